@@ -41,17 +41,15 @@ static int
 audit_seats(const struct game_data *d, const struct star_position *p,
     struct err *e)
 {
-	int s, i;
-
-	for (s = 1; s <= p->seats; s++) {
+	for (int s = 1; s <= p->seats; s++) {
 		HOLDS(p->hands[s] <= star_hand_limit(d, p, s),
 		    "R9: p%d holds %d cards", s, p->hands[s]);
 		HOLDS(p->money[s] >= 0 && p->money[s] % d->loan_unit == 0,
 		    "p%d has %d", s, p->money[s]);
-		for (i = 1; i < p->hands[s]; i++)
+		for (int i = 1; i < p->hands[s]; i++)
 			HOLDS(p->hand[s][i - 1] < p->hand[s][i],
 			    "the hand of p%d is not sorted", s);
-		for (i = p->hands[s]; i < STAR_HAND; i++)
+		for (int i = p->hands[s]; i < STAR_HAND; i++)
 			HOLDS(p->hand[s][i] == 0,
 			    "a card lies behind the hand of p%d", s);
 	}
@@ -95,14 +93,14 @@ int
 star_audit(const struct game_data *d, const void *pos, struct err *e)
 {
 	const struct star_position *p = pos;
-	int i, left = 0;
+	int left = 0;
 
 	if (audit_cards(d, p, e) < 0 || audit_seats(d, p, e) < 0)
 		return -1;
-	for (i = 1; i <= STAR_CLASSES; i++)
+	for (int i = 1; i <= STAR_CLASSES; i++)
 		if (audit_class(d, p, i, e) < 0)
 			return -1;
-	for (i = 1; i <= p->seats; i++)
+	for (int i = 1; i <= p->seats; i++)
 		left += !star_seat_done(p, i);
 	HOLDS((left == 0) == (p->stage == STAGE_OVER), "R15: the game %s",
 	    left == 0 ? "goes on" : "is over too early");

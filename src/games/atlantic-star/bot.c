@@ -15,13 +15,13 @@ star_late(const struct game_data *d, const void *pos, int seat,
 	const struct star_position *p = pos;
 	struct star_sets sets;
 	uint8_t order[STAR_LEGS];
-	int i, class = 0;
+	int class = 0;
 
 	memset(out, 0, sizeof *out);
 	if (seat == 0 || star_turn_of(p) != seat)
 		return -1;
 	if (p->hands[seat] < star_hand_limit(d, p, seat)) {
-		for (i = STAR_FIELDS - 1; i >= 0; i--) {
+		for (int i = STAR_FIELDS - 1; i >= 0; i--) {
 			if (p->agency[i] == STAR_NONE ||
 			    p->money[seat] < d->price[i])
 				continue;
@@ -31,7 +31,7 @@ star_late(const struct game_data *d, const void *pos, int seat,
 			return 0;
 		}
 	}
-	for (i = 0; i < STAR_SEAS; i++) {
+	for (int i = 0; i < STAR_SEAS; i++) {
 		star_sets(d, p, seat, i, &sets);
 		if (sets.n == 0)
 			continue;
@@ -79,16 +79,16 @@ static int
 hope(const struct game_data *d, const struct star_position *p, int seat,
     int sea, int class, int value)
 {
-	int rank, to_come = 0, i, s, at, rest;
+	int rank, to_come = 0, at, rest;
 
 	if (p->class_of[sea] != 0) {
 		rank = star_rank(p, class, value);
 	} else {
 		rank = 0;
-		for (i = 0; i < d->neutrals[p->seats][sea]; i++)
+		for (int i = 0; i < d->neutrals[p->seats][sea]; i++)
 			rank += d->neutral[p->seats][sea][i] >= value;
 	}
-	for (s = 1; s <= p->seats; s++)
+	for (int s = 1; s <= p->seats; s++)
 		to_come += s == seat ? 0 : p->left[s][sea];
 	at = 100 * rank + to_come * beaten_by(sea, value);
 	rank = at / 100;
@@ -105,12 +105,12 @@ static int
 best_class(const struct game_data *d, const struct star_position *p, int seat,
     int sea, int value, int *class)
 {
-	int c, worth, best = -1;
+	int worth, best = -1;
 
 	*class = p->class_of[sea];
 	if (*class != 0)
 		return hope(d, p, seat, sea, *class, value);
-	for (c = STAR_CLASSES; c >= 1; c--) {
+	for (int c = STAR_CLASSES; c >= 1; c--) {
 		if (p->sea_of[c] != STAR_NONE)
 			continue;
 		worth = hope(d, p, seat, sea, c, value);
@@ -129,16 +129,16 @@ promise(const struct game_data *d, const uint8_t *hand, int n, int sea,
     int *served)
 {
 	int legs = d->sea[sea].legs, end = 1 << legs;
-	int best[1 << STAR_LEGS], most = 0, i, l, mask;
+	int best[1 << STAR_LEGS], most = 0;
 
 	best[0] = 0;
-	for (mask = 1; mask < end; mask++)
+	for (int mask = 1; mask < end; mask++)
 		best[mask] = -1000;
-	for (i = 0; i < n; i++) {
+	for (int i = 0; i < n; i++) {
 		const uint8_t *value = d->value[hand[i]][sea];
 
-		for (mask = end - 1; mask > 0; mask--)
-			for (l = 0; l < legs; l++) {
+		for (int mask = end - 1; mask > 0; mask--)
+			for (int l = 0; l < legs; l++) {
 				int with;
 
 				if (!(mask & 1 << l) || value[l] == 0)
@@ -149,7 +149,7 @@ promise(const struct game_data *d, const uint8_t *hand, int n, int sea,
 			}
 	}
 	*served = 0;
-	for (mask = 1; mask < end; mask++) {
+	for (int mask = 1; mask < end; mask++) {
 		int count = __builtin_popcount((unsigned)mask);
 
 		/* A leg served is worth more than a low value elsewhere. */
@@ -166,9 +166,9 @@ static int
 hand_worth(const struct game_data *d, const struct star_position *p, int seat,
     const uint8_t *hand, int n)
 {
-	int s, best = 0, others = 0;
+	int best = 0, others = 0;
 
-	for (s = 0; s < STAR_SEAS; s++) {
+	for (int s = 0; s < STAR_SEAS; s++) {
 		int legs = d->sea[s].legs, room = legs + d->spare - n;
 		int served, value, missing, class, worth;
 
@@ -195,9 +195,9 @@ hand_worth(const struct game_data *d, const struct star_position *p, int seat,
 static int
 thousand(const struct game_data *d, const struct star_position *p, int seat)
 {
-	int need = 0, s, worth;
+	int need = 0, worth;
 
-	for (s = 0; s < STAR_SEAS; s++)
+	for (int s = 0; s < STAR_SEAS; s++)
 		need += p->left[seat][s] * d->sea[s].legs;
 	need -= p->hands[seat];
 	if (need < 1)
@@ -215,11 +215,11 @@ static void
 consider_charters(const struct game_data *d, const struct star_position *p,
     int seat, struct choice *best)
 {
-	int unit = thousand(d, p, seat), f, i, worth;
+	int unit = thousand(d, p, seat), i, worth;
 
 	if (p->hands[seat] >= star_hand_limit(d, p, seat))
 		return;
-	for (f = STAR_FIELDS - 1; f >= 0; f--) {
+	for (int f = STAR_FIELDS - 1; f >= 0; f--) {
 		uint8_t hand[STAR_HAND];
 		int n = p->hands[seat], ship = p->agency[f];
 
@@ -247,12 +247,12 @@ kept_worth(const struct game_data *d, const struct star_position *p, int seat,
     int sea, const struct star_fit *fit, unsigned mask)
 {
 	uint8_t hand[STAR_HAND];
-	int n = 0, bit, s, served, others = 0;
+	int n = 0, served, others = 0;
 
-	for (bit = fit->n - 1; bit >= 0; bit--)
+	for (int bit = fit->n - 1; bit >= 0; bit--)
 		if (!(mask & 1u << bit))
 			hand[n++] = fit->card[bit];
-	for (s = 0; s < STAR_SEAS; s++)
+	for (int s = 0; s < STAR_SEAS; s++)
 		if (p->left[seat][s] > (s == sea))
 			others += OTHERS * promise(d, hand, n, s, &served) /
 			    d->sea[s].legs;
@@ -265,10 +265,10 @@ consider_voyages(const struct game_data *d, const struct star_position *p,
 {
 	struct star_sets sets;
 	uint8_t order[STAR_LEGS];
-	int i, class, worth;
+	int class, worth;
 
 	star_sets(d, p, seat, sea, &sets);
-	for (i = 0; i < sets.n; i++) {
+	for (int i = 0; i < sets.n; i++) {
 		worth = best_class(d, p, seat, sea,
 			    star_fit_value(&sets.fit, sets.mask[i]), &class) +
 		    kept_worth(d, p, seat, sea, &sets.fit, sets.mask[i]) +
@@ -287,22 +287,22 @@ static bool
 consider_loans(const struct game_data *d, const struct star_position *p,
     int seat, struct choice *best)
 {
-	int s, no, class, place, units, unit = thousand(d, p, seat);
+	int class, place, unit = thousand(d, p, seat);
 
 	if (!star_loan_open(d, p, seat) || p->money[seat] >= POOR)
 		return false;
-	for (s = 0; s < STAR_SEAS; s++) {
+	for (int s = 0; s < STAR_SEAS; s++) {
 		class = p->class_of[s];
 		if (p->plaques[class] == STAR_PLACES ||
 		    star_loan_taken(p, seat, s))
 			continue;
-		for (no = 1; no <= p->per_sea - p->left[seat][s]; no++) {
+		for (int no = 1; no <= p->per_sea - p->left[seat][s]; no++) {
 			int value, worth, most;
 
 			place = star_plaque_find(p, seat, s, no);
 			value = p->plaque[class][place].value;
 			most = star_loan_most(d, p, class, place);
-			for (units = 1; units <= most; units++) {
+			for (int units = 1; units <= most; units++) {
 				/* Its own plaque above counts as one
 				 * to pass: a careful estimate. */
 				worth = unit * units -
@@ -332,7 +332,6 @@ star_choose(const struct game_data *d, const void *pos, int seat,
 {
 	const struct star_position *p = pos;
 	struct choice best = { 0 };
-	int s;
 
 	(void)own;
 	if (seat == 0 || star_turn_of(p) != seat)
@@ -340,7 +339,7 @@ star_choose(const struct game_data *d, const void *pos, int seat,
 	if (!consider_loans(d, p, seat, &best)) {
 		best.worth = -100000;
 		consider_charters(d, p, seat, &best);
-		for (s = 0; s < STAR_SEAS; s++)
+		for (int s = 0; s < STAR_SEAS; s++)
 			consider_voyages(d, p, seat, s, &best);
 	}
 	*out = best.move;

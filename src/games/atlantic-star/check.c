@@ -24,9 +24,9 @@ star_loan_most(const struct game_data *d, const struct star_position *p,
 bool
 star_loan_taken(const struct star_position *p, int seat, int sea)
 {
-	int class = p->class_of[sea], i;
+	int class = p->class_of[sea];
 
-	for (i = 0; i < p->plaques[class]; i++)
+	for (int i = 0; i < p->plaques[class]; i++)
 		if (p->plaque[class][i].owner == seat &&
 		    p->plaque[class][i].loan > 0)
 			return true;
@@ -37,17 +37,17 @@ bool
 star_loan_open(const struct game_data *d, const struct star_position *p,
     int seat)
 {
-	int s, i, class;
+	int class;
 
 	if (p->borrowed || p->replaced)
 		return false;
-	for (s = 0; s < STAR_SEAS; s++) {
+	for (int s = 0; s < STAR_SEAS; s++) {
 		class = p->class_of[s];
 		if (class == 0 || p->left[seat][s] == p->per_sea ||
 		    p->plaques[class] == STAR_PLACES ||
 		    star_loan_taken(p, seat, s))
 			continue;
-		for (i = 0; i < p->plaques[class]; i++)
+		for (int i = 0; i < p->plaques[class]; i++)
 			if (p->plaque[class][i].owner == seat &&
 			    star_loan_most(d, p, class, i) > 0)
 				return true;
@@ -139,9 +139,8 @@ tell_agency(const struct game_data *d, const struct star_position *p,
     struct refusal *why)
 {
 	struct buf ids = BUF_INIT;
-	int i;
 
-	for (i = 0; i < STAR_FIELDS; i++) {
+	for (int i = 0; i < STAR_FIELDS; i++) {
 		if (p->agency[i] == STAR_NONE)
 			continue;
 		if (ids.len > 0)
@@ -187,16 +186,16 @@ static int
 check_ships(const struct game_data *d, const struct star_position *p, int seat,
     const struct move *m, struct refusal *why)
 {
-	int n = m->n - 2, i, j;
+	int n = m->n - 2;
 	unsigned legs = 0;
 
-	for (i = 0; i < n; i++)
-		for (j = 0; j < i; j++)
+	for (int i = 0; i < n; i++)
+		for (int j = 0; j < i; j++)
 			if (STAR_AT_SHIP(m->arg[2 + i]) ==
 			    STAR_AT_SHIP(m->arg[2 + j]))
 				return refuse_ship(d, why, "ship-twice",
 				    STAR_AT_SHIP(m->arg[2 + i]));
-	for (i = 0; i < n; i++) {
+	for (int i = 0; i < n; i++) {
 		int leg = STAR_AT_LEG(m->arg[2 + i]);
 
 		if (leg >= 0 && (legs & 1u << leg))
@@ -204,7 +203,7 @@ check_ships(const struct game_data *d, const struct star_position *p, int seat,
 			    d->sea[m->arg[0]].leg[leg].id);
 		legs |= leg < 0 ? 0 : 1u << leg;
 	}
-	for (i = 0; i < n; i++)
+	for (int i = 0; i < n; i++)
 		if (!star_in_hand(p, seat, STAR_AT_SHIP(m->arg[2 + i])))
 			return refuse_ship(d, why, "ship-not-in-hand",
 			    STAR_AT_SHIP(m->arg[2 + i]));
@@ -216,9 +215,9 @@ static void
 tell_classes(const struct star_position *p, struct refusal *why)
 {
 	char open[2 * STAR_CLASSES + 1];
-	int i, n = 0;
+	int n = 0;
 
-	for (i = STAR_CLASSES; i >= 1; i--) {
+	for (int i = STAR_CLASSES; i >= 1; i--) {
 		if (p->sea_of[i] != STAR_NONE)
 			continue;
 		if (n > 0)

@@ -169,10 +169,9 @@ static bool
 hash_fill(struct game_data *d, uint32_t seed)
 {
 	uint32_t at;
-	int i;
 
 	memset(d->hash, STAR_NONE, sizeof d->hash);
-	for (i = 0; i < STAR_SHIPS; i++) {
+	for (int i = 0; i < STAR_SHIPS; i++) {
 		at = hash(seed, d->ship[i].id, strlen(d->ship[i].id));
 		if (d->hash[at] != STAR_NONE)
 			return false;
@@ -216,15 +215,13 @@ star_sea_find(const struct game_data *d, const char *id, size_t len)
 static void
 make_values(struct game_data *d)
 {
-	int i, s, l;
-
-	for (i = 0; i < STAR_SHIPS; i++) {
+	for (int i = 0; i < STAR_SHIPS; i++) {
 		const struct star_ship *ship = &d->ship[i];
 
-		for (s = 0; ship->mail && s < STAR_SEAS; s++)
-			for (l = 0; l < d->sea[s].legs; l++)
+		for (int s = 0; ship->mail && s < STAR_SEAS; s++)
+			for (int l = 0; l < d->sea[s].legs; l++)
 				d->value[i][s][l] = (uint8_t)d->mail_value;
-		for (l = 0; l < ship->n_roles; l++)
+		for (int l = 0; l < ship->n_roles; l++)
 			d->value[i][ship->role[l].sea][ship->role[l].leg] =
 			    ship->role[l].value;
 	}
@@ -233,11 +230,9 @@ make_values(struct game_data *d)
 static void
 make_sets(struct game_data *d)
 {
-	int n, spare, mask;
-
-	for (n = 1; n <= STAR_LEGS; n++)
-		for (spare = 0; spare <= STAR_SPARE; spare++)
-			for (mask = (1 << (n + spare)) - 1; mask > 0; mask--)
+	for (int n = 1; n <= STAR_LEGS; n++)
+		for (int spare = 0; spare <= STAR_SPARE; spare++)
+			for (int mask = (1 << (n + spare)) - 1; mask > 0; mask--)
 				if (__builtin_popcount((unsigned)mask) == n)
 					d->set[n][spare][d->sets[n][spare]++] =
 					    (uint8_t)mask;

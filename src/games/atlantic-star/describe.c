@@ -95,10 +95,9 @@ static unsigned
 mask_of(const struct star_fit *f, const struct move *m)
 {
 	unsigned mask = 0;
-	int i, bit;
 
-	for (i = 2; i < m->n; i++)
-		for (bit = 0; bit < f->n; bit++)
+	for (int i = 2; i < m->n; i++)
+		for (int bit = 0; bit < f->n; bit++)
 			if (f->card[bit] == STAR_AT_SHIP(m->arg[i]))
 				mask |= 1u << bit;
 	return mask;
@@ -108,9 +107,9 @@ mask_of(const struct star_fit *f, const struct move *m)
 static int
 place_of(const int *value, int n, int i)
 {
-	int j, place = 0;
+	int place = 0;
 
-	for (j = 0; j < n; j++)
+	for (int j = 0; j < n; j++)
 		place += value[j] > value[i] || (value[j] == value[i] && j < i);
 	return place;
 }
@@ -119,7 +118,7 @@ static struct standing
 stand(const struct game_data *d, const struct star_position *p, int seat,
     const struct move *m)
 {
-	int sea = m->arg[0], i, value[STAR_SETS];
+	int sea = m->arg[0], value[STAR_SETS];
 	int best = p->class_of[sea] != 0 ? BEST_OF_FIXED : BEST_OF_OPEN;
 	struct standing s = { false, false, 0 };
 	struct star_sets sets;
@@ -131,9 +130,9 @@ stand(const struct game_data *d, const struct star_position *p, int seat,
 	if (sets.n <= best)
 		return s;
 	mask = mask_of(&sets.fit, m);
-	for (i = 0; i < sets.n; i++)
+	for (int i = 0; i < sets.n; i++)
 		value[i] = star_fit_value(&sets.fit, sets.mask[i]);
-	for (i = 0; i < sets.n; i++) {
+	for (int i = 0; i < sets.n; i++) {
 		bool family = place_of(value, sets.n, i) >= best;
 
 		if (sets.mask[i] == mask) {
@@ -169,13 +168,13 @@ describe_voyage(const struct game_data *d, const struct star_position *p,
 	struct star_made made;
 	struct refusal why;
 	uint8_t ship[STAR_LEGS];
-	int sea = m->arg[0], i, class, place;
+	int sea = m->arg[0], class, place;
 	int no = p->per_sea - p->left[seat][sea] + 1;
 
 	if (star_apply(d, &after, seat, m, NULL, &why) < 0)
 		return;
 	star_voyage_settle(d, p, &settled);
-	for (i = 0; i < d->sea[sea].legs; i++)
+	for (int i = 0; i < d->sea[sea].legs; i++)
 		ship[i] = (uint8_t)STAR_AT_SHIP(settled.arg[2 + i]);
 	made = star_make(d, sea, ship);
 	class = after.class_of[sea];

@@ -7,10 +7,8 @@ static void
 facts_ids(const struct game_data *d, const uint8_t *ship, int n,
     struct json *out)
 {
-	int i;
-
 	json_array(out);
-	for (i = 0; i < n; i++)
+	for (int i = 0; i < n; i++)
 		json_str(out, d->ship[ship[i]].id);
 	json_array_end(out);
 }
@@ -19,10 +17,8 @@ static void
 facts_agency(const struct game_data *d, const struct star_position *p,
     struct json *out)
 {
-	int i;
-
 	json_karray(out, "agency");
-	for (i = 0; i < STAR_FIELDS; i++) {
+	for (int i = 0; i < STAR_FIELDS; i++) {
 		json_object(out);
 		json_kint(out, "price", d->price[i]);
 		json_kstr(out, "ship",
@@ -38,13 +34,12 @@ facts_classes(const struct game_data *d, const struct star_position *p,
     struct json *out)
 {
 	static const char *const name[] = { "", "1", "2", "3", "4", "5" };
-	int c, i;
 
 	json_kobject(out, "classes");
-	for (c = 1; c <= STAR_CLASSES; c++) {
+	for (int c = 1; c <= STAR_CLASSES; c++) {
 		json_kobject(out, name[c]);
 		json_karray(out, "plaques");
-		for (i = 0; i < p->plaques[c]; i++) {
+		for (int i = 0; i < p->plaques[c]; i++) {
 			const struct star_plaque *plaque = &p->plaque[c][i];
 
 			json_object(out);
@@ -70,10 +65,8 @@ static void
 facts_deck(const struct game_data *d, const struct star_position *p,
     struct json *out)
 {
-	int i;
-
 	json_karray(out, "deck");
-	for (i = p->pile; i-- > 0;)
+	for (int i = p->pile; i-- > 0;)
 		json_str(out, d->ship[p->deck[i]].id);
 	json_array_end(out);
 }
@@ -82,8 +75,6 @@ static void
 facts_seat(const struct game_data *d, const struct star_position *p, int seat,
     bool open, struct json *out)
 {
-	int i;
-
 	json_object(out);
 	if (open) {
 		json_key(out, "hand");
@@ -94,7 +85,7 @@ facts_seat(const struct game_data *d, const struct star_position *p, int seat,
 		json_kint(out, "money", p->money[seat]);
 	json_kint(out, "score", star_score(d, p, seat));
 	json_kobject(out, "voyages_left");
-	for (i = 0; i < STAR_SEAS; i++)
+	for (int i = 0; i < STAR_SEAS; i++)
 		json_kint(out, d->sea[i].id, p->left[seat][i]);
 	json_object_end(out);
 	json_object_end(out);
@@ -118,14 +109,12 @@ static void
 facts_table(const struct game_data *d, const struct star_position *p,
     struct json *out)
 {
-	int i;
-
 	json_kint(out, "discard", p->discard);
 	json_key(out, "discards");
 	facts_ids(d, p->discards, p->discard, out);
 	json_kstr(out, "game", "atlantic-star/1");
 	json_karray(out, "order");
-	for (i = 0; i < p->seats; i++)
+	for (int i = 0; i < p->seats; i++)
 		json_str(out, seat_id(p->order[i]));
 	json_array_end(out);
 	json_kstr(out, "phase", star_phase(d, p));
@@ -159,7 +148,6 @@ star_facts(const struct game_data *d, const void *pos, int reader,
     struct json *out)
 {
 	const struct star_position *p = pos;
-	int i;
 
 	json_object(out);
 	facts_agency(d, p, out);
@@ -168,7 +156,7 @@ star_facts(const struct game_data *d, const void *pos, int reader,
 		facts_deck(d, p, out);
 	facts_table(d, p, out);
 	json_kobject(out, "seats");
-	for (i = 1; i <= p->seats; i++) {
+	for (int i = 1; i <= p->seats; i++) {
 		json_key(out, seat_id(i));
 		facts_seat(d, p, i, star_open(p, i, reader), out);
 	}
@@ -203,14 +191,13 @@ star_vary(const struct game_data *d, void *pos, int reader, struct rng *r)
 {
 	struct star_position *p = pos;
 	int16_t list[STAR_SHIPS];
-	int i;
 
 	(void)d;
 	if (reader == ARCHIVE)
 		return;
-	for (i = 0; i < p->pile; i++)
+	for (int i = 0; i < p->pile; i++)
 		list[i] = p->deck[i];
 	rng_shuffle(r, list, p->pile);
-	for (i = 0; i < p->pile; i++)
+	for (int i = 0; i < p->pile; i++)
 		p->deck[i] = (uint8_t)list[i];
 }

@@ -24,16 +24,15 @@ star_setup(const struct game_data *d, const struct options *o, void *pos,
     struct err *e)
 {
 	struct star_position *p = pos;
-	int i;
 
-	for (i = 0; o != NULL && i < o->n; i++)
+	for (int i = 0; o != NULL && i < o->n; i++)
 		if (setup_option(o->at[i].key, o->at[i].value, p, e) < 0)
 			return -1;
 	p->at = 1;
 	p->per_sea = d->voyages[p->seats];
 	memset(p->agency, STAR_NONE, sizeof p->agency);
 	memset(p->sea_of, STAR_NONE, sizeof p->sea_of);
-	for (i = 1; i <= p->seats; i++) {
+	for (int i = 1; i <= p->seats; i++) {
 		p->order[i - 1] = (uint8_t)i;
 		p->money[i] = d->money[p->seats];
 		memset(p->left[i], p->per_sea, STAR_SEAS);
@@ -45,11 +44,11 @@ star_setup(const struct game_data *d, const struct options *o, void *pos,
 void
 star_pass(struct star_position *p)
 {
-	int i, at = p->place;
+	int at = p->place;
 
 	p->borrowed = p->replaced = 0;
 	p->turn++;
-	for (i = 1; i <= p->seats; i++) {
+	for (int i = 1; i <= p->seats; i++) {
 		if (++at == p->seats)
 			at = 0;
 		if (star_seat_done(p, p->order[at]))
@@ -88,15 +87,15 @@ static int
 due_list(const struct star_position *p, int16_t *list)
 {
 	bool in[STAR_SHIPS] = { false };
-	int i, n = 0;
+	int n = 0;
 
-	for (i = 0; p->stage == STAR_DRAW_ORDER && i < p->seats; i++)
+	for (int i = 0; p->stage == STAR_DRAW_ORDER && i < p->seats; i++)
 		list[n++] = (int16_t)(i + 1);
 	if (n > 0)
 		return n;
-	for (i = 0; i < p->discard; i++)
+	for (int i = 0; i < p->discard; i++)
 		in[p->discards[i]] = true;
-	for (i = 0; i < STAR_SHIPS; i++)
+	for (int i = 0; i < STAR_SHIPS; i++)
 		if (p->stage == STAR_DEAL || in[i])
 			list[n++] = (int16_t)i;
 	return n;
@@ -121,14 +120,13 @@ static int
 chance_order(struct star_position *p, const struct event *ev, struct err *e)
 {
 	int16_t list[STAR_SHIPS];
-	int i;
 
 	if (p->stage != STAR_DRAW_ORDER)
 		return err_set(e, ERR_CORRUPT, "order is not due");
 	if (!event_shuffles(ev, 0, list, due_list(p, list)))
 		return err_set(e, ERR_CORRUPT,
 		    "order does not name each seat once");
-	for (i = 0; i < p->seats; i++)
+	for (int i = 0; i < p->seats; i++)
 		p->order[i] = (uint8_t)ev->arg[i];
 	p->at = p->order[0];
 	p->stage = STAR_DEAL;
@@ -140,7 +138,7 @@ chance_deck(struct star_position *p, const struct event *ev, struct events *out,
     struct err *e)
 {
 	int16_t list[STAR_SHIPS];
-	int i, laid;
+	int laid;
 
 	if (p->stage != STAR_DEAL && !p->due)
 		return err_set(e, ERR_CORRUPT, "deck is not due");
@@ -149,13 +147,13 @@ chance_deck(struct star_position *p, const struct event *ev, struct events *out,
 		    "deck does not name each card of the shuffle once");
 	events_derive(out, 0, STAR_LAID, NULL, 0);
 	laid = p->stage == STAR_DEAL ? STAR_FIELDS : p->lay_end - p->lay;
-	for (i = 0; i < laid && i < ev->n; i++)
+	for (int i = 0; i < laid && i < ev->n; i++)
 		DERIVE_MORE(out, ev->arg[i]);
 	memset(p->discards, 0, p->discard);
 	p->discard = 0;
 	p->due = 0;
 	p->pile = (uint8_t)ev->n;
-	for (i = 0; i < ev->n; i++)
+	for (int i = 0; i < ev->n; i++)
 		p->deck[ev->n - 1 - i] = (uint8_t)ev->arg[i];
 	if (p->stage == STAR_DEAL) {
 		p->stage = STAR_PLAY;

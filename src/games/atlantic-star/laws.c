@@ -25,12 +25,11 @@ static int
 law_figures(const struct game_data *d, struct err *e)
 {
 	static const int32_t price[STAR_FIELDS] = { 3000, 2000, 1000, 0 };
-	int n;
 
 	LAW(strcmp(d->name, "atlantic-star") == 0, "the name is atlantic-star");
 	LAW(d->version == 1, "the version is 1");
 	LAW(d->min_seats == 2 && d->max_seats == 6, "seats are 2 to 6");
-	for (n = 2; n <= SEATS_MAX; n++) {
+	for (int n = 2; n <= SEATS_MAX; n++) {
 		LAW(d->money[n] == (n <= 3 ? 36000 : 18000),
 		    "money with %d seats is %d (R1)", n,
 		    n <= 3 ? 36000 : 18000);
@@ -38,7 +37,7 @@ law_figures(const struct game_data *d, struct err *e)
 		    "voyages per sea with %d seats are %d (R2)", n,
 		    n <= 3 ? 2 : 1);
 	}
-	for (n = 0; n < STAR_FIELDS; n++)
+	for (int n = 0; n < STAR_FIELDS; n++)
 		LAW(d->price[n] == price[n],
 		    "agency prices are 3000, 2000, 1000, 0 (R4)");
 	LAW(d->replace_price == 2000, "replacing costs 2000 (R7)");
@@ -53,15 +52,13 @@ law_figures(const struct game_data *d, struct err *e)
 static int
 law_ports(const struct star_sea *sea, struct err *e)
 {
-	int i, j;
-
-	for (i = 0; i < sea->legs; i++) {
+	for (int i = 0; i < sea->legs; i++) {
 		LAW(sea->leg[i].id[0] == 'A' + i && sea->leg[i].id[1] == '\0',
 		    "legs are named from A on (%s)", sea->id);
 		LAW(strcmp(sea->leg[i].to,
 			sea->leg[(i + 1) % sea->legs].from) == 0,
 		    "each leg starts where the one before ends (%s)", sea->id);
-		for (j = 0; j < i; j++)
+		for (int j = 0; j < i; j++)
 			LAW(strcmp(sea->leg[i].from, sea->leg[j].from) != 0,
 			    "every port of a sea once (%s, %s)", sea->id,
 			    sea->leg[i].from);
@@ -75,9 +72,9 @@ law_seas(const struct game_data *d, struct err *e)
 	static const char *const baltic[3] = { "Kiel", "St Petersburg",
 		"Stockholm" };
 	const struct star_sea *pacific = &d->sea[STAR_SEAS - 1];
-	int i, found = 0;
+	int found = 0;
 
-	for (i = 0; i < STAR_SEAS; i++) {
+	for (int i = 0; i < STAR_SEAS; i++) {
 		LAW(strcmp(d->sea[i].id, sea_ids[i]) == 0,
 		    "the seas are baltic, mediterranean, atlantic, pacific");
 		LAW(d->sea[i].legs == sea_legs[i], "the %s has %d legs",
@@ -87,10 +84,10 @@ law_seas(const struct game_data *d, struct err *e)
 		if (law_ports(&d->sea[i], e) < 0)
 			return -1;
 	}
-	for (i = 0; i < 3; i++)
+	for (int i = 0; i < 3; i++)
 		LAW(strcmp(d->sea[0].leg[i].from, baltic[i]) == 0,
 		    "the Baltic is Kiel, St Petersburg, Stockholm");
-	for (i = 0; i < pacific->legs; i++)
+	for (int i = 0; i < pacific->legs; i++)
 		found += strcmp(pacific->leg[i].from, "Valparaíso") == 0 &&
 		    strcmp(pacific->leg[i].to, "Acapulco") == 0;
 	LAW(found == 1, "one Pacific leg is Valparaíso to Acapulco");
@@ -101,15 +98,15 @@ law_seas(const struct game_data *d, struct err *e)
 static int
 law_neutrals(const struct game_data *d, struct err *e)
 {
-	int n, s, i, want;
+	int want;
 
-	for (n = 2; n <= SEATS_MAX; n++)
-		for (s = 0; s < STAR_SEAS; s++) {
+	for (int n = 2; n <= SEATS_MAX; n++)
+		for (int s = 0; s < STAR_SEAS; s++) {
 			LAW(n * d->voyages[n] + d->neutrals[n][s] ==
 				STAR_PLACES,
 			    "six plaques in every sea (%s, %d seats)",
 			    sea_ids[s], n);
-			for (i = 0; i < d->neutrals[n][s]; i++) {
+			for (int i = 0; i < d->neutrals[n][s]; i++) {
 				want = n == 5 ? 15 + 5 * s : 13 + 5 * s + 4 * i;
 				LAW(d->neutral[n][s][i] == want,
 				    "the neutral operators of the %s with %d "
@@ -128,9 +125,8 @@ law_classes(const struct game_data *d, struct err *e)
 		{ 18, 14, 10, 7, 4, 2 }, { 20, 15, 10, 7, 3, 1 },
 		{ 22, 16, 10, 6, 2, 0 }
 	};
-	int i;
 
-	for (i = 1; i <= STAR_CLASSES; i++)
+	for (int i = 1; i <= STAR_CLASSES; i++)
 		LAW(memcmp(d->points[i], points[i - 1], STAR_PLACES) == 0,
 		    "the points of class %d", i);
 	return 0;
@@ -161,15 +157,13 @@ id_of_name(const struct star_ship *ship)
 static int
 law_names(const struct game_data *d, struct err *e)
 {
-	int i, j;
-
-	for (i = 0; i < STAR_SHIPS; i++) {
+	for (int i = 0; i < STAR_SHIPS; i++) {
 		const struct star_ship *a = &d->ship[i];
 
 		LAW(id_of_name(a), "an id is made from its name (%s)", a->id);
 		LAW(a->year == 0 || (a->year >= 1830 && a->year <= 1914),
 		    "a year is null or 1830 to 1914 (%s)", a->id);
-		for (j = i + 1; j < STAR_SHIPS; j++) {
+		for (int j = i + 1; j < STAR_SHIPS; j++) {
 			const struct star_ship *b = &d->ship[j];
 
 			if (a->mail && b->mail)
@@ -182,7 +176,7 @@ law_names(const struct game_data *d, struct err *e)
 			    b->id);
 		}
 	}
-	for (i = 1; i < STAR_SHIPS; i++)
+	for (int i = 1; i < STAR_SHIPS; i++)
 		LAW(strcmp(d->ship[i - 1].id, d->ship[i].id) < 0,
 		    "ships are sorted by id byte by byte (%s)", d->ship[i].id);
 	return 0;
@@ -193,11 +187,11 @@ static int
 law_mails(const struct game_data *d, struct err *e)
 {
 	char want[32];
-	int i, k, mails = 0, found = 0;
+	int mails = 0, found = 0;
 
-	for (i = 0; i < STAR_SHIPS; i++) {
+	for (int i = 0; i < STAR_SHIPS; i++) {
 		mails += d->ship[i].mail;
-		for (k = 1; k <= STAR_MAILS; k++) {
+		for (int k = 1; k <= STAR_MAILS; k++) {
 			snprintf(want, sizeof want, "royal-william-%d", k);
 			found += d->ship[i].mail &&
 			    strcmp(d->ship[i].id, want) == 0;
@@ -213,9 +207,8 @@ static int
 law_roles(const struct star_ship *ship, struct err *e)
 {
 	int sum = 0, seas[STAR_SEAS] = { 0 };
-	int i;
 
-	for (i = 0; i < ship->n_roles; i++) {
+	for (int i = 0; i < ship->n_roles; i++) {
 		const struct star_role *a = &ship->role[i];
 
 		sum += a->value;
@@ -240,9 +233,8 @@ law_deck(const struct game_data *d, struct err *e)
 	int with[STAR_ROLES + 1] = { 0 }, of_value[10] = { 0 };
 	int roles[STAR_SEAS][STAR_LEGS] = { { 0 } };
 	int nines[STAR_SEAS][STAR_LEGS] = { { 0 } };
-	int i, k;
 
-	for (i = 0; i < STAR_SHIPS; i++) {
+	for (int i = 0; i < STAR_SHIPS; i++) {
 		const struct star_ship *ship = &d->ship[i];
 
 		if (ship->mail)
@@ -250,7 +242,7 @@ law_deck(const struct game_data *d, struct err *e)
 		if (law_roles(ship, e) < 0)
 			return -1;
 		with[ship->n_roles]++;
-		for (k = 0; k < ship->n_roles; k++) {
+		for (int k = 0; k < ship->n_roles; k++) {
 			const struct star_role *r = &ship->role[k];
 
 			of_value[r->value]++;
@@ -260,10 +252,10 @@ law_deck(const struct game_data *d, struct err *e)
 	}
 	LAW(with[1] == 36 && with[2] == 42 && with[3] == 42,
 	    "36, 42 and 42 ships have one, two and three roles");
-	for (i = 1; i <= 9; i++)
+	for (int i = 1; i <= 9; i++)
 		LAW(of_value[i] > 0, "each value 1 to 9 occurs (%d)", i);
-	for (i = 0; i < STAR_SEAS; i++)
-		for (k = 0; k < d->sea[i].legs; k++) {
+	for (int i = 0; i < STAR_SEAS; i++)
+		for (int k = 0; k < d->sea[i].legs; k++) {
 			LAW(roles[i][k] == 13 || roles[i][k] == 14,
 			    "13 or 14 roles serve every leg (%s %c)",
 			    sea_ids[i], 'A' + k);
@@ -278,9 +270,8 @@ static const struct star_ship *
 ship_of(const struct game_data *d, const char *id)
 {
 	static const struct star_ship none;
-	int i;
 
-	for (i = 0; i < STAR_SHIPS; i++)
+	for (int i = 0; i < STAR_SHIPS; i++)
 		if (strcmp(d->ship[i].id, id) == 0)
 			return &d->ship[i];
 	return &none;
@@ -289,9 +280,9 @@ ship_of(const struct game_data *d, const char *id)
 static int
 roles_in(const struct star_ship *ship, int sea)
 {
-	int i, n = 0;
+	int n = 0;
 
-	for (i = 0; i < ship->n_roles; i++)
+	for (int i = 0; i < ship->n_roles; i++)
 		n += ship->role[i].sea == sea;
 	return n;
 }
@@ -300,9 +291,7 @@ roles_in(const struct star_ship *ship, int sea)
 static int
 baltic(const struct star_ship *ship, int leg)
 {
-	int i;
-
-	for (i = 0; i < ship->n_roles; i++)
+	for (int i = 0; i < ship->n_roles; i++)
 		if (ship->role[i].sea == 0 && ship->role[i].leg == leg)
 			return ship->role[i].value;
 	return 0;
@@ -317,7 +306,7 @@ law_sources(const struct game_data *d, struct err *e)
 	const struct star_ship *kreios = ship_of(d, "kreios");
 	const struct star_ship *cloud = ship_of(d, "flying-cloud");
 	const struct star_ship *haff = ship_of(d, "ten-haff");
-	int leg, cloud_at = -1, haff_at = -1;
+	int cloud_at = -1, haff_at = -1;
 
 	LAW(roles_in(rhea, 0) == 0 && roles_in(rhea, 1) > 0 &&
 		roles_in(rhea, 2) > 0 && roles_in(rhea, 3) > 0,
@@ -330,7 +319,7 @@ law_sources(const struct game_data *d, struct err *e)
 	LAW(roles_in(cloud, 0) == 1 && roles_in(haff, 0) == 1 &&
 		roles_in(kreios, 0) == 1,
 	    "Flying Cloud, Ten Haff and Kreios have one Baltic role each");
-	for (leg = 0; leg < 3; leg++) {
+	for (int leg = 0; leg < 3; leg++) {
 		if (baltic(cloud, leg) == 4)
 			cloud_at = leg;
 		if (baltic(haff, leg) == 5)

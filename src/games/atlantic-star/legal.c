@@ -9,14 +9,12 @@ void
 star_voyage_move(struct move *m, int sea, int class, const uint8_t *ships,
     int legs)
 {
-	int i;
-
 	memset(m, 0, sizeof *m);
 	m->verb = STAR_VOYAGE;
 	m->n = (uint8_t)(2 + legs);
 	m->arg[0] = (int16_t)sea;
 	m->arg[1] = (int16_t)class;
-	for (i = 0; i < legs; i++)
+	for (int i = 0; i < legs; i++)
 		m->arg[2 + i] = STAR_AT(ships[i], i);
 }
 
@@ -24,13 +22,13 @@ static void
 legal_loan(const struct game_data *d, const struct star_position *p, int seat,
     int sea, int no, struct moves *out)
 {
-	int class = p->class_of[sea], i, most;
+	int class = p->class_of[sea], most;
 	int place = star_plaque_find(p, seat, sea, no);
 
 	if (place < 0)
 		return;
 	most = star_loan_most(d, p, class, place);
-	for (i = 1; i <= most; i++) {
+	for (int i = 1; i <= most; i++) {
 		struct move *m = moves_of(out, STAR_LOAN, 3);
 
 		m->arg[0] = (int16_t)sea;
@@ -43,11 +41,11 @@ static void
 legal_loans(const struct game_data *d, const struct star_position *p, int seat,
     struct moves *out)
 {
-	int s, class;
+	int class;
 
 	if (p->borrowed || p->replaced)
 		return;
-	for (s = 0; s < STAR_SEAS; s++) {
+	for (int s = 0; s < STAR_SEAS; s++) {
 		class = p->class_of[s];
 		if (p->left[seat][s] == p->per_sea ||
 		    p->plaques[class] == STAR_PLACES ||
@@ -64,17 +62,16 @@ legal_voyages(const struct game_data *d, const struct star_position *p,
 {
 	struct star_sets sets;
 	uint8_t order[STAR_LEGS];
-	int i, class;
 
 	star_sets(d, p, seat, sea, &sets);
-	for (i = 0; i < sets.n; i++) {
+	for (int i = 0; i < sets.n; i++) {
 		star_fit_pick(&sets.fit, sets.mask[i], order);
 		if (p->class_of[sea] != 0) {
 			star_voyage_move(moves_add(out), sea, 0, order,
 			    sets.fit.legs);
 			continue;
 		}
-		for (class = STAR_CLASSES; class >= 1; class --)
+		for (int class = STAR_CLASSES; class >= 1; class --)
 			if (p->sea_of[class] == STAR_NONE)
 				star_voyage_move(moves_add(out), sea, class,
 				    order, sets.fit.legs);
@@ -86,7 +83,6 @@ star_legal(const struct game_data *d, const void *pos, int seat,
     struct moves *out)
 {
 	const struct star_position *p = pos;
-	int i;
 
 	moves_clear(out);
 	if (seat == 0 || star_turn_of(p) != seat)
@@ -96,23 +92,21 @@ star_legal(const struct game_data *d, const void *pos, int seat,
 	    p->pile + p->discard >= STAR_FIELDS)
 		moves_add(out)->verb = STAR_REPLACE;
 	if (p->hands[seat] < star_hand_limit(d, p, seat)) {
-		for (i = 0; i < STAR_FIELDS; i++) {
+		for (int i = 0; i < STAR_FIELDS; i++) {
 			if (p->agency[i] != STAR_NONE &&
 			    p->money[seat] >= d->price[i])
 				moves_of(out, STAR_CHARTER, 1)->arg[0] =
 				    p->agency[i];
 		}
 	}
-	for (i = 0; i < STAR_SEAS; i++)
+	for (int i = 0; i < STAR_SEAS; i++)
 		legal_voyages(d, p, seat, i, out);
 }
 
 static bool
 canonical(const struct move *m, int legs)
 {
-	int i;
-
-	for (i = 0; i < legs; i++)
+	for (int i = 0; i < legs; i++)
 		if (STAR_AT_LEG(m->arg[2 + i]) != i)
 			return false;
 	return true;
@@ -124,9 +118,9 @@ static bool
 sort_ships(const struct move *m, int legs, uint8_t *ships, int8_t *leg)
 {
 	unsigned taken = 0;
-	int i, j;
+	int j;
 
-	for (i = 0; i < legs; i++) {
+	for (int i = 0; i < legs; i++) {
 		uint8_t ship = (uint8_t)STAR_AT_SHIP(m->arg[2 + i]);
 		int8_t at = (int8_t)STAR_AT_LEG(m->arg[2 + i]);
 
@@ -149,7 +143,7 @@ void
 star_voyage_settle(const struct game_data *d, const struct star_position *p,
     struct move *m)
 {
-	int sea = m->arg[0], legs = d->sea[sea].legs, i;
+	int sea = m->arg[0], legs = d->sea[sea].legs;
 	uint8_t ships[STAR_LEGS], order[STAR_LEGS];
 	int8_t leg[STAR_LEGS];
 	struct star_fit fit;
@@ -161,6 +155,6 @@ star_voyage_settle(const struct game_data *d, const struct star_position *p,
 		return;
 	star_fit(d, sea, ships, legs, leg, &fit);
 	star_fit_pick(&fit, (1u << legs) - 1, order);
-	for (i = 0; i < legs; i++)
+	for (int i = 0; i < legs; i++)
 		m->arg[2 + i] = STAR_AT(order[i], i);
 }

@@ -59,10 +59,9 @@ refuse_ambiguous(struct reading *r, const char *word, size_t len,
     const struct ships_match *match)
 {
 	struct buf ids = BUF_INIT;
-	int i;
 
 	refuse_word(r, "ambiguous-name", word, len);
-	for (i = 0; i < match->n; i++) {
+	for (int i = 0; i < match->n; i++) {
 		const char *id = r->d->ship[match->ship[i]].id;
 
 		if (ids.len + strlen(id) + 2 > sizeof r->why->arg[0].value)
@@ -118,7 +117,7 @@ parse_loan(struct reading *r)
 {
 	const struct words *w = &r->w;
 	enum words_amount shape;
-	int sea, next, no, i;
+	int sea, next, no;
 	long amount;
 	size_t rest;
 
@@ -127,7 +126,7 @@ parse_loan(struct reading *r)
 	sea = words_sea(r->d, r->names, w, 1, w->n - 1, &next);
 	if (loan_number(r, next - 1, &no) < 0)
 		return refuse_shape(r);
-	for (i = next; i < w->n; i++)
+	for (int i = next; i < w->n; i++)
 		if (words_colon(&w->word[i], &rest) != NULL)
 			return refuse_shape(r);
 	shape = words_amount(w, next, &amount);
@@ -179,9 +178,7 @@ parse_price(struct reading *r)
 static int
 cheapest_mail(const struct reading *r, const struct ships_match *match)
 {
-	int i;
-
-	for (i = STAR_FIELDS - 1; i >= 0 && match->fit; i--)
+	for (int i = STAR_FIELDS - 1; i >= 0 && match->fit; i--)
 		if (r->p->agency[i] != STAR_NONE &&
 		    r->d->ship[r->p->agency[i]].mail)
 			return r->p->agency[i];
@@ -193,9 +190,8 @@ static bool
 ship_and_more(const struct reading *r)
 {
 	char word[WORDS_JOINED];
-	int end;
 
-	for (end = r->w.n - 1; end > 1; end--)
+	for (int end = r->w.n - 1; end > 1; end--)
 		if (star_ship_find(r->d, word,
 			words_join(&r->w, 1, end, word)) != STAR_NONE)
 			return true;
@@ -208,7 +204,7 @@ parse_charter(struct reading *r)
 	struct ships_match match;
 	char word[WORDS_JOINED];
 	uint8_t fit[STAR_FIELDS];
-	int i, n = 0;
+	int n = 0;
 	size_t len, rest;
 
 	if (r->w.n < 2)
@@ -217,12 +213,12 @@ parse_charter(struct reading *r)
 	r->out->n = 1;
 	if (words_digit(&r->w.word[1]))
 		return parse_price(r);
-	for (i = 0; i < STAR_FIELDS; i++)
+	for (int i = 0; i < STAR_FIELDS; i++)
 		if (r->p->agency[i] != STAR_NONE)
 			fit[n++] = r->p->agency[i];
 	len = words_join(&r->w, 1, r->w.n, word);
 	ships_match(r->d, word, len, fit, n, &match);
-	for (i = 1; i < r->w.n; i++)
+	for (int i = 1; i < r->w.n; i++)
 		if (words_colon(&r->w.word[i], &rest) != NULL)
 			match.n = 0;
 	if (match.n == 0 && ship_and_more(r))
@@ -252,9 +248,8 @@ may_be_ship(const struct reading *r, int from, int to)
 	struct ships_match match;
 	char word[WORDS_JOINED];
 	size_t len;
-	int i;
 
-	for (i = from; i < to - 1; i++)
+	for (int i = from; i < to - 1; i++)
 		if (words_colon(&r->w.word[i], &len) != NULL)
 			return false;
 	match_words(r, from, to, word, &len, &match);
@@ -305,9 +300,7 @@ cut_ships(const struct reading *r, int from, int to, int legs, int *ends)
 static bool
 named_before(const struct move *m, int ship)
 {
-	int i;
-
-	for (i = 2; i < m->n; i++)
+	for (int i = 2; i < m->n; i++)
 		if (STAR_AT_SHIP(m->arg[i]) == ship)
 			return true;
 	return false;
@@ -317,9 +310,7 @@ named_before(const struct move *m, int ship)
 static int
 next_mail(const struct reading *r, const struct ships_match *match)
 {
-	int i;
-
-	for (i = 0; i < match->n && match->fit; i++)
+	for (int i = 0; i < match->n && match->fit; i++)
 		if (!named_before(r->out, match->ship[i]))
 			return match->ship[i];
 	return star_ship_find(r->d, "royal-william-1", 15);
@@ -360,11 +351,9 @@ parse_ship(struct reading *r, int sea, int from, int to)
 static int
 find_class(const struct reading *r, int *end, int *word)
 {
-	int i;
-
 	*end = r->w.n;
 	*word = 0;
-	for (i = 2; i < r->w.n; i++) {
+	for (int i = 2; i < r->w.n; i++) {
 		if (!words_class(r->names, &r->w.word[i]))
 			continue;
 		if (i != r->w.n - 2)
@@ -391,7 +380,7 @@ parse_class(struct reading *r, int word)
 static int
 parse_voyage(struct reading *r)
 {
-	int ends[WORDS_MAX], n, i, end, class, sea, next;
+	int ends[WORDS_MAX], n, end, class, sea, next;
 
 	if (r->w.n < 2 || words_class(r->names, &r->w.word[1]) ||
 	    find_class(r, &end, &class) < 0)
@@ -407,7 +396,7 @@ parse_voyage(struct reading *r)
 	r->out->n = 2;
 	r->out->arg[0] = (int16_t)sea;
 	n = cut_ships(r, next, end, r->d->sea[sea].legs, ends);
-	for (i = 0; i < n; i++) {
+	for (int i = 0; i < n; i++) {
 		if (parse_ship(r, sea, next, ends[i]) < 0)
 			return -1;
 		next = ends[i];

@@ -7,9 +7,7 @@ int
 star_hand_limit(const struct game_data *d, const struct star_position *p,
     int seat)
 {
-	int s;
-
-	for (s = STAR_SEAS - 1; s >= 0; s--)
+	for (int s = STAR_SEAS - 1; s >= 0; s--)
 		if (p->left[seat][s] > 0)
 			return d->sea[s].legs + d->spare;
 	return d->spare;
@@ -18,10 +16,10 @@ star_hand_limit(const struct game_data *d, const struct star_position *p,
 int
 star_score(const struct game_data *d, const struct star_position *p, int seat)
 {
-	int c, i, score = 0;
+	int score = 0;
 
-	for (c = 1; c <= STAR_CLASSES; c++)
-		for (i = 0; i < p->plaques[c]; i++)
+	for (int c = 1; c <= STAR_CLASSES; c++)
+		for (int i = 0; i < p->plaques[c]; i++)
 			if (p->plaque[c][i].owner == seat)
 				score += d->points[c][i];
 	return score;
@@ -30,9 +28,9 @@ star_score(const struct game_data *d, const struct star_position *p, int seat)
 int
 star_plaque_find(const struct star_position *p, int seat, int sea, int no)
 {
-	int c = p->class_of[sea], i;
+	int c = p->class_of[sea];
 
-	for (i = 0; i < p->plaques[c]; i++)
+	for (int i = 0; i < p->plaques[c]; i++)
 		if (p->plaque[c][i].owner == seat && p->plaque[c][i].no == no)
 			return i;
 	return -1;
@@ -41,9 +39,7 @@ star_plaque_find(const struct star_position *p, int seat, int sea, int no)
 bool
 star_in_hand(const struct star_position *p, int seat, int ship)
 {
-	int i;
-
-	for (i = 0; i < p->hands[seat]; i++)
+	for (int i = 0; i < p->hands[seat]; i++)
 		if (p->hand[seat][i] == ship)
 			return true;
 	return false;
@@ -52,9 +48,7 @@ star_in_hand(const struct star_position *p, int seat, int ship)
 int
 star_in_agency(const struct star_position *p, int ship)
 {
-	int i;
-
-	for (i = 0; i < STAR_FIELDS; i++)
+	for (int i = 0; i < STAR_FIELDS; i++)
 		if (p->agency[i] == ship)
 			return i;
 	return -1;
@@ -169,13 +163,13 @@ static int
 apply_charter(const struct game_data *d, struct star_position *p, int seat,
     const struct move *m, struct events *out, struct refusal *why)
 {
-	int ship = m->arg[0], field, i;
+	int ship = m->arg[0], field;
 
 	if (star_check_charter(d, p, seat, ship, &field, why) < 0)
 		return -1;
 	p->money[seat] -= d->price[field];
 	hand_insert(p, seat, ship);
-	for (i = field; i > 0; i--)
+	for (int i = field; i > 0; i--)
 		p->agency[i] = p->agency[i - 1];
 	p->agency[0] = STAR_NONE;
 	p->lay = 0;
@@ -196,16 +190,14 @@ static void
 open_class(const struct game_data *d, struct star_position *p, int sea,
     int class, struct events *out)
 {
-	int i;
-
 	p->class_of[sea] = (uint8_t)class;
 	p->sea_of[class] = (uint8_t)sea;
-	for (i = 0; i < d->neutrals[p->seats][sea]; i++)
+	for (int i = 0; i < d->neutrals[p->seats][sea]; i++)
 		plaque_insert(p, class,
 		    (struct star_plaque){
 			.value = d->neutral[p->seats][sea][i] });
 	DERIVE(out, 0, STAR_OPENED, sea, class);
-	for (i = 0; i < p->plaques[class]; i++)
+	for (int i = 0; i < p->plaques[class]; i++)
 		DERIVE_MORE(out, p->plaque[class][i].value);
 }
 
@@ -213,12 +205,12 @@ static void
 tell_sailed(const struct game_data *d, const struct star_position *p, int seat,
     const struct move *m, struct star_made made, int rank, struct events *out)
 {
-	int sea = m->arg[0], class = p->class_of[sea], i;
+	int sea = m->arg[0], class = p->class_of[sea];
 	int no = p->per_sea > 1 ? p->plaque[class][rank].no : 0;
 
 	DERIVE(out, seat, STAR_SAILED, sea, no, made.value, made.bonus, class,
 	    rank + 1, p->plaques[class], d->points[class][rank]);
-	for (i = 2; i < m->n; i++)
+	for (int i = 2; i < m->n; i++)
 		DERIVE_MORE(out, m->arg[i],
 		    d->value[STAR_AT_SHIP(m->arg[i])][sea]
 			    [STAR_AT_LEG(m->arg[i])]);
@@ -243,9 +235,9 @@ after_voyage(const struct game_data *d, struct star_position *p,
     struct events *out)
 {
 	struct ending e;
-	int i, left = 0;
+	int left = 0;
 
-	for (i = 1; i <= p->seats; i++)
+	for (int i = 1; i <= p->seats; i++)
 		left += !star_seat_done(p, i);
 	if (left > 0) {
 		star_pass(p);
@@ -260,7 +252,7 @@ static int
 apply_voyage(const struct game_data *d, struct star_position *p, int seat,
     struct move m, struct events *out, struct refusal *why)
 {
-	int sea = m.arg[0], class, rank, i;
+	int sea = m.arg[0], class, rank;
 	uint8_t ships[STAR_LEGS];
 	struct star_made made;
 	struct star_plaque plaque = { .owner = (uint8_t)seat };
@@ -268,7 +260,7 @@ apply_voyage(const struct game_data *d, struct star_position *p, int seat,
 	star_voyage_settle(d, p, &m);
 	if (star_check_voyage(d, p, seat, &m, &class, why) < 0)
 		return -1;
-	for (i = 0; i < d->sea[sea].legs; i++) {
+	for (int i = 0; i < d->sea[sea].legs; i++) {
 		ships[i] = (uint8_t)STAR_AT_SHIP(m.arg[2 + i]);
 		hand_remove(p, seat, ships[i]);
 	}
@@ -292,8 +284,6 @@ apply_voyage(const struct game_data *d, struct star_position *p, int seat,
 static bool
 well_formed(const struct game_data *d, const struct move *m)
 {
-	int i;
-
 	switch (m->verb) {
 	case STAR_LOAN:
 		return m->n == 3 && m->arg[0] >= 0 && m->arg[0] < STAR_SEAS &&
@@ -308,7 +298,7 @@ well_formed(const struct game_data *d, const struct move *m)
 		    m->arg[0] >= STAR_SEAS || m->arg[1] < 0 ||
 		    m->arg[1] > STAR_CLASSES)
 			return false;
-		for (i = 2; i < m->n; i++)
+		for (int i = 2; i < m->n; i++)
 			if (m->arg[i] < 0 ||
 			    STAR_AT_SHIP(m->arg[i]) >= STAR_SHIPS ||
 			    STAR_AT_LEG(m->arg[i]) >= d->sea[m->arg[0]].legs)

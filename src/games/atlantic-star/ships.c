@@ -26,7 +26,7 @@ void
 ships_match(const struct game_data *d, const char *word, size_t len,
     const uint8_t *fit, int n_fit, struct ships_match *out)
 {
-	int ship = star_ship_find(d, word, len), i;
+	int ship = star_ship_find(d, word, len);
 
 	out->n = 0;
 	out->exact = ship != STAR_NONE;
@@ -39,11 +39,11 @@ ships_match(const struct game_data *d, const char *word, size_t len,
 	}
 	if (len == 0 || memchr(word, '\0', len) != NULL)
 		return;
-	for (i = 0; i < n_fit; i++)
+	for (int i = 0; i < n_fit; i++)
 		if (begins(&d->ship[fit[i]], word, len))
 			match_add(d, fit[i], out);
 	out->fit = out->n > 0;
-	for (i = 0; i < STAR_SHIPS && !out->fit; i++)
+	for (int i = 0; i < STAR_SHIPS && !out->fit; i++)
 		if (begins(&d->ship[i], word, len))
 			match_add(d, i, out);
 	out->mails = out->mails && out->n > 0;
@@ -67,13 +67,13 @@ ships_near(const struct game_data *d, const char *word, size_t len, int most,
     struct buf *out)
 {
 	size_t by[NEAR_MAX], reach;
-	int found[NEAR_MAX], n = 0, i, j;
+	int found[NEAR_MAX], n = 0, j;
 	bool mail = false;
 
 	reach = len < 3 ? 0 : len < 6 ? 1 : len < 12 ? 2 : 3;
 	if (most > NEAR_MAX)
 		most = NEAR_MAX;
-	for (i = 0; i < STAR_SHIPS; i++) {
+	for (int i = 0; i < STAR_SHIPS; i++) {
 		size_t near = nearness(&d->ship[i], word, len);
 
 		if (near > reach || (mail && d->ship[i].mail) ||
@@ -89,7 +89,7 @@ ships_near(const struct game_data *d, const char *word, size_t len, int most,
 		found[j] = i;
 		by[j] = near;
 	}
-	for (i = 0; i < n; i++) {
+	for (int i = 0; i < n; i++) {
 		if (i > 0)
 			buf_char(out, ' ');
 		buf_str(out, d->ship[found[i]].id);

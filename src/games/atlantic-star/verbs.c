@@ -299,14 +299,14 @@ read_voyage(const struct game_data *d, const struct star_position *p,
 {
 	const char *word;
 	size_t len = until(w, ' ', false, &word);
-	int sea = star_sea_find(d, word, len), ship, i;
+	int sea = star_sea_find(d, word, len), ship;
 
 	if (len == 0 || sea == STAR_NONE)
 		return -1;
 	out->verb = STAR_VOYAGE;
 	out->n = (uint8_t)(2 + d->sea[sea].legs);
 	out->arg[0] = (int16_t)sea;
-	for (i = 0; i < d->sea[sea].legs; i++) {
+	for (int i = 0; i < d->sea[sea].legs; i++) {
 		len = until(w, ':', false, &word);
 		ship = len == 0 ? STAR_NONE : star_ship_find(d, word, len);
 		if (ship == STAR_NONE || *w->at++ != 'A' + i)

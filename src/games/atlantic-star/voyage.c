@@ -8,19 +8,18 @@ enum { NEVER = -10000, FORBIDDEN = -128 };
 static void
 fit_fill(struct star_fit *f)
 {
-	unsigned mask, end = 1u << f->n;
+	unsigned end = 1u << f->n;
 
 	f->any[0] = f->all[0] = 0;
-	for (mask = 1; mask < end; mask++) {
+	for (unsigned mask = 1; mask < end; mask++) {
 		int k = __builtin_popcount(mask);
 		const int8_t *value;
-		unsigned rest;
 		int any = NEVER, all = NEVER;
 
 		if (k > f->legs)
 			continue;
 		value = f->value[f->legs - k];
-		for (rest = mask; rest != 0; rest &= rest - 1) {
+		for (unsigned rest = mask; rest != 0; rest &= rest - 1) {
 			int bit = __builtin_ctz(rest);
 			unsigned others = mask & ~(1u << bit);
 			int v = value[bit];
@@ -39,18 +38,17 @@ void
 star_fit(const struct game_data *d, int sea, const uint8_t *cards, int n,
     const int8_t *leg, struct star_fit *out)
 {
-	int i, l;
-
 	out->n = n;
 	out->legs = d->sea[sea].legs;
 	out->bonus = d->sea[sea].bonus;
-	for (i = 0; i < n; i++) {
+	for (int i = 0; i < n; i++) {
 		int bit = n - 1 - i;
 
 		out->card[bit] = cards[i];
-		for (l = 0; l < out->legs; l++)
+		for (int l = 0; l < out->legs; l++)
 			out->value[l][bit] = (int8_t)d->value[cards[i]][sea][l];
-		for (l = 0; leg != NULL && leg[i] >= 0 && l < out->legs; l++)
+		for (int l = 0; leg != NULL && leg[i] >= 0 && l < out->legs;
+		    l++)
 			if (l != leg[i])
 				out->value[l][bit] = FORBIDDEN;
 	}
@@ -77,10 +75,10 @@ star_fit_value(const struct star_fit *f, unsigned mask)
 void
 star_fit_pick(const struct star_fit *f, unsigned mask, uint8_t order[STAR_LEGS])
 {
-	int want = star_fit_value(f, mask), so_far = 0, l;
+	int want = star_fit_value(f, mask), so_far = 0;
 	bool served = true;
 
-	for (l = 0; l < f->legs; l++) {
+	for (int l = 0; l < f->legs; l++) {
 		unsigned rest = mask;
 
 		for (;;) {
@@ -117,16 +115,16 @@ void
 star_sets(const struct game_data *d, const struct star_position *p, int seat,
     int sea, struct star_sets *out)
 {
-	int n = p->hands[seat], legs = d->sea[sea].legs, i;
+	int n = p->hands[seat], legs = d->sea[sea].legs;
 	unsigned mails = 0;
 
 	out->n = 0;
 	if (p->left[seat][sea] == 0 || n < legs || n > legs + STAR_SPARE)
 		return;
-	for (i = 0; i < n; i++)
+	for (int i = 0; i < n; i++)
 		if (d->ship[p->hand[seat][i]].mail)
 			mails |= 1u << (n - 1 - i);
-	for (i = 0; i < d->sets[legs][n - legs]; i++) {
+	for (int i = 0; i < d->sets[legs][n - legs]; i++) {
 		unsigned mask = d->set[legs][n - legs][i];
 
 		if (mails_first(mask, mails))
@@ -139,9 +137,8 @@ struct star_made
 star_make(const struct game_data *d, int sea, const uint8_t *ships)
 {
 	struct star_made made = { 0, d->sea[sea].bonus };
-	int l;
 
-	for (l = 0; l < d->sea[sea].legs; l++) {
+	for (int l = 0; l < d->sea[sea].legs; l++) {
 		int v = d->value[ships[l]][sea][l];
 
 		made.value += v;

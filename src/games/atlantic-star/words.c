@@ -22,9 +22,8 @@ size_t
 words_join(const struct words *w, int from, int to, char out[WORDS_JOINED])
 {
 	size_t n = 0, i, rest;
-	int k;
 
-	for (k = from; k < to; k++) {
+	for (int k = from; k < to; k++) {
 		const char *colon = words_colon(&w->word[k], &rest);
 		size_t len = colon == NULL ? w->word[k].len :
 					     w->word[k].len - rest - 1;
@@ -87,13 +86,12 @@ enum words_amount
 words_amount(const struct words *w, int from, long *out)
 {
 	bool k = false, bad;
-	int i;
 
 	*out = 0;
 	if (from >= w->n)
 		return AMOUNT_SHAPE;
 	bad = words_number(w->word[from].at, w->word[from].len, out, &k) < 0;
-	for (i = from + 1; i < w->n; i++) {
+	for (int i = from + 1; i < w->n; i++) {
 		const struct words_word *more = &w->word[i];
 
 		if (k || more->len != 3 || !is_digit(more->at[0]) ||
