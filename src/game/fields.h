@@ -80,5 +80,13 @@ int law_broken(struct err *e, const char *law, const char *where);
 /* The place of an id among n that lie `stride` bytes apart; FIELD_NONE. */
 int id_find(const char *first, size_t stride, int n, const char *id,
     size_t len);
+/* Such a function of a game's: by exact id, the place among the n of a member,
+ * each of which begins with its id. */
+#define FINDER(name, member, n) \
+	int name(const struct game_data *d, const char *id, size_t len) \
+	{ \
+		return id_find((const char *)d->member, sizeof d->member[0], \
+		    (n), id, len); \
+	}
 
 #endif

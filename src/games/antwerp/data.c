@@ -25,31 +25,10 @@ ant_node_find(const struct game_data *d, const char *id, size_t len)
 	return end == ANT_NONE ? ANT_NONE : ANT_PLACES + end;
 }
 
-int
-ant_colour_find(const struct game_data *d, const char *id, size_t len)
-{
-	return id_find(d->colour[0].id, sizeof d->colour[0], ANT_COLOURS, id,
-	    len);
-}
-
-int
-ant_good_find(const struct game_data *d, const char *id, size_t len)
-{
-	return id_find(d->good[0].id, sizeof d->good[0], ANT_GOODS, id, len);
-}
-
-int
-ant_product_find(const struct game_data *d, const char *id, size_t len)
-{
-	return id_find(d->product[0].id, sizeof d->product[0], ANT_PRODUCTS, id,
-	    len);
-}
-
-int
-ant_lock_find(const struct game_data *d, const char *id, size_t len)
-{
-	return id_find(d->lock[0].id, sizeof d->lock[0], ANT_LOCKS, id, len);
-}
+FINDER(ant_colour_find, colour, ANT_COLOURS)
+FINDER(ant_good_find, good, ANT_GOODS)
+FINDER(ant_product_find, product, ANT_PRODUCTS)
+FINDER(ant_lock_find, lock, ANT_LOCKS)
 
 int
 ant_card_find(const struct game_data *d, int sort, const char *id, size_t len)

@@ -206,11 +206,7 @@ star_ship_find(const struct game_data *d, const char *id, size_t len)
 	return ship;
 }
 
-int
-star_sea_find(const struct game_data *d, const char *id, size_t len)
-{
-	return id_find(d->sea[0].id, sizeof d->sea[0], STAR_SEAS, id, len);
-}
+FINDER(star_sea_find, sea, STAR_SEAS)
 
 static void
 make_values(struct game_data *d)
@@ -232,7 +228,8 @@ make_sets(struct game_data *d)
 {
 	for (int n = 1; n <= STAR_LEGS; n++)
 		for (int spare = 0; spare <= STAR_SPARE; spare++)
-			for (int mask = (1 << (n + spare)) - 1; mask > 0; mask--)
+			for (int mask = (1 << (n + spare)) - 1; mask > 0;
+			    mask--)
 				if (__builtin_popcount((unsigned)mask) == n)
 					d->set[n][spare][d->sets[n][spare]++] =
 					    (uint8_t)mask;

@@ -10,19 +10,8 @@
  * What the values must be is laws.c's business.
  */
 
-int
-claim_field_find(const struct game_data *d, const char *id, size_t len)
-{
-	return id_find(d->field[0].id, sizeof d->field[0], CLAIM_FIELDS, id,
-	    len);
-}
-
-int
-claim_colour_find(const struct game_data *d, const char *id, size_t len)
-{
-	return id_find(d->colour[0].id, sizeof d->colour[0], CLAIM_COLOURS, id,
-	    len);
-}
+FINDER(claim_field_find, field, CLAIM_FIELDS)
+FINDER(claim_colour_find, colour, CLAIM_COLOURS)
 
 static int
 use_find(const struct game_data *d, const char *id, size_t len)

@@ -29,12 +29,7 @@ clip_place_find(const struct game_data *d, const char *id, size_t len)
 	return CLIP_NONE;
 }
 
-int
-clip_colour_find(const struct game_data *d, const char *id, size_t len)
-{
-	return id_find(d->company[0].id, sizeof d->company[0], CLIP_COLOURS, id,
-	    len);
-}
+FINDER(clip_colour_find, company, CLIP_COLOURS)
 
 static const struct field companies[] = { { TEXT_FIELD("id", company[0].id) },
 	{ NUMBER_FIELD("sticks", company[0].sticks, 0, 200) },
