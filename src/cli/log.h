@@ -20,6 +20,9 @@ struct log_input {
 int log_open(const struct cli *cli, const char *path, struct log_input *in);
 /* The usual case: the first operand, as far as --until says (how.until). */
 #define LOG_OPTIONS "until: data:"
+#define LOG_TAKES(n) \
+	.least = (n), .most = (n), .few = "too few arguments", \
+	.many = "too many arguments"
 int log_open_until(const struct cli *cli, struct log_input *in);
 
 /*

@@ -66,9 +66,6 @@ const struct cli_command cli_log_facts = {
 	    "line each\n"
 	    "  --data FILE   the game's data, as in log check\n",
 	.options = LOG_OPTIONS " as: each",
-	.least = 1,
-	.most = 1,
-	.few = "too few arguments",
-	.many = "too many arguments",
+	LOG_TAKES(1),
 	.run = run,
 };

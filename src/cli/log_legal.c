@@ -47,9 +47,6 @@ const struct cli_command cli_log_legal = {
 	.more = "  --until SEQ   in the position after event SEQ\n"
 		"  --data FILE   the game's data, as in log check\n",
 	.options = LOG_OPTIONS,
-	.least = 1,
-	.most = 1,
-	.few = "too few arguments",
-	.many = "too many arguments",
+	LOG_TAKES(1),
 	.run = run,
 };

@@ -42,9 +42,6 @@ const struct cli_command cli_log_redact = {
 		"numbered anew; check lines and Seed stay out until the game "
 		"is over.\n",
 	.options = LOG_OPTIONS " as:",
-	.least = 1,
-	.most = 1,
-	.few = "too few arguments",
-	.many = "too many arguments",
+	LOG_TAKES(1),
 	.run = run,
 };

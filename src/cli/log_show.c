@@ -39,9 +39,6 @@ const struct cli_command cli_log_show = {
 		"                   everything\n" VIEW_HELP
 		"  --data FILE      the game's data, as in log check\n",
 	.options = LOG_OPTIONS " " VIEW_OPTIONS,
-	.least = 1,
-	.most = 1,
-	.few = "too few arguments",
-	.many = "too many arguments",
+	LOG_TAKES(1),
 	.run = run,
 };

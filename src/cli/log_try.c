@@ -106,9 +106,6 @@ const struct cli_command cli_log_try = {
 		"Prints \"ok CANONICAL\" or \"refused CODE key=value...\" "
 		"(exit 65).\n`A or B` takes the first that is legal.\n",
 	.options = LOG_OPTIONS,
-	.least = 3,
-	.most = 3,
-	.few = "too few arguments",
-	.many = "too many arguments",
+	LOG_TAKES(3),
 	.run = run,
 };

@@ -40,9 +40,6 @@ const struct cli_command cli_log_verify = {
 	    "chance event again. Exit 65 if one differs or Seed is missing.\n"
 	    "contrib/verify-seed.py does the same without code of paquebot.\n",
 	.options = LOG_OPTIONS,
-	.least = 1,
-	.most = 1,
-	.few = "too few arguments",
-	.many = "too many arguments",
+	LOG_TAKES(1),
 	.run = run,
 };
