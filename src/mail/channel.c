@@ -9,7 +9,8 @@
 #include "base/mem.h"
 #include "mail/tls.h"
 
-enum { PREFIX = 4, RECEIVE = 64 * 1024 };
+/* NO_TEXT is a length that no text has. */
+enum { PREFIX = 4, RECEIVE = 64 * 1024, NO_TEXT = 0xffffffff };
 
 static void
 put_u32(char *to, uint32_t n)
@@ -103,6 +104,17 @@ frame_string(struct frame *f)
 	return mem_ndup(s, len);
 }
 
+char *
+frame_text(struct frame *f)
+{
+	struct frame ahead = *f;
+
+	if (frame_u32(&ahead) != NO_TEXT)
+		return frame_string(f);
+	*f = ahead;
+	return NULL;
+}
+
 bool
 frame_whole(const struct frame *f)
 {
@@ -158,6 +170,15 @@ channel_bytes(struct channel *c, const void *data, size_t len)
 {
 	channel_u32(c, (uint32_t)len);
 	buf_add(&c->out, data, len);
+}
+
+void
+channel_text(struct channel *c, const char *text)
+{
+	if (text == NULL)
+		channel_u32(c, NO_TEXT);
+	else
+		channel_bytes(c, text, strlen(text));
 }
 
 void

@@ -68,6 +68,8 @@ int64_t frame_i64(struct frame *f);  /* 0 if bad */
 const char *frame_bytes(struct frame *f, size_t *len);
 /* A string of the caller's (free()); bad if it holds a NUL. */
 char *frame_string(struct frame *f);
+/* The same of one that may be NULL. */
+char *frame_text(struct frame *f);
 /* Read to the end, without going past it? */
 bool frame_whole(const struct frame *f);
 
@@ -88,6 +90,7 @@ void channel_begin(struct channel *c, enum channel_word word);
 void channel_u32(struct channel *c, uint32_t n);
 void channel_i64(struct channel *c, int64_t n);
 void channel_bytes(struct channel *c, const void *data, size_t len);
+void channel_text(struct channel *c, const char *text); /* NULL is one */
 void channel_end(struct channel *c);
 /* Sends what is queued, and wipes it. -1 with errno (ETIMEDOUT). */
 int channel_flush(struct channel *c, int64_t deadline);

@@ -63,34 +63,22 @@ struct child {
 	struct imap_session *session; /* NULL: not connected */
 };
 
-/* An empty string stands for what is not set. */
-static char *
-read_optional(struct frame *f)
-{
-	char *text = frame_string(f);
-
-	if (text == NULL || text[0] != '\0')
-		return text;
-	free(text);
-	return NULL;
-}
-
 static int
 read_setup(struct frame *f, struct imap_setup *s, struct conf_secret *secret)
 {
-	s->host = frame_string(f);
+	s->host = frame_text(f);
 	s->port = (int)frame_u32(f);
 	s->tls = (enum conf_tls)frame_u32(f);
-	s->ca_file = frame_string(f);
-	s->cert_file = frame_string(f);
-	s->key_file = frame_string(f);
-	s->user = frame_string(f);
-	secret->password = read_optional(f);
-	secret->password_file = read_optional(f);
-	secret->password_command = read_optional(f);
-	secret->oauth_token_command = read_optional(f);
-	s->folder = frame_string(f);
-	s->done_folder = frame_string(f);
+	s->ca_file = frame_text(f);
+	s->cert_file = frame_text(f);
+	s->key_file = frame_text(f);
+	s->user = frame_text(f);
+	secret->password = frame_text(f);
+	secret->password_file = frame_text(f);
+	secret->password_command = frame_text(f);
+	secret->oauth_token_command = frame_text(f);
+	s->folder = frame_text(f);
+	s->done_folder = frame_text(f);
 	s->timeout_ms = (int)frame_u32(f);
 	s->idle_ms = (int)frame_u32(f);
 	return frame_whole(f) ? 0 : -1;

@@ -119,12 +119,11 @@ told(struct link *l, struct frame *f, struct err *e)
 	return -1;
 }
 
+/* What is set to nothing is not set. */
 static void
-put_string(struct channel *c, const char *text)
+put_set(struct channel *c, const char *text)
 {
-	if (text == NULL)
-		text = "";
-	channel_bytes(c, text, strlen(text));
+	channel_text(c, text != NULL && *text != '\0' ? text : NULL);
 }
 
 /* Where the secret comes from, not the secret: a command that gives it may be
@@ -136,19 +135,19 @@ put_setup(struct link *l)
 	struct channel *c = &l->channel;
 
 	channel_begin(c, CHANNEL_HELLO);
-	put_string(c, conf->mailbox.host);
+	channel_text(c, conf->mailbox.host);
 	channel_u32(c, (uint32_t)conf->mailbox.port);
 	channel_u32(c, conf->mailbox.tls);
-	put_string(c, conf->mailbox.ca_file);
-	put_string(c, conf->mailbox.cert_file);
-	put_string(c, conf->mailbox.key_file);
-	put_string(c, conf->mailbox.user);
-	put_string(c, conf->mailbox.secret.password);
-	put_string(c, conf->mailbox.secret.password_file);
-	put_string(c, conf->mailbox.secret.password_command);
-	put_string(c, conf->mailbox.secret.oauth_token_command);
-	put_string(c, conf->mailbox.folder);
-	put_string(c, conf->mailbox.done_folder);
+	put_set(c, conf->mailbox.ca_file);
+	put_set(c, conf->mailbox.cert_file);
+	put_set(c, conf->mailbox.key_file);
+	channel_text(c, conf->mailbox.user);
+	put_set(c, conf->mailbox.secret.password);
+	put_set(c, conf->mailbox.secret.password_file);
+	put_set(c, conf->mailbox.secret.password_command);
+	put_set(c, conf->mailbox.secret.oauth_token_command);
+	channel_text(c, conf->mailbox.folder);
+	channel_text(c, conf->mailbox.done_folder);
 	channel_u32(c, (uint32_t)timeout_ms(l));
 	channel_u32(c, IMAP_IDLE_MS);
 	channel_end(c);

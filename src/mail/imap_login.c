@@ -249,7 +249,7 @@ imap_login(struct imap_session *s, struct err *e)
 		.account = { .user = setup->user,
 		    .secret = setup->secret,
 		    .oauth = setup->oauth,
-		    .certificate = setup->cert_file[0] != '\0',
+		    .certificate = setup->cert_file != NULL,
 		    .host = setup->host,
 		    .port = setup->port } };
 	int rc;

@@ -133,19 +133,12 @@ imap_select(struct imap_session *s, struct err *e)
 	return 0;
 }
 
-static const char *
-set_or_null(const char *path)
-{
-	return path[0] != '\0' ? path : NULL;
-}
-
 int
 imap_session_open(const struct imap_setup *setup, int64_t deadline,
     struct imap_session **out, struct err *e)
 {
 	struct wire_target t = { setup->host, setup->port, setup->tls,
-		{ set_or_null(setup->ca_file), set_or_null(setup->cert_file),
-		    set_or_null(setup->key_file) } };
+		{ setup->ca_file, setup->cert_file, setup->key_file } };
 	struct imap_session *s;
 	struct wire *wire;
 

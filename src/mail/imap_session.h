@@ -32,8 +32,8 @@ struct imap_setup {
 	char *host;
 	int port;
 	enum conf_tls tls;
-	char *ca_file;              /* "": the system's */
-	char *cert_file, *key_file; /* "": none; the key is in the cert */
+	char *ca_file;              /* NULL: the system's */
+	char *cert_file, *key_file; /* NULL: none; the key is in the cert */
 	char *user;
 	char *secret; /* "": the certificate alone */
 	bool oauth;   /* the secret is a token */

@@ -31,10 +31,11 @@ deadline(const struct inspector *in)
 	return clock_monotonic_ms() + in->conf->mailbox.timeout * 1000;
 }
 
+/* What is set to nothing is not set. */
 static char *
 copy(const char *text)
 {
-	return mem_dup(text != NULL ? text : "");
+	return text != NULL && *text != '\0' ? mem_dup(text) : NULL;
 }
 
 static int

@@ -48,35 +48,14 @@ _Static_assert(sizeof(struct message) ==
 	    sizeof(int64_t) + 32,
     "struct message has another field: it needs a row above");
 
-enum { LIST_MAX = 10000, NONE = 0xffffffff };
-
-/* NULL is a length that no text has. */
-static void
-put_text(struct channel *c, const char *text)
-{
-	if (text == NULL)
-		channel_u32(c, NONE);
-	else
-		channel_bytes(c, text, strlen(text));
-}
-
-static char *
-get_text(struct frame *f)
-{
-	struct frame ahead = *f;
-
-	if (frame_u32(&ahead) != NONE)
-		return frame_string(f);
-	*f = ahead;
-	return NULL;
-}
+enum { LIST_MAX = 10000 };
 
 static void
 put_list(struct channel *c, char *const *list, size_t n)
 {
 	channel_u32(c, (uint32_t)n);
 	for (size_t i = 0; i < n; i++)
-		put_text(c, list[i]);
+		channel_text(c, list[i]);
 }
 
 static void
@@ -101,7 +80,7 @@ put_field(struct channel *c, const struct message *m,
 
 	switch (f->kind) {
 	case TEXT:
-		put_text(c, *(char *const *)(const void *)at);
+		channel_text(c, *(char *const *)(const void *)at);
 		break;
 	case LIST:
 		put_list(c, *(char **const *)(const void *)at,
@@ -126,7 +105,7 @@ get_field(struct frame *f, struct message *m, const struct frame_field *field)
 
 	switch (field->kind) {
 	case TEXT:
-		*(char **)at = get_text(f);
+		*(char **)at = frame_text(f);
 		break;
 	case LIST:
 		get_list(f, at,

@@ -250,10 +250,7 @@ make_setup(struct imap_setup *s, int idle_ms)
 	s->host = mem_dup(conf->mailbox.host);
 	s->port = conf->mailbox.port;
 	s->tls = conf->mailbox.tls;
-	s->ca_file = mem_dup(
-	    conf->mailbox.ca_file != NULL ? conf->mailbox.ca_file : "");
-	s->cert_file = mem_dup("");
-	s->key_file = mem_dup("");
+	s->ca_file = mem_dup(conf->mailbox.ca_file);
 	s->user = mem_dup(conf->mailbox.user);
 	s->secret = mem_dup(conf->mailbox.secret.password);
 	s->folder = mem_dup(conf->mailbox.folder);
