@@ -98,6 +98,7 @@ TEMPLATES = \
 	mail/kept.md \
 	mail/late.md \
 	mail/lines.md \
+	mail/meant.md \
 	mail/message.md \
 	mail/moderator.md \
 	mail/news-list.md \

@@ -47,6 +47,17 @@ read_reference(const struct club *h, const char *id, struct look *l)
 	return true;
 }
 
+bool
+job_answers_board(const struct job *j)
+{
+	struct look l;
+
+	return j->msg.in_reply_to != NULL && j->at.m != NULL &&
+	    read_reference(&j->desk->club, j->msg.in_reply_to, &l) &&
+	    l.game == j->at.m->game.id && l.seat == j->at.seat &&
+	    l.board == j->at.m->game.board;
+}
+
 static bool
 find_reference(const struct job *j, struct look *l)
 {

@@ -60,6 +60,21 @@ add_line(const struct job *j, cJSON *lines, const struct line *l, cJSON *answer)
 	buf_release(&cut);
 }
 
+/* What of the mail was taken for a copy of ours: its first and last line. */
+static void
+add_quoted(const struct job *j, cJSON *answer)
+{
+	cJSON *o = cJSON_AddObjectToObject(answer, "quoted");
+	struct buf cut = BUF_INIT;
+
+	utf8_cut(j->msg.quoted_first, 50, &cut);
+	cJSON_AddStringToObject(o, "first", buf_text(&cut));
+	buf_clear(&cut);
+	utf8_cut(j->msg.quoted_last, 50, &cut);
+	cJSON_AddStringToObject(o, "last", buf_text(&cut));
+	buf_release(&cut);
+}
+
 /* Of a long letter the first lines are enough to know it by. */
 static cJSON *
 answer_tree(const struct job *j)
@@ -86,6 +101,14 @@ answer_tree(const struct job *j)
 	cJSON_AddItemReferenceToObject(answer, "parts", j->answer.parts);
 	if (j->answer.empty)
 		cJSON_AddTrueToObject(answer, "empty");
+	if (j->answer.meant != NULL)
+		cJSON_AddItemReferenceToObject(answer, "meant",
+		    j->answer.meant);
+	if (j->answer.near != NULL)
+		cJSON_AddItemReferenceToObject(answer, "near", j->answer.near);
+	if (j->answer.empty && j->msg.quoted_first != NULL &&
+	    !stranger_wrote(j))
+		add_quoted(j, answer);
 	if (j->suspect)
 		cJSON_AddTrueToObject(answer, "suspect");
 	if (j->at.moved)

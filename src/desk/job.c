@@ -46,6 +46,8 @@ job_close(struct job *j)
 	buf_release(&j->waiting.lines);
 	buf_release(&j->answer.to);
 	cJSON_Delete(j->answer.leads);
+	cJSON_Delete(j->answer.meant);
+	cJSON_Delete(j->answer.near);
 	message_release(&j->msg);
 }
 

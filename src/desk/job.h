@@ -78,6 +78,8 @@ struct pending {
 struct answer {
 	int64_t inbox;       /* the row that it answers */
 	struct cJSON *parts; /* owned: answers to questions */
+	/* owned: what may have been meant, and moves near to it; NULL */
+	struct cJSON *meant, *near;
 	struct cJSON *leads; /* owned: what was done, in words */
 	bool enrolled;       /* a new player, who is greeted */
 	struct buf to;       /* owned: where to; "": on record */

@@ -32,8 +32,10 @@ job_judge(struct job *j, struct err *e)
 		job_guess_lang(j);
 	if (rights_newcomer(&j->who.rights))
 		job_conceal(j);
-	if (job_obey(j, e) || job_finish_left(j, e) ||
-	    (job_obeyed(j) && job_answer(j, e)))
+	if (meant_confirmed(j, e) || job_obey(j, e) || job_finish_left(j, e))
+		return -1;
+	meant_tell(j);
+	if (job_obeyed(j) && job_answer(j, e))
 		return -1;
 	if (j->waiting.any ? job_hold(j, e) :
 			     job_judged(j,

@@ -35,6 +35,7 @@ libdesk_a_SOURCES = \
 	src/desk/held.c \
 	src/desk/judge.c src/desk/judge.h \
 	src/desk/judged.c \
+	src/desk/meant.c \
 	src/desk/moderate.c \
 	src/desk/move.c \
 	src/desk/obey.c \

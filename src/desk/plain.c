@@ -12,9 +12,11 @@
 
 enum { TOKENS_MAX = 48, FILLER_WORDS = 3 };
 
-/* Around a word, and behind it. */
-#define OPENS "*_\"'([{"
-#define CLOSES "*_\"')]}.,:;!"
+/* Around a word, and behind it. Quotes stand around numbers alone: our own
+ * mails put the words of commands into them, and are no orders. */
+#define OPENS "*_([{"
+#define CLOSES "*_)]}.,:;!"
+#define QUOTES "\"'"
 
 struct plain {
 	const struct job *j;
@@ -51,6 +53,8 @@ sign(struct slice t, const char *signs, bool behind)
 
 	if (t.len && strchr(signs, *s) != NULL)
 		return 1;
+	if (strchr(signs, '"') == NULL)
+		return 0;
 	s = behind && t.len >= 3 ? s - 2 : t.at;
 	return t.len >= 3 && memcmp(s, "\xE2\x80", 2) == 0 &&
 		(unsigned char)s[2] >= 0x98 && (unsigned char)s[2] <= 0x9f ?
@@ -98,14 +102,14 @@ is_number(struct slice t)
 {
 	size_t n = 0;
 
-	t = between(t, OPENS "#", "");
+	t = between(t, OPENS QUOTES "#", "");
 	while (n < t.len && isdigit((unsigned char)t.at[n]))
 		n++;
 	if (n == 0 || n > 4)
 		return false;
 	t.at += n;
 	t.len -= n;
-	t = between(t, "*_\"')]}", "");
+	t = between(t, "*_)]}" QUOTES, "");
 	return t.len == 0 || (t.len == 1 && strchr(".,:;!)", *t.at) != NULL);
 }
 
@@ -186,9 +190,12 @@ join(const struct plain *p, int from, int to, struct buf *out)
 	const struct slice *last = &p->token[to - 1];
 	struct slice all = { at, (size_t)(last->at + last->len - at) };
 	struct slice open = between(all, OPENS "#", "");
+	bool number = is_number(p->token[from]);
 
-	if (is_number(p->token[from]) && to > from + 1)
-		all = open;
+	if (number)
+		all = to > from + 1 ?
+		    open :
+		    between(all, OPENS QUOTES "#", CLOSES QUOTES);
 	else
 		all = between(open, "",
 		    open.len < all.len || to == from + 1 ? CLOSES : ".,;:!");

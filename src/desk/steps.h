@@ -44,6 +44,8 @@ int job_identify(struct job *j, struct err *e);
 /* The same for a mail that was held and is confirmed. 1; 0 if the player or
  * his seat is no more. */
 int job_resume(struct job *j, const struct hold *h, struct err *e);
+/* Whether the mail answers one to its seat, about the board as it is. */
+bool job_answers_board(const struct job *j);
 /* sit.c: a game by its number, for whatever is done to it: the one that the
  * mail is about or has left, as it stands by now, or the one that is opened
  * here. 1, 0 there is none. Who does not go on with it (job_take) gives it

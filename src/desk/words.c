@@ -293,15 +293,56 @@ decide(const struct job *j, const char *word, bool more, struct meaning *out)
 		out->is = MEANS_TYPO;
 }
 
+/* Bytes of the first n words. */
+static size_t
+first_words(const char *line, int n)
+{
+	size_t len = 0;
+
+	while (n-- > 0) {
+		len += strspn(line + len, " \t");
+		len += strcspn(line + len, n ? " \t" : WORD_END);
+	}
+	return len;
+}
+
+/* A command of several words ("sign up") as one, with hyphens: bytes of it in
+ * the line; 0 if it begins with none. */
+static size_t
+several_words(const struct job *j, const char *line, struct buf *out)
+{
+	const char *id;
+
+	for (int n = 3; n > 1; n--) {
+		size_t len = first_words(line, n);
+
+		buf_clear(out);
+		utf8_fold(line, len, out);
+		for (size_t i = 0; i < out->len; i++)
+			if (out->data[i] == ' ')
+				out->data[i] = '-';
+		if (names_find(j->words, "command", buf_text(out), out->len, 0,
+			&id) == NAME_FOUND)
+			return len;
+	}
+	buf_clear(out);
+	return 0;
+}
+
 struct meaning
 meaning_of(const struct job *j, const char *line)
 {
-	struct meaning m = { .args = line + strcspn(line, " \t") };
-	size_t len = strcspn(line, WORD_END);
+	struct meaning m = { .args = line };
 	struct buf word = BUF_INIT;
+	size_t len = several_words(j, line, &word);
 
+	if (len == 0) {
+		len = first_words(line, 1);
+		utf8_fold(line, len, &word);
+	}
+	m.args += len;
+	m.args += strcspn(m.args, " \t");
 	m.args += strspn(m.args, " \t");
-	utf8_fold(line, len, &word);
 	if (is_number(line))
 		m.is = MEANS_NUMBER;
 	else if (word.len)
@@ -320,8 +361,8 @@ job_says_anything(const struct job *j)
 	return false;
 }
 
-static void
-add_line(struct job *j, const char *at, size_t len)
+void
+job_add_line(struct job *j, const char *at, size_t len)
 {
 	struct buf plain = BUF_INIT;
 	struct line *l;
@@ -457,7 +498,7 @@ split(struct job *j, const char *text)
 		if (len > LINE_MAX_BYTES)
 			len = utf8_prefix(at, len, LINE_MAX_BYTES);
 		if (*at != '>' && (broken || !continues(j, at, len)))
-			add_line(j, at, len);
+			job_add_line(j, at, len);
 		broken = false;
 		if (*at != '>')
 			p = take_block(j, at, len, p);
@@ -484,15 +525,13 @@ bare_subject(const char *s)
 	}
 }
 
-/* No part of what is too long to be read to the end is obeyed. */
-static void
-drop_lines(struct job *j)
+void
+job_drop_lines(struct job *j)
 {
 	while (j->n) {
 		free(j->line[--j->n].text);
 		free(j->line[j->n].block);
 	}
-	j->msg.defects |= MESSAGE_TOO_LARGE;
 }
 
 /* Orders above a copy of ours without prefix are the answer; what stands below
@@ -517,8 +556,10 @@ void
 job_lines(struct job *j)
 {
 	split_around(j);
+	/* No part of what is too long to be read to the end is obeyed. */
 	if (j->n > LINES_MAX) {
-		drop_lines(j);
+		job_drop_lines(j);
+		j->msg.defects |= MESSAGE_TOO_LARGE;
 		return;
 	}
 	if (j->n == 0 && *bare_subject(j->msg.subject)) {

@@ -31,6 +31,9 @@ bool meaning_is(const struct meaning *m, const char *command);
 void meaning_candidates(const struct job *j, const char *line, struct buf *out);
 /* Cuts the text into j->line. */
 void job_lines(struct job *j);
+/* One more, of so many bytes; and none any more, before any was obeyed. */
+void job_add_line(struct job *j, const char *at, size_t len);
+void job_drop_lines(struct job *j);
 /* Whether any line is more than prose. */
 bool job_says_anything(const struct job *j);
 /* The id of a word of words.json, of so many letters at least if it is cut (0:
@@ -44,6 +47,14 @@ const char *word_own(const struct job *j, const char *kind, const char *id);
  * meaning around a number, a move or a command. */
 void plain_line(const struct job *j, const char *at, size_t len,
     struct buf *out);
+
+/* meant.c: notes for the answer what may have been meant: the one thing that a
+ * mail without orders names, and the moves nearest to a line that was refused.
+ */
+void meant_tell(struct job *j);
+/* A mail that says yes to such a question, on the board on which it was asked:
+ * that becomes its line. 0, -1. */
+int meant_confirmed(struct job *j, struct err *e);
 
 /* block.c: text below a command, up to `endpress`. */
 enum { BLOCK_BYTES = 4000, BLOCK_LINES = 100 };

@@ -228,6 +228,30 @@ moves_list(struct match *m, const struct reader *r, const char *link,
 	release(&l);
 }
 
+void
+moves_each(struct match *m, int seat, const char *lang,
+    void (*each)(void *arg, int n, const char *text), void *arg)
+{
+	struct move_listing l = { .kind = m->kind,
+		.pos = table_position(m->table),
+		.seat = seat,
+		.texts = m->club->texts,
+		.lang = lang };
+	struct moves legal = MOVES_INIT;
+	char family[128];
+	int n = 0;
+
+	l.seen = game_seen(l.kind, l.pos, seat);
+	m->kind->rules->legal(m->kind->data, l.pos, seat, &legal);
+	for (int i = 0; i < legal.n; i++) {
+		describe(&l, &legal.at[i]);
+		family_of(&l, family, sizeof family);
+		each(arg, *family ? 0 : ++n, buf_text(&l.text));
+	}
+	moves_release(&legal);
+	release(&l);
+}
+
 static int
 walk_numbers(const struct game_kind *kind, const void *pos, int seat,
     long wanted, struct move *out)

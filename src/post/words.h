@@ -37,6 +37,10 @@ void words_move(const struct texts *t, const char *lang,
 void words_made(const struct texts *t, const char *lang, const char *game,
     const char *canonical, struct buf *out);
 
+/* Each legal move of a seat in its words, with its number (0: it has none). */
+void moves_each(struct match *m, int seat, const char *lang,
+    void (*each)(void *arg, int n, const char *text), void *arg);
+
 /* The seat's moves for <game>/moves, added to ctx (doc/contexts.md); example is
  * set to the text of a numbered one that shows how they are written. */
 void moves_list(struct match *m, const struct reader *r, const char *link,

@@ -56,3 +56,13 @@ again_lost(struct db *db, int64_t inbox, int64_t *outbox, struct err *e)
 	    "2 AND other.bounced = 0) ORDER BY id DESC LIMIT 1",
 	    INT(inbox), TO(*outbox));
 }
+
+int
+again_asked(struct db *db, const char *message_id, int64_t game, int seat,
+    int64_t *inbox, struct err *e)
+{
+	return sql_do(db, e,
+	    "SELECT answers FROM outbox WHERE message_id = $1 AND game = $2 "
+	    "AND seat = $3 AND answers IS NOT NULL ORDER BY id DESC LIMIT 1",
+	    TEXT(message_id), INT(game), INT(seat), TO(*inbox));
+}

@@ -34,4 +34,8 @@ int again_answers(struct db *db, int64_t outbox, int64_t inbox, struct err *e);
  * given up or came back: 1, 0. */
 int again_lost(struct db *db, int64_t inbox, int64_t *outbox, struct err *e);
 
+/* The mail that one of ours to a seat has answered: 1, 0. */
+int again_asked(struct db *db, const char *message_id, int64_t game, int seat,
+    int64_t *inbox, struct err *e);
+
 #endif

@@ -498,8 +498,80 @@ START_TEST(answers)
 }
 END_TEST
 
+/* Our own text, with no mark left, broken anywhere: nothing of it is an order,
+ * but for what the numbered list has on a line of its own. */
+static void
+break_own(struct test_club *c, const struct board *b, size_t width)
+{
+	const struct copy how = { "", "", width, 0 };
+	struct buf body = BUF_INIT, did = BUF_INIT;
+	char *first, *last;
+
+	put_copy(b, &how, &body);
+	first = strstr(body.data, "(mail");
+	memset(first, '.', strcspn(first, ")"));
+	last = strstr(body.data, "\nmail ");
+	memset(last + 1, '.', strlen(last + 1));
+	judge(c, b, body.data, &did);
+	tell(c, "our own text", body.data, buf_text(&did), NULL);
+	buf_release(&body);
+	buf_release(&did);
+}
+
+START_TEST(own_text)
+{
+	struct test_club c;
+
+	open_club(&c);
+	for (int i = 0; i < c.n; i++)
+		for (size_t width = 30; width < 80; width += 3)
+			break_own(&c, &c.at[i], width);
+	demand(&c, "own text");
+	close_club(&c);
+}
+END_TEST
+
+/* A mail that names one thing is asked about; a yes to that does it, once, and
+ * on that board alone. */
+START_TEST(asked)
+{
+	struct scene s;
+	struct seen turn, question;
+	struct buf raw = BUF_INIT;
+
+	scene_open(&s, true);
+	scene_game(&s, "Anna Bruno", "order=given", 9);
+	scene_say(&s, 1, 1, "ready\n");
+	scene_say(&s, 1, 2, "ready\n");
+	scene_last(&s, 1, 1, &turn);
+	scene_say(&s, 1, 1, "I think 2 may be best.\n");
+	scene_last(&s, 1, 1, &question);
+	ck_assert_msg(seen_has(&question, "Did you mean 2, \"charter"), "%s",
+	    question.text);
+	/* To another mail of ours it is no answer. */
+	scene_reply(&s, &turn, turn.to, "yes\n", &raw);
+	ck_assert_int_gt(scene_raw(&s, raw.data, raw.len), 0);
+	ck_assert_int_eq(to_act(&s, 1), 1);
+	buf_clear(&raw);
+	scene_reply(&s, &question, turn.to, "Yes, please.\n", &raw);
+	ck_assert_int_gt(scene_raw(&s, raw.data, raw.len), 0);
+	ck_assert_int_eq(to_act(&s, 1), 2);
+	/* The board has gone on. */
+	scene_say(&s, 1, 2, "charter 0\n");
+	ck_assert_int_eq(to_act(&s, 1), 1);
+	buf_clear(&raw);
+	scene_reply(&s, &question, turn.to, "yes\n", &raw);
+	ck_assert_int_gt(scene_raw(&s, raw.data, raw.len), 0);
+	ck_assert_int_eq(to_act(&s, 1), 1);
+	seen_release(&turn);
+	seen_release(&question);
+	buf_release(&raw);
+	scene_close(&s);
+}
+END_TEST
+
 CASES(tests)
 {
 	tcase_set_timeout(t, 300);
-	ADD_TESTS(t, layouts, answers);
+	ADD_TESTS(t, layouts, answers, own_text, asked);
 }

@@ -1,0 +1,238 @@
+/* SPDX-License-Identifier: MIT */
+
+/* What somebody may have meant who wrote no order: the one thing that the mail
+ * names and that could be done, which the answer asks about, and the moves
+ * nearest to a line that was refused. A `yes` to that answer does what was
+ * asked: the mail that was asked about is read once more, on the same board. */
+
+#include <cjson/cJSON.h>
+#include <ctype.h>
+
+#include "base/near.h"
+#include "base/utf8.h"
+#include "desk/judge.h"
+#include "mail/parser.h"
+#include "post/words.h"
+#include "store/again.h"
+
+/* A longer letter names nothing: it would cost too much to ask. */
+enum { NEAREST = 3, SLIPS = 2, SHORT = 5, LINES_MOST = 12 };
+
+/* A move of the seat, and how far it is from what was written. */
+struct near_move {
+	int n; /* in the list; 0: it has no number */
+	char text[96];
+	size_t far;
+};
+
+struct search {
+	const char *line; /* folded */
+	struct near_move best[NEAREST];
+	int found;
+	/* the things that the line names */
+	struct near_move named;
+	int names;
+};
+
+static bool
+ends_word(char c)
+{
+	return !isalnum((unsigned char)c) && !(c & 0x80);
+}
+
+/* Whether the line has the text, as whole words. */
+static bool
+has_words(const char *line, const char *text)
+{
+	size_t len = strlen(text);
+
+	for (const char *p = line; (p = strstr(p, text)) != NULL; p++)
+		if ((p == line || ends_word(p[-1])) && ends_word(p[len]))
+			return true;
+	return false;
+}
+
+/* Whether it has the number alone: not "2nd", "2.5" or "18:02". */
+static bool
+has_number(const char *line, int n)
+{
+	for (const char *p = line; *p;) {
+		size_t len = strcspn(p, " \t"), at = 0, end = len;
+
+		while (at < end && strchr("(*\"'#", p[at]) != NULL)
+			at++;
+		while (end > at && strchr(".,;:!?)*\"'", p[end - 1]) != NULL)
+			end--;
+		if (n > 0 && end > at && end - at <= 4 &&
+		    strspn(p + at, "0123456789") >= end - at &&
+		    strtol(p + at, NULL, 10) == n)
+			return true;
+		p += len;
+		p += strspn(p, " \t");
+	}
+	return false;
+}
+
+static void
+keep_near(struct search *s, const struct near_move *m)
+{
+	int i = s->found < NEAREST ? s->found++ : NEAREST;
+
+	while (i > 0 && s->best[i - 1].far > m->far) {
+		if (i < NEAREST)
+			s->best[i] = s->best[i - 1];
+		i--;
+	}
+	if (i < NEAREST)
+		s->best[i] = *m;
+}
+
+static void
+look_at(void *arg, int n, const char *text)
+{
+	struct search *s = arg;
+	struct near_move m = { .n = n };
+	struct buf folded = BUF_INIT;
+
+	if (strlen(text) >= sizeof m.text)
+		return;
+	snprintf(m.text, sizeof m.text, "%s", text);
+	utf8_fold(text, strlen(text), &folded);
+	m.far = near_distance(s->line, buf_text(&folded));
+	keep_near(s, &m);
+	if (has_number(s->line, n) || has_words(s->line, buf_text(&folded)) ||
+	    (strlen(s->line) >= SHORT && m.far <= SLIPS)) {
+		s->named = m;
+		s->names++;
+	}
+	buf_release(&folded);
+}
+
+static bool
+can_move(const struct job *j)
+{
+	return j->at.m != NULL && j->at.seat && j->at.m->table != NULL &&
+	    j->at.current && match_to_act(j->at.m) & SEAT_BIT(j->at.seat);
+}
+
+static void
+search(const struct job *j, const char *line, struct search *s)
+{
+	struct buf folded = BUF_INIT;
+
+	utf8_fold(line, strlen(line), &folded);
+	s->line = buf_text(&folded);
+	moves_each(j->at.m, j->at.seat, j->lang, look_at, s);
+	buf_release(&folded);
+	s->line = NULL;
+}
+
+/* The one thing that all lines together name. */
+static bool
+names_one(const struct job *j, struct near_move *out)
+{
+	int orders = 0, names = 0;
+
+	if (j->n > LINES_MOST)
+		return false;
+	for (int i = 0; i < j->n; i++) {
+		struct meaning m = meaning_of(j, j->line[i].text);
+		struct search s = { .found = 0 };
+
+		orders += m.is != MEANS_PROSE;
+		if (m.is == MEANS_COMMAND)
+			return false;
+		search(j, j->line[i].text, &s);
+		names += s.names;
+		if (s.names)
+			*out = s.named;
+	}
+	return orders <= 1 && names == 1;
+}
+
+static cJSON *
+told(const struct near_move *m)
+{
+	cJSON *o = cJSON_CreateObject();
+
+	if (m->n)
+		cJSON_AddNumberToObject(o, "n", m->n);
+	cJSON_AddStringToObject(o, "text", m->text);
+	return o;
+}
+
+void
+meant_tell(struct job *j)
+{
+	struct search s = { .found = 0 };
+	struct near_move one;
+	int refused = -1;
+
+	if (!(j->answer.empty || j->answer.refused) || !can_move(j) ||
+	    j->at.moved)
+		return;
+	for (int i = 0; i < j->n; i++) {
+		if (j->line[i].state == LINE_DONE)
+			return;
+		if (j->line[i].state == LINE_REFUSED)
+			refused = i;
+	}
+	if (names_one(j, &one))
+		j->answer.meant = told(&one);
+	if (refused < 0 ||
+	    meaning_of(j, j->line[refused].text).is == MEANS_COMMAND)
+		return;
+	search(j, j->line[refused].text, &s);
+	j->answer.near = cJSON_CreateArray();
+	for (int i = 0; i < s.found; i++)
+		cJSON_AddItemToArray(j->answer.near, told(&s.best[i]));
+}
+
+/* Reads the mail that was asked about as this one was read. */
+static bool
+read_asked(const struct job *j, const struct inbox_row *row,
+    struct near_move *out, struct err *e)
+{
+	struct job asked = { .desk = j->desk,
+		.row = row,
+		.at = j->at,
+		.who = j->who,
+		.lang = j->lang,
+		.words = j->words,
+		.game_words = j->game_words };
+	bool one;
+
+	if (parser_read(j->desk->parser, row->raw, row->raw_len, &asked.msg, e))
+		return false;
+	job_lines(&asked);
+	one = names_one(&asked, out);
+	job_drop_lines(&asked);
+	free(asked.line);
+	message_release(&asked.msg);
+	return one;
+}
+
+/* The mail is a yes to a question of ours, to this seat and on this board: the
+ * move becomes its line. 0, -1. */
+int
+meant_confirmed(struct job *j, struct err *e)
+{
+	struct near_move one;
+	struct inbox_row row;
+	int64_t inbox;
+	int rc;
+
+	if (!can_move(j) || job_says_anything(j) || !job_answers_board(j) ||
+	    identity_verdict(j->words, j->msg.text) != VERDICT_YES)
+		return 0;
+	rc = again_asked(j->desk->club.db, j->msg.in_reply_to, j->at.m->game.id,
+	    j->at.seat, &inbox, e);
+	if (rc == 1)
+		rc = inbox_get(j->desk->club.db, inbox, &row, e);
+	if (rc != 1)
+		return rc;
+	if (read_asked(j, &row, &one, e))
+		job_drop_lines(j), job_add_line(j, one.text, strlen(one.text));
+	inbox_row_release(&row);
+	return 0;
+}
