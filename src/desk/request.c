@@ -168,8 +168,10 @@ people_decide(struct desk *d, const struct request *r, bool yes, struct err *e)
 		l.to.player = &p;
 		l.token = (struct token){ .role = TOKEN_PLAYER,
 			.number = p.id };
-		if (player_holder(d->club.db, p.id, &l.token.holder, e) < 0)
+		if (player_holder(d->club.db, p.id, &l.token.holder, e) < 0) {
+			player_release(&p);
 			return -1;
+		}
 		ctx = people_welcome(d, &p);
 	} else {
 		ctx = cJSON_CreateObject();
