@@ -160,7 +160,7 @@ START_TEST(all_is_done_once)
 	live(false, &want);
 	ck_assert_int_eq(want.written, want.sent);
 	live(true, &got);
-	ck_assert_int_gt(trouble_tried(), 100);
+	ck_assert_int_gt(trouble_tried(), 50);
 	ck_assert_int_eq(got.judged, want.judged);
 	ck_assert_int_eq(got.written, want.written);
 	ck_assert_int_eq(got.sent, want.sent);
