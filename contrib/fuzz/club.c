@@ -74,7 +74,7 @@ write_by(const char *who, const char *body)
 	buf_release(&raw);
 }
 
-/* To the question that he was asked. */
+/* To the question that they were asked. */
 static void
 say_yes(const char *who)
 {

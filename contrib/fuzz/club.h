@@ -81,7 +81,7 @@ struct proven {
 	int64_t holder;  /* of that seat, when the mail came */
 	int64_t player;  /* who has read the letter; 0 */
 	int64_t vouched; /* whom From proves; 0 */
-	bool first;      /* by his first address */
+	bool first;      /* by their first address */
 };
 void prove(const struct letter_in *l, struct proven *out);
 int64_t owner_of(const char *address); /* 0: nobody's */
@@ -98,7 +98,7 @@ struct state {
 	int64_t known[GAMES_MAX], moderator[GAMES_MAX], begun[GAMES_MAX];
 	int64_t off[GAMES_MAX], final[GAMES_MAX]; /* unplayed; for ever */
 	int64_t holder[GAMES_MAX][SEATS], press[GAMES_MAX][SEATS];
-	/* who moves by himself: a computer, or what was sent ahead */
+	/* who moves by themselves: a computer, or what was sent ahead */
 	int64_t computer[GAMES_MAX][SEATS], queue[GAMES_MAX][SEATS];
 	int64_t agreed[GAMES_MAX][SEATS];
 	int64_t addresses[PLAYERS_MAX], first[PLAYERS_MAX];

@@ -74,7 +74,7 @@ check_seeds(const struct state *is, int64_t after)
 	}
 }
 
-/* A question about a player's mail goes to his first address. */
+/* A question about a player's mail goes to their first address. */
 static void
 check_questions(int64_t after)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 
 /* What people write to the club: lines at random of all that it knows, slips of
- * the pen, and what somebody would write who knows what he does. */
+ * the pen, and what somebody would write who knows what they do. */
 
 #include "club.h"
 
@@ -164,7 +164,7 @@ latest_to(const char *part)
 	return NULL;
 }
 
-/* Somebody who knows what he does: a move of the seat whose turn it is, an act
+/* Somebody who knows what they do: a move of the seat whose turn it is, an act
  * of a game's moderator, something of the account; from the reply address that
  * is for it, or from another. */
 void

@@ -75,7 +75,7 @@ prove(const struct letter_in *l, struct proven *out)
 	    out->game, out->seat);
 }
 
-/* Our question to him was answered. */
+/* Our question to them was answered. */
 static bool
 answered(const struct proven *p, int64_t player)
 {

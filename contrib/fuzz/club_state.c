@@ -63,7 +63,7 @@ look(struct state *s)
 	     "digest) * 1000 + unicode(lang) + unicode(layout) * 3 + "
 	     "unicode(notify) * 7 + width * 11 FROM player",
 	    s->settings, 1, PLAYERS_MAX);
-	/* Whether and when he is mailed. */
+	/* Whether and when they are mailed. */
 	fill("SELECT id, 0, length(notify || digest) * 1000 + unicode(notify) "
 	     "+ unicode(digest) FROM player",
 	    s->mailed, 1, PLAYERS_MAX);

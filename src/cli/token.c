@@ -46,7 +46,8 @@ lock(const char *path)
 	buf_printf(&name, "%s.lock", path);
 	fd = open(name.data, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0600);
 	buf_release(&name);
-	/* Made by root, as when he runs the doctor, it is the daemon's too. */
+	/* Made by root, as when root runs the doctor, it is the daemon's
+	 * too. */
 	if (fd >= 0 && geteuid() == 0 && stat(path, &st) == 0 &&
 	    fchown(fd, st.st_uid, st.st_gid) != 0) {
 		(void)close(fd);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 
 /* Clocks when a game is set back, and when that is taken back: who was to act
- * then has again what he had, less nothing of the time between. */
+ * then has again what they had, less nothing of the time between. */
 
 #include "clock/clocks.h"
 

@@ -22,7 +22,7 @@ enum {
 };
 
 /* Whoever judges alone may judge: two would play the computer seats twice. And
- * he alone changes the form of the database. */
+ * they alone change the form of the database. */
 static int
 daemon_store(struct daemon *d, struct err *e)
 {

@@ -72,7 +72,7 @@ find_reference(const struct job *j, struct look *l)
 	return false;
 }
 
-/* The only game that he watches. */
+/* The only game that they watch. */
 static int
 watched_game(struct job *j, struct err *e)
 {
@@ -101,7 +101,7 @@ named_games(const struct job *j, struct look l[NAMED_MAX])
 
 /* The game a mail without a token is about, as it says itself; if it says
  * nothing the player's only one that is not over. What was written for a game
- * that is not his any more is for no other. */
+ * that is not theirs any more is for no other. */
 static int
 choose_game(struct job *j, struct err *e)
 {

@@ -183,7 +183,7 @@ job_may_answer(struct job *j, struct err *e)
 	return rc;
 }
 
-/* The subject is the writer's own text: only its start goes back to him, and
+/* The subject is the writer's own text: only its start goes back to them, and
  * to an address that may be another's nothing that its owner should read. */
 static void
 subject_of(const struct job *j, const struct buf *tag, struct buf *out)
@@ -333,8 +333,8 @@ add_leads(struct job *j, cJSON *ctx)
 		cJSON_AddStringToObject(ctx, "name", j->who.player.name);
 }
 
-/* A player's reply to it is known to be his; one to a question of ours that is
- * still open answers that. */
+/* A player's reply to it is known to be theirs; one to a question of ours that
+ * is still open answers that. */
 static int
 answer_notice(struct job *j, cJSON *ctx, struct err *e)
 {
@@ -424,7 +424,7 @@ add_quotes(const struct job *j, cJSON *lines)
 	buf_release(&game);
 }
 
-/* Why he is asked: what the template says of it. */
+/* Why they are asked: what the template says of it. */
 static const char *
 why_asked(const struct job *j)
 {

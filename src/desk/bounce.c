@@ -216,7 +216,7 @@ tell_both(struct desk *d, const struct loss *l, struct err *e)
 	return rc;
 }
 
-/* To the player's next address, if he has one that works. */
+/* To the player's next address, if they have one that works. */
 static int
 redirect(struct desk *d, struct loss *l, struct err *e)
 {
@@ -233,7 +233,7 @@ redirect(struct desk *d, struct loss *l, struct err *e)
 }
 
 /* The seat's clock stands still for three days from the first mail that came
- * back, and not again for a month: nobody has his own mail returned for a
+ * back, and not again for a month: nobody has their own mail returned for a
  * holiday. What is held at most is clock/acts.c's. */
 static int
 hold_clock(struct desk *d, struct loss *l, const struct failing *f,
@@ -269,7 +269,7 @@ hold_clock(struct desk *d, struct loss *l, const struct failing *f,
 }
 
 /* Marks the address, if it is the player's still. A mail of long ago says
- * nothing of today. Where the fault is ours only his clock is held. */
+ * nothing of today. Where the fault is ours only their clock is held. */
 static int
 mark_failing(struct desk *d, struct loss *l, struct err *e)
 {

@@ -10,7 +10,7 @@
 #include "text/texts.h"
 
 /* "Computer 2", "Seat3" and "p1" are called so as well; and whoever has such a
- * word as the first of his names. */
+ * word as the first of their names. */
 struct calling {
 	struct alike whole, bare, first;
 	bool numbered;
@@ -88,7 +88,7 @@ name_in(const char *mailbox, struct buf *out)
 	buf_release(&addr);
 }
 
-/* From his address, which is asked before anything is done. */
+/* From their address, which is asked before anything is done. */
 static bool
 is_keeper(const struct job *j)
 {
@@ -101,7 +101,7 @@ is_keeper(const struct job *j)
 }
 
 /* The club, as it is called and as its mails are from; and its keeper, but for
- * himself. */
+ * themselves. */
 static bool
 is_house(const struct job *j, const struct calling *c)
 {

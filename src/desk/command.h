@@ -19,13 +19,13 @@ struct call {
 
 /*
  * What must be so, whatever the mail proves. SEAT: the writer has a seat in
- * the game; LOOK: the mail is about one; MODERATOR: he moderates it. ALONE:
+ * the game; LOOK: the mail is about one; MODERATOR: they moderate it. ALONE:
  * no other word on the line; WHOLE: never by a prefix; ON_SEAT: the word means
  * the command only before a seat ("replace p2 …"), else it is the game's;
  * BLOCK: it has text below it, up to `endpress`; CONFIRM: a stranger may send
- * it, and is asked first whether his address is his; BOARD: an act on the
+ * it, and is asked first whether their address is theirs; BOARD: an act on the
  * position, or on who sits where, as the mail that is answered has shown it: if
- * the game has gone on, he is asked once more.
+ * the game has gone on, they are asked once more.
  */
 /* clang-format off */
 enum { COMMAND_SEAT = 2, COMMAND_ALONE = 4, COMMAND_WHOLE = 8,
@@ -58,7 +58,7 @@ extern const struct command commands_account[], commands_ahead[],
 extern const struct command command_set_clock;
 
 /* args.c */
-/* What a moderator's act is about and why: "eject p2: he asked for it",
+/* What a moderator's act is about and why: "eject p2: they asked for it",
  * "pause: holidays". args: of the meaning; rest gets them without the reason,
  * which is given, borrowed from line, NULL: there is none. */
 const char *args_reason(const char *line, const char *args, struct buf *rest);

@@ -31,7 +31,7 @@ struct desk {
 	char *address;           /* owned: our own, canonical */
 	struct flood *flood;     /* owned: who wrote how much */
 	struct parser *parser;   /* owned: reads strangers' mail */
-	char *keeper;            /* owned: his; NULL: none */
+	char *keeper;            /* owned: theirs; NULL: none */
 	const struct command *const *commands; /* borrowed; NULL at the end */
 	void (*alive)(void); /* before each mail; NULL: nothing */
 };

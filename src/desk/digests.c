@@ -32,8 +32,8 @@ put_off(struct desk *d, int64_t id, const char *why, struct err *e)
 	return rc;
 }
 
-/* What is due to one player: his digest, or (author not 0) what was put off
- * for him. */
+/* What is due to one player: their digest, or (author not 0) what was put off
+ * for them. */
 static int
 send_one(struct desk *d, int64_t id, int64_t author, struct err *e)
 {

@@ -49,9 +49,9 @@ job_hold(struct job *j, struct err *e)
 	    j->msg.message_id, e);
 }
 
-/* A stranger who would become somebody is asked first, at the address he
- * claims: nothing else happens. Not more than so often a day, as anybody can
- * write in his name. */
+/* A stranger who would become somebody is asked first, at the address they
+ * claim: nothing else happens. Not more than so often a day, as anybody can
+ * write in their name. */
 int
 job_hold_stranger(struct job *j, struct err *e)
 {
@@ -132,8 +132,8 @@ ask_again(struct held *h, const char *why, struct err *e)
 	return rc == 1 ? job_confirmation(j, h->hold.nonce, why, e) : rc;
 }
 
-/* What is the owner's alone is confirmed from his first address: 1; 0 it comes
- * from elsewhere, and waits on. */
+/* What is the owner's alone is confirmed from their first address: 1; 0 it
+ * comes from elsewhere, and waits on. */
 static int
 may_confirm(const struct job *j, const struct held *h, struct err *e)
 {

@@ -103,7 +103,7 @@ job_leave(struct job *j, struct err *e)
 	    e);
 }
 
-/* Whether the stranger asks for what needs his address, and may have it. 1,
+/* Whether the stranger asks for what needs their address, and may have it. 1,
  * 0. */
 static int
 wants_in(struct job *j, struct err *e)
@@ -190,7 +190,7 @@ judge_unproven(struct job *j, bool *held, struct err *e)
 	return judge_stranger(j, e);
 }
 
-/* Whoever writes from an address of his own can be written to there. */
+/* Whoever writes from an address of their own can be written to there. */
 int
 job_heard(struct job *j, struct err *e)
 {

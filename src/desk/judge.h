@@ -25,7 +25,7 @@ void job_leave_seat(struct job *j);
 int job_judge(struct job *j, struct err *e);
 /* The mail is not answered now, for too many came so: it waits. */
 int job_leave(struct job *j, struct err *e);
-/* Whoever writes from an address of his own can be written to there. */
+/* Whoever writes from an address of their own can be written to there. */
 int job_heard(struct job *j, struct err *e);
 /* judged.c: what became of the mail, in a word of paquebotd(8), for the log and
  * the store. */
@@ -40,7 +40,7 @@ int job_sort(struct job *j, enum sort *out, struct err *e);
 
 /* again.c: whether the mail has come before by another road. Then it is done
  * with: it has no effect, and its writer gets the first answer again if that
- * cannot have reached him. 1, 0. */
+ * cannot have reached them. 1, 0. */
 int job_again(struct job *j, struct err *e);
 
 /* waiting.c: all lines that are no prose wait. */

@@ -139,7 +139,7 @@ possible(struct job *j, const char *line, const struct meaning *m,
 }
 
 /* What goes beyond what the mail proves waits for its owner's word, and all
- * below it; a stranger is told what he lacks. */
+ * below it; a stranger is told what they lack. */
 static int
 check_rights(struct job *j, const struct line *l, const struct meaning *m,
     bool *waits, struct refusal *why, struct err *e)
@@ -148,7 +148,7 @@ check_rights(struct job *j, const struct line *l, const struct meaning *m,
 
 	if (possible(j, l->text, m, why))
 		return -1;
-	/* What makes somebody a player knows what is proved of his address. */
+	/* What makes somebody a player knows what is proved of the address. */
 	if ((proven(j, m) && !job_has_moved(j, m)) ||
 	    (!j->who.player.id && m->is == MEANS_COMMAND &&
 		m->command->flags & COMMAND_CONFIRM))
@@ -362,6 +362,6 @@ job_obey(struct job *j, struct err *e)
 	for (int i = 0; i < j->n; i++)
 		if (obey_one(j, &j->line[i], e))
 			return -1;
-	*author = j->who.player.id; /* he may have become one by it */
+	*author = j->who.player.id; /* they may have become one */
 	return job_end_turn(j, e);
 }

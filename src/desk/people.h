@@ -25,7 +25,7 @@ bool people_domain(const char *s);
 int people_called(const struct job *j, const char *name, struct err *e);
 
 /* people.c */
-/* Whether the writer may sign up under the name ("": that of his From), which
+/* Whether the writer may sign up under the name ("": that of their From), which
  * comes out tidied. 0, or -1 refused or failed. */
 int people_may(struct job *j, const char *text, struct buf *name,
     struct refusal *why, struct err *e);

@@ -4,8 +4,8 @@
 
 /*
  * The reply addresses of mails are keys (post/token.h), and keys get lost. All
- * older ones of a player are made worthless, and his first address is sent a
- * new one, which is good for all his seats. Inside the caller's transaction.
+ * older ones of a player are made worthless, and their first address is sent a
+ * new one, which is good for all their seats. Inside the caller's transaction.
  */
 
 #include "desk/desk.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 
-/* Replies to our own questions: is this address yours, may he come in. And
+/* Replies to our own questions: is this address yours, may they come in. And
  * the mails that ask them. */
 
 #include <cjson/cJSON.h>

@@ -42,7 +42,7 @@ int job_queue(struct job *j, const char *text, int at, struct buf *said,
 /* about.c: fills who, and at. */
 int job_identify(struct job *j, struct err *e);
 /* The same for a mail that was held and is confirmed. 1; 0 if the player or
- * his seat is no more. */
+ * their seat is no more. */
 int job_resume(struct job *j, const struct hold *h, struct err *e);
 /* Whether the mail answers one to its seat, about the board as it is. */
 bool job_answers_board(const struct job *j);
@@ -60,7 +60,7 @@ int job_take(struct job *j, struct match *m, int seat, int board,
 /* Finishes the games that were left, each once: the move that is unsaid, the
  * mails. After job_obey, before the answer. */
 int job_finish_left(struct job *j, struct err *e);
-/* Makes at fit a game; seat 0: the player's, if he has one; board -1: not
+/* Makes at fit a game; seat 0: the player's, if they have one; board -1: not
  * known. 1, 0 no such game, or the player has no seat in it and does not
  * moderate it. */
 int job_sit(struct job *j, int64_t game, int seat, int board, struct err *e);

@@ -4,9 +4,9 @@
 #include "text/texts.h"
 
 /*
- * Somebody whom nobody knows yet. His language: the one in which his commands
- * are whole words, if they are none in the club's own or in English. And what
- * of his mail is shown to the address that he claims to write from.
+ * Somebody whom nobody knows yet. Their language: the one in which their
+ * commands are whole words, if they are none in the club's own or in English.
+ * And what of their mail is shown to the address that they claim to write from.
  */
 
 /* Whether the line begins with a whole word for a command of the language

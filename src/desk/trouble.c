@@ -45,7 +45,7 @@ addressee_moderator(struct desk *d, int64_t game, struct addressee *out,
 		rc = address_primary(d->club.db, g.moderator, &out->to, e);
 	if (rc >= 0 && out->to.len)
 		rc = player_get(d->club.db, g.moderator, &out->player, e);
-	/* He answers as the moderator of this game. */
+	/* They answer as the moderator of this game. */
 	out->token = (struct token){ .role = TOKEN_MODERATOR,
 		.number = g.id,
 		.board = g.board,

@@ -3,14 +3,14 @@
 #define DESK_TROUBLE_H
 
 /*
- * Notices of trouble to the moderator of a game, who can answer with one of his
- * acts, and to the keeper. Inside desk/ only.
+ * Notices of trouble to the moderator of a game, who can answer with one of
+ * their acts, and to the keeper. Inside desk/ only.
  */
 
 #include "desk/steps.h"
 #include "post/letter.h"
 
-/* Who is told of trouble, in his own language. */
+/* Who is told of trouble, in their own language. */
 struct addressee {
 	struct buf to;
 	struct token token;   /* of a moderator; role 0 */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 
-/* Which lines of a mail wait for its owner's word; held.c asks him. */
+/* Which lines of a mail wait for its owner's word; held.c asks them. */
 
 #include "desk/command.h"
 #include "desk/judge.h"
@@ -17,12 +17,12 @@ hold_place(const struct job *j, struct hold *h)
 	h->turn = j->at.m->game.turn;
 	if (j->at.current)
 		h->board = j->at.board < 0 ? j->at.m->game.board : j->at.board;
-	/* Somebody else's turn ends soon; his own may come first. */
+	/* Somebody else's turn ends soon; their own may come first. */
 	if (!j->at.seat || !(match_to_act(j->at.m) & SEAT_BIT(j->at.seat)))
 		h->turn += j->at.m->seats;
 }
 
-/* Whether it is done in a game, and not to the player himself. */
+/* Whether it is done in a game, and not to the player themselves. */
 static bool
 is_of_game(struct job *j, const struct meaning *m)
 {

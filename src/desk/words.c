@@ -228,7 +228,7 @@ is_exact(struct hit h)
 
 /* A word of prose that is none of our words as a whole. One of another
  * language is no prose if it begins a word of the writer's or of English
- * ("sto" is Italian, and `stow` in Claim), and one of his own is none if it
+ * ("sto" is Italian, and `stow` in Claim), and one of their own is none if it
  * begins a verb and more words follow. */
 static bool
 is_prose(const struct job *j, const char *word, bool more, struct hit command,

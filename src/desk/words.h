@@ -40,7 +40,7 @@ bool job_says_anything(const struct job *j);
  * only whole); NULL: it is none of the kind. */
 const char *word_id(const struct job *j, const char *kind, const char *at,
     size_t len, size_t prefix);
-/* The first word of the writer's language for what he did: "gioca" … */
+/* The first word of the writer's language for what they did: "gioca" … */
 const char *word_own(const struct job *j, const char *kind, const char *id);
 
 /* plain.c: a line of the text as it is obeyed: without words that carry no
@@ -70,12 +70,13 @@ void block_stray(struct job *j);
 
 /* stranger.c: the language of the lines of somebody who has chosen none. */
 void job_guess_lang(struct job *j);
-/* Refuses a stranger what he has no right to. Returns -1. */
+/* Refuses a stranger what they have no right to. Returns -1. */
 int stranger_refused(const struct job *j, const struct meaning *m,
     struct refusal *why);
 /* Nobody writes to strangers through us: whether nothing says that the mail is
- * from whom it says; whether a text may be shown to him; and the lines that may
- * not, which are passed over then, and when he has confirmed the others. */
+ * from whom it says; whether a text may be shown to them; and the lines that
+ * may not, which are passed over then, and when they have confirmed the
+ * others. */
 bool stranger_wrote(const struct job *j);
 bool stranger_shown(const char *text);
 void job_conceal(struct job *j);

@@ -306,7 +306,7 @@ struct game_rules {
 	void (*describe)(const struct game_data *d, const void *pos, int seat,
 	    const struct move *m, struct cJSON *out);
 	/* The context of a position's templates, made from what `seen` gave the
-	 * reader: with all that he could work out from it (roles of the ships
+	 * reader: with all that they could work out from it (roles of the ships
 	 * in hand, counts, rows of a table). Anything {"seat":"p1"} or
 	 * {"ship":"rhea"} gets names later, from text/. */
 	struct cJSON *(

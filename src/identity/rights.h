@@ -37,7 +37,7 @@ enum role {
 	ROLE_DIGEST,    /* who has a player's digest */
 	ROLE_SEAT,      /* who has a mail to a seat */
 	ROLE_MODERATOR, /* who has a mail to a moderator */
-	/* the person, from one of his addresses */
+	/* the person, from one of their addresses */
 	ROLE_PERSON,
 	ROLE_OWNER, /* the person, from the first of them */
 	ROLES
@@ -81,8 +81,8 @@ void rights_release(struct rights *r);
 
 /* Whether somebody is known, and not only named. */
 bool rights_known(const struct rights *r);
-/* The owner of an address that is no player's yet, or was not when he wrote:
- * only what he was shown is obeyed. */
+/* The owner of an address that is no player's yet, or was not when they wrote:
+ * only what they were shown is obeyed. */
 bool rights_newcomer(const struct rights *r);
 
 /* The rights that the mail has in a game (0: in none), in a seat there (0). */

@@ -175,7 +175,7 @@ add_step(struct rated *r, const struct outcome *o, struct rating after)
 }
 
 /* A name that sits twice at one table is not rated there: a player does not
- * play himself. */
+ * play themselves. */
 static bool
 sits_twice(const struct outcome *o, int seat)
 {

@@ -15,7 +15,7 @@
  * stamps on both.
  *
  * Whom a seat is credited to: the one who held it at the end, named by the
- * tag `Seat-pN`, if nobody else had it before, or if he made at least half of
+ * tag `Seat-pN`, if nobody else had it before, or if they made at least half of
  * the seat's moves. A seat that a computer player had to the end
  * (tag `Computers`, or ejected and not taken again), or whose last
  * holder made fewer, is credited to nobody: it counts in no statistics and in

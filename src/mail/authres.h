@@ -4,7 +4,7 @@
 
 /*
  * Authentication-Results (RFC 8601): what a server of ours says about who
- * sent a mail. A sender has words of his own in it (smtp.mailfrom, comments,
+ * sent a mail. A sender has words of their own in it (smtp.mailfrom, comments,
  * quoted strings), so it is read by its grammar, never searched; what does
  * not follow the grammar vouches for nothing. The caller sees to it that
  * only the topmost field of a mail is asked.

@@ -209,7 +209,7 @@ read_date(const char *value)
 	return t < 0 ? 0 : t;
 }
 
-/* SpamAssassin's marks, and Rspamd's. Whoever forges one hurts himself alone,
+/* SpamAssassin's marks, and Rspamd's. Whoever forges one is hurt alone,
  * so it need not be known who wrote it; that there is none says nothing. */
 static bool
 is_spam_mark(const struct header_field *f, const char *value)

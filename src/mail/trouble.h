@@ -24,7 +24,7 @@ struct trouble {
 	bool time_out;
 	const char *reply;  /* the server's words; "" none */
 	const char *detail; /* the library's, used without reply */
-	/* a recipient: the reply may name him, the line does not; NULL none */
+	/* a recipient: the reply may name them, the line does not; NULL none */
 	const char *to;
 };
 

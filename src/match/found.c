@@ -147,7 +147,7 @@ add_seat(struct club *h, const struct game *g, const struct found *want, int n,
 	return rc;
 }
 
-/* Nobody is called by his address. */
+/* Nobody is called by their address. */
 static int
 find_moderator(struct club *h, const char *address, struct game *g,
     struct err *e)

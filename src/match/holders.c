@@ -26,8 +26,8 @@ check_seat(const struct match *m, int seat, struct refusal *why)
 	return 0;
 }
 
-/* What the old holder was to be sent, and the mails of his that wait for a
- * confirmation, go with his tokens. */
+/* What the old holder was to be sent, and the mails of theirs that wait for a
+ * confirmation, go with their tokens. */
 static int
 close_old(struct match *m, int seat, bool barred, struct err *e)
 {
@@ -61,7 +61,7 @@ new_holder(struct match *m, int seat, int64_t player, bool barred,
 	m->before.act &= (seat_set)~SEAT_BIT(seat);
 	s->decision = s->moved = m->game.board;
 	s->told = s->told_seq = 0;
-	/* Who agreed to what he proposed has agreed to nothing else. */
+	/* Who agreed to what they proposed has agreed to nothing else. */
 	if (s->proposal != NULL)
 		undo_proposals(m);
 	s->agreed = false;
@@ -146,7 +146,7 @@ moderate_late(struct match *m, int seat, struct refusal *why, struct err *e)
 	return put_out(m, seat, "late", false, why, e);
 }
 
-/* Whether he may sit there: not at two seats, and not with the sight of
+/* Whether they may sit there: not at two seats, and not with the sight of
  * another hand. */
 static int
 check_newcomer(struct match *m, int seat, int64_t player, struct refusal *why,
@@ -196,7 +196,7 @@ match_replace(struct match *m, int seat, const char *name, const char *address,
 	    0;
 }
 
-/* Who plays himself might give the seat to an address of his own, and see the
+/* Who plays as well might give the seat to an address of their own, and see the
  * hand there. */
 int
 moderate_replace(struct match *m, int seat, const char *name,
@@ -209,7 +209,7 @@ moderate_replace(struct match *m, int seat, const char *name,
 }
 
 /* Left by its holder, kept for nobody else; who was put out comes back only if
- * he is asked to. *mine: the invitation that he answers; 0. */
+ * they are asked to. *mine: the invitation that they answer; 0. */
 static int
 check_takeover(struct match *m, int seat, int64_t player, int64_t *mine,
     struct refusal *why, struct err *e)
@@ -260,7 +260,7 @@ match_takeover(struct match *m, int seat, int64_t player, const char *name,
 	    0;
 }
 
-/* Whether somebody of that address may come to sit there, if he is known. */
+/* Whether somebody of that address may come to sit there, if they are known. */
 static int
 check_offer(struct match *m, int seat, const char *address, struct refusal *why,
     struct err *e)

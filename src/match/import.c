@@ -121,7 +121,7 @@ take_words(struct importing *im, const struct turnlog_line *line, struct err *e)
 	return rc;
 }
 
-/* Another holder, as he was then: stops of the one before are void. */
+/* Another holder, as they were then: stops of the one before are void. */
 static int
 change_holder(struct importing *im, int seat, bool computer, struct err *e)
 {
@@ -357,7 +357,7 @@ play(struct importing *im, const char *text, size_t len, const struct replay *r,
 	take_state(im, r);
 	if (give_seats(im, e))
 		return -1;
-	/* Nobody's decision begins anew with the mail that he gets. */
+	/* Nobody's decision begins anew with the mail that they get. */
 	if (match_settle(m, e))
 		return -1;
 	m->happened[ON_NEWCOMER] = im->newcomers;

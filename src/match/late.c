@@ -9,7 +9,7 @@
 /* More moves than any turn has: a late rule must come to an end. */
 enum { MOVES_MOST = 100 };
 
-/* Who was late keeps what his mail has made, and what ends the turn is asked
+/* Who was late keeps what their mail has made, and what ends the turn is asked
  * of the rules; where they know no late move the computer player does. */
 static int
 late_move(struct match *m, int seat, bool computer, struct err *e)
@@ -106,7 +106,7 @@ clock_process(struct match *m, int seat, struct refusal *why, struct err *e)
 	return any ? 0 : refuse(why, "nobody-to-act");
 }
 
-/* All hear of it, and who is late once more that it is his turn. */
+/* All hear of it, and who is late once more that it is their turn. */
 static int
 tell_late(struct match *m, int seat, struct err *e)
 {

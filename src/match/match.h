@@ -211,7 +211,7 @@ bool match_revivable(const struct match *m);
  * While a game is being set up: a free seat is one that no player and no
  * computer player holds. join takes *seat, or with 0 the one that is kept for
  * the player by an invitation, else the first that is free; invited is the
- * invitation he answers, 0. invite keeps the seat for the address, which is
+ * invitation they answer, 0. invite keeps the seat for the address, which is
  * asked once a game; the caller mails it. fill gives what is free to computer
  * players; leave makes a seat free.
  */
@@ -223,7 +223,7 @@ int match_invite(struct match *m, int seat, const char *address, int64_t by,
 int match_fill(struct match *m, struct refusal *why, struct err *e);
 int match_leave(struct match *m, int seat, struct refusal *why, struct err *e);
 /* The invitation alone, to a seat of a game under way; and whether one keeps
- * the seat for another than the player (1, 0, -1): *mine is his own, or 0. */
+ * the seat for another than the player (1, 0, -1): *mine is their own, or 0. */
 int match_offer(struct match *m, int seat, const char *address, int64_t by,
     int64_t *id, struct refusal *why, struct err *e);
 int match_seat_kept(struct match *m, int seat, int64_t player, int64_t invited,

@@ -10,8 +10,8 @@
  * caller notes it in the audit table. Returns are those of match.h.
  *
  * A moderator who plays (m->by set, match_moderator_seat) has no way here to
- * what is hidden from his seat: reveal and replace are refused, and what was
- * seen on a dead branch is named to him without its content.
+ * what is hidden from their seat: reveal and replace are refused, and what was
+ * seen on a dead branch is named to them without its content.
  */
 
 #include "match/match.h"

@@ -37,7 +37,7 @@ fill_gaps(struct match *m, struct refusal *why, struct err *e)
 }
 
 /* A mail of the moderator's is judged when the end has been dealt with, if it
- * came after that (daemon/ticker.h); the keeper is not asked when he wrote. */
+ * came after that (daemon/ticker.h); the keeper is never asked when. */
 static int
 check_revive(const struct match *m, struct refusal *why)
 {

@@ -39,7 +39,7 @@ match_seat_kept(struct match *m, int seat, int64_t player, int64_t invited,
 	return rc;
 }
 
-/* The seat that is kept for him, else the first that is free and kept for
+/* The seat that is kept for them, else the first that is free and kept for
  * nobody. 1; 0 none. */
 static int
 find_seat(struct match *m, int64_t player, int64_t invited, int *seat,

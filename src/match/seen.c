@@ -17,7 +17,7 @@
 #include "store/knowledge.h"
 
 struct seen_finder {
-	bool content;    /* he may read them */
+	bool content;    /* they may read them */
 	bool hidden;     /* some were not for everybody */
 	const int *live; /* borrowed: that stood before */
 	int n_live;

@@ -338,7 +338,7 @@ enum { SO_FAR = 120 };
 static int
 add_news(struct match *m, const struct reader *r, cJSON *frame, struct err *e)
 {
-	/* A moderator is told of what was done just now; of the rest he can
+	/* A moderator is told of what was done just now; of the rest they can
 	 * ask for the history. */
 	int told = r->observer != NULL ? r->observer->told_seq :
 	    r->seat                    ? m->seat[r->seat].told_seq :

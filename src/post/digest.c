@@ -51,7 +51,7 @@ struct digest {
 	struct player p; /* owned */
 	int64_t now;
 	/* owned: whose mails were too many, of a mail that joins what was put
-	 * off because of him; "" of a daily digest */
+	 * off because of them; "" of a daily digest */
 	struct buf author;
 	struct part part[GAMES_MAX]; /* owned frames */
 	int n;
@@ -75,7 +75,7 @@ digest_release(struct digest *d)
 	buf_release(&d->author);
 }
 
-/* His own turns first, those with a deadline before the others, the nearest
+/* Their own turns first, those with a deadline before the others, the nearest
  * of them on top; then the games in order. */
 static bool
 before(const struct part *a, const struct part *b)
@@ -145,8 +145,8 @@ add_address(struct digest *d, const struct letter *l, cJSON *frame)
 			t->seat, t->holder, t->board };
 }
 
-/* What his seat, or he as the moderator (0), is told. The address is good for
- * the board that is told, or was in the mail before. */
+/* What their seat is told, or they as the moderator (0). The address is good
+ * for the board that is told, or was in the mail before. */
 static int
 seat_part(struct digest *d, struct match *m, int seat, const char *kept,
     struct err *e)
@@ -204,7 +204,7 @@ watched_part(struct digest *d, struct match *m, const char *kept, struct err *e)
 	return rc < 0 ? -1 : 0;
 }
 
-/* Whether he still is what he was at the table. */
+/* Whether they still are what they were at the table. */
 static bool
 is_there(const struct digest *d, const struct match *m, int seat)
 {

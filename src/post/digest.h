@@ -4,17 +4,17 @@
 
 /*
  * One mail a day for all games of a player who wants it so (notify digest), at
- * an hour of his zone: what is his to do, by when, sorted by deadline, what
- * happened, messages. A turn that would be due within a day of the digest is
- * never left for it: its mail goes at once. The digest's own reply address is
- * good for the seats that it shows, at the boards it shows them at, each behind
- * a line `game 42`; each game in it names one of its own as well.
+ * an hour of their zone: what is theirs to do, by when, sorted by deadline,
+ * what happened, messages. A turn that would be due within a day of the digest
+ * is never left for it: its mail goes at once. The digest's own reply address
+ * is good for the seats that it shows, at the boards it shows them at, each
+ * behind a line `game 42`; each game in it names one of its own as well.
  */
 
 #include "post/mails.h"
 
 /* Whether what happened may wait for the digest of the seat's holder; false
- * if he has none. turn: it is his turn that he would be told of. */
+ * if there is none. turn: it is their turn that they would be told of. */
 bool digest_waits(struct match *m, int seat, bool turn, struct err *e);
 /* When the next digest is due: behind now, at the hour in the zone. */
 int64_t digest_next(const struct player *p, int64_t now);
@@ -23,7 +23,7 @@ int64_t digest_next(const struct player *p, int64_t now);
  * 1 sent, 0 not, -1. Inside a transaction. */
 int digest_send(struct club *h, int64_t player, struct err *e);
 /* One mail of the same kind with what was put off for the player (0: the
- * keeper) because of one author (post/owed.h): 1 sent, 0 he knows it all by
+ * keeper) because of one author (post/owed.h): 1 sent, 0 they know it all by
  * now, -1. Inside a transaction. */
 int digest_owed(struct club *h, int64_t author, int64_t player, struct err *e);
 

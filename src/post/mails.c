@@ -67,7 +67,7 @@ setup_kind(const struct match *m, int s)
 }
 
 /* Whether the seat is to act and was not told so: just now, or because its
- * holder's digest was to tell him. */
+ * holder's digest was to tell them. */
 static bool
 untold(const struct match *m, int s)
 {
@@ -108,7 +108,7 @@ mail_after(struct match *m, int s, struct err *e)
 	return p != NULL ? tell(m, s, kind_after(m, s, p, e), 0, NULL, e) : -1;
 }
 
-/* The moderator who does not play: of what concerns his office. */
+/* The moderator who does not play: of what concerns their office. */
 static enum letter_kind
 moderator_kind(const struct match *m)
 {
@@ -179,13 +179,13 @@ answer_kind(struct match *m, int seat, const struct reply *r, unsigned *parts)
 	if (happened(m, ON_END) && !setup)
 		return LETTER_OVER;
 	/* Who has just taken a seat reads how the game starts, whatever else
-	 * his mail held. */
+	 * their mail held. */
 	if (setup && newcomer)
 		return LETTER_START;
 	if (setup && !seat && happened(m, ON_APPOINTMENT) && !r->problem)
 		return LETTER_MODERATOR;
 	/* Whose turn it is still or again reads first that it is, then what
-	 * his mail has done. */
+	 * their mail has done. */
 	if (acts &&
 	    (any_of(m, ANEW) || untold(m, seat) || (moved && !r->problem)))
 		return LETTER_TURN;
@@ -210,7 +210,7 @@ mails_answer(struct match *m, int seat, const struct reply *r, struct err *e)
 }
 
 /* To whom the seat was taken from, who gets no other mail of it. Acts name
- * seats and reasons, nothing that only he may know. */
+ * seats and reasons, nothing that only they may know. */
 static int
 tell_former(struct match *m, int seat, int64_t player, struct err *e)
 {

@@ -140,7 +140,7 @@ press_urgent(struct match *m, int seat, struct err *e)
 	return n < 0 ? -1 : urgent;
 }
 
-/* The keeper is no player: his reply is known by nothing, and needs none. */
+/* The keeper is no player: their reply is known by nothing, and needs none. */
 static int
 tell_keeper(struct match *m, const struct press *at, int n, struct err *e)
 {

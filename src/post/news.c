@@ -211,7 +211,7 @@ is_again(const struct happening *h, const struct buf *line, const cJSON *out)
 }
 
 /* Whether it is about somebody whose seat another took later: neither "you" nor
- * the seat's name is he. */
+ * the seat's name is them. */
 static bool
 is_former(const struct happening *at, size_t i, size_t n)
 {

@@ -11,7 +11,7 @@
 enum { HOUR = 3600 };
 
 /* Until when the player (0: the keeper) is sent nothing more because of
- * club.author: 1 and *due, 0 he may be. */
+ * club.author: 1 and *due, 0 they may be. */
 static int
 owed_until(const struct club *h, int64_t player, int64_t *due, struct err *e)
 {

@@ -103,7 +103,7 @@ add_line(const struct texts *texts, const char *lang,
 	tree_flag(o, "you", you);
 }
 
-/* The best, and the reader wherever he stands. */
+/* The best, and the reader wherever they stand. */
 static void
 add_lines(const struct texts *texts, const char *lang, const struct annals *a,
     const char *kind, const char *self, cJSON *ctx)

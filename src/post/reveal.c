@@ -34,7 +34,7 @@ reveal_hands(struct match *m, struct reader *r, cJSON *ctx, struct err *e)
 	return rc;
 }
 
-/* Who has seen it all may not play, and what he sees is what the archive will
+/* Who has seen it all may not play, and what they see is what the archive will
  * show of the present position. */
 int
 moderate_reveal(struct match *m, const char *lang, struct buf *out,

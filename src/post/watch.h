@@ -13,11 +13,11 @@
 
 enum { WATCHERS_MAX = 50, WATCHED_MAX = 20 };
 
-/* The player becomes an observer of the game. Refused: he plays in it, it is
- * over or closed to others, too many watch it, or he watches too many. */
+/* The player becomes an observer of the game. Refused: they play in it, it is
+ * over or closed to others, too many watch it, or they watch too many. */
 int watch_begin(struct match *m, int64_t player, struct refusal *why,
     struct err *e);
-/* 1 he watched it, 0 not. Also for a mail to him that came back. */
+/* 1 they watched it, 0 not. Also for a mail to them that came back. */
 int watch_end(struct club *h, int64_t game, int64_t player, struct err *e);
 /* The moderator opens or closes the game to others; who watched a game that
  * is closed is told in its last mail. */

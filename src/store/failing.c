@@ -43,9 +43,9 @@ failing_mark(struct db *db, const char *address, bool gone, int64_t now,
 	    INT(gone), INT(now), TEXT(address));
 }
 
-/* The last mail of each game that he still plays or moderates, which holds the
+/* The last mail of each game that they still play or moderate, which holds the
  * board, goes out again if it came back or was stopped for the sake of the
- * address, no other address of his got it, and it was not forgotten since. */
+ * address, no other of theirs got it, and it was not forgotten since. */
 static int
 failing_resume(struct db *db, const struct failing *f, int64_t now,
     struct err *e)

@@ -35,7 +35,7 @@ int failing_get(struct db *db, const char *address, struct failing *out,
 int failing_mark(struct db *db, const char *address, bool gone, int64_t now,
     struct err *e);
 /* It works, as a mail of the player's from there shows (0: whoever's it is):
- * 1, or 0 if it was not failing or is not his. */
+ * 1, or 0 if it was not failing or is not theirs. */
 int failing_clear(struct db *db, int64_t player, const char *address,
     int64_t now, struct err *e);
 /* Clocks are held because of it, from now. */

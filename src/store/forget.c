@@ -14,7 +14,7 @@ struct forgetting {
 	struct db *db;
 	int64_t player;
 	char number[24]; /* "#17" */
-	/* owned: what he was called, and his addresses; longest first */
+	/* owned: what they were called, and their addresses; longest first */
 	char **name;
 	int names;
 	struct err *e;
@@ -115,7 +115,7 @@ add_name(struct forgetting *f, char *name)
 	f->name[at] = name;
 }
 
-/* All that he was called: on his row, and at tables. */
+/* All that they were called: on their row, and at tables. */
 static int
 collect_names(struct forgetting *f)
 {
@@ -190,8 +190,8 @@ reword(struct forgetting *f, const char *select, const char *update)
 	return rc < 0 ? -1 : 0;
 }
 
-/* Those he has a seat in, or had one, or watches, or moderates, or moderated
- * under his name, as is told below an act. */
+/* Those they have a seat in, or had one, or watch, or moderate, or moderated
+ * under their name, as is told below an act. */
 #define HIS_GAMES \
 	"(SELECT game FROM seat WHERE player = $1 " \
 	"UNION SELECT game FROM insight WHERE player = $1 " \
@@ -219,7 +219,7 @@ forget_words_of_games(struct forgetting *f)
 		    "UPDATE audit SET what = $1 WHERE id = $2 + $3") ||
 		reword(f, "SELECT id, 0, who FROM audit WHERE $1 > 0",
 		    "UPDATE audit SET who = $1 WHERE id = $2 + $3") ||
-		/* Last, for some of his games are known by it alone. */
+		/* Last, for some of their games are known by it alone. */
 		reword(f,
 		    "SELECT game, seq, derived FROM event WHERE actor < 0 AND "
 		    "derived <> '' AND game IN " HIS_GAMES,
@@ -339,8 +339,8 @@ drop_person(struct forgetting *f)
 	    TEXT(f->number), INT(f->player));
 }
 
-/* The seats that he holds, and those that nobody took after him: a computer
- * player goes on under his name. */
+/* The seats that they hold, and those that nobody took after them: a computer
+ * player goes on under their name. */
 static int
 rename_seats(struct forgetting *f)
 {
@@ -370,7 +370,7 @@ forget_player(struct db *db, int64_t player, int64_t now, struct err *e)
 
 	(void)snprintf(f.number, sizeof f.number, "#%lld", (long long)player);
 	(void)snprintf(what, sizeof what, "forget %lld", (long long)player);
-	/* Which games are his is asked while his name is still in them. */
+	/* Which games are theirs is asked while their name is still in them. */
 	rc = check_games(&f) || collect_names(&f) || collect_addresses(&f) ||
 		ask_archive(&f) || drop_mails(&f) ||
 		forget_words_of_games(&f) || rename_seats(&f) ||

@@ -3,21 +3,22 @@
 #define STORE_FORGET_H
 
 /*
- * A player is forgotten: what stays of him is a number. His name goes from
- * his row, from the seats he holds and those that nobody took after him, from
- * press, from what was broadcast and from what the log says of a moderator's
- * acts in the games he sat in, moderated or watched, and from the audit;
- * his addresses go, with the mails to and from them and those about his games.
- * What others were sent of a game that goes on without him stays as long as any
- * mail: a bounce of it is still known, and it can be sent again. No move and no
- * line for the shuffle is touched, so his games stay what they were.
+ * A player is forgotten: what stays of them is a number. Their name goes from
+ * their row, from the seats they hold and those that nobody took after them,
+ * from press, from what was broadcast and from what the log says of a
+ * moderator's acts in the games they sat in, moderated or watched, and from the
+ * audit; their addresses go, with the mails to and from them and those about
+ * their games. What others were sent of a game that goes on without them stays
+ * as long as any mail: a bounce of it is still known, and it can be sent again.
+ * No move and no line for the shuffle is touched, so their games stay what they
+ * were.
  */
 
 #include "store/db.h"
 
-/* Inside a transaction. ERR_GIVEUP: there is no such player, or a game he
- * sits in or moderates is not over (the text names it). Once more, it takes the
- * mails of his games that are over by now. */
+/* Inside a transaction. ERR_GIVEUP: there is no such player, or a game they
+ * sit in or moderate is not over (the text names it). Once more, it takes the
+ * mails of their games that are over by now. */
 int forget_player(struct db *db, int64_t player, int64_t now, struct err *e);
 
 /* text with each occurrence of name as a word of its own replaced; true if

@@ -15,7 +15,7 @@ int knowledge_add(struct db *db, int64_t game, int64_t player, int seat,
 /* Whether the player has seen more than this seat's hand. 1, 0. */
 int knowledge_beyond(struct db *db, int64_t game, int64_t player, int seat,
     struct err *e);
-/* Whether he was put out of the game. 1, 0. */
+/* Whether they were put out of the game. 1, 0. */
 int knowledge_barred(struct db *db, int64_t game, int64_t player,
     struct err *e);
 /* Whether the seat was given up, or marked as one to take over. 1, 0. */

@@ -3,7 +3,7 @@
 #define STORE_OBSERVER_H
 
 /* Who watches a game, and whether a game may be watched. An observer is a
- * player of the club, with his settings, who has no seat in that game. */
+ * player of the club, with their settings, who has no seat in that game. */
 
 #include "store/db.h"
 

@@ -2,7 +2,7 @@
 #ifndef STORE_OWED_H
 #define STORE_OWED_H
 
-/* What somebody is told later, for he was sent too many mails within an hour
+/* What somebody is told later, for they were sent too many mails within an hour
  * because of one author: a row for each game and place at its table, and all
  * rows of the two go into one mail. */
 

@@ -44,7 +44,7 @@ int player_clock_back(struct db *db, int64_t now, struct err *e);
 /* When the next digest is due: 1, or 0 if nobody has one. */
 int player_next_digest(struct db *db, int64_t *when, struct err *e);
 
-/* The generation of the tokens that speak for the player himself: 1, 0. And
+/* The generation of the tokens that speak for the player themselves: 1, 0. And
  * a new one, with which those of before die. */
 int player_holder(struct db *db, int64_t id, int64_t *out, struct err *e);
 /* The generation of a player's tokens in a seat, or as a moderator: the seat's
@@ -76,7 +76,7 @@ int address_stays(struct db *db, const char *address, int64_t now,
  * if it failed. */
 int address_each(struct db *db, int64_t player,
     int (*fn)(void *arg, const char *address), void *arg, struct err *e);
-/* Never the player's last one. 1 dropped, 0 it is the last, or not his. */
+/* Never the player's last one. 1 dropped, 0 it is the last, or not theirs. */
 int address_drop(struct db *db, int64_t player, const char *address,
     struct err *e);
 /* 1, 0 */

@@ -97,7 +97,7 @@ count_game(void *arg, const struct game *g)
 	return 0;
 }
 
-/* Nobody fills the club with games that he looks after alone. */
+/* Nobody fills the club with games that they look after alone. */
 static int
 check_many(struct job *j, struct refusal *why, struct err *e)
 {

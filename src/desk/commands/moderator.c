@@ -103,7 +103,7 @@ needs_reveal(struct job *j, const char *args)
 }
 
 /* How clocks were changed is an event as any other; by whom and why is not in
- * it. The act is told in his own words; these are English. */
+ * it. The act is told in their own words; these are English. */
 static int
 change(struct job *j, struct call *c, const char *verb,
     const struct clock_act *act, struct err *e)

@@ -66,8 +66,8 @@ by_number(const struct match *m, const char *word)
 	return word[1] - '0' <= m->seats ? word[1] - '0' : 0;
 }
 
-/* One recipient, added to *to. "moderator" is he, whatever somebody calls
- * himself who would like to read what is meant for him. */
+/* One recipient, added to *to. "moderator" is the game's, whatever somebody
+ * calls themselves who would like to read what is meant for the moderator. */
 static int
 recipient(const struct job *j, const char *word, unsigned *to,
     struct refusal *why)

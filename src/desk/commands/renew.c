@@ -14,8 +14,8 @@
 #include "store/seat.h"
 
 /* `renew`: all older reply addresses of a player prove nothing any more. One
- * mail brings a new one, which is good for all his seats; every later mail of a
- * game brings its own. */
+ * mail brings a new one, which is good for all their seats; every later mail of
+ * a game brings its own. */
 
 struct renewal {
 	struct desk *desk;
