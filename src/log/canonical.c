@@ -13,27 +13,17 @@ struct canonical {
 	bool by_operator; /* it is an operator's */
 };
 
-static void
-put(struct canonical *s, struct slice text)
-{
-	buf_add(s->out, text.at, text.len);
-}
-
 /* An operator's event as it was read: its arguments are canonical words. */
 static void
 put_operator(struct canonical *s, const struct turnlog_line *line)
 {
-	buf_printf(s->out, "%d ! ", line->seq);
-	put(s, line->key);
-	if (line->text.len > 0) {
-		buf_char(s->out, ' ');
-		put(s, line->text);
-	}
-	if (line->stamp.len > 0) {
-		buf_str(s->out, " @");
-		put(s, line->stamp);
-	}
-	buf_char(s->out, '\n');
+	struct slice read = turnlog_words(line);
+	struct buf words = BUF_INIT;
+
+	buf_add(&words, read.at, read.len);
+	turnlog_write_event(s->out, line->seq, line->actor, buf_text(&words),
+	    line->time);
+	buf_release(&words);
 }
 
 static void
@@ -60,20 +50,6 @@ put_check(struct canonical *s, const struct replay *r)
 	turnlog_write_check(s->out, s->seq, hash);
 }
 
-/* A line that is kept as it is, from the sign it begins with. */
-static void
-put_line(struct canonical *s, const char *sign, const struct turnlog_line *line)
-{
-	buf_str(s->out, sign);
-	put(s, line->key);
-	if (line->text.len > 0) {
-		if (line->key.len > 0)
-			buf_char(s->out, ' ');
-		put(s, line->text);
-	}
-	buf_char(s->out, '\n');
-}
-
 static int
 canonical_line(void *ctx, const struct replay *r,
     const struct turnlog_line *line)
@@ -85,22 +61,22 @@ canonical_line(void *ctx, const struct replay *r,
 		put_event(s, r, line);
 		break;
 	case TURNLOG_SECTION:
-		put_line(s, "== ", line);
+		turnlog_write_kept(s->out, "== ", line);
 		break;
 	case TURNLOG_COMMENT:
-		put_line(s, "; ", line);
+		turnlog_write_kept(s->out, "; ", line);
 		break;
 	case TURNLOG_DERIVED:
 		/* Who did it and why: no replay can tell. */
 		if (s->by_operator)
-			put_line(s, "> ", line);
+			turnlog_write_kept(s->out, "> ", line);
 		break;
 	case TURNLOG_CHAT:
-		put_line(s, "'", line);
+		turnlog_write_kept(s->out, "'", line);
 		break;
 	case TURNLOG_END:
 		put_check(s, r);
-		put_line(s, "%end ", line);
+		turnlog_write_kept(s->out, "%end ", line);
 		break;
 	default:
 		break;

@@ -27,34 +27,23 @@ counted(const struct copy *c, const struct table *t, const struct event *ev)
 	return true;
 }
 
+/* The words of an event, as the reader may know them. */
 static void
-write_stamp(struct copy *c, const struct turnlog_line *line)
+take_words(struct copy *c, const struct turnlog_line *line, bool hide)
 {
-	if (line->stamp.len > 0) {
-		buf_str(c->out, " @");
-		buf_add(c->out, line->stamp.at, line->stamp.len);
-	}
-	buf_char(c->out, '\n');
-}
+	struct slice words = hide ? line->key : turnlog_words(line);
 
-static void
-write_words(struct copy *c, const struct turnlog_line *line, bool hide)
-{
-	buf_add(c->out, line->key.at, line->key.len);
+	buf_clear(&c->words);
+	buf_add(&c->words, words.at, words.len);
 	if (hide)
-		buf_str(c->out, " ?");
-	else if (line->text.len > 0)
-		buf_add(c->out, line->text.at - 1, line->text.len + 1);
+		buf_str(&c->words, " ?");
 }
 
 static void
-write_number(struct copy *c, int actor)
+write_event(struct copy *c, const struct turnlog_line *line)
 {
-	buf_printf(c->out, "%d ", ++c->seq);
-	if (actor > 0)
-		buf_printf(c->out, "p%d ", actor);
-	else
-		buf_str(c->out, actor == 0 ? "- " : "! ");
+	turnlog_write_event(c->out, ++c->seq, line->actor, buf_text(&c->words),
+	    line->time);
 }
 
 /* All may know what an operator did; an undo names the copy's number. */
@@ -62,18 +51,17 @@ static void
 copy_operator(struct copy *c, const struct turnlog_line *line)
 {
 	c->number[line->seq] = c->seq + 1;
-	write_number(c, line->actor);
+	take_words(c, line, false);
 	if (line->key.len == 4 && memcmp(line->key.at, "undo", 4) == 0) {
 		char digits[16] = "";
 
 		memcpy(digits, line->text.at,
 		    line->text.len < 15 ? line->text.len : 15);
-		buf_printf(c->out, "undo %d",
+		buf_clear(&c->words);
+		buf_printf(&c->words, "undo %d",
 		    c->number[strtol(digits, NULL, 10)]);
-	} else {
-		write_words(c, line, false);
 	}
-	write_stamp(c, line);
+	write_event(c, line);
 }
 
 /* What followed from the event, as far as the reader may know it. */
@@ -111,15 +99,12 @@ copy_event(struct copy *c, const struct table *t,
 	    c->reader);
 
 	c->number[line->seq] = c->seq + 1;
-	if (counted(c, t, ev)) {
-		write_number(c, line->actor);
-		write_words(c, line, how != REDACT_SHOW);
-		write_stamp(c, line);
-	} else if (how != REDACT_OMIT) {
-		buf_printf(c->out, "> p%d ", line->actor);
-		write_words(c, line, how != REDACT_SHOW);
-		buf_char(c->out, '\n');
-	}
+	take_words(c, line, how != REDACT_SHOW);
+	if (counted(c, t, ev))
+		write_event(c, line);
+	else if (how != REDACT_OMIT)
+		buf_printf(c->out, "> p%d %s\n", line->actor,
+		    buf_text(&c->words));
 	copy_derived(c, t);
 }
 
@@ -128,7 +113,6 @@ static int
 copy_line(void *ctx, const struct replay *r, const struct turnlog_line *line)
 {
 	struct copy *c = ctx;
-	const char *start = line->key.at - 1;
 
 	switch (line->type) {
 	case TURNLOG_EVENT:
@@ -143,19 +127,13 @@ copy_line(void *ctx, const struct replay *r, const struct turnlog_line *line)
 			    line->text.at);
 		break;
 	case TURNLOG_SECTION:
-		buf_str(c->out, "== ");
-		write_words(c, line, false);
-		buf_char(c->out, '\n');
+		turnlog_write_kept(c->out, "== ", line);
 		break;
 	case TURNLOG_CHAT:
+		turnlog_write_kept(c->out, "'", line);
+		break;
 	case TURNLOG_END:
-		buf_str(c->out, line->type == TURNLOG_END ? "%end " : "'");
-		buf_add(c->out, start + 1, line->key.len);
-		if (line->text.len > 0) {
-			buf_char(c->out, ' ');
-			buf_add(c->out, line->text.at, line->text.len);
-		}
-		buf_char(c->out, '\n');
+		turnlog_write_kept(c->out, "%end ", line);
 		break;
 	case TURNLOG_BLANK:
 		buf_char(c->out, '\n');

@@ -124,6 +124,18 @@ turnlog_write_event(struct buf *out, int seq, int actor, const char *words,
 }
 
 void
+turnlog_write_kept(struct buf *out, const char *sign,
+    const struct turnlog_line *line)
+{
+	struct slice words = line->key.len > 0 ? turnlog_words(line) :
+						 line->text;
+
+	buf_str(out, sign);
+	buf_add(out, words.at, words.len);
+	buf_char(out, '\n');
+}
+
+void
 turnlog_write_derived(struct buf *out, const char *words)
 {
 	buf_str(out, "> ");
