@@ -53,8 +53,11 @@ void
 claim_tell_move(const struct claim_position *p, int seat, int index,
     const struct move *m, struct events *out)
 {
-	struct move own = *m;
+	struct move own;
 
+	if (out == NULL)
+		return;
+	own = *m;
 	own.arg[0] = (int16_t)claim_name(&p->seat[seat], index);
 	events_move(out, seat, &own);
 }
