@@ -55,7 +55,7 @@ _paquebot()
 	COMPREPLY=()
 	case $previous in
 	--as) words='p1 p2 p3 p4 p5 p6 observer archive' ;;
-	--layout) words='board list html svg' ;;
+	--layout) words='board list html svg png' ;;
 	--policy) words='random greedy' ;;
 	--game) [ "$command" = queue ] || words=$games ;;
 	--config | --data | --out) _paquebot_files "$cur" '' ;;

@@ -49,7 +49,7 @@ _paquebot()
 	done
 	case $previous in
 	--as) offers=(p1 p2 p3 p4 p5 p6 observer archive) ;;
-	--layout) offers=(board list html svg) ;;
+	--layout) offers=(board list html svg png) ;;
 	--policy) offers=(random greedy) ;;
 	--game) [[ $command == queue ]] || offers=($games) ;;
 	--config | --data | --out) _files; return ;;

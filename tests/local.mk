@@ -27,6 +27,7 @@ include tests/base/local.mk
 include tests/conf/local.mk
 include tests/log/local.mk
 include tests/clock/local.mk
+include tests/picture/local.mk
 include tests/post/local.mk
 
 TESTS += $(suites) $(programs)

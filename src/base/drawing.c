@@ -17,6 +17,8 @@ drawing_clear(struct drawing *d)
 {
 	d->n_points = d->n_lines = d->n_pieces = 0;
 	d->width = d->height = 0;
+	d->scene = DRAWING_CHART;
+	memset(d->seat, 0, sizeof d->seat);
 }
 
 /* Cut to fit. */
@@ -112,4 +114,65 @@ drawing_dress_line(struct drawing *d, size_t line, const char *tone,
 
 	set(l->tone, sizeof l->tone, tone);
 	set(l->sign, sizeof l->sign, sign);
+}
+
+void
+drawing_dress_piece(struct drawing *d, size_t piece, enum drawing_role role,
+    const char *load)
+{
+	struct drawing_piece *p = &d->pieces[piece];
+
+	p->role = role;
+	set(p->load, sizeof p->load, load);
+}
+
+void
+drawing_dress_field(struct drawing *d, size_t point, const char *asks,
+    const char *gives)
+{
+	struct drawing_point *p = &d->points[point];
+
+	set(p->asks, sizeof p->asks, asks);
+	set(p->gives, sizeof p->gives, gives);
+}
+
+void
+drawing_freshen(struct drawing *d, const char *id)
+{
+	for (size_t i = 0; i < d->n_points; i++)
+		if (strcmp(d->points[i].id, id) == 0)
+			d->points[i].fresh = true;
+}
+
+/* Cut to fit, but not within a letter. */
+void
+drawing_name_seat(struct drawing *d, int seat, const char *name)
+{
+	char *to = d->seat[seat];
+	size_t len = strnlen(name, sizeof d->seat[seat] - 1);
+
+	while (len > 0 && name[len] != '\0' &&
+	    ((unsigned char)name[len] & 0xC0) == 0x80)
+		len--;
+	memcpy(to, name, len);
+	to[len] = '\0';
+}
+
+bool
+drawing_freshen_line(struct drawing *d, const char *from, const char *to,
+    const char *tone)
+{
+	bool some = false;
+
+	for (size_t i = 0; i < d->n_lines; i++) {
+		struct drawing_line *l = &d->lines[i];
+		const char *a = d->points[l->from].id;
+		const char *z = d->points[l->to].id;
+
+		if (l->done > 0 && strcmp(l->tone, tone) == 0 &&
+		    ((strcmp(a, from) == 0 && strcmp(z, to) == 0) ||
+			(strcmp(a, to) == 0 && strcmp(z, from) == 0)))
+			some = l->fresh = true;
+	}
+	return some;
 }

@@ -13,7 +13,10 @@
  * the pieces that stand on a point.
  */
 
+#include <stdbool.h>
 #include <stddef.h>
+
+enum { DRAWING_SEATS = 7 }; /* by number, from 1 */
 
 enum drawing_shape {
 	DRAWING_DOT,
@@ -22,17 +25,30 @@ enum drawing_shape {
 	DRAWING_NONE /* its words alone */
 };
 
+/* What a picture makes of it. */
+enum drawing_scene {
+	DRAWING_CHART,   /* islands in a sea */
+	DRAWING_HARBOUR, /* water between quays */
+	DRAWING_SPACE,   /* fields under the stars */
+	DRAWING_BERTHS   /* rows of berths, and what lies there */
+};
+
 struct drawing_point {
 	int x, y;
 	char mark[16], label[48];
 	char name[48]; /* "": mark and label */
-	char tone[12];
+	char tone[16];
 	enum drawing_shape shape;
 	/* What the label is a word for, so that a reader's language can have
 	 * its own ("": nothing), and to how many letters that is cut, or more
 	 * to tell it apart (0: not cut, in capitals). */
 	char kind[12], id[24];
 	int cut;
+	/* Pictures alone: tones of what a field asks and gives; how many
+	 * pieces there is room for; whether the last moves touched it. */
+	char asks[12], gives[12];
+	int room;
+	bool fresh;
 };
 
 struct drawing_line {
@@ -42,13 +58,18 @@ struct drawing_line {
 	int arrow;
 	char tone[12];
 	char sign[24]; /* on its middle, such as a lock */
+	bool fresh;
 };
+
+enum drawing_role { DRAWING_SHIP, DRAWING_FLAG, DRAWING_LOCK };
 
 /* What stands on a point: count of them, of a seat (0: nobody's). */
 struct drawing_piece {
 	int at, seat, count;
 	char mark[16]; /* "": the number of the seat */
 	char tone[12];
+	enum drawing_role role; /* pictures alone, as what follows */
+	char load[12];          /* the tone of what a ship carries */
 };
 
 struct drawing {
@@ -59,6 +80,8 @@ struct drawing {
 	struct drawing_piece *pieces; /* owned; at indexes points */
 	size_t n_pieces;
 	int width, height; /* of the grid: the points lie in it */
+	enum drawing_scene scene;
+	char seat[DRAWING_SEATS][48]; /* names, for a key; "": none */
 };
 
 void drawing_release(struct drawing *d);
@@ -80,5 +103,15 @@ void drawing_dress_point(struct drawing *d, size_t point,
     enum drawing_shape shape, const char *name, const char *tone);
 void drawing_dress_line(struct drawing *d, size_t line, const char *tone,
     const char *sign);
+void drawing_dress_piece(struct drawing *d, size_t piece,
+    enum drawing_role role, const char *load);
+void drawing_dress_field(struct drawing *d, size_t point, const char *asks,
+    const char *gives);
+void drawing_name_seat(struct drawing *d, int seat, const char *name);
+/* The last moves touched what is called so. */
+void drawing_freshen(struct drawing *d, const char *id);
+/* And the lines of that tone between two; false: there is none. */
+bool drawing_freshen_line(struct drawing *d, const char *from, const char *to,
+    const char *tone);
 
 #endif

@@ -30,7 +30,7 @@ const struct cli_command cli_log_show = {
 	.name = "log show",
 	.synopsis =
 	    "FILE [--until SEQ] [--as p1|observer|archive] [--layout "
-	    "board|list|html|svg] [--lang LANG] [--width N] [--data FILE]",
+	    "board|list|html|svg|png] [--lang LANG] [--width N] [--data FILE]",
 	.help = "prints the board of a log as one reader may see it",
 	.more = "  --until SEQ      the position after event SEQ (0: before "
 		"the first)\n"

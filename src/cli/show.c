@@ -35,7 +35,7 @@ show_game(const struct cli *cli, struct office *o)
 
 const struct cli_command cli_show = {
 	.name = "show",
-	.synopsis = "ID [--as p1|observer] [--layout board|list|html|svg] "
+	.synopsis = "ID [--as p1|observer] [--layout board|list|html|svg|png] "
 		    "[--lang LANG] [--width COLUMNS]",
 	.help = "prints the board of a game as one reader may see it",
 	.more = "  --as READER      p1 to p6, or observer (the "

@@ -32,8 +32,10 @@ view_options(const struct cli *cli, int min, struct view *v)
 	if (layout != NULL)
 		v->layout = layout;
 	if (strcmp(v->layout, "board") != 0 && strcmp(v->layout, "list") != 0 &&
-	    strcmp(v->layout, "html") != 0 && strcmp(v->layout, "svg") != 0)
-		return cli_usage(cli, "--layout is board, list, html or svg");
+	    strcmp(v->layout, "html") != 0 && strcmp(v->layout, "svg") != 0 &&
+	    strcmp(v->layout, "png") != 0)
+		return cli_usage(cli,
+		    "--layout is board, list, html, svg or png");
 	if (width != NULL && cli_number(width, 40, 72, &n) != 0)
 		return cli_usage(cli, "--width is 40 to 72");
 	v->width = (int)n;

@@ -314,6 +314,9 @@ struct game_rules {
 	/* Optional (NULL): the drawn map of it. */
 	int (*map)(const struct game_data *d, const void *seen,
 	    struct drawing *out);
+	/* Optional (NULL: the map): what a picture shows of it. */
+	int (*picture)(const struct game_data *d, const void *seen,
+	    struct drawing *out);
 
 	/* Replaces what reader cannot know by another possibility, consistent
 	 * with everything the reader has been able to see or work out. NULL:

@@ -45,6 +45,7 @@ libgame_atlantic_star_a_SOURCES = \
 	src/games/atlantic-star/flow.c \
 	src/games/atlantic-star/laws.c \
 	src/games/atlantic-star/legal.c \
+	src/games/atlantic-star/map.c \
 	src/games/atlantic-star/parse.c \
 	src/games/atlantic-star/play.c src/games/atlantic-star/play.h \
 	src/games/atlantic-star/position.h \

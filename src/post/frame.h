@@ -20,6 +20,9 @@ struct cJSON *frame_view(const struct match *m, const struct reader *r,
  * false: there is none. */
 bool frame_drawing(const struct match *m, const struct reader *r,
     const void *seen, struct drawing *out);
+/* What a picture shows of it, with the names of the seats; false: nothing. */
+bool frame_picture(const struct match *m, const struct reader *r,
+    const void *seen, struct drawing *out);
 /* The round; 0: none has begun. */
 int frame_round(const struct match *m);
 /* "scores" of a game that is over, best first. */

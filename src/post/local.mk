@@ -9,6 +9,7 @@ libpost_a_SOURCES = \
 	src/post/frame_acts.c \
 	src/post/frame_ahead.c \
 	src/post/frame_clock.c \
+	src/post/frame_picture.c \
 	src/post/letter.c src/post/letter.h \
 	src/post/letter_game.c \
 	src/post/letter_send.c \
@@ -27,4 +28,4 @@ libpost_a_SOURCES = \
 	src/post/words.c src/post/words.h
 
 # What a program that links the room and no game needs.
-POST_LIBS = libpost.a $(MATCH_LIBS)
+POST_LIBS = libpost.a $(PICTURE_LIBS) $(MATCH_LIBS)

@@ -2,6 +2,7 @@
 #include <cjson/cJSON.h>
 
 #include "base/file.h"
+#include "picture/picture.h"
 #include "post/frame.h"
 #include "post/show.h"
 #include "text/drawing_svg.h"
@@ -46,6 +47,26 @@ show_svg(struct match *m, const struct reader *r, const cJSON *frame,
 }
 
 static int
+show_png(struct match *m, const struct reader *r, struct buf *out,
+    struct err *e)
+{
+	void *seen = game_seen(m->kind, table_position(m->table), r->seat);
+	struct drawing d = { 0 };
+	struct pictures *p;
+	int rc = pictures_open(&p, e);
+
+	if (rc == 0) {
+		rc = frame_picture(m, r, seen, &d) ?
+		    picture_png(p, &d, out, e) :
+		    err_set(e, ERR_GIVEUP, "%s has no picture", m->game.kind);
+		pictures_free(p);
+	}
+	drawing_release(&d);
+	free(seen);
+	return rc;
+}
+
+static int
 show_layout(struct match *m, const struct reader *r, const cJSON *frame,
     const struct buf *md, struct buf *out, struct err *e)
 {
@@ -59,7 +80,9 @@ show_layout(struct match *m, const struct reader *r, const cJSON *frame,
 		markdown_board(doc, r->width, out);
 	else
 		markdown_list(doc, r->width, &words);
-	if (strcmp(r->layout, "svg") == 0)
+	if (strcmp(r->layout, "png") == 0)
+		rc = show_png(m, r, out, e);
+	else if (strcmp(r->layout, "svg") == 0)
 		rc = show_svg(m, r, frame, buf_text(&words), out, e);
 	else
 		buf_add(out, buf_text(&words), words.len);

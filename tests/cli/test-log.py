@@ -385,6 +385,17 @@ class Facts(Case):
                                          ensure_ascii=False,
                                          separators=(",", ":")) + "\n")
 
+    def test_picture(self):
+        for game in "antwerp", "atlantic-star", "claim", "clippers":
+            log = os.path.join(SRC, "tests", "games", game, "golden",
+                               "seats-2.turnlog")
+            done = subprocess.run(
+                [TOOL, "log", "show", "--layout", "png", log], env=ENV,
+                capture_output=True, check=False)
+            self.assertEqual((done.returncode, done.stderr), (0, b""))
+            self.assertEqual(done.stdout[:8], b"\x89PNG\r\n\x1a\n")
+            self.assertLess(len(done.stdout), 150000)
+
     def test_each_and_until(self):
         out = run("log", "facts", self.path, "--each")[1].splitlines()
         self.assertEqual(len(out), len(self.events))

@@ -133,6 +133,19 @@ check_seen(struct suite *s, const void *pos, const void *seen, int reader)
 		    buf_text(&s->text), buf_text(&s->text_too));
 }
 
+static void
+check_drawing(struct suite *s,
+    int (*draw)(const struct game_data *d, const void *seen,
+	struct drawing *out),
+    const void *seen, int reader)
+{
+	struct drawing drawing = { 0 };
+
+	if (draw != NULL && draw(s->data, seen, &drawing) != 0)
+		fail(s, "nothing is drawn for reader %d", reader);
+	drawing_release(&drawing);
+}
+
 /* Facts and view for every reader. */
 void
 check_sight(struct suite *s, const void *pos)
@@ -156,14 +169,8 @@ check_sight(struct suite *s, const void *pos)
 		if (!cJSON_IsObject(view))
 			fail(s, "the view for reader %d is no object", reader);
 		cJSON_Delete(view);
-		if (s->rules->map != NULL) {
-			struct drawing map = { 0 };
-
-			if (s->rules->map(s->data, seen, &map) != 0)
-				fail(s, "the map for reader %d is not drawn",
-				    reader);
-			drawing_release(&map);
-		}
+		check_drawing(s, s->rules->map, seen, reader);
+		check_drawing(s, s->rules->picture, seen, reader);
 		cJSON_Delete(facts);
 		free(seen);
 	}

@@ -50,11 +50,16 @@ add_node(const struct game_data *d, const struct ant_position *p, int node,
 		    n->anchor ? "*" : "", n->name);
 	drawing_dress_point(out, point,
 	    ant_is_end(node) ? DRAWING_BOX : DRAWING_DOT, name, "");
+	drawing_thing(out, point, "", n->id, 0);
+	if (n->good != ANT_NONE)
+		drawing_dress_field(out, point, "", d->good[n->good].id);
 	if (ant_is_end(node) || s->owner == 0)
 		return;
 	(void)snprintf(mark, sizeof mark, "%d%c", s->owner,
 	    d->good[s->good].id[0]);
-	(void)drawing_piece(out, point, s->owner, 1, mark, "");
+	drawing_dress_piece(out,
+	    drawing_piece(out, point, s->owner, 1, mark, ""), DRAWING_SHIP,
+	    d->good[s->good].id);
 }
 
 /* A line for each colour, side by side, with an arrow in the middle. */
@@ -88,7 +93,10 @@ add_lock(const struct game_data *d, const struct ant_position *p,
 	    (a->y + b->y) * DOWN / 2, "", label);
 	/* In a picture a lock is a sign upon its channel. */
 	drawing_dress_point(out, point, DRAWING_NONE, " ", "");
-	(void)drawing_piece(out, point, 0, 1, label, open ? "open" : "shut");
+	drawing_thing(out, point, "", d->lock[c->lock].id, 0);
+	drawing_dress_piece(out,
+	    drawing_piece(out, point, 0, 1, label, open ? "open" : "shut"),
+	    DRAWING_LOCK, "");
 }
 
 int
@@ -96,6 +104,7 @@ ant_map(const struct game_data *d, const void *seen, struct drawing *out)
 {
 	int point[ANT_NODES], n = 0;
 
+	out->scene = DRAWING_HARBOUR;
 	for (int i = 0; i < ANT_NODES; i++) {
 		if (!ant_is_node(d, i))
 			continue;

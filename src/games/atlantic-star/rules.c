@@ -18,6 +18,7 @@ const struct game_rules atlantic_star_rules = {
 	.read = star_read,
 	.event_format = star_event_format,
 	.redact = star_redact,
+	.picture = star_picture,
 	.seen = star_seen,
 	.vary = star_vary,
 };

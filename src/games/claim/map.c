@@ -78,9 +78,12 @@ add_pieces(const struct claim_position *p, int field, size_t point,
 		for (int s = 1; s <= p->seats; s++) {
 			char mark[3] = { '*', (char)('0' + s), '\0' };
 
-			if (is_here(p, s, field, ships))
-				(void)drawing_piece(out, point, s, 1,
-				    ships ? "" : mark, "");
+			if (!is_here(p, s, field, ships))
+				continue;
+			drawing_dress_piece(out,
+			    drawing_piece(out, point, s, 1, ships ? "" : mark,
+				""),
+			    ships ? DRAWING_SHIP : DRAWING_FLAG, "");
 		}
 }
 
@@ -94,6 +97,12 @@ add_field(const struct game_data *d, const struct claim_position *p, int field,
 	add_title(d, p, field, title, sizeof title);
 	point = drawing_point(out, x, y, "", title);
 	drawing_dress_point(out, point, DRAWING_HEX, "", tone_of(p, field));
+	drawing_thing(out, point, "", d->field[field].id, 0);
+	if (field == CLAIM_HUB)
+		drawing_dress_field(out, point, "", "hub");
+	else if (claim_in(p->known, field) && !claim_in(p->blocked, field))
+		drawing_dress_field(out, point, d->colour[p->bottom[field]].id,
+		    d->colour[p->top[field]].id);
 	add_pieces(p, field, point, out);
 	add_seats(p, field, false, seats);
 	add_seats(p, field, true, seats);
@@ -108,6 +117,7 @@ claim_map(const struct game_data *d, const void *seen, struct drawing *out)
 {
 	int low_q = 0, low_y = 0;
 
+	out->scene = DRAWING_SPACE;
 	for (int f = 0; f < CLAIM_FIELDS; f++) {
 		int y = 2 * d->field[f].r + d->field[f].q;
 

@@ -46,6 +46,7 @@ add_place(const struct game_data *d, int place, struct drawing *out)
 	    port ? 0 : LABEL_LEAST);
 	drawing_dress_point(out, point, port ? DRAWING_BOX : DRAWING_DOT,
 	    p->name, "");
+	out->points[point].room = p->spaces;
 }
 
 static void
@@ -94,6 +95,7 @@ clip_map(const struct game_data *d, const void *seen, struct drawing *out)
 {
 	const struct clip_position *p = seen;
 
+	out->scene = DRAWING_CHART;
 	for (int i = 0; i < CLIP_PLACES; i++) {
 		add_place(d, i, out);
 	}

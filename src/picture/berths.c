@@ -1,0 +1,241 @@
+/* SPDX-License-Identifier: MIT */
+#include "picture/paint.h"
+
+#include <string.h>
+
+/* Ranks of berths, a quay for each class of voyages: its stars and its sea,
+ * then the places with what they are worth and who lies there. Below them
+ * seas, with who has still to sail there, and ships with their prices. */
+
+enum { BERTH_HIGH = 76, CARD_WIDE = 156, CARD_HIGH = 86 };
+
+static void
+berths_ground(const struct board *b)
+{
+	cairo_rectangle(b->pen->cr, 0, 0, b->l->width, b->l->key_top);
+	pen_fill(b->pen, INK_SAND);
+}
+
+static bool
+is_kind(const struct drawing_point *q, const char *kind)
+{
+	return strcmp(q->kind, kind) == 0;
+}
+
+/* As large as fits. */
+static void
+fitted(const struct board *b, struct spot at, const char *text, double size,
+    double most, uint32_t ink)
+{
+	double w = pen_width(b->pen, text, size, true);
+
+	pen_text(b->pen, at, text, w > most ? size * most / w : size, true, ink,
+	    ink);
+}
+
+/* The water along a quay, behind all of its berths. */
+static void
+quay(const struct board *b, size_t point)
+{
+	const struct drawing_point *q = &b->d->points[point];
+	struct spot at = b->l->at[point];
+	struct ink ink = ink_tone(q->tone);
+	double high = BERTH_HIGH + 12;
+	cairo_t *cr = b->pen->cr;
+
+	pen_round(b->pen,
+	    (struct box){ 16, at.y - high / 2, b->l->width - 32, high }, 8);
+	pen_body(b->pen, q->tone[0] != '\0' ? ink.fill : 0xe9e4d4, INK_DARK, 2);
+	for (int i = 0; i < 11 && q->tone[0] != '\0'; i++) {
+		double x = 170 + 46 * i;
+
+		cairo_move_to(cr, x, at.y + 38);
+		cairo_curve_to(cr, x + 8, at.y + 32, x + 15, at.y + 32, x + 23,
+		    at.y + 38);
+		cairo_curve_to(cr, x + 30, at.y + 44, x + 38, at.y + 44, x + 46,
+		    at.y + 38);
+	}
+	pen_faint(b->pen, INK_WHITE, 0.55);
+	cairo_set_line_width(cr, 2.5);
+	cairo_stroke(cr);
+}
+
+static void
+stars(const struct board *b, struct spot at, int n)
+{
+	for (int i = 0; i < n; i++) {
+		struct spot c = { at.x + 20 * (i - (n - 1) / 2.0), at.y };
+
+		for (int k = 0; k < 10; k++) {
+			static const double out[2][10] = {
+				{ 0, 2.2, 8.6, 3.6, 5.3, 0, -5.3, -3.6, -8.6,
+				    -2.2 },
+				{ -9, -3, -2.8, 1.1, 7.3, 3.8, 7.3, 1.1, -2.8,
+				    -3 }
+			};
+
+			cairo_line_to(b->pen->cr, c.x + out[0][k],
+			    c.y + out[1][k]);
+		}
+		cairo_close_path(b->pen->cr);
+		pen_body(b->pen, INK_FRESH, INK_DARK, 1.2);
+	}
+}
+
+static void class(const struct board *b, size_t point)
+{
+	const struct drawing_point *q = &b->d->points[point];
+	struct spot at = b->l->at[point];
+	struct spot up = { 92, at.y - 20 }, low = { 92, at.y + 18 };
+
+	if (q->name[0] == '\0')
+		up.y = at.y;
+	stars(b, up, (int)strlen(q->mark));
+	fitted(b, low, q->name, 19, 138, INK_DARK);
+}
+
+static void
+steamer(const struct board *b, struct spot at, double r, uint32_t fill)
+{
+	cairo_t *cr = b->pen->cr;
+
+	cairo_rectangle(cr, at.x - 0.25 * r, at.y - 1.1 * r, 0.4 * r, 1.1 * r);
+	pen_body(b->pen, INK_COAST, INK_DARK, 1.2);
+	cairo_rectangle(cr, at.x - 0.9 * r, at.y - 0.4 * r, 1.8 * r, 0.5 * r);
+	pen_body(b->pen, INK_WHITE, INK_DARK, 1.2);
+	cairo_move_to(cr, at.x - 1.9 * r, at.y);
+	cairo_line_to(cr, at.x + 1.9 * r, at.y);
+	cairo_line_to(cr, at.x + 1.4 * r, at.y + 0.8 * r);
+	cairo_line_to(cr, at.x - 1.5 * r, at.y + 0.8 * r);
+	cairo_close_path(cr);
+	pen_body(b->pen, fill, INK_DARK, 1.5);
+	pen_line(b->pen, (struct spot){ at.x - 1.2 * r, at.y },
+	    (struct spot){ at.x - 1.2 * r, at.y - 1.3 * r });
+	pen_line(b->pen, (struct spot){ at.x + 1.2 * r, at.y },
+	    (struct spot){ at.x + 1.2 * r, at.y - 1.3 * r });
+	pen_stroke(b->pen, INK_DARK, 1.5);
+}
+
+/* A place: what it is worth now, and the voyage that lies there. */
+static void
+berth(const struct board *b, size_t point)
+{
+	const struct drawing_point *q = &b->d->points[point];
+	const struct drawing_piece *p;
+	struct spot at = b->l->at[point];
+	double w = b->l->cell * 3 - 8;
+	bool taken = paint_here(b->d, (int)point, &p, 1) > 0;
+
+	pen_round(b->pen,
+	    (struct box){ at.x - w / 2, at.y - BERTH_HIGH / 2.0, w,
+		BERTH_HIGH },
+	    6);
+	pen_faint(b->pen, INK_WHITE, taken ? 0.75 : 0.4);
+	cairo_fill_preserve(b->pen->cr);
+	pen_stroke(b->pen, q->fresh ? INK_FRESH : INK_FREE, q->fresh ? 5 : 1.2);
+	pen_text(b->pen, (struct spot){ at.x - w / 2 + 17, at.y - 25 }, q->mark,
+	    17, true, INK_DARK, INK_DARK);
+	if (!taken)
+		return;
+	if (p->seat == 0)
+		steamer(b, (struct spot){ at.x + 4, at.y + 4 }, 13, 0xb9c0c6);
+	else
+		paint_ship(b, (struct spot){ at.x + 4, at.y + 1 }, 13, p);
+	pen_text(b->pen, (struct spot){ at.x + 4, at.y + 28 }, p->mark, 17,
+	    true, INK_DARK, INK_WHITE);
+}
+
+/* Cards stand across the whole width, four of them. */
+static struct spot
+card_at(const struct board *b, size_t point)
+{
+	struct spot at = b->l->at[point];
+
+	at.x -= b->l->cell / 2;
+	return at;
+}
+
+static void
+card(const struct board *b, struct spot at, uint32_t fill, bool fresh)
+{
+	pen_round(b->pen,
+	    (struct box){ at.x - CARD_WIDE / 2.0, at.y - CARD_HIGH / 2.0,
+		CARD_WIDE, CARD_HIGH },
+	    8);
+	pen_body(b->pen, fill, fresh ? INK_FRESH : INK_DARK, fresh ? 5 : 2);
+}
+
+/* Who has still to sail there, once for each voyage. */
+static void
+sea(const struct board *b, size_t point)
+{
+	enum { MOST = 8 };
+	const struct drawing_point *q = &b->d->points[point];
+	const struct drawing_piece *here[MOST];
+	struct spot at = card_at(b, point);
+	struct ink ink = ink_tone(q->id);
+	int n = paint_here(b->d, (int)point, here, MOST), all = 0, i = 0;
+
+	card(b, at, ink.fill, q->fresh);
+	fitted(b, (struct spot){ at.x - 18, at.y - 28 }, q->name, 18, 108,
+	    INK_DARK);
+	pen_text(b->pen, (struct spot){ at.x + 54, at.y - 28 }, q->mark, 18,
+	    true, INK_DARK, INK_DARK);
+	for (int k = 0; k < n && k < MOST; k++)
+		all += here[k]->count;
+	for (int k = 0; k < n && k < MOST; k++)
+		for (int c = 0; c < here[k]->count; c++, i++) {
+			int rows = all > 4 ? 2 : 1,
+			    a = i % ((all + rows - 1) / rows),
+			    wide = (all + rows - 1) / rows;
+
+			paint_seat(b,
+			    (struct spot){ at.x + 32 * (a - (wide - 1) / 2.0),
+				at.y +
+				    (rows == 1       ? 16 :
+					    i < wide ? 3 :
+						       32) },
+			    11, here[k]->seat, "");
+		}
+}
+
+static void
+ship(const struct board *b, size_t point)
+{
+	const struct drawing_point *q = &b->d->points[point];
+	struct spot at = card_at(b, point);
+
+	card(b, at, INK_SEA, q->fresh);
+	if (q->name[0] != '\0') {
+		steamer(b, (struct spot){ at.x - 34, at.y - 14 }, 15, INK_FREE);
+		fitted(b, (struct spot){ at.x, at.y + 28 }, q->name, 18,
+		    CARD_WIDE - 14, INK_DARK);
+	}
+	pen_round(b->pen, (struct box){ at.x + 4, at.y - 34, 62, 28 }, 14);
+	pen_body(b->pen, INK_PAPER, INK_DARK, 1.5);
+	pen_text(b->pen, (struct spot){ at.x + 35, at.y - 20 }, q->mark, 18,
+	    true, INK_DARK, INK_DARK);
+}
+
+static void
+berths_pieces(const struct board *b)
+{
+	for (size_t i = 0; i < b->l->points; i++)
+		if (b->d->points[i].shape == DRAWING_NONE)
+			quay(b, i);
+	for (size_t i = 0; i < b->l->points; i++) {
+		const struct drawing_point *q = &b->d->points[i];
+
+		if (q->shape == DRAWING_NONE)
+			class(b, i);
+		else if (is_kind(q, "sea"))
+			sea(b, i);
+		else if (is_kind(q, "ship"))
+			ship(b, i);
+		else
+			berth(b, i);
+	}
+	paint_frame(b, false);
+}
+
+const struct scene scene_berths = { berths_ground, berths_pieces };

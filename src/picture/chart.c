@@ -1,0 +1,290 @@
+/* SPDX-License-Identifier: MIT */
+#include "picture/paint.h"
+
+#include <math.h>
+#include <string.h>
+
+/* A chart: islands in an ocean, a coast along its ports, and the lines that
+ * ships have taken, stick by stick. */
+
+/* The coast goes through the ports, which stand in a column at the right. */
+static double
+coast(const struct board *b, double y)
+{
+	struct spot above = { 0, -1 }, below = { 0, 1e9 };
+	double x;
+
+	for (size_t i = 0; i < b->l->points; i++) {
+		struct spot at = b->l->at[i];
+
+		if (b->d->points[i].shape != DRAWING_BOX)
+			continue;
+		if (at.y <= y && at.y > above.y)
+			above = at;
+		if (at.y > y && at.y < below.y)
+			below = at;
+	}
+	if (above.y < 0 && below.y > 1e8)
+		return b->l->width + 99;
+	x = above.y < 0 ?
+	    below.x :
+	    below.y > 1e8 ?
+	    above.x :
+	    above.x + (below.x - above.x) * (y - above.y) / (below.y - above.y);
+	return x + 10 + 5 * sin(y / 19) + 3 * sin(y / 7.3 + 1);
+}
+
+static void
+coast_path(const struct board *b, double off)
+{
+	cairo_t *cr = b->pen->cr;
+
+	cairo_move_to(cr, b->l->width + 40, -40);
+	for (double y = -40; y < b->l->key_top + 40; y += 6)
+		cairo_line_to(cr, coast(b, y) - off, y);
+	cairo_line_to(cr, b->l->width + 40, b->l->key_top + 40);
+	cairo_close_path(cr);
+}
+
+/* A shore that is not quite a circle, always the same for a point. */
+static void
+shore(const struct board *b, size_t point, double r)
+{
+	enum { CORNERS = 14 };
+	struct spot c = b->l->at[point], p[CORNERS];
+
+	for (unsigned i = 0; i < CORNERS; i++) {
+		double a = 6.283185307179586 * i / CORNERS;
+		double out = r *
+		    (0.96 + 0.16 * paint_chance((unsigned)point * 97 + i));
+
+		p[i] = (struct spot){ c.x + out * sin(a), c.y - out * cos(a) };
+	}
+	cairo_move_to(b->pen->cr, (p[0].x + p[CORNERS - 1].x) / 2,
+	    (p[0].y + p[CORNERS - 1].y) / 2);
+	for (int i = 0; i < CORNERS; i++) {
+		struct spot q = p[i], next = p[(i + 1) % CORNERS];
+		double x, y;
+
+		cairo_get_current_point(b->pen->cr, &x, &y);
+		cairo_curve_to(b->pen->cr, x + (q.x - x) * 2 / 3,
+		    y + (q.y - y) * 2 / 3,
+		    (q.x + next.x) / 2 + (q.x - next.x) / 3,
+		    (q.y + next.y) / 2 + (q.y - next.y) / 3, (q.x + next.x) / 2,
+		    (q.y + next.y) / 2);
+	}
+	cairo_close_path(b->pen->cr);
+}
+
+static bool
+is_sea(const struct board *b, struct spot at)
+{
+	return at.x < coast(b, at.y) - 26;
+}
+
+static void
+shallows(const struct board *b)
+{
+	static const struct {
+		double off;
+		uint32_t ink;
+	} depth[] = { { 17, INK_SHOAL }, { 9, INK_SHALLOW } };
+
+	for (int k = 0; k < 2; k++) {
+		for (size_t i = 0; i < b->l->points; i++)
+			if (b->d->points[i].shape == DRAWING_DOT)
+				shore(b, i, b->l->radius[i] + depth[k].off);
+		coast_path(b, depth[k].off);
+		cairo_set_fill_rule(b->pen->cr, CAIRO_FILL_RULE_WINDING);
+		pen_fill(b->pen, depth[k].ink);
+	}
+	coast_path(b, 0);
+	pen_body(b->pen, INK_LAND, INK_COAST, 2.5);
+}
+
+static void
+graticule(const struct board *b)
+{
+	for (double x = 100; x < b->l->width; x += 100)
+		pen_line(b->pen, (struct spot){ x, 0 },
+		    (struct spot){ x, b->l->key_top });
+	for (double y = 100; y < b->l->key_top; y += 100)
+		pen_line(b->pen, (struct spot){ 0, y },
+		    (struct spot){ b->l->width, y });
+	pen_stroke(b->pen, INK_GRID, 1.2);
+}
+
+/* A free line: a dash for each stick that it takes. */
+static void
+free_line(const struct board *b, size_t line)
+{
+	const struct drawing_line *l = &b->d->lines[line];
+	int parts = l->parts > 0 ? l->parts : 1;
+	struct spot a, z;
+	double gap;
+
+	plan_track(b->l, b->d, line, &a, &z);
+	gap = 3.5 / fmax(hypot(z.x - a.x, z.y - a.y), 10);
+	for (int i = 0; i < parts; i++) {
+		double from = (double)i / parts + gap;
+		double to = (double)(i + 1) / parts - gap;
+
+		pen_line(b->pen,
+		    (struct spot){ a.x + (z.x - a.x) * from,
+			a.y + (z.y - a.y) * from },
+		    (struct spot){ a.x + (z.x - a.x) * to,
+			a.y + (z.y - a.y) * to });
+	}
+}
+
+static void
+arrow(const struct board *b, size_t line)
+{
+	struct spot a, z, m;
+	double dx, dy, len;
+
+	plan_track(b->l, b->d, line, &a, &z);
+	m = (struct spot){ (a.x + z.x) / 2, (a.y + z.y) / 2 };
+	len = fmax(hypot(z.x - a.x, z.y - a.y), 1);
+	dx = (z.x - a.x) * 7 / len;
+	dy = (z.y - a.y) * 7 / len;
+	cairo_move_to(b->pen->cr, m.x + dx, m.y + dy);
+	cairo_line_to(b->pen->cr, m.x - dx - dy, m.y - dy + dx);
+	cairo_line_to(b->pen->cr, m.x - dx + dy, m.y - dy - dx);
+	cairo_close_path(b->pen->cr);
+}
+
+static void
+chart_ground(const struct board *b)
+{
+	cairo_t *cr = b->pen->cr;
+
+	cairo_rectangle(cr, 0, 0, b->l->width, b->l->key_top);
+	pen_fill(b->pen, INK_SEA);
+	graticule(b);
+	shallows(b);
+	paint_waves(b, is_sea);
+	paint_rose(b);
+	paint_spare_names(b);
+	cairo_set_line_cap(cr, CAIRO_LINE_CAP_ROUND);
+	for (size_t i = 0; i < b->d->n_lines; i++)
+		free_line(b, i);
+	pen_stroke(b->pen, INK_FREE, 3.2);
+	for (size_t i = 0; i < b->d->n_lines; i++)
+		if (b->d->lines[i].arrow)
+			arrow(b, i);
+	pen_fill(b->pen, INK_FREE);
+	paint_anywhere(b);
+	for (size_t i = 0; i < b->l->points; i++)
+		if (b->d->points[i].shape == DRAWING_DOT) {
+			shore(b, i, b->l->radius[i]);
+			pen_body(b->pen, INK_SAND, INK_COAST, 2);
+		}
+	paint_frame(b, true);
+	paint_names(b);
+}
+
+/* What is laid of a line, and on its middle the letter of its colour. */
+static void
+laid(const struct board *b, size_t line)
+{
+	const struct drawing_line *l = &b->d->lines[line];
+	int parts = l->parts > 0 ? l->parts : 1;
+
+	for (int i = 0; i < l->done; i++)
+		paint_stroke(b, line, (i + 0.04) / parts, (i + 0.96) / parts);
+}
+
+static void
+laid_letter(const struct board *b, size_t line)
+{
+	const struct drawing_line *l = &b->d->lines[line];
+	int parts = l->parts > 0 ? l->parts : 1;
+	struct spot a, z;
+	double at;
+	char letter[2] = { l->mark[0], '\0' };
+
+	if (l->done == 0 || letter[0] == '\0')
+		return;
+	/* Those of lines side by side do not cover each other. */
+	at = (line % 2 ? 0.38 : 0.62) * l->done / parts;
+	plan_track(b->l, b->d, line, &a, &z);
+	paint_letter(b,
+	    (struct spot){ a.x + (z.x - a.x) * at, a.y + (z.y - a.y) * at }, 9,
+	    l->tone, letter);
+}
+
+/* Where the n-th of `all` pieces stands on an island. */
+static struct spot
+room_at(struct spot c, int n, int all, double r)
+{
+	double turn = 6.283185307179586 * n / all;
+	double out = all == 1 ? 0 :
+	    all == 2          ? 0.95 * r :
+	    all == 3          ? 1.15 * r :
+	    all == 4          ? 1.35 * r :
+				1.6 * r;
+
+	if (all == 2)
+		turn += 1.5707963267949;
+	else if (all == 4)
+		turn += 0.7853981633974;
+	return (struct spot){ c.x + out * sin(turn), c.y - out * cos(turn) };
+}
+
+static void
+island(const struct board *b, size_t point)
+{
+	enum { MOST = 8 };
+	const struct drawing_piece *here[MOST];
+	int n = paint_here(b->d, (int)point, here, MOST), posts = 0, at = 0;
+	int room = b->d->points[point].room;
+
+	for (int i = 0; i < n && i < MOST; i++)
+		posts += here[i]->count;
+	room = posts > room ? posts : room;
+	if (b->d->points[point].fresh)
+		paint_glow(b, b->l->at[point], b->l->radius[point] + 6);
+	for (int i = 0; i < n && i < MOST; i++)
+		for (int k = 0; k < here[i]->count; k++, at++)
+			paint_seat(b, room_at(b->l->at[point], at, room, 9.5),
+			    9, here[i]->seat, "");
+	for (; at < room; at++) {
+		pen_circle(b->pen, room_at(b->l->at[point], at, room, 9.5), 5);
+		pen_body(b->pen, INK_PAPER, INK_COAST, 1.4);
+	}
+}
+
+static void
+port(const struct board *b, size_t point)
+{
+	const struct drawing_point *q = &b->d->points[point];
+	struct spot at = b->l->at[point];
+	struct ink ink = ink_tone(q->tone[0] != '\0' ? q->tone : q->id);
+	char letter[2] = { strcmp(q->id, "black") == 0 ? 'K' : q->label[0],
+		'\0' };
+
+	if (q->fresh)
+		paint_glow(b, at, 22);
+	pen_round(b->pen, (struct box){ at.x - 14, at.y - 14, 28, 28 }, 4);
+	pen_body(b->pen, ink.fill, INK_DARK, 2.5);
+	pen_text(b->pen, at, letter, 19, true, ink.text, ink.text);
+}
+
+static void
+chart_pieces(const struct board *b)
+{
+	paint_spare_names(b);
+	for (size_t i = 0; i < b->d->n_lines; i++)
+		laid(b, i);
+	for (size_t i = 0; i < b->d->n_lines; i++)
+		laid_letter(b, i);
+	paint_anywhere(b);
+	for (size_t i = 0; i < b->l->points; i++)
+		if (b->d->points[i].shape == DRAWING_DOT)
+			island(b, i);
+		else if (b->d->points[i].shape == DRAWING_BOX)
+			port(b, i);
+}
+
+const struct scene scene_chart = { chart_ground, chart_pieces };

@@ -1,0 +1,18 @@
+# SPDX-License-Identifier: MIT
+noinst_LIBRARIES += libpicture.a
+libpicture_a_CFLAGS = $(AM_CFLAGS) $(CAIRO_CFLAGS)
+libpicture_a_SOURCES = \
+	src/picture/berths.c \
+	src/picture/chart.c \
+	src/picture/harbour.c \
+	src/picture/ink.c src/picture/ink.h \
+	src/picture/names.c \
+	src/picture/paint.c src/picture/paint.h \
+	src/picture/pen.c src/picture/pen.h \
+	src/picture/picture.c src/picture/picture.h \
+	src/picture/plan.c src/picture/plan.h \
+	src/picture/png.c src/picture/png.h \
+	src/picture/space.c
+
+# What a program that links the room needs, itself included.
+PICTURE_LIBS = libpicture.a $(CAIRO_LIBS)

@@ -1,0 +1,356 @@
+/* SPDX-License-Identifier: MIT */
+#include "picture/plan.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/mem.h"
+
+/*
+ * A place for each name: beside its point, in one line or two, clear of lines,
+ * points and other names. Each has many places it could stand; what is wrong
+ * with a place is counted, and names move in turn to where the least is wrong
+ * until none does.
+ */
+enum {
+	ACROSS = 33,
+	DOWN = 31,
+	FORMS = 2,
+	PLACES = ACROSS * DOWN * FORMS,
+	STEP_X = 7,
+	STEP_Y = 5, /* from place to place */
+	ROUNDS = 40,
+	TRIES = 14,
+	NEAR = 14, /* further needs a line to the point */
+	CLEAR = 7  /* around names, of lines */
+};
+
+struct stand {
+	struct box box;
+	double cost; /* of what is fixed */
+	bool two, far;
+};
+
+struct namer {
+	struct layout *p;
+	const struct drawing *d;
+	struct spot (*track)[2];        /* owned: the ends of each line */
+	struct stand (*choice)[PLACES]; /* owned: of each name */
+	int *now;                       /* owned */
+};
+
+struct box
+box_wider(struct box b, double by)
+{
+	return (struct box){ b.x - by, b.y - by, b.w + 2 * by, b.h + 2 * by };
+}
+
+double
+box_overlap(const struct box *a, const struct box *b)
+{
+	double w = fmin(a->x + a->w, b->x + b->w) - fmax(a->x, b->x);
+	double h = fmin(a->y + a->h, b->y + b->h) - fmax(a->y, b->y);
+
+	return w > 0 && h > 0 ? w * h : 0;
+}
+
+/* One side of the clipping of a line to a box; false: nothing is left. */
+static bool
+clip(double go, double room, double *from, double *to)
+{
+	if (fabs(go) < 1e-9)
+		return room >= 0;
+	if (go < 0)
+		*from = fmax(*from, room / go);
+	else
+		*to = fmin(*to, room / go);
+	return *from < *to;
+}
+
+double
+box_crossed(const struct box *b, struct spot a, struct spot z)
+{
+	double dx = z.x - a.x, dy = z.y - a.y, from = 0, to = 1;
+
+	if (!clip(-dx, a.x - b->x, &from, &to) ||
+	    !clip(dx, b->x + b->w - a.x, &from, &to) ||
+	    !clip(-dy, a.y - b->y, &from, &to) ||
+	    !clip(dy, b->y + b->h - a.y, &from, &to))
+		return 0;
+	return (to - from) * hypot(dx, dy);
+}
+
+static double
+lines_cost(const struct namer *n, const struct box *at)
+{
+	struct box wide = box_wider(*at, CLEAR);
+	double cost = 0;
+
+	for (size_t i = 0; i < n->d->n_lines; i++) {
+		const struct spot *t = n->track[i];
+		double by = box_crossed(&wide, t[0], t[1]);
+
+		if (by > 0)
+			cost += 3 * by + 25 * box_crossed(at, t[0], t[1]);
+	}
+	return cost;
+}
+
+static double
+points_cost(const struct namer *n, const struct box *at)
+{
+	double cost = 0;
+
+	for (size_t i = 0; i < n->p->points; i++) {
+		struct spot c = n->p->at[i];
+		double r = n->p->radius[i] + 2;
+		struct box there = { c.x - r, c.y - r, 2 * r, 2 * r };
+
+		if (!plan_skips(&n->d->points[i]))
+			cost += 20 * box_overlap(at, &there);
+	}
+	return cost;
+}
+
+/* How far a box is from a point. */
+static double
+distance(const struct box *b, struct spot at)
+{
+	double dx = fmax(fmax(b->x - at.x, at.x - b->x - b->w), 0);
+	double dy = fmax(fmax(b->y - at.y, at.y - b->y - b->h), 0);
+
+	return hypot(dx, dy);
+}
+
+/* What is wrong with a place whatever other names do; 0 or more, or no place
+ * at all. */
+static void
+judge(const struct namer *n, size_t name, struct stand *s)
+{
+	struct spot at = n->p->at[n->p->captions[name].point];
+	double gap = distance(&s->box, at) -
+	    n->p->radius[n->p->captions[name].point];
+
+	s->far = gap > NEAR;
+	s->cost = 1e12;
+	if (gap < 1 || gap > 62 || s->box.x < 20 || s->box.y < 20 ||
+	    s->box.x + s->box.w > n->p->width - 20 ||
+	    s->box.y + s->box.h > n->p->key_top - 20)
+		return;
+	s->cost = 2 * fmax(gap - 4, 0) + (s->two ? 4 : 0) + (s->far ? 12 : 0) +
+	    0.1 * fabs(s->box.y + s->box.h / 2 - at.y) +
+	    points_cost(n, &s->box);
+	if (s->cost < 1e4)
+		s->cost += lines_cost(n, &s->box);
+}
+
+static void
+add_choices(struct namer *n, size_t name, const struct spot size[FORMS])
+{
+	struct spot at = n->p->at[n->p->captions[name].point];
+	struct stand *s = n->choice[name];
+
+	for (int form = 0; form < FORMS; form++)
+		for (int j = -DOWN / 2; j <= DOWN / 2; j++)
+			for (int i = -ACROSS / 2; i <= ACROSS / 2; i++, s++) {
+				struct spot z = size[form];
+
+				s->two = form > 0;
+				s->cost = 1e12;
+				s->box = (struct box){ at.x + i * STEP_X -
+					    z.x / 2,
+					at.y + j * STEP_Y - z.y / 2, z.x, z.y };
+				if (z.x > 1)
+					judge(n, name, s);
+			}
+}
+
+static double
+cost_now(const struct namer *n, size_t name, int place)
+{
+	const struct stand *c = &n->choice[name][place];
+	struct box wide = box_wider(c->box, 2);
+	double cost = c->cost;
+
+	for (size_t i = 0; i < n->p->n_captions; i++) {
+		const struct stand *other = &n->choice[i][n->now[i]];
+
+		if (i == name)
+			continue;
+		cost += 20 * box_overlap(&wide, &other->box);
+		/* The thin line to a name that stands apart is none to
+		 * cross. */
+		if (other->far)
+			cost += 4 *
+			    box_crossed(&wide,
+				(struct spot){ other->box.x + other->box.w / 2,
+				    other->box.y + other->box.h / 2 },
+				n->p->at[n->p->captions[i].point]);
+	}
+	return cost;
+}
+
+static void
+settle(struct namer *n)
+{
+	bool moved = true;
+
+	for (int round = 0; round < ROUNDS && moved; round++) {
+		moved = false;
+		for (size_t i = 0; i < n->p->n_captions; i++) {
+			int best = n->now[i];
+			double least = cost_now(n, i, best) - 1e-6;
+
+			for (int k = 0; k < PLACES; k++) {
+				double cost = n->choice[i][k].cost >= least ?
+				    least :
+				    cost_now(n, i, k);
+
+				if (cost < least) {
+					least = cost;
+					best = k;
+				}
+			}
+			moved = moved || best != n->now[i];
+			n->now[i] = best;
+		}
+	}
+}
+
+/* A name in two, at the blank or the hyphen that halves it best. */
+static bool
+halve(const char *name, char line[2][48])
+{
+	size_t len = strlen(name), best = 0;
+
+	for (size_t i = 1; i + 1 < len; i++) {
+		size_t off = 2 * i > len ? 2 * i - len : len - 2 * i;
+		size_t now = 2 * best > len ? 2 * best - len : len - 2 * best;
+
+		if ((name[i] == ' ' || name[i] == '-') &&
+		    (best == 0 || off < now))
+			best = i;
+	}
+	if (best == 0)
+		return false;
+	(void)snprintf(line[0], sizeof line[0], "%.*s",
+	    (int)(best + (name[best] == '-')), name);
+	(void)snprintf(line[1], sizeof line[1], "%s", name + best + 1);
+	return true;
+}
+
+static void
+measure(struct namer *n, size_t name, struct pen *pen)
+{
+	struct caption *c = &n->p->captions[name];
+	struct spot size[FORMS] = { { 0, 0 }, { 0, 0 } };
+	char line[2][48];
+
+	size[0] = (struct spot){
+		pen_width(pen, c->line[0], CAPTION_SIZE, true) + 2,
+		CAPTION_STEP - 2
+	};
+	if (halve(c->line[0], line)) {
+		size[1].x = fmax(pen_width(pen, line[0], CAPTION_SIZE, true),
+				pen_width(pen, line[1], CAPTION_SIZE, true)) +
+		    2;
+		size[1].y = 2 * CAPTION_STEP - 2;
+	}
+	add_choices(n, name, size);
+}
+
+/* A line moves away from a name that it runs through, and the points at its
+ * ends with it. */
+static bool
+give_way(struct namer *n, const struct box *name, const struct drawing_line *l)
+{
+	struct spot *a = &n->p->at[l->from], *z = &n->p->at[l->to];
+	struct spot c = { name->x + name->w / 2, name->y + name->h / 2 };
+	double dx = z->x - a->x, dy = z->y - a->y;
+	double len = fmax(hypot(dx, dy), 1), side, need, by, t;
+
+	side = (dx * (c.y - a->y) - dy * (c.x - a->x)) / len;
+	need = (name->w * fabs(dy) + name->h * fabs(dx)) / 2 / len + 9;
+	if (fabs(side) >= need)
+		return false;
+	by = (need - fabs(side)) * (side < 0 ? 0.35 : -0.35);
+	t = fmin(fmax(((c.x - a->x) * dx + (c.y - a->y) * dy) / len / len,
+		     0.15),
+	    0.85);
+	a->x -= dy / len * by * (1 - t);
+	a->y += dx / len * by * (1 - t);
+	z->x -= dy / len * by * t;
+	z->y += dx / len * by * t;
+	return true;
+}
+
+static bool
+loosen(struct namer *n)
+{
+	bool moved = false;
+
+	for (size_t i = 0; i < n->p->n_captions; i++) {
+		struct box wide = box_wider(n->choice[i][n->now[i]].box, 4);
+
+		for (size_t l = 0; l < n->d->n_lines; l++)
+			if (box_crossed(&wide, n->track[l][0], n->track[l][1]) >
+			    0)
+				moved |= give_way(n, &wide, &n->d->lines[l]);
+	}
+	if (moved)
+		plan_spread(n->p, n->d, 6);
+	return moved;
+}
+
+static void
+place_names(struct namer *n, struct pen *pen)
+{
+	for (size_t i = 0; i < n->d->n_lines; i++)
+		plan_track(n->p, n->d, i, &n->track[i][0], &n->track[i][1]);
+	for (size_t i = 0; i < n->p->n_captions; i++)
+		measure(n, i, pen);
+	settle(n);
+}
+
+static void
+keep_place(struct namer *n, size_t name)
+{
+	const struct stand *s = &n->choice[name][n->now[name]];
+	struct caption *c = &n->p->captions[name];
+
+	c->box = s->box;
+	c->far = s->far;
+	if (s->two)
+		(void)halve(n->d->points[c->point].name, c->line);
+}
+
+void
+plan_names(struct layout *p, const struct drawing *d, struct pen *pen)
+{
+	struct namer n = { .p = p, .d = d };
+	int tries = TRIES;
+
+	p->captions = mem_zero(p->points + 1, sizeof *p->captions);
+	n.choice = mem_zero(p->points + 1, sizeof *n.choice);
+	n.now = mem_zero(p->points + 1, sizeof *n.now);
+	n.track = mem_zero(d->n_lines + 1, sizeof *n.track);
+	for (size_t i = 0; i < p->points; i++) {
+		struct caption *c = &p->captions[p->n_captions];
+
+		if (plan_skips(&d->points[i]) || d->points[i].name[0] == '\0')
+			continue;
+		c->point = (int)i;
+		(void)snprintf(c->line[0], sizeof c->line[0], "%s",
+		    d->points[i].name);
+		p->n_captions++;
+	}
+	do
+		place_names(&n, pen);
+	while (--tries > 0 && loosen(&n));
+	for (size_t i = 0; i < p->n_captions; i++)
+		keep_place(&n, i);
+	free(n.choice);
+	free(n.now);
+	free(n.track);
+}

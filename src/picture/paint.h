@@ -1,0 +1,52 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef PICTURE_PAINT_H
+#define PICTURE_PAINT_H
+
+/* What scenes are painted with, and the scenes: each has a ground, which never
+ * changes, and what lies and moves on it. Inside picture/ only. */
+
+#include "picture/plan.h"
+
+struct board {
+	const struct drawing *d;
+	const struct layout *l;
+	struct pen *pen;
+};
+
+struct scene {
+	void (*ground)(const struct board *b);
+	void (*pieces)(const struct board *b);
+};
+extern const struct scene scene_chart, scene_harbour, scene_space, scene_berths;
+
+/* A number from 0 to 1 that is always the same for n. */
+double paint_chance(unsigned n);
+/* A picture's frame; a chart's has marks as those of degrees. */
+void paint_frame(const struct board *b, bool degrees);
+/* Waves where nothing else is; where(b, spot): whether there is water. */
+void paint_waves(const struct board *b,
+    bool (*where)(const struct board *b, struct spot at));
+void paint_rose(const struct board *b);
+void paint_names(const struct board *b);
+/* Until it is undone, nothing is painted where a name stands: a line that could
+ * not be led around one is broken there. */
+void paint_spare_names(const struct board *b);
+void paint_anywhere(const struct board *b);
+/* A disc with a letter, in the colour of a tone. */
+void paint_letter(const struct board *b, struct spot at, double r,
+    const char *tone, const char *letter);
+/* A seat's piece with its number, or what is to be said instead; fresh: the
+ * last moves touched it. */
+void paint_seat(const struct board *b, struct spot at, double r, int seat,
+    const char *mark);
+void paint_ship(const struct board *b, struct spot at, double r,
+    const struct drawing_piece *piece);
+void paint_glow(const struct board *b, struct spot at, double r);
+/* A line of a tone with its letter, from one part of it to another (0 to 1). */
+void paint_stroke(const struct board *b, size_t line, double from, double to);
+void paint_key(const struct board *b);
+/* The pieces that stand on a point: how many, and the first `most`. */
+int paint_here(const struct drawing *d, int point,
+    const struct drawing_piece **out, int most);
+
+#endif

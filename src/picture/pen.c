@@ -1,0 +1,221 @@
+/* SPDX-License-Identifier: MIT */
+#include "picture/pen.h"
+
+#include <cairo-ft.h>
+#include <fontconfig/fontconfig.h>
+#include <math.h>
+#include <string.h>
+
+/* What Debian's fonts-dejavu-core brings: every letter of our languages. */
+static const char family[] = "DejaVu Sans";
+/* A little narrower than it is cut, as names on charts are. */
+static const double narrow = 0.88;
+
+#define TURN 6.283185307179586
+
+static FcPattern *
+find_font(int weight)
+{
+	FcPattern *want = FcPatternCreate(), *got = NULL;
+	FcResult result;
+	FcChar8 *name = NULL;
+
+	if (want == NULL)
+		return NULL;
+	(void)FcPatternAddString(want, FC_FAMILY, (const FcChar8 *)family);
+	(void)FcPatternAddInteger(want, FC_WEIGHT, weight);
+	(void)FcConfigSubstitute(NULL, want, FcMatchPattern);
+	FcDefaultSubstitute(want);
+	got = FcFontMatch(NULL, want, &result);
+	FcPatternDestroy(want);
+	/* It gives another one rather than none. */
+	if (got != NULL &&
+	    (FcPatternGetString(got, FC_FAMILY, 0, &name) != FcResultMatch ||
+		strcmp((const char *)name, family) != 0)) {
+		FcPatternDestroy(got);
+		return NULL;
+	}
+	return got;
+}
+
+static cairo_font_face_t *
+open_font(int weight)
+{
+	FcPattern *pattern = find_font(weight);
+	cairo_font_face_t *face;
+
+	if (pattern == NULL)
+		return NULL;
+	face = cairo_ft_font_face_create_for_pattern(pattern);
+	FcPatternDestroy(pattern);
+	if (cairo_font_face_status(face) == CAIRO_STATUS_SUCCESS)
+		return face;
+	cairo_font_face_destroy(face);
+	return NULL;
+}
+
+int
+fonts_open(struct fonts *f, struct err *e)
+{
+	f->plain = open_font(FC_WEIGHT_REGULAR);
+	f->bold = open_font(FC_WEIGHT_BOLD);
+	if (f->plain != NULL && f->bold != NULL)
+		return 0;
+	fonts_close(f);
+	return err_set(e, ERR_GIVEUP, "the font %s is not installed", family);
+}
+
+void
+fonts_close(struct fonts *f)
+{
+	cairo_font_face_destroy(f->plain);
+	cairo_font_face_destroy(f->bold);
+	memset(f, 0, sizeof *f);
+}
+
+void
+pen_faint(struct pen *p, uint32_t ink, double alpha)
+{
+	cairo_set_source_rgba(p->cr, (ink >> 16 & 255) / 255.0,
+	    (ink >> 8 & 255) / 255.0, (ink & 255) / 255.0, alpha);
+}
+
+void
+pen_ink(struct pen *p, uint32_t ink)
+{
+	pen_faint(p, ink, 1);
+}
+
+void
+pen_fill(struct pen *p, uint32_t ink)
+{
+	pen_ink(p, ink);
+	cairo_fill(p->cr);
+}
+
+void
+pen_stroke(struct pen *p, uint32_t ink, double width)
+{
+	pen_ink(p, ink);
+	cairo_set_line_width(p->cr, width);
+	cairo_stroke(p->cr);
+}
+
+void
+pen_body(struct pen *p, uint32_t fill, uint32_t edge, double width)
+{
+	pen_ink(p, fill);
+	cairo_fill_preserve(p->cr);
+	pen_stroke(p, edge, width);
+}
+
+static void
+use_font(struct pen *p, double size, bool bold)
+{
+	cairo_matrix_t m;
+
+	cairo_set_font_face(p->cr, bold ? p->fonts->bold : p->fonts->plain);
+	cairo_matrix_init_scale(&m, size * narrow, size);
+	cairo_set_font_matrix(p->cr, &m);
+}
+
+double
+pen_width(struct pen *p, const char *text, double size, bool bold)
+{
+	cairo_text_extents_t t;
+
+	use_font(p, size, bold);
+	cairo_text_extents(p->cr, text, &t);
+	return t.x_advance;
+}
+
+void
+pen_text(struct pen *p, struct spot at, const char *text, double size,
+    bool bold, uint32_t ink, uint32_t halo)
+{
+	double x = at.x - pen_width(p, text, size, bold) / 2;
+	/* The middle of a capital, which is 0.73 of the size high. */
+	double y = at.y + 0.36 * size;
+
+	if (halo != ink) {
+		cairo_move_to(p->cr, x, y);
+		cairo_text_path(p->cr, text);
+		cairo_set_line_join(p->cr, CAIRO_LINE_JOIN_ROUND);
+		pen_stroke(p, halo, 4);
+	}
+	cairo_move_to(p->cr, x, y);
+	pen_ink(p, ink);
+	cairo_show_text(p->cr, text);
+	cairo_new_path(p->cr);
+}
+
+void
+pen_line(struct pen *p, struct spot a, struct spot b)
+{
+	cairo_move_to(p->cr, a.x, a.y);
+	cairo_line_to(p->cr, b.x, b.y);
+}
+
+void
+pen_circle(struct pen *p, struct spot c, double r)
+{
+	cairo_new_sub_path(p->cr);
+	cairo_arc(p->cr, c.x, c.y, r, 0, TURN);
+	cairo_close_path(p->cr);
+}
+
+void
+pen_round(struct pen *p, struct box b, double r)
+{
+	cairo_new_sub_path(p->cr);
+	cairo_arc(p->cr, b.x + b.w - r, b.y + r, r, -TURN / 4, 0);
+	cairo_arc(p->cr, b.x + b.w - r, b.y + b.h - r, r, 0, TURN / 4);
+	cairo_arc(p->cr, b.x + r, b.y + b.h - r, r, TURN / 4, TURN / 2);
+	cairo_arc(p->cr, b.x + r, b.y + r, r, TURN / 2, 3 * TURN / 4);
+	cairo_close_path(p->cr);
+}
+
+void
+pen_corners(struct pen *p, struct spot c, double r, int n, double turns)
+{
+	cairo_new_sub_path(p->cr);
+	for (int i = 0; i < n; i++) {
+		double a = (turns + (double)i / n) * TURN;
+
+		cairo_line_to(p->cr, c.x + r * sin(a), c.y - r * cos(a));
+	}
+	cairo_close_path(p->cr);
+}
+
+void
+pen_seat(struct pen *p, struct spot c, double r, int seat)
+{
+	struct spot low = { c.x, c.y + 0.2 * r };
+
+	switch (seat) {
+	case 1:
+		pen_circle(p, c, 0.98 * r);
+		return;
+	case 2:
+		pen_corners(p, c, 1.25 * r, 4, 0.125);
+		return;
+	case 3:
+		pen_corners(p, c, 1.28 * r, 4, 0);
+		return;
+	case 4:
+		pen_corners(p, low, 1.45 * r, 3, 0);
+		return;
+	case 5:
+		pen_corners(p, c, 1.14 * r, 6, 0.25);
+		return;
+	case 6:
+		pen_corners(p, (struct spot){ c.x, c.y - 0.2 * r }, 1.45 * r, 3,
+		    0.5);
+		return;
+	default:
+		pen_round(p,
+		    (struct box){ c.x - 0.8 * r, c.y - 0.8 * r, 1.6 * r,
+			1.6 * r },
+		    0.3 * r);
+	}
+}

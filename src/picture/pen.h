@@ -1,0 +1,53 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef PICTURE_PEN_H
+#define PICTURE_PEN_H
+
+/* Cairo with our fonts and the shapes that pictures are made of. Inside
+ * picture/ only. A pen without a surface measures. */
+
+#include <cairo.h>
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "base/err.h"
+#include "picture/ink.h"
+
+struct fonts {
+	cairo_font_face_t *plain, *bold;
+};
+struct pen {
+	cairo_t *cr;
+	const struct fonts *fonts;
+};
+struct spot {
+	double x, y;
+};
+struct box {
+	double x, y, w, h;
+};
+
+int fonts_open(struct fonts *f, struct err *e);
+void fonts_close(struct fonts *f);
+
+void pen_ink(struct pen *p, uint32_t ink);
+void pen_faint(struct pen *p, uint32_t ink, double alpha);
+void pen_fill(struct pen *p, uint32_t ink);
+void pen_stroke(struct pen *p, uint32_t ink, double width);
+/* Fills with one, and strokes with another the path that is there. */
+void pen_body(struct pen *p, uint32_t fill, uint32_t edge, double width);
+
+double pen_width(struct pen *p, const char *text, double size, bool bold);
+/* Centred. halo: an ink around it; the same as ink: none. */
+void pen_text(struct pen *p, struct spot at, const char *text, double size,
+    bool bold, uint32_t ink, uint32_t halo);
+
+/* Paths. */
+void pen_line(struct pen *p, struct spot a, struct spot b);
+void pen_circle(struct pen *p, struct spot c, double r);
+void pen_round(struct pen *p, struct box b, double r);
+/* Corners on a circle, the first at an angle of turns (0: at the top). */
+void pen_corners(struct pen *p, struct spot c, double r, int n, double turns);
+/* The shape of a seat, of about the same size for each. */
+void pen_seat(struct pen *p, struct spot c, double r, int seat);
+
+#endif

@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef PICTURE_PNG_H
+#define PICTURE_PNG_H
+
+/* Pixels as a PNG with a table of at most 256 colours. Inside picture/ only. */
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/buf.h"
+#include "base/err.h"
+
+struct pixels {
+	const uint32_t *at; /* borrowed: 0x--RRGGBB */
+	size_t stride;      /* pixels from row to row */
+	int width, height;
+};
+
+/* Appends; -1 ERR_GIVEUP. */
+int png_bytes(const struct pixels *p, struct buf *out, struct err *e);
+
+#endif

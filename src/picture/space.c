@@ -1,0 +1,206 @@
+/* SPDX-License-Identifier: MIT */
+#include "picture/paint.h"
+
+#include <ctype.h>
+#include <stdio.h>
+#include <string.h>
+
+/* Fields under the stars: each with its name, what it asks and gives, the
+ * claims to it as pennants and the ships that are there. */
+
+enum { INK_FIELD = 0xf4efdd, INK_BLOCKED = 0x4a5268, INK_UNKNOWN = 0x93a0bd };
+
+static void
+stars(const struct board *b)
+{
+	for (unsigned i = 0; i < 260; i++) {
+		struct spot at = { b->l->width * paint_chance(3 * i),
+			b->l->key_top * paint_chance(3 * i + 1) };
+
+		pen_circle(b->pen, at, 0.6 + 1.3 * paint_chance(3 * i + 2));
+		pen_fill(b->pen, INK_STAR);
+	}
+}
+
+static void
+space_ground(const struct board *b)
+{
+	cairo_rectangle(b->pen->cr, 0, 0, b->l->width, b->l->key_top);
+	pen_fill(b->pen, INK_NIGHT);
+	stars(b);
+	paint_frame(b, false);
+}
+
+/* A cube of a good with its letter. */
+static void
+cube(const struct board *b, struct spot at, double r, const char *good)
+{
+	struct ink ink = ink_tone(good);
+	char letter[2] = { (char)toupper((unsigned char)good[0]), '\0' };
+
+	pen_round(b->pen, (struct box){ at.x - r, at.y - r, 2 * r, 2 * r }, 3);
+	pen_body(b->pen, ink.fill, INK_DARK, 2);
+	pen_text(b->pen, at, letter, 1.5 * r, true, ink.text, ink.text);
+}
+
+/* What is asked goes in, what is given comes out. */
+static void
+trade(const struct board *b, const struct drawing_point *q, struct spot at)
+{
+	double r = b->l->cell * 0.24;
+	cairo_t *cr = b->pen->cr;
+
+	cube(b, (struct spot){ at.x - 1.75 * r, at.y }, r, q->asks);
+	cube(b, (struct spot){ at.x + 1.75 * r, at.y }, r, q->gives);
+	cairo_move_to(cr, at.x - 0.45 * r, at.y - 0.55 * r);
+	cairo_line_to(cr, at.x + 0.5 * r, at.y);
+	cairo_line_to(cr, at.x - 0.45 * r, at.y + 0.55 * r);
+	cairo_close_path(cr);
+	pen_fill(b->pen, INK_DARK);
+}
+
+static void
+pennant(const struct board *b, struct spot at, double r, int seat)
+{
+	cairo_t *cr = b->pen->cr;
+
+	pen_line(b->pen, (struct spot){ at.x - r - 2, at.y - r - 2 },
+	    (struct spot){ at.x - r - 2, at.y + r + 5 });
+	cairo_set_line_cap(cr, CAIRO_LINE_CAP_ROUND);
+	pen_stroke(b->pen, INK_DARK, 2.5);
+	paint_seat(b, (struct spot){ at.x + 1, at.y - 1 }, r, seat, "");
+}
+
+static void
+rocket(const struct board *b, struct spot at, double r,
+    const struct drawing_piece *p)
+{
+	cairo_t *cr = b->pen->cr;
+	struct ink ink = ink_seat(p->seat);
+
+	/* Fire behind, and a fin at each side. */
+	for (int side = -1; side <= 1; side += 2) {
+		double x = at.x + side * 0.75 * r;
+
+		cairo_move_to(cr, x - 0.3 * r, at.y + r);
+		cairo_line_to(cr, x, at.y + 1.7 * r);
+		cairo_line_to(cr, x + 0.3 * r, at.y + r);
+		cairo_close_path(cr);
+		pen_body(b->pen, INK_FRESH, INK_DARK, 1.2);
+		cairo_move_to(cr, at.x + side * 0.5 * r, at.y);
+		cairo_line_to(cr, at.x + side * 1.6 * r, at.y + 1.3 * r);
+		cairo_line_to(cr, at.x + side * 0.5 * r, at.y + 1.1 * r);
+		cairo_close_path(cr);
+		pen_body(b->pen, ink.fill, INK_DARK, 1.5);
+	}
+	paint_seat(b, at, r, p->seat, "");
+}
+
+/* Pennants, then ships, side by side in a row of each. */
+static int
+row(const struct board *b, const struct drawing_piece *const *here, int n,
+    enum drawing_role role, struct spot at)
+{
+	double r = role == DRAWING_FLAG ? 8.5 : 10.5, step;
+	int all = 0, i = 0;
+
+	for (int k = 0; k < n; k++)
+		all += here[k]->role == role;
+	step = all > 2 ? 2.9 * r : 3.6 * r;
+	for (int k = 0; k < n; k++) {
+		struct spot to = { at.x + step * (i - (all - 1) / 2.0), at.y };
+
+		if (here[k]->role != role)
+			continue;
+		i++;
+		if (role == DRAWING_FLAG)
+			pennant(b, to, r, here[k]->seat);
+		else
+			rocket(b, to, r, here[k]);
+	}
+	return all;
+}
+
+static void
+rocks(const struct board *b, size_t point)
+{
+	for (unsigned i = 0; i < 9; i++) {
+		unsigned n = (unsigned)point * 41 + i;
+		double cell = b->l->cell;
+		struct spot at = b->l->at[point];
+
+		at.x += cell * 1.1 * (paint_chance(n) - 0.5);
+		at.y += cell * 0.7 * (paint_chance(n + 1000) - 0.3);
+		pen_corners(b->pen, at,
+		    cell * (0.07 + 0.09 * paint_chance(n + 2000)), 6,
+		    paint_chance(n + 3000));
+		pen_body(b->pen, 0x7d869c, INK_DARK, 1.2);
+	}
+}
+
+/* Where all came from. */
+static void
+sun(const struct board *b, struct spot at)
+{
+	double r = b->l->cell * 0.13;
+
+	for (int i = 0; i < 12; i++)
+		pen_corners(b->pen, at, 2.1 * r, 3, i / 36.0);
+	pen_body(b->pen, 0xf7c948, INK_COAST, 1);
+	pen_circle(b->pen, at, r);
+	pen_body(b->pen, INK_FRESH, INK_COAST, 1.5);
+}
+
+static void
+field(const struct board *b, size_t point)
+{
+	enum { MOST = 12 };
+	const struct drawing_point *q = &b->d->points[point];
+	const struct drawing_piece *here[MOST];
+	struct spot at = b->l->at[point], up = at;
+	int n = paint_here(b->d, (int)point, here, MOST);
+	double cell = b->l->cell;
+	bool blocked = strcmp(q->tone, "blocked") == 0;
+	bool known = q->asks[0] != '\0', hub = !known && q->gives[0] != '\0';
+	bool dim = !hub && strcmp(q->tone, "unknown") == 0;
+
+	n = n < MOST ? n : MOST;
+	pen_corners(b->pen, at, cell - 2, 6, 0.25);
+	pen_body(b->pen,
+	    blocked ? INK_BLOCKED :
+		dim ? INK_UNKNOWN :
+		      INK_FIELD,
+	    INK_DARK, 2);
+	if (q->fresh) {
+		pen_corners(b->pen, at, cell - 6, 6, 0.25);
+		pen_stroke(b->pen, INK_FRESH, 6);
+	}
+	if (blocked)
+		rocks(b, point);
+	up.y -= 0.62 * cell;
+	pen_text(b->pen, up, q->id, 17, true, blocked ? INK_WHITE : INK_DARK,
+	    blocked ? INK_BLOCKED :
+		dim ? INK_UNKNOWN :
+		      INK_FIELD);
+	at.y -= 0.16 * cell;
+	if (known)
+		trade(b, q, at);
+	else if (hub)
+		sun(b, at);
+	else if (dim)
+		pen_text(b->pen, at, "?", 26, true, INK_DARK, INK_DARK);
+	at.y += 0.44 * cell;
+	if (row(b, here, n, DRAWING_FLAG, at) > 0)
+		at.y += 19;
+	(void)row(b, here, n, DRAWING_SHIP, at);
+}
+
+static void
+space_pieces(const struct board *b)
+{
+	for (size_t i = 0; i < b->l->points; i++)
+		if (b->d->points[i].shape == DRAWING_HEX)
+			field(b, i);
+}
+
+const struct scene scene_space = { space_ground, space_pieces };

@@ -1,0 +1,191 @@
+/* SPDX-License-Identifier: MIT */
+
+/* Pictures of every game, in every language, at several moments. */
+
+#include <string.h>
+
+#include "game/rules.h"
+#include "picture/picture.h"
+#include "tests/picture/boards.h"
+#include "tests/run.h"
+
+static unsigned
+number(const char *at)
+{
+	const unsigned char *p = (const unsigned char *)at;
+
+	return (unsigned)p[0] << 24 | (unsigned)p[1] << 16 |
+	    (unsigned)p[2] << 8 | p[3];
+}
+
+static void
+picture(struct pictures *p, const struct drawing *d, struct buf *out)
+{
+	struct err e;
+
+	ck_assert_msg(picture_png(p, d, out, &e) == 0, "%s", e.text);
+}
+
+static struct pictures *
+open_pictures(void)
+{
+	struct pictures *p;
+	struct err e;
+
+	ck_assert_msg(pictures_open(&p, &e) == 0, "%s", e.text);
+	return p;
+}
+
+START_TEST(a_png_of_the_right_size)
+{
+	struct pictures *p = open_pictures();
+	struct drawing d = { 0 };
+	struct buf png = BUF_INIT;
+
+	board_draw(&boards[_i / BOARD_LANGS], OBSERVER,
+	    board_langs[_i % BOARD_LANGS], &d);
+	picture(p, &d, &png);
+	ck_assert_uint_gt(png.len, 5000);
+	ck_assert_uint_lt(png.len, PICTURE_MOST);
+	ck_assert(memcmp(png.data, "\211PNG\r\n\032\n", 8) == 0);
+	ck_assert(memcmp(png.data + 12, "IHDR", 4) == 0);
+	ck_assert_uint_eq(number(png.data + 16), PICTURE_WIDTH);
+	ck_assert_uint_gt(number(png.data + 20), PICTURE_WIDTH);
+	ck_assert_uint_lt(number(png.data + 20), 2 * PICTURE_WIDTH);
+	ck_assert(memcmp(png.data + png.len - 8, "IEND", 4) == 0);
+	buf_release(&png);
+	drawing_release(&d);
+	pictures_free(p);
+}
+END_TEST
+
+/* Also if other pictures were made in between, and anew. */
+START_TEST(equal_boards_give_equal_bytes)
+{
+	struct pictures *p = open_pictures(), *fresh;
+	struct buf first = BUF_INIT, again = BUF_INIT, other = BUF_INIT;
+	struct drawing d = { 0 }, e = { 0 };
+
+	board_draw(&boards[10], OBSERVER, "en", &d);
+	board_draw(&boards[11], OBSERVER, "en", &e);
+	picture(p, &d, &first);
+	picture(p, &e, &other);
+	picture(p, &d, &again);
+	ck_assert_uint_eq(first.len, again.len);
+	ck_assert(memcmp(first.data, again.data, first.len) == 0);
+	ck_assert(first.len != other.len ||
+	    memcmp(first.data, other.data, first.len) != 0);
+	fresh = open_pictures();
+	buf_clear(&again);
+	picture(fresh, &d, &again);
+	ck_assert_uint_eq(first.len, again.len);
+	ck_assert(memcmp(first.data, again.data, first.len) == 0);
+	pictures_free(p);
+	pictures_free(fresh);
+	buf_release(&first);
+	buf_release(&again);
+	buf_release(&other);
+	drawing_release(&d);
+	drawing_release(&e);
+}
+END_TEST
+
+/* For every reader, whatever lies where they cannot see. */
+START_TEST(what_is_hidden_does_not_show)
+{
+	struct pictures *p = open_pictures();
+	struct buf known = BUF_INIT, other = BUF_INIT;
+	struct drawing d = { 0 };
+
+	for (int reader = OBSERVER; reader <= 2; reader++) {
+		drawing_clear(&d);
+		buf_clear(&known);
+		board_draw(&boards[_i], reader, "en", &d);
+		picture(p, &d, &known);
+		for (int n = 0; n < 4; n++) {
+			drawing_clear(&d);
+			buf_clear(&other);
+			if (!board_vary(&boards[_i], reader, n, &d))
+				break;
+			picture(p, &d, &other);
+			ck_assert_uint_eq(known.len, other.len);
+			ck_assert(
+			    memcmp(known.data, other.data, known.len) == 0);
+		}
+	}
+	buf_release(&known);
+	buf_release(&other);
+	drawing_release(&d);
+	pictures_free(p);
+}
+END_TEST
+
+/* The last moves are marked. */
+START_TEST(what_is_fresh_shows)
+{
+	struct pictures *p = open_pictures();
+	struct buf plain = BUF_INIT, marked = BUF_INIT;
+	struct drawing d = { 0 };
+
+	board_draw(&boards[_i], OBSERVER, "en", &d);
+	for (size_t i = 0; i < d.n_points; i++)
+		d.points[i].fresh = false;
+	picture(p, &d, &plain);
+	for (size_t i = 0; i < d.n_points; i++)
+		if (d.points[i].id[0] != '\0') {
+			drawing_freshen(&d, d.points[i].id);
+			break;
+		}
+	picture(p, &d, &marked);
+	ck_assert(plain.len != marked.len ||
+	    memcmp(plain.data, marked.data, plain.len) != 0);
+	buf_release(&plain);
+	buf_release(&marked);
+	drawing_release(&d);
+	pictures_free(p);
+}
+END_TEST
+
+/* What is too much or too long for any board is drawn all the same. */
+START_TEST(a_drawing_beyond_all_boards)
+{
+	struct pictures *p = open_pictures();
+	struct buf png = BUF_INIT;
+	struct drawing d = { .width = 3,
+		.height = 3,
+		.scene = (enum drawing_scene)_i };
+	struct err e;
+
+	picture_png(p, &d, &png, &e);
+	for (int i = 0; i < 60; i++) {
+		size_t at = drawing_point(&d, i % 2, i % 3, "?", "?");
+
+		drawing_dress_point(&d, at, (enum drawing_shape)(i % 4),
+		    "a name that is much too long to be drawn at all",
+		    "no colour");
+		for (int s = 0; s < 20; s++)
+			(void)drawing_piece(&d, at, s, 3, "9999999", "");
+		drawing_dress_line(&d,
+		    drawing_line(&d, at, (size_t)i / 2, 0, 5, "long", 1),
+		    "no colour", "");
+	}
+	drawing_name_seat(&d, 6,
+	    "\xf0\x9f\x9a\xa2 a long name of somebody at the table "
+	    "\xe2\x80\xae and more");
+	picture_png(p, &d, &png, &e);
+	buf_release(&png);
+	drawing_release(&d);
+	pictures_free(p);
+}
+END_TEST
+
+CASES(pictures)
+{
+	tcase_set_timeout(t, 60);
+	tcase_add_loop_test(t, a_png_of_the_right_size, 0,
+	    boards_count() * BOARD_LANGS);
+	tcase_add_test(t, equal_boards_give_equal_bytes);
+	tcase_add_loop_test(t, what_is_hidden_does_not_show, 0, boards_count());
+	tcase_add_loop_test(t, what_is_fresh_shows, 0, boards_count());
+	tcase_add_loop_test(t, a_drawing_beyond_all_boards, 0, 4);
+}

@@ -1,0 +1,155 @@
+/* SPDX-License-Identifier: MIT */
+
+/* Where names stand, before anything is drawn. */
+
+#include <math.h>
+#include <string.h>
+
+#include "base/mem.h"
+#include "picture/plan.h"
+#include "tests/picture/boards.h"
+#include "tests/run.h"
+
+struct planned {
+	struct drawing d;
+	struct layout l;
+	struct fonts fonts;
+	cairo_surface_t *slip;
+	struct pen pen;
+};
+
+static void
+plan(int board, const char *lang, struct planned *out)
+{
+	struct err e;
+
+	memset(out, 0, sizeof *out);
+	board_draw(&boards[board], 1, lang, &out->d);
+	ck_assert_int_eq(fonts_open(&out->fonts, &e), 0);
+	out->slip = cairo_image_surface_create(CAIRO_FORMAT_RGB24, 1, 1);
+	out->pen = (struct pen){ cairo_create(out->slip), &out->fonts };
+	plan_make(&out->l, &out->d, &out->pen);
+	plan_seats(&out->l, &out->d, &out->pen);
+}
+
+static void
+unplan(struct planned *p)
+{
+	cairo_destroy(p->pen.cr);
+	cairo_surface_destroy(p->slip);
+	fonts_close(&p->fonts);
+	plan_release(&p->l);
+	drawing_release(&p->d);
+}
+
+static void
+clear_of_names(const struct layout *l, const struct caption *c)
+{
+	for (const struct caption *o = l->captions; o < c; o++)
+		ck_assert_msg(box_overlap(&c->box, &o->box) <= 0,
+		    "%s %s lies on %s %s", c->line[0], c->line[1], o->line[0],
+		    o->line[1]);
+}
+
+/* A line is broken where a name stands (paint_spare_names), but most of it is
+ * to be seen; few are broken at all. */
+static void
+clear_of_lines(const struct planned *p, const struct caption *c)
+{
+	for (size_t i = 0; i < p->d.n_lines; i++) {
+		struct spot a, b;
+
+		plan_track(&p->l, &p->d, i, &a, &b);
+		ck_assert_msg(box_crossed(&c->box, a, b) <=
+			0.35 * hypot(b.x - a.x, b.y - a.y),
+		    "%s %s hides the line from %s to %s", c->line[0],
+		    c->line[1], p->d.points[p->d.lines[i].from].name,
+		    p->d.points[p->d.lines[i].to].name);
+	}
+}
+
+static void
+clear_of_points(const struct planned *p, const struct caption *c)
+{
+	for (size_t i = 0; i < p->l.points; i++) {
+		double r = p->l.radius[i] - 2;
+		struct box there = { p->l.at[i].x - r, p->l.at[i].y - r, 2 * r,
+			2 * r };
+
+		if (!plan_skips(&p->d.points[i]) && r > 0)
+			ck_assert_msg(box_overlap(&c->box, &there) <= 0,
+			    "%s %s lies on %s", c->line[0], c->line[1],
+			    p->d.points[i].name);
+	}
+}
+
+/* Of each map, whole, within the frame, in each language. */
+START_TEST(names_are_clear)
+{
+	struct planned p;
+
+	plan(_i / BOARD_LANGS, board_langs[_i % BOARD_LANGS], &p);
+	for (size_t i = 0; i < p.l.n_captions; i++) {
+		const struct caption *c = &p.l.captions[i];
+
+		ck_assert_double_ge(c->box.x, 16);
+		ck_assert_double_le(c->box.x + c->box.w, p.l.width - 16);
+		ck_assert_double_ge(c->box.y, 16);
+		ck_assert_double_le(c->box.y + c->box.h, p.l.key_top - 16);
+		for (int k = 0; k < 2; k++)
+			ck_assert_double_le(pen_width(&p.pen, c->line[k],
+						CAPTION_SIZE, true),
+			    c->box.w);
+		clear_of_names(&p.l, c);
+		clear_of_points(&p, c);
+		clear_of_lines(&p, c);
+	}
+	unplan(&p);
+}
+END_TEST
+
+/* Lines go around names, but for some in the crowd. */
+START_TEST(few_lines_are_broken)
+{
+	struct planned p;
+	size_t broken = 0;
+
+	plan(_i / BOARD_LANGS, board_langs[_i % BOARD_LANGS], &p);
+	for (size_t i = 0; i < p.l.n_captions; i++)
+		for (size_t k = 0; k < p.d.n_lines; k++) {
+			struct spot a, b;
+
+			plan_track(&p.l, &p.d, k, &a, &b);
+			broken += box_crossed(&p.l.captions[i].box, a, b) > 0;
+		}
+	ck_assert_uint_le(6 * broken, p.d.n_lines);
+	unplan(&p);
+}
+END_TEST
+
+/* Names stay where they are while the game goes on. */
+START_TEST(names_stay)
+{
+	struct planned a, b;
+
+	plan(0, "en", &a);
+	plan(1, "en", &b);
+	ck_assert_uint_gt(a.l.n_captions, 20);
+	ck_assert_uint_eq(a.l.n_captions, b.l.n_captions);
+	for (size_t i = 0; i < a.l.n_captions; i++)
+		ck_assert(memcmp(&a.l.captions[i].box, &b.l.captions[i].box,
+			      sizeof a.l.captions[i].box) == 0);
+	unplan(&a);
+	unplan(&b);
+}
+END_TEST
+
+CASES(plans)
+{
+	tcase_set_timeout(t, 60);
+	tcase_add_loop_test(t, names_are_clear, 0,
+	    boards_count() * BOARD_LANGS);
+	tcase_add_loop_test(t, few_lines_are_broken, 0,
+	    boards_count() * BOARD_LANGS);
+	tcase_add_test(t, names_stay);
+}
