@@ -134,7 +134,6 @@ static void
 count_context(cJSON *ctx, int games)
 {
 	tree_add_int(ctx, "games", games);
-	tree_flag(ctx, "many", games != 1);
 }
 
 static int

@@ -51,10 +51,8 @@ static int
 refuse_days(struct refusal *why, const char *code, int64_t left)
 {
 	refuse(why, code);
-	if (left >= 2 * DAY)
+	if (left >= DAY)
 		refusal_int(why, "days", (long)(left / DAY));
-	else if (left >= DAY)
-		refusal_int(why, "one_day", 1);
 	return -1;
 }
 

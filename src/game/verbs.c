@@ -273,7 +273,6 @@ verb_tell_counts(const struct verb_thing *t, const struct game_data *d,
 		if (one == NULL)
 			continue;
 		tree_add_int(one, "count", n[i]);
-		tree_flag(one, "many", t->many && n[i] > 1);
 		tree_add_str(one, t->name, verb_thing_id(t, d, i));
 	}
 }
@@ -283,8 +282,6 @@ tell_arg(const struct verb_arg *g, const struct verb_thing *t,
     const struct game_data *d, const int16_t *arg, int i, int item,
     struct cJSON *out)
 {
-	if (g->one != NULL)
-		tree_flag(out, g->one, arg[i] == 1);
 	if (g->key == NULL)
 		return;
 	if (g->kind == VERB_PLACE) {

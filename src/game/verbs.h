@@ -26,7 +26,6 @@ struct verb_thing {
 	size_t titles;           /* of their names; 0: they have none */
 	int n;                   /* how many */
 	const char *const *word; /* "" is not written */
-	bool many;               /* told of counts above 1 */
 	/* A faster search; below 0 or from n on: none. */
 	int (*find)(const struct game_data *d, const char *id, size_t len);
 	void (*put)(const struct game_data *d, const int16_t *arg, int i,
@@ -62,11 +61,10 @@ struct verb_arg {
 	const char *key; /* of a template; NULL: not told */
 	const char *log; /* before it; NULL: not written */
 	uint8_t how;
-	uint8_t from;    /* of counts: the first there may be */
-	const char *one; /* told as true if it is 1 */
+	uint8_t from; /* of counts: the first there may be */
 };
 
-/* An argument is { NUMBER("score"), .one = "one_point" } or the like. */
+/* An argument is { NUMBER("lost"), VERB_TOLD_SOME } or the like. */
 #define ARG(a, b, c) .kind = (a), .key = (b), .log = (c)
 #define THING(kind, key) ARG(kind, key, " ")
 #define NUMBER(key) ARG(VERB_NUMBER, key, " " key "=")

@@ -130,7 +130,6 @@ close_family(struct move_listing *l, const char *last)
 		return;
 	cJSON_AddStringToObject(l->family, "last", last);
 	cJSON_AddNumberToObject(l->family, "count", l->count);
-	tree_flag(l->family, "many", l->count > 1);
 	l->family = NULL;
 	l->name[0] = '\0';
 }

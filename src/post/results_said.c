@@ -66,7 +66,6 @@ add_rating(const struct texts *texts, const char *lang, const struct annals *a,
 	texts_add_decimal(texts, lang, rating_shown(&r->now), 2, o, "rating");
 	cJSON_AddNumberToObject(o, "place", place_of(a, p, r->game));
 	cJSON_AddNumberToObject(o, "games", r->n);
-	tree_flag(o, "one_game", r->n == 1);
 }
 
 struct cJSON *

@@ -86,11 +86,9 @@ date_context(const struct texts *t, const char *lang,
 }
 
 static void
-add_count(cJSON *c, const char *name, const char *one, int64_t n)
+add_count(cJSON *c, const char *name, int64_t n)
 {
-	if (n == 1)
-		cJSON_AddTrueToObject(c, one);
-	else if (n > 0)
+	if (n > 0)
 		cJSON_AddNumberToObject(c, name, (double)n);
 }
 
@@ -102,10 +100,10 @@ span_context(int64_t seconds)
 	int64_t days = seconds / DAY, hours = seconds % DAY / HOUR;
 	int64_t minutes = seconds % HOUR / MINUTE;
 
-	add_count(c, "days", "one_day", days);
-	add_count(c, "hours", "one_hour", hours);
+	add_count(c, "days", days);
+	add_count(c, "hours", hours);
 	if (!days)
-		add_count(c, "minutes", "one_minute", minutes);
+		add_count(c, "minutes", minutes);
 	return c;
 }
 

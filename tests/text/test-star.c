@@ -122,7 +122,7 @@ add_moves(cJSON *view, const void *pos, int seat)
 		cJSON_AddStringToObject(o, f != NULL ? "first" : "link",
 		    f != NULL ? text.data : "mailto:games@example.org?body=x");
 		if (f != NULL)
-			cJSON_AddTrueToObject(o, "many");
+			cJSON_AddNumberToObject(o, "count", 2);
 		else
 			cJSON_AddNumberToObject(o, "n", ++number);
 		dress(o, seat);

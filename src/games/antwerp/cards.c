@@ -211,8 +211,6 @@ check_locks(const struct game_data *d, const struct ant_position *p,
 	ant_refuse_card(d, why, "wrong-number-of-locks", ANT_LOCK, m->arg[1]);
 	refusal_int(why, "need", need);
 	refusal_int(why, "have", end - 2);
-	if (need == 1)
-		refusal_int(why, "one_need", 1);
 	return -1;
 }
 

@@ -31,7 +31,6 @@ view_products(const struct game_data *d, const uint8_t *n, const char *key,
 		one = tree_member(list);
 		tree_add_str(one, "product", d->product[i].id);
 		tree_add_int(one, "count", n[i]);
-		tree_flag(one, "many", n[i] > 1);
 		tree_add_int(one, "points", d->product[i].points);
 	}
 }
@@ -144,7 +143,6 @@ view_seat(const struct game_data *d, const struct ant_position *p, int seat,
 	tree_add_int(to, "n_lock", s->hand[ANT_LOCK].n);
 	tree_add_int(to, "n_products", products_of(s));
 	tree_add_int(to, "reserve", s->reserve);
-	tree_flag(to, "one_ship", s->reserve == 1);
 	tree_flag(to, "in_turn", p->at == seat && stage_of(p) == ANT_TURN);
 	if (open)
 		tree_add_int(to, "score", ant_score(d, p, seat));

@@ -68,8 +68,6 @@ refuse_class(const struct game_data *d, struct refusal *why, const char *code,
 {
 	refuse_sea(d, why, code, sea);
 	refusal_int(why, "class", class);
-	if (class == 1)
-		refusal_int(why, "one", 1);
 	return -1;
 }
 

@@ -47,8 +47,6 @@ describe_loan(const struct game_data *d, const struct star_position *p,
 	tree_add_int(out, "no", no);
 	tree_flag(out, "numbered", p->per_sea > 1);
 	tree_add_int(out, "of", p->plaques[class]);
-	tree_flag(out, "one", class == 1);
-	tree_flag(out, "one_point", d->points[class][is] == 1);
 	tree_add_int(out, "points", d->points[class][is]);
 	tree_add_int(out, "points_before", d->points[class][was]);
 	tree_add_int(out, "rank", is + 1);
@@ -191,8 +189,6 @@ describe_voyage(const struct game_data *d, const struct star_position *p,
 	tree_add_int(out, "no", no);
 	tree_flag(out, "numbered", p->per_sea > 1);
 	tree_add_int(out, "of", after.plaques[class]);
-	tree_flag(out, "one", class == 1);
-	tree_flag(out, "one_point", d->points[class][place] == 1);
 	tree_add_int(out, "points", d->points[class][place]);
 	tree_add_int(out, "rank", place + 1);
 	tree_add_str(out, "sea", d->sea[sea].id);

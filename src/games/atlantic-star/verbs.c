@@ -141,7 +141,6 @@ tell_voyage(const struct game_data *d, const struct event *ev,
 
 	if (ev->arg[1] != 0)
 		tree_add_int(out, "class", ev->arg[1]);
-	tree_flag(out, "one", ev->arg[1] == 1);
 	tree_add_str(out, "sea", d->sea[ev->arg[0]].id);
 	star_tell_legs(d, ev->arg[0], ev->arg + 2,
 	    n < STAR_LEGS ? n : STAR_LEGS, out);
@@ -192,8 +191,8 @@ tell_sailed(const struct game_data *d, const struct event *ev,
 
 #define A_SEA { THING(SEA, "sea") }
 #define A_NUMBER { ARG(VERB_NUMBER, NULL, ":"), VERB_SOME }
-#define CLASS { NUMBER("class"), .one = "one" }
-#define POINTS { NUMBER("points"), .one = "one_point" }
+#define CLASS { NUMBER("class") }
+#define POINTS { NUMBER("points") }
 #define STANDS \
 	{ NUMBER("rank") }, \
 	{ \
@@ -244,8 +243,7 @@ static const struct verb derived[] = {
 	    .nobody = true },
 	[STAR_ENDED] = { .word = "ended",
 	    { { LIST("seats") }, { SEAT("seat") }, { NUMBER("score") },
-		{ ARG(MONEY, "money", " money=") },
-		{ NUMBER("rank"), .one = "winner" } },
+		{ ARG(MONEY, "money", " money=") }, { NUMBER("rank") } },
 	    .tell = verb_tell_winners }
 };
 

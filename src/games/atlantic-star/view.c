@@ -96,7 +96,6 @@ view_class(const struct game_data *d, const struct star_position *p, int class,
 	int i, taken = p->plaques[class], sea = p->sea_of[class];
 
 	tree_add_int(to, "class", class);
-	tree_flag(to, "one", class == 1);
 	tree_add_str(to, "stars", &"*****"[STAR_CLASSES - class]);
 	tree_add_str(to, "glyphs",
 	    &"\u2605\u2605\u2605\u2605\u2605"[3 * (STAR_CLASSES - class)]);
@@ -111,7 +110,6 @@ view_class(const struct game_data *d, const struct star_position *p, int class,
 		place = tree_member(places);
 		tree_add_int(place, "rank", i + 1);
 		tree_add_int(place, "points", d->points[class][i]);
-		tree_flag(place, "one_point", d->points[class][i] == 1);
 		if (i < taken)
 			add_plaque(d, &p->plaque[class][i], p->seats, place);
 	}
@@ -210,7 +208,6 @@ view_mine(const struct game_data *d, const struct star_position *p, int seat,
 
 	tree_add_str(mine, "seat", seat_id(seat));
 	tree_add_int(mine, "hand_size", n);
-	tree_flag(mine, "one_ship", n == 1);
 	tree_flag(mine, "no_ships", n == 0);
 	tree_add_int(mine, "money", p->money[seat]);
 	tree_add_int(mine, "score", star_score(d, p, seat));

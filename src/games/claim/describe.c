@@ -142,7 +142,6 @@ describe_ship(const struct game_data *d, const struct claim_position *p,
 		tree_add_str(out, "field", d->field[ship->at].id);
 		if (lost > 0)
 			tree_add_int(out, "lost", lost);
-		tree_flag(out, "one_lost", lost == 1);
 		break;
 	}
 }

@@ -62,7 +62,6 @@ view_series(const struct game_data *d, const struct claim_position *p,
 	tree_add_int(series, "n", ship->turns);
 	tree_add_int(series, "of", of);
 	tree_flag(series, "load", ship->series == CLAIM_LOADS);
-	tree_flag(series, "one", ship->turns == 1);
 }
 
 static void
@@ -108,7 +107,6 @@ view_claims(const struct game_data *d, const struct claim_position *p, int seat,
 		n++;
 	}
 	tree_add_int(to, "claim_count", n);
-	tree_flag(to, "one_claim", n == 1);
 	tree_flag(to, "split", claim_split(&p->seat[seat]));
 }
 
@@ -123,7 +121,6 @@ view_seat(const struct game_data *d, const struct claim_position *p, int seat,
 	tree_add_str(to, "seat", seat_id(seat));
 	tree_add_int(to, "number", seat);
 	tree_add_int(to, "score", score);
-	tree_flag(to, "one_point", score == 1);
 	tree_add_int(to, "found", s->found);
 	view_claims(d, p, seat, to);
 	tree_flag(to, "chosen", p->stage == CLAIM_STOW && s->chosen);

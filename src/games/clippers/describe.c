@@ -22,7 +22,6 @@ describe_post(const struct game_data *d, const struct clip_position *p,
     int seat, int island, struct cJSON *out)
 {
 	tree_add_str(out, "family", "post");
-	tree_flag(out, "one_post", p->seat[seat].reserve == 2);
 	tree_add_int(out, "points",
 	    d->place[island].value * clip_colours(p, island));
 	tree_add_int(out, "reserve", p->seat[seat].reserve - 1);
@@ -39,7 +38,6 @@ describe_take(const struct game_data *d, const struct clip_position *p,
 	tree_flag(out, "free", price == 0);
 	tree_add_int(out, "lays", clip_allowance(&after, seat));
 	tree_add_int(out, "money", p->seat[seat].money - price);
-	tree_flag(out, "one_dollar", price == 1);
 	tree_add_int(out, "price", price);
 }
 
@@ -74,8 +72,6 @@ describe_stick(const struct game_data *d, const struct clip_position *p,
 	tree_add_int(out, "laid", laid);
 	tree_add_int(out, "left", of - laid);
 	tree_add_int(out, "of", of);
-	tree_flag(out, "one_dollar", dollars == 1);
-	tree_flag(out, "one_gain", gain == 1);
 	tree_flag(out, "ready", laid == of);
 	tree_add_int(out, "sticks", after.sticks[m->arg[0]]);
 	if (left > 0)

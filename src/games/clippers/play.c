@@ -10,8 +10,6 @@ refuse_money(struct refusal *why, int need, int have)
 {
 	refuse_int(why, "not-enough-money", "need", need);
 	refusal_int(why, "have", have);
-	if (need == 1)
-		refusal_int(why, "one_need", 1);
 	return -1;
 }
 

@@ -48,15 +48,14 @@ tell_stick(const struct game_data *d, const struct event *ev, struct cJSON *out)
 		ARG(PLACE, "to", ">") \
 	}
 #define PRICE \
-	{ NUMBER("price"), .one = "one_dollar" }, \
+	{ NUMBER("price") }, \
 	{ \
 		NUMBER("money") \
 	}
 #define STICK \
 	{ A_COLOUR, FROM_TO, { NUMBER("laid") }, { NUMBER("of") }, \
-		{ NUMBER("dollars"), VERB_TOLD_SOME, .one = "one_dollar" }, \
-		{ ARG(VERB_NUMBER, NULL, " colours="), \
-		    .one = "one_colour" } }, \
+		{ NUMBER("dollars"), VERB_TOLD_SOME }, \
+		{ ARG(VERB_NUMBER, NULL, " colours=") } }, \
 	    .tell = tell_stick
 
 static const struct verb moves[] = { [CLIP_V_BUY] = { .word = "buy",
@@ -96,14 +95,12 @@ static const struct verb derived[] = { [CLIP_BOUGHT] = { .word = "bought",
 	[CLIP_MOVED] = { .word = "moved",
 	    { { THING(ISLAND, "from") }, { THING(ISLAND, "to") } } },
 	[CLIP_PURPLE_OPEN] = { .word = "purple-open" },
-	[CLIP_GONE] = { .word = "gone",
-	    { A_COLOUR, { NUMBER("sticks"), .one = "one_stick" } } },
+	[CLIP_GONE] = { .word = "gone", { A_COLOUR, { NUMBER("sticks") } } },
 	[CLIP_RETURNED] = { .word = "returned", { A_COLOUR } },
 	[CLIP_ROUND] = { .word = "round", { { NUMBER("n") } } },
 	[CLIP_ENDED] = { .word = "ended",
 	    { { LIST("seats") }, { SEAT("seat") }, { NUMBER("score") },
-		{ NUMBER("money"), .one = "one_dollar" },
-		{ NUMBER("rank"), .one = "winner" } },
+		{ NUMBER("money") }, { NUMBER("rank") } },
 	    .tell = verb_tell_winners } };
 
 const struct verbs clip_verbs = { .of = { moves, chances, derived },

@@ -45,7 +45,6 @@ view_posts(const struct clip_position *p, int island, cJSON *to)
 		post = tree_member(list);
 		tree_add_str(post, "seat", seat_id(s));
 		tree_add_int(post, "count", n);
-		tree_flag(post, "many", n > 1);
 	}
 }
 
@@ -194,7 +193,6 @@ view_purple(const struct game_data *d, const struct clip_position *p,
 	tree_flag(purple, "open", clip_purple_open(d, p));
 	tree_flag(purple, "closed", !clip_purple_open(d, p));
 	tree_add_int(purple, "here", here);
-	tree_flag(purple, "one_here", here == 1);
 	view_nexts(d, p, CLIP_PURPLE, CLIP_NONE, purple);
 }
 
@@ -211,7 +209,6 @@ view_cards(const struct game_data *d, const struct clip_position *p,
 		tree_add_int(card, "count", p->cards[i]);
 		tree_flag(card, "none", p->cards[i] == 0);
 		tree_add_int(card, "price", d->card[i].price);
-		tree_flag(card, "one_dollar", d->card[i].price == 1);
 	}
 }
 
@@ -225,9 +222,7 @@ view_seat(const struct game_data *d, const struct clip_position *p, int seat,
 	if (s->nation != 0)
 		tree_add_str(to, "nation", d->departure[s->nation - 1].id);
 	tree_add_int(to, "money", s->money);
-	tree_flag(to, "one_dollar", s->money == 1);
 	tree_add_int(to, "reserve", s->reserve);
-	tree_flag(to, "one_post", s->reserve == 1);
 	if (s->card != 0)
 		tree_add_str(to, "card", d->card[s->card - 1].id);
 	tree_flag(to, "card_used", s->card_used);
