@@ -60,21 +60,19 @@ struct cli_command {
 
 /* All subcommands in the order of `paquebot --help`: log_show is cli_log_show,
  * in a file of its own or beside what it is close to. */
+/* clang-format off */
 #define CLI_COMMANDS(one) \
-	one(setup) one(init) one(config_check) one(config_show) one(backup) \
-	    one(restore) one(rekey) one(new) one(games) one(show) \
-		one(moderate) one(deliver) one(players) one(forget) one(seats) \
-		    one(clocks) one(audit) one(inbox) one(queue) one(trace) \
-			one(bounces) one(status) one(doctor) one(failure) one( \
-			    token_authorize) one(token_print) one(demo) \
-			    one(log_export) one(log_import) one(log_check) \
-				one(log_facts) one(log_show) one(log_diff) \
-				    one(log_stats) one(log_fmt) one(log_legal) \
-					one(log_try) one(log_verify) \
-					    one(log_redact) one(store_rebuild) \
-						one(archive_build) \
-						    one(archive_check) \
-							one(selfplay)
+	one(setup) one(init) one(config_check) one(config_show) \
+	one(backup) one(restore) one(rekey) one(new) one(games) one(show) \
+	one(moderate) one(deliver) one(players) one(forget) one(seats) \
+	one(clocks) one(audit) one(inbox) one(queue) one(trace) \
+	one(bounces) one(status) one(doctor) one(failure) \
+	one(token_authorize) one(token_print) one(demo) one(log_export) \
+	one(log_import) one(log_check) one(log_facts) one(log_show) \
+	one(log_diff) one(log_stats) one(log_fmt) one(log_legal) \
+	one(log_try) one(log_verify) one(log_redact) one(store_rebuild) \
+	one(archive_build) one(archive_check) one(selfplay)
+/* clang-format on */
 #define CLI_DECLARE(name) extern const struct cli_command cli_##name;
 CLI_COMMANDS(CLI_DECLARE)
 

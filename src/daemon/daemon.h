@@ -10,7 +10,7 @@
  *
  *     paquebotd      daemon_open, daemon_run (till SIGTERM), daemon_close
  *     --once, demo   daemon_open, daemon_drain, daemon_close
- *     deliver        daemon_take, then daemon_drain if nobody else runs
+ *     deliver        daemon_drain if nobody else runs
  *
  * Whoever judges holds the lock "<database>.lock". Any step may be cut off
  * by a crash: what is committed is found again at the next start.

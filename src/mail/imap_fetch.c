@@ -123,8 +123,8 @@ read_mail(const struct mailimap_msg_att *att, struct source_mail *m)
 		m->len = MESSAGE_MAX + 1;
 }
 
-/* UID INTERNALDATE BODY.PEEK[]<0.N>: nothing in the answer is nested (trap 4),
- * and no mail is longer than the reader of mails takes. */
+/* UID INTERNALDATE BODY.PEEK[]<0.N>: nothing in the answer is nested
+ * (doc/libraries.md 4), and no mail is longer than their reader takes. */
 static struct mailimap_fetch_type *
 wish(bool whole)
 {

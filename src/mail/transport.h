@@ -9,11 +9,11 @@
  * library's code (doc/libraries.md 9).
  *
  * Each letter gets exactly one verdict, and whose fault it is (fault.h).
- * Every letter is looked at again before it goes: addresses (trap 7), and
- * that its lines end in CR LF alone (trap 8); one that fails is not sent and
- * VERDICT_FAILED. A server that will have nothing to do with us (bad
- * certificate, refused password, 5xx as greeting, a quota) says nothing
- * against a letter: VERDICT_LATER, and fault_stops. The letters that waited
+ * Every letter is looked at again before it goes: addresses (doc/libraries.md
+ * 7), and that its lines end in CR LF alone (doc/libraries.md 8); one that
+ * fails is not sent and VERDICT_FAILED. A server that will have nothing to do
+ * with us (bad certificate, refused password, 5xx as greeting, a quota) says
+ * nothing against a letter: VERDICT_LATER, and fault_stops. Letters that waited
  * behind such a one come back at once as VERDICT_NONE, so that one attempt is
  * made and not as many as there are letters.
  *

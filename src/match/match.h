@@ -77,7 +77,7 @@ struct match_before {
 /* Who was told in this transaction: bits as of occasions. */
 struct match_told {
 	unsigned mailed;  /* have had their mail already */
-	unsigned put_off; /* their mails wait (owed.h) */
+	unsigned put_off; /* their mails wait (post/owed.h) */
 	int watched_seq;  /* observers were told up to here */
 };
 
@@ -180,7 +180,7 @@ int match_of_log(struct club *h, const char *text, size_t len,
  * Everything that is due because of what was done: chance, computer seats
  * until a person is to act, the end of the game, rows, mails. `answer_to` is
  * the seat whose mail is being answered (0: none): it gets no mail from here,
- * the caller sends its answer (mails.h). Frees m.
+ * the caller sends its answer (post/mails.h). Frees m.
  */
 int match_settle(struct match *m, struct err *e);
 int match_finish(struct match *m, int answer_to, struct err *e);

@@ -7,7 +7,7 @@
  * A decision has one UID for ever; when its deadline changes the event is
  * published again with a higher SEQUENCE, and when it is made, or taken away,
  * it is cancelled in the next mail. Nothing is in it that the mail beside it
- * does not say. Inside match/ only.
+ * does not say. Inside post/ only.
  */
 
 #include "post/mails.h"

@@ -2,7 +2,7 @@
 #ifndef POST_FRAME_H
 #define POST_FRAME_H
 
-/* Pieces of a frame that more than one file of match/ makes. */
+/* Pieces of a frame that more than one file of post/ makes. */
 
 #include "post/mails.h"
 

@@ -3,7 +3,7 @@
 #define POST_WORDS_H
 
 /* Small things mails are worded with: names put into a context, moments in
- * the reader's zone, links. Inside match/ and for desk/'s queries. */
+ * the reader's zone, links. Inside post/ and for desk/'s queries. */
 
 #include "post/mails.h"
 

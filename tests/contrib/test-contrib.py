@@ -106,19 +106,19 @@ class Lint(unittest.TestCase):
         self.assertIn('lint: 0 problems', done.stdout)
 
     def test_sizes(self):
-        body = '\tx();\n' * 99
+        body = '\tx();\n' * 51
         self.assert_good('src/base/x.c',
                          f'{SPDX}static void\nf(void)\n{{\n{body[6:]}}}\n')
         self.assert_offence('src/base/x.c',
                             f'{SPDX}static void\nf(void)\n{{\n{body}}}\n', 4,
-                            'f has 101 lines, more than 100')
+                            'f has 53 lines, more than 52')
         self.assert_offence('src/base/x.c', SPDX + '\n' * 600, 601,
                             'longer than 600 lines')
         guard = '#ifndef BASE_X_H\n#define BASE_X_H\n'
         self.assert_offence('src/base/x.h', SPDX + guard + '\n' * 118, 121,
                             'longer than 120 lines')
-        self.assert_offence('src/base/x.c', f'{SPDX}{"x" * 101}\n', 2,
-                            'wider than 100 columns')
+        self.assert_offence('src/base/x.c', f'{SPDX}{"x" * 81}\n', 2,
+                            'wider than 80 columns')
 
     def test_unused(self):
         files = {
@@ -293,8 +293,8 @@ class LintTemplates(unittest.TestCase):
         put(top, 'templates/en/my-game/rules.md', 'x\n')
         says()
         put(top, 'src/desk/commands/ping.c',
-            'const struct command commands_ping[] = {\n'
-            '\t{ "ping", 0, RIGHT_PUBLIC, run_ping, NULL },\n};\n')
+            'const struct command commands_ping[] = { { "ping", 0,\n'
+            '\tRIGHT_PUBLIC, run_ping, NULL }, { .name = NULL } };\n')
         nothing = 'says nothing of the command "ping"'
         put(top, 'man/paquebot-commands.7', '.It Cm board\n.Ic ping\n')
         put(top, 'templates/en/desk/help.md', '`board`, ping\n')
@@ -308,6 +308,14 @@ class LintTemplates(unittest.TestCase):
         put(top, 'templates/en/words.json',
             '{"desk": {"command": {"board": ["b"], "ping": ["p"]}}}')
         says()
+        put(top, 'src/desk/commands/pong.c',
+            'const struct command commands_pong[] = { PONG };\n')
+        put(top, 'src/games/all.c', 'none\n')
+        says('src/games/all.c: is not read: no game is found in it',
+             'src/desk/commands/pong.c: has a table of commands that is not '
+             'read', where='')
+        os.unlink(top + '/src/desk/commands/pong.c')
+        put(top, 'src/games/all.c', '{ &my_game_rules, NULL };\n')
         put(top, 'src/post/letter.c', '\t[LETTER_OVER] = { "mail/over" },\n')
         says('mail/over.md: is missing, and is a kind of mail')
 

@@ -14,7 +14,7 @@ START_TEST(valid_plain)
 }
 END_TEST
 
-/* Platform trap 7: nothing that could add a line or an argument. */
+/* doc/libraries.md 7: nothing that could add a line or an argument. */
 START_TEST(trap_7_invalid)
 {
 	static const char *const bad[] = { "", "@", "a@", "@b", "anna",
@@ -82,7 +82,7 @@ START_TEST(parse_forms)
 }
 END_TEST
 
-/* Platform trap 6. */
+/* doc/libraries.md 6. */
 START_TEST(trap_6_not_one_mailbox)
 {
 	expect("a@x.org, b@x.org", NULL, NULL);

@@ -13,7 +13,7 @@ read_text(const struct buf *raw, struct message *m)
 	ck_assert_ptr_nonnull(m->subject);
 }
 
-/* Platform trap 3: nested multiparts, 200 deep and 250 KB. */
+/* doc/libraries.md 3: nested multiparts, 200 deep and 250 KB. */
 START_TEST(trap_3_nested_multipart)
 {
 	struct buf raw = BUF_INIT;
@@ -224,7 +224,7 @@ sample(void)
 	};
 }
 
-/* Platform trap 8, and what RFC 5322 and 2045 ask of lines. */
+/* doc/libraries.md 8, and what RFC 5322 and 2045 ask of lines. */
 static void
 check_lines(const struct buf *b)
 {
@@ -341,13 +341,16 @@ START_TEST(written_with_files)
 	static const struct message_file good[] = {
 		{ "text/calendar; charset=utf-8; method=PUBLISH", "turn.ics",
 		    "BEGIN:VCALENDAR\nSUMMARY:caf\xC3\xA9\nEND:VCALENDAR\n" },
-		{ "text/plain; charset=utf-8", "b.txt", "charter 0\n" }
+		{ "text/plain; charset=utf-8", "b.txt", "charter 0\n" },
 	};
-	static const struct message_file bad[] = { { "text/plain\r\nBcc: a@b.c",
-						       "a.txt", "" },
+	static const struct message_file bad[] = {
+		{ "text/plain\r\nBcc: a@b.c", "a.txt", "" },
 		{ "application/x-sh", "a.sh", "" },
-		{ "text/plain", "a\"b.txt", "" }, { "text/plain", "", "" },
-		{ "text/plain", "../a", "" }, { "text/plain", "a", "\xFF" } };
+		{ "text/plain", "a\"b.txt", "" },
+		{ "text/plain", "", "" },
+		{ "text/plain", "../a", "" },
+		{ "text/plain", "a", "\xFF" },
+	};
 	struct message_out m = sample();
 	struct buf a = BUF_INIT;
 	struct message r;

@@ -92,7 +92,7 @@ START_TEST(sent)
 }
 END_TEST
 
-/* Platform trap 9: a code at every stage, and whose fault it is. What is
+/* doc/libraries.md 9: a code at every stage, and whose fault it is. What is
  * refused before RCPT is refused to us, not to the letter. */
 static const struct {
 	struct fake_script script;
@@ -310,7 +310,7 @@ START_TEST(ten_a_connection)
 }
 END_TEST
 
-/* Platform traps 7 and 8: not one byte leaves. */
+/* doc/libraries.md 7 and 8: not one byte leaves. */
 START_TEST(traps_7_8_unfit)
 {
 	static const char *const bad[] = { "a@x.org>\r\nRCPT TO:<b@x.org",

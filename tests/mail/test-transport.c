@@ -265,7 +265,7 @@ START_TEST(sendmail_closing)
 }
 END_TEST
 
-/* Trap 7: nothing that could be an option or a second recipient. */
+/* doc/libraries.md 7: nothing that could be an option or a second recipient. */
 START_TEST(sendmail_arguments)
 {
 	struct dispatch l = through("#!/bin/sh\ntouch \"$0.ran\"\n",

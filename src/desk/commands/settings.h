@@ -7,7 +7,7 @@
 
 #include "desk/words.h"
 
-/* Changes one setting of j->who.player; key is one of settings_near's names.
+/* Changes one setting of j->who.player; key is one of setting_near's names.
  * 0, or -1 refused. */
 int setting_change(struct job *j, const char *key, const char *value,
     struct refusal *why);

@@ -4,7 +4,19 @@
 
 #include "desk/command.h"
 
-const struct command *const command_tables[] = { commands_account,
-	commands_ahead, commands_club, commands_found, commands_invite,
-	commands_look, commands_moderator, commands_observe, commands_play,
-	commands_press, commands_renew, commands_seats, commands_set, NULL };
+const struct command *const command_tables[] = {
+	commands_account,
+	commands_ahead,
+	commands_club,
+	commands_found,
+	commands_invite,
+	commands_look,
+	commands_moderator,
+	commands_observe,
+	commands_play,
+	commands_press,
+	commands_renew,
+	commands_seats,
+	commands_set,
+	NULL,
+};
