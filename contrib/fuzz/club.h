@@ -6,8 +6,7 @@
  * A club under fire (fuzz-club.c), in four parts: club.c is the club and its
  * people, club_mails.c what they write, club_rights.c an independent model of
  * what each mail may do, club_state.c and club_bounds.c hold the club to that
- * and to its bounds after each mail. Whatever is wrong aborts, with the mails
- * that led to it.
+ * and to its bounds after each mail. What is wrong aborts, with all mails.
  */
 
 #include <inttypes.h>
@@ -73,8 +72,7 @@ void aim(struct letter_in *l, struct buf *first);
 /* A question of ours is mostly answered, by whom it asks. */
 void answer(struct letter_in *l, char from[64]);
 
-/* club_rights.c: what a mail proves, by its reply address and by a server's
- * word alone. */
+/* club_rights.c: what a mail proves, by its reply address and a server. */
 struct proven {
 	char role; /* p m o u d c r; '-' none */
 	int64_t game, seat;
@@ -109,14 +107,12 @@ struct state {
 void look(struct state *s);
 void check_acts(const struct proven *p, const struct state *was,
     const struct state *is);
-/* Since the start; what was reached, by kind of reply address. */
-int64_t effects(void);
+int64_t effects(void); /* since the start; reached, by reply address */
 void say_reached(void);
 /* Whether every kind of reply address did what it is for. */
 bool reaches_all(void);
 
-/* club_bounds.c: who was written to because of a mail, and of an episode of
- * one author's. */
+/* club_bounds.c: who was written to because of a mail, of an author's. */
 void check_letters(const struct letter_in *l, const struct state *is,
     int64_t after);
 void check_flood(int64_t after, const char *author);

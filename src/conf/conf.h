@@ -39,9 +39,8 @@ struct conf {
 		char *host;
 		int port;
 		enum conf_tls tls;
-		char *ca_file; /* PEM; NULL: the system's */
-		/* our own, PEM; NULL: none; the key is in cert_file */
-		char *cert_file, *key_file;
+		char *ca_file;              /* PEM; NULL: the system's */
+		char *cert_file, *key_file; /* our own; NULL: cert_file's */
 		char *user;
 		struct conf_secret secret;
 		char *folder;      /* "INBOX"; maildir: directory */
@@ -59,17 +58,14 @@ struct conf {
 		char *ca_file, *cert_file, *key_file;
 		char *user;
 		struct conf_secret secret;
-		char *from;    /* "Paquebot <games@example.org>" */
-		char *address; /* its address alone */
-		/* does games+x@ reach games@? default yes */
-		bool subaddress;
+		char *from;      /* "Paquebot <games@example.org>" */
+		char *address;   /* its address alone */
+		bool subaddress; /* does games+x@ reach games@? */
 		int connections; /* 4 */
-		/* mails a minute at most; 0: no limit */
-		int rate;
+		int rate;        /* mails a minute at most; 0: any */
 		int timeout;
-		char *command; /* sendmail: "/usr/sbin/sendmail" */
-		/* maildir: the parent of the Maildirs */
-		char *directory;
+		char *command;   /* sendmail: "/usr/sbin/sendmail" */
+		char *directory; /* maildir: the parent of the Maildirs */
 	} outgoing;
 	struct {
 		char *authserv_id;

@@ -27,7 +27,7 @@ libgame_a_SOURCES = \
 	src/game/table.c src/game/table.h src/game/table_own.h \
 	src/game/tree.c src/game/tree.h \
 	src/log/turnlog.c src/log/turnlog.h \
-	src/game/verbs.c src/game/verbs.h \
+	src/game/verb_args.h src/game/verbs.c src/game/verbs.h \
 	src/game/verbs_read.c \
 	src/game/words.c src/game/words.h
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "game/verbs.h"
+#include "game/verb_args.h"
 
 #include <cjson/cJSON.h>
 #include <string.h>

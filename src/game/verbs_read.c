@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include <string.h>
 
-#include "game/verbs.h"
+#include "game/verb_args.h"
 
 /* The strict inverse of what verbs.c writes. */
 

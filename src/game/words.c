@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "game/words.h"
+#include "game/verb_args.h"
 
 #include "base/utf8.h"
 

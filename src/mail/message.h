@@ -18,26 +18,20 @@
 enum { MESSAGE_MAX = 256 * 1024, MESSAGE_HEADER_MAX = 64 * 1024 };
 
 enum message_defect {
-	/* over MESSAGE_MAX: headers only, body not read */
-	MESSAGE_TOO_LARGE = 1,
-	MESSAGE_TOO_DEEP = 2, /* parts or nesting: body not read */
-	/* no part that could be read as text */
-	MESSAGE_NO_TEXT = 4,
-	/* not exactly one From with exactly one plain mailbox */
-	MESSAGE_BAD_FROM = 8,
+	MESSAGE_TOO_LARGE = 1,   /* over MESSAGE_MAX: body not read */
+	MESSAGE_TOO_DEEP = 2,    /* parts or nesting: body not read */
+	MESSAGE_NO_TEXT = 4,     /* no part that could be read as text */
+	MESSAGE_BAD_FROM = 8,    /* not one From with one plain mailbox */
 	MESSAGE_BAD_CHARSET = 16 /* unknown charset: bytes replaced */
 };
 
 /* Why a mail is never answered (RFC 3834 and the usual headers). */
 enum message_auto {
 	AUTO_NO = 0,
-	/* null return path, multipart/report, mailer-daemon */
-	AUTO_BOUNCE,
-	/* Auto-Submitted: auto-replied, vacation notices */
-	AUTO_REPLY,
-	AUTO_LIST, /* List-Id, Precedence: bulk|junk … */
-	/* Auto-Submitted: anything else but no; feedback … */
-	AUTO_GENERATED
+	AUTO_BOUNCE,   /* null return path, multipart/report, mailer-daemon */
+	AUTO_REPLY,    /* Auto-Submitted: auto-replied, vacation notices */
+	AUTO_LIST,     /* List-Id, Precedence: bulk|junk … */
+	AUTO_GENERATED /* Auto-Submitted: else but no; feedback … */
 };
 
 struct message {
@@ -118,9 +112,9 @@ struct message_out {
 	size_t n_files;
 };
 /* RFC 5322 with CR LF, multipart/alternative (in multipart/mixed where there
- * are files), UTF-8, quoted-printable, header
- * words encoded (RFC 2047), lines below 78. -1 ERR_CORRUPT for a header value
- * with CR, LF or NUL, or an invalid address. Same input, same bytes. */
+ * are files), UTF-8, quoted-printable, header words encoded (RFC 2047), lines
+ * below 78. -1 ERR_CORRUPT for a header value with CR, LF or NUL, or an invalid
+ * address. Same input, same bytes. */
 int message_write(const struct message_out *m, struct buf *out, struct err *e);
 
 #endif

@@ -66,8 +66,7 @@ enum { TRANSPORT_GRACE_MS = 2000 };
 struct transport_driver {
 	const char *type; /* "smtp", "sendmail", "maildir" */
 	/* c is borrowed until close. Connects to nothing yet. */
-	int (
-	    *open)(const struct conf *c, struct transport **out, struct err *e);
+	int (*open)(const struct conf *c, struct transport **t, struct err *e);
 	/* Sends n letters, in parallel as the configuration allows, and
 	 * returns when each has its verdict. */
 	void (*send)(struct transport *t, struct dispatch *letters, size_t n);

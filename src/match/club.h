@@ -79,8 +79,7 @@ struct club {
 	bool early;
 	/* mails an hour to one person because of another; 0: any number */
 	int most;
-	/* whose mail is being obeyed, for what is mailed because of it; 0:
-	 * nobody's */
+	/* whose mail is obeyed, for what is mailed because of it; 0: none */
 	int64_t author;
 	int64_t abandon; /* a game without people; 0: for ever */
 	/* the mail in the inbox that replies are to; 0: none */

@@ -33,6 +33,8 @@ enum letter_kind {
 	LETTER_ADDED, LETTER_DROPPED, LETTER_RENEWED, LETTER_BOUNCED,
 	LETTER_ASIDE, LETTER_STONE, LETTER_TROUBLES, LETTER_ALARM
 };
+enum recipient_is { TO_SEAT, TO_MODERATOR, TO_OBSERVER, TO_PLAYER,
+	TO_STRANGER, TO_KEEPER };
 /* clang-format on */
 
 /* LIMITED waits while its author's mails are too many (owed.h), PATIENT also
@@ -48,18 +50,10 @@ extern const struct letter_row letter_rows[];
 
 /* The first three are at the table of m. */
 struct recipient {
-	enum {
-		TO_SEAT,
-		TO_MODERATOR,
-		TO_OBSERVER,
-		TO_PLAYER,
-		TO_STRANGER,
-		TO_KEEPER
-	} is;
+	enum recipient_is is;
 	int seat;                  /* of a seat */
 	struct observer *observer; /* borrowed; counts go up */
-	/* borrowed: how to write to them; of a place at a table letter_open
-	 * finds it */
+	/* borrowed; of a place at a table letter_open finds it */
 	const struct player *player;
 	const char *address; /* NULL: the first on record */
 	const char *lang;    /* a stranger's; NULL: ours */
@@ -70,10 +64,9 @@ struct reply {
 	const char *message_id; /* of their mail; NULL */
 	/* theirs; "". NULL: it is told what became of it, but not answered */
 	const char *subject;
-	/* borrowed: the frame's "answer"; it gets "did" */
-	struct cJSON *answer;
-	bool problem;  /* something was refused */
-	unsigned what; /* FRAME_POSITION …: asked for */
+	struct cJSON *answer; /* borrowed: the frame's; it gets "did" */
+	bool problem;         /* something was refused */
+	unsigned what;        /* FRAME_POSITION …: asked for */
 };
 
 struct letter {
@@ -84,8 +77,7 @@ struct letter {
 	struct recipient to;
 	unsigned parts;            /* beside those of the table */
 	const struct reply *reply; /* NULL: it answers nothing */
-	/* "0.req5": unique among all mails; NULL: of the place at the table */
-	const char *name;
+	const char *name;          /* "0.req5": unique; NULL: of the place */
 	/* whom a reply proves; role 0: a place at the table, else nobody */
 	struct token token;
 	const char *subject; /* whole; NULL: the table's */
@@ -121,8 +113,7 @@ int letter_frame(struct letter *l, struct cJSON **frame, int64_t *press,
 int letter_told(struct letter *l, int64_t press, struct err *e);
 
 /* The reply address that carries a token, and the tag of subjects: "pq42", with
- * the token where sub-addresses do not reach us; "" of no game. tag may be
- * NULL. */
+ * the token where sub-addresses do not reach us; "" of no game; or NULL. */
 void letter_reply_to(const struct club *h, const struct token *t,
     struct buf *address, struct buf *tag);
 

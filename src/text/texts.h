@@ -64,8 +64,7 @@ int texts_each(const struct texts *t,
 struct dress {
 	const char *lang;
 	const char *game; /* NULL outside a game */
-	const char *(
-	    *title)(const void *data, const char *kind, const char *id);
+	const char *(*title)(const void *d, const char *kind, const char *id);
 	const void *data;
 	const char *const *who; /* [1..6], NULL unused */
 	int reader;             /* seat, 0 observer */

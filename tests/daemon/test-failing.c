@@ -126,7 +126,8 @@ drain(bool failing)
 		rc = daemon_drain(d, &e);
 		failed = failing && trouble_stop();
 		if (rc != 0)
-			ck_assert_msg(failed && strstr(e.text, "interrupted"),
+			ck_assert_msg(failed &&
+				strstr(e.text, "interrupted") != NULL,
 			    "%s", e.text);
 	} while (failed);
 }

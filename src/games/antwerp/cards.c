@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#include "games/antwerp/check.h"
 #include "games/antwerp/play.h"
 
 /* Hands, decks and product stacks. */

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#include "games/antwerp/check.h"
 #include "games/antwerp/play.h"
 
 /* What several moves are refused for, and whether a move's numbers exist. */

@@ -16,6 +16,7 @@
 
 #include "base/err.h"
 #include "game/rules.h"
+#include "games/antwerp/deck.h"
 
 enum {
 	ANT_SEATS = 4,
@@ -38,23 +39,6 @@ enum {
 	ANT_NONE = 255
 };
 
-/* What is drawn from decks. */
-enum ant_sort { ANT_ORDER, ANT_SHIP, ANT_LOCK, ANT_SORTS };
-
-/* Ship cards, as the rules know them; the file says how many and in which
- * order. */
-enum ant_ship_card {
-	ANT_SAIL_ALONE,
-	ANT_EXTRA_COLOUR,
-	ANT_EXTRA_SHIP,
-	ANT_STEP_BACK,
-	ANT_DOUBLE_YIELD,
-	ANT_DROP_ANCHOR,
-	ANT_SWAP_CARGO,
-	ANT_SHIP_KINDS
-};
-enum ant_lock_act { ANT_OPEN, ANT_CLOSE, ANT_SWITCH };
-
 struct ant_place {
 	char id[16];
 	char name[32];
@@ -73,18 +57,6 @@ struct ant_channel {
 	uint8_t from, to; /* nodes */
 	uint8_t colours;  /* bits */
 	uint8_t lock;     /* ANT_NONE */
-};
-
-struct ant_card {
-	char id[16];
-	uint8_t count;
-	uint8_t does;  /* enum ant_ship_card, ant_lock_act */
-	uint8_t locks; /* of a lock card */
-};
-
-struct ant_order {
-	char id[16]; /* like a card's, for one search */
-	uint8_t n, product[3], points;
 };
 
 struct game_data {

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "games/antwerp/play.h"
+#include "game/verb_args.h"
+#include "games/antwerp/check.h"
 
 /* What each move does: all or nothing, with the first refusal that applies
  * in the order of the game's page. R15 and R16 are in cards.c. */

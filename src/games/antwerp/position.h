@@ -15,14 +15,8 @@
 enum ant_verb { ANT_V_LOAD = 1, ANT_V_SAIL, ANT_V_EXCHANGE, ANT_V_FULFIL,
 	ANT_V_PLAY, ANT_V_OFFER, ANT_V_ACCEPT, ANT_V_DECLINE, ANT_V_WITHDRAW,
 	ANT_V_CHOOSE, ANT_V_STANDING, ANT_V_END, ANT_VERBS };
-/* clang-format on */
-enum ant_chance_verb {
-	ANT_C_PRODUCTS = 1,
-	ANT_C_ORDERS,
-	ANT_C_SHIPS,
-	ANT_C_LOCKS
-};
-/* clang-format off */
+enum ant_chance_verb { ANT_C_PRODUCTS = 1, ANT_C_ORDERS, ANT_C_SHIPS,
+	ANT_C_LOCKS };
 enum ant_derived { ANT_LOADED = 1, ANT_SAILED, ANT_MOVED, ANT_STAYED,
 	ANT_DOCKED, ANT_WRONG, ANT_TRANSIT, ANT_LOCKS_TURNED, ANT_ANCHORED,
 	ANT_CARD, ANT_ASKED, ANT_EXCHANGED, ANT_FULFILLED, ANT_LOCKED,
@@ -53,10 +47,8 @@ enum ant_derived { ANT_LOADED = 1, ANT_SAILED, ANT_MOVED, ANT_STAYED,
  */
 
 enum ant_stage { ANT_DEAL, ANT_TURN };
-
 struct ant_ship {
-	uint8_t owner; /* 0: no ship */
-	uint8_t good;
+	uint8_t owner, good; /* owner 0: no ship */
 };
 
 /* Cards of a sort in a hand, the oldest first. */
@@ -88,8 +80,8 @@ struct ant_seat {
 	struct ant_standing standing;
 };
 
-/* A stack of product cards; the face-up one is card[n - 1]. Every seat knows
- * the lowest `known`: it saw them put there (R5, R13). */
+/* Product cards, card[n - 1] face up. Every seat knows the lowest `known`: it
+ * saw them put there (R5, R13). */
 struct ant_stack {
 	uint8_t n, known;
 	uint8_t card[ANT_STACK];
@@ -106,9 +98,8 @@ struct ant_position {
 	POSITION_HEAD; /* enum ant_stage */
 	uint8_t dealt; /* chance events of R1 so far */
 	uint8_t main_done, order_done, offers;
-	/* R20: 1 the turn of the third order, 2 the last round */
-	uint8_t lap;
-	uint8_t last;         /* the seat with which that ends */
+	/* R20: 1 the turn of the third order, 2 the last round; its end */
+	uint8_t lap, last;
 	uint8_t open;         /* bit n: lock n is open */
 	uint8_t due, due_for; /* sort + 1 to be shuffled, for whom */
 	uint8_t supply[ANT_GOODS];

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "game/tree.h"
+#include "game/verb_args.h"
+#include "games/antwerp/check.h"
 #include "games/antwerp/play.h"
 
 /*

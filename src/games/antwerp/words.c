@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "games/antwerp/words.h"
+#include "game/verb_args.h"
 
 /* Names of places by id or by what is on the chart; of everything else by id
  * or by the words of a language (words.json). */

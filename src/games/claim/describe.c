@@ -2,6 +2,7 @@
 #include <cjson/cJSON.h>
 
 #include "game/tree.h"
+#include "game/verb_args.h"
 #include "games/claim/play.h"
 
 /*

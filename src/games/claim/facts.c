@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#include "game/verb_args.h"
 #include "games/claim/play.h"
 
 /* Facts of a position (section F of the game's page). */

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "games/claim/play.h"
+#include "game/verb_args.h"
 
 /* What each move does: all or nothing, with the first refusal that applies
  * in the order of the game's page. Acts of a ship are in acts.c. */

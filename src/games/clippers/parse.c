@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "base/utf8.h"
+#include "game/verb_args.h"
 #include "game/words.h"
 #include "games/clippers/play.h"
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "games/clippers/play.h"
+#include "game/verb_args.h"
 #include "games/clippers/lines.h"
 
 /* What each move does: all or nothing, with the first refusal that applies

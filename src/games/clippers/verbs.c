@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "game/tree.h"
+#include "game/verb_args.h"
 #include "games/clippers/play.h"
 
 /* The verbs of Clippers (game/verbs.h), and what templates are told besides. */
