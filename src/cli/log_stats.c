@@ -160,8 +160,7 @@ add_file(const struct cli *cli, struct log_input *in, const char *path,
 
 	if (rc != 0)
 		return rc;
-	if (outcome_of_log(in->text.data, in->text.len, in->how.kind, &o, &e) !=
-	    0)
+	if (outcome_of_log(in->text.data, in->text.len, in->how.kind, &o, &e))
 		return log_wrong(cli, in, &e);
 	annals_add(arg, &o);
 	return 0;

@@ -17,8 +17,7 @@ try_move(const struct table *t, int seat, const char *text, struct buf *out,
 	*why = (struct refusal){ .code = NULL };
 	if (table_cancelled(t))
 		return refuse(why, "game-over");
-	if (rules->parse(data, table_position(t), seat, NULL, text, &m, why) !=
-	    0)
+	if (rules->parse(data, table_position(t), seat, NULL, text, &m, why))
 		return -1;
 	copy = mem_alloc(rules->position_size);
 	memcpy(copy, table_position(t), rules->position_size);

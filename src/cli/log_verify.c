@@ -13,8 +13,7 @@ run(const struct cli *cli)
 		log_close(&in);
 		return rc;
 	}
-	if (replay_text(in.text.data, in.text.len, &in.how, &in.replay, &e) !=
-	    0) {
+	if (replay_text(in.text.data, in.text.len, &in.how, &in.replay, &e)) {
 		(void)printf("%s:%s\n", in.path, e.text);
 		rc = EX_DATAERR;
 	} else if (in.replay.redacted) {

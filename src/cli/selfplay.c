@@ -149,8 +149,7 @@ play_games(const struct cli *cli, struct selfplay_wish *w)
 	for (int i = 1; rc == 0 && i <= w->games; i++) {
 		double start = cpu_seconds();
 
-		if (selfplay_game(&w->play, i, w->out != NULL, &game, &e) !=
-		    0) {
+		if (selfplay_game(&w->play, i, w->out != NULL, &game, &e)) {
 			rc = report_defect(cli, w, i, &game, &path);
 			break;
 		}

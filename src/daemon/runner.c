@@ -353,8 +353,7 @@ runner_give_up(struct daemon *d, const struct verdict_in *l, struct err *e)
 {
 	runner_log(l, LOG_LEVEL_WARNING, "mail.failed");
 	d->tally.failed++;
-	if (trace_attempt(d->db, l->id, clock_now(), "failed", l->why, e) !=
-		0 ||
+	if (trace_attempt(d->db, l->id, clock_now(), "failed", l->why, e) ||
 	    outbox_failed(d->db, l->id, l->why, e) != 0)
 		return -1;
 	return runner_tell(d, l, e);

@@ -35,8 +35,7 @@ ticker_open(struct daemon *d, struct err *e)
 	int got = db_setting_get(d->db, polled_key, &value, e);
 
 	if (got == 1 &&
-	    clock_stamp_parse(buf_text(&value), value.len, &d->ticker.polled) !=
-		0)
+	    clock_stamp_parse(buf_text(&value), value.len, &d->ticker.polled))
 		d->ticker.polled = 0;
 	d->ticker.saved = d->ticker.polled;
 	buf_release(&value);

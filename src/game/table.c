@@ -161,8 +161,7 @@ table_move(struct table *t, int seat, const struct move *m, struct events *out,
 	if (t->cancelled)
 		return refuse(why, "game-over");
 	if (!t->keep) {
-		if (t->rules->apply(t->data, t->position, seat, m, out, why) !=
-		    0)
+		if (t->rules->apply(t->data, t->position, seat, m, out, why))
 			return -1;
 		t->seq++;
 		return 0;

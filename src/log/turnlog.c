@@ -151,8 +151,7 @@ read_event(const char *p, const char *end, struct turnlog_line *line,
 		return wrong(e, "an unknown actor");
 	if (stamp_at(p, end)) {
 		line->stamp = (struct slice){ end - STAMP_LEN, STAMP_LEN };
-		if (clock_stamp_parse(line->stamp.at, STAMP_LEN, &line->time) !=
-			0 ||
+		if (clock_stamp_parse(line->stamp.at, STAMP_LEN, &line->time) ||
 		    line->time < 0)
 			return wrong(e, "a stamp that is no time since 1970");
 		end -= STAMP_LEN + 2;

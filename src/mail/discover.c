@@ -224,19 +224,17 @@ work(ares_channel channel)
 		int64_t left = end - clock_monotonic_ms();
 		nfds_t n = 0;
 
-		for (int i = 0; i < ARES_GETSOCK_MAXNUM; i++)
-			if (ARES_GETSOCK_READABLE(bits, i) ||
-			    ARES_GETSOCK_WRITABLE(bits, i))
+		for (int i = 0; i < ARES_GETSOCK_MAXNUM; i++) {
+			short events = 0;
+
+			if (ARES_GETSOCK_READABLE(bits, i))
+				events |= POLLIN;
+			if (ARES_GETSOCK_WRITABLE(bits, i))
+				events |= POLLOUT;
+			if (events != 0)
 				fds[n++] = (struct pollfd){ .fd = sockets[i],
-					.events =
-					    (short)((ARES_GETSOCK_READABLE(bits,
-							 i) ?
-							    POLLIN :
-							    0) |
-						(ARES_GETSOCK_WRITABLE(bits,
-						     i) ?
-							POLLOUT :
-							0)) };
+					.events = events };
+		}
 		if (n == 0 || left <= 0)
 			return;
 		(void)poll(fds, n, left < 100 ? (int)left : 100);
