@@ -12,6 +12,7 @@
 #include "post/letter.h"
 #include "store/again.h"
 #include "store/outbox.h"
+#include "text/mark.h"
 #include "text/markdown.h"
 #include "text/texts.h"
 

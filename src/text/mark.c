@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "text/texts.h"
+#include "text/mark.h"
 
 #include <string.h>
 

@@ -72,11 +72,6 @@ struct dress {
 void texts_dress(const struct texts *t, const struct dress *d,
     struct cJSON *context);
 
-/* Puts a mail's mark, in brackets, into the first sentence of its Markdown,
- * behind a clause in its first line: what a telephone shows of a mail begins
- * with what matters. */
-void texts_mark(struct buf *md, const char *mark);
-
 /* Words for reading what players write: kinds of a game ("verb", "sea", …)
  * or, with game NULL, the desk's ("command", "setting", "or" …), ranked for
  * the language. A game without words gives an empty list. Borrowed. */
