@@ -34,12 +34,14 @@ struct wishes {
 static int
 read_options(int argc, char **argv, struct wishes *w)
 {
-	static const struct option options[] = { { "config", required_argument,
-						     NULL, 'c' },
+	static const struct option options[] = {
+		{ "config", required_argument, NULL, 'c' },
 		{ "once", no_argument, NULL, 'o' },
 		{ "foreground", no_argument, NULL, 'f' },
 		{ "help", no_argument, NULL, 'h' },
-		{ "version", no_argument, NULL, 'V' }, { NULL, 0, NULL, 0 } };
+		{ "version", no_argument, NULL, 'V' },
+		{ NULL, 0, NULL, 0 },
+	};
 	int c;
 
 	*w = (struct wishes){ .config = CONF_DEFAULT_PATH };

@@ -57,8 +57,8 @@ name_block(struct html_block *b)
 		b->name_len = 7;
 	} else if (begins(p, end, "<h3>")) {
 		b->name = p + 4;
-		while (
-		    b->name + b->name_len < end && b->name[b->name_len] != '<')
+		while (b->name + b->name_len < end &&
+		    b->name[b->name_len] != '<')
 			b->name_len++;
 	}
 }

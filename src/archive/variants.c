@@ -106,8 +106,8 @@ join(struct merged *have, const struct variant_line *more, int m)
 {
 	struct merged *out = mem_alloc(sizeof *out);
 	int i = 0, j = 0, n = have->n, row = m + 1;
-	uint16_t *length = mem_alloc(
-	    (size_t)(n + 1) * (size_t)row * sizeof *length);
+	uint16_t *length = mem_alloc((size_t)(n + 1) * (size_t)row *
+	    sizeof *length);
 	bool fits = n + m <= LINES_MAX;
 
 	measure(have->line, n, more, m, length);

@@ -29,8 +29,8 @@ read_line(bool secret)
 			from++;
 			len--;
 		}
-		while (
-		    !secret && len > 0 && isspace((unsigned char)from[len - 1]))
+		while (!secret && len > 0 &&
+		    isspace((unsigned char)from[len - 1]))
 			len--;
 		text = mem_ndup(from, len);
 	}

@@ -14,11 +14,13 @@ struct act {
 	const char *who, *what;
 };
 
-static const struct cli_column columns[] = { { "at", LIST_TIME,
-						 LIST_AT(struct act, at) },
+static const struct cli_column columns[] = {
+	{ "at", LIST_TIME, LIST_AT(struct act, at) },
 	{ "game", LIST_ID, LIST_AT(struct act, game) },
 	{ "who", LIST_TEXT, LIST_AT(struct act, who) },
-	{ "what", LIST_TEXT, LIST_AT(struct act, what) }, { .key = NULL } };
+	{ "what", LIST_TEXT, LIST_AT(struct act, what) },
+	{ .key = NULL },
+};
 
 static int
 add_act(void *arg, int64_t game, const char *who, const char *what, int64_t at)

@@ -21,7 +21,8 @@ static const struct cli_column columns[] = {
 	{ "bounces", LIST_INT, LIST_AT(struct bounce, is.bounces) },
 	{ "given_up", LIST_BOOL, LIST_AT(struct bounce, given_up) },
 	{ "held", LIST_TIME, LIST_AT(struct bounce, is.held) },
-	{ "why", LIST_TEXT, LIST_AT(struct bounce, is.why) }, { .key = NULL }
+	{ "why", LIST_TEXT, LIST_AT(struct bounce, is.why) },
+	{ .key = NULL },
 };
 
 static int
@@ -74,7 +75,7 @@ static const struct cli_word words[] = {
 	    .list = &(const struct cli_list){ columns, "no mail comes back",
 		list_bounces } },
 	{ "clear", .asks = "which address?", .work = clear_bounces },
-	{ .word = NULL }
+	{ .word = NULL },
 };
 
 const struct cli_command cli_bounces = {

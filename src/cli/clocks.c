@@ -21,7 +21,7 @@ static const struct cli_column columns[] = {
 	{ "left", LIST_TEXT, LIST_AT(struct waiting, left) },
 	{ "late", LIST_BOOL, LIST_AT(struct waiting, late) },
 	{ "stopped", LIST_TEXT, LIST_AT(struct waiting, stopped) },
-	{ .key = NULL }
+	{ .key = NULL },
 };
 
 /* "2d 3h", "5h 10m", "-1h 0m" when it is past. */

@@ -97,10 +97,11 @@ put_from(struct cli_rows *l, const void *row)
 static const struct cli_column columns[] = {
 	{ "section", LIST_TEXT, LIST_AT(struct conf_shown, section) },
 	{ "key", LIST_TEXT, LIST_AT(struct conf_shown, name) },
-	{ "value", .put = put_value }, { "from", .put = put_from },
+	{ "value", .put = put_value },
+	{ "from", .put = put_from },
 	{ "secret", LIST_BOOL, LIST_AT(struct conf_shown, secret),
 	    .whom = LIST_FOR_PROGRAMS },
-	{ .key = NULL }
+	{ .key = NULL },
 };
 
 static void

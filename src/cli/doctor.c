@@ -29,7 +29,8 @@ struct doctor_row {
 static const struct cli_column columns[] = {
 	{ "finding", LIST_TEXT, LIST_AT(struct doctor_row, finding) },
 	{ "check", LIST_TEXT, LIST_AT(struct doctor_row, check) },
-	{ "text", LIST_TEXT, LIST_AT(struct doctor_row, text) }, { .key = NULL }
+	{ "text", LIST_TEXT, LIST_AT(struct doctor_row, text) },
+	{ .key = NULL },
 };
 
 void

@@ -53,7 +53,8 @@ static const struct cli_column columns[] = {
 	{ "state", .put = put_state, .width = -9, .gap = 1 },
 	{ "board", LIST_INT, LIST_AT(struct match, game.board), .width = 5 },
 	{ "waits_for", .put = put_waits, .width = -11, .gap = 1 },
-	{ "seats", .put = put_seats }, { .key = NULL }
+	{ "seats", .put = put_seats },
+	{ .key = NULL },
 };
 
 static int

@@ -27,14 +27,17 @@ put_id(struct cli_rows *l, const void *row)
 		list_int(l, r->id);
 }
 
-static const struct cli_column columns[] = { { "id", .put = put_id },
+static const struct cli_column columns[] = {
+	{ "id", .put = put_id },
 	{ "state", LIST_TEXT, LIST_AT(struct lying, state) },
 	{ "received", LIST_TIME, LIST_AT(struct lying, received) },
 	{ "attempts", LIST_INT, LIST_AT(struct lying, attempts) },
 	{ "mailbox", LIST_TEXT, LIST_AT(struct lying, mailbox) },
 	{ "item", LIST_TEXT, LIST_AT(struct lying, item) },
 	{ "message_id", LIST_TEXT, LIST_AT(struct lying, message_id) },
-	{ "why", LIST_TEXT, LIST_AT(struct lying, why) }, { .key = NULL } };
+	{ "why", LIST_TEXT, LIST_AT(struct lying, why) },
+	{ .key = NULL },
+};
 
 static int
 list_aside(void *arg, const struct inbox_row *r)
@@ -169,7 +172,8 @@ static const struct cli_word words[] = {
 		list_inbox } },
 	{ "show", "which mail?", check_id, .work = show_one },
 	{ "retry", "which mail?", check_id, .work = retry_one },
-	{ "drop", "which mail?", check_id, .work = drop_one }, { .word = NULL }
+	{ "drop", "which mail?", check_id, .work = drop_one },
+	{ .word = NULL },
 };
 
 const struct cli_command cli_inbox = {

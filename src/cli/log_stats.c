@@ -77,8 +77,8 @@ print_tallies(const struct annals *a)
 static void
 print_ranking(const struct annals *a, const char *game)
 {
-	const struct annals_player **best = mem_alloc(
-	    ((size_t)a->players + 1) * sizeof *best);
+	const struct annals_player **best = mem_alloc(((size_t)a->players + 1) *
+	    sizeof *best);
 	int columns = widest_name(a), n = annals_ranking(a, game, best);
 
 	if (n > 0)

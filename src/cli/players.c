@@ -30,7 +30,7 @@ static const struct cli_column columns[] = {
 	{ "notify", LIST_TEXT, LIST_AT(struct person, is.notify) },
 	{ "addresses", LIST_TEXT, LIST_AT(struct person, shown) },
 	{ "failing_since", LIST_TIME, LIST_AT(struct person, failing) },
-	{ .key = NULL }
+	{ .key = NULL },
 };
 
 static int
@@ -91,7 +91,7 @@ static const struct cli_column waiting_columns[] = {
 	{ "name", LIST_TEXT, LIST_AT(struct request, name) },
 	{ "address", LIST_TEXT, LIST_AT(struct request, address) },
 	{ "asked", LIST_TIME, LIST_AT(struct request, created) },
-	{ .key = NULL }
+	{ .key = NULL },
 };
 
 static int
@@ -327,15 +327,16 @@ renew(const struct cli *cli, struct office *o)
 
 static const struct cli_word words[] = {
 	{ "list",
-	    .list = &(
-		const struct cli_list){ columns, "no players", list_players } },
+	    .list = &(const struct cli_list){ columns, "no players",
+		list_players } },
 	{ "waiting",
 	    .list = &(const struct cli_list){ waiting_columns, "nobody waits",
 		list_waiting } },
 	{ "show", "which player?", .work = show_player },
 	{ "approve", "which player?", .work = approve },
 	{ "decline", "which player?", .work = decline },
-	{ "renew", "which player?", .work = renew }, { .word = NULL }
+	{ "renew", "which player?", .work = renew },
+	{ .word = NULL },
 };
 
 const struct cli_command cli_players = {

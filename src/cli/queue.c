@@ -83,7 +83,8 @@ static const struct cli_column columns[] = {
 	FOR_PROGRAMS("message_id", LIST_TEXT, message_id),
 	FOR_PROGRAMS("next_try", LIST_INT, next_try),
 	FOR_PROGRAMS("seat", LIST_INT, seat),
-	FOR_PROGRAMS("sent", LIST_INT, sent), { .key = NULL }
+	FOR_PROGRAMS("sent", LIST_INT, sent),
+	{ .key = NULL },
 };
 
 struct filtered {
@@ -288,7 +289,8 @@ static const struct cli_word words[] = {
 	{ "retry", "which mail?", check_retry, .work = queue_retry },
 	{ "drop", "which mail?", check_other, .work = queue_drop },
 	{ "pause", NULL, check_other, .work = queue_pause },
-	{ "resume", NULL, check_other, .work = queue_resume }, { .word = NULL }
+	{ "resume", NULL, check_other, .work = queue_resume },
+	{ .word = NULL },
 };
 
 const struct cli_command cli_queue = {

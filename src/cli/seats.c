@@ -12,8 +12,8 @@ struct place {
 	int64_t due;
 };
 
-static const struct cli_column columns[] = { { "seat", LIST_TEXT,
-						 LIST_AT(struct place, seat) },
+static const struct cli_column columns[] = {
+	{ "seat", LIST_TEXT, LIST_AT(struct place, seat) },
 	{ "name", LIST_TEXT, LIST_AT(struct place, is.name) },
 	{ "player", LIST_INT, LIST_AT(struct place, is.player) },
 	{ "state", LIST_TEXT, LIST_AT(struct place, state) },
@@ -22,7 +22,8 @@ static const struct cli_column columns[] = { { "seat", LIST_TEXT,
 	{ "due", LIST_TIME, LIST_AT(struct place, due) },
 	{ "mails", LIST_INT, LIST_AT(struct place, is.mails) },
 	{ "address", LIST_TEXT, LIST_AT(struct place, address) },
-	{ .key = NULL } };
+	{ .key = NULL },
+};
 
 static int
 add_seat(struct cli_rows *l, const struct match *m, int seat)

@@ -33,8 +33,8 @@ put_kind(struct cli_rows *l, const void *row)
 	list_text(l, ((const struct step *)row)->out ? "letter" : "mail");
 }
 
-static const struct cli_column columns[] = { { "at", LIST_TIME,
-						 LIST_AT(struct step, at) },
+static const struct cli_column columns[] = {
+	{ "at", LIST_TIME, LIST_AT(struct step, at) },
 	{ "kind", .put = put_kind },
 	{ "id", LIST_INT, LIST_AT(struct step, id) },
 	{ "event", LIST_TEXT, LIST_AT(struct step, what) },
@@ -49,7 +49,8 @@ static const struct cli_column columns[] = { { "at", LIST_TIME,
 	    .whom = LIST_FOR_PROGRAMS },
 	{ "seat", LIST_ID, LIST_AT(struct step, seat),
 	    .whom = LIST_FOR_PROGRAMS },
-	{ .key = NULL } };
+	{ .key = NULL },
+};
 
 static int
 add_step(void *arg, const struct step *s)

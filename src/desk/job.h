@@ -45,14 +45,12 @@ struct line {
 struct visit {
 	struct match *m; /* owned; NULL: about no game */
 	int seat;        /* in m; 0: none */
-	/* what the player is in m; what the mail may do is in rights */
-	bool moderator;
-	bool observer; /* and has no seat in it */
+	bool moderator;  /* of m; what the mail may do is in rights */
+	bool observer;   /* and has no seat in it */
 	/* the mail was written for; -1: unknown */
 	int board;
-	bool current; /* moves are taken */
-	/* owned: position when it came, for numbers */
-	void *seen;
+	bool current;  /* moves are taken */
+	void *seen;    /* owned: position when it came, for numbers */
 	unsigned what; /* FRAME_…: asked for */
 	bool moved, hold, previewing;
 	bool queueing;  /* moves are sent ahead */

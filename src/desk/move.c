@@ -324,8 +324,8 @@ job_preview(struct job *j, const char *line, struct buf *said,
 		item = cJSON_DetachItemFromArray(steps, 0);
 		rc = preview_words(j->at.m, &r, item, ctx, e);
 		buf_printf(said, "%s %s", word_own(j, "command", "preview"),
-		    cJSON_GetStringValue(
-			cJSON_GetObjectItemCaseSensitive(ctx, "canonical")));
+		    cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(ctx,
+			"canonical")));
 		cJSON_Delete(item);
 		cJSON_AddItemToArray(j->preview.shown, ctx);
 	}

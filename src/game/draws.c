@@ -143,8 +143,8 @@ table_settle(struct table *t, struct events *out, struct err *e)
 {
 	struct event ev;
 
-	while (
-	    !t->cancelled && game_chance_due(t->rules, t->data, t->position)) {
+	while (!t->cancelled &&
+	    game_chance_due(t->rules, t->data, t->position)) {
 		if (table_draw(t, &ev, e) != 0 ||
 		    table_chance(t, &ev, out, e) != 0)
 			return -1;

@@ -309,8 +309,8 @@ struct game_rules {
 	 * reader: with all that they could work out from it (roles of the ships
 	 * in hand, counts, rows of a table). Anything {"seat":"p1"} or
 	 * {"ship":"rhea"} gets names later, from text/. */
-	struct cJSON *(
-	    *view)(const struct game_data *d, const void *seen, int reader);
+	struct cJSON *(*view)(const struct game_data *d, const void *seen,
+	    int reader);
 	/* Optional (NULL): the drawn map of it. */
 	int (*map)(const struct game_data *d, const void *seen,
 	    struct drawing *out);

@@ -93,8 +93,8 @@ put_head(struct canonical *s, const char *text, size_t len)
 	struct err e;
 
 	turnlog_open(&reader, text, len);
-	while (
-	    turnlog_next(&reader, &line, &e) == 1 && line.type == TURNLOG_TAG)
+	while (turnlog_next(&reader, &line, &e) == 1 &&
+	    line.type == TURNLOG_TAG)
 		;
 	buf_add(s->out, text, (size_t)(reader.at - text));
 }

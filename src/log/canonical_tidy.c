@@ -164,8 +164,8 @@ put_tags(struct tidy *t, struct slice *rest, bool *more)
 	struct header_tag *tag = NULL;
 	size_t n = 0;
 
-	while (
-	    (*more = next_line(t, rest)) && (rest->len == 0 || is_tag(*rest))) {
+	while ((*more = next_line(t, rest)) &&
+	    (rest->len == 0 || is_tag(*rest))) {
 		if (rest->len == 0)
 			continue;
 		tag = mem_more(tag, n, sizeof *tag);

@@ -154,8 +154,8 @@ copy_head(struct copy *c, const char *text, size_t len)
 
 	buf_str(c->out, "%turnlog 1\n");
 	turnlog_open(&reader, text, len);
-	while (
-	    turnlog_next(&reader, &line, &e) == 1 && line.type == TURNLOG_TAG) {
+	while (turnlog_next(&reader, &line, &e) == 1 &&
+	    line.type == TURNLOG_TAG) {
 		if (line.key.len == 4 && memcmp(line.key.at, "Seed", 4) == 0 &&
 		    !c->revealed)
 			continue;

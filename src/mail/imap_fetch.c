@@ -205,8 +205,9 @@ give_mails(struct imap_session *s, clist *list, struct uids *left,
     const struct imap_hands *h, struct err *e)
 {
 	for (clistiter *i = clist_begin(list); i != NULL; i = clist_next(i)) {
-		struct source_mail m = { .uidvalidity = imap_session_validity(
-					     s) };
+		struct source_mail m = {
+			.uidvalidity = imap_session_validity(s)
+		};
 
 		read_mail(clist_content(i), &m);
 		if (m.uid == 0)

@@ -174,8 +174,8 @@ delimiter(const char *raw, size_t at, size_t end, const char *boundary)
 		kind = 2;
 		at += 2;
 	}
-	while (
-	    at < end && strchr(" \t\r\n", raw[at]) != NULL && raw[at] != '\0')
+	while (at < end && strchr(" \t\r\n", raw[at]) != NULL &&
+	    raw[at] != '\0')
 		at++;
 	return at == end ? kind : 0;
 }

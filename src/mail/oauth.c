@@ -103,8 +103,8 @@ oauth_read(const char *path, struct oauth_grant *g, struct err *e)
 #define READ(name, member) g->member = text_of(object, name);
 	FIELDS(READ)
 #undef READ
-	expires = cJSON_GetNumberValue(
-	    cJSON_GetObjectItemCaseSensitive(object, "expires"));
+	expires = cJSON_GetNumberValue(cJSON_GetObjectItemCaseSensitive(object,
+	    "expires"));
 	g->expires = expires > 0 && expires < 1e15 ? (int64_t)expires : 0;
 	cJSON_Delete(object);
 	if (g->token_url != NULL && g->client_id != NULL)

@@ -62,8 +62,8 @@ struct source_hands {
 	/* Asked once a look for each mail that is there: is it new, does it
 	 * wait for its time, or was it taken before and is only to be put away;
 	 * or copied before, and only to be removed? */
-	enum source_pass (
-	    *pass)(void *arg, const char *mailbox, const char *item);
+	enum source_pass (*pass)(void *arg, const char *mailbox,
+	    const char *item);
 	void *arg;
 };
 

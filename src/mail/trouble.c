@@ -158,8 +158,8 @@ add_nameless(const char *text, const char *to, struct buf *out)
 {
 	const char *hit;
 
-	while (
-	    to != NULL && *to != '\0' && (hit = strcasestr(text, to)) != NULL) {
+	while (to != NULL && *to != '\0' &&
+	    (hit = strcasestr(text, to)) != NULL) {
 		buf_add(out, text, (size_t)(hit - text));
 		buf_str(out, "recipient");
 		text = hit + strlen(to);

@@ -132,8 +132,8 @@ counting(const struct match *m, int turn)
 	if (happened(m, ON_UNDO) || turn != m->before.turn)
 		return turn == m->clock.restored_turn ? m->clock.restored : 0;
 	return m->before.act &
-	    (seat_set) ~(
-		happened_seats(m, ON_TIMEOUT) | happened_seats(m, ON_NEWCOMER));
+	    (seat_set) ~(happened_seats(m, ON_TIMEOUT) |
+		happened_seats(m, ON_NEWCOMER));
 }
 
 int

@@ -72,8 +72,8 @@ item_of(struct match *m, const char *kind, seat_set who, bool all)
 		if (cJSON_GetNumberValue(cJSON_GetObjectItem(item, "who")) ==
 			(all ? -1 : who) &&
 		    strcmp(kind,
-			cJSON_GetStringValue(
-			    cJSON_GetObjectItem(item, "kind"))) == 0)
+			cJSON_GetStringValue(cJSON_GetObjectItem(item,
+			    "kind"))) == 0)
 			return item;
 	item = cJSON_CreateObject();
 	cJSON_AddStringToObject(item, "kind", kind);

@@ -71,7 +71,7 @@ stars(const struct board *b, struct spot at, int n)
 				{ 0, 2.2, 8.6, 3.6, 5.3, 0, -5.3, -3.6, -8.6,
 				    -2.2 },
 				{ -9, -3, -2.8, 1.1, 7.3, 3.8, 7.3, 1.1, -2.8,
-				    -3 }
+				    -3 },
 			};
 
 			cairo_line_to(b->pen->cr, c.x + out[0][k],

@@ -30,8 +30,8 @@ struct hues {
 static int
 bucket_of(uint32_t c)
 {
-	return (
-	    int)((c >> 19 & 31) << 10 | (c >> 11 & 31) << 5 | (c >> 3 & 31));
+	return (int)((c >> 19 & 31) << 10 | (c >> 11 & 31) << 5 |
+	    (c >> 3 & 31));
 }
 
 static int

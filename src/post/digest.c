@@ -101,8 +101,8 @@ add_part(struct digest *d, cJSON *frame, int64_t due, bool acts)
 static bool
 has_some(const cJSON *frame, const char *name)
 {
-	return cJSON_GetArraySize(
-		   cJSON_GetObjectItemCaseSensitive(frame, name)) > 0;
+	return cJSON_GetArraySize(cJSON_GetObjectItemCaseSensitive(frame,
+		   name)) > 0;
 }
 
 static void

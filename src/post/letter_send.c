@@ -63,8 +63,9 @@ make_subject(const struct letter *l, const cJSON *ctx, struct buf *out,
     struct err *e)
 {
 	const struct reply *r = l->reply;
-	const char *bare = bare_subject(
-	    r != NULL && r->subject != NULL ? r->subject : "");
+	const char *bare = bare_subject(r != NULL && r->subject != NULL ?
+		r->subject :
+		"");
 
 	if (l->subject != NULL) {
 		buf_str(out, l->subject);

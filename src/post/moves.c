@@ -107,8 +107,8 @@ add_link(struct move_listing *l, cJSON *o, const char *text)
 static void
 add_by_verb(struct move_listing *l, cJSON *o)
 {
-	const char *verb = cJSON_GetStringValue(
-	    cJSON_GetObjectItemCaseSensitive(o, "verb"));
+	const char *verb =
+	    cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(o, "verb"));
 	cJSON *group, *items;
 
 	if (verb == NULL)

@@ -46,8 +46,8 @@ described(const struct preview *p, const struct move *mv)
 static void
 add_wrapped(cJSON *array, cJSON *o, int seat)
 {
-	const char *verb = cJSON_GetStringValue(
-	    cJSON_GetObjectItemCaseSensitive(o, "verb"));
+	const char *verb =
+	    cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(o, "verb"));
 
 	if (seat > 0 && !cJSON_HasObjectItem(o, "seat"))
 		tree_add_seat(o, "seat", seat);
@@ -166,8 +166,8 @@ preview_words(const struct match *m, const struct reader *r, cJSON *step,
 	int rc = 0;
 
 	words_made(m->club->texts, r->lang, m->game.kind,
-	    cJSON_GetStringValue(
-		cJSON_GetObjectItemCaseSensitive(step, "canonical")),
+	    cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(step,
+		"canonical")),
 	    &words);
 	tree_add_text(ctx, "canonical", &words);
 	tree_flag(ctx, "beyond", cJSON_HasObjectItem(step, "beyond"));

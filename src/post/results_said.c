@@ -15,8 +15,8 @@ static int
 place_of(const struct annals *a, const struct annals_player *p,
     const char *game)
 {
-	const struct annals_player **best = mem_alloc(
-	    ((size_t)a->players + 1) * sizeof *best);
+	const struct annals_player **best = mem_alloc(((size_t)a->players + 1) *
+	    sizeof *best);
 	int n = annals_ranking(a, game, best), place = 0;
 
 	for (int i = 0; i < n && !place; i++)
@@ -107,8 +107,8 @@ static void
 add_lines(const struct texts *texts, const char *lang, const struct annals *a,
     const char *kind, const char *self, cJSON *ctx)
 {
-	const struct annals_player **best = mem_alloc(
-	    ((size_t)a->players + 1) * sizeof *best);
+	const struct annals_player **best = mem_alloc(((size_t)a->players + 1) *
+	    sizeof *best);
 	int n = annals_ranking(a, kind, best);
 	cJSON *array = cJSON_AddArrayToObject(ctx, "players");
 

@@ -93,8 +93,9 @@ START_TEST(what_would_not_nest_stands_side_by_side)
 		T(R("a") R("b")), [VIEW_ALL] = T(R("a")) T(R("b")) },
 	    &out);
 	ck_assert_str_eq(out.data,
-	    "<div data-v=\"0\">" T(R("a") R("b")) "</div><div data-v=\"7\">" T(
-		R("a")) T(R("b")) "</div>\n");
+	    "<div data-v=\"0\">" T(R("a")
+		    R("b")) "</div><div data-v=\"7\">" T(R("a"))
+		T(R("b")) "</div>\n");
 	buf_release(&out);
 }
 END_TEST
@@ -102,10 +103,11 @@ END_TEST
 /* Two tables with an end in common could close one that is not theirs. */
 START_TEST(every_viewpoint_gets_its_own_back)
 {
-	static const char *const text[VIEWS] = { "<p>1</p>\n" T(
-						     R("a")) "<p>2</p>\n",
+	static const char *const text[VIEWS] = {
+		"<p>1</p>\n" T(R("a")) "<p>2</p>\n",
 		"<p>1</p>\n<ul>\n<li>a</li>\n</ul>\n" T(R("b")) "<p>2</p>\n",
-		T(R("b")) "<p>2</p>\n", [VIEW_ALL] = "<p>2</p>\n" };
+		T(R("b")) "<p>2</p>\n", [VIEW_ALL] = "<p>2</p>\n"
+	};
 	struct buf out = BUF_INIT;
 	int open = 0;
 

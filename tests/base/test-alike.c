@@ -19,24 +19,36 @@ same(const char *a, const char *b)
 	return yes;
 }
 
-static const char *const pair[][2] = { { "Anna", "anna" },
-	{ "Anna", "A. N. N. A" }, { "Anna", "An na." },
+static const char *const pair[][2] = {
+	{ "Anna", "anna" },
+	{ "Anna", "A. N. N. A" },
+	{ "Anna", "An na." },
 	{ "Anna", "\xd0\x90nna" },     /* Cyrillic A */
 	{ "Anna", "\xce\x91nna" },     /* Greek Alpha */
 	{ "Anna", "\xef\xbc\xa1nna" }, /* full width A */
-	{ "Zoe", "Zo\xc3\xab" }, { "bob", "B0b" }, { "Ian", "lan" },
-	{ "Bill", "Bi11" }, { "Moderator", "M0derat0r" },
-	{ "Carmen", "Carrnen" }, { "O'Neill", "ONeill" },
+	{ "Zoe", "Zo\xc3\xab" },
+	{ "bob", "B0b" },
+	{ "Ian", "lan" },
+	{ "Bill", "Bi11" },
+	{ "Moderator", "M0derat0r" },
+	{ "Carmen", "Carrnen" },
+	{ "O'Neill", "ONeill" },
 	{ "Jean-Luc", "Jean Luc" },
 	{ "\xd0\xbf\xd0\xb5\xd1\x82\xd1\x8f",
 	    "\xd0\x9f\xd0\xb5\xd1\x82\xd1\x8f" },
-	{ "Keeper", "K\xd0\xb5\xd0\xb5\xd1\x80\xd0\xb5r" } };
+	{ "Keeper", "K\xd0\xb5\xd0\xb5\xd1\x80\xd0\xb5r" },
+};
 
-static const char *const other[][2] = { { "Anna", "Ann" }, { "Anna", "Hanna" },
-	{ "Bob", "Rob" }, { "Carla", "Carlo" }, { "Wim", "Vim" },
+static const char *const other[][2] = {
+	{ "Anna", "Ann" },
+	{ "Anna", "Hanna" },
+	{ "Bob", "Rob" },
+	{ "Carla", "Carlo" },
+	{ "Wim", "Vim" },
 	{ "Jan", "Jon" },
 	{ "\xd0\x9f\xd0\xb5\xd1\x82\xd1\x8f",
-	    "\xd0\x9f\xd0\xb0\xd1\x82\xd1\x8f" } };
+	    "\xd0\x9f\xd0\xb0\xd1\x82\xd1\x8f" },
+};
 
 START_TEST(test_alike)
 {

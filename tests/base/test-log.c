@@ -66,12 +66,12 @@ START_TEST(bytes)
 	    "a\xff\xc3", "cut", "\xe2\x82", "long", "\xf8\x88\x80\x80", "c1",
 	    "\302\23331m", "turn", "\342\200\256drow", "line", "\xe2\x80\xa8",
 	    "surrogate", "\xed\xa0\x80", "nul", "\xc0\x80", "eq", "a=b", NULL);
-	said(
-	    AT "level=info event=x ok=J\xc3\xb6rg\xe2\x82\xac "
-	       "bad=\"a\\xff\\xc3\" cut=\"\\xe2\\x82\" "
-	       "long=\"\\xf8\\x88\\x80\\x80\" c1=\"\\xc2\\x9b31m\" "
-	       "turn=\"\\xe2\\x80\\xaedrow\" line=\"\\xe2\\x80\\xa8\" "
-	       "surrogate=\"\\xed\\xa0\\x80\" nul=\"\\xc0\\x80\" eq=\"a=b\"\n");
+	said(AT
+	    "level=info event=x ok=J\xc3\xb6rg\xe2\x82\xac "
+	    "bad=\"a\\xff\\xc3\" cut=\"\\xe2\\x82\" "
+	    "long=\"\\xf8\\x88\\x80\\x80\" c1=\"\\xc2\\x9b31m\" "
+	    "turn=\"\\xe2\\x80\\xaedrow\" line=\"\\xe2\\x80\\xa8\" "
+	    "surrogate=\"\\xed\\xa0\\x80\" nul=\"\\xc0\\x80\" eq=\"a=b\"\n");
 }
 END_TEST
 

@@ -548,13 +548,11 @@ START_TEST(test_trace)
 	RUNS(0, "pq trace a1@x --json");
 	all = cJSON_Parse(buf_text(&out));
 	ck_assert_int_eq(cJSON_GetArraySize(all), 4);
-	ck_assert_str_eq(cJSON_GetStringValue(
-			     cJSON_GetObjectItem(cJSON_GetArrayItem(all, 0),
-				 "event")),
+	ck_assert_str_eq(cJSON_GetStringValue(cJSON_GetObjectItem(
+			     cJSON_GetArrayItem(all, 0), "event")),
 	    "came");
-	ck_assert_str_eq(cJSON_GetStringValue(
-			     cJSON_GetObjectItem(cJSON_GetArrayItem(all, 1),
-				 "event")),
+	ck_assert_str_eq(cJSON_GetStringValue(cJSON_GetObjectItem(
+			     cJSON_GetArrayItem(all, 1), "event")),
 	    "answered");
 	cJSON_Delete(all);
 	RUNS(0, "pq trace a1@x");
@@ -608,8 +606,8 @@ START_TEST(test_status)
 	    "sed 's/\"/'\"'\"'/g' | sqlite3 store/paquebot.db; pq status "
 	    "--json --offline");
 	all = cJSON_Parse(buf_text(&out));
-	ck_assert_str_eq(cJSON_GetStringValue(
-			     cJSON_GetObjectItem(all, "level")),
+	ck_assert_str_eq(cJSON_GetStringValue(cJSON_GetObjectItem(all,
+			     "level")),
 	    "critical");
 	cJSON_Delete(all);
 	SAYS(out, "\"name\":\"alarm disk\"");

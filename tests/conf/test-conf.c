@@ -178,10 +178,10 @@ END_TEST
 
 START_TEST(ports_follow_from_tls)
 {
-	struct conf *c = load(
-	    "mailbox { host = h user = u password-file = p\n"
-	    " tls = starttls }\n"
-	    "outgoing { host = h from = a@b tls = starttls }\n");
+	struct conf *c =
+	    load("mailbox { host = h user = u password-file = p\n"
+		 " tls = starttls }\n"
+		 "outgoing { host = h from = a@b tls = starttls }\n");
 
 	ck_assert_int_eq(c->mailbox.port, 143);
 	ck_assert_int_eq(c->outgoing.port, 587);
@@ -197,9 +197,9 @@ END_TEST
 
 START_TEST(maildir_and_sendmail_need_no_host)
 {
-	struct conf *c = load(
-	    "mailbox { type = maildir folder = /m }\n"
-	    "outgoing { type = maildir directory = /d from = a@b }\n");
+	struct conf *c =
+	    load("mailbox { type = maildir folder = /m }\n"
+		 "outgoing { type = maildir directory = /d from = a@b }\n");
 
 	ck_assert_str_eq(c->mailbox.folder, "/m");
 	conf_free(c);

@@ -30,15 +30,13 @@ drain(void)
 static void
 inbox_is(int new, int answered, int aside)
 {
-	ck_assert_int_eq(world_number(
-			     "SELECT count(*) FROM inbox WHERE state = 0"),
-	    new);
-	ck_assert_int_eq(world_number(
-			     "SELECT count(*) FROM inbox WHERE state = 1"),
+	ck_assert_int_eq(
+	    world_number("SELECT count(*) FROM inbox WHERE state = 0"), new);
+	ck_assert_int_eq(
+	    world_number("SELECT count(*) FROM inbox WHERE state = 1"),
 	    answered);
-	ck_assert_int_eq(world_number(
-			     "SELECT count(*) FROM inbox WHERE state = 4"),
-	    aside);
+	ck_assert_int_eq(
+	    world_number("SELECT count(*) FROM inbox WHERE state = 4"), aside);
 }
 
 START_TEST(test_drain)
@@ -48,9 +46,8 @@ START_TEST(test_drain)
 	inbox_is(0, 230, 0);
 	ck_assert_int_eq(world.mails, 0);
 	ck_assert_int_eq(world.sent, 230);
-	ck_assert_int_eq(world_number(
-			     "SELECT count(*) FROM outbox WHERE state = 1"),
-	    230);
+	ck_assert_int_eq(
+	    world_number("SELECT count(*) FROM outbox WHERE state = 1"), 230);
 	ck_assert_int_eq(world.largest, 200);
 	ck_assert_int_eq(strncmp(world.last_envelope, "games+b.", 8), 0);
 }
@@ -120,9 +117,8 @@ START_TEST(test_stones_again)
 		OK(drain());
 		ck_assert_int_eq(world_number("SELECT min(tries) FROM stone"),
 		    i);
-		ck_assert_int_eq(world_number(
-				     "SELECT min(due - since) FROM stone") /
-			60,
+		ck_assert_int_eq(
+		    world_number("SELECT min(due - since) FROM stone") / 60,
 		    1 << (i - 1));
 	}
 	ck_assert_int_eq(world.stones, 3);
@@ -296,9 +292,8 @@ START_TEST(test_failing_world)
 	for (int i = 0; i < 4; i++) {
 		ck_assert_int_eq(drain(), -1);
 		ck_assert_str_eq(e.text, "disk full");
-		ck_assert_int_eq(world_number(
-				     "SELECT max(attempts) FROM inbox"),
-		    0);
+		ck_assert_int_eq(
+		    world_number("SELECT max(attempts) FROM inbox"), 0);
 		inbox_is(3, 0, 0);
 	}
 	OK(drain());
@@ -329,9 +324,8 @@ START_TEST(test_killer)
 	inbox_is(41, 0, 0);
 	ck_assert_int_eq(child_drain(), 0);
 	inbox_is(0, 40, 1);
-	ck_assert_int_eq(world_number(
-			     "SELECT count(*) FROM outbox WHERE state = 1"),
-	    40);
+	ck_assert_int_eq(
+	    world_number("SELECT count(*) FROM outbox WHERE state = 1"), 40);
 }
 END_TEST
 
@@ -378,17 +372,17 @@ START_TEST(test_verdicts)
 	world_out("unknown@x");
 	world_out("failed@x");
 	OK(drain());
-	ck_assert_int_eq(world_number(
-			     "SELECT count(*) FROM outbox WHERE rcpt = 'ok@x' "
-			     "AND state = 1 AND sent = 1800000000"),
+	ck_assert_int_eq(
+	    world_number("SELECT count(*) FROM outbox WHERE rcpt = 'ok@x' "
+			 "AND state = 1 AND sent = 1800000000"),
 	    1);
-	ck_assert_int_eq(world_number(
-			     "SELECT next_try FROM outbox WHERE rcpt = "
-			     "'later@x' AND state = 0 AND attempts = 1"),
+	ck_assert_int_eq(
+	    world_number("SELECT next_try FROM outbox WHERE rcpt = "
+			 "'later@x' AND state = 0 AND attempts = 1"),
 	    now + 60);
-	ck_assert_int_eq(world_number(
-			     "SELECT next_try FROM outbox WHERE rcpt = 'net@x' "
-			     "AND state = 0 AND attempts = 1"),
+	ck_assert_int_eq(
+	    world_number("SELECT next_try FROM outbox WHERE rcpt = 'net@x' "
+			 "AND state = 0 AND attempts = 1"),
 	    now + 15);
 	/* Perhaps sent: not sooner than ten minutes (doc/libraries.md 9). */
 	ck_assert_int_eq(world_number("SELECT next_try FROM outbox WHERE rcpt "
@@ -420,9 +414,8 @@ START_TEST(test_verdicts)
 	}
 	clock_pin(now + 12 * 86400);
 	OK(drain());
-	ck_assert_int_eq(world_number(
-			     "SELECT count(*) FROM outbox WHERE state = 0"),
-	    0);
+	ck_assert_int_eq(
+	    world_number("SELECT count(*) FROM outbox WHERE state = 0"), 0);
 	ck_assert_int_eq(world.given_up, 4);
 	clock_pin(-1);
 }
@@ -440,9 +433,8 @@ START_TEST(test_deaf)
 	world.deaf = ERR_LATER;
 	OK(daemon_open(world.config, DAEMON_ALL, &d, &e));
 	ck_assert_int_eq(daemon_drain(d, &e), -1);
-	ck_assert_int_eq(world_number(
-			     "SELECT count(*) FROM outbox WHERE state = 0"),
-	    3);
+	ck_assert_int_eq(
+	    world_number("SELECT count(*) FROM outbox WHERE state = 0"), 3);
 	/* Nothing more is sent that could not be marked. */
 	world_out("ok@x");
 	ck_assert_int_eq(daemon_drain(d, &e), -1);
@@ -452,12 +444,10 @@ START_TEST(test_deaf)
 	world.deaf = ERR_CORRUPT;
 	OK(daemon_drain(d, &e));
 	daemon_close(d);
-	ck_assert_int_eq(world_number(
-			     "SELECT count(*) FROM outbox WHERE state = 1"),
-	    3);
-	ck_assert_int_eq(world_number(
-			     "SELECT count(*) FROM outbox WHERE state = 2"),
-	    1);
+	ck_assert_int_eq(
+	    world_number("SELECT count(*) FROM outbox WHERE state = 1"), 3);
+	ck_assert_int_eq(
+	    world_number("SELECT count(*) FROM outbox WHERE state = 2"), 1);
 	ck_assert_int_eq(world.sent, 4);
 	ck_assert_int_eq(world.given_up, 0);
 }
@@ -489,9 +479,8 @@ START_TEST(test_unreadable)
 	world_out("ok@x");
 	bodies(d, false);
 	ck_assert_int_eq(daemon_drain(d, &e), -1);
-	ck_assert_int_eq(world_number(
-			     "SELECT count(*) FROM outbox WHERE state = 1"),
-	    1);
+	ck_assert_int_eq(
+	    world_number("SELECT count(*) FROM outbox WHERE state = 1"), 1);
 	OK(daemon_drain(d, &e));
 	d->out.filling.not_before = 0;
 	world.stops = true;
@@ -502,9 +491,8 @@ START_TEST(test_unreadable)
 	d->out.filling.not_before = 0;
 	OK(daemon_drain(d, &e));
 	daemon_close(d);
-	ck_assert_int_eq(world_number(
-			     "SELECT count(*) FROM outbox WHERE state = 1"),
-	    2);
+	ck_assert_int_eq(
+	    world_number("SELECT count(*) FROM outbox WHERE state = 1"), 2);
 	ck_assert_int_eq(world.sent, 2);
 }
 END_TEST
@@ -527,9 +515,8 @@ START_TEST(test_reload_sends_once)
 	OK(daemon_drain(d, &e));
 	daemon_close(d);
 	ck_assert_int_eq(world.sent, 1);
-	ck_assert_int_eq(world_number(
-			     "SELECT count(*) FROM outbox WHERE state = 1"),
-	    1);
+	ck_assert_int_eq(
+	    world_number("SELECT count(*) FROM outbox WHERE state = 1"), 1);
 }
 END_TEST
 

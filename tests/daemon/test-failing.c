@@ -145,8 +145,8 @@ live(bool failing, struct sums *out)
 		write_mail(i);
 		drain(failing);
 	}
-	out->judged = number(
-	    "SELECT count(*) FROM inbox WHERE state IN (1, 2)");
+	out->judged =
+	    number("SELECT count(*) FROM inbox WHERE state IN (1, 2)");
 	out->written = number("SELECT count(DISTINCT message_id) FROM outbox");
 	out->sent = number("SELECT count(*) FROM outbox WHERE state = 1");
 	out->people = number("SELECT count(*) FROM player");

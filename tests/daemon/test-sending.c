@@ -145,9 +145,11 @@ START_TEST(one_attempt_at_a_time)
 {
 	static const struct fake_script bad[] = {
 		{ .greeting = "421 4.3.2 too many" },
-		{ .greeting = "554 5.7.1 not you" }, { .greeting = "!drop" },
+		{ .greeting = "554 5.7.1 not you" },
+		{ .greeting = "!drop" },
 		{ .ehlo = "421 bye", .helo = "421 bye" },
-		{ .auth = "454 4.7.0 later" }, { .auth = "!drop" }
+		{ .auth = "454 4.7.0 later" },
+		{ .auth = "!drop" },
 	};
 
 	for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
@@ -169,10 +171,15 @@ END_TEST
  * once, and no third. */
 START_TEST(two_letters_tell)
 {
-	static const struct fake_script bad[] = { { .mail = "421 bye" },
-		{ .rcpt = "421 bye" }, { .mail = "!drop" }, { .data = "!drop" },
-		{ .dot = "421 bye" }, { .mail = "452 4.3.1 full" },
-		{ .dot = "451 4.3.0 queue" } };
+	static const struct fake_script bad[] = {
+		{ .mail = "421 bye" },
+		{ .rcpt = "421 bye" },
+		{ .mail = "!drop" },
+		{ .data = "!drop" },
+		{ .dot = "421 bye" },
+		{ .mail = "452 4.3.1 full" },
+		{ .dot = "451 4.3.0 queue" },
+	};
 
 	for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
 		begin(bad[i]);
@@ -432,8 +439,8 @@ START_TEST(few_are_unmarked)
 	letters(400, "anna");
 	taken = runner_fill(d, &e);
 	ck_assert_int_gt(taken, 50);
-	while (
-	    fake_letters(server) < 1 + taken && clock_monotonic_ms() < until) {
+	while (fake_letters(server) < 1 + taken &&
+	    clock_monotonic_ms() < until) {
 		(void)usleep(1000);
 		runner_collect(d);
 		taken += runner_fill(d, &e);
@@ -535,8 +542,8 @@ START_TEST(stops_while_it_hangs)
 	heard(server, hangs[_i].heard);
 	stop_within(pid, 5000);
 	ck_assert_int_eq(in_state(OUTBOX_WAITING), 3);
-	ck_assert_int_eq(world_number(
-			     "SELECT count(*) FROM outbox WHERE attempts > 0"),
+	ck_assert_int_eq(
+	    world_number("SELECT count(*) FROM outbox WHERE attempts > 0"),
 	    hangs[_i].script.dot != NULL);
 	end();
 }
@@ -562,9 +569,8 @@ START_TEST(stops_while_a_command_hangs)
 	ck_assert_int_eq(access(asked, F_OK), 0);
 	stop_within(pid, 5000);
 	ck_assert_int_eq(in_state(OUTBOX_WAITING), 3);
-	ck_assert_int_eq(world_number(
-			     "SELECT count(*) FROM outbox WHERE attempts > 0"),
-	    0);
+	ck_assert_int_eq(
+	    world_number("SELECT count(*) FROM outbox WHERE attempts > 0"), 0);
 	end();
 }
 END_TEST
@@ -637,8 +643,8 @@ START_TEST(rests_while_the_old_one_hangs)
 	letters(1, "anna");
 	ck_assert_int_eq(runner_fill(d, &e), 1);
 	heard(server, "\r\n.\r\n");
-	other = serve(
-	    (struct fake_script){ .rcpt = "550 5.7.1 Relay access denied" });
+	other = serve((struct fake_script){
+	    .rcpt = "550 5.7.1 Relay access denied" });
 	configure(other, "");
 	daemon_reload(d);
 	ck_assert_uint_eq(d->out.flying_old, 1);

@@ -177,8 +177,8 @@ fake_one(const struct source_hands *h, int i)
 		return true;
 	case SOURCE_PUT_AWAY:
 	case SOURCE_REMOVE:
-		MUST(
-		    (pass == SOURCE_REMOVE) == (strstr(raw, "copied") != NULL));
+		MUST((pass == SOURCE_REMOVE) ==
+		    (strstr(raw, "copied") != NULL));
 		if (world.obeys) {
 			fake_remove(i);
 			return false;

@@ -215,8 +215,8 @@ START_TEST(test_games)
 	ck_assert_msg(first != NULL && second != NULL && first < second, "%s",
 	    m.text);
 	ck_assert_ptr_nonnull(strstr(second, "GAME 3: ATLANTIC STAR"));
-	ck_assert(
-	    seen_has(&m, "> Hello all!") && seen_has(&m, "> Hello Bruno!"));
+	ck_assert(seen_has(&m, "> Hello all!") &&
+	    seen_has(&m, "> Hello Bruno!"));
 	ck_assert(seen_has(&m, "you watch"));
 	seen_release(&m);
 	at_digest(&s);

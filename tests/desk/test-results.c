@@ -152,8 +152,8 @@ START_TEST(computers_and_cancelled)
 	compare(&a, id);
 	compare(&a, other);
 	ck_assert_int_eq(a.players, 2);
-	ck_assert_ptr_null(
-	    annals_rated(annals_find(&a, "Anna"), "atlantic-star"));
+	ck_assert_ptr_null(annals_rated(annals_find(&a, "Anna"),
+	    "atlantic-star"));
 	ck_assert_int_eq(annals_find(&a, "Anna")->tally[0].games, 1);
 	ck_assert_int_eq(annals_find(&a, "Anna")->tally[0].abandoned, 1);
 	annals_release(&a);

@@ -333,10 +333,12 @@ struct place {
 	int board;
 };
 
-static const struct place places[] = { { "its own game", "", 1, -1 },
+static const struct place places[] = {
+	{ "its own game", "", 1, -1 },
 	{ "another game", "game 2\n", 1, -1 },
 	{ "from a game that is over", "game 1\n", 3, -1 },
-	{ "stale", "", 1, 0 } };
+	{ "stale", "", 1, 0 },
+};
 
 static bool
 may_be(enum role role, const struct place *p, unsigned need)

@@ -347,8 +347,8 @@ check_draw(struct suite *s, const void *pos, const struct event *ev)
 			odd.arg[rng_below(&s->rng, odd.n)] =
 			    odd.arg[rng_below(&s->rng, odd.n)];
 		else if (i < 6 && odd.n > 0)
-			odd.arg[rng_below(&s->rng, odd.n)] = (int16_t)rng_u32(
-			    &s->rng);
+			odd.arg[rng_below(&s->rng, odd.n)] = (int16_t)
+			    rng_u32(&s->rng);
 		else if (odd.n > 0)
 			odd.n--;
 		memcpy(s->a, pos, s->rules->position_size);

@@ -164,8 +164,8 @@ start_tls(struct client *c)
 {
 	must(gnutls_init(&c->tls, GNUTLS_SERVER));
 	must(gnutls_set_default_priority(c->tls));
-	must(
-	    gnutls_credentials_set(c->tls, GNUTLS_CRD_CERTIFICATE, c->f->cred));
+	must(gnutls_credentials_set(c->tls, GNUTLS_CRD_CERTIFICATE,
+	    c->f->cred));
 	gnutls_transport_set_int(c->tls, c->fd);
 	for (;;) {
 		int rc = gnutls_handshake(c->tls);

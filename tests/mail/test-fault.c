@@ -227,8 +227,8 @@ START_TEST(cures)
 		.detail = "gnutls_handshake() failed: An unexpected TLS packet "
 			  "was received." };
 	trouble_say(&c, &t, &b);
-	ck_assert_ptr_nonnull(
-	    strstr(b.data, "; 587 speaks STARTTLS: set tls = starttls"));
+	ck_assert_ptr_nonnull(strstr(b.data,
+	    "; 587 speaks STARTTLS: set tls = starttls"));
 	buf_clear(&b);
 	c.outgoing.host = six;
 	t = (struct trouble){ .stage = STAGE_MAIL,

@@ -257,8 +257,8 @@ START_TEST(written_and_read)
 	ck_assert_int_eq(message_write(&m, &b, &e), 0);
 	ck_assert_str_eq(a.data, b.data); /* same input, same bytes */
 	check_lines(&a);
-	ck_assert_ptr_nonnull(
-	    strstr(a.data, "\r\nAuto-Submitted: auto-generated\r\n"));
+	ck_assert_ptr_nonnull(strstr(a.data,
+	    "\r\nAuto-Submitted: auto-generated\r\n"));
 	ck_assert_ptr_nonnull(strstr(a.data, "\r\nList-Id: <pq42.x.org>\r\n"));
 	ck_assert_ptr_nonnull(strstr(a.data,
 	    "\r\nReply-To: games+42.p2.77.k3v9x2m4q7aa5b6c@x.org\r\n"));
@@ -267,8 +267,8 @@ START_TEST(written_and_read)
 	ck_assert_ptr_nonnull(strstr(a.data, "\r\nX-Paquebot-Seat: p2\r\n"));
 	ck_assert_ptr_nonnull(strstr(a.data, "\r\nMIME-Version: 1.0\r\n"));
 	ck_assert_ptr_nonnull(strstr(a.data, "\r\n=46rom here:\r\n"));
-	ck_assert_ptr_nonnull(
-	    strstr(a.data, "\r\nend=20\r\n\r\n=3D caf=C3=A9"));
+	ck_assert_ptr_nonnull(strstr(a.data,
+	    "\r\nend=20\r\n\r\n=3D caf=C3=A9"));
 	message_read(a.data, a.len, &r);
 	ck_assert_uint_eq(r.defects, 0);
 	ck_assert_str_eq(r.from, "games@x.org");

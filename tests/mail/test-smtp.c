@@ -79,8 +79,8 @@ START_TEST(sent)
 	ck_assert_int_eq(fake_connections(f), 1);
 	fake_transcript(f, &b);
 	ck_assert_ptr_nonnull(strstr(b.data, "EHLO example.org\r\n"));
-	ck_assert_ptr_nonnull(
-	    strstr(b.data, "MAIL FROM:<games+b.1@example.org>"));
+	ck_assert_ptr_nonnull(strstr(b.data,
+	    "MAIL FROM:<games+b.1@example.org>"));
 	ck_assert_ptr_nonnull(strstr(b.data,
 	    "RCPT TO:<anna@example.org>\r\n"
 	    "DATA\r\nSubject: x\r\nMessage-ID: <m@x.org>\r\n\r\n"
@@ -522,8 +522,8 @@ START_TEST(one_failure_is_enough)
 		l[i] = letter();
 	transport_smtp.send(t, l, 80);
 	for (int i = 0; i < 80; i++) {
-		ck_assert(
-		    l[i].verdict == VERDICT_NONE || l[i].fault == FAULT_LINE);
+		ck_assert(l[i].verdict == VERDICT_NONE ||
+		    l[i].fault == FAULT_LINE);
 		failed += l[i].fault == FAULT_LINE;
 	}
 	ck_assert_int_eq(failed, 1);

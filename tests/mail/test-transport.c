@@ -87,8 +87,8 @@ START_TEST(maildir)
 	ck_assert_ptr_eq(transport_driver(&conf), &transport_maildir);
 	ck_assert_int_eq(transport_maildir.open(&conf, &t, &e), 0);
 	for (int i = 0; i < 20; i++)
-		l[i] = letter(
-		    i % 2 == 0 ? "Anna@example.org" : "x/../y@example.org");
+		l[i] = letter(i % 2 == 0 ? "Anna@example.org" :
+					   "x/../y@example.org");
 	transport_maildir.send(t, l, 20);
 	for (int i = 0; i < 20; i++)
 		ck_assert_msg(l[i].verdict ==

@@ -17,7 +17,8 @@
 const char *const board_langs[] = { "en", "nl", "it" };
 
 /* At the beginning, in the middle, at the end. */
-const struct board_of boards[] = { { "antwerp/golden/seats-2.turnlog", 6 },
+const struct board_of boards[] = {
+	{ "antwerp/golden/seats-2.turnlog", 6 },
 	{ "antwerp/golden/seats-4.turnlog", 60 },
 	{ "antwerp/golden/standing-4.turnlog", -1 },
 	{ "atlantic-star/golden/seats-2.turnlog", 4 },
@@ -28,7 +29,9 @@ const struct board_of boards[] = { { "antwerp/golden/seats-2.turnlog", 6 },
 	{ "claim/golden/greedy-3.turnlog", -1 },
 	{ "clippers/golden/seats-2.turnlog", 3 },
 	{ "clippers/golden/seats-3.turnlog", 40 },
-	{ "clippers/golden/seats-5.turnlog", -1 }, { NULL, 0 } };
+	{ "clippers/golden/seats-5.turnlog", -1 },
+	{ NULL, 0 },
+};
 
 int
 boards_count(void)

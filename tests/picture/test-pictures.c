@@ -109,8 +109,8 @@ START_TEST(what_is_hidden_does_not_show)
 				break;
 			picture(p, &d, &other);
 			ck_assert_uint_eq(known.len, other.len);
-			ck_assert(
-			    memcmp(known.data, other.data, known.len) == 0);
+			ck_assert(memcmp(known.data, other.data, known.len) ==
+			    0);
 		}
 	}
 	buf_release(&known);

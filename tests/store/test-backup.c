@@ -92,8 +92,8 @@ START_TEST(test_backup_onto_itself)
 	for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
 		ck_assert_int_eq(db_backup(db, scratch_path(names[i]), &e), -1);
 		ck_assert_int_eq(e.kind, ERR_GIVEUP);
-		ck_assert_ptr_nonnull(
-		    strstr(e.text, "is the database that is in use"));
+		ck_assert_ptr_nonnull(strstr(e.text,
+		    "is the database that is in use"));
 	}
 	ck_assert_int_eq(scratch_number(db, "SELECT count(*) FROM game"), 1);
 	/* A link to another place is just a name. */
@@ -190,8 +190,8 @@ START_TEST(test_restore)
 
 	two_games_and_a_copy();
 	OK(restore("copy.db", &kept));
-	ck_assert_ptr_nonnull(
-	    strstr(kept.data, "games.db.replaced-20270115T080000Z"));
+	ck_assert_ptr_nonnull(strstr(kept.data,
+	    "games.db.replaced-20270115T080000Z"));
 	ck_assert_int_eq(mode_of("games.db"), 0600);
 	ck_assert_int_eq(scratch_system("ls games.db.restore*"), 2);
 	db = scratch_db();
@@ -312,9 +312,9 @@ START_TEST(test_restore_over_damage)
 	ck_assert_int_eq(scratch_system("mv wal games.db-wal"), 0);
 	OK(restore("copy.db", &kept));
 	ck_assert_int_eq(scratch_system("ls games.db-wal games.db-shm"), 2);
-	ck_assert_int_eq(scratch_system(
-			     "grep -q 'No database' games.db.replaced-*Z && ls "
-			     "games.db.replaced-*Z-wal"),
+	ck_assert_int_eq(
+	    scratch_system("grep -q 'No database' games.db.replaced-*Z && ls "
+			   "games.db.replaced-*Z-wal"),
 	    0);
 	db = scratch_db();
 	ck_assert_int_eq(scratch_number(db, "SELECT count(*) FROM game"), 1);

@@ -127,10 +127,10 @@ START_TEST(clocks_from_before_go_on)
 
 	ck_assert_int_eq(mkdir(scratch_path("db"), 0700), 0);
 	ck_assert_int_eq(setenv("PAQUEBOT_DATADIR", scratch, 1), 0);
-	ck_assert_int_eq(scratch_system(
-			     "for f in '" PAQUEBOT_SRCDIR
-			     "'/db/0*.sql; do case $f in *-clock.sql) break;; "
-			     "esac; cp \"$f\" db/; done"),
+	ck_assert_int_eq(
+	    scratch_system("for f in '" PAQUEBOT_SRCDIR
+			   "'/db/0*.sql; do case $f in *-clock.sql) break;; "
+			   "esac; cp \"$f\" db/; done"),
 	    0);
 	db_close(scratch_db());
 	ck_assert_int_eq(
@@ -144,8 +144,8 @@ START_TEST(clocks_from_before_go_on)
 		"decision, moved, told, told_seq, mails, agreed, due) VALUES "
 		"(1, 1, 1, 'Anna', 0, 0, 0, 0, 0, 0, 0, 0, 0, 10000);\""),
 	    0);
-	ck_assert_int_eq(scratch_system(
-			     "cp '" PAQUEBOT_SRCDIR "'/db/*-clock.sql db/"),
+	ck_assert_int_eq(scratch_system("cp '" PAQUEBOT_SRCDIR
+					"'/db/*-clock.sql db/"),
 	    0);
 	db = scratch_db();
 	ck_assert_int_eq(clock_get(db, 1, &c, &e), 1);

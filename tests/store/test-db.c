@@ -74,8 +74,8 @@ START_TEST(test_of_another_user)
 
 		if (geteuid() == 0 && setuid(65534) != 0)
 			_exit(2);
-		_exit(
-		    db_open(scratch_path("games.db"), DB_USE, &db, &e) != -1 ||
+		_exit(db_open(scratch_path("games.db"), DB_USE, &db, &e) !=
+			-1 ||
 		    e.kind != ERR_LATER ||
 		    strstr(e.text, ": Permission denied") == NULL);
 	}
@@ -132,8 +132,8 @@ static void
 migrations(void)
 {
 	ck_assert_int_eq(mkdir(scratch_path("db"), 0700), 0);
-	ck_assert_int_eq(scratch_system(
-			     "cp '" PAQUEBOT_SRCDIR "/db/0001-init.sql' db/"),
+	ck_assert_int_eq(scratch_system("cp '" PAQUEBOT_SRCDIR
+					"/db/0001-init.sql' db/"),
 	    0);
 	ck_assert_int_eq(setenv("PAQUEBOT_DATADIR", scratch, 1), 0);
 }
@@ -216,8 +216,8 @@ START_TEST(test_migrate_ahead)
 	a.game = old_game(db);
 	ck_assert_int_eq(ahead_put(db, &a, &e), -1);
 	db_close(db);
-	ck_assert_int_eq(scratch_system(
-			     "cp '" PAQUEBOT_SRCDIR "/db/0002-ahead.sql' db/"),
+	ck_assert_int_eq(scratch_system("cp '" PAQUEBOT_SRCDIR
+					"/db/0002-ahead.sql' db/"),
 	    0);
 	OK(db_open(scratch_path("games.db"), DB_MIGRATE, &db, &e));
 	ck_assert_int_eq(scratch_number(db, "PRAGMA user_version"), 2);

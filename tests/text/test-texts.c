@@ -385,8 +385,8 @@ START_TEST(refusals_and_events_are_sentences)
 			    0);
 			found += b.len > 0;
 			if (b.len)
-				ck_assert(
-				    strchr(b.data, '\n') == b.data + b.len - 1);
+				ck_assert(strchr(b.data, '\n') ==
+				    b.data + b.len - 1);
 			buf_release(&b);
 			cJSON_Delete(c);
 		}

@@ -267,7 +267,8 @@ run_signup(struct job *j, struct call *c, struct err *e)
 	return people_enrol(j, c->args, c->why, e);
 }
 
-const struct command commands_account[] = { { "address", 0, RIGHT_CLUB,
-						run_address, needs_address },
+const struct command commands_account[] = {
+	{ "address", 0, RIGHT_CLUB, run_address, needs_address },
 	{ "signup", COMMAND_CONFIRM, RIGHT_PUBLIC, run_signup, NULL },
-	{ .name = NULL } };
+	{ .name = NULL },
+};

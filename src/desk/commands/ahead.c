@@ -50,8 +50,8 @@ job_queue(struct job *j, const char *text, int at, struct buf *said,
 	struct buf alt = BUF_INIT, line = BUF_INIT;
 	int rc = job_may_move(j, why);
 
-	while (
-	    rc == 0 && words_alternative(j->words, j->game_words, &text, &alt))
+	while (rc == 0 &&
+	    words_alternative(j->words, j->game_words, &text, &alt))
 		rc = add_alternative(j, alt.data, &line, why);
 	if (rc == 0)
 		rc = ahead_add(j->at.m, j->at.seat, buf_text(&line), at, why,
@@ -157,5 +157,6 @@ run_stop(struct job *j, struct call *c, struct err *e)
 const struct command commands_ahead[] = {
 	{ "ahead", COMMAND_SEAT, RIGHT_SEAT, run_ahead, NULL },
 	{ "clear", COMMAND_SEAT | COMMAND_ALONE, RIGHT_SEAT, run_clear, NULL },
-	{ "stop", COMMAND_SEAT, RIGHT_SEAT, run_stop, NULL }, { .name = NULL }
+	{ "stop", COMMAND_SEAT, RIGHT_SEAT, run_stop, NULL },
+	{ .name = NULL },
 };

@@ -257,9 +257,11 @@ run_stats(struct job *j, struct call *c, struct err *e)
 	return rc;
 }
 
-const struct command commands_club[] = { { "help", 0, RIGHT_PUBLIC, run_help,
-					     NULL },
+const struct command commands_club[] = {
+	{ "help", 0, RIGHT_PUBLIC, run_help, NULL },
 	{ "list", 0, RIGHT_PUBLIC, run_list, NULL },
 	{ "ratings", 0, RIGHT_PUBLIC, run_ratings, NULL },
 	{ "rules", 0, RIGHT_PUBLIC, run_rules, NULL },
-	{ "stats", 0, RIGHT_PUBLIC, run_stats, NULL }, { .name = NULL } };
+	{ "stats", 0, RIGHT_PUBLIC, run_stats, NULL },
+	{ .name = NULL },
+};

@@ -142,5 +142,6 @@ run_create(struct job *j, struct call *c, struct err *e)
 }
 
 const struct command commands_found[] = {
-	{ "create", 0, RIGHT_CLUB, run_create, NULL }, { .name = NULL }
+	{ "create", 0, RIGHT_CLUB, run_create, NULL },
+	{ .name = NULL },
 };

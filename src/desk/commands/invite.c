@@ -220,5 +220,5 @@ const struct command commands_invite[] = {
 	{ "invite", COMMAND_MODERATOR, RIGHT_MODERATE, run_invite, NULL },
 	/* Alone the word is a move of Atlantic Star. */
 	{ "replace", ACT | COMMAND_ON_SEAT, RIGHT_MODERATE, run_replace, NULL },
-	{ .name = NULL }
+	{ .name = NULL },
 };

@@ -114,10 +114,9 @@ show_events(struct job *j, int seq, const int range[2], struct err *e)
 		return -1;
 	}
 	for (int i = cJSON_GetArraySize(events); i-- > 0;) {
-		double n = cJSON_GetNumberValue(
-		    cJSON_GetObjectItemCaseSensitive(cJSON_GetArrayItem(events,
-							 i),
-			"number"));
+		double n =
+		    cJSON_GetNumberValue(cJSON_GetObjectItemCaseSensitive(
+			cJSON_GetArrayItem(events, i), "number"));
 		if (n < range[0] || (range[1] && n > range[1]))
 			cJSON_DeleteItemFromArray(events, i);
 	}
@@ -159,8 +158,8 @@ run_resend(struct job *j, struct call *c, struct err *e)
 	return j->at.m->table != NULL ? run_last(j, c, e) : 0;
 }
 
-const struct command commands_look[] = { { "board", COMMAND_LOOK, RIGHT_LOOK,
-					     run_board, NULL },
+const struct command commands_look[] = {
+	{ "board", COMMAND_LOOK, RIGHT_LOOK, run_board, NULL },
 	{ "hand", COMMAND_SEAT, RIGHT_CLUB, run_hand, NULL },
 	{ "history", COMMAND_LOOK, RIGHT_LOOK, run_history, NULL },
 	{ "last", COMMAND_SEAT, RIGHT_CLUB, run_last, NULL },
@@ -168,4 +167,5 @@ const struct command commands_look[] = { { "board", COMMAND_LOOK, RIGHT_LOOK,
 	{ "moves", COMMAND_SEAT, RIGHT_CLUB, run_moves, NULL },
 	{ "resend", COMMAND_SEAT, RIGHT_CLUB, run_resend, NULL },
 	{ "status", COMMAND_LOOK, RIGHT_LOOK, run_status, NULL },
-	{ .name = NULL } };
+	{ .name = NULL },
+};

@@ -198,5 +198,5 @@ const struct command commands_moderator[] = {
 	{ "revive", GRAVE | COMMAND_ALONE, RIGHT_MODERATE, run_revive, NULL },
 	{ "rollback", GRAVE, RIGHT_MODERATE, run_rollback, NULL },
 	{ "rollforward", GRAVE, RIGHT_MODERATE, run_rollforward, NULL },
-	{ .name = NULL }
+	{ .name = NULL },
 };

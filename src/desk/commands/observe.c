@@ -91,7 +91,8 @@ needs_unobserve(struct job *j, const char *args)
 	    RIGHT_LOOK;
 }
 
-const struct command commands_observe[] = { { "observe", COMMAND_CONFIRM,
-						RIGHT_CLUB, run_observe, NULL },
+const struct command commands_observe[] = {
+	{ "observe", COMMAND_CONFIRM, RIGHT_CLUB, run_observe, NULL },
 	{ "unobserve", 0, RIGHT_LOOK, run_unobserve, needs_unobserve },
-	{ .name = NULL } };
+	{ .name = NULL },
+};

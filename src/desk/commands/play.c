@@ -79,8 +79,8 @@ run_preview(struct job *j, struct call *c, struct err *e)
 	return *c->args ? job_preview(j, c->args, c->said, c->why, e) : 0;
 }
 
-const struct command commands_play[] = { { "absence", COMMAND_SEAT, RIGHT_SEAT,
-					     run_absence, NULL },
+const struct command commands_play[] = {
+	{ "absence", COMMAND_SEAT, RIGHT_SEAT, run_absence, NULL },
 	{ "agree", COMMAND_SEAT | COMMAND_ALONE, RIGHT_SEAT, run_agree, NULL },
 	{ "disagree", COMMAND_SEAT | COMMAND_ALONE, RIGHT_SEAT, run_disagree,
 	    NULL },
@@ -89,4 +89,5 @@ const struct command commands_play[] = { { "absence", COMMAND_SEAT, RIGHT_SEAT,
 	{ "preview", COMMAND_SEAT, RIGHT_CLUB, run_preview, NULL },
 	{ "propose", COMMAND_SEAT, RIGHT_SEAT, run_propose, NULL },
 	{ "ready", COMMAND_SEAT | COMMAND_ALONE, RIGHT_SEAT, run_ready, NULL },
-	{ .name = NULL } };
+	{ .name = NULL },
+};

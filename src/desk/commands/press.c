@@ -229,5 +229,5 @@ const struct command commands_press[] = {
 	{ "endpress", 0, RIGHT_PUBLIC, run_endpress, NULL },
 	{ "press", COMMAND_LOOK | COMMAND_BLOCK, RIGHT_SEAT | RIGHT_MODERATE,
 	    run_press, needs },
-	{ .name = NULL }
+	{ .name = NULL },
 };

@@ -154,7 +154,8 @@ run_renew(struct job *j, struct call *c, struct err *e)
 	return job_did(j, "renewed", NULL, e);
 }
 
-const struct command commands_renew[] = { { "renew",
-					      COMMAND_ALONE | COMMAND_WHOLE,
-					      RIGHT_OWNER, run_renew, NULL },
-	{ .name = NULL } };
+const struct command commands_renew[] = {
+	{ "renew", COMMAND_ALONE | COMMAND_WHOLE, RIGHT_OWNER, run_renew,
+	    NULL },
+	{ .name = NULL },
+};

@@ -201,10 +201,11 @@ needs_resign(struct job *j, const char *args)
 	    RIGHT_SEAT;
 }
 
-const struct command commands_seats[] = { { "game", 0, RIGHT_CLUB, run_game,
-					      NULL },
+const struct command commands_seats[] = {
+	{ "game", 0, RIGHT_CLUB, run_game, NULL },
 	{ "join", COMMAND_CONFIRM, RIGHT_CLUB, run_join, NULL },
 	{ "resign", COMMAND_SEAT | COMMAND_ALONE | COMMAND_WHOLE, RIGHT_OWNER,
 	    run_resign, needs_resign },
 	{ "takeover", COMMAND_WHOLE, RIGHT_CLUB, run_takeover, needs_takeover },
-	{ .name = NULL } };
+	{ .name = NULL },
+};

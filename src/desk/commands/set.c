@@ -171,5 +171,6 @@ needs_set(struct job *j, const char *args)
 }
 
 const struct command commands_set[] = {
-	{ "set", 0, RIGHT_CLUB, run_set, needs_set }, { .name = NULL }
+	{ "set", 0, RIGHT_CLUB, run_set, needs_set },
+	{ .name = NULL },
 };

@@ -217,8 +217,12 @@ static const struct verb_thing things[] = {
 	OWN(NEXT) = { "product", .put = put_next },
 	OWN(DRAWN) = { "card", .put = put_drawn },
 	OWN(OPENED) = { "locks", .put = put_open },
-	OWN(CLOSED) = { "locks", .put = put_closed }, A_NODE("place"),
-	A_NODE("from"), A_NODE("to"), A_NODE("dock"), { .name = NULL }
+	OWN(CLOSED) = { "locks", .put = put_closed },
+	A_NODE("place"),
+	A_NODE("from"),
+	A_NODE("to"),
+	A_NODE("dock"),
+	{ .name = NULL },
 };
 
 #define THINGS(kind) (&things[(kind) - VERB_THINGS])
@@ -383,7 +387,7 @@ static const struct verb moves[] = {
 	    .tell = tell_words },
 	[ANT_V_STANDING] = { .word = "standing", .tell = tell_words }, /* M8 */
 	/* M9 */
-	[ANT_V_END] = { .word = "end", .tell = tell_words }
+	[ANT_V_END] = { .word = "end", .tell = tell_words },
 };
 
 /* What follows the sort and kind of a card that is played. */
@@ -392,10 +396,11 @@ static const struct verb_arg ship_plays[][VERB_ARGS] = {
 	[ANT_EXTRA_COLOUR] = { WISHES },
 	[ANT_EXTRA_SHIP] = { UNTOLD(GOOD), UNTOLD(PLACE) },
 	[ANT_STEP_BACK] = { UNTOLD(PLACE), UNTOLD(PLACE) },
-	[ANT_SWAP_CARGO] = { UNTOLD(PLACE), UNTOLD(PLACE) }
+	[ANT_SWAP_CARGO] = { UNTOLD(PLACE), UNTOLD(PLACE) },
 };
-static const struct verb_arg lock_plays[][VERB_ARGS] = { [0] = { { LIST(NULL) },
-							     UNTOLD(LOCK) } };
+static const struct verb_arg lock_plays[][VERB_ARGS] = {
+	[0] = { { LIST(NULL) }, UNTOLD(LOCK) },
+};
 
 /* What follows the thing that a standing order is about. */
 static const struct verb_arg standings[][VERB_ARGS] = {
@@ -403,21 +408,22 @@ static const struct verb_arg standings[][VERB_ARGS] = {
 	[ANT_T_FORK] = { UNTOLD(PLACE), UNTOLD(WAY) },
 	[ANT_T_ANCHOR] = { UNTOLD(ANCHOR) },
 	[ANT_T_DOUBLE] = { UNTOLD(ON_OFF) },
-	[ANT_T_DROP] = { UNTOLD(PLACE), UNTOLD(UNTIL) }
+	[ANT_T_DROP] = { UNTOLD(PLACE), UNTOLD(UNTIL) },
 };
 
-static const struct verb chances[] = { [ANT_C_PRODUCTS] = { .word = "products",
-					   { A_GOOD, { LIST(NULL) },
-					       UNTOLD(PRODUCT) } },
+static const struct verb chances[] = {
+	[ANT_C_PRODUCTS] = { .word = "products",
+	    { A_GOOD, { LIST(NULL) }, UNTOLD(PRODUCT) } },
 	[ANT_C_ORDERS] = { .word = "orders",
 	    { { LIST(NULL) }, UNTOLD(ORDER) } },
 	[ANT_C_SHIPS] = { .word = "ship-cards",
 	    { { LIST(NULL) }, UNTOLD(SHIP_CARD) } },
 	[ANT_C_LOCKS] = { .word = "lock-cards",
-	    { { LIST(NULL) }, UNTOLD(LOCK_CARD) } } };
+	    { { LIST(NULL) }, UNTOLD(LOCK_CARD) } },
+};
 
-static const struct verb derived[] = { [ANT_LOADED] = { .word = "loaded",
-					   { ACTOR, A_GOOD, AT } },
+static const struct verb derived[] = {
+	[ANT_LOADED] = { .word = "loaded", { ACTOR, A_GOOD, AT } },
 	[ANT_SAILED] = { .word = "sailed",
 	    { UNTOLD(HOW), { ARG(COLOUR, "colour", NULL) },
 		{ THING(WAITS, "waits"), VERB_FLAG }, SHIPS_MOVE },
@@ -465,7 +471,8 @@ static const struct verb derived[] = { [ANT_LOADED] = { .word = "loaded",
 	[ANT_ENDED] = { .word = "ended",
 	    { { LIST("seats") }, { SEAT("seat") }, { NUMBER("score") },
 		{ NUMBER("orders") }, { NUMBER("rank") } },
-	    .tell = verb_tell_winners } };
+	    .tell = verb_tell_winners },
+};
 
 const struct verbs ant_verbs = { .of = { moves, chances, derived },
 	.n = { ANT_VERBS, ANT_C_LOCKS + 1, ANT_ENDED + 1 },

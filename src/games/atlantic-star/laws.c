@@ -121,9 +121,11 @@ static int
 law_classes(const struct game_data *d, struct err *e)
 {
 	static const uint8_t points[STAR_CLASSES][STAR_PLACES] = {
-		{ 14, 12, 10, 8, 6, 4 }, { 16, 13, 10, 8, 5, 3 },
-		{ 18, 14, 10, 7, 4, 2 }, { 20, 15, 10, 7, 3, 1 },
-		{ 22, 16, 10, 6, 2, 0 }
+		{ 14, 12, 10, 8, 6, 4 },
+		{ 16, 13, 10, 8, 5, 3 },
+		{ 18, 14, 10, 7, 4, 2 },
+		{ 20, 15, 10, 7, 3, 1 },
+		{ 22, 16, 10, 6, 2, 0 },
 	};
 
 	for (int i = 1; i <= STAR_CLASSES; i++)

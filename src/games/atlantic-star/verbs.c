@@ -54,7 +54,8 @@ static const struct verb_thing things[] = {
 	{ "ship", .put = put_offered, .take = take_offered },
 	{ IDS("sea", sea, STAR_SEAS), TITLES(sea) },
 	{ "money", .at = offsetof(struct game_data, loan_unit) },
-	{ "ship", .put = put_sailing }, { .name = NULL }
+	{ "ship", .put = put_sailing },
+	{ .name = NULL },
 };
 
 const struct verb_thing *const star_seas = &things[SEA - VERB_THINGS];
@@ -211,15 +212,16 @@ static const struct verb moves[] = {
 	    { { ARG(OFFERED, NULL, " ") } },
 	    .tell = tell_charter },
 	/* M4 */
-	[STAR_VOYAGE] = { .word = "voyage", .tell = tell_voyage }
+	[STAR_VOYAGE] = { .word = "voyage", .tell = tell_voyage },
 };
 
-static const struct verb chances[] = { [STAR_ORDER] = { .word = "order",
-					   { { LIST("seats") },
-					       { SEAT("seat") } } },
+static const struct verb chances[] = {
+	[STAR_ORDER] = { .word = "order",
+	    { { LIST("seats") }, { SEAT("seat") } } },
 	[STAR_DECK] = { .word = "deck",
 	    { { LIST(NULL) }, { THING(SHIP, NULL) } },
-	    .tell = tell_deck } };
+	    .tell = tell_deck },
+};
 
 static const struct verb derived[] = {
 	[STAR_BORROWED] = { .word = "borrowed",
@@ -245,7 +247,7 @@ static const struct verb derived[] = {
 	[STAR_ENDED] = { .word = "ended",
 	    { { LIST("seats") }, { SEAT("seat") }, { NUMBER("score") },
 		{ ARG(MONEY, "money", " money=") }, { NUMBER("rank") } },
-	    .tell = verb_tell_winners }
+	    .tell = verb_tell_winners },
 };
 
 const struct verbs star_verbs = { .of = { moves, chances, derived },

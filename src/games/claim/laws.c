@@ -85,8 +85,15 @@ law_order(const struct game_data *d, struct err *e)
 static int
 law_flowers(const struct game_data *d, struct err *e)
 {
-	static const int8_t ring[CLAIM_FLOWER][2] = { { 0, 0 }, { 0, -1 },
-		{ 1, -1 }, { 1, 0 }, { 0, 1 }, { -1, 1 }, { -1, 0 } };
+	static const int8_t ring[CLAIM_FLOWER][2] = {
+		{ 0, 0 },
+		{ 0, -1 },
+		{ 1, -1 },
+		{ 1, 0 },
+		{ 0, 1 },
+		{ -1, 1 },
+		{ -1, 0 },
+	};
 
 	for (int f = 1; f < CLAIM_FIELDS; f++) {
 		int i = (f - 1) % CLAIM_FLOWER;

@@ -9,15 +9,16 @@ enum { COLOUR = VERB_THINGS, FIELD, SHIP };
 
 static const char *const ship_word[] = { "ship", "main", "tender", "" };
 
-static const struct verb_thing things[] = { { IDS("colour", colour,
-						CLAIM_COLOURS) },
+static const struct verb_thing things[] = {
+	{ IDS("colour", colour, CLAIM_COLOURS) },
 	{ IDS("field", field, CLAIM_FIELDS) },
 	{ "ship", .n = CLAIM_NAMES, .word = ship_word },
 	/* A field is called by its id; the hub is a word of a language. */
 	{ "field", .at = offsetof(struct game_data, field[1].id),
 	    .titles = offsetof(struct game_data, field[1].id),
 	    .stride = sizeof(struct claim_field), .n = CLAIM_FIELDS - 1 },
-	{ .name = NULL } };
+	{ .name = NULL },
+};
 const struct verb_thing *const claim_colours = &things[COLOUR - VERB_THINGS];
 const struct verb_thing *const claim_ships = &things[SHIP - VERB_THINGS];
 
@@ -82,10 +83,11 @@ tell_discovered(const struct game_data *d, const struct event *ev,
 #define A_SHIP { THING(SHIP, "ship") }
 #define A_FIELD { THING(FIELD, "field") }
 
-static const struct verb moves[] = { [CLAIM_V_STOW] = { .word = "stow",
-					 { { COUNTS(COLOUR, "cubes"), /* M1 */
-					     .from = CLAIM_RED + 1 } },
-					 .tell = tell_none },
+static const struct verb moves[] = {
+	[CLAIM_V_STOW] = { .word = "stow",
+	    { { COUNTS(COLOUR, "cubes"), /* M1 */
+		.from = CLAIM_RED + 1 } },
+	    .tell = tell_none },
 	/* M2 */
 	[CLAIM_V_FLY] = { .word = "fly",
 	    { A_SHIP, A_FIELD, { NUMBER("cost") } },
@@ -109,19 +111,23 @@ static const struct verb moves[] = { [CLAIM_V_STOW] = { .word = "stow",
 	/* M6 */
 	[CLAIM_V_TOW] = { .word = "tow", { A_SHIP }, .tell = tell_split },
 	/* M7 */
-	[CLAIM_V_END] = { .word = "end" } };
+	[CLAIM_V_END] = { .word = "end" },
+};
 
-static const struct verb chances[] = { [CLAIM_C_BLOCKS] = { .word = "blocks",
-					   { { LIST("fields") }, A_FIELD } },
+static const struct verb chances[] = {
+	[CLAIM_C_BLOCKS] = { .word = "blocks",
+	    { { LIST("fields") }, A_FIELD } },
 	[CLAIM_C_ROLL] = { .word = "roll",
 	    { A_FIELD, { NUMBER("red") }, { NUMBER("green") } } },
 	[CLAIM_C_FOUND] = { .word = "found",
 	    { A_FIELD, { ARG(COLOUR, NULL, " bottom=") },
-		{ ARG(COLOUR, NULL, " top=") } } } };
+		{ ARG(COLOUR, NULL, " top=") } } },
+};
 
-static const struct verb derived[] = { [CLAIM_STOWED] = { .word = "stowed",
-					   { { COUNTS(COLOUR, "cubes") } },
-					   .tell = tell_none },
+static const struct verb derived[] = {
+	[CLAIM_STOWED] = { .word = "stowed",
+	    { { COUNTS(COLOUR, "cubes") } },
+	    .tell = tell_none },
 	[CLAIM_FLEW] = { .word = "flew",
 	    { A_SHIP, A_FIELD, { NUMBER("cost") }, { NUMBER("fuel") } },
 	    .tell = tell_split },
@@ -165,7 +171,8 @@ static const struct verb derived[] = { [CLAIM_STOWED] = { .word = "stowed",
 	[CLAIM_ENDED] = { .word = "ended",
 	    { { LIST("seats") }, { SEAT("seat") }, { NUMBER("score") },
 		{ NUMBER("aboard") }, { NUMBER("rank") } },
-	    .tell = verb_tell_winners } };
+	    .tell = verb_tell_winners },
+};
 
 const struct verbs claim_verbs = { .of = { moves, chances, derived },
 	.n = { CLAIM_V_END + 1, CLAIM_C_FOUND + 1, CLAIM_ENDED + 1 },

@@ -7,15 +7,17 @@
 
 enum { COLOUR = VERB_THINGS, PLACE, ISLAND, CARD, NATION, PLACE_NAME };
 
-static const struct verb_thing things[] = { { IDS("colour", company,
-						CLIP_COLOURS) },
+static const struct verb_thing things[] = {
+	{ IDS("colour", company, CLIP_COLOURS) },
 	{ IDS("place", place, CLIP_PLACES), .find = clip_place_find },
 	{ IDS("island", place, CLIP_ISLANDS), .find = clip_place_find },
 	{ IDS("card", card, CLIP_CARDS) },
 	{ IDS("nation", departure, CLIP_NATIONS), TITLES(departure) },
 	{ IDS("island", place, CLIP_PLACES), TITLES(place) },
 	{ IDS("from", place, CLIP_PLACES), TITLES(place) },
-	{ IDS("to", place, CLIP_PLACES), TITLES(place) }, { .name = NULL } };
+	{ IDS("to", place, CLIP_PLACES), TITLES(place) },
+	{ .name = NULL },
+};
 
 const struct verb_thing *const clip_companies = &things[COLOUR - VERB_THINGS];
 const struct verb_thing *const clip_islands = &things[ISLAND - VERB_THINGS];
@@ -59,8 +61,8 @@ tell_stick(const struct game_data *d, const struct event *ev, struct cJSON *out)
 		{ ARG(VERB_NUMBER, NULL, " colours=") } }, \
 	    .tell = tell_stick
 
-static const struct verb moves[] = { [CLIP_V_BUY] = { .word = "buy",
-					 { A_COLOUR } }, /* M1 */
+static const struct verb moves[] = {
+	[CLIP_V_BUY] = { .word = "buy", { A_COLOUR } }, /* M1 */
 	/* M2 */
 	[CLIP_V_POST] = { .word = "post", { { THING(ISLAND, "island") } } },
 	/* M3 */
@@ -74,17 +76,19 @@ static const struct verb moves[] = { [CLIP_V_BUY] = { .word = "buy",
 	    { { THING(ISLAND, "from") }, /* M7 */
 		{ THING(ISLAND, "to") } } },
 	/* M8 */
-	[CLIP_V_DONE] = { .word = "done" } };
+	[CLIP_V_DONE] = { .word = "done" },
+};
 
 static const struct verb chances[] = {
 	[CLIP_DEPARTURES] = { .word = "departures",
 	    { { LIST("seats") }, { ARG(VERB_PLACE, "seat", " ") },
-		{ ARG(NATION, "nation", "=") } } }
+		{ ARG(NATION, "nation", "=") } } },
 };
 
-static const struct verb derived[] = { [CLIP_BOUGHT] = { .word = "bought",
-					   { A_COLOUR, PRICE },
-					   .tell = tell_price },
+static const struct verb derived[] = {
+	[CLIP_BOUGHT] = { .word = "bought",
+	    { A_COLOUR, PRICE },
+	    .tell = tell_price },
 	[CLIP_POSTED] = { .word = "posted",
 	    { { THING(ISLAND, "island") }, { NUMBER("reserve") } } },
 	[CLIP_TOOK] = { .word = "took",
@@ -102,7 +106,8 @@ static const struct verb derived[] = { [CLIP_BOUGHT] = { .word = "bought",
 	[CLIP_ENDED] = { .word = "ended",
 	    { { LIST("seats") }, { SEAT("seat") }, { NUMBER("score") },
 		{ NUMBER("money") }, { NUMBER("rank") } },
-	    .tell = verb_tell_winners } };
+	    .tell = verb_tell_winners },
+};
 
 const struct verbs clip_verbs = { .of = { moves, chances, derived },
 	.n = { CLIP_V_DONE + 1, CLIP_DEPARTURES + 1, CLIP_ENDED + 1 },

@@ -6,8 +6,13 @@ const char *const conformance_data = PAQUEBOT_SRCDIR "/data/antwerp.json";
 const char *const conformance_options[] = { "-", NULL };
 
 /* The last by random seats that also give standing orders and offer trade. */
-const struct golden golden_logs[] = { { "seats-2", 2, 7 }, { "seats-3", 3, 7 },
-	{ "seats-4", 4, 7 }, { "standing-4", 4, 7 }, { 0 } };
+const struct golden golden_logs[] = {
+	{ "seats-2", 2, 7 },
+	{ "seats-3", 3, 7 },
+	{ "seats-4", 4, 7 },
+	{ "standing-4", 4, 7 },
+	{ 0 },
+};
 
 struct ant_position at;
 void *const table_at = &at;

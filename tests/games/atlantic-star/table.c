@@ -8,8 +8,14 @@ const char *const conformance_data = PAQUEBOT_SRCDIR "/data/atlantic-star.json";
 const char *const conformance_options[] = { "-", "open=yes", "order=given",
 	NULL };
 
-const struct golden golden_logs[] = { { "seats-2", 2, 2 }, { "seats-3", 3, 2 },
-	{ "seats-4", 4, 2 }, { "seats-5", 5, 2 }, { "seats-6", 6, 2 }, { 0 } };
+const struct golden golden_logs[] = {
+	{ "seats-2", 2, 2 },
+	{ "seats-3", 3, 2 },
+	{ "seats-4", 4, 2 },
+	{ "seats-5", 5, 2 },
+	{ "seats-6", 6, 2 },
+	{ 0 },
+};
 
 struct star_position at;
 void *const table_at = &at;

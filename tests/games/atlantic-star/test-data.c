@@ -159,7 +159,7 @@ static const struct breach breaches[] = {
 	  "\"roles\": [{\"sea\": \"baltic\", \"leg\": \"C\"",
 	    "\"id\": \"ten-haff\", \"name\": \"Ten Haff\", \"year\": null, "
 	    "\"roles\": [{\"sea\": \"baltic\", \"leg\": \"B\"",
-	    "law: Flying Cloud (4) and Ten Haff (5)" }
+	    "law: Flying Cloud (4) and Ten Haff (5)" },
 };
 
 /* Laws that a change of words cannot break. */

@@ -22,16 +22,19 @@ END_TEST
  * and none of them is needed. */
 START_TEST(words_of_languages)
 {
-	static struct name list[] = { { "verb", "noleggia", "charter", 0 },
+	static struct name list[] = {
+		{ "verb", "noleggia", "charter", 0 },
 		{ "verb", "charter", "charter", 1 },
 		{ "verb", "replace", "replace", 1 },
 		{ "verb", "viaggio", "voyage", 0 },
-		{ "verb", "loan", "loan", 1 }, { "verb", "lening", "loan", 2 },
+		{ "verb", "loan", "loan", 1 },
+		{ "verb", "lening", "loan", 2 },
 		{ "sea", "mar-baltico", "baltic", 0 },
 		{ "sea", "mar-mediterraneo", "mediterranean", 0 },
 		{ "sea", "mediterranean", "mediterranean", 1 },
 		{ "sea", "middellandse-zee", "mediterranean", 2 },
-		{ "keyword", "classe", "class", 0 } };
+		{ "keyword", "classe", "class", 0 },
+	};
 	static const struct {
 		const char *text, *words;
 	} table[] = { { "noleggia rhea", "charter rhea" },

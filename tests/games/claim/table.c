@@ -6,8 +6,12 @@ const char *const conformance_data = PAQUEBOT_SRCDIR "/data/claim.json";
 const char *const conformance_options[] = { "-", NULL };
 
 /* With undos. */
-const struct golden golden_logs[] = { { "seats-2", 2, 10 },
-	{ "seats-3", 3, 10 }, { "greedy-3", 3, 10 }, { 0 } };
+const struct golden golden_logs[] = {
+	{ "seats-2", 2, 10 },
+	{ "seats-3", 3, 10 },
+	{ "greedy-3", 3, 10 },
+	{ 0 },
+};
 
 struct claim_position at;
 void *const table_at = &at;

@@ -5,8 +5,13 @@ const struct game_rules *const game_registry[] = { &clippers_rules, NULL };
 const char *const conformance_data = PAQUEBOT_SRCDIR "/data/clippers.json";
 const char *const conformance_options[] = { "-", "lay=2", NULL };
 
-const struct golden golden_logs[] = { { "seats-2", 2, 1 }, { "seats-3", 3, 1 },
-	{ "seats-4", 4, 1 }, { "seats-5", 5, 1 }, { 0 } };
+const struct golden golden_logs[] = {
+	{ "seats-2", 2, 1 },
+	{ "seats-3", 3, 1 },
+	{ "seats-4", 4, 1 },
+	{ "seats-5", 5, 1 },
+	{ 0 },
+};
 
 struct clip_position at;
 void *const table_at = &at;

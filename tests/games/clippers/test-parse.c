@@ -94,11 +94,13 @@ END_TEST
 /* Words of another language, as text/ gives them. */
 START_TEST(words)
 {
-	static struct name name[] = { { "verb", "leg", "lay", 0 },
+	static struct name name[] = {
+		{ "verb", "leg", "lay", 0 },
 		{ "colour", "rood", "red", 0 },
 		{ "colour", "blauw", "blue", 0 },
 		{ "colour", "zwart", "black", 0 },
-		{ "card", "haven", "port", 0 } };
+		{ "card", "haven", "port", 0 },
+	};
 	const struct names names = { name, 5 };
 	struct move m;
 
