@@ -14,7 +14,7 @@ static const double narrow = 0.88;
 #define TURN 6.283185307179586
 
 static FcPattern *
-find_font(int weight)
+find_font(FcConfig *config, int weight)
 {
 	FcPattern *want = FcPatternCreate(), *got = NULL;
 	FcResult result;
@@ -24,9 +24,9 @@ find_font(int weight)
 		return NULL;
 	(void)FcPatternAddString(want, FC_FAMILY, (const FcChar8 *)family);
 	(void)FcPatternAddInteger(want, FC_WEIGHT, weight);
-	(void)FcConfigSubstitute(NULL, want, FcMatchPattern);
+	(void)FcConfigSubstitute(config, want, FcMatchPattern);
 	FcDefaultSubstitute(want);
-	got = FcFontMatch(NULL, want, &result);
+	got = FcFontMatch(config, want, &result);
 	FcPatternDestroy(want);
 	/* It gives another one rather than none. */
 	if (got != NULL &&
@@ -39,9 +39,9 @@ find_font(int weight)
 }
 
 static cairo_font_face_t *
-open_font(int weight)
+open_font(FcConfig *config, int weight)
 {
-	FcPattern *pattern = find_font(weight);
+	FcPattern *pattern = find_font(config, weight);
 	cairo_font_face_t *face;
 
 	if (pattern == NULL)
@@ -54,11 +54,16 @@ open_font(int weight)
 	return NULL;
 }
 
+/* What fontconfig knows is read once and given back: the files are enough. */
 int
 fonts_open(struct fonts *f, struct err *e)
 {
-	f->plain = open_font(FC_WEIGHT_REGULAR);
-	f->bold = open_font(FC_WEIGHT_BOLD);
+	FcConfig *config = FcInitLoadConfigAndFonts();
+
+	f->plain = open_font(config, FC_WEIGHT_REGULAR);
+	f->bold = open_font(config, FC_WEIGHT_BOLD);
+	if (config != NULL)
+		FcConfigDestroy(config);
 	if (f->plain != NULL && f->bold != NULL)
 		return 0;
 	fonts_close(f);
