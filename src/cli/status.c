@@ -271,13 +271,16 @@ say_alarm(void *arg, const struct alarm_row *a)
 {
 	struct status *s = arg;
 	char since[CLOCK_STAMP_SIZE], name[40];
+	bool mild;
 
 	if (a->ended != 0)
 		return 0;
 	clock_stamp(a->began, since);
 	(void)snprintf(name, sizeof name, "alarm %s", a->name);
-	say_since(s, strcmp(a->name, "archive") == 0 ? WARNING : CRITICAL, name,
-	    s->now - a->began, a->began, "since %s: %s", since, a->why);
+	mild = strcmp(a->name, "archive") == 0 ||
+	    strcmp(a->name, "pictures") == 0;
+	say_since(s, mild ? WARNING : CRITICAL, name, s->now - a->began,
+	    a->began, "since %s: %s", since, a->why);
 	return 0;
 }
 

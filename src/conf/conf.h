@@ -66,6 +66,7 @@ struct conf {
 		int timeout;
 		char *command;   /* sendmail: "/usr/sbin/sendmail" */
 		char *directory; /* maildir: the parent of the Maildirs */
+		bool pictures;   /* of boards, in mails with HTML */
 	} outgoing;
 	struct {
 		char *authserv_id;

@@ -35,6 +35,7 @@ enum alarm_kind {
 	ALARM_DISK,     /* full */
 	ALARM_ARCHIVE,  /* pages cannot be made */
 	ALARM_DATABASE, /* damaged, or not to be written */
+	ALARM_PICTURES, /* of boards cannot be made */
 	ALARM_KINDS
 };
 

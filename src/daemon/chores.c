@@ -13,9 +13,10 @@
 #include "store/counts.h"
 #include "store/game.h"
 #include "store/outgoing.h"
+#include "store/picture.h"
 #include "store/player.h"
 
-enum { EVERY_MS = 60 * 1000, REST_MS = 3600 * 1000 };
+enum { EVERY_MS = 60 * 1000, REST_MS = 3600 * 1000, PICTURE_KEEP = 2 * 86400 };
 
 static void
 gauge(struct buf *out, const char *name, const char *help, int64_t value)
@@ -152,15 +153,20 @@ prune(struct daemon *d, struct err *e)
 	int64_t before = clock_now() - d->conf->store.keep;
 	int in, out;
 
-	if (!d->conf->store.keep || clock_monotonic_ms() < d->chores.rest)
+	if (clock_monotonic_ms() < d->chores.rest)
 		return 0;
-	in = prune_inbox(d->db, before, &d->chores.inbox, e);
-	out = in < 0 ? -1 : prune_outbox(d->db, before, &d->chores.outbox, e);
-	if (out < 0)
-		return -1;
-	if (d->chores.inbox == 0 && d->chores.outbox == 0)
-		d->chores.rest = clock_monotonic_ms() + REST_MS;
-	return 0;
+	if (d->conf->store.keep) {
+		in = prune_inbox(d->db, before, &d->chores.inbox, e);
+		out = in < 0 ?
+		    -1 :
+		    prune_outbox(d->db, before, &d->chores.outbox, e);
+		if (out < 0)
+			return -1;
+	}
+	if (d->chores.inbox != 0 || d->chores.outbox != 0)
+		return 0;
+	d->chores.rest = clock_monotonic_ms() + REST_MS;
+	return picture_prune(d->db, clock_now() - PICTURE_KEEP, e);
 }
 
 /* What was forgotten while somebody read the database. */

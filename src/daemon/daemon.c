@@ -11,6 +11,7 @@
 #include "daemon/own.h"
 #include "daemon/stones.h"
 #include "daemon/ticker.h"
+#include "picture/picture.h"
 #include "text/texts.h"
 
 enum {
@@ -104,6 +105,7 @@ daemon_close(struct daemon *d)
 	runner_finish(d);
 	fetch_close(d, CLOSE_MS);
 	runner_close(d);
+	pictures_free(d->pictures);
 	if (d->desk != NULL && runner_mark(d, &e) != 0)
 		log_event(LOG_LEVEL_WARNING, "outbox.unmarked", "why", e.text,
 		    NULL);

@@ -11,6 +11,7 @@ libdaemon_a_SOURCES = \
 	src/daemon/judge.c \
 	src/daemon/own.h \
 	src/daemon/backoff.c src/daemon/backoff.h \
+	src/daemon/pictures.c \
 	src/daemon/reload.c \
 	src/daemon/runner.c src/daemon/runner.h \
 	src/daemon/stones.c src/daemon/stones.h \

@@ -48,7 +48,13 @@ struct daemon {
 	struct totals tally;
 	struct chores chores;
 	struct wake wake;
+	struct pictures *pictures; /* owned; NULL: none was made yet */
 };
+
+/* pictures.c: makes the pictures of mails that are to go out and have none
+ * yet, and gives those rows as they are to be sent. */
+int pictures_make(struct daemon *d, struct outbox_row *rows, int n,
+    struct err *e);
 
 /* judge.c: what lies in the inbox from before, and what was just fetched.
  * How many mails were settled, -1. */

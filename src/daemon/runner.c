@@ -280,6 +280,12 @@ runner_take(struct daemon *d, int room, bool probe, int *taken, struct err *e)
 			    &d->out.last_id,
 			    room < FLIGHT_BATCH ? room : FLIGHT_BATCH, rows, e);
 
+	if (n > 0 && pictures_make(d, rows, n, e) != 0) {
+		for (int i = 0; i < n; i++)
+			outbox_row_release(&rows[i]);
+		d->out.last_when = d->out.last_id = 0;
+		return -1;
+	}
 	for (int i = 0; i < n; i++) {
 		if (runner_has(d, rows[i].id)) {
 			outbox_row_release(&rows[i]);

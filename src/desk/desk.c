@@ -32,6 +32,7 @@ write_post(const struct club *h, const struct post *p, struct buf *out,
 		.date = p->date,
 		.text = p->text,
 		.html = p->html,
+		.picture = p->picture,
 		.files = file };
 
 	for (; m.n_files < p->n_files && m.n_files < POST_FILES_MAX;
@@ -106,6 +107,7 @@ desk_open(struct desk *d, struct db *db, struct texts *texts,
 	d->club.lang = conf->club.lang;
 	d->club.tz = conf->club.tz;
 	club_clock(&d->club.clock, conf);
+	d->club.pictures = conf->outgoing.pictures;
 	d->club.early = conf->club.players_end_turns;
 	d->club.most = conf->club.mails_per_author;
 	d->club.abandon = conf->clock.abandon;

@@ -90,6 +90,8 @@ struct message_file {
 	const char *text;
 };
 
+#define MESSAGE_PICTURE "=_picture"
+
 /* A mail to be written: everything UTF-8, already safe or refused here. */
 struct message_out {
 	const char *from; /* "paquebot <games@example.org>" */
@@ -108,6 +110,9 @@ struct message_out {
 	int64_t date;
 	const char *text; /* LF lines */
 	const char *html; /* NULL: text only */
+	/* the Content-ID, without <>, of a PNG that the HTML shows; NULL: none.
+	 * The mail has a line MESSAGE_PICTURE where its base64 is to stand */
+	const char *picture;
 	const struct message_file *files;
 	size_t n_files;
 };

@@ -100,6 +100,8 @@ check_ids(const struct message_out *m, struct err *e)
 	for (size_t i = 0; i < m->n_references; i++)
 		if (check_id("References", m->references[i], e) != 0)
 			return -1;
+	if (m->picture != NULL && check_id("Content-ID", m->picture, e) != 0)
+		return -1;
 	if (m->list_id != NULL && check_id("List-Id", m->list_id, e) != 0)
 		return -1;
 	return 0;
@@ -230,6 +232,26 @@ write_part(const char *type, const char *text, struct buf *out)
 	encode_body(text, out);
 }
 
+/* HTML and the picture that it shows; for the picture there stands a line. */
+static void
+write_pictured(const struct message_out *m, struct buf *out)
+{
+	char boundary[BOUNDARY_SIZE];
+
+	boundary_of(m->message_id, "r", boundary);
+	buf_printf(out,
+	    "Content-Type: multipart/related; type=\"text/html\";\r\n"
+	    " boundary=\"%s\"\r\n\r\n--%s\r\n",
+	    boundary, boundary);
+	write_part("html", m->html, out);
+	buf_printf(out,
+	    "\r\n--%s\r\nContent-Type: image/png; name=\"board.png\"\r\n"
+	    "Content-ID: <%s>\r\nContent-Disposition: inline;\r\n"
+	    " filename=\"board.png\"\r\nContent-Transfer-Encoding: base64"
+	    "\r\n\r\n" MESSAGE_PICTURE "\r\n\r\n--%s--\r\n",
+	    boundary, m->picture, boundary);
+}
+
 static void
 write_texts(const struct message_out *m, struct buf *out)
 {
@@ -246,7 +268,10 @@ write_texts(const struct message_out *m, struct buf *out)
 	    boundary, boundary);
 	write_part("plain", m->text, out);
 	buf_printf(out, "\r\n--%s\r\n", boundary);
-	write_part("html", m->html, out);
+	if (m->picture != NULL)
+		write_pictured(m, out);
+	else
+		write_part("html", m->html, out);
 	buf_printf(out, "\r\n--%s--\r\n", boundary);
 }
 

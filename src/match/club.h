@@ -46,7 +46,7 @@ struct post {
 	const char *extra[6];
 	size_t n_extra; /* "X-Paquebot-Game: 42" */
 	int64_t date;
-	const char *text, *html;
+	const char *text, *html, *picture; /* html's Content-ID; NULL: none */
 	const struct post_file *files;
 	size_t n_files;
 };
@@ -77,8 +77,8 @@ struct club {
 	struct clock_row clock;                /* of new games */
 	/* a moderator who plays may end another's turn before its deadline */
 	bool early;
-	/* mails an hour to one person because of another; 0: any number */
-	int most;
+	bool pictures; /* mails may show the board as one */
+	int most;      /* mails an hour to one because of another; 0: any */
 	/* whose mail is obeyed, for what is mailed because of it; 0: none */
 	int64_t author;
 	int64_t abandon; /* a game without people; 0: for ever */

@@ -8,6 +8,7 @@ libpicture_a_SOURCES = \
 	src/picture/ink.c src/picture/ink.h \
 	src/picture/names.c \
 	src/picture/paint.c src/picture/paint.h \
+	src/picture/parcel.c src/picture/parcel.h \
 	src/picture/pen.c src/picture/pen.h \
 	src/picture/picture.c src/picture/picture.h \
 	src/picture/plan.c src/picture/plan.h \

@@ -33,6 +33,7 @@ reader_from(const struct club *h, const struct player *p, const char *lang,
 	out->width = p->width;
 	out->unicode = strcmp(p->glyphs, "unicode") == 0;
 	out->ics = p->ics;
+	out->shows = h->pictures && p->picture;
 	out->by_game = strcmp(p->thread, "game") == 0;
 	out->links = true;
 }
@@ -287,6 +288,7 @@ frame_view(const struct match *m, const struct reader *r, const void *seen)
 		cJSON_AddStringToObject(view, "map", buf_text(&map));
 	}
 	tree_flag(view, "unicode", r->unicode);
+	tree_flag(view, "picture", r->shows && rules->picture != NULL);
 	words_dress(m, r, view);
 	drawing_release(&drawing);
 	buf_release(&map);

@@ -6,9 +6,12 @@
 #include <cjson/cJSON.h>
 
 #include "base/clock.h"
+#include "base/hash.h"
 #include "base/log.h"
 #include "base/mem.h"
 #include "base/utf8.h"
+#include "picture/parcel.h"
+#include "post/frame.h"
 #include "post/letter.h"
 #include "store/again.h"
 #include "store/outbox.h"
@@ -139,10 +142,25 @@ message_id(const struct letter *l, struct buf *out)
 	    out);
 }
 
+/* A mail's picture: what is to be drawn, its name and Content-ID, and the HTML
+ * that shows it. All empty: there is none. */
+struct shown {
+	struct buf drawing, cid, html;
+	char name[HASH_HEX_SIZE];
+};
+
+static void
+shown_release(struct shown *s)
+{
+	buf_release(&s->drawing);
+	buf_release(&s->cid);
+	buf_release(&s->html);
+}
+
 /* As bytes, in a row for the outbox. */
 static int
-make_row(const struct letter *l, struct post *p, struct outbox_row *out,
-    struct err *e)
+make_row(const struct letter *l, struct post *p, const struct shown *s,
+    struct outbox_row *out, struct err *e)
 {
 	struct buf line[7] = { BUF_INIT }, mid = BUF_INIT, raw = BUF_INIT;
 	const struct player *to = l->to.player;
@@ -163,6 +181,13 @@ make_row(const struct letter *l, struct post *p, struct outbox_row *out,
 		.next_try = p->date,
 		.created = p->date };
 	rc = l->club->write(l->club, p, &raw, e);
+	if (rc == 0 && s->drawing.len > 0) {
+		p->html = s->html.data;
+		p->picture = s->cid.data;
+		rc = l->club->write(l->club, p, &out->pictured, e);
+		out->picture = mem_dup(s->name);
+		buf_add(&out->drawing, s->drawing.data, s->drawing.len);
+	}
 	if (rc == 0) {
 		out->to = mem_dup(p->to);
 		out->message_id = buf_steal(&mid);
@@ -176,10 +201,45 @@ make_row(const struct letter *l, struct post *p, struct outbox_row *out,
 	return rc ? -1 : 0;
 }
 
+/* What a picture of the board shows, and its name; nothing where the mail has
+ * no board, or its reader wants no picture. */
+static void
+draw_board(const struct letter *l, struct shown *out)
+{
+	struct drawing d = { 0 };
+	void *seen;
+
+	if (!l->r.shows || l->m == NULL || l->m->table == NULL ||
+	    !(l->parts & FRAME_POSITION))
+		return;
+	seen = game_seen(l->m->kind, table_position(l->m->table), l->r.seat);
+	if (frame_picture(l->m, &l->r, seen, &d)) {
+		parcel_pack(&d, &out->drawing);
+		hash_sha256_hex(out->drawing.data, out->drawing.len, out->name);
+		buf_printf(&out->cid, "board.%.24s@%s", out->name,
+		    l->club->domain);
+	}
+	drawing_release(&d);
+	free(seen);
+}
+
+/* The list says what the picture shows. */
+static void
+picture_words(const struct letter *l, const cJSON *ctx, struct buf *out)
+{
+	const cJSON *position = cJSON_GetObjectItemCaseSensitive(ctx,
+	    "position");
+	const char *md = cJSON_IsString(position) ? position->valuestring : "";
+	struct markdown *doc = markdown_parse(md, strlen(md));
+
+	markdown_list(doc, l->r.width, out);
+	markdown_free(doc);
+}
+
 /* Markdown to text and HTML. */
 static int
 render(const struct letter *l, const cJSON *ctx, const char *title,
-    struct buf *text, struct buf *html, struct err *e)
+    struct buf *text, struct buf *html, struct shown *s, struct err *e)
 {
 	const struct reader *r = &l->r;
 	struct buf md = BUF_INIT;
@@ -199,6 +259,15 @@ render(const struct letter *l, const cJSON *ctx, const char *title,
 	else
 		markdown_board(doc, r->width, text);
 	markdown_html(doc, HTML_MAIL, r->lang, title, html);
+	draw_board(l, s);
+	if (s->drawing.len > 0) {
+		struct buf words = BUF_INIT;
+
+		picture_words(l, ctx, &words);
+		markdown_html_picture(doc, r->lang, title, s->cid.data,
+		    buf_text(&words), &s->html);
+		buf_release(&words);
+	}
 	markdown_free(doc);
 	buf_release(&md);
 	return 0;
@@ -218,23 +287,25 @@ letter_make(struct letter *l, cJSON *ctx, struct outbox_row *out, struct err *e)
 		.date = l->m != NULL ? l->m->now : clock_now(),
 		.files = l->files,
 		.n_files = l->n_files };
+	struct shown shown = { 0 };
 	int rc;
 
 	if (!cJSON_HasObjectItem(ctx, "club"))
 		cJSON_AddStringToObject(ctx, "club", l->club->name);
 	cJSON_AddStringToObject(ctx, "mark", l->mark.data);
 	rc = make_subject(l, ctx, &subject, e) ||
-		render(l, ctx, buf_text(&subject), &text, &html, e) ?
+		render(l, ctx, buf_text(&subject), &text, &html, &shown, e) ?
 	    -1 :
 	    0;
 	p.subject = subject.data;
 	p.text = text.data;
 	p.html = html.data;
 	if (rc == 0)
-		rc = make_row(l, &p, out, e);
+		rc = make_row(l, &p, &shown, out, e);
 	buf_release(&subject);
 	buf_release(&text);
 	buf_release(&html);
+	shown_release(&shown);
 	return rc;
 }
 

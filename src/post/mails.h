@@ -30,6 +30,7 @@ struct reader {
 	/* nobody is "you": for those who read of a game that is over */
 	bool by_name;
 	/* a block of code "map" stands where the map is to be, empty */
+	bool shows; /* mails with the board as a picture */
 	bool pictures;
 	/* takes what the reader's mail did; NULL: that is news too */
 	struct cJSON *answer;

@@ -30,6 +30,7 @@ libstore_a_SOURCES = \
 	src/store/outbox_mark.c \
 	src/store/outgoing.c src/store/outgoing.h \
 	src/store/outbox_counts.c \
+	src/store/picture.c src/store/picture.h \
 	src/store/owed.c src/store/owed.h \
 	src/store/player.c src/store/player.h \
 	src/store/press.c src/store/press.h \

@@ -3,14 +3,18 @@
 
 #include "base/mem.h"
 #include "store/failing.h"
+#include "store/picture.h"
 #include "store/sql.h"
 
 #define OUTBOX_HEAD \
 	"outbox.id, game, seat, player, rcpt, message_id, state, " \
 	"attempts, next_try, last_error, created, sent, bounced, returned"
 #define OUTBOX_WHOLE \
-	"SELECT " OUTBOX_HEAD ", raw FROM outbox " \
-	"JOIN outbox_body ON outbox_body.outbox = outbox.id "
+	"SELECT " OUTBOX_HEAD ", outbox_body.raw, outbox_picture.raw, " \
+	"picture.name, made, body FROM outbox " \
+	"JOIN outbox_body ON outbox_body.outbox = outbox.id " \
+	"LEFT JOIN outbox_picture ON outbox_picture.outbox = outbox.id " \
+	"LEFT JOIN picture ON picture.name = outbox_picture.picture "
 
 void
 outbox_row_release(struct outbox_row *r)
@@ -18,6 +22,9 @@ outbox_row_release(struct outbox_row *r)
 	free(r->to);
 	free(r->message_id);
 	free(r->raw);
+	free(r->picture);
+	buf_release(&r->pictured);
+	buf_release(&r->drawing);
 	free(r->last_error);
 	*r = (struct outbox_row){ 0 };
 }
@@ -37,6 +44,18 @@ outbox_add_head(struct db *db, struct outbox_row *r, struct err *e)
 	    INT(r->created), ID(r->author), TO(r->id));
 }
 
+static int
+outbox_add_picture(struct db *db, const struct outbox_row *r, struct err *e)
+{
+	if (picture_add(db, r->picture, r->drawing.data, r->drawing.len, e))
+		return -1;
+	return sql_do(db, e,
+	    "INSERT INTO outbox_picture (outbox, picture, raw) VALUES ($1, $2, "
+	    "$3)",
+	    INT(r->id), TEXT(r->picture),
+	    BLOB(r->pictured.data, r->pictured.len));
+}
+
 int
 outbox_add(struct db *db, struct outbox_row *r, struct err *e)
 {
@@ -50,13 +69,34 @@ outbox_add(struct db *db, struct outbox_row *r, struct err *e)
 		rc = sql_do(db, e,
 		    "INSERT INTO outbox_body (outbox, raw) VALUES ($1, $2)",
 		    INT(r->id), BLOB(r->raw, r->raw_len));
+	if (rc >= 0 && r->picture != NULL)
+		rc = outbox_add_picture(db, r, e);
 	return db_leave(db, own, rc, e);
+}
+
+/* The mail with its picture in the place of the line that stands for it. */
+static void
+outbox_show(const struct buf *pictured, const struct buf *body, struct buf *raw)
+{
+	static const char line[] = "\r\n" PICTURE_LINE "\r\n";
+	const char *at = strstr(buf_text(pictured), line);
+	size_t before;
+
+	if (at == NULL)
+		return;
+	before = (size_t)(at - pictured->data) + 2;
+	buf_clear(raw);
+	buf_add(raw, pictured->data, before);
+	buf_add(raw, body->data, body->len);
+	before += sizeof PICTURE_LINE - 1;
+	buf_add(raw, pictured->data + before, pictured->len - before);
 }
 
 static void
 outbox_columns(struct sql *q, bool whole, struct outbox_row *r)
 {
-	struct buf raw = BUF_INIT;
+	struct buf raw = BUF_INIT, body = BUF_INIT;
+	int made = 0;
 
 	*r = (struct outbox_row){ 0 };
 	sql_read(q, TO(r->id), TO(r->game), TO(r->seat), TO(r->player),
@@ -65,7 +105,16 @@ outbox_columns(struct sql *q, bool whole, struct outbox_row *r)
 	    TO(r->bounced), TO(r->returned));
 	if (!whole)
 		return;
-	sql_read(q, TO(raw));
+	sql_read(q, TO(raw), TO(r->pictured), TO(r->picture), TO(made),
+	    TO(body));
+	if (made && body.len > 0)
+		outbox_show(&r->pictured, &body, &raw);
+	buf_release(&body);
+	buf_release(&r->pictured);
+	if (made) {
+		free(r->picture);
+		r->picture = NULL;
+	}
 	r->raw_len = raw.len;
 	r->raw = buf_steal(&raw);
 }
@@ -172,6 +221,8 @@ outbox_redirect(struct db *db, int64_t id, const char *to, int64_t now,
 		return rc;
 	free(r.to);
 	r.to = mem_dup(to);
+	free(r.picture);
+	r.picture = NULL; /* as it was sent, or without */
 	r.created = r.next_try = now;
 	rc = outbox_add(db, &r, e);
 	/* The copy answers what the first did. */

@@ -8,7 +8,7 @@
 	"player.id, player.name, player.lang, player.layout, " \
 	"player.glyphs, player.width, player.tz, player.notify, " \
 	"player.remind, player.digest, player.digest_due, player.ics, " \
-	"player.thread"
+	"player.thread, player.picture"
 
 void
 player_release(struct player *p)
@@ -39,6 +39,7 @@ player_defaults(struct player *p)
 		.remind = mem_dup(""),
 		.digest = mem_dup("18:00"),
 		.thread = mem_dup("turn"),
+		.picture = true,
 	};
 }
 
@@ -47,7 +48,8 @@ player_defaults(struct player *p)
 	TEXT((p)->name), TEXT((p)->lang), TEXT((p)->layout), \
 	    TEXT((p)->glyphs), INT((p)->width), TEXT((p)->tz), \
 	    TEXT((p)->notify), TEXT((p)->remind), TEXT((p)->digest), \
-	    INT((p)->digest_due), INT((p)->ics), TEXT((p)->thread)
+	    INT((p)->digest_due), INT((p)->ics), TEXT((p)->thread), \
+	    INT((p)->picture)
 
 int
 player_add(struct db *db, struct player *p, struct err *e)
@@ -58,9 +60,9 @@ player_add(struct db *db, struct player *p, struct err *e)
 		return -1;
 	return sql_done(db, e,
 	    "INSERT INTO player (name, lang, layout, glyphs, width, tz, "
-	    "notify, remind, digest, digest_due, ics, thread, epoch) "
-	    "VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, "
-	    "$13) RETURNING id",
+	    "notify, remind, digest, digest_due, ics, thread, picture, epoch) "
+	    "VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, "
+	    "$14) RETURNING id",
 	    PLAYER_VALUES(p), INT(epoch), TO(p->id));
 }
 
@@ -70,7 +72,8 @@ player_save(struct db *db, const struct player *p, struct err *e)
 	return sql_do(db, e,
 	    "UPDATE player SET name = $1, lang = $2, layout = $3, glyphs = $4, "
 	    "width = $5, tz = $6, notify = $7, remind = $8, digest = $9, "
-	    "digest_due = $10, ics = $11, thread = $12 WHERE id = $13",
+	    "digest_due = $10, ics = $11, thread = $12, picture = $13 "
+	    "WHERE id = $14",
 	    PLAYER_VALUES(p), INT(p->id));
 }
 
@@ -81,7 +84,7 @@ player_columns(struct sql *q, struct player *out)
 	sql_read(q, TO(out->id), TO(out->name), TO(out->lang), TO(out->layout),
 	    TO(out->glyphs), TO(out->width), TO(out->tz), TO(out->notify),
 	    TO(out->remind), TO(out->digest), TO(out->digest_due), TO(out->ics),
-	    TO(out->thread));
+	    TO(out->thread), TO(out->picture));
 }
 
 static int

@@ -357,11 +357,15 @@ put_code(struct html_page *p, cmark_node *n)
 {
 	const char *text = cmark_node_get_literal(n);
 
-	if (p->map != NULL && tree_is_code(n, "map")) {
-		buf_str(p->out, p->map);
+	if (p->map != NULL &&
+	    (tree_is_code(n, "map") || tree_is_code(n, "picture"))) {
+		if (room(p, strlen(p->map)))
+			buf_str(p->out, p->map);
 		buf_char(p->out, '\n');
 		return;
 	}
+	if (tree_is_code(n, "picture"))
+		return;
 	if (p->fragment) {
 		put_code_line(p, text);
 		return;
@@ -463,26 +467,58 @@ put_head(struct html_page *p, const char *lang, const char *title)
 	buf_str(p->out, "</head>\n");
 }
 
+/* A picture is shown pixel for pixel where there is room. */
+static void
+put_document(struct html_page *p, const struct markdown *m, const char *lang,
+    const char *title)
+{
+	struct buf *out = p->out;
+
+	put_head(p, lang, title);
+	if (p->dress == HTML_MAIL)
+		buf_printf(out,
+		    "<body style=\"margin:0;" COLOURS "\">\n"
+		    "<div style=\"max-width:%dpx;padding:8px;font:16px/1.4 "
+		    "sans-serif;" COLOURS "\">\n",
+		    p->map != NULL ? 700 : 640);
+	else
+		buf_str(out, "<body>\n<main>\n");
+	put_blocks(p, m->root);
+	if (p->full)
+		buf_str(out, "<p>…</p>\n");
+	buf_str(out,
+	    p->dress == HTML_MAIL ? "</div>\n</body>\n</html>\n" :
+				    "</main>\n</body>\n</html>\n");
+}
+
 void
 markdown_html(const struct markdown *m, enum html_dress dress, const char *lang,
     const char *title, struct buf *out)
 {
 	struct html_page p = { .out = out, .dress = dress, .start = out->len };
 
-	put_head(&p, lang, title);
-	if (dress == HTML_MAIL)
-		buf_str(out,
-		    "<body style=\"margin:0;" COLOURS "\">\n"
-		    "<div style=\"max-width:640px;padding:8px;font:16px/1.4 "
-		    "sans-serif;" COLOURS "\">\n");
-	else
-		buf_str(out, "<body>\n<main>\n");
-	put_blocks(&p, m->root);
-	if (p.full)
-		buf_str(out, "<p>…</p>\n");
-	buf_str(out,
-	    dress == HTML_MAIL ? "</div>\n</body>\n</html>\n" :
-				 "</main>\n</body>\n</html>\n");
+	put_document(&p, m, lang, title);
+}
+
+void
+markdown_html_picture(const struct markdown *m, const char *lang,
+    const char *title, const char *cid, const char *words, struct buf *out)
+{
+	struct buf img = BUF_INIT;
+	struct html_page p = { .out = out,
+		.dress = HTML_MAIL,
+		.start = out->len };
+
+	buf_str(&img, "<p style=\"margin:0 0 10px\"><img src=\"cid:");
+	escape_html(cid, strlen(cid), &img);
+	buf_str(&img,
+	    "\" width=\"700\" style=\"display:block;width:100%;"
+	    "max-width:700px;height:auto\" alt=\"");
+	escape_html(words, strlen(words), &img);
+	buf_str(&img, "\"></p>");
+	p.map = img.data;
+	put_document(&p, m, lang, title);
+	buf_release(&img);
 }
 
 void

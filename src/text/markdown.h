@@ -18,6 +18,7 @@
  *                             table is its first header
  *   <br>                      a second line in a cell; a comma in list
  *   ```map                    a drawing: not in list, nor below width 72
+ *   ```picture                where a picture is to be, if there is one
  *   ```file                   a file: its lines are not folded at the width
  *   > text                    every line of it keeps its "> ", so that what a
  *                             player wrote never reads as a command
@@ -52,6 +53,11 @@ enum html_dress { HTML_MAIL, HTML_PAGE }; /* inline style | classes */
  * part has it). lang: "en"; title may be NULL. */
 void markdown_html(const struct markdown *m, enum html_dress dress,
     const char *lang, const char *title, struct buf *out);
+
+/* HTML_MAIL with an image by its Content-ID, its words as it is read to whom
+ * does not see it, where a block of code "map" or "picture" stands. */
+void markdown_html_picture(const struct markdown *m, const char *lang,
+    const char *title, const char *cid, const char *words, struct buf *out);
 
 /* The body of an HTML_PAGE without its frame, for a page that others put
  * together: each line of it is one element, or the tag alone that opens or

@@ -247,6 +247,8 @@ walk_code(struct walk *w, cmark_node *n)
 		room = INT_MAX;
 		prefix = "";
 	}
+	if (tree_is_code(n, "picture"))
+		return;
 	if (tree_is_code(n, "map") &&
 	    (w->form == FORM_LIST || w->width < MAP_WIDTH))
 		return;

@@ -3,6 +3,7 @@
 daemon_suites = \
 	tests/daemon/test-alarm \
 	tests/daemon/test-daemon \
+	tests/daemon/test-pictures \
 	tests/daemon/test-sending
 suites += $(daemon_suites)
 $(daemon_suites): tests/daemon/tests
@@ -11,7 +12,7 @@ tests_daemon_tests_SOURCES = $(daemon_suites:=.c) \
 	tests/daemon/world.c tests/daemon/world.h \
 	tests/mail/fake-smtp.c tests/mail/fake-smtp.h
 tests_daemon_tests_CFLAGS = $(TEST_CFLAGS)
-tests_daemon_tests_LDADD = libdaemon.a $(STORE_LIBS) $(MAIL_LIBS) \
+tests_daemon_tests_LDADD = libdaemon.a $(PICTURE_LIBS) $(STORE_LIBS) $(MAIL_LIBS) \
 	$(CONF_LIBS) $(BASE_LIBS) $(TEST_LIBS)
 
 # Deadlines with the real desk; a mail that ends whatever reads it.

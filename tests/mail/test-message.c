@@ -334,6 +334,37 @@ START_TEST(written_text_only)
 }
 END_TEST
 
+/* The text is read as if there were no picture; for its bytes there stands a
+ * line that no text can bring. */
+START_TEST(written_with_a_picture)
+{
+	struct message_out m = sample();
+	struct buf a = BUF_INIT;
+	struct message r;
+	struct err e;
+
+	m.text = "look:\n" MESSAGE_PICTURE "\nend\n";
+	m.html = "<p>\n" MESSAGE_PICTURE "\n<img src=\"cid:b.1@x.org\"></p>\n";
+	m.picture = "b.1@x.org";
+	ck_assert_int_eq(message_write(&m, &a, &e), 0);
+	check_lines(&a);
+	ck_assert_ptr_nonnull(strstr(a.data,
+	    "\r\nContent-Type: multipart/related; type=\"text/html\";\r\n"));
+	ck_assert_ptr_nonnull(strstr(a.data,
+	    "\r\nContent-ID: <b.1@x.org>\r\n"));
+	ck_assert_ptr_nonnull(strstr(a.data,
+	    "base64\r\n\r\n" MESSAGE_PICTURE "\r\n\r\n--"));
+	ck_assert_ptr_eq(strstr(a.data, "\r\n" MESSAGE_PICTURE "\r\n"),
+	    strstr(a.data, "base64\r\n\r\n" MESSAGE_PICTURE) + 8);
+	read_text(&a, &r);
+	ck_assert_ptr_nonnull(strstr(r.full, "look:"));
+	message_release(&r);
+	m.picture = "b.1@x.org>\r\nBcc: <a@b.c";
+	ck_assert_int_eq(message_write(&m, &a, &e), -1);
+	buf_release(&a);
+}
+END_TEST
+
 /* Files stand beside the text, in a part of their own, and the text is read as
  * if they were not there. */
 START_TEST(written_with_files)
@@ -540,6 +571,7 @@ CASES(tests)
 	tcase_add_test(t, written_text_only);
 	tcase_add_test(t, auto_submitted_is_a_word);
 	tcase_add_test(t, written_with_files);
+	tcase_add_test(t, written_with_a_picture);
 	tcase_add_test(t, subjects);
 	tcase_add_test(t, bodies);
 	tcase_add_test(t, every_byte_encoded);

@@ -8,6 +8,7 @@ store_suites = \
 	tests/store/test-failing \
 	tests/store/test-games \
 	tests/store/test-mails \
+	tests/store/test-pictures \
 	tests/store/test-press \
 	tests/store/test-requests
 suites += $(store_suites)

@@ -50,6 +50,8 @@ show(struct job *j, struct err *e)
 		cJSON_AddTrueToObject(ctx, "digest_on");
 	if (p->ics)
 		cJSON_AddTrueToObject(ctx, "ics");
+	if (p->picture)
+		cJSON_AddTrueToObject(ctx, "picture");
 	if (strcmp(p->remind, "off") == 0)
 		cJSON_AddTrueToObject(ctx, "remind_off");
 	else

@@ -244,15 +244,18 @@ set_digest(struct job *j, const char *value, struct refusal *why)
 struct setting_choice {
 	const char *key, *values;
 	size_t at;
+	bool flag; /* on or off */
 };
-#define AT(field) offsetof(struct player, field)
+#define AT(field) offsetof(struct player, field), false
+#define FLAG(field) offsetof(struct player, field), true
 
 static const struct setting_choice choices[] = {
 	{ "layout", "board list html", AT(layout) },
 	{ "glyphs", "ascii unicode", AT(glyphs) },
 	{ "notify", "all turn digest", AT(notify) },
 	{ "thread", "turn game", AT(thread) },
-	{ "ics", "on off", 0 },
+	{ "ics", "on off", FLAG(ics) },
+	{ "picture", "on off", FLAG(picture) },
 };
 
 static int
@@ -266,8 +269,9 @@ set_choice(struct job *j, const struct setting_choice *c, const char *value,
 		refuse_value(why, "bad-setting", c->key, value);
 		refusal_str(why, "values", c->values);
 		rc = -1;
-	} else if (!c->at) {
-		j->who.player.ics = strcmp(word, "on") == 0;
+	} else if (c->flag) {
+		*(bool *)(void *)((char *)&j->who.player +
+		    c->at) = strcmp(word, "on") == 0;
 	} else {
 		put((char **)(void *)((char *)&j->who.player + c->at), word);
 	}

@@ -1,0 +1,184 @@
+/* SPDX-License-Identifier: MIT */
+/* Mails that show the board as a picture: to whom, with which words, and what
+ * of it is drawn. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "scene.h"
+#include "store/picture.h"
+#include "tests/run.h"
+
+static struct scene s;
+static struct err e;
+
+static const char *const kinds[] = { "antwerp", "atlantic-star", "claim",
+	"clippers" };
+
+static void
+start(const char *kind)
+{
+	scene_open(&s, true);
+	s.desk.club.pictures = true;
+	s.kind = kind;
+	(void)scene_game(&s, "anna bruno", "", 7);
+	scene_moderate(&s, 1, "begin");
+}
+
+/* The seat's last mail as it goes out; its picture is made if there is one. */
+static bool
+last(int seat, struct seen *out)
+{
+	struct outbox_row row;
+	bool pictured;
+
+	scene_last(&s, 1, seat, out);
+	ck_assert_int_eq(outbox_get(s.db, out->id, &row, &e), 1);
+	pictured = row.picture != NULL;
+	if (pictured) {
+		ck_assert_int_eq(picture_made(s.db, row.picture, "QUJD", 4, &e),
+		    0);
+		outbox_row_release(&row);
+		ck_assert_int_eq(outbox_get(s.db, out->id, &row, &e), 1);
+		seen_release(out);
+		seen_read(out, &row);
+	}
+	outbox_row_release(&row);
+	return pictured;
+}
+
+/* Quoted-printable undone, up to the next part. */
+static char *
+html_of(const struct seen *m)
+{
+	const char *at = strstr(m->html, "\r\n\r\n");
+	const char *end = strstr(at, "\r\n--=_");
+	char *out = calloc(1, strlen(at) + 1), *to = out;
+
+	for (; *at != '\0' && at != end; at++) {
+		char hex[3] = "";
+
+		if (*at == '\r')
+			continue;
+		if (strncmp(at, "=\r\n", 3) == 0) {
+			at += 2;
+			continue;
+		}
+		if (*at == '=') {
+			memcpy(hex, at + 1, 2);
+			at += 2;
+		}
+		*to++ = hex[0] != '\0' ? (char)strtol(hex, NULL, 16) : *at;
+	}
+	return out;
+}
+
+/* The value of alt, as it is read. */
+static char *
+words_of(const char *html)
+{
+	static const char *const names[] = { "&amp;", "&", "&lt;", "<", "&gt;",
+		">", "&quot;", "\"", "&#39;", "'" };
+	const char *at = strstr(html, "alt=\"");
+	char *out, *to;
+
+	ck_assert_ptr_nonnull(at);
+	at += 5;
+	out = to = calloc(1, strlen(at) + 1);
+	while (*at != '\0' && *at != '"') {
+		size_t i = 0;
+
+		while (i < 10 && strncmp(at, names[i], strlen(names[i])) != 0)
+			i += 2;
+		*to++ = i < 10 ? names[i + 1][0] : *at;
+		at += i < 10 ? strlen(names[i]) : 1;
+	}
+	return out;
+}
+
+START_TEST(a_turn_shows_its_board)
+{
+	struct seen m;
+	char *words, *html;
+
+	start(kinds[_i]);
+	scene_say(&s, 1, 1, "set layout list\nboard");
+	ck_assert(last(1, &m));
+	ck_assert_ptr_nonnull(strstr(m.raw, "multipart/related"));
+	ck_assert_ptr_nonnull(strstr(m.raw, "Content-Type: image/png"));
+	ck_assert_ptr_nonnull(strstr(m.raw, "base64\r\n\r\nQUJD\r\n\r\n--"));
+	html = html_of(&m);
+	ck_assert_msg(strstr(html, "<img src=\"cid:board.") != NULL, "%s",
+	    html);
+	/* The map in columns is not there as well. */
+	ck_assert_ptr_null(strstr(html, "<pre"));
+	ck_assert_uint_lt(strlen(html), 102000);
+	/* What the list says, whole. */
+	words = words_of(html);
+	ck_assert_uint_gt(strlen(words), 200);
+	ck_assert_msg(strstr(m.text, words) != NULL, "%s\n---\n%s", words,
+	    m.text);
+	free(words);
+	free(html);
+	seen_release(&m);
+	scene_close(&s);
+}
+END_TEST
+
+START_TEST(off)
+{
+	struct seen m;
+
+	start("clippers");
+	scene_say(&s, 1, 1, "set picture off\nboard");
+	ck_assert(!last(1, &m));
+	ck_assert_ptr_nonnull(strstr(m.html, "<pre"));
+	ck_assert_ptr_null(strstr(m.html, "<img"));
+	seen_release(&m);
+	scene_say(&s, 1, 1, "set picture on\nboard");
+	ck_assert(last(1, &m));
+	seen_release(&m);
+	/* The keeper's word goes before theirs. */
+	s.desk.club.pictures = false;
+	scene_say(&s, 1, 1, "board");
+	ck_assert(!last(1, &m));
+	ck_assert_ptr_nonnull(strstr(m.html, "<pre"));
+	seen_release(&m);
+	scene_close(&s);
+}
+END_TEST
+
+/* Two who see the same board in the same language have the same picture. */
+START_TEST(once_a_board)
+{
+	char name[PICTURE_NAME_SIZE] = "";
+	int n = 0;
+
+	start("clippers");
+	scene_say(&s, 1, 1, "board");
+	scene_say(&s, 1, 2, "board");
+	scene_say(&s, 1, 1, "board");
+	scene_skip(&s);
+	for (int i = 0; i < 3; i++) {
+		struct outbox_row row;
+
+		ck_assert_int_eq(outbox_get(s.db, s.last - i, &row, &e), 1);
+		if (row.picture == NULL) {
+			outbox_row_release(&row);
+			continue;
+		}
+		ck_assert(name[0] == '\0' || strcmp(name, row.picture) == 0);
+		(void)snprintf(name, sizeof name, "%s", row.picture);
+		n++;
+		outbox_row_release(&row);
+	}
+	ck_assert_int_ge(n, 2);
+	scene_close(&s);
+}
+END_TEST
+
+CASES(pictures)
+{
+	tcase_set_timeout(t, 60);
+	tcase_add_loop_test(t, a_turn_shows_its_board, 0, 4);
+	ADD_TESTS(t, off, once_a_board);
+}
