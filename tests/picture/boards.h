@@ -11,7 +11,8 @@ struct board_of {
 	const char *log;
 	int until;
 };
-extern const struct board_of boards[]; /* closed by a NULL */
+extern const struct board_of boards[]; /* BOARD_STAGES a game; then NULL */
+enum { BOARD_STAGES = 3 };
 int boards_count(void);
 extern const char *const board_langs[];
 enum { BOARD_LANGS = 3 };
