@@ -13,6 +13,13 @@
 #include <check.h>
 #include <stddef.h>
 
+/* A call that is to succeed; its error is in e. */
+#define OK(call) \
+	do { \
+		if ((call) != 0) \
+			ck_abort_msg("%s: %s", #call, e.text); \
+	} while (0)
+
 /*
  * The tests of a file that need no more than to be run:
  *

@@ -176,3 +176,28 @@ drawing_freshen_line(struct drawing *d, const char *from, const char *to,
 	}
 	return some;
 }
+
+bool
+drawing_twins(const struct drawing *d, size_t a, size_t b)
+{
+	const struct drawing_line *l = &d->lines[a], *k = &d->lines[b];
+
+	return (l->from == k->from && l->to == k->to) ||
+	    (l->from == k->to && l->to == k->from);
+}
+
+/* Told from the lower end, two that run against each other do not fall
+ * together. */
+int
+drawing_sideways(const struct drawing *d, size_t line)
+{
+	int n = 0, mine = 0;
+
+	for (size_t i = 0; i < d->n_lines; i++)
+		if (drawing_twins(d, i, line)) {
+			mine += i < line;
+			n++;
+		}
+	n = 2 * mine - (n - 1);
+	return d->lines[line].from < d->lines[line].to ? n : -n;
+}

@@ -94,7 +94,6 @@ size_t drawing_line(struct drawing *d, size_t from, size_t to, int parts,
     int done, const char *mark, int arrow);
 size_t drawing_piece(struct drawing *d, size_t at, int seat, int count,
     const char *mark, const char *tone);
-
 void drawing_thing(struct drawing *d, size_t point, const char *kind,
     const char *id, int cut);
 
@@ -113,5 +112,9 @@ void drawing_freshen(struct drawing *d, const char *id);
 /* And the lines of that tone between two; false: there is none. */
 bool drawing_freshen_line(struct drawing *d, const char *from, const char *to,
     const char *tone);
+bool drawing_twins(const struct drawing *d, size_t a,
+    size_t b); /* one's ends */
+/* Its place among lines of the same ends, in halves from the middle. */
+int drawing_sideways(const struct drawing *d, size_t line);
 
 #endif

@@ -20,28 +20,6 @@ plan_skips(const struct drawing_point *p)
 	return p->shape == DRAWING_NONE && strcmp(p->name, " ") == 0;
 }
 
-static bool
-same_ends(const struct drawing_line *a, const struct drawing_line *b)
-{
-	return (a->from == b->from && a->to == b->to) ||
-	    (a->from == b->to && a->to == b->from);
-}
-
-/* In halves of TRACK from the middle, told from the lower end. */
-static int
-sideways(const struct drawing *d, size_t line)
-{
-	int n = 0, mine = 0;
-
-	for (size_t i = 0; i < d->n_lines; i++)
-		if (same_ends(&d->lines[i], &d->lines[line])) {
-			mine += i < line;
-			n++;
-		}
-	n = 2 * mine - (n - 1);
-	return d->lines[line].from < d->lines[line].to ? n : -n;
-}
-
 void
 plan_track(const struct layout *p, const struct drawing *d, size_t line,
     struct spot *a, struct spot *b)
@@ -50,7 +28,7 @@ plan_track(const struct layout *p, const struct drawing *d, size_t line,
 	struct spot from = p->at[l->from], to = p->at[l->to];
 	double dx = to.x - from.x, dy = to.y - from.y;
 	double len = fmax(hypot(dx, dy), 1),
-	       side = sideways(d, line) * (TRACK / 2.0);
+	       side = drawing_sideways(d, line) * (TRACK / 2.0);
 	double near = p->radius[l->from] + 3, far = p->radius[l->to] + 3;
 
 	dx /= len;

@@ -46,13 +46,6 @@ row_of(const struct drawing *d, const struct canvas *c, int point)
 	return scaled(d->points[point].y, d->height, c->rows);
 }
 
-static bool
-same_ends(const struct drawing_line *a, const struct drawing_line *b)
-{
-	return (a->from == b->from && a->to == b->to) ||
-	    (a->from == b->to && a->to == b->from);
-}
-
 /* The lines that run between the same points as line i; 0 if an earlier one
  * has drawn them all. */
 static int
@@ -62,7 +55,7 @@ bundle(const struct drawing *d, size_t i, const struct drawing_line **out,
 	int n = 0;
 
 	for (size_t j = 0; j < d->n_lines && n < max; j++) {
-		if (!same_ends(&d->lines[i], &d->lines[j]))
+		if (!drawing_twins(d, i, j))
 			continue;
 		if (j < i)
 			return 0;

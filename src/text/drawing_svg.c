@@ -153,32 +153,6 @@ put_tone(struct buf *out, const char *class, const char *tone)
 	buf_char(out, '"');
 }
 
-static bool
-same_ends(const struct drawing_line *a, const struct drawing_line *b)
-{
-	return (a->from == b->from && a->to == b->to) ||
-	    (a->from == b->to && a->to == b->from);
-}
-
-/* Where a line stands among those between the same points, in halves of
- * TRACK from the middle; told from its lower end, so that two that run
- * against each other do not fall together. */
-static int
-sideways(const struct drawing *d, size_t line)
-{
-	int n = 0, mine = 0;
-
-	for (size_t i = 0; i < d->n_lines; i++) {
-		if (!same_ends(&d->lines[i], &d->lines[line]))
-			continue;
-		if (i < line)
-			mine++;
-		n++;
-	}
-	n = 2 * mine - (n - 1);
-	return d->lines[line].from < d->lines[line].to ? n : -n;
-}
-
 struct track {
 	struct svg_place from, to;
 	int length, side;
@@ -192,7 +166,7 @@ track_of(const struct picture *p, size_t line, bool back, struct track *out)
 	struct svg_place a = p->at[back ? l->to : l->from];
 	struct svg_place b = p->at[back ? l->from : l->to];
 	int dx = b.x - a.x, dy = b.y - a.y, len = distance(a, b);
-	int side = sideways(p->d, line) * (back ? -TRACK : TRACK) / 2;
+	int side = drawing_sideways(p->d, line) * (back ? -TRACK : TRACK) / 2;
 
 	if (len == 0)
 		len = 1;

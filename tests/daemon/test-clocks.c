@@ -34,12 +34,6 @@ static struct daemon *d;
 static struct err e;
 static int mails;
 
-#define OK(call) \
-	do { \
-		if ((call) != 0) \
-			ck_abort_msg("%s: %s", #call, e.text); \
-	} while (0)
-
 static void
 write_config(const char *clock)
 {

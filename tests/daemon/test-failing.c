@@ -23,12 +23,6 @@ static char dir[64], config[96];
 static struct daemon *d;
 static struct err e;
 
-#define OK(call) \
-	do { \
-		if ((call) != 0) \
-			ck_abort_msg("%s: %s", #call, e.text); \
-	} while (0)
-
 /* In the directory. */
 static void
 shell(const char *what)

@@ -27,12 +27,6 @@ static char dir[64], config[96], database[96];
 static bool in_child;
 static struct err e;
 
-#define OK(call) \
-	do { \
-		if ((call) != 0) \
-			ck_abort_msg("%s: %s", #call, e.text); \
-	} while (0)
-
 void
 __wrap_message_read(const void *raw, size_t len, struct message *out)
 {

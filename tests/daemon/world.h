@@ -23,12 +23,6 @@
 #include "store/outbox.h"
 #include "tests/run.h"
 
-#define OK(call) \
-	do { \
-		if ((call) != 0) \
-			ck_abort_msg("%s: %s", #call, e.text); \
-	} while (0)
-
 enum { WORLD_MAILS = 2000 };
 
 struct world {

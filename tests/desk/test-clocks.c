@@ -18,12 +18,6 @@ static struct scene s;
 static struct err e;
 static int64_t game;
 
-#define OK(call) \
-	do { \
-		if ((call) != 0) \
-			ck_abort_msg("%s: %s", #call, e.text); \
-	} while (0)
-
 /* Anna, Bruno and Carla; Anna is to act, within two days. */
 static void
 open_game(enum clock_late late)

@@ -21,12 +21,6 @@ static struct scene s;
 static struct err e;
 static int64_t game;
 
-#define OK(call) \
-	do { \
-		if ((call) != 0) \
-			ck_abort_msg("%s: %s", #call, e.text); \
-	} while (0)
-
 static void
 open_game(const char *names, const char *options)
 {

@@ -15,12 +15,6 @@
 #include "store/seat.h"
 #include "tests/run.h"
 
-#define OK(call) \
-	do { \
-		if ((call) != 0) \
-			ck_abort_msg("%s: %s", #call, e.text); \
-	} while (0)
-
 extern struct err e;
 extern char scratch[]; /* the directory */
 
