@@ -15,6 +15,13 @@
 
 bool utf8_valid(const char *s, size_t len);
 
+/* Of ASCII, in any locale. */
+static inline bool
+utf8_digit(char c)
+{
+	return c >= '0' && c <= '9';
+}
+
 /* Columns of a terminal: wide letters count 2, combining marks 0. */
 int utf8_width(const char *s, size_t len);
 

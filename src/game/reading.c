@@ -6,12 +6,6 @@
 #include "game/names.h"
 #include "game/words.h"
 
-static bool
-is_digit(char c)
-{
-	return c >= '0' && c <= '9';
-}
-
 /* Bytes of an arrow, 0 for none; folding has made ASCII of dashes. */
 static size_t
 arrow(const char *s)
@@ -36,8 +30,8 @@ drop_blanks(struct buf *out)
 static bool
 in_amount(const char *text, const char *s)
 {
-	return s > text && is_digit(s[-1]) && is_digit(s[1]) &&
-	    is_digit(s[2]) && is_digit(s[3]) && !is_digit(s[4]);
+	return s > text && utf8_digit(s[-1]) && utf8_digit(s[1]) &&
+	    utf8_digit(s[2]) && utf8_digit(s[3]) && !utf8_digit(s[4]);
 }
 
 /* One kind of arrow, no blanks around signs, no commas. */

@@ -10,12 +10,6 @@ is_space(char c)
 	return c == ' ' || c == '\t' || c == '\n' || c == '\r';
 }
 
-static bool
-is_digit(char c)
-{
-	return c >= '0' && c <= '9';
-}
-
 /* Punctuation that a sentence puts behind a word. */
 static bool
 is_stop(char c)
@@ -54,7 +48,7 @@ words_cut(const char *text, struct words *out)
 		w->len = (size_t)(s - w->at);
 		/* Behind a number a stop is a mistake, not a comma. */
 		while (w->len > 1 && is_stop(w->at[w->len - 1]) &&
-		    !is_digit(w->at[0]))
+		    !utf8_digit(w->at[0]))
 			w->len--;
 		out->n++;
 	}
@@ -89,7 +83,7 @@ words_is(const struct words_word *w, const char *text)
 bool
 words_digit(const struct words_word *w)
 {
-	return is_digit(w->at[0]);
+	return utf8_digit(w->at[0]);
 }
 
 int

@@ -10,12 +10,6 @@ enum { STAMP_LEN = 20, SEQ_MAX = 99999999 };
 
 static const char magic[] = "%turnlog 1";
 
-static bool
-is_digit(char c)
-{
-	return c >= '0' && c <= '9';
-}
-
 /* Takes a number without sign and leading zeros off the text; -1: none. */
 static int
 take_number(const char **at, const char *end)
@@ -23,9 +17,9 @@ take_number(const char **at, const char *end)
 	const char *p = *at;
 	int n = 0;
 
-	if (p == end || !is_digit(*p) || *p == '0')
+	if (p == end || !utf8_digit(*p) || *p == '0')
 		return -1;
-	for (; p < end && is_digit(*p); p++) {
+	for (; p < end && utf8_digit(*p); p++) {
 		n = 10 * n + (*p - '0');
 		if (n > SEQ_MAX)
 			return -1;
@@ -201,7 +195,7 @@ read_section(const char *p, const char *end, struct turnlog_line *line,
 		if (!take_space(&p, end))
 			return wrong(e, "a section is \"== word number\"");
 		line->text = (struct slice){ p, (size_t)(end - p) };
-		while (p < end && is_digit(*p))
+		while (p < end && utf8_digit(*p))
 			p++;
 	}
 	if (len == 0 || p != end || end[-1] == ' ')
@@ -241,7 +235,7 @@ read_check(const char *p, const char *end, struct turnlog_line *line,
 	p += sizeof tag - 1;
 	line->text = (struct slice){ p, 64 };
 	for (; p < end; p++)
-		if (!is_digit(*p) && (*p < 'a' || *p > 'f'))
+		if (!utf8_digit(*p) && (*p < 'a' || *p > 'f'))
 			return wrong(e, "a hash is 64 digits of 0-9 a-f");
 	return 1;
 }
@@ -268,9 +262,9 @@ read_end(struct turnlog_reader *r, const char *p, const char *end,
 			return wrong(e, "scores are seat=number");
 		if (p < end && *p == '-')
 			p++;
-		if (p == end || !is_digit(*p))
+		if (p == end || !utf8_digit(*p))
 			return wrong(e, "scores are seat=number");
-		while (p < end && is_digit(*p))
+		while (p < end && utf8_digit(*p))
 			p++;
 		if (p < end && (!take_space(&p, end) || p == end))
 			return wrong(e, "scores are seat=number");

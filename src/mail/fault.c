@@ -8,12 +8,6 @@
 
 /* ---- replies ---- */
 
-static bool
-is_digit(char c)
-{
-	return c >= '0' && c <= '9';
-}
-
 /* "5.1.1" at the beginning: its length, and what it says; 0: none. */
 static size_t
 status_at(const char *s, int out[3])
@@ -24,13 +18,13 @@ status_at(const char *s, int out[3])
 		const char *from = p;
 
 		out[i] = 0;
-		while (is_digit(*p) && p - from < 3)
+		while (utf8_digit(*p) && p - from < 3)
 			out[i] = 10 * out[i] + (*p++ - '0');
 		if (p == from || (i == 0 && p - from > 1) ||
 		    (i < 2 && *p++ != '.'))
 			return 0;
 	}
-	return is_digit(*p) || *p == '.' ? 0 : (size_t)(p - s);
+	return utf8_digit(*p) || *p == '.' ? 0 : (size_t)(p - s);
 }
 
 static void
@@ -75,8 +69,8 @@ reply_join(struct smtp_reply *r, const char *s, size_t len)
 bool
 reply_add(struct smtp_reply *r, const char *line, size_t len)
 {
-	if (len < 3 || !is_digit(line[0]) || !is_digit(line[1]) ||
-	    !is_digit(line[2]) || (len > 3 && is_digit(line[3])))
+	if (len < 3 || !utf8_digit(line[0]) || !utf8_digit(line[1]) ||
+	    !utf8_digit(line[2]) || (len > 3 && utf8_digit(line[3])))
 		return false;
 	if (r->whole || r->code == 0)
 		*r = (struct smtp_reply){ 0 };

@@ -1,11 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "games/atlantic-star/words.h"
 
-static bool
-is_digit(char c)
-{
-	return c >= '0' && c <= '9';
-}
+#include "base/utf8.h"
 
 const char *
 words_colon(const struct words_word *w, size_t *len)
@@ -35,8 +31,9 @@ words_join(const struct words *w, int from, int to, char out[WORDS_JOINED])
 		for (i = 0; i < len; i++) {
 			char c = w->word[k].at[i];
 
-			out[n++] = is_digit(c) || (c >= 'a' && c <= 'z') ? c :
-									   '-';
+			out[n++] = utf8_digit(c) || (c >= 'a' && c <= 'z') ?
+			    c :
+			    '-';
 		}
 	}
 	out[n] = '\0';
@@ -94,8 +91,8 @@ words_amount(const struct words *w, int from, long *out)
 	for (int i = from + 1; i < w->n; i++) {
 		const struct words_word *more = &w->word[i];
 
-		if (k || more->len != 3 || !is_digit(more->at[0]) ||
-		    !is_digit(more->at[1]) || !is_digit(more->at[2]))
+		if (k || more->len != 3 || !utf8_digit(more->at[0]) ||
+		    !utf8_digit(more->at[1]) || !utf8_digit(more->at[2]))
 			return AMOUNT_SHAPE;
 		for (int digit = 0; digit < 3; digit++)
 			words_digit_add(out, more->at[digit]);

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "game/words.h"
+
+#include "base/utf8.h"
 #include "games/claim/play.h"
 
 /*
@@ -40,12 +42,6 @@ refuse_shape(struct reading *r)
 	    r->w.word[0].len);
 }
 
-static bool
-is_digit(char c)
-{
-	return c >= '0' && c <= '9';
-}
-
 /* 8000, 8.000 or 8k; -1 if it is no number. */
 static int
 read_amount(const char *at, size_t len, long *out)
@@ -63,8 +59,9 @@ join_thousands(struct words *w)
 		struct words_word *a = &w->word[w->n - 2];
 		const struct words_word *b = &w->word[w->n - 1];
 
-		if (b->len != 3 || !is_digit(b->at[0]) || !is_digit(b->at[1]) ||
-		    !is_digit(b->at[2]) || !is_digit(a->at[a->len - 1]) ||
+		if (b->len != 3 || !utf8_digit(b->at[0]) ||
+		    !utf8_digit(b->at[1]) || !utf8_digit(b->at[2]) ||
+		    !utf8_digit(a->at[a->len - 1]) ||
 		    (w->n > 2 && memchr(a->at, '=', a->len) == NULL &&
 			!words_digit(a)))
 			return;
@@ -264,7 +261,7 @@ field_of(struct reading *r)
 	if (w->len < sizeof own && w->len > 0) {
 		memcpy(own, w->at, w->len);
 		if (own[0] >= 'a' && own[0] <= 'z' && w->len == 2 &&
-		    is_digit(own[1]))
+		    utf8_digit(own[1]))
 			own[0] = (char)(own[0] - 'a' + 'A');
 		if (strncmp(r->d->field[CLAIM_HUB].id, own, w->len) == 0)
 			return CLAIM_HUB;
