@@ -115,7 +115,7 @@ TEMPLATES = \
 	mail/show.md \
 	mail/start.md \
 	mail/state.md \
-	mail/stone.md \
+	mail/leftover.md \
 	mail/subject.md \
 	mail/troubles.md \
 	mail/turn.md \
@@ -133,8 +133,8 @@ TEMPLATES = \
 	page/result.md \
 	page/round.md \
 	page/scores.md \
-	page/shelf-title.md \
-	page/shelf.md \
+	page/listing-title.md \
+	page/listing.md \
 	page/silent.md \
 	page/start.md \
 	page/summary.md \

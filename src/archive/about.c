@@ -45,16 +45,16 @@ add_seat(cJSON *seats, const struct outcome_seat *from)
 }
 
 struct cJSON *
-about_make(const struct edition *ed, const struct book *b)
+about_make(const struct site *site, const struct book *b)
 {
 	const struct outcome *o = &b->outcome;
 	cJSON *about = cJSON_CreateObject(), *seats;
 
 	tree_add_str(about, "source", b->source);
-	tree_add_str(about, "mark", ed->mark);
-	tree_add_str(about, "lang", ed->club.lang);
-	tree_add_str(about, "club", ed->club.name);
-	tree_add_str(about, "tz", ed->club.tz);
+	tree_add_str(about, "mark", site->mark);
+	tree_add_str(about, "lang", site->club.lang);
+	tree_add_str(about, "club", site->club.name);
+	tree_add_str(about, "tz", site->club.tz);
 	tree_add_str(about, "id", b->id);
 	tree_add_str(about, "name", b->name);
 	tree_add_str(about, "game", o->game);

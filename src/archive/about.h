@@ -18,7 +18,7 @@ struct cJSON;
 const char *about_end(enum replay_end end);
 
 /* Of a book that is made. The caller's. */
-struct cJSON *about_make(const struct edition *ed, const struct book *b);
+struct cJSON *about_make(const struct site *site, const struct book *b);
 /* The value of the attribute. */
 void about_put(const struct cJSON *about, struct buf *out);
 

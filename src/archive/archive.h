@@ -12,14 +12,14 @@
  *     archive_open; archive_put for each log; archive_close
  */
 
-#include "archive/edition.h"
+#include "archive/site.h"
 
 struct archive;
 
 /* Makes the directory if it is not there, and locks it: ERR_RETRY if another
- * process fills it. The edition is borrowed. */
-int archive_open(const struct edition *ed, const char *dir,
-    struct archive **out, struct err *e);
+ * process fills it. The site is borrowed. */
+int archive_open(const struct site *site, const char *dir, struct archive **out,
+    struct err *e);
 /* A whole turn log. 1: its folder was made; 0: it is there already; -1: this
  * game cannot be there (ERR_CORRUPT: others may), or nothing can be written
  * (all else). */

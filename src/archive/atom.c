@@ -5,7 +5,7 @@
 #include <cjson/cJSON.h>
 #include <string.h>
 
-#include "archive/shelf.h"
+#include "archive/listing.h"
 #include "base/hash.h"
 #include "game/tree.h"
 #include "post/words.h"
@@ -38,15 +38,15 @@ put_id(struct buf *out, const char *a, const char *b, const char *c)
 }
 
 static void
-put_link(const struct edition *ed, struct buf *out, const char *rel,
+put_link(const struct site *site, struct buf *out, const char *rel,
     const char *path)
 {
 	buf_printf(out, "<link rel=\"%s\" href=\"", rel);
-	if (ed->url != NULL) {
-		size_t n = strlen(ed->url);
+	if (site->url != NULL) {
+		size_t n = strlen(site->url);
 
-		escape_html(ed->url, n, out);
-		if (n > 0 && ed->url[n - 1] != '/')
+		escape_html(site->url, n, out);
+		if (n > 0 && site->url[n - 1] != '/')
 			buf_char(out, '/');
 	}
 	escape_html(path, strlen(path), out);
@@ -54,14 +54,14 @@ put_link(const struct edition *ed, struct buf *out, const char *rel,
 }
 
 static int
-put_entry(const struct edition *ed, const cJSON *about, struct buf *out,
+put_entry(const struct site *site, const cJSON *about, struct buf *out,
     struct err *e)
 {
 	struct buf title = BUF_INIT, path = BUF_INIT, text = BUF_INIT;
 	const char *id = tree_str(about, "id");
-	int rc = shelf_words(ed, about, "page/summary", &text, true, e);
+	int rc = listing_words(site, about, "page/summary", &text, true, e);
 
-	words_kind(ed->club.texts, ed->club.lang, tree_str(about, "game"),
+	words_kind(site->club.texts, site->club.lang, tree_str(about, "game"),
 	    &title);
 	buf_printf(&title, " %s", tree_str(about, "name"));
 	buf_printf(&path, "%s/index.html", id);
@@ -69,7 +69,7 @@ put_entry(const struct edition *ed, const cJSON *about, struct buf *out,
 	put(out, "title", title.data);
 	put_id(out, tree_str(about, "game"), id, tree_str(about, "started"));
 	put(out, "updated", tree_str(about, "ended"));
-	put_link(ed, out, "alternate", path.data);
+	put_link(site, out, "alternate", path.data);
 	put(out, "summary", buf_text(&text));
 	buf_str(out, "</entry>\n");
 	buf_release(&title);
@@ -79,33 +79,34 @@ put_entry(const struct edition *ed, const cJSON *about, struct buf *out,
 }
 
 int
-shelf_feed(const struct edition *ed, const struct shelf *s, struct buf *out,
+listing_feed(const struct site *site, const struct listing *s, struct buf *out,
     struct err *e)
 {
 	struct buf title = BUF_INIT;
 	cJSON *words = cJSON_CreateObject();
 	int rc;
 
-	tree_add_str(words, "club", ed->club.name);
-	rc = edition_plain(ed, "page/shelf-title", words, &title, e);
+	tree_add_str(words, "club", site->club.name);
+	rc = site_plain(site, "page/listing-title", words, &title, e);
 	cJSON_Delete(words);
 	buf_str(out,
 	    "<?xml version=\"1.0\" encoding=\"utf-8\"?>\n"
 	    "<feed xmlns=\"http://www.w3.org/2005/Atom\" xml:lang=\"");
-	escape_html(ed->club.lang, strlen(ed->club.lang), out);
+	escape_html(site->club.lang, strlen(site->club.lang), out);
 	buf_str(out, "\">\n");
 	put(out, "title", buf_text(&title));
-	put_id(out, "feed", ed->club.name, ed->url != NULL ? ed->url : "");
+	put_id(out, "feed", site->club.name,
+	    site->url != NULL ? site->url : "");
 	put(out, "updated",
 	    s->n > 0 ? tree_str(s->about[0], "ended") : "1970-01-01T00:00:00Z");
 	buf_str(out, "<author>");
-	put(out, "name", ed->club.name);
+	put(out, "name", site->club.name);
 	buf_str(out, "</author>\n");
-	put_link(ed, out, "alternate", "index.html");
-	if (ed->url != NULL)
-		put_link(ed, out, "self", "feed.xml");
+	put_link(site, out, "alternate", "index.html");
+	if (site->url != NULL)
+		put_link(site, out, "self", "feed.xml");
 	for (int i = 0; i < s->n && i < ENTRIES && rc == 0; i++)
-		rc = put_entry(ed, s->about[i], out, e);
+		rc = put_entry(site, s->about[i], out, e);
 	buf_str(out, "</feed>\n");
 	buf_release(&title);
 	return rc;

@@ -6,7 +6,7 @@
 #include "archive/about.h"
 #include "base/hash.h"
 #include "log/copy.h"
-#include "post/frame.h"
+#include "post/context.h"
 #include "post/words.h"
 #include "text/texts.h"
 
@@ -97,7 +97,7 @@ give_out(const char *log, size_t len, const struct replay_head *h,
 }
 
 int
-book_open(const struct edition *ed, const char *log, size_t len,
+book_open(const struct site *site, const char *log, size_t len,
     struct book *out, struct err *e)
 {
 	struct turnlog_reader reader;
@@ -123,7 +123,7 @@ book_open(const struct edition *ed, const char *log, size_t len,
 		book_release(out);
 		return -1;
 	}
-	buf_printf(&all, "%s\n%s", ed->mark, buf_text(&out->log));
+	buf_printf(&all, "%s\n%s", site->mark, buf_text(&out->log));
 	hash_sha256_hex(all.data, all.len, out->source);
 	buf_release(&all);
 	return 0;
@@ -140,10 +140,10 @@ book_release(struct book *b)
 }
 
 int
-book_make(const struct edition *ed, const char *log, size_t len, struct book *b,
+book_make(const struct site *site, const char *log, size_t len, struct book *b,
     struct err *e)
 {
-	struct club club = ed->club;
+	struct club club = site->club;
 	struct match *m;
 	int rc;
 
@@ -155,40 +155,40 @@ book_make(const struct edition *ed, const char *log, size_t len, struct book *b,
 		return -1;
 	/* Numbers of events are those of the log. */
 	m->game.board = m->game.seq = 0;
-	rc = page_make(ed, m, log, len, b, e);
+	rc = page_make(site, m, log, len, b, e);
 	match_drop(m);
 	return rc;
 }
 
 /* A moment without "in 3 days": a page is read at any time. */
 static void
-add_moment(const struct edition *ed, cJSON *ctx, const char *name, int64_t when)
+add_moment(const struct site *site, cJSON *ctx, const char *name, int64_t when)
 {
-	texts_add_moment(ed->club.texts, ed->club.lang, ed->club.tz, when, 0,
-	    ctx, name);
+	texts_add_moment(site->club.texts, site->club.lang, site->club.tz, when,
+	    0, ctx, name);
 }
 
 struct cJSON *
-book_context(const struct edition *ed, struct match *m, const struct book *b)
+book_context(const struct site *site, struct match *m, const struct book *b)
 {
-	struct reader r = { .seat = OBSERVER, .lang = ed->club.lang };
+	struct reader r = { .seat = OBSERVER, .lang = site->club.lang };
 	cJSON *ctx = cJSON_CreateObject(), *seats;
 
-	words_add_kind(ed->club.texts, ed->club.lang, m->game.kind, ctx);
+	words_add_kind(site->club.texts, site->club.lang, m->game.kind, ctx);
 	cJSON_AddStringToObject(ctx, "game", b->name);
-	cJSON_AddStringToObject(ctx, "club", ed->club.name);
+	cJSON_AddStringToObject(ctx, "club", site->club.name);
 	cJSON_AddTrueToObject(ctx, about_end(b->outcome.end));
 	if (b->open)
 		cJSON_AddTrueToObject(ctx, "open");
 	cJSON_AddNumberToObject(ctx, "events", b->events);
 	seats = cJSON_AddArrayToObject(ctx, "seats");
 	for (int s = 1; s <= m->seats; s++)
-		(void)frame_seat(m, seats, s);
+		(void)context_seat(m, seats, s);
 	if (b->outcome.end == REPLAY_FINISHED)
-		frame_scores(m, &r, ctx);
+		context_scores(m, &r, ctx);
 	if (b->outcome.started > 0)
-		add_moment(ed, ctx, "started", b->outcome.started);
+		add_moment(site, ctx, "started", b->outcome.started);
 	if (b->outcome.ended > 0)
-		add_moment(ed, ctx, "ended", b->outcome.ended);
+		add_moment(site, ctx, "ended", b->outcome.ended);
 	return ctx;
 }

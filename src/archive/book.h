@@ -4,21 +4,21 @@
 
 /*
  * One game that is over, as the files of its folder. What is made depends on
- * the whole log and the edition alone.
+ * the whole log and the site alone.
  *
  * A game whose option `reveal` is `no`, or that was called off, stays closed:
  * its log is the observer's copy, and its page has the public's view alone.
  * Broadcasts stand in it unless the option `press` is `no`.
  */
 
-#include "archive/edition.h"
+#include "archive/site.h"
 #include "log/outcome.h"
 
 struct book {
 	char id[72];   /* name of the folder */
 	char name[72]; /* of the game, as its log has it */
 	bool open;
-	char source[65];       /* hash of edition and log as given out */
+	char source[65];       /* hash of site and log as given out */
 	struct buf log;        /* owned, as all below: game.turnlog */
 	struct buf page, text; /* index.html, game.txt */
 	struct outcome outcome;
@@ -27,20 +27,20 @@ struct book {
 
 /* Id, log and source, without playing it if it is open. ERR_GIVEUP: the game
  * is not over, or the log is a copy already; ERR_CORRUPT "LINE: what". */
-int book_open(const struct edition *ed, const char *log, size_t len,
+int book_open(const struct site *site, const char *log, size_t len,
     struct book *out, struct err *e);
 /* The rest. log is the same. */
-int book_make(const struct edition *ed, const char *log, size_t len,
+int book_make(const struct site *site, const char *log, size_t len,
     struct book *b, struct err *e);
 void book_release(struct book *b);
 
 /* The parts of book_make: page.c and transcript.c. */
 struct match;
-int page_make(const struct edition *ed, struct match *m, const char *log,
+int page_make(const struct site *site, struct match *m, const char *log,
     size_t len, struct book *b, struct err *e);
 /* A context for templates about the game as a whole: kind_name, game, seats,
  * scores, started, ended, events, finished | abandoned | cancelled. */
-struct cJSON *book_context(const struct edition *ed, struct match *m,
+struct cJSON *book_context(const struct site *site, struct match *m,
     const struct book *b);
 
 #endif

@@ -23,10 +23,10 @@ struct checking {
 	void (*say)(void *arg, bool good, const char *line);
 	void *arg;
 	int bad;
-	/* The edition of the page before, and what that says of itself; most
+	/* The site of the page before, and what that says of itself; most
 	 * have the same. */
-	struct edition ed;
-	cJSON *about; /* owned; NULL: no edition is open */
+	struct site site;
+	cJSON *about; /* owned; NULL: no site is open */
 };
 
 static const char *const files[] = { "game.turnlog", "game.txt", "index.html" };
@@ -70,17 +70,17 @@ check_sums(const struct buf text[FILES], const struct buf *sums, struct err *e)
 }
 
 static void
-close_edition(struct checking *c)
+close_site(struct checking *c)
 {
 	if (c->about == NULL)
 		return;
-	edition_close(&c->ed);
+	site_close(&c->site);
 	cJSON_Delete(c->about);
 	c->about = NULL;
 }
 
 static bool
-same_edition(const cJSON *a, const cJSON *b)
+same_site(const cJSON *a, const cJSON *b)
 {
 	static const char *const keys[] = { "lang", "club", "tz" };
 
@@ -91,15 +91,15 @@ same_edition(const cJSON *a, const cJSON *b)
 }
 
 static int
-want_edition(struct checking *c, const cJSON *about, struct err *e)
+want_site(struct checking *c, const cJSON *about, struct err *e)
 {
-	if (c->about != NULL && same_edition(c->about, about))
+	if (c->about != NULL && same_site(c->about, about))
 		return 0;
-	close_edition(c);
+	close_site(c);
 	c->about = cJSON_Duplicate(about, true);
-	if (edition_open(c->texts, tree_str(c->about, "lang"),
+	if (site_open(c->texts, tree_str(c->about, "lang"),
 		tree_str(c->about, "club"), tree_str(c->about, "tz"), NULL,
-		&c->ed, e) == 0)
+		&c->site, e) == 0)
 		return 0;
 	cJSON_Delete(c->about);
 	c->about = NULL;
@@ -147,13 +147,13 @@ check_pages(struct checking *c, const cJSON *about,
 	struct book b;
 	int rc;
 
-	if (want_edition(c, about, e) != 0)
+	if (want_site(c, about, e) != 0)
 		return -1;
-	if (strcmp(tree_str(about, "mark"), c->ed.mark) != 0)
+	if (strcmp(tree_str(about, "mark"), c->site.mark) != 0)
 		return 1;
-	if (book_open(&c->ed, text[0].data, text[0].len, &b, e) != 0)
+	if (book_open(&c->site, text[0].data, text[0].len, &b, e) != 0)
 		return -1;
-	rc = book_make(&c->ed, text[0].data, text[0].len, &b, e);
+	rc = book_make(&c->site, text[0].data, text[0].len, &b, e);
 	if (rc == 0)
 		rc = compare(&text[2], &b.page, files[2], e);
 	if (rc == 0)
@@ -224,6 +224,6 @@ archive_check(struct texts *texts, const char *dir,
 		.arg = arg };
 	int rc = folder_each(dir, "", check_folder, &c, e);
 
-	close_edition(&c);
+	close_site(&c);
 	return rc != 0 ? -1 : c.bad > 0;
 }

@@ -10,7 +10,7 @@
 
 #include "archive/about.h"
 #include "archive/folder.h"
-#include "archive/shelf.h"
+#include "archive/listing.h"
 #include "base/clock.h"
 #include "base/file.h"
 #include "base/mem.h"
@@ -20,7 +20,7 @@
 enum { PENDING = 64, PENDING_MS = 2000 };
 
 struct archive {
-	const struct edition *ed;  /* borrowed */
+	const struct site *site;   /* borrowed */
 	char *dir;                 /* owned */
 	int fd;                    /* of the directory; locked */
 	char pending[PENDING][72]; /* folders below temporary names */
@@ -38,13 +38,13 @@ archive_free(struct archive *a)
 }
 
 int
-archive_open(const struct edition *ed, const char *dir, struct archive **out,
+archive_open(const struct site *site, const char *dir, struct archive **out,
     struct err *e)
 {
 	struct archive *a = mem_zero(1, sizeof *a);
 	int rc = file_mkdirs(dir, 0755, e);
 
-	a->ed = ed;
+	a->site = site;
 	a->dir = mem_dup(dir);
 	a->fd = rc == 0 ? open(dir, O_RDONLY | O_DIRECTORY | O_CLOEXEC) : -1;
 	if (rc == 0 && a->fd < 0)
@@ -108,7 +108,7 @@ static int
 check_same_game(const struct archive *a, const struct book *b, struct err *e)
 {
 	cJSON *have = folder_about(a->dir, b->id);
-	cJSON *want = about_make(a->ed, b);
+	cJSON *want = about_make(a->site, b);
 	int rc = 0;
 
 	if (have != NULL &&
@@ -124,7 +124,7 @@ static int
 put_book(struct archive *a, const char *log, size_t len, struct book *b,
     struct err *e)
 {
-	if (book_make(a->ed, log, len, b, e) != 0 ||
+	if (book_make(a->site, log, len, b, e) != 0 ||
 	    check_same_game(a, b, e) != 0 || folder_write(a->dir, b, e) != 0)
 		return -1;
 	if (a->n == 0)
@@ -141,7 +141,7 @@ archive_put(struct archive *a, const char *log, size_t len, struct err *e)
 	struct book b;
 	int rc;
 
-	if (book_open(a->ed, log, len, &b, e) != 0)
+	if (book_open(a->site, log, len, &b, e) != 0)
 		return -1;
 	rc = is_there(a, &b, e);
 	if (rc == 0)
@@ -164,14 +164,14 @@ archive_drop(struct archive *a, int64_t game)
 int
 archive_close(struct archive *a, struct err *e)
 {
-	struct shelf s = { .n = 0 };
+	struct listing s = { .n = 0 };
 	int rc = place_pending(a, e);
 
 	if (rc == 0)
-		rc = shelf_read(a->dir, &s, e);
+		rc = listing_read(a->dir, &s, e);
 	if (rc == 0)
-		rc = shelf_write(a->ed, a->dir, &s, e);
-	shelf_release(&s);
+		rc = listing_write(a->site, a->dir, &s, e);
+	listing_release(&s);
 	archive_free(a);
 	return rc;
 }

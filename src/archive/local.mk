@@ -7,7 +7,7 @@ libarchive_pages_a_SOURCES = \
 	src/archive/atom.c \
 	src/archive/book.c src/archive/book.h \
 	src/archive/check.c \
-	src/archive/edition.c src/archive/edition.h \
+	src/archive/site.c src/archive/site.h \
 	src/archive/fill.c \
 	src/archive/folder.c src/archive/folder.h \
 	src/archive/page.c \
@@ -15,10 +15,10 @@ libarchive_pages_a_SOURCES = \
 	src/archive/page_log.c \
 	src/archive/page_look.c \
 	src/archive/pieces.c src/archive/pieces.h \
-	src/archive/pool.c src/archive/pool.h \
+	src/archive/intern.c src/archive/intern.h \
 	src/archive/position.c src/archive/position.h \
-	src/archive/shelf.c src/archive/shelf.h \
-	src/archive/shelf_pages.c \
+	src/archive/listing.c src/archive/listing.h \
+	src/archive/listing_pages.c \
 	src/archive/statistics.c src/archive/statistics.h \
 	src/archive/transcript.c \
 	src/archive/variants.c src/archive/variants.h

@@ -12,7 +12,7 @@
 #include "base/clock.h"
 #include "base/mem.h"
 #include "game/tree.h"
-#include "post/frame.h"
+#include "post/context.h"
 #include "post/words.h"
 #include "text/escape.h"
 #include "text/texts.h"
@@ -55,7 +55,7 @@ put_when(struct page *p)
 	const char *text;
 
 	clock_stamp(p->stamp, stamp);
-	texts_moment(p->ed->club.texts, p->ed->club.lang, p->ed->club.tz,
+	texts_moment(p->site->club.texts, p->site->club.lang, p->site->club.tz,
 	    p->stamp, 0, o);
 	text = tree_str(o, "text");
 	buf_printf(&p->sections, "<p class=\"w\"><time datetime=\"%s\">",
@@ -87,7 +87,7 @@ open_section(struct page *p, bool new_round, struct err *e)
 	cJSON *ctx = event_context(p);
 	int n = p->seq > 0 ? p->number[p->seq] : 0;
 	struct buf head = BUF_INIT;
-	int rc = edition_inline(p->ed, "page/heading", ctx, &head, e);
+	int rc = site_inline(p->site, "page/heading", ctx, &head, e);
 
 	buf_printf(&p->sections,
 	    "<section class=\"e%s\" id=\"e%d\" data-a=\"%d\" data-r=\"%d\" "
@@ -96,7 +96,7 @@ open_section(struct page *p, bool new_round, struct err *e)
 	    buf_text(&head));
 	if (rc == 0 && new_round && p->seq > 0) {
 		buf_clear(&head);
-		rc = edition_inline(p->ed, "page/round", ctx, &head, e);
+		rc = site_inline(p->site, "page/round", ctx, &head, e);
 		buf_printf(&p->list, "</ol><h3>%s</h3><ol>\n", buf_text(&head));
 	}
 	buf_printf(&p->list, "<li><a%s href=\"#e%d\">%d ",
@@ -124,14 +124,14 @@ put_silence(struct page *p, int view, const struct turnlog_line *line,
 	if (known)
 		page_words(p, line, &words);
 	if (p->actor > 0) {
-		words_made(p->ed->club.texts, p->ed->club.lang, g->name,
+		words_made(p->site->club.texts, p->site->club.lang, g->name,
 		    buf_text(&words), &said);
 		cJSON_AddStringToObject(ctx, "seat_name",
 		    p->m->seat[p->actor].name);
 	}
 	cJSON_AddStringToObject(ctx, "words",
 	    buf_text(said.len > 0 ? &said : &words));
-	rc = texts_render(p->ed->club.texts, p->ed->club.lang,
+	rc = texts_render(p->site->club.texts, p->site->club.lang,
 	    p->seq == 0 ? "page/start" :
 		known   ? "page/unsaid" :
 			  "page/silent",
@@ -159,7 +159,7 @@ put_news(struct page *p, const struct turnlog_line *line, const char *act,
 		rc = p->seq == 0 ? 0 : news_of(p, i, act, &md, e);
 		if (rc == 0 && md.len == 0)
 			rc = put_silence(p, i, line, &md, e);
-		edition_flat(buf_text(&md), &html[i]);
+		site_flat(buf_text(&md), &html[i]);
 		variants_add(&v, i, buf_text(&html[i]), html[i].len);
 	}
 	/* The last one is the one that sees most. */
@@ -182,7 +182,7 @@ note_time(struct page *p)
 {
 	int before = p->round;
 
-	p->round = frame_round(p->m);
+	p->round = context_round(p->m);
 	p->turn = game_turn(table_position(p->m->table));
 	return p->round != before;
 }
@@ -317,10 +317,10 @@ walk(struct page *p, const char *log, size_t len, struct err *e)
 }
 
 int
-page_make(const struct edition *ed, struct match *m, const char *log,
-    size_t len, struct book *b, struct err *e)
+page_make(const struct site *site, struct match *m, const char *log, size_t len,
+    struct book *b, struct err *e)
 {
-	struct page p = { .ed = ed,
+	struct page p = { .site = site,
 		.m = m,
 		.last = m->table,
 		.b = b,
@@ -333,7 +333,7 @@ page_make(const struct edition *ed, struct match *m, const char *log,
 		p.views |= VIEW_BIT(VIEW_ALL);
 	rc = walk(&p, log, len, e);
 	if (rc == 0)
-		rc = page_frame(&p, e);
+		rc = page_layout(&p, e);
 	stock_release(&p.stock);
 	pieces_release(&p.pieces);
 	buf_release(&p.sections);

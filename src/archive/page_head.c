@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 
-/* The frame of a game's page: what it says of itself, its viewpoints and
+/* The layout of a game's page: what it says of itself, its viewpoints and
  * seats for the controls, and what was collected. */
 
 #include <cjson/cJSON.h>
@@ -31,12 +31,12 @@ add_view(cJSON *list, int view, const char *name)
 static void
 add_views(struct page *p, cJSON *ctx)
 {
-	const struct edition *ed = p->ed;
+	const struct site *site = p->site;
 	cJSON *views = cJSON_AddArrayToObject(ctx, "views");
 	cJSON *movers = cJSON_AddArrayToObject(ctx, "movers");
 
 	add_view(views, VIEW_PUBLIC,
-	    texts_phrase(ed->club.texts, ed->club.lang, "page-public"));
+	    texts_phrase(site->club.texts, site->club.lang, "page-public"));
 	for (int s = 1; s <= p->m->seats; s++) {
 		if (p->views & VIEW_BIT(s))
 			add_view(views, s, p->m->seat[s].name);
@@ -44,7 +44,7 @@ add_views(struct page *p, cJSON *ctx)
 	}
 	if (p->views & VIEW_BIT(VIEW_ALL))
 		add_view(views, VIEW_ALL,
-		    texts_phrase(ed->club.texts, ed->club.lang,
+		    texts_phrase(site->club.texts, site->club.lang,
 			"page-everything"));
 }
 
@@ -70,7 +70,7 @@ add_tags(struct page *p, cJSON *ctx)
 static void
 add_about(struct page *p, cJSON *ctx)
 {
-	cJSON *about = about_make(p->ed, p->b);
+	cJSON *about = about_make(p->site, p->b);
 	struct buf text = BUF_INIT;
 
 	about_put(about, &text);
@@ -79,17 +79,17 @@ add_about(struct page *p, cJSON *ctx)
 }
 
 int
-page_frame(struct page *p, struct err *e)
+page_layout(struct page *p, struct err *e)
 {
-	cJSON *words = book_context(p->ed, p->m, p->b);
+	cJSON *words = book_context(p->site, p->m, p->b);
 	cJSON *ctx = cJSON_CreateObject();
 	struct buf title = BUF_INIT, game = BUF_INIT, scores = BUF_INIT;
-	int rc = edition_plain(p->ed, "page/title", words, &title, e);
+	int rc = site_plain(p->site, "page/title", words, &title, e);
 
 	if (rc == 0)
-		rc = edition_fragment(p->ed, "page/game", words, &game, e);
+		rc = site_fragment(p->site, "page/game", words, &game, e);
 	if (rc == 0)
-		rc = edition_fragment(p->ed, "page/scores", words, &scores, e);
+		rc = site_fragment(p->site, "page/scores", words, &scores, e);
 	if (rc == 0) {
 		cJSON_AddStringToObject(ctx, "title", buf_text(&title));
 		cJSON_AddStringToObject(ctx, "intro", buf_text(&game));
@@ -106,7 +106,7 @@ page_frame(struct page *p, struct err *e)
 		    cJSON_CreateStringReference(buf_text(&p->list)));
 		cJSON_AddItemToObject(ctx, "defs",
 		    cJSON_CreateStringReference(buf_text(&p->stock.defs)));
-		edition_page(p->ed, FRAME_REPLAY, ctx, &p->b->page);
+		site_page(p->site, LAYOUT_REPLAY, ctx, &p->b->page);
 	}
 	buf_release(&title);
 	buf_release(&game);

@@ -5,7 +5,7 @@
 #include <cjson/cJSON.h>
 
 #include "archive/page_own.h"
-#include "post/frame.h"
+#include "post/context.h"
 #include "text/texts.h"
 
 int
@@ -20,9 +20,9 @@ page_reader_for(const struct page *p, int view)
 	return (struct reader){ .seat = page_reader(view),
 		.by_name = true,
 		.pictures = true,
-		.lang = p->ed->club.lang,
+		.lang = p->site->club.lang,
 		.layout = "html",
-		.tz = p->ed->club.tz,
+		.tz = p->site->club.tz,
 		.width = 72 };
 }
 
@@ -30,13 +30,13 @@ page_reader_for(const struct page *p, int view)
 static int
 name_map(struct page *p, struct err *e)
 {
-	cJSON *ctx = book_context(p->ed, p->m, p->b);
+	cJSON *ctx = book_context(p->site, p->m, p->b);
 	char name[64];
-	int rc = edition_plain(p->ed, "page/map-title", ctx, &p->map_title, e);
+	int rc = site_plain(p->site, "page/map-title", ctx, &p->map_title, e);
 
 	(void)snprintf(name, sizeof name, "%s/map", p->m->game.kind);
-	if (rc == 0 && texts_template(p->ed->club.texts, "en", name))
-		rc = edition_fragment(p->ed, name, ctx, &p->map_caption, e);
+	if (rc == 0 && texts_template(p->site->club.texts, "en", name))
+		rc = site_fragment(p->site, name, ctx, &p->map_caption, e);
 	if (p->map_caption.len > 0) /* its last line end */
 		buf_truncate(&p->map_caption, p->map_caption.len - 1);
 	cJSON_Delete(ctx);
@@ -78,7 +78,7 @@ draw_map(struct page *p, int view, const void *seen, struct err *e)
 	int rc = 0;
 
 	drawing_clear(d);
-	if (frame_drawing(p->m, &r, seen, d)) {
+	if (context_drawing(p->m, &r, seen, d)) {
 		if (p->map_title.len == 0)
 			rc = name_map(p, e);
 		if (rc == 0 && !same_drawing(d, &p->drawn)) {
@@ -102,14 +102,14 @@ static int
 render(struct page *p, int view, const void *seen, struct err *e)
 {
 	struct reader r = page_reader_for(p, view);
-	cJSON *words = frame_view(p->m, &r, seen);
+	cJSON *words = context_view(p->m, &r, seen);
 	struct buf *md = &p->markdown;
 	char name[64];
 	int rc;
 
 	(void)snprintf(name, sizeof name, "%s/position", p->m->game.kind);
 	buf_clear(md);
-	rc = texts_render(p->ed->club.texts, r.lang, name, words, md, e);
+	rc = texts_render(p->site->club.texts, r.lang, name, words, md, e);
 	buf_clear(&p->seen[view]);
 	if (rc == 0)
 		pieces_write(&p->pieces, md, &p->map[view], &p->seen[view]);

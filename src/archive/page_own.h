@@ -12,7 +12,7 @@
 #include "post/mails.h"
 
 struct page {
-	const struct edition *ed; /* borrowed, as the next three */
+	const struct site *site; /* borrowed, as the next three */
 	struct match *m;
 	struct table *last; /* where the game ended */
 	struct book *b;
@@ -59,7 +59,7 @@ int transcript_event(struct page *p, const char *news, bool new_round,
 int transcript_tail(struct page *p, struct err *e);
 int transcript_chat(struct page *p, int seat, const char *text, struct err *e);
 
-/* page_head.c: the frame around what was collected. */
-int page_frame(struct page *p, struct err *e);
+/* page_head.c: the layout around what was collected. */
+int page_layout(struct page *p, struct err *e);
 
 #endif

@@ -45,7 +45,7 @@ static const struct piece *
 piece_of(struct pieces *p, const char *md, size_t len)
 {
 	bool fresh;
-	int number = pool_put(&p->texts, md, len, &fresh);
+	int number = intern_put(&p->texts, md, len, &fresh);
 
 	if (number >= p->cap) {
 		p->cap = p->cap > 0 ? 2 * p->cap : 256;
@@ -94,5 +94,5 @@ pieces_release(struct pieces *p)
 	for (int i = 1; i <= p->texts.n; i++)
 		buf_release(&p->at[i].html);
 	free(p->at);
-	pool_release(&p->texts);
+	intern_release(&p->texts);
 }

@@ -9,7 +9,7 @@
  * rendered again.
  */
 
-#include "archive/pool.h"
+#include "archive/intern.h"
 #include "base/buf.h"
 
 struct piece {
@@ -18,7 +18,7 @@ struct piece {
 };
 
 struct pieces {
-	struct pool texts;
+	struct intern texts;
 	struct piece *at; /* owned; by number of the text */
 	int cap;
 };

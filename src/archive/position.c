@@ -31,8 +31,8 @@ struct slots {
 void
 stock_release(struct stock *s)
 {
-	pool_release(&s->blocks);
-	pool_release(&s->parts);
+	intern_release(&s->blocks);
+	intern_release(&s->parts);
 	buf_release(&s->defs);
 }
 
@@ -167,7 +167,7 @@ put_block(struct stock *s, const struct position_slot *slot,
 	/* For whom it is, is part of what it is. */
 	buf_char(&html, (char)('A' + (set >> 4)));
 	buf_char(&html, (char)('A' + (set & 15)));
-	number = pool_put(&s->blocks, html.data, html.len, &fresh);
+	number = intern_put(&s->blocks, html.data, html.len, &fresh);
 	if (fresh)
 		buf_printf(out, "<div class=\"b\" id=\"b%d\"", number);
 	else
@@ -230,7 +230,7 @@ static int
 define(struct stock *s, const char *text, size_t len)
 {
 	bool fresh;
-	int number = pool_put(&s->parts, text, len, &fresh);
+	int number = intern_put(&s->parts, text, len, &fresh);
 
 	if (fresh)
 		buf_printf(&s->defs, "<g id=\"m%d\">%.*s</g>\n", number,

@@ -9,14 +9,14 @@
  * are kept once for the whole page.
  */
 
-#include "archive/pool.h"
+#include "archive/intern.h"
 #include "archive/variants.h"
 
 enum { BLOCKS_MAX = 96 };
 
 /* What a page's positions have in common. */
 struct stock {
-	struct pool blocks, parts;
+	struct intern blocks, parts;
 	struct buf defs; /* <g id="m1">…</g> … */
 };
 void stock_release(struct stock *s);

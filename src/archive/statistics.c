@@ -11,16 +11,16 @@
 #include "text/texts.h"
 
 void
-statistics_open(const struct shelf *s, struct annals *out)
+statistics_open(const struct listing *s, struct standings *out)
 {
 	struct outcome o;
 
 	memset(out, 0, sizeof *out);
 	for (int i = 0; i < s->n; i++) {
 		about_outcome(s->about[i], &o);
-		annals_add(out, &o);
+		standings_add(out, &o);
 	}
-	annals_close(out);
+	standings_close(out);
 }
 
 /* The chart: games to the right, ratings upwards, both in whole units. */
@@ -69,13 +69,13 @@ chart_y(const struct chart *c, long y)
 
 /* A line across at a rating, and the rating before it. */
 static void
-chart_level(const struct edition *ed, const struct chart *c, long y,
+chart_level(const struct site *site, const struct chart *c, long y,
     struct buf *out)
 {
 	cJSON *o = cJSON_CreateObject();
 	int at = chart_y(c, y);
 
-	texts_add_decimal(ed->club.texts, ed->club.lang, y, 2, o, "y");
+	texts_add_decimal(site->club.texts, site->club.lang, y, 2, o, "y");
 	buf_printf(out,
 	    "<path class=\"level\" d=\"M%d %dH%d\"/><text class=\"end\" "
 	    "x=\"%d\" y=\"%d\">%s</text>\n",
@@ -95,30 +95,30 @@ chart_line(const struct chart *c, struct buf *out)
 
 /* "Rating of Anna at Clippers after each of 12 games ..." */
 static int
-chart_words(const struct edition *ed, const struct chart *c, const char *name,
+chart_words(const struct site *site, const struct chart *c, const char *name,
     struct buf *out, struct err *e)
 {
-	const struct texts *t = ed->club.texts;
+	const struct texts *t = site->club.texts;
 	const struct rated *r = c->rated;
 	cJSON *ctx = cJSON_CreateObject();
 	int rc;
 
 	tree_add_str(ctx, "name", name);
-	words_add_kind(t, ed->club.lang, r->game, ctx);
+	words_add_kind(t, site->club.lang, r->game, ctx);
 	tree_add_int(ctx, "games", r->n);
-	texts_add_decimal(t, ed->club.lang, rating_shown(&r->step[0].after), 2,
-	    ctx, "first");
-	texts_add_decimal(t, ed->club.lang, rating_shown(&r->now), 2, ctx,
+	texts_add_decimal(t, site->club.lang, rating_shown(&r->step[0].after),
+	    2, ctx, "first");
+	texts_add_decimal(t, site->club.lang, rating_shown(&r->now), 2, ctx,
 	    "last");
-	texts_add_decimal(t, ed->club.lang, c->low, 2, ctx, "low");
-	texts_add_decimal(t, ed->club.lang, c->high, 2, ctx, "high");
-	rc = edition_plain(ed, "page/chart", ctx, out, e);
+	texts_add_decimal(t, site->club.lang, c->low, 2, ctx, "low");
+	texts_add_decimal(t, site->club.lang, c->high, 2, ctx, "high");
+	rc = site_plain(site, "page/chart", ctx, out, e);
 	cJSON_Delete(ctx);
 	return rc;
 }
 
 static int
-put_chart(const struct edition *ed, const char *name, const struct rated *rated,
+put_chart(const struct site *site, const char *name, const struct rated *rated,
     struct buf *out, struct err *e)
 {
 	struct chart c = { .rated = rated };
@@ -126,7 +126,7 @@ put_chart(const struct edition *ed, const char *name, const struct rated *rated,
 	int rc;
 
 	chart_range(&c);
-	rc = chart_words(ed, &c, name, &words, e);
+	rc = chart_words(site, &c, name, &words, e);
 	buf_printf(out,
 	    "<figure class=\"chart\"><svg role=\"img\" viewBox=\"0 0 %d %d\" "
 	    "aria-label=\"",
@@ -135,8 +135,8 @@ put_chart(const struct edition *ed, const char *name, const struct rated *rated,
 	buf_str(out, "\"><title>");
 	escape_html(buf_text(&words), words.len, out);
 	buf_str(out, "</title>\n");
-	chart_level(ed, &c, c.low, out);
-	chart_level(ed, &c, c.high, out);
+	chart_level(site, &c, c.low, out);
+	chart_level(site, &c, c.high, out);
 	chart_line(&c, out);
 	buf_str(out, "</svg><figcaption>");
 	escape_html(buf_text(&words), words.len, out);
@@ -146,38 +146,38 @@ put_chart(const struct edition *ed, const char *name, const struct rated *rated,
 }
 
 int
-statistics_player(const struct edition *ed, const struct annals *a,
+statistics_player(const struct site *site, const struct standings *a,
     const char *name, struct buf *out, struct err *e)
 {
-	const struct annals_player *p = annals_find(a, name);
+	const struct standings_player *p = standings_find(a, name);
 	cJSON *ctx;
 	int rc;
 
 	if (p == NULL)
 		return 0;
-	ctx = results_player(ed->club.texts, ed->club.lang, a, name);
+	ctx = results_player(site->club.texts, site->club.lang, a, name);
 	/* Wider than a telephone: it scrolls, by keys too. */
 	buf_str(out, "<div class=\"b\" tabindex=\"0\">\n");
-	rc = edition_fragment(ed, "desk/stats", ctx, out, e);
+	rc = site_fragment(site, "desk/stats", ctx, out, e);
 	buf_str(out, "</div>\n");
 	cJSON_Delete(ctx);
 	for (int i = 0; i < p->ratings && rc == 0; i++)
 		if (p->rated[i].n > 1)
-			rc = put_chart(ed, name, &p->rated[i], out, e);
+			rc = put_chart(site, name, &p->rated[i], out, e);
 	return rc;
 }
 
 static bool
-is_rated(const struct annals *a, const char *game)
+is_rated(const struct standings *a, const char *game)
 {
 	for (int i = 0; i < a->players; i++)
-		if (annals_rated(&a->player[i], game) != NULL)
+		if (standings_rated(&a->player[i], game) != NULL)
 			return true;
 	return false;
 }
 
 int
-statistics_ratings(const struct edition *ed, const struct annals *a,
+statistics_ratings(const struct site *site, const struct standings *a,
     struct buf *out, struct err *e)
 {
 	int rc = 0;
@@ -188,9 +188,9 @@ statistics_ratings(const struct edition *ed, const struct annals *a,
 
 		if (!is_rated(a, game))
 			continue;
-		ctx = results_ratings(ed->club.texts, ed->club.lang, a, game,
-		    NULL);
-		rc = edition_fragment(ed, "desk/ratings", ctx, out, e);
+		ctx = results_ratings(site->club.texts, site->club.lang, a,
+		    game, NULL);
+		rc = site_fragment(site, "desk/ratings", ctx, out, e);
 		cJSON_Delete(ctx);
 	}
 	return rc;

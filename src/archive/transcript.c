@@ -23,8 +23,8 @@ static int
 put_template(struct page *p, const char *name, const cJSON *ctx, struct err *e)
 {
 	struct buf md = BUF_INIT;
-	int rc = texts_render(p->ed->club.texts, p->ed->club.lang, name, ctx,
-	    &md, e);
+	int rc = texts_render(p->site->club.texts, p->site->club.lang, name,
+	    ctx, &md, e);
 
 	if (rc == 0)
 		put_markdown(p, &md);
@@ -35,7 +35,7 @@ put_template(struct page *p, const char *name, const cJSON *ctx, struct err *e)
 int
 transcript_head(struct page *p, struct err *e)
 {
-	cJSON *ctx = book_context(p->ed, p->m, p->b);
+	cJSON *ctx = book_context(p->site, p->m, p->b);
 	int rc = put_template(p, "page/transcript", ctx, e);
 
 	cJSON_Delete(ctx);
@@ -84,13 +84,13 @@ transcript_tail(struct page *p, struct err *e)
 {
 	struct reader r = { .seat = p->b->open ? ARCHIVE : OBSERVER,
 		.by_name = true,
-		.lang = p->ed->club.lang,
+		.lang = p->site->club.lang,
 		.layout = "board",
-		.tz = p->ed->club.tz,
+		.tz = p->site->club.tz,
 		.width = WIDTH };
-	cJSON *ctx = book_context(p->ed, p->m, p->b);
+	cJSON *ctx = book_context(p->site, p->m, p->b);
 	struct buf md = BUF_INIT;
-	int rc = frame_piece(p->m, &r, "position", &md, e);
+	int rc = context_piece(p->m, &r, "position", &md, e);
 
 	if (rc == 0) {
 		cJSON_AddStringToObject(ctx, "position", buf_text(&md));

@@ -74,7 +74,7 @@ finish(const struct cli *cli, struct build *b, int status)
 }
 
 static int
-begin(const struct cli *cli, const struct edition *ed, struct build *b)
+begin(const struct cli *cli, const struct site *ed, struct build *b)
 {
 	struct err e;
 
@@ -86,7 +86,7 @@ begin(const struct cli *cli, const struct edition *ed, struct build *b)
 }
 
 static int
-build_files(const struct cli *cli, struct build *b, const struct edition *ed)
+build_files(const struct cli *cli, struct build *b, const struct site *ed)
 {
 	char **file = cli->operand;
 	struct buf log = BUF_INIT;
@@ -111,7 +111,7 @@ build_from_logs(const struct cli *cli, struct build *b)
 {
 	const char *lang = cli_value(cli, "lang"),
 		   *club = cli_value(cli, "club");
-	struct edition ed;
+	struct site ed;
 	struct texts *texts;
 	struct err e;
 	int status;
@@ -123,10 +123,10 @@ build_from_logs(const struct cli *cli, struct build *b)
 	status = view_texts(cli, lang, &texts);
 	if (status != 0)
 		return status;
-	if (edition_open(texts, lang, club != NULL ? club : "Paquebot", "UTC",
+	if (site_open(texts, lang, club != NULL ? club : "Paquebot", "UTC",
 		NULL, &ed, &e) == 0) {
 		status = build_files(cli, b, &ed);
-		edition_close(&ed);
+		site_close(&ed);
 	} else {
 		cli_error(cli, "%s", e.text);
 		status = EX_SOFTWARE;
@@ -159,26 +159,27 @@ named_ids(const struct cli *cli, struct archive_ids *ids)
 {
 	ids->at = mem_zero((size_t)cli->operands, sizeof *ids->at);
 	for (ids->n = 0; ids->n < cli->operands; ids->n++)
-		if (office_number(cli, cli->operand[ids->n],
+		if (instance_number(cli, cli->operand[ids->n],
 			&ids->at[ids->n]) != 0)
 			return EX_USAGE;
 	return 0;
 }
 
 static int
-build_game(const struct cli *cli, struct office *o, struct build *b, int64_t id)
+build_game(const struct cli *cli, struct instance *o, struct build *b,
+    int64_t id)
 {
 	struct buf log = BUF_INIT;
 	struct match *m;
 	struct err e;
 	char what[32];
-	int status = office_match(cli, o, id, &m);
+	int status = instance_match(cli, o, id, &m);
 
 	if (status != 0)
 		return status;
 	(void)snprintf(what, sizeof what, "game %lld", (long long)id);
 	if (match_log(m, ARCHIVE, false, &log, &e) != 0)
-		status = office_failed(cli, &e);
+		status = instance_failed(cli, &e);
 	else
 		status = put_log(cli, b, what, &log);
 	match_drop(m);
@@ -187,14 +188,14 @@ build_game(const struct cli *cli, struct office *o, struct build *b, int64_t id)
 }
 
 static int
-build_games(const struct cli *cli, struct office *o, struct build *b,
+build_games(const struct cli *cli, struct instance *o, struct build *b,
     const struct archive_ids *ids)
 {
-	struct edition ed;
+	struct site ed;
 	struct err e;
 	int status, one = 0;
 
-	if (edition_open(o->texts, o->conf->club.lang, o->conf->club.name,
+	if (site_open(o->texts, o->conf->club.lang, o->conf->club.name,
 		o->conf->club.tz, o->conf->archive.url, &ed, &e) != 0)
 		return cli_failed(cli, &e, EX_SOFTWARE);
 	b->all = ids->n;
@@ -206,12 +207,12 @@ build_games(const struct cli *cli, struct office *o, struct build *b,
 		}
 		status = finish(cli, b, status);
 	}
-	edition_close(&ed);
+	site_close(&ed);
 	return status;
 }
 
 int
-archive_catch_up(const struct cli *cli, struct office *o)
+archive_catch_up(const struct cli *cli, struct instance *o)
 {
 	struct build b = { .dir = o->conf->archive.dir };
 	struct archive_ids ids = { .n = 0 };
@@ -226,7 +227,7 @@ archive_catch_up(const struct cli *cli, struct office *o)
 		ids.at[ids.n++] = game;
 	}
 	if (rc < 0)
-		status = office_failed(cli, &e);
+		status = instance_failed(cli, &e);
 	if (status == 0 && ids.n > 0)
 		status = build_games(cli, o, &b, &ids);
 	for (int i = 0; i < ids.n && status != 0; i++)
@@ -239,9 +240,9 @@ static int
 build_from_store(const struct cli *cli, struct build *b)
 {
 	struct archive_ids ids = { .n = 0 };
-	struct office o;
+	struct instance o;
 	struct err e;
-	int status = office_open(cli, &o);
+	int status = instance_open(cli, &o);
 
 	if (status != 0)
 		return status;
@@ -254,11 +255,11 @@ build_from_store(const struct cli *cli, struct build *b)
 	if (status == 0 && cli->operands > 0)
 		status = named_ids(cli, &ids);
 	else if (status == 0 && game_each(o.db, -1, 0, take_id, &ids, &e) != 0)
-		status = office_failed(cli, &e);
+		status = instance_failed(cli, &e);
 	if (status == 0)
 		status = build_games(cli, &o, b, &ids);
 	free(ids.at);
-	office_close(&o);
+	instance_close(&o);
 	return status;
 }
 

@@ -4,10 +4,10 @@
 
 /* What other subcommands ask of `paquebot archive`. */
 
-#include "cli/office.h"
+#include "cli/instance.h"
 
 /* Makes the pages that are due (store/due.h) in the configured directory, and
  * says how many. 0 or an exit code. */
-int archive_catch_up(const struct cli *cli, struct office *o);
+int archive_catch_up(const struct cli *cli, struct instance *o);
 
 #endif

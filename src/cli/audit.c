@@ -33,7 +33,7 @@ static int
 check_game(struct cli_rows *l, int64_t id)
 {
 	struct game game;
-	int got = game_get(l->office->db, id, &game, &l->e);
+	int got = game_get(l->instance->db, id, &game, &l->e);
 
 	if (got > 0)
 		game_release(&game);
@@ -51,8 +51,9 @@ list_acts(struct cli_rows *l)
 
 	if (game != 0)
 		list_hide(l, "game");
-	return status != 0 ? status :
-			     audit_each(l->office->db, game, add_act, l, &l->e);
+	return status != 0 ?
+	    status :
+	    audit_each(l->instance->db, game, add_act, l, &l->e);
 }
 
 const struct cli_command cli_audit = {

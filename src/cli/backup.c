@@ -7,7 +7,7 @@
 
 #include "base/clock.h"
 #include "base/file.h"
-#include "cli/office.h"
+#include "cli/instance.h"
 
 enum { ROTATE_MAX = 10000, STAMP_LEN = 16 };
 
@@ -104,7 +104,7 @@ backup(const char *store, const char *target, int keep, struct err *e)
 static int
 backup_failed(const struct cli *cli, const char *store, const struct err *e)
 {
-	int status = office_failed(cli, e);
+	int status = instance_failed(cli, e);
 
 	if (e->kind != ERR_GIVEUP)
 		return status;
@@ -126,7 +126,7 @@ backup_run(const struct cli *cli)
 	if (cli->operands != 1)
 		return cli_usage(cli,
 		    keep > 0 ? "in which directory?" : "to which file?");
-	status = office_conf(cli, &conf);
+	status = instance_conf(cli, &conf);
 	if (status != 0)
 		return status;
 	if (backup(conf->store.path, cli->operand[0], (int)keep, &e) != 0)
@@ -164,10 +164,10 @@ restore(const struct cli *cli, const struct conf *conf)
 			    "another paquebot is at work on %s: stop it first "
 			    "(systemctl stop paquebot)",
 			    path);
-		return office_failed(cli, &e);
+		return instance_failed(cli, &e);
 	}
 	if (db_restore(from, path, clock_now(), &kept, &e) != 0) {
-		status = office_failed(cli, &e);
+		status = instance_failed(cli, &e);
 		if (e.kind == ERR_GIVEUP)
 			status = access(from, R_OK) != 0 ? EX_NOINPUT :
 							   EX_DATAERR;

@@ -30,7 +30,7 @@ list_one(void *arg, const struct failing *f)
 {
 	struct cli_rows *l = arg;
 	struct player p = { .name = NULL };
-	int got = player_get(l->office->db, f->player, &p, &l->e);
+	int got = player_get(l->instance->db, f->player, &p, &l->e);
 
 	if (got < 0)
 		return list_failed(l);
@@ -43,24 +43,24 @@ list_one(void *arg, const struct failing *f)
 static int
 list_bounces(struct cli_rows *l)
 {
-	return failing_each(l->office->db, 0, list_one, l, &l->e);
+	return failing_each(l->instance->db, 0, list_one, l, &l->e);
 }
 
 static int
-clear_bounces(const struct cli *cli, struct office *o)
+clear_bounces(const struct cli *cli, struct instance *o)
 {
 	struct buf address = BUF_INIT;
 	struct err e;
 	int status = 0, rc = 0;
 
 	if (address_canonical(cli->operand[0], &address) == 0) {
-		status = office_begin(cli, o);
+		status = instance_begin(cli, o);
 		if (status == 0)
 			rc = failing_clear(o->db, 0, address.data, clock_now(),
 			    &e);
 		if (status == 0)
-			status = office_end(cli, o,
-			    rc < 0 ? office_failed(cli, &e) : 0);
+			status = instance_end(cli, o,
+			    rc < 0 ? instance_failed(cli, &e) : 0);
 	}
 	buf_release(&address);
 	if (status == 0 && rc == 0) {

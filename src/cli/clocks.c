@@ -81,7 +81,7 @@ game_clocks(void *arg, const struct game *g)
 	struct cli_rows *l = arg;
 	int64_t now = clock_now();
 	struct match *m;
-	int got = match_look(&l->office->desk->club, g->id, &m, &l->e);
+	int got = match_look(&l->instance->desk->club, g->id, &m, &l->e);
 
 	if (got != 1)
 		return got < 0 ? list_failed(l) : 1;
@@ -95,7 +95,8 @@ game_clocks(void *arg, const struct game *g)
 static int
 list_clocks(struct cli_rows *l)
 {
-	return game_each(l->office->db, GAME_RUNNING, 0, game_clocks, l, &l->e);
+	return game_each(l->instance->db, GAME_RUNNING, 0, game_clocks, l,
+	    &l->e);
 }
 
 const struct cli_command cli_clocks = {

@@ -16,17 +16,17 @@
 struct cli;
 struct cli_list;
 struct conf;
-struct office;
+struct instance;
 
-/* Work in an office that is open. */
-typedef int cli_work(const struct cli *cli, struct office *o);
+/* Work in an instance that is open. */
+typedef int cli_work(const struct cli *cli, struct instance *o);
 
 /* A word that says what to do: "queue retry ID". */
 struct cli_word {
 	const char *word;
 	/* if there is no operand behind it: "which mail?"; NULL: it has none */
 	const char *asks;
-	/* before the office is opened: 0 or, having said why, EX_USAGE; NULL */
+	/* before it is opened: 0 or, having said why, EX_USAGE; NULL */
 	int (*check)(const struct cli *cli);
 	cli_work *work;
 	const struct cli_list *list; /* instead of work */

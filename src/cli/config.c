@@ -53,7 +53,7 @@ check_run(const struct cli *cli)
 
 	if (cli->operands > 0)
 		other.config = cli->operand[0];
-	status = office_conf(&other, &conf);
+	status = instance_conf(&other, &conf);
 	if (status != 0)
 		return status;
 	status = check_lang(cli, conf);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "base/clock.h"
-#include "cli/office.h"
+#include "cli/instance.h"
 #include "daemon/daemon.h"
 #include "mail/message.h"
 #include "store/inbox.h"
@@ -47,7 +47,7 @@ static int
 deliver_db(const struct cli *cli, struct db **db, struct err *e)
 {
 	struct conf *conf = NULL;
-	int rc = conf_load(office_config(cli), &conf, e);
+	int rc = conf_load(instance_config(cli), &conf, e);
 
 	if (rc == 0)
 		rc = db_open(conf->store.path, DB_USE, db, e);
@@ -82,7 +82,7 @@ deliver_judge(const struct cli *cli)
 	struct err e;
 	int rc;
 
-	if (daemon_open(office_config(cli), DAEMON_OUTBOX, &d, &e) != 0) {
+	if (daemon_open(instance_config(cli), DAEMON_OUTBOX, &d, &e) != 0) {
 		if (e.kind == ERR_RETRY)
 			return 0;
 		cli_error(cli, "stored, not judged yet: %s", e.text);
@@ -123,7 +123,7 @@ dry_print(const struct outbox_row *r)
 /* The answers that would be sent, in the transaction that is going to be
  * rolled back. */
 static int
-dry_answers(const struct cli *cli, struct office *o, int64_t after)
+dry_answers(const struct cli *cli, struct instance *o, int64_t after)
 {
 	struct outbox_row r;
 	struct err e;
@@ -139,7 +139,7 @@ dry_answers(const struct cli *cli, struct office *o, int64_t after)
 		outbox_row_release(&r);
 	}
 	if (got < 0)
-		return office_failed(cli, &e);
+		return instance_failed(cli, &e);
 	if (n == 0)
 		(void)fputs("no answer\n", stderr);
 	return 0;
@@ -155,7 +155,7 @@ last_outbox(void *arg, const struct outbox_row *r)
 }
 
 static int
-dry_judge(const struct cli *cli, struct office *o, const struct buf *raw)
+dry_judge(const struct cli *cli, struct instance *o, const struct buf *raw)
 {
 	struct inbox_row row;
 	struct err e;
@@ -163,7 +163,7 @@ dry_judge(const struct cli *cli, struct office *o, const struct buf *raw)
 	int failed = 0, rc;
 
 	if (outbox_each(o->db, -1, last_outbox, &last, &e) != 0)
-		return office_failed(cli, &e);
+		return instance_failed(cli, &e);
 	rc = inbox_add(o->db, "pipe", 0, 0, clock_now(), raw->data, raw->len,
 	    &id, &e);
 	if (rc == 0) {
@@ -171,29 +171,29 @@ dry_judge(const struct cli *cli, struct office *o, const struct buf *raw)
 		return 0;
 	}
 	if (rc < 0 || inbox_get(o->db, id, &row, &e) != 1)
-		return office_failed(cli, &e);
+		return instance_failed(cli, &e);
 	rc = desk_judge(o->desk, &row, 1, &failed, &e);
 	inbox_row_release(&row);
 	if (rc != 0)
-		return office_failed(cli, &e);
+		return instance_failed(cli, &e);
 	return failed > 0 ? EX_SOFTWARE : dry_answers(cli, o, last);
 }
 
 static int
 deliver_dry(const struct cli *cli, const struct buf *raw)
 {
-	struct office o;
-	int status = office_open(cli, &o);
+	struct instance o;
+	int status = instance_open(cli, &o);
 
 	if (status != 0)
 		return status;
-	status = office_begin(cli, &o);
+	status = instance_begin(cli, &o);
 	if (status == 0) {
 		status = dry_judge(cli, &o, raw);
 		db_abort(o.db);
 		desk_forget(o.desk);
 	}
-	office_close(&o);
+	instance_close(&o);
 	return status;
 }
 

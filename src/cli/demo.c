@@ -7,7 +7,7 @@
 #include "base/file.h"
 #include "base/log.h"
 #include "base/mem.h"
-#include "cli/office.h"
+#include "cli/instance.h"
 #include "match/found.h"
 
 enum { DEMOS_MAX = 10000 };

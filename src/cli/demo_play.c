@@ -7,7 +7,7 @@
 #include "base/file.h"
 #include "base/mem.h"
 #include "cli/demo.h"
-#include "cli/office.h"
+#include "cli/instance.h"
 #include "match/match.h"
 
 enum { SHOWN = 1, STEPS_MAX = 5000, STUCK = 3, FIRST_LINES = 3 };

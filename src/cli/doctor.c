@@ -14,7 +14,7 @@
 #include "base/file.h"
 #include "base/log.h"
 #include "base/mem.h"
-#include "cli/office.h"
+#include "cli/instance.h"
 #include "match/club.h"
 #include "store/counts.h"
 #include "store/outgoing.h"
@@ -214,7 +214,7 @@ check_outgoing(struct doctor *d, struct db *db)
 static void
 check_daemon(struct doctor *d)
 {
-	if (office_daemon(d->conf))
+	if (instance_daemon(d->conf))
 		doctor_say(d, FINDING_OK, "daemon", "paquebotd is at work");
 	else
 		doctor_say(d, FINDING_WARN, "daemon",
@@ -292,7 +292,7 @@ examine(struct doctor *d)
 
 	log_set_level(LOG_LEVEL_ERROR);
 	list_open(&d->found, d->cli, &list, cli_flag(d->cli, "json"));
-	if (conf_load(office_config(d->cli), &conf, &e) != 0) {
+	if (conf_load(instance_config(d->cli), &conf, &e) != 0) {
 		doctor_say(d, FINDING_BAD, "configuration", "%s", e.text);
 	} else {
 		d->conf = conf;

@@ -4,7 +4,7 @@
 #include "base/clock.h"
 #include "base/rng.h"
 #include "base/utf8.h"
-#include "cli/office.h"
+#include "cli/instance.h"
 #include "mail/message.h"
 #include "mail/transport.h"
 
@@ -156,7 +156,7 @@ failure_run(const struct cli *cli)
 	struct err e;
 	int rc;
 
-	if (conf_load(office_config(cli), &c, &e) != 0)
+	if (conf_load(instance_config(cli), &c, &e) != 0)
 		return cli_failed(cli, &e, EX_CONFIG);
 	if (c->club.keeper == NULL) {
 		conf_free(c);
@@ -168,7 +168,7 @@ failure_run(const struct cli *cli)
 		rc = send_mail(c, &raw, &e);
 	buf_release(&raw);
 	conf_free(c);
-	return rc == 0 ? 0 : office_failed(cli, &e);
+	return rc == 0 ? 0 : instance_failed(cli, &e);
 }
 
 const struct cli_command cli_failure = {

@@ -2,7 +2,7 @@
 #include "store/forget.h"
 #include "base/clock.h"
 #include "cli/archive.h"
-#include "cli/office.h"
+#include "cli/instance.h"
 #include "mail/address.h"
 #include "match/club.h"
 #include "store/game.h"
@@ -28,7 +28,7 @@ see_name(void *arg, int64_t id, const char *name)
 
 /* By number, address or name: 0, or having said so an exit code. */
 static int
-find_player(const struct cli *cli, struct office *o, const char *word,
+find_player(const struct cli *cli, struct instance *o, const char *word,
     int64_t *id)
 {
 	struct player_search s = { .name = word };
@@ -51,7 +51,7 @@ find_player(const struct cli *cli, struct office *o, const char *word,
 		return 0;
 	}
 	if (got < 0 || player_names(o->db, see_name, &s, &e) != 0)
-		return office_failed(cli, &e);
+		return instance_failed(cli, &e);
 	*id = s.id;
 	if (s.found == 1)
 		return 0;
@@ -66,7 +66,7 @@ find_player(const struct cli *cli, struct office *o, const char *word,
 /* The name is gone for good by now, so nothing that fails holds up the rest:
  * a page that cannot be made is due, the file is written anew in any case. */
 static int
-forget_traces(const struct cli *cli, struct office *o, int64_t id)
+forget_traces(const struct cli *cli, struct instance *o, int64_t id)
 {
 	struct err e;
 	int status = 0, rc;
@@ -76,7 +76,7 @@ forget_traces(const struct cli *cli, struct office *o, int64_t id)
 		status = archive_catch_up(cli, o);
 	rc = db_scrub(o->db, &e);
 	if (rc < 0)
-		status = office_failed(cli, &e);
+		status = instance_failed(cli, &e);
 	if (rc == 1)
 		cli_error(cli,
 		    "somebody reads the database, such as Litestream: what was "
@@ -86,20 +86,20 @@ forget_traces(const struct cli *cli, struct office *o, int64_t id)
 }
 
 static int
-forget(const struct cli *cli, struct office *o)
+forget(const struct cli *cli, struct instance *o)
 {
 	int64_t id = 0;
 	struct err e;
-	int status = office_begin(cli, o);
+	int status = instance_begin(cli, o);
 
 	if (status == 0) {
 		status = find_player(cli, o, cli->operand[0], &id);
 		if (status == 0 && forget_player(o->db, id, clock_now(), &e)) {
-			status = office_failed(cli, &e);
+			status = instance_failed(cli, &e);
 			if (e.kind == ERR_GIVEUP)
 				status = EX_DATAERR;
 		}
-		status = office_end(cli, o, status);
+		status = instance_end(cli, o, status);
 	}
 	return status == 0 ? forget_traces(cli, o, id) : status;
 }

@@ -62,7 +62,7 @@ list_game(void *arg, const struct game *g)
 {
 	struct cli_rows *l = arg;
 	struct match *m;
-	int got = match_look(&l->office->desk->club, g->id, &m, &l->e);
+	int got = match_look(&l->instance->desk->club, g->id, &m, &l->e);
 
 	if (got != 1)
 		return got < 0 ? list_failed(l) : 1;
@@ -76,7 +76,7 @@ list_games(struct cli_rows *l)
 {
 	int state = cli_flag(l->cli, "running") ? GAME_RUNNING : -1;
 
-	return game_each(l->office->db, state, 0, list_game, l, &l->e);
+	return game_each(l->instance->db, state, 0, list_game, l, &l->e);
 }
 
 const struct cli_command cli_games = {

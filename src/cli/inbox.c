@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "store/inbox.h"
 #include "cli/list.h"
-#include "store/stone.h"
+#include "store/leftover.h"
 
 /* Mails that came in and were set aside: they ended the process that read
  * them, or there were too many of them. And mails that stay in the mailbox,
@@ -11,7 +11,7 @@ struct lying {
 	const char *state, *mailbox, *item, *message_id, *why;
 	int64_t id, received;
 	int attempts;
-	bool stone;
+	bool leftover;
 };
 
 static void
@@ -21,7 +21,7 @@ put_id(struct cli_rows *l, const void *row)
 	char id[24];
 
 	(void)snprintf(id, sizeof id, "m%lld", (long long)r->id);
-	if (r->stone)
+	if (r->leftover)
 		list_text(l, id);
 	else
 		list_int(l, r->id);
@@ -53,10 +53,10 @@ list_aside(void *arg, const struct inbox_row *r)
 }
 
 static int
-list_stone(void *arg, const struct stone *s)
+list_leftover(void *arg, const struct leftover *s)
 {
 	list_row(arg,
-	    &(struct lying){ .stone = true,
+	    &(struct lying){ .leftover = true,
 		.id = s->id,
 		.state = s->taken ? "unmoved" : "unread",
 		.mailbox = s->mailbox,
@@ -70,18 +70,18 @@ list_stone(void *arg, const struct stone *s)
 static int
 list_inbox(struct cli_rows *l)
 {
-	struct db *db = l->office->db;
+	struct db *db = l->instance->db;
 
 	return inbox_aside(db, list_aside, l, &l->e) != 0 ?
 	    -1 :
-	    stone_each(db, list_stone, l, &l->e);
+	    leftover_each(db, list_leftover, l, &l->e);
 }
 
-/* "17", or "m17" for a stone: 0, or having said so EX_USAGE. */
+/* "17", or "m17" for a leftover: 0, or having said so EX_USAGE. */
 static int
 read_id(const struct cli *cli, const char *word, int64_t *out)
 {
-	return office_number(cli, word + (word[0] == 'm'), out);
+	return instance_number(cli, word + (word[0] == 'm'), out);
 }
 
 static int
@@ -104,7 +104,7 @@ there_alone(const struct cli *cli, const char *word)
 }
 
 static int
-show_one(const struct cli *cli, struct office *o)
+show_one(const struct cli *cli, struct instance *o)
 {
 	struct inbox_row r;
 	struct err e;
@@ -116,7 +116,7 @@ show_one(const struct cli *cli, struct office *o)
 		return there_alone(cli, "show");
 	got = inbox_get(o->db, id, &r, &e);
 	if (got < 0)
-		return office_failed(cli, &e);
+		return instance_failed(cli, &e);
 	if (got == 0) {
 		cli_error(cli, "there is no mail %lld, or it was forgotten",
 		    (long long)id);
@@ -129,38 +129,38 @@ show_one(const struct cli *cli, struct office *o)
 
 /* "m17": tried at once, by the daemon. */
 static int
-settle(const struct cli *cli, struct office *o, bool retry)
+settle(const struct cli *cli, struct instance *o, bool retry)
 {
 	const char *word = cli->operand[0];
-	bool stone = word[0] == 'm';
+	bool leftover = word[0] == 'm';
 	struct err e;
 	int64_t id = 0;
 	int rc;
 
 	(void)read_id(cli, word, &id);
-	if (stone && !retry)
+	if (leftover && !retry)
 		return there_alone(cli, "drop");
-	rc = stone ? stone_retry(o->db, id, &e) :
-		     inbox_settle(o->db, id, retry, &e);
+	rc = leftover ? leftover_retry(o->db, id, &e) :
+			inbox_settle(o->db, id, retry, &e);
 	if (rc < 0)
-		return office_failed(cli, &e);
+		return instance_failed(cli, &e);
 	if (rc > 0)
 		return 0;
 	cli_error(cli,
-	    stone ? "no mail m%lld stays in the mailbox" :
-		    "no mail %lld is set aside",
+	    leftover ? "no mail m%lld stays in the mailbox" :
+		       "no mail %lld is set aside",
 	    (long long)id);
 	return EX_NOINPUT;
 }
 
 static int
-retry_one(const struct cli *cli, struct office *o)
+retry_one(const struct cli *cli, struct instance *o)
 {
 	return settle(cli, o, true);
 }
 
 static int
-drop_one(const struct cli *cli, struct office *o)
+drop_one(const struct cli *cli, struct instance *o)
 {
 	return settle(cli, o, false);
 }

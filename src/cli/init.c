@@ -2,7 +2,7 @@
 #include <unistd.h>
 
 #include "base/file.h"
-#include "cli/office.h"
+#include "cli/instance.h"
 
 /* The directory of the database, 0700 where it has to be made. */
 static int
@@ -45,7 +45,7 @@ init(const struct cli *cli, const struct conf *conf)
 		(void)printf("%s\n", conf->store.path);
 		return 0;
 	}
-	status = office_failed(cli, &e);
+	status = instance_failed(cli, &e);
 	return e.kind == ERR_GIVEUP ? EX_CANTCREAT : status;
 }
 

@@ -310,18 +310,18 @@ list_release(struct cli_rows *l)
 }
 
 int
-list_run(const struct cli *cli, struct office *o, const struct cli_list *list)
+list_run(const struct cli *cli, struct instance *o, const struct cli_list *list)
 {
 	struct cli_rows l;
 	int rc;
 
 	list_open(&l, cli, list, cli_flag(cli, "json"));
-	l.office = o;
+	l.instance = o;
 	rc = list->fill(&l);
 	if (rc == 0 && !l.failed) {
 		list_print(&l);
 		return 0;
 	}
 	list_release(&l);
-	return rc > 0 ? rc : office_failed(cli, &l.e);
+	return rc > 0 ? rc : instance_failed(cli, &l.e);
 }

@@ -13,7 +13,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "cli/office.h"
+#include "cli/instance.h"
 
 enum { LIST_COLUMNS = 20 };
 
@@ -50,8 +50,8 @@ struct cli_list {
 };
 
 struct cli_rows {
-	const struct cli *cli; /* borrowed, as the next two */
-	struct office *office; /* NULL: of a list without one */
+	const struct cli *cli;     /* borrowed, as the next two */
+	struct instance *instance; /* NULL: of a list without one */
 	const struct cli_list *list;
 	bool as_json;
 	const struct cli_column *column[LIST_COLUMNS]; /* those wanted */
@@ -63,7 +63,7 @@ struct cli_rows {
 };
 
 /* Fills and prints. 0 or an exit code. */
-int list_run(const struct cli *cli, struct office *o,
+int list_run(const struct cli *cli, struct instance *o,
     const struct cli_list *list);
 
 /* The parts of it, for a list that is filled otherwise; list->fill is not

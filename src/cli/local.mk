@@ -37,7 +37,7 @@ libcli_a_SOURCES = \
 	src/cli/log_verify.c \
 	src/cli/main.c \
 	src/cli/new.c \
-	src/cli/office.c src/cli/office.h \
+	src/cli/instance.c src/cli/instance.h \
 	src/cli/people.c src/cli/people.h \
 	src/cli/players.c \
 	src/cli/queue.c \

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+#include "cli/instance.h"
 #include "cli/log.h"
-#include "cli/office.h"
 #include "cli/people.h"
 #include "match/import.h"
 
@@ -11,11 +11,11 @@ struct import_wish {
 };
 
 static int
-import_log(const struct cli *cli, struct office *o, const struct import_wish *w,
-    const struct log_input *in, int64_t *id)
+import_log(const struct cli *cli, struct instance *o,
+    const struct import_wish *w, const struct log_input *in, int64_t *id)
 {
 	struct err e;
-	int rc = office_begin(cli, o);
+	int rc = instance_begin(cli, o);
 
 	if (rc != 0)
 		return rc;
@@ -27,11 +27,11 @@ import_log(const struct cli *cli, struct office *o, const struct import_wish *w,
 		    EX_DATAERR :
 		    EX_TEMPFAIL;
 	}
-	return office_end(cli, o, rc);
+	return instance_end(cli, o, rc);
 }
 
 static int
-import(const struct cli *cli, struct office *o)
+import(const struct cli *cli, struct instance *o)
 {
 	struct log_input in = { .path = cli->operand[0] };
 	struct import_wish w = { .import.clock = &w.row };
@@ -44,7 +44,7 @@ import(const struct cli *cli, struct office *o)
 	if (rc == 0)
 		rc = cli_read(cli, in.path, &in.text);
 	if (rc == 0)
-		rc = office_clock(cli, o, cli_value(cli, "clock"), &w.row);
+		rc = instance_clock(cli, o, cli_value(cli, "clock"), &w.row);
 	if (rc == 0)
 		rc = import_log(cli, o, &w, &in, &id);
 	if (rc == 0)

@@ -5,7 +5,7 @@
 #include "base/mem.h"
 #include "base/utf8.h"
 #include "cli/log.h"
-#include "log/annals.h"
+#include "log/standings.h"
 
 /* A name in a column; utf8_width counts what a terminal does. */
 static void
@@ -17,7 +17,7 @@ print_name(const char *name, int columns)
 }
 
 static int
-widest_name(const struct annals *a)
+widest_name(const struct standings *a)
 {
 	int widest = 6;
 
@@ -51,7 +51,7 @@ format_wait(int64_t waited, int answers, char *out, size_t size)
 }
 
 static void
-print_tallies(const struct annals *a)
+print_tallies(const struct standings *a)
 {
 	int columns = widest_name(a);
 	char wait[32];
@@ -75,16 +75,16 @@ print_tallies(const struct annals *a)
 }
 
 static void
-print_ranking(const struct annals *a, const char *game)
+print_ranking(const struct standings *a, const char *game)
 {
-	const struct annals_player **best = mem_alloc(((size_t)a->players + 1) *
-	    sizeof *best);
-	int columns = widest_name(a), n = annals_ranking(a, game, best);
+	const struct standings_player **best =
+	    mem_alloc(((size_t)a->players + 1) * sizeof *best);
+	int columns = widest_name(a), n = standings_ranking(a, game, best);
 
 	if (n > 0)
 		(void)printf("\nRatings, %s\n", game);
 	for (int i = 0; i < n; i++) {
-		const struct rated *r = annals_rated(best[i], game);
+		const struct rated *r = standings_rated(best[i], game);
 
 		(void)printf("%5d  ", i + 1);
 		print_name(best[i]->name, columns);
@@ -96,7 +96,7 @@ print_ranking(const struct annals *a, const char *game)
 }
 
 static void
-json_player(struct json *j, const struct annals_player *p)
+json_player(struct json *j, const struct standings_player *p)
 {
 	json_object(j);
 	json_kstr(j, "name", p->name);
@@ -132,7 +132,7 @@ json_player(struct json *j, const struct annals_player *p)
 }
 
 static void
-print_json(const struct annals *a)
+print_json(const struct standings *a)
 {
 	struct buf out = BUF_INIT;
 	struct json j;
@@ -162,17 +162,17 @@ add_file(const struct cli *cli, struct log_input *in, const char *path,
 		return rc;
 	if (outcome_of_log(in->text.data, in->text.len, in->how.kind, &o, &e))
 		return log_wrong(cli, in, &e);
-	annals_add(arg, &o);
+	standings_add(arg, &o);
 	return 0;
 }
 
 static int
 run(const struct cli *cli)
 {
-	struct annals a = { 0 };
+	struct standings a = { 0 };
 	int rc = log_each(cli, add_file, &a);
 
-	annals_close(&a);
+	standings_close(&a);
 	if (cli_flag(cli, "json")) {
 		print_json(&a);
 	} else {
@@ -180,7 +180,7 @@ run(const struct cli *cli)
 		for (int i = 0; game_registry[i] != NULL; i++)
 			print_ranking(&a, game_registry[i]->name);
 	}
-	annals_release(&a);
+	standings_release(&a);
 	return rc;
 }
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "cli/office.h"
+#include "cli/instance.h"
 
 #include <getopt.h>
 #include <unistd.h>
@@ -166,7 +166,7 @@ check_operands(struct cli *cli)
 	if (n > c->most)
 		return cli_usage(cli, "unexpected %s", cli->operand[c->most]);
 	return c->game && n > 0 ?
-	    office_number(cli, cli->operand[0], &cli->game) :
+	    instance_number(cli, cli->operand[0], &cli->game) :
 	    0;
 }
 
@@ -187,7 +187,7 @@ do_command(struct cli *cli, int argc, char **argv)
 	if (rc == 0)
 		rc = check_operands(cli);
 	if (rc == 0)
-		rc = office_run(cli);
+		rc = instance_run(cli);
 	free(names);
 	free(given);
 	return rc;

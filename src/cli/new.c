@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "cli/office.h"
+#include "cli/instance.h"
 #include "cli/people.h"
 
 struct wanted {
@@ -36,25 +36,25 @@ take_all(const struct cli *cli, struct wanted *w)
 }
 
 static int
-found_game(const struct cli *cli, struct office *o, const struct found *f,
+found_game(const struct cli *cli, struct instance *o, const struct found *f,
     int64_t *id)
 {
 	struct err e;
-	int status = office_begin(cli, o);
+	int status = instance_begin(cli, o);
 
 	if (status != 0)
 		return status;
 	if (match_found(&o->desk->club, f, id, &e) != 0) {
 		/* A wrong wish is the caller's mistake. */
-		status = office_failed(cli, &e);
+		status = instance_failed(cli, &e);
 		if (e.kind == ERR_GIVEUP)
 			status = EX_DATAERR;
 	}
-	return office_end(cli, o, status);
+	return instance_end(cli, o, status);
 }
 
 static int
-new_game(const struct cli *cli, struct office *o)
+new_game(const struct cli *cli, struct instance *o)
 {
 	struct wanted w = { .found.kind = cli->operand[0] };
 	const char *clock = cli_value(cli, "clock");
@@ -62,7 +62,7 @@ new_game(const struct cli *cli, struct office *o)
 	int status = take_all(cli, &w);
 
 	if (status == 0)
-		status = office_clock(cli, o, clock, &w.row);
+		status = instance_clock(cli, o, clock, &w.row);
 	if (clock != NULL)
 		w.found.clock = &w.row;
 	if (status == 0)

@@ -38,7 +38,7 @@ note_address(void *arg, const char *address)
 {
 	struct person *p = arg;
 	struct failing f;
-	int got = failing_get(p->list->office->db, address, &f, &p->list->e);
+	int got = failing_get(p->list->instance->db, address, &f, &p->list->e);
 
 	if (got > 0) {
 		if (f.since && (!p->failing || f.since < p->failing))
@@ -55,7 +55,7 @@ note_seat(void *arg, const struct seat *s)
 {
 	struct person *p = arg;
 	struct game g;
-	int got = game_get(p->list->office->db, s->game, &g, &p->list->e);
+	int got = game_get(p->list->instance->db, s->game, &g, &p->list->e);
 
 	if (got > 0) {
 		p->games += g.state == GAME_SETUP || g.state == GAME_RUNNING;
@@ -69,9 +69,9 @@ list_player(void *arg, const struct player *player)
 {
 	struct cli_rows *l = arg;
 	struct person p = { .is = *player, .list = l };
-	bool failed = address_each(l->office->db, player->id, note_address, &p,
-			  &l->e) ||
-	    seat_each(l->office->db, player->id, note_seat, &p, &l->e);
+	bool failed = address_each(l->instance->db, player->id, note_address,
+			  &p, &l->e) ||
+	    seat_each(l->instance->db, player->id, note_seat, &p, &l->e);
 
 	p.shown = p.addresses.len > 0 ? p.addresses.data : NULL;
 	if (!failed)
@@ -83,7 +83,7 @@ list_player(void *arg, const struct player *player)
 static int
 list_players(struct cli_rows *l)
 {
-	return player_each(l->office->db, list_player, l, &l->e);
+	return player_each(l->instance->db, list_player, l, &l->e);
 }
 
 /* Who asked to become one and waits for the keeper's word (by mail). */
@@ -104,41 +104,41 @@ list_request(void *arg, const struct request *r)
 static int
 list_waiting(struct cli_rows *l)
 {
-	return request_each(l->office->db, REQUEST_SIGNUP, list_request, l,
+	return request_each(l->instance->db, REQUEST_SIGNUP, list_request, l,
 	    &l->e);
 }
 
 /* The keeper's word on one of them. */
 static int
-decide(const struct cli *cli, struct office *o, bool yes)
+decide(const struct cli *cli, struct instance *o, bool yes)
 {
 	const char *who = cli->operand[0];
 	struct buf address = BUF_INIT;
 	struct err e;
-	int got = -1, status = office_begin(cli, o);
+	int got = -1, status = instance_begin(cli, o);
 
 	if (status != 0)
 		return status;
 	if (address_canonical(who, &address) != 0)
 		got = 0;
 	else if ((got = desk_admit(o->desk, address.data, yes, &e)) < 0)
-		status = office_failed(cli, &e);
+		status = instance_failed(cli, &e);
 	buf_release(&address);
 	if (got == 0) {
 		cli_error(cli, "nobody of the address %s waits", who);
 		status = EX_NOINPUT;
 	}
-	return office_end(cli, o, status);
+	return instance_end(cli, o, status);
 }
 
 static int
-approve(const struct cli *cli, struct office *o)
+approve(const struct cli *cli, struct instance *o)
 {
 	return decide(cli, o, true);
 }
 
 static int
-decline(const struct cli *cli, struct office *o)
+decline(const struct cli *cli, struct instance *o)
 {
 	return decide(cli, o, false);
 }
@@ -287,29 +287,29 @@ nobody(const struct cli *cli)
 }
 
 static int
-show_player(const struct cli *cli, struct office *o)
+show_player(const struct cli *cli, struct instance *o)
 {
 	struct portrait p = { .db = o->db };
 	struct player player;
 	int got = find_player(o->db, cli->operand[0], true, &player, &p.e);
 
 	if (got < 0)
-		return office_failed(cli, &p.e);
+		return instance_failed(cli, &p.e);
 	if (got == 0)
 		return nobody(cli);
 	got = cli_flag(cli, "json") ? print_player_json(&p, &player) :
 				      print_player(&p, &player);
 	player_release(&player);
-	return got != 0 ? office_failed(cli, &p.e) : 0;
+	return got != 0 ? instance_failed(cli, &p.e) : 0;
 }
 
 /* Its older reply addresses are worth nothing any more. */
 static int
-renew(const struct cli *cli, struct office *o)
+renew(const struct cli *cli, struct instance *o)
 {
 	struct player p;
 	struct err e;
-	int got, status = office_begin(cli, o);
+	int got, status = instance_begin(cli, o);
 
 	if (status != 0)
 		return status;
@@ -319,10 +319,10 @@ renew(const struct cli *cli, struct office *o)
 		player_release(&p);
 	}
 	if (got < 0)
-		status = office_failed(cli, &e);
+		status = instance_failed(cli, &e);
 	if (got == 0)
 		status = nobody(cli);
-	return office_end(cli, o, status);
+	return instance_end(cli, o, status);
 }
 
 static const struct cli_word words[] = {

@@ -22,7 +22,7 @@ filter_read(const struct cli *cli, struct filter *f)
 	*f = (struct filter){ .all = cli_flag(cli, "all") };
 	if (to != NULL && address_canonical(to, &f->to) != 0)
 		return cli_usage(cli, "%s is no address", to);
-	return game != NULL ? office_number(cli, game, &f->game) : 0;
+	return game != NULL ? instance_number(cli, game, &f->game) : 0;
 }
 
 static bool
@@ -109,7 +109,7 @@ queue_rows(struct cli_rows *l)
 	int rc = filter_read(l->cli, &f.filter);
 
 	if (rc == 0)
-		rc = outbox_each(l->office->db, -1, queue_row, &f, &l->e);
+		rc = outbox_each(l->instance->db, -1, queue_row, &f, &l->e);
 	buf_release(&f.filter.to);
 	return rc;
 }
@@ -143,7 +143,7 @@ static const struct cli_list queue = { columns, "the queue is empty",
 	queue_rows };
 
 static int
-queue_list(const struct cli *cli, struct office *o)
+queue_list(const struct cli *cli, struct instance *o)
 {
 	struct outgoing whole;
 	struct err e;
@@ -153,7 +153,7 @@ queue_list(const struct cli *cli, struct office *o)
 		return status;
 	if (outgoing_read(o->db, &whole, &e) != 0 ||
 	    inbox_count(o->db, INBOX_ASIDE, &aside, &e) != 0)
-		return office_failed(cli, &e);
+		return instance_failed(cli, &e);
 	queue_whole(&whole);
 	if (aside > 0)
 		(void)fprintf(stderr,
@@ -163,19 +163,19 @@ queue_list(const struct cli *cli, struct office *o)
 }
 
 static int
-queue_one(const struct cli *cli, struct office *o, bool retry)
+queue_one(const struct cli *cli, struct instance *o, bool retry)
 {
 	struct err e;
 	int64_t now = clock_now(), id = 0;
 	int rc;
 
-	(void)office_number(cli, cli->operand[0], &id);
+	(void)instance_number(cli, cli->operand[0], &id);
 	rc = retry ? outbox_retry(o->db, id, now, &e) :
 		     outbox_drop(o->db, id, &e);
 	if (rc > 0 && retry && outgoing_try(o->db, now, &e) != 0)
 		rc = -1;
 	if (rc < 0)
-		return office_failed(cli, &e);
+		return instance_failed(cli, &e);
 	if (rc > 0)
 		return 0;
 	cli_error(cli,
@@ -186,13 +186,13 @@ queue_one(const struct cli *cli, struct office *o, bool retry)
 }
 
 static int
-queue_drop(const struct cli *cli, struct office *o)
+queue_drop(const struct cli *cli, struct instance *o)
 {
 	return queue_one(cli, o, false);
 }
 
 static int
-queue_retry(const struct cli *cli, struct office *o)
+queue_retry(const struct cli *cli, struct instance *o)
 {
 	int64_t now = clock_now();
 	struct filter f;
@@ -206,7 +206,7 @@ queue_retry(const struct cli *cli, struct office *o)
 	    (outgoing_try(o->db, now, &e) != 0 ||
 		(n = outbox_retry_all(o->db, buf_text(&f.to), f.game, now,
 		     &e)) < 0))
-		rc = office_failed(cli, &e);
+		rc = instance_failed(cli, &e);
 	buf_release(&f.to);
 	if (rc == 0)
 		(void)printf("%d tried now\n", n);
@@ -214,25 +214,25 @@ queue_retry(const struct cli *cli, struct office *o)
 }
 
 static int
-queue_pause(const struct cli *cli, struct office *o)
+queue_pause(const struct cli *cli, struct instance *o)
 {
 	struct err e;
 	int rc = outgoing_pause(o->db, clock_now(), &e);
 
 	if (rc == 0)
 		(void)fputs("outgoing mail was paused before\n", stderr);
-	return rc < 0 ? office_failed(cli, &e) : 0;
+	return rc < 0 ? instance_failed(cli, &e) : 0;
 }
 
 static int
-queue_resume(const struct cli *cli, struct office *o)
+queue_resume(const struct cli *cli, struct instance *o)
 {
 	struct err e;
 	int rc = outgoing_resume(o->db, clock_now(), &e);
 
 	if (rc == 0)
 		(void)fputs("outgoing mail was not paused\n", stderr);
-	return rc < 0 ? office_failed(cli, &e) : 0;
+	return rc < 0 ? instance_failed(cli, &e) : 0;
 }
 
 static bool
@@ -270,7 +270,7 @@ check_other(const struct cli *cli)
 		rc = cli_usage(cli,
 		    "--to and --game go with list and retry all");
 	return rc == 0 && cli->operands > 0 ?
-	    office_number(cli, cli->operand[0], &id) :
+	    instance_number(cli, cli->operand[0], &id) :
 	    rc;
 }
 

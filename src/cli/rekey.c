@@ -1,18 +1,19 @@
 /* SPDX-License-Identifier: MIT */
-#include "cli/office.h"
+#include "cli/instance.h"
 #include "desk/renew.h"
 
 /* A new key for the server. */
 
 static int
-rekey(const struct cli *cli, struct office *o)
+rekey(const struct cli *cli, struct instance *o)
 {
 	struct err e;
-	int n = 0, status = office_begin(cli, o);
+	int n = 0, status = instance_begin(cli, o);
 
 	if (status == 0) {
 		n = desk_rekey(o->desk, &e);
-		status = office_end(cli, o, n < 0 ? office_failed(cli, &e) : 0);
+		status = instance_end(cli, o,
+		    n < 0 ? instance_failed(cli, &e) : 0);
 	}
 	if (status == 0)
 		(void)printf("a new key; players mailed: %d\n", n);

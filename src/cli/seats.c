@@ -32,7 +32,7 @@ add_seat(struct cli_rows *l, const struct match *m, int seat)
 	char name[4] = { 'p', (char)('0' + seat % 10) };
 	struct buf to = BUF_INIT;
 	int got = s->player ?
-	    address_primary(l->office->db, s->player, &to, &l->e) :
+	    address_primary(l->instance->db, s->player, &to, &l->e) :
 	    0;
 	struct place p = { .is = *s,
 		.seat = name,
@@ -53,7 +53,7 @@ static int
 list_seats(struct cli_rows *l)
 {
 	struct match *m;
-	int rc = office_match(l->cli, l->office, l->cli->game, &m);
+	int rc = instance_match(l->cli, l->instance, l->cli->game, &m);
 
 	if (rc != 0)
 		return rc;

@@ -15,7 +15,7 @@
 #include "base/mem.h"
 #include "base/zone.h"
 #include "cli/ask.h"
-#include "cli/office.h"
+#include "cli/instance.h"
 #include "cli/setup.h"
 #include "mail/address.h"
 #include "mail/inspect.h"
@@ -264,7 +264,7 @@ run_other(const struct cli *cli, const struct cli_command *other)
 		.config = cli->config,
 		.color = cli->color };
 
-	return office_run(&as);
+	return instance_run(&as);
 }
 
 static int
@@ -274,7 +274,7 @@ finish(struct setup *s)
 	struct err e;
 	int status;
 
-	if (conf_load(office_config(s->cli), &conf, &e) != 0)
+	if (conf_load(instance_config(s->cli), &conf, &e) != 0)
 		return cli_failed(s->cli, &e, EX_CONFIG);
 	status = become_daemon(s, conf);
 	conf_free(conf);

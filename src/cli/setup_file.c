@@ -8,7 +8,7 @@
 #include "base/file.h"
 #include "base/mem.h"
 #include "base/utf8.h"
-#include "cli/office.h"
+#include "cli/instance.h"
 #include "cli/setup.h"
 
 /* A value between quotes, as the configuration reads it: "${" in it is for a
@@ -151,7 +151,7 @@ setup_try(const struct setup *s, struct conf **out, struct err *e)
 static int
 make_directory(const struct setup *s, struct err *e)
 {
-	char *dir = file_directory(office_config(s->cli));
+	char *dir = file_directory(instance_config(s->cli));
 	int rc = file_mkdirs(dir, 0755, e);
 
 	if (rc == 0 && access(dir, W_OK | X_OK) != 0)
@@ -168,7 +168,7 @@ make_directory(const struct setup *s, struct err *e)
 static char *
 password_path(const struct setup *s)
 {
-	char *dir = file_directory(office_config(s->cli)),
+	char *dir = file_directory(instance_config(s->cli)),
 	     *whole = realpath(dir, NULL);
 	struct buf out = BUF_INIT;
 
@@ -193,7 +193,7 @@ write_password(const struct setup *s, const char *path, struct err *e)
 int
 setup_may_write(const struct setup *s)
 {
-	const char *path = office_config(s->cli);
+	const char *path = instance_config(s->cli);
 	struct err e;
 
 	if (make_directory(s, &e) != 0)
@@ -223,7 +223,7 @@ keep_old(const char *path, struct err *e)
 int
 setup_write(const struct setup *s)
 {
-	const char *path = office_config(s->cli);
+	const char *path = instance_config(s->cli);
 	char *secret = password_path(s);
 	struct err e;
 	int rc = keep_old(path, &e);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "cli/office.h"
+#include "cli/instance.h"
 #include "cli/view.h"
 #include "text/texts.h"
 
@@ -14,7 +14,7 @@ show_match(const struct cli *cli, struct match *m, const struct view *v)
 }
 
 static int
-show_game(const struct cli *cli, struct office *o)
+show_game(const struct cli *cli, struct instance *o)
 {
 	struct view v = VIEW_INIT(OBSERVER);
 	struct match *m;
@@ -25,7 +25,7 @@ show_game(const struct cli *cli, struct office *o)
 	if (status == 0 && !texts_has_lang(o->texts, v.lang))
 		status = cli_usage(cli, "no texts in \"%s\"", v.lang);
 	if (status == 0)
-		status = office_match(cli, o, cli->game, &m);
+		status = instance_match(cli, o, cli->game, &m);
 	if (status == 0) {
 		status = show_match(cli, m, &v);
 		match_drop(m);
@@ -47,11 +47,11 @@ const struct cli_command cli_show = {
 };
 
 static int
-moderate(const struct cli *cli, struct office *o)
+moderate(const struct cli *cli, struct instance *o)
 {
 	struct buf text = BUF_INIT, out = BUF_INIT;
 	struct err e;
-	int status = office_begin(cli, o), rc;
+	int status = instance_begin(cli, o), rc;
 
 	for (int i = 1; i < cli->operands; i++)
 		buf_printf(&text, "%s%s", i > 1 ? " " : "", cli->operand[i]);
@@ -61,8 +61,8 @@ moderate(const struct cli *cli, struct office *o)
 			cli_error(cli, "%s", buf_text(&out));
 		status = rc == 0 ? 0 :
 		    rc == 1      ? EX_DATAERR :
-				   office_failed(cli, &e);
-		status = office_end(cli, o, status);
+				   instance_failed(cli, &e);
+		status = instance_end(cli, o, status);
 	}
 	if (status == 0)
 		(void)printf("%s\n", buf_text(&out));
@@ -110,19 +110,19 @@ const struct cli_command cli_moderate = {
 /* A log of a running game holds every secret: a file it goes to is made the
  * owner's alone. */
 static int
-export_game(const struct cli *cli, struct office *o)
+export_game(const struct cli *cli, struct instance *o)
 {
 	bool seed = cli_flag(cli, "with-seed"), secret;
 	struct buf log = BUF_INIT;
 	struct match *m;
 	struct err e;
-	int status = office_match(cli, o, cli->game, &m);
+	int status = instance_match(cli, o, cli->game, &m);
 
 	if (status != 0)
 		return status;
 	secret = seed || !match_final(m);
 	if (match_log(m, ARCHIVE, seed, &log, &e) != 0)
-		status = office_failed(cli, &e);
+		status = instance_failed(cli, &e);
 	match_drop(m);
 	if (status == 0 && secret)
 		status = cli_private_output(cli);

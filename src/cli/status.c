@@ -8,7 +8,7 @@
 #include "base/clock.h"
 #include "base/json.h"
 #include "base/log.h"
-#include "cli/office.h"
+#include "cli/instance.h"
 #include "config.h"
 #include "mail/certificate.h"
 #include "store/alarm.h"
@@ -99,7 +99,7 @@ grade(int64_t value, int64_t warn, int64_t critical)
 static void
 check_daemon(struct status *s)
 {
-	bool runs = office_daemon(s->conf);
+	bool runs = instance_daemon(s->conf);
 
 	say(s, runs ? FINE : CRITICAL, "daemon", runs,
 	    runs ? "runs" : "does not run");
@@ -339,7 +339,7 @@ status_run(const struct cli *cli)
 
 	log_set_level(LOG_LEVEL_ERROR);
 	(void)signal(SIGPIPE, SIG_IGN); /* a server that hangs up */
-	if (conf_load(office_config(cli), &s.conf, &e) != 0 ||
+	if (conf_load(instance_config(cli), &s.conf, &e) != 0 ||
 	    db_open(s.conf->store.path, DB_USE, &s.db, &e) != 0)
 		cli_error(cli, "%s", e.text);
 	else

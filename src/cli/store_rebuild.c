@@ -2,7 +2,7 @@
 #include <stdlib.h>
 
 #include "base/mem.h"
-#include "cli/office.h"
+#include "cli/instance.h"
 #include "match/rebuild.h"
 #include "store/game.h"
 
@@ -35,7 +35,7 @@ print_said(int64_t id, const struct buf *said)
 
 /* 0, EX_DATAERR if something differed, or another exit code. */
 static int
-rebuild_game(const struct cli *cli, struct office *o, int64_t id, bool write,
+rebuild_game(const struct cli *cli, struct instance *o, int64_t id, bool write,
     long *events)
 {
 	struct rebuilt r;
@@ -43,7 +43,7 @@ rebuild_game(const struct cli *cli, struct office *o, int64_t id, bool write,
 	int rc = match_rebuild(&o->desk->club, id, write, &r, &e);
 
 	if (rc < 0)
-		rc = office_failed(cli, &e);
+		rc = instance_failed(cli, &e);
 	else
 		rc = r.differ > 0 ? EX_DATAERR : 0;
 	print_said(id, &r.said);
@@ -53,7 +53,7 @@ rebuild_game(const struct cli *cli, struct office *o, int64_t id, bool write,
 }
 
 static int
-rebuild_all(const struct cli *cli, struct office *o)
+rebuild_all(const struct cli *cli, struct instance *o)
 {
 	bool write = !cli_flag(cli, "check");
 	struct ids ids = { 0 };
@@ -62,16 +62,16 @@ rebuild_all(const struct cli *cli, struct office *o)
 	int rc = 0;
 
 	if (game_each(o->db, -1, 0, add_id, &ids, &e) != 0)
-		rc = office_failed(cli, &e);
+		rc = instance_failed(cli, &e);
 	for (size_t i = 0; i < ids.n && (rc == 0 || rc == EX_DATAERR); i++) {
-		int one = office_begin(cli, o);
+		int one = instance_begin(cli, o);
 
 		if (one == 0)
 			one = rebuild_game(cli, o, ids.at[i], write, &events);
 		/* What differed is put right, so it is committed too. */
 		one = one == EX_DATAERR && write ?
-		    (office_end(cli, o, 0) == 0 ? EX_DATAERR : EX_TEMPFAIL) :
-		    office_end(cli, o, one);
+		    (instance_end(cli, o, 0) == 0 ? EX_DATAERR : EX_TEMPFAIL) :
+		    instance_end(cli, o, one);
 		rc = one != 0 ? one : rc;
 		if (i % 16 == 15)
 			cli_progress("%zu of %zu games", i + 1, ids.n);

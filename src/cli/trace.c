@@ -62,7 +62,7 @@ add_step(void *arg, const struct step *s)
 static int
 trace_by(struct cli_rows *l, enum trace_by by, const char *what)
 {
-	return trace_each(l->office->db, by, what, add_step, l, &l->e);
+	return trace_each(l->instance->db, by, what, add_step, l, &l->e);
 }
 
 /* A word with an @ may be either: a Message-ID is what is rarer. */

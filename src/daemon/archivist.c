@@ -43,7 +43,7 @@ static int
 make_pages(struct daemon *d, int64_t game, struct err *e)
 {
 	const struct conf *c = d->conf;
-	struct edition ed;
+	struct site site;
 	struct archive *a;
 	struct match *m;
 	struct err other;
@@ -51,16 +51,16 @@ make_pages(struct daemon *d, int64_t game, struct err *e)
 
 	if (rc < 1)
 		return rc;
-	rc = edition_open(d->texts, c->club.lang, c->club.name, c->club.tz,
-	    c->archive.url, &ed, e);
-	if (rc == 0 && archive_open(&ed, c->archive.dir, &a, e) == 0) {
+	rc = site_open(d->texts, c->club.lang, c->club.name, c->club.tz,
+	    c->archive.url, &site, e);
+	if (rc == 0 && archive_open(&site, c->archive.dir, &a, e) == 0) {
 		rc = put_game(a, m, game, e);
 		closed = archive_close(a, rc < 0 ? &other : e);
 		rc = rc < 0 ? rc : closed;
 	} else {
 		rc = -1;
 	}
-	edition_close(&ed);
+	site_close(&site);
 	match_drop(m);
 	return rc;
 }

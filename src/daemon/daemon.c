@@ -8,8 +8,8 @@
 #include "base/log.h"
 #include "base/mem.h"
 #include "daemon/archivist.h"
+#include "daemon/leftovers.h"
 #include "daemon/own.h"
-#include "daemon/stones.h"
 #include "daemon/ticker.h"
 #include "picture/picture.h"
 #include "text/texts.h"
@@ -85,7 +85,7 @@ daemon_open(const char *config, int what, struct daemon **out, struct err *e)
 	    mailbox_read(d->db, &d->in.state, e) != 0 ||
 	    ((what & DAEMON_INBOX) != 0 && fetch_open(d, e) != 0) ||
 	    ((what & DAEMON_OUTBOX) != 0 &&
-		(runner_open(d, e) != 0 || gate_open(d, e) != 0))) {
+		(runner_open(d, e) != 0 || breaker_open(d, e) != 0))) {
 		daemon_close(d);
 		return -1;
 	}
@@ -183,7 +183,7 @@ step_fetch(struct daemon *d, struct err *e)
 {
 	int n, all = 0;
 
-	if (stones_due(d) == 0)
+	if (leftovers_due(d) == 0)
 		d->in.look = true;
 	if (d->in.source == NULL || !d->in.look ||
 	    !backoff_over(&d->in.backoff))
@@ -311,13 +311,13 @@ int
 daemon_timeout(struct daemon *d)
 {
 	int64_t due = step_outbox_due(d);
-	int64_t tick = ticker_due(d), stone = stones_due(d);
+	int64_t tick = ticker_due(d), leftover = leftovers_due(d);
 	int ms = LONGEST_WAIT_MS;
 
 	if (due >= 0)
 		ms = due > 60 ? ms : least(ms, due * 1000);
-	if (stone > 0 && stone <= 60)
-		ms = least(ms, stone * 1000);
+	if (leftover > 0 && leftover <= 60)
+		ms = least(ms, leftover * 1000);
 	if (tick >= 0 && tick <= 60 && backoff_over(&d->ticker.backoff))
 		ms = least(ms, tick * 1000);
 	if (d->out.verdicts.n > 0)

@@ -2,8 +2,8 @@
 #include "base/clock.h"
 #include "base/log.h"
 #include "base/mem.h"
+#include "daemon/leftovers.h"
 #include "daemon/own.h"
-#include "daemon/stones.h"
 #include "mail/header.h"
 
 enum { FETCH_FAILURES = 8 }; /* some two minutes of them */
@@ -171,7 +171,7 @@ store_together(struct daemon *d, struct err *e)
 	return -1;
 }
 
-/* 0: it is stored, or it is a stone; -1: the database has failed. */
+/* 0: it is stored, or it is a leftover; -1: the database has failed. */
 static int
 store_alone(struct daemon *d, struct arrival *a, struct err *e)
 {
@@ -185,8 +185,8 @@ store_alone(struct daemon *d, struct arrival *a, struct err *e)
 	if (e->kind != ERR_CORRUPT || db_health(d->db, &why) != DB_WELL)
 		return -1;
 	a->stays = true;
-	stones_tell(d,
-	    &(struct source_stone){ .mailbox = a->row.mailbox,
+	leftovers_tell(d,
+	    &(struct source_leftover){ .mailbox = a->row.mailbox,
 		.item = a->item,
 		.received = a->row.received,
 		.why = e->text });
@@ -262,12 +262,12 @@ tell_done(struct daemon *d)
 static int
 fetch_next(struct daemon *d, struct err *e)
 {
-	const struct source_hands hands = { fetch_take, stones_tell,
-		stones_pass, d };
+	const struct source_hands hands = { fetch_take, leftovers_tell,
+		leftovers_pass, d };
 
 	if (d->in.began == 0) {
 		d->in.began = clock_now();
-		stones_begin(d);
+		leftovers_begin(d);
 	}
 	return d->in.driver->fetch(d->in.source, &hands, e);
 }
@@ -282,7 +282,7 @@ fetch_batch(struct daemon *d, struct err *e)
 		return n;
 	if (n < 0)
 		fetch_failed(d, e);
-	else if ((n > 0 ? store_arrivals(d, e) : (n = stones_looked(d, e))) <
+	else if ((n > 0 ? store_arrivals(d, e) : (n = leftovers_looked(d, e))) <
 	    0) {
 		fetch_stuck(d, e);
 		n = -1;

@@ -25,7 +25,7 @@ struct arrivals {
 	int n;
 }; /* owned */
 
-/* The stones that were seen in the mailbox since a look began (stones.h). */
+/* The leftovers seen in the mailbox since a look began (leftovers.h). */
 struct sighted {
 	int64_t *at;
 	size_t n;

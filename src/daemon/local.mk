@@ -7,14 +7,14 @@ libdaemon_a_SOURCES = \
 	src/daemon/chores.c \
 	src/daemon/daemon.c src/daemon/daemon.h \
 	src/daemon/fetch.c src/daemon/fetch.h \
-	src/daemon/gate.c src/daemon/gate.h \
+	src/daemon/breaker.c src/daemon/breaker.h \
 	src/daemon/judge.c \
 	src/daemon/own.h \
 	src/daemon/backoff.c src/daemon/backoff.h \
 	src/daemon/pictures.c \
 	src/daemon/reload.c \
 	src/daemon/runner.c src/daemon/runner.h \
-	src/daemon/stones.c src/daemon/stones.h \
+	src/daemon/leftovers.c src/daemon/leftovers.h \
 	src/daemon/ticker.c src/daemon/ticker.h \
 	src/daemon/trial.c \
 	src/daemon/wake.c src/daemon/wake.h

@@ -6,9 +6,9 @@
 
 #include "conf/conf.h"
 #include "daemon/alarm.h"
+#include "daemon/breaker.h"
 #include "daemon/daemon.h"
 #include "daemon/fetch.h"
-#include "daemon/gate.h"
 #include "daemon/runner.h"
 #include "daemon/wake.h"
 #include "desk/desk.h"
@@ -43,7 +43,7 @@ struct daemon {
 	struct backoff judging, archiving;
 	struct ticker ticker;
 	struct sending out;
-	struct gate gate;
+	struct breaker breaker;
 	struct alarms alarms;
 	struct totals tally;
 	struct chores chores;

@@ -98,7 +98,7 @@ daemon_reload(struct daemon *d)
 	wake_close(d); /* the transport's descriptor may change */
 	if (fresh_open(d, &f, &e) == 0) {
 		fresh_swap(d, &f);
-		gate_try(d);
+		breaker_try(d);
 		if (log_level_parse(d->conf->log.level, &level) == 0)
 			log_set_level(level);
 		log_event(LOG_LEVEL_INFO, "daemon.reloaded", "file", d->config,

@@ -122,7 +122,7 @@ runner_landed(struct daemon *d, struct flight *f)
 		.created = f->row.created };
 	memcpy(in->reply, f->letter.reply, sizeof in->reply);
 	memcpy(in->why, f->letter.why, sizeof in->why);
-	gate_landed(d, in);
+	breaker_landed(d, in);
 }
 
 /* The letter is the flight's, so its place tells the flight. */
@@ -275,7 +275,7 @@ static int
 runner_take(struct daemon *d, int room, bool probe, int *taken, struct err *e)
 {
 	struct outbox_row rows[FLIGHT_BATCH];
-	int n = probe ? gate_probe(d, rows, e) :
+	int n = probe ? breaker_probe(d, rows, e) :
 			outbox_due_after(d->db, clock_now(), &d->out.last_when,
 			    &d->out.last_id,
 			    room < FLIGHT_BATCH ? room : FLIGHT_BATCH, rows, e);
@@ -311,7 +311,7 @@ runner_fill(struct daemon *d, struct err *e)
 		return 0;
 	if (d->out.flying == 0 && d->out.verdicts.n == 0)
 		d->out.last_when = d->out.last_id = 0;
-	room = gate_room(d, &probe, e);
+	room = breaker_room(d, &probe, e);
 	if (room < 0)
 		return -1;
 	while (n > 0 && taken < room && d->out.bytes < FLIGHT_BYTES) {
@@ -400,7 +400,7 @@ runner_mark_one(struct daemon *d, size_t i, int64_t now, struct err *e)
 {
 	const struct verdict_in *l = &d->out.verdicts.at[i];
 
-	if (gate_mark(d, l, now, e) != 0)
+	if (breaker_mark(d, l, now, e) != 0)
 		return -1;
 	switch (l->verdict) {
 	case VERDICT_SENT:
@@ -463,13 +463,14 @@ runner_marked(struct daemon *d)
 int64_t
 runner_due(struct daemon *d)
 {
-	int64_t when, gate, now = clock_now();
+	int64_t when, breaker, now = clock_now();
 	struct err e;
 
 	if (d->out.transport == NULL || d->out.flying > 0)
 		return -1; /* a verdict wakes us */
-	if (outbox_next_due(d->db, &when, &e) != 1 || (gate = gate_due(d)) < 0)
+	if (outbox_next_due(d->db, &when, &e) != 1 ||
+	    (breaker = breaker_due(d)) < 0)
 		return -1;
-	gate = when - now > gate ? when - now : gate;
-	return gate <= 0 && d->out.flying_old > 0 ? 1 : gate;
+	breaker = when - now > breaker ? when - now : breaker;
+	return breaker <= 0 && d->out.flying_old > 0 ? 1 : breaker;
 }

@@ -16,13 +16,13 @@ struct look {
 };
 
 static bool
-is_message_id(const struct club *h, const char *id, int name)
+is_message_id(const struct club *club, const char *id, int name)
 {
 	struct buf text = BUF_INIT, own = BUF_INIT;
 	bool yes;
 
 	buf_add(&text, id + 2, (size_t)name - 2);
-	club_message_id(h, buf_text(&text), &own);
+	club_message_id(club, buf_text(&text), &own);
 	yes = strncmp(own.data, id, strcspn(own.data, "@") + 1) == 0;
 	buf_release(&text);
 	buf_release(&own);
@@ -30,7 +30,7 @@ is_message_id(const struct club *h, const char *id, int name)
 }
 
 static bool
-read_reference(const struct club *h, const char *id, struct look *l)
+read_reference(const struct club *club, const char *id, struct look *l)
 {
 	long long game;
 	int board, seat = 0, mail, end = 0;
@@ -41,7 +41,7 @@ read_reference(const struct club *h, const char *id, struct look *l)
 		    &end) != 3 &&
 		sscanf(id, "pq%18lld.%9d.o%9d.%9d%n", &game, &board, &mail,
 		    &mail, &end) != 4) ||
-	    !is_message_id(h, id, end))
+	    !is_message_id(club, id, end))
 		return false;
 	*l = (struct look){ game, seat, board };
 	return true;

@@ -13,18 +13,20 @@
 static cJSON *
 alarm_context(struct desk *d, const struct alarm_row *a, int64_t now)
 {
-	const struct club *h = &d->club;
+	const struct club *club = &d->club;
 	cJSON *ctx = cJSON_CreateObject();
 	struct buf span = BUF_INIT;
 
 	cJSON_AddTrueToObject(ctx, a->name);
 	cJSON_AddStringToObject(ctx, "why", a->why);
-	texts_add_moment(h->texts, h->lang, h->tz, a->began, now, ctx, "began");
+	texts_add_moment(club->texts, club->lang, club->tz, a->began, now, ctx,
+	    "began");
 	if (a->ended) {
-		texts_add_moment(h->texts, h->lang, h->tz, a->ended, now, ctx,
-		    "ended");
+		texts_add_moment(club->texts, club->lang, club->tz, a->ended,
+		    now, ctx, "ended");
 		/* A minute that has begun counts: "no time" says nothing. */
-		texts_span(h->texts, h->lang, a->ended - a->began + 59, &span);
+		texts_span(club->texts, club->lang, a->ended - a->began + 59,
+		    &span);
 		cJSON_AddStringToObject(ctx, "span", buf_text(&span));
 	}
 	buf_release(&span);
@@ -33,15 +35,16 @@ alarm_context(struct desk *d, const struct alarm_row *a, int64_t now)
 
 /* "The disk is full", "Over: the disk is full". */
 static void
-alarm_subject(const struct club *h, const struct alarm_row *a, struct buf *out)
+alarm_subject(const struct club *club, const struct alarm_row *a,
+    struct buf *out)
 {
 	struct buf key = BUF_INIT;
 
 	buf_printf(&key, "alarm-%s", a->name);
 	if (a->ended)
-		buf_printf(out,
-		    "%s: ", texts_phrase(h->texts, h->lang, "alarm-over"));
-	buf_str(out, texts_phrase(h->texts, h->lang, key.data));
+		buf_printf(out, "%s: ",
+		    texts_phrase(club->texts, club->lang, "alarm-over"));
+	buf_str(out, texts_phrase(club->texts, club->lang, key.data));
 	buf_release(&key);
 }
 

@@ -445,17 +445,18 @@ why_asked(const struct job *j)
 
 /* Whoever is asked because the game has gone on is shown it. NULL: failed. */
 static cJSON *
-question_frame(struct job *j, struct err *e)
+question_context(struct job *j, struct err *e)
 {
 	struct reader r;
-	cJSON *frame;
+	cJSON *context;
 
 	if (!j->waiting.moved || j->at.m == NULL)
 		return cJSON_CreateObject();
 	if (job_reader(j, &r, e) ||
-	    frame_make(j->at.m, &r, FRAME_NEWS | FRAME_POSITION, &frame, e))
+	    context_make(j->at.m, &r, CONTEXT_NEWS | CONTEXT_POSITION, &context,
+		e))
 		return NULL;
-	return frame;
+	return context;
 }
 
 /* The token is good for this one mail. */
@@ -466,8 +467,8 @@ job_confirmation(struct job *j, int64_t nonce, const char *again, struct err *e)
 		.number = j->row->id,
 		.nonce = nonce,
 		.epoch = j->desk->club.epoch };
-	const struct club *h = &j->desk->club;
-	cJSON *ctx = question_frame(j, e);
+	const struct club *club = &j->desk->club;
+	cJSON *ctx = question_context(j, e);
 	int rc;
 
 	if (ctx == NULL)
@@ -486,7 +487,7 @@ job_confirmation(struct job *j, int64_t nonce, const char *again, struct err *e)
 	add_quotes(j, cJSON_AddArrayToObject(ctx, "lines"));
 	if (j->at.m != NULL && !j->waiting.moved) {
 		cJSON_AddNumberToObject(ctx, "game", (double)j->at.m->game.id);
-		words_add_kind(h->texts, j->lang, j->at.m->game.kind, ctx);
+		words_add_kind(club->texts, j->lang, j->at.m->game.kind, ctx);
 	}
 	rc = notice(j, LETTER_CONFIRM, ctx, &t, e);
 	cJSON_Delete(ctx);

@@ -12,11 +12,11 @@
 
 /* The club's way to bytes: mail/ knows how, match/ may not ask it. */
 static int
-write_post(const struct club *h, const struct post *p, struct buf *out,
+write_post(const struct club *club, const struct post *p, struct buf *out,
     struct err *e)
 {
 	struct message_file file[POST_FILES_MAX];
-	struct message_out m = { .from = h->from,
+	struct message_out m = { .from = club->from,
 		.to_name = p->to_name,
 		.to = p->to,
 		.reply_to = p->reply_to,

@@ -87,14 +87,14 @@ job_part(struct job *j, const char *markdown)
 int
 job_reader(struct job *j, struct reader *out, struct err *e)
 {
-	const struct club *h = &j->desk->club;
+	const struct club *club = &j->desk->club;
 
 	if (j->at.m != NULL && (j->at.seat || j->at.moderator))
 		return reader_of(j->at.m, j->at.seat, out, e);
 	*out = (struct reader){ .seat = OBSERVER,
 		.lang = j->lang,
 		.layout = j->who.player.id ? j->who.player.layout : "board",
-		.tz = j->who.player.id ? j->who.player.tz : h->tz,
+		.tz = j->who.player.id ? j->who.player.tz : club->tz,
 		.width = j->who.player.id ? j->who.player.width : 72 };
 	return 0;
 }

@@ -47,7 +47,7 @@ libdesk_a_SOURCES = \
 	src/desk/sit.c \
 	src/desk/sorting.c \
 	src/desk/steps.h \
-	src/desk/stone.h \
+	src/desk/leftover.h \
 	src/desk/stranger.c \
 	src/desk/trouble.c src/desk/trouble.h \
 	src/desk/waiting.c \

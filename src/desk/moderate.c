@@ -98,10 +98,10 @@ static int
 say_why(const struct job *j, const struct refusal *why, struct buf *out,
     struct err *e)
 {
-	const struct club *h = &j->desk->club;
+	const struct club *club = &j->desk->club;
 	struct reader r = { .seat = OBSERVER,
 		.lang = j->lang,
-		.tz = h->tz,
+		.tz = club->tz,
 		.layout = "board",
 		.width = 72 };
 	struct buf md = BUF_INIT;
@@ -117,7 +117,7 @@ say_why(const struct job *j, const struct refusal *why, struct buf *out,
 		    "may end in \": REASON\"");
 		return 0;
 	}
-	rc = refusal_text(h, j->at.m, &r, why, &md, e);
+	rc = refusal_text(club, j->at.m, &r, why, &md, e);
 	say_markdown(&md, out);
 	buf_release(&md);
 	return rc;

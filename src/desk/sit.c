@@ -11,11 +11,11 @@
 void
 job_use_words(struct job *j)
 {
-	const struct club *h = &j->desk->club;
+	const struct club *club = &j->desk->club;
 
-	j->words = texts_names(h->texts, NULL, j->lang);
+	j->words = texts_names(club->texts, NULL, j->lang);
 	j->game_words = j->at.m != NULL ?
-	    texts_names(h->texts, j->at.m->game.kind, j->lang) :
+	    texts_names(club->texts, j->at.m->game.kind, j->lang) :
 	    NULL;
 }
 

@@ -4,7 +4,7 @@
  * of the game, the keeper. */
 
 #include "desk/trouble.h"
-#include "desk/stone.h"
+#include "desk/leftover.h"
 
 #include <cjson/cJSON.h>
 
@@ -139,20 +139,20 @@ desk_trouble(struct desk *d, enum letter_kind kind, const char *name,
 }
 
 int
-desk_stone(struct desk *d, const struct stone *s, struct err *e)
+desk_leftover(struct desk *d, const struct leftover *s, struct err *e)
 {
 	cJSON *ctx = cJSON_CreateObject();
 	char mark[32];
 
-	snprintf(mark, sizeof mark, "0.stone%lld", (long long)s->id);
+	snprintf(mark, sizeof mark, "0.leftover%lld", (long long)s->id);
 	cJSON_AddTrueToObject(ctx, s->taken ? "unmoved" : "unread");
-	cJSON_AddNumberToObject(ctx, "stone", (double)s->id);
+	cJSON_AddNumberToObject(ctx, "leftover", (double)s->id);
 	cJSON_AddStringToObject(ctx, "mailbox", s->mailbox);
 	cJSON_AddStringToObject(ctx, "item", s->item);
 	cJSON_AddStringToObject(ctx, "why", s->why);
 	if (s->received != 0)
 		add_time(d, ctx, "came", s->received);
-	return desk_trouble(d, LETTER_STONE, mark, ctx, e);
+	return desk_trouble(d, LETTER_LEFTOVER, mark, ctx, e);
 }
 
 struct day {

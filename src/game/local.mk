@@ -3,7 +3,7 @@ noinst_LIBRARIES += libgame.a
 libgame_a_CFLAGS = $(AM_CFLAGS) $(CJSON_CFLAGS)
 libgame_a_SOURCES = \
 	src/game/args.c src/game/args.h \
-	src/log/annals.c src/log/annals.h \
+	src/log/standings.c src/log/standings.h \
 	src/log/copy.c src/log/copy.h \
 	src/game/draws.c \
 	src/game/ending.c \

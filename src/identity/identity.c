@@ -17,7 +17,7 @@ identity_release(struct identity *who)
 }
 
 int
-identity_load(const struct club *h, int64_t player, struct identity *who,
+identity_load(const struct club *club, int64_t player, struct identity *who,
     struct err *e)
 {
 	int rc;
@@ -27,7 +27,7 @@ identity_load(const struct club *h, int64_t player, struct identity *who,
 	if (who->player.id)
 		player_release(&who->player);
 	memset(&who->player, 0, sizeof who->player);
-	rc = player_get(h->db, player, &who->player, e);
+	rc = player_get(club->db, player, &who->player, e);
 	if (rc == 1)
 		return 0;
 	who->player.id = 0;
@@ -58,12 +58,13 @@ identity_suspect(const struct conf *conf, const struct message *msg)
 }
 
 int
-identity_from_first(const struct club *h, const struct message *msg,
+identity_from_first(const struct club *club, const struct message *msg,
     int64_t player, struct err *e)
 {
 	struct buf first = BUF_INIT;
-	int rc = msg->from != NULL ? address_primary(h->db, player, &first, e) :
-				     0;
+	int rc = msg->from != NULL ?
+	    address_primary(club->db, player, &first, e) :
+	    0;
 
 	if (rc == 1)
 		rc = strcmp(first.data, msg->from) == 0;
@@ -74,7 +75,7 @@ identity_from_first(const struct club *h, const struct message *msg,
 /* What From adds to what the mail proves already: a server that we trust says
  * that the player themselves has written. */
 static int
-prove_from(const struct club *h, const struct conf *conf,
+prove_from(const struct club *club, const struct conf *conf,
     const struct message *msg, struct identity *who, struct err *e)
 {
 	struct player p;
@@ -82,8 +83,8 @@ prove_from(const struct club *h, const struct conf *conf,
 
 	if (!who->player.id || !is_vouched(conf, msg))
 		return 0;
-	first = identity_from_first(h, msg, who->player.id, e);
-	rc = first < 0 ? -1 : player_by_address(h->db, msg->from, &p, e);
+	first = identity_from_first(club, msg, who->player.id, e);
+	rc = first < 0 ? -1 : player_by_address(club->db, msg->from, &p, e);
 	if (rc == 1 && p.id == who->player.id) {
 		who->rights.proof = PROOF_VOUCHED;
 		who->rights.role = first ? ROLE_OWNER : ROLE_PERSON;
@@ -95,11 +96,12 @@ prove_from(const struct club *h, const struct conf *conf,
 
 /* Whoever has the address, if somebody has. */
 static int
-load_address(const struct club *h, const char *address, struct identity *who,
+load_address(const struct club *club, const char *address, struct identity *who,
     struct err *e)
 {
 	struct player p;
-	int rc = address != NULL ? player_by_address(h->db, address, &p, e) : 0;
+	int rc = address != NULL ? player_by_address(club->db, address, &p, e) :
+				   0;
 
 	if (rc == 1)
 		who->player = p;
@@ -107,10 +109,10 @@ load_address(const struct club *h, const char *address, struct identity *who,
 }
 
 static int
-by_address(const struct club *h, const struct message *msg,
+by_address(const struct club *club, const struct message *msg,
     struct identity *who, struct err *e)
 {
-	int rc = load_address(h, msg->from, who, e);
+	int rc = load_address(club, msg->from, who, e);
 
 	if (rc == 1)
 		who->rights.proof = PROOF_CLAIM;
@@ -120,35 +122,35 @@ by_address(const struct club *h, const struct message *msg,
 /* Who answers an invitation that stands reads the address it went to. The
  * other requests are decided by what is said (desk/request.c). */
 static int
-by_request(const struct club *h, const struct message *msg,
+by_request(const struct club *club, const struct message *msg,
     struct identity *who, struct err *e)
 {
 	struct request *r = &who->request;
-	int rc = request_get(h->db, who->token.number, r, e);
+	int rc = request_get(club->db, who->token.number, r, e);
 
 	if (rc <= 0 ||
 	    (r->kind == REQUEST_INVITATION && !request_open(r, clock_now())))
-		return rc < 0 ? -1 : by_address(h, msg, who, e);
+		return rc < 0 ? -1 : by_address(club, msg, who, e);
 	if (r->kind != REQUEST_INVITATION)
 		return 0;
 	who->rights.proof = PROOF_TOKEN;
 	who->rights.role = ROLE_PLAYER;
 	buf_str(&who->rights.address, r->address);
-	return load_address(h, r->address, who, e) < 0 ? -1 : 0;
+	return load_address(club, r->address, who, e) < 0 ? -1 : 0;
 }
 
 /* Whether the seat is still the player's who was shown it. 1, 0. */
 static int
-still_holds(const struct club *h, const struct digest_seat *d, int64_t player,
-    struct err *e)
+still_holds(const struct club *club, const struct digest_seat *d,
+    int64_t player, struct err *e)
 {
 	struct seat s;
 	int64_t holder = 0;
-	int rc = seat_get(h->db, d->game, d->seat, &s, e);
+	int rc = seat_get(club->db, d->game, d->seat, &s, e);
 
 	if (rc != 1)
 		return rc;
-	rc = player_seat_holder(h->db, s.player, s.holder, &holder, e);
+	rc = player_seat_holder(club->db, s.player, s.holder, &holder, e);
 	if (rc == 0)
 		rc = s.player == player && holder == d->holder;
 	seat_release(&s);
@@ -157,14 +159,14 @@ still_holds(const struct club *h, const struct digest_seat *d, int64_t player,
 
 /* A digest's proves the seats that it showed. */
 static int
-add_digest(const struct club *h, int64_t player, struct identity *who,
+add_digest(const struct club *club, int64_t player, struct identity *who,
     struct err *e)
 {
 	struct digest_seat seat[SCOPES_MAX];
-	int n = digest_seats(h->db, who->token.number, seat, SCOPES_MAX, e);
+	int n = digest_seats(club->db, who->token.number, seat, SCOPES_MAX, e);
 
 	for (int i = 0; i < n; i++) {
-		int rc = still_holds(h, &seat[i], player, e);
+		int rc = still_holds(club, &seat[i], player, e);
 
 		if (rc < 0)
 			return -1;
@@ -186,7 +188,7 @@ role_of(const struct token *t)
 }
 
 static int
-by_token(const struct club *h, const struct message *msg, int64_t player,
+by_token(const struct club *club, const struct message *msg, int64_t player,
     struct identity *who, struct err *e)
 {
 	const struct token *t = &who->token;
@@ -194,47 +196,47 @@ by_token(const struct club *h, const struct message *msg, int64_t player,
 	if (t->role == TOKEN_CONFIRM)
 		return 0;
 	if (t->role == TOKEN_REQUEST)
-		return by_request(h, msg, who, e);
+		return by_request(club, msg, who, e);
 	who->rights.proof = PROOF_TOKEN;
 	who->rights.role = role_of(t);
 	if (token_of_game(t->role))
 		rights_scope(&who->rights, t->number,
 		    t->role == TOKEN_SEAT ? t->seat : 0, t->board);
-	if (t->role == TOKEN_DIGEST && add_digest(h, player, who, e))
+	if (t->role == TOKEN_DIGEST && add_digest(club, player, who, e))
 		return -1;
-	return identity_load(h, player, who, e);
+	return identity_load(club, player, who, e);
 }
 
 int
-identity_find(const struct club *h, const struct conf *conf,
+identity_find(const struct club *club, const struct conf *conf,
     const struct message *msg, struct identity *who, struct err *e)
 {
 	struct token t;
 	int64_t player;
-	int rc = identity_token(h, msg, &t, &player, &who->dead, e);
+	int rc = identity_token(club, msg, &t, &player, &who->dead, e);
 
 	if (rc < 0)
 		return -1;
 	if (rc == 1)
 		who->token = t;
-	if (rc == 1 ? by_token(h, msg, player, who, e) :
-		      by_address(h, msg, who, e))
+	if (rc == 1 ? by_token(club, msg, player, who, e) :
+		      by_address(club, msg, who, e))
 		return -1;
-	return prove_from(h, conf, msg, who, e);
+	return prove_from(club, conf, msg, who, e);
 }
 
 /* A stranger's address is proved now; by a confirmation of another mail they
  * may have become somebody since. */
 int
-identity_confirmed(const struct club *h, const struct message *msg,
+identity_confirmed(const struct club *club, const struct message *msg,
     const struct hold *held, struct identity *who, struct err *e)
 {
 	who->rights.proof = PROOF_CONFIRMED;
 	who->rights.role = ROLE_OWNER;
 	if (held->player)
-		return identity_load(h, held->player, who, e) ? -1 : 1;
+		return identity_load(club, held->player, who, e) ? -1 : 1;
 	if (msg->from == NULL)
 		return 0;
 	buf_str(&who->rights.address, msg->from);
-	return load_address(h, msg->from, who, e) < 0 ? -1 : 1;
+	return load_address(club, msg->from, who, e) < 0 ? -1 : 1;
 }

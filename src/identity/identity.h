@@ -29,18 +29,18 @@ struct identity {
 /* identity.c */
 /* Fills who, which is zero. A token that confirms (TOKEN_CONFIRM) names a mail
  * that is held, and nobody: its nonce is compared when that is taken. */
-int identity_find(const struct club *h, const struct conf *conf,
+int identity_find(const struct club *club, const struct conf *conf,
     const struct message *msg, struct identity *who, struct err *e);
 /* Of a mail that was held and is confirmed. 1; 0 it cannot be anybody's. */
-int identity_confirmed(const struct club *h, const struct message *msg,
+int identity_confirmed(const struct club *club, const struct message *msg,
     const struct hold *held, struct identity *who, struct err *e);
 void identity_release(struct identity *who);
 /* Makes the player the writer, whatever was known before. */
-int identity_load(const struct club *h, int64_t player, struct identity *who,
+int identity_load(const struct club *club, int64_t player, struct identity *who,
     struct err *e);
 /* Whether the mail names the player's first address as its sender, true or not:
  * 1, 0. */
-int identity_from_first(const struct club *h, const struct message *msg,
+int identity_from_first(const struct club *club, const struct message *msg,
     int64_t player, struct err *e);
 /* Whether our own server says that the sender is another, or that it is spam:
  * an answer would go to somebody who has not written. What such a mail proves
@@ -50,12 +50,12 @@ bool identity_suspect(const struct conf *conf, const struct message *msg);
 /* tokens.c */
 /* The one token that the mail is known by, and the player for whom it speaks
  * (0: nobody): 1, 0. dead: it has some, and none is good. */
-int identity_token(const struct club *h, const struct message *msg,
+int identity_token(const struct club *club, const struct message *msg,
     struct token *best, int64_t *player, bool *dead, struct err *e);
 /* The game of its first token, good or not; 0: none. It proves nothing. */
-int64_t identity_token_game(const struct club *h, const struct message *msg);
+int64_t identity_token_game(const struct club *club, const struct message *msg);
 /* Whether an address is ours, with or without a detail. */
-bool identity_is_ours(const struct club *h, const char *address);
+bool identity_is_ours(const struct club *club, const char *address);
 
 /* verdict.c: what a mail answers to a question that wants a yes or a no. The
  * first word of what was newly written decides: "Yes, no problem" is a yes,

@@ -13,24 +13,24 @@
 #include "store/observer.h"
 
 bool
-identity_is_ours(const struct club *h, const char *address)
+identity_is_ours(const struct club *club, const char *address)
 {
-	size_t local = strcspn(h->address, "@");
+	size_t local = strcspn(club->address, "@");
 	const char *at = strrchr(address, '@');
 
-	return at != NULL && strncasecmp(address, h->address, local) == 0 &&
+	return at != NULL && strncasecmp(address, club->address, local) == 0 &&
 	    (address[local] == '@' || address[local] == '+') &&
-	    strcasecmp(at, h->address + local) == 0;
+	    strcasecmp(at, club->address + local) == 0;
 }
 
 /* A token in the detail of our own address: "games+42.p2.77.k3v9…@…". */
 static int
-token_in_address(const struct club *h, const char *addr, struct token *t)
+token_in_address(const struct club *club, const char *addr, struct token *t)
 {
 	struct buf detail = BUF_INIT;
 	int rc = -1;
 
-	if (identity_is_ours(h, addr) && address_detail(addr, &detail) == 1)
+	if (identity_is_ours(club, addr) && address_detail(addr, &detail) == 1)
 		rc = token_read(detail.data, detail.len, t);
 	buf_release(&detail);
 	return rc;
@@ -42,13 +42,13 @@ enum { TOKENS_MAX = 16 };
 /* Tokens that tell a sender, of the addresses, in order; the subject's only if
  * no address has one. */
 static size_t
-find_tokens(const struct club *h, const struct message *msg,
+find_tokens(const struct club *club, const struct message *msg,
     struct token t[TOKENS_MAX])
 {
 	size_t n = 0;
 
 	for (size_t i = 0; i < msg->n_to && n < TOKENS_MAX; i++)
-		if (token_in_address(h, msg->to[i], &t[n]) == 0 &&
+		if (token_in_address(club, msg->to[i], &t[n]) == 0 &&
 		    t[n].role != TOKEN_BOUNCE)
 			n++;
 	if (!n && token_in_subject(msg->subject, &t[0]) == 0)
@@ -60,43 +60,44 @@ find_tokens(const struct club *h, const struct message *msg,
 enum { ENDED_SECONDS = 30 * 86400 };
 
 static int
-is_moderators(const struct club *h, const struct game *g, struct token *t,
+is_moderators(const struct club *club, const struct game *g, struct token *t,
     int64_t *player, struct err *e)
 {
-	int rc = player_seat_holder(h->db, g->moderator, g->moderator_holder,
+	int rc = player_seat_holder(club->db, g->moderator, g->moderator_holder,
 	    &t->holder, e);
 
 	*player = g->moderator;
-	return rc ? -1 : g->moderator && token_good(h->key, t);
+	return rc ? -1 : g->moderator && token_good(club->key, t);
 }
 
 static int
-is_observers(const struct club *h, struct token *t, int64_t *player,
+is_observers(const struct club *club, struct token *t, int64_t *player,
     struct err *e)
 {
 	struct observer o;
-	int rc = observer_get(h->db, t->seat, &o, e);
+	int rc = observer_get(club->db, t->seat, &o, e);
 
 	if (rc <= 0 || o.game != t->number)
 		return rc < 0 ? -1 : 0;
-	rc = player_seat_holder(h->db, o.player, o.since % INT_MAX, &t->holder,
-	    e);
+	rc = player_seat_holder(club->db, o.player, o.since % INT_MAX,
+	    &t->holder, e);
 	*player = o.player;
-	return rc ? -1 : token_good(h->key, t);
+	return rc ? -1 : token_good(club->key, t);
 }
 
 static int
-is_seats(const struct club *h, struct token *t, int64_t *player, struct err *e)
+is_seats(const struct club *club, struct token *t, int64_t *player,
+    struct err *e)
 {
 	struct seat s;
 	bool good;
-	int rc = seat_get(h->db, t->number, t->seat, &s, e);
+	int rc = seat_get(club->db, t->number, t->seat, &s, e);
 
 	if (rc <= 0)
 		return rc;
-	rc = player_seat_holder(h->db, s.player, s.holder, &t->holder, e);
+	rc = player_seat_holder(club->db, s.player, s.holder, &t->holder, e);
 	*player = s.player;
-	good = s.player && token_good(h->key, t);
+	good = s.player && token_good(club->key, t);
 	seat_release(&s);
 	return rc ? -1 : good;
 }
@@ -104,11 +105,11 @@ is_seats(const struct club *h, struct token *t, int64_t *player, struct err *e)
 /* Whether the token is of the present holder of a seat, the present moderator,
  * or one who still watches. 1, 0. */
 static int
-is_good_of_game(const struct club *h, struct token *t, int64_t *player,
+is_good_of_game(const struct club *club, struct token *t, int64_t *player,
     struct err *e)
 {
 	struct game g;
-	int rc = game_get(h->db, t->number, &g, e);
+	int rc = game_get(club->db, t->number, &g, e);
 
 	if (rc <= 0)
 		return rc;
@@ -116,63 +117,64 @@ is_good_of_game(const struct club *h, struct token *t, int64_t *player,
 	if (g.final && clock_now() - g.final > ENDED_SECONDS)
 		rc = 0;
 	else if (t->role == TOKEN_MODERATOR)
-		rc = is_moderators(h, &g, t, player, e);
+		rc = is_moderators(club, &g, t, player, e);
 	else
-		rc = t->role == TOKEN_SEAT ? is_seats(h, t, player, e) :
-					     is_observers(h, t, player, e);
+		rc = t->role == TOKEN_SEAT ? is_seats(club, t, player, e) :
+					     is_observers(club, t, player, e);
 	game_release(&g);
 	return rc;
 }
 
 static int
-is_requests(const struct club *h, struct token *t, struct err *e)
+is_requests(const struct club *club, struct token *t, struct err *e)
 {
 	struct request r = { 0 };
-	int rc = request_get(h->db, t->number, &r, e);
-	bool good = rc == 1 && r.nonce == t->nonce && token_good(h->key, t);
+	int rc = request_get(club->db, t->number, &r, e);
+	bool good = rc == 1 && r.nonce == t->nonce && token_good(club->key, t);
 
 	request_release(&r);
 	return rc < 0 ? -1 : good;
 }
 
 static int
-is_digests(const struct club *h, struct token *t, int64_t *player,
+is_digests(const struct club *club, struct token *t, int64_t *player,
     struct err *e)
 {
 	struct digest_row d;
-	int rc = digest_get(h->db, t->number, &d, e);
+	int rc = digest_get(club->db, t->number, &d, e);
 
 	if (rc == 1)
-		rc = player_holder(h->db, d.player, &t->holder, e);
+		rc = player_holder(club->db, d.player, &t->holder, e);
 	*player = d.player;
-	return rc < 1 ? rc : d.nonce == t->nonce && token_good(h->key, t);
+	return rc < 1 ? rc : d.nonce == t->nonce && token_good(club->key, t);
 }
 
 /* Whether the token is one of ours, and still proves something. 1, 0. Of one
  * that confirms a held mail the nonce is compared when that is taken. */
 static int
-is_good(const struct club *h, struct token *t, int64_t *player, struct err *e)
+is_good(const struct club *club, struct token *t, int64_t *player,
+    struct err *e)
 {
 	int rc;
 
-	t->epoch = h->epoch;
+	t->epoch = club->epoch;
 	switch (t->role) {
 	case TOKEN_CONFIRM:
-		return token_good(h->key, t);
+		return token_good(club->key, t);
 	case TOKEN_REQUEST:
-		return is_requests(h, t, e);
+		return is_requests(club, t, e);
 	case TOKEN_DIGEST:
 		t->epoch = 0;
-		return is_digests(h, t, player, e);
+		return is_digests(club, t, player, e);
 	case TOKEN_PLAYER:
 		t->epoch = 0;
 		*player = t->number;
-		rc = player_holder(h->db, t->number, &t->holder, e);
-		return rc == 1 ? token_good(h->key, t) : rc;
+		rc = player_holder(club->db, t->number, &t->holder, e);
+		return rc == 1 ? token_good(club->key, t) : rc;
 	case TOKEN_SEAT:
 	case TOKEN_MODERATOR:
 	case TOKEN_OBSERVER:
-		return is_good_of_game(h, t, player, e);
+		return is_good_of_game(club, t, player, e);
 	case TOKEN_BOUNCE:
 		break;
 	}
@@ -183,18 +185,18 @@ is_good(const struct club *h, struct token *t, int64_t *player, struct err *e)
  * spoil it; of several of one seat the oldest board counts, for that was seen
  * for certain; good ones of two seats say nothing, as nobody can be both. */
 int
-identity_token(const struct club *h, const struct message *msg,
+identity_token(const struct club *club, const struct message *msg,
     struct token *best, int64_t *player, bool *dead, struct err *e)
 {
 	struct token t[TOKENS_MAX];
-	size_t n = find_tokens(h, msg, t);
+	size_t n = find_tokens(club, msg, t);
 	bool any = false;
 
 	*dead = n > 0;
 	*player = 0;
 	for (size_t i = 0; i < n; i++) {
 		int64_t id = 0;
-		int rc = is_good(h, &t[i], &id, e);
+		int rc = is_good(club, &t[i], &id, e);
 
 		if (rc < 0)
 			return -1;
@@ -214,11 +216,11 @@ identity_token(const struct club *h, const struct message *msg,
 }
 
 int64_t
-identity_token_game(const struct club *h, const struct message *msg)
+identity_token_game(const struct club *club, const struct message *msg)
 {
 	struct token t[TOKENS_MAX];
 
-	return find_tokens(h, msg, t) && token_of_game(t[0].role) ?
+	return find_tokens(club, msg, t) && token_of_game(t[0].role) ?
 	    t[0].number :
 	    0;
 }

@@ -2,7 +2,7 @@
 noinst_LIBRARIES += liblog.a
 liblog_a_CFLAGS = $(AM_CFLAGS) $(CJSON_CFLAGS)
 liblog_a_SOURCES = \
-	src/log/annals.c src/log/annals.h \
+	src/log/standings.c src/log/standings.h \
 	src/log/copy.c src/log/copy.h \
 	src/log/outcome.c src/log/outcome.h \
 	src/log/rating.c src/log/rating.h \

@@ -5,7 +5,7 @@
 /*
  * What a turn log says of a game as a whole: how it ended, the scores, and of
  * each seat how many moves it made and how long it took to answer. Statistics
- * and ratings (log/annals.h) are made of outcomes and of nothing else, so
+ * and ratings (log/standings.h) are made of outcomes and of nothing else, so
  * anyone who has the logs can make them again.
  *
  * A seat's moves that were undone do not count as moves; the time they took

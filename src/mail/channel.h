@@ -17,9 +17,9 @@
  *   from the session      READY (it has the password), first ·
  *                         LISTED validity, idles, last, uids (one or more) ·
  *                         MAIL validity, uid, received, raw and
- *                         STONE uid, received, server's, copied, why (any
- *                         number), then FETCHED · STONE (any number), then
- *                         MOVED copies (STONE before ERROR as well) ·
+ *                         LEFTOVER uid, received, server's, copied, why (any
+ *                         number), then FETCHED · LEFTOVER (any number), then
+ *                         MOVED copies (LEFTOVER before ERROR as well) ·
  *                         PROVED proof · IDLED news ·
  *                         ERROR kind, text (instead of any of these)
  *
@@ -38,7 +38,7 @@
 /* clang-format off */
 enum channel_word {
 	CHANNEL_HELLO = 'H', CHANNEL_LIST = 'L', CHANNEL_FETCH = 'F',
-	CHANNEL_MOVE = 'M', CHANNEL_LISTED = 'l', CHANNEL_STONE = 's',
+	CHANNEL_MOVE = 'M', CHANNEL_LISTED = 'l', CHANNEL_LEFTOVER = 's',
 	CHANNEL_IDLE = 'I', CHANNEL_STOP = 'S', CHANNEL_QUIT = 'Q',
 	CHANNEL_MAIL = 'm', CHANNEL_FETCHED = 'f', CHANNEL_MOVED = 'v',
 	CHANNEL_REMOVE = 'X', CHANNEL_PROVE = 'P', CHANNEL_PROVED = 'p',

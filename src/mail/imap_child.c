@@ -151,16 +151,16 @@ give_mail(void *arg, const struct source_mail *m)
 }
 
 static void
-give_stone(void *arg, const struct imap_stone *stone)
+give_leftover(void *arg, const struct imap_leftover *leftover)
 {
 	struct channel *c = arg;
 
-	channel_begin(c, CHANNEL_STONE);
-	channel_u32(c, stone->uid);
-	channel_i64(c, stone->received);
-	channel_u32(c, stone->servers);
-	channel_u32(c, stone->copied);
-	channel_bytes(c, stone->why, strlen(stone->why));
+	channel_begin(c, CHANNEL_LEFTOVER);
+	channel_u32(c, leftover->uid);
+	channel_i64(c, leftover->received);
+	channel_u32(c, leftover->servers);
+	channel_u32(c, leftover->copied);
+	channel_bytes(c, leftover->why, strlen(leftover->why));
 	channel_end(c);
 }
 
@@ -198,7 +198,7 @@ serve_list(struct child *c, int64_t deadline, struct err *e)
 static int
 serve_uids(struct child *c, struct frame *f, int64_t deadline, struct err *e)
 {
-	const struct imap_hands h = { give_mail, give_stone, &c->channel };
+	const struct imap_hands h = { give_mail, give_leftover, &c->channel };
 	bool fetch = f->word == CHANNEL_FETCH;
 	uint32_t uids[IMAP_BATCH_MAX];
 	uint32_t validity = frame_u32(f);

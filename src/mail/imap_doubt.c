@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 
-/* Mails that may be stones: theirs or the server's fault (imap_source.h)? */
+/* Mails that may be leftovers: theirs or the server's fault (imap_source.h)? */
 
 #include "base/mem.h"
 #include "mail/imap_session.h"
@@ -36,8 +36,8 @@ imap_doubts_told(struct source *s, const struct source_hands *h)
 	for (size_t i = 0; i < s->doubts.n; i++) {
 		const struct doubt *d = &s->doubts.at[i];
 
-		imap_stone(s, h, d->uid,
-		    (struct source_stone){ .received = d->received,
+		imap_leftover(s, h, d->uid,
+		    (struct source_leftover){ .received = d->received,
 			.why = d->why });
 		if (d->uid == s->breaker)
 			s->breaks = 0;
@@ -70,8 +70,8 @@ imap_broke(struct source *s, const struct source_hands *h, uint32_t uid,
 	if (s->breaks < BREAKS)
 		return;
 	if (order != CHANNEL_FETCH) {
-		imap_stone(s, h, uid,
-		    (struct source_stone){ .taken = true,
+		imap_leftover(s, h, uid,
+		    (struct source_leftover){ .taken = true,
 			.copied = order == CHANNEL_REMOVE,
 			.why = cause(s, e) });
 		s->breaks = 0;

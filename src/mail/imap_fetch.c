@@ -240,18 +240,19 @@ is_nil(clist *list, uint32_t uid)
 
 /* A server that refuses even the date refuses more than the mail. */
 static void
-tell_stone(struct imap_session *s, uint32_t uid, const char *why, bool refused,
-    const struct imap_hands *h)
+tell_leftover(struct imap_session *s, uint32_t uid, const char *why,
+    bool refused, const struct imap_hands *h)
 {
-	struct imap_stone stone = { .uid = uid,
+	struct imap_leftover leftover = { .uid = uid,
 		.servers = refused && imap_in_trouble(s) };
 	struct buf text = BUF_INIT;
 
 	buf_printf(&text, "%.200s", why); /* of libetpan: it changes */
-	stone.why = buf_text(&text);
-	stone.received = received(s, uid);
-	stone.servers = stone.servers || (refused && stone.received == 0);
-	h->stone(h->arg, &stone);
+	leftover.why = buf_text(&text);
+	leftover.received = received(s, uid);
+	leftover.servers = leftover.servers ||
+	    (refused && leftover.received == 0);
+	h->leftover(h->arg, &leftover);
 	buf_release(&text);
 }
 
@@ -271,7 +272,7 @@ fetch_some(struct imap_session *s, const uint32_t *uids, size_t n,
 			return imap_failed(s, "fetch", code, ERR_LATER, e);
 		imap_failed(s, "fetch", code, ERR_LATER, e);
 		if (n == 1 && uids_remove(left, uids[0]))
-			tell_stone(s, uids[0], e->text, true, h);
+			tell_leftover(s, uids[0], e->text, true, h);
 		return 0;
 	}
 	rc = imap_session_validity(s) == validity ?
@@ -280,8 +281,8 @@ fetch_some(struct imap_session *s, const uint32_t *uids, size_t n,
 	nil = n == 1 && is_nil(list, uids[0]);
 	mailimap_fetch_list_free(list);
 	if (rc == 0 && nil && uids_remove(left, uids[0]))
-		tell_stone(s, uids[0], "fetch: the server gives nothing of it",
-		    false, h);
+		tell_leftover(s, uids[0],
+		    "fetch: the server gives nothing of it", false, h);
 	return rc;
 }
 

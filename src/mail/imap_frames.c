@@ -23,14 +23,14 @@ item_name(const struct source *s, uint32_t uid, char out[ITEM])
 }
 
 void
-imap_stone(struct source *s, const struct source_hands *h, uint32_t uid,
-    struct source_stone stone)
+imap_leftover(struct source *s, const struct source_hands *h, uint32_t uid,
+    struct source_leftover leftover)
 {
 	char item[ITEM];
 
-	stone.mailbox = s->link.mailbox;
-	stone.item = item_name(s, uid, item);
-	h->stone(h->arg, &stone);
+	leftover.mailbox = s->link.mailbox;
+	leftover.item = item_name(s, uid, item);
+	h->leftover(h->arg, &leftover);
 }
 
 /* ---- LIST ---- */
@@ -44,8 +44,8 @@ list_one(struct source *s, const struct source_hands *h, uint32_t uid)
 	char item[ITEM];
 
 	if (uids_has(&s->moved, uid))
-		imap_stone(s, h, uid,
-		    (struct source_stone){ .taken = true,
+		imap_leftover(s, h, uid,
+		    (struct source_leftover){ .taken = true,
 			.copied = s->copies,
 			.why = "the server said that it was moved, and shows "
 			       "it still" });
@@ -147,7 +147,7 @@ on_fetched(struct source *s, struct frame *f, struct err *e)
 /* ---- MOVE, and what FETCH and MOVE have in common ---- */
 
 static int
-on_stone(struct source *s, struct frame *f, const struct source_hands *h,
+on_leftover(struct source *s, struct frame *f, const struct source_hands *h,
     struct err *e)
 {
 	bool taken = s->link.order != CHANNEL_FETCH, copied;
@@ -167,8 +167,8 @@ on_stone(struct source *s, struct frame *f, const struct source_hands *h,
 		    text[i] >= ' ' && text[i] <= '~' ? text[i] : '?');
 	d.why = why.data;
 	if (taken)
-		imap_stone(s, h, d.uid,
-		    (struct source_stone){ .taken = true,
+		imap_leftover(s, h, d.uid,
+		    (struct source_leftover){ .taken = true,
 			.copied = copied,
 			.why = buf_text(&why) });
 	else
@@ -219,9 +219,9 @@ imap_frame(struct source *s, struct frame *f, const struct source_hands *h,
 		if (order == CHANNEL_PROVE)
 			return imap_proved(s, f, h, e);
 		break;
-	case CHANNEL_STONE:
+	case CHANNEL_LEFTOVER:
 		if (order == CHANNEL_FETCH || moves(order))
-			return on_stone(s, f, h, e);
+			return on_leftover(s, f, h, e);
 		break;
 	case CHANNEL_MOVED:
 		if (moves(order))

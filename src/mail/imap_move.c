@@ -142,8 +142,8 @@ static void
 tell(const struct move_step *a, uint32_t uid, const char *why,
     const struct imap_hands *h)
 {
-	h->stone(h->arg,
-	    &(struct imap_stone){ .uid = uid,
+	h->leftover(h->arg,
+	    &(struct imap_leftover){ .uid = uid,
 		.copied = a->copied,
 		.why = why });
 }

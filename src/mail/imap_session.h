@@ -61,7 +61,7 @@ int imap_session_list(struct imap_session *s, int64_t deadline,
     struct uids *out, struct err *e);
 
 /* A message that cannot be taken, or moved. */
-struct imap_stone {
+struct imap_leftover {
 	uint32_t uid;
 	int64_t received; /* 0: not known */
 	bool servers;     /* by its words the server's trouble */
@@ -71,7 +71,7 @@ struct imap_stone {
 
 struct imap_hands {
 	int (*take)(void *arg, const struct source_mail *m);
-	void (*stone)(void *arg, const struct imap_stone *stone);
+	void (*leftover)(void *arg, const struct imap_leftover *leftover);
 	void *arg;
 };
 

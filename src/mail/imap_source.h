@@ -9,7 +9,7 @@
 #include "mail/source.h"
 #include "mail/uids.h"
 
-/* A mail that may be a stone. */
+/* A mail that may be a leftover. */
 struct doubt {
 	uint32_t uid;
 	int64_t received; /* 0: not known */
@@ -46,12 +46,12 @@ struct source {
 };
 
 /*
- * A mail that is not given is a stone only if the server gives others: else the
- * server is in trouble, the look fails, and clocks wait. So it is in doubt
+ * A mail that is not given is a leftover only if the server gives others: else
+ * the server is in trouble, the look fails, and clocks wait. So it is in doubt
  * first. What is given later, or a mail of the done folder, is the proof.
  */
 void imap_doubt(struct source *s, const struct doubt *d); /* copied */
-/* They are stones. */
+/* They are leftovers. */
 void imap_doubts_told(struct source *s, const struct source_hands *h);
 void imap_doubts_forget(struct source *s);
 /* A PROVED frame. */
@@ -66,8 +66,8 @@ void imap_broke(struct source *s, const struct source_hands *h, uint32_t uid,
 int imap_frame(struct source *s, struct frame *f, const struct source_hands *h,
     struct err *e);
 /* Tells of it; mailbox and item are filled in. */
-void imap_stone(struct source *s, const struct source_hands *h, uint32_t uid,
-    struct source_stone stone);
+void imap_leftover(struct source *s, const struct source_hands *h, uint32_t uid,
+    struct source_leftover leftover);
 /* All that is known of what is in the folder. */
 void imap_forget(struct source *s);
 

@@ -132,12 +132,12 @@ take(void *arg, const struct source_mail *m)
 }
 
 static void
-refused(void *arg, const struct imap_stone *stone)
+refused(void *arg, const struct imap_leftover *leftover)
 {
 	struct taken *t = arg;
 
 	buf_clear(t->refused);
-	buf_str(t->refused, stone->why);
+	buf_str(t->refused, leftover->why);
 }
 
 static int
@@ -242,7 +242,7 @@ move_file(const struct inspector *in, const char *path, struct taken *t)
 	struct err e;
 
 	if (source_maildir_move(path, done, &e) != 0)
-		refused(t, &(struct imap_stone){ .why = e.text });
+		refused(t, &(struct imap_leftover){ .why = e.text });
 	free(done);
 }
 

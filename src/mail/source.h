@@ -20,8 +20,8 @@
  * gone; a later fetch connects again. Back-off between failures is the
  * caller's (daemon/).
  *
- * A mail that cannot be read, or not be put away, is a stone: it is told to the
- * caller and gone past. Each look sees the whole folder again, and asks the
+ * A mail that cannot be read, or not be put away, is a leftover: it is told to
+ * the caller and gone past. Each look sees the whole folder again, and asks the
  * caller about each mail there whether it is one of those that wait.
  */
 
@@ -44,7 +44,7 @@ struct source_mail {
 	size_t len;
 };
 
-struct source_stone {
+struct source_leftover {
 	const char *mailbox, *item;
 	bool taken;       /* read, only not put away */
 	bool copied;      /* taken, and in the done folder, too */
@@ -58,7 +58,7 @@ enum source_pass { SOURCE_TAKE, SOURCE_LEAVE, SOURCE_PUT_AWAY, SOURCE_REMOVE };
 struct source_hands {
 	/* non-zero ends the fetch with -1 */
 	int (*take)(void *arg, const struct source_mail *m);
-	void (*stone)(void *arg, const struct source_stone *s);
+	void (*leftover)(void *arg, const struct source_leftover *s);
 	/* Asked once a look for each mail that is there: is it new, does it
 	 * wait for its time, or was it taken before and is only to be put away;
 	 * or copied before, and only to be removed? */

@@ -6,7 +6,7 @@
  * them into cur/ of the done folder, which lies beside the folder unless its
  * name says otherwise. Names vanish under our hands when a mail program moves
  * them: what is gone is passed over. A file that cannot be read or moved is a
- * stone by its name without the flags behind ":", which change.
+ * leftover by its name without the flags behind ":", which change.
  */
 
 #include <dirent.h>
@@ -239,18 +239,18 @@ read_entry(const char *path, struct buf *raw, int64_t *mtime, struct err *e)
 }
 
 static void
-tell_stone(const struct source *s, const struct source_hands *h,
+tell_leftover(const struct source *s, const struct source_hands *h,
     const char *item, bool taken, const char *path, const struct err *e)
 {
-	struct source_stone stone = { .mailbox = s->folder,
+	struct source_leftover leftover = { .mailbox = s->folder,
 		.item = item,
 		.taken = taken,
 		.why = e->text };
 	struct stat st;
 
 	if (lstat(path, &st) == 0)
-		stone.received = st.st_mtim.tv_sec;
-	h->stone(h->arg, &stone);
+		leftover.received = st.st_mtim.tv_sec;
+	h->leftover(h->arg, &leftover);
 }
 
 /* 1 given, 0 gone past, -1 not taken. */
@@ -265,7 +265,7 @@ give_read(struct source *s, const struct entry *n, const char *item,
 	if (rc < 0 && e->kind == ERR_LATER)
 		return -1;
 	if (rc < 0)
-		tell_stone(s, h, item, false, path, e);
+		tell_leftover(s, h, item, false, path, e);
 	if (rc <= 0)
 		return 0;
 	m.raw = buf_text(raw);
@@ -299,7 +299,7 @@ put_away(const struct source *s, const char *item, const char *path,
 	struct err e;
 
 	if (source_maildir_move(path, s->done, &e) != 0)
-		tell_stone(s, h, item, true, path, &e);
+		tell_leftover(s, h, item, true, path, &e);
 }
 
 static int
@@ -337,7 +337,8 @@ tell_unmoved(struct source *s, const struct source_hands *h)
 		struct buf path = BUF_INIT;
 
 		entry_path(s, &s->unmoved[i], &path);
-		tell_stone(s, h, item, true, buf_text(&path), &s->why_unmoved);
+		tell_leftover(s, h, item, true, buf_text(&path),
+		    &s->why_unmoved);
 		buf_release(&path);
 		free(item);
 	}

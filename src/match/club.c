@@ -32,66 +32,66 @@ club_games(const struct texts *texts, struct err *e)
 }
 
 int
-club_keys(struct club *h, struct err *e)
+club_keys(struct club *club, struct err *e)
 {
-	uint8_t key[sizeof h->key], mac[HASH_SIZE];
+	uint8_t key[sizeof club->key], mac[HASH_SIZE];
 
-	if (db_secret(h->db, key, e) || db_epoch(h->db, &h->epoch, e))
+	if (db_secret(club->db, key, e) || db_epoch(club->db, &club->epoch, e))
 		return -1;
-	if (*h->mark && memcmp(key, h->key, sizeof key) == 0)
+	if (*club->mark && memcmp(key, club->key, sizeof key) == 0)
 		return 0;
-	memcpy(h->key, key, sizeof key);
-	hash_hmac(h->key, "mark", 4, mac);
-	hash_base32(mac, 5, h->mark);
+	memcpy(club->key, key, sizeof key);
+	hash_hmac(club->key, "mark", 4, mac);
+	hash_base32(mac, 5, club->mark);
 	return 0;
 }
 
 int
-club_init(struct club *h, struct db *db, struct texts *texts, struct err *e)
+club_init(struct club *club, struct db *db, struct texts *texts, struct err *e)
 {
-	h->db = db;
-	h->texts = texts;
-	if (club_games(texts, e) || club_keys(h, e))
+	club->db = db;
+	club->texts = texts;
+	if (club_games(texts, e) || club_keys(club, e))
 		return -1;
-	h->cache = table_cache_new(64);
+	club->cache = table_cache_new(64);
 	return 0;
 }
 
 void
-club_message_id(const struct club *h, const char *name, struct buf *out)
+club_message_id(const struct club *club, const char *name, struct buf *out)
 {
 	uint8_t mac[HASH_SIZE];
 	char own[9];
 	struct buf text = BUF_INIT;
 
 	buf_printf(&text, "mid %s", name);
-	if (h->epoch > 1) /* as in a token */
-		buf_printf(&text, " epoch %lld", (long long)h->epoch);
-	hash_hmac(h->key, text.data, text.len, mac);
+	if (club->epoch > 1) /* as in a token */
+		buf_printf(&text, " epoch %lld", (long long)club->epoch);
+	hash_hmac(club->key, text.data, text.len, mac);
 	hash_base32(mac, 5, own);
-	buf_printf(out, "pq%s.%s@%s", name, own, h->domain);
+	buf_printf(out, "pq%s.%s@%s", name, own, club->domain);
 	buf_release(&text);
 }
 
 void
-club_release(struct club *h)
+club_release(struct club *club)
 {
-	table_cache_free(h->cache);
-	h->cache = NULL;
+	table_cache_free(club->cache);
+	club->cache = NULL;
 }
 
 void
-club_forget(struct club *h)
+club_forget(struct club *club)
 {
-	table_cache_clear(h->cache);
+	table_cache_clear(club->cache);
 }
 
 int
-club_player(struct club *h, const char *name, const char *address,
+club_player(struct club *club, const char *name, const char *address,
     const char *lang, int64_t *id, struct err *e)
 {
 	struct player p;
-	int rc = player_by_address(h->db, address, &p, e);
+	int rc = player_by_address(club->db, address, &p, e);
 
 	if (rc < 0)
 		return -1;
@@ -102,9 +102,9 @@ club_player(struct club *h, const char *name, const char *address,
 		free(p.tz);
 		p.name = mem_dup(name);
 		p.lang = mem_dup(lang);
-		p.tz = mem_dup(h->tz);
-		if (player_add(h->db, &p, e) ||
-		    address_add(h->db, p.id, address, e)) {
+		p.tz = mem_dup(club->tz);
+		if (player_add(club->db, &p, e) ||
+		    address_add(club->db, p.id, address, e)) {
 			player_release(&p);
 			return -1;
 		}

@@ -86,7 +86,7 @@ struct club {
 	int64_t answering;
 	/* Writes p as bytes with CR LF to out; an address or a header value
 	 * that must not be used is an error. */
-	int (*write)(const struct club *h, const struct post *p,
+	int (*write)(const struct club *club, const struct post *p,
 	    struct buf *out, struct err *e);
 	const struct teller *teller; /* borrowed */
 	/* 32 bytes, for tests alone: the seed of every game founded here */
@@ -100,21 +100,21 @@ struct club {
  * not reach us (doc/design.md 4.6). After a restore numbers come again: no new
  * mail has the Message-ID of a lost one, which a mailbox would drop as its
  * copy, and what names a lost one names none of ours. */
-void club_message_id(const struct club *h, const char *name, struct buf *out);
+void club_message_id(const struct club *c, const char *name, struct buf *out);
 /* Whether every registered game has the templates that each needs. */
 int club_games(const struct texts *texts, struct err *e);
 /* Reads key, epoch and mark from the database. The other members are the
  * caller's. A game without its templates is ERR_GIVEUP, as of club_games. */
-int club_init(struct club *h, struct db *db, struct texts *texts,
+int club_init(struct club *club, struct db *db, struct texts *texts,
     struct err *e);
 /* Reads them again: `paquebot rekey` may have been there. */
-int club_keys(struct club *h, struct err *e);
-void club_release(struct club *h);
+int club_keys(struct club *club, struct err *e);
+void club_release(struct club *club);
 /* A transaction was rolled back: what is kept in memory may never have been. */
-void club_forget(struct club *h);
+void club_forget(struct club *club);
 /* The player of a canonical address, made with this name and language, in the
  * club's zone, if there is none. */
-int club_player(struct club *h, const char *name, const char *address,
+int club_player(struct club *club, const char *name, const char *address,
     const char *lang, int64_t *id, struct err *e);
 
 #endif

@@ -90,7 +90,7 @@ match_may_found(const struct found *want, struct refusal *why, struct err *e)
 }
 
 static int
-check(const struct club *h, const struct found *want,
+check(const struct club *club, const struct found *want,
     const struct game_kind **kind, struct err *e)
 {
 	const struct game_rules *r;
@@ -108,7 +108,7 @@ check(const struct club *h, const struct found *want,
 		return err_set(e, ERR_GIVEUP,
 		    "%s is for %d to %d seats, not %d", r->name, r->min_seats,
 		    r->max_seats, want->seats);
-	if (want->lang != NULL && !texts_has_lang(h->texts, want->lang))
+	if (want->lang != NULL && !texts_has_lang(club->texts, want->lang))
 		return err_set(e, ERR_GIVEUP, "no texts in \"%s\"", want->lang);
 	return check_options(*kind, want->seats, &want->options, -1, e);
 }
@@ -127,8 +127,8 @@ seat_name(const struct found_seat *s, int n)
 }
 
 static int
-add_seat(struct club *h, const struct game *g, const struct found *want, int n,
-    struct err *e)
+add_seat(struct club *club, const struct game *g, const struct found *want,
+    int n, struct err *e)
 {
 	const struct found_seat *fs = &want->seat[n];
 	struct seat s = { .game = g->id,
@@ -140,28 +140,29 @@ add_seat(struct club *h, const struct game *g, const struct found *want, int n,
 
 	s.name = seat_name(fs, n);
 	if (fs->address != NULL)
-		rc = club_player(h, s.name, fs->address, g->lang, &s.player, e);
+		rc = club_player(club, s.name, fs->address, g->lang, &s.player,
+		    e);
 	if (rc == 0)
-		rc = seat_add(h->db, &s, e);
+		rc = seat_add(club->db, &s, e);
 	free(s.name);
 	return rc;
 }
 
 /* Nobody is called by their address. */
 static int
-find_moderator(struct club *h, const char *address, struct game *g,
+find_moderator(struct club *club, const char *address, struct game *g,
     struct err *e)
 {
 	char *name = mem_ndup(address, strcspn(address, "@"));
-	int rc = club_player(h, name, address, g->lang, &g->moderator, e);
+	int rc = club_player(club, name, address, g->lang, &g->moderator, e);
 
 	free(name);
 	return rc;
 }
 
 static int
-add_game(struct club *h, const struct found *want, const struct game_kind *kind,
-    struct game *g, struct err *e)
+add_game(struct club *club, const struct found *want,
+    const struct game_kind *kind, struct game *g, struct err *e)
 {
 	struct buf o = BUF_INIT;
 	int rc;
@@ -177,21 +178,21 @@ add_game(struct club *h, const struct found *want, const struct game_kind *kind,
 	g->kind = mem_dup(want->kind);
 	g->data_hash = mem_dup(kind->data_hash);
 	g->options = buf_steal(&o);
-	g->lang = mem_dup(want->lang != NULL ? want->lang : h->lang);
+	g->lang = mem_dup(want->lang != NULL ? want->lang : club->lang);
 	if (want->seed_commit != NULL)
 		g->seed_commit = mem_dup(want->seed_commit);
-	else if (want->seed != NULL || h->seed != NULL)
-		memcpy(g->seed, want->seed != NULL ? want->seed : h->seed,
+	else if (want->seed != NULL || club->seed != NULL)
+		memcpy(g->seed, want->seed != NULL ? want->seed : club->seed,
 		    sizeof g->seed);
 	else
 		rng_secret(g->seed);
 	rc = 0;
 	if (want->moderator != NULL)
-		rc = find_moderator(h, want->moderator, g, e);
-	if (rc || game_add(h->db, g, e))
+		rc = find_moderator(club, want->moderator, g, e);
+	if (rc || game_add(club->db, g, e))
 		return -1;
-	return clock_put(h->db, g->id,
-	    want->clock != NULL ? want->clock : &h->clock, e);
+	return clock_put(club->db, g->id,
+	    want->clock != NULL ? want->clock : &club->clock, e);
 }
 
 static int
@@ -207,10 +208,10 @@ twice_seated(struct match *m, struct err *e)
 }
 
 static int
-open_founded(struct club *h, int64_t id, struct match **out, struct err *e)
+open_founded(struct club *club, int64_t id, struct match **out, struct err *e)
 {
 	struct match *m;
-	int rc = match_open(h, id, &m, e);
+	int rc = match_open(club, id, &m, e);
 
 	if (rc != 1)
 		return rc < 0 ? -1 :
@@ -230,33 +231,33 @@ open_founded(struct club *h, int64_t id, struct match **out, struct err *e)
 }
 
 int
-match_found_open(struct club *h, const struct found *want, struct match **out,
-    struct err *e)
+match_found_open(struct club *club, const struct found *want,
+    struct match **out, struct err *e)
 {
 	const struct game_kind *kind;
 	struct game g = { 0 };
 	int rc;
 
-	if (check(h, want, &kind, e))
+	if (check(club, want, &kind, e))
 		return -1;
-	rc = add_game(h, want, kind, &g, e);
+	rc = add_game(club, want, kind, &g, e);
 	for (int s = 1; s <= want->seats && rc == 0; s++)
-		rc = add_seat(h, &g, want, s, e);
+		rc = add_seat(club, &g, want, s, e);
 	if (rc == 0)
-		rc = open_founded(h, g.id, out, e);
+		rc = open_founded(club, g.id, out, e);
 	game_release(&g);
 	return rc;
 }
 
 int
-match_found(struct club *h, const struct found *want, int64_t *id,
+match_found(struct club *club, const struct found *want, int64_t *id,
     struct err *e)
 {
 	struct match *m;
 	struct refusal why = { 0 };
 	bool people = false;
 
-	if (match_found_open(h, want, &m, e))
+	if (match_found_open(club, want, &m, e))
 		return -1;
 	*id = m->game.id;
 	for (int s = 1; s <= m->seats; s++)

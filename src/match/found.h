@@ -37,13 +37,13 @@ int match_may_found(const struct found *want, struct refusal *why,
     struct err *e);
 
 /* Its rows, and the match opened: the caller finishes it. */
-int match_found_open(struct club *h, const struct found *want,
+int match_found_open(struct club *club, const struct found *want,
     struct match **out, struct err *e);
 
 /* The whole of it. A wrong kind, option, address or number of seats is
  * ERR_GIVEUP with a sentence for the terminal. A game of computer seats alone
  * begins at once. */
-int match_found(struct club *h, const struct found *want, int64_t *id,
+int match_found(struct club *club, const struct found *want, int64_t *id,
     struct err *e);
 
 #endif

@@ -52,7 +52,7 @@ judge(const char *text, size_t len, const struct import *how, struct replay *r,
 }
 
 static int64_t
-number_of(struct club *h, const struct replay_head *head, struct err *e)
+number_of(struct club *club, const struct replay_head *head, struct err *e)
 {
 	char text[16] = "", *end;
 	struct game g;
@@ -65,7 +65,7 @@ number_of(struct club *h, const struct replay_head *head, struct err *e)
 	id = strtoll(text, &end, 10);
 	if (*end || *text < '1' || *text > '9')
 		return 0;
-	rc = game_get(h->db, id, &g, e);
+	rc = game_get(club->db, id, &g, e);
 	if (rc == 1)
 		game_release(&g);
 	return rc < 0 ? -1 : rc == 1 ? 0 : id;
@@ -73,8 +73,8 @@ number_of(struct club *h, const struct replay_head *head, struct err *e)
 
 /* The seats, kind, options and seed of the log, as for founding a game. */
 static int
-found(struct club *h, const struct replay_head *head, const struct import *how,
-    struct match **out, struct err *e)
+found(struct club *club, const struct replay_head *head,
+    const struct import *how, struct match **out, struct err *e)
 {
 	struct found want = { .kind = head->game,
 		.seats = head->seats,
@@ -91,13 +91,13 @@ found(struct club *h, const struct replay_head *head, const struct import *how,
 		want.seed = seed;
 	else
 		want.seed_commit = head->seed_commit;
-	want.id = number_of(h, head, e);
+	want.id = number_of(club, head, e);
 	for (int s = 1; s <= head->seats; s++) {
 		want.seat[s] = how->seat[s];
 		want.seat[s].name = name[s] = mem_ndup(head->seat_name[s].at,
 		    head->seat_name[s].len);
 	}
-	rc = want.id < 0 ? -1 : match_found_open(h, &want, out, e);
+	rc = want.id < 0 ? -1 : match_found_open(club, &want, out, e);
 	for (int s = 1; s <= head->seats; s++)
 		free(name[s]);
 	return rc;
@@ -365,7 +365,7 @@ play(struct importing *im, const char *text, size_t len, const struct replay *r,
 }
 
 int
-match_import(struct club *h, const char *text, size_t len,
+match_import(struct club *club, const char *text, size_t len,
     const struct import *how, int64_t *id, struct err *e)
 {
 	struct importing im = { .m = NULL };
@@ -373,7 +373,7 @@ match_import(struct club *h, const char *text, size_t len,
 	int rc = judge(text, len, how, &r, e);
 
 	if (rc == 0)
-		rc = found(h, &r.head, how, &im.m, e);
+		rc = found(club, &r.head, how, &im.m, e);
 	if (rc == 0) {
 		im.head = &r.head;
 		(void)clock_stamp_parse(r.head.started.at, r.head.started.len,

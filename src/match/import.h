@@ -40,7 +40,7 @@ struct import {
  * running game without Seed, a redacted copy. It goes on with the installed
  * data, which must be the log's.
  */
-int match_import(struct club *h, const char *text, size_t len,
+int match_import(struct club *club, const char *text, size_t len,
     const struct import *how, int64_t *id, struct err *e);
 
 #endif

@@ -71,13 +71,13 @@ load_rows(struct match *m, int64_t id, bool lock, struct err *e)
 }
 
 int
-match_rows(struct club *h, int64_t id, bool lock, struct match **out,
+match_rows(struct club *club, int64_t id, bool lock, struct match **out,
     struct err *e)
 {
 	struct match *m = mem_zero(1, sizeof *m);
 	int rc;
 
-	m->club = h;
+	m->club = club;
 	m->now = clock_now();
 	rc = load_rows(m, id, lock, e);
 	if (rc <= 0)
@@ -88,16 +88,16 @@ match_rows(struct club *h, int64_t id, bool lock, struct match **out,
 }
 
 static int
-open_match(struct club *h, int64_t id, bool lock, struct match **out,
+open_match(struct club *club, int64_t id, bool lock, struct match **out,
     struct err *e)
 {
 	struct match *m;
-	int rc = match_rows(h, id, lock, &m, e), alone;
+	int rc = match_rows(club, id, lock, &m, e), alone;
 
 	if (rc <= 0)
 		return rc;
 	if (load_table(m, e) || ahead_open(m, e) ||
-	    clocks_open(&m->clock, h->db, id, e) ||
+	    clocks_open(&m->clock, club->db, id, e) ||
 	    (alone = match_deserted(m, e)) < 0) {
 		match_drop(m);
 		return -1;
@@ -110,15 +110,15 @@ open_match(struct club *h, int64_t id, bool lock, struct match **out,
 }
 
 int
-match_open(struct club *h, int64_t id, struct match **out, struct err *e)
+match_open(struct club *club, int64_t id, struct match **out, struct err *e)
 {
-	return open_match(h, id, true, out, e);
+	return open_match(club, id, true, out, e);
 }
 
 int
-match_look(struct club *h, int64_t id, struct match **out, struct err *e)
+match_look(struct club *club, int64_t id, struct match **out, struct err *e)
 {
-	return open_match(h, id, false, out, e);
+	return open_match(club, id, false, out, e);
 }
 
 /* An unchanged table is as good as before and goes back to the others. */

@@ -166,14 +166,16 @@ set_mailed(struct match *m, int seat)
 
 /* 1 opened, 0 no such game. For looking (show, log) outside a transaction use
  * match_look; it may not be finished. */
-int match_open(struct club *h, int64_t id, struct match **out, struct err *e);
-int match_look(struct club *h, int64_t id, struct match **out, struct err *e);
+int match_open(struct club *club, int64_t id, struct match **out,
+    struct err *e);
+int match_look(struct club *club, int64_t id, struct match **out,
+    struct err *e);
 void match_drop(struct match *m); /* NULL allowed; nothing is written */
 /* A match made of a turn log (until and kind as in struct replay_how), with no
  * store behind it: for looking alone, and only at what facts and events tell
- * (match_show, frame_make without news). The club needs texts, lang, tz and
+ * (match_show, context_make without news). The club needs texts, lang, tz and
  * club. A redacted copy is refused. -1: ERR_CORRUPT "LINE: what". */
-int match_of_log(struct club *h, const char *text, size_t len,
+int match_of_log(struct club *club, const char *text, size_t len,
     const struct game_kind *kind, int until, struct match **out, struct err *e);
 
 /*

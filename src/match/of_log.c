@@ -54,7 +54,7 @@ take_game(struct match *m, const struct replay *r)
 }
 
 int
-match_of_log(struct club *h, const char *text, size_t len,
+match_of_log(struct club *club, const char *text, size_t len,
     const struct game_kind *kind, int until, struct match **out, struct err *e)
 {
 	struct replay_how how = { .kind = kind,
@@ -74,7 +74,7 @@ match_of_log(struct club *h, const char *text, size_t len,
 		return -1;
 	}
 	m = mem_zero(1, sizeof *m);
-	m->club = h;
+	m->club = club;
 	m->now = clock_now();
 	m->kind = kind;
 	/* Never kept for the next mail: it belongs to no store. */

@@ -165,7 +165,7 @@ replay_all(struct rebuild *r, bool write, struct err *e)
 }
 
 int
-match_rebuild(struct club *h, int64_t id, bool write, struct rebuilt *out,
+match_rebuild(struct club *club, int64_t id, bool write, struct rebuilt *out,
     struct err *e)
 {
 	struct rebuild r = { .out = out, .e = e };
@@ -173,7 +173,7 @@ match_rebuild(struct club *h, int64_t id, bool write, struct rebuilt *out,
 
 	memset(out, 0, sizeof *out);
 	/* The snapshot must not be what the table is made from. */
-	rc = match_rows(h, id, true, &r.m, e);
+	rc = match_rows(club, id, true, &r.m, e);
 	if (rc != 1)
 		return rc;
 	if (r.m->game.state != GAME_SETUP && r.m->game.seq > 0)
@@ -185,6 +185,6 @@ match_rebuild(struct club *h, int64_t id, bool write, struct rebuilt *out,
 		free(r.mend[i].derived);
 	free(r.mend);
 	events_release(&r.events);
-	club_forget(h);
+	club_forget(club);
 	return rc;
 }

@@ -24,7 +24,7 @@ struct rebuilt {
  * snapshot written anew; else nothing is. 1 done, 0 no such game; -1 with e:
  * the events cannot be replayed, or the world failed.
  */
-int match_rebuild(struct club *h, int64_t id, bool write, struct rebuilt *out,
-    struct err *e);
+int match_rebuild(struct club *club, int64_t id, bool write,
+    struct rebuilt *out, struct err *e);
 
 #endif

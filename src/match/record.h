@@ -53,7 +53,7 @@ int replay_match(struct match *m, int from,
     int (*fn)(void *arg, struct match *m, const struct happening *h), void *arg,
     struct table **out, struct err *e);
 /* Row and seats of a game, without table: 1; 0 no such game. */
-int match_rows(struct club *h, int64_t id, bool lock, struct match **out,
+int match_rows(struct club *club, int64_t id, bool lock, struct match **out,
     struct err *e);
 /* Takes one row into the table; out is cleared and gets what it did. */
 struct event_row;

@@ -77,7 +77,7 @@ results_same(struct match *m, struct err *e)
 }
 
 struct results_reading {
-	struct annals *annals;
+	struct standings *standings;
 	struct outcome o;
 };
 
@@ -93,7 +93,7 @@ static void
 close_game(struct results_reading *rd)
 {
 	if (rd->o.id != NULL)
-		annals_add(rd->annals, &rd->o);
+		standings_add(rd->standings, &rd->o);
 }
 
 static void
@@ -137,18 +137,18 @@ see_row(void *arg, const struct result_of *r)
 }
 
 int
-results_read(struct club *h, struct annals *out, struct err *e)
+results_read(struct club *club, struct standings *out, struct err *e)
 {
-	struct results_reading rd = { .annals = out };
+	struct results_reading rd = { .standings = out };
 
 	memset(out, 0, sizeof *out);
-	if (result_each(h->db, see_row, &rd, e)) {
+	if (result_each(club->db, see_row, &rd, e)) {
 		outcome_release(&rd.o);
-		annals_release(out);
+		standings_release(out);
 		return -1;
 	}
 	close_game(&rd);
-	annals_close(out);
+	standings_close(out);
 	return 0;
 }
 
@@ -169,13 +169,13 @@ see_name(void *arg, const struct result_of *r)
 }
 
 int
-results_name(struct club *h, const struct player *p, struct buf *out,
+results_name(struct club *club, const struct player *p, struct buf *out,
     struct err *e)
 {
 	struct naming n = { p->id, out };
 	size_t len = out->len;
 
-	if (result_each(h->db, see_name, &n, e))
+	if (result_each(club->db, see_name, &n, e))
 		return -1;
 	if (out->len == len)
 		buf_str(out, p->name);

@@ -8,7 +8,7 @@
  * the logs gets the same figures.
  */
 
-#include "log/annals.h"
+#include "log/standings.h"
 #include "match/match.h"
 
 /* The rows of a match that is closed, made anew; those of one that is not
@@ -19,10 +19,10 @@ int results_same(struct match *m, struct err *e);
 
 /* Every closed game, counted and rated. Players are called by their names; of
  * several with the same name each is "Anna (12)", by the player's number. */
-int results_read(struct club *h, struct annals *out, struct err *e);
+int results_read(struct club *club, struct standings *out, struct err *e);
 
-/* The name by which annals call a player. */
-int results_name(struct club *h, const struct player *p, struct buf *out,
+/* The name by which standings call a player. */
+int results_name(struct club *club, const struct player *p, struct buf *out,
     struct err *e);
 
 #endif

@@ -66,12 +66,12 @@ add_moment(const char *name, int64_t when, struct buf *out)
 
 static int
 write_event(const struct match *m, const struct reader *r,
-    const struct calendar *c, bool cancel, const cJSON *frame, struct buf *out,
-    struct err *e)
+    const struct calendar *c, bool cancel, const cJSON *context,
+    struct buf *out, struct err *e)
 {
 	struct buf b = BUF_INIT;
 	int rc = texts_render_plain(m->club->texts, r->lang, "mail/deadline",
-	    frame, &b, e);
+	    context, &b, e);
 
 	buf_printf(out,
 	    "BEGIN:VCALENDAR\nVERSION:2.0\n"
@@ -99,11 +99,12 @@ write_event(const struct match *m, const struct reader *r,
 
 static int
 add_file(struct match *m, const struct reader *r, const struct calendar *c,
-    bool cancel, const cJSON *frame, struct calendar_files *out, struct err *e)
+    bool cancel, const cJSON *context, struct calendar_files *out,
+    struct err *e)
 {
 	struct buf *text = &out->text[out->n];
 
-	if (write_event(m, r, c, cancel, frame, text, e))
+	if (write_event(m, r, c, cancel, context, text, e))
 		return -1;
 	out->file[out->n++] = (struct post_file){ cancel ?
 		    "text/calendar; charset=utf-8; method=CANCEL" :
@@ -128,9 +129,9 @@ wanted(struct match *m, int seat, const struct reader *r)
 /* What was sent stays known, so that the next SEQUENCE of it is higher. */
 static int
 send(struct match *m, const struct reader *r, struct calendar *c, bool cancel,
-    const cJSON *frame, struct calendar_files *out, struct err *e)
+    const cJSON *context, struct calendar_files *out, struct err *e)
 {
-	if (add_file(m, r, c, cancel, frame, out, e))
+	if (add_file(m, r, c, cancel, context, out, e))
 		return -1;
 	if (cancel)
 		c->due = 0;
@@ -139,7 +140,7 @@ send(struct match *m, const struct reader *r, struct calendar *c, bool cancel,
 
 int
 calendar_of(struct match *m, int seat, const struct reader *r, bool told,
-    const cJSON *frame, struct calendar_files *out, struct err *e)
+    const cJSON *context, struct calendar_files *out, struct err *e)
 {
 	struct calendar old = { 0 }, now = wanted(m, seat, r);
 	int had = calendar_get(m->club->db, m->game.id, seat, &old, e);
@@ -152,13 +153,13 @@ calendar_of(struct match *m, int seat, const struct reader *r, bool told,
 		return -1;
 	if (had && old.due && !same) {
 		old.sequence++;
-		if (send(m, r, &old, true, frame, out, e))
+		if (send(m, r, &old, true, context, out, e))
 			return -1;
 	}
 	if (!now.due || !told || (same && old.due == now.due))
 		return 0;
 	now.sequence = same ? old.sequence + 1 : 0;
-	return send(m, r, &now, false, frame, out, e);
+	return send(m, r, &now, false, context, out, e);
 }
 
 void

@@ -25,7 +25,7 @@ void calendar_release(struct calendar_files *f);
 /* What the next mail to the seat brings; told: it says whose turn it is. What
  * is brought is noted as sent. */
 int calendar_of(struct match *m, int seat, const struct reader *r, bool told,
-    const struct cJSON *frame, struct calendar_files *out, struct err *e);
+    const struct cJSON *context, struct calendar_files *out, struct err *e);
 
 /* One property as a content line, escaped as TEXT and folded. */
 void calendar_text(const char *name, const char *value, struct buf *out);

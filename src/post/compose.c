@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 
-/* The frame: everything a template of a mail may use, made from what the
+/* The context: everything a template of a mail may use, made from what the
  * reader may know (facts, redact, tell, describe, legal) and nothing else. */
 
 #include <cjson/cJSON.h>
@@ -10,20 +10,20 @@
 #include "game/tree.h"
 #include "match/ahead.h"
 #include "match/moderate.h"
-#include "post/frame.h"
+#include "post/context.h"
 #include "post/words.h"
 #include "store/observer.h"
 #include "text/drawing.h"
 #include "text/texts.h"
 
 void
-reader_from(const struct club *h, const struct player *p, const char *lang,
+reader_from(const struct club *club, const struct player *p, const char *lang,
     struct reader *out)
 {
 	*out = (struct reader){ .seat = OBSERVER,
-		.lang = lang != NULL ? lang : h->lang,
+		.lang = lang != NULL ? lang : club->lang,
 		.layout = "board",
-		.tz = h->tz,
+		.tz = club->tz,
 		.width = 72 };
 	if (p == NULL)
 		return;
@@ -33,7 +33,7 @@ reader_from(const struct club *h, const struct player *p, const char *lang,
 	out->width = p->width;
 	out->unicode = strcmp(p->glyphs, "unicode") == 0;
 	out->ics = p->ics;
-	out->shows = h->pictures && p->picture;
+	out->shows = club->pictures && p->picture;
 	out->by_game = strcmp(p->thread, "game") == 0;
 	out->links = true;
 }
@@ -56,7 +56,7 @@ reader_of(struct match *m, int seat, struct reader *out, struct err *e)
 }
 
 cJSON *
-frame_seat(const struct match *m, cJSON *array, int s)
+context_seat(const struct match *m, cJSON *array, int s)
 {
 	cJSON *o = array != NULL ? tree_member(array) : cJSON_CreateObject();
 
@@ -67,12 +67,12 @@ frame_seat(const struct match *m, cJSON *array, int s)
 }
 
 static void
-add_seats(const struct match *m, const struct reader *r, cJSON *frame)
+add_seats(const struct match *m, const struct reader *r, cJSON *context)
 {
-	cJSON *array = cJSON_AddArrayToObject(frame, "seats");
+	cJSON *array = cJSON_AddArrayToObject(context, "seats");
 
 	for (int s = 1; s <= m->seats; s++) {
-		cJSON *o = frame_seat(m, array, s);
+		cJSON *o = context_seat(m, array, s);
 		tree_flag(o, "you", s == r->seat);
 		tree_flag(o, "computer", m->seat[s].computer);
 		tree_flag(o, "ready", m->seat[s].ready);
@@ -82,35 +82,35 @@ add_seats(const struct match *m, const struct reader *r, cJSON *frame)
 
 /* Whom the start of the game waits for. */
 static void
-add_missing(const struct match *m, const struct reader *r, cJSON *frame)
+add_missing(const struct match *m, const struct reader *r, cJSON *context)
 {
 	cJSON *array;
 
 	if (m->game.state != GAME_SETUP)
 		return;
-	tree_flag(frame, "answered", r->seat > 0 && m->seat[r->seat].ready);
-	array = cJSON_AddArrayToObject(frame, "missing");
+	tree_flag(context, "answered", r->seat > 0 && m->seat[r->seat].ready);
+	array = cJSON_AddArrayToObject(context, "missing");
 	for (int s = 1; s <= m->seats; s++)
 		if (!m->seat[s].ready && s != r->seat)
-			frame_seat(m, array, s);
+			context_seat(m, array, s);
 }
 
 static void
-add_waiting(const struct match *m, const struct reader *r, cJSON *frame)
+add_waiting(const struct match *m, const struct reader *r, cJSON *context)
 {
 	seat_set act = match_to_act(m);
-	cJSON *array = cJSON_AddArrayToObject(frame, "waiting");
+	cJSON *array = cJSON_AddArrayToObject(context, "waiting");
 
 	/* Computer players wait themselves. */
-	tree_flag(frame, "deserted", m->deserted && match_running(m));
+	tree_flag(context, "deserted", m->deserted && match_running(m));
 	for (int s = 1; s <= m->seats && !m->deserted; s++)
 		if (act & SEAT_BIT(s) && s != r->seat)
-			frame_seat(m, array, s);
-	tree_flag(frame, "act", r->seat > 0 && act & SEAT_BIT(r->seat));
+			context_seat(m, array, s);
+	tree_flag(context, "act", r->seat > 0 && act & SEAT_BIT(r->seat));
 }
 
 static void
-add_proposal(const struct match *m, const struct reader *r, cJSON *frame)
+add_proposal(const struct match *m, const struct reader *r, cJSON *context)
 {
 	bool declined = happened(m, ON_DECLINE);
 	int s = 1;
@@ -123,7 +123,7 @@ add_proposal(const struct match *m, const struct reader *r, cJSON *frame)
 	/* What seats propose to each other is theirs. */
 	if (!s || m->game.state != GAME_RUNNING || r->observer != NULL)
 		return;
-	o = frame_seat(m, NULL, s);
+	o = context_seat(m, NULL, s);
 	if (declined)
 		;
 	else if (strncmp(m->seat[s].proposal, "undo ", 5) == 0)
@@ -133,11 +133,11 @@ add_proposal(const struct match *m, const struct reader *r, cJSON *frame)
 		cJSON_AddTrueToObject(o, "end");
 	tree_flag(o, "you", s == r->seat);
 	tree_flag(o, "agreed", r->seat > 0 && m->seat[r->seat].agreed);
-	cJSON_AddItemToObject(frame, declined ? "declined" : "proposal", o);
+	cJSON_AddItemToObject(context, declined ? "declined" : "proposal", o);
 }
 
 static void
-add_seed(const struct match *m, cJSON *frame)
+add_seed(const struct match *m, cJSON *context)
 {
 	char hex[HASH_HEX_SIZE];
 	struct options o;
@@ -145,61 +145,62 @@ add_seed(const struct match *m, cJSON *frame)
 	const char *reveal, *press;
 
 	match_commit(m, hex);
-	cJSON_AddStringToObject(frame, "seed_commit", hex);
+	cJSON_AddStringToObject(context, "seed_commit", hex);
 	if (options_parse(m->game.options, &o, &e))
 		return;
 	press = options_get(&o, "press");
-	tree_flag(frame, "press_dropped",
+	tree_flag(context, "press_dropped",
 	    press != NULL && strcmp(press, "no") == 0);
 	reveal = options_get(&o, "reveal");
 	if (reveal != NULL && strcmp(reveal, "no") == 0)
-		cJSON_AddTrueToObject(frame, "seed_kept");
+		cJSON_AddTrueToObject(context, "seed_kept");
 	else if (match_final(m) && game_seed_known(&m->game)) {
 		hash_hex(m->game.seed, sizeof m->game.seed, hex);
-		cJSON_AddStringToObject(frame, "seed", hex);
+		cJSON_AddStringToObject(context, "seed", hex);
 	}
 }
 
 static void
-add_state(const struct match *m, const struct reader *r, cJSON *frame)
+add_state(const struct match *m, const struct reader *r, cJSON *context)
 {
-	cJSON_AddTrueToObject(frame, game_state_name(m->game.state));
-	tree_flag(frame, "undone", happened(m, ON_UNDO));
+	cJSON_AddTrueToObject(context, game_state_name(m->game.state));
+	tree_flag(context, "undone", happened(m, ON_UNDO));
 	if (happened(m, ON_BEGIN))
-		cJSON_AddTrueToObject(frame, "begun");
+		cJSON_AddTrueToObject(context, "begun");
 	else if (r->seat > 0 && happened_to(m, ON_NEWCOMER, r->seat))
-		cJSON_AddTrueToObject(frame, "newcomer");
+		cJSON_AddTrueToObject(context, "newcomer");
 	if (m->game.state == GAME_OVER)
-		frame_scores(m, r, frame);
+		context_scores(m, r, context);
 	if (m->game.state != GAME_RUNNING || happened(m, ON_BEGIN))
-		add_seed(m, frame);
+		add_seed(m, context);
 	if (match_revivable(m))
 		texts_add_moment(m->club->texts, r->lang, r->tz,
-		    m->clock.pace[1].late, m->now, frame, "revivable");
+		    m->clock.pace[1].late, m->now, context, "revivable");
 }
 
 static void
-add_base(const struct match *m, const struct reader *r, cJSON *frame)
+add_base(const struct match *m, const struct reader *r, cJSON *context)
 {
 	/* A log of no store may have no number. */
 	if (m->game.id)
-		cJSON_AddNumberToObject(frame, "game", (double)m->game.id);
-	cJSON_AddStringToObject(frame, "kind", m->game.kind);
-	words_add_kind(m->club->texts, r->lang, m->game.kind, frame);
-	cJSON_AddStringToObject(frame, "club", m->club->name);
-	cJSON_AddNumberToObject(frame, "board", m->game.board);
-	tree_flag(frame, "observer", r->observer);
-	tree_flag(frame, "moderates", r->moderator);
+		cJSON_AddNumberToObject(context, "game", (double)m->game.id);
+	cJSON_AddStringToObject(context, "kind", m->game.kind);
+	words_add_kind(m->club->texts, r->lang, m->game.kind, context);
+	cJSON_AddStringToObject(context, "club", m->club->name);
+	cJSON_AddNumberToObject(context, "board", m->game.board);
+	tree_flag(context, "observer", r->observer);
+	tree_flag(context, "moderates", r->moderator);
 	if (r->moderator && !r->seat)
-		cJSON_AddStringToObject(frame, "seat_name", m->player[0].name);
+		cJSON_AddStringToObject(context, "seat_name",
+		    m->player[0].name);
 	if (r->seat <= 0)
 		return;
-	tree_add_seat(frame, "seat", r->seat);
-	cJSON_AddStringToObject(frame, "seat_name", m->seat[r->seat].name);
+	tree_add_seat(context, "seat", r->seat);
+	cJSON_AddStringToObject(context, "seat_name", m->seat[r->seat].name);
 }
 
 int
-frame_render(const struct match *m, const struct reader *r, const char *piece,
+context_render(const struct match *m, const struct reader *r, const char *piece,
     const cJSON *ctx, struct buf *out, struct err *e)
 {
 	char name[64];
@@ -210,13 +211,13 @@ frame_render(const struct match *m, const struct reader *r, const char *piece,
 
 static int
 render_piece(const struct match *m, const struct reader *r, const char *piece,
-    const cJSON *ctx, cJSON *frame, struct err *e)
+    const cJSON *ctx, cJSON *context, struct err *e)
 {
 	struct buf out = BUF_INIT;
-	int rc = frame_render(m, r, piece, ctx, &out, e);
+	int rc = context_render(m, r, piece, ctx, &out, e);
 
 	if (rc == 0)
-		cJSON_AddStringToObject(frame, piece, buf_text(&out));
+		cJSON_AddStringToObject(context, piece, buf_text(&out));
 	buf_release(&out);
 	return rc;
 }
@@ -247,13 +248,13 @@ link_of(const struct match *m, const struct reader *r, struct buf *out)
 }
 
 int
-frame_round(const struct match *m)
+context_round(const struct match *m)
 {
 	return game_round(table_position(m->table));
 }
 
 bool
-frame_drawing(const struct match *m, const struct reader *r, const void *seen,
+context_drawing(const struct match *m, const struct reader *r, const void *seen,
     struct drawing *out)
 {
 	const struct game_rules *rules = m->kind->rules;
@@ -270,7 +271,7 @@ frame_drawing(const struct match *m, const struct reader *r, const void *seen,
 enum { MAP_COLUMNS = 71 };
 
 cJSON *
-frame_view(const struct match *m, const struct reader *r, const void *seen)
+context_view(const struct match *m, const struct reader *r, const void *seen)
 {
 	const struct game_rules *rules = m->kind->rules;
 	cJSON *view = rules->view(m->kind->data, seen, r->seat);
@@ -280,7 +281,7 @@ frame_view(const struct match *m, const struct reader *r, const void *seen)
 	if (r->pictures && rules->map != NULL) {
 		/* Whoever puts pages together draws it in its place. */
 		cJSON_AddTrueToObject(view, "map");
-	} else if (frame_drawing(m, r, seen, &drawing)) {
+	} else if (context_drawing(m, r, seen, &drawing)) {
 		if (r->unicode)
 			drawing_glyphs(&drawing, MAP_COLUMNS, &map);
 		else
@@ -299,34 +300,35 @@ static cJSON *
 own_view(const struct match *m, const struct reader *r)
 {
 	void *seen = game_seen(m->kind, table_position(m->table), r->seat);
-	cJSON *view = frame_view(m, r, seen);
+	cJSON *view = context_view(m, r, seen);
 
 	free(seen);
 	return view;
 }
 
 static int
-add_table(struct match *m, const struct reader *r, unsigned what, cJSON *frame,
-    struct err *e)
+add_table(struct match *m, const struct reader *r, unsigned what,
+    cJSON *context, struct err *e)
 {
 	struct buf link = BUF_INIT, example = BUF_INIT;
 	cJSON *view;
 	int rc = 0;
 
-	if (frame_round(m))
-		cJSON_AddNumberToObject(frame, "round", frame_round(m));
-	if (!(what & (FRAME_POSITION | FRAME_MOVES)))
+	if (context_round(m))
+		cJSON_AddNumberToObject(context, "round", context_round(m));
+	if (!(what & (CONTEXT_POSITION | CONTEXT_MOVES)))
 		return 0;
 	view = own_view(m, r);
-	if (what & FRAME_POSITION)
-		rc = render_piece(m, r, "position", view, frame, e);
-	if (rc == 0 && what & FRAME_MOVES) {
+	if (what & CONTEXT_POSITION)
+		rc = render_piece(m, r, "position", view, context, e);
+	if (rc == 0 && what & CONTEXT_MOVES) {
 		if (r->links && r->reply_to != NULL)
 			link_of(m, r, &link);
 		moves_list(m, r, link.len ? link.data : NULL, view, &example);
 		if (example.len)
-			cJSON_AddStringToObject(frame, "example", example.data);
-		rc = render_piece(m, r, "moves", view, frame, e);
+			cJSON_AddStringToObject(context, "example",
+			    example.data);
+		rc = render_piece(m, r, "moves", view, context, e);
 	}
 	cJSON_Delete(view);
 	buf_release(&link);
@@ -338,14 +340,14 @@ add_table(struct match *m, const struct reader *r, unsigned what, cJSON *frame,
 enum { SO_FAR = 120 };
 
 static int
-add_news(struct match *m, const struct reader *r, cJSON *frame, struct err *e)
+add_news(struct match *m, const struct reader *r, cJSON *context, struct err *e)
 {
 	/* A moderator is told of what was done just now; of the rest they can
 	 * ask for the history. */
 	int told = r->observer != NULL ? r->observer->told_seq :
 	    r->seat                    ? m->seat[r->seat].told_seq :
 					 m->before.seq;
-	cJSON *news = cJSON_AddArrayToObject(frame, "news"), *did;
+	cJSON *news = cJSON_AddArrayToObject(context, "news"), *did;
 	bool seated = r->seat > 0;
 	bool fresh = seated && happened_to(m, ON_NEWCOMER, r->seat);
 	bool apart = !fresh &&
@@ -355,8 +357,8 @@ add_news(struct match *m, const struct reader *r, cJSON *frame, struct err *e)
 		return -1;
 	while (fresh && cJSON_GetArraySize(news) > SO_FAR) {
 		cJSON_DeleteItemFromArray(news, 0);
-		if (!cJSON_HasObjectItem(frame, "news_more"))
-			cJSON_AddTrueToObject(frame, "news_more");
+		if (!cJSON_HasObjectItem(context, "news_more"))
+			cJSON_AddTrueToObject(context, "news_more");
 	}
 	if (r->answer == NULL || m->game.seq == m->before.seq)
 		return 0;
@@ -365,44 +367,44 @@ add_news(struct match *m, const struct reader *r, cJSON *frame, struct err *e)
 }
 
 int
-frame_piece(struct match *m, const struct reader *r, const char *piece,
+context_piece(struct match *m, const struct reader *r, const char *piece,
     struct buf *out, struct err *e)
 {
 	cJSON *view = own_view(m, r);
-	int rc = frame_render(m, r, piece, view, out, e);
+	int rc = context_render(m, r, piece, view, out, e);
 
 	cJSON_Delete(view);
 	return rc;
 }
 
 int
-frame_make(struct match *m, const struct reader *r, unsigned what,
+context_make(struct match *m, const struct reader *r, unsigned what,
     struct cJSON **out, struct err *e)
 {
-	cJSON *frame = cJSON_CreateObject();
+	cJSON *context = cJSON_CreateObject();
 	int rc;
 
-	add_base(m, r, frame);
-	add_state(m, r, frame);
-	add_seats(m, r, frame);
-	add_missing(m, r, frame);
-	add_waiting(m, r, frame);
-	add_proposal(m, r, frame);
-	frame_clock(m, r, what & FRAME_CLOCK, frame);
-	if (frame_acts(m, r, frame, e)) {
-		cJSON_Delete(frame);
+	add_base(m, r, context);
+	add_state(m, r, context);
+	add_seats(m, r, context);
+	add_missing(m, r, context);
+	add_waiting(m, r, context);
+	add_proposal(m, r, context);
+	context_clock(m, r, what & CONTEXT_CLOCK, context);
+	if (context_acts(m, r, context, e)) {
+		cJSON_Delete(context);
 		return -1;
 	}
-	rc = m->table != NULL ? add_table(m, r, what, frame, e) : 0;
-	if (rc == 0 && what & FRAME_NEWS &&
+	rc = m->table != NULL ? add_table(m, r, what, context, e) : 0;
+	if (rc == 0 && what & CONTEXT_NEWS &&
 	    (r->seat > 0 || r->moderator || r->observer != NULL))
-		rc = add_news(m, r, frame, e);
+		rc = add_news(m, r, context, e);
 	if (rc == 0 && r->seat > 0)
-		rc = frame_ahead(m, r, frame, e);
+		rc = context_ahead(m, r, context, e);
 	if (rc) {
-		cJSON_Delete(frame);
+		cJSON_Delete(context);
 		return -1;
 	}
-	*out = frame;
+	*out = context;
 	return 0;
 }

@@ -41,19 +41,19 @@ digest_next(const struct player *p, int64_t now)
 
 /* One game of the digest. */
 struct part {
-	cJSON *frame;
+	cJSON *context;
 	int64_t due;
 	bool acts;
 };
 
 struct digest {
-	struct club *h;
+	struct club *club;
 	struct player p; /* owned */
 	int64_t now;
 	/* owned: whose mails were too many, of a mail that joins what was put
 	 * off because of them; "" of a daily digest */
 	struct buf author;
-	struct part part[GAMES_MAX]; /* owned frames */
+	struct part part[GAMES_MAX]; /* owned contexts */
 	int n;
 	struct digest_seat shown[GAMES_MAX];
 	int n_shown;
@@ -67,7 +67,7 @@ static void
 digest_release(struct digest *d)
 {
 	for (int i = 0; i < d->n; i++) {
-		cJSON_Delete(d->part[i].frame);
+		cJSON_Delete(d->part[i].context);
 		calendar_release(&d->files[i]);
 	}
 	if (d->p.id)
@@ -88,9 +88,9 @@ before(const struct part *a, const struct part *b)
 }
 
 static void
-add_part(struct digest *d, cJSON *frame, int64_t due, bool acts)
+add_part(struct digest *d, cJSON *context, int64_t due, bool acts)
 {
-	struct part new = { frame, due, acts };
+	struct part new = { context, due, acts };
 	int i = d->n++;
 
 	for (; i > 0 && before(&new, &d->part[i - 1]); i--)
@@ -99,9 +99,9 @@ add_part(struct digest *d, cJSON *frame, int64_t due, bool acts)
 }
 
 static bool
-has_some(const cJSON *frame, const char *name)
+has_some(const cJSON *context, const char *name)
 {
-	return cJSON_GetArraySize(cJSON_GetObjectItemCaseSensitive(frame,
+	return cJSON_GetArraySize(cJSON_GetObjectItemCaseSensitive(context,
 		   name)) > 0;
 }
 
@@ -112,34 +112,34 @@ add_files(struct digest *d, const struct calendar_files *f)
 		d->file[d->n_files++] = f->file[i];
 }
 
-/* The frame of one game, which is told from now on; kept: what was put off, in
- * words. */
+/* The context of one game, which is told from now on; kept: what was put off,
+ * in words. */
 static int
-tell(struct letter *l, int board, const char *kept, cJSON **frame,
+tell(struct letter *l, int board, const char *kept, cJSON **context,
     struct err *e)
 {
 	int64_t press = 0;
 	int rc = letter_place(l, board, e);
 
 	if (rc == 1)
-		rc = letter_frame(l, frame, &press, e) ||
+		rc = letter_context(l, context, &press, e) ||
 			letter_told(l, press, e) ?
 		    -1 :
 		    1;
 	if (rc == 1 && *kept)
-		cJSON_AddStringToObject(*frame, "kept", kept);
+		cJSON_AddStringToObject(*context, "kept", kept);
 	return rc;
 }
 
 /* The address of the seat, where moves go. */
 static void
-add_address(struct digest *d, const struct letter *l, cJSON *frame)
+add_address(struct digest *d, const struct letter *l, cJSON *context)
 {
 	const struct token *t = &l->token;
 
-	cJSON_AddStringToObject(frame, "address", l->reply_to.data);
+	cJSON_AddStringToObject(context, "address", l->reply_to.data);
 	if (!l->club->subaddress)
-		cJSON_AddStringToObject(frame, "tag", l->tag.data);
+		cJSON_AddStringToObject(context, "tag", l->tag.data);
 	if (t->seat)
 		d->shown[d->n_shown++] = (struct digest_seat){ t->number,
 			t->seat, t->holder, t->board };
@@ -158,24 +158,24 @@ seat_part(struct digest *d, struct match *m, int seat, const char *kept,
 	struct letter l = { .club = m->club,
 		.m = m,
 		.to = { .is = seat ? TO_SEAT : TO_MODERATOR, .seat = seat },
-		.parts = FRAME_NEWS | (board ? FRAME_POSITION : 0) |
-		    (fresh ? FRAME_MOVES : 0) };
+		.parts = CONTEXT_NEWS | (board ? CONTEXT_POSITION : 0) |
+		    (fresh ? CONTEXT_MOVES : 0) };
 	struct calendar_files *files = &d->files[d->n];
-	cJSON *frame = NULL;
+	cJSON *context = NULL;
 	int rc = tell(&l, fresh || !acts ? m->game.board : s->told, kept,
-	    &frame, e);
+	    &context, e);
 
 	if (rc == 1 && seat &&
-	    calendar_of(m, seat, &l.r, true, frame, files, e))
+	    calendar_of(m, seat, &l.r, true, context, files, e))
 		rc = -1;
 	if (rc == 1) {
 		add_files(d, files);
-		add_address(d, &l, frame);
+		add_address(d, &l, context);
 		d->news |= *kept || fresh || (acts && !d->author.len) ||
-		    has_some(frame, "news") || has_some(frame, "press");
-		add_part(d, frame, seat ? match_due(m, seat) : 0, acts);
+		    has_some(context, "news") || has_some(context, "press");
+		add_part(d, context, seat ? match_due(m, seat) : 0, acts);
 	} else {
-		cJSON_Delete(frame);
+		cJSON_Delete(context);
 	}
 	letter_release(&l);
 	return rc < 0 ? -1 : 0;
@@ -187,18 +187,19 @@ watched_part(struct digest *d, struct match *m, const char *kept, struct err *e)
 	struct observer o;
 	struct letter l = { .club = m->club,
 		.m = m,
-		.parts = FRAME_NEWS,
+		.parts = CONTEXT_NEWS,
 		.to = { .is = TO_OBSERVER, .observer = &o } };
-	cJSON *frame = NULL;
+	cJSON *context = NULL;
 	int rc = observer_find(m->club->db, m->game.id, d->p.id, &o, e);
 
 	if (rc == 1)
-		rc = tell(&l, m->game.board, kept, &frame, e);
-	if (rc == 1 && (has_some(frame, "news") || has_some(frame, "press"))) {
+		rc = tell(&l, m->game.board, kept, &context, e);
+	if (rc == 1 &&
+	    (has_some(context, "news") || has_some(context, "press"))) {
 		d->news = true;
-		add_part(d, frame, 0, false);
+		add_part(d, context, 0, false);
 	} else {
-		cJSON_Delete(frame);
+		cJSON_Delete(context);
 	}
 	letter_release(&l);
 	return rc < 0 ? -1 : 0;
@@ -223,7 +224,7 @@ add_game(struct digest *d, int64_t game, int seat, const char *kept, int since,
 
 	if (d->n == GAMES_MAX)
 		return 0;
-	rc = match_open(d->h, game, &m, e);
+	rc = match_open(d->club, game, &m, e);
 	if (rc != 1)
 		return rc;
 	if (seat == OWED_MODERATOR)
@@ -263,12 +264,12 @@ add_games(struct digest *d, struct err *e)
 {
 	struct games g = { .n = 0 };
 	int64_t watched[WATCHED_MAX];
-	int n, rc = seat_each(d->h->db, d->p.id, note_seat, &g, e) < 0;
+	int n, rc = seat_each(d->club->db, d->p.id, note_seat, &g, e) < 0;
 
 	for (int i = g.n; i-- > 0 && rc == 0;)
 		rc = add_game(d, g.game[i], g.seat[i], "", -1, e);
 	n = rc ? -1 :
-		 observer_games(d->h->db, d->p.id, watched, WATCHED_MAX, e);
+		 observer_games(d->club->db, d->p.id, watched, WATCHED_MAX, e);
 	for (int i = 0; i < n && rc == 0; i++)
 		rc = add_game(d, watched[i], OWED_OBSERVER, "", -1, e);
 	return rc || n < 0 ? -1 : 0;
@@ -284,16 +285,16 @@ context(const struct digest *d)
 		acting += d->part[i].acts;
 	if (acting) {
 		cJSON_AddNumberToObject(ctx, "acting", acting);
-		cJSON_AddItemReferenceToObject(ctx, "next", d->part[0].frame);
+		cJSON_AddItemReferenceToObject(ctx, "next", d->part[0].context);
 	}
 	cJSON_AddStringToObject(ctx, "player_name", d->p.name);
 	if (d->author.len) {
 		cJSON_AddStringToObject(ctx, "author_name", d->author.data);
-		cJSON_AddNumberToObject(ctx, "most", d->h->most);
+		cJSON_AddNumberToObject(ctx, "most", d->club->most);
 	}
 	games = cJSON_AddArrayToObject(ctx, "games");
 	for (int i = 0; i < d->n; i++)
-		cJSON_AddItemReferenceToArray(games, d->part[i].frame);
+		cJSON_AddItemReferenceToArray(games, d->part[i].context);
 	return ctx;
 }
 
@@ -303,10 +304,10 @@ remember_shown(struct digest *d, struct token *t, struct err *e)
 {
 	struct digest_row row = { .player = d->p.id, .created = d->now };
 
-	if (digest_add(d->h->db, &row, d->now - DIGEST_KEPT, e))
+	if (digest_add(d->club->db, &row, d->now - DIGEST_KEPT, e))
 		return -1;
 	for (int i = 0; i < d->n_shown; i++)
-		if (digest_show(d->h->db, row.id, &d->shown[i], e))
+		if (digest_show(d->club->db, row.id, &d->shown[i], e))
 			return -1;
 	t->number = row.id;
 	t->nonce = row.nonce;
@@ -316,14 +317,14 @@ remember_shown(struct digest *d, struct token *t, struct err *e)
 static int
 write_digest(struct digest *d, const char *name, struct err *e)
 {
-	struct letter l = { .club = d->h,
+	struct letter l = { .club = d->club,
 		.kind = LETTER_DIGEST,
 		.name = name,
 		.to = { .is = TO_PLAYER, .player = &d->p },
 		.token = { .role = TOKEN_DIGEST },
 		.files = d->file,
 		.n_files = d->n_files };
-	int rc = player_holder(d->h->db, d->p.id, &l.token.holder, e);
+	int rc = player_holder(d->club->db, d->p.id, &l.token.holder, e);
 
 	if (rc != 1)
 		return rc;
@@ -334,11 +335,11 @@ write_digest(struct digest *d, const char *name, struct err *e)
 }
 
 int
-digest_send(struct club *h, int64_t player, struct err *e)
+digest_send(struct club *club, int64_t player, struct err *e)
 {
-	struct digest d = { .h = h, .now = clock_now() };
+	struct digest d = { .club = club, .now = clock_now() };
 	char name[64];
-	int rc = player_get(h->db, player, &d.p, e);
+	int rc = player_get(club->db, player, &d.p, e);
 
 	if (rc != 1)
 		return rc;
@@ -350,7 +351,7 @@ digest_send(struct club *h, int64_t player, struct err *e)
 	/* The same hour comes twice where summer time ends. */
 	d.p.digest_due = digest_wanted(&d.p) ? digest_next(&d.p, d.now + REST) :
 					       0;
-	if (rc >= 0 && player_save(h->db, &d.p, e))
+	if (rc >= 0 && player_save(club->db, &d.p, e))
 		rc = -1;
 	digest_release(&d);
 	return rc;
@@ -358,10 +359,10 @@ digest_send(struct club *h, int64_t player, struct err *e)
 
 /* Messages to the keeper, who is no player: they wait in the game. */
 static int
-tell_keeper(struct club *h, const struct owed *o, struct err *e)
+tell_keeper(struct club *club, const struct owed *o, struct err *e)
 {
 	struct match *m;
-	int rc = match_open(h, o->game, &m, e);
+	int rc = match_open(club, o->game, &m, e);
 
 	if (rc != 1)
 		return rc;
@@ -377,7 +378,7 @@ add_owed(struct digest *d, const struct owed *o, int n, struct err *e)
 	for (int i = 0; i < n && rc == 0; i++)
 		rc = o[i].player ? add_game(d, o[i].game, o[i].seat, o[i].told,
 				       o[i].since, e) :
-				   tell_keeper(d->h, &o[i], e);
+				   tell_keeper(d->club, &o[i], e);
 	return rc;
 }
 
@@ -392,17 +393,17 @@ write_owed(struct digest *d, int64_t author, struct err *e)
 }
 
 int
-digest_owed(struct club *h, int64_t author, int64_t player, struct err *e)
+digest_owed(struct club *club, int64_t author, int64_t player, struct err *e)
 {
-	struct digest d = { .h = h, .now = clock_now() };
+	struct digest d = { .club = club, .now = clock_now() };
 	struct owed o[GAMES_MAX];
 	struct player p = { 0 };
-	int n = owed_all(h->db, author, player, o, GAMES_MAX, e), rc = 0;
+	int n = owed_all(club->db, author, player, o, GAMES_MAX, e), rc = 0;
 
-	h->author = author;
-	if (n < 0 || owed_drop(h->db, author, player, e) ||
-	    player_get(h->db, author, &p, e) < 0 ||
-	    (player && player_get(h->db, player, &d.p, e) < 0))
+	club->author = author;
+	if (n < 0 || owed_drop(club->db, author, player, e) ||
+	    player_get(club->db, author, &p, e) < 0 ||
+	    (player && player_get(club->db, player, &d.p, e) < 0))
 		rc = -1;
 	if (rc == 0) {
 		buf_str(&d.author, p.id ? p.name : "?");
@@ -410,7 +411,7 @@ digest_owed(struct club *h, int64_t author, int64_t player, struct err *e)
 	}
 	if (rc == 0 && d.news)
 		rc = write_owed(&d, author, e);
-	h->author = 0;
+	club->author = 0;
 	for (int i = 0; i < n; i++)
 		owed_release(&o[i]);
 	if (p.id)

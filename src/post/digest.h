@@ -21,10 +21,11 @@ int64_t digest_next(const struct player *p, int64_t now);
 
 /* Sends the player's digest, if there is anything to say, and sets the next:
  * 1 sent, 0 not, -1. Inside a transaction. */
-int digest_send(struct club *h, int64_t player, struct err *e);
+int digest_send(struct club *club, int64_t player, struct err *e);
 /* One mail of the same kind with what was put off for the player (0: the
  * keeper) because of one author (post/owed.h): 1 sent, 0 they know it all by
  * now, -1. Inside a transaction. */
-int digest_owed(struct club *h, int64_t author, int64_t player, struct err *e);
+int digest_owed(struct club *club, int64_t author, int64_t player,
+    struct err *e);
 
 #endif

@@ -7,13 +7,13 @@
 #include "post/owed.h"
 #include "store/owed.h"
 
-enum { BOARD = FRAME_NEWS | FRAME_POSITION, MOVES = BOARD | FRAME_MOVES };
+enum { BOARD = CONTEXT_NEWS | CONTEXT_POSITION, MOVES = BOARD | CONTEXT_MOVES };
 
 const struct letter_row letter_rows[] = {
-	[LETTER_START] = { "mail/start", "start_mail", FRAME_NEWS, LIMITED },
+	[LETTER_START] = { "mail/start", "start_mail", CONTEXT_NEWS, LIMITED },
 	[LETTER_TURN] = { "mail/turn", "turn_mail", MOVES, LIMITED },
 	[LETTER_REMINDER] = { "mail/reminder", "turn_mail", MOVES, LIMITED },
-	[LETTER_NEWS] = { "mail/news", "news_mail", FRAME_NEWS, LIMITED },
+	[LETTER_NEWS] = { "mail/news", "news_mail", CONTEXT_NEWS, LIMITED },
 	[LETTER_BOARD] = { "mail/news", "news_mail", BOARD, LIMITED },
 	[LETTER_OVER] = { "mail/over", "over_mail", BOARD, LIMITED },
 	[LETTER_MODERATOR] = { "mail/moderator", "moderator_mail", 0, LIMITED },
@@ -39,7 +39,7 @@ const struct letter_row letter_rows[] = {
 	[LETTER_RENEWED] = { "mail/renewed", "renewed", 0, AT_ONCE },
 	[LETTER_BOUNCED] = { "mail/bounced", "bounced", 0, AT_ONCE },
 	[LETTER_ASIDE] = { "mail/aside", "aside", 0, AT_ONCE },
-	[LETTER_STONE] = { "mail/stone", "stone", 0, AT_ONCE },
+	[LETTER_LEFTOVER] = { "mail/leftover", "leftover", 0, AT_ONCE },
 	[LETTER_TROUBLES] = { "mail/troubles", "troubles", 0, AT_ONCE },
 	[LETTER_ALARM] = { "mail/alarm", NULL, 0, AT_ONCE },
 };
@@ -58,27 +58,27 @@ letter_release(struct letter *l)
 /* A local part has at most 64 octets, an address 254 (RFC 5321 4.5.3.1); what
  * has a quoted one takes no detail. */
 static bool
-takes_detail(const struct club *h, size_t detail)
+takes_detail(const struct club *club, size_t detail)
 {
 	enum { LOCAL_MAX = 64, ADDRESS_MAX = 254 };
 
-	return h->subaddress && h->address[0] != '"' &&
-	    strcspn(h->address, "@") + 1 + detail <= LOCAL_MAX &&
-	    strlen(h->address) + 1 + detail <= ADDRESS_MAX;
+	return club->subaddress && club->address[0] != '"' &&
+	    strcspn(club->address, "@") + 1 + detail <= LOCAL_MAX &&
+	    strlen(club->address) + 1 + detail <= ADDRESS_MAX;
 }
 
 void
-letter_reply_to(const struct club *h, const struct token *t,
+letter_reply_to(const struct club *club, const struct token *t,
     struct buf *address, struct buf *tag)
 {
 	struct buf detail = BUF_INIT;
 	bool takes;
 
-	token_detail(h->key, t, &detail);
-	takes = takes_detail(h, detail.len);
-	buf_printf(address, "%.*s%s%s%s", (int)strcspn(h->address, "@"),
-	    h->address, takes ? "+" : "", takes ? detail.data : "",
-	    strchr(h->address, '@'));
+	token_detail(club->key, t, &detail);
+	takes = takes_detail(club, detail.len);
+	buf_printf(address, "%.*s%s%s%s", (int)strcspn(club->address, "@"),
+	    club->address, takes ? "+" : "", takes ? detail.data : "",
+	    strchr(club->address, '@'));
 	if (tag != NULL && !takes)
 		buf_printf(tag, "pq%s", detail.data);
 	else if (tag != NULL && token_of_game(t->role))
@@ -219,7 +219,7 @@ letter_open(struct letter *l, struct err *e)
 	int board = m != NULL ? m->game.board : 0, rc;
 
 	l->parts |= letter_rows[l->kind].parts;
-	if (l->to.is == TO_SEAT && !(l->parts & FRAME_NEWS))
+	if (l->to.is == TO_SEAT && !(l->parts & CONTEXT_NEWS))
 		board = m->seat[l->to.seat].told;
 	rc = letter_place(l, board, e);
 	if (rc != 1)

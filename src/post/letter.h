@@ -31,7 +31,7 @@ enum letter_kind {
 	LETTER_HELP, LETTER_ENROLLED, LETTER_CONFIRM, LETTER_APPROVE,
 	LETTER_WELCOME, LETTER_DECLINED, LETTER_INVITE, LETTER_ADDRESS,
 	LETTER_ADDED, LETTER_DROPPED, LETTER_RENEWED, LETTER_BOUNCED,
-	LETTER_ASIDE, LETTER_STONE, LETTER_TROUBLES, LETTER_ALARM
+	LETTER_ASIDE, LETTER_LEFTOVER, LETTER_TROUBLES, LETTER_ALARM
 };
 enum recipient_is { TO_SEAT, TO_MODERATOR, TO_OBSERVER, TO_PLAYER,
 	TO_STRANGER, TO_KEEPER };
@@ -43,7 +43,7 @@ enum priority { AT_ONCE, LIMITED, PATIENT };
 struct letter_row {
 	const char *template; /* "mail/turn" */
 	const char *subject;  /* section of mail/subject */
-	unsigned parts;       /* FRAME_NEWS … */
+	unsigned parts;       /* CONTEXT_NEWS … */
 	enum priority priority;
 };
 extern const struct letter_row letter_rows[];
@@ -64,9 +64,9 @@ struct reply {
 	const char *message_id; /* of their mail; NULL */
 	/* theirs; "". NULL: it is told what became of it, but not answered */
 	const char *subject;
-	struct cJSON *answer; /* borrowed: the frame's; it gets "did" */
+	struct cJSON *answer; /* borrowed: the context's; it gets "did" */
 	bool problem;         /* something was refused */
-	unsigned what;        /* FRAME_POSITION …: asked for */
+	unsigned what;        /* CONTEXT_POSITION …: asked for */
 };
 
 struct letter {
@@ -104,17 +104,17 @@ void letter_release(struct letter *l);
 /* Opens, sends and releases; takes ctx over. */
 int letter_write(struct letter *l, struct cJSON *ctx, struct err *e);
 
-/* letter_game.c: to a place at the table, with the frame of the parts. */
+/* letter_game.c: to a place at the table, with the context of the parts. */
 int letter_tell(struct letter *l, struct err *e);
-/* For a mail of many games: the frame of one, after letter_place, with messages
- * that wait (*press: the last of them); and that the mail has told it. */
-int letter_frame(struct letter *l, struct cJSON **frame, int64_t *press,
+/* For a mail of many games: the context of one, after letter_place, with
+ * messages that wait (*press: the last); and that the mail has told it. */
+int letter_context(struct letter *l, struct cJSON **context, int64_t *press,
     struct err *e);
 int letter_told(struct letter *l, int64_t press, struct err *e);
 
 /* The reply address that carries a token, and the tag of subjects: "pq42", with
  * the token where sub-addresses do not reach us; "" of no game; or NULL. */
-void letter_reply_to(const struct club *h, const struct token *t,
+void letter_reply_to(const struct club *club, const struct token *t,
     struct buf *address, struct buf *tag);
 
 #endif

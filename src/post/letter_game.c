@@ -10,17 +10,17 @@
 #include "post/messages.h"
 
 int
-letter_frame(struct letter *l, cJSON **frame, int64_t *press, struct err *e)
+letter_context(struct letter *l, cJSON **context, int64_t *press, struct err *e)
 {
 	l->r.answer = l->reply != NULL ? l->reply->answer : NULL;
-	if (frame_make(l->m, &l->r, l->parts, frame, e))
+	if (context_make(l->m, &l->r, l->parts, context, e))
 		return -1;
 	if (l->r.answer != NULL)
-		cJSON_AddItemReferenceToObject(*frame, "answer", l->r.answer);
-	if (press_frame(l->m, &l->r, *frame, press, e) == 0)
+		cJSON_AddItemReferenceToObject(*context, "answer", l->r.answer);
+	if (press_context(l->m, &l->r, *context, press, e) == 0)
 		return 0;
-	cJSON_Delete(*frame);
-	*frame = NULL;
+	cJSON_Delete(*context);
+	*context = NULL;
 	return -1;
 }
 
@@ -33,7 +33,7 @@ letter_told(struct letter *l, int64_t press, struct err *e)
 	struct observer *o = l->to.observer;
 	struct seat *s = &m->seat[l->to.seat];
 
-	if (l->parts & FRAME_NEWS) {
+	if (l->parts & CONTEXT_NEWS) {
 		s->told = o != NULL ? s->told : l->board;
 		*(o != NULL ? &o->told_seq : &s->told_seq) = m->game.seq;
 	}
@@ -50,7 +50,7 @@ int
 letter_tell(struct letter *l, struct err *e)
 {
 	struct calendar_files files = { .n = 0 };
-	cJSON *frame = NULL;
+	cJSON *context = NULL;
 	int64_t press = 0;
 	int rc = letter_open(l, e);
 
@@ -58,19 +58,19 @@ letter_tell(struct letter *l, struct err *e)
 		letter_release(l);
 		return rc;
 	}
-	rc = letter_frame(l, &frame, &press, e);
+	rc = letter_context(l, &context, &press, e);
 	if (rc == 0 && l->to.is == TO_SEAT)
-		rc = calendar_of(l->m, l->to.seat, &l->r, l->parts & FRAME_NEWS,
-		    frame, &files, e);
+		rc = calendar_of(l->m, l->to.seat, &l->r,
+		    l->parts & CONTEXT_NEWS, context, &files, e);
 	l->files = files.file;
 	l->n_files = files.n;
 	if (rc == 0)
-		rc = letter_send(l, frame, e);
+		rc = letter_send(l, context, e);
 	if (rc == 0)
 		rc = letter_told(l, press, e);
 	if (rc == 0 && l->to.is == TO_MODERATOR)
 		set_mailed(l->m, 0);
-	cJSON_Delete(frame);
+	cJSON_Delete(context);
 	calendar_release(&files);
 	letter_release(l);
 	return rc;

@@ -11,7 +11,7 @@
 #include "base/mem.h"
 #include "base/utf8.h"
 #include "picture/parcel.h"
-#include "post/frame.h"
+#include "post/context.h"
 #include "post/letter.h"
 #include "store/again.h"
 #include "store/outbox.h"
@@ -103,20 +103,20 @@ static void
 add_headers(const struct letter *l, struct post *p, struct buf line[7])
 {
 	const struct match *m = l->m;
-	const struct club *h = l->club;
+	const struct club *club = l->club;
 	long long game = (long long)m->game.id;
 	char stamp[CLOCK_STAMP_SIZE];
 
-	buf_printf(&line[0], "pq%lld.%s@%s", game, h->mark, h->domain);
+	buf_printf(&line[0], "pq%lld.%s@%s", game, club->mark, club->domain);
 	p->references[p->n_references++] = line[0].data;
-	buf_printf(&line[1], "pq%lld.%s", game, h->domain);
+	buf_printf(&line[1], "pq%lld.%s", game, club->domain);
 	p->list_id = line[1].data;
 	buf_printf(&line[2], "X-Paquebot-Game: %lld", game);
 	add_header(p, &line[2]);
 	if (!*l->who)
 		return;
 	buf_printf(&line[3], "pq%lld.t%d.%s.%s@%s", game, m->game.turn, l->who,
-	    h->mark, h->domain);
+	    club->mark, club->domain);
 	if (!l->r.by_game)
 		p->references[p->n_references++] = line[3].data;
 	if (l->to.is != TO_OBSERVER) {
@@ -210,10 +210,10 @@ draw_board(const struct letter *l, struct shown *out)
 	void *seen;
 
 	if (!l->r.shows || l->m == NULL || l->m->table == NULL ||
-	    !(l->parts & FRAME_POSITION))
+	    !(l->parts & CONTEXT_POSITION))
 		return;
 	seen = game_seen(l->m->kind, table_position(l->m->table), l->r.seat);
-	if (frame_picture(l->m, &l->r, seen, &d)) {
+	if (context_picture(l->m, &l->r, seen, &d)) {
 		parcel_pack(&d, &out->drawing);
 		hash_sha256_hex(out->drawing.data, out->drawing.len, out->name);
 		buf_printf(&out->cid, "board.%.24s@%s", out->name,
@@ -366,16 +366,16 @@ trace_letter(const struct letter *l, const struct outbox_row *row)
 int
 letter_send(struct letter *l, cJSON *ctx, struct err *e)
 {
-	const struct club *h = l->club;
+	const struct club *club = l->club;
 	struct outbox_row row;
 	int rc = letter_make(l, ctx, &row, e);
 
 	if (rc)
 		return -1;
-	rc = outbox_add(h->db, &row, e);
+	rc = outbox_add(club->db, &row, e);
 	if (rc == 0 && l->reply != NULL && l->reply->subject != NULL &&
-	    h->answering)
-		rc = again_answers(h->db, row.id, h->answering, e);
+	    club->answering)
+		rc = again_answers(club->db, row.id, club->answering, e);
 	if (rc == 0)
 		trace_letter(l, &row);
 	outbox_row_release(&row);

@@ -5,11 +5,11 @@ libpost_a_SOURCES = \
 	src/post/calendar.c src/post/calendar.h \
 	src/post/compose.c \
 	src/post/digest.c src/post/digest.h \
-	src/post/frame.h \
-	src/post/frame_acts.c \
-	src/post/frame_ahead.c \
-	src/post/frame_clock.c \
-	src/post/frame_picture.c \
+	src/post/context.h \
+	src/post/context_acts.c \
+	src/post/context_ahead.c \
+	src/post/context_clock.c \
+	src/post/context_picture.c \
 	src/post/letter.c src/post/letter.h \
 	src/post/letter_game.c \
 	src/post/letter_send.c \

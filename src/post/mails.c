@@ -5,8 +5,8 @@
 #include <cjson/cJSON.h>
 
 #include "match/ahead.h"
+#include "post/context.h"
 #include "post/digest.h"
-#include "post/frame.h"
 #include "post/letter.h"
 #include "post/messages.h"
 #include "post/owed.h"
@@ -192,11 +192,11 @@ answer_kind(struct match *m, int seat, const struct reply *r, unsigned *parts)
 	if (happened(m, ON_BEGIN) || newcomer ||
 	    (happened(m, ON_UNDO) && !r->problem))
 		return LETTER_BOARD;
-	*parts = FRAME_NEWS | r->what;
+	*parts = CONTEXT_NEWS | r->what;
 	if (happened(m, ON_UNDO) || (acts && (moved || ahead_noted(m, seat))))
-		*parts |= FRAME_POSITION | FRAME_MOVES;
+		*parts |= CONTEXT_POSITION | CONTEXT_MOVES;
 	if (!acts)
-		*parts &= ~(unsigned)FRAME_MOVES;
+		*parts &= ~(unsigned)CONTEXT_MOVES;
 	return r->problem ? LETTER_REFUSED : LETTER_ANSWER;
 }
 
@@ -231,7 +231,7 @@ tell_former(struct match *m, int seat, int64_t player, struct err *e)
 	ctx = cJSON_CreateObject();
 	cJSON_AddNumberToObject(ctx, "game", (double)m->game.id);
 	words_add_kind(m->club->texts, p.lang, m->game.kind, ctx);
-	rc = frame_acts(m, &(struct reader){ .seat = seat, .lang = p.lang },
+	rc = context_acts(m, &(struct reader){ .seat = seat, .lang = p.lang },
 	    ctx, e);
 	if (rc == 0)
 		rc = letter_open(&l, e);

@@ -3,7 +3,7 @@
 #define POST_MAILS_H
 
 /*
- * Mails to the seats of a match: a frame (doc/contexts.md, "What
+ * Mails to the seats of a match: a context (doc/contexts.md, "What
  * templates are told") is made from what that seat may know and nothing else,
  * rendered in its holder's language, and stored in the outbox. Hidden
  * information goes to the address on record, whatever a mail's From said.
@@ -42,27 +42,32 @@ struct reader {
 int reader_of(struct match *m, int seat, struct reader *out, struct err *e);
 /* Somebody without a seat: the player, who lends strings; NULL: a stranger, in
  * the language (NULL: the club's). */
-void reader_from(const struct club *h, const struct player *p, const char *lang,
-    struct reader *out);
+void reader_from(const struct club *club, const struct player *p,
+    const char *lang, struct reader *out);
 
 /*
- * The frame for a reader: game, round, due, waiting, news, position, moves.
+ * The context for a reader: game, round, due, waiting, news, position, moves.
  * Caller frees with cJSON_Delete. news from told_seq + 1 on.
  */
-enum { FRAME_NEWS = 1, FRAME_POSITION = 2, FRAME_MOVES = 4, FRAME_CLOCK = 8 };
-int frame_make(struct match *m, const struct reader *r, unsigned what,
+enum {
+	CONTEXT_NEWS = 1,
+	CONTEXT_POSITION = 2,
+	CONTEXT_MOVES = 4,
+	CONTEXT_CLOCK = 8
+};
+int context_make(struct match *m, const struct reader *r, unsigned what,
     struct cJSON **out, struct err *e);
 
 /* A piece of a game's page for a reader ("hand"): template <game>/<piece> with
  * the dressed view, Markdown. */
-int frame_piece(struct match *m, const struct reader *r, const char *piece,
+int context_piece(struct match *m, const struct reader *r, const char *piece,
     struct buf *out, struct err *e);
 
 /* One happening as news for a reader, Markdown; nothing if it may not know. */
 int news_line(struct match *m, const struct reader *r,
     const struct happening *h, struct buf *out, struct err *e);
 /* A refusal as one or two sentences: the game's template, else the desk's. */
-int refusal_text(const struct club *h, const struct match *m,
+int refusal_text(const struct club *club, const struct match *m,
     const struct reader *r, const struct refusal *why, struct buf *out,
     struct err *e);
 

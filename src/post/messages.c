@@ -100,7 +100,7 @@ waiting(struct match *m, int seat, const struct observer *o,
 }
 
 int
-press_frame(struct match *m, const struct reader *r, cJSON *frame,
+press_context(struct match *m, const struct reader *r, cJSON *context,
     int64_t *last, struct err *e)
 {
 	struct press at[IN_A_MAIL];
@@ -110,7 +110,7 @@ press_frame(struct match *m, const struct reader *r, cJSON *frame,
 	*last = 0;
 	if (n <= 0)
 		return n;
-	array = cJSON_AddArrayToObject(frame, "press");
+	array = cJSON_AddArrayToObject(context, "press");
 	for (int i = 0; i < n; i++) {
 		cJSON_AddItemToArray(array, press_tree(m, &at[i], r->seat));
 		*last = at[i].id;
@@ -150,21 +150,21 @@ tell_keeper(struct match *m, const struct press *at, int n, struct err *e)
 		.kind = LETTER_KEEPER,
 		.to = { .is = TO_KEEPER },
 		.name = name };
-	cJSON *frame = NULL, *all;
+	cJSON *context = NULL, *all;
 	int rc;
 
 	snprintf(name, sizeof name, "%lld.%d.m%lld", (long long)m->game.id,
 	    m->game.board, (long long)at[n - 1].id);
 	rc = letter_open(&l, e);
 	if (rc == 1)
-		rc = frame_make(m, &l.r, 0, &frame, e) ? -1 : 1;
+		rc = context_make(m, &l.r, 0, &context, e) ? -1 : 1;
 	if (rc == 1) {
-		all = cJSON_AddArrayToObject(frame, "press");
+		all = cJSON_AddArrayToObject(context, "press");
 		for (int i = 0; i < n; i++)
 			cJSON_AddItemToArray(all,
 			    press_tree(m, &at[i], PRESS_MODERATOR));
-		cJSON_AddTrueToObject(frame, "keeper_mail");
-		rc = letter_send(&l, frame, e) ||
+		cJSON_AddTrueToObject(context, "keeper_mail");
+		rc = letter_send(&l, context, e) ||
 			press_told(m->club->db, m->game.id, PRESS_MODERATOR,
 			    at[n - 1].id, e) ?
 		    -1 :
@@ -172,7 +172,7 @@ tell_keeper(struct match *m, const struct press *at, int n, struct err *e)
 	}
 	if (rc == 1 && n == IN_A_MAIL && m->club->author)
 		rc = owed_rest(m, 0, e);
-	cJSON_Delete(frame);
+	cJSON_Delete(context);
 	letter_release(&l);
 	return rc < 0 ? -1 : 0;
 }

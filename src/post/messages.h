@@ -7,10 +7,11 @@
 #include "post/mails.h"
 #include "store/press.h"
 
-/* "press" of a frame: what waits for the reader; to who watches broadcasts are
- * told. *last: the last one in it, for when the mail is written; 0: nothing. */
-int press_frame(struct match *m, const struct reader *r, struct cJSON *frame,
-    int64_t *last, struct err *e);
+/* "press" of a context: what waits for the reader; to who watches broadcasts
+ * are told. *last: the last one in it, for when the mail is written; 0:
+ * nothing. */
+int press_context(struct match *m, const struct reader *r,
+    struct cJSON *context, int64_t *last, struct err *e);
 /* Whether something waits that the seat's holder wants to be told at once. */
 int press_urgent(struct match *m, int seat, struct err *e);
 /* Mails what waits for the keeper, where nobody else moderates. */

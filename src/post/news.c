@@ -10,7 +10,7 @@
 #include "game/tree.h"
 #include "log/turnlog.h"
 #include "match/record.h"
-#include "post/frame.h"
+#include "post/context.h"
 #include "post/mails.h"
 #include "post/words.h"
 #include "store/event.h"
@@ -325,7 +325,7 @@ add_words(cJSON *o, const char *key, const char *value)
 }
 
 int
-refusal_text(const struct club *h, const struct match *m,
+refusal_text(const struct club *club, const struct match *m,
     const struct reader *r, const struct refusal *why, struct buf *out,
     struct err *e)
 {
@@ -341,11 +341,11 @@ refusal_text(const struct club *h, const struct match *m,
 		words_dress(m, r, o);
 	cJSON_AddItemToObject(ctx, why->code, o);
 	if (m != NULL)
-		rc = frame_render(m, r, "refusals", ctx, out, e);
+		rc = context_render(m, r, "refusals", ctx, out, e);
 	trim(out, start);
 	if (rc == 0 && out->len == start)
-		rc = texts_render(h->texts, r->lang, "desk/refusals", ctx, out,
-		    e);
+		rc = texts_render(club->texts, r->lang, "desk/refusals", ctx,
+		    out, e);
 	trim(out, start);
 	if (rc == 0 && out->len == start)
 		buf_str(out, why->code);

@@ -13,23 +13,23 @@ enum { HOUR = 3600 };
 /* Until when the player (0: the keeper) is sent nothing more because of
  * club.author: 1 and *due, 0 they may be. */
 static int
-owed_until(const struct club *h, int64_t player, int64_t *due, struct err *e)
+owed_until(const struct club *club, int64_t player, int64_t *due, struct err *e)
 {
 	struct buf to = BUF_INIT;
 	int64_t since = 0;
 	int rc;
 
-	if (!h->most || !h->author || h->author == player)
+	if (!club->most || !club->author || club->author == player)
 		return 0;
 	if (player) {
-		rc = address_primary(h->db, player, &to, e);
+		rc = address_primary(club->db, player, &to, e);
 	} else {
-		buf_str(&to, h->keeper != NULL ? h->keeper : "");
+		buf_str(&to, club->keeper != NULL ? club->keeper : "");
 		rc = to.len > 0;
 	}
 	if (rc == 1)
-		rc = outbox_because(h->db, to.data, h->author, h->most, &since,
-		    e);
+		rc = outbox_because(club->db, to.data, club->author, club->most,
+		    &since, e);
 	*due = since + HOUR;
 	buf_release(&to);
 	return rc == 1 ? *due > clock_now() : rc;
@@ -40,13 +40,14 @@ static int
 keep_words(struct match *m, const struct reader *r, struct buf *out,
     struct err *e)
 {
-	cJSON *frame;
-	int rc = frame_make(m, r, 0, &frame, e);
+	cJSON *context;
+	int rc = context_make(m, r, 0, &context, e);
 
 	if (rc)
 		return -1;
-	rc = texts_render(m->club->texts, r->lang, "mail/kept", frame, out, e);
-	cJSON_Delete(frame);
+	rc = texts_render(m->club->texts, r->lang, "mail/kept", context, out,
+	    e);
+	cJSON_Delete(context);
 	if (out->len == strspn(buf_text(out), " \n"))
 		buf_clear(out);
 	return rc;

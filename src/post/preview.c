@@ -8,7 +8,7 @@
 #include "game/reading.h"
 #include "game/tree.h"
 #include "match/ahead.h"
-#include "post/frame.h"
+#include "post/context.h"
 #include "post/mails.h"
 #include "post/words.h"
 #include "text/texts.h"
@@ -175,7 +175,7 @@ preview_words(const struct match *m, const struct reader *r, cJSON *step,
 	    cJSON_GetObjectItemCaseSensitive(step, "events")) {
 		struct buf b = BUF_INIT;
 		words_dress(m, r, wrap);
-		rc = frame_render(m, r, "events", wrap, &b, e);
+		rc = context_render(m, r, "events", wrap, &b, e);
 		if (rc == 0 && b.len)
 			tree_add_str(tree_member(lines), "line", b.data);
 		buf_release(&b);
@@ -209,7 +209,7 @@ preview_after(const struct preview *p, const struct match *m,
 		return 0;
 	view = view_after(p);
 	words_dress(m, r, view);
-	rc = frame_render(m, r, "after", view, out, e);
+	rc = context_render(m, r, "after", view, out, e);
 	cJSON_Delete(view);
 	return rc;
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 
-/* Annals as contexts of templates: desk/stats and desk/ratings, by mail and on
- * the archive's pages. */
+/* Standings as contexts of templates: desk/stats and desk/ratings, by mail and
+ * on the archive's pages. */
 
 #include <cjson/cJSON.h>
 
@@ -12,12 +12,12 @@
 #include "text/texts.h"
 
 static int
-place_of(const struct annals *a, const struct annals_player *p,
+place_of(const struct standings *a, const struct standings_player *p,
     const char *game)
 {
-	const struct annals_player **best = mem_alloc(((size_t)a->players + 1) *
-	    sizeof *best);
-	int n = annals_ranking(a, game, best), place = 0;
+	const struct standings_player **best =
+	    mem_alloc(((size_t)a->players + 1) * sizeof *best);
+	int n = standings_ranking(a, game, best), place = 0;
 
 	for (int i = 0; i < n && !place; i++)
 		if (best[i] == p)
@@ -57,8 +57,9 @@ add_tally(const struct texts *texts, const char *lang, const struct tally *t,
 }
 
 static void
-add_rating(const struct texts *texts, const char *lang, const struct annals *a,
-    const struct annals_player *p, const struct rated *r, cJSON *array)
+add_rating(const struct texts *texts, const char *lang,
+    const struct standings *a, const struct standings_player *p,
+    const struct rated *r, cJSON *array)
 {
 	cJSON *o = tree_member(array);
 
@@ -70,9 +71,9 @@ add_rating(const struct texts *texts, const char *lang, const struct annals *a,
 
 struct cJSON *
 results_player(const struct texts *texts, const char *lang,
-    const struct annals *a, const char *name)
+    const struct standings *a, const char *name)
 {
-	const struct annals_player *p = annals_find(a, name);
+	const struct standings_player *p = standings_find(a, name);
 	cJSON *ctx = cJSON_CreateObject(), *tallies, *ratings;
 
 	cJSON_AddStringToObject(ctx, "name", name);
@@ -90,8 +91,8 @@ enum { RATINGS_MAX = 20 };
 
 static void
 add_line(const struct texts *texts, const char *lang,
-    const struct annals_player *p, const struct rated *r, int place, bool you,
-    cJSON *array)
+    const struct standings_player *p, const struct rated *r, int place,
+    bool you, cJSON *array)
 {
 	cJSON *o = tree_member(array);
 
@@ -104,12 +105,12 @@ add_line(const struct texts *texts, const char *lang,
 
 /* The best, and the reader wherever they stand. */
 static void
-add_lines(const struct texts *texts, const char *lang, const struct annals *a,
-    const char *kind, const char *self, cJSON *ctx)
+add_lines(const struct texts *texts, const char *lang,
+    const struct standings *a, const char *kind, const char *self, cJSON *ctx)
 {
-	const struct annals_player **best = mem_alloc(((size_t)a->players + 1) *
-	    sizeof *best);
-	int n = annals_ranking(a, kind, best);
+	const struct standings_player **best =
+	    mem_alloc(((size_t)a->players + 1) * sizeof *best);
+	int n = standings_ranking(a, kind, best);
 	cJSON *array = cJSON_AddArrayToObject(ctx, "players");
 
 	for (int i = 0; i < n; i++) {
@@ -117,7 +118,7 @@ add_lines(const struct texts *texts, const char *lang, const struct annals *a,
 
 		if (i < RATINGS_MAX || you)
 			add_line(texts, lang, best[i],
-			    annals_rated(best[i], kind), i + 1, you, array);
+			    standings_rated(best[i], kind), i + 1, you, array);
 	}
 	if (n > RATINGS_MAX)
 		cJSON_AddNumberToObject(ctx, "rated", n);
@@ -126,7 +127,7 @@ add_lines(const struct texts *texts, const char *lang, const struct annals *a,
 
 struct cJSON *
 results_ratings(const struct texts *texts, const char *lang,
-    const struct annals *a, const char *kind, const char *self)
+    const struct standings *a, const char *kind, const char *self)
 {
 	cJSON *ctx = cJSON_CreateObject();
 

@@ -10,8 +10,8 @@
  * wherever it is; NULL: nobody's. Owned by the caller. */
 struct cJSON;
 struct cJSON *results_player(const struct texts *texts, const char *lang,
-    const struct annals *a, const char *name);
+    const struct standings *a, const char *name);
 struct cJSON *results_ratings(const struct texts *texts, const char *lang,
-    const struct annals *a, const char *kind, const char *self);
+    const struct standings *a, const char *kind, const char *self);
 
 #endif

@@ -6,7 +6,7 @@
 
 #include "game/tree.h"
 #include "match/moderate.h"
-#include "post/frame.h"
+#include "post/context.h"
 #include "post/show.h"
 #include "store/knowledge.h"
 #include "text/texts.h"
@@ -24,11 +24,11 @@ reveal_hands(struct match *m, struct reader *r, cJSON *ctx, struct err *e)
 	for (int s = 1; s <= m->seats && rc == 0; s++) {
 		struct buf b = BUF_INIT;
 		r->seat = s;
-		rc = frame_piece(m, r,
+		rc = context_piece(m, r,
 		    texts_template(m->club->texts, "en", name) ? "hand" :
 								 "position",
 		    &b, e);
-		o = frame_seat(m, hands, s);
+		o = context_seat(m, hands, s);
 		tree_add_text(o, "hand", &b);
 	}
 	return rc;

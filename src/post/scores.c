@@ -5,7 +5,7 @@
 #include <cjson/cJSON.h>
 
 #include "game/tree.h"
-#include "post/frame.h"
+#include "post/context.h"
 
 /* Rank and winner of a game that is over, with what breaks its ties. */
 static void
@@ -39,7 +39,7 @@ list_scores(const struct match *m, const struct reader *r, cJSON *array)
 			if (!done[s] && (!best || score[s] > score[best]))
 				best = s;
 		done[best] = true;
-		o = frame_seat(m, array, best);
+		o = context_seat(m, array, best);
 		cJSON_AddNumberToObject(o, "score", score[best]);
 		add_rank(m, best, o);
 		tree_flag(o, "you", best == r->seat);
@@ -75,9 +75,9 @@ scores_sort(cJSON *array)
 }
 
 void
-frame_scores(const struct match *m, const struct reader *r, cJSON *frame)
+context_scores(const struct match *m, const struct reader *r, cJSON *context)
 {
-	cJSON *array = cJSON_AddArrayToObject(frame, "scores");
+	cJSON *array = cJSON_AddArrayToObject(context, "scores");
 
 	list_scores(m, r, array);
 	scores_sort(array);

@@ -3,7 +3,7 @@
 
 #include "base/file.h"
 #include "picture/picture.h"
-#include "post/frame.h"
+#include "post/context.h"
 #include "post/show.h"
 #include "text/drawing_svg.h"
 #include "text/markdown.h"
@@ -13,7 +13,7 @@ enum { STYLE_MAX = 64 * 1024 };
 
 /* The map as a picture, with what the list says as its words. */
 static int
-show_svg(struct match *m, const struct reader *r, const cJSON *frame,
+show_svg(struct match *m, const struct reader *r, const cJSON *context,
     const char *words, struct buf *out, struct err *e)
 {
 	struct buf title = BUF_INIT, path = BUF_INIT, style = BUF_INIT;
@@ -22,12 +22,12 @@ show_svg(struct match *m, const struct reader *r, const cJSON *frame,
 	struct svg svg;
 	int rc = 0;
 
-	if (!frame_drawing(m, r, seen, &d))
+	if (!context_drawing(m, r, seen, &d))
 		rc = err_set(e, ERR_GIVEUP, "%s has no map to draw",
 		    m->game.kind);
 	if (rc == 0)
 		rc = texts_render_plain(m->club->texts, r->lang,
-		    "page/map-title", frame, &title, e);
+		    "page/map-title", context, &title, e);
 	if (rc == 0)
 		rc = file_home("data/page/map.css", &path, e);
 	if (rc == 0)
@@ -56,7 +56,7 @@ show_png(struct match *m, const struct reader *r, struct buf *out,
 	int rc = pictures_open(&p, e);
 
 	if (rc == 0) {
-		rc = frame_picture(m, r, seen, &d) ?
+		rc = context_picture(m, r, seen, &d) ?
 		    picture_png(p, &d, out, e) :
 		    err_set(e, ERR_GIVEUP, "%s has no picture", m->game.kind);
 		pictures_free(p);
@@ -67,7 +67,7 @@ show_png(struct match *m, const struct reader *r, struct buf *out,
 }
 
 static int
-show_layout(struct match *m, const struct reader *r, const cJSON *frame,
+show_layout(struct match *m, const struct reader *r, const cJSON *context,
     const struct buf *md, struct buf *out, struct err *e)
 {
 	struct markdown *doc = markdown_parse(buf_text(md), md->len);
@@ -83,7 +83,7 @@ show_layout(struct match *m, const struct reader *r, const cJSON *frame,
 	if (strcmp(r->layout, "png") == 0)
 		rc = show_png(m, r, out, e);
 	else if (strcmp(r->layout, "svg") == 0)
-		rc = show_svg(m, r, frame, buf_text(&words), out, e);
+		rc = show_svg(m, r, context, buf_text(&words), out, e);
 	else
 		buf_add(out, buf_text(&words), words.len);
 	buf_release(&words);
@@ -102,16 +102,16 @@ match_show(struct match *m, int reader, const char *lang, const char *layout,
 		.width = width };
 	bool acts = reader > 0 && match_to_act(m) & SEAT_BIT(reader);
 	struct buf md = BUF_INIT;
-	cJSON *frame;
-	int rc = frame_make(m, &r, FRAME_POSITION | (acts ? FRAME_MOVES : 0),
-	    &frame, e);
+	cJSON *context;
+	int rc = context_make(m, &r,
+	    CONTEXT_POSITION | (acts ? CONTEXT_MOVES : 0), &context, e);
 
 	if (rc)
 		return -1;
-	rc = texts_render(m->club->texts, r.lang, "mail/show", frame, &md, e);
+	rc = texts_render(m->club->texts, r.lang, "mail/show", context, &md, e);
 	if (rc == 0)
-		rc = show_layout(m, &r, frame, &md, out, e);
-	cJSON_Delete(frame);
+		rc = show_layout(m, &r, context, &md, out, e);
+	cJSON_Delete(context);
 	buf_release(&md);
 	return rc;
 }

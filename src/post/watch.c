@@ -71,7 +71,7 @@ watch_answer(struct match *m, int64_t player, const struct reply *r,
 				    "player %lld does not watch game %lld",
 				    (long long)player, (long long)m->game.id);
 	return tell(m, &o, r->problem ? LETTER_REFUSED : LETTER_ANSWER, r,
-	    r->what & FRAME_POSITION, e);
+	    r->what & CONTEXT_POSITION, e);
 }
 
 static int
@@ -120,9 +120,9 @@ watch_begin(struct match *m, int64_t player, struct refusal *why, struct err *e)
 }
 
 int
-watch_end(struct club *h, int64_t game, int64_t player, struct err *e)
+watch_end(struct club *club, int64_t game, int64_t player, struct err *e)
 {
-	return observer_drop(h->db, game, player, e);
+	return observer_drop(club->db, game, player, e);
 }
 
 int

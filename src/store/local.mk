@@ -41,7 +41,7 @@ libstore_a_SOURCES = \
 	src/store/seat.c src/store/seat.h \
 	src/store/setting.c \
 	src/store/sql.c src/store/sql.h \
-	src/store/stone.c src/store/stone.h \
+	src/store/leftover.c src/store/leftover.h \
 	src/store/trace.c src/store/trace.h \
 	src/store/trouble.c src/store/trouble.h
 

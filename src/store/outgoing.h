@@ -4,7 +4,7 @@
 
 /*
  * Outgoing mail as a whole: whether it goes, for every process to see and for
- * the next start to go on from. The daemon finds out (daemon/gate.h), the
+ * the next start to go on from. The daemon finds out (daemon/breaker.h), the
  * keeper may pause it (paquebot queue). Letters wait meanwhile; nothing is
  * given up for it.
  */

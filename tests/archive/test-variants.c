@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 
-/* One piece of HTML for several viewpoints, the pool of texts, and positions
+/* One piece of HTML for several viewpoints, the intern of texts, and positions
  * piece by piece. */
 
 #include <string.h>
 
+#include "archive/intern.h"
 #include "archive/pieces.h"
-#include "archive/pool.h"
 #include "archive/position.h"
 #include "archive/variants.h"
 #include "tests/run.h"
@@ -141,7 +141,7 @@ END_TEST
 
 START_TEST(a_text_has_one_number)
 {
-	struct pool pool = { .n = 0 };
+	struct intern intern = { .n = 0 };
 	char text[16];
 	bool fresh;
 
@@ -149,12 +149,12 @@ START_TEST(a_text_has_one_number)
 		for (int i = 1; i <= 2000; i++) {
 			int n = snprintf(text, sizeof text, "text %d", i);
 
-			ck_assert_int_eq(pool_put(&pool, text, (size_t)n,
+			ck_assert_int_eq(intern_put(&intern, text, (size_t)n,
 					     &fresh),
 			    i);
 			ck_assert_int_eq(fresh, round == 0);
 		}
-	pool_release(&pool);
+	intern_release(&intern);
 }
 END_TEST
 

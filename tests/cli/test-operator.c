@@ -643,7 +643,7 @@ END_TEST
 
 /* A file that cannot be read: the others are judged, --once does not say that
  * all is done, the keeper is told once, and it can be tried again. */
-START_TEST(test_stone)
+START_TEST(test_leftover)
 {
 	RUNS(0, "pq init");
 	RUNS(0,
@@ -874,7 +874,7 @@ CASES(tests)
 	tcase_add_test(t, test_deliver_beside);
 	tcase_add_test(t, test_delivers);
 	tcase_add_test(t, test_once);
-	tcase_add_test(t, test_stone);
+	tcase_add_test(t, test_leftover);
 	tcase_add_test(t, test_queue);
 	tcase_add_test(t, test_queue_filters);
 	tcase_add_test(t, test_queue_pause);

@@ -30,7 +30,7 @@ INSERT INTO inbox_body VALUES (41, CAST('From: x
 
 help
 ' AS BLOB)), (42, x'0a');
-INSERT INTO stone VALUES
+INSERT INTO leftover VALUES
     (3, 'INBOX', '7/9', 1, 1795161600, 'NO [LIMIT] full', 1, 2, 3),
     (4, 'INBOX', '7/10', 0, 0, 'BAD what', 1, 1, 3);
 INSERT INTO request (id, kind, state, address, player, game, seat, name,

@@ -220,7 +220,7 @@ END_TEST
 /* A mail that cannot be read (here a directory stands in its place) keeps no
  * deadline from its end, and the keeper knows of it at once. When it can be
  * read it is, and a move in it is late. */
-START_TEST(no_deadline_waits_for_a_stone)
+START_TEST(no_deadline_waits_for_a_leftover)
 {
 	char path[80], held[80];
 
@@ -232,19 +232,19 @@ START_TEST(no_deadline_waits_for_a_stone)
 	ck_assert_int_eq(rename(path, held), 0);
 	ck_assert_int_eq(mkdir(path, 0700), 0);
 	run_until(T0 + 23 * HOUR + 10 * MINUTE);
-	ck_assert_int_eq(number("SELECT count(*) FROM stone"), 1);
+	ck_assert_int_eq(number("SELECT count(*) FROM leftover"), 1);
 	ck_assert_int_eq(events("set-clock%"), 0);
 	run_until(T0 + 24 * HOUR + 6 * MINUTE);
 	ck_assert_int_eq(events("set-clock p1 over=pass"), 1);
-	ck_assert_int_eq(number("SELECT count(*) FROM stone"), 1);
-	ck_assert_int_gt(number("SELECT max(tries) FROM stone"), 2);
+	ck_assert_int_eq(number("SELECT count(*) FROM leftover"), 1);
+	ck_assert_int_gt(number("SELECT max(tries) FROM leftover"), 2);
 	ck_assert_int_eq(number(/* what passing came to */
 			     "SELECT count(*) FROM event WHERE actor = 1"),
 	    1);
 	ck_assert_int_eq(rmdir(path), 0);
 	ck_assert_int_eq(rename(held, path), 0);
 	run_until(T0 + 31 * HOUR);
-	ck_assert_int_eq(number("SELECT count(*) FROM stone"), 0);
+	ck_assert_int_eq(number("SELECT count(*) FROM leftover"), 0);
 	ck_assert_int_eq(number("SELECT count(*) FROM inbox WHERE state = 1"),
 	    1);
 	ck_assert_int_eq(number("SELECT count(*) FROM event WHERE actor = 1"),
@@ -624,7 +624,7 @@ END_TEST
 
 CHILD(daemon_trial)
 
-TESTS(no_turn_ends_before_a_look, no_deadline_waits_for_a_stone,
+TESTS(no_turn_ends_before_a_look, no_deadline_waits_for_a_leftover,
     what_counts_is_when_it_was_received, a_mail_that_cannot_be_seen_yet,
     a_late_mail_is_late, many_late_mails_are_late,
     a_fast_server_makes_nobody_late, a_mail_without_a_date,

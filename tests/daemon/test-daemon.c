@@ -69,26 +69,27 @@ END_TEST
 
 /* One mail that the mailbox does not give, and one that it does not let go, are
  * told of once; all others are judged, and the look counts as whole. */
-START_TEST(test_stones)
+START_TEST(test_what_stays)
 {
-	const char *all = "SELECT count(*) FROM stone";
+	const char *all = "SELECT count(*) FROM leftover";
 
-	world_mail("stone", 1, 1);
+	world_mail("leftover", 1, 1);
 	world_mail("ok", 1, 60);
 	world_mail("ok stuck", 1, 1);
 	OK(drain());
 	inbox_is(0, 61, 0);
 	ck_assert_int_eq(world.mails, 2);
-	ck_assert_int_eq(world.stones, 2);
+	ck_assert_int_eq(world.leftovers, 2);
 	ck_assert_int_eq(world_number(all), 2);
 	ck_assert_int_gt(
 	    world_number("SELECT count(*) FROM setting WHERE key = 'polled'"),
 	    0);
 	OK(drain());
-	ck_assert_int_eq(world.stones, 2);
-	ck_assert_int_eq(world_number("SELECT max(tries) FROM stone"), 1);
+	ck_assert_int_eq(world.leftovers, 2);
+	ck_assert_int_eq(world_number("SELECT max(tries) FROM leftover"), 1);
 	ck_assert_int_eq(
-	    world_number("SELECT taken FROM stone WHERE item LIKE '%stuck%'"),
+	    world_number(
+		"SELECT taken FROM leftover WHERE item LIKE '%stuck%'"),
 	    1);
 }
 END_TEST
@@ -99,29 +100,29 @@ make_due(void)
 	struct db *db;
 
 	OK(db_open(world.database, false, &db, &e));
-	ck_assert_int_ge(sql_do(db, &e, "UPDATE stone SET due = 0"), 0);
+	ck_assert_int_ge(sql_do(db, &e, "UPDATE leftover SET due = 0"), 0);
 	db_close(db);
 }
 
 /* They are tried again, each time later, without a word; what was read is
  * never read twice, what was copied never copied; and when they are gone they
  * are forgotten. */
-START_TEST(test_stones_again)
+START_TEST(test_leftovers_again)
 {
-	world_mail("ok stone", 1, 1);
+	world_mail("ok leftover", 1, 1);
 	world_mail("ok stuck", 1, 1);
 	world_mail("ok stuck copied", 1, 1);
 	OK(drain());
 	for (int i = 2; i < 5; i++) {
 		make_due();
 		OK(drain());
-		ck_assert_int_eq(world_number("SELECT min(tries) FROM stone"),
-		    i);
 		ck_assert_int_eq(
-		    world_number("SELECT min(due - since) FROM stone") / 60,
+		    world_number("SELECT min(tries) FROM leftover"), i);
+		ck_assert_int_eq(
+		    world_number("SELECT min(due - since) FROM leftover") / 60,
 		    1 << (i - 1));
 	}
-	ck_assert_int_eq(world.stones, 3);
+	ck_assert_int_eq(world.leftovers, 3);
 	ck_assert_int_eq(world.judged, 2);
 	world.obeys = true;
 	OK(drain()); /* it is not their time */
@@ -130,8 +131,8 @@ START_TEST(test_stones_again)
 	OK(drain());
 	ck_assert_int_eq(world.mails, 0);
 	ck_assert_int_eq(world.judged, 3);
-	ck_assert_int_eq(world_number("SELECT count(*) FROM stone"), 0);
-	ck_assert_int_eq(world.stones, 3);
+	ck_assert_int_eq(world_number("SELECT count(*) FROM leftover"), 0);
+	ck_assert_int_eq(world.leftovers, 3);
 }
 END_TEST
 
@@ -153,8 +154,8 @@ START_TEST(test_unstorable)
 	OK(drain());
 	inbox_is(0, 6, 0);
 	ck_assert_int_eq(world.mails, 1);
-	ck_assert_int_eq(world.stones, 1);
-	ck_assert_int_eq(world_number("SELECT taken FROM stone"), 0);
+	ck_assert_int_eq(world.leftovers, 1);
+	ck_assert_int_eq(world_number("SELECT taken FROM leftover"), 0);
 }
 END_TEST
 
@@ -822,8 +823,8 @@ CASES(tests)
 	tcase_add_checked_fixture(t, world_open, world_close);
 	tcase_add_test(t, test_drain);
 	tcase_add_test(t, test_again);
-	tcase_add_test(t, test_stones);
-	tcase_add_test(t, test_stones_again);
+	tcase_add_test(t, test_what_stays);
+	tcase_add_test(t, test_leftovers_again);
 	tcase_add_test(t, test_unstorable);
 	tcase_add_test(t, test_silence);
 	tcase_add_test(t, test_leftovers);

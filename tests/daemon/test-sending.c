@@ -265,11 +265,11 @@ START_TEST(a_bad_address_while_stopped)
 END_TEST
 
 /* One letter that draws such a refusal stops no other, and does not last. */
-START_TEST(a_stone_in_the_queue)
+START_TEST(a_leftover_in_the_queue)
 {
 	begin((struct fake_script){ .rcpt = "550 5.7.1 Relay access denied",
-	    .who = "stone" });
-	letters(1, "stone");
+	    .who = "leftover" });
+	letters(1, "leftover");
 	letters(50, "anna");
 	at(0);
 	ck_assert_int_eq(in_state(OUTBOX_SENT), 50);
@@ -290,14 +290,14 @@ END_TEST
 /* It comes first and alone: who comes later is not kept waiting for it, nor one
  * who comes when it was tried again and again. A second letter to its address
  * is no proof of more. */
-START_TEST(a_stone_before_all)
+START_TEST(a_leftover_before_all)
 {
 	begin((struct fake_script){ .rcpt = "550 5.7.1 Relay access denied",
-	    .who = "stone" });
-	letters(1, "stone");
+	    .who = "leftover" });
+	letters(1, "leftover");
 	at(0);
 	ck_assert_int_eq(outgoing().state, OUTGOING_STOPPED);
-	letters(1, "stone");
+	letters(1, "leftover");
 	at(60);
 	letters(1, "anna");
 	at(70);
@@ -340,10 +340,11 @@ START_TEST(two_addresses_tell)
 END_TEST
 
 /* By a program that fails with one letter, without a word why. */
-START_TEST(a_stone_for_sendmail)
+START_TEST(a_leftover_for_sendmail)
 {
-	static const char script[] = "#!/bin/sh\ncat >/dev/null\n"
-				     "case \"$*\" in *stone*) exit 1;; esac\n";
+	static const char script[] =
+	    "#!/bin/sh\ncat >/dev/null\n"
+	    "case \"$*\" in *leftover*) exit 1;; esac\n";
 	char command[200];
 	struct buf text = BUF_INIT;
 
@@ -361,7 +362,7 @@ START_TEST(a_stone_for_sendmail)
 	buf_release(&text);
 	world_transport = &transport_sendmail;
 	OK(daemon_open(world.config, DAEMON_ALL, &d, &e));
-	letters(1, "stone");
+	letters(1, "leftover");
 	letters(20, "anna");
 	at(0);
 	ck_assert_int_eq(in_state(OUTBOX_SENT), 20);
@@ -682,10 +683,10 @@ CASES(tests)
 	tcase_add_loop_test(t, provider_says_no, 0,
 	    (int)(sizeof limits / sizeof *limits));
 	tcase_add_test(t, a_bad_address_while_stopped);
-	tcase_add_test(t, a_stone_in_the_queue);
-	tcase_add_test(t, a_stone_before_all);
+	tcase_add_test(t, a_leftover_in_the_queue);
+	tcase_add_test(t, a_leftover_before_all);
 	tcase_add_test(t, two_addresses_tell);
-	tcase_add_test(t, a_stone_for_sendmail);
+	tcase_add_test(t, a_leftover_for_sendmail);
 	tcase_add_test(t, survives_a_restart);
 	tcase_add_test(t, a_clock_that_was_ahead);
 	tcase_add_test(t, paused_by_the_keeper);

@@ -12,7 +12,7 @@
 #include "base/log.h"
 #include "base/mem.h"
 #include "daemon/archivist.h"
-#include "desk/stone.h"
+#include "desk/leftover.h"
 #include "store/alarm.h"
 #include "store/sql.h"
 #include "tests/temporary.h"
@@ -147,10 +147,10 @@ fake_remove(int i)
 }
 
 static void
-fake_stone(const struct source_hands *h, const char *item, bool taken)
+fake_leftover(const struct source_hands *h, const char *item, bool taken)
 {
-	h->stone(h->arg,
-	    &(struct source_stone){ .mailbox = "fake",
+	h->leftover(h->arg,
+	    &(struct source_leftover){ .mailbox = "fake",
 		.item = item,
 		.taken = taken,
 		.received = 1000,
@@ -183,13 +183,13 @@ fake_one(const struct source_hands *h, int i)
 			fake_remove(i);
 			return false;
 		}
-		fake_stone(h, raw, true);
+		fake_leftover(h, raw, true);
 		return true;
 	default:
 		break;
 	}
-	if (strstr(raw, "stone") != NULL && !world.obeys)
-		fake_stone(h, raw, false);
+	if (strstr(raw, "leftover") != NULL && !world.obeys)
+		fake_leftover(h, raw, false);
 	else if (h->take(h->arg, &m) == 0)
 		memcpy(world.took[world.taken++], raw, sizeof world.took[0]);
 	return true;
@@ -209,7 +209,7 @@ fake_fetch(struct source *s, const struct source_hands *h, struct err *err)
 		return SOURCE_BUSY;
 	}
 	for (int i = 0; i < world.unmoved; i++)
-		fake_stone(h, world.stuck[i], true);
+		fake_leftover(h, world.stuck[i], true);
 	world.unmoved = world.taken = 0;
 	for (int i = 0; i < world.mails && world.taken < 50;)
 		i += fake_one(h, i);
@@ -517,12 +517,12 @@ desk_aside(struct desk *d, const struct inbox_row *row, struct err *err)
 }
 
 int
-desk_stone(struct desk *d, const struct stone *s, struct err *err)
+desk_leftover(struct desk *d, const struct leftover *s, struct err *err)
 {
 	(void)d;
 	(void)err;
 	MUST(s->id > 0);
-	world.stones++;
+	world.leftovers++;
 	return 0;
 }
 

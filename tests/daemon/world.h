@@ -30,7 +30,7 @@ struct world {
 	char mail[WORLD_MAILS][40]; /* not fetched and done yet */
 	int mails, taken, fetches;
 	bool fetch_fails, done_fails;
-	/* mails with "stone" cannot be read, with "stuck" not moved, with
+	/* mails with "leftover" cannot be read, with "stuck" not moved, with
 	 * "stuck copied" only be copied, unless */
 	bool obeys;
 	bool stops; /* SIGTERM when it is watched */
@@ -38,7 +38,7 @@ struct world {
 	int unmoved;
 	int silent;        /* so many times it is busy, */
 	int judged_silent; /* with so many judged */
-	int stones;        /* that the keeper was told of */
+	int leftovers;     /* that the keeper was told of */
 	int slow_ms;       /* a fetch takes so long */
 	int failures;      /* of the whole transaction */
 	/* nobody can be told of a mail that was given up */

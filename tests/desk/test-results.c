@@ -26,14 +26,14 @@ play(const struct game_rules *rules, int seats, uint8_t seed)
 }
 
 static void
-read_annals(struct annals *a)
+read_standings(struct standings *a)
 {
 	ck_assert_msg(results_read(api_house(), a, &e) == 0, "%s", e.text);
 }
 
 /* The rows say what the log says. */
 static void
-compare(const struct annals *rows, int64_t id)
+compare(const struct standings *rows, int64_t id)
 {
 	struct buf log = BUF_INIT;
 	struct outcome o;
@@ -66,7 +66,7 @@ compare(const struct annals *rows, int64_t id)
 
 START_TEST(rows_of_finished_games)
 {
-	struct annals a;
+	struct standings a;
 	int64_t id[16];
 	int n = 0;
 
@@ -74,11 +74,11 @@ START_TEST(rows_of_finished_games)
 	for (int k = 0; game_registry[k]; k++)
 		id[n++] = play(game_registry[k], game_registry[k]->max_seats,
 		    (uint8_t)(k + 1));
-	read_annals(&a);
+	read_standings(&a);
 	ck_assert_int_eq(a.n, n);
 	for (int i = 0; i < n; i++)
 		compare(&a, id[i]);
-	annals_release(&a);
+	standings_release(&a);
 	scene_close(&api);
 }
 END_TEST
@@ -87,7 +87,7 @@ END_TEST
  * it has shown what was hidden it stays. */
 START_TEST(an_end_taken_back)
 {
-	struct annals a;
+	struct standings a;
 	struct refusal why;
 	struct match *m;
 	int64_t id;
@@ -108,15 +108,15 @@ START_TEST(an_end_taken_back)
 	m = api_open(id);
 	ck_assert_int_eq(match_undo(m, m->game.board - 3, &why, &e), 0);
 	api_finish(m);
-	read_annals(&a);
+	read_standings(&a);
 	ck_assert_int_eq(a.n, 0);
-	annals_release(&a);
+	standings_release(&a);
 	while (api_move(id))
 		;
-	read_annals(&a);
+	read_standings(&a);
 	ck_assert_int_eq(a.n, 1);
 	compare(&a, id);
-	annals_release(&a);
+	standings_release(&a);
 	scene_close(&api);
 }
 END_TEST
@@ -124,7 +124,7 @@ END_TEST
 /* A computer player's seat counts for nobody, in the log as in the rows. */
 START_TEST(computers_and_cancelled)
 {
-	struct annals a;
+	struct standings a;
 	struct refusal why;
 	struct match *m;
 	struct buf log = BUF_INIT;
@@ -147,23 +147,23 @@ START_TEST(computers_and_cancelled)
 	m = api_open(other);
 	ck_assert_int_eq(match_cancel(m, true, &why, &e), 0);
 	api_finish(m);
-	read_annals(&a);
+	read_standings(&a);
 	ck_assert_int_eq(a.n, 2);
 	compare(&a, id);
 	compare(&a, other);
 	ck_assert_int_eq(a.players, 2);
-	ck_assert_ptr_null(annals_rated(annals_find(&a, "Anna"),
+	ck_assert_ptr_null(standings_rated(standings_find(&a, "Anna"),
 	    "atlantic-star"));
-	ck_assert_int_eq(annals_find(&a, "Anna")->tally[0].games, 1);
-	ck_assert_int_eq(annals_find(&a, "Anna")->tally[0].abandoned, 1);
-	annals_release(&a);
+	ck_assert_int_eq(standings_find(&a, "Anna")->tally[0].games, 1);
+	ck_assert_int_eq(standings_find(&a, "Anna")->tally[0].abandoned, 1);
+	standings_release(&a);
 	buf_release(&log);
 	scene_close(&api);
 }
 END_TEST
 
 static void
-read_logs(const int64_t *id, int n, struct annals *a)
+read_logs(const int64_t *id, int n, struct standings *a)
 {
 	memset(a, 0, sizeof *a);
 	for (int i = n; i-- > 0;) {
@@ -174,14 +174,14 @@ read_logs(const int64_t *id, int n, struct annals *a)
 		ck_assert_int_eq(outcome_of_log(log.data, log.len, NULL, &o,
 				     &e),
 		    0);
-		annals_add(a, &o);
+		standings_add(a, &o);
 		buf_release(&log);
 	}
-	annals_close(a);
+	standings_close(a);
 }
 
 static void
-same_player(const struct annals_player *a, const struct annals_player *b)
+same_player(const struct standings_player *a, const struct standings_player *b)
 {
 	ck_assert_str_eq(a->name, b->name);
 	ck_assert_int_eq(a->tallies, b->tallies);
@@ -214,7 +214,7 @@ same_player(const struct annals_player *a, const struct annals_player *b)
 START_TEST(store_and_logs_agree)
 {
 	int64_t id[API_GAMES + 1];
-	struct annals a, b;
+	struct standings a, b;
 	struct refusal why;
 	struct match *m;
 	int n;
@@ -232,21 +232,22 @@ START_TEST(store_and_logs_agree)
 		ck_assert_int_eq(match_cancel(m, true, &why, &e), 0);
 		api_finish(m);
 	}
-	read_annals(&a);
+	read_standings(&a);
 	read_logs(id, n, &b);
 	ck_assert_int_eq(a.players, b.players);
 	for (int i = 0; i < a.players; i++)
 		same_player(&a.player[i], &b.player[i]);
-	ck_assert_ptr_nonnull(annals_rated(annals_find(&a, "Gina"), "claim"));
-	annals_release(&a);
-	annals_release(&b);
+	ck_assert_ptr_nonnull(standings_rated(standings_find(&a, "Gina"),
+	    "claim"));
+	standings_release(&a);
+	standings_release(&b);
 	scene_close(&api);
 }
 END_TEST
 
 START_TEST(lost_rows_come_back)
 {
-	struct annals a;
+	struct standings a;
 	struct rebuilt r;
 	int64_t id;
 
@@ -257,9 +258,9 @@ START_TEST(lost_rows_come_back)
 	ck_assert_int_eq(match_rebuild(api_house(), id, true, &r, &e), 1);
 	ck_assert_int_eq(db_commit(api.db, &e), 0);
 	buf_release(&r.said);
-	read_annals(&a);
+	read_standings(&a);
 	compare(&a, id);
-	annals_release(&a);
+	standings_release(&a);
 	scene_close(&api);
 }
 END_TEST

@@ -246,7 +246,7 @@ def where(club, players):
             ("outgoing", "SELECT * FROM outgoing"),
             ("unjudged", "SELECT id, state, attempts FROM inbox"
              " WHERE state NOT IN (1, 2)"),
-            ("stones", "SELECT item, why, due - unixepoch() FROM stone"),
+            ("leftovers", "SELECT item, why, due - unixepoch() FROM leftover"),
             ("board", "SELECT count(*) FROM event")):
         try:
             asked[name] = club.rows(sql)

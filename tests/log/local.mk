@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 log_suites = \
-	tests/log/test-annals \
+	tests/log/test-standings \
 	tests/log/test-turnlog
 suites += $(log_suites)
 $(log_suites): tests/log/tests

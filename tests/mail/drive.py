@@ -53,7 +53,7 @@ class Drive:
 
     def read(self):
         lines = []
-        while not lines or lines[-1].startswith(("mail ", "stone ")):
+        while not lines or lines[-1].startswith(("mail ", "leftover ")):
             line = self.process.stdout.readline()
             if not line:
                 raise AssertionError(f"imap-drive ended: {lines}")

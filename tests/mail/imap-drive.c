@@ -8,7 +8,7 @@
  * Orders, one a line, each answered by lines on standard output of which the
  * last begins with the order's name or with "error KIND":
  *     fetch          "mail VALIDITY UID RECEIVED LENGTH SHA256" for each mail,
- *                    "stone ITEM read|taken|copied RECEIVED WHY" for each
+ *                    "leftover ITEM read|taken|copied RECEIVED WHY" for each
  *     leave ITEM, away ITEM, remove ITEM, take ITEM: what is to become of it
  *     look           fetch and done until nothing is left, with their lines
  *     refuse         a fetch whose first mail is not taken
@@ -78,10 +78,10 @@ set_pass(const char *name, const char *item)
 
 /* As a caller that remembers: it is left alone from then on. */
 static void
-print_stone(void *arg, const struct source_stone *s)
+print_leftover(void *arg, const struct source_leftover *s)
 {
 	(void)arg;
-	printf("stone %s %s %lld %s\n", s->item,
+	printf("leftover %s %s %lld %s\n", s->item,
 	    s->copied    ? "copied" :
 		s->taken ? "taken" :
 			   "read",
@@ -104,7 +104,7 @@ pause_for(int wake, int ms)
 static int
 fetch(int (*take)(void *, const struct source_mail *), void *arg, struct err *e)
 {
-	const struct source_hands h = { take, print_stone, pass, arg };
+	const struct source_hands h = { take, print_leftover, pass, arg };
 	int n;
 
 	while ((n = driver->fetch(source, &h, e)) == SOURCE_BUSY)

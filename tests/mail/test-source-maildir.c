@@ -47,8 +47,8 @@ is_there(const char *path)
 	return access(full, F_OK) == 0;
 }
 
-static struct buf stones; /* "item why|" */
-static const char *waits; /* the item that is left alone */
+static struct buf leftovers; /* "item why|" */
+static const char *waits;    /* the item that is left alone */
 static enum source_pass waits_for;
 
 static void
@@ -90,7 +90,7 @@ teardown(void)
 {
 	source_maildir.close(source, 0);
 	buf_release(&got);
-	buf_release(&stones);
+	buf_release(&leftovers);
 	waits = NULL;
 	nftw(top, unlink_one, 16, FTW_DEPTH | FTW_PHYS);
 }
@@ -108,13 +108,13 @@ note(void *arg, const struct source_mail *m)
 }
 
 static void
-note_stone(void *arg, const struct source_stone *s)
+note_leftover(void *arg, const struct source_leftover *s)
 {
 	(void)arg;
 	ck_assert_str_eq(s->mailbox, inbox);
 	ck_assert_str_ne(s->why, "");
 	ck_assert_int_gt(s->received, 0);
-	buf_printf(&stones, "%s%s|", s->taken ? "away " : "", s->item);
+	buf_printf(&leftovers, "%s%s|", s->taken ? "away " : "", s->item);
 }
 
 static enum source_pass
@@ -129,11 +129,11 @@ pass(void *arg, const char *mailbox, const char *item)
 static int
 fetch(int answer)
 {
-	const struct source_hands h = { note, note_stone, pass, &answer };
+	const struct source_hands h = { note, note_leftover, pass, &answer };
 	struct err e = { 0 };
 
 	buf_clear(&got);
-	buf_clear(&stones);
+	buf_clear(&leftovers);
 	return source_maildir.fetch(source, &h, &e);
 }
 
@@ -279,12 +279,12 @@ START_TEST(test_one_file_that_cannot_be_read_stops_no_other)
 	put("inbox/new/1001.a.h", "first");
 	ck_assert_int_eq(fetch(0), 1);
 	ck_assert_str_eq(buf_text(&got), "5:first|");
-	ck_assert_str_eq(buf_text(&stones), "1000.dir.h|");
+	ck_assert_str_eq(buf_text(&leftovers), "1000.dir.h|");
 	ck_assert_int_eq(finish(), 0);
 	waits = "1000.dir.h";
 	waits_for = SOURCE_LEAVE;
 	ck_assert_int_eq(fetch(0), 0);
-	ck_assert_str_eq(buf_text(&stones), "");
+	ck_assert_str_eq(buf_text(&leftovers), "");
 	ck_assert_int_eq(rmdir(path), 0);
 }
 END_TEST
@@ -304,7 +304,7 @@ START_TEST(test_a_machine_in_trouble_is_no_fault_of_its_files)
 	ck_assert_int_eq(setrlimit(RLIMIT_NOFILE, &none), 0);
 	ck_assert_int_eq(fetch(0), -1);
 	ck_assert_int_eq(setrlimit(RLIMIT_NOFILE, &full), 0);
-	ck_assert_str_eq(buf_text(&stones), "");
+	ck_assert_str_eq(buf_text(&leftovers), "");
 	ck_assert_int_eq(fetch(0), 1);
 	ck_assert_str_eq(buf_text(&got), "5:third|");
 }
@@ -325,13 +325,13 @@ START_TEST(test_one_that_cannot_be_moved_stops_no_other)
 	waits = "1001.a.h";
 	waits_for = SOURCE_LEAVE;
 	ck_assert_int_eq(fetch(0), 0);
-	ck_assert_str_eq(buf_text(&stones), "away 1001.a.h|");
+	ck_assert_str_eq(buf_text(&leftovers), "away 1001.a.h|");
 	waits_for = SOURCE_PUT_AWAY;
 	ck_assert_int_eq(fetch(0), 0);
-	ck_assert_str_eq(buf_text(&stones), "away 1001.a.h|");
+	ck_assert_str_eq(buf_text(&leftovers), "away 1001.a.h|");
 	ck_assert_int_eq(rmdir(path), 0);
 	ck_assert_int_eq(fetch(0), 0);
-	ck_assert_str_eq(buf_text(&stones), "");
+	ck_assert_str_eq(buf_text(&leftovers), "");
 	ck_assert_str_eq(buf_text(&got), "");
 	ck_assert(is_there("done/cur/1001.a.h:2,S"));
 }

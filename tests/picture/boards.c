@@ -11,7 +11,7 @@
 #include "base/rng.h"
 #include "game/table.h"
 #include "match/match.h"
-#include "post/frame.h"
+#include "post/context.h"
 #include "text/texts.h"
 
 const char *const board_langs[] = { "en", "nl", "it" };
@@ -87,7 +87,7 @@ board_draw(const struct board_of *b, int reader, const char *lang,
 
 	open_board(b, lang, &o);
 	seen = game_seen(o.m->kind, table_position(o.m->table), reader);
-	ck_assert(frame_picture(o.m, &r, seen, out));
+	ck_assert(context_picture(o.m, &r, seen, out));
 	free(seen);
 	close_board(&o);
 }
@@ -112,7 +112,7 @@ board_vary(const struct board_of *b, int reader, int n, struct drawing *out)
 	if (some)
 		rules->vary(o.m->kind->data, pos, reader, &rng);
 	game_see(rules, o.m->kind->data, pos, reader, seen);
-	ck_assert(frame_picture(o.m, &r, seen, out));
+	ck_assert(context_picture(o.m, &r, seen, out));
 	free(pos);
 	free(seen);
 	close_board(&o);

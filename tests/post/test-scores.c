@@ -6,7 +6,7 @@
 #include <check.h>
 #include <cjson/cJSON.h>
 
-#include "post/frame.h"
+#include "post/context.h"
 #include "tests/run.h"
 
 static void

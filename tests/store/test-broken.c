@@ -18,6 +18,7 @@
 #include "store/game.h"
 #include "store/inbox.h"
 #include "store/knowledge.h"
+#include "store/leftover.h"
 #include "store/mailbox.h"
 #include "store/observer.h"
 #include "store/outbox.h"
@@ -29,7 +30,6 @@
 #include "store/result.h"
 #include "store/seat.h"
 #include "store/sql.h"
-#include "store/stone.h"
 #include "store/trace.h"
 #include "store/trouble.h"
 
@@ -480,17 +480,17 @@ START_TEST(the_seat)
 }
 END_TEST
 
-START_TEST(the_stone)
+START_TEST(the_leftover)
 {
 	struct db *db = broken(_i);
 
-	FAILS(stone_put(db, any, 1, &e));
-	FAILS(stone_get(db, "x", "x", any, &e));
-	FAILS(stone_due(db, &id, &e));
-	FAILS(stone_each(db, NULL, NULL, &e));
-	FAILS(stone_count(db, &n, &e));
-	FAILS(stone_drop(db, 1, &e));
-	FAILS(stone_retry(db, 1, &e));
+	FAILS(leftover_put(db, any, 1, &e));
+	FAILS(leftover_get(db, "x", "x", any, &e));
+	FAILS(leftover_due(db, &id, &e));
+	FAILS(leftover_each(db, NULL, NULL, &e));
+	FAILS(leftover_count(db, &n, &e));
+	FAILS(leftover_drop(db, 1, &e));
+	FAILS(leftover_retry(db, 1, &e));
 	close_broken(db);
 }
 END_TEST
@@ -526,7 +526,7 @@ CASES(tests)
 		&the_forget, &the_game, &the_inbox, &the_knowledge,
 		&the_mailbox, &the_observer, &the_outbox, &the_outgoing,
 		&the_owed, &the_player, &the_press, &the_request, &the_result,
-		&the_seat, &the_stone, &the_trace, &the_trouble };
+		&the_seat, &the_leftover, &the_trace, &the_trouble };
 
 	tcase_add_checked_fixture(t, scratch_open, scratch_close);
 	for (size_t i = 0; i < sizeof all / sizeof *all; i++)

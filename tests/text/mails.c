@@ -96,15 +96,15 @@ mails_close(struct mails *m)
 }
 
 void
-mails_render(const struct mails *m, const char *template, const cJSON *frame,
+mails_render(const struct mails *m, const char *template, const cJSON *context,
     struct buf *out)
 {
 	struct err e;
 
 	const char *mark = cJSON_GetStringValue(
-	    cJSON_GetObjectItemCaseSensitive(frame, "mark"));
+	    cJSON_GetObjectItemCaseSensitive(context, "mark"));
 
-	if (texts_render(m->texts, m->lang, template, frame, out, &e))
+	if (texts_render(m->texts, m->lang, template, context, out, &e))
 		fail(e.text);
 	if (mark != NULL)
 		texts_mark(out, mark);
@@ -161,20 +161,20 @@ fill(const struct mails *m, cJSON *v)
 }
 
 cJSON *
-mails_frame(const struct mails *m, const cJSON *mail, const char **template)
+mails_context(const struct mails *m, const cJSON *mail, const char **template)
 {
-	cJSON *frame = cJSON_GetObjectItem(mail, "alone") != NULL ?
+	cJSON *context = cJSON_GetObjectItem(mail, "alone") != NULL ?
 	    cJSON_CreateObject() :
 	    cJSON_Duplicate(cJSON_GetObjectItem(m->json, "base"), true);
 	const cJSON *c;
 
 	cJSON_ArrayForEach(c, cJSON_GetObjectItem(mail, "set")) {
-		cJSON_DeleteItemFromObjectCaseSensitive(frame, c->string);
+		cJSON_DeleteItemFromObjectCaseSensitive(context, c->string);
 		if (!cJSON_IsNull(c))
-			cJSON_AddItemToObject(frame, c->string,
+			cJSON_AddItemToObject(context, c->string,
 			    cJSON_Duplicate(c, true));
 	}
-	fill(m, frame);
+	fill(m, context);
 	*template = cJSON_GetObjectItem(mail, "template")->valuestring;
-	return frame;
+	return context;
 }

@@ -3,7 +3,7 @@
 #define TESTS_TEXT_MAILS_H
 
 /*
- * The mails of tests/text/mails.json, rendered: a base frame and for each
+ * The mails of tests/text/mails.json, rendered: a base context and for each
  * mail what differs from it ("set"; null takes a member away, "alone" has no
  * base). {"render": template, "with": context} anywhere stands for what that
  * gives, {"star": "position"} or "moves" for the position of star.json.
@@ -25,12 +25,12 @@ struct mails {
 void mails_open(struct mails *m, const char *lang);
 void mails_close(struct mails *m);
 
-/* The frame of a mail, and its template; the caller deletes it. */
-cJSON *mails_frame(const struct mails *m, const cJSON *mail,
+/* The context of a mail, and its template; the caller deletes it. */
+cJSON *mails_context(const struct mails *m, const cJSON *mail,
     const char **template);
-/* The Markdown of a frame. */
+/* The Markdown of a context. */
 void mails_render(const struct mails *m, const char *template,
-    const cJSON *frame, struct buf *out);
+    const cJSON *context, struct buf *out);
 
 /* "<source>/tests/text/<name>". */
 void mails_path(const char *name, struct buf *out);

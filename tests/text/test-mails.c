@@ -49,16 +49,16 @@ each_of(const struct mails *in,
 
 	cJSON_ArrayForEach(mail, cJSON_GetObjectItem(in->json, "mails")) {
 		const char *template;
-		cJSON *frame = mails_frame(in, mail, &template);
+		cJSON *context = mails_context(in, mail, &template);
 		struct buf md = BUF_INIT;
 		struct markdown *m;
 
-		mails_render(in, template, frame, &md);
+		mails_render(in, template, context, &md);
 		m = markdown_parse(md.data, md.len);
 		fn(mail->string, m);
 		markdown_free(m);
 		buf_release(&md);
-		cJSON_Delete(frame);
+		cJSON_Delete(context);
 	}
 }
 
@@ -134,20 +134,20 @@ START_TEST(hostile_words_keep_the_width)
 
 	cJSON_ArrayForEach(mail, cJSON_GetObjectItem(mails.json, "mails")) {
 		const char *template;
-		cJSON *frame = mails_frame(&mails, mail, &template);
+		cJSON *context = mails_context(&mails, mail, &template);
 
 		for (int round = 0; round < 7; round++) {
 			struct buf md = BUF_INIT;
 			struct markdown *m;
 
-			make_hostile(frame);
-			mails_render(&mails, template, frame, &md);
+			make_hostile(context);
+			mails_render(&mails, template, context, &md);
 			m = markdown_parse(md.data, md.len);
 			forms_widths(mail->string, m);
 			markdown_free(m);
 			buf_release(&md);
 		}
-		cJSON_Delete(frame);
+		cJSON_Delete(context);
 	}
 }
 END_TEST
@@ -177,11 +177,11 @@ assert_begins(const struct mails *in, const char *want)
 						    "mails"),
 	    "turn");
 	const char *template, *end;
-	cJSON *frame = mails_frame(in, mail, &template);
+	cJSON *context = mails_context(in, mail, &template);
 	struct buf md = BUF_INIT, out = BUF_INIT;
 	struct markdown *m;
 
-	mails_render(in, template, frame, &md);
+	mails_render(in, template, context, &md);
 	m = markdown_parse(md.data, md.len);
 	markdown_list(m, 200, &out);
 	ck_assert_msg(strncmp(out.data, want, strlen(want)) == 0, "%s",
@@ -192,7 +192,7 @@ assert_begins(const struct mails *in, const char *want)
 	markdown_free(m);
 	buf_release(&md);
 	buf_release(&out);
-	cJSON_Delete(frame);
+	cJSON_Delete(context);
 }
 
 /* doc/design.md 12.1: the first 90 letters are what a telephone shows. */
@@ -225,19 +225,19 @@ START_TEST(subjects)
 	};
 
 	for (size_t i = 0; i < sizeof table / sizeof *table; i++) {
-		cJSON *frame = cJSON_Duplicate(cJSON_GetObjectItem(mails.json,
-						   "base"),
+		cJSON *context = cJSON_Duplicate(cJSON_GetObjectItem(mails.json,
+						     "base"),
 		    true);
 		struct buf out = BUF_INIT;
 		struct err e;
 
-		cJSON_AddTrueToObject(frame, table[i].kind);
+		cJSON_AddTrueToObject(context, table[i].kind);
 		ck_assert_int_eq(texts_render_plain(mails.texts, "en",
-				     "mail/subject", frame, &out, &e),
+				     "mail/subject", context, &out, &e),
 		    0);
 		ck_assert_str_eq(out.data, table[i].want);
 		buf_release(&out);
-		cJSON_Delete(frame);
+		cJSON_Delete(context);
 	}
 }
 END_TEST

@@ -160,10 +160,10 @@ run_list(struct job *j, struct call *c, struct err *e)
 static int
 run_ratings(struct job *j, struct call *c, struct err *e)
 {
-	struct club *h = &j->desk->club;
+	struct club *club = &j->desk->club;
 	const char *kind = job_kind(j, c->args);
 	struct buf self = BUF_INIT;
-	struct annals a;
+	struct standings a;
 	int rc = 0;
 
 	if (kind == NULL)
@@ -171,13 +171,13 @@ run_ratings(struct job *j, struct call *c, struct err *e)
 		    refuse_said(c->why, "no-such-ratings", "word", c->args) :
 		    refuse(c->why, "no-such-ratings");
 	if (j->who.player.id)
-		rc = results_name(h, &j->who.player, &self, e);
+		rc = results_name(club, &j->who.player, &self, e);
 	if (rc == 0)
-		rc = results_read(h, &a, e);
+		rc = results_read(club, &a, e);
 	if (rc == 0) {
-		cJSON *ctx = results_ratings(h->texts, j->lang, &a, kind,
+		cJSON *ctx = results_ratings(club->texts, j->lang, &a, kind,
 		    self.len ? self.data : NULL);
-		annals_release(&a);
+		standings_release(&a);
 		rc = job_render(j, "desk/ratings", ctx, e);
 	}
 	buf_release(&self);
@@ -188,7 +188,7 @@ run_ratings(struct job *j, struct call *c, struct err *e)
  * same letters whatever their case and accents, else the only one whose name
  * begins so. NULL: none, or several. */
 static const char *
-meant(const struct annals *a, const char *args)
+meant(const struct standings *a, const char *args)
 {
 	struct buf want = BUF_INIT, name = BUF_INIT;
 	const char *found = NULL, *exact = NULL;
@@ -210,15 +210,16 @@ meant(const struct annals *a, const char *args)
 	buf_release(&want);
 	buf_release(&name);
 	if (exacts > 1)
-		return annals_find(a, args) != NULL ?
-		    annals_find(a, args)->name :
+		return standings_find(a, args) != NULL ?
+		    standings_find(a, args)->name :
 		    NULL;
 	return exact != NULL ? exact : n == 1 ? found : NULL;
 }
 
 /* Of a player who is named, or of the writer. */
 static int
-show_stats(struct job *j, struct call *c, const struct annals *a, struct err *e)
+show_stats(struct job *j, struct call *c, const struct standings *a,
+    struct err *e)
 {
 	const char *name = *c->args ? meant(a, c->args) : NULL;
 	struct buf own = BUF_INIT;
@@ -247,13 +248,13 @@ show_stats(struct job *j, struct call *c, const struct annals *a, struct err *e)
 static int
 run_stats(struct job *j, struct call *c, struct err *e)
 {
-	struct annals a;
+	struct standings a;
 	int rc;
 
 	if (results_read(&j->desk->club, &a, e))
 		return -1;
 	rc = show_stats(j, c, &a, e);
-	annals_release(&a);
+	standings_release(&a);
 	return rc;
 }
 

@@ -13,7 +13,7 @@ static int
 run_board(struct job *j, struct call *c, struct err *e)
 {
 	(void)e;
-	j->at.what |= FRAME_POSITION;
+	j->at.what |= CONTEXT_POSITION;
 	return j->at.m->table != NULL ? 0 : refuse(c->why, "game-not-begun");
 }
 
@@ -24,8 +24,8 @@ run_moves(struct job *j, struct call *c, struct err *e)
 	if (j->at.m->table == NULL)
 		return refuse(c->why, "game-not-begun");
 	if (!(match_to_act(j->at.m) & SEAT_BIT(j->at.seat)))
-		j->at.what |= FRAME_POSITION;
-	j->at.what |= FRAME_MOVES;
+		j->at.what |= CONTEXT_POSITION;
+	j->at.what |= CONTEXT_MOVES;
 	return 0;
 }
 
@@ -45,7 +45,7 @@ run_hand(struct job *j, struct call *c, struct err *e)
 		return run_board(j, c, e);
 	rc = job_reader(j, &r, e);
 	if (rc == 0)
-		rc = frame_piece(j->at.m, &r, "hand", &b, e);
+		rc = context_piece(j->at.m, &r, "hand", &b, e);
 	if (rc == 0)
 		job_part(j, buf_text(&b));
 	buf_release(&b);
@@ -56,13 +56,13 @@ static int
 run_status(struct job *j, struct call *c, struct err *e)
 {
 	struct reader r;
-	cJSON *frame = NULL;
+	cJSON *context = NULL;
 
 	(void)c;
 	if (job_reader(j, &r, e) ||
-	    frame_make(j->at.m, &r, FRAME_CLOCK, &frame, e))
+	    context_make(j->at.m, &r, CONTEXT_CLOCK, &context, e))
 		return -1;
-	return job_render(j, "desk/status", frame, e);
+	return job_render(j, "desk/status", context, e);
 }
 
 /* A copy as this seat may have it; a finished game is open. */
@@ -154,7 +154,7 @@ run_last(struct job *j, struct call *c, struct err *e)
 static int
 run_resend(struct job *j, struct call *c, struct err *e)
 {
-	j->at.what |= FRAME_POSITION | FRAME_MOVES;
+	j->at.what |= CONTEXT_POSITION | CONTEXT_MOVES;
 	return j->at.m->table != NULL ? run_last(j, c, e) : 0;
 }
 

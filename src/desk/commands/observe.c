@@ -52,7 +52,7 @@ run_observe(struct job *j, struct call *c, struct err *e)
 	/* Whose mail was about nothing else gets the board at once. */
 	if (rc || j->at.m != NULL)
 		return rc;
-	j->at.what |= FRAME_POSITION;
+	j->at.what |= CONTEXT_POSITION;
 	return job_sit(j, game, 0, -1, e) < 0 ? -1 : 0;
 }
 

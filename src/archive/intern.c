@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "archive/pool.h"
+#include "archive/intern.h"
 
 #include <string.h>
 
@@ -17,7 +17,7 @@ hash_of(const char *text, size_t len)
 }
 
 static void
-enter(struct pool *p, int number)
+enter(struct intern *p, int number)
 {
 	unsigned mask = (unsigned)p->slots - 1;
 	unsigned i = (unsigned)p->at[number].hash & mask;
@@ -28,7 +28,7 @@ enter(struct pool *p, int number)
 }
 
 static void
-grow(struct pool *p)
+grow(struct intern *p)
 {
 	p->cap = p->cap > 0 ? 2 * p->cap : 256;
 	p->at = mem_grow(p->at, (size_t)p->cap + 1, sizeof *p->at);
@@ -40,13 +40,13 @@ grow(struct pool *p)
 }
 
 static int
-find(const struct pool *p, const char *text, size_t len, uint64_t hash)
+find(const struct intern *p, const char *text, size_t len, uint64_t hash)
 {
 	unsigned mask = (unsigned)p->slots - 1;
 
 	for (unsigned i = (unsigned)hash & mask; p->slot[i] != 0;
 	    i = (i + 1) & mask) {
-		const struct pool_text *t = &p->at[p->slot[i]];
+		const struct intern_text *t = &p->at[p->slot[i]];
 
 		if (t->hash == hash && t->len == len &&
 		    memcmp(t->text, text, len) == 0)
@@ -56,7 +56,7 @@ find(const struct pool *p, const char *text, size_t len, uint64_t hash)
 }
 
 int
-pool_put(struct pool *p, const char *text, size_t len, bool *fresh)
+intern_put(struct intern *p, const char *text, size_t len, bool *fresh)
 {
 	uint64_t hash = hash_of(text, len);
 	int number;
@@ -67,7 +67,7 @@ pool_put(struct pool *p, const char *text, size_t len, bool *fresh)
 	*fresh = number == 0;
 	if (number != 0)
 		return number;
-	p->at[++p->n] = (struct pool_text){ .text = mem_ndup(text, len),
+	p->at[++p->n] = (struct intern_text){ .text = mem_ndup(text, len),
 		.len = len,
 		.hash = hash };
 	enter(p, p->n);
@@ -75,7 +75,7 @@ pool_put(struct pool *p, const char *text, size_t len, bool *fresh)
 }
 
 void
-pool_release(struct pool *p)
+intern_release(struct intern *p)
 {
 	for (int i = 1; i <= p->n; i++)
 		free(p->at[i].text);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "archive/shelf.h"
+#include "archive/listing.h"
 
 #include <cjson/cJSON.h>
 #include <stdlib.h>
@@ -13,15 +13,15 @@
 #include "game/tree.h"
 #include "text/escape.h"
 
-struct shelf_reading {
+struct listing_reading {
 	const char *dir;
-	struct shelf *s;
+	struct listing *s;
 };
 
 static int
 read_folder(void *arg, const char *name)
 {
-	struct shelf_reading *r = arg;
+	struct listing_reading *r = arg;
 	cJSON *about = folder_about(r->dir, name);
 
 	if (about == NULL || strcmp(tree_str(about, "id"), name) != 0) {
@@ -51,13 +51,13 @@ by_end(const void *x, const void *y)
 }
 
 int
-shelf_read(const char *dir, struct shelf *out, struct err *e)
+listing_read(const char *dir, struct listing *out, struct err *e)
 {
-	struct shelf_reading r = { dir, out };
+	struct listing_reading r = { dir, out };
 
 	memset(out, 0, sizeof *out);
 	if (folder_each(dir, "", read_folder, &r, e) != 0) {
-		shelf_release(out);
+		listing_release(out);
 		return -1;
 	}
 	if (out->n > 1)
@@ -66,7 +66,7 @@ shelf_read(const char *dir, struct shelf *out, struct err *e)
 }
 
 void
-shelf_release(struct shelf *s)
+listing_release(struct listing *s)
 {
 	for (int i = 0; i < s->n; i++)
 		cJSON_Delete(s->about[i]);
@@ -75,32 +75,32 @@ shelf_release(struct shelf *s)
 }
 
 /* Every name once, in order, and the file of its page. */
-struct shelf_person {
-	const char *name; /* borrowed from the shelf */
+struct listing_person {
+	const char *name; /* borrowed from the listing */
 	char *file;       /* owned */
 };
 
-struct shelf_people {
-	struct shelf_person *at;
+struct listing_people {
+	struct listing_person *at;
 	int n;
 };
 
 static int
 by_name(const void *a, const void *b)
 {
-	return strcmp(((const struct shelf_person *)a)->name,
-	    ((const struct shelf_person *)b)->name);
+	return strcmp(((const struct listing_person *)a)->name,
+	    ((const struct listing_person *)b)->name);
 }
 
 static void
-add_person(struct shelf_people *p, const char *name)
+add_person(struct listing_people *p, const char *name)
 {
 	p->at = mem_more(p->at, (size_t)p->n, sizeof *p->at);
-	p->at[p->n++] = (struct shelf_person){ .name = name };
+	p->at[p->n++] = (struct listing_person){ .name = name };
 }
 
 static void
-collect_people(const struct shelf *s, struct shelf_people *out)
+collect_people(const struct listing *s, struct listing_people *out)
 {
 	const cJSON *seat;
 	int n = 0;
@@ -116,14 +116,14 @@ collect_people(const struct shelf *s, struct shelf_people *out)
 		if (n > 0 && by_name(&out->at[n - 1], &out->at[i]) == 0)
 			continue;
 		out->at[n] = out->at[i];
-		shelf_player(out->at[n].name, &file);
+		listing_player(out->at[n].name, &file);
 		out->at[n++].file = buf_steal(&file);
 	}
 	out->n = n;
 }
 
 static void
-people_release(struct shelf_people *p)
+people_release(struct listing_people *p)
 {
 	for (int i = 0; i < p->n; i++)
 		free(p->at[i].file);
@@ -137,30 +137,30 @@ count_context(cJSON *ctx, int games)
 }
 
 static int
-write_player(const struct edition *ed, const char *dir, const struct shelf *s,
-    const struct annals *a, const struct shelf_person *who, struct err *e)
+write_player(const struct site *site, const char *dir, const struct listing *s,
+    const struct standings *a, const struct listing_person *who, struct err *e)
 {
 	struct buf rows = BUF_INIT, title = BUF_INIT, intro = BUF_INIT;
 	struct buf statistics = BUF_INIT, page = BUF_INIT;
 	cJSON *ctx = cJSON_CreateObject(), *words = cJSON_CreateObject();
-	int n = shelf_rows(ed, s, who->name, "../", &rows, e);
+	int n = listing_rows(site, s, who->name, "../", &rows, e);
 	int rc = n < 0 ? -1 : 0;
 
 	tree_add_str(words, "name", who->name);
-	tree_add_str(words, "club", ed->club.name);
+	tree_add_str(words, "club", site->club.name);
 	count_context(words, n);
 	if (rc == 0)
-		rc = edition_plain(ed, "page/player-title", words, &title, e);
+		rc = site_plain(site, "page/player-title", words, &title, e);
 	if (rc == 0)
-		rc = edition_fragment(ed, "page/player", words, &intro, e);
+		rc = site_fragment(site, "page/player", words, &intro, e);
 	if (rc == 0)
-		rc = statistics_player(ed, a, who->name, &statistics, e);
+		rc = statistics_player(site, a, who->name, &statistics, e);
 	if (rc == 0) {
 		tree_add_str(ctx, "title", buf_text(&title));
 		tree_add_str(ctx, "intro", buf_text(&intro));
 		tree_add_str(ctx, "rows", buf_text(&rows));
 		tree_add_str(ctx, "statistics", buf_text(&statistics));
-		edition_page(ed, FRAME_PLAYER, ctx, &page);
+		site_page(site, LAYOUT_PLAYER, ctx, &page);
 		rc = folder_file(dir, "players", who->file, &page, e);
 	}
 	cJSON_Delete(ctx);
@@ -174,19 +174,20 @@ write_player(const struct edition *ed, const char *dir, const struct shelf *s,
 }
 
 static int
-write_players(const struct edition *ed, const char *dir, const struct shelf *s,
-    const struct annals *a, const struct shelf_people *people, struct err *e)
+write_players(const struct site *site, const char *dir, const struct listing *s,
+    const struct standings *a, const struct listing_people *people,
+    struct err *e)
 {
 	int rc = 0;
 
 	for (int i = 0; i < people->n && rc == 0; i++)
-		rc = write_player(ed, dir, s, a, &people->at[i], e);
+		rc = write_player(site, dir, s, a, &people->at[i], e);
 	return rc;
 }
 
 struct sweep {
 	const char *dir;
-	const struct shelf_people *people;
+	const struct listing_people *people;
 };
 
 /* A page of nobody: somebody was forgotten. */
@@ -207,10 +208,10 @@ drop_stale(void *arg, const char *file)
 
 /* <li><a href="players/….html">Anna</a></li> */
 static void
-list_players(const struct shelf_people *people, struct buf *out)
+list_players(const struct listing_people *people, struct buf *out)
 {
 	for (int i = 0; i < people->n; i++) {
-		const struct shelf_person *who = &people->at[i];
+		const struct listing_person *who = &people->at[i];
 
 		buf_printf(out, "<li><a href=\"players/%s\">", who->file);
 		escape_html(who->name, strlen(who->name), out);
@@ -219,30 +220,31 @@ list_players(const struct shelf_people *people, struct buf *out)
 }
 
 static int
-write_list(const struct edition *ed, const char *dir, const struct shelf *s,
-    const struct annals *a, const struct shelf_people *people, struct err *e)
+write_list(const struct site *site, const char *dir, const struct listing *s,
+    const struct standings *a, const struct listing_people *people,
+    struct err *e)
 {
 	struct buf rows = BUF_INIT, title = BUF_INIT, intro = BUF_INIT;
 	struct buf players = BUF_INIT, ratings = BUF_INIT, page = BUF_INIT;
 	cJSON *ctx = cJSON_CreateObject(), *words = cJSON_CreateObject();
-	int rc = shelf_rows(ed, s, NULL, "", &rows, e) < 0 ? -1 : 0;
+	int rc = listing_rows(site, s, NULL, "", &rows, e) < 0 ? -1 : 0;
 
-	tree_add_str(words, "club", ed->club.name);
+	tree_add_str(words, "club", site->club.name);
 	count_context(words, s->n);
 	if (rc == 0)
-		rc = edition_plain(ed, "page/shelf-title", words, &title, e);
+		rc = site_plain(site, "page/listing-title", words, &title, e);
 	if (rc == 0)
-		rc = edition_fragment(ed, "page/shelf", words, &intro, e);
+		rc = site_fragment(site, "page/listing", words, &intro, e);
 	list_players(people, &players);
 	if (rc == 0)
-		rc = statistics_ratings(ed, a, &ratings, e);
+		rc = statistics_ratings(site, a, &ratings, e);
 	if (rc == 0) {
 		tree_add_str(ctx, "title", buf_text(&title));
 		tree_add_str(ctx, "intro", buf_text(&intro));
 		tree_add_str(ctx, "rows", buf_text(&rows));
 		tree_add_str(ctx, "players", buf_text(&players));
 		tree_add_str(ctx, "ratings", buf_text(&ratings));
-		edition_page(ed, FRAME_SHELF, ctx, &page);
+		site_page(site, LAYOUT_LISTING, ctx, &page);
 		rc = folder_file(dir, ".", "index.html", &page, e);
 	}
 	cJSON_Delete(ctx);
@@ -259,7 +261,7 @@ write_list(const struct edition *ed, const char *dir, const struct shelf *s,
 /* Pages of players before the list that leads to them; those of nobody go
  * when nothing leads there. */
 static int
-place_files(const char *dir, const struct shelf_people *people, struct err *e)
+place_files(const char *dir, const struct listing_people *people, struct err *e)
 {
 	struct sweep w = { dir, people };
 	struct buf players = BUF_INIT;
@@ -278,22 +280,22 @@ place_files(const char *dir, const struct shelf_people *people, struct err *e)
 }
 
 int
-shelf_write(const struct edition *ed, const char *dir, const struct shelf *s,
+listing_write(const struct site *site, const char *dir, const struct listing *s,
     struct err *e)
 {
-	struct shelf_people people = { .n = 0 };
+	struct listing_people people = { .n = 0 };
 	struct buf feed = BUF_INIT;
-	struct annals annals;
+	struct standings standings;
 	int rc;
 
 	collect_people(s, &people);
-	statistics_open(s, &annals);
-	rc = write_list(ed, dir, s, &annals, &people, e);
+	statistics_open(s, &standings);
+	rc = write_list(site, dir, s, &standings, &people, e);
 	if (rc == 0)
-		rc = write_players(ed, dir, s, &annals, &people, e);
-	annals_release(&annals);
+		rc = write_players(site, dir, s, &standings, &people, e);
+	standings_release(&standings);
 	if (rc == 0)
-		rc = shelf_feed(ed, s, &feed, e);
+		rc = listing_feed(site, s, &feed, e);
 	if (rc == 0)
 		rc = folder_file(dir, ".", "feed.xml", &feed, e);
 	if (rc == 0)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "archive/edition.h"
+#include "archive/site.h"
 
 #include <cjson/cJSON.h>
 #include <string.h>
@@ -16,11 +16,11 @@
 enum { ASSET_MAX = 256 * 1024 };
 
 static const struct {
-	const char *frame, *script;
-} files[FRAMES] = {
-	[FRAME_REPLAY] = { "replay.html", "replay.js" },
-	[FRAME_SHELF] = { "shelf.html", "shelf.js" },
-	[FRAME_PLAYER] = { "player.html", NULL },
+	const char *layout, *script;
+} files[LAYOUTS] = {
+	[LAYOUT_REPLAY] = { "replay.html", "replay.js" },
+	[LAYOUT_LISTING] = { "listing.html", "listing.js" },
+	[LAYOUT_PLAYER] = { "player.html", NULL },
 };
 
 /* The phrases of every page, without "page-". */
@@ -47,18 +47,18 @@ read_asset(const char *name, struct buf *out, struct err *e)
 }
 
 static int
-open_frame(struct edition *ed, int i, struct buf *all, struct err *e)
+open_layout(struct site *site, int i, struct buf *all, struct err *e)
 {
 	struct buf text = BUF_INIT;
-	int rc = read_asset(files[i].frame, &text, e);
+	int rc = read_asset(files[i].layout, &text, e);
 
 	if (rc == 0 && files[i].script != NULL)
-		rc = read_asset(files[i].script, &ed->script[i], e);
+		rc = read_asset(files[i].script, &site->script[i], e);
 	if (rc == 0)
-		rc = mustache_parse(buf_text(&text), text.len, &ed->frame[i],
+		rc = mustache_parse(buf_text(&text), text.len, &site->layout[i],
 		    e);
 	buf_add(all, buf_text(&text), text.len);
-	buf_add(all, buf_text(&ed->script[i]), ed->script[i].len);
+	buf_add(all, buf_text(&site->script[i]), site->script[i].len);
 	buf_release(&text);
 	return rc;
 }
@@ -88,7 +88,7 @@ add_template(void *arg, const char *name)
 }
 
 static int
-make_mark(struct edition *ed, struct buf *all, struct err *e)
+make_mark(struct site *site, struct buf *all, struct err *e)
 {
 	struct buf dir = BUF_INIT;
 	struct gathering g = { NULL, 0, all };
@@ -97,16 +97,16 @@ make_mark(struct edition *ed, struct buf *all, struct err *e)
 	g.dir = buf_text(&dir);
 	if (rc == 0)
 		rc = folder_each(g.dir, "", add_template, &g, e);
-	buf_printf(all, PACKAGE_VERSION "\n%s\n%s\n%s\n", ed->club.lang,
-	    ed->club.name, ed->club.tz);
-	hash_sha256_hex(all->data, all->len, ed->mark);
+	buf_printf(all, PACKAGE_VERSION "\n%s\n%s\n%s\n", site->club.lang,
+	    site->club.name, site->club.tz);
+	hash_sha256_hex(all->data, all->len, site->mark);
 	buf_release(&dir);
 	return rc;
 }
 
 int
-edition_open(struct texts *texts, const char *lang, const char *club,
-    const char *tz, const char *url, struct edition *out, struct err *e)
+site_open(struct texts *texts, const char *lang, const char *club,
+    const char *tz, const char *url, struct site *out, struct err *e)
 {
 	struct buf all = BUF_INIT;
 	int rc;
@@ -121,24 +121,24 @@ edition_open(struct texts *texts, const char *lang, const char *club,
 	if (rc == 0)
 		rc = read_asset("map.css", &out->style, e);
 	buf_add(&all, buf_text(&out->style), out->style.len);
-	for (int i = 0; i < FRAMES && rc == 0; i++)
-		rc = open_frame(out, i, &all, e);
+	for (int i = 0; i < LAYOUTS && rc == 0; i++)
+		rc = open_layout(out, i, &all, e);
 	if (rc == 0)
 		rc = make_mark(out, &all, e);
 	buf_release(&all);
 	if (rc != 0)
-		edition_close(out);
+		site_close(out);
 	return rc;
 }
 
 void
-edition_close(struct edition *ed)
+site_close(struct site *site)
 {
-	buf_release(&ed->style);
-	for (int i = 0; i < FRAMES; i++) {
-		buf_release(&ed->script[i]);
-		mustache_free(ed->frame[i]);
-		ed->frame[i] = NULL;
+	buf_release(&site->style);
+	for (int i = 0; i < LAYOUTS; i++) {
+		buf_release(&site->script[i]);
+		mustache_free(site->layout[i]);
+		site->layout[i] = NULL;
 	}
 }
 
@@ -154,7 +154,7 @@ add_hash(cJSON *context, const char *name, const struct buf *text)
 }
 
 static void
-add_words(const struct edition *ed, cJSON *context)
+add_words(const struct site *site, cJSON *context)
 {
 	cJSON *w = cJSON_AddObjectToObject(context, "w");
 
@@ -167,37 +167,37 @@ add_words(const struct edition *ed, cJSON *context)
 			if (*p == '-')
 				*p = '_';
 		cJSON_AddStringToObject(w, name,
-		    texts_phrase(ed->club.texts, ed->club.lang, key));
+		    texts_phrase(site->club.texts, site->club.lang, key));
 	}
 }
 
 void
-edition_page(const struct edition *ed, enum edition_frame frame,
+site_page(const struct site *site, enum site_layout layout,
     struct cJSON *context, struct buf *out)
 {
-	const struct buf *script = &ed->script[frame];
+	const struct buf *script = &site->script[layout];
 
-	cJSON_AddStringToObject(context, "lang", ed->club.lang);
-	cJSON_AddStringToObject(context, "club", ed->club.name);
-	cJSON_AddStringToObject(context, "style", buf_text(&ed->style));
-	add_hash(context, "style_hash", &ed->style);
+	cJSON_AddStringToObject(context, "lang", site->club.lang);
+	cJSON_AddStringToObject(context, "club", site->club.name);
+	cJSON_AddStringToObject(context, "style", buf_text(&site->style));
+	add_hash(context, "style_hash", &site->style);
 	if (script->len > 0) {
 		cJSON_AddStringToObject(context, "script", script->data);
 		add_hash(context, "script_hash", script);
 	}
-	add_words(ed, context);
-	mustache_render(ed->frame[frame], context, MUSTACHE_HTML, NULL, NULL,
-	    out);
+	add_words(site, context);
+	mustache_render(site->layout[layout], context, MUSTACHE_HTML, NULL,
+	    NULL, out);
 }
 
 int
-edition_fragment(const struct edition *ed, const char *name,
+site_fragment(const struct site *site, const char *name,
     const struct cJSON *context, struct buf *out, struct err *e)
 {
 	struct buf md = BUF_INIT;
 	struct markdown *m;
-	int rc = texts_render(ed->club.texts, ed->club.lang, name, context, &md,
-	    e);
+	int rc = texts_render(site->club.texts, site->club.lang, name, context,
+	    &md, e);
 
 	if (rc == 0) {
 		m = markdown_parse(buf_text(&md), md.len);
@@ -209,7 +209,7 @@ edition_fragment(const struct edition *ed, const char *name,
 }
 
 void
-edition_flat(const char *markdown, struct buf *out)
+site_flat(const char *markdown, struct buf *out)
 {
 	struct markdown *m = markdown_parse(markdown, strlen(markdown));
 	struct buf html = BUF_INIT;
@@ -232,23 +232,23 @@ edition_flat(const char *markdown, struct buf *out)
 }
 
 int
-edition_inline(const struct edition *ed, const char *name,
+site_inline(const struct site *site, const char *name,
     const struct cJSON *context, struct buf *out, struct err *e)
 {
 	struct buf md = BUF_INIT;
-	int rc = texts_render(ed->club.texts, ed->club.lang, name, context, &md,
-	    e);
+	int rc = texts_render(site->club.texts, site->club.lang, name, context,
+	    &md, e);
 
 	if (rc == 0)
-		edition_flat(buf_text(&md), out);
+		site_flat(buf_text(&md), out);
 	buf_release(&md);
 	return rc;
 }
 
 int
-edition_plain(const struct edition *ed, const char *name,
+site_plain(const struct site *site, const char *name,
     const struct cJSON *context, struct buf *out, struct err *e)
 {
-	return texts_render_plain(ed->club.texts, ed->club.lang, name, context,
-	    out, e);
+	return texts_render_plain(site->club.texts, site->club.lang, name,
+	    context, out, e);
 }

@@ -10,7 +10,7 @@
 #include "base/span.h"
 #include "game/tree.h"
 #include "match/clocks.h"
-#include "post/frame.h"
+#include "post/context.h"
 #include "text/texts.h"
 
 static void
@@ -58,10 +58,10 @@ add_list(const struct match *m, const struct reader *r, const char *text,
 }
 
 static void
-add_settings(const struct match *m, const struct reader *r, cJSON *frame)
+add_settings(const struct match *m, const struct reader *r, cJSON *context)
 {
 	const struct clock_row *c = &m->clock.row;
-	cJSON *o = cJSON_AddObjectToObject(frame, "clock");
+	cJSON *o = cJSON_AddObjectToObject(context, "clock");
 	struct buf days = BUF_INIT;
 
 	if (!c->turn) {
@@ -82,33 +82,33 @@ add_settings(const struct match *m, const struct reader *r, cJSON *frame)
 
 /* What the late rule is going to do, and when. */
 static void
-add_late(const struct match *m, const struct reader *r, cJSON *frame)
+add_late(const struct match *m, const struct reader *r, cJSON *context)
 {
 	const struct clock_seat *s = &m->clock.pace[r->seat];
 	cJSON *o;
 
 	if (!s->late || m->clock.row.late == CLOCK_WAIT)
 		return;
-	o = add_moment(m, r, "late", s->late, frame);
+	o = add_moment(m, r, "late", s->late, context);
 	cJSON_AddTrueToObject(o, clock_late_names[m->clock.row.late]);
 }
 
 void
-frame_clock(struct match *m, const struct reader *r, bool settings,
-    cJSON *frame)
+context_clock(struct match *m, const struct reader *r, bool settings,
+    cJSON *context)
 {
 	int64_t due = r->seat > 0 ? match_due(m, r->seat) : 0;
 
 	if (due) {
-		add_moment(m, r, "due", due, frame);
-		add_late(m, r, frame);
+		add_moment(m, r, "due", due, context);
+		add_late(m, r, context);
 	}
-	tree_flag(frame, "paused",
+	tree_flag(context, "paused",
 	    match_running(m) && clocks_paused(&m->clock));
 	if (r->seat > 0 && match_running(m) && clock_away(m, r->seat))
-		add_moment(m, r, "away", clock_away(m, r->seat), frame);
+		add_moment(m, r, "away", clock_away(m, r->seat), context);
 	if (settings)
-		add_settings(m, r, frame);
+		add_settings(m, r, context);
 }
 
 /* One "key=value": a length of time, a moment, or a word of which there are a

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "daemon/gate.h"
+#include "daemon/breaker.h"
 
 #include "base/clock.h"
 #include "base/log.h"
@@ -12,21 +12,21 @@ enum { ALARM_AFTER = 600 }; /* seconds; a short one is no news */
 static bool
 probe_due(const struct outgoing *o, int64_t now)
 {
-	return o->probe <= now || o->probe > now + GATE_REFUSED_MOST;
+	return o->probe <= now || o->probe > now + BREAKER_REFUSED_MOST;
 }
 
 int
-gate_open(struct daemon *d, struct err *e)
+breaker_open(struct daemon *d, struct err *e)
 {
 	char since[CLOCK_STAMP_SIZE];
 	struct outgoing o;
 
-	d->gate = (struct gate){ 0 };
+	d->breaker = (struct breaker){ 0 };
 	if (outgoing_read(d->db, &o, e) != 0)
 		return -1;
 	if (o.state == OUTGOING_RUNNING)
 		return 0;
-	(void)snprintf(d->gate.said, sizeof d->gate.said, "%s", o.reason);
+	(void)snprintf(d->breaker.said, sizeof d->breaker.said, "%s", o.reason);
 	clock_stamp(o.since, since);
 	log_event(LOG_LEVEL_WARNING,
 	    o.paused > 0 ? "outgoing.paused" : "outgoing.stopped", "since",
@@ -35,11 +35,11 @@ gate_open(struct daemon *d, struct err *e)
 }
 
 void
-gate_try(struct daemon *d)
+breaker_try(struct daemon *d)
 {
 	struct err e;
 
-	d->gate.proved = false;
+	d->breaker.proved = false;
 	if (outgoing_try(d->db, clock_now(), &e) != 0)
 		log_event(LOG_LEVEL_WARNING, "outgoing.failed", "why", e.text,
 		    NULL);
@@ -47,14 +47,14 @@ gate_try(struct daemon *d)
 
 /* Whether a letter waits that may fare better: 1, 0, -1. */
 static int
-gate_doubt(struct daemon *d, const struct outgoing *o, int64_t now,
+breaker_doubt(struct daemon *d, const struct outgoing *o, int64_t now,
     struct err *e)
 {
 	return o->sole[0] != '\0' ? outbox_due_else(d->db, now, o->sole, e) : 0;
 }
 
 int
-gate_probe(struct daemon *d, struct outbox_row *row, struct err *e)
+breaker_probe(struct daemon *d, struct outbox_row *row, struct err *e)
 {
 	struct outgoing o;
 
@@ -64,7 +64,7 @@ gate_probe(struct daemon *d, struct outbox_row *row, struct err *e)
 }
 
 int
-gate_room(struct daemon *d, bool *probe, struct err *e)
+breaker_room(struct daemon *d, bool *probe, struct err *e)
 {
 	size_t busy = d->out.flying + d->out.flying_old + d->out.verdicts.n;
 	int64_t now = clock_now();
@@ -72,20 +72,20 @@ gate_room(struct daemon *d, bool *probe, struct err *e)
 	int doubt;
 
 	if (outgoing_read(d->db, &o, e) != 0 ||
-	    (doubt = gate_doubt(d, &o, now, e)) < 0)
+	    (doubt = breaker_doubt(d, &o, now, e)) < 0)
 		return -1;
-	d->gate.refused = o.stopped > 0 && o.refused;
+	d->breaker.refused = o.stopped > 0 && o.refused;
 	*probe = o.stopped > 0;
 	if (o.state == OUTGOING_PAUSED)
 		return 0;
-	if (o.state == OUTGOING_STOPPED || !d->gate.proved)
+	if (o.state == OUTGOING_STOPPED || !d->breaker.proved)
 		return d->out.flying == 0 && d->out.verdicts.n == 0 &&
 		    (o.stopped == 0 || probe_due(&o, now) || doubt);
 	return busy < UNMARKED_MOST ? UNMARKED_MOST - (int)busy : 0;
 }
 
 int64_t
-gate_due(struct daemon *d)
+breaker_due(struct daemon *d)
 {
 	int64_t now = clock_now();
 	struct outgoing o;
@@ -94,7 +94,7 @@ gate_due(struct daemon *d)
 	if (outgoing_read(d->db, &o, &e) != 0 || o.state == OUTGOING_PAUSED)
 		return -1;
 	return o.stopped == 0 || probe_due(&o, now) ||
-		gate_doubt(d, &o, now, &e) > 0 ?
+		breaker_doubt(d, &o, now, &e) > 0 ?
 	    0 :
 	    o.probe - now;
 }
@@ -102,28 +102,28 @@ gate_due(struct daemon *d)
 /* A recipient who is refused shows that the server hears us, but not that it
  * would take a letter. */
 static bool
-gate_proof(const struct daemon *d, const struct verdict_in *v)
+breaker_proof(const struct daemon *d, const struct verdict_in *v)
 {
 	return v->verdict == VERDICT_SENT ||
 	    (v->verdict != VERDICT_UNKNOWN && v->stage >= STAGE_RCPT &&
-		!d->gate.refused);
+		!d->breaker.refused);
 }
 
 void
-gate_landed(struct daemon *d, const struct verdict_in *v)
+breaker_landed(struct daemon *d, const struct verdict_in *v)
 {
 	if (fault_stops(v->fault))
-		d->gate.proved = false;
-	else if (gate_proof(d, v))
-		d->gate.proved = true;
+		d->breaker.proved = false;
+	else if (breaker_proof(d, v))
+		d->breaker.proved = true;
 }
 
 /* After so many failures in a row, the first of which may be a letter's own. */
 static int64_t
-gate_delay(bool refused, int failures)
+breaker_delay(bool refused, int failures)
 {
-	int64_t s = refused ? GATE_REFUSED_LEAST : GATE_LINE_LEAST;
-	int64_t most = refused ? GATE_REFUSED_MOST : GATE_LINE_MOST;
+	int64_t s = refused ? BREAKER_REFUSED_LEAST : BREAKER_LINE_LEAST;
+	int64_t most = refused ? BREAKER_REFUSED_MOST : BREAKER_LINE_MOST;
 
 	while (failures-- > 2 && s < most)
 		s *= 2;
@@ -152,13 +152,13 @@ another_tells(struct daemon *d, const struct verdict_in *v, int64_t now,
 }
 
 static void
-gate_say(struct daemon *d, const struct verdict_in *v, int64_t delay)
+breaker_say(struct daemon *d, const struct verdict_in *v, int64_t delay)
 {
 	char again[24];
 
-	if (strcmp(d->gate.said, v->why) == 0)
+	if (strcmp(d->breaker.said, v->why) == 0)
 		return;
-	(void)snprintf(d->gate.said, sizeof d->gate.said, "%s", v->why);
+	(void)snprintf(d->breaker.said, sizeof d->breaker.said, "%s", v->why);
 	(void)snprintf(again, sizeof again, "%llds", (long long)delay);
 	log_event(LOG_LEVEL_WARNING, "outgoing.stopped", "why", v->why, "again",
 	    again, NULL);
@@ -166,7 +166,7 @@ gate_say(struct daemon *d, const struct verdict_in *v, int64_t delay)
 
 /* Whether it is more than one letter's refusal, or a moment's trouble. */
 static bool
-gate_lasts(const struct outgoing *before, const struct verdict_in *v,
+breaker_lasts(const struct outgoing *before, const struct verdict_in *v,
     int64_t now)
 {
 	if (v->fault == FAULT_OURS || v->code >= 500)
@@ -175,7 +175,7 @@ gate_lasts(const struct outgoing *before, const struct verdict_in *v,
 }
 
 static int
-gate_stop(struct daemon *d, const struct verdict_in *v, int64_t now,
+breaker_stop(struct daemon *d, const struct verdict_in *v, int64_t now,
     struct err *e)
 {
 	bool refused = v->fault == FAULT_OURS;
@@ -185,7 +185,7 @@ gate_stop(struct daemon *d, const struct verdict_in *v, int64_t now,
 
 	if (outgoing_read(d->db, &o, e) != 0)
 		return -1;
-	delay = gate_delay(refused, o.failures + 1);
+	delay = breaker_delay(refused, o.failures + 1);
 	if (v->stage >= STAGE_MAIL && o.failures == 0)
 		doubt = another_tells(d, v, now, e);
 	if (doubt < 0 ||
@@ -194,28 +194,28 @@ gate_stop(struct daemon *d, const struct verdict_in *v, int64_t now,
 		return -1;
 	if (doubt)
 		return 0;
-	gate_say(d, v, delay);
-	if (gate_lasts(&o, v, now))
+	breaker_say(d, v, delay);
+	if (breaker_lasts(&o, v, now))
 		alarm_raise(d, ALARM_OUTGOING, v->why);
 	return 0;
 }
 
 int
-gate_mark(struct daemon *d, const struct verdict_in *v, int64_t now,
+breaker_mark(struct daemon *d, const struct verdict_in *v, int64_t now,
     struct err *e)
 {
 	int was;
 
 	if (fault_stops(v->fault))
-		return gate_stop(d, v, now, e);
-	if (!gate_proof(d, v))
+		return breaker_stop(d, v, now, e);
+	if (!breaker_proof(d, v))
 		return outgoing_try(d->db, now, e); /* with the next */
 	was = outgoing_run(d->db, now, e);
 	if (was < 0)
 		return -1;
 	alarm_clear(d, ALARM_OUTGOING);
-	if (was > 0 && d->gate.said[0] != '\0')
+	if (was > 0 && d->breaker.said[0] != '\0')
 		log_event(LOG_LEVEL_INFO, "outgoing.running", NULL);
-	d->gate.said[0] = '\0';
+	d->breaker.said[0] = '\0';
 	return 0;
 }

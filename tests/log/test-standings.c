@@ -3,8 +3,8 @@
 #include <math.h>
 
 #include "base/mem.h"
-#include "log/annals.h"
 #include "log/record.h"
+#include "log/standings.h"
 #include "log/turnlog.h"
 #include "tests/run.h"
 #include "toy.h"
@@ -411,7 +411,7 @@ START_TEST(rating_by_the_model)
 END_TEST
 
 static void
-add(struct annals *a, int64_t ended, const char *id, enum replay_end end,
+add(struct standings *a, int64_t ended, const char *id, enum replay_end end,
     const char *names, const int *rank)
 {
 	struct outcome o = { .game = "toy",
@@ -427,15 +427,15 @@ add(struct annals *a, int64_t ended, const char *id, enum replay_end end,
 		s->rank = rank[o.seats - 1];
 		s->score = 100 - s->rank;
 	}
-	annals_add(a, &o);
+	standings_add(a, &o);
 }
 
 /* The order of the games is that of their ends, whatever came in first. */
-START_TEST(annals_in_any_order)
+START_TEST(standings_in_any_order)
 {
 	static const int first[] = { 1, 2, 3 }, tie[] = { 1, 1, 3 };
-	struct annals a = { 0 }, b = { 0 };
-	const struct annals_player *best[8];
+	struct standings a = { 0 }, b = { 0 };
+	const struct standings_player *best[8];
 
 	add(&a, 10, "9", REPLAY_FINISHED, "ABC", first);
 	add(&a, 10, "10", REPLAY_FINISHED, "BAC", tie);
@@ -447,13 +447,13 @@ START_TEST(annals_in_any_order)
 	add(&b, 40, "3", REPLAY_CANCELLED, "AB", first);
 	add(&b, 30, "2", REPLAY_FINISHED, "CA-", first);
 	add(&b, 10, "9", REPLAY_FINISHED, "ABC", first);
-	annals_close(&a);
-	annals_close(&b);
+	standings_close(&a);
+	standings_close(&b);
 	ck_assert_int_eq(a.players, 3);
-	ck_assert_ptr_null(annals_find(&a, "-"));
+	ck_assert_ptr_null(standings_find(&a, "-"));
 	for (int i = 0; i < 3; i++) {
-		const struct rated *x = annals_rated(&a.player[i], "toy");
-		const struct rated *y = annals_rated(&b.player[i], "toy");
+		const struct rated *x = standings_rated(&a.player[i], "toy");
+		const struct rated *y = standings_rated(&b.player[i], "toy");
 
 		ck_assert_str_eq(a.player[i].name, b.player[i].name);
 		ck_assert_int_eq(x->n, y->n);
@@ -464,29 +464,29 @@ START_TEST(annals_in_any_order)
 				      sizeof(struct rating)) == 0);
 		}
 	}
-	ck_assert_int_eq(annals_ranking(&a, "toy", best), 3);
+	ck_assert_int_eq(standings_ranking(&a, "toy", best), 3);
 	for (int i = 0; i < 2; i++)
 		ck_assert_int_gt(rating_shown(&best[i]->rated[0].now),
 		    rating_shown(&best[i + 1]->rated[0].now));
-	ck_assert_int_eq(annals_ranking(&a, "other", best), 0);
-	annals_release(&a);
-	annals_release(&b);
+	ck_assert_int_eq(standings_ranking(&a, "other", best), 0);
+	standings_release(&a);
+	standings_release(&b);
 }
 END_TEST
 
-START_TEST(annals_count)
+START_TEST(standings_count)
 {
 	static const int first[] = { 1, 2, 3 }, tie[] = { 1, 1, 3 };
-	struct annals a = { 0 };
-	const struct annals_player *p;
+	struct standings a = { 0 };
+	const struct standings_player *p;
 
 	add(&a, 10, "9", REPLAY_FINISHED, "ABC", first);
 	add(&a, 20, "10", REPLAY_FINISHED, "BAC", tie);
 	add(&a, 30, "2", REPLAY_CANCELLED, "BAC", first);
 	add(&a, 40, "3", REPLAY_FINISHED, "AB", first);
 	add(&a, 50, "4", REPLAY_OPEN, "AB", first);
-	annals_close(&a);
-	p = annals_find(&a, "A");
+	standings_close(&a);
+	p = standings_find(&a, "A");
 	ck_assert_int_eq(p->tallies, 2);
 	ck_assert_int_eq(p->tally[0].seats, 2);
 	ck_assert_int_eq(p->tally[0].games, 1);
@@ -495,7 +495,7 @@ START_TEST(annals_count)
 	ck_assert_int_eq(p->tally[1].shared, 1);
 	ck_assert_int_eq(p->tally[1].abandoned, 1);
 	ck_assert_int_eq(p->tally[1].points, 99 + 99);
-	annals_release(&a);
+	standings_release(&a);
 }
 END_TEST
 
@@ -503,14 +503,14 @@ END_TEST
 START_TEST(nobody_plays_himself)
 {
 	static const int first[] = { 1, 2, 3 };
-	struct annals a = { 0 };
+	struct standings a = { 0 };
 
 	add(&a, 10, "1", REPLAY_FINISHED, "AAB", first);
-	annals_close(&a);
-	ck_assert_ptr_null(annals_rated(annals_find(&a, "A"), "toy"));
-	ck_assert_ptr_null(annals_rated(annals_find(&a, "B"), "toy"));
-	ck_assert_int_eq(annals_find(&a, "A")->tally[0].games, 2);
-	annals_release(&a);
+	standings_close(&a);
+	ck_assert_ptr_null(standings_rated(standings_find(&a, "A"), "toy"));
+	ck_assert_ptr_null(standings_rated(standings_find(&a, "B"), "toy"));
+	ck_assert_int_eq(standings_find(&a, "A")->tally[0].games, 2);
+	standings_release(&a);
 }
 END_TEST
 
@@ -520,5 +520,5 @@ CASES(tests)
 	ADD_TESTS(t, a_game_in_figures, undone_moves, replaced_seats,
 	    one_answer_a_decision, moves_without_stamps, not_a_log,
 	    rating_of_two, rating_of_a_tie, rating_by_the_model,
-	    annals_in_any_order, annals_count, nobody_plays_himself);
+	    standings_in_any_order, standings_count, nobody_plays_himself);
 }

@@ -7,7 +7,7 @@
 
 #include "game/tree.h"
 #include "match/ahead.h"
-#include "post/frame.h"
+#include "post/context.h"
 #include "post/words.h"
 #include "text/texts.h"
 
@@ -32,20 +32,20 @@ say_words(const struct match *m, const struct reader *r, const char *words,
 }
 
 static void
-add_waiting(const struct match *m, const struct reader *r, cJSON *frame)
+add_waiting(const struct match *m, const struct reader *r, cJSON *context)
 {
 	const struct queue *q = &m->queue[r->seat];
 	cJSON *array;
 
 	if (!q->n || !match_running(m))
 		return;
-	array = cJSON_AddArrayToObject(frame, "ahead");
+	array = cJSON_AddArrayToObject(context, "ahead");
 	for (int i = 0; i < q->n; i++)
 		add_text(array, "line", q->line[i]);
-	array = cJSON_AddArrayToObject(frame, "ahead_stops");
+	array = cJSON_AddArrayToObject(context, "ahead_stops");
 	for (int i = 0; i < q->n_stop; i++)
 		say_words(m, r, q->stop[i], tree_member(array));
-	tree_flag(frame, "ahead_asks", match_to_act(m) & SEAT_BIT(r->seat));
+	tree_flag(context, "ahead_asks", match_to_act(m) & SEAT_BIT(r->seat));
 }
 
 /* What was made of a line, unless it says the same. */
@@ -88,7 +88,7 @@ static void
 add_stopped(const struct match *m, const struct reader *r,
     const struct queue *q, cJSON *fired)
 {
-	cJSON *o = frame_seat(m, NULL, q->stop_seat);
+	cJSON *o = context_seat(m, NULL, q->stop_seat);
 
 	say_words(m, r, q->stop_words, o);
 	cJSON_AddItemToObject(fired, "stopped", o);
@@ -112,17 +112,17 @@ add_refused(const struct match *m, const struct reader *r,
 }
 
 int
-frame_ahead(struct match *m, const struct reader *r, cJSON *frame,
+context_ahead(struct match *m, const struct reader *r, cJSON *context,
     struct err *e)
 {
 	const struct queue *q = &m->queue[r->seat];
 	cJSON *fired, *did;
 	int rc = 0;
 
-	add_waiting(m, r, frame);
+	add_waiting(m, r, context);
 	if (!ahead_noted(m, r->seat))
 		return 0;
-	fired = cJSON_AddObjectToObject(frame, "fired");
+	fired = cJSON_AddObjectToObject(context, "fired");
 	add_tried(m, r, q, fired);
 	if (q->stop_seat)
 		add_stopped(m, r, q, fired);

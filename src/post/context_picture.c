@@ -5,7 +5,7 @@
 
 #include <cjson/cJSON.h>
 
-#include "post/frame.h"
+#include "post/context.h"
 #include "text/drawing.h"
 #include "text/texts.h"
 
@@ -66,7 +66,7 @@ mark_last(const struct match *m, const struct reader *r, struct drawing *d)
 }
 
 bool
-frame_picture(const struct match *m, const struct reader *r, const void *seen,
+context_picture(const struct match *m, const struct reader *r, const void *seen,
     struct drawing *out)
 {
 	const struct game_rules *rules = m->kind->rules;

@@ -1,50 +1,50 @@
 /* SPDX-License-Identifier: MIT */
-#ifndef POST_FRAME_H
-#define POST_FRAME_H
+#ifndef POST_CONTEXT_H
+#define POST_CONTEXT_H
 
-/* Pieces of a frame that more than one file of post/ makes. */
+/* Pieces of a context that more than one file of post/ makes. */
 
 #include "post/mails.h"
 
 /* Appends {"seat":"p2","seat_name":"Bruno"} to array (NULL: to none, it is the
  * caller's) and returns it. */
-struct cJSON *frame_seat(const struct match *m, struct cJSON *array, int s);
+struct cJSON *context_seat(const struct match *m, struct cJSON *array, int s);
 /* A template of the game's own: "position". */
-int frame_render(const struct match *m, const struct reader *r,
+int context_render(const struct match *m, const struct reader *r,
     const char *piece, const struct cJSON *ctx, struct buf *out, struct err *e);
 /* What the game's templates are filled with: the view of what was seen, with
  * the drawn map if there is one, and with names. The caller's. */
-struct cJSON *frame_view(const struct match *m, const struct reader *r,
+struct cJSON *context_view(const struct match *m, const struct reader *r,
     const void *seen);
 /* The drawn map of it in the reader's words, added to an empty drawing;
  * false: there is none. */
-bool frame_drawing(const struct match *m, const struct reader *r,
+bool context_drawing(const struct match *m, const struct reader *r,
     const void *seen, struct drawing *out);
 /* What a picture shows of it, with the names of the seats; false: nothing. */
-bool frame_picture(const struct match *m, const struct reader *r,
+bool context_picture(const struct match *m, const struct reader *r,
     const void *seen, struct drawing *out);
 /* The round; 0: none has begun. */
-int frame_round(const struct match *m);
+int context_round(const struct match *m);
 /* "scores" of a game that is over, best first. */
-void frame_scores(const struct match *m, const struct reader *r,
-    struct cJSON *frame);
+void context_scores(const struct match *m, const struct reader *r,
+    struct cJSON *context);
 /* At most SEATS_MAX objects with a "rank", in its order; equal ones stay as
  * they were. */
 void scores_sort(struct cJSON *array);
 
 /* "due", "late", "away", "paused", and with settings "clock". */
-void frame_clock(struct match *m, const struct reader *r, bool settings,
-    struct cJSON *frame);
+void context_clock(struct match *m, const struct reader *r, bool settings,
+    struct cJSON *context);
 /* What `! set-clock` says, as members of o. */
 void news_clock(const struct match *m, const struct reader *r, const char *args,
     struct cJSON *o);
 
-/* "acts" and "seen" of a frame. */
-int frame_acts(struct match *m, const struct reader *r, struct cJSON *frame,
+/* "acts" and "seen" of a context. */
+int context_acts(struct match *m, const struct reader *r, struct cJSON *context,
     struct err *e);
 
 /* "ahead", "ahead_stops" and "fired" of a seat's own mail. */
-int frame_ahead(struct match *m, const struct reader *r, struct cJSON *frame,
-    struct err *e);
+int context_ahead(struct match *m, const struct reader *r,
+    struct cJSON *context, struct err *e);
 
 #endif

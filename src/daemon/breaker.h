@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-#ifndef DAEMON_GATE_H
-#define DAEMON_GATE_H
+#ifndef DAEMON_BREAKER_H
+#define DAEMON_BREAKER_H
 
 /*
  * How much mail may go out. Trouble that is no letter's fault (mail/fault.h)
@@ -25,36 +25,36 @@
 struct daemon;
 struct verdict_in;
 
-struct gate {
+struct breaker {
 	bool proved;    /* a letter went since it opened */
 	bool refused;   /* as it was read last */
 	char said[520]; /* the reason that is in the log */
 };
 
 enum {
-	GATE_REFUSED_LEAST = 15 * 60,
-	GATE_REFUSED_MOST = 60 * 60,
-	GATE_LINE_LEAST = 15,
-	GATE_LINE_MOST = 15 * 60
+	BREAKER_REFUSED_LEAST = 15 * 60,
+	BREAKER_REFUSED_MOST = 60 * 60,
+	BREAKER_LINE_LEAST = 15,
+	BREAKER_LINE_MOST = 15 * 60
 }; /* seconds */
 
 /* For a new transport. Says in the log if nothing goes. */
-int gate_open(struct daemon *d, struct err *e);
+int breaker_open(struct daemon *d, struct err *e);
 /* What was wrong may have been mended: the next attempt is now. */
-void gate_try(struct daemon *d);
+void breaker_try(struct daemon *d);
 /* How many letters may be under way beside those that are; -1. *probe: the
  * one is an attempt while nothing goes. */
-int gate_room(struct daemon *d, bool *probe, struct err *e);
+int breaker_room(struct daemon *d, bool *probe, struct err *e);
 /* The letter to try while nothing goes: 1, 0 none, -1. */
 struct outbox_row;
-int gate_probe(struct daemon *d, struct outbox_row *row, struct err *e);
+int breaker_probe(struct daemon *d, struct outbox_row *row, struct err *e);
 /* Seconds until a letter may go: 0 at once, -1 not before something else
  * happens. */
-int64_t gate_due(struct daemon *d);
+int64_t breaker_due(struct daemon *d);
 /* A verdict has come. Notes it, in memory alone. */
-void gate_landed(struct daemon *d, const struct verdict_in *v);
+void breaker_landed(struct daemon *d, const struct verdict_in *v);
 /* The same in the store, in the transaction that marks the letter. */
-int gate_mark(struct daemon *d, const struct verdict_in *v, int64_t now,
+int breaker_mark(struct daemon *d, const struct verdict_in *v, int64_t now,
     struct err *e);
 
 #endif

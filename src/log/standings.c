@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-#include "log/annals.h"
+#include "log/standings.h"
 
 #include <stdlib.h>
 
 #include "base/mem.h"
 
 void
-annals_add(struct annals *a, struct outcome *o)
+standings_add(struct standings *a, struct outcome *o)
 {
 	a->at = mem_more(a->at, (size_t)a->n, sizeof *a->at);
 	a->at[a->n++] = *o;
@@ -37,7 +37,7 @@ by_end(const void *x, const void *y)
 static int
 by_name(const void *x, const void *y)
 {
-	const struct annals_player *a = x, *b = y;
+	const struct standings_player *a = x, *b = y;
 
 	return strcmp(a->name, b->name);
 }
@@ -58,25 +58,25 @@ by_rated_game(const void *x, const void *y)
 	    ((const struct rated *)y)->game);
 }
 
-static struct annals_player *
-find(const struct annals *a, const char *name)
+static struct standings_player *
+find(const struct standings *a, const char *name)
 {
-	struct annals_player key = { .name = (char *)(uintptr_t)name };
+	struct standings_player key = { .name = (char *)(uintptr_t)name };
 
 	return a->players == 0 ?
 	    NULL :
 	    bsearch(&key, a->player, (size_t)a->players, sizeof key, by_name);
 }
 
-const struct annals_player *
-annals_find(const struct annals *a, const char *name)
+const struct standings_player *
+standings_find(const struct standings *a, const char *name)
 {
 	return find(a, name);
 }
 
 /* Every name that is credited in a closed game once, in order. */
 static void
-gather_players(struct annals *a)
+gather_players(struct standings *a)
 {
 	int n = 0, kept = 0;
 
@@ -100,7 +100,7 @@ gather_players(struct annals *a)
 }
 
 static struct tally *
-tally_of(struct annals_player *p, const struct outcome *o)
+tally_of(struct standings_player *p, const struct outcome *o)
 {
 	struct tally *t;
 
@@ -117,7 +117,7 @@ tally_of(struct annals_player *p, const struct outcome *o)
 }
 
 static struct rated *
-rated_of(struct annals_player *p, const char *game)
+rated_of(struct standings_player *p, const char *game)
 {
 	struct rated *r;
 
@@ -142,7 +142,7 @@ shares_rank(const struct outcome *o, int seat)
 }
 
 static void
-count_game(struct annals *a, const struct outcome *o)
+count_game(struct standings *a, const struct outcome *o)
 {
 	for (int s = 1; s <= o->seats; s++) {
 		const struct outcome_seat *seat = &o->seat[s];
@@ -187,7 +187,7 @@ sits_twice(const struct outcome *o, int seat)
 }
 
 static void
-rate_game(struct annals *a, const struct outcome *o)
+rate_game(struct standings *a, const struct outcome *o)
 {
 	struct rating r[SEATS_MAX];
 	int rank[SEATS_MAX], seat[SEATS_MAX], n = 0;
@@ -209,7 +209,7 @@ rate_game(struct annals *a, const struct outcome *o)
 }
 
 void
-annals_close(struct annals *a)
+standings_close(struct standings *a)
 {
 	if (a->n == 0)
 		return;
@@ -220,7 +220,7 @@ annals_close(struct annals *a)
 		rate_game(a, &a->at[i]);
 	}
 	for (int i = 0; i < a->players; i++) {
-		struct annals_player *p = &a->player[i];
+		struct standings_player *p = &a->player[i];
 
 		if (p->tallies > 0)
 			qsort(p->tally, (size_t)p->tallies, sizeof *p->tally,
@@ -232,7 +232,7 @@ annals_close(struct annals *a)
 }
 
 void
-annals_release(struct annals *a)
+standings_release(struct standings *a)
 {
 	for (int i = 0; i < a->n; i++)
 		outcome_release(&a->at[i]);
@@ -249,7 +249,7 @@ annals_release(struct annals *a)
 }
 
 const struct rated *
-annals_rated(const struct annals_player *p, const char *game)
+standings_rated(const struct standings_player *p, const char *game)
 {
 	for (int i = 0; i < p->ratings; i++)
 		if (strcmp(p->rated[i].game, game) == 0 && p->rated[i].n > 0)
@@ -258,19 +258,19 @@ annals_rated(const struct annals_player *p, const char *game)
 }
 
 int
-annals_ranking(const struct annals *a, const char *game,
-    const struct annals_player **out)
+standings_ranking(const struct standings *a, const char *game,
+    const struct standings_player **out)
 {
 	int n = 0;
 
 	for (int i = 0; i < a->players; i++) {
-		const struct rated *r = annals_rated(&a->player[i], game);
+		const struct rated *r = standings_rated(&a->player[i], game);
 		int at = n;
 
 		if (r == NULL)
 			continue;
 		for (; at > 0 &&
-		    rating_shown(&annals_rated(out[at - 1], game)->now) <
+		    rating_shown(&standings_rated(out[at - 1], game)->now) <
 			rating_shown(&r->now);
 		    at--)
 			out[at] = out[at - 1];

@@ -6,7 +6,7 @@
 #include <cjson/cJSON.h>
 
 #include "game/tree.h"
-#include "post/frame.h"
+#include "post/context.h"
 #include "post/words.h"
 #include "text/texts.h"
 
@@ -32,16 +32,17 @@ add_act(struct match *m, const struct reader *r, const cJSON *act, cJSON *out,
 }
 
 int
-frame_acts(struct match *m, const struct reader *r, cJSON *frame, struct err *e)
+context_acts(struct match *m, const struct reader *r, cJSON *context,
+    struct err *e)
 {
 	cJSON *act, *out;
 
 	if (r->moderator && cJSON_GetArraySize(m->seen))
-		cJSON_AddItemToObject(frame, "seen",
+		cJSON_AddItemToObject(context, "seen",
 		    cJSON_Duplicate(m->seen, true));
 	if (m->acts == NULL)
 		return 0;
-	out = cJSON_AddArrayToObject(frame, "acts");
+	out = cJSON_AddArrayToObject(context, "acts");
 	cJSON_ArrayForEach(act, m->acts)
 		if (add_act(m, r, act, out, e))
 			return -1;

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-#include "daemon/stones.h"
+#include "daemon/leftovers.h"
 #include "base/clock.h"
 #include "base/log.h"
 #include "base/mem.h"
-#include "desk/stone.h"
+#include "desk/leftover.h"
 
 /*
  * A mail that cannot be taken, or put away, is told of at once and once, and
@@ -31,21 +31,21 @@ is_sighted(const struct daemon *d, int64_t id)
 }
 
 void
-stones_begin(struct daemon *d)
+leftovers_begin(struct daemon *d)
 {
 	d->in.sighted.n = 0;
 }
 
 /* If the database does not tell, the mail is taken, and known if it was. */
 enum source_pass
-stones_pass(void *daemon, const char *mailbox, const char *item)
+leftovers_pass(void *daemon, const char *mailbox, const char *item)
 {
 	struct daemon *d = daemon;
 	enum source_pass pass = SOURCE_LEAVE;
-	struct stone s;
+	struct leftover s;
 	struct err e;
 
-	if (stone_get(d->db, mailbox, item, &s, &e) <= 0)
+	if (leftover_get(d->db, mailbox, item, &s, &e) <= 0)
 		return SOURCE_TAKE;
 	if (s.due <= clock_now())
 		pass = s.copied ? SOURCE_REMOVE :
@@ -53,19 +53,19 @@ stones_pass(void *daemon, const char *mailbox, const char *item)
 				  SOURCE_TAKE;
 	else
 		sight(d, s.id);
-	stone_release(&s);
+	leftover_release(&s);
 	return pass;
 }
 
 static int
-put(struct daemon *d, struct stone *s, struct err *e)
+put(struct daemon *d, struct leftover *s, struct err *e)
 {
 	int rc;
 
 	if (db_begin(d->db, e) != 0)
 		return -1;
-	rc = stone_put(d->db, s, clock_now(), e);
-	if (rc == 1 && desk_stone(d->desk, s, e) != 0)
+	rc = leftover_put(d->db, s, clock_now(), e);
+	if (rc == 1 && desk_leftover(d->desk, s, e) != 0)
 		rc = -1;
 	if (rc >= 0 && db_commit(d->db, e) == 0)
 		return rc;
@@ -76,10 +76,10 @@ put(struct daemon *d, struct stone *s, struct err *e)
 
 /* One that cannot be noted now is found again. */
 void
-stones_tell(void *daemon, const struct source_stone *told)
+leftovers_tell(void *daemon, const struct source_leftover *told)
 {
 	struct daemon *d = daemon;
-	struct stone s = { .taken = told->taken,
+	struct leftover s = { .taken = told->taken,
 		.copied = told->copied,
 		.received = told->received };
 	struct err e;
@@ -96,7 +96,7 @@ stones_tell(void *daemon, const struct source_stone *told)
 		    s.taken ? "mailbox.unmoved" : "mailbox.unread", "mailbox",
 		    s.mailbox, "item", s.item, "why", s.why, "unnoted",
 		    rc < 0 ? e.text : NULL, NULL);
-	stone_release(&s);
+	leftover_release(&s);
 }
 
 struct gone {
@@ -105,7 +105,7 @@ struct gone {
 };
 
 static int
-find_gone(void *arg, const struct stone *s)
+find_gone(void *arg, const struct leftover *s)
 {
 	struct gone *g = arg;
 
@@ -119,13 +119,13 @@ find_gone(void *arg, const struct stone *s)
 }
 
 int
-stones_looked(struct daemon *d, struct err *e)
+leftovers_looked(struct daemon *d, struct err *e)
 {
 	struct gone g = { .d = d };
-	int rc = stone_each(d->db, find_gone, &g, e);
+	int rc = leftover_each(d->db, find_gone, &g, e);
 
 	for (size_t i = 0; rc == 0 && i < g.ids.n; i++)
-		rc = stone_drop(d->db, g.ids.at[i], e);
+		rc = leftover_drop(d->db, g.ids.at[i], e);
 	free(g.ids.at);
 	return rc;
 }
@@ -133,22 +133,22 @@ stones_looked(struct daemon *d, struct err *e)
 int
 daemon_left(struct daemon *d, int *out, struct err *e)
 {
-	int stones, new;
+	int leftovers, new;
 
-	if (stone_count(d->db, &stones, e) != 0 ||
+	if (leftover_count(d->db, &leftovers, e) != 0 ||
 	    inbox_count(d->db, INBOX_NEW, &new, e) != 0)
 		return -1;
-	*out = stones + new;
+	*out = leftovers + new;
 	return 0;
 }
 
 int64_t
-stones_due(struct daemon *d)
+leftovers_due(struct daemon *d)
 {
 	int64_t due, now = clock_now();
 	struct err e;
 
-	if (d->in.source == NULL || stone_due(d->db, &due, &e) <= 0)
+	if (d->in.source == NULL || leftover_due(d->db, &due, &e) <= 0)
 		return -1;
 	return due > now ? due - now : 0;
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "cli/office.h"
+#include "cli/instance.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -14,13 +14,13 @@
 #include "text/texts.h"
 
 const char *
-office_config(const struct cli *cli)
+instance_config(const struct cli *cli)
 {
 	return cli->config != NULL ? cli->config : CONF_DEFAULT_PATH;
 }
 
 int
-office_failed(const struct cli *cli, const struct err *e)
+instance_failed(const struct cli *cli, const struct err *e)
 {
 	cli_error(cli, "%s", e->text);
 	switch (e->kind) {
@@ -35,7 +35,7 @@ office_failed(const struct cli *cli, const struct err *e)
 }
 
 bool
-office_daemon(const struct conf *conf)
+instance_daemon(const struct conf *conf)
 {
 	struct buf path = BUF_INIT;
 	bool runs;
@@ -52,7 +52,7 @@ office_daemon(const struct conf *conf)
 }
 
 int
-office_number(const struct cli *cli, const char *word, int64_t *out)
+instance_number(const struct cli *cli, const char *word, int64_t *out)
 {
 	long long n;
 
@@ -63,22 +63,22 @@ office_number(const struct cli *cli, const char *word, int64_t *out)
 }
 
 int
-office_conf(const struct cli *cli, struct conf **out)
+instance_conf(const struct cli *cli, struct conf **out)
 {
 	struct err e;
 
-	if (conf_load(office_config(cli), out, &e) == 0)
+	if (conf_load(instance_config(cli), out, &e) == 0)
 		return 0;
 	return cli_failed(cli, &e, err_passes(&e) ? EX_TEMPFAIL : EX_CONFIG);
 }
 
 static int
-office_rooms(const struct cli *cli, struct office *o)
+instance_rooms(const struct cli *cli, struct instance *o)
 {
 	struct err e;
 
 	if (db_open(o->conf->store.path, DB_USE, &o->db, &e) != 0) {
-		int status = office_failed(cli, &e);
+		int status = instance_failed(cli, &e);
 
 		return e.kind == ERR_GIVEUP &&
 			access(o->conf->store.path, F_OK) != 0 ?
@@ -86,33 +86,33 @@ office_rooms(const struct cli *cli, struct office *o)
 		    status;
 	}
 	if (texts_open(NULL, &o->texts, &e) != 0)
-		return office_failed(cli, &e);
+		return instance_failed(cli, &e);
 	o->desk = mem_zero(1, sizeof *o->desk);
 	if (desk_open(o->desk, o->db, o->texts, o->conf, &e) != 0) {
 		free(o->desk);
 		o->desk = NULL;
-		return office_failed(cli, &e);
+		return instance_failed(cli, &e);
 	}
 	return 0;
 }
 
 int
-office_open(const struct cli *cli, struct office *o)
+instance_open(const struct cli *cli, struct instance *o)
 {
 	int status;
 
-	*o = (struct office){ .conf = NULL };
+	*o = (struct instance){ .conf = NULL };
 	log_set_level(LOG_LEVEL_WARNING);
-	status = office_conf(cli, &o->conf);
+	status = instance_conf(cli, &o->conf);
 	if (status == 0)
-		status = office_rooms(cli, o);
+		status = instance_rooms(cli, o);
 	if (status != 0)
-		office_close(o);
+		instance_close(o);
 	return status;
 }
 
 void
-office_close(struct office *o)
+instance_close(struct instance *o)
 {
 	if (o->desk != NULL)
 		desk_close(o->desk);
@@ -120,24 +120,24 @@ office_close(struct office *o)
 	texts_free(o->texts);
 	db_close(o->db);
 	conf_free(o->conf);
-	*o = (struct office){ .conf = NULL };
+	*o = (struct instance){ .conf = NULL };
 }
 
 int
-office_begin(const struct cli *cli, struct office *o)
+instance_begin(const struct cli *cli, struct instance *o)
 {
 	struct err e;
 
-	return db_begin(o->db, &e) == 0 ? 0 : office_failed(cli, &e);
+	return db_begin(o->db, &e) == 0 ? 0 : instance_failed(cli, &e);
 }
 
 int
-office_end(const struct cli *cli, struct office *o, int status)
+instance_end(const struct cli *cli, struct instance *o, int status)
 {
 	struct err e;
 
 	if (status == 0 && db_commit(o->db, &e) != 0)
-		status = office_failed(cli, &e);
+		status = instance_failed(cli, &e);
 	if (status != 0) {
 		db_abort(o->db);
 		desk_forget(o->desk);
@@ -146,8 +146,8 @@ office_end(const struct cli *cli, struct office *o, int status)
 }
 
 int
-office_clock(const struct cli *cli, const struct office *o, const char *words,
-    struct clock_row *out)
+instance_clock(const struct cli *cli, const struct instance *o,
+    const char *words, struct clock_row *out)
 {
 	struct refusal why;
 
@@ -163,14 +163,14 @@ office_clock(const struct cli *cli, const struct office *o, const char *words,
 }
 
 int
-office_match(const struct cli *cli, struct office *o, int64_t id,
+instance_match(const struct cli *cli, struct instance *o, int64_t id,
     struct match **out)
 {
 	struct err e;
 	int rc = match_look(&o->desk->club, id, out, &e);
 
 	if (rc < 0)
-		return office_failed(cli, &e);
+		return instance_failed(cli, &e);
 	if (rc > 0)
 		return 0;
 	cli_error(cli, "there is no game %lld", (long long)id);
@@ -180,13 +180,13 @@ office_match(const struct cli *cli, struct office *o, int64_t id,
 static int
 work(const struct cli *cli, cli_work *does, const struct cli_list *list)
 {
-	struct office o;
-	int status = office_open(cli, &o);
+	struct instance o;
+	int status = instance_open(cli, &o);
 
 	if (status != 0)
 		return status;
 	status = does != NULL ? does(cli, &o) : list_run(cli, &o, list);
-	office_close(&o);
+	instance_close(&o);
 	return status;
 }
 
@@ -233,7 +233,7 @@ do_word(const struct cli *cli)
 }
 
 int
-office_run(const struct cli *cli)
+instance_run(const struct cli *cli)
 {
 	const struct cli_command *c = cli->command;
 	struct conf *conf;
@@ -245,7 +245,7 @@ office_run(const struct cli *cli)
 		return do_word(cli);
 	if (c->configured == NULL)
 		return work(cli, c->work, c->list);
-	status = office_conf(cli, &conf);
+	status = instance_conf(cli, &conf);
 	if (status == 0) {
 		status = c->configured(cli, conf);
 		conf_free(conf);

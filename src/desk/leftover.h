@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-#ifndef DESK_STONE_H
-#define DESK_STONE_H
+#ifndef DESK_LEFTOVER_H
+#define DESK_LEFTOVER_H
 
 #include "desk/desk.h"
-#include "store/stone.h"
+#include "store/leftover.h"
 
 /* Tells the keeper of a mail that stays in the mailbox (desk_trouble). Inside a
  * transaction. */
-int desk_stone(struct desk *d, const struct stone *s, struct err *e);
+int desk_leftover(struct desk *d, const struct leftover *s, struct err *e);
 
 #endif

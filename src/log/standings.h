@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-#ifndef LOG_ANNALS_H
-#define LOG_ANNALS_H
+#ifndef LOG_STANDINGS_H
+#define LOG_STANDINGS_H
 
 /*
  * Statistics and ratings of many games (paquebot-ratings(7)): outcomes are
- * added in any order, annals_close() puts them in the order in which the
+ * added in any order, standings_close() puts them in the order in which the
  * games ended (then of the number, then of the name of the game) and counts.
- * The same outcomes give the same annals, whatever order they came in.
+ * The same outcomes give the same standings, whatever order they came in.
  *
  * Players are known by the name of their seat: who calls with outcomes of a
  * store makes sure that one player has one name. Only finished games count;
@@ -30,7 +30,7 @@ struct tally {
 
 /* A rating after a game. */
 struct rating_step {
-	const struct outcome *game; /* borrowed from the annals */
+	const struct outcome *game; /* borrowed from the standings */
 	struct rating after;
 };
 
@@ -42,7 +42,7 @@ struct rated {
 	int n;
 };
 
-struct annals_player {
+struct standings_player {
 	char *name;          /* owned */
 	struct tally *tally; /* owned; by game, then seats */
 	int tallies;
@@ -50,28 +50,28 @@ struct annals_player {
 	int ratings;
 };
 
-struct annals {
+struct standings {
 	struct outcome *at; /* owned; in order of end */
 	int n;
-	struct annals_player *player; /* owned; by name */
+	struct standings_player *player; /* owned; by name */
 	int players;
 };
 
-/* Takes the outcome over and empties it. Not after annals_close. */
-void annals_add(struct annals *a, struct outcome *o);
-void annals_close(struct annals *a);
-void annals_release(struct annals *a);
+/* Takes the outcome over and empties it. Not after standings_close. */
+void standings_add(struct standings *a, struct outcome *o);
+void standings_close(struct standings *a);
+void standings_release(struct standings *a);
 
 /* NULL: nobody of that name. By bytes. */
-const struct annals_player *annals_find(const struct annals *a,
+const struct standings_player *standings_find(const struct standings *a,
     const char *name);
 /* NULL: not rated at that game. */
-const struct rated *annals_rated(const struct annals_player *p,
+const struct rated *standings_rated(const struct standings_player *p,
     const char *game);
 
 /* The players rated at a game, best first (equal: by name) into out, which has
  * room for a->players. Returns how many. */
-int annals_ranking(const struct annals *a, const char *game,
-    const struct annals_player **out);
+int standings_ranking(const struct standings *a, const char *game,
+    const struct standings_player **out);
 
 #endif

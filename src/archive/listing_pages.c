@@ -5,7 +5,7 @@
 #include <cjson/cJSON.h>
 #include <string.h>
 
-#include "archive/shelf.h"
+#include "archive/listing.h"
 #include "base/clock.h"
 #include "base/hash.h"
 #include "base/utf8.h"
@@ -23,7 +23,7 @@ put_text(struct buf *out, const char *text)
 /* What of a name is a plain letter or digit, and enough of its hash to tell
  * it from any other. */
 void
-shelf_player(const char *name, struct buf *out)
+listing_player(const char *name, struct buf *out)
 {
 	char hash[HASH_HEX_SIZE];
 	struct buf folded = BUF_INIT;
@@ -68,12 +68,12 @@ words_of(const cJSON *about)
 }
 
 int
-shelf_words(const struct edition *ed, const struct cJSON *about,
+listing_words(const struct site *site, const struct cJSON *about,
     const char *name, struct buf *out, bool plain, struct err *e)
 {
 	cJSON *ctx = words_of(about);
-	int rc = plain ? edition_plain(ed, name, ctx, out, e) :
-			 edition_inline(ed, name, ctx, out, e);
+	int rc = plain ? site_plain(site, name, ctx, out, e) :
+			 site_inline(site, name, ctx, out, e);
 
 	cJSON_Delete(ctx);
 	return rc;
@@ -108,7 +108,7 @@ put_players(const cJSON *about, const char *base, struct buf *out)
 			continue;
 		buf_printf(out, "%s<a href=\"%splayers/", first ? "" : ", ",
 		    base);
-		shelf_player(name, out);
+		listing_player(name, out);
 		buf_str(out, "\">");
 		put_text(out, name);
 		buf_str(out, "</a>");
@@ -117,13 +117,14 @@ put_players(const cJSON *about, const char *base, struct buf *out)
 }
 
 static void
-put_date(const struct edition *ed, const char *stamp, struct buf *out)
+put_date(const struct site *site, const char *stamp, struct buf *out)
 {
 	cJSON *o = cJSON_CreateObject();
 	int64_t when = 0;
 
 	(void)clock_stamp_parse(stamp, strlen(stamp), &when);
-	texts_moment(ed->club.texts, ed->club.lang, ed->club.tz, when, 0, o);
+	texts_moment(site->club.texts, site->club.lang, site->club.tz, when, 0,
+	    o);
 	buf_str(out, "<time datetime=\"");
 	put_text(out, stamp);
 	buf_str(out, "\">");
@@ -133,14 +134,14 @@ put_date(const struct edition *ed, const char *stamp, struct buf *out)
 }
 
 static int
-put_row(const struct edition *ed, const cJSON *about, const char *base,
+put_row(const struct site *site, const cJSON *about, const char *base,
     struct buf *out, struct err *e)
 {
 	const char *id = tree_str(about, "id");
 	struct buf kind = BUF_INIT;
 	int rc;
 
-	words_kind(ed->club.texts, ed->club.lang, tree_str(about, "game"),
+	words_kind(site->club.texts, site->club.lang, tree_str(about, "game"),
 	    &kind);
 	buf_printf(out, "<tr><td><a href=\"%s", base);
 	put_text(out, id);
@@ -151,16 +152,16 @@ put_row(const struct edition *ed, const cJSON *about, const char *base,
 	buf_str(out, "</a></td><td>");
 	put_players(about, base, out);
 	buf_str(out, "</td><td>");
-	rc = shelf_words(ed, about, "page/result", out, false, e);
+	rc = listing_words(site, about, "page/result", out, false, e);
 	buf_str(out, "</td><td>");
-	put_date(ed, tree_str(about, "ended"), out);
+	put_date(site, tree_str(about, "ended"), out);
 	buf_str(out, "</td></tr>\n");
 	buf_release(&kind);
 	return rc;
 }
 
 int
-shelf_rows(const struct edition *ed, const struct shelf *s, const char *name,
+listing_rows(const struct site *site, const struct listing *s, const char *name,
     const char *base, struct buf *out, struct err *e)
 {
 	int n = 0;
@@ -169,7 +170,7 @@ shelf_rows(const struct edition *ed, const struct shelf *s, const char *name,
 		if (name != NULL && !is_in(s->about[i], name))
 			continue;
 		n++;
-		if (put_row(ed, s->about[i], base, out, e) != 0)
+		if (put_row(site, s->about[i], base, out, e) != 0)
 			return -1;
 	}
 	return n;
