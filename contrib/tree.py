@@ -29,3 +29,25 @@ def strip(text):
     return re.sub(
         r'/\*.*?\*/|//[^\n]*|"(?:\\.|[^"\\\n])*"|\'(?:\\.|[^\'\\\n])*\'',
         blank, text, flags=re.S)
+
+
+STRUCT = re.compile(r'^struct (\w+) \{\n(.*?)^\}', re.M | re.S)
+MACRO = re.compile(r'^#define (\w+) \\\n((?:.*\\\n)*.*)$', re.M)
+
+
+def macros_of(code):
+    """What members may be hidden behind: {"POSITION_HEAD": their text}"""
+    return {name: body.replace('\\', ' ')
+            for name, body in MACRO.findall(code)}
+
+
+def structs_of(code, macros):
+    """Name, line and how many names the declarations of each struct
+    introduce, those of structs within it too; code is stripped."""
+    for found in STRUCT.finditer(code):
+        body = re.sub(r'^\s*([A-Z_]+);', lambda m: macros.get(
+            m[1], m[1]) + ';', found[2], flags=re.M)
+        body = re.sub(r'\[[^]]*\]', '', re.sub(r'\([^;]*\)', '', body))
+        yield (found[1], code.count('\n', 0, found.start()) + 1, sum(
+            part.count(',') + 1 for part in body.split(';')
+            if part.strip(' \n\t{}')))

@@ -18,6 +18,7 @@ drawing_clear(struct drawing *d)
 	d->n_points = d->n_lines = d->n_pieces = 0;
 	d->width = d->height = 0;
 	d->scene = DRAWING_CHART;
+	d->pictorial = false;
 	memset(d->seat, 0, sizeof d->seat);
 }
 

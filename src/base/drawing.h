@@ -81,6 +81,7 @@ struct drawing {
 	size_t n_pieces;
 	int width, height; /* of the grid: the points lie in it */
 	enum drawing_scene scene;
+	bool pictorial; /* of no use in columns of text, which have tables */
 	char seat[DRAWING_SEATS][48]; /* names, for a key; "": none */
 };
 
@@ -112,9 +113,8 @@ void drawing_freshen(struct drawing *d, const char *id);
 /* And the lines of that tone between two; false: there is none. */
 bool drawing_freshen_line(struct drawing *d, const char *from, const char *to,
     const char *tone);
-bool drawing_twins(const struct drawing *d, size_t a,
-    size_t b); /* one's ends */
-/* Its place among lines of the same ends, in halves from the middle. */
+/* The same ends; a line's place among its twins, in halves from the middle. */
+bool drawing_twins(const struct drawing *d, size_t a, size_t b);
 int drawing_sideways(const struct drawing *d, size_t line);
 
 #endif

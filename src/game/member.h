@@ -56,8 +56,6 @@
 	    int reader); \
 	int p##_map(const struct game_data *d, const void *seen, \
 	    struct drawing *out); \
-	int p##_picture(const struct game_data *d, const void *seen, \
-	    struct drawing *out); \
 	void p##_vary(const struct game_data *d, void *pos, int reader, \
 	    struct rng *r); \
 	void p##_seen(const struct game_data *d, void *copy, int reader); \

@@ -311,11 +311,8 @@ struct game_rules {
 	 * {"ship":"rhea"} gets names later, from text/. */
 	struct cJSON *(*view)(const struct game_data *d, const void *seen,
 	    int reader);
-	/* Optional (NULL): the drawn map of it. */
+	/* Optional (NULL): what a map or a picture shows of it. */
 	int (*map)(const struct game_data *d, const void *seen,
-	    struct drawing *out);
-	/* Optional (NULL: the map): what a picture shows of it. */
-	int (*picture)(const struct game_data *d, const void *seen,
 	    struct drawing *out);
 
 	/* Replaces what reader cannot know by another possibility, consistent

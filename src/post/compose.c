@@ -253,16 +253,29 @@ context_round(const struct match *m)
 	return game_round(table_position(m->table));
 }
 
+static bool
+draw(const struct match *m, const void *seen, struct drawing *out)
+{
+	const struct game_rules *rules = m->kind->rules;
+
+	return rules->map != NULL && rules->map(m->kind->data, seen, out) == 0;
+}
+
+static void
+dress_drawing(const struct match *m, const struct reader *r, struct drawing *d)
+{
+	struct dress words = { .lang = r->lang, .game = m->game.kind };
+
+	texts_dress_drawing(m->club->texts, &words, !r->pictures, d);
+}
+
 bool
 context_drawing(const struct match *m, const struct reader *r, const void *seen,
     struct drawing *out)
 {
-	const struct game_rules *rules = m->kind->rules;
-	struct dress d = { .lang = r->lang, .game = m->game.kind };
-
-	if (rules->map == NULL || rules->map(m->kind->data, seen, out))
+	if (!draw(m, seen, out) || out->pictorial)
 		return false;
-	texts_dress_drawing(m->club->texts, &d, !r->pictures, out);
+	dress_drawing(m, r, out);
 	return true;
 }
 
@@ -270,29 +283,39 @@ context_drawing(const struct match *m, const struct reader *r, const void *seen,
  * stands under a heading. */
 enum { MAP_COLUMNS = 71 };
 
+static void
+add_map(const struct match *m, const struct reader *r, struct drawing *d,
+    cJSON *view)
+{
+	struct buf map = BUF_INIT;
+
+	if (r->pictures) {
+		/* Whoever puts pages together draws it in its place. */
+		cJSON_AddTrueToObject(view, "map");
+		return;
+	}
+	dress_drawing(m, r, d);
+	if (r->unicode)
+		drawing_glyphs(d, MAP_COLUMNS, &map);
+	else
+		drawing_text(d, MAP_COLUMNS, &map);
+	cJSON_AddStringToObject(view, "map", buf_text(&map));
+	buf_release(&map);
+}
+
 cJSON *
 context_view(const struct match *m, const struct reader *r, const void *seen)
 {
-	const struct game_rules *rules = m->kind->rules;
-	cJSON *view = rules->view(m->kind->data, seen, r->seat);
+	cJSON *view = m->kind->rules->view(m->kind->data, seen, r->seat);
 	struct drawing drawing = { 0 };
-	struct buf map = BUF_INIT;
+	bool drawn = draw(m, seen, &drawing);
 
-	if (r->pictures && rules->map != NULL) {
-		/* Whoever puts pages together draws it in its place. */
-		cJSON_AddTrueToObject(view, "map");
-	} else if (context_drawing(m, r, seen, &drawing)) {
-		if (r->unicode)
-			drawing_glyphs(&drawing, MAP_COLUMNS, &map);
-		else
-			drawing_text(&drawing, MAP_COLUMNS, &map);
-		cJSON_AddStringToObject(view, "map", buf_text(&map));
-	}
+	if (drawn && !drawing.pictorial)
+		add_map(m, r, &drawing, view);
 	tree_flag(view, "unicode", r->unicode);
-	tree_flag(view, "picture", r->shows && rules->picture != NULL);
+	tree_flag(view, "picture", r->shows && drawn && drawing.pictorial);
 	words_dress(m, r, view);
 	drawing_release(&drawing);
-	buf_release(&map);
 	return view;
 }
 

@@ -72,9 +72,7 @@ context_picture(const struct match *m, const struct reader *r, const void *seen,
 	const struct game_rules *rules = m->kind->rules;
 	struct dress d = { .lang = r->lang, .game = m->game.kind };
 
-	if (rules->picture != NULL ?
-		rules->picture(m->kind->data, seen, out) :
-		rules->map == NULL || rules->map(m->kind->data, seen, out))
+	if (rules->map == NULL || rules->map(m->kind->data, seen, out))
 		return false;
 	texts_dress_drawing(m->club->texts, &d, false, out);
 	for (int s = 1; s <= m->seats; s++)

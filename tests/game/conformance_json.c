@@ -170,7 +170,6 @@ check_sight(struct suite *s, const void *pos)
 			fail(s, "the view for reader %d is no object", reader);
 		cJSON_Delete(view);
 		check_drawing(s, s->rules->map, seen, reader);
-		check_drawing(s, s->rules->picture, seen, reader);
 		cJSON_Delete(facts);
 		free(seen);
 	}

@@ -268,7 +268,8 @@ view(int reader)
 
 	if (RULES->map != NULL) {
 		map_of(pos, &drawing, &map);
-		cJSON_AddStringToObject(v, "map", buf_text(&map));
+		if (!drawing.pictorial)
+			cJSON_AddStringToObject(v, "map", buf_text(&map));
 	}
 	drawing_release(&drawing);
 	buf_release(&map);

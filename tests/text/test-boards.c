@@ -92,7 +92,8 @@ render(const struct trial *t, const struct dress *d, enum how how,
 	char name[64];
 
 	if (how != BARE && rules->map != NULL &&
-	    rules->map(t->kind->data, pos, &drawing) == 0) {
+	    rules->map(t->kind->data, pos, &drawing) == 0 &&
+	    !drawing.pictorial) {
 		texts_dress_drawing(texts, d, true, &drawing);
 		(how == GLYPHS ? drawing_glyphs : drawing_text)(&drawing, 71,
 		    &map);

@@ -15,7 +15,7 @@ star_late(const struct game_data *d, const void *pos, int seat,
 	const struct star_position *p = pos;
 	struct star_sets sets;
 	uint8_t order[STAR_LEGS];
-	int class = 0;
+	int best = 0;
 
 	memset(out, 0, sizeof *out);
 	if (seat == 0 || star_turn_of(p) != seat)
@@ -36,11 +36,10 @@ star_late(const struct game_data *d, const void *pos, int seat,
 		if (sets.n == 0)
 			continue;
 		star_fit_pick(&sets.fit, sets.mask[0], order);
-		for (class = STAR_CLASSES;
-		    p->class_of[i] == 0 && p->sea_of[class] != STAR_NONE;
-		    class --)
+		for (best = STAR_CLASSES;
+		    p->class_of[i] == 0 && p->sea_of[best] != STAR_NONE; best--)
 			;
-		star_voyage_move(out, i, p->class_of[i] == 0 ? class : 0, order,
+		star_voyage_move(out, i, p->class_of[i] == 0 ? best : 0, order,
 		    sets.fit.legs);
 		return 0;
 	}

@@ -71,10 +71,10 @@ legal_voyages(const struct game_data *d, const struct star_position *p,
 			    sets.fit.legs);
 			continue;
 		}
-		for (int class = STAR_CLASSES; class >= 1; class --)
-			if (p->sea_of[class] == STAR_NONE)
-				star_voyage_move(moves_add(out), sea, class,
-				    order, sets.fit.legs);
+		for (int c = STAR_CLASSES; c >= 1; c--)
+			if (p->sea_of[c] == STAR_NONE)
+				star_voyage_move(moves_add(out), sea, c, order,
+				    sets.fit.legs);
 	}
 }
 

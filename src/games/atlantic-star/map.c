@@ -80,15 +80,16 @@ add_field(const struct game_data *d, const struct star_position *p, int field,
 }
 
 int
-star_picture(const struct game_data *d, const void *seen, struct drawing *out)
+star_map(const struct game_data *d, const void *seen, struct drawing *out)
 {
 	const struct star_position *p = seen;
 
 	out->scene = DRAWING_BERTHS;
+	out->pictorial = true;
 	out->width = ACROSS;
 	out->height = DOWN;
-	for (int class = STAR_CLASSES; class >= 1; class --)
-		add_rank(d, p, class, out);
+	for (int i = STAR_CLASSES; i >= 1; i--)
+		add_rank(d, p, i, out);
 	for (int i = 0; i < STAR_SEAS; i++)
 		add_sea(d, p, i, out);
 	for (int i = 0; i < STAR_FIELDS; i++)

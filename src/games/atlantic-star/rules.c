@@ -18,7 +18,7 @@ const struct game_rules atlantic_star_rules = {
 	.read = star_read,
 	.event_format = star_event_format,
 	.redact = star_redact,
-	.picture = star_picture,
+	.map = star_map,
 	.seen = star_seen,
 	.vary = star_vary,
 };

@@ -241,8 +241,8 @@ star_view(const struct game_data *d, const void *seen, int reader)
 		view_mine(d, p, reader, view);
 	view_agency(d, p, view);
 	list = tree_list(view, "classes");
-	for (int class = STAR_CLASSES; class >= 1; class --)
-		view_class(d, p, class, tree_member(list));
+	for (int i = STAR_CLASSES; i >= 1; i--)
+		view_class(d, p, i, tree_member(list));
 	view_seats(d, p, reader, view);
 	return view;
 }
