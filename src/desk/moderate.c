@@ -10,6 +10,7 @@
 #include "desk/command.h"
 #include "desk/judge.h"
 #include "match/moderate.h"
+#include "post/context.h"
 #include "text/markdown.h"
 #include "text/texts.h"
 
@@ -134,8 +135,7 @@ say_shown(const struct job *j, struct buf *out, struct err *e)
 	cJSON_ArrayForEach(part, j->answer.parts)
 		buf_str(&md,
 		    cJSON_GetStringValue(cJSON_GetObjectItem(part, "text")));
-	if (cJSON_GetArraySize(j->at.m->seen))
-		cJSON_AddItemReferenceToObject(ctx, "seen", j->at.m->seen);
+	context_seen(j->at.m, ctx);
 	rc = texts_render(j->desk->club.texts, j->lang, "mail/seen", ctx, &md,
 	    e);
 	cJSON_Delete(ctx);

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "log/outcome.h"
 
-#include <cjson/cJSON.h>
-
 #include "base/clock.h"
 #include "base/mem.h"
 

@@ -187,7 +187,7 @@ match_abandon(struct match *m, struct refusal *why, struct err *e)
 		return -1;
 	free(m->seat[1].proposal);
 	m->seat[1].proposal = mem_dup("end");
-	moderate_tell(m, "abandoned", NULL);
+	moderate_tell(m, (struct moderated){ .what = "abandoned" });
 	return 0;
 }
 

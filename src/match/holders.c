@@ -115,7 +115,7 @@ put_out(struct match *m, int seat, const char *act, bool barred,
 	if (!player &&
 	    knowledge_add(m->club->db, m->game.id, 0, seat, false, e))
 		return -1;
-	moderate_tell(m, act, moderate_seat(seat));
+	moderate_tell(m, (struct moderated){ .what = act, .seat = seat });
 	if (note_seat(m, "eject", seat, e) || new_holder(m, seat, 0, barred, e))
 		return -1;
 	return player ? m->club->teller->former(m, seat, player, e) : 0;
@@ -130,7 +130,7 @@ moderate_eject(struct match *m, int seat, struct refusal *why, struct err *e)
 		return -1;
 	if (!m->seat[seat].player)
 		return match_refuse_seat(why, "nobody-there", seat);
-	moderate_tell(m, "vacate", moderate_seat(seat));
+	moderate_tell(m, (struct moderated){ .what = "vacate", .seat = seat });
 	return match_leave(m, seat, why, e);
 }
 
@@ -184,7 +184,7 @@ match_replace(struct match *m, int seat, const char *name, const char *address,
 	    check_newcomer(m, seat, id, why, e))
 		return -1;
 	former = m->seat[seat].player;
-	moderate_tell(m, "replace", moderate_seat(seat));
+	moderate_tell(m, (struct moderated){ .what = "replace", .seat = seat });
 	if (note_seat(m, "replace", seat, e) ||
 	    new_holder(m, seat, id, false, e))
 		return -1;

@@ -65,7 +65,8 @@ end_turn(struct match *m, int seat, const char *how, struct err *e)
 	if (clock_note(m, words, e))
 		return -1;
 	if (!late)
-		moderate_tell(m, "process", moderate_seat(seat));
+		moderate_tell(m,
+		    (struct moderated){ .what = "process", .seat = seat });
 	if (rule == CLOCK_EJECT)
 		return late ? moderate_late(m, seat, &why, e) :
 			      moderate_dummy(m, seat, &why, e);

@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 #include "match/match.h"
 
-#include <cjson/cJSON.h>
-
 #include "base/clock.h"
 #include "base/mem.h"
 #include "match/ahead.h"
+#include "match/moderate.h"
 #include "match/record.h"
 #include "match/table_cache.h"
 #include "store/db.h"
@@ -154,8 +153,7 @@ match_drop(struct match *m)
 		moves_release(&m->made[s].moves);
 	}
 	events_release(&m->scratch);
-	cJSON_Delete(m->acts);
-	cJSON_Delete(m->seen);
+	moderate_drop(m);
 	game_release(&m->game);
 	free(m);
 }

@@ -42,7 +42,8 @@ struct happening {
 };
 
 struct queue;
-struct cJSON;
+struct moderated;
+struct sighting;
 
 /* What came about in this transaction. Each concerns some: bit s is seat s, bit
  * 0 the table, or its moderator. */
@@ -107,9 +108,12 @@ struct match {
 	/* moderate.h. Borrowed: who acts as the moderator (NULL: the keeper),
 	 * and why (NULL: not said) */
 	const char *by, *reason;
-	/* owned; NULL: what moderators did just now; what was seen of events
-	 * that an undo made void */
-	struct cJSON *acts, *seen;
+	/* moderate.h. Owned: what moderators did just now; what was seen of
+	 * events that an undo made void */
+	struct moderated *acts;
+	size_t n_acts;
+	struct sighting *seen;
+	size_t n_seen;
 	uint8_t happened[OCCASIONS];
 	struct match_before before;
 	struct match_told told;

@@ -1,40 +1,39 @@
 /* SPDX-License-Identifier: MIT */
 #include "match/moderate.h"
 
-#include <cjson/cJSON.h>
-
 #include "base/mem.h"
-#include "game/tree.h"
 #include "match/found.h"
 #include "match/press.h"
 #include "match/record.h"
 
-void
-moderate_tell(struct match *m, const char *act, cJSON *args)
+static char *
+copy(const char *text)
 {
-	cJSON *o = cJSON_CreateObject();
+	return text != NULL && *text != '\0' ? mem_dup(text) : NULL;
+}
 
-	if (m->acts == NULL)
-		m->acts = cJSON_CreateArray();
-	if (args == NULL)
-		args = cJSON_CreateObject();
-	if (m->by != NULL)
-		cJSON_AddStringToObject(args, "by", m->by);
-	if (m->reason != NULL && *m->reason)
-		cJSON_AddStringToObject(args, "reason", m->reason);
-	cJSON_AddItemToObject(o, act, args);
-	cJSON_AddItemToArray(m->acts, o);
+void
+moderate_tell(struct match *m, struct moderated act)
+{
+	act.name = copy(act.name);
+	act.by = copy(m->by);
+	act.reason = copy(m->reason);
+	m->acts = mem_more(m->acts, m->n_acts, sizeof *m->acts);
+	m->acts[m->n_acts++] = act;
 	happen(m, ON_CHANGE, 0);
 	happen(m, ON_ACT, 0);
 }
 
-cJSON *
-moderate_seat(int seat)
+void
+moderate_drop(struct match *m)
 {
-	cJSON *o = cJSON_CreateObject();
-
-	tree_add_seat(o, "seat", seat);
-	return o;
+	for (size_t i = 0; i < m->n_acts; i++) {
+		free(m->acts[i].name);
+		free(m->acts[i].by);
+		free(m->acts[i].reason);
+	}
+	free(m->acts);
+	seen_drop(m);
 }
 
 int
@@ -42,7 +41,7 @@ moderate_begin(struct match *m, struct refusal *why, struct err *e)
 {
 	if (match_begin(m, why, e))
 		return -1;
-	moderate_tell(m, "begin", NULL);
+	moderate_tell(m, (struct moderated){ .what = "begin" });
 	return 0;
 }
 
@@ -51,7 +50,7 @@ moderate_cancel(struct match *m, struct refusal *why, struct err *e)
 {
 	if (match_cancel(m, true, why, e))
 		return -1;
-	moderate_tell(m, "cancel", NULL);
+	moderate_tell(m, (struct moderated){ .what = "cancel" });
 	return 0;
 }
 
@@ -60,7 +59,7 @@ moderate_revive(struct match *m, struct refusal *why, struct err *e)
 {
 	if (match_revive(m, why, e))
 		return -1;
-	moderate_tell(m, "revive", NULL);
+	moderate_tell(m, (struct moderated){ .what = "revive" });
 	return 0;
 }
 
@@ -68,13 +67,10 @@ int
 moderate_rollback(struct match *m, int number, struct refusal *why,
     struct err *e)
 {
-	cJSON *args;
-
 	if (match_undo(m, number, why, e))
 		return -1;
-	args = cJSON_CreateObject();
-	cJSON_AddNumberToObject(args, "number", number);
-	moderate_tell(m, "rollback", args);
+	moderate_tell(m,
+	    (struct moderated){ .what = "rollback", .number = number });
 	return 0;
 }
 
@@ -83,7 +79,7 @@ moderate_rollforward(struct match *m, struct refusal *why, struct err *e)
 {
 	if (match_redo(m, why, e))
 		return -1;
-	moderate_tell(m, "rollforward", NULL);
+	moderate_tell(m, (struct moderated){ .what = "rollforward" });
 	return 0;
 }
 
@@ -93,7 +89,7 @@ moderate_announce(struct match *m, const char *text, struct refusal *why,
 {
 	if (match_press(m, PRESS_MODERATOR, 0, true, text, why, e))
 		return -1;
-	moderate_tell(m, "announce", NULL);
+	moderate_tell(m, (struct moderated){ .what = "announce" });
 	return 0;
 }
 
@@ -101,7 +97,7 @@ int
 moderate_appoint(struct match *m, const char *name, const char *address,
     struct refusal *why, struct err *e)
 {
-	cJSON *args;
+	struct moderated act = { .what = "appoint" };
 	int64_t id = 0;
 
 	if (match_check_state(m, SETTING_UP | RUNNING, why))
@@ -117,12 +113,10 @@ moderate_appoint(struct match *m, const char *name, const char *address,
 		player_release(&m->player[0]);
 	memset(&m->player[0], 0, sizeof m->player[0]);
 	m->happened[ON_APPOINTMENT] = id != 0;
-	args = cJSON_CreateObject();
 	if (id) {
 		const struct player *p = match_player(m, 0, e);
-		cJSON_AddStringToObject(args, "name",
-		    p != NULL ? p->name : name);
+		act.name = p != NULL ? p->name : (char *)(uintptr_t)name;
 	}
-	moderate_tell(m, "appoint", args);
+	moderate_tell(m, act);
 	return 0;
 }

@@ -16,13 +16,35 @@
 
 #include "match/match.h"
 
-struct cJSON;
+/* An act as it is told: a section of the template desk/acts, and what it says.
+ * 0 and NULL: not of this act. */
+struct moderated {
+	const char *what; /* "eject": static */
+	int seat;
+	int number; /* of an event */
+	int days;
+	char *name;        /* owned: who moderates now; NULL: the keeper */
+	char *by, *reason; /* owned, as m->by and m->reason were */
+};
 
-/* Notes an act for the mails of this transaction: template desk/acts, section
- * `act`, with the members of args (taken over; NULL: none). */
-void moderate_tell(struct match *m, const char *act, struct cJSON *args);
-/* {"seat":"p2"} for it. */
-struct cJSON *moderate_seat(int seat);
+/* Events of one kind that the same seats saw. */
+struct sighting {
+	char *kind;   /* owned: its word in the log */
+	seat_set who; /* all of them if `all` */
+	bool all;
+	int count;
+	/* owned: what they were, for those who may read it */
+	struct sighting_line {
+		int number; /* as history shows it */
+		char *text; /* owned */
+	} *lines;
+	size_t n_lines;
+};
+
+/* Notes an act for the mails of this transaction; its name is copied, by and
+ * reason are m's. */
+void moderate_tell(struct match *m, struct moderated act);
+void moderate_drop(struct match *m); /* what was noted; for match_drop */
 
 int moderate_begin(struct match *m, struct refusal *why, struct err *e);
 int moderate_cancel(struct match *m, struct refusal *why, struct err *e);
@@ -59,4 +81,6 @@ int moderate_appoint(struct match *m, const char *name, const char *address,
 /* For match/: what events from seq on, which are about to be void, have shown,
  * and to whom, into m->seen. */
 int seen_collect(struct match *m, int seq, struct err *e);
+void seen_drop(struct match *m);
+
 #endif

@@ -82,6 +82,6 @@ clock_final(struct match *m, struct err *e)
 			set_mailed(m, s);
 	}
 	happen(m, ON_END, 0);
-	moderate_tell(m, "final", NULL);
+	moderate_tell(m, (struct moderated){ .what = "final" });
 	return 0;
 }

@@ -8,10 +8,7 @@
  * not, and the keeper, what it was.
  */
 
-#include <cjson/cJSON.h>
-
 #include "base/mem.h"
-#include "game/tree.h"
 #include "match/moderate.h"
 #include "match/record.h"
 #include "store/knowledge.h"
@@ -53,40 +50,25 @@ audience(const struct match *m, const struct happening *h, bool *all)
 	return who;
 }
 
-static void
-add_seat(const struct match *m, cJSON *seats, int s)
+/* What was seen of this kind by these, made if there is nothing yet; kind is
+ * taken over. */
+static struct sighting *
+sighting_of(struct match *m, char *kind, seat_set who, bool all)
 {
-	cJSON *o = moderate_seat(s);
+	for (size_t i = 0; i < m->n_seen; i++) {
+		struct sighting *s = &m->seen[i];
 
-	cJSON_AddStringToObject(o, "seat_name", m->seat[s].name);
-	cJSON_AddItemToArray(seats, o);
-}
-
-/* The item of this kind and audience, made if there is none. */
-static cJSON *
-item_of(struct match *m, const char *kind, seat_set who, bool all)
-{
-	cJSON *item, *seats;
-
-	cJSON_ArrayForEach(item, m->seen)
-		if (cJSON_GetNumberValue(cJSON_GetObjectItem(item, "who")) ==
-			(all ? -1 : who) &&
-		    strcmp(kind,
-			cJSON_GetStringValue(cJSON_GetObjectItem(item,
-			    "kind"))) == 0)
-			return item;
-	item = cJSON_CreateObject();
-	cJSON_AddStringToObject(item, "kind", kind);
-	cJSON_AddNumberToObject(item, "who", all ? -1 : who);
-	cJSON_AddNumberToObject(item, "count", 0);
-	cJSON_AddArrayToObject(item, "lines");
-	tree_flag(item, "all", all);
-	seats = cJSON_AddArrayToObject(item, "seats");
-	for (int s = 1; s <= m->seats && !all; s++)
-		if (who & SEAT_BIT(s))
-			add_seat(m, seats, s);
-	cJSON_AddItemToArray(m->seen, item);
-	return item;
+		if (s->all == all && s->who == who &&
+		    strcmp(s->kind, kind) == 0) {
+			free(kind);
+			return s;
+		}
+	}
+	m->seen = mem_more(m->seen, m->n_seen, sizeof *m->seen);
+	m->seen[m->n_seen] = (struct sighting){ .kind = kind,
+		.who = who,
+		.all = all };
+	return &m->seen[m->n_seen++];
 }
 
 static char *
@@ -107,31 +89,43 @@ see(void *arg, struct match *m, const struct happening *h)
 {
 	struct seen_finder *s = arg;
 	struct buf line = BUF_INIT;
-	cJSON *item, *count, *o;
+	struct sighting *item;
 	seat_set who;
 	bool all;
-	char *kind;
 	int rc = 0;
 
 	if (h->words != NULL || !record_stands(s->live, s->n_live, h->seq) ||
 	    !(who = audience(m, h, &all)))
 		return 0;
-	kind = kind_of(m, h);
-	item = item_of(m, kind, who, all);
-	free(kind);
-	count = cJSON_GetObjectItem(item, "count");
-	cJSON_SetNumberValue(count, count->valuedouble + 1);
+	item = sighting_of(m, kind_of(m, h), who, all);
+	item->count++;
 	s->hidden |= !all;
 	if (s->content)
 		rc = m->club->teller->sentence(m, h, &line, s->e);
 	if (rc == 0 && line.len) {
-		o = cJSON_CreateObject();
-		cJSON_AddStringToObject(o, "line", line.data);
-		cJSON_AddNumberToObject(o, "number", h->board);
-		cJSON_AddItemToArray(cJSON_GetObjectItem(item, "lines"), o);
+		item->lines = mem_more(item->lines, item->n_lines,
+		    sizeof *item->lines);
+		item->lines[item->n_lines++] = (struct sighting_line){
+			.number = h->board,
+			.text = buf_steal(&line)
+		};
 	}
 	buf_release(&line);
 	return rc;
+}
+
+void
+seen_drop(struct match *m)
+{
+	for (size_t i = 0; i < m->n_seen; i++) {
+		struct sighting *s = &m->seen[i];
+
+		for (size_t k = 0; k < s->n_lines; k++)
+			free(s->lines[k].text);
+		free(s->lines);
+		free(s->kind);
+	}
+	free(m->seen);
 }
 
 int
@@ -141,8 +135,6 @@ seen_collect(struct match *m, int seq, struct err *e)
 	int rc;
 
 	s.n_live = table_live(m->table, &s.live);
-	if (m->seen == NULL)
-		m->seen = cJSON_CreateArray();
 	rc = match_each(m, seq, see, &s, e);
 	if (rc == 0 && s.hidden && s.content && m->game.moderator)
 		rc = knowledge_add(m->club->db, m->game.id, m->game.moderator,

@@ -3,8 +3,6 @@
 /* What follows from what was done: computer seats, moves sent ahead, the
  * end, new decisions, and everything written down. */
 
-#include <cjson/cJSON.h>
-
 #include "base/hash.h"
 #include "match/ahead.h"
 #include "match/clocks.h"
@@ -94,16 +92,11 @@ static int
 see_who_is_there(struct match *m, struct err *e)
 {
 	int alone = match_deserted(m, e);
-	cJSON *args;
 
-	if (alone > 0 && !m->deserted) {
-		int64_t days = (m->club->abandon + 86399) / 86400;
-
-		args = cJSON_CreateObject();
-		if (days > 0)
-			cJSON_AddNumberToObject(args, "days", (double)days);
-		moderate_tell(m, "deserted", args);
-	}
+	if (alone > 0 && !m->deserted)
+		moderate_tell(m,
+		    (struct moderated){ .what = "deserted",
+			.days = (int)((m->club->abandon + 86399) / 86400) });
 	m->deserted = alone > 0;
 	return alone < 0 ? -1 : 0;
 }

@@ -39,7 +39,8 @@ void context_clock(struct match *m, const struct reader *r, bool settings,
 void news_clock(const struct match *m, const struct reader *r, const char *args,
     struct cJSON *o);
 
-/* "acts" and "seen" of a context. */
+/* "seen" of a context, if there is some; with "acts". */
+void context_seen(const struct match *m, struct cJSON *context);
 int context_acts(struct match *m, const struct reader *r, struct cJSON *context,
     struct err *e);
 

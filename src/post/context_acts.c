@@ -6,15 +6,37 @@
 #include <cjson/cJSON.h>
 
 #include "game/tree.h"
+#include "match/moderate.h"
 #include "post/context.h"
 #include "post/words.h"
 #include "text/texts.h"
 
-static int
-add_act(struct match *m, const struct reader *r, const cJSON *act, cJSON *out,
-    struct err *e)
+/* The section that tells of it, with its members. */
+static cJSON *
+act_context(const struct moderated *act)
 {
-	cJSON *ctx = cJSON_Duplicate(act, true);
+	cJSON *ctx = cJSON_CreateObject(), *o = tree_object(ctx, act->what);
+
+	if (act->seat)
+		tree_add_seat(o, "seat", act->seat);
+	if (act->number)
+		tree_add_int(o, "number", act->number);
+	if (act->days)
+		tree_add_int(o, "days", act->days);
+	if (act->name != NULL)
+		tree_add_str(o, "name", act->name);
+	if (act->by != NULL)
+		tree_add_str(o, "by", act->by);
+	if (act->reason != NULL)
+		tree_add_str(o, "reason", act->reason);
+	return ctx;
+}
+
+static int
+add_act(struct match *m, const struct reader *r, const struct moderated *act,
+    cJSON *out, struct err *e)
+{
+	cJSON *ctx = act_context(act);
 	struct buf b = BUF_INIT;
 	int rc;
 
@@ -31,20 +53,54 @@ add_act(struct match *m, const struct reader *r, const cJSON *act, cJSON *out,
 	return rc;
 }
 
+static void
+add_sighting(const struct match *m, const struct sighting *s, cJSON *out)
+{
+	cJSON *list, *o;
+
+	tree_add_str(out, "kind", s->kind);
+	tree_add_int(out, "count", s->count);
+	tree_flag(out, "all", s->all);
+	list = tree_list(out, "seats");
+	for (int seat = 1; seat <= m->seats && !s->all; seat++)
+		if (s->who & SEAT_BIT(seat)) {
+			o = tree_member(list);
+			tree_add_seat(o, "seat", seat);
+			tree_add_str(o, "seat_name", m->seat[seat].name);
+		}
+	list = tree_list(out, "lines");
+	for (size_t i = 0; i < s->n_lines; i++) {
+		o = tree_member(list);
+		tree_add_str(o, "line", s->lines[i].text);
+		tree_add_int(o, "number", s->lines[i].number);
+	}
+}
+
+void
+context_seen(const struct match *m, cJSON *context)
+{
+	cJSON *list;
+
+	if (m->n_seen == 0)
+		return;
+	list = tree_list(context, "seen");
+	for (size_t i = 0; i < m->n_seen; i++)
+		add_sighting(m, &m->seen[i], tree_member(list));
+}
+
 int
 context_acts(struct match *m, const struct reader *r, cJSON *context,
     struct err *e)
 {
-	cJSON *act, *out;
+	cJSON *out;
 
-	if (r->moderator && cJSON_GetArraySize(m->seen))
-		cJSON_AddItemToObject(context, "seen",
-		    cJSON_Duplicate(m->seen, true));
-	if (m->acts == NULL)
+	if (r->moderator)
+		context_seen(m, context);
+	if (m->n_acts == 0)
 		return 0;
-	out = cJSON_AddArrayToObject(context, "acts");
-	cJSON_ArrayForEach(act, m->acts)
-		if (add_act(m, r, act, out, e))
+	out = tree_list(context, "acts");
+	for (size_t i = 0; i < m->n_acts; i++)
+		if (add_act(m, r, &m->acts[i], out, e))
 			return -1;
 	return 0;
 }

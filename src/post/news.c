@@ -9,6 +9,7 @@
 #include "game/args.h"
 #include "game/tree.h"
 #include "log/turnlog.h"
+#include "match/moderate.h"
 #include "match/record.h"
 #include "post/context.h"
 #include "post/mails.h"
@@ -161,10 +162,8 @@ is_told_by_next(const struct happening *at, size_t i, size_t n)
 static bool
 tells_clock(const struct match *m)
 {
-	const cJSON *act;
-
-	cJSON_ArrayForEach(act, m->acts)
-		if (cJSON_HasObjectItem(act, "clock"))
+	for (size_t i = 0; i < m->n_acts; i++)
+		if (strcmp(m->acts[i].what, "clock") == 0)
 			return true;
 	return false;
 }
@@ -173,10 +172,8 @@ tells_clock(const struct match *m)
 static bool
 tells_events(const struct match *m)
 {
-	const cJSON *act;
-
-	cJSON_ArrayForEach(act, m->acts)
-		if (!cJSON_HasObjectItem(act, "deserted"))
+	for (size_t i = 0; i < m->n_acts; i++)
+		if (strcmp(m->acts[i].what, "deserted") != 0)
 			return true;
 	return false;
 }

@@ -66,6 +66,6 @@ moderate_reveal(struct match *m, const char *lang, struct buf *out,
 		rc = knowledge_add(m->club->db, m->game.id, m->game.moderator,
 		    KNOWLEDGE_ALL, false, e);
 	if (rc == 0)
-		moderate_tell(m, "reveal", NULL);
+		moderate_tell(m, (struct moderated){ .what = "reveal" });
 	return rc;
 }

@@ -138,7 +138,8 @@ watch_allow(struct match *m, bool yes, struct err *e)
 		n = observer_all(db, m->game.id, at, WATCHERS_MAX, e);
 	if (n < 0 || observers_allow(db, m->game.id, yes, e))
 		return -1;
-	moderate_tell(m, yes ? "opened" : "closed", NULL);
+	moderate_tell(m,
+	    (struct moderated){ .what = yes ? "opened" : "closed" });
 	for (int i = 0; i < n; i++)
 		if (!match_moderates(m, at[i].player) &&
 		    tell(m, &at[i], LETTER_UNWATCHED, NULL, 0, e))

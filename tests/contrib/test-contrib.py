@@ -84,6 +84,9 @@ class Lint(unittest.TestCase):
         self.assert_offence('src/desk/x.c',
                             f'{SPDX}#include <libetpan/libetpan.h>\n', 2,
                             'libetpan/libetpan.h is not for desk/')
+        self.assert_offence('src/match/x.c',
+                            f'{SPDX}#include <cjson/cJSON.h>\n', 2,
+                            'cjson/cJSON.h is not for match/')
         self.assert_good('src/store/x.c', f'{SPDX}#include <sqlite3.h>\n')
 
     def test_banned_functions(self):
@@ -119,6 +122,20 @@ class Lint(unittest.TestCase):
                             'longer than 120 lines')
         self.assert_offence('src/base/x.c', f'{SPDX}{"x" * 81}\n', 2,
                             'wider than 80 columns')
+
+    def test_structs(self):
+        def struct(tag, n, first=''):
+            return (f'{SPDX}struct {tag} {{\n{first}' + '\tint a[2], b;\n' *
+                    (n // 2) + '\tint (*c)(int x, int y);\n' * (n % 2) +
+                    '};\n')
+        self.assert_good('src/base/x.c', struct('x', 32))
+        self.assert_good('src/conf/x.c', struct('conf', 40))
+        self.assert_offence('src/base/x.c', struct('x', 33), 2,
+                            'struct x has 33 members, more than 32')
+        self.assert_offence(
+            'src/base/x.c', struct('x', 30, '\tHEAD;\n') +
+            '#define HEAD \\\n\tint a, b; \\\n\tint c\n', 2,
+            'struct x has 33 members, more than 32')
 
     def test_unused(self):
         files = {

@@ -110,7 +110,7 @@ change(struct job *j, struct call *c, const char *verb,
 {
 	if (clock_ask(j->at.m, act, c->why, e))
 		return -1;
-	moderate_tell(j->at.m, "clock", NULL);
+	moderate_tell(j->at.m, (struct moderated){ .what = "clock" });
 	if (strcmp(j->lang, "en") != 0)
 		return 0;
 	buf_str(c->said, verb);
