@@ -19,8 +19,8 @@
 
 enum {
 	ATTRIBUTION_LINES = 5,
-	WRAP_AT = 72, /* the narrowest wrapping in use */
-	NARROW = 36,  /* and on a telephone */
+	WRAP_AT = 72,  /* the narrowest wrapping in use */
+	SENTENCE = 76, /* what our first sentence has up to its mark, at most */
 	ORPHAN_ANSWER = 40,
 	LINES_MAX = 20000
 };
@@ -276,14 +276,59 @@ drop_orphan(struct text *t, size_t from, size_t mark)
 			t->is[i] = QUOTING_QUOTE;
 }
 
-/* Where the sentence begins that has our mark at i: it may be broken. */
+/* How wide the widest line is of a copy that has our mark at i, up to the mark
+ * that ends it: no narrower has it been wrapped. */
+static int
+copy_width(const struct text *t, size_t i)
+{
+	int widest = 0;
+
+	for (; i < t->n && !quoting_own_mark(t->line[i]); i++) {
+		int width = utf8_width(t->line[i].at, t->line[i].len);
+
+		widest = width > widest ? width : widest;
+	}
+	return widest;
+}
+
+/* Whether a line may begin a sentence of ours: none does with a small letter,
+ * a digit or a bracket. */
+static bool
+may_begin(struct slice l)
+{
+	unsigned char first, next;
+
+	l = slice_trim(l);
+	if (l.len == 0)
+		return true;
+	first = (unsigned char)l.at[0];
+	next = l.len > 1 ? (unsigned char)l.at[1] : 0;
+	return first != '(' && !(first >= '0' && first <= '9') &&
+	    !(first >= 'a' && first <= 'z') &&
+	    !(first == 0xc3 && next >= 0xa0); /* as "è" */
+}
+
+/* Where the sentence begins that has our mark at i, if a mail program has
+ * broken it: lines above are of it as long as the one at hand begins in the
+ * middle of a sentence, and they had been full. In doubt they are of whoever
+ * writes: what our sentences say is no order. */
 static size_t
 sentence_begins(const struct text *t, size_t from, size_t i)
 {
+	int width = copy_width(t, i), sum;
+	const char *mark = memchr(t->line[i].at, '(', t->line[i].len);
+
+	sum = mark == NULL ?
+	    0 :
+	    utf8_width(t->line[i].at, (size_t)(mark - t->line[i].at));
 	while (i > from && t->is[i - 1] == QUOTING_NEW &&
-	    !blank(t->line[i - 1]) &&
-	    broken(t->line[i - 1], t->line[i], NARROW))
+	    !blank(t->line[i - 1]) && !may_begin(t->line[i]) &&
+	    broken(t->line[i - 1], t->line[i], width)) {
+		sum += 1 + utf8_width(t->line[i - 1].at, t->line[i - 1].len);
+		if (sum > SENTENCE)
+			break;
 		i--;
+	}
 	return i;
 }
 
@@ -297,11 +342,30 @@ ends_in_colon(struct slice l)
 		    memcmp(l.at + l.len - 3, "\xEF\xBC\x9A", 3) == 0));
 }
 
+/* Whether lines name a mail: an address, or as many digits as a date has. */
+static bool
+name_a_mail(const struct text *t, size_t from, size_t to)
+{
+	enum { DATE_DIGITS = 4 };
+	size_t digits = 0;
+
+	for (size_t i = from; i < to; i++)
+		for (size_t k = 0; k < t->line[i].len; k++) {
+			char c = t->line[i].at[k];
+
+			digits += c >= '0' && c <= '9';
+			if (c == '@')
+				return true;
+		}
+	return digits >= DATE_DIGITS;
+}
+
 /* Where what introduces the copy at i begins: the lines above, as far as they
  * are a header of unknown words, or end in a colon. i: nothing does. */
 static size_t
 introduced(const struct text *t, size_t from, size_t i)
 {
+	int width = copy_width(t, i);
 	size_t last = i, first;
 
 	while (last > from &&
@@ -309,19 +373,21 @@ introduced(const struct text *t, size_t from, size_t i)
 		last--;
 	if (last == from)
 		return i;
-	first = --last;
-	if (quoting_labelled(t->line[last])) {
+	first = last - 1;
+	if (quoting_labelled(t->line[first])) {
 		while (first > from && quoting_labelled(t->line[first - 1]))
 			first--;
-		return first < last ? first : i;
+		return last - first > 1 && name_a_mail(t, first, last) ? first :
+									 i;
 	}
-	if (!ends_in_colon(t->line[last]))
+	if (!ends_in_colon(t->line[first]))
 		return i;
-	while (first > from && last - first < ATTRIBUTION_LINES - 1 &&
+	while (first > from && last - first < ATTRIBUTION_LINES &&
+	    !quoting_dated_start(t->line[first]) &&
 	    !blank(t->line[first - 1]) &&
-	    broken(t->line[first - 1], t->line[first], NARROW))
+	    broken(t->line[first - 1], t->line[first], width))
 		first--;
-	return first;
+	return name_a_mail(t, first, last) ? first : i;
 }
 
 /* Behind a copy of ours whose first sentence has the mark: its last line has

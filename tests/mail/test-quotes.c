@@ -319,6 +319,46 @@ START_TEST(orphan)
 }
 END_TEST
 
+/* What people write on top, and no empty line below it. */
+static const char *const aboves[] = {
+	"charter korea\n",
+	"Hi Bruno, I have thought about this one for a long time and now take\n"
+	"number 2, thank you very much for your patience with me this week.\n",
+	"press Bram\nShall we share the Baltic this round, you north and I "
+	"south?\nI would like that.\nendpress\n2\n",
+	"Dear all,\n\nthe children are ill again, so this is late\n\n2\n"
+	"Thanks: all of you\nBest: Anna\n",
+	"My move 2:\n",
+};
+
+/* Of what stands directly above a copy of a mail that begins and ends with our
+ * mark nothing is lost, however narrow the copy is. Of a sentence of ours that
+ * was broken the beginning may stay: it says nothing. */
+START_TEST(directly_above)
+{
+	const char *text = mail_text[_i].data, *mark = strstr(text, "(mail ");
+
+	if (mark == NULL || strncmp(text_name[_i], "aside.", 6) == 0)
+		return;
+	for (size_t wrap = 28; wrap <= 78; wrap += 2)
+		for (size_t k = 0; k < sizeof aboves / sizeof *aboves; k++) {
+			struct buf b = BUF_INIT, cut = BUF_INIT;
+			size_t n = strlen(aboves[k]);
+
+			buf_str(&b, aboves[k]);
+			paste(text, "", false, wrap < 78 ? wrap : 0, &b);
+			message_cut(b.data, &cut, NULL);
+			ck_assert_msg(cut.len >= n &&
+				memcmp(cut.data, aboves[k], n) == 0 &&
+				cut.len - n <= (size_t)(mark - text),
+			    "%s, %zu wide: read\n[%s]\nof\n%s", text_name[_i],
+			    wrap, buf_text(&cut), b.data);
+			buf_release(&b);
+			buf_release(&cut);
+		}
+}
+END_TEST
+
 static void
 add_html(const char *text, int style, struct buf *out)
 {
@@ -463,6 +503,7 @@ CASES(tests)
 	tcase_add_loop_test(t, wrapped, 0, n_texts);
 	tcase_add_loop_test(t, unprefixed, 0, n_texts);
 	tcase_add_loop_test(t, orphan, 0, n_texts);
+	tcase_add_loop_test(t, directly_above, 0, n_texts);
 	tcase_add_loop_test(t, html, 0, n_texts);
 	tcase_add_loop_test(t, real_html, 0, n_htmls);
 	tcase_add_test(t, plain_commands);
