@@ -27,6 +27,8 @@ finish_match(struct job *j, struct err *e)
 int
 job_judge(struct job *j, struct err *e)
 {
+	if (copied_drop(j, e))
+		return -1;
 	job_lines(j);
 	if (!j->who.player.id)
 		job_guess_lang(j);
@@ -173,6 +175,8 @@ judge_unproven(struct job *j, bool *held, struct err *e)
 		*held = true;
 		return rc < 0 ? -1 : job_leave(j, e);
 	}
+	if (copied_drop(j, e))
+		return -1;
 	job_lines(j);
 	if (j->who.rights.proof == PROOF_CLAIM && job_says_anything(j) &&
 	    !is_public(j)) {

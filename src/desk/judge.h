@@ -38,6 +38,10 @@ void job_trace_identity(const struct job *j);
 enum sort { SORT_PERSON, SORT_PROGRAM, SORT_REPORT };
 int job_sort(struct job *j, enum sort *out, struct err *e);
 
+/* copied.c: drops from the mail's text what it has of the mail that it answers,
+ * in runs of many words: a copy is no order, whatever has been done to it. */
+int copied_drop(struct job *j, struct err *e);
+
 /* again.c: whether the mail has come before by another road. Then it is done
  * with: it has no effect, and its writer gets the first answer again if that
  * cannot have reached them. 1, 0. */

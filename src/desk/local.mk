@@ -28,6 +28,7 @@ libdesk_a_SOURCES = \
 	src/desk/commands/set.c \
 	src/desk/commands/settings.c src/desk/commands/settings.h \
 	src/desk/commands/tables.c \
+	src/desk/copied.c \
 	src/desk/desk.c src/desk/desk.h \
 	src/desk/digests.c \
 	src/desk/job.c src/desk/job.h \

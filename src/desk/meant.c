@@ -200,12 +200,14 @@ read_asked(const struct job *j, const struct inbox_row *row,
 		.lang = j->lang,
 		.words = j->words,
 		.game_words = j->game_words };
-	bool one;
+	bool one = false;
 
 	if (parser_read(j->desk->parser, row->raw, row->raw_len, &asked.msg, e))
 		return false;
-	job_lines(&asked);
-	one = names_one(&asked, out);
+	if (copied_drop(&asked, e) == 0) {
+		job_lines(&asked);
+		one = names_one(&asked, out);
+	}
 	job_drop_lines(&asked);
 	free(asked.line);
 	message_release(&asked.msg);

@@ -27,6 +27,7 @@ desk_suites = \
 	tests/desk/test-loops \
 	tests/desk/test-moderate \
 	tests/desk/test-nonsense \
+	tests/desk/test-own \
 	tests/desk/test-pictures \
 	tests/desk/test-press \
 	tests/desk/test-rebuild \
