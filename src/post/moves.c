@@ -7,9 +7,10 @@
 
 #include "game/tree.h"
 #include "post/words.h"
+#include "text/markdown.h"
 #include "text/texts.h"
 
-enum { LINKS_MAX = 12, EXAMPLE_MAX = 30 };
+enum { EXAMPLE_MAX = 30 };
 
 struct move_listing {
 	const struct game_kind *kind;
@@ -95,7 +96,7 @@ add_link(struct move_listing *l, cJSON *o, const char *text)
 {
 	struct buf b = BUF_INIT;
 
-	if (l->link == NULL || l->links == LINKS_MAX)
+	if (l->link == NULL || l->links == HTML_LINKS_MAX)
 		return;
 	l->links++;
 	buf_str(&b, l->link);

@@ -1,15 +1,16 @@
 /* SPDX-License-Identifier: MIT */
-#include <cmark-gfm-core-extensions.h>
 #include <string.h>
 
 #include "text/escape.h"
-#include "text/markdown.h"
+#include "text/html.h"
 #include "text/tree.h"
 
 /*
- * HTML for mail programs: inline style, because they drop style sheets; text
- * and background colour are always set together, so that a dark mode that
- * changes one changes both; no images, no links but mailto:.
+ * HTML for mail programs: inline style, because they drop style sheets. It has
+ * no colours of its own, but greys for rules that are seen on light and dark:
+ * the reader's program knows whether it is dark. It is as wide as the window,
+ * so that a telephone needs no scrolling sideways. No images but the board's,
+ * no links but mailto:.
  */
 enum {
 	TAIL = 400, /* bytes kept for closing everything */
@@ -17,18 +18,11 @@ enum {
 	NOWRAP_MAX = 30
 };
 
-struct html_page {
-	struct buf *out;
-	enum html_dress dress;
-	size_t start;
-	int links;
-	bool full;       /* something was left out */
-	bool fragment;   /* one element a line */
-	int deeper;      /* levels of headings */
-	const char *map; /* instead of a drawing; NULL */
-};
-
-#define COLOURS "background:#ffffff;color:#1b1b1b"
+#define RULE "1px solid rgba(128,128,128,.4)"
+/* High enough for a thumb: 44 pixels with its line of 16. */
+#define TOUCH \
+	"padding:10px 8px;border:1px solid;border-radius:6px;" \
+	"text-decoration:none"
 
 /* Cells have no style of their own: a row's and the table's attributes, old
  * as they are, say the same in a third of the bytes. They come first: there
@@ -38,10 +32,13 @@ static const struct html_tag {
 } tags[] = {
 	{ "td", "<td>", "<td>" },
 	{ "tdr", "<td align=\"right\">", "<td class=\"r\">" },
-	{ "tr", "<tr valign=\"top\" style=\"border-bottom:1px solid #d5d5d5\">",
+	{ "tr", "<tr valign=\"top\" style=\"border-bottom:" RULE "\">",
 	    "<tr>" },
+	{ "words", "<p style=\"margin:0 0 6px\">", "" },
+	{ "small", "<span style=\"font-size:13px\">", "" },
 	{ "p", "<p style=\"margin:0 0 10px\">", "<p>" },
 	{ "h1", "<h1 style=\"font-size:20px;margin:0 0 10px\">", "<h1>" },
+	{ "first", "<h1 style=\"font:inherit;margin:0 0 10px\">", "" },
 	{ "h2", "<h2 style=\"font-size:16px;margin:20px 0 6px\">", "<h2>" },
 	{ "h3", "<h3 style=\"font-size:16px;margin:14px 0 4px\">", "<h3>" },
 	{ "h4", "", "<h4>" },
@@ -49,35 +46,40 @@ static const struct html_tag {
 	{ "ol", "<ol style=\"margin:0 0 10px;padding:0 0 0 24px\"", "<ol" },
 	{ "table",
 	    "<table cellpadding=\"4\" "
-	    "style=\"border-collapse:collapse;margin:0 0 10px\">",
+	    "style=\"border-collapse:collapse;margin:0 0 10px;"
+	    "word-break:normal\">",
 	    "<table>" },
 	{ "thead",
 	    "<tr valign=\"bottom\" style=\"border-bottom:2px solid #8a8a8a\">",
 	    "<tr>" },
 	{ "th", "<th align=\"left\">", "<th>" },
 	{ "thr", "<th align=\"right\">", "<th class=\"r\">" },
-	{ "pre", "<pre style=\"margin:0 0 10px;font:14px/1.3 monospace\">",
+	{ "pre",
+	    "<pre style=\"margin:0 0 10px;font:14px/1.3 monospace;"
+	    "white-space:pre-wrap\">",
+	    "<pre>" },
+	{ "map",
+	    "<pre tabindex=\"0\" style=\"margin:0 0 10px;"
+	    "font:14px/1.3 monospace;overflow-x:auto\">",
 	    "<pre>" },
 	{ "blockquote",
 	    "<blockquote style=\"margin:0 0 10px 4px;padding:0 0 0 "
 	    "10px;border-left:3px solid #8a8a8a\">",
 	    "<blockquote>" },
-	{ "hr",
-	    "<hr style=\"border:0;border-top:1px solid #d5d5d5;margin:16px 0 "
-	    "8px\">",
+	{ "hr", "<hr style=\"border:0;border-top:" RULE ";margin:16px 0 8px\">",
 	    "<hr>" },
-	{ "a",
-	    "<a style=\"display:inline-block;padding:2px 9px;border:1px solid "
-	    "#0b4f9c;border-radius:4px;background:#ffffff;color:#0b4f9c;text-"
-	    "decoration:none\" href=\"",
+	{ "a", "<a style=\"display:inline-block;" TOUCH "\" href=\"",
 	    "<a class=\"move\" href=\"" },
+	{ "tap", "<a style=\"display:block;margin:0 0 8px;" TOUCH "\" href=\"",
+	    "" },
+	{ "untap", "<div style=\"margin:0 0 8px;padding:10px 9px\">", "" },
 	{ "span", "<span style=\"font-weight:normal\">", "<span>" },
 	{ "em", "<em>", "<em>" },
 	{ "strong", "<strong>", "<strong>" },
 };
 
-static void
-open_tag(struct html_page *p, const char *name)
+void
+html_open(struct html_page *p, const char *name)
 {
 	const struct html_tag *t = tags;
 
@@ -86,17 +88,16 @@ open_tag(struct html_page *p, const char *name)
 	buf_str(p->out, p->dress == HTML_MAIL ? t->mail : t->page);
 }
 
-static void
-close_tag(struct html_page *p, const char *tag)
+void
+html_close(struct html_page *p, const char *tag)
 {
 	buf_str(p->out, "</");
 	buf_str(p->out, tag);
 	buf_char(p->out, '>');
 }
 
-/* Whether so many more bytes may be written; else the page is full. */
-static bool
-room(struct html_page *p, size_t len)
+bool
+html_room(struct html_page *p, size_t len)
 {
 	if (p->dress == HTML_MAIL &&
 	    p->out->len - p->start + len + TAIL > HTML_MAX)
@@ -115,15 +116,13 @@ put(struct html_page *p, const char *s)
 
 		while (n < left && ((unsigned char)s[n] & 0xC0) == 0x80)
 			n++;
-		if (!room(p, n * 6))
+		if (!html_room(p, n * 6))
 			return;
 		escape_html(s, n, p->out);
 		s += n;
 		left -= n;
 	}
 }
-
-static void put_inlines(struct html_page *p, cmark_node *parent);
 
 static bool
 is_allowed(const struct html_page *p, const char *url)
@@ -133,29 +132,36 @@ is_allowed(const struct html_page *p, const char *url)
 	return strncmp(url, "mailto:", 7) == 0 && strlen(url) < 2000;
 }
 
+bool
+html_link(struct html_page *p, const char *kind, cmark_node *link)
+{
+	const char *url = cmark_node_get_url(link);
+
+	if (!is_allowed(p, url) || !html_room(p, 5 * strlen(url)))
+		return false;
+	p->links++;
+	html_open(p, kind);
+	escape_html(url, strlen(url), p->out);
+	buf_str(p->out, "\">");
+	return true;
+}
+
 static void
 put_link(struct html_page *p, cmark_node *n)
 {
-	const char *url = cmark_node_get_url(n);
+	bool linked = html_link(p, "a", n);
 
-	if (!is_allowed(p, url) || !room(p, 5 * strlen(url))) {
-		put_inlines(p, n);
-		return;
-	}
-	p->links++;
-	open_tag(p, "a");
-	escape_html(url, strlen(url), p->out);
-	buf_str(p->out, "\">");
-	put_inlines(p, n);
-	close_tag(p, "a");
+	html_inlines(p, n);
+	if (linked)
+		html_close(p, "a");
 }
 
 static void
 put_between(struct html_page *p, const char *tag, cmark_node *n)
 {
-	open_tag(p, tag);
-	put_inlines(p, n);
-	close_tag(p, tag);
+	html_open(p, tag);
+	html_inlines(p, n);
+	html_close(p, tag);
 }
 
 static bool
@@ -170,6 +176,10 @@ in_quote(cmark_node *n)
 static void
 put_break(struct html_page *p, cmark_node *n)
 {
+	if (p->stacked) {
+		buf_str(p->out, ", ");
+		return;
+	}
 	buf_str(p->out, p->fragment ? "<br>" : "<br>\n");
 	if (in_quote(n))
 		buf_str(p->out, "&gt; ");
@@ -181,14 +191,16 @@ static void
 put_code_span(struct html_page *p, const char *text)
 {
 	if (p->dress == HTML_MAIL && text != NULL && strlen(text) <= NOWRAP_MAX)
-		buf_str(p->out, "<code style=\"white-space:nowrap\">");
+		buf_str(p->out,
+		    "<code style=\"font-size:14px;white-space:nowrap\">");
 	else if (p->dress == HTML_MAIL && text != NULL &&
 	    strchr(text, ' ') == NULL)
-		buf_str(p->out, "<code style=\"word-break:break-all\">");
+		buf_str(p->out,
+		    "<code style=\"font-size:14px;word-break:break-all\">");
 	else
 		buf_str(p->out, "<code>");
 	put(p, text);
-	close_tag(p, "code");
+	html_close(p, "code");
 }
 
 static void
@@ -217,7 +229,7 @@ put_inline(struct html_page *p, cmark_node *n)
 	case CMARK_NODE_EMPH:
 		/* In a cell it only marks what list leaves out. */
 		if (tree_is_cell(parent))
-			put_inlines(p, n);
+			html_inlines(p, n);
 		else
 			put_between(p, heading ? "span" : "em", n);
 		return;
@@ -229,74 +241,18 @@ put_inline(struct html_page *p, cmark_node *n)
 		return;
 	default:
 		if (!tree_is_strike(n))
-			put_inlines(p, n);
+			html_inlines(p, n);
 		return;
 	}
 }
 
-static void
-put_inlines(struct html_page *p, cmark_node *parent)
+void
+html_inlines(struct html_page *p, cmark_node *parent)
 {
 	cmark_node *n = cmark_node_first_child(parent);
 
 	for (; n != NULL && !p->full; n = cmark_node_next(n))
 		put_inline(p, n);
-}
-
-static void
-put_row(struct html_page *p, cmark_node *row, const uint8_t *align, bool header)
-{
-	cmark_node *cell = cmark_node_first_child(row);
-
-	open_tag(p, header ? "thead" : "tr");
-	for (int col = 0; cell; col++, cell = cmark_node_next(cell)) {
-		bool right = align != NULL && align[col] == 'r';
-
-		/* A header without a word is none to those who listen. */
-		bool head = header &&
-		    (p->dress == HTML_MAIL || cmark_node_first_child(cell));
-
-		if (head)
-			open_tag(p, right ? "thr" : "th");
-		else
-			open_tag(p, right ? "tdr" : "td");
-		put_inlines(p, cell);
-		/* HTML needs no end tags here, and pages have many. */
-		if (!p->fragment)
-			close_tag(p, head ? "th" : "td");
-	}
-	buf_str(p->out, p->fragment ? "\n" : "</tr>\n");
-}
-
-static bool
-is_empty_row(cmark_node *row)
-{
-	cmark_node *cell = cmark_node_first_child(row);
-	struct buf text = BUF_INIT;
-	bool empty;
-
-	for (; cell; cell = cmark_node_next(cell))
-		tree_text(cell, FORM_BOARD, &text);
-	empty = text.len == 0;
-	buf_release(&text);
-	return empty;
-}
-
-static void
-put_table(struct html_page *p, cmark_node *n)
-{
-	cmark_node *row = cmark_node_first_child(n);
-	const uint8_t *align = cmark_gfm_extensions_get_table_alignments(n);
-
-	open_tag(p, "table");
-	buf_char(p->out, '\n');
-	for (; row != NULL && room(p, 2000); row = cmark_node_next(row)) {
-		if (!tree_is_header(row))
-			put_row(p, row, align, false);
-		else if (!is_empty_row(row))
-			put_row(p, row, align, true);
-	}
-	buf_str(p->out, "</table>\n");
 }
 
 static void put_blocks(struct html_page *p, cmark_node *parent);
@@ -310,7 +266,7 @@ put_item(struct html_page *p, cmark_node *item)
 
 	buf_str(p->out, p->fragment && !alone ? "<li>\n" : "<li>");
 	if (alone)
-		put_inlines(p, n);
+		html_inlines(p, n);
 	else
 		put_blocks(p, item);
 	buf_str(p->out, "</li>\n");
@@ -323,13 +279,13 @@ put_list(struct html_page *p, cmark_node *list)
 	int start = cmark_node_get_list_start(list);
 	cmark_node *n = cmark_node_first_child(list);
 
-	open_tag(p, ordered ? "ol" : "ul");
+	html_open(p, ordered ? "ol" : "ul");
 	if (ordered && start != 1)
 		buf_printf(p->out, " start=\"%d\"", start);
 	if (ordered)
 		buf_char(p->out, '>');
 	buf_char(p->out, '\n');
-	for (; n != NULL && room(p, 500); n = cmark_node_next(n))
+	for (; n != NULL && html_room(p, 500); n = cmark_node_next(n))
 		put_item(p, n);
 	buf_printf(p->out, "</%s>\n", ordered ? "ol" : "ul");
 }
@@ -338,7 +294,7 @@ put_list(struct html_page *p, cmark_node *list)
 static void
 put_code_line(struct html_page *p, const char *text)
 {
-	open_tag(p, "pre");
+	html_open(p, "pre");
 	while (text != NULL && *text) {
 		size_t len = strcspn(text, "\n");
 
@@ -359,7 +315,7 @@ put_code(struct html_page *p, cmark_node *n)
 
 	if (p->map != NULL &&
 	    (tree_is_code(n, "map") || tree_is_code(n, "picture"))) {
-		if (room(p, strlen(p->map)))
+		if (html_room(p, strlen(p->map)))
 			buf_str(p->out, p->map);
 		buf_char(p->out, '\n');
 		return;
@@ -370,12 +326,12 @@ put_code(struct html_page *p, cmark_node *n)
 		put_code_line(p, text);
 		return;
 	}
-	open_tag(p, "pre");
-	while (text != NULL && *text && room(p, 600)) {
+	html_open(p, tree_is_code(n, "map") ? "map" : "pre");
+	while (text != NULL && *text && html_room(p, 600)) {
 		size_t len = strcspn(text, "\n");
 
 		len += text[len] == '\n';
-		if (room(p, len * 5))
+		if (html_room(p, len * 5))
 			escape_html(text, len, p->out);
 		text += len;
 	}
@@ -389,6 +345,7 @@ put_heading(struct html_page *p, cmark_node *n)
 	int level = cmark_node_get_heading_level(n);
 
 	level += p->deeper;
+	p->headed = p->headed || level == 1;
 	tag[1] = (char)('0' + (level < 4 ? level : 4));
 	if (p->dress == HTML_MAIL && level > 3)
 		tag[1] = '3';
@@ -399,11 +356,14 @@ put_heading(struct html_page *p, cmark_node *n)
 static void
 put_paragraph(struct html_page *p, cmark_node *n)
 {
-	open_tag(p, "p");
+	bool first = p->dress == HTML_MAIL && !p->headed && !in_quote(n);
+
+	p->headed = true;
+	html_open(p, first ? "first" : "p");
 	if (in_quote(n))
 		buf_str(p->out, "&gt; ");
-	put_inlines(p, n);
-	close_tag(p, "p");
+	html_inlines(p, n);
+	html_close(p, first ? "h1" : "p");
 	buf_char(p->out, '\n');
 }
 
@@ -418,7 +378,7 @@ put_block(struct html_page *p, cmark_node *n)
 		put_heading(p, n);
 		break;
 	case KIND_TABLE:
-		put_table(p, n);
+		html_table(p, n);
 		break;
 	case KIND_LIST:
 		put_list(p, n);
@@ -427,12 +387,12 @@ put_block(struct html_page *p, cmark_node *n)
 		put_code(p, n);
 		break;
 	case KIND_QUOTE:
-		open_tag(p, "blockquote");
+		html_open(p, "blockquote");
 		put_blocks(p, n);
 		buf_str(p->out, "</blockquote>\n");
 		break;
 	case KIND_RULE:
-		open_tag(p, "hr");
+		html_open(p, "hr");
 		buf_char(p->out, '\n');
 		break;
 	case KIND_ITEM:
@@ -446,7 +406,7 @@ put_blocks(struct html_page *p, cmark_node *parent)
 {
 	cmark_node *n = cmark_node_first_child(parent);
 
-	for (; n != NULL && room(p, 2000); n = cmark_node_next(n))
+	for (; n != NULL && html_room(p, 2000); n = cmark_node_next(n))
 		put_block(p, n);
 }
 
@@ -457,7 +417,8 @@ put_head(struct html_page *p, const char *lang, const char *title)
 	escape_html(lang, strlen(lang), p->out);
 	buf_str(p->out,
 	    "\">\n<head>\n<meta charset=\"utf-8\">\n"
-	    "<meta name=\"viewport\" content=\"width=device-width\">\n<title>");
+	    "<meta name=\"viewport\" content=\"width=device-width\">\n"
+	    "<meta name=\"color-scheme\" content=\"light dark\">\n<title>");
 	if (title != NULL)
 		escape_html(title, strlen(title), p->out);
 	buf_str(p->out, "</title>\n");
@@ -477,9 +438,9 @@ put_document(struct html_page *p, const struct markdown *m, const char *lang,
 	put_head(p, lang, title);
 	if (p->dress == HTML_MAIL)
 		buf_printf(out,
-		    "<body style=\"margin:0;" COLOURS "\">\n"
-		    "<div style=\"max-width:%dpx;padding:8px;font:16px/1.4 "
-		    "sans-serif;" COLOURS "\">\n",
+		    "<body style=\"margin:0\">\n"
+		    "<div role=\"main\" style=\"max-width:%dpx;padding:8px;"
+		    "font:16px/1.4 sans-serif;word-break:break-word\">\n",
 		    p->map != NULL ? 700 : 640);
 	else
 		buf_str(out, "<body>\n<main>\n");

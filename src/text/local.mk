@@ -9,7 +9,7 @@ libtext_a_SOURCES = \
 	src/text/dress.c \
 	src/text/escape.c src/text/escape.h \
 	src/text/flow.c src/text/flow.h \
-	src/text/html.c \
+	src/text/html.c src/text/html.h src/text/html_table.c \
 	src/text/mark.c src/text/mark.h \
 	src/text/markdown.c src/text/markdown.h \
 	src/text/moment.c \

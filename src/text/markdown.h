@@ -24,7 +24,7 @@
  *                             player wrote never reads as a command
  *   ---                       ends the last section
  *
- * Links with mailto: are links in HTML (the first 12) and their text alone
+ * Links with mailto: are links in HTML (the first 40) and their text alone
  * elsewhere; all other links are text. Raw HTML is dropped.
  */
 
@@ -34,7 +34,7 @@
 
 struct markdown;
 
-enum { MARKDOWN_MAX = 512 * 1024, HTML_MAX = 60000, HTML_LINKS_MAX = 12 };
+enum { MARKDOWN_MAX = 512 * 1024, HTML_MAX = 60000, HTML_LINKS_MAX = 40 };
 
 /* More than MARKDOWN_MAX bytes are cut. Never NULL. */
 struct markdown *markdown_parse(const char *text, size_t len);

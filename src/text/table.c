@@ -282,10 +282,13 @@ table_columns(struct text_table *t, int indent, struct buf *out)
 }
 
 /* Nothing, or dashes that fill a place on the board. */
-static bool
-is_blank(const char *s, size_t len)
+bool
+table_blank(const struct text_table *t, int row, int col)
 {
-	for (size_t i = 0; i < len; i++)
+	const struct cell *c = cell_at(t, row, col);
+	const char *s = cell_text(t, c);
+
+	for (size_t i = 0; i < c->len; i++)
 		if (s[i] != ' ' && s[i] != '-' && s[i] != '\n')
 			return false;
 	return true;
@@ -301,9 +304,8 @@ put_words(struct buf *out, const char *s, size_t len)
 			buf_char(out, s[i]);
 }
 
-/* Where a value holds commas, values are set apart by semicolons. */
-static const char *
-separator(const struct text_table *t, int row)
+const char *
+table_separator(const struct text_table *t, int row)
 {
 	for (int col = 1; col < t->cols; col++) {
 		const struct cell *c = cell_at(t, row, col);
@@ -337,25 +339,20 @@ close_sentence(struct buf *line)
 		buf_char(line, '.');
 }
 
-/* What the row is about: the first cell that is not blank, if nothing stands
- * above it; -1: none. */
-static int
-label_of(const struct text_table *t, int row)
+int
+table_label(const struct text_table *t, int row)
 {
-	for (int col = 0; col < t->cols; col++) {
-		const struct cell *c = cell_at(t, row, col);
-
-		if (!is_blank(cell_text(t, c), c->len))
+	for (int col = 0; col < t->cols; col++)
+		if (!table_blank(t, row, col))
 			return col == 0 || !cell_at(t, -1, col)->len ? col : -1;
-	}
 	return -1;
 }
 
 static void
 row_words(const struct text_table *t, int row, struct buf *line)
 {
-	const char *sep = separator(t, row);
-	int label = label_of(t, row);
+	const char *sep = table_separator(t, row);
+	int label = table_label(t, row);
 	bool any = false;
 
 	if (label >= 0)
@@ -365,7 +362,7 @@ row_words(const struct text_table *t, int row, struct buf *line)
 		const struct cell *c = cell_at(t, row, col);
 		const struct cell *h = cell_at(t, -1, col);
 
-		if (is_blank(cell_text(t, c), c->len))
+		if (table_blank(t, row, col))
 			continue;
 		if (line->len)
 			buf_str(line, any ? sep : ": ");

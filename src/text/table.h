@@ -50,4 +50,11 @@ void table_columns(struct text_table *t, int indent, struct buf *out);
 void table_words(struct text_table *t, int width, const char *first,
     const char *rest, struct buf *out);
 
+/* Of a row's words: whether a cell says nothing; which one the row is about,
+ * the first that says something if nothing stands above it (-1: none); what
+ * stands between the others, a semicolon where one of them holds commas. */
+bool table_blank(const struct text_table *t, int row, int col);
+int table_label(const struct text_table *t, int row);
+const char *table_separator(const struct text_table *t, int row);
+
 #endif

@@ -59,6 +59,11 @@ tests_desk_look_SOURCES = tests/desk/look.c tests/desk/trouble.c \
 tests_desk_look_CFLAGS = $(TEST_CFLAGS)
 tests_desk_look_LDFLAGS = $(AM_LDFLAGS) $(TROUBLE_WRAPS)
 tests_desk_look_LDADD = libscene.a $(DESK_LIBS) $(GAMES_LIBS) $(CHECK_LIBS)
+
+# Turn mails of every game, for eyes and for the browser.
+check_PROGRAMS += tests/desk/turns
+tests_desk_turns_CFLAGS = $(TEST_CFLAGS)
+tests_desk_turns_LDADD = libscene.a $(DESK_LIBS) $(GAMES_LIBS) $(CHECK_LIBS)
 desk_scripts = tests/desk/test-calendar.py tests/desk/test-dialogues \
 	tests/desk/test-failing
 dist_check_SCRIPTS += $(desk_scripts)

@@ -5,6 +5,7 @@
 
 #include "base/utf8.h"
 #include "match/match.h"
+#include "text/markdown.h"
 
 static void
 fail(const char *what, const struct seen *m)
@@ -117,7 +118,7 @@ play_check_mail(const struct seen *m, int width)
 		fail("no mark at the end", m);
 	if (strlen(m->html) > 60 * 1024)
 		fail("HTML too large", m);
-	if (count(m->html, "mailto:") > 12)
+	if (count(m->html, "mailto:") > HTML_LINKS_MAX)
 		fail("too many links", m);
 	if (utf8_width(m->subject, strlen(m->subject)) > 160)
 		fail("a long subject", m);

@@ -18,6 +18,7 @@
 #include "play.h"
 #include "tests/run.h"
 #include "tests/text/wellformed.h"
+#include "text/markdown.h"
 
 enum { MOVES = 60, SEATS = 3 };
 
@@ -100,7 +101,7 @@ check_html(const struct seen *m)
 		    p);
 		links++;
 	}
-	ck_assert_int_le(links, 12);
+	ck_assert_int_le(links, HTML_LINKS_MAX);
 	ck_assert_ptr_null(strstr(html.data, "\xe2\x80\xae"));
 	buf_release(&html);
 }

@@ -166,7 +166,8 @@ START_TEST(code_in_words_is_quoted)
 	    "Reply \"ready\", or see: help, rules. Then \"x\" y.\n");
 	BOARD_IS("`help` x", "help x\n");
 	assert_html("Reply `ready`",
-	    "Reply <code style=\"white-space:nowrap\">ready</code>",
+	    "Reply <code style=\"font-size:14px;white-space:nowrap\">"
+	    "ready</code>",
 	    "\"ready\"");
 }
 END_TEST
@@ -227,7 +228,7 @@ START_TEST(links)
 	assert_html("[1](MAILTO:x)", "1", "<a");
 	assert_html("![1](mailto:x)", "1", "mailto");
 	assert_html("<b>x</b> <mailto:a@b> <script>x</script>", "x", "<script");
-	for (int i = 0; i < 20; i++)
+	for (int i = 0; i < 50; i++)
 		buf_str(&text, "[1](mailto:x) ");
 	render(text.data, HTML, 0, &out);
 	for (const char *s = out.data; (s = strstr(s, "href=")); s++)
@@ -235,6 +236,62 @@ START_TEST(links)
 	ck_assert_int_eq(n, HTML_LINKS_MAX);
 	buf_release(&text);
 	buf_release(&out);
+}
+END_TEST
+
+/* What is numbered and can be sent is touched, as wide as the window. */
+START_TEST(html_moves_are_taps)
+{
+	static const char *const menu =
+	    "| | | ~~or write~~ |\n|--:|---|---|\n"
+	    "| [1](<mailto:x?body=end>) | end the turn | `end` |\n"
+	    "| 2 | wait | `wait` |\n| | more | `more` |\n";
+
+	assert_html(menu, "display:block", "<table");
+	assert_html(menu,
+	    "href=\"mailto:x?body=end\"><strong>1</strong>"
+	    "\u2002end the turn<br><code",
+	    NULL);
+	assert_html(menu, "</code></a>", NULL);
+	/* Beyond what may be linked it looks the same. */
+	assert_html(menu, "<strong>2</strong>\u2002wait<br>", NULL);
+	assert_html(menu, "\">more<br>", NULL);
+	/* A link beside others is one. */
+	assert_html("Go [there](<mailto:x>).", "display:inline-block", NULL);
+	assert_html("| a | b |\n|---|---|\n| [1](<mailto:x>) | c |\n", "<table",
+	    "display:block");
+}
+END_TEST
+
+/* What a telephone has room for stands in columns, the rest in words. */
+START_TEST(html_is_narrow)
+{
+	assert_html("| | n |\n|---|--:|\n| Anna | 7 |\n",
+	    "<td>Anna</td><td align=\"right\">7</td>", NULL);
+	/* A header without words is no header. */
+	assert_html("| | n |\n|---|--:|\n| Anna | 7 |\n",
+	    "<td></td><th align=\"right\">n</th>", NULL);
+	assert_html("| | first column | second column | third |\n"
+		    "|---|---|---|---|\n"
+		    "| Anna | something | *other*<br>things | - |\n",
+	    "<strong>Anna</strong>: <span style=\"font-size:13px\">"
+	    "first column</span> something; <span style=\"font-size:13px\">"
+	    "second column</span> other, things</p>",
+	    "<table");
+	/* A drawing scrolls by itself, a file is broken. */
+	assert_html("```map\nx\n```", "overflow-x:auto", "pre-wrap");
+	assert_html("```\nx\n```", "pre-wrap", "overflow");
+}
+END_TEST
+
+/* Its first words are the heading to those who listen; colours are the
+ * reader's. */
+START_TEST(html_is_anybodys)
+{
+	assert_html("a\n\nb\n",
+	    "<h1 style=\"font:inherit;margin:0 0 10px\">a</h1>", "color:");
+	assert_html("# a\n\nb\n", ">b</p>", "font:inherit");
+	assert_html("a\n", "content=\"light dark\"", "background");
 }
 END_TEST
 
@@ -299,4 +356,5 @@ TESTS(glyphs, paragraphs, long_words_are_cut, headings,
     words_that_are_said_only, tables, a_heading_takes_the_empty_first_header,
     tables_that_do_not_fit_become_words,
     rows_that_end_in_code_have_no_full_stop, code_in_words_is_quoted, lists,
-    quotes_keep_their_mark, maps, links, html_stays_small, damaged_text)
+    quotes_keep_their_mark, maps, links, html_moves_are_taps, html_is_narrow,
+    html_is_anybodys, html_stays_small, damaged_text)

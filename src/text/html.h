@@ -1,0 +1,38 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef TEXT_HTML_H
+#define TEXT_HTML_H
+
+/* A page of HTML while it is written: html.c, and html_table.c for its tables.
+ * Private to text/. */
+
+#include <cmark-gfm.h>
+#include <stdbool.h>
+
+#include "text/markdown.h"
+
+struct html_page {
+	struct buf *out;
+	enum html_dress dress;
+	size_t start;
+	int links;
+	bool full;       /* something was left out */
+	bool fragment;   /* one element a line */
+	bool headed;     /* it has its main heading */
+	bool stacked;    /* in a row that is words */
+	int deeper;      /* levels of headings */
+	const char *map; /* instead of a drawing; NULL */
+};
+
+void html_open(struct html_page *p, const char *name);
+void html_close(struct html_page *p, const char *tag);
+/* Whether so many more bytes may be written; else the page is full. */
+bool html_room(struct html_page *p, size_t len);
+void html_inlines(struct html_page *p, cmark_node *parent);
+/* Opens a link of a kind ("a", "tap"), or does nothing: false. */
+bool html_link(struct html_page *p, const char *kind, cmark_node *link);
+
+/* A table; in a mail what a telephone has no room for is words, a row a
+ * paragraph, and numbered moves are things to touch. */
+void html_table(struct html_page *p, cmark_node *table);
+
+#endif
