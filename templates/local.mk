@@ -3,11 +3,13 @@
 # every language, and what translators need to know of each game.
 TEMPLATES = \
 	words.json \
+	antwerp/chart.md \
 	antwerp/end.md \
 	antwerp/events.md \
 	antwerp/hand.md \
 	antwerp/lock.md \
 	antwerp/map.md \
+	antwerp/mine.md \
 	antwerp/moved.md \
 	antwerp/moves.md \
 	antwerp/number.md \
@@ -16,11 +18,13 @@ TEMPLATES = \
 	antwerp/refusals.md \
 	antwerp/rules.md \
 	antwerp/step.md \
+	antwerp/tables.md \
 	antwerp/who.md \
 	antwerp/whose-first.md \
 	antwerp/whose.md \
 	atlantic-star/events.md \
 	atlantic-star/hand.md \
+	atlantic-star/mine.md \
 	atlantic-star/moves.md \
 	atlantic-star/place-drawn.md \
 	atlantic-star/place-said.md \
@@ -31,13 +35,16 @@ TEMPLATES = \
 	atlantic-star/roles.md \
 	atlantic-star/rules.md \
 	atlantic-star/ships.md \
+	atlantic-star/tables.md \
 	atlantic-star/who.md \
 	claim/after.md \
+	claim/chart.md \
 	claim/cubes.md \
 	claim/events.md \
 	claim/flier.md \
 	claim/hand.md \
 	claim/map.md \
+	claim/mine.md \
 	claim/moves.md \
 	claim/number.md \
 	claim/position.md \
@@ -45,11 +52,14 @@ TEMPLATES = \
 	claim/refusals.md \
 	claim/rules.md \
 	claim/series.md \
+	claim/tables.md \
 	claim/who.md \
 	clippers/brings.md \
+	clippers/chart.md \
 	clippers/events.md \
 	clippers/hand.md \
 	clippers/map.md \
+	clippers/mine.md \
 	clippers/moves.md \
 	clippers/next.md \
 	clippers/number.md \
@@ -57,6 +67,7 @@ TEMPLATES = \
 	clippers/refusals.md \
 	clippers/rules.md \
 	clippers/sum.md \
+	clippers/tables.md \
 	clippers/who.md \
 	desk/acts.md \
 	desk/addresses.md \
@@ -79,13 +90,16 @@ TEMPLATES = \
 	mail/acts.md \
 	mail/added.md \
 	mail/address.md \
+	mail/after.md \
 	mail/ahead.md \
+	mail/alarm.md \
 	mail/answer.md \
 	mail/approve.md \
-	mail/alarm.md \
 	mail/aside.md \
+	mail/board.md \
 	mail/bounced.md \
 	mail/by.md \
+	mail/commitment.md \
 	mail/confirm.md \
 	mail/deadline.md \
 	mail/declined.md \
@@ -97,6 +111,7 @@ TEMPLATES = \
 	mail/invite.md \
 	mail/kept.md \
 	mail/late.md \
+	mail/leftover.md \
 	mail/lines.md \
 	mail/meant.md \
 	mail/message.md \
@@ -109,13 +124,12 @@ TEMPLATES = \
 	mail/press.md \
 	mail/proposal.md \
 	mail/refused.md \
-	mail/renewed.md \
 	mail/reminder.md \
+	mail/renewed.md \
 	mail/seen.md \
 	mail/show.md \
 	mail/start.md \
 	mail/state.md \
-	mail/leftover.md \
 	mail/subject.md \
 	mail/troubles.md \
 	mail/turn.md \
@@ -127,14 +141,14 @@ TEMPLATES = \
 	page/chart.md \
 	page/game.md \
 	page/heading.md \
+	page/listing-title.md \
+	page/listing.md \
 	page/map-title.md \
 	page/player-title.md \
 	page/player.md \
 	page/result.md \
 	page/round.md \
 	page/scores.md \
-	page/listing-title.md \
-	page/listing.md \
 	page/silent.md \
 	page/start.md \
 	page/summary.md \

@@ -15,8 +15,8 @@
 int
 club_games(const struct texts *texts, struct err *e)
 {
-	static const char *const files[] = { "position", "events", "moves",
-		"refusals", "rules" };
+	static const char *const files[] = { "position", "mine", "tables",
+		"events", "moves", "refusals", "rules" };
 	char name[80];
 
 	for (size_t i = 0; game_registry[i]; i++)

@@ -329,6 +329,23 @@ own_view(const struct match *m, const struct reader *r)
 	return view;
 }
 
+/* What is the reader's own; what lies open; and reference, if the game has
+ * any. */
+static int
+add_position(const struct match *m, const struct reader *r, const cJSON *view,
+    cJSON *context, struct err *e)
+{
+	char chart[64];
+
+	if (render_piece(m, r, "mine", view, context, e) ||
+	    render_piece(m, r, "tables", view, context, e))
+		return -1;
+	snprintf(chart, sizeof chart, "%s/chart", m->game.kind);
+	return texts_template(m->club->texts, "en", chart) != NULL ?
+	    render_piece(m, r, "chart", view, context, e) :
+	    0;
+}
+
 static int
 add_table(struct match *m, const struct reader *r, unsigned what,
     cJSON *context, struct err *e)
@@ -343,7 +360,7 @@ add_table(struct match *m, const struct reader *r, unsigned what,
 		return 0;
 	view = own_view(m, r);
 	if (what & CONTEXT_POSITION)
-		rc = render_piece(m, r, "position", view, context, e);
+		rc = add_position(m, r, view, context, e);
 	if (rc == 0 && what & CONTEXT_MOVES) {
 		if (r->links && r->reply_to != NULL)
 			link_of(m, r, &link);
@@ -357,6 +374,32 @@ add_table(struct match *m, const struct reader *r, unsigned what,
 	buf_release(&link);
 	buf_release(&example);
 	return rc;
+}
+
+/* Who has made the news, the last first: two by name, the others as a number.
+ * It stands where a telephone shows it. */
+static void
+add_moved(const struct match *m, const struct reader *r, const cJSON *news,
+    cJSON *context)
+{
+	enum { NAMED = 2 };
+	cJSON *moved = cJSON_AddArrayToObject(context, "moved");
+	seat_set done = 0;
+	int n = 0;
+
+	for (int i = cJSON_GetArraySize(news) - 1; i >= 0; i--) {
+		const char *seat = tree_str(cJSON_GetArrayItem(news, i),
+		    "seat");
+		int s = seat != NULL ? seat[1] - '0' : r->seat;
+
+		if (s == r->seat || done & SEAT_BIT(s))
+			continue;
+		done |= SEAT_BIT(s);
+		if (n++ < NAMED)
+			context_seat(m, moved, s);
+	}
+	if (n > NAMED)
+		tree_add_int(context, "moved_more", n - NAMED);
 }
 
 /* So many events fit into the mail to a newcomer. */
@@ -378,6 +421,8 @@ add_news(struct match *m, const struct reader *r, cJSON *context, struct err *e)
 
 	if (news_from(m, r, told + 1, apart ? NEWS_OTHERS : NEWS_MAIL, news, e))
 		return -1;
+	if (!fresh)
+		add_moved(m, r, news, context);
 	while (fresh && cJSON_GetArraySize(news) > SO_FAR) {
 		cJSON_DeleteItemFromArray(news, 0);
 		if (!cJSON_HasObjectItem(context, "news_more"))

@@ -9,7 +9,7 @@
 /* Appends {"seat":"p2","seat_name":"Bruno"} to array (NULL: to none, it is the
  * caller's) and returns it. */
 struct cJSON *context_seat(const struct match *m, struct cJSON *array, int s);
-/* A template of the game's own: "position". */
+/* A template of the game's own: "tables". */
 int context_render(const struct match *m, const struct reader *r,
     const char *piece, const struct cJSON *ctx, struct buf *out, struct err *e);
 /* What the game's templates are filled with: the view of what was seen, with

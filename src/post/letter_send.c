@@ -227,9 +227,8 @@ draw_board(const struct letter *l, struct shown *out)
 static void
 picture_words(const struct letter *l, const cJSON *ctx, struct buf *out)
 {
-	const cJSON *position = cJSON_GetObjectItemCaseSensitive(ctx,
-	    "position");
-	const char *md = cJSON_IsString(position) ? position->valuestring : "";
+	const cJSON *tables = cJSON_GetObjectItemCaseSensitive(ctx, "tables");
+	const char *md = cJSON_IsString(tables) ? tables->valuestring : "";
 	struct markdown *doc = markdown_parse(md, strlen(md));
 
 	markdown_list(doc, l->r.width, out);

@@ -237,6 +237,10 @@ add_line(struct match *m, const struct reader *r, const struct happening *h,
 		cJSON *o = tree_member(out);
 		tree_add_str(o, "line", line.data);
 		tree_add_int(o, "number", h->board);
+		if (h->actor > 0) {
+			tree_add_seat(o, "seat", h->actor);
+			tree_add_str(o, "seat_name", m->seat[h->actor].name);
+		}
 	}
 	buf_release(&line);
 	return rc;

@@ -320,7 +320,8 @@ put_code(struct html_page *p, cmark_node *n)
 		buf_char(p->out, '\n');
 		return;
 	}
-	if (tree_is_code(n, "picture"))
+	if (tree_is_code(n, "picture") ||
+	    (p->map != NULL && tree_is_code(n, "signs")))
 		return;
 	if (p->fragment) {
 		put_code_line(p, text);

@@ -18,6 +18,7 @@
  *                             table is its first header
  *   <br>                      a second line in a cell; a comma in list
  *   ```map                    a drawing: not in list, nor below width 72
+ *   ```signs                  its legend: only where that is drawn
  *   ```picture                where a picture is to be, if there is one
  *   ```file                   a file: its lines are not folded at the width
  *   > text                    every line of it keeps its "> ", so that what a

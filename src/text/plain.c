@@ -249,7 +249,7 @@ walk_code(struct walk *w, cmark_node *n)
 	}
 	if (tree_is_code(n, "picture"))
 		return;
-	if (tree_is_code(n, "map") &&
+	if ((tree_is_code(n, "map") || tree_is_code(n, "signs")) &&
 	    (w->form == FORM_LIST || w->width < MAP_WIDTH))
 		return;
 	begin(w, KIND_CODE);

@@ -143,7 +143,7 @@ START_TEST(test_every_seat_is_asked)
 	ck_assert_int_gt(scene_raw(&s, raw.data, raw.len), 0);
 	seen_release(&first);
 	buf_release(&raw);
-	ck_assert(last_has(&s, 1, "your turn: reply with a number"));
+	ck_assert(last_has(&s, 1, "your turn after Carla and Bruno"));
 	ck_assert(last_has(&s, 1, "You start with 4 orange"));
 	ck_assert(last_has(&s, 1, "Bruno starts with 10 purple"));
 	ck_assert(!last_has(&s, 2, "your turn: reply"));
@@ -161,7 +161,7 @@ START_TEST(test_the_rest_waits)
 	ck_assert(last_has(&s, 1, "fly hub"));
 	scene_say(&s, 1, 1, "clear\n");
 	scene_say(&s, 1, 2, "stow\n");
-	ck_assert(last_has(&s, 1, "your turn: reply with a number"));
+	ck_assert(last_has(&s, 1, "your turn after Bruno"));
 	scene_close(&s);
 }
 END_TEST
@@ -172,10 +172,10 @@ START_TEST(test_computers)
 	struct scene s;
 
 	begin(&s, "Anna =Robot =Other");
-	ck_assert(last_has(&s, 1, "your turn: reply with a number"));
+	ck_assert(last_has(&s, 1, "your turn after Other and Robot"));
 	ck_assert(!last_has(&s, 1, "4 yellow, 3 green, 2 blue, 3 purple; "));
 	scene_say(&s, 1, 1, "stow\n");
-	ck_assert(last_has(&s, 1, "your turn: reply with a number"));
+	ck_assert(last_has(&s, 1, "Anna, your turn"));
 	ck_assert(last_has(&s, 1, "Robot starts with 4 orange"));
 	scene_close(&s);
 }
