@@ -284,7 +284,7 @@ START_TEST(test_undo)
 			ck_assert_int_eq(turns, 1);
 			break;
 		}
-		turns += seen_has(&m, "your turn:") != 0;
+		turns += seen_has(&m, ": reply with a number") != 0;
 		ck_assert(seen_has(&m, "The game was set back"));
 		seen_release(&m);
 	}

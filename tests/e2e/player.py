@@ -49,8 +49,8 @@ class Mail:
     @property
     def your_turn(self):
         """Does the mail ask for a move? Its first sentences say so."""
-        return re.search(r"\byour turn: reply with a number", self.head) \
-            is not None
+        return re.search(r"\byour turn\b[^.]*: reply with a number",
+                         self.head) is not None
 
     @property
     def asks_ready(self):
@@ -62,10 +62,14 @@ class Mail:
         return re.search(r"\bis over\b", self.head) is not None
 
     def choices(self):
-        """[(number, words)] of the moves that the mail numbers, below the
-        heading YOU CAN."""
-        _, _, below = self.text.partition("\nYOU CAN\n")
-        return [(int(n), words) for n, words in NUMBERED.findall(below)]
+        """[(number, words)] of the moves that the mail numbers."""
+        return [(int(n), words) for n, words in NUMBERED.findall(self.moves)]
+
+    @property
+    def moves(self):
+        """What stands below the heading YOU CAN: all that is indented."""
+        below = self.text.partition("\nYOU CAN\n")[2]
+        return re.split(r"^\S", below, maxsplit=1, flags=re.M)[0]
 
 
 def quote(text, style, sender, seed):

@@ -24,7 +24,7 @@ UTC = datetime.timezone.utc
 FOOT = re.compile(r"^mail ([\w.]+)\s*$", re.M)
 ROW = re.compile(r"^ *(\d+)(?:  +|: )(\S.*?)\s*$")
 # What the first words of a mail say to who is to move.
-ASKS = {"en": "your turn: reply with a number",
+ASKS = {"en": "reply with a number",
         "nl": "antwoord met een nummer",
         "it": "rispondi con un numero"}
 # Each writes in his own language, as the helps of the three say it.
@@ -73,11 +73,20 @@ class Letter(Mail):
         return any(words in self.head for words in ASKS.values()) and \
             bool(self.choices())
 
+    @property
+    def moves(self):
+        """What stands below the heading of the moves, in either layout."""
+        head = re.search(r"^(\+\+\+ )?(you can|je kunt|puoi)$", self.text,
+                         re.I | re.M)
+        return re.split(r"^\+\+\+ " if head[1] else r"^\S",
+                        self.text[head.end():], maxsplit=1,
+                        flags=re.M)[0] if head else ""
+
     def blocks(self):
         """The numbered choices, in the blocks in which they stand: of the
         numbers that count from 1, the last that do."""
         blocks, gap = [], True
-        for line in self.text.split("\n"):
+        for line in self.moves.split("\n"):
             row = ROW.match(line)
             if row and int(row[1]) == 1:
                 blocks, gap = [[]], False

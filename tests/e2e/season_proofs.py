@@ -290,7 +290,8 @@ def newcomer(s, games):
 
 def board_of(m):
     """What a mail shows of the position, without news and moves."""
-    return m.text[m.text.index("\nYOU  "):m.text.index("\nYOU CAN\n")]
+    mine = m.text[m.text.index("\nYOU  "):m.text.index("\nYOU CAN\n")]
+    return mine + m.text[m.text.index("\nSHIPS  "):m.text.index("\nCHART  ")]
 
 
 def set_back(s, games):

@@ -52,9 +52,8 @@ class Shipper(Player):
 
     def rows(self, mail):
         """{number: words} of what the mail numbers, over several lines."""
-        below = mail.text.partition("\nYOU CAN\n")[2]
         out, number = {}, None
-        for line in below.split("\n"):
+        for line in mail.moves.split("\n"):
             match = re.match(r" +(\d+)(?:  +|: )(\S.*)$", line)
             if match:
                 number = int(match[1])
