@@ -4,6 +4,7 @@ dist_noinst_SCRIPTS = \
 	contrib/bench/mails \
 	contrib/bench/archive \
 	contrib/bench/orders.sh \
+	contrib/bench/turns \
 	contrib/axe \
 	contrib/check \
 	contrib/check-dist \
