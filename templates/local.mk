@@ -70,6 +70,7 @@ TEMPLATES = \
 	clippers/tables.md \
 	clippers/who.md \
 	desk/acts.md \
+	desk/absence.md \
 	desk/addresses.md \
 	desk/done.md \
 	desk/events.md \

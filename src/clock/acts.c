@@ -78,6 +78,20 @@ ask_absence(const struct clocks *c, const struct clock_game *g, int seat,
 	return 0;
 }
 
+bool
+clocks_absent(const struct clocks *c, int seat, int holder, int64_t from,
+    int64_t until)
+{
+	const struct clock_stop *s;
+
+	for (size_t i = 0;
+	    (s = clocks_own(c, seat, holder, CLOCK_ABSENCE, &i));)
+		if (until ? s->until == until && s->from <= from :
+			    s->until > from)
+			return true;
+	return false;
+}
+
 static int
 ask_back(const struct clocks *c, const struct clock_game *g, int seat,
     struct buf *words, struct refusal *why)

@@ -93,6 +93,11 @@ bool clocks_paused(const struct clocks *c);
 int64_t clocks_stopped(const struct clocks *c, enum clock_why why, int seat,
     int holder, int64_t now);
 
+/* Whether an absence from then, or before, to exactly then is noted; until 0:
+ * any that ends behind `from`. */
+bool clocks_absent(const struct clocks *c, int seat, int holder, int64_t from,
+    int64_t until);
+
 /* The late rules by their names, in the order of enum clock_late; false, and
  * out untouched, of what is none's. */
 extern const char *const clock_late_names[];

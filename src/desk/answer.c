@@ -75,6 +75,19 @@ add_quoted(const struct job *j, cJSON *answer)
 	buf_release(&cut);
 }
 
+/* Whether what the mail asked for says by itself that each line was done. */
+static bool
+speaks_for_lines(const struct job *j)
+{
+	int said = cJSON_GetArraySize(j->answer.parts) +
+	    cJSON_GetArraySize(j->answer.leads);
+
+	for (int i = 0; i < j->n; i++)
+		if (j->line[i].state != LINE_DONE || j->line[i].said != NULL)
+			return false;
+	return said >= j->n;
+}
+
 /* Of a long letter the first lines are enough to know it by. */
 static cJSON *
 answer_tree(const struct job *j)
@@ -101,6 +114,10 @@ answer_tree(const struct job *j)
 	cJSON_AddItemReferenceToObject(answer, "parts", j->answer.parts);
 	if (j->answer.empty)
 		cJSON_AddTrueToObject(answer, "empty");
+	if (cJSON_GetArraySize(j->answer.parts) || j->at.what)
+		cJSON_AddTrueToObject(answer, "asked");
+	if (speaks_for_lines(j))
+		cJSON_AddTrueToObject(answer, "plain");
 	if (j->answer.meant != NULL)
 		cJSON_AddItemReferenceToObject(answer, "meant",
 		    j->answer.meant);
@@ -322,6 +339,8 @@ lead_parts(struct job *j)
 	cJSON_ArrayForEach(o, j->answer.leads)
 		job_part(j,
 		    cJSON_GetStringValue(cJSON_GetObjectItem(o, "text")));
+	cJSON_Delete(j->answer.leads);
+	j->answer.leads = NULL;
 }
 
 static void

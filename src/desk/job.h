@@ -52,6 +52,7 @@ struct visit {
 	bool current;  /* moves are taken */
 	void *seen;    /* owned: position when it came, for numbers */
 	unsigned what; /* FRAME_…: asked for */
+	bool named;    /* by `game` */
 	bool moved, hold, previewing;
 	bool queueing;  /* moves are sent ahead */
 	int moved_turn; /* the turn of its last move */

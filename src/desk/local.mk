@@ -12,6 +12,7 @@ libdesk_a_SOURCES = \
 	src/desk/callings.c \
 	src/desk/clocks.c \
 	src/desk/command.h \
+	src/desk/commands/absence.c \
 	src/desk/commands/account.c \
 	src/desk/commands/ahead.c \
 	src/desk/commands/club.c \

@@ -63,6 +63,17 @@ leave_match(struct job *j, struct err *e)
 	return 0;
 }
 
+int
+job_back(struct job *j, int64_t game, int seat, struct err *e)
+{
+	if (game && (j->at.m == NULL || j->at.m->game.id != game))
+		return job_sit(j, game, seat, -1, e) < 0 ? -1 : 0;
+	if (!game && j->at.m != NULL && leave_match(j, e))
+		return -1;
+	job_use_words(j);
+	return 0;
+}
+
 static int
 find_visit(const struct job *j, int64_t game)
 {

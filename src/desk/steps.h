@@ -64,6 +64,8 @@ int job_finish_left(struct job *j, struct err *e);
  * known. 1, 0 no such game, or the player has no seat in it and does not
  * moderate it. */
 int job_sit(struct job *j, int64_t game, int seat, int board, struct err *e);
+/* Back to where the mail was: game 0, about none. */
+int job_back(struct job *j, int64_t game, int seat, struct err *e);
 /* After the language or the game has changed. */
 void job_use_words(struct job *j);
 
@@ -82,8 +84,10 @@ int job_obey(struct job *j, struct err *e);
 /* judged.c: in the log; code: of the refusal, or NULL. */
 void job_trace_line(const struct job *j, const struct line *l,
     const struct meaning *m, const char *code);
-/* waiting.c: a line waits for the owner's word. */
+/* waiting.c: a line waits for the owner's word; or what a line that was done
+ * lacks does, and no line with it. */
 void job_wait(struct job *j, struct line *l, const struct meaning *m);
+void job_wait_apart(struct job *j, const char *line);
 
 /* answer.c */
 /* Whether one more mail may go to somebody whom the club does not know, or who

@@ -58,10 +58,10 @@ job_wait(struct job *j, struct line *l, const struct meaning *m)
 	bool tail = w->tail;
 
 	l->state = LINE_HELD;
-	if (!w->any)
+	if (!w->any) {
 		hold_place(j, &w->place);
-	if (!w->any)
 		w->game = w->place.game;
+	}
 	w->any = true;
 	w->moved |= job_has_moved(j, m);
 	w->beyond |= !rights_allow(&j->who.rights, need,
@@ -77,6 +77,19 @@ job_wait(struct job *j, struct line *l, const struct meaning *m)
 	buf_printf(&w->lines, "%s\n", l->text);
 	if (l->block != NULL)
 		buf_printf(&w->lines, "%s\nendpress\n", l->block);
+}
+
+void
+job_wait_apart(struct job *j, const char *line)
+{
+	struct pending *w = &j->waiting;
+
+	if (!w->any) {
+		hold_place(j, &w->place);
+		w->game = w->place.game;
+	}
+	w->any = w->beyond = true;
+	buf_printf(&w->lines, "%s\n", line);
 }
 
 void

@@ -122,6 +122,17 @@ clock_away(const struct match *m, int seat)
 	    m->seat[seat].holder, m->now);
 }
 
+bool
+clock_is_so(const struct match *m, const struct clock_act *act)
+{
+	int holder = m->seat[act->seat].holder;
+
+	return act->what == DO_BACK ?
+	    !clocks_absent(&m->clock, act->seat, holder, m->now, 0) :
+	    clocks_absent(&m->clock, act->seat, holder,
+		act->from < m->now ? m->now : act->from, act->until);
+}
+
 /* Whose present decision has a clock that counts: what opened in this very
  * transaction has none yet, unless it came back in it. */
 static seat_set

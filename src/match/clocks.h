@@ -34,6 +34,8 @@ int clock_expire(struct match *m, int seat, struct err *e);
 bool clock_remind(struct match *m, int seat);
 /* The end of the absence in which the seat is now; 0: it is not away. */
 int64_t clock_away(const struct match *m, int seat);
+/* Whether the absence, or its end, that is asked for is so already. */
+bool clock_is_so(const struct match *m, const struct clock_act *act);
 
 /* Inside match/: the game as clocks see it; clocks worked out; what the words
  * of an event do to them; that event, now. */

@@ -166,13 +166,25 @@ to_seats(struct match *m, int answer_to, struct err *e)
 	return press_keeper(m, e);
 }
 
+/* Whether the position is another one: clocks and proposals change none. */
+static bool
+has_moved(const struct match *m)
+{
+	for (size_t i = m->n_recent; i-- > 0;)
+		if (m->recent[i].seq > m->before.seq &&
+		    m->recent[i].words == NULL)
+			return true;
+	return false;
+}
+
 /* What the one answer is, which is joined with what its seat would be told;
  * parts: beside those of that kind. */
 static enum letter_kind
-answer_kind(struct match *m, int seat, const struct reply *r, unsigned *parts)
+answer_kind(struct match *m, int seat, const struct reply *r, unsigned *parts,
+    struct err *e)
 {
 	bool acts = in_set(match_to_act(m), seat);
-	bool moved = m->game.seq > m->before.seq;
+	bool moved = has_moved(m);
 	bool setup = m->game.state == GAME_SETUP;
 	bool newcomer = happened_to(m, ON_NEWCOMER, seat);
 
@@ -187,7 +199,8 @@ answer_kind(struct match *m, int seat, const struct reply *r, unsigned *parts)
 	/* Whose turn it is still or again reads first that it is, then what
 	 * their mail has done. */
 	if (acts &&
-	    (any_of(m, ANEW) || untold(m, seat) || (moved && !r->problem)))
+	    (any_of(m, ANEW) || (moved && !r->problem) ||
+		(untold(m, seat) && !digest_waits(m, seat, true, e))))
 		return LETTER_TURN;
 	if (happened(m, ON_BEGIN) || newcomer ||
 	    (happened(m, ON_UNDO) && !r->problem))
@@ -204,7 +217,7 @@ int
 mails_answer(struct match *m, int seat, const struct reply *r, struct err *e)
 {
 	unsigned parts = 0;
-	enum letter_kind kind = answer_kind(m, seat, r, &parts);
+	enum letter_kind kind = answer_kind(m, seat, r, &parts, e);
 
 	return tell(m, seat, kind, parts, r, e);
 }

@@ -44,18 +44,34 @@ place(const char *at, size_t len, size_t mark)
 	return found > 0 ? found : len;
 }
 
+/* A heading is one line; what of it is no name stands in emphasis, at its end:
+ * the mark is of that. */
+static void
+mark_heading(struct buf *out, const char *line, size_t len, const char *mark)
+{
+	bool more = line[len - 1] == '*';
+
+	buf_add(out, line, len - more);
+	buf_printf(out, more ? " (%s)*" : " *(%s)*", mark);
+}
+
 void
 texts_mark(struct buf *md, const char *mark)
 {
 	struct buf out = BUF_INIT;
-	const char *text = buf_text(md);
-	size_t start = strspn(text, "\n"),
-	       at = start +
-	    place(text + start, paragraph(text + start), strlen(mark) + 3);
+	const char *text = buf_text(md), *first = text + strspn(text, "\n");
+	size_t len;
 
-	buf_add(&out, text, at);
-	buf_printf(&out, " (%s)", mark);
-	buf_str(&out, text + at);
+	buf_add(&out, text, (size_t)(first - text));
+	if (*first == '#') {
+		len = strcspn(first, "\n");
+		mark_heading(&out, first, len, mark);
+	} else {
+		len = place(first, paragraph(first), strlen(mark) + 3);
+		buf_add(&out, first, len);
+		buf_printf(&out, " (%s)", mark);
+	}
+	buf_str(&out, first + len);
 	buf_release(md);
 	*md = out;
 }

@@ -3,6 +3,7 @@
 /* What a moderator does with a game and its clocks; who sits where is
  * invite.c's. Every act is told and noted by obey.c. */
 
+#include <cjson/cJSON.h>
 #include <ctype.h>
 
 #include "base/span.h"
@@ -23,17 +24,57 @@ run_announce(struct job *j, struct call *c, struct err *e)
 	    moderate_announce(j->at.m, text, c->why, e);
 }
 
+/* The invitations to seats that computer players have now; they are over, and
+ * whoever begins is told whose they were. */
+static int
+end_invitations(struct job *j, seat_set seats, struct err *e)
+{
+	cJSON *ctx = cJSON_CreateObject();
+	cJSON *array = cJSON_AddArrayToObject(ctx, "addresses");
+	struct match *m = j->at.m;
+	int rc = 0;
+
+	for (int s = 1; s <= m->seats && rc >= 0; s++) {
+		struct request r;
+
+		if (!(seats & SEAT_BIT(s)))
+			continue;
+		rc = request_of_seat(m->club->db, m->game.id, s, &r, e);
+		if (rc != 1)
+			continue;
+		if (request_open(&r, m->now)) {
+			cJSON *o = cJSON_CreateObject();
+
+			cJSON_AddStringToObject(o, "address", r.address);
+			cJSON_AddItemToArray(array, o);
+			rc = request_close(m->club->db, r.id, REQUEST_DECLINED,
+			    e);
+		}
+		request_release(&r);
+	}
+	if (rc >= 0 && cJSON_GetArraySize(array))
+		return job_did(j, "invitations_ended", ctx, e);
+	cJSON_Delete(ctx);
+	return rc < 0 ? -1 : 0;
+}
+
 /* With "computer" behind it computer players take what is free. */
 static int
 run_begin(struct job *j, struct call *c, struct err *e)
 {
+	seat_set free = 0;
+
 	/* "begin?" asks; it does not begin. */
 	if (strchr(c->line->text, '?') != NULL ||
 	    (*c->args && !word_id(j, "who", c->args, strlen(c->args), 3)))
 		return refuse(c->why, "bad-begin");
-	if (*c->args && match_fill(j->at.m, c->why, e))
+	for (int s = 1; s <= j->at.m->seats; s++)
+		if (match_seat_free(j->at.m, s))
+			free |= SEAT_BIT(s);
+	if ((*c->args && match_fill(j->at.m, c->why, e)) ||
+	    moderate_begin(j->at.m, c->why, e))
 		return -1;
-	return moderate_begin(j->at.m, c->why, e);
+	return end_invitations(j, free, e);
 }
 
 /* By the moderator; all seats together have `propose end`. */

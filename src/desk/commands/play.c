@@ -2,24 +2,7 @@
 
 /* What a player does in a seat beside moves. */
 
-#include "clock/read.h"
 #include "desk/command.h"
-#include "match/clocks.h"
-
-static int
-run_absence(struct job *j, struct call *c, struct err *e)
-{
-	struct match *m = j->at.m;
-	const char *off = word_id(j, "absence", c->args, strlen(c->args), 0);
-	struct clock_act act = { .what = DO_ABSENCE, .seat = j->at.seat };
-
-	if (off != NULL && strcmp(off, "off") == 0)
-		act.what = DO_BACK;
-	else if (clock_read_absence(j->words, j->who.player.tz, c->args, m->now,
-		     &act.from, &act.until, c->why))
-		return -1;
-	return clock_ask(m, &act, c->why, e);
-}
 
 static int
 run_agree(struct job *j, struct call *c, struct err *e)
@@ -80,7 +63,6 @@ run_preview(struct job *j, struct call *c, struct err *e)
 }
 
 const struct command commands_play[] = {
-	{ "absence", COMMAND_SEAT, RIGHT_SEAT, run_absence, NULL },
 	{ "agree", COMMAND_SEAT | COMMAND_ALONE, RIGHT_SEAT, run_agree, NULL },
 	{ "disagree", COMMAND_SEAT | COMMAND_ALONE, RIGHT_SEAT, run_disagree,
 	    NULL },

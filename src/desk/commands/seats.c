@@ -163,9 +163,10 @@ run_game(struct job *j, struct call *c, struct err *e)
 
 	if (!id)
 		return refuse_said(c->why, "no-such-game", "game", c->args);
-	if (j->at.m != NULL && j->at.m->game.id == id)
-		return 0;
-	rc = job_sit(j, id, 0, -1, e);
+	rc = j->at.m != NULL && j->at.m->game.id == id ?
+	    1 :
+	    job_sit(j, id, 0, -1, e);
+	j->at.named |= rc == 1;
 	if (rc)
 		return rc < 0 ? -1 : 0;
 	rc = game_get(j->desk->club.db, id, &g, e);

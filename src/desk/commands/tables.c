@@ -5,6 +5,7 @@
 #include "desk/command.h"
 
 const struct command *const command_tables[] = {
+	commands_absence,
 	commands_account,
 	commands_ahead,
 	commands_club,
