@@ -46,7 +46,7 @@ nodist_completions_DATA = contrib/paquebot
 zshdir = $(datadir)/zsh/site-functions
 nodist_zsh_DATA = contrib/_paquebot
 EXTRA_DIST += contrib/paquebot.bash contrib/paquebot.zsh contrib/null.cocci \
-	contrib/tree.py
+	contrib/given.py contrib/tree.py
 CLEANFILES += contrib/paquebot contrib/_paquebot
 
 contrib/paquebot: contrib/paquebot.bash

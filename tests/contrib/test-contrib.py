@@ -277,10 +277,19 @@ class LintTemplates(unittest.TestCase):
         folder = tempfile.TemporaryDirectory()
         self.addCleanup(folder.cleanup)
         top = folder.name
-        files = ['desk/help.md', 'mail/turn.md'] + [
+        files = ['desk/help.md', 'mail/subject.md', 'mail/turn.md'] + [
             'my-game/' + name + '.md' for name in
             ('position', 'events', 'moves', 'refusals', 'rules')]
-        put(top, 'src/post/letter.c', '\t[LETTER_TURN] = { "mail/turn" },\n')
+        put(top, 'src/post/letter.c',
+            '\t[LETTER_TURN] = { "mail/turn", "turn_mail" },\n')
+        put(top, 'src/post/tag.c', 'int\nf(struct cJSON *o)\n{\n'
+            '\ttree_flag(o, "turn_mail", true);\n}\n')
+        put(top, 'src/post/letter.h',
+            'enum letter_kind {\n\tLETTER_NONE, LETTER_TURN\n};\n')
+        put(top, 'man/paquebot-templates.5', '.Pa mail/turn\n')
+        page = top + '/doc/rules/'
+        put(page, 'my-game.md', '')
+        put(top, 'data/page/replay.html', '\n')
         put(top, 'src/desk/commands/look.c',
             'const struct command commands_look[] = {\n'
             '\t{ "board", 0, RIGHT_LOOK, run_board, NULL },\n};\n')
@@ -289,9 +298,12 @@ class LintTemplates(unittest.TestCase):
         put(top, 'templates/local.mk', 'TEMPLATES = \\\n' + ''.join(
             f'\t{name} \\\n' for name in files) + '\twords.json\n')
         put(top, 'templates/en/words.json',
-            '{"desk": {"command": {"board": ["board"]}}}')
+            '{"my-game": {"verb": {"go": ["go"]}}, '
+            '"desk": {"command": {"board": ["board"]}}}')
         for name in files:
             put(top, 'templates/en/' + name, '`board`\n')
+        put(top, 'templates/en/mail/subject.md',
+            '{{#turn_mail}}go{{/turn_mail}}\n')
 
         def says(*what, where='templates/en/'):
             done = run('lint-templates', '--templates', top + '/templates')
@@ -316,15 +328,21 @@ class LintTemplates(unittest.TestCase):
         put(top, 'man/paquebot-commands.7', '.It Cm board\n.Ic ping\n')
         put(top, 'templates/en/desk/help.md', '`board`, ping\n')
         put(top, 'templates/en/words.json',
-            '{"desk": {"command": {"board": ["ping"]}}}')
+            '{"my-game": {"verb": {}}, '
+            '"desk": {"command": {"board": ["ping"]}}}')
         says('templates/en/words.json: ' + nothing,
              'templates/en/desk/help.md: ' + nothing,
              'man/paquebot-commands.7: ' + nothing, where='')
         put(top, 'man/paquebot-commands.7', '.It Cm board , ping\n')
         put(top, 'templates/en/desk/help.md', '`board` or `ping 2`\n')
         put(top, 'templates/en/words.json',
-            '{"desk": {"command": {"board": ["b"], "ping": ["p"]}}}')
+            '{"my-game": {"verb": {}}, '
+            '"desk": {"command": {"board": ["b"], "ping": ["p"]}}}')
         says()
+        os.rename(page + 'my-game.md', page + 'other.md')
+        says('my-game.md: is missing, and the game is registered',
+             where='doc/rules/')
+        os.rename(page + 'other.md', page + 'my-game.md')
         put(top, 'src/desk/commands/pong.c',
             'const struct command commands_pong[] = { PONG };\n')
         put(top, 'src/games/all.c', 'none\n')
@@ -333,8 +351,71 @@ class LintTemplates(unittest.TestCase):
              'read', where='')
         os.unlink(top + '/src/desk/commands/pong.c')
         put(top, 'src/games/all.c', '{ &my_game_rules, NULL };\n')
-        put(top, 'src/post/letter.c', '\t[LETTER_OVER] = { "mail/over" },\n')
-        says('mail/over.md: is missing, and is a kind of mail')
+        put(top, 'src/post/letter.c',
+            '\t[LETTER_OVER] = { "mail/over", "over_mail" },\n')
+        says('templates/en/mail/over.md: is missing, and is a kind of mail',
+             'templates/en/mail/subject.md: has no section over_mail',
+             'src/post/letter.c: has no row for LETTER_TURN',
+             'man/paquebot-templates.5: says nothing of mail/over', where='')
+
+    def test_contexts(self):
+        """What is asked for is given, and what is given is asked for: as a
+        key, a parameter, one of two, a verb's argument, a table's word; and a
+        game gives to its own templates alone."""
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        top = folder.name
+        put(top, 'src/games/all.c', '\t&one_rules,\n\t&two_rules,\n')
+        put(top, 'src/games/one/verbs.c',
+            '\t[GO] = { "go", { { THING(PLACE, "place") } } },\n')
+        put(top, 'src/games/two/view.c', 'int\nf(struct cJSON *o)\n{\n'
+            '\ttree_add_int(o, "depth", 1);\n}\n')
+        put(top, 'src/post/letter.c', '')
+        put(top, 'src/post/letter.h', 'enum letter_kind { LETTER_NONE };\n')
+        put(top, 'src/post/x.c',
+            'static const char *const states[] = { "old", "new" };\n'
+            'static void\nadd(struct cJSON *o, const char *key)\n{\n'
+            '\ttree_flag(o, key, true);\n}\n\n'
+            'void\nf(struct cJSON *o, bool two, int n)\n{\n'
+            '\tadd(o, two ? "both" : "single");\n'
+            '\ttree_flag(o, states[n], true);\n}\n')
+        put(top, 'src/desk/commands/x.c', '')
+        put(top, 'data/page/x.html', '{{both}}\n')
+        for path in ('man/paquebot-commands.7', 'man/paquebot-templates.5'):
+            put(top, path, '')
+        for name in ('one', 'two'):
+            put(top + '/doc/rules', name + '.md', '')
+        files = {'desk/help.md': '{{#single}}{{old}}{{/single}}',
+                 'mail/subject.md': ''}
+        for name in ('position', 'events', 'moves', 'refusals', 'rules'):
+            files[f'one/{name}.md'] = files[f'two/{name}.md'] = ''
+        files['one/moves.md'] = '{{#go}}{{place}}{{/go}}'
+        files['two/position.md'] = '{{depth}}'
+        put(top, 'templates/local.mk', ''.join(f'\t{f} \\\n' for f in files))
+        put(top, 'templates/en/words.json',
+            '{"one": {"verb": {}}, "two": {"verb": {}}}')
+
+        def says(what, **changes):
+            for name, text in {**files, **changes}.items():
+                put(top, 'templates/en/' + name, text)
+            done = run('lint-templates', '--templates', top + '/templates')
+            for line in what:
+                self.assertIn(line + '\n', done.stdout)
+            self.assertIn(f'{len(what)} problems', done.stdout)
+
+        says([])
+        says(['en/desk/help.md: {{young}} is given by nobody'],
+             **{'desk/help.md': '{{single}}{{old}}{{young}}'})
+        says(['en/desk/help.md: {{depth}} is given by nobody'],
+             **{'desk/help.md': '{{single}}{{depth}}'})
+        says(['en/one/moves.md: {{depth}} is given by nobody'],
+             **{'one/moves.md': '{{place}}{{depth}}'})
+        says(['src/post/x.c:11: no template asks for "single"'],
+             **{'desk/help.md': ''})
+        says(['src/games/one/verbs.c:1: no template asks for "place"'],
+             **{'one/moves.md': '{{go}}', 'desk/help.md': '{{single}}'})
+        says(['src/games/two/view.c:4: no template asks for "depth"'],
+             **{'two/position.md': ''})
 
     def test_missing(self):
         os.unlink(self.top + '/it/mail/turn.md')

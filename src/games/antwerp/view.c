@@ -138,7 +138,6 @@ view_seat(const struct game_data *d, const struct ant_position *p, int seat,
 
 	tree_add_str(to, "seat", seat_id(seat));
 	tree_add_int(to, "order_points", ant_order_points(d, p, seat));
-	tree_add_int(to, "n_done", s->done);
 	tree_add_int(to, "n_orders", s->hand[ANT_ORDER].n);
 	tree_add_int(to, "n_ship", s->hand[ANT_SHIP].n);
 	tree_add_int(to, "n_lock", s->hand[ANT_LOCK].n);
@@ -180,7 +179,6 @@ view_ranks(const struct game_data *d, const struct ant_position *p,
 		cJSON *to = cJSON_GetArrayItem(seats, s - 1);
 
 		tree_add_int(to, "rank", ending_rank(&e, s));
-		tree_flag(to, "winner", ending_rank(&e, s) == 1);
 	}
 }
 
@@ -399,12 +397,8 @@ ant_view(const struct game_data *d, const void *seen, int reader)
 	const struct ant_position *p = seen;
 	int stage = stage_of(p);
 
-	tree_add_int(view, "round", p->round);
 	tree_flag(view, "started", stage != ANT_DEAL);
-	tree_flag(view, "running", stage == ANT_TURN);
-	tree_flag(view, "over", stage == STAGE_OVER);
 	tree_flag(view, "last_round", p->lap != 0 && stage == ANT_TURN);
-	ant_tell_seat("active", p->at, view);
 	if (reader >= 1 && reader <= p->seats)
 		view_mine(d, p, reader, cJSON_AddObjectToObject(view, "mine"));
 	list = tree_list(view, "seats");

@@ -11,14 +11,6 @@
  * what a reader sees of a position.
  */
 
-static void
-add_roles(const struct game_data *d, int ship, cJSON *to)
-{
-	if (d->ship[ship].year != 0)
-		tree_add_int(to, "year", d->ship[ship].year);
-	star_tell_roles(d, &d->ship[ship], to);
-}
-
 /* key: [{"ship"}], with roles if asked. */
 static void
 add_ships(const struct game_data *d, const char *key, const uint8_t *ship,
@@ -30,7 +22,7 @@ add_ships(const struct game_data *d, const char *key, const uint8_t *ship,
 		one = tree_member(list);
 		tree_add_str(one, "ship", d->ship[ship[i]].id);
 		if (roles)
-			add_roles(d, ship[i], one);
+			star_tell_roles(d, &d->ship[ship[i]], one);
 	}
 }
 
@@ -66,7 +58,7 @@ view_agency(const struct game_data *d, const struct star_position *p, cJSON *to)
 		if (ship == STAR_NONE)
 			continue;
 		tree_add_str(member, "ship", d->ship[ship].id);
-		add_roles(d, ship, member);
+		star_tell_roles(d, &d->ship[ship], member);
 	}
 }
 
@@ -86,7 +78,6 @@ add_plaque(const struct game_data *d, const struct star_plaque *plaque,
 	if (plaque->loan == 0)
 		return;
 	tree_add_int(to, "loan", plaque->loan * d->loan_unit);
-	tree_add_int(to, "loan_k", plaque->loan);
 }
 
 static void
@@ -156,7 +147,6 @@ view_seat(const struct game_data *d, const struct star_position *p, int seat,
 	add_left(d, p, seat, to);
 	if (rank > 0)
 		tree_add_int(to, "rank", rank);
-	tree_flag(to, "winner", rank == 1);
 }
 
 static void
@@ -228,11 +218,7 @@ star_view(const struct game_data *d, const void *seen, int reader)
 	bool chance = !over && star_turn_of(p) == 0;
 	bool started = p->pile > 0 || p->agency[0] != STAR_NONE || !chance;
 
-	tree_add_int(view, "round", p->round);
-	tree_add_str(view, "phase", star_phase(d, p));
 	tree_flag(view, "started", started);
-	tree_flag(view, "over", over);
-	tree_flag(view, "running", started && !over);
 	tree_flag(view, "chance", chance);
 	tree_add_int(view, "pile", p->pile);
 	tree_add_int(view, "discard", p->discard);

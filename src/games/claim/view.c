@@ -77,8 +77,6 @@ view_ship(const struct game_data *d, const struct claim_position *p, int seat,
 	    claim_ships->word[claim_name(&p->seat[seat], i)]);
 	tree_flag(to, "split", claim_split(&p->seat[seat]));
 	tree_add_str(to, "field", d->field[s->at].id);
-	tree_add_int(to, "compartments", s->parts * d->compartments);
-	tree_flag(to, "moved", s->moved);
 	tree_flag(to, "secret", !open);
 	if (!open)
 		return;
@@ -135,7 +133,6 @@ view_seat(const struct game_data *d, const struct claim_position *p, int seat,
 		struct ending e = claim_ending(d, p);
 
 		tree_add_int(to, "rank", ending_rank(&e, seat));
-		tree_flag(to, "winner", ending_rank(&e, seat) == 1);
 	}
 }
 
@@ -238,17 +235,13 @@ claim_view(const struct game_data *d, const void *seen, int reader)
 {
 	cJSON *view = cJSON_CreateObject(), *list;
 	const struct claim_position *p = seen;
-	bool running;
 
 	if (reader < 1 || reader > p->seats)
 		reader = reader == ARCHIVE ? ARCHIVE : OBSERVER;
-	running = p->stage != CLAIM_BLOCKS && p->stage != STAGE_OVER;
 	tree_add_int(view, "round", p->round);
 	tree_add_int(view, "rounds", d->rounds);
 	tree_add_int(view, "claims_end", d->claims[p->seats]);
 	tree_flag(view, "started", p->stage != CLAIM_BLOCKS);
-	tree_flag(view, "running", running);
-	tree_flag(view, "over", p->stage == STAGE_OVER);
 	tree_flag(view, "stowing", p->stage == CLAIM_STOW);
 	tree_flag(view, "playing",
 	    p->stage == CLAIM_PLAY || p->stage == CLAIM_ROLL);

@@ -19,12 +19,9 @@ describe_buy(const struct game_data *d, const struct clip_position *p, int seat,
 }
 
 static void
-describe_post(const struct game_data *d, const struct clip_position *p,
-    int seat, int island, struct cJSON *out)
+describe_post(const struct clip_position *p, int seat, struct cJSON *out)
 {
 	tree_add_str(out, "family", "post");
-	tree_add_int(out, "points",
-	    d->place[island].value * clip_colours(p, island));
 	tree_add_int(out, "reserve", p->seat[seat].reserve - 1);
 }
 
@@ -73,7 +70,6 @@ describe_stick(const struct game_data *d, const struct clip_position *p,
 	tree_add_int(out, "laid", laid);
 	tree_add_int(out, "left", of - laid);
 	tree_add_int(out, "of", of);
-	tree_flag(out, "ready", laid == of);
 	tree_add_int(out, "sticks", after.sticks[m->arg[0]]);
 	if (left > 0)
 		tree_add_int(out, "then", left);
@@ -106,7 +102,7 @@ clip_describe(const struct game_data *d, const void *pos, int seat,
 		describe_buy(d, p, seat, out);
 		break;
 	case CLIP_V_POST:
-		describe_post(d, p, seat, m->arg[0], out);
+		describe_post(p, seat, out);
 		break;
 	case CLIP_V_TAKE:
 		describe_take(d, p, seat, m->arg[0], out);

@@ -59,10 +59,7 @@ view_island(const struct game_data *d, const struct clip_position *p,
 	tree_add_str(to, "island", place->id);
 	tree_add_str(to, "id", place->id);
 	tree_add_int(to, "value", place->value);
-	tree_add_int(to, "spaces", place->spaces);
 	tree_add_int(to, "free", place->spaces - clip_posts(p, island));
-	tree_flag(to, "full", clip_posts(p, island) == place->spaces);
-	tree_add_int(to, "worth", place->value * clip_colours(p, island));
 	view_posts(p, island, to);
 	list = tree_list(to, "colours");
 	for (int c = 0; c < CLIP_COLOURS; c++)
@@ -236,7 +233,6 @@ view_seat(const struct game_data *d, const struct clip_position *p, int seat,
 		struct ending e = clip_ending(d, p);
 
 		tree_add_int(to, "rank", ending_rank(&e, seat));
-		tree_flag(to, "winner", ending_rank(&e, seat) == 1);
 	}
 }
 
@@ -252,7 +248,6 @@ clip_view(const struct game_data *d, const void *seen, int reader)
 	tree_add_int(view, "phase", phase == CLIP_DEAL ? CLIP_BUY : phase);
 	tree_flag(view, "started", p->stage != CLIP_DEAL);
 	tree_flag(view, "running", running);
-	tree_flag(view, "over", p->stage == STAGE_OVER);
 	tree_flag(view, "buying", running && p->stage == CLIP_BUY);
 	tree_flag(view, "laying", running && p->stage != CLIP_BUY);
 	tree_add_int(view, "laid", p->laid);
