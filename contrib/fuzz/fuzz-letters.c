@@ -183,7 +183,7 @@ static bool
 has_file(const struct seen *m)
 {
 	return strstr(m->text, "%turnlog 1") != NULL ||
-	    strstr(m->text, "\n{\"");
+	    strstr(m->text, "\n{\"") != NULL;
 }
 
 static void

@@ -327,8 +327,8 @@ def closed_game(club, who, *reason):
 
 
 def test_forget_moderator(club):
-    """Somebody moderated a game that nothing else connects him with; in the
-    games of others his name is a word."""
+    """Somebody moderated a game that nothing else connects them with; in the
+    games of others their name is a word."""
     club.run('new', 'clippers', '--seat', 'Will <will@example.org>',
              '--seat', 'computer')
     with club.db() as db:

@@ -176,7 +176,7 @@ class Setup(Club):
         os.close(screen)
 
     def test_directories_that_are_there(self):
-        """Root gives the account what he makes here, not a directory such as
+        """Root gives the account what they make here, not a directory such as
         /srv. (In this namespace nothing can be given to account 4242: what is
         tried is told.)"""
         etc, there = self.dir + "/etc", self.dir + "/there"
@@ -234,7 +234,7 @@ class Setup(Club):
         self.nothing_written()
 
     def test_no_to_a_foreign_server(self):
-        """RFC 6186, 6: nobody's password goes where he did not agree."""
+        """RFC 6186, 6: nobody's password goes where they did not agree."""
         code = self.setup(answers=[self.address, "no"])
         self.assertEqual(code, 68, self.said)
         self.assertNotIn("Password", self.said)

@@ -93,7 +93,7 @@ START_TEST(holds_are_limited)
 	ck_assert(hold(g.now + 7 * DAY));
 	ck_assert(!hold(g.now + 8 * DAY));
 	ck_assert_int_eq(k.pace[1].due, at + 14 * DAY);
-	/* Another holder has his own, and nothing of what stopped before. */
+	/* Another holder has their own, and nothing of what stopped before. */
 	g.holder[1]++;
 	clocks_settle(&k, &g);
 	ck_assert_int_eq(k.pace[1].due, at);

@@ -131,7 +131,7 @@ START_TEST(absences)
 		    "2027-03-02T23:00:00Z" },
 		{ "29 feb 2027", NULL, NULL },
 		{ "2027-02-29", NULL, NULL },
-		/* nobody is away in years that he can hardly mean */
+		/* nobody is away in years that they can hardly mean */
 		{ "999999-12-31", NULL, NULL },
 		{ "9999-12-31", NULL, NULL },
 		{ "24 dec 2062", NULL, NULL },

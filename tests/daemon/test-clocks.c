@@ -598,7 +598,7 @@ START_TEST(digests_after_sleep)
 }
 END_TEST
 
-/* What the keeper was not told at once he is told a day later, by a daemon that
+/* What the keeper was not told at once comes a day later, by a daemon that
  * has nothing else to do. */
 START_TEST(troubles_are_told)
 {

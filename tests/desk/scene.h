@@ -79,7 +79,7 @@ void scene_vouched(struct scene *s, int64_t game, int seat, const char *body);
 /* The same, confirmed with `yes` from where the question went. All mails count
  * as seen up to the question. */
 void scene_sure(struct scene *s, int64_t game, int seat, const char *body);
-/* The player watches the game from now on, as if he had asked. */
+/* The player watches the game from now on, as if they had asked. */
 void scene_watch(struct scene *s, int64_t game, int64_t player);
 /* Next mail in the outbox not seen yet: 1, 0. */
 int scene_next(struct scene *s, struct seen *out);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 
 /*
- * What a moderator does is done on what he has seen, is told with who and why,
+ * What moderators do is done on what they have seen, is told with who and why,
  * and for what it is.
  */
 
@@ -90,7 +90,7 @@ START_TEST(test_old_board)
 	ck_assert_msg(strstr(m.reply_to, "+c."), "%s", m.text);
 	ck_assert_msg(seen_has(&m, "THE GAME NOW"), "%s", m.text);
 	ck_assert_msg(seen_has(&m, "Next: "), "%s", m.text);
-	/* It goes on once more before he says yes: he is asked again. */
+	/* It goes on once more before they say yes: they are asked again. */
 	scene_say(&s, 1, 2, "charter 0\n");
 	scene_skip(&s);
 	board = board_of(&s);
@@ -109,7 +109,7 @@ START_TEST(test_old_board)
 }
 END_TEST
 
-/* On the board that he has seen they are done; clocks do not make it older. */
+/* On the board that was seen they are done; clocks do not make it older. */
 START_TEST(test_this_board)
 {
 	struct scene s;
@@ -194,7 +194,7 @@ START_TEST(test_process)
 END_TEST
 
 /* Who plays ends nobody's turn before its deadline, unless the keeper lets
- * him; his own he may, and the keeper any. */
+ * them; their own they may, and the keeper any. */
 START_TEST(test_plays)
 {
 	struct scene s;
@@ -221,7 +221,7 @@ START_TEST(test_plays)
 }
 END_TEST
 
-/* After it he may. */
+/* After it they may. */
 START_TEST(test_plays_late)
 {
 	struct scene s;

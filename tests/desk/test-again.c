@@ -134,7 +134,7 @@ START_TEST(a_copy_counts_once)
 		ck_assert_int_eq(scene_skip(&s), 0);
 		ck_assert_int_eq(events(&s), seq);
 	}
-	/* Another text is another mail: he hears that it is not his turn. */
+	/* Another text is another mail: they hear that it is not their turn. */
 	w.road = NULL;
 	w.body = "charter 0\nready\n";
 	ck_assert_int_eq(state_of(&s, give(&s, &w)), INBOX_ANSWERED);
@@ -268,7 +268,7 @@ START_TEST(a_lost_answer_comes_again)
 }
 END_TEST
 
-/* The answer went to another address of his: it has arrived, or will. */
+/* The answer went to another address of theirs: it has arrived, or will. */
 START_TEST(an_answer_to_another_address_has_reached_him)
 {
 	struct scene s;

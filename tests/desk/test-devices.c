@@ -136,7 +136,7 @@ START_TEST(test_another_case)
 }
 END_TEST
 
-/* A turn's mail that was written before its reader renewed his addresses, and
+/* A turn's mail that was written before its reader renewed their addresses, and
  * is sent afterwards, proves nothing; the one in which the new addresses come
  * does. */
 START_TEST(test_renewed_before_it_was_sent)

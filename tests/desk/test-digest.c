@@ -2,7 +2,7 @@
 
 /*
  * One mail a day (notify digest): all games of a player,
- * sorted by deadline, at an hour of his zone, and never for a turn that is due
+ * sorted by deadline, at an hour of its zone, and never for a turn that is due
  * within a day.
  */
 
@@ -150,8 +150,8 @@ START_TEST(test_soon)
 }
 END_TEST
 
-/* An address of an earlier mail does not act on a board he was not shown; what
- * he asks brings the turn at once. */
+/* An address of an earlier mail does not act on a board that was not shown;
+ * what is asked brings the turn at once. */
 START_TEST(test_unseen)
 {
 	struct scene s;

@@ -82,7 +82,7 @@ START_TEST(test_flood)
 }
 END_TEST
 
-/* A stranger's signup: three requests a day, whoever writes in his name. */
+/* A stranger's signup: three requests a day, whoever writes in their name. */
 START_TEST(test_signups)
 {
 	struct scene s;

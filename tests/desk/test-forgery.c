@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 
 /*
- * Somebody with a mail program and no scruples (doc/design.md 6): what he
- * writes in the name of others, what he calls himself, and what he has kept.
+ * Somebody with a mail program and no scruples (doc/design.md 6): what they
+ * write in the name of others, call themselves, and have kept.
  */
 
 #include <check.h>
@@ -107,7 +107,7 @@ START_TEST(test_shown)
 }
 END_TEST
 
-/* Nor have the subject and what was not read anything for him. */
+/* Nor have the subject and what was not read anything for them. */
 START_TEST(test_subject)
 {
 	static const char *const body[] = { "help\nSee pills.example, now\n",
@@ -181,7 +181,7 @@ START_TEST(test_token)
 }
 END_TEST
 
-/* What a player is asked to confirm he sees to its end, with its text, and
+/* What a player is asked to confirm they see to its end, with its text, and
  * nothing else that a forger wrote. */
 START_TEST(test_whole)
 {
@@ -264,7 +264,7 @@ START_TEST(test_cap)
 }
 END_TEST
 
-/* Who calls himself what messages are headed with would read them. */
+/* People who call themselves what messages are headed with would read them. */
 START_TEST(test_names)
 {
 	static const char *const bad[] = { "Moderator", "Spelleider Jan",
@@ -296,7 +296,7 @@ START_TEST(test_names)
 	sign_up(&s, "Seattle Sue", "sue@example.com");
 	sign_up(&s, "Modesta", "modesta@example.com");
 	sign_up(&s, "A Costa", "a@example.com");
-	/* With a Cyrillic A he would be another, and look the same. */
+	/* With a Cyrillic A they would be another, and look the same. */
 	write_to(&s, "eve@example.com", "games@example.org",
 	    "Content-Type: text/plain; charset=utf-8\r\n", "signup А Costa\n");
 	only_mail(&s, "eve@example.com", &m);
@@ -339,8 +339,8 @@ START_TEST(test_recipient)
 }
 END_TEST
 
-/* Who was replaced and writes to his old reply address is told that it is
- * dead; the mail is not taken for the other game that he plays. */
+/* Who was replaced and writes to their old reply address is told that it is
+ * dead; the mail is not taken for the other game that they play. */
 START_TEST(test_dead)
 {
 	struct scene s;
@@ -379,8 +379,8 @@ START_TEST(test_dead)
 }
 END_TEST
 
-/* What an observer was mailed he may show to others: they look, and move for
- * him nowhere. */
+/* What an observer was mailed they may show to others: they look, and move for
+ * them nowhere. */
 START_TEST(test_observer)
 {
 	struct scene s;
@@ -406,7 +406,7 @@ START_TEST(test_observer)
 }
 END_TEST
 
-/* His own token proves who he is, not that another's mailbox works. */
+/* Their own token proves who they are, not that another's mailbox works. */
 START_TEST(test_failing)
 {
 	struct scene s;

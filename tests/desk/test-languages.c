@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 
 /*
- * Players of several languages at one table: each reads and writes his own,
- * and what one writes in his the others get in theirs. The languages here are
+ * Players of several languages at one table: each reads and writes their own,
+ * and what one writes so the others get in theirs. The languages here are
  * small ones of the test's own (languages/), beside the English that we ship.
  */
 
@@ -88,7 +88,7 @@ START_TEST(each_his_own)
 	scene_say(&s, 1, 1, "board\n");
 	assert_last(&s, 1, "Oostzee");
 
-	/* What is offered in his words is the move. */
+	/* What is offered in their words is the move. */
 	scene_say(&s, 1, 1, "moves\n");
 	scene_last(&s, 1, 1, &m);
 	ck_assert_ptr_nonnull(strstr(m.html, "huur%20"));

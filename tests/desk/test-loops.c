@@ -210,7 +210,7 @@ START_TEST(a_message_id_counts_without_subaddresses)
 }
 END_TEST
 
-/* Nobody works out another's from his own, and stops his clock and mails. */
+/* Nobody works out another's from their own, and stops clock and mails. */
 START_TEST(a_message_id_cannot_be_guessed)
 {
 	struct scene s;
@@ -370,7 +370,7 @@ START_TEST(an_address_is_given_up)
 	ck_assert_int_eq(outbox_get(s.db, last_to(&s, 2), &row, &e), 1);
 	ck_assert_int_eq(row.state, OUTBOX_FAILED);
 	outbox_row_release(&row);
-	/* He writes all the same. */
+	/* They write all the same. */
 	scene_last(&s, 1, 2, &m);
 	scene_say(&s, 1, 2, "status\n");
 	ck_assert(!is_failing(&s, "bruno@example.net"));
@@ -432,8 +432,8 @@ wait_days(struct scene *s, int days)
 	scene_pass(s, days * 86400);
 }
 
-/* For a limited time, and nobody gives himself a holiday: a player sees the
- * envelope sender of his own mails and can forge as many as he was sent. */
+/* For a limited time, and nobody gives themselves a holiday: a player sees the
+ * envelope sender of what they were sent and can forge as many mails. */
 START_TEST(a_clock_is_held_once)
 {
 	struct scene s;
@@ -520,8 +520,8 @@ START_TEST(soft_returns_are_not_gone)
 }
 END_TEST
 
-/* Our account is blocked: no player's address is marked for it, and his clock
- * is held all the same, for he has not got the mail. */
+/* Our account is blocked: no player's address is marked for it, and their clock
+ * is held all the same, for they have not got the mail. */
 START_TEST(our_fault_is_no_address_of_theirs)
 {
 	struct scene s;

@@ -3,7 +3,7 @@
 /*
  * Non-interference for a moderator who plays (doc/design.md 6.7): two
  * tables that differ in what is hidden from everybody (the pile), or in what
- * another seat has chosen in secret, mail the same bytes for every act of his,
+ * another seat has chosen in secret, mail the same bytes for every act there,
  * until the difference is public. And the other way: who does not play and
  * looks on purpose sees it, and may not sit down any more.
  */
@@ -233,7 +233,7 @@ START_TEST(test_seen)
 }
 END_TEST
 
-/* Who looks at everything sees it, all are told, and he sits down nowhere. */
+/* Who looks at everything sees it, all are told, and they sit down nowhere. */
 START_TEST(test_reveal)
 {
 	struct scene s;
@@ -289,8 +289,8 @@ START_TEST(test_over)
 }
 END_TEST
 
-/* What waits for the one before goes with him: mails not sent yet, those of
- * his that wait for a confirmation, what he noted in his calendar. Whom the
+/* What waits for the one before goes with them: mails not sent yet, those that
+ * wait for a confirmation, what was noted in a calendar. Whom the
  * club does not know has its zone. */
 START_TEST(test_former)
 {
@@ -359,7 +359,7 @@ where(struct scene *s, int seat)
 }
 
 /* `propose undo` alone goes back to the start of the proposer's last turn: of
- * two that he played in a row (doc/rules/turnlog.md "Words") only the later
+ * two that they played in a row (doc/rules/turnlog.md "Words") only the later
  * one. */
 START_TEST(test_last_turn)
 {

@@ -301,8 +301,8 @@ appoint(struct scene *s, const char *address)
 	player_release(&p);
 }
 
-/* A moderator who only moderates gets mails of his own, with his token; one
- * who plays too is told as his seat is, once. */
+/* A moderator who only moderates gets mails of their own, with their token; one
+ * who plays too is told as their seat is, once. */
 START_TEST(test_moderator)
 {
 	struct scene s;
@@ -370,7 +370,7 @@ START_TEST(test_board_seen)
 	scene_skip(&s);
 	set(&s, 2, "set notify turn\n");
 	set(&s, 3, "set notify turn\n");
-	/* Stale as soon as his decision opens behind it. */
+	/* Stale as soon as their decision opens behind it. */
 	scene_say(&s, 1, 1, "charter 0\n");
 	scene_skip(&s);
 	scene_reply(&s, &m, "bruno@example.net", "charter 0\n", &raw);

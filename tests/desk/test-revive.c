@@ -225,7 +225,7 @@ START_TEST(goes_on_with_the_whole_time)
 }
 END_TEST
 
-/* A mail to the moderator proves him while the game can be revived, and 30 days
+/* A mail to moderators proves them while the game can be revived, and 30 days
  * after it is final. */
 START_TEST(the_moderator_by_mail)
 {
@@ -257,7 +257,7 @@ START_TEST(the_moderator_by_mail)
 }
 END_TEST
 
-/* Who answers a mail from before the cancel has not seen it: he is asked. */
+/* Who answers a mail from before the cancel has not seen it: they are asked. */
 START_TEST(an_old_mail_is_asked)
 {
 	struct seen old;

@@ -350,7 +350,7 @@ may_be(enum role role, const struct place *p, unsigned need)
 }
 
 /* Acts that depend on the position or on who sits where wait, whoever has
- * written, unless his mail shows the present board. */
+ * written, unless their mail shows the present board. */
 static bool
 is_blind(enum role role, const struct place *p, const char *name)
 {
@@ -391,7 +391,7 @@ try_command(enum role role, const struct place *p, size_t i, int64_t anna)
 			    is_blind(role, p, commands[i].name)),
 		    "%s, %s: %s %s", roles[role].name, p->name,
 		    commands[i].line, is == HELD ? "is held" : "is done");
-	/* Who watches has no seat there: he is refused, or asked. */
+	/* Who watches has no seat there: they are refused, or asked. */
 	else if (may_be(role, p, commands[i].need) && !*p->before)
 		ck_assert_msg(is == ELSE || role == ROLE_STRANGER,
 		    "%s: %s is held", roles[role].name, commands[i].line);
@@ -509,7 +509,7 @@ START_TEST(a_stranger_with_a_mail)
 			only_she_hears(&question);
 			ck_assert_int_eq(events(2), before);
 			ck_assert_int_eq(holder_of(2, 1), anna);
-			/* His yes is none. */
+			/* Their yes is none. */
 			if (strstr(body[i], "address") != NULL ||
 			    strstr(body[i], "resign") != NULL ||
 			    strstr(body[i], "renew") != NULL)

@@ -215,8 +215,8 @@ eve_asks(struct scene *s, const struct seen *m, const char *body)
 	buf_release(&raw);
 }
 
-/* An observer's mails, after each turn and of all he asks, are the same bytes
- * whatever he cannot know is: hands, money, the pile. */
+/* An observer's mails, after each turn and of all they ask, are the same bytes
+ * whatever they cannot know is: hands, money, the pile. */
 START_TEST(test_observer)
 {
 	static const char ask[] = "board\nhistory\nlog\nstatus\nhand\nmoves\n";

@@ -80,7 +80,7 @@ suspect(struct scene *s, const char *head, const char *from, const char *to,
 	return n;
 }
 
-/* Who has a token is known by it, and what he sent is done; of that, and of
+/* Who has a token is known by it, and what they sent is done; of that, and of
  * what is refused, the address on record is told, but nothing is answered. */
 START_TEST(test_suspect_token)
 {
@@ -120,7 +120,7 @@ START_TEST(test_suspect_token)
 }
 END_TEST
 
-/* One that only names a player: he is asked, in a mail that answers nothing,
+/* One that only names a player: they are asked, in a mail that answers nothing,
  * once a day; what came meanwhile waits, and is lost to nobody. */
 START_TEST(test_suspect_claim)
 {

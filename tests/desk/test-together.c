@@ -65,7 +65,7 @@ ask_both(struct scene *a, struct scene *b)
 	scene_say(a, 1, 1, "stow green=2\n");
 	scene_say(b, 1, 1, "stow green=2\n");
 	bytes += same_but(a, b, bruno);
-	/* The last one tries before he chooses: it shows nothing more. */
+	/* The last one tries before they choose: it shows nothing more. */
 	scene_say(a, 1, 3, "preview stow\nfly A4\n");
 	scene_say(b, 1, 3, "preview stow\nfly A4\n");
 	bytes += same_but(a, b, bruno);

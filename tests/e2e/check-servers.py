@@ -73,7 +73,7 @@ def life(club, word):
 
 
 def followed(club, mail, player):
-    """A player's move, from his hand to the answer in his mailbox: trace tells
+    """A player's move, from the hand to the answer in the mailbox: trace tells
     it by either Message-ID, and the name in the server's log is told."""
     answer = [m for m in player.received
               if "@player.example" in str(m.message["In-Reply-To"])][-1]

@@ -27,7 +27,7 @@ ROW = re.compile(r"^ *(\d+)(?:  +|: )(\S.*?)\s*$")
 ASKS = {"en": "reply with a number",
         "nl": "antwoord met een nummer",
         "it": "rispondi con un numero"}
-# Each writes in his own language, as the helps of the three say it.
+# Each writes in their own language, as the helps of the three say it.
 VERBS = {"en": {"yes": "yes", "fly": "fly", "trade": "trade", "load": "load",
                 "or": "or", "resend": "resend", "ready": "ready"},
          "nl": {"yes": "ja", "fly": "vlieg", "trade": "ruil", "load": "laad",
@@ -109,8 +109,8 @@ class Letter(Mail):
 
 
 class Member(Player):
-    """One of the club. What he plays depends on the list of his choices and
-    his own seed, not on the words of a language nor on his hand."""
+    """One of the club. What they play depends on the list of their choices and
+    their own seed, not on the words of a language nor on their hand."""
 
     def __init__(self, mail, name, lang, zone):
         user = name.lower()
@@ -139,7 +139,7 @@ class Member(Player):
         return fresh
 
     def last(self, game=None, test=lambda m: True):
-        """His newest mail that fits; of a game, or of none."""
+        """Their newest mail that fits; of a game, or of none."""
         for m in reversed(self.received):
             if m.game == game and test(m):
                 return m
@@ -199,7 +199,7 @@ class Member(Player):
 
     # -- writing --------------------------------------------------------------
     def write(self, body, answers=None, to=None):
-        """A mail, not sent yet; in answer to one, quoting it as his mail
+        """A mail, not sent yet; in answer to one, quoting it as their mail
         program does."""
         m = EmailMessage()
         m["From"] = "%s <%s>" % (self.name, self.address)

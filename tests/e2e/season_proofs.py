@@ -118,7 +118,7 @@ def mails_once(s, games):
 
 def turns_told(s, games):
     """Whoever came to act had a mail that says so in its first words, but
-    who was away from his mailbox."""
+    who was away from their mailbox."""
     for number, g in games.items():
         told = collections.defaultdict(set)
         for p in s.people.values():

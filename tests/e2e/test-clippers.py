@@ -85,7 +85,7 @@ def four_seats(mail, base):
 
 
 def judge(players, log):
-    """Nobody missed a mail; who sent ahead played more than he answered."""
+    """Nobody missed a mail; who sent ahead played more than they answered."""
     moved = {}
     for line in log:
         seat = line.split()[1]

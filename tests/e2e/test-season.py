@@ -95,13 +95,13 @@ class Season:
                 self.out.append(w + (None,))
 
     def seat(self, name, game):
-        """The seat that his mails of the game name."""
+        """The seat that their mails of the game name."""
         seats = [m.seat for m in self.people[name].received
                  if m.game == game and re.match(r"p\d$", m.seat or "")]
         return seats[-1] if seats else None
 
     def clock(self, name, game):
-        """(due, late) of his decision, as the store has it."""
+        """(due, late) of their decision, as the store has it."""
         return self.office.rows(
             "SELECT due, late FROM clock_seat WHERE game = ? AND seat = ?",
             game, int(self.seat(name, game)[1]))[0]
@@ -218,8 +218,8 @@ def holiday(s):
 
 
 def bounce(s):
-    """Frank's mailbox is gone until long after his time would have been
-    over; then he asks for his mails again, by the address of an old one."""
+    """Frank's mailbox is gone until long after their time would have been
+    over; then they ask for their mails again, by the address of an old one."""
     if s.step == 5:
         s.office.topology.servers.dovecot.forget("frank")
         s.frank.asleep[1] = s.now + 1000 * DAY

@@ -179,7 +179,7 @@ START_TEST(undone_moves)
 }
 END_TEST
 
-/* A seat goes to who held it last if he made half of its moves. */
+/* A seat goes to who held it last if they made half of its moves. */
 START_TEST(replaced_seats)
 {
 	struct scribe early, late, empty;
@@ -217,7 +217,7 @@ START_TEST(replaced_seats)
 }
 END_TEST
 
-/* A decision is answered once: who goes on in his turn does not answer again
+/* A decision is answered once: who goes on in their turn does not answer again
  * because another has done something meanwhile. */
 START_TEST(one_answer_a_decision)
 {
@@ -499,7 +499,7 @@ START_TEST(standings_count)
 }
 END_TEST
 
-/* Who sits twice at a table is not rated for beating himself there. */
+/* Who sits twice at a table is not rated for beating themselves there. */
 START_TEST(nobody_plays_himself)
 {
 	static const int first[] = { 1, 2, 3 };

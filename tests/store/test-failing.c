@@ -96,7 +96,7 @@ START_TEST(test_life)
 END_TEST
 
 /* What came back goes out again, of each game the last; not if there was a
- * newer one, if he has left the seat, or another address of his got it. */
+ * newer one, if the seat was left, or another of their addresses got it. */
 START_TEST(test_again)
 {
 	struct db *db = scratch_db();

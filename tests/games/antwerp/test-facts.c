@@ -211,7 +211,7 @@ START_TEST(product_hands)
 }
 END_TEST
 
-/* vary leaves what a reader knows: own cards, the face-up product, those he
+/* vary leaves what a reader knows: own cards, the face-up product, those they
  * saw put under a stack, and which cards one shuffle held. */
 START_TEST(variation)
 {
