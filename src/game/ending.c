@@ -37,10 +37,11 @@ ending_tell(const struct ending *e, const uint8_t *order, int verb,
 		seat[j] = s;
 	}
 	ev = events_add(out, EVENT_DERIVED, 0, verb);
-	for (int i = 0; i < e->seats; i++) {
-		event_arg(ev, seat[i]);
-		event_arg(ev, e->score[seat[i]]);
-		event_arg(ev, e->tie[seat[i]] / (e->unit > 0 ? e->unit : 1));
-		event_arg(ev, ending_rank(e, seat[i]));
-	}
+	for (int i = 0; i < e->seats; i++)
+		event_args(ev,
+		    ARGS([ENDED_SEAT] = seat[i],
+			[ENDED_SCORE] = e->score[seat[i]],
+			[ENDED_TIE] = e->tie[seat[i]] /
+			    (e->unit > 0 ? e->unit : 1),
+			[ENDED_RANK] = ending_rank(e, seat[i])));
 }

@@ -28,7 +28,7 @@ libgame_a_SOURCES = \
 	src/game/tree.c src/game/tree.h \
 	src/log/turnlog.c src/log/turnlog.h \
 	src/game/verb_args.h src/game/verbs.c src/game/verbs.h \
-	src/game/verbs_read.c \
+	src/game/verbs_own.h src/game/verbs_read.c \
 	src/game/words.c src/game/words.h
 
 # What a program that links the room and no game needs.

@@ -49,6 +49,15 @@ moves_of(struct moves *m, int verb, int n)
 	return move;
 }
 
+void
+moves_with(struct moves *m, int verb, const int *arg, int n)
+{
+	struct move *move = moves_of(m, verb, n);
+
+	for (int i = 0; i < n; i++)
+		move->arg[i] = (int16_t)arg[i];
+}
+
 bool
 event_equal(const struct event *a, const struct event *b)
 {
@@ -118,6 +127,13 @@ event_arg(struct event *ev, int arg)
 }
 
 void
+event_args(struct event *ev, const int *arg, int n)
+{
+	for (int i = 0; i < n; i++)
+		event_arg(ev, arg[i]);
+}
+
+void
 events_move(struct events *out, int seat, const struct move *m)
 {
 	if (out != NULL)
@@ -128,8 +144,8 @@ events_move(struct events *out, int seat, const struct move *m)
 void
 events_more(struct events *out, const int *arg, int n)
 {
-	for (int i = 0; out != NULL && i < n; i++)
-		event_arg(&out->at[out->n - 1], arg[i]);
+	if (out != NULL)
+		event_args(&out->at[out->n - 1], arg, n);
 }
 
 void

@@ -74,8 +74,16 @@ void moves_release(struct moves *m);
 void moves_clear(struct moves *m);
 /* Adds an all-zero move and returns it (valid until the next add). */
 struct move *moves_add(struct moves *m);
-/* The same with a verb and so many arguments. */
+/* Numbers as a list of int and how many: two arguments of a function. Where
+ * they have names (game/verbs.h): ARGS([TOW_SHIP] = ship, …). */
+#define ARGS(...) \
+	(const int[]){ __VA_ARGS__ }, \
+	    (int)(sizeof((const int[]){ __VA_ARGS__ }) / sizeof(int))
+
+/* The same with a verb and so many arguments, or with these. */
 struct move *moves_of(struct moves *m, int verb, int n);
+void moves_with(struct moves *m, int verb, const int *arg, int n);
+#define MOVE(list, verb, ...) moves_with((list), (verb), ARGS(__VA_ARGS__))
 
 /*
  * An event: a move that was made, a chance outcome, or something that
@@ -117,7 +125,9 @@ void events_clear(struct events *ev); /* also beyond = false */
  * add. */
 struct event *events_add(struct events *ev, enum event_kind kind, int actor,
     int verb);
-void event_arg(struct event *ev, int arg); /* appends one argument */
+/* Appends one argument, or more. */
+void event_arg(struct event *ev, int arg);
+void event_args(struct event *ev, const int *arg, int n);
 /* It names what the n of a list are, bytes all, from the from-th on in any
  * order. */
 bool event_shuffles(const struct event *ev, int from, const int16_t *list,
@@ -129,21 +139,17 @@ void events_derive(struct events *out, int actor, int verb, const int *arg,
     int n);
 void events_more(struct events *out, const int *arg, int n);
 /* Their arguments as a list, which is not looked at if nobody listens:
- * DERIVE(out, seat, CLIP_GONE, colour, p->sticks[colour]); */
+ * DERIVE(out, seat, TOWED, [TOW_SHIP] = ship, [TOW_LOST] = 2); */
 #define DERIVE(out, actor, verb, ...) \
 	do { \
 		if ((out) != NULL) \
 			events_derive((out), (actor), (verb), \
-			    (const int[]){ __VA_ARGS__ }, \
-			    sizeof((const int[]){ __VA_ARGS__ }) / \
-				sizeof(int)); \
+			    ARGS(__VA_ARGS__)); \
 	} while (0)
 #define DERIVE_MORE(out, ...) \
 	do { \
 		if ((out) != NULL) \
-			events_more((out), (const int[]){ __VA_ARGS__ }, \
-			    sizeof((const int[]){ __VA_ARGS__ }) / \
-				sizeof(int)); \
+			events_more((out), ARGS(__VA_ARGS__)); \
 	} while (0)
 
 /*
@@ -198,8 +204,9 @@ struct ending {
 	int unit; /* of ties, as they are told; 0: 1 */
 };
 int ending_rank(const struct ending *e, int seat); /* from 1 */
-/* The derived event of the end: seat, score, tie and rank of each, the best
- * first; equal ones in `order`, NULL: that of seats. out may be NULL. */
+/* The derived event of the end: these of each seat, the best first; equal ones
+ * in `order`, NULL: that of seats. out may be NULL. */
+enum { ENDED_SEAT, ENDED_SCORE, ENDED_TIE, ENDED_RANK, ENDED_ARGS };
 void ending_tell(const struct ending *e, const uint8_t *order, int verb,
     struct events *out);
 

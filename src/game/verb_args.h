@@ -6,6 +6,13 @@
 
 #include "game/verbs.h"
 
+/* Whether these are arguments as the row has them: so many, each of them a
+ * seat, a thing that there is, or not below 0; what the game writes itself it
+ * judges itself. There may be no such verb. */
+bool verb_fits(const struct game_data *d, enum event_kind kind, int verb,
+    const int16_t *arg, int n);
+/* How many arguments a move has, without those of its list. */
+int verb_args(const struct verbs *v, int verb);
 /* Of arguments whose row the game itself finds. take reads all: how
  * many, -1. */
 void verb_put_args(const struct verbs *v, const struct game_data *d,
@@ -26,9 +33,15 @@ int verb_thing_find(const struct verb_thing *t, const struct game_data *d,
 /* key: [{"colour":"red","count":4,"more":true}, …], zeros left out. */
 void verb_tell_counts(const struct verb_thing *t, const struct game_data *d,
     const char *key, const int16_t *n, struct cJSON *out);
-/* A `tell` of the end: arguments are seat, score, tie, rank; the best first. */
-void verb_tell_winners(const struct game_data *d, const struct event *ev,
-    struct cJSON *out);
+verb_tell verb_tell_winners;
+/* The row of ending_tell's event (rules.h); what its ties are: NUMBER("x"). */
+#define VERB_ENDED(...) \
+	{ .word = "ended", \
+		{ [ENDED_SEAT] = { SEAT("seat"), LIST("seats") }, \
+		    [ENDED_SCORE] = { NUMBER("score") }, \
+		    [ENDED_TIE] = { __VA_ARGS__ }, \
+		    [ENDED_RANK] = { NUMBER("rank") } }, \
+		.tell = verb_tell_winners }
 void verb_tell_is(const char *what, struct cJSON *out); /* "is":{"fly":true} */
 const char *seat_id(int seat);                          /* "p1"; "" for 0 */
 /* game-over, or not-your-turn with the seat whose it is (0: nobody's), or 0. */

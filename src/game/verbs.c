@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "game/verbs.h"
-#include "game/verb_args.h"
+#include "game/verbs_own.h"
 
 #include <cjson/cJSON.h>
 #include <string.h>
@@ -67,24 +66,12 @@ verb_thing_find(const struct verb_thing *t, const struct game_data *d,
 	return -1;
 }
 
-static const struct verbs *
-verbs_of(const struct game_data *d)
-{
-	return *(const struct verbs *const *)(const void *)d;
-}
-
 static const struct verb *
 row_of(const struct verbs *v, int kind, int verb)
 {
 	if (verb < 1 || verb >= v->n[kind])
 		abort(); /* a bug of the game's */
 	return &v->of[kind][verb];
-}
-
-static const struct verb_thing *
-thing_of(const struct verbs *v, const struct verb_arg *g)
-{
-	return g->kind < VERB_THINGS ? NULL : &v->thing[g->kind - VERB_THINGS];
 }
 
 const char *
@@ -122,14 +109,46 @@ is_number(const struct verb_arg *g, const struct verb_thing *t)
 	    (t != NULL && t->stride == 0 && t->word == NULL && t->put == NULL);
 }
 
-/* How many numbers of an event it takes. */
-static int
-width(const struct verb_arg *g, const struct verb_thing *t)
+static bool
+arg_fits(const struct verb_walk *w, const int16_t *arg)
 {
-	if (g->kind == VERB_WORD || g->kind == VERB_PLACE ||
-	    g->kind == VERB_ACTOR)
-		return 0;
-	return g->how & (VERB_COUNTS | VERB_STARS) ? t->n : 1;
+	const struct verb_thing *t = w->thing;
+
+	if (w->at->kind == VERB_SEAT)
+		return *arg >= 1 && *arg <= SEATS_MAX;
+	if (t != NULL && t->put != NULL)
+		return true;
+	if (!verb_is_counts(w->at))
+		return *arg >= 0 && (is_number(w->at, t) || *arg < t->n);
+	for (int i = 0; i < t->n; i++)
+		if (arg[i] < 0)
+			return false;
+	return true;
+}
+
+bool
+verb_fits(const struct game_data *d, enum event_kind kind, int verb,
+    const int16_t *arg, int n)
+{
+	struct verb_walk w = { .v = verbs_of(d) };
+
+	if (verb < 1 || verb >= w.v->n[kind])
+		return false;
+	w.at = w.v->of[kind][verb].arg;
+	for (; verb_walk_on(&w, w.i < n); verb_walk_past(&w))
+		if (w.i >= n || !arg_fits(&w, arg + w.i))
+			return false;
+	return w.i == n;
+}
+
+int
+verb_args(const struct verbs *v, int verb)
+{
+	struct verb_walk w = { .v = v, .at = row_of(v, EVENT_MOVE, verb)->arg };
+
+	while (verb_walk_on(&w, false))
+		verb_walk_past(&w);
+	return w.i;
 }
 
 /* Writing. */
@@ -138,6 +157,7 @@ static void
 put_counts(const struct verb_arg *g, const struct verb_thing *t,
     const struct game_data *d, const int16_t *n, struct buf *out)
 {
+	buf_str(out, g->log);
 	for (int i = 0; i < t->n; i++) {
 		if (n[i] == 0)
 			continue;
@@ -151,81 +171,48 @@ put_counts(const struct verb_arg *g, const struct verb_thing *t,
 }
 
 static void
-put_seat(const struct verb_arg *g, int seat, struct buf *out)
+put_seat(const char *before, int seat, struct buf *out)
 {
-	buf_str(out, g->log);
+	buf_str(out, before);
 	buf_char(out, 'p');
 	buf_int(out, seat);
 }
 
 static void
-put_thing(const struct verb_arg *g, const struct verb_thing *t,
-    const struct game_data *d, const int16_t *arg, int i, struct buf *out)
+put_thing(const struct verb_walk *w, const struct game_data *d,
+    const int16_t *arg, struct buf *out)
 {
 	const char *id;
 
-	if (g->how & (VERB_COUNTS | VERB_STARS)) {
-		put_counts(g, t, d, arg + i, out);
-	} else if (t->put != NULL) {
-		t->put(d, arg, i, out);
-	} else if (*(id = verb_thing_id(t, d, arg[i])) != '\0') {
-		buf_str(out, g->log);
+	if (verb_is_counts(w->at)) {
+		put_counts(w->at, w->thing, d, arg + w->i, out);
+	} else if (w->thing->put != NULL) {
+		w->thing->put(d, arg, w->i, out);
+	} else if (*(id = verb_thing_id(w->thing, d, arg[w->i])) != '\0') {
+		buf_str(out, w->at->log);
 		buf_str(out, id);
 	}
 }
 
-/* What is written beside arguments. */
-struct around {
-	int actor, item; /* the item of a list */
-};
-
-/* The i-th number of arg. */
 static void
-put_arg(const struct verb_arg *g, const struct verb_thing *t,
-    const struct game_data *d, const int16_t *arg, int i,
-    const struct around *at, struct buf *out)
+put_arg(const struct verb_walk *w, const struct game_data *d,
+    const int16_t *arg, struct buf *out)
 {
+	const struct verb_arg *g = w->at;
+	int n = arg[w->i];
+
+	if (g->how & VERB_BY_SEAT)
+		put_seat(" ", w->item + 1, out);
 	if (g->log == NULL)
 		return;
-	if (g->kind == VERB_WORD) {
+	if (g->kind == VERB_SEAT) {
+		put_seat(g->log, n, out);
+	} else if (!is_number(g, w->thing)) {
+		put_thing(w, d, arg, out);
+	} else if ((!(g->how & VERB_SOME) || n != 0) &&
+	    (!(g->how & VERB_MANY) || n > 1)) {
 		buf_str(out, g->log);
-	} else if (g->kind == VERB_PLACE) {
-		put_seat(g, at->item + 1, out);
-	} else if (g->kind == VERB_ACTOR) {
-		put_seat(g, at->actor, out);
-	} else if (g->kind == VERB_SEAT) {
-		put_seat(g, arg[i], out);
-	} else if (!is_number(g, t)) {
-		put_thing(g, t, d, arg, i, out);
-	} else if ((!(g->how & VERB_SOME) || arg[i] != 0) &&
-	    (!(g->how & VERB_MANY) || arg[i] > 1)) {
-		buf_str(out, g->log);
-		buf_int(out, (long long)arg[i] * unit_of(t, d));
-	}
-}
-
-static void
-put_args(const struct verbs *v, const struct game_data *d,
-    const struct verb_arg *g, int actor, const int16_t *arg, int n,
-    struct buf *out)
-{
-	struct around at = { actor, 0 };
-	const struct verb_arg *list = NULL;
-
-	for (int i = 0; g->kind != VERB_END || list != NULL; g++) {
-		const struct verb_thing *t = thing_of(v, g);
-
-		if (g->kind == VERB_LIST) {
-			list = g;
-		} else if (g->kind == VERB_END) {
-			g = list;
-			at.item++;
-		} else {
-			put_arg(g, t, d, arg, i, &at, out);
-			i += width(g, t);
-		}
-		if (g == list && i >= n)
-			return;
+		buf_int(out, (long long)n * unit_of(w->thing, d));
 	}
 }
 
@@ -233,7 +220,9 @@ void
 verb_put_args(const struct verbs *v, const struct game_data *d,
     const struct verb_arg *args, const int16_t *arg, int n, struct buf *out)
 {
-	put_args(v, d, args, 0, arg, n, out);
+	for (struct verb_walk w = { .v = v, .at = args };
+	    verb_walk_on(&w, w.i < n); verb_walk_past(&w))
+		put_arg(&w, d, arg, out);
 }
 
 void
@@ -246,7 +235,7 @@ verbs_format(const struct game_data *d, const void *pos, int seat,
 	(void)pos;
 	(void)seat;
 	buf_str(out, row->word);
-	put_args(v, d, row->arg, 0, m->arg, m->n, out);
+	verb_put_args(v, d, row->arg, m->arg, m->n, out);
 }
 
 void
@@ -257,7 +246,9 @@ verbs_event_format(const struct game_data *d, const struct event *ev,
 	const struct verb *row = row_of(v, ev->kind, ev->verb);
 
 	buf_str(out, row->word);
-	put_args(v, d, row->arg, ev->actor, ev->arg, ev->n, out);
+	if (row->actor)
+		put_seat(" ", ev->actor, out);
+	verb_put_args(v, d, row->arg, ev->arg, ev->n, out);
 }
 
 /* Telling. */
@@ -279,44 +270,28 @@ verb_tell_counts(const struct verb_thing *t, const struct game_data *d,
 }
 
 static void
-tell_arg(const struct verb_arg *g, const struct verb_thing *t,
-    const struct game_data *d, const int16_t *arg, int i, int item,
-    struct cJSON *out)
+tell_arg(const struct verb_walk *w, const struct game_data *d,
+    const int16_t *arg, struct cJSON *out)
 {
+	const struct verb_arg *g = w->at;
+	int n = arg[w->i];
+
+	if (g->how & VERB_BY_SEAT)
+		tree_add_str(out, "seat", seat_id(w->item + 1));
 	if (g->key == NULL)
 		return;
-	if (g->kind == VERB_PLACE) {
-		tree_add_str(out, g->key, seat_id(item + 1));
-	} else if (g->kind == VERB_SEAT) {
-		tree_add_str(out, g->key, seat_id(arg[i]));
-	} else if (g->how & (VERB_COUNTS | VERB_STARS)) {
-		verb_tell_counts(t, d, g->key, arg + i, out);
+	if (g->kind == VERB_SEAT) {
+		tree_add_str(out, g->key, seat_id(n));
+	} else if (verb_is_counts(g)) {
+		verb_tell_counts(w->thing, d, g->key, arg + w->i, out);
 	} else if (g->how & VERB_FLAG) {
-		tree_flag(out, g->key, arg[i] != 0);
-	} else if (!is_number(g, t)) {
-		if (t->put == NULL)
-			tree_add_str(out, g->key, verb_thing_id(t, d, arg[i]));
-	} else if (!(g->how & (VERB_SOME | VERB_TOLD_SOME)) || arg[i] != 0) {
-		tree_add_int(out, g->key, arg[i] * unit_of(t, d));
-	}
-}
-
-/* The rest of the numbers as objects of a list. */
-static void
-tell_list(const struct verbs *v, const struct game_data *d,
-    const struct verb_arg *list, const int16_t *arg, int i, int n,
-    struct cJSON *out)
-{
-	cJSON *items = list->key == NULL ? NULL : tree_list(out, list->key);
-
-	for (int item = 0; items != NULL && i < n; item++) {
-		cJSON *to = tree_member(items);
-
-		for (const struct verb_arg *g = list + 1; g->kind != VERB_END;
-		    g++) {
-			tell_arg(g, thing_of(v, g), d, arg, i, item, to);
-			i += width(g, thing_of(v, g));
-		}
+		tree_flag(out, g->key, n != 0);
+	} else if (!is_number(g, w->thing)) {
+		if (w->thing->put == NULL)
+			tree_add_str(out, g->key,
+			    verb_thing_id(w->thing, d, n));
+	} else if (!(g->how & (VERB_SOME | VERB_TOLD_SOME)) || n != 0) {
+		tree_add_int(out, g->key, n * unit_of(w->thing, d));
 	}
 }
 
@@ -325,15 +300,18 @@ tell_row(const struct verbs *v, const struct game_data *d,
     const struct verb *row, int actor, const int16_t *arg, int n,
     struct cJSON *out)
 {
-	int i = 0;
+	struct verb_walk w = { .v = v, .at = row->arg };
+	struct cJSON *items, *to = NULL;
 
-	for (const struct verb_arg *g = row->arg; g->kind != VERB_END; g++) {
-		if (g->kind == VERB_LIST) {
-			tell_list(v, d, g, arg, i, n, out);
-			break;
+	for (; w.at->each == NULL && verb_walk_on(&w, true); verb_walk_past(&w))
+		tell_arg(&w, d, arg, out);
+	if (w.at->each != NULL && *w.at->each != '\0') {
+		items = tree_list(out, w.at->each);
+		for (; verb_walk_on(&w, w.i < n); verb_walk_past(&w)) {
+			if (w.at == w.each)
+				to = tree_member(items);
+			tell_arg(&w, d, arg, to);
 		}
-		tell_arg(g, thing_of(v, g), d, arg, i, 0, out);
-		i += width(g, thing_of(v, g));
 	}
 	if (actor > 0 && !row->nobody)
 		tree_add_str(out, "seat", seat_id(actor));
@@ -349,6 +327,8 @@ verbs_tell(const struct game_data *d, const struct event *ev, struct cJSON *out)
 	tell_row(v, d, row, ev->actor, ev->arg, ev->n, out);
 	if (row->tell != NULL)
 		row->tell(d, ev, out);
+	if (ev->kind == EVENT_MOVE && v->tell_move != NULL)
+		v->tell_move(d, ev, out);
 }
 
 void
@@ -389,7 +369,9 @@ verb_tell_winners(const struct game_data *d, const struct event *ev,
 	cJSON *winners = tree_list(out, "winners");
 
 	(void)d;
-	for (int i = 0; i < ev->n && ev->arg[i + 3] == 1; i += 4)
-		tree_add_str(tree_member(winners), "seat", seat_id(ev->arg[i]));
+	for (int i = 0; i < ev->n && ev->arg[i + ENDED_RANK] == 1;
+	    i += ENDED_ARGS)
+		tree_add_str(tree_member(winners), "seat",
+		    seat_id(ev->arg[i + ENDED_SEAT]));
 	tree_flag(out, "shared", cJSON_GetArraySize(winners) > 1);
 }

@@ -6,13 +6,22 @@
  * The verbs of a game as tables: one row a verb of its moves, its chance
  * events and its derived events. A row says what each argument is, how it is
  * written in a log and under which key a template finds it; format, read,
- * event_format, chance_read and tell of the contract (rules.h) follow from it,
- * so that the order of arguments stands in one place:
+ * event_format, chance_read and tell of the contract (rules.h) follow from it.
  *
- *	{ "bought", { { THING(COLOUR, "colour") }, { NUMBER("price") } } }
+ * The order of arguments stands in one place, an enum of their names in the
+ * verbs.h of the game; rows, and all that makes or reads moves and events, say
+ * the names (what is alone in its row, or a list of one, may have none):
  *
- * writes `bought red price=2`. In a log each argument stands behind a text of
- * its own, mostly a space or " key=".
+ *	enum { BUY_COLOUR, BUY_PRICE };
+ *	[BOUGHT] = { .word = "bought",
+ *	    { [BUY_COLOUR] = { THING(COLOUR, "colour") },
+ *		[BUY_PRICE] = { NUMBER("price") } } },
+ *	DERIVE(out, seat, BOUGHT, [BUY_COLOUR] = red, [BUY_PRICE] = 2);
+ *
+ * writes `bought red price=2`: in a log each argument stands behind a text of
+ * its own, mostly a space or " key=". Counts take a number for each of their
+ * things, so the name behind them is that much later. The conformance tests
+ * hold every event against its row (verb_fits in verb_args.h).
  */
 #include "game/rules.h"
 
@@ -40,51 +49,52 @@ struct verb_thing {
 	.stride = sizeof((struct game_data *)0)->of[0]
 #define TITLES(of) .titles = offsetof(struct game_data, of[0].name)
 
-/* What an argument is; the things of a game begin at VERB_THINGS. All that
- * follows VERB_LIST repeats. No arguments are VERB_WORD, a word of the log,
- * VERB_ACTOR, who did it, VERB_PLACE, the number in the list, as a seat. */
-/* clang-format off */
-enum { VERB_END, VERB_NUMBER, VERB_SEAT, VERB_LIST, VERB_WORD, VERB_PLACE,
-	VERB_ACTOR, VERB_THINGS };
-/* clang-format on */
+/* What an argument is; the things of a game begin at VERB_THINGS. */
+enum { VERB_END, VERB_NUMBER, VERB_SEAT, VERB_THINGS };
 enum {
 	VERB_SOME = 1,      /* 0 is neither written nor told */
 	VERB_TOLD_SOME = 2, /* 0 is not told */
 	VERB_MANY = 4,      /* written above 1; read as 1 */
 	VERB_FLAG = 8,      /* told as true, or not */
 	VERB_COUNTS = 16,   /* of each of the things: " red=2" */
-	VERB_STARS = 32     /* counts as " red*2", and " red" */
+	VERB_STARS = 32,    /* counts as " red*2", and " red" */
+	VERB_BY_SEAT = 64   /* of the seat of its number in the list: " p1=" */
 };
 struct verb_arg {
-	uint8_t kind;
-	const char *key; /* of a template; NULL: not told */
-	const char *log; /* before it; NULL: not written */
+	const char *each; /* it and the rest repeat, told as this; "": untold */
+	const char *key;  /* of a template; NULL: not told */
+	const char *log;  /* before it; NULL: not written */
 	uint8_t how;
 	uint8_t from; /* of counts: the first there may be */
+	uint8_t kind;
 };
 
-/* An argument is { NUMBER("lost"), VERB_TOLD_SOME } or the like. */
+/* An argument is { NUMBER("lost"), VERB_TOLD_SOME, LIST("ships") } or the
+ * like. */
 #define ARG(a, b, c) .kind = (a), .key = (b), .log = (c)
 #define THING(kind, key) ARG(kind, key, " ")
 #define NUMBER(key) ARG(VERB_NUMBER, key, " " key "=")
 #define SEAT(key) ARG(VERB_SEAT, key, " ")
-#define LIST(key) ARG(VERB_LIST, key, NULL)
-#define WORD(word) ARG(VERB_WORD, NULL, " " word)
+#define LIST(key) .each = (key)
 #define COUNTS(kind, key) ARG(kind, key, ""), VERB_COUNTS
-enum { VERB_ARGS = 12 };
+typedef void verb_tell(const struct game_data *d, const struct event *ev,
+    struct cJSON *out);
+enum { VERB_ARGS = 16 };
 struct verb {
 	const char *word; /* of the log */
 	struct verb_arg arg[VERB_ARGS];
 	const char *told; /* to templates, if not `word` */
+	bool actor;       /* its seat is written behind the word */
 	bool nobody;      /* its seat is not told */
-	void (*tell)(const struct game_data *d, const struct event *ev,
-	    struct cJSON *out); /* optional: members more */
+	verb_tell *tell;  /* optional: members more */
 };
+
 /* All verbs of a game, in the numbers of their kind; [0] is unused. */
 struct verbs {
 	const struct verb *of[EVENT_DERIVED + 1]; /* by enum event_kind */
 	int n[EVENT_DERIVED + 1];                 /* rows, with that of 0 */
 	const struct verb_thing *thing; /* [kind - VERB_THINGS]; { 0 } ends */
+	verb_tell *tell_move;           /* optional: of every move */
 };
 
 /* Members of the contract. */

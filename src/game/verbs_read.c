@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-#include <string.h>
+#include "game/verbs_own.h"
 
-#include "game/verb_args.h"
+#include <string.h>
 
 /* The strict inverse of what verbs.c writes. */
 
@@ -79,15 +79,15 @@ take_units(struct verb_reading *r, const struct verb_thing *t)
 	return n < 0 || n % unit != 0 ? -1 : put(r, n / unit);
 }
 
+/* -1: none. */
 static int
-take_seat(struct verb_reading *r, int *seat)
+take_seat(struct verb_reading *r)
 {
 	if (r->end - r->at < 2 || r->at[0] != 'p' || r->at[1] < '1' ||
 	    r->at[1] > '0' + SEATS_MAX)
 		return -1;
-	*seat = r->at[1] - '0';
 	r->at += 2;
-	return 0;
+	return r->at[-1] - '0';
 }
 
 /* How many of a thing: at least one, "=1", or nothing and "*2". */
@@ -151,31 +151,24 @@ take_thing(struct verb_reading *r, const struct verb_thing *t)
 }
 
 static int
-take_arg(struct verb_reading *r, const struct verb_arg *g, int item)
+take_arg(struct verb_reading *r, const struct verb_walk *w)
 {
-	const struct verb_thing *t = g->kind < VERB_THINGS ?
-	    NULL :
-	    &r->v->thing[g->kind - VERB_THINGS];
-	int seat;
+	const struct verb_arg *g = w->at;
+	const struct verb_thing *t = w->thing;
 
 	if (g->how & VERB_MANY)
 		return put(r, 1);
-	if (g->how & (VERB_COUNTS | VERB_STARS))
-		return take_counts(r, g, t);
 	if (g->how & VERB_SOME && (r->at == r->end || *r->at != *g->log))
 		return put(r, 0);
+	if (g->how & VERB_BY_SEAT &&
+	    (take_text(r, " ") < 0 || take_seat(r) != w->item + 1))
+		return -1;
 	if (g->log == NULL || take_text(r, g->log) < 0)
 		return -1;
-	switch (g->kind) {
-	case VERB_WORD:
-		return 0;
-	case VERB_PLACE:
-		return take_seat(r, &seat) < 0 || seat != item + 1 ? -1 : 0;
-	case VERB_SEAT:
-		return take_seat(r, &seat) < 0 ? -1 : put(r, seat);
-	default:
-		break;
-	}
+	if (verb_is_counts(g))
+		return take_counts(r, g, t);
+	if (g->kind == VERB_SEAT)
+		return put(r, take_seat(r));
 	if (t == NULL || (t->stride == 0 && t->word == NULL && t->take == NULL))
 		return take_units(r, t);
 	return take_thing(r, t);
@@ -201,36 +194,25 @@ take_ids(struct verb_reading *r, const struct verb_thing *t)
 }
 
 static bool
-is_ids(const struct verb_reading *r, const struct verb_arg *list)
+is_ids(const struct verb_walk *w)
 {
-	return list[1].kind >= VERB_THINGS && list[1].how == 0 &&
-	    list[2].kind == VERB_END && list[1].log != NULL &&
-	    strcmp(list[1].log, " ") == 0 &&
-	    r->v->thing[list[1].kind - VERB_THINGS].find != NULL;
+	return w->at->each != NULL && w->item == 0 && w->thing != NULL &&
+	    w->thing->find != NULL && w->at->how == 0 &&
+	    w->at[1].kind == VERB_END && w->at->log != NULL &&
+	    strcmp(w->at->log, " ") == 0;
 }
 
 static int
-take_args(struct verb_reading *r, const struct verb_arg *g)
+take_args(struct verb_reading *r, const struct verb_arg *args)
 {
-	const struct verb_arg *list = NULL;
-
-	for (int item = 0;; g++) {
-		if (g->kind == VERB_END && list == NULL)
-			return r->at == r->end ? 0 : -1;
-		if (g->kind == VERB_LIST) {
-			list = g;
-			if (is_ids(r, list) && r->at < r->end)
-				return take_ids(r,
-				    &r->v->thing[list[1].kind - VERB_THINGS]);
-		} else if (g->kind == VERB_END) {
-			g = list;
-			item++;
-		} else if (take_arg(r, g, item) < 0) {
+	for (struct verb_walk w = { .v = r->v, .at = args };
+	    verb_walk_on(&w, r->at < r->end); verb_walk_past(&w)) {
+		if (is_ids(&w))
+			return take_ids(r, w.thing);
+		if (take_arg(r, &w) < 0)
 			return -1;
-		}
-		if (g == list && r->at == r->end)
-			return 0;
 	}
+	return r->at == r->end ? 0 : -1;
 }
 
 int
@@ -264,7 +246,7 @@ int
 verbs_read(const struct game_data *d, const void *pos, int seat,
     const char *text, size_t len, struct move *out)
 {
-	const struct verbs *v = *(const struct verbs *const *)(const void *)d;
+	const struct verbs *v = verbs_of(d);
 	struct verb_reading r = { v, d, text, text + len, out->arg, 0,
 		MOVE_ARGS };
 
@@ -283,7 +265,7 @@ int
 verbs_chance_read(const struct game_data *d, const char *text, size_t len,
     struct event *out)
 {
-	const struct verbs *v = *(const struct verbs *const *)(const void *)d;
+	const struct verbs *v = verbs_of(d);
 	struct verb_reading r = { v, d, text, text + len, out->arg, 0,
 		EVENT_ARGS };
 	int verb = take_verb(&r, EVENT_CHANCE);

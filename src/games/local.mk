@@ -30,7 +30,7 @@ libgame_antwerp_a_SOURCES = \
 	src/games/antwerp/position.h \
 	src/games/antwerp/rules.c \
 	src/games/antwerp/sail.c src/games/antwerp/sail.h \
-	src/games/antwerp/verbs.c \
+	src/games/antwerp/verbs.c src/games/antwerp/verbs.h \
 	src/games/antwerp/view.c \
 	src/games/antwerp/words.c src/games/antwerp/words.h
 
@@ -52,7 +52,7 @@ libgame_atlantic_star_a_SOURCES = \
 	src/games/atlantic-star/position.h \
 	src/games/atlantic-star/rules.c \
 	src/games/atlantic-star/ships.c src/games/atlantic-star/ships.h \
-	src/games/atlantic-star/verbs.c \
+	src/games/atlantic-star/verbs.c src/games/atlantic-star/verbs.h \
 	src/games/atlantic-star/view.c \
 	src/games/atlantic-star/voyage.c src/games/atlantic-star/voyage.h \
 	src/games/atlantic-star/words.c src/games/atlantic-star/words.h
@@ -75,7 +75,7 @@ libgame_clippers_a_SOURCES = \
 	src/games/clippers/position.h \
 	src/games/clippers/rules.c \
 	src/games/clippers/score.c \
-	src/games/clippers/verbs.c \
+	src/games/clippers/verbs.c src/games/clippers/verbs.h \
 	src/games/clippers/view.c
 
 noinst_LIBRARIES += libgame-claim.a
@@ -96,5 +96,5 @@ libgame_claim_a_SOURCES = \
 	src/games/claim/position.h \
 	src/games/claim/rules.c \
 	src/games/claim/space.c \
-	src/games/claim/verbs.c \
+	src/games/claim/verbs.c src/games/claim/verbs.h \
 	src/games/claim/view.c

@@ -5,6 +5,7 @@
 #include "base/hash.h"
 #include "base/mem.h"
 #include "game/fairness.h"
+#include "game/verb_args.h"
 #include "log/record.h"
 #include "log/replay.h"
 
@@ -107,6 +108,21 @@ check_snapshot(struct suite *s)
 	buf_release(&again);
 }
 
+/* As its row says (game/verbs.h); the toy has no rows. */
+static void
+check_row(struct suite *s, const struct event *ev)
+{
+	const struct verbs *v = *(const struct verbs *const *)(const void *)
+				     s->data;
+
+	if (v->n[ev->kind] == 0 ||
+	    verb_fits(s->data, ev->kind, ev->verb, ev->arg, ev->n))
+		return;
+	buf_clear(&s->text);
+	s->rules->event_format(s->data, ev, &s->text);
+	fail(s, "not as its row says: %s", buf_text(&s->text));
+}
+
 /* After s->events have happened, the first of them as first_seq. */
 static void
 happened(struct suite *s, int first_seq, bool dear)
@@ -114,9 +130,11 @@ happened(struct suite *s, int first_seq, bool dear)
 	const void *pos = table_position(s->table);
 	struct err e;
 
-	for (int i = 0; i < s->events.n; i++)
+	for (int i = 0; i < s->events.n; i++) {
+		check_row(s, &s->events.at[i]);
 		if (s->events.at[i].kind != EVENT_DERIVED)
 			remember(s);
+	}
 	record_events(s->table, first_seq, &s->events, true, -1, &s->log);
 	if (s->rules->audit(s->data, pos, &e) != 0)
 		fail(s, "%s", e.text);

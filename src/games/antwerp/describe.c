@@ -240,3 +240,113 @@ ant_describe(const struct game_data *d, const void *pos, int seat,
 	tree_add_str(out, "words", buf_text(&words));
 	buf_release(&words);
 }
+
+/* What templates are told of events besides. A move is told in its words. */
+
+void
+ant_tell_words(const struct game_data *d, const struct event *ev,
+    struct cJSON *out)
+{
+	struct buf words = BUF_INIT;
+	struct move m;
+
+	move_from_event(&m, ev);
+	ant_format(d, NULL, ev->actor, &m, &words);
+	tree_add_str(out, "words", buf_text(&words));
+	buf_release(&words);
+}
+
+void
+ant_tell_sailed(const struct game_data *d, const struct event *ev,
+    struct cJSON *out)
+{
+	(void)d;
+	tree_flag(out, "alone", ev->arg[ANT_SAILED_HOW] == ANT_ALONE);
+	tree_flag(out, "extra", ev->arg[ANT_SAILED_HOW] == ANT_EXTRA);
+	tree_flag(out, "some", ev->n > ANT_SAILED_STEPS);
+	tree_flag(out, "none",
+	    ev->n == ANT_SAILED_STEPS && ev->arg[ANT_SAILED_WAITS] == 0);
+}
+
+void
+ant_tell_docked(const struct game_data *d, const struct event *ev,
+    struct cJSON *out)
+{
+	const int16_t *a = ev->arg;
+	int16_t n[ANT_PRODUCTS] = { 0 };
+
+	for (int i = ANT_DOCKED_ONE; i <= ANT_DOCKED_TWO; i++)
+		if (a[i] != 0)
+			n[a[i] - 1]++;
+	tree_flag(out, "empty", a[ANT_DOCKED_ONE] == 0);
+	tree_add_str(out, "good", d->good[d->node[a[ANT_DOCKED_DOCK]].good].id);
+	verb_tell_counts(ant_products, d, "products", n, out);
+	if (a[ANT_DOCKED_NEXT] != 0)
+		tree_add_str(tree_object(out, "next"), "product",
+		    d->product[a[ANT_DOCKED_NEXT] - 1].id);
+}
+
+void
+ant_tell_turned(const struct game_data *d, const struct event *ev,
+    struct cJSON *out)
+{
+	int bits = ev->arg[0];
+
+	ant_tell_locks(d, "closed", ~bits, out);
+	tree_flag(out, "closes", bits != (1 << ANT_LOCKS) - 1);
+	ant_tell_locks(d, "open", bits, out);
+	tree_flag(out, "opens", bits != 0);
+}
+
+void
+ant_tell_anchored(const struct game_data *d, const struct event *ev,
+    struct cJSON *out)
+{
+	(void)d;
+	tree_flag(out, "lock", ev->arg[ANT_ANCHORED_SORT] == ANT_LOCK);
+	tree_flag(out, "ship", ev->arg[ANT_ANCHORED_SORT] == ANT_SHIP);
+}
+
+void
+ant_tell_drawn(const struct game_data *d, const struct event *ev,
+    struct cJSON *out)
+{
+	int sort = ev->arg[ANT_CARD_SORT];
+
+	tree_add_str(out, sort == ANT_ORDER ? "order" : "card",
+	    ant_card_id(d, sort, ev->arg[ANT_CARD_KIND]));
+	tree_flag(out, "lock", sort == ANT_LOCK);
+	tree_flag(out, "ship", sort == ANT_SHIP);
+}
+
+void
+ant_tell_asked(const struct game_data *d, const struct event *ev,
+    struct cJSON *out)
+{
+	(void)d;
+	tree_flag(out,
+	    ev->arg[ANT_ASKED_WHAT] == ANT_P_FORK ? "fork" : "anchor", true);
+}
+
+void
+ant_tell_locked(const struct game_data *d, const struct event *ev,
+    struct cJSON *out)
+{
+	int open = ev->arg[ANT_LOCKED_OPENED];
+	int closed = ev->arg[ANT_LOCKED_CLOSED];
+
+	ant_tell_locks(d, "closed", closed, out);
+	tree_flag(out, "closes", closed != 0);
+	tree_flag(out, "none", open == 0 && closed == 0);
+	ant_tell_locks(d, "open", open, out);
+	tree_flag(out, "opens", open != 0);
+}
+
+void
+ant_tell_offer(const struct game_data *d, const struct event *ev,
+    struct cJSON *out)
+{
+	(void)d;
+	ant_tell_seat("giver", ev->arg[ANT_OFFERED_FROM], out);
+	ant_tell_seat("taker", ev->arg[ANT_OFFERED_TO], out);
+}

@@ -7,6 +7,7 @@
 #include "game/member.h"
 #include "games/antwerp/cards.h"
 #include "games/antwerp/sail.h"
+#include "games/antwerp/verbs.h"
 
 extern const struct game_rules antwerp_rules;
 GAME_MEMBERS(ant);
@@ -28,6 +29,11 @@ int ant_card_find(const struct game_data *d, int sort, const char *id,
 /* The id of a card of a sort. */
 const char *ant_card_id(const struct game_data *d, int sort, int card);
 
+/* describe.c: key: {"seat"}; key: [{"lock","more"}]. */
+void ant_tell_seat(const char *key, int seat, struct cJSON *out);
+void ant_tell_locks(const struct game_data *d, const char *key, int bits,
+    struct cJSON *out);
+
 /* flow.c: the end of a turn. */
 void ant_pass_on(const struct game_data *d, struct ant_position *p,
     struct events *out);
@@ -46,18 +52,5 @@ void ant_load_ship(struct ant_position *p, int seat, int good, int place,
     struct events *out);
 int ant_play(const struct game_data *d, struct ant_position *p, int seat,
     const struct move *m, struct events *out, struct refusal *why);
-
-/* verbs.c */
-extern const struct verbs ant_verbs;
-extern const char *const ant_sort_word[];   /* "order", "ship", "lock" */
-extern const char *const ant_policy_word[]; /* of standing orders */
-extern const char *const ant_anchor_word[];
-extern const char *const ant_open_closed[]; /* by what they become */
-extern const struct verb_thing *const ant_colours,
-    *const ant_goods, *const ant_products, *const ant_cards[]; /* by sort */
-/* describe.c: key: {"seat"}; key: [{"lock","more"}]. */
-void ant_tell_seat(const char *key, int seat, struct cJSON *out);
-void ant_tell_locks(const struct game_data *d, const char *key, int bits,
-    struct cJSON *out);
 
 #endif

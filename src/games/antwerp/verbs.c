@@ -1,13 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-#include "game/tree.h"
 #include "game/verb_args.h"
 #include "games/antwerp/check.h"
 #include "games/antwerp/play.h"
 
 /*
- * The verbs of Antwerp (game/verbs.h), and what templates are told besides.
- * What a card is played with and what is said in a standing order have tables
- * of their own. A move is told in its words.
+ * The verbs of Antwerp (game/verbs.h). What a card is played with and what is
+ * said in a standing order have tables of their own.
  */
 
 /* clang-format off */
@@ -56,7 +54,8 @@ put_how(const struct game_data *d, const int16_t *arg, int i, struct buf *out)
 {
 	static const char *const how[] = { "", " alone", " extra" };
 
-	buf_printf(out, " %s%s", d->colour[arg[i + 1]].id, how[arg[i]]);
+	buf_printf(out, " %s%s", d->colour[arg[ANT_SAILED_COLOUR]].id,
+	    how[arg[i]]);
 }
 
 static void
@@ -162,7 +161,7 @@ put_next(const struct game_data *d, const int16_t *arg, int i, struct buf *out)
 static void
 put_drawn(const struct game_data *d, const int16_t *arg, int i, struct buf *out)
 {
-	put_id(out, ant_card_id(d, arg[i], arg[i + 1]));
+	put_id(out, ant_card_id(d, arg[i], arg[ANT_CARD_KIND]));
 }
 
 static void
@@ -232,265 +231,185 @@ const struct verb_thing *const ant_products = THINGS(PRODUCT);
 const struct verb_thing *const ant_cards[] = { THINGS(ORDER), THINGS(SHIP_CARD),
 	THINGS(LOCK_CARD) };
 
-static void
-tell_words(const struct game_data *d, const struct event *ev, struct cJSON *out)
-{
-	struct buf words = BUF_INIT;
-	struct move m;
-
-	move_from_event(&m, ev);
-	ant_format(d, NULL, ev->actor, &m, &words);
-	tree_add_str(out, "words", buf_text(&words));
-	buf_release(&words);
-}
-
-static void
-tell_sailed(const struct game_data *d, const struct event *ev,
-    struct cJSON *out)
-{
-	(void)d;
-	tree_flag(out, "alone", ev->arg[0] == ANT_ALONE);
-	tree_flag(out, "extra", ev->arg[0] == ANT_EXTRA);
-	tree_flag(out, "some", ev->n > 3);
-	tree_flag(out, "none", ev->n == 3 && ev->arg[2] == 0);
-}
-
-static void
-tell_docked(const struct game_data *d, const struct event *ev,
-    struct cJSON *out)
-{
-	const int16_t *a = ev->arg;
-	int16_t n[ANT_PRODUCTS] = { 0 };
-
-	for (int i = 1; i < 3; i++)
-		if (a[i] != 0)
-			n[a[i] - 1]++;
-	tree_flag(out, "empty", a[1] == 0);
-	tree_add_str(out, "good", d->good[d->node[a[0]].good].id);
-	verb_tell_counts(ant_products, d, "products", n, out);
-	if (a[4] == 0)
-		return;
-	tree_add_str(tree_object(out, "next"), "product",
-	    d->product[a[4] - 1].id);
-}
-
-static void
-tell_turned(const struct game_data *d, const struct event *ev,
-    struct cJSON *out)
-{
-	int bits = ev->arg[0];
-
-	ant_tell_locks(d, "closed", ~bits, out);
-	tree_flag(out, "closes", bits != (1 << ANT_LOCKS) - 1);
-	ant_tell_locks(d, "open", bits, out);
-	tree_flag(out, "opens", bits != 0);
-}
-
-static void
-tell_anchored(const struct game_data *d, const struct event *ev,
-    struct cJSON *out)
-{
-	(void)d;
-	tree_flag(out, "lock", ev->arg[1] == ANT_LOCK);
-	tree_flag(out, "ship", ev->arg[1] == ANT_SHIP);
-}
-
-static void
-tell_drawn(const struct game_data *d, const struct event *ev, struct cJSON *out)
-{
-	int sort = ev->arg[0];
-
-	tree_add_str(out, sort == ANT_ORDER ? "order" : "card",
-	    ant_card_id(d, sort, ev->arg[1]));
-	tree_flag(out, "lock", sort == ANT_LOCK);
-	tree_flag(out, "ship", sort == ANT_SHIP);
-}
-
-static void
-tell_asked(const struct game_data *d, const struct event *ev, struct cJSON *out)
-{
-	(void)d;
-	tree_flag(out, pending_word[ev->arg[0]], true);
-}
-
-static void
-tell_locked(const struct game_data *d, const struct event *ev,
-    struct cJSON *out)
-{
-	int open = ev->arg[1], closed = ev->arg[2];
-
-	ant_tell_locks(d, "closed", closed, out);
-	tree_flag(out, "closes", closed != 0);
-	tree_flag(out, "none", open == 0 && closed == 0);
-	ant_tell_locks(d, "open", open, out);
-	tree_flag(out, "opens", open != 0);
-}
-
-static void
-tell_offer(const struct game_data *d, const struct event *ev, struct cJSON *out)
-{
-	(void)d;
-	ant_tell_seat("giver", ev->arg[0], out);
-	ant_tell_seat("taker", ev->arg[1], out);
-}
-
-#define ACTOR { ARG(VERB_ACTOR, NULL, " ") }
+#define UNTOLD(kind) { ARG(kind, NULL, " ") }
+#define UNWRITTEN(kind) ARG(kind, NULL, NULL)
 #define A_GOOD { THING(GOOD, "good") }
-#define AT { THING(NODE, "place") }
-#define UNTOLD(kind) { ARG((kind), NULL, " ") }
-#define SHIPS_MOVE \
-	{ LIST("moves") }, { SEAT("seat") }, { ARG(GOOD, "good", ":") }, \
-	    { ARG(NODE, "from", ":") }, \
-	{ \
-		ARG(NODE, "to", ">") \
-	}
-#define GIVE_WANT \
-	{ WORD("give") }, { ARG(PRODUCT, "give", ""), VERB_STARS }, \
-	    { WORD("want") }, \
-	{ \
-		ARG(PRODUCT, "want", ""), VERB_STARS \
-	}
-#define OFFER \
-	{ UNTOLD(VERB_SEAT), UNTOLD(VERB_SEAT), GIVE_WANT }, .tell = tell_offer
-#define DOCK \
-	{ ACTOR, { THING(NODE, "dock") }, UNTOLD(YIELD), UNTOLD(YIELD), \
-		{ THING(DOUBLE, "double"), VERB_FLAG }, UNTOLD(NEXT) }, \
-	    .tell = tell_docked
-#define WISHES UNTOLD(COLOUR), { LIST(NULL) }, UNTOLD(WISH)
+#define A_PLACE { THING(NODE, "place") }
+#define COUNTED(key, word) ARG(PRODUCT, key, word), VERB_STARS
+#define WISHES { ARG(WISH, NULL, " "), LIST("") }
+#define LOAD [ANT_LOAD_GOOD] = A_GOOD, [ANT_LOAD_PLACE] = A_PLACE
+#define STEPS(at) \
+	[(at) + ANT_STEP_SEAT] = { SEAT("seat"), LIST("moves") }, \
+		[(at) + ANT_STEP_GOOD] = { ARG(GOOD, "good", ":") }, \
+		[(at) + ANT_STEP_FROM] = { ARG(NODE, "from", ":") }, \
+		[(at) + ANT_STEP_TO] = { ARG(NODE, "to", ">") }
+#define OFFERED \
+	{ [ANT_OFFERED_FROM] = UNTOLD(VERB_SEAT), \
+		[ANT_OFFERED_TO] = UNTOLD(VERB_SEAT), \
+		[ANT_OFFERED_GIVE] = { COUNTED("give", " give") }, \
+		[ANT_OFFERED_WANT] = { COUNTED("want", " want") } }, \
+	    .tell = ant_tell_offer
+#define DOCKED \
+	{ [ANT_DOCKED_DOCK] = { THING(NODE, "dock") }, \
+		[ANT_DOCKED_ONE] = UNTOLD(YIELD), \
+		[ANT_DOCKED_TWO] = UNTOLD(YIELD), \
+		[ANT_DOCKED_DOUBLE] = { THING(DOUBLE, "double"), VERB_FLAG }, \
+		[ANT_DOCKED_NEXT] = UNTOLD(NEXT) }, \
+	    .actor = true, .tell = ant_tell_docked
 
 static const struct verb moves[] = {
-	/* M1 */
-	[ANT_V_LOAD] = { .word = "load",
-	    { UNTOLD(GOOD), UNTOLD(PLACE) },
-	    .tell = tell_words },
-	/* M2 */
-	[ANT_V_SAIL] = { .word = "sail", { WISHES }, .tell = tell_words },
-	[ANT_V_EXCHANGE] = { .word = "exchange",
-	    { UNTOLD(ORDER) }, /* M3 */
-	    .tell = tell_words },
-	/* M4 */
-	[ANT_V_FULFIL] = { .word = "fulfil",
-	    { UNTOLD(ORDER) },
-	    .tell = tell_words },
-	[ANT_V_PLAY] = { .word = "play", .tell = tell_words }, /* M5 */
-	[ANT_V_OFFER] = { .word = "offer",
-	    { UNTOLD(VERB_SEAT), /* M6 */
-		{ WORD("give") }, { ARG(PRODUCT, NULL, ""), VERB_STARS },
-		{ WORD("want") }, { ARG(PRODUCT, NULL, ""), VERB_STARS } },
-	    .tell = tell_words },
-	[ANT_V_ACCEPT] = { .word = "accept", .tell = tell_words },
-	[ANT_V_DECLINE] = { .word = "decline", .tell = tell_words },
-	[ANT_V_WITHDRAW] = { .word = "withdraw", .tell = tell_words },
-	/* M7 */
-	[ANT_V_CHOOSE] = { .word = "choose",
-	    { UNTOLD(CHOICE) },
-	    .tell = tell_words },
-	[ANT_V_STANDING] = { .word = "standing", .tell = tell_words }, /* M8 */
-	/* M9 */
-	[ANT_V_END] = { .word = "end", .tell = tell_words },
+	[ANT_V_LOAD] = { .word = "load", /* M1 */
+	    { [ANT_LOAD_GOOD] = UNTOLD(GOOD),
+		[ANT_LOAD_PLACE] = UNTOLD(PLACE) } },
+	[ANT_V_SAIL] = { .word = "sail", /* M2 */
+	    { [ANT_SAIL_COLOUR] = UNTOLD(COLOUR),
+		[ANT_SAIL_WISHES] = WISHES } },
+	[ANT_V_EXCHANGE] = { .word = "exchange", /* M3 */
+	    { [ANT_FULFIL_ORDER] = UNTOLD(ORDER) } },
+	[ANT_V_FULFIL] = { .word = "fulfil", /* M4 */
+	    { [ANT_FULFIL_ORDER] = UNTOLD(ORDER) } },
+	[ANT_V_PLAY] = { .word = "play", /* M5 */
+	    { [ANT_PLAY_SORT] = { UNWRITTEN(SORT) },
+		[ANT_PLAY_KIND] = { UNWRITTEN(VERB_NUMBER) },
+		[ANT_PLAY_WITH] = { UNWRITTEN(VERB_NUMBER), LIST("") } } },
+	[ANT_V_OFFER] = { .word = "offer", /* M6 */
+	    { [ANT_OFFER_TO] = UNTOLD(VERB_SEAT),
+		[ANT_OFFER_GIVE] = { COUNTED(NULL, " give") },
+		[ANT_OFFER_WANT] = { COUNTED(NULL, " want") } } },
+	[ANT_V_ACCEPT] = { .word = "accept" },
+	[ANT_V_DECLINE] = { .word = "decline" },
+	[ANT_V_WITHDRAW] = { .word = "withdraw" },
+	[ANT_V_CHOOSE] = { .word = "choose", /* M7 */
+	    { UNTOLD(CHOICE) } },
+	[ANT_V_STANDING] = { .word = "standing", /* M8 */
+	    { [ANT_STANDING_THING] = { UNWRITTEN(VERB_NUMBER) },
+		[ANT_STANDING_SET] = { UNWRITTEN(VERB_NUMBER), LIST("") } } },
+	[ANT_V_END] = { .word = "end" }, /* M9 */
 };
 
-/* What follows the sort and kind of a card that is played. */
+/* What a card is played with. */
+#define CARD_SAILS \
+	{ [ANT_PLAY_COLOUR] = UNTOLD(COLOUR), [ANT_PLAY_WISHES] = WISHES }
+#define CARD_MOVES \
+	{ [ANT_PLAY_FROM] = UNTOLD(PLACE), [ANT_PLAY_TO] = UNTOLD(PLACE) }
 static const struct verb_arg ship_plays[][VERB_ARGS] = {
-	[ANT_SAIL_ALONE] = { WISHES },
-	[ANT_EXTRA_COLOUR] = { WISHES },
-	[ANT_EXTRA_SHIP] = { UNTOLD(GOOD), UNTOLD(PLACE) },
-	[ANT_STEP_BACK] = { UNTOLD(PLACE), UNTOLD(PLACE) },
-	[ANT_SWAP_CARGO] = { UNTOLD(PLACE), UNTOLD(PLACE) },
+	[ANT_SAIL_ALONE] = CARD_SAILS,
+	[ANT_EXTRA_COLOUR] = CARD_SAILS,
+	[ANT_EXTRA_SHIP] = { [ANT_PLAY_GOOD] = UNTOLD(GOOD),
+	    [ANT_PLAY_START] = UNTOLD(PLACE) },
+	[ANT_STEP_BACK] = CARD_MOVES,
+	[ANT_SWAP_CARGO] = CARD_MOVES,
 };
-static const struct verb_arg lock_plays[][VERB_ARGS] = {
-	[0] = { { LIST(NULL) }, UNTOLD(LOCK) },
+static const struct verb_arg lock_plays[VERB_ARGS] = {
+	[ANT_PLAY_LOCKS] = { ARG(LOCK, NULL, " "), LIST("") },
 };
 
-/* What follows the thing that a standing order is about. */
+/* What is said of the thing that a standing order is about. */
 static const struct verb_arg standings[][VERB_ARGS] = {
-	[ANT_T_POLICY] = { UNTOLD(POLICY) },
-	[ANT_T_FORK] = { UNTOLD(PLACE), UNTOLD(WAY) },
-	[ANT_T_ANCHOR] = { UNTOLD(ANCHOR) },
-	[ANT_T_DOUBLE] = { UNTOLD(ON_OFF) },
-	[ANT_T_DROP] = { UNTOLD(PLACE), UNTOLD(UNTIL) },
+	[ANT_T_POLICY] = { [ANT_STANDING_SET] = UNTOLD(POLICY) },
+	[ANT_T_FORK] = { [ANT_STANDING_PLACE] = UNTOLD(PLACE),
+	    [ANT_STANDING_WAY] = UNTOLD(WAY) },
+	[ANT_T_ANCHOR] = { [ANT_STANDING_SET] = UNTOLD(ANCHOR) },
+	[ANT_T_DOUBLE] = { [ANT_STANDING_SET] = UNTOLD(ON_OFF) },
+	[ANT_T_DROP] = { [ANT_STANDING_PLACE] = UNTOLD(PLACE),
+	    [ANT_STANDING_WAY] = UNTOLD(UNTIL) },
 };
 
 static const struct verb chances[] = {
 	[ANT_C_PRODUCTS] = { .word = "products",
-	    { A_GOOD, { LIST(NULL) }, UNTOLD(PRODUCT) } },
+	    { [ANT_STOCK_GOOD] = A_GOOD,
+		[ANT_STOCK_PRODUCTS] = { ARG(PRODUCT, NULL, " "),
+		    LIST("") } } },
 	[ANT_C_ORDERS] = { .word = "orders",
-	    { { LIST(NULL) }, UNTOLD(ORDER) } },
+	    { { ARG(ORDER, NULL, " "), LIST("") } } },
 	[ANT_C_SHIPS] = { .word = "ship-cards",
-	    { { LIST(NULL) }, UNTOLD(SHIP_CARD) } },
+	    { { ARG(SHIP_CARD, NULL, " "), LIST("") } } },
 	[ANT_C_LOCKS] = { .word = "lock-cards",
-	    { { LIST(NULL) }, UNTOLD(LOCK_CARD) } },
+	    { { ARG(LOCK_CARD, NULL, " "), LIST("") } } },
 };
 
 static const struct verb derived[] = {
-	[ANT_LOADED] = { .word = "loaded", { ACTOR, A_GOOD, AT } },
+	[ANT_LOADED] = { .word = "loaded", { LOAD }, .actor = true },
 	[ANT_SAILED] = { .word = "sailed",
-	    { UNTOLD(HOW), { ARG(COLOUR, "colour", NULL) },
-		{ THING(WAITS, "waits"), VERB_FLAG }, SHIPS_MOVE },
-	    .tell = tell_sailed },
-	[ANT_MOVED] = { .word = "moved", { SHIPS_MOVE }, .nobody = true },
+	    { [ANT_SAILED_HOW] = UNTOLD(HOW),
+		[ANT_SAILED_COLOUR] = { ARG(COLOUR, "colour", NULL) },
+		[ANT_SAILED_WAITS] = { THING(WAITS, "waits"), VERB_FLAG },
+		STEPS(ANT_SAILED_STEPS) },
+	    .tell = ant_tell_sailed },
+	[ANT_MOVED] = { .word = "moved", { STEPS(0) }, .nobody = true },
 	[ANT_STAYED] = { .word = "drop-anchor",
-	    { ACTOR, A_GOOD, AT },
-	    .told = "stayed" },
-	[ANT_DOCKED] = { .word = "docked", DOCK },
-	[ANT_WRONG] = { .word = "wrong-dock", DOCK },
-	[ANT_TRANSIT] = { .word = "transit", { ACTOR, A_GOOD } },
+	    { LOAD },
+	    .told = "stayed",
+	    .actor = true },
+	[ANT_DOCKED] = { .word = "docked", DOCKED },
+	[ANT_WRONG] = { .word = "wrong-dock", DOCKED },
+	[ANT_TRANSIT] = { .word = "transit",
+	    { [ANT_LOAD_GOOD] = A_GOOD },
+	    .actor = true },
 	[ANT_LOCKS_TURNED] = { .word = "locks",
 	    { UNTOLD(OPENED) },
-	    .tell = tell_turned,
+	    .tell = ant_tell_turned,
 	    .nobody = true },
 	[ANT_ANCHORED] = { .word = "anchored",
-	    { ACTOR, AT, UNTOLD(SORT) },
-	    .tell = tell_anchored },
+	    { [ANT_ANCHORED_PLACE] = A_PLACE,
+		[ANT_ANCHORED_SORT] = UNTOLD(SORT) },
+	    .actor = true,
+	    .tell = ant_tell_anchored },
 	[ANT_CARD] = { .word = "drew",
-	    { ACTOR, UNTOLD(DRAWN) },
-	    .tell = tell_drawn },
+	    { [ANT_CARD_SORT] = UNTOLD(DRAWN),
+		[ANT_CARD_KIND] = { UNWRITTEN(VERB_NUMBER) } },
+	    .actor = true,
+	    .tell = ant_tell_drawn },
 	[ANT_ASKED] = { .word = "asked",
-	    { ACTOR, UNTOLD(PENDING), AT },
-	    .tell = tell_asked },
+	    { [ANT_ASKED_WHAT] = UNTOLD(PENDING), [ANT_ASKED_PLACE] = A_PLACE },
+	    .actor = true,
+	    .tell = ant_tell_asked },
 	[ANT_EXCHANGED] = { .word = "exchanged",
-	    { { THING(ORDER, "order") } } },
+	    { [ANT_FULFIL_ORDER] = { THING(ORDER, "order") } } },
 	[ANT_FULFILLED] = { .word = "fulfilled",
-	    { { THING(ORDER, "order") }, { NUMBER("points") },
-		{ NUMBER("done") } } },
+	    { [ANT_FULFIL_ORDER] = { THING(ORDER, "order") },
+		[ANT_FULFIL_POINTS] = { NUMBER("points") },
+		[ANT_FULFIL_DONE] = { NUMBER("done") } } },
 	[ANT_LOCKED] = { .word = "played",
-	    { { THING(LOCK_CARD, "card") }, UNTOLD(OPENED), UNTOLD(CLOSED) },
+	    { [ANT_LOCKED_CARD] = { THING(LOCK_CARD, "card") },
+		[ANT_LOCKED_OPENED] = UNTOLD(OPENED),
+		[ANT_LOCKED_CLOSED] = UNTOLD(CLOSED) },
 	    .told = "locked",
-	    .tell = tell_locked },
+	    .tell = ant_tell_locked },
 	[ANT_STEPPED] = { .word = "stepped-back",
-	    { SHIPS_MOVE },
+	    { STEPS(0) },
 	    .told = "stepped" },
 	[ANT_SWAPPED] = { .word = "swapped",
-	    { { LIST("ships") }, { SEAT("seat") }, { ARG(GOOD, "good", ":") },
-		{ ARG(NODE, "place", ":") } } },
-	[ANT_OFFERED] = { .word = "offered", OFFER },
-	[ANT_ACCEPTED] = { .word = "accepted", OFFER },
-	[ANT_DECLINED] = { .word = "declined", OFFER },
-	[ANT_WITHDREW] = { .word = "withdrew", OFFER },
-	[ANT_LAST] = { .word = "last-round", { ACTOR } },
-	[ANT_ENDED] = { .word = "ended",
-	    { { LIST("seats") }, { SEAT("seat") }, { NUMBER("score") },
-		{ NUMBER("orders") }, { NUMBER("rank") } },
-	    .tell = verb_tell_winners },
+	    { [ANT_STEP_SEAT] = { SEAT("seat"), LIST("ships") },
+		[ANT_STEP_GOOD] = { ARG(GOOD, "good", ":") },
+		[ANT_STEP_PLACE] = { ARG(NODE, "place", ":") } } },
+	[ANT_OFFERED] = { .word = "offered", OFFERED },
+	[ANT_ACCEPTED] = { .word = "accepted", OFFERED },
+	[ANT_DECLINED] = { .word = "declined", OFFERED },
+	[ANT_WITHDREW] = { .word = "withdrew", OFFERED },
+	[ANT_LAST] = { .word = "last-round", .actor = true },
+	[ANT_ENDED] = VERB_ENDED(NUMBER("orders")),
 };
 
 const struct verbs ant_verbs = { .of = { moves, chances, derived },
 	.n = { ANT_VERBS, ANT_C_LOCKS + 1, ANT_ENDED + 1 },
-	.thing = things };
+	.thing = things,
+	.tell_move = ant_tell_words };
 
 static bool
 is_switch(const struct game_data *d, const struct move *m)
 {
-	return m->arg[0] == ANT_LOCK &&
-	    d->card[ANT_LOCK][m->arg[1]].does == ANT_SWITCH;
+	return m->arg[ANT_PLAY_SORT] == ANT_LOCK &&
+	    d->card[ANT_LOCK][m->arg[ANT_PLAY_KIND]].does == ANT_SWITCH;
 }
 
 static const struct verb_arg *
 play_args(const struct game_data *d, const struct move *m)
 {
-	return m->arg[0] == ANT_LOCK ?
-	    lock_plays[0] :
-	    ship_plays[d->card[ANT_SHIP][m->arg[1]].does];
+	return ANT_PLAY_WITH +
+	    (m->arg[ANT_PLAY_SORT] == ANT_LOCK ?
+		    lock_plays :
+		    ship_plays[d->card[ANT_SHIP][m->arg[ANT_PLAY_KIND]].does]);
 }
 
 void
@@ -501,15 +420,20 @@ ant_format(const struct game_data *d, const void *pos, int seat,
 	if (m->verb == ANT_V_PLAY) {
 		bool turn = is_switch(d, m);
 
-		put_id(out, d->card[m->arg[0]][m->arg[1]].id);
-		verb_put_args(&ant_verbs, d, play_args(d, m), m->arg + 2,
-		    m->n - 2 - turn, out);
+		put_id(out,
+		    ant_card_id(d, m->arg[ANT_PLAY_SORT],
+			m->arg[ANT_PLAY_KIND]));
+		verb_put_args(&ant_verbs, d, play_args(d, m),
+		    m->arg + ANT_PLAY_WITH, m->n - ANT_PLAY_WITH - turn, out);
 		if (turn)
 			put_id(out, ant_open_closed[m->arg[m->n - 1]]);
 	} else if (m->verb == ANT_V_STANDING) {
-		put_id(out, thing_word[m->arg[0]]);
-		verb_put_args(&ant_verbs, d, standings[m->arg[0]], m->arg + 1,
-		    m->n - 1, out);
+		int thing = m->arg[ANT_STANDING_THING];
+
+		put_id(out, thing_word[thing]);
+		verb_put_args(&ant_verbs, d,
+		    standings[thing] + ANT_STANDING_SET,
+		    m->arg + ANT_STANDING_SET, m->n - ANT_STANDING_SET, out);
 	}
 }
 
@@ -526,8 +450,8 @@ read_play(const struct game_data *d, const char *at, const char *end,
 		card = ant_card_find(d, sort = ANT_SHIP, word, (size_t)len);
 	if (card == ANT_NONE)
 		return -1;
-	m->arg[0] = (int16_t)sort;
-	m->arg[1] = (int16_t)card;
+	m->arg[ANT_PLAY_SORT] = (int16_t)sort;
+	m->arg[ANT_PLAY_KIND] = (int16_t)card;
 	if (is_switch(d, m)) {
 		for (rest = end - 1; rest > at && *rest != ' '; rest--)
 			;
@@ -540,10 +464,10 @@ read_play(const struct game_data *d, const char *at, const char *end,
 		end = rest;
 	}
 	len = verb_take_args(&ant_verbs, d, play_args(d, m), at, end,
-	    m->arg + 2, MOVE_ARGS - 3);
+	    m->arg + ANT_PLAY_WITH, MOVE_ARGS - ANT_PLAY_WITH - 1);
 	if (len < 0)
 		return -1;
-	m->n = (uint8_t)(2 + len);
+	m->n = (uint8_t)(ANT_PLAY_WITH + len);
 	if (state >= 0)
 		m->arg[m->n++] = (int16_t)state;
 	return 0;
@@ -564,10 +488,10 @@ read_standing(const struct game_data *d, const char *at, const char *end,
 	if (thing == ANT_T_FORK &&
 	    memchr(at + 1, ' ', (size_t)(end - at - 1)) == NULL)
 		thing = ANT_T_POLICY;
-	m->arg[0] = (int16_t)thing;
-	len = verb_take_args(&ant_verbs, d, standings[thing], at, end,
-	    m->arg + 1, MOVE_ARGS - 1);
-	m->n = (uint8_t)(1 + len);
+	m->arg[ANT_STANDING_THING] = (int16_t)thing;
+	len = verb_take_args(&ant_verbs, d, standings[thing] + ANT_STANDING_SET,
+	    at, end, m->arg + ANT_STANDING_SET, MOVE_ARGS - ANT_STANDING_SET);
+	m->n = (uint8_t)(ANT_STANDING_SET + len);
 	return len < 0 ? -1 : 0;
 }
 

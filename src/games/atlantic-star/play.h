@@ -6,6 +6,7 @@
 
 #include "game/member.h"
 #include "games/atlantic-star/position.h"
+#include "games/atlantic-star/verbs.h"
 
 extern const struct game_rules atlantic_star_rules;
 GAME_MEMBERS(star);
@@ -50,22 +51,6 @@ void star_voyage_settle(const struct game_data *d,
 /* Builds the move that runs a sea with ships in leg order. */
 void star_voyage_move(struct move *m, int sea, int class, const uint8_t *ships,
     int legs);
-
-/* verbs.c */
-extern const struct verbs star_verbs;
-extern const struct verb_thing *const star_seas;
-/* "no", and "numbered" if it is said. */
-void star_tell_no(int no, struct cJSON *out);
-/* key: [{"more", "ship"}]. */
-void star_tell_ships(const struct game_data *d, const char *key,
-    const int16_t *ship, int n, struct cJSON *out);
-/* "ships": what each of n STAR_AT in leg order does on its leg. */
-void star_tell_legs(const struct game_data *d, int sea, const int16_t *at,
-    int n, struct cJSON *out);
-
-/* "mail", "mail_value", and "seas" with the legs of its roles. */
-void star_tell_roles(const struct game_data *d, const struct star_ship *s,
-    struct cJSON *out);
 
 /* facts.c */
 /* Whether a reader is shown hand and money of a seat. */

@@ -14,31 +14,6 @@
 
 enum star_stage { STAR_DRAW_ORDER, STAR_DEAL, STAR_PLAY };
 
-/* Numbers of moves, of chance and of derived events. */
-enum star_verb { STAR_LOAN = 1, STAR_REPLACE, STAR_CHARTER, STAR_VOYAGE };
-enum star_chance { STAR_ORDER = 1, STAR_DECK };
-enum star_derived {
-	STAR_BORROWED = 1,
-	STAR_REPLACED,
-	STAR_CHARTERED,
-	STAR_OPENED,
-	STAR_SAILED,
-	STAR_LAID,
-	STAR_ENDED
-};
-
-/* Moves. Where a player left a thing out (a loan's number with two voyages
- * placed) or named what cannot be, the argument says so and apply refuses.
- *   loan     sea, no (0: not named), amount in loan units
- *   replace  -
- *   charter  ship, or -1 - field for the price of an empty field
- *   voyage   sea, class (0: none named), then a ship and its leg each */
-enum { STAR_VOYAGE_SHIPS = MOVE_ARGS - 2 };
-#define STAR_AT(ship, leg) \
-	((int16_t)((ship) << 3 | ((leg) + 1))) /* leg -1: none named */
-#define STAR_AT_SHIP(arg) ((arg) >> 3)
-#define STAR_AT_LEG(arg) (((arg) & 7) - 1)
-
 struct star_plaque {
 	uint8_t owner; /* 0: neutral */
 	uint8_t no;    /* 1 older, 2 younger, 0 neutral */

@@ -46,7 +46,7 @@ put_sailing(const struct game_data *d, const int16_t *arg, int i,
 	if (leg < 0)
 		return;
 	buf_char(out, ':');
-	buf_str(out, d->sea[arg[0]].leg[leg].id);
+	buf_str(out, d->sea[arg[STAR_SAILED_SEA]].leg[leg].id);
 }
 
 static const struct verb_thing things[] = {
@@ -123,15 +123,17 @@ tell_number(const struct game_data *d, const struct event *ev,
     struct cJSON *out)
 {
 	(void)d;
-	star_tell_no(ev->arg[1], out);
+	star_tell_no(ev->arg[STAR_LOAN_NO], out);
 }
 
 static void
 tell_charter(const struct game_data *d, const struct event *ev,
     struct cJSON *out)
 {
-	if (ev->arg[0] >= 0)
-		tree_add_str(out, "ship", d->ship[ev->arg[0]].id);
+	int ship = ev->arg[STAR_CHARTER_SHIP];
+
+	if (ship >= 0)
+		tree_add_str(out, "ship", d->ship[ship].id);
 }
 
 /* A voyage as it was ordered: ships in leg order. */
@@ -139,12 +141,13 @@ static void
 tell_voyage(const struct game_data *d, const struct event *ev,
     struct cJSON *out)
 {
-	int n = ev->n - 2;
+	int n = ev->n - STAR_VOYAGE_AT, sea = ev->arg[STAR_VOYAGE_SEA];
+	int class = ev->arg[STAR_VOYAGE_CLASS];
 
-	if (ev->arg[1] != 0)
-		tree_add_int(out, "class", ev->arg[1]);
-	tree_add_str(out, "sea", d->sea[ev->arg[0]].id);
-	star_tell_legs(d, ev->arg[0], ev->arg + 2,
+	if (class != 0)
+		tree_add_int(out, "class", class);
+	tree_add_str(out, "sea", d->sea[sea].id);
+	star_tell_legs(d, sea, ev->arg + STAR_VOYAGE_AT,
 	    n < STAR_LEGS ? n : STAR_LEGS, out);
 }
 
@@ -160,21 +163,23 @@ static void
 tell_replaced(const struct game_data *d, const struct event *ev,
     struct cJSON *out)
 {
-	int old = ev->arg[1];
+	const int16_t *ship = ev->arg + STAR_REPLACED_SHIPS;
+	int old = ev->arg[STAR_REPLACED_OLD];
 
-	tree_add_int(out, "price", ev->arg[0]);
-	star_tell_ships(d, "old", &ev->arg[2], old, out);
-	star_tell_ships(d, "new", &ev->arg[2 + old], ev->n - 2 - old, out);
+	tree_add_int(out, "price", ev->arg[STAR_REPLACED_PRICE]);
+	star_tell_ships(d, "old", ship, old, out);
+	star_tell_ships(d, "new", ship + old, ev->n - STAR_REPLACED_SHIPS - old,
+	    out);
 }
 
 static void
 tell_chartered(const struct game_data *d, const struct event *ev,
     struct cJSON *out)
 {
-	tree_flag(out, "free", ev->arg[1] == 0);
-	if (ev->n <= 2)
-		return;
-	tree_add_str(tree_object(out, "laid"), "ship", d->ship[ev->arg[2]].id);
+	tree_flag(out, "free", ev->arg[STAR_CHARTER_PRICE] == 0);
+	if (ev->n > STAR_CHARTER_LAID)
+		tree_add_str(tree_object(out, "laid"), "ship",
+		    d->ship[ev->arg[STAR_CHARTER_LAID]].id);
 }
 
 static void
@@ -184,70 +189,87 @@ tell_sailed(const struct game_data *d, const struct event *ev,
 	int16_t at[STAR_LEGS];
 	int n = 0;
 
-	for (int i = 8; i < ev->n && n < STAR_LEGS; i += 2)
-		at[n++] = ev->arg[i];
-	tree_flag(out, "full", ev->arg[3] > 0);
-	star_tell_no(ev->arg[1], out);
-	star_tell_legs(d, ev->arg[0], at, n, out);
+	for (int i = STAR_SAILED_LEGS; i < ev->n && n < STAR_LEGS;
+	    i += STAR_LEG_ARGS)
+		at[n++] = ev->arg[i + STAR_LEG_AT];
+	tree_flag(out, "full", ev->arg[STAR_SAILED_BONUS] > 0);
+	star_tell_no(ev->arg[STAR_SAILED_NO], out);
+	star_tell_legs(d, ev->arg[STAR_SAILED_SEA], at, n, out);
 }
 
 #define A_SEA { THING(SEA, "sea") }
-#define A_NUMBER { ARG(VERB_NUMBER, NULL, ":"), VERB_SOME }
-#define CLASS { NUMBER("class") }
-#define POINTS { NUMBER("points") }
-#define STANDS \
-	{ NUMBER("rank") }, \
-	{ \
-		NUMBER("of") \
-	}
+#define A_NO { ARG(VERB_NUMBER, NULL, ":"), VERB_SOME }
+#define UNWRITTEN(kind) ARG(kind, NULL, NULL)
 
 static const struct verb moves[] = {
-	/* M1 */
-	[STAR_LOAN] = { .word = "loan",
-	    { A_SEA, A_NUMBER, { THING(MONEY, "amount") } },
+	[STAR_LOAN] = { .word = "loan", /* M1 */
+	    { [STAR_LOAN_SEA] = A_SEA,
+		[STAR_LOAN_NO] = A_NO,
+		[STAR_LOAN_AMOUNT] = { THING(MONEY, "amount") } },
 	    .tell = tell_number },
 	[STAR_REPLACE] = { .word = "replace" }, /* M2 */
-	/* M3 */
-	[STAR_CHARTER] = { .word = "charter",
-	    { { ARG(OFFERED, NULL, " ") } },
+	[STAR_CHARTER] = { .word = "charter",   /* M3 */
+	    { [STAR_CHARTER_SHIP] = { ARG(OFFERED, NULL, " ") } },
 	    .tell = tell_charter },
-	/* M4 */
-	[STAR_VOYAGE] = { .word = "voyage", .tell = tell_voyage },
+	[STAR_VOYAGE] = { .word = "voyage", /* M4 */
+	    { [STAR_VOYAGE_SEA] = { UNWRITTEN(SEA) },
+		[STAR_VOYAGE_CLASS] = { UNWRITTEN(VERB_NUMBER) },
+		[STAR_VOYAGE_AT] = { UNWRITTEN(VERB_NUMBER), LIST("") } },
+	    .tell = tell_voyage },
 };
 
 static const struct verb chances[] = {
-	[STAR_ORDER] = { .word = "order",
-	    { { LIST("seats") }, { SEAT("seat") } } },
+	[STAR_ORDER] = { .word = "order", { { SEAT("seat"), LIST("seats") } } },
 	[STAR_DECK] = { .word = "deck",
-	    { { LIST(NULL) }, { THING(SHIP, NULL) } },
+	    { { THING(SHIP, NULL), LIST("") } },
 	    .tell = tell_deck },
 };
 
 static const struct verb derived[] = {
 	[STAR_BORROWED] = { .word = "borrowed",
-	    { A_SEA, A_NUMBER, { ARG(MONEY, "amount", " amount=") },
-		{ NUMBER("value") }, STANDS, POINTS, CLASS },
+	    { [STAR_LOAN_SEA] = A_SEA,
+		[STAR_LOAN_NO] = A_NO,
+		[STAR_LOAN_AMOUNT] = { ARG(MONEY, "amount", " amount=") },
+		[STAR_LOAN_VALUE] = { NUMBER("value") },
+		[STAR_LOAN_RANK] = { NUMBER("rank") },
+		[STAR_LOAN_OF] = { NUMBER("of") },
+		[STAR_LOAN_POINTS] = { NUMBER("points") },
+		[STAR_LOAN_CLASS] = { NUMBER("class") } },
 	    .tell = tell_number },
-	[STAR_REPLACED] = { .word = "replaced", .tell = tell_replaced },
+	[STAR_REPLACED] = { .word = "replaced",
+	    { [STAR_REPLACED_PRICE] = { UNWRITTEN(VERB_NUMBER) },
+		[STAR_REPLACED_OLD] = { UNWRITTEN(VERB_NUMBER) },
+		[STAR_REPLACED_SHIPS] = { UNWRITTEN(SHIP), LIST("") } },
+	    .tell = tell_replaced },
 	[STAR_CHARTERED] = { .word = "chartered",
-	    { { THING(SHIP, "ship") }, { NUMBER("price") }, { LIST(NULL) },
-		{ ARG(SHIP, NULL, " laid ") } },
+	    { [STAR_CHARTER_SHIP] = { THING(SHIP, "ship") },
+		[STAR_CHARTER_PRICE] = { NUMBER("price") },
+		[STAR_CHARTER_LAID] = { ARG(SHIP, NULL, " laid "), LIST("") } },
 	    .tell = tell_chartered },
 	[STAR_OPENED] = { .word = "opened",
-	    { A_SEA, CLASS, { LIST("neutrals") },
-		{ ARG(VERB_NUMBER, "value", " neutral=") } } },
+	    { [STAR_OPENED_SEA] = A_SEA,
+		[STAR_OPENED_CLASS] = { NUMBER("class") },
+		[STAR_OPENED_NEUTRALS] = { ARG(VERB_NUMBER, "value",
+					       " neutral="),
+		    LIST("neutrals") } } },
 	[STAR_SAILED] = { .word = "sailed",
-	    { A_SEA, A_NUMBER, { NUMBER("value") }, { NUMBER("bonus") }, CLASS,
-		STANDS, POINTS, { LIST(NULL) }, { ARG(SAILING, NULL, " ") },
-		{ ARG(VERB_NUMBER, NULL, " scores=") } },
+	    { [STAR_SAILED_SEA] = A_SEA,
+		[STAR_SAILED_NO] = A_NO,
+		[STAR_SAILED_VALUE] = { NUMBER("value") },
+		[STAR_SAILED_BONUS] = { NUMBER("bonus") },
+		[STAR_SAILED_CLASS] = { NUMBER("class") },
+		[STAR_SAILED_RANK] = { NUMBER("rank") },
+		[STAR_SAILED_OF] = { NUMBER("of") },
+		[STAR_SAILED_POINTS] = { NUMBER("points") },
+		[STAR_SAILED_LEGS +
+		    STAR_LEG_AT] = { ARG(SAILING, NULL, " "), LIST("") },
+		[STAR_SAILED_LEGS +
+		    STAR_LEG_SCORES] = { ARG(VERB_NUMBER, NULL, " scores=") } },
 	    .tell = tell_sailed },
 	[STAR_LAID] = { .word = "laid",
-	    { { LIST("ships") }, { THING(SHIP, "ship") } },
+	    { { THING(SHIP, "ship"), LIST("ships") } },
 	    .nobody = true },
-	[STAR_ENDED] = { .word = "ended",
-	    { { LIST("seats") }, { SEAT("seat") }, { NUMBER("score") },
-		{ ARG(MONEY, "money", " money=") }, { NUMBER("rank") } },
-	    .tell = verb_tell_winners },
+	[STAR_ENDED] = VERB_ENDED(ARG(MONEY, "money", " money=")),
 };
 
 const struct verbs star_verbs = { .of = { moves, chances, derived },
@@ -262,12 +284,12 @@ star_format(const struct game_data *d, const void *pos, int seat,
 	if (m->verb != STAR_VOYAGE)
 		return;
 	buf_char(out, ' ');
-	buf_str(out, d->sea[m->arg[0]].id);
-	for (int i = 2; i < m->n; i++)
+	buf_str(out, d->sea[m->arg[STAR_VOYAGE_SEA]].id);
+	for (int i = STAR_VOYAGE_AT; i < m->n; i++)
 		put_sailing(d, m->arg, i, out);
-	if (m->arg[1] != 0) {
+	if (m->arg[STAR_VOYAGE_CLASS] != 0) {
 		buf_str(out, " class ");
-		buf_int(out, m->arg[1]);
+		buf_int(out, m->arg[STAR_VOYAGE_CLASS]);
 	}
 }
 
@@ -305,14 +327,14 @@ read_voyage(const struct game_data *d, const struct star_position *p,
 	if (len == 0 || sea == STAR_NONE)
 		return -1;
 	out->verb = STAR_VOYAGE;
-	out->n = (uint8_t)(2 + d->sea[sea].legs);
-	out->arg[0] = (int16_t)sea;
+	out->n = (uint8_t)(STAR_VOYAGE_AT + d->sea[sea].legs);
+	out->arg[STAR_VOYAGE_SEA] = (int16_t)sea;
 	for (int i = 0; i < d->sea[sea].legs; i++) {
 		len = until(w, ':', false, &word);
 		ship = len == 0 ? STAR_NONE : star_ship_find(d, word, len);
 		if (ship == STAR_NONE || *w->at++ != 'A' + i)
 			return -1;
-		out->arg[2 + i] = STAR_AT(ship, i);
+		out->arg[STAR_VOYAGE_AT + i] = STAR_AT(ship, i);
 		if (w->at < w->end && *w->at++ != ' ')
 			return -1;
 	}
@@ -322,7 +344,7 @@ read_voyage(const struct game_data *d, const struct star_position *p,
 	    memcmp(w->at, "class ", 6) != 0 || w->at[6] < '1' ||
 	    w->at[6] > '0' + STAR_CLASSES)
 		return -1;
-	out->arg[1] = (int16_t)(w->at[6] - '0');
+	out->arg[STAR_VOYAGE_CLASS] = (int16_t)(w->at[6] - '0');
 	return 0;
 }
 
@@ -341,13 +363,12 @@ star_read(const struct game_data *d, const void *pos, int seat,
 		memset(out, 0, sizeof *out);
 		return read_voyage(d, p, &w, out);
 	}
-	if (verbs_read(d, pos, seat, text, len, out) < 0 ||
-	    out->verb == STAR_VOYAGE)
+	if (verbs_read(d, pos, seat, text, len, out) < 0)
 		return -1;
 	if (out->verb != STAR_LOAN)
 		return 0;
-	return out->arg[2] > 0 && out->arg[1] <= 2 &&
-		(out->arg[1] != 0) == (p->per_sea > 1) ?
+	return out->arg[STAR_LOAN_AMOUNT] > 0 && out->arg[STAR_LOAN_NO] <= 2 &&
+		(out->arg[STAR_LOAN_NO] != 0) == (p->per_sea > 1) ?
 	    0 :
 	    -1;
 }
@@ -368,12 +389,14 @@ void
 star_event_format(const struct game_data *d, const struct event *ev,
     struct buf *out)
 {
-	const int16_t *a = ev->arg;
+	const int16_t *ship = ev->arg + STAR_REPLACED_SHIPS;
+	int n = ev->n - STAR_REPLACED_SHIPS, old;
 
 	verbs_event_format(d, ev, out);
 	if (ev->kind != EVENT_DERIVED || ev->verb != STAR_REPLACED)
 		return;
-	buf_printf(out, " price=%d", a[0]);
-	put_ships(d, "old", a + 2, a[1], out);
-	put_ships(d, "new", a + 2 + a[1], ev->n - 2 - a[1], out);
+	old = ev->arg[STAR_REPLACED_OLD];
+	buf_printf(out, " price=%d", ev->arg[STAR_REPLACED_PRICE]);
+	put_ships(d, "old", ship, old, out);
+	put_ships(d, "new", ship + old, n - old, out);
 }

@@ -6,6 +6,7 @@
 
 #include "game/member.h"
 #include "games/claim/position.h"
+#include "games/claim/verbs.h"
 
 extern const struct game_rules claim_rules;
 GAME_MEMBERS(claim);
@@ -42,14 +43,5 @@ void claim_begin(struct claim_position *p, struct events *out);
 /* The turn of p->at is over: discoveries are due, or the next seat. */
 void claim_pass_on(const struct game_data *d, struct claim_position *p,
     struct events *out);
-
-/* verbs.c */
-extern const struct verbs claim_verbs;
-extern const struct verb_thing *const claim_colours, *const claim_ships;
-/* Members of the object that is open: "ship", and "split" where it is not the
- * whole one; key: {"colour":"red","count":3}. */
-void claim_tell_ship(int name, struct cJSON *out);
-void claim_tell_count(const struct game_data *d, const char *key, int colour,
-    int count, struct cJSON *out);
 
 #endif

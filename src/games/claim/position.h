@@ -14,24 +14,6 @@
 enum claim_stage { CLAIM_BLOCKS, CLAIM_STOW, CLAIM_PLAY, CLAIM_ROLL };
 /* waiting for blocks; round 0; in play; waiting for a discovery */
 
-/* clang-format off */
-enum claim_verb { CLAIM_V_STOW = 1, CLAIM_V_FLY, CLAIM_V_TRADE, CLAIM_V_LOAD,
-	CLAIM_V_UNLOAD, CLAIM_V_REFUEL, CLAIM_V_SPLIT, CLAIM_V_MERGE,
-	CLAIM_V_TOW, CLAIM_V_END };
-/* clang-format on */
-enum claim_chance_verb { CLAIM_C_BLOCKS = 1, CLAIM_C_ROLL, CLAIM_C_FOUND };
-/* clang-format off */
-enum claim_derived { CLAIM_STOWED = 1, CLAIM_FLEW, CLAIM_TRADED, CLAIM_LOADED,
-	CLAIM_UNLOADED, CLAIM_REFUELLED, CLAIM_SPLIT, CLAIM_MERGED, CLAIM_TOWED,
-	CLAIM_CLAIMED, CLAIM_DISCOVERED, CLAIM_ROUND, CLAIM_ENDED };
-/* clang-format on */
-
-/* Moves:
- *   stow   n of each colour (red 0)     split  n of each colour
- *   fly    ship field cost              trade  ship n     refuel ship n
- *   load   ship       unload ship       tow    ship       merge, end - */
-enum { CLAIM_UNSAID = CLAIM_NAMES }; /* a ship's name left out when split */
-
 enum claim_series { CLAIM_NO_SERIES, CLAIM_LOADS, CLAIM_UNLOADS };
 
 struct claim_ship {

@@ -43,7 +43,7 @@ static void
 tell_split(const struct game_data *d, const struct event *ev, struct cJSON *out)
 {
 	(void)d;
-	tree_flag(out, "split", ev->arg[0] != CLAIM_SHIP);
+	tree_flag(out, "split", ev->arg[CLAIM_ACT_SHIP] != CLAIM_SHIP);
 }
 
 static void
@@ -61,8 +61,10 @@ static void
 tell_traded(const struct game_data *d, const struct event *ev,
     struct cJSON *out)
 {
-	claim_tell_count(d, "paid", ev->arg[2], ev->arg[3], out);
-	claim_tell_count(d, "received", ev->arg[4], ev->arg[5], out);
+	claim_tell_count(d, "paid", ev->arg[CLAIM_TRADE_PAYS],
+	    ev->arg[CLAIM_TRADE_PAID], out);
+	claim_tell_count(d, "received", ev->arg[CLAIM_TRADE_TAKES],
+	    ev->arg[CLAIM_TRADE_TOOK], out);
 	tell_split(d, ev, out);
 }
 
@@ -71,7 +73,8 @@ static void
 tell_discovered(const struct game_data *d, const struct event *ev,
     struct cJSON *out)
 {
-	int bottom = ev->arg[1], top = ev->arg[2];
+	int bottom = ev->arg[CLAIM_FOUND_BOTTOM],
+	    top = ev->arg[CLAIM_FOUND_TOP];
 	int asks = d->colour[top].value, gives = d->colour[bottom].value;
 
 	claim_tell_count(d, "asks", bottom, asks, out);
@@ -80,27 +83,39 @@ tell_discovered(const struct game_data *d, const struct event *ev,
 	tree_add_int(out, "value", asks * gives);
 }
 
-#define A_SHIP { THING(SHIP, "ship") }
 #define A_FIELD { THING(FIELD, "field") }
+#define A_NUMBER { ARG(VERB_NUMBER, "n", " ") }
+#define SHIP_ACTS [CLAIM_ACT_SHIP] = { THING(SHIP, "ship") }
+#define ACTS_AT SHIP_ACTS, [CLAIM_ACT_FIELD] = A_FIELD
+#define LOADED \
+	{ ACTS_AT, [CLAIM_LOAD_COLOUR] = { THING(COLOUR, "colour") }, \
+		[CLAIM_LOAD_HAVE] = { NUMBER("have") }, \
+		[CLAIM_LOAD_SERIES] = { NUMBER("series"), VERB_TOLD_SOME }, \
+		[CLAIM_LOAD_OF] = { NUMBER("of") } }, \
+	    .tell = tell_split
+#define FOUND \
+	[CLAIM_FOUND_FIELD] = A_FIELD, \
+	[CLAIM_FOUND_BOTTOM] = { ARG(COLOUR, NULL, " bottom=") }, \
+	[CLAIM_FOUND_TOP] = { ARG(COLOUR, NULL, " top=") }
 
 static const struct verb moves[] = {
-	[CLAIM_V_STOW] = { .word = "stow",
-	    { { COUNTS(COLOUR, "cubes"), /* M1 */
-		.from = CLAIM_RED + 1 } },
+	[CLAIM_V_STOW] = { .word = "stow", /* M1 */
+	    { { COUNTS(COLOUR, "cubes"), .from = CLAIM_RED + 1 } },
 	    .tell = tell_none },
-	/* M2 */
-	[CLAIM_V_FLY] = { .word = "fly",
-	    { A_SHIP, A_FIELD, { NUMBER("cost") } },
+	[CLAIM_V_FLY] = { .word = "fly", /* M2 */
+	    { ACTS_AT, [CLAIM_FLY_COST] = { NUMBER("cost") } },
 	    .tell = tell_split },
-	/* M3 */
-	[CLAIM_V_TRADE] = { .word = "trade",
-	    { A_SHIP, { ARG(VERB_NUMBER, "n", " ") } },
+	[CLAIM_V_TRADE] = { .word = "trade", /* M3 */
+	    { SHIP_ACTS, [CLAIM_ACT_N] = A_NUMBER },
 	    .tell = tell_split },
-	/* M4 */
-	[CLAIM_V_LOAD] = { .word = "load", { A_SHIP }, .tell = tell_split },
-	[CLAIM_V_UNLOAD] = { .word = "unload", { A_SHIP }, .tell = tell_split },
+	[CLAIM_V_LOAD] = { .word = "load",
+	    { SHIP_ACTS },
+	    .tell = tell_split }, /* M4 */
+	[CLAIM_V_UNLOAD] = { .word = "unload",
+	    { SHIP_ACTS },
+	    .tell = tell_split },
 	[CLAIM_V_REFUEL] = { .word = "refuel",
-	    { A_SHIP, { ARG(VERB_NUMBER, "n", " ") } },
+	    { SHIP_ACTS, [CLAIM_ACT_N] = A_NUMBER },
 	    .tell = tell_split },
 	/* M5. Told as `divide`: "split" says that a ship is split. */
 	[CLAIM_V_SPLIT] = { .word = "split",
@@ -108,20 +123,20 @@ static const struct verb moves[] = {
 	    .told = "divide",
 	    .tell = tell_none },
 	[CLAIM_V_MERGE] = { .word = "merge" },
-	/* M6 */
-	[CLAIM_V_TOW] = { .word = "tow", { A_SHIP }, .tell = tell_split },
-	/* M7 */
-	[CLAIM_V_END] = { .word = "end" },
+	[CLAIM_V_TOW] = { .word = "tow",
+	    { SHIP_ACTS },
+	    .tell = tell_split },          /* M6 */
+	[CLAIM_V_END] = { .word = "end" }, /* M7 */
 };
 
 static const struct verb chances[] = {
 	[CLAIM_C_BLOCKS] = { .word = "blocks",
-	    { { LIST("fields") }, A_FIELD } },
+	    { { THING(FIELD, "field"), LIST("fields") } } },
 	[CLAIM_C_ROLL] = { .word = "roll",
-	    { A_FIELD, { NUMBER("red") }, { NUMBER("green") } } },
-	[CLAIM_C_FOUND] = { .word = "found",
-	    { A_FIELD, { ARG(COLOUR, NULL, " bottom=") },
-		{ ARG(COLOUR, NULL, " top=") } } },
+	    { [CLAIM_ROLL_FIELD] = A_FIELD,
+		[CLAIM_ROLL_RED] = { NUMBER("red") },
+		[CLAIM_ROLL_GREEN] = { NUMBER("green") } } },
+	[CLAIM_C_FOUND] = { .word = "found", { FOUND } },
 };
 
 static const struct verb derived[] = {
@@ -129,49 +144,45 @@ static const struct verb derived[] = {
 	    { { COUNTS(COLOUR, "cubes") } },
 	    .tell = tell_none },
 	[CLAIM_FLEW] = { .word = "flew",
-	    { A_SHIP, A_FIELD, { NUMBER("cost") }, { NUMBER("fuel") } },
+	    { ACTS_AT, [CLAIM_FLY_COST] = { NUMBER("cost") },
+		[CLAIM_FLY_FUEL] = { NUMBER("fuel") } },
 	    .tell = tell_split },
 	[CLAIM_TRADED] = { .word = "traded",
-	    { A_SHIP, A_FIELD, { ARG(COLOUR, NULL, " paid=") },
-		{ ARG(VERB_NUMBER, NULL, ":") },
-		{ ARG(COLOUR, NULL, " received=") },
-		{ ARG(VERB_NUMBER, NULL, ":") },
-		{ NUMBER("lost"), VERB_TOLD_SOME } },
+	    { ACTS_AT, [CLAIM_TRADE_PAYS] = { ARG(COLOUR, NULL, " paid=") },
+		[CLAIM_TRADE_PAID] = { ARG(VERB_NUMBER, NULL, ":") },
+		[CLAIM_TRADE_TAKES] = { ARG(COLOUR, NULL, " received=") },
+		[CLAIM_TRADE_TOOK] = { ARG(VERB_NUMBER, NULL, ":") },
+		[CLAIM_TRADE_LOST] = { NUMBER("lost"), VERB_TOLD_SOME } },
 	    .tell = tell_traded },
-	[CLAIM_LOADED] = { .word = "loaded",
-	    { A_SHIP, A_FIELD, { THING(COLOUR, "colour") }, { NUMBER("have") },
-		{ NUMBER("series"), VERB_TOLD_SOME }, { NUMBER("of") } },
-	    .tell = tell_split },
-	[CLAIM_UNLOADED] = { .word = "unloaded",
-	    { A_SHIP, A_FIELD, { THING(COLOUR, "colour") }, { NUMBER("have") },
-		{ NUMBER("series"), VERB_TOLD_SOME }, { NUMBER("of") } },
-	    .tell = tell_split },
+	[CLAIM_LOADED] = { .word = "loaded", LOADED },
+	[CLAIM_UNLOADED] = { .word = "unloaded", LOADED },
 	[CLAIM_REFUELLED] = { .word = "refuelled",
-	    { A_SHIP, { NUMBER("n") }, { NUMBER("fuel") } },
+	    { SHIP_ACTS, [CLAIM_ACT_N] = { NUMBER("n") },
+		[CLAIM_REFUEL_FUEL] = { NUMBER("fuel") } },
 	    .tell = tell_split },
 	[CLAIM_SPLIT] = { .word = "split",
-	    { A_FIELD, { COUNTS(COLOUR, "cubes") } },
+	    { [CLAIM_SPLIT_FIELD] = A_FIELD,
+		[CLAIM_SPLIT_CUBES] = { COUNTS(COLOUR, "cubes") } },
 	    .told = "divided",
 	    .tell = tell_none },
-	[CLAIM_MERGED] = { .word = "merged", { A_FIELD } },
+	[CLAIM_MERGED] = { .word = "merged",
+	    { [CLAIM_SPLIT_FIELD] = A_FIELD } },
 	[CLAIM_TOWED] = { .word = "towed",
-	    { A_SHIP, A_FIELD, { NUMBER("lost"), VERB_TOLD_SOME } },
+	    { ACTS_AT, [CLAIM_TOW_LOST] = { NUMBER("lost"), VERB_TOLD_SOME } },
 	    .tell = tell_split },
 	[CLAIM_CLAIMED] = { .word = "claimed",
-	    { A_FIELD, { NUMBER("value") },
-		{ ARG(VERB_NUMBER, "n", " claims=") },
-		{ ARG(VERB_NUMBER, "of", NULL) } } },
+	    { [CLAIM_CLAIM_FIELD] = A_FIELD,
+		[CLAIM_CLAIM_VALUE] = { NUMBER("value") },
+		[CLAIM_CLAIM_N] = { ARG(VERB_NUMBER, "n", " claims=") },
+		[CLAIM_CLAIM_OF] = { ARG(VERB_NUMBER, "of", NULL) } } },
 	[CLAIM_DISCOVERED] = { .word = "discovered",
-	    { A_FIELD, { ARG(COLOUR, NULL, " bottom=") },
-		{ ARG(COLOUR, NULL, " top=") },
-		{ ARG(VERB_NUMBER, "rolled", NULL), VERB_FLAG },
-		{ NUMBER("points") } },
+	    { FOUND,
+		[CLAIM_FOUND_ROLLED] = { ARG(VERB_NUMBER, "rolled", NULL),
+		    VERB_FLAG },
+		[CLAIM_FOUND_POINTS] = { NUMBER("points") } },
 	    .tell = tell_discovered },
 	[CLAIM_ROUND] = { .word = "round", { { NUMBER("n") } } },
-	[CLAIM_ENDED] = { .word = "ended",
-	    { { LIST("seats") }, { SEAT("seat") }, { NUMBER("score") },
-		{ NUMBER("aboard") }, { NUMBER("rank") } },
-	    .tell = verb_tell_winners },
+	[CLAIM_ENDED] = VERB_ENDED(NUMBER("aboard")),
 };
 
 const struct verbs claim_verbs = { .of = { moves, chances, derived },

@@ -55,9 +55,9 @@ describe_stick(const struct game_data *d, const struct clip_position *p,
 		return;
 	}
 	ev = &made.at[1]; /* the news of the stick */
-	laid = ev->arg[3];
-	of = ev->arg[4];
-	dollars = ev->arg[5];
+	laid = ev->arg[CLIP_STICK_LAID];
+	of = ev->arg[CLIP_STICK_OF];
+	dollars = ev->arg[CLIP_STICK_DOLLARS];
 	events_release(&made);
 	gain = clip_score(d, &after, seat) - clip_score(d, p, seat) - dollars;
 	left = m->verb == CLIP_V_OPEN ? 0 :
@@ -70,7 +70,7 @@ describe_stick(const struct game_data *d, const struct clip_position *p,
 	tree_add_int(out, "laid", laid);
 	tree_add_int(out, "left", of - laid);
 	tree_add_int(out, "of", of);
-	tree_add_int(out, "sticks", after.sticks[m->arg[0]]);
+	tree_add_int(out, "sticks", after.sticks[m->arg[CLIP_STICK_COLOUR]]);
 	if (left > 0)
 		tree_add_int(out, "then", left);
 }
@@ -84,8 +84,8 @@ describe_is(const struct move *m, struct cJSON *out)
 
 	verb_tell_is(verb_told(&clip_verbs, m->verb), out);
 	if (m->verb == CLIP_V_TAKE)
-		tree_flag(cJSON_GetObjectItem(out, "is"), card[m->arg[0]],
-		    true);
+		tree_flag(cJSON_GetObjectItem(out, "is"),
+		    card[m->arg[CLIP_BUY_CARD]], true);
 }
 
 void
@@ -105,7 +105,7 @@ clip_describe(const struct game_data *d, const void *pos, int seat,
 		describe_post(p, seat, out);
 		break;
 	case CLIP_V_TAKE:
-		describe_take(d, p, seat, m->arg[0], out);
+		describe_take(d, p, seat, m->arg[CLIP_BUY_CARD], out);
 		break;
 	case CLIP_V_LAY:
 	case CLIP_V_OPEN:
@@ -113,7 +113,7 @@ clip_describe(const struct game_data *d, const void *pos, int seat,
 		break;
 	case CLIP_V_MOVE:
 		(void)snprintf(family, sizeof family, "move:%s",
-		    d->place[m->arg[0]].id);
+		    d->place[m->arg[CLIP_MOVE_FROM]].id);
 		tree_add_str(out, "family", family);
 		break;
 	default:

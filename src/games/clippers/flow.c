@@ -114,7 +114,8 @@ next_round(struct clip_position *p, struct events *out)
 			p->cards[seat->card - 1]++;
 		if (seat->clipper != 0) {
 			p->stock[seat->clipper - 1]++;
-			DERIVE(out, s, CLIP_RETURNED, seat->clipper - 1);
+			DERIVE(out, s, CLIP_RETURNED,
+			    [CLIP_GONE_COLOUR] = seat->clipper - 1);
 		}
 		seat->card = seat->card_used = seat->clipper = 0;
 	}
@@ -188,7 +189,8 @@ clipper_left(const struct clip_position *p, int colour)
 static void
 colour_gone(struct clip_position *p, int colour, struct events *out)
 {
-	DERIVE(out, 0, CLIP_GONE, colour, p->sticks[colour]);
+	DERIVE(out, 0, CLIP_GONE, [CLIP_GONE_COLOUR] = colour,
+	    [CLIP_GONE_STICKS] = p->sticks[colour]);
 	p->sticks[colour] = 0;
 }
 

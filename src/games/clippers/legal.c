@@ -6,15 +6,18 @@
 /* The list of legal moves in the order of the game's page. */
 
 static void
-add_link(struct moves *out, int verb, int colour, int from, int to)
+add_lay(struct moves *out, int colour, int from, int to)
 {
-	struct move *m = moves_of(out, verb, verb == CLIP_V_LAY ? 4 : 3);
+	MOVE(out,
+	    CLIP_V_LAY, [CLIP_STICK_COLOUR] = colour, [CLIP_STICK_FROM] = from,
+	    [CLIP_STICK_TO] = to, [CLIP_STICK_TIMES] = 1);
+}
 
-	m->arg[0] = (int16_t)colour;
-	m->arg[1] = (int16_t)from;
-	m->arg[2] = (int16_t)to;
-	if (verb == CLIP_V_LAY)
-		m->arg[3] = 1;
+static void
+add_open(struct moves *out, int colour, int from, int to)
+{
+	MOVE(out, CLIP_V_OPEN, [CLIP_STICK_COLOUR] = colour,
+	    [CLIP_STICK_FROM] = from, [CLIP_STICK_TO] = to);
 }
 
 /* Phase 1 (R5, R6). */
@@ -27,16 +30,14 @@ legal_buy(const struct game_data *d, const struct clip_position *p, int seat,
 	if (s->clipper == 0 && s->money >= d->clipper_price)
 		for (int c = 0; c < CLIP_PORTS; c++)
 			if (p->stock[c] > 0)
-				moves_of(out, CLIP_V_BUY, 1)->arg[0] = (int16_t)
-				    c;
+				MOVE(out, CLIP_V_BUY, [CLIP_BUY_COLOUR] = c);
 	if (s->reserve > 0)
 		for (int i = 0; i < CLIP_ISLANDS; i++)
 			if (clip_posts(p, i) < d->place[i].spaces)
-				moves_of(out, CLIP_V_POST, 1)->arg[0] =
-				    (int16_t)i;
+				MOVE(out, CLIP_V_POST, [CLIP_POST_ISLAND] = i);
 	for (int i = 0; i < CLIP_CARDS; i++)
 		if (p->cards[i] > 0 && s->money >= d->card[i].price)
-			moves_of(out, CLIP_V_TAKE, 1)->arg[0] = (int16_t)i;
+			MOVE(out, CLIP_V_TAKE, [CLIP_BUY_CARD] = i);
 	moves_of(out, CLIP_V_PASS, 0);
 }
 
@@ -51,9 +52,9 @@ legal_lays(const struct game_data *d, const struct clip_position *p,
 			const struct clip_link *l = &d->link[i];
 
 			if (clip_can_lay(d, p, c, i, false))
-				add_link(out, CLIP_V_LAY, c, l->from, l->to);
+				add_lay(out, c, l->from, l->to);
 			if (clip_can_lay(d, p, c, i, true))
-				add_link(out, CLIP_V_LAY, c, l->to, l->from);
+				add_lay(out, c, l->to, l->from);
 		}
 	}
 }
@@ -68,9 +69,9 @@ legal_opens(const struct game_data *d, const struct clip_position *p,
 		int a = d->link[i].from, b = d->link[i].to;
 
 		if (clip_open_check(d, p, colour, a, b, &track) == NULL)
-			add_link(out, CLIP_V_OPEN, colour, a, b);
+			add_open(out, colour, a, b);
 		if (clip_open_check(d, p, colour, b, a, &track) == NULL)
-			add_link(out, CLIP_V_OPEN, colour, b, a);
+			add_open(out, colour, b, a);
 	}
 }
 
@@ -82,16 +83,11 @@ legal_posts(const struct game_data *d, const struct clip_position *p, int seat,
 	for (int from = 0; from < CLIP_ISLANDS; from++) {
 		if (p->posts[from][seat] == 0)
 			continue;
-		for (int to = 0; to < CLIP_ISLANDS; to++) {
-			struct move *m;
-
-			if (to == from ||
-			    clip_posts(p, to) >= d->place[to].spaces)
-				continue;
-			m = moves_of(out, CLIP_V_MOVE, 2);
-			m->arg[0] = (int16_t)from;
-			m->arg[1] = (int16_t)to;
-		}
+		for (int to = 0; to < CLIP_ISLANDS; to++)
+			if (to != from &&
+			    clip_posts(p, to) < d->place[to].spaces)
+				MOVE(out, CLIP_V_MOVE, [CLIP_MOVE_FROM] = from,
+				    [CLIP_MOVE_TO] = to);
 	}
 }
 

@@ -122,10 +122,10 @@ read_thing(struct reading *r, const struct verb_thing *things, const char *code,
 }
 
 static int
-read_colour(struct reading *r)
+read_colour(struct reading *r, int arg)
 {
 	return read_thing(r, clip_companies, "unknown-colour", &r->w.word[1],
-	    0);
+	    arg);
 }
 
 /* Ports are names only inside a link. */
@@ -174,16 +174,17 @@ read_link(struct reading *r)
 {
 	struct move *m = r->out;
 
-	if (read_colour(r) < 0 || read_place(r, &r->from, 1, true) < 0 ||
-	    read_place(r, &r->to, 2, true) < 0)
+	if (read_colour(r, CLIP_STICK_COLOUR) < 0 ||
+	    read_place(r, &r->from, CLIP_STICK_FROM, true) < 0 ||
+	    read_place(r, &r->to, CLIP_STICK_TO, true) < 0)
 		return -1;
-	m->n = 3;
 	if (m->verb == CLIP_V_LAY)
-		m->arg[m->n++] = (int16_t)r->times;
-	if (r->d->between[m->arg[1]][m->arg[2]] != CLIP_NONE)
+		m->arg[CLIP_STICK_TIMES] = (int16_t)r->times;
+	if (clip_linked(r->d, m))
 		return 0;
-	refuse_str(r->why, "no-such-link", "from", r->d->place[m->arg[1]].id);
-	return refusal_str(r->why, "to", r->d->place[m->arg[2]].id);
+	refuse_str(r->why, "no-such-link", "from",
+	    r->d->place[m->arg[CLIP_STICK_FROM]].id);
+	return refusal_str(r->why, "to", r->d->place[m->arg[CLIP_STICK_TO]].id);
 }
 
 /* The shape: number of words, a card that exists, a link in its form. */
@@ -204,7 +205,7 @@ check_shape(struct reading *r)
 	case CLIP_V_TAKE:
 		card = words_thing(r->names, clip_cards, r->d, last->at,
 		    last->len);
-		r->out->arg[0] = (int16_t)card;
+		r->out->arg[CLIP_BUY_CARD] = (int16_t)card;
 		return card < 0 ? -1 : 0;
 	case CLIP_V_LAY:
 	case CLIP_V_OPEN:
@@ -217,21 +218,16 @@ check_shape(struct reading *r)
 static int
 read_words(struct reading *r)
 {
+	r->out->n = (uint8_t)verb_args(&clip_verbs, r->out->verb);
 	switch (r->out->verb) {
 	case CLIP_V_BUY:
-		r->out->n = 1;
-		return read_colour(r);
+		return read_colour(r, CLIP_BUY_COLOUR);
 	case CLIP_V_POST:
-		r->out->n = 1;
-		return read_place(r, &r->w.word[1], 0, false);
-	case CLIP_V_TAKE:
-		r->out->n = 1;
-		return 0;
+		return read_place(r, &r->w.word[1], CLIP_POST_ISLAND, false);
 	case CLIP_V_MOVE:
-		r->out->n = 2;
-		if (read_place(r, &r->w.word[1], 0, false) < 0)
+		if (read_place(r, &r->w.word[1], CLIP_MOVE_FROM, false) < 0)
 			return -1;
-		return read_place(r, &r->w.word[2], 1, false);
+		return read_place(r, &r->w.word[2], CLIP_MOVE_TO, false);
 	case CLIP_V_LAY:
 	case CLIP_V_OPEN:
 		return read_link(r);

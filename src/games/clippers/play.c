@@ -34,7 +34,7 @@ apply_buy(const struct game_data *d, struct clip_position *p, int seat,
     const struct move *m, struct events *out, struct refusal *why)
 {
 	struct clip_seat *s = &p->seat[seat];
-	int colour = m->arg[0];
+	int colour = m->arg[CLIP_BUY_COLOUR];
 
 	if (s->clipper != 0)
 		return refuse_colour(d, why, "clipper-already-bought",
@@ -47,7 +47,8 @@ apply_buy(const struct game_data *d, struct clip_position *p, int seat,
 	s->clipper = (uint8_t)(colour + 1);
 	p->stock[colour]--;
 	events_move(out, seat, m);
-	DERIVE(out, seat, CLIP_BOUGHT, colour, d->clipper_price, s->money);
+	DERIVE(out, seat, CLIP_BOUGHT, [CLIP_BUY_COLOUR] = colour,
+	    [CLIP_BUY_PRICE] = d->clipper_price, [CLIP_BUY_MONEY] = s->money);
 	return 0;
 }
 
@@ -56,7 +57,7 @@ static int
 apply_post(const struct game_data *d, struct clip_position *p, int seat,
     const struct move *m, struct events *out, struct refusal *why)
 {
-	int island = m->arg[0];
+	int island = m->arg[CLIP_POST_ISLAND];
 
 	if (p->seat[seat].reserve == 0)
 		return refuse(why, "no-posts-left");
@@ -65,7 +66,8 @@ apply_post(const struct game_data *d, struct clip_position *p, int seat,
 	p->seat[seat].reserve--;
 	p->posts[island][seat]++;
 	events_move(out, seat, m);
-	DERIVE(out, seat, CLIP_POSTED, island, p->seat[seat].reserve);
+	DERIVE(out, seat, CLIP_POSTED, [CLIP_POST_ISLAND] = island,
+	    [CLIP_POST_RESERVE] = p->seat[seat].reserve);
 	clip_pass_on(d, p, out);
 	return 0;
 }
@@ -75,7 +77,7 @@ apply_take(const struct game_data *d, struct clip_position *p, int seat,
     const struct move *m, struct events *out, struct refusal *why)
 {
 	struct clip_seat *s = &p->seat[seat];
-	int card = m->arg[0];
+	int card = m->arg[CLIP_BUY_CARD];
 
 	if (p->cards[card] == 0)
 		return refuse_str(why, "card-gone", "card", d->card[card].id);
@@ -87,7 +89,9 @@ apply_take(const struct game_data *d, struct clip_position *p, int seat,
 	s->card = (uint8_t)(card + 1);
 	p->cards[card]--;
 	events_move(out, seat, m);
-	DERIVE(out, seat, CLIP_TOOK, card, d->card[card].price, s->money);
+	DERIVE(out, seat, CLIP_TOOK, [CLIP_BUY_CARD] = card,
+	    [CLIP_BUY_PRICE] = d->card[card].price,
+	    [CLIP_BUY_MONEY] = s->money);
 	clip_pass_on(d, p, out);
 	return 0;
 }
@@ -98,7 +102,8 @@ static void
 stick(const struct game_data *d, struct clip_position *p, int seat,
     const struct move *m, int track, struct events *out)
 {
-	int colour = m->arg[0], from = m->arg[1], to = m->arg[2];
+	int colour = m->arg[CLIP_STICK_COLOUR];
+	int from = m->arg[CLIP_STICK_FROM], to = m->arg[CLIP_STICK_TO];
 	bool opening = m->verb == CLIP_V_OPEN, closed = !clip_purple_open(d, p);
 	struct clip_seat *s = &p->seat[seat];
 	struct clip_stick made = clip_stick_lay(d, p, colour, from, to, track,
@@ -120,14 +125,18 @@ stick(const struct game_data *d, struct clip_position *p, int seat,
 			    p->track[link][t].laid > laid)
 				laid = p->track[link][t].laid;
 		if (!opening)
-			one.arg[3] = 1;
+			one.arg[CLIP_STICK_TIMES] = 1;
 		events_move(out, seat, &one);
 		DERIVE(out, seat,
 		    opening          ? CLIP_OPENED :
 			made.arrived ? CLIP_CONNECTED :
 				       CLIP_LAID,
-		    colour, from, to, laid, d->link[link].parts, dollars,
-		    made.before + (made.arrived && !made.own));
+		    [CLIP_STICK_COLOUR] = colour, [CLIP_STICK_FROM] = from,
+		    [CLIP_STICK_TO] = to, [CLIP_STICK_LAID] = laid,
+		    [CLIP_STICK_OF] = d->link[link].parts,
+		    [CLIP_STICK_DOLLARS] = dollars,
+		    [CLIP_STICK_COLOURS] = made.before +
+			(made.arrived && !made.own));
 		if (closed && clip_purple_open(d, p))
 			events_derive(out, 0, CLIP_PURPLE_OPEN, NULL, 0);
 	}
@@ -139,10 +148,10 @@ static int
 refuse_stick(const struct game_data *d, struct refusal *why, const char *code,
     const struct move *m, const struct clip_link *where)
 {
-	refuse_colour(d, why, code, m->arg[0]);
-	refusal_str(why, "from", d->place[m->arg[1]].id);
-	refusal_str(why, "to", d->place[m->arg[2]].id);
-	if (m->arg[0] == CLIP_PURPLE)
+	refuse_colour(d, why, code, m->arg[CLIP_STICK_COLOUR]);
+	refusal_str(why, "from", d->place[m->arg[CLIP_STICK_FROM]].id);
+	refusal_str(why, "to", d->place[m->arg[CLIP_STICK_TO]].id);
+	if (m->arg[CLIP_STICK_COLOUR] == CLIP_PURPLE)
 		refusal_int(why, "purple", 1);
 	if (strcmp(code, "head-inside-link") == 0) {
 		char link[64];
@@ -166,7 +175,8 @@ static int
 apply_lay(const struct game_data *d, struct clip_position *p, int seat,
     const struct move *m, struct events *out, struct refusal *why)
 {
-	int left = clip_allowance(p, seat) - p->laid, n = m->arg[3], track;
+	int left = clip_allowance(p, seat) - p->laid,
+	    n = m->arg[CLIP_STICK_TIMES], track;
 	struct clip_position trial;
 	struct clip_link where;
 	const char *code = NULL;
@@ -177,16 +187,18 @@ apply_lay(const struct game_data *d, struct clip_position *p, int seat,
 		return refuse_int(why, "allowance-used", "left", left);
 	trial = *p;
 	for (int i = 0; i < n && trial.stage != STAGE_OVER; i++) {
-		code = clip_lay_check(d, &trial, m->arg[0], m->arg[1],
-		    m->arg[2], &track, &where);
+		code = clip_lay_check(d, &trial, m->arg[CLIP_STICK_COLOUR],
+		    m->arg[CLIP_STICK_FROM], m->arg[CLIP_STICK_TO], &track,
+		    &where);
 		if (code != NULL)
 			return refuse_stick(d, why, code, m, &where);
 		if (n > 1)
 			stick(d, &trial, seat, m, track, NULL);
 	}
 	for (int i = 0; i < n && p->stage != STAGE_OVER; i++) {
-		(void)clip_lay_check(d, p, m->arg[0], m->arg[1], m->arg[2],
-		    &track, NULL);
+		(void)clip_lay_check(d, p, m->arg[CLIP_STICK_COLOUR],
+		    m->arg[CLIP_STICK_FROM], m->arg[CLIP_STICK_TO], &track,
+		    NULL);
 		p->laid++;
 		if (p->seat[seat].card == CLIP_5X + 1)
 			p->seat[seat].card_used = 1;
@@ -205,11 +217,13 @@ apply_open(const struct game_data *d, struct clip_position *p, int seat,
 	const char *code;
 	int track;
 
-	if (p->seat[seat].clipper != m->arg[0] + 1)
-		return refuse_colour(d, why, "no-clipper", m->arg[0]);
+	if (p->seat[seat].clipper != m->arg[CLIP_STICK_COLOUR] + 1)
+		return refuse_colour(d, why, "no-clipper",
+		    m->arg[CLIP_STICK_COLOUR]);
 	if (p->laid > 0)
 		return refuse_int(why, "allowance-used", "first", 1);
-	code = clip_open_check(d, p, m->arg[0], m->arg[1], m->arg[2], &track);
+	code = clip_open_check(d, p, m->arg[CLIP_STICK_COLOUR],
+	    m->arg[CLIP_STICK_FROM], m->arg[CLIP_STICK_TO], &track);
 	if (code != NULL)
 		return refuse_stick(d, why, code, m, NULL);
 	p->seat[seat].clipper = 0;
@@ -226,7 +240,7 @@ static int
 apply_move(const struct game_data *d, struct clip_position *p, int seat,
     const struct move *m, struct events *out, struct refusal *why)
 {
-	int from = m->arg[0], to = m->arg[1];
+	int from = m->arg[CLIP_MOVE_FROM], to = m->arg[CLIP_MOVE_TO];
 
 	if (p->seat[seat].card != CLIP_PORT + 1)
 		return refuse(why, "no-port-card");
@@ -245,7 +259,8 @@ apply_move(const struct game_data *d, struct clip_position *p, int seat,
 	p->posts[to][seat]++;
 	p->seat[seat].card_used = 1;
 	events_move(out, seat, m);
-	DERIVE(out, seat, CLIP_MOVED, from, to);
+	DERIVE(out, seat,
+	    CLIP_MOVED, [CLIP_MOVE_FROM] = from, [CLIP_MOVE_TO] = to);
 	clip_pass_on(d, p, out);
 	return 0;
 }
@@ -290,44 +305,13 @@ apply_pass(const struct game_data *d, struct clip_position *p, int seat,
 	return 0;
 }
 
-static bool
-is_island(int place)
-{
-	return place >= 0 && place < CLIP_ISLANDS;
-}
-
-static bool
-is_link(const struct game_data *d, const int16_t *arg)
-{
-	return arg[0] >= 0 && arg[0] < CLIP_COLOURS && arg[1] >= 0 &&
-	    arg[1] < CLIP_PLACES && arg[2] >= 0 && arg[2] < CLIP_PLACES &&
-	    d->between[arg[1]][arg[2]] != CLIP_NONE;
-}
-
 /* A move may come from anywhere: its numbers must be ones that exist. */
 static bool
 well_formed(const struct game_data *d, const struct move *m)
 {
-	switch (m->verb) {
-	case CLIP_V_BUY:
-		return m->n == 1 && m->arg[0] >= 0 && m->arg[0] < CLIP_COLOURS;
-	case CLIP_V_POST:
-		return m->n == 1 && is_island(m->arg[0]);
-	case CLIP_V_TAKE:
-		return m->n == 1 && m->arg[0] >= 0 && m->arg[0] < CLIP_CARDS;
-	case CLIP_V_LAY:
-		return m->n == 4 && is_link(d, m->arg) && m->arg[3] >= 1;
-	case CLIP_V_OPEN:
-		return m->n == 3 && is_link(d, m->arg);
-	case CLIP_V_MOVE:
-		return m->n == 2 && is_island(m->arg[0]) &&
-		    is_island(m->arg[1]);
-	case CLIP_V_PASS:
-	case CLIP_V_DONE:
-		return m->n == 0;
-	default:
-		return false;
-	}
+	return verb_fits(d, EVENT_MOVE, m->verb, m->arg, m->n) &&
+	    clip_linked(d, m) &&
+	    (m->verb != CLIP_V_LAY || m->arg[CLIP_STICK_TIMES] >= 1);
 }
 
 int

@@ -6,6 +6,7 @@
 
 #include "game/member.h"
 #include "games/clippers/position.h"
+#include "games/clippers/verbs.h"
 
 extern const struct game_rules clippers_rules;
 GAME_MEMBERS(clip);
@@ -23,12 +24,6 @@ void clip_after_stick(const struct game_data *d, struct clip_position *p,
     struct events *out);
 /* Whether `done` is legal: NULL or the code. */
 const char *clip_done_check(const struct clip_position *p, int seat);
-
-/* verbs.c */
-extern const struct verbs clip_verbs;
-/* Islands and places (ports too), both called island by players. */
-extern const struct verb_thing *const clip_companies,
-    *const clip_islands, *const clip_places, *const clip_cards;
 
 /* facts.c */
 /* Heads of lines, in the order of the facts' texts. */

@@ -15,22 +15,6 @@
 enum clip_stage { CLIP_DEAL, CLIP_BUY, CLIP_LAY_1, CLIP_LAY_2 };
 /* waiting for departures; phases 1, 2, 3 */
 
-/* clang-format off */
-enum clip_verb { CLIP_V_BUY = 1, CLIP_V_POST, CLIP_V_TAKE, CLIP_V_PASS,
-	CLIP_V_LAY, CLIP_V_OPEN, CLIP_V_MOVE, CLIP_V_DONE };
-/* clang-format on */
-enum clip_chance_verb { CLIP_DEPARTURES = 1 };
-/* clang-format off */
-enum clip_derived { CLIP_BOUGHT = 1, CLIP_POSTED, CLIP_TOOK, CLIP_LAID,
-	CLIP_CONNECTED, CLIP_OPENED, CLIP_MOVED, CLIP_PURPLE_OPEN, CLIP_GONE,
-	CLIP_RETURNED, CLIP_ROUND, CLIP_ENDED };
-/* clang-format on */
-
-/* Moves:
- *   buy   colour          post  island         take  card
- *   lay   colour from to n                     open  colour from to
- *   move  from to         pass, done  - */
-
 struct clip_track {
 	uint8_t colour; /* 0: free; else colour + 1 */
 	uint8_t laid;   /* parts; link.parts: complete */
