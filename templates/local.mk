@@ -17,6 +17,7 @@ TEMPLATES = \
 	antwerp/product.md \
 	antwerp/refusals.md \
 	antwerp/rules.md \
+	antwerp/secrets.md \
 	antwerp/step.md \
 	antwerp/tables.md \
 	antwerp/who.md \
@@ -34,6 +35,7 @@ TEMPLATES = \
 	atlantic-star/refusals.md \
 	atlantic-star/roles.md \
 	atlantic-star/rules.md \
+	atlantic-star/secrets.md \
 	atlantic-star/ships.md \
 	atlantic-star/tables.md \
 	atlantic-star/who.md \

@@ -54,7 +54,8 @@ const struct command *command_named(const struct command *const *tables,
 extern const struct command commands_absence[], commands_account[],
     commands_ahead[], commands_club[], commands_found[], commands_invite[],
     commands_look[], commands_moderator[], commands_observe[], commands_play[],
-    commands_press[], commands_renew[], commands_seats[], commands_set[];
+    commands_press[], commands_rematch[], commands_renew[], commands_seats[],
+    commands_set[];
 extern const struct command command_set_clock;
 
 /* args.c */
@@ -98,6 +99,16 @@ int job_order(struct job *j, const struct meaning *m, struct call *c,
  * that has not written to us. 0, or refused or failed. */
 int job_may_ask(struct job *j, enum request_kind kind, const char *address,
     struct refusal *why, struct err *e);
+/* The mail of an invitation to a seat of the game that the mail is about. */
+int job_invitation(struct job *j, const struct request *r, struct err *e);
+/* commands/found.c: whether the writer may found one more game. 0, or refused
+ * or failed. */
+int job_may_found(struct job *j, struct refusal *why, struct err *e);
+/* commands/seats.c: `join`; and the seat is the writer's now, if rc says so,
+ * and the mail goes on there. */
+int job_join(struct job *j, struct call *c, struct err *e);
+int job_joined(struct job *j, struct call *c, struct match *m, int seat, int rc,
+    struct err *e);
 /* commands/kind.c: the game that a word names ("claim", "Atlantic Star",
  * "atl"), or that the mail is about where there is no word. NULL: none, or
  * several; job_no_kind refuses so, and says which there are. */

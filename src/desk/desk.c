@@ -108,6 +108,7 @@ desk_open(struct desk *d, struct db *db, struct texts *texts,
 	d->club.tz = conf->club.tz;
 	club_clock(&d->club.clock, conf);
 	d->club.pictures = conf->outgoing.pictures;
+	d->club.archive = conf->archive.url;
 	d->club.early = conf->club.players_end_turns;
 	d->club.most = conf->club.mails_per_author;
 	d->club.abandon = conf->clock.abandon;

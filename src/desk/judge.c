@@ -305,7 +305,8 @@ judge_person(struct job *j, struct err *e)
 		return rc < 0 ? -1 : 0;
 	if (j->who.token.role == TOKEN_CONFIRM)
 		rc = job_confirmed(j, j->who.token.number, e);
-	else if (j->who.request.id && j->who.request.kind != REQUEST_INVITATION)
+	else if (j->who.request.id &&
+	    (j->who.request.kind != REQUEST_INVITATION || job_declines(j)))
 		rc = job_request(j, e);
 	else if (rights_known(&j->who.rights))
 		rc = job_judge(j, e);

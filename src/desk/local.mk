@@ -24,6 +24,7 @@ libdesk_a_SOURCES = \
 	src/desk/commands/observe.c \
 	src/desk/commands/play.c \
 	src/desk/commands/press.c \
+	src/desk/commands/rematch.c \
 	src/desk/commands/renew.c \
 	src/desk/commands/seats.c \
 	src/desk/commands/set.c \

@@ -25,19 +25,3 @@ token_of_request(const struct desk *d, const struct request *r)
 		.nonce = r->nonce,
 		.epoch = d->club.epoch };
 }
-
-int
-request_token(const struct desk *d, int64_t id, struct token *out,
-    struct err *e)
-{
-	struct request r = { 0 };
-	int rc = request_get(d->club.db, id, &r, e);
-
-	*out = token_of_request(d, &r);
-	request_release(&r);
-	return rc == 1 ?
-	    0 :
-	    rc < 0 ?
-	    -1 :
-	    err_set(e, ERR_CORRUPT, "there is no request %lld", (long long)id);
-}

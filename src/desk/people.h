@@ -46,11 +46,11 @@ struct cJSON *people_welcome(const struct desk *d, const struct player *p);
 
 /* own.c: the token of a request. */
 struct token token_of_request(const struct desk *d, const struct request *r);
-int request_token(const struct desk *d, int64_t id, struct token *out,
-    struct err *e);
 
 /* request.c: a mail whose token names a request that waits for a yes. */
 int job_request(struct job *j, struct err *e);
+/* Whether the mail says no to an invitation. */
+bool job_declines(const struct job *j);
 /* What a decided approval comes to. 1 done, 0 it is decided, or lapsed. */
 int people_decide(struct desk *d, const struct request *r, bool yes,
     struct err *e);

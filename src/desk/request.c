@@ -10,6 +10,7 @@
 #include "desk/command.h"
 #include "desk/people.h"
 #include "mail/address.h"
+#include "match/moderate.h"
 #include "store/audit.h"
 #include "text/texts.h"
 
@@ -212,6 +213,51 @@ decide_signup(struct job *j, bool yes, const char **code, struct err *e)
 	return job_did(j, yes ? "approved" : "turned_down", ctx, e);
 }
 
+/* Who is asked to a seat does not want it: it is free, and the table is told.
+ * Nothing is said of who they are that its mails did not say. */
+static int
+decide_invitation(struct job *j, const char **code, struct err *e)
+{
+	const struct request *r = &j->who.request;
+	struct match *m;
+	int rc = request_close(j->desk->club.db, r->id, REQUEST_DECLINED, e);
+
+	if (rc == 0)
+		*code = "request-used";
+	if (rc == 1)
+		rc = match_open(&j->desk->club, r->game, &m, e);
+	if (rc != 1)
+		return rc;
+	moderate_tell(m,
+	    (struct moderated){ .what = "declined",
+		.seat = r->seat,
+		.name = request_named(r) ? j->who.player.name : NULL });
+	return match_finish(m, 0, e) ? -1 : job_did(j, "declined", NULL, e);
+}
+
+/* Whether the mail says no to an invitation that stands, and nothing else: a
+ * command in it says what its writer wants. */
+bool
+job_declines(const struct job *j)
+{
+	struct buf line = BUF_INIT;
+	const char *text = j->msg.text;
+	bool no = j->who.request.kind == REQUEST_INVITATION &&
+	    request_open(&j->who.request, clock_now()) &&
+	    identity_verdict(j->words, text) == VERDICT_NO;
+
+	while (no && *text) {
+		size_t n = strcspn(text, "\n");
+
+		buf_clear(&line);
+		buf_add(&line, text, n);
+		no = meaning_of(j, buf_text(&line)).is != MEANS_COMMAND;
+		text += n + (text[n] == '\n');
+	}
+	buf_release(&line);
+	return no;
+}
+
 /* What was asked, for whoever has to be asked again. */
 static int
 refuse_verdict(struct job *j, enum verdict v, struct refusal *why,
@@ -244,6 +290,8 @@ decide(struct job *j, struct refusal *why, struct err *e)
 
 	if (!request_open(r, clock_now()))
 		code = "request-used";
+	else if (r->kind == REQUEST_INVITATION)
+		rc = decide_invitation(j, &code, e);
 	else if (v != VERDICT_YES && v != VERDICT_NO)
 		return refuse_verdict(j, v, why, e);
 	else if (r->kind == REQUEST_SIGNUP)

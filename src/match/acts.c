@@ -104,8 +104,8 @@ match_turn_end(struct match *m, int seat, struct refusal *why, struct err *e)
 	return match_move(m, seat, &mv, why, e) ? -1 : 1;
 }
 
-static bool
-all_ready(const struct match *m)
+bool
+match_all_ready(const struct match *m)
 {
 	for (int s = 1; s <= m->seats; s++)
 		if (!m->seat[s].ready && !m->seat[s].computer)
@@ -128,7 +128,7 @@ match_entropy(struct match *m, int seat, const char *line, struct refusal *why,
 		s->entropy = mem_dup(line);
 	}
 	s->ready = true; /* T17 */
-	return all_ready(m) ? match_begin(m, why, e) : 0;
+	return match_all_ready(m) ? match_begin(m, why, e) : 0;
 }
 
 /* The lines of the players stand directly before the first chance event, in

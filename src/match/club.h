@@ -66,15 +66,15 @@ struct club {
 	struct db *db;       /* borrowed */
 	struct texts *texts; /* borrowed */
 	uint8_t key[32];
-	int64_t epoch; /* of the store: db_epoch */
-	/* of this database, in our Message-IDs */
-	char mark[9];
+	int64_t epoch;       /* of the store: db_epoch */
+	char mark[9];        /* of this database, in our Message-IDs */
 	const char *from;    /* "Paquebot <games@example.org>" */
 	const char *address; /* games@example.org */
 	const char *domain;  /* example.org, within address */
 	bool subaddress;     /* games+x@ reaches games@ */
-	const char *name, *keeper, *lang, *tz; /* keeper may be NULL */
-	struct clock_row clock;                /* of new games */
+	/* keeper may be NULL; archive, where its pages are seen, too */
+	const char *name, *keeper, *lang, *tz, *archive;
+	struct clock_row clock; /* of new games */
 	/* a moderator who plays may end another's turn before its deadline */
 	bool early;
 	bool pictures; /* mails may show the board as one */

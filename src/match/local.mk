@@ -21,6 +21,7 @@ libmatch_a_SOURCES = \
 	src/match/press.c src/match/press.h \
 	src/match/rebuild.c src/match/rebuild.h \
 	src/match/record.c src/match/record.h \
+	src/match/rematch.c src/match/rematch.h \
 	src/match/replay.c \
 	src/match/results.c src/match/results.h \
 	src/match/revive.c \

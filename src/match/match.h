@@ -203,6 +203,8 @@ int match_turn_end(struct match *m, int seat, struct refusal *why,
 int match_entropy(struct match *m, int seat, const char *line,
     struct refusal *why, struct err *e);
 int match_begin(struct match *m, struct refusal *why, struct err *e);
+/* Whether everybody has said that they are there. */
+bool match_all_ready(const struct match *m);
 /* How a game ends that is not played out: all agreed, nobody is left, or
  * (revivable) the moderator calls it off, which can be undone for 14 days and
  * is final then: the clocks say when. match_final: it is, so what was

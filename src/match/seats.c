@@ -105,6 +105,22 @@ choose_seat(struct match *m, int *seat, int64_t player, int64_t invited,
 	return rc ? match_refuse_seat(why, "seat-kept", *seat) : 0;
 }
 
+/* It is used up; who comes back for a rematch is ready with that. */
+static int
+take_invitation(struct match *m, int seat, int64_t mine, struct err *e)
+{
+	struct request r = { 0 };
+	int rc = request_get(m->club->db, mine, &r, e);
+
+	if (rc == 1 && request_named(&r))
+		m->seat[seat].ready = true;
+	request_release(&r);
+	return rc < 0 ||
+		request_close(m->club->db, mine, REQUEST_GRANTED, e) < 0 ?
+	    -1 :
+	    0;
+}
+
 int
 match_join(struct match *m, int *seat, int64_t player, int64_t invited,
     struct refusal *why, struct err *e)
@@ -131,9 +147,7 @@ match_join(struct match *m, int *seat, int64_t player, int64_t invited,
 			(long long)player);
 	give_seat(m, *seat, player, false, p.name);
 	player_release(&p);
-	if (mine && request_close(m->club->db, mine, REQUEST_GRANTED, e) < 0)
-		return -1;
-	return 0;
+	return mine ? take_invitation(m, *seat, mine, e) : 0;
 }
 
 int

@@ -464,6 +464,8 @@ context_make(struct match *m, const struct reader *r, unsigned what,
 		return -1;
 	}
 	rc = m->table != NULL ? add_table(m, r, what, context, e) : 0;
+	if (rc == 0 && what & CONTEXT_END)
+		rc = context_end(m, r, context, e);
 	if (rc == 0 && what & CONTEXT_NEWS &&
 	    (r->seat > 0 || r->moderator || r->observer != NULL))
 		rc = add_news(m, r, context, e);

@@ -28,6 +28,9 @@ int context_round(const struct match *m);
 /* "scores" of a game that is over, best first. */
 void context_scores(const struct match *m, const struct reader *r,
     struct cJSON *context);
+/* "won", "ties", "page", "host" and "secrets" of a game that has ended. */
+int context_end(struct match *m, const struct reader *r, struct cJSON *context,
+    struct err *e);
 /* At most SEATS_MAX objects with a "rank", in its order; equal ones stay as
  * they were. */
 void scores_sort(struct cJSON *array);

@@ -43,7 +43,7 @@ own_subject(const struct letter *l, const char *section, const cJSON *ctx,
     struct buf *out, struct err *e)
 {
 	cJSON *o = cJSON_CreateObject();
-	bool thread = l->m != NULL && l->r.by_game;
+	bool thread = l->m != NULL && l->r.by_game && l->kind != LETTER_OVER;
 	int rc;
 
 	if (l->kind == LETTER_REMINDER && !thread)
@@ -74,7 +74,7 @@ make_subject(const struct letter *l, const cJSON *ctx, struct buf *out,
 		buf_str(out, l->subject);
 		return 0;
 	}
-	if (r == NULL ||
+	if (r == NULL || l->kind == LETTER_OVER ||
 	    (l->to.is == TO_SEAT && happened_to(l->m, ON_DECISION, l->to.seat)))
 		return own_subject(l, letter_rows[l->kind].subject, ctx, out,
 		    e);

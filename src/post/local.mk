@@ -9,6 +9,7 @@ libpost_a_SOURCES = \
 	src/post/context_acts.c \
 	src/post/context_ahead.c \
 	src/post/context_clock.c \
+	src/post/context_end.c \
 	src/post/context_picture.c \
 	src/post/letter.c src/post/letter.h \
 	src/post/letter_game.c \

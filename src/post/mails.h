@@ -53,7 +53,8 @@ enum {
 	CONTEXT_NEWS = 1,
 	CONTEXT_POSITION = 2,
 	CONTEXT_MOVES = 4,
-	CONTEXT_CLOCK = 8
+	CONTEXT_CLOCK = 8,
+	CONTEXT_END = 16 /* what the last mail tells */
 };
 int context_make(struct match *m, const struct reader *r, unsigned what,
     struct cJSON **out, struct err *e);

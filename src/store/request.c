@@ -16,6 +16,15 @@ request_release(struct request *r)
 	*r = (struct request){ 0 };
 }
 
+int64_t
+request_named(const struct request *r)
+{
+	bool names = r->kind == REQUEST_INVITATION ||
+	    r->kind == REQUEST_REMATCH;
+
+	return names && r->name != NULL ? strtoll(r->name, NULL, 10) : 0;
+}
+
 bool
 request_open(const struct request *r, int64_t now)
 {

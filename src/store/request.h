@@ -8,7 +8,9 @@
  * whom the keeper has to approve, an address that was added and that an older
  * one (name: the new one) can take away again. A row is named by a token that
  * was mailed to one address and is good once: request_close tells who came
- * first. Rows are never deleted, so that what was asked before can be counted.
+ * first. One is mailed to nobody: the rematch of a game (name: the number of
+ * the new one). Rows are never deleted, so that what was asked before can be
+ * counted.
  */
 
 #include "store/db.h"
@@ -17,7 +19,8 @@ enum request_kind {
 	REQUEST_INVITATION,
 	REQUEST_ADDRESS,
 	REQUEST_SIGNUP,
-	REQUEST_UNDO
+	REQUEST_UNDO,
+	REQUEST_REMATCH
 };
 enum request_state { REQUEST_OPEN, REQUEST_GRANTED, REQUEST_DECLINED };
 
@@ -30,13 +33,19 @@ struct request {
 	enum request_state state;
 	char *address;  /* owned, canonical: whom it concerns */
 	int64_t player; /* who asked; 0: a stranger, the keeper */
-	int64_t game;   /* of an invitation; 0 */
+	/* of an invitation; 0. Of a rematch the game that is over, seat 0 */
+	int64_t game;
 	int seat;
-	char *name; /* owned: a stranger's; "" */
+	/* owned: a stranger's; in an invitation to a rematch the number of the
+	 * game that is over; "" */
+	char *name;
 	int64_t created;
 	int64_t nonce; /* in its token */
 };
 void request_release(struct request *r);
+/* The game whose number its name is: the rematch, or of an invitation to one
+ * the game that is over; 0: none. */
+int64_t request_named(const struct request *r);
 /* Whether it can still be granted. */
 bool request_open(const struct request *r, int64_t now);
 
@@ -48,7 +57,7 @@ int request_get(struct db *db, int64_t id, struct request *out, struct err *e);
  * 0. */
 int request_last(struct db *db, enum request_kind kind, const char *address,
     int64_t game, struct request *out, struct err *e);
-/* The last invitation to a seat. 1, 0. */
+/* The last invitation to a seat; seat 0: the rematch. 1, 0. */
 int request_of_seat(struct db *db, int64_t game, int seat, struct request *out,
     struct err *e);
 /* 1 it was open and is not any more, 0 somebody was faster. */

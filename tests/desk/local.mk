@@ -31,6 +31,7 @@ desk_suites = \
 	tests/desk/test-pictures \
 	tests/desk/test-press \
 	tests/desk/test-rebuild \
+	tests/desk/test-rematch \
 	tests/desk/test-replies \
 	tests/desk/test-results \
 	tests/desk/test-revive \

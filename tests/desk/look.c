@@ -25,12 +25,15 @@
  *     moderate WORDS           as the command line does
  *     on GAME                  what follows is about this game
  *     club HOW                 signup = HOW, or games = NUMBER
+ *     archive URL              where the pages of the archive are seen
  *     trust ID                 Authentication-Results of this server count
  *     quiet                    mails from here on are not printed
  *     loud
  *     pass HOURS               the clock goes on
  *     digests                  those that are due are sent
  *     tick                     what the daemon does about deadlines by now
+ *     finish                   all seats play as the computer would, to the
+ *                              end of the game
  *     outage HOURS             the clock goes on while we cannot be reached
  *     clock WORDS              of games founded from here on
  */
@@ -348,10 +351,15 @@ run_line(struct show *sh, const char *p)
 	} else if (strcmp(line, "tick") == 0) {
 		if (scene_tick(&sh->s) < 0)
 			abort();
+	} else if (strcmp(line, "finish") == 0) {
+		scene_finish(&sh->s, sh->game);
 	} else if (strncmp(line, "outage", 6) == 0) {
 		outage(sh, 3600 * strtol(args, NULL, 10));
 	} else if (strncmp(line, "clock", 5) == 0) {
 		club_clock(sh, args);
+	} else if (strncmp(line, "archive ", 8) == 0) {
+		sh->s.conf.archive.url = mem_dup(args);
+		sh->s.desk.club.archive = sh->s.conf.archive.url;
 	} else if (strncmp(line, "trust", 5) == 0) {
 		sh->s.conf.identity.authserv_id = mem_dup(args);
 	} else if (strncmp(line, "kind ", 5) == 0) {

@@ -10,6 +10,7 @@
 #include "base/rng.h"
 #include "mail/message.h"
 #include "match/match.h"
+#include "match/record.h"
 #include "post/watch.h"
 #include "store/inbox.h"
 #include "tests/last.h"
@@ -104,6 +105,7 @@ scene_close(struct scene *s)
 	free(s->conf.outgoing.from);
 	free(s->conf.outgoing.address);
 	free(s->conf.club.name);
+	free(s->conf.archive.url);
 	free(s->conf.club.keeper);
 	free(s->conf.club.lang);
 	free(s->conf.club.tz);
@@ -154,6 +156,26 @@ scene_game(struct scene *s, const char *names, const char *options,
 	OK(db_commit(s->db, &e));
 	free(copy);
 	return id;
+}
+
+void
+scene_finish(struct scene *s, int64_t game)
+{
+	struct match *m;
+
+	OK(db_begin(s->db, &e));
+	OK(match_open(&s->desk.club, game, &m, &e));
+	for (seat_set act; (act = match_to_act(m)) != 0;) {
+		int seat = 1;
+
+		while (!(act & SEAT_BIT(seat)))
+			seat++;
+		for (int i = 1; i <= m->seats; i++)
+			m->seat[i].told_seq = m->game.seq;
+		OK(settle_computer(m, seat, &e));
+	}
+	OK(match_finish(m, 0, &e));
+	OK(db_commit(s->db, &e));
 }
 
 static int

@@ -55,6 +55,9 @@ void scene_restart(struct scene *s);
  * "*" the seat of the moderator, "+" a moderator without a seat. */
 int64_t scene_game(struct scene *s, const char *names, const char *options,
     uint8_t seed);
+/* All seats play as the computer would, to the end; nobody is told of it but
+ * the last move. No act that is tried in vain before. */
+void scene_finish(struct scene *s, int64_t game);
 void scene_moderate(struct scene *s, int64_t game, const char *words);
 
 void scene_pass(struct scene *s, int64_t seconds);

@@ -117,8 +117,8 @@ static const struct {
 	{ "press", "press p2\nhi\nendpress", S | M },
 	{ "preview", "preview charter 0", C }, { "process", "process turn", M },
 	{ "propose", "propose end", S }, { "ratings", "ratings clippers", O },
-	{ "ready", "ready", S }, { "renew", "renew", W },
-	{ "replace", "replace p2 new@example.com", M },
+	{ "ready", "ready", S }, { "rematch", "rematch", S },
+	{ "renew", "renew", W }, { "replace", "replace p2 new@example.com", M },
 	{ "resend", "resend", C }, { "resign", "resign", W },
 	/* Anna plays: she is refused it. */
 	{ "reveal", "reveal", M }, { "revive", "revive", M },

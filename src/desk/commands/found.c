@@ -98,8 +98,8 @@ count_game(void *arg, const struct game *g)
 }
 
 /* Nobody fills the club with games that they look after alone. */
-static int
-check_many(struct job *j, struct refusal *why, struct err *e)
+int
+job_may_found(struct job *j, struct refusal *why, struct err *e)
 {
 	int64_t n[2] = { j->who.player.id, 0 };
 	int most = j->desk->conf->club.games;
@@ -121,7 +121,7 @@ run_create(struct job *j, struct call *c, struct err *e)
 
 	if (!j->who.player.id)
 		return refuse(c->why, "signup-first");
-	rc = check_many(j, c->why, e);
+	rc = job_may_found(j, c->why, e);
 	if (rc == 0)
 		rc = read_plan(j, c->args, &p, c->why);
 	if (rc == 0)

@@ -7,6 +7,7 @@
 #include <ctype.h>
 
 #include "base/clock.h"
+#include "base/hash.h"
 #include "desk/command.h"
 #include "desk/people.h"
 #include "mail/address.h"
@@ -54,6 +55,18 @@ job_may_ask(struct job *j, enum request_kind kind, const char *address,
 	    refuse(why, "too-many-requests");
 }
 
+/* Who is asked to play again knows what the shuffle is bound by before they
+ * say yes, for that may begin the game. */
+static void
+describe_rematch(const struct match *m, int64_t over, cJSON *ctx)
+{
+	char commit[HASH_HEX_SIZE];
+
+	match_commit(m, commit);
+	cJSON_AddNumberToObject(ctx, "rematch", (double)over);
+	cJSON_AddStringToObject(ctx, "seed_commit", commit);
+}
+
 static void
 describe(const struct job *j, int seat, const char *lang, cJSON *ctx)
 {
@@ -81,36 +94,51 @@ describe(const struct job *j, int seat, const char *lang, cJSON *ctx)
 	}
 }
 
-static int
-send_invitation(struct job *j, const char *address, int seat, int64_t id,
-    struct err *e)
+int
+job_invitation(struct job *j, const struct request *r, struct err *e)
 {
 	struct player p = { 0 };
 	char name[32];
 	struct letter l = { .club = &j->desk->club,
 		.kind = LETTER_INVITE,
 		.to = { .is = TO_STRANGER,
-		    .address = address,
+		    .address = r->address,
 		    .lang = j->at.m->game.lang },
-		.name = name };
+		.name = name,
+		.token = token_of_request(j->desk, r) };
 	cJSON *ctx;
-	int rc = request_token(j->desk, id, &l.token, e);
+	int rc = player_by_address(j->desk->club.db, r->address, &p, e);
 
-	if (rc == 0)
-		rc = player_by_address(j->desk->club.db, address, &p, e);
 	if (rc < 0)
 		return -1;
 	ctx = cJSON_CreateObject();
-	snprintf(name, sizeof name, "0.req%lld", (long long)id);
+	snprintf(name, sizeof name, "0.req%lld", (long long)r->id);
 	if (rc == 1) {
 		l.to.is = TO_PLAYER;
 		l.to.player = &p;
 		cJSON_AddStringToObject(ctx, "name", p.name);
 	}
-	describe(j, seat, rc == 1 ? p.lang : l.to.lang, ctx);
+	describe(j, r->seat, rc == 1 ? p.lang : l.to.lang, ctx);
+	if (request_named(r))
+		describe_rematch(j->at.m, request_named(r), ctx);
 	rc = letter_write(&l, ctx, e);
 	if (p.id)
 		player_release(&p);
+	return rc;
+}
+
+static int
+send_invitation(struct job *j, int64_t id, struct err *e)
+{
+	struct request r = { 0 };
+	int rc = request_get(j->desk->club.db, id, &r, e);
+
+	if (rc == 0)
+		rc = err_set(e, ERR_CORRUPT, "there is no request %lld",
+		    (long long)id);
+	else if (rc == 1)
+		rc = job_invitation(j, &r, e);
+	request_release(&r);
 	return rc;
 }
 
@@ -133,7 +161,7 @@ ask(struct job *j, struct call *c, int seat, const char *who,
 		rc = book(j->at.m, seat, address.data, j->who.player.id, &id,
 		    c->why, e);
 	if (rc == 0)
-		rc = send_invitation(j, address.data, seat, id, e);
+		rc = send_invitation(j, id, e);
 	if (rc == 0)
 		buf_printf(c->said, "%s p%d %s",
 		    word_own(j, "command", command), seat, address.data);

@@ -89,8 +89,19 @@ go_on(struct job *j, struct match *m, int seat, int rc, struct err *e)
 	return job_take(j, m, seat, -1, e);
 }
 
-static int
-run_join(struct job *j, struct call *c, struct err *e)
+int
+job_joined(struct job *j, struct call *c, struct match *m, int seat, int rc,
+    struct err *e)
+{
+	if (rc == 0)
+		buf_printf(c->said, "%s %lld %s p%d",
+		    word_own(j, "command", "join"), (long long)m->game.id,
+		    texts_phrase(j->desk->club.texts, j->lang, "as"), seat);
+	return go_on(j, m, seat, rc, e);
+}
+
+int
+job_join(struct job *j, struct call *c, struct err *e)
 {
 	struct wish w = { 0 };
 	struct match *m;
@@ -101,11 +112,7 @@ run_join(struct job *j, struct call *c, struct err *e)
 		return -1;
 	rc = match_join(m, &w.seat, j->who.player.id, j->who.request.id, c->why,
 	    e);
-	if (rc == 0)
-		buf_printf(c->said, "%s %lld %s p%d",
-		    word_own(j, "command", "join"), (long long)w.game,
-		    texts_phrase(j->desk->club.texts, j->lang, "as"), w.seat);
-	return go_on(j, m, w.seat, rc, e);
+	return job_joined(j, c, m, w.seat, rc, e);
 }
 
 /* "42 p2", "42 as p2", or "p2" of the game the mail is about. */
@@ -204,7 +211,7 @@ needs_resign(struct job *j, const char *args)
 
 const struct command commands_seats[] = {
 	{ "game", 0, RIGHT_CLUB, run_game, NULL },
-	{ "join", COMMAND_CONFIRM, RIGHT_CLUB, run_join, NULL },
+	{ "join", COMMAND_CONFIRM, RIGHT_CLUB, job_join, NULL },
 	{ "resign", COMMAND_SEAT | COMMAND_ALONE | COMMAND_WHOLE, RIGHT_OWNER,
 	    run_resign, needs_resign },
 	{ "takeover", COMMAND_WHOLE, RIGHT_CLUB, run_takeover, needs_takeover },

@@ -16,6 +16,7 @@ const struct command *const command_tables[] = {
 	commands_observe,
 	commands_play,
 	commands_press,
+	commands_rematch,
 	commands_renew,
 	commands_seats,
 	commands_set,

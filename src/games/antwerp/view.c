@@ -149,15 +149,14 @@ view_seat(const struct game_data *d, const struct ant_position *p, int seat,
 	view_orders(d, "done", s->order, s->done, NULL, to);
 }
 
+/* What only its owner knows of a seat, with the products it goes with. */
 static void
-view_mine(const struct game_data *d, const struct ant_position *p, int seat,
+view_hand(const struct game_data *d, const struct ant_position *p, int seat,
     cJSON *to)
 {
 	const struct ant_seat *s = &p->seat[seat];
 	const struct ant_hand *h = s->hand;
 
-	view_seat(d, p, seat, true, to);
-	tree_add_str(to, "other", seat_id(seat % p->seats + 1));
 	view_orders(d, "orders", h[ANT_ORDER].card, h[ANT_ORDER].n, s->product,
 	    to);
 	view_cards(d, "ship_cards", ANT_SHIP, h[ANT_SHIP].card, h[ANT_SHIP].n,
@@ -166,6 +165,52 @@ view_mine(const struct game_data *d, const struct ant_position *p, int seat,
 	    to);
 	view_products(d, s->product, "products", to);
 	view_standing(d, &s->standing, to);
+}
+
+static void
+view_mine(const struct game_data *d, const struct ant_position *p, int seat,
+    cJSON *to)
+{
+	view_seat(d, p, seat, true, to);
+	tree_add_str(to, "other", seat_id(seat % p->seats + 1));
+	view_hand(d, p, seat, to);
+}
+
+/* The archive's: hands, decks and the product cards of each dock, the first to
+ * come first. */
+static void
+view_secrets(const struct game_data *d, const struct ant_position *p,
+    cJSON *view)
+{
+	static const char *const key[] = { [ANT_ORDER] = "order_cards",
+		[ANT_SHIP] = "ship_cards",
+		[ANT_LOCK] = "lock_cards" };
+	cJSON *to = tree_object(view, "face_down"), *list, *one;
+
+	for (int sort = 0; sort < ANT_SORTS; sort++) {
+		const struct ant_deck *deck = &p->deck[sort];
+
+		list = tree_list(to, key[sort]);
+		for (int i = deck->n; i-- > 0;)
+			tree_add_str(tree_member(list),
+			    sort == ANT_ORDER ? "order" : "card",
+			    ant_card_id(d, sort, deck->card[i]));
+	}
+	list = tree_list(to, "stacks");
+	for (int g = 0; g < ANT_GOODS; g++) {
+		one = tree_member(list);
+		tree_add_str(one, "dock", d->node[d->good[g].dock].id);
+		one = tree_list(one, "products");
+		for (int i = p->stack[g].n; i-- > 0;)
+			tree_add_str(tree_member(one), "product",
+			    d->product[p->stack[g].card[i]].id);
+	}
+	to = tree_list(view, "hands");
+	for (int s = 1; s <= p->seats; s++) {
+		one = tree_member(to);
+		tree_add_str(one, "seat", seat_id(s));
+		view_hand(d, p, s, one);
+	}
 }
 
 /* Ranks need every score, so only the archive is told them. */
@@ -410,5 +455,7 @@ ant_view(const struct game_data *d, const void *seen, int reader)
 	view_offer(d, p, view);
 	view_pending(d, p, view);
 	view_board(d, p, view);
+	if (reader == ARCHIVE)
+		view_secrets(d, p, view);
 	return view;
 }

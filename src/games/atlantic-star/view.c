@@ -164,6 +164,17 @@ view_seats(const struct game_data *d, const struct star_position *p, int reader,
 	tree_flag(to, "open", open);
 }
 
+/* The archive's: what would have come next, first. */
+static void
+view_pile(const struct game_data *d, const struct star_position *p, cJSON *view)
+{
+	uint8_t next[STAR_SHIPS];
+
+	for (int i = 0; i < p->pile; i++)
+		next[i] = p->deck[p->pile - 1 - i];
+	add_ships(d, "pile_ships", next, p->pile, false, view);
+}
+
 /* The shortest of the open seas, where the hand is too small for each. */
 static void
 view_shortest(const struct game_data *d, const struct star_position *p,
@@ -230,5 +241,7 @@ star_view(const struct game_data *d, const void *seen, int reader)
 	for (int i = STAR_CLASSES; i >= 1; i--)
 		view_class(d, p, i, tree_member(list));
 	view_seats(d, p, reader, view);
+	if (reader == ARCHIVE)
+		view_pile(d, p, view);
 	return view;
 }
