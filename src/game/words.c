@@ -17,8 +17,9 @@ is_stop(char c)
 	return c == ',' || c == ';' || c == '.' || c == '!';
 }
 
-int
-words_cut(const char *text, struct words *out)
+/* -1: too long. */
+static int
+cut(const char *text, struct words *out)
 {
 	struct buf folded = BUF_INIT;
 	char *s, *end;
@@ -40,8 +41,10 @@ words_cut(const char *text, struct words *out)
 			s++;
 			continue;
 		}
-		if (out->n == WORDS_MAX)
+		if (out->n == WORDS_MAX) {
+			out->n = 0;
 			return -1;
+		}
 		w->at = s;
 		while (s < end && !is_space(*s))
 			s++;
@@ -86,8 +89,9 @@ words_digit(const struct words_word *w)
 	return utf8_digit(w->at[0]);
 }
 
-int
-words_verb(const struct names *names, const struct words_word *w,
+/* In any language, or cut to three letters; 0 for none. */
+static int
+verb_of(const struct names *names, const struct words_word *w,
     const struct verbs *verbs)
 {
 	const char *id;
@@ -105,6 +109,27 @@ words_verb(const struct names *names, const struct words_word *w,
 			return i;
 	}
 	return 0;
+}
+
+int
+words_begin(const char *text, const struct names *names,
+    const struct verbs *verbs, struct words *out, struct move *m)
+{
+	memset(m, 0, sizeof *m);
+	if (cut(text, out) < 0 || out->n == 0)
+		return -1;
+	m->verb = (uint8_t)verb_of(names, &out->word[0], verbs);
+	if (m->verb == 0)
+		return -1;
+	m->n = (uint8_t)verb_args(verbs, m->verb);
+	return 0;
+}
+
+int
+words_unknown(const struct words *w, struct refusal *why)
+{
+	return words_refuse(why, "unknown-command",
+	    w->n == 0 ? "" : w->word[0].at, w->n == 0 ? 0 : w->word[0].len);
 }
 
 int

@@ -28,18 +28,19 @@ struct words {
 	int n;
 };
 
-/* Case and accents are folded, the stops of a sentence taken off. -1: too
- * long to be a move. */
-int words_cut(const char *text, struct words *out);
+/* How every game begins to read a line: case and accents are folded, the stops
+ * of a sentence taken off, and the move gets the verb of the first word and as
+ * many arguments as it has, all 0. -1: no verb, or too long to be a move. */
+int words_begin(const char *text, const struct names *names,
+    const struct verbs *verbs, struct words *out, struct move *m);
+/* Refuses with unknown-command, whose word is the first. Returns -1. */
+int words_unknown(const struct words *w, struct refusal *why);
 /* Wherever a name of several words ("bora-bora") stands with blanks in a folded
  * text it becomes one word. */
 void words_join_name(struct buf *text, const char *name);
 bool words_is(const struct words_word *w, const char *text);
 bool words_digit(const struct words_word *w); /* begins with a digit */
 
-/* The verb of a move in any language, or cut to three letters; 0 for none. */
-int words_verb(const struct names *names, const struct words_word *w,
-    const struct verbs *verbs);
 /* A number as people write it: 8000, 8.000 or 8k. -1 if it is none; *k: with a
  * k. Each digit goes through words_digit_add, which keeps a number of any
  * length above all amounts, and a whole thousand if it is one. */

@@ -330,14 +330,16 @@ join_names(const struct game_data *d, struct buf *text)
 }
 
 static int
-cut(struct reading *r, const char *text)
+begin(struct reading *r, const char *text)
 {
 	struct buf folded = BUF_INIT;
 	int rc;
 
 	utf8_fold(text, strlen(text), &folded);
 	join_names(r->d, &folded);
-	rc = words_cut(buf_text(&folded), &r->w);
+	rc = words_begin(buf_text(&folded), r->names, &ant_verbs, &r->w,
+	    r->out);
+	r->out->n = 0; /* reading_put counts them */
 	buf_release(&folded);
 	return rc;
 }
@@ -345,16 +347,13 @@ cut(struct reading *r, const char *text)
 static int
 read_all(struct reading *r, const char *text)
 {
-	if (cut(r, text) < 0) {
-		r->w.n = 0;
-		return -1;
-	}
-	if (r->w.n == 0)
-		return -1;
-	r->out->verb = (uint8_t)words_verb(r->names, &r->w.word[0], &ant_verbs);
-	if (words_is(&r->w.word[0], "fulfill"))
+	int rc = begin(r, text);
+
+	if (r->w.n > 0 && words_is(&r->w.word[0], "fulfill")) {
 		r->out->verb = ANT_V_FULFIL;
-	return r->out->verb == 0 ? -1 : read_args(r);
+		rc = 0;
+	}
+	return rc < 0 ? -1 : read_args(r);
 }
 
 int
@@ -369,13 +368,10 @@ ant_parse(const struct game_data *d, const void *pos, int seat,
 		.seats = ((const struct ant_position *)pos)->seats };
 	const struct ant_position *p = pos;
 
-	memset(out, 0, sizeof *out);
 	if (p->stage == STAGE_OVER)
 		return refuse(why, "game-over");
 	if (read_all(&r, text) < 0)
-		return words_refuse(why, "unknown-command",
-		    r.w.n == 0 ? "" : r.w.word[0].at,
-		    r.w.n == 0 ? 0 : r.w.word[0].len);
+		return words_unknown(&r.w, why);
 	if (ant_check(p, seat, out->verb, why) < 0)
 		return -1;
 	return reading_refuse(&r);

@@ -33,14 +33,6 @@ refuse_at(struct reading *r, const char *code, int word)
 }
 
 static int
-refuse_shape(struct reading *r)
-{
-	if (r->w.n == 0)
-		return refuse_word(r, "unknown-command", "", 0);
-	return refuse_at(r, "unknown-command", 0);
-}
-
-static int
 refuse_unknown_ship(struct reading *r, const char *word, size_t len)
 {
 	struct buf near = BUF_INIT;
@@ -122,16 +114,16 @@ parse_loan(struct reading *r)
 	size_t rest;
 
 	if (w->n < 3)
-		return refuse_shape(r);
+		return words_unknown(&r->w, r->why);
 	sea = words_sea(r->d, r->names, w, 1, w->n - 1, &next);
 	if (loan_number(r, next - 1, &no) < 0)
-		return refuse_shape(r);
+		return words_unknown(&r->w, r->why);
 	for (int i = next; i < w->n; i++)
 		if (words_colon(&w->word[i], &rest) != NULL)
-			return refuse_shape(r);
+			return words_unknown(&r->w, r->why);
 	shape = words_amount(w, next, &amount);
 	if (shape == AMOUNT_SHAPE)
-		return refuse_shape(r);
+		return words_unknown(&r->w, r->why);
 	if (sea == STAR_NONE)
 		return refuse_at(r, "unknown-sea", 1);
 	if (sea < 0)
@@ -139,8 +131,6 @@ parse_loan(struct reading *r)
 	if (shape == AMOUNT_BAD || amount <= 0 || amount % r->d->loan_unit != 0)
 		return refuse_at(r, "bad-amount", next);
 	amount /= r->d->loan_unit;
-	r->out->verb = STAR_LOAN;
-	r->out->n = 3;
 	r->out->arg[0] = (int16_t)sea;
 	r->out->arg[1] = (int16_t)loan_which(r->p, r->seat, sea, no);
 	r->out->arg[2] = (int16_t)(amount > 30000 ? 30000 : amount);
@@ -155,7 +145,7 @@ parse_price(struct reading *r)
 
 	switch (words_amount(&r->w, 1, &amount)) {
 	case AMOUNT_SHAPE:
-		return refuse_shape(r);
+		return words_unknown(&r->w, r->why);
 	case AMOUNT_BAD:
 		amount = -1;
 		break;
@@ -208,9 +198,7 @@ parse_charter(struct reading *r)
 	size_t len, rest;
 
 	if (r->w.n < 2)
-		return refuse_shape(r);
-	r->out->verb = STAR_CHARTER;
-	r->out->n = 1;
+		return words_unknown(&r->w, r->why);
 	if (words_digit(&r->w.word[1]))
 		return parse_price(r);
 	for (int i = 0; i < STAR_FIELDS; i++)
@@ -222,7 +210,7 @@ parse_charter(struct reading *r)
 		if (words_colon(&r->w.word[i], &rest) != NULL)
 			match.n = 0;
 	if (match.n == 0 && ship_and_more(r))
-		return refuse_shape(r);
+		return words_unknown(&r->w, r->why);
 	if (match.n == 0)
 		return refuse_unknown_ship(r, word, len);
 	if (match.n > 1 && !match.mails)
@@ -384,7 +372,7 @@ parse_voyage(struct reading *r)
 
 	if (r->w.n < 2 || words_class(r->names, &r->w.word[1]) ||
 	    find_class(r, &end, &class) < 0)
-		return refuse_shape(r);
+		return words_unknown(&r->w, r->why);
 	sea = words_sea(r->d, r->names, &r->w, 1, end, &next);
 	if (sea == STAR_NONE ||
 	    memchr(r->w.word[next - 1].at, ':', r->w.word[next - 1].len) !=
@@ -392,8 +380,6 @@ parse_voyage(struct reading *r)
 		return refuse_at(r, "unknown-sea", 1);
 	if (sea < 0)
 		return refuse_ambiguous_sea(r, 1);
-	r->out->verb = STAR_VOYAGE;
-	r->out->n = 2;
 	r->out->arg[0] = (int16_t)sea;
 	n = cut_ships(r, next, end, r->d->sea[sea].legs, ends);
 	for (int i = 0; i < n; i++) {
@@ -419,24 +405,18 @@ star_parse(const struct game_data *d, const void *pos, int seat,
 		.out = out,
 		.why = why };
 
-	memset(out, 0, sizeof *out);
 	if (star_check_turn(pos, seat, why) < 0)
 		return -1;
-	if (words_cut(text, &r.w) < 0) {
-		r.w.n = 0;
-		return refuse_shape(&r);
-	}
-	switch (r.w.n == 0 ? 0 : words_verb(names, &r.w.word[0], &star_verbs)) {
+	if (words_begin(text, names, &star_verbs, &r.w, out) < 0)
+		return words_unknown(&r.w, why);
+	switch (out->verb) {
 	case STAR_LOAN:
 		return parse_loan(&r);
 	case STAR_REPLACE:
-		out->verb = STAR_REPLACE;
-		return r.w.n == 1 ? 0 : refuse_shape(&r);
+		return r.w.n == 1 ? 0 : words_unknown(&r.w, why);
 	case STAR_CHARTER:
 		return parse_charter(&r);
-	case STAR_VOYAGE:
-		return parse_voyage(&r);
 	default:
-		return refuse_shape(&r);
+		return parse_voyage(&r);
 	}
 }

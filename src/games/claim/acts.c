@@ -10,7 +10,7 @@ ready(struct claim_position *p, int seat, const struct move *m, int *index,
 {
 	struct claim_ship *ship;
 
-	*index = claim_check_ship(p, seat, m->arg[0], why);
+	*index = claim_check_ship(p, seat, m->arg[CLAIM_ACT_SHIP], why);
 	if (*index < 0)
 		return NULL;
 	ship = &p->seat[seat].ship[*index];
@@ -58,7 +58,7 @@ claim_tell_move(const struct claim_position *p, int seat, int index,
 	if (out == NULL)
 		return;
 	own = *m;
-	own.arg[0] = (int16_t)claim_name(&p->seat[seat], index);
+	own.arg[CLAIM_ACT_SHIP] = (int16_t)claim_name(&p->seat[seat], index);
 	events_move(out, seat, &own);
 }
 
@@ -75,9 +75,10 @@ claim(const struct game_data *d, struct claim_position *p, int seat, int field,
 	s->claims |= (uint32_t)1 << field;
 	for (int f = 1; out != NULL && f < CLAIM_FIELDS; f++)
 		n += claim_in(s->claims, f);
-	DERIVE(out, seat, CLAIM_CLAIMED, field,
-	    d->colour[p->bottom[field]].value * d->colour[p->top[field]].value,
-	    n, d->claims[p->seats]);
+	DERIVE(out, seat, CLAIM_CLAIMED, [CLAIM_CLAIM_FIELD] = field,
+	    [CLAIM_CLAIM_VALUE] = d->colour[p->bottom[field]].value *
+		d->colour[p->top[field]].value,
+	    [CLAIM_CLAIM_N] = n, [CLAIM_CLAIM_OF] = d->claims[p->seats]);
 }
 
 static int
@@ -114,7 +115,7 @@ int
 claim_trade(const struct game_data *d, struct claim_position *p, int seat,
     const struct move *m, struct events *out, struct refusal *why)
 {
-	int i, f, n = m->arg[1], pay;
+	int i, f, n = m->arg[CLAIM_ACT_N], pay;
 	struct claim_ship *ship = ready(p, seat, m, &i, why);
 
 	if (ship == NULL || check_trade(d, p, ship, n, why) < 0)
@@ -127,9 +128,12 @@ claim_trade(const struct game_data *d, struct claim_position *p, int seat,
 	ship->series = ship->turns = 0;
 	p->served |= (uint32_t)1 << f;
 	claim_tell_move(p, seat, i, m, out);
-	DERIVE(out, seat, CLAIM_TRADED, claim_name(&p->seat[seat], i), f,
-	    p->bottom[f], pay, p->top[f], n,
-	    pay * d->colour[p->bottom[f]].value -
+	DERIVE(out, seat,
+	    CLAIM_TRADED, [CLAIM_ACT_SHIP] = claim_name(&p->seat[seat], i),
+	    [CLAIM_ACT_FIELD] = f, [CLAIM_TRADE_PAYS] = p->bottom[f],
+	    [CLAIM_TRADE_PAID] = pay, [CLAIM_TRADE_TAKES] = p->top[f],
+	    [CLAIM_TRADE_TOOK] = n,
+	    [CLAIM_TRADE_LOST] = pay * d->colour[p->bottom[f]].value -
 		n * d->colour[p->top[f]].value);
 	if (n == claim_full(d, p, f))
 		claim(d, p, seat, f, out);
@@ -190,8 +194,11 @@ claim_load_unload(const struct game_data *d, struct claim_position *p, int seat,
 	    ship);
 	claim_tell_move(p, seat, i, m, out);
 	DERIVE(out, seat, load ? CLAIM_LOADED : CLAIM_UNLOADED,
-	    claim_name(&p->seat[seat], i), f, colour, ship->hold[colour],
-	    ship->turns, d->colour[colour].value);
+	    [CLAIM_ACT_SHIP] = claim_name(&p->seat[seat], i),
+	    [CLAIM_ACT_FIELD] = f, [CLAIM_LOAD_COLOUR] = colour,
+	    [CLAIM_LOAD_HAVE] = ship->hold[colour],
+	    [CLAIM_LOAD_SERIES] = ship->turns,
+	    [CLAIM_LOAD_OF] = d->colour[colour].value);
 	if (claims)
 		claim(d, p, seat, f, out);
 	return 0;
@@ -202,7 +209,7 @@ int
 claim_refuel(const struct game_data *d, struct claim_position *p, int seat,
     const struct move *m, struct events *out, struct refusal *why)
 {
-	int i, n = m->arg[1], most;
+	int i, n = m->arg[CLAIM_ACT_N], most;
 	struct claim_ship *ship = ready(p, seat, m, &i, why);
 
 	if (ship == NULL)
@@ -222,8 +229,9 @@ claim_refuel(const struct game_data *d, struct claim_position *p, int seat,
 	ship->acted = 1;
 	ship->series = ship->turns = 0;
 	claim_tell_move(p, seat, i, m, out);
-	DERIVE(out, seat, CLAIM_REFUELLED, claim_name(&p->seat[seat], i), n,
-	    ship->hold[CLAIM_RED]);
+	DERIVE(out, seat,
+	    CLAIM_REFUELLED, [CLAIM_ACT_SHIP] = claim_name(&p->seat[seat], i),
+	    [CLAIM_ACT_N] = n, [CLAIM_REFUEL_FUEL] = ship->hold[CLAIM_RED]);
 	return 0;
 }
 
@@ -253,7 +261,8 @@ claim_tow(const struct game_data *d, struct claim_position *p, int seat,
 	ship->moved = ship->acted = 1;
 	ship->series = ship->turns = 0;
 	claim_tell_move(p, seat, i, m, out);
-	DERIVE(out, seat, CLAIM_TOWED, claim_name(&p->seat[seat], i), from,
-	    lost);
+	DERIVE(out, seat,
+	    CLAIM_TOWED, [CLAIM_ACT_SHIP] = claim_name(&p->seat[seat], i),
+	    [CLAIM_ACT_FIELD] = from, [CLAIM_TOW_LOST] = lost);
 	return 0;
 }

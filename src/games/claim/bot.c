@@ -127,7 +127,7 @@ best_after(const struct game_data *d, const struct claim_position *p, int seat,
 		int worth;
 
 		if (m->verb < CLAIM_V_TRADE || m->verb > CLAIM_V_REFUEL ||
-		    m->arg[0] != name ||
+		    m->arg[CLAIM_ACT_SHIP] != name ||
 		    claim_apply(d, &after, seat, m, NULL, &why) < 0)
 			continue;
 		worth = standing(d, &after, seat);
@@ -150,7 +150,8 @@ worth_of(const struct game_data *d, const struct claim_position *p, int seat,
 	    claim_apply(d, &after, seat, m, NULL, &why) < 0)
 		return INT16_MIN;
 	if (m->verb == CLAIM_V_FLY)
-		return best_after(d, &after, seat, m->arg[0], list);
+		return best_after(d, &after, seat, m->arg[CLAIM_ACT_SHIP],
+		    list);
 	return standing(d, &after, seat);
 }
 

@@ -45,10 +45,11 @@ describe_fly(const struct game_data *d, const struct claim_ship *ship,
 	static const char *const family[] = { "fly:ship", "fly:main",
 		"fly:tender" };
 
-	tree_add_int(out, "cost", m->arg[2]);
-	tree_add_str(out, "family", family[m->arg[0]]);
-	tree_add_str(out, "field", d->field[m->arg[1]].id);
-	tree_add_int(out, "fuel", ship->hold[CLAIM_RED] - m->arg[2]);
+	tree_add_int(out, "cost", m->arg[CLAIM_FLY_COST]);
+	tree_add_str(out, "family", family[m->arg[CLAIM_ACT_SHIP]]);
+	tree_add_str(out, "field", d->field[m->arg[CLAIM_ACT_FIELD]].id);
+	tree_add_int(out, "fuel",
+	    ship->hold[CLAIM_RED] - m->arg[CLAIM_FLY_COST]);
 }
 
 static void
@@ -56,7 +57,7 @@ describe_trade(const struct game_data *d, const struct claim_position *p,
     int seat, const struct claim_ship *ship, const struct move *m,
     struct cJSON *out)
 {
-	int f = ship->at, n = m->arg[1], pay = claim_pay(d, p, f, n);
+	int f = ship->at, n = m->arg[CLAIM_ACT_N], pay = claim_pay(d, p, f, n);
 	int lost = pay * d->colour[p->bottom[f]].value -
 	    n * d->colour[p->top[f]].value;
 	bool full = n == claim_full(d, p, f);
@@ -118,10 +119,10 @@ describe_ship(const struct game_data *d, const struct claim_position *p,
     int seat, const struct move *m, struct cJSON *out)
 {
 	const struct claim_ship *ship =
-	    &p->seat[seat].ship[m->arg[0] == CLAIM_TENDER];
+	    &p->seat[seat].ship[m->arg[CLAIM_ACT_SHIP] == CLAIM_TENDER];
 	int lost = 0;
 
-	claim_tell_ship(m->arg[0], out);
+	claim_tell_ship(m->arg[CLAIM_ACT_SHIP], out);
 	switch (m->verb) {
 	case CLAIM_V_FLY:
 		describe_fly(d, ship, m, out);
@@ -134,8 +135,9 @@ describe_ship(const struct game_data *d, const struct claim_position *p,
 		describe_load(d, p, seat, ship, m, out);
 		break;
 	case CLAIM_V_REFUEL:
-		tree_add_int(out, "fuel", ship->hold[CLAIM_RED] + m->arg[1]);
-		tree_add_int(out, "n", m->arg[1]);
+		tree_add_int(out, "fuel",
+		    ship->hold[CLAIM_RED] + m->arg[CLAIM_ACT_N]);
+		tree_add_int(out, "n", m->arg[CLAIM_ACT_N]);
 		break;
 	default:
 		for (int c = 0; c < CLAIM_COLOURS; c++)

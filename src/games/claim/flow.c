@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#include "game/verb_args.h"
 #include "games/claim/play.h"
 
 /* The order of things: set-up, blocks, whose turn it is, discoveries, and
@@ -71,17 +72,20 @@ claim_draw(const struct game_data *d, const void *pos, struct rng *r,
 				event_arg(out, f);
 		return;
 	}
-	event_arg(out, f);
 	if (claim_last(p, f)) {
 		out->verb = CLAIM_C_FOUND;
 		claim_found(p, f, &bottom, &top);
-		event_arg(out, bottom);
-		event_arg(out, top);
+		event_args(out,
+		    ARGS([CLAIM_FOUND_FIELD] = f, [CLAIM_FOUND_BOTTOM] = bottom,
+			[CLAIM_FOUND_TOP] = top));
 		return;
 	}
 	out->verb = CLAIM_C_ROLL;
-	event_arg(out, (int)rng_below(r, CLAIM_COLOURS) + 1);
-	event_arg(out, (int)rng_below(r, CLAIM_COLOURS) + 1);
+	top = (int)rng_below(r, CLAIM_COLOURS);
+	bottom = (int)rng_below(r, CLAIM_COLOURS);
+	event_args(out,
+	    ARGS([CLAIM_ROLL_FIELD] = f, [CLAIM_ROLL_RED] = top + 1,
+		[CLAIM_ROLL_GREEN] = bottom + 1));
 }
 
 static int
@@ -119,18 +123,20 @@ chance_discovery(const struct game_data *d, struct claim_position *p,
 	int f = claim_due(p), bottom, top;
 	bool last = claim_last(p, f);
 
-	if (ev->n != 3 || ev->arg[0] != f ||
-	    ev->verb != (last ? CLAIM_C_FOUND : CLAIM_C_ROLL))
+	if (ev->verb != (last ? CLAIM_C_FOUND : CLAIM_C_ROLL) ||
+	    !verb_fits(d, EVENT_CHANCE, ev->verb, ev->arg, ev->n) ||
+	    ev->arg[last ? CLAIM_FOUND_FIELD : CLAIM_ROLL_FIELD] != f)
 		return err_set(e, ERR_CORRUPT, "another discovery is due");
 	if (last) {
 		claim_found(p, f, &bottom, &top);
-		if (ev->arg[1] != bottom || ev->arg[2] != top)
+		if (ev->arg[CLAIM_FOUND_BOTTOM] != bottom ||
+		    ev->arg[CLAIM_FOUND_TOP] != top)
 			return err_set(e, ERR_CORRUPT, "%s is %s/%s",
 			    d->field[f].id, d->colour[bottom].id,
 			    d->colour[top].id);
 	} else {
-		top = ev->arg[1] - 1;
-		bottom = ev->arg[2] - 1;
+		top = ev->arg[CLAIM_ROLL_RED] - 1;
+		bottom = ev->arg[CLAIM_ROLL_GREEN] - 1;
 		if (top < 0 || top >= CLAIM_COLOURS || bottom < 0 ||
 		    bottom >= CLAIM_COLOURS)
 			return err_set(e, ERR_CORRUPT, "a die shows 1 to 6");
@@ -139,8 +145,9 @@ chance_discovery(const struct game_data *d, struct claim_position *p,
 	p->top[f] = (uint8_t)top;
 	p->known |= (uint32_t)1 << f;
 	p->seat[p->at].found++;
-	DERIVE(out, p->at, CLAIM_DISCOVERED, f, bottom, top, !last,
-	    d->discovery);
+	DERIVE(out, p->at, CLAIM_DISCOVERED, [CLAIM_FOUND_FIELD] = f,
+	    [CLAIM_FOUND_BOTTOM] = bottom, [CLAIM_FOUND_TOP] = top,
+	    [CLAIM_FOUND_ROLLED] = !last, [CLAIM_FOUND_POINTS] = d->discovery);
 	claim_pass_on(d, p, out);
 	return 0;
 }
@@ -163,7 +170,7 @@ void
 claim_begin(struct claim_position *p, struct events *out)
 {
 	for (int s = 1; out != NULL && s <= p->seats; s++) {
-		DERIVE(out, s, CLAIM_STOWED, 0);
+		DERIVE(out, s, CLAIM_STOWED, [CLAIM_RED] = 0);
 		for (int c = CLAIM_RED + 1; c < CLAIM_COLOURS; c++)
 			DERIVE_MORE(out, p->seat[s].ship[0].hold[c]);
 	}

@@ -3,16 +3,6 @@
 
 /* The list of legal moves in the order of the game's page. */
 
-static struct move *
-add(struct moves *out, int verb, int n, int first, int second)
-{
-	struct move *m = moves_of(out, verb, n);
-
-	m->arg[0] = (int16_t)first;
-	m->arg[1] = (int16_t)second;
-	return m;
-}
-
 /* A stowage or division, unless it is listed already. */
 static void
 add_hold(struct moves *out, int verb, const uint8_t *n)
@@ -63,7 +53,8 @@ legal_trade(const struct game_data *d, const struct claim_position *p,
 		    pay);
 		after.hold[p->top[f]] = (uint8_t)(after.hold[p->top[f]] + n);
 		if (claim_fits(d, after.parts, after.hold))
-			add(out, CLAIM_V_TRADE, 2, name, n);
+			MOVE(out, CLAIM_V_TRADE, [CLAIM_ACT_SHIP] = name,
+			    [CLAIM_ACT_N] = n);
 	}
 }
 
@@ -78,16 +69,17 @@ legal_acts(const struct game_data *d, const struct claim_position *p,
 		int room = claim_room(d, ship, CLAIM_RED);
 
 		for (int n = 1; n <= most && n <= room; n++)
-			add(out, CLAIM_V_REFUEL, 2, name, n);
+			MOVE(out, CLAIM_V_REFUEL, [CLAIM_ACT_SHIP] = name,
+			    [CLAIM_ACT_N] = n);
 	} else if (!claim_in(p->known, f) || claim_in(p->served, f)) {
 		return;
 	} else if (p->bottom[f] != p->top[f]) {
 		legal_trade(d, p, ship, name, out);
 	} else {
 		if (claim_room(d, ship, p->bottom[f]) > 0)
-			add(out, CLAIM_V_LOAD, 1, name, 0);
+			MOVE(out, CLAIM_V_LOAD, [CLAIM_ACT_SHIP] = name);
 		if (ship->hold[p->bottom[f]] > 0)
-			add(out, CLAIM_V_UNLOAD, 1, name, 0);
+			MOVE(out, CLAIM_V_UNLOAD, [CLAIM_ACT_SHIP] = name);
 	}
 }
 
@@ -103,12 +95,13 @@ legal_ship(const struct game_data *d, const struct claim_position *p,
 		claim_costs(d, p->blocked, ship->at, cost);
 		for (int f = 0; f < CLAIM_FIELDS; f++)
 			if (f != ship->at && cost[f] <= ship->hold[CLAIM_RED])
-				add(out, CLAIM_V_FLY, 3, name, f)->arg[2] =
-				    cost[f];
+				MOVE(out, CLAIM_V_FLY, [CLAIM_ACT_SHIP] = name,
+				    [CLAIM_ACT_FIELD] = f,
+				    [CLAIM_FLY_COST] = cost[f]);
 	}
 	legal_acts(d, p, ship, name, out);
 	if (!ship->moved && ship->at != CLAIM_HUB && ship->hold[CLAIM_RED] == 0)
-		add(out, CLAIM_V_TOW, 1, name, 0);
+		MOVE(out, CLAIM_V_TOW, [CLAIM_ACT_SHIP] = name);
 }
 
 /* At most `fuel` and then `cargo` cubes of the dearest colours. */
@@ -179,9 +172,9 @@ claim_legal(const struct game_data *d, const void *pos, int seat,
 	if (claim_split(s)) {
 		legal_ship(d, p, &s->ship[1], CLAIM_TENDER, out);
 		if (s->ship[0].at == s->ship[1].at)
-			(void)moves_of(out, CLAIM_V_MERGE, 0);
+			moves_of(out, CLAIM_V_MERGE, 0);
 	} else {
 		legal_split(d, &s->ship[0], out);
 	}
-	(void)moves_of(out, CLAIM_V_END, 0);
+	moves_of(out, CLAIM_V_END, 0);
 }

@@ -33,15 +33,6 @@ struct reading {
 	bool cost; /* was written */
 };
 
-static int
-refuse_shape(struct reading *r)
-{
-	if (r->w.n == 0)
-		return words_refuse(r->why, "unknown-command", "", 0);
-	return words_refuse(r->why, "unknown-command", r->w.word[0].at,
-	    r->w.word[0].len);
-}
-
 /* 8000, 8.000 or 8k; -1 if it is no number. */
 static int
 read_amount(const char *at, size_t len, long *out)
@@ -128,7 +119,7 @@ shape_ship(struct reading *r, const struct words_word *w)
 
 	if (found < 0)
 		return -1;
-	r->out->arg[0] = (int16_t)found;
+	r->out->arg[CLAIM_ACT_SHIP] = (int16_t)found;
 	return 0;
 }
 
@@ -153,7 +144,7 @@ shape_fly(struct reading *r)
 			last->len - (sizeof key - 1), &cost) < 0)
 			return -1;
 		r->cost = true;
-		r->out->arg[2] = (int16_t)capped(cost);
+		r->out->arg[CLAIM_FLY_COST] = (int16_t)capped(cost);
 		n--;
 	}
 	if (n < 2 || n > 3)
@@ -175,7 +166,7 @@ shape_amount(struct reading *r)
 			return -1;
 		n--;
 	}
-	r->out->arg[1] = (int16_t)(amount < 0 ? -1 : capped(amount));
+	r->out->arg[CLAIM_ACT_N] = (int16_t)(amount < 0 ? -1 : capped(amount));
 	if (n > 2)
 		return -1;
 	return n == 2 ? shape_ship(r, &r->w.word[1]) : 0;
@@ -186,37 +177,27 @@ check_shape(struct reading *r)
 {
 	struct move *m = r->out;
 
-	if (r->w.n == 0)
-		return -1;
-	m->verb = (uint8_t)words_verb(r->names, &r->w.word[0], &claim_verbs);
-	m->arg[0] = CLAIM_UNSAID;
+	m->arg[CLAIM_ACT_SHIP] = CLAIM_UNSAID;
 	join_thousands(&r->w);
 	switch (m->verb) {
 	case CLAIM_V_STOW:
 	case CLAIM_V_SPLIT:
-		m->arg[0] = 0;
-		m->n = CLAIM_COLOURS;
+		m->arg[CLAIM_RED] = 0;
 		return shape_shares(r);
 	case CLAIM_V_FLY:
-		m->n = 3;
 		return shape_fly(r);
 	case CLAIM_V_TRADE:
 	case CLAIM_V_REFUEL:
-		m->n = 2;
 		return shape_amount(r);
 	case CLAIM_V_LOAD:
 	case CLAIM_V_UNLOAD:
 	case CLAIM_V_TOW:
-		m->n = 1;
 		if (r->w.n > 2)
 			return -1;
 		return r->w.n == 2 ? shape_ship(r, &r->w.word[1]) : 0;
-	case CLAIM_V_MERGE:
-	case CLAIM_V_END:
-		m->arg[0] = 0;
+	default: /* merge, end */
+		m->arg[CLAIM_ACT_SHIP] = 0;
 		return r->w.n == 1 ? 0 : -1;
-	default:
-		return -1;
 	}
 }
 
@@ -278,12 +259,12 @@ read_fly(struct reading *r, int ship)
 	if (f == CLAIM_NONE)
 		return words_refuse(r->why, "unknown-field", r->field.at,
 		    r->field.len);
-	r->out->arg[1] = (int16_t)f;
+	r->out->arg[CLAIM_ACT_FIELD] = (int16_t)f;
 	if (r->cost)
 		return 0;
 	cost = claim_cost(r->d, r->p->blocked,
 	    r->p->seat[r->seat].ship[ship].at, f);
-	r->out->arg[2] = (int16_t)(cost == CLAIM_NONE ? 0 : cost);
+	r->out->arg[CLAIM_FLY_COST] = (int16_t)(cost == CLAIM_NONE ? 0 : cost);
 	return 0;
 }
 
@@ -292,9 +273,9 @@ static void
 read_amounts(struct reading *r, int index)
 {
 	const struct claim_ship *ship = &r->p->seat[r->seat].ship[index];
-	int16_t *n = &r->out->arg[1];
+	int16_t *n = &r->out->arg[CLAIM_ACT_N];
 
-	if (r->out->n != 2 || *n >= 0)
+	if (*n >= 0)
 		return;
 	*n = 1;
 	if (r->out->verb == CLAIM_V_TRADE) {
@@ -326,10 +307,12 @@ read_words(struct reading *r)
 	default:
 		break;
 	}
-	ship = claim_check_ship(r->p, r->seat, r->out->arg[0], r->why);
+	ship = claim_check_ship(r->p, r->seat, r->out->arg[CLAIM_ACT_SHIP],
+	    r->why);
 	if (ship < 0)
 		return -1;
-	r->out->arg[0] = (int16_t)claim_name(&r->p->seat[r->seat], ship);
+	r->out->arg[CLAIM_ACT_SHIP] = (int16_t)claim_name(&r->p->seat[r->seat],
+	    ship);
 	if (r->out->verb == CLAIM_V_FLY)
 		return read_fly(r, ship);
 	read_amounts(r, ship);
@@ -348,13 +331,11 @@ claim_parse(const struct game_data *d, const void *pos, int seat,
 		.out = out,
 		.why = why };
 
-	memset(out, 0, sizeof *out);
 	if (claim_check_over(pos, why) < 0)
 		return -1;
-	if (words_cut(text, &r.w) < 0)
-		r.w.n = 0;
-	if (check_shape(&r) < 0)
-		return refuse_shape(&r);
+	if (words_begin(text, names, &claim_verbs, &r.w, out) < 0 ||
+	    check_shape(&r) < 0)
+		return words_unknown(&r.w, why);
 	if (claim_check_turn(pos, seat, out->verb, why) < 0)
 		return -1;
 	return read_words(&r);

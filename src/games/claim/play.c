@@ -5,41 +5,12 @@
 /* What each move does: all or nothing, with the first refusal that applies
  * in the order of the game's page. Acts of a ship are in acts.c. */
 
-enum { AMOUNT_MAX = 30000 };
-
 /* A move of no meaning; where it comes from a player, parse has said so. */
 static bool
-well_formed(const struct move *m)
+well_formed(const struct game_data *d, const struct move *m)
 {
-	static const uint8_t args[] = { [CLAIM_V_STOW] = CLAIM_COLOURS,
-		[CLAIM_V_FLY] = 3,
-		[CLAIM_V_TRADE] = 2,
-		[CLAIM_V_LOAD] = 1,
-		[CLAIM_V_UNLOAD] = 1,
-		[CLAIM_V_REFUEL] = 2,
-		[CLAIM_V_SPLIT] = CLAIM_COLOURS,
-		[CLAIM_V_MERGE] = 0,
-		[CLAIM_V_TOW] = 1,
-		[CLAIM_V_END] = 0 };
-
-	if (m->verb < CLAIM_V_STOW || m->verb > CLAIM_V_END ||
-	    m->n != args[m->verb])
-		return false;
-	for (int i = 0; i < m->n; i++)
-		if (m->arg[i] < 0 || m->arg[i] > AMOUNT_MAX)
-			return false;
-	switch (m->verb) {
-	case CLAIM_V_STOW:
-		return m->arg[CLAIM_RED] == 0;
-	case CLAIM_V_SPLIT:
-	case CLAIM_V_MERGE:
-	case CLAIM_V_END:
-		return true;
-	case CLAIM_V_FLY:
-		return m->arg[0] <= CLAIM_UNSAID && m->arg[1] < CLAIM_FIELDS;
-	default:
-		return m->arg[0] <= CLAIM_UNSAID;
-	}
+	return verb_fits(d, EVENT_MOVE, m->verb, m->arg, m->n) &&
+	    (m->verb != CLAIM_V_STOW || m->arg[CLAIM_RED] == 0);
 }
 
 int
@@ -117,7 +88,8 @@ static int
 apply_fly(const struct game_data *d, struct claim_position *p, int seat,
     const struct move *m, struct events *out, struct refusal *why)
 {
-	int i = claim_check_ship(p, seat, m->arg[0], why), cost;
+	int i = claim_check_ship(p, seat, m->arg[CLAIM_ACT_SHIP], why);
+	int to = m->arg[CLAIM_ACT_FIELD], cost;
 	struct claim_ship *ship;
 
 	if (i < 0)
@@ -127,26 +99,28 @@ apply_fly(const struct game_data *d, struct claim_position *p, int seat,
 		return refuse(why, "already-acted");
 	if (ship->moved)
 		return refuse(why, "already-moved");
-	if (claim_in(p->blocked, m->arg[1]))
+	if (claim_in(p->blocked, to))
 		return refuse_str(why, "blocked-field", "field",
-		    d->field[m->arg[1]].id);
-	if (ship->at == m->arg[1])
+		    d->field[to].id);
+	if (ship->at == to)
 		return refuse_str(why, "already-there", "field",
-		    d->field[m->arg[1]].id);
-	cost = claim_cost(d, p->blocked, ship->at, m->arg[1]);
-	if (m->arg[2] != cost)
+		    d->field[to].id);
+	cost = claim_cost(d, p->blocked, ship->at, to);
+	if (m->arg[CLAIM_FLY_COST] != cost)
 		return refuse_int(why, "wrong-cost", "cost", cost);
 	if (ship->hold[CLAIM_RED] < cost) {
 		refuse_int(why, "not-enough-fuel", "need", cost);
 		return refusal_int(why, "have", ship->hold[CLAIM_RED]);
 	}
 	ship->hold[CLAIM_RED] = (uint8_t)(ship->hold[CLAIM_RED] - cost);
-	ship->at = (uint8_t)m->arg[1];
+	ship->at = (uint8_t)to;
 	ship->moved = 1;
 	ship->series = ship->turns = 0;
 	claim_tell_move(p, seat, i, m, out);
-	DERIVE(out, seat, CLAIM_FLEW, claim_name(&p->seat[seat], i), m->arg[1],
-	    cost, ship->hold[CLAIM_RED]);
+	DERIVE(out, seat,
+	    CLAIM_FLEW, [CLAIM_ACT_SHIP] = claim_name(&p->seat[seat], i),
+	    [CLAIM_ACT_FIELD] = to, [CLAIM_FLY_COST] = cost,
+	    [CLAIM_FLY_FUEL] = ship->hold[CLAIM_RED]);
 	return 0;
 }
 
@@ -188,7 +162,7 @@ apply_split(const struct game_data *d, struct claim_position *p, int seat,
 	s->ship[1].at = s->ship[0].at;
 	memcpy(s->ship[1].hold, tender, sizeof tender);
 	events_move(out, seat, m);
-	DERIVE(out, seat, CLAIM_SPLIT, s->ship[0].at);
+	DERIVE(out, seat, CLAIM_SPLIT, [CLAIM_SPLIT_FIELD] = s->ship[0].at);
 	for (int c = 0; c < CLAIM_COLOURS; c++)
 		DERIVE_MORE(out, tender[c]);
 	return 0;
@@ -215,7 +189,7 @@ apply_merge(const struct game_data *d, struct claim_position *p, int seat,
 	s->ship[0].series = s->ship[0].turns = 0;
 	s->ship[0].moved = s->ship[0].acted = 1;
 	events_move(out, seat, m);
-	DERIVE(out, seat, CLAIM_MERGED, s->ship[0].at);
+	DERIVE(out, seat, CLAIM_MERGED, [CLAIM_SPLIT_FIELD] = s->ship[0].at);
 	return 0;
 }
 
@@ -260,7 +234,7 @@ claim_apply(const struct game_data *d, void *pos, int seat,
 
 	if (claim_check_over(p, why) < 0)
 		return -1;
-	if (!well_formed(m))
+	if (!well_formed(d, m))
 		return refuse(why, "unknown-command");
 	if (claim_check_turn(p, seat, m->verb, why) < 0)
 		return -1;

@@ -12,7 +12,7 @@ static const char *const ship_word[] = { "ship", "main", "tender", "" };
 static const struct verb_thing things[] = {
 	{ IDS("colour", colour, CLAIM_COLOURS) },
 	{ IDS("field", field, CLAIM_FIELDS) },
-	{ "ship", .n = CLAIM_NAMES, .word = ship_word },
+	{ "ship", .n = CLAIM_NAMES + 1, .word = ship_word }, /* or unsaid */
 	/* A field is called by its id; the hub is a word of a language. */
 	{ "field", .at = offsetof(struct game_data, field[1].id),
 	    .titles = offsetof(struct game_data, field[1].id),

@@ -33,15 +33,6 @@ static const int shape[] = { [CLIP_V_BUY] = 2,
 
 enum { TIMES_MAX = 1000, ID_MAX = 64 };
 
-static int
-refuse_shape(struct reading *r)
-{
-	if (r->w.n == 0)
-		return words_refuse(r->why, "unknown-command", "", 0);
-	return words_refuse(r->why, "unknown-command", r->w.word[0].at,
-	    r->w.word[0].len);
-}
-
 /* A name without the apostrophes some write in it (Mo'orea, Vava`u, and the
  * letter that looks like one). Its length. */
 static size_t
@@ -194,11 +185,7 @@ check_shape(struct reading *r)
 	const struct words_word *last;
 	int card;
 
-	if (r->w.n == 0)
-		return -1;
-	r->out->verb = (uint8_t)words_verb(r->names, &r->w.word[0],
-	    &clip_verbs);
-	if (r->out->verb == 0 || r->w.n != shape[r->out->verb])
+	if (r->w.n != shape[r->out->verb])
 		return -1;
 	last = &r->w.word[r->w.n - 1];
 	switch (r->out->verb) {
@@ -218,7 +205,6 @@ check_shape(struct reading *r)
 static int
 read_words(struct reading *r)
 {
-	r->out->n = (uint8_t)verb_args(&clip_verbs, r->out->verb);
 	switch (r->out->verb) {
 	case CLIP_V_BUY:
 		return read_colour(r, CLIP_BUY_COLOUR);
@@ -238,7 +224,7 @@ read_words(struct reading *r)
 
 /* "bora bora" becomes one word. */
 static int
-cut(struct reading *r, const char *text)
+begin(struct reading *r, const char *text)
 {
 	struct buf folded = BUF_INIT;
 	int rc;
@@ -246,7 +232,8 @@ cut(struct reading *r, const char *text)
 	utf8_fold(text, strlen(text), &folded);
 	for (int i = 0; i < CLIP_PLACES; i++)
 		words_join_name(&folded, r->d->place[i].id);
-	rc = words_cut(buf_text(&folded), &r->w);
+	rc = words_begin(buf_text(&folded), r->names, &clip_verbs, &r->w,
+	    r->out);
 	buf_release(&folded);
 	return rc;
 }
@@ -258,13 +245,10 @@ clip_parse(const struct game_data *d, const void *pos, int seat,
 {
 	struct reading r = { .d = d, .names = names, .out = out, .why = why };
 
-	memset(out, 0, sizeof *out);
 	if (clip_check_turn(pos, seat, why) < 0)
 		return -1;
-	if (cut(&r, text) < 0)
-		r.w.n = 0;
-	if (check_shape(&r) < 0)
-		return refuse_shape(&r);
+	if (begin(&r, text) < 0 || check_shape(&r) < 0)
+		return words_unknown(&r.w, why);
 	if (clip_check_phase(pos, out->verb, why) < 0)
 		return -1;
 	return read_words(&r);
