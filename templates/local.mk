@@ -129,6 +129,7 @@ TEMPLATES = \
 	mail/refused.md \
 	mail/reminder.md \
 	mail/renewed.md \
+	mail/rest.md \
 	mail/seen.md \
 	mail/show.md \
 	mail/start.md \

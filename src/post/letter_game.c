@@ -8,6 +8,7 @@
 #include "post/calendar.h"
 #include "post/letter.h"
 #include "post/messages.h"
+#include "post/screen.h"
 
 int
 letter_context(struct letter *l, cJSON **context, int64_t *press, struct err *e)
@@ -59,6 +60,8 @@ letter_tell(struct letter *l, struct err *e)
 		return rc;
 	}
 	rc = letter_context(l, &context, &press, e);
+	if (rc == 0)
+		rc = screen_fit(l, context, e);
 	if (rc == 0 && l->to.is == TO_SEAT)
 		rc = calendar_of(l->m, l->to.seat, &l->r,
 		    l->parts & CONTEXT_NEWS, context, &files, e);

@@ -13,6 +13,7 @@
 #include "picture/parcel.h"
 #include "post/context.h"
 #include "post/letter.h"
+#include "post/screen.h"
 #include "store/again.h"
 #include "store/outbox.h"
 #include "text/mark.h"
@@ -251,12 +252,7 @@ render(const struct letter *l, const cJSON *ctx, const char *title,
 	}
 	texts_mark(&md, l->mark.data);
 	doc = markdown_parse(buf_text(&md), md.len);
-	if (strcmp(r->layout, "board") != 0)
-		markdown_list(doc, r->width, text);
-	else if (r->unicode)
-		markdown_glyphs(doc, r->width, text);
-	else
-		markdown_board(doc, r->width, text);
+	screen_text(r, doc, text);
 	markdown_html(doc, HTML_MAIL, r->lang, title, html);
 	draw_board(l, s);
 	if (s->drawing.len > 0) {

@@ -23,6 +23,7 @@ libpost_a_SOURCES = \
 	src/post/results_said.c src/post/results_said.h \
 	src/post/reveal.c \
 	src/post/scores.c \
+	src/post/screen.c src/post/screen.h \
 	src/post/show.c src/post/show.h \
 	src/post/token.c src/post/token.h \
 	src/post/watch.c src/post/watch.h \

@@ -40,6 +40,7 @@ desk_suites = \
 	tests/desk/test-suspect \
 	tests/desk/test-together \
 	tests/desk/test-trouble \
+	tests/desk/test-turns \
 	tests/desk/test-watch
 suites += $(desk_suites)
 $(desk_suites): tests/desk/tests

@@ -1,0 +1,156 @@
+/* SPDX-License-Identifier: MIT */
+#include "post/screen.h"
+
+#include <cjson/cJSON.h>
+#include <ctype.h>
+
+#include "base/utf8.h"
+#include "game/tree.h"
+#include "text/mark.h"
+#include "text/markdown.h"
+#include "text/texts.h"
+
+/* The first number stands in this line at the latest (doc/design.md 12.2); on
+ * a narrow board, where everything is longer, in that one. */
+enum { LINES = 24, LINES_NARROW = 36, WIDE = 60 };
+
+/* Stands for the moves while it is measured what is above them; no language
+ * uses it. */
+static const char here[] = "\xee\x80\x80";
+
+void
+screen_text(const struct reader *r, const struct markdown *doc, struct buf *out)
+{
+	if (strcmp(r->layout, "board") != 0)
+		markdown_list(doc, r->width, out);
+	else if (r->unicode)
+		markdown_glyphs(doc, r->width, out);
+	else
+		markdown_board(doc, r->width, out);
+}
+
+static void
+text_of(const struct reader *r, const struct buf *md, struct buf *out)
+{
+	struct markdown *doc = markdown_parse(buf_text(md), md->len);
+
+	screen_text(r, doc, out);
+	markdown_free(doc);
+}
+
+static int
+count_lines(const char *from, const char *to)
+{
+	int n = 0;
+
+	for (; from < to; from++)
+		n += *from == '\n';
+	return n;
+}
+
+/* Lines of the moves down to the first that has a number. */
+static int
+lines_before_number(const struct reader *r, const char *moves)
+{
+	struct buf md = BUF_INIT, text = BUF_INIT;
+	int n = 0;
+
+	buf_str(&md, moves);
+	text_of(r, &md, &text);
+	for (const char *p = buf_text(&text); *p; n++) {
+		const char *at = p + strspn(p, " ");
+		size_t digits = strspn(at, "0123456789");
+
+		if (digits > 0 &&
+		    (at[digits] == ':' || strncmp(at + digits, "  ", 2) == 0))
+			break;
+		p += strcspn(p, "\n");
+		p += *p == '\n';
+	}
+	buf_release(&md);
+	buf_release(&text);
+	return n + 1;
+}
+
+/* Lines above the moves, without messages. */
+static int
+lines_above(const struct letter *l, cJSON *context, int *out, struct err *e)
+{
+	struct buf md = BUF_INIT, text = BUF_INIT;
+	cJSON *press = cJSON_DetachItemFromObject(context, "press");
+	cJSON *moves = cJSON_DetachItemFromObject(context, "moves");
+	const char *at;
+	int rc;
+
+	cJSON_AddStringToObject(context, "moves", here);
+	rc = texts_render(l->club->texts, l->r.lang,
+	    letter_rows[l->kind].template, context, &md, e);
+	texts_mark(&md, l->mark.data);
+	text_of(&l->r, &md, &text);
+	at = strstr(buf_text(&text), here);
+	*out = at != NULL ? count_lines(text.data, at) : 0;
+	cJSON_ReplaceItemInObject(context, "moves", moves);
+	if (press != NULL)
+		cJSON_AddItemToObject(context, "press", press);
+	buf_release(&md);
+	buf_release(&text);
+	return rc;
+}
+
+/* Takes sentences out of a list, those at its end or the first, until so many
+ * lines are won; how many are still to be. */
+static int
+take(const struct reader *r, cJSON *list, bool last, int over, cJSON *rest)
+{
+	int room = r->width > 10 ? r->width - 4 : 6, at = 0;
+
+	while (over > 0 && cJSON_GetArraySize(list) > 0) {
+		int i = last ? cJSON_GetArraySize(list) - 1 : 0;
+		cJSON *o = cJSON_DetachItemFromArray(list, i);
+		const char *line = tree_str(o, "line");
+
+		over -= 1 + utf8_width(line, strlen(line)) / room;
+		if (last)
+			cJSON_InsertItemInArray(rest, at, o);
+		else
+			cJSON_AddItemToArray(rest, o);
+	}
+	return over;
+}
+
+/* Whether there was anything to move. */
+static bool
+spill(const struct letter *l, cJSON *context, int over)
+{
+	cJSON *rest = cJSON_GetObjectItemCaseSensitive(context, "rest");
+	int before = cJSON_GetArraySize(rest);
+	cJSON *news = cJSON_GetObjectItemCaseSensitive(context, "news");
+	static const char *const own[] = { "answer", "fired" };
+
+	over = take(&l->r, news, false, over, rest);
+	for (int i = 0; i < 2; i++)
+		over = take(&l->r,
+		    cJSON_GetObjectItemCaseSensitive(
+			cJSON_GetObjectItemCaseSensitive(context, own[i]),
+			"did"),
+		    true, over, rest);
+	return cJSON_GetArraySize(rest) > before;
+}
+
+int
+screen_fit(const struct letter *l, cJSON *context, struct err *e)
+{
+	int most = l->r.width < WIDE ? LINES_NARROW : LINES, above, before;
+	const char *moves = tree_str(context, "moves");
+
+	if (moves == NULL)
+		return 0;
+	cJSON_AddArrayToObject(context, "rest");
+	before = lines_before_number(&l->r, moves);
+	do {
+		if (lines_above(l, context, &above, e))
+			return -1;
+	} while (above + before > most &&
+	    spill(l, context, above + before - most));
+	return 0;
+}

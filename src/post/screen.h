@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef POST_SCREEN_H
+#define POST_SCREEN_H
+
+/*
+ * The first screen of a mail. Whoever is asked for a move sees the numbered
+ * moves without turning a page, however much has happened: what does not fit
+ * above them is told below (the context's "rest").
+ */
+
+#include "post/letter.h"
+
+struct markdown;
+
+/* What a reader's text part says of it, in their layout and width. */
+void screen_text(const struct reader *r, const struct markdown *doc,
+    struct buf *out);
+/* Moves news from above to below the moves in a letter's context, the oldest
+ * first, then what the reader's own mail did, from its end. Messages of players
+ * are not counted. */
+int screen_fit(const struct letter *l, struct cJSON *context, struct err *e);
+
+#endif
