@@ -97,25 +97,36 @@ lines_above(const struct letter *l, cJSON *context, int *out, struct err *e)
 	return rc;
 }
 
-/* Takes sentences out of a list, those at its end or the first, until so many
- * lines are won; how many are still to be. */
-static int
-take(const struct reader *r, cJSON *list, bool last, int over, cJSON *rest)
+/* The oldest news go, until so many lines are won. */
+static bool
+spill_news(const struct reader *r, cJSON *news, int over, cJSON *rest)
 {
-	int room = r->width > 10 ? r->width - 4 : 6, at = 0;
+	int room = r->width > 10 ? r->width - 4 : 6;
+	bool any = false;
 
-	while (over > 0 && cJSON_GetArraySize(list) > 0) {
-		int i = last ? cJSON_GetArraySize(list) - 1 : 0;
-		cJSON *o = cJSON_DetachItemFromArray(list, i);
+	while (over > 0 && cJSON_GetArraySize(news) > 0) {
+		cJSON *o = cJSON_DetachItemFromArray(news, 0);
 		const char *line = tree_str(o, "line");
 
 		over -= 1 + utf8_width(line, strlen(line)) / room;
-		if (last)
-			cJSON_InsertItemInArray(rest, at, o);
-		else
-			cJSON_AddItemToArray(rest, o);
+		cJSON_AddItemToArray(rest, o);
+		any = true;
 	}
-	return over;
+	return any;
+}
+
+/* The last sentence of what was done goes before what went already. */
+static bool
+spill_did(cJSON *context, const char *who, cJSON *rest)
+{
+	cJSON *did = cJSON_GetObjectItemCaseSensitive(
+	    cJSON_GetObjectItemCaseSensitive(context, who), "did");
+	int n = cJSON_GetArraySize(did);
+
+	if (n <= 0)
+		return false;
+	cJSON_InsertItemInArray(rest, 0, cJSON_DetachItemFromArray(did, n - 1));
+	return true;
 }
 
 /* Whether there was anything to move. */
@@ -123,18 +134,11 @@ static bool
 spill(const struct letter *l, cJSON *context, int over)
 {
 	cJSON *rest = cJSON_GetObjectItemCaseSensitive(context, "rest");
-	int before = cJSON_GetArraySize(rest);
 	cJSON *news = cJSON_GetObjectItemCaseSensitive(context, "news");
-	static const char *const own[] = { "answer", "fired" };
 
-	over = take(&l->r, news, false, over, rest);
-	for (int i = 0; i < 2; i++)
-		over = take(&l->r,
-		    cJSON_GetObjectItemCaseSensitive(
-			cJSON_GetObjectItemCaseSensitive(context, own[i]),
-			"did"),
-		    true, over, rest);
-	return cJSON_GetArraySize(rest) > before;
+	return spill_news(&l->r, news, over, rest) ||
+	    spill_did(context, "answer", rest) ||
+	    spill_did(context, "fired", rest);
 }
 
 int
