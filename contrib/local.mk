@@ -21,6 +21,7 @@ dist_noinst_SCRIPTS = \
 	contrib/fresh/readme \
 	contrib/fresh/servers \
 	contrib/fresh/walk \
+	contrib/fuzz/build \
 	contrib/fuzz/fuzz-desk \
 	contrib/fuzz/fuzz-game \
 	contrib/fuzz/fuzz-mail \
@@ -82,9 +83,6 @@ EXTRA_DIST += debian/changelog debian/control debian/copyright \
 
 # What takes minutes; each kind of it is a prerequisite.
 EXTRA_DIST += contrib/bench/README contrib/bench/chess.pgn \
-	contrib/fuzz/fuzz-message.c contrib/fuzz/fuzz-frames.c \
-	contrib/fuzz/fuzz-templates.c contrib/fuzz/fuzz-turnlog.c \
-	contrib/fuzz/fuzz-letters.c contrib/fuzz/fuzz-words.c \
 	contrib/fuzz/seeds-session
 check-long: fuzz-club fuzz-desk fuzz-game fuzz-mail fuzz-session fuzz-texts
 fuzz-club: contrib/fuzz/fuzz-club
@@ -101,7 +99,7 @@ fuzz-texts:
 	$(srcdir)/contrib/fuzz/fuzz-texts 120 .
 .PHONY: check-long fuzz-club fuzz-desk fuzz-game fuzz-mail fuzz-session fuzz-texts
 
-EXTRA_PROGRAMS = contrib/bench/reading contrib/fuzz/fuzz-club
+EXTRA_PROGRAMS = contrib/bench/reading contrib/fuzz/fuzz-club $(FUZZERS)
 contrib_bench_reading_SOURCES = contrib/bench/reading.c
 contrib_bench_reading_LDADD = $(MAIL_LIBS) $(CONF_LIBS) $(BASE_LIBS)
 contrib_fuzz_fuzz_club_SOURCES = contrib/fuzz/fuzz-club.c \
@@ -111,3 +109,33 @@ contrib_fuzz_fuzz_club_SOURCES = contrib/fuzz/fuzz-club.c \
 contrib_fuzz_fuzz_club_CFLAGS = $(TEST_CFLAGS)
 contrib_fuzz_fuzz_club_LDADD = libscene.a $(DESK_LIBS) $(GAMES_LIBS) \
 	$(CHECK_LIBS)
+
+# What libFuzzer drives, by clang alone. contrib/fuzz/build makes them with
+# coverage; contrib/check asks that they can be made.
+FUZZERS = contrib/fuzz/fuzz-frames contrib/fuzz/fuzz-letters \
+	contrib/fuzz/fuzz-message contrib/fuzz/fuzz-templates \
+	contrib/fuzz/fuzz-turnlog contrib/fuzz/fuzz-words
+fuzzers: $(FUZZERS) contrib/fuzz/fuzz-club contrib/bench/reading
+.PHONY: fuzzers
+LINK_FUZZER = $(AM_LDFLAGS) -fsanitize=fuzzer
+contrib_fuzz_fuzz_frames_SOURCES = contrib/fuzz/fuzz-frames.c
+contrib_fuzz_fuzz_frames_LDFLAGS = $(LINK_FUZZER) -Wl,--wrap=kill,--wrap=waitpid
+contrib_fuzz_fuzz_frames_LDADD = $(MAIL_LIBS) $(CONF_LIBS) $(BASE_LIBS)
+contrib_fuzz_fuzz_letters_SOURCES = contrib/fuzz/fuzz-letters.c
+contrib_fuzz_fuzz_letters_CPPFLAGS = $(AM_CPPFLAGS) -I$(top_srcdir)/tests/desk
+contrib_fuzz_fuzz_letters_CFLAGS = $(TEST_CFLAGS)
+contrib_fuzz_fuzz_letters_LDFLAGS = $(LINK_FUZZER)
+contrib_fuzz_fuzz_letters_LDADD = libscene.a $(DESK_LIBS) $(GAMES_LIBS) \
+	$(CHECK_LIBS)
+contrib_fuzz_fuzz_message_SOURCES = contrib/fuzz/fuzz-message.c
+contrib_fuzz_fuzz_message_LDFLAGS = $(LINK_FUZZER)
+contrib_fuzz_fuzz_message_LDADD = $(MAIL_LIBS) $(CONF_LIBS) $(BASE_LIBS)
+contrib_fuzz_fuzz_templates_SOURCES = contrib/fuzz/fuzz-templates.c
+contrib_fuzz_fuzz_templates_LDFLAGS = $(LINK_FUZZER)
+contrib_fuzz_fuzz_templates_LDADD = $(TEXT_LIBS) $(BASE_LIBS)
+contrib_fuzz_fuzz_turnlog_SOURCES = contrib/fuzz/fuzz-turnlog.c
+contrib_fuzz_fuzz_turnlog_LDFLAGS = $(LINK_FUZZER)
+contrib_fuzz_fuzz_turnlog_LDADD = $(GAMES_LIBS) $(BASE_LIBS)
+contrib_fuzz_fuzz_words_SOURCES = contrib/fuzz/fuzz-words.c
+contrib_fuzz_fuzz_words_LDFLAGS = $(LINK_FUZZER)
+contrib_fuzz_fuzz_words_LDADD = $(DESK_LIBS) $(GAMES_LIBS)

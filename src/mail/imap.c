@@ -57,13 +57,15 @@ broken(struct source *s, char order, const struct source_hands *h,
 }
 
 /* After an error: -1, or 0 for one more try. Servers end connections that were
- * quiet for long, which is no news. */
+ * quiet for long, which is no news; those that end them after each MOVE would
+ * be tried for ever. */
 static int
 failed(struct source *s, char order, const struct source_hands *h,
     const struct err *e)
 {
 	int64_t took = clock_monotonic_ms() - s->began;
-	bool again = s->old && s->link.pid == 0 && e->kind == ERR_LATER &&
+	bool again = s->old && !s->tried && s->link.pid == 0 &&
+	    e->kind == ERR_LATER &&
 	    took < s->link.conf->mailbox.timeout * 1000 / 4;
 
 	if (e->kind == ERR_LATER && !s->refused)
@@ -72,6 +74,7 @@ failed(struct source *s, char order, const struct source_hands *h,
 	if (order == CHANNEL_PROVE)
 		imap_doubts_forget(s);
 	s->old = s->refused = false;
+	s->tried |= again;
 	return again ? 0 : -1;
 }
 
@@ -182,7 +185,7 @@ begin(struct source *s, struct err *e)
 }
 
 static int
-imap_fetch(struct source *s, const struct source_hands *h, struct err *e)
+look(struct source *s, const struct source_hands *h, struct err *e)
 {
 	int rc = 0;
 
@@ -201,6 +204,16 @@ imap_fetch(struct source *s, const struct source_hands *h, struct err *e)
 		if (rc <= 0)
 			return rc;
 	}
+}
+
+static int
+imap_fetch(struct source *s, const struct source_hands *h, struct err *e)
+{
+	int rc = look(s, h, e);
+
+	if (rc != SOURCE_BUSY)
+		s->tried = false;
+	return rc;
 }
 
 /* If the session ended meanwhile, they come again and are known. */

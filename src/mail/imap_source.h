@@ -27,6 +27,7 @@ struct source {
 	bool listed;        /* and nothing was left to do */
 	bool old;           /* a session that was quiet before */
 	int64_t began;      /* an order to it, monotonic ms */
+	bool tried;         /* once more, since fetch gave an answer */
 	int64_t fetched_at; /* for the polling interval */
 	uint32_t validity;
 	struct uids wanted;       /* listed, to be fetched */
