@@ -27,7 +27,7 @@ star_late(const struct game_data *d, const void *pos, int seat,
 				continue;
 			out->verb = STAR_CHARTER;
 			out->n = 1;
-			out->arg[0] = p->agency[i];
+			out->arg[STAR_CHARTER_SHIP] = p->agency[i];
 			return 0;
 		}
 	}
@@ -236,7 +236,7 @@ consider_charters(const struct game_data *d, const struct star_position *p,
 		memset(&best->move, 0, sizeof best->move);
 		best->move.verb = STAR_CHARTER;
 		best->move.n = 1;
-		best->move.arg[0] = (int16_t)ship;
+		best->move.arg[STAR_CHARTER_SHIP] = (int16_t)ship;
 	}
 }
 
@@ -314,11 +314,11 @@ consider_loans(const struct game_data *d, const struct star_position *p,
 				memset(&best->move, 0, sizeof best->move);
 				best->move.verb = STAR_LOAN;
 				best->move.n = 3;
-				best->move.arg[0] = (int16_t)s;
-				best->move.arg[1] = (int16_t)(p->per_sea > 1 ?
-					no :
-					0);
-				best->move.arg[2] = (int16_t)units;
+				best->move.arg[STAR_LOAN_SEA] = (int16_t)s;
+				best->move.arg[STAR_LOAN_NO] =
+				    (int16_t)(p->per_sea > 1 ? no : 0);
+				best->move.arg[STAR_LOAN_AMOUNT] = (int16_t)
+				    units;
 			}
 		}
 	}

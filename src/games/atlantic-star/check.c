@@ -83,7 +83,7 @@ int
 star_check_loan(const struct game_data *d, const struct star_position *p,
     int seat, const struct move *m, int *class, int *place, struct refusal *why)
 {
-	int sea = m->arg[0], no = m->arg[1], most;
+	int sea = m->arg[STAR_LOAN_SEA], no = m->arg[STAR_LOAN_NO], most;
 	int placed = p->per_sea - p->left[seat][sea];
 
 	if (p->borrowed || p->replaced)
@@ -102,7 +102,7 @@ star_check_loan(const struct game_data *d, const struct star_position *p,
 	}
 	*place = star_plaque_find(p, seat, sea, no == 0 ? 1 : no);
 	most = star_loan_most(d, p, *class, *place);
-	if (m->arg[2] > most) {
+	if (m->arg[STAR_LOAN_AMOUNT] > most) {
 		refuse_sea(d, why, "loan-too-large", sea);
 		refusal_int(why, "max", (long)most * d->loan_unit);
 		if (most == 0)
@@ -185,27 +185,27 @@ static int
 check_ships(const struct game_data *d, const struct star_position *p, int seat,
     const struct move *m, struct refusal *why)
 {
-	int n = m->n - 2;
+	const int16_t *at = m->arg + STAR_VOYAGE_AT;
+	int n = m->n - STAR_VOYAGE_AT;
 	unsigned legs = 0;
 
 	for (int i = 0; i < n; i++)
 		for (int j = 0; j < i; j++)
-			if (STAR_AT_SHIP(m->arg[2 + i]) ==
-			    STAR_AT_SHIP(m->arg[2 + j]))
+			if (STAR_AT_SHIP(at[i]) == STAR_AT_SHIP(at[j]))
 				return refuse_ship(d, why, "ship-twice",
-				    STAR_AT_SHIP(m->arg[2 + i]));
+				    STAR_AT_SHIP(at[i]));
 	for (int i = 0; i < n; i++) {
-		int leg = STAR_AT_LEG(m->arg[2 + i]);
+		int leg = STAR_AT_LEG(at[i]);
 
 		if (leg >= 0 && (legs & 1u << leg))
 			return refuse_str(why, "leg-twice", "leg",
-			    d->sea[m->arg[0]].leg[leg].id);
+			    d->sea[m->arg[STAR_VOYAGE_SEA]].leg[leg].id);
 		legs |= leg < 0 ? 0 : 1u << leg;
 	}
 	for (int i = 0; i < n; i++)
-		if (!star_in_hand(p, seat, STAR_AT_SHIP(m->arg[2 + i])))
+		if (!star_in_hand(p, seat, STAR_AT_SHIP(at[i])))
 			return refuse_ship(d, why, "ship-not-in-hand",
-			    STAR_AT_SHIP(m->arg[2 + i]));
+			    STAR_AT_SHIP(at[i]));
 	return 0;
 }
 
@@ -256,14 +256,15 @@ int
 star_check_voyage(const struct game_data *d, const struct star_position *p,
     int seat, const struct move *m, int *class, struct refusal *why)
 {
-	int sea = m->arg[0], legs = d->sea[sea].legs;
+	int sea = m->arg[STAR_VOYAGE_SEA], legs = d->sea[sea].legs;
+	int given = m->n - STAR_VOYAGE_AT;
 
 	if (p->left[seat][sea] == 0)
 		return refuse_sea(d, why, "voyage-done", sea);
-	if (m->n - 2 != legs) {
+	if (given != legs) {
 		refuse_sea(d, why, "wrong-number-of-ships", sea);
 		refusal_int(why, "legs", legs);
-		refusal_int(why, "given", m->n - 2);
+		refusal_int(why, "given", given);
 		return refusal_int(why, "hand", p->hands[seat]);
 	}
 	if (check_ships(d, p, seat, m, why) < 0)
@@ -273,5 +274,5 @@ star_check_voyage(const struct game_data *d, const struct star_position *p,
 		refusal_int(why, "left", p->hands[seat] - legs);
 		return refusal_int(why, "max", d->spare);
 	}
-	return check_class(d, p, sea, m->arg[1], class, why);
+	return check_class(d, p, sea, m->arg[STAR_VOYAGE_CLASS], class, why);
 }

@@ -32,14 +32,15 @@ describe_loan(const struct game_data *d, const struct star_position *p,
 {
 	struct star_position after = *p;
 	struct refusal why;
-	int sea = m->arg[0], no = m->arg[1] > 0 ? m->arg[1] : 1;
+	int sea = m->arg[STAR_LOAN_SEA];
+	int no = m->arg[STAR_LOAN_NO] > 0 ? m->arg[STAR_LOAN_NO] : 1;
 	int class = p->class_of[sea], was, is;
 
 	if (star_apply(d, &after, seat, m, NULL, &why) < 0)
 		return;
 	was = star_plaque_find(p, seat, sea, no);
 	is = star_plaque_find(&after, seat, sea, no);
-	tree_add_int(out, "amount", m->arg[2] * d->loan_unit);
+	tree_add_int(out, "amount", m->arg[STAR_LOAN_AMOUNT] * d->loan_unit);
 	tree_add_int(out, "class", class);
 	describe_family("loan", &d->sea[sea], no, out);
 	tree_add_int(out, "money", after.money[seat]);
@@ -68,12 +69,13 @@ static void
 describe_charter(const struct game_data *d, const struct star_position *p,
     int seat, const struct move *m, struct cJSON *out)
 {
-	int field = m->arg[0] < 0 ? -1 : star_in_agency(p, m->arg[0]);
+	int id = m->arg[STAR_CHARTER_SHIP];
+	int field = id < 0 ? -1 : star_in_agency(p, id);
 	const struct star_ship *ship;
 
 	if (field < 0)
 		return;
-	ship = &d->ship[m->arg[0]];
+	ship = &d->ship[id];
 	tree_flag(out, "free", d->price[field] == 0);
 	tree_add_int(out, "hand", p->hands[seat] + 1);
 	tree_add_int(out, "limit", star_hand_limit(d, p, seat));
@@ -95,7 +97,7 @@ mask_of(const struct star_fit *f, const struct move *m)
 {
 	unsigned mask = 0;
 
-	for (int i = 2; i < m->n; i++)
+	for (int i = STAR_VOYAGE_AT; i < m->n; i++)
 		for (int bit = 0; bit < f->n; bit++)
 			if (f->card[bit] == STAR_AT_SHIP(m->arg[i]))
 				mask |= 1u << bit;
@@ -117,7 +119,7 @@ static struct standing
 stand(const struct game_data *d, const struct star_position *p, int seat,
     const struct move *m)
 {
-	int sea = m->arg[0], value[STAR_SETS];
+	int sea = m->arg[STAR_VOYAGE_SEA], value[STAR_SETS];
 	int best = p->class_of[sea] != 0 ? BEST_OF_FIXED : BEST_OF_OPEN;
 	struct standing s = { false, false, 0 };
 	struct star_sets sets;
@@ -167,14 +169,15 @@ describe_voyage(const struct game_data *d, const struct star_position *p,
 	struct star_made made;
 	struct refusal why;
 	uint8_t ship[STAR_LEGS];
-	int sea = m->arg[0], class, place;
+	int sea = m->arg[STAR_VOYAGE_SEA], class, place;
 	int no = p->per_sea - p->left[seat][sea] + 1;
 
 	if (star_apply(d, &after, seat, m, NULL, &why) < 0)
 		return;
 	star_voyage_settle(d, p, &settled);
 	for (int i = 0; i < d->sea[sea].legs; i++)
-		ship[i] = (uint8_t)STAR_AT_SHIP(settled.arg[2 + i]);
+		ship[i] = (uint8_t)
+		    STAR_AT_SHIP(settled.arg[STAR_VOYAGE_AT + i]);
 	made = star_make(d, sea, ship);
 	class = after.class_of[sea];
 	place = star_plaque_find(&after, seat, sea, no);
@@ -194,7 +197,8 @@ describe_voyage(const struct game_data *d, const struct star_position *p,
 	tree_add_int(out, "rank", place + 1);
 	tree_add_str(out, "sea", d->sea[sea].id);
 	tree_add_int(out, "sets", s.sets);
-	star_tell_legs(d, sea, settled.arg + 2, d->sea[sea].legs, out);
+	star_tell_legs(d, sea, settled.arg + STAR_VOYAGE_AT, d->sea[sea].legs,
+	    out);
 	tree_add_int(out, "value", made.value);
 }
 

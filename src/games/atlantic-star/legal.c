@@ -11,11 +11,11 @@ star_voyage_move(struct move *m, int sea, int class, const uint8_t *ships,
 {
 	memset(m, 0, sizeof *m);
 	m->verb = STAR_VOYAGE;
-	m->n = (uint8_t)(2 + legs);
-	m->arg[0] = (int16_t)sea;
-	m->arg[1] = (int16_t)class;
+	m->n = (uint8_t)(STAR_VOYAGE_AT + legs);
+	m->arg[STAR_VOYAGE_SEA] = (int16_t)sea;
+	m->arg[STAR_VOYAGE_CLASS] = (int16_t)class;
 	for (int i = 0; i < legs; i++)
-		m->arg[2 + i] = STAR_AT(ships[i], i);
+		m->arg[STAR_VOYAGE_AT + i] = STAR_AT(ships[i], i);
 }
 
 static void
@@ -28,13 +28,10 @@ legal_loan(const struct game_data *d, const struct star_position *p, int seat,
 	if (place < 0)
 		return;
 	most = star_loan_most(d, p, class, place);
-	for (int i = 1; i <= most; i++) {
-		struct move *m = moves_of(out, STAR_LOAN, 3);
-
-		m->arg[0] = (int16_t)sea;
-		m->arg[1] = (int16_t)(p->per_sea > 1 ? no : 0);
-		m->arg[2] = (int16_t)i;
-	}
+	for (int i = 1; i <= most; i++)
+		MOVE(out, STAR_LOAN, [STAR_LOAN_SEA] = sea,
+		    [STAR_LOAN_NO] = p->per_sea > 1 ? no : 0,
+		    [STAR_LOAN_AMOUNT] = i);
 }
 
 static void
@@ -95,8 +92,8 @@ star_legal(const struct game_data *d, const void *pos, int seat,
 		for (int i = 0; i < STAR_FIELDS; i++) {
 			if (p->agency[i] != STAR_NONE &&
 			    p->money[seat] >= d->price[i])
-				moves_of(out, STAR_CHARTER, 1)->arg[0] =
-				    p->agency[i];
+				MOVE(out, STAR_CHARTER,
+				    [STAR_CHARTER_SHIP] = p->agency[i]);
 		}
 	}
 	for (int i = 0; i < STAR_SEAS; i++)
@@ -107,7 +104,7 @@ static bool
 canonical(const struct move *m, int legs)
 {
 	for (int i = 0; i < legs; i++)
-		if (STAR_AT_LEG(m->arg[2 + i]) != i)
+		if (STAR_AT_LEG(m->arg[STAR_VOYAGE_AT + i]) != i)
 			return false;
 	return true;
 }
@@ -121,8 +118,9 @@ sort_ships(const struct move *m, int legs, uint8_t *ships, int8_t *leg)
 	int j;
 
 	for (int i = 0; i < legs; i++) {
-		uint8_t ship = (uint8_t)STAR_AT_SHIP(m->arg[2 + i]);
-		int8_t at = (int8_t)STAR_AT_LEG(m->arg[2 + i]);
+		uint8_t ship = (uint8_t)
+		    STAR_AT_SHIP(m->arg[STAR_VOYAGE_AT + i]);
+		int8_t at = (int8_t)STAR_AT_LEG(m->arg[STAR_VOYAGE_AT + i]);
 
 		if (at >= 0 && (taken & 1u << at))
 			return false;
@@ -143,18 +141,18 @@ void
 star_voyage_settle(const struct game_data *d, const struct star_position *p,
     struct move *m)
 {
-	int sea = m->arg[0], legs = d->sea[sea].legs;
+	int sea = m->arg[STAR_VOYAGE_SEA], legs = d->sea[sea].legs;
 	uint8_t ships[STAR_LEGS], order[STAR_LEGS];
 	int8_t leg[STAR_LEGS];
 	struct star_fit fit;
 
-	if (m->arg[1] != 0 && m->arg[1] == p->class_of[sea])
-		m->arg[1] = 0;
-	if (m->n - 2 != legs || canonical(m, legs) ||
+	if (m->arg[STAR_VOYAGE_CLASS] == p->class_of[sea])
+		m->arg[STAR_VOYAGE_CLASS] = 0;
+	if (m->n - STAR_VOYAGE_AT != legs || canonical(m, legs) ||
 	    !sort_ships(m, legs, ships, leg))
 		return;
 	star_fit(d, sea, ships, legs, leg, &fit);
 	star_fit_pick(&fit, (1u << legs) - 1, order);
 	for (int i = 0; i < legs; i++)
-		m->arg[2 + i] = STAR_AT(order[i], i);
+		m->arg[STAR_VOYAGE_AT + i] = STAR_AT(order[i], i);
 }

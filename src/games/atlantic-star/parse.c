@@ -131,9 +131,10 @@ parse_loan(struct reading *r)
 	if (shape == AMOUNT_BAD || amount <= 0 || amount % r->d->loan_unit != 0)
 		return refuse_at(r, "bad-amount", next);
 	amount /= r->d->loan_unit;
-	r->out->arg[0] = (int16_t)sea;
-	r->out->arg[1] = (int16_t)loan_which(r->p, r->seat, sea, no);
-	r->out->arg[2] = (int16_t)(amount > 30000 ? 30000 : amount);
+	r->out->arg[STAR_LOAN_SEA] = (int16_t)sea;
+	r->out->arg[STAR_LOAN_NO] = (int16_t)loan_which(r->p, r->seat, sea, no);
+	r->out->arg[STAR_LOAN_AMOUNT] = (int16_t)(amount > 30000 ? 30000 :
+								   amount);
 	return 0;
 }
 
@@ -159,8 +160,9 @@ parse_price(struct reading *r)
 		refuse_at(r, "bad-amount", 1);
 		return refusal_int(r->why, "price", 1);
 	}
-	r->out->arg[0] = r->p->agency[i] == STAR_NONE ? (int16_t)(-1 - i) :
-							r->p->agency[i];
+	r->out->arg[STAR_CHARTER_SHIP] = r->p->agency[i] == STAR_NONE ?
+	    (int16_t)(-1 - i) :
+	    r->p->agency[i];
 	return 0;
 }
 
@@ -215,8 +217,9 @@ parse_charter(struct reading *r)
 		return refuse_unknown_ship(r, word, len);
 	if (match.n > 1 && !match.mails)
 		return refuse_ambiguous(r, word, len, &match);
-	r->out->arg[0] = (int16_t)(match.mails ? cheapest_mail(r, &match) :
-						 match.ship[0]);
+	r->out->arg[STAR_CHARTER_SHIP] = (int16_t)(match.mails ?
+		cheapest_mail(r, &match) :
+		match.ship[0]);
 	return 0;
 }
 
@@ -288,7 +291,7 @@ cut_ships(const struct reading *r, int from, int to, int legs, int *ends)
 static bool
 named_before(const struct move *m, int ship)
 {
-	for (int i = 2; i < m->n; i++)
+	for (int i = STAR_VOYAGE_AT; i < m->n; i++)
 		if (STAR_AT_SHIP(m->arg[i]) == ship)
 			return true;
 	return false;
@@ -361,7 +364,7 @@ parse_class(struct reading *r, int word)
 		return 0;
 	if (w->len != 1 || w->at[0] < '1' || w->at[0] > '0' + STAR_CLASSES)
 		return refuse_at(r, "unknown-class", word);
-	r->out->arg[1] = (int16_t)(w->at[0] - '0');
+	r->out->arg[STAR_VOYAGE_CLASS] = (int16_t)(w->at[0] - '0');
 	return 0;
 }
 
@@ -380,7 +383,7 @@ parse_voyage(struct reading *r)
 		return refuse_at(r, "unknown-sea", 1);
 	if (sea < 0)
 		return refuse_ambiguous_sea(r, 1);
-	r->out->arg[0] = (int16_t)sea;
+	r->out->arg[STAR_VOYAGE_SEA] = (int16_t)sea;
 	n = cut_ships(r, next, end, r->d->sea[sea].legs, ends);
 	for (int i = 0; i < n; i++) {
 		if (parse_ship(r, sea, next, ends[i]) < 0)

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "games/atlantic-star/play.h"
+#include "game/verb_args.h"
 
 #include "games/atlantic-star/voyage.h"
 
@@ -83,7 +84,7 @@ apply_loan(const struct game_data *d, struct star_position *p, int seat,
 {
 	struct star_plaque plaque;
 	struct move made = *m;
-	int class, place, rank, units = m->arg[2];
+	int class, place, rank, units = m->arg[STAR_LOAN_AMOUNT];
 
 	if (star_check_loan(d, p, seat, m, &class, &place, why) < 0)
 		return -1;
@@ -95,11 +96,15 @@ apply_loan(const struct game_data *d, struct star_position *p, int seat,
 	plaque_insert(p, class, plaque);
 	p->money[seat] += units * d->loan_unit;
 	p->borrowed = 1;
-	made.arg[1] = p->per_sea > 1 ? plaque.no : 0;
+	made.arg[STAR_LOAN_NO] = p->per_sea > 1 ? plaque.no : 0;
 	events_move(out, seat, &made);
-	DERIVE(out, seat, STAR_BORROWED, m->arg[0], made.arg[1], units,
-	    plaque.value, rank + 1, p->plaques[class], d->points[class][rank],
-	    class);
+	DERIVE(out, seat,
+	    STAR_BORROWED, [STAR_LOAN_SEA] = made.arg[STAR_LOAN_SEA],
+	    [STAR_LOAN_NO] = made.arg[STAR_LOAN_NO], [STAR_LOAN_AMOUNT] = units,
+	    [STAR_LOAN_VALUE] = plaque.value, [STAR_LOAN_RANK] = rank + 1,
+	    [STAR_LOAN_OF] = p->plaques[class],
+	    [STAR_LOAN_POINTS] = d->points[class][rank],
+	    [STAR_LOAN_CLASS] = class);
 	return 0;
 }
 
@@ -107,7 +112,7 @@ static int
 apply_replace(const struct game_data *d, struct star_position *p, int seat,
     const struct move *m, struct events *out, struct refusal *why)
 {
-	int i, old[STAR_FIELDS + 1] = { 0 };
+	int i, old[STAR_FIELDS], olds = 0;
 
 	if (star_check_replace(d, p, seat, why) < 0)
 		return -1;
@@ -116,7 +121,7 @@ apply_replace(const struct game_data *d, struct star_position *p, int seat,
 	for (i = 0; i < STAR_FIELDS; i++) {
 		if (p->agency[i] == STAR_NONE)
 			continue;
-		old[++old[0]] = p->agency[i];
+		old[olds++] = p->agency[i];
 		p->discards[p->discard++] = p->agency[i];
 		p->agency[i] = STAR_NONE;
 	}
@@ -124,8 +129,10 @@ apply_replace(const struct game_data *d, struct star_position *p, int seat,
 	p->lay_end = STAR_FIELDS;
 	star_lay(p);
 	events_move(out, seat, m);
-	DERIVE(out, seat, STAR_REPLACED, d->replace_price);
-	events_more(out, old, old[0] + 1);
+	DERIVE(out, seat,
+	    STAR_REPLACED, [STAR_REPLACED_PRICE] = d->replace_price,
+	    [STAR_REPLACED_OLD] = olds);
+	events_more(out, old, olds);
 	for (i = 0; i < STAR_FIELDS; i++)
 		if (p->agency[i] != STAR_NONE)
 			DERIVE_MORE(out, p->agency[i]);
@@ -163,7 +170,7 @@ static int
 apply_charter(const struct game_data *d, struct star_position *p, int seat,
     const struct move *m, struct events *out, struct refusal *why)
 {
-	int ship = m->arg[0], field;
+	int ship = m->arg[STAR_CHARTER_SHIP], field;
 
 	if (star_check_charter(d, p, seat, ship, &field, why) < 0)
 		return -1;
@@ -177,7 +184,8 @@ apply_charter(const struct game_data *d, struct star_position *p, int seat,
 	p->passing = 1;
 	star_lay(p);
 	events_move(out, seat, m);
-	DERIVE(out, seat, STAR_CHARTERED, ship, d->price[field]);
+	DERIVE(out, seat, STAR_CHARTERED, [STAR_CHARTER_SHIP] = ship,
+	    [STAR_CHARTER_PRICE] = d->price[field]);
 	if (p->agency[0] != STAR_NONE)
 		DERIVE_MORE(out, p->agency[0]);
 	if (out != NULL)
@@ -196,7 +204,8 @@ open_class(const struct game_data *d, struct star_position *p, int sea,
 		plaque_insert(p, class,
 		    (struct star_plaque){
 			.value = d->neutral[p->seats][sea][i] });
-	DERIVE(out, 0, STAR_OPENED, sea, class);
+	DERIVE(out, 0,
+	    STAR_OPENED, [STAR_OPENED_SEA] = sea, [STAR_OPENED_CLASS] = class);
 	for (int i = 0; i < p->plaques[class]; i++)
 		DERIVE_MORE(out, p->plaque[class][i].value);
 }
@@ -205,15 +214,21 @@ static void
 tell_sailed(const struct game_data *d, const struct star_position *p, int seat,
     const struct move *m, struct star_made made, int rank, struct events *out)
 {
-	int sea = m->arg[0], class = p->class_of[sea];
+	int sea = m->arg[STAR_VOYAGE_SEA], class = p->class_of[sea];
 	int no = p->per_sea > 1 ? p->plaque[class][rank].no : 0;
 
-	DERIVE(out, seat, STAR_SAILED, sea, no, made.value, made.bonus, class,
-	    rank + 1, p->plaques[class], d->points[class][rank]);
-	for (int i = 2; i < m->n; i++)
-		DERIVE_MORE(out, m->arg[i],
-		    d->value[STAR_AT_SHIP(m->arg[i])][sea]
-			    [STAR_AT_LEG(m->arg[i])]);
+	DERIVE(out, seat, STAR_SAILED, [STAR_SAILED_SEA] = sea,
+	    [STAR_SAILED_NO] = no, [STAR_SAILED_VALUE] = made.value,
+	    [STAR_SAILED_BONUS] = made.bonus, [STAR_SAILED_CLASS] = class,
+	    [STAR_SAILED_RANK] = rank + 1, [STAR_SAILED_OF] = p->plaques[class],
+	    [STAR_SAILED_POINTS] = d->points[class][rank]);
+	for (int i = STAR_VOYAGE_AT; i < m->n; i++) {
+		int ship = STAR_AT_SHIP(m->arg[i]),
+		    leg = STAR_AT_LEG(m->arg[i]);
+
+		DERIVE_MORE(out, [STAR_LEG_AT] = m->arg[i],
+		    [STAR_LEG_SCORES] = d->value[ship][sea][leg]);
+	}
 }
 
 /* R15: points, then money. */
@@ -252,7 +267,7 @@ static int
 apply_voyage(const struct game_data *d, struct star_position *p, int seat,
     struct move m, struct events *out, struct refusal *why)
 {
-	int sea = m.arg[0], class, rank;
+	int sea = m.arg[STAR_VOYAGE_SEA], class, rank;
 	uint8_t ships[STAR_LEGS];
 	struct star_made made;
 	struct star_plaque plaque = { .owner = (uint8_t)seat };
@@ -261,13 +276,13 @@ apply_voyage(const struct game_data *d, struct star_position *p, int seat,
 	if (star_check_voyage(d, p, seat, &m, &class, why) < 0)
 		return -1;
 	for (int i = 0; i < d->sea[sea].legs; i++) {
-		ships[i] = (uint8_t)STAR_AT_SHIP(m.arg[2 + i]);
+		ships[i] = (uint8_t)STAR_AT_SHIP(m.arg[STAR_VOYAGE_AT + i]);
 		hand_remove(p, seat, ships[i]);
 	}
 	made = star_make(d, sea, ships);
 	/* The canonical event: the class only where it was chosen (M4). */
 	if (p->class_of[sea] != 0)
-		m.arg[1] = 0;
+		m.arg[STAR_VOYAGE_CLASS] = 0;
 	events_move(out, seat, &m);
 	if (p->class_of[sea] == 0)
 		open_class(d, p, sea, class, out);
@@ -284,28 +299,25 @@ apply_voyage(const struct game_data *d, struct star_position *p, int seat,
 static bool
 well_formed(const struct game_data *d, const struct move *m)
 {
+	if (!verb_fits(d, EVENT_MOVE, m->verb, m->arg, m->n))
+		return false;
 	switch (m->verb) {
 	case STAR_LOAN:
-		return m->n == 3 && m->arg[0] >= 0 && m->arg[0] < STAR_SEAS &&
-		    m->arg[1] >= 0 && m->arg[2] >= 1;
-	case STAR_REPLACE:
-		return m->n == 0;
+		return m->arg[STAR_LOAN_AMOUNT] >= 1;
 	case STAR_CHARTER:
-		return m->n == 1 && m->arg[0] >= -STAR_FIELDS &&
-		    m->arg[0] < STAR_SHIPS;
+		return m->arg[STAR_CHARTER_SHIP] >= -STAR_FIELDS &&
+		    m->arg[STAR_CHARTER_SHIP] < STAR_SHIPS;
 	case STAR_VOYAGE:
-		if (m->n < 2 || m->n > MOVE_ARGS || m->arg[0] < 0 ||
-		    m->arg[0] >= STAR_SEAS || m->arg[1] < 0 ||
-		    m->arg[1] > STAR_CLASSES)
+		if (m->arg[STAR_VOYAGE_CLASS] > STAR_CLASSES)
 			return false;
-		for (int i = 2; i < m->n; i++)
-			if (m->arg[i] < 0 ||
-			    STAR_AT_SHIP(m->arg[i]) >= STAR_SHIPS ||
-			    STAR_AT_LEG(m->arg[i]) >= d->sea[m->arg[0]].legs)
+		for (int i = STAR_VOYAGE_AT; i < m->n; i++)
+			if (STAR_AT_SHIP(m->arg[i]) >= STAR_SHIPS ||
+			    STAR_AT_LEG(m->arg[i]) >=
+				d->sea[m->arg[STAR_VOYAGE_SEA]].legs)
 				return false;
 		return true;
 	default:
-		return false;
+		return true;
 	}
 }
 
