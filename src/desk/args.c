@@ -7,21 +7,6 @@
 #include "desk/command.h"
 #include "mail/address.h"
 
-int
-args_seat(const char **args)
-{
-	const char *p = *args;
-	int seat;
-
-	if ((*p != 'p' && *p != 'P') || p[1] < '1' || p[1] > '9' ||
-	    isalnum((unsigned char)p[2]))
-		return 0;
-	seat = p[1] - '0';
-	p += 2;
-	*args = p + strspn(p, " \t:,");
-	return seat;
-}
-
 int64_t
 args_game(const char *args)
 {

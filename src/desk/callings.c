@@ -122,6 +122,7 @@ is_house(const struct job *j, const struct calling *c)
 
 struct same_name {
 	const struct alike *name;
+	int64_t own;         /* whose name may be their own, now or once; 0 */
 	const char *address; /* who waits may ask again */
 	bool found;
 };
@@ -131,8 +132,7 @@ see_name(void *arg, int64_t id, const char *name)
 {
 	struct same_name *s = arg;
 
-	(void)id;
-	s->found = alike_is(s->name, name);
+	s->found = (id == 0 || id != s->own) && alike_is(s->name, name);
 	return s->found;
 }
 
@@ -151,8 +151,8 @@ static int
 is_somebody(const struct job *j, const struct calling *c, struct err *e)
 {
 	struct db *db = j->desk->club.db;
-	struct same_name s = { &c->whole, buf_text(&j->who.rights.address),
-		false };
+	struct same_name s = { &c->whole, j->who.player.id,
+		buf_text(&j->who.rights.address), false };
 
 	if (player_names(db, see_name, &s, e) ||
 	    (!s.found && seat_names(db, see_name, &s, e)) ||

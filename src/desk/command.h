@@ -63,8 +63,6 @@ extern const struct command command_set_clock;
  * "pause: holidays". args: of the meaning; rest gets them without the reason,
  * which is given, borrowed from line, NULL: there is none. */
 const char *args_reason(const char *line, const char *args, struct buf *rest);
-/* A seat ("p2") and what parts it from the rest; 0: there is none. */
-int args_seat(const char **args);
 /* A game's number, alone; 0: it is none. */
 int64_t args_game(const char *args);
 /* The text below the line, for commands with COMMAND_BLOCK: 0, or refused (no

@@ -51,6 +51,7 @@ libdesk_a_SOURCES = \
 	src/desk/sorting.c \
 	src/desk/steps.h \
 	src/desk/leftover.h \
+	src/desk/seated.c src/desk/seated.h \
 	src/desk/stranger.c \
 	src/desk/trouble.c src/desk/trouble.h \
 	src/desk/waiting.c \

@@ -231,6 +231,24 @@ refuse_ambiguous(const struct job *j, const char *line, struct refusal *why)
 }
 
 static int
+obey_move(struct job *j, const char *line, struct call *c, struct err *e)
+{
+	struct buf seated = BUF_INIT;
+	int rc = job_seats(j, line, &seated, c->why);
+
+	if (rc > 0)
+		line = seated.data;
+	if (rc >= 0)
+		rc = j->at.previewing ?
+		    job_preview(j, line, c->said, c->why, e) :
+		    j->at.queueing ?
+		    job_queue(j, line, -1, c->said, c->why, e) :
+		    job_move(j, line, c->said, c->why, e);
+	buf_release(&seated);
+	return rc;
+}
+
+static int
 obey_line(struct job *j, const struct meaning *m, struct call *c, struct err *e)
 {
 	const char *line = c->line->text;
@@ -240,11 +258,7 @@ obey_line(struct job *j, const struct meaning *m, struct call *c, struct err *e)
 		return run_command(j, m, c, e);
 	case MEANS_MOVE:
 	case MEANS_NUMBER:
-		if (j->at.previewing)
-			return job_preview(j, line, c->said, c->why, e);
-		if (j->at.queueing)
-			return job_queue(j, line, -1, c->said, c->why, e);
-		return job_move(j, line, c->said, c->why, e);
+		return obey_move(j, line, c, e);
 	case MEANS_TYPO:
 		return refuse_word(c->why, "unknown-word", line, m->near);
 	case MEANS_AMBIGUOUS:

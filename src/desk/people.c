@@ -109,6 +109,28 @@ people_may(struct job *j, const char *text, struct buf *name,
 }
 
 int
+people_rename(struct job *j, const char *text, struct refusal *why,
+    struct err *e)
+{
+	struct player *p = &j->who.player;
+	struct buf name = BUF_INIT;
+	cJSON *ctx;
+	int rc;
+
+	tidy(text, &name);
+	rc = check_name(j, buf_text(&name), why, e);
+	if (rc == 0) {
+		ctx = cJSON_CreateObject();
+		cJSON_AddStringToObject(ctx, "name", name.data);
+		free(p->name);
+		p->name = mem_dup(name.data);
+		rc = job_did(j, "renamed", ctx, e);
+	}
+	buf_release(&name);
+	return rc;
+}
+
+int
 people_add(struct desk *d, const char *name, const char *address,
     const char *lang, struct player *p, struct err *e)
 {

@@ -38,6 +38,10 @@ int people_enrol(struct job *j, const char *text, struct refusal *why,
     struct err *e);
 /* The same, for whoever needs to be a player: 0 they are one now. */
 int people_become(struct job *j, struct refusal *why, struct err *e);
+/* Gives the player another name, from the next table on: what is written keeps
+ * the one it has. To be saved. 0, refused or failed. */
+int people_rename(struct job *j, const char *text, struct refusal *why,
+    struct err *e);
 /* A new player with this one address; sets p, owned by the caller. */
 int people_add(struct desk *d, const char *name, const char *address,
     const char *lang, struct player *p, struct err *e);

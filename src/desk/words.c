@@ -156,7 +156,7 @@ hit_verb(const struct job *j, const char *word)
 
 static void
 add_candidates(const struct names *n, const char *kind, const char *word,
-    const struct names *but, struct buf *out)
+    const struct names *but, bool other, struct buf *out)
 {
 	size_t len = strlen(word);
 	const char *id;
@@ -164,7 +164,8 @@ add_candidates(const struct names *n, const char *kind, const char *word,
 	for (size_t i = 0; n != NULL && i < n->n; i++) {
 		const struct name *c = &n->at[i];
 
-		if (c->rank > 1 || strcmp(c->kind, kind) != 0 ||
+		if (c->rank > 1 || c->other != other ||
+		    strcmp(c->kind, kind) != 0 ||
 		    strncmp(c->word, word, len) != 0 ||
 		    names_find(but, "command", c->word, strlen(c->word), 0,
 			&id) == NAME_FOUND)
@@ -180,8 +181,12 @@ meaning_candidates(const struct job *j, const char *line, struct buf *out)
 	struct buf word = BUF_INIT;
 
 	utf8_fold(line, strcspn(line, WORD_END), &word);
-	add_candidates(j->words, "command", buf_text(&word), NULL, out);
-	add_candidates(j->game_words, "verb", buf_text(&word), j->words, out);
+	for (int other = 0; other <= 1 && out->len == 0; other++) {
+		add_candidates(j->words, "command", buf_text(&word), NULL,
+		    other, out);
+		add_candidates(j->game_words, "verb", buf_text(&word), j->words,
+		    other, out);
+	}
 	buf_release(&word);
 }
 
@@ -241,7 +246,7 @@ is_prose(const struct job *j, const char *word, bool more, struct hit command,
 	    names_place(j->words, "prose", word, strlen(word), 0, &id,
 		&place) != NAME_FOUND)
 		return false;
-	place += NAME_EXACT;
+	place = NAME_CUT(place);
 	if (verb.found && (verb.place < place || (more && verb.place == place)))
 		return false;
 	return !command.found || command.place >= place;

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 #include "game/names.h"
 
-enum { RANKS = NAME_EXACT };
+enum { RANKS = NAME_EXACT, CUTS = 2 * RANKS };
 
 /* What one pass over the list found. */
 struct name_search {
 	const char *kind, *word;
 	size_t len;
-	const char *exact[RANKS], *prefix[RANKS];
-	int n_exact[RANKS], n_prefix[RANKS]; /* different ids */
+	const char *exact[RANKS], *prefix[CUTS];
+	int n_exact[RANKS], n_prefix[CUTS]; /* different ids */
 };
 
 static void
@@ -32,22 +32,23 @@ search_name(struct name_search *s, const struct name *name)
 	if (strncmp(name->word, s->word, s->len) != 0 ||
 	    strcmp(name->kind, s->kind) != 0)
 		return;
-	search_note(&s->prefix[rank], &s->n_prefix[rank], name->id);
+	search_note(&s->prefix[2 * rank + name->other],
+	    &s->n_prefix[2 * rank + name->other], name->id);
 	if (name->word[s->len] == '\0')
 		search_note(&s->exact[rank], &s->n_exact[rank], name->id);
 }
 
 static int
-search_answer(const char *const found[RANKS], const int n[RANKS],
+search_answer(const char *const found[], const int n[], int places,
     const char **id, int *place)
 {
-	for (int rank = 0; rank < RANKS; rank++) {
-		if (n[rank] == 0)
+	for (int i = 0; i < places; i++) {
+		if (n[i] == 0)
 			continue;
-		*place += rank;
-		if (n[rank] > 1)
+		*place += i;
+		if (n[i] > 1)
 			return NAME_AMBIGUOUS;
-		*id = found[rank];
+		*id = found[i];
 		return NAME_FOUND;
 	}
 	return NAME_NONE;
@@ -67,11 +68,11 @@ names_place(const struct names *names, const char *kind, const char *word,
 	for (size_t i = 0; i < names->n; i++)
 		if (names->at[i].word[0] == word[0])
 			search_name(&s, &names->at[i]);
-	found = search_answer(s.exact, s.n_exact, id, place);
+	found = search_answer(s.exact, s.n_exact, RANKS, id, place);
 	if (found != NAME_NONE || min_prefix == 0 || len < min_prefix)
 		return found;
 	*place = NAME_EXACT;
-	return search_answer(s.prefix, s.n_prefix, id, place);
+	return search_answer(s.prefix, s.n_prefix, CUTS, id, place);
 }
 
 int

@@ -6,9 +6,12 @@
  * Words of a kind ("verb", "sea", "colour", "island" …) and the canonical id
  * each means. text/ fills it from templates/<lang>/words.json; the rules only
  * look up. Order of search: exact in the seat's language, then English, then
- * the others; then by prefix in the same order (doc/design.md 3.3).
+ * the others; then by prefix in the same order (doc/design.md 3.3), in each
+ * language the first word of an id before its others: what people say as well
+ * takes no abbreviation away from what our mails say.
  */
 
+#include <stdbool.h>
 #include <stddef.h>
 
 struct name {
@@ -18,6 +21,7 @@ struct name {
 	const char *id; /* canonical */
 	/* 0 seat's language, 1 English, 2 others */
 	int rank;
+	bool other; /* not the first word for its id */
 };
 
 struct names {
@@ -36,8 +40,10 @@ int names_find(const struct names *names, const char *kind, const char *word,
     size_t len, size_t min_prefix, const char **id);
 
 /* The same; *place tells how good it is, to compare the words of two kinds:
- * the lower the earlier in the order of search, exact ones below NAME_EXACT. */
+ * the lower the earlier in the order of search, exact ones below NAME_EXACT. A
+ * first word of the same language that is cut stands at NAME_CUT of that. */
 enum { NAME_EXACT = 3 };
+#define NAME_CUT(exact) (NAME_EXACT + 2 * (exact))
 int names_place(const struct names *names, const char *kind, const char *word,
     size_t len, size_t min_prefix, const char **id, int *place);
 

@@ -93,6 +93,8 @@ match_propose(struct match *m, int seat, const char *what, int number,
 	if (strcmp(what, "undo") == 0) {
 		if (number == 0 && (number = own_last_turn(m, seat, e)) < 0)
 			return -1;
+		if (number == 0)
+			return refuse(why, "no-move-yet");
 		if (number < 1 || number > m->game.board) {
 			refuse_int(why, "no-such-event", "number", number);
 			return refusal_int(why, "last", m->game.board);

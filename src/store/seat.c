@@ -113,7 +113,8 @@ seat_names(struct db *db, int (*fn)(void *arg, int64_t id, const char *name),
     void *arg, struct err *e)
 {
 	struct sql q = sql_ask(db, e,
-	    "SELECT DISTINCT name FROM seat WHERE NOT EXISTS (SELECT 1 FROM "
+	    "SELECT DISTINCT name, player FROM seat WHERE NOT EXISTS (SELECT 1 "
+	    "FROM "
 	    "player WHERE player.id = seat.player AND player.name = "
 	    "seat.name)");
 	int stop = 0;
@@ -121,7 +122,7 @@ seat_names(struct db *db, int (*fn)(void *arg, int64_t id, const char *name),
 	while (stop == 0 && sql_next(&q)) {
 		char *name = sql_get_text(&q);
 
-		stop = fn(arg, 0, name);
+		stop = fn(arg, sql_get_int(&q), name);
 		free(name);
 	}
 	return sql_end(&q) < 0 ? -1 : 0;

@@ -43,8 +43,8 @@ int seat_get(struct db *db, int64_t game, int seat, struct seat *out,
 /* A player's seats in all games, in order of game; fn non-zero stops. */
 int seat_each(struct db *db, int64_t player,
     int (*fn)(void *arg, const struct seat *s), void *arg, struct err *e);
-/* Every name that somebody sits under and no player has, once; fn as that of
- * player_names, id 0. */
+/* Every name that somebody sits under who is called otherwise, once for each of
+ * them; fn as that of player_names, id 0: a computer. */
 int seat_names(struct db *db,
     int (*fn)(void *arg, int64_t id, const char *name), void *arg,
     struct err *e);

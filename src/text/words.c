@@ -92,6 +92,7 @@ add_words(struct texts *t, struct names *names, const cJSON *v, struct name n)
 			continue;
 		n.word = fold(t, word->valuestring);
 		add(names, &n);
+		n.other = true;
 	}
 }
 

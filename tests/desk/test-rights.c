@@ -118,6 +118,7 @@ static const struct {
 	{ "preview", "preview charter 0", C }, { "process", "process turn", M },
 	{ "propose", "propose end", S }, { "ratings", "ratings clippers", O },
 	{ "ready", "ready", S }, { "rematch", "rematch", S },
+	{ "undo", "undo", S },
 	{ "renew", "renew", W }, { "replace", "replace p2 new@example.com", M },
 	{ "resend", "resend", C }, { "resign", "resign", W },
 	/* Anna plays: she is refused it. */
@@ -125,11 +126,12 @@ static const struct {
 	{ "rollback", "rollback 2", M }, { "rollforward", "rollforward", M },
 	{ "resume", "resume", M }, { "rules", "rules clippers", O },
 	{ "set", "set width 60", C }, { "set", "set notify turn", W },
-	{ "set", "set clock 72h", M }, { "stats", "stats", O },
-	{ "signup", "signup Anna", O }, { "status", "status", L },
-	{ "stop", "stop if loan", S }, { "unobserve", "unobserve", L },
-	{ "unobserve", "unobserve 5", C }, { "takeover", "takeover 5 p1", W },
-	{ "charter", "charter 0", S }, { "1", "1", S } };
+	{ "set", "set clock 72h", M }, { "set", "set name Annika", W },
+	{ "stats", "stats", O }, { "signup", "signup Anna", O },
+	{ "status", "status", L }, { "stop", "stop if loan", S },
+	{ "unobserve", "unobserve", L }, { "unobserve", "unobserve 5", C },
+	{ "takeover", "takeover 5 p1", W }, { "charter", "charter 0", S },
+	{ "1", "1", S } };
 
 START_TEST(every_command_is_listed)
 {

@@ -556,15 +556,17 @@ END_TEST
 START_TEST(name_search)
 {
 	struct name list[] = {
-		{ "verb", "charter", "charter", 1 },
-		{ "verb", "noleggia", "charter", 0 },
-		{ "verb", "zet", "voyage", 2 },
-		{ "verb", "viaggio", "voyage", 0 },
-		{ "verb", "via", "leave", 2 },
-		{ "verb", "viaggiatore", "traveller", 0 },
-		{ "sea", "atlantico", "atlantic", 0 },
-		{ "sea", "atlantic", "atlantic", 1 },
-		{ "sea", "no", "nothing", 1 },
+		{ "verb", "charter", "charter", 1, false },
+		{ "verb", "noleggia", "charter", 0, false },
+		{ "verb", "zet", "voyage", 2, false },
+		{ "verb", "viaggio", "voyage", 0, false },
+		{ "verb", "via", "leave", 2, false },
+		{ "verb", "viaggiatore", "traveller", 0, false },
+		{ "sea", "atlantico", "atlantic", 0, false },
+		{ "sea", "atlantic", "atlantic", 1, false },
+		{ "sea", "no", "nothing", 1, false },
+		{ "verb", "credit", "loan", 1, true },
+		{ "verb", "create", "create", 1, false },
 	};
 	struct names list_of = { list, sizeof list / sizeof list[0] };
 	const char *id = NULL;
@@ -588,6 +590,10 @@ START_TEST(name_search)
 	ck_assert_str_eq(id, "atlantic");
 	ck_assert_int_eq(names_find(&list_of, "verb", "atl", 3, 3, &id),
 	    NAME_NONE);
+	/* Nor do other words for a thing make a beginning ambiguous. */
+	ck_assert_int_eq(names_find(&list_of, "verb", "cre", 3, 3, &id),
+	    NAME_FOUND);
+	ck_assert_str_eq(id, "create");
 	/* Too short, and exact only. */
 	ck_assert_int_eq(names_find(&list_of, "verb", "ch", 2, 3, &id),
 	    NAME_NONE);

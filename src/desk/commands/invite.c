@@ -10,6 +10,7 @@
 #include "base/hash.h"
 #include "desk/command.h"
 #include "desk/people.h"
+#include "desk/seated.h"
 #include "mail/address.h"
 #include "match/moderate.h"
 #include "post/words.h"
@@ -219,10 +220,10 @@ empty_seat(struct job *j, struct call *c, const char *command,
     int act(struct match *m, int seat, struct refusal *why, struct err *e),
     struct err *e)
 {
-	int seat = args_seat(&c->args);
+	int seat = seated_take(j->at.m, &c->args, c->why);
 
-	if (!seat)
-		return refuse_seat_word(c->why, command, false);
+	if (seat <= 0)
+		return seat ? -1 : refuse_seat_word(c->why, command, false);
 	if (*c->args)
 		j->at.m->reason = c->args;
 	return act(j->at.m, seat, c->why, e);

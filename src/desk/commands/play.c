@@ -16,19 +16,37 @@ run_disagree(struct job *j, struct call *c, struct err *e)
 	return match_agree(j->at.m, j->at.seat, false, c->why, e);
 }
 
+/* What all others must agree to; text: the number of an event, "" none. */
+static int
+propose(struct job *j, struct call *c, const char *what, const char *text,
+    struct err *e)
+{
+	char *end;
+	long number = strtol(text, &end, 10);
+
+	end += strspn(end, " ");
+	if (what == NULL || *end || number < 0 || number > 1000000 ||
+	    (strcmp(what, "end") == 0 && number))
+		return refuse(c->why, "bad-proposal");
+	return match_propose(j->at.m, j->at.seat, what, (int)number, c->why, e);
+}
+
 static int
 run_propose(struct job *j, struct call *c, struct err *e)
 {
 	size_t n = strcspn(c->args, " \t");
-	char *end;
-	long number = strtol(c->args + n, &end, 10);
-	const char *id = word_id(j, "proposal", c->args, n, 3);
 
-	end += strspn(end, " ");
-	if (id == NULL || *end || number < 0 || number > 1000000 ||
-	    (strcmp(id, "end") == 0 && number))
-		return refuse(c->why, "bad-proposal");
-	return match_propose(j->at.m, j->at.seat, id, (int)number, c->why, e);
+	return propose(j, c, word_id(j, "proposal", c->args, n, 3), c->args + n,
+	    e);
+}
+
+/* "undo" is an offer as well: what all have seen goes back by consent. */
+static int
+run_undo(struct job *j, struct call *c, struct err *e)
+{
+	if (strchr(c->line->text, '?') != NULL)
+		return refuse_said(c->why, "stands-alone", "command", "undo");
+	return propose(j, c, "undo", c->args, e);
 }
 
 static int
@@ -71,5 +89,6 @@ const struct command commands_play[] = {
 	{ "preview", COMMAND_SEAT, RIGHT_CLUB, run_preview, NULL },
 	{ "propose", COMMAND_SEAT, RIGHT_SEAT, run_propose, NULL },
 	{ "ready", COMMAND_SEAT | COMMAND_ALONE, RIGHT_SEAT, run_ready, NULL },
+	{ "undo", COMMAND_SEAT, RIGHT_SEAT, run_undo, NULL },
 	{ .name = NULL },
 };

@@ -3,59 +3,13 @@
 #include <ctype.h>
 
 #include "base/mem.h"
-#include "base/utf8.h"
 #include "desk/command.h"
+#include "desk/seated.h"
 #include "match/press.h"
 
 /* `press p1,p3` … `endpress`: seats by number or by the name at the table. */
 
 enum { IN_A_MAIL = 5, NAME_LEAST = 3 };
-
-static char *
-folded(const char *at, size_t len)
-{
-	struct buf b = BUF_INIT;
-
-	while (len && isspace((unsigned char)*at))
-		at++, len--;
-	while (len && isspace((unsigned char)at[len - 1]))
-		len--;
-	utf8_fold(at, len, &b);
-	buf_str(&b, "");
-	return buf_steal(&b);
-}
-
-/* The seats a folded name fits: whole, else by its beginning. */
-static unsigned
-by_name(const struct match *m, const char *name)
-{
-	unsigned whole = 0, part = 0;
-	size_t n = strlen(name);
-
-	for (int s = 1; s <= m->seats; s++) {
-		char *is = folded(m->seat[s].name, strlen(m->seat[s].name));
-		if (strcmp(is, name) == 0)
-			whole |= 1u << s;
-		else if (n >= NAME_LEAST && strncmp(is, name, n) == 0)
-			part |= 1u << s;
-		free(is);
-	}
-	return whole ? whole : part;
-}
-
-static int
-refuse_name(const struct match *m, const char *code, const char *name,
-    struct refusal *why)
-{
-	struct buf b = BUF_INIT;
-
-	refuse_said(why, code, "word", name);
-	for (int s = 1; s <= m->seats; s++)
-		buf_printf(&b, "%sp%d", s > 1 ? " " : "", s);
-	refusal_str(why, "seats", b.data);
-	buf_release(&b);
-	return -1;
-}
 
 /* "p2" */
 static int
@@ -74,23 +28,23 @@ recipient(const struct job *j, const char *word, unsigned *to,
 {
 	const struct match *m = j->at.m;
 	const char *id = word_id(j, "recipient", word, strlen(word), 0);
-	unsigned fits;
+	seat_set fits;
 
 	if (by_number(m, word)) {
 		*to |= 1u << by_number(m, word);
 		return 0;
 	}
-	fits = id != NULL && strcmp(id, "to") != 0 ? 0 : by_name(m, word);
+	fits = id != NULL && strcmp(id, "to") != 0 ? 0 : seated_called(m, word);
 	id = word_id(j, "recipient", word, strlen(word), NAME_LEAST);
 	if (!fits && id != NULL) {
 		*to |= strcmp(id, "moderator") == 0;
 		return strcmp(id, "all") != 0 ? 0 : refuse(why, "press-all");
 	}
 	if (!fits)
-		return refuse_name(m, "press-unknown", word, why);
+		return seated_refuse(m, "press-unknown", word, why);
 	if (fits & (fits - 1))
-		return refuse_name(m, "press-ambiguous", word, why);
-	*to |= fits;
+		return seated_refuse(m, "press-ambiguous", word, why);
+	*to |= (unsigned)fits << 1;
 	return 0;
 }
 
@@ -117,9 +71,10 @@ recipients(const struct job *j, const char *args, unsigned *to,
 {
 	while (*args) {
 		size_t n = strcspn(args, ",;");
-		char *name = folded(args, n);
-		int rc = by_name(j->at.m, name) ? recipient(j, name, to, why) :
-						  by_words(j, name, to, why);
+		char *name = seated_fold(args, n);
+		int rc = seated_called(j->at.m, name) ?
+		    recipient(j, name, to, why) :
+		    by_words(j, name, to, why);
 
 		free(name);
 		if (rc)

@@ -9,6 +9,7 @@
 #include "base/mem.h"
 #include "desk/command.h"
 #include "desk/people.h"
+#include "desk/seated.h"
 #include "store/game.h"
 #include "text/texts.h"
 

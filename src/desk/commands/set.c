@@ -4,6 +4,7 @@
 #include "base/mem.h"
 #include "desk/command.h"
 #include "desk/commands/settings.h"
+#include "desk/people.h"
 #include "text/texts.h"
 
 /* `set` shows a player's settings, `set KEY VALUE` changes one of them. */
@@ -38,6 +39,7 @@ show(struct job *j, struct err *e)
 	cJSON *ctx = cJSON_CreateObject(), *langs, *o;
 	const char *code;
 
+	cJSON_AddStringToObject(ctx, "name", p->name);
 	cJSON_AddStringToObject(ctx, "layout", p->layout);
 	cJSON_AddStringToObject(ctx, "glyphs", p->glyphs);
 	cJSON_AddNumberToObject(ctx, "width", p->width);
@@ -124,6 +126,8 @@ run_set(struct job *j, struct call *c, struct err *e)
 		rc = set_clock(j, c, value, e);
 	else if (j->keeper)
 		rc = refuse(c->why, "usage");
+	else if (strcmp(key, "name") == 0)
+		rc = people_rename(j, value, c->why, e) || save(j, e) ? -1 : 0;
 	else if (setting_known(key))
 		rc = setting_change(j, key, value, c->why) || save(j, e) ? -1 :
 									   0;
@@ -152,8 +156,8 @@ would_change(struct job *j, const char *key, const char *value)
 	return yes;
 }
 
-/* The clocks are the game's. Whether a mail comes at once or with the digest is
- * the owner's own affair; how it looks is not. */
+/* The clocks are the game's. Their name, and whether a mail comes at once or
+ * with the digest, is the owner's own affair; how it looks is not. */
 static unsigned
 needs_set(struct job *j, const char *args)
 {
@@ -164,6 +168,8 @@ needs_set(struct job *j, const char *args)
 
 	if (strcmp(key, "clock") == 0 && j->at.moderator)
 		need = RIGHT_MODERATE;
+	else if (strcmp(key, "name") == 0 && j->who.player.id)
+		need = RIGHT_OWNER;
 	else if ((strcmp(key, "notify") == 0 || strcmp(key, "digest") == 0) &&
 	    j->who.player.id && would_change(j, key, value))
 		need = RIGHT_OWNER;

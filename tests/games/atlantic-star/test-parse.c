@@ -23,17 +23,17 @@ END_TEST
 START_TEST(words_of_languages)
 {
 	static struct name list[] = {
-		{ "verb", "noleggia", "charter", 0 },
-		{ "verb", "charter", "charter", 1 },
-		{ "verb", "replace", "replace", 1 },
-		{ "verb", "viaggio", "voyage", 0 },
-		{ "verb", "loan", "loan", 1 },
-		{ "verb", "lening", "loan", 2 },
-		{ "sea", "mar-baltico", "baltic", 0 },
-		{ "sea", "mar-mediterraneo", "mediterranean", 0 },
-		{ "sea", "mediterranean", "mediterranean", 1 },
-		{ "sea", "middellandse-zee", "mediterranean", 2 },
-		{ "keyword", "classe", "class", 0 },
+		{ "verb", "noleggia", "charter", 0, false },
+		{ "verb", "charter", "charter", 1, false },
+		{ "verb", "replace", "replace", 1, false },
+		{ "verb", "viaggio", "voyage", 0, false },
+		{ "verb", "loan", "loan", 1, false },
+		{ "verb", "lening", "loan", 2, false },
+		{ "sea", "mar-baltico", "baltic", 0, false },
+		{ "sea", "mar-mediterraneo", "mediterranean", 0, false },
+		{ "sea", "mediterranean", "mediterranean", 1, false },
+		{ "sea", "middellandse-zee", "mediterranean", 2, false },
+		{ "keyword", "classe", "class", 0, false },
 	};
 	static const struct {
 		const char *text, *words;

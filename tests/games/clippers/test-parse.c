@@ -95,11 +95,11 @@ END_TEST
 START_TEST(words)
 {
 	static struct name name[] = {
-		{ "verb", "leg", "lay", 0 },
-		{ "colour", "rood", "red", 0 },
-		{ "colour", "blauw", "blue", 0 },
-		{ "colour", "zwart", "black", 0 },
-		{ "card", "haven", "port", 0 },
+		{ "verb", "leg", "lay", 0, false },
+		{ "colour", "rood", "red", 0, false },
+		{ "colour", "blauw", "blue", 0, false },
+		{ "colour", "zwart", "black", 0, false },
+		{ "card", "haven", "port", 0, false },
 	};
 	const struct names names = { name, 5 };
 	struct move m;

@@ -1,0 +1,133 @@
+/* SPDX-License-Identifier: MIT */
+
+#include <ctype.h>
+
+#include "base/mem.h"
+#include "base/utf8.h"
+#include "desk/seated.h"
+
+enum { NAME_LEAST = 3, NAME_WORDS = 4, SAID_MAX = 90 };
+
+int
+args_seat(const char **args)
+{
+	const char *p = *args;
+	int seat;
+
+	if ((*p != 'p' && *p != 'P') || p[1] < '1' || p[1] > '9' ||
+	    isalnum((unsigned char)p[2]))
+		return 0;
+	seat = p[1] - '0';
+	p += 2;
+	*args = p + strspn(p, " \t:,");
+	return seat;
+}
+
+char *
+seated_fold(const char *at, size_t len)
+{
+	struct buf b = BUF_INIT;
+
+	while (len && isspace((unsigned char)*at))
+		at++, len--;
+	while (len && isspace((unsigned char)at[len - 1]))
+		len--;
+	utf8_fold(at, len, &b);
+	buf_str(&b, "");
+	return buf_steal(&b);
+}
+
+seat_set
+seated_called(const struct match *m, const char *name)
+{
+	seat_set whole = 0, part = 0;
+	size_t n = strlen(name);
+
+	for (int s = 1; s <= m->seats; s++) {
+		char *is = seated_fold(m->seat[s].name,
+		    strlen(m->seat[s].name));
+		if (strcmp(is, name) == 0)
+			whole |= SEAT_BIT(s);
+		else if (n >= NAME_LEAST && strncmp(is, name, n) == 0)
+			part |= SEAT_BIT(s);
+		free(is);
+	}
+	return whole ? whole : part;
+}
+
+int
+seated_refuse(const struct match *m, const char *code, const char *name,
+    struct refusal *why)
+{
+	struct buf b = BUF_INIT;
+
+	refuse_str(why, code, "word",
+	    *name && strlen(name) < SAID_MAX ? name : "?");
+	for (int s = 1; s <= m->seats; s++)
+		buf_printf(&b, "%sp%d", s > 1 ? " " : "", s);
+	refusal_str(why, "seats", b.data);
+	buf_release(&b);
+	return -1;
+}
+
+/* Bytes of the first n words; 0: there are not so many. */
+static size_t
+words_length(const char *at, int n)
+{
+	size_t len = 0;
+
+	while (n-- > 0) {
+		size_t gap = strspn(at + len, " \t");
+
+		if (at[len + gap] == '\0')
+			return 0;
+		len += gap;
+		len += strcspn(at + len, " \t");
+	}
+	return len;
+}
+
+seat_set
+seated_at(const struct match *m, const char *at, size_t *len)
+{
+	seat_set fits = 0;
+
+	for (int n = NAME_WORDS; n > 0 && !fits; n--) {
+		size_t bytes = words_length(at, n), bare = bytes;
+		char *name;
+
+		while (bare && strchr(".,;:!", at[bare - 1]) != NULL)
+			bare--;
+		if (bare == 0)
+			continue;
+		name = seated_fold(at, bare);
+		fits = seated_called(m, name);
+		*len = bytes;
+		free(name);
+	}
+	return fits;
+}
+
+int
+seated_take(const struct match *m, const char **args, struct refusal *why)
+{
+	int seat = args_seat(args);
+	size_t len;
+	seat_set fits;
+
+	if (seat)
+		return seat;
+	fits = seated_at(m, *args, &len);
+	if (fits & (fits - 1)) {
+		char *name = mem_ndup(*args, len);
+
+		seated_refuse(m, "press-ambiguous", name, why);
+		free(name);
+		return -1;
+	}
+	for (int s = 1; s <= m->seats; s++)
+		if (fits == SEAT_BIT(s))
+			seat = s;
+	*args += seat ? len + strspn(*args + len, " \t:,") : 0;
+	return seat;
+}

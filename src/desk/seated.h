@@ -1,0 +1,30 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef DESK_SEATED_H
+#define DESK_SEATED_H
+
+/*
+ * Who sits where, as people name each other: a seat is "p2", or "Bram", or the
+ * beginning of a name, of three letters or more. What fits several seats is
+ * refused. Inside desk/ only.
+ */
+
+#include <stddef.h>
+
+#include "match/match.h"
+
+char *seated_fold(const char *at, size_t len); /* owned */
+/* The seats that a folded name fits: whole, else by its beginning. */
+seat_set seated_called(const struct match *m, const char *name);
+/* Refuses a name, with the seats that there are. Returns -1. */
+int seated_refuse(const struct match *m, const char *code, const char *name,
+    struct refusal *why);
+/* A seat, "p2" or "Bram", and what parts it from the rest; 0: there is none; -1
+ * refused: it may be several. */
+int seated_take(const struct match *m, const char **args, struct refusal *why);
+/* Who is named by the words that a text begins with, by as many as there are;
+ * bytes of them in *len. 0: nobody. */
+seat_set seated_at(const struct match *m, const char *at, size_t *len);
+/* A seat ("p2") and what parts it from the rest; 0: there is none. */
+int args_seat(const char **args);
+
+#endif
