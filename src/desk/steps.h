@@ -25,8 +25,7 @@ int job_games(const struct job *j, int64_t *last, struct err *e);
 /* move.c: a move or a number, alternatives allowed. */
 int job_move(struct job *j, const char *line, struct buf *said,
     struct refusal *why, struct err *e);
-/* The move that the mail leaves unsaid, if it made some and none was
- * refused. */
+/* The move that the mail leaves unsaid, if some were made, none refused. */
 int job_end_turn(struct job *j, struct err *e);
 /* Whether the text is a move in words, as things are; legal or not. */
 bool job_reads(const struct job *j, const char *text);

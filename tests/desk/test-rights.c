@@ -118,8 +118,8 @@ static const struct {
 	{ "preview", "preview charter 0", C }, { "process", "process turn", M },
 	{ "propose", "propose end", S }, { "ratings", "ratings clippers", O },
 	{ "ready", "ready", S }, { "rematch", "rematch", S },
-	{ "undo", "undo", S },
-	{ "renew", "renew", W }, { "replace", "replace p2 new@example.com", M },
+	{ "undo", "undo", S }, { "renew", "renew", W },
+	{ "replace", "replace p2 new@example.com", M },
 	{ "resend", "resend", C }, { "resign", "resign", W },
 	/* Anna plays: she is refused it. */
 	{ "reveal", "reveal", M }, { "revive", "revive", M },
