@@ -79,7 +79,8 @@ struct verb_arg {
 #define COUNTS(kind, key) ARG(kind, key, ""), VERB_COUNTS
 typedef void verb_tell(const struct game_data *d, const struct event *ev,
     struct cJSON *out);
-enum { VERB_ARGS = 16 };
+/* The places of the widest row, an offer in Antwerp, and one for its end. */
+enum { VERB_ARGS = 20 };
 struct verb {
 	const char *word; /* of the log */
 	struct verb_arg arg[VERB_ARGS];
