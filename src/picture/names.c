@@ -46,13 +46,35 @@ box_wider(struct box b, double by)
 	return (struct box){ b.x - by, b.y - by, b.w + 2 * by, b.h + 2 * by };
 }
 
+/* (fmin and fmax, which know of NaN, are calls.) */
+static double
+less(double a, double b)
+{
+	return a < b ? a : b;
+}
+
+static double
+more(double a, double b)
+{
+	return a > b ? a : b;
+}
+
 double
 box_overlap(const struct box *a, const struct box *b)
 {
-	double w = fmin(a->x + a->w, b->x + b->w) - fmax(a->x, b->x);
-	double h = fmin(a->y + a->h, b->y + b->h) - fmax(a->y, b->y);
+	double w = less(a->x + a->w, b->x + b->w) - more(a->x, b->x);
+	double h = less(a->y + a->h, b->y + b->h) - more(a->y, b->y);
 
 	return w > 0 && h > 0 ? w * h : 0;
+}
+
+/* Most lines are far from most names. */
+static bool
+is_beside(const struct box *b, struct spot a, struct spot z)
+{
+	return (a.x < b->x && z.x < b->x) || (a.y < b->y && z.y < b->y) ||
+	    (a.x > b->x + b->w && z.x > b->x + b->w) ||
+	    (a.y > b->y + b->h && z.y > b->y + b->h);
 }
 
 /* One side of the clipping of a line to a box; false: nothing is left. */
@@ -62,9 +84,9 @@ clip(double go, double room, double *from, double *to)
 	if (fabs(go) < 1e-9)
 		return room >= 0;
 	if (go < 0)
-		*from = fmax(*from, room / go);
+		*from = more(*from, room / go);
 	else
-		*to = fmin(*to, room / go);
+		*to = less(*to, room / go);
 	return *from < *to;
 }
 
@@ -73,7 +95,7 @@ box_crossed(const struct box *b, struct spot a, struct spot z)
 {
 	double dx = z.x - a.x, dy = z.y - a.y, from = 0, to = 1;
 
-	if (!clip(-dx, a.x - b->x, &from, &to) ||
+	if (is_beside(b, a, z) || !clip(-dx, a.x - b->x, &from, &to) ||
 	    !clip(dx, b->x + b->w - a.x, &from, &to) ||
 	    !clip(-dy, a.y - b->y, &from, &to) ||
 	    !clip(dy, b->y + b->h - a.y, &from, &to))
@@ -166,14 +188,15 @@ add_choices(struct namer *n, size_t name, const struct spot size[FORMS])
 			}
 }
 
+/* With the other names where they are; no further than to bound. */
 static double
-cost_now(const struct namer *n, size_t name, int place)
+cost_now(const struct namer *n, size_t name, int place, double bound)
 {
 	const struct stand *c = &n->choice[name][place];
 	struct box wide = box_wider(c->box, 2);
 	double cost = c->cost;
 
-	for (size_t i = 0; i < n->p->n_captions; i++) {
+	for (size_t i = 0; i < n->p->n_captions && cost < bound; i++) {
 		const struct stand *other = &n->choice[i][n->now[i]];
 
 		if (i == name)
@@ -200,12 +223,10 @@ settle(struct namer *n)
 		moved = false;
 		for (size_t i = 0; i < n->p->n_captions; i++) {
 			int best = n->now[i];
-			double least = cost_now(n, i, best) - 1e-6;
+			double least = cost_now(n, i, best, HUGE_VAL) - 1e-6;
 
 			for (int k = 0; k < PLACES; k++) {
-				double cost = n->choice[i][k].cost >= least ?
-				    least :
-				    cost_now(n, i, k);
+				double cost = cost_now(n, i, k, least);
 
 				if (cost < least) {
 					least = cost;
