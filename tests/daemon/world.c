@@ -203,7 +203,8 @@ fake_fetch(struct source *s, const struct source_hands *h, struct err *err)
 	(void)usleep((useconds_t)world.slow_ms * 1000);
 	if (world.fetch_fails)
 		return err_set(err, ERR_LATER, "the mailbox is away");
-	if (world.silent > 0) {
+	world.busy = world.silent > 0;
+	if (world.busy) {
 		world.silent--;
 		world.judged_silent = world.judged;
 		return SOURCE_BUSY;
@@ -278,7 +279,7 @@ static int
 fake_timeout(const struct source *s)
 {
 	(void)s;
-	return world.silent > 0 ? 1 : -1;
+	return world.busy ? 1 : -1;
 }
 
 static void

@@ -37,6 +37,7 @@ struct world {
 	char took[50][40], stuck[50][40];
 	int unmoved;
 	int silent;        /* so many times it is busy, */
+	bool busy;         /* as now, and is to be asked again, */
 	int judged_silent; /* with so many judged */
 	int leftovers;     /* that the keeper was told of */
 	int slow_ms;       /* a fetch takes so long */
