@@ -32,6 +32,17 @@ include tests/post/local.mk
 
 TESTS += $(suites) $(programs)
 
+# Of these `make check` tries one of several that differ in their data alone.
+long_tests = \
+	tests/archive/test-archive.py \
+	tests/desk/test-import \
+	tests/picture/test-pictures \
+	tests/picture/test-plan
+check-long: check-whole
+check-whole: all
+	+CHECK_LONG=yes $(MAKE) check TESTS="$(long_tests)"
+.PHONY: check-whole
+
 # Those that contrib/check runs without sanitizers: they try what is played,
 # shown, killed, installed, or does not compile at all. None is the only one to
 # read what strangers write, and each line of C that they run is run by others

@@ -34,6 +34,12 @@ add_tests(TCase *t, const TTest *const *tests)
 		tcase_add_test(t, *tests);
 }
 
+bool
+is_long(void)
+{
+	return getenv("CHECK_LONG") != NULL;
+}
+
 static const char *
 base_name(const char *path)
 {

@@ -11,6 +11,7 @@
  */
 
 #include <check.h>
+#include <stdbool.h>
 #include <stddef.h>
 
 /* A call that is to succeed; its error is in e. */
@@ -64,6 +65,11 @@
 	{ \
 		child_add(child); \
 	}
+
+/* Whether all is to be tried that differs in nothing but its data: by
+ * `make check-long`, which says CHECK_LONG=yes. What is tried otherwise says
+ * itself why it would see the same fault. */
+bool is_long(void);
 
 struct cases {
 	const char *file, *name;

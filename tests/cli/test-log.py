@@ -172,14 +172,20 @@ class Check(Case):
 
     def test_cut_off(self):
         """A log cut anywhere is an error, or a running game."""
+        where = os.path.join(self.dir, "cut")
+        os.mkdir(where)
+        good, bad = [], []
         for at in range(len(self.text) - 1, 600, -97):
-            path = self.write(self.text[:at])
-            code, out, _ = run("log", "check", path)
-            if self.text[at - 1] == "\n":
-                self.assertEqual(code, 0)
-            else:
-                self.assertEqual(code, 65)
-                self.assertIn("the last line has no line end", out)
+            path = os.path.join(where, "%d.turnlog" % at)
+            with open(path, "w", encoding="utf-8") as f:
+                f.write(self.text[:at])
+            (good if self.text[at - 1] == "\n" else bad).append(path)
+        code, out, _ = run("log", "check", *bad)
+        self.assertEqual(code, 65)
+        for path, line in zip(bad, out.splitlines(), strict=True):
+            self.assertTrue(line.startswith(path + ":"), line)
+            self.assertIn("the last line has no line end", line)
+        self.assertEqual(run("log", "check", *good)[0], 0)
 
     def test_data(self):
         data = os.path.join(SRC, "data", "atlantic-star.json")

@@ -239,6 +239,18 @@ play_restored(const struct thrown *t)
 	buf_release(&text);
 }
 
+/* Of each game the most seats; fewer have the same rows. */
+static int
+found_some(int64_t id[API_GAMES])
+{
+	int all = api_found_all(id), n = 0;
+
+	for (int i = 0; i < all; i++)
+		if (i % 2 == 1 || is_long())
+			id[n++] = id[i];
+	return n;
+}
+
 START_TEST(thrown_away)
 {
 	static struct thrown t[API_GAMES];
@@ -247,7 +259,7 @@ START_TEST(thrown_away)
 	int n;
 
 	scene_open(&api, true);
-	n = api_found_all(id);
+	n = found_some(id);
 	for (int i = 0; i < n; i++) {
 		t[i].id = id[i];
 		play_undisturbed(&t[i]);

@@ -154,9 +154,10 @@ quote(const char *text, const char *prefix, size_t wrap, int n, struct buf *out)
 	}
 }
 
-START_TEST(prefixed)
+static void
+prefixed(int i)
 {
-	const char *text = mail_text[_i].data;
+	const char *text = mail_text[i].data;
 
 	for (int a = 0; a < N_ATTRIBUTIONS; a++)
 		for (int p = 0; p < N_PREFIXES; p++) {
@@ -185,11 +186,11 @@ START_TEST(prefixed)
 			buf_release(&b);
 		}
 }
-END_TEST
 
-START_TEST(wrapped)
+static void
+wrapped(int i)
 {
-	const char *text = mail_text[_i].data;
+	const char *text = mail_text[i].data;
 
 	for (int p = 0; p < N_PREFIXES; p++)
 		for (size_t wrap = 72; wrap <= 80; wrap += 2)
@@ -205,7 +206,6 @@ START_TEST(wrapped)
 				buf_release(&b);
 			}
 }
-END_TEST
 
 /* How a quote without prefix begins. */
 static const char *const openings[] = {
@@ -283,10 +283,11 @@ unprefixed_as(const char *text, const char *opening, const char *indent,
 	buf_release(&b);
 }
 
-START_TEST(unprefixed)
+static void
+unprefixed(int i)
 {
 	static const char *const indents[] = { "", "  ", "    ", "\t" };
-	const char *text = mail_text[_i].data;
+	const char *text = mail_text[i].data;
 
 	for (int a = 0; a < N_OPENINGS + N_ATTRIBUTIONS - 1; a++)
 		for (int k = 0; k < 4; k++)
@@ -297,27 +298,26 @@ START_TEST(unprefixed)
 					attributions[a - N_OPENINGS + 1],
 				    indents[k], d == 1, k == 0 ? 60 : 0, a);
 }
-END_TEST
 
 /* Without attribution and without prefix nothing of ours may be read. */
-START_TEST(orphan)
+static void
+orphan(int i)
 {
 	struct buf b = BUF_INIT;
 
 	/* The keeper's mail about a mail pastes a header of its own. */
-	if (strncmp(text_name[_i], "aside.", 6) == 0)
+	if (strncmp(text_name[i], "aside.", 6) == 0)
 		return;
-	paste(mail_text[_i].data, "", false, 0, &b);
+	paste(mail_text[i].data, "", false, 0, &b);
 	check_cut(b.data, "", "orphan", 0, 0);
 	buf_str(&b, answer);
 	check_cut(b.data, answer, "orphan, below", 0, 0);
 	buf_clear(&b);
 	buf_str(&b, "charter korea\n\n");
-	paste(mail_text[_i].data, "", false, 0, &b);
+	paste(mail_text[i].data, "", false, 0, &b);
 	check_cut(b.data, "charter korea\n", "orphan, above", 0, 0);
 	buf_release(&b);
 }
-END_TEST
 
 /* What people write on top, and no empty line below it. */
 static const char *const aboves[] = {
@@ -334,11 +334,12 @@ static const char *const aboves[] = {
 /* Of what stands directly above a copy of a mail that begins and ends with our
  * mark nothing is lost, however narrow the copy is. Of a sentence of ours that
  * was broken the beginning may stay: it says nothing. */
-START_TEST(directly_above)
+static void
+directly_above(int i)
 {
-	const char *text = mail_text[_i].data, *mark = strstr(text, "(mail ");
+	const char *text = mail_text[i].data, *mark = strstr(text, "(mail ");
 
-	if (mark == NULL || strncmp(text_name[_i], "aside.", 6) == 0)
+	if (mark == NULL || strncmp(text_name[i], "aside.", 6) == 0)
 		return;
 	for (size_t wrap = 28; wrap <= 78; wrap += 2)
 		for (size_t k = 0; k < sizeof aboves / sizeof *aboves; k++) {
@@ -351,13 +352,12 @@ START_TEST(directly_above)
 			ck_assert_msg(cut.len >= n &&
 				memcmp(cut.data, aboves[k], n) == 0 &&
 				cut.len - n <= (size_t)(mark - text),
-			    "%s, %zu wide: read\n[%s]\nof\n%s", text_name[_i],
+			    "%s, %zu wide: read\n[%s]\nof\n%s", text_name[i],
 			    wrap, buf_text(&cut), b.data);
 			buf_release(&b);
 			buf_release(&cut);
 		}
 }
-END_TEST
 
 static void
 add_html(const char *text, int style, struct buf *out)
@@ -437,16 +437,35 @@ html_in(const char *ours, int style)
 		}
 }
 
-START_TEST(html)
+static void
+html(int i)
 {
 	for (int style = 0; style < HTML_STYLES; style++)
-		html_in(mail_text[_i].data, style);
+		html_in(mail_text[i].data, style);
+}
+
+static void
+real_html(int i)
+{
+	html_in(mail_html[i].data, HTML_RAW);
+}
+
+/* All mails in one process: one for each would take longer than the reading.
+ * What fails shows its mail. */
+START_TEST(every_mail)
+{
+	static void (*const ways[])(int) = { prefixed, wrapped, unprefixed,
+		orphan, directly_above, html };
+
+	for (int i = 0; i < n_texts; i++)
+		ways[_i](i);
 }
 END_TEST
 
-START_TEST(real_html)
+START_TEST(every_html)
 {
-	html_in(mail_html[_i].data, HTML_RAW);
+	for (int i = 0; i < n_htmls; i++)
+		real_html(i);
 }
 END_TEST
 
@@ -499,13 +518,8 @@ CASES(tests)
 	load_dir("tests/text/golden");
 	if (n_texts < 20 || n_htmls < 5)
 		abort(); /* they are not there */
-	tcase_add_loop_test(t, prefixed, 0, n_texts);
-	tcase_add_loop_test(t, wrapped, 0, n_texts);
-	tcase_add_loop_test(t, unprefixed, 0, n_texts);
-	tcase_add_loop_test(t, orphan, 0, n_texts);
-	tcase_add_loop_test(t, directly_above, 0, n_texts);
-	tcase_add_loop_test(t, html, 0, n_texts);
-	tcase_add_loop_test(t, real_html, 0, n_htmls);
+	tcase_add_loop_test(t, every_mail, 0, 6);
+	tcase_add_test(t, every_html);
 	tcase_add_test(t, plain_commands);
 	tcase_add_test(t, long_texts);
 }
