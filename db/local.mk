@@ -31,4 +31,5 @@ dist_db_DATA = \
 	db/0028-undo.sql \
 	db/0029-fork.sql \
 	db/0030-picture.sql \
-	db/0031-leftover.sql
+	db/0031-leftover.sql \
+	db/0032-calm.sql

@@ -13,6 +13,7 @@
 struct look {
 	int64_t game;
 	int seat, board;
+	int writer; /* it was a message of that seat; -1: it was none */
 };
 
 static bool
@@ -33,17 +34,20 @@ static bool
 read_reference(const struct club *club, const char *id, struct look *l)
 {
 	long long game;
-	int board, seat = 0, mail, end = 0;
+	int board, seat = 0, mail, writer = -1, end = 0, more = 0;
 
 	if ((sscanf(id, "pq%18lld.%9d.p%1d.%9d%n", &game, &board, &seat, &mail,
 		 &end) != 4 &&
 		sscanf(id, "pq%18lld.%9d.m.%9d%n", &game, &board, &mail,
 		    &end) != 3 &&
 		sscanf(id, "pq%18lld.%9d.o%9d.%9d%n", &game, &board, &mail,
-		    &mail, &end) != 4) ||
-	    !is_message_id(club, id, end))
+		    &mail, &end) != 4))
 		return false;
-	*l = (struct look){ game, seat, board };
+	if (sscanf(id + end, ".w%1d%n", &writer, &more) != 1)
+		writer = -1;
+	if (!is_message_id(club, id, end + more))
+		return false;
+	*l = (struct look){ game, seat, board, writer };
 	return true;
 }
 
@@ -56,6 +60,20 @@ job_answers_board(const struct job *j)
 	    read_reference(&j->desk->club, j->msg.in_reply_to, &l) &&
 	    l.game == j->at.m->game.id && l.seat == j->at.seat &&
 	    l.board == j->at.m->game.board;
+}
+
+int
+job_answers_writer(const struct job *j)
+{
+	struct look l;
+
+	return j->msg.in_reply_to != NULL && j->at.m != NULL &&
+		(j->at.seat || j->at.moderator) &&
+		read_reference(&j->desk->club, j->msg.in_reply_to, &l) &&
+		l.game == j->at.m->game.id && l.seat == j->at.seat &&
+		l.writer <= j->at.m->seats ?
+	    l.writer :
+	    -1;
 }
 
 static bool
@@ -93,9 +111,9 @@ named_games(const struct job *j, struct look l[NAMED_MAX])
 	int n = find_reference(j, &l[0]);
 
 	if (token)
-		l[n++] = (struct look){ token, 0, -1 };
+		l[n++] = (struct look){ token, 0, -1, -1 };
 	if (game)
-		l[n++] = (struct look){ game, 0, -1 };
+		l[n++] = (struct look){ game, 0, -1, -1 };
 	return n;
 }
 

@@ -451,6 +451,8 @@ why_asked(const struct job *j)
 		return "stranger";
 	if (j->waiting.moved && !j->waiting.beyond)
 		return "moved";
+	if (j->waiting.asked && rights_known(&j->who.rights))
+		return j->at.observer ? "unwatch" : "silence";
 	if (j->suspect && j->who.rights.proof == PROOF_CLAIM)
 		return "suspect";
 	if (j->waiting.owner)

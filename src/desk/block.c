@@ -26,9 +26,8 @@ block_opens(const struct job *j, const char *line)
 	return m.is == MEANS_COMMAND && m.command->flags & COMMAND_BLOCK;
 }
 
-/* Tabs are blanks; blanks at the end of a line are none. */
-static void
-keep_line(const char *at, size_t len, struct buf *out)
+void
+block_keep(const char *at, size_t len, struct buf *out)
 {
 	while (len &&
 	    (at[len - 1] == ' ' || at[len - 1] == '\t' || at[len - 1] == '\r'))
@@ -52,7 +51,7 @@ block_read(const struct job *j, const char *p, struct line *l)
 			len--;
 		l->ended = len && len < 40 && block_ends(j, at, len);
 		if (!l->ended && text.len < KEPT_MAX)
-			keep_line(p, n, &text);
+			block_keep(p, n, &text);
 		p += n + (p[n] == '\n');
 	}
 	while (text.len && text.data[text.len - 1] == '\n')

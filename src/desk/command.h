@@ -25,12 +25,14 @@ struct call {
  * BLOCK: it has text below it, up to `endpress`; CONFIRM: a stranger may send
  * it, and is asked first whether their address is theirs; BOARD: an act on the
  * position, or on who sits where, as the mail that is answered has shown it: if
- * the game has gone on, they are asked once more.
+ * the game has gone on, they are asked once more; ASKED: it is done when its
+ * owner was asked, and never at once.
  */
 /* clang-format off */
 enum { COMMAND_SEAT = 2, COMMAND_ALONE = 4, COMMAND_WHOLE = 8,
 	COMMAND_MODERATOR = 16, COMMAND_BLOCK = 32, COMMAND_LOOK = 64,
-	COMMAND_ON_SEAT = 128, COMMAND_CONFIRM = 256, COMMAND_BOARD = 512 };
+	COMMAND_ON_SEAT = 128, COMMAND_CONFIRM = 256, COMMAND_BOARD = 512,
+	COMMAND_ASKED = 1024 };
 /* clang-format on */
 
 /* run returns 0 done; -1 with why->code refused, or -1 with e failed. What it
@@ -55,7 +57,7 @@ extern const struct command commands_absence[], commands_account[],
     commands_ahead[], commands_club[], commands_found[], commands_invite[],
     commands_look[], commands_moderator[], commands_observe[], commands_play[],
     commands_press[], commands_rematch[], commands_renew[], commands_seats[],
-    commands_set[];
+    commands_set[], commands_unsubscribe[];
 extern const struct command command_set_clock;
 
 /* args.c */

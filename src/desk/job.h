@@ -62,15 +62,15 @@ struct visit {
 /* What waits for the owner's word (held.c). */
 struct pending {
 	bool any;
-	bool tail;         /* with all that follows */
-	bool moves;        /* some are moves */
-	bool of_game;      /* some are about a game */
-	bool owner;        /* some are the owner's alone */
-	bool moved;        /* the game has gone on */
-	bool beyond;       /* of what the mail proves */
-	struct hold place; /* of the first of them */
-	int64_t game;      /* of the last */
-	struct buf lines;  /* owned */
+	bool tail;          /* with all that follows */
+	bool moves;         /* some are moves */
+	bool of_game;       /* some are about a game */
+	bool owner;         /* some are the owner's alone */
+	bool moved;         /* the game has gone on */
+	bool beyond, asked; /* of what the mail proves; in any case */
+	struct hold place;  /* of the first of them */
+	int64_t game;       /* of the last */
+	struct buf lines;   /* owned */
 };
 
 /* What the answer will say beside the lines (answer.c). */
@@ -79,12 +79,12 @@ struct answer {
 	struct cJSON *parts; /* owned: answers to questions */
 	/* owned: what may have been meant, and moves near to it; NULL */
 	struct cJSON *meant, *near;
-	struct cJSON *leads; /* owned: what was done, in words */
-	bool enrolled;       /* a new player, who is greeted */
-	struct buf to;       /* owned: where to; "": on record */
-	size_t bytes;        /* of parts */
-	bool refused;        /* some line was */
-	bool empty;          /* no line was a command */
+	struct cJSON *leads;    /* owned: what was done, in words */
+	bool enrolled;          /* a new player, who is greeted */
+	struct buf to;          /* owned: where to; "": on record */
+	size_t bytes;           /* of parts */
+	bool refused;           /* some line was */
+	bool empty, as_message; /* no line was a command; it is a message */
 };
 
 struct job {

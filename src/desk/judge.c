@@ -34,6 +34,7 @@ job_judge(struct job *j, struct err *e)
 		job_guess_lang(j);
 	if (rights_newcomer(&j->who.rights))
 		job_conceal(j);
+	job_reply(j);
 	if (meant_confirmed(j, e) || job_obey(j, e) || job_finish_left(j, e))
 		return -1;
 	meant_tell(j);

@@ -30,6 +30,7 @@ libdesk_a_SOURCES = \
 	src/desk/commands/set.c \
 	src/desk/commands/settings.c src/desk/commands/settings.h \
 	src/desk/commands/tables.c \
+	src/desk/commands/unsubscribe.c \
 	src/desk/copied.c \
 	src/desk/desk.c src/desk/desk.h \
 	src/desk/digests.c \
@@ -46,6 +47,7 @@ libdesk_a_SOURCES = \
 	src/desk/people.c src/desk/people.h \
 	src/desk/renew.h \
 	src/desk/plain.c \
+	src/desk/reply.c \
 	src/desk/request.c \
 	src/desk/sit.c \
 	src/desk/sorting.c \

@@ -122,6 +122,9 @@ job_has_moved(const struct job *j, const struct meaning *m)
 static bool
 proven(struct job *j, const struct meaning *m)
 {
+	if (m->is == MEANS_COMMAND && m->command->flags & COMMAND_ASKED &&
+	    j->who.rights.proof != PROOF_CONFIRMED)
+		return false;
 	return rights_allow(&j->who.rights, job_needs(j, m),
 	    j->at.m != NULL ? j->at.m->game.id : 0, j->at.seat);
 }

@@ -28,6 +28,9 @@ is_of_game(struct job *j, const struct meaning *m)
 {
 	enum { OF_GAME = COMMAND_SEAT | COMMAND_MODERATOR | COMMAND_LOOK };
 
+	/* Who watches means the game that they watch. */
+	if (j->at.observer && meaning_is(m, "unsubscribe"))
+		return true;
 	return m->is != MEANS_COMMAND || m->command->flags & OF_GAME ||
 	    job_needs(j, m) & (RIGHT_LOOK | RIGHT_SEAT | RIGHT_MODERATE);
 }
@@ -69,6 +72,7 @@ job_wait(struct job *j, struct line *l, const struct meaning *m)
 	/* An account is nothing that the lines below depend on. */
 	w->tail |= is_of_game(j, m) || need != RIGHT_OWNER ||
 	    meaning_is(m, "takeover");
+	w->asked |= m->is == MEANS_COMMAND && m->command->flags & COMMAND_ASKED;
 	w->moves |= m->is == MEANS_MOVE || m->is == MEANS_NUMBER;
 	w->owner |= need == RIGHT_OWNER;
 	w->of_game |= is_of_game(j, m);

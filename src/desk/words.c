@@ -557,6 +557,20 @@ split_around(struct job *j)
 		split(j, j->msg.text + j->msg.below);
 }
 
+/* A mail without text speaks by its subject; so does one that a program has
+ * written because of our List-Unsubscribe, with a text of its own. */
+static void
+take_subject(struct job *j, const char *subject)
+{
+	struct meaning m = meaning_of(j, subject);
+
+	if (j->n && meaning_is(&m, "unsubscribe") && *j->msg.subject == '[' &&
+	    !job_says_anything(j))
+		job_drop_lines(j);
+	if (j->n == 0 && *subject && starts_command(j, subject, true))
+		split(j, subject);
+}
+
 void
 job_lines(struct job *j)
 {
@@ -567,9 +581,5 @@ job_lines(struct job *j)
 		j->msg.defects |= MESSAGE_TOO_LARGE;
 		return;
 	}
-	if (j->n == 0 && *bare_subject(j->msg.subject)) {
-		const char *s = bare_subject(j->msg.subject);
-		if (starts_command(j, s, true))
-			split(j, s);
-	}
+	take_subject(j, bare_subject(j->msg.subject));
 }

@@ -43,6 +43,10 @@ const char *word_id(const struct job *j, const char *kind, const char *at,
 /* The first word of the writer's language for what they did: "gioca" … */
 const char *word_own(const struct job *j, const char *kind, const char *id);
 
+/* reply.c: a mail that answers one that was a message, and holds no order, is
+ * one to its writer. */
+void job_reply(struct job *j);
+
 /* plain.c: a line of the text as it is obeyed: without words that carry no
  * meaning around a number, a move or a command. */
 void plain_line(const struct job *j, const char *at, size_t len,
@@ -67,6 +71,8 @@ bool block_ends(const struct job *j, const char *at, size_t len);
 const char *block_read(const struct job *j, const char *p, struct line *l);
 /* An `endpress` of no block: what stands above may be one without a head. */
 void block_stray(struct job *j);
+/* A line of such a text: tabs are blanks, and none stand at its end. */
+void block_keep(const char *at, size_t len, struct buf *out);
 
 /* stranger.c: the language of the lines of somebody who has chosen none. */
 void job_guess_lang(struct job *j);

@@ -104,6 +104,8 @@ struct message_out {
 	size_t n_references; /* without <> */
 	/* "<pq42.games.example.org>" content; NULL */
 	const char *list_id;
+	/* the URI of List-Unsubscribe (RFC 2369), without <>; NULL */
+	const char *unsubscribe;
 	const char *auto_submitted; /* "auto-generated" | "auto-replied" */
 	const char *const *extra;
 	size_t n_extra; /* "X-Paquebot-Game: 42" */

@@ -11,6 +11,7 @@
 
 enum {
 	ID_MAX = 250,
+	URI_MAX = 900, /* within a line of 998 octets (RFC 5322, 2.1.1) */
 	BOUNDARY_BYTES = 12,
 	HEADER_VALUE_MAX = 4000,
 	/* "=_", the hash, a letter of the part */
@@ -89,6 +90,22 @@ check_file(const struct message_file *f, struct err *e)
 	return 0;
 }
 
+/* "mailto:…", with nothing that ends it in the field. */
+static int
+check_uri(const char *s, struct err *e)
+{
+	size_t len = strlen(s);
+
+	if (strncmp(s, "mailto:", 7) != 0 || len > URI_MAX)
+		return err_set(e, ERR_CORRUPT,
+		    "List-Unsubscribe is no mailto, or too long");
+	for (size_t i = 0; i < len; i++)
+		if (s[i] <= ' ' || s[i] > '~' || strchr("<>,\"", s[i]) != NULL)
+			return err_set(e, ERR_CORRUPT,
+			    "List-Unsubscribe holds what it must not");
+	return 0;
+}
+
 static int
 check_ids(const struct message_out *m, struct err *e)
 {
@@ -118,7 +135,8 @@ check_all(const struct message_out *m, struct err *e)
 	    check_value("Subject", m->subject, e) != 0 ||
 	    (m->auto_submitted != NULL &&
 		check_id("Auto-Submitted", m->auto_submitted, e) != 0) ||
-	    check_ids(m, e) != 0)
+	    check_ids(m, e) != 0 ||
+	    (m->unsubscribe != NULL && check_uri(m->unsubscribe, e) != 0))
 		return -1;
 	for (size_t i = 0; i < m->n_extra; i++)
 		if (check_extra(m->extra[i], e) != 0)
@@ -199,6 +217,9 @@ write_header(const struct message_out *m, struct buf *out, struct err *e)
 	write_references(m, out);
 	if (m->list_id != NULL)
 		write_id("List-Id", m->list_id, out);
+	if (m->unsubscribe != NULL)
+		buf_printf(out, "List-Unsubscribe:\r\n <%s>\r\n",
+		    m->unsubscribe);
 	if (m->auto_submitted != NULL)
 		encode_field("Auto-Submitted", m->auto_submitted, out);
 	for (size_t i = 0; i < m->n_extra; i++)

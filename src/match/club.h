@@ -41,8 +41,8 @@ struct post {
 	const char *in_reply_to; /* NULL: none */
 	const char *references[4];
 	size_t n_references;
-	const char *list_id; /* "pq42.example.org"; NULL: none */
-	bool reply;          /* auto-replied, else auto-generated */
+	const char *list_id, *unsubscribe; /* "pq42.…", "mailto:…"; NULL */
+	bool reply; /* auto-replied, else auto-generated */
 	const char *extra[6];
 	size_t n_extra; /* "X-Paquebot-Game: 42" */
 	int64_t date;

@@ -225,26 +225,12 @@ render_piece(const struct match *m, const struct reader *r, const char *piece,
 static void
 link_of(const struct match *m, const struct reader *r, struct buf *out)
 {
-	struct buf b = BUF_INIT;
+	struct buf subject = BUF_INIT;
 
-	buf_str(out, "mailto:");
-	words_percent(r->reply_to, &b);
-	/* @ and + may stand as they are (RFC 6068, section 2). */
-	for (const char *p = b.data; p != NULL && *p; p++) {
-		if (strncmp(p, "%40", 3) == 0 || strncmp(p, "%2B", 3) == 0) {
-			buf_char(out, p[1] == '4' ? '@' : '+');
-			p += 2;
-		} else {
-			buf_char(out, *p);
-		}
-	}
-	buf_clear(&b);
-	buf_printf(&b, "[%s] ", r->tag);
-	words_kind(m->club->texts, r->lang, m->game.kind, &b);
-	buf_str(out, "?subject=");
-	words_percent(b.data, out);
-	buf_str(out, "&body=");
-	buf_release(&b);
+	buf_printf(&subject, "[%s] ", r->tag);
+	words_kind(m->club->texts, r->lang, m->game.kind, &subject);
+	words_mailto(r->reply_to, subject.data, out);
+	buf_release(&subject);
 }
 
 int

@@ -168,6 +168,17 @@ letter_place(struct letter *l, int board, struct err *e)
 	return 1;
 }
 
+/* Who wants no mail is told when they want some again. */
+static int
+keep_silent(const struct letter *l)
+{
+	if (l->to.is == TO_SEAT)
+		owed_turn(l->m, l->to.seat);
+	if (l->to.is == TO_MODERATOR)
+		set_mailed(l->m, 0);
+	return 1;
+}
+
 /* Whether it has to wait for an hour with room for it, or for a digest. */
 static int
 must_wait(struct letter *l, struct err *e)
@@ -179,6 +190,8 @@ must_wait(struct letter *l, struct err *e)
 
 	if (l->reply != NULL || priority == AT_ONCE)
 		return 0;
+	if (to->player != NULL && player_is_silent(to->player))
+		return keep_silent(l);
 	if (to->is == TO_OBSERVER)
 		return priority == PATIENT &&
 			strcmp(to->player->notify, "digest") == 0 ?

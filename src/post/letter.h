@@ -78,11 +78,11 @@ struct letter {
 	unsigned parts;            /* beside those of the table */
 	const struct reply *reply; /* NULL: it answers nothing */
 	const char *name;          /* "0.req5": unique; NULL: of the place */
-	/* whom a reply proves; role 0: a place at the table, else nobody */
-	struct token token;
+	struct token token;  /* of the reply; role 0: a place's, or nobody's */
 	const char *subject; /* whole; NULL: the table's */
 	const struct post_file *files;
 	size_t n_files;
+	int writer; /* of all its messages: 1 + their seat; 0: none */
 	/* what letter_open finds */
 	struct reader r;
 	int board;           /* that the reader then has seen */

@@ -47,6 +47,52 @@ letter_told(struct letter *l, int64_t press, struct err *e)
 	return observer_save(m->club->db, o, e);
 }
 
+/* The one writer of all messages in it: 1 + their seat; 0: there are more. */
+static int
+writer_of(const cJSON *context)
+{
+	const cJSON *o;
+	int writer = 0;
+
+	cJSON_ArrayForEach(o, cJSON_GetObjectItem(context, "press")) {
+		const char *seat = cJSON_GetStringValue(cJSON_GetObjectItem(o,
+		    "from_seat"));
+		int one = 1 + (seat != NULL ? seat[1] - '0' : 0);
+
+		if (writer && writer != one)
+			return 0;
+		writer = one;
+	}
+	return writer;
+}
+
+/* Who is told of each turn of others could do without, and may not know. */
+static int
+offer_less(const struct letter *l, cJSON *context, struct err *e)
+{
+	int rc = strcmp(l->to.player->notify, "all") == 0 &&
+		happened(l->m, ON_CHANGE) ?
+	    player_offer(l->club->db, l->to.player->id, l->m->now, e) :
+	    0;
+
+	if (rc == 1)
+		cJSON_AddTrueToObject(context, "offer");
+	return rc < 0 ? -1 : 0;
+}
+
+/* What the kind of mail has of its own. */
+static int
+prepare(struct letter *l, cJSON *context, struct err *e)
+{
+	if (l->kind == LETTER_MESSAGE)
+		l->writer = writer_of(context);
+	if (l->writer)
+		cJSON_AddTrueToObject(context, "answerable");
+	return l->kind == LETTER_NEWS && l->to.is == TO_SEAT ?
+	    offer_less(l, context, e) :
+	    0;
+}
+
 int
 letter_tell(struct letter *l, struct err *e)
 {
@@ -60,6 +106,8 @@ letter_tell(struct letter *l, struct err *e)
 		return rc;
 	}
 	rc = letter_context(l, &context, &press, e);
+	if (rc == 0)
+		rc = prepare(l, context, e);
 	if (rc == 0)
 		rc = screen_fit(l, context, e);
 	if (rc == 0 && l->to.is == TO_SEAT)

@@ -14,6 +14,7 @@
 #include "post/context.h"
 #include "post/letter.h"
 #include "post/screen.h"
+#include "post/words.h"
 #include "store/again.h"
 #include "store/outbox.h"
 #include "text/mark.h"
@@ -133,14 +134,19 @@ add_headers(const struct letter *l, struct post *p, struct buf line[7])
 	}
 }
 
-/* The name of a mail about no game, "0.req5", is short in its Message-ID. */
+/* The name of a mail about no game, "0.req5", is short in its Message-ID; that
+ * of a message says whose it is, "42.77.p2.3.w1". */
 static void
 message_id(const struct letter *l, struct buf *out)
 {
-	const char *name = l->mark.data + 5;
+	const char *mark = l->mark.data + 5;
+	struct buf name = BUF_INIT;
 
-	club_message_id(l->club, strncmp(name, "0.", 2) != 0 ? name : name + 1,
-	    out);
+	buf_str(&name, strncmp(mark, "0.", 2) != 0 ? mark : mark + 1);
+	if (l->writer)
+		buf_printf(&name, ".w%d", l->writer - 1);
+	club_message_id(l->club, name.data, out);
+	buf_release(&name);
 }
 
 /* A mail's picture: what is to be drawn, its name and Content-ID, and the HTML
@@ -158,17 +164,44 @@ shown_release(struct shown *s)
 	buf_release(&s->html);
 }
 
+/* What comes unasked can be ended, by a mail that says so in its subject and in
+ * its text: mail programs leave out one or the other. It is asked about before
+ * anything is done (desk/commands/unsubscribe.c). */
+static void
+unsubscribe_uri(const struct letter *l, struct buf *out)
+{
+	struct buf words = BUF_INIT, subject = BUF_INIT;
+
+	if (l->reply != NULL || !l->token.role ||
+	    (letter_rows[l->kind].priority == AT_ONCE &&
+		l->kind != LETTER_DIGEST))
+		return;
+	buf_str(&words, "unsubscribe");
+	if (l->to.is == TO_OBSERVER)
+		buf_printf(&words, " %lld", (long long)l->m->game.id);
+	if (l->tag.len)
+		buf_printf(&subject, "[%s] ", l->tag.data);
+	buf_str(&subject, words.data);
+	words_mailto(l->reply_to.data, subject.data, out);
+	words_percent(words.data, out);
+	buf_release(&words);
+	buf_release(&subject);
+}
+
 /* As bytes, in a row for the outbox. */
 static int
 make_row(const struct letter *l, struct post *p, const struct shown *s,
     struct outbox_row *out, struct err *e)
 {
-	struct buf line[7] = { BUF_INIT }, mid = BUF_INIT, raw = BUF_INIT;
+	struct buf line[7] = { BUF_INIT }, mid = BUF_INIT, raw = BUF_INIT,
+		   end = BUF_INIT;
 	const struct player *to = l->to.player;
 	int rc;
 
 	message_id(l, &mid);
 	p->message_id = mid.data;
+	unsubscribe_uri(l, &end);
+	p->unsubscribe = end.data;
 	if (l->m != NULL)
 		add_headers(l, p, line);
 	if (l->reply != NULL && l->reply->message_id != NULL) {
@@ -199,6 +232,7 @@ make_row(const struct letter *l, struct post *p, const struct shown *s,
 		buf_release(&line[i]);
 	buf_release(&mid);
 	buf_release(&raw);
+	buf_release(&end);
 	return rc ? -1 : 0;
 }
 

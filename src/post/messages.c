@@ -129,7 +129,7 @@ press_urgent(struct match *m, int seat, struct err *e)
 
 	if (p == NULL)
 		return -1;
-	if (strcmp(p->notify, "digest") == 0)
+	if (strcmp(p->notify, "digest") == 0 || player_is_silent(p))
 		return 0;
 	n = press_waiting(m->club->db, m->game.id, seat, m->seat[seat].holder,
 	    at, IN_A_MAIL, e);

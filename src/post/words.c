@@ -76,3 +76,25 @@ words_percent(const char *text, struct buf *out)
 			buf_printf(out, "%%%02X", c);
 	}
 }
+
+void
+words_mailto(const char *address, const char *subject, struct buf *out)
+{
+	struct buf b = BUF_INIT;
+
+	buf_str(out, "mailto:");
+	words_percent(address, &b);
+	/* @ and + may stand as they are (RFC 6068, section 2). */
+	for (const char *p = b.data; p != NULL && *p; p++) {
+		if (strncmp(p, "%40", 3) == 0 || strncmp(p, "%2B", 3) == 0) {
+			buf_char(out, p[1] == '4' ? '@' : '+');
+			p += 2;
+		} else {
+			buf_char(out, *p);
+		}
+	}
+	buf_release(&b);
+	buf_str(out, "?subject=");
+	words_percent(subject, out);
+	buf_str(out, "&body=");
+}

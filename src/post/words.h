@@ -18,6 +18,8 @@ void words_add_kind(const struct texts *t, const char *lang, const char *kind,
     struct cJSON *ctx);
 /* Appends text percent-encoded for a mailto: link (RFC 6068). */
 void words_percent(const char *text, struct buf *out);
+/* "mailto:games+42…@example.org?subject=…&body=", to be gone on with. */
+void words_mailto(const char *address, const char *subject, struct buf *out);
 
 /* Every event from seq `from` on that the reader may know, as objects
  * {"line","number"} into the array. OWN and OTHERS part the events since

@@ -43,6 +43,27 @@ player_defaults(struct player *p)
 	};
 }
 
+bool
+player_is_silent(const struct player *p)
+{
+	return strcmp(p->notify, "none") == 0;
+}
+
+int
+player_offer(struct db *db, int64_t id, int64_t now, struct err *e)
+{
+	enum { WEEK = 7 * 86400 };
+	int64_t first;
+	int rc = sql_do(db, e, "SELECT offer FROM player WHERE id = $1",
+	    INT(id), TO(first));
+
+	if (rc <= 0 || first < 0 || (first && now - first < WEEK))
+		return rc < 0 ? -1 : 0;
+	rc = sql_done(db, e, "UPDATE player SET offer = $1 WHERE id = $2",
+	    INT(first ? -1 : now), INT(id));
+	return rc ? -1 : first != 0;
+}
+
 /* In the order of player_add and player_save. */
 #define PLAYER_VALUES(p) \
 	TEXT((p)->name), TEXT((p)->lang), TEXT((p)->layout), \

@@ -15,7 +15,7 @@ struct player {
 	char *glyphs; /* "ascii" | "unicode" */
 	int width;    /* 40..72 */
 	char *tz;     /* zone name */
-	char *notify; /* "all" | "turn" | "digest" */
+	char *notify; /* "all" | "turn" | "digest" | "none" */
 	/* "24h,3h" before a deadline, longest first; "": as the game has it;
 	 * "off": never */
 	char *remind;
@@ -27,6 +27,12 @@ struct player {
 };
 void player_release(struct player *p);
 void player_defaults(struct player *p); /* zeroes, sets defaults */
+
+/* notify none: nothing is mailed to them that they have not asked for. */
+bool player_is_silent(const struct player *p);
+/* A mail that only tells of others goes to them: 1 in the second week of that,
+ * once; 0, -1. */
+int player_offer(struct db *db, int64_t id, int64_t now, struct err *e);
 
 /* sets id */
 int player_add(struct db *db, struct player *p, struct err *e);

@@ -14,6 +14,7 @@ desk_suites = \
 	tests/desk/test-again \
 	tests/desk/test-ahead \
 	tests/desk/test-bounds \
+	tests/desk/test-calm \
 	tests/desk/test-clocks \
 	tests/desk/test-commands \
 	tests/desk/test-devices \

@@ -56,20 +56,13 @@ run_observe(struct job *j, struct call *c, struct err *e)
 	return job_sit(j, game, 0, -1, e) < 0 ? -1 : 0;
 }
 
-static int
-run_unobserve(struct job *j, struct call *c, struct err *e)
+int
+job_unobserve(struct job *j, int64_t game, struct refusal *why, struct err *e)
 {
-	int64_t game = which(j, c->args);
-	int rc;
+	int rc = watch_end(&j->desk->club, game, j->who.player.id, e);
 
-	if (!game)
-		return refuse_said(c->why, "observe-which", "command",
-		    "unobserve");
-	if (!j->who.player.id)
-		return refuse(c->why, "unproved");
-	rc = watch_end(&j->desk->club, game, j->who.player.id, e);
 	if (rc == 0)
-		return refuse(c->why, "not-observing");
+		return refuse(why, "not-observing");
 	/* What is left of the mail is about no game any more. */
 	if (rc == 1 && j->at.observer && j->at.m->game.id == game) {
 		match_drop(j->at.m);
@@ -78,6 +71,19 @@ run_unobserve(struct job *j, struct call *c, struct err *e)
 		j->game_words = NULL;
 	}
 	return rc < 0 ? -1 : 0;
+}
+
+static int
+run_unobserve(struct job *j, struct call *c, struct err *e)
+{
+	int64_t game = which(j, c->args);
+
+	if (!game)
+		return refuse_said(c->why, "observe-which", "command",
+		    "unobserve");
+	if (!j->who.player.id)
+		return refuse(c->why, "unproved");
+	return job_unobserve(j, game, c->why, e);
 }
 
 /* Whoever has a mail of one game ends what that one shows, and no other. */

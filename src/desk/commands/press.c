@@ -117,6 +117,8 @@ say(struct job *j, unsigned to, bool everybody, const char *text, struct err *e)
 		cJSON_AddTrueToObject(ctx, "logged");
 	if (order != NULL)
 		cJSON_AddStringToObject(ctx, "order", order);
+	if (j->answer.as_message)
+		cJSON_AddTrueToObject(ctx, "plain");
 	free(order);
 	return job_render(j, "desk/press", ctx, e);
 }

@@ -252,7 +252,7 @@ struct setting_choice {
 static const struct setting_choice choices[] = {
 	{ "layout", "board list html", AT(layout) },
 	{ "glyphs", "ascii unicode", AT(glyphs) },
-	{ "notify", "all turn digest", AT(notify) },
+	{ "notify", "all turn digest none", AT(notify) },
 	{ "thread", "turn game", AT(thread) },
 	{ "ics", "on off", FLAG(ics) },
 	{ "picture", "on off", FLAG(picture) },

@@ -20,5 +20,6 @@ const struct command *const command_tables[] = {
 	commands_renew,
 	commands_seats,
 	commands_set,
+	commands_unsubscribe,
 	NULL,
 };
