@@ -49,15 +49,6 @@ moves_of(struct moves *m, int verb, int n)
 	return move;
 }
 
-void
-moves_with(struct moves *m, int verb, const int *arg, int n)
-{
-	struct move *move = moves_of(m, verb, n);
-
-	for (int i = 0; i < n; i++)
-		move->arg[i] = (int16_t)arg[i];
-}
-
 bool
 event_equal(const struct event *a, const struct event *b)
 {

@@ -82,7 +82,14 @@ struct move *moves_add(struct moves *m);
 
 /* The same with a verb and so many arguments, or with these. */
 struct move *moves_of(struct moves *m, int verb, int n);
-void moves_with(struct moves *m, int verb, const int *arg, int n);
+static inline void
+moves_with(struct moves *m, int verb, const int *arg, int n)
+{
+	struct move *move = moves_of(m, verb, n);
+
+	for (int i = 0; i < n; i++)
+		move->arg[i] = (int16_t)arg[i];
+}
 #define MOVE(list, verb, ...) moves_with((list), (verb), ARGS(__VA_ARGS__))
 
 /*

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#include "game/verb_args.h"
 #include "games/antwerp/check.h"
 #include "games/antwerp/play.h"
 
@@ -42,7 +43,8 @@ ant_draw_card(struct ant_position *p, int seat, int sort, struct events *out)
 	if (out == NULL)
 		return;
 	out->beyond = true;
-	DERIVE(out, seat, ANT_CARD, sort, card);
+	DERIVE(out, seat,
+	    ANT_CARD, [ANT_CARD_SORT] = sort, [ANT_CARD_KIND] = card);
 }
 
 int
@@ -121,27 +123,41 @@ ant_take_product(struct ant_position *p, int seat, int good)
 	return product;
 }
 
+int
+ant_turned(const struct game_data *d, const struct ant_position *p,
+    const struct move *m)
+{
+	const struct ant_card *c = ant_played(d, m);
+	int end = m->n - (c->does == ANT_SWITCH), named = 0;
+	bool open = c->does == ANT_SWITCH ? m->arg[end] : c->does == ANT_OPEN;
+
+	for (int i = ANT_PLAY_LOCKS; i < end; i++)
+		named |= 1 << m->arg[i];
+	return open ? p->open | named : p->open & ~named;
+}
+
 /* Playing ship and lock cards from hand (R6, R15, R16). The order of checks
  * is the order of codes on the game's page, over all cards. */
 
-static int
-card_does(const struct game_data *d, const struct move *m)
+const struct ant_card *
+ant_played(const struct game_data *d, const struct move *m)
 {
-	return d->card[m->arg[0]][m->arg[1]].does;
+	return &d->card[m->arg[ANT_PLAY_SORT]][m->arg[ANT_PLAY_KIND]];
 }
 
 static bool
 sails(const struct game_data *d, const struct move *m)
 {
-	return m->arg[0] == ANT_SHIP &&
-	    (card_does(d, m) == ANT_SAIL_ALONE ||
-		card_does(d, m) == ANT_EXTRA_COLOUR);
+	return m->arg[ANT_PLAY_SORT] == ANT_SHIP &&
+	    (ant_played(d, m)->does == ANT_SAIL_ALONE ||
+		ant_played(d, m)->does == ANT_EXTRA_COLOUR);
 }
 
 static bool
 is_ship_card(const struct game_data *d, const struct move *m, int does)
 {
-	return m->arg[0] == ANT_SHIP && card_does(d, m) == does;
+	return m->arg[ANT_PLAY_SORT] == ANT_SHIP &&
+	    ant_played(d, m)->does == does;
 }
 
 /* The card itself: standing-only, card-not-in-hand, card-is-new. */
@@ -149,19 +165,20 @@ static int
 check_held(const struct game_data *d, const struct ant_position *p, int seat,
     const struct move *m, struct refusal *why)
 {
-	const struct ant_hand *h = &p->seat[seat].hand[m->arg[0]];
+	int sort = m->arg[ANT_PLAY_SORT], kind = m->arg[ANT_PLAY_KIND];
+	const struct ant_hand *h = &p->seat[seat].hand[sort];
 	const char *code = NULL;
 
 	if (is_ship_card(d, m, ANT_DOUBLE_YIELD) ||
 	    is_ship_card(d, m, ANT_DROP_ANCHOR))
 		code = "standing-only";
-	else if (ant_held(h, m->arg[1]) < 0)
+	else if (ant_held(h, kind) < 0)
 		code = "card-not-in-hand";
-	else if (ant_usable(h, m->arg[1]) < 0)
+	else if (ant_usable(h, kind) < 0)
 		code = "card-is-new";
 	if (code == NULL)
 		return 0;
-	return ant_refuse_card(d, why, code, m->arg[0], m->arg[1]);
+	return ant_refuse_card(d, why, code, sort, kind);
 }
 
 /* no-ship-there, not-your-ship. */
@@ -174,8 +191,8 @@ check_ships(const struct game_data *d, const struct ant_position *p, int seat,
 							0;
 
 	if (sails(d, m))
-		return ant_check_ships(d, p, seat, m, 3, why);
-	for (int i = 2; i < 2 + ships; i++)
+		return ant_check_ships(d, p, seat, m, ANT_PLAY_WISHES, why);
+	for (int i = ANT_PLAY_FROM; i < ANT_PLAY_FROM + ships; i++)
 		if (p->ship[m->arg[i]].owner == 0)
 			return ant_refuse_place(d, why, "no-ship-there",
 			    m->arg[i]);
@@ -187,31 +204,33 @@ static int
 check_locks(const struct game_data *d, const struct ant_position *p,
     const struct move *m, struct refusal *why)
 {
-	const struct ant_card *c = &d->card[ANT_LOCK][m->arg[1]];
-	int end = m->n - (c->does == ANT_SWITCH), need = c->locks, may = 0;
+	const struct ant_card *c = ant_played(d, m);
+	int first = ANT_PLAY_LOCKS, need = c->locks, may = 0;
+	int end = m->n - (c->does == ANT_SWITCH);
 
 	for (int i = 0; i < ANT_LOCKS; i++)
 		may += (p->open >> i & 1) == (c->does == ANT_CLOSE);
 	if (c->does != ANT_SWITCH && need > may)
 		need = may;
-	for (int i = 2; i < end; i++) {
+	for (int i = first; i < end; i++) {
 		bool open = p->open >> m->arg[i] & 1;
 
-		if ((i == 2 || m->arg[i] != m->arg[i - 1]) &&
+		if ((i == first || m->arg[i] != m->arg[i - 1]) &&
 		    (c->does == ANT_SWITCH || open == (c->does == ANT_CLOSE)))
 			continue;
 		refuse_str(why, "not-a-choice", "lock", d->lock[m->arg[i]].id);
 		return refusal_int(why,
-		    i > 2 && m->arg[i] == m->arg[i - 1] ? "twice" :
-			open                            ? "open" :
-							  "closed",
+		    i > first && m->arg[i] == m->arg[i - 1] ? "twice" :
+			open                                ? "open" :
+							      "closed",
 		    1);
 	}
-	if (end - 2 == need)
+	if (end - first == need)
 		return 0;
-	ant_refuse_card(d, why, "wrong-number-of-locks", ANT_LOCK, m->arg[1]);
+	ant_refuse_card(d, why, "wrong-number-of-locks", ANT_LOCK,
+	    m->arg[ANT_PLAY_KIND]);
 	refusal_int(why, "need", need);
-	refusal_int(why, "have", end - 2);
+	refusal_int(why, "have", end - first);
 	return -1;
 }
 
@@ -241,19 +260,22 @@ static int
 check_rule(const struct game_data *d, const struct ant_position *p, int seat,
     const struct move *m, struct refusal *why)
 {
-	if (m->arg[0] == ANT_LOCK)
+	int from = m->arg[ANT_PLAY_FROM], to = m->arg[ANT_PLAY_TO];
+
+	if (m->arg[ANT_PLAY_SORT] == ANT_LOCK)
 		return check_locks(d, p, m, why);
 	if (sails(d, m))
-		return ant_check_wishes(d, p, seat, m->arg[2], m, 3, why);
-	switch (card_does(d, m)) {
+		return ant_check_wishes(d, p, seat, m->arg[ANT_PLAY_COLOUR], m,
+		    ANT_PLAY_WISHES, why);
+	switch (ant_played(d, m)->does) {
 	case ANT_EXTRA_SHIP:
-		return ant_check_start(d, p, m->arg[3], why);
+		return ant_check_start(d, p, m->arg[ANT_PLAY_START], why);
 	case ANT_STEP_BACK:
-		return check_step(d, p, m->arg[2], m->arg[3], why);
+		return check_step(d, p, from, to, why);
 	default:
-		if (m->arg[2] != m->arg[3])
+		if (from != to)
 			return 0;
-		ant_refuse_place(d, why, "not-a-choice", m->arg[2]);
+		ant_refuse_place(d, why, "not-a-choice", from);
 		return refusal_int(why, "twice", 1);
 	}
 }
@@ -262,15 +284,12 @@ static void
 play_lock(const struct game_data *d, struct ant_position *p, int seat,
     const struct move *m, struct events *out)
 {
-	const struct ant_card *c = &d->card[ANT_LOCK][m->arg[1]];
-	int end = m->n - (c->does == ANT_SWITCH), named = 0, before = p->open;
-	bool open = c->does == ANT_SWITCH ? m->arg[end] : c->does == ANT_OPEN;
+	int before = p->open;
 
-	for (int i = 2; i < end; i++)
-		named |= 1 << m->arg[i];
-	p->open = (uint8_t)(open ? p->open | named : p->open & ~named);
-	DERIVE(out, seat, ANT_LOCKED, m->arg[1], p->open & ~before,
-	    before & ~p->open);
+	p->open = (uint8_t)ant_turned(d, p, m);
+	DERIVE(out, seat, ANT_LOCKED, [ANT_LOCKED_CARD] = m->arg[ANT_PLAY_KIND],
+	    [ANT_LOCKED_OPENED] = p->open & ~before,
+	    [ANT_LOCKED_CLOSED] = before & ~p->open);
 }
 
 static void
@@ -279,10 +298,18 @@ step_back(const struct game_data *d, struct ant_position *p, int seat, int from,
 {
 	p->ship[to] = p->ship[from];
 	memset(&p->ship[from], 0, sizeof p->ship[from]);
-	DERIVE(out, seat, ANT_STEPPED, p->ship[to].owner, p->ship[to].good,
-	    from, to);
+	DERIVE(out, seat, ANT_STEPPED, [ANT_STEP_SEAT] = p->ship[to].owner,
+	    [ANT_STEP_GOOD] = p->ship[to].good, [ANT_STEP_FROM] = from,
+	    [ANT_STEP_TO] = to);
 	if (d->node[to].anchor)
 		ant_anchor(p, to, out);
+}
+
+static void
+tell_swapped(const struct ant_position *p, int place, struct events *out)
+{
+	DERIVE_MORE(out, [ANT_STEP_SEAT] = p->ship[place].owner,
+	    [ANT_STEP_GOOD] = p->ship[place].good, [ANT_STEP_PLACE] = place);
 }
 
 static void
@@ -292,29 +319,35 @@ swap_cargo(struct ant_position *p, int seat, int a, int b, struct events *out)
 
 	p->ship[a].good = p->ship[b].good;
 	p->ship[b].good = good;
-	DERIVE(out, seat, ANT_SWAPPED, p->ship[a].owner, p->ship[a].good, a,
-	    p->ship[b].owner, p->ship[b].good, b);
+	events_derive(out, seat, ANT_SWAPPED, NULL, 0);
+	tell_swapped(p, a, out);
+	tell_swapped(p, b, out);
 }
 
 static void
 play_ship(const struct game_data *d, struct ant_position *p, int seat,
     const struct move *m, struct events *out)
 {
-	switch (card_does(d, m)) {
+	int from = m->arg[ANT_PLAY_FROM], to = m->arg[ANT_PLAY_TO];
+
+	switch (ant_played(d, m)->does) {
 	case ANT_SAIL_ALONE:
-		ant_sail(d, p, ANT_ALONE, m->arg[2], m, 3, out);
+		ant_sail(d, p, ANT_ALONE, m->arg[ANT_PLAY_COLOUR], m,
+		    ANT_PLAY_WISHES, out);
 		break;
 	case ANT_EXTRA_COLOUR:
-		ant_sail(d, p, ANT_EXTRA, m->arg[2], m, 3, out);
+		ant_sail(d, p, ANT_EXTRA, m->arg[ANT_PLAY_COLOUR], m,
+		    ANT_PLAY_WISHES, out);
 		break;
 	case ANT_EXTRA_SHIP:
-		ant_load_ship(p, seat, m->arg[2], m->arg[3], out);
+		ant_load_ship(p, seat, m->arg[ANT_PLAY_GOOD],
+		    m->arg[ANT_PLAY_START], out);
 		break;
 	case ANT_STEP_BACK:
-		step_back(d, p, seat, m->arg[2], m->arg[3], out);
+		step_back(d, p, seat, from, to, out);
 		break;
 	default:
-		swap_cargo(p, seat, m->arg[2], m->arg[3], out);
+		swap_cargo(p, seat, from, to, out);
 		break;
 	}
 }
@@ -323,16 +356,19 @@ int
 ant_play(const struct game_data *d, struct ant_position *p, int seat,
     const struct move *m, struct events *out, struct refusal *why)
 {
+	int sort = m->arg[ANT_PLAY_SORT];
+
 	if ((is_ship_card(d, m, ANT_EXTRA_SHIP) &&
-		ant_check_reserve(d, p, seat, m->arg[2], why) < 0) ||
+		ant_check_reserve(d, p, seat, m->arg[ANT_PLAY_GOOD], why) <
+		    0) ||
 	    check_held(d, p, seat, m, why) < 0 ||
 	    check_ships(d, p, seat, m, why) < 0 ||
 	    check_rule(d, p, seat, m, why) < 0)
 		return -1;
 	events_move(out, seat, m);
-	ant_discard(p, seat, m->arg[0],
-	    ant_usable(&p->seat[seat].hand[m->arg[0]], m->arg[1]));
-	if (m->arg[0] == ANT_LOCK)
+	ant_discard(p, seat, sort,
+	    ant_usable(&p->seat[seat].hand[sort], m->arg[ANT_PLAY_KIND]));
+	if (sort == ANT_LOCK)
 		play_lock(d, p, seat, m, out);
 	else
 		play_ship(d, p, seat, m, out);

@@ -8,6 +8,12 @@
 
 /* A card can be drawn, now or after a shuffle, and there is room for it. */
 bool ant_can_draw(const struct ant_position *p, int seat, int sort);
+/* The ship or lock card of a `play`; which locks are open behind a lock card,
+ * as bits. */
+const struct ant_card *ant_played(const struct game_data *d,
+    const struct move *m);
+int ant_turned(const struct game_data *d, const struct ant_position *p,
+    const struct move *m);
 /* The top card of the deck goes into the hand. */
 int ant_take_card(struct ant_position *p, int seat, int sort);
 /* Draws, or makes the shuffle due, or draws nothing (R8a). */

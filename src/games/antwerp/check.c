@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "games/antwerp/check.h"
+#include "game/verb_args.h"
 #include "games/antwerp/play.h"
 
 /* What several moves are refused for, and whether a move's numbers exist. */
@@ -128,15 +129,18 @@ is_place(const struct game_data *d, int n)
 	return in(n, d->places);
 }
 
+/* A colour and wishes, from the argument `at` on. */
 static bool
-wishes_formed(const struct game_data *d, const struct move *m, int at)
+sail_formed(const struct game_data *d, const struct move *m, int at)
 {
-	if (m->n < at || !in(m->arg[at - 1], ANT_COLOURS))
+	int first = at + ANT_SAIL_WISHES;
+
+	if (m->n < first || !in(m->arg[at + ANT_SAIL_COLOUR], ANT_COLOURS))
 		return false;
-	for (int i = at; i < m->n; i++)
+	for (int i = first; i < m->n; i++)
 		if (m->arg[i] < 0 || !is_place(d, wish_place(m, i)) ||
 		    !ant_is_node(d, m->arg[i] % ANT_WISH) ||
-		    (i > at && wish_place(m, i) <= wish_place(m, i - 1)))
+		    (i > first && wish_place(m, i) <= wish_place(m, i - 1)))
 			return false;
 	return true;
 }
@@ -145,14 +149,14 @@ wishes_formed(const struct game_data *d, const struct move *m, int at)
 static bool
 lock_card_formed(const struct game_data *d, const struct move *m)
 {
-	int end = m->n;
+	int end = m->n, first = ANT_PLAY_LOCKS;
 
-	if (d->card[ANT_LOCK][m->arg[1]].does == ANT_SWITCH &&
-	    (m->n < 3 || !in(m->arg[--end], 2)))
+	if (ant_played(d, m)->does == ANT_SWITCH &&
+	    (m->n <= first || !in(m->arg[--end], 2)))
 		return false;
-	for (int i = 2; i < end; i++)
+	for (int i = first; i < end; i++)
 		if (!in(m->arg[i], ANT_LOCKS) ||
-		    (i > 2 && m->arg[i] < m->arg[i - 1]))
+		    (i > first && m->arg[i] < m->arg[i - 1]))
 			return false;
 	return true;
 }
@@ -160,26 +164,28 @@ lock_card_formed(const struct game_data *d, const struct move *m)
 static bool
 play_formed(const struct game_data *d, const struct move *m)
 {
-	if (m->n < 2 || !in(m->arg[0], ANT_SORTS) || m->arg[0] == ANT_ORDER ||
-	    !in(m->arg[1], d->kinds[m->arg[0]]))
+	int sort = m->arg[ANT_PLAY_SORT], from = m->arg[ANT_PLAY_FROM];
+	int to = m->arg[ANT_PLAY_TO];
+	bool two = m->n == ANT_PLAY_TO + 1;
+
+	if (sort == ANT_ORDER || !in(m->arg[ANT_PLAY_KIND], d->kinds[sort]))
 		return false;
-	if (m->arg[0] == ANT_LOCK)
+	if (sort == ANT_LOCK)
 		return lock_card_formed(d, m);
-	switch (d->card[ANT_SHIP][m->arg[1]].does) {
+	switch (ant_played(d, m)->does) {
 	case ANT_SAIL_ALONE:
 	case ANT_EXTRA_COLOUR:
-		return wishes_formed(d, m, 3);
+		return sail_formed(d, m, ANT_PLAY_WITH);
 	case ANT_EXTRA_SHIP:
-		return m->n == 4 && in(m->arg[2], ANT_GOODS) &&
-		    is_place(d, m->arg[3]);
+		return two && in(m->arg[ANT_PLAY_GOOD], ANT_GOODS) &&
+		    is_place(d, m->arg[ANT_PLAY_START]);
 	case ANT_STEP_BACK:
-		return m->n == 4 && is_place(d, m->arg[2]) &&
-		    is_place(d, m->arg[3]);
+		return two && is_place(d, from) && is_place(d, to);
 	case ANT_SWAP_CARGO:
-		return m->n == 4 && is_place(d, m->arg[2]) &&
-		    is_place(d, m->arg[3]) && m->arg[2] <= m->arg[3];
+		return two && is_place(d, from) && is_place(d, to) &&
+		    from <= to;
 	default:
-		return m->n == 2;
+		return m->n == ANT_PLAY_WITH;
 	}
 }
 
@@ -188,11 +194,11 @@ offer_formed(const struct ant_position *p, const struct move *m)
 {
 	int given = 0, wanted = 0;
 
-	if (m->n != 1 + 2 * ANT_PRODUCTS || m->arg[0] < 1 ||
-	    m->arg[0] > p->seats)
+	if (m->arg[ANT_OFFER_TO] > p->seats)
 		return false;
 	for (int i = 0; i < ANT_PRODUCTS; i++) {
-		int give = m->arg[1 + i], want = m->arg[1 + ANT_PRODUCTS + i];
+		int give = m->arg[ANT_OFFER_GIVE + i];
+		int want = m->arg[ANT_OFFER_WANT + i];
 
 		if (!in(give, 256) || !in(want, 256))
 			return false;
@@ -205,20 +211,21 @@ offer_formed(const struct ant_position *p, const struct move *m)
 static bool
 standing_formed(const struct game_data *d, const struct move *m)
 {
-	if (m->n < 2)
-		return false;
-	switch (m->arg[0]) {
+	int way = m->arg[ANT_STANDING_WAY], set = m->arg[ANT_STANDING_SET];
+	bool one = m->n == ANT_STANDING_SET + 1;
+	bool placed = m->n == ANT_STANDING_WAY + 1 &&
+	    is_place(d, m->arg[ANT_STANDING_PLACE]);
+
+	switch (m->arg[ANT_STANDING_THING]) {
 	case ANT_T_POLICY:
 	case ANT_T_DOUBLE:
-		return m->n == 2 && in(m->arg[1], 2);
+		return one && in(set, 2);
 	case ANT_T_ANCHOR:
-		return m->n == 2 && in(m->arg[1], ANT_ANCHOR_ASK + 1);
+		return one && in(set, ANT_ANCHOR_ASK + 1);
 	case ANT_T_FORK:
-		return m->n == 3 && is_place(d, m->arg[1]) &&
-		    (m->arg[2] == 0 || ant_is_node(d, m->arg[2] - 1));
+		return placed && (way == 0 || ant_is_node(d, way - 1));
 	case ANT_T_DROP:
-		return m->n == 3 && is_place(d, m->arg[1]) &&
-		    in(m->arg[2], ANT_ANY + 1);
+		return placed && in(way, ANT_ANY + 1);
 	default:
 		return false;
 	}
@@ -228,25 +235,23 @@ bool
 ant_well_formed(const struct game_data *d, const struct ant_position *p,
     const struct move *m)
 {
+	if (!verb_fits(d, EVENT_MOVE, m->verb, m->arg, m->n))
+		return false;
 	switch (m->verb) {
 	case ANT_V_LOAD:
-		return m->n == 2 && in(m->arg[0], ANT_GOODS) &&
-		    is_place(d, m->arg[1]);
+		return is_place(d, m->arg[ANT_LOAD_PLACE]);
 	case ANT_V_SAIL:
-		return m->n >= 1 && wishes_formed(d, m, 1);
+		return sail_formed(d, m, 0);
 	case ANT_V_EXCHANGE:
 	case ANT_V_FULFIL:
-		return m->n == 1 && in(m->arg[0], d->orders);
+		return m->arg[ANT_FULFIL_ORDER] < d->orders;
 	case ANT_V_PLAY:
 		return play_formed(d, m);
 	case ANT_V_OFFER:
 		return offer_formed(p, m);
-	case ANT_V_CHOOSE:
-		return m->n == 1;
 	case ANT_V_STANDING:
 		return standing_formed(d, m);
 	default:
-		return m->verb >= ANT_V_ACCEPT && m->verb <= ANT_V_END &&
-		    m->n == 0;
+		return true;
 	}
 }

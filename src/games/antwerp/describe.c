@@ -49,7 +49,7 @@ static void
 describe_order(const struct game_data *d, const struct ant_position *p,
     int seat, const struct move *m, struct cJSON *out)
 {
-	const struct ant_order *o = &d->order[m->arg[0]];
+	const struct ant_order *o = &d->order[m->arg[ANT_FULFIL_ORDER]];
 	bool fulfil = m->verb == ANT_V_FULFIL;
 
 	tree_flag(out, "last", fulfil && p->seat[seat].done == 2);
@@ -97,16 +97,16 @@ describe_sail(const struct game_data *d, const struct ant_position *p, int seat,
     const struct move *m, struct cJSON *out)
 {
 	struct ant_step step[ANT_SHIPS];
-	int n = ant_foresee(d, p, ANT_ALL, m->arg[0], m, 1, step);
+	int colour = m->arg[ANT_SAIL_COLOUR];
+	int n = ant_foresee(d, p, ANT_ALL, colour, m, ANT_SAIL_WISHES, step);
 	cJSON *mine, *others;
 	char family[24];
 
-	(void)snprintf(family, sizeof family, "sail:%s",
-	    d->colour[m->arg[0]].id);
-	tree_add_str(out, "colour", d->colour[m->arg[0]].id);
-	if (m->n - 1 >= MANY_FORKS)
+	(void)snprintf(family, sizeof family, "sail:%s", d->colour[colour].id);
+	tree_add_str(out, "colour", d->colour[colour].id);
+	if (m->n - ANT_SAIL_WISHES >= MANY_FORKS)
 		tree_add_str(out, "family", family);
-	describe_forks(d, p, seat, m->arg[0], out);
+	describe_forks(d, p, seat, colour, out);
 	mine = tree_list(out, "mine");
 	others = tree_list(out, "others");
 	for (int i = 0; i < n; i++)
@@ -121,13 +121,10 @@ static void
 describe_lock_card(const struct game_data *d, const struct ant_position *p,
     const struct move *m, struct cJSON *out)
 {
-	const struct ant_card *c = &d->card[ANT_LOCK][m->arg[1]];
-	int end = m->n - (c->does == ANT_SWITCH), named = 0;
-	bool open = c->does == ANT_SWITCH ? m->arg[end] : c->does == ANT_OPEN;
+	const struct ant_card *c = ant_played(d, m);
+	int after = ant_turned(d, p, m), named = after ^ p->open;
+	bool open = (named & after) != 0;
 
-	for (int i = 2; i < end; i++)
-		named |= 1 << m->arg[i];
-	named &= open ? ~p->open : p->open;
 	tree_add_str(out, "card", c->id);
 	tree_flag(out, "closes", !open && named != 0);
 	verb_tell_is("lock_card", out);
@@ -145,15 +142,14 @@ describe_play(const struct game_data *d, const struct ant_position *p,
 		"swap_cargo" };
 	char family[32];
 
-	if (m->arg[0] == ANT_LOCK) {
+	if (m->arg[ANT_PLAY_SORT] == ANT_LOCK) {
 		describe_lock_card(d, p, m, out);
 		return;
 	}
-	(void)snprintf(family, sizeof family, "play:%s",
-	    ant_card_id(d, ANT_SHIP, m->arg[1]));
-	tree_add_str(out, "card", ant_card_id(d, ANT_SHIP, m->arg[1]));
+	(void)snprintf(family, sizeof family, "play:%s", ant_played(d, m)->id);
+	tree_add_str(out, "card", ant_played(d, m)->id);
 	tree_add_str(out, "family", family);
-	verb_tell_is(is[d->card[ANT_SHIP][m->arg[1]].does], out);
+	verb_tell_is(is[ant_played(d, m)->does], out);
 }
 
 static void
@@ -183,14 +179,14 @@ describe_offer(const struct game_data *d, const struct ant_position *p,
 	int16_t n[2 * ANT_PRODUCTS];
 
 	for (int i = 0; i < 2 * ANT_PRODUCTS; i++)
-		n[i] = m->verb == ANT_V_OFFER ? m->arg[1 + i] :
+		n[i] = m->verb == ANT_V_OFFER ? m->arg[ANT_OFFER_GIVE + i] :
 		    i < ANT_PRODUCTS          ? p->offer.give[i] :
 						p->offer.want[i - ANT_PRODUCTS];
 	verb_tell_counts(ant_products, d, "give", n, out);
 	ant_tell_seat("giver", m->verb == ANT_V_OFFER ? seat : p->offer.from,
 	    out);
-	ant_tell_seat("taker", m->verb == ANT_V_OFFER ? m->arg[0] : p->offer.to,
-	    out);
+	ant_tell_seat("taker",
+	    m->verb == ANT_V_OFFER ? m->arg[ANT_OFFER_TO] : p->offer.to, out);
 	verb_tell_counts(ant_products, d, "want", n + ANT_PRODUCTS, out);
 }
 
@@ -201,8 +197,8 @@ describe_verb(const struct game_data *d, const struct ant_position *p, int seat,
 	switch (m->verb) {
 	case ANT_V_LOAD:
 		tree_add_str(out, "family", "load");
-		tree_add_str(out, "good", d->good[m->arg[0]].id);
-		tree_add_str(out, "place", d->node[m->arg[1]].id);
+		tree_add_str(out, "good", d->good[m->arg[ANT_LOAD_GOOD]].id);
+		tree_add_str(out, "place", d->node[m->arg[ANT_LOAD_PLACE]].id);
 		break;
 	case ANT_V_SAIL:
 		describe_sail(d, p, seat, m, out);

@@ -63,7 +63,7 @@ due_list(const struct game_data *d, const struct ant_position *p, int verb,
 					d->kinds[sort];
 
 	if (verb == ANT_C_PRODUCTS) {
-		list[n++] = (int16_t)good;
+		list[n++] = (int16_t)good; /* ANT_STOCK_GOOD */
 		for (int i = 0; i < ANT_STACK; i++)
 			list[n++] = (int16_t)(2 * good + i / ANT_EACH);
 		return n;
@@ -85,7 +85,8 @@ ant_draw(const struct game_data *d, const void *pos, struct rng *r,
     struct event *out)
 {
 	const struct ant_position *p = pos;
-	int good, verb = due_verb(p, &good), head = verb == ANT_C_PRODUCTS;
+	int good, verb = due_verb(p, &good),
+		  head = verb == ANT_C_PRODUCTS ? ANT_STOCK_PRODUCTS : 0;
 
 	out->kind = EVENT_CHANCE;
 	out->actor = 0;
@@ -97,7 +98,7 @@ ant_draw(const struct game_data *d, const void *pos, struct rng *r,
 static void
 lay_stack(struct ant_stack *s, const struct event *ev)
 {
-	for (int i = ev->n - 1; i > 0; i--)
+	for (int i = ev->n - 1; i >= ANT_STOCK_PRODUCTS; i--)
 		s->card[s->n++] = (uint8_t)ev->arg[i];
 }
 

@@ -3,15 +3,15 @@
 
 /* The list of legal moves, in the order of doc/rules/antwerp.md "Moves". */
 
-/* A move like `head` with one more argument. */
 static void
-add_more(struct moves *out, const struct move *head, int a, int b)
+add_load(struct moves *out, const struct move *head, int good, int place)
 {
 	struct move *m = moves_add(out);
 
 	*m = *head;
-	m->arg[m->n++] = (int16_t)a;
-	m->arg[m->n++] = (int16_t)b;
+	m->arg[head->n + ANT_LOAD_GOOD] = (int16_t)good;
+	m->arg[head->n + ANT_LOAD_PLACE] = (int16_t)place;
+	m->n = (uint8_t)(head->n + ANT_LOAD_PLACE + 1);
 }
 
 /* R2: head, a good and a start. */
@@ -24,7 +24,7 @@ add_loads(const struct game_data *d, const struct ant_position *p, int seat,
 	for (int g = 0; g < ANT_GOODS; g++)
 		for (int i = 0; i < d->places && p->supply[g] > 0; i++)
 			if (d->node[i].start && p->ship[i].owner == 0)
-				add_more(out, head, g, i);
+				add_load(out, head, g, i);
 }
 
 /* R11: head, a colour and the wishes that it takes: every combination, the
@@ -44,7 +44,8 @@ add_sails(const struct game_data *d, const struct ant_position *p, int seat,
 			struct move *m = moves_add(out);
 
 			*m = *head;
-			m->arg[m->n++] = (int16_t)k;
+			m->arg[head->n + ANT_SAIL_COLOUR] = (int16_t)k;
+			m->n = (uint8_t)(head->n + ANT_SAIL_WISHES);
 			for (int i = 0; i < n; i++) {
 				int way =
 				    d->node[fork[i]]
@@ -100,8 +101,15 @@ add_lock_card(const struct ant_card *c, const struct ant_position *p,
 }
 
 static void
-add_steps(const struct game_data *d, const struct ant_position *p,
-    const struct move *head, struct moves *out)
+add_places(struct moves *out, int kind, int from, int to)
+{
+	MOVE(out, ANT_V_PLAY, [ANT_PLAY_SORT] = ANT_SHIP,
+	    [ANT_PLAY_KIND] = kind, [ANT_PLAY_FROM] = from, [ANT_PLAY_TO] = to);
+}
+
+static void
+add_steps(const struct game_data *d, const struct ant_position *p, int kind,
+    struct moves *out)
 {
 	for (int from = 0; from < d->places; from++) {
 		if (p->ship[from].owner == 0)
@@ -113,26 +121,28 @@ add_steps(const struct game_data *d, const struct ant_position *p,
 				continue;
 			lock = d->channel[channel].lock;
 			if (lock == ANT_NONE || (p->open >> lock & 1))
-				add_more(out, head, from, to);
+				add_places(out, kind, from, to);
 		}
 	}
 }
 
 static void
-add_swaps(const struct game_data *d, const struct ant_position *p,
-    const struct move *head, struct moves *out)
+add_swaps(const struct game_data *d, const struct ant_position *p, int kind,
+    struct moves *out)
 {
 	for (int a = 0; a < d->places; a++)
 		for (int b = a + 1; b < d->places; b++)
 			if (p->ship[a].owner != 0 && p->ship[b].owner != 0)
-				add_more(out, head, a, b);
+				add_places(out, kind, a, b);
 }
 
 static void
 add_ship_card(const struct game_data *d, const struct ant_position *p, int seat,
     const struct move *head, struct moves *out)
 {
-	switch (d->card[ANT_SHIP][head->arg[1]].does) {
+	int kind = head->arg[ANT_PLAY_KIND];
+
+	switch (d->card[ANT_SHIP][kind].does) {
 	case ANT_SAIL_ALONE:
 	case ANT_EXTRA_COLOUR:
 		add_sails(d, p, seat, head, out);
@@ -141,10 +151,10 @@ add_ship_card(const struct game_data *d, const struct ant_position *p, int seat,
 		add_loads(d, p, seat, head, out);
 		break;
 	case ANT_STEP_BACK:
-		add_steps(d, p, head, out);
+		add_steps(d, p, kind, out);
 		break;
 	case ANT_SWAP_CARGO:
-		add_swaps(d, p, head, out);
+		add_swaps(d, p, kind, out);
 		break;
 	default: /* R17: by standing order only */
 		break;
@@ -157,8 +167,9 @@ add_cards(const struct game_data *d, const struct ant_position *p, int seat,
 {
 	for (int i = 0; i < d->kinds[sort]; i++) {
 		struct move head = { .verb = ANT_V_PLAY,
-			.n = 2,
-			.arg = { (int16_t)sort, (int16_t)i } };
+			.n = ANT_PLAY_WITH,
+			.arg = { [ANT_PLAY_SORT] = (int16_t)sort,
+			    [ANT_PLAY_KIND] = (int16_t)i } };
 
 		if (ant_usable(&p->seat[seat].hand[sort], i) < 0)
 			continue;
@@ -186,10 +197,11 @@ add_orders(const struct game_data *d, const struct ant_position *p, int seat,
 	const struct ant_hand *h = &s->hand[ANT_ORDER];
 
 	for (int i = 0; i < h->n && !p->main_done; i++)
-		moves_of(out, ANT_V_EXCHANGE, 1)->arg[0] = h->card[i];
+		MOVE(out, ANT_V_EXCHANGE, [ANT_FULFIL_ORDER] = h->card[i]);
 	for (int i = 0; i < h->n && !p->order_done; i++)
 		if (can_fulfil(&d->order[h->card[i]], s))
-			moves_of(out, ANT_V_FULFIL, 1)->arg[0] = h->card[i];
+			MOVE(out,
+			    ANT_V_FULFIL, [ANT_FULFIL_ORDER] = h->card[i]);
 }
 
 static void
@@ -216,7 +228,7 @@ legal_choices(const struct game_data *d, const struct ant_position *p,
 	int n = ant_choices(d, p, choice);
 
 	for (int i = 0; i < n; i++)
-		moves_of(out, ANT_V_CHOOSE, 1)->arg[0] = choice[i];
+		MOVE(out, ANT_V_CHOOSE, choice[i]);
 }
 
 void

@@ -56,27 +56,29 @@ read_wish(struct reading *r, const struct words_word *w)
 }
 
 static int
-read_sail(struct reading *r, int at)
+read_sail(struct reading *r, int at, int arg)
 {
 	if (at >= r->w.n)
 		return -1;
-	reading_put(r,
+	reading_put(r, arg + ANT_SAIL_COLOUR,
 	    reading_thing(r, ant_colours, BAD_COLOUR, &r->w.word[at]));
-	r->wishes = r->out->n;
+	r->wishes = arg + ANT_SAIL_WISHES;
 	for (int i = at + 1; i < r->w.n; i++)
 		if (read_wish(r, &r->w.word[i]) < 0)
 			return -1;
 	return 0;
 }
 
-/* A good and a place from word `at` on, and no more. */
+/* A good and a place from word `at` on, and no more; arguments from `arg`. */
 static int
-read_load(struct reading *r, int at)
+read_load(struct reading *r, int at, int arg)
 {
 	if (r->w.n != at + 2)
 		return -1;
-	reading_put(r, reading_thing(r, ant_goods, BAD_GOOD, &r->w.word[at]));
-	reading_put(r, reading_place(r, &r->w.word[at + 1]));
+	reading_put(r, arg + ANT_LOAD_GOOD,
+	    reading_thing(r, ant_goods, BAD_GOOD, &r->w.word[at]));
+	reading_put(r, arg + ANT_LOAD_PLACE,
+	    reading_place(r, &r->w.word[at + 1]));
 	return 0;
 }
 
@@ -90,8 +92,8 @@ read_places(struct reading *r, bool sorted)
 		return -1;
 	a = reading_place(r, &r->w.word[2]);
 	b = reading_place(r, &r->w.word[3]);
-	reading_put(r, sorted && b < a ? b : a);
-	reading_put(r, sorted && b < a ? a : b);
+	reading_put(r, ANT_PLAY_FROM, sorted && b < a ? b : a);
+	reading_put(r, ANT_PLAY_TO, sorted && b < a ? a : b);
 	return 0;
 }
 
@@ -111,13 +113,13 @@ read_locks(struct reading *r, bool both)
 
 		if (lock < 0 || k == MOVE_ARGS - 1)
 			continue;
-		for (; k > 2 && r->out->arg[k - 1] > lock; k--)
+		for (; k > ANT_PLAY_LOCKS && r->out->arg[k - 1] > lock; k--)
 			r->out->arg[k] = r->out->arg[k - 1];
 		r->out->arg[k] = (int16_t)lock;
 		r->out->n++;
 	}
 	if (both)
-		reading_put(r, becomes);
+		reading_put(r, r->out->n, becomes);
 	return 0;
 }
 
@@ -130,16 +132,16 @@ read_play(struct reading *r)
 		return -1;
 	if ((card = reading_card(r, &r->w.word[1], &sort)) < 0)
 		return 0;
-	reading_put(r, sort);
-	reading_put(r, card);
+	reading_put(r, ANT_PLAY_SORT, sort);
+	reading_put(r, ANT_PLAY_KIND, card);
 	if (sort == ANT_LOCK)
 		return read_locks(r, r->d->card[sort][card].does == ANT_SWITCH);
 	switch (r->d->card[sort][card].does) {
 	case ANT_SAIL_ALONE:
 	case ANT_EXTRA_COLOUR:
-		return read_sail(r, 2);
+		return read_sail(r, 2, ANT_PLAY_WITH);
 	case ANT_EXTRA_SHIP:
-		return read_load(r, 2);
+		return read_load(r, 2, ANT_PLAY_WITH);
 	case ANT_STEP_BACK:
 		return read_places(r, false);
 	case ANT_SWAP_CARGO:
@@ -186,7 +188,7 @@ read_offer(struct reading *r)
 
 	if (r->w.n < 6)
 		return -1;
-	reading_put(r, reading_seat(r, &r->w.word[1]));
+	reading_put(r, ANT_OFFER_TO, reading_seat(r, &r->w.word[1]));
 	for (int i = 2; i < r->w.n; i++) {
 		int word = reading_keyword(r, &r->w.word[i], words, 2);
 
@@ -196,11 +198,12 @@ read_offer(struct reading *r)
 			continue;
 		if (side < 0 ||
 		    read_product(r, &r->w.word[i],
-			r->out->arg + 1 + side * ANT_PRODUCTS) < 0)
+			r->out->arg +
+			    (side == 0 ? ANT_OFFER_GIVE : ANT_OFFER_WANT)) < 0)
 			return -1;
 		named[side]++;
 	}
-	r->out->n = 1 + 2 * ANT_PRODUCTS;
+	r->out->n = ANT_OFFER_WANT + ANT_PRODUCTS;
 	return named[0] > 0 && named[1] > 0 ? 0 : -1;
 }
 
@@ -213,15 +216,12 @@ read_choice(struct reading *r)
 
 	if (r->w.n != 2)
 		return -1;
-	r->out->n = 1;
 	found = reading_keyword(r, &r->w.word[1], words, 2);
-	if (found >= 0) {
-		r->out->arg[0] = (int16_t)(found == 0 ? ANT_SAY_LOCK :
-							ANT_SAY_SHIP);
-		return 0;
-	}
-	found = reading_look(r, &r->w.word[1]);
-	r->out->arg[0] = (int16_t)(found < 0 ? -1 : found);
+	if (found >= 0)
+		found = found == 0 ? ANT_SAY_LOCK : ANT_SAY_SHIP;
+	else
+		found = reading_look(r, &r->w.word[1]);
+	reading_put(r, 0, found < 0 ? -1 : found);
 	return 0;
 }
 
@@ -236,8 +236,8 @@ read_option(struct reading *r, int thing, const char *const *words, int n)
 	found = reading_keyword(r, &r->w.word[2], words, n);
 	if (found < 0)
 		reading_bad(r, BAD_CHOICE, &r->w.word[2]);
-	reading_put(r, thing);
-	reading_put(r, found);
+	reading_put(r, ANT_STANDING_THING, thing);
+	reading_put(r, ANT_STANDING_SET, found);
 	return 0;
 }
 
@@ -251,8 +251,8 @@ read_order(struct reading *r, int thing)
 
 	if (r->w.n != 4)
 		return -1;
-	reading_put(r, thing);
-	reading_put(r, reading_place(r, &r->w.word[2]));
+	reading_put(r, ANT_STANDING_THING, thing);
+	reading_put(r, ANT_STANDING_PLACE, reading_place(r, &r->w.word[2]));
 	word = reading_keyword(r, w, words, thing == ANT_T_DROP ? 2 : 1);
 	if (word == 0)
 		found = 0;
@@ -262,7 +262,7 @@ read_order(struct reading *r, int thing)
 		found = reading_node(r, w) + 1;
 	else
 		found = reading_thing(r, ant_colours, BAD_COLOUR, w) + 1;
-	reading_put(r, found);
+	reading_put(r, ANT_STANDING_WAY, found);
 	return 0;
 }
 
@@ -296,14 +296,14 @@ read_args(struct reading *r)
 {
 	switch (r->out->verb) {
 	case ANT_V_LOAD:
-		return read_load(r, 1);
+		return read_load(r, 1, 0);
 	case ANT_V_SAIL:
-		return read_sail(r, 1);
+		return read_sail(r, 1, 0);
 	case ANT_V_EXCHANGE:
 	case ANT_V_FULFIL:
 		if (r->w.n != 2)
 			return -1;
-		reading_put(r,
+		reading_put(r, ANT_FULFIL_ORDER,
 		    reading_thing(r, ant_cards[ANT_ORDER], BAD_ORDER,
 			&r->w.word[1]));
 		return 0;
@@ -339,7 +339,7 @@ begin(struct reading *r, const char *text)
 	join_names(r->d, &folded);
 	rc = words_begin(buf_text(&folded), r->names, &ant_verbs, &r->w,
 	    r->out);
-	r->out->n = 0; /* reading_put counts them */
+	r->out->n = 0; /* reading_put raises it */
 	buf_release(&folded);
 	return rc;
 }

@@ -17,19 +17,22 @@ ant_load_ship(struct ant_position *p, int seat, int good, int place,
 	p->supply[good]--;
 	p->ship[place].owner = (uint8_t)seat;
 	p->ship[place].good = (uint8_t)good;
-	DERIVE(out, seat, ANT_LOADED, good, place);
+	DERIVE(out, seat,
+	    ANT_LOADED, [ANT_LOAD_GOOD] = good, [ANT_LOAD_PLACE] = place);
 }
 
 static int
 apply_load(const struct game_data *d, struct ant_position *p, int seat,
     const struct move *m, struct events *out, struct refusal *why)
 {
-	if (ant_check_reserve(d, p, seat, m->arg[0], why) < 0 ||
-	    ant_check_start(d, p, m->arg[1], why) < 0)
+	int good = m->arg[ANT_LOAD_GOOD], place = m->arg[ANT_LOAD_PLACE];
+
+	if (ant_check_reserve(d, p, seat, good, why) < 0 ||
+	    ant_check_start(d, p, place, why) < 0)
 		return -1;
 	events_move(out, seat, m);
 	p->main_done = 1;
-	ant_load_ship(p, seat, m->arg[0], m->arg[1], out);
+	ant_load_ship(p, seat, good, place, out);
 	return 0;
 }
 
@@ -38,12 +41,14 @@ static int
 apply_sail(const struct game_data *d, struct ant_position *p, int seat,
     const struct move *m, struct events *out, struct refusal *why)
 {
-	if (ant_check_ships(d, p, seat, m, 1, why) < 0 ||
-	    ant_check_wishes(d, p, seat, m->arg[0], m, 1, why) < 0)
+	if (ant_check_ships(d, p, seat, m, ANT_SAIL_WISHES, why) < 0 ||
+	    ant_check_wishes(d, p, seat, m->arg[ANT_SAIL_COLOUR], m,
+		ANT_SAIL_WISHES, why) < 0)
 		return -1;
 	events_move(out, seat, m);
 	p->main_done = 1;
-	ant_sail(d, p, ANT_ALL, m->arg[0], m, 1, out);
+	ant_sail(d, p, ANT_ALL, m->arg[ANT_SAIL_COLOUR], m, ANT_SAIL_WISHES,
+	    out);
 	return 0;
 }
 
@@ -52,13 +57,15 @@ static int
 apply_exchange(const struct game_data *d, struct ant_position *p, int seat,
     const struct move *m, struct events *out, struct refusal *why)
 {
-	int at = ant_held(&p->seat[seat].hand[ANT_ORDER], m->arg[0]);
+	int at = ant_held(&p->seat[seat].hand[ANT_ORDER],
+	    m->arg[ANT_FULFIL_ORDER]);
 
 	if (at < 0)
 		return ant_refuse_card(d, why, "order-not-in-hand", ANT_ORDER,
-		    m->arg[0]);
+		    m->arg[ANT_FULFIL_ORDER]);
 	events_move(out, seat, m);
-	DERIVE(out, seat, ANT_EXCHANGED, m->arg[0]);
+	DERIVE(out, seat,
+	    ANT_EXCHANGED, [ANT_FULFIL_ORDER] = m->arg[ANT_FULFIL_ORDER]);
 	p->main_done = 1;
 	ant_discard(p, seat, ANT_ORDER, at);
 	ant_draw_card(p, seat, ANT_ORDER, out);
@@ -81,19 +88,19 @@ static int
 apply_fulfil(const struct game_data *d, struct ant_position *p, int seat,
     const struct move *m, struct events *out, struct refusal *why)
 {
-	const struct ant_order *o = &d->order[m->arg[0]];
+	const struct ant_order *o = &d->order[m->arg[ANT_FULFIL_ORDER]];
 	struct ant_seat *s = &p->seat[seat];
-	int at = ant_held(&s->hand[ANT_ORDER], m->arg[0]);
+	int at = ant_held(&s->hand[ANT_ORDER], m->arg[ANT_FULFIL_ORDER]);
 
 	if (at < 0)
 		return ant_refuse_card(d, why, "order-not-in-hand", ANT_ORDER,
-		    m->arg[0]);
+		    m->arg[ANT_FULFIL_ORDER]);
 	if (p->order_done)
 		return refuse(why, "order-already-fulfilled-this-turn");
 	for (int i = 0; i < o->n; i++)
 		if (s->product[o->product[i]] == 0) {
 			ant_refuse_card(d, why, "products-missing", ANT_ORDER,
-			    m->arg[0]);
+			    m->arg[ANT_FULFIL_ORDER]);
 			return refusal_str(why, "product",
 			    d->product[o->product[i]].id);
 		}
@@ -104,7 +111,9 @@ apply_fulfil(const struct game_data *d, struct ant_position *p, int seat,
 	}
 	p->order_done = 1;
 	s->order[s->done++] = (uint8_t)ant_lose_card(&s->hand[ANT_ORDER], at);
-	DERIVE(out, seat, ANT_FULFILLED, m->arg[0], o->points, s->done);
+	DERIVE(out, seat,
+	    ANT_FULFILLED, [ANT_FULFIL_ORDER] = m->arg[ANT_FULFIL_ORDER],
+	    [ANT_FULFIL_POINTS] = o->points, [ANT_FULFIL_DONE] = s->done);
 	last_round(p, seat, out);
 	ant_draw_card(p, seat, ANT_ORDER, out);
 	return 0;
@@ -177,7 +186,8 @@ static void
 tell_offer(const struct ant_position *p, int actor, int verb,
     struct events *out)
 {
-	DERIVE(out, actor, verb, p->offer.from, p->offer.to);
+	DERIVE(out, actor, verb, [ANT_OFFERED_FROM] = p->offer.from,
+	    [ANT_OFFERED_TO] = p->offer.to);
 	for (int i = 0; i < ANT_PRODUCTS; i++)
 		DERIVE_MORE(out, p->offer.give[i]);
 	for (int i = 0; i < ANT_PRODUCTS; i++)
@@ -197,22 +207,23 @@ static int
 apply_offer(const struct game_data *d, struct ant_position *p, int seat,
     const struct move *m, struct events *out, struct refusal *why)
 {
-	if (m->arg[0] == seat) {
+	if (m->arg[ANT_OFFER_TO] == seat) {
 		refuse_str(why, "unknown-seat", "word", seat_id(seat));
 		return refusal_int(why, "self", 1);
 	}
 	for (int i = 0; i < ANT_PRODUCTS; i++)
-		if (m->arg[1 + i] > p->seat[seat].product[i])
+		if (m->arg[ANT_OFFER_GIVE + i] > p->seat[seat].product[i])
 			return refuse_product(d, why, "products-missing", i,
-			    m->arg[1 + i], p->seat[seat].product[i]);
+			    m->arg[ANT_OFFER_GIVE + i],
+			    p->seat[seat].product[i]);
 	if (p->offers == OFFERS_MAX)
 		return refuse(why, "too-many-offers");
 	p->offers++;
 	p->offer.from = (uint8_t)seat;
-	p->offer.to = (uint8_t)m->arg[0];
+	p->offer.to = (uint8_t)m->arg[ANT_OFFER_TO];
 	for (int i = 0; i < ANT_PRODUCTS; i++) {
-		p->offer.give[i] = (uint8_t)m->arg[1 + i];
-		p->offer.want[i] = (uint8_t)m->arg[1 + ANT_PRODUCTS + i];
+		p->offer.give[i] = (uint8_t)m->arg[ANT_OFFER_GIVE + i];
+		p->offer.want[i] = (uint8_t)m->arg[ANT_OFFER_WANT + i];
 	}
 	events_move(out, seat, m);
 	tell_offer(p, seat, ANT_OFFERED, out);
@@ -282,30 +293,31 @@ static int
 apply_standing(const struct game_data *d, struct ant_position *p, int seat,
     const struct move *m, struct events *out, struct refusal *why)
 {
+	int place = m->arg[ANT_STANDING_PLACE], way = m->arg[ANT_STANDING_WAY];
 	struct ant_standing *s = &p->seat[seat].standing;
 
-	if (m->arg[0] == ANT_T_FORK && m->arg[2] != 0 &&
-	    !fork_end(d, m->arg[1], m->arg[2] - 1)) {
-		ant_refuse_place(d, why, "not-a-choice", m->arg[1]);
-		return refusal_str(why, "to", d->node[m->arg[2] - 1].id);
+	if (m->arg[ANT_STANDING_THING] == ANT_T_FORK && way != 0 &&
+	    !fork_end(d, place, way - 1)) {
+		ant_refuse_place(d, why, "not-a-choice", place);
+		return refusal_str(why, "to", d->node[way - 1].id);
 	}
 	if (ant_chance_is_due(p))
 		return refuse(why, "not-your-turn");
-	switch (m->arg[0]) {
+	switch (m->arg[ANT_STANDING_THING]) {
 	case ANT_T_POLICY:
-		s->policy = (uint8_t)m->arg[1];
+		s->policy = (uint8_t)m->arg[ANT_STANDING_SET];
 		break;
 	case ANT_T_ANCHOR:
-		s->anchor = (uint8_t)m->arg[1];
+		s->anchor = (uint8_t)m->arg[ANT_STANDING_SET];
 		break;
 	case ANT_T_DOUBLE:
-		s->twice = (uint8_t)m->arg[1];
+		s->twice = (uint8_t)m->arg[ANT_STANDING_SET];
 		break;
 	case ANT_T_FORK:
-		s->fork[m->arg[1]] = (uint8_t)m->arg[2];
+		s->fork[place] = (uint8_t)way;
 		break;
 	default:
-		s->drop[m->arg[1]] = (uint8_t)m->arg[2];
+		s->drop[place] = (uint8_t)way;
 		break;
 	}
 	events_move(out, seat, m);

@@ -85,14 +85,16 @@ ask(struct ant_position *p, int what, int seat, int place, struct events *out)
 	p->pending.what = (uint8_t)what;
 	p->pending.seat = (uint8_t)seat;
 	p->pending.at = (uint8_t)place;
-	DERIVE(out, seat, ANT_ASKED, what, place);
+	DERIVE(out, seat,
+	    ANT_ASKED, [ANT_ASKED_WHAT] = what, [ANT_ASKED_PLACE] = place);
 }
 
 static void
 anchor_draw(struct ant_position *p, int seat, int place, int sort,
     struct events *out)
 {
-	DERIVE(out, seat, ANT_ANCHORED, place, sort);
+	DERIVE(out, seat, ANT_ANCHORED, [ANT_ANCHORED_PLACE] = place,
+	    [ANT_ANCHORED_SORT] = sort);
 	ant_draw_card(p, seat, sort, out);
 }
 
@@ -122,19 +124,15 @@ ant_anchor(struct ant_position *p, int place, struct events *out)
 static void
 note(struct run *r, int owner, int good, int from, int to)
 {
-	struct event *ev;
-
 	if (r->out == NULL)
 		return;
 	if (r->at < 0) {
 		r->at = r->out->n;
 		events_add(r->out, EVENT_DERIVED, r->p->at, ANT_MOVED);
 	}
-	ev = &r->out->at[r->at];
-	event_arg(ev, owner);
-	event_arg(ev, good);
-	event_arg(ev, from);
-	event_arg(ev, to);
+	event_args(&r->out->at[r->at],
+	    ARGS([ANT_STEP_SEAT] = owner, [ANT_STEP_GOOD] = good,
+		[ANT_STEP_FROM] = from, [ANT_STEP_TO] = to));
 }
 
 /* A product or none as an argument: 0 for none. */
@@ -142,8 +140,10 @@ static void
 tell_docked(struct run *r, int verb, int owner, int end, const int *product,
     int twice)
 {
-	DERIVE(r->out, owner, verb, end, product[0], product[1], twice,
-	    ant_top(r->p, r->d->node[end].good));
+	DERIVE(r->out, owner,
+	    verb, [ANT_DOCKED_DOCK] = end, [ANT_DOCKED_ONE] = product[0],
+	    [ANT_DOCKED_TWO] = product[1], [ANT_DOCKED_DOUBLE] = twice,
+	    [ANT_DOCKED_NEXT] = ant_top(r->p, r->d->node[end].good));
 }
 
 /* R13, R17. */
@@ -194,7 +194,8 @@ arrive(struct run *r, struct ant_ship ship, int end)
 		wrong_dock(r, ship.owner, end);
 	} else {
 		p->sail.transit = 1;
-		DERIVE(r->out, ship.owner, ANT_TRANSIT, ship.good);
+		DERIVE(r->out, ship.owner,
+		    ANT_TRANSIT, [ANT_LOAD_GOOD] = ship.good);
 	}
 }
 
@@ -232,7 +233,8 @@ drops_anchor(struct run *r, int place)
 		return false;
 	ant_discard(p, owner, ANT_SHIP, card);
 	s->standing.drop[place] = 0;
-	DERIVE(r->out, owner, ANT_STAYED, p->ship[place].good, place);
+	DERIVE(r->out, owner, ANT_STAYED, [ANT_LOAD_GOOD] = p->ship[place].good,
+	    [ANT_LOAD_PLACE] = place);
 	return true;
 }
 
@@ -368,12 +370,13 @@ ant_sail(const struct game_data *d, struct ant_position *p, int how, int colour,
 			if (s->place[i] == m->arg[at] / ANT_WISH)
 				s->wish[i] = (uint8_t)(m->arg[at] % ANT_WISH +
 				    1);
-	DERIVE(out, p->at, ANT_SAILED, how, colour, 0);
+	DERIVE(out, p->at, ANT_SAILED, [ANT_SAILED_HOW] = how,
+	    [ANT_SAILED_COLOUR] = colour, [ANT_SAILED_WAITS] = 0);
 	if (out != NULL)
 		r.at = out->n - 1;
 	run(&r);
 	if (out != NULL)
-		out->at[r.at].arg[2] = p->sail.on; /* it waits */
+		out->at[r.at].arg[ANT_SAILED_WAITS] = p->sail.on;
 }
 
 void

@@ -26,11 +26,11 @@ enum { ANT_LOAD_GOOD, ANT_LOAD_PLACE }; /* load(ed), drop-anchor, transit */
 enum { ANT_SAIL_COLOUR, ANT_SAIL_WISHES };
 enum { ANT_FULFIL_ORDER, ANT_FULFIL_POINTS,
 	ANT_FULFIL_DONE };              /* fulfil(led), exchange(d) */
-enum { ANT_PLAY_SORT, ANT_PLAY_KIND, ANT_PLAY_WITH,   /* by what it does: */
+enum { ANT_PLAY_SORT, ANT_PLAY_KIND, ANT_PLAY_WITH, /* by what it does: */
 	ANT_PLAY_LOCKS = ANT_PLAY_WITH, /* and for switch 1 (open) or 0 */
-	ANT_PLAY_COLOUR = ANT_PLAY_WITH, ANT_PLAY_WISHES, /* a sail */
-	ANT_PLAY_GOOD = ANT_PLAY_WITH, ANT_PLAY_START,    /* extra-ship */
-	ANT_PLAY_FROM = ANT_PLAY_WITH, ANT_PLAY_TO };     /* step, swap */
+	ANT_PLAY_COLOUR = ANT_PLAY_WITH + ANT_SAIL_COLOUR, ANT_PLAY_WISHES,
+	ANT_PLAY_GOOD = ANT_PLAY_WITH + ANT_LOAD_GOOD, ANT_PLAY_START,
+	ANT_PLAY_FROM = ANT_PLAY_WITH, ANT_PLAY_TO }; /* step, swap */
 enum { ANT_OFFER_TO, ANT_OFFER_GIVE, /* so many of each product */
 	ANT_OFFER_WANT = ANT_OFFER_GIVE + ANT_PRODUCTS };
 enum { ANT_STANDING_THING, ANT_STANDING_SET, /* how it is set, or */

@@ -10,10 +10,13 @@ static const char *const codes[BAD_CODES] = { "not-a-choice", "unknown-place",
 	"unknown-product", "unknown-seat", "lock-unknown", "ambiguous-name" };
 
 void
-reading_put(struct reading *r, int n)
+reading_put(struct reading *r, int arg, int n)
 {
-	if (r->out->n < MOVE_ARGS)
-		r->out->arg[r->out->n++] = (int16_t)n;
+	if (arg >= MOVE_ARGS)
+		return;
+	r->out->arg[arg] = (int16_t)n;
+	if (r->out->n <= arg)
+		r->out->n = (uint8_t)(arg + 1);
 }
 
 void

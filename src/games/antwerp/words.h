@@ -30,8 +30,8 @@ struct reading {
 	char candidates[80];               /* ids the ambiguous one may mean */
 };
 
-/* An argument more; what is wrong with it has been remembered. */
-void reading_put(struct reading *r, int n);
+/* An argument; what is wrong with it has been remembered. */
+void reading_put(struct reading *r, int arg, int n);
 void reading_bad(struct reading *r, enum bad code, const struct words_word *w);
 /* 0, or refuses for what was remembered. */
 int reading_refuse(struct reading *r);
