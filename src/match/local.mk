@@ -13,6 +13,7 @@ libmatch_a_SOURCES = \
 	src/match/club.c src/match/club.h \
 	src/match/import.c src/match/import.h \
 	src/match/late.c \
+	src/match/tenure.c src/match/tenure.h \
 	src/match/table_cache.c src/match/table_cache.h \
 	src/match/log.c \
 	src/match/match.c src/match/match.h \

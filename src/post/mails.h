@@ -29,6 +29,8 @@ struct reader {
 	const struct observer *observer; /* who watches it; NULL. Borrowed */
 	/* nobody is "you": for those who read of a game that is over */
 	bool by_name;
+	/* [1..6]: the names of seats at a moment that is past; NULL: as now */
+	const char *const *who;
 	/* a block of code "map" stands where the map is to be, empty */
 	bool shows; /* mails with the board as a picture */
 	bool pictures;

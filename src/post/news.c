@@ -11,6 +11,7 @@
 #include "log/turnlog.h"
 #include "match/moderate.h"
 #include "match/record.h"
+#include "match/tenure.h"
 #include "post/context.h"
 #include "post/mails.h"
 #include "post/words.h"
@@ -226,20 +227,68 @@ is_former(const struct happening *at, size_t i, size_t n)
 	return false;
 }
 
+/* What news are made of beside happenings: who sat where, and, of all that
+ * happened, what does not stand any more. */
+struct past {
+	struct tenures tenures;
+	const int *live; /* borrowed; NULL: it is not told what is void */
+	int n_live;
+};
+
+/* The reader as of that event: seats have the names that they had then, and
+ * what another did in the reader's seat is not the reader's. */
+struct then {
+	struct reader r;
+	const char *who[SEATS_MAX + 1];
+	char computer[SEATS_MAX + 1][24];
+};
+
+static void
+reader_then(const struct match *m, const struct reader *r,
+    const struct past *past, int seq, struct then *out)
+{
+	out->r = *r;
+	out->r.who = out->who;
+	for (int s = 1; s <= m->seats; s++) {
+		const struct tenure *t = tenure_at(&past->tenures, s, seq);
+
+		out->who[s] = m->seat[s].name;
+		if (t == NULL)
+			continue;
+		snprintf(out->computer[s], sizeof out->computer[s],
+		    "Computer %d", s);
+		out->who[s] = t->name != NULL ? t->name : out->computer[s];
+		out->r.by_name |= s == r->seat &&
+		    t->player != m->seat[s].player;
+	}
+}
+
+/* What operators did, as who sits where, stays when a game is set back. */
+static bool
+is_void(const struct past *past, const struct happening *h)
+{
+	return past->live != NULL && h->words == NULL &&
+	    !record_stands(past->live, past->n_live, h->seq);
+}
+
 static int
-add_line(struct match *m, const struct reader *r, const struct happening *h,
-    bool each, cJSON *out, struct err *e)
+add_line(struct match *m, const struct reader *r, const struct past *past,
+    const struct happening *h, bool each, cJSON *out, struct err *e)
 {
 	struct buf line = BUF_INIT;
-	int rc = news_line(m, r, h, &line, e);
+	struct then then;
+	int rc;
 
+	reader_then(m, r, past, h->seq, &then);
+	rc = news_line(m, &then.r, h, &line, e);
 	if (rc == 0 && line.len && (each || !is_again(h, &line, out))) {
 		cJSON *o = tree_member(out);
 		tree_add_str(o, "line", line.data);
 		tree_add_int(o, "number", h->board);
+		tree_flag(o, "void", is_void(past, h));
 		if (h->actor > 0) {
 			tree_add_seat(o, "seat", h->actor);
-			tree_add_str(o, "seat_name", m->seat[h->actor].name);
+			tree_add_str(o, "seat_name", then.who[h->actor]);
 		}
 	}
 	buf_release(&line);
@@ -247,8 +296,9 @@ add_line(struct match *m, const struct reader *r, const struct happening *h,
 }
 
 static int
-add_lines(struct match *m, const struct reader *r, const struct happening *at,
-    size_t n, int from, enum news_part part, cJSON *out, struct err *e)
+add_lines(struct match *m, const struct reader *r, const struct past *past,
+    const struct happening *at, size_t n, int from, enum news_part part,
+    cJSON *out, struct err *e)
 {
 	const struct happening *main = NULL;
 	struct happening h;
@@ -260,8 +310,8 @@ add_lines(struct match *m, const struct reader *r, const struct happening *at,
 		    (main != NULL && !is_wanted(m, r, main, part)))
 			continue;
 		h = at[i];
-		h.former = is_former(at, i, n);
-		if (add_line(m, r, &h, part == NEWS_ALL, out, e))
+		h.former = !past->tenures.n && is_former(at, i, n);
+		if (add_line(m, r, past, &h, part == NEWS_ALL, out, e))
 			return -1;
 	}
 	return 0;
@@ -285,24 +335,40 @@ collect_one(void *arg, struct match *m, const struct happening *h)
 	return 0;
 }
 
-int
-news_from(struct match *m, const struct reader *r, int from,
-    enum news_part part, cJSON *out, struct err *e)
+static int
+news_past(struct match *m, const struct reader *r, const struct past *past,
+    int from, enum news_part part, cJSON *out, struct err *e)
 {
 	struct collect c = { 0 };
 	int rc;
 
-	if (m->table == NULL || from > m->game.seq)
-		return 0;
 	if (m->n_recent && m->recent[0].seq <= from)
-		return add_lines(m, r, m->recent, m->n_recent, from, part, out,
-		    e);
+		return add_lines(m, r, past, m->recent, m->n_recent, from, part,
+		    out, e);
 	rc = match_each(m, from, collect_one, &c, e);
 	if (rc == 0)
-		rc = add_lines(m, r, c.at, c.n, from, part, out, e);
+		rc = add_lines(m, r, past, c.at, c.n, from, part, out, e);
 	for (size_t i = 0; i < c.n; i++)
 		free(c.at[i].words);
 	free(c.at);
+	return rc;
+}
+
+int
+news_from(struct match *m, const struct reader *r, int from,
+    enum news_part part, cJSON *out, struct err *e)
+{
+	struct past past = { .live = NULL };
+	int rc;
+
+	if (m->table == NULL || from > m->game.seq)
+		return 0;
+	if (part == NEWS_ALL)
+		past.n_live = table_live(m->table, &past.live);
+	rc = tenures_read(m, &past.tenures, e);
+	if (rc == 0)
+		rc = news_past(m, r, &past, from, part, out, e);
+	tenures_release(&past.tenures);
 	return rc;
 }
 

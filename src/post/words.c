@@ -28,7 +28,7 @@ words_dress(const struct match *m, const struct reader *r, cJSON *o)
 		.reader = r->by_name ? OBSERVER : r->seat };
 
 	for (int s = 1; s <= m->seats; s++)
-		who[s] = m->seat[s].name;
+		who[s] = r->who != NULL ? r->who[s] : m->seat[s].name;
 	texts_dress(m->club->texts, &d, o);
 }
 

@@ -39,3 +39,27 @@ knowledge_left(struct db *db, int64_t game, int seat, struct err *e)
 	    "SELECT id FROM insight WHERE game = $1 AND seat = $2 LIMIT 1",
 	    INT(game), INT(seat));
 }
+
+int
+knowledge_leavers(struct db *db, int64_t game,
+    int (*fn)(void *arg, int seat, int64_t player, const char *name), void *arg,
+    struct err *e)
+{
+	struct sql q = sql_ask(db, e,
+	    "SELECT seat, player, name FROM insight JOIN player ON player.id = "
+	    "insight.player WHERE game = $1 AND seat > 0 ORDER BY insight.id",
+	    INT(game));
+	int stop = 0;
+
+	while (stop == 0 && sql_next(&q)) {
+		char *name = NULL;
+		int64_t player = 0;
+		int seat = 0;
+
+		sql_read(&q, TO(seat), TO(player), TO(name));
+		if (q.rows > 0)
+			stop = fn(arg, seat, player, name);
+		free(name);
+	}
+	return sql_end(&q) < 0 ? -1 : 0;
+}

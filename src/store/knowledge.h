@@ -20,5 +20,10 @@ int knowledge_barred(struct db *db, int64_t game, int64_t player,
     struct err *e);
 /* Whether the seat was given up, or marked as one to take over. 1, 0. */
 int knowledge_left(struct db *db, int64_t game, int seat, struct err *e);
+/* Everybody who has left a seat, in that order; a name is borrowed. fn non-zero
+ * stops. */
+int knowledge_leavers(struct db *db, int64_t game,
+    int (*fn)(void *arg, int seat, int64_t player, const char *name), void *arg,
+    struct err *e);
 
 #endif

@@ -1,0 +1,151 @@
+/* SPDX-License-Identifier: MIT */
+#include "match/tenure.h"
+
+#include "base/mem.h"
+#include "base/slice.h"
+#include "log/turnlog.h"
+#include "store/event.h"
+#include "store/knowledge.h"
+
+/* Somebody who left their seat. */
+struct leaver {
+	int seat;
+	int64_t player;
+	char *name; /* owned */
+};
+
+/* A seat given up, or taken. */
+struct handover {
+	int seat, seq;
+	bool left;
+};
+
+struct handovers {
+	struct handover *over; /* owned, rising */
+	struct leaver *leaver; /* owned, in the order in which they left */
+	size_t n_over, n_leaver;
+};
+
+static int
+see_row(void *arg, const struct event_row *row)
+{
+	struct slice words = { row->words, strlen(row->words) };
+	struct handovers *c = arg;
+	struct handover h = { .seq = row->seq };
+
+	h.seat = row->actor < 0 ? turnlog_handover(words, &h.left) : 0;
+	if (h.seat == 0)
+		return 0;
+	c->over = mem_more(c->over, c->n_over, sizeof *c->over);
+	c->over[c->n_over++] = h;
+	return 0;
+}
+
+static int
+see_leaver(void *arg, int seat, int64_t player, const char *name)
+{
+	struct handovers *c = arg;
+
+	c->leaver = mem_more(c->leaver, c->n_leaver, sizeof *c->leaver);
+	c->leaver[c->n_leaver++] = (struct leaver){ seat, player,
+		mem_dup(name) };
+	return 0;
+}
+
+/* The handover of the seat before that one; -1: none. */
+static int
+before(const struct handovers *c, int i)
+{
+	int seat = c->over[i].seat;
+
+	while (--i >= 0 && c->over[i].seat != seat)
+		;
+	return i;
+}
+
+/* Who left the seat last of those whose leaving was not told yet, which is
+ * marked; NULL: nobody, a computer player had it. */
+static struct leaver *
+last_leaver(const struct handovers *c, int seat)
+{
+	for (size_t i = c->n_leaver; i-- > 0;)
+		if (c->leaver[i].seat == seat) {
+			c->leaver[i].seat = 0;
+			return &c->leaver[i];
+		}
+	return NULL;
+}
+
+static void
+add_tenure(struct tenures *t, const struct handover *h, struct leaver *who)
+{
+	struct tenure now = { .seat = h->seat, .until = h->seq };
+
+	if (who != NULL) {
+		now.player = who->player;
+		now.name = who->name;
+		who->name = NULL;
+	}
+	t->at = mem_more(t->at, t->n, sizeof *t->at);
+	memmove(t->at + 1, t->at, t->n * sizeof *t->at);
+	t->at[0] = now;
+	t->n++;
+}
+
+/* From the last handover back, so that who left last is known first. One seat
+ * is taken from who left it, or from its holder. */
+static void
+pair(struct handovers *c, struct tenures *t)
+{
+	for (int i = (int)c->n_over; i-- > 0;) {
+		struct handover *h = &c->over[i];
+		int last = before(c, i);
+
+		if (h->left) {
+			/* Not taken since: the seat bears their name. */
+			if (h->seq > 0)
+				(void)last_leaver(c, h->seat);
+			continue;
+		}
+		add_tenure(t, h, last_leaver(c, h->seat));
+		if (last >= 0 && c->over[last].left)
+			c->over[last].seq = 0;
+	}
+}
+
+int
+tenures_read(struct match *m, struct tenures *out, struct err *e)
+{
+	struct handovers c = { 0 };
+	int rc;
+
+	*out = (struct tenures){ 0 };
+	rc = knowledge_leavers(m->club->db, m->game.id, see_leaver, &c, e);
+	if (rc == 0 && c.n_leaver > 0)
+		rc = event_each(m->club->db, m->game.id, 1, see_row, &c, e);
+	if (rc == 0)
+		pair(&c, out);
+	for (size_t i = 0; i < c.n_leaver; i++)
+		free(c.leaver[i].name);
+	free(c.leaver);
+	free(c.over);
+	return rc;
+}
+
+void
+tenures_release(struct tenures *t)
+{
+	for (size_t i = 0; i < t->n; i++)
+		free(t->at[i].name);
+	free(t->at);
+	*t = (struct tenures){ 0 };
+}
+
+const struct tenure *
+tenure_at(const struct tenures *t, int seat, int seq)
+{
+	for (size_t i = 0; i < t->n; i++)
+		if (t->at[i].seat == seat && seq < t->at[i].until)
+			return &t->at[i];
+	return NULL;
+}

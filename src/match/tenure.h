@@ -1,0 +1,32 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef MATCH_TENURE_H
+#define MATCH_TENURE_H
+
+/*
+ * Who sat where before. A seat bears the name of its holder, and that of the
+ * last one while a computer player goes on for them; the event `replace` gives
+ * it to somebody else. So what happened before such an event is told with the
+ * name of who sat there then. It follows from the log and from who has left
+ * (store/knowledge.h); of a game that was taken over from its log nobody here
+ * knows.
+ */
+
+#include "match/match.h"
+
+/* A seat was theirs up to the event. */
+struct tenure {
+	int seat, until;
+	int64_t player; /* 0: a computer player, or not known */
+	char *name;     /* owned; NULL: not known */
+};
+struct tenures {
+	struct tenure *at; /* owned: of each seat in the order of events */
+	size_t n;
+};
+
+int tenures_read(struct match *m, struct tenures *out, struct err *e);
+void tenures_release(struct tenures *t);
+/* Whose the seat was at an event; NULL: whose it is now. */
+const struct tenure *tenure_at(const struct tenures *t, int seat, int seq);
+
+#endif
