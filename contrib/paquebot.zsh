@@ -62,7 +62,7 @@ _paquebot()
 		elif [[ $cur != -* && $command == log ]]; then
 			_files -g '*.turnlog'
 			return
-		elif [[ $cur != -* && $command == (archive|backup|config|restore) ]]; then
+		elif [[ $cur != -* && $command == (archive|backup|config|read|restore) ]]; then
 			_files
 			return
 		else

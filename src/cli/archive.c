@@ -97,7 +97,7 @@ build_files(const struct cli *cli, struct build *b, const struct site *ed)
 	b->all = n;
 	for (int i = 0; i < n && one != EX_IOERR; i++) {
 		buf_clear(&log);
-		one = cli_read(cli, file[i], &log);
+		one = cli_input(cli, file[i], &log);
 		if (one == 0)
 			one = put_log(cli, b, file[i], &log);
 		status = one != 0 ? one : status;

@@ -106,7 +106,7 @@ cli_number(const char *word, long long min, long long max, long long *out)
 }
 
 int
-cli_read(const struct cli *cli, const char *path, struct buf *out)
+cli_input(const struct cli *cli, const char *path, struct buf *out)
 {
 	struct err e;
 

@@ -57,7 +57,7 @@ int cli_number(const char *word, long long min, long long max, long long *out);
 
 /* Reads a file ("-": standard input) whole. Returns 0 or, having said what is
  * wrong, an exit code. */
-int cli_read(const struct cli *cli, const char *path, struct buf *out);
+int cli_input(const struct cli *cli, const char *path, struct buf *out);
 
 /* Writes out to standard output, and frees it. */
 void cli_print(struct buf *out);

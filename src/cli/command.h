@@ -66,7 +66,7 @@ struct cli_command {
 	one(backup) one(restore) one(rekey) one(new) one(games) one(show) \
 	one(moderate) one(deliver) one(players) one(forget) one(seats) \
 	one(clocks) one(audit) one(inbox) one(queue) one(trace) \
-	one(bounces) one(status) one(doctor) one(failure) \
+	one(read) one(bounces) one(status) one(doctor) one(failure) \
 	one(token_authorize) one(token_print) one(demo) one(log_export) \
 	one(log_import) one(log_check) one(log_facts) one(log_show) \
 	one(log_diff) one(log_stats) one(log_fmt) one(log_legal) \

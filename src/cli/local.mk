@@ -41,6 +41,7 @@ libcli_a_SOURCES = \
 	src/cli/people.c src/cli/people.h \
 	src/cli/players.c \
 	src/cli/queue.c \
+	src/cli/read.c \
 	src/cli/rekey.c \
 	src/cli/seats.c \
 	src/cli/selfplay.c src/cli/selfplay.h \

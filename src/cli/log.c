@@ -34,7 +34,7 @@ log_open(const struct cli *cli, const char *path, struct log_input *in)
 
 	in->path = path;
 	buf_clear(&in->text);
-	rc = cli_read(cli, path, &in->text);
+	rc = cli_input(cli, path, &in->text);
 	if (rc == 0 && data != NULL)
 		rc = open_data(cli, data, in);
 	return rc;

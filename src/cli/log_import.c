@@ -42,7 +42,7 @@ import(const struct cli *cli, struct instance *o)
 	w.import.lang = cli_value(cli, "lang");
 	w.import.seedless = cli_flag(cli, "no-seed");
 	if (rc == 0)
-		rc = cli_read(cli, in.path, &in.text);
+		rc = cli_input(cli, in.path, &in.text);
 	if (rc == 0)
 		rc = instance_clock(cli, o, cli_value(cli, "clock"), &w.row);
 	if (rc == 0)

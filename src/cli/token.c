@@ -170,7 +170,7 @@ fill(const struct cli *cli, const char *provider, struct oauth_grant *g)
 		    "--authorize-url and --token-url are needed for \"other\"");
 	if (secret_file == NULL)
 		return 0;
-	status = cli_read(cli, secret_file, &secret);
+	status = cli_input(cli, secret_file, &secret);
 	if (status == 0)
 		g->client_secret = mem_ndup(buf_text(&secret),
 		    strcspn(buf_text(&secret), "\r\n"));

@@ -53,6 +53,7 @@ libdesk_a_SOURCES = \
 	src/desk/sorting.c \
 	src/desk/steps.h \
 	src/desk/leftover.h \
+	src/desk/says.c src/desk/says.h \
 	src/desk/seated.c src/desk/seated.h \
 	src/desk/stranger.c \
 	src/desk/trouble.c src/desk/trouble.h \

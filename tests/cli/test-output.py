@@ -88,6 +88,7 @@ queue retry all --game 1; queue retry x
 trace; trace a1@x; trace <a1@x>; trace 1; trace 1 --json; trace 1 2
 trace anna@example.org; trace nobody@example.org; trace nobody; trace 77
 trace bruno@example.org --json
+read; read nowhere; read a b; read --lang tlh g; read --game chess g
 config show; config show --json; config show x; config check; config check x
 config check x y; config check games.db
 show; show 9; show 2; show x; show 1 --as p9; show 1 --as p3; show 1 --as archive
@@ -137,7 +138,7 @@ frobnicate; log; log frobnicate; config; --nonsense; --config
 """
 COMMANDS = """setup,init,config check,config show,backup,restore,rekey,new,games,
 show,moderate,deliver,players,forget,seats,clocks,audit,inbox,queue,trace,
-bounces,status,doctor,failure,token authorize,token print,demo,log export,
+read,bounces,status,doctor,failure,token authorize,token print,demo,log export,
 log import,log check,log facts,log show,log diff,log stats,log fmt,log legal,
 log try,log verify,log redact,store rebuild,archive build,archive check,
 selfplay"""
