@@ -34,7 +34,7 @@ give(const struct cli *cli, const struct log_input *in, const struct buf *out)
 
 	if (cli_flag(cli, "check")) {
 		if (!same)
-			(void)printf("%s: not in strict form\n", in->path);
+			(void)printf("%s: not in canonical form\n", in->path);
 		return same ? 0 : EX_DATAERR;
 	}
 	if (cli_flag(cli, "write"))
@@ -86,12 +86,12 @@ run(const struct cli *cli)
 const struct cli_command cli_log_fmt = {
 	.name = "log fmt",
 	.synopsis = "[--write|--check] [--data FILE] FILE...",
-	.help = "writes a log in its strict form",
+	.help = "writes a log in its canonical form",
 	.more = "  --write       replace the files (each is written beside "
 		"itself and\n"
 		"                renamed; its mode stays)\n"
 		"  --check       write nothing; name the files that are not "
-		"strict\n"
+		"in it\n"
 		"                and exit with 65 if there is one\n"
 		"  --data FILE   the game's data, as in log check\n\n"
 		"Reads what people make of a log: CR LF, tags in any order, "
