@@ -142,6 +142,40 @@ choose_game(struct job *j, struct err *e)
 	return n == 1 ? job_sit(j, only, 0, -1, e) : 0;
 }
 
+/* The one game that waited for the writer when the digest was made, if it does
+ * still: a move without a game's number is for it. Where two waited the number
+ * may be of either list. */
+static int
+digest_game(struct job *j, struct err *e)
+{
+	const struct rights *r = &j->who.rights;
+	const struct scope *only = NULL;
+	int n = 0;
+
+	for (int i = 0; i < r->n; i++) {
+		const struct scope *sc = &r->scope[i];
+		const struct seat *s;
+		struct match *m;
+		bool acts;
+		int rc = job_game(j, sc->game, &m, e);
+
+		if (rc <= 0) {
+			if (rc < 0)
+				return -1;
+			continue;
+		}
+		s = &m->seat[sc->seat];
+		acts = match_to_act(m) & SEAT_BIT(sc->seat) &&
+		    s->decision <= sc->board;
+		n += acts || s->moved > sc->board;
+		only = acts ? sc : only;
+		job_give_back(j, m);
+	}
+	return n == 1 && only != NULL ?
+	    job_sit(j, only->game, only->seat, -1, e) :
+	    0;
+}
+
 /* What the writer reads and writes in. */
 static void
 speak(struct job *j)
@@ -169,6 +203,12 @@ job_identify(struct job *j, struct err *e)
 	if (!j->who.player.id ||
 	    (t->role == TOKEN_REQUEST && request_open(r, clock_now())))
 		return 0;
+	if (t->role == TOKEN_DIGEST) {
+		int rc = digest_game(j, e);
+
+		if (rc)
+			return rc < 0 ? -1 : 0;
+	}
 	return choose_game(j, e) < 0 ? -1 : 0;
 }
 

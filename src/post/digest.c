@@ -145,6 +145,16 @@ add_address(struct digest *d, const struct letter *l, cJSON *context)
 			t->seat, t->holder, t->board };
 }
 
+/* What was shown before, and can be asked for. */
+static void
+forget_board(cJSON *context)
+{
+	static const char *const pieces[] = { "tables", "map", "chart" };
+
+	for (int i = 0; i < 3; i++)
+		cJSON_DeleteItemFromObjectCaseSensitive(context, pieces[i]);
+}
+
 /* What their seat is told, or they as the moderator (0). The address is good
  * for the board that is told, or was in the mail before. */
 static int
@@ -154,17 +164,21 @@ seat_part(struct digest *d, struct match *m, int seat, const char *kept,
 	const struct seat *s = &m->seat[seat];
 	bool acts = seat && match_to_act(m) & SEAT_BIT(seat);
 	bool fresh = acts && s->told < s->decision;
-	bool board = fresh || (m->game.ended && d->author.len);
+	/* The mail of the day can be played from, each day anew. */
+	bool list = fresh || (acts && !d->author.len);
+	bool board = list || (m->game.ended && d->author.len);
 	struct letter l = { .club = m->club,
 		.m = m,
 		.to = { .is = seat ? TO_SEAT : TO_MODERATOR, .seat = seat },
 		.parts = CONTEXT_NEWS | (board ? CONTEXT_POSITION : 0) |
-		    (fresh ? CONTEXT_MOVES : 0) };
+		    (list ? CONTEXT_MOVES : 0) };
 	struct calendar_files *files = &d->files[d->n];
 	cJSON *context = NULL;
-	int rc = tell(&l, fresh || !acts ? m->game.board : s->told, kept,
+	int rc = tell(&l, list || !acts ? m->game.board : s->told, kept,
 	    &context, e);
 
+	if (rc == 1 && list && !fresh)
+		forget_board(context);
 	if (rc == 1 && seat &&
 	    calendar_of(m, seat, &l.r, true, context, files, e))
 		rc = -1;

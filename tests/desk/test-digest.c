@@ -136,11 +136,12 @@ START_TEST(test_soon)
 	ck_assert_int_eq(bruno(&s, &m), 1);
 	ck_assert(seen_has(&m, "Bruno, your turn"));
 	seen_release(&m);
-	/* It is in the digest too, in a line; the board is not said again. */
+	/* The digest can be played from too; the board is not said again. */
 	at_digest(&s);
 	ck_assert_int_eq(bruno(&s, &m), 1);
 	ck_assert(seen_has(&m, "it is your turn in one game"));
-	ck_assert(!seen_has(&m, "YOUR HAND"));
+	ck_assert(seen_has(&m, "YOUR HAND") && seen_has(&m, "YOU CAN"));
+	ck_assert(!seen_has(&m, "AGENCY"));
 	seen_release(&m);
 	scene_close(&s);
 	start(&s, 25 * 3600 + 600);
@@ -287,9 +288,131 @@ START_TEST(test_full_disk)
 }
 END_TEST
 
+/* Bruno's games, in each of which Anna has moved, and their digest. */
+static void
+play_day(struct scene *s, int games, struct seen *out)
+{
+	scene_open(s, true);
+	s->desk.club.clock.turn = 6 * 86400;
+	for (int g = 1; g <= games; g++) {
+		scene_game(s, "Anna Bruno Carla", "order=given", 9);
+		scene_moderate(s, g, "begin");
+	}
+	scene_sure(s, 1, 2, "set digest 20:00\n");
+	for (int g = 1; g <= games; g++)
+		scene_say(s, g, 1, "charter 0\n");
+	scene_skip(s);
+	at_digest(s);
+	ck_assert_int_eq(bruno(s, out), 1);
+}
+
+/* The board after Bruno's last move; 0: he has made none. */
+static int
+board_of(struct scene *s, int64_t game)
+{
+	struct seat row;
+	int moved;
+
+	ck_assert_int_eq(seat_get(s->db, game, 2, &row, &e), 1);
+	moved = row.moved;
+	seat_release(&row);
+	return moved;
+}
+
+/* One reply plays three games by their numbers, one of which has moved on. */
+START_TEST(test_several)
+{
+	struct scene s;
+	struct seen m, a;
+
+	play_day(&s, 4, &m);
+	say(&s, &m, "game 1\n5\n\ngame 3\n4\ngame 2\n5\n");
+	for (int g = 1; g <= 3; g++)
+		ck_assert_int_gt(board_of(&s, g), 0);
+	ck_assert_int_le(board_of(&s, 4), 0);
+	scene_skip(&s);
+	/* Game 4 goes on: the next number is of a list gone by. */
+	say(&s, &m, "game 4\n5\n");
+	scene_say(&s, 4, 3, "charter 0\n");
+	scene_say(&s, 4, 1, "charter 0\n");
+	scene_skip(&s);
+	say(&s, &m, "game 4\n3\n");
+	ck_assert_int_eq(bruno(&s, &a), 1);
+	ck_assert_msg(!seen_has(&a, "You chartered") &&
+		seen_has(&a, "was not accepted"),
+	    "%s", a.text);
+	seen_release(&a);
+	seen_release(&m);
+	scene_close(&s);
+}
+END_TEST
+
+/* Whoever is tired writes a number alone. */
+START_TEST(test_tired)
+{
+	struct scene s;
+	struct seen m, a;
+
+	play_day(&s, 2, &m);
+	say(&s, &m, "5\n");
+	ck_assert_int_eq(bruno(&s, &a), 1);
+	ck_assert_msg(seen_has(&a, "Please say which") &&
+		board_of(&s, 1) <= 0 && board_of(&s, 2) <= 0,
+	    "%s", a.text);
+	seen_release(&a);
+	/* Nor is it the other's when one is played: it had a list as well. */
+	say(&s, &m, "game 2\n5\n");
+	scene_skip(&s);
+	say(&s, &m, "4\n");
+	ck_assert_int_le(board_of(&s, 1), 0);
+	seen_release(&m);
+	scene_close(&s);
+	play_day(&s, 2, &m);
+	say(&s, &m, "game 2\n5\n");
+	scene_skip(&s);
+	seen_release(&m);
+	at_digest(&s);
+	ck_assert_int_eq(bruno(&s, &m), 1);
+	ck_assert_msg(seen_has(&m, "Without that line a number"), "%s", m.text);
+	say(&s, &m, "I take 4, please.\n");
+	ck_assert_int_gt(board_of(&s, 1), 0);
+	seen_release(&m);
+	scene_close(&s);
+}
+END_TEST
+
+/* Below a reply stands the digest, as programs quote it: no line is read. */
+START_TEST(test_quoted)
+{
+	struct scene s;
+	struct seen m;
+
+	for (int bare = 0; bare < 2; bare++) {
+		struct buf body = BUF_INIT;
+
+		play_day(&s, 3, &m);
+		buf_str(&body, "game 2\n5\n\nOn Sun, Paquebot wrote:\n");
+		for (const char *p = m.text; *p;) {
+			size_t n = strcspn(p, "\n");
+
+			buf_printf(&body, "%s%.*s\n", bare ? "" : "> ", (int)n,
+			    p);
+			p += n + (p[n] == '\n');
+		}
+		say(&s, &m, body.data);
+		ck_assert_int_le(board_of(&s, 1), 0);
+		ck_assert_int_gt(board_of(&s, 2), 0);
+		ck_assert_int_le(board_of(&s, 3), 0);
+		buf_release(&body);
+		seen_release(&m);
+		scene_close(&s);
+	}
+}
+END_TEST
+
 CASES(tests)
 {
 	log_set_level(LOG_LEVEL_ERROR);
 	ADD_TESTS(t, test_turn, test_soon, test_unseen, test_games, test_hours,
-	    test_full_disk);
+	    test_full_disk, test_several, test_tired, test_quoted);
 }
