@@ -11,3 +11,7 @@ for _ in 1 2 3 4 5; do
 done | sort -t: -k2 -n | head -1
 echo "1,000 running games, 2,000 mails:"
 ./tests/desk/speed 1000 2000
+echo "with pictures:"
+for kind in antwerp atlantic-star claim clippers; do
+	./tests/desk/speed 20 400 "$kind"
+done

@@ -7,7 +7,7 @@
  * then the places with what they are worth and who lies there. Below them
  * seas, with who has still to sail there, and ships with their prices. */
 
-enum { BERTH_HIGH = 76, CARD_WIDE = 156, CARD_HIGH = 86 };
+enum { BERTH_HIGH = 96, CARD_WIDE = 156, CARD_HIGH = 112 };
 
 static void
 berths_ground(const struct board *b)
@@ -49,11 +49,11 @@ quay(const struct board *b, size_t point)
 	for (int i = 0; i < 11 && q->tone[0] != '\0'; i++) {
 		double x = 170 + 46 * i;
 
-		cairo_move_to(cr, x, at.y + 38);
-		cairo_curve_to(cr, x + 8, at.y + 32, x + 15, at.y + 32, x + 23,
-		    at.y + 38);
-		cairo_curve_to(cr, x + 30, at.y + 44, x + 38, at.y + 44, x + 46,
-		    at.y + 38);
+		cairo_move_to(cr, x, at.y + 48);
+		cairo_curve_to(cr, x + 8, at.y + 42, x + 15, at.y + 42, x + 23,
+		    at.y + 48);
+		cairo_curve_to(cr, x + 30, at.y + 54, x + 38, at.y + 54, x + 46,
+		    at.y + 48);
 	}
 	pen_faint(b->pen, INK_WHITE, 0.55);
 	cairo_set_line_width(cr, 2.5);
@@ -91,7 +91,7 @@ static void class(const struct board *b, size_t point)
 	if (q->name[0] == '\0')
 		up.y = at.y;
 	stars(b, up, (int)strlen(q->mark));
-	fitted(b, low, q->name, 19, 138, INK_DARK);
+	fitted(b, low, q->name, CAPTION_SIZE, 138, INK_DARK);
 }
 
 static void
@@ -133,16 +133,16 @@ berth(const struct board *b, size_t point)
 	pen_faint(b->pen, INK_WHITE, taken ? 0.75 : 0.4);
 	cairo_fill_preserve(b->pen->cr);
 	pen_stroke(b->pen, q->fresh ? INK_FRESH : INK_FREE, q->fresh ? 5 : 1.2);
-	pen_text(b->pen, (struct spot){ at.x - w / 2 + 17, at.y - 25 }, q->mark,
-	    17, true, INK_DARK, INK_DARK);
+	pen_text(b->pen, (struct spot){ at.x - w / 2 + 17, at.y - 32 }, q->mark,
+	    CAPTION_SIZE, true, INK_DARK, INK_DARK);
 	if (!taken)
 		return;
 	if (p->seat == 0)
-		steamer(b, (struct spot){ at.x + 4, at.y + 4 }, 13, 0xb9c0c6);
+		steamer(b, (struct spot){ at.x + 4, at.y + 4 }, 14, 0xb9c0c6);
 	else
-		paint_ship(b, (struct spot){ at.x + 4, at.y + 1 }, 13, p);
-	pen_text(b->pen, (struct spot){ at.x + 4, at.y + 28 }, p->mark, 17,
-	    true, INK_DARK, INK_WHITE);
+		paint_ship(b, (struct spot){ at.x + 4, at.y + 1 }, 14, p);
+	pen_text(b->pen, (struct spot){ at.x + 4, at.y + 35 }, p->mark,
+	    CAPTION_SIZE, true, INK_DARK, INK_WHITE);
 }
 
 /* Cards stand across the whole width, four of them. */
@@ -177,10 +177,10 @@ sea(const struct board *b, size_t point)
 	int n = paint_here(b->d, (int)point, here, MOST), all = 0, i = 0;
 
 	card(b, at, ink.fill, q->fresh);
-	fitted(b, (struct spot){ at.x - 18, at.y - 28 }, q->name, 18, 108,
-	    INK_DARK);
-	pen_text(b->pen, (struct spot){ at.x + 54, at.y - 28 }, q->mark, 18,
-	    true, INK_DARK, INK_DARK);
+	fitted(b, (struct spot){ at.x, at.y - 40 }, q->name, CAPTION_SIZE,
+	    CARD_WIDE - 8, INK_DARK);
+	pen_text(b->pen, (struct spot){ at.x, at.y - 15 }, q->mark,
+	    CAPTION_SIZE, true, INK_DARK, INK_DARK);
 	for (int k = 0; k < n && k < MOST; k++)
 		all += here[k]->count;
 	for (int k = 0; k < n && k < MOST; k++)
@@ -192,9 +192,9 @@ sea(const struct board *b, size_t point)
 			paint_seat(b,
 			    (struct spot){ at.x + 32 * (a - (wide - 1) / 2.0),
 				at.y +
-				    (rows == 1       ? 16 :
-					    i < wide ? 3 :
-						       32) },
+				    (rows == 1       ? 24 :
+					    i < wide ? 10 :
+						       38) },
 			    11, here[k]->seat, "");
 		}
 }
@@ -207,14 +207,14 @@ ship(const struct board *b, size_t point)
 
 	card(b, at, INK_SEA, q->fresh);
 	if (q->name[0] != '\0') {
-		steamer(b, (struct spot){ at.x - 34, at.y - 14 }, 15, INK_FREE);
-		fitted(b, (struct spot){ at.x, at.y + 28 }, q->name, 18,
-		    CARD_WIDE - 14, INK_DARK);
+		steamer(b, (struct spot){ at.x - 36, at.y - 18 }, 17, INK_FREE);
+		fitted(b, (struct spot){ at.x, at.y + 34 }, q->name,
+		    CAPTION_SIZE, CARD_WIDE - 14, INK_DARK);
 	}
-	pen_round(b->pen, (struct box){ at.x + 4, at.y - 34, 62, 28 }, 14);
+	pen_round(b->pen, (struct box){ at.x + 2, at.y - 42, 68, 34 }, 17);
 	pen_body(b->pen, INK_PAPER, INK_DARK, 1.5);
-	pen_text(b->pen, (struct spot){ at.x + 35, at.y - 20 }, q->mark, 18,
-	    true, INK_DARK, INK_DARK);
+	pen_text(b->pen, (struct spot){ at.x + 36, at.y - 25 }, q->mark,
+	    CAPTION_SIZE, true, INK_DARK, INK_DARK);
 }
 
 static void

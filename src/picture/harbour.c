@@ -43,10 +43,10 @@ fields(const struct board *b)
 {
 	unsigned n = 0;
 
-	for (double y = 30; y < b->l->key_top - 20; y += 22)
-		for (double x = 26; x < b->l->width - 20; x += 26, n += 2) {
-			double at = x + 14 * paint_chance(n);
-			double up = y + 10 * paint_chance(n + 1);
+	for (double y = 30; y < b->l->key_top - 20; y += 40)
+		for (double x = 26; x < b->l->width - 20; x += 44, n += 2) {
+			double at = x + 28 * paint_chance(n);
+			double up = y + 26 * paint_chance(n + 1);
 
 			pen_line(b->pen, (struct spot){ at, up },
 			    (struct spot){ at, up - 5 });

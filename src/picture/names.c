@@ -18,8 +18,8 @@ enum {
 	DOWN = 31,
 	FORMS = 2,
 	PLACES = ACROSS * DOWN * FORMS,
-	STEP_X = 7,
-	STEP_Y = 5, /* from place to place */
+	STEP_X = 9,
+	STEP_Y = 6, /* from place to place */
 	ROUNDS = 40,
 	TRIES = 14,
 	NEAR = 14, /* further needs a line to the point */
@@ -111,10 +111,14 @@ lines_cost(const struct namer *n, const struct box *at)
 
 	for (size_t i = 0; i < n->d->n_lines; i++) {
 		const struct spot *t = n->track[i];
-		double by = box_crossed(&wide, t[0], t[1]);
+		double by = box_crossed(&wide, t[0], t[1]), under, most;
 
-		if (by > 0)
-			cost += 3 * by + 25 * box_crossed(at, t[0], t[1]);
+		if (by <= 0)
+			continue;
+		under = box_crossed(at, t[0], t[1]);
+		/* More would hide that there is a line. */
+		most = 0.28 * hypot(t[1].x - t[0].x, t[1].y - t[0].y);
+		cost += 3 * by + 25 * under + 500 * fmax(under - most, 0);
 	}
 	return cost;
 }
@@ -156,7 +160,7 @@ judge(const struct namer *n, size_t name, struct stand *s)
 
 	s->far = gap > NEAR;
 	s->cost = 1e12;
-	if (gap < 1 || gap > 62 || s->box.x < 20 || s->box.y < 20 ||
+	if (gap < 1 || gap > 80 || s->box.x < 20 || s->box.y < 20 ||
 	    s->box.x + s->box.w > n->p->width - 20 ||
 	    s->box.y + s->box.h > n->p->key_top - 20)
 		return;

@@ -109,10 +109,10 @@ paint_waves(const struct board *b,
 {
 	unsigned n = 0;
 
-	for (double y = 34; y < b->l->key_top - 30; y += 26)
-		for (double x = 36; x < b->l->width - 36; x += 44, n += 2) {
-			struct spot at = { x + 20 * paint_chance(n),
-				y + 14 * paint_chance(n + 1) };
+	for (double y = 34; y < b->l->key_top - 30; y += 52)
+		for (double x = 36; x < b->l->width - 36; x += 66, n += 2) {
+			struct spot at = { x + 40 * paint_chance(n),
+				y + 36 * paint_chance(n + 1) };
 			struct box room = { at.x - 18, at.y - 12, 36, 20 };
 
 			if (where(b, at) && is_free(b, &room))
@@ -166,7 +166,7 @@ one_name(const struct board *b, const struct caption *c)
 
 	if (c->far) {
 		pen_line(b->pen, mid, at);
-		pen_stroke(b->pen, INK_COAST, 1);
+		pen_stroke(b->pen, INK_DARK, 1.6);
 	}
 	if (c->line[1][0] == '\0') {
 		pen_text(b->pen, mid, c->line[0], CAPTION_SIZE, true, INK_DARK,

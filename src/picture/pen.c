@@ -9,7 +9,7 @@
 /* What Debian's fonts-dejavu-core brings: every letter of our languages. */
 static const char family[] = "DejaVu Sans";
 /* A little narrower than it is cut, as names on charts are. */
-static const double narrow = 0.88;
+static const double narrow = 0.8;
 
 #define TURN 6.283185307179586
 

@@ -20,7 +20,9 @@ struct ground {
 
 struct pictures {
 	struct fonts fonts;
-	cairo_surface_t *slip; /* to measure on */
+	struct png *png;       /* owned */
+	cairo_surface_t *slip; /* owned: to measure on */
+	cairo_surface_t *page; /* owned: the last picture; NULL */
 	struct ground ground[GROUNDS];
 	int next;
 };
@@ -31,6 +33,11 @@ pictures_open(struct pictures **out, struct err *e)
 	struct pictures *p = mem_zero(1, sizeof *p);
 
 	if (fonts_open(&p->fonts, e) != 0) {
+		free(p);
+		return -1;
+	}
+	if (png_open(&p->png, e) != 0) {
+		fonts_close(&p->fonts);
 		free(p);
 		return -1;
 	}
@@ -57,6 +64,8 @@ pictures_free(struct pictures *p)
 	for (int i = 0; i < GROUNDS; i++)
 		ground_release(&p->ground[i]);
 	cairo_surface_destroy(p->slip);
+	cairo_surface_destroy(p->page);
+	png_free(p->png);
 	fonts_close(&p->fonts);
 	free(p);
 }
@@ -103,6 +112,7 @@ paint(const struct pictures *p, const struct drawing *d, const struct layout *l,
 	struct pen pen = { cairo_create(on), &p->fonts };
 	struct board b = { d, l, &pen };
 
+	cairo_set_antialias(pen.cr, CAIRO_ANTIALIAS_FAST);
 	if (ground) {
 		scenes[d->scene]->ground(&b);
 	} else {
@@ -139,17 +149,23 @@ find_ground(struct pictures *p, const struct drawing *d)
 
 /* Its copy, of the height of a picture with its key. */
 static cairo_surface_t *
-copy_of(const struct ground *g, const struct layout *l)
+copy_of(struct pictures *p, const struct ground *g, const struct layout *l)
 {
-	cairo_surface_t *s = cairo_image_surface_create(CAIRO_FORMAT_RGB24,
-	    l->width, l->height);
-	cairo_t *cr = cairo_create(s);
+	cairo_t *cr;
 
+	if (p->page == NULL ||
+	    cairo_image_surface_get_width(p->page) != l->width ||
+	    cairo_image_surface_get_height(p->page) != l->height) {
+		cairo_surface_destroy(p->page);
+		p->page = cairo_image_surface_create(CAIRO_FORMAT_RGB24,
+		    l->width, l->height);
+	}
+	cr = cairo_create(p->page);
 	cairo_set_operator(cr, CAIRO_OPERATOR_SOURCE);
 	cairo_set_source_surface(cr, g->surface, 0, 0);
 	cairo_paint(cr);
 	cairo_destroy(cr);
-	return s;
+	return p->page;
 }
 
 static void
@@ -160,6 +176,24 @@ measure_seats(const struct pictures *p, const struct drawing *d,
 
 	plan_seats(l, d, &pen);
 	cairo_destroy(pen.cr);
+}
+
+static int
+pack(struct pictures *p, const struct drawing *d, cairo_surface_t *s,
+    struct buf *out, struct err *e)
+{
+	struct pixels all = {
+		.at = (const uint32_t *)(void *)cairo_image_surface_get_data(s),
+		.stride = (size_t)cairo_image_surface_get_stride(s) / 4,
+		.width = cairo_image_surface_get_width(s),
+		.height = cairo_image_surface_get_height(s)
+	};
+
+	/* Seats are told apart by them. */
+	for (int seat = 1; seat < DRAWING_SEATS; seat++)
+		if (d->seat[seat][0] != '\0')
+			all.keep[all.kept++] = ink_seat(seat).fill;
+	return png_bytes(p->png, &all, out, e);
 }
 
 int
@@ -174,7 +208,7 @@ picture_png(struct pictures *p, const struct drawing *d, struct buf *out,
 	int rc;
 
 	measure_seats(p, d, &l);
-	s = copy_of(g, &l);
+	s = copy_of(p, g, &l);
 	paint(p, d, &l, s, false);
 	cairo_surface_flush(s);
 	status = cairo_surface_status(g->surface);
@@ -182,17 +216,13 @@ picture_png(struct pictures *p, const struct drawing *d, struct buf *out,
 		status = cairo_surface_status(s);
 	if (status != CAIRO_STATUS_SUCCESS) {
 		ground_release(g);
+		cairo_surface_destroy(p->page);
+		p->page = NULL;
 		rc = err_set(e, ERR_GIVEUP, "a picture cannot be drawn: %s",
 		    cairo_status_to_string(status));
 	} else {
-		rc = png_bytes(
-		    &(struct pixels){ (const uint32_t *)(void *)
-					  cairo_image_surface_get_data(s),
-			(size_t)cairo_image_surface_get_stride(s) / 4, l.width,
-			l.height },
-		    out, e);
+		rc = pack(p, d, s, out, e);
 	}
-	cairo_surface_destroy(s);
 	if (rc == 0 && out->len - before > PICTURE_MOST) {
 		buf_truncate(out, before);
 		rc = err_set(e, ERR_GIVEUP, "a picture is too large");

@@ -13,7 +13,7 @@
  *
  * Equal drawings give equal bytes, in the process and with the same libraries.
  * What never changes of a board, its coast, names and free lines, is drawn once
- * and kept. Only this room knows cairo, fontconfig and libpng.
+ * and kept. Only this room knows cairo, fontconfig and zlib.
  */
 
 #include "base/buf.h"

@@ -11,7 +11,8 @@
 enum {
 	SPREADS = 120, /* steps of spread() */
 	TRACK = 9,     /* between lines side by side */
-	KEY_ROW = 34
+	KEY_ROW = 38,
+	BERTH_ROW = 40
 };
 
 bool
@@ -221,9 +222,9 @@ place_berths(struct layout *p, const struct drawing *d)
 	p->cell = (p->width - 2.0 * PLAN_MARGIN) / w;
 	for (size_t i = 0; i < p->points; i++) {
 		p->at[i].x = PLAN_MARGIN + p->cell * (d->points[i].x + 0.5);
-		p->at[i].y = PLAN_MARGIN + 32 * (d->points[i].y + 0.5);
+		p->at[i].y = PLAN_MARGIN + BERTH_ROW * (d->points[i].y + 0.5);
 	}
-	p->key_top = 2 * PLAN_MARGIN + 32 * d->height;
+	p->key_top = 2 * PLAN_MARGIN + BERTH_ROW * d->height;
 }
 
 /* The key: one row, or as many as the names take. */
@@ -261,10 +262,10 @@ plan_make(struct layout *p, const struct drawing *d, struct pen *pen)
 	p->radius = mem_zero(p->points + 1, sizeof *p->radius);
 	switch (d->scene) {
 	case DRAWING_CHART:
-		place_map(p, d, 1080);
+		place_map(p, d, 1280);
 		break;
 	case DRAWING_HARBOUR:
-		place_map(p, d, 1080);
+		place_map(p, d, 1280);
 		break;
 	case DRAWING_SPACE:
 		place_fields(p, d);

@@ -41,7 +41,9 @@ struct layout {
 	struct spot rose; /* of the compass; x 0: no room */
 };
 
-enum { CAPTION_SIZE = 16, CAPTION_STEP = 17, PLAN_MARGIN = 30 };
+/* A picture that fills a telephone of 360 pixels is half as wide there: names
+ * are then 11 pixels high. */
+enum { CAPTION_SIZE = 23, CAPTION_STEP = 23, PLAN_MARGIN = 30 };
 
 /* All but the key; pen only measures. */
 void plan_make(struct layout *p, const struct drawing *d, struct pen *pen);

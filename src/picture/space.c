@@ -101,7 +101,7 @@ static int
 row(const struct board *b, const struct drawing_piece *const *here, int n,
     enum drawing_role role, struct spot at)
 {
-	double r = role == DRAWING_FLAG ? 8.5 : 10.5, step;
+	double r = role == DRAWING_FLAG ? 10 : 12, step;
 	int all = 0, i = 0;
 
 	for (int k = 0; k < n; k++)
@@ -134,8 +134,8 @@ rocks(const struct board *b, size_t point)
 		pen_corners(b->pen, at,
 		    cell * (0.07 + 0.09 * paint_chance(n + 2000)), 6,
 		    paint_chance(n + 3000));
-		pen_body(b->pen, 0x7d869c, INK_DARK, 1.2);
 	}
+	pen_body(b->pen, 0x7d869c, INK_DARK, 1.2);
 }
 
 /* Where all came from. */
@@ -178,10 +178,8 @@ field(const struct board *b, size_t point)
 	if (blocked)
 		rocks(b, point);
 	up.y -= 0.62 * cell;
-	pen_text(b->pen, up, q->id, 17, true, blocked ? INK_WHITE : INK_DARK,
-	    blocked ? INK_BLOCKED :
-		dim ? INK_UNKNOWN :
-		      INK_FIELD);
+	pen_text(b->pen, up, q->id, 23, true, blocked ? INK_WHITE : INK_DARK,
+	    blocked ? INK_WHITE : INK_DARK);
 	at.y -= 0.16 * cell;
 	if (known)
 		trade(b, q, at);
@@ -191,7 +189,7 @@ field(const struct board *b, size_t point)
 		pen_text(b->pen, at, "?", 26, true, INK_DARK, INK_DARK);
 	at.y += 0.44 * cell;
 	if (row(b, here, n, DRAWING_FLAG, at) > 0)
-		at.y += 19;
+		at.y += 22;
 	(void)row(b, here, n, DRAWING_SHIP, at);
 }
 

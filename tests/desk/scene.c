@@ -11,8 +11,10 @@
 #include "mail/message.h"
 #include "match/match.h"
 #include "match/record.h"
+#include "picture/parcel.h"
 #include "post/watch.h"
 #include "store/inbox.h"
+#include "store/picture.h"
 #include "tests/last.h"
 #include "tests/temporary.h"
 
@@ -557,4 +559,27 @@ scene_skip(struct scene *s)
 	for (; scene_next(s, &m); n++)
 		seen_release(&m);
 	return n;
+}
+
+int
+scene_draw(struct scene *s, struct pictures *pictures, const char *name)
+{
+	struct buf drawing = BUF_INIT, png = BUF_INIT;
+	struct drawing d = { 0 };
+	char *text;
+	int due = picture_due(s->db, name, &drawing, &e);
+
+	OK(due);
+	if (due == 1) {
+		OK(parcel_open(drawing.data, drawing.len, &d));
+		OK(picture_png(pictures, &d, &png, &e));
+		text = mem_alloc(4 * ((png.len + 2) / 3) + 1);
+		hash_base64(png.data, png.len, text);
+		OK(picture_made(s->db, name, text, strlen(text), &e));
+		free(text);
+		drawing_release(&d);
+	}
+	buf_release(&png);
+	buf_release(&drawing);
+	return due;
 }

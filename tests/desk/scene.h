@@ -11,6 +11,7 @@
 #include "conf/conf.h"
 #include "desk/desk.h"
 #include "match/found.h"
+#include "picture/picture.h"
 #include "store/db.h"
 #include "store/outbox.h"
 #include "text/texts.h"
@@ -86,6 +87,9 @@ void scene_sure(struct scene *s, int64_t game, int seat, const char *body);
 void scene_watch(struct scene *s, int64_t game, int64_t player);
 /* Next mail in the outbox not seen yet: 1, 0. */
 int scene_next(struct scene *s, struct seen *out);
+/* Makes the picture of a mail (outbox_row.picture) as the daemon does before it
+ * sends the first that shows it: 1; 0: it is there. */
+int scene_draw(struct scene *s, struct pictures *pictures, const char *name);
 /* How many new ones; they count as seen. */
 int scene_skip(struct scene *s);
 void seen_release(struct seen *m);

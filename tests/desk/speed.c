@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 
 /* CPU time of an order mail, from its raw bytes to three rendered and stored
- * answers: GAMES games of three seats, MAILS moves, batches of 20. Prints
- * one line; not a test. */
+ * answers: GAMES games of three seats, MAILS moves, batches of 20; with KIND
+ * of that game, with pictures, which are made as the daemon makes them. Prints
+ * one line; fails if not each mail brought a picture, not if it is slow.
+ * speed [GAMES [MAILS [KIND]]] */
 
 #include <stdio.h>
 #include <time.h>
@@ -58,6 +60,27 @@ judge_batch(struct scene *s, int *judged)
 	return t;
 }
 
+/* Those of the mails that went out since. */
+static double
+draw_batch(struct scene *s, struct pictures *pictures, int64_t *last,
+    int *drawn)
+{
+	struct outbox_row row;
+	struct err e;
+	double t = cpu();
+
+	if (db_begin(s->db, &e))
+		abort();
+	for (; outbox_get(s->db, *last + 1, &row, &e) == 1; ++*last) {
+		if (row.picture != NULL)
+			*drawn += scene_draw(s, pictures, row.picture);
+		outbox_row_release(&row);
+	}
+	if (db_commit(s->db, &e))
+		abort();
+	return cpu() - t;
+}
+
 int
 main(int argc, char **argv)
 {
@@ -66,18 +89,31 @@ main(int argc, char **argv)
 	struct scene s;
 	struct buf raw = BUF_INIT, move = BUF_INIT;
 	struct rng r;
-	double total = 0;
-	int done = 0;
+	double total = 0, drawing = 0;
+	struct pictures *pictures = NULL;
+	int64_t last_id = 0;
+	int done = 0, drawn = 0;
+	struct err e;
 
 	rng_init_number(&r, 1);
 
 	log_set_level(LOG_LEVEL_ERROR);
 	scene_open(&s, true);
+	if (argc > 3) {
+		s.kind = argv[3];
+		s.desk.club.pictures = true;
+		if (pictures_open(&pictures, &e) != 0)
+			abort();
+	}
 	for (int g = 1; g <= games; g++) {
-		scene_game(&s, "Anna Bruno Carla", "order=given",
+		scene_game(&s, "Anna Bruno Carla",
+		    s.kind == NULL ? "order=given" : "",
 		    (uint8_t)(g % 255 + 1)); /* no seed is all zero */
 		scene_moderate(&s, g, "begin");
 	}
+	if (pictures != NULL)
+		(void)draw_batch(&s, pictures, &last_id, &drawn);
+	drawn = 0;
 	for (int last = -1; done < mails && done != last;) {
 		last = done;
 		/* Three people who wrote it all in an hour would be taken for
@@ -95,13 +131,23 @@ main(int argc, char **argv)
 			scene_store(&s, raw.data, raw.len);
 			seen_release(&m);
 		}
-		for (int n = BATCH; n == BATCH; done += n)
+		for (int n = BATCH; n == BATCH; done += n) {
 			total += judge_batch(&s, &n);
+			if (pictures != NULL)
+				drawing += draw_batch(&s, pictures, &last_id,
+				    &drawn);
+		}
 	}
+	if (pictures != NULL)
+		printf("%s: %d pictures, %.0f us CPU a mail; %.0f mails a "
+		       "second; ",
+		    s.kind, drawn, drawing / done * 1e6,
+		    done / (total + drawing));
 	printf("%d order mails, %d games: %.0f us CPU each, %s", done, games,
 	    total / done * 1e6, memory());
 	buf_release(&raw);
 	buf_release(&move);
+	pictures_free(pictures);
 	scene_close(&s);
-	return 0;
+	return argc > 3 && (done < mails / 2 || drawn < done / 2);
 }

@@ -8,15 +8,11 @@
 #include <stdio.h>
 
 #include "base/file.h"
-#include "base/hash.h"
 #include "base/log.h"
-#include "base/mem.h"
 #include "game/rules.h"
 #include "match/match.h"
-#include "picture/parcel.h"
 #include "picture/picture.h"
 #include "scene.h"
-#include "store/picture.h"
 #include "tests/last.h"
 
 enum { SEATS = 3, LAST = 15, MOVES = 400 };
@@ -59,29 +55,6 @@ choose(struct scene *s, struct rng *r, struct buf *out)
 	return seat;
 }
 
-/* What the daemon does before it sends (daemon/pictures.c). */
-static void
-draw(struct scene *s, const char *name)
-{
-	struct buf drawing = BUF_INIT, png = BUF_INIT;
-	struct drawing d = { 0 };
-	char *text;
-
-	if (picture_due(s->db, name, &drawing, &e) != 1) {
-		buf_release(&drawing);
-		return;
-	}
-	MUST(parcel_open(drawing.data, drawing.len, &d) == 0);
-	MUST(picture_png(pictures, &d, &png, &e) == 0);
-	text = mem_alloc(4 * ((png.len + 2) / 3) + 1);
-	hash_base64(png.data, png.len, text);
-	MUST(picture_made(s->db, name, text, strlen(text), &e) == 0);
-	free(text);
-	drawing_release(&d);
-	buf_release(&png);
-	buf_release(&drawing);
-}
-
 static void
 keep(struct scene *s, const char *dir, int seat, const char *when)
 {
@@ -92,7 +65,7 @@ keep(struct scene *s, const char *dir, int seat, const char *when)
 	if (row.picture != NULL) {
 		int64_t id = row.id;
 
-		draw(s, row.picture);
+		(void)scene_draw(s, pictures, row.picture);
 		outbox_row_release(&row);
 		MUST(outbox_get(s->db, id, &row, &e) == 1);
 	}

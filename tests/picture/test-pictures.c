@@ -2,9 +2,13 @@
 
 /* Pictures of every game, in every language, at several moments. */
 
+#include <stdlib.h>
 #include <string.h>
+#include <zlib.h>
 
+#include "base/file.h"
 #include "game/rules.h"
+#include "picture/ink.h"
 #include "picture/picture.h"
 #include "tests/picture/boards.h"
 #include "tests/run.h"
@@ -66,6 +70,44 @@ START_TEST(a_png_of_the_right_size)
 	for (int i = 0; i < BOARD_STAGES; i++)
 		if (i == lang || is_long())
 			has_right_size(p, &boards[game + i], board_langs[lang]);
+	pictures_free(p);
+}
+END_TEST
+
+/* A table of few colours has those that tell seats apart. */
+static bool
+has_colour(const struct buf *png, uint32_t colour)
+{
+	size_t n = number(png->data + 33);
+	const unsigned char *at = (const unsigned char *)png->data + 41;
+
+	ck_assert(memcmp(png->data + 37, "PLTE", 4) == 0);
+	for (size_t i = 0; i < n; i += 3) {
+		int off = 0;
+
+		for (int k = 0; k < 3; k++)
+			off += abs(at[i + (size_t)k] -
+			    (int)(colour >> (16 - 8 * k) & 255));
+		if (off < 24)
+			return true;
+	}
+	return false;
+}
+
+START_TEST(seats_keep_their_colours)
+{
+	struct pictures *p = open_pictures();
+	struct drawing d = { 0 };
+	struct buf png = BUF_INIT;
+
+	board_draw(&boards[_i], OBSERVER, "en", &d);
+	picture(p, &d, &png);
+	for (int s = 1; s < DRAWING_SEATS; s++)
+		if (d.seat[s][0] != '\0')
+			ck_assert_msg(has_colour(&png, ink_seat(s).fill),
+			    "%s: seat %d", boards[_i].log, s);
+	buf_release(&png);
+	drawing_release(&d);
 	pictures_free(p);
 }
 END_TEST
@@ -206,11 +248,91 @@ START_TEST(a_drawing_beyond_all_boards)
 }
 END_TEST
 
+/* The bytes of a picture's pixels, each row after one of its own. */
+static unsigned char *
+unpacked(const struct buf *png, size_t *len)
+{
+	const char *at = png->data + 33;
+	unsigned char *out;
+	uLongf room = ((uLongf)PICTURE_WIDTH + 1) * number(png->data + 20);
+
+	at += number(at) + 12; /* behind the table */
+	ck_assert(memcmp(at + 4, "IDAT", 4) == 0);
+	out = malloc(room);
+	ck_assert_ptr_nonnull(out);
+	ck_assert_int_eq(uncompress(out, &room, (const Bytef *)at + 8,
+			     number(at)),
+	    Z_OK);
+	*len = room;
+	return out;
+}
+
+static uint32_t
+colour(const struct buf *png, unsigned char i)
+{
+	const unsigned char *at = (const unsigned char *)png->data + 41 + 3 * i;
+
+	return (uint32_t)at[0] << 16 | (uint32_t)at[1] << 8 | at[2];
+}
+
+/* How many of a thousand pixels are another; libraries may differ in edges. */
+static size_t
+differing(const struct buf *a, const struct buf *b)
+{
+	size_t len, other, n = 0;
+	unsigned char *x = unpacked(a, &len), *y = unpacked(b, &other);
+
+	ck_assert_uint_eq(len, other);
+	for (size_t i = 0; i < len; i++)
+		n += i % (PICTURE_WIDTH + 1) != 0 &&
+		    colour(a, x[i]) != colour(b, y[i]);
+	free(x);
+	free(y);
+	return n * 1000 / len;
+}
+
+/* doc/pictures is what is drawn; PAQUEBOT_GOLDEN=write draws it. */
+START_TEST(pictures_of_the_manual)
+{
+	static const char *const who[] = { "", "Anna", "Bruno", "Carla", "Dora",
+		"Emma", "Franz" };
+	const struct board_of *b = &boards[_i * BOARD_STAGES + 1];
+	struct pictures *p = open_pictures();
+	struct buf path = BUF_INIT, png = BUF_INIT, there = BUF_INIT;
+	struct drawing d = { 0 };
+	struct err e;
+
+	board_draw(b, OBSERVER, "en", &d);
+	for (int s = 1; s < DRAWING_SEATS; s++)
+		if (d.seat[s][0] != '\0')
+			drawing_name_seat(&d, s, who[s]);
+	picture(p, &d, &png);
+	buf_printf(&path, "%s/doc/pictures/%.*s.png", PAQUEBOT_SRCDIR,
+	    (int)strcspn(b->log, "/"), b->log);
+	if (getenv("PAQUEBOT_GOLDEN") != NULL)
+		ck_assert_int_eq(file_write(path.data, png.data, png.len, 0644,
+				     &e),
+		    0);
+	ck_assert_msg(file_read(path.data, PICTURE_MOST, &there, &e) == 0, "%s",
+	    e.text);
+	ck_assert(memcmp(there.data, png.data, 24) == 0);
+	ck_assert_uint_lt(differing(&png, &there), 10);
+	buf_release(&path);
+	buf_release(&png);
+	buf_release(&there);
+	drawing_release(&d);
+	pictures_free(p);
+}
+END_TEST
+
 CASES(pictures)
 {
 	tcase_set_timeout(t, 60);
 	tcase_add_loop_test(t, a_png_of_the_right_size, 0,
 	    boards_count() / BOARD_STAGES * BOARD_LANGS);
+	tcase_add_loop_test(t, seats_keep_their_colours, 0, boards_count());
+	tcase_add_loop_test(t, pictures_of_the_manual, 0,
+	    boards_count() / BOARD_STAGES);
 	tcase_add_test(t, equal_boards_give_equal_bytes);
 	tcase_add_loop_test(t, what_is_hidden_does_not_show, 0,
 	    boards_count() / BOARD_STAGES);

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/mem.h"
+#include "picture/picture.h"
 #include "picture/plan.h"
 #include "tests/picture/boards.h"
 #include "tests/run.h"
@@ -129,6 +130,13 @@ START_TEST(names_are_clear)
 }
 END_TEST
 
+/* On a telephone of 360 pixels, with the margins of a mail. */
+START_TEST(names_can_be_read)
+{
+	ck_assert_int_ge(CAPTION_SIZE * (360 - 16) / PICTURE_WIDTH, 11);
+}
+END_TEST
+
 /* Names stay where they are while the game goes on. */
 START_TEST(names_stay)
 {
@@ -151,5 +159,6 @@ CASES(plans)
 	tcase_set_timeout(t, 60);
 	tcase_add_loop_test(t, names_are_clear, 0,
 	    boards_count() * BOARD_LANGS);
+	tcase_add_test(t, names_can_be_read);
 	tcase_add_test(t, names_stay);
 }
