@@ -57,6 +57,7 @@ plain_tests = \
 	tests/archive/test-kill.py \
 	tests/desk/test-secrets \
 	tests/desk/test-forms \
+	tests/desk/test-telephone.py \
 	tests/cli/test-kill \
 	tests/cli/test-backup.py \
 	tests/cli/test-completion.sh \

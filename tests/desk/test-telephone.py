@@ -1,0 +1,123 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""Turn mails of every game, in three languages, as a telephone and a window of
+a desk show them, light and dark: nothing to scroll sideways, moves to touch, no
+complaint of axe-core. TELEPHONE_SHOTS=DIR in the environment leaves there what
+they look like, to be looked at."""
+import base64
+import email
+import email.policy
+import os
+import pathlib
+import subprocess
+import sys
+import tempfile
+
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)),
+                                '..', 'archive'))
+# pylint: disable=wrong-import-position
+from checks import check, verdict  # noqa: E402
+from webdriver import Browser  # noqa: E402
+
+AXE = pathlib.Path('/usr/local/share/paquebot-tests/axe-4.10.3/axe.min.js')
+SHOTS = os.environ.get('TELEPHONE_SHOTS')
+# Gmail cuts a mail that is longer.
+MOST = 102_000
+TAPS = '''return [...document.querySelectorAll('a')].map(
+    a => [a.getBoundingClientRect().height, a.getBoundingClientRect().width,
+          a.href.slice(0, 7), a.innerText])'''
+# Where axe sees no colour it takes white for it; what there is behind a page
+# without one is the browser's own.
+GROUND = "document.documentElement.style.background = 'Canvas'"
+RUN_AXE = '''var done = arguments[arguments.length - 1];
+axe.run().then(r => done(r.violations.map(
+    v => v.id + ': ' + v.nodes[0].html.slice(0, 90))))'''
+
+
+def read(path):
+    """The HTML with its picture in it, the picture, and the text."""
+    with open(path, 'rb') as f:
+        mail = email.message_from_binary_file(f, policy=email.policy.default)
+    parts = {p.get_content_type(): p for p in mail.walk()}
+    html = parts['text/html'].get_content()
+    size = len(html.encode())
+    png = None
+    if 'image/png' in parts:
+        png = parts['image/png'].get_content()
+        cid = parts['image/png']['Content-ID'].strip('<>')
+        check(html.count('cid:' + cid) == 1, f'{path}: the picture once')
+        html = html.replace('cid:' + cid, 'data:image/png;base64,' +
+                            base64.b64encode(png).decode())
+    return html, size, png
+
+
+def show(browser, name, width, dark):
+    what = f'{name} at {width}, {"dark" if dark else "light"}'
+    browser.cdp('Emulation.setEmulatedMedia', features=[
+        {'name': 'prefers-color-scheme',
+         'value': 'dark' if dark else 'light'}])
+    browser.size(width, 740)
+    browser.go('file://' + name)
+    wide = browser.js('return document.documentElement.scrollWidth')
+    check(wide <= width, f'{what}: {wide} pixels wide')
+    scrolls = browser.js('''return [...document.querySelectorAll('body *')]
+        .filter(e => e.scrollWidth > e.clientWidth && e.clientWidth > 0 &&
+                     getComputedStyle(e).overflowX != 'visible')
+        .map(e => e.tagName)''')
+    check(not scrolls or set(scrolls) == {'PRE'}, f'{what}: {scrolls}')
+    taps = browser.js(TAPS)
+    for high, _, link, words in taps:
+        check(high >= 44, f'{what}: "{words}" is {high} pixels high')
+        check(link == 'mailto:', f'{what}: {link}')
+    if '-mid' in name:
+        browser.js(GROUND)
+        browser.js(AXE.read_text(encoding='utf-8'))
+        for bad in browser.js_async(RUN_AXE):
+            check(False, f'{what}: {bad}')
+    if SHOTS:
+        high = browser.js('return document.documentElement.scrollHeight')
+        browser.size(width, high)
+        browser.picture(os.path.join(SHOTS, os.path.basename(name)[:-5] +
+                        f'-{width}-{"dark" if dark else "light"}.png'))
+    return taps, scrolls
+
+
+def look(browser, folder, name, pictures):
+    html, size, png = read(os.path.join(folder, name))
+    page = os.path.join(folder, name[:-4] + '.html')
+    with open(page, 'w', encoding='utf-8') as f:
+        f.write(html)
+    check(size < MOST, f'{name}: {size} bytes of HTML')
+    check('<style' not in html, f'{name}: a style sheet')
+    turn = '-mid' in name or '-late' in name
+    if turn and pictures:
+        check(png is not None, f'{name}: no picture')
+        check('<pre' not in html, f'{name}: columns beside the picture')
+        check(png is None or len(png) < 150_000, f'{name}: {len(png or "")}')
+    if turn:
+        check('<a style="display:block' in html, f'{name}: no moves to touch')
+    # A middle turn in each way, the others where they are narrowest.
+    for width, dark in ((360, False), (360, True), (700, False), (700, True)):
+        if '-en-mid' in name or (width == 360 and not dark):
+            _, scrolls = show(browser, page, width, dark)
+            check(not (pictures and scrolls), f'{name}: {scrolls} scrolls')
+
+
+def main():
+    browser = Browser()
+    try:
+        for option in ([], ['--no-pictures']):
+            with tempfile.TemporaryDirectory(prefix='paquebot-telephone-') as d:
+                subprocess.run(['./tests/desk/turns', *option, d], check=True)
+                names = sorted(os.listdir(d))
+                check(len(names) >= 36, f'{len(names)} mails')
+                for name in names:
+                    if not option or '-mid' in name:
+                        look(browser, d, name, not option)
+    finally:
+        browser.close()
+    return verdict()
+
+
+if __name__ == '__main__':
+    sys.exit(main())
