@@ -32,4 +32,5 @@ dist_db_DATA = \
 	db/0029-fork.sql \
 	db/0030-picture.sql \
 	db/0031-leftover.sql \
-	db/0032-calm.sql
+	db/0032-calm.sql \
+	db/0033-board.sql

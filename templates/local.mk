@@ -23,6 +23,7 @@ TEMPLATES = \
 	antwerp/who.md \
 	antwerp/whose-first.md \
 	antwerp/whose.md \
+	atlantic-star/chart.md \
 	atlantic-star/events.md \
 	atlantic-star/hand.md \
 	atlantic-star/mine.md \

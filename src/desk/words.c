@@ -114,6 +114,16 @@ is_on_seat(const struct job *j, const struct hit *h)
 	return c != NULL && c->flags & COMMAND_ON_SEAT;
 }
 
+static bool
+is_whole(const struct job *j, const struct hit *h)
+{
+	const struct command *c = h->found == NAME_FOUND ?
+	    command_of(j, h->id) :
+	    NULL;
+
+	return c != NULL && c->flags & COMMAND_WHOLE;
+}
+
 static struct hit
 hit_command(const struct job *j, const char *word, const char *args)
 {
@@ -291,6 +301,9 @@ decide(const struct job *j, const char *word, bool more, struct meaning *out)
 		/* An abbreviation of what must be written whole. */
 		if (c != NULL && (c->flags & COMMAND_WHOLE))
 			command.found = NAME_NONE;
+	} else if (more && verb.found == NAME_FOUND && is_whole(j, &command)) {
+		/* "chart rhea" is a charter. */
+		command.found = NAME_NONE;
 	}
 	if (command.found || verb.found)
 		choose(j, command, verb, out);

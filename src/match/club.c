@@ -16,7 +16,7 @@ int
 club_games(const struct texts *texts, struct err *e)
 {
 	static const char *const files[] = { "position", "mine", "tables",
-		"events", "moves", "refusals", "rules" };
+		"chart", "events", "moves", "refusals", "rules" };
 	char name[80];
 
 	for (size_t i = 0; game_registry[i]; i++)

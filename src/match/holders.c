@@ -60,7 +60,7 @@ new_holder(struct match *m, int seat, int64_t player, bool barred,
 	s->ready = s->computer;
 	m->before.act &= (seat_set)~SEAT_BIT(seat);
 	s->decision = s->moved = m->game.board;
-	s->told = s->told_seq = 0;
+	s->told = s->told_seq = s->shown = 0;
 	/* Who agreed to what they proposed has agreed to nothing else. */
 	if (s->proposal != NULL)
 		undo_proposals(m);

@@ -299,6 +299,9 @@ int match_each(struct match *m, int from,
     int (*fn)(void *arg, struct match *m, const struct happening *h), void *arg,
     struct err *e);
 
+/* The table as it stood after an event, the caller's. */
+int match_table_at(struct match *m, int seq, struct table **out, struct err *e);
+
 /* Whether the seed, and all that was hidden, is published at the end. */
 bool match_reveals(const struct match *m);
 /* What the seed was bound by, in hex. */

@@ -159,3 +159,18 @@ match_each(struct match *m, int from,
 {
 	return replay_match(m, from, fn, arg, NULL, e);
 }
+
+static int
+stop_here(void *arg, struct match *m, const struct happening *h)
+{
+	(void)arg;
+	(void)m;
+	(void)h;
+	return 1;
+}
+
+int
+match_table_at(struct match *m, int seq, struct table **out, struct err *e)
+{
+	return replay_match(m, seq, stop_here, NULL, out, e);
+}

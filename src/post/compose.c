@@ -32,6 +32,7 @@ reader_from(const struct club *club, const struct player *p, const char *lang,
 	out->tz = p->tz;
 	out->width = p->width;
 	out->unicode = strcmp(p->glyphs, "unicode") == 0;
+	out->changes = strcmp(p->board, "changes") == 0;
 	out->ics = p->ics;
 	out->shows = club->pictures && p->picture;
 	out->by_game = strcmp(p->thread, "game") == 0;
@@ -285,6 +286,8 @@ add_map(const struct match *m, const struct reader *r, struct drawing *d,
 		drawing_glyphs(d, MAP_COLUMNS, &map);
 	else
 		drawing_text(d, MAP_COLUMNS, &map);
+		while (map.len > 0 && map.data[map.len - 1] == '\n')
+			buf_truncate(&map, map.len - 1);
 	cJSON_AddStringToObject(view, "map", buf_text(&map));
 	buf_release(&map);
 }
@@ -315,21 +318,20 @@ own_view(const struct match *m, const struct reader *r)
 	return view;
 }
 
-/* What is the reader's own; what lies open; and reference, if the game has
- * any. */
+/* What is the reader's own; what lies open, or has changed there; and
+ * reference. */
 static int
-add_position(const struct match *m, const struct reader *r, const cJSON *view,
-    cJSON *context, struct err *e)
+add_position(struct match *m, const struct reader *r, unsigned what,
+    const cJSON *view, cJSON *context, struct err *e)
 {
-	char chart[64];
-
 	if (render_piece(m, r, "mine", view, context, e) ||
 	    render_piece(m, r, "tables", view, context, e))
 		return -1;
-	snprintf(chart, sizeof chart, "%s/chart", m->game.kind);
-	return texts_template(m->club->texts, "en", chart) != NULL ?
-	    render_piece(m, r, "chart", view, context, e) :
-	    0;
+	tree_flag(context, "charted", !(what & CONTEXT_CHART));
+	if (what & CONTEXT_CHART &&
+	    render_piece(m, r, "chart", view, context, e))
+		return -1;
+	return what & CONTEXT_CHANGES ? context_changes(m, r, context, e) : 0;
 }
 
 static int
@@ -346,7 +348,7 @@ add_table(struct match *m, const struct reader *r, unsigned what,
 		return 0;
 	view = own_view(m, r);
 	if (what & CONTEXT_POSITION)
-		rc = add_position(m, r, view, context, e);
+		rc = add_position(m, r, what, view, context, e);
 	if (rc == 0 && what & CONTEXT_MOVES) {
 		if (r->links && r->reply_to != NULL)
 			link_of(m, r, &link);

@@ -35,6 +35,11 @@ int context_end(struct match *m, const struct reader *r, struct cJSON *context,
  * they were. */
 void scores_sort(struct cJSON *array);
 
+/* "tables" become what of them is new since the seat was last shown them, and
+ * "tables_all" what they were. */
+int context_changes(struct match *m, const struct reader *r,
+    struct cJSON *context, struct err *e);
+
 /* "due", "late", "away", "paused", and with settings "clock". */
 void context_clock(struct match *m, const struct reader *r, bool settings,
     struct cJSON *context);

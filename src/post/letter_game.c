@@ -10,10 +10,27 @@
 #include "post/messages.h"
 #include "post/screen.h"
 
+/* Whose turn it is gets the reference of the game once; then, if they like, of
+ * the board what has changed, unless they asked for it. */
+static unsigned
+board_parts(const struct letter *l)
+{
+	const struct seat *s = &l->m->seat[l->to.seat];
+	bool asked = l->reply != NULL && l->reply->what & CONTEXT_POSITION;
+
+	if (l->to.is != TO_SEAT || ~l->parts & CONTEXT_MOVES ||
+	    ~l->parts & CONTEXT_POSITION)
+		return 0;
+	if (s->charted != s->holder)
+		return CONTEXT_CHART;
+	return l->r.changes && s->shown && !asked ? CONTEXT_CHANGES : 0;
+}
+
 int
 letter_context(struct letter *l, cJSON **context, int64_t *press, struct err *e)
 {
 	l->r.answer = l->reply != NULL ? l->reply->answer : NULL;
+	l->parts |= board_parts(l);
 	if (context_make(l->m, &l->r, l->parts, context, e))
 		return -1;
 	if (l->r.answer != NULL)
@@ -38,6 +55,10 @@ letter_told(struct letter *l, int64_t press, struct err *e)
 		s->told = o != NULL ? s->told : l->board;
 		*(o != NULL ? &o->told_seq : &s->told_seq) = m->game.seq;
 	}
+	if (l->to.is == TO_SEAT && l->parts & CONTEXT_POSITION)
+		s->shown = m->game.seq;
+	if (l->to.is == TO_SEAT && l->parts & CONTEXT_CHART)
+		s->charted = s->holder;
 	if (o == NULL)
 		return press ?
 		    press_told(m->club->db, m->game.id, l->to.seat, press, e) :

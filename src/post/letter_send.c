@@ -10,6 +10,7 @@
 #include "base/log.h"
 #include "base/mem.h"
 #include "base/utf8.h"
+#include "game/tree.h"
 #include "picture/parcel.h"
 #include "post/context.h"
 #include "post/letter.h"
@@ -262,8 +263,9 @@ draw_board(const struct letter *l, struct shown *out)
 static void
 picture_words(const struct letter *l, const cJSON *ctx, struct buf *out)
 {
-	const cJSON *tables = cJSON_GetObjectItemCaseSensitive(ctx, "tables");
-	const char *md = cJSON_IsString(tables) ? tables->valuestring : "";
+	const char *all = tree_str(ctx, "tables_all");
+	const char *tables = all != NULL ? all : tree_str(ctx, "tables");
+	const char *md = tables != NULL ? tables : "";
 	struct markdown *doc = markdown_parse(md, strlen(md));
 
 	markdown_list(doc, l->r.width, out);

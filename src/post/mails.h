@@ -22,6 +22,7 @@ struct reader {
 	const char *lang, *layout, *tz; /* borrowed */
 	int width;
 	bool unicode;                    /* drawings of more than ASCII */
+	bool changes;                    /* turn mails show what has changed */
 	bool ics;                        /* deadlines for a calendar */
 	bool by_game;                    /* all mails of a game are a thread */
 	bool links;                      /* moves become mailto: links to … */
@@ -56,7 +57,9 @@ enum {
 	CONTEXT_POSITION = 2,
 	CONTEXT_MOVES = 4,
 	CONTEXT_CLOCK = 8,
-	CONTEXT_END = 16 /* what the last mail tells */
+	CONTEXT_END = 16,    /* what the last mail tells */
+	CONTEXT_CHART = 32,  /* reference of the game */
+	CONTEXT_CHANGES = 64 /* the board: what the seat was not shown yet */
 };
 int context_make(struct match *m, const struct reader *r, unsigned what,
     struct cJSON **out, struct err *e);

@@ -104,7 +104,8 @@ match_show(struct match *m, int reader, const char *lang, const char *layout,
 	struct buf md = BUF_INIT;
 	cJSON *context;
 	int rc = context_make(m, &r,
-	    CONTEXT_POSITION | (acts ? CONTEXT_MOVES : 0), &context, e);
+	    CONTEXT_POSITION | CONTEXT_CHART | (acts ? CONTEXT_MOVES : 0),
+	    &context, e);
 
 	if (rc)
 		return -1;

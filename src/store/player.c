@@ -8,7 +8,7 @@
 	"player.id, player.name, player.lang, player.layout, " \
 	"player.glyphs, player.width, player.tz, player.notify, " \
 	"player.remind, player.digest, player.digest_due, player.ics, " \
-	"player.thread, player.picture"
+	"player.thread, player.picture, player.board"
 
 void
 player_release(struct player *p)
@@ -22,6 +22,7 @@ player_release(struct player *p)
 	free(p->remind);
 	free(p->digest);
 	free(p->thread);
+	free(p->board);
 	*p = (struct player){ 0 };
 }
 
@@ -39,6 +40,7 @@ player_defaults(struct player *p)
 		.remind = mem_dup(""),
 		.digest = mem_dup("18:00"),
 		.thread = mem_dup("turn"),
+		.board = mem_dup("full"),
 		.picture = true,
 	};
 }
@@ -70,7 +72,7 @@ player_offer(struct db *db, int64_t id, int64_t now, struct err *e)
 	    TEXT((p)->glyphs), INT((p)->width), TEXT((p)->tz), \
 	    TEXT((p)->notify), TEXT((p)->remind), TEXT((p)->digest), \
 	    INT((p)->digest_due), INT((p)->ics), TEXT((p)->thread), \
-	    INT((p)->picture)
+	    INT((p)->picture), TEXT((p)->board)
 
 int
 player_add(struct db *db, struct player *p, struct err *e)
@@ -81,9 +83,10 @@ player_add(struct db *db, struct player *p, struct err *e)
 		return -1;
 	return sql_done(db, e,
 	    "INSERT INTO player (name, lang, layout, glyphs, width, tz, "
-	    "notify, remind, digest, digest_due, ics, thread, picture, epoch) "
+	    "notify, remind, digest, digest_due, ics, thread, picture, board, "
+	    "epoch) "
 	    "VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, "
-	    "$14) RETURNING id",
+	    "$14, $15) RETURNING id",
 	    PLAYER_VALUES(p), INT(epoch), TO(p->id));
 }
 
@@ -93,8 +96,8 @@ player_save(struct db *db, const struct player *p, struct err *e)
 	return sql_do(db, e,
 	    "UPDATE player SET name = $1, lang = $2, layout = $3, glyphs = $4, "
 	    "width = $5, tz = $6, notify = $7, remind = $8, digest = $9, "
-	    "digest_due = $10, ics = $11, thread = $12, picture = $13 "
-	    "WHERE id = $14",
+	    "digest_due = $10, ics = $11, thread = $12, picture = $13, "
+	    "board = $14 WHERE id = $15",
 	    PLAYER_VALUES(p), INT(p->id));
 }
 
@@ -105,7 +108,7 @@ player_columns(struct sql *q, struct player *out)
 	sql_read(q, TO(out->id), TO(out->name), TO(out->lang), TO(out->layout),
 	    TO(out->glyphs), TO(out->width), TO(out->tz), TO(out->notify),
 	    TO(out->remind), TO(out->digest), TO(out->digest_due), TO(out->ics),
-	    TO(out->thread), TO(out->picture));
+	    TO(out->thread), TO(out->picture), TO(out->board));
 }
 
 static int

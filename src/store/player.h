@@ -21,6 +21,7 @@ struct player {
 	char *remind;
 	char *digest;       /* "18:00" in tz */
 	int64_t digest_due; /* the next one; 0: notify is not so */
+	char *board;        /* "full" | "changes": in turn mails */
 	bool picture;       /* mails show the board as one */
 	bool ics;           /* deadlines for a calendar */
 	char *thread;       /* "turn" | "game" */

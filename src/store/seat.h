@@ -26,6 +26,11 @@ struct seat {
 	int told;
 	/* events up to here have been in its news */
 	int told_seq;
+	/* the last event before the board in its last mail that had one; 0:
+	 * none */
+	int shown;
+	/* the generation that has had the reference of the game; -1: none */
+	int charted;
 	/* how many mails this seat was sent: the last number of "mail
 	 * 42.17.p2.3" */
 	int mails;

@@ -3,6 +3,7 @@ noinst_LIBRARIES += libtext.a
 libtext_a_CFLAGS = $(AM_CFLAGS) $(CMARK_CFLAGS) $(CJSON_CFLAGS) $(UTF8PROC_CFLAGS)
 libtext_a_SOURCES = \
 	src/text/arena.c src/text/arena.h \
+	src/text/changes.c src/text/changes.h \
 	src/text/check.c \
 	src/text/drawing.c src/text/drawing.h \
 	src/text/drawing_svg.c src/text/drawing_svg.h \

@@ -291,7 +291,8 @@ def newcomer(s, games):
 def board_of(m):
     """What a mail shows of the position, without news and moves."""
     mine = m.text[m.text.index("\nYOU  "):m.text.index("\nYOU CAN\n")]
-    return mine + m.text[m.text.index("\nSHIPS  "):m.text.index("\nCHART  ")]
+    below = m.text[m.text.index("\nSHIPS  "):]
+    return mine + re.split(r"\n(?:CHART  | What the signs)", below)[0]
 
 
 def set_back(s, games):

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
 text_suites = \
 	tests/text/test-boards \
+	tests/text/test-changes \
 	tests/text/test-mails \
 	tests/text/test-markdown \
 	tests/text/test-markup \

@@ -52,6 +52,25 @@ run_hand(struct job *j, struct call *c, struct err *e)
 	return rc;
 }
 
+/* Signs, and what seldom changes. */
+static int
+run_chart(struct job *j, struct call *c, struct err *e)
+{
+	struct buf b = BUF_INIT;
+	struct reader r;
+	int rc;
+
+	if (j->at.m->table == NULL)
+		return refuse(c->why, "game-not-begun");
+	rc = job_reader(j, &r, e);
+	if (rc == 0)
+		rc = context_piece(j->at.m, &r, "chart", &b, e);
+	if (rc == 0)
+		job_part(j, buf_text(&b));
+	buf_release(&b);
+	return rc;
+}
+
 static int
 run_status(struct job *j, struct call *c, struct err *e)
 {
@@ -160,6 +179,7 @@ run_resend(struct job *j, struct call *c, struct err *e)
 
 const struct command commands_look[] = {
 	{ "board", COMMAND_LOOK, RIGHT_LOOK, run_board, NULL },
+	{ "chart", COMMAND_LOOK | COMMAND_WHOLE, RIGHT_LOOK, run_chart, NULL },
 	{ "hand", COMMAND_SEAT, RIGHT_CLUB, run_hand, NULL },
 	{ "history", COMMAND_LOOK, RIGHT_LOOK, run_history, NULL },
 	{ "last", COMMAND_SEAT, RIGHT_CLUB, run_last, NULL },

@@ -41,6 +41,7 @@ show(struct job *j, struct err *e)
 
 	cJSON_AddStringToObject(ctx, "name", p->name);
 	cJSON_AddStringToObject(ctx, "layout", p->layout);
+	cJSON_AddStringToObject(ctx, "board", p->board);
 	cJSON_AddStringToObject(ctx, "glyphs", p->glyphs);
 	cJSON_AddNumberToObject(ctx, "width", p->width);
 	cJSON_AddStringToObject(ctx, "lang", p->lang);

@@ -251,6 +251,7 @@ struct setting_choice {
 
 static const struct setting_choice choices[] = {
 	{ "layout", "board list html", AT(layout) },
+	{ "board", "full changes", AT(board) },
 	{ "glyphs", "ascii unicode", AT(glyphs) },
 	{ "notify", "all turn digest none", AT(notify) },
 	{ "thread", "turn game", AT(thread) },
