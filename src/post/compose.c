@@ -286,8 +286,8 @@ add_map(const struct match *m, const struct reader *r, struct drawing *d,
 		drawing_glyphs(d, MAP_COLUMNS, &map);
 	else
 		drawing_text(d, MAP_COLUMNS, &map);
-		while (map.len > 0 && map.data[map.len - 1] == '\n')
-			buf_truncate(&map, map.len - 1);
+	while (map.len > 0 && map.data[map.len - 1] == '\n')
+		buf_truncate(&map, map.len - 1);
 	cJSON_AddStringToObject(view, "map", buf_text(&map));
 	buf_release(&map);
 }

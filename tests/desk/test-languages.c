@@ -91,7 +91,7 @@ START_TEST(each_his_own)
 	/* What is offered in their words is the move. */
 	scene_say(&s, 1, 1, "moves\n");
 	scene_last(&s, 1, 1, &m);
-	ck_assert_ptr_nonnull(strstr(m.html, "huur%20"));
+	ck_assert_ptr_nonnull(strstr(m.html, "body=3Dhuur"));
 	seen_release(&m);
 	scene_close(&s);
 }
