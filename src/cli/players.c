@@ -3,7 +3,6 @@
 #include "base/json.h"
 #include "cli/list.h"
 #include "desk/renew.h"
-#include "game/names.h"
 #include "mail/address.h"
 #include "store/failing.h"
 #include "store/game.h"
@@ -194,10 +193,11 @@ show_seat(void *arg, const struct seat *s)
 {
 	struct portrait *p = arg;
 	struct game g;
-	const char *name = seat_id(s->seat);
+	char name[8];
 
 	if (game_get(p->db, s->game, &g, &p->e) != 1)
 		return 1;
+	(void)snprintf(name, sizeof name, "p%d", s->seat);
 	if (p->json != NULL) {
 		json_object(p->json);
 		json_kint(p->json, "game", s->game);

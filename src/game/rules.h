@@ -31,7 +31,7 @@
 
 struct cJSON;
 
-enum { OBSERVER = 0, ARCHIVE = -1 }; /* SEATS_MAX: names.h */
+enum { SEATS_MAX = 6, OBSERVER = 0, ARCHIVE = -1 };
 
 typedef uint8_t seat_set;                          /* bit s-1 is seat s */
 #define SEAT_BIT(s) ((seat_set)((1u << (s)) >> 1)) /* 0: none */
@@ -316,7 +316,11 @@ struct game_rules {
 	    struct cJSON *out);
 	/* The same of a legal move, from what the seat knows: "verb",
 	 * arguments, price, what it does. A member "family" (a string) marks
-	 * moves that a mail lists as one: consecutive ones with equal value. */
+	 * moves that a mail lists as one: consecutive ones with equal value.
+	 * The others have numbers. "row" marks those that share a line, in the
+	 * same way; "none" a move that changes nothing: those stand last;
+	 * "example" one that is good advice. "say" is how a player would write
+	 * it, where that is shorter than what format writes. */
 	void (*describe)(const struct game_data *d, const void *pos, int seat,
 	    const struct move *m, struct cJSON *out);
 	/* The context of a position's templates, made from what `seen` gave the

@@ -4,7 +4,6 @@
 #include <cjson/cJSON.h>
 
 #include "base/buf.h"
-#include "game/names.h"
 
 const cJSON *
 tree_get(const cJSON *object, const char *key)
@@ -57,7 +56,10 @@ tree_add_text(cJSON *object, const char *key, struct buf *text)
 void
 tree_add_seat(cJSON *object, const char *key, int seat)
 {
-	tree_add_str(object, key, seat_id(seat));
+	char name[8];
+
+	snprintf(name, sizeof name, "p%d", seat % 10);
+	tree_add_str(object, key, name);
 }
 
 cJSON *

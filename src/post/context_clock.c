@@ -149,7 +149,8 @@ news_clock(const struct match *m, const struct reader *r, const char *args,
 		if (value != NULL) {
 			*value++ = '\0';
 			add_value(m, r, word, value, o);
-		} else if (seat_read(word, len) > 0) {
+		} else if (word[0] == 'p' && word[1] >= '1' && word[1] <= '6' &&
+		    !word[2]) {
 			cJSON_AddStringToObject(o, "seat", word);
 		} else {
 			cJSON_AddTrueToObject(o, word);

@@ -5,12 +5,21 @@
 
 #include <cjson/cJSON.h>
 
+#include "base/mem.h"
 #include "game/tree.h"
 #include "post/words.h"
 #include "text/markdown.h"
 #include "text/texts.h"
 
 enum { EXAMPLE_MAX = 30 };
+
+/* Moves that are listed as one. */
+struct move_family {
+	const char *name; /* borrowed of first, as long as that lives */
+	cJSON *first;     /* borrowed: of the list */
+	struct buf last;  /* the words of the last */
+	int count;
+};
 
 struct move_listing {
 	const struct game_kind *kind;
@@ -19,19 +28,21 @@ struct move_listing {
 	int seat;
 	const char *link; /* "mailto:…&body=", NULL: no links */
 	cJSON *all, *ctx;
-	cJSON *family;  /* open one */
-	char name[128]; /* its name */
-	int count, number, links;
-	struct buf text;
+	struct move_family *family; /* owned */
+	int families, number, links;
+	struct buf canonical,
+	    text;                  /* its words, as the log and a mail has it */
 	cJSON *move;               /* owned: the one last described */
 	bool none;                 /* it does nothing */
 	const struct texts *texts; /* NULL: in canonical words */
 	const char *lang;
 };
 
-void
-words_move(const struct texts *t, const char *lang, const struct game_kind *k,
-    const void *pos, int seat, struct buf *text)
+/* Puts text, which means what canonical does, into the reader's words, if those
+ * are read as the same move. */
+static void
+localise(const struct texts *t, const char *lang, const struct game_kind *k,
+    const void *pos, int seat, const char *canonical, struct buf *text)
 {
 	const char *game = k->rules->name;
 	struct buf said = BUF_INIT, again = BUF_INIT;
@@ -42,13 +53,23 @@ words_move(const struct texts *t, const char *lang, const struct game_kind *k,
 	    k->rules->parse(k->data, pos, seat, texts_names(t, game, lang),
 		said.data, &mv, &why) == 0) {
 		k->rules->format(k->data, pos, seat, &mv, &again);
-		if (strcmp(buf_text(&again), buf_text(text)) == 0) {
+		if (strcmp(buf_text(&again), canonical) == 0) {
 			buf_clear(text);
 			buf_str(text, said.data);
 		}
 	}
 	buf_release(&said);
 	buf_release(&again);
+}
+
+void
+words_move(const struct texts *t, const char *lang, const struct game_kind *k,
+    const void *pos, int seat, struct buf *text)
+{
+	char *canonical = mem_dup(buf_text(text));
+
+	localise(t, lang, k, pos, seat, canonical, text);
+	free(canonical);
 }
 
 void
@@ -63,32 +84,32 @@ static void
 release(struct move_listing *l)
 {
 	free(l->seen);
+	buf_release(&l->canonical);
 	buf_release(&l->text);
 	cJSON_Delete(l->move);
+	for (int i = 0; i < l->families; i++)
+		buf_release(&l->family[i].last);
+	free(l->family);
 }
 
 static void
 describe(struct move_listing *l, const struct move *mv)
 {
 	const struct game_kind *k = l->kind;
+	const char *say;
 
 	cJSON_Delete(l->move);
 	l->move = cJSON_CreateObject();
 	k->rules->describe(k->data, l->seen, l->seat, mv, l->move);
 	l->none = tree_get(l->move, "none") != NULL;
+	say = tree_str(l->move, "say");
+	buf_clear(&l->canonical);
+	k->rules->format(k->data, l->pos, l->seat, mv, &l->canonical);
 	buf_clear(&l->text);
-	k->rules->format(k->data, l->pos, l->seat, mv, &l->text);
+	buf_str(&l->text, say != NULL ? say : buf_text(&l->canonical));
 	if (l->texts != NULL)
-		words_move(l->texts, l->lang, k, l->pos, l->seat, &l->text);
-}
-
-/* The family of the move last described, "" for none. */
-static void
-family_of(const struct move_listing *l, char *out, size_t size)
-{
-	const char *family = tree_str(l->move, "family");
-
-	snprintf(out, size, "%s", family != NULL ? family : "");
+		localise(l->texts, l->lang, k, l->pos, l->seat,
+		    buf_text(&l->canonical), &l->text);
 }
 
 static void
@@ -105,10 +126,33 @@ add_link(struct move_listing *l, cJSON *o, const char *text)
 	buf_release(&b);
 }
 
+/* Moves that follow each other with the same "row" stand in one. */
+static void
+add_to_row(cJSON *group, cJSON *o)
+{
+	const char *name = tree_str(o, "row");
+	cJSON *rows = cJSON_GetObjectItemCaseSensitive(group, "rows"), *row;
+
+	if (name == NULL)
+		return;
+	if (rows == NULL)
+		rows = cJSON_AddArrayToObject(group, "rows");
+	row = cJSON_GetArrayItem(rows, cJSON_GetArraySize(rows) - 1);
+	if (row == NULL || strcmp(tree_str(row, "row"), name) != 0) {
+		row = tree_member(rows);
+		cJSON_AddStringToObject(row, "row", name);
+		cJSON_AddArrayToObject(row, "items");
+	}
+	cJSON_AddItemReferenceToArray(cJSON_GetObjectItemCaseSensitive(row,
+					  "items"),
+	    o);
+}
+
 static void
 add_by_verb(struct move_listing *l, cJSON *o)
 {
-	const char *verb =
+	const char *verb = tree_get(o, "none") != NULL ?
+	    "nothing" :
 	    cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(o, "verb"));
 	cJSON *group, *items;
 
@@ -121,38 +165,59 @@ add_by_verb(struct move_listing *l, cJSON *o)
 	}
 	items = cJSON_GetObjectItemCaseSensitive(group, "items");
 	cJSON_AddItemReferenceToArray(items, o);
+	add_to_row(group, o);
 }
 
-/* Closes the open family: its last member and how many there are. */
-static void
-close_family(struct move_listing *l, const char *last)
+/* The family of a name; NULL: none has begun. */
+static struct move_family *
+family_named(struct move_listing *l, const char *name)
 {
-	if (l->family == NULL)
-		return;
-	cJSON_AddStringToObject(l->family, "last", last);
-	cJSON_AddNumberToObject(l->family, "count", l->count);
-	l->family = NULL;
-	l->name[0] = '\0';
+	for (int i = l->families; i-- > 0;)
+		if (strcmp(l->family[i].name, name) == 0)
+			return &l->family[i];
+	return NULL;
 }
 
 static void
-add_move(struct move_listing *l, const char *family)
+join_family(struct move_family *f, const char *text)
+{
+	f->count++;
+	buf_clear(&f->last);
+	buf_str(&f->last, text);
+}
+
+static void
+add_move(struct move_listing *l)
 {
 	cJSON *o = l->move;
-	const char *text = buf_text(&l->text);
+	const char *text = buf_text(&l->text), *family = tree_str(o, "family");
 
 	l->move = NULL;
 	cJSON_AddStringToObject(o, "text", text);
 	add_link(l, o, text);
-	if (*family) {
+	if (family != NULL) {
 		cJSON_AddStringToObject(o, "first", text);
-		l->family = o;
-		l->count = 1;
-		snprintf(l->name, sizeof l->name, "%s", family);
+		l->family = mem_more(l->family, (size_t)l->families,
+		    sizeof *l->family);
+		l->family[l->families] = (struct move_family){ .name = family,
+			.first = o };
+		join_family(&l->family[l->families++], text);
 	} else {
 		cJSON_AddNumberToObject(o, "n", ++l->number);
 	}
 	cJSON_AddItemToArray(l->all, o);
+}
+
+/* What each family comes to. */
+static void
+close_families(struct move_listing *l)
+{
+	for (int i = 0; i < l->families; i++) {
+		struct move_family *f = &l->family[i];
+
+		cJSON_AddStringToObject(f->first, "last", buf_text(&f->last));
+		cJSON_AddNumberToObject(f->first, "count", f->count);
+	}
 }
 
 /* The same objects once more: numbered ones, and by verb. */
@@ -168,23 +233,73 @@ share(struct move_listing *l)
 	}
 }
 
-/* Of the first verb that takes more words the last move that does something:
- * it stands where a telephone shows it, so it must be no bad advice. Until
- * there is a good one the first that there is. */
+/* The example that moves_list is asked for. */
+struct example {
+	struct buf *text; /* NULL: none */
+	int worth;        /* of what is in it; 0: nothing is */
+};
+
+/* It stands where a telephone shows it, so it must be no bad advice:
+ * the first move that its game says is good, else the first that takes more
+ * than a word and changes something, else the first. */
 static void
-offer_example(const struct move_listing *l, struct buf *example, bool *good)
+offer_example(const struct move_listing *l, struct example *x)
 {
 	const char *text = buf_text(&l->text);
-	size_t verb = strcspn(text, " ");
-	bool better = text[verb] && l->text.len <= EXAMPLE_MAX && !l->none;
+	int worth = 1;
 
-	if (*good && strncmp(buf_text(example), text, verb + 1) != 0)
-		better = false;
-	if (example->len && !better)
+	if (l->text.len <= EXAMPLE_MAX && !l->none && strchr(text, ' ') != NULL)
+		worth = tree_get(l->move, "example") != NULL ? 3 : 2;
+	if (worth <= x->worth)
 		return;
-	buf_clear(example);
-	buf_str(example, text);
-	*good = better;
+	x->worth = worth;
+	buf_clear(x->text);
+	buf_str(x->text, text);
+}
+
+/* Describes the legal moves one by one, in the order of a mail: the rules', but
+ * what changes nothing last. fn non-zero ends it. */
+static void
+walk(struct move_listing *l,
+    int (*fn)(struct move_listing *l, const struct move *mv, void *arg),
+    void *arg)
+{
+	struct moves legal = MOVES_INIT;
+	bool *last;
+
+	l->seen = game_seen(l->kind, l->pos, l->seat);
+	l->kind->rules->legal(l->kind->data, l->pos, l->seat, &legal);
+	last = mem_zero((size_t)legal.n + 1, sizeof *last);
+	for (int i = 0, stop = 0; i < 2 * legal.n && !stop; i++) {
+		bool second = i >= legal.n;
+		int at = i % legal.n;
+
+		if (second && !last[at])
+			continue;
+		describe(l, &legal.at[at]);
+		last[at] = l->none;
+		if (second || !l->none)
+			stop = fn(l, &legal.at[at], arg);
+	}
+	free(last);
+	moves_release(&legal);
+}
+
+static int
+gather(struct move_listing *l, const struct move *mv, void *arg)
+{
+	struct example *x = arg;
+	const char *family = tree_str(l->move, "family");
+	struct move_family *f = family != NULL ? family_named(l, family) : NULL;
+
+	(void)mv;
+	if (family == NULL && x->text != NULL)
+		offer_example(l, x);
+	if (f != NULL)
+		join_family(f, buf_text(&l->text));
+	else
+		add_move(l);
+	return 0;
 }
 
 void
@@ -198,34 +313,30 @@ moves_list(struct match *m, const struct reader *r, const char *link,
 		.ctx = ctx,
 		.texts = m->club->texts,
 		.lang = r->lang };
-	struct moves legal = MOVES_INIT;
-	struct buf last = BUF_INIT;
-	char family[128];
-	bool good = false;
+	struct example x = { .text = example };
 
-	l.seen = game_seen(l.kind, l.pos, l.seat);
 	l.all = cJSON_AddArrayToObject(ctx, "all");
-	m->kind->rules->legal(m->kind->data, l.pos, r->seat, &legal);
-	for (int i = 0; i < legal.n; i++) {
-		describe(&l, &legal.at[i]);
-		family_of(&l, family, sizeof family);
-		if (l.family != NULL && strcmp(family, l.name) == 0) {
-			l.count++;
-		} else {
-			close_family(&l, buf_text(&last));
-			add_move(&l, family);
-		}
-		buf_clear(&last);
-		buf_str(&last, buf_text(&l.text));
-		if (!*family && example != NULL)
-			offer_example(&l, example, &good);
-	}
-	close_family(&l, buf_text(&last));
+	walk(&l, gather, &x);
+	close_families(&l);
 	words_dress(m, r, l.all);
 	share(&l);
-	moves_release(&legal);
-	buf_release(&last);
 	release(&l);
+}
+
+struct told {
+	void (*each)(void *arg, int n, const char *text);
+	void *arg;
+};
+
+static int
+tell_each(struct move_listing *l, const struct move *mv, void *arg)
+{
+	const struct told *t = arg;
+	bool family = tree_str(l->move, "family") != NULL;
+
+	(void)mv;
+	t->each(t->arg, family ? 0 : ++l->number, buf_text(&l->text));
+	return 0;
 }
 
 void
@@ -237,19 +348,26 @@ moves_each(struct match *m, int seat, const char *lang,
 		.seat = seat,
 		.texts = m->club->texts,
 		.lang = lang };
-	struct moves legal = MOVES_INIT;
-	char family[128];
-	int n = 0;
+	struct told t = { each, arg };
 
-	l.seen = game_seen(l.kind, l.pos, seat);
-	m->kind->rules->legal(m->kind->data, l.pos, seat, &legal);
-	for (int i = 0; i < legal.n; i++) {
-		describe(&l, &legal.at[i]);
-		family_of(&l, family, sizeof family);
-		each(arg, *family ? 0 : ++n, buf_text(&l.text));
-	}
-	moves_release(&legal);
+	walk(&l, tell_each, &t);
 	release(&l);
+}
+
+struct counted {
+	long wanted; /* 0: all are counted */
+	struct move *out;
+};
+
+static int
+count(struct move_listing *l, const struct move *mv, void *arg)
+{
+	const struct counted *c = arg;
+
+	if (tree_str(l->move, "family") != NULL || ++l->number != c->wanted)
+		return 0;
+	*c->out = *mv;
+	return 1;
 }
 
 static int
@@ -257,21 +375,11 @@ walk_numbers(const struct game_kind *kind, const void *pos, int seat,
     long wanted, struct move *out)
 {
 	struct move_listing l = { .kind = kind, .pos = pos, .seat = seat };
-	struct moves legal = MOVES_INIT;
-	char family[128];
-	int n = 0;
+	struct counted c = { wanted, out };
 
-	l.seen = game_seen(kind, pos, seat);
-	kind->rules->legal(kind->data, pos, seat, &legal);
-	for (int i = 0; i < legal.n && (!wanted || n < wanted); i++) {
-		describe(&l, &legal.at[i]);
-		family_of(&l, family, sizeof family);
-		if (!*family && ++n == wanted)
-			*out = legal.at[i];
-	}
-	moves_release(&legal);
+	walk(&l, count, &c);
 	release(&l);
-	return n;
+	return l.number;
 }
 
 int

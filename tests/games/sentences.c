@@ -285,13 +285,40 @@ board(int reader)
 	return markdown_parse(text, strlen(text));
 }
 
+static void
+add_to_row(cJSON *by, const cJSON *o)
+{
+	const cJSON *name = cJSON_GetObjectItem(o, "row");
+	cJSON *rows = cJSON_GetObjectItem(by, "rows"), *row;
+
+	if (name == NULL)
+		return;
+	if (rows == NULL)
+		rows = cJSON_AddArrayToObject(by, "rows");
+	row = cJSON_GetArrayItem(rows, cJSON_GetArraySize(rows) - 1);
+	if (row == NULL ||
+	    !cJSON_Compare(name, cJSON_GetObjectItem(row, "row"), true)) {
+		row = cJSON_CreateObject();
+		cJSON_AddItemToArray(rows, row);
+		cJSON_AddItemToObject(row, "row", cJSON_Duplicate(name, true));
+		cJSON_AddArrayToObject(row, "items");
+	}
+	cJSON_AddItemToArray(cJSON_GetObjectItem(row, "items"),
+	    cJSON_Duplicate(o, true));
+}
+
 /* The first of a family stands for all of it, and has no number. */
 static void
 add_move(cJSON *v, cJSON *o, const char *text, int *n)
 {
-	const char *verb = cJSON_GetObjectItem(o, "verb")->valuestring;
+	const char *verb = cJSON_HasObjectItem(o, "none") ?
+	    "nothing" :
+	    cJSON_GetObjectItem(o, "verb")->valuestring;
 	cJSON *by = cJSON_GetObjectItem(v, verb);
 
+	/* What the game says of it does not stand in the way of its number. */
+	ck_assert(!cJSON_HasObjectItem(o, "n"));
+	ck_assert(!cJSON_HasObjectItem(o, "text"));
 	cJSON_AddStringToObject(o, "text", text);
 	if (cJSON_HasObjectItem(o, "family")) {
 		cJSON_AddStringToObject(o, "last", text);
@@ -307,6 +334,7 @@ add_move(cJSON *v, cJSON *o, const char *text, int *n)
 	if (!cJSON_HasObjectItem(by, "items"))
 		cJSON_AddArrayToObject(by, "items");
 	cJSON_AddItemToArray(cJSON_GetObjectItem(by, "items"), o);
+	add_to_row(by, o);
 }
 
 static cJSON *
@@ -314,9 +342,16 @@ description(int seat, const struct move *m, struct buf *text)
 {
 	cJSON *o = cJSON_CreateObject();
 
+	const cJSON *say;
+
 	buf_clear(text);
 	RULES->format(data, table_at, seat, m, text);
 	RULES->describe(data, table_at, seat, m, o);
+	say = cJSON_GetObjectItem(o, "say");
+	if (say != NULL) {
+		buf_clear(text);
+		buf_str(text, say->valuestring);
+	}
 	return o;
 }
 
@@ -324,28 +359,34 @@ struct markdown *
 choices(int reader)
 {
 	static struct moves list;
-	cJSON *v = view(reader), *open = NULL;
+	cJSON *v = view(reader), *families = cJSON_CreateObject();
 	struct buf text = BUF_INIT;
-	char last[48] = "";
 	const char *md;
 	int n = 0;
 
 	RULES->legal(data, table_at, reader, &list);
-	for (int i = 0; i < list.n; i++) {
-		cJSON *o = description(reader, &list.at[i], &text);
-		const cJSON *family = cJSON_GetObjectItem(o, "family");
+	for (int i = 0; i < 2 * list.n; i++) {
+		cJSON *o = description(reader, &list.at[i % list.n], &text);
+		const char *family = cJSON_GetStringValue(cJSON_GetObjectItem(o,
+		    "family"));
+		cJSON *first = cJSON_GetObjectItem(families, family);
 
-		if (family != NULL && strcmp(family->valuestring, last) == 0) {
+		/* What changes nothing comes second. */
+		if (cJSON_HasObjectItem(o, "none") != (i >= list.n)) {
 			cJSON_Delete(o);
-			cJSON_ReplaceItemInObject(open, "last",
+			continue;
+		}
+		if (first != NULL) {
+			cJSON_Delete(o);
+			cJSON_ReplaceItemInObject(first, "last",
 			    cJSON_CreateString(buf_text(&text)));
 			continue;
 		}
-		(void)snprintf(last, sizeof last, "%s",
-		    family == NULL ? "" : family->valuestring);
-		open = o;
 		add_move(v, o, buf_text(&text), &n);
+		if (family != NULL)
+			cJSON_AddItemReferenceToObject(families, family, o);
 	}
+	cJSON_Delete(families);
 	buf_release(&text);
 	md = render("moves", v, reader);
 	return markdown_parse(md, strlen(md));

@@ -71,6 +71,7 @@ add_left(struct game_listing *l, const struct game *g, int seat, cJSON *o)
 {
 	struct err e;
 	cJSON *left, *item;
+	char id[16];
 
 	if (g->state != GAME_RUNNING || is_kept(l, g, seat) ||
 	    knowledge_left(l->j->desk->club.db, g->id, seat, &e) != 1)
@@ -79,7 +80,8 @@ add_left(struct game_listing *l, const struct game *g, int seat, cJSON *o)
 	if (left == NULL)
 		left = cJSON_AddArrayToObject(o, "left");
 	item = cJSON_CreateObject();
-	cJSON_AddStringToObject(item, "seat", seat_id(seat));
+	snprintf(id, sizeof id, "p%d", seat);
+	cJSON_AddStringToObject(item, "seat", id);
 	cJSON_AddItemToArray(left, item);
 }
 

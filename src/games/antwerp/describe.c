@@ -10,7 +10,7 @@
  * allows many moves, they are a family: a mail says them in words.
  */
 
-enum { MANY_FORKS = 3 };
+enum { MANY_FORKS = 3, FEW_SHIPS = 2 };
 
 void
 ant_tell_seat(const char *key, int seat, struct cJSON *out)
@@ -190,15 +190,30 @@ describe_offer(const struct game_data *d, const struct ant_position *p,
 	verb_tell_counts(ant_products, d, "want", n + ANT_PRODUCTS, out);
 }
 
+/* Who has few ships under way loads one, mostly: each way to do it has its
+ * number then, in a row for each good. */
+static void
+describe_load(const struct game_data *d, const struct ant_position *p, int seat,
+    const struct move *m, struct cJSON *out)
+{
+	int ships = 0;
+
+	for (int i = 0; i < d->places; i++)
+		ships += p->ship[i].owner == seat;
+	tree_add_str(out, ships < FEW_SHIPS ? "row" : "family",
+	    ships < FEW_SHIPS ? d->good[m->arg[ANT_LOAD_GOOD]].id : "load");
+	tree_add_str(out, "good", d->good[m->arg[ANT_LOAD_GOOD]].id);
+	tree_add_str(out, "place", d->node[m->arg[ANT_LOAD_PLACE]].id);
+	tree_add_str(out, "place_id", d->node[m->arg[ANT_LOAD_PLACE]].id);
+}
+
 static void
 describe_verb(const struct game_data *d, const struct ant_position *p, int seat,
     const struct move *m, struct cJSON *out)
 {
 	switch (m->verb) {
 	case ANT_V_LOAD:
-		tree_add_str(out, "family", "load");
-		tree_add_str(out, "good", d->good[m->arg[ANT_LOAD_GOOD]].id);
-		tree_add_str(out, "place", d->node[m->arg[ANT_LOAD_PLACE]].id);
+		describe_load(d, p, seat, m, out);
 		break;
 	case ANT_V_SAIL:
 		describe_sail(d, p, seat, m, out);

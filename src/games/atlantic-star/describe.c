@@ -6,12 +6,9 @@
 
 /*
  * What a legal move does, from what its seat knows. Which moves a mail lists
- * as one: the loans of one voyage, and the sets of cards that are not among
- * the best of a sea.
+ * as one: the loans of one voyage, and all sets of cards of a sea but the best,
+ * whose ways into the free classes are a row.
  */
-
-/* How many of the best sets of a sea stand in a list by themselves. */
-enum { BEST_OF_FIXED = 3, BEST_OF_OPEN = 1 };
 
 static void
 describe_family(const char *verb, const struct star_sea *sea, int no,
@@ -76,6 +73,7 @@ describe_charter(const struct game_data *d, const struct star_position *p,
 	if (field < 0)
 		return;
 	ship = &d->ship[id];
+	tree_flag(out, "example", d->price[field] == 0);
 	tree_flag(out, "free", d->price[field] == 0);
 	tree_add_int(out, "hand", p->hands[seat] + 1);
 	tree_add_int(out, "limit", star_hand_limit(d, p, seat));
@@ -84,13 +82,6 @@ describe_charter(const struct game_data *d, const struct star_position *p,
 	star_tell_roles(d, ship, out);
 	tree_add_str(out, "ship", ship->id);
 }
-
-/* Where a set of cards stands among those of its sea. */
-struct standing {
-	bool family; /* not among the best */
-	bool again;  /* a piece of it lies before */
-	int sets;
-};
 
 static unsigned
 mask_of(const struct star_fit *f, const struct move *m)
@@ -104,47 +95,26 @@ mask_of(const struct star_fit *f, const struct move *m)
 	return mask;
 }
 
-/* How many sets are better than the i-th, or as good and listed before. */
-static int
-place_of(const int *value, int n, int i)
+/* Whether a voyage has the best set of cards for its sea, the first of those
+ * that are equal. *n: how many sets there are. */
+static bool
+is_best(const struct game_data *d, const struct star_position *p, int seat,
+    const struct move *m, int *n)
 {
-	int place = 0;
-
-	for (int j = 0; j < n; j++)
-		place += value[j] > value[i] || (value[j] == value[i] && j < i);
-	return place;
-}
-
-static struct standing
-stand(const struct game_data *d, const struct star_position *p, int seat,
-    const struct move *m)
-{
-	int sea = m->arg[STAR_VOYAGE_SEA], value[STAR_SETS];
-	int best = p->class_of[sea] != 0 ? BEST_OF_FIXED : BEST_OF_OPEN;
-	struct standing s = { false, false, 0 };
 	struct star_sets sets;
-	bool before = false, cut = false;
-	unsigned mask;
+	int best = 0, most = -1;
 
-	star_sets(d, p, seat, sea, &sets);
-	s.sets = sets.n;
-	if (sets.n <= best)
-		return s;
-	mask = mask_of(&sets.fit, m);
-	for (int i = 0; i < sets.n; i++)
-		value[i] = star_fit_value(&sets.fit, sets.mask[i]);
+	star_sets(d, p, seat, m->arg[STAR_VOYAGE_SEA], &sets);
 	for (int i = 0; i < sets.n; i++) {
-		bool family = place_of(value, sets.n, i) >= best;
+		int value = star_fit_value(&sets.fit, sets.mask[i]);
 
-		if (sets.mask[i] == mask) {
-			s.family = family;
-			s.again = family && before && cut;
-			return s;
+		if (value > most) {
+			most = value;
+			best = i;
 		}
-		before = before || family;
-		cut = cut || (before && !family);
 	}
-	return s;
+	*n = sets.n;
+	return sets.n == 0 || sets.mask[best] == mask_of(&sets.fit, m);
 }
 
 static void
@@ -164,12 +134,11 @@ describe_voyage(const struct game_data *d, const struct star_position *p,
     int seat, const struct move *m, struct cJSON *out)
 {
 	struct star_position after = *p;
-	struct standing s = stand(d, p, seat, m);
 	struct move settled = *m;
 	struct star_made made;
 	struct refusal why;
 	uint8_t ship[STAR_LEGS];
-	int sea = m->arg[STAR_VOYAGE_SEA], class, place;
+	int sea = m->arg[STAR_VOYAGE_SEA], class, place, sets;
 	int no = p->per_sea - p->left[seat][sea] + 1;
 
 	if (star_apply(d, &after, seat, m, NULL, &why) < 0)
@@ -181,11 +150,12 @@ describe_voyage(const struct game_data *d, const struct star_position *p,
 	made = star_make(d, sea, ship);
 	class = after.class_of[sea];
 	place = star_plaque_find(&after, seat, sea, no);
-	tree_flag(out, "again", s.again);
 	tree_add_int(out, "bonus", made.bonus);
 	tree_flag(out, "chosen", p->class_of[sea] == 0);
 	tree_add_int(out, "class", class);
-	if (s.family)
+	if (is_best(d, p, seat, m, &sets))
+		tree_add_str(out, "row", d->sea[sea].id);
+	else
 		describe_family("voyage", &d->sea[sea], 0, out);
 	tree_flag(out, "full", made.bonus > 0);
 	tree_add_int(out, "hand", after.hands[seat]);
@@ -196,7 +166,7 @@ describe_voyage(const struct game_data *d, const struct star_position *p,
 	tree_add_int(out, "points", d->points[class][place]);
 	tree_add_int(out, "rank", place + 1);
 	tree_add_str(out, "sea", d->sea[sea].id);
-	tree_add_int(out, "sets", s.sets);
+	tree_add_int(out, "sets", sets);
 	star_tell_legs(d, sea, settled.arg + STAR_VOYAGE_AT, d->sea[sea].legs,
 	    out);
 	tree_add_int(out, "value", made.value);

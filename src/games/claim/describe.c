@@ -10,6 +10,8 @@
  * the ways to split it.
  */
 
+enum { LOW_FUEL = 8 };
+
 /* "trades" of a trade: "trade" is also what a template is given of all. */
 static void
 describe_is(const char *verb, struct cJSON *out)
@@ -34,22 +36,85 @@ describe_cubes(const struct game_data *d, const struct move *m,
 	verb_tell_counts(claim_colours, d, "cubes", m->arg, out);
 	if (!stow)
 		tree_add_str(out, "family", "divide");
-	tree_flag(out, "none", count == 0);
+	tree_flag(out, "empty", count == 0);
 	tree_add_int(out, "value", value);
 }
 
-static void
-describe_fly(const struct game_data *d, const struct claim_ship *ship,
-    const struct move *m, struct cJSON *out)
+/* Whether the ship could make the full trade at a field, with its fuel of
+ * then, and claim it (R6, R10). */
+static bool
+may_claim(const struct game_data *d, const struct claim_position *p, int seat,
+    const struct claim_ship *ship, int field, int cost)
 {
+	uint8_t hold[CLAIM_COLOURS];
+	int full;
+
+	if (field == CLAIM_HUB || !claim_in(p->known, field) ||
+	    claim_in(p->seat[seat].claims, field) ||
+	    p->bottom[field] == p->top[field])
+		return false;
+	full = claim_full(d, p, field);
+	if (full == 0 ||
+	    ship->hold[p->bottom[field]] < claim_pay(d, p, field, full))
+		return false;
+	memcpy(hold, ship->hold, sizeof hold);
+	hold[CLAIM_RED] = (uint8_t)(hold[CLAIM_RED] - cost);
+	hold[p->bottom[field]] = (uint8_t)(hold[p->bottom[field]] -
+	    claim_pay(d, p, field, full));
+	hold[p->top[field]] = (uint8_t)(hold[p->top[field]] + full);
+	return claim_fits(d, ship->parts, hold);
+}
+
+/* The fields that most flights go to: those where a claim could be made at
+ * once, the nearest that nobody has seen, and the hub for who is short of
+ * fuel. */
+static bool
+is_obvious(const struct game_data *d, const struct claim_position *p, int seat,
+    const struct claim_ship *ship, int field, int cost)
+{
+	uint8_t costs[CLAIM_FIELDS];
+
+	if (field == CLAIM_HUB)
+		return ship->hold[CLAIM_RED] <= LOW_FUEL;
+	if (claim_in(p->known, field))
+		return may_claim(d, p, seat, ship, field, cost);
+	claim_costs(d, p->blocked, ship->at, costs);
+	for (int f = 0; f < CLAIM_FIELDS; f++)
+		if (f != CLAIM_HUB && !claim_in(p->known, f) &&
+		    !claim_in(p->blocked, f) && costs[f] < cost)
+			return false;
+	return true;
+}
+
+static void
+describe_fly(const struct game_data *d, const struct claim_position *p,
+    int seat, const struct claim_ship *ship, const struct move *m,
+    struct cJSON *out)
+{
+	int field = m->arg[CLAIM_ACT_FIELD], cost = m->arg[CLAIM_FLY_COST];
+	static const char *const name[] = { "", "main ", "tender " };
+	bool known = claim_in(p->known, field);
+	char say[32];
 	static const char *const family[] = { "fly:ship", "fly:main",
 		"fly:tender" };
 
-	tree_add_int(out, "cost", m->arg[CLAIM_FLY_COST]);
-	tree_add_str(out, "family", family[m->arg[CLAIM_ACT_SHIP]]);
-	tree_add_str(out, "field", d->field[m->arg[CLAIM_ACT_FIELD]].id);
-	tree_add_int(out, "fuel",
-	    ship->hold[CLAIM_RED] - m->arg[CLAIM_FLY_COST]);
+	tree_add_int(out, "cost", cost);
+	if (is_obvious(d, p, seat, ship, field, cost))
+		tree_add_str(out, "row", "fly");
+	else
+		tree_add_str(out, "family", family[m->arg[CLAIM_ACT_SHIP]]);
+	tree_add_str(out, "field", d->field[field].id);
+	tree_add_int(out, "fuel", ship->hold[CLAIM_RED] - cost);
+	tree_flag(out, "example", known && field != CLAIM_HUB);
+	tree_flag(out, "hub", field == CLAIM_HUB);
+	(void)snprintf(say, sizeof say, "fly %s%s",
+	    name[m->arg[CLAIM_ACT_SHIP]], d->field[field].id);
+	tree_add_str(out, "say", say);
+	tree_flag(out, "unknown", !known && field != CLAIM_HUB);
+	if (known && field != CLAIM_HUB)
+		tree_add_int(out, "value",
+		    d->colour[p->bottom[field]].value *
+			d->colour[p->top[field]].value);
 }
 
 static void
@@ -65,6 +130,7 @@ describe_trade(const struct game_data *d, const struct claim_position *p,
 	int value = d->colour[p->bottom[f]].value * d->colour[p->top[f]].value;
 
 	tree_flag(out, "claims", claims);
+	tree_flag(out, "example", claims);
 	tree_add_str(out, "field", d->field[f].id);
 	tree_flag(out, "full", full);
 	if (lost > 0)
@@ -125,7 +191,7 @@ describe_ship(const struct game_data *d, const struct claim_position *p,
 	claim_tell_ship(m->arg[CLAIM_ACT_SHIP], out);
 	switch (m->verb) {
 	case CLAIM_V_FLY:
-		describe_fly(d, ship, m, out);
+		describe_fly(d, p, seat, ship, m, out);
 		break;
 	case CLAIM_V_TRADE:
 		describe_trade(d, p, seat, ship, m, out);
@@ -137,7 +203,7 @@ describe_ship(const struct game_data *d, const struct claim_position *p,
 	case CLAIM_V_REFUEL:
 		tree_add_int(out, "fuel",
 		    ship->hold[CLAIM_RED] + m->arg[CLAIM_ACT_N]);
-		tree_add_int(out, "n", m->arg[CLAIM_ACT_N]);
+		tree_add_int(out, "taken", m->arg[CLAIM_ACT_N]);
 		break;
 	default:
 		for (int c = 0; c < CLAIM_COLOURS; c++)
