@@ -22,12 +22,30 @@ game_programs = \
 	tests/games/clippers/test-texts
 programs += $(game_programs)
 
-check_LIBRARIES += libtable-antwerp.a
+# Of each game: its own table, its suites, and the programs that are linked with
+# them. (Automake wants every name of a source written out: a list of suites that
+# all games have cannot get a game's folder before it.)
+check_LIBRARIES += libtable-antwerp.a \
+	libtable-atlantic-star.a \
+	libtable-claim.a \
+	libtable-clippers.a
+check_PROGRAMS += tests/games/antwerp/tests \
+	tests/games/atlantic-star/tests \
+	tests/games/claim/tests \
+	tests/games/clippers/tests
+EXTRA_DIST += tests/games/antwerp/golden \
+	tests/games/atlantic-star/golden \
+	tests/games/claim/golden \
+	tests/games/clippers/golden
+suites += $(antwerp_suites) tests/games/antwerp/test-golden \
+	$(atlantic_star_suites) tests/games/atlantic-star/test-golden \
+	$(claim_suites) tests/games/claim/test-golden \
+	$(clippers_suites) tests/games/clippers/test-golden
+trial_libs = $(LOG_LIBS) $(TEST_LIBS)
+
 libtable_antwerp_a_CFLAGS = $(TEST_CFLAGS)
-libtable_antwerp_a_SOURCES = \
-	tests/games/antwerp/table.c tests/games/antwerp/table.h
+libtable_antwerp_a_SOURCES = tests/games/antwerp/table.c tests/games/antwerp/table.h
 antwerp_own = libtable-antwerp.a libtrial.a libgame-antwerp.a
-antwerp_libs = $(antwerp_own) $(LOG_LIBS) $(TEST_LIBS)
 antwerp_suites = \
 	tests/games/antwerp/test-cards \
 	tests/games/antwerp/test-data \
@@ -36,26 +54,18 @@ antwerp_suites = \
 	tests/games/antwerp/test-legal \
 	tests/games/antwerp/test-parse \
 	tests/games/antwerp/test-rules
-suites += $(antwerp_suites) tests/games/antwerp/test-golden
 $(antwerp_suites) tests/games/antwerp/test-golden: tests/games/antwerp/tests
-check_PROGRAMS += tests/games/antwerp/tests
-tests_games_antwerp_tests_SOURCES = tests/games/test-golden.c \
-	$(antwerp_suites:=.c)
+tests_games_antwerp_tests_SOURCES = tests/games/test-golden.c $(antwerp_suites:=.c)
 tests_games_antwerp_tests_CFLAGS = $(TEST_CFLAGS)
-tests_games_antwerp_tests_LDADD = $(antwerp_libs)
+tests_games_antwerp_tests_LDADD = $(antwerp_own) $(trial_libs)
 tests_games_antwerp_test_conformance_SOURCES =
-tests_games_antwerp_test_conformance_LDADD = $(CONFORMANCE_LIBS) $(antwerp_libs)
+tests_games_antwerp_test_conformance_LDADD = $(CONFORMANCE_LIBS) $(antwerp_own) $(trial_libs)
 tests_games_antwerp_test_texts_CFLAGS = $(TEST_CFLAGS)
-tests_games_antwerp_test_texts_LDADD = $(antwerp_own) $(TEXT_LIBS) \
-	$(LOG_LIBS) $(TEST_LIBS)
-EXTRA_DIST += tests/games/antwerp/golden
+tests_games_antwerp_test_texts_LDADD = $(antwerp_own) $(TEXT_LIBS) $(trial_libs)
 
-check_LIBRARIES += libtable-atlantic-star.a
 libtable_atlantic_star_a_CFLAGS = $(TEST_CFLAGS)
-libtable_atlantic_star_a_SOURCES = \
-	tests/games/atlantic-star/table.c tests/games/atlantic-star/table.h
+libtable_atlantic_star_a_SOURCES = tests/games/atlantic-star/table.c tests/games/atlantic-star/table.h
 atlantic_star_own = libtable-atlantic-star.a libtrial.a libgame-atlantic-star.a
-atlantic_star_libs = $(atlantic_star_own) $(LOG_LIBS) $(TEST_LIBS)
 atlantic_star_suites = \
 	tests/games/atlantic-star/test-data \
 	tests/games/atlantic-star/test-examples \
@@ -65,26 +75,18 @@ atlantic_star_suites = \
 	tests/games/atlantic-star/test-play \
 	tests/games/atlantic-star/test-refusals \
 	tests/games/atlantic-star/test-rules
-suites += $(atlantic_star_suites) tests/games/atlantic-star/test-golden
 $(atlantic_star_suites) tests/games/atlantic-star/test-golden: tests/games/atlantic-star/tests
-check_PROGRAMS += tests/games/atlantic-star/tests
-tests_games_atlantic_star_tests_SOURCES = tests/games/test-golden.c \
-	$(atlantic_star_suites:=.c)
+tests_games_atlantic_star_tests_SOURCES = tests/games/test-golden.c $(atlantic_star_suites:=.c)
 tests_games_atlantic_star_tests_CFLAGS = $(TEST_CFLAGS)
-tests_games_atlantic_star_tests_LDADD = $(atlantic_star_libs)
+tests_games_atlantic_star_tests_LDADD = $(atlantic_star_own) $(trial_libs)
 tests_games_atlantic_star_test_conformance_SOURCES =
-tests_games_atlantic_star_test_conformance_LDADD = $(CONFORMANCE_LIBS) $(atlantic_star_libs)
+tests_games_atlantic_star_test_conformance_LDADD = $(CONFORMANCE_LIBS) $(atlantic_star_own) $(trial_libs)
 tests_games_atlantic_star_test_texts_CFLAGS = $(TEST_CFLAGS)
-tests_games_atlantic_star_test_texts_LDADD = $(atlantic_star_own) $(TEXT_LIBS) \
-	$(LOG_LIBS) $(TEST_LIBS)
-EXTRA_DIST += tests/games/atlantic-star/golden
+tests_games_atlantic_star_test_texts_LDADD = $(atlantic_star_own) $(TEXT_LIBS) $(trial_libs)
 
-check_LIBRARIES += libtable-claim.a
 libtable_claim_a_CFLAGS = $(TEST_CFLAGS)
-libtable_claim_a_SOURCES = \
-	tests/games/claim/table.c tests/games/claim/table.h
+libtable_claim_a_SOURCES = tests/games/claim/table.c tests/games/claim/table.h
 claim_own = libtable-claim.a libtrial.a libgame-claim.a
-claim_libs = $(claim_own) $(LOG_LIBS) $(TEST_LIBS)
 claim_suites = \
 	tests/games/claim/test-data \
 	tests/games/claim/test-examples \
@@ -93,26 +95,18 @@ claim_suites = \
 	tests/games/claim/test-parse \
 	tests/games/claim/test-refusals \
 	tests/games/claim/test-rules
-suites += $(claim_suites) tests/games/claim/test-golden
 $(claim_suites) tests/games/claim/test-golden: tests/games/claim/tests
-check_PROGRAMS += tests/games/claim/tests
-tests_games_claim_tests_SOURCES = tests/games/test-golden.c \
-	$(claim_suites:=.c)
+tests_games_claim_tests_SOURCES = tests/games/test-golden.c $(claim_suites:=.c)
 tests_games_claim_tests_CFLAGS = $(TEST_CFLAGS)
-tests_games_claim_tests_LDADD = $(claim_libs)
+tests_games_claim_tests_LDADD = $(claim_own) $(trial_libs)
 tests_games_claim_test_conformance_SOURCES =
-tests_games_claim_test_conformance_LDADD = $(CONFORMANCE_LIBS) $(claim_libs)
+tests_games_claim_test_conformance_LDADD = $(CONFORMANCE_LIBS) $(claim_own) $(trial_libs)
 tests_games_claim_test_texts_CFLAGS = $(TEST_CFLAGS)
-tests_games_claim_test_texts_LDADD = $(claim_own) $(TEXT_LIBS) \
-	$(LOG_LIBS) $(TEST_LIBS)
-EXTRA_DIST += tests/games/claim/golden
+tests_games_claim_test_texts_LDADD = $(claim_own) $(TEXT_LIBS) $(trial_libs)
 
-check_LIBRARIES += libtable-clippers.a
 libtable_clippers_a_CFLAGS = $(TEST_CFLAGS)
-libtable_clippers_a_SOURCES = \
-	tests/games/clippers/table.c tests/games/clippers/table.h
+libtable_clippers_a_SOURCES = tests/games/clippers/table.c tests/games/clippers/table.h
 clippers_own = libtable-clippers.a libtrial.a libgame-clippers.a
-clippers_libs = $(clippers_own) $(LOG_LIBS) $(TEST_LIBS)
 clippers_suites = \
 	tests/games/clippers/test-data \
 	tests/games/clippers/test-examples \
@@ -121,19 +115,14 @@ clippers_suites = \
 	tests/games/clippers/test-parse \
 	tests/games/clippers/test-refusals \
 	tests/games/clippers/test-rules
-suites += $(clippers_suites) tests/games/clippers/test-golden
 $(clippers_suites) tests/games/clippers/test-golden: tests/games/clippers/tests
-check_PROGRAMS += tests/games/clippers/tests
-tests_games_clippers_tests_SOURCES = tests/games/test-golden.c \
-	$(clippers_suites:=.c)
+tests_games_clippers_tests_SOURCES = tests/games/test-golden.c $(clippers_suites:=.c)
 tests_games_clippers_tests_CFLAGS = $(TEST_CFLAGS)
-tests_games_clippers_tests_LDADD = $(clippers_libs)
+tests_games_clippers_tests_LDADD = $(clippers_own) $(trial_libs)
 tests_games_clippers_test_conformance_SOURCES =
-tests_games_clippers_test_conformance_LDADD = $(CONFORMANCE_LIBS) $(clippers_libs)
+tests_games_clippers_test_conformance_LDADD = $(CONFORMANCE_LIBS) $(clippers_own) $(trial_libs)
 tests_games_clippers_test_texts_CFLAGS = $(TEST_CFLAGS)
-tests_games_clippers_test_texts_LDADD = $(clippers_own) $(TEXT_LIBS) \
-	$(LOG_LIBS) $(TEST_LIBS)
-EXTRA_DIST += tests/games/clippers/golden
+tests_games_clippers_test_texts_LDADD = $(clippers_own) $(TEXT_LIBS) $(trial_libs)
 
 # Golden logs of every game, by the programs.
 golden_logs = \
