@@ -23,6 +23,8 @@ from player import Mail, Player, quote
 UTC = datetime.timezone.utc
 FOOT = re.compile(r"^mail ([\w.]+)\s*$", re.M)
 ROW = re.compile(r"^ *(\d+)(?:  +|: )(\S.*?)\s*$")
+# Several to a line: where a good may be loaded.
+GRID = re.compile(r"(\d+) (?:at|in|a) (S\d)")
 # What the first words of a mail say to who is to move.
 ASKS = {"en": "reply with a number",
         "nl": "antwoord met een nummer",
@@ -88,16 +90,20 @@ class Letter(Mail):
         blocks, gap = [], True
         for line in self.moves.split("\n"):
             row = ROW.match(line)
-            if row and int(row[1]) == 1:
-                blocks, gap = [[]], False
-            elif not (row and blocks and
-                      int(row[1]) == blocks[-1][-1][0] + 1):
+            numbers = [row.groups()] if row else GRID.findall(line)
+            for number, words in numbers:
+                number = int(number)
+                if number == 1:
+                    blocks, gap = [[]], False
+                elif not blocks or number != blocks[-1][-1][0] + 1:
+                    numbers = []
+                    continue
+                if gap:
+                    blocks.append([])
+                gap = False
+                blocks[-1].append((number, words))
+            if not numbers:
                 gap = gap or not line.startswith("   ")
-                continue
-            if gap:
-                blocks.append([])
-            gap = False
-            blocks[-1].append((int(row[1]), row[2]))
         return blocks
 
     def choices(self):
