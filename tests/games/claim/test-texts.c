@@ -241,6 +241,6 @@ CASES(tests)
 	tcase_add_test(t, hidden);
 	tcase_add_test(t, boards);
 	tcase_add_test(t, moves);
-	sentences_tests(t, 3, 20, "SYSTEMS", "Each field");
+	sentences_tests(t, 3, 20, "SYSTEMS", "               A1");
 	tcase_add_test(t, map);
 }
