@@ -110,11 +110,12 @@ add_waiting(const struct match *m, const struct reader *r, cJSON *context)
 	tree_flag(context, "act", r->seat > 0 && act & SEAT_BIT(r->seat));
 }
 
-static void
-add_proposal(const struct match *m, const struct reader *r, cJSON *context)
+static int
+add_proposal(struct match *m, const struct reader *r, cJSON *context,
+    struct err *e)
 {
 	bool declined = happened(m, ON_DECLINE);
-	int s = 1;
+	int s = 1, number = 0;
 	cJSON *o;
 
 	while (declined && !happened_to(m, ON_DECLINE, s))
@@ -123,18 +124,17 @@ add_proposal(const struct match *m, const struct reader *r, cJSON *context)
 		s = match_proposer(m);
 	/* What seats propose to each other is theirs. */
 	if (!s || m->game.state != GAME_RUNNING || r->observer != NULL)
-		return;
+		return 0;
 	o = context_seat(m, NULL, s);
-	if (declined)
-		;
-	else if (strncmp(m->seat[s].proposal, "undo ", 5) == 0)
-		cJSON_AddNumberToObject(o, "undo",
-		    (double)strtol(m->seat[s].proposal + 5, NULL, 10));
-	else
-		cJSON_AddTrueToObject(o, "end");
+	if (!declined && strncmp(m->seat[s].proposal, "undo ", 5) == 0)
+		number = (int)strtol(m->seat[s].proposal + 5, NULL, 10);
+	if (number)
+		tree_add_int(o, "undo", number);
+	tree_flag(o, "end", !declined && !number);
 	tree_flag(o, "you", s == r->seat);
 	tree_flag(o, "agreed", r->seat > 0 && m->seat[r->seat].agreed);
 	cJSON_AddItemToObject(context, declined ? "declined" : "proposal", o);
+	return number ? context_void(m, r, number, o, e) : 0;
 }
 
 static void
@@ -445,9 +445,8 @@ context_make(struct match *m, const struct reader *r, unsigned what,
 	add_seats(m, r, context);
 	add_missing(m, r, context);
 	add_waiting(m, r, context);
-	add_proposal(m, r, context);
 	context_clock(m, r, what & CONTEXT_CLOCK, context);
-	if (context_acts(m, r, context, e)) {
+	if (add_proposal(m, r, context, e) || context_acts(m, r, context, e)) {
 		cJSON_Delete(context);
 		return -1;
 	}

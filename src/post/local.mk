@@ -12,6 +12,7 @@ libpost_a_SOURCES = \
 	src/post/context_clock.c \
 	src/post/context_end.c \
 	src/post/context_picture.c \
+	src/post/context_void.c \
 	src/post/letter.c src/post/letter.h \
 	src/post/letter_game.c \
 	src/post/letter_send.c \
