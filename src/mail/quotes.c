@@ -19,7 +19,7 @@
 
 enum {
 	ATTRIBUTION_LINES = 5,
-	WRAP_AT = 72,  /* the narrowest wrapping in use */
+	WRAP_AT = 72,  /* where most programs wrap, or farther out */
 	SENTENCE = 76, /* what our first sentence has up to its mark, at most */
 	ORPHAN_ANSWER = 40,
 	LINES_MAX = 20000
@@ -29,6 +29,9 @@ struct text {
 	struct slice *line;    /* owned */
 	enum quoting_line *is; /* owned: what each was found to be */
 	size_t n;
+	/* columns of the widest line with a prefix, at most WRAP_AT: no
+	 * narrower have they been wrapped */
+	int quote_width;
 	/* index behind our last mark; 0 none */
 	size_t last_mark;
 	size_t below;     /* as quoting_lines has it */
@@ -46,11 +49,16 @@ text_split(struct text *t, const char *s)
 {
 	while (*s != '\0' && t->n < LINES_MAX) {
 		size_t len = strcspn(s, "\n");
+		int width;
 
 		t->line = mem_more(t->line, t->n, sizeof *t->line);
 		t->is = mem_more(t->is, t->n, sizeof *t->is);
 		t->is[t->n] = QUOTING_NEW;
 		t->line[t->n] = (struct slice){ s, len };
+		width = quoting_prefixed(t->line[t->n]) ? utf8_width(s, len) :
+							  0;
+		if (width > t->quote_width)
+			t->quote_width = width < WRAP_AT ? width : WRAP_AT;
 		if (quoting_own_mark(t->line[t->n++]))
 			t->last_mark = t->n;
 		s += len;
@@ -225,7 +233,7 @@ wrapped_tail(const struct text *t, size_t i)
 	if (i == 0 || i + 1 >= t->n || !quoting_prefixed(t->line[i - 1]) ||
 	    !quoting_prefixed(t->line[i + 1]))
 		return false;
-	return broken(t->line[i - 1], t->line[i], WRAP_AT) ||
+	return broken(t->line[i - 1], t->line[i], t->quote_width) ||
 	    top_mark(t, i).at != NULL;
 }
 
