@@ -75,7 +75,7 @@ show_layout(struct match *m, const struct reader *r, const cJSON *context,
 	int rc = 0;
 
 	if (strcmp(r->layout, "html") == 0)
-		markdown_html(doc, HTML_MAIL, r->lang, "", out);
+		markdown_html(doc, HTML_PAGE, r->lang, "", out);
 	else if (strcmp(r->layout, "board") == 0)
 		markdown_board(doc, r->width, out);
 	else

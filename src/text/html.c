@@ -425,7 +425,10 @@ put_head(struct html_page *p, const char *lang, const char *title)
 	buf_str(p->out, "</title>\n");
 	if (p->dress == HTML_PAGE)
 		buf_str(p->out,
-		    "<link rel=\"stylesheet\" href=\"paquebot.css\">\n");
+		    "<style>\nmain{max-width:44em;margin:auto;"
+		    "font:16px/1.4 sans-serif}\n"
+		    "th,td{text-align:left;vertical-align:top;"
+		    "padding:0 .6em 0 0}\n</style>\n");
 	buf_str(p->out, "</head>\n");
 }
 

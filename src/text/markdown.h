@@ -47,7 +47,8 @@ void markdown_board(const struct markdown *m, int width, struct buf *out);
 void markdown_glyphs(const struct markdown *m, int width, struct buf *out);
 void markdown_list(const struct markdown *m, int width, struct buf *out);
 
-enum html_dress { HTML_MAIL, HTML_PAGE }; /* inline style | classes */
+/* For a telephone, with inline style | for a browser, with classes. */
+enum html_dress { HTML_MAIL, HTML_PAGE };
 
 /* A whole document. HTML_MAIL stays below HTML_MAX bytes: what would go over
  * is left out, block by block and row by row, and "…" stands for it (the text

@@ -53,11 +53,15 @@ class Words(html.parser.HTMLParser):
 
     def handle_endtag(self, tag):
         self.skip -= tag == 'pre'
+        self.heading = False
         self.text.append(' ')
 
     def handle_data(self, data):
-        # What the seat can do is no part of the position.
-        self.over = self.over or (self.heading and data == 'You can')
+        # What the seat can do is no part of the position, and the legend none
+        # of what the page is asked for.
+        if self.heading:
+            self.over = data.strip() in ('You can', 'Signs',
+                                          'Reading the tables')
         if self.begun and not self.skip and not self.over:
             self.text.append(data)
 

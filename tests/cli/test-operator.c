@@ -807,7 +807,7 @@ START_TEST(test_keys)
 	SAYS(out, "games+c.");
 	writes("second", "c", "status");
 	SAYS_NOT(out, "games+c.");
-	SAYS(out, "> status  done");
+	SAYS(out, "STATUS  (mail ");
 	RUNS(0, "rm -f mail/anna@example.org/new/*; pq rekey");
 	ck_assert_str_eq(buf_text(&out), "a new key; players mailed: 1\n");
 	RUNS(0, "paquebotd --config conf --once");
@@ -816,7 +816,7 @@ START_TEST(test_keys)
 	SAYS(out, "games+c.");
 	writes("third", "e", "status");
 	SAYS_NOT(out, "games+c.");
-	SAYS(out, "> status  done");
+	SAYS(out, "STATUS  (mail ");
 
 	RUNS(EX_NOINPUT, "pq players renew eve@example.org");
 	SAYS(err, "there is no player eve@example.org");

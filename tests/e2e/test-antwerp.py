@@ -125,6 +125,9 @@ class Shipper(Player):
             best.append((mine.count(" to ") + 3 * mine.count("its dock"),
                          number))
         score, number = max(best, default=(0, 0))
+        loads = re.findall(r"\b(\d+) at S\d\b", flat)
+        if loads and (score < 2 or self.dice(mail, "b") % 3 == 0):
+            return loads[self.dice(mail, "g") % len(loads)]
         if starts and supply and (score < 2 or self.dice(mail, "b") % 3 == 0):
             goods = re.findall(r"(\w+)\W\d+", supply[1])
             places = re.findall(r"\bS\d", starts[1])

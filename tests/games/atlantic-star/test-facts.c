@@ -373,7 +373,8 @@ START_TEST(describe_says_what_a_move_does)
 	ck_described("voyage baltic norge oihonna roy class 5",
 	    "{\"bonus\":3,\"chosen\":true,\"class\":5,\"full\":true,\"hand\":1,"
 	    "\"is\":{\"voyage\":true},\"keep\":[{\"ship\":\"isis\"}],\"no\":1,"
-	    "\"of\":3,\"points\":22,\"rank\":1,\"sea\":\"baltic\",\"seat\":"
+	    "\"of\":3,\"points\":22,\"rank\":1,\"row\":\"baltic\",\"sea\":"
+	    "\"baltic\",\"seat\":"
 	    "\"p1\",\"sets\":4,\"ships\":[{\"leg\":\"A\",\"ship\":\"royal-"
 	    "william-1\",\"value\":1},{\"leg\":\"B\",\"ship\":\"norge\","
 	    "\"value\":9},{\"leg\":\"C\",\"ship\":\"oihonna\",\"value\":9}],"
