@@ -18,7 +18,6 @@ libgame_antwerp_a_SOURCES = \
 	src/games/antwerp/cards.c src/games/antwerp/cards.h \
 	src/games/antwerp/check.c src/games/antwerp/check.h \
 	src/games/antwerp/data.c src/games/antwerp/data.h \
-	src/games/antwerp/deck.h \
 	src/games/antwerp/describe.c \
 	src/games/antwerp/facts.c \
 	src/games/antwerp/flow.c \

@@ -4,7 +4,43 @@
 
 /* Hands, decks and stacks. */
 
-#include "games/antwerp/position.h"
+#include <stdbool.h>
+#include <stdint.h>
+
+struct ant_hand;
+struct ant_position;
+struct events;
+struct game_data;
+struct move;
+
+/* What is drawn from decks. */
+enum ant_sort { ANT_ORDER, ANT_SHIP, ANT_LOCK, ANT_SORTS };
+
+/* Ship cards, as the rules know them; the file says how many and in which
+ * order. */
+enum ant_ship_card {
+	ANT_SAIL_ALONE,
+	ANT_EXTRA_COLOUR,
+	ANT_EXTRA_SHIP,
+	ANT_STEP_BACK,
+	ANT_DOUBLE_YIELD,
+	ANT_DROP_ANCHOR,
+	ANT_SWAP_CARGO,
+	ANT_SHIP_KINDS
+};
+enum ant_lock_act { ANT_OPEN, ANT_CLOSE, ANT_SWITCH };
+
+struct ant_card {
+	char id[16];
+	uint8_t count;
+	uint8_t does;  /* enum ant_ship_card, ant_lock_act */
+	uint8_t locks; /* of a lock card */
+};
+
+struct ant_order {
+	char id[16]; /* like a card's, for one search */
+	uint8_t n, product[3], points;
+};
 
 /* A card can be drawn, now or after a shuffle, and there is room for it. */
 bool ant_can_draw(const struct ant_position *p, int seat, int sort);

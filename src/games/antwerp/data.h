@@ -16,7 +16,7 @@
 
 #include "base/err.h"
 #include "game/rules.h"
-#include "games/antwerp/deck.h"
+#include "games/antwerp/cards.h"
 
 enum {
 	ANT_SEATS = 4,
