@@ -48,6 +48,19 @@ count_lines(const char *from, const char *to)
 	return n;
 }
 
+/* Moves as far as the row of the first, or all if it has none of its own. */
+static size_t
+first_row(const char *moves)
+{
+	const char *row = strstr(moves, "\n| [1](");
+
+	if (row == NULL)
+		row = strstr(moves, "\n| 1 |");
+	return row != NULL ?
+	    (size_t)(row - moves) + 1 + strcspn(row + 1, "\n") :
+	    strlen(moves);
+}
+
 /* Lines of the moves down to the first that has a number. */
 static int
 lines_before_number(const struct reader *r, const char *moves)
@@ -55,7 +68,7 @@ lines_before_number(const struct reader *r, const char *moves)
 	struct buf md = BUF_INIT, text = BUF_INIT;
 	int n = 0;
 
-	buf_str(&md, moves);
+	buf_add(&md, moves, first_row(moves));
 	text_of(r, &md, &text);
 	for (const char *p = buf_text(&text); *p; n++) {
 		const char *at = p + strspn(p, " ");
@@ -86,6 +99,10 @@ lines_above(const struct letter *l, cJSON *context, int *out, struct err *e)
 	rc = texts_render(l->club->texts, l->r.lang,
 	    letter_rows[l->kind].template, context, &md, e);
 	texts_mark(&md, l->mark.data);
+	/* What stands below is long, and of no interest. */
+	at = strstr(buf_text(&md), here);
+	if (at != NULL)
+		buf_truncate(&md, (size_t)(at - md.data) + strlen(here));
 	text_of(&l->r, &md, &text);
 	at = strstr(buf_text(&text), here);
 	*out = at != NULL ? count_lines(text.data, at) : 0;
