@@ -18,4 +18,14 @@ temporary_dir(char path[64], const char *name)
 	return n > 0 && n < 64 && mkdtemp(path) != NULL;
 }
 
+/* Takes it away with all that is in it; whether that could be done. */
+static inline bool
+temporary_gone(const char *path)
+{
+	char command[100];
+
+	(void)snprintf(command, sizeof command, "rm -rf '%s'", path);
+	return system(command) == 0;
+}
+
 #endif

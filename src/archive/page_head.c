@@ -14,14 +14,12 @@ static void
 add_view(cJSON *list, int view, const char *name)
 {
 	cJSON *o = cJSON_CreateObject();
-	char seat[8];
 
-	(void)snprintf(seat, sizeof seat, "p%d", view);
 	cJSON_AddNumberToObject(o, "digit", view);
 	cJSON_AddStringToObject(o, "id",
 	    view == VIEW_PUBLIC  ? "public" :
 		view == VIEW_ALL ? "all" :
-				   seat);
+				   seat_id(view));
 	cJSON_AddStringToObject(o, "name", name);
 	if (view == VIEW_PUBLIC)
 		cJSON_AddTrueToObject(o, "first");

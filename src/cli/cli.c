@@ -81,14 +81,14 @@ cli_flag(const struct cli *cli, const char *name)
 int
 cli_reader(const char *word)
 {
+	int seat;
+
 	if (strcmp(word, "observer") == 0)
 		return OBSERVER;
 	if (strcmp(word, "archive") == 0)
 		return ARCHIVE;
-	if (word[0] == 'p' && word[1] >= '1' && word[1] <= '0' + SEATS_MAX &&
-	    word[2] == '\0')
-		return word[1] - '0';
-	return -2;
+	seat = seat_read(word, strlen(word));
+	return seat > 0 ? seat : -2;
 }
 
 int

@@ -3,6 +3,7 @@
 #include "base/json.h"
 #include "cli/list.h"
 #include "desk/renew.h"
+#include "game/names.h"
 #include "mail/address.h"
 #include "store/failing.h"
 #include "store/game.h"
@@ -193,11 +194,10 @@ show_seat(void *arg, const struct seat *s)
 {
 	struct portrait *p = arg;
 	struct game g;
-	char name[8];
+	const char *name = seat_id(s->seat);
 
 	if (game_get(p->db, s->game, &g, &p->e) != 1)
 		return 1;
-	(void)snprintf(name, sizeof name, "p%d", s->seat);
 	if (p->json != NULL) {
 		json_object(p->json);
 		json_kint(p->json, "game", s->game);

@@ -248,10 +248,8 @@ apply_seat(struct clocks *c, const struct clock_game *g, int seat,
 seat_set
 clocks_apply(struct clocks *c, const struct clock_game *g, const char *words)
 {
-	int seat = words[0] == 'p' && words[1] > '0' && words[1] <= '9' &&
-		words[2] == ' ' ?
-	    words[1] - '0' :
-	    0;
+	size_t len = strcspn(words, " ");
+	int seat = words[len] == ' ' ? seat_read(words, len) : 0;
 
 	if (!seat)
 		apply_all(c, g, words);

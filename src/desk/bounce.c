@@ -84,9 +84,7 @@ add_game(struct desk *d, const struct outbox_row *row, cJSON *ctx)
 	cJSON_AddNumberToObject(ctx, "game", (double)row->game);
 	if (row->seat &&
 	    seat_get(d->club.db, row->game, row->seat, &s, &e) == 1) {
-		char id[8];
-		snprintf(id, sizeof id, "p%d", row->seat % 10);
-		cJSON_AddStringToObject(ctx, "seat", id);
+		cJSON_AddStringToObject(ctx, "seat", seat_id(row->seat));
 		cJSON_AddStringToObject(ctx, "seat_name", s.name);
 		seat_release(&s);
 	}

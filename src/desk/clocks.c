@@ -61,10 +61,10 @@ static void
 log_moment(struct db *db, const struct moment *w, const char *event,
     const char *why)
 {
-	char game[24], seat[8];
+	const char *seat = seat_id(w->next.seat);
+	char game[24];
 
 	snprintf(game, sizeof game, "%lld", (long long)w->next.game);
-	snprintf(seat, sizeof seat, "p%d", w->next.seat % 10);
 	if (why != NULL)
 		log_event(LOG_LEVEL_ERROR, event, "game", game, "seat", seat,
 		    "why", why, NULL);

@@ -3,6 +3,25 @@
 
 enum { RANKS = NAME_EXACT, CUTS = 2 * RANKS };
 
+const char *
+seat_id(int seat)
+{
+	static const char *const id[] = { "", "p1", "p2", "p3", "p4", "p5",
+		"p6", "p7", "p8", "p9" };
+
+	return seat >= 0 && seat < (int)(sizeof id / sizeof id[0]) ? id[seat] :
+								     "";
+}
+
+int
+seat_read(const char *word, size_t len)
+{
+	return len == 2 && word[0] == 'p' && word[1] >= '1' &&
+		word[1] <= '0' + SEATS_MAX ?
+	    word[1] - '0' :
+	    0;
+}
+
 /* What one pass over the list found. */
 struct name_search {
 	const char *kind, *word;

@@ -14,6 +14,12 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+/* A seat as everything that is written has it: "p2"; "" for 0. */
+enum { SEATS_MAX = 6 };
+const char *seat_id(int seat);
+/* And back; 0: it is none. */
+int seat_read(const char *word, size_t len);
+
 struct name {
 	const char *kind; /* borrowed, as all strings here */
 	/* folded (base/utf8.h), spaces as hyphens */

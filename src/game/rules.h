@@ -31,7 +31,7 @@
 
 struct cJSON;
 
-enum { SEATS_MAX = 6, OBSERVER = 0, ARCHIVE = -1 };
+enum { OBSERVER = 0, ARCHIVE = -1 }; /* SEATS_MAX: names.h */
 
 typedef uint8_t seat_set;                          /* bit s-1 is seat s */
 #define SEAT_BIT(s) ((seat_set)((1u << (s)) >> 1)) /* 0: none */

@@ -232,9 +232,7 @@ operator_entropy(struct table *t, const char *args, struct err *e)
 		return err_set(e, ERR_CORRUPT,
 		    "entropy after the first chance event");
 	kind = args_next(&rest, &word, &text);
-	seat = kind == 1 && word.len == 2 && word.at[0] == 'p' ?
-	    word.at[1] - '0' :
-	    0;
+	seat = kind == 1 ? seat_read(word.at, word.len) : 0;
 	kind = seat < 1 || seat > t->seats ? -1 :
 					     args_next(&rest, &word, &text);
 	if ((kind != 1 && kind != 2) || rest.len != 0) {

@@ -4,6 +4,7 @@
 #include <cjson/cJSON.h>
 
 #include "base/buf.h"
+#include "game/names.h"
 
 const cJSON *
 tree_get(const cJSON *object, const char *key)
@@ -56,10 +57,7 @@ tree_add_text(cJSON *object, const char *key, struct buf *text)
 void
 tree_add_seat(cJSON *object, const char *key, int seat)
 {
-	char name[8];
-
-	snprintf(name, sizeof name, "p%d", seat % 10);
-	tree_add_str(object, key, name);
+	tree_add_str(object, key, seat_id(seat));
 }
 
 cJSON *

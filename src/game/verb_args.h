@@ -43,7 +43,6 @@ verb_tell verb_tell_winners;
 		    [ENDED_RANK] = { NUMBER("rank") } }, \
 		.tell = verb_tell_winners }
 void verb_tell_is(const char *what, struct cJSON *out); /* "is":{"fly":true} */
-const char *seat_id(int seat);                          /* "p1"; "" for 0 */
 /* game-over, or not-your-turn with the seat whose it is (0: nobody's), or 0. */
 int seat_check(const void *pos, int whose, int seat, struct refusal *why);
 void seats_write(struct json *out, const char *key, seat_set seats);

@@ -6,15 +6,6 @@
 
 #include "game/tree.h"
 
-const char *
-seat_id(int seat)
-{
-	static const char *const id[] = { "", "p1", "p2", "p3", "p4", "p5",
-		"p6" };
-
-	return id[seat];
-}
-
 int
 seat_check(const void *pos, int whose, int seat, struct refusal *why)
 {

@@ -30,10 +30,7 @@ next_word(struct slice *rest)
 static int
 seat_of(struct slice word)
 {
-	return word.len == 2 && word.at[0] == 'p' && word.at[1] > '0' &&
-		word.at[1] <= '0' + SEATS_MAX ?
-	    word.at[1] - '0' :
-	    0;
+	return seat_read(word.at, word.len);
 }
 
 int

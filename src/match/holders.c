@@ -77,12 +77,7 @@ new_holder(struct match *m, int seat, int64_t player, bool barred,
 static int
 note_seat(struct match *m, const char *verb, int seat, struct err *e)
 {
-	char args[16];
-
-	if (m->table == NULL)
-		return 0;
-	snprintf(args, sizeof args, "p%d", seat);
-	return match_operator(m, verb, args, e);
+	return m->table != NULL ? match_operator(m, verb, seat_id(seat), e) : 0;
 }
 
 int

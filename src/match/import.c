@@ -301,7 +301,6 @@ give_seats(struct importing *im, struct err *e)
 	for (int s = 1; s <= m->seats; s++) {
 		bool vacant = im->vacant & SEAT_BIT(s);
 		bool computers = im->head->computers & SEAT_BIT(s);
-		char args[8];
 
 		if (!match_running(m)) {
 			m->seat[s].computer = vacant;
@@ -309,9 +308,9 @@ give_seats(struct importing *im, struct err *e)
 		}
 		if (vacant ? !computers || !im->player[s] : im->player[s] != 0)
 			continue;
-		snprintf(args, sizeof args, "p%d", s);
 		if (change_holder(im, s, !vacant, e) ||
-		    match_operator(m, vacant ? "replace" : "eject", args, e))
+		    match_operator(m, vacant ? "replace" : "eject", seat_id(s),
+			e))
 			return -1;
 		if (vacant)
 			im->newcomers |= (uint8_t)(1u << s);

@@ -126,9 +126,5 @@ match_revivable(const struct match *m)
 int
 match_refuse_seat(struct refusal *why, const char *code, int seat)
 {
-	char word[16];
-
-	refuse(why, code);
-	snprintf(word, sizeof word, "p%d", seat);
-	return refusal_str(why, "seat", word);
+	return refuse_str(why, code, "seat", seat_id(seat));
 }

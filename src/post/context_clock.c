@@ -149,8 +149,7 @@ news_clock(const struct match *m, const struct reader *r, const char *args,
 		if (value != NULL) {
 			*value++ = '\0';
 			add_value(m, r, word, value, o);
-		} else if (word[0] == 'p' && word[1] >= '1' && word[1] <= '6' &&
-		    !word[2]) {
+		} else if (seat_read(word, len) > 0) {
 			cJSON_AddStringToObject(o, "seat", word);
 		} else {
 			cJSON_AddTrueToObject(o, word);

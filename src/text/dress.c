@@ -10,7 +10,6 @@
 enum {
 	KEY_MAX = 80,
 	DRESS_DEPTH = 32,
-	SEATS = 6,
 	RACKS = 24,
 	/* "names" of the game and the desk's are tried before title(), the
 	 * other three after it. */
@@ -35,15 +34,6 @@ struct wardrobe {
 	struct rack rack[RACKS];
 	int racks;
 };
-
-/* 1..6 of "p1".."p6", else 0. */
-static int
-seat_of(const char *s)
-{
-	return s[0] == 'p' && s[1] >= '1' && s[1] < '1' + SEATS && !s[2] ?
-	    s[1] - '0' :
-	    0;
-}
 
 static const cJSON *
 get(const cJSON *object, const char *key)
@@ -189,7 +179,7 @@ dress_member(struct wardrobe *w, cJSON *object, cJSON *v)
 {
 	const char *key = v->string, *id = v->valuestring, *name;
 	const struct rack *r;
-	int seat = seat_of(id);
+	int seat = seat_read(id, strlen(id));
 
 	if (w->forms && w->d->game != NULL && strcmp(key, "words") == 0) {
 		say_move(w, v);

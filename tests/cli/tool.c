@@ -45,10 +45,7 @@ tool_open(void)
 void
 tool_close(void)
 {
-	char command[100];
-
-	(void)snprintf(command, sizeof command, "rm -rf '%s'", home);
-	ck_assert_int_eq(system(command), 0);
+	ck_assert(temporary_gone(home));
 }
 
 static void

@@ -63,7 +63,7 @@ static void
 close_world(void)
 {
 	daemon_close(d);
-	shell("rm -rf ../\"${PWD##*/}\"");
+	ck_assert(temporary_gone(dir));
 }
 
 static int64_t

@@ -61,10 +61,7 @@ world_open(void)
 void
 world_close(void)
 {
-	char command[100];
-
-	(void)snprintf(command, sizeof command, "rm -rf '%s'", world.dir);
-	ck_assert_int_eq(system(command), 0);
+	ck_assert(temporary_gone(world.dir));
 }
 
 void

@@ -7,6 +7,7 @@
 #include "base/file.h"
 #include "mail/transport.h"
 #include "tests/run.h"
+#include "tests/temporary.h"
 
 static const char raw[] = "Subject: x\r\nMessage-ID: <m@x.org>\r\n\r\n"
 			  ".first\r\nlast\r\n";
@@ -32,10 +33,7 @@ setup(void)
 static void
 teardown(void)
 {
-	char rm[100];
-
-	(void)snprintf(rm, sizeof rm, "rm -rf %s", dir);
-	if (system(rm) != 0)
+	if (!temporary_gone(dir))
 		abort();
 }
 

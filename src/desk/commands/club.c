@@ -71,7 +71,6 @@ add_left(struct game_listing *l, const struct game *g, int seat, cJSON *o)
 {
 	struct err e;
 	cJSON *left, *item;
-	char id[16];
 
 	if (g->state != GAME_RUNNING || is_kept(l, g, seat) ||
 	    knowledge_left(l->j->desk->club.db, g->id, seat, &e) != 1)
@@ -80,8 +79,7 @@ add_left(struct game_listing *l, const struct game *g, int seat, cJSON *o)
 	if (left == NULL)
 		left = cJSON_AddArrayToObject(o, "left");
 	item = cJSON_CreateObject();
-	snprintf(id, sizeof id, "p%d", seat);
-	cJSON_AddStringToObject(item, "seat", id);
+	cJSON_AddStringToObject(item, "seat", seat_id(seat));
 	cJSON_AddItemToArray(left, item);
 }
 

@@ -72,15 +72,13 @@ static void
 describe(const struct job *j, int seat, const char *lang, cJSON *ctx)
 {
 	const struct match *m = j->at.m;
-	char word[8];
 	cJSON *array = cJSON_AddArrayToObject(ctx, "players");
 
 	words_add_kind(j->desk->club.texts, lang, m->game.kind, ctx);
 	cJSON_AddStringToObject(ctx, "kind", m->game.kind);
 	cJSON_AddStringToObject(ctx, "from_name", j->who.player.name);
 	cJSON_AddNumberToObject(ctx, "game", (double)m->game.id);
-	snprintf(word, sizeof word, "p%d", seat % 10);
-	cJSON_AddStringToObject(ctx, "seat", word);
+	cJSON_AddStringToObject(ctx, "seat", seat_id(seat));
 	cJSON_AddNumberToObject(ctx, "count", m->seats);
 	if (m->table != NULL)
 		cJSON_AddTrueToObject(ctx, "running");
