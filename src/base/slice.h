@@ -19,4 +19,10 @@ slice_is(struct slice s, const char *word)
 	return s.len == strlen(word) && memcmp(s.at, word, s.len) == 0;
 }
 
+static inline bool
+slice_same(struct slice a, struct slice b)
+{
+	return a.len == b.len && memcmp(a.at, b.at, a.len) == 0;
+}
+
 #endif

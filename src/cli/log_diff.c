@@ -20,12 +20,6 @@ struct diff {
 	struct view view;
 };
 
-static bool
-same(struct slice a, struct slice b)
-{
-	return a.len == b.len && memcmp(a.at, b.at, a.len) == 0;
-}
-
 /* 1 an event, 0 no more; -1, said: not a log. */
 static int
 next_event(const struct cli *cli, struct side *s)
@@ -48,8 +42,8 @@ same_event(const struct side *a, const struct side *b)
 	return a->over == b->over &&
 	    (a->over ||
 		(a->line.seq == b->line.seq && a->line.actor == b->line.actor &&
-		    same(a->line.key, b->line.key) &&
-		    same(a->line.text, b->line.text)));
+		    slice_same(a->line.key, b->line.key) &&
+		    slice_same(a->line.text, b->line.text)));
 }
 
 /* What must be equal for events to mean the same. */

@@ -323,9 +323,13 @@ may_begin(struct slice l)
 static size_t
 sentence_begins(const struct text *t, size_t from, size_t i)
 {
-	int width = copy_width(t, i), sum;
-	const char *mark = memchr(t->line[i].at, '(', t->line[i].len);
+	int width, sum;
+	const char *mark;
 
+	if (i == from || blank(t->line[i - 1]))
+		return i;
+	width = copy_width(t, i);
+	mark = memchr(t->line[i].at, '(', t->line[i].len);
 	sum = mark == NULL ?
 	    0 :
 	    utf8_width(t->line[i].at, (size_t)(mark - t->line[i].at));
@@ -373,8 +377,8 @@ name_a_mail(const struct text *t, size_t from, size_t to)
 static size_t
 introduced(const struct text *t, size_t from, size_t i)
 {
-	int width = copy_width(t, i);
 	size_t last = i, first;
+	int width;
 
 	while (last > from &&
 	    (blank(t->line[last - 1]) || t->is[last - 1] != QUOTING_NEW))
@@ -390,6 +394,7 @@ introduced(const struct text *t, size_t from, size_t i)
 	}
 	if (!ends_in_colon(t->line[first]))
 		return i;
+	width = copy_width(t, i);
 	while (first > from && last - first < ATTRIBUTION_LINES &&
 	    !quoting_dated_start(t->line[first]) &&
 	    !blank(t->line[first - 1]) &&

@@ -80,11 +80,15 @@ static void
 add_tenure(struct tenures *t, const struct handover *h, struct leaver *who)
 {
 	struct tenure now = { .seat = h->seat, .until = h->seq };
+	char computer[24];
 
 	if (who != NULL) {
 		now.player = who->player;
 		now.name = who->name;
 		who->name = NULL;
+	} else {
+		snprintf(computer, sizeof computer, "Computer %d", h->seat);
+		now.name = mem_dup(computer);
 	}
 	t->at = mem_more(t->at, t->n, sizeof *t->at);
 	memmove(t->at + 1, t->at, t->n * sizeof *t->at);

@@ -17,7 +17,7 @@
 struct tenure {
 	int seat, until;
 	int64_t player; /* 0: a computer player, or not known */
-	char *name;     /* owned; NULL: not known */
+	char *name;     /* owned */
 };
 struct tenures {
 	struct tenure *at; /* owned: of each seat in the order of events */

@@ -378,7 +378,7 @@ add_moved(const struct match *m, const struct reader *r, const cJSON *news,
 	for (int i = cJSON_GetArraySize(news) - 1; i >= 0; i--) {
 		const char *seat = tree_str(cJSON_GetArrayItem(news, i),
 		    "seat");
-		int s = seat != NULL ? seat[1] - '0' : r->seat;
+		int s = seat != NULL ? seat_read(seat, strlen(seat)) : r->seat;
 
 		if (s == r->seat || done & SEAT_BIT(s))
 			continue;

@@ -78,7 +78,8 @@ writer_of(const cJSON *context)
 	cJSON_ArrayForEach(o, cJSON_GetObjectItem(context, "press")) {
 		const char *seat = cJSON_GetStringValue(cJSON_GetObjectItem(o,
 		    "from_seat"));
-		int one = 1 + (seat != NULL ? seat[1] - '0' : 0);
+		int one = 1 +
+		    (seat != NULL ? seat_read(seat, strlen(seat)) : 0);
 
 		if (writer && writer != one)
 			return 0;

@@ -151,9 +151,8 @@ add_to_row(cJSON *group, cJSON *o)
 static void
 add_by_verb(struct move_listing *l, cJSON *o)
 {
-	const char *verb = tree_get(o, "none") != NULL ?
-	    "nothing" :
-	    cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(o, "verb"));
+	const char *verb = tree_get(o, "none") != NULL ? "nothing" :
+							 tree_str(o, "verb");
 	cJSON *group, *items;
 
 	if (verb == NULL)

@@ -240,7 +240,6 @@ struct past {
 struct then {
 	struct reader r;
 	const char *who[SEATS_MAX + 1];
-	char computer[SEATS_MAX + 1][24];
 };
 
 static void
@@ -252,13 +251,8 @@ reader_then(const struct match *m, const struct reader *r,
 	for (int s = 1; s <= m->seats; s++) {
 		const struct tenure *t = tenure_at(&past->tenures, s, seq);
 
-		out->who[s] = m->seat[s].name;
-		if (t == NULL)
-			continue;
-		snprintf(out->computer[s], sizeof out->computer[s],
-		    "Computer %d", s);
-		out->who[s] = t->name != NULL ? t->name : out->computer[s];
-		out->r.by_name |= s == r->seat &&
+		out->who[s] = t != NULL ? t->name : m->seat[s].name;
+		out->r.by_name |= t != NULL && s == r->seat &&
 		    t->player != m->seat[s].player;
 	}
 }

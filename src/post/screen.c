@@ -132,12 +132,28 @@ spill_news(const struct reader *r, cJSON *news, int over, cJSON *rest)
 	return any;
 }
 
+/* The sentences of what was done by who: "answer" or "fired". */
+static cJSON *
+did_of(const cJSON *context, const char *who)
+{
+	return cJSON_GetObjectItemCaseSensitive(
+	    cJSON_GetObjectItemCaseSensitive(context, who), "did");
+}
+
+static bool
+may_spill(const cJSON *context)
+{
+	return cJSON_GetArraySize(cJSON_GetObjectItemCaseSensitive(context,
+		   "news")) > 0 ||
+	    cJSON_GetArraySize(did_of(context, "answer")) > 0 ||
+	    cJSON_GetArraySize(did_of(context, "fired")) > 0;
+}
+
 /* The last sentence of what was done goes before what went already. */
 static bool
 spill_did(cJSON *context, const char *who, cJSON *rest)
 {
-	cJSON *did = cJSON_GetObjectItemCaseSensitive(
-	    cJSON_GetObjectItemCaseSensitive(context, who), "did");
+	cJSON *did = did_of(context, who);
 	int n = cJSON_GetArraySize(did);
 
 	if (n <= 0)
@@ -164,7 +180,7 @@ screen_fit(const struct letter *l, cJSON *context, struct err *e)
 	int most = l->r.width < WIDE ? LINES_NARROW : LINES, above, before;
 	const char *moves = tree_str(context, "moves");
 
-	if (moves == NULL)
+	if (moves == NULL || !may_spill(context))
 		return 0;
 	cJSON_AddArrayToObject(context, "rest");
 	before = lines_before_number(&l->r, moves);

@@ -22,12 +22,6 @@ begins(struct slice s, const char *with)
 	return s.len >= n && memcmp(s.at, with, n) == 0;
 }
 
-static bool
-same(struct slice a, struct slice b)
-{
-	return a.len == b.len && memcmp(a.at, b.at, a.len) == 0;
-}
-
 /* The next line of a text, which loses it; false: there is none. */
 static bool
 next_line(struct slice *text, struct slice *line)
@@ -105,7 +99,7 @@ find_section(struct slice text, struct slice name, struct slice *heading,
     struct slice *body)
 {
 	while (next_section(&text, heading, body))
-		if (same(name_of(*heading), name))
+		if (slice_same(name_of(*heading), name))
 			return true;
 	return false;
 }
@@ -116,7 +110,7 @@ has_block(struct slice body, struct slice block)
 	struct slice b;
 
 	while (next_block(&body, &b))
-		if (same(b, block))
+		if (slice_same(b, block))
 			return true;
 	return false;
 }
@@ -127,7 +121,7 @@ has_line(struct slice text, struct slice line)
 	struct slice l;
 
 	while (next_line(&text, &l))
-		if (same(l, line))
+		if (slice_same(l, line))
 			return true;
 	return false;
 }
@@ -161,7 +155,7 @@ count_cell(struct slice table, struct slice cell)
 	int n = 0;
 
 	while (next_line(&table, &row))
-		n += same(first_cell(row), cell);
+		n += slice_same(first_cell(row), cell);
 	return n;
 }
 
@@ -264,7 +258,7 @@ put_section(struct slice then, struct slice heading, struct slice body,
 		put_block(below, block, tables, out);
 		tables += *block.at == '|';
 	}
-	if (out->len == headed && same(heading, was))
+	if (out->len == headed && slice_same(heading, was))
 		buf_truncate(out, start);
 }
 
