@@ -33,4 +33,5 @@ dist_db_DATA = \
 	db/0030-picture.sql \
 	db/0031-leftover.sql \
 	db/0032-calm.sql \
-	db/0033-board.sql
+	db/0033-board.sql \
+	db/0034-knowledge.sql

@@ -192,9 +192,9 @@ reword(struct forgetting *f, const char *select, const char *update)
 
 /* Those they have a seat in, or had one, or watch, or moderate, or moderated
  * under their name, as is told below an act. */
-#define HIS_GAMES \
+#define THEIR_GAMES \
 	"(SELECT game FROM seat WHERE player = $1 " \
-	"UNION SELECT game FROM insight WHERE player = $1 " \
+	"UNION SELECT game FROM knowledge WHERE player = $1 " \
 	"UNION SELECT game FROM observer WHERE player = $1 " \
 	"UNION SELECT id FROM game WHERE moderator = $1 " \
 	"UNION SELECT game FROM event, player WHERE player.id = $1 " \
@@ -207,13 +207,13 @@ forget_words_of_games(struct forgetting *f)
 {
 	return reword(f,
 		   "SELECT game, seq, chat FROM event WHERE chat <> '' AND "
-		   "game IN " HIS_GAMES,
+		   "game IN " THEIR_GAMES,
 		   "UPDATE event SET chat = $1 WHERE game = $2 AND seq = $3") ||
 		reword(f,
-		    "SELECT id, 0, text FROM press WHERE game IN " HIS_GAMES,
+		    "SELECT id, 0, text FROM press WHERE game IN " THEIR_GAMES,
 		    "UPDATE press SET text = $1 WHERE id = $2 + $3") ||
 		reword(f,
-		    "SELECT id, 0, name FROM press WHERE game IN " HIS_GAMES,
+		    "SELECT id, 0, name FROM press WHERE game IN " THEIR_GAMES,
 		    "UPDATE press SET name = $1 WHERE id = $2 + $3") ||
 		reword(f, "SELECT id, 0, what FROM audit WHERE $1 > 0",
 		    "UPDATE audit SET what = $1 WHERE id = $2 + $3") ||
@@ -222,7 +222,7 @@ forget_words_of_games(struct forgetting *f)
 		/* Last, for some of their games are known by it alone. */
 		reword(f,
 		    "SELECT game, seq, derived FROM event WHERE actor < 0 AND "
-		    "derived <> '' AND game IN " HIS_GAMES,
+		    "derived <> '' AND game IN " THEIR_GAMES,
 		    "UPDATE event SET derived = $1 WHERE game = $2 AND seq = "
 		    "$3") ?
 	    -1 :
@@ -288,7 +288,7 @@ drop_mails(struct forgetting *f)
 		   "address WHERE player = $1) "
 		   /* Of a game that goes on they are still asked for. */
 		   "OR (state <> 0 AND game IN (SELECT id FROM game WHERE "
-		   "state IN (2, 3) AND id IN " HIS_GAMES ")))") ||
+		   "state IN (2, 3) AND id IN " THEIR_GAMES ")))") ||
 		with_player(f,
 		    "DELETE FROM attempt WHERE outbox IN (SELECT id FROM "
 		    "outbox WHERE player = $1 OR rcpt IN (SELECT address FROM "
@@ -314,7 +314,7 @@ drop_mails(struct forgetting *f)
 		    "address FROM address WHERE player = $1)") ||
 		with_player(f,
 		    "UPDATE event SET mid = NULL WHERE mid IS NOT NULL AND "
-		    "game IN " HIS_GAMES) ||
+		    "game IN " THEIR_GAMES) ||
 		drop_inbox(f) ?
 	    -1 :
 	    0;
@@ -346,8 +346,8 @@ rename_seats(struct forgetting *f)
 {
 	return sql_do(f->db, f->e,
 	    "UPDATE seat SET name = $1 WHERE player = $2 OR (player IS NULL "
-	    "AND $2 = (SELECT player FROM insight WHERE insight.game = "
-	    "seat.game AND insight.seat = seat.seat AND player IS NOT NULL "
+	    "AND $2 = (SELECT player FROM knowledge WHERE knowledge.game = "
+	    "seat.game AND knowledge.seat = seat.seat AND player IS NOT NULL "
 	    "ORDER BY id DESC LIMIT 1))",
 	    TEXT(f->number), INT(f->player));
 }
@@ -357,7 +357,7 @@ ask_archive(struct forgetting *f)
 {
 	return with_player(f,
 	    "INSERT INTO archive_due (game, times) SELECT id, 1 FROM game "
-	    "WHERE state IN (2, 3) AND seq > 0 AND id IN " HIS_GAMES
+	    "WHERE state IN (2, 3) AND seq > 0 AND id IN " THEIR_GAMES
 	    " ON CONFLICT (game) DO UPDATE SET times = archive_due.times + 1");
 }
 

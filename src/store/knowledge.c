@@ -8,7 +8,8 @@ knowledge_add(struct db *db, int64_t game, int64_t player, int seat,
     bool barred, struct err *e)
 {
 	return sql_do(db, e,
-	    "INSERT INTO insight (game, player, seat, barred) VALUES ($1, $2, "
+	    "INSERT INTO knowledge (game, player, seat, barred) VALUES ($1, "
+	    "$2, "
 	    "$3, $4)",
 	    INT(game), ID(player), INT(seat), INT(barred));
 }
@@ -18,7 +19,7 @@ knowledge_beyond(struct db *db, int64_t game, int64_t player, int seat,
     struct err *e)
 {
 	return sql_do(db, e,
-	    "SELECT id FROM insight WHERE game = $1 AND player = $2 AND seat "
+	    "SELECT id FROM knowledge WHERE game = $1 AND player = $2 AND seat "
 	    "<> $3 LIMIT 1",
 	    INT(game), INT(player), INT(seat));
 }
@@ -27,7 +28,8 @@ int
 knowledge_barred(struct db *db, int64_t game, int64_t player, struct err *e)
 {
 	return sql_do(db, e,
-	    "SELECT id FROM insight WHERE game = $1 AND player = $2 AND barred "
+	    "SELECT id FROM knowledge WHERE game = $1 AND player = $2 AND "
+	    "barred "
 	    "= 1 LIMIT 1",
 	    INT(game), INT(player));
 }
@@ -36,7 +38,7 @@ int
 knowledge_left(struct db *db, int64_t game, int seat, struct err *e)
 {
 	return sql_do(db, e,
-	    "SELECT id FROM insight WHERE game = $1 AND seat = $2 LIMIT 1",
+	    "SELECT id FROM knowledge WHERE game = $1 AND seat = $2 LIMIT 1",
 	    INT(game), INT(seat));
 }
 
@@ -46,8 +48,10 @@ knowledge_leavers(struct db *db, int64_t game,
     struct err *e)
 {
 	struct sql q = sql_ask(db, e,
-	    "SELECT seat, player, name FROM insight JOIN player ON player.id = "
-	    "insight.player WHERE game = $1 AND seat > 0 ORDER BY insight.id",
+	    "SELECT seat, player, name FROM knowledge JOIN player ON player.id "
+	    "= "
+	    "knowledge.player WHERE game = $1 AND seat > 0 ORDER BY "
+	    "knowledge.id",
 	    INT(game));
 	int stop = 0;
 

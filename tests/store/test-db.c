@@ -9,6 +9,7 @@
 #include "base/file.h"
 #include "scratch.h"
 #include "store/engine.h"
+#include "store/knowledge.h"
 #include "store/sql.h"
 
 static int
@@ -156,6 +157,21 @@ old_game(struct db *db)
 	return id;
 }
 
+static int64_t
+old_player(struct db *db)
+{
+	int64_t id;
+
+	ck_assert_int_ge(
+	    sql_do(db, &e,
+		"INSERT INTO player (name, lang, layout, glyphs, width, tz, "
+		"notify) VALUES ('Anna', 'en', 'board', 'ascii', 72, 'UTC', "
+		"'all') RETURNING id",
+		TO(id)),
+	    0);
+	return id;
+}
+
 START_TEST(test_migrate)
 {
 	struct db *db;
@@ -223,6 +239,38 @@ START_TEST(test_migrate_ahead)
 	ck_assert_int_eq(scratch_number(db, "PRAGMA user_version"), 2);
 	OK(ahead_put(db, &a, &e));
 	ck_assert_int_eq(scratch_number(db, "SELECT count(*) FROM game"), 1);
+	db_close(db);
+}
+END_TEST
+
+/* What was known of a game under another name of the table is still known. */
+START_TEST(test_migrate_knowledge)
+{
+	struct db *db;
+	int64_t game, player;
+
+	migrations();
+	db = scratch_db();
+	game = old_game(db);
+	player = old_player(db);
+	db_close(db);
+	ck_assert_int_eq(scratch_system("cp '" PAQUEBOT_SRCDIR
+					"'/db/00[0-2]?-*.sql '" PAQUEBOT_SRCDIR
+					"'/db/003[0-3]-*.sql db/"),
+	    0);
+	OK(db_open(scratch_path("games.db"), DB_MIGRATE, &db, &e));
+	OK(sql_do(db, &e,
+	    "INSERT INTO insight (game, player, seat, barred) VALUES ($1, $2, "
+	    "2, 1)",
+	    INT(game), INT(player)));
+	db_close(db);
+	ck_assert_int_eq(scratch_system("cp '" PAQUEBOT_SRCDIR
+					"/db/0034-knowledge.sql' db/"),
+	    0);
+	OK(db_open(scratch_path("games.db"), DB_MIGRATE, &db, &e));
+	ck_assert_int_eq(knowledge_beyond(db, game, player, 1, &e), 1);
+	ck_assert_int_eq(knowledge_beyond(db, game, player, 2, &e), 0);
+	ck_assert_int_eq(knowledge_barred(db, game, player, &e), 1);
 	db_close(db);
 }
 END_TEST
@@ -623,6 +671,7 @@ CASES(tests)
 	tcase_add_test(t, test_foreign);
 	tcase_add_test(t, test_migrate);
 	tcase_add_test(t, test_migrate_ahead);
+	tcase_add_test(t, test_migrate_knowledge);
 	tcase_add_test(t, test_migrate_fails);
 	tcase_add_test(t, test_migrate_newer);
 	tcase_add_test(t, test_damaged);
