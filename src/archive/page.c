@@ -23,7 +23,7 @@ news_of(struct page *p, int view, const char *act, struct buf *out,
     struct err *e)
 {
 	struct reader r = page_reader_for(p, view);
-	struct happening h = { .seq = p->seq,
+	struct log_entry h = { .seq = p->seq,
 		.board = p->seq,
 		.stamp = p->stamp,
 		.actor = p->actor };

@@ -126,7 +126,7 @@ const struct cli_command cli_read = {
 	    "  --json       an array of objects\n\n"
 	    "The mail as it came, - is standard input. A line is new, "
 	    "quote or signature;\na new one a command, a move, a number, a "
-	    "slip of the pen, a message or prose.\nNothing is done.\n",
+	    "typo, a message or prose.\nNothing is done.\n",
 	.options = "lang: game: json",
 	CLI_TAKES(1, 1, "which file?"),
 	.run = run,

@@ -22,7 +22,7 @@ first_opened(const struct clocks *c, int64_t until)
 /* Nobody could have taken a seat over, or revived the game; and whom should we
  * tell of it? */
 static int64_t
-slip_last(struct clocks *c, const struct clock_game *g, int64_t from,
+extend_last(struct clocks *c, const struct clock_game *g, int64_t from,
     int64_t until)
 {
 	struct clock_seat *first = &c->pace[1];
@@ -45,7 +45,7 @@ clocks_outage(struct clocks *c, const struct clock_game *g, int64_t from,
 	int64_t opened;
 
 	if (g->last >= 0)
-		return slip_last(c, g, from, until);
+		return extend_last(c, g, from, until);
 	if (clocks_paused(c))
 		return 0;
 	clocks_settle(c, g);

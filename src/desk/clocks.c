@@ -183,7 +183,8 @@ take_id(void *arg, const struct game *g)
 }
 
 static int
-slip(struct desk *d, int64_t game, int64_t from, int64_t until, struct err *e)
+extend_clocks(struct desk *d, int64_t game, int64_t from, int64_t until,
+    struct err *e)
 {
 	struct match *m;
 	char id[24];
@@ -194,7 +195,7 @@ slip(struct desk *d, int64_t game, int64_t from, int64_t until, struct err *e)
 	rc = clock_outage(m, from, until, e);
 	if (rc == 1) {
 		snprintf(id, sizeof id, "%lld", (long long)game);
-		db_log(d->club.db, LOG_LEVEL_INFO, "clock.slip", "game", id,
+		db_log(d->club.db, LOG_LEVEL_INFO, "clock.outage", "game", id,
 		    NULL);
 	}
 	if (rc < 0) {
@@ -220,7 +221,7 @@ desk_outage(struct desk *d, int64_t from, int64_t until, struct err *e)
 		rc = db_savepoint(d->club.db, e);
 		if (rc)
 			break;
-		rc = slip(d, ids.at[i], from, until, &why);
+		rc = extend_clocks(d, ids.at[i], from, until, &why);
 		rc = db_savepoint_end(d->club.db, rc, &why, e);
 		if (rc == 0)
 			continue;

@@ -9,7 +9,6 @@ libdesk_a_SOURCES = \
 	src/desk/args.c \
 	src/desk/block.c \
 	src/desk/bounce.c \
-	src/desk/callings.c \
 	src/desk/clocks.c \
 	src/desk/command.h \
 	src/desk/commands/absence.c \
@@ -49,6 +48,7 @@ libdesk_a_SOURCES = \
 	src/desk/plain.c \
 	src/desk/reply.c \
 	src/desk/request.c \
+	src/desk/reserved.c \
 	src/desk/sit.c \
 	src/desk/sorting.c \
 	src/desk/steps.h \

@@ -16,7 +16,7 @@
 #include "store/again.h"
 
 /* A longer letter names nothing: it would cost too much to ask. */
-enum { NEAREST = 3, SLIPS = 2, SHORT = 5, LINES_MOST = 12 };
+enum { NEAREST = 3, TYPOS = 2, SHORT = 5, LINES_MOST = 12 };
 
 /* A move of the seat, and how far it is from what was written. */
 struct near_move {
@@ -101,7 +101,7 @@ look_at(void *arg, int n, const char *text)
 	m.far = near_distance(s->line, buf_text(&folded));
 	keep_near(s, &m);
 	if (has_number(s->line, n) || has_words(s->line, buf_text(&folded)) ||
-	    (strlen(s->line) >= SHORT && m.far <= SLIPS)) {
+	    (strlen(s->line) >= SHORT && m.far <= TYPOS)) {
 		s->named = m;
 		s->names++;
 	}

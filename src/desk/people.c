@@ -56,7 +56,7 @@ check_name(struct job *j, const char *name, struct refusal *why, struct err *e)
 	    !has_letter(buf_text(&b)))
 		rc = refuse_name(why, "bad-name", name);
 	else
-		rc = people_called(j, name, e);
+		rc = people_name_taken(j, name, e);
 	if (rc > 0)
 		rc = refuse_name(why, "name-taken", name);
 	buf_release(&b);

@@ -15,14 +15,14 @@
 #include "desk/steps.h"
 #include "post/letter.h"
 
-/* callings.c */
+/* reserved.c */
 /* Whether the name of a domain is in it, "example.org": a dot within a word,
  * two letters or more on both sides. */
 bool people_domain(const char *s);
 /* Whether the name is somebody's, or what the club, its keeper, a
  * moderator, a seat or a computer is called, or looks like one of these. 1,
  * 0. */
-int people_called(const struct job *j, const char *name, struct err *e);
+int people_name_taken(const struct job *j, const char *name, struct err *e);
 
 /* people.c */
 /* Whether the writer may sign up under the name ("": that of their From), which

@@ -21,7 +21,7 @@ add_command(const struct job *j, const struct meaning *m, const char *line,
 		buf_str(out, "number");
 		break;
 	case MEANS_TYPO:
-		buf_printf(out, "slip for %s", m->near);
+		buf_printf(out, "typo for %s", m->near);
 		break;
 	case MEANS_AMBIGUOUS:
 		meaning_candidates(j, line, &may);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 
 /* From the text of a mail to lines, and from a line to what it means: a
- * command, a move, a number, a slip of the pen, or prose. */
+ * command, a move, a number, a typo, or prose. */
 
 #include <ctype.h>
 
@@ -44,7 +44,7 @@ word_own(const struct job *j, const char *kind, const char *id)
 }
 
 /* Two letters off in a word of five or more; in one of four a single one, and
- * shorter ones never: else half of all short words would be slips. */
+ * shorter ones never: else half of all short words would be typos. */
 static bool
 is_near(const char *word, const char *target)
 {

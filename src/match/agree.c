@@ -43,7 +43,7 @@ struct last_turn {
 };
 
 static int
-see_event(void *arg, struct match *m, const struct happening *h)
+see_event(void *arg, struct match *m, const struct log_entry *h)
 {
 	struct last_turn *l = arg;
 	const int *live;

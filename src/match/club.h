@@ -24,7 +24,7 @@ struct db;
 struct texts;
 struct table_cache;
 struct match;
-struct happening;
+struct log_entry;
 
 /* A file beside the text: "text/calendar; …", "turn.ics", LF lines. */
 enum { POST_FILES_MAX = 16 };
@@ -58,7 +58,7 @@ struct teller {
 	/* to the player who has lost the seat and gets no other mail of it */
 	int (*former)(struct match *m, int seat, int64_t player, struct err *e);
 	/* an event as a sentence for its moderator, Markdown */
-	int (*sentence)(struct match *m, const struct happening *h,
+	int (*sentence)(struct match *m, const struct log_entry *h,
 	    struct buf *out, struct err *e);
 };
 

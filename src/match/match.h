@@ -27,7 +27,7 @@
 
 /* An event as it stands in memory: what news, history and mails are made
  * from. For an operator's event words holds "undo 12" and ev is empty. */
-struct happening {
+struct log_entry {
 	int seq, board;
 	int64_t stamp;
 	int actor;   /* seat, 0 chance, -1 operator */
@@ -100,7 +100,7 @@ struct match {
 	const struct game_kind *kind; /* borrowed */
 	struct table *table;          /* owned; NULL until it begins */
 	/* owned: those some seat was not told yet */
-	struct happening *recent;
+	struct log_entry *recent;
 	size_t n_recent;
 	int64_t now; /* one moment for all that this does */
 	/* borrowed: of the mail being judged; NULL */
@@ -296,7 +296,7 @@ const struct player *match_player(struct match *m, int seat, struct err *e);
 /* Every event from seq on, dead ones too, replayed with what derived from
  * it; fn non-zero stops. */
 int match_each(struct match *m, int from,
-    int (*fn)(void *arg, struct match *m, const struct happening *h), void *arg,
+    int (*fn)(void *arg, struct match *m, const struct log_entry *h), void *arg,
     struct err *e);
 
 /* The table as it stood after an event, the caller's. */

@@ -11,11 +11,11 @@
 
 enum { RECENT_MAX = 96 };
 
-struct happening *
-record_happening(struct match *m, int seq, int board, int actor, int64_t stamp,
+struct log_entry *
+record_entry(struct match *m, int seq, int board, int actor, int64_t stamp,
     const char *words)
 {
-	struct happening *h;
+	struct log_entry *h;
 
 	m->recent = mem_more(m->recent, m->n_recent, sizeof *m->recent);
 	h = &m->recent[m->n_recent++];
@@ -92,7 +92,7 @@ record_derived(const struct table *t, const struct events *events, int from,
 	return i;
 }
 
-/* Adds row and happenings of the event at i; returns the index of the next
+/* Adds row and log entries of the event at i; returns the index of the next
  * one that is not derived from it, or -1. */
 static int
 record_one(struct match *m, int i, int seq, int board, const void *before,
@@ -106,7 +106,7 @@ record_one(struct match *m, int i, int seq, int board, const void *before,
 	record_words(m->table, before, ev, &words);
 	next = record_derived(m->table, &m->scratch, i + 1, &derived);
 	for (int k = i; k < next; k++)
-		record_happening(m, seq, board, m->scratch.at[k].actor, m->now,
+		record_entry(m, seq, board, m->scratch.at[k].actor, m->now,
 		    NULL)
 		    ->ev = m->scratch.at[k];
 	row.seq = seq;
@@ -194,7 +194,7 @@ record_operator(struct match *m, const char *words, struct err *e)
 	m->game.seq = table_seq(m->table);
 	m->game.board = table_board(m->table);
 	happen(m, ON_CHANGE, 0);
-	record_happening(m, m->game.seq, m->game.board, -1, m->now, words);
+	record_entry(m, m->game.seq, m->game.board, -1, m->now, words);
 	row.seq = m->game.seq;
 	row.board = m->game.board;
 	row.actor = -1;

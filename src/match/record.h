@@ -4,7 +4,7 @@
 
 /*
  * How what happened reaches the store and the memory of a match: rows of the
- * event table, and happenings for the news. Inside match/ only.
+ * event table, and log entries for the news. Inside match/ only.
  */
 
 #include "base/slice.h"
@@ -15,7 +15,7 @@
 int record_derived(const struct table *t, const struct events *events, int from,
     struct buf *out);
 /* The events in m->scratch became true, first one from the position `before`
- * (borrowed): adds their rows and happenings, and empties the scratch. */
+ * (borrowed): adds their rows and entries, and empties the scratch. */
 int record_scratch(struct match *m, const void *before, struct err *e);
 /* An operator's event that the table has just taken. */
 int record_operator(struct match *m, const char *words, struct err *e);
@@ -28,10 +28,10 @@ void undo_proposals(struct match *m);
 /* The event and all after it are void, and the game runs. */
 int undo_back(struct match *m, int seq, struct err *e);
 
-/* Adds one happening; words is copied. */
-struct happening *record_happening(struct match *m, int seq, int board,
-    int actor, int64_t stamp, const char *words);
-/* Forgets happenings that every seat was told of, and all beyond a cap; or all
+/* Adds one entry; words is copied. */
+struct log_entry *record_entry(struct match *m, int seq, int board, int actor,
+    int64_t stamp, const char *words);
+/* Forgets entries that every seat was told of, and all beyond a cap; or all
  * of them: then news are made from the rows. */
 void record_trim(struct match *m);
 void record_drop(struct match *m);
@@ -41,16 +41,16 @@ int settle_computer(struct match *m, int seat, struct err *e);
 /* Opens the decisions that what happened has led to. */
 void settle_decisions(struct match *m);
 
-/* A snapshot with its happenings into a match without a table: 1 restored, 0
+/* A snapshot with its entries into a match without a table: 1 restored, 0
  * not of this build or damaged (replay instead). */
 int record_restore(struct match *m, const void *data, size_t len);
 /* Puts the snapshot of a match with a table into the store. */
 int record_keep(const struct match *m, struct err *e);
 
 /* Builds the table anew from the event rows, with history. When fn is given
- * it sees every happening from seq `from` on. */
+ * it sees every entry from seq `from` on. */
 int replay_match(struct match *m, int from,
-    int (*fn)(void *arg, struct match *m, const struct happening *h), void *arg,
+    int (*fn)(void *arg, struct match *m, const struct log_entry *h), void *arg,
     struct table **out, struct err *e);
 /* Row and seats of a game, without table: 1; 0 no such game. */
 int match_rows(struct club *club, int64_t id, bool lock, struct match **out,

@@ -12,7 +12,7 @@ struct row_replay {
 	struct table *t;
 	struct events out;
 	int from, turn;
-	int (*fn)(void *arg, struct match *m, const struct happening *h);
+	int (*fn)(void *arg, struct match *m, const struct log_entry *h);
 	void *arg;
 	bool stopped;
 	struct err *e;
@@ -92,7 +92,7 @@ replay_row(const struct match *m, struct table *t, const struct event_row *row,
 static int
 tell(struct row_replay *r, const struct event_row *row, const struct event *ev)
 {
-	struct happening h = { .seq = row->seq,
+	struct log_entry h = { .seq = row->seq,
 		.board = row->board,
 		.stamp = row->stamp,
 		.actor = row->actor,
@@ -129,7 +129,7 @@ take_row(void *arg, const struct event_row *row)
 
 int
 replay_match(struct match *m, int from,
-    int (*fn)(void *arg, struct match *m, const struct happening *h), void *arg,
+    int (*fn)(void *arg, struct match *m, const struct log_entry *h), void *arg,
     struct table **out, struct err *e)
 {
 	struct row_replay r = { .m = m,
@@ -154,14 +154,14 @@ replay_match(struct match *m, int from,
 
 int
 match_each(struct match *m, int from,
-    int (*fn)(void *arg, struct match *m, const struct happening *h), void *arg,
+    int (*fn)(void *arg, struct match *m, const struct log_entry *h), void *arg,
     struct err *e)
 {
 	return replay_match(m, from, fn, arg, NULL, e);
 }
 
 static int
-stop_here(void *arg, struct match *m, const struct happening *h)
+stop_here(void *arg, struct match *m, const struct log_entry *h)
 {
 	(void)arg;
 	(void)m;

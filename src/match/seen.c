@@ -31,7 +31,7 @@ is_shown(const struct match *m, const struct event *ev, int reader)
 /* The seats who saw what an observer would not have; or all, of what nobody
  * could know before. 0: there was nothing to see. */
 static seat_set
-audience(const struct match *m, const struct happening *h, bool *all)
+audience(const struct match *m, const struct log_entry *h, bool *all)
 {
 	seat_set who = 0;
 
@@ -72,7 +72,7 @@ sighting_of(struct match *m, char *kind, seat_set who, bool all)
 }
 
 static char *
-kind_of(const struct match *m, const struct happening *h)
+kind_of(const struct match *m, const struct log_entry *h)
 {
 	struct buf b = BUF_INIT;
 
@@ -85,7 +85,7 @@ kind_of(const struct match *m, const struct happening *h)
 }
 
 static int
-see(void *arg, struct match *m, const struct happening *h)
+see(void *arg, struct match *m, const struct log_entry *h)
 {
 	struct seen_finder *s = arg;
 	struct buf line = BUF_INIT;

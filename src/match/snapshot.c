@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 
-/* A match's snapshot: "pq2", the happenings, then what the table saves. A
+/* A match's snapshot: "pq2", the entries, then what the table saves. A
  * cache of this build alone: numbers are the machine's own, and whatever
  * does not fit is answered with "replay". */
 
@@ -31,7 +31,7 @@ get_int(const char **at, const char *end, int64_t *out)
 }
 
 static void
-put_happening(struct buf *b, const struct happening *h)
+put_entry(struct buf *b, const struct log_entry *h)
 {
 	size_t len = h->words != NULL ? strlen(h->words) + 1 : 0;
 
@@ -49,11 +49,11 @@ put_happening(struct buf *b, const struct happening *h)
 }
 
 static int
-get_happening(struct match *m, const char **at, const char *end)
+get_entry(struct match *m, const char **at, const char *end)
 {
 	int64_t n[9];
 	const char *words = NULL;
-	struct happening *h;
+	struct log_entry *h;
 
 	for (int i = 0; i < 5; i++)
 		if (get_int(at, end, &n[i]))
@@ -71,7 +71,7 @@ get_happening(struct match *m, const char **at, const char *end)
 			return -1;
 	if (n[8] < 0 || n[8] > EVENT_ARGS)
 		return -1;
-	h = record_happening(m, (int)n[0], (int)n[1], (int)n[3], n[2], words);
+	h = record_entry(m, (int)n[0], (int)n[1], (int)n[3], n[2], words);
 	h->ev.kind = (uint8_t)n[5];
 	h->ev.actor = (int8_t)n[6];
 	h->ev.verb = (uint8_t)n[7];
@@ -85,7 +85,7 @@ record_save(const struct match *m, struct buf *out)
 	buf_str(out, "pq2");
 	put_int(out, (int64_t)m->n_recent);
 	for (size_t i = 0; i < m->n_recent; i++)
-		put_happening(out, &m->recent[i]);
+		put_entry(out, &m->recent[i]);
 	table_save(m->table, out);
 }
 
@@ -112,7 +112,7 @@ get_recent(struct match *m, const char **at, const char *end)
 	    get_int(at, end, &n) || n < 0)
 		return -1;
 	while (n-- > 0)
-		if (get_happening(m, at, end))
+		if (get_entry(m, at, end))
 			return -1;
 	return 0;
 }

@@ -13,7 +13,7 @@
 #include <stdint.h>
 
 struct table;
-struct happening;
+struct log_entry;
 struct table_cache;
 
 /* What is kept of a game: owned by the keeper, or by who took it. */
@@ -21,7 +21,7 @@ struct cached_table {
 	int64_t game;
 	int seq;
 	struct table *table;
-	struct happening *recent;
+	struct log_entry *recent;
 	size_t n_recent;
 };
 

@@ -20,9 +20,9 @@ struct ground {
 
 struct pictures {
 	struct fonts fonts;
-	struct png *png;       /* owned */
-	cairo_surface_t *slip; /* owned: to measure on */
-	cairo_surface_t *page; /* owned: the last picture; NULL */
+	struct png *png;          /* owned */
+	cairo_surface_t *scratch; /* owned: to measure on */
+	cairo_surface_t *page;    /* owned: the last picture; NULL */
 	struct ground ground[GROUNDS];
 	int next;
 };
@@ -41,7 +41,7 @@ pictures_open(struct pictures **out, struct err *e)
 		free(p);
 		return -1;
 	}
-	p->slip = cairo_image_surface_create(CAIRO_FORMAT_RGB24, 1, 1);
+	p->scratch = cairo_image_surface_create(CAIRO_FORMAT_RGB24, 1, 1);
 	*out = p;
 	return 0;
 }
@@ -63,7 +63,7 @@ pictures_free(struct pictures *p)
 		return;
 	for (int i = 0; i < GROUNDS; i++)
 		ground_release(&p->ground[i]);
-	cairo_surface_destroy(p->slip);
+	cairo_surface_destroy(p->scratch);
 	cairo_surface_destroy(p->page);
 	png_free(p->png);
 	fonts_close(&p->fonts);
@@ -125,7 +125,7 @@ paint(const struct pictures *p, const struct drawing *d, const struct layout *l,
 static struct ground *
 find_ground(struct pictures *p, const struct drawing *d)
 {
-	struct pen pen = { cairo_create(p->slip), &p->fonts };
+	struct pen pen = { cairo_create(p->scratch), &p->fonts };
 	uint8_t of[HASH_SIZE];
 	struct ground *g;
 
@@ -172,7 +172,7 @@ static void
 measure_seats(const struct pictures *p, const struct drawing *d,
     struct layout *l)
 {
-	struct pen pen = { cairo_create(p->slip), &p->fonts };
+	struct pen pen = { cairo_create(p->scratch), &p->fonts };
 
 	plan_seats(l, d, &pen);
 	cairo_destroy(pen.cr);

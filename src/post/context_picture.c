@@ -47,7 +47,7 @@ mark_last(const struct match *m, const struct reader *r, struct drawing *d)
 	int actor = 0;
 
 	for (size_t i = m->n_recent; i-- > 0;) {
-		const struct happening *h = &m->recent[i];
+		const struct log_entry *h = &m->recent[i];
 		cJSON *o;
 
 		if (h->words != NULL)

@@ -29,7 +29,7 @@ struct voided {
 
 static bool
 is_told(const struct voided *v, const struct match *m,
-    const struct happening *h)
+    const struct log_entry *h)
 {
 	return h->words == NULL && h->ev.kind == EVENT_MOVE &&
 	    record_stands(v->live, v->n_live, h->seq) &&
@@ -38,7 +38,7 @@ is_told(const struct voided *v, const struct match *m,
 }
 
 static int
-see_deed(void *arg, struct match *m, const struct happening *h)
+see_deed(void *arg, struct match *m, const struct log_entry *h)
 {
 	struct voided *v = arg;
 	char *verb;

@@ -264,7 +264,7 @@ tell_after(struct match *m, int answer_to, struct err *e)
 
 /* One who does not play reads all of it. */
 static int
-say_event(struct match *m, const struct happening *h, struct buf *out,
+say_event(struct match *m, const struct log_entry *h, struct buf *out,
     struct err *e)
 {
 	struct reader r;

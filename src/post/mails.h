@@ -69,9 +69,9 @@ int context_make(struct match *m, const struct reader *r, unsigned what,
 int context_piece(struct match *m, const struct reader *r, const char *piece,
     struct buf *out, struct err *e);
 
-/* One happening as news for a reader, Markdown; nothing if it may not know. */
+/* A log entry as news for a reader, Markdown; nothing if it may not know. */
 int news_line(struct match *m, const struct reader *r,
-    const struct happening *h, struct buf *out, struct err *e);
+    const struct log_entry *h, struct buf *out, struct err *e);
 /* A refusal as one or two sentences: the game's template, else the desk's. */
 int refusal_text(const struct club *club, const struct match *m,
     const struct reader *r, const struct refusal *why, struct buf *out,

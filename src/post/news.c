@@ -73,7 +73,7 @@ render_event(const struct match *m, const struct reader *r,
 }
 
 static int
-game_event(struct match *m, const struct reader *r, const struct happening *h,
+game_event(struct match *m, const struct reader *r, const struct log_entry *h,
     struct buf *out, struct err *e)
 {
 	enum redaction red = m->kind->rules->redact(m->kind->data,
@@ -109,7 +109,7 @@ number_of(struct match *m, int seq)
 /* `undo 12`, `entropy p2 "…"`, `eject p2`, `replace p2`, `cancel`. */
 static int
 operator_event(struct match *m, const struct reader *r,
-    const struct happening *h, struct buf *out, struct err *e)
+    const struct log_entry *h, struct buf *out, struct err *e)
 {
 	struct slice args, word;
 	struct buf scratch = BUF_INIT;
@@ -144,7 +144,7 @@ operator_event(struct match *m, const struct reader *r,
 }
 
 int
-news_line(struct match *m, const struct reader *r, const struct happening *h,
+news_line(struct match *m, const struct reader *r, const struct log_entry *h,
     struct buf *out, struct err *e)
 {
 	return h->words != NULL ? operator_event(m, r, h, out, e) :
@@ -152,7 +152,7 @@ news_line(struct match *m, const struct reader *r, const struct happening *h,
 }
 
 static bool
-is_told_by_next(const struct happening *at, size_t i, size_t n)
+is_told_by_next(const struct log_entry *at, size_t i, size_t n)
 {
 	return at[i].words == NULL && at[i].ev.kind != EVENT_DERIVED &&
 	    i + 1 < n && at[i + 1].seq == at[i].seq &&
@@ -181,7 +181,7 @@ tells_events(const struct match *m)
 
 static bool
 is_wanted(const struct match *m, const struct reader *r,
-    const struct happening *main, enum news_part part)
+    const struct log_entry *main, enum news_part part)
 {
 	bool own = main->seq > m->before.seq &&
 	    (main->actor < 0 ? r->moderator :
@@ -198,7 +198,7 @@ is_wanted(const struct match *m, const struct reader *r,
 
 /* Shuffles of which a reader may know no more than that they were. */
 static bool
-is_again(const struct happening *h, const struct buf *line, const cJSON *out)
+is_again(const struct log_entry *h, const struct buf *line, const cJSON *out)
 {
 	const cJSON *last = cJSON_GetArrayItem(out,
 	    cJSON_GetArraySize(out) - 1);
@@ -211,7 +211,7 @@ is_again(const struct happening *h, const struct buf *line, const cJSON *out)
 /* Whether it is about somebody whose seat another took later: neither "you" nor
  * the seat's name is them. */
 static bool
-is_former(const struct happening *at, size_t i, size_t n)
+is_former(const struct log_entry *at, size_t i, size_t n)
 {
 	const char *seat = at[i].words != NULL ? strstr(at[i].words, " p") :
 						 NULL;
@@ -227,7 +227,7 @@ is_former(const struct happening *at, size_t i, size_t n)
 	return false;
 }
 
-/* What news are made of beside happenings: who sat where, and, of all that
+/* What news are made of beside log entries: who sat where, and, of all that
  * happened, what does not stand any more. */
 struct past {
 	struct tenures tenures;
@@ -259,7 +259,7 @@ reader_then(const struct match *m, const struct reader *r,
 
 /* What operators did, as who sits where, stays when a game is set back. */
 static bool
-is_void(const struct past *past, const struct happening *h)
+is_void(const struct past *past, const struct log_entry *h)
 {
 	return past->live != NULL && h->words == NULL &&
 	    !record_stands(past->live, past->n_live, h->seq);
@@ -267,7 +267,7 @@ is_void(const struct past *past, const struct happening *h)
 
 static int
 add_line(struct match *m, const struct reader *r, const struct past *past,
-    const struct happening *h, bool each, cJSON *out, struct err *e)
+    const struct log_entry *h, bool each, cJSON *out, struct err *e)
 {
 	struct buf line = BUF_INIT;
 	struct then then;
@@ -291,11 +291,11 @@ add_line(struct match *m, const struct reader *r, const struct past *past,
 
 static int
 add_lines(struct match *m, const struct reader *r, const struct past *past,
-    const struct happening *at, size_t n, int from, enum news_part part,
+    const struct log_entry *at, size_t n, int from, enum news_part part,
     cJSON *out, struct err *e)
 {
-	const struct happening *main = NULL;
-	struct happening h;
+	const struct log_entry *main = NULL;
+	struct log_entry h;
 
 	for (size_t i = 0; i < n; i++) {
 		if (at[i].words != NULL || at[i].ev.kind != EVENT_DERIVED)
@@ -312,12 +312,12 @@ add_lines(struct match *m, const struct reader *r, const struct past *past,
 }
 
 struct collect {
-	struct happening *at;
+	struct log_entry *at;
 	size_t n;
 };
 
 static int
-collect_one(void *arg, struct match *m, const struct happening *h)
+collect_one(void *arg, struct match *m, const struct log_entry *h)
 {
 	struct collect *c = arg;
 

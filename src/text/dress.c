@@ -10,7 +10,7 @@
 enum {
 	KEY_MAX = 80,
 	DRESS_DEPTH = 32,
-	RACKS = 24,
+	KINDS = 24,
 	/* "names" of the game and the desk's are tried before title(), the
 	 * other three after it. */
 	BEFORE = 2,
@@ -18,7 +18,7 @@ enum {
 };
 
 /* The things of one kind. */
-struct rack {
+struct kind_names {
 	const char *kind;             /* borrowed from the context */
 	const cJSON *things[SOURCES]; /* NULL: the source has none */
 };
@@ -26,13 +26,13 @@ struct rack {
 /* What is looked up for every member, found once: "names" and the words of
  * the game, the desk's names, in the reader's language and in English; and
  * of these the kinds met last, for a context has few. */
-struct wardrobe {
+struct name_sources {
 	const struct dress *d;
 	const cJSON *source[SOURCES];
 	const struct texts *texts;
 	bool forms; /* the language may have some */
-	struct rack rack[RACKS];
-	int racks;
+	struct kind_names kind[KINDS];
+	int kinds;
 };
 
 static const cJSON *
@@ -53,20 +53,20 @@ things_in(const cJSON *source, const char *kind)
 	return cJSON_IsObject(things) ? things : NULL;
 }
 
-static const struct rack *
-rack_of(struct wardrobe *w, const char *kind)
+static const struct kind_names *
+names_of_kind(struct name_sources *w, const char *kind)
 {
-	struct rack *r;
+	struct kind_names *k;
 
-	for (int i = 0; i < w->racks && i < RACKS; i++)
-		if (w->rack[i].kind[0] == kind[0] &&
-		    strcmp(w->rack[i].kind, kind) == 0)
-			return &w->rack[i];
-	r = &w->rack[w->racks++ % RACKS];
-	r->kind = kind;
+	for (int i = 0; i < w->kinds && i < KINDS; i++)
+		if (w->kind[i].kind[0] == kind[0] &&
+		    strcmp(w->kind[i].kind, kind) == 0)
+			return &w->kind[i];
+	k = &w->kind[w->kinds++ % KINDS];
+	k->kind = kind;
 	for (int i = 0; i < SOURCES; i++)
-		r->things[i] = things_in(w->source[i], kind);
-	return r;
+		k->things[i] = things_in(w->source[i], kind);
+	return k;
 }
 
 /* What a language has for a thing: a word, a list of words, or an object of
@@ -84,17 +84,18 @@ word_in(const cJSON *things, const char *id)
 }
 
 static const char *
-name_of(const struct wardrobe *w, const struct rack *r, const char *id)
+name_of(const struct name_sources *w, const struct kind_names *k,
+    const char *id)
 {
 	const struct dress *d = w->d;
 	const char *name = NULL;
 
 	for (int i = 0; name == NULL && i < BEFORE; i++)
-		name = word_in(r->things[i], id);
+		name = word_in(k->things[i], id);
 	if (name == NULL && d->title != NULL)
-		name = d->title(d->data, r->kind, id);
+		name = d->title(d->data, k->kind, id);
 	for (int i = BEFORE; name == NULL && i < SOURCES; i++)
-		name = word_in(r->things[i], id);
+		name = word_in(k->things[i], id);
 	return name;
 }
 
@@ -132,13 +133,14 @@ add_name(cJSON *object, const char *key, const char *value)
 /* What a language needs besides the name: "sea":"baltic" with the form "of"
  * gets "sea_of":"del Baltico". */
 static void
-add_forms(const struct rack *r, cJSON *object, const char *key, const char *id)
+add_forms(const struct kind_names *k, cJSON *object, const char *key,
+    const char *id)
 {
-	const cJSON *v = get(r->things[0], id), *form;
+	const cJSON *v = get(k->things[0], id), *form;
 	char name[KEY_MAX], tail[KEY_MAX];
 
 	if (v == NULL)
-		v = get(r->things[1], id);
+		v = get(k->things[1], id);
 	if (!cJSON_IsObject(v))
 		return;
 	cJSON_ArrayForEach(form, v) {
@@ -164,7 +166,7 @@ add_you(cJSON *object, const char *key, bool you)
 
 /* A move as it is sent, in the reader's words. */
 static void
-say_move(const struct wardrobe *w, cJSON *v)
+say_move(const struct name_sources *w, cJSON *v)
 {
 	struct buf b = BUF_INIT;
 
@@ -175,10 +177,10 @@ say_move(const struct wardrobe *w, cJSON *v)
 }
 
 static void
-dress_member(struct wardrobe *w, cJSON *object, cJSON *v)
+dress_member(struct name_sources *w, cJSON *object, cJSON *v)
 {
 	const char *key = v->string, *id = v->valuestring, *name;
-	const struct rack *r;
+	const struct kind_names *k;
 	int seat = seat_read(id, strlen(id));
 
 	if (w->forms && w->d->game != NULL && strcmp(key, "words") == 0) {
@@ -191,16 +193,16 @@ dress_member(struct wardrobe *w, cJSON *object, cJSON *v)
 		add_you(object, key, seat == w->d->reader);
 		return;
 	}
-	r = rack_of(w, key);
-	name = name_of(w, r, id);
+	k = names_of_kind(w, key);
+	name = name_of(w, k, id);
 	if (name != NULL)
 		add_name(object, key, name);
 	if (w->forms)
-		add_forms(r, object, key, id);
+		add_forms(k, object, key, id);
 }
 
 static void
-dress_tree(struct wardrobe *w, cJSON *v, int depth)
+dress_tree(struct name_sources *w, cJSON *v, int depth)
 {
 	cJSON *last, *next;
 
@@ -223,7 +225,7 @@ texts_dress(const struct texts *t, const struct dress *d, struct cJSON *context)
 {
 	const cJSON *own = language_find(t, d->lang)->words;
 	const cJSON *english = t->lang[0].words;
-	struct wardrobe w = { .d = d, .texts = t, .forms = own != english };
+	struct name_sources w = { .d = d, .texts = t, .forms = own != english };
 
 	w.source[0] = d->game != NULL ? get(get(own, d->game), "names") : NULL;
 	w.source[1] = get(get(own, "desk"), "names");

@@ -15,7 +15,7 @@ struct planned {
 	struct drawing d;
 	struct layout l;
 	struct fonts fonts;
-	cairo_surface_t *slip;
+	cairo_surface_t *scratch;
 	struct pen pen;
 };
 
@@ -27,8 +27,8 @@ plan(int board, const char *lang, struct planned *out)
 	memset(out, 0, sizeof *out);
 	board_draw(&boards[board], 1, lang, &out->d);
 	ck_assert_int_eq(fonts_open(&out->fonts, &e), 0);
-	out->slip = cairo_image_surface_create(CAIRO_FORMAT_RGB24, 1, 1);
-	out->pen = (struct pen){ cairo_create(out->slip), &out->fonts };
+	out->scratch = cairo_image_surface_create(CAIRO_FORMAT_RGB24, 1, 1);
+	out->pen = (struct pen){ cairo_create(out->scratch), &out->fonts };
 	plan_make(&out->l, &out->d, &out->pen);
 	plan_seats(&out->l, &out->d, &out->pen);
 }
@@ -37,7 +37,7 @@ static void
 unplan(struct planned *p)
 {
 	cairo_destroy(p->pen.cr);
-	cairo_surface_destroy(p->slip);
+	cairo_surface_destroy(p->scratch);
 	fonts_close(&p->fonts);
 	plan_release(&p->l);
 	drawing_release(&p->d);

@@ -11,13 +11,13 @@
 
 /* "Computer 2", "Seat3" and "p1" are called so as well; and whoever has such a
  * word as the first of their names. */
-struct calling {
+struct asked_name {
 	struct alike whole, bare, first;
 	bool numbered;
 };
 
 static void
-calling_init(struct calling *c, const char *name)
+asked_init(struct asked_name *c, const char *name)
 {
 	struct buf bare = BUF_INIT, first = BUF_INIT;
 	size_t n = strlen(name);
@@ -35,7 +35,7 @@ calling_init(struct calling *c, const char *name)
 }
 
 static void
-calling_release(struct calling *c)
+asked_release(struct asked_name *c)
 {
 	alike_release(&c->whole);
 	alike_release(&c->bare);
@@ -43,7 +43,7 @@ calling_release(struct calling *c)
 }
 
 static bool
-calling_is(const struct calling *c, const char *word)
+asked_is(const struct asked_name *c, const char *word)
 {
 	struct alike w;
 	bool is;
@@ -58,20 +58,20 @@ calling_is(const struct calling *c, const char *word)
 /* What messages to the moderator or to all are headed with, and what computer
  * players and seats are called, in any language. */
 static bool
-is_word(const struct desk *d, const struct calling *c)
+is_word(const struct desk *d, const struct asked_name *c)
 {
 	static const char *const word[] = { "computer", "seat", "keeper",
 		"moderator", "paquebot", "observer", "nobody" };
 	const struct names *n = texts_names(d->club.texts, NULL, d->club.lang);
 
 	for (size_t i = 0; i < sizeof word / sizeof *word; i++)
-		if (calling_is(c, word[i]))
+		if (asked_is(c, word[i]))
 			return true;
 	for (size_t i = 0; n != NULL && i < n->n; i++)
 		if ((strcmp(n->at[i].kind, "who") == 0 ||
 			(strcmp(n->at[i].kind, "recipient") == 0 &&
 			    strcmp(n->at[i].id, "to") != 0)) &&
-		    calling_is(c, n->at[i].word))
+		    asked_is(c, n->at[i].word))
 			return true;
 	return c->numbered && alike_is(&c->bare, "p");
 }
@@ -103,7 +103,7 @@ is_keeper(const struct job *j)
 /* The club, as it is called and as its mails are from; and its keeper, but for
  * themselves. */
 static bool
-is_house(const struct job *j, const struct calling *c)
+is_club(const struct job *j, const struct asked_name *c)
 {
 	const struct desk *d = j->desk;
 	struct buf name = BUF_INIT;
@@ -148,7 +148,7 @@ see_request(void *arg, const struct request *r)
 /* Players, those who wait for the keeper, and who sits at a table under another
  * name, as computers do. */
 static int
-is_somebody(const struct job *j, const struct calling *c, struct err *e)
+is_somebody(const struct job *j, const struct asked_name *c, struct err *e)
 {
 	struct db *db = j->desk->club.db;
 	struct same_name s = { &c->whole, j->who.player.id,
@@ -162,15 +162,14 @@ is_somebody(const struct job *j, const struct calling *c, struct err *e)
 }
 
 int
-people_called(const struct job *j, const char *name, struct err *e)
+people_name_taken(const struct job *j, const char *name, struct err *e)
 {
-	struct calling c;
+	struct asked_name c;
 	int rc;
 
-	calling_init(&c, name);
-	rc = is_word(j->desk, &c) || is_house(j, &c) ? 1 :
-						       is_somebody(j, &c, e);
-	calling_release(&c);
+	asked_init(&c, name);
+	rc = is_word(j->desk, &c) || is_club(j, &c) ? 1 : is_somebody(j, &c, e);
+	asked_release(&c);
 	return rc;
 }
 
