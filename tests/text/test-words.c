@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "base/mem.h"
+#include "game/reading.h"
 #include "game/rules.h"
 #include "tests/run.h"
 #include "tests/text/langs.h"
@@ -119,27 +120,117 @@ turn(struct trial *t)
 	    0);
 }
 
+static void
+open_trial(struct trial *t, const char *game)
+{
+	*t = (struct trial){ .legal = MOVES_INIT };
+	ck_assert_int_eq(game_open(game, &t->kind, &e), 0);
+	t->pos = mem_alloc(t->kind->rules->position_size);
+	rng_init_number(&t->r, 7);
+	ck_assert_int_eq(game_setup(t->kind->rules, t->kind->data,
+			     t->kind->rules->max_seats, NULL, t->pos, &e),
+	    0);
+}
+
+static void
+close_trial(struct trial *t)
+{
+	moves_release(&t->legal);
+	free(t->pos);
+}
+
 START_TEST(what_is_offered_is_read)
 {
-	struct trial t = { .legal = MOVES_INIT };
-	const struct game_rules *rules;
+	struct trial t;
 
-	ck_assert_int_eq(game_open(game_registry[_i]->name, &t.kind, &e), 0);
-	rules = t.kind->rules;
-	t.pos = mem_alloc(rules->position_size);
-	rng_init_number(&t.r, 7);
-	ck_assert_int_eq(game_setup(rules, t.kind->data, rules->max_seats, NULL,
-			     t.pos, &e),
-	    0);
+	open_trial(&t, game_registry[_i]->name);
 	for (int i = 0; i < TURNS && !game_over(t.pos); i++) {
-		if (game_chance_due(rules, t.kind->data, t.pos))
+		if (game_chance_due(t.kind->rules, t.kind->data, t.pos))
 			chance(&t);
 		else
 			turn(&t);
 	}
 	ck_assert(langs_other(texts, 0) == NULL || t.said > TURNS);
-	moves_release(&t.legal);
-	free(t.pos);
+	close_trial(&t);
+}
+END_TEST
+
+/* What the games' books call things, and what we called them before. */
+static const struct {
+	const char *game, *lang, *said, *canonical;
+} books[] = {
+	{ "antwerp", "nl", "vaar vaargeul wit", "sail white" },
+	{ "antwerp", "nl", "vaar kanaal wit", "sail white" },
+	{ "antwerp", "nl", "vaar purper", "sail purple" },
+	{ "antwerp", "nl", "vaar paars", "sail purple" },
+	{ "antwerp", "nl", "ruil opdracht o05", "exchange o05" },
+	{ "antwerp", "nl", "ruil bestelling o05", "exchange o05" },
+	{ "antwerp", "nl", "vervul o05", "fulfil o05" },
+	{ "antwerp", "nl", "lever o05", "fulfil o05" },
+	{ "antwerp", "nl", "voltooi opdracht o05", "fulfil o05" },
+	{ "atlantic-star", "nl", "krediet oostzee 8000", "loan baltic 8000" },
+	{ "atlantic-star", "nl", "leen oostzee 8000", "loan baltic 8000" },
+	{ "atlantic-star", "nl", "lening oostzee 8.000", "loan baltic 8000" },
+	{ "atlantic-star", "it", "prestito baltico 8000", "loan baltic 8000" },
+	{ "atlantic-star", "it", "credito baltico 8000", "loan baltic 8000" },
+	{ "claim", "nl", "stuw paars=2", "stow purple=2" },
+	{ "claim", "nl", "stuw purper=2", "stow purple=2" },
+	{ "clippers", "nl", "leg purper tahiti>moorea",
+	    "lay purple tahiti>moorea" },
+	{ "clippers", "nl", "leg paars tahiti>moorea",
+	    "lay purple tahiti>moorea" },
+	{ "clippers", "nl", "leg een rood staafje tahiti>moorea",
+	    "lay red tahiti>moorea" },
+	{ "clippers", "nl", "leg een rood stokje tahiti>moorea",
+	    "lay red tahiti>moorea" },
+	{ "clippers", "nl", "open rode handelsroute tahiti>moorea",
+	    "open red tahiti>moorea" },
+	{ "clippers", "nl", "open rode lijn tahiti>moorea",
+	    "open red tahiti>moorea" },
+	{ "clippers", "it", "posa bastoncino viola tahiti>moorea",
+	    "lay purple tahiti>moorea" },
+};
+
+static bool
+means(const struct trial *t, const char *lang, const char *said,
+    const char *canonical)
+{
+	const struct game_kind *k = t->kind;
+	int seat = first_seat(k->rules->to_act(k->data, t->pos));
+	struct buf again = BUF_INIT;
+	struct refusal why = { 0 };
+	struct move mv;
+	bool read = reading_move(k, t->pos, seat,
+			texts_names(texts, NULL, lang),
+			texts_names(texts, k->rules->name, lang), said, &mv,
+			&why) == 0;
+
+	if (read) {
+		k->rules->format(k->data, t->pos, seat, &mv, &again);
+		ck_assert_str_eq(buf_text(&again), canonical);
+	}
+	buf_release(&again);
+	return read;
+}
+
+/* At the first moment of a game when such a move is asked for. */
+START_TEST(the_books_words_are_read)
+{
+	struct trial t;
+	int turns = 0;
+
+	open_trial(&t, books[_i].game);
+	for (; turns < TURNS; turns++) {
+		if (game_chance_due(t.kind->rules, t.kind->data, t.pos))
+			chance(&t);
+		else if (means(&t, books[_i].lang, books[_i].said,
+			     books[_i].canonical))
+			break;
+		else
+			turn(&t);
+	}
+	ck_assert_msg(turns < TURNS, "\"%s\" is not read", books[_i].said);
+	close_trial(&t);
 }
 END_TEST
 
@@ -154,4 +245,6 @@ CASES(tests)
 	while (game_registry[games] != NULL)
 		games++;
 	tcase_add_loop_test(t, what_is_offered_is_read, 0, games);
+	tcase_add_loop_test(t, the_books_words_are_read, 0,
+	    sizeof books / sizeof *books);
 }
