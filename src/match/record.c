@@ -41,19 +41,6 @@ is_public(const struct match *m, const struct event *ev)
 	return true;
 }
 
-static int
-add_row(struct match *m, struct event_row *row, struct err *e)
-{
-	char mid[256];
-
-	row->stamp = m->now;
-	if (m->mid != NULL) {
-		snprintf(mid, sizeof mid, "%s", m->mid);
-		row->mid = mid;
-	}
-	return event_add(m->club->db, m->game.id, row, e);
-}
-
 /* As anybody may know it: one that is not shown to all is left out. */
 static void
 trace_event(const struct match *m, const struct event *ev, int board,
@@ -100,7 +87,12 @@ record_one(struct match *m, int i, int seq, int board, const void *before,
 {
 	const struct event *ev = &m->scratch.at[i];
 	struct buf words = BUF_INIT, derived = BUF_INIT;
-	struct event_row row = { 0 };
+	struct event_row row = { .seq = seq,
+		.actor = ev->kind == EVENT_MOVE ? ev->actor : 0,
+		.chat = "",
+		.stamp = m->now,
+		.board = board,
+		.mid = m->mid };
 	int rc, next;
 
 	record_words(m->table, before, ev, &words);
@@ -109,14 +101,11 @@ record_one(struct match *m, int i, int seq, int board, const void *before,
 		record_entry(m, seq, board, m->scratch.at[k].actor, m->now,
 		    NULL)
 		    ->ev = m->scratch.at[k];
-	row.seq = seq;
-	row.board = board;
-	row.actor = ev->kind == EVENT_MOVE ? ev->actor : 0;
 	row.words = words.data;
 	row.derived = derived.data;
-	row.chat = (char[]){ "" };
 	trace_event(m, ev, board, row.words);
-	rc = add_row(m, &row, e) || ahead_watch(m, ev, seq, row.words, e);
+	rc = event_add(m->club->db, m->game.id, &row, e) ||
+	    ahead_watch(m, ev, seq, row.words, e);
 	buf_release(&words);
 	buf_release(&derived);
 	return rc ? -1 : next;
@@ -186,7 +175,11 @@ trace_operator(const struct match *m, const char *words)
 int
 record_operator(struct match *m, const char *words, struct err *e)
 {
-	struct event_row row = { .chat = (char[]){ "" } };
+	struct event_row row = { .actor = -1,
+		.words = words,
+		.chat = "",
+		.stamp = m->now,
+		.mid = m->mid };
 	struct buf derived = BUF_INIT;
 	int rc;
 
@@ -197,12 +190,9 @@ record_operator(struct match *m, const char *words, struct err *e)
 	record_entry(m, m->game.seq, m->game.board, -1, m->now, words);
 	row.seq = m->game.seq;
 	row.board = m->game.board;
-	row.actor = -1;
-	row.words = mem_dup(words);
 	row.derived = derived.data;
 	trace_operator(m, words);
-	rc = add_row(m, &row, e);
-	free(row.words);
+	rc = event_add(m->club->db, m->game.id, &row, e);
 	buf_release(&derived);
 	return rc;
 }

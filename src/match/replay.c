@@ -104,7 +104,7 @@ tell(struct row_replay *r, const struct event_row *row, const struct event *ev)
 		h.actor = ev->actor;
 		h.beyond = r->out.beyond;
 	} else {
-		h.words = row->words;
+		h.words = (char *)(uintptr_t)row->words;
 	}
 	return r->fn(r->arg, r->m, &h);
 }

@@ -51,15 +51,13 @@ player_names(struct db *db, int (*fn)(void *arg, int64_t id, const char *name),
 {
 	struct sql q = sql_ask(db, e,
 	    "SELECT id, name FROM player ORDER BY id");
-	int stop = 0;
 
-	while (stop == 0 && sql_next(&q)) {
+	while (sql_next(&q)) {
 		int64_t id;
-		char *name;
+		const char *name;
 
 		sql_read(&q, TO(id), TO(name));
-		stop = fn(arg, id, name);
-		free(name);
+		q.stop = fn(arg, id, name);
 	}
 	return sql_end(&q) < 0 ? -1 : 0;
 }

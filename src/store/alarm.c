@@ -1,8 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 #include "store/alarm.h"
-
-#include <stdlib.h>
-
 #include "store/sql.h"
 
 int
@@ -24,19 +21,13 @@ alarm_each(struct db *db, int (*fn)(void *arg, const struct alarm_row *r),
 	struct sql q = sql_ask(db, e,
 	    "SELECT name, began, ended, times, told, why FROM alarm ORDER BY "
 	    "began, name");
-	int stop = 0;
 
-	while (stop == 0 && sql_next(&q)) {
+	while (sql_next(&q)) {
 		struct alarm_row r;
-		char *name, *why;
 
-		sql_read(&q, TO(name), TO(r.began), TO(r.ended), TO(r.times),
-		    TO(r.told), TO(why));
-		r.name = name;
-		r.why = why;
-		stop = fn(arg, &r);
-		free(name);
-		free(why);
+		sql_read(&q, TO(r.name), TO(r.began), TO(r.ended), TO(r.times),
+		    TO(r.told), TO(r.why));
+		q.stop = fn(arg, &r);
 	}
 	return sql_end(&q) < 0 ? -1 : 0;
 }

@@ -22,16 +22,13 @@ audit_each(struct db *db, int64_t game,
 	    "SELECT game, who, what, at FROM audit WHERE $1 = 0 OR game = $1 "
 	    "ORDER BY id",
 	    INT(game));
-	int stop = 0;
 
-	while (stop == 0 && sql_next(&q)) {
+	while (sql_next(&q)) {
 		int64_t id, at;
-		char *who, *what;
+		const char *who, *what;
 
 		sql_read(&q, TO(id), TO(who), TO(what), TO(at));
-		stop = fn(arg, id, who, what, at);
-		free(who);
-		free(what);
+		q.stop = fn(arg, id, who, what, at);
 	}
 	return sql_end(&q) < 0 ? -1 : 0;
 }

@@ -3,16 +3,6 @@
 
 #include "store/sql.h"
 
-void
-event_row_release(struct event_row *r)
-{
-	free(r->words);
-	free(r->derived);
-	free(r->chat);
-	free(r->mid);
-	*r = (struct event_row){ 0 };
-}
-
 int
 event_add(struct db *db, int64_t game, const struct event_row *r, struct err *e)
 {
@@ -47,14 +37,6 @@ event_mend(struct db *db, int64_t game, int seq, int board, const char *derived,
 	    INT(board), TEXT(derived), INT(game), INT(seq));
 }
 
-static void
-event_columns(struct sql *q, struct event_row *r)
-{
-	*r = (struct event_row){ 0 };
-	sql_read(q, TO(r->seq), TO(r->actor), TO(r->words), TO(r->derived),
-	    TO(r->chat), TO(r->stamp), TO(r->board), TO(r->mid));
-}
-
 int
 event_each(struct db *db, int64_t game, int from,
     int (*fn)(void *arg, const struct event_row *r), void *arg, struct err *e)
@@ -63,16 +45,15 @@ event_each(struct db *db, int64_t game, int from,
 	    "SELECT seq, actor, words, derived, chat, stamp, board, mid FROM "
 	    "event WHERE game = $1 AND seq >= $2 ORDER BY seq",
 	    INT(game), INT(from));
-	int stop = 0;
 
-	while (stop == 0 && sql_next(&q)) {
+	while (sql_next(&q)) {
 		struct event_row r;
 
-		event_columns(&q, &r);
-		stop = fn(arg, &r);
-		event_row_release(&r);
+		sql_read(&q, TO(r.seq), TO(r.actor), TO(r.words), TO(r.derived),
+		    TO(r.chat), TO(r.stamp), TO(r.board), TO(r.mid));
+		q.stop = fn(arg, &r);
 	}
-	return sql_end(&q) < 0 || stop < 0 ? -1 : 0;
+	return sql_end(&q) < 0 || q.stop < 0 ? -1 : 0;
 }
 
 int

@@ -8,20 +8,17 @@
 
 #include "store/db.h"
 
+/* Texts are borrowed. */
 struct event_row {
 	int seq;
-	int actor;   /* seat; 0 chance; -1 operator */
-	char *words; /* owned: verb and args, canonical */
-	/* owned: derived events, one a line, "" none */
-	char *derived;
-	/* owned: broadcast lines after it, turn-log form; "" none */
-	char *chat;
+	int actor;           /* seat; 0 chance; -1 operator */
+	const char *words;   /* verb and args, canonical */
+	const char *derived; /* events, one a line, "" none */
+	const char *chat;    /* broadcast lines after it, turn-log form; "" */
 	int64_t stamp;
-	int board; /* board number after it */
-	/* owned: Message-ID of the mail that made it; NULL */
-	char *mid;
+	int board;       /* board number after it */
+	const char *mid; /* Message-ID of the mail that made it; NULL */
 };
-void event_row_release(struct event_row *r);
 
 int event_add(struct db *db, int64_t game, const struct event_row *r,
     struct err *e);

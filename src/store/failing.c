@@ -115,14 +115,13 @@ failing_each(struct db *db, int64_t player,
 	    "address WHERE failing > 0 AND ($1 = 0 OR player = $1) ORDER BY "
 	    "failing, id",
 	    INT(player));
-	int stop = 0;
 
-	while (stop == 0 && sql_next(&q)) {
+	while (sql_next(&q)) {
 		struct failing f;
 
 		failing_columns(&q, &f);
 		sql_read(&q, TO(f.why));
-		stop = fn(arg, &f);
+		q.stop = fn(arg, &f);
 		failing_release(&f);
 	}
 	return sql_end(&q) < 0 ? -1 : 0;

@@ -161,14 +161,13 @@ game_each(struct db *db, int state, int64_t player,
 	    "= $2 OR EXISTS (SELECT 1 FROM seat WHERE seat.game = game.id AND "
 	    "seat.player = $2)) ORDER BY id",
 	    INT(state), INT(player));
-	int stop = 0;
 
-	while (stop == 0 && sql_next(&q)) {
+	while (sql_next(&q)) {
 		struct game g;
 
 		game_columns(&q, &g);
 		if (q.rows > 0)
-			stop = fn(arg, &g);
+			q.stop = fn(arg, &g);
 		game_release(&g);
 	}
 	return sql_end(&q) < 0 ? -1 : 0;

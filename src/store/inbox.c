@@ -178,13 +178,12 @@ inbox_aside(struct db *db, int (*fn)(void *arg, const struct inbox_row *r),
 	struct sql q = sql_ask(db, e,
 	    "SELECT id, mailbox, uidvalidity, uid, message_id, received, "
 	    "state, attempts, NULL FROM inbox WHERE state = 4 ORDER BY id");
-	int stop = 0;
 
-	while (stop == 0 && sql_next(&q)) {
+	while (sql_next(&q)) {
 		struct inbox_row r;
 
 		inbox_columns(&q, &r);
-		stop = fn(arg, &r);
+		q.stop = fn(arg, &r);
 		inbox_row_release(&r);
 	}
 	return sql_end(&q) < 0 ? -1 : 0;

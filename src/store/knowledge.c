@@ -53,17 +53,14 @@ knowledge_leavers(struct db *db, int64_t game,
 	    "knowledge.player WHERE game = $1 AND seat > 0 ORDER BY "
 	    "knowledge.id",
 	    INT(game));
-	int stop = 0;
 
-	while (stop == 0 && sql_next(&q)) {
-		char *name = NULL;
-		int64_t player = 0;
-		int seat = 0;
+	while (sql_next(&q)) {
+		const char *name;
+		int64_t player;
+		int seat;
 
 		sql_read(&q, TO(seat), TO(player), TO(name));
-		if (q.rows > 0)
-			stop = fn(arg, seat, player, name);
-		free(name);
+		q.stop = fn(arg, seat, player, name);
 	}
 	return sql_end(&q) < 0 ? -1 : 0;
 }

@@ -116,13 +116,12 @@ leftover_each(struct db *db, int (*fn)(void *arg, const struct leftover *s),
 {
 	struct sql q = sql_ask(db, e,
 	    "SELECT " LEFTOVER_COLUMNS " FROM leftover ORDER BY id");
-	int stop = 0;
 
-	while (stop == 0 && sql_next(&q)) {
+	while (sql_next(&q)) {
 		struct leftover s;
 
 		leftover_columns(&q, &s);
-		stop = fn(arg, &s);
+		q.stop = fn(arg, &s);
 		leftover_release(&s);
 	}
 	return sql_end(&q) < 0 ? -1 : 0;

@@ -279,13 +279,12 @@ outbox_each(struct db *db, int state,
 	    "SELECT " OUTBOX_HEAD
 	    " FROM outbox WHERE $1 < 0 OR state = $1 ORDER BY outbox.id",
 	    INT(state));
-	int stop = 0;
 
-	while (stop == 0 && sql_next(&q)) {
+	while (sql_next(&q)) {
 		struct outbox_row r;
 
 		outbox_columns(&q, false, &r);
-		stop = fn(arg, &r);
+		q.stop = fn(arg, &r);
 		outbox_row_release(&r);
 	}
 	return sql_end(&q) < 0 ? -1 : 0;

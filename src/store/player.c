@@ -147,13 +147,12 @@ player_each(struct db *db, int (*fn)(void *arg, const struct player *p),
 {
 	struct sql q = sql_ask(db, e,
 	    "SELECT " PLAYER_COLUMNS " FROM player ORDER BY id");
-	int stop = 0;
 
-	while (stop == 0 && sql_next(&q)) {
+	while (sql_next(&q)) {
 		struct player p;
 
 		player_columns(&q, &p);
-		stop = fn(arg, &p);
+		q.stop = fn(arg, &p);
 		player_release(&p);
 	}
 	return sql_end(&q) < 0 ? -1 : 0;
@@ -211,15 +210,14 @@ address_each(struct db *db, int64_t player,
 	struct sql q = sql_ask(db, e,
 	    "SELECT address FROM address WHERE player = $1 ORDER BY id",
 	    INT(player));
-	int stop = 0;
 
-	while (stop == 0 && sql_next(&q)) {
-		char *address = sql_get_text(&q);
+	while (sql_next(&q)) {
+		const char *address;
 
-		stop = fn(arg, address);
-		free(address);
+		sql_read(&q, TO(address));
+		q.stop = fn(arg, address);
 	}
-	return sql_end(&q) < 0 || stop < 0 ? -1 : 0;
+	return sql_end(&q) < 0 || q.stop < 0 ? -1 : 0;
 }
 
 int

@@ -133,13 +133,12 @@ request_each(struct db *db, enum request_kind kind,
 	    "SELECT " REQUEST_COLUMNS
 	    " FROM request WHERE state = 0 AND kind = $1 ORDER BY id",
 	    INT(kind));
-	int stop = 0;
 
-	while (stop == 0 && sql_next(&q)) {
+	while (sql_next(&q)) {
 		struct request r;
 
 		request_columns(&q, &r);
-		stop = fn(arg, &r);
+		q.stop = fn(arg, &r);
 		request_release(&r);
 	}
 	return sql_end(&q) < 0 ? -1 : 0;

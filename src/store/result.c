@@ -45,27 +45,6 @@ result_all(struct db *db, int64_t game, struct result *out, int max,
 	return sql_end(&q);
 }
 
-static int
-result_row(struct sql *q, int (*fn)(void *arg, const struct result_of *r),
-    void *arg)
-{
-	struct result_of o;
-	char *kind, *name;
-	int state, called, stop;
-
-	result_columns(q, sql_get_int(q), &o.r);
-	sql_read(q, TO(kind), TO(o.seats), TO(state), TO(o.started),
-	    TO(o.ended), TO(name), TO(called));
-	o.kind = kind;
-	o.name = name;
-	o.finished = state == GAME_OVER;
-	o.namesake = called > 1;
-	stop = fn(arg, &o);
-	free(kind);
-	free(name);
-	return stop;
-}
-
 int
 result_each(struct db *db, int (*fn)(void *arg, const struct result_of *r),
     void *arg, struct err *e)
@@ -79,8 +58,16 @@ result_each(struct db *db, int (*fn)(void *arg, const struct result_of *r),
 	    "game ON game.id = result.game LEFT JOIN player ON player.id = "
 	    "result.player ORDER BY result.game, result.seat");
 
-	while (sql_next(&q))
-		if (result_row(&q, fn, arg) != 0)
-			break;
+	while (sql_next(&q)) {
+		struct result_of o;
+		int state, called;
+
+		result_columns(&q, sql_get_int(&q), &o.r);
+		sql_read(&q, TO(o.kind), TO(o.seats), TO(state), TO(o.started),
+		    TO(o.ended), TO(o.name), TO(called));
+		o.finished = state == GAME_OVER;
+		o.namesake = called > 1;
+		q.stop = fn(arg, &o);
+	}
 	return sql_end(&q) < 0 ? -1 : 0;
 }

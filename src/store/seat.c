@@ -100,13 +100,12 @@ seat_each(struct db *db, int64_t player,
 	    "SELECT " SEAT_COLUMNS
 	    " FROM seat WHERE player = $1 ORDER BY game, seat",
 	    INT(player));
-	int stop = 0;
 
-	while (stop == 0 && sql_next(&q)) {
+	while (sql_next(&q)) {
 		struct seat s;
 
 		seat_columns(&q, &s);
-		stop = fn(arg, &s);
+		q.stop = fn(arg, &s);
 		seat_release(&s);
 	}
 	return sql_end(&q) < 0 ? -1 : 0;
@@ -121,13 +120,13 @@ seat_names(struct db *db, int (*fn)(void *arg, int64_t id, const char *name),
 	    "FROM "
 	    "player WHERE player.id = seat.player AND player.name = "
 	    "seat.name)");
-	int stop = 0;
 
-	while (stop == 0 && sql_next(&q)) {
-		char *name = sql_get_text(&q);
+	while (sql_next(&q)) {
+		const char *name;
+		int64_t player;
 
-		stop = fn(arg, sql_get_int(&q), name);
-		free(name);
+		sql_read(&q, TO(name), TO(player));
+		q.stop = fn(arg, player, name);
 	}
 	return sql_end(&q) < 0 ? -1 : 0;
 }

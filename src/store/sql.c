@@ -121,7 +121,7 @@ sql_next(struct sql *q)
 
 	if (q->rows >= 0 && engine_lost(q->db, q->e) != 0)
 		q->rows = -1;
-	if (q->rows < 0)
+	if (q->rows < 0 || q->stop != 0)
 		return false;
 	rc = sqlite3_step(q->stmt);
 	q->column = 0;
@@ -186,6 +186,10 @@ sql_place(struct sql *q, const struct sql_value *v)
 		break;
 	case SQL_TO_TEXT:
 		*(char **)v->to = sql_get_text(q);
+		break;
+	case SQL_TO_LENT:
+		*(const char **)v->to = (const char *)
+		    sqlite3_column_text(q->stmt, next_column(q));
 		break;
 	case SQL_TO_BUF:
 		s = bytes(q, &len);

@@ -30,6 +30,7 @@ struct sql {
 	int column;
 	/* read so far; -1: it failed, also by who finds a row damaged */
 	int rows;
+	int stop; /* set to what a callback says: not 0, no row follows */
 };
 
 /* What a parameter is, borrowed until sql_end, or where a column goes. */
@@ -44,6 +45,7 @@ struct sql_value {
 		SQL_TO_LONG,
 		SQL_TO_BOOL,
 		SQL_TO_TEXT,
+		SQL_TO_LENT,
 		SQL_TO_BUF,
 		SQL_TO_ARRAY
 	} kind;
@@ -59,8 +61,8 @@ struct sql_value {
 /* Never NULL. */
 #define BLOB(data, len) \
 	((struct sql_value){ SQL_BLOB, (int64_t)(len), (data), NULL })
-/* A number (NULL is 0), a text that is owned then (NULL for NULL), or a buffer
- * to append to. */
+/* A number (NULL is 0), a text that is owned then, or with const lent until the
+ * next row (NULL for NULL), or a buffer to append to. */
 #define TO(x) \
 	((struct sql_value){ _Generic(&(x), \
 		int *: SQL_TO_INT, \
@@ -68,6 +70,7 @@ struct sql_value {
 		int64_t *: SQL_TO_LONG, \
 		bool *: SQL_TO_BOOL, \
 		char **: SQL_TO_TEXT, \
+		const char **: SQL_TO_LENT, \
 		struct buf *: SQL_TO_BUF), \
 	    0, NULL, &(x) })
 /* A text cut to the size of an array; NULL is "". */

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "store/trace.h"
 
-#include <stdlib.h>
-
 #include "store/sql.h"
 
 int
@@ -58,26 +56,6 @@ trace_attempt(struct db *db, int64_t outbox, int64_t at, const char *verdict,
 	"game, seat, 0, 0, last_error FROM l WHERE bounced = 1 " \
 	"ORDER BY at, nth, id"
 
-static int
-step_take(struct sql *q, int (*fn)(void *arg, const struct step *s), void *arg)
-{
-	struct step s;
-	char *text[4];
-	int nth, stop;
-
-	sql_read(q, TO(s.at), TO(s.out), TO(s.id), TO(nth), TO(text[0]),
-	    TO(text[1]), TO(text[2]), TO(s.game), TO(s.seat), TO(s.tries),
-	    TO(s.answers), TO(text[3]));
-	s.what = text[0];
-	s.address = text[1];
-	s.message_id = text[2];
-	s.reply = text[3];
-	stop = fn(arg, &s);
-	for (int i = 0; i < 4; i++)
-		free(text[i]);
-	return stop;
-}
-
 int
 trace_each(struct db *db, enum trace_by by, const char *what,
     int (*fn)(void *arg, const struct step *s), void *arg, struct err *e)
@@ -87,9 +65,15 @@ trace_each(struct db *db, enum trace_by by, const char *what,
 		by == TRACE_GAME ? BY_GAME STEPS :
 				   BY_MESSAGE_ID STEPS,
 	    TEXT(what));
-	int stop = 0;
 
-	while (stop == 0 && sql_next(&q))
-		stop = step_take(&q, fn, arg);
+	while (sql_next(&q)) {
+		struct step s;
+		int nth;
+
+		sql_read(&q, TO(s.at), TO(s.out), TO(s.id), TO(nth), TO(s.what),
+		    TO(s.address), TO(s.message_id), TO(s.game), TO(s.seat),
+		    TO(s.tries), TO(s.answers), TO(s.reply));
+		q.stop = fn(arg, &s);
+	}
 	return sql_end(&q) < 0 ? -1 : 0;
 }

@@ -58,11 +58,10 @@ trouble_each(struct db *db, int most,
 
 	while (sql_next(&q)) {
 		int64_t at;
-		char *text;
+		const char *text;
 
 		sql_read(&q, TO(at), TO(text));
 		fn(arg, at, text);
-		free(text);
 	}
 	return sql_end(&q) < 0 ? -1 : 0;
 }
