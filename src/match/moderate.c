@@ -3,8 +3,6 @@
 
 #include "base/mem.h"
 #include "match/found.h"
-#include "match/press.h"
-#include "match/record.h"
 
 static char *
 copy(const char *text)
@@ -34,63 +32,6 @@ moderate_drop(struct match *m)
 	}
 	free(m->acts);
 	seen_drop(m);
-}
-
-int
-moderate_begin(struct match *m, struct refusal *why, struct err *e)
-{
-	if (match_begin(m, why, e))
-		return -1;
-	moderate_tell(m, (struct moderated){ .what = "begin" });
-	return 0;
-}
-
-int
-moderate_cancel(struct match *m, struct refusal *why, struct err *e)
-{
-	if (match_cancel(m, true, why, e))
-		return -1;
-	moderate_tell(m, (struct moderated){ .what = "cancel" });
-	return 0;
-}
-
-int
-moderate_revive(struct match *m, struct refusal *why, struct err *e)
-{
-	if (match_revive(m, why, e))
-		return -1;
-	moderate_tell(m, (struct moderated){ .what = "revive" });
-	return 0;
-}
-
-int
-moderate_rollback(struct match *m, int number, struct refusal *why,
-    struct err *e)
-{
-	if (match_undo(m, number, why, e))
-		return -1;
-	moderate_tell(m,
-	    (struct moderated){ .what = "rollback", .number = number });
-	return 0;
-}
-
-int
-moderate_rollforward(struct match *m, struct refusal *why, struct err *e)
-{
-	if (match_redo(m, why, e))
-		return -1;
-	moderate_tell(m, (struct moderated){ .what = "rollforward" });
-	return 0;
-}
-
-int
-moderate_announce(struct match *m, const char *text, struct refusal *why,
-    struct err *e)
-{
-	if (match_press(m, PRESS_MODERATOR, 0, true, text, why, e))
-		return -1;
-	moderate_tell(m, (struct moderated){ .what = "announce" });
-	return 0;
 }
 
 int

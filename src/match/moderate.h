@@ -3,11 +3,12 @@
 #define MATCH_MODERATE_H
 
 /*
- * What a moderator does, by mail or by the keeper's `paquebot moderate`. Who
- * calls sets m->by (the moderator's name; NULL is the keeper) and m->reason
- * before. Each act is told to every seat, and to the moderator, in a mail of
- * the same transaction, whatever mails they asked for (moderate_tell); the
- * caller notes it in the audit table. Returns are those of match.h.
+ * What a moderator does, by mail or by the keeper's `paquebot moderate`, beside
+ * what others may do as well (match.h: begin, cancel, undo). Who calls sets
+ * m->by (the moderator's name; NULL is the keeper) and m->reason before. Each
+ * act is told to every seat, and to the moderator, in a mail of the same
+ * transaction, whatever mails they asked for (moderate_tell); the caller notes
+ * it in the audit table. Returns are those of match.h.
  *
  * A moderator who plays (m->by set, match_moderator_seat) has no way here to
  * what is hidden from their seat: reveal and replace are refused, and what was
@@ -46,14 +47,6 @@ struct sighting {
 void moderate_tell(struct match *m, struct moderated act);
 void moderate_drop(struct match *m); /* what was noted; for match_drop */
 
-int moderate_begin(struct match *m, struct refusal *why, struct err *e);
-int moderate_cancel(struct match *m, struct refusal *why, struct err *e);
-int moderate_revive(struct match *m, struct refusal *why, struct err *e);
-/* Event `number` as history shows it, and all after it, are void. */
-int moderate_rollback(struct match *m, int number, struct refusal *why,
-    struct err *e);
-/* The last undo that stands is undone itself. */
-int moderate_rollforward(struct match *m, struct refusal *why, struct err *e);
 /* The computer plays for the seat until somebody takes it over. Who is put
  * out (eject) may not come back; whose seat is a dummy may. */
 int moderate_eject(struct match *m, int seat, struct refusal *why,
@@ -71,8 +64,6 @@ int moderate_offer(struct match *m, int seat, const char *address, int64_t by,
 /* The keeper's act alone: the address is a player's from now on. */
 int moderate_replace(struct match *m, int seat, const char *name,
     const char *address, struct refusal *why, struct err *e);
-int moderate_announce(struct match *m, const char *text, struct refusal *why,
-    struct err *e);
 /* Another moderator (address canonical; NULL: the keeper); the tokens of the
  * one before die. The keeper's act alone. */
 int moderate_appoint(struct match *m, const char *name, const char *address,

@@ -54,6 +54,9 @@ keeper(int (*act)(struct match *, struct refusal *, struct err *))
 		db_abort(s.db);
 		return why.code;
 	}
+	moderate_tell(m,
+	    (struct moderated){
+		.what = act == match_revive ? "revive" : "rollforward" });
 	OK(match_finish(m, 0, &e));
 	OK(db_commit(s.db, &e));
 	return NULL;
@@ -169,7 +172,7 @@ START_TEST(final_after_14_days)
 	closed();
 	/* Also when the daemon was not there at that moment. */
 	scene_pass(&s, 3 * DAY);
-	ck_assert_str_eq(keeper(moderate_revive), "game-final");
+	ck_assert_str_eq(keeper(match_revive), "game-final");
 	ck_assert_int_eq(scene_tick(&s), 1);
 	ck_assert_int_eq(mails_with("030303030303", &all), all);
 	ck_assert_int_eq(all, 4);
@@ -178,8 +181,8 @@ START_TEST(final_after_14_days)
 	ck_assert_int_eq(number("SELECT COUNT(*) FROM audit WHERE who = "
 				"'clock' AND what = 'final'"),
 	    1);
-	ck_assert_str_eq(keeper(moderate_revive), "game-final");
-	ck_assert_str_eq(keeper(moderate_rollforward), "game-cancelled");
+	ck_assert_str_eq(keeper(match_revive), "game-final");
+	ck_assert_str_eq(keeper(match_redo), "game-cancelled");
 	scene_pass(&s, 30 * DAY);
 	ck_assert_int_eq(scene_tick(&s), 0);
 	ck_assert_int_eq(mails_with("", &all), 0);
@@ -193,13 +196,13 @@ START_TEST(goes_on_with_the_whole_time)
 
 	open_game("Anna Bruno", "order=given");
 	before = due(1);
-	ck_assert_str_eq(keeper(moderate_revive), "not-called-off");
+	ck_assert_str_eq(keeper(match_revive), "not-called-off");
 	scene_pass(&s, 2 * DAY - HOUR);
 	scene_moderate(&s, game, "cancel");
 	ck_assert_int_eq(number("SELECT COUNT(*) FROM result"), 2);
 	scene_pass(&s, 13 * DAY);
-	ck_assert_ptr_null(keeper(moderate_revive));
-	ck_assert_str_eq(keeper(moderate_revive), "not-called-off");
+	ck_assert_ptr_null(keeper(match_revive));
+	ck_assert_str_eq(keeper(match_revive), "not-called-off");
 	ck_assert_int_eq(due(1), s.now + 2 * DAY);
 	ck_assert_int_gt(due(1), before);
 	ck_assert_int_eq(number("SELECT COUNT(*) FROM result"), 0);
@@ -216,7 +219,7 @@ START_TEST(goes_on_with_the_whole_time)
 	scene_moderate(&s, game, "cancel");
 	scene_pass(&s, 14 * DAY - MINUTE);
 	ck_assert_int_eq(scene_tick(&s), 0);
-	ck_assert_ptr_null(keeper(moderate_revive));
+	ck_assert_ptr_null(keeper(match_revive));
 	scene_moderate(&s, game, "cancel");
 	scene_pass(&s, 14 * DAY + MINUTE);
 	ck_assert_int_eq(scene_tick(&s), 1);
@@ -285,7 +288,7 @@ START_TEST(before_it_began)
 	scene_moderate(&s, game, "cancel");
 	(void)scene_skip(&s);
 	scene_pass(&s, 13 * DAY);
-	ck_assert_ptr_null(keeper(moderate_revive));
+	ck_assert_ptr_null(keeper(match_revive));
 	ck_assert_int_eq(state(), GAME_SETUP);
 	ck_assert_int_eq(mails_with("revived the game", NULL), 3);
 	scene_moderate(&s, game, "cancel");
@@ -294,7 +297,7 @@ START_TEST(before_it_began)
 	scene_pass(&s, 14 * DAY + MINUTE);
 	ck_assert_int_eq(scene_tick(&s), 1);
 	ck_assert_int_eq(scene_skip(&s), 0);
-	ck_assert_str_eq(keeper(moderate_revive), "game-final");
+	ck_assert_str_eq(keeper(match_revive), "game-final");
 	scene_close(&s);
 }
 END_TEST
@@ -308,7 +311,7 @@ START_TEST(a_table_that_keeps_its_secrets)
 	ck_assert_int_eq(scene_tick(&s), 1);
 	ck_assert_int_eq(scene_skip(&s), 0);
 	closed();
-	ck_assert_str_eq(keeper(moderate_revive), "game-final");
+	ck_assert_str_eq(keeper(match_revive), "game-final");
 	scene_close(&s);
 }
 END_TEST
@@ -321,7 +324,7 @@ START_TEST(agreed)
 	scene_say(&s, game, 2, "agree\n");
 	ck_assert_int_eq(state(), GAME_CANCELLED);
 	open_to_all();
-	ck_assert_str_eq(keeper(moderate_revive), "game-final");
+	ck_assert_str_eq(keeper(match_revive), "game-final");
 	ck_assert(log_has(1, "%end abandoned"));
 	scene_close(&s);
 }
@@ -335,7 +338,7 @@ START_TEST(not_agreed)
 	scene_moderate(&s, game, "cancel");
 	closed();
 	ck_assert(log_has(1, "%end cancelled"));
-	ck_assert_ptr_null(keeper(moderate_revive));
+	ck_assert_ptr_null(keeper(match_revive));
 	scene_close(&s);
 }
 END_TEST
@@ -349,24 +352,24 @@ START_TEST(going_back_across)
 	open_game("Anna Bruno", "order=given");
 	scene_say(&s, game, 1, "charter 0\n");
 	scene_moderate(&s, game, "cancel");
-	ck_assert_str_eq(keeper(moderate_rollforward), "game-cancelled");
-	ck_assert_ptr_null(keeper(moderate_revive));
-	ck_assert_str_eq(keeper(moderate_rollforward), "nothing-undone");
+	ck_assert_str_eq(keeper(match_redo), "game-cancelled");
+	ck_assert_ptr_null(keeper(match_revive));
+	ck_assert_str_eq(keeper(match_redo), "nothing-undone");
 	revived = number("SELECT board FROM game WHERE id = 1");
 	for (int i = 0; i < 3; i++) {
 		/* The revival, the cancel, the move before. */
 		snprintf(words, sizeof words, "rollback %d", (int)revived - i);
 		scene_moderate(&s, game, words);
 		ck_assert_int_eq(state(), GAME_RUNNING);
-		ck_assert_ptr_null(keeper(moderate_rollforward));
+		ck_assert_ptr_null(keeper(match_redo));
 		ck_assert_int_eq(state(), GAME_RUNNING);
 	}
 	scene_moderate(&s, game, "rollback 2");
 	scene_moderate(&s, game, "cancel");
-	ck_assert_ptr_null(keeper(moderate_revive));
+	ck_assert_ptr_null(keeper(match_revive));
 	/* The rollback from before the cancel is still the last. */
-	ck_assert_ptr_null(keeper(moderate_rollforward));
-	ck_assert_str_eq(keeper(moderate_rollforward), "nothing-undone");
+	ck_assert_ptr_null(keeper(match_redo));
+	ck_assert_str_eq(keeper(match_redo), "nothing-undone");
 	closed();
 	scene_say(&s, game, 2, "charter 0\n");
 	ck_assert_int_eq(state(), GAME_RUNNING);
@@ -399,7 +402,7 @@ called_off_and_forgotten(void)
 START_TEST(forgotten_and_revived)
 {
 	called_off_and_forgotten();
-	ck_assert_ptr_null(keeper(moderate_revive));
+	ck_assert_ptr_null(keeper(match_revive));
 	ck_assert_int_eq(
 	    number("SELECT computer FROM seat WHERE game = 1 AND seat = 2"), 1);
 	ck_assert_int_eq(
@@ -467,10 +470,10 @@ START_TEST(rebuilt_and_taken_over)
 		ck_assert_msg(r.differ == 0, "%s", buf_text(&r.said));
 		buf_release(&r.said);
 		if (i == 0)
-			ck_assert_ptr_null(keeper(moderate_revive));
+			ck_assert_ptr_null(keeper(match_revive));
 	}
 	scene_restart(&s);
-	ck_assert_str_eq(keeper(moderate_revive), "not-called-off");
+	ck_assert_str_eq(keeper(match_revive), "not-called-off");
 	ck_assert_int_eq(match_look(&s.desk.club, game, &m, &e), 1);
 	OK(match_log(m, ARCHIVE, true, &log, &e));
 	match_drop(m);

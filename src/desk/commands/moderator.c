@@ -11,8 +11,18 @@
 #include "desk/command.h"
 #include "match/clocks.h"
 #include "match/moderate.h"
+#include "match/press.h"
 #include "post/show.h"
 #include "post/watch.h"
+
+/* An act of match/ that was done is told. */
+static int
+told(struct job *j, struct moderated act, int rc)
+{
+	if (rc == 0)
+		moderate_tell(j->at.m, act);
+	return rc ? -1 : 0;
+}
 
 static int
 run_announce(struct job *j, struct call *c, struct err *e)
@@ -21,7 +31,9 @@ run_announce(struct job *j, struct call *c, struct err *e)
 
 	return args_block(c, &text) ?
 	    -1 :
-	    moderate_announce(j->at.m, text, c->why, e);
+	    told(j, (struct moderated){ .what = "announce" },
+		match_press(j->at.m, PRESS_MODERATOR, 0, true, text, c->why,
+		    e));
 }
 
 /* The invitations to seats that computer players have now; they are over, and
@@ -72,7 +84,8 @@ run_begin(struct job *j, struct call *c, struct err *e)
 		if (match_seat_free(j->at.m, s))
 			free |= SEAT_BIT(s);
 	if ((*c->args && match_fill(j->at.m, c->why, e)) ||
-	    moderate_begin(j->at.m, c->why, e))
+	    told(j, (struct moderated){ .what = "begin" },
+		match_begin(j->at.m, c->why, e)))
 		return -1;
 	return end_invitations(j, free, e);
 }
@@ -81,13 +94,15 @@ run_begin(struct job *j, struct call *c, struct err *e)
 static int
 run_cancel(struct job *j, struct call *c, struct err *e)
 {
-	return moderate_cancel(j->at.m, c->why, e);
+	return told(j, (struct moderated){ .what = "cancel" },
+	    match_cancel(j->at.m, true, c->why, e));
 }
 
 static int
 run_revive(struct job *j, struct call *c, struct err *e)
 {
-	return moderate_revive(j->at.m, c->why, e);
+	return told(j, (struct moderated){ .what = "revive" },
+	    match_revive(j->at.m, c->why, e));
 }
 
 /* A reason may follow the number without a colon. */
@@ -103,7 +118,9 @@ run_rollback(struct job *j, struct call *c, struct err *e)
 		return refuse(c->why, "bad-rollback");
 	if (*end)
 		j->at.m->reason = end + strspn(end, " ");
-	return moderate_rollback(j->at.m, (int)number, c->why, e);
+	return told(j,
+	    (struct moderated){ .what = "rollback", .number = (int)number },
+	    match_undo(j->at.m, (int)number, c->why, e));
 }
 
 static int
@@ -111,7 +128,8 @@ run_rollforward(struct job *j, struct call *c, struct err *e)
 {
 	if (*c->args)
 		j->at.m->reason = c->args;
-	return moderate_rollforward(j->at.m, c->why, e);
+	return told(j, (struct moderated){ .what = "rollforward" },
+	    match_redo(j->at.m, c->why, e));
 }
 
 static int
@@ -149,9 +167,9 @@ static int
 change(struct job *j, struct call *c, const char *verb,
     const struct clock_act *act, struct err *e)
 {
-	if (clock_ask(j->at.m, act, c->why, e))
+	if (told(j, (struct moderated){ .what = "clock" },
+		clock_ask(j->at.m, act, c->why, e)))
 		return -1;
-	moderate_tell(j->at.m, (struct moderated){ .what = "clock" });
 	if (strcmp(j->lang, "en") != 0)
 		return 0;
 	buf_str(c->said, verb);
