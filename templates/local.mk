@@ -143,6 +143,7 @@ TEMPLATES = \
 	mail/watch.md \
 	mail/watching.md \
 	mail/welcome.md \
+	mail/with.md \
 	page/chart.md \
 	page/game.md \
 	page/heading.md \

@@ -223,8 +223,8 @@ render_piece(const struct match *m, const struct reader *r, const char *piece,
 	return rc;
 }
 
-static void
-link_of(const struct match *m, const struct reader *r, struct buf *out)
+void
+context_link(const struct match *m, const struct reader *r, struct buf *out)
 {
 	struct buf subject = BUF_INIT;
 
@@ -324,8 +324,11 @@ static int
 add_position(struct match *m, const struct reader *r, unsigned what,
     const cJSON *view, cJSON *context, struct err *e)
 {
-	if (render_piece(m, r, "mine", view, context, e) ||
-	    render_piece(m, r, "tables", view, context, e))
+	if (render_piece(m, r, "mine", view, context, e))
+		return -1;
+	if (!(what & CONTEXT_POSITION))
+		return 0;
+	if (render_piece(m, r, "tables", view, context, e))
 		return -1;
 	tree_flag(context, "charted", !(what & CONTEXT_CHART));
 	if (what & CONTEXT_CHART &&
@@ -344,14 +347,14 @@ add_table(struct match *m, const struct reader *r, unsigned what,
 
 	if (context_round(m))
 		cJSON_AddNumberToObject(context, "round", context_round(m));
-	if (!(what & (CONTEXT_POSITION | CONTEXT_MOVES)))
+	if (!(what & (CONTEXT_POSITION | CONTEXT_MINE | CONTEXT_MOVES)))
 		return 0;
 	view = own_view(m, r);
-	if (what & CONTEXT_POSITION)
+	if (what & (CONTEXT_POSITION | CONTEXT_MINE))
 		rc = add_position(m, r, what, view, context, e);
 	if (rc == 0 && what & CONTEXT_MOVES) {
 		if (r->links && r->reply_to != NULL)
-			link_of(m, r, &link);
+			context_link(m, r, &link);
 		moves_list(m, r, link.len ? link.data : NULL, view, &example);
 		if (example.len)
 			cJSON_AddStringToObject(context, "example",

@@ -23,6 +23,9 @@ bool context_drawing(const struct match *m, const struct reader *r,
 /* What a picture shows of it, with the names of the seats; false: nothing. */
 bool context_picture(const struct match *m, const struct reader *r,
     const void *seen, struct drawing *out);
+/* "mailto:…&body=" to the reader's reply address, to be gone on with. */
+void context_link(const struct match *m, const struct reader *r,
+    struct buf *out);
 /* The round; 0: none has begun. */
 int context_round(const struct match *m);
 /* "scores" of a game that is over, best first. */

@@ -5,7 +5,9 @@
 
 #include "base/clock.h"
 #include "base/mem.h"
+#include "game/tree.h"
 #include "post/calendar.h"
+#include "post/context.h"
 #include "post/letter.h"
 #include "post/watch.h"
 #include "store/digest.h"
@@ -98,11 +100,27 @@ add_part(struct digest *d, cJSON *context, int64_t due, bool acts)
 	d->part[i] = new;
 }
 
-static bool
-has_some(const cJSON *context, const char *name)
+static int
+count_of(const cJSON *context, const char *name)
 {
 	return cJSON_GetArraySize(cJSON_GetObjectItemCaseSensitive(context,
-		   name)) > 0;
+	    name));
+}
+
+/* Whether there is more to tell than whose turn it is, and what the reader
+ * themselves did, of which they have had an answer. */
+static bool
+has_some(const cJSON *context, const char *kept)
+{
+	const char *own = tree_str(context, "seat"), *seat;
+	const cJSON *o;
+
+	cJSON_ArrayForEach(o, cJSON_GetObjectItem(context, "news")) {
+		seat = tree_str(o, "seat");
+		if (seat == NULL || own == NULL || strcmp(seat, own) != 0)
+			return true;
+	}
+	return *kept || count_of(context, "press") > 0;
 }
 
 static void
@@ -131,28 +149,25 @@ tell(struct letter *l, int board, const char *kept, cJSON **context,
 	return rc;
 }
 
-/* The address of the seat, where moves go. */
+/* The address of the seat, where moves go, and what asks there for a board that
+ * was shown before. */
 static void
 add_address(struct digest *d, const struct letter *l, cJSON *context)
 {
 	const struct token *t = &l->token;
+	struct buf link = BUF_INIT;
 
 	cJSON_AddStringToObject(context, "address", l->reply_to.data);
 	if (!l->club->subaddress)
 		cJSON_AddStringToObject(context, "tag", l->tag.data);
+	if (~l->parts & CONTEXT_POSITION) {
+		context_link(l->m, &l->r, &link);
+		cJSON_AddStringToObject(context, "board_link", link.data);
+	}
 	if (t->seat)
 		d->shown[d->n_shown++] = (struct digest_seat){ t->number,
 			t->seat, t->holder, t->board };
-}
-
-/* What was shown before, and can be asked for. */
-static void
-forget_board(cJSON *context)
-{
-	static const char *const pieces[] = { "tables", "map", "chart" };
-
-	for (int i = 0; i < 3; i++)
-		cJSON_DeleteItemFromObjectCaseSensitive(context, pieces[i]);
+	buf_release(&link);
 }
 
 /* What their seat is told, or they as the moderator (0). The address is good
@@ -166,27 +181,26 @@ seat_part(struct digest *d, struct match *m, int seat, const char *kept,
 	bool fresh = acts && s->told < s->decision;
 	/* The mail of the day can be played from, each day anew. */
 	bool list = fresh || (acts && !d->author.len);
-	bool board = list || (m->game.ended && d->author.len);
+	bool board = fresh || (m->game.ended && d->author.len), some;
 	struct letter l = { .club = m->club,
 		.m = m,
 		.to = { .is = seat ? TO_SEAT : TO_MODERATOR, .seat = seat },
 		.parts = CONTEXT_NEWS | (board ? CONTEXT_POSITION : 0) |
-		    (list ? CONTEXT_MOVES : 0) };
+		    (list ? CONTEXT_MINE | CONTEXT_MOVES : 0) };
 	struct calendar_files *files = &d->files[d->n];
 	cJSON *context = NULL;
 	int rc = tell(&l, list || !acts ? m->game.board : s->told, kept,
 	    &context, e);
 
-	if (rc == 1 && list && !fresh)
-		forget_board(context);
 	if (rc == 1 && seat &&
 	    calendar_of(m, seat, &l.r, true, context, files, e))
 		rc = -1;
 	if (rc == 1) {
 		add_files(d, files);
 		add_address(d, &l, context);
-		d->news |= *kept || fresh || (acts && !d->author.len) ||
-		    has_some(context, "news") || has_some(context, "press");
+		some = has_some(context, kept);
+		tree_flag(context, "told", some || acts);
+		d->news |= some || list;
 		add_part(d, context, seat ? match_due(m, seat) : 0, acts);
 	} else {
 		cJSON_Delete(context);
@@ -208,8 +222,8 @@ watched_part(struct digest *d, struct match *m, const char *kept, struct err *e)
 
 	if (rc == 1)
 		rc = tell(&l, m->game.board, kept, &context, e);
-	if (rc == 1 &&
-	    (has_some(context, "news") || has_some(context, "press"))) {
+	if (rc == 1 && has_some(context, "")) {
+		cJSON_AddTrueToObject(context, "told");
 		d->news = true;
 		add_part(d, context, 0, false);
 	} else {
@@ -289,14 +303,32 @@ add_games(struct digest *d, struct err *e)
 	return rc || n < 0 ? -1 : 0;
 }
 
+/* The reference of a kind of game stands once, with the first board of it. */
+static void
+chart_once(const struct digest *d)
+{
+	for (int i = 1; i < d->n; i++)
+		for (int k = 0; k < i; k++)
+			if (cJSON_HasObjectItem(d->part[k].context, "chart") &&
+			    strcmp(tree_str(d->part[k].context, "kind"),
+				tree_str(d->part[i].context, "kind")) == 0)
+				cJSON_DeleteItemFromObject(d->part[i].context,
+				    "chart");
+}
+
 static cJSON *
 context(const struct digest *d)
 {
 	cJSON *ctx = cJSON_CreateObject(), *games;
-	int acting = 0;
+	int acting = 0, messages = 0;
 
-	for (int i = 0; i < d->n; i++)
+	chart_once(d);
+	for (int i = 0; i < d->n; i++) {
 		acting += d->part[i].acts;
+		messages += count_of(d->part[i].context, "press");
+	}
+	if (messages)
+		cJSON_AddNumberToObject(ctx, "messages", messages);
 	if (acting) {
 		cJSON_AddNumberToObject(ctx, "acting", acting);
 		cJSON_AddItemReferenceToObject(ctx, "next", d->part[0].context);

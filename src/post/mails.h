@@ -57,9 +57,10 @@ enum {
 	CONTEXT_POSITION = 2,
 	CONTEXT_MOVES = 4,
 	CONTEXT_CLOCK = 8,
-	CONTEXT_END = 16,    /* what the last mail tells */
-	CONTEXT_CHART = 32,  /* reference of the game */
-	CONTEXT_CHANGES = 64 /* the board: what the seat was not shown yet */
+	CONTEXT_END = 16,     /* what the last mail tells */
+	CONTEXT_CHART = 32,   /* reference of the game */
+	CONTEXT_CHANGES = 64, /* the board: what the seat was not shown yet */
+	CONTEXT_MINE = 128    /* of the position what is the reader's own */
 };
 int context_make(struct match *m, const struct reader *r, unsigned what,
     struct cJSON **out, struct err *e);

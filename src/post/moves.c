@@ -8,10 +8,10 @@
 #include "base/mem.h"
 #include "game/tree.h"
 #include "post/words.h"
-#include "text/markdown.h"
 #include "text/texts.h"
 
-enum { EXAMPLE_MAX = 30 };
+/* Links of one list. */
+enum { EXAMPLE_MAX = 30, LINKS = 40 };
 
 /* Moves that are listed as one. */
 struct move_family {
@@ -117,7 +117,7 @@ add_link(struct move_listing *l, cJSON *o, const char *text)
 {
 	struct buf b = BUF_INIT;
 
-	if (l->link == NULL || l->links == HTML_LINKS_MAX)
+	if (l->link == NULL || l->links == LINKS)
 		return;
 	l->links++;
 	buf_str(&b, l->link);

@@ -472,8 +472,13 @@ markdown_html_picture(const struct markdown *m, const char *lang,
 	struct buf img = BUF_INIT;
 	struct html_page p = { .out = out,
 		.dress = HTML_MAIL,
-		.start = out->len };
+		.start = out->len,
+		.map = "" };
 
+	if (cid == NULL) {
+		put_document(&p, m, lang, title);
+		return;
+	}
 	buf_str(&img, "<p style=\"margin:0 0 10px\"><img src=\"cid:");
 	escape_html(cid, strlen(cid), &img);
 	buf_str(&img,

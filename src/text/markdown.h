@@ -25,7 +25,7 @@
  *                             player wrote never reads as a command
  *   ---                       ends the last section
  *
- * Links with mailto: are links in HTML (the first 40) and their text alone
+ * Links with mailto: are links in HTML (the first 100) and their text alone
  * elsewhere; all other links are text. Raw HTML is dropped.
  */
 
@@ -35,7 +35,7 @@
 
 struct markdown;
 
-enum { MARKDOWN_MAX = 512 * 1024, HTML_MAX = 60000, HTML_LINKS_MAX = 40 };
+enum { MARKDOWN_MAX = 512 * 1024, HTML_MAX = 96000, HTML_LINKS_MAX = 100 };
 
 /* More than MARKDOWN_MAX bytes are cut. Never NULL. */
 struct markdown *markdown_parse(const char *text, size_t len);
@@ -57,7 +57,8 @@ void markdown_html(const struct markdown *m, enum html_dress dress,
     const char *lang, const char *title, struct buf *out);
 
 /* HTML_MAIL with an image by its Content-ID, its words as it is read to whom
- * does not see it, where a block of code "map" or "picture" stands. */
+ * does not see it, where a block of code "map" or "picture" stands; cid NULL:
+ * with nothing there. */
 void markdown_html_picture(const struct markdown *m, const char *lang,
     const char *title, const char *cid, const char *words, struct buf *out);
 

@@ -6,6 +6,7 @@ check_LIBRARIES += libscene.a
 libscene_a_CFLAGS = $(TEST_CFLAGS)
 libscene_a_SOURCES = \
 	tests/desk/api.c tests/desk/api.h \
+	tests/desk/bruno.c tests/desk/bruno.h \
 	tests/desk/play.c tests/desk/play.h \
 	tests/desk/scene.c tests/desk/scene.h
 
@@ -17,6 +18,7 @@ desk_suites = \
 	tests/desk/test-calm \
 	tests/desk/test-clocks \
 	tests/desk/test-commands \
+	tests/desk/test-day \
 	tests/desk/test-devices \
 	tests/desk/test-digest \
 	tests/desk/test-floods \

@@ -11,7 +11,7 @@
 #include "base/clock.h"
 #include "base/log.h"
 #include "base/mem.h"
-#include "scene.h"
+#include "bruno.h"
 #include "store/sql.h"
 #include "tests/run.h"
 
@@ -29,56 +29,6 @@ start(struct scene *s, int64_t turn)
 	scene_skip(s);
 }
 
-/* The mails to Bruno since; how many. */
-static int
-bruno(struct scene *s, struct seen *out)
-{
-	struct seen m;
-	int n = 0;
-
-	while (scene_next(s, &m)) {
-		if (strcmp(m.to, "bruno@example.net") != 0) {
-			seen_release(&m);
-			continue;
-		}
-		if (n++)
-			seen_release(out);
-		*out = m;
-	}
-	return n;
-}
-
-static int64_t
-due(struct scene *s)
-{
-	struct player p;
-	int64_t when;
-
-	ck_assert_int_eq(player_by_address(s->db, "bruno@example.net", &p, &e),
-	    1);
-	when = p.digest_due;
-	player_release(&p);
-	return when;
-}
-
-static void
-at_digest(struct scene *s)
-{
-	s->now = due(s);
-	clock_pin(s->now);
-	ck_assert_int_eq(scene_digests(s), 1);
-}
-
-static void
-say(struct scene *s, const struct seen *to, const char *body)
-{
-	struct buf raw = BUF_INIT;
-
-	scene_reply(s, to, "bruno@example.net", body, &raw);
-	ck_assert_int_gt(scene_raw(s, raw.data, raw.len), 0);
-	buf_release(&raw);
-}
-
 /* Nothing before the hour, one mail then, with the board and an address that
  * takes the move, as the digest's own does; nothing again before tomorrow. */
 START_TEST(test_turn)
@@ -88,27 +38,27 @@ START_TEST(test_turn)
 	int64_t first;
 
 	start(&s, 6 * 86400);
-	first = due(&s);
+	first = bruno_due(&s);
 	ck_assert_int_eq(first, 1795284000 + 3600); /* 20:00 CET */
 	scene_say(&s, 1, 1, "charter 0\n");
 	ck_assert_int_eq(bruno(&s, &m), 0);
 	ck_assert_int_eq(scene_digests(&s), 0);
-	at_digest(&s);
+	bruno_digest(&s);
 	ck_assert_int_eq(bruno(&s, &m), 1);
 	ck_assert_msg(strncmp(m.text,
 			  "Bruno, it is your turn in one game (mail",
 			  40) == 0 &&
-		seen_has(&m, "one game, Atlantic Star by Fri 27 Nov"),
+		seen_has(&m, "one game: Atlantic Star by Fri 27 Nov"),
 	    "%.90s", m.text);
 	ck_assert_msg(seen_has(&m, "YOUR HAND") &&
 		seen_has(&m, "charter great-eastern"),
 	    "%s", m.text);
 	ck_assert(seen_has(&m, "Anna chartered"));
 	ck_assert_ptr_nonnull(strstr(m.reply_to, "games+d."));
-	ck_assert_int_eq(due(&s), first + 86400);
+	ck_assert_int_eq(bruno_due(&s), first + 86400);
 	ck_assert_int_eq(scene_digests(&s), 0);
 	ck_assert(seen_has(&m, "games+1.p2.2."));
-	say(&s, &m, "game 1\ncharter 0\n");
+	bruno_says(&s, &m, "game 1\ncharter 0\n");
 	ck_assert_int_eq(bruno(&s, &a), 1);
 	ck_assert_msg(seen_has(&a, "You chartered"), "%s", a.text);
 	seen_release(&a);
@@ -116,7 +66,7 @@ START_TEST(test_turn)
 	scene_say(&s, 1, 3, "charter 0\n");
 	scene_say(&s, 1, 1, "charter 0\n");
 	scene_skip(&s);
-	say(&s, &m, "game 1\ncharter 0\n");
+	bruno_says(&s, &m, "game 1\ncharter 0\n");
 	ck_assert_int_eq(bruno(&s, &a), 1);
 	ck_assert_msg(!seen_has(&a, "You chartered"), "%s", a.text);
 	seen_release(&a);
@@ -137,11 +87,12 @@ START_TEST(test_soon)
 	ck_assert(seen_has(&m, "Bruno, your turn"));
 	seen_release(&m);
 	/* The digest can be played from too; the board is not said again. */
-	at_digest(&s);
+	bruno_digest(&s);
 	ck_assert_int_eq(bruno(&s, &m), 1);
 	ck_assert(seen_has(&m, "it is your turn in one game"));
 	ck_assert(seen_has(&m, "YOUR HAND") && seen_has(&m, "YOU CAN"));
 	ck_assert(!seen_has(&m, "AGENCY"));
+	ck_assert(seen_has(&m, "\"board\" brings it again"));
 	seen_release(&m);
 	scene_close(&s);
 	start(&s, 25 * 3600 + 600);
@@ -162,15 +113,15 @@ START_TEST(test_unseen)
 	scene_last(&s, 1, 2, &old);
 	scene_say(&s, 1, 1, "charter 0\n");
 	scene_skip(&s);
-	say(&s, &old, "charter 0\n");
+	bruno_says(&s, &old, "charter 0\n");
 	ck_assert_int_eq(bruno(&s, &m), 1);
 	ck_assert(!seen_has(&m, "You chartered"));
 	ck_assert_msg(seen_has(&m, "YOUR HAND"), "%s", m.text);
 	seen_release(&m);
-	say(&s, &old, "status\n");
+	bruno_says(&s, &old, "status\n");
 	scene_skip(&s);
 	scene_last(&s, 1, 2, &m);
-	say(&s, &m, "charter 0\n");
+	bruno_says(&s, &m, "charter 0\n");
 	seen_release(&m);
 	ck_assert_int_eq(bruno(&s, &m), 1);
 	ck_assert(seen_has(&m, "You chartered"));
@@ -199,7 +150,7 @@ START_TEST(test_games)
 	scene_watch(&s, 3, p.id);
 	player_release(&p);
 	/* What a moderator does is told at once; then there is nothing. */
-	at_digest(&s);
+	bruno_digest(&s);
 	ck_assert_int_eq(bruno(&s, &m), 0);
 	/* Game 2 is due before game 1. */
 	scene_moderate(&s, 3, "begin");
@@ -207,7 +158,7 @@ START_TEST(test_games)
 	scene_pass(&s, 3600);
 	scene_say(&s, 1, 1, "charter 0\npress p2\nHello Bruno!\nendpress\n");
 	ck_assert_int_eq(bruno(&s, &m), 0);
-	at_digest(&s);
+	bruno_digest(&s);
 	ck_assert_int_eq(bruno(&s, &m), 1);
 	ck_assert(seen_has(&m, "it is your turn in 2 games"));
 	ck_assert_ptr_nonnull(strstr(m.subject, "Your turn in 2 games"));
@@ -219,8 +170,9 @@ START_TEST(test_games)
 	ck_assert(seen_has(&m, "> Hello all!") &&
 	    seen_has(&m, "> Hello Bruno!"));
 	ck_assert(seen_has(&m, "you watch"));
+	seen_once(&m, "READING THE TABLES");
 	seen_release(&m);
-	at_digest(&s);
+	bruno_digest(&s);
 	ck_assert_int_eq(bruno(&s, &m), 1);
 	ck_assert(!seen_has(&m, "> Hello"));
 	seen_release(&m);
@@ -239,17 +191,17 @@ START_TEST(test_hours)
 	s.now = 1792828800; /* Sat 24 Oct 2026 06:40 UTC */
 	clock_pin(s.now);
 	scene_sure(&s, 1, 2, "set digest 02:30\n");
-	before = due(&s);
+	before = bruno_due(&s);
 	for (int i = 0; i < 4; i++) {
-		s.now = due(&s);
+		s.now = bruno_due(&s);
 		clock_pin(s.now);
 		ck_assert_int_eq(scene_digests(&s), 1);
-		ck_assert_int_ge(due(&s) - before, 23 * 3600);
-		ck_assert_int_le(due(&s) - before, 26 * 3600);
-		before = due(&s);
+		ck_assert_int_ge(bruno_due(&s) - before, 23 * 3600);
+		ck_assert_int_le(bruno_due(&s) - before, 26 * 3600);
+		before = bruno_due(&s);
 	}
 	scene_sure(&s, 1, 2, "set notify all\n");
-	ck_assert_int_eq(due(&s), 0);
+	ck_assert_int_eq(bruno_due(&s), 0);
 	ck_assert_int_eq(scene_digests(&s), 0);
 	scene_close(&s);
 }
@@ -271,7 +223,7 @@ START_TEST(test_full_disk)
 	start(&s, 6 * 86400);
 	scene_say(&s, 1, 1, "charter 0\n");
 	scene_skip(&s);
-	first = s.now = due(&s);
+	first = s.now = bruno_due(&s);
 	clock_pin(s.now);
 	disk(&s, "PRAGMA max_page_count = 1");
 	ck_assert_int_eq(db_begin(s.db, &e), 0);
@@ -279,7 +231,7 @@ START_TEST(test_full_disk)
 	ck_assert_int_eq(e.kind, ERR_LATER);
 	db_abort(s.db);
 	desk_forget(&s.desk);
-	ck_assert_int_eq(due(&s), first);
+	ck_assert_int_eq(bruno_due(&s), first);
 	disk(&s, "PRAGMA max_page_count = 4294967294");
 	ck_assert_int_eq(scene_digests(&s), 1);
 	ck_assert_int_eq(bruno(&s, &m), 1);
@@ -302,7 +254,7 @@ play_day(struct scene *s, int games, struct seen *out)
 	for (int g = 1; g <= games; g++)
 		scene_say(s, g, 1, "charter 0\n");
 	scene_skip(s);
-	at_digest(s);
+	bruno_digest(s);
 	ck_assert_int_eq(bruno(s, out), 1);
 }
 
@@ -326,17 +278,17 @@ START_TEST(test_several)
 	struct seen m, a;
 
 	play_day(&s, 4, &m);
-	say(&s, &m, "game 1\n5\n\ngame 3\n4\ngame 2\n5\n");
+	bruno_says(&s, &m, "game 1\n5\n\ngame 3\n4\ngame 2\n5\n");
 	for (int g = 1; g <= 3; g++)
 		ck_assert_int_gt(board_of(&s, g), 0);
 	ck_assert_int_le(board_of(&s, 4), 0);
 	scene_skip(&s);
 	/* Game 4 goes on: the next number is of a list gone by. */
-	say(&s, &m, "game 4\n5\n");
+	bruno_says(&s, &m, "game 4\n5\n");
 	scene_say(&s, 4, 3, "charter 0\n");
 	scene_say(&s, 4, 1, "charter 0\n");
 	scene_skip(&s);
-	say(&s, &m, "game 4\n3\n");
+	bruno_says(&s, &m, "game 4\n3\n");
 	ck_assert_int_eq(bruno(&s, &a), 1);
 	ck_assert_msg(!seen_has(&a, "You chartered") &&
 		seen_has(&a, "was not accepted"),
@@ -354,27 +306,27 @@ START_TEST(test_tired)
 	struct seen m, a;
 
 	play_day(&s, 2, &m);
-	say(&s, &m, "5\n");
+	bruno_says(&s, &m, "5\n");
 	ck_assert_int_eq(bruno(&s, &a), 1);
 	ck_assert_msg(seen_has(&a, "Please say which") &&
 		board_of(&s, 1) <= 0 && board_of(&s, 2) <= 0,
 	    "%s", a.text);
 	seen_release(&a);
 	/* Nor is it the other's when one is played: it had a list as well. */
-	say(&s, &m, "game 2\n5\n");
+	bruno_says(&s, &m, "game 2\n5\n");
 	scene_skip(&s);
-	say(&s, &m, "4\n");
+	bruno_says(&s, &m, "4\n");
 	ck_assert_int_le(board_of(&s, 1), 0);
 	seen_release(&m);
 	scene_close(&s);
 	play_day(&s, 2, &m);
-	say(&s, &m, "game 2\n5\n");
+	bruno_says(&s, &m, "game 2\n5\n");
 	scene_skip(&s);
 	seen_release(&m);
-	at_digest(&s);
+	bruno_digest(&s);
 	ck_assert_int_eq(bruno(&s, &m), 1);
 	ck_assert_msg(seen_has(&m, "Without that line a number"), "%s", m.text);
-	say(&s, &m, "I take 4, please.\n");
+	bruno_says(&s, &m, "I take 4, please.\n");
 	ck_assert_int_gt(board_of(&s, 1), 0);
 	seen_release(&m);
 	scene_close(&s);
@@ -399,7 +351,7 @@ START_TEST(test_quoted)
 			    p);
 			p += n + (p[n] == '\n');
 		}
-		say(&s, &m, body.data);
+		bruno_says(&s, &m, body.data);
 		ck_assert_int_le(board_of(&s, 1), 0);
 		ck_assert_int_gt(board_of(&s, 2), 0);
 		ck_assert_int_le(board_of(&s, 3), 0);

@@ -3,10 +3,13 @@
 /* turns [--no-pictures] FOLDER: games of each kind, played by computer players
  * who write mails, as they are sent to people of three languages: for eyes, and
  * for the tests with a browser. KIND-LANG-WHEN.eml is the first, a middle or a
- * late turn mail of whom reads LANG, or their last mail of the game. */
+ * late turn mail of whom reads LANG, or their last mail of the game;
+ * games-LANG-digest.eml is the mail of a day in which all kinds wait for them,
+ * one of them twice; games-LANG-invite.eml asks them to play. */
 
 #include <stdio.h>
 
+#include "base/clock.h"
 #include "base/file.h"
 #include "base/log.h"
 #include "game/rules.h"
@@ -15,7 +18,7 @@
 #include "scene.h"
 #include "tests/last.h"
 
-enum { SEATS = 3, LAST = 15, MOVES = 400 };
+enum { SEATS = 3, MIDDLE = 7, LAST = 15, MOVES = 400 };
 
 static const char *const langs[SEATS] = { "en", "nl", "it" };
 
@@ -32,13 +35,13 @@ static struct pictures *pictures;
 
 /* A seat that is to act, and what its computer player does: 0 if nobody is. */
 static int
-choose(struct scene *s, struct rng *r, struct buf *out)
+choose(struct scene *s, int64_t game, struct rng *r, struct buf *out)
 {
 	struct match *m;
 	struct move mv = { 0 };
 	int seat = 0;
 
-	MUST(match_look(&s->desk.club, 1, &m, &e) == 1);
+	MUST(match_look(&s->desk.club, game, &m, &e) == 1);
 	for (int i = 1; i <= m->seats; i++)
 		if (match_to_act(m) & SEAT_BIT(i))
 			seat = i;
@@ -56,10 +59,20 @@ choose(struct scene *s, struct rng *r, struct buf *out)
 }
 
 static void
-keep(struct scene *s, const char *dir, int seat, const char *when)
+keep(const char *dir, const char *what, const char *lang, const char *when,
+    const struct outbox_row *row)
+{
+	struct buf path = BUF_INIT;
+
+	buf_printf(&path, "%s/%s-%s-%s.eml", dir, what, lang, when);
+	MUST(file_write(path.data, row->raw, row->raw_len, 0644, &e) == 0);
+	buf_release(&path);
+}
+
+static void
+keep_last(struct scene *s, const char *dir, int seat, const char *when)
 {
 	struct outbox_row row;
-	struct buf path = BUF_INIT;
 
 	MUST(last_to_seat(s->db, 1, seat, &row, &e) == 1);
 	if (row.picture != NULL) {
@@ -69,21 +82,36 @@ keep(struct scene *s, const char *dir, int seat, const char *when)
 		outbox_row_release(&row);
 		MUST(outbox_get(s->db, id, &row, &e) == 1);
 	}
-	buf_printf(&path, "%s/%s-%s-%s.eml", dir, s->kind, langs[seat - 1],
-	    when);
-	MUST(file_write(path.data, row.raw, row.raw_len, 0644, &e) == 0);
-	buf_release(&path);
+	keep(dir, s->kind, langs[seat - 1], when, &row);
 	outbox_row_release(&row);
+}
+
+/* The first of the new mails that goes to Anna. */
+static void
+keep_next(struct scene *s, const char *dir, const char *lang, const char *when)
+{
+	struct outbox_row row;
+	int64_t id = s->last;
+
+	do {
+		MUST(outbox_get(s->db, ++id, &row, &e) == 1);
+		if (strcmp(row.to, "anna@example.net") == 0) {
+			keep(dir, "games", lang, when, &row);
+			id = INT64_MAX;
+		}
+		outbox_row_release(&row);
+	} while (id < INT64_MAX);
+	scene_skip(s);
 }
 
 /* The first turn mail of each seat, and those in the middle and late. */
 static const char *
 is_stage(int turns)
 {
-	return turns == 1 ? "first" :
-	    turns == 7    ? "mid" :
-	    turns == LAST ? "late" :
-			    NULL;
+	return turns == 1   ? "first" :
+	    turns == MIDDLE ? "mid" :
+	    turns == LAST   ? "late" :
+			      NULL;
 }
 
 static void
@@ -105,15 +133,91 @@ play(const char *dir, const char *kind)
 		scene_say(&s, 1, seat, move.data);
 	}
 	scene_moderate(&s, 1, "begin");
-	for (int n = 0; n < MOVES && (seat = choose(&s, &r, &move)) != 0; n++) {
+	for (int n = 0; n < MOVES && (seat = choose(&s, 1, &r, &move)) != 0;
+	    n++) {
 		if (seat != before && is_stage(++turns[seat]) != NULL)
-			keep(&s, dir, seat, is_stage(turns[seat]));
+			keep_last(&s, dir, seat, is_stage(turns[seat]));
 		before = seat;
 		scene_say(&s, 1, seat, move.data);
 	}
 	for (int i = 1; i <= SEATS; i++)
-		keep(&s, dir, i, "last");
+		keep_last(&s, dir, i, "last");
 	buf_release(&move);
+	scene_close(&s);
+}
+
+static bool
+is_to_act(struct scene *s, int64_t game, int seat)
+{
+	struct match *m;
+	bool acts;
+
+	MUST(match_look(&s->desk.club, game, &m, &e) == 1);
+	acts = match_to_act(m) & SEAT_BIT(seat);
+	match_drop(m);
+	return acts;
+}
+
+/* All write until Anna has had so many turns, and it is (or is not) hers. */
+static void
+play_until(struct scene *s, int64_t game, struct rng *r, int turns, bool hers)
+{
+	struct buf move = BUF_INIT;
+	int before = 0, had = 0;
+
+	for (int n = 0; n < MOVES; n++) {
+		int seat;
+
+		if (had >= turns && is_to_act(s, game, 1) == hers)
+			break;
+		seat = choose(s, game, r, &move);
+		MUST(seat != 0);
+		had += seat == 1 && before != 1;
+		before = seat;
+		scene_say(s, game, seat, move.data);
+	}
+	buf_release(&move);
+}
+
+/* What Anna, who reads that language, is sent: the mail of a day, and one that
+ * asks her to play. */
+static void
+day(const char *dir, const char *lang)
+{
+	struct scene s;
+	struct rng r;
+	struct buf words = BUF_INIT;
+	struct player p;
+	int games = 0;
+
+	rng_init_number(&r, 12);
+	scene_open(&s, true);
+	s.desk.club.pictures = pictures != NULL;
+	for (int i = 0; game_registry[i] != NULL; i++, games++) {
+		s.kind = game_registry[i]->name;
+		scene_game(&s, "Anna Bruno Carla", "", 5);
+		scene_moderate(&s, games + 1, "begin");
+	}
+	scene_game(&s, "Bruno Anna", "", 6);
+	scene_moderate(&s, ++games, "begin");
+	buf_printf(&words, "set lang %s\n", lang);
+	scene_say(&s, 1, 1, words.data);
+	for (int g = 1; g < games; g++)
+		play_until(&s, g, &r, MIDDLE, false);
+	scene_sure(&s, 1, 1, "set digest 20:00\n");
+	for (int g = 1; g < games; g++)
+		play_until(&s, g, &r, 0, true);
+	MUST(player_by_address(s.db, "anna@example.net", &p, &e) == 1);
+	scene_skip(&s);
+	scene_pass(&s, p.digest_due - s.now);
+	player_release(&p);
+	MUST(scene_digests(&s) == 1);
+	keep_next(&s, dir, lang, "digest");
+	buf_clear(&words);
+	scene_say(&s, 1, 2,
+	    "create claim seats 3\ninvite p2 anna@example.net\n");
+	keep_next(&s, dir, lang, "invite");
+	buf_release(&words);
 	scene_close(&s);
 }
 
@@ -131,6 +235,8 @@ main(int argc, char **argv)
 		MUST(pictures_open(&pictures, &e) == 0);
 	for (int i = 0; game_registry[i] != NULL; i++)
 		play(argv[argc - 1], game_registry[i]->name);
+	for (int i = 0; i < SEATS; i++)
+		day(argv[argc - 1], langs[i]);
 	pictures_free(pictures);
 	return 0;
 }

@@ -228,7 +228,7 @@ START_TEST(links)
 	assert_html("[1](MAILTO:x)", "1", "<a");
 	assert_html("![1](mailto:x)", "1", "mailto");
 	assert_html("<b>x</b> <mailto:a@b> <script>x</script>", "x", "<script");
-	for (int i = 0; i < 50; i++)
+	for (int i = 0; i < HTML_LINKS_MAX + 10; i++)
 		buf_str(&text, "[1](mailto:x) ");
 	render(text.data, HTML, 0, &out);
 	for (const char *s = out.data; (s = strstr(s, "href=")); s++)
