@@ -29,6 +29,7 @@ include tests/log/local.mk
 include tests/clock/local.mk
 include tests/picture/local.mk
 include tests/post/local.mk
+include tests/world/local.mk
 
 TESTS += $(suites) $(programs)
 

@@ -1,0 +1,316 @@
+/* SPDX-License-Identifier: MIT */
+#include "tests/world/delivered.h"
+
+#include <ctype.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/buf.h"
+#include "base/clock.h"
+#include "base/mem.h"
+
+/* The value of a header field, unfolded; "" if there is none. */
+static char *
+field(const char *head, const char *name)
+{
+	size_t len = strlen(name);
+	struct buf out = BUF_INIT;
+
+	for (const char *p = head; *p != '\0';) {
+		size_t n = strcspn(p, "\n");
+
+		if (strncmp(p, name, len) == 0 && p[len] == ':') {
+			p += len + 1;
+			do {
+				p += strspn(p, " \t");
+				n = strcspn(p, "\r\n");
+				buf_add(&out, p, n);
+				p += n + strspn(p + n, "\r");
+				p += *p == '\n';
+				if (*p == ' ')
+					buf_char(&out, ' ');
+			} while (*p == ' ' || *p == '\t');
+			break;
+		}
+		p += n + (p[n] == '\n');
+		if (*p == '\r')
+			break;
+	}
+	buf_str(&out, "");
+	return buf_steal(&out);
+}
+
+static int
+hex(char c)
+{
+	return isdigit((unsigned char)c) ? c - '0' :
+	    c >= 'A' && c <= 'F'         ? c - 'A' + 10 :
+					   -1;
+}
+
+/* Quoted-printable, and CR LF as line ends. */
+static char *
+decode(const char *p, const char *end)
+{
+	struct buf out = BUF_INIT;
+
+	while (p < end) {
+		if (p[0] == '=' && end - p > 2 && p[1] == '\r') {
+			p += 3;
+		} else if (p[0] == '=' && end - p > 2 && hex(p[1]) >= 0 &&
+		    hex(p[2]) >= 0) {
+			buf_char(&out, (char)(hex(p[1]) * 16 + hex(p[2])));
+			p += 3;
+		} else {
+			if (*p != '\r')
+				buf_char(&out, *p);
+			p++;
+		}
+	}
+	buf_str(&out, "");
+	return buf_steal(&out);
+}
+
+/* The part that is plain text, or the whole body. */
+static char *
+plain_text(const char *raw)
+{
+	const char *part = strstr(raw, "\r\nContent-Type: text/plain");
+	const char *from = part == NULL ? NULL : strstr(part + 2, "\r\n\r\n");
+	const char *end = raw + strlen(raw), *edge = raw;
+	char *boundary;
+
+	if (from == NULL)
+		return mem_dup("");
+	from += 4;
+	while (edge < part && (edge = strstr(edge, "boundary=")) != NULL &&
+	    edge < part) {
+		edge += strlen("boundary=");
+		edge += *edge == '"';
+		boundary = mem_ndup(edge, strcspn(edge, "\"\r\n;"));
+		end = strstr(from, boundary);
+		end = end == NULL ? raw + strlen(raw) : end - 4;
+		free(boundary);
+	}
+	return decode(from, end);
+}
+
+/* The first paragraph, in one line, without its mark. */
+static void
+first_words(const char *text, struct buf *out)
+{
+	for (const char *p = text; *p != '\0' && strncmp(p, "\n\n", 2) != 0;) {
+		if (strncmp(p, "(mail ", 6) == 0 && strchr(p, ')') != NULL)
+			p = strchr(p, ')') + 1;
+		else if (isspace((unsigned char)*p)) {
+			if (out->len > 0 && out->data[out->len - 1] != ' ')
+				buf_char(out, ' ');
+			p++;
+		} else
+			buf_char(out, *p++);
+	}
+}
+
+static bool
+says(const struct buf *words, const char *what)
+{
+	return strstr(buf_text(words), what) != NULL;
+}
+
+/* What a row ends with, if that is a move in words. */
+static char *
+last_column(const char *row, size_t len)
+{
+	static const char *const verbs[] = { "charter ", "replace", "loan",
+		"voyage ", "take ", "lay ", "buy ", "fly ", "trade ", "load ",
+		"unload ", "refuel ", "split ", "stow ", "claim", "end", "done",
+		"sail ", "exchange ", "play ", "choose ", "pass" };
+	size_t at = len;
+
+	while (at > 1 && !(row[at - 1] == ' ' && row[at - 2] == ' '))
+		at--;
+	for (size_t i = 0; at > 1 && i < sizeof verbs / sizeof *verbs; i++)
+		if (strncmp(row + at, verbs[i], strlen(verbs[i])) == 0)
+			return mem_ndup(row + at, len - at);
+	return NULL;
+}
+
+/* Numbers count from 1, several to a line where that is shorter. */
+static void
+read_numbers(struct delivered *l, const char *line, size_t len)
+{
+	size_t blanks = strspn(line, " ");
+	const char *p = line;
+
+	while (p < line + len && l->choices < CHOICES_MAX) {
+		char *end = NULL;
+		bool first = p == line + blanks;
+		bool head = isdigit((unsigned char)*p) &&
+		    (first || p[-1] == ' ');
+		long n = head ? strtol(p, &end, 10) : 0;
+
+		if (head && n == l->choices + 1 &&
+		    (*end == ' ' || *end == ':')) {
+			l->words[++l->choices] = first ?
+			    last_column(end, (size_t)(line + len - end)) :
+			    NULL;
+			p = end;
+		} else {
+			p++;
+		}
+	}
+}
+
+static void
+read_choices(struct delivered *l)
+{
+	const char *p = strstr(l->text, "\nYOU CAN\n");
+
+	if (p == NULL)
+		return;
+	for (p += strlen("\nYOU CAN\n"); *p == ' ' || *p == '\n';) {
+		size_t n = strcspn(p, "\n");
+
+		read_numbers(l, p, n);
+		p += n + (p[n] == '\n');
+	}
+}
+
+/* The end of what stands before the verdict, and where that begins: "5  done:
+ * fly A4", or "5: done: fly A4." where the columns had no room. */
+static bool
+find_verdict(const char *line, size_t *end, size_t *from)
+{
+	static const char *const verdicts[] = { "done", "refused",
+		"not reached", "not read", "waits for your yes" };
+
+	for (size_t i = 0; i < sizeof verdicts / sizeof *verdicts; i++)
+		for (const char *p = line; (p = strstr(p, verdicts[i])) != NULL;
+		    p++) {
+			*from = *end = (size_t)(p - line);
+			if (*from < 3 || p[-1] != ' ')
+				continue;
+			while (*end > 0 && line[*end - 1] == ' ')
+				--*end;
+			if (*end > 0 && *from - *end == 1 &&
+			    line[*end - 1] == ':')
+				--*end;
+			if (*from - *end >= 2)
+				return true;
+		}
+	return false;
+}
+
+static void
+read_said_line(struct delivered *l, char *line)
+{
+	size_t end, from, len = strlen(line);
+	struct said *s;
+	char *colon;
+
+	if (!find_verdict(line, &end, &from))
+		return;
+	if (line[end] == ':' && line[len - 1] == '.')
+		line[--len] = '\0';
+	l->said = mem_more(l->said, l->n_said, sizeof *l->said);
+	s = &l->said[l->n_said++];
+	*s = (struct said){ .line = mem_ndup(line, end) };
+	colon = strchr(line + from, ':');
+	if (colon != NULL) {
+		*colon = '\0';
+		s->words = mem_dup(colon + 2);
+	}
+	s->verdict = mem_dup(line + from);
+}
+
+/* What is too long goes on below, indented. */
+static void
+read_said(struct delivered *l)
+{
+	struct buf whole = BUF_INIT;
+
+	for (const char *p = l->text; *p != '\0';) {
+		size_t n = strcspn(p, "\n");
+
+		buf_clear(&whole);
+		if (strncmp(p, "> ", 2) == 0)
+			p += 2, n -= 2;
+		buf_add(&whole, p, n);
+		while (n > 0 && strncmp(p + n, "\n  ", 3) == 0) {
+			p += n + 1 + strspn(p + n + 1, " ");
+			n = strcspn(p, "\n");
+			buf_char(&whole, ' ');
+			buf_add(&whole, p, n);
+		}
+		if (whole.len > 0 && whole.data[0] != ' ')
+			read_said_line(l, whole.data);
+		p += n + (p[n] == '\n');
+	}
+	buf_release(&whole);
+}
+
+static void
+read_mark(struct delivered *l)
+{
+	const char *mark = NULL, *p = l->text;
+	long long game;
+	int board, seat;
+
+	while ((p = strstr(p, "\nmail ")) != NULL)
+		mark = p++;
+	if (mark != NULL &&
+	    sscanf(mark, "\nmail %lld.%d.p%d.", &game, &board, &seat) == 3) {
+		l->game = game;
+		l->board = board;
+		l->seat = seat;
+	}
+}
+
+void
+delivered_read(struct delivered *l, const char *raw, size_t len)
+{
+	char *whole = mem_ndup(raw, len), *due;
+	struct buf words = BUF_INIT;
+
+	*l = (struct delivered){ .received = clock_now() };
+	l->id = field(whole, "Message-ID");
+	l->answers = field(whole, "In-Reply-To");
+	l->reply_to = field(whole, "Reply-To");
+	l->from = field(whole, "From");
+	l->subject = field(whole, "Subject");
+	l->text = plain_text(whole);
+	due = field(whole, "X-Paquebot-Due");
+	if (clock_stamp_parse(due, strlen(due), &l->due) != 0)
+		l->due = 0;
+	free(due);
+	read_mark(l);
+	first_words(l->text, &words);
+	l->asks = says(&words, "reply with a number");
+	l->asks_ready = says(&words, "Reply \"ready\"");
+	l->over = says(&words, " is over");
+	read_choices(l);
+	read_said(l);
+	buf_release(&words);
+	free(whole);
+}
+
+void
+delivered_release(struct delivered *l)
+{
+	for (int i = 1; i <= l->choices; i++)
+		free(l->words[i]);
+	for (size_t i = 0; i < l->n_said; i++) {
+		free(l->said[i].line);
+		free(l->said[i].verdict);
+		free(l->said[i].words);
+	}
+	free(l->said);
+	free(l->id);
+	free(l->answers);
+	free(l->reply_to);
+	free(l->from);
+	free(l->subject);
+	free(l->text);
+	*l = (struct delivered){ 0 };
+}

@@ -1,0 +1,45 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef TESTS_WORLD_DELIVERED_H
+#define TESTS_WORLD_DELIVERED_H
+
+/*
+ * A mail as its reader sees it: nothing is known of it but its bytes, and they
+ * are read by other code than the daemon's. Its text is what a mail program
+ * shows; what it numbers are the lines below its heading of moves.
+ */
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+enum { CHOICES_MAX = 400 };
+
+/* What a mail says of one line that its reader wrote: "> 5  done: fly A4". */
+struct said {
+	char *line, *verdict; /* owned: "5", "done"; "refused" */
+	char *words;          /* owned: "fly A4"; NULL */
+};
+
+struct delivered {
+	int64_t received;
+	/* owned */
+	char *id, *answers, *reply_to, *from, *subject, *text;
+	int64_t game; /* 0: of none */
+	int seat;     /* 0: none */
+	int board;
+	int64_t due;     /* 0: none is told */
+	bool asks;       /* its first words ask for a move */
+	bool asks_ready; /* they ask whether its reader is there */
+	bool over;       /* they say that the game is over */
+	int choices;     /* numbered from 1 */
+	/* owned, [1..choices]: as it would be written in words, where a row
+	 * ends with that; NULL */
+	char *words[CHOICES_MAX + 1];
+	struct said *said; /* owned */
+	size_t n_said;
+};
+
+void delivered_read(struct delivered *l, const char *raw, size_t len);
+void delivered_release(struct delivered *l);
+
+#endif

@@ -1,0 +1,71 @@
+/* SPDX-License-Identifier: MIT */
+#include "tests/world/fate.h"
+
+#include <stdlib.h>
+
+#include "base/mem.h"
+
+void
+fate_open(struct fate *f, uint64_t seed, const struct deed *spared, size_t n)
+{
+	*f = (struct fate){ .seed = seed, .spared = spared, .n_spared = n };
+}
+
+void
+fate_close(struct fate *f)
+{
+	free(f->done);
+	f->done = NULL;
+	f->n_done = 0;
+}
+
+/* The finalizer of SplitMix64: each bit of x tells on each of the result. */
+static uint64_t
+mix(uint64_t x)
+{
+	x += 0x9e3779b97f4a7c15;
+	x = (x ^ x >> 30) * 0xbf58476d1ce4e5b9;
+	x = (x ^ x >> 27) * 0x94d049bb133111eb;
+	return x ^ x >> 31;
+}
+
+uint64_t
+fate_draw(struct fate *f, int stream)
+{
+	return mix(mix(f->seed) ^
+	    mix((uint64_t)stream << 48 ^ f->drawn[stream]++));
+}
+
+int64_t
+fate_below(struct fate *f, int stream, int64_t n)
+{
+	return (int64_t)(fate_draw(f, stream) % (uint64_t)n);
+}
+
+int64_t
+fate_between(struct fate *f, int stream, int64_t from, int64_t to)
+{
+	return from + fate_below(f, stream, to - from + 1);
+}
+
+static bool
+is_spared(const struct fate *f, struct deed d)
+{
+	for (size_t i = 0; i < f->n_spared; i++)
+		if (f->spared[i].stream == d.stream &&
+		    f->spared[i].number == d.number)
+			return true;
+	return false;
+}
+
+bool
+fate_deed(struct fate *f, int stream, int per_mille)
+{
+	struct deed d = { (uint32_t)stream, f->asked[stream]++ };
+
+	if (fate_below(f, stream, 1000) >= per_mille || is_spared(f, d))
+		return false;
+	f->done = mem_more(f->done, f->n_done, sizeof *f->done);
+	f->done[f->n_done++] = d;
+	return true;
+}

@@ -1,0 +1,58 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef TESTS_WORLD_PEOPLE_H
+#define TESTS_WORLD_PEOPLE_H
+
+/*
+ * People who know nothing but their mails. Each reads when they come to it, and
+ * answers what asks for an answer as a person does: with a number, in words,
+ * now and then not at once. What they do follows from their own stream of
+ * chance.
+ */
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "tests/world/delivered.h"
+
+enum { PEOPLE_MAX = 16 };
+
+/* A mail that a person wrote. */
+struct wrote {
+	char *id;           /* owned: its Message-ID */
+	int64_t sent, came; /* seconds; came: at the mailbox, 0: not yet */
+	int64_t game;       /* what it answers; 0: no game */
+	int seat, board;
+	char *line;    /* owned: what they wrote, one line of it */
+	char *offered; /* owned: what the number stood for; NULL */
+	int order;     /* in which it came, of all */
+	int answers;   /* mails that answer it */
+	bool moved;    /* an answer says that its line was done */
+};
+
+struct person {
+	char name[16], address[48];
+	int stream;
+	struct delivered **got; /* owned, as they came */
+	size_t n_got;
+	struct wrote **wrote; /* owned, as they were sent */
+	size_t n_wrote;
+	size_t read; /* of got */
+	bool awaits; /* comes to read at a moment that is planned */
+};
+
+struct people {
+	struct person at[PEOPLE_MAX];
+	int n;
+	bool rest; /* nobody writes any more */
+	int came;  /* mails that arrived */
+};
+extern struct people people;
+
+void people_open(int n);
+void people_close(void);
+/* A mail has come to an address. */
+void people_get(const char *to, const char *raw, size_t len);
+struct person *people_find(const char *address);
+
+#endif

@@ -1,0 +1,285 @@
+/* SPDX-License-Identifier: MIT */
+#include "tests/world/world.h"
+
+#include <signal.h>
+#include <sqlite3.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "base/clock.h"
+#include "base/file.h"
+#include "base/log.h"
+#include "base/mem.h"
+#include "base/rng.h"
+#include "daemon/own.h"
+#include "match/found.h"
+#include "tests/temporary.h"
+#include "tests/world/mailbox.h"
+#include "tests/world/model.h"
+#include "tests/world/people.h"
+#include "tests/world/sender.h"
+
+struct world world;
+
+void
+world_must(bool good, const char *what, const char *file, int line)
+{
+	if (good)
+		return;
+	(void)fprintf(stderr, "%s:%d: %s\n%s", file, line, what,
+	    buf_text(&world.history));
+	abort();
+}
+
+static void
+tell(const char *mark, const char *fmt, va_list ap)
+{
+	char stamp[CLOCK_STAMP_SIZE];
+
+	clock_stamp(world_seconds(), stamp);
+	buf_printf(&world.history, "%s %s", stamp, mark);
+	buf_vprintf(&world.history, fmt, ap);
+	buf_char(&world.history, '\n');
+}
+
+void
+world_tell(const char *fmt, ...)
+{
+	va_list ap;
+
+	va_start(ap, fmt);
+	tell("", fmt, ap);
+	va_end(ap);
+}
+
+void
+world_wrong(const char *fmt, ...)
+{
+	va_list ap;
+
+	va_start(ap, fmt);
+	tell("WRONG: ", fmt, ap);
+	va_end(ap);
+	world.failures++;
+	world.over = true;
+}
+
+int64_t
+world_seconds(void)
+{
+	return world.now / SECOND;
+}
+
+void
+world_plan(int64_t after, plan_act *act, void *arg, void (*drop)(void *arg))
+{
+	agenda_add(&world.agenda, world.now + after, act, arg, drop);
+}
+
+/* ---- time ---- */
+
+int64_t __wrap_clock_monotonic_ms(void);
+int64_t
+__wrap_clock_monotonic_ms(void)
+{
+	return world.now;
+}
+
+static void
+advance(int64_t to)
+{
+	world.now = to;
+	clock_pin(world_seconds());
+}
+
+/* ---- in place of daemon/wake.c: where the daemon waits the world goes on */
+
+int
+wake_open(struct daemon *d, struct err *e)
+{
+	sigset_t none;
+
+	(void)d;
+	(void)e;
+	/* Whoever runs a history may still stop it. */
+	(void)sigemptyset(&none);
+	(void)sigprocmask(SIG_SETMASK, &none, NULL);
+	return 0;
+}
+
+void
+wake_close(struct daemon *d)
+{
+	(void)d;
+}
+
+void
+wake_drain(struct daemon *d)
+{
+	d->wake.stop = world.over;
+}
+
+void
+wake_wait(struct daemon *d, int fd, int timeout_ms)
+{
+	int64_t until = world.now + timeout_ms;
+
+	(void)d;
+	(void)fd;
+	world.wakes = false;
+	while (!world.wakes && !world.over &&
+	    agenda_next(&world.agenda) <= until) {
+		if (agenda_next(&world.agenda) > world.now)
+			advance(agenda_next(&world.agenda));
+		agenda_do(&world.agenda);
+	}
+	if (!world.wakes && !world.over)
+		advance(until);
+}
+
+void
+notify_supervisor(const char *state)
+{
+	(void)state;
+}
+
+void
+notify_alive(void)
+{
+}
+
+void
+notify_ready(int timeout)
+{
+	(void)timeout;
+}
+
+/* ---- a history ---- */
+
+static void
+write_config(void)
+{
+	static const char *const late[] = { "pass", "bot" };
+	struct buf text = BUF_INIT;
+	struct err e;
+
+	buf_printf(&text,
+	    "mailbox { type = maildir folder = \"%s\" }\n"
+	    "outgoing { type = maildir directory = \"%s\""
+	    " from = \"Games <games@example.org>\" }\n"
+	    "store { path = \"%s\" }\n"
+	    "club { keeper = keeper@example.org tz = Europe/Amsterdam }\n"
+	    "clock { turn = 48h grace = 6h minimum = 1h remind = 12h"
+	    " late = %s }\n"
+	    "log { level = error }\n",
+	    world.dir, world.dir, world.database,
+	    late[fate_below(&world.fate, STREAM_WORLD, 2)]);
+	MUST(file_write(world.config, text.data, text.len, 0600, &e) == 0);
+	buf_release(&text);
+}
+
+/* A keeper founds a game for people who know each other. */
+static void
+found_game(struct desk *desk)
+{
+	struct found f = { 0 };
+	const struct game_rules *rules;
+	struct err e;
+	int64_t id;
+	int kinds = 0;
+
+	while (game_registry[kinds] != NULL)
+		kinds++;
+	rules = game_registry[fate_below(&world.fate, STREAM_WORLD, kinds)];
+	f.kind = rules->name;
+	f.seats = (int)fate_between(&world.fate, STREAM_WORLD, rules->min_seats,
+	    rules->max_seats);
+	for (int i = 1; i <= f.seats; i++)
+		f.seat[i] = (struct found_seat){ people.at[i - 1].name,
+			people.at[i - 1].address, false };
+	MUST(db_begin(desk->club.db, &e) == 0);
+	if (match_found(&desk->club, &f, &id, &e) != 0 ||
+	    db_commit(desk->club.db, &e) != 0)
+		world_must(false, e.text, __FILE__, __LINE__);
+	world_tell("game %lld is founded: %s, %d seats", (long long)id, f.kind,
+	    f.seats);
+}
+
+static void
+ends(void *arg)
+{
+	(void)arg;
+	model_end();
+	world.over = true;
+}
+
+/* A healthy day, in which nobody writes any more. */
+static void
+rests(void *arg)
+{
+	(void)arg;
+	world_tell("nobody writes any more");
+	people.rest = true;
+	world_plan(DAY, ends, NULL, NULL);
+}
+
+static void
+set_up(const struct history *h)
+{
+	struct err e;
+	struct db *db;
+
+	fate_open(&world.fate, h->seed, h->spared, h->n_spared);
+	/* 2026 to 2030 */
+	advance(SECOND *
+	    fate_between(&world.fate, STREAM_WORLD, 1767225600, 1925000000));
+	rng_pin(fate_draw(&world.fate, STREAM_WORLD) | 1);
+	sqlite3_randomness(0, NULL);
+	MUST(temporary_dir(world.dir, "world"));
+	(void)snprintf(world.config, sizeof world.config, "%s/conf", world.dir);
+	(void)snprintf(world.database, sizeof world.database, "%s/db",
+	    world.dir);
+	write_config();
+	MUST(db_open(world.database, DB_CREATE, &db, &e) == 0);
+	db_close(db);
+	mailbox_open();
+	sender_open();
+	people_open(6);
+	model_open();
+	world_plan(h->days * (int64_t)DAY, rests, NULL, NULL);
+}
+
+static void
+live(void)
+{
+	struct err e;
+
+	if (daemon_open(world.config, DAEMON_ALL, &world.daemon, &e) != 0 ||
+	    (found_game(daemon_desk(world.daemon)),
+		daemon_run(world.daemon, &e) != 0))
+		world_must(false, e.text, __FILE__, __LINE__);
+	daemon_close(world.daemon);
+	world.daemon = NULL;
+}
+
+int
+world_play(const struct history *h)
+{
+	world = (struct world){ .mails = h->mails };
+	set_up(h);
+	live();
+	model_close();
+	people_close();
+	sender_close();
+	mailbox_close();
+	agenda_close(&world.agenda);
+	MUST(temporary_gone(world.dir));
+	return world.failures;
+}
+
+void
+world_close(void)
+{
+	fate_close(&world.fate);
+	buf_release(&world.history);
+}

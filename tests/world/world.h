@@ -1,0 +1,86 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef TESTS_WORLD_WORLD_H
+#define TESTS_WORLD_WORLD_H
+
+/*
+ * A world around the daemon, in which everything follows from one seed. The
+ * daemon's own code runs (daemon_run, and all below it): it is one process and
+ * one thread, and where it would wait (wake_wait) the world goes on instead,
+ * from one planned moment to the next, until there is something that wakes it.
+ *
+ *     fate.h      what is left to chance
+ *     agenda.h    what is going to happen
+ *     mailbox.h   the server from which mail is fetched
+ *     sender.h    the server to which mail is given
+ *     people.h    who read their mails and write
+ *     delivered.h a mail as its reader sees it
+ *     model.h     what must be true of all that, judged from the mails
+ *
+ * What is not in it: the wire. IMAP, SMTP and TLS, their processes and threads,
+ * are tried with real servers (tests/mail, tests/e2e); here a source and a
+ * transport stand in their place, behind the contracts of mail/source.h and
+ * mail/transport.h. Nor is there a process for reading mails (mail/parser.h
+ * reads in this one).
+ *
+ * One history at a time.
+ */
+
+#include <stdbool.h>
+
+#include "base/buf.h"
+#include "base/err.h"
+#include "tests/world/agenda.h"
+#include "tests/world/fate.h"
+
+struct daemon;
+
+enum {
+	SECOND = 1000,
+	MINUTE = 60 * SECOND,
+	HOUR = 60 * MINUTE,
+	DAY = 24 * HOUR
+}; /* milliseconds */
+
+struct world {
+	struct fate fate;
+	struct agenda agenda;
+	int64_t now, end; /* milliseconds since 1970 */
+	struct daemon *daemon;
+	bool over;  /* the history ends here */
+	bool wakes; /* something happened that wakes the daemon */
+	int failures;
+	struct buf history;
+	bool mails; /* whole in the history */
+	char dir[64], config[96], database[96];
+};
+extern struct world world;
+
+/* What a history is like. */
+struct history {
+	uint64_t seed;
+	int days;
+	bool mails;                /* are shown whole */
+	const struct deed *spared; /* borrowed */
+	size_t n_spared;
+};
+
+/* Plays it. Its text and what was done is in world until world_close. How
+ * many things were wrong. */
+int world_play(const struct history *h);
+void world_close(void);
+
+/* A line of the history. */
+void world_tell(const char *fmt, ...) __attribute__((format(printf, 1, 2)));
+/* What must not be: told, and the history ends. */
+void world_wrong(const char *fmt, ...) __attribute__((format(printf, 1, 2)));
+/* In so many milliseconds. */
+void world_plan(int64_t after, plan_act *act, void *arg,
+    void (*drop)(void *arg));
+/* Seconds since 1970, as the daemon counts. */
+int64_t world_seconds(void);
+
+/* The world itself cannot go on: no memory, no file. */
+#define MUST(what) world_must((what), #what, __FILE__, __LINE__)
+void world_must(bool good, const char *what, const char *file, int line);
+
+#endif
