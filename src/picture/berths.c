@@ -3,6 +3,8 @@
 
 #include <string.h>
 
+#include "picture/stamp.h"
+
 /* Ranks of berths, a quay for each class of voyages: its stars and its sea,
  * then the places with what they are worth and who lies there. Below them
  * seas, with who has still to sail there, and ships with their prices. */
@@ -35,34 +37,25 @@ fitted(const struct board *b, struct spot at, const char *text, double size,
 
 /* The water along a quay, behind all of its berths. */
 static void
-quay(const struct board *b, size_t point)
+quay(const struct board *b, struct spot at, const char *tone)
 {
-	const struct drawing_point *q = &b->d->points[point];
-	struct spot at = b->l->at[point];
-	struct ink ink = ink_tone(q->tone);
-	double high = BERTH_HIGH + 12;
-	cairo_t *cr = b->pen->cr;
+	double wide = b->l->width / 2.0 - 16, high = BERTH_HIGH / 2.0 + 6;
 
+	at.x = b->l->width / 2.0;
+	if (!stamp_begin(b->pen, &at, wide + 2, high + 2, "quay %s", tone))
+		return;
 	pen_round(b->pen,
-	    (struct box){ 16, at.y - high / 2, b->l->width - 32, high }, 8);
-	pen_body(b->pen, q->tone[0] != '\0' ? ink.fill : 0xe9e4d4, INK_DARK, 2);
-	for (int i = 0; i < 11 && q->tone[0] != '\0'; i++) {
-		double x = 170 + 46 * i;
-
-		cairo_move_to(cr, x, at.y + 48);
-		cairo_curve_to(cr, x + 8, at.y + 42, x + 15, at.y + 42, x + 23,
-		    at.y + 48);
-		cairo_curve_to(cr, x + 30, at.y + 54, x + 38, at.y + 54, x + 46,
-		    at.y + 48);
-	}
-	pen_faint(b->pen, INK_WHITE, 0.55);
-	cairo_set_line_width(cr, 2.5);
-	cairo_stroke(cr);
+	    (struct box){ at.x - wide, at.y - high, 2 * wide, 2 * high }, 8);
+	pen_body(b->pen, tone[0] != '\0' ? ink_tone(tone).fill : INK_QUAY,
+	    INK_DARK, 2);
+	stamp_end(b->pen);
 }
 
 static void
 stars(const struct board *b, struct spot at, int n)
 {
+	if (!stamp_begin(b->pen, &at, 10.0 * n + 2, 12, "stars %d", n))
+		return;
 	for (int i = 0; i < n; i++) {
 		struct spot c = { at.x + 20 * (i - (n - 1) / 2.0), at.y };
 
@@ -80,6 +73,7 @@ stars(const struct board *b, struct spot at, int n)
 		cairo_close_path(b->pen->cr);
 		pen_body(b->pen, INK_FRESH, INK_DARK, 1.2);
 	}
+	stamp_end(b->pen);
 }
 
 static void class(const struct board *b, size_t point)
@@ -97,8 +91,12 @@ static void class(const struct board *b, size_t point)
 static void
 steamer(const struct board *b, struct spot at, double r, uint32_t fill)
 {
-	cairo_t *cr = b->pen->cr;
+	cairo_t *cr;
 
+	if (!stamp_begin(b->pen, &at, 2 * r, 2 * r, "steamer %06x %.1f", fill,
+		r))
+		return;
+	cr = b->pen->cr;
 	cairo_rectangle(cr, at.x - 0.25 * r, at.y - 1.1 * r, 0.4 * r, 1.1 * r);
 	pen_body(b->pen, INK_COAST, INK_DARK, 1.2);
 	cairo_rectangle(cr, at.x - 0.9 * r, at.y - 0.4 * r, 1.8 * r, 0.5 * r);
@@ -114,6 +112,24 @@ steamer(const struct board *b, struct spot at, double r, uint32_t fill)
 	pen_line(b->pen, (struct spot){ at.x + 1.2 * r, at.y },
 	    (struct spot){ at.x + 1.2 * r, at.y - 1.3 * r });
 	pen_stroke(b->pen, INK_DARK, 1.5);
+	stamp_end(b->pen);
+}
+
+/* Paler where somebody lies. */
+static void
+box(const struct board *b, struct spot at, double w, bool taken, bool fresh)
+{
+	double high = BERTH_HIGH;
+
+	if (!stamp_begin(b->pen, &at, w / 2 + 3, high / 2 + 3, "box %d %d",
+		taken, fresh))
+		return;
+	pen_round(b->pen,
+	    (struct box){ at.x - w / 2, at.y - high / 2, w, high }, 6);
+	pen_faint(b->pen, INK_WHITE, taken ? 0.8 : 0.4);
+	cairo_fill_preserve(b->pen->cr);
+	pen_stroke(b->pen, fresh ? INK_FRESH : INK_FREE, fresh ? 5 : 1.2);
+	stamp_end(b->pen);
 }
 
 /* A place: what it is worth now, and the voyage that lies there. */
@@ -126,23 +142,17 @@ berth(const struct board *b, size_t point)
 	double w = b->l->cell * 3 - 8;
 	bool taken = paint_here(b->d, (int)point, &p, 1) > 0;
 
-	pen_round(b->pen,
-	    (struct box){ at.x - w / 2, at.y - BERTH_HIGH / 2.0, w,
-		BERTH_HIGH },
-	    6);
-	pen_faint(b->pen, INK_WHITE, taken ? 0.75 : 0.4);
-	cairo_fill_preserve(b->pen->cr);
-	pen_stroke(b->pen, q->fresh ? INK_FRESH : INK_FREE, q->fresh ? 5 : 1.2);
+	box(b, at, w, taken, q->fresh);
 	pen_text(b->pen, (struct spot){ at.x - w / 2 + 17, at.y - 32 }, q->mark,
 	    CAPTION_SIZE, true, INK_DARK, INK_DARK);
 	if (!taken)
 		return;
 	if (p->seat == 0)
-		steamer(b, (struct spot){ at.x + 4, at.y + 4 }, 14, 0xb9c0c6);
+		steamer(b, (struct spot){ at.x + 4, at.y + 4 }, 14, INK_STEEL);
 	else
 		paint_ship(b, (struct spot){ at.x + 4, at.y + 1 }, 14, p);
 	pen_text(b->pen, (struct spot){ at.x + 4, at.y + 35 }, p->mark,
-	    CAPTION_SIZE, true, INK_DARK, INK_WHITE);
+	    CAPTION_SIZE, true, INK_DARK, INK_DARK);
 }
 
 /* Cards stand across the whole width, four of them. */
@@ -158,11 +168,15 @@ card_at(const struct board *b, size_t point)
 static void
 card(const struct board *b, struct spot at, uint32_t fill, bool fresh)
 {
+	if (!stamp_begin(b->pen, &at, CARD_WIDE / 2.0 + 3, CARD_HIGH / 2.0 + 3,
+		"card %06x %d", fill, fresh))
+		return;
 	pen_round(b->pen,
 	    (struct box){ at.x - CARD_WIDE / 2.0, at.y - CARD_HIGH / 2.0,
 		CARD_WIDE, CARD_HIGH },
 	    8);
 	pen_body(b->pen, fill, fresh ? INK_FRESH : INK_DARK, fresh ? 5 : 2);
+	stamp_end(b->pen);
 }
 
 /* Who has still to sail there, once for each voyage. */
@@ -222,7 +236,7 @@ berths_pieces(const struct board *b)
 {
 	for (size_t i = 0; i < b->l->points; i++)
 		if (b->d->points[i].shape == DRAWING_NONE)
-			quay(b, i);
+			quay(b, b->l->at[i], b->d->points[i].tone);
 	for (size_t i = 0; i < b->l->points; i++) {
 		const struct drawing_point *q = &b->d->points[i];
 

@@ -4,6 +4,8 @@
 #include <math.h>
 #include <string.h>
 
+#include "picture/stamp.h"
+
 /* A chart: islands in an ocean, a coast along its ports, and the lines that
  * ships have taken, stick by stick. */
 
@@ -85,19 +87,16 @@ is_sea(const struct board *b, struct spot at)
 static void
 shallows(const struct board *b)
 {
-	static const struct {
-		double off;
-		uint32_t ink;
-	} depth[] = { { 17, INK_SHOAL }, { 9, INK_SHALLOW } };
+	enum { WIDE = 12 };
 
-	for (int k = 0; k < 2; k++) {
-		for (size_t i = 0; i < b->l->points; i++)
-			if (b->d->points[i].shape == DRAWING_DOT)
-				shore(b, i, b->l->radius[i] + depth[k].off);
-		coast_path(b, depth[k].off);
-		cairo_set_fill_rule(b->pen->cr, CAIRO_FILL_RULE_WINDING);
-		pen_fill(b->pen, depth[k].ink);
-	}
+	for (size_t i = 0; i < b->l->points; i++)
+		if (b->d->points[i].shape == DRAWING_DOT)
+			shore(b, i, b->l->radius[i] + WIDE);
+	coast_path(b, WIDE);
+	/* Nobody sees that this edge is not smooth, and smooth ones cost. */
+	cairo_set_antialias(b->pen->cr, CAIRO_ANTIALIAS_NONE);
+	pen_fill(b->pen, INK_SHALLOW);
+	cairo_set_antialias(b->pen->cr, CAIRO_ANTIALIAS_FAST);
 	coast_path(b, 0);
 	pen_body(b->pen, INK_LAND, INK_COAST, 2.5);
 }
@@ -105,13 +104,13 @@ shallows(const struct board *b)
 static void
 graticule(const struct board *b)
 {
-	for (double x = 100; x < b->l->width; x += 100)
+	for (double x = 100.5; x < b->l->width; x += 100)
 		pen_line(b->pen, (struct spot){ x, 0 },
 		    (struct spot){ x, b->l->key_top });
-	for (double y = 100; y < b->l->key_top; y += 100)
+	for (double y = 100.5; y < b->l->key_top; y += 100)
 		pen_line(b->pen, (struct spot){ 0, y },
 		    (struct spot){ b->l->width, y });
-	pen_stroke(b->pen, INK_GRID, 1.2);
+	pen_stroke(b->pen, INK_GRID, 1);
 }
 
 /* A free line: a dash for each stick that it takes. */
@@ -233,6 +232,16 @@ room_at(struct spot c, int n, int all, double r)
 }
 
 static void
+vacancy(const struct board *b, struct spot at)
+{
+	if (!stamp_begin(b->pen, &at, 7, 7, "vacancy"))
+		return;
+	pen_circle(b->pen, at, 5);
+	pen_body(b->pen, INK_PAPER, INK_COAST, 1.4);
+	stamp_end(b->pen);
+}
+
+static void
 island(const struct board *b, size_t point)
 {
 	enum { MOST = 8 };
@@ -249,10 +258,8 @@ island(const struct board *b, size_t point)
 		for (int k = 0; k < here[i]->count; k++, at++)
 			paint_seat(b, room_at(b->l->at[point], at, room, 9.5),
 			    9, here[i]->seat, "");
-	for (; at < room; at++) {
-		pen_circle(b->pen, room_at(b->l->at[point], at, room, 9.5), 5);
-		pen_body(b->pen, INK_PAPER, INK_COAST, 1.4);
-	}
+	for (; at < room; at++)
+		vacancy(b, room_at(b->l->at[point], at, room, 9.5));
 }
 
 static void
@@ -266,9 +273,12 @@ port(const struct board *b, size_t point)
 
 	if (q->fresh)
 		paint_glow(b, at, 22);
+	if (!stamp_begin(b->pen, &at, 17, 17, "port %06x %s", ink.fill, letter))
+		return;
 	pen_round(b->pen, (struct box){ at.x - 14, at.y - 14, 28, 28 }, 4);
 	pen_body(b->pen, ink.fill, INK_DARK, 2.5);
 	pen_text(b->pen, at, letter, 19, true, ink.text, ink.text);
+	stamp_end(b->pen);
 }
 
 static void

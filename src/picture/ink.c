@@ -4,18 +4,19 @@
 #include <stddef.h>
 #include <string.h>
 
+static const struct ink seats[] = {
+	{ 0xd9dde0, INK_DARK },  /* nobody's */
+	{ 0xb84600, INK_WHITE }, /* vermilion */
+	{ 0x0067a5, INK_WHITE }, /* blue */
+	{ 0xf2e04a, INK_DARK },  /* yellow */
+	{ 0x2fbf7f, INK_DARK },  /* green */
+	{ 0xe3a3c6, INK_DARK },  /* pink */
+	{ 0x222a33, INK_WHITE }, /* black */
+};
+
 struct ink
 ink_seat(int seat)
 {
-	static const struct ink seats[] = {
-		{ 0xd9dde0, INK_DARK },  /* nobody's */
-		{ 0xb84600, INK_WHITE }, /* vermilion */
-		{ 0x0067a5, INK_WHITE }, /* blue */
-		{ 0xf2e04a, INK_DARK },  /* yellow */
-		{ 0x2fbf7f, INK_DARK },  /* green */
-		{ 0xe3a3c6, INK_DARK },  /* pink */
-		{ 0x222a33, INK_WHITE }, /* black */
-	};
 	size_t n = sizeof seats / sizeof *seats;
 
 	return seats[seat > 0 && (size_t)seat < n ? seat : 0];
@@ -53,4 +54,35 @@ ink_tone(const char *tone)
 		if (strcmp(tones[i].tone, tone) == 0)
 			return tones[i].ink;
 	return (struct ink){ 0xd9dde0, INK_DARK };
+}
+
+uint32_t
+ink_mix(uint32_t a, uint32_t b)
+{
+	return (a & b) + ((a ^ b) >> 1 & 0x7f7f7f);
+}
+
+int
+ink_named(uint32_t out[INKS_MOST])
+{
+	static const uint32_t named[] = { INK_DARK, INK_WHITE, INK_PAPER,
+		INK_SEA, INK_SHOAL, INK_SHALLOW, INK_LAND, INK_SAND, INK_COAST,
+		INK_GREEN, INK_WAVE, INK_GRID, INK_FREE, INK_FRESH, INK_NIGHT,
+		INK_STAR, INK_FIELD, INK_BLOCKED, INK_UNKNOWN, INK_ROCK,
+		INK_SUN, INK_STEEL, INK_QUAY };
+
+	memcpy(out, named, sizeof named);
+	return sizeof named / sizeof *named;
+}
+
+int
+ink_fills(uint32_t out[INKS_MOST])
+{
+	int n = 0;
+
+	for (size_t i = 0; i < sizeof seats / sizeof *seats; i++)
+		out[n++] = seats[i].fill;
+	for (size_t i = 0; i < sizeof tones / sizeof *tones; i++)
+		out[n++] = tones[i].ink.fill;
+	return n;
 }

@@ -27,11 +27,24 @@ enum {
 	INK_FREE = 0x5d7b8c,
 	INK_FRESH = 0xffb300,
 	INK_NIGHT = 0x1a2238,
-	INK_STAR = 0xcdd6ee
+	INK_STAR = 0xcdd6ee,
+	INK_FIELD = 0xf4efdd,
+	INK_BLOCKED = 0x4a5268,
+	INK_UNKNOWN = 0x93a0bd,
+	INK_ROCK = 0x7d869c,
+	INK_SUN = 0xf7c948,
+	INK_STEEL = 0xb9c0c6,
+	INK_QUAY = 0xe9e4d4
 };
 
 struct ink ink_seat(int seat); /* 0: nobody's */
 /* The word for a colour, or for a good; what it is not known gets a grey. */
 struct ink ink_tone(const char *tone);
+/* Half of each. */
+uint32_t ink_mix(uint32_t a, uint32_t b);
+/* All that are named above, and those of seats and tones; how many. */
+enum { INKS_MOST = 48 };
+int ink_named(uint32_t out[INKS_MOST]);
+int ink_fills(uint32_t out[INKS_MOST]);
 
 #endif

@@ -4,6 +4,7 @@ libpicture_a_CFLAGS = $(AM_CFLAGS) $(CAIRO_CFLAGS)
 libpicture_a_SOURCES = \
 	src/picture/berths.c \
 	src/picture/chart.c \
+	src/picture/colours.c src/picture/colours.h \
 	src/picture/harbour.c \
 	src/picture/ink.c src/picture/ink.h \
 	src/picture/names.c \
@@ -13,7 +14,8 @@ libpicture_a_SOURCES = \
 	src/picture/picture.c src/picture/picture.h \
 	src/picture/plan.c src/picture/plan.h \
 	src/picture/png.c src/picture/png.h \
-	src/picture/space.c
+	src/picture/space.c \
+	src/picture/stamp.c src/picture/stamp.h
 
 # What a program that links the room needs, itself included.
 PICTURE_LIBS = libpicture.a $(CAIRO_LIBS)

@@ -5,6 +5,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "picture/stamp.h"
+
 enum { LETTER_SIZE = 14 };
 
 double
@@ -215,9 +217,13 @@ paint_letter(const struct board *b, struct spot at, double r, const char *tone,
 {
 	struct ink ink = ink_tone(tone);
 
+	if (!stamp_begin(b->pen, &at, r + 2, r + 2, "letter %s %s %.1f", tone,
+		letter, r))
+		return;
 	pen_circle(b->pen, at, r);
 	pen_body(b->pen, ink.fill, INK_DARK, 1.5);
 	pen_text(b->pen, at, letter, 1.5 * r, true, ink.text, ink.text);
+	stamp_end(b->pen);
 }
 
 void
@@ -236,6 +242,9 @@ paint_seat(const struct board *b, struct spot at, double r, int seat,
 	struct ink ink = ink_seat(seat);
 	char number[8];
 
+	if (!stamp_begin(b->pen, &at, 1.5 * r + 5, 1.5 * r + 5,
+		"seat %d %s %.1f", seat, mark, r))
+		return;
 	(void)snprintf(number, sizeof number, "%d", seat);
 	pen_seat(b->pen, at, r, seat);
 	pen_stroke(b->pen, INK_WHITE, 5);
@@ -243,11 +252,12 @@ paint_seat(const struct board *b, struct spot at, double r, int seat,
 	pen_body(b->pen, ink.fill, INK_DARK, 2);
 	pen_text(b->pen, at, mark[0] != '\0' ? mark : number, 1.35 * r, true,
 	    ink.text, ink.text);
+	stamp_end(b->pen);
 }
 
 /* A hull under its seat's sign, and what it carries. */
-void
-paint_ship(const struct board *b, struct spot at, double r,
+static void
+ship(const struct board *b, struct spot at, double r,
     const struct drawing_piece *piece)
 {
 	struct ink ink = ink_seat(piece->seat);
@@ -278,6 +288,18 @@ paint_ship(const struct board *b, struct spot at, double r,
 	}
 	paint_seat(b, (struct spot){ at.x, at.y - 0.3 * r }, 0.85 * r,
 	    piece->seat, "");
+}
+
+void
+paint_ship(const struct board *b, struct spot at, double r,
+    const struct drawing_piece *piece)
+{
+	if (!stamp_begin(b->pen, &at, 2 * r + 4, 2 * r + 4,
+		"ship %d %s %.2s %.1f", piece->seat, piece->load, piece->mark,
+		r))
+		return;
+	ship(b, at, r, piece);
+	stamp_end(b->pen);
 }
 
 /* Patterns of tones, so that lines differ without their colours. */
@@ -326,9 +348,6 @@ paint_key(const struct board *b)
 {
 	const struct layout *l = b->l;
 
-	cairo_rectangle(b->pen->cr, 0, l->key_top, l->width,
-	    l->height - l->key_top);
-	pen_fill(b->pen, INK_PAPER);
 	for (int i = 0; i < l->keys; i++) {
 		struct box box = l->key[i].box;
 		double mid = box.y + box.h / 2 + 6;

@@ -15,9 +15,11 @@
 struct fonts {
 	cairo_font_face_t *plain, *bold;
 };
+struct stamps;
 struct pen {
 	cairo_t *cr;
 	const struct fonts *fonts;
+	struct stamps *stamps; /* borrowed (stamp.h); NULL: only measures */
 };
 struct spot {
 	double x, y;

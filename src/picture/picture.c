@@ -8,23 +8,28 @@
 #include "base/mem.h"
 #include "picture/paint.h"
 #include "picture/png.h"
+#include "picture/stamp.h"
 
-/* Grounds that are kept: a few games, each in a few languages. */
-enum { GROUNDS = 24 };
+/* Grounds that are kept: two maps, each in a few languages, and skies and quays
+ * of some heights. */
+enum { GROUNDS = 12 };
 
 struct ground {
-	uint8_t of[HASH_SIZE];    /* what is fixed of the drawing */
-	struct layout layout;     /* owned */
-	cairo_surface_t *surface; /* owned; NULL: none is here */
+	uint8_t of[HASH_SIZE];     /* what is fixed of the drawing */
+	struct layout layout;      /* owned */
+	cairo_surface_t *surface;  /* owned; NULL: none is here */
+	struct png_ground *packed; /* owned */
+	unsigned long used;
 };
 
 struct pictures {
 	struct fonts fonts;
+	struct stamps *stamps;    /* owned */
 	struct png *png;          /* owned */
 	cairo_surface_t *scratch; /* owned: to measure on */
 	cairo_surface_t *page;    /* owned: the last picture; NULL */
 	struct ground ground[GROUNDS];
-	int next;
+	unsigned long used;
 };
 
 int
@@ -41,6 +46,7 @@ pictures_open(struct pictures **out, struct err *e)
 		free(p);
 		return -1;
 	}
+	p->stamps = stamps_new();
 	p->scratch = cairo_image_surface_create(CAIRO_FORMAT_RGB24, 1, 1);
 	*out = p;
 	return 0;
@@ -51,9 +57,10 @@ ground_release(struct ground *g)
 {
 	if (g->surface == NULL)
 		return;
+	png_ground_free(g->packed);
 	cairo_surface_destroy(g->surface);
 	plan_release(&g->layout);
-	g->surface = NULL;
+	memset(g, 0, sizeof *g);
 }
 
 void
@@ -66,35 +73,52 @@ pictures_free(struct pictures *p)
 	cairo_surface_destroy(p->scratch);
 	cairo_surface_destroy(p->page);
 	png_free(p->png);
+	stamps_free(p->stamps);
 	fonts_close(&p->fonts);
 	free(p);
 }
 
-/* What a ground and its plan are made of: places, names and lines. */
-static void
-name_ground(const struct drawing *d, uint8_t out[HASH_SIZE])
+/* Others have nothing on their ground that is one game's. */
+static bool
+is_map(const struct drawing *d)
 {
-	struct buf b = BUF_INIT;
+	return d->scene <= DRAWING_HARBOUR;
+}
 
-	buf_printf(&b, "%d %d %d\n", (int)d->scene, d->width, d->height);
+/* What the ground of a map, and its plan, are made of. */
+static void
+name_map(const struct drawing *d, struct buf *out)
+{
+	buf_printf(out, "%d %d\n", d->width, d->height);
 	for (size_t i = 0; i < d->n_points; i++) {
 		const struct drawing_point *q = &d->points[i];
 
-		buf_printf(&b, "%d %d %d %d\n", q->x, q->y, q->room,
-		    (int)q->shape);
-		if (d->scene <= DRAWING_HARBOUR)
-			buf_printf(&b, "%s/%s/%s\n", q->name, q->id, q->gives);
+		buf_printf(out, "%d %d %d %d %s/%s/%s\n", q->x, q->y, q->room,
+		    (int)q->shape, q->name, q->id, q->gives);
 	}
 	for (size_t i = 0; i < d->n_lines; i++) {
 		const struct drawing_line *l = &d->lines[i];
 		bool fixed = d->scene == DRAWING_HARBOUR;
 
 		/* Tracks of a chart are laid from either end. */
-		buf_printf(&b, "%d %d %d %d %s\n",
+		buf_printf(out, "%d %d %d %d %s\n",
 		    l->from < l->to ? l->from : l->to,
 		    l->from < l->to ? l->to : l->from, l->parts,
 		    l->arrow ? l->from : -1, fixed ? l->tone : "");
 	}
+}
+
+static void
+name_ground(const struct drawing *d, const struct layout *l,
+    uint8_t out[HASH_SIZE])
+{
+	struct buf b = BUF_INIT;
+
+	buf_printf(&b, "%d\n", (int)d->scene);
+	if (is_map(d))
+		name_map(d, &b);
+	else
+		buf_printf(&b, "%.1f\n", l->key_top);
 	hash_sha256(b.data, b.len, out);
 	buf_release(&b);
 }
@@ -109,12 +133,14 @@ paint(const struct pictures *p, const struct drawing *d, const struct layout *l,
 		[DRAWING_SPACE] = &scene_space,
 		[DRAWING_BERTHS] = &scene_berths
 	};
-	struct pen pen = { cairo_create(on), &p->fonts };
+	struct pen pen = { cairo_create(on), &p->fonts, p->stamps };
 	struct board b = { d, l, &pen };
 
 	cairo_set_antialias(pen.cr, CAIRO_ANTIALIAS_FAST);
 	if (ground) {
 		scenes[d->scene]->ground(&b);
+		cairo_rectangle(pen.cr, 0, l->key_top, l->width, KEY_MOST + 1);
+		pen_fill(&pen, INK_PAPER);
 	} else {
 		scenes[d->scene]->pieces(&b);
 		paint_key(&b);
@@ -122,43 +148,95 @@ paint(const struct pictures *p, const struct drawing *d, const struct layout *l,
 	cairo_destroy(pen.cr);
 }
 
-static struct ground *
-find_ground(struct pictures *p, const struct drawing *d)
+static struct pixels
+pixels_of(cairo_surface_t *s, int height)
 {
-	struct pen pen = { cairo_create(p->scratch), &p->fonts };
-	uint8_t of[HASH_SIZE];
-	struct ground *g;
+	cairo_surface_flush(s);
+	return (struct pixels){
+		.at = (const uint32_t *)(void *)cairo_image_surface_get_data(s),
+		.stride = (size_t)cairo_image_surface_get_stride(s) / 4,
+		.width = cairo_image_surface_get_width(s),
+		.height = height
+	};
+}
 
-	name_ground(d, of);
-	for (int i = 0; i < GROUNDS; i++)
-		if (p->ground[i].surface != NULL &&
-		    memcmp(p->ground[i].of, of, sizeof of) == 0) {
-			cairo_destroy(pen.cr);
-			return &p->ground[i];
-		}
-	g = &p->ground[p->next++ % GROUNDS];
+/* -1: there is not memory enough, or what is drawn is beyond all bounds. */
+static int
+check_drawn(cairo_surface_t *s, struct err *e)
+{
+	cairo_status_t status = cairo_surface_status(s);
+
+	if (status == CAIRO_STATUS_SUCCESS)
+		return 0;
+	return err_set(e, ERR_GIVEUP, "a picture cannot be drawn: %s",
+	    cairo_status_to_string(status));
+}
+
+/* With paper below, enough for any key. */
+static int
+make_ground(struct pictures *p, const struct drawing *d, const struct layout *l,
+    struct ground *g, struct err *e)
+{
+	struct pixels all;
+	int high = (int)l->key_top + KEY_MOST;
+
+	g->surface = cairo_image_surface_create(CAIRO_FORMAT_RGB24, l->width,
+	    high);
+	paint(p, d, l, g->surface, true);
+	if (check_drawn(g->surface, e) != 0)
+		return -1;
+	all = pixels_of(g->surface, high);
+	return png_ground(p->png, &all, g->of, &g->packed, e);
+}
+
+/* The one that was used longest ago gives way. */
+static struct ground *
+oldest(struct pictures *p)
+{
+	struct ground *g = p->ground;
+
+	for (int i = 1; i < GROUNDS; i++)
+		if (p->ground[i].used < g->used)
+			g = &p->ground[i];
 	ground_release(g);
-	memcpy(g->of, of, sizeof of);
-	plan_make(&g->layout, d, &pen);
-	cairo_destroy(pen.cr);
-	g->surface = cairo_image_surface_create(CAIRO_FORMAT_RGB24,
-	    g->layout.width, g->layout.height);
-	paint(p, d, &g->layout, g->surface, true);
 	return g;
 }
 
-/* Its copy, of the height of a picture with its key. */
-static cairo_surface_t *
-copy_of(struct pictures *p, const struct ground *g, const struct layout *l)
+/* The layout is given where the drawing is no map, and else the ground's. */
+static struct ground *
+find_ground(struct pictures *p, const struct drawing *d, struct pen *pen,
+    const struct layout *l, struct err *e)
 {
+	uint8_t of[HASH_SIZE];
+	struct ground *g;
+
+	name_ground(d, l, of);
+	for (int i = 0; i < GROUNDS; i++)
+		if (p->ground[i].surface != NULL &&
+		    memcmp(p->ground[i].of, of, sizeof of) == 0)
+			return &p->ground[i];
+	g = oldest(p);
+	memcpy(g->of, of, sizeof of);
+	if (is_map(d))
+		plan_make(&g->layout, d, pen);
+	if (make_ground(p, d, is_map(d) ? &g->layout : l, g, e) == 0)
+		return g;
+	ground_release(g);
+	return NULL;
+}
+
+/* A copy of the ground, to be painted on. */
+static cairo_surface_t *
+copy_of(struct pictures *p, const struct ground *g)
+{
+	int w = cairo_image_surface_get_width(g->surface);
+	int h = cairo_image_surface_get_height(g->surface);
 	cairo_t *cr;
 
-	if (p->page == NULL ||
-	    cairo_image_surface_get_width(p->page) != l->width ||
-	    cairo_image_surface_get_height(p->page) != l->height) {
+	if (p->page == NULL || cairo_image_surface_get_width(p->page) != w ||
+	    cairo_image_surface_get_height(p->page) != h) {
 		cairo_surface_destroy(p->page);
-		p->page = cairo_image_surface_create(CAIRO_FORMAT_RGB24,
-		    l->width, l->height);
+		p->page = cairo_image_surface_create(CAIRO_FORMAT_RGB24, w, h);
 	}
 	cr = cairo_create(p->page);
 	cairo_set_operator(cr, CAIRO_OPERATOR_SOURCE);
@@ -168,61 +246,45 @@ copy_of(struct pictures *p, const struct ground *g, const struct layout *l)
 	return p->page;
 }
 
-static void
-measure_seats(const struct pictures *p, const struct drawing *d,
-    struct layout *l)
-{
-	struct pen pen = { cairo_create(p->scratch), &p->fonts };
-
-	plan_seats(l, d, &pen);
-	cairo_destroy(pen.cr);
-}
-
 static int
-pack(struct pictures *p, const struct drawing *d, cairo_surface_t *s,
-    struct buf *out, struct err *e)
+draw(struct pictures *p, const struct drawing *d, struct pen *pen,
+    struct layout *l, struct buf *out, struct err *e)
 {
-	struct pixels all = {
-		.at = (const uint32_t *)(void *)cairo_image_surface_get_data(s),
-		.stride = (size_t)cairo_image_surface_get_stride(s) / 4,
-		.width = cairo_image_surface_get_width(s),
-		.height = cairo_image_surface_get_height(s)
-	};
+	struct ground *g = find_ground(p, d, pen, l, e);
+	cairo_surface_t *s;
+	struct pixels all;
 
-	/* Seats are told apart by them. */
-	for (int seat = 1; seat < DRAWING_SEATS; seat++)
-		if (d->seat[seat][0] != '\0')
-			all.keep[all.kept++] = ink_seat(seat).fill;
-	return png_bytes(p->png, &all, out, e);
+	if (g == NULL)
+		return -1;
+	g->used = ++p->used;
+	if (is_map(d))
+		*l = g->layout;
+	plan_seats(l, d, pen);
+	s = copy_of(p, g);
+	paint(p, d, l, s, false);
+	all = pixels_of(s, l->height);
+	if (check_drawn(s, e) == 0)
+		return png_bytes(p->png, g->packed, &all, out, e);
+	cairo_surface_destroy(p->page);
+	p->page = NULL;
+	return -1;
 }
 
 int
 picture_png(struct pictures *p, const struct drawing *d, struct buf *out,
     struct err *e)
 {
-	struct ground *g = find_ground(p, d);
-	struct layout l = g->layout;
-	cairo_surface_t *s;
+	struct pen pen = { cairo_create(p->scratch), &p->fonts, NULL };
 	size_t before = out->len;
-	cairo_status_t status;
+	struct layout l;
 	int rc;
 
-	measure_seats(p, d, &l);
-	s = copy_of(p, g, &l);
-	paint(p, d, &l, s, false);
-	cairo_surface_flush(s);
-	status = cairo_surface_status(g->surface);
-	if (status == CAIRO_STATUS_SUCCESS)
-		status = cairo_surface_status(s);
-	if (status != CAIRO_STATUS_SUCCESS) {
-		ground_release(g);
-		cairo_surface_destroy(p->page);
-		p->page = NULL;
-		rc = err_set(e, ERR_GIVEUP, "a picture cannot be drawn: %s",
-		    cairo_status_to_string(status));
-	} else {
-		rc = pack(p, d, s, out, e);
-	}
+	if (!is_map(d))
+		plan_make(&l, d, &pen);
+	rc = draw(p, d, &pen, &l, out, e);
+	if (!is_map(d))
+		plan_release(&l);
+	cairo_destroy(pen.cr);
 	if (rc == 0 && out->len - before > PICTURE_MOST) {
 		buf_truncate(out, before);
 		rc = err_set(e, ERR_GIVEUP, "a picture is too large");

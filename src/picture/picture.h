@@ -13,7 +13,8 @@
  *
  * Equal drawings give equal bytes, in the process and with the same libraries.
  * What never changes of a board, its coast, names and free lines, is drawn once
- * and kept. Only this room knows cairo, fontconfig and zlib.
+ * and kept, and so is most of the picture before (png.h). Only this room knows
+ * cairo, fontconfig and zlib.
  */
 
 #include "base/buf.h"

@@ -11,7 +11,6 @@
 enum {
 	SPREADS = 120, /* steps of spread() */
 	TRACK = 9,     /* between lines side by side */
-	KEY_ROW = 38,
 	BERTH_ROW = 40
 };
 
@@ -248,7 +247,7 @@ plan_seats(struct layout *p, const struct drawing *d, struct pen *pen)
 		p->key[p->keys++].box = (struct box){ x, y, w, KEY_ROW };
 		x += w + 20;
 	}
-	p->height = (int)(y + (p->keys > 0 ? KEY_ROW + 14 : 0));
+	p->height = (int)(y + (p->keys > 0 ? KEY_ROW + KEY_FOOT : 0));
 }
 
 void

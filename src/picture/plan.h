@@ -44,6 +44,12 @@ struct layout {
 /* A picture that fills a telephone of 360 pixels is half as wide there: names
  * are then 11 pixels high. */
 enum { CAPTION_SIZE = 23, CAPTION_STEP = 23, PLAN_MARGIN = 30 };
+/* The key: rows, and what is below them; no key is higher. */
+enum {
+	KEY_ROW = 38,
+	KEY_FOOT = 14,
+	KEY_MOST = (DRAWING_SEATS - 1) * KEY_ROW + KEY_FOOT
+};
 
 /* All but the key; pen only measures. */
 void plan_make(struct layout *p, const struct drawing *d, struct pen *pen);

@@ -5,10 +5,10 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "picture/stamp.h"
+
 /* Fields under the stars: each with its name, what it asks and gives, the
  * claims to it as pennants and the ships that are there. */
-
-enum { INK_FIELD = 0xf4efdd, INK_BLOCKED = 0x4a5268, INK_UNKNOWN = 0x93a0bd };
 
 static void
 stars(const struct board *b)
@@ -38,9 +38,12 @@ cube(const struct board *b, struct spot at, double r, const char *good)
 	struct ink ink = ink_tone(good);
 	char letter[2] = { (char)toupper((unsigned char)good[0]), '\0' };
 
+	if (!stamp_begin(b->pen, &at, r + 2, r + 2, "cube %s %.1f", good, r))
+		return;
 	pen_round(b->pen, (struct box){ at.x - r, at.y - r, 2 * r, 2 * r }, 3);
 	pen_body(b->pen, ink.fill, INK_DARK, 2);
 	pen_text(b->pen, at, letter, 1.5 * r, true, ink.text, ink.text);
+	stamp_end(b->pen);
 }
 
 /* What is asked goes in, what is given comes out. */
@@ -62,22 +65,28 @@ trade(const struct board *b, const struct drawing_point *q, struct spot at)
 static void
 pennant(const struct board *b, struct spot at, double r, int seat)
 {
-	cairo_t *cr = b->pen->cr;
-
+	if (!stamp_begin(b->pen, &at, 1.5 * r + 7, 1.5 * r + 7,
+		"pennant %d %.1f", seat, r))
+		return;
 	pen_line(b->pen, (struct spot){ at.x - r - 2, at.y - r - 2 },
 	    (struct spot){ at.x - r - 2, at.y + r + 5 });
-	cairo_set_line_cap(cr, CAIRO_LINE_CAP_ROUND);
+	cairo_set_line_cap(b->pen->cr, CAIRO_LINE_CAP_ROUND);
 	pen_stroke(b->pen, INK_DARK, 2.5);
 	paint_seat(b, (struct spot){ at.x + 1, at.y - 1 }, r, seat, "");
+	stamp_end(b->pen);
 }
 
 static void
 rocket(const struct board *b, struct spot at, double r,
     const struct drawing_piece *p)
 {
-	cairo_t *cr = b->pen->cr;
 	struct ink ink = ink_seat(p->seat);
+	cairo_t *cr;
 
+	if (!stamp_begin(b->pen, &at, 2 * r + 6, 2 * r + 6, "rocket %d %.1f",
+		p->seat, r))
+		return;
+	cr = b->pen->cr;
 	/* Fire behind, and a fin at each side. */
 	for (int side = -1; side <= 1; side += 2) {
 		double x = at.x + side * 0.75 * r;
@@ -94,6 +103,7 @@ rocket(const struct board *b, struct spot at, double r,
 		pen_body(b->pen, ink.fill, INK_DARK, 1.5);
 	}
 	paint_seat(b, at, r, p->seat, "");
+	stamp_end(b->pen);
 }
 
 /* Pennants, then ships, side by side in a row of each. */
@@ -122,20 +132,41 @@ row(const struct board *b, const struct drawing_piece *const *here, int n,
 }
 
 static void
-rocks(const struct board *b, size_t point)
+rocks(const struct board *b, struct spot at, unsigned point)
 {
-	for (unsigned i = 0; i < 9; i++) {
-		unsigned n = (unsigned)point * 41 + i;
-		double cell = b->l->cell;
-		struct spot at = b->l->at[point];
+	double cell = b->l->cell;
 
-		at.x += cell * 1.1 * (paint_chance(n) - 0.5);
-		at.y += cell * 0.7 * (paint_chance(n + 1000) - 0.3);
-		pen_corners(b->pen, at,
+	if (!stamp_begin(b->pen, &at, cell, cell, "rocks %u %.1f", point, cell))
+		return;
+	for (unsigned i = 0; i < 9; i++) {
+		unsigned n = point * 41 + i;
+		struct spot rock = at;
+
+		rock.x += cell * 1.1 * (paint_chance(n) - 0.5);
+		rock.y += cell * 0.7 * (paint_chance(n + 1000) - 0.3);
+		pen_corners(b->pen, rock,
 		    cell * (0.07 + 0.09 * paint_chance(n + 2000)), 6,
 		    paint_chance(n + 3000));
 	}
-	pen_body(b->pen, 0x7d869c, INK_DARK, 1.2);
+	pen_body(b->pen, INK_ROCK, INK_DARK, 1.2);
+	stamp_end(b->pen);
+}
+
+static void
+hexagon(const struct board *b, struct spot at, uint32_t fill, bool fresh)
+{
+	double cell = b->l->cell;
+
+	if (!stamp_begin(b->pen, &at, cell, cell, "field %06x %d %.1f", fill,
+		fresh, cell))
+		return;
+	pen_corners(b->pen, at, cell - 2, 6, 0.25);
+	pen_body(b->pen, fill, INK_DARK, 2);
+	if (fresh) {
+		pen_corners(b->pen, at, cell - 6, 6, 0.25);
+		pen_stroke(b->pen, INK_FRESH, 6);
+	}
+	stamp_end(b->pen);
 }
 
 /* Where all came from. */
@@ -144,11 +175,14 @@ sun(const struct board *b, struct spot at)
 {
 	double r = b->l->cell * 0.13;
 
+	if (!stamp_begin(b->pen, &at, 2.1 * r + 2, 2.1 * r + 2, "sun %.1f", r))
+		return;
 	for (int i = 0; i < 12; i++)
 		pen_corners(b->pen, at, 2.1 * r, 3, i / 36.0);
-	pen_body(b->pen, 0xf7c948, INK_COAST, 1);
+	pen_body(b->pen, INK_SUN, INK_COAST, 1);
 	pen_circle(b->pen, at, r);
 	pen_body(b->pen, INK_FRESH, INK_COAST, 1.5);
+	stamp_end(b->pen);
 }
 
 static void
@@ -165,18 +199,13 @@ field(const struct board *b, size_t point)
 	bool dim = !hub && strcmp(q->tone, "unknown") == 0;
 
 	n = n < MOST ? n : MOST;
-	pen_corners(b->pen, at, cell - 2, 6, 0.25);
-	pen_body(b->pen,
+	hexagon(b, at,
 	    blocked ? INK_BLOCKED :
 		dim ? INK_UNKNOWN :
 		      INK_FIELD,
-	    INK_DARK, 2);
-	if (q->fresh) {
-		pen_corners(b->pen, at, cell - 6, 6, 0.25);
-		pen_stroke(b->pen, INK_FRESH, 6);
-	}
+	    q->fresh);
 	if (blocked)
-		rocks(b, point);
+		rocks(b, at, (unsigned)point % 8);
 	up.y -= 0.62 * cell;
 	pen_text(b->pen, up, q->id, 23, true, blocked ? INK_WHITE : INK_DARK,
 	    blocked ? INK_WHITE : INK_DARK);
