@@ -130,47 +130,51 @@ people_release(struct listing_people *p)
 	free(p->at);
 }
 
-static void
-count_context(cJSON *ctx, int games)
+/* A page in the words of "page/<name>", written if all went well so far. ctx
+ * and words are taken over. */
+static int
+write_page(const struct site *site, enum site_layout layout, const char *name,
+    cJSON *ctx, cJSON *words, int rc, const char *dir, const char *below,
+    const char *file, struct err *e)
 {
-	tree_add_int(ctx, "games", games);
+	struct buf title = BUF_INIT, intro = BUF_INIT, page = BUF_INIT;
+	char at[40];
+
+	tree_add_str(words, "club", site->club.name);
+	(void)snprintf(at, sizeof at, "page/%s-title", name);
+	if (rc == 0)
+		rc = site_plain(site, at, words, &title, e);
+	(void)snprintf(at, sizeof at, "page/%s", name);
+	if (rc == 0)
+		rc = site_fragment(site, at, words, &intro, e);
+	tree_add_text(ctx, "title", &title);
+	tree_add_text(ctx, "intro", &intro);
+	if (rc == 0) {
+		site_page(site, layout, ctx, &page);
+		rc = folder_file(dir, below, file, &page, e);
+	}
+	cJSON_Delete(ctx);
+	cJSON_Delete(words);
+	buf_release(&page);
+	return rc;
 }
 
 static int
 write_player(const struct site *site, const char *dir, const struct listing *s,
     const struct standings *a, const struct listing_person *who, struct err *e)
 {
-	struct buf rows = BUF_INIT, title = BUF_INIT, intro = BUF_INIT;
-	struct buf statistics = BUF_INIT, page = BUF_INIT;
+	struct buf rows = BUF_INIT, statistics = BUF_INIT;
 	cJSON *ctx = cJSON_CreateObject(), *words = cJSON_CreateObject();
 	int n = listing_rows(site, s, who->name, "../", &rows, e);
-	int rc = n < 0 ? -1 : 0;
+	int rc = n < 0 ? -1 :
+			 statistics_player(site, a, who->name, &statistics, e);
 
 	tree_add_str(words, "name", who->name);
-	tree_add_str(words, "club", site->club.name);
-	count_context(words, n);
-	if (rc == 0)
-		rc = site_plain(site, "page/player-title", words, &title, e);
-	if (rc == 0)
-		rc = site_fragment(site, "page/player", words, &intro, e);
-	if (rc == 0)
-		rc = statistics_player(site, a, who->name, &statistics, e);
-	if (rc == 0) {
-		tree_add_str(ctx, "title", buf_text(&title));
-		tree_add_str(ctx, "intro", buf_text(&intro));
-		tree_add_str(ctx, "rows", buf_text(&rows));
-		tree_add_str(ctx, "statistics", buf_text(&statistics));
-		site_page(site, LAYOUT_PLAYER, ctx, &page);
-		rc = folder_file(dir, "players", who->file, &page, e);
-	}
-	cJSON_Delete(ctx);
-	cJSON_Delete(words);
-	buf_release(&rows);
-	buf_release(&title);
-	buf_release(&intro);
-	buf_release(&statistics);
-	buf_release(&page);
-	return rc;
+	tree_add_int(words, "games", n);
+	tree_add_text(ctx, "rows", &rows);
+	tree_add_text(ctx, "statistics", &statistics);
+	return write_page(site, LAYOUT_PLAYER, "player", ctx, words, rc, dir,
+	    "players", who->file, e);
 }
 
 static int
@@ -224,38 +228,19 @@ write_list(const struct site *site, const char *dir, const struct listing *s,
     const struct standings *a, const struct listing_people *people,
     struct err *e)
 {
-	struct buf rows = BUF_INIT, title = BUF_INIT, intro = BUF_INIT;
-	struct buf players = BUF_INIT, ratings = BUF_INIT, page = BUF_INIT;
+	struct buf rows = BUF_INIT, players = BUF_INIT, ratings = BUF_INIT;
 	cJSON *ctx = cJSON_CreateObject(), *words = cJSON_CreateObject();
-	int rc = listing_rows(site, s, NULL, "", &rows, e) < 0 ? -1 : 0;
+	int rc = listing_rows(site, s, NULL, "", &rows, e) < 0 ?
+	    -1 :
+	    statistics_ratings(site, a, &ratings, e);
 
-	tree_add_str(words, "club", site->club.name);
-	count_context(words, s->n);
-	if (rc == 0)
-		rc = site_plain(site, "page/listing-title", words, &title, e);
-	if (rc == 0)
-		rc = site_fragment(site, "page/listing", words, &intro, e);
 	list_players(people, &players);
-	if (rc == 0)
-		rc = statistics_ratings(site, a, &ratings, e);
-	if (rc == 0) {
-		tree_add_str(ctx, "title", buf_text(&title));
-		tree_add_str(ctx, "intro", buf_text(&intro));
-		tree_add_str(ctx, "rows", buf_text(&rows));
-		tree_add_str(ctx, "players", buf_text(&players));
-		tree_add_str(ctx, "ratings", buf_text(&ratings));
-		site_page(site, LAYOUT_LISTING, ctx, &page);
-		rc = folder_file(dir, ".", "index.html", &page, e);
-	}
-	cJSON_Delete(ctx);
-	cJSON_Delete(words);
-	buf_release(&rows);
-	buf_release(&title);
-	buf_release(&intro);
-	buf_release(&players);
-	buf_release(&ratings);
-	buf_release(&page);
-	return rc;
+	tree_add_int(words, "games", s->n);
+	tree_add_text(ctx, "rows", &rows);
+	tree_add_text(ctx, "players", &players);
+	tree_add_text(ctx, "ratings", &ratings);
+	return write_page(site, LAYOUT_LISTING, "listing", ctx, words, rc, dir,
+	    ".", "index.html", e);
 }
 
 /* Pages of players before the list that leads to them; those of nobody go

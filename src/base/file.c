@@ -66,6 +66,14 @@ file_write_all(int fd, const char *data, size_t len)
 	return 0;
 }
 
+const char *
+file_name(const char *path)
+{
+	const char *slash = strrchr(path, '/');
+
+	return slash != NULL ? slash + 1 : path;
+}
+
 char *
 file_directory(const char *path)
 {

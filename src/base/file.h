@@ -30,6 +30,8 @@ int file_write_all(int fd, const char *data, size_t len);
 
 /* The directory that a path lies in, the caller's: "." of a name alone. */
 char *file_directory(const char *path);
+/* What is behind the last slash of a path, or all of it. Borrowed. */
+const char *file_name(const char *path);
 
 /* mkdir -p; what it makes has the mode, whatever the umask, as with files. */
 int file_mkdirs(const char *path, unsigned mode, struct err *e);

@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/file.h"
 #include "base/near.h"
 #include "base/zone.h"
 
@@ -33,34 +34,26 @@ plain(const char *s, char out[ZONE_NAME_SIZE])
 	out[n] = '\0';
 }
 
-static const char *
-last_part(const char *name)
-{
-	const char *slash = strrchr(name, '/');
-
-	return slash != NULL ? slash + 1 : name;
-}
-
 /* 0 the same, FAR nothing in common; the city counts for more than where it
  * lies. */
 static size_t
 rank_of(const char *want, const char *name)
 {
 	char have[ZONE_NAME_SIZE];
-	const char *city = last_part(want);
+	const char *city = file_name(want);
 	size_t whole, part;
 
 	plain(name, have);
 	whole = near_distance(want, have);
 	if (whole == 0)
 		return 0;
-	part = near_distance(city, last_part(have));
+	part = near_distance(city, file_name(have));
 	if (strlen(city) >= LETTERS_MIN && part <= 2)
 		return 1 + 4 * part + (whole > 3);
 	if (whole <= 2 && strlen(want) >= LETTERS_MIN)
 		return 1 + 4 * whole;
 	if (strlen(city) >= LETTERS_MIN &&
-	    strstr(last_part(have), city) != NULL)
+	    strstr(file_name(have), city) != NULL)
 		return 20;
 	return FAR;
 }

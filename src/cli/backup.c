@@ -11,14 +11,6 @@
 
 enum { ROTATE_MAX = 10000, STAMP_LEN = 16 };
 
-static const char *
-base_name(const char *path)
-{
-	const char *slash = strrchr(path, '/');
-
-	return slash != NULL ? slash + 1 : path;
-}
-
 /* "paquebot.db.20261122T121500Z": names sort as time goes. */
 static void
 rotated_name(const char *store, const char *dir, struct buf *out)
@@ -26,14 +18,14 @@ rotated_name(const char *store, const char *dir, struct buf *out)
 	char stamp[CLOCK_STAMP_SIZE];
 
 	clock_stamp_short(clock_now(), stamp);
-	buf_printf(out, "%s/%s.%s", dir, base_name(store), stamp);
+	buf_printf(out, "%s/%s.%s", dir, file_name(store), stamp);
 }
 
 /* Whether rotated_name makes such names; nothing else is ever deleted. */
 static bool
 is_rotated(const char *store, const char *name)
 {
-	const char *base = base_name(store), *stamp = name + strlen(base) + 1;
+	const char *base = file_name(store), *stamp = name + strlen(base) + 1;
 
 	if (strncmp(name, base, strlen(base)) != 0 ||
 	    name[strlen(base)] != '.' || strlen(stamp) != STAMP_LEN)

@@ -5,32 +5,23 @@
 #include "text/texts.h"
 
 static void
-add_command(const struct job *j, const struct meaning *m, const char *line,
+add_meaning(const struct job *j, const struct meaning *m, const char *line,
     struct buf *out)
 {
+	static const char *const is[] = { [MEANS_PROSE] = "prose",
+		[MEANS_COMMAND] = "command ",
+		[MEANS_MOVE] = "move",
+		[MEANS_NUMBER] = "number",
+		[MEANS_TYPO] = "typo for ",
+		[MEANS_AMBIGUOUS] = "ambiguous: " };
 	struct buf may = BUF_INIT;
 
-	switch (m->is) {
-	case MEANS_COMMAND:
-		buf_printf(out, "command %s", m->command->name);
-		break;
-	case MEANS_MOVE:
-		buf_str(out, "move");
-		break;
-	case MEANS_NUMBER:
-		buf_str(out, "number");
-		break;
-	case MEANS_TYPO:
-		buf_printf(out, "typo for %s", m->near);
-		break;
-	case MEANS_AMBIGUOUS:
+	if (m->is == MEANS_AMBIGUOUS)
 		meaning_candidates(j, line, &may);
-		buf_printf(out, "ambiguous: %s", buf_text(&may));
-		break;
-	case MEANS_PROSE:
-		buf_str(out, "prose");
-		break;
-	}
+	buf_printf(out, "%s%s", is[m->is],
+	    m->is == MEANS_COMMAND  ? m->command->name :
+		m->is == MEANS_TYPO ? m->near :
+				      buf_text(&may));
 	buf_release(&may);
 }
 
@@ -55,7 +46,7 @@ desk_says(const struct desk_words *w, const char *line, size_t len,
 	}
 	plain_line(&j, line, len, &plain);
 	m = meaning_of(&j, buf_text(&plain));
-	add_command(&j, &m, buf_text(&plain), out);
+	add_meaning(&j, &m, buf_text(&plain), out);
 	*message = !*message && m.is == MEANS_COMMAND &&
 	    m.command->flags & COMMAND_BLOCK;
 	buf_release(&plain);

@@ -58,17 +58,6 @@ static const struct sign signs[] = {
 };
 
 static bool
-holds(const char *s, const char *word)
-{
-	size_t n = strlen(word);
-
-	for (; *s != '\0'; s++)
-		if (strncasecmp(s, word, n) == 0)
-			return true;
-	return false;
-}
-
-static bool
 begins(const char *s, const char *word)
 {
 	return strncasecmp(s, word, strlen(word)) == 0;
@@ -103,8 +92,9 @@ by_field(const struct header_field *f, bool *sure)
 			continue;
 		buf_clear(&value);
 		header_value(f, &value);
-		if (*s->value == '*' ? holds(buf_text(&value), s->value + 1) :
-				       begins(buf_text(&value), s->value)) {
+		if (*s->value == '*' ?
+			strcasestr(buf_text(&value), s->value + 1) != NULL :
+			begins(buf_text(&value), s->value)) {
 			kind = s->means;
 			*sure |= s->sure;
 			break;
@@ -340,7 +330,7 @@ tells_of_delay(const struct message *out)
 		"still trying", "vertraagd", "ritardat", "verz\xC3\xB6gert" };
 
 	for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-		if (holds(out->subject, words[i]))
+		if (strcasestr(out->subject, words[i]) != NULL)
 			return true;
 	return false;
 }
@@ -365,7 +355,7 @@ tells_of_loss(const struct message *out)
 	if (out->automatic == AUTO_REPLY)
 		return false;
 	for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-		if (holds(out->subject, words[i]) ||
+		if (strcasestr(out->subject, words[i]) != NULL ||
 		    strcasestr(out->text, words[i]) != NULL)
 			return true;
 	return false;

@@ -9,6 +9,7 @@
 #include <libetpan/libetpan.h>
 
 #include "base/utf8.h"
+#include "mail/mime.h"
 
 /* What mail says, and the name iconv gets. ISO-8859-1 and -9 are read as the
  * Windows sets that contain them: that is what senders mean. */
@@ -139,7 +140,7 @@ charset_utf8(const char *charset, const char *data, size_t len, struct buf *out)
 /* One =?charset?x?text?= */
 struct encoded_word {
 	char charset[32];
-	bool base64;
+	enum mime_encoding encoding;
 	const char *text;
 	size_t len;
 };
@@ -164,7 +165,8 @@ word_at(const char *s, size_t len, struct encoded_word *w)
 		return 0;
 	if (strchr("bBqQ", s[i + 1]) == NULL)
 		return 0;
-	w->base64 = s[i + 1] == 'b' || s[i + 1] == 'B';
+	w->encoding = strchr("bB", s[i + 1]) != NULL ? MIME_BASE64 :
+						       MIME_QUOTED;
 	w->text = s + i + 3;
 	for (i += 3; i + 1 < len; i++) {
 		if (s[i] == '?' && s[i + 1] == '=') {
@@ -175,32 +177,6 @@ word_at(const char *s, size_t len, struct encoded_word *w)
 			return 0;
 	}
 	return 0;
-}
-
-static void
-word_bytes(const struct encoded_word *w, struct buf *out)
-{
-	struct buf copy = BUF_INIT;
-	char *bytes = NULL;
-	size_t at = 0, len = 0;
-	int rc;
-
-	if (w->len == 0)
-		return;
-	/* The parsers read behind a bare CR at the end. */
-	buf_add(&copy, w->text, w->len);
-	buf_add(&copy, "\0", 2);
-	if (w->base64)
-		rc = mailmime_base64_body_parse(copy.data, w->len, &at, &bytes,
-		    &len);
-	else
-		rc = mailmime_quoted_printable_body_parse(copy.data, w->len,
-		    &at, &bytes, &len, 1);
-	if (rc == MAILIMF_NO_ERROR) {
-		buf_add(out, bytes, len);
-		mmap_string_unref(bytes);
-	}
-	buf_release(&copy);
 }
 
 static size_t
@@ -224,7 +200,7 @@ words_run(const char *s, size_t len, struct buf *out, bool *known)
 
 	if (at == 0)
 		return 0;
-	word_bytes(&w, &bytes);
+	mime_decode_text(w.encoding, w.text, w.len, true, &bytes);
 	for (;;) {
 		size_t gap = blanks(s + at, len - at);
 		size_t n = word_at(s + at + gap, len - at - gap, &next);
@@ -237,7 +213,8 @@ words_run(const char *s, size_t len, struct buf *out, bool *known)
 			buf_clear(&bytes);
 			w = next;
 		}
-		word_bytes(&next, &bytes);
+		mime_decode_text(next.encoding, next.text, next.len, true,
+		    &bytes);
 		at += gap + n;
 	}
 	*known &= charset_utf8(w.charset, buf_text(&bytes), bytes.len, out);

@@ -246,29 +246,36 @@ mime_parse(const char *raw, size_t len, struct mime *out)
 }
 
 void
-mime_decode(const struct mime_part *p, struct buf *out)
+mime_decode_text(enum mime_encoding encoding, const char *text, size_t size,
+    bool in_header, struct buf *out)
 {
 	struct buf copy = BUF_INIT;
 	char *bytes = NULL;
 	size_t at = 0, len = 0;
 	int rc;
 
-	if (p->encoding == MIME_IDENTITY || p->len == 0) {
-		buf_add(out, p->body, p->len);
+	if (encoding == MIME_IDENTITY || size == 0) {
+		buf_add(out, text, size);
 		return;
 	}
 	/* The parsers read behind a bare CR at the end. */
-	buf_add(&copy, p->body, p->len);
+	buf_add(&copy, text, size);
 	buf_add(&copy, "\0", 2);
-	if (p->encoding == MIME_BASE64)
-		rc = mailmime_base64_body_parse(copy.data, p->len, &at, &bytes,
+	if (encoding == MIME_BASE64)
+		rc = mailmime_base64_body_parse(copy.data, size, &at, &bytes,
 		    &len);
 	else
-		rc = mailmime_quoted_printable_body_parse(copy.data, p->len,
-		    &at, &bytes, &len, 0);
+		rc = mailmime_quoted_printable_body_parse(copy.data, size, &at,
+		    &bytes, &len, in_header);
 	if (rc == MAILIMF_NO_ERROR) {
 		buf_add(out, bytes, len);
 		mmap_string_unref(bytes);
 	}
 	buf_release(&copy);
+}
+
+void
+mime_decode(const struct mime_part *p, struct buf *out)
+{
+	mime_decode_text(p->encoding, p->body, p->len, false, out);
 }

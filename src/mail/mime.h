@@ -50,5 +50,9 @@ void mime_parse(const char *raw, size_t len, struct mime *out);
 
 /* Appends the body of a leaf, transfer encoding undone. */
 void mime_decode(const struct mime_part *p, struct buf *out);
+/* The same of any text; an encoded word of a header (RFC 2047) has its blanks
+ * as "_". Nothing is appended of what is no base64. */
+void mime_decode_text(enum mime_encoding encoding, const char *text,
+    size_t size, bool in_header, struct buf *out);
 
 #endif

@@ -279,7 +279,7 @@ give_read(struct source *s, const struct entry *n, const char *item,
 int
 source_maildir_move(const char *path, const char *done, struct err *e)
 {
-	const char *name = strrchr(path, '/') + 1;
+	const char *name = file_name(path);
 	struct buf to = BUF_INIT;
 	int rc = 0;
 

@@ -24,14 +24,6 @@ real_directory(const char *path, char out[PATH_MAX])
 	return good;
 }
 
-static const char *
-base_name(const char *path)
-{
-	const char *slash = strrchr(path, '/');
-
-	return slash != NULL ? slash + 1 : path;
-}
-
 int
 engine_own(const char *file, const char *like, struct err *e)
 {
@@ -57,7 +49,7 @@ engine_same_file(const char *a, const char *b)
 	if (stat(a, &s) == 0 && stat(b, &t) == 0)
 		return s.st_dev == t.st_dev && s.st_ino == t.st_ino;
 	return real_directory(a, one) && real_directory(b, two) &&
-	    strcmp(one, two) == 0 && strcmp(base_name(a), base_name(b)) == 0;
+	    strcmp(one, two) == 0 && strcmp(file_name(a), file_name(b)) == 0;
 }
 
 /* The database and what belongs to it must not be written over. */

@@ -29,46 +29,41 @@ run_moves(struct job *j, struct call *c, struct err *e)
 	return 0;
 }
 
-/* The game's own template for a hand; where it has none, the whole board. */
+/* A template of the game, for the reader of the answers. */
 static int
-run_hand(struct job *j, struct call *c, struct err *e)
+show_piece(struct job *j, const char *name, struct err *e)
 {
-	const struct match *m = j->at.m;
 	struct buf b = BUF_INIT;
 	struct reader r;
-	char name[64];
-	int rc;
+	int rc = job_reader(j, &r, e);
 
-	snprintf(name, sizeof name, "%s/hand", m->game.kind);
-	if (m->table == NULL ||
-	    !texts_template(j->desk->club.texts, "en", name))
-		return run_board(j, c, e);
-	rc = job_reader(j, &r, e);
 	if (rc == 0)
-		rc = context_piece(j->at.m, &r, "hand", &b, e);
+		rc = context_piece(j->at.m, &r, name, &b, e);
 	if (rc == 0)
 		job_part(j, buf_text(&b));
 	buf_release(&b);
 	return rc;
 }
 
+/* The game's own template for a hand; where it has none, the whole board. */
+static int
+run_hand(struct job *j, struct call *c, struct err *e)
+{
+	char name[64];
+
+	snprintf(name, sizeof name, "%s/hand", j->at.m->game.kind);
+	return j->at.m->table == NULL ||
+		!texts_template(j->desk->club.texts, "en", name) ?
+	    run_board(j, c, e) :
+	    show_piece(j, "hand", e);
+}
+
 /* Signs, and what seldom changes. */
 static int
 run_chart(struct job *j, struct call *c, struct err *e)
 {
-	struct buf b = BUF_INIT;
-	struct reader r;
-	int rc;
-
-	if (j->at.m->table == NULL)
-		return refuse(c->why, "game-not-begun");
-	rc = job_reader(j, &r, e);
-	if (rc == 0)
-		rc = context_piece(j->at.m, &r, "chart", &b, e);
-	if (rc == 0)
-		job_part(j, buf_text(&b));
-	buf_release(&b);
-	return rc;
+	return j->at.m->table == NULL ? refuse(c->why, "game-not-begun") :
+					show_piece(j, "chart", e);
 }
 
 static int
