@@ -122,6 +122,7 @@ TEMPLATES = \
 	mail/moderator.md \
 	mail/news-list.md \
 	mail/news.md \
+	mail/next.md \
 	mail/over.md \
 	mail/parts.md \
 	mail/press-to.md \

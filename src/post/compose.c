@@ -166,6 +166,8 @@ add_state(const struct match *m, const struct reader *r, cJSON *context)
 {
 	cJSON_AddTrueToObject(context, game_state_name(m->game.state));
 	tree_flag(context, "undone", happened(m, ON_UNDO));
+	tree_flag(context, "timed_out",
+	    r->seat > 0 && happened_to(m, ON_TIMEOUT, r->seat));
 	if (happened(m, ON_BEGIN))
 		cJSON_AddTrueToObject(context, "begun");
 	else if (r->seat > 0 && happened_to(m, ON_NEWCOMER, r->seat))

@@ -29,6 +29,8 @@
  *     trust ID                 Authentication-Results of this server count
  *     quiet                    mails from here on are not printed
  *     loud
+ *     notices                  of mails from here on subject and beginning are
+ *                              printed, as a telephone shows that they came
  *     pass HOURS               the clock goes on
  *     digests                  those that are due are sent
  *     tick                     what the daemon does about deadlines by now
@@ -43,6 +45,7 @@
 #include "base/clock.h"
 #include "base/file.h"
 #include "base/mem.h"
+#include "base/utf8.h"
 #include "clock/read.h"
 #include "scene.h"
 #include "tests/last.h"
@@ -59,7 +62,7 @@ struct show {
 	struct scene s;
 	int64_t game;
 	char *kind; /* owned: what scene.kind borrows */
-	bool quiet;
+	bool quiet, notices;
 	int yes; /* how often */
 	struct person person[PEOPLE];
 	struct buf asked[ASKED], out, confirm, last[SEATS_MAX + 1],
@@ -121,6 +124,29 @@ keep_raw(const struct seen *m)
 		fprintf(stderr, "%s\n", e.text);
 }
 
+/* So much of a mail's beginning, in letters, in a line below its subject. */
+enum { NOTICE = 90 };
+
+static void
+print_notice(struct show *sh, const struct seen *m)
+{
+	struct buf begins = BUF_INIT;
+
+	for (const char *p = m->text; *p; p += strspn(p, " \n")) {
+		size_t n = strcspn(p, " \n");
+
+		if (n > 0)
+			buf_printf(&begins, "%s%.*s", begins.len ? " " : "",
+			    (int)n, p);
+		p += n;
+	}
+	buf_truncate(&begins,
+	    utf8_prefix(buf_text(&begins), begins.len, NOTICE));
+	buf_printf(&sh->out, "%.*s: %s\n    %s\n", (int)strcspn(m->to, "@"),
+	    m->to, m->subject, begins.data);
+	buf_release(&begins);
+}
+
 static void
 print_mails(struct show *sh)
 {
@@ -129,7 +155,9 @@ print_mails(struct show *sh)
 	while (scene_next(&sh->s, &m)) {
 		remember(sh, &m);
 		keep_raw(&m);
-		if (!sh->quiet)
+		if (sh->notices && !sh->quiet)
+			print_notice(sh, &m);
+		else if (!sh->quiet)
 			buf_printf(&sh->out,
 			    "----- To: %s\nSubject: %s\n"
 			    "Reply-To: %s\n\n%s\n",
@@ -378,6 +406,8 @@ run_line(struct show *sh, const char *p)
 		sh->quiet = true;
 	} else if (strcmp(line, "loud") == 0) {
 		sh->quiet = false;
+	} else if (strcmp(line, "notices") == 0) {
+		sh->notices = true;
 	}
 	print_mails(sh);
 	buf_release(&body);
