@@ -176,6 +176,27 @@ say_move(const struct name_sources *w, cJSON *v)
 	buf_release(&b);
 }
 
+/* A thing as a move names it: "id", "to_id". */
+static bool
+is_said(const char *key)
+{
+	size_t n = strlen(key);
+
+	return strcmp(key, "id") == 0 ||
+	    (n > 3 && strcmp(key + n - 3, "_id") == 0);
+}
+
+static void
+say_thing(const struct name_sources *w, cJSON *v)
+{
+	struct buf b = BUF_INIT;
+
+	if (words_localise(w->texts, w->d->lang, w->d->game, v->valuestring,
+		&b))
+		cJSON_SetValuestring(v, b.data);
+	buf_release(&b);
+}
+
 static void
 dress_member(struct name_sources *w, cJSON *object, cJSON *v)
 {
@@ -199,6 +220,8 @@ dress_member(struct name_sources *w, cJSON *object, cJSON *v)
 		add_name(object, key, name);
 	if (w->forms)
 		add_forms(k, object, key, id);
+	if (w->forms && w->d->game != NULL && is_said(key))
+		say_thing(w, v);
 }
 
 static void

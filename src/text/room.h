@@ -56,4 +56,8 @@ extern const char *const texts_needed[];
 void words_build(struct texts *t);
 void words_release(struct texts *t);
 
+/* As texts_localise, one thing of a move: "transit" -> "doorvoer". */
+bool words_localise(const struct texts *t, const char *lang, const char *game,
+    const char *id, struct buf *out);
+
 #endif

@@ -56,10 +56,10 @@ int texts_each(const struct texts *t,
  * there is none of these, nothing. An object with "seat":"pN" gets
  * "seat_name" (who[N]) and "you", true if N is the reader; any other member
  * with such a value ("owner":"p1") gets "owner_name" and "owner_you".
- * Where words.json gives a thing forms besides its name ({"name":…,"of":…})
- * "<key>_<form>" is added too.
- * "words", a move of the game as it is sent, becomes the reader's words.
- * Whole numbers keep; a member that is there already is left as it is.
+ * Where words.json has forms of a thing ("of":…) "<key>_<form>" is added too.
+ * "words", a move as it is sent, becomes the reader's words, and so does a
+ * thing of one, "id" or what ends in "_id".
+ * A member that is there already is left as it is.
  */
 struct dress {
 	const char *lang;
@@ -100,7 +100,7 @@ const char *texts_phrase(const struct texts *t, const char *lang,
  */
 void texts_moment(const struct texts *t, const char *lang, const char *zone,
     int64_t when, int64_t now, struct cJSON *out);
-/* The same as a new object "name" of context. */
+/* As a new object "name" of context. */
 void texts_add_moment(const struct texts *t, const char *lang, const char *zone,
     int64_t when, int64_t now, struct cJSON *context, const char *name);
 /* A length of time in words, "3 days 2 hours", appended to out. */

@@ -252,6 +252,20 @@ add_folded(const char *word, struct buf *out)
 }
 
 bool
+words_localise(const struct texts *t, const char *lang, const char *game,
+    const char *id, struct buf *out)
+{
+	const struct language *l = language_find(t, lang);
+	const char *word = l == &t->lang[0] ?
+	    NULL :
+	    word_for(get(l->words, game), id, strlen(id));
+
+	if (word != NULL)
+		add_folded(word, out);
+	return word != NULL;
+}
+
+bool
 texts_localise(const struct texts *t, const char *lang, const char *game,
     const char *canonical, struct buf *out)
 {

@@ -10,6 +10,7 @@ text_suites = \
 	tests/text/test-star \
 	tests/text/test-svg \
 	tests/text/test-texts \
+	tests/text/test-tongues \
 	tests/text/test-words
 suites += $(text_suites)
 $(text_suites): tests/text/tests

@@ -10,8 +10,10 @@
 #include <string.h>
 
 #include "base/mem.h"
+#include "base/utf8.h"
 #include "game/reading.h"
 #include "game/rules.h"
+#include "game/verbs.h"
 #include "tests/run.h"
 #include "tests/text/langs.h"
 
@@ -47,6 +49,62 @@ assert_read(struct trial *t, int seat, const char *lang, const char *said,
 	buf_release(&again);
 }
 
+/* "vavaʻu" is vavau, "bora bora" bora-bora. */
+static bool
+same_letters(const char *title, const char *id)
+{
+	for (; *title != '\0'; title++) {
+		if ((unsigned char)*title >= 0x80)
+			continue;
+		if ((*title == ' ' ? '-' : *title) != *id++)
+			return false;
+	}
+	return *id == '\0';
+}
+
+/* A word of the writer's language, or what a thing is called in all of them. */
+static bool
+is_known(const struct trial *t, const char *lang, const char *word, size_t len)
+{
+	static const char *const kinds[] = { "ship", "island", "place", "sea" };
+	const struct names *names = texts_names(texts, t->kind->rules->name,
+	    lang);
+	struct buf id = BUF_INIT, title = BUF_INIT;
+	bool known = false;
+
+	buf_add(&id, word, len);
+	for (size_t i = 0; i < names->n; i++)
+		known |= names->at[i].rank == 0 &&
+		    strcmp(names->at[i].word, id.data) == 0;
+	for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
+		const char *name = verbs_title(t->kind->data, kinds[i],
+		    id.data);
+
+		if (name == NULL)
+			continue;
+		buf_clear(&title);
+		utf8_fold(name, strlen(name), &title);
+		known |= same_letters(title.data, id.data);
+	}
+	buf_release(&id);
+	buf_release(&title);
+	return known;
+}
+
+/* No English word is left in a move that is in another language. */
+static void
+assert_own_words(const struct trial *t, const char *lang, const char *said)
+{
+	for (const char *p = said; *p != '\0';) {
+		size_t n = strspn(p, "abcdefghijklmnopqrstuvwxyz0123456789-");
+
+		ck_assert_msg(n == 0 || strcspn(p, "0123456789") < n ||
+			is_known(t, lang, p, n),
+		    "%s: \"%.*s\" is English in \"%s\"", lang, (int)n, p, said);
+		p += n + (p[n] != '\0' && n == 0);
+	}
+}
+
 /* "rondreis oostzee ..." -> "ron oostzee ...". */
 static void
 cut_verb(const char *said, struct buf *out)
@@ -71,6 +129,7 @@ check_move(struct trial *t, int seat, const struct move *mv)
 		ck_assert(texts_localise(texts, lang, k->rules->name,
 		    buf_text(&canonical), &said));
 		assert_read(t, seat, lang, said.data, canonical.data);
+		assert_own_words(t, lang, said.data);
 		cut_verb(said.data, &cut);
 		assert_read(t, seat, lang, cut.data, canonical.data);
 		t->said += strcmp(said.data, canonical.data) != 0;

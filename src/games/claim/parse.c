@@ -129,19 +129,32 @@ capped(long n)
 	return n < AMOUNT_MAX ? n : AMOUNT_MAX;
 }
 
+/* "cost=4", in any language: the length of its key with the sign, or 0. */
+static size_t
+cost_key(const struct reading *r, const struct words_word *w)
+{
+	const char *equals = memchr(w->at, '=', w->len), *id = "";
+	size_t n = equals != NULL ? (size_t)(equals - w->at) : 0;
+
+	if (n == 0 ||
+	    (strncmp(w->at, "cost=", n + 1) != 0 &&
+		names_find(r->names, "keyword", w->at, n, 0, &id) !=
+		    NAME_FOUND))
+		return 0;
+	return *id == '\0' || strcmp(id, "cost") == 0 ? n + 1 : 0;
+}
+
 /* M2: `fly [ship] field [cost=n]`. */
 static int
 shape_fly(struct reading *r)
 {
-	static const char key[] = "cost=";
 	const struct words_word *last = &r->w.word[r->w.n - 1];
+	size_t key = cost_key(r, last);
 	int n = r->w.n;
 	long cost;
 
-	if (n > 2 && last->len >= sizeof key - 1 &&
-	    memcmp(last->at, key, sizeof key - 1) == 0) {
-		if (read_amount(last->at + sizeof key - 1,
-			last->len - (sizeof key - 1), &cost) < 0)
+	if (n > 2 && key > 0) {
+		if (read_amount(last->at + key, last->len - key, &cost) < 0)
 			return -1;
 		r->cost = true;
 		r->out->arg[CLAIM_FLY_COST] = (int16_t)capped(cost);
