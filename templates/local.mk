@@ -6,6 +6,8 @@ TEMPLATES = \
 	antwerp/chart.md \
 	antwerp/end.md \
 	antwerp/events.md \
+	antwerp/example.md \
+	antwerp/first.md \
 	antwerp/hand.md \
 	antwerp/lock.md \
 	antwerp/map.md \
@@ -20,11 +22,14 @@ TEMPLATES = \
 	antwerp/secrets.md \
 	antwerp/step.md \
 	antwerp/tables.md \
+	antwerp/tip.md \
 	antwerp/who.md \
 	antwerp/whose-first.md \
 	antwerp/whose.md \
 	atlantic-star/chart.md \
 	atlantic-star/events.md \
+	atlantic-star/example.md \
+	atlantic-star/first.md \
 	atlantic-star/hand.md \
 	atlantic-star/mine.md \
 	atlantic-star/moves.md \
@@ -39,11 +44,14 @@ TEMPLATES = \
 	atlantic-star/secrets.md \
 	atlantic-star/ships.md \
 	atlantic-star/tables.md \
+	atlantic-star/tip.md \
 	atlantic-star/who.md \
 	claim/after.md \
 	claim/chart.md \
 	claim/cubes.md \
 	claim/events.md \
+	claim/example.md \
+	claim/first.md \
 	claim/flier.md \
 	claim/hand.md \
 	claim/map.md \
@@ -56,10 +64,13 @@ TEMPLATES = \
 	claim/rules.md \
 	claim/series.md \
 	claim/tables.md \
+	claim/tip.md \
 	claim/who.md \
 	clippers/brings.md \
 	clippers/chart.md \
 	clippers/events.md \
+	clippers/example.md \
+	clippers/first.md \
 	clippers/hand.md \
 	clippers/map.md \
 	clippers/mine.md \
@@ -71,6 +82,7 @@ TEMPLATES = \
 	clippers/rules.md \
 	clippers/sum.md \
 	clippers/tables.md \
+	clippers/tip.md \
 	clippers/who.md \
 	desk/acts.md \
 	desk/absence.md \
@@ -100,6 +112,7 @@ TEMPLATES = \
 	mail/answer.md \
 	mail/approve.md \
 	mail/aside.md \
+	mail/beginner.md \
 	mail/board.md \
 	mail/bounced.md \
 	mail/by.md \

@@ -16,7 +16,8 @@ int
 club_games(const struct texts *texts, struct err *e)
 {
 	static const char *const files[] = { "position", "mine", "tables",
-		"chart", "events", "moves", "refusals", "rules" };
+		"chart", "events", "moves", "refusals", "rules", "example",
+		"first", "tip" };
 	char name[80];
 
 	for (size_t i = 0; game_registry[i]; i++)

@@ -43,6 +43,11 @@ void scores_sort(struct cJSON *array);
 int context_changes(struct match *m, const struct reader *r,
     struct cJSON *context, struct err *e);
 
+/* "beginner" in the first mail that asks somebody for a move, if this is their
+ * first game of a kind. */
+int context_beginner(struct match *m, const struct reader *r,
+    struct cJSON *context, struct err *e);
+
 /* "due", "late", "away", "paused", and with settings "clock". */
 void context_clock(struct match *m, const struct reader *r, bool settings,
     struct cJSON *context);

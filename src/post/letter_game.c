@@ -6,6 +6,7 @@
 #include <cjson/cJSON.h>
 
 #include "post/calendar.h"
+#include "post/context.h"
 #include "post/letter.h"
 #include "post/messages.h"
 #include "post/screen.h"
@@ -33,6 +34,12 @@ letter_context(struct letter *l, cJSON **context, int64_t *press, struct err *e)
 	l->parts |= board_parts(l);
 	if (context_make(l->m, &l->r, l->parts, context, e))
 		return -1;
+	if (l->parts & CONTEXT_CHART &&
+	    context_beginner(l->m, &l->r, *context, e)) {
+		cJSON_Delete(*context);
+		*context = NULL;
+		return -1;
+	}
 	if (l->r.answer != NULL)
 		cJSON_AddItemReferenceToObject(*context, "answer", l->r.answer);
 	if (press_context(l->m, &l->r, *context, press, e) == 0)

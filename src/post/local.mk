@@ -8,6 +8,7 @@ libpost_a_SOURCES = \
 	src/post/context.h \
 	src/post/context_acts.c \
 	src/post/context_ahead.c \
+	src/post/context_beginner.c \
 	src/post/context_changes.c \
 	src/post/context_clock.c \
 	src/post/context_end.c \

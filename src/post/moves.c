@@ -353,6 +353,45 @@ moves_each(struct match *m, int seat, const char *lang,
 	release(&l);
 }
 
+struct sought {
+	const struct move *move;
+	struct buf *text;
+	int n;
+	bool found;
+};
+
+static int
+match_sought(struct move_listing *l, const struct move *mv, void *arg)
+{
+	struct sought *w = arg;
+	bool family = tree_str(l->move, "family") != NULL;
+
+	l->number += !family;
+	w->found = move_equal(mv, w->move);
+	if (!w->found)
+		return 0;
+	buf_add(w->text, l->text.data, l->text.len);
+	w->n = family ? 0 : l->number;
+	return 1;
+}
+
+bool
+moves_find(struct match *m, int seat, const char *lang, const struct move *mv,
+    struct buf *text, int *n)
+{
+	struct move_listing l = { .kind = m->kind,
+		.pos = table_position(m->table),
+		.seat = seat,
+		.texts = m->club->texts,
+		.lang = lang };
+	struct sought w = { mv, text, 0, false };
+
+	walk(&l, match_sought, &w);
+	release(&l);
+	*n = w.n;
+	return w.found;
+}
+
 struct counted {
 	long wanted; /* 0: all are counted */
 	struct move *out;

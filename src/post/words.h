@@ -43,6 +43,11 @@ void words_made(const struct texts *t, const char *lang, const char *game,
 void moves_each(struct match *m, int seat, const char *lang,
     void (*each)(void *arg, int n, const char *text), void *arg);
 
+/* Whether a move of a seat is in its list: then it is in its words there, and n
+ * has its number (0: it has none). */
+bool moves_find(struct match *m, int seat, const char *lang,
+    const struct move *mv, struct buf *text, int *n);
+
 /* The seat's moves for <game>/moves, added to ctx (doc/contexts.md); example is
  * set to the text of a numbered one that shows how they are written. */
 void moves_list(struct match *m, const struct reader *r, const char *link,

@@ -112,6 +112,20 @@ seat_each(struct db *db, int64_t player,
 }
 
 int
+seat_has_played(struct db *db, int64_t player, const char *kind, int64_t game,
+    struct err *e)
+{
+	return sql_do(db, e,
+	    "SELECT game.id FROM game WHERE kind = $1 AND ((id <> $2 AND "
+	    "(EXISTS (SELECT 1 FROM seat WHERE seat.game = game.id AND player "
+	    "= $3 AND charted = holder) OR EXISTS (SELECT 1 FROM result WHERE "
+	    "result.game = game.id AND player = $3))) OR EXISTS (SELECT 1 FROM "
+	    "knowledge WHERE knowledge.game = game.id AND player = $3 AND seat "
+	    "> 0)) LIMIT 1",
+	    TEXT(kind), INT(game), INT(player));
+}
+
+int
 seat_names(struct db *db, int (*fn)(void *arg, int64_t id, const char *name),
     void *arg, struct err *e)
 {

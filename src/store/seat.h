@@ -48,6 +48,10 @@ int seat_get(struct db *db, int64_t game, int seat, struct seat *out,
 /* A player's seats in all games, in order of game; fn non-zero stops. */
 int seat_each(struct db *db, int64_t player,
     int (*fn)(void *arg, const struct seat *s), void *arg, struct err *e);
+/* Whether a player has been asked for a move in another game of that kind, has
+ * ended one, or has left a seat of any. 1, 0. */
+int seat_has_played(struct db *db, int64_t player, const char *kind,
+    int64_t game, struct err *e);
 /* Every name that somebody sits under who is called otherwise, once for each of
  * them; fn as that of player_names, id 0: a computer. */
 int seat_names(struct db *db,

@@ -27,6 +27,7 @@ desk_suites = \
 	tests/desk/test-games \
 	tests/desk/test-import \
 	tests/desk/test-languages \
+	tests/desk/test-lessons \
 	tests/desk/test-loops \
 	tests/desk/test-moderate \
 	tests/desk/test-nonsense \
@@ -52,7 +53,7 @@ tests_desk_tests_SOURCES = $(desk_suites:=.c) \
 	tests/text/wellformed.h
 tests_desk_tests_CFLAGS = $(TEST_CFLAGS)
 tests_desk_tests_LDADD = libscene.a $(DESK_TEST_LIBS)
-EXTRA_DIST += tests/desk/languages tests/desk/replies
+EXTRA_DIST += tests/desk/languages tests/desk/lessons tests/desk/replies
 
 # Plays a dialogue and prints the mails it causes; what the golden dialogues
 # are made with: what people write, and every mail that answers.

@@ -6,6 +6,7 @@
 
 #include "base/clock.h"
 #include "base/mem.h"
+#include "base/slice.h"
 #include "base/utf8.h"
 #include "desk/command.h"
 #include "post/results_said.h"
@@ -29,16 +30,50 @@ run_help(struct job *j, struct call *c, struct err *e)
 	return job_render(j, "desk/help", ctx, e);
 }
 
+/* What of the rules is asked for by a word behind the game or before it, "claim
+ * example", which is cut off; all of them without it. */
+static const char *
+cut_lesson(const struct job *j, struct slice *args)
+{
+	const char *lesson, *end = args->at + args->len;
+	size_t first = strcspn(args->at, " "), last = args->len;
+
+	while (last > 0 && args->at[last - 1] != ' ')
+		last--;
+	lesson = word_id(j, "lesson", args->at + last, args->len - last, 3);
+	if (lesson != NULL) {
+		while (last > 0 && args->at[last - 1] == ' ')
+			last--;
+		args->len = last;
+		return lesson;
+	}
+	lesson = word_id(j, "lesson", args->at, first, 3);
+	if (lesson == NULL)
+		return "rules";
+	args->at += first + strspn(args->at + first, " ");
+	args->len = (size_t)(end - args->at);
+	return lesson;
+}
+
 static int
 run_rules(struct job *j, struct call *c, struct err *e)
 {
-	const char *kind = job_kind(j, c->args);
+	struct slice args = { c->args, strlen(c->args) };
+	const char *lesson = cut_lesson(j, &args), *kind;
+	struct buf game = BUF_INIT;
 	char name[64];
+	int rc;
 
-	if (kind == NULL)
-		return job_no_kind(c->args, c->why);
-	snprintf(name, sizeof name, "%s/rules", kind);
-	return job_render(j, name, cJSON_CreateObject(), e);
+	buf_add(&game, args.at, args.len);
+	kind = job_kind(j, buf_text(&game));
+	if (kind == NULL) {
+		rc = job_no_kind(buf_text(&game), c->why);
+	} else {
+		snprintf(name, sizeof name, "%s/%s", kind, lesson);
+		rc = job_render(j, name, cJSON_CreateObject(), e);
+	}
+	buf_release(&game);
+	return rc;
 }
 
 /* Open and running games, the newest last; finished ones are the archive's. */
