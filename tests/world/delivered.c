@@ -250,6 +250,26 @@ read_said(struct delivered *l)
 	buf_release(&whole);
 }
 
+/* "Fri, 27 Nov 2026 17:00:00 +0000" */
+static int64_t
+read_date(const char *date)
+{
+	static const char months[] = "JanFebMarAprMayJunJulAugSepOctNovDec";
+	char month[4], clock[9], stamp[CLOCK_STAMP_SIZE];
+	int day, year;
+	int64_t t;
+
+	if (sscanf(date, "%*3s, %d %3s %d %8s +0000", &day, month, &year,
+		clock) != 4 ||
+	    strstr(months, month) == NULL)
+		return 0;
+	(void)snprintf(stamp, sizeof stamp, "%04u-%02u-%02uT%8.8sZ",
+	    (unsigned)year % 10000,
+	    (unsigned)(strstr(months, month) - months) / 3 % 12 + 1,
+	    (unsigned)day % 100, clock);
+	return clock_stamp_parse(stamp, strlen(stamp), &t) == 0 ? t : 0;
+}
+
 static void
 read_mark(struct delivered *l)
 {
@@ -270,7 +290,7 @@ read_mark(struct delivered *l)
 void
 delivered_read(struct delivered *l, const char *raw, size_t len)
 {
-	char *whole = mem_ndup(raw, len), *due;
+	char *whole = mem_ndup(raw, len), *due, *date;
 	struct buf words = BUF_INIT;
 
 	*l = (struct delivered){ .received = clock_now() };
@@ -284,6 +304,9 @@ delivered_read(struct delivered *l, const char *raw, size_t len)
 	if (clock_stamp_parse(due, strlen(due), &l->due) != 0)
 		l->due = 0;
 	free(due);
+	date = field(whole, "Date");
+	l->written = read_date(date);
+	free(date);
 	read_mark(l);
 	first_words(l->text, &words);
 	l->asks = says(&words, "reply with a number");

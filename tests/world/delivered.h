@@ -21,7 +21,7 @@ struct said {
 };
 
 struct delivered {
-	int64_t received;
+	int64_t received, written; /* by its Date */
 	/* owned */
 	char *id, *answers, *reply_to, *from, *subject, *text;
 	int64_t game; /* 0: of none */

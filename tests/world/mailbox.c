@@ -6,6 +6,7 @@
 
 #include "base/mem.h"
 #include "mail/source.h"
+#include "tests/world/disk.h"
 #include "tests/world/world.h"
 
 /* One that lies there, in the order of their numbers. */
@@ -151,7 +152,8 @@ hand_over(const struct source_hands *h, struct lying *l)
 static int
 box_fetch(struct source *s, const struct source_hands *h, struct err *e)
 {
-	(void)e;
+	if (disk_dead())
+		return err_set(e, ERR_LATER, "nobody is there");
 	if (!box.asked)
 		ask();
 	if (!box.answers)
@@ -174,7 +176,8 @@ static int
 box_done(struct source *s, const bool *stays, struct err *e)
 {
 	(void)s;
-	(void)e;
+	if (disk_dead())
+		return err_set(e, ERR_LATER, "nobody is there");
 	for (int k = 0; k < box.n_taken; k++)
 		for (int i = 0; i < box.n; i++)
 			if (box.at[i].uid == box.taken[k] &&

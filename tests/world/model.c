@@ -12,12 +12,15 @@
 #include "match/match.h"
 #include "store/counts.h"
 #include "tests/world/mailbox.h"
+#include "tests/world/sender.h"
 #include "tests/world/world.h"
 
 enum {
 	GRACE = 6 * 3600, /* as configured */
 	/* a look at the mailbox, and what is stamped before it is seen */
-	PROMPT = 150
+	PROMPT = 150,
+	/* what was sent is marked by then */
+	MARKING = 5
 }; /* seconds */
 enum { LOG_SEATS = 10 };
 
@@ -130,42 +133,28 @@ last_of_seat(const struct person *p, int64_t game, int seat, bool with_due)
 	return NULL;
 }
 
-struct deadline {
-	const struct person *who;
-	const struct delivered *l;
-};
-
-/* What was told has come: by now the seat has moved, or been passed over. */
-static void
-deadline_over(void *arg)
+/* Whether the daemon died before it can have marked that the first was sent. */
+static bool
+was_unmarked(const struct person *p, const struct delivered *l)
 {
-	struct deadline *d = arg;
-	const struct delivered *last = last_of_seat(d->who, d->l->game,
-	    d->l->seat, false);
-
-	if (last == d->l)
-		world_wrong("%s has told %s a deadline, and nothing came of it",
-		    d->l->id, d->who->name);
-	free(d);
+	for (size_t i = 0; i < p->n_got; i++)
+		if (strcmp(p->got[i]->id, l->id) == 0)
+			return world_down(p->got[i]->received,
+				   p->got[i]->received + MARKING) > 0;
+	return false;
 }
 
 void
-model_got(struct person *p, const struct delivered *l)
+model_got(struct person *p, const struct delivered *l, bool again)
 {
 	struct wrote *w = answered(p, l);
-	struct deadline *d;
 
-	for (size_t i = 0; i + 1 < p->n_got; i++)
-		if (strcmp(p->got[i]->id, l->id) == 0)
-			world_wrong("%s has come twice", l->id);
-	if (w != NULL)
+	if (again && !sender_unsure(l->id) && !was_unmarked(p, l))
+		world_wrong("%s has come twice", l->id);
+	if (w != NULL && !again)
 		note_answer(p, w, l);
-	if (l->due == 0 || !l->asks)
-		return;
-	d = mem_alloc(sizeof *d);
-	*d = (struct deadline){ p, l };
-	agenda_add(&world.agenda, (l->due + GRACE + PROMPT) * SECOND,
-	    deadline_over, d, free);
+	if (l->due != 0)
+		world_bell(l->due + GRACE);
 }
 
 /* ---- at the end ---- */
@@ -175,8 +164,24 @@ struct entry {
 	int seq, seat; /* 0: nobody's */
 	char words[400];
 	int64_t stamp;
-	int over; /* it ends the turn of that seat */
+	int over;     /* it ends the turn of that seat */
+	int64_t slip; /* by so many seconds all clocks slip; 0 */
 };
+
+/* "3702s", "8h" */
+static int64_t
+read_span(const char *text)
+{
+	char unit = 's';
+	long long n = 0;
+
+	(void)sscanf(text, "%lld%c", &n, &unit);
+	return n *
+	    (unit == 'd'        ? 86400 :
+		    unit == 'h' ? 3600 :
+		    unit == 'm' ? 60 :
+				  1);
+}
 
 static bool
 entry_read(const char *line, struct entry *e)
@@ -191,6 +196,9 @@ entry_read(const char *line, struct entry *e)
 		return false;
 	memcpy(e->words, line + used, n - (size_t)used);
 	e->seat = actor[0] == 'p' ? actor[1] - '0' : 0;
+	(void)sscanf(e->words, "set-clock p%d over=", &e->over);
+	if (strncmp(e->words, "set-clock slip=", 15) == 0)
+		e->slip = read_span(e->words + 15);
 	at = strrchr(e->words, '@');
 	if (at != NULL && at > e->words &&
 	    clock_stamp_parse(at + 1, strlen(at + 1), &e->stamp) == 0)
@@ -208,35 +216,58 @@ holder(int64_t game, int seat)
 	return NULL;
 }
 
+/* By when something has come of a deadline that was told: clocks may have
+ * slipped since, and the daemon may not have been there. */
+static int64_t
+end_of(const struct delivered *l, const struct entry *at, size_t n,
+    int64_t until)
+{
+	int64_t end = l->due + GRACE;
+
+	/* For the moment to which it has slipped no bell rings. */
+	for (size_t i = 0; i < n; i++)
+		if (at[i].slip > 0 && at[i].stamp > l->written &&
+		    at[i].stamp <= until)
+			end += at[i].slip + world.drowsy / SECOND;
+	return end + PROMPT + world_down(end, until);
+}
+
 /* The turn of a seat was ended: when its last mail before said so. */
 static void
-check_over(int64_t game, const struct entry *e)
+check_over(int64_t game, const struct entry *at, size_t i)
 {
+	const struct entry *e = &at[i];
 	const struct delivered *l = NULL;
-	const struct person *p;
-	int seat;
+	const struct person *p = holder(game, e->over);
 
-	if (sscanf(e->words, "set-clock p%d over=", &seat) != 1)
-		return;
-	p = holder(game, seat);
-	for (size_t i = 0; p != NULL && i < p->n_got; i++)
-		if (p->got[i]->game == game && p->got[i]->seat == seat &&
-		    p->got[i]->due != 0 && p->got[i]->received < e->stamp)
-			l = p->got[i];
+	for (size_t k = 0; p != NULL && k < p->n_got; k++)
+		if (p->got[k]->game == game && p->got[k]->seat == e->over &&
+		    p->got[k]->due != 0 && p->got[k]->written < e->stamp)
+			l = p->got[k];
 	if (l == NULL)
 		world_wrong("game %lld: event %d ends a turn of p%d that was "
 			    "told no deadline",
-		    (long long)game, e->seq, seat);
+		    (long long)game, e->seq, e->over);
 	else if (e->stamp < l->due + GRACE)
 		world_wrong("game %lld: event %d ends the turn of p%d %lld s "
 			    "early",
-		    (long long)game, e->seq, seat,
+		    (long long)game, e->seq, e->over,
 		    (long long)(l->due + GRACE - e->stamp));
-	else if (e->stamp > l->due + GRACE + PROMPT)
+	else if (e->stamp > end_of(l, at, i, e->stamp))
 		world_wrong("game %lld: event %d ends the turn of p%d %lld s "
 			    "late",
-		    (long long)game, e->seq, seat,
+		    (long long)game, e->seq, e->over,
 		    (long long)(e->stamp - l->due - GRACE));
+}
+
+/* Clocks slip only for an outage. */
+static void
+check_slip(int64_t game, const struct entry *e)
+{
+	if (world_down(e->stamp - e->slip, e->stamp) == 0)
+		world_wrong("game %lld: event %d, \"%s\", and there was no "
+			    "outage",
+		    (long long)game, e->seq, e->words);
 }
 
 static int
@@ -313,30 +344,78 @@ check_missing(int64_t game, size_t at[])
 	}
 }
 
-/* Every line of a log, against what the answers said; what the clock has made
- * for a seat whose time was over has its moment. How many moves. */
+/* What the clock has made for a seat whose time was over has its moment. */
 static int
-check_events(int64_t game, const char *log)
+check_events(int64_t game, const struct entry *at, size_t n)
 {
-	struct entry e, before = { 0 }, over = { 0 };
-	size_t at[LOG_SEATS] = { 0 };
+	const struct entry *over = NULL;
+	size_t next[LOG_SEATS] = { 0 };
 	int moves = 0;
 
-	for (const char *p = log; *p != '\0' && !world.over;
-	    p += strcspn(p, "\n"), p += *p == '\n') {
-		if (!entry_read(p, &e))
-			continue;
-		check_over(game, &e);
-		if (sscanf(e.words, "set-clock p%d over=", &e.over) == 1)
+	for (size_t i = 0; i < n && !world.over; i++) {
+		const struct entry *e = &at[i];
+
+		if (e->over > 0) {
 			over = e;
-		if (e.seat > 0 &&
-		    (e.seat != over.over || e.stamp != over.stamp))
-			check_event(game, &e, &before, at);
-		moves += e.seat > 0;
-		before = e;
+			check_over(game, at, i);
+		}
+		if (e->slip > 0)
+			check_slip(game, e);
+		moves += e->seat > 0;
+		if (e->seat > 0 &&
+		    (over == NULL || e->seat != over->over ||
+			e->stamp != over->stamp))
+			check_event(game, e, i > 0 ? e - 1 : e, next);
 	}
-	check_missing(game, at);
+	check_missing(game, next);
 	return moves;
+}
+
+/* Whether the seat has moved after that moment, or been passed over, till
+ * then. */
+static bool
+comes_to_pass(const struct entry *at, size_t n, int seat, int64_t after,
+    int64_t until)
+{
+	for (size_t i = 0; i < n; i++)
+		if ((at[i].seat == seat || at[i].over == seat) &&
+		    at[i].stamp > after && at[i].stamp <= until)
+			return true;
+	return false;
+}
+
+/* Whether nothing else was written to the seat until its time was over. */
+static bool
+is_last_word(const struct person *p, const struct delivered *l)
+{
+	for (size_t i = 0; i < p->n_got; i++)
+		if (p->got[i]->game == l->game && p->got[i]->seat == l->seat &&
+		    p->got[i]->written <= l->due + GRACE &&
+		    (p->got[i]->written > l->written ||
+			p->got[i]->board > l->board))
+			return false;
+	return true;
+}
+
+/* Each deadline that was told, and nothing was heard of until it had passed,
+ * has ended a turn, unless the game was over first. */
+static void
+check_deadlines(const struct match *m, const struct entry *at, size_t n,
+    const struct person *p)
+{
+	for (size_t i = 0; i < p->n_got; i++) {
+		const struct delivered *l = p->got[i];
+		int64_t until = end_of(l, at, n, world_seconds());
+		bool ended = !match_running(m) && n > 0 &&
+		    at[n - 1].stamp <= until;
+
+		if (l->game == m->game.id && l->due != 0 && l->asks &&
+		    until < world_seconds() && !ended && is_last_word(p, l) &&
+		    !comes_to_pass(at, n, l->seat, l->written, until))
+			world_wrong("%s has told %s a deadline, and nothing "
+				    "came of it",
+			    l->id, p->name);
+	}
 }
 
 static void
@@ -354,31 +433,59 @@ check_told(struct match *m, int seat)
 		    (long long)m->game.id, seat);
 }
 
+/* The lines of a log that are events. */
+static size_t
+read_log(const char *log, struct entry **out)
+{
+	size_t n = 0;
+
+	*out = NULL;
+	for (const char *p = log; *p != '\0';
+	    p += strcspn(p, "\n"), p += *p == '\n') {
+		*out = mem_more(*out, n, sizeof **out);
+		n += entry_read(p, &(*out)[n]);
+	}
+	return n;
+}
+
+static void
+check_log(const struct match *m, const struct buf *log)
+{
+	struct replay replay = { 0 };
+	struct entry *at;
+	struct err e;
+	size_t n = read_log(buf_text(log), &at);
+	int moves;
+
+	if (replay_text(log->data, log->len, NULL, &replay, &e) != 0)
+		world_wrong("game %lld does not replay: %s",
+		    (long long)m->game.id, e.text);
+	replay_release(&replay);
+	moves = check_events(m->game.id, at, n);
+	for (int i = 0; i < people.n && !world.over; i++)
+		check_deadlines(m, at, n, &people.at[i]);
+	world_tell("game %lld: %s, %d moves, board %d", (long long)m->game.id,
+	    game_state_name(m->game.state), moves, m->game.board);
+	buf_str(&world.history, buf_text(log));
+	free(at);
+}
+
 static void
 check_game(struct club *club, int64_t id)
 {
 	struct buf log = BUF_INIT;
-	struct replay replay = { 0 };
 	struct match *m;
 	struct err e;
-	int moves;
 
 	if (match_look(club, id, &m, &e) != 1 ||
 	    match_log(m, ARCHIVE, true, &log, &e) != 0)
 		world_must(false, e.text, __FILE__, __LINE__);
-	if (replay_text(log.data, log.len, NULL, &replay, &e) != 0)
-		world_wrong("game %lld does not replay: %s", (long long)id,
-		    e.text);
-	moves = check_events(id, buf_text(&log));
+	check_log(m, &log);
 	if (match_running(m) && match_to_act(m) == 0)
 		world_wrong("game %lld waits for nobody", (long long)id);
 	for (int s = 1; s <= m->seats && match_running(m); s++)
 		if (match_to_act(m) & SEAT_BIT(s))
 			check_told(m, s);
-	world_tell("game %lld: %s, %d moves, board %d", (long long)id,
-	    game_state_name(m->game.state), moves, m->game.board);
-	buf_str(&world.history, buf_text(&log));
-	replay_release(&replay);
 	match_drop(m);
 	buf_release(&log);
 }

@@ -243,6 +243,7 @@ people_get(const char *to, const char *raw, size_t len)
 	struct person *p = people_find(to);
 	char hash[HASH_HEX_SIZE];
 	struct delivered *l;
+	bool again = false;
 
 	if (p == NULL) {
 		world_tell("to %s, who is nobody here", to);
@@ -250,13 +251,15 @@ people_get(const char *to, const char *raw, size_t len)
 	}
 	l = mem_zero(1, sizeof *l);
 	delivered_read(l, raw, len);
+	for (size_t i = 0; i < p->n_got; i++)
+		again = again || strcmp(p->got[i]->id, l->id) == 0;
 	p->got = mem_more(p->got, p->n_got, sizeof *p->got);
 	p->got[p->n_got++] = l;
 	hash_sha256_hex(raw, len, hash);
 	world_tell("to %s: %s %.8s \"%s\"", p->name, l->id, hash, l->subject);
 	if (world.mails)
 		buf_printf(&world.history, "\n%s\n", l->text);
-	model_got(p, l);
+	model_got(p, l, again);
 	if (!p->awaits)
 		world_plan(until_they_read(p->stream), comes_to_read, p, NULL);
 	p->awaits = true;

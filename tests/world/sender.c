@@ -3,9 +3,11 @@
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/mem.h"
 #include "mail/transport.h"
+#include "tests/world/disk.h"
 #include "tests/world/people.h"
 #include "tests/world/world.h"
 
@@ -15,30 +17,208 @@ struct transport {
 
 /* A letter on the wire. */
 struct way {
-	struct transport *to;
+	struct way *next;
+	struct transport *from; /* NULL: nobody listens any more */
 	struct dispatch *letter;
-	unsigned line;
+	char *to, *raw, *id; /* owned */
+	size_t len;
 };
 
-static unsigned line; /* letters of older connections are void */
+/* What a server says, and where; NULL: nothing more is heard of it. Each passes
+ * sooner or later. */
+struct trouble {
+	enum stage stage;
+	const char *reply;
+};
+static const struct trouble troubles[] = {
+	{ STAGE_CONNECT, NULL },
+	{ STAGE_CONNECT, "421 4.3.2 Service not available" },
+	{ STAGE_CONNECT, "554 5.3.2 No service" },
+	{ STAGE_TLS, NULL },
+	{ STAGE_HELLO, "421 4.3.0 Too busy" },
+	{ STAGE_LOGIN, "454 4.7.0 Temporary authentication failure" },
+	{ STAGE_LOGIN, "535 5.7.8 Authentication failed" },
+	{ STAGE_MAIL, "451 4.3.0 Try again later" },
+	{ STAGE_MAIL, "452 4.5.3 Too many messages" },
+	{ STAGE_RCPT, "450 4.2.0 Greylisted" },
+	{ STAGE_RCPT, "451 4.4.0 Local error" },
+	{ STAGE_DATA, "451 4.3.0 Try again later" },
+	{ STAGE_DATA, NULL },
+	{ STAGE_DOT, "451 4.3.0 Queue file write error" },
+	{ STAGE_DOT, "452 4.3.1 Insufficient system storage" },
+	{ STAGE_DOT, NULL },
+};
+enum { TROUBLES = sizeof troubles / sizeof *troubles };
+
+static struct {
+	struct way *ways; /* owned */
+	char **unsure;    /* owned: Message-IDs */
+	size_t n_unsure;
+	const struct trouble *lasts; /* with every letter; NULL */
+	bool healthy;
+} server;
+
+/* ---- on the wire ---- */
+
+static void
+unsure(const char *id)
+{
+	server.unsure = mem_more(server.unsure, server.n_unsure,
+	    sizeof *server.unsure);
+	server.unsure[server.n_unsure++] = mem_dup(id);
+}
+
+bool
+sender_unsure(const char *message_id)
+{
+	for (size_t i = 0; i < server.n_unsure; i++)
+		if (strcmp(server.unsure[i], message_id) == 0)
+			return true;
+	return false;
+}
+
+static void
+way_free(void *arg)
+{
+	struct way *w = arg, **p = &server.ways;
+
+	while (*p != w)
+		p = &(*p)->next;
+	*p = w->next;
+	free(w->to);
+	free(w->raw);
+	free(w->id);
+	free(w);
+}
+
+static void
+give_back(struct way *w, const struct trouble *t)
+{
+	struct dispatch *l = w->letter;
+
+	if (w->from == NULL)
+		return;
+	l->stage = t == NULL ? STAGE_DOT : t->stage;
+	l->next = w->from->landed;
+	w->from->landed = l;
+	world.wakes = true;
+	if (t == NULL) {
+		l->verdict = VERDICT_SENT;
+		l->code = 250;
+		(void)snprintf(l->reply, sizeof l->reply,
+		    "250 2.0.0 Ok: queued as %lld", (long long)l->id);
+		return;
+	}
+	/* As mail/smtp.c judges it. */
+	l->fault = t->reply != NULL ? fault_of(t->stage, t->reply) : FAULT_LINE;
+	l->verdict = t->reply != NULL && !fault_stops(l->fault) &&
+		l->fault != FAULT_PASSING ?
+	    VERDICT_FAILED :
+	    t->reply == NULL && t->stage == STAGE_DOT ? VERDICT_UNKNOWN :
+							VERDICT_LATER;
+	l->code = t->reply != NULL ? (int)strtol(t->reply, NULL, 10) : 0;
+	(void)snprintf(l->reply, sizeof l->reply, "%s",
+	    t->reply != NULL ? t->reply : "");
+	(void)snprintf(l->why, sizeof l->why, "%s at %s",
+	    t->reply != NULL ? t->reply : "nothing heard",
+	    stage_name(t->stage));
+}
+
+static const struct trouble *
+trouble_of_letter(void)
+{
+	if (server.healthy)
+		return NULL;
+	if (server.lasts != NULL)
+		return server.lasts;
+	return fate_deed(&world.fate, STREAM_SENDER, 25) ?
+	    &troubles[fate_below(&world.fate, STREAM_SENDER, TROUBLES)] :
+	    NULL;
+}
+
+static void
+way_ends(void *arg)
+{
+	struct way *w = arg;
+	const struct trouble *t = trouble_of_letter();
+	bool lost = t != NULL && t->stage == STAGE_DOT && t->reply == NULL;
+	bool arrives = t == NULL ||
+	    (lost && fate_below(&world.fate, STREAM_SENDER, 2) == 0);
+
+	if (t != NULL)
+		world_tell("to %s: %s: \"%s\" at %s%s", w->to, w->id,
+		    t->reply != NULL ? t->reply : "", stage_name(t->stage),
+		    arrives ? ", and it arrives" : "");
+	if (arrives && (t != NULL || w->from == NULL))
+		unsure(w->id);
+	give_back(w, t);
+	if (arrives)
+		people_get(w->to, w->raw, w->len);
+	way_free(w);
+}
+
+/* ---- how it fares ---- */
+
+static void trouble_begins(void *arg);
+
+static void
+trouble_ends(void *arg)
+{
+	(void)arg;
+	if (server.lasts != NULL)
+		world_tell("mail goes out again");
+	server.lasts = NULL;
+	world_plan(fate_between(&world.fate, STREAM_SENDER, HOUR, 12 * DAY),
+	    trouble_begins, NULL, NULL);
+}
+
+static void
+trouble_begins(void *arg)
+{
+	const struct trouble *t =
+	    &troubles[fate_below(&world.fate, STREAM_SENDER, TROUBLES)];
+
+	(void)arg;
+	if (!server.healthy && fate_deed(&world.fate, STREAM_SENDER, 500)) {
+		world_tell("no mail goes out: \"%s\" at %s",
+		    t->reply != NULL ? t->reply : "", stage_name(t->stage));
+		server.lasts = t;
+	}
+	world_plan(fate_between(&world.fate, STREAM_SENDER, MINUTE, 5 * HOUR),
+	    trouble_ends, NULL, NULL);
+}
 
 void
 sender_open(void)
 {
-	line = 0;
+	memset(&server, 0, sizeof server);
+	trouble_ends(NULL);
+}
+
+void
+sender_heal(void)
+{
+	server.healthy = true;
 }
 
 void
 sender_close(void)
 {
-	line++;
+	for (size_t i = 0; i < server.n_unsure; i++)
+		free(server.unsure[i]);
+	free(server.unsure);
+	server.unsure = NULL;
+	server.n_unsure = 0;
 }
 
 void
 sender_hang_up(void)
 {
-	line++;
+	for (struct way *w = server.ways; w != NULL; w = w->next)
+		w->from = NULL;
 }
+
+/* ---- the transport ---- */
 
 static int
 out_open(const struct conf *c, struct transport **t, struct err *e)
@@ -50,33 +230,27 @@ out_open(const struct conf *c, struct transport **t, struct err *e)
 }
 
 static void
-out_arrives(void *arg)
-{
-	struct way *w = arg;
-	struct dispatch *l = w->letter;
-
-	if (w->line == line) {
-		l->verdict = VERDICT_SENT;
-		l->code = 250;
-		(void)snprintf(l->reply, sizeof l->reply,
-		    "250 2.0.0 Ok: queued as %lld", (long long)l->id);
-		l->next = w->to->landed;
-		w->to->landed = l;
-		world.wakes = true;
-		people_get(l->to, l->raw, l->len);
-	}
-	free(w);
-}
-
-static void
 out_start(struct transport *t, struct dispatch *l)
 {
-	struct way *w = mem_alloc(sizeof *w);
+	struct way *w = mem_zero(1, sizeof *w);
+	const char *id = strstr(l->raw, "Message-ID: ");
 
-	*w = (struct way){ t, l, line };
+	*w = (struct way){ .next = server.ways,
+		.from = t,
+		.letter = l,
+		.to = mem_dup(l->to),
+		.raw = mem_ndup(l->raw, l->len),
+		.len = l->len };
+	MUST(id != NULL);
+	id += strlen("Message-ID: ");
+	w->id = mem_ndup(id, strcspn(id, "\r"));
 	l->next = NULL;
-	world_plan(fate_between(&world.fate, STREAM_SENDER, 20, 3000),
-	    out_arrives, w, free);
+	server.ways = w;
+	if (disk_dead())
+		way_free(w); /* whoever sends it is dead */
+	else
+		world_plan(fate_between(&world.fate, STREAM_SENDER, 20, 3000),
+		    way_ends, w, way_free);
 }
 
 static struct dispatch *

@@ -5,13 +5,20 @@
 /*
  * The server that takes our mail and brings it to people. The daemon has it by
  * the contract of mail/transport.h; transport_driver() of this program gives no
- * other. What it says is a reply of SMTP at some step; mail/fault.h then says
- * whose fault that is, as for a real one.
+ * other. What it says is a reply of SMTP at some step, or nothing any more;
+ * whose fault that is says mail/fault.h, as for a real one.
  */
+
+#include <stdbool.h>
 
 void sender_open(void);
 void sender_close(void);
-/* The process that was sending is gone: what had not arrived yet does not. */
+/* From now on it takes everything. */
+void sender_heal(void);
+/* The process that was sending is gone. What the server had by then arrives. */
 void sender_hang_up(void);
+/* Whether the daemon could not know that this mail had arrived, and so may have
+ * sent it again. */
+bool sender_unsure(const char *message_id);
 
 #endif

@@ -20,7 +20,7 @@ def play(*args):
 
 class World(unittest.TestCase):
     def test_histories(self):
-        status, said = play(1, "--count", 10000 if LONG else 6)
+        status, said = play(1, "--count", 10000 if LONG else 24)
         self.assertEqual(status, 0, said[-20000:])
 
     def test_a_seed_is_a_history(self):

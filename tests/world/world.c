@@ -2,7 +2,6 @@
 #include "tests/world/world.h"
 
 #include <signal.h>
-#include <sqlite3.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -14,6 +13,7 @@
 #include "daemon/own.h"
 #include "match/found.h"
 #include "tests/temporary.h"
+#include "tests/world/disk.h"
 #include "tests/world/mailbox.h"
 #include "tests/world/model.h"
 #include "tests/world/people.h"
@@ -76,6 +76,47 @@ world_plan(int64_t after, plan_act *act, void *arg, void (*drop)(void *arg))
 	agenda_add(&world.agenda, world.now + after, act, arg, drop);
 }
 
+/* ---- what the daemon logs is told, unless it is dead ---- */
+
+void __wrap_log_event(enum log_level level, const char *event, ...)
+    __attribute__((sentinel));
+void __wrap_log_write(const struct buf *lines);
+
+void
+__wrap_log_write(const struct buf *lines)
+{
+	if (!disk_dead())
+		buf_str(&world.history, buf_text(lines));
+}
+
+void
+__wrap_log_event(enum log_level level, const char *event, ...)
+{
+	struct buf line = BUF_INIT;
+	va_list ap;
+
+	va_start(ap, event);
+	log_add(&line, level, event, ap);
+	va_end(ap);
+	__wrap_log_write(&line);
+	buf_release(&line);
+}
+
+/* ---- a mail that was begun is tried by the same process, once more ---- */
+
+bool __wrap_trial_survived(struct daemon *d, int64_t id);
+bool
+__wrap_trial_survived(struct daemon *d, int64_t id)
+{
+	char name[] = "paquebot-trial", number[24];
+	char *argv[] = { name, d->config, number, NULL };
+
+	(void)snprintf(number, sizeof number, "%lld", (long long)id);
+	MUST(daemon_trial(3, argv) >= 0);
+	log_set_level(LOG_LEVEL_WARNING);
+	return true;
+}
+
 /* ---- time ---- */
 
 int64_t __wrap_clock_monotonic_ms(void);
@@ -116,17 +157,13 @@ wake_close(struct daemon *d)
 void
 wake_drain(struct daemon *d)
 {
-	d->wake.stop = world.over;
+	d->wake.stop = world.over || disk_dead();
 }
 
-void
-wake_wait(struct daemon *d, int fd, int timeout_ms)
+/* Until something wakes the daemon, at most until then. */
+static void
+go_on(int64_t until)
 {
-	int64_t until = world.now + timeout_ms;
-
-	(void)d;
-	(void)fd;
-	world.wakes = false;
 	while (!world.wakes && !world.over &&
 	    agenda_next(&world.agenda) <= until) {
 		if (agenda_next(&world.agenda) > world.now)
@@ -135,6 +172,36 @@ wake_wait(struct daemon *d, int fd, int timeout_ms)
 	}
 	if (!world.wakes && !world.over)
 		advance(until);
+}
+
+static void
+bell_rings(void *arg)
+{
+	(void)arg;
+	world.wakes = true;
+}
+
+void
+world_bell(int64_t when)
+{
+	int64_t before = when * SECOND - MINUTE / 2;
+
+	if (before > world.now)
+		agenda_add(&world.agenda, before, bell_rings, NULL, NULL);
+}
+
+/* Whoever is dead waits for nothing. */
+void
+wake_wait(struct daemon *d, int fd, int timeout_ms)
+{
+	(void)d;
+	(void)fd;
+	world.wakes = false;
+	if (disk_dead())
+		return;
+	go_on(world.now +
+	    (timeout_ms < MINUTE || timeout_ms > world.drowsy ? timeout_ms :
+								world.drowsy));
 }
 
 void
@@ -154,7 +221,7 @@ notify_ready(int timeout)
 	(void)timeout;
 }
 
-/* ---- a history ---- */
+/* ---- the club ---- */
 
 static void
 write_config(void)
@@ -171,7 +238,7 @@ write_config(void)
 	    "club { keeper = keeper@example.org tz = Europe/Amsterdam }\n"
 	    "clock { turn = 48h grace = 6h minimum = 1h remind = 12h"
 	    " late = %s }\n"
-	    "log { level = error }\n",
+	    "log { level = warning }\n",
 	    world.dir, world.dir, world.database,
 	    late[fate_below(&world.fate, STREAM_WORLD, 2)]);
 	MUST(file_write(world.config, text.data, text.len, 0600, &e) == 0);
@@ -205,6 +272,85 @@ found_game(struct desk *desk)
 	    f.seats);
 }
 
+/* ---- the daemon's lives ---- */
+
+int64_t
+world_down(int64_t from, int64_t until)
+{
+	int64_t down = 0;
+
+	for (size_t i = 0; i < world.n_down; i++) {
+		const struct outage *o = &world.down[i];
+		int64_t a = o->from > from ? o->from : from;
+		int64_t b = o->until < until ? o->until : until;
+
+		down += b > a ? b - a : 0;
+	}
+	return down;
+}
+
+static void
+fatal(void *arg)
+{
+	(void)arg;
+	if (!world.calm && fate_deed(&world.fate, STREAM_DISK, 700))
+		disk_kill((int)fate_below(&world.fate, STREAM_DISK, 60),
+		    fate_below(&world.fate, STREAM_DISK, 2) == 0);
+	world_plan(fate_between(&world.fate, STREAM_DISK, HOUR, 8 * DAY), fatal,
+	    NULL, NULL);
+}
+
+/* One life of it: whether it was a daemon's at all. */
+static void
+live(bool first)
+{
+	struct err e;
+
+	if (daemon_open(world.config, DAEMON_ALL, &world.daemon, &e) == 0) {
+		if (first)
+			found_game(daemon_desk(world.daemon));
+		if (daemon_run(world.daemon, &e) != 0 && !disk_dead())
+			world_wrong("the daemon ends: %s", e.text);
+		daemon_close(world.daemon);
+		world.daemon = NULL;
+	} else if (!disk_dead())
+		world_wrong("the daemon does not start: %s", e.text);
+}
+
+/* Until whoever watches over it starts it again. */
+static void
+be_dead(void)
+{
+	struct outage o = { .from = world_seconds() };
+	int64_t until = world.now +
+	    (fate_below(&world.fate, STREAM_DISK, 2) == 0 ?
+		    1 * SECOND :
+		    fate_between(&world.fate, STREAM_DISK, MINUTE,
+			25 * MINUTE));
+
+	disk_restart();
+	while (world.now < until && !world.over) {
+		world.wakes = false;
+		go_on(until);
+	}
+	o.until = world_seconds();
+	world.down = mem_more(world.down, world.n_down, sizeof *world.down);
+	world.down[world.n_down++] = o;
+	world_tell("the daemon starts again");
+}
+
+static void
+lives(void)
+{
+	live(true);
+	while (!world.over) {
+		be_dead();
+		live(false);
+	}
+}
+
+/* ---- the whole ---- */
+
 static void
 ends(void *arg)
 {
@@ -219,7 +365,8 @@ rests(void *arg)
 {
 	(void)arg;
 	world_tell("nobody writes any more");
-	people.rest = true;
+	people.rest = world.calm = true;
+	sender_heal();
 	world_plan(DAY, ends, NULL, NULL);
 }
 
@@ -233,8 +380,11 @@ set_up(const struct history *h)
 	/* 2026 to 2030 */
 	advance(SECOND *
 	    fate_between(&world.fate, STREAM_WORLD, 1767225600, 1925000000));
+	world.drowsy = fate_below(&world.fate, STREAM_WORLD, 10) == 0 ?
+	    MINUTE :
+	    10 * MINUTE;
 	rng_pin(fate_draw(&world.fate, STREAM_WORLD) | 1);
-	sqlite3_randomness(0, NULL);
+	disk_open();
 	MUST(temporary_dir(world.dir, "world"));
 	(void)snprintf(world.config, sizeof world.config, "%s/conf", world.dir);
 	(void)snprintf(world.database, sizeof world.database, "%s/db",
@@ -247,19 +397,8 @@ set_up(const struct history *h)
 	people_open(6);
 	model_open();
 	world_plan(h->days * (int64_t)DAY, rests, NULL, NULL);
-}
-
-static void
-live(void)
-{
-	struct err e;
-
-	if (daemon_open(world.config, DAEMON_ALL, &world.daemon, &e) != 0 ||
-	    (found_game(daemon_desk(world.daemon)),
-		daemon_run(world.daemon, &e) != 0))
-		world_must(false, e.text, __FILE__, __LINE__);
-	daemon_close(world.daemon);
-	world.daemon = NULL;
+	world_plan(fate_between(&world.fate, STREAM_DISK, HOUR, 8 * DAY), fatal,
+	    NULL, NULL);
 }
 
 int
@@ -267,12 +406,13 @@ world_play(const struct history *h)
 {
 	world = (struct world){ .mails = h->mails };
 	set_up(h);
-	live();
+	lives();
 	model_close();
 	people_close();
-	sender_close();
 	mailbox_close();
 	agenda_close(&world.agenda);
+	sender_close();
+	disk_close();
 	MUST(temporary_gone(world.dir));
 	return world.failures;
 }
@@ -281,5 +421,6 @@ void
 world_close(void)
 {
 	fate_close(&world.fate);
+	free(world.down);
 	buf_release(&world.history);
 }

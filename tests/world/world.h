@@ -12,6 +12,7 @@
  *     agenda.h    what is going to happen
  *     mailbox.h   the server from which mail is fetched
  *     sender.h    the server to which mail is given
+ *     disk.h      what the database lies on
  *     people.h    who read their mails and write
  *     delivered.h a mail as its reader sees it
  *     model.h     what must be true of all that, judged from the mails
@@ -41,13 +42,23 @@ enum {
 	DAY = 24 * HOUR
 }; /* milliseconds */
 
+struct outage {
+	int64_t from, until;
+}; /* seconds */
+
 struct world {
 	struct fate fate;
 	struct agenda agenda;
 	int64_t now, end; /* milliseconds since 1970 */
 	struct daemon *daemon;
-	bool over;  /* the history ends here */
+	bool over;           /* the history ends here */
+	bool calm;           /* nothing goes wrong any more */
+	struct outage *down; /* owned: when no daemon ran */
+	size_t n_down;
 	bool wakes; /* something happened that wakes the daemon */
+	/* so long it sleeps at least when it has nothing to do, as on a machine
+	 * that is busy with other things; milliseconds */
+	int64_t drowsy;
 	int failures;
 	struct buf history;
 	bool mails; /* whole in the history */
@@ -76,6 +87,11 @@ void world_wrong(const char *fmt, ...) __attribute__((format(printf, 1, 2)));
 /* In so many milliseconds. */
 void world_plan(int64_t after, plan_act *act, void *arg,
     void (*drop)(void *arg));
+/* Something is promised for that moment (seconds): the daemon is not kept
+ * asleep around it. */
+void world_bell(int64_t when);
+/* For how long of that time no daemon ran, in seconds. */
+int64_t world_down(int64_t from, int64_t until);
 /* Seconds since 1970, as the daemon counts. */
 int64_t world_seconds(void);
 
