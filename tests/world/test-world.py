@@ -26,8 +26,8 @@ class World(unittest.TestCase):
     def test_a_seed_is_a_history(self):
         """Alone, after others, and shown or not: the last line has the hash of
         all that happened."""
-        alone = play(6, "--days", 10, "--show")[1].splitlines()
-        after = play(5, "--days", 10, "--count", 2)[1].splitlines()
+        alone = play(6, "--days", 20, "--show")[1].splitlines()
+        after = play(5, "--days", 20, "--count", 2)[1].splitlines()
         self.assertGreater(len(alone), 100)
         self.assertEqual(alone[-1], after[-1])
         self.assertNotEqual(after[-1].split()[-1], after[-2].split()[-1])
