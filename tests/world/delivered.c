@@ -310,7 +310,7 @@ delivered_read(struct delivered *l, const char *raw, size_t len)
 	read_mark(l);
 	first_words(l->text, &words);
 	l->asks = says(&words, "reply with a number");
-	l->asks_ready = says(&words, "Reply \"ready\"");
+	l->asks_ready = says(&words, "eply \"ready\"");
 	l->over = says(&words, " is over");
 	read_choices(l);
 	read_said(l);

@@ -20,6 +20,11 @@ struct wish {
 	bool show;
 };
 
+/* Of all histories. */
+static struct {
+	uint64_t histories, wrong, moves, mails;
+} total;
+
 static bool
 read_wish(int argc, char **argv, struct wish *w)
 {
@@ -42,8 +47,7 @@ read_wish(int argc, char **argv, struct wish *w)
 	return w->h.days > 0;
 }
 
-/* How many things were wrong. */
-static int
+static void
 play(const struct wish *w)
 {
 	char hash[HASH_HEX_SIZE];
@@ -54,15 +58,17 @@ play(const struct wish *w)
 		(void)fputs(buf_text(&world.history), stdout);
 	(void)printf("seed %" PRIu64 ": %s %.16s\n", w->h.seed,
 	    failures > 0 ? "WRONG" : "good", hash);
+	total.histories++;
+	total.wrong += failures > 0;
+	total.moves += (uint64_t)world.moves;
+	total.mails += (uint64_t)world.mails;
 	world_close();
-	return failures;
 }
 
 int
 main(int argc, char **argv)
 {
 	struct wish w;
-	int failed = 0;
 
 	mem_init_json();
 	if (!read_wish(argc, argv, &w)) {
@@ -72,6 +78,10 @@ main(int argc, char **argv)
 		return 2;
 	}
 	for (uint64_t i = 0; i < w.count; i++, w.h.seed++)
-		failed += play(&w) > 0;
-	return failed > 0;
+		play(&w);
+	if (w.count > 1)
+		(void)printf("%" PRIu64 " histories, %" PRIu64
+			     " wrong, %" PRIu64 " moves, %" PRIu64 " mails\n",
+		    total.histories, total.wrong, total.moves, total.mails);
+	return total.wrong > 0;
 }

@@ -462,6 +462,7 @@ check_log(const struct match *m, const struct buf *log)
 		    (long long)m->game.id, e.text);
 	replay_release(&replay);
 	moves = check_events(m->game.id, at, n);
+	world.moves += moves;
 	for (int i = 0; i < people.n && !world.over; i++)
 		check_deadlines(m, at, n, &people.at[i]);
 	world_tell("game %lld: %s, %d moves, board %d", (long long)m->game.id,

@@ -257,7 +257,8 @@ people_get(const char *to, const char *raw, size_t len)
 	p->got[p->n_got++] = l;
 	hash_sha256_hex(raw, len, hash);
 	world_tell("to %s: %s %.8s \"%s\"", p->name, l->id, hash, l->subject);
-	if (world.mails)
+	world.mails++;
+	if (world.shows_mails)
 		buf_printf(&world.history, "\n%s\n", l->text);
 	model_got(p, l, again);
 	if (!p->awaits)

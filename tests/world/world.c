@@ -404,7 +404,7 @@ set_up(const struct history *h)
 int
 world_play(const struct history *h)
 {
-	world = (struct world){ .mails = h->mails };
+	world = (struct world){ .shows_mails = h->mails };
 	set_up(h);
 	lives();
 	model_close();

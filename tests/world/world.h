@@ -60,8 +60,9 @@ struct world {
 	 * that is busy with other things; milliseconds */
 	int64_t drowsy;
 	int failures;
+	int moves, mails; /* made, and delivered: what it was all about */
 	struct buf history;
-	bool mails; /* whole in the history */
+	bool shows_mails; /* whole in the history */
 	char dir[64], config[96], database[96];
 };
 extern struct world world;
