@@ -55,7 +55,7 @@ class Mail:
     @property
     def asks_ready(self):
         """Is a game being set up that waits for this player's word?"""
-        return 'Reply "ready"' in self.head
+        return 'reply "ready"' in self.head.lower()
 
     @property
     def game_over(self):
