@@ -5,6 +5,7 @@
 
 #include "archive/about.h"
 #include "base/hash.h"
+#include "game/tree.h"
 #include "log/copy.h"
 #include "post/context.h"
 #include "post/words.h"
@@ -175,13 +176,12 @@ book_context(const struct site *site, struct match *m, const struct book *b)
 	cJSON *ctx = cJSON_CreateObject(), *seats;
 
 	words_add_kind(site->club.texts, site->club.lang, m->game.kind, ctx);
-	cJSON_AddStringToObject(ctx, "game", b->name);
-	cJSON_AddStringToObject(ctx, "club", site->club.name);
+	tree_add_str(ctx, "game", b->name);
+	tree_add_str(ctx, "club", site->club.name);
 	cJSON_AddTrueToObject(ctx, about_end(b->outcome.end));
-	if (b->open)
-		cJSON_AddTrueToObject(ctx, "open");
-	cJSON_AddNumberToObject(ctx, "events", b->events);
-	seats = cJSON_AddArrayToObject(ctx, "seats");
+	tree_flag(ctx, "open", b->open);
+	tree_add_int(ctx, "events", b->events);
+	seats = tree_list(ctx, "seats");
 	for (int s = 1; s <= m->seats; s++)
 		(void)context_seat(m, seats, s);
 	if (b->outcome.end == REPLAY_FINISHED)

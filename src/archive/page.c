@@ -70,13 +70,11 @@ event_context(const struct page *p)
 {
 	cJSON *ctx = cJSON_CreateObject();
 
-	cJSON_AddNumberToObject(ctx, "seq", p->seq > 0 ? p->number[p->seq] : 0);
+	tree_add_int(ctx, "seq", p->seq > 0 ? p->number[p->seq] : 0);
 	if (p->round > 0)
-		cJSON_AddNumberToObject(ctx, "round", p->round);
-	if (p->dead)
-		cJSON_AddTrueToObject(ctx, "dead");
-	if (p->seq == 0)
-		cJSON_AddTrueToObject(ctx, "start");
+		tree_add_int(ctx, "round", p->round);
+	tree_flag(ctx, "dead", p->dead);
+	tree_flag(ctx, "start", p->seq == 0);
 	return ctx;
 }
 
@@ -126,11 +124,9 @@ put_silence(struct page *p, int view, const struct turnlog_line *line,
 	if (p->actor > 0) {
 		words_made(p->site->club.texts, p->site->club.lang, g->name,
 		    buf_text(&words), &said);
-		cJSON_AddStringToObject(ctx, "seat_name",
-		    p->m->seat[p->actor].name);
+		tree_add_str(ctx, "seat_name", p->m->seat[p->actor].name);
 	}
-	cJSON_AddStringToObject(ctx, "words",
-	    buf_text(said.len > 0 ? &said : &words));
+	tree_add_str(ctx, "words", buf_text(said.len > 0 ? &said : &words));
 	rc = texts_render(p->site->club.texts, p->site->club.lang,
 	    p->seq == 0 ? "page/start" :
 		known   ? "page/unsaid" :

@@ -13,25 +13,23 @@
 static void
 add_view(cJSON *list, int view, const char *name)
 {
-	cJSON *o = cJSON_CreateObject();
+	cJSON *o = tree_member(list);
 
-	cJSON_AddNumberToObject(o, "digit", view);
-	cJSON_AddStringToObject(o, "id",
+	tree_add_int(o, "digit", view);
+	tree_add_str(o, "id",
 	    view == VIEW_PUBLIC  ? "public" :
 		view == VIEW_ALL ? "all" :
 				   seat_id(view));
-	cJSON_AddStringToObject(o, "name", name);
-	if (view == VIEW_PUBLIC)
-		cJSON_AddTrueToObject(o, "first");
-	cJSON_AddItemToArray(list, o);
+	tree_add_str(o, "name", name);
+	tree_flag(o, "first", view == VIEW_PUBLIC);
 }
 
 static void
 add_views(struct page *p, cJSON *ctx)
 {
 	const struct site *site = p->site;
-	cJSON *views = cJSON_AddArrayToObject(ctx, "views");
-	cJSON *movers = cJSON_AddArrayToObject(ctx, "movers");
+	cJSON *views = tree_list(ctx, "views");
+	cJSON *movers = tree_list(ctx, "movers");
 
 	add_view(views, VIEW_PUBLIC,
 	    texts_phrase(site->club.texts, site->club.lang, "page-public"));
@@ -89,15 +87,14 @@ page_layout(struct page *p, struct err *e)
 	if (rc == 0)
 		rc = site_fragment(p->site, "page/scores", words, &scores, e);
 	if (rc == 0) {
-		cJSON_AddStringToObject(ctx, "title", buf_text(&title));
-		cJSON_AddStringToObject(ctx, "intro", buf_text(&game));
-		cJSON_AddStringToObject(ctx, "scores", buf_text(&scores));
-		if (p->b->open)
-			cJSON_AddTrueToObject(ctx, "open");
+		tree_add_str(ctx, "title", buf_text(&title));
+		tree_add_str(ctx, "intro", buf_text(&game));
+		tree_add_str(ctx, "scores", buf_text(&scores));
+		tree_flag(ctx, "open", p->b->open);
 		add_about(p, ctx);
 		add_views(p, ctx);
 		add_tags(p, ctx);
-		cJSON_AddNumberToObject(ctx, "events", p->b->events);
+		tree_add_int(ctx, "events", p->b->events);
 		cJSON_AddItemToObject(ctx, "sections",
 		    cJSON_CreateStringReference(buf_text(&p->sections)));
 		cJSON_AddItemToObject(ctx, "list",

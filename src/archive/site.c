@@ -9,6 +9,7 @@
 #include "archive/folder.h"
 #include "base/file.h"
 #include "base/hash.h"
+#include "game/tree.h"
 #include "text/markdown.h"
 #include "text/mustache.h"
 #include "text/texts.h"
@@ -156,7 +157,7 @@ add_hash(cJSON *context, const char *name, const struct buf *text)
 static void
 add_words(const struct site *site, cJSON *context)
 {
-	cJSON *w = cJSON_AddObjectToObject(context, "w");
+	cJSON *w = tree_object(context, "w");
 
 	for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
 		char key[48], name[48];
@@ -177,12 +178,12 @@ site_page(const struct site *site, enum site_layout layout,
 {
 	const struct buf *script = &site->script[layout];
 
-	cJSON_AddStringToObject(context, "lang", site->club.lang);
-	cJSON_AddStringToObject(context, "club", site->club.name);
-	cJSON_AddStringToObject(context, "style", buf_text(&site->style));
+	tree_add_str(context, "lang", site->club.lang);
+	tree_add_str(context, "club", site->club.name);
+	tree_add_str(context, "style", buf_text(&site->style));
 	add_hash(context, "style_hash", &site->style);
 	if (script->len > 0) {
-		cJSON_AddStringToObject(context, "script", script->data);
+		tree_add_str(context, "script", script->data);
 		add_hash(context, "script_hash", script);
 	}
 	add_words(site, context);

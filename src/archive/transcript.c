@@ -5,6 +5,7 @@
 #include <cjson/cJSON.h>
 
 #include "archive/page_own.h"
+#include "game/tree.h"
 #include "text/markdown.h"
 #include "text/texts.h"
 
@@ -49,12 +50,11 @@ transcript_event(struct page *p, const char *news, bool new_round,
 	cJSON *ctx = cJSON_CreateObject();
 	int rc = 0;
 
-	cJSON_AddNumberToObject(ctx, "seq", p->number[p->seq]);
-	cJSON_AddStringToObject(ctx, "news", news);
-	if (p->dead)
-		cJSON_AddTrueToObject(ctx, "dead");
+	tree_add_int(ctx, "seq", p->number[p->seq]);
+	tree_add_str(ctx, "news", news);
+	tree_flag(ctx, "dead", p->dead);
 	if (new_round) {
-		cJSON_AddNumberToObject(ctx, "round", p->round);
+		tree_add_int(ctx, "round", p->round);
 		buf_char(&p->b->text, '\n');
 		rc = put_template(p, "page/transcript-round", ctx, e);
 	}
@@ -70,10 +70,9 @@ transcript_chat(struct page *p, int seat, const char *text, struct err *e)
 	cJSON *ctx = cJSON_CreateObject();
 	int rc;
 
-	cJSON_AddStringToObject(ctx, "text", text);
+	tree_add_str(ctx, "text", text);
 	if (seat >= 1 && seat <= p->m->seats)
-		cJSON_AddStringToObject(ctx, "seat_name",
-		    p->m->seat[seat].name);
+		tree_add_str(ctx, "seat_name", p->m->seat[seat].name);
 	rc = put_template(p, "page/transcript-chat", ctx, e);
 	cJSON_Delete(ctx);
 	return rc;
@@ -93,7 +92,7 @@ transcript_tail(struct page *p, struct err *e)
 	int rc = context_piece(p->m, &r, "position", &md, e);
 
 	if (rc == 0) {
-		cJSON_AddStringToObject(ctx, "position", buf_text(&md));
+		tree_add_str(ctx, "position", buf_text(&md));
 		buf_char(&p->b->text, '\n');
 		rc = put_template(p, "page/transcript-end", ctx, e);
 	}

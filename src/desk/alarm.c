@@ -6,6 +6,7 @@
 
 #include "base/clock.h"
 #include "desk/desk.h"
+#include "game/tree.h"
 #include "post/letter.h"
 #include "store/alarm.h"
 #include "text/texts.h"
@@ -18,7 +19,7 @@ alarm_context(struct desk *d, const struct alarm_row *a, int64_t now)
 	struct buf span = BUF_INIT;
 
 	cJSON_AddTrueToObject(ctx, a->name);
-	cJSON_AddStringToObject(ctx, "why", a->why);
+	tree_add_str(ctx, "why", a->why);
 	texts_add_moment(club->texts, club->lang, club->tz, a->began, now, ctx,
 	    "began");
 	if (a->ended) {
@@ -27,7 +28,7 @@ alarm_context(struct desk *d, const struct alarm_row *a, int64_t now)
 		/* A minute that has begun counts: "no time" says nothing. */
 		texts_span(club->texts, club->lang, a->ended - a->began + 59,
 		    &span);
-		cJSON_AddStringToObject(ctx, "span", buf_text(&span));
+		tree_add_str(ctx, "span", buf_text(&span));
 	}
 	buf_release(&span);
 	return ctx;

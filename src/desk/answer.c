@@ -8,6 +8,7 @@
 #include "base/utf8.h"
 #include "desk/judge.h"
 #include "desk/people.h"
+#include "game/tree.h"
 #include "mail/address.h"
 #include "post/letter.h"
 #include "post/watch.h"
@@ -20,43 +21,32 @@ enum { UNREAD_MAX = 8 };
 static void
 add_line(const struct job *j, cJSON *lines, const struct line *l, cJSON *answer)
 {
-	cJSON *o = cJSON_CreateObject(), *r;
+	static const char *const states[] = { [LINE_DONE] = "done",
+		[LINE_REFUSED] = "refused",
+		[LINE_UNREAD] = "unread",
+		[LINE_HELD] = "held",
+		[LINE_WAITING] = "unreached",
+		[LINE_UNREACHED] = "unreached" };
+	cJSON *o = tree_member(lines), *r;
 	struct buf cut = BUF_INIT;
 	bool hide = stranger_wrote(j) && !stranger_shown(l->text);
 
 	utf8_cut(hide ? "..." : l->text, 60, &cut);
-	cJSON_AddStringToObject(o, "text", buf_text(&cut));
-	switch (l->state) {
-	case LINE_DONE:
-		if (!cJSON_HasObjectItem(answer, "some"))
-			cJSON_AddTrueToObject(answer, "some");
-		cJSON_AddTrueToObject(o, "done");
+	tree_add_str(o, "text", buf_text(&cut));
+	tree_flag(o, states[l->state], true);
+	if (l->state == LINE_DONE) {
+		tree_flag(answer, "some", !cJSON_HasObjectItem(answer, "some"));
 		/* A long move written canonically is not said twice. */
 		if (l->said != NULL &&
 		    (strlen(l->said) < 30 || strcmp(l->said, l->text) != 0))
-			cJSON_AddStringToObject(o, "canonical", l->said);
-		break;
-	case LINE_REFUSED:
-		cJSON_AddTrueToObject(o, "refused");
-		r = cJSON_AddObjectToObject(answer, "refused");
-		cJSON_AddStringToObject(r, "text", buf_text(&cut));
-		cJSON_AddStringToObject(r, "reason",
-		    l->said != NULL ? l->said : "");
-		break;
-	case LINE_UNREAD:
-		cJSON_AddTrueToObject(o, "unread");
-		break;
-	case LINE_HELD:
-		cJSON_AddTrueToObject(o, "held");
-		if (!cJSON_HasObjectItem(answer, "held"))
-			cJSON_AddTrueToObject(answer, "held");
-		break;
-	case LINE_WAITING:
-	case LINE_UNREACHED:
-		cJSON_AddTrueToObject(o, "unreached");
-		break;
+			tree_add_str(o, "canonical", l->said);
+	} else if (l->state == LINE_REFUSED) {
+		r = tree_object(answer, "refused");
+		tree_add_str(r, "text", buf_text(&cut));
+		tree_add_str(r, "reason", l->said != NULL ? l->said : "");
+	} else if (l->state == LINE_HELD) {
+		tree_flag(answer, "held", !cJSON_HasObjectItem(answer, "held"));
 	}
-	cJSON_AddItemToArray(lines, o);
 	buf_release(&cut);
 }
 
@@ -64,14 +54,14 @@ add_line(const struct job *j, cJSON *lines, const struct line *l, cJSON *answer)
 static void
 add_quoted(const struct job *j, cJSON *answer)
 {
-	cJSON *o = cJSON_AddObjectToObject(answer, "quoted");
+	cJSON *o = tree_object(answer, "quoted");
 	struct buf cut = BUF_INIT;
 
 	utf8_cut(j->msg.quoted_first, 50, &cut);
-	cJSON_AddStringToObject(o, "first", buf_text(&cut));
+	tree_add_str(o, "first", buf_text(&cut));
 	buf_clear(&cut);
 	utf8_cut(j->msg.quoted_last, 50, &cut);
-	cJSON_AddStringToObject(o, "last", buf_text(&cut));
+	tree_add_str(o, "last", buf_text(&cut));
 	buf_release(&cut);
 }
 
@@ -93,7 +83,7 @@ static cJSON *
 answer_tree(const struct job *j)
 {
 	cJSON *answer = cJSON_CreateObject();
-	cJSON *lines = cJSON_AddArrayToObject(answer, "lines");
+	cJSON *lines = tree_list(answer, "lines");
 	int unread = 0, unreached = 0;
 
 	for (int i = 0; i < j->n; i++) {
@@ -106,18 +96,14 @@ answer_tree(const struct job *j)
 			add_line(j, lines, &j->line[i], answer);
 	}
 	if (unread > UNREAD_MAX)
-		cJSON_AddNumberToObject(answer, "more_unread",
-		    unread - UNREAD_MAX);
+		tree_add_int(answer, "more_unread", unread - UNREAD_MAX);
 	if (unreached > UNREAD_MAX)
-		cJSON_AddNumberToObject(answer, "more_unreached",
-		    unreached - UNREAD_MAX);
+		tree_add_int(answer, "more_unreached", unreached - UNREAD_MAX);
 	cJSON_AddItemReferenceToObject(answer, "parts", j->answer.parts);
-	if (j->answer.empty)
-		cJSON_AddTrueToObject(answer, "empty");
-	if (cJSON_GetArraySize(j->answer.parts) || j->at.what)
-		cJSON_AddTrueToObject(answer, "asked");
-	if (speaks_for_lines(j))
-		cJSON_AddTrueToObject(answer, "plain");
+	tree_flag(answer, "empty", j->answer.empty);
+	tree_flag(answer, "asked",
+	    cJSON_GetArraySize(j->answer.parts) || j->at.what);
+	tree_flag(answer, "plain", speaks_for_lines(j));
 	if (j->answer.meant != NULL)
 		cJSON_AddItemReferenceToObject(answer, "meant",
 		    j->answer.meant);
@@ -126,10 +112,8 @@ answer_tree(const struct job *j)
 	if (j->answer.empty && j->msg.quoted_first != NULL &&
 	    !stranger_wrote(j))
 		add_quoted(j, answer);
-	if (j->suspect)
-		cJSON_AddTrueToObject(answer, "suspect");
-	if (j->at.moved)
-		cJSON_AddTrueToObject(answer, "moved");
+	tree_flag(answer, "suspect", j->suspect);
+	tree_flag(answer, "moved", j->at.moved);
 	if (j->msg.defects & MESSAGE_TOO_LARGE)
 		cJSON_AddTrueToObject(answer, "too_large");
 	else if (j->msg.defects & (MESSAGE_TOO_DEEP | MESSAGE_NO_TEXT))
@@ -248,7 +232,7 @@ notice(struct job *j, enum letter_kind kind, cJSON *ctx,
 
 	snprintf(name, sizeof name, "0.%s%lld", asks ? "ask" : "in",
 	    (long long)j->answer.inbox);
-	cJSON_AddStringToObject(ctx, "address", j->desk->address);
+	tree_add_str(ctx, "address", j->desk->address);
 	l.to.address = to.data;
 	if (rc == 1)
 		rc = letter_open(&l, e);
@@ -281,7 +265,7 @@ job_show_preview(struct job *j, struct err *e)
 	ctx = cJSON_CreateObject();
 	cJSON_AddItemReferenceToObject(ctx, "steps", j->preview.shown);
 	if (after.len)
-		cJSON_AddStringToObject(ctx, "after", buf_text(&after));
+		tree_add_str(ctx, "after", buf_text(&after));
 	rc = job_render(j, "desk/preview", ctx, e);
 	preview_release(&j->preview);
 	buf_release(&after);
@@ -313,7 +297,7 @@ job_did(struct job *j, const char *what, cJSON *ctx, struct err *e)
 
 	if (ctx == NULL)
 		ctx = cJSON_CreateObject();
-	cJSON_AddStringToObject(ctx, "club", j->desk->club.name);
+	tree_add_str(ctx, "club", j->desk->club.name);
 	cJSON_AddItemToObject(o, what, ctx);
 	rc = texts_render(j->desk->club.texts, j->lang, "desk/done", o, &b, e);
 	cJSON_Delete(o);
@@ -322,9 +306,8 @@ job_did(struct job *j, const char *what, cJSON *ctx, struct err *e)
 	if (rc == 0) {
 		while (b.len && b.data[b.len - 1] == '\n')
 			buf_truncate(&b, b.len - 1);
-		o = cJSON_CreateObject();
-		cJSON_AddStringToObject(o, "text", buf_text(&b));
-		cJSON_AddItemToArray(j->answer.leads, o);
+		tree_add_str(tree_member(j->answer.leads), "text",
+		    buf_text(&b));
 	}
 	buf_release(&b);
 	return rc;
@@ -349,7 +332,7 @@ add_leads(struct job *j, cJSON *ctx)
 	if (j->answer.leads != NULL)
 		cJSON_AddItemReferenceToObject(ctx, "leads", j->answer.leads);
 	if (j->who.player.id)
-		cJSON_AddStringToObject(ctx, "name", j->who.player.name);
+		tree_add_str(ctx, "name", j->who.player.name);
 }
 
 /* A player's reply to it is known to be theirs; one to a question of ours that
@@ -400,8 +383,7 @@ job_answer(struct job *j, struct err *e)
 	} else if (rc == 0) {
 		ctx = cJSON_CreateObject();
 		cJSON_AddItemReferenceToObject(ctx, "answer", answer);
-		if (j->answer.empty)
-			cJSON_AddTrueToObject(ctx, "empty");
+		tree_flag(ctx, "empty", j->answer.empty);
 		add_leads(j, ctx);
 		rc = answer_notice(j, ctx, e);
 		cJSON_Delete(ctx);
@@ -414,11 +396,9 @@ static void
 add_quote(cJSON *lines, const char *text, size_t len)
 {
 	struct buf b = BUF_INIT;
-	cJSON *o = cJSON_CreateObject();
 
 	buf_add(&b, text, len);
-	cJSON_AddStringToObject(o, "text", buf_text(&b));
-	cJSON_AddItemToArray(lines, o);
+	tree_add_text(tree_member(lines), "text", &b);
 	buf_release(&b);
 }
 
@@ -495,17 +475,13 @@ job_confirmation(struct job *j, int64_t nonce, const char *again, struct err *e)
 	if (ctx == NULL)
 		return -1;
 	cJSON_AddTrueToObject(ctx, why_asked(j));
-	if (j->who.rights.proof == PROOF_TOKEN)
-		cJSON_AddTrueToObject(ctx, "token");
-	if (job_obeyed(j))
-		cJSON_AddTrueToObject(ctx, "part");
-	if (j->waiting.moved)
-		cJSON_AddTrueToObject(ctx, "now");
-	if (j->waiting.of_game)
-		cJSON_AddTrueToObject(ctx, "turn");
+	tree_flag(ctx, "token", j->who.rights.proof == PROOF_TOKEN);
+	tree_flag(ctx, "part", job_obeyed(j));
+	tree_flag(ctx, "now", j->waiting.moved);
+	tree_flag(ctx, "turn", j->waiting.of_game);
 	if (again != NULL)
 		cJSON_AddTrueToObject(ctx, again);
-	add_quotes(j, cJSON_AddArrayToObject(ctx, "lines"));
+	add_quotes(j, tree_list(ctx, "lines"));
 	if (j->at.m != NULL && !j->waiting.moved) {
 		cJSON_AddNumberToObject(ctx, "game", (double)j->at.m->game.id);
 		words_add_kind(club->texts, j->lang, j->at.m->game.kind, ctx);

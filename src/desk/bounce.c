@@ -84,8 +84,8 @@ add_game(struct desk *d, const struct outbox_row *row, cJSON *ctx)
 	cJSON_AddNumberToObject(ctx, "game", (double)row->game);
 	if (row->seat &&
 	    seat_get(d->club.db, row->game, row->seat, &s, &e) == 1) {
-		cJSON_AddStringToObject(ctx, "seat", seat_id(row->seat));
-		cJSON_AddStringToObject(ctx, "seat_name", s.name);
+		tree_add_str(ctx, "seat", seat_id(row->seat));
+		tree_add_str(ctx, "seat_name", s.name);
 		seat_release(&s);
 	}
 }
@@ -154,19 +154,15 @@ loss_tree(struct desk *d, const struct loss *l, const struct addressee *to)
 	cJSON *ctx = cJSON_CreateObject();
 
 	if (!to->player.id)
-		cJSON_AddStringToObject(ctx, "to", l->row->to);
+		tree_add_str(ctx, "to", l->row->to);
 	add_reason(l->why, !to->player.id, ctx);
 	add_subject(l->row, ctx);
 	cJSON_AddNumberToObject(ctx, "outbox", (double)l->row->id);
 	add_game(d, l->row, ctx);
-	if (!to->player.id)
-		cJSON_AddTrueToObject(ctx, "keeper");
-	if (l->failing)
-		cJSON_AddTrueToObject(ctx, "failing");
-	if (l->stopped)
-		cJSON_AddTrueToObject(ctx, "stopped");
-	if (l->redirected)
-		cJSON_AddTrueToObject(ctx, "redirected");
+	tree_flag(ctx, "keeper", !to->player.id);
+	tree_flag(ctx, "failing", l->failing);
+	tree_flag(ctx, "stopped", l->stopped);
+	tree_flag(ctx, "redirected", l->redirected);
 	if (l->held)
 		texts_add_moment(d->club.texts, lang, tz, l->held, l->now, ctx,
 		    "held");

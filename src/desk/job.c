@@ -4,6 +4,7 @@
 
 #include "desk/command.h"
 #include "desk/judge.h"
+#include "game/tree.h"
 
 #include <cjson/cJSON.h>
 
@@ -77,10 +78,7 @@ job_leave_seat(struct job *j)
 void
 job_part(struct job *j, const char *markdown)
 {
-	cJSON *o = cJSON_CreateObject();
-
-	cJSON_AddStringToObject(o, "text", markdown);
-	cJSON_AddItemToArray(j->answer.parts, o);
+	tree_add_str(tree_member(j->answer.parts), "text", markdown);
 	j->answer.bytes += strlen(markdown);
 }
 

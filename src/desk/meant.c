@@ -11,6 +11,7 @@
 #include "base/near.h"
 #include "base/utf8.h"
 #include "desk/judge.h"
+#include "game/tree.h"
 #include "mail/parser.h"
 #include "post/words.h"
 #include "store/again.h"
@@ -156,8 +157,8 @@ told(const struct near_move *m)
 	cJSON *o = cJSON_CreateObject();
 
 	if (m->n)
-		cJSON_AddNumberToObject(o, "n", m->n);
-	cJSON_AddStringToObject(o, "text", m->text);
+		tree_add_int(o, "n", m->n);
+	tree_add_str(o, "text", m->text);
 	return o;
 }
 

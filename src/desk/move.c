@@ -11,6 +11,7 @@
 #include "desk/seated.h"
 #include "desk/steps.h"
 #include "game/reading.h"
+#include "game/tree.h"
 #include "match/ahead.h"
 #include "post/words.h"
 
@@ -382,8 +383,7 @@ job_preview(struct job *j, const char *line, struct buf *said,
 		item = cJSON_DetachItemFromArray(steps, 0);
 		rc = preview_words(j->at.m, &r, item, ctx, e);
 		buf_printf(said, "%s %s", word_own(j, "command", "preview"),
-		    cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(ctx,
-			"canonical")));
+		    tree_str(ctx, "canonical"));
 		cJSON_Delete(item);
 		cJSON_AddItemToArray(j->preview.shown, ctx);
 	}

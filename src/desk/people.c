@@ -11,6 +11,7 @@
 #include "base/clock.h"
 #include "base/mem.h"
 #include "base/utf8.h"
+#include "game/tree.h"
 #include "text/texts.h"
 
 /* A name is shown in tables of 72 columns, and in subjects. Who was declined
@@ -121,7 +122,7 @@ people_rename(struct job *j, const char *text, struct refusal *why,
 	rc = check_name(j, buf_text(&name), why, e);
 	if (rc == 0) {
 		ctx = cJSON_CreateObject();
-		cJSON_AddStringToObject(ctx, "name", name.data);
+		tree_add_str(ctx, "name", name.data);
 		free(p->name);
 		p->name = mem_dup(name.data);
 		rc = job_did(j, "renamed", ctx, e);
@@ -153,8 +154,8 @@ people_welcome(const struct desk *d, const struct player *p)
 {
 	cJSON *ctx = cJSON_CreateObject();
 
-	cJSON_AddStringToObject(ctx, "name", p->name);
-	cJSON_AddStringToObject(ctx, "club", d->club.name);
+	tree_add_str(ctx, "name", p->name);
+	tree_add_str(ctx, "club", d->club.name);
 	return ctx;
 }
 
@@ -172,8 +173,8 @@ ask_keeper(struct job *j, const struct request *r, struct err *e)
 		.token = token_of_request(d, r) };
 
 	snprintf(name, sizeof name, "0.req%lld", (long long)r->id);
-	cJSON_AddStringToObject(ctx, "name", r->name);
-	cJSON_AddStringToObject(ctx, "address", r->address);
+	tree_add_str(ctx, "name", r->name);
+	tree_add_str(ctx, "address", r->address);
 	return letter_write(&l, ctx, e);
 }
 

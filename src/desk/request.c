@@ -9,6 +9,7 @@
 #include "base/mem.h"
 #include "desk/command.h"
 #include "desk/people.h"
+#include "game/tree.h"
 #include "mail/address.h"
 #include "match/moderate.h"
 #include "store/audit.h"
@@ -48,8 +49,8 @@ tell_older(void *arg, const char *address)
 	if (rc)
 		return -1;
 	ctx = cJSON_CreateObject();
-	cJSON_AddStringToObject(ctx, "name", o->p->name);
-	cJSON_AddStringToObject(ctx, "address", j->who.request.address);
+	tree_add_str(ctx, "name", o->p->name);
+	tree_add_str(ctx, "address", j->who.request.address);
 	return letter_write(&l, ctx, o->e);
 }
 
@@ -86,7 +87,7 @@ decide_undo(struct job *j, bool stays, const char **code, struct err *e)
 	if (!stays && player_renew(db, r->player, e))
 		return -1;
 	ctx = cJSON_CreateObject();
-	cJSON_AddStringToObject(ctx, "address", r->name);
+	tree_add_str(ctx, "address", r->name);
 	return job_did(j, stays ? "address_kept" : "address_undone", ctx, e);
 }
 
@@ -176,7 +177,7 @@ people_decide(struct desk *d, const struct request *r, bool yes, struct err *e)
 		ctx = people_welcome(d, &p);
 	} else {
 		ctx = cJSON_CreateObject();
-		cJSON_AddStringToObject(ctx, "name", r->name);
+		tree_add_str(ctx, "name", r->name);
 	}
 	snprintf(name, sizeof name, "0.got%lld", (long long)r->id);
 	rc = letter_write(&l, ctx, e);
@@ -209,7 +210,7 @@ decide_signup(struct job *j, bool yes, const char **code, struct err *e)
 	if (rc != 1)
 		return rc;
 	ctx = cJSON_CreateObject();
-	cJSON_AddStringToObject(ctx, "name", j->who.request.name);
+	tree_add_str(ctx, "name", j->who.request.name);
 	return job_did(j, yes ? "approved" : "turned_down", ctx, e);
 }
 

@@ -10,6 +10,7 @@
 
 #include "base/clock.h"
 #include "base/log.h"
+#include "game/tree.h"
 #include "store/trouble.h"
 #include "text/texts.h"
 
@@ -128,8 +129,7 @@ desk_trouble(struct desk *d, enum letter_kind kind, const char *name,
 			    clock_now(), e);
 	}
 	if (rc > 0) {
-		if (nth == TROUBLE_HOUR)
-			cJSON_AddTrueToObject(ctx, "rest_daily");
+		tree_flag(ctx, "rest_daily", nth == TROUBLE_HOUR);
 		rc = tell_trouble(d, &keeper, kind, name, ctx, e);
 	}
 	cJSON_Delete(ctx);
@@ -147,9 +147,9 @@ desk_leftover(struct desk *d, const struct leftover *s, struct err *e)
 	snprintf(mark, sizeof mark, "0.leftover%lld", (long long)s->id);
 	cJSON_AddTrueToObject(ctx, s->taken ? "unmoved" : "unread");
 	cJSON_AddNumberToObject(ctx, "leftover", (double)s->id);
-	cJSON_AddStringToObject(ctx, "mailbox", s->mailbox);
-	cJSON_AddStringToObject(ctx, "item", s->item);
-	cJSON_AddStringToObject(ctx, "why", s->why);
+	tree_add_str(ctx, "mailbox", s->mailbox);
+	tree_add_str(ctx, "item", s->item);
+	tree_add_str(ctx, "why", s->why);
 	if (s->received != 0)
 		add_time(d, ctx, "came", s->received);
 	return desk_trouble(d, LETTER_LEFTOVER, mark, ctx, e);
@@ -164,11 +164,10 @@ static void
 add_trouble(void *arg, int64_t at, const char *text)
 {
 	struct day *day = arg;
-	cJSON *o = cJSON_CreateObject();
+	cJSON *o = tree_member(day->list);
 
 	add_time(day->d, o, "at", at);
-	cJSON_AddStringToObject(o, "text", text);
-	cJSON_AddItemToArray(day->list, o);
+	tree_add_str(o, "text", text);
 }
 
 static int
@@ -177,13 +176,13 @@ send_day(struct desk *d, const struct addressee *keeper, int n, int64_t now,
 {
 	enum { SHOWN = 100 };
 	cJSON *ctx = cJSON_CreateObject();
-	struct day day = { d, cJSON_AddArrayToObject(ctx, "troubles") };
+	struct day day = { d, tree_list(ctx, "troubles") };
 	char mark[32];
 	int rc;
 
-	cJSON_AddNumberToObject(ctx, "count", n);
+	tree_add_int(ctx, "count", n);
 	if (n > SHOWN)
-		cJSON_AddNumberToObject(ctx, "unshown", n - SHOWN);
+		tree_add_int(ctx, "unshown", n - SHOWN);
 	snprintf(mark, sizeof mark, "0.day%lld", (long long)now);
 	rc = trouble_each(d->club.db, SHOWN, add_trouble, &day, e);
 	if (rc == 0)
@@ -225,10 +224,9 @@ trouble_aside(struct desk *d, const struct inbox_row *row, const char *mid,
 	/* Nothing of the mail is read here: reading it may be the trouble. */
 	ctx = cJSON_CreateObject();
 	cJSON_AddNumberToObject(ctx, "inbox", (double)row->id);
-	cJSON_AddNumberToObject(ctx, "attempts", row->attempts);
+	tree_add_int(ctx, "attempts", row->attempts);
 	add_time(d, ctx, "came", row->received);
-	if (too_many)
-		cJSON_AddTrueToObject(ctx, "too_many");
+	tree_flag(ctx, "too_many", too_many);
 	return desk_trouble(d, LETTER_ASIDE, mark, ctx, e);
 }
 

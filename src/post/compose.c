@@ -70,7 +70,7 @@ context_seat(const struct match *m, cJSON *array, int s)
 static void
 add_seats(const struct match *m, const struct reader *r, cJSON *context)
 {
-	cJSON *array = cJSON_AddArrayToObject(context, "seats");
+	cJSON *array = tree_list(context, "seats");
 
 	for (int s = 1; s <= m->seats; s++) {
 		cJSON *o = context_seat(m, array, s);
@@ -90,7 +90,7 @@ add_missing(const struct match *m, const struct reader *r, cJSON *context)
 	if (m->game.state != GAME_SETUP)
 		return;
 	tree_flag(context, "answered", r->seat > 0 && m->seat[r->seat].ready);
-	array = cJSON_AddArrayToObject(context, "missing");
+	array = tree_list(context, "missing");
 	for (int s = 1; s <= m->seats; s++)
 		if (!m->seat[s].ready && s != r->seat)
 			context_seat(m, array, s);
@@ -100,7 +100,7 @@ static void
 add_waiting(const struct match *m, const struct reader *r, cJSON *context)
 {
 	seat_set act = match_to_act(m);
-	cJSON *array = cJSON_AddArrayToObject(context, "waiting");
+	cJSON *array = tree_list(context, "waiting");
 
 	/* Computer players wait themselves. */
 	tree_flag(context, "deserted", m->deserted && match_running(m));
@@ -146,7 +146,7 @@ add_seed(const struct match *m, cJSON *context)
 	const char *reveal, *press;
 
 	match_commit(m, hex);
-	cJSON_AddStringToObject(context, "seed_commit", hex);
+	tree_add_str(context, "seed_commit", hex);
 	if (options_parse(m->game.options, &o, &e))
 		return;
 	press = options_get(&o, "press");
@@ -157,7 +157,7 @@ add_seed(const struct match *m, cJSON *context)
 		cJSON_AddTrueToObject(context, "seed_kept");
 	else if (match_final(m) && game_seed_known(&m->game)) {
 		hash_hex(m->game.seed, sizeof m->game.seed, hex);
-		cJSON_AddStringToObject(context, "seed", hex);
+		tree_add_str(context, "seed", hex);
 	}
 }
 
@@ -187,19 +187,18 @@ add_base(const struct match *m, const struct reader *r, cJSON *context)
 	/* A log of no store may have no number. */
 	if (m->game.id)
 		cJSON_AddNumberToObject(context, "game", (double)m->game.id);
-	cJSON_AddStringToObject(context, "kind", m->game.kind);
+	tree_add_str(context, "kind", m->game.kind);
 	words_add_kind(m->club->texts, r->lang, m->game.kind, context);
-	cJSON_AddStringToObject(context, "club", m->club->name);
-	cJSON_AddNumberToObject(context, "board", m->game.board);
+	tree_add_str(context, "club", m->club->name);
+	tree_add_int(context, "board", m->game.board);
 	tree_flag(context, "observer", r->observer);
 	tree_flag(context, "moderates", r->moderator);
 	if (r->moderator && !r->seat)
-		cJSON_AddStringToObject(context, "seat_name",
-		    m->player[0].name);
+		tree_add_str(context, "seat_name", m->player[0].name);
 	if (r->seat <= 0)
 		return;
 	tree_add_seat(context, "seat", r->seat);
-	cJSON_AddStringToObject(context, "seat_name", m->seat[r->seat].name);
+	tree_add_str(context, "seat_name", m->seat[r->seat].name);
 }
 
 int
@@ -290,7 +289,7 @@ add_map(const struct match *m, const struct reader *r, struct drawing *d,
 		drawing_text(d, MAP_COLUMNS, &map);
 	while (map.len > 0 && map.data[map.len - 1] == '\n')
 		buf_truncate(&map, map.len - 1);
-	cJSON_AddStringToObject(view, "map", buf_text(&map));
+	tree_add_str(view, "map", buf_text(&map));
 	buf_release(&map);
 }
 
@@ -348,7 +347,7 @@ add_table(struct match *m, const struct reader *r, unsigned what,
 	int rc = 0;
 
 	if (context_round(m))
-		cJSON_AddNumberToObject(context, "round", context_round(m));
+		tree_add_int(context, "round", context_round(m));
 	if (!(what & (CONTEXT_POSITION | CONTEXT_MINE | CONTEXT_MOVES)))
 		return 0;
 	view = own_view(m, r);
@@ -359,8 +358,7 @@ add_table(struct match *m, const struct reader *r, unsigned what,
 			context_link(m, r, &link);
 		moves_list(m, r, link.len ? link.data : NULL, view, &example);
 		if (example.len)
-			cJSON_AddStringToObject(context, "example",
-			    example.data);
+			tree_add_str(context, "example", example.data);
 		rc = render_piece(m, r, "moves", view, context, e);
 	}
 	cJSON_Delete(view);
@@ -376,7 +374,7 @@ add_moved(const struct match *m, const struct reader *r, const cJSON *news,
     cJSON *context)
 {
 	enum { NAMED = 2 };
-	cJSON *moved = cJSON_AddArrayToObject(context, "moved");
+	cJSON *moved = tree_list(context, "moved");
 	seat_set done = 0;
 	int n = 0;
 
@@ -406,7 +404,7 @@ add_news(struct match *m, const struct reader *r, cJSON *context, struct err *e)
 	int told = r->observer != NULL ? r->observer->told_seq :
 	    r->seat                    ? m->seat[r->seat].told_seq :
 					 m->before.seq;
-	cJSON *news = cJSON_AddArrayToObject(context, "news"), *did;
+	cJSON *news = tree_list(context, "news"), *did;
 	bool seated = r->seat > 0;
 	bool fresh = seated && happened_to(m, ON_NEWCOMER, r->seat);
 	bool apart = !fresh &&
@@ -418,12 +416,12 @@ add_news(struct match *m, const struct reader *r, cJSON *context, struct err *e)
 		add_moved(m, r, news, context);
 	while (fresh && cJSON_GetArraySize(news) > SO_FAR) {
 		cJSON_DeleteItemFromArray(news, 0);
-		if (!cJSON_HasObjectItem(context, "news_more"))
-			cJSON_AddTrueToObject(context, "news_more");
+		tree_flag(context, "news_more",
+		    !cJSON_HasObjectItem(context, "news_more"));
 	}
 	if (r->answer == NULL || m->game.seq == m->before.seq)
 		return 0;
-	did = cJSON_AddArrayToObject(r->answer, "did");
+	did = tree_list(r->answer, "did");
 	return news_from(m, r, m->before.seq + 1, NEWS_OWN, did, e);
 }
 

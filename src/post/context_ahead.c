@@ -39,10 +39,10 @@ add_waiting(const struct match *m, const struct reader *r, cJSON *context)
 
 	if (!q->n || !match_running(m))
 		return;
-	array = cJSON_AddArrayToObject(context, "ahead");
+	array = tree_list(context, "ahead");
 	for (int i = 0; i < q->n; i++)
 		add_text(array, "line", q->line[i]);
-	array = cJSON_AddArrayToObject(context, "ahead_stops");
+	array = tree_list(context, "ahead_stops");
 	for (int i = 0; i < q->n_stop; i++)
 		say_words(m, r, q->stop[i], tree_member(array));
 	tree_flag(context, "ahead_asks", match_to_act(m) & SEAT_BIT(r->seat));
@@ -58,7 +58,7 @@ add_made(const struct match *m, const struct reader *r, const char *text,
 	words_made(m->club->texts, r->lang, m->game.kind, canonical, &words);
 	cJSON_AddTrueToObject(o, "made");
 	if (strcmp(buf_text(&words), text) != 0)
-		cJSON_AddStringToObject(o, "canonical", buf_text(&words));
+		tree_add_str(o, "canonical", buf_text(&words));
 	buf_release(&words);
 }
 
@@ -68,7 +68,7 @@ static void
 add_tried(const struct match *m, const struct reader *r, const struct queue *q,
     cJSON *fired)
 {
-	cJSON *array = cJSON_AddArrayToObject(fired, "lines"), *o;
+	cJSON *array = tree_list(fired, "lines"), *o;
 	bool refused = q->why.code != NULL;
 
 	for (int i = 0; i < q->n_tried; i++) {
@@ -100,13 +100,13 @@ add_refused(const struct match *m, const struct reader *r,
 {
 	struct buf b = BUF_INIT;
 	int rc = refusal_text(m->club, m, r, &q->why, &b, e);
-	cJSON *o = cJSON_AddObjectToObject(fired, "refused");
+	cJSON *o = tree_object(fired, "refused");
 	const char *text = "";
 
 	for (int i = q->n_tried - 1; i >= 0 && q->tried[i].canonical == NULL;
 	    i--)
 		text = q->tried[i].text;
-	cJSON_AddStringToObject(o, "text", text);
+	tree_add_str(o, "text", text);
 	tree_add_text(o, "reason", &b);
 	return rc;
 }
@@ -122,7 +122,7 @@ context_ahead(struct match *m, const struct reader *r, cJSON *context,
 	add_waiting(m, r, context);
 	if (!ahead_noted(m, r->seat))
 		return 0;
-	fired = cJSON_AddObjectToObject(context, "fired");
+	fired = tree_object(context, "fired");
 	add_tried(m, r, q, fired);
 	if (q->stop_seat)
 		add_stopped(m, r, q, fired);
@@ -131,6 +131,6 @@ context_ahead(struct match *m, const struct reader *r, cJSON *context,
 	/* In an answer it is among what the mail did. */
 	if (rc || r->answer != NULL)
 		return rc;
-	did = cJSON_AddArrayToObject(fired, "did");
+	did = tree_list(fired, "did");
 	return news_from(m, r, m->before.seq + 1, NEWS_OWN, did, e);
 }

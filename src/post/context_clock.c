@@ -61,7 +61,7 @@ static void
 add_settings(const struct match *m, const struct reader *r, cJSON *context)
 {
 	const struct clock_row *c = &m->clock.row;
-	cJSON *o = cJSON_AddObjectToObject(context, "clock");
+	cJSON *o = tree_object(context, "clock");
 	struct buf days = BUF_INIT;
 
 	if (!c->turn) {
@@ -150,7 +150,7 @@ news_clock(const struct match *m, const struct reader *r, const char *args,
 			*value++ = '\0';
 			add_value(m, r, word, value, o);
 		} else if (seat_read(word, len) > 0) {
-			cJSON_AddStringToObject(o, "seat", word);
+			tree_add_str(o, "seat", word);
 		} else {
 			cJSON_AddTrueToObject(o, word);
 		}

@@ -145,7 +145,7 @@ tell(struct letter *l, int board, const char *kept, cJSON **context,
 		    -1 :
 		    1;
 	if (rc == 1 && *kept)
-		cJSON_AddStringToObject(*context, "kept", kept);
+		tree_add_str(*context, "kept", kept);
 	return rc;
 }
 
@@ -157,12 +157,12 @@ add_address(struct digest *d, const struct letter *l, cJSON *context)
 	const struct token *t = &l->token;
 	struct buf link = BUF_INIT;
 
-	cJSON_AddStringToObject(context, "address", l->reply_to.data);
+	tree_add_str(context, "address", l->reply_to.data);
 	if (!l->club->subaddress)
-		cJSON_AddStringToObject(context, "tag", l->tag.data);
+		tree_add_str(context, "tag", l->tag.data);
 	if (~l->parts & CONTEXT_POSITION) {
 		context_link(l->m, &l->r, &link);
-		cJSON_AddStringToObject(context, "board_link", link.data);
+		tree_add_str(context, "board_link", link.data);
 	}
 	if (t->seat)
 		d->shown[d->n_shown++] = (struct digest_seat){ t->number,
@@ -328,17 +328,17 @@ context(const struct digest *d)
 		messages += count_of(d->part[i].context, "press");
 	}
 	if (messages)
-		cJSON_AddNumberToObject(ctx, "messages", messages);
+		tree_add_int(ctx, "messages", messages);
 	if (acting) {
-		cJSON_AddNumberToObject(ctx, "acting", acting);
+		tree_add_int(ctx, "acting", acting);
 		cJSON_AddItemReferenceToObject(ctx, "next", d->part[0].context);
 	}
-	cJSON_AddStringToObject(ctx, "player_name", d->p.name);
+	tree_add_str(ctx, "player_name", d->p.name);
 	if (d->author.len) {
-		cJSON_AddStringToObject(ctx, "author_name", d->author.data);
-		cJSON_AddNumberToObject(ctx, "most", d->club->most);
+		tree_add_str(ctx, "author_name", d->author.data);
+		tree_add_int(ctx, "most", d->club->most);
 	}
-	games = cJSON_AddArrayToObject(ctx, "games");
+	games = tree_list(ctx, "games");
 	for (int i = 0; i < d->n; i++)
 		cJSON_AddItemReferenceToArray(games, d->part[i].context);
 	return ctx;

@@ -5,6 +5,7 @@
 
 #include <cjson/cJSON.h>
 
+#include "game/tree.h"
 #include "post/calendar.h"
 #include "post/context.h"
 #include "post/letter.h"
@@ -104,8 +105,7 @@ offer_less(const struct letter *l, cJSON *context, struct err *e)
 	    player_offer(l->club->db, l->to.player->id, l->m->now, e) :
 	    0;
 
-	if (rc == 1)
-		cJSON_AddTrueToObject(context, "offer");
+	tree_flag(context, "offer", rc == 1);
 	return rc < 0 ? -1 : 0;
 }
 
@@ -115,8 +115,7 @@ prepare(struct letter *l, cJSON *context, struct err *e)
 {
 	if (l->kind == LETTER_MESSAGE)
 		l->writer = writer_of(context);
-	if (l->writer)
-		cJSON_AddTrueToObject(context, "answerable");
+	tree_flag(context, "answerable", l->writer);
 	return l->kind == LETTER_NEWS && l->to.is == TO_SEAT ?
 	    offer_less(l, context, e) :
 	    0;

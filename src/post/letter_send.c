@@ -326,8 +326,8 @@ letter_make(struct letter *l, cJSON *ctx, struct outbox_row *out, struct err *e)
 	int rc;
 
 	if (!cJSON_HasObjectItem(ctx, "club"))
-		cJSON_AddStringToObject(ctx, "club", l->club->name);
-	cJSON_AddStringToObject(ctx, "mark", l->mark.data);
+		tree_add_str(ctx, "club", l->club->name);
+	tree_add_str(ctx, "mark", l->mark.data);
 	rc = make_subject(l, ctx, &subject, e) ||
 		render(l, ctx, buf_text(&subject), &text, &html, &shown, e) ?
 	    -1 :

@@ -32,7 +32,7 @@ add_plain(struct buf *out, const char *line, size_t len)
 static void
 add_lines(cJSON *o, const char *text)
 {
-	cJSON *lines = cJSON_AddArrayToObject(o, "lines");
+	cJSON *lines = tree_list(o, "lines");
 
 	for (;;) {
 		size_t n = strcspn(text, "\n");
@@ -67,13 +67,14 @@ add_recipients(const struct match *m, const struct press *p, int reader,
 }
 
 /* {"from_name",…,"lines"} of a message for a reader (a seat, or OBSERVER). */
-static cJSON *
-press_tree(const struct match *m, const struct press *p, int reader)
+static void
+add_press(const struct match *m, const struct press *p, int reader,
+    cJSON *array)
 {
-	cJSON *o = cJSON_CreateObject();
+	cJSON *o = tree_member(array);
 
 	if (p->author) {
-		cJSON_AddStringToObject(o, "from_name", p->name);
+		tree_add_str(o, "from_name", p->name);
 		tree_add_seat(o, "from_seat", p->author);
 	} else {
 		cJSON_AddTrueToObject(o, "from_moderator");
@@ -83,7 +84,6 @@ press_tree(const struct match *m, const struct press *p, int reader)
 	else
 		add_recipients(m, p, reader, o);
 	add_lines(o, p->text);
-	return o;
 }
 
 /* What waits for a seat, the moderator or who watches. */
@@ -110,9 +110,9 @@ press_context(struct match *m, const struct reader *r, cJSON *context,
 	*last = 0;
 	if (n <= 0)
 		return n;
-	array = cJSON_AddArrayToObject(context, "press");
+	array = tree_list(context, "press");
 	for (int i = 0; i < n; i++) {
-		cJSON_AddItemToArray(array, press_tree(m, &at[i], r->seat));
+		add_press(m, &at[i], r->seat, array);
 		*last = at[i].id;
 		press_release(&at[i]);
 	}
@@ -159,10 +159,9 @@ tell_keeper(struct match *m, const struct press *at, int n, struct err *e)
 	if (rc == 1)
 		rc = context_make(m, &l.r, 0, &context, e) ? -1 : 1;
 	if (rc == 1) {
-		all = cJSON_AddArrayToObject(context, "press");
+		all = tree_list(context, "press");
 		for (int i = 0; i < n; i++)
-			cJSON_AddItemToArray(all,
-			    press_tree(m, &at[i], PRESS_MODERATOR));
+			add_press(m, &at[i], PRESS_MODERATOR, all);
 		cJSON_AddTrueToObject(context, "keeper_mail");
 		rc = letter_send(&l, context, e) ||
 			press_told(m->club->db, m->game.id, PRESS_MODERATOR,

@@ -122,7 +122,7 @@ add_link(struct move_listing *l, cJSON *o, const char *text)
 	l->links++;
 	buf_str(&b, l->link);
 	words_percent(text, &b);
-	cJSON_AddStringToObject(o, "link", b.data);
+	tree_add_str(o, "link", b.data);
 	buf_release(&b);
 }
 
@@ -136,12 +136,12 @@ add_to_row(cJSON *group, cJSON *o)
 	if (name == NULL)
 		return;
 	if (rows == NULL)
-		rows = cJSON_AddArrayToObject(group, "rows");
+		rows = tree_list(group, "rows");
 	row = cJSON_GetArrayItem(rows, cJSON_GetArraySize(rows) - 1);
 	if (row == NULL || strcmp(tree_str(row, "row"), name) != 0) {
 		row = tree_member(rows);
-		cJSON_AddStringToObject(row, "row", name);
-		cJSON_AddArrayToObject(row, "items");
+		tree_add_str(row, "row", name);
+		tree_list(row, "items");
 	}
 	cJSON_AddItemReferenceToArray(cJSON_GetObjectItemCaseSensitive(row,
 					  "items"),
@@ -160,7 +160,7 @@ add_by_verb(struct move_listing *l, cJSON *o)
 	group = cJSON_GetObjectItemCaseSensitive(l->ctx, verb);
 	if (group == NULL) {
 		group = cJSON_AddObjectToObject(l->ctx, verb);
-		cJSON_AddArrayToObject(group, "items");
+		tree_list(group, "items");
 	}
 	items = cJSON_GetObjectItemCaseSensitive(group, "items");
 	cJSON_AddItemReferenceToArray(items, o);
@@ -192,17 +192,17 @@ add_move(struct move_listing *l)
 	const char *text = buf_text(&l->text), *family = tree_str(o, "family");
 
 	l->move = NULL;
-	cJSON_AddStringToObject(o, "text", text);
+	tree_add_str(o, "text", text);
 	add_link(l, o, text);
 	if (family != NULL) {
-		cJSON_AddStringToObject(o, "first", text);
+		tree_add_str(o, "first", text);
 		l->family = mem_more(l->family, (size_t)l->families,
 		    sizeof *l->family);
 		l->family[l->families] = (struct move_family){ .name = family,
 			.first = o };
 		join_family(&l->family[l->families++], text);
 	} else {
-		cJSON_AddNumberToObject(o, "n", ++l->number);
+		tree_add_int(o, "n", ++l->number);
 	}
 	cJSON_AddItemToArray(l->all, o);
 }
@@ -214,8 +214,8 @@ close_families(struct move_listing *l)
 	for (int i = 0; i < l->families; i++) {
 		struct move_family *f = &l->family[i];
 
-		cJSON_AddStringToObject(f->first, "last", buf_text(&f->last));
-		cJSON_AddNumberToObject(f->first, "count", f->count);
+		tree_add_str(f->first, "last", buf_text(&f->last));
+		tree_add_int(f->first, "count", f->count);
 	}
 }
 
@@ -223,7 +223,7 @@ close_families(struct move_listing *l)
 static void
 share(struct move_listing *l)
 {
-	cJSON *moves = cJSON_AddArrayToObject(l->ctx, "moves"), *o;
+	cJSON *moves = tree_list(l->ctx, "moves"), *o;
 
 	cJSON_ArrayForEach(o, l->all) {
 		if (cJSON_HasObjectItem(o, "n"))
@@ -314,7 +314,7 @@ moves_list(struct match *m, const struct reader *r, const char *link,
 		.lang = r->lang };
 	struct example x = { .text = example };
 
-	l.all = cJSON_AddArrayToObject(ctx, "all");
+	l.all = tree_list(ctx, "all");
 	walk(&l, gather, &x);
 	close_families(&l);
 	words_dress(m, r, l.all);

@@ -127,12 +127,12 @@ operator_event(struct match *m, const struct reader *r,
 	while ((kind = args_next(&args, &word, &scratch)) > 0) {
 		char *text = mem_ndup(word.at, word.len);
 		if (kind == 2)
-			cJSON_AddStringToObject(o, "line", text);
+			tree_add_str(o, "line", text);
 		else if (text[0] == 'p')
 			cJSON_AddStringToObject(o,
 			    h->former ? "former" : "seat", text);
 		else
-			cJSON_AddNumberToObject(o, "number",
+			tree_add_int(o, "number",
 			    number_of(m, (int)strtol(text, NULL, 10)));
 		free(text);
 	}

@@ -46,8 +46,7 @@ described(const struct preview *p, const struct move *mv)
 static void
 add_wrapped(cJSON *array, cJSON *o, int seat)
 {
-	const char *verb =
-	    cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(o, "verb"));
+	const char *verb = tree_str(o, "verb");
 
 	if (seat > 0 && !cJSON_HasObjectItem(o, "seat"))
 		tree_add_seat(o, "seat", seat);
@@ -93,9 +92,8 @@ try_move(struct preview *p, const struct move *mv, cJSON *steps,
 	if (rc == 0) {
 		step = tree_member(steps);
 		r->format(p->kind->data, p->pos, p->seat, mv, &canonical);
-		cJSON_AddStringToObject(step, "canonical",
-		    buf_text(&canonical));
-		array = cJSON_AddArrayToObject(step, "events");
+		tree_add_str(step, "canonical", buf_text(&canonical));
+		array = tree_list(step, "events");
 		p->stands = !ev.beyond;
 		if (ev.beyond) {
 			cJSON_AddTrueToObject(step, "beyond");
@@ -161,14 +159,12 @@ int
 preview_words(const struct match *m, const struct reader *r, cJSON *step,
     cJSON *ctx, struct err *e)
 {
-	cJSON *lines = cJSON_AddArrayToObject(ctx, "events"), *wrap;
+	cJSON *lines = tree_list(ctx, "events"), *wrap;
 	struct buf words = BUF_INIT;
 	int rc = 0;
 
 	words_made(m->club->texts, r->lang, m->game.kind,
-	    cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(step,
-		"canonical")),
-	    &words);
+	    tree_str(step, "canonical"), &words);
 	tree_add_text(ctx, "canonical", &words);
 	tree_flag(ctx, "beyond", cJSON_HasObjectItem(step, "beyond"));
 	cJSON_ArrayForEach(wrap,

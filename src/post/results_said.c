@@ -44,11 +44,11 @@ add_tally(const struct texts *texts, const char *lang, const struct tally *t,
 	cJSON *o = tree_member(array);
 
 	words_add_kind(texts, lang, t->game, o);
-	cJSON_AddNumberToObject(o, "seats", t->seats);
-	cJSON_AddNumberToObject(o, "games", t->games);
-	cJSON_AddNumberToObject(o, "won", t->wins);
-	cJSON_AddNumberToObject(o, "shared", t->shared);
-	cJSON_AddNumberToObject(o, "abandoned", t->abandoned);
+	tree_add_int(o, "seats", t->seats);
+	tree_add_int(o, "games", t->games);
+	tree_add_int(o, "won", t->wins);
+	tree_add_int(o, "shared", t->shared);
+	tree_add_int(o, "abandoned", t->abandoned);
 	if (t->games)
 		texts_add_decimal(texts, lang, 10 * t->points / t->games, 1, o,
 		    "points");
@@ -65,8 +65,8 @@ add_rating(const struct texts *texts, const char *lang,
 
 	words_add_kind(texts, lang, r->game, o);
 	texts_add_decimal(texts, lang, rating_shown(&r->now), 2, o, "rating");
-	cJSON_AddNumberToObject(o, "place", place_of(a, p, r->game));
-	cJSON_AddNumberToObject(o, "games", r->n);
+	tree_add_int(o, "place", place_of(a, p, r->game));
+	tree_add_int(o, "games", r->n);
 }
 
 struct cJSON *
@@ -76,9 +76,9 @@ results_player(const struct texts *texts, const char *lang,
 	const struct standings_player *p = standings_find(a, name);
 	cJSON *ctx = cJSON_CreateObject(), *tallies, *ratings;
 
-	cJSON_AddStringToObject(ctx, "name", name);
-	tallies = cJSON_AddArrayToObject(ctx, "tallies");
-	ratings = cJSON_AddArrayToObject(ctx, "ratings");
+	tree_add_str(ctx, "name", name);
+	tallies = tree_list(ctx, "tallies");
+	ratings = tree_list(ctx, "ratings");
 	for (int i = 0; p != NULL && i < p->tallies; i++)
 		add_tally(texts, lang, &p->tally[i], tallies);
 	for (int i = 0; p != NULL && i < p->ratings; i++)
@@ -96,9 +96,9 @@ add_line(const struct texts *texts, const char *lang,
 {
 	cJSON *o = tree_member(array);
 
-	cJSON_AddNumberToObject(o, "place", place);
-	cJSON_AddStringToObject(o, "name", p->name);
-	cJSON_AddNumberToObject(o, "games", r->n);
+	tree_add_int(o, "place", place);
+	tree_add_str(o, "name", p->name);
+	tree_add_int(o, "games", r->n);
 	texts_add_decimal(texts, lang, rating_shown(&r->now), 2, o, "rating");
 	tree_flag(o, "you", you);
 }
@@ -111,7 +111,7 @@ add_lines(const struct texts *texts, const char *lang,
 	const struct standings_player **best =
 	    mem_alloc(((size_t)a->players + 1) * sizeof *best);
 	int n = standings_ranking(a, kind, best);
-	cJSON *array = cJSON_AddArrayToObject(ctx, "players");
+	cJSON *array = tree_list(ctx, "players");
 
 	for (int i = 0; i < n; i++) {
 		bool you = self != NULL && strcmp(best[i]->name, self) == 0;
@@ -121,7 +121,7 @@ add_lines(const struct texts *texts, const char *lang,
 			    standings_rated(best[i], kind), i + 1, you, array);
 	}
 	if (n > RATINGS_MAX)
-		cJSON_AddNumberToObject(ctx, "rated", n);
+		tree_add_int(ctx, "rated", n);
 	free(best);
 }
 

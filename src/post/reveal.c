@@ -16,7 +16,7 @@
 static int
 reveal_hands(struct match *m, struct reader *r, cJSON *ctx, struct err *e)
 {
-	cJSON *hands = cJSON_AddArrayToObject(ctx, "hands"), *o;
+	cJSON *hands = tree_list(ctx, "hands"), *o;
 	char name[64];
 	int rc = 0;
 

@@ -18,7 +18,7 @@ add_rank(const struct match *m, int seat, cJSON *o)
 	if (!game_over(pos))
 		return;
 	rank = game_rank(rules, m->kind->data, pos, seat);
-	cJSON_AddNumberToObject(o, "rank", rank);
+	tree_add_int(o, "rank", rank);
 	tree_flag(o, "winner", rank == 1);
 }
 
@@ -40,7 +40,7 @@ list_scores(const struct match *m, const struct reader *r, cJSON *array)
 				best = s;
 		done[best] = true;
 		o = context_seat(m, array, best);
-		cJSON_AddNumberToObject(o, "score", score[best]);
+		tree_add_int(o, "score", score[best]);
 		add_rank(m, best, o);
 		tree_flag(o, "you", best == r->seat);
 	}
@@ -77,7 +77,7 @@ scores_sort(cJSON *array)
 void
 context_scores(const struct match *m, const struct reader *r, cJSON *context)
 {
-	cJSON *array = cJSON_AddArrayToObject(context, "scores");
+	cJSON *array = tree_list(context, "scores");
 
 	list_scores(m, r, array);
 	scores_sort(array);

@@ -95,7 +95,7 @@ lines_above(const struct letter *l, cJSON *context, int *out, struct err *e)
 	const char *at;
 	int rc;
 
-	cJSON_AddStringToObject(context, "moves", here);
+	tree_add_str(context, "moves", here);
 	rc = texts_render(l->club->texts, l->r.lang,
 	    letter_rows[l->kind].template, context, &md, e);
 	texts_mark(&md, l->mark.data);
@@ -182,7 +182,7 @@ screen_fit(const struct letter *l, cJSON *context, struct err *e)
 
 	if (moves == NULL || !may_spill(context))
 		return 0;
-	cJSON_AddArrayToObject(context, "rest");
+	tree_list(context, "rest");
 	before = lines_before_number(&l->r, moves);
 	do {
 		if (lines_above(l, context, &above, e))

@@ -11,6 +11,7 @@
 #include "base/mem.h"
 #include "clock/read.h"
 #include "desk/command.h"
+#include "game/tree.h"
 #include "match/clocks.h"
 #include "post/words.h"
 #include "text/texts.h"
@@ -81,11 +82,10 @@ static cJSON *
 note(const struct job *j, cJSON *array)
 {
 	const struct match *m = j->at.m;
-	cJSON *o = cJSON_CreateObject();
+	cJSON *o = tree_member(array);
 
 	cJSON_AddNumberToObject(o, "game", (double)m->game.id);
 	words_add_kind(j->desk->club.texts, j->lang, m->game.kind, o);
-	cJSON_AddItemToArray(array, o);
 	return o;
 }
 

@@ -9,6 +9,7 @@
 #include "base/mem.h"
 #include "desk/command.h"
 #include "desk/people.h"
+#include "game/tree.h"
 
 enum { ADDRESSES_MAX = 10 };
 
@@ -22,10 +23,8 @@ static int
 add_address(void *arg, const char *address)
 {
 	struct address_list *l = arg;
-	cJSON *o = cJSON_CreateObject();
 
-	cJSON_AddStringToObject(o, "address", address);
-	cJSON_AddItemToArray(l->array, o);
+	tree_add_str(tree_member(l->array), "address", address);
 	l->found |= l->find != NULL && strcmp(l->find, address) == 0;
 	return 0;
 }
@@ -34,8 +33,7 @@ static int
 show(struct job *j, struct err *e)
 {
 	cJSON *ctx = cJSON_CreateObject();
-	struct address_list l = { cJSON_AddArrayToObject(ctx, "addresses"),
-		NULL, false };
+	struct address_list l = { tree_list(ctx, "addresses"), NULL, false };
 
 	if (address_each(j->desk->club.db, j->who.player.id, add_address, &l,
 		e) < 0) {
@@ -86,12 +84,12 @@ ask_address(struct job *j, const char *address, struct err *e)
 		return -1;
 	}
 	ctx = cJSON_CreateObject();
-	cJSON_AddStringToObject(ctx, "from_name", j->who.player.name);
+	tree_add_str(ctx, "from_name", j->who.player.name);
 	snprintf(name, sizeof name, "0.req%lld", (long long)r.id);
 	if (taken) {
 		l.to.is = TO_PLAYER;
 		l.to.player = &p;
-		cJSON_AddStringToObject(ctx, "taken", p.name);
+		tree_add_str(ctx, "taken", p.name);
 	} else {
 		l.token = token_of_request(j->desk, &r);
 	}
@@ -141,7 +139,7 @@ tell_dropped(struct job *j, const char *address, struct err *e)
 
 	snprintf(name, sizeof name, "0.drop%lld-%d", (long long)j->row->id,
 	    j->obeyed);
-	cJSON_AddStringToObject(ctx, "name", j->who.player.name);
+	tree_add_str(ctx, "name", j->who.player.name);
 	return letter_write(&l, ctx, e);
 }
 
@@ -233,7 +231,7 @@ run_address(struct job *j, struct call *c, struct err *e)
 			    drop(j, address.data, c->why, e);
 	if (rc == 0) {
 		cJSON *ctx = cJSON_CreateObject();
-		cJSON_AddStringToObject(ctx, "address", address.data);
+		tree_add_str(ctx, "address", address.data);
 		buf_printf(c->said, "%s %s %s",
 		    word_own(j, "command", "address"),
 		    word_own(j, "change", adds ? "add" : "drop"), address.data);

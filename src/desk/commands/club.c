@@ -9,6 +9,7 @@
 #include "base/slice.h"
 #include "base/utf8.h"
 #include "desk/command.h"
+#include "game/tree.h"
 #include "post/results_said.h"
 #include "post/words.h"
 #include "store/knowledge.h"
@@ -25,8 +26,8 @@ run_help(struct job *j, struct call *c, struct err *e)
 		return refuse_said(c->why, "no-topic", "word", c->args);
 	ctx = cJSON_CreateObject();
 	cJSON_AddTrueToObject(ctx, topic);
-	cJSON_AddStringToObject(ctx, "first", "3");
-	cJSON_AddStringToObject(ctx, "second", "5");
+	tree_add_str(ctx, "first", "3");
+	tree_add_str(ctx, "second", "5");
 	return job_render(j, "desk/help", ctx, e);
 }
 
@@ -105,17 +106,15 @@ static void
 add_left(struct game_listing *l, const struct game *g, int seat, cJSON *o)
 {
 	struct err e;
-	cJSON *left, *item;
+	cJSON *left;
 
 	if (g->state != GAME_RUNNING || is_kept(l, g, seat) ||
 	    knowledge_left(l->j->desk->club.db, g->id, seat, &e) != 1)
 		return;
 	left = cJSON_GetObjectItem(o, "left");
 	if (left == NULL)
-		left = cJSON_AddArrayToObject(o, "left");
-	item = cJSON_CreateObject();
-	cJSON_AddStringToObject(item, "seat", seat_id(seat));
-	cJSON_AddItemToArray(left, item);
+		left = tree_list(o, "left");
+	tree_add_seat(tree_member(left), "seat", seat);
 }
 
 /* What this mail has changed is not in the store yet. */
@@ -141,16 +140,16 @@ add_game(void *arg, const struct game *g)
 {
 	struct game_listing *l = arg;
 	struct seat seat[SEATS_MAX + 1];
-	cJSON *o, *seats, *s;
+	cJSON *o, *seats;
 	int n, free_seats = 0, kept = 0;
 
 	if (g->state > GAME_RUNNING || cJSON_GetArraySize(l->games) == LIST_MAX)
 		return 0;
-	o = cJSON_CreateObject();
+	o = tree_member(l->games);
 	cJSON_AddNumberToObject(o, "game", (double)g->id);
 	words_add_kind(l->j->desk->club.texts, l->j->lang, g->kind, o);
 	cJSON_AddTrueToObject(o, game_state_name(g->state));
-	seats = cJSON_AddArrayToObject(o, "seats");
+	seats = tree_list(o, "seats");
 	n = seats_of(l->j, g, seat);
 	for (int i = 1; i <= n; i++) {
 		if (!seat[i].player && !seat[i].computer) {
@@ -161,18 +160,15 @@ add_game(void *arg, const struct game *g)
 			seat_release(&seat[i]);
 			continue;
 		}
-		s = cJSON_CreateObject();
-		cJSON_AddStringToObject(s, "seat_name", seat[i].name);
-		cJSON_AddItemToArray(seats, s);
+		tree_add_str(tree_member(seats), "seat_name", seat[i].name);
 		if (seat[i].computer)
 			add_left(l, g, i, o);
 		seat_release(&seat[i]);
 	}
 	if (free_seats)
-		cJSON_AddNumberToObject(o, "free", free_seats);
+		tree_add_int(o, "free", free_seats);
 	if (kept)
-		cJSON_AddNumberToObject(o, "kept", kept);
-	cJSON_AddItemToArray(l->games, o);
+		tree_add_int(o, "kept", kept);
 	return 0;
 }
 
@@ -182,7 +178,7 @@ run_list(struct job *j, struct call *c, struct err *e)
 	struct game_listing l = { .j = j, .ctx = cJSON_CreateObject() };
 
 	(void)c;
-	l.games = cJSON_AddArrayToObject(l.ctx, "games");
+	l.games = tree_list(l.ctx, "games");
 	if (game_each(j->desk->club.db, -1, 0, add_game, &l, e) < 0) {
 		cJSON_Delete(l.ctx);
 		return -1;
@@ -269,8 +265,7 @@ show_stats(struct job *j, struct call *c, const struct standings *a,
 	if (rc == 0) {
 		ctx = results_player(j->desk->club.texts, j->lang, a,
 		    name != NULL ? name : buf_text(&own));
-		if (name == NULL)
-			cJSON_AddTrueToObject(ctx, "you");
+		tree_flag(ctx, "you", name == NULL);
 		rc = job_render(j, "desk/stats", ctx, e);
 	}
 	buf_release(&own);

@@ -11,6 +11,7 @@
 #include "desk/command.h"
 #include "desk/people.h"
 #include "desk/seated.h"
+#include "game/tree.h"
 #include "mail/address.h"
 #include "match/moderate.h"
 #include "post/words.h"
@@ -65,32 +66,26 @@ describe_rematch(const struct match *m, int64_t over, cJSON *ctx)
 
 	match_commit(m, commit);
 	cJSON_AddNumberToObject(ctx, "rematch", (double)over);
-	cJSON_AddStringToObject(ctx, "seed_commit", commit);
+	tree_add_str(ctx, "seed_commit", commit);
 }
 
 static void
 describe(const struct job *j, int seat, const char *lang, cJSON *ctx)
 {
 	const struct match *m = j->at.m;
-	cJSON *array = cJSON_AddArrayToObject(ctx, "players");
+	cJSON *array = tree_list(ctx, "players");
 
 	words_add_kind(j->desk->club.texts, lang, m->game.kind, ctx);
-	cJSON_AddStringToObject(ctx, "kind", m->game.kind);
-	cJSON_AddStringToObject(ctx, "from_name", j->who.player.name);
+	tree_add_str(ctx, "kind", m->game.kind);
+	tree_add_str(ctx, "from_name", j->who.player.name);
 	cJSON_AddNumberToObject(ctx, "game", (double)m->game.id);
-	cJSON_AddStringToObject(ctx, "seat", seat_id(seat));
-	cJSON_AddNumberToObject(ctx, "count", m->seats);
-	if (m->table != NULL)
-		cJSON_AddTrueToObject(ctx, "running");
-	for (int s = 1; s <= m->seats; s++) {
-		cJSON *o;
-
-		if (!m->seat[s].player)
-			continue;
-		o = cJSON_CreateObject();
-		cJSON_AddStringToObject(o, "seat_name", m->seat[s].name);
-		cJSON_AddItemToArray(array, o);
-	}
+	tree_add_seat(ctx, "seat", seat);
+	tree_add_int(ctx, "count", m->seats);
+	tree_flag(ctx, "running", m->table != NULL);
+	for (int s = 1; s <= m->seats; s++)
+		if (m->seat[s].player)
+			tree_add_str(tree_member(array), "seat_name",
+			    m->seat[s].name);
 }
 
 int
@@ -115,7 +110,7 @@ job_invitation(struct job *j, const struct request *r, struct err *e)
 	if (rc == 1) {
 		l.to.is = TO_PLAYER;
 		l.to.player = &p;
-		cJSON_AddStringToObject(ctx, "name", p.name);
+		tree_add_str(ctx, "name", p.name);
 	}
 	describe(j, r->seat, rc == 1 ? p.lang : l.to.lang, ctx);
 	if (request_named(r))

@@ -6,6 +6,7 @@
 #include <ctype.h>
 
 #include "desk/command.h"
+#include "game/tree.h"
 #include "post/words.h"
 #include "text/texts.h"
 
@@ -90,7 +91,7 @@ run_log(struct job *j, struct call *c, struct err *e)
 	if (rc == 0) {
 		cJSON *ctx = cJSON_CreateObject();
 		cJSON_AddNumberToObject(ctx, "game", (double)j->at.m->game.id);
-		cJSON_AddStringToObject(ctx, "log", buf_text(&log));
+		tree_add_str(ctx, "log", buf_text(&log));
 		rc = job_render(j, "desk/log", ctx, e);
 	}
 	buf_release(&log);
@@ -119,7 +120,7 @@ static int
 show_events(struct job *j, int seq, const int range[2], struct err *e)
 {
 	cJSON *ctx = cJSON_CreateObject();
-	cJSON *events = cJSON_AddArrayToObject(ctx, "events");
+	cJSON *events = tree_list(ctx, "events");
 	struct reader r;
 
 	if (seq < 0 || job_reader(j, &r, e) ||
@@ -135,9 +136,9 @@ show_events(struct job *j, int seq, const int range[2], struct err *e)
 			cJSON_DeleteItemFromArray(events, i);
 	}
 	if (range[0])
-		cJSON_AddNumberToObject(ctx, "from", range[0]);
+		tree_add_int(ctx, "from", range[0]);
 	if (range[1])
-		cJSON_AddNumberToObject(ctx, "to", range[1]);
+		tree_add_int(ctx, "to", range[1]);
 	return job_render(j, "desk/history", ctx, e);
 }
 

@@ -9,6 +9,7 @@
 #include "base/span.h"
 #include "clock/read.h"
 #include "desk/command.h"
+#include "game/tree.h"
 #include "match/clocks.h"
 #include "match/moderate.h"
 #include "match/press.h"
@@ -42,7 +43,7 @@ static int
 end_invitations(struct job *j, seat_set seats, struct err *e)
 {
 	cJSON *ctx = cJSON_CreateObject();
-	cJSON *array = cJSON_AddArrayToObject(ctx, "addresses");
+	cJSON *array = tree_list(ctx, "addresses");
 	struct match *m = j->at.m;
 	int rc = 0;
 
@@ -55,10 +56,7 @@ end_invitations(struct job *j, seat_set seats, struct err *e)
 		if (rc != 1)
 			continue;
 		if (request_open(&r, m->now)) {
-			cJSON *o = cJSON_CreateObject();
-
-			cJSON_AddStringToObject(o, "address", r.address);
-			cJSON_AddItemToArray(array, o);
+			tree_add_str(tree_member(array), "address", r.address);
 			rc = request_close(m->club->db, r.id, REQUEST_DECLINED,
 			    e);
 		}

@@ -5,6 +5,7 @@
 #include "base/mem.h"
 #include "desk/command.h"
 #include "desk/seated.h"
+#include "game/tree.h"
 #include "match/press.h"
 
 /* `press p1,p3` … `endpress`: seats by number or by the name at the table. */
@@ -87,18 +88,15 @@ recipients(const struct job *j, const char *args, unsigned *to,
 static void
 add_recipients(const struct match *m, unsigned bits, cJSON *ctx)
 {
-	cJSON *to = cJSON_AddArrayToObject(ctx, "to"), *one;
+	cJSON *to = tree_list(ctx, "to"), *one;
 
 	for (int s = 0; s <= m->seats; s++) {
 		if (!(bits & 1u << s))
 			continue;
-		one = cJSON_CreateObject();
+		one = tree_member(to);
 		if (s)
-			cJSON_AddStringToObject(one, "to_name",
-			    m->seat[s].name);
-		else
-			cJSON_AddTrueToObject(one, "to_moderator");
-		cJSON_AddItemToArray(to, one);
+			tree_add_str(one, "to_name", m->seat[s].name);
+		tree_flag(one, "to_moderator", s == 0);
 	}
 }
 
@@ -112,13 +110,12 @@ say(struct job *j, unsigned to, bool everybody, const char *text, struct err *e)
 		cJSON_AddTrueToObject(ctx, "all");
 	else
 		add_recipients(j->at.m, to, ctx);
-	if (everybody && j->at.m->game.seq &&
-	    j->at.m->game.state != GAME_CANCELLED)
-		cJSON_AddTrueToObject(ctx, "logged");
+	tree_flag(ctx, "logged",
+	    everybody && j->at.m->game.seq &&
+		j->at.m->game.state != GAME_CANCELLED);
 	if (order != NULL)
-		cJSON_AddStringToObject(ctx, "order", order);
-	if (j->answer.as_message)
-		cJSON_AddTrueToObject(ctx, "plain");
+		tree_add_str(ctx, "order", order);
+	tree_flag(ctx, "plain", j->answer.as_message);
 	free(order);
 	return job_render(j, "desk/press", ctx, e);
 }

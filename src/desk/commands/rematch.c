@@ -59,7 +59,7 @@ found(struct job *j, struct call *c, struct err *e)
 	rights_gain(&j->who.rights, m->game.id, RIGHT_SEAT | RIGHT_MODERATE);
 	ctx = cJSON_CreateObject();
 	cJSON_AddNumberToObject(ctx, "game", (double)m->game.id);
-	if (ask_others(j, cJSON_AddArrayToObject(ctx, "asked"), e)) {
+	if (ask_others(j, tree_list(ctx, "asked"), e)) {
 		cJSON_Delete(ctx);
 		return -1;
 	}

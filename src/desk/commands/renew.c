@@ -7,6 +7,7 @@
 #include "desk/command.h"
 #include "desk/people.h"
 #include "desk/renew.h"
+#include "game/tree.h"
 #include "post/words.h"
 #include "store/db.h"
 #include "store/digest.h"
@@ -28,11 +29,10 @@ struct renewal {
 static void
 list_game(struct renewal *n, const struct game *g)
 {
-	cJSON *o = cJSON_CreateObject();
+	cJSON *o = tree_member(n->games);
 
 	cJSON_AddNumberToObject(o, "game", (double)g->id);
 	words_add_kind(n->desk->club.texts, n->p->lang, g->kind, o);
-	cJSON_AddItemToArray(n->games, o);
 }
 
 static int
@@ -89,12 +89,12 @@ renew(struct desk *d, const struct player *p, struct err *e)
 	t.number = n.digest = row.id;
 	t.nonce = row.nonce;
 	ctx = cJSON_CreateObject();
-	n.games = cJSON_AddArrayToObject(ctx, "games");
+	n.games = tree_list(ctx, "games");
 	if (seat_each(db, p->id, show_seat, &n, e)) {
 		cJSON_Delete(ctx);
 		return -1;
 	}
-	cJSON_AddStringToObject(ctx, "name", p->name);
+	tree_add_str(ctx, "name", p->name);
 	return mail_renewed(&n, &t, ctx);
 }
 

@@ -10,6 +10,7 @@
 #include "desk/command.h"
 #include "desk/people.h"
 #include "desk/seated.h"
+#include "game/tree.h"
 #include "store/game.h"
 #include "text/texts.h"
 
@@ -196,7 +197,7 @@ run_resign(struct job *j, struct call *c, struct err *e)
 	if (before)
 		return job_did(j, "left", NULL, e);
 	ctx = cJSON_CreateObject();
-	cJSON_AddTrueToObject(cJSON_AddObjectToObject(ctx, "eject"), "you");
+	cJSON_AddTrueToObject(tree_object(ctx, "eject"), "you");
 	return job_render(j, "desk/events", ctx, e);
 }
 

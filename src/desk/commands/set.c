@@ -5,6 +5,7 @@
 #include "desk/command.h"
 #include "desk/commands/settings.h"
 #include "desk/people.h"
+#include "game/tree.h"
 #include "text/texts.h"
 
 /* `set` shows a player's settings, `set KEY VALUE` changes one of them. */
@@ -13,7 +14,7 @@
 static void
 add_list(const struct job *j, cJSON *ctx, const char *name, const char *text)
 {
-	cJSON *list = cJSON_AddArrayToObject(ctx, name), *o;
+	cJSON *list = cJSON_AddArrayToObject(ctx, name);
 	struct buf said = BUF_INIT;
 
 	while (*text) {
@@ -22,9 +23,7 @@ add_list(const struct job *j, cJSON *ctx, const char *name, const char *text)
 		buf_clear(&said);
 		texts_short(j->desk->club.texts, j->who.player.lang, word,
 		    &said);
-		o = cJSON_CreateObject();
-		cJSON_AddStringToObject(o, "word", buf_text(&said));
-		cJSON_AddItemToArray(list, o);
+		tree_add_str(tree_member(list), "word", buf_text(&said));
 		free(word);
 		text += len + (text[len] == ',');
 	}
@@ -36,35 +35,29 @@ show(struct job *j, struct err *e)
 {
 	const struct player *p = &j->who.player;
 	struct dress dress = { 0 };
-	cJSON *ctx = cJSON_CreateObject(), *langs, *o;
+	cJSON *ctx = cJSON_CreateObject(), *langs;
 	const char *code;
 
-	cJSON_AddStringToObject(ctx, "name", p->name);
-	cJSON_AddStringToObject(ctx, "layout", p->layout);
-	cJSON_AddStringToObject(ctx, "board", p->board);
-	cJSON_AddStringToObject(ctx, "glyphs", p->glyphs);
-	cJSON_AddNumberToObject(ctx, "width", p->width);
-	cJSON_AddStringToObject(ctx, "lang", p->lang);
-	cJSON_AddStringToObject(ctx, "notify", p->notify);
-	cJSON_AddStringToObject(ctx, "tz", p->tz);
-	cJSON_AddStringToObject(ctx, "thread", p->thread);
-	cJSON_AddStringToObject(ctx, "digest", p->digest);
-	if (strcmp(p->notify, "digest") == 0)
-		cJSON_AddTrueToObject(ctx, "digest_on");
-	if (p->ics)
-		cJSON_AddTrueToObject(ctx, "ics");
-	if (p->picture)
-		cJSON_AddTrueToObject(ctx, "picture");
+	tree_add_str(ctx, "name", p->name);
+	tree_add_str(ctx, "layout", p->layout);
+	tree_add_str(ctx, "board", p->board);
+	tree_add_str(ctx, "glyphs", p->glyphs);
+	tree_add_int(ctx, "width", p->width);
+	tree_add_str(ctx, "lang", p->lang);
+	tree_add_str(ctx, "notify", p->notify);
+	tree_add_str(ctx, "tz", p->tz);
+	tree_add_str(ctx, "thread", p->thread);
+	tree_add_str(ctx, "digest", p->digest);
+	tree_flag(ctx, "digest_on", strcmp(p->notify, "digest") == 0);
+	tree_flag(ctx, "ics", p->ics);
+	tree_flag(ctx, "picture", p->picture);
 	if (strcmp(p->remind, "off") == 0)
 		cJSON_AddTrueToObject(ctx, "remind_off");
 	else
 		add_list(j, ctx, "remind", p->remind);
-	langs = cJSON_AddArrayToObject(ctx, "langs");
-	for (size_t i = 0; (code = texts_lang(j->desk->club.texts, i)); i++) {
-		o = cJSON_CreateObject();
-		cJSON_AddStringToObject(o, "code", code);
-		cJSON_AddItemToArray(langs, o);
-	}
+	langs = tree_list(ctx, "langs");
+	for (size_t i = 0; (code = texts_lang(j->desk->club.texts, i)); i++)
+		tree_add_str(tree_member(langs), "code", code);
 	dress.lang = p->lang;
 	texts_dress(j->desk->club.texts, &dress, ctx);
 	return job_render(j, "desk/settings", ctx, e);
