@@ -8,7 +8,9 @@ libscene_a_SOURCES = \
 	tests/desk/api.c tests/desk/api.h \
 	tests/desk/bruno.c tests/desk/bruno.h \
 	tests/desk/play.c tests/desk/play.h \
-	tests/desk/scene.c tests/desk/scene.h
+	tests/desk/scene.c tests/desk/scene.h \
+	tests/desk/reply.c tests/desk/reply.h \
+	tests/desk/layout.c tests/desk/envelope.c
 
 desk_suites = \
 	tests/desk/test-acts \
@@ -27,6 +29,7 @@ desk_suites = \
 	tests/desk/test-games \
 	tests/desk/test-import \
 	tests/desk/test-languages \
+	tests/desk/test-layouts \
 	tests/desk/test-lessons \
 	tests/desk/test-loops \
 	tests/desk/test-moderate \

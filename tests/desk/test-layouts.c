@@ -1,0 +1,105 @@
+/* SPDX-License-Identifier: MIT */
+#include "base/mem.h"
+#include "reply.h"
+#include "tests/run.h"
+
+/* Contents of a reply: @ is the number of the move that is meant, % its
+ * words. quiet: no move is meant. */
+static const struct content {
+	const char *text;
+	bool quiet;
+} contents[] = {
+	{ "@\n", false },
+	{ "%\n", false },
+	{ "Hi all,\n\n@\n\nThanks\nBruno\n", false },
+	{ "board\n\n@\n", false },
+	{ "broadcast\nMany thanks for the game,\n2 of us are on holiday.\n"
+	  "endpress\n\n@\n",
+	    false },
+	{ "Nice to see you all here again.\n", true },
+	{ "", true },
+};
+enum { CONTENTS = sizeof contents / sizeof *contents };
+
+/* Behind every line that is quoted, by turns. */
+static const char *const decoys[] = { "", "@", "%", "Move @, please." };
+enum { DECOYS = sizeof decoys / sizeof *decoys };
+
+static void
+try_layout(struct test_club *c, int i, const char *name, const char *layout)
+{
+	struct buf reply = BUF_INIT, body = BUF_INIT, did = BUF_INIT;
+	const struct board *b = &c->at[i % c->n];
+	const struct content *said = &contents[i % CONTENTS];
+	int number = 1 + i % b->n, other = number % b->n + 1;
+	const char *how = strchr(name, '|') ? strchr(name, '|') : "";
+	bool html = strstr(how, "html") || strstr(how, "both");
+	struct buf decoy = BUF_INIT;
+
+	reply_fill(b, decoys[i % DECOYS], other, &decoy);
+	reply_fill(b, said->text, number, &reply);
+	reply_lay_out(b, layout, buf_text(&reply), buf_text(&decoy), html,
+	    &body);
+	club_judge(c, b, how, buf_text(&body), &did);
+	club_tell(c, name, buf_text(&body), buf_text(&did),
+	    said->quiet ? NULL : b->move[number]);
+	buf_release(&decoy);
+	buf_release(&reply);
+	buf_release(&body);
+	buf_release(&did);
+}
+
+/* Layouts are parted by lines "=== name". */
+static int
+try_layouts(struct test_club *c, char *text)
+{
+	int n = 0;
+
+	for (char *p = strstr(text, "=== "), *next; p; p = next) {
+		char *name = p + 4, *body = strchr(name, '\n');
+
+		*body++ = '\0';
+		next = strstr(body, "\n=== ");
+		if (next != NULL)
+			*++next = '\0';
+		for (int k = 0; k < CONTENTS; k++)
+			try_layout(c, n * (CONTENTS + 1) + k, name, body);
+		n++;
+		if (next != NULL)
+			*next = '=';
+	}
+	return n * CONTENTS;
+}
+
+/* A file of layouts: texts as programs and people lay them out, and mails of
+ * other makings. */
+static const struct layouts {
+	const char *file;
+	int least; /* replies in it */
+} files[] = {
+	{ "layouts", 690 },
+	{ "programs", 800 },
+	{ "html", 250 },
+};
+enum { FILES = sizeof files / sizeof *files };
+
+START_TEST(layouts)
+{
+	const struct layouts *l = &files[_i];
+	struct test_club c;
+	struct buf text = BUF_INIT;
+
+	club_open(&c);
+	reply_load(l->file, &text);
+	ck_assert_int_ge(try_layouts(&c, text.data), l->least);
+	club_demand(&c, l->file);
+	buf_release(&text);
+	club_close(&c);
+}
+END_TEST
+
+CASES(tests)
+{
+	tcase_set_timeout(t, 300);
+	tcase_add_loop_test(t, layouts, 0, FILES);
+}
