@@ -39,6 +39,7 @@ libdesk_a_SOURCES = \
 	src/desk/judge.c src/desk/judge.h \
 	src/desk/judged.c \
 	src/desk/meant.c \
+	src/desk/lines.c \
 	src/desk/moderate.c \
 	src/desk/move.c \
 	src/desk/obey.c \

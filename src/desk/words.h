@@ -29,19 +29,20 @@ struct meaning meaning_of(const struct job *j, const char *line);
 bool meaning_is(const struct meaning *m, const char *command);
 /* "resend, resign": what the first word of an ambiguous line may mean. */
 void meaning_candidates(const struct job *j, const char *line, struct buf *out);
-/* Cuts the text into j->line. */
-void job_lines(struct job *j);
-/* One more, of so many bytes; and none any more, before any was obeyed. */
-void job_add_line(struct job *j, const char *at, size_t len);
-void job_drop_lines(struct job *j);
-/* Whether any line is more than prose. */
-bool job_says_anything(const struct job *j);
 /* The id of a word of words.json, of so many letters at least if it is cut (0:
  * only whole); NULL: it is none of the kind. */
 const char *word_id(const struct job *j, const char *kind, const char *at,
     size_t len, size_t prefix);
 /* The first word of the writer's language for what they did: "gioca" … */
 const char *word_own(const struct job *j, const char *kind, const char *id);
+
+/* lines.c: cuts the text of the mail into j->line. */
+void job_lines(struct job *j);
+/* One more, of so many bytes; and none any more, before any was obeyed. */
+void job_add_line(struct job *j, const char *at, size_t len);
+void job_drop_lines(struct job *j);
+/* Whether any line is more than prose. */
+bool job_says_anything(const struct job *j);
 
 /* reply.c: a mail that answers one that was a message, and holds no order, is
  * one to its writer. */

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "game/reading.h"
 
+#include <string.h>
+
 #include "base/buf.h"
 #include "base/utf8.h"
 #include "game/names.h"
@@ -34,7 +36,7 @@ in_amount(const char *text, const char *s)
 	    utf8_digit(s[2]) && utf8_digit(s[3]) && !utf8_digit(s[4]);
 }
 
-/* One kind of arrow, no blanks around signs, no commas. */
+/* One kind of arrow, no blanks around signs, no commas, colons and quotes. */
 static void
 plain_signs(const char *text, struct buf *out)
 {
@@ -46,7 +48,7 @@ plain_signs(const char *text, struct buf *out)
 			buf_char(out, n > 0 ? '>' : *s);
 			s += n > 0 ? n : 1;
 			s += strspn(s, " ");
-		} else if (*s == ',' || *s == ';') {
+		} else if (strchr(",;:\"", *s) != NULL) {
 			if (!in_amount(text, s))
 				buf_char(out, ' ');
 			s++;
@@ -56,40 +58,64 @@ plain_signs(const char *text, struct buf *out)
 	}
 }
 
-static bool
-is_small(const struct names *names, const char *at, size_t len)
+/* What kind of small word it is, where it is not rather another word to the
+ * reader ("of" is Dutch for "or"); NULL: none. */
+static const char *
+small_id(const struct names *names, const char *at, size_t len)
 {
-	const char *id;
+	const char *id, *other;
+	int place, or_place;
 
-	return names_find(names, "small", at, len, 0, &id) == NAME_FOUND;
+	if (names_place(names, "small", at, len, 0, &id, &place) !=
+		NAME_FOUND ||
+	    (names_place(names, "or", at, len, 0, &other, &or_place) ==
+		    NAME_FOUND &&
+		or_place < place))
+		return NULL;
+	return id;
+}
+
+static bool
+is_kind(const struct names *names, const char *at, size_t len, const char *kind)
+{
+	const char *id = small_id(names, at, len);
+
+	return id != NULL && strcmp(id, kind) == 0;
 }
 
 enum { SMALL_MAX = 8 };
 
-/* Where small words stand behind the verb. How many. */
-static int
-find_small(const struct names *desk, const struct names *names,
-    const char *text, size_t at[SMALL_MAX])
-{
-	int n = 0;
+/* The small words behind a verb. */
+struct small {
+	size_t at[SMALL_MAX];
+	int n;
+	bool whole; /* one is what the verb is done to, which needs no saying */
+};
 
+static void
+find_small(const struct names *desk, const struct names *names,
+    const char *text, struct small *out)
+{
 	for (size_t i = strcspn(text, " "); text[i] != '\0';) {
+		const char *at;
 		size_t len;
 
 		i += strspn(text + i, " ");
-		len = strcspn(text + i, " ");
-		if (n < SMALL_MAX && len > 0 &&
-		    (is_small(desk, text + i, len) ||
-			is_small(names, text + i, len)))
-			at[n++] = i;
+		at = text + i;
+		len = strcspn(at, " ");
+		if (out->n < SMALL_MAX && len > 0 &&
+		    (is_kind(desk, at, len, "small") ||
+			is_kind(desk, at, len, "to") ||
+			small_id(names, at, len) != NULL)) {
+			out->at[out->n++] = i;
+			out->whole |= is_kind(names, at, len, "whole");
+		}
 		i += len;
 	}
-	return n;
 }
 
-/* The text without the words at those places. False: the verb would be left
- * alone, which means something else. */
-static bool
+/* The text without the words at those places. How many words that leaves. */
+static int
 without(const char *text, const size_t at[], int n, struct buf *out)
 {
 	int words = 0;
@@ -107,7 +133,7 @@ without(const char *text, const size_t at[], int n, struct buf *out)
 		i += len;
 		i += strspn(text + i, " ");
 	}
-	return words > 1;
+	return words;
 }
 
 struct reading_try {
@@ -128,19 +154,76 @@ reads(const struct reading_try *t, const char *text)
 }
 
 /* Without all small words, or without one: others may be part of a name ("the
- * City of Rome"). */
+ * City of Rome"). A verb that is left alone means something else, but where it
+ * says what is done anyway ("end my turn"). */
 static bool
 reads_without(const struct reading_try *t, const struct names *desk,
     const char *text)
 {
-	size_t at[SMALL_MAX];
+	struct small small = { .n = 0 };
 	struct buf rest = BUF_INIT;
-	int n = find_small(desk, t->names, text, at);
-	bool good = n > 0 && without(text, at, n, &rest) && reads(t, rest.data);
+	bool good;
 
-	for (int i = 0; i < n && n > 1 && !good; i++)
-		good = without(text, at + i, 1, &rest) && reads(t, rest.data);
+	find_small(desk, t->names, text, &small);
+	good = small.n > 0 &&
+	    without(text, small.at, small.n, &rest) > (small.whole ? 0 : 1) &&
+	    reads(t, rest.data);
+	for (int i = 0; i < small.n && small.n > 1 && !good; i++)
+		good = without(text, small.at + i, 1, &rest) > 1 &&
+		    reads(t, rest.data);
 	buf_release(&rest);
+	return good;
+}
+
+static bool
+reads_plain(const struct reading_try *t, const struct names *desk,
+    const struct buf *text)
+{
+	return reads(t, buf_text(text)) ||
+	    reads_without(t, desk, buf_text(text));
+}
+
+/* The arrows as blanks: "fly -> A4". */
+static void
+arrows_off(struct buf *text)
+{
+	for (size_t i = 0; i < text->len; i++)
+		if (text->data[i] == '>')
+			text->data[i] = ' ';
+}
+
+/* An arrow for each word that says where to: "from S2 to x2". */
+static void
+arrows_on(const struct names *desk, const char *text, struct buf *out)
+{
+	buf_clear(out);
+	for (size_t i = 0; text[i] != '\0';) {
+		size_t len = strcspn(text + i, " ");
+
+		if (is_kind(desk, text + i, len, "to"))
+			buf_char(out, '>');
+		else
+			buf_printf(out, "%s%.*s",
+			    out->len > 0 && out->data[out->len - 1] != '>' ?
+				" " :
+				"",
+			    (int)len, text + i);
+		i += len;
+		i += strspn(text + i, " ");
+	}
+}
+
+static bool
+reads_arrows(const struct reading_try *t, const struct names *desk,
+    struct buf *text)
+{
+	struct buf on = BUF_INIT;
+	bool good;
+
+	arrows_on(desk, buf_text(text), &on);
+	arrows_off(text);
+	good = reads_plain(t, desk, &on) || reads_plain(t, desk, text);
+	buf_release(&on);
 	return good;
 }
 
@@ -159,8 +242,8 @@ reading_move(const struct game_kind *kind, const void *pos, int seat,
 		plain_signs(buf_text(&folded), &plain);
 		for (size_t i = 0; names != NULL && i < names->n; i++)
 			words_join_name(&plain, names->at[i].word);
-		if (reads(&t, buf_text(&plain)) ||
-		    reads_without(&t, desk, buf_text(&plain))) {
+		if (reads_plain(&t, desk, &plain) ||
+		    reads_arrows(&t, desk, &plain)) {
 			*why = (struct refusal){ 0 };
 			rc = 0;
 		}

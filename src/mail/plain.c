@@ -81,6 +81,8 @@ plain_letter(uint32_t c)
 		return (int)(c - 0xFF01) + '!';
 	if (c >= 0x2000 && c <= 0x200A)
 		return ' ';
+	if (c >= 0x2460 && c <= 0x2468) /* digits in a circle */
+		return (int)(c - 0x2460) + '1';
 	if ((c >= 0x200B && c <= 0x200F) || (c >= 0x2060 && c <= 0x2064))
 		return 0;
 	switch (c) {
@@ -95,6 +97,7 @@ plain_letter(uint32_t c)
 	case 0x180E:
 	case 0xFE0E:
 	case 0xFE0F:
+	case 0x20E3: /* the key around a digit */
 		return 0;
 	case 0x2028:
 	case 0x2029:

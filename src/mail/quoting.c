@@ -83,7 +83,8 @@ quoting_prefixed(struct slice l)
 	if (l.len == 0)
 		return false;
 	if (l.at[0] == '>' || l.at[0] == '|' || starts(l, "\xC2\xBB") ||
-	    starts(l, "\xE2\x80\xBA") || starts(l, "\xC2\xA6"))
+	    starts(l, "\xE2\x80\xBA") || starts(l, "\xC2\xA6") ||
+	    (l.at[0] == ':' && (l.len == 1 || l.at[1] == ' ')))
 		return true;
 	while (n < l.len && n < 4 &&
 	    ((l.at[n] >= 'A' && l.at[n] <= 'Z') ||

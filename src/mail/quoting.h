@@ -13,7 +13,7 @@
 
 struct slice slice_trim(struct slice l);
 
-/* Starts with > | » or initials and > ("AB> "). */
+/* Starts with > | » or initials and > ("AB> "), or is set in by a colon. */
 bool quoting_prefixed(struct slice l);
 /* How our own mails end: "mail 42.77.p2.1", "mail in17". */
 bool quoting_own_mark(struct slice l);

@@ -8,18 +8,23 @@
 #include "base/utf8.h"
 #include "match/ahead.h"
 
-/* Whether a move may begin here: a verb, or a number from a list. */
+/* Whether a move may begin here: a number from a list, or a verb, which is cut
+ * in the reader's language alone ("wit" is white in Dutch, and no withdrawal).
+ */
 static bool
-begins_move(const struct names *game, const char *at)
+begins_move(const struct names *game, const char *at, bool number)
 {
 	struct buf b = BUF_INIT;
 	const char *id;
+	int place;
 	bool yes;
 
 	at += strspn(at, " \t");
 	utf8_fold(at, strcspn(at, " \t"), &b);
-	yes = isdigit((unsigned char)*at) ||
-	    names_find(game, "verb", buf_text(&b), b.len, 3, &id) != NAME_NONE;
+	yes = (number && isdigit((unsigned char)*at)) ||
+	    (names_place(game, "verb", buf_text(&b), b.len, 3, &id, &place) !=
+		    NAME_NONE &&
+		place <= NAME_CUT(0) + 1);
 	buf_release(&b);
 	return yes;
 }
@@ -30,13 +35,15 @@ is_or(const struct names *desk, const struct names *game, const char *at,
 {
 	struct buf b = BUF_INIT;
 	const char *id;
+	int place;
 	bool yes;
 
+	/* "2 of 3" is a choice in Dutch alone. */
 	utf8_fold(at, len, &b);
 	yes = strcmp(buf_text(&b), "or") == 0 ||
-	    (names_find(desk, "or", buf_text(&b), b.len, 0, &id) ==
+	    (names_place(desk, "or", buf_text(&b), b.len, 0, &id, &place) ==
 		    NAME_FOUND &&
-		begins_move(game, at + len));
+		begins_move(game, at + len, place == 0));
 	buf_release(&b);
 	return yes;
 }

@@ -118,7 +118,8 @@ recode(const char *charset, struct buf *text)
 			size_t n = 1;
 
 			/* What the charset does not have. */
-			while (n < left && ((unsigned char)in[n] & 0xc0) == 0x80)
+			while (n < left &&
+			    ((unsigned char)in[n] & 0xc0) == 0x80)
 				n++;
 			in += n;
 			left -= n;
@@ -187,8 +188,8 @@ static void
 put_part(const char *type, const char *how, const char *body, struct buf *out)
 {
 	const char *charset = is(how, "latin9") ? "ISO-8859-15" :
-	    is(how, "cp1252")			? "windows-1252" :
-	    is(how, "utf16")			? "UTF-16" :
+	    is(how, "cp1252")                   ? "windows-1252" :
+	    is(how, "gb18030")                  ? "GB18030" :
 						  "utf-8";
 	struct buf text = BUF_INIT;
 
@@ -198,7 +199,7 @@ put_part(const char *type, const char *how, const char *body, struct buf *out)
 		buf_str(&text, body);
 	recode(charset, &text);
 	buf_printf(out, "Content-Type: %s; charset=%s%s\r\n", type, charset,
-	    is(how, "delsp")	? "; format=flowed; delsp=yes" :
+	    is(how, "delsp")      ? "; format=flowed; delsp=yes" :
 		is(how, "flowed") ? "; format=flowed" :
 				    "");
 	buf_printf(out, "Content-Transfer-Encoding: %s\r\n\r\n",
@@ -225,8 +226,9 @@ put_body(const char *how, const char *body, struct buf *out)
 
 	if (is(how, "both")) {
 		message_html_text(body, strlen(body), &text);
-		buf_str(out, "Content-Type: multipart/alternative; "
-			     "boundary=\"=_1\"\r\n\r\n--=_1\r\n");
+		buf_str(out,
+		    "Content-Type: multipart/alternative; "
+		    "boundary=\"=_1\"\r\n\r\n--=_1\r\n");
 		put_part("text/plain", how, buf_text(&text), out);
 		buf_str(out, "\r\n--=_1\r\n");
 		put_part("text/html", how, body, out);
@@ -253,13 +255,15 @@ reply_write(const struct board *b, int64_t id, const char *how,
 		put_body(how, body, raw);
 		return;
 	}
-	buf_str(raw, "Content-Type: multipart/mixed; boundary=\"=_0\"\r\n\r\n"
-		     "--=_0\r\n");
+	buf_str(raw,
+	    "Content-Type: multipart/mixed; boundary=\"=_0\"\r\n\r\n"
+	    "--=_0\r\n");
 	put_body(how, body, raw);
-	buf_str(raw, "\r\n--=_0\r\nContent-Type: application/ms-tnef; "
-		     "name=\"winmail.dat\"\r\n"
-		     "Content-Transfer-Encoding: base64\r\n"
-		     "Content-Disposition: attachment; "
-		     "filename=\"winmail.dat\"\r\n\r\neJ8+IgAAAAAA\r\n"
-		     "--=_0--\r\n");
+	buf_str(raw,
+	    "\r\n--=_0\r\nContent-Type: application/ms-tnef; "
+	    "name=\"winmail.dat\"\r\n"
+	    "Content-Transfer-Encoding: base64\r\n"
+	    "Content-Disposition: attachment; "
+	    "filename=\"winmail.dat\"\r\n\r\neJ8+IgAAAAAA\r\n"
+	    "--=_0--\r\n");
 }

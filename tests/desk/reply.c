@@ -65,20 +65,23 @@ list_moves(struct scene *s, struct board *b)
 
 /* A game of a kind in a language, `turns` numbered moves on. */
 static void
-add_board(struct test_club *c, const char *kind, const char *lang, int turns)
+add_board(struct test_club *c, const char *kind, const char *lang,
+    const char *people, int turns)
 {
 	struct board *b = &c->at[c->n++];
 	struct buf html = BUF_INIT;
 	char set[32];
 
 	c->s.kind = kind;
-	b->game = scene_game(&c->s, "Anna Bruno", "", (uint8_t)(turns + 3));
+	b->game = scene_game(&c->s, people, "", (uint8_t)(turns + 3));
 	snprintf(set, sizeof set, "set lang %s\nready\n", lang);
 	scene_say(&c->s, b->game, 1, set);
 	scene_say(&c->s, b->game, 2, set);
 	while (turns-- > 0) {
 		b->seat = club_to_act(&c->s, b->game);
-		scene_say(&c->s, b->game, b->seat, "2\nend\n");
+		/* In Clippers a phase goes on. */
+		scene_say(&c->s, b->game, b->seat,
+		    strcmp(kind, "clippers") == 0 ? "2\nhold\n" : "2\nend\n");
 	}
 	b->seat = club_to_act(&c->s, b->game);
 	scene_say(&c->s, b->game, b->seat, "resend\n");
@@ -90,6 +93,9 @@ add_board(struct test_club *c, const char *kind, const char *lang, int turns)
 }
 
 static const char *const langs[] = { "en", "nl", "it" };
+/* A language belongs to a person. */
+static const char *const people[] = { "Anna Bruno", "Carla Dirk",
+	"Elena Franco" };
 
 void
 club_open(struct test_club *c)
@@ -101,7 +107,7 @@ club_open(struct test_club *c)
 	scene_open(&c->s, true);
 	for (int l = 0; l < 3; l++)
 		for (int k = 0; k < 4; k++)
-			add_board(c, kinds[k], langs[l], l * 2);
+			add_board(c, kinds[k], langs[l], people[l], l * 2);
 }
 
 void
@@ -125,7 +131,8 @@ club_board(const struct test_club *c, const char *kind, const char *lang)
 		"antwerp" };
 
 	for (int i = 0; i < c->n; i++)
-		if (!strcmp(lang, langs[i / 4]) && !strcmp(kind, kinds[i % 4]))
+		if (strcmp(lang, langs[i / 4]) == 0 &&
+		    strcmp(kind, kinds[i % 4]) == 0)
 			return &c->at[i];
 	must(false, kind);
 	return NULL;
@@ -199,8 +206,8 @@ begins(const char *did, const char *expect)
 
 /* expect NULL: nothing may be done. */
 void
-club_tell(struct test_club *c, const char *name, const char *body, const char *did,
-    const char *expect)
+club_tell(struct test_club *c, const char *name, const char *body,
+    const char *did, const char *expect)
 {
 	bool good = expect != NULL ? begins(did, expect) : !*did;
 
@@ -231,4 +238,3 @@ club_demand(struct test_club *c, const char *what)
 	    "%s: %d of %d read, %d wrong, %d of %d stirred", what, c->moved,
 	    c->asked, c->wrong, c->stirred, c->quiet);
 }
-

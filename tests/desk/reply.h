@@ -83,7 +83,7 @@ void reply_html(const char *part, struct buf *out);
 /*
  * The bytes of a reply. how, any of these words: html (the body is HTML), both
  * (an alternative of HTML, and of text that a program has made of it), flowed,
- * delsp (RFC 3676), qp, base64, latin9, cp1252, utf16, tnef (a winmail.dat
+ * delsp (RFC 3676), qp, base64, latin9, cp1252, gb18030, tnef (a winmail.dat
  * beside it).
  */
 void reply_write(const struct board *b, int64_t id, const char *how,

@@ -178,8 +178,9 @@ assert_whole(const char *lang, const char *name)
 START_TEST(a_name_is_no_alternative)
 {
 	static const char *const line[] = { "huur rhea of huur 0",
-		"noleggia rhea o noleggia 0", "charter rhea of 2",
-		"charter rhea or charter 0" };
+		"noleggia rhea o noleggia 0", "charter rhea or charter 0",
+		"charter rhea of 2" };
+	enum { DUTCH = 3 };
 	struct buf json = BUF_INIT, first = BUF_INIT;
 	const cJSON *ship;
 	cJSON *data;
@@ -197,7 +198,10 @@ START_TEST(a_name_is_no_alternative)
 			ck_assert_int_eq(alternatives("atlantic-star",
 					     texts_lang(s.texts, i), line[k],
 					     &first),
-			    2);
+			    k < DUTCH ||
+				    strcmp(texts_lang(s.texts, i), "nl") == 0 ?
+				2 :
+				1);
 	}
 	cJSON_Delete(data);
 	buf_release(&json);

@@ -32,8 +32,8 @@ try_layout(struct test_club *c, int i, const char *name, const char *layout)
 	const struct board *b = &c->at[i % c->n];
 	const struct content *said = &contents[i % CONTENTS];
 	int number = 1 + i % b->n, other = number % b->n + 1;
-	const char *how = strchr(name, '|') ? strchr(name, '|') : "";
-	bool html = strstr(how, "html") || strstr(how, "both");
+	const char *how = strchr(name, '|') != NULL ? strchr(name, '|') : "";
+	bool html = strstr(how, "html") != NULL || strstr(how, "both") != NULL;
 	struct buf decoy = BUF_INIT;
 
 	reply_fill(b, decoys[i % DECOYS], other, &decoy);

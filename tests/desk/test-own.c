@@ -120,7 +120,8 @@ send_back(const struct seen *mail, const char *what)
 		wrap(mail->text, width, &body);
 		judge(mail, body.data, verdict);
 		ck_assert_msg(strcmp(verdict, "empty") == 0,
-		    "%s, %zu wide: %s\n%s", what, width, verdict, body.data);
+		    "%s, %zu wide: %s\n%.900s", what, width, verdict,
+		    body.data);
 	}
 	buf_release(&body);
 }

@@ -70,7 +70,7 @@ same_name(const struct share *a, const struct share *b)
 		memcmp(a->name.at, b->name.at, a->name.len) == 0);
 }
 
-/* `colour=n`, or `n colour` in two words; words taken, -1. */
+/* `colour=n`, or `n colour` or `colour n` in two words; words taken, -1. */
 static int
 shape_share(struct reading *r, int i, struct share *s)
 {
@@ -83,6 +83,10 @@ shape_share(struct reading *r, int i, struct share *s)
 			read_amount(w->at, w->len, &s->n) == 0 ?
 		    2 :
 		    -1;
+	}
+	if (equals == NULL && i + 1 < r->w.n && words_digit(w + 1)) {
+		s->name = *w;
+		return read_amount(w[1].at, w[1].len, &s->n) < 0 ? -1 : 2;
 	}
 	if (equals == NULL || equals == w->at)
 		return -1;

@@ -1,0 +1,256 @@
+/* SPDX-License-Identifier: MIT */
+
+/* From the text of a mail to the lines that are read: comments, broken lines,
+ * blocks, what stands around a copy. */
+
+#include <ctype.h>
+
+#include "base/mem.h"
+#include "base/utf8.h"
+#include "desk/command.h"
+
+enum { LINES_MAX = 1000, LINE_MAX_BYTES = 600, WRAPPED = 50 };
+
+bool
+job_says_anything(const struct job *j)
+{
+	for (int i = 0; i < j->n; i++)
+		if (meaning_of(j, j->line[i].text).is != MEANS_PROSE)
+			return true;
+	return false;
+}
+
+void
+job_add_line(struct job *j, const char *at, size_t len)
+{
+	struct buf plain = BUF_INIT;
+	struct line *l;
+
+	j->line = mem_more(j->line, (size_t)j->n, sizeof *j->line);
+	l = &j->line[j->n++];
+	memset(l, 0, sizeof *l);
+	plain_line(j, at, len, &plain);
+	l->text = mem_dup(buf_text(&plain));
+	buf_release(&plain);
+}
+
+static bool
+starts_command(const struct job *j, const char *line, bool number)
+{
+	struct meaning m = meaning_of(j, line);
+
+	return m.is == MEANS_COMMAND || m.is == MEANS_MOVE ||
+	    (number && m.is == MEANS_NUMBER);
+}
+
+/* Whether a short line is half a move, which the next one makes whole. */
+static bool
+makes_whole(const struct job *j, const char *line, const char *whole,
+    const struct meaning *next)
+{
+	struct meaning m = meaning_of(j, line);
+
+	return m.is == MEANS_MOVE && next->is != MEANS_NUMBER &&
+	    job_reads(j, whole) && !job_reads(j, line);
+}
+
+/* Whether a line goes on in the number below it: it was full, or its last word
+ * asks for another ("See you on the / 2"). */
+static bool
+goes_on(const struct job *j, const char *line)
+{
+	enum { FULL = 60 };
+	size_t len = strlen(line), from = len;
+
+	while (from && line[from - 1] != ' ')
+		from--;
+	return word_id(j, "small", line + from, len - from, 0) != NULL ||
+	    (len >= FULL && isalnum((unsigned char)line[len - 1]));
+}
+
+/* Mail programs break long lines: what follows a long command and means
+ * nothing by itself belongs to it; and people break short ones. A number may be
+ * part of a sentence that goes on. */
+static bool
+continues(struct job *j, const char *at, size_t len)
+{
+	struct line *l = j->n ? &j->line[j->n - 1] : NULL;
+	struct buf b = BUF_INIT;
+	struct meaning m;
+	char *text;
+	bool more;
+
+	if (l == NULL || strlen(l->text) > LINE_MAX_BYTES)
+		return false;
+	text = mem_ndup(at, len);
+	m = meaning_of(j, text);
+	buf_printf(&b, "%s %s", l->text, text);
+	free(text);
+	more = m.is == MEANS_NUMBER && goes_on(j, l->text);
+	if (!more && starts_command(j, l->text, false))
+		more = (m.is == MEANS_PROSE || m.is == MEANS_NUMBER ||
+			   m.is == MEANS_TYPO) &&
+		    (strlen(l->text) >= WRAPPED ||
+			makes_whole(j, l->text, b.data, &m));
+	if (more) {
+		free(l->text);
+		l->text = buf_steal(&b);
+	}
+	buf_release(&b);
+	return more;
+}
+
+static bool
+ends_message(const struct job *j, const char *at, size_t len)
+{
+	struct buf word = BUF_INIT;
+	const char *id;
+	bool yes;
+
+	utf8_fold(at, len, &word);
+	for (size_t i = 0; i < word.len; i++)
+		if (word.data[i] == ' ')
+			word.data[i] = '-';
+	yes = names_find(j->words, "signature", buf_text(&word), word.len, 0,
+		  &id) == NAME_FOUND;
+	buf_release(&word);
+	return yes;
+}
+
+/* The text that belongs to the line just added, if it is of those. */
+static const char *
+take_block(struct job *j, const char *at, size_t len, const char *p)
+{
+	struct line *l = j->n ? &j->line[j->n - 1] : NULL;
+
+	if (l == NULL || l->block != NULL)
+		return p;
+	if (block_ends(j, at, len))
+		block_stray(j);
+	else if (block_opens(j, l->text))
+		return block_read(j, p, l);
+	return p;
+}
+
+/* Where a comment begins; "#2" is a number. NULL: nowhere. */
+static const char *
+comment(const char *at, size_t len)
+{
+	for (size_t i = 0; i < len; i++) {
+		size_t n = i + 1;
+
+		if (at[i] != '#')
+			continue;
+		while (n < len && at[n] == ' ')
+			n++;
+		if (n == len || !isdigit((unsigned char)at[n]))
+			return at + i;
+	}
+	return NULL;
+}
+
+static void
+split(struct job *j, const char *text)
+{
+	bool broken = false; /* an empty line came between */
+
+	for (const char *p = text; *p && j->n <= LINES_MAX;) {
+		size_t n = strcspn(p, "\n"), len = n;
+		const char *at = p, *hash;
+
+		p += n + (p[n] == '\n');
+		if ((hash = comment(at, len)) != NULL)
+			len = (size_t)(hash - at);
+		while (len && isspace((unsigned char)*at))
+			at++, len--;
+		while (len && isspace((unsigned char)at[len - 1]))
+			len--;
+		if (len == 0) {
+			broken = true;
+			continue;
+		}
+		if (ends_message(j, at, len))
+			return;
+		if (len > LINE_MAX_BYTES)
+			len = utf8_prefix(at, len, LINE_MAX_BYTES);
+		if (*at != '>' && (broken || !continues(j, at, len)))
+			job_add_line(j, at, len);
+		broken = false;
+		if (*at != '>')
+			p = take_block(j, at, len, p);
+	}
+}
+
+/* "Re: [pq42] moves" -> "moves". */
+static const char *
+bare_subject(const char *s)
+{
+	const char *close;
+
+	for (;;) {
+		size_t n;
+		while (*s == ' ')
+			s++;
+		n = strcspn(s, ":[ ");
+		if (s[n] == ':' && n >= 2 && n <= 4)
+			s += n + 1;
+		else if (*s == '[' && (close = strchr(s, ']')) != NULL)
+			s = close + 1;
+		else
+			return s;
+	}
+}
+
+void
+job_drop_lines(struct job *j)
+{
+	while (j->n) {
+		free(j->line[--j->n].text);
+		free(j->line[j->n].block);
+	}
+}
+
+/* Orders above a copy of ours without prefix are the answer; what stands below
+ * it too is then part of it, for a copy may be longer than we know. */
+static void
+split_around(struct job *j)
+{
+	char *above;
+
+	if (!j->msg.below || j->msg.below >= strlen(j->msg.text)) {
+		split(j, j->msg.text);
+		return;
+	}
+	above = mem_ndup(j->msg.text, j->msg.below);
+	split(j, above);
+	free(above);
+	if (!job_says_anything(j))
+		split(j, j->msg.text + j->msg.below);
+}
+
+/* A mail without text speaks by its subject; so does one that a program has
+ * written because of our List-Unsubscribe, with a text of its own. */
+static void
+take_subject(struct job *j, const char *subject)
+{
+	struct meaning m = meaning_of(j, subject);
+
+	if (j->n && meaning_is(&m, "unsubscribe") && *j->msg.subject == '[' &&
+	    !job_says_anything(j))
+		job_drop_lines(j);
+	if (j->n == 0 && *subject && starts_command(j, subject, true))
+		split(j, subject);
+}
+
+void
+job_lines(struct job *j)
+{
+	split_around(j);
+	/* No part of what is too long to be read to the end is obeyed. */
+	if (j->n > LINES_MAX) {
+		job_drop_lines(j);
+		j->msg.defects |= MESSAGE_TOO_LARGE;
+		return;
+	}
+	take_subject(j, bare_subject(j->msg.subject));
+}
