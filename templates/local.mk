@@ -23,6 +23,7 @@ TEMPLATES = \
 	antwerp/step.md \
 	antwerp/tables.md \
 	antwerp/tip.md \
+	antwerp/ways.md \
 	antwerp/who.md \
 	antwerp/whose-first.md \
 	antwerp/whose.md \
@@ -72,6 +73,7 @@ TEMPLATES = \
 	clippers/example.md \
 	clippers/first.md \
 	clippers/hand.md \
+	clippers/link.md \
 	clippers/map.md \
 	clippers/mine.md \
 	clippers/moves.md \

@@ -289,11 +289,11 @@ render(const struct letter *l, const cJSON *ctx, const char *title,
 	texts_mark(&md, l->mark.data);
 	doc = markdown_parse(buf_text(&md), md.len);
 	screen_text(r, doc, text);
-	/* A picture is of one board. */
-	if (r->shows && l->kind == LETTER_DIGEST)
-		markdown_html_picture(doc, r->lang, title, NULL, NULL, html);
-	else
+	/* A picture is of one board, so a digest for whom has them has none. */
+	if (screen_draws(r) && !(r->shows && l->kind == LETTER_DIGEST))
 		markdown_html(doc, HTML_MAIL, r->lang, title, html);
+	else
+		markdown_html_said(doc, r->lang, title, html);
 	draw_board(l, s);
 	if (s->drawing.len > 0) {
 		struct buf words = BUF_INIT;

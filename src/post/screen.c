@@ -29,6 +29,12 @@ screen_text(const struct reader *r, const struct markdown *doc, struct buf *out)
 		markdown_board(doc, r->width, out);
 }
 
+bool
+screen_draws(const struct reader *r)
+{
+	return strcmp(r->layout, "board") == 0 && r->width >= MAP_WIDTH;
+}
+
 static void
 text_of(const struct reader *r, const struct buf *md, struct buf *out)
 {

@@ -15,6 +15,8 @@ struct markdown;
 /* What a reader's text part says of it, in their layout and width. */
 void screen_text(const struct reader *r, const struct markdown *doc,
     struct buf *out);
+/* Whether there are maps in it. */
+bool screen_draws(const struct reader *r);
 /* Moves news from above to below the moves in a letter's context, the oldest
  * first, then what the reader's own mail did, from its end. Messages of players
  * are not counted. */

@@ -241,6 +241,26 @@ put_block(struct slice then, struct slice block, int table, struct buf *out)
 	buf_char(out, '\n');
 }
 
+/* The map is not drawn, so what is said instead ("## ~~Links~~") stands for
+ * everybody. */
+static void
+put_heading(struct slice heading, struct buf *out)
+{
+	const char *name = heading.at + strspn(heading.at, "# ");
+	const char *end = strncmp(name, "~~", 2) == 0 ? strstr(name + 2, "~~") :
+							NULL;
+
+	if (heading.len == 0)
+		return;
+	if (end != NULL) {
+		buf_add(out, heading.at, (size_t)(name - heading.at));
+		buf_add(out, name + 2, (size_t)(end - name) - 2);
+		heading.len -= (size_t)(end + 2 - heading.at);
+		heading.at = end + 2;
+	}
+	buf_printf(out, "%.*s\n", (int)heading.len, heading.at);
+}
+
 static void
 put_section(struct slice then, struct slice heading, struct slice body,
     struct buf *out)
@@ -251,8 +271,7 @@ put_section(struct slice then, struct slice heading, struct slice body,
 
 	if (!find_section(then, name_of(heading), &was, &below))
 		was = below = (struct slice){ "", 0 };
-	if (heading.len > 0)
-		buf_printf(out, "%.*s\n", (int)heading.len, heading.at);
+	put_heading(heading, out);
 	headed = out->len;
 	while (next_block(&body, &block)) {
 		put_block(below, block, tables, out);

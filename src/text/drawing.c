@@ -107,6 +107,8 @@ glyph_of(char what, int across, int down)
 		return what == ':' ? FLAT_TWO : FLAT;
 	if (across == 0)
 		return what == ':' ? UPRIGHT_TWO : UPRIGHT;
+	if (what == ':')
+		return what; /* none slants twice */
 	return (across < 0) == (down < 0) ? FALLING : RISING;
 }
 

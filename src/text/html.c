@@ -208,6 +208,7 @@ put_inline(struct html_page *p, cmark_node *n)
 {
 	cmark_node *parent = cmark_node_parent(n);
 	bool heading = tree_kind(parent) == KIND_HEADING;
+	bool is_first = cmark_node_previous(n) == NULL;
 
 	switch (cmark_node_get_type(n)) {
 	case CMARK_NODE_TEXT:
@@ -227,8 +228,9 @@ put_inline(struct html_page *p, cmark_node *n)
 			put_break(p, n);
 		return;
 	case CMARK_NODE_EMPH:
-		/* In a cell it only marks what list leaves out. */
-		if (tree_is_cell(parent))
+		/* In a cell it only marks what list leaves out, before a
+		 * heading a section that is drawn. */
+		if (tree_is_cell(parent) || (heading && is_first))
 			html_inlines(p, n);
 		else
 			put_between(p, heading ? "span" : "em", n);
@@ -240,7 +242,7 @@ put_inline(struct html_page *p, cmark_node *n)
 		put_link(p, n);
 		return;
 	default:
-		if (!tree_is_strike(n))
+		if (!tree_is_strike(n) || (heading && is_first))
 			html_inlines(p, n);
 		return;
 	}
@@ -321,7 +323,9 @@ put_code(struct html_page *p, cmark_node *n)
 		return;
 	}
 	if (tree_is_code(n, "picture") ||
-	    (p->map != NULL && tree_is_code(n, "signs")))
+	    (p->map != NULL && tree_is_code(n, "signs")) ||
+	    (p->dress == HTML_MAIL && p->said &&
+		(tree_is_code(n, "map") || tree_is_code(n, "signs"))))
 		return;
 	if (p->fragment) {
 		put_code_line(p, text);
@@ -408,7 +412,11 @@ put_blocks(struct html_page *p, cmark_node *parent)
 	cmark_node *n = cmark_node_first_child(parent);
 
 	for (; n != NULL && html_room(p, 2000); n = cmark_node_next(n))
-		put_block(p, n);
+		if (tree_kind(n) == KIND_HEADING &&
+		    (p->said ? tree_is_drawn(n) : tree_is_said(n)))
+			n = tree_section_end(n);
+		else
+			put_block(p, n);
 }
 
 static void
@@ -460,7 +468,22 @@ void
 markdown_html(const struct markdown *m, enum html_dress dress, const char *lang,
     const char *title, struct buf *out)
 {
-	struct html_page p = { .out = out, .dress = dress, .start = out->len };
+	struct html_page p = { .out = out,
+		.dress = dress,
+		.said = dress == HTML_PAGE,
+		.start = out->len };
+
+	put_document(&p, m, lang, title);
+}
+
+void
+markdown_html_said(const struct markdown *m, const char *lang,
+    const char *title, struct buf *out)
+{
+	struct html_page p = { .out = out,
+		.dress = HTML_MAIL,
+		.said = true,
+		.start = out->len };
 
 	put_document(&p, m, lang, title);
 }
@@ -472,13 +495,8 @@ markdown_html_picture(const struct markdown *m, const char *lang,
 	struct buf img = BUF_INIT;
 	struct html_page p = { .out = out,
 		.dress = HTML_MAIL,
-		.start = out->len,
-		.map = "" };
+		.start = out->len };
 
-	if (cid == NULL) {
-		put_document(&p, m, lang, title);
-		return;
-	}
 	buf_str(&img, "<p style=\"margin:0 0 10px\"><img src=\"cid:");
 	escape_html(cid, strlen(cid), &img);
 	buf_str(&img,
@@ -498,6 +516,7 @@ markdown_fragment(const struct markdown *m, int deeper, const char *map,
 	struct html_page p = { .out = out,
 		.dress = HTML_PAGE,
 		.fragment = true,
+		.said = true,
 		.start = out->len,
 		.deeper = deeper,
 		.map = map };

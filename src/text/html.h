@@ -19,6 +19,7 @@ struct html_page {
 	bool fragment;   /* one element a line */
 	bool headed;     /* it has its main heading */
 	bool stacked;    /* in a row that is words */
+	bool said;       /* words for what is drawn in columns */
 	int deeper;      /* levels of headings */
 	const char *map; /* instead of a drawing; NULL */
 };

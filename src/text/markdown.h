@@ -12,6 +12,9 @@
  *
  *   ## Your hand *2 ships*    a heading in capitals, the rest beside it
  *   ~~leg~~                   words that only list says
+ *   ## ~~Links~~              a heading with one block, for where no map is
+ *                             drawn: list, a board below width 72, a page
+ *   ## *Chart*                the same for where one is
  *   | _\*\*\*_ |              in a cell: drawn, not said in list
  *   Pacific&nbsp;1            stays on one line
  *   | | cash |                an empty first header: the heading above the
@@ -35,7 +38,12 @@
 
 struct markdown;
 
-enum { MARKDOWN_MAX = 512 * 1024, HTML_MAX = 96000, HTML_LINKS_MAX = 100 };
+enum {
+	MARKDOWN_MAX = 512 * 1024,
+	MAP_WIDTH = 72, /* a narrower board has no map */
+	HTML_MAX = 96000,
+	HTML_LINKS_MAX = 100
+};
 
 /* More than MARKDOWN_MAX bytes are cut. Never NULL. */
 struct markdown *markdown_parse(const char *text, size_t len);
@@ -56,9 +64,12 @@ enum html_dress { HTML_MAIL, HTML_PAGE };
 void markdown_html(const struct markdown *m, enum html_dress dress,
     const char *lang, const char *title, struct buf *out);
 
+/* HTML_MAIL with words, as list has them, instead of a map. */
+void markdown_html_said(const struct markdown *m, const char *lang,
+    const char *title, struct buf *out);
+
 /* HTML_MAIL with an image by its Content-ID, its words as it is read to whom
- * does not see it, where a block of code "map" or "picture" stands; cid NULL:
- * with nothing there. */
+ * does not see it, where a block of code "map" or "picture" stands. */
 void markdown_html_picture(const struct markdown *m, const char *lang,
     const char *title, const char *cid, const char *words, struct buf *out);
 

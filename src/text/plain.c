@@ -14,7 +14,7 @@
  * indented by one column; sections are set apart by an empty line, and so are
  * paragraphs, but a paragraph keeps close to the table or list before it.
  */
-enum { WIDTH_MIN = 20, WIDTH_MAX = 200, MAP_WIDTH = 72, PREFIX_MAX = 40 };
+enum { WIDTH_MIN = 20, WIDTH_MAX = 200, PREFIX_MAX = 40 };
 
 struct walk {
 	struct buf *out;
@@ -25,6 +25,7 @@ struct walk {
 	/* of the block before, KIND_OTHER: none */
 	enum kind last;
 	bool section; /* a heading stands above */
+	bool said;    /* and it is of words for what is drawn elsewhere */
 	bool colon;   /* the paragraph before announces */
 	size_t start;
 };
@@ -48,6 +49,13 @@ add_upper(struct buf *out, const char *s, size_t len)
 		s += n;
 		len -= (size_t)n;
 	}
+}
+
+/* Whether there are maps, so that words for them are not needed. */
+static bool
+draws(const struct walk *w)
+{
+	return w->form == FORM_BOARD && w->width >= MAP_WIDTH;
 }
 
 /* An empty line between blocks of this kind and the one before. */
@@ -135,6 +143,9 @@ walk_heading(struct walk *w, cmark_node *n)
 	struct buf name = BUF_INIT, rest = BUF_INIT;
 	cmark_node *next = cmark_node_next(n);
 
+	if (draws(w) ? tree_is_said(n) : tree_is_drawn(n))
+		return tree_section_end(n);
+	w->said = tree_is_said(n);
 	tree_heading(n, w->form, &name, &rest);
 	begin(w, KIND_HEADING);
 	if (w->form == FORM_BOARD && !rest.len && name.len && next != NULL &&
@@ -171,7 +182,8 @@ walk_table(struct walk *w, cmark_node *n, const struct buf *title)
 	indent = (int)strlen(w->prefix);
 	table_init(&t, n, w->form, title != NULL ? buf_text(&upper) : NULL);
 	t.ruled = w->unicode;
-	if (w->form == FORM_BOARD && strspn(w->prefix, " ") == (size_t)indent &&
+	if (w->form == FORM_BOARD && !w->said &&
+	    strspn(w->prefix, " ") == (size_t)indent &&
 	    table_fit(&t, w->width, indent)) {
 		table_columns(&t, indent, w->out);
 	} else {
@@ -249,8 +261,7 @@ walk_code(struct walk *w, cmark_node *n)
 	}
 	if (tree_is_code(n, "picture"))
 		return;
-	if ((tree_is_code(n, "map") || tree_is_code(n, "signs")) &&
-	    (w->form == FORM_LIST || w->width < MAP_WIDTH))
+	if ((tree_is_code(n, "map") || tree_is_code(n, "signs")) && !draws(w))
 		return;
 	begin(w, KIND_CODE);
 	while (text != NULL && *text) {

@@ -80,6 +80,30 @@ tree_is_code(cmark_node *code, const char *what)
 	return info != NULL && strcmp(info, what) == 0;
 }
 
+bool
+tree_is_said(cmark_node *heading)
+{
+	cmark_node *name = cmark_node_first_child(heading);
+
+	return name != NULL && tree_is_strike(name);
+}
+
+bool
+tree_is_drawn(cmark_node *heading)
+{
+	cmark_node *name = cmark_node_first_child(heading);
+
+	return name != NULL && cmark_node_get_type(name) == CMARK_NODE_EMPH;
+}
+
+cmark_node *
+tree_section_end(cmark_node *heading)
+{
+	cmark_node *next = cmark_node_next(heading);
+
+	return next != NULL && tree_kind(next) != KIND_HEADING ? next : heading;
+}
+
 /* The byte before what comes next, '\n' at the start. */
 static char
 before(const struct writer *w)
@@ -275,9 +299,15 @@ tree_heading(cmark_node *heading, enum form form, struct buf *name,
 		.rest = rest,
 		.form = form,
 		.start = name->len };
+	cmark_node *n = cmark_node_first_child(heading);
 	size_t start = rest->len;
 
-	put_inlines(&w, heading);
+	if (tree_is_said(heading) || tree_is_drawn(heading)) {
+		put_inlines(&w, n);
+		n = cmark_node_next(n);
+	}
+	for (; n; n = cmark_node_next(n))
+		put_inline(&w, n);
 	cut_end(name, w.start);
 	cut_end(rest, start);
 }

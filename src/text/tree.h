@@ -45,9 +45,17 @@ bool tree_is_break(cmark_node *n);
 /* A code block that is a drawing ("map"), or a file as it is ("file"). */
 bool tree_is_code(cmark_node *code, const char *what);
 
+/* A section that is said, its heading struck, stands where nothing is drawn in
+ * columns; one that is drawn, its heading emphasised, where it is. */
+bool tree_is_said(cmark_node *heading);
+bool tree_is_drawn(cmark_node *heading);
+/* The end of such a section, which is the heading and one block. */
+cmark_node *tree_section_end(cmark_node *heading);
+
 /* The text of all inlines of a block or cell. */
 void tree_text(cmark_node *block, enum form form, struct buf *out);
-/* A heading is in two parts: the name, and what is emphasised in it. */
+/* A heading is in two parts: the name, whatever marks it, and what is
+ * emphasised behind it. */
 void tree_heading(cmark_node *heading, enum form form, struct buf *name,
     struct buf *rest);
 

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 
-/* turns [--no-pictures] FOLDER: games of each kind, played by computer players
- * who write mails, as they are sent to people of three languages: for eyes, and
+/* turns [--no-pictures] FOLDER [LINE...]: games of each kind, played by
+ * computer players who write mails, as they are sent to people of three
+ * languages, who have also said each LINE ("set layout list"): for eyes, and
  * for the tests with a browser. KIND-LANG-WHEN.eml is the first, a middle or a
  * late turn mail of whom reads LANG, or their last mail of the game;
  * games-LANG-digest.eml is the mail of a day in which all kinds wait for them,
@@ -24,6 +25,7 @@ static const char *const langs[SEATS] = { "en", "nl", "it" };
 
 static struct err e;
 static struct pictures *pictures;
+static char **say;
 
 #define MUST(what) \
 	do { \
@@ -130,6 +132,8 @@ play(const char *dir, const char *kind)
 	for (seat = 1; seat <= SEATS; seat++) {
 		buf_clear(&move);
 		buf_printf(&move, "set lang %s\n", langs[seat - 1]);
+		for (char **line = say; *line != NULL; line++)
+			buf_printf(&move, "%s\n", *line);
 		scene_say(&s, 1, seat, move.data);
 	}
 	scene_moderate(&s, 1, "begin");
@@ -224,19 +228,21 @@ day(const char *dir, const char *lang)
 int
 main(int argc, char **argv)
 {
-	bool without = argc == 3 && strcmp(argv[1], "--no-pictures") == 0;
+	bool without = argc > 1 && strcmp(argv[1], "--no-pictures") == 0;
+	const char *dir = argc > 1 + without ? argv[1 + without] : NULL;
 
-	if (argc != 2 + without) {
-		fputs("turns [--no-pictures] FOLDER\n", stderr);
+	if (dir == NULL) {
+		fputs("turns [--no-pictures] FOLDER [LINE...]\n", stderr);
 		return 64;
 	}
+	say = argv + 2 + without;
 	log_set_level(LOG_LEVEL_ERROR);
 	if (!without)
 		MUST(pictures_open(&pictures, &e) == 0);
 	for (int i = 0; game_registry[i] != NULL; i++)
-		play(argv[argc - 1], game_registry[i]->name);
+		play(dir, game_registry[i]->name);
 	for (int i = 0; i < SEATS; i++)
-		day(argv[argc - 1], langs[i]);
+		day(dir, langs[i]);
 	pictures_free(pictures);
 	return 0;
 }

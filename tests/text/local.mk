@@ -6,6 +6,7 @@ text_suites = \
 	tests/text/test-markdown \
 	tests/text/test-markup \
 	tests/text/test-mustache \
+	tests/text/test-said \
 	tests/text/test-spec \
 	tests/text/test-star \
 	tests/text/test-svg \
@@ -17,7 +18,12 @@ $(text_suites): tests/text/tests
 check_PROGRAMS += tests/text/tests
 tests_text_tests_SOURCES = $(text_suites:=.c) \
 	tests/text/forms.c tests/text/forms.h tests/text/langs.h \
-	tests/text/mails.c tests/text/mails.h tests/text/wellformed.h
+	tests/text/heard.c tests/text/heard.h \
+	tests/text/mails.c tests/text/mails.h \
+	tests/text/said.c tests/text/said.h \
+	tests/text/said_berths.c tests/text/said_chart.c \
+	tests/text/said_harbour.c tests/text/said_space.c \
+	tests/text/trial.c tests/text/trial.h tests/text/wellformed.h
 tests_text_tests_CFLAGS = $(TEST_CFLAGS)
 tests_text_tests_LDADD = $(TEXT_LIBS) $(GAMES_LIBS) $(TEST_LIBS)
 EXTRA_DIST += tests/text/mails.json tests/text/star.json tests/text/golden

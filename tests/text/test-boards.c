@@ -11,20 +11,16 @@
 #include <cmark-gfm-extension_api.h>
 #include <cmark-gfm.h>
 
-#include "base/mem.h"
 #include "base/utf8.h"
 #include "game/rules.h"
-#include "game/verbs.h"
 #include "tests/run.h"
 #include "tests/text/forms.h"
 #include "tests/text/langs.h"
+#include "tests/text/trial.h"
 #include "text/drawing.h"
 #include "text/tree.h"
 
 enum { MOVES = 400, LOOKS = 6 };
-
-static const char *const plain[SEATS_MAX + 1] = { NULL, "Anna", "Bruno",
-	"Carla", "Dirk", "Eva", "Frits" };
 
 /* Markup, wide letters, a long word, accents, lines, and what turns a line
  * around. */
@@ -41,42 +37,6 @@ static const char *const hostile[SEATS_MAX + 1] = { NULL,
 static struct texts *texts;
 static struct err e;
 
-struct trial {
-	const struct game_kind *kind;
-	void *pos; /* owned */
-	struct rng r;
-	struct moves legal;
-};
-
-static const char *
-title(const void *data, const char *kind, const char *id)
-{
-	const struct game_kind *k = data;
-
-	return verbs_title(k->data, kind, id);
-}
-
-static struct dress
-dress_for(const struct trial *t, const char *lang, const char *const *who,
-    int reader)
-{
-	return (struct dress){ .lang = lang,
-		.game = t->kind->rules->name,
-		.title = title,
-		.data = t->kind,
-		.who = who,
-		.reader = reader };
-}
-
-static void *
-seen(const struct trial *t, int reader)
-{
-	void *pos = malloc(t->kind->rules->position_size);
-
-	game_see(t->kind->rules, t->kind->data, t->pos, reader, pos);
-	return pos;
-}
-
 enum how { BARE, DRAWN, GLYPHS }; /* without a map, with one */
 
 /* The Markdown of the board. */
@@ -85,7 +45,7 @@ render(const struct trial *t, const struct dress *d, enum how how,
     struct buf *out)
 {
 	const struct game_rules *rules = t->kind->rules;
-	void *pos = seen(t, d->reader);
+	void *pos = trial_seen(t, d->reader);
 	cJSON *view = rules->view(t->kind->data, pos, d->reader);
 	struct drawing drawing = { 0 };
 	struct buf map = BUF_INIT;
@@ -206,7 +166,7 @@ check_hostile(const struct markdown *m, const char *want, const char *name)
 static void
 check_board(const struct trial *t, const char *lang, int reader)
 {
-	struct dress d = dress_for(t, lang, plain, reader);
+	struct dress d = trial_dress(t, lang, trial_who, reader);
 	struct buf md = BUF_INIT, want = BUF_INIT;
 	struct markdown *m;
 	char name[80];
@@ -238,76 +198,20 @@ look(const struct trial *t, int seats, int n)
 		    (n + (int)i) % (seats + 2) - 1);
 }
 
-static int
-first_seat(seat_set set)
-{
-	int seat = 1;
-
-	while (!(set & SEAT_BIT(seat)))
-		seat++;
-	return seat;
-}
-
-/* What is due by chance, or a move, mostly a good one so that games end. */
-static void
-step(struct trial *t)
-{
-	const struct game_kind *k = t->kind;
-	struct refusal why = { 0 };
-	struct event ev;
-	struct move mv;
-	int seat;
-
-	if (game_chance_due(k->rules, k->data, t->pos)) {
-		k->rules->draw(k->data, t->pos, &t->r, &ev);
-		ck_assert_int_eq(k->rules->chance(k->data, t->pos, &ev, NULL,
-				     &e),
-		    0);
-		return;
-	}
-	seat = first_seat(k->rules->to_act(k->data, t->pos));
-	k->rules->legal(k->data, t->pos, seat, &t->legal);
-	mv = t->legal.at[rng_below(&t->r, (uint32_t)t->legal.n)];
-	if (rng_below(&t->r, 3) > 0)
-		k->rules->choose(k->data, t->pos, seat, &t->r, &mv);
-	ck_assert_int_eq(k->rules->apply(k->data, t->pos, seat, &mv, NULL,
-			     &why),
-	    0);
-}
-
-static void
-begin(struct trial *t, const char *game, int seats)
-{
-	memset(t, 0, sizeof *t);
-	ck_assert_int_eq(game_open(game, &t->kind, &e), 0);
-	t->pos = mem_alloc(t->kind->rules->position_size);
-	rng_init_number(&t->r, (uint64_t)seats);
-	ck_assert_int_eq(game_setup(t->kind->rules, t->kind->data, seats, NULL,
-			     t->pos, &e),
-	    0);
-}
-
-static void
-end(struct trial *t)
-{
-	moves_release(&t->legal);
-	free(t->pos);
-}
-
 static void
 play(const struct game_rules *rules, int seats)
 {
 	struct trial t;
 	int n = 0;
 
-	begin(&t, rules->name, seats);
+	trial_begin(&t, rules->name, seats);
 	for (; n < MOVES && !game_over(t.pos); n++) {
 		if (n % (MOVES / LOOKS) == 0)
 			look(&t, seats, n / (MOVES / LOOKS));
-		step(&t);
+		trial_step(&t);
 	}
 	look(&t, seats, 1);
-	end(&t);
+	trial_end(&t);
 }
 
 START_TEST(boards)
@@ -328,7 +232,7 @@ check_label(const struct trial *t, const char *lang,
 	struct buf text = BUF_INIT, is = BUF_INIT;
 	struct refusal why = { 0 };
 	struct move mv;
-	int seat = first_seat(k->rules->to_act(k->data, t->pos));
+	int seat = trial_seat(k->rules->to_act(k->data, t->pos));
 
 	buf_printf(&text, "post %s", p->label);
 	ck_assert_msg(k->rules->parse(k->data, t->pos, seat,
@@ -348,11 +252,12 @@ START_TEST(labels_of_maps_are_read)
 	void *pos;
 	int islands = 0;
 
-	begin(&t, "clippers", 5);
-	step(&t);
-	pos = seen(&t, 1);
+	trial_begin(&t, "clippers", 5);
+	trial_step(&t);
+	pos = trial_seen(&t, 1);
 	for (size_t i = 0; texts_lang(texts, i); i++) {
-		struct dress d = dress_for(&t, texts_lang(texts, i), plain, 1);
+		struct dress d = trial_dress(&t, texts_lang(texts, i),
+		    trial_who, 1);
 		struct drawing out = { 0 };
 
 		ck_assert_int_eq(t.kind->rules->map(t.kind->data, pos, &out),
@@ -367,7 +272,7 @@ START_TEST(labels_of_maps_are_read)
 	}
 	ck_assert_int_ge(islands, 3 * 38);
 	free(pos);
-	end(&t);
+	trial_end(&t);
 }
 END_TEST
 
@@ -378,9 +283,9 @@ START_TEST(maps_are_in_the_readers_words)
 	struct buf md = BUF_INIT;
 	struct dress d;
 
-	begin(&t, "clippers", 2);
-	step(&t);
-	d = dress_for(&t, "nl", plain, 1);
+	trial_begin(&t, "clippers", 2);
+	trial_step(&t);
+	d = trial_dress(&t, "nl", trial_who, 1);
 	render(&t, &d, DRAWN, &md);
 	ck_assert(strstr(md.data, "  Paa\n") != NULL &&
 	    strstr(md.data, "ROOD") != NULL &&
@@ -396,7 +301,7 @@ START_TEST(maps_are_in_the_readers_words)
 	ck_assert(strstr(md.data, "  Eas\n") != NULL &&
 	    strstr(md.data, "RED") != NULL);
 	buf_release(&md);
-	end(&t);
+	trial_end(&t);
 }
 END_TEST
 

@@ -71,6 +71,22 @@ START_TEST(headings_and_words_that_are_new_stay)
 }
 END_TEST
 
+/* What has changed on a map that is not drawn stands in words for all. */
+START_TEST(words_for_a_map_are_for_all)
+{
+	const char *head = "## ~~Links~~ *each*\n\n| | |\n|---|---|\n";
+	struct buf then = BUF_INIT, now = BUF_INIT;
+
+	buf_printf(&then, "%s| Hao | a |\n| Rapa | b |\n", head);
+	buf_printf(&now, "%s| Hao | a |\n| Rapa | c |\n", head);
+	check(then.data, now.data,
+	    "## Links *each*\n\n| | |\n|---|---|\n| Rapa | c |\n\n");
+	check(now.data, now.data, "");
+	buf_release(&then);
+	buf_release(&now);
+}
+END_TEST
+
 START_TEST(a_drawing_leaves_its_place)
 {
 	check("```map\nold\n\n# x\n```\n", "```map\nnew\n\n# x\n```\n",
@@ -84,5 +100,6 @@ CASES(tests)
 	    rows_that_are_new_stand_below_their_head,
 	    a_table_that_lost_a_row_stays_whole,
 	    a_drawn_row_goes_with_the_one_above,
-	    headings_and_words_that_are_new_stay, a_drawing_leaves_its_place);
+	    headings_and_words_that_are_new_stay, words_for_a_map_are_for_all,
+	    a_drawing_leaves_its_place);
 }

@@ -215,6 +215,48 @@ START_TEST(maps)
 }
 END_TEST
 
+/* What a map says is said where there is none, and stands where there is. */
+START_TEST(sections_for_a_map)
+{
+	static const char text[] =
+	    "## H\n\na\n\n## ~~Links~~ *each once*\n\n| | |\n|---|---|\n"
+	    "| Hao | Rapa 2 |\n\nb\n\n## *Chart* *of all*\n\nc\n\n---\n\nd\n";
+	struct markdown *m = markdown_parse(text, sizeof text - 1);
+	struct buf out = BUF_INIT;
+
+	BOARD_IS(text, "H\n a\n\n b\n\nCHART  of all\n c\n\nd\n");
+	NARROW_IS(text, "H\n a\n\nLINKS  each once\n Hao: Rapa 2.\n b\n\nd\n");
+	LIST_IS(text,
+	    "+++ H\na\n\n+++ Links, each once\nHao: Rapa 2.\nb\n\nd\n");
+	assert_html(text, ">Chart <span", "Links");
+	markdown_html_said(m, "en", "t", &out);
+	ck_assert(strstr(out.data, ">Links <span") != NULL);
+	ck_assert(strstr(out.data, "Chart") == NULL);
+	buf_clear(&out);
+	markdown_fragment(m, 0, NULL, &out);
+	ck_assert(strstr(out.data, "<h2>Links <span>each once</span></h2>") !=
+	    NULL);
+	ck_assert(strstr(out.data, "Chart") == NULL);
+	buf_release(&out);
+	markdown_free(m);
+}
+END_TEST
+
+/* Who listens hears no columns. */
+START_TEST(html_that_is_said_has_no_map)
+{
+	static const char text[] = "```map\n+-+\n```\n\n```signs\n+ x\n```\n";
+	struct markdown *m = markdown_parse(text, sizeof text - 1);
+	struct buf out = BUF_INIT;
+
+	assert_html(text, "+-+", NULL);
+	markdown_html_said(m, "en", "t", &out);
+	ck_assert(strstr(out.data, "<pre") == NULL);
+	buf_release(&out);
+	markdown_free(m);
+}
+END_TEST
+
 START_TEST(links)
 {
 	struct buf text = BUF_INIT, out = BUF_INIT;
@@ -356,5 +398,6 @@ TESTS(glyphs, paragraphs, long_words_are_cut, headings,
     words_that_are_said_only, tables, a_heading_takes_the_empty_first_header,
     tables_that_do_not_fit_become_words,
     rows_that_end_in_code_have_no_full_stop, code_in_words_is_quoted, lists,
-    quotes_keep_their_mark, maps, links, html_moves_are_taps, html_is_narrow,
+    quotes_keep_their_mark, maps, sections_for_a_map,
+    html_that_is_said_has_no_map, links, html_moves_are_taps, html_is_narrow,
     html_is_anybodys, html_stays_small, damaged_text)

@@ -286,6 +286,8 @@ view_end(const struct game_data *d, const struct ant_position *p, int channel,
 
 	tree_add_str(to, "to", d->node[c->to].id);
 	tree_add_str(to, "id", d->node[c->to].id);
+	tree_flag(to, "transit",
+	    ant_is_end(c->to) && d->node[c->to].good == ANT_NONE);
 	if (c->lock != ANT_NONE)
 		tree_add_str(to, "lock_id", d->lock[c->lock].id);
 	if (c->lock != ANT_NONE && !(p->open >> c->lock & 1))

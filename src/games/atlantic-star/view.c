@@ -115,6 +115,19 @@ view_class(const struct game_data *d, const struct star_position *p, int class,
 	tree_add_int(to, "room", STAR_PLACES - taken);
 }
 
+/* What a voyage is worth more that has a ship of its own on each leg. */
+static void
+view_bonuses(const struct game_data *d, cJSON *to)
+{
+	cJSON *list = tree_list(to, "bonuses"), *one;
+
+	for (int i = 0; i < STAR_SEAS; i++) {
+		one = tree_member(list);
+		tree_add_str(one, "sea", d->sea[i].id);
+		tree_add_int(one, "bonus", d->sea[i].bonus);
+	}
+}
+
 /* R15; 0 where the reader cannot know it because money decides. */
 static int
 rank_of(const struct game_data *d, const struct star_position *p, int seat,
@@ -240,6 +253,7 @@ star_view(const struct game_data *d, const void *seen, int reader)
 	list = tree_list(view, "classes");
 	for (int i = STAR_CLASSES; i >= 1; i--)
 		view_class(d, p, i, tree_member(list));
+	view_bonuses(d, view);
 	view_seats(d, p, reader, view);
 	if (reader == ARCHIVE)
 		view_pile(d, p, view);

@@ -185,6 +185,20 @@ view_costs(const struct game_data *d, const struct claim_position *p,
 	}
 }
 
+/* The open fields beside one. */
+static void
+view_beside(const struct game_data *d, const struct claim_position *p,
+    int field, cJSON *to)
+{
+	uint32_t beside = d->touch[field] & (CLAIM_SYSTEMS | 1) & ~p->blocked;
+	cJSON *list = tree_list(to, "beside");
+
+	for (int f = 0; f < CLAIM_FIELDS; f++)
+		if (claim_in(beside, f))
+			tree_add_str(tree_member(list), "field",
+			    d->field[f].id);
+}
+
 static void
 view_field(const struct game_data *d, const struct claim_position *p,
     int reader, int f, cJSON *to)
@@ -199,6 +213,7 @@ view_field(const struct game_data *d, const struct claim_position *p,
 	tree_flag(to, "known", known);
 	view_here(p, f, "ships", true, to);
 	view_costs(d, p, reader, f, to);
+	view_beside(d, p, f, to);
 	if (!known)
 		return;
 	tree_flag(to, "double", p->bottom[f] == p->top[f]);

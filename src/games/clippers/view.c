@@ -194,6 +194,66 @@ view_purple(const struct game_data *d, const struct clip_position *p,
 	view_nexts(d, p, CLIP_PURPLE, CLIP_NONE, purple);
 }
 
+/* The tracks of a link on which sticks lie; one that is not whole was begun
+ * at the other end if it is laid back. */
+static void
+view_tracks(const struct game_data *d, const struct clip_link *l,
+    const struct clip_track *track, cJSON *to)
+{
+	cJSON *list = tree_list(to, "tracks"), *one;
+
+	for (int t = 0; t < l->tracks; t++) {
+		bool whole = track[t].laid == l->parts;
+
+		if (track[t].colour == 0)
+			continue;
+		one = tree_member(list);
+		tree_add_str(one, "colour", d->company[track[t].colour - 1].id);
+		tree_add_int(one, "laid", track[t].laid);
+		tree_flag(one, "whole", whole);
+		tree_flag(one, "back", !whole && track[t].back);
+	}
+}
+
+/* The links that the data tells from a place. */
+static void
+view_ends(const struct game_data *d, const struct clip_position *p, int place,
+    cJSON *links)
+{
+	cJSON *row = NULL, *ends = NULL, *end;
+
+	for (int i = 0; i < d->links; i++) {
+		const struct clip_link *l = &d->link[i];
+
+		if (l->from != place)
+			continue;
+		if (row == NULL) {
+			row = tree_member(links);
+			tree_add_str(row, "from", d->place[place].id);
+			ends = tree_list(row, "ends");
+		}
+		end = tree_member(ends);
+		tree_add_str(end, "to", d->place[l->to].id);
+		tree_add_int(end, "parts", l->parts);
+		tree_flag(end, "double", l->tracks > 1);
+		tree_flag(end, "arrow", l->arrow);
+		view_tracks(d, l, p->track[i], end);
+	}
+}
+
+/* What a map shows of links, each once: ports, then islands from the east. */
+static void
+view_links(const struct game_data *d, const struct clip_position *p,
+    cJSON *view)
+{
+	cJSON *list = tree_list(view, "links");
+
+	for (int i = CLIP_ISLANDS; i < CLIP_PLACES; i++)
+		view_ends(d, p, i, list);
+	for (int i = CLIP_ISLANDS - 1; i >= 0; i--)
+		view_ends(d, p, i, list);
+}
+
 static void
 view_cards(const struct game_data *d, const struct clip_position *p,
     cJSON *view)
@@ -258,6 +318,7 @@ clip_view(const struct game_data *d, const void *seen, int reader)
 		view_region(d, p, value, list);
 	view_colours(d, p, view);
 	view_purple(d, p, view);
+	view_links(d, p, view);
 	view_cards(d, p, view);
 	list = tree_list(view, "seats");
 	for (int s = 1; s <= p->seats; s++)
