@@ -16,6 +16,7 @@ desk_suites = \
 	tests/desk/test-acts \
 	tests/desk/test-again \
 	tests/desk/test-ahead \
+	tests/desk/test-beginners \
 	tests/desk/test-bounds \
 	tests/desk/test-calm \
 	tests/desk/test-clocks \

@@ -15,7 +15,7 @@
 #include "base/mem.h"
 #include "match/import.h"
 #include "match/match.h"
-#include "scene.h"
+#include "play.h"
 #include "tests/run.h"
 #include "text/markdown.h"
 
@@ -369,6 +369,68 @@ START_TEST(examples_are_as_the_engine_has_it)
 }
 END_TEST
 
+/* Each of them by mail, in every language, on a narrow board and as a list. */
+START_TEST(rules_fit_a_mail)
+{
+	static const char *const how[] = { "set width 40\n",
+		"set layout list\n" };
+	struct scene s;
+	struct seen m;
+
+	scene_open(&s, true);
+	s.kind = game_registry[_i]->name;
+	scene_game(&s, "Anna Bruno", "-", 5);
+	for (int i = 0; i < 6; i++) {
+		struct buf b = BUF_INIT;
+
+		buf_printf(&b,
+		    "set width 72\nset layout board\nset lang %s\n%s",
+		    langs[i / 2], how[i % 2]);
+		scene_say(&s, 1, 1, b.data);
+		buf_release(&b);
+		for (int k = 0; k < 2; k++) {
+			scene_say(&s, 1, 1, k ? "rules\n" : "rules example\n");
+			scene_last(&s, 1, 1, &m);
+			play_check_mail(&m, i % 2 ? 72 : 40);
+			ck_assert(strstr(m.subject, "Problem") == NULL);
+			seen_release(&m);
+		}
+	}
+	scene_close(&s);
+}
+END_TEST
+
+/* What the tip of Atlantic Star says of money, for every number of seats. */
+START_TEST(money_is_what_the_tip_says)
+{
+	struct buf json = BUF_INIT, tip = BUF_INIT;
+	cJSON *data, *seats, *sea;
+	struct texts *texts;
+	int legs = 0;
+
+	OK(file_read(PAQUEBOT_SRCDIR "/data/atlantic-star.json", 1 << 20, &json,
+	    &e));
+	OK(texts_open(NULL, &texts, &e));
+	data = cJSON_Parse(json.data);
+	cJSON_ArrayForEach(sea, cJSON_GetObjectItem(data, "seas"))
+		legs += cJSON_GetArraySize(cJSON_GetObjectItem(sea, "legs"));
+	OK(texts_render(texts, langs[_i], "atlantic-star/tip", NULL, &tip, &e));
+	cJSON_ArrayForEach(seats, cJSON_GetObjectItem(data, "money"))
+		ck_assert_int_eq(seats->valueint,
+		    legs *
+			cJSON_GetObjectItem(cJSON_GetObjectItem(data,
+						"voyages_per_sea"),
+			    seats->string)
+			    ->valueint *
+			strtol(tip.data + strcspn(tip.data, "0123456789"), NULL,
+			    10));
+	cJSON_Delete(data);
+	texts_free(texts);
+	buf_release(&json);
+	buf_release(&tip);
+}
+END_TEST
+
 CASES(tests)
 {
 	int games = 0;
@@ -376,4 +438,6 @@ CASES(tests)
 	while (game_registry[games] != NULL)
 		games++;
 	tcase_add_loop_test(t, examples_are_as_the_engine_has_it, 0, games * 3);
+	tcase_add_loop_test(t, rules_fit_a_mail, 0, games);
+	tcase_add_loop_test(t, money_is_what_the_tip_says, 0, 3);
 }
