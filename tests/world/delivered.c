@@ -275,15 +275,17 @@ read_mark(struct delivered *l)
 {
 	const char *mark = NULL, *p = l->text;
 	long long game;
-	int board, seat;
+	int board, seat, number;
 
 	while ((p = strstr(p, "\nmail ")) != NULL)
 		mark = p++;
 	if (mark != NULL &&
-	    sscanf(mark, "\nmail %lld.%d.p%d.", &game, &board, &seat) == 3) {
+	    sscanf(mark, "\nmail %lld.%d.p%d.%d", &game, &board, &seat,
+		&number) == 4) {
 		l->game = game;
 		l->board = board;
 		l->seat = seat;
+		l->number = number;
 	}
 }
 

@@ -24,14 +24,14 @@ struct delivered {
 	int64_t received, written; /* by its Date */
 	/* owned */
 	char *id, *answers, *reply_to, *from, *subject, *text;
-	int64_t game; /* 0: of none */
-	int seat;     /* 0: none */
-	int board;
-	int64_t due;     /* 0: none is told */
-	bool asks;       /* its first words ask for a move */
-	bool asks_ready; /* they ask whether its reader is there */
-	bool over;       /* they say that the game is over */
-	int choices;     /* numbered from 1 */
+	int64_t game;      /* 0: of none */
+	int seat;          /* 0: none */
+	int board, number; /* of its mark: mail 1.board.p2.number */
+	int64_t due;       /* 0: none is told */
+	bool asks;         /* its first words ask for a move */
+	bool asks_ready;   /* they ask whether its reader is there */
+	bool over;         /* they say that the game is over */
+	int choices;       /* numbered from 1 */
 	/* owned, [1..choices]: as it would be written in words, where a row
 	 * ends with that; NULL */
 	char *words[CHOICES_MAX + 1];

@@ -7,6 +7,7 @@
 #include "base/mem.h"
 #include "mail/source.h"
 #include "tests/world/disk.h"
+#include "tests/world/people.h"
 #include "tests/world/world.h"
 
 /* One that lies there, in the order of their numbers. */
@@ -14,6 +15,9 @@ struct lying {
 	uint32_t uid;
 	int64_t received;
 	bool passed; /* in the present look */
+	/* until then (seconds) the server does not give it, nor move it */
+	int64_t unread, unmoved;
+	bool stuck; /* it was to be moved */
 	struct buf raw;
 };
 
@@ -28,16 +32,11 @@ static struct {
 	bool looking;        /* a look has begun */
 	bool rings;          /* mail has come since the last look began */
 	unsigned calls;      /* connections: plans of older ones are void */
+	int64_t away;        /* since then (seconds) nobody can look; 0 */
+	bool healthy;
 } box;
 
 static const char place[] = "imaps://games@mail.example.org/INBOX";
-
-void
-mailbox_open(void)
-{
-	box.validity = 1000;
-	box.next = 1;
-}
 
 static void
 lying_drop(int i)
@@ -46,6 +45,91 @@ lying_drop(int i)
 	box.n--;
 	for (; i < box.n; i++)
 		box.at[i] = box.at[i + 1];
+}
+
+/* ---- what goes wrong with it ---- */
+
+static bool
+strikes(int per_mille)
+{
+	return !box.healthy &&
+	    fate_deed(&world.fate, STREAM_MAILBOX, per_mille);
+}
+
+static int64_t
+some_time(int64_t from, int64_t until)
+{
+	return fate_between(&world.fate, STREAM_MAILBOX, from, until);
+}
+
+static void away_begins(void *arg);
+
+static void
+away_ends(void *arg)
+{
+	(void)arg;
+	if (box.away > 0) {
+		world_tell("the mailbox is there again");
+		world_outage(box.away);
+	}
+	box.away = 0;
+	world_plan(some_time(HOUR, 15 * DAY), away_begins, NULL, NULL);
+}
+
+static void
+away_begins(void *arg)
+{
+	(void)arg;
+	if (strikes(600)) {
+		world_tell("the mailbox is away");
+		box.away = world_seconds();
+	}
+	world_plan(some_time(MINUTE, strikes(100) ? 9 * HOUR : 40 * MINUTE),
+	    away_ends, NULL, NULL);
+}
+
+static void
+renumber(void)
+{
+	box.validity++;
+	box.next = 1;
+	for (int i = 0; i < box.n; i++)
+		box.at[i].uid = box.next++;
+	mailbox_hang_up();
+	world_tell("the mailbox is renumbered");
+}
+
+/* Somebody has the same mailbox open, or the server is set up anew. */
+static void
+somebody_looks(void *arg)
+{
+	(void)arg;
+	if (strikes(300))
+		renumber();
+	if (box.n > 0 && strikes(500)) {
+		int i = (int)fate_below(&world.fate, STREAM_MAILBOX, box.n);
+
+		people_lost(buf_text(&box.at[i].raw));
+		lying_drop(i);
+	}
+	world_plan(some_time(HOUR, 10 * DAY), somebody_looks, NULL, NULL);
+}
+
+void
+mailbox_heal(void)
+{
+	box.healthy = true;
+	for (int i = 0; i < box.n; i++)
+		box.at[i].unread = box.at[i].unmoved = 0;
+}
+
+void
+mailbox_open(void)
+{
+	box.validity = 1000;
+	box.next = 1;
+	away_ends(NULL);
+	somebody_looks(NULL);
 }
 
 void
@@ -65,6 +149,12 @@ mailbox_deliver(struct buf *raw)
 	box.at[box.n++] = (struct lying){ .uid = box.next++,
 		.received = world_seconds(),
 		.raw = *raw };
+	if (strikes(15))
+		box.at[box.n - 1].unread = world_seconds() +
+		    some_time(MINUTE, 20 * HOUR) / SECOND;
+	if (strikes(15))
+		box.at[box.n - 1].unmoved = world_seconds() +
+		    some_time(MINUTE, 20 * HOUR) / SECOND;
 	*raw = (struct buf)BUF_INIT;
 	box.rings = true;
 	world.wakes = true;
@@ -130,9 +220,21 @@ ask(void)
 		box.at[i].passed = false;
 }
 
-/* Whether it was handed over. */
+static void
+leave(const struct source_hands *h, const char *item, const struct lying *l,
+    bool taken)
+{
+	h->leftover(h->arg,
+	    &(struct source_leftover){ .mailbox = place,
+		.item = item,
+		.taken = taken,
+		.received = l->received,
+		.why = taken ? "NO it stays" : "NO it is not to be had" });
+}
+
+/* Whether it was handed over; *gone: it was taken before, and is put away. */
 static bool
-hand_over(const struct source_hands *h, struct lying *l)
+hand_over(const struct source_hands *h, struct lying *l, bool *gone)
 {
 	char item[32];
 	struct source_mail m = { .mailbox = place,
@@ -142,33 +244,96 @@ hand_over(const struct source_hands *h, struct lying *l)
 		.received = l->received,
 		.raw = buf_text(&l->raw),
 		.len = l->raw.len };
+	enum source_pass pass;
 
 	(void)snprintf(item, sizeof item, "%u/%u", box.validity, l->uid);
 	l->passed = true;
-	return h->pass(h->arg, place, item) == SOURCE_TAKE &&
-	    h->take(h->arg, &m) == 0;
+	pass = h->pass(h->arg, place, item);
+	if (pass == SOURCE_PUT_AWAY || pass == SOURCE_REMOVE) {
+		*gone = l->unmoved <= world_seconds();
+		if (!*gone)
+			leave(h, item, l, true);
+		return false;
+	}
+	if (pass == SOURCE_LEAVE)
+		return false;
+	if (l->unread <= world_seconds())
+		return h->take(h->arg, &m) == 0;
+	leave(h, item, l, false);
+	return false;
+}
+
+static int
+broken(struct err *e, const char *why)
+{
+	mailbox_hang_up();
+	return err_set(e, ERR_LATER, "%s", why);
+}
+
+/* What was to be moved last and was not. */
+static void
+tell_unmoved(const struct source_hands *h)
+{
+	char item[32];
+
+	for (int i = 0; i < box.n; i++)
+		if (box.at[i].stuck) {
+			(void)snprintf(item, sizeof item, "%u/%u", box.validity,
+			    box.at[i].uid);
+			leave(h, item, &box.at[i], true);
+			box.at[i].stuck = false;
+			box.at[i].passed = true;
+		}
+}
+
+static void
+hand_over_all(const struct source_hands *h, int most)
+{
+	for (int i = 0; i < box.n && box.n_taken < most; i++) {
+		bool gone = false;
+
+		if (box.at[i].passed || !hand_over(h, &box.at[i], &gone)) {
+			if (gone)
+				lying_drop(i--);
+			continue;
+		}
+		box.taken = mem_more(box.taken, (size_t)box.n_taken,
+		    sizeof *box.taken);
+		box.taken[box.n_taken++] = box.at[i].uid;
+	}
 }
 
 static int
 box_fetch(struct source *s, const struct source_hands *h, struct err *e)
 {
-	if (disk_dead())
-		return err_set(e, ERR_LATER, "nobody is there");
+	if (disk_dead() || box.away > 0)
+		return broken(e, "nobody is there");
 	if (!box.asked)
 		ask();
 	if (!box.answers)
 		return SOURCE_BUSY;
 	box.asked = box.answers = false;
 	box.n_taken = 0;
-	for (int i = 0; i < box.n && box.n_taken < s->conf->mailbox.batch; i++)
-		if (!box.at[i].passed && hand_over(h, &box.at[i])) {
-			box.taken = mem_more(box.taken, (size_t)box.n_taken,
-			    sizeof *box.taken);
-			box.taken[box.n_taken++] = box.at[i].uid;
-		}
+	tell_unmoved(h);
+	if (strikes(8))
+		return broken(e, "the connection is cut");
+	hand_over_all(h, s->conf->mailbox.batch);
 	if (box.n_taken == 0)
 		box.looking = false;
 	return box.n_taken;
+}
+
+static void
+put_away(uint32_t uid)
+{
+	for (int i = 0; i < box.n; i++) {
+		if (box.at[i].uid != uid)
+			continue;
+		if (box.at[i].unmoved > world_seconds())
+			box.at[i].stuck = true;
+		else
+			lying_drop(i--);
+	}
 }
 
 /* The next fetch looks at what is left: it has come later, or was passed. */
@@ -177,12 +342,13 @@ box_done(struct source *s, const bool *stays, struct err *e)
 {
 	(void)s;
 	if (disk_dead())
-		return err_set(e, ERR_LATER, "nobody is there");
-	for (int k = 0; k < box.n_taken; k++)
-		for (int i = 0; i < box.n; i++)
-			if (box.at[i].uid == box.taken[k] &&
-			    (stays == NULL || !stays[k]))
-				lying_drop(i--);
+		return broken(e, "nobody is there");
+	for (int k = 0; k < box.n_taken; k++) {
+		if (strikes(8))
+			return broken(e, "the connection is cut");
+		if (stays == NULL || !stays[k])
+			put_away(box.taken[k]);
+	}
 	box.n_taken = 0;
 	box.looking = false;
 	return 0;

@@ -29,6 +29,7 @@ struct move_done {
 	const struct wrote *by; /* borrowed */
 	int64_t game;
 	int seat;
+	int answer, line; /* the number of the mail that said so */
 	/* borrowed; NULL: the mail has ended the game, whose last mail names
 	 * no move */
 	const char *words;
@@ -85,17 +86,19 @@ means(const char *offered, const char *words)
 }
 
 static void
-add_done(struct wrote *w, const char *words)
+add_done(struct wrote *w, const struct delivered *l, int line,
+    const char *words)
 {
 	w->moved = true;
 	model.done = mem_more(model.done, model.n_done, sizeof *model.done);
 	model.done[model.n_done++] = (struct move_done){ w, w->game, w->seat,
-		words };
+		l->number, line, words };
 }
 
 static void
-note_done(struct wrote *w, const struct said *s)
+note_done(struct wrote *w, const struct delivered *l, int line)
 {
+	const struct said *s = &l->said[line];
 	const char *words = s->words != NULL ? s->words : s->line;
 
 	if (strcmp(s->verdict, "done") != 0 || strcmp(w->line, "ready") == 0 ||
@@ -105,7 +108,7 @@ note_done(struct wrote *w, const struct said *s)
 		world_wrong("%s: \"%s\" was offered as \"%s\" and done as "
 			    "\"%s\"",
 		    w->id, w->line, w->offered, words);
-	add_done(w, words);
+	add_done(w, l, line, words);
 }
 
 static void
@@ -117,9 +120,9 @@ note_answer(struct person *p, struct wrote *w, const struct delivered *l)
 	if (++w->answers > 1)
 		world_wrong("%s of %s is answered twice", w->id, p->name);
 	for (size_t i = 0; i < l->n_said; i++)
-		note_done(w, &l->said[i]);
+		note_done(w, l, (int)i);
 	if (l->over && l->n_said == 0)
-		add_done(w, NULL);
+		add_done(w, l, 0, NULL);
 }
 
 /* The last mail to them about a seat; with_due: that told a deadline. */
@@ -226,7 +229,7 @@ end_of(const struct delivered *l, const struct entry *at, size_t n,
 
 	/* For the moment to which it has slipped no bell rings. */
 	for (size_t i = 0; i < n; i++)
-		if (at[i].slip > 0 && at[i].stamp > l->written &&
+		if (at[i].slip > 0 && at[i].stamp >= l->written &&
 		    at[i].stamp <= until)
 			end += at[i].slip + world.drowsy / SECOND;
 	return end + PROMPT + world_down(end, until);
@@ -270,14 +273,15 @@ check_slip(int64_t game, const struct entry *e)
 		    (long long)game, e->seq, e->words);
 }
 
+/* As they were answered: mails to a seat are numbered. */
 static int
-by_arrival(const void *a, const void *b)
+by_answer(const void *a, const void *b)
 {
 	const struct move_done *x = a, *y = b;
 
-	return x->by->order != y->by->order ?
-	    (x->by->order > y->by->order) - (x->by->order < y->by->order) :
-	    (x > y) - (x < y);
+	return x->answer != y->answer ?
+	    (x->answer > y->answer) - (x->answer < y->answer) :
+	    (x->line > y->line) - (x->line < y->line);
 }
 
 /* The next that an answer called done for that seat. */
@@ -495,7 +499,8 @@ static void
 check_mails(const struct person *p)
 {
 	for (size_t i = 0; i < p->n_wrote; i++)
-		if (p->wrote[i]->came != 0 && p->wrote[i]->answers != 1)
+		if (p->wrote[i]->came != 0 &&
+		    p->wrote[i]->answers != p->wrote[i]->wants)
 			world_wrong("%s of %s has %d answers", p->wrote[i]->id,
 			    p->name, p->wrote[i]->answers);
 }
@@ -507,7 +512,7 @@ model_end(void)
 	struct counts c;
 	struct err e;
 
-	qsort(model.done, model.n_done, sizeof *model.done, by_arrival);
+	qsort(model.done, model.n_done, sizeof *model.done, by_answer);
 	MUST(counts_read(desk->club.db, world_seconds(), &c, &e) == 0);
 	if (c.inbox_new != 0 || c.inbox_aside != 0 || c.outbox_waiting != 0 ||
 	    c.outbox_failed != 0 || mailbox_count() != 0)

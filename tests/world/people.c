@@ -90,8 +90,8 @@ underway_arrives(void *arg)
 {
 	struct underway *u = arg;
 
-	u->what->came = world_seconds();
-	u->what->order = ++people.came;
+	if (u->what->came == 0)
+		u->what->came = world_seconds();
 	world_tell("mail %s of %s: \"%s\"", u->what->id, u->by->name,
 	    u->what->line);
 	mailbox_deliver(&u->raw);
@@ -111,34 +111,43 @@ quote(const char *text, struct buf *out)
 	}
 }
 
+/* How somebody writes. */
+struct manner {
+	bool quotes;
+	bool elsewhere; /* from another address of theirs */
+	bool automatic; /* it was their program */
+	bool twice;     /* the same mail comes again */
+};
+
 static void
 write_raw(const struct person *p, const struct wrote *w,
-    const struct delivered *to, bool quotes, struct buf *out)
+    const struct delivered *to, const struct manner *how, struct buf *out)
 {
-	char date[CLOCK_MAILDATE_SIZE];
+	char date[CLOCK_MAILDATE_SIZE], from[64];
 
 	clock_maildate(world_seconds(), date);
+	(void)snprintf(from, sizeof from, "%s@%s", p->name,
+	    how->elsewhere ? "work.example" : "example.net");
 	buf_printf(out,
 	    "Return-Path: <%s>\r\nFrom: %s <%s>\r\nTo: %s\r\n"
 	    "Subject: Re: %s\r\nDate: %s\r\nMessage-ID: %s\r\n"
-	    "In-Reply-To: %s\r\nReferences: %s\r\nMIME-Version: 1.0\r\n"
+	    "In-Reply-To: %s\r\nReferences: %s\r\n%sMIME-Version: 1.0\r\n"
 	    "Content-Type: text/plain; charset=utf-8\r\n"
 	    "Content-Transfer-Encoding: 8bit\r\n\r\n%s\r\n",
-	    p->address, p->name, p->address, to->reply_to, to->subject, date,
-	    w->id, to->id, to->id, w->line);
-	if (!quotes)
+	    from, p->name, from, to->reply_to, to->subject, date, w->id, to->id,
+	    to->id, how->automatic ? "Auto-Submitted: auto-replied\r\n" : "",
+	    w->line);
+	if (!how->quotes)
 		return;
 	buf_printf(out, "\r\nOn Fri, 27 Nov 2026 at 18:00, %s wrote:\r\n\r\n",
 	    to->from);
 	quote(to->text, out);
 }
 
-/* Replies to a mail with one line. */
-static void
-reply(struct person *p, const struct delivered *to, const char *line,
-    const char *offered)
+static struct wrote *
+note(struct person *p, const struct delivered *to, const char *line,
+    const char *offered, const struct manner *how)
 {
-	struct underway *u = mem_zero(1, sizeof *u);
 	struct wrote *w = mem_zero(1, sizeof *w);
 	char id[64];
 
@@ -150,13 +159,67 @@ reply(struct person *p, const struct delivered *to, const char *line,
 		.seat = to->seat,
 		.board = to->board,
 		.line = mem_dup(line),
-		.offered = mem_dup(offered) };
+		.offered = mem_dup(offered),
+		.wants = !how->automatic };
 	p->wrote = mem_more(p->wrote, p->n_wrote, sizeof *p->wrote);
 	p->wrote[p->n_wrote++] = w;
+	return w;
+}
+
+static void
+post(struct person *p, struct wrote *w, const struct buf *raw, int64_t least,
+    int64_t most)
+{
+	struct underway *u = mem_zero(1, sizeof *u);
+
 	*u = (struct underway){ .by = p, .what = w };
-	write_raw(p, w, to, fate_below(&world.fate, p->stream, 3) > 0, &u->raw);
-	world_plan(fate_between(&world.fate, p->stream, 500, 40 * SECOND),
+	buf_add(&u->raw, raw->data, raw->len);
+	world_plan(fate_between(&world.fate, p->stream, least, most),
 	    underway_arrives, u, underway_drop);
+}
+
+/* Replies to a mail with one line. */
+static void
+reply_so(struct person *p, const struct delivered *to, const char *line,
+    const char *offered, const struct manner *how)
+{
+	struct wrote *w = note(p, to, line, offered, how);
+	struct buf raw = BUF_INIT;
+
+	write_raw(p, w, to, how, &raw);
+	post(p, w, &raw, 500, 40 * SECOND);
+	if (how->twice)
+		post(p, w, &raw, 500, 9 * HOUR);
+	buf_release(&raw);
+}
+
+static void
+reply(struct person *p, const struct delivered *to, const char *line,
+    const char *offered)
+{
+	reply_so(p, to, line, offered,
+	    &(struct manner){ .quotes = fate_below(&world.fate, p->stream, 3) >
+		    0,
+		.elsewhere = fate_deed(&world.fate, p->stream, 30),
+		.twice = fate_deed(&world.fate, p->stream, 30) });
+}
+
+void
+people_lost(const char *raw)
+{
+	const char *at = strstr(raw, "Message-ID: ") + strlen("Message-ID: ");
+	size_t len = strcspn(at, "\r");
+
+	for (int i = 0; i < people.n; i++)
+		for (size_t k = 0; k < people.at[i].n_wrote; k++) {
+			struct wrote *w = people.at[i].wrote[k];
+
+			if (strlen(w->id) == len &&
+			    strncmp(w->id, at, len) == 0 && w->answers == 0) {
+				w->wants = 0;
+				world_tell("%s is taken away", w->id);
+			}
+		}
 }
 
 /* ---- reading ---- */
@@ -183,6 +246,33 @@ outdated(const struct person *p, const struct delivered *l)
 	return false;
 }
 
+/* Any mail to them that numbers moves of that seat. */
+static const struct delivered *
+some_list(const struct person *p, const struct delivered *of)
+{
+	size_t i = (size_t)fate_below(&world.fate, p->stream,
+	    (int64_t)p->n_got);
+
+	return p->got[i]->game == of->game && p->got[i]->seat == of->seat &&
+		p->got[i]->choices > 0 ?
+	    p->got[i] :
+	    last_list(p, of);
+}
+
+static void
+chat(struct person *p, const struct delivered *l)
+{
+	static const char *const words[] = {
+		"Thanks, I will look at it tonight.",
+		"What a game! I am on a train until Monday.",
+		"lol",
+		"Sorry for being so slow.",
+		"",
+	};
+
+	reply(p, l, words[fate_below(&world.fate, p->stream, 5)], NULL);
+}
+
 static void
 move(struct person *p, const struct delivered *l)
 {
@@ -190,6 +280,10 @@ move(struct person *p, const struct delivered *l)
 	char number[16];
 	int n;
 
+	if (fate_deed(&world.fate, p->stream, 30))
+		list = some_list(p, l);
+	if (fate_deed(&world.fate, p->stream, 30))
+		chat(p, l);
 	if (list == NULL) {
 		reply(p, l, "resend", NULL);
 		return;
@@ -261,6 +355,9 @@ people_get(const char *to, const char *raw, size_t len)
 	if (world.shows_mails)
 		buf_printf(&world.history, "\n%s\n", l->text);
 	model_got(p, l, again);
+	if (!people.rest && fate_deed(&world.fate, p->stream, 15))
+		reply_so(p, l, "I am away and read no mail.", NULL,
+		    &(struct manner){ .automatic = true });
 	if (!p->awaits)
 		world_plan(until_they_read(p->stream), comes_to_read, p, NULL);
 	p->awaits = true;

@@ -25,7 +25,7 @@ struct wrote {
 	int seat, board;
 	char *line;    /* owned: what they wrote, one line of it */
 	char *offered; /* owned: what the number stood for; NULL */
-	int order;     /* in which it came, of all */
+	int wants;     /* answers it is to have: 1, 0 */
 	int answers;   /* mails that answer it */
 	bool moved;    /* an answer says that its line was done */
 };
@@ -45,12 +45,13 @@ struct people {
 	struct person at[PEOPLE_MAX];
 	int n;
 	bool rest; /* nobody writes any more */
-	int came;  /* mails that arrived */
 };
 extern struct people people;
 
 void people_open(int n);
 void people_close(void);
+/* A mail that somebody wrote is gone: others took it away. */
+void people_lost(const char *raw);
 /* A mail has come to an address. */
 void people_get(const char *to, const char *raw, size_t len);
 struct person *people_find(const char *address);

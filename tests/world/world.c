@@ -274,6 +274,13 @@ found_game(struct desk *desk)
 
 /* ---- the daemon's lives ---- */
 
+void
+world_outage(int64_t since)
+{
+	world.down = mem_more(world.down, world.n_down, sizeof *world.down);
+	world.down[world.n_down++] = (struct outage){ since, world_seconds() };
+}
+
 int64_t
 world_down(int64_t from, int64_t until)
 {
@@ -321,7 +328,7 @@ live(bool first)
 static void
 be_dead(void)
 {
-	struct outage o = { .from = world_seconds() };
+	int64_t since = world_seconds();
 	int64_t until = world.now +
 	    (fate_below(&world.fate, STREAM_DISK, 2) == 0 ?
 		    1 * SECOND :
@@ -333,9 +340,7 @@ be_dead(void)
 		world.wakes = false;
 		go_on(until);
 	}
-	o.until = world_seconds();
-	world.down = mem_more(world.down, world.n_down, sizeof *world.down);
-	world.down[world.n_down++] = o;
+	world_outage(since);
 	world_tell("the daemon starts again");
 }
 
@@ -367,6 +372,7 @@ rests(void *arg)
 	world_tell("nobody writes any more");
 	people.rest = world.calm = true;
 	sender_heal();
+	mailbox_heal();
 	world_plan(DAY, ends, NULL, NULL);
 }
 

@@ -51,9 +51,10 @@ struct world {
 	struct agenda agenda;
 	int64_t now, end; /* milliseconds since 1970 */
 	struct daemon *daemon;
-	bool over;           /* the history ends here */
-	bool calm;           /* nothing goes wrong any more */
-	struct outage *down; /* owned: when no daemon ran */
+	bool over; /* the history ends here */
+	bool calm; /* nothing goes wrong any more */
+	/* owned: when no daemon ran, or it could not look at its mailbox */
+	struct outage *down;
 	size_t n_down;
 	bool wakes; /* something happened that wakes the daemon */
 	/* so long it sleeps at least when it has nothing to do, as on a machine
@@ -91,7 +92,9 @@ void world_plan(int64_t after, plan_act *act, void *arg,
 /* Something is promised for that moment (seconds): the daemon is not kept
  * asleep around it. */
 void world_bell(int64_t when);
-/* For how long of that time no daemon ran, in seconds. */
+/* Nobody could look at the mailbox since then, in seconds, until now; and for
+ * how long of some time that was so. */
+void world_outage(int64_t since);
 int64_t world_down(int64_t from, int64_t until);
 /* Seconds since 1970, as the daemon counts. */
 int64_t world_seconds(void);
