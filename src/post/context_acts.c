@@ -53,12 +53,27 @@ add_act(struct match *m, const struct reader *r, const struct moderated *act,
 	return rc;
 }
 
+/* "sailed" as it is called: the phrase "seen-antwerp-sailed". */
+static const char *
+kind_said(const struct match *m, const char *lang, const char *kind)
+{
+	struct buf key = BUF_INIT;
+	const char *said;
+
+	buf_printf(&key, "seen-%s-%s", m->game.kind, kind);
+	said = texts_phrase(m->club->texts, lang, key.data);
+	said = said == key.data ? kind : said;
+	buf_release(&key);
+	return said;
+}
+
 static void
-add_sighting(const struct match *m, const struct sighting *s, cJSON *out)
+add_sighting(const struct match *m, const char *lang, const struct sighting *s,
+    cJSON *out)
 {
 	cJSON *list, *o;
 
-	tree_add_str(out, "kind", s->kind);
+	tree_add_str(out, "kind", kind_said(m, lang, s->kind));
 	tree_add_int(out, "count", s->count);
 	tree_flag(out, "all", s->all);
 	list = tree_list(out, "seats");
@@ -77,7 +92,7 @@ add_sighting(const struct match *m, const struct sighting *s, cJSON *out)
 }
 
 void
-context_seen(const struct match *m, cJSON *context)
+context_seen(const struct match *m, const char *lang, cJSON *context)
 {
 	cJSON *list;
 
@@ -85,7 +100,7 @@ context_seen(const struct match *m, cJSON *context)
 		return;
 	list = tree_list(context, "seen");
 	for (size_t i = 0; i < m->n_seen; i++)
-		add_sighting(m, &m->seen[i], tree_member(list));
+		add_sighting(m, lang, &m->seen[i], tree_member(list));
 }
 
 int
@@ -95,7 +110,7 @@ context_acts(struct match *m, const struct reader *r, cJSON *context,
 	cJSON *out;
 
 	if (r->moderator)
-		context_seen(m, context);
+		context_seen(m, r->lang, context);
 	if (m->n_acts == 0)
 		return 0;
 	out = tree_list(context, "acts");
