@@ -105,7 +105,7 @@ static const char *const italian_wrong[] = {
 	"(^|[ (*>])(il|un|del|al|dal|nel|sul|i|dei|ai|dai|nei|sui|quel)"
 	" (s[bcdfglmnpqrtvz]|z|gn|ps|x|y)[a-z]",
 	"(^|[ (*>])(dello|allo|dallo|nello|sullo) [^szgpxy]",
-	"(^|[ (*>])(della|alla|dalla|nella|sulla) [aeiou]",
+	"(^|[ (*>])(della|alla|dalla|nella|sulla) [aeiou][a-z]",
 	"(^|[ (*>])(la|una) (isola|offerta|azione|istruzione|agenzia|"
 	"altra|ultima|impostazione|ora|assenza)([^[:alpha:]]|$)",
 	"(^|[ (*>])(di|a|da|in|su|de) (il|gli|le) ",
@@ -128,7 +128,7 @@ static const char *const dutch_wrong[] = {
 	"(^|[ (*>])(het|dit|dat) (kaart|kleur|partij|beurt|opdracht|"
 	"vaargeul|rondreis|klipper|sluis|haven|ronde|zet|plaats|handelsroute|"
 	"verbinding|waarde)([^[:alpha:]]|$)",
-	"(^|[ (*>])(de (de|het)|het het) ",
+	"(^|[ (*>])de (de|het) ",
 	NULL,
 };
 
