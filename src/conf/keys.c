@@ -52,7 +52,7 @@ const struct key conf_keys[] = {
 	    .max = 3600 },
 	{ KEY(outgoing, "command", TEXT, command), "/usr/sbin/sendmail" },
 	{ KEY(outgoing, "directory", TEXT, directory) },
-	{ KEY(outgoing, "pictures", BOOL, pictures), "no" },
+	{ KEY(outgoing, "pictures", BOOL, pictures), "yes" },
 	{ KEY(identity, "authserv-id", TEXT, authserv_id) },
 	{ KEY(store, "path", TEXT, path), "/var/lib/paquebot/paquebot.db" },
 	{ KEY(store, "keep", DURATION, keep), "90d" },
