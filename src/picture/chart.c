@@ -174,6 +174,7 @@ chart_ground(const struct board *b)
 			arrow(b, i);
 	pen_fill(b->pen, INK_FREE);
 	paint_anywhere(b);
+	paint_leaders(b);
 	for (size_t i = 0; i < b->l->points; i++)
 		if (b->d->points[i].shape == DRAWING_DOT) {
 			shore(b, i, b->l->radius[i]);
@@ -183,7 +184,7 @@ chart_ground(const struct board *b)
 	paint_names(b);
 }
 
-/* What is laid of a line, and on its middle the letter of its colour. */
+/* What is laid of a line, and on it the letter of its colour. */
 static void
 laid(const struct board *b, size_t line)
 {
@@ -198,19 +199,15 @@ static void
 laid_letter(const struct board *b, size_t line)
 {
 	const struct drawing_line *l = &b->d->lines[line];
-	int parts = l->parts > 0 ? l->parts : 1;
-	struct spot a, z;
-	double at;
-	char letter[2] = { l->mark[0], '\0' };
+	double all = (double)l->done / (l->parts > 0 ? l->parts : 1);
 
-	if (l->done == 0 || letter[0] == '\0')
+	if (l->done == 0 || l->mark[0] == '\0')
 		return;
 	/* Those of lines side by side do not cover each other. */
-	at = (line % 2 ? 0.38 : 0.62) * l->done / parts;
-	plan_track(b->l, b->d, line, &a, &z);
-	paint_letter(b,
-	    (struct spot){ a.x + (z.x - a.x) * at, a.y + (z.y - a.y) * at }, 9,
-	    l->tone, letter);
+	paint_line_letter(b, line, 9,
+	    line % 2 ? (double[]){ 0.38 * all, 0.26 * all, 0.74 * all } :
+		       (double[]){ 0.62 * all, 0.74 * all, 0.26 * all },
+	    3);
 }
 
 /* Where the n-th of `all` pieces stands on an island. */

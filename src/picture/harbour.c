@@ -114,16 +114,13 @@ harbour_ground(const struct board *b)
 	for (size_t i = 0; i < b->d->n_lines; i++)
 		paint_stroke(b, i, 0, 1);
 	paint_anywhere(b);
-	for (size_t i = 0; i < b->d->n_lines; i++) {
-		struct spot a, z;
-		double at = i % 2 ? 0.36 : 0.64;
-
-		plan_track(b->l, b->d, i, &a, &z);
-		paint_letter(b,
-		    (struct spot){ a.x + (z.x - a.x) * at,
-			a.y + (z.y - a.y) * at },
-		    8, b->d->lines[i].tone, b->d->lines[i].mark);
-	}
+	/* Those of lines side by side do not cover each other. */
+	for (size_t i = 0; i < b->d->n_lines; i++)
+		paint_line_letter(b, i, 8,
+		    i % 2 ? (double[]){ 0.36, 0.24, 0.48, 0.16, 0.76 } :
+			    (double[]){ 0.64, 0.76, 0.52, 0.84, 0.24 },
+		    5);
+	paint_leaders(b);
 	for (size_t i = 0; i < b->l->points; i++)
 		if (b->d->points[i].shape == DRAWING_DOT)
 			place(b, i);

@@ -8,8 +8,9 @@
 #include "base/mem.h"
 
 /*
- * A place for each name: beside its point, in one line or two, clear of lines,
- * points and other names. Each has many places it could stand; what is wrong
+ * A place for each name: beside its point, in one line or two, clear of points
+ * and other names, and of lines as far as that does not take it where it would
+ * be another's. Each has many places it could stand; what is wrong
  * with a place is counted, and names move in turn to where the least is wrong
  * until none does.
  */
@@ -118,7 +119,7 @@ lines_cost(const struct namer *n, const struct box *at)
 		under = box_crossed(at, t[0], t[1]);
 		/* More would hide that there is a line. */
 		most = 0.28 * hypot(t[1].x - t[0].x, t[1].y - t[0].y);
-		cost += 3 * by + 25 * under + 500 * fmax(under - most, 0);
+		cost += by + 6 * under + 500 * fmax(under - most, 0);
 	}
 	return cost;
 }
@@ -130,11 +131,10 @@ points_cost(const struct namer *n, const struct box *at)
 
 	for (size_t i = 0; i < n->p->points; i++) {
 		struct spot c = n->p->at[i];
-		double r = n->p->radius[i] + 2;
+		double r = plan_reach(n->p, n->d, i);
 		struct box there = { c.x - r, c.y - r, 2 * r, 2 * r };
 
-		if (!plan_skips(&n->d->points[i]))
-			cost += 20 * box_overlap(at, &there);
+		cost += 20 * box_overlap(at, &there);
 	}
 	return cost;
 }
@@ -147,6 +147,19 @@ distance(const struct box *b, struct spot at)
 	double dy = fmax(fmax(b->y - at.y, at.y - b->y - b->h), 0);
 
 	return hypot(dx, dy);
+}
+
+/* Nearer to another point, whose name it would be taken for. */
+static bool
+is_strange(const struct namer *n, size_t name, const struct box *at, double gap)
+{
+	int own = n->p->captions[name].point;
+
+	for (size_t i = 0; i < n->p->points; i++)
+		if ((int)i != own && n->p->radius[i] > 0 &&
+		    distance(at, n->p->at[i]) - n->p->radius[i] < gap + 4)
+			return true;
+	return false;
 }
 
 /* What is wrong with a place whatever other names do; 0 or more, or no place
@@ -164,9 +177,11 @@ judge(const struct namer *n, size_t name, struct stand *s)
 	    s->box.x + s->box.w > n->p->width - 20 ||
 	    s->box.y + s->box.h > n->p->key_top - 20)
 		return;
-	s->cost = 2 * fmax(gap - 4, 0) + (s->two ? 4 : 0) + (s->far ? 12 : 0) +
+	s->cost = 4 * fmax(gap - 4, 0) + (s->two ? 4 : 0) + (s->far ? 60 : 0) +
 	    0.1 * fabs(s->box.y + s->box.h / 2 - at.y) +
 	    points_cost(n, &s->box);
+	if (s->cost < 1e4 && is_strange(n, name, &s->box, gap))
+		s->cost += 300;
 	if (s->cost < 1e4)
 		s->cost += lines_cost(n, &s->box);
 }

@@ -70,11 +70,19 @@ paint_frame(const struct board *b, bool degrees)
 }
 
 static bool
-is_free(const struct board *b, const struct box *at)
+is_named(const struct board *b, const struct box *at)
 {
 	for (size_t i = 0; i < b->l->n_captions; i++)
 		if (box_overlap(at, &b->l->captions[i].box) > 0)
-			return false;
+			return true;
+	return false;
+}
+
+static bool
+is_free(const struct board *b, const struct box *at)
+{
+	if (is_named(b, at))
+		return false;
 	for (size_t i = 0; i < b->l->points; i++) {
 		double r = b->l->radius[i] + 14;
 		struct box there = { b->l->at[i].x - r, b->l->at[i].y - r,
@@ -164,12 +172,7 @@ static void
 one_name(const struct board *b, const struct caption *c)
 {
 	struct spot mid = { c->box.x + c->box.w / 2, c->box.y + c->box.h / 2 };
-	struct spot at = b->l->at[c->point];
 
-	if (c->far) {
-		pen_line(b->pen, mid, at);
-		pen_stroke(b->pen, INK_DARK, 1.6);
-	}
 	if (c->line[1][0] == '\0') {
 		pen_text(b->pen, mid, c->line[0], CAPTION_SIZE, true, INK_DARK,
 		    INK_PAPER);
@@ -179,6 +182,21 @@ one_name(const struct board *b, const struct caption *c)
 		pen_text(b->pen,
 		    (struct spot){ mid.x, mid.y + (i - 0.5) * CAPTION_STEP },
 		    c->line[i], CAPTION_SIZE, true, INK_DARK, INK_PAPER);
+}
+
+void
+paint_leaders(const struct board *b)
+{
+	for (size_t i = 0; i < b->l->n_captions; i++) {
+		const struct caption *c = &b->l->captions[i];
+
+		if (c->far)
+			pen_line(b->pen,
+			    (struct spot){ c->box.x + c->box.w / 2,
+				c->box.y + c->box.h / 2 },
+			    b->l->at[c->point]);
+	}
+	pen_stroke(b->pen, INK_DARK, 1.6);
 }
 
 void
@@ -341,6 +359,31 @@ paint_stroke(const struct board *b, size_t line, double from, double to)
 	pen_line(b->pen, start, end);
 	pen_stroke(b->pen, ink_tone(l->tone).fill, 6);
 	cairo_set_dash(cr, NULL, 0, 0);
+}
+
+void
+paint_line_letter(const struct board *b, size_t line, double r,
+    const double *at, size_t n)
+{
+	const struct drawing_line *l = &b->d->lines[line];
+	char letter[2] = { l->mark[0], '\0' };
+	struct spot a, z, there, first = { 0, 0 };
+
+	plan_track(b->l, b->d, line, &a, &z);
+	for (size_t i = 0; i < n; i++) {
+		struct box room;
+
+		there = (struct spot){ a.x + (z.x - a.x) * at[i],
+			a.y + (z.y - a.y) * at[i] };
+		room = (struct box){ there.x - r, there.y - r, 2 * r, 2 * r };
+		if (i == 0)
+			first = there;
+		if (!is_named(b, &room)) {
+			first = there;
+			break;
+		}
+	}
+	paint_letter(b, first, r, l->tone, letter);
 }
 
 void

@@ -27,6 +27,8 @@ void paint_frame(const struct board *b, bool degrees);
 void paint_waves(const struct board *b,
     bool (*where)(const struct board *b, struct spot at));
 void paint_rose(const struct board *b);
+/* From names that stand apart; points and names lie upon them. */
+void paint_leaders(const struct board *b);
 void paint_names(const struct board *b);
 /* Until it is undone, nothing is painted where a name stands: a line that could
  * not be led around one is broken there. */
@@ -44,6 +46,9 @@ void paint_ship(const struct board *b, struct spot at, double r,
 void paint_glow(const struct board *b, struct spot at, double r);
 /* A line of a tone with its letter, from one part of it to another (0 to 1). */
 void paint_stroke(const struct board *b, size_t line, double from, double to);
+/* Its letter, at the first of these parts of it where no name stands. */
+void paint_line_letter(const struct board *b, size_t line, double r,
+    const double *at, size_t n);
 void paint_key(const struct board *b);
 /* The pieces that stand on a point: how many, and the first `most`. */
 int paint_here(const struct drawing *d, int point,

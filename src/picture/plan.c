@@ -20,6 +20,16 @@ plan_skips(const struct drawing_point *p)
 	return p->shape == DRAWING_NONE && strcmp(p->name, " ") == 0;
 }
 
+double
+plan_reach(const struct layout *p, const struct drawing *d, size_t point)
+{
+	enum { LOCK = 24 };
+
+	/* What maps have no shape for is a lock, a sign upon its channel. */
+	return d->points[point].shape == DRAWING_NONE ? LOCK :
+							p->radius[point] + 2;
+}
+
 void
 plan_track(const struct layout *p, const struct drawing *d, size_t line,
     struct spot *a, struct spot *b)
@@ -128,7 +138,7 @@ tie_locks(struct layout *p, const struct drawing *d)
 void
 plan_spread(struct layout *p, const struct drawing *d, int steps)
 {
-	enum { APART = 94, ASIDE = 38 };
+	enum { APART = 120, ASIDE = 44 };
 
 	for (int n = 0; n < steps; n++) {
 		for (size_t i = 0; i < p->points; i++)

@@ -65,6 +65,9 @@ void plan_names(struct layout *p, const struct drawing *d, struct pen *pen);
 
 /* Whether a point is for columns alone. */
 bool plan_skips(const struct drawing_point *p);
+/* How far what stands on a point of a map reaches from it. */
+double plan_reach(const struct layout *p, const struct drawing *d,
+    size_t point);
 /* The ends of a line, beside those between the same points. */
 void plan_track(const struct layout *p, const struct drawing *d, size_t line,
     struct spot *a, struct spot *b);

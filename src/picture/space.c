@@ -2,6 +2,7 @@
 #include "picture/paint.h"
 
 #include <ctype.h>
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -42,7 +43,7 @@ cube(const struct board *b, struct spot at, double r, const char *good)
 		return;
 	pen_round(b->pen, (struct box){ at.x - r, at.y - r, 2 * r, 2 * r }, 3);
 	pen_body(b->pen, ink.fill, INK_DARK, 2);
-	pen_text(b->pen, at, letter, 1.5 * r, true, ink.text, ink.text);
+	pen_text(b->pen, at, letter, 1.7 * r, true, ink.text, ink.text);
 	stamp_end(b->pen);
 }
 
@@ -50,7 +51,7 @@ cube(const struct board *b, struct spot at, double r, const char *good)
 static void
 trade(const struct board *b, const struct drawing_point *q, struct spot at)
 {
-	double r = b->l->cell * 0.24;
+	double r = b->l->cell * 0.22;
 	cairo_t *cr = b->pen->cr;
 
 	cube(b, (struct spot){ at.x - 1.75 * r, at.y }, r, q->asks);
@@ -109,14 +110,16 @@ rocket(const struct board *b, struct spot at, double r,
 /* Pennants, then ships, side by side in a row of each. */
 static int
 row(const struct board *b, const struct drawing_piece *const *here, int n,
-    enum drawing_role role, struct spot at)
+    enum drawing_role role, struct spot at, bool low)
 {
-	double r = role == DRAWING_FLAG ? 10 : 12, step;
+	double r = role == DRAWING_FLAG ? 10 : low ? 9 : 12, step;
 	int all = 0, i = 0;
 
 	for (int k = 0; k < n; k++)
 		all += here[k]->role == role;
-	step = all > 2 ? 2.9 * r : 3.6 * r;
+	/* A field is narrower where it ends. */
+	step = fmin(all > 2 ? 2.9 * r : 3.6 * r,
+	    b->l->cell * (low ? 1.1 : 1.5) / (all > 0 ? all : 1));
 	for (int k = 0; k < n; k++) {
 		struct spot to = { at.x + step * (i - (all - 1) / 2.0), at.y };
 
@@ -185,49 +188,76 @@ sun(const struct board *b, struct spot at)
 	stamp_end(b->pen);
 }
 
+static bool
+is_blocked(const struct drawing_point *q)
+{
+	return strcmp(q->tone, "blocked") == 0;
+}
+
+static bool
+is_hub(const struct drawing_point *q)
+{
+	return q->asks[0] == '\0' && q->gives[0] != '\0';
+}
+
+static bool
+is_unknown(const struct drawing_point *q)
+{
+	return !is_hub(q) && strcmp(q->tone, "unknown") == 0;
+}
+
 static void
 field(const struct board *b, size_t point)
 {
-	enum { MOST = 12 };
 	const struct drawing_point *q = &b->d->points[point];
-	const struct drawing_piece *here[MOST];
-	struct spot at = b->l->at[point], up = at;
-	int n = paint_here(b->d, (int)point, here, MOST);
+	struct spot at = b->l->at[point];
+	uint32_t ink = is_blocked(q) ? INK_WHITE : INK_DARK;
 	double cell = b->l->cell;
-	bool blocked = strcmp(q->tone, "blocked") == 0;
-	bool known = q->asks[0] != '\0', hub = !known && q->gives[0] != '\0';
-	bool dim = !hub && strcmp(q->tone, "unknown") == 0;
 
-	n = n < MOST ? n : MOST;
 	hexagon(b, at,
-	    blocked ? INK_BLOCKED :
-		dim ? INK_UNKNOWN :
-		      INK_FIELD,
+	    is_blocked(q)     ? INK_BLOCKED :
+		is_unknown(q) ? INK_UNKNOWN :
+				INK_FIELD,
 	    q->fresh);
-	if (blocked)
+	if (is_blocked(q))
 		rocks(b, at, (unsigned)point % 8);
-	up.y -= 0.62 * cell;
-	pen_text(b->pen, up, q->id, 23, true, blocked ? INK_WHITE : INK_DARK,
-	    blocked ? INK_WHITE : INK_DARK);
-	at.y -= 0.16 * cell;
-	if (known)
+	pen_text(b->pen, (struct spot){ at.x, at.y - 0.65 * cell }, q->id, 23,
+	    true, ink, ink);
+	at.y -= 0.23 * cell;
+	if (q->asks[0] != '\0')
 		trade(b, q, at);
-	else if (hub)
+	else if (is_hub(q))
 		sun(b, at);
-	else if (dim)
+	else if (is_unknown(q))
 		pen_text(b->pen, at, "?", 26, true, INK_DARK, INK_DARK);
-	at.y += 0.44 * cell;
-	if (row(b, here, n, DRAWING_FLAG, at) > 0)
-		at.y += 22;
-	(void)row(b, here, n, DRAWING_SHIP, at);
 }
 
+static void
+standing(const struct board *b, size_t point)
+{
+	enum { MOST = 12 };
+	const struct drawing_piece *here[MOST];
+	struct spot at = b->l->at[point];
+	int n = paint_here(b->d, (int)point, here, MOST), flags;
+	double cell = b->l->cell;
+
+	n = n < MOST ? n : MOST;
+	at.y += 0.21 * cell;
+	flags = row(b, here, n, DRAWING_FLAG, at, false);
+	at.y += (flags > 0 ? 0.4 : 0.13) * cell;
+	(void)row(b, here, n, DRAWING_SHIP, at, flags > 0);
+}
+
+/* What stands on a field may reach over its edge, and lies on all fields. */
 static void
 space_pieces(const struct board *b)
 {
 	for (size_t i = 0; i < b->l->points; i++)
 		if (b->d->points[i].shape == DRAWING_HEX)
 			field(b, i);
+	for (size_t i = 0; i < b->l->points; i++)
+		if (b->d->points[i].shape == DRAWING_HEX)
+			standing(b, i);
 }
 
 const struct scene scene_space = { space_ground, space_pieces };

@@ -25,7 +25,7 @@ const struct board_of boards[] = {
 	{ "atlantic-star/golden/seats-4.turnlog", 60 },
 	{ "atlantic-star/golden/seats-6.turnlog", -1 },
 	{ "claim/golden/seats-2.turnlog", 4 },
-	{ "claim/golden/seats-3.turnlog", 60 },
+	{ "claim/golden/seats-3.turnlog", 160 },
 	{ "claim/golden/greedy-3.turnlog", -1 },
 	{ "clippers/golden/seats-2.turnlog", 3 },
 	{ "clippers/golden/seats-3.turnlog", 40 },

@@ -291,6 +291,32 @@ differing(const struct buf *a, const struct buf *b)
 	return n * 1000 / len;
 }
 
+static bool
+has_piece(const struct drawing *d, const struct drawing_piece *p)
+{
+	for (size_t i = 0; i < d->n_pieces; i++)
+		if (d->pieces[i].at == p->at && d->pieces[i].seat == p->seat &&
+		    d->pieces[i].count >= p->count)
+			return true;
+	return false;
+}
+
+/* What has come since, as a mail marks the last moves. */
+static void
+mark_new(struct drawing *d, const struct board_of *b)
+{
+	struct board_of before = { b->log, b->until - 3 };
+	struct drawing was = { 0 };
+
+	board_draw(&before, OBSERVER, "en", &was);
+	for (size_t i = 0; i < d->n_pieces; i++)
+		if (!has_piece(&was, &d->pieces[i]))
+			d->points[d->pieces[i].at].fresh = true;
+	for (size_t i = 0; i < d->n_lines; i++)
+		d->lines[i].fresh = d->lines[i].done > was.lines[i].done;
+	drawing_release(&was);
+}
+
 /* doc/pictures is what is drawn; PAQUEBOT_GOLDEN=write draws it. */
 START_TEST(pictures_of_the_manual)
 {
@@ -306,6 +332,7 @@ START_TEST(pictures_of_the_manual)
 	for (int s = 1; s < DRAWING_SEATS; s++)
 		if (d.seat[s][0] != '\0')
 			drawing_name_seat(&d, s, who[s]);
+	mark_new(&d, b);
 	picture(p, &d, &png);
 	buf_printf(&path, "%s/doc/pictures/%.*s.png", PAQUEBOT_SRCDIR,
 	    (int)strcspn(b->log, "/"), b->log);
