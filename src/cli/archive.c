@@ -3,7 +3,7 @@
 
 #include "base/clock.h"
 #include "base/mem.h"
-#include "cli/archive.h"
+#include "cli/instance.h"
 #include "cli/view.h"
 #include "match/match.h"
 #include "store/due.h"

@@ -20,14 +20,22 @@ struct state {
 };
 
 static int
+look_at(struct demo *d, struct match **m, struct err *e)
+{
+	int rc = match_look(&daemon_desk(d->daemon)->club, d->game, m, e);
+
+	if (rc == 0)
+		return err_set(e, ERR_CORRUPT, "the game is gone");
+	return rc < 0 ? -1 : 0;
+}
+
+static int
 look(struct demo *d, struct state *out, struct err *e)
 {
 	struct match *m;
-	int rc = match_look(&daemon_desk(d->daemon)->club, d->game, &m, e);
 
-	if (rc != 1)
-		return rc < 0 ? -1 :
-				err_set(e, ERR_CORRUPT, "the game is gone");
+	if (look_at(d, &m, e) != 0)
+		return -1;
 	*out = (struct state){ .state = m->game.state,
 		.board = m->game.board,
 		.to_act = m->table != NULL ? match_to_act(m) : 0 };
@@ -43,11 +51,10 @@ choose(struct demo *d, int seat, struct buf *out, struct err *e)
 	struct rng own;
 	struct move mv;
 	const struct game_rules *r;
-	int rc = match_look(&daemon_desk(d->daemon)->club, d->game, &m, e);
+	int rc;
 
-	if (rc != 1)
-		return rc < 0 ? -1 :
-				err_set(e, ERR_CORRUPT, "the game is gone");
+	if (look_at(d, &m, e) != 0)
+		return -1;
 	r = table_rules(m->table);
 	rng_init_number(&own, (uint64_t)d->replies);
 	rc = r->choose(table_data(m->table), table_position(m->table), seat,
@@ -321,9 +328,9 @@ static int
 finish(struct demo *d, const struct state *s, struct err *e)
 {
 	struct match *m;
-	int rc = match_look(&daemon_desk(d->daemon)->club, d->game, &m, e);
+	int rc;
 
-	if (rc != 1)
+	if (look_at(d, &m, e) != 0)
 		return -1;
 	rc = m->table != NULL ? write_log(d, m, e) : 0;
 	if (s->state == GAME_OVER && m->table != NULL)

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "store/forget.h"
 #include "base/clock.h"
-#include "cli/archive.h"
 #include "cli/instance.h"
 #include "mail/address.h"
 #include "match/club.h"

@@ -53,4 +53,8 @@ int instance_clock(const struct cli *cli, const struct instance *o,
 int instance_begin(const struct cli *cli, struct instance *o);
 int instance_end(const struct cli *cli, struct instance *o, int status);
 
+/* archive.c: makes the pages that are due (store/due.h) in the configured
+ * directory, and says how many. 0 or an exit code. */
+int archive_catch_up(const struct cli *cli, struct instance *o);
+
 #endif

@@ -6,7 +6,7 @@ libcli_a_SOURCES = \
 	src/cli/audit.c \
 	src/cli/backup.c \
 	src/cli/bounces.c \
-	src/cli/archive.c src/cli/archive.h \
+	src/cli/archive.c \
 	src/cli/cli.c src/cli/cli.h src/cli/command.h \
 	src/cli/clocks.c \
 	src/cli/config.c \

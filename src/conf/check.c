@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "conf/check.h"
+#include "conf/parse.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -8,7 +8,6 @@
 #include "base/mem.h"
 #include "base/span.h"
 #include "conf/conf.h"
-#include "conf/origin.h"
 #include "conf/value.h"
 
 /* -1 with the place of the key, or without one if it is missing. */

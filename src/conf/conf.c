@@ -6,7 +6,6 @@
 
 #include "base/clock.h"
 #include "base/mem.h"
-#include "conf/check.h"
 #include "conf/parse.h"
 #include "conf/value.h"
 

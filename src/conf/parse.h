@@ -3,7 +3,8 @@
 #define CONF_PARSE_H
 
 /*
- * Private to conf/: the grammar of the configuration file.
+ * Private to conf/: the grammar of the configuration file, and what the keys
+ * must be together, once each is read.
  *
  *     file     = { section | include }
  *     section  = NAME "{" { key | include } "}"
@@ -16,11 +17,30 @@
 
 #include "base/err.h"
 #include "conf/conf.h"
-#include "conf/origin.h"
+#include "conf/keys.h"
+
+enum { FILES_MAX = 32 }; /* with all that are included */
+
+/* Where each value comes from. */
+struct origin {
+	const char *file; /* borrowed; NULL: not given */
+	int line, column; /* from 1 */
+};
+
+struct origins {
+	struct origin key[KEYS_MAX];     /* by key */
+	struct origin section[KEYS_MAX]; /* at the section's first key */
+	char *file[FILES_MAX];           /* owned */
+	int files;
+};
 
 /* Reads the file into c, whose presets are set, and notes in c->origins what
  * came from where. -1: ERR_GIVEUP with "FILE:LINE:COLUMN: …". */
 int parse_file(struct conf *c, const char *path, struct err *e);
+
+/* In check.c: completes what follows from other keys. -1: ERR_GIVEUP with
+ * "FILE:LINE:COLUMN: …", or "FILE: …" where a key is missing. */
+int conf_check(struct conf *c, struct err *e);
 
 /* In conf.c: puts a text into the field of a key; says what is wrong with it,
  * or NULL. What ends in a blank is followed by the key's choices. */

@@ -2,7 +2,7 @@
 #include "conf/show.h"
 
 #include "base/span.h"
-#include "conf/origin.h"
+#include "conf/parse.h"
 
 static void
 show_span(int64_t seconds, struct buf *out)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "daemon/archivist.h"
+#include "daemon/own.h"
 
 #include "archive/archive.h"
 #include "base/log.h"

@@ -7,8 +7,6 @@
 #include "base/clock.h"
 #include "base/log.h"
 #include "base/mem.h"
-#include "daemon/archivist.h"
-#include "daemon/leftovers.h"
 #include "daemon/own.h"
 #include "daemon/ticker.h"
 #include "picture/picture.h"

@@ -2,7 +2,6 @@
 #include "base/clock.h"
 #include "base/log.h"
 #include "base/mem.h"
-#include "daemon/leftovers.h"
 #include "daemon/own.h"
 #include "mail/header.h"
 

@@ -25,7 +25,7 @@ struct arrivals {
 	int n;
 }; /* owned */
 
-/* The leftovers seen in the mailbox since a look began (leftovers.h). */
+/* The leftovers seen in the mailbox since a look began (leftovers.c). */
 struct sighted {
 	int64_t *at;
 	size_t n;

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-#include "daemon/leftovers.h"
 #include "base/clock.h"
 #include "base/log.h"
 #include "base/mem.h"
-#include "desk/leftover.h"
+#include "daemon/own.h"
+#include "desk/desk.h"
+#include "store/leftover.h"
 
 /*
  * A mail that cannot be taken, or put away, is told of at once and once, and

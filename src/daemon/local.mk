@@ -3,7 +3,7 @@ noinst_LIBRARIES += libdaemon.a
 libdaemon_a_CFLAGS = $(AM_CFLAGS) $(CJSON_CFLAGS)
 libdaemon_a_SOURCES = \
 	src/daemon/alarm.c src/daemon/alarm.h \
-	src/daemon/archivist.c src/daemon/archivist.h \
+	src/daemon/archivist.c \
 	src/daemon/chores.c \
 	src/daemon/daemon.c src/daemon/daemon.h \
 	src/daemon/fetch.c src/daemon/fetch.h \
@@ -14,7 +14,7 @@ libdaemon_a_SOURCES = \
 	src/daemon/pictures.c \
 	src/daemon/reload.c \
 	src/daemon/runner.c src/daemon/runner.h \
-	src/daemon/leftovers.c src/daemon/leftovers.h \
+	src/daemon/leftovers.c \
 	src/daemon/ticker.c src/daemon/ticker.h \
 	src/daemon/trial.c \
 	src/daemon/wake.c src/daemon/wake.h

@@ -71,6 +71,24 @@ void chores_do(struct daemon *d);
 /* daemon.c: how long it may sleep, ms. */
 int daemon_timeout(struct daemon *d);
 
+/* archivist.c: makes the pages of games that have ended, if the configuration
+ * names a directory: one game at a time and between mails, so none waits for
+ * long. What is to be done stands in the database (store/due.h), so a crash
+ * loses nothing. A game that goes on after all loses its pages. 1: one was
+ * made, there may be more; 0: none is due; -1. */
+int archivist_step(struct daemon *d, struct err *e);
+
+/* leftovers.c: mails that are gone past (store/leftover.h): what a source asks
+ * and tells about them, the functions of source_hands, with the daemon as
+ * their arg. */
+enum source_pass leftovers_pass(void *daemon, const char *mailbox,
+    const char *item);
+void leftovers_tell(void *daemon, const struct source_leftover *s);
+void leftovers_begin(struct daemon *d); /* a look begins */
+/* It has found the end: what was not seen has gone from the mailbox. */
+int leftovers_looked(struct daemon *d, struct err *e);
+int64_t leftovers_due(struct daemon *d); /* seconds; -1 none */
+
 /* reload.c */
 void daemon_reload(struct daemon *d);
 

@@ -58,6 +58,9 @@ int desk_aside(struct desk *d, const struct inbox_row *row, struct err *e);
 
 /* Sends the mail of the day if it is due: 1, 0. Inside a transaction. */
 int desk_troubles(struct desk *d, struct err *e);
+/* Tells the keeper of a mail that stays in the mailbox, likewise. */
+struct leftover;
+int desk_leftover(struct desk *d, const struct leftover *s, struct err *e);
 /* The letter that tells the keeper of an alarm, for the outbox or to be sent
  * as it is: no database is touched. 1, 0 there is no keeper. */
 struct alarm_row;

@@ -53,7 +53,6 @@ libdesk_a_SOURCES = \
 	src/desk/sit.c \
 	src/desk/sorting.c \
 	src/desk/steps.h \
-	src/desk/leftover.h \
 	src/desk/says.c src/desk/says.h \
 	src/desk/seated.c src/desk/seated.h \
 	src/desk/stranger.c \

@@ -4,13 +4,14 @@
  * of the game, the keeper. */
 
 #include "desk/trouble.h"
-#include "desk/leftover.h"
+#include "desk/desk.h"
 
 #include <cjson/cJSON.h>
 
 #include "base/clock.h"
 #include "base/log.h"
 #include "game/tree.h"
+#include "store/leftover.h"
 #include "store/trouble.h"
 #include "text/texts.h"
 

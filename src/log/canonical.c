@@ -60,23 +60,19 @@ canonical_line(void *ctx, const struct replay *r,
 	case TURNLOG_EVENT:
 		put_event(s, r, line);
 		break;
-	case TURNLOG_SECTION:
-		turnlog_write_kept(s->out, "== ", line);
-		break;
-	case TURNLOG_COMMENT:
-		turnlog_write_kept(s->out, "; ", line);
-		break;
 	case TURNLOG_DERIVED:
 		/* Who did it and why: no replay can tell. */
 		if (s->by_operator)
-			turnlog_write_kept(s->out, "> ", line);
-		break;
-	case TURNLOG_CHAT:
-		turnlog_write_kept(s->out, "'", line);
+			turnlog_write_kept(s->out, line);
 		break;
 	case TURNLOG_END:
 		put_check(s, r);
-		turnlog_write_kept(s->out, "%end ", line);
+		turnlog_write_kept(s->out, line);
+		break;
+	case TURNLOG_SECTION:
+	case TURNLOG_COMMENT:
+	case TURNLOG_CHAT:
+		turnlog_write_kept(s->out, line);
 		break;
 	default:
 		break;

@@ -127,13 +127,9 @@ copy_line(void *ctx, const struct replay *r, const struct turnlog_line *line)
 			    line->text.at);
 		break;
 	case TURNLOG_SECTION:
-		turnlog_write_kept(c->out, "== ", line);
-		break;
 	case TURNLOG_CHAT:
-		turnlog_write_kept(c->out, "'", line);
-		break;
 	case TURNLOG_END:
-		turnlog_write_kept(c->out, "%end ", line);
+		turnlog_write_kept(c->out, line);
 		break;
 	case TURNLOG_BLANK:
 		buf_char(c->out, '\n');

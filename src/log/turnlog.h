@@ -81,9 +81,8 @@ struct turnlog_head {
 void turnlog_write_head(struct buf *out, const struct turnlog_head *h);
 void turnlog_write_event(struct buf *out, int seq, int actor, const char *words,
     int64_t stamp); /* stamp < 0: none; actor as above */
-/* A line that is kept as it was read, from the sign it begins with. */
-void turnlog_write_kept(struct buf *out, const char *sign,
-    const struct turnlog_line *line);
+/* A section, comment, derived line, chat or end that is kept as it was read. */
+void turnlog_write_kept(struct buf *out, const struct turnlog_line *line);
 void turnlog_write_derived(struct buf *out, const char *words);
 void turnlog_write_check(struct buf *out, int seq, const char *hash);
 /* word: finished, abandoned, cancelled; by_seat NULL: no scores. */

@@ -121,13 +121,17 @@ turnlog_write_event(struct buf *out, int seq, int actor, const char *words,
 }
 
 void
-turnlog_write_kept(struct buf *out, const char *sign,
-    const struct turnlog_line *line)
+turnlog_write_kept(struct buf *out, const struct turnlog_line *line)
 {
+	static const char *const signs[] = { [TURNLOG_SECTION] = "== ",
+		[TURNLOG_COMMENT] = "; ",
+		[TURNLOG_DERIVED] = "> ",
+		[TURNLOG_CHAT] = "'",
+		[TURNLOG_END] = "%end " };
 	struct slice words = line->key.len > 0 ? turnlog_words(line) :
 						 line->text;
 
-	buf_str(out, sign);
+	buf_str(out, signs[line->type]);
 	buf_add(out, words.at, words.len);
 	buf_char(out, '\n');
 }

@@ -122,7 +122,7 @@ seat_name(const struct found_seat *s, int n)
 		return mem_dup(s->name);
 	if (s->address != NULL)
 		return mem_ndup(s->address, strcspn(s->address, "@"));
-	snprintf(text, sizeof text, s->computer ? "Computer %d" : "Seat %d", n);
+	snprintf(text, sizeof text, s->computer ? COMPUTER_NAME : "Seat %d", n);
 	return mem_dup(text);
 }
 

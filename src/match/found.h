@@ -7,6 +7,9 @@
 
 #include "match/match.h"
 
+/* What a seat is called that a computer player has from the beginning. */
+#define COMPUTER_NAME "Computer %d"
+
 struct found_seat {
 	/* NULL: from the address, or a number */
 	const char *name;

@@ -4,6 +4,7 @@
  * players. Afterwards a seat changes hands by match_replace alone. */
 
 #include "base/mem.h"
+#include "match/found.h"
 #include "match/match.h"
 #include "store/knowledge.h"
 #include "store/request.h"
@@ -180,7 +181,7 @@ match_fill(struct match *m, struct refusal *why, struct err *e)
 	for (int s = 1; s <= m->seats; s++) {
 		if (!match_seat_free(m, s))
 			continue;
-		snprintf(name, sizeof name, "Computer %d", s);
+		snprintf(name, sizeof name, COMPUTER_NAME, s);
 		give_seat(m, s, 0, true, name);
 	}
 	return 0;

@@ -4,6 +4,7 @@
 #include "base/mem.h"
 #include "base/slice.h"
 #include "log/turnlog.h"
+#include "match/found.h"
 #include "store/event.h"
 #include "store/knowledge.h"
 
@@ -87,7 +88,7 @@ add_tenure(struct tenures *t, const struct handover *h, struct leaver *who)
 		now.name = who->name;
 		who->name = NULL;
 	} else {
-		snprintf(computer, sizeof computer, "Computer %d", h->seat);
+		snprintf(computer, sizeof computer, COMPUTER_NAME, h->seat);
 		now.name = mem_dup(computer);
 	}
 	t->at = mem_more(t->at, t->n, sizeof *t->at);

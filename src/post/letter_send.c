@@ -18,7 +18,6 @@
 #include "post/words.h"
 #include "store/again.h"
 #include "store/outbox.h"
-#include "text/mark.h"
 #include "text/markdown.h"
 #include "text/texts.h"
 

@@ -6,7 +6,6 @@
 
 #include "base/utf8.h"
 #include "game/tree.h"
-#include "text/mark.h"
 #include "text/markdown.h"
 #include "text/texts.h"
 

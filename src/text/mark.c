@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "text/mark.h"
+#include "text/markdown.h"
 
 #include <string.h>
 

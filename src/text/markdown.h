@@ -81,4 +81,9 @@ void markdown_html_picture(const struct markdown *m, const char *lang,
 void markdown_fragment(const struct markdown *m, int deeper, const char *map,
     struct buf *out);
 
+/* mark.c: puts a mail's mark, in brackets, into the first sentence of its
+ * Markdown, behind a clause in its first line: what a telephone shows of a mail
+ * begins with what matters. */
+void texts_mark(struct buf *md, const char *mark);
+
 #endif

@@ -95,59 +95,34 @@ ends_in(const char *name, const char *ending)
 	return a > b && strcmp(name + a - b, ending) == 0;
 }
 
-/* One entry of a language's directory; `folder` is "" or "mail/". */
+static int load_folder(struct language *l, const char *dir, const char *folder,
+    struct err *e);
+
+/* One entry of a language's directory, at the top of which are folders too;
+ * folder is "" or "mail/". */
 static int
 load_entry(struct language *l, const char *dir, const char *folder,
     const char *entry, struct err *e)
 {
 	struct buf path = BUF_INIT, name = BUF_INIT;
+	struct stat st;
 	int rc = 0;
 
 	buf_printf(&path, "%s/%s", dir, entry);
-	if (!*folder && strcmp(entry, "words.json") == 0) {
-		rc = load_words(l, buf_text(&path), e);
+	buf_printf(&name, "%s%s", folder, entry);
+	if (!*folder && stat(path.data, &st) != 0) {
+		rc = err_system(e, "%s", path.data);
+	} else if (!*folder && S_ISDIR(st.st_mode)) {
+		buf_char(&name, '/');
+		rc = load_folder(l, path.data, name.data, e);
+	} else if (strcmp(name.data, "words.json") == 0) {
+		rc = load_words(l, path.data, e);
 	} else if (ends_in(entry, ".md")) {
-		buf_printf(&name, "%s%s", folder, entry);
 		buf_truncate(&name, name.len - 3);
-		rc = load_template(l, buf_text(&path), buf_text(&name), e);
+		rc = load_template(l, path.data, name.data, e);
 	}
 	buf_release(&path);
 	buf_release(&name);
-	return rc;
-}
-
-/* 1 a directory, 0 another thing, -1: the world does not say. */
-static int
-is_directory(const char *path, struct err *e)
-{
-	struct stat st;
-
-	if (stat(path, &st) != 0)
-		return err_system(e, "%s", path);
-	return S_ISDIR(st.st_mode) ? 1 : 0;
-}
-
-static int load_folder(struct language *l, const char *dir, const char *folder,
-    struct err *e);
-
-/* A file, or at the top a folder of files. */
-static int
-load_either(struct language *l, const char *dir, const char *folder,
-    const char *entry, struct err *e)
-{
-	struct buf path = BUF_INIT, inner = BUF_INIT;
-	int rc = 0;
-
-	buf_printf(&path, "%s/%s", dir, entry);
-	buf_printf(&inner, "%s/", entry);
-	if (!*folder)
-		rc = is_directory(buf_text(&path), e);
-	if (rc == 1)
-		rc = load_folder(l, buf_text(&path), buf_text(&inner), e);
-	else if (rc == 0)
-		rc = load_entry(l, dir, folder, entry, e);
-	buf_release(&path);
-	buf_release(&inner);
 	return rc;
 }
 
@@ -169,7 +144,7 @@ load_folder(struct language *l, const char *dir, const char *folder,
 		if (entry == NULL)
 			break;
 		if (entry->d_name[0] != '.')
-			rc = load_either(l, dir, folder, entry->d_name, e);
+			rc = load_entry(l, dir, folder, entry->d_name, e);
 	}
 	closedir(d);
 	return rc;

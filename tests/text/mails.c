@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "tests/text/mails.h"
 #include "game/verbs.h"
-#include "text/mark.h"
+#include "text/markdown.h"
 
 #include "base/file.h"
 #include "base/mem.h"
