@@ -42,13 +42,13 @@ START_TEST(test_person)
 	RUNS(0,
 	    "printf 'ready\\n\\nmoves\\n\\n1 or 2\\n\\nq\\n' | paquebot demo");
 	SAYS(out, "Mail 1 to Anna: ");
-	SAYS(out, "has begun");
+	SAYS(out, "Your turn, round 1");
 	SAYS(out, "The game is not over.");
 	/* An editor's file goes out as a reply with its quotes. */
 	RUNS(0,
 	    "printf '#!/bin/sh\\nsed -i 1s/^/ready/ \"$1\"\\n' > ed; chmod +x "
 	    "ed; printf 'e\\nq\\n' | EDITOR=\"$PWD/ed\" paquebot demo");
-	SAYS(out, "has begun");
+	SAYS(out, "Your turn, round 1");
 	SAYS(out, "paquebot-demo-2/");
 }
 END_TEST

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#include <limits.h>
 #include <sqlite3.h>
 
 #include "scratch.h"
@@ -256,6 +257,78 @@ START_TEST(the_forget)
 
 	FAILS(forget_player(db, 1, 1, &e));
 	close_broken(db);
+}
+END_TEST
+
+static int left; /* steps of the engine until one is interrupted */
+
+static int
+count_down(void *arg)
+{
+	return arg == NULL && --left < 0;
+}
+
+/* Wherever it is cut off, nobody is forgotten by halves. */
+START_TEST(forget_by_halves)
+{
+	struct db *db = scratch_db();
+	int64_t anna = scratch_player(db, "Anna", "anna@example.org"),
+		game = scratch_game(db);
+	int rc = -1;
+
+	ck_assert_int_ge(sql_do(db, &e,
+			     "UPDATE game SET state = 2 WHERE id = $1",
+			     INT(game)),
+	    0);
+	ck_assert_int_ge(sql_do(db, &e,
+			     "UPDATE seat SET player = $1 WHERE seat = 1",
+			     INT(anna)),
+	    0);
+	OK(audit_add(db, game, "Anna", "pause: for Anna", 1, &e) < 0);
+	ck_assert_int_ge(
+	    sql_do(db, &e,
+		"INSERT INTO press (game, author, name, everybody, text, at) "
+		"VALUES ($1, 1, 'Anna', 1, 'Anna is here', 1)",
+		INT(game)),
+	    0);
+	ck_assert_int_ge(
+	    sql_do(db, &e,
+		"INSERT INTO inbox (id, sha256, mailbox, uidvalidity, uid, "
+		"received, state, attempts, sender) VALUES (1, x'00', 'x', 0, "
+		"0, 1, 1, 1, 'anna@example.org')"),
+	    0);
+	ck_assert_int_ge(sql_do(db, &e,
+			     "INSERT INTO inbox_body (inbox, raw) VALUES (1, "
+			     "CAST('Hi Anna' AS BLOB))"),
+	    0);
+	left = INT_MAX;
+	interrupt(db, count_down);
+	for (int steps = 0; rc != 0; steps += 5) {
+		OK(db_begin(db, &e));
+		left = steps;
+		rc = forget_player(db, anna, 1, &e);
+		left = INT_MAX;
+		if (rc == 0)
+			break;
+		ck_assert_ptr_nonnull(strstr(e.text, "interrupted"));
+		db_abort(db);
+		ck_assert_int_eq(
+		    scratch_number(db,
+			"SELECT count(*) FROM player, press, audit, "
+			"inbox_body WHERE player.name = 'Anna' AND "
+			"press.name = 'Anna' AND who = 'Anna'"),
+		    1);
+	}
+	OK(db_commit(db, &e));
+	ck_assert_int_eq(scratch_number(db,
+			     "SELECT count(*) FROM player, press, audit WHERE "
+			     "player.name = 'Anna' OR press.name = 'Anna' OR "
+			     "text LIKE '%Anna%' OR who = 'Anna'"),
+	    0);
+	ck_assert_int_eq(scratch_number(db, "SELECT count(*) FROM inbox_body"),
+	    0);
+	interrupt(db, NULL);
+	db_close(db);
 }
 END_TEST
 
@@ -531,4 +604,5 @@ CASES(tests)
 	tcase_add_checked_fixture(t, scratch_open, scratch_close);
 	for (size_t i = 0; i < sizeof all / sizeof *all; i++)
 		tcase_add_loop_test(t, *all[i], 0, WAYS);
+	tcase_add_test(t, forget_by_halves);
 }
