@@ -25,8 +25,9 @@ reveal_hands(struct match *m, struct reader *r, cJSON *ctx, struct err *e)
 		struct buf b = BUF_INIT;
 		r->seat = s;
 		rc = context_piece(m, r,
-		    texts_template(m->club->texts, "en", name) ? "hand" :
-								 "position",
+		    texts_template(m->club->texts, "en", name) != NULL ?
+			"hand" :
+			"position",
 		    &b, e);
 		o = context_seat(m, hands, s);
 		tree_add_text(o, "hand", &b);

@@ -54,7 +54,7 @@ run_hand(struct job *j, struct call *c, struct err *e)
 
 	snprintf(name, sizeof name, "%s/hand", j->at.m->game.kind);
 	return j->at.m->table == NULL ||
-		!texts_template(j->desk->club.texts, "en", name) ?
+		texts_template(j->desk->club.texts, "en", name) == NULL ?
 	    run_board(j, c, e) :
 	    show_piece(j, "hand", e);
 }
