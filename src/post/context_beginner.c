@@ -16,8 +16,9 @@
 #include "store/seat.h"
 #include "text/texts.h"
 
-/* Longer words are left to the number, or the line would not be one. */
-enum { WORDS_MAX = 40 };
+/* Longer words are left to the number: the line would not be one, and on a
+ * narrow board an order would stand alone in it (doc/design.md 12.8). */
+enum { WORDS_MAX = 36, WORDS_NARROW = 14, WIDE = 60 };
 
 /* Whether they sit at such a table for the first time. Who was there when the
  * game was taken over from its log has moved before. */
@@ -80,6 +81,7 @@ static int
 add_turn(struct match *m, const struct reader *r, cJSON *out, struct err *e)
 {
 	struct buf line = BUF_INIT, text = BUF_INIT;
+	size_t most = r->width < WIDE ? WORDS_NARROW : WORDS_MAX;
 	int n = 0, rc = context_render(m, r, "first", out, &line, e);
 
 	if (rc == 0 &&
@@ -87,7 +89,7 @@ add_turn(struct match *m, const struct reader *r, cJSON *out, struct err *e)
 		as_the_computer_does(m, r, &text, &n))) {
 		if (n)
 			tree_add_int(out, "n", n);
-		if (!n || text.len <= WORDS_MAX)
+		if (!n || text.len <= most)
 			tree_add_str(out, "text", text.data);
 	}
 	buf_release(&line);

@@ -24,13 +24,12 @@ static struct err e;
 static struct texts *texts;
 
 static const struct {
-	const char *code, *first, *number, *tip, *more, *moves;
+	const char *code, *first, *tip, *more, *moves;
 } langs[] = {
-	{ "en", "A good first turn:", "number ", "A tip.", "To learn more",
-	    "you can" },
-	{ "nl", "Een goede eerste beurt:", "nummer ", "Een tip.", "Meer weten?",
+	{ "en", "A good first turn:", "A tip.", "To learn more", "you can" },
+	{ "nl", "Een goede eerste beurt:", "Een tip.", "Meer weten?",
 	    "je kunt" },
-	{ "it", "Un buon primo turno:", "numero ", "Un consiglio.",
+	{ "it", "Un buon primo turno:", "Un consiglio.",
 	    "Per saperne di pi\xc3\xb9", "puoi" },
 };
 enum { LANGS = 3 };
@@ -264,20 +263,19 @@ static void
 advice_of(const struct seen *m, int lang, bool number, struct buf *out)
 {
 	int n;
-	const char *p = line_of(m->text, langs[lang].first, &n);
-	const char *digits;
+	const char *p = line_of(m->text, langs[lang].first, &n), *words;
 	struct buf flat = BUF_INIT;
+	const char *digits;
 
 	text_flatten(p, &flat);
-	p = flat.data + strlen(langs[lang].first) + 1;
-	digits = strstr(p, langs[lang].number);
-	ck_assert_msg(digits != NULL, "%.1500s", m->text);
-	buf_clear(out);
-	if (number || digits == p)
-		buf_printf(out, "%ld\n",
-		    strtol(digits + strlen(langs[lang].number), NULL, 10));
+	words = flat.data + strlen(langs[lang].first) + 1;
+	digits = strstr(words, " (");
+	if (isdigit((unsigned char)*words))
+		buf_printf(out, "%ld\n", strtol(words, NULL, 10));
+	else if (number)
+		buf_printf(out, "%ld\n", strtol(digits + 2, NULL, 10));
 	else
-		buf_printf(out, "%.*s\n", (int)(digits - p) - 2, p);
+		buf_printf(out, "%.*s\n", (int)(digits - words), words);
 	buf_release(&flat);
 }
 

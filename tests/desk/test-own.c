@@ -142,14 +142,16 @@ static void
 play(const char *kind, const char *lang, const char *layout)
 {
 	static const char *const questions[] = { "board\nhand\nmoves\n",
-		"rules\n", "help\nset\n", "history\nstatus\nlist\n",
-		"preview 1\n", "help moves\n" };
-	struct buf what = BUF_INIT, say = BUF_INIT;
+		"rules\nrules example\n", "help\nset\n",
+		"history\nstatus\nlist\n", "preview 1\n", "help moves\n" };
+	struct buf what = BUF_INIT, say = BUF_INIT, names = BUF_INIT;
 	int64_t game;
 
 	s.kind = kind;
 	buf_printf(&what, "%s, %s, %s", kind, lang, layout);
-	game = scene_game(&s, "Anna Bruno", "", 5);
+	/* Who has never played the game is told more. */
+	buf_printf(&names, "Anna%s%s Bruno%s%s", lang, layout, lang, layout);
+	game = scene_game(&s, names.data, "", 5);
 	buf_printf(&say, "set lang %s\nset layout %s\nready\n", lang, layout);
 	scene_say(&s, game, 1, say.data);
 	scene_say(&s, game, 2, say.data);
@@ -160,6 +162,7 @@ play(const char *kind, const char *lang, const char *layout)
 	send_all_back(what.data);
 	buf_release(&what);
 	buf_release(&say);
+	buf_release(&names);
 }
 
 START_TEST(own_mails)
