@@ -6,6 +6,7 @@ TEMPLATES = \
 	antwerp/chart.md \
 	antwerp/end.md \
 	antwerp/events.md \
+	antwerp/forms.md \
 	antwerp/example.md \
 	antwerp/first.md \
 	antwerp/hand.md \
@@ -29,6 +30,7 @@ TEMPLATES = \
 	antwerp/whose.md \
 	atlantic-star/chart.md \
 	atlantic-star/events.md \
+	atlantic-star/forms.md \
 	atlantic-star/example.md \
 	atlantic-star/first.md \
 	atlantic-star/hand.md \
@@ -51,6 +53,7 @@ TEMPLATES = \
 	claim/chart.md \
 	claim/cubes.md \
 	claim/events.md \
+	claim/forms.md \
 	claim/example.md \
 	claim/first.md \
 	claim/flier.md \
@@ -70,6 +73,7 @@ TEMPLATES = \
 	clippers/brings.md \
 	clippers/chart.md \
 	clippers/events.md \
+	clippers/forms.md \
 	clippers/example.md \
 	clippers/first.md \
 	clippers/hand.md \

@@ -34,6 +34,7 @@ desk_suites = \
 	tests/desk/test-lessons \
 	tests/desk/test-loops \
 	tests/desk/test-moderate \
+	tests/desk/test-nearest \
 	tests/desk/test-nonsense \
 	tests/desk/test-own \
 	tests/desk/test-pictures \

@@ -121,6 +121,7 @@ club_close(struct test_club *c)
 		free(c->at[i].html);
 	}
 	buf_release(&c->report);
+	free(c->answer);
 	scene_close(&c->s);
 }
 
@@ -169,6 +170,7 @@ club_judge(struct test_club *c, const struct board *b, const char *how,
 	struct did d = { b->seat, BUF_INIT };
 	struct buf raw = BUF_INIT;
 	struct inbox_row row[4];
+	struct seen answer;
 	struct db *db = c->s.db;
 	int last = 0, n, failed;
 	int64_t id;
@@ -186,6 +188,10 @@ club_judge(struct test_club *c, const struct board *b, const char *how,
 	must(desk_judge(&c->s.desk, row, n, &failed, &e) == 0 && !failed,
 	    "judged");
 	must(event_each(db, b->game, last + 1, note_event, &d, &e) >= 0, "log");
+	scene_last(&c->s, b->game, b->seat, &answer);
+	free(c->answer);
+	c->answer = mem_dup(answer.text);
+	seen_release(&answer);
 	inbox_row_release(&row[0]);
 	db_abort(db);
 	desk_forget(&c->s.desk);

@@ -31,6 +31,7 @@ struct test_club {
 	int n;
 	int asked, moved, wrong, quiet, stirred;
 	struct buf report;
+	char *answer; /* what the last reply was answered with; owned */
 };
 
 void club_open(struct test_club *c);

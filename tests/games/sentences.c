@@ -485,6 +485,48 @@ START_TEST(all_refusals_say_why)
 }
 END_TEST
 
+/* A file of the source tree, whole. */
+static void
+load_source(const char *folder, const char *file, struct buf *text)
+{
+	struct buf path = BUF_INIT;
+	struct err e;
+
+	buf_printf(&path, "%s/%s/%s/%s", PAQUEBOT_SRCDIR, folder, RULES->name,
+	    file);
+	ck_assert_msg(file_read(path.data, 1 << 20, text, &e) == 0, "%s",
+	    e.text);
+	buf_release(&path);
+}
+
+/* Each refusal of the game's page is provoked by its test of texts, where
+ * answer() demands the code, and so is short and plain in every language. */
+START_TEST(each_refusal_is_provoked)
+{
+	struct buf page = BUF_INIT, tests = BUF_INIT, quoted = BUF_INIT;
+	int codes = 0;
+
+	load_source("templates/en", "refusals.md", &page);
+	load_source("tests/games", "test-texts.c", &tests);
+	for (const char *p = page.data; (p = strstr(p, "\n{{#")) != NULL;) {
+		size_t n = strcspn(p += 4, "}");
+
+		/* Not what begins a line within a section. */
+		if (p[n + 2] != '\n')
+			continue;
+		buf_clear(&quoted);
+		buf_printf(&quoted, "\"%.*s\"", (int)n, p);
+		ck_assert_msg(strstr(tests.data, quoted.data) != NULL,
+		    "nothing provokes %s", quoted.data);
+		codes++;
+	}
+	ck_assert_int_gt(codes, 20);
+	buf_release(&page);
+	buf_release(&tests);
+	buf_release(&quoted);
+}
+END_TEST
+
 static int boards_every;
 static const char *on_board, *on_map;
 
@@ -511,4 +553,5 @@ sentences_tests(TCase *t, int most, int every, const char *board,
 	tcase_add_loop_test(t, all_are_sentences, 2, most + 1);
 	tcase_add_loop_test(t, all_refusals_say_why, 2, most + 1);
 	tcase_add_loop_test(t, boards_fit, 2, most + 1);
+	tcase_add_test(t, each_refusal_is_provoked);
 }

@@ -60,6 +60,31 @@ langs_holes(const char *lang, const char *name, const char *english,
 	    "%s/%s: \"%s\"", lang, name, text);
 }
 
+/* A refusal is a rule in plain words: short, and no grammar of what may be
+ * written, which is `help moves`. */
+static inline void
+langs_helps(const char *lang, const char *name, const char *text)
+{
+	enum { REFUSAL_MOST = 160 };
+	static const char *const grammar[] = { "<", "[", "|", "…" };
+	int capitals = 0;
+
+	if (strstr(name, "/refusals") == NULL)
+		return;
+	ck_assert_msg(utf8_width(text, strlen(text)) <= REFUSAL_MOST,
+	    "%s/%s is too long: %s", lang, name, text);
+	for (size_t i = 0; i < sizeof grammar / sizeof *grammar; i++)
+		ck_assert_msg(strstr(text, grammar[i]) == NULL,
+		    "%s/%s has \"%s\": %s", lang, name, grammar[i], text);
+	for (const char *p = text; *p; p++) {
+		capitals = *p >= 'A' && *p <= 'Z' && strchr("IVX", *p) == NULL ?
+		    capitals + 1 :
+		    0;
+		ck_assert_msg(capitals < 4, "%s/%s has grammar: %s", lang, name,
+		    text);
+	}
+}
+
 /* english: what texts_render gave for the context, dressed for English with
  * d, white space at its end cut. The context here is not dressed yet. */
 static inline void
@@ -70,6 +95,7 @@ langs_check(const struct texts *t, const struct dress *d, const char *name,
 	struct buf out = BUF_INIT;
 	struct err e;
 
+	langs_helps("en", name, english);
 	for (size_t i = 0; (own.lang = langs_other(t, i)); i++) {
 		cJSON *copy = cJSON_Duplicate(context, true);
 		struct markdown *m;
@@ -82,6 +108,7 @@ langs_check(const struct texts *t, const struct dress *d, const char *name,
 		while (out.len > 0 && out.data[out.len - 1] == '\n')
 			buf_truncate(&out, out.len - 1);
 		langs_holes(own.lang, name, english, buf_text(&out));
+		langs_helps(own.lang, name, buf_text(&out));
 		m = markdown_parse(buf_text(&out), out.len);
 		langs_width(m, 72, name);
 		langs_width(m, 40, name);

@@ -13,6 +13,26 @@
 #include "post/results_said.h"
 #include "post/words.h"
 #include "store/knowledge.h"
+#include "text/texts.h"
+
+/* How the moves of the game at hand are written. */
+static int
+add_forms(const struct job *j, cJSON *ctx, struct err *e)
+{
+	struct buf name = BUF_INIT, forms = BUF_INIT;
+	cJSON *none = cJSON_CreateObject();
+	int rc;
+
+	buf_printf(&name, "%s/forms", j->at.m->game.kind);
+	rc = texts_render(j->desk->club.texts, j->lang, buf_text(&name), none,
+	    &forms, e);
+	if (rc == 0)
+		tree_add_str(ctx, "forms", buf_text(&forms));
+	cJSON_Delete(none);
+	buf_release(&name);
+	buf_release(&forms);
+	return rc;
+}
 
 static int
 run_help(struct job *j, struct call *c, struct err *e)
@@ -28,6 +48,11 @@ run_help(struct job *j, struct call *c, struct err *e)
 	cJSON_AddTrueToObject(ctx, topic);
 	tree_add_str(ctx, "first", "3");
 	tree_add_str(ctx, "second", "5");
+	if (strcmp(topic, "moves") == 0 && j->at.m != NULL &&
+	    add_forms(j, ctx, e)) {
+		cJSON_Delete(ctx);
+		return -1;
+	}
 	return job_render(j, "desk/help", ctx, e);
 }
 

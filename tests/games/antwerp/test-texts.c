@@ -19,7 +19,7 @@ START_TEST(refusals_of_turns)
 	ck_answer("end", "main-not-done", "before its main act");
 	ck_answer("choose x3", "not-a-choice", "Nothing waits");
 	ck_answer("standing anchor none", "not-a-choice",
-	    "\"none\" is none of the words");
+	    "\"none\" is no word for a standing order");
 	ck_answer("standing fork x1 x5", "not-a-choice",
 	    "Walsoorden is not an end of a fork at Breskens");
 	product(1, "fries", 1);

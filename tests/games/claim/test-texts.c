@@ -84,7 +84,7 @@ START_TEST(refusals_of_trades)
 	at.top[field("A4")] = (uint8_t)colour("red");
 	at.seat[1].ship[0].hold[colour("purple")] = 1;
 	at.seat[1].ship[0].hold[colour("yellow")] = 0;
-	ck_answer("trade", "no-room", "a smaller trade may fit");
+	ck_answer("trade", "no-room", "A smaller trade may fit");
 	at.served = (uint32_t)1 << field("A4");
 	ck_answer("trade", "already-traded-here", "At A4 you have traded");
 	ship(1, "B5", "red=54");

@@ -1,0 +1,120 @@
+/* SPDX-License-Identifier: MIT */
+
+/*
+ * A refusal helps: beside the rule stand at most three moves that can be made,
+ * nearest to what was written, with the numbers that they have in the mail that
+ * was answered. Lines that are refused, on boards of all games and languages.
+ */
+
+#include <ctype.h>
+#include <string.h>
+
+#include "base/mem.h"
+#include "game/verbs.h"
+#include "reply.h"
+#include "tests/run.h"
+
+static const struct tongue {
+	const char *lang, *near, *accepted;
+} tongues[] = {
+	{ "en", "Nearest to what you wrote: ", " was not accepted" },
+	{ "nl", "Het dichtst bij wat je schreef: ", " is niet aangenomen" },
+	{ "it", "Le più vicine a quel che hai scritto: ",
+	    " non è stato accettato" },
+};
+
+static int refused, offered;
+
+/* One of them, `2, "charter Rhea"`: its number is that of the mail, and its
+ * words are the move. */
+static void
+check_one(struct test_club *c, const struct board *b, char *one)
+{
+	struct buf did = BUF_INIT, words = BUF_INIT;
+	char *text = one;
+	long n = strtol(one, NULL, 10);
+
+	text += strspn(text, "0123456789, \"");
+	text[strcspn(text, "\"")] = '\0';
+	buf_printf(&words, "%s\n", text);
+	club_judge(c, b, "", words.data, &did);
+	ck_assert_msg(did.len > 0, "\"%s\" is no move", text);
+	if (isdigit((unsigned char)*one)) {
+		ck_assert_msg(n >= 1 && n <= b->n, "%s", one);
+		ck_assert_msg(strncmp(did.data, b->move[n],
+				  strlen(b->move[n])) == 0,
+		    "%ld is %s, not %s", n, b->move[n], did.data);
+	}
+	offered++;
+	buf_release(&did);
+	buf_release(&words);
+}
+
+static void
+check_answer(struct test_club *c, const struct board *b, const struct tongue *t,
+    const char *line)
+{
+	struct buf did = BUF_INIT, flat = BUF_INIT;
+	char *near, *rest, *one;
+	int n = 0;
+
+	club_judge(c, b, "", line, &did);
+	text_flatten(c->answer, &flat);
+	if (did.len == 0 && strstr(flat.data, t->accepted) != NULL) {
+		refused++;
+		near = strstr(flat.data, t->near);
+		ck_assert_msg(near != NULL, "%s: %s", line, c->answer);
+		near += strlen(t->near);
+		/* Below it our lines are shown again. */
+		*strstr(near, ". >") = '\0';
+		for (one = strtok_r(near, ";", &rest); one != NULL;
+		    one = strtok_r(NULL, ";", &rest), n++)
+			check_one(c, b, one + (*one == ' '));
+		ck_assert_int_le(n, 3);
+	}
+	buf_release(&did);
+	buf_release(&flat);
+}
+
+/* Each numbered move with its last word spoilt, and each verb before one. */
+static void
+try_board(struct test_club *c, const struct board *b, const struct tongue *t)
+{
+	struct buf line = BUF_INIT;
+
+	for (int i = 1; i <= b->n; i++) {
+		const char *last = strrchr(b->move[i], ' ');
+
+		buf_clear(&line);
+		if (last != NULL)
+			buf_printf(&line, "%.*s zzyzx\n",
+			    (int)(last - b->move[i]), b->move[i]);
+		else
+			buf_printf(&line, "%s zzyzx\n", b->move[i]);
+		check_answer(c, b, t, line.data);
+	}
+	buf_release(&line);
+}
+
+START_TEST(nearest_moves)
+{
+	static const char *const kinds[] = { "star", "claim", "clippers",
+		"antwerp" };
+	struct test_club c;
+
+	club_open(&c);
+	for (size_t l = 0; l < sizeof tongues / sizeof *tongues; l++)
+		for (size_t k = 0; k < sizeof kinds / sizeof *kinds; k++)
+			try_board(&c, club_board(&c, kinds[k], tongues[l].lang),
+			    &tongues[l]);
+	fprintf(stderr, "# %d refused, %d moves offered\n", refused, offered);
+	ck_assert_int_gt(refused, 60);
+	club_close(&c);
+}
+END_TEST
+
+CASES(tests)
+{
+	tcase_set_timeout(t, 300);
+	ADD_TESTS(t, nearest_moves);
+}
