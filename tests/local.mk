@@ -60,6 +60,7 @@ plain_tests = \
 	tests/desk/test-forms \
 	tests/desk/test-telephone.py \
 	tests/cli/test-kill \
+	tests/daemon/test-hardened.py \
 	tests/cli/test-backup.py \
 	tests/cli/test-completion.sh \
 	tests/cli/test-completion.zsh \

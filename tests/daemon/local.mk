@@ -35,7 +35,7 @@ tests_daemon_test_strangers_LDFLAGS = $(AM_LDFLAGS) -Wl,--wrap=message_read
 tests_daemon_test_strangers_LDADD = libdaemon.a libarchive_pages.a \
 	$(DESK_TEST_LIBS)
 
-daemon_scripts = tests/daemon/test-silence.py tests/daemon/test-start.py \
-	tests/daemon/test-trace.py
+daemon_scripts = tests/daemon/test-hardened.py tests/daemon/test-silence.py \
+	tests/daemon/test-start.py tests/daemon/test-trace.py
 dist_check_SCRIPTS += $(daemon_scripts)
 TESTS += $(daemon_scripts)
