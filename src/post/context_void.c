@@ -4,6 +4,7 @@
  * reader may know that they did. */
 
 #include <cjson/cJSON.h>
+#include <string.h>
 
 #include "base/mem.h"
 #include "game/tree.h"
@@ -63,6 +64,7 @@ context_void(struct match *m, const struct reader *r, int number,
 {
 	struct voided v = { .r = r };
 	int seq = match_seq_of(m, number, e), rc = seq < 0 ? -1 : 0;
+	const char *by = tree_str(proposal, "seat");
 	cJSON *list = tree_list(proposal, "void"), *o;
 
 	v.n_live = table_live(m->table, &v.live);
@@ -73,6 +75,8 @@ context_void(struct match *m, const struct reader *r, int number,
 			o = tree_member(list);
 			tree_add_seat(o, "seat", v.at[i].seat);
 			tree_add_str(o, "deed", v.at[i].verb);
+			tree_flag(o, "own",
+			    strcmp(seat_id(v.at[i].seat), by) == 0);
 		}
 		free(v.at[i].verb);
 	}
