@@ -198,7 +198,7 @@ START_TEST(events_are_sentences)
 	play(2, "sail teal");
 	ck_try(2, "end");
 	ck_told(1,
-	    "The game is over. Bruno won: Bruno 8 points, 0 of them from "
+	    "The game is over. Bruno won with 8 points, 0 of them from "
 	    "orders; you 6 points, 6 of them from orders.");
 }
 END_TEST

@@ -145,7 +145,7 @@ START_TEST(events_are_sentences)
 	ck_try(1, "end");
 	ck_try(2, "end");
 	ck_told(1,
-	    "The game is over. You won: you 12 points (aboard 0); Bruno 2 "
+	    "The game is over. You won with 12 points (aboard 0); Bruno 2 "
 	    "points (aboard 33).");
 }
 END_TEST

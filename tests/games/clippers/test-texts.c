@@ -138,8 +138,9 @@ START_TEST(events_are_sentences)
 	memset(at.posts, 0, sizeof at.posts);
 	ck_try(1, "lay blue port-blue>kiritimati");
 	ck_told(1,
-	    "The game is over. You and Bruno share the victory: you 2 points, "
-	    "2 of them in dollars; Bruno 2 points, 2 of them in dollars.");
+	    "The game is over. You share first place with 2 points, 2 of them "
+	    "in dollars; Bruno shares first place with 2 points, 2 of them in "
+	    "dollars.");
 }
 END_TEST
 
