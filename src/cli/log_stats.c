@@ -140,8 +140,7 @@ print_json(const struct standings *a)
 	json_init(&j, &out);
 	json_object(&j);
 	json_kint(&j, "logs", a->n);
-	json_key(&j, "players");
-	json_array(&j);
+	json_karray(&j, "players");
 	for (int i = 0; i < a->players; i++)
 		json_player(&j, &a->player[i]);
 	json_array_end(&j);

@@ -238,8 +238,7 @@ print_player_json(struct portrait *p, const struct player *player)
 	json_init(&j, &out);
 	p->json = &j;
 	json_object(&j);
-	json_key(&j, "addresses");
-	json_array(&j);
+	json_karray(&j, "addresses");
 	rc = address_each(p->db, player->id, show_address, p, &p->e);
 	json_array_end(&j);
 	json_kstr(&j, "glyphs", player->glyphs);
@@ -248,8 +247,7 @@ print_player_json(struct portrait *p, const struct player *player)
 	json_kstr(&j, "layout", player->layout);
 	json_kstr(&j, "name", player->name);
 	json_kstr(&j, "notify", player->notify);
-	json_key(&j, "seats");
-	json_array(&j);
+	json_karray(&j, "seats");
 	if (rc == 0)
 		rc = seat_each(p->db, player->id, show_seat, p, &p->e);
 	json_array_end(&j);

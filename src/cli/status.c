@@ -308,8 +308,7 @@ status_print(const struct cli *cli, struct status *s)
 	json_init(&s->json, &s->out);
 	if (s->as_json) {
 		json_object(&s->json);
-		json_key(&s->json, "checks");
-		json_array(&s->json);
+		json_karray(&s->json, "checks");
 	}
 	rc = check_all(s, &e);
 	if (s->as_json) {

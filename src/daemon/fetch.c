@@ -150,7 +150,7 @@ store_row(struct daemon *d, struct inbox_row *r, struct err *e)
 	r->attempts = got > 0;
 	if (got <= 0)
 		return got;
-	return inbox_attempt(d->db, &r->id, 1, e) == 0 ? 1 : -1;
+	return inbox_attempt(d->db, &r->id, 1, 1, e) == 0 ? 1 : -1;
 }
 
 /* What was sent meanwhile is marked in the same transaction. */
@@ -266,7 +266,7 @@ fetch_next(struct daemon *d, struct err *e)
 
 	if (d->in.began == 0) {
 		d->in.began = clock_now();
-		leftovers_begin(d);
+		d->in.sighted.n = 0;
 	}
 	return d->in.driver->fetch(d->in.source, &hands, e);
 }

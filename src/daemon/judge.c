@@ -43,7 +43,7 @@ judge_unattempt(struct daemon *d, const struct inbox_row *rows, int n)
 
 	for (int i = 0; i < n; i++)
 		ids[i] = rows[i].id;
-	(void)inbox_unattempt(d->db, ids, n, &ignored);
+	(void)inbox_attempt(d->db, ids, n, -1, &ignored);
 }
 
 static int
@@ -97,7 +97,7 @@ judge_alone(struct daemon *d, struct inbox_row *r, struct err *e)
 		return judge_aside(d, r, "its reading never came to an end", e);
 	if (!trial_survived(d, r->id))
 		return judge_aside(d, r, "it ended two processes", e);
-	if (inbox_attempt(d->db, &r->id, 1, e) != 0)
+	if (inbox_attempt(d->db, &r->id, 1, 1, e) != 0)
 		return -1;
 	r->attempts++;
 	got = judge_rows(d, r, 1, e);
@@ -124,7 +124,7 @@ judge_together(struct daemon *d, struct inbox_row *rows, int n, struct err *e)
 
 	for (int i = 0; i < n; i++)
 		ids[i] = rows[i].id;
-	if (inbox_attempt(d->db, ids, n, e) != 0)
+	if (inbox_attempt(d->db, ids, n, 1, e) != 0)
 		return -1;
 	for (int i = 0; i < n; i++)
 		rows[i].attempts++;
@@ -188,12 +188,12 @@ judge_keep_back(struct daemon *d, int64_t horizon, struct err *e)
 		ids[back++] = r.id;
 		inbox_row_release(&r);
 		if (back == JUDGE_BATCH && rc == 0)
-			rc = inbox_unattempt(d->db, ids, back, e);
+			rc = inbox_attempt(d->db, ids, back, -1, e);
 		back %= JUDGE_BATCH;
 	}
 	d->in.n_fresh = kept;
 	if (back > 0 && rc == 0)
-		rc = inbox_unattempt(d->db, ids, back, e);
+		rc = inbox_attempt(d->db, ids, back, -1, e);
 	return rc == 0 ? kept : -1;
 }
 

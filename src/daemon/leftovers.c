@@ -31,12 +31,6 @@ is_sighted(const struct daemon *d, int64_t id)
 	return false;
 }
 
-void
-leftovers_begin(struct daemon *d)
-{
-	d->in.sighted.n = 0;
-}
-
 /* If the database does not tell, the mail is taken, and known if it was. */
 enum source_pass
 leftovers_pass(void *daemon, const char *mailbox, const char *item)

@@ -11,8 +11,8 @@
 #include "mail/address.h"
 #include "match/clocks.h"
 #include "post/token.h"
-#include "post/watch.h"
 #include "store/failing.h"
+#include "store/observer.h"
 #include "store/outbox.h"
 #include "text/texts.h"
 
@@ -60,17 +60,18 @@ bounced_row(struct job *j, struct err *e)
 int
 job_bounce(struct job *j, struct err *e)
 {
+	const char *why;
 	int64_t id;
 
 	/* A delay is not the end: the other server goes on trying. */
 	if (!j->msg.report_failed)
 		return 0;
 	id = bounced_row(j, e);
-	return id ? desk_returned(j->desk, id,
-			j->msg.report_status != NULL ? j->msg.report_status :
-						       "returned",
-			e) :
-		    0;
+	if (id == 0)
+		return 0;
+	why = j->msg.report_status != NULL ? j->msg.report_status : "returned";
+	return desk_undeliverable(j->desk, id, fault_of(STAGE_REPORT, why), why,
+	    e);
 }
 
 static void
@@ -319,7 +320,7 @@ lose(struct desk *d, int64_t outbox_id, struct loss *l, struct err *e)
 	rc = mark_failing(d, l, e);
 	/* Who only watched watches no more, and nobody need hear of it. */
 	if (rc == 0 && row.game && row.player && !row.seat && !l->ours) {
-		rc = watch_end(&d->club, row.game, row.player, e);
+		rc = observer_drop(d->club.db, row.game, row.player, e);
 		l->news &= rc == 0;
 		rc = rc < 0 ? -1 : 0;
 	}
@@ -329,13 +330,6 @@ lose(struct desk *d, int64_t outbox_id, struct loss *l, struct err *e)
 		rc = tell_both(d, l, e);
 	outbox_row_release(&row);
 	return rc;
-}
-
-int
-desk_returned(struct desk *d, int64_t outbox_id, const char *why, struct err *e)
-{
-	return desk_undeliverable(d, outbox_id, fault_of(STAGE_REPORT, why),
-	    why, e);
 }
 
 /* What passes and did not in all the days that it was tried is as bad. */

@@ -74,8 +74,6 @@ int desk_alarm(struct desk *d, const struct alarm_row *a,
  * keeper are told, once an address and game. Inside a transaction. */
 int desk_undeliverable(struct desk *d, int64_t outbox_id, enum fault fault,
     const char *why, struct err *e);
-int desk_returned(struct desk *d, int64_t outbox_id, const char *why,
-    struct err *e);
 
 /*
  * An act of the keeper's from the command line, as paquebot(1) lists them, done

@@ -120,12 +120,6 @@ watch_begin(struct match *m, int64_t player, struct refusal *why, struct err *e)
 }
 
 int
-watch_end(struct club *club, int64_t game, int64_t player, struct err *e)
-{
-	return observer_drop(club->db, game, player, e);
-}
-
-int
 watch_allow(struct match *m, bool yes, struct err *e)
 {
 	struct observer at[WATCHERS_MAX];

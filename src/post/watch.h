@@ -17,8 +17,6 @@ enum { WATCHERS_MAX = 50, WATCHED_MAX = 20 };
  * over or closed to others, too many watch it, or they watch too many. */
 int watch_begin(struct match *m, int64_t player, struct refusal *why,
     struct err *e);
-/* 1 they watched it, 0 not. Also for a mail to them that came back. */
-int watch_end(struct club *club, int64_t game, int64_t player, struct err *e);
 /* The moderator opens or closes the game to others; who watched a game that
  * is closed is told in its last mail. */
 int watch_allow(struct match *m, bool yes, struct err *e);

@@ -95,9 +95,8 @@ inbox_next_until(struct db *db, int64_t received, int limit,
 	return q.rows;
 }
 
-static int
-inbox_count_attempts(struct db *db, const int64_t *ids, int n, int by,
-    struct err *e)
+int
+inbox_attempt(struct db *db, const int64_t *ids, int n, int by, struct err *e)
 {
 	bool own;
 	int rc = 0;
@@ -109,18 +108,6 @@ inbox_count_attempts(struct db *db, const int64_t *ids, int n, int by,
 		    "UPDATE inbox SET attempts = attempts + $1 WHERE id = $2",
 		    INT(by), INT(ids[i]));
 	return db_leave(db, own, rc, e);
-}
-
-int
-inbox_attempt(struct db *db, const int64_t *ids, int n, struct err *e)
-{
-	return inbox_count_attempts(db, ids, n, 1, e);
-}
-
-int
-inbox_unattempt(struct db *db, const int64_t *ids, int n, struct err *e)
-{
-	return inbox_count_attempts(db, ids, n, -1, e);
 }
 
 int

@@ -48,11 +48,11 @@ int inbox_next_until(struct db *db, int64_t received, int limit,
     struct inbox_row *out, struct err *e);
 /* When the one that waits longest was received: 1, 0 none is new. */
 int inbox_oldest(struct db *db, int64_t *received, struct err *e);
-/* Counts one more attempt for the ids: in the open transaction, else in one
- * of its own. It must be committed before the mails are looked at. */
-int inbox_attempt(struct db *db, const int64_t *ids, int n, struct err *e);
-/* Takes one attempt back: the process lived, it was the world that failed. */
-int inbox_unattempt(struct db *db, const int64_t *ids, int n, struct err *e);
+/* Counts one more attempt (by 1) for the ids, in the open transaction, else in
+ * one of its own: it must be committed before the mails are looked at. Or takes
+ * one back (-1): the process lived, it was the world that failed. */
+int inbox_attempt(struct db *db, const int64_t *ids, int n, int by,
+    struct err *e);
 int inbox_finish(struct db *db, int64_t id, enum inbox_state state,
     const char *message_id, struct err *e);
 /* Finishes it as set aside at that moment: it is kept from then on as long as

@@ -192,7 +192,7 @@ START_TEST(test_leftovers)
 						  "ok c",
 				     4, &id[i], &e),
 		    1);
-	OK(inbox_attempt(db, id + 1, 1, &e));
+	OK(inbox_attempt(db, id + 1, 1, 1, &e));
 	db_close(db);
 	OK(drain());
 	inbox_is(0, 3, 0);
@@ -343,7 +343,7 @@ START_TEST(test_killed_from_outside)
 	ck_assert_int_eq(inbox_add(db, "pipe", 0, 0, 5, "ok b", 4, &id[1], &e),
 	    1);
 	for (int i = 0; i < 6; i++)
-		OK(inbox_attempt(db, id, i < 3 ? 2 : 1, &e));
+		OK(inbox_attempt(db, id, i < 3 ? 2 : 1, 1, &e));
 	db_close(db);
 	OK(drain());
 	inbox_is(0, 1, 1);
@@ -729,7 +729,7 @@ START_TEST(test_watchdog)
 		ck_assert_int_eq(inbox_add(db, "pipe", 0, 0, 5, text,
 				     strlen(text), &id, &e),
 		    1);
-		OK(inbox_attempt(db, &id, 1, &e));
+		OK(inbox_attempt(db, &id, 1, 1, &e));
 	}
 	db_close(db);
 	world_mail("ok", 1, 40);

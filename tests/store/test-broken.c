@@ -353,8 +353,8 @@ START_TEST(the_inbox)
 	FAILS(inbox_add(db, "x", 1, 1, 1, "x", 1, &id, &e));
 	FAILS(inbox_next_until(db, 1, 1, any, &e));
 	FAILS(inbox_oldest(db, &id, &e));
-	FAILS(inbox_attempt(db, &id, 1, &e));
-	FAILS(inbox_unattempt(db, &id, 1, &e));
+	FAILS(inbox_attempt(db, &id, 1, 1, &e));
+	FAILS(inbox_attempt(db, &id, 1, -1, &e));
 	FAILS(inbox_finish(db, 1, 1, "x", &e));
 	FAILS(inbox_put_aside(db, 1, "x", 1, &e));
 	FAILS(inbox_defer(db, 1, "x", 1, &e));

@@ -70,7 +70,7 @@ writer(const char *path, void (*done)(enum stage))
 		return at;
 	if (inbox_add(db, "INBOX", 1, 1, 5, raw, sizeof raw, &inbox, &e) == 1) {
 		done(at = STORED);
-		if (inbox_attempt(db, &inbox, 1, &e) == 0) {
+		if (inbox_attempt(db, &inbox, 1, 1, &e) == 0) {
 			done(at = TRIED);
 			if (judge(db, inbox) == 0) {
 				done(at = JUDGED);

@@ -61,13 +61,13 @@ START_TEST(test_inbox_life)
 	ck_assert_int_eq(rows[1].id, id[1]);
 	inbox_row_release(&rows[0]);
 	inbox_row_release(&rows[1]);
-	OK(inbox_attempt(db, id, 2, &e));
-	OK(inbox_attempt(db, id, 1, &e));
-	OK(inbox_attempt(db, id + 1, 1, &e));
-	OK(inbox_unattempt(db, id + 1, 1, &e));
+	OK(inbox_attempt(db, id, 2, 1, &e));
+	OK(inbox_attempt(db, id, 1, 1, &e));
+	OK(inbox_attempt(db, id + 1, 1, 1, &e));
+	OK(inbox_attempt(db, id + 1, 1, -1, &e));
 	/* A count that is not committed does not count. */
 	OK(db_begin(db, &e));
-	OK(inbox_attempt(db, id + 2, 1, &e));
+	OK(inbox_attempt(db, id + 2, 1, 1, &e));
 	db_abort(db);
 	OK(inbox_finish(db, id[0], INBOX_ASIDE, NULL, &e));
 	ck_assert_int_eq(inbox_next_until(db, INT64_MAX, 4, rows, &e), 2);

@@ -8,6 +8,7 @@
 #include "desk/people.h"
 #include "post/watch.h"
 #include "post/words.h"
+#include "store/observer.h"
 
 /* The game that the words are about; 0: none. */
 static int64_t
@@ -59,7 +60,7 @@ run_observe(struct job *j, struct call *c, struct err *e)
 int
 job_unobserve(struct job *j, int64_t game, struct refusal *why, struct err *e)
 {
-	int rc = watch_end(&j->desk->club, game, j->who.player.id, e);
+	int rc = observer_drop(j->desk->club.db, game, j->who.player.id, e);
 
 	if (rc == 0)
 		return refuse(why, "not-observing");
