@@ -531,6 +531,25 @@ START_TEST(a_digest_says_it_too)
 }
 END_TEST
 
+/* Who looks at the board before they are told that it is their turn. */
+START_TEST(who_asks_first_is_told_in_the_answer)
+{
+	struct scene s;
+
+	scene_open(&s, true);
+	s.kind = "clippers";
+	scene_game(&s, "Anna Bruno", "-", 5);
+	scene_sure(&s, 1, 1, "set notify digest\n");
+	scene_say(&s, 1, 1, "ready\n");
+	scene_say(&s, 1, 2, "ready\n");
+	scene_say(&s, 1, 1, "board\nmoves\n");
+	ck_assert(told(&s, 1, 1));
+	scene_say(&s, 1, 1, "board\nmoves\n");
+	ck_assert(!told(&s, 1, 1));
+	scene_close(&s);
+}
+END_TEST
+
 CASES(tests)
 {
 	int games = 0;
@@ -545,5 +564,5 @@ CASES(tests)
 	ADD_TESTS(t, who_has_played_is_not_told_again,
 	    a_game_that_did_not_begin_is_none,
 	    a_player_is_known_by_every_address, who_takes_a_seat_over_is_told,
-	    a_digest_says_it_too);
+	    a_digest_says_it_too, who_asks_first_is_told_in_the_answer);
 }
