@@ -11,7 +11,7 @@
 #include "base/utf8.h"
 #include "desk/command.h"
 
-enum { TOKENS_MAX = 48, FILLER_WORDS = 3 };
+enum { TOKENS_MAX = 48, FILLER_WORDS = 4 };
 
 /* Around a word, and behind it. Quotes stand around numbers alone: our own
  * mails put the words of commands into them, and are no orders. */
@@ -145,6 +145,9 @@ is_filler(const struct plain *p, struct slice word, enum filler most,
 	if (!is_name(p->j->words, "filler", word, &id))
 		return false;
 	*chat = *chat || strcmp(id, "chat") == 0;
+	/* "I am done", but "I am number 2". */
+	if (strcmp(id, "being") == 0)
+		return most == PRONOUN;
 	for (int i = 0; i <= (int)most; i++)
 		if (strcmp(id, ids[i]) == 0)
 			return true;

@@ -80,6 +80,7 @@ static const struct layouts {
 	{ "layouts", 690 },
 	{ "programs", 800 },
 	{ "html", 250 },
+	{ "afresh-layouts", 150 },
 };
 enum { FILES = sizeof files / sizeof *files };
 
