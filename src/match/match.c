@@ -25,6 +25,7 @@ load_table(struct match *m, struct err *e)
 		m->table = cached.table;
 		m->recent = cached.recent;
 		m->n_recent = cached.n_recent;
+		m->shown = cached.shown;
 		return 0;
 	}
 	found = position_get(m->club->db, m->game.id, &seq, &snap, e);
@@ -125,12 +126,13 @@ static void
 put_away(struct match *m)
 {
 	struct cached_table cached = { m->game.id, m->game.seq, m->table,
-		m->recent, m->n_recent };
+		m->recent, m->n_recent, m->shown };
 
 	table_cache_put(m->club->cache, &cached);
 	m->table = NULL;
 	m->recent = NULL;
 	m->n_recent = 0;
+	m->shown = NULL;
 }
 
 void
@@ -142,6 +144,7 @@ match_drop(struct match *m)
 		put_away(m);
 	table_free(m->table);
 	record_drop(m);
+	shown_free(m->shown);
 	free(m->recent);
 	ahead_close(m);
 	clocks_close(&m->clock);
@@ -156,6 +159,46 @@ match_drop(struct match *m)
 	moderate_drop(m);
 	game_release(&m->game);
 	free(m);
+}
+
+/* A copy of the position that stood after the event. */
+static void
+keep_shown(struct match *m, int seat, int seq, const void *position)
+{
+	size_t size = m->kind->rules->position_size;
+	struct shown_position *shown;
+
+	if (m->shown == NULL)
+		m->shown = mem_zero(SEATS_MAX + 1, sizeof *m->shown);
+	shown = &m->shown[seat];
+	if (shown->position == NULL)
+		shown->position = mem_alloc(size);
+	memcpy(shown->position, position, size);
+	shown->seq = seq;
+}
+
+void
+match_show_board(struct match *m, int seat, bool again)
+{
+	m->seat[seat].shown = m->game.seq;
+	if (again && m->table != NULL)
+		keep_shown(m, seat, m->game.seq, table_position(m->table));
+}
+
+const void *
+match_shown_board(struct match *m, int seat, struct err *e)
+{
+	int seq = m->seat[seat].shown;
+	struct table *t;
+
+	if (m->shown == NULL || m->shown[seat].position == NULL ||
+	    m->shown[seat].seq != seq) {
+		if (replay_table_at(m, seq, &t, e))
+			return NULL;
+		keep_shown(m, seat, seq, table_position(t));
+		table_free(t);
+	}
+	return m->shown[seat].position;
 }
 
 int

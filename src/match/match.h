@@ -42,6 +42,7 @@ struct log_entry {
 };
 
 struct queue;
+struct shown_position;
 struct moderated;
 struct sighting;
 
@@ -102,7 +103,8 @@ struct match {
 	/* owned: those some seat was not told yet */
 	struct log_entry *recent;
 	size_t n_recent;
-	int64_t now; /* one moment for all that this does */
+	struct shown_position *shown; /* owned: table_cache.h; NULL */
+	int64_t now;                  /* one moment for all that this does */
 	/* borrowed: of the mail being judged; NULL */
 	const char *mid;
 	/* moderate.h. Borrowed: who acts as the moderator (NULL: the keeper),
@@ -299,8 +301,11 @@ int match_each(struct match *m, int from,
     int (*fn)(void *arg, struct match *m, const struct log_entry *h), void *arg,
     struct err *e);
 
-/* The table as it stood after an event, the caller's. */
-int match_table_at(struct match *m, int seq, struct table **out, struct err *e);
+/* A mail shows the seat the board as it stands; again: and will ask for what
+ * has changed since. The position that it was last shown (seat.shown), out of
+ * memory or from the rows; borrowed, until it is shown another; NULL: failed. */
+void match_show_board(struct match *m, int seat, bool again);
+const void *match_shown_board(struct match *m, int seat, struct err *e);
 
 /* Whether the seed, and all that was hidden, is published at the end. */
 bool match_reveals(const struct match *m);

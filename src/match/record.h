@@ -52,6 +52,9 @@ int record_keep(const struct match *m, struct err *e);
 int replay_match(struct match *m, int from,
     int (*fn)(void *arg, struct match *m, const struct log_entry *h), void *arg,
     struct table **out, struct err *e);
+/* The table as it stood after an event, the caller's. */
+int replay_table_at(struct match *m, int seq, struct table **out,
+    struct err *e);
 /* Row and seats of a game, without table: 1; 0 no such game. */
 int match_rows(struct club *club, int64_t id, bool lock, struct match **out,
     struct err *e);

@@ -170,7 +170,7 @@ stop_here(void *arg, struct match *m, const struct log_entry *h)
 }
 
 int
-match_table_at(struct match *m, int seq, struct table **out, struct err *e)
+replay_table_at(struct match *m, int seq, struct table **out, struct err *e)
 {
 	return replay_match(m, seq, stop_here, NULL, out, e);
 }

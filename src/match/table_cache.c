@@ -14,6 +14,14 @@ struct table_cache {
 	} *at;
 };
 
+void
+shown_free(struct shown_position *shown)
+{
+	for (int s = 0; s <= SEATS_MAX && shown != NULL; s++)
+		free(shown[s].position);
+	free(shown);
+}
+
 static void
 cached_table_release(struct cached_table *cached)
 {
@@ -21,6 +29,7 @@ cached_table_release(struct cached_table *cached)
 	for (size_t i = 0; i < cached->n_recent; i++)
 		free(cached->recent[i].words);
 	free(cached->recent);
+	shown_free(cached->shown);
 }
 
 struct table_cache *

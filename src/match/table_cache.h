@@ -16,6 +16,12 @@ struct table;
 struct log_entry;
 struct table_cache;
 
+/* The position that a seat was last shown, with the event after which it stood. */
+struct shown_position {
+	int seq;
+	void *position; /* owned; NULL */
+};
+
 /* What is kept of a game: owned by the keeper, or by who took it. */
 struct cached_table {
 	int64_t game;
@@ -23,6 +29,7 @@ struct cached_table {
 	struct table *table;
 	struct log_entry *recent;
 	size_t n_recent;
+	struct shown_position *shown; /* [SEATS_MAX + 1]; NULL: of no seat */
 };
 
 struct table_cache *table_cache_new(size_t max);
@@ -33,5 +40,6 @@ int table_cache_take(struct table_cache *l, int64_t game, int seq,
     struct cached_table *out);
 /* Takes over what it owns; the one longest unused makes room. */
 void table_cache_put(struct table_cache *l, const struct cached_table *cached);
+void shown_free(struct shown_position *shown); /* NULL allowed */
 
 #endif

@@ -14,19 +14,18 @@ static int
 render_then(struct match *m, const struct reader *r, struct buf *out,
     struct err *e)
 {
-	struct table *t;
+	const void *then = match_shown_board(m, r->seat, e);
 	cJSON *view;
 	void *seen;
 	int rc;
 
-	if (match_table_at(m, m->seat[r->seat].shown, &t, e))
+	if (then == NULL)
 		return -1;
-	seen = game_seen(m->kind, table_position(t), r->seat);
+	seen = game_seen(m->kind, then, r->seat);
 	view = context_view(m, r, seen);
 	rc = context_render(m, r, "tables", view, out, e);
 	cJSON_Delete(view);
 	free(seen);
-	table_free(t);
 	return rc;
 }
 

@@ -64,7 +64,7 @@ letter_told(struct letter *l, int64_t press, struct err *e)
 		*(o != NULL ? &o->told_seq : &s->told_seq) = m->game.seq;
 	}
 	if (l->to.is == TO_SEAT && l->parts & CONTEXT_POSITION)
-		s->shown = m->game.seq;
+		match_show_board(m, l->to.seat, l->r.changes);
 	if (l->to.is == TO_SEAT && l->parts & CONTEXT_CHART)
 		s->charted = s->holder;
 	if (o == NULL)

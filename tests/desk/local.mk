@@ -19,6 +19,7 @@ desk_suites = \
 	tests/desk/test-beginners \
 	tests/desk/test-bounds \
 	tests/desk/test-calm \
+	tests/desk/test-changes \
 	tests/desk/test-clocks \
 	tests/desk/test-commands \
 	tests/desk/test-day \
