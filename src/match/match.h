@@ -244,6 +244,9 @@ int match_resign(struct match *m, int seat, struct refusal *why, struct err *e);
 int match_undo(struct match *m, int number, struct refusal *why, struct err *e);
 /* The last undo that stands is undone. */
 int match_redo(struct match *m, struct refusal *why, struct err *e);
+/* Which undo events do not stand themselves: an undo made them void, or took
+ * them back. [0..game.seq], the caller's. */
+int match_undone(struct match *m, bool **out, struct err *e);
 /* address canonical; an unknown one becomes a player of that name. */
 int match_replace(struct match *m, int seat, const char *name,
     const char *address, struct refusal *why, struct err *e);
@@ -302,8 +305,8 @@ int match_each(struct match *m, int from,
     struct err *e);
 
 /* A mail shows the seat the board as it stands; again: and will ask for what
- * has changed since. The position that it was last shown (seat.shown), out of
- * memory or from the rows; borrowed, until it is shown another; NULL: failed. */
+ * has changed since. The position that it was last shown (seat.shown), from
+ * memory or the rows; borrowed, until it is shown another; NULL: failed. */
 void match_show_board(struct match *m, int seat, bool again);
 const void *match_shown_board(struct match *m, int seat, struct err *e);
 

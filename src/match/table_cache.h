@@ -16,7 +16,7 @@ struct table;
 struct log_entry;
 struct table_cache;
 
-/* The position that a seat was last shown, with the event after which it stood. */
+/* The position that a seat was last shown, and after which event it stood. */
 struct shown_position {
 	int seq;
 	void *position; /* owned; NULL */

@@ -140,3 +140,35 @@ match_redo(struct match *m, struct refusal *why, struct err *e)
 		return refuse(why, "nothing-undone");
 	return undo_back(m, seq, e);
 }
+
+/* at[seq]: the event that an undo goes back before; 0 of all others. */
+static int
+see_target(void *arg, const struct event_row *row)
+{
+	int *at = arg;
+
+	if (row->actor < 0 && strncmp(row->words, "undo ", 5) == 0)
+		at[row->seq] = (int)strtol(row->words + 5, NULL, 10);
+	return 0;
+}
+
+int
+match_undone(struct match *m, bool **out, struct err *e)
+{
+	size_t n = (size_t)m->game.seq + 1;
+	int *at = mem_zero(n, sizeof *at);
+	bool *undone = mem_zero(n, sizeof *undone);
+	int rc = event_each(m->club->db, m->game.id, 1, see_target, at, e);
+
+	for (int s = m->game.seq; s > 0; s--)
+		undone[s] = at[s] > 0;
+	/* From the last event back, over what each undo has made void. */
+	for (int s = m->game.seq; s > 0; s = at[s] > 0 ? at[s] - 1 : s - 1)
+		undone[s] = false;
+	free(at);
+	if (rc)
+		free(undone);
+	else
+		*out = undone;
+	return rc ? -1 : 0;
+}

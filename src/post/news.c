@@ -233,6 +233,7 @@ struct past {
 	struct tenures tenures;
 	const int *live; /* borrowed; NULL: it is not told what is void */
 	int n_live;
+	bool *undone; /* owned: undo events that do not stand; NULL as live */
 };
 
 /* The reader as of that event: seats have the names that they had then, and
@@ -257,11 +258,15 @@ reader_then(const struct match *m, const struct reader *r,
 	}
 }
 
-/* What operators did, as who sits where, stays when a game is set back. */
+/* What operators did, as who sits where, stays when a game is set back; but
+ * not that it was set back. */
 static bool
 is_void(const struct past *past, const struct log_entry *h)
 {
-	return past->live != NULL && h->words == NULL &&
+	if (past->live == NULL)
+		return false;
+	return h->words != NULL ?
+	    past->undone[h->seq] :
 	    !record_stands(past->live, past->n_live, h->seq);
 }
 
@@ -357,12 +362,16 @@ news_from(struct match *m, const struct reader *r, int from,
 
 	if (m->table == NULL || from > m->game.seq)
 		return 0;
-	if (part == NEWS_ALL)
+	if (part == NEWS_ALL) {
 		past.n_live = table_live(m->table, &past.live);
+		if (match_undone(m, &past.undone, e))
+			return -1;
+	}
 	rc = tenures_read(m, &past.tenures, e);
 	if (rc == 0)
 		rc = news_past(m, r, &past, from, part, out, e);
 	tenures_release(&past.tenures);
+	free(past.undone);
 	return rc;
 }
 
