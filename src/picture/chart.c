@@ -120,20 +120,10 @@ free_line(const struct board *b, size_t line)
 	const struct drawing_line *l = &b->d->lines[line];
 	int parts = l->parts > 0 ? l->parts : 1;
 	struct spot a, z;
-	double gap;
 
 	plan_track(b->l, b->d, line, &a, &z);
-	gap = 3.5 / fmax(hypot(z.x - a.x, z.y - a.y), 10);
-	for (int i = 0; i < parts; i++) {
-		double from = (double)i / parts + gap;
-		double to = (double)(i + 1) / parts - gap;
-
-		pen_line(b->pen,
-		    (struct spot){ a.x + (z.x - a.x) * from,
-			a.y + (z.y - a.y) * from },
-		    (struct spot){ a.x + (z.x - a.x) * to,
-			a.y + (z.y - a.y) * to });
-	}
+	paint_parts(b, line, parts, parts,
+	    3.5 * parts / fmax(hypot(z.x - a.x, z.y - a.y), 10));
 }
 
 static void
@@ -189,10 +179,8 @@ static void
 laid(const struct board *b, size_t line)
 {
 	const struct drawing_line *l = &b->d->lines[line];
-	int parts = l->parts > 0 ? l->parts : 1;
 
-	for (int i = 0; i < l->done; i++)
-		paint_stroke(b, line, (i + 0.04) / parts, (i + 0.96) / parts);
+	paint_stroke(b, line, l->parts > 0 ? l->parts : 1, l->done, 0.04);
 }
 
 static void

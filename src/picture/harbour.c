@@ -112,7 +112,7 @@ harbour_ground(const struct board *b)
 	paint_rose(b);
 	paint_spare_names(b);
 	for (size_t i = 0; i < b->d->n_lines; i++)
-		paint_stroke(b, i, 0, 1);
+		paint_stroke(b, i, 1, 1, 0);
 	paint_anywhere(b);
 	/* Those of lines side by side do not cover each other. */
 	for (size_t i = 0; i < b->d->n_lines; i++)

@@ -338,25 +338,38 @@ dash(cairo_t *cr, const char *tone)
 }
 
 void
-paint_stroke(const struct board *b, size_t line, double from, double to)
+paint_parts(const struct board *b, size_t line, int parts, int done, double gap)
 {
-	const struct drawing_line *l = &b->d->lines[line];
-	struct spot a, z, start, end;
-	cairo_t *cr = b->pen->cr;
+	struct spot a, z;
 
 	plan_track(b->l, b->d, line, &a, &z);
-	start = (struct spot){ a.x + (z.x - a.x) * from,
-		a.y + (z.y - a.y) * from };
-	end = (struct spot){ a.x + (z.x - a.x) * to, a.y + (z.y - a.y) * to };
+	for (int i = 0; i < done; i++) {
+		double from = (i + gap) / parts, to = (i + 1 - gap) / parts;
+
+		pen_line(b->pen,
+		    (struct spot){ a.x + (z.x - a.x) * from,
+			a.y + (z.y - a.y) * from },
+		    (struct spot){ a.x + (z.x - a.x) * to,
+			a.y + (z.y - a.y) * to });
+	}
+}
+
+void
+paint_stroke(const struct board *b, size_t line, int parts, int done,
+    double gap)
+{
+	const struct drawing_line *l = &b->d->lines[line];
+	cairo_t *cr = b->pen->cr;
+
 	cairo_set_line_cap(cr, CAIRO_LINE_CAP_BUTT);
 	if (l->fresh) {
-		pen_line(b->pen, start, end);
+		paint_parts(b, line, parts, done, gap);
 		pen_stroke(b->pen, INK_FRESH, 15);
 	}
-	pen_line(b->pen, start, end);
+	paint_parts(b, line, parts, done, gap);
 	pen_stroke(b->pen, INK_DARK, 9);
 	dash(cr, l->tone);
-	pen_line(b->pen, start, end);
+	paint_parts(b, line, parts, done, gap);
 	pen_stroke(b->pen, ink_tone(l->tone).fill, 6);
 	cairo_set_dash(cr, NULL, 0, 0);
 }

@@ -44,8 +44,12 @@ void paint_seat(const struct board *b, struct spot at, double r, int seat,
 void paint_ship(const struct board *b, struct spot at, double r,
     const struct drawing_piece *piece);
 void paint_glow(const struct board *b, struct spot at, double r);
-/* A line of a tone with its letter, from one part of it to another (0 to 1). */
-void paint_stroke(const struct board *b, size_t line, double from, double to);
+/* The path of a line's first parts, each shorter at its ends by a share. */
+void paint_parts(const struct board *b, size_t line, int parts, int done,
+    double gap);
+/* The same in its tone. */
+void paint_stroke(const struct board *b, size_t line, int parts, int done,
+    double gap);
 /* Its letter, at the first of these parts of it where no name stands. */
 void paint_line_letter(const struct board *b, size_t line, double r,
     const double *at, size_t n);

@@ -127,15 +127,21 @@ END_TEST
 START_TEST(off)
 {
 	struct seen m;
+	size_t text;
 
 	start("clippers");
-	scene_say(&s, 1, 1, "set picture off\nboard");
+	scene_say(&s, 1, 1, "set picture off");
+	scene_say(&s, 1, 1, "board");
 	ck_assert(!last(1, &m));
 	ck_assert_ptr_nonnull(strstr(m.html, "<pre"));
 	ck_assert_ptr_null(strstr(m.html, "<img"));
+	text = strlen(m.text);
 	seen_release(&m);
-	scene_say(&s, 1, 1, "set picture on\nboard");
+	scene_say(&s, 1, 1, "set picture on");
+	scene_say(&s, 1, 1, "board");
 	ck_assert(last(1, &m));
+	/* Whoever reads the text has no more of it. */
+	ck_assert_uint_eq(strlen(m.text), text);
 	seen_release(&m);
 	/* The keeper's word goes before theirs. */
 	s.desk.club.pictures = false;
