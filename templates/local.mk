@@ -52,6 +52,7 @@ TEMPLATES = \
 	claim/after.md \
 	claim/chart.md \
 	claim/cubes.md \
+	claim/elsewhere.md \
 	claim/events.md \
 	claim/forms.md \
 	claim/example.md \

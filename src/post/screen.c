@@ -9,9 +9,8 @@
 #include "text/markdown.h"
 #include "text/texts.h"
 
-/* The first number stands in this line at the latest (doc/design.md 12.2); on
- * a narrow board, where everything is longer, in that one. */
-enum { LINES = 24, LINES_NARROW = 36, WIDE = 60 };
+/* The first number stands in this line at the latest (doc/design.md 12.2). */
+enum { LINES = 24 };
 
 /* Stands for the moves while it is measured what is above them; no language
  * uses it. */
@@ -145,15 +144,6 @@ did_of(const cJSON *context, const char *who)
 	    cJSON_GetObjectItemCaseSensitive(context, who), "did");
 }
 
-static bool
-may_spill(const cJSON *context)
-{
-	return cJSON_GetArraySize(cJSON_GetObjectItemCaseSensitive(context,
-		   "news")) > 0 ||
-	    cJSON_GetArraySize(did_of(context, "answer")) > 0 ||
-	    cJSON_GetArraySize(did_of(context, "fired")) > 0;
-}
-
 /* The last sentence of what was done goes before what went already. */
 static bool
 spill_did(cJSON *context, const char *who, cJSON *rest)
@@ -167,6 +157,51 @@ spill_did(cJSON *context, const char *who, cJSON *rest)
 	return true;
 }
 
+/* Where the last block of a text begins; at a heading, or if there is but one,
+ * its end. */
+static size_t
+last_block(const char *text)
+{
+	size_t end = strlen(text), at;
+
+	while (end > 0 && text[end - 1] == '\n')
+		end--;
+	for (at = end; at > 1; at--)
+		if (text[at - 1] == '\n' && text[at - 2] == '\n')
+			return text[at] == '#' ? strlen(text) : at;
+	return strlen(text);
+}
+
+static void
+put_text(cJSON *context, const char *key, struct buf *text)
+{
+	cJSON_DeleteItemFromObjectCaseSensitive(context, key);
+	tree_add_text(context, key, text);
+}
+
+/* The last block of what is the reader's own goes before what went already,
+ * under its heading once more, without what stands beside that. */
+static bool
+spill_mine(cJSON *context)
+{
+	const char *mine = tree_str(context, "mine");
+	const char *went = tree_str(context, "mine_rest");
+	struct buf above = BUF_INIT, below = BUF_INIT;
+	size_t at = mine != NULL ? last_block(mine) : 0;
+	const char *heading = mine != NULL ? strstr(mine, "## ") : NULL;
+
+	if (mine == NULL || heading == NULL || mine[at] == '\0')
+		return false;
+	buf_add(&below, heading, strcspn(heading, "*\n"));
+	buf_printf(&below, "\n\n%s", mine + at);
+	if (went != NULL && strchr(went, '\n') != NULL)
+		buf_str(&below, strchr(went, '\n'));
+	buf_add(&above, mine, at);
+	put_text(context, "mine", &above);
+	put_text(context, "mine_rest", &below);
+	return true;
+}
+
 /* Whether there was anything to move. */
 static bool
 spill(const struct letter *l, cJSON *context, int over)
@@ -176,23 +211,23 @@ spill(const struct letter *l, cJSON *context, int over)
 
 	return spill_news(&l->r, news, over, rest) ||
 	    spill_did(context, "answer", rest) ||
-	    spill_did(context, "fired", rest);
+	    spill_did(context, "fired", rest) || spill_mine(context);
 }
 
 int
 screen_fit(const struct letter *l, cJSON *context, struct err *e)
 {
-	int most = l->r.width < WIDE ? LINES_NARROW : LINES, above, before;
+	int above, before;
 	const char *moves = tree_str(context, "moves");
 
-	if (moves == NULL || !may_spill(context))
+	if (moves == NULL)
 		return 0;
 	tree_list(context, "rest");
 	before = lines_before_number(&l->r, moves);
 	do {
 		if (lines_above(l, context, &above, e))
 			return -1;
-	} while (above + before > most &&
-	    spill(l, context, above + before - most));
+	} while (above + before > LINES &&
+	    spill(l, context, above + before - LINES));
 	return 0;
 }

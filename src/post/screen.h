@@ -18,7 +18,8 @@ void screen_text(const struct reader *r, const struct markdown *doc,
 /* Whether there are maps in it. */
 bool screen_draws(const struct reader *r);
 /* Moves news from above to below the moves in a letter's context, the oldest
- * first, then what the reader's own mail did, from its end. Messages of players
+ * first, then what the reader's own mail did, from its end, then what of their
+ * own is more than its heading (the context's "mine_rest"). Messages of players
  * are not counted. */
 int screen_fit(const struct letter *l, struct cJSON *context, struct err *e);
 

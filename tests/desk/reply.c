@@ -77,11 +77,13 @@ add_board(struct test_club *c, const char *kind, const char *lang,
 	snprintf(set, sizeof set, "set lang %s\nready\n", lang);
 	scene_say(&c->s, b->game, 1, set);
 	scene_say(&c->s, b->game, 2, set);
-	while (turns-- > 0) {
+	for (int i = 0; i < turns; i++) {
 		b->seat = club_to_act(&c->s, b->game);
-		/* In Clippers a phase goes on. */
+		/* In Clippers a phase goes on, after a card for each. */
 		scene_say(&c->s, b->game, b->seat,
-		    strcmp(kind, "clippers") == 0 ? "2\nhold\n" : "2\nend\n");
+		    strcmp(kind, "clippers") != 0 ? "2\nend\n" :
+			i < 2 ? "take 3x or take 5x\nhold\n" :
+				"2\nhold\n");
 	}
 	b->seat = club_to_act(&c->s, b->game);
 	scene_say(&c->s, b->game, b->seat, "resend\n");

@@ -6,8 +6,8 @@
 #include "games/clippers/play.h"
 
 /*
- * What a legal move does. A mail lists as one: the islands for a post, and
- * those one post may be moved to.
+ * What a legal move does. A mail lists islands for a post in a row for each
+ * region, and as one those that a post may be moved to.
  */
 
 static void
@@ -19,10 +19,13 @@ describe_buy(const struct game_data *d, const struct clip_position *p, int seat,
 }
 
 static void
-describe_post(const struct clip_position *p, int seat, struct cJSON *out)
+describe_post(const struct game_data *d, int island, struct cJSON *out)
 {
-	tree_add_str(out, "family", "post");
-	tree_add_int(out, "reserve", p->seat[seat].reserve - 1);
+	char region[12];
+
+	(void)snprintf(region, sizeof region, "%d", clip_region(d, island));
+	tree_add_str(out, "region", region);
+	tree_add_str(out, "row", region);
 }
 
 static void
@@ -33,6 +36,7 @@ describe_take(const struct game_data *d, const struct clip_position *p,
 	int price = d->card[card].price;
 
 	after.seat[seat].card = (uint8_t)(card + 1);
+	tree_flag(out, "example", true);
 	tree_flag(out, "free", price == 0);
 	tree_add_int(out, "lays", clip_allowance(&after, seat));
 	tree_add_int(out, "money", p->seat[seat].money - price);
@@ -102,7 +106,7 @@ clip_describe(const struct game_data *d, const void *pos, int seat,
 		describe_buy(d, p, seat, out);
 		break;
 	case CLIP_V_POST:
-		describe_post(p, seat, out);
+		describe_post(d, m->arg[CLIP_POST_ISLAND], out);
 		break;
 	case CLIP_V_TAKE:
 		describe_take(d, p, seat, m->arg[CLIP_BUY_CARD], out);

@@ -38,6 +38,10 @@ size_t clip_heads(const struct game_data *d, const struct clip_position *p,
 int clip_track_rank(const struct game_data *d, int link,
     const struct clip_track *t);
 
+/* view.c: islands stand in regions of one value. One that is worth more than
+ * what lies west of it (Hawaii) is told with its neighbours in the east. */
+int clip_region(const struct game_data *d, int island);
+
 /* play.c */
 /* game-over and not-your-turn, which stand before all other codes. */
 int clip_check_turn(const struct clip_position *p, int seat,

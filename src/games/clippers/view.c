@@ -13,10 +13,8 @@
 
 enum { VALUE_MIN = 2, VALUE_MAX = 8 };
 
-/* Islands stand in regions of one value. One that is worth more than what
- * lies west of it (Hawaii) is told with its neighbours in the east. */
-static int
-region_of(const struct game_data *d, int island)
+int
+clip_region(const struct game_data *d, int island)
 {
 	int east = 0;
 	bool apart = false;
@@ -77,7 +75,7 @@ view_region(const struct game_data *d, const struct clip_position *p, int value,
 	char name[12];
 
 	for (int i = CLIP_ISLANDS - 1; i >= 0; i--) {
-		if (region_of(d, i) != value)
+		if (clip_region(d, i) != value)
 			continue;
 		if (region == NULL) {
 			region = tree_member(regions);
