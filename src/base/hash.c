@@ -1,12 +1,17 @@
 /* SPDX-License-Identifier: MIT */
 #include "base/hash.h"
 
+#include <nettle/sha2.h>
 #include <sodium.h>
 
 void
 hash_sha256(const void *data, size_t len, uint8_t out[HASH_SIZE])
 {
-	(void)crypto_hash_sha256(out, data, len);
+	struct sha256_ctx sha;
+
+	sha256_init(&sha);
+	sha256_update(&sha, len, data);
+	sha256_digest(&sha, HASH_SIZE, out);
 }
 
 void

@@ -2,8 +2,9 @@
 #ifndef BASE_HASH_H
 #define BASE_HASH_H
 
-/* SHA-256, HMAC-SHA-256, hexadecimal and base32 (RFC 4648, lower case, no
- * padding), all by libsodium where it has them. */
+/* SHA-256 by nettle, with the instructions that the CPU has for it; HMAC and
+ * what else libsodium has by that; base32 (RFC 4648, lower case, no
+ * padding). */
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 noinst_LIBRARIES += libbase.a
-libbase_a_CFLAGS = $(AM_CFLAGS) $(CJSON_CFLAGS) $(SODIUM_CFLAGS) $(UTF8PROC_CFLAGS) \
-	$(ICU_CFLAGS)
+libbase_a_CFLAGS = $(AM_CFLAGS) $(CJSON_CFLAGS) $(SODIUM_CFLAGS) $(NETTLE_CFLAGS) \
+	$(UTF8PROC_CFLAGS) $(ICU_CFLAGS)
 libbase_a_SOURCES = \
 	src/base/alike.c src/base/alike.h \
 	src/base/banned.h \
@@ -23,5 +23,5 @@ libbase_a_SOURCES = \
 	src/base/zone_rule.c
 
 # What a program that links the room needs of libraries.
-BASE_LIBS = libbase.a $(CJSON_LIBS) $(SODIUM_LIBS) $(UTF8PROC_LIBS) \
-	$(ICU_LIBS) -lm
+BASE_LIBS = libbase.a $(CJSON_LIBS) $(SODIUM_LIBS) $(NETTLE_LIBS) \
+	$(UTF8PROC_LIBS) $(ICU_LIBS) -lm
