@@ -18,6 +18,13 @@
 
 enum { UNREAD_MAX = 8 };
 
+/* Whether the line is of the game that the answer is about. */
+static bool
+is_here(const struct job *j, const struct line *l)
+{
+	return l->game == (j->at.m != NULL ? j->at.m->game.id : 0);
+}
+
 static void
 add_line(const struct job *j, cJSON *lines, const struct line *l, cJSON *answer)
 {
@@ -41,7 +48,11 @@ add_line(const struct job *j, cJSON *lines, const struct line *l, cJSON *answer)
 		    (strlen(l->said) < 30 || strcmp(l->said, l->text) != 0))
 			tree_add_str(o, "canonical", l->said);
 	} else if (l->state == LINE_REFUSED) {
-		r = tree_object(answer, "refused");
+		r = is_here(j, l) ?
+		    tree_object(answer, "refused") :
+		    tree_member(cJSON_GetObjectItem(answer, "elsewhere"));
+		if (l->game)
+			cJSON_AddNumberToObject(r, "of_game", (double)l->game);
 		tree_add_str(r, "text", buf_text(&cut));
 		tree_add_str(r, "reason", l->said != NULL ? l->said : "");
 	} else if (l->state == LINE_HELD) {
@@ -84,6 +95,8 @@ answer_tree(const struct job *j)
 {
 	cJSON *answer = cJSON_CreateObject();
 	cJSON *lines = tree_list(answer, "lines");
+
+	tree_list(answer, "elsewhere");
 	int unread = 0, unreached = 0;
 
 	for (int i = 0; i < j->n; i++) {

@@ -30,10 +30,9 @@ enum line_state {
 struct line {
 	char *text; /* owned: as it was written */
 	enum line_state state;
-	/* owned: canonical, or why not (Markdown) */
-	char *said;
-	/* owned: the text below, of a command that takes some; NULL */
-	char *block;
+	int64_t game;     /* in which it was obeyed; 0: none */
+	char *said;       /* owned: canonical, or why not (Markdown) */
+	char *block;      /* owned: the text below, of some commands; NULL */
 	bool ended;       /* it has its `endpress` */
 	bool passed_over; /* may be of a block without a head */
 };
@@ -54,6 +53,7 @@ struct visit {
 	unsigned what; /* FRAME_…: asked for */
 	bool named;    /* by `game` */
 	bool moved, hold, previewing;
+	bool refused;   /* some line: no other is obeyed here */
 	bool queueing;  /* moves are sent ahead */
 	int moved_turn; /* the turn of its last move */
 	int queued;     /* moves that wait for another seat */

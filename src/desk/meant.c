@@ -169,16 +169,13 @@ meant_tell(struct job *j)
 	struct near_move one;
 	int refused = -1;
 
-	if (!(j->answer.empty || j->answer.refused) || !can_move(j) ||
-	    j->at.moved)
+	if (!(j->answer.empty || j->answer.refused) || !can_move(j))
 		return;
-	for (int i = 0; i < j->n; i++) {
-		if (j->line[i].state == LINE_DONE)
-			return;
-		if (j->line[i].state == LINE_REFUSED)
+	for (int i = 0; i < j->n; i++)
+		if (j->line[i].state == LINE_REFUSED &&
+		    j->line[i].game == j->at.m->game.id)
 			refused = i;
-	}
-	if (names_one(j, &one))
+	if (!j->at.moved && names_one(j, &one))
 		j->answer.meant = told(&one);
 	if (refused < 0 ||
 	    meaning_of(j, j->line[refused].text).is == MEANS_COMMAND)

@@ -140,7 +140,8 @@ clean_number(struct job *j, const char *text)
 
 /* "3 days is long" and "2 or three weeks" are no moves, and too near one to
  * pass over; nor is "replace or not" an order: all alternatives of a line must
- * be moves, and each number stands alone in its own. */
+ * be moves. A number stands alone: what has one is legal, so "2 or 3" is nobody
+ * 's second choice but somebody who has not chosen. */
 static int
 check_alternatives(struct job *j, const char *line, struct refusal *why)
 {
@@ -161,7 +162,7 @@ check_alternatives(struct job *j, const char *line, struct refusal *why)
 		}
 	}
 	buf_release(&alt);
-	if (clean || (!n && many < 2))
+	if ((clean && !(n && many > 1)) || (!n && many < 2))
 		return 0;
 	refuse(why, n ? "number-alone" : "not-all-moves");
 	if (n)
@@ -399,9 +400,8 @@ job_end_turn(struct job *j, struct err *e)
 	struct refusal why = { 0 };
 	int rc;
 
-	if (j->at.m == NULL || !j->at.moved || j->answer.refused ||
-	    j->at.hold || j->at.queued || j->waiting.moves ||
-	    ahead_due(j->at.m, j->at.seat))
+	if (j->at.m == NULL || !j->at.moved || j->at.refused || j->at.hold ||
+	    j->at.queued || j->waiting.moves || ahead_due(j->at.m, j->at.seat))
 		return 0;
 	rc = match_turn_end(j->at.m, j->at.seat, &why, e);
 	if (rc < 0 && why.code != NULL)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 
-/* The lines of a mail in order: the first that is refused stops the rest,
- * those before it stand (doc/design.md 4.4). */
+/* The lines of a mail in order: the first that is refused stops the rest that
+ * is about its game, those before it stand (doc/design.md 4.4). */
 
 #include "base/mem.h"
 #include "base/utf8.h"
@@ -304,7 +304,7 @@ say_refusal(struct job *j, struct line *l, struct refusal *why, struct err *e)
 		rc = refusal_text(&j->desk->club, j->at.m, &r, why, &b, e);
 	l->state = LINE_REFUSED;
 	l->said = buf_steal(&b);
-	j->answer.refused = true;
+	j->answer.refused = j->at.refused = true;
 	return rc;
 }
 
@@ -329,7 +329,10 @@ obey_command(struct job *j, struct line *l, const struct meaning *m,
 	struct buf said = BUF_INIT;
 	struct call c = { l, m->args, &said, &why };
 	bool waits = j->waiting.tail;
-	int rc = waits ? 0 : try_line(j, m, &c, &waits, e);
+	int rc;
+
+	l->game = j->at.m != NULL ? j->at.m->game.id : 0;
+	rc = waits ? 0 : try_line(j, m, &c, &waits, e);
 
 	if (waits) {
 		job_wait(j, l, m);
@@ -360,7 +363,7 @@ obey_one(struct job *j, struct line *l, struct err *e)
 		l->state = LINE_UNREAD;
 		return 0;
 	}
-	if (j->answer.refused) {
+	if (j->at.refused && !meaning_is(&m, "game")) {
 		l->state = LINE_UNREACHED;
 		job_trace_line(j, l, &m, NULL);
 		return 0;

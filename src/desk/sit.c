@@ -120,16 +120,16 @@ job_give_back(struct job *j, struct match *m)
 		match_drop(m);
 }
 
-/* What was refused, or waits, is of the last game; these were left before.
- * Who asked to see one of them is sent it, for the answer is about the last. */
+/* What waits is of the last game; these were left before. Who asked to see one
+ * of them is sent it, for the answer is about the last. */
 int
 job_finish_left(struct job *j, struct err *e)
 {
 	struct visit last = j->at;
-	bool refused = j->answer.refused, moves = j->waiting.moves;
+	bool moves = j->waiting.moves;
 	int rc = 0;
 
-	j->answer.refused = j->waiting.moves = false;
+	j->waiting.moves = false;
 	while (j->n_left && rc == 0) {
 		struct visit v = take_visit(j, j->left[0].m);
 		j->at = v;
@@ -144,7 +144,6 @@ job_finish_left(struct job *j, struct err *e)
 			rc = match_finish(v.m, 0, e);
 	}
 	j->at = last;
-	j->answer.refused = refused;
 	j->waiting.moves = moves;
 	return rc;
 }
@@ -195,7 +194,9 @@ job_take(struct job *j, struct match *m, int seat, int board, struct err *e)
 		job_give_back(j, m);
 		return -1;
 	}
-	if (j->at.m != NULL && seat != j->at.seat && job_show_preview(j, e))
+	if (j->at.m == NULL)
+		j->at.refused = false;
+	else if (seat != j->at.seat && job_show_preview(j, e))
 		return -1;
 	if (!comes_back(j, m, seat)) {
 		j->at.m = m;

@@ -25,7 +25,7 @@ int job_games(const struct job *j, int64_t *last, struct err *e);
 /* move.c: a move or a number, alternatives allowed. */
 int job_move(struct job *j, const char *line, struct buf *said,
     struct refusal *why, struct err *e);
-/* The move that the mail leaves unsaid, if some were made, none refused. */
+/* The move that the mail leaves unsaid here: if it made some, none refused. */
 int job_end_turn(struct job *j, struct err *e);
 /* Whether the text is a move in words, as things are; legal or not. */
 bool job_reads(const struct job *j, const char *text);

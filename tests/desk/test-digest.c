@@ -299,6 +299,51 @@ START_TEST(test_several)
 }
 END_TEST
 
+/* A line that is refused stops its own game's, and those of no other, nor what
+ * another game's turn leaves unsaid; the answer says of which game it was. */
+START_TEST(test_sections)
+{
+	static const struct {
+		const char *says, *has;
+		bool moves[3];
+	} t[] = {
+		/* the list has no 999 */
+		{ "game 1\n999\n5\ngame 2\n5\ngame 3\n4\n",
+		    "Game 1, not done: \"999\"", { false, true, true } },
+		{ "game 1\n5\ngame 2\n999\n5\n\ngame 3\n5\n",
+		    "Game 2, not done: \"999\"", { true, false, true } },
+		{ "game 1\n5\ngame 2\n5\ngame 3\n999\n5\n",
+		    "still your turn: \"999\"", { true, true, false } },
+		/* back in a game where it was refused, nothing goes on */
+		{ "game 1\n999\ngame 2\n5\ngame 1\n5\n",
+		    "still your turn: \"999\"", { false, true, false } },
+		/* what was meant for no game is for none */
+		{ "game 2\n5\ngame 99\n5\ngame 3\n5\n",
+		    "Game 2, not done: \"game 99\"", { false, true, true } },
+		{ "game 99\n5\ngame 1\n5\n", "Not done: \"game 99\"",
+		    { true, false, false } },
+	};
+
+	for (size_t i = 0; i < sizeof t / sizeof *t; i++) {
+		struct scene s;
+		struct seen m, a;
+
+		play_day(&s, 3, &m);
+		bruno_says(&s, &m, t[i].says);
+		ck_assert_int_eq(bruno(&s, &a), 1);
+		ck_assert_msg(seen_has(&a, t[i].has), "%s: %s", t[i].says,
+		    a.text);
+		for (int g = 1; g <= 3; g++)
+			ck_assert_msg((board_of(&s, g) > 0) ==
+				t[i].moves[g - 1],
+			    "game %d: %s%s", g, t[i].says, a.text);
+		seen_release(&a);
+		seen_release(&m);
+		scene_close(&s);
+	}
+}
+END_TEST
+
 /* Whoever is tired writes a number alone. */
 START_TEST(test_tired)
 {
@@ -366,5 +411,6 @@ CASES(tests)
 {
 	log_set_level(LOG_LEVEL_ERROR);
 	ADD_TESTS(t, test_turn, test_soon, test_unseen, test_games, test_hours,
-	    test_full_disk, test_several, test_tired, test_quoted);
+	    test_full_disk, test_several, test_sections, test_tired,
+	    test_quoted);
 }
