@@ -100,6 +100,20 @@ audit_connected(const struct game_data *d, const struct clip_position *p,
 }
 
 static int
+audit_ways(const struct game_data *d, const struct clip_position *p,
+    struct err *e)
+{
+	struct clip_position anew = *p;
+
+	clip_find_ways(d, &anew);
+	for (int c = 0; c < CLIP_COLOURS; c++)
+		HOLDS(memcmp(&anew.ways[c], &p->ways[c], sizeof anew.ways[c]) ==
+			0,
+		    "R11: where %s may be laid", d->company[c].id);
+	return 0;
+}
+
+static int
 audit_seats(const struct game_data *d, const struct clip_position *p,
     struct err *e)
 {
@@ -135,7 +149,7 @@ clip_audit(const struct game_data *d, const void *pos, struct err *e)
 	bool extend = false;
 
 	if (audit_links(d, p, e) < 0 || audit_connected(d, p, e) < 0 ||
-	    audit_seats(d, p, e) < 0)
+	    audit_ways(d, p, e) < 0 || audit_seats(d, p, e) < 0)
 		return -1;
 	for (int c = 0; c < CLIP_COLOURS; c++) {
 		if (audit_colour(d, p, c, e) < 0)

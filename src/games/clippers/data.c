@@ -135,6 +135,14 @@ rank_places(struct game_data *d, struct err *e)
 	return 0;
 }
 
+static void
+add_link(uint8_t *at, int link)
+{
+	while (*at != CLIP_NONE)
+		at++;
+	*at = (uint8_t)link;
+}
+
 static int
 join(struct game_data *d, int link, struct err *e)
 {
@@ -149,6 +157,8 @@ join(struct game_data *d, int link, struct err *e)
 		    "law: links of 1 to 4 parts, single or double (%s, %s)",
 		    d->place[l->from].id, d->place[l->to].id);
 	d->between[l->from][l->to] = d->between[l->to][l->from] = (uint8_t)link;
+	add_link(d->links_of[l->from], link);
+	add_link(d->links_of[l->to], link);
 	return 0;
 }
 
@@ -164,6 +174,7 @@ clip_data_read(const cJSON *json, struct game_data *d, struct err *e)
 	if (rank_places(d, e) < 0 || fields_read(json, board, d, 0, e) < 0)
 		return -1;
 	memset(d->between, CLIP_NONE, sizeof d->between);
+	memset(d->links_of, CLIP_NONE, sizeof d->links_of);
 	for (int i = 0; i < d->links; i++)
 		if (join(d, i, e) < 0)
 			return -1;

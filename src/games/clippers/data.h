@@ -77,6 +77,8 @@ struct game_data {
 	uint8_t between[CLIP_PLACES]
 		       [CLIP_PLACES]; /* link or CLIP_NONE, both ways */
 	uint8_t by_rank[CLIP_PLACES]; /* places in the order of their ids */
+	/* the links of a place, CLIP_NONE behind the last */
+	uint8_t links_of[CLIP_PLACES][CLIP_PLACES];
 };
 
 static inline bool

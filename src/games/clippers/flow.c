@@ -44,6 +44,7 @@ clip_setup(const struct game_data *d, const struct options *o, void *pos,
 		p->stock[c] = (uint8_t)(d->company[c].clippers - 1);
 		p->heads[c][CLIP_ISLANDS + c] = 1;
 	}
+	clip_find_ways(d, p);
 	for (int i = 0; i < CLIP_CARDS; i++)
 		p->cards[i] = d->card[i].count;
 	p->cards[CLIP_2X] = (uint8_t)(p->cards[CLIP_2X] -

@@ -48,12 +48,12 @@ legal_lays(const struct game_data *d, const struct clip_position *p,
 	for (int c = 0; c < CLIP_COLOURS; c++) {
 		if (!clip_may_lay(d, p, c))
 			continue;
-		for (int i = 0; i < d->links; i++) {
-			const struct clip_link *l = &d->link[i];
+		for (int way = -1; (way = clip_next_way(p, c, way + 1)) >= 0;) {
+			const struct clip_link *l = &d->link[way / 2];
 
-			if (clip_can_lay(d, p, c, i, false))
+			if (way % 2 == 0)
 				add_lay(out, c, l->from, l->to);
-			if (clip_can_lay(d, p, c, i, true))
+			else
 				add_lay(out, c, l->to, l->from);
 		}
 	}

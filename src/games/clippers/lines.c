@@ -169,25 +169,59 @@ clip_may_lay(const struct game_data *d, const struct clip_position *p,
 	    (colour != CLIP_PURPLE || clip_purple_open(d, p));
 }
 
-bool
-clip_can_lay(const struct game_data *d, const struct clip_position *p,
-    int colour, int link, bool back)
+int
+clip_next_way(const struct clip_position *p, int colour, int way)
 {
-	return lay_track(d, p, colour, link,
-		   back ? d->link[link].to : d->link[link].from) >= 0;
+	for (; way < CLIP_WAYS * CLIP_WAY_BITS;
+	    way = (way / CLIP_WAY_BITS + 1) * CLIP_WAY_BITS) {
+		uint64_t bits = p->ways[colour].bits[way / CLIP_WAY_BITS] >>
+		    way % CLIP_WAY_BITS;
+
+		if (bits != 0)
+			return way + __builtin_ctzll(bits);
+	}
+	return -1;
+}
+
+/* Whether the colour may go on along a link has changed. */
+static void
+find_link(const struct game_data *d, struct clip_position *p, int colour,
+    int link)
+{
+	for (int back = 0; back < 2; back++) {
+		int way = 2 * link + back;
+		uint64_t *bits = &p->ways[colour].bits[way / CLIP_WAY_BITS];
+		uint64_t bit = (uint64_t)1 << way % CLIP_WAY_BITS;
+		int from = back ? d->link[link].to : d->link[link].from;
+
+		*bits &= ~bit;
+		if (lay_track(d, p, colour, link, from) >= 0)
+			*bits |= bit;
+	}
+}
+
+/* Heads of the colour have come to a place, or left it. */
+static void
+find_place(const struct game_data *d, struct clip_position *p, int colour,
+    int place)
+{
+	for (const uint8_t *l = d->links_of[place]; *l != CLIP_NONE; l++)
+		find_link(d, p, colour, *l);
+}
+
+void
+clip_find_ways(const struct game_data *d, struct clip_position *p)
+{
+	for (int c = 0; c < CLIP_COLOURS; c++)
+		for (int i = 0; i < d->links; i++)
+			find_link(d, p, c, i);
 }
 
 bool
 clip_can_extend(const struct game_data *d, const struct clip_position *p,
     int colour)
 {
-	if (!clip_may_lay(d, p, colour))
-		return false;
-	for (int i = 0; i < d->links; i++)
-		if (clip_can_lay(d, p, colour, i, false) ||
-		    clip_can_lay(d, p, colour, i, true))
-			return true;
-	return false;
+	return clip_may_lay(d, p, colour) && clip_next_way(p, colour, 0) >= 0;
 }
 
 bool
@@ -229,33 +263,48 @@ sort_tracks(struct clip_track track[2])
 	}
 }
 
+/* A link is complete: its line stands at the end of it. */
+static void
+arrive(const struct game_data *d, struct clip_position *p, int colour, int from,
+    int to)
+{
+	p->connected[colour] |= (uint64_t)1 << to;
+	if (colour != CLIP_PURPLE)
+		p->heads[colour][to]++;
+	else if (from == d->purple_start)
+		p->connected[colour] |= (uint64_t)1 << from;
+	find_place(d, p, colour, to);
+}
+
 struct clip_stick
 clip_stick_lay(const struct game_data *d, struct clip_position *p, int colour,
     int from, int to, int track, bool opening)
 {
 	int link = d->between[from][to];
 	struct clip_track *t = &p->track[link][track];
-	struct clip_stick stick = { 0 };
+	struct clip_stick stick = { .arrived = t->laid + 1 ==
+		    d->link[link].parts };
+	bool begun = t->colour == 0;
 
 	p->sticks[colour]--;
-	if (t->colour == 0) {
+	if (begun) {
 		t->colour = (uint8_t)(colour + 1);
 		t->back = from != d->link[link].from;
 		if (!opening && colour != CLIP_PURPLE)
 			p->heads[colour][from]--;
 	}
 	t->laid++;
-	if (t->laid == d->link[link].parts) {
-		stick.arrived = true;
+	sort_tracks(p->track[link]);
+	if (begun) {
+		for (int c = 0; c < CLIP_COLOURS; c++)
+			find_link(d, p, c, link);
+		find_place(d, p, colour, from);
+	}
+	if (stick.arrived) {
 		stick.before = (uint8_t)clip_colours(p, to);
 		stick.own = clip_connected(p, colour, to);
-		p->connected[colour] |= (uint64_t)1 << to;
-		if (colour != CLIP_PURPLE)
-			p->heads[colour][to]++;
-		else if (from == d->purple_start)
-			p->connected[colour] |= (uint64_t)1 << from;
+		arrive(d, p, colour, from, to);
 	}
-	sort_tracks(p->track[link]);
 	return stick;
 }
 

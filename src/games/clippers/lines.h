@@ -26,10 +26,11 @@ const char *clip_open_check(const struct game_data *d,
 /* Whether the colour has sticks and, if purple, is open. */
 bool clip_may_lay(const struct game_data *d, const struct clip_position *p,
     int colour);
-/* Of such a colour: whether a stick may be laid on the link, from its `from`
- * or, back, from its `to`. Quicker than clip_lay_check. */
-bool clip_can_lay(const struct game_data *d, const struct clip_position *p,
-    int colour, int link, bool back);
+/* Of such a colour: the next way from `way` on (2 * link, and one more for
+ * back) on which a stick may be laid, or -1. Quicker than clip_lay_check. */
+int clip_next_way(const struct clip_position *p, int colour, int way);
+/* Sets p->ways. */
+void clip_find_ways(const struct game_data *d, struct clip_position *p);
 /* Whether some line of the colour (or purple) can be extended. */
 bool clip_can_extend(const struct game_data *d, const struct clip_position *p,
     int colour);

@@ -8,6 +8,10 @@
  * in `heads`) or inside a link (an unfinished track of its colour); purple
  * has no heads, only tracks (R16). Tracks of a link are kept so that equal
  * positions have equal bytes: sorted by clip_track_order().
+ *
+ * Where the next stick may be laid is kept too, as it is asked for all colours
+ * after every stick; it follows from tracks, heads and what is connected, and
+ * clip_find_ways() works it out anew for a position that was not played.
  */
 
 #include "games/clippers/data.h"
@@ -19,6 +23,12 @@ struct clip_track {
 	uint8_t colour; /* 0: free; else colour + 1 */
 	uint8_t laid;   /* parts; link.parts: complete */
 	uint8_t back;   /* laid from link.to to link.from */
+};
+
+/* Links in either direction: bit 2 * link, and one more for back. */
+enum { CLIP_WAY_BITS = 64, CLIP_WAYS = 2 * CLIP_LINKS / CLIP_WAY_BITS + 1 };
+struct clip_ways {
+	uint64_t bits[CLIP_WAYS];
 };
 
 struct clip_seat {
@@ -33,10 +43,12 @@ struct clip_seat {
 struct clip_position {
 	POSITION_HEAD;                    /* enum clip_stage */
 	uint64_t connected[CLIP_COLOURS]; /* bit i: island i */
-	uint8_t over_stage;               /* the stage in which it ended */
-	uint8_t plain;                    /* R18a's allowance, 1 or 2 */
-	uint8_t grapnel;                  /* seat */
-	uint8_t laid;                     /* sticks in the current turn */
+	/* for a stick, if the colour has one and, purple, is open */
+	struct clip_ways ways[CLIP_COLOURS];
+	uint8_t over_stage;        /* the stage in which it ended */
+	uint8_t plain;             /* R18a's allowance, 1 or 2 */
+	uint8_t grapnel;           /* seat */
+	uint8_t laid;              /* sticks in the current turn */
 	uint8_t must_open;         /* phase 3: judged when the turn begins */
 	uint8_t cards[CLIP_CARDS]; /* still lying there */
 	uint8_t stock[CLIP_PORTS]; /* clippers */

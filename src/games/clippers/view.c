@@ -113,16 +113,16 @@ view_nexts(const struct game_data *d, const struct clip_position *p, int colour,
 {
 	cJSON *list = tree_list(to, "nexts"), *next;
 
-	for (int i = 0; clip_may_lay(d, p, colour) && i < 2 * d->links; i++) {
-		const struct clip_link *l = &d->link[i / 2];
-		bool back = i % 2;
+	for (int way = -1; clip_may_lay(d, p, colour) &&
+	    (way = clip_next_way(p, colour, way + 1)) >= 0;) {
+		const struct clip_link *l = &d->link[way / 2];
+		bool back = way % 2;
 		int from = back ? l->to : l->from, left;
 
-		if ((place != CLIP_NONE && from != place) ||
-		    !clip_can_lay(d, p, colour, i / 2, back))
+		if (place != CLIP_NONE && from != place)
 			continue;
 		next = tree_member(list);
-		left = parts_left(d, p, colour, i / 2, back);
+		left = parts_left(d, p, colour, way / 2, back);
 		if (place == CLIP_NONE)
 			tree_add_str(next, "from", d->place[from].id);
 		tree_add_str(next, "to", d->place[back ? l->from : l->to].id);

@@ -82,6 +82,7 @@ track(const char *name, const char *from, const char *to, int laid)
 	t->laid = (uint8_t)laid;
 	t->back = place(from) != data->link[link].from;
 	at.sticks[colour(name)] = (uint8_t)(at.sticks[colour(name)] - laid);
+	clip_find_ways(data, &at);
 	return t;
 }
 
@@ -93,6 +94,7 @@ joined(const char *name, const char *from, const char *to)
 	ck_assert_msg(link != CLIP_NONE, "no link %s>%s", from, to);
 	(void)track(name, from, to, data->link[link].parts);
 	at.connected[colour(name)] |= (uint64_t)1 << place(to);
+	clip_find_ways(data, &at);
 }
 
 void
@@ -105,13 +107,21 @@ void
 no_heads(const char *name)
 {
 	memset(at.heads[colour(name)], 0, sizeof at.heads[0]);
+	clip_find_ways(data, &at);
+}
+
+void
+one_more_head(const char *name, const char *where)
+{
+	at.heads[colour(name)][place(where)]++;
+	clip_find_ways(data, &at);
 }
 
 void
 head(const char *name, const char *where)
 {
 	no_heads(name);
-	at.heads[colour(name)][place(where)] = 1;
+	one_more_head(name, where);
 }
 
 void

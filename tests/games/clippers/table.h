@@ -25,6 +25,7 @@ void joined(const char *colour, const char *from, const char *to);
 void begun(const char *colour, const char *from, const char *to, int laid);
 /* The first line of a colour has its head at a place instead of the port. */
 void head(const char *colour, const char *place);
+void one_more_head(const char *colour, const char *place);
 /* No line of the colour is left; its heads are nowhere. */
 void no_heads(const char *colour);
 void card(int seat, const char *id); /* "" takes it away */

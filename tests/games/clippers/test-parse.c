@@ -145,7 +145,7 @@ START_TEST(the_list_is_in_order)
 	/* from>to before to>from. */
 	head("red", "tahiti");
 	head("blue", "moorea");
-	at.heads[colour("red")][place("moorea")] = 1;
+	one_more_head("red", "moorea");
 	ck_holds(legal(1), "lay red tahiti>moorea\nlay red moorea>tahiti\n");
 }
 END_TEST

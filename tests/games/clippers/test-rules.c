@@ -433,6 +433,7 @@ START_TEST(r16_purple_stays_until_open)
 				};
 	at.connected[0] |= (uint64_t)1 << data->purple_start;
 	at.connected[1] |= (uint64_t)1 << data->purple_start;
+	clip_find_ways(data, &at);
 	ck_try(2, "lay red port-red>hawaii");
 	ck_assert_int_eq(at.sticks[CLIP_PURPLE], 0);
 }
