@@ -8,6 +8,7 @@
 #include "base/utf8.h"
 #include "store/audit.h"
 #include "store/digest.h"
+#include "store/picture.h"
 #include "store/sql.h"
 
 struct forgetting {
@@ -315,7 +316,9 @@ drop_mails(struct forgetting *f)
 		with_player(f,
 		    "UPDATE event SET mid = NULL WHERE mid IS NOT NULL AND "
 		    "game IN " THEIR_GAMES) ||
-		drop_inbox(f) ?
+		drop_inbox(f) ||
+		/* What is drawn has names in it. */
+		picture_prune(f->db, INT64_MIN, f->e) ?
 	    -1 :
 	    0;
 }

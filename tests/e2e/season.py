@@ -23,8 +23,8 @@ from player import Mail, Player, quote
 UTC = datetime.timezone.utc
 FOOT = re.compile(r"^mail ([\w.]+)\s*$", re.M)
 ROW = re.compile(r"^ *(\d+)(?:  +|: )(\S.*?)\s*$")
-# Several to a line: where a good may be loaded.
-GRID = re.compile(r"(\d+) (?:at|in|a) (S\d)")
+# Several to a line: where a good may be loaded, the islands of a region.
+GRID = re.compile(r"(?<!\w)(\d+) (?:(?:at|in|a) (?=S\d))?([A-Z][^,]*)")
 # What the first words of a mail say to who is to move.
 ASKS = {"en": "reply with a number",
         "nl": "antwoord met een nummer",
