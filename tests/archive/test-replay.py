@@ -27,6 +27,7 @@ if len(sys.argv) > 1:
     KINDS = {kind: 3 for kind in sys.argv[1:]}
 NAMES = ('Anna', 'Brünø', 'Zoë <b>&amp; "x"', 'Dora', 'Ed', 'Flo')
 EVENTS = 20
+INLINE = ('code',)                  # words go on behind it without a blank
 PICTURES = os.environ.get('PAQUEBOT_SCREENSHOTS')
 
 
@@ -49,12 +50,16 @@ class Words(html.parser.HTMLParser):
         self.begun = self.begun or tag == 'h2'
         self.heading = tag == 'h2'
         self.skip += tag == 'pre'
-        self.text.append(' ')
+        self.between(tag)
 
     def handle_endtag(self, tag):
         self.skip -= tag == 'pre'
         self.heading = False
-        self.text.append(' ')
+        self.between(tag)
+
+    def between(self, tag):
+        if tag not in INLINE:
+            self.text.append(' ')
 
     def handle_data(self, data):
         # What the seat can do is no part of the position, and the legend none

@@ -27,6 +27,11 @@ def run(script, *arguments, **how):
                           capture_output=True, text=True, check=False, **how)
 
 
+# Of each registered game.
+PAGES = ('position', 'events', 'moves', 'forms', 'refusals', 'rules', 'example',
+         'first', 'tip')
+
+
 class Lint(unittest.TestCase):
     """Each file is an offence, or is none."""
 
@@ -271,15 +276,14 @@ class LintTemplates(unittest.TestCase):
         self.assertIn('0 translations, 0 problems', self.lint().stdout)
 
     def test_registered(self):
-        """Every file is installed; each registered game has its five, each
-        command a word, help and a line of the manual, each kind of mail its
+        """Every file is installed; each registered game has its pages, each
+        verb a noun, each kind of event a phrase, each command a word, help and a line of the manual, each kind of mail its
         template."""
         folder = tempfile.TemporaryDirectory()
         self.addCleanup(folder.cleanup)
         top = folder.name
         files = ['desk/help.md', 'mail/subject.md', 'mail/turn.md'] + [
-            'my-game/' + name + '.md' for name in
-            ('position', 'events', 'moves', 'refusals', 'rules')]
+            'my-game/' + name + '.md' for name in PAGES]
         put(top, 'src/post/letter.c',
             '\t[LETTER_TURN] = { "mail/turn", "turn_mail" },\n')
         put(top, 'src/post/tag.c', 'int\nf(struct cJSON *o)\n{\n'
@@ -298,7 +302,8 @@ class LintTemplates(unittest.TestCase):
         put(top, 'templates/local.mk', 'TEMPLATES = \\\n' + ''.join(
             f'\t{name} \\\n' for name in files) + '\twords.json\n')
         put(top, 'templates/en/words.json',
-            '{"my-game": {"verb": {"go": ["go"]}}, '
+            '{"my-game": {"verb": {"go": ["go"]}, '
+            '"names": {"deed": {"go": "going"}}}, '
             '"desk": {"command": {"board": ["board"]}}}')
         for name in files:
             put(top, 'templates/en/' + name, '`board`\n')
@@ -321,6 +326,15 @@ class LintTemplates(unittest.TestCase):
              'my-game/rules.md: is in templates/local.mk, and is not there')
         put(top, 'templates/en/my-game/rules.md', 'x\n')
         says()
+        put(top, 'src/games/my-game/verbs.c',
+            'static const struct verb derived[] = {\n'
+            '\t[GONE] = { .word = "gone" },\n};\n')
+        put(top, 'templates/en/words.json',
+            '{"my-game": {"verb": {"go": ["go"]}}, "phrases": {}, '
+            '"desk": {"command": {"board": ["board"]}}}')
+        says('words.json: has no noun for my-game.verb.go',
+             'words.json: has no phrases.seen-my-game-gone')
+        os.unlink(top + '/src/games/my-game/verbs.c')
         put(top, 'src/desk/commands/ping.c',
             'const struct command commands_ping[] = { { "ping", 0,\n'
             '\tRIGHT_PUBLIC, run_ping, NULL }, { .name = NULL } };\n')
@@ -387,7 +401,7 @@ class LintTemplates(unittest.TestCase):
             put(top + '/doc/rules', name + '.md', '')
         files = {'desk/help.md': '{{#single}}{{old}}{{/single}}',
                  'mail/subject.md': ''}
-        for name in ('position', 'events', 'moves', 'refusals', 'rules'):
+        for name in PAGES:
             files[f'one/{name}.md'] = files[f'two/{name}.md'] = ''
         files['one/moves.md'] = '{{#go}}{{place}}{{/go}}'
         files['two/position.md'] = '{{depth}}'
