@@ -233,13 +233,15 @@ write_config(void)
 	buf_printf(&text,
 	    "mailbox { type = maildir folder = \"%s\" }\n"
 	    "outgoing { type = maildir directory = \"%s\""
-	    " from = \"Games <games@example.org>\" }\n"
+	    " from = \"Games <games@example.org>\" pictures = %s }\n"
 	    "store { path = \"%s\" }\n"
 	    "club { keeper = keeper@example.org tz = Europe/Amsterdam }\n"
 	    "clock { turn = 48h grace = 6h minimum = 1h remind = 12h"
 	    " late = %s }\n"
 	    "log { level = warning }\n",
-	    world.dir, world.dir, world.database,
+	    world.dir, world.dir,
+	    fate_below(&world.fate, STREAM_WORLD, 10) == 0 ? "yes" : "no",
+	    world.database,
 	    late[fate_below(&world.fate, STREAM_WORLD, 2)]);
 	MUST(file_write(world.config, text.data, text.len, 0600, &e) == 0);
 	buf_release(&text);
