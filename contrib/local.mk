@@ -37,7 +37,8 @@ dist_noinst_SCRIPTS = \
 	contrib/servers \
 	contrib/setup \
 	contrib/verify-seed.py \
-	contrib/walks
+	contrib/walks \
+	contrib/world
 
 exampledir = $(docdir)
 dist_example_DATA = contrib/paquebot.conf.sample

@@ -314,6 +314,7 @@ delivered_read(struct delivered *l, const char *raw, size_t len)
 	l->asks = says(&words, "reply with a number");
 	l->asks_ready = says(&words, "eply \"ready\"");
 	l->over = says(&words, " is over");
+	l->reminds = strstr(l->subject, "Reminder") != NULL;
 	read_choices(l);
 	read_said(l);
 	buf_release(&words);

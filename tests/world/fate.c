@@ -6,9 +6,9 @@
 #include "base/mem.h"
 
 void
-fate_open(struct fate *f, uint64_t seed, const struct deed *spared, size_t n)
+fate_open(struct fate *f, uint64_t seed, const struct deed *may, size_t n)
 {
-	*f = (struct fate){ .seed = seed, .spared = spared, .n_spared = n };
+	*f = (struct fate){ .seed = seed, .may = may, .n_may = n };
 }
 
 void
@@ -49,13 +49,13 @@ fate_between(struct fate *f, int stream, int64_t from, int64_t to)
 }
 
 static bool
-is_spared(const struct fate *f, struct deed d)
+may_happen(const struct fate *f, struct deed d)
 {
-	for (size_t i = 0; i < f->n_spared; i++)
-		if (f->spared[i].stream == d.stream &&
-		    f->spared[i].number == d.number)
+	for (size_t i = 0; i < f->n_may; i++)
+		if (f->may[i].stream == d.stream &&
+		    f->may[i].number == d.number)
 			return true;
-	return false;
+	return f->may == NULL;
 }
 
 bool
@@ -63,7 +63,7 @@ fate_deed(struct fate *f, int stream, int per_mille)
 {
 	struct deed d = { (uint32_t)stream, f->asked[stream]++ };
 
-	if (fate_below(f, stream, 1000) >= per_mille || is_spared(f, d))
+	if (fate_below(f, stream, 1000) >= per_mille || !may_happen(f, d))
 		return false;
 	f->done = mem_more(f->done, f->n_done, sizeof *f->done);
 	f->done[f->n_done++] = d;

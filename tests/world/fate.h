@@ -9,8 +9,8 @@
  *
  * Whatever could as well not happen (a mail that somebody writes, a trouble) is
  * a deed: it is asked for here, has a name, "4.17", the 17th of stream 4, and
- * can be spared. What remains of a history when deeds are spared one after the
- * other, as long as it still fails, is the shortest that does.
+ * can be left out. What remains of a history when all are left out that it
+ * fails without is the shortest that does (shrink.h).
  */
 
 #include <stdbool.h>
@@ -34,14 +34,13 @@ struct fate {
 	uint64_t seed;
 	uint64_t drawn[STREAMS];
 	uint32_t asked[STREAMS];
-	struct deed *done; /* owned: all that were not spared, in order */
+	struct deed *done; /* owned: all that happened, in order */
 	size_t n_done;
-	const struct deed *spared; /* borrowed */
-	size_t n_spared;
+	const struct deed *may; /* borrowed: no other happens; NULL: all may */
+	size_t n_may;
 };
 
-void fate_open(struct fate *f, uint64_t seed, const struct deed *spared,
-    size_t n);
+void fate_open(struct fate *f, uint64_t seed, const struct deed *may, size_t n);
 void fate_close(struct fate *f);
 uint64_t fate_draw(struct fate *f, int stream);
 /* 0..n-1, n >= 1 */

@@ -1,22 +1,44 @@
 # SPDX-License-Identifier: MIT
-# The daemon in a world where everything follows from a seed (world.h).
-check_PROGRAMS += tests/world/world
-tests_world_world_SOURCES = \
+# The daemon in a world where everything follows from a seed (world.h), and the
+# same with faults in it that the world is to find (plant.h).
+check_PROGRAMS += tests/world/world tests/world/planted
+check_LIBRARIES += libworld.a
+
+libworld_a_SOURCES = \
 	tests/world/agenda.c tests/world/agenda.h \
+	tests/world/command.c tests/world/command.h \
 	tests/world/disk.c tests/world/disk.h \
 	tests/world/fate.c tests/world/fate.h \
 	tests/world/delivered.c tests/world/delivered.h \
 	tests/world/mailbox.c tests/world/mailbox.h \
-	tests/world/main.c \
 	tests/world/model.c tests/world/model.h \
 	tests/world/people.c tests/world/people.h \
+	tests/world/plant.h \
 	tests/world/sender.c tests/world/sender.h \
+	tests/world/shrink.c tests/world/shrink.h \
 	tests/world/world.c tests/world/world.h
-tests_world_world_CFLAGS = $(TEST_CFLAGS)
-tests_world_world_LDFLAGS = $(AM_LDFLAGS) -Wl,--wrap=clock_monotonic_ms \
+libworld_a_CFLAGS = $(TEST_CFLAGS)
+
+world_ldflags = $(AM_LDFLAGS) -Wl,--wrap=clock_monotonic_ms \
 	-Wl,--wrap=log_event,--wrap=log_write,--wrap=trial_survived
-tests_world_world_LDADD = libdaemon.a libarchive_pages.a $(DESK_LIBS) \
+world_ldadd = libworld.a libdaemon.a libarchive_pages.a $(DESK_LIBS) \
 	$(GAMES_LIBS)
+
+tests_world_world_SOURCES = tests/world/main.c
+tests_world_world_CFLAGS = $(TEST_CFLAGS)
+tests_world_world_LDFLAGS = $(world_ldflags)
+tests_world_world_LDADD = $(world_ldadd)
+
+tests_world_planted_SOURCES = tests/world/plants.c
+tests_world_planted_CFLAGS = $(TEST_CFLAGS)
+tests_world_planted_LDFLAGS = $(world_ldflags) \
+	-Wl,--wrap=outbox_sent,--wrap=outbox_add,--wrap=outbox_later \
+	-Wl,--wrap=outbox_wait,--wrap=outbox_due_after,--wrap=fault_of \
+	-Wl,--wrap=inbox_add,--wrap=again_find,--wrap=inbox_finish \
+	-Wl,--wrap=leftover_get,--wrap=desk_judge,--wrap=job_sort \
+	-Wl,--wrap=identity_token,--wrap=event_add,--wrap=sqlite3_exec \
+	-Wl,--wrap=deadline_late,--wrap=clocks_remind,--wrap=ticker_looked
+tests_world_planted_LDADD = $(world_ldadd)
 
 dist_check_SCRIPTS += tests/world/test-world.py
 TESTS += tests/world/test-world.py

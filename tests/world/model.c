@@ -147,6 +147,24 @@ was_unmarked(const struct person *p, const struct delivered *l)
 	return false;
 }
 
+/* Beside answers a seat has one mail of a board, and one reminder of a
+ * deadline. */
+static void
+check_bound(const struct person *p, const struct delivered *l)
+{
+	for (size_t i = 0; i < p->n_got; i++) {
+		const struct delivered *was = p->got[i];
+
+		if (was != l && was->game == l->game && was->seat == l->seat &&
+		    was->reminds == l->reminds &&
+		    (l->reminds ? was->due == l->due :
+				  was->board == l->board) &&
+		    answered(p, was) == NULL)
+			world_wrong("%s tells %s nothing that %s has not told",
+			    l->id, p->name, was->id);
+	}
+}
+
 void
 model_got(struct person *p, const struct delivered *l, bool again)
 {
@@ -156,6 +174,8 @@ model_got(struct person *p, const struct delivered *l, bool again)
 		world_wrong("%s has come twice", l->id);
 	if (w != NULL && !again)
 		note_answer(p, w, l);
+	if (w == NULL && !again)
+		check_bound(p, l);
 	if (l->due != 0)
 		world_bell(l->due + GRACE);
 }

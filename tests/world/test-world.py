@@ -2,7 +2,9 @@
 # SPDX-License-Identifier: MIT
 """Histories of the daemon in a world where everything follows from a seed
 (world.h): in each nothing is wrong, and a seed gives the same bytes wherever
-it is played. Run in the build directory."""
+it is played. With a fault planted in the daemon (plant.h) one of the first few
+is wrong, and the shortest that is can be played again. Run in the build
+directory."""
 import os
 import re
 import subprocess
@@ -10,18 +12,28 @@ import sys
 import unittest
 
 WORLD = os.path.abspath("tests/world/world")
+PLANTED = os.path.abspath("tests/world/planted")
 LONG = os.environ.get("CHECK_LONG") == "yes"
+# What takes a second or more each: that a fault is found, not which.
+SLOW = {"dot-believed", "seen-not-moved"}
 
 
-def play(*args):
-    done = subprocess.run([WORLD, *map(str, args)], capture_output=True,
+def play(*args, program=WORLD):
+    done = subprocess.run([program, *map(str, args)], capture_output=True,
                           text=True)
     return done.returncode, done.stdout + done.stderr
 
 
+def plants():
+    """(name, days, within) of each."""
+    rows = [row.split(None, 3) for row
+            in play(1, "--plants", program=PLANTED)[1].splitlines()]
+    return [(name, int(days), int(within)) for name, days, within, _ in rows]
+
+
 class World(unittest.TestCase):
     def test_histories(self):
-        status, said = play(1, "--count", 10000 if LONG else 24)
+        status, said = play(1, "--count", 10000 if LONG else 12)
         self.assertEqual(status, 0, said[-20000:])
         histories, wrong, moves, mails = map(int, re.findall(
             r"\d+", said.splitlines()[-1]))
@@ -37,6 +49,37 @@ class World(unittest.TestCase):
         self.assertGreater(len(alone), 100)
         self.assertEqual(alone[-1], after[-2])
         self.assertNotEqual(after[-2].split()[-1], after[-3].split()[-1])
+
+    def test_planted_faults_are_found(self):
+        every = plants()
+        self.assertGreaterEqual(len(every), 15)
+        for name, days, within in every:
+            if name in SLOW and not LONG:
+                continue
+            with self.subTest(plant=name):
+                status, said = play(1, "--days", days, "--count", within,
+                                    "--first", "--plant", name,
+                                    program=PLANTED)
+                self.assertEqual(status, 1, said[-2000:])
+                self.assertIn(" WRONG: ", said)
+
+    def test_no_plant_no_fault(self):
+        """The program with the plants is else the one without."""
+        here = play(2, "--days", 10, "--show", program=PLANTED)
+        self.assertEqual(here, play(2, "--days", 10, "--show"))
+
+    def test_shrunk(self):
+        """What is copied again is the one deed that a mail obeyed twice needs,
+        beside that the mail was written."""
+        status, said = play(1, "--days", 10, "--plant", "copy-obeyed",
+                            "--shrink", program=PLANTED)
+        self.assertEqual(status, 1)
+        again = said.splitlines()[-1].split(": ")[1].split()
+        self.assertEqual(again[:3], ["1", "--days", "1"])
+        self.assertEqual(len(again[4].split(",")), 2)
+        status, same = play(*again, "--plant", "copy-obeyed", program=PLANTED)
+        self.assertEqual(status, 1)
+        self.assertEqual(said.splitlines()[:-1], same.splitlines())
 
 
 if __name__ == "__main__":

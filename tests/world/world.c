@@ -60,7 +60,8 @@ world_wrong(const char *fmt, ...)
 	va_start(ap, fmt);
 	tell("WRONG: ", fmt, ap);
 	va_end(ap);
-	world.failures++;
+	if (world.failures++ == 0)
+		world.wrong = fmt;
 	world.over = true;
 }
 
@@ -157,6 +158,13 @@ wake_close(struct daemon *d)
 void
 wake_drain(struct daemon *d)
 {
+	enum { TURNS_MOST = 400 };
+
+	if (world.turned != world.now)
+		world.turns = 0;
+	world.turned = world.now;
+	if (++world.turns > TURNS_MOST && !world.over)
+		world_wrong("the daemon is busy, and no time goes by");
 	d->wake.stop = world.over || disk_dead();
 }
 
@@ -241,8 +249,7 @@ write_config(void)
 	    "log { level = warning }\n",
 	    world.dir, world.dir,
 	    fate_below(&world.fate, STREAM_WORLD, 10) == 0 ? "yes" : "no",
-	    world.database,
-	    late[fate_below(&world.fate, STREAM_WORLD, 2)]);
+	    world.database, late[fate_below(&world.fate, STREAM_WORLD, 2)]);
 	MUST(file_write(world.config, text.data, text.len, 0600, &e) == 0);
 	buf_release(&text);
 }
@@ -384,7 +391,7 @@ set_up(const struct history *h)
 	struct err e;
 	struct db *db;
 
-	fate_open(&world.fate, h->seed, h->spared, h->n_spared);
+	fate_open(&world.fate, h->seed, h->deeds, h->n_deeds);
 	/* 2026 to 2030 */
 	advance(SECOND *
 	    fate_between(&world.fate, STREAM_WORLD, 1767225600, 1925000000));
@@ -412,7 +419,7 @@ set_up(const struct history *h)
 int
 world_play(const struct history *h)
 {
-	world = (struct world){ .shows_mails = h->mails };
+	world = (struct world){ .shows_mails = h->mails, .plant = h->plant };
 	set_up(h);
 	lives();
 	model_close();

@@ -16,6 +16,8 @@
  *     people.h    who read their mails and write
  *     delivered.h a mail as its reader sees it
  *     model.h     what must be true of all that, judged from the mails
+ *     plant.h     faults of the daemon that the model is to find
+ *     shrink.h    the shortest history that fails in the same way
  *
  * What is not in it: the wire. IMAP, SMTP and TLS, their processes and threads,
  * are tried with real servers (tests/mail, tests/e2e); here a source and a
@@ -34,6 +36,7 @@
 #include "tests/world/fate.h"
 
 struct daemon;
+struct plant;
 
 enum {
 	SECOND = 1000,
@@ -60,7 +63,13 @@ struct world {
 	/* so long it sleeps at least when it has nothing to do, as on a machine
 	 * that is busy with other things; milliseconds */
 	int64_t drowsy;
+	/* how often the daemon has looked whether it is to stop, since then */
+	int turns;
+	int64_t turned;
 	int failures;
+	const char *wrong; /* the first, as world_wrong was told of it */
+	const struct plant *plant; /* borrowed; NULL */
+	int spoilt;                /* by it: how often it could have been */
 	int moves, mails; /* made, and delivered: what it was all about */
 	struct buf history;
 	bool shows_mails; /* whole in the history */
@@ -72,9 +81,10 @@ extern struct world world;
 struct history {
 	uint64_t seed;
 	int days;
-	bool mails;                /* are shown whole */
-	const struct deed *spared; /* borrowed */
-	size_t n_spared;
+	bool mails;               /* are shown whole */
+	const struct deed *deeds; /* borrowed: no other; NULL: all */
+	size_t n_deeds;
+	const struct plant *plant; /* borrowed: a fault is in it; NULL */
 };
 
 /* Plays it. Its text and what was done is in world until world_close. How
