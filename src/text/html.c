@@ -203,6 +203,25 @@ put_code_span(struct html_page *p, const char *text)
 	html_close(p, "code");
 }
 
+/* Struck words are for list alone; the space before them goes with them, but
+ * where another word follows without one. */
+static void
+leave_out(struct html_page *p, cmark_node *n)
+{
+	cmark_node *next = cmark_node_next(n);
+	const char *s = next != NULL &&
+			cmark_node_get_type(next) == CMARK_NODE_TEXT ?
+	    cmark_node_get_literal(next) :
+	    NULL;
+	bool ends = next == NULL ||
+	    cmark_node_get_type(next) == CMARK_NODE_LINEBREAK ||
+	    tree_is_break(next) ||
+	    (s != NULL && *s != '\0' && strchr(" ,.;:!?)", *s) != NULL);
+
+	if (ends && p->out->len > 0 && p->out->data[p->out->len - 1] == ' ')
+		buf_truncate(p->out, p->out->len - 1);
+}
+
 static void
 put_inline(struct html_page *p, cmark_node *n)
 {
@@ -244,6 +263,8 @@ put_inline(struct html_page *p, cmark_node *n)
 	default:
 		if (!tree_is_strike(n) || (heading && is_first))
 			html_inlines(p, n);
+		else
+			leave_out(p, n);
 		return;
 	}
 }
