@@ -100,7 +100,7 @@ struct match {
 	int seats;
 	const struct game_kind *kind; /* borrowed */
 	struct table *table;          /* owned; NULL until it begins */
-	/* owned: those some seat was not told yet */
+	/* owned: those some seat was not told yet, and the last turn */
 	struct log_entry *recent;
 	size_t n_recent;
 	struct shown_position *shown; /* owned: table_cache.h; NULL */

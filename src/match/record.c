@@ -197,11 +197,32 @@ record_operator(struct match *m, const char *words, struct err *e)
 	return rc;
 }
 
+size_t
+record_last_turn(const struct match *m)
+{
+	size_t first = m->n_recent;
+	int actor = 0;
+
+	for (size_t i = m->n_recent; i-- > 0;) {
+		const struct log_entry *h = &m->recent[i];
+
+		if (h->words != NULL ||
+		    (actor != 0 && h->actor != actor &&
+			h->ev.kind == EVENT_MOVE))
+			break;
+		if (h->ev.kind == EVENT_MOVE) {
+			actor = h->actor;
+			first = i;
+		}
+	}
+	return first;
+}
+
 void
 record_trim(struct match *m)
 {
+	size_t keep = 0, last = record_last_turn(m);
 	int told = m->game.seq;
-	size_t keep = 0;
 
 	if (m->told.watched_seq < told)
 		told = m->told.watched_seq;
@@ -209,7 +230,8 @@ record_trim(struct match *m)
 		if (m->seat[s].player && m->seat[s].told_seq < told)
 			told = m->seat[s].told_seq;
 	while (keep < m->n_recent &&
-	    (m->recent[keep].seq <= told || m->n_recent - keep > RECENT_MAX))
+	    ((keep < last && m->recent[keep].seq <= told) ||
+		m->n_recent - keep > RECENT_MAX))
 		free(m->recent[keep++].words);
 	if (!keep)
 		return;

@@ -31,8 +31,11 @@ int undo_back(struct match *m, int seq, struct err *e);
 /* Adds one entry; words is copied. */
 struct log_entry *record_entry(struct match *m, int seq, int board, int actor,
     int64_t stamp, const char *words);
-/* Forgets entries that every seat was told of, and all beyond a cap; or all
- * of them: then news are made from the rows. */
+/* The index of the first move of whoever moved last, after what an operator
+ * did; none: n_recent. */
+size_t record_last_turn(const struct match *m);
+/* Forgets entries that every seat was told of, but for the last turn, and all
+ * beyond a cap; or all of them: then news are made from the rows. */
 void record_trim(struct match *m);
 void record_drop(struct match *m);
 

@@ -393,17 +393,21 @@ add_moved(const struct match *m, const struct reader *r, const cJSON *news,
 		tree_add_int(context, "moved_more", n - NAMED);
 }
 
+int
+context_told(const struct match *m, const struct reader *r)
+{
+	if (r->observer != NULL)
+		return r->observer->told_seq;
+	return r->seat > 0 ? m->seat[r->seat].told_seq : m->before.seq;
+}
+
 /* So many events fit into the mail to a newcomer. */
 enum { SO_FAR = 120 };
 
 static int
 add_news(struct match *m, const struct reader *r, cJSON *context, struct err *e)
 {
-	/* A moderator is told of what was done just now; of the rest they can
-	 * ask for the history. */
-	int told = r->observer != NULL ? r->observer->told_seq :
-	    r->seat                    ? m->seat[r->seat].told_seq :
-					 m->before.seq;
+	int told = context_told(m, r);
 	cJSON *news = tree_list(context, "news"), *did;
 	bool seated = r->seat > 0;
 	bool fresh = seated && happened_to(m, ON_NEWCOMER, r->seat);

@@ -20,7 +20,11 @@ struct cJSON *context_view(const struct match *m, const struct reader *r,
  * false: there is none. */
 bool context_drawing(const struct match *m, const struct reader *r,
     const void *seen, struct drawing *out);
-/* What a picture shows of it, with the names of the seats; false: nothing. */
+/* Up to which event the reader was told by mail. A moderator is told of what
+ * was done just now; of the rest they can ask for the history. */
+int context_told(const struct match *m, const struct reader *r);
+/* What a picture shows of it, with the names of the seats, and marked what
+ * happened since the reader was told, or else the last turn; false: nothing. */
 bool context_picture(const struct match *m, const struct reader *r,
     const void *seen, struct drawing *out);
 /* "mailto:…&body=" to the reader's reply address, to be gone on with. */

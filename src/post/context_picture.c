@@ -5,6 +5,7 @@
 
 #include <cjson/cJSON.h>
 
+#include "match/record.h"
 #include "post/context.h"
 #include "text/drawing.h"
 #include "text/texts.h"
@@ -38,28 +39,38 @@ freshen(const cJSON *o, struct drawing *d)
 	}
 }
 
-/* The last moves are those of whoever moved last, with what followed from
- * them; the same for all who may know of them. */
+/* From here on entries are marked: what a reader was not told of yet, as far
+ * as it is in memory; whoever was told all, or has just come, sees the last
+ * turn. */
+static size_t
+first_marked(const struct match *m, const struct reader *r)
+{
+	int told = context_told(m, r);
+	size_t at = m->n_recent;
+
+	if (at == 0 || m->recent[at - 1].seq <= told ||
+	    (r->seat > 0 && happened_to(m, ON_NEWCOMER, r->seat)))
+		return record_last_turn(m);
+	while (at > 0 && m->recent[at - 1].seq > told &&
+	    m->recent[at - 1].words == NULL)
+		at--;
+	return at;
+}
+
 static void
 mark_last(const struct match *m, const struct reader *r, struct drawing *d)
 {
 	const struct game_rules *rules = m->kind->rules;
-	int actor = 0;
 
-	for (size_t i = m->n_recent; i-- > 0;) {
-		const struct log_entry *h = &m->recent[i];
+	for (size_t i = first_marked(m, r); i < m->n_recent; i++) {
+		const struct event *ev = &m->recent[i].ev;
 		cJSON *o;
 
-		if (h->words != NULL)
-			break;
-		if (h->actor > 0 && actor && h->actor != actor)
-			break;
-		actor = h->actor > 0 ? h->actor : actor;
-		if (rules->redact(m->kind->data, table_position(m->table),
-			&h->ev, r->seat) != REDACT_SHOW)
+		if (rules->redact(m->kind->data, table_position(m->table), ev,
+			r->seat) != REDACT_SHOW)
 			continue;
 		o = cJSON_CreateObject();
-		rules->tell(m->kind->data, &h->ev, o);
+		rules->tell(m->kind->data, ev, o);
 		freshen(o, d);
 		cJSON_Delete(o);
 	}

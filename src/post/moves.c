@@ -11,7 +11,7 @@
 #include "text/texts.h"
 
 /* Links of one list. */
-enum { EXAMPLE_MAX = 30, LINKS = 40 };
+enum { EXAMPLE_MAX = 30, LINKS = 60 };
 
 /* Moves that are listed as one. */
 struct move_family {

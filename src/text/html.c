@@ -210,7 +210,7 @@ leave_out(struct html_page *p, cmark_node *n)
 {
 	cmark_node *next = cmark_node_next(n);
 	const char *s = next != NULL &&
-			cmark_node_get_type(next) == CMARK_NODE_TEXT ?
+		cmark_node_get_type(next) == CMARK_NODE_TEXT ?
 	    cmark_node_get_literal(next) :
 	    NULL;
 	bool ends = next == NULL ||

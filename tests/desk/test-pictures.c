@@ -4,6 +4,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "match/club.h"
+#include "match/table_cache.h"
+#include "picture/parcel.h"
 #include "scene.h"
 #include "store/picture.h"
 #include "tests/run.h"
@@ -182,9 +185,62 @@ START_TEST(once_a_board)
 }
 END_TEST
 
+/* The ids of marked points of what the last mail to the seat shows. */
+static void
+check_marked(int seat, const char *want)
+{
+	struct buf drawing = BUF_INIT, marked = BUF_INIT;
+	struct drawing d = { 0 };
+	struct outbox_row row;
+	struct seen m;
+
+	scene_last(&s, 1, seat, &m);
+	ck_assert_int_eq(outbox_get(s.db, m.id, &row, &e), 1);
+	ck_assert_int_eq(picture_due(s.db, row.picture, &drawing, &e), 1);
+	ck_assert_int_eq(parcel_open(drawing.data, drawing.len, &d), 0);
+	for (size_t i = 0; i < d.n_points; i++)
+		if (d.points[i].fresh)
+			buf_printf(&marked, "%s ", d.points[i].id);
+	ck_assert_str_eq(buf_text(&marked), want);
+	drawing_release(&d);
+	outbox_row_release(&row);
+	seen_release(&m);
+	buf_release(&drawing);
+	buf_release(&marked);
+}
+
+/* What others did since the reader's mail before, not the last of them alone;
+ * and who has seen all of it sees the last turn again. */
+START_TEST(marks_what_is_new)
+{
+	scene_open(&s, true);
+	s.desk.club.pictures = true;
+	s.kind = "clippers";
+	(void)scene_game(&s, "anna bruno carla", "", 7);
+	for (int seat = 1; seat <= 3; seat++)
+		scene_sure(&s, 1, seat, "set notify turn\n");
+	scene_moderate(&s, 1, "begin");
+	scene_say(&s, 1, 1, "post hawaii");
+	scene_say(&s, 1, 2, "post majuro");
+	check_marked(3, "majuro hawaii ");
+	scene_say(&s, 1, 3, "post tarawa");
+	check_marked(1, "majuro tarawa ");
+	scene_say(&s, 1, 1, "board");
+	check_marked(1, "tarawa ");
+	/* Also where the game was not in memory. */
+	table_cache_clear(s.desk.club.cache);
+	scene_say(&s, 1, 2, "board");
+	check_marked(2, "tarawa ");
+	/* And where all were told all. */
+	scene_say(&s, 1, 3, "board");
+	check_marked(3, "tarawa ");
+	scene_close(&s);
+}
+END_TEST
+
 CASES(pictures)
 {
 	tcase_set_timeout(t, 60);
 	tcase_add_loop_test(t, a_turn_shows_its_board, 0, 4);
-	ADD_TESTS(t, off, once_a_board);
+	ADD_TESTS(t, off, once_a_board, marks_what_is_new);
 }

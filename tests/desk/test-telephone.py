@@ -7,8 +7,10 @@ they look like, to be looked at."""
 import base64
 import email
 import email.policy
+import html
 import os
 import pathlib
+import re
 import subprocess
 import sys
 import tempfile
@@ -29,6 +31,8 @@ TAPS = '''return [...document.querySelectorAll('a')].map(
 # Where axe sees no colour it takes white for it; what there is behind a page
 # without one is the browser's own.
 GROUND = "document.documentElement.style.background = 'Canvas'"
+# A sign of the map stands for itself: "A1 ?".
+MISSET = re.compile(r'\S +[,;:.!)](?=\s|$)|[(] |\S  +\S|,,|;;|(?<!\.)\.\.(?!\.)')
 RUN_AXE = '''var done = arguments[arguments.length - 1];
 axe.run().then(r => done(r.violations.map(
     v => v.id + ': ' + v.nodes[0].html.slice(0, 90))))'''
@@ -39,19 +43,19 @@ def read(path):
     with open(path, 'rb') as f:
         mail = email.message_from_binary_file(f, policy=email.policy.default)
     parts = {p.get_content_type(): p for p in mail.walk()}
-    html = parts['text/html'].get_content()
-    size = len(html.encode())
+    page = parts['text/html'].get_content()
+    size = len(page.encode())
     png = None
     if 'image/png' in parts:
         png = parts['image/png'].get_content()
         cid = parts['image/png']['Content-ID'].strip('<>')
-        check(html.count('cid:' + cid) == 1, f'{path}: the picture once')
-        html = html.replace('cid:' + cid, 'data:image/png;base64,' +
+        check(page.count('cid:' + cid) == 1, f'{path}: the picture once')
+        page = page.replace('cid:' + cid, 'data:image/png;base64,' +
                             base64.b64encode(png).decode())
-    return html, size, png
+    return page, size, png
 
 
-def show(browser, name, width, dark):
+def show(browser, name, width, dark, shot):
     what = f'{name} at {width}, {"dark" if dark else "light"}'
     browser.cdp('Emulation.setEmulatedMedia', features=[
         {'name': 'prefers-color-scheme',
@@ -77,29 +81,41 @@ def show(browser, name, width, dark):
     if SHOTS:
         high = browser.js('return document.documentElement.scrollHeight')
         browser.size(width, high)
-        browser.picture(os.path.join(SHOTS, os.path.basename(name)[:-5] +
-                        f'-{width}-{"dark" if dark else "light"}.png'))
+        browser.picture(os.path.join(
+            SHOTS, f'{shot}-{width}-{"dark" if dark else "light"}.png'))
     return taps, scrolls
 
 
+def check_words(name, page):
+    """Blanks and stops as in print; the map in columns has its own."""
+    page = re.sub(r'<pre.*?</pre>', '', page, flags=re.S)
+    words = html.unescape(re.sub(r'<[^>]*>', lambda tag: '' if re.match(
+        '</?(span|strong|em|code|a)\\b', tag[0]) else '\n', page))
+    for wrong in MISSET.finditer(words):
+        around = words[max(0, wrong.start() - 30):wrong.end() + 10]
+        check(False, f'{name}: misset: {around!r}')
+
+
 def look(browser, folder, name, pictures):
-    html, size, png = read(os.path.join(folder, name))
-    page = os.path.join(folder, name[:-4] + '.html')
-    with open(page, 'w', encoding='utf-8') as f:
-        f.write(html)
+    page, size, png = read(os.path.join(folder, name))
+    check_words(name, page)
+    path = os.path.join(folder, name[:-4] + '.html')
+    with open(path, 'w', encoding='utf-8') as f:
+        f.write(page)
     check(size < MOST, f'{name}: {size} bytes of HTML')
-    check('<style' not in html, f'{name}: a style sheet')
+    check('<style' not in page, f'{name}: a style sheet')
     turn = '-mid' in name or '-late' in name
     if turn and pictures:
         check(png is not None, f'{name}: no picture')
-        check('<pre' not in html, f'{name}: columns beside the picture')
+        check('<pre' not in page, f'{name}: columns beside the picture')
         check(png is None or len(png) < 150_000, f'{name}: {len(png or "")}')
     if turn:
-        check('<a style="display:block' in html, f'{name}: no moves to touch')
+        check('<a style="display:block' in page, f'{name}: no moves to touch')
     # A middle turn in each way, the others where they are narrowest.
     for width, dark in ((360, False), (360, True), (700, False), (700, True)):
         if '-en-mid' in name or (width == 360 and not dark):
-            _, scrolls = show(browser, page, width, dark)
+            shot = name[:-4] + ('' if pictures else '-columns')
+            _, scrolls = show(browser, path, width, dark, shot)
             check(not (pictures and scrolls), f'{name}: {scrolls} scrolls')
 
 
