@@ -30,6 +30,7 @@ include tests/clock/local.mk
 include tests/picture/local.mk
 include tests/post/local.mk
 include tests/world/local.mk
+include tests/faults/local.mk
 
 TESTS += $(suites) $(programs)
 
@@ -56,6 +57,7 @@ plain_tests = \
 	tests/e2e/test-clippers.py \
 	tests/archive/test-replay.py \
 	tests/archive/test-kill.py \
+	tests/faults/test-faults.py \
 	tests/desk/test-secrets \
 	tests/desk/test-forms \
 	tests/desk/test-telephone.py \

@@ -4,7 +4,9 @@
 #include <errno.h>
 #include <signal.h>
 #include <string.h>
+#include <sys/socket.h>
 #include <sys/wait.h>
+#include <sysexits.h>
 #include <unistd.h>
 
 #include "base/clock.h"
@@ -43,14 +45,15 @@ parser_new(void)
 	return mem_zero(1, sizeof(struct parser));
 }
 
-/* Reaps it; how it ended, in words. */
-static void
+/* Reaps it; how it ended, in words. Whether it gave up by itself: its channel
+ * broke, and that no mail can do. */
+static bool
 end(struct parser *p, struct buf *how)
 {
 	int status = 0;
 
 	if (p->pid == 0)
-		return;
+		return false;
 	(void)kill(p->pid, SIGKILL);
 	while (waitpid(p->pid, &status, 0) < 0 && errno == EINTR)
 		;
@@ -64,6 +67,8 @@ end(struct parser *p, struct buf *how)
 	p->pid = 0;
 	p->sent = p->at;
 	p->on_the_way = 0;
+	return WIFEXITED(status) &&
+	    (WEXITSTATUS(status) == 0 || WEXITSTATUS(status) == EX_TEMPFAIL);
 }
 
 void
@@ -71,7 +76,7 @@ parser_free(struct parser *p)
 {
 	if (p == NULL)
 		return;
-	end(p, NULL);
+	(void)end(p, NULL);
 	free(p->mail);
 	free(p);
 }
@@ -86,7 +91,7 @@ take_ready(struct parser *p, struct err *e)
 	if (channel_next(&p->channel, clock_monotonic_ms() + WAIT_MS, &f) !=
 		1 ||
 	    f.word != CHANNEL_READY) {
-		end(p, NULL);
+		(void)end(p, NULL);
 		return err_set(e, ERR_LATER,
 		    "the process that reads mail does not come up");
 	}
@@ -128,10 +133,11 @@ send_mails(struct parser *p)
 		channel_end(&p->channel);
 		p->on_the_way += m->len;
 	}
-	/* If it is gone that shows when the answer is waited for. */
-	if (p->channel.out.len > 0)
-		(void)channel_flush(&p->channel,
-		    clock_monotonic_ms() + WAIT_MS);
+	/* If it is gone that shows when the answer is waited for; if it is not,
+	 * it answers what it has got, and gives up. */
+	if (p->channel.out.len > 0 &&
+	    channel_flush(&p->channel, clock_monotonic_ms() + WAIT_MS) != 0)
+		(void)shutdown(p->channel.fd, SHUT_WR);
 }
 
 /* 1 with a frame; 0 the process is gone; -1 it takes too long. The time that
@@ -159,10 +165,12 @@ static int
 not_read(struct parser *p, int rc, struct err *e)
 {
 	struct buf how = BUF_INIT;
+	bool gave_up = end(p, &how) && rc == 0;
 
-	p->at++;
-	end(p, &how);
-	err_set(e, ERR_CORRUPT, "%s",
+	if (!gave_up)
+		p->at++;
+	p->sent = p->at;
+	err_set(e, gave_up ? ERR_LATER : ERR_CORRUPT, "%s",
 	    rc < 0 ? "it took too long to be read" : buf_text(&how));
 	buf_release(&how);
 	return -1;
@@ -275,7 +283,7 @@ serve(struct channel *c)
 		channel_end(c);
 		message_release(&m);
 		if (channel_flush(c, INT64_MAX) != 0)
-			return 1;
+			return EX_TEMPFAIL;
 	}
 	return 0;
 }

@@ -38,7 +38,7 @@ void parser_free(struct parser *p); /* NULL allowed */
 /* What will be asked for next, in this order; forgets what was told before. */
 void parser_expect(struct parser *p, const struct parser_mail *mails, size_t n);
 /* As message_read. -1: ERR_CORRUPT if it cannot be read for what it is,
- * ERR_LATER if there is no process to be had. */
+ * ERR_LATER if there is no process to be had, or it lost its channel. */
 int parser_read(struct parser *p, const void *raw, size_t len,
     struct message *out, struct err *e);
 /* Reads it once more, with message_read_report: m, which the caller releases in

@@ -6,6 +6,38 @@
 
 #include "store/engine.h"
 
+/* What the system said of the last read or write of a file that failed. */
+static int
+last_error(struct db *db, sqlite3_file *file)
+{
+	int error = 0;
+
+	if (file != NULL && file->pMethods != NULL)
+		(void)file->pMethods->xFileControl(file,
+		    SQLITE_FCNTL_LAST_ERRNO, &error);
+	else if (file == NULL)
+		(void)sqlite3_file_control(db->handle, "main",
+		    SQLITE_FCNTL_LAST_ERRNO, &error);
+	return error;
+}
+
+/* What the disk would not give the engine calls damage, as it does what it
+ * cannot understand; the first may pass. */
+static int
+code_of(struct db *db, int code)
+{
+	sqlite3_file *log = NULL;
+	bool refused;
+
+	if ((code & 0xff) != SQLITE_CORRUPT || db->handle == NULL)
+		return code;
+	(void)sqlite3_file_control(db->handle, "main",
+	    SQLITE_FCNTL_JOURNAL_POINTER, &log);
+	refused = last_error(db, NULL) == EIO ||
+	    (log != NULL && last_error(db, log) == EIO);
+	return refused ? SQLITE_IOERR_READ : code;
+}
+
 /* A full disk is told from other failures of reading and writing. */
 static enum db_health
 health_of(struct db *db, int code)
@@ -93,7 +125,9 @@ int
 engine_error(struct db *db, int code, const char *what, struct err *e)
 {
 	enum err_kind kind = ERR_CORRUPT;
+	int given = code;
 
+	code = code_of(db, code);
 	switch (code & 0xff) {
 	case SQLITE_BUSY:
 	case SQLITE_LOCKED:
@@ -114,8 +148,8 @@ engine_error(struct db *db, int code, const char *what, struct err *e)
 		break;
 	}
 	(void)err_set(e, kind, "%s: %s", what,
-	    db->handle != NULL ? sqlite3_errmsg(db->handle) :
-				 sqlite3_errstr(code));
+	    db->handle != NULL && code == given ? sqlite3_errmsg(db->handle) :
+						  sqlite3_errstr(code));
 	health_note(db, code, e);
 	if (db->failure.kind == ERR_NONE) {
 		db->failure = *e;
