@@ -24,7 +24,7 @@ UTC = datetime.timezone.utc
 FOOT = re.compile(r"^mail ([\w.]+)\s*$", re.M)
 ROW = re.compile(r"^ *(\d+)(?:  +|: )(\S.*?)\s*$")
 # Several to a line: where a good may be loaded, the islands of a region.
-GRID = re.compile(r"(?<!\w)(\d+) (?:(?:at|in|a) (?=S\d))?([A-Z][^,]*)")
+GRID = re.compile(r"(?<![\w-])(\d+) (?:(?:at|in|a) (?=S\d))?([A-Z][^,]*)")
 # What the first words of a mail say to who is to move.
 ASKS = {"en": "reply with a number",
         "nl": "antwoord met een nummer",
@@ -188,7 +188,10 @@ class Member(Player):
 
     def move_antwerp(self, mail):
         """Loads what there is, in words, or sails, by number: by neither of
-        which a hand is betrayed. A choice is the first."""
+        which a hand is betrayed; later also what comes by number, orders and
+        cards among it. A choice is the first."""
+        if mail.board > 90 and self.dice(mail, "h") % 3 == 0:
+            return self.move_any(mail)
         first, last = mail.blocks()[0], mail.choices()[-1]
         if len(re.split(r"\s{2,}", last[1])[-1].split()) == 1:
             return str(last[0])      # all that is left is to end the turn

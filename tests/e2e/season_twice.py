@@ -134,8 +134,9 @@ def same_bytes(s, second, base):
     gina = [m.text for m in s.gina.received if m.game == 4]
     other = [m.text for m in second.gina.received if m.game == 4]
     assert gina[:len(other)] != other, "nothing was changed"
-    assert compared[2, "iris"] > 20 and compared[4, "anna"] > 20 and compared[4, "bruno"] > 10 and \
-        compared[1, "gina"] > 3 and compared[3, "iris"] > 0, compared
+    assert compared[2, "iris"] > 20 and compared[4, "anna"] > 20 and \
+        compared[4, "bruno"] > 10 and compared[1, "gina"] > 3 and \
+        compared[3, "iris"] > 0, (compared, shown, who)
     print("  the same bytes: %s" % ", ".join(
         "%d to %s in game %d" % (n, who, game)
         for (game, who), n in sorted(compared.items()) if n))
