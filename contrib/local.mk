@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 dist_noinst_SCRIPTS = \
-	contrib/bench/bench.sh \
+	contrib/bench/engine \
 	contrib/bench/mails \
 	contrib/bench/archive \
 	contrib/bench/orders.sh \
