@@ -188,15 +188,11 @@ static void
 json_quoted(struct json *j, char before, const char *s, char after)
 {
 	size_t len = 0;
-	bool plain = true;
 	char *p;
 
-	for (; s[len] != '\0'; len++) {
-		unsigned char c = (unsigned char)s[len];
-
-		plain &= c >= 0x20 && c != '"' && c != '\\';
-	}
-	if (!plain) {
+	while ((unsigned char)s[len] >= 0x20 && s[len] != '"' && s[len] != '\\')
+		len++;
+	if (s[len] != '\0') {
 		if (before != '\0')
 			buf_char(j->out, before);
 		json_escaped(j, s);
@@ -223,7 +219,8 @@ json_key(struct json *j, const char *key)
 
 	if (j->depth == 0)
 		abort();
-	j->mixed[j->depth] |= before != NULL && strcmp(before, key) >= 0;
+	if (before != NULL && (unsigned char)*before >= (unsigned char)*key)
+		j->mixed[j->depth] |= strcmp(before, key) >= 0;
 	j->key[j->depth] = key;
 	if (j->members == JSON_MEMBERS)
 		abort();

@@ -5,6 +5,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/slice.h"
+
 int
 field_bad(struct err *e, const char *key)
 {
@@ -168,8 +170,7 @@ id_find(const char *first, size_t stride, int n, const char *id, size_t len)
 	for (int i = 0; i < n; i++) {
 		const char *have = first + (size_t)i * stride;
 
-		if (len > 0 && *have == *id && strncmp(have, id, len) == 0 &&
-		    have[len] == '\0')
+		if (len > 0 && slice_is((struct slice){ id, len }, have))
 			return i;
 	}
 	return FIELD_NONE;

@@ -48,10 +48,7 @@ verb_thing_find(const struct verb_thing *t, const struct game_data *d,
 		return found < t->n ? found : -1;
 	}
 	for (int i = 0; i < t->n; i++) {
-		const char *have = verb_thing_id(t, d, i);
-
-		if (*have == *id && strncmp(have, id, len) == 0 &&
-		    have[len] == '\0')
+		if (slice_is((struct slice){ id, len }, verb_thing_id(t, d, i)))
 			return i;
 	}
 	return -1;

@@ -4,6 +4,7 @@
 
 /* How the rows of verbs are gone through, by verbs.c and verbs_read.c alone. */
 
+#include "base/slice.h"
 #include "game/verb_args.h"
 
 static inline const struct verbs *

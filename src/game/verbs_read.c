@@ -233,9 +233,7 @@ take_verb(struct verb_reading *r, enum event_kind kind)
 	size_t len = id_len(r);
 
 	for (int i = 1; i < r->v->n[kind]; i++)
-		if (len > 0 && row[i].word[0] == *r->at &&
-		    strncmp(row[i].word, r->at, len) == 0 &&
-		    row[i].word[len] == '\0') {
+		if (slice_is((struct slice){ r->at, len }, row[i].word)) {
 			r->at += len;
 			return i;
 		}

@@ -136,6 +136,15 @@ rank_places(struct game_data *d, struct err *e)
 }
 
 static void
+rank_colours(struct game_data *d)
+{
+	for (int i = 0; i < CLIP_COLOURS; i++)
+		for (int j = 0; j < CLIP_COLOURS; j++)
+			if (strcmp(d->company[j].id, d->company[i].id) < 0)
+				d->company[i].rank++;
+}
+
+static void
 add_link(uint8_t *at, int link)
 {
 	while (*at != CLIP_NONE)
@@ -173,6 +182,7 @@ clip_data_read(const cJSON *json, struct game_data *d, struct err *e)
 			    d->place[CLIP_ISLANDS + i].id);
 	if (rank_places(d, e) < 0 || fields_read(json, board, d, 0, e) < 0)
 		return -1;
+	rank_colours(d);
 	memset(d->between, CLIP_NONE, sizeof d->between);
 	memset(d->links_of, CLIP_NONE, sizeof d->links_of);
 	for (int i = 0; i < d->links; i++)

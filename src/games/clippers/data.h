@@ -65,6 +65,7 @@ struct game_data {
 	struct {
 		char id[8];
 		uint8_t sticks, clippers;
+		uint8_t rank; /* among their ids, byte by byte */
 	} company[CLIP_COLOURS];
 	struct {
 		char id[8];

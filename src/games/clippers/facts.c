@@ -102,17 +102,6 @@ facts_islands(const struct game_data *d, const struct clip_position *p,
 	json_object_end(out);
 }
 
-/* Colours sort by their names, byte by byte. */
-static int
-colour_rank(const struct game_data *d, int colour)
-{
-	int rank = 0;
-
-	for (int c = 0; c < CLIP_COLOURS; c++)
-		rank += strcmp(d->company[c].id, d->company[colour].id) < 0;
-	return rank;
-}
-
 int
 clip_track_rank(const struct game_data *d, int link, const struct clip_track *t)
 {
@@ -121,7 +110,7 @@ clip_track_rank(const struct game_data *d, int link, const struct clip_track *t)
 
 	return (((d->place[from].rank * CLIP_PLACES) + d->place[to].rank) *
 		       CLIP_COLOURS +
-		   colour_rank(d, t->colour - 1)) *
+		   d->company[t->colour - 1].rank) *
 	    CLIP_PARTS +
 	    t->laid;
 }

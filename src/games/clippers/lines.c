@@ -183,21 +183,31 @@ clip_next_way(const struct clip_position *p, int colour, int way)
 	return -1;
 }
 
-/* Whether the colour may go on along a link has changed. */
 static void
 find_link(const struct game_data *d, struct clip_position *p, int colour,
     int link)
 {
-	for (int back = 0; back < 2; back++) {
-		int way = 2 * link + back;
-		uint64_t *bits = &p->ways[colour].bits[way / CLIP_WAY_BITS];
-		uint64_t bit = (uint64_t)1 << way % CLIP_WAY_BITS;
-		int from = back ? d->link[link].to : d->link[link].from;
+	uint64_t *bits = &p->ways[colour].bits[2 * link / CLIP_WAY_BITS];
+	int at = 2 * link % CLIP_WAY_BITS;
+	const struct clip_link *l = &d->link[link];
+	uint64_t there = lay_track(d, p, colour, link, l->from) >= 0;
+	uint64_t back = lay_track(d, p, colour, link, l->to) >= 0;
 
-		*bits &= ~bit;
-		if (lay_track(d, p, colour, link, from) >= 0)
-			*bits |= bit;
-	}
+	*bits &= ~((uint64_t)3 << at);
+	*bits |= (there | back << 1) << at;
+}
+
+/* A track of the link was begun: other colours can but lose it. */
+static void
+find_begun(const struct game_data *d, struct clip_position *p, int colour,
+    int link)
+{
+	for (int c = 0; c < CLIP_COLOURS; c++)
+		if (c == colour ||
+		    (p->ways[c].bits[2 * link / CLIP_WAY_BITS] >>
+			    2 * link % CLIP_WAY_BITS &
+			3) != 0)
+			find_link(d, p, c, link);
 }
 
 /* Heads of the colour have come to a place, or left it. */
@@ -296,8 +306,7 @@ clip_stick_lay(const struct game_data *d, struct clip_position *p, int colour,
 	t->laid++;
 	sort_tracks(p->track[link]);
 	if (begun) {
-		for (int c = 0; c < CLIP_COLOURS; c++)
-			find_link(d, p, c, link);
+		find_begun(d, p, colour, link);
 		find_place(d, p, colour, from);
 	}
 	if (stick.arrived) {

@@ -177,6 +177,7 @@ apply_lay(const struct game_data *d, struct clip_position *p, int seat,
 {
 	int left = clip_allowance(p, seat) - p->laid,
 	    n = m->arg[CLIP_STICK_TIMES], track;
+	const struct clip_position *now = p;
 	struct clip_position trial;
 	struct clip_link where;
 	const char *code = NULL;
@@ -185,9 +186,12 @@ apply_lay(const struct game_data *d, struct clip_position *p, int seat,
 		return refuse_must_open(d, p, seat, why);
 	if (n > left)
 		return refuse_int(why, "allowance-used", "left", left);
-	trial = *p;
-	for (int i = 0; i < n && trial.stage != STAGE_OVER; i++) {
-		code = clip_lay_check(d, &trial, m->arg[CLIP_STICK_COLOUR],
+	if (n > 1) {
+		trial = *p;
+		now = &trial;
+	}
+	for (int i = 0; i < n && now->stage != STAGE_OVER; i++) {
+		code = clip_lay_check(d, now, m->arg[CLIP_STICK_COLOUR],
 		    m->arg[CLIP_STICK_FROM], m->arg[CLIP_STICK_TO], &track,
 		    &where);
 		if (code != NULL)
