@@ -239,16 +239,19 @@ struct example {
 };
 
 /* It stands where a telephone shows it, so it must be no bad advice:
- * the first move that its game says is good, else the first that takes more
- * than a word and changes something, else the first. */
+ * the first move that its game says is good, else the first short one that
+ * takes more than a word and changes something, else the first. */
 static void
 offer_example(const struct move_listing *l, struct example *x)
 {
 	const char *text = buf_text(&l->text);
 	int worth = 1;
 
-	if (l->text.len <= EXAMPLE_MAX && !l->none && strchr(text, ' ') != NULL)
-		worth = tree_get(l->move, "example") != NULL ? 3 : 2;
+	if (!l->none && tree_get(l->move, "example") != NULL)
+		worth = 3;
+	else if (l->text.len <= EXAMPLE_MAX && !l->none &&
+	    strchr(text, ' ') != NULL)
+		worth = 2;
 	if (worth <= x->worth)
 		return;
 	x->worth = worth;

@@ -270,6 +270,18 @@ class LintTemplates(unittest.TestCase):
         self.stamp(*self.ITALIAN)        # the mark is replaced, not added
         self.assertEqual(self.lint().returncode, 0)
 
+    def test_sentences_begin_with_a_capital(self):
+        """In every language, if no name of that kind has one."""
+        self.change('it/g/events.md', 'Fine.', 'Fine. {{#x}}{{sea_name}} {{/x}}')
+        self.change('en/g/events.md', 'Over.', 'Over. {{#x}}{{sea_name}} {{/x}}')
+        self.stamp('g/events.md')
+        self.assertEqual(self.lint().returncode, 0)
+        self.change('it/words.json', '"Baltico"', '"baltico"')
+        self.assertEqual(self.lint().returncode, 0)
+        self.change('it/words.json', '"Nero"', '"nero"')
+        self.assert_wrong('g/events.md: a sentence begins with '
+                          '{{sea_name}}, which has no capital')
+
     def test_no_words_no_language(self):
         os.unlink(self.top + '/it/words.json')
         os.unlink(self.top + '/it/mail/turn.md')

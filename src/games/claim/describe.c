@@ -27,15 +27,17 @@ describe_cubes(const struct game_data *d, const struct move *m,
     struct cJSON *out)
 {
 	bool stow = m->verb == CLAIM_V_STOW;
-	int count = 0, value = 0;
+	int count = 0, value = 0, colours = 0;
 
 	for (int c = 0; c < CLAIM_COLOURS; c++) {
+		colours += m->arg[c] > 0;
 		count += m->arg[c];
 		value += m->arg[c] * d->colour[c].value;
 	}
 	verb_tell_counts(claim_colours, d, "cubes", m->arg, out);
 	if (!stow)
 		tree_add_str(out, "family", "divide");
+	tree_flag(out, "example", stow && colours > 1);
 	tree_flag(out, "empty", count == 0);
 	tree_add_int(out, "value", value);
 }

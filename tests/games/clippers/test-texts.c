@@ -74,7 +74,7 @@ START_TEST(refusals_of_lines)
 	begun("green", "rangiroa", "tahiti", 1);
 	head("green", "tahiti");
 	ck_answer("lay green tahiti>rangiroa", "same-colour-on-double",
-	    "green already has one track between Tahiti and Rangiroa");
+	    "Between Tahiti and Rangiroa green already has one track");
 	at.sticks[colour("green")] = 0;
 	ck_answer("lay green tahiti>rangiroa", "colour-out-of-sticks",
 	    "no green sticks left");
