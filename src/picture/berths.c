@@ -120,15 +120,20 @@ static void
 box(const struct board *b, struct spot at, double w, bool taken, bool fresh)
 {
 	double high = BERTH_HIGH;
+	struct box outline;
 
-	if (!stamp_begin(b->pen, &at, w / 2 + 3, high / 2 + 3, "box %d %d",
+	if (!stamp_begin(b->pen, &at, w / 2 + 5, high / 2 + 5, "box %d %d",
 		taken, fresh))
 		return;
-	pen_round(b->pen,
-	    (struct box){ at.x - w / 2, at.y - high / 2, w, high }, 6);
+	outline = (struct box){ at.x - w / 2, at.y - high / 2, w, high };
+	pen_round(b->pen, outline, 6);
 	pen_faint(b->pen, INK_WHITE, taken ? 0.8 : 0.4);
 	cairo_fill_preserve(b->pen->cr);
-	pen_stroke(b->pen, fresh ? INK_FRESH : INK_FREE, fresh ? 5 : 1.2);
+	pen_stroke(b->pen, INK_DARK, fresh ? 9 : 1.2);
+	if (fresh) {
+		pen_round(b->pen, outline, 6);
+		pen_stroke(b->pen, INK_FRESH, 5);
+	}
 	stamp_end(b->pen);
 }
 
@@ -168,14 +173,19 @@ card_at(const struct board *b, size_t point)
 static void
 card(const struct board *b, struct spot at, uint32_t fill, bool fresh)
 {
-	if (!stamp_begin(b->pen, &at, CARD_WIDE / 2.0 + 3, CARD_HIGH / 2.0 + 3,
+	struct box outline;
+
+	if (!stamp_begin(b->pen, &at, CARD_WIDE / 2.0 + 5, CARD_HIGH / 2.0 + 5,
 		"card %06x %d", fill, fresh))
 		return;
-	pen_round(b->pen,
-	    (struct box){ at.x - CARD_WIDE / 2.0, at.y - CARD_HIGH / 2.0,
-		CARD_WIDE, CARD_HIGH },
-	    8);
-	pen_body(b->pen, fill, fresh ? INK_FRESH : INK_DARK, fresh ? 5 : 2);
+	outline = (struct box){ at.x - CARD_WIDE / 2.0, at.y - CARD_HIGH / 2.0,
+		CARD_WIDE, CARD_HIGH };
+	pen_round(b->pen, outline, 8);
+	pen_body(b->pen, fill, INK_DARK, fresh ? 9 : 2);
+	if (fresh) {
+		pen_round(b->pen, outline, 8);
+		pen_stroke(b->pen, INK_FRESH, 5);
+	}
 	stamp_end(b->pen);
 }
 

@@ -24,7 +24,7 @@ enum {
 	INK_GREEN = 0xcfd9a6,
 	INK_WAVE = 0xb4d0de,
 	INK_GRID = 0xc8dfe9,
-	INK_FREE = 0x5d7b8c,
+	INK_FREE = 0x557283,
 	INK_FRESH = 0xffb300,
 	INK_NIGHT = 0x1a2238,
 	INK_STAR = 0xcdd6ee,

@@ -24,7 +24,8 @@ enum {
 	ROUNDS = 40,
 	TRIES = 14,
 	NEAR = 14, /* further needs a line to the point */
-	CLEAR = 7  /* around names, of lines */
+	CLEAR = 7, /* around names, of lines */
+	APART = 8  /* from a name above or below */
 };
 
 struct stand {
@@ -212,7 +213,11 @@ static double
 cost_now(const struct namer *n, size_t name, int place, double bound)
 {
 	const struct stand *c = &n->choice[name][place];
-	struct box wide = box_wider(c->box, 2);
+	/* Names one above the other are not to be read as one of two lines; a
+	 * harbour's begin with a number. */
+	double apart = n->d->scene == DRAWING_CHART ? APART : 2;
+	struct box wide = { c->box.x - 2, c->box.y - apart, c->box.w + 4,
+		c->box.h + 2 * apart };
 	double cost = c->cost;
 
 	for (size_t i = 0; i < n->p->n_captions && cost < bound; i++) {

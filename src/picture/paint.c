@@ -184,6 +184,14 @@ one_name(const struct board *b, const struct caption *c)
 		    c->line[i], CAPTION_SIZE, true, INK_DARK, INK_PAPER);
 }
 
+/* Where a box is nearest to a spot. */
+static struct spot
+edge_near(const struct box *box, struct spot to)
+{
+	return (struct spot){ fmin(fmax(to.x, box->x), box->x + box->w),
+		fmin(fmax(to.y, box->y), box->y + box->h) };
+}
+
 void
 paint_leaders(const struct board *b)
 {
@@ -191,9 +199,7 @@ paint_leaders(const struct board *b)
 		const struct caption *c = &b->l->captions[i];
 
 		if (c->far)
-			pen_line(b->pen,
-			    (struct spot){ c->box.x + c->box.w / 2,
-				c->box.y + c->box.h / 2 },
+			pen_line(b->pen, edge_near(&c->box, b->l->at[c->point]),
 			    b->l->at[c->point]);
 	}
 	pen_stroke(b->pen, INK_DARK, 1.6);
@@ -248,7 +254,7 @@ void
 paint_glow(const struct board *b, struct spot at, double r)
 {
 	pen_circle(b->pen, at, r);
-	pen_stroke(b->pen, INK_WHITE, 9);
+	pen_stroke(b->pen, INK_DARK, 9);
 	pen_circle(b->pen, at, r);
 	pen_stroke(b->pen, INK_FRESH, 5);
 }
@@ -363,6 +369,8 @@ paint_stroke(const struct board *b, size_t line, int parts, int done,
 
 	cairo_set_line_cap(cr, CAIRO_LINE_CAP_BUTT);
 	if (l->fresh) {
+		paint_parts(b, line, parts, done, gap);
+		pen_stroke(b->pen, INK_DARK, 19);
 		paint_parts(b, line, parts, done, gap);
 		pen_stroke(b->pen, INK_FRESH, 15);
 	}

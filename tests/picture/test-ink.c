@@ -8,7 +8,10 @@
 #include "picture/ink.h"
 #include "tests/run.h"
 
-enum { READABLE = 450 }; /* WCAG 2, 1.4.3 */
+enum {
+	READABLE = 450, /* WCAG 2, 1.4.3 */
+	SEEN = 300      /* 1.4.11 */
+};
 
 static double
 channel(uint32_t c)
@@ -50,11 +53,48 @@ START_TEST(letters_can_be_read)
 	for (int s = 0; s <= 6; s++)
 		ck_assert_int_ge(contrast(ink_seat(s).fill, ink_seat(s).text),
 		    READABLE);
-	ck_assert_int_ge(contrast(INK_DARK, INK_SEA), READABLE);
-	ck_assert_int_ge(contrast(INK_DARK, INK_LAND), READABLE);
-	ck_assert_int_ge(contrast(INK_DARK, INK_PAPER), READABLE);
-	/* Free lines on the sea, as things that are seen (1.4.11). */
-	ck_assert_int_ge(contrast(INK_FREE, INK_SEA), 300);
+}
+END_TEST
+
+/* What is drawn with an ink, on all that it may lie on. */
+static const struct {
+	const char *what;
+	uint32_t ink, on[12];
+	int least;
+} lying[] = {
+	/* 1.4.3: words */
+	{ "names", INK_DARK,
+	    { INK_SEA, INK_SHOAL, INK_SHALLOW, INK_LAND, INK_SAND, INK_PAPER,
+		INK_FIELD, INK_UNKNOWN, INK_QUAY },
+	    READABLE },
+	{ "names of blocked fields", INK_WHITE, { INK_BLOCKED }, READABLE },
+	/* 1.4.11: things. All pieces and lines that were laid are edged with
+	 * dark, around which seats have white; so is the mark of the last
+	 * moves, on either side. */
+	{ "edges", INK_DARK,
+	    { INK_SEA, INK_SHOAL, INK_SHALLOW, INK_LAND, INK_SAND, INK_PAPER,
+		INK_FIELD, INK_UNKNOWN, INK_QUAY, INK_FRESH, INK_WHITE },
+	    SEEN },
+	{ "edges of edges", INK_WHITE, { INK_NIGHT, INK_BLOCKED }, SEEN },
+	{ "free lines", INK_FREE, { INK_SEA, INK_SHOAL, INK_SHALLOW }, SEEN },
+	{ "coasts", INK_COAST,
+	    { INK_SEA, INK_SHOAL, INK_SHALLOW, INK_LAND, INK_SAND }, SEEN },
+};
+
+START_TEST(things_can_be_seen)
+{
+	static const char *const seas[] = { "baltic", "mediterranean",
+		"atlantic", "pacific", "" };
+
+	for (size_t i = 0; i < sizeof lying / sizeof *lying; i++)
+		for (int k = 0; lying[i].on[k] != 0; k++)
+			ck_assert_msg(contrast(lying[i].ink, lying[i].on[k]) >=
+				lying[i].least,
+			    "%s on %06x: %d", lying[i].what, lying[i].on[k],
+			    contrast(lying[i].ink, lying[i].on[k]));
+	for (size_t i = 0; i < sizeof seas / sizeof *seas; i++)
+		ck_assert_int_ge(contrast(INK_DARK, ink_tone(seas[i]).fill),
+		    READABLE);
 }
 END_TEST
 
@@ -106,5 +146,5 @@ START_TEST(seats_can_be_told_apart)
 }
 END_TEST
 
-TESTS(letters_can_be_read, contrast_is_that_of_the_standard,
+TESTS(letters_can_be_read, things_can_be_seen, contrast_is_that_of_the_standard,
     seats_can_be_told_apart)
