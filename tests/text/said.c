@@ -21,7 +21,7 @@ const struct said_lang said_langs[] = {
 	{ "it",
 	    { "collegamenti", "empori", "liberi", "doppio", "a senso unico",
 		"posato", "da lì", "sistemi", "vicini", "chiede", "dà",
-		"rivendicato", "navi", "ignoto", "deposito", "bloccati",
+		"rivendicato da", "navi", "ignoto", "deposito", "bloccati",
 		"canali", "ancoraggio", "per", "o", "conche", "aperta",
 		"chiusa", "darsene", "carico", "dove", "agenzia di noleggio",
 		"classi", "posti", "neutrale" } },
