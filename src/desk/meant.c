@@ -53,6 +53,40 @@ has_words(const char *line, const char *text)
 	return false;
 }
 
+static void
+spaced(struct buf *text)
+{
+	for (size_t i = 0; i < text->len; i++)
+		if (strchr("-=*", text->data[i]) != NULL)
+			text->data[i] = ' ';
+}
+
+/* Whether the line has all things of a move, which stand behind its verb: "the
+ * Teutonic, please" names a charter. */
+static bool
+has_things(const char *line, const char *move)
+{
+	struct buf said = BUF_INIT, things = BUF_INIT;
+	char *rest = NULL, *thing;
+	bool all = strchr(move, ' ') != NULL;
+
+	buf_str(&said, line);
+	spaced(&said);
+	buf_str(&things, move + strcspn(move, " "));
+	thing = strtok_r(things.data, " >", &rest);
+	for (; thing != NULL && all; thing = strtok_r(NULL, " >", &rest)) {
+		struct buf one = BUF_INIT;
+
+		buf_str(&one, thing);
+		spaced(&one);
+		all = has_words(buf_text(&said), buf_text(&one));
+		buf_release(&one);
+	}
+	buf_release(&said);
+	buf_release(&things);
+	return all;
+}
+
 /* Whether it has the number alone: not "2nd", "2.5" or "18:02". */
 static bool
 has_number(const char *line, int n)
@@ -102,6 +136,7 @@ look_at(void *arg, int n, const char *text)
 	m.far = near_distance(s->line, buf_text(&folded));
 	keep_near(s, &m);
 	if (has_number(s->line, n) || has_words(s->line, buf_text(&folded)) ||
+	    has_things(s->line, buf_text(&folded)) ||
 	    (strlen(s->line) >= SHORT && m.far <= TYPOS)) {
 		s->named = m;
 		s->names++;

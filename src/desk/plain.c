@@ -342,6 +342,10 @@ plain_line(const struct job *j, const char *at, size_t len, struct buf *out)
 		cut(&p, at, len);
 	to = p.n;
 	strip(&p, NUMBER, &from, &to);
+	/* "24 orange stow" is a move that begins with a number. */
+	if (to > from + 1 && is_number(p.token[from], &digits) &&
+	    spoken(&p, from, to, out))
+		return;
 	if (from >= to || !is_number(p.token[from], &digits)) {
 		from = 0;
 		to = p.n;

@@ -197,7 +197,7 @@ START_TEST(test_stale)
 	scene_say(&s, 1, 2, "charter 0\n");
 	scene_reply(&s, &old, old.to, "charter 0\n", &raw);
 	scene_raw(&s, raw.data, raw.len);
-	told(&s, 1, "Something has happened");
+	told(&s, 1, "The board had changed");
 	buf_clear(&raw);
 	scene_reply(&s, &old, old.to, "ahead\n2\n", &raw);
 	scene_raw(&s, raw.data, raw.len);

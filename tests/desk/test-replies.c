@@ -3,9 +3,28 @@
 #include "reply.h"
 #include "tests/run.h"
 
+/* Whether the last answer asks: did you mean that number? */
+static bool
+asks(const struct test_club *c, const char *number)
+{
+	static const char *const mean[] = { "you mean", "Bedoelde je",
+		"Intendevi" };
+	bool yes = false;
+
+	for (size_t i = 0; i < sizeof mean / sizeof *mean; i++) {
+		struct buf said = BUF_INIT;
+
+		buf_printf(&said, "%s %s, ", mean[i], number);
+		yes = yes || strstr(c->answer, said.data) != NULL;
+		buf_release(&said);
+	}
+	return yes;
+}
+
 /* "LANG GAME NUMBER text", or "LANG GAME - text" for what must not move, or
- * "LANG GAME =post_niue text" for a move that has no number; @ and % as in
- * reply_fill, \n is a line end. Lines that begin with # are comments. */
+ * "LANG GAME =post_niue text" for a move that has no number, or "LANG GAME ?2
+ * text" for what must not move but be asked about; @ and % as in reply_fill, \n
+ * is a line end. Lines that begin with # are comments. */
 static void
 try_answer(struct test_club *c, char *line)
 {
@@ -26,6 +45,8 @@ try_answer(struct test_club *c, char *line)
 	reply_fill(b, line + at, wanted ? wanted : 2, &body);
 	buf_char(&body, '\n');
 	club_judge(c, b, "", buf_text(&body), &did);
+	if (*number == '?' && !asks(c, number + 1))
+		club_tell(c, line, c->answer, "no question", NULL);
 	for (char *p = number; *p; p++)
 		*p = (char)(*p == '_' ? ' ' : *p);
 	club_tell(c, line, "", buf_text(&did),
@@ -36,7 +57,8 @@ try_answer(struct test_club *c, char *line)
 	buf_release(&did);
 }
 
-static const char *const files[] = { "answers", "spoken", "afresh" };
+static const char *const files[] = { "answers", "spoken", "afresh",
+	"stranger" };
 enum { FILES = sizeof files / sizeof *files };
 
 START_TEST(answers)
