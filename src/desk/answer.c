@@ -127,6 +127,7 @@ answer_tree(const struct job *j)
 		add_quoted(j, answer);
 	tree_flag(answer, "suspect", j->suspect);
 	tree_flag(answer, "moved", j->at.moved);
+	tree_flag(answer, "stated", j->at.stated);
 	if (j->msg.defects & MESSAGE_TOO_LARGE)
 		cJSON_AddTrueToObject(answer, "too_large");
 	else if (j->msg.defects & (MESSAGE_TOO_DEEP | MESSAGE_NO_TEXT))

@@ -46,13 +46,13 @@ struct visit {
 	int seat;        /* in m; 0: none */
 	bool moderator;  /* of m; what the mail may do is in rights */
 	bool observer;   /* and has no seat in it */
-	/* the mail was written for; -1: unknown */
-	int board;
-	bool current;  /* moves are taken */
-	void *seen;    /* owned: position when it came, for numbers */
-	unsigned what; /* FRAME_…: asked for */
-	bool named;    /* by `game` */
+	int board;       /* the mail was written for; -1: unknown */
+	bool current;    /* moves are taken */
+	void *seen;      /* owned: position when it came, for numbers */
+	unsigned what;   /* FRAME_…: asked for */
+	bool named;      /* by `game` */
 	bool moved, hold, previewing;
+	bool stated;    /* whose turn it is: by `status` */
 	bool refused;   /* some line: no other is obeyed here */
 	bool queueing;  /* moves are sent ahead */
 	int moved_turn; /* the turn of its last move */

@@ -349,6 +349,7 @@ job_move(struct job *j, const char *line, struct buf *said, struct refusal *why,
 		*why = first;
 	if (rc == 0) {
 		j->at.moved = true;
+		j->at.stated = false;
 		j->at.moved_turn = turn;
 	}
 	buf_release(&alt);

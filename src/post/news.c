@@ -106,6 +106,29 @@ number_of(struct match *m, int seq)
 	return board;
 }
 
+static int
+see_undo(void *arg, const struct event_row *row)
+{
+	bool *yes = arg;
+
+	*yes = row->actor < 0 && strncmp(row->words, "undo ", 5) == 0;
+	return 1; /* the first alone */
+}
+
+/* Whether an operator's event takes an undo back. */
+static bool
+is_forward(struct match *m, const struct log_entry *h)
+{
+	bool yes = false;
+	struct err ignored;
+
+	if (strncmp(h->words, "undo ", 5) == 0)
+		(void)event_each(m->club->db, m->game.id,
+		    (int)strtol(h->words + 5, NULL, 10), see_undo, &yes,
+		    &ignored);
+	return yes;
+}
+
 /* `undo 12`, `entropy p2 "…"`, `eject p2`, `replace p2`, `cancel`. */
 static int
 operator_event(struct match *m, const struct reader *r,
@@ -136,6 +159,7 @@ operator_event(struct match *m, const struct reader *r,
 			    number_of(m, (int)strtol(text, NULL, 10)));
 		free(text);
 	}
+	tree_flag(o, "forward", is_forward(m, h));
 	rc = render_event(m, r, "desk/events",
 	    table_revived(m->table, h->seq) ? "revive" : verb, o, out, e);
 	free(verb);

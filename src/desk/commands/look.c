@@ -77,6 +77,7 @@ run_status(struct job *j, struct call *c, struct err *e)
 	if (job_reader(j, &r, e) ||
 	    context_make(j->at.m, &r, CONTEXT_CLOCK, &context, e))
 		return -1;
+	j->at.stated = true;
 	return job_render(j, "desk/status", context, e);
 }
 
