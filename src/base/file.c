@@ -84,9 +84,8 @@ file_directory(const char *path)
 	    mem_ndup(path, slash == path ? 1 : (size_t)(slash - path));
 }
 
-/* The name is on the disk only when its directory is. */
-static int
-sync_directory(const char *path)
+int
+file_sync_name(const char *path)
 {
 	char *dir = file_directory(path);
 	int fd = open(dir, O_RDONLY | O_DIRECTORY | O_CLOEXEC), result;
@@ -148,7 +147,7 @@ file_write(const char *path, const void *data, size_t len, unsigned mode,
 		(void)err_system(e, "cannot write %s", path);
 		if (fd >= 0)
 			(void)unlink(name.data);
-	} else if (sync_directory(path) != 0) {
+	} else if (file_sync_name(path) != 0) {
 		done = false;
 		(void)err_system(e, "cannot sync the directory of %s", path);
 	}

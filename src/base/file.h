@@ -28,6 +28,10 @@ int file_write(const char *path, const void *data, size_t len, unsigned mode,
 /* All bytes, however many calls it takes. 0, -1 with errno. */
 int file_write_all(int fd, const char *data, size_t len);
 
+/* fsync of the directory that a path lies in: a name that was made, changed or
+ * taken away there is so on the disk only after it. 0, -1 with errno. */
+int file_sync_name(const char *path);
+
 /* The directory that a path lies in, the caller's: "." of a name alone. */
 char *file_directory(const char *path);
 /* What is behind the last slash of a path, or all of it. Borrowed. */

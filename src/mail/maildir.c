@@ -15,8 +15,9 @@
 
 /*
  * Delivery as a local agent does it: the file is written in tmp, flushed, and
- * renamed into new, so that a reader never sees half of it. What is there
- * after the rename is sent; anything before is not.
+ * renamed into new, so that a reader never sees half of it. It is sent when
+ * its name has been flushed too; where that fails it goes once more, under the
+ * same Message-ID.
  */
 
 struct maildrop {
@@ -76,7 +77,11 @@ box_put(const char *box, const struct buf *text, struct err *e)
 		if (close(fd) != 0)
 			rc = -1;
 		if (rc == 0)
-			rc = rename(tmp.data, to.data);
+			rc = rename(tmp.data, to.data) != 0 ||
+				file_sync_name(to.data) != 0 ||
+				file_sync_name(tmp.data) != 0 ?
+			    -1 :
+			    0;
 		if (rc != 0) {
 			(void)err_set(e, ERR_LATER, "%.100s: %s", to.data,
 			    strerror(errno));

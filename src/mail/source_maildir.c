@@ -368,12 +368,31 @@ maildir_fetch(struct source *s, const struct source_hands *h, struct err *e)
 	return (int)s->n_taken;
 }
 
+/* The new names first: a mail may be there twice, but never nowhere. */
+static int
+sync_moved(const struct source *s, struct err *e)
+{
+	const char *const moved[] = { s->done, "cur", s->folder, "new",
+		s->folder, "cur" };
+	struct buf path = BUF_INIT;
+	int rc = 0;
+
+	for (size_t i = 0; rc == 0 && i < 6; i += 2) {
+		buf_clear(&path);
+		buf_printf(&path, "%s/%s/", moved[i], moved[i + 1]);
+		if (file_sync_name(path.data) != 0)
+			rc = err_system(e, "cannot sync %s", path.data);
+	}
+	buf_release(&path);
+	return rc;
+}
+
 static int
 maildir_done(struct source *s, const bool *stays, struct err *e)
 {
 	struct buf path = BUF_INIT;
+	int rc = 0;
 
-	(void)e;
 	for (size_t i = 0; i < s->n_taken; i++) {
 		entry_path(s, &s->taken[i], &path);
 		if ((stays == NULL || !stays[i]) &&
@@ -381,9 +400,11 @@ maildir_done(struct source *s, const bool *stays, struct err *e)
 			&s->why_unmoved) != 0)
 			s->unmoved[s->n_unmoved++] = s->taken[i];
 	}
+	if (s->n_taken > 0)
+		rc = sync_moved(s, e);
 	s->n_taken = 0;
 	buf_release(&path);
-	return 0;
+	return rc;
 }
 
 static int

@@ -43,6 +43,14 @@ class Faults(unittest.TestCase):
         """Mails that are said to be delivered, and are not."""
         self.assertGreater(self.failed(["rename:4:lie:6"]), 0)
 
+    def test_unsynced(self):
+        """Names that are said to be flushed, and are not."""
+        home = self.run_.home(0)
+        self.run_.ground.history("fsync:1:lie:99", home)
+        lost = faults.unsynced(home)
+        for part in ("/anna@example.org/new/", "/done/cur/", "/games/new/"):
+            self.assertTrue(any(part in name for name in lost), lost)
+
 
 if __name__ == "__main__":
     run = unittest.main(exit=False).result
