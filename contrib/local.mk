@@ -4,6 +4,7 @@ dist_noinst_SCRIPTS = \
 	contrib/bench/mails \
 	contrib/bench/archive \
 	contrib/bench/orders.sh \
+	contrib/bench/scale \
 	contrib/bench/turns \
 	contrib/axe \
 	contrib/check \
@@ -100,9 +101,14 @@ fuzz-texts:
 	$(srcdir)/contrib/fuzz/fuzz-texts 120 .
 .PHONY: check-long fuzz-club fuzz-desk fuzz-game fuzz-mail fuzz-session fuzz-texts
 
-EXTRA_PROGRAMS = contrib/bench/reading contrib/fuzz/fuzz-club $(FUZZERS)
+EXTRA_PROGRAMS = contrib/bench/reading contrib/bench/scale-mails contrib/fuzz/fuzz-club $(FUZZERS)
 contrib_bench_reading_SOURCES = contrib/bench/reading.c
 contrib_bench_reading_LDADD = $(MAIL_LIBS) $(CONF_LIBS) $(BASE_LIBS)
+contrib_bench_scale_mails_SOURCES = contrib/bench/scale-mails.c
+contrib_bench_scale_mails_CPPFLAGS = $(AM_CPPFLAGS) -I$(top_srcdir)/tests/desk
+contrib_bench_scale_mails_CFLAGS = $(TEST_CFLAGS)
+contrib_bench_scale_mails_LDADD = libscene.a $(DESK_LIBS) $(GAMES_LIBS) \
+	$(CHECK_LIBS)
 contrib_fuzz_fuzz_club_SOURCES = contrib/fuzz/fuzz-club.c \
 	contrib/fuzz/club.c contrib/fuzz/club.h contrib/fuzz/club_bounds.c \
 	contrib/fuzz/club_mails.c contrib/fuzz/club_rights.c \

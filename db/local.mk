@@ -34,4 +34,5 @@ dist_db_DATA = \
 	db/0031-leftover.sql \
 	db/0032-calm.sql \
 	db/0033-board.sql \
-	db/0034-knowledge.sql
+	db/0034-knowledge.sql \
+	db/0035-finding.sql

@@ -58,8 +58,10 @@ int game_save(struct db *db, const struct game *g, struct err *e);
 int game_lock(struct db *db, int64_t id, struct game *out, struct err *e);
 /* 1, 0 */
 int game_get(struct db *db, int64_t id, struct game *out, struct err *e);
-/* In order of id; state < 0: every state; player 0: everybody's, else those
- * that the player has a seat in or moderates. */
+/* In order of id, of a state, or those that are set up or running (GAMES_OPEN),
+ * or all (GAMES_ALL); player 0: everybody's, else those that the player
+ * has a seat in or moderates. fn non-zero stops. */
+enum { GAMES_ALL = -1, GAMES_OPEN = -2 };
 int game_each(struct db *db, int state, int64_t player,
     int (*fn)(void *arg, const struct game *g), void *arg, struct err *e);
 

@@ -116,13 +116,14 @@ seat_has_played(struct db *db, int64_t player, const char *kind, int64_t game,
     struct err *e)
 {
 	return sql_do(db, e,
-	    "SELECT game.id FROM game WHERE kind = $1 AND ((id <> $2 AND "
-	    "(EXISTS (SELECT 1 FROM seat WHERE seat.game = game.id AND player "
-	    "= $3 AND charted = holder) OR EXISTS (SELECT 1 FROM result WHERE "
-	    "result.game = game.id AND player = $3))) OR EXISTS (SELECT 1 FROM "
-	    "knowledge WHERE knowledge.game = game.id AND player = $3 AND seat "
-	    "> 0)) LIMIT 1",
-	    TEXT(kind), INT(game), INT(player));
+	    "SELECT 1 WHERE EXISTS (SELECT 1 FROM seat JOIN game ON game.id = "
+	    "seat.game WHERE seat.player = $1 AND seat.game <> $2 AND charted "
+	    "= seat.holder AND kind = $3) OR EXISTS (SELECT 1 FROM result JOIN "
+	    "game ON game.id = result.game WHERE result.player = $1 AND "
+	    "result.game <> $2 AND kind = $3) OR EXISTS (SELECT 1 FROM "
+	    "knowledge JOIN game ON game.id = knowledge.game WHERE "
+	    "knowledge.player = $1 AND seat > 0 AND kind = $3)",
+	    INT(player), INT(game), TEXT(kind));
 }
 
 int

@@ -46,6 +46,7 @@ desk_suites = \
 	tests/desk/test-results \
 	tests/desk/test-revive \
 	tests/desk/test-rights \
+	tests/desk/test-scale \
 	tests/desk/test-secrets \
 	tests/desk/test-suspect \
 	tests/desk/test-together \

@@ -109,6 +109,7 @@ enum { LIST_MAX = 100 };
 struct game_listing {
 	struct job *j;
 	cJSON *ctx, *games;
+	int n;
 };
 
 /* Whether an invitation that can still be taken keeps the seat. */
@@ -168,8 +169,6 @@ add_game(void *arg, const struct game *g)
 	cJSON *o, *seats;
 	int n, free_seats = 0, kept = 0;
 
-	if (g->state > GAME_RUNNING || cJSON_GetArraySize(l->games) == LIST_MAX)
-		return 0;
 	o = tree_member(l->games);
 	cJSON_AddNumberToObject(o, "game", (double)g->id);
 	words_add_kind(l->j->desk->club.texts, l->j->lang, g->kind, o);
@@ -194,7 +193,7 @@ add_game(void *arg, const struct game *g)
 		tree_add_int(o, "free", free_seats);
 	if (kept)
 		tree_add_int(o, "kept", kept);
-	return 0;
+	return ++l->n == LIST_MAX;
 }
 
 static int
@@ -204,7 +203,7 @@ run_list(struct job *j, struct call *c, struct err *e)
 
 	(void)c;
 	l.games = tree_list(l.ctx, "games");
-	if (game_each(j->desk->club.db, -1, 0, add_game, &l, e) < 0) {
+	if (game_each(j->desk->club.db, GAMES_OPEN, 0, add_game, &l, e) < 0) {
 		cJSON_Delete(l.ctx);
 		return -1;
 	}

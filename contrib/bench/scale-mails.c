@@ -1,0 +1,295 @@
+/* SPDX-License-Identifier: MIT */
+
+/* What an order mail costs in a club of many games, against one of few:
+ *
+ *     scale-mails [GAMES [DATABASE]]
+ *
+ * Founds GAMES (100,000) games of three people each, nobody in two of them,
+ * and beside them clubs of FEW games. The first move of MAILS games is mailed
+ * to either, in batches of BATCH by turns, so that whatever else the machine
+ * does meets both. No table is in memory when its mail comes. Prints the CPU
+ * time of a mail, raw bytes to stored answers, in the median batch of each, and
+ * their ratio. Fails unless every mail was accepted and answered to all three.
+ * A copy of the large club is left as DATABASE. */
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "base/log.h"
+#include "base/mem.h"
+#include "match/found.h"
+#include "play.h"
+#include "post/letter.h"
+#include "store/backup.h"
+#include "store/game.h"
+#include "store/inbox.h"
+
+enum {
+	MAILS = 2000,
+	BATCH = 20,
+	BATCHES = MAILS / BATCH,
+	FEW = 100,
+	SEATS = 3,
+	TOGETHER = 500 /* games founded in one transaction */
+};
+
+/* A club, and how far its games have been written to. */
+struct side {
+	struct scene s;
+	int next;
+};
+
+static struct err e;
+
+static void
+must(int rc, const char *what)
+{
+	if (rc >= 0)
+		return;
+	fprintf(stderr, "%s: %s\n", what, e.text);
+	exit(1);
+}
+
+static void
+fail(const char *why)
+{
+	fprintf(stderr, "%s\n", why);
+	exit(1);
+}
+
+static double
+cpu(void)
+{
+	struct timespec t;
+
+	clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
+	return (double)t.tv_sec + (double)t.tv_nsec / 1e9;
+}
+
+static int
+nobody(struct match *m, int answer_to, struct err *why)
+{
+	(void)m;
+	(void)answer_to;
+	(void)why;
+	return 0;
+}
+
+/* The next game, begun; inside a transaction. */
+static void
+found(struct scene *s, int n)
+{
+	struct found f = { .kind = "atlantic-star", .seats = SEATS };
+	char address[SEATS][48];
+	uint8_t seed[32];
+	struct buf out = BUF_INIT;
+	int64_t id;
+
+	memset(seed, n % 255 + 1, sizeof seed); /* no seed is all zero */
+	f.seed = seed;
+	for (int i = 1; i <= SEATS; i++) {
+		snprintf(address[i - 1], sizeof *address, "p%d.%d@example.net",
+		    n, i);
+		f.seat[i] = (struct found_seat){ .name = "Anna",
+			.address = address[i - 1] };
+	}
+	must(match_found(&s->desk.club, &f, &id, &e), "found");
+	if (desk_moderate(&s->desk, id, "begin", &out, &e) != 0)
+		must(-1, out.data);
+	buf_release(&out);
+}
+
+/* Founding is not what is measured: nobody is told of it. */
+static void
+open_side(struct side *c, int games)
+{
+	const struct teller *told;
+	struct teller silent;
+
+	scene_open(&c->s, true);
+	told = c->s.desk.club.teller;
+	silent = *told;
+	silent.after = nobody;
+	c->s.desk.club.teller = &silent;
+	for (int n = 0; n < games;) {
+		must(db_begin(c->s.db, &e), "begin");
+		for (int i = 0; i < TOGETHER && n < games; i++)
+			found(&c->s, ++n);
+		must(db_commit(c->s.db, &e), "commit");
+	}
+	c->s.desk.club.teller = told;
+	c->next = 0;
+}
+
+/* A reply to the turn mail of whoever is to move. */
+static void
+order(struct scene *s, int64_t id, struct buf *raw)
+{
+	struct buf move = BUF_INIT, to = BUF_INIT, tag = BUF_INIT;
+	struct token t = { .role = TOKEN_SEAT, .number = id };
+	struct game g;
+	struct seat seat;
+	struct seen m = { 0 };
+	char from[64], subject[] = "turn", message_id[] = "t@example.org";
+	struct rng r;
+
+	rng_init_number(&r, 1);
+	t.seat = play_choose(s, id, &r, &move);
+	if (game_get(s->db, id, &g, &e) != 1 ||
+	    seat_get(s->db, id, t.seat, &seat, &e) != 1)
+		fail(e.text);
+	t.holder = seat.holder;
+	t.board = g.board;
+	t.epoch = game_epoch(&g, g.board);
+	letter_reply_to(&s->desk.club, &t, &to, &tag);
+	m.reply_to = to.data;
+	m.subject = subject;
+	m.message_id = message_id;
+	snprintf(from, sizeof from, "p%lld.%d@example.net", (long long)id,
+	    t.seat);
+	buf_char(&move, '\n');
+	scene_reply(s, &m, from, move.data, raw);
+	game_release(&g);
+	seat_release(&seat);
+	buf_release(&move);
+	buf_release(&to);
+	buf_release(&tag);
+}
+
+static int
+letters(struct scene *s)
+{
+	struct outbox_row row;
+	int n = 0;
+
+	while (outbox_get(s->db, s->last + 1, &row, &e) == 1) {
+		outbox_row_release(&row);
+		s->last++;
+		n++;
+	}
+	return n;
+}
+
+/* Seconds of CPU. */
+static double
+judge(struct scene *s)
+{
+	struct inbox_row row[BATCH];
+	int failed = 0, n = inbox_next_until(s->db, INT64_MAX, BATCH, row, &e);
+	double began = cpu();
+
+	must(db_begin(s->db, &e), "begin");
+	must(desk_judge(&s->desk, row, n, &failed, &e), "judge");
+	must(db_commit(s->db, &e), "commit");
+	began = cpu() - began;
+	if (n != BATCH || failed != 0)
+		fail("a mail was not judged");
+	for (int i = 0; i < n; i++)
+		inbox_row_release(&row[i]);
+	return began;
+}
+
+static int
+events(struct scene *s, int64_t id)
+{
+	struct game g;
+	int seq;
+
+	if (game_get(s->db, id, &g, &e) != 1)
+		fail(e.text);
+	seq = g.seq;
+	game_release(&g);
+	return seq;
+}
+
+/* A mail to each of the next games, by number that far apart. Seconds of CPU
+ * for all of them. */
+static double
+batch(struct side *c, int apart)
+{
+	struct buf raw = BUF_INIT;
+	int64_t games[BATCH];
+	int seq[BATCH];
+	double cost;
+
+	must(db_begin(c->s.db, &e), "begin");
+	for (int i = 0; i < BATCH; i++) {
+		games[i] = 1 + (int64_t)c->next++ * apart;
+		seq[i] = events(&c->s, games[i]);
+		buf_clear(&raw);
+		order(&c->s, games[i], &raw);
+		(void)scene_store(&c->s, raw.data, raw.len);
+	}
+	must(db_commit(c->s.db, &e), "commit");
+	buf_release(&raw);
+	desk_forget(&c->s.desk); /* who chose the moves had the tables */
+	(void)letters(&c->s);
+	cost = judge(&c->s);
+	for (int i = 0; i < BATCH; i++)
+		if (events(&c->s, games[i]) <= seq[i])
+			fail("a move was not accepted");
+	if (letters(&c->s) != BATCH * SEATS)
+		fail("not all three were mailed");
+	return cost;
+}
+
+static int
+by_cost(const void *a, const void *b)
+{
+	double x = *(const double *)a, y = *(const double *)b;
+
+	return (x > y) - (x < y);
+}
+
+static double
+median_us(double *cost)
+{
+	qsort(cost, BATCHES, sizeof *cost, by_cost);
+	return cost[BATCHES / 2] / BATCH * 1e6;
+}
+
+/* The first batch of a club is not counted: statements are prepared in it. */
+static void
+measure(int games, struct side *many, double *few_cost, double *many_cost)
+{
+	int apart = games / (MAILS + BATCH);
+	static struct side few;
+
+	(void)batch(many, apart);
+	for (int k = 0; k < BATCHES; k++) {
+		if (k % (FEW / BATCH - 1) == 0) {
+			if (k > 0)
+				scene_close(&few.s);
+			open_side(&few, FEW);
+			(void)batch(&few, 1);
+		}
+		few_cost[k] = batch(&few, 1);
+		many_cost[k] = batch(many, apart);
+	}
+	scene_close(&few.s);
+}
+
+int
+main(int argc, char **argv)
+{
+	static struct side many;
+	int games = argc > 1 ? (int)strtol(argv[1], NULL, 10) : 100000;
+	double few_cost[BATCHES], many_cost[BATCHES], few_us, many_us;
+
+	log_set_level(LOG_LEVEL_ERROR);
+	if (games < MAILS + BATCH)
+		fail("so few games: the mails go to one each");
+	open_side(&many, games);
+	measure(games, &many, few_cost, many_cost);
+	few_us = median_us(few_cost);
+	many_us = median_us(many_cost);
+	printf("%d mails, all accepted: %.0f us CPU each with %d games, %.0f "
+	       "us with %d, ratio %.2f\n",
+	    MAILS, few_us, FEW, many_us, games, many_us / few_us);
+	if (argc > 2)
+		must(db_backup(many.s.db, argv[2], &e), argv[2]);
+	scene_close(&many.s);
+	return 0;
+}

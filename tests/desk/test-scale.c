@@ -1,0 +1,75 @@
+/* SPDX-License-Identifier: MIT */
+
+/* What a mail costs does not grow with the club: nothing that is asked of the
+ * database because of it looks through a table (contrib/bench/scale measures
+ * what this proves). */
+
+#include <check.h>
+
+#include "scene.h"
+#include "store/engine.h"
+#include "tests/run.h"
+
+/* Found by an index that has those alone, or of a row or two; the last is what
+ * the scene asks to find the mail that it answers. */
+static const char *const few[] = { "state = 0", "state < 2", "FROM outgoing",
+	"FROM owed ORDER BY due", "FROM outbox WHERE $1 < 0" };
+
+static bool
+looks_through_few(const char *text)
+{
+	for (size_t i = 0; i < sizeof few / sizeof *few; i++)
+		if (strstr(text, few[i]) != NULL)
+			return true;
+	return false;
+}
+
+static void
+check_statements(const struct db *db)
+{
+	int asked = 0;
+
+	for (int i = 0; i < db->n; i++) {
+		const char *text = db->statement[i].text;
+		sqlite3_stmt *stmt = db->statement[i].stmt;
+
+		asked += sqlite3_stmt_status(stmt, SQLITE_STMTSTATUS_RUN, 0);
+		if (sqlite3_stmt_status(stmt, SQLITE_STMTSTATUS_FULLSCAN_STEP,
+			0) > 0 &&
+		    !looks_through_few(text))
+			ck_abort_msg("it looks through all rows: %s", text);
+	}
+	/* A statement that is prepared at each call would not be seen here. */
+	ck_assert_int_lt(db->n, DB_STATEMENTS);
+	ck_assert_int_gt(asked, 500);
+}
+
+START_TEST(mails_look_through_nothing)
+{
+	static const char *const lines[] = { "help", "list", "games", "history",
+		"log", "press: well met", "write p2: to you alone", "settings",
+		"notify digest", "notify all", "who", "hold", "undo", "watch 3",
+		"unwatch 3", "moves", "charter 1 1", "I shall be away",
+		"away 3d", "resign" };
+	struct scene s;
+
+	scene_open(&s, true);
+	for (int g = 1; g <= 6; g++) {
+		scene_game(&s, "Anna Bruno Carla", "order=given", (uint8_t)g);
+		scene_moderate(&s, g, "begin");
+	}
+	for (size_t i = 0; i < sizeof lines / sizeof *lines; i++) {
+		scene_say(&s, 1, 1, lines[i]);
+		scene_say(&s, 2, 2, lines[i]);
+		scene_pass(&s, 3600);
+	}
+	scene_pass(&s, (int64_t)8 * 86400);
+	(void)scene_tick(&s);
+	(void)scene_digests(&s);
+	scene_moderate(&s, 3, "cancel");
+	check_statements(s.db);
+	scene_close(&s);
+}
+END_TEST
+
+TESTS(mails_look_through_nothing)
