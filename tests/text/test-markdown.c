@@ -117,7 +117,7 @@ START_TEST(tables)
 	    "Bo: cash 12000.\n"
 	    "C: hand c.\n");
 	assert_html(table, "<td align=\"right\">12000</td>", "stars");
-	assert_html(table, "<td>** </td>", "<em>");
+	assert_html(table, "<td>**</td>", "<em>");
 	assert_html("| | |\n|---|---|\n| a | b |", "<td>a</td>", "<th");
 }
 END_TEST
