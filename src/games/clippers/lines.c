@@ -98,6 +98,17 @@ head_inside(const struct game_data *d, const struct clip_position *p,
 	return best != 0x7fffffff;
 }
 
+/* Whether a link of the colour may begin at the place (R11, R16). */
+static bool
+stands(const struct game_data *d, const struct clip_position *p, int colour,
+    int place)
+{
+	if (colour == CLIP_PURPLE)
+		return place == d->purple_start ||
+		    clip_connected(p, colour, place);
+	return p->heads[colour][place] > 0;
+}
+
 /* The same verdict as clip_lay_check without its reason, for the loops over
  * all links: the track, or -1. */
 static int
@@ -108,11 +119,8 @@ lay_track(const struct game_data *d, const struct clip_position *p, int colour,
 
 	if (track >= 0)
 		return track;
-	if (colour == CLIP_PURPLE ?
-		from != d->purple_start && !clip_connected(p, colour, from) :
-		p->heads[colour][from] == 0)
-		return -1;
-	if (check_direction(d, colour, link, from) != NULL ||
+	if (!stands(d, p, colour, from) ||
+	    check_direction(d, colour, link, from) != NULL ||
 	    free_track(d, p, colour, link, &track) != NULL)
 		return -1;
 	return track;
@@ -134,10 +142,9 @@ clip_lay_check(const struct game_data *d, const struct clip_position *p,
 		return NULL;
 	if ((code = check_direction(d, colour, link, from)) != NULL)
 		return code;
-	if (colour == CLIP_PURPLE) {
-		if (from != d->purple_start && !clip_connected(p, colour, from))
+	if (!stands(d, p, colour, from)) {
+		if (colour == CLIP_PURPLE)
 			return "not-connected";
-	} else if (p->heads[colour][from] == 0) {
 		return head_inside(d, p, colour, from, where) ?
 		    "head-inside-link" :
 		    "no-head-there";
@@ -222,9 +229,15 @@ find_place(const struct game_data *d, struct clip_position *p, int colour,
 void
 clip_find_ways(const struct game_data *d, struct clip_position *p)
 {
-	for (int c = 0; c < CLIP_COLOURS; c++)
+	memset(p->ways, 0, sizeof p->ways);
+	for (int c = 0; c < CLIP_COLOURS; c++) {
+		for (int i = 0; i < CLIP_PLACES; i++)
+			if (stands(d, p, c, i))
+				find_place(d, p, c, i);
 		for (int i = 0; i < d->links; i++)
-			find_link(d, p, c, i);
+			if (link_has(p, i, 0))
+				find_link(d, p, c, i);
+	}
 }
 
 bool
