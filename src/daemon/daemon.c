@@ -162,9 +162,10 @@ step_looked(struct daemon *d, int n, struct err *e)
 	int rc = 0;
 
 	if (n == 0) {
-		d->in.look = false;
 		rc = ticker_looked(d, d->in.began, e);
 		d->in.began = 0;
+		/* One that could not be noted was none. */
+		d->in.look = rc < 0;
 		if (rc < 0)
 			fetch_stuck(d, e);
 	}

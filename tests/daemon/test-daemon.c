@@ -499,6 +499,30 @@ START_TEST(test_unreadable)
 END_TEST
 
 /* Sent, not yet marked, and the configuration is read again: not sent again. */
+/* A look at the mailbox that could not be noted was none: it is made again when
+ * that has rested, and nothing wakes us in vain. */
+START_TEST(test_look_unnoted)
+{
+	struct daemon *d;
+
+	OK(daemon_open(world.config, DAEMON_ALL, &d, &e));
+	ck_assert_int_ge(
+	    sql_do(daemon_db(d), &e,
+		"CREATE TRIGGER full BEFORE INSERT ON setting BEGIN "
+		"SELECT RAISE(ABORT, 'full'); END"),
+	    0);
+	ck_assert_int_eq(daemon_drain(d, &e), -1);
+	ck_assert(d->in.look);
+	ck_assert_int_ge(sql_do(daemon_db(d), &e, "DROP TRIGGER full"), 0);
+	d->in.backoff.not_before = 0;
+	OK(daemon_drain(d, &e));
+	ck_assert(!d->in.look);
+	ck_assert_int_eq(d->in.backoff.failures, 0);
+	ck_assert_int_gt(d->ticker.polled, 0);
+	daemon_close(d);
+}
+END_TEST
+
 START_TEST(test_reload_sends_once)
 {
 	int64_t until = clock_monotonic_ms() + 10000;
@@ -839,6 +863,7 @@ CASES(tests)
 	tcase_add_test(t, test_verdicts);
 	tcase_add_test(t, test_deaf);
 	tcase_add_test(t, test_unreadable);
+	tcase_add_test(t, test_look_unnoted);
 	tcase_add_test(t, test_reload_sends_once);
 	tcase_add_test(t, test_clock_goes_back);
 	tcase_add_test(t, test_clock_goes_back_a_little);
