@@ -41,8 +41,11 @@ struct handle {
 	bool maps; /* shared memory */
 };
 
+enum way { WELL, FULL, HALF, WRITE_FAILS, SYNC_FAILS, READ_FAILS, WAYS };
+
 static struct {
 	struct file file[FILES];
+	enum way way;
 	int left;   /* writes until it dies; -1: it does not */
 	bool power; /* it is the power that goes then */
 	bool dead;
@@ -61,6 +64,29 @@ bool
 disk_dead(void)
 {
 	return disk.dead;
+}
+
+const char *
+disk_fail(int64_t way)
+{
+	static const char *const names[WAYS] = { "well", "full",
+		"full in the midst of a write", "not to be written to",
+		"not to be synced", "not to be read" };
+
+	disk.way = WELL + 1 + way % (WAYS - 1);
+	return names[disk.way];
+}
+
+void
+disk_heal(void)
+{
+	disk.way = WELL;
+}
+
+bool
+disk_ails(void)
+{
+	return disk.way != WELL;
 }
 
 /* One more write or sync: SQLITE_OK if it is still done. */
@@ -219,7 +245,7 @@ file_read(sqlite3_file *base, void *to, int n, sqlite3_int64 at)
 	size_t from = (size_t)at, want = (size_t)n,
 	       have = from < f->len ? f->len - from : 0;
 
-	if (disk.dead)
+	if (disk.dead || disk.way == READ_FAILS)
 		return SQLITE_IOERR_READ;
 	if (have >= want) {
 		memcpy(to, f->data + from, want);
@@ -251,15 +277,21 @@ static int
 file_write(sqlite3_file *base, const void *from, int n, sqlite3_int64 at)
 {
 	struct file *f = of(base);
-	size_t end = (size_t)at + (size_t)n;
+	bool full = (disk.way == FULL || disk.way == HALF) &&
+	    (size_t)at + (size_t)n > f->len;
+	size_t end;
 
-	if (step() != SQLITE_OK)
+	if (step() != SQLITE_OK || disk.way == WRITE_FAILS)
 		return SQLITE_IOERR_WRITE;
+	if (disk.way == FULL && full)
+		return SQLITE_FULL;
+	n = full ? n / 2 : n;
+	end = (size_t)at + (size_t)n;
 	note(f, (size_t)at, from, (size_t)n);
 	if (end > f->len)
 		file_resize(f, end);
 	memcpy(f->data + at, from, (size_t)n);
-	return SQLITE_OK;
+	return full ? SQLITE_FULL : SQLITE_OK;
 }
 
 static int
@@ -279,7 +311,7 @@ static int
 file_sync(sqlite3_file *base, int flags)
 {
 	(void)flags;
-	if (step() != SQLITE_OK)
+	if (step() != SQLITE_OK || disk.way == SYNC_FAILS)
 		return SQLITE_IOERR_FSYNC;
 	unsynced_clear(of(base));
 	return SQLITE_OK;

@@ -13,6 +13,7 @@
  */
 
 #include <stdbool.h>
+#include <stdint.h>
 
 void disk_open(void);
 void disk_close(void);
@@ -20,6 +21,12 @@ void disk_close(void);
 /* The process dies before so many writes and syncs more are done. */
 void disk_kill(int after, bool power);
 bool disk_dead(void);
+/* From now on it fails in one of several ways, till it is healed: nothing can
+ * be made longer, or only by half of what is to be written, writing, syncing or
+ * reading fails. The name of the way. */
+const char *disk_fail(int64_t way);
+void disk_heal(void);
+bool disk_ails(void);
 /* What is found when all starts again. No file is open. */
 void disk_restart(void);
 

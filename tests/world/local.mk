@@ -36,9 +36,11 @@ tests_world_planted_LDFLAGS = $(world_ldflags) \
 	-Wl,--wrap=outbox_wait,--wrap=outbox_due_after,--wrap=fault_of \
 	-Wl,--wrap=inbox_add,--wrap=again_find,--wrap=inbox_finish \
 	-Wl,--wrap=leftover_get,--wrap=desk_judge,--wrap=job_sort \
-	-Wl,--wrap=identity_token,--wrap=event_add,--wrap=sqlite3_exec \
+	-Wl,--wrap=identity_token,--wrap=token_good \
+	-Wl,--wrap=event_add,--wrap=sqlite3_exec \
 	-Wl,--wrap=deadline_late,--wrap=clocks_remind,--wrap=ticker_looked
 tests_world_planted_LDADD = $(world_ldadd)
 
+EXTRA_DIST += tests/world/seeds
 dist_check_SCRIPTS += tests/world/test-world.py
 TESTS += tests/world/test-world.py

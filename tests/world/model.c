@@ -101,6 +101,8 @@ note_done(struct wrote *w, const struct delivered *l, int line)
 	const struct said *s = &l->said[line];
 	const char *words = s->words != NULL ? s->words : s->line;
 
+	if (strcmp(s->verdict, "done") == 0 && w->forged)
+		world_wrong("%s is forged, and \"%s\" is done", w->id, s->line);
 	if (strcmp(s->verdict, "done") != 0 || strcmp(w->line, "ready") == 0 ||
 	    strcmp(w->line, "resend") == 0)
 		return;
@@ -174,7 +176,7 @@ model_got(struct person *p, const struct delivered *l, bool again)
 		world_wrong("%s has come twice", l->id);
 	if (w != NULL && !again)
 		note_answer(p, w, l);
-	if (w == NULL && !again)
+	if (w == NULL && !again && l->seat > 0)
 		check_bound(p, l);
 	if (l->due != 0)
 		world_bell(l->due + GRACE);
@@ -519,7 +521,7 @@ static void
 check_mails(const struct person *p)
 {
 	for (size_t i = 0; i < p->n_wrote; i++)
-		if (p->wrote[i]->came != 0 &&
+		if (p->wrote[i]->came != 0 && p->wrote[i]->wants >= 0 &&
 		    p->wrote[i]->answers != p->wrote[i]->wants)
 			world_wrong("%s of %s has %d answers", p->wrote[i]->id,
 			    p->name, p->wrote[i]->answers);
@@ -543,6 +545,6 @@ model_end(void)
 		    c.outbox_failed, mailbox_count());
 	for (int i = 0; i < people.n; i++)
 		check_mails(&people.at[i]);
-	for (int64_t id = 1; id <= 1; id++)
+	for (int64_t id = 1; id <= world.games; id++)
 		check_game(&desk->club, id);
 }

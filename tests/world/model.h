@@ -9,13 +9,15 @@
  *
  *   once      a mail of a person is answered once, and none is that was not
  *             written
- *   own       each move in a log is one that its seat's person wrote, and that
+ *   own       nothing is done that is written to an address that was forged;
+ *             each move in a log is one that its seat's person wrote, and that
  *             an answer to that very mail called done; each such is in the log,
  *             once, in that order
  *   told      whoever is to move has had a mail that asks for it, of this board
  *   clocks    a turn is ended by the clock when the mails said that it would
  *             be, to the minute, and not if its seat had moved in time
- *   bound     nobody has more mails than there was reason for
+ *   bound     beside answers a seat has one mail of a board, and one reminder
+ *             of a deadline
  *   stuck     after a healthy day nothing waits but people
  *   logs      each log replays, to what the store has
  */

@@ -117,6 +117,8 @@ struct manner {
 	bool elsewhere; /* from another address of theirs */
 	bool automatic; /* it was their program */
 	bool twice;     /* the same mail comes again */
+	bool forged;    /* somebody else writes, who tries an address */
+	bool stranger;  /* and says so */
 };
 
 static void
@@ -126,7 +128,8 @@ write_raw(const struct person *p, const struct wrote *w,
 	char date[CLOCK_MAILDATE_SIZE], from[64];
 
 	clock_maildate(world_seconds(), date);
-	(void)snprintf(from, sizeof from, "%s@%s", p->name,
+	(void)snprintf(from, sizeof from, "%s@%s",
+	    how->stranger ? "eve" : p->name,
 	    how->elsewhere ? "work.example" : "example.net");
 	buf_printf(out,
 	    "Return-Path: <%s>\r\nFrom: %s <%s>\r\nTo: %s\r\n"
@@ -160,7 +163,8 @@ note(struct person *p, const struct delivered *to, const char *line,
 		.board = to->board,
 		.line = mem_dup(line),
 		.offered = mem_dup(offered),
-		.wants = !how->automatic };
+		.forged = how->forged,
+		.wants = how->forged ? -1 : !how->automatic };
 	p->wrote = mem_more(p->wrote, p->n_wrote, sizeof *p->wrote);
 	p->wrote[p->n_wrote++] = w;
 	return w;
@@ -202,6 +206,33 @@ reply(struct person *p, const struct delivered *to, const char *line,
 		    0,
 		.elsewhere = fate_deed(&world.fate, p->stream, 30),
 		.twice = fate_deed(&world.fate, p->stream, 30) });
+}
+
+/* Somebody knows how such an address is made, and not the token of this one:
+ * it is that of another seat, or guessed. They say that they are that person,
+ * or nobody here. */
+static void
+forge(struct person *p, const struct delivered *l)
+{
+	static const char *const lines[] = { "1", "resign", "2\nend", "ready" };
+	struct delivered to = *l;
+	char *seat, *end;
+
+	to.reply_to = mem_dup(l->reply_to);
+	seat = strstr(to.reply_to, ".p");
+	end = strchr(to.reply_to, '@');
+	if (seat != NULL && end != NULL) {
+		if (fate_below(&world.fate, p->stream, 2) == 0)
+			seat[2] = seat[2] == '1' ? '2' : '1';
+		else
+			end[-1] = end[-1] == 'a' ? 'b' : 'a';
+		reply_so(p, &to, lines[fate_below(&world.fate, p->stream, 4)],
+		    NULL,
+		    &(struct manner){ .forged = true,
+			.stranger = fate_below(&world.fate, p->stream, 2) ==
+			    0 });
+	}
+	free(to.reply_to);
 }
 
 void
@@ -358,6 +389,8 @@ people_get(const char *to, const char *raw, size_t len)
 	if (!people.rest && fate_deed(&world.fate, p->stream, 15))
 		reply_so(p, l, "I am away and read no mail.", NULL,
 		    &(struct manner){ .automatic = true });
+	if (!people.rest && fate_deed(&world.fate, p->stream, 15))
+		forge(p, l);
 	if (!p->awaits)
 		world_plan(until_they_read(p->stream), comes_to_read, p, NULL);
 	p->awaits = true;

@@ -25,7 +25,8 @@ struct wrote {
 	int seat, board;
 	char *line;    /* owned: what they wrote, one line of it */
 	char *offered; /* owned: what the number stood for; NULL */
-	int wants;     /* answers it is to have: 1, 0 */
+	int wants;     /* answers it is to have: 1, 0; -1: one at most */
+	bool forged;   /* somebody else wrote it, and had not the address */
 	int answers;   /* mails that answer it */
 	bool moved;    /* an answer says that its line was done */
 };

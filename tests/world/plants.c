@@ -26,6 +26,7 @@ enum plant_id {
 	COPY_OBEYED,
 	MAIL_LOST,
 	OTHER_SEAT,
+	TOKEN_UNREAD,
 	CLOCK_EARLY,
 	CLOCK_LATE,
 	REMINDED_TWICE,
@@ -53,21 +54,22 @@ static const struct plant plants[] = {
 	[JUDGED_TWICE] = { "judged-twice",
 	    "now and then it is not marked that a mail was judged", 10, 1 },
 	[COPY_OBEYED] = { "copy-obeyed",
-	    "a mail that comes again is another mail", 10, 2 },
+	    "a mail that comes again is another mail", 10, 3 },
 	[MAIL_LOST] = { "mail-lost",
-	    "now and then a mail is moved away that was not stored", 10, 1 },
+	    "now and then a mail is moved away that was not stored", 10, 3 },
 	[OTHER_SEAT] = { "other-seat",
 	    "now and then a token is taken for another seat's", 10, 1 },
+	[TOKEN_UNREAD] = { "token-unread", "any token is good", 10, 3 },
 	[CLOCK_EARLY] = { "clock-early",
 	    "the clock ends a turn a minute before it was said", 10, 2 },
 	[CLOCK_LATE] = { "clock-late",
 	    "the clock ends a turn five minutes after it was said", 10, 2 },
 	[REMINDED_TWICE] = { "reminded-twice",
-	    "a reminder that was sent is due again", 10, 2 },
+	    "a reminder that was sent is due again", 10, 3 },
 	[SEEN_NOT_MOVED] = { "seen-not-moved",
-	    "a mail that could not be moved away is left for ever", 10, 4 },
+	    "a mail that could not be moved away is left for ever", 10, 6 },
 	[UNSYNCED] = { "unsynced", "a commit does not wait for the disk", 10,
-	    3 },
+	    6 },
 	[QUEUE_STUCK] = { "queue-stuck",
 	    "at one mail of forty the queue comes to an end", 10, 1 },
 	[SLIPS] = { "slips", "now and then the clock is three hours slow", 10,
@@ -79,7 +81,7 @@ static const struct plant plants[] = {
 	[GREYLIST_REFUSES] = { "greylist-refuses",
 	    "\"try later\" counts as \"no such mailbox\"", 10, 3 },
 	[STONE_IN_INBOX] = { "stone-in-inbox",
-	    "one mail of thirteen fails when it is judged, and stays", 2, 1 },
+	    "one mail of thirteen fails when it is judged, and stays", 2, 5 },
 	[STONE_IN_MAILBOX] = { "stone-in-mailbox",
 	    "one mail of twenty fails when it is stored, and stays", 2, 1 },
 	[OUTAGE_FOR_EVER] = { "outage-for-ever",
@@ -254,6 +256,11 @@ INSTEAD_OF(int, identity_token, const struct club *club,
 	if (rc == 1 && best->role == TOKEN_SEAT && spoils(OTHER_SEAT, 10))
 		best->seat = best->seat == 1 ? 2 : 1;
 	return rc;
+}
+
+INSTEAD_OF(bool, token_good, const uint8_t key[32], const struct token *t)
+{
+	return __real_token_good(key, t) || planted(TOKEN_UNREAD);
 }
 
 /* ---- what is stored of it ---- */

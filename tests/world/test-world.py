@@ -15,7 +15,7 @@ WORLD = os.path.abspath("tests/world/world")
 PLANTED = os.path.abspath("tests/world/planted")
 LONG = os.environ.get("CHECK_LONG") == "yes"
 # What takes a second or more each: that a fault is found, not which.
-SLOW = {"dot-believed", "seen-not-moved"}
+SLOW = {"seen-not-moved", "stone-in-inbox", "unsynced"}
 
 
 def play(*args, program=WORLD):
@@ -33,7 +33,7 @@ def plants():
 
 class World(unittest.TestCase):
     def test_histories(self):
-        status, said = play(1, "--count", 10000 if LONG else 12)
+        status, said = play(1, "--count", 10000 if LONG else 8)
         self.assertEqual(status, 0, said[-20000:])
         histories, wrong, moves, mails = map(int, re.findall(
             r"\d+", said.splitlines()[-1]))
@@ -69,15 +69,16 @@ class World(unittest.TestCase):
         self.assertEqual(here, play(2, "--days", 10, "--show"))
 
     def test_shrunk(self):
-        """What is copied again is the one deed that a mail obeyed twice needs,
-        beside that the mail was written."""
-        status, said = play(1, "--days", 10, "--plant", "copy-obeyed",
+        """A mail that is not marked as sent needs few others; what is printed
+        is played again as it is."""
+        status, said = play(1, "--days", 10, "--plant", "mark-lost",
                             "--shrink", program=PLANTED)
         self.assertEqual(status, 1)
         again = said.splitlines()[-1].split(": ")[1].split()
-        self.assertEqual(again[:3], ["1", "--days", "1"])
-        self.assertEqual(len(again[4].split(",")), 2)
-        status, same = play(*again, "--plant", "copy-obeyed", program=PLANTED)
+        self.assertEqual(again[:2], ["1", "--days"])
+        self.assertLess(int(again[2]), 5)
+        self.assertLess(len(again[4].split(",")), 8)
+        status, same = play(*again, "--plant", "mark-lost", program=PLANTED)
         self.assertEqual(status, 1)
         self.assertEqual(said.splitlines()[:-1], same.splitlines())
 

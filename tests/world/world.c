@@ -254,9 +254,9 @@ write_config(void)
 	buf_release(&text);
 }
 
-/* A keeper founds a game for people who know each other. */
+/* A keeper founds a game for people who know each other: first is one. */
 static void
-found_game(struct desk *desk)
+found_game(struct desk *desk, int first)
 {
 	struct found f = { 0 };
 	const struct game_rules *rules;
@@ -271,14 +271,30 @@ found_game(struct desk *desk)
 	f.seats = (int)fate_between(&world.fate, STREAM_WORLD, rules->min_seats,
 	    rules->max_seats);
 	for (int i = 1; i <= f.seats; i++)
-		f.seat[i] = (struct found_seat){ people.at[i - 1].name,
-			people.at[i - 1].address, false };
+		f.seat[i] = (struct found_seat){
+			people.at[(first + i) % people.n].name,
+			people.at[(first + i) % people.n].address, false
+		};
 	MUST(db_begin(desk->club.db, &e) == 0);
 	if (match_found(&desk->club, &f, &id, &e) != 0 ||
 	    db_commit(desk->club.db, &e) != 0)
 		world_must(false, e.text, __FILE__, __LINE__);
+	world.games++;
 	world_tell("game %lld is founded: %s, %d seats", (long long)id, f.kind,
 	    f.seats);
+}
+
+/* Of four clubs one has several at a time. */
+static void
+found_games(struct desk *desk)
+{
+	int64_t n = fate_below(&world.fate, STREAM_WORLD, 4) == 0 ?
+	    fate_between(&world.fate, STREAM_WORLD, 2, 4) :
+	    1;
+
+	for (; n > 0; n--)
+		found_game(desk,
+		    (int)fate_below(&world.fate, STREAM_WORLD, people.n));
 }
 
 /* ---- the daemon's lives ---- */
@@ -302,6 +318,8 @@ world_down(int64_t from, int64_t until)
 
 		down += b > a ? b - a : 0;
 	}
+	if (world.ails > 0 && world.ails < until)
+		down += until - (world.ails > from ? world.ails : from);
 	return down;
 }
 
@@ -316,6 +334,46 @@ fatal(void *arg)
 	    NULL, NULL);
 }
 
+static void disk_breaks(void *arg);
+
+static void
+disk_is_well(void)
+{
+	int64_t since = world.ails;
+
+	disk_heal();
+	world.ails = 0;
+	if (since == 0)
+		return;
+	world_outage(since);
+	world_tell("the disk is well");
+}
+
+static void
+disk_mends(void *arg)
+{
+	(void)arg;
+	disk_is_well();
+	world_plan(fate_between(&world.fate, STREAM_DISK, HOUR, 12 * DAY),
+	    disk_breaks, NULL, NULL);
+}
+
+static void
+disk_breaks(void *arg)
+{
+	int64_t way = fate_below(&world.fate, STREAM_DISK, 1000);
+	int64_t most = fate_below(&world.fate, STREAM_DISK, 2) == 0 ? MINUTE :
+								      5 * HOUR;
+
+	(void)arg;
+	if (!world.calm && fate_deed(&world.fate, STREAM_DISK, 600)) {
+		world_tell("the disk is %s", disk_fail(way));
+		world.ails = world_seconds();
+	}
+	world_plan(fate_between(&world.fate, STREAM_DISK, 1, most), disk_mends,
+	    NULL, NULL);
+}
+
 /* One life of it: whether it was a daemon's at all. */
 static void
 live(bool first)
@@ -324,12 +382,13 @@ live(bool first)
 
 	if (daemon_open(world.config, DAEMON_ALL, &world.daemon, &e) == 0) {
 		if (first)
-			found_game(daemon_desk(world.daemon));
-		if (daemon_run(world.daemon, &e) != 0 && !disk_dead())
+			found_games(daemon_desk(world.daemon));
+		if (daemon_run(world.daemon, &e) != 0 && !disk_dead() &&
+		    !disk_ails())
 			world_wrong("the daemon ends: %s", e.text);
 		daemon_close(world.daemon);
 		world.daemon = NULL;
-	} else if (!disk_dead())
+	} else if (!disk_dead() && !disk_ails())
 		world_wrong("the daemon does not start: %s", e.text);
 }
 
@@ -382,6 +441,7 @@ rests(void *arg)
 	people.rest = world.calm = true;
 	sender_heal();
 	mailbox_heal();
+	disk_is_well();
 	world_plan(DAY, ends, NULL, NULL);
 }
 
@@ -414,6 +474,7 @@ set_up(const struct history *h)
 	world_plan(h->days * (int64_t)DAY, rests, NULL, NULL);
 	world_plan(fate_between(&world.fate, STREAM_DISK, HOUR, 8 * DAY), fatal,
 	    NULL, NULL);
+	disk_mends(NULL);
 }
 
 int

@@ -59,7 +59,8 @@ struct world {
 	/* owned: when no daemon ran, or it could not look at its mailbox */
 	struct outage *down;
 	size_t n_down;
-	bool wakes; /* something happened that wakes the daemon */
+	int64_t ails; /* the disk, since then (seconds); 0 */
+	bool wakes;   /* something happened that wakes the daemon */
 	/* so long it sleeps at least when it has nothing to do, as on a machine
 	 * that is busy with other things; milliseconds */
 	int64_t drowsy;
@@ -70,6 +71,7 @@ struct world {
 	const char *wrong; /* the first, as world_wrong was told of it */
 	const struct plant *plant; /* borrowed; NULL */
 	int spoilt;                /* by it: how often it could have been */
+	int games;
 	int moves, mails; /* made, and delivered: what it was all about */
 	struct buf history;
 	bool shows_mails; /* whole in the history */
