@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "game/names.h"
 
+#include "base/mem.h"
+
 enum { RANKS = NAME_EXACT, CUTS = 2 * RANKS };
 
 const char *
@@ -22,7 +24,42 @@ seat_read(const char *word, size_t len)
 	    0;
 }
 
-/* What one pass over the list found. */
+static int
+by_word(const void *a, const void *b)
+{
+	const struct name *const *x = a, *const *y = b;
+
+	return strcmp((*x)->word, (*y)->word);
+}
+
+void
+names_sort(struct names *names)
+{
+	names->sorted = mem_zero(names->n, sizeof *names->sorted);
+	for (size_t i = 0; i < names->n; i++)
+		names->sorted[i] = &names->at[i];
+	if (names->n > 1)
+		qsort(names->sorted, names->n, sizeof *names->sorted, by_word);
+}
+
+/* The first whose word does not stand before it. */
+static size_t
+first_from(const struct names *names, const char *word, size_t len)
+{
+	size_t low = 0, high = names->n;
+
+	while (low < high) {
+		size_t middle = low + (high - low) / 2;
+
+		if (strncmp(names->sorted[middle]->word, word, len) < 0)
+			low = middle + 1;
+		else
+			high = middle;
+	}
+	return low;
+}
+
+/* What was found among those that begin so. */
 struct name_search {
 	const char *kind, *word;
 	size_t len;
@@ -48,8 +85,7 @@ search_name(struct name_search *s, const struct name *name)
 	    name->rank >= RANKS   ? RANKS - 1 :
 				    name->rank;
 
-	if (strncmp(name->word, s->word, s->len) != 0 ||
-	    strcmp(name->kind, s->kind) != 0)
+	if (strcmp(name->kind, s->kind) != 0)
 		return;
 	search_note(&s->prefix[2 * rank + name->other],
 	    &s->n_prefix[2 * rank + name->other], name->id);
@@ -84,9 +120,10 @@ names_place(const struct names *names, const char *kind, const char *word,
 	if (names == NULL || len == 0)
 		return NAME_NONE;
 	/* The words of all languages are thousands, and few begin alike. */
-	for (size_t i = 0; i < names->n; i++)
-		if (names->at[i].word[0] == word[0])
-			search_name(&s, &names->at[i]);
+	for (size_t i = first_from(names, word, len);
+	    i < names->n && strncmp(names->sorted[i]->word, word, len) == 0;
+	    i++)
+		search_name(&s, names->sorted[i]);
 	found = search_answer(s.exact, s.n_exact, RANKS, id, place);
 	if (found != NAME_NONE || min_prefix == 0 || len < min_prefix)
 		return found;

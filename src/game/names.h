@@ -33,7 +33,13 @@ struct name {
 struct names {
 	struct name *at; /* owned by who made it */
 	size_t n;
+	/* owned as well: all of them in the order of their words, where
+	 * they are looked up; names_sort */
+	const struct name **sorted;
 };
+
+/* When at is complete. */
+void names_sort(struct names *names);
 
 enum { NAME_NONE = 0, NAME_FOUND = 1, NAME_AMBIGUOUS = 2 };
 

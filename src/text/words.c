@@ -152,6 +152,7 @@ build_lists(struct texts *t, const char *section)
 			    k == i     ? 0 :
 				k == 0 ? 1 :
 					 2);
+		names_sort(&w->names);
 	}
 }
 
@@ -174,8 +175,10 @@ words_build(struct texts *t)
 void
 words_release(struct texts *t)
 {
-	for (size_t i = 0; i < t->n_lists; i++)
+	for (size_t i = 0; i < t->n_lists; i++) {
 		free(t->list[i].names.at);
+		free(t->list[i].names.sorted);
+	}
 	free(t->list);
 	for (size_t i = 0; i < t->n_folded; i++)
 		free(t->folded[i]);
@@ -185,7 +188,7 @@ words_release(struct texts *t)
 const struct names *
 texts_names(const struct texts *t, const char *game, const char *lang)
 {
-	static const struct names none = { NULL, 0 };
+	static const struct names none = { .n = 0 };
 	const char *code = language_find(t, lang)->code;
 
 	if (game == NULL)

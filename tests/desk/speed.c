@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 
 /* CPU time of an order mail, from its raw bytes to three rendered and stored
- * answers: GAMES games of three seats, MAILS moves, batches of 20; with KIND
- * of that game, with pictures, which are made as the daemon makes them. Prints
- * one line; fails if not each mail brought a picture, not if it is slow.
+ * answers: GAMES games of three seats, nobody in two of them, MAILS moves,
+ * batches of 20; with KIND of that game, with pictures, which are made as the
+ * daemon makes them. Prints one line; fails if a mail was not accepted, or did
+ * not bring a picture, not if it is slow.
  * speed [GAMES [MAILS [KIND]]] */
 
 #include <stdio.h>
@@ -13,6 +14,7 @@
 #include "base/log.h"
 #include "base/mem.h"
 #include "play.h"
+#include "store/game.h"
 #include "store/inbox.h"
 
 enum { BATCH = 20 };
@@ -60,6 +62,56 @@ judge_batch(struct scene *s, int *judged)
 	return t;
 }
 
+/* The number of the game's last event. */
+static int
+events(struct scene *s, int64_t game)
+{
+	struct game g;
+	struct err e;
+	int seq;
+
+	if (game_get(s->db, game, &g, &e) != 1)
+		abort();
+	seq = g.seq;
+	game_release(&g);
+	return seq;
+}
+
+/* A move mail of each game that goes on; seq: its last event before that. */
+static void
+write_round(struct scene *s, int games, struct rng *r, int *seq)
+{
+	struct buf raw = BUF_INIT, move = BUF_INIT;
+
+	for (int g = 1; g <= games; g++) {
+		struct seen m;
+		int seat = play_choose(s, g, r, &move);
+
+		seq[g] = seat ? events(s, g) : -1;
+		if (!seat)
+			continue;
+		scene_last(s, g, seat, &m);
+		buf_clear(&raw);
+		buf_char(&move, '\n');
+		scene_reply(s, &m, m.to, move.data, &raw);
+		scene_store(s, raw.data, raw.len);
+		seen_release(&m);
+	}
+	buf_release(&raw);
+	buf_release(&move);
+}
+
+/* No limit has passed a mail over, and none was refused. */
+static void
+check_accepted(struct scene *s, int games, const int *seq)
+{
+	for (int g = 1; g <= games; g++)
+		if (seq[g] >= 0 && events(s, g) <= seq[g]) {
+			fprintf(stderr, "game %d: not accepted\n", g);
+			exit(1);
+		}
+}
+
 /* Those of the mails that went out since. */
 static double
 draw_batch(struct scene *s, struct pictures *pictures, int64_t *last,
@@ -87,7 +139,8 @@ main(int argc, char **argv)
 	int games = argc > 1 ? (int)strtol(argv[1], NULL, 10) : 20;
 	int mails = argc > 2 ? (int)strtol(argv[2], NULL, 10) : 400;
 	struct scene s;
-	struct buf raw = BUF_INIT, move = BUF_INIT;
+	char names[64];
+	int *seq = mem_zero((size_t)games + 1, sizeof *seq);
 	struct rng r;
 	double total = 0, drawing = 0;
 	struct pictures *pictures = NULL;
@@ -106,8 +159,9 @@ main(int argc, char **argv)
 			abort();
 	}
 	for (int g = 1; g <= games; g++) {
-		scene_game(&s, "Anna Bruno Carla",
-		    s.kind == NULL ? "order=given" : "",
+		snprintf(names, sizeof names, "Anna%d Bruno%d Carla%d", g, g,
+		    g);
+		scene_game(&s, names, s.kind == NULL ? "order=given" : "",
 		    (uint8_t)(g % 255 + 1)); /* no seed is all zero */
 		scene_moderate(&s, g, "begin");
 	}
@@ -119,24 +173,14 @@ main(int argc, char **argv)
 		/* Three people who wrote it all in an hour would be taken for
 		 * programs. */
 		clock_pin(s.now += 3600);
-		for (int g = 1; g <= games; g++) {
-			struct seen m;
-			int seat = play_choose(&s, g, &r, &move);
-			if (!seat)
-				continue;
-			scene_last(&s, g, seat, &m);
-			buf_clear(&raw);
-			buf_char(&move, '\n');
-			scene_reply(&s, &m, m.to, move.data, &raw);
-			scene_store(&s, raw.data, raw.len);
-			seen_release(&m);
-		}
+		write_round(&s, games, &r, seq);
 		for (int n = BATCH; n == BATCH; done += n) {
 			total += judge_batch(&s, &n);
 			if (pictures != NULL)
 				drawing += draw_batch(&s, pictures, &last_id,
 				    &drawn);
 		}
+		check_accepted(&s, games, seq);
 	}
 	if (pictures != NULL)
 		printf("%s: %d pictures, %.0f us CPU a mail; %.0f mails a "
@@ -145,8 +189,7 @@ main(int argc, char **argv)
 		    done / (total + drawing));
 	printf("%d order mails, %d games: %.0f us CPU each, %s", done, games,
 	    total / done * 1e6, memory());
-	buf_release(&raw);
-	buf_release(&move);
+	free(seq);
 	pictures_free(pictures);
 	scene_close(&s);
 	return argc > 3 && (done < mails / 2 || drawn < done / 2);

@@ -568,9 +568,11 @@ START_TEST(name_search)
 		{ "verb", "credit", "loan", 1, true },
 		{ "verb", "create", "create", 1, false },
 	};
-	struct names list_of = { list, sizeof list / sizeof list[0] };
+	struct names list_of = { .at = list,
+		.n = sizeof list / sizeof list[0] };
 	const char *id = NULL;
 
+	names_sort(&list_of);
 	ck_assert_int_eq(names_find(NULL, "verb", "x", 1, 1, &id), NAME_NONE);
 	ck_assert_int_eq(names_find(&list_of, "verb", "zet", 3, 3, &id),
 	    NAME_FOUND);
@@ -601,6 +603,7 @@ START_TEST(name_search)
 	    NAME_NONE);
 	ck_assert_int_eq(names_find(&list_of, "sea", "no", 2, 3, &id),
 	    NAME_FOUND);
+	free(list_of.sorted);
 }
 END_TEST
 

@@ -49,11 +49,12 @@ START_TEST(words_of_languages)
 		{ "voyage bal thetis kreios roy class 3",
 		    "voyage baltic thetis:A royal-william-1:B kreios:C class "
 		    "3" } };
-	struct names names = { list, sizeof list / sizeof list[0] };
+	struct names names = { .at = list, .n = sizeof list / sizeof list[0] };
 	struct buf words = BUF_INIT;
 	struct move m;
 	size_t i;
 
+	names_sort(&names);
 	table_set(4);
 	hold(1, "thetis kreios royal-william-1");
 	agency("rhea isis wien korea");
@@ -70,6 +71,7 @@ START_TEST(words_of_languages)
 			     &why),
 	    -1);
 	ck_assert_str_eq(why.code, "ambiguous-name");
+	free(names.sorted);
 	buf_release(&words);
 }
 END_TEST

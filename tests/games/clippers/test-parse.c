@@ -101,9 +101,10 @@ START_TEST(words)
 		{ "colour", "zwart", "black", 0, false },
 		{ "card", "haven", "port", 0, false },
 	};
-	const struct names names = { name, 5 };
+	struct names names = { .at = name, .n = 5 };
 	struct move m;
 
+	names_sort(&names);
 	table_set(2);
 	ck_assert_int_eq(clip_parse(data, &at, 1, &names, "take haven", &m,
 			     &why),
@@ -118,6 +119,7 @@ START_TEST(words)
 	    0);
 	ck_assert_int_eq(m.verb, CLIP_V_LAY);
 	ck_assert_int_eq(m.arg[0], colour("black"));
+	free(names.sorted);
 }
 END_TEST
 
