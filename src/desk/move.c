@@ -140,8 +140,8 @@ clean_number(struct job *j, const char *text)
 
 /* "3 days is long" and "2 or three weeks" are no moves, and too near one to
  * pass over; nor is "replace or not" an order: all alternatives of a line must
- * be moves. A number stands alone: what has one is legal, so "2 or 3" is nobody
- * 's second choice but somebody who has not chosen. */
+ * be moves. What has a number is legal, and nothing behind it would be tried:
+ * who writes "2 or 3" has not chosen. Behind moves in words one may stand. */
 static int
 check_alternatives(struct job *j, const char *line, struct refusal *why)
 {
@@ -154,6 +154,7 @@ check_alternatives(struct job *j, const char *line, struct refusal *why)
 		struct meaning m = meaning_of(j, alt.data);
 
 		many++;
+		clean = clean && !n;
 		if (m.is == MEANS_NUMBER) {
 			n = n ? n : strtol(alt.data, NULL, 10);
 			clean = clean && clean_number(j, alt.data);
@@ -162,7 +163,7 @@ check_alternatives(struct job *j, const char *line, struct refusal *why)
 		}
 	}
 	buf_release(&alt);
-	if ((clean && !(n && many > 1)) || (!n && many < 2))
+	if (clean || (!n && many < 2))
 		return 0;
 	refuse(why, n ? "number-alone" : "not-all-moves");
 	if (n)

@@ -115,18 +115,18 @@ see_undo(void *arg, const struct event_row *row)
 	return 1; /* the first alone */
 }
 
-/* Whether an operator's event takes an undo back. */
-static bool
-is_forward(struct match *m, const struct log_entry *h)
+/* Whether an operator's event takes an undo back; of a log that is in no store
+ * it is not known. */
+static int
+is_forward(struct match *m, const struct log_entry *h, bool *yes, struct err *e)
 {
-	bool yes = false;
-	struct err ignored;
-
-	if (strncmp(h->words, "undo ", 5) == 0)
-		(void)event_each(m->club->db, m->game.id,
-		    (int)strtol(h->words + 5, NULL, 10), see_undo, &yes,
-		    &ignored);
-	return yes;
+	*yes = false;
+	if (m->club->db == NULL || strncmp(h->words, "undo ", 5) != 0)
+		return 0;
+	return event_each(m->club->db, m->game.id,
+		   (int)strtol(h->words + 5, NULL, 10), see_undo, yes, e) < 0 ?
+	    -1 :
+	    0;
 }
 
 /* `undo 12`, `entropy p2 "…"`, `eject p2`, `replace p2`, `cancel`. */
@@ -140,6 +140,7 @@ operator_event(struct match *m, const struct reader *r,
 	char *verb = mem_ndup(h->words, len);
 	cJSON *o = cJSON_CreateObject();
 	int kind, rc;
+	bool forward;
 
 	args.at = h->words + len + (h->words[len] == ' ');
 	args.len = strlen(args.at);
@@ -159,9 +160,14 @@ operator_event(struct match *m, const struct reader *r,
 			    number_of(m, (int)strtol(text, NULL, 10)));
 		free(text);
 	}
-	tree_flag(o, "forward", is_forward(m, h));
-	rc = render_event(m, r, "desk/events",
-	    table_revived(m->table, h->seq) ? "revive" : verb, o, out, e);
+	rc = is_forward(m, h, &forward, e);
+	tree_flag(o, "forward", forward);
+	if (rc == 0)
+		rc = render_event(m, r, "desk/events",
+		    table_revived(m->table, h->seq) ? "revive" : verb, o, out,
+		    e);
+	else
+		cJSON_Delete(o);
 	free(verb);
 	buf_release(&scratch);
 	return rc;
