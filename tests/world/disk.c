@@ -73,7 +73,7 @@ disk_fail(int64_t way)
 		"full in the midst of a write", "not to be written to",
 		"not to be synced", "not to be read" };
 
-	disk.way = WELL + 1 + way % (WAYS - 1);
+	disk.way = (enum way)(1 + way % (WAYS - 1));
 	return names[disk.way];
 }
 

@@ -32,7 +32,7 @@ world_must(bool good, const char *what, const char *file, int line)
 	abort();
 }
 
-static void
+static void __attribute__((format(printf, 2, 0)))
 tell(const char *mark, const char *fmt, va_list ap)
 {
 	char stamp[CLOCK_STAMP_SIZE];
