@@ -534,7 +534,8 @@ model_end(void)
 	struct counts c;
 	struct err e;
 
-	qsort(model.done, model.n_done, sizeof *model.done, by_answer);
+	if (model.n_done > 0)
+		qsort(model.done, model.n_done, sizeof *model.done, by_answer);
 	MUST(counts_read(desk->club.db, world_seconds(), &c, &e) == 0);
 	if (c.inbox_new != 0 || c.inbox_aside != 0 || c.outbox_waiting != 0 ||
 	    c.outbox_failed != 0 || mailbox_count() != 0)
