@@ -55,6 +55,7 @@ plain_tests = \
 	tests/e2e/test-antwerp.py \
 	tests/e2e/test-claim.py \
 	tests/e2e/test-clippers.py \
+	tests/archive/test-archive.py \
 	tests/archive/test-replay.py \
 	tests/archive/test-kill.py \
 	tests/faults/test-faults.py \
