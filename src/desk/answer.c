@@ -95,10 +95,9 @@ answer_tree(const struct job *j)
 {
 	cJSON *answer = cJSON_CreateObject();
 	cJSON *lines = tree_list(answer, "lines");
-
-	tree_list(answer, "elsewhere");
 	int unread = 0, unreached = 0;
 
+	(void)tree_list(answer, "elsewhere");
 	for (int i = 0; i < j->n; i++) {
 		enum line_state s = j->line[i].state;
 		unread += s == LINE_UNREAD;

@@ -160,8 +160,9 @@ each_of(struct db *db, int state, int64_t player, struct err *e)
 		    "SELECT " GAME_COLUMNS
 		    " FROM game WHERE id IN (SELECT game FROM seat WHERE "
 		    "player = $1 UNION SELECT id FROM game WHERE moderator = "
-		    "$1) AND ($2 < 0 OR state = $2) ORDER BY id",
-		    INT(player), INT(state));
+		    "$1) AND (state = $2 OR $2 = $3 OR (state < 2 AND $2 = "
+		    "$4)) ORDER BY id",
+		    INT(player), INT(state), INT(GAMES_ALL), INT(GAMES_OPEN));
 	if (state == GAMES_OPEN)
 		return sql_ask(db, e,
 		    "SELECT " GAME_COLUMNS

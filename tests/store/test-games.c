@@ -258,6 +258,8 @@ START_TEST(test_game_each)
 	list_is(&l, "2 3 4 ");
 	OK(game_each(db, GAME_RUNNING, anna, list_game, &l, &e));
 	list_is(&l, "3 4 ");
+	OK(game_each(db, GAMES_OPEN, anna, list_game, &l, &e));
+	list_is(&l, "3 4 ");
 	l.stop_after = 2;
 	OK(game_each(db, -1, 0, list_game, &l, &e));
 	list_is(&l, "1 2 ");
