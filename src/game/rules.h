@@ -75,10 +75,17 @@ void moves_clear(struct moves *m);
 /* Adds an all-zero move and returns it (valid until the next add). */
 struct move *moves_add(struct moves *m);
 /* Numbers as a list of int and how many: two arguments of a function. Where
- * they have names (game/verbs.h): ARGS([TOW_SHIP] = ship, …). */
+ * they have names (game/verbs.h): ARGS([TOW_SHIP] = ship, …); then a name that
+ * is left out between others does not compile, for it would be 0. */
 #define ARGS(...) \
 	(const int[]){ __VA_ARGS__ }, \
-	    (int)(sizeof((const int[]){ __VA_ARGS__ }) / sizeof(int))
+	    (int)sizeof( \
+		char[ARGS_ROOM(__VA_ARGS__) == ARGS_GIVEN(__VA_ARGS__) ? \
+			ARGS_ROOM(__VA_ARGS__) : \
+			-1])
+#define ARGS_ROOM(...) (int)(sizeof((const int[]){ __VA_ARGS__ }) / sizeof(int))
+#define ARGS_GIVEN(...) ARGS_NINTH(__VA_ARGS__, 8, 7, 6, 5, 4, 3, 2, 1, 0)
+#define ARGS_NINTH(a, b, c, d, e, f, g, h, n, ...) n
 
 /* The same with a verb and so many arguments, or with these. */
 struct move *moves_of(struct moves *m, int verb, int n);
