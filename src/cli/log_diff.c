@@ -145,8 +145,8 @@ print_json(const struct diff *d, int alike)
 
 	json_init(&j, &out);
 	json_object(&j);
-	json_side(&j, "a", &d->side[0]);
 	json_kint(&j, "alike", alike);
+	json_side(&j, "a", &d->side[0]);
 	json_side(&j, "b", &d->side[1]);
 	json_object_end(&j);
 	(void)puts(buf_text(&out));

@@ -116,15 +116,15 @@ json_player(struct json *j, const struct standings_player *p)
 		const struct tally *t = &p->tally[i];
 
 		json_object(j);
+		json_kstr(j, "game", t->game);
+		json_kint(j, "seats", t->seats);
+		json_kint(j, "games", t->games);
+		json_kint(j, "won", t->wins);
+		json_kint(j, "shared", t->shared);
+		json_kint(j, "points", t->points);
 		json_kint(j, "abandoned", t->abandoned);
 		json_kint(j, "answers", t->answers);
-		json_kstr(j, "game", t->game);
-		json_kint(j, "games", t->games);
-		json_kint(j, "points", t->points);
-		json_kint(j, "seats", t->seats);
-		json_kint(j, "shared", t->shared);
 		json_kint(j, "waited", t->waited);
-		json_kint(j, "won", t->wins);
 		json_object_end(j);
 	}
 	json_array_end(j);

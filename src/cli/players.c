@@ -201,8 +201,8 @@ show_seat(void *arg, const struct seat *s)
 	if (p->json != NULL) {
 		json_object(p->json);
 		json_kint(p->json, "game", s->game);
-		json_kstr(p->json, "kind", g.kind);
 		json_kstr(p->json, "seat", name);
+		json_kstr(p->json, "kind", g.kind);
 		json_kstr(p->json, "state", game_state_name(g.state));
 		json_object_end(p->json);
 	} else {
@@ -238,21 +238,21 @@ print_player_json(struct portrait *p, const struct player *player)
 	json_init(&j, &out);
 	p->json = &j;
 	json_object(&j);
+	json_kint(&j, "id", player->id);
+	json_kstr(&j, "name", player->name);
 	json_karray(&j, "addresses");
 	rc = address_each(p->db, player->id, show_address, p, &p->e);
 	json_array_end(&j);
-	json_kstr(&j, "glyphs", player->glyphs);
-	json_kint(&j, "id", player->id);
 	json_kstr(&j, "lang", player->lang);
 	json_kstr(&j, "layout", player->layout);
-	json_kstr(&j, "name", player->name);
+	json_kint(&j, "width", player->width);
+	json_kstr(&j, "glyphs", player->glyphs);
+	json_kstr(&j, "tz", player->tz);
 	json_kstr(&j, "notify", player->notify);
 	json_karray(&j, "seats");
 	if (rc == 0)
 		rc = seat_each(p->db, player->id, show_seat, p, &p->e);
 	json_array_end(&j);
-	json_kstr(&j, "tz", player->tz);
-	json_kint(&j, "width", player->width);
 	json_object_end(&j);
 	if (rc == 0)
 		(void)puts(out.data);

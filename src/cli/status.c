@@ -52,14 +52,14 @@ say_since(struct status *s, enum level level, const char *name, int64_t value,
 		s->worst = level;
 	if (s->as_json) {
 		json_object(&s->json);
-		json_kstr(&s->json, "level", levels[level]);
 		json_kstr(&s->json, "name", name);
-		clock_stamp(since, stamp);
-		if (since > 0)
-			json_kstr(&s->json, "since", stamp);
+		json_kstr(&s->json, "level", levels[level]);
 		json_kstr(&s->json, "text", buf_text(&text));
 		if (value >= 0)
 			json_kint(&s->json, "value", value);
+		clock_stamp(since, stamp);
+		if (since > 0)
+			json_kstr(&s->json, "since", stamp);
 		json_object_end(&s->json);
 	} else {
 		buf_printf(&s->out, "%-9s %-21s %s\n", levels[level], name,

@@ -153,21 +153,18 @@ facts_seat(const struct game_data *d, const struct ant_position *p, int seat,
 
 	json_object(out);
 	facts_hands(s, out);
-	if (all)
-		facts_cards(d, "lock_cards", ANT_LOCK, h[ANT_LOCK].card,
-		    h[ANT_LOCK].n, out);
 	json_kint(out, "order_points", ant_order_points(d, p, seat));
-	if (all)
-		facts_cards(d, "orders", ANT_ORDER, h[ANT_ORDER].card,
-		    h[ANT_ORDER].n, out);
 	facts_cards(d, "orders_done", ANT_ORDER, s->order, s->done, out);
-	if (all)
-		facts_products(d, "products", s->product, out);
 	json_kint(out, "reserve", s->reserve);
 	if (all) {
 		json_kint(out, "score", ant_score(d, p, seat));
+		facts_products(d, "products", s->product, out);
+		facts_cards(d, "orders", ANT_ORDER, h[ANT_ORDER].card,
+		    h[ANT_ORDER].n, out);
 		facts_cards(d, "ship_cards", ANT_SHIP, h[ANT_SHIP].card,
 		    h[ANT_SHIP].n, out);
+		facts_cards(d, "lock_cards", ANT_LOCK, h[ANT_LOCK].card,
+		    h[ANT_LOCK].n, out);
 		facts_standing(d, &s->standing, out);
 	}
 	json_object_end(out);
@@ -207,8 +204,8 @@ facts_offer(const struct game_data *d, const struct ant_position *p,
 	}
 	json_object(out);
 	json_kstr(out, "from", seat_id(p->offer.from));
-	facts_products(d, "give", p->offer.give, out);
 	json_kstr(out, "to", seat_id(p->offer.to));
+	facts_products(d, "give", p->offer.give, out);
 	facts_products(d, "want", p->offer.want, out);
 	json_object_end(out);
 }
@@ -227,6 +224,8 @@ facts_pending(const struct game_data *d, const struct ant_position *p,
 		return;
 	}
 	json_object(out);
+	json_kstr(out, "seat", seat_id(p->pending.seat));
+	json_kstr(out, "what", fork ? "fork" : "anchor");
 	json_kstr(out, "at", d->node[p->pending.at].id);
 	json_karray(out, "choices");
 	for (int i = 0; i < n; i++)
@@ -235,8 +234,6 @@ facts_pending(const struct game_data *d, const struct ant_position *p,
 			   ant_sort_word[choice[i] == ANT_SAY_LOCK ? ANT_LOCK :
 								     ANT_SHIP]);
 	json_array_end(out);
-	json_kstr(out, "seat", seat_id(p->pending.seat));
-	json_kstr(out, "what", fork ? "fork" : "anchor");
 	json_object_end(out);
 }
 
@@ -267,16 +264,21 @@ facts_supply(const struct game_data *d, const struct ant_position *p,
 }
 
 static void
-facts_end(const struct game_data *d, const struct ant_position *p, int reader,
+facts_turn(const struct game_data *d, const struct ant_position *p,
     struct json *out)
 {
 	json_kint(out, "round", p->round);
-	facts_seats(d, p, reader, out);
-	facts_ships(d, p, out);
-	if (reader == ARCHIVE)
-		facts_stacks(d, p, out);
-	facts_supply(d, p, out);
+	json_kbool(out, "last_round", p->lap != 0);
+	json_kstr(out, "phase",
+	    p->stage == STAGE_OVER            ? "over" :
+		p->pending.what != ANT_P_NONE ? "choice" :
+						"turn");
+	json_kstr(out, "active", seat_id(p->at));
 	seats_write(out, "to_act", SEAT_BIT(ant_actor(p)));
+	json_kbool(out, "order_done", p->order_done != 0);
+	json_kbool(out, "main_done", p->main_done != 0);
+	facts_pending(d, p, out);
+	facts_offer(d, p, out);
 }
 
 void
@@ -286,24 +288,19 @@ ant_facts(const struct game_data *d, const void *pos, int reader,
 	const struct ant_position *p = pos;
 
 	json_object(out);
-	json_kstr(out, "active", seat_id(p->at));
+	json_kstr(out, "game", "antwerp");
+	facts_turn(d, p, out);
+	facts_seats(d, p, reader, out);
+	facts_ships(d, p, out);
+	facts_locks(d, p, out);
+	facts_docks(d, p, out);
+	facts_supply(d, p, out);
 	facts_decks(p, out);
 	facts_discards(d, p, out);
-	facts_docks(d, p, out);
-	if (reader == ARCHIVE)
+	if (reader == ARCHIVE) {
 		facts_face_down(d, p, out);
-	json_kstr(out, "game", "antwerp");
-	json_kbool(out, "last_round", p->lap != 0);
-	facts_locks(d, p, out);
-	json_kbool(out, "main_done", p->main_done != 0);
-	facts_offer(d, p, out);
-	json_kbool(out, "order_done", p->order_done != 0);
-	facts_pending(d, p, out);
-	json_kstr(out, "phase",
-	    p->stage == STAGE_OVER            ? "over" :
-		p->pending.what != ANT_P_NONE ? "choice" :
-						"turn");
-	facts_end(d, p, reader, out);
+		facts_stacks(d, p, out);
+	}
 	json_object_end(out);
 }
 

@@ -78,12 +78,11 @@ facts_seat(const struct game_data *d, const struct star_position *p, int seat,
 {
 	json_object(out);
 	if (open) {
+		json_kint(out, "money", p->money[seat]);
 		json_key(out, "hand");
 		facts_ids(d, p->hand[seat], p->hands[seat], out);
 	}
 	json_kint(out, "hand_size", p->hands[seat]);
-	if (open)
-		json_kint(out, "money", p->money[seat]);
 	json_kint(out, "score", star_score(d, p, seat));
 	json_kobject(out, "voyages_left");
 	for (int i = 0; i < STAR_SEAS; i++)
@@ -110,17 +109,17 @@ static void
 facts_table(const struct game_data *d, const struct star_position *p,
     struct json *out)
 {
-	json_kint(out, "discard", p->discard);
-	json_key(out, "discards");
-	facts_ids(d, p->discards, p->discard, out);
-	json_kstr(out, "game", "atlantic-star/1");
+	json_kint(out, "round", p->round);
+	json_kstr(out, "phase", star_phase(d, p));
 	json_karray(out, "order");
 	for (int i = 0; i < p->seats; i++)
 		json_str(out, seat_id(p->order[i]));
 	json_array_end(out);
-	json_kstr(out, "phase", star_phase(d, p));
+	seats_write(out, "to_act", SEAT_BIT(star_turn_of(p)));
 	json_kint(out, "pile", p->pile);
-	json_kint(out, "round", p->round);
+	json_kint(out, "discard", p->discard);
+	json_key(out, "discards");
+	facts_ids(d, p->discards, p->discard, out);
 }
 
 bool
@@ -151,18 +150,18 @@ star_facts(const struct game_data *d, const void *pos, int reader,
 	const struct star_position *p = pos;
 
 	json_object(out);
+	json_kstr(out, "game", "atlantic-star/1");
+	facts_table(d, p, out);
 	facts_agency(d, p, out);
 	facts_classes(d, p, out);
 	if (reader == ARCHIVE)
 		facts_deck(d, p, out);
-	facts_table(d, p, out);
 	json_kobject(out, "seats");
 	for (int i = 1; i <= p->seats; i++) {
 		json_key(out, seat_id(i));
 		facts_seat(d, p, i, star_open(p, i, reader), out);
 	}
 	json_object_end(out);
-	seats_write(out, "to_act", SEAT_BIT(star_turn_of(p)));
 	json_object_end(out);
 }
 
