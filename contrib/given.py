@@ -2,7 +2,7 @@
 """What the sources of src/ give to templates, for lint-templates.
 
 A name is given where it is the key of a member that C adds to a context, by
-cJSON_Add…ToObject or tree_… (game/tree.h), as an argument of a refusal, or as a
+cJSON_Add…ToObject or tree_… (base/tree.h), as an argument of a refusal, or as a
 key of a table of verbs (game/verbs.h). A key that is a parameter makes its
 function one that gives, and its callers are asked in turn; one that is a
 variable, an array, a field or a function's result is whatever strings these

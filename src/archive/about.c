@@ -7,7 +7,7 @@
 #include "base/clock.h"
 #include "base/hash.h"
 #include "base/mem.h"
-#include "game/tree.h"
+#include "base/tree.h"
 #include "post/words.h"
 
 static const char *const end_words[] = { [REPLAY_OPEN] = "open",

@@ -7,7 +7,7 @@
 
 #include "archive/listing.h"
 #include "base/hash.h"
-#include "game/tree.h"
+#include "base/tree.h"
 #include "post/words.h"
 #include "text/escape.h"
 

@@ -5,7 +5,7 @@
 
 #include "archive/about.h"
 #include "base/hash.h"
-#include "game/tree.h"
+#include "base/tree.h"
 #include "log/copy.h"
 #include "post/context.h"
 #include "post/words.h"

@@ -14,7 +14,7 @@
 #include "archive/folder.h"
 #include "base/file.h"
 #include "base/hash.h"
-#include "game/tree.h"
+#include "base/tree.h"
 #include "log/replay.h"
 
 struct checking {

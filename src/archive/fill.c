@@ -14,7 +14,7 @@
 #include "base/clock.h"
 #include "base/file.h"
 #include "base/mem.h"
-#include "game/tree.h"
+#include "base/tree.h"
 
 /* So many folders share one wait for the disk, or those of so long. */
 enum { PENDING = 64, PENDING_MS = 2000 };

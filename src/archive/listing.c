@@ -10,7 +10,7 @@
 #include "archive/statistics.h"
 #include "base/file.h"
 #include "base/mem.h"
-#include "game/tree.h"
+#include "base/tree.h"
 #include "text/escape.h"
 
 struct listing_reading {

@@ -11,7 +11,7 @@
 #include "archive/page_own.h"
 #include "base/clock.h"
 #include "base/mem.h"
-#include "game/tree.h"
+#include "base/tree.h"
 #include "post/context.h"
 #include "post/words.h"
 #include "text/escape.h"

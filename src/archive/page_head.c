@@ -7,7 +7,7 @@
 
 #include "archive/about.h"
 #include "archive/page_own.h"
-#include "game/tree.h"
+#include "base/tree.h"
 #include "text/texts.h"
 
 static void

@@ -9,7 +9,7 @@
 #include "archive/folder.h"
 #include "base/file.h"
 #include "base/hash.h"
-#include "game/tree.h"
+#include "base/tree.h"
 #include "text/markdown.h"
 #include "text/mustache.h"
 #include "text/texts.h"

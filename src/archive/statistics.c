@@ -4,7 +4,7 @@
 #include <cjson/cJSON.h>
 
 #include "archive/about.h"
-#include "game/tree.h"
+#include "base/tree.h"
 #include "post/results_said.h"
 #include "post/words.h"
 #include "text/escape.h"

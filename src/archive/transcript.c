@@ -5,7 +5,7 @@
 #include <cjson/cJSON.h>
 
 #include "archive/page_own.h"
-#include "game/tree.h"
+#include "base/tree.h"
 #include "text/markdown.h"
 #include "text/texts.h"
 

@@ -18,6 +18,7 @@ libbase_a_SOURCES = \
 	src/base/rng.c src/base/rng.h \
 	src/base/slice.h \
 	src/base/span.c src/base/span.h \
+	src/base/tree.c src/base/tree.h \
 	src/base/utf8.c src/base/utf8.h \
 	src/base/zone.c src/base/zone.h src/base/zone_near.c \
 	src/base/zone_rule.c

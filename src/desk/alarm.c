@@ -5,8 +5,8 @@
 #include <cjson/cJSON.h>
 
 #include "base/clock.h"
+#include "base/tree.h"
 #include "desk/desk.h"
-#include "game/tree.h"
 #include "post/letter.h"
 #include "store/alarm.h"
 #include "text/texts.h"

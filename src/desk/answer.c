@@ -5,10 +5,10 @@
 #include <cjson/cJSON.h>
 
 #include "base/clock.h"
+#include "base/tree.h"
 #include "base/utf8.h"
 #include "desk/judge.h"
 #include "desk/people.h"
-#include "game/tree.h"
 #include "mail/address.h"
 #include "post/letter.h"
 #include "post/watch.h"
@@ -128,9 +128,9 @@ answer_tree(const struct job *j)
 	tree_flag(answer, "moved", j->at.moved);
 	tree_flag(answer, "stated", j->at.stated);
 	if (j->msg.defects & MESSAGE_TOO_LARGE)
-		cJSON_AddTrueToObject(answer, "too_large");
+		tree_flag(answer, "too_large", true);
 	else if (j->msg.defects & (MESSAGE_TOO_DEEP | MESSAGE_NO_TEXT))
-		cJSON_AddTrueToObject(answer, "unreadable");
+		tree_flag(answer, "unreadable", true);
 	return answer;
 }
 
@@ -333,8 +333,7 @@ lead_parts(struct job *j)
 	const cJSON *o;
 
 	cJSON_ArrayForEach(o, j->answer.leads)
-		job_part(j,
-		    cJSON_GetStringValue(cJSON_GetObjectItem(o, "text")));
+		job_part(j, tree_str(o, "text"));
 	cJSON_Delete(j->answer.leads);
 	j->answer.leads = NULL;
 }

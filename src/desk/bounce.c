@@ -6,8 +6,8 @@
 #include <cjson/cJSON.h>
 
 #include "base/clock.h"
+#include "base/tree.h"
 #include "desk/trouble.h"
-#include "game/tree.h"
 #include "mail/address.h"
 #include "match/clocks.h"
 #include "post/token.h"

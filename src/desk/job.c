@@ -2,9 +2,9 @@
 
 /* What every command and every step of a mail's way needs of it. */
 
+#include "base/tree.h"
 #include "desk/command.h"
 #include "desk/judge.h"
-#include "game/tree.h"
 
 #include <cjson/cJSON.h>
 

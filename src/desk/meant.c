@@ -9,9 +9,9 @@
 #include <ctype.h>
 
 #include "base/near.h"
+#include "base/tree.h"
 #include "base/utf8.h"
 #include "desk/judge.h"
-#include "game/tree.h"
 #include "mail/parser.h"
 #include "post/words.h"
 #include "store/again.h"

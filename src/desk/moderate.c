@@ -133,8 +133,7 @@ say_shown(const struct job *j, struct buf *out, struct err *e)
 	int rc;
 
 	cJSON_ArrayForEach(part, j->answer.parts)
-		buf_str(&md,
-		    cJSON_GetStringValue(cJSON_GetObjectItem(part, "text")));
+		buf_str(&md, tree_str(part, "text"));
 	context_seen(j->at.m, j->lang, ctx);
 	rc = texts_render(j->desk->club.texts, j->lang, "mail/seen", ctx, &md,
 	    e);

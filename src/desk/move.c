@@ -8,10 +8,10 @@
 #include <cjson/cJSON.h>
 
 #include "base/mem.h"
+#include "base/tree.h"
 #include "desk/seated.h"
 #include "desk/steps.h"
 #include "game/reading.h"
-#include "game/tree.h"
 #include "match/ahead.h"
 #include "post/words.h"
 

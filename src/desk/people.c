@@ -10,8 +10,8 @@
 
 #include "base/clock.h"
 #include "base/mem.h"
+#include "base/tree.h"
 #include "base/utf8.h"
-#include "game/tree.h"
 #include "text/texts.h"
 
 /* A name is shown in tables of 72 columns, and in subjects. Who was declined

@@ -7,9 +7,9 @@
 
 #include "base/clock.h"
 #include "base/mem.h"
+#include "base/tree.h"
 #include "desk/command.h"
 #include "desk/people.h"
-#include "game/tree.h"
 #include "mail/address.h"
 #include "match/moderate.h"
 #include "store/audit.h"

@@ -10,7 +10,7 @@
 
 #include "base/clock.h"
 #include "base/log.h"
-#include "game/tree.h"
+#include "base/tree.h"
 #include "store/leftover.h"
 #include "store/trouble.h"
 #include "text/texts.h"

@@ -3,8 +3,6 @@ noinst_LIBRARIES += libgame.a
 libgame_a_CFLAGS = $(AM_CFLAGS) $(CJSON_CFLAGS)
 libgame_a_SOURCES = \
 	src/game/args.c src/game/args.h \
-	src/log/standings.c src/log/standings.h \
-	src/log/copy.c src/log/copy.h \
 	src/game/draws.c \
 	src/game/ending.c \
 	src/game/fairness.c src/game/fairness.h \
@@ -14,19 +12,12 @@ libgame_a_SOURCES = \
 	src/game/member.h \
 	src/game/names.c src/game/names.h \
 	src/game/options.c \
-	src/log/outcome.c src/log/outcome.h \
-	src/log/rating.c src/log/rating.h \
-	src/log/record.c src/log/record.h \
 	src/game/reading.c src/game/reading.h \
 	src/game/refusal.c \
 	src/game/registry.c \
-	src/log/replay.c src/log/replay.h \
 	src/game/rules.c src/game/rules.h \
 	src/game/snapshot.c \
-	src/log/canonical.c src/log/canonical.h src/log/canonical_own.h \
 	src/game/table.c src/game/table.h src/game/table_own.h \
-	src/game/tree.c src/game/tree.h \
-	src/log/turnlog.c src/log/turnlog.h \
 	src/game/verb_args.h src/game/verbs.c src/game/verbs.h \
 	src/game/verbs_own.h src/game/verbs_read.c \
 	src/game/words.c src/game/words.h

@@ -2,6 +2,7 @@
 #include "game/names.h"
 
 #include "base/mem.h"
+#include "base/tree.h"
 
 enum { RANKS = NAME_EXACT, CUTS = 2 * RANKS };
 
@@ -22,6 +23,12 @@ seat_read(const char *word, size_t len)
 		word[1] <= '0' + SEATS_MAX ?
 	    word[1] - '0' :
 	    0;
+}
+
+void
+tree_add_seat(struct cJSON *object, const char *key, int seat)
+{
+	tree_add_str(object, key, seat_id(seat));
 }
 
 static int

@@ -19,6 +19,9 @@ enum { SEATS_MAX = 6 };
 const char *seat_id(int seat);
 /* And back; 0: it is none. */
 int seat_read(const char *word, size_t len);
+/* As a member of a template's context (base/tree.h). */
+struct cJSON;
+void tree_add_seat(struct cJSON *object, const char *key, int seat);
 
 struct name {
 	const char *kind; /* borrowed, as all strings here */

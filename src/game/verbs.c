@@ -4,7 +4,7 @@
 #include <cjson/cJSON.h>
 #include <string.h>
 
-#include "game/tree.h"
+#include "base/tree.h"
 
 int
 seat_check(const void *pos, int whose, int seat, struct refusal *why)

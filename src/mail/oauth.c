@@ -13,6 +13,7 @@
 #include "base/hash.h"
 #include "base/mem.h"
 #include "base/rng.h"
+#include "base/tree.h"
 #include "conf/value.h"
 
 /* The daemon gives a command for a secret ten seconds (conf/secret.c). */
@@ -76,8 +77,7 @@ oauth_provider(const char *name, struct oauth_grant *g)
 static char *
 text_of(const cJSON *object, const char *name)
 {
-	const char *s = cJSON_GetStringValue(
-	    cJSON_GetObjectItemCaseSensitive(object, name));
+	const char *s = tree_str(object, name);
 
 	return s != NULL && *s != '\0' ? mem_dup(s) : NULL;
 }
@@ -103,8 +103,7 @@ oauth_read(const char *path, struct oauth_grant *g, struct err *e)
 #define READ(name, member) g->member = text_of(object, name);
 	FIELDS(READ)
 #undef READ
-	expires = cJSON_GetNumberValue(cJSON_GetObjectItemCaseSensitive(object,
-	    "expires"));
+	expires = cJSON_GetNumberValue(tree_get(object, "expires"));
 	g->expires = expires > 0 && expires < 1e15 ? (int64_t)expires : 0;
 	cJSON_Delete(object);
 	if (g->token_url != NULL && g->client_id != NULL)
@@ -319,8 +318,7 @@ take_tokens(struct oauth_grant *g, const cJSON *object, struct err *e)
 {
 	char *access = text_of(object, "access_token");
 	char *refresh = text_of(object, "refresh_token");
-	double left = cJSON_GetNumberValue(
-	    cJSON_GetObjectItemCaseSensitive(object, "expires_in"));
+	double left = cJSON_GetNumberValue(tree_get(object, "expires_in"));
 
 	if (access == NULL) {
 		wipe(&refresh);

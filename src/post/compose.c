@@ -7,7 +7,7 @@
 
 #include "base/hash.h"
 #include "base/mem.h"
-#include "game/tree.h"
+#include "base/tree.h"
 #include "match/ahead.h"
 #include "match/moderate.h"
 #include "post/context.h"
@@ -154,7 +154,7 @@ add_seed(const struct match *m, cJSON *context)
 	    press != NULL && strcmp(press, "no") == 0);
 	reveal = options_get(&o, "reveal");
 	if (reveal != NULL && strcmp(reveal, "no") == 0)
-		cJSON_AddTrueToObject(context, "seed_kept");
+		tree_flag(context, "seed_kept", true);
 	else if (match_final(m) && game_seed_known(&m->game)) {
 		hash_hex(m->game.seed, sizeof m->game.seed, hex);
 		tree_add_str(context, "seed", hex);
@@ -169,9 +169,9 @@ add_state(const struct match *m, const struct reader *r, cJSON *context)
 	tree_flag(context, "timed_out",
 	    r->seat > 0 && happened_to(m, ON_TIMEOUT, r->seat));
 	if (happened(m, ON_BEGIN))
-		cJSON_AddTrueToObject(context, "begun");
+		tree_flag(context, "begun", true);
 	else if (r->seat > 0 && happened_to(m, ON_NEWCOMER, r->seat))
-		cJSON_AddTrueToObject(context, "newcomer");
+		tree_flag(context, "newcomer", true);
 	if (m->game.state == GAME_OVER)
 		context_scores(m, r, context);
 	if (m->game.state != GAME_RUNNING || happened(m, ON_BEGIN))
@@ -279,7 +279,7 @@ add_map(const struct match *m, const struct reader *r, struct drawing *d,
 
 	if (r->pictures) {
 		/* Whoever puts pages together draws it in its place. */
-		cJSON_AddTrueToObject(view, "map");
+		tree_flag(view, "map", true);
 		return;
 	}
 	dress_drawing(m, r, d);

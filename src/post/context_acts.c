@@ -5,7 +5,7 @@
 
 #include <cjson/cJSON.h>
 
-#include "game/tree.h"
+#include "base/tree.h"
 #include "match/moderate.h"
 #include "post/context.h"
 #include "post/words.h"

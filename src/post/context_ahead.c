@@ -5,7 +5,7 @@
 
 #include <cjson/cJSON.h>
 
-#include "game/tree.h"
+#include "base/tree.h"
 #include "match/ahead.h"
 #include "post/context.h"
 #include "post/words.h"
@@ -56,7 +56,7 @@ add_made(const struct match *m, const struct reader *r, const char *text,
 	struct buf words = BUF_INIT;
 
 	words_made(m->club->texts, r->lang, m->game.kind, canonical, &words);
-	cJSON_AddTrueToObject(o, "made");
+	tree_flag(o, "made", true);
 	if (strcmp(buf_text(&words), text) != 0)
 		tree_add_str(o, "canonical", buf_text(&words));
 	buf_release(&words);

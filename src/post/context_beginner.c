@@ -6,8 +6,8 @@
 #include <cjson/cJSON.h>
 
 #include "base/rng.h"
+#include "base/tree.h"
 #include "game/reading.h"
-#include "game/tree.h"
 #include "match/ahead.h"
 #include "post/context.h"
 #include "post/words.h"
@@ -118,6 +118,6 @@ context_beginner(struct match *m, const struct reader *r, cJSON *context,
 
 	if (rc <= 0)
 		return rc;
-	o = cJSON_AddObjectToObject(context, "beginner");
+	o = tree_object(context, "beginner");
 	return add_turn(m, r, o, e) || add_tip(m, r, o, e) ? -1 : 0;
 }

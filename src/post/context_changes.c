@@ -5,7 +5,7 @@
 #include <cjson/cJSON.h>
 
 #include "base/mem.h"
-#include "game/tree.h"
+#include "base/tree.h"
 #include "post/context.h"
 #include "text/changes.h"
 

@@ -8,7 +8,7 @@
 #include "base/clock.h"
 #include "base/mem.h"
 #include "base/span.h"
-#include "game/tree.h"
+#include "base/tree.h"
 #include "match/clocks.h"
 #include "post/context.h"
 #include "text/texts.h"
@@ -65,7 +65,7 @@ add_settings(const struct match *m, const struct reader *r, cJSON *context)
 	struct buf days = BUF_INIT;
 
 	if (!c->turn) {
-		cJSON_AddTrueToObject(o, "off");
+		tree_flag(o, "off", true);
 		return;
 	}
 	add_span(m, r, "turn", c->turn, o);

@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "base/mem.h"
-#include "game/tree.h"
+#include "base/tree.h"
 #include "match/record.h"
 #include "post/context.h"
 #include "post/words.h"

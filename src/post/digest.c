@@ -5,7 +5,7 @@
 
 #include "base/clock.h"
 #include "base/mem.h"
-#include "game/tree.h"
+#include "base/tree.h"
 #include "post/calendar.h"
 #include "post/context.h"
 #include "post/letter.h"
@@ -223,7 +223,7 @@ watched_part(struct digest *d, struct match *m, const char *kept, struct err *e)
 	if (rc == 1)
 		rc = tell(&l, m->game.board, kept, &context, e);
 	if (rc == 1 && has_some(context, "")) {
-		cJSON_AddTrueToObject(context, "told");
+		tree_flag(context, "told", true);
 		d->news = true;
 		add_part(d, context, 0, false);
 	} else {

@@ -5,7 +5,7 @@
 
 #include <cjson/cJSON.h>
 
-#include "game/tree.h"
+#include "base/tree.h"
 #include "post/calendar.h"
 #include "post/context.h"
 #include "post/letter.h"
@@ -84,8 +84,7 @@ writer_of(const cJSON *context)
 	int writer = 0;
 
 	cJSON_ArrayForEach(o, cJSON_GetObjectItem(context, "press")) {
-		const char *seat = cJSON_GetStringValue(cJSON_GetObjectItem(o,
-		    "from_seat"));
+		const char *seat = tree_str(o, "from_seat");
 		int one = 1 +
 		    (seat != NULL ? seat_read(seat, strlen(seat)) : 0);
 

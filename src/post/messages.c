@@ -4,7 +4,7 @@
 #include <cjson/cJSON.h>
 #include <ctype.h>
 
-#include "game/tree.h"
+#include "base/tree.h"
 #include "match/press.h"
 #include "post/letter.h"
 #include "post/owed.h"
@@ -77,10 +77,10 @@ add_press(const struct match *m, const struct press *p, int reader,
 		tree_add_str(o, "from_name", p->name);
 		tree_add_seat(o, "from_seat", p->author);
 	} else {
-		cJSON_AddTrueToObject(o, "from_moderator");
+		tree_flag(o, "from_moderator", true);
 	}
 	if (p->everybody)
-		cJSON_AddTrueToObject(o, "all");
+		tree_flag(o, "all", true);
 	else
 		add_recipients(m, p, reader, o);
 	add_lines(o, p->text);
@@ -162,7 +162,7 @@ tell_keeper(struct match *m, const struct press *at, int n, struct err *e)
 		all = tree_list(context, "press");
 		for (int i = 0; i < n; i++)
 			add_press(m, &at[i], PRESS_MODERATOR, all);
-		cJSON_AddTrueToObject(context, "keeper_mail");
+		tree_flag(context, "keeper_mail", true);
 		rc = letter_send(&l, context, e) ||
 			press_told(m->club->db, m->game.id, PRESS_MODERATOR,
 			    at[n - 1].id, e) ?

@@ -6,8 +6,8 @@
 #include <cjson/cJSON.h>
 
 #include "base/mem.h"
+#include "base/tree.h"
 #include "game/args.h"
-#include "game/tree.h"
 #include "log/turnlog.h"
 #include "match/moderate.h"
 #include "match/record.h"
@@ -36,7 +36,7 @@ hide(cJSON *o)
 {
 	cJSON_Delete(o);
 	o = cJSON_CreateObject();
-	cJSON_AddTrueToObject(o, "hidden");
+	tree_flag(o, "hidden", true);
 	return o;
 }
 
@@ -234,8 +234,7 @@ is_again(const struct log_entry *h, const struct buf *line, const cJSON *out)
 	    cJSON_GetArraySize(out) - 1);
 
 	return h->words == NULL && h->ev.kind == EVENT_CHANCE && last != NULL &&
-	    strcmp(cJSON_GetStringValue(cJSON_GetObjectItem(last, "line")),
-		buf_text(line)) == 0;
+	    strcmp(tree_str(last, "line"), buf_text(line)) == 0;
 }
 
 /* Whether it is about somebody whose seat another took later: neither "you" nor

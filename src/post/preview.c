@@ -5,8 +5,8 @@
 #include <ctype.h>
 
 #include "base/mem.h"
+#include "base/tree.h"
 #include "game/reading.h"
-#include "game/tree.h"
 #include "match/ahead.h"
 #include "post/context.h"
 #include "post/mails.h"
@@ -96,7 +96,7 @@ try_move(struct preview *p, const struct move *mv, cJSON *steps,
 		array = tree_list(step, "events");
 		p->stands = !ev.beyond;
 		if (ev.beyond) {
-			cJSON_AddTrueToObject(step, "beyond");
+			tree_flag(step, "beyond", true);
 			add_wrapped(array, described(p, mv), p->seat);
 			p->beyond = true;
 		} else {

@@ -6,7 +6,7 @@
 #include <cjson/cJSON.h>
 
 #include "base/mem.h"
-#include "game/tree.h"
+#include "base/tree.h"
 #include "post/results_said.h"
 #include "post/words.h"
 #include "text/texts.h"

@@ -4,7 +4,7 @@
 
 #include <cjson/cJSON.h>
 
-#include "game/tree.h"
+#include "base/tree.h"
 #include "match/moderate.h"
 #include "post/context.h"
 #include "post/show.h"

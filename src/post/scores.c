@@ -4,7 +4,7 @@
 
 #include <cjson/cJSON.h>
 
-#include "game/tree.h"
+#include "base/tree.h"
 #include "post/context.h"
 
 /* Rank and winner of a game that is over, with what breaks its ties. */

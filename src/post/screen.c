@@ -4,8 +4,8 @@
 #include <cjson/cJSON.h>
 #include <ctype.h>
 
+#include "base/tree.h"
 #include "base/utf8.h"
-#include "game/tree.h"
 #include "text/markdown.h"
 #include "text/texts.h"
 

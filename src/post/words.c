@@ -4,7 +4,7 @@
 #include <cjson/cJSON.h>
 #include <ctype.h>
 
-#include "game/tree.h"
+#include "base/tree.h"
 #include "game/verbs.h"
 #include "text/texts.h"
 

@@ -3,6 +3,7 @@
 #include <ctype.h>
 #include <string.h>
 
+#include "base/tree.h"
 #include "text/drawing.h"
 #include "text/room.h"
 #include "text/texts.h"
@@ -35,21 +36,14 @@ struct name_sources {
 	int kinds;
 };
 
-static const cJSON *
-get(const cJSON *object, const char *key)
-{
-	return object != NULL ? cJSON_GetObjectItemCaseSensitive(object, key) :
-				NULL;
-}
-
 /* A kind that is a text is another word for that kind. */
 static const cJSON *
 things_in(const cJSON *source, const char *kind)
 {
-	const cJSON *things = get(source, kind);
+	const cJSON *things = tree_get(source, kind);
 
 	if (cJSON_IsString(things))
-		things = get(source, things->valuestring);
+		things = tree_get(source, things->valuestring);
 	return cJSON_IsObject(things) ? things : NULL;
 }
 
@@ -74,10 +68,10 @@ names_of_kind(struct name_sources *w, const char *kind)
 static const char *
 word_in(const cJSON *things, const char *id)
 {
-	const cJSON *v = get(things, id);
+	const cJSON *v = tree_get(things, id);
 
 	if (cJSON_IsObject(v))
-		v = get(v, "name");
+		v = tree_get(v, "name");
 	if (cJSON_IsArray(v))
 		v = v->child;
 	return cJSON_IsString(v) ? v->valuestring : NULL;
@@ -136,11 +130,11 @@ static void
 add_forms(const struct kind_names *k, cJSON *object, const char *key,
     const char *id)
 {
-	const cJSON *v = get(k->things[0], id), *form;
+	const cJSON *v = tree_get(k->things[0], id), *form;
 	char name[KEY_MAX], tail[KEY_MAX];
 
 	if (v == NULL)
-		v = get(k->things[1], id);
+		v = tree_get(k->things[1], id);
 	if (!cJSON_IsObject(v))
 		return;
 	cJSON_ArrayForEach(form, v) {
@@ -250,12 +244,15 @@ texts_dress(const struct texts *t, const struct dress *d, struct cJSON *context)
 	const cJSON *english = t->lang[0].words;
 	struct name_sources w = { .d = d, .texts = t, .forms = own != english };
 
-	w.source[0] = d->game != NULL ? get(get(own, d->game), "names") : NULL;
-	w.source[1] = get(get(own, "desk"), "names");
-	w.source[2] = d->game != NULL ? get(get(english, d->game), "names") :
-					NULL;
-	w.source[3] = d->game != NULL ? get(own, d->game) : NULL;
-	w.source[4] = d->game != NULL ? get(english, d->game) : NULL;
+	w.source[0] = d->game != NULL ?
+	    tree_get(tree_get(own, d->game), "names") :
+	    NULL;
+	w.source[1] = tree_get(tree_get(own, "desk"), "names");
+	w.source[2] = d->game != NULL ?
+	    tree_get(tree_get(english, d->game), "names") :
+	    NULL;
+	w.source[3] = d->game != NULL ? tree_get(own, d->game) : NULL;
+	w.source[4] = d->game != NULL ? tree_get(english, d->game) : NULL;
 	dress_tree(&w, context, 0);
 }
 
@@ -319,7 +316,8 @@ void
 texts_dress_drawing(const struct texts *t, const struct dress *d, bool labels,
     struct drawing *out)
 {
-	const cJSON *kinds = get(get(language_find(t, d->lang)->words, d->game),
+	const cJSON *kinds = tree_get(tree_get(language_find(t, d->lang)->words,
+					  d->game),
 	    "names");
 	const struct names *names = texts_names(t, d->game, d->lang);
 

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/clock.h"
+#include "base/tree.h"
 #include "text/mustache.h"
 #include "text/texts.h"
 
@@ -34,8 +35,7 @@ add_said(const struct texts *t, const char *lang, const char *key,
 	struct buf b = BUF_INIT;
 
 	say(t, lang, key, context, &b);
-	cJSON_AddStringToObject(out, name, buf_text(&b));
-	buf_release(&b);
+	tree_add_text(out, name, &b);
 }
 
 static void
@@ -53,11 +53,11 @@ add_offset(const struct clock_local *at, cJSON *context)
 	 * which then need not be said again. */
 	if (at->abbr[0] == '+' || at->abbr[0] == '-' || !at->abbr[0] ||
 	    strcmp(at->abbr, text) == 0) {
-		cJSON_AddStringToObject(context, "zone", text);
+		tree_add_str(context, "zone", text);
 		return;
 	}
-	cJSON_AddStringToObject(context, "zone", at->abbr);
-	cJSON_AddStringToObject(context, "offset", text);
+	tree_add_str(context, "zone", at->abbr);
+	tree_add_str(context, "offset", text);
 }
 
 static cJSON *
@@ -71,16 +71,16 @@ date_context(const struct texts *t, const char *lang,
 	cJSON *c = cJSON_CreateObject();
 	char time_of_day[16];
 
-	cJSON_AddStringToObject(c, "weekday",
+	tree_add_str(c, "weekday",
 	    texts_phrase(t, lang, weekday[at->weekday % 7]));
-	cJSON_AddNumberToObject(c, "day", at->day);
-	cJSON_AddStringToObject(c, "month",
+	tree_add_int(c, "day", at->day);
+	tree_add_str(c, "month",
 	    texts_phrase(t, lang, month[(at->month + 11) % 12]));
 	if (with_year)
-		cJSON_AddNumberToObject(c, "year", at->year);
+		tree_add_int(c, "year", at->year);
 	snprintf(time_of_day, sizeof(time_of_day), "%02d:%02d", at->hour % 24,
 	    at->minute % 60);
-	cJSON_AddStringToObject(c, "time", time_of_day);
+	tree_add_str(c, "time", time_of_day);
 	add_offset(at, c);
 	return c;
 }
@@ -89,7 +89,7 @@ static void
 add_count(cJSON *c, const char *name, int64_t n)
 {
 	if (n > 0)
-		cJSON_AddNumberToObject(c, name, (double)n);
+		tree_add_int(c, name, (int)n);
 }
 
 /* The two largest units that matter: days and hours, hours and minutes. */
@@ -122,20 +122,21 @@ texts_moment(const struct texts *t, const char *lang, const char *zone,
 	struct clock_local at, today;
 	bool over = when < now;
 	int64_t seconds = over ? now - when : when - now;
-	const cJSON *offset;
+	const char *offset;
 	cJSON *c;
 
 	clock_local(when, zone, &at);
 	clock_local(now, zone, &today);
 	c = date_context(t, lang, &at, at.year != today.year);
 	add_said(t, lang, "date", c, out, "text");
-	offset = cJSON_GetObjectItemCaseSensitive(c, "offset");
+	offset = tree_str(c, "offset");
 	if (offset != NULL)
-		cJSON_AddStringToObject(out, "offset", offset->valuestring);
+		tree_add_str(out, "offset", offset);
 	cJSON_Delete(c);
 	c = span_context(seconds);
 	add_said(t, lang, span_phrase(seconds, over), c, out, "in");
 	cJSON_Delete(c);
+	/* false too, or a template would see a game's that is over */
 	cJSON_AddBoolToObject(out, "over", over);
 }
 
@@ -145,8 +146,7 @@ texts_span(const struct texts *t, const char *lang, int64_t seconds,
 {
 	cJSON *c = span_context(seconds);
 
-	if (!c->child)
-		cJSON_AddTrueToObject(c, "none");
+	tree_flag(c, "none", c->child == NULL);
 	say(t, lang, "span", c, out);
 	cJSON_Delete(c);
 }

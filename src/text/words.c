@@ -4,26 +4,20 @@
 #include <string.h>
 
 #include "base/mem.h"
+#include "base/tree.h"
 #include "base/utf8.h"
 #include "text/room.h"
 #include "text/texts.h"
 
-static const cJSON *
-get(const cJSON *object, const char *key)
-{
-	return cJSON_IsObject(object) ?
-	    cJSON_GetObjectItemCaseSensitive(object, key) :
-	    NULL;
-}
-
 const char *
 texts_phrase(const struct texts *t, const char *lang, const char *key)
 {
-	const cJSON *v = get(get(language_find(t, lang)->words, "phrases"),
+	const cJSON *v = tree_get(tree_get(language_find(t, lang)->words,
+				      "phrases"),
 	    key);
 
 	if (!cJSON_IsString(v))
-		v = get(get(t->lang[0].words, "phrases"), key);
+		v = tree_get(tree_get(t->lang[0].words, "phrases"), key);
 	return cJSON_IsString(v) ? v->valuestring : key;
 }
 
@@ -85,7 +79,7 @@ add_words(struct texts *t, struct names *names, const cJSON *v, struct name n)
 	const cJSON *word;
 
 	if (cJSON_IsObject(v)) /* with forms, which are not read */
-		v = get(v, "name");
+		v = tree_get(v, "name");
 	word = cJSON_IsArray(v) ? v->child : v;
 	for (; word; word = cJSON_IsArray(v) ? word->next : NULL) {
 		if (!cJSON_IsString(word))
@@ -148,7 +142,7 @@ build_lists(struct texts *t, const char *section)
 		w->lang = t->lang[i].code;
 		for (size_t k = 0; k < t->n; k++)
 			add_section(t, &w->names,
-			    get(t->lang[k].words, section),
+			    tree_get(t->lang[k].words, section),
 			    k == i     ? 0 :
 				k == 0 ? 1 :
 					 2);
@@ -210,7 +204,7 @@ word_of(const cJSON *ids, const char *id, size_t len)
 		if (strncmp(c->string, id, len) != 0 || c->string[len])
 			continue;
 		if (cJSON_IsObject(v))
-			v = get(v, "name");
+			v = tree_get(v, "name");
 		if (cJSON_IsArray(v))
 			v = v->child;
 		return cJSON_IsString(v) ? v->valuestring : NULL;
@@ -261,7 +255,7 @@ words_localise(const struct texts *t, const char *lang, const char *game,
 	const struct language *l = language_find(t, lang);
 	const char *word = l == &t->lang[0] ?
 	    NULL :
-	    word_for(get(l->words, game), id, strlen(id));
+	    word_for(tree_get(l->words, game), id, strlen(id));
 
 	if (word != NULL)
 		add_folded(word, out);
@@ -273,7 +267,7 @@ texts_localise(const struct texts *t, const char *lang, const char *game,
     const char *canonical, struct buf *out)
 {
 	const struct language *l = language_find(t, lang);
-	const cJSON *section = get(l->words, game);
+	const cJSON *section = tree_get(l->words, game);
 	const char *word;
 
 	if (l == &t->lang[0] || section == NULL)
@@ -285,7 +279,8 @@ texts_localise(const struct texts *t, const char *lang, const char *game,
 			buf_char(out, *p++);
 			continue;
 		}
-		word = p == canonical ? word_of(get(section, "verb"), p, n) :
+		word = p == canonical ?
+		    word_of(tree_get(section, "verb"), p, n) :
 		    strspn(p, "0123456789") >= n ? NULL :
 						   word_for(section, p, n);
 		if (word != NULL)

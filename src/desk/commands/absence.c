@@ -9,9 +9,9 @@
 
 #include "base/clock.h"
 #include "base/mem.h"
+#include "base/tree.h"
 #include "clock/read.h"
 #include "desk/command.h"
-#include "game/tree.h"
 #include "match/clocks.h"
 #include "post/words.h"
 #include "text/texts.h"
@@ -210,7 +210,7 @@ say(struct job *j, struct away *a, struct refusal *why, struct err *e)
 	}
 	ctx = cJSON_CreateObject();
 	if (a->act.what == DO_BACK)
-		cJSON_AddTrueToObject(ctx, "off");
+		tree_flag(ctx, "off", true);
 	else {
 		texts_add_moment(t, j->lang, tz,
 		    a->act.from < now ? now : a->act.from, now, ctx, "from");

@@ -8,10 +8,10 @@
 
 #include "base/clock.h"
 #include "base/hash.h"
+#include "base/tree.h"
 #include "desk/command.h"
 #include "desk/people.h"
 #include "desk/seated.h"
-#include "game/tree.h"
 #include "mail/address.h"
 #include "match/moderate.h"
 #include "post/words.h"

@@ -5,8 +5,8 @@
 #include <cjson/cJSON.h>
 #include <ctype.h>
 
+#include "base/tree.h"
 #include "desk/command.h"
-#include "game/tree.h"
 #include "post/words.h"
 #include "text/texts.h"
 

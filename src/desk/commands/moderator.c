@@ -7,9 +7,9 @@
 #include <ctype.h>
 
 #include "base/span.h"
+#include "base/tree.h"
 #include "clock/read.h"
 #include "desk/command.h"
-#include "game/tree.h"
 #include "match/clocks.h"
 #include "match/moderate.h"
 #include "match/press.h"

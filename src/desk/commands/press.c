@@ -3,9 +3,9 @@
 #include <ctype.h>
 
 #include "base/mem.h"
+#include "base/tree.h"
 #include "desk/command.h"
 #include "desk/seated.h"
-#include "game/tree.h"
 #include "match/press.h"
 
 /* `press p1,p3` … `endpress`: seats by number or by the name at the table. */
@@ -107,7 +107,7 @@ say(struct job *j, unsigned to, bool everybody, const char *text, struct err *e)
 	char *order = block_order(j, text);
 
 	if (everybody)
-		cJSON_AddTrueToObject(ctx, "all");
+		tree_flag(ctx, "all", true);
 	else
 		add_recipients(j->at.m, to, ctx);
 	tree_flag(ctx, "logged",

@@ -4,8 +4,8 @@
 
 #include <cjson/cJSON.h>
 
+#include "base/tree.h"
 #include "desk/command.h"
-#include "game/tree.h"
 #include "match/rematch.h"
 
 /* Everybody who is to play is asked but who just took their seat. */

@@ -7,10 +7,10 @@
 
 #include "base/clock.h"
 #include "base/mem.h"
+#include "base/tree.h"
 #include "desk/command.h"
 #include "desk/people.h"
 #include "desk/seated.h"
-#include "game/tree.h"
 #include "store/game.h"
 #include "text/texts.h"
 

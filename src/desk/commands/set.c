@@ -2,10 +2,10 @@
 #include <cjson/cJSON.h>
 
 #include "base/mem.h"
+#include "base/tree.h"
 #include "desk/command.h"
 #include "desk/commands/settings.h"
 #include "desk/people.h"
-#include "game/tree.h"
 #include "text/texts.h"
 
 /* `set` shows a player's settings, `set KEY VALUE` changes one of them. */
@@ -52,7 +52,7 @@ show(struct job *j, struct err *e)
 	tree_flag(ctx, "ics", p->ics);
 	tree_flag(ctx, "picture", p->picture);
 	if (strcmp(p->remind, "off") == 0)
-		cJSON_AddTrueToObject(ctx, "remind_off");
+		tree_flag(ctx, "remind_off", true);
 	else
 		add_list(j, ctx, "remind", p->remind);
 	langs = tree_list(ctx, "langs");

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include <cjson/cJSON.h>
 
-#include "game/tree.h"
+#include "base/tree.h"
 #include "game/verb_args.h"
 #include "games/antwerp/play.h"
 
@@ -107,7 +107,7 @@ static void
 view_standing(const struct game_data *d, const struct ant_standing *s,
     cJSON *to)
 {
-	cJSON *o = cJSON_AddObjectToObject(to, "standing");
+	cJSON *o = tree_object(to, "standing");
 
 	tree_flag(o, "asks", s->policy == ANT_ASK);
 	tree_flag(o, "fewer", s->anchor == ANT_FEWER);
@@ -234,7 +234,7 @@ view_offer(const struct game_data *d, const struct ant_position *p, cJSON *view)
 
 	if (p->offer.from == 0)
 		return;
-	o = cJSON_AddObjectToObject(view, "offer");
+	o = tree_object(view, "offer");
 	ant_tell_seat("giver", p->offer.from, o);
 	ant_tell_seat("taker", p->offer.to, o);
 	view_products(d, p->offer.give, "give", o);
@@ -252,7 +252,7 @@ view_pending(const struct game_data *d, const struct ant_position *p,
 
 	if (n == 0)
 		return;
-	o = cJSON_AddObjectToObject(view, "pending");
+	o = tree_object(view, "pending");
 	tree_add_str(o, "seat", seat_id(p->pending.seat));
 	tree_add_str(o, "place", d->node[p->pending.at].id);
 	tree_add_str(o, "id", d->node[p->pending.at].id);
@@ -294,7 +294,7 @@ view_end(const struct game_data *d, const struct ant_position *p, int channel,
 		tree_flag(to, "locked", true);
 	if (ant_is_end(c->to) || p->ship[c->to].owner == 0)
 		return;
-	by = cJSON_AddObjectToObject(to, "taken");
+	by = tree_object(to, "taken");
 	tree_add_str(by, "seat", seat_id(p->ship[c->to].owner));
 	tree_add_str(by, "good", d->good[p->ship[c->to].good].id);
 }
@@ -447,7 +447,7 @@ ant_view(const struct game_data *d, const void *seen, int reader)
 	tree_flag(view, "started", stage != ANT_DEAL);
 	tree_flag(view, "last_round", p->lap != 0 && stage == ANT_TURN);
 	if (reader >= 1 && reader <= p->seats)
-		view_mine(d, p, reader, cJSON_AddObjectToObject(view, "mine"));
+		view_mine(d, p, reader, tree_object(view, "mine"));
 	list = tree_list(view, "seats");
 	for (int s = 1; s <= p->seats; s++)
 		view_seat(d, p, s, reader == s || reader == ARCHIVE,

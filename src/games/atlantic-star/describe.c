@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "game/tree.h"
+#include "base/tree.h"
 #include "game/verb_args.h"
 #include "games/atlantic-star/play.h"
 #include "games/atlantic-star/voyage.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include <cjson/cJSON.h>
 
-#include "game/tree.h"
+#include "base/tree.h"
 #include "game/verb_args.h"
 #include "games/atlantic-star/play.h"
 #include "games/atlantic-star/voyage.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include <cjson/cJSON.h>
 
-#include "game/tree.h"
+#include "base/tree.h"
 #include "game/verb_args.h"
 #include "games/claim/play.h"
 
@@ -59,7 +59,7 @@ view_series(const struct game_data *d, const struct claim_position *p,
 	if (ship->series == CLAIM_NO_SERIES)
 		return;
 	of = d->colour[p->bottom[ship->at]].value;
-	series = cJSON_AddObjectToObject(to, "series");
+	series = tree_object(to, "series");
 	tree_add_int(series, "n", ship->turns);
 	tree_add_int(series, "of", of);
 	tree_flag(series, "load", ship->series == CLAIM_LOADS);
@@ -262,8 +262,7 @@ claim_view(const struct game_data *d, const void *seen, int reader)
 	    p->stage == CLAIM_PLAY || p->stage == CLAIM_ROLL);
 	tree_add_int(view, "cargo_value", d->cargo_value);
 	if (reader > 0)
-		view_seat(d, p, reader, true,
-		    cJSON_AddObjectToObject(view, "mine"));
+		view_seat(d, p, reader, true, tree_object(view, "mine"));
 	list = tree_list(view, "seats");
 	for (int s = 1; s <= p->seats; s++)
 		view_seat(d, p, s,

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include <cjson/cJSON.h>
 
-#include "game/tree.h"
+#include "base/tree.h"
 #include "game/verb_args.h"
 #include "games/clippers/lines.h"
 #include "games/clippers/play.h"
@@ -177,7 +177,7 @@ static void
 view_purple(const struct game_data *d, const struct clip_position *p,
     cJSON *view)
 {
-	cJSON *purple = cJSON_AddObjectToObject(view, "purple");
+	cJSON *purple = tree_object(view, "purple");
 	int here = 0;
 
 	for (int c = 0; c < CLIP_PORTS; c++)
@@ -283,7 +283,7 @@ view_seat(const struct game_data *d, const struct clip_position *p, int seat,
 		tree_add_str(to, "card", d->card[s->card - 1].id);
 	tree_flag(to, "card_used", s->card_used);
 	if (s->clipper != 0)
-		tree_add_str(cJSON_AddObjectToObject(to, "clipper"), "colour",
+		tree_add_str(tree_object(to, "clipper"), "colour",
 		    d->company[s->clipper - 1].id);
 	tree_add_int(to, "score", clip_score(d, p, seat));
 	tree_flag(to, "grapnel", p->grapnel == seat);
@@ -310,7 +310,7 @@ clip_view(const struct game_data *d, const void *seen, int reader)
 	tree_flag(view, "laying", running && p->stage != CLIP_BUY);
 	tree_add_int(view, "laid", p->laid);
 	if (reader >= 1 && reader <= p->seats)
-		view_seat(d, p, reader, cJSON_AddObjectToObject(view, "mine"));
+		view_seat(d, p, reader, tree_object(view, "mine"));
 	list = tree_list(view, "regions");
 	for (int value = VALUE_MIN; value <= VALUE_MAX; value++)
 		view_region(d, p, value, list);

@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-#include "game/tree.h"
+#include "base/tree.h"
 
 #include <cjson/cJSON.h>
 
 #include "base/buf.h"
-#include "game/names.h"
 
 const cJSON *
 tree_get(const cJSON *object, const char *key)
@@ -52,12 +51,6 @@ tree_add_text(cJSON *object, const char *key, struct buf *text)
 {
 	cJSON_AddStringToObject(object, key, buf_text(text));
 	buf_release(text);
-}
-
-void
-tree_add_seat(cJSON *object, const char *key, int seat)
-{
-	tree_add_str(object, key, seat_id(seat));
 }
 
 cJSON *

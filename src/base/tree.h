@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-#ifndef GAME_TREE_H
-#define GAME_TREE_H
+#ifndef BASE_TREE_H
+#define BASE_TREE_H
 
 /*
  * Short words for the trees that are made for templates, and read. What is not
@@ -23,8 +23,6 @@ void tree_add_int(struct cJSON *object, const char *key, int n);
 void tree_add_str(struct cJSON *object, const char *key, const char *s);
 /* A text that was made, which is released; the key is copied. */
 void tree_add_text(struct cJSON *object, const char *key, struct buf *text);
-/* A seat as templates have it: "p2". */
-void tree_add_seat(struct cJSON *object, const char *key, int seat);
 /* A new object or array under a key; a new object at the end of an array.
  * Borrowed. */
 struct cJSON *tree_object(struct cJSON *object, const char *key);
