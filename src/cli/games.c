@@ -74,7 +74,7 @@ list_game(void *arg, const struct game *g)
 static int
 list_games(struct cli_rows *l)
 {
-	int state = cli_flag(l->cli, "running") ? GAME_RUNNING : -1;
+	int state = cli_flag(l->cli, "running") ? GAME_RUNNING : GAMES_ALL;
 
 	return game_each(l->instance->db, state, 0, list_game, l, &l->e);
 }

@@ -61,7 +61,7 @@ rebuild_all(const struct cli *cli, struct instance *o)
 	long events = 0;
 	int rc = 0;
 
-	if (game_each(o->db, -1, 0, add_id, &ids, &e) != 0)
+	if (game_each(o->db, GAMES_ALL, 0, add_id, &ids, &e) != 0)
 		rc = instance_failed(cli, &e);
 	for (size_t i = 0; i < ids.n && (rc == 0 || rc == EX_DATAERR); i++) {
 		int one = instance_begin(cli, o);

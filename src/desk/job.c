@@ -133,7 +133,7 @@ job_games(const struct job *j, int64_t *last, struct err *e)
 {
 	struct only only = { 0 };
 
-	if (game_each(j->desk->club.db, -1, j->who.player.id, count_game, &only,
+	if (game_each(j->desk->club.db, GAMES_ALL, j->who.player.id, count_game, &only,
 		e) < 0)
 		return -1;
 	*last = only.id;

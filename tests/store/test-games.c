@@ -242,7 +242,7 @@ START_TEST(test_game_each)
 		OK(seat_save(db, &s, &e));
 		seat_release(&s);
 	}
-	OK(game_each(db, -1, 0, list_game, &l, &e));
+	OK(game_each(db, GAMES_ALL, 0, list_game, &l, &e));
 	list_is(&l, "1 2 3 4 ");
 	OK(game_each(db, GAME_RUNNING, 0, list_game, &l, &e));
 	list_is(&l, "1 3 4 ");
@@ -261,7 +261,7 @@ START_TEST(test_game_each)
 	OK(game_each(db, GAMES_OPEN, anna, list_game, &l, &e));
 	list_is(&l, "3 4 ");
 	l.stop_after = 2;
-	OK(game_each(db, -1, 0, list_game, &l, &e));
+	OK(game_each(db, GAMES_ALL, 0, list_game, &l, &e));
 	list_is(&l, "1 2 ");
 	db_close(db);
 }
@@ -393,7 +393,7 @@ nest_game(void *arg, const struct game *g)
 
 	ck_assert_int_ge(g->id, 1);
 	if (++nest->n <= 3)
-		OK(game_each(nest->db, -1, 0, nest_game, nest, &e));
+		OK(game_each(nest->db, GAMES_ALL, 0, nest_game, nest, &e));
 	return 0;
 }
 
