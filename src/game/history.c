@@ -103,12 +103,19 @@ history_undo(struct table *t, long long seq, struct err *e)
 		t->tip = tip;
 	t->cancelled = false;
 	history_note(t, LINE_OPERATOR, NULL, t->position);
+	t->nodes[t->seq].undoes = (int)seq;
 	memcpy(t->position, table_position_before(t, (int)seq),
 	    t->rules->position_size);
 	t->tip = tip;
 	t->undos++;
 	t->board++;
 	return 0;
+}
+
+int
+table_undo_of(const struct table *t, int seq)
+{
+	return t->keep && seq > 0 && seq <= t->seq ? t->nodes[seq].undoes : 0;
 }
 
 bool

@@ -9,7 +9,7 @@
  * byte, low ones first.
  */
 
-enum { FORMAT = 3 };
+enum { FORMAT = 4 };
 
 struct cursor {
 	const uint8_t *at, *end;
@@ -66,6 +66,8 @@ put_node(const struct table *t, const struct event_node *node, struct buf *out)
 	put(out, node->n);
 	for (size_t i = 0; i < node->n; i++)
 		put(out, (uint16_t)t->args[node->args + i]);
+	if (node->kind == LINE_OPERATOR)
+		put(out, (uint64_t)node->undoes);
 }
 
 /* All but the position. */
@@ -140,6 +142,9 @@ get_node(struct table *t, struct cursor *c, int seq)
 	}
 	for (size_t i = 0; i < node->n; i++)
 		t->args[t->n_args++] = (int16_t)get(c, UINT16_MAX);
+	node->undoes = 0;
+	if (node->kind == LINE_OPERATOR)
+		node->undoes = (int)get(c, (uint64_t)seq - 1);
 }
 
 static void

@@ -71,6 +71,8 @@ int table_operator(struct table *t, const char *verb, const char *args,
 /* The seq of the live events (those that stand), rising; count returned,
  * list borrowed until the next call that moves. */
 int table_live(const struct table *t, const int **seqs);
+/* The event before which event seq, an undo, goes back; 0: it is no undo. */
+int table_undo_of(const struct table *t, int seq);
 /* Event seq is an undo that took a cancel back. */
 bool table_revived(const struct table *t, int seq);
 /* The position directly before event seq was taken (dead ones included);

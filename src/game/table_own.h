@@ -21,6 +21,7 @@ struct event_node {
 	uint8_t verb;
 	bool bound; /* counts among "the same events" */
 	uint16_t n;
+	int undoes;  /* an undo: the event that it goes back before */
 	size_t args; /* index of the first in table.args */
 };
 

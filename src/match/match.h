@@ -246,7 +246,7 @@ int match_undo(struct match *m, int number, struct refusal *why, struct err *e);
 int match_redo(struct match *m, struct refusal *why, struct err *e);
 /* Which undo events do not stand themselves: an undo made them void, or took
  * them back. [0..game.seq], the caller's. */
-int match_undone(struct match *m, bool **out, struct err *e);
+bool *match_undone(const struct match *m);
 /* address canonical; an unknown one becomes a player of that name. */
 int match_replace(struct match *m, int seat, const char *name,
     const char *address, struct refusal *why, struct err *e);

@@ -94,7 +94,6 @@ struct undo {
 struct undos {
 	struct undo *at;
 	int n, last;
-	const struct table *t;
 };
 
 static int
@@ -106,69 +105,47 @@ find_undo(const struct undos *u, int seq)
 	return -1;
 }
 
-static int
-see_row(void *arg, const struct event_row *row)
+static void
+add_undo(struct undos *u, int seq, int undoes)
 {
-	struct undos *u = arg;
-	int target;
+	int target = find_undo(u, undoes);
 
-	if (row->actor >= 0 || strncmp(row->words, "undo ", 5) != 0 ||
-	    table_revived(u->t, row->seq))
-		return 0;
-	target = find_undo(u, (int)strtol(row->words + 5, NULL, 10));
 	u->at = mem_more(u->at, (size_t)u->n, sizeof *u->at);
-	u->at[u->n] = (struct undo){ row->seq, u->last };
+	u->at[u->n] = (struct undo){ seq, u->last };
 	u->last = target >= 0 ? u->at[target].before : u->n;
 	u->n++;
-	return 0;
 }
 
 int
 match_redo(struct match *m, struct refusal *why, struct err *e)
 {
-	struct undos u = { .last = -1, .t = m->table };
-	int rc, seq;
+	struct undos u = { .last = -1 };
+	int seq;
 
 	if (check_state(m, why))
 		return -1;
-	rc = event_each(m->club->db, m->game.id, 1, see_row, &u, e);
+	for (int s = 1; s <= m->game.seq; s++)
+		if (table_undo_of(m->table, s) && !table_revived(m->table, s))
+			add_undo(&u, s, table_undo_of(m->table, s));
 	seq = u.last >= 0 ? u.at[u.last].seq : 0;
 	free(u.at);
-	if (rc < 0)
-		return -1;
 	if (!seq)
 		return refuse(why, "nothing-undone");
 	return undo_back(m, seq, e);
 }
 
-/* at[seq]: the event that an undo goes back before; 0 of all others. */
-static int
-see_target(void *arg, const struct event_row *row)
+bool *
+match_undone(const struct match *m)
 {
-	int *at = arg;
-
-	if (row->actor < 0 && strncmp(row->words, "undo ", 5) == 0)
-		at[row->seq] = (int)strtol(row->words + 5, NULL, 10);
-	return 0;
-}
-
-int
-match_undone(struct match *m, bool **out, struct err *e)
-{
-	size_t n = (size_t)m->game.seq + 1;
-	int *at = mem_zero(n, sizeof *at);
-	bool *undone = mem_zero(n, sizeof *undone);
-	int rc = event_each(m->club->db, m->game.id, 1, see_target, at, e);
+	bool *undone = mem_zero((size_t)m->game.seq + 1, sizeof *undone);
+	int undoes;
 
 	for (int s = m->game.seq; s > 0; s--)
-		undone[s] = at[s] > 0;
+		undone[s] = table_undo_of(m->table, s) > 0;
 	/* From the last event back, over what each undo has made void. */
-	for (int s = m->game.seq; s > 0; s = at[s] > 0 ? at[s] - 1 : s - 1)
+	for (int s = m->game.seq; s > 0; s = (undoes > 0 ? undoes : s) - 1) {
+		undoes = table_undo_of(m->table, s);
 		undone[s] = false;
-	free(at);
-	if (rc)
-		free(undone);
-	else
-		*out = undone;
-	return rc ? -1 : 0;
+	}
+	return undone;
 }

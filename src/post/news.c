@@ -106,27 +106,12 @@ number_of(struct match *m, int seq)
 	return board;
 }
 
-static int
-see_undo(void *arg, const struct event_row *row)
+/* Whether an operator's event takes an undo back. */
+static bool
+is_forward(const struct table *t, const char *words)
 {
-	bool *yes = arg;
-
-	*yes = row->actor < 0 && strncmp(row->words, "undo ", 5) == 0;
-	return 1; /* the first alone */
-}
-
-/* Whether an operator's event takes an undo back; of a log that is in no store
- * it is not known. */
-static int
-is_forward(struct match *m, const struct log_entry *h, bool *yes, struct err *e)
-{
-	*yes = false;
-	if (m->club->db == NULL || strncmp(h->words, "undo ", 5) != 0)
-		return 0;
-	return event_each(m->club->db, m->game.id,
-		   (int)strtol(h->words + 5, NULL, 10), see_undo, yes, e) < 0 ?
-	    -1 :
-	    0;
+	return strncmp(words, "undo ", 5) == 0 &&
+	    table_undo_of(t, (int)strtol(words + 5, NULL, 10)) > 0;
 }
 
 /* `undo 12`, `entropy p2 "…"`, `eject p2`, `replace p2`, `cancel`. */
@@ -140,7 +125,6 @@ operator_event(struct match *m, const struct reader *r,
 	char *verb = mem_ndup(h->words, len);
 	cJSON *o = cJSON_CreateObject();
 	int kind, rc;
-	bool forward;
 
 	args.at = h->words + len + (h->words[len] == ' ');
 	args.len = strlen(args.at);
@@ -160,14 +144,9 @@ operator_event(struct match *m, const struct reader *r,
 			    number_of(m, (int)strtol(text, NULL, 10)));
 		free(text);
 	}
-	rc = is_forward(m, h, &forward, e);
-	tree_flag(o, "forward", forward);
-	if (rc == 0)
-		rc = render_event(m, r, "desk/events",
-		    table_revived(m->table, h->seq) ? "revive" : verb, o, out,
-		    e);
-	else
-		cJSON_Delete(o);
+	tree_flag(o, "forward", is_forward(m->table, h->words));
+	rc = render_event(m, r, "desk/events",
+	    table_revived(m->table, h->seq) ? "revive" : verb, o, out, e);
 	free(verb);
 	buf_release(&scratch);
 	return rc;
@@ -393,8 +372,7 @@ news_from(struct match *m, const struct reader *r, int from,
 		return 0;
 	if (part == NEWS_ALL) {
 		past.n_live = table_live(m->table, &past.live);
-		if (match_undone(m, &past.undone, e))
-			return -1;
+		past.undone = match_undone(m);
 	}
 	rc = tenures_read(m, &past.tenures, e);
 	if (rc == 0)

@@ -368,6 +368,9 @@ START_TEST(cancel)
 	ck_assert_int_eq(table_live(t, &live), 1);
 	undo(t, "3"); /* 4 */
 	ck_assert(!table_over(t) && !table_revived(t, 4));
+	ck_assert_int_eq(table_undo_of(t, 2), 0);
+	ck_assert_int_eq(table_undo_of(t, 3), 2);
+	ck_assert_int_eq(table_undo_of(t, 4), 3);
 	undo(t, "4"); /* 5 */
 	undo(t, "2"); /* 6 */
 	ck_assert(!table_over(t));
@@ -376,6 +379,7 @@ START_TEST(cancel)
 	table_save(t, &data);
 	ck_assert_int_eq(table_restore(copy, data.data, data.len, &e), 0);
 	ck_assert(table_over(copy) && table_revived(copy, 3));
+	ck_assert_int_eq(table_undo_of(copy, 4), 3);
 	buf_release(&data);
 	table_free(copy);
 	table_free(t);
