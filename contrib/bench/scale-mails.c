@@ -14,17 +14,16 @@
 
 #include <stdio.h>
 #include <stdlib.h>
-#include <time.h>
 #include <unistd.h>
 
 #include "base/log.h"
 #include "base/mem.h"
 #include "match/found.h"
+#include "measure.h"
 #include "play.h"
 #include "post/letter.h"
 #include "store/backup.h"
 #include "store/game.h"
-#include "store/inbox.h"
 
 enum {
 	MAILS = 2000,
@@ -57,15 +56,6 @@ fail(const char *why)
 {
 	fprintf(stderr, "%s\n", why);
 	exit(1);
-}
-
-static double
-cpu(void)
-{
-	struct timespec t;
-
-	clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
-	return (double)t.tv_sec + (double)t.tv_nsec / 1e9;
 }
 
 static int
@@ -172,38 +162,6 @@ letters(struct scene *s)
 	return n;
 }
 
-/* Seconds of CPU. */
-static double
-judge(struct scene *s)
-{
-	struct inbox_row row[BATCH];
-	int failed = 0, n = inbox_next_until(s->db, INT64_MAX, BATCH, row, &e);
-	double began = cpu();
-
-	must(db_begin(s->db, &e), "begin");
-	must(desk_judge(&s->desk, row, n, &failed, &e), "judge");
-	must(db_commit(s->db, &e), "commit");
-	began = cpu() - began;
-	if (n != BATCH || failed != 0)
-		fail("a mail was not judged");
-	for (int i = 0; i < n; i++)
-		inbox_row_release(&row[i]);
-	return began;
-}
-
-static int
-events(struct scene *s, int64_t id)
-{
-	struct game g;
-	int seq;
-
-	if (game_get(s->db, id, &g, &e) != 1)
-		fail(e.text);
-	seq = g.seq;
-	game_release(&g);
-	return seq;
-}
-
 /* A mail to each of the next games, by number that far apart. Seconds of CPU
  * for all of them. */
 static double
@@ -212,12 +170,12 @@ batch(struct side *c, int apart)
 	struct buf raw = BUF_INIT;
 	int64_t games[BATCH];
 	int seq[BATCH];
-	double cost;
+	double cost = 0;
 
 	must(db_begin(c->s.db, &e), "begin");
 	for (int i = 0; i < BATCH; i++) {
 		games[i] = 1 + (int64_t)c->next++ * apart;
-		seq[i] = events(&c->s, games[i]);
+		seq[i] = measure_events(&c->s, games[i]);
 		buf_clear(&raw);
 		order(&c->s, games[i], &raw);
 		(void)scene_store(&c->s, raw.data, raw.len);
@@ -226,9 +184,10 @@ batch(struct side *c, int apart)
 	buf_release(&raw);
 	desk_forget(&c->s.desk); /* who chose the moves had the tables */
 	(void)letters(&c->s);
-	cost = judge(&c->s);
+	if (measure_judging(&c->s, BATCH, &cost) != BATCH)
+		fail("a mail was not judged");
 	for (int i = 0; i < BATCH; i++)
-		if (events(&c->s, games[i]) <= seq[i])
+		if (measure_events(&c->s, games[i]) <= seq[i])
 			fail("a move was not accepted");
 	if (letters(&c->s) != BATCH * SEATS)
 		fail("not all three were mailed");

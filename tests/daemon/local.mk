@@ -18,18 +18,19 @@ tests_daemon_tests_LDADD = libdaemon.a $(PICTURE_LIBS) $(STORE_LIBS) $(MAIL_LIBS
 # Deadlines with the real desk; a mail that ends whatever reads it.
 programs += tests/daemon/test-clocks tests/daemon/test-failing \
 	tests/daemon/test-strangers
-tests_daemon_test_failing_SOURCES = tests/daemon/test-failing.c \
+maildirs = tests/daemon/maildirs.c tests/daemon/maildirs.h
+tests_daemon_test_failing_SOURCES = tests/daemon/test-failing.c $(maildirs) \
 	tests/desk/trouble.c tests/desk/trouble.h
 tests_daemon_test_failing_CFLAGS = $(TEST_CFLAGS)
 tests_daemon_test_failing_LDFLAGS = $(AM_LDFLAGS) $(TROUBLE_WRAPS) \
 	-Wl,--wrap=backoff_over,--wrap=backoff_left
 tests_daemon_test_failing_LDADD = libscene.a libdaemon.a libarchive_pages.a \
 	$(DESK_TEST_LIBS)
-tests_daemon_test_clocks_SOURCES = tests/daemon/test-clocks.c
+tests_daemon_test_clocks_SOURCES = tests/daemon/test-clocks.c $(maildirs)
 tests_daemon_test_clocks_CFLAGS = $(TEST_CFLAGS)
 tests_daemon_test_clocks_LDADD = libdaemon.a libarchive_pages.a \
 	$(DESK_TEST_LIBS)
-tests_daemon_test_strangers_SOURCES = tests/daemon/test-strangers.c
+tests_daemon_test_strangers_SOURCES = tests/daemon/test-strangers.c $(maildirs)
 tests_daemon_test_strangers_CFLAGS = $(TEST_CFLAGS)
 tests_daemon_test_strangers_LDFLAGS = $(AM_LDFLAGS) -Wl,--wrap=message_read
 tests_daemon_test_strangers_LDADD = libdaemon.a libarchive_pages.a \

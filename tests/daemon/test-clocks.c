@@ -22,36 +22,17 @@
 #include "store/player.h"
 #include "store/sql.h"
 #include "store/trouble.h"
+#include "tests/daemon/maildirs.h"
 #include "tests/last.h"
 #include "tests/run.h"
-#include "tests/temporary.h"
 #include "text/texts.h"
 
 enum { MINUTE = 60, HOUR = 3600, T0 = 1795284000 };
 
-static char dir[64], config[96], database[96];
+static struct maildirs place;
 static struct daemon *d;
 static struct err e;
 static int mails;
-
-static void
-write_config(const char *clock)
-{
-	struct buf text = BUF_INIT;
-
-	buf_printf(&text,
-	    "mailbox { type = maildir\n folder = \"%s/in\"\n"
-	    " batch = 500 }\n"
-	    "outgoing { type = maildir\n directory = \"%s/out\"\n"
-	    " from = \"Games <games@example.org>\" }\n"
-	    "store { path = \"%s\" }\n"
-	    "clock { turn = 24h\n grace = 0\n minimum = 1h\n remind = off\n"
-	    " late = pass\n outage = 1h\n %s }\n"
-	    "log { level = error }\n",
-	    dir, dir, database, clock);
-	OK(file_write(config, text.data, text.len, 0600, &e));
-	buf_release(&text);
-}
 
 /* A game of Anna and Bruno that has begun at T0; Anna is to act. */
 static void
@@ -77,7 +58,7 @@ found(struct desk *desk)
 static void
 start(void)
 {
-	OK(daemon_open(config, DAEMON_ALL, &d, &e));
+	OK(daemon_open(place.config, DAEMON_ALL, &d, &e));
 }
 
 static void
@@ -90,15 +71,15 @@ stop(void)
 static void
 open_world(const char *clock)
 {
-	struct db *db;
+	char more[256];
 
 	mem_init_json();
-	ck_assert(temporary_dir(dir, "clocks"));
-	(void)snprintf(config, sizeof config, "%s/conf", dir);
-	(void)snprintf(database, sizeof database, "%s/db", dir);
-	write_config(clock);
-	OK(db_open(database, DB_CREATE, &db, &e));
-	db_close(db);
+	maildirs_open(&place, "clocks");
+	(void)snprintf(more, sizeof more,
+	    "clock { turn = 24h\n grace = 0\n minimum = 1h\n remind = off\n"
+	    " late = pass\n outage = 1h\n %s }\nlog { level = error }\n",
+	    clock);
+	maildirs_config(&place, more);
 	clock_pin(T0);
 	start();
 	found(daemon_desk(d));
@@ -109,7 +90,7 @@ static void
 close_world(void)
 {
 	stop();
-	ck_assert(temporary_gone(dir));
+	maildirs_close(&place);
 }
 
 static int64_t
@@ -118,7 +99,7 @@ number(const char *select)
 	struct db *db;
 	int64_t n = -1;
 
-	OK(db_open(database, DB_USE, &db, &e));
+	OK(db_open(place.database, DB_USE, &db, &e));
 	ck_assert_int_eq(sql_do(db, &e, select, TO(n)), 1);
 	db_close(db);
 	return n;
@@ -170,8 +151,8 @@ write_mail(const char *body, int64_t received)
 	    "From: anna@example.net\nTo: %.*s\nSubject: Re: %s\n"
 	    "Message-ID: <a%d@example.net>\n\n%s\n",
 	    (int)strcspn(reply, "\r"), reply, last.subject, ++mails, body);
-	(void)snprintf(path, sizeof path, "%s/in/new/%d", dir, mails);
-	OK(file_write(path, raw.data, raw.len, 0600, &e));
+	(void)snprintf(path, sizeof path, "%s/in/new/%d", place.dir, mails);
+	maildirs_mail(&place, mails, &raw);
 	ck_assert_int_eq(utimensat(AT_FDCWD, path, at, 0), 0);
 	message_release(&last);
 	outbox_row_release(&row);
@@ -183,8 +164,8 @@ mailbox(bool there)
 {
 	char in[80], away[80];
 
-	(void)snprintf(in, sizeof in, "%s/in", dir);
-	(void)snprintf(away, sizeof away, "%s/away", dir);
+	(void)snprintf(in, sizeof in, "%s/in", place.dir);
+	(void)snprintf(away, sizeof away, "%s/away", place.dir);
 	ck_assert_int_eq(there ? rename(away, in) : rename(in, away), 0);
 	/* Back-off counts real time, which a test does not wait for. */
 	backoff_done(&d->in.backoff);
@@ -223,8 +204,8 @@ START_TEST(no_deadline_waits_for_a_leftover)
 
 	open_world("");
 	run_until(T0 + 23 * HOUR);
-	(void)snprintf(path, sizeof path, "%s/in/new/%d", dir, mails + 1);
-	(void)snprintf(held, sizeof held, "%s/held", dir);
+	(void)snprintf(path, sizeof path, "%s/in/new/%d", place.dir, mails + 1);
+	(void)snprintf(held, sizeof held, "%s/held", place.dir);
 	write_mail("charter 0", T0 + 23 * HOUR);
 	ck_assert_int_eq(rename(path, held), 0);
 	ck_assert_int_eq(mkdir(path, 0700), 0);
@@ -468,7 +449,7 @@ killed(bool commit, int64_t polled)
 	pid_t pid = fork();
 
 	if (pid == 0) {
-		if (daemon_open(config, DAEMON_INBOX, &d, &e) != 0 ||
+		if (daemon_open(place.config, DAEMON_INBOX, &d, &e) != 0 ||
 		    db_begin(daemon_db(d), &e) != 0 ||
 		    desk_clocks(daemon_desk(d), polled, 9, &e) != 1 ||
 		    (commit && db_commit(daemon_db(d), &e) != 0))

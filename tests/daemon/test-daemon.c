@@ -673,19 +673,6 @@ stop(pid_t pid, int signal)
 	ck_assert(WIFEXITED(status) && WEXITSTATUS(status) == 0);
 }
 
-static void
-deliver(const char *text)
-{
-	struct db *db;
-	int64_t id;
-
-	OK(db_open(world.database, DB_USE, &db, &e));
-	ck_assert_int_eq(inbox_add(db, "pipe", 0, 0, 5, text, strlen(text), &id,
-			     &e),
-	    1);
-	db_close(db);
-}
-
 /* Another process' mail is seen at once, not at the next poll. */
 START_TEST(test_run)
 {
@@ -696,13 +683,13 @@ START_TEST(test_run)
 	pid = start();
 	wait_for("SELECT count(*) FROM outbox WHERE state = 1", 10);
 	began = clock_monotonic_ms();
-	deliver("ok late");
+	world_deliver("ok late");
 	wait_for("SELECT count(*) FROM outbox WHERE state = 1", 11);
 	ck_assert_int_lt(clock_monotonic_ms() - began, 10000);
 	stop(pid, SIGTERM);
 	inbox_is(0, 11, 0);
 	pid = start();
-	deliver("ok later");
+	world_deliver("ok later");
 	wait_for("SELECT count(*) FROM outbox WHERE state = 1", 12);
 	stop(pid, SIGINT);
 }
@@ -775,22 +762,22 @@ START_TEST(test_reload)
 {
 	pid_t pid = start();
 
-	deliver("ok 1");
+	world_deliver("ok 1");
 	wait_for("SELECT count(*) FROM outbox WHERE state = 1", 1);
 	OK(file_write(world.config, "mailbox { nonsense = 1 }\n", 25, 0600,
 	    &e));
 	ck_assert_int_eq(kill(pid, SIGHUP), 0);
-	deliver("ok 2");
+	world_deliver("ok 2");
 	wait_for("SELECT count(*) FROM outbox WHERE state = 1", 2);
 	/* A transport that does not open leaves the old one. */
 	world_config("\n from = \"Games <nowhere@example.org>\"");
 	ck_assert_int_eq(kill(pid, SIGHUP), 0);
-	deliver("ok 3");
+	world_deliver("ok 3");
 	wait_for("SELECT count(*) FROM outbox WHERE state = 1", 3);
 	world_config("from = \"moved@example.org\"");
 	ck_assert_int_eq(kill(pid, SIGHUP), 0);
 	(void)usleep(300000);
-	deliver("ok 4");
+	world_deliver("ok 4");
 	wait_for("SELECT count(*) FROM outbox WHERE state = 2", 1);
 	stop(pid, SIGTERM);
 }

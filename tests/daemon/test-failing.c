@@ -4,66 +4,40 @@
  * in the end each mail was judged once and each answer sent, as where nothing
  * failed (desk/trouble.h). */
 
-#include <sys/stat.h>
-
 #include "base/clock.h"
-#include "base/file.h"
 #include "base/log.h"
 #include "base/mem.h"
 #include "daemon/daemon.h"
 #include "daemon/own.h"
 #include "store/sql.h"
+#include "tests/daemon/maildirs.h"
 #include "tests/desk/trouble.h"
 #include "tests/run.h"
-#include "tests/temporary.h"
 
 enum { T0 = 1795284000, MINUTE = 60, MAILS = 8 };
 
-static char dir[64], config[96];
+static struct maildirs place;
 static struct daemon *d;
 static struct err e;
-
-/* In the directory. */
-static void
-shell(const char *what)
-{
-	char command[300];
-
-	(void)snprintf(command, sizeof command, "cd %s && %s", dir, what);
-	ck_assert_int_eq(system(command), 0);
-}
 
 static void
 open_world(void)
 {
-	struct buf text = BUF_INIT;
-	char database[96];
-	struct db *db;
+	char more[128];
 
-	ck_assert(temporary_dir(dir, "failing"));
-	(void)snprintf(config, sizeof config, "%s/conf", dir);
-	(void)snprintf(database, sizeof database, "%s/db", dir);
-	buf_printf(&text,
-	    "mailbox { type = maildir folder = \"%s/in\" }\n"
-	    "outgoing { type = maildir directory = \"%s/out\"\n"
-	    " from = \"Games <games@example.org>\" }\n"
-	    "store { path = \"%s\" }\n"
-	    "log { level = warning metrics = \"%s/metrics\" }\n",
-	    dir, dir, database, dir);
-	OK(file_write(config, text.data, text.len, 0600, &e));
-	buf_release(&text);
-	shell("mkdir -p in/new in/cur in/tmp");
-	OK(db_open(database, DB_CREATE, &db, &e));
-	db_close(db);
+	maildirs_open(&place, "failing");
+	(void)snprintf(more, sizeof more,
+	    "log { level = warning metrics = \"%s/metrics\" }\n", place.dir);
+	maildirs_config(&place, more);
 	clock_pin(T0);
-	OK(daemon_open(config, DAEMON_ALL, &d, &e));
+	OK(daemon_open(place.config, DAEMON_ALL, &d, &e));
 }
 
 static void
 close_world(void)
 {
 	daemon_close(d);
-	ck_assert(temporary_gone(dir));
+	maildirs_close(&place);
 }
 
 static int64_t
@@ -81,15 +55,13 @@ write_mail(int i)
 	static const char *const bodies[] = { "help", "signup Anna", "list",
 		"no command at all", "rules claim" };
 	struct buf raw = BUF_INIT;
-	char path[160];
 
 	buf_printf(&raw,
 	    "From: p%d@example.net\nTo: games@example.org\nSubject: x\n"
 	    "Message-ID: <%d@example.net>\n%s\n%s\n",
 	    i % 3, i, i % 4 == 3 ? "Auto-Submitted: auto-replied\n" : "",
 	    bodies[i % 5]);
-	(void)snprintf(path, sizeof path, "%s/in/new/%d", dir, i);
-	OK(file_write(path, raw.data, raw.len, 0600, &e));
+	maildirs_mail(&place, i, &raw);
 	buf_release(&raw);
 }
 

@@ -594,19 +594,6 @@ START_TEST(a_command_that_fails)
 }
 END_TEST
 
-static void
-deliver(const char *text)
-{
-	struct db *db;
-	int64_t id;
-
-	OK(db_open(world.database, false, &db, &e));
-	ck_assert_int_eq(inbox_add(db, "pipe", 0, 0, 5, text, strlen(text), &id,
-			     &e),
-	    1);
-	db_close(db);
-}
-
 /* SIGHUP waits for no server: mail is judged, and goes by the new one, while
  * the old one is still silent. */
 START_TEST(reloads_while_it_hangs)
@@ -621,7 +608,7 @@ START_TEST(reloads_while_it_hangs)
 	other = serve((struct fake_script){ 0 });
 	configure(other, "");
 	ck_assert_int_eq(kill(pid, SIGHUP), 0);
-	deliver("ok 1");
+	world_deliver("ok 1");
 	await("SELECT count(*) FROM inbox WHERE state = 1", 1);
 	/* All but the one that the old server has in its hands. */
 	await("SELECT count(*) FROM outbox WHERE state = 1", 3);

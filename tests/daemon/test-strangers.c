@@ -17,13 +17,13 @@
 #include "mail/parser.h"
 #include "store/db.h"
 #include "store/sql.h"
+#include "tests/daemon/maildirs.h"
 #include "tests/run.h"
-#include "tests/temporary.h"
 
 void __real_message_read(const void *raw, size_t len, struct message *out);
 void __wrap_message_read(const void *raw, size_t len, struct message *out);
 
-static char dir[64], config[96], database[96];
+static struct maildirs place;
 static bool in_child;
 static struct err e;
 
@@ -40,35 +40,16 @@ __wrap_message_read(const void *raw, size_t len, struct message *out)
 }
 
 static void
-write_config(void)
+drop_mail(int n, const char *first)
 {
 	struct buf text = BUF_INIT;
 
-	buf_printf(&text,
-	    "mailbox { type = maildir\n folder = \"%s/in\" }\n"
-	    "outgoing { type = maildir\n directory = \"%s/out\"\n"
-	    " from = \"Games <games@example.org>\" }\n"
-	    "store { path = \"%s\" }\n"
-	    "club { keeper = keeper@example.org }\n"
-	    "log { level = info }\n",
-	    dir, dir, database);
-	OK(file_write(config, text.data, text.len, 0600, &e));
-	buf_release(&text);
-}
-
-static void
-drop_mail(int n, const char *first)
-{
-	struct buf path = BUF_INIT, text = BUF_INIT;
-
-	buf_printf(&path, "%s/in/new/%d", dir, n);
 	buf_printf(&text,
 	    "%sFrom: anna%d@example.net\r\n"
 	    "To: games@example.org\r\nMessage-ID: <%d@example.net>\r\n"
 	    "Subject: help\r\n\r\nhelp\r\n",
 	    first, n, n);
-	OK(file_write(path.data, text.data, text.len, 0600, &e));
-	buf_release(&path);
+	maildirs_mail(&place, n, &text);
 	buf_release(&text);
 }
 
@@ -110,25 +91,18 @@ check_log(const char *path)
 
 START_TEST(test_a_mail_that_kills)
 {
-	char command[100];
+	char log[100];
 	struct daemon *d;
 	struct db *db;
 
-	ck_assert(temporary_dir(dir, "strangers"));
-	(void)snprintf(config, sizeof config, "%s/conf", dir);
-	(void)snprintf(database, sizeof database, "%s/db", dir);
-	(void)snprintf(command, sizeof command, "%s/log", dir);
-	ck_assert_ptr_nonnull(freopen(command, "w", stderr));
-	(void)snprintf(command, sizeof command, "%s/in/new", dir);
-	write_config();
-	OK(file_mkdirs(command, 0700, &e));
-	(void)snprintf(command, sizeof command, "%s/in/cur", dir);
-	OK(file_mkdirs(command, 0700, &e));
-	OK(db_open(database, true, &db, &e));
-	db_close(db);
+	maildirs_open(&place, "strangers");
+	maildirs_config(&place,
+	    "club { keeper = keeper@example.org }\nlog { level = info }\n");
+	(void)snprintf(log, sizeof log, "%s/log", place.dir);
+	ck_assert_ptr_nonnull(freopen(log, "w", stderr));
 	for (int i = 0; i < 9; i++)
 		drop_mail(i, i % 4 == 2 ? "X-Test: crash\r\n" : "");
-	OK(daemon_open(config, DAEMON_ALL, &d, &e));
+	OK(daemon_open(place.config, DAEMON_ALL, &d, &e));
 	for (int i = 0; i < 4; i++)
 		OK(daemon_drain(d, &e));
 	db = daemon_db(d);
@@ -143,9 +117,8 @@ START_TEST(test_a_mail_that_kills)
 			     "SELECT count(*) FROM inbox WHERE state = 4"),
 	    2);
 	daemon_close(d);
-	(void)snprintf(command, sizeof command, "%s/log", dir);
-	check_log(command);
-	ck_assert(temporary_gone(dir));
+	check_log(log);
+	maildirs_close(&place);
 }
 END_TEST
 

@@ -73,6 +73,19 @@ world_mail(const char *word, int from, int n)
 		    "%s %d", word, i);
 }
 
+void
+world_deliver(const char *text)
+{
+	struct db *db;
+	int64_t id;
+
+	OK(db_open(world.database, DB_USE, &db, &e));
+	ck_assert_int_eq(inbox_add(db, "pipe", 0, 0, 5, text, strlen(text), &id,
+			     &e),
+	    1);
+	db_close(db);
+}
+
 int64_t
 world_number(const char *select)
 {

@@ -63,6 +63,8 @@ void world_open(void);
 void world_close(void);
 void world_config(const char *extra);
 void world_mail(const char *word, int from, int n); /* "word from" … */
+/* Into the inbox, as another process does that delivers. */
+void world_deliver(const char *text);
 /* by a connection of its own */
 int64_t world_number(const char *select);
 void world_out(const char *to); /* one row in the outbox */

@@ -8,6 +8,7 @@ libscene_a_SOURCES = \
 	tests/desk/api.c tests/desk/api.h \
 	tests/desk/bruno.c tests/desk/bruno.h \
 	tests/desk/play.c tests/desk/play.h \
+	tests/desk/measure.c tests/desk/measure.h \
 	tests/desk/scene.c tests/desk/scene.h \
 	tests/desk/reply.c tests/desk/reply.h \
 	tests/desk/layout.c tests/desk/envelope.c

@@ -8,25 +8,14 @@
  * speed [GAMES [MAILS [KIND]]] */
 
 #include <stdio.h>
-#include <time.h>
 
 #include "base/clock.h"
 #include "base/log.h"
 #include "base/mem.h"
+#include "measure.h"
 #include "play.h"
-#include "store/game.h"
-#include "store/inbox.h"
 
 enum { BATCH = 20 };
-
-static double
-cpu(void)
-{
-	struct timespec t;
-
-	clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
-	return (double)t.tv_sec + (double)t.tv_nsec / 1e9;
-}
 
 /* "VmHWM: 12345 kB" of this process. */
 static const char *
@@ -43,40 +32,6 @@ memory(void)
 	return line;
 }
 
-/* Everything but the judging is done before: the raw mails lie in the inbox. */
-static double
-judge_batch(struct scene *s, int *judged)
-{
-	struct inbox_row row[BATCH];
-	struct err e;
-	int failed = 0, n = inbox_next_until(s->db, INT64_MAX, BATCH, row, &e);
-	double t = cpu();
-
-	if (db_begin(s->db, &e) || desk_judge(&s->desk, row, n, &failed, &e) ||
-	    db_commit(s->db, &e) || failed)
-		abort();
-	t = cpu() - t;
-	for (int i = 0; i < n; i++)
-		inbox_row_release(&row[i]);
-	*judged = n;
-	return t;
-}
-
-/* The number of the game's last event. */
-static int
-events(struct scene *s, int64_t game)
-{
-	struct game g;
-	struct err e;
-	int seq;
-
-	if (game_get(s->db, game, &g, &e) != 1)
-		abort();
-	seq = g.seq;
-	game_release(&g);
-	return seq;
-}
-
 /* A move mail of each game that goes on; seq: its last event before that. */
 static void
 write_round(struct scene *s, int games, struct rng *r, int *seq)
@@ -87,7 +42,7 @@ write_round(struct scene *s, int games, struct rng *r, int *seq)
 		struct seen m;
 		int seat = play_choose(s, g, r, &move);
 
-		seq[g] = seat ? events(s, g) : -1;
+		seq[g] = seat ? measure_events(s, g) : -1;
 		if (!seat)
 			continue;
 		scene_last(s, g, seat, &m);
@@ -106,7 +61,7 @@ static void
 check_accepted(struct scene *s, int games, const int *seq)
 {
 	for (int g = 1; g <= games; g++)
-		if (seq[g] >= 0 && events(s, g) <= seq[g]) {
+		if (seq[g] >= 0 && measure_events(s, g) <= seq[g]) {
 			fprintf(stderr, "game %d: not accepted\n", g);
 			exit(1);
 		}
@@ -119,7 +74,7 @@ draw_batch(struct scene *s, struct pictures *pictures, int64_t *last,
 {
 	struct outbox_row row;
 	struct err e;
-	double t = cpu();
+	double t = measure_seconds();
 
 	if (db_begin(s->db, &e))
 		abort();
@@ -130,7 +85,7 @@ draw_batch(struct scene *s, struct pictures *pictures, int64_t *last,
 	}
 	if (db_commit(s->db, &e))
 		abort();
-	return cpu() - t;
+	return measure_seconds() - t;
 }
 
 int
@@ -175,7 +130,7 @@ main(int argc, char **argv)
 		clock_pin(s.now += 3600);
 		write_round(&s, games, &r, seq);
 		for (int n = BATCH; n == BATCH; done += n) {
-			total += judge_batch(&s, &n);
+			n = measure_judging(&s, BATCH, &total);
 			if (pictures != NULL)
 				drawing += draw_batch(&s, pictures, &last_id,
 				    &drawn);
