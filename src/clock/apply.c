@@ -202,7 +202,8 @@ apply_all(struct clocks *c, const struct clock_game *g, const char *words)
 		end_pause(c, g->now);
 	} else if (strcmp(w.key, "extend") == 0) {
 		extend(c, g, span_of(&w));
-	} else if (strcmp(w.key, "slip") == 0) {
+	} else if (strcmp(w.key, "outage") == 0 ||
+	    strcmp(w.key, "slip") == 0) { /* in logs of long ago */
 		stop.why = CLOCK_OUTAGE;
 		stop.until = g->now;
 		stop.from = g->now - span_of(&w);

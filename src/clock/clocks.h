@@ -16,7 +16,7 @@
  *
  *     set-clock turn=72h grace=24h min=12h days=mon-fri remind=24h,3h late=bot
  *     set-clock off                   no clocks
- *     set-clock extend=24h | pause | resume | slip=8h
+ *     set-clock extend=24h | pause | resume | outage=8h
  *     set-clock p2 over=bot           its turn was ended by the late rule
  *     set-clock p2 process=bot        by a moderator, who did not wait for it
  *     set-clock p2 from=… until=…     away; back: returned before that
@@ -68,8 +68,8 @@ void clocks_opened(struct clocks *c, int seat, int64_t now);
  * nothing. */
 seat_set clocks_apply(struct clocks *c, const struct clock_game *g,
     const char *words);
-/* We could not be reached since then (0: ever) until then: the seconds by which
- * a clock slipped; 0, none did. */
+/* We could not be reached since then (0: ever) until then: the seconds for
+ * which a clock stood still; 0, none did. */
 int64_t clocks_outage(struct clocks *c, const struct clock_game *g,
     int64_t from, int64_t until);
 /* The reminder that is due at the seat counts as sent; false: none is. */

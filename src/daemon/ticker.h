@@ -27,8 +27,8 @@
 
 int ticker_open(struct daemon *d, struct err *e);
 void ticker_close(struct daemon *d);
-/* A look that began then has found the end of the mailbox. 1: clocks slipped,
- * so that mail which had to wait may be judged now; 0, -1. */
+/* A look that began then has found the end of the mailbox. 1: deadlines
+ * were put off, so that mail which had to wait may be judged now; 0, -1. */
 int ticker_looked(struct daemon *d, int64_t began, struct err *e);
 /* Mail received later than this must wait; INT64_MAX: none must. */
 int64_t ticker_horizon(struct daemon *d);

@@ -99,14 +99,14 @@ int
 clock_outage(struct match *m, int64_t from, int64_t until, struct err *e)
 {
 	struct clock_game g = clock_game_of(m);
-	int64_t slipped = clocks_outage(&m->clock, &g, from, until);
+	int64_t still = clocks_outage(&m->clock, &g, from, until);
 	struct buf words = BUF_INIT;
 	int board = m->game.board, rc;
 
-	if (!slipped)
+	if (!still)
 		return 0;
-	buf_str(&words, "slip=");
-	span_format(slipped, &words);
+	buf_str(&words, "outage=");
+	span_format(still, &words);
 	rc = match_operator(m, "set-clock", words.data, e);
 	buf_release(&words);
 	for (int s = 1; s <= m->seats; s++)

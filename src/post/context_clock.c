@@ -120,6 +120,8 @@ add_value(const struct match *m, const struct reader *r, const char *key,
 	struct buf b = BUF_INIT;
 	int64_t n;
 
+	if (strcmp(key, "slip") == 0)
+		key = "outage"; /* as logs of long ago call it */
 	if (clock_stamp_parse(value, strlen(value), &n) == 0) {
 		add_moment(m, r, key, n, o);
 	} else if (strcmp(key, "remind") == 0) {

@@ -166,7 +166,7 @@ START_TEST(pauses)
 	ck_assert(clocks_paused(&k));
 	ck_assert_int_eq(k.pace[1].due, 0);
 	ck_assert_int_eq(k.pace[1].late, 0);
-	/* What stands still cannot slip. */
+	/* What stands still cannot be put off. */
 	ck_assert_int_eq(clocks_outage(&k, &g, g.now - HOUR, g.now), 0);
 	g.now += 30 * DAY;
 	ck_assert_str_eq(ASK(.what = DO_RESUME), "");
@@ -253,7 +253,7 @@ START_TEST(ended_turns)
 	apply("p3 hold=tomorrow");
 	apply("p1 from=2026-11-21T00:00:00Z");
 	apply("p1 sings");
-	apply("slip=0h");
+	apply("outage=0h");
 	apply("");
 	apply("turns=1h");
 	ck_assert_uint_eq(k.n_stop, 0);
@@ -265,14 +265,19 @@ START_TEST(outages)
 {
 	begin();
 	g.now += DAY;
-	/* From the opening on, to the second, and told only once it slips. */
+	/* From the opening on, to the second, and told only if it counts. */
 	ck_assert_int_eq(clocks_outage(&k, &g, T0 - DAY, T0), 0);
 	ck_assert_int_eq(clocks_outage(&k, &g, 0, T0 + HOUR), 0);
 	ck_assert_uint_eq(k.n_stop, 0);
 	ck_assert_int_eq(clocks_outage(&k, &g, T0 - DAY, T0 + HOUR), HOUR);
 	ck_assert_int_eq(k.pace[1].due, T0 + 2 * DAY + HOUR);
 	ck_assert_uint_eq(k.n_stop, 1);
-	/* What an absence covers slips nothing, and leaves no trace. */
+	/* As logs of long ago say it. */
+	begin();
+	g.now += DAY;
+	apply("slip=1h");
+	ck_assert_int_eq(k.pace[1].due, T0 + 2 * DAY + HOUR);
+	/* An outage within an absence puts nothing off and leaves no trace. */
 	begin();
 	ck_assert_str_eq(AWAY(T0, T0 + DAY), "");
 	ck_assert_int_eq(clocks_outage(&k, &g, T0 + HOUR, T0 + 2 * HOUR), 0);

@@ -3,7 +3,7 @@
 /* Deadlines by the daemon itself, with the real desk and a Maildir, at times
  * that the test sets: nothing ends before a look at the mailbox that began
  * after the deadline; what counts is when a mail was received; an outage of
- * ours slips clocks; whatever is cut off happens once. */
+ * ours stops clocks; whatever is cut off happens once. */
 
 #include <fcntl.h>
 #include <signal.h>
@@ -346,7 +346,7 @@ START_TEST(a_mail_without_a_date)
 }
 END_TEST
 
-START_TEST(an_outage_slips_clocks)
+START_TEST(an_outage_stops_clocks)
 {
 	int64_t at = T0 + 24 * HOUR;
 
@@ -357,7 +357,7 @@ START_TEST(an_outage_slips_clocks)
 	start();
 	OK(daemon_drain(d, &e));
 	ck_assert_int_eq(events("set-clock p1%"), 0);
-	ck_assert_int_eq(events("set-clock slip=8h"), 1);
+	ck_assert_int_eq(events("set-clock outage=8h"), 1);
 	ck_assert_int_eq(due(), at + 8 * HOUR);
 	/* It is said in the next mail, and no mail is sent for it. */
 	ck_assert_int_eq(
@@ -382,7 +382,7 @@ START_TEST(a_first_look_ends_nothing)
 	d->ticker.polled = d->ticker.saved = 0;
 	clock_pin(T0 + 30 * HOUR);
 	OK(daemon_drain(d, &e));
-	ck_assert_int_eq(events("set-clock slip=30h"), 1);
+	ck_assert_int_eq(events("set-clock outage=30h"), 1);
 	ck_assert_int_eq(events("set-clock p1%"), 0);
 	ck_assert_int_eq(due(), T0 + 54 * HOUR);
 	close_world();
@@ -391,7 +391,7 @@ END_TEST
 
 /* The mailbox was away, not the daemon: likewise; and mail that came in time
  * meanwhile is taken. */
-START_TEST(a_mailbox_that_was_away_slips_clocks)
+START_TEST(a_mailbox_that_was_away_stops_clocks)
 {
 	int64_t at = T0 + 24 * HOUR;
 
@@ -407,7 +407,7 @@ START_TEST(a_mailbox_that_was_away_slips_clocks)
 	write_mail("charter 0", at + 6 * HOUR);
 	clock_pin(at + 7 * HOUR);
 	OK(daemon_drain(d, &e));
-	ck_assert_int_eq(events("set-clock slip=8h"), 1);
+	ck_assert_int_eq(events("set-clock outage=8h"), 1);
 	ck_assert_int_eq(events("set-clock p1%"), 0);
 	ck_assert_int_eq(number("SELECT count(*) FROM event WHERE actor = 1 "
 				"AND mid IS NOT NULL"),
@@ -426,7 +426,7 @@ START_TEST(jumps_of_the_clock)
 	run_until(T0 + 20 * HOUR);
 	clock_pin(T0 + 30 * HOUR);
 	OK(daemon_drain(d, &e));
-	ck_assert_int_eq(events("set-clock slip=10h"), 1);
+	ck_assert_int_eq(events("set-clock outage=10h"), 1);
 	ck_assert_int_eq(due(), at + 10 * HOUR);
 	clock_pin(T0 + 20 * HOUR);
 	OK(daemon_drain(d, &e));
@@ -436,7 +436,7 @@ START_TEST(jumps_of_the_clock)
 	ck_assert_int_eq(events("set-clock p1%"), 0);
 	run_until(at + 10 * HOUR + MINUTE);
 	ck_assert_int_eq(events("set-clock p1 over=pass"), 1);
-	ck_assert_int_eq(events("set-clock slip%"), 1);
+	ck_assert_int_eq(events("set-clock outage%"), 1);
 	close_world();
 }
 END_TEST
@@ -606,7 +606,7 @@ TESTS(no_turn_ends_before_a_look, no_deadline_waits_for_a_leftover,
     what_counts_is_when_it_was_received, a_mail_that_cannot_be_seen_yet,
     a_late_mail_is_late, many_late_mails_are_late,
     a_fast_server_makes_nobody_late, a_mail_without_a_date,
-    a_first_look_ends_nothing, an_outage_slips_clocks,
-    a_mailbox_that_was_away_slips_clocks, jumps_of_the_clock,
+    a_first_look_ends_nothing, an_outage_stops_clocks,
+    a_mailbox_that_was_away_stops_clocks, jumps_of_the_clock,
     a_turn_ends_once_whatever_is_cut_off, reminders_come_once, digests_are_sent,
     digests_after_sleep, troubles_are_told)

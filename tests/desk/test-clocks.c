@@ -296,7 +296,7 @@ START_TEST(an_outage_of_half_a_century)
 	OK(db_commit(s.db, &e));
 	ck_assert_int_eq(due(1), s.now + 2 * DAY);
 	ck_assert_int_eq(count("SELECT count(*) FROM event WHERE words = "
-			       "'set-clock slip=24h'"),
+			       "'set-clock outage=24h'"),
 	    1);
 	scene_close(&s);
 }
@@ -330,7 +330,7 @@ read_only(const char *pragma)
 }
 
 /* What cannot be written now must not be passed over: the game's clock would
- * not have slipped. */
+ * not have stood still. */
 START_TEST(an_outage_that_cannot_be_written)
 {
 	int64_t at;

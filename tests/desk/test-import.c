@@ -416,7 +416,7 @@ START_TEST(clocks_come_back)
 		for (int k = 0; k < n; k++)
 			clocks_of(id[k], &told[i][k]);
 	}
-	ck_assert(strstr(log[9][0].data, " slip=4h "));
+	ck_assert(strstr(log[9][0].data, " outage=4h "));
 	scene_close(&api);
 	for (int i = 0; i < ACTS; i++) {
 		scene_open(&api, true);

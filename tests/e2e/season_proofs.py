@@ -204,9 +204,9 @@ def fair_clocks(s, games):
         for seq, _, words, at in g.said(r"set-clock p\d over="):
             seat, rule = re.search(r"(p\d) over=(\w+)", words).groups()
             opened = g.opened(seat, seq)
-            slip = 8 * HOUR if any(
-                opened <= e[3] <= at for e in g.said("set-clock slip")) else 0
-            limit = opened + TURN + GRACE + slip
+            outage = 8 * HOUR if any(
+                opened <= e[3] <= at for e in g.said("set-clock outage")) else 0
+            limit = opened + TURN + GRACE + outage
             names = [n for n, p in s.people.items() if any(
                 m.game == number and m.seat == seat for m in p.received)]
             assert at > limit, (number, words, stamp(at), stamp(limit))
@@ -245,18 +245,18 @@ def clocks_stood(s, games):
 
 
 def outage(s, games):
-    """Each clock that ran on slipped by the eight hours, and each seat of the
+    """Each clock that ran stood still for the eight hours, and each seat of the
     game was told once; Iris' mail of that time counts."""
-    began, due, _ = s.notes["slip"]
+    began, due, _ = s.notes["outage"]
     for number, g in games.items():
-        slips = g.said("set-clock slip=")
-        if not slips:
+        outages = g.said("set-clock outage=")
+        if not outages:
             last = max(e[0] for e in g.events if e[3] <= began)
             moved = {e[1] for e in g.events if e[3] == began + 8 * HOUR}
             assert number != 2 and moved >= set(g.acting[last]), number
             continue
-        (seq, _, words, at), = slips
-        assert words == "set-clock slip=8h" and at == began + 8 * HOUR
+        (seq, _, words, at), = outages
+        assert words == "set-clock outage=8h" and at == began + 8 * HOUR
         for name, p in s.people.items():
             mails = [m for m in p.received if m.game == number and
                      (m.seat or "")[:1] == "p" and m.board >= seq]

@@ -107,7 +107,7 @@ def same_bytes(s, second, base):
     stowed = max(e[0] for e in logs[3] if e[2].startswith("stow"))
     shown, who = first_difference(s.log(4), second.logs[4], base)
     assert who in (None, s.seat("gina", 4)), (shown, who)
-    assert s.notes["slip step"] == second.notes["slip step"]
+    assert s.notes["outage step"] == second.notes["outage step"]
 
     def hidden(game, name, board):
         if game == 1:

@@ -275,7 +275,7 @@ def outage(s):
     """Iris lets Clippers wait; the server is away for eight hours, in which
     her time ends, grace and all; her mail of that time counts."""
     if "takeover" not in s.notes or "back" not in s.notes or \
-            "slip" in s.notes:
+            "outage" in s.notes:
         return None
     if "iris" not in s.notes:
         s.notes["iris"] = s.step
@@ -284,7 +284,7 @@ def outage(s):
     if not due or s.iris.turns[2].footer in s.iris.answered or \
             due - s.now > STEP:
         return None
-    s.notes["slip"], s.notes["slip step"] = (s.now, due, late), s.step
+    s.notes["outage"], s.notes["outage step"] = (s.now, due, late), s.step
     s.office.stop()
     s.iris.asleep = {}
     for w in s.iris.play([], KINDS, s.now):

@@ -190,7 +190,7 @@ struct entry {
 	char words[400];
 	int64_t stamp;
 	int over;     /* it ends the turn of that seat */
-	int64_t slip; /* by so many seconds all clocks slip; 0 */
+	int64_t outage; /* for so many seconds all clocks stood still; 0 */
 };
 
 /* "3702s", "8h" */
@@ -222,8 +222,8 @@ entry_read(const char *line, struct entry *e)
 	memcpy(e->words, line + used, n - (size_t)used);
 	e->seat = actor[0] == 'p' ? actor[1] - '0' : 0;
 	(void)sscanf(e->words, "set-clock p%d over=", &e->over);
-	if (strncmp(e->words, "set-clock slip=", 15) == 0)
-		e->slip = read_span(e->words + 15);
+	if (strncmp(e->words, "set-clock outage=", 17) == 0)
+		e->outage = read_span(e->words + 17);
 	at = strrchr(e->words, '@');
 	if (at != NULL && at > e->words &&
 	    clock_stamp_parse(at + 1, strlen(at + 1), &e->stamp) == 0)
@@ -242,18 +242,18 @@ holder(int64_t game, int seat)
 }
 
 /* By when something has come of a deadline that was told: clocks may have
- * slipped since, and the daemon may not have been there. */
+ * stood still since, and the daemon may not have been there. */
 static int64_t
 end_of(const struct delivered *l, const struct entry *at, size_t n,
     int64_t until)
 {
 	int64_t end = l->due + GRACE;
 
-	/* For the moment to which it has slipped no bell rings. */
+	/* For the moment to which it was put off no bell rings. */
 	for (size_t i = 0; i < n; i++)
-		if (at[i].slip > 0 && at[i].stamp >= l->written &&
+		if (at[i].outage > 0 && at[i].stamp >= l->written &&
 		    at[i].stamp <= until)
-			end += at[i].slip + world.drowsy / SECOND;
+			end += at[i].outage + world.drowsy / SECOND;
 	return end + PROMPT + world_down(end, until);
 }
 
@@ -285,11 +285,11 @@ check_over(int64_t game, const struct entry *at, size_t i)
 		    (long long)(e->stamp - l->due - GRACE));
 }
 
-/* Clocks slip only for an outage. */
+/* Clocks stand still only for an outage. */
 static void
-check_slip(int64_t game, const struct entry *e)
+check_outage(int64_t game, const struct entry *e)
 {
-	if (world_down(e->stamp - e->slip, e->stamp) == 0)
+	if (world_down(e->stamp - e->outage, e->stamp) == 0)
 		world_wrong("game %lld: event %d, \"%s\", and there was no "
 			    "outage",
 		    (long long)game, e->seq, e->words);
@@ -385,8 +385,8 @@ check_events(int64_t game, const struct entry *at, size_t n)
 			over = e;
 			check_over(game, at, i);
 		}
-		if (e->slip > 0)
-			check_slip(game, e);
+		if (e->outage > 0)
+			check_outage(game, e);
 		moves += e->seat > 0;
 		if (e->seat > 0 &&
 		    (over == NULL || e->seat != over->over ||
