@@ -39,7 +39,6 @@ libmail_a_SOURCES += \
 	src/mail/automatic.c src/mail/automatic.h \
 	src/mail/certificate.c src/mail/certificate.h \
 	src/mail/charset.c src/mail/charset.h \
-	src/mail/courier.c src/mail/courier.h \
 	src/mail/encode.c src/mail/encode.h \
 	src/mail/entity.c src/mail/entity.h \
 	src/mail/fault.c src/mail/fault.h \
@@ -57,6 +56,7 @@ libmail_a_SOURCES += \
 	src/mail/smtp.c \
 	src/mail/transport.c src/mail/transport.h \
 	src/mail/trouble.c src/mail/trouble.h \
+	src/mail/workers.c src/mail/workers.h \
 	src/mail/write.c
 
 # Reading in a process of its own.

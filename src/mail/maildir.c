@@ -10,8 +10,8 @@
 #include "base/file.h"
 #include "base/mem.h"
 #include "mail/address.h"
-#include "mail/courier.h"
 #include "mail/source_maildir.h"
+#include "mail/workers.h"
 
 /*
  * Delivery as a local agent does it: the file is written in tmp, flushed, and
@@ -102,15 +102,15 @@ maildir_deliver(void *self, struct dispatch *l)
 
 	buf_printf(&text, "Return-Path: <%s>\nDelivered-To: %s\n",
 	    l->envelope_from, l->to);
-	courier_lf(l, &text);
+	workers_lf(l, &text);
 	if (box_path(self, l->to, &box) != 0)
-		courier_verdict(l, VERDICT_FAILED, FAULT_ADDRESS,
+		workers_verdict(l, VERDICT_FAILED, FAULT_ADDRESS,
 		    "no valid address");
 	else if (source_maildir_make(box.data, &e) != 0 ||
 	    box_put(box.data, &text, &e) != 0)
-		courier_verdict(l, VERDICT_LATER, FAULT_PASSING, "%s", e.text);
+		workers_verdict(l, VERDICT_LATER, FAULT_PASSING, "%s", e.text);
 	else
-		courier_verdict(l, VERDICT_SENT, FAULT_NONE, "%s", "");
+		workers_verdict(l, VERDICT_SENT, FAULT_NONE, "%s", "");
 	buf_release(&box);
 	buf_release(&text);
 }
@@ -125,7 +125,7 @@ maildir_release(void *self)
 }
 
 /* Without a stop: a file is written soon enough. */
-static const struct craft maildir_craft = { .deliver = maildir_deliver,
+static const struct delivery_agent maildir_agent = { .deliver = maildir_deliver,
 	.release = maildir_release };
 
 static int
@@ -134,10 +134,10 @@ maildir_open(const struct conf *c, struct transport **out, struct err *e)
 	struct maildrop *d = mem_zero(1, sizeof *d);
 
 	d->directory = mem_dup(c->outgoing.directory);
-	return courier_open(&maildir_craft, d, c->outgoing.connections,
+	return workers_open(&maildir_agent, d, c->outgoing.connections,
 	    c->outgoing.rate, out, e);
 }
 
 const struct transport_driver transport_maildir = { "maildir", maildir_open,
-	courier_send, courier_start, courier_collect, courier_fd,
-	courier_recall, courier_finish, courier_close };
+	workers_send, workers_start, workers_collect, workers_fd,
+	workers_recall, workers_finish, workers_close };

@@ -14,7 +14,7 @@
 
 #include "base/clock.h"
 #include "base/mem.h"
-#include "mail/courier.h"
+#include "mail/workers.h"
 
 enum { WORDS_MAX = 20 };
 
@@ -148,18 +148,18 @@ judge(const struct sendmail *s, struct dispatch *l, int status, bool fed)
 	int code;
 
 	if (status == -1 && ready(s, s->stop, POLLIN, 0)) {
-		courier_verdict(l, fed ? VERDICT_UNKNOWN : VERDICT_NONE,
+		workers_verdict(l, fed ? VERDICT_UNKNOWN : VERDICT_NONE,
 		    FAULT_NONE, "broken off: stopped");
 		return;
 	}
 	if (status == -1 || !WIFEXITED(status)) {
-		courier_verdict(l, fed ? VERDICT_UNKNOWN : VERDICT_LATER,
+		workers_verdict(l, fed ? VERDICT_UNKNOWN : VERDICT_LATER,
 		    FAULT_LINE, "%s was killed or took too long", s->word[0]);
 		return;
 	}
 	code = WEXITSTATUS(status);
 	if (code == EX_OK) {
-		courier_verdict(l, fed ? VERDICT_SENT : VERDICT_LATER,
+		workers_verdict(l, fed ? VERDICT_SENT : VERDICT_LATER,
 		    fed ? FAULT_NONE : FAULT_LINE,
 		    fed ? "%s" : "%s did not read the letter",
 		    fed ? "" : s->word[0]);
@@ -170,7 +170,7 @@ judge(const struct sendmail *s, struct dispatch *l, int status, bool fed)
 			v = statuses[i].verdict;
 			f = statuses[i].fault;
 		}
-	courier_verdict(l, v, f, "%s: exit status %d", s->word[0], code);
+	workers_verdict(l, v, f, "%s: exit status %d", s->word[0], code);
 }
 
 static void
@@ -184,7 +184,7 @@ sendmail_deliver(void *self, struct dispatch *l)
 	bool fed;
 
 	if (pipe2(fd, O_CLOEXEC) != 0) {
-		courier_verdict(l, VERDICT_LATER, FAULT_LINE, "pipe: %s",
+		workers_verdict(l, VERDICT_LATER, FAULT_LINE, "pipe: %s",
 		    strerror(errno));
 		return;
 	}
@@ -193,13 +193,13 @@ sendmail_deliver(void *self, struct dispatch *l)
 	(void)close(fd[0]);
 	if (rc != 0) {
 		(void)close(fd[1]);
-		courier_verdict(l, VERDICT_LATER, FAULT_LINE, "%s: %s",
+		workers_verdict(l, VERDICT_LATER, FAULT_LINE, "%s: %s",
 		    s->word[0], strerror(rc));
 		return;
 	}
 	/* It has the letter, so what it says may be about that. */
 	l->stage = STAGE_DOT;
-	courier_lf(l, &text);
+	workers_lf(l, &text);
 	fed = feed(s, fd[1], &text, deadline);
 	(void)close(fd[1]);
 	judge(s, l, reap(s, pid, deadline), fed);
@@ -226,9 +226,11 @@ sendmail_release(void *self)
 	free(s);
 }
 
-static const struct craft sendmail_craft = { .deliver = sendmail_deliver,
+static const struct delivery_agent sendmail_agent = {
+	.deliver = sendmail_deliver,
 	.stop = sendmail_stop,
-	.release = sendmail_release };
+	.release = sendmail_release
+};
 
 static int
 sendmail_open(const struct conf *c, struct transport **out, struct err *e)
@@ -247,10 +249,10 @@ sendmail_open(const struct conf *c, struct transport **out, struct err *e)
 		sendmail_release(s);
 		return err_set(e, ERR_GIVEUP, "outgoing.command is empty");
 	}
-	return courier_open(&sendmail_craft, s, c->outgoing.connections,
+	return workers_open(&sendmail_agent, s, c->outgoing.connections,
 	    c->outgoing.rate, out, e);
 }
 
 const struct transport_driver transport_sendmail = { "sendmail", sendmail_open,
-	courier_send, courier_start, courier_collect, courier_fd,
-	courier_recall, courier_finish, courier_close };
+	workers_send, workers_start, workers_collect, workers_fd,
+	workers_recall, workers_finish, workers_close };

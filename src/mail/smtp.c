@@ -9,8 +9,8 @@
 #include <gnutls/gnutls.h>
 
 #include "base/mem.h"
-#include "mail/courier.h"
 #include "mail/trouble.h"
+#include "mail/workers.h"
 
 /*
  * One easy handle a thread: curl_multi blocks on the reply to the final dot,
@@ -33,7 +33,7 @@ struct smtp {
  * (smtp_accept_queue_per_connection). */
 enum { LETTERS_A_CONNECTION = 10 };
 
-struct hand {
+struct worker {
 	struct smtp *smtp; /* borrowed */
 	CURL *curl;        /* NULL: the next letter makes one */
 	struct curl_slist *to;
@@ -49,7 +49,7 @@ struct hand {
 static size_t
 take_reply(char *data, size_t size, size_t n, void *arg)
 {
-	struct hand *h = arg;
+	struct worker *h = arg;
 
 	if (h->left || !reply_add(&h->reply, data, size * n))
 		return size * n;
@@ -72,7 +72,7 @@ take_command(CURL *curl, curl_infotype type, char *data, size_t size, void *arg)
 		{ "STAR", STAGE_TLS }, { "AUTH", STAGE_LOGIN },
 		{ "MAIL", STAGE_MAIL }, { "RCPT", STAGE_RCPT },
 		{ "DATA", STAGE_DATA } };
-	struct hand *h = arg;
+	struct worker *h = arg;
 
 	(void)curl;
 	if (type != CURLINFO_HEADER_OUT || size < 4)
@@ -89,7 +89,7 @@ take_command(CURL *curl, curl_infotype type, char *data, size_t size, void *arg)
 static int
 take_pulse(void *arg, curl_off_t a, curl_off_t b, curl_off_t c, curl_off_t d)
 {
-	struct hand *h = arg;
+	struct worker *h = arg;
 
 	(void)a, (void)b, (void)c, (void)d;
 	if (!h->smtp->stop)
@@ -99,7 +99,7 @@ take_pulse(void *arg, curl_off_t a, curl_off_t b, curl_off_t c, curl_off_t d)
 }
 
 static long
-timeout_of(const struct hand *h)
+timeout_of(const struct worker *h)
 {
 	int seconds = h->smtp->c->outgoing.timeout;
 
@@ -108,7 +108,7 @@ timeout_of(const struct hand *h)
 
 /* For the letter up to its final dot, and for each reply. */
 static void
-limit_letter(struct hand *h)
+limit_letter(struct worker *h)
 {
 	curl_easy_setopt(h->curl, CURLOPT_TIMEOUT, timeout_of(h));
 	curl_easy_setopt(h->curl, CURLOPT_SERVER_RESPONSE_TIMEOUT,
@@ -118,7 +118,7 @@ limit_letter(struct hand *h)
 /* For the reply to the dot twice as long: ten minutes, if the rest may take
  * five (RFC 5321, 4.5.3.2.6). Who gives up sooner sends the letter again. */
 static void
-limit_dot(struct hand *h)
+limit_dot(struct worker *h)
 {
 	curl_easy_setopt(h->curl, CURLOPT_TIMEOUT, 0L);
 	curl_easy_setopt(h->curl, CURLOPT_SERVER_RESPONSE_TIMEOUT,
@@ -128,7 +128,7 @@ limit_dot(struct hand *h)
 static size_t
 give_bytes(char *room, size_t size, size_t n, void *arg)
 {
-	struct hand *h = arg;
+	struct worker *h = arg;
 	size_t left = h->letter->len - h->at;
 	size_t len = left < size * n ? left : size * n;
 
@@ -141,7 +141,7 @@ give_bytes(char *room, size_t size, size_t n, void *arg)
 
 /* The server gets our QUIT, but its answer is not waited for. */
 static void
-hand_reset(struct hand *h)
+worker_reset(struct worker *h)
 {
 	curl_socket_t fd = CURL_SOCKET_BAD;
 
@@ -157,7 +157,7 @@ hand_reset(struct hand *h)
 }
 
 static int
-set_secret(struct hand *h, struct err *e)
+set_secret(struct worker *h, struct err *e)
 {
 	const struct conf *c = h->smtp->c;
 	struct buf secret = BUF_INIT;
@@ -211,7 +211,7 @@ set_tls(CURL *curl, const struct conf *c)
 }
 
 static int
-hand_connectable(struct hand *h, struct err *e)
+worker_connectable(struct worker *h, struct err *e)
 {
 	const struct conf *c = h->smtp->c;
 
@@ -240,7 +240,7 @@ hand_connectable(struct hand *h, struct err *e)
 	curl_easy_setopt(h->curl, CURLOPT_ERRORBUFFER, h->detail);
 	set_tls(h->curl, c);
 	if (set_secret(h, e) != 0) {
-		hand_reset(h);
+		worker_reset(h);
 		return -1;
 	}
 	return 0;
@@ -248,7 +248,7 @@ hand_connectable(struct hand *h, struct err *e)
 
 /* TLS fails before the first reply where it is spoken at once. */
 static enum stage
-stage_of(const struct hand *h, CURLcode rc)
+stage_of(const struct worker *h, CURLcode rc)
 {
 	switch (rc) {
 	case CURLE_USE_SSL_FAILED:
@@ -263,7 +263,7 @@ stage_of(const struct hand *h, CURLcode rc)
 
 /* libcurl's sentence, or of a certificate GnuTLS', which says more. */
 static void
-add_detail(const struct hand *h, CURLcode rc, struct buf *out)
+add_detail(const struct worker *h, CURLcode rc, struct buf *out)
 {
 	gnutls_datum_t print = { NULL, 0 };
 	long status = 0;
@@ -282,7 +282,7 @@ add_detail(const struct hand *h, CURLcode rc, struct buf *out)
 }
 
 static void
-say_trouble(const struct hand *h, struct dispatch *l, enum delivery v,
+say_trouble(const struct worker *h, struct dispatch *l, enum delivery v,
     enum fault f, CURLcode rc)
 {
 	struct buf why = BUF_INIT, detail = BUF_INIT;
@@ -296,26 +296,26 @@ say_trouble(const struct hand *h, struct dispatch *l, enum delivery v,
 		.detail = buf_text(&detail),
 		.to = l->to },
 	    &why);
-	courier_verdict(l, v, f, "%s", buf_text(&why));
+	workers_verdict(l, v, f, "%s", buf_text(&why));
 	buf_release(&detail);
 	buf_release(&why);
 }
 
 static void
-judge_refusal(const struct hand *h, struct dispatch *l, CURLcode rc)
+judge_refusal(const struct worker *h, struct dispatch *l, CURLcode rc)
 {
 	enum fault f = fault_of(l->stage, l->reply);
 
 	if (fault_stops(f))
 		say_trouble(h, l, VERDICT_LATER, f, rc);
 	else
-		courier_verdict(l,
+		workers_verdict(l,
 		    f == FAULT_PASSING ? VERDICT_LATER : VERDICT_FAILED, f,
 		    "%s", l->reply);
 }
 
 static void
-judge(const struct hand *h, struct dispatch *l, CURLcode rc)
+judge(const struct worker *h, struct dispatch *l, CURLcode rc)
 {
 	bool dot = h->stage == STAGE_DOT, whole = h->reply.whole;
 	bool sent = dot && whole && h->reply.code / 100 == 2;
@@ -326,11 +326,11 @@ judge(const struct hand *h, struct dispatch *l, CURLcode rc)
 	(void)snprintf(l->reply, sizeof l->reply, "%s",
 	    l->code != 0 ? h->reply.text : "");
 	if (sent)
-		courier_verdict(l, VERDICT_SENT, FAULT_NONE, "%s", "");
+		workers_verdict(l, VERDICT_SENT, FAULT_NONE, "%s", "");
 	else if (refused)
 		judge_refusal(h, l, rc);
 	else if (rc == CURLE_ABORTED_BY_CALLBACK)
-		courier_verdict(l, dot ? VERDICT_UNKNOWN : VERDICT_NONE,
+		workers_verdict(l, dot ? VERDICT_UNKNOWN : VERDICT_NONE,
 		    FAULT_NONE, "broken off: stopped");
 	else
 		say_trouble(h, l, dot ? VERDICT_UNKNOWN : VERDICT_LATER,
@@ -341,7 +341,7 @@ judge(const struct hand *h, struct dispatch *l, CURLcode rc)
  * brought as many letters as it may: that is said at MAIL ("452 4.5.3 Too many
  * messages" of OpenSMTPD after a hundred). */
 static bool
-was_stale(const struct hand *h, CURLcode rc)
+was_stale(const struct worker *h, CURLcode rc)
 {
 	bool full = h->stage == STAGE_MAIL && h->reply.code / 100 == 4;
 	long fresh = 1;
@@ -354,7 +354,7 @@ was_stale(const struct hand *h, CURLcode rc)
 
 /* What gives the password failed, or we were told to stop meanwhile. */
 static void
-no_secret(const struct hand *h, struct dispatch *l, const struct err *e)
+no_secret(const struct worker *h, struct dispatch *l, const struct err *e)
 {
 	struct buf why = BUF_INIT;
 
@@ -364,20 +364,20 @@ no_secret(const struct hand *h, struct dispatch *l, const struct err *e)
 		.reply = "",
 		.detail = e->text },
 	    &why);
-	courier_verdict(l, h->smtp->stop ? VERDICT_NONE : VERDICT_LATER,
+	workers_verdict(l, h->smtp->stop ? VERDICT_NONE : VERDICT_LATER,
 	    FAULT_LINE, "%s", buf_text(&why));
 	buf_release(&why);
 }
 
 /* One attempt; true if it is worth another at once, on a new connection. */
 static bool
-attempt(struct hand *h, struct dispatch *l)
+attempt(struct worker *h, struct dispatch *l)
 {
 	CURLcode rc;
 	struct err e;
 	bool again;
 
-	if (hand_connectable(h, &e) != 0) {
+	if (worker_connectable(h, &e) != 0) {
 		no_secret(h, l, &e);
 		return false;
 	}
@@ -397,14 +397,14 @@ attempt(struct hand *h, struct dispatch *l)
 	/* A dead connection would be used again (rc 28, 56), and a password
 	 * that was refused must be asked for anew. */
 	if (rc != CURLE_OK || ++h->letters == LETTERS_A_CONNECTION)
-		hand_reset(h);
+		worker_reset(h);
 	return again;
 }
 
 static void
 smtp_deliver(void *arg, struct dispatch *l)
 {
-	struct hand *h = arg;
+	struct worker *h = arg;
 
 	h->to = curl_slist_append(NULL, l->to);
 	if (h->to == NULL)
@@ -418,9 +418,9 @@ smtp_deliver(void *arg, struct dispatch *l)
 }
 
 static void *
-smtp_hand(void *self)
+smtp_worker(void *self)
 {
-	struct hand *h = mem_zero(1, sizeof *h);
+	struct worker *h = mem_zero(1, sizeof *h);
 
 	h->smtp = self;
 	return h;
@@ -429,7 +429,7 @@ smtp_hand(void *self)
 static void
 smtp_drop(void *arg)
 {
-	hand_reset(arg);
+	worker_reset(arg);
 	free(arg);
 }
 
@@ -451,8 +451,8 @@ smtp_release(void *self)
 	free(s);
 }
 
-static const struct craft smtp_craft = { smtp_deliver, smtp_release, smtp_stop,
-	smtp_hand, smtp_drop };
+static const struct delivery_agent smtp_agent = { smtp_deliver, smtp_release,
+	smtp_stop, smtp_worker, smtp_drop };
 
 static void
 global_init(void)
@@ -486,7 +486,7 @@ smtp_open(const struct conf *c, struct transport **out, struct err *e)
 	s->c = c;
 	smtp_url(c, &s->url);
 	(void)pthread_mutex_init(&s->secret_lock, NULL);
-	return courier_open(&smtp_craft, s, c->outgoing.connections,
+	return workers_open(&smtp_agent, s, c->outgoing.connections,
 	    c->outgoing.rate, out, e);
 }
 
@@ -495,12 +495,12 @@ int
 transport_login(const struct conf *c, struct err *e)
 {
 	struct smtp s = { .c = c, .secret_lock = PTHREAD_MUTEX_INITIALIZER };
-	struct hand h = { .smtp = &s };
+	struct worker h = { .smtp = &s };
 	struct dispatch l = { .verdict = VERDICT_NONE };
 	int result;
 
 	smtp_url(c, &s.url);
-	result = hand_connectable(&h, e);
+	result = worker_connectable(&h, e);
 	if (result == 0) {
 		curl_easy_setopt(h.curl, CURLOPT_UPLOAD, 0L);
 		curl_easy_setopt(h.curl, CURLOPT_NOBODY, 1L);
@@ -514,11 +514,11 @@ transport_login(const struct conf *c, struct err *e)
 			    "%s", l.why);
 		}
 	}
-	hand_reset(&h);
+	worker_reset(&h);
 	buf_release(&s.url);
 	return result;
 }
 
 const struct transport_driver transport_smtp = { "smtp", smtp_open,
-	courier_send, courier_start, courier_collect, courier_fd,
-	courier_recall, courier_finish, courier_close };
+	workers_send, workers_start, workers_collect, workers_fd,
+	workers_recall, workers_finish, workers_close };

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "mail/courier.h"
+#include "mail/workers.h"
 
 #include <errno.h>
 #include <pthread.h>
@@ -12,14 +12,14 @@
 #include "base/mem.h"
 #include "mail/address.h"
 
-enum { HANDS_MAX = 64 };
+enum { THREADS_MAX = 64 };
 
 struct letter_queue {
 	struct dispatch *first, *last;
 };
 
 struct transport {
-	const struct craft *craft;
+	const struct delivery_agent *agent;
 	void *self;                      /* owned */
 	pthread_mutex_t lock;            /* guards all below but the threads */
 	pthread_cond_t wanted, finished; /* by the monotonic clock */
@@ -30,7 +30,7 @@ struct transport {
 	int64_t gap_us, next_us; /* for the rate; 0: none */
 	int event;
 	int n_threads;
-	pthread_t thread[HANDS_MAX];
+	pthread_t thread[THREADS_MAX];
 };
 
 static void
@@ -59,7 +59,7 @@ queue_take(struct letter_queue *q)
 }
 
 void
-courier_verdict(struct dispatch *l, enum delivery v, enum fault f,
+workers_verdict(struct dispatch *l, enum delivery v, enum fault f,
     const char *fmt, ...)
 {
 	va_list ap;
@@ -75,7 +75,7 @@ courier_verdict(struct dispatch *l, enum delivery v, enum fault f,
 }
 
 void
-courier_lf(const struct dispatch *l, struct buf *out)
+workers_lf(const struct dispatch *l, struct buf *out)
 {
 	const char *s = l->raw, *end = l->raw + l->len;
 
@@ -113,13 +113,13 @@ static bool
 letter_fit(struct dispatch *l)
 {
 	if (!address_valid(l->to))
-		courier_verdict(l, VERDICT_FAILED, FAULT_ADDRESS,
+		workers_verdict(l, VERDICT_FAILED, FAULT_ADDRESS,
 		    "the recipient's address must not be used");
 	else if (!address_valid(l->envelope_from))
-		courier_verdict(l, VERDICT_FAILED, FAULT_LETTER,
+		workers_verdict(l, VERDICT_FAILED, FAULT_LETTER,
 		    "the envelope sender must not be used");
 	else if (!lines_are_crlf(l->raw, l->len))
-		courier_verdict(l, VERDICT_FAILED, FAULT_LETTER,
+		workers_verdict(l, VERDICT_FAILED, FAULT_LETTER,
 		    "a line does not end in CR LF");
 	else
 		return true;
@@ -150,7 +150,7 @@ give_back(struct transport *t)
 	struct dispatch *l;
 
 	while ((l = queue_take(&t->waiting)) != NULL) {
-		courier_verdict(l, VERDICT_NONE, FAULT_NONE, "not tried");
+		workers_verdict(l, VERDICT_NONE, FAULT_NONE, "not tried");
 		letter_finish(t, l);
 	}
 }
@@ -191,10 +191,11 @@ rate_wait(struct transport *t)
 }
 
 static void *
-hand_run(void *arg)
+worker_run(void *arg)
 {
 	struct transport *t = arg;
-	void *hand = t->craft->hand != NULL ? t->craft->hand(t->self) : t->self;
+	void *worker = t->agent->worker != NULL ? t->agent->worker(t->self) :
+						  t->self;
 
 	(void)pthread_mutex_lock(&t->lock);
 	for (;;) {
@@ -212,7 +213,7 @@ hand_run(void *arg)
 		l->reply[0] = '\0';
 		l->stage = STAGE_CONNECT;
 		if (letter_fit(l))
-			t->craft->deliver(hand, l);
+			t->agent->deliver(worker, l);
 		(void)pthread_mutex_lock(&t->lock);
 		if (--t->busy == 0)
 			(void)pthread_cond_broadcast(&t->finished);
@@ -221,21 +222,22 @@ hand_run(void *arg)
 			give_back(t);
 	}
 	(void)pthread_mutex_unlock(&t->lock);
-	if (t->craft->drop != NULL)
-		t->craft->drop(hand);
+	if (t->agent->drop != NULL)
+		t->agent->drop(worker);
 	return NULL;
 }
 
 static int
-threads_start(struct transport *t, int hands, struct err *e)
+threads_start(struct transport *t, int threads, struct err *e)
 {
 	sigset_t all, before;
 	int rc = 0;
 
 	(void)sigfillset(&all);
 	(void)pthread_sigmask(SIG_SETMASK, &all, &before);
-	while (t->n_threads < hands && t->n_threads < HANDS_MAX && rc == 0) {
-		rc = pthread_create(&t->thread[t->n_threads], NULL, hand_run,
+	while (t->n_threads < threads && t->n_threads < THREADS_MAX &&
+	    rc == 0) {
+		rc = pthread_create(&t->thread[t->n_threads], NULL, worker_run,
 		    t);
 		if (rc == 0)
 			t->n_threads++;
@@ -247,13 +249,13 @@ threads_start(struct transport *t, int hands, struct err *e)
 }
 
 int
-courier_open(const struct craft *craft, void *self, int hands, int rate,
-    struct transport **out, struct err *e)
+workers_open(const struct delivery_agent *agent, void *self, int threads,
+    int rate, struct transport **out, struct err *e)
 {
 	struct transport *t = mem_zero(1, sizeof *t);
 	pthread_condattr_t attr;
 
-	t->craft = craft;
+	t->agent = agent;
 	t->self = self;
 	t->gap_us = rate > 0 ? 60000000 / rate : 0;
 	(void)pthread_mutex_init(&t->lock, NULL);
@@ -263,11 +265,12 @@ courier_open(const struct craft *craft, void *self, int hands, int rate,
 	(void)pthread_cond_init(&t->finished, &attr);
 	(void)pthread_condattr_destroy(&attr);
 	t->event = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
-	if (t->event < 0 || threads_start(t, hands > 0 ? hands : 1, e) != 0) {
+	if (t->event < 0 ||
+	    threads_start(t, threads > 0 ? threads : 1, e) != 0) {
 		if (t->event < 0)
 			(void)err_set(e, ERR_LATER, "eventfd: %s",
 			    strerror(errno));
-		courier_close(t);
+		workers_close(t);
 		return -1;
 	}
 	*out = t;
@@ -275,7 +278,7 @@ courier_open(const struct craft *craft, void *self, int hands, int rate,
 }
 
 void
-courier_send(struct transport *t, struct dispatch *letters, size_t n)
+workers_send(struct transport *t, struct dispatch *letters, size_t n)
 {
 	size_t left = n;
 
@@ -291,7 +294,7 @@ courier_send(struct transport *t, struct dispatch *letters, size_t n)
 }
 
 void
-courier_start(struct transport *t, struct dispatch *letter)
+workers_start(struct transport *t, struct dispatch *letter)
 {
 	letter->batch = NULL;
 	(void)pthread_mutex_lock(&t->lock);
@@ -301,7 +304,7 @@ courier_start(struct transport *t, struct dispatch *letter)
 }
 
 struct dispatch *
-courier_collect(struct transport *t)
+workers_collect(struct transport *t)
 {
 	struct dispatch *l;
 	uint64_t count;
@@ -315,13 +318,13 @@ courier_collect(struct transport *t)
 }
 
 int
-courier_fd(const struct transport *t)
+workers_fd(const struct transport *t)
 {
 	return t->event;
 }
 
 void
-courier_recall(struct transport *t)
+workers_recall(struct transport *t)
 {
 	(void)pthread_mutex_lock(&t->lock);
 	give_back(t);
@@ -331,12 +334,12 @@ courier_recall(struct transport *t)
 static void
 stop(const struct transport *t)
 {
-	if (t->craft->stop != NULL)
-		t->craft->stop(t->self);
+	if (t->agent->stop != NULL)
+		t->agent->stop(t->self);
 }
 
 void
-courier_finish(struct transport *t, int grace_ms)
+workers_finish(struct transport *t, int grace_ms)
 {
 	(void)pthread_mutex_lock(&t->lock);
 	t->closing = true;
@@ -348,14 +351,14 @@ courier_finish(struct transport *t, int grace_ms)
 }
 
 void
-courier_close(struct transport *t)
+workers_close(struct transport *t)
 {
 	int rc = 0;
 
 	if (t == NULL)
 		return;
 	if (!t->closing)
-		courier_finish(t, TRANSPORT_GRACE_MS);
+		workers_finish(t, TRANSPORT_GRACE_MS);
 	(void)pthread_mutex_lock(&t->lock);
 	while (t->busy > 0 && rc == 0)
 		rc = pthread_cond_timedwait(&t->finished, &t->lock, &t->until);
@@ -363,8 +366,8 @@ courier_close(struct transport *t)
 	stop(t);
 	for (int i = 0; i < t->n_threads; i++)
 		(void)pthread_join(t->thread[i], NULL);
-	courier_recall(t);
-	t->craft->release(t->self);
+	workers_recall(t);
+	t->agent->release(t->self);
 	(void)pthread_cond_destroy(&t->wanted);
 	(void)pthread_cond_destroy(&t->finished);
 	(void)pthread_mutex_destroy(&t->lock);
