@@ -115,9 +115,10 @@ pass(void *arg, const char *mailbox, const char *item)
 static int
 fetch(struct source *s, unsigned calls, unsigned *says, struct err *e)
 {
-	const struct source_hands hands = { take, leftover, pass, says };
+	const struct source_callbacks callbacks = { take, leftover, pass,
+		says };
 	bool stays[BATCH] = { calls & 1, calls & 2, calls & 4 };
-	int n = source_imap.fetch(s, &hands, e);
+	int n = source_imap.fetch(s, &callbacks, e);
 
 	if (n > BATCH || n < SOURCE_BUSY)
 		abort();

@@ -261,14 +261,14 @@ tell_done(struct daemon *d)
 static int
 fetch_next(struct daemon *d, struct err *e)
 {
-	const struct source_hands hands = { fetch_take, leftovers_tell,
+	const struct source_callbacks callbacks = { fetch_take, leftovers_tell,
 		leftovers_pass, d };
 
 	if (d->in.began == 0) {
 		d->in.began = clock_now();
 		d->in.sighted.n = 0;
 	}
-	return d->in.driver->fetch(d->in.source, &hands, e);
+	return d->in.driver->fetch(d->in.source, &callbacks, e);
 }
 
 int

@@ -79,7 +79,7 @@ int daemon_timeout(struct daemon *d);
 int archivist_step(struct daemon *d, struct err *e);
 
 /* leftovers.c: mails that are gone past (store/leftover.h): what a source asks
- * and tells about them, the functions of source_hands, with the daemon as
+ * and tells about them, the functions of source_callbacks, with the daemon as
  * their arg. */
 enum source_pass leftovers_pass(void *daemon, const char *mailbox,
     const char *item);

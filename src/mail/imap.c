@@ -42,7 +42,7 @@ imap_open(const struct conf *c, struct source **out, struct err *e)
 
 /* The session broke at this order. */
 static void
-broken(struct source *s, char order, const struct source_hands *h,
+broken(struct source *s, char order, const struct source_callbacks *h,
     const struct err *e)
 {
 	const struct uids *at = order == CHANNEL_FETCH ? &s->batch : &s->moving;
@@ -60,7 +60,7 @@ broken(struct source *s, char order, const struct source_hands *h,
  * quiet for long, which is no news; those that end them after each MOVE would
  * be tried for ever. */
 static int
-failed(struct source *s, char order, const struct source_hands *h,
+failed(struct source *s, char order, const struct source_callbacks *h,
     const struct err *e)
 {
 	int64_t took = clock_monotonic_ms() - s->began;
@@ -152,7 +152,7 @@ order_next(struct source *s, struct err *e)
 
 /* Reads what has come of the order: 0 it is done, SOURCE_BUSY, -1. */
 static int
-go_on(struct source *s, const struct source_hands *h, struct err *e)
+go_on(struct source *s, const struct source_callbacks *h, struct err *e)
 {
 	struct frame f;
 	int rc;
@@ -185,7 +185,7 @@ begin(struct source *s, struct err *e)
 }
 
 static int
-look(struct source *s, const struct source_hands *h, struct err *e)
+look(struct source *s, const struct source_callbacks *h, struct err *e)
 {
 	int rc = 0;
 
@@ -207,7 +207,7 @@ look(struct source *s, const struct source_hands *h, struct err *e)
 }
 
 static int
-imap_fetch(struct source *s, const struct source_hands *h, struct err *e)
+imap_fetch(struct source *s, const struct source_callbacks *h, struct err *e)
 {
 	int rc = look(s, h, e);
 

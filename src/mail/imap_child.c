@@ -198,7 +198,8 @@ serve_list(struct child *c, int64_t deadline, struct err *e)
 static int
 serve_uids(struct child *c, struct frame *f, int64_t deadline, struct err *e)
 {
-	const struct imap_hands h = { give_mail, give_leftover, &c->channel };
+	const struct imap_callbacks h = { give_mail, give_leftover,
+		&c->channel };
 	bool fetch = f->word == CHANNEL_FETCH;
 	uint32_t uids[IMAP_BATCH_MAX];
 	uint32_t validity = frame_u32(f);

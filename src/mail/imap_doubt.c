@@ -31,7 +31,7 @@ imap_doubts_forget(struct source *s)
 }
 
 void
-imap_doubts_told(struct source *s, const struct source_hands *h)
+imap_doubts_told(struct source *s, const struct source_callbacks *h)
 {
 	for (size_t i = 0; i < s->doubts.n; i++) {
 		const struct doubt *d = &s->doubts.at[i];
@@ -62,7 +62,7 @@ cause(const struct source *s, const struct err *e)
 
 /* Nothing is lost with one that was taken. */
 void
-imap_broke(struct source *s, const struct source_hands *h, uint32_t uid,
+imap_broke(struct source *s, const struct source_callbacks *h, uint32_t uid,
     char order, const struct err *e)
 {
 	s->breaks = uid == s->breaker ? s->breaks + 1 : 1;
@@ -95,7 +95,7 @@ likely(const struct source *s)
 }
 
 int
-imap_proved(struct source *s, struct frame *f, const struct source_hands *h,
+imap_proved(struct source *s, struct frame *f, const struct source_callbacks *h,
     struct err *e)
 {
 	uint32_t proof = frame_u32(f);

@@ -202,7 +202,7 @@ received(struct imap_session *s, uint32_t uid)
 /* Gives what came, and takes it out of `left`: 0, or -1 if it is not taken. */
 static int
 give_mails(struct imap_session *s, clist *list, struct uids *left,
-    const struct imap_hands *h, struct err *e)
+    const struct imap_callbacks *h, struct err *e)
 {
 	for (clistiter *i = clist_begin(list); i != NULL; i = clist_next(i)) {
 		struct source_mail m = {
@@ -241,7 +241,7 @@ is_nil(clist *list, uint32_t uid)
 /* A server that refuses even the date refuses more than the mail. */
 static void
 tell_leftover(struct imap_session *s, uint32_t uid, const char *why,
-    bool refused, const struct imap_hands *h)
+    bool refused, const struct imap_callbacks *h)
 {
 	struct imap_leftover leftover = { .uid = uid,
 		.servers = refused && imap_in_trouble(s) };
@@ -260,7 +260,7 @@ tell_leftover(struct imap_session *s, uint32_t uid, const char *why,
  * -1 at the end of the connection. */
 static int
 fetch_some(struct imap_session *s, const uint32_t *uids, size_t n,
-    struct uids *left, const struct imap_hands *h, struct err *e)
+    struct uids *left, const struct imap_callbacks *h, struct err *e)
 {
 	uint32_t validity = imap_session_validity(s);
 	clist *list;
@@ -290,7 +290,8 @@ fetch_some(struct imap_session *s, const uint32_t *uids, size_t n,
  * is left over from it is asked for one by one. */
 int
 imap_session_fetch(struct imap_session *s, int64_t deadline, uint32_t validity,
-    const uint32_t *uids, size_t n, const struct imap_hands *h, struct err *e)
+    const uint32_t *uids, size_t n, const struct imap_callbacks *h,
+    struct err *e)
 {
 	struct uids left = { 0 };
 	int rc;

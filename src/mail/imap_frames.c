@@ -23,7 +23,7 @@ item_name(const struct source *s, uint32_t uid, char out[ITEM])
 }
 
 void
-imap_leftover(struct source *s, const struct source_hands *h, uint32_t uid,
+imap_leftover(struct source *s, const struct source_callbacks *h, uint32_t uid,
     struct source_leftover leftover)
 {
 	char item[ITEM];
@@ -39,7 +39,7 @@ imap_leftover(struct source *s, const struct source_hands *h, uint32_t uid,
 static char not_given[] = "the server shows it, but does not give it";
 
 static void
-list_one(struct source *s, const struct source_hands *h, uint32_t uid)
+list_one(struct source *s, const struct source_callbacks *h, uint32_t uid)
 {
 	char item[ITEM];
 
@@ -70,7 +70,7 @@ list_one(struct source *s, const struct source_hands *h, uint32_t uid)
 /* A LISTED frame: validity, whether the server offers IDLE, whether it is the
  * last, and UIDs. */
 static int
-on_listed(struct source *s, struct frame *f, const struct source_hands *h,
+on_listed(struct source *s, struct frame *f, const struct source_callbacks *h,
     struct err *e)
 {
 	uint32_t validity = frame_u32(f);
@@ -103,7 +103,7 @@ on_listed(struct source *s, struct frame *f, const struct source_hands *h,
 /* ---- FETCH ---- */
 
 static int
-on_mail(struct source *s, struct frame *f, const struct source_hands *h,
+on_mail(struct source *s, struct frame *f, const struct source_callbacks *h,
     struct err *e)
 {
 	struct source_mail m = { .mailbox = s->link.mailbox };
@@ -147,7 +147,7 @@ on_fetched(struct source *s, struct frame *f, struct err *e)
 /* ---- MOVE, and what FETCH and MOVE have in common ---- */
 
 static int
-on_leftover(struct source *s, struct frame *f, const struct source_hands *h,
+on_leftover(struct source *s, struct frame *f, const struct source_callbacks *h,
     struct err *e)
 {
 	bool taken = s->link.order != CHANNEL_FETCH, copied;
@@ -197,7 +197,7 @@ moves(char order)
 }
 
 int
-imap_frame(struct source *s, struct frame *f, const struct source_hands *h,
+imap_frame(struct source *s, struct frame *f, const struct source_callbacks *h,
     struct err *e)
 {
 	char order = s->link.order;

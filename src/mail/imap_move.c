@@ -140,7 +140,7 @@ act_on(struct imap_session *s, const struct move_step *a, const uint32_t *uids,
 
 static void
 tell(const struct move_step *a, uint32_t uid, const char *why,
-    const struct imap_hands *h)
+    const struct imap_callbacks *h)
 {
 	h->leftover(h->arg,
 	    &(struct imap_leftover){ .uid = uid,
@@ -152,7 +152,7 @@ tell(const struct move_step *a, uint32_t uid, const char *why,
  * were copied, or not yet removed. */
 static int
 act_on_each(struct imap_session *s, const struct move_step *a, struct uids *u,
-    const struct imap_hands *h, struct err *e)
+    const struct imap_callbacks *h, struct err *e)
 {
 	size_t kept = 0;
 	int rc = 0;
@@ -170,7 +170,7 @@ act_on_each(struct imap_session *s, const struct move_step *a, struct uids *u,
 
 static int
 act_on_all(struct imap_session *s, const struct move_step *a, struct uids *u,
-    const struct imap_hands *h, struct err *e)
+    const struct imap_callbacks *h, struct err *e)
 {
 	int rc = act_on(s, a, u->at, u->n, e);
 
@@ -186,8 +186,8 @@ act_on_all(struct imap_session *s, const struct move_step *a, struct uids *u,
 /* Whatever ends it, those that were copied are not copied again: so they are
  * told of also when the connection is lost. */
 static int
-remove_all(struct imap_session *s, struct uids *u, const struct imap_hands *h,
-    struct err *e)
+remove_all(struct imap_session *s, struct uids *u,
+    const struct imap_callbacks *h, struct err *e)
 {
 	int rc = u->n == 0 ? 0 : act_on_all(s, &act_remove, u, h, e);
 
@@ -204,7 +204,7 @@ imap_session_copies(const struct imap_session *s)
 
 static int
 move_some(struct imap_session *s, struct uids *u, bool copied,
-    const struct imap_hands *h, struct err *e)
+    const struct imap_callbacks *h, struct err *e)
 {
 	bool can_move = !imap_session_copies(s);
 	const char *why = can_move && !copied ? NULL : cannot_remove(s);
@@ -234,7 +234,7 @@ imap_renumbered(const struct imap_session *s, uint32_t validity, struct err *e)
 
 int
 imap_session_move(struct imap_session *s, int64_t deadline, uint32_t validity,
-    bool copied, const uint32_t *uids, size_t n, const struct imap_hands *h,
+    bool copied, const uint32_t *uids, size_t n, const struct imap_callbacks *h,
     struct err *e)
 {
 	struct uids some = { 0 };

@@ -69,7 +69,7 @@ struct imap_leftover {
 	const char *why;  /* its words; borrowed */
 };
 
-struct imap_hands {
+struct imap_callbacks {
 	int (*take)(void *arg, const struct source_mail *m);
 	void (*leftover)(void *arg, const struct imap_leftover *leftover);
 	void *arg;
@@ -80,7 +80,7 @@ struct imap_hands {
  * `validity` the numbers mean other messages: ERR_RETRY. */
 int imap_session_fetch(struct imap_session *s, int64_t deadline,
     uint32_t validity, const uint32_t *uids, size_t n,
-    const struct imap_hands *h, struct err *e);
+    const struct imap_callbacks *h, struct err *e);
 
 /* Does the server give mail at all? Asked of mails in the done folder, which it
  * gave once. */
@@ -97,7 +97,7 @@ int imap_session_prove(struct imap_session *s, int64_t deadline,
  * two. UIDVALIDITY as above. UIDs that are gone are passed over. */
 int imap_session_move(struct imap_session *s, int64_t deadline,
     uint32_t validity, bool copied, const uint32_t *uids, size_t n,
-    const struct imap_hands *h, struct err *e);
+    const struct imap_callbacks *h, struct err *e);
 
 /* No MOVE: what was moved was copied first. */
 bool imap_session_copies(const struct imap_session *s);

@@ -53,22 +53,22 @@ struct source {
  */
 void imap_doubt(struct source *s, const struct doubt *d); /* copied */
 /* They are leftovers. */
-void imap_doubts_told(struct source *s, const struct source_hands *h);
+void imap_doubts_told(struct source *s, const struct source_callbacks *h);
 void imap_doubts_forget(struct source *s);
 /* A PROVED frame. */
-int imap_proved(struct source *s, struct frame *f, const struct source_hands *h,
-    struct err *e);
+int imap_proved(struct source *s, struct frame *f,
+    const struct source_callbacks *h, struct err *e);
 /* The session broke at this mail alone, in that order. */
-void imap_broke(struct source *s, const struct source_hands *h, uint32_t uid,
-    char order, const struct err *e);
+void imap_broke(struct source *s, const struct source_callbacks *h,
+    uint32_t uid, char order, const struct err *e);
 
 /* A frame that answers the order under way. -1: the session, or the look, is
  * over. */
-int imap_frame(struct source *s, struct frame *f, const struct source_hands *h,
-    struct err *e);
+int imap_frame(struct source *s, struct frame *f,
+    const struct source_callbacks *h, struct err *e);
 /* Tells of it; mailbox and item are filled in. */
-void imap_leftover(struct source *s, const struct source_hands *h, uint32_t uid,
-    struct source_leftover leftover);
+void imap_leftover(struct source *s, const struct source_callbacks *h,
+    uint32_t uid, struct source_leftover leftover);
 /* All that is known of what is in the folder. */
 void imap_forget(struct source *s);
 

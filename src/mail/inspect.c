@@ -144,7 +144,7 @@ static int
 find_in(const struct inspector *in, struct imap_session *s, const char *id,
     uint32_t *uid, struct taken *t, struct err *e)
 {
-	const struct imap_hands h = { take, refused, t };
+	const struct imap_callbacks h = { take, refused, t };
 	int rc = imap_session_find(s, deadline(in), id, uid, e);
 
 	if (rc == 1 &&
@@ -159,7 +159,7 @@ find_in(const struct inspector *in, struct imap_session *s, const char *id,
 static int
 find_imap(struct inspector *in, const char *id, struct taken *t, struct err *e)
 {
-	const struct imap_hands h = { take, refused, t };
+	const struct imap_callbacks h = { take, refused, t };
 	struct err none;
 	uint32_t uid = 0;
 	int rc = find_in(in, in->session, id, &uid, t, e);

@@ -55,7 +55,7 @@ struct source_leftover {
 enum source_pass { SOURCE_TAKE, SOURCE_LEAVE, SOURCE_PUT_AWAY, SOURCE_REMOVE };
 
 /* What a fetch does with what it finds. Nothing is borrowed beyond the call. */
-struct source_hands {
+struct source_callbacks {
 	/* non-zero ends the fetch with -1 */
 	int (*take)(void *arg, const struct source_mail *m);
 	void (*leftover)(void *arg, const struct source_leftover *s);
@@ -78,7 +78,7 @@ struct source_driver {
 	 * found nothing more; SOURCE_BUSY; -1: then what was handed over before
 	 * may be kept or forgotten, it comes again. ERR_RETRY: the mailbox was
 	 * renumbered, all of it is looked at again. */
-	int (*fetch)(struct source *s, const struct source_hands *h,
+	int (*fetch)(struct source *s, const struct source_callbacks *h,
 	    struct err *e);
 	/* Moves the mails of the last fetch to the done folder, in the order in
 	 * which they were taken; those with stays[i] (NULL: none) are left.

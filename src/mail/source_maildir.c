@@ -239,7 +239,7 @@ read_entry(const char *path, struct buf *raw, int64_t *mtime, struct err *e)
 }
 
 static void
-tell_leftover(const struct source *s, const struct source_hands *h,
+tell_leftover(const struct source *s, const struct source_callbacks *h,
     const char *item, bool taken, const char *path, const struct err *e)
 {
 	struct source_leftover leftover = { .mailbox = s->folder,
@@ -256,7 +256,7 @@ tell_leftover(const struct source *s, const struct source_hands *h,
 /* 1 given, 0 gone past, -1 not taken. */
 static int
 give_read(struct source *s, const struct entry *n, const char *item,
-    const char *path, struct buf *raw, const struct source_hands *h,
+    const char *path, struct buf *raw, const struct source_callbacks *h,
     struct err *e)
 {
 	struct source_mail m = { .mailbox = s->folder, .item = item };
@@ -294,7 +294,7 @@ source_maildir_move(const char *path, const char *done, struct err *e)
 
 static void
 put_away(const struct source *s, const char *item, const char *path,
-    const struct source_hands *h)
+    const struct source_callbacks *h)
 {
 	struct err e;
 
@@ -304,7 +304,7 @@ put_away(const struct source *s, const char *item, const char *path,
 
 static int
 give_entry(struct source *s, const struct entry *n, struct buf *raw,
-    const struct source_hands *h, struct err *e)
+    const struct source_callbacks *h, struct err *e)
 {
 	char *item = mem_ndup(n->name, strcspn(n->name, ":"));
 	struct buf path = BUF_INIT;
@@ -329,7 +329,7 @@ give_entry(struct source *s, const struct entry *n, struct buf *raw,
 
 /* The mails of the last done() that could not be moved. */
 static void
-tell_unmoved(struct source *s, const struct source_hands *h)
+tell_unmoved(struct source *s, const struct source_callbacks *h)
 {
 	for (size_t i = 0; i < s->n_unmoved; i++) {
 		const char *name = s->unmoved[i].name;
@@ -346,7 +346,7 @@ tell_unmoved(struct source *s, const struct source_hands *h)
 }
 
 static int
-maildir_fetch(struct source *s, const struct source_hands *h, struct err *e)
+maildir_fetch(struct source *s, const struct source_callbacks *h, struct err *e)
 {
 	struct buf raw = BUF_INIT;
 	int rc = 0;

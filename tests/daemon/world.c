@@ -158,7 +158,7 @@ fake_remove(int i)
 }
 
 static void
-fake_leftover(const struct source_hands *h, const char *item, bool taken)
+fake_leftover(const struct source_callbacks *h, const char *item, bool taken)
 {
 	h->leftover(h->arg,
 	    &(struct source_leftover){ .mailbox = "fake",
@@ -171,7 +171,7 @@ fake_leftover(const struct source_hands *h, const char *item, bool taken)
 
 /* One that is there: true if it is still there afterwards. */
 static bool
-fake_one(const struct source_hands *h, int i)
+fake_one(const struct source_callbacks *h, int i)
 {
 	const char *raw = world.mail[i];
 	struct source_mail m = { .mailbox = "fake",
@@ -207,7 +207,7 @@ fake_one(const struct source_hands *h, int i)
 }
 
 static int
-fake_fetch(struct source *s, const struct source_hands *h, struct err *err)
+fake_fetch(struct source *s, const struct source_callbacks *h, struct err *err)
 {
 	(void)s;
 	world.fetches++;

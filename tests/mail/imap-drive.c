@@ -104,7 +104,7 @@ pause_for(int wake, int ms)
 static int
 fetch(int (*take)(void *, const struct source_mail *), void *arg, struct err *e)
 {
-	const struct source_hands h = { take, print_leftover, pass, arg };
+	const struct source_callbacks h = { take, print_leftover, pass, arg };
 	int n;
 
 	while ((n = driver->fetch(source, &h, e)) == SOURCE_BUSY)

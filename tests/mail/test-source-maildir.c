@@ -129,7 +129,8 @@ pass(void *arg, const char *mailbox, const char *item)
 static int
 fetch(int answer)
 {
-	const struct source_hands h = { note, note_leftover, pass, &answer };
+	const struct source_callbacks h = { note, note_leftover, pass,
+		&answer };
 	struct err e = { 0 };
 
 	buf_clear(&got);

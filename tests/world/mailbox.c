@@ -221,7 +221,7 @@ ask(void)
 }
 
 static void
-leave(const struct source_hands *h, const char *item, const struct lying *l,
+leave(const struct source_callbacks *h, const char *item, const struct lying *l,
     bool taken)
 {
 	h->leftover(h->arg,
@@ -234,7 +234,7 @@ leave(const struct source_hands *h, const char *item, const struct lying *l,
 
 /* Whether it was handed over; *gone: it was taken before, and is put away. */
 static bool
-hand_over(const struct source_hands *h, struct lying *l, bool *gone)
+hand_over(const struct source_callbacks *h, struct lying *l, bool *gone)
 {
 	char item[32];
 	struct source_mail m = { .mailbox = place,
@@ -272,7 +272,7 @@ broken(struct err *e, const char *why)
 
 /* What was to be moved last and was not. */
 static void
-tell_unmoved(const struct source_hands *h)
+tell_unmoved(const struct source_callbacks *h)
 {
 	char item[32];
 
@@ -287,7 +287,7 @@ tell_unmoved(const struct source_hands *h)
 }
 
 static void
-hand_over_all(const struct source_hands *h, int most)
+hand_over_all(const struct source_callbacks *h, int most)
 {
 	for (int i = 0; i < box.n && box.n_taken < most; i++) {
 		bool gone = false;
@@ -304,7 +304,7 @@ hand_over_all(const struct source_hands *h, int most)
 }
 
 static int
-box_fetch(struct source *s, const struct source_hands *h, struct err *e)
+box_fetch(struct source *s, const struct source_callbacks *h, struct err *e)
 {
 	if (disk_dead() || box.away > 0)
 		return broken(e, "nobody is there");
