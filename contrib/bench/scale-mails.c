@@ -95,21 +95,21 @@ found(struct scene *s, int n)
 static void
 open_side(struct side *c, int games)
 {
-	const struct teller *told;
-	struct teller silent;
+	const struct notifier *told;
+	struct notifier silent;
 
 	scene_open(&c->s, true);
-	told = c->s.desk.club.teller;
+	told = c->s.desk.club.notifier;
 	silent = *told;
 	silent.after = nobody;
-	c->s.desk.club.teller = &silent;
+	c->s.desk.club.notifier = &silent;
 	for (int n = 0; n < games;) {
 		must(db_begin(c->s.db, &e), "begin");
 		for (int i = 0; i < TOGETHER && n < games; i++)
 			found(&c->s, ++n);
 		must(db_commit(c->s.db, &e), "commit");
 	}
-	c->s.desk.club.teller = told;
+	c->s.desk.club.notifier = told;
 	c->next = 0;
 }
 

@@ -114,7 +114,7 @@ desk_open(struct desk *d, struct db *db, struct texts *texts,
 	d->club.most = conf->club.mails_per_author;
 	d->club.abandon = conf->clock.abandon;
 	d->club.write = write_post;
-	d->club.teller = &post_teller;
+	d->club.notifier = &post_notifier;
 	d->flood = flood_new();
 	d->parser = parser_new();
 	d->commands = command_tables;

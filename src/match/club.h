@@ -52,7 +52,7 @@ struct post {
 };
 
 /* What is told of a game; post/ does it, which match/ may not include. */
-struct teller {
+struct notifier {
 	/* the mails that follow from what came about, but to that seat */
 	int (*after)(struct match *m, int answer_to, struct err *e);
 	/* to the player who has lost the seat and gets no other mail of it */
@@ -88,7 +88,7 @@ struct club {
 	 * that must not be used is an error. */
 	int (*write)(const struct club *club, const struct post *p,
 	    struct buf *out, struct err *e);
-	const struct teller *teller; /* borrowed */
+	const struct notifier *notifier; /* borrowed */
 	/* 32 bytes, for tests alone: the seed of every game founded here */
 	const uint8_t *seed;
 	/* owned: tables kept from mail to mail */

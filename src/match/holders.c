@@ -113,7 +113,7 @@ put_out(struct match *m, int seat, const char *act, bool barred,
 	moderate_tell(m, (struct moderated){ .what = act, .seat = seat });
 	if (note_seat(m, "eject", seat, e) || new_holder(m, seat, 0, barred, e))
 		return -1;
-	return player ? m->club->teller->former(m, seat, player, e) : 0;
+	return player ? m->club->notifier->former(m, seat, player, e) : 0;
 }
 
 int
@@ -187,7 +187,7 @@ match_replace(struct match *m, int seat, const char *name, const char *address,
 	if (observer_drop(m->club->db, m->game.id, id, e) < 0)
 		return -1;
 	return former && former != id ?
-	    m->club->teller->former(m, seat, former, e) :
+	    m->club->notifier->former(m, seat, former, e) :
 	    0;
 }
 

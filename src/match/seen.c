@@ -101,7 +101,7 @@ see(void *arg, struct match *m, const struct log_entry *h)
 	item->count++;
 	s->hidden |= !all;
 	if (s->content)
-		rc = m->club->teller->sentence(m, h, &line, s->e);
+		rc = m->club->notifier->sentence(m, h, &line, s->e);
 	if (rc == 0 && line.len) {
 		item->lines = mem_more(item->lines, item->n_lines,
 		    sizeof *item->lines);

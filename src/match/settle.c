@@ -188,7 +188,7 @@ match_finish(struct match *m, int answer_to, struct err *e)
 	int rc = match_settle(m, e);
 
 	if (rc == 0)
-		rc = m->club->teller->after(m, answer_to, e);
+		rc = m->club->notifier->after(m, answer_to, e);
 	record_trim(m);
 	if (rc == 0)
 		rc = write_rows(m, e);

@@ -275,4 +275,4 @@ say_event(struct match *m, const struct log_entry *h, struct buf *out,
 	return news_line(m, &r, h, out, e);
 }
 
-const struct teller post_teller = { tell_after, tell_former, say_event };
+const struct notifier post_notifier = { tell_after, tell_former, say_event };

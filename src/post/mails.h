@@ -85,7 +85,7 @@ int numbered_move(const struct game_kind *kind, const void *pos, int seat,
 int numbered_count(const struct game_kind *kind, const void *pos, int seat);
 
 /* What match/ needs of this room: a club brings it (match/club.h). */
-extern const struct teller post_teller;
+extern const struct notifier post_notifier;
 /* The one answer to a seat's mail, joined with its turn mail if it is to act;
  * seat 0: to the moderator's. After match_settle and before match_finish. */
 int mails_answer(struct match *m, int seat, const struct reply *r,
