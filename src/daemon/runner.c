@@ -158,11 +158,11 @@ collect_from(struct daemon *d, const struct transport_driver *driver,
 }
 
 static void
-outlet_close(struct daemon *d)
+old_close(struct daemon *d)
 {
-	struct outlet *o = d->out.outlets;
+	struct old_transport *o = d->out.old;
 
-	d->out.outlets = o->next;
+	d->out.old = o->next;
 	o->driver->close(o->transport);
 	conf_free(o->conf);
 	free(o);
@@ -171,22 +171,22 @@ outlet_close(struct daemon *d)
 void
 runner_collect(struct daemon *d)
 {
-	for (struct outlet *o = d->out.outlets; o != NULL; o = o->next)
+	for (struct old_transport *o = d->out.old; o != NULL; o = o->next)
 		collect_from(d, o->driver, o->transport);
-	while (d->out.outlets != NULL && d->out.flying_old == 0)
-		outlet_close(d);
+	while (d->out.old != NULL && d->out.flying_old == 0)
+		old_close(d);
 	collect_from(d, d->out.driver, d->out.transport);
 }
 
 void
 runner_replace(struct daemon *d, struct daemon *fresh, struct conf *old)
 {
-	struct outlet *o = mem_zero(1, sizeof *o);
+	struct old_transport *o = mem_zero(1, sizeof *o);
 
-	*o = (struct outlet){ d->out.outlets, d->out.driver, d->out.transport,
-		old };
+	*o = (struct old_transport){ d->out.old, d->out.driver,
+		d->out.transport, old };
 	d->out.driver->recall(d->out.transport);
-	d->out.outlets = o;
+	d->out.old = o;
 	for (struct flight *f = d->out.flights; f != NULL; f = f->next)
 		f->old = true;
 	d->out.flying_old += d->out.flying;
@@ -200,7 +200,7 @@ runner_replace(struct daemon *d, struct daemon *fresh, struct conf *old)
 void
 runner_finish(struct daemon *d)
 {
-	for (struct outlet *o = d->out.outlets; o != NULL; o = o->next)
+	for (struct old_transport *o = d->out.old; o != NULL; o = o->next)
 		o->driver->finish(o->transport, 0);
 	if (d->out.transport != NULL)
 		d->out.driver->finish(d->out.transport, TRANSPORT_GRACE_MS);
@@ -212,8 +212,8 @@ runner_close(struct daemon *d)
 	runner_collect(d);
 	if (d->out.transport != NULL)
 		d->out.driver->close(d->out.transport);
-	while (d->out.outlets != NULL)
-		outlet_close(d);
+	while (d->out.old != NULL)
+		old_close(d);
 	while (d->out.flights != NULL) {
 		struct flight *f = flight_of(d, &d->out.flights->letter);
 

@@ -28,8 +28,8 @@ struct flight {
 };
 
 /* A transport that was replaced, until its letters have their verdicts. */
-struct outlet {
-	struct outlet *next;
+struct old_transport {
+	struct old_transport *next;
 	const struct transport_driver *driver;
 	struct transport *transport; /* owned, as what follows */
 	struct conf *conf;
@@ -58,7 +58,7 @@ struct sending {
 	const struct transport_driver *driver; /* NULL: nothing is sent */
 	struct transport *transport;           /* owned */
 	struct flight *flights;                /* owned */
-	struct outlet *outlets;                /* owned: replaced ones */
+	struct old_transport *old;             /* owned: replaced ones */
 	size_t flying, flying_old, bytes;
 	int64_t last_when, last_id; /* in the outbox: taken up to here */
 	struct verdicts verdicts;

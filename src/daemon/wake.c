@@ -67,7 +67,8 @@ wake_letters(struct daemon *d)
 	    0 :
 	    wake_watch(d, out->driver->fd(out->transport));
 
-	for (struct outlet *o = out->outlets; o != NULL && rc == 0; o = o->next)
+	for (struct old_transport *o = out->old; o != NULL && rc == 0;
+	    o = o->next)
 		rc = wake_watch(d, o->driver->fd(o->transport));
 	return rc;
 }
