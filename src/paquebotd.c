@@ -25,14 +25,14 @@ static const char help[] =
     "templates\n"
     "again. paquebotd(8) tells more.\n";
 
-struct wishes {
+struct arguments {
 	const char *config;
 	bool once, done;
 };
 
 /* An exit code if there is nothing more to do, with w->done. */
 static int
-read_options(int argc, char **argv, struct wishes *w)
+read_options(int argc, char **argv, struct arguments *w)
 {
 	static const struct option options[] = {
 		{ "config", required_argument, NULL, 'c' },
@@ -44,7 +44,7 @@ read_options(int argc, char **argv, struct wishes *w)
 	};
 	int c;
 
-	*w = (struct wishes){ .config = CONF_DEFAULT_PATH };
+	*w = (struct arguments){ .config = CONF_DEFAULT_PATH };
 	while ((c = getopt_long(argc, argv, "", options, NULL)) != -1)
 		switch (c) {
 		case 'c':
@@ -107,7 +107,7 @@ run_once(struct daemon *d, struct err *e)
 int
 main(int argc, char **argv)
 {
-	struct wishes w;
+	struct arguments w;
 	struct daemon *d;
 	struct err e;
 	int status = source_session(argc, argv);

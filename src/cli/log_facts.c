@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "cli/log.h"
 
-struct facts_wish {
+struct facts_writer {
 	int reader;
 	struct buf out; /* one line */
 };
@@ -9,13 +9,13 @@ struct facts_wish {
 static int
 print_each(void *ctx, const struct replay *r, const struct turnlog_line *line)
 {
-	struct facts_wish *wish = ctx;
+	struct facts_writer *writer = ctx;
 
-	buf_clear(&wish->out);
-	buf_printf(&wish->out, "{\"seq\":%d,\"facts\":", line->seq);
-	table_facts(r->table, wish->reader, &wish->out);
-	buf_str(&wish->out, "}\n");
-	(void)fwrite(wish->out.data, 1, wish->out.len, stdout);
+	buf_clear(&writer->out);
+	buf_printf(&writer->out, "{\"seq\":%d,\"facts\":", line->seq);
+	table_facts(r->table, writer->reader, &writer->out);
+	buf_str(&writer->out, "}\n");
+	(void)fwrite(writer->out.data, 1, writer->out.len, stdout);
 	return 0;
 }
 
@@ -25,18 +25,18 @@ run(const struct cli *cli)
 	const char *as = cli_value(cli, "as");
 	bool each = cli_flag(cli, "each");
 	struct log_input in = { 0 };
-	struct facts_wish wish = { .reader = as != NULL ? cli_reader(as) :
-							  ARCHIVE };
+	struct facts_writer writer = { .reader = as != NULL ? cli_reader(as) :
+							      ARCHIVE };
 	int rc;
 
-	if (wish.reader < ARCHIVE)
+	if (writer.reader < ARCHIVE)
 		return cli_usage(cli,
 		    "--as needs p1 ... p6, observer or archive");
 	rc = log_open_until(cli, &in);
 	if (rc == 0)
-		rc = log_reader(cli, wish.reader, &in);
+		rc = log_reader(cli, writer.reader, &in);
 	if (rc == 0) {
-		in.how.ctx = &wish;
+		in.how.ctx = &writer;
 		in.how.each = each &&
 			!replay_is_redacted(in.text.data, in.text.len) ?
 		    print_each :
@@ -44,10 +44,10 @@ run(const struct cli *cli)
 		rc = log_replay(cli, &in);
 	}
 	if (rc == 0 && !each) {
-		table_facts(in.replay.table, wish.reader, &wish.out);
-		(void)puts(buf_text(&wish.out));
+		table_facts(in.replay.table, writer.reader, &writer.out);
+		(void)puts(buf_text(&writer.out));
 	}
-	buf_release(&wish.out);
+	buf_release(&writer.out);
 	log_close(&in);
 	return rc;
 }

@@ -4,7 +4,7 @@
 #include "cli/people.h"
 #include "match/import.h"
 
-struct import_wish {
+struct import_options {
 	struct import import;
 	struct people people; /* owned: what import borrows */
 	struct clock_row row;
@@ -12,7 +12,7 @@ struct import_wish {
 
 static int
 import_log(const struct cli *cli, struct instance *o,
-    const struct import_wish *w, const struct log_input *in, int64_t *id)
+    const struct import_options *w, const struct log_input *in, int64_t *id)
 {
 	struct err e;
 	int rc = instance_begin(cli, o);
@@ -34,7 +34,7 @@ static int
 import(const struct cli *cli, struct instance *o)
 {
 	struct log_input in = { .path = cli->operand[0] };
-	struct import_wish w = { .import.clock = &w.row };
+	struct import_options w = { .import.clock = &w.row };
 	int64_t id = 0;
 	int rc = people_given(cli, &w.people, false, w.import.seat,
 	    &w.import.seats, &w.import.moderator);

@@ -45,7 +45,7 @@ found_game(const struct cli *cli, struct instance *o, const struct found *f,
 	if (status != 0)
 		return status;
 	if (match_found(&o->desk->club, f, id, &e) != 0) {
-		/* A wrong wish is the caller's mistake. */
+		/* A wrong option is the caller's mistake. */
 		status = instance_failed(cli, &e);
 		if (e.kind == ERR_GIVEUP)
 			status = EX_DATAERR;

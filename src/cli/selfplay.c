@@ -7,7 +7,7 @@
 #include "cli/cli.h"
 #include "config.h"
 
-struct selfplay_wish {
+struct selfplay_options {
 	struct selfplay play;
 	const char *out; /* directory; NULL: no logs */
 	long long games;
@@ -30,7 +30,7 @@ cpu_seconds(void)
 
 /* "random", or one for each seat: "greedy,random". */
 static int
-take_policy(const struct cli *cli, const char *word, struct selfplay_wish *w)
+take_policy(const struct cli *cli, const char *word, struct selfplay_options *w)
 {
 	static const char *const names[] = { "random", "greedy" };
 	const char *p = word;
@@ -64,7 +64,7 @@ take_number(const struct cli *cli, const char *name, long long min,
 }
 
 static int
-take_options(const struct cli *cli, struct selfplay_wish *w,
+take_options(const struct cli *cli, struct selfplay_options *w,
     struct buf *options)
 {
 	const char *policy = cli_value(cli, "policy");
@@ -90,8 +90,8 @@ take_options(const struct cli *cli, struct selfplay_wish *w,
 }
 
 static int
-write_log(const struct cli *cli, const struct selfplay_wish *w, const char *dir,
-    int number, const struct buf *log, struct buf *path)
+write_log(const struct cli *cli, const struct selfplay_options *w,
+    const char *dir, int number, const struct buf *log, struct buf *path)
 {
 	FILE *f;
 
@@ -110,7 +110,7 @@ write_log(const struct cli *cli, const struct selfplay_wish *w, const char *dir,
 
 /* A defect: the same game again, with its log, which reproduces it. */
 static int
-report_defect(const struct cli *cli, struct selfplay_wish *w, int number,
+report_defect(const struct cli *cli, struct selfplay_options *w, int number,
     struct selfplay_game *game, struct buf *path)
 {
 	const char *dir = w->out != NULL ? w->out : ".";
@@ -124,7 +124,7 @@ report_defect(const struct cli *cli, struct selfplay_wish *w, int number,
 }
 
 static void
-count_winners(struct selfplay_wish *w, const struct selfplay_game *game)
+count_winners(struct selfplay_options *w, const struct selfplay_game *game)
 {
 	int best = game->score[1];
 
@@ -139,7 +139,7 @@ count_winners(struct selfplay_wish *w, const struct selfplay_game *game)
 }
 
 static int
-play_games(const struct cli *cli, struct selfplay_wish *w)
+play_games(const struct cli *cli, struct selfplay_options *w)
 {
 	struct selfplay_game game = { .moves = 0 };
 	struct buf path = BUF_INIT;
@@ -167,7 +167,7 @@ play_games(const struct cli *cli, struct selfplay_wish *w)
 }
 
 static void
-print_figures(const struct selfplay_wish *w, bool json)
+print_figures(const struct selfplay_options *w, bool json)
 {
 	double cpu = w->cpu > 1e-6 ? w->cpu : 1e-6;
 
@@ -196,7 +196,7 @@ print_figures(const struct selfplay_wish *w, bool json)
 
 static int
 prepare(const struct cli *cli, const char *game, const struct buf *options,
-    struct selfplay_wish *w)
+    struct selfplay_options *w)
 {
 	struct err e;
 
@@ -219,7 +219,7 @@ prepare(const struct cli *cli, const char *game, const struct buf *options,
 static int
 run(const struct cli *cli)
 {
-	struct selfplay_wish w = { .games = 1 };
+	struct selfplay_options w = { .games = 1 };
 	struct buf options = BUF_INIT;
 	int rc;
 

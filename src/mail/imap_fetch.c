@@ -126,7 +126,7 @@ read_mail(const struct mailimap_msg_att *att, struct source_mail *m)
 /* UID INTERNALDATE BODY.PEEK[]<0.N>: nothing in the answer is nested
  * (doc/libraries.md 4), and no mail is longer than their reader takes. */
 static struct mailimap_fetch_type *
-wish(bool whole)
+type_of(bool whole)
 {
 	struct mailimap_fetch_type *type =
 	    mailimap_fetch_type_new_fetch_att_list_empty();
@@ -166,7 +166,7 @@ static int
 uid_fetch(struct imap_session *s, const uint32_t *uids, size_t n, bool whole,
     clist **list)
 {
-	struct mailimap_fetch_type *type = wish(whole);
+	struct mailimap_fetch_type *type = type_of(whole);
 	struct mailimap_set *set = imap_set(uids, n);
 	int rc;
 

@@ -14,7 +14,7 @@
 #include "store/game.h"
 #include "text/texts.h"
 
-struct wish {
+struct seat_ref {
 	int64_t game;
 	int seat;
 };
@@ -22,7 +22,7 @@ struct wish {
 /* "42", "42 as p2", "p2", "as p2": what stands before the seat is a number or
  * a word that needs no translation to be understood. */
 static int
-read_wish(const char *args, struct wish *w, struct refusal *why)
+read_ref(const char *args, struct seat_ref *w, struct refusal *why)
 {
 	for (const char *p = args; *p;) {
 		size_t n = strcspn(p, " \t");
@@ -49,7 +49,7 @@ read_wish(const char *args, struct wish *w, struct refusal *why)
 
 /* What the invitation that is answered, or the mail's game, leaves unsaid. */
 static int
-fill_wish(const struct job *j, struct wish *w, struct refusal *why)
+fill_ref(const struct job *j, struct seat_ref *w, struct refusal *why)
 {
 	const struct request *r = &j->who.request;
 
@@ -105,11 +105,11 @@ job_joined(struct job *j, struct call *c, struct match *m, int seat, int rc,
 int
 job_join(struct job *j, struct call *c, struct err *e)
 {
-	struct wish w = { 0 };
+	struct seat_ref w = { 0 };
 	struct match *m;
 	int rc;
 
-	if (read_wish(c->args, &w, c->why) || fill_wish(j, &w, c->why) ||
+	if (read_ref(c->args, &w, c->why) || fill_ref(j, &w, c->why) ||
 	    people_become(j, c->why, e) || open_game(j, w.game, &m, c->why, e))
 		return -1;
 	rc = match_join(m, &w.seat, j->who.player.id, j->who.request.id, c->why,
@@ -119,7 +119,7 @@ job_join(struct job *j, struct call *c, struct err *e)
 
 /* "42 p2", "42 as p2", or "p2" of the game the mail is about. */
 static int
-read_takeover(struct job *j, const char *args, struct wish *w)
+read_takeover(struct job *j, const char *args, struct seat_ref *w)
 {
 	char *end;
 
@@ -137,7 +137,7 @@ read_takeover(struct job *j, const char *args, struct wish *w)
 static int
 run_takeover(struct job *j, struct call *c, struct err *e)
 {
-	struct wish w;
+	struct seat_ref w;
 	struct match *m;
 	char *name;
 	int rc;
@@ -158,7 +158,7 @@ run_takeover(struct job *j, struct call *c, struct err *e)
 static unsigned
 needs_takeover(struct job *j, const char *args)
 {
-	struct wish w;
+	struct seat_ref w;
 
 	return read_takeover(j, args, &w) ? RIGHT_CLUB : RIGHT_OWNER;
 }
