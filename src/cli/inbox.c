@@ -7,7 +7,7 @@
  * them, or there were too many of them. And mails that stay in the mailbox,
  * which have an "m" before their number. */
 
-struct lying {
+struct inbox_line {
 	const char *state, *mailbox, *item, *message_id, *why;
 	int64_t id, received;
 	int attempts;
@@ -17,7 +17,7 @@ struct lying {
 static void
 put_id(struct cli_rows *l, const void *row)
 {
-	const struct lying *r = row;
+	const struct inbox_line *r = row;
 	char id[24];
 
 	(void)snprintf(id, sizeof id, "m%lld", (long long)r->id);
@@ -29,13 +29,13 @@ put_id(struct cli_rows *l, const void *row)
 
 static const struct cli_column columns[] = {
 	{ "id", .put = put_id },
-	{ "state", LIST_TEXT, LIST_AT(struct lying, state) },
-	{ "received", LIST_TIME, LIST_AT(struct lying, received) },
-	{ "attempts", LIST_INT, LIST_AT(struct lying, attempts) },
-	{ "mailbox", LIST_TEXT, LIST_AT(struct lying, mailbox) },
-	{ "item", LIST_TEXT, LIST_AT(struct lying, item) },
-	{ "message_id", LIST_TEXT, LIST_AT(struct lying, message_id) },
-	{ "why", LIST_TEXT, LIST_AT(struct lying, why) },
+	{ "state", LIST_TEXT, LIST_AT(struct inbox_line, state) },
+	{ "received", LIST_TIME, LIST_AT(struct inbox_line, received) },
+	{ "attempts", LIST_INT, LIST_AT(struct inbox_line, attempts) },
+	{ "mailbox", LIST_TEXT, LIST_AT(struct inbox_line, mailbox) },
+	{ "item", LIST_TEXT, LIST_AT(struct inbox_line, item) },
+	{ "message_id", LIST_TEXT, LIST_AT(struct inbox_line, message_id) },
+	{ "why", LIST_TEXT, LIST_AT(struct inbox_line, why) },
 	{ .key = NULL },
 };
 
@@ -43,7 +43,7 @@ static int
 list_aside(void *arg, const struct inbox_row *r)
 {
 	list_row(arg,
-	    &(struct lying){ .state = "aside",
+	    &(struct inbox_line){ .state = "aside",
 		.id = r->id,
 		.mailbox = r->mailbox,
 		.message_id = r->message_id,
@@ -56,7 +56,7 @@ static int
 list_leftover(void *arg, const struct leftover *s)
 {
 	list_row(arg,
-	    &(struct lying){ .leftover = true,
+	    &(struct inbox_line){ .leftover = true,
 		.id = s->id,
 		.state = s->taken ? "unmoved" : "unread",
 		.mailbox = s->mailbox,
