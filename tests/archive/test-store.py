@@ -226,7 +226,7 @@ def former_games(club):
 
 def test_forget_former(club):
     games = former_games(club)
-    # Whoever came after her is forgotten by his own name alone.
+    # Whoever came after is forgotten by their own name alone.
     club.run('forget', 'Gina')
     dump = club.dump()
     check('Gina' not in dump, 'Gina is in the store')

@@ -156,7 +156,7 @@ START_TEST(test_stranger)
 	    "%s", ask.text);
 	/* A question is no mail that could be ended. */
 	ck_assert_ptr_null(strstr(ask.raw, "List-Unsubscribe"));
-	/* His yes counts from his own address alone. */
+	/* Their yes counts from their own address alone. */
 	answer(&ask, "mallory@example.com", "yes\n");
 	ck_assert_str_eq(notify_of("bruno@example.net"), "all");
 	answer(&ask, "bruno@example.net", "no\n");
@@ -190,12 +190,12 @@ START_TEST(test_silence)
 		strstr(a.raw, "List-Unsubscribe") == NULL,
 	    "%s", a.text);
 	seen_release(&a);
-	/* His turn, a message, a reminder, a message to all: not a word. */
+	/* Their turn, a message, a reminder, a message to all: not a word. */
 	scene_say(&s, 1, 1, "press p2\nAre you there?\nendpress\n");
 	scene_say(&s, 1, 1, "charter 0\n");
 	scene_say(&s, 1, 1, "broadcast\nWhere is Bruno?\nendpress\n");
 	ck_assert_int_eq(mails("bruno@example.net", &m), 0);
-	/* What he asks is answered, and with mail he has all of it. */
+	/* What they ask is answered, and with mail they have all of it. */
 	scene_sure(&s, 1, 2, "set notify all\n");
 	ck_assert_str_eq(notify_of("bruno@example.net"), "all");
 	scene_skip(&s);
@@ -376,7 +376,7 @@ START_TEST(test_answer)
 }
 END_TEST
 
-/* He is told; an order in it is one; a turn mail with a message is no message;
+/* They are told; an order in it is one; a turn mail with a message is no message;
  * of two writers neither is meant. */
 START_TEST(test_answers)
 {

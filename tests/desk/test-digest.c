@@ -258,7 +258,7 @@ play_day(struct scene *s, int games, struct seen *out)
 	ck_assert_int_eq(bruno(s, out), 1);
 }
 
-/* The board after Bruno's last move; 0: he has made none. */
+/* The board after Bruno's last move; 0: there is none. */
 static int
 board_of(struct scene *s, int64_t game)
 {

@@ -777,8 +777,8 @@ count_address(void *arg, const char *address)
 	return 0;
 }
 
-/* Somebody had her mailbox for a minute: a word from it takes his address away,
- * and hers cannot be dropped for seven days. */
+/* Somebody had a player's mailbox for a minute: a word from it takes that
+ * address away, and the player's cannot be dropped for seven days. */
 START_TEST(the_older_addresses_stay)
 {
 	struct buf to = BUF_INIT, question = BUF_INIT, undo = BUF_INIT;

@@ -1,11 +1,11 @@
 # SPDX-License-Identifier: MIT
 """A player who knows nothing of paquebot but what its mails say.
 
-A player reads his mailbox over IMAP, understands a turn mail the way a
+A player reads their mailbox over IMAP, understands a turn mail the way a
 person does (the first line says "your turn", the lines with a number in
-front are the moves), and answers by reply, quoting what he got in one of
-the styles that mail programs use. What he plays depends on the text of the
-mail and his own seed alone, never on time, so the same game fed the same
+front are the moves), and answers by reply, quoting what they got in one of
+the styles that mail programs use. What they play depends on the text of the
+mail and their own seed alone, never on time, so the same game fed the same
 mails is the same game.
 """
 

@@ -128,7 +128,7 @@ class Member(Player):
         self.turns = {}              # game: the last turn mail
         self.wrote = []              # (received, game, lines, footer)
         self.played = {}             # game: how many moves
-        self.bias = 0                # what is secret of his choices
+        self.bias = 0                # what is secret of their choices
 
     def poll(self):
         """What is new, in the order in which it was written: mails of one

@@ -6,7 +6,7 @@ that the test moves.
 
 They sign up by mail, found games, invite, join, and play to the end. One
 never answers; one goes on holiday; the mailbox of one is gone for a while, so
-that mail to him truly comes back; one moderates a game that she plays in, and
+mail to them truly comes back; one moderates a game that they play in, and
 sets it back; a seat is taken over; the server is away for eight hours across
 a deadline; one mail is a minute before the late rule, another a minute behind
 it. What must be true then is in season_proofs.py and season_twice.py.
@@ -192,7 +192,7 @@ def found(s):
 # -- what happens ------------------------------------------------------------
 def never_answers(s):
     """Dirk: the late rule of Clippers puts him out; Bruno takes over; what
-    Dirk then sends with his old address is refused."""
+    Dirk then sends with the old address is refused."""
     seat = s.notes.get("dirk") or s.seat("dirk", 2)
     if "dirk" not in s.notes and re.search(
             r"! eject %s" % seat, s.log(2)):
