@@ -13,6 +13,8 @@ import re
 import signal
 import sqlite3
 import subprocess
+import sys
+import tempfile
 import time
 
 from topology import DOMAIN, HOST, PASSWORD, Topology
@@ -20,6 +22,8 @@ from topology import DOMAIN, HOST, PASSWORD, Topology
 BUILD = os.environ.get("PAQUEBOT_BUILD", os.getcwd())
 PAQUEBOT = os.path.join(BUILD, "paquebot")
 PAQUEBOTD = os.path.join(BUILD, "paquebotd")
+PROVER = os.path.join(os.path.dirname(os.path.abspath(__file__)),
+                      "..", "..", "contrib", "verify-seed.py")
 
 CONF = """\
 # made by the end-to-end test
@@ -310,3 +314,62 @@ def play(club, game, players, limit=600, kill=None, until=None):
         else:
             quiet, last = 0, time.monotonic()
     return kills
+
+
+def check_log(base, name, log):
+    """It is accepted as a game that is over, and its draws are those of the
+    seed, as the engine says and as a program says that shares no code with it.
+    Its path."""
+    path = os.path.join(base, name + ".turnlog")
+    with open(path, "w") as f:
+        f.write(log)
+    for command in ([PAQUEBOT, "log", "verify"], [sys.executable, PROVER],
+                    [PAQUEBOT, "log", "check"]):
+        done = subprocess.run(command + [path], capture_output=True, text=True)
+        assert done.returncode == 0, (command, done.stdout, done.stderr)
+    assert re.search(r"ok \d+ events, over", done.stdout), done.stdout
+    return path
+
+
+def check_mails(players):
+    """Nobody missed a mail, got one twice, or one of another's seat."""
+    for index, p in enumerate(players):
+        seat = "p%d" % (index + 1)
+        numbers = sorted(m.number for m in p.received if m.footer)
+        assert numbers == list(range(1, len(numbers) + 1)), (seat, numbers)
+        assert all(m.seat in (None, seat) for m in p.received)
+
+
+def whole_game(kind, names, person, judge, seed=None):
+    """A test of one game over real mail: people of those names play it to its
+    end, each as that class does; judge(players, log) looks for what is the
+    game's own. Its exit code."""
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))
+    users = [n.lower() for n in names]
+    with tempfile.TemporaryDirectory(prefix="paquebot-e2e-") as base, \
+            Mail(users + ["games", "keeper"]) as mail:
+        club = Club(mail, base, kind)
+        club.tool("init")
+        game = club.new(kind, [(n, "%s@%s" % (u, mail.domain))
+                               for n, u in zip(names, users)])
+        if seed is not None:
+            with contextlib.closing(sqlite3.connect(club.store)) as db:
+                db.execute("UPDATE game SET seed = ?", (bytes([seed] * 32),))
+                db.commit()
+        players = [person("%s@%s" % (u, mail.domain), mail.password(u),
+                          mail.imap, mail.smtp, mail.cafile, kind, user=u)
+                   for u in users]
+        try:
+            club.start()
+            play(club, game, players)
+            club.stop()
+            log = club.export(game)
+        finally:
+            club.close()
+            for p in players:
+                p.close()
+        check_log(base, kind, log)
+        check_mails(players)
+        judge(players, log)
+    print("1 passed, 0 failed")
+    return 0

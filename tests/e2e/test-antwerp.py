@@ -11,21 +11,14 @@ The seed of the game is set, so that all this happens in each run.
 
 import os
 import re
-import signal
-import sqlite3
-import subprocess
 import sys
-import tempfile
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 
-from club import Club, Mail, PAQUEBOT, events, play  # noqa: E402
+from club import events, whole_game  # noqa: E402
 from player import Player  # noqa: E402
 
-SEATS = (("Anna", "anna"), ("Bruno", "bruno"), ("Carla", "carla"),
-         ("Dirk", "dirk"))
-PROVER = os.path.join(os.path.dirname(os.path.abspath(__file__)),
-                      "..", "..", "contrib", "verify-seed.py")
+NAMES = ("Anna", "Bruno", "Carla", "Dirk")
 SEED = 1
 PRODUCTS = ("comics", "puppets", "wheat-beer", "tripel", "croquettes",
             "fries", "chocolate", "pralines")
@@ -106,7 +99,7 @@ class Shipper(Player):
         own = re.search(r"Your products: ([^.]*)\.", flat)
         if own and self.dice(mail, "o") % 9 == 0:
             give = re.sub(r"\W\d+$", "", own[1].split(", ")[0])
-            other = [i for i in range(4) if SEATS[i][1] != self.user][
+            other = [i for i in range(4) if NAMES[i].lower() != self.user][
                 self.dice(mail, "s") % 3]
             self.offers += 1
             out.append("offer p%d give %s want %s" % (
@@ -154,45 +147,10 @@ class Shipper(Player):
         return len(fresh)
 
 
-def set_seed(store):
-    db = sqlite3.connect(store)
-    db.execute("UPDATE game SET seed = ?", (bytes([SEED] * 32),))
-    db.commit()
-    db.close()
-
-
-def four_seats(mail, base):
-    club = Club(mail, base, "antwerp")
-    club.tool("init")
-    game = club.new("antwerp", [(n, "%s@%s" % (u, mail.domain))
-                                for n, u in SEATS])
-    set_seed(club.store)
-    players = [Shipper("%s@%s" % (u, mail.domain), mail.password(u),
-                       mail.imap, mail.smtp, mail.cafile, "antwerp", user=u)
-               for _, u in SEATS]
-    try:
-        club.start()
-        play(club, game, players)
-        club.stop()
-        log = club.export(game)
-    finally:
-        club.close()
-        for p in players:
-            p.close()
-    path = os.path.join(base, "antwerp.turnlog")
-    with open(path, "w") as f:
-        f.write(log)
-    for command in ([PAQUEBOT, "log", "check"], [PAQUEBOT, "log", "verify"],
-                    [sys.executable, PROVER]):
-        done = subprocess.run(command + [path], capture_output=True,
-                              text=True)
-        assert done.returncode == 0, (command, done.stdout, done.stderr)
-    judge(players, events(log), log)
-
-
-def judge(players, moves, log):
-    """All that the game is about happened, and nobody missed a mail or heard
-    of another's secrets."""
+def judge(players, log):
+    """All that the game is about happened, and nobody heard of another's
+    secrets."""
+    moves = events(log)
     verbs = [line.split()[1:4] for line in moves]
     count = {
         "forks chosen": sum(v[1] == "choose" and v[2] not in
@@ -214,24 +172,11 @@ def judge(players, moves, log):
     assert refused, "no offer was refused to its receiver"
     for index, p in enumerate(players):
         seat = "p%d" % (index + 1)
-        numbers = sorted(m.number for m in p.received if m.footer)
-        assert numbers == list(range(1, len(numbers) + 1)), (seat, numbers)
-        assert all(m.seat in (None, seat) for m in p.received)
         assert p.whole > 3, (seat, p.whole)
         for m in p.received:
             assert not re.search(r"\b(?!Your)\w+'s standing order", m.text), \
                 m.text
 
 
-def main():
-    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))
-    users = [u for _, u in SEATS] + ["games", "keeper"]
-    with tempfile.TemporaryDirectory(prefix="paquebot-e2e-") as base, \
-            Mail(users) as mail:
-        four_seats(mail, base)
-    print("1 passed, 0 failed")
-    return 0
-
-
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(whole_game("antwerp", NAMES, Shipper, judge, seed=SEED))

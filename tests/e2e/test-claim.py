@@ -8,19 +8,14 @@ verify` and contrib/verify-seed.py.
 
 import os
 import re
-import signal
-import subprocess
 import sys
-import tempfile
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 
-from club import Club, Mail, PAQUEBOT, events, play  # noqa: E402
+from club import events, whole_game  # noqa: E402
 from player import Player  # noqa: E402
 
-SEATS = (("Anna", "anna"), ("Bruno", "bruno"), ("Carla", "carla"))
-PROVER = os.path.join(os.path.dirname(os.path.abspath(__file__)),
-                      "..", "..", "contrib", "verify-seed.py")
+NAMES = ("Anna", "Bruno", "Carla")
 CARGO = "orange|yellow|green|blue|purple"
 
 
@@ -111,37 +106,10 @@ class Pilot(Player):
         return len(fresh)
 
 
-def three_seats(mail, base):
-    club = Club(mail, base, "claim")
-    club.tool("init")
-    game = club.new("claim", [(n, "%s@%s" % (u, mail.domain))
-                              for n, u in SEATS])
-    players = [Pilot("%s@%s" % (u, mail.domain), mail.password(u),
-                     mail.imap, mail.smtp, mail.cafile, "claim", user=u)
-               for _, u in SEATS]
-    try:
-        club.start()
-        play(club, game, players)
-        club.stop()
-        log = club.export(game)
-    finally:
-        club.close()
-        for p in players:
-            p.close()
-    path = os.path.join(base, "claim.turnlog")
-    with open(path, "w") as f:
-        f.write(log)
-    for command in ([PAQUEBOT, "log", "check"], [PAQUEBOT, "log", "verify"],
-                    [sys.executable, PROVER]):
-        done = subprocess.run(command + [path], capture_output=True,
-                              text=True)
-        assert done.returncode == 0, (command, done.stdout, done.stderr)
-    judge(players, events(log))
-
-
 def judge(players, log):
-    """Nobody missed a mail or got one twice; every seat chose its cargo
-    before anybody flew; turns were played whole, and dice rolled."""
+    """Every seat chose its cargo before anybody flew; turns were played whole,
+    and dice rolled."""
+    log = events(log)
     verbs = [line.split()[1:3] for line in log]
     moves = [v for v in verbs if v[0].startswith("p")]
     assert sorted(moves[:3]) == [["p1", "stow"], ["p2", "stow"],
@@ -149,9 +117,6 @@ def judge(players, log):
     assert ["-", "roll"] in verbs
     for index, p in enumerate(players):
         seat = "p%d" % (index + 1)
-        numbers = sorted(m.number for m in p.received if m.footer)
-        assert numbers == list(range(1, len(numbers) + 1)), (seat, numbers)
-        assert all(m.seat in (None, seat) for m in p.received)
         ends = sum(v == [seat, "end"] for v in verbs)
         asked = [m for m in p.received if m.subject.startswith("[pq1] Your "
                  "turn") and "SYSTEMS" in m.text]
@@ -165,15 +130,5 @@ def judge(players, log):
                  for p in players)))
 
 
-def main():
-    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))
-    users = [u for _, u in SEATS] + ["games", "keeper"]
-    with tempfile.TemporaryDirectory(prefix="paquebot-e2e-") as base, \
-            Mail(users) as mail:
-        three_seats(mail, base)
-    print("1 passed, 0 failed")
-    return 0
-
-
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(whole_game("claim", NAMES, Pilot, judge))

@@ -2,23 +2,20 @@
 # SPDX-License-Identifier: MIT
 """Clippers with four seats over real mail, two of whom send whole rounds
 ahead: the act of phase 1 and, for the phases that are still to come, lines
-with alternatives.  The log passes `log check` and `log verify`.
+with alternatives.  The log passes `log check`, `log verify` and
+contrib/verify-seed.py.
 """
 
 import os
 import re
-import signal
-import subprocess
 import sys
-import tempfile
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 
-from club import Club, Mail, PAQUEBOT, events, play  # noqa: E402
+from club import events, whole_game  # noqa: E402
 from player import Player  # noqa: E402
 
-SEATS = (("Anna", "anna"), ("Bruno", "bruno"), ("Carla", "carla"),
-         ("Dirk", "dirk"))
+NAMES = ("Anna", "Bruno", "Carla", "Dirk")
 AHEAD = ("anna", "carla")
 
 
@@ -57,44 +54,15 @@ class Captain(Player):
         return " or ".join(out)
 
 
-def four_seats(mail, base):
-    club = Club(mail, base, "clippers")
-    club.tool("init")
-    game = club.new("clippers", [(n, "%s@%s" % (u, mail.domain))
-                                 for n, u in SEATS])
-    players = [Captain("%s@%s" % (u, mail.domain), mail.password(u),
-                       mail.imap, mail.smtp, mail.cafile, "clippers", user=u)
-               for _, u in SEATS]
-    try:
-        club.start()
-        play(club, game, players)
-        club.stop()
-        log = club.export(game)
-    finally:
-        club.close()
-        for p in players:
-            p.close()
-    path = os.path.join(base, "clippers.turnlog")
-    with open(path, "w") as f:
-        f.write(log)
-    for verb in ("check", "verify"):
-        done = subprocess.run([PAQUEBOT, "log", verb, path],
-                              capture_output=True, text=True)
-        assert done.returncode == 0, (verb, done.stdout, done.stderr)
-    judge(players, events(log))
-
-
 def judge(players, log):
-    """Nobody missed a mail; who sent ahead played more than they answered."""
+    """Who sent ahead played more than they answered."""
+    log = events(log)
     moved = {}
     for line in log:
         seat = line.split()[1]
         moved[seat] = moved.get(seat, 0) + 1
     for index, p in enumerate(players):
         seat = "p%d" % (index + 1)
-        numbers = sorted(m.number for m in p.received if m.footer)
-        assert numbers == list(range(1, len(numbers) + 1)), (seat, numbers)
-        assert all(m.seat in (None, seat) for m in p.received)
         if p.user in AHEAD:
             assert p.queues > 5, (seat, p.queues)
             assert len(p.sent) < moved[seat], (seat, len(p.sent), moved[seat])
@@ -104,15 +72,5 @@ def judge(players, log):
         "/".join(str(p.queues) for p in players)))
 
 
-def main():
-    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))
-    users = [u for _, u in SEATS] + ["games", "keeper"]
-    with tempfile.TemporaryDirectory(prefix="paquebot-e2e-") as base, \
-            Mail(users) as mail:
-        four_seats(mail, base)
-    print("1 passed, 0 failed")
-    return 0
-
-
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(whole_game("clippers", NAMES, Captain, judge))

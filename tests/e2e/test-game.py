@@ -23,7 +23,8 @@ import traceback
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 
-from club import Club, Mail, PAQUEBOT, events, play  # noqa: E402
+from club import (Club, Mail, PAQUEBOT, check_log, events,  # noqa: E402
+                  play)
 from player import Player  # noqa: E402
 
 SEATS = (("Anna", "anna"), ("Bruno", "bruno"), ("Carla", "carla"))
@@ -54,19 +55,6 @@ def again(mail, base, name, backup):
     shutil.copy(backup, club.store)
     os.chmod(club.store, 0o600)
     return club
-
-
-def log_good(base, name, log):
-    path = os.path.join(base, name + ".turnlog")
-    with open(path, "w") as f:
-        f.write(log)
-    for verb in ("check", "verify"):
-        done = subprocess.run([PAQUEBOT, "log", verb, path],
-                              capture_output=True, text=True)
-        assert done.returncode == 0, (verb, done.stdout, done.stderr)
-        if verb == "check":
-            assert re.search(r"ok \d+ events, over", done.stdout), done.stdout
-    return path
 
 
 def turns_of(path):
@@ -132,7 +120,7 @@ def test_whole_game(state):
     players = players_of(state.mail, "e2e-1")
     run(state.club, state.game, players)
     state.log = state.club.export(state.game)
-    path = log_good(state.base, "whole", state.log)
+    path = check_log(state.base, "whole", state.log)
     mails_whole(players, path, repeats=False)
     addresses_only(players)
     for p in players:
@@ -169,7 +157,7 @@ def test_nothing_lost(state):
         kills = run(club, state.game, players, kill=kill)
         assert kills >= KILLS, "only %d kills: the game was too quick" % kills
         log = club.export(state.game)
-        path = log_good(state.base, "killed", log)
+        path = check_log(state.base, "killed", log)
         assert events(log) == events(state.log), "the games differ"
         mails_whole(players, path, repeats=True)
         addresses_only(players)
