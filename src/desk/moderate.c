@@ -7,6 +7,7 @@
 #include <cjson/cJSON.h>
 
 #include "base/mem.h"
+#include "base/tree.h"
 #include "desk/command.h"
 #include "desk/judge.h"
 #include "match/moderate.h"
