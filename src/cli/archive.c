@@ -254,7 +254,8 @@ build_from_store(const struct cli *cli, struct build *b)
 		    "configuration");
 	if (status == 0 && cli->operands > 0)
 		status = named_ids(cli, &ids);
-	else if (status == 0 && game_each(o.db, GAMES_ALL, 0, take_id, &ids, &e) != 0)
+	else if (status == 0 &&
+	    game_each(o.db, GAMES_ALL, 0, take_id, &ids, &e) != 0)
 		status = instance_failed(cli, &e);
 	if (status == 0)
 		status = build_games(cli, &o, b, &ids);

@@ -154,8 +154,8 @@ step_waiting(struct daemon *d, struct err *e)
 	return n;
 }
 
-/* What a fetch came to. 1: deadlines were put off, so that more can be judged; 0,
- * -1. */
+/* What a fetch came to. 1: deadlines were put off, so that more can be judged;
+ * 0, -1. */
 static int
 step_looked(struct daemon *d, int n, struct err *e)
 {

@@ -133,8 +133,8 @@ job_games(const struct job *j, int64_t *last, struct err *e)
 {
 	struct only only = { 0 };
 
-	if (game_each(j->desk->club.db, GAMES_ALL, j->who.player.id, count_game, &only,
-		e) < 0)
+	if (game_each(j->desk->club.db, GAMES_ALL, j->who.player.id, count_game,
+		&only, e) < 0)
 		return -1;
 	*last = only.id;
 	return only.n;

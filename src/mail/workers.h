@@ -19,8 +19,8 @@ struct delivery_agent {
 	/* From another thread: what is under way ends within a second. NULL:
 	 * it does so of itself. */
 	void (*stop)(void *self);
-	/* A worker's own state (a connection), and its end; called in its thread.
-	 * NULL: a worker has none, and gets self. */
+	/* A worker's own state (a connection), and its end; called in its
+	 * thread. NULL: a worker has none, and gets self. */
 	void *(*worker)(void *self);
 	void (*drop)(void *worker);
 };

@@ -72,7 +72,8 @@ static const char *const blind[] = { "process turn\n", "process turn p2\n",
 	"replace p2 gina@example.net\n", "replace p2 computer\n",
 	"rollback 1 a slip\n", "cancel: nobody plays\n", "rollforward\n" };
 
-/* Bruno's turn has come since: Bruno is not to suffer what was meant for Anna. */
+/* Bruno's turn has come since, and what was meant for Anna is not for
+ * Bruno. */
 START_TEST(test_old_board)
 {
 	struct scene s;

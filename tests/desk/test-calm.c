@@ -376,8 +376,8 @@ START_TEST(test_answer)
 }
 END_TEST
 
-/* They are told; an order in it is one; a turn mail with a message is no message;
- * of two writers neither is meant. */
+/* They are told; an order in it is one; a turn mail with a message is no
+ * message; of two writers neither is meant. */
 START_TEST(test_answers)
 {
 	struct seen m, a;

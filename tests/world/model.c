@@ -189,7 +189,7 @@ struct entry {
 	int seq, seat; /* 0: nobody's */
 	char words[400];
 	int64_t stamp;
-	int over;     /* it ends the turn of that seat */
+	int over;       /* it ends the turn of that seat */
 	int64_t outage; /* for so many seconds all clocks stood still; 0 */
 };
 

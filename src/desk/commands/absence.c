@@ -242,8 +242,8 @@ run_absence(struct job *j, struct call *c, struct err *e)
 	a.done = cJSON_CreateArray();
 	a.not = cJSON_CreateArray();
 	a.waits = cJSON_CreateArray();
-	if (game_each(j->desk->club.db, GAMES_ALL, j->who.player.id, take_game, &a,
-		e) < 0 ||
+	if (game_each(j->desk->club.db, GAMES_ALL, j->who.player.id, take_game,
+		&a, e) < 0 ||
 	    ask_games(j, &a, e) || ask_owner(j, &a, c->line->text, e))
 		rc = -1;
 	if (rc == 0)

@@ -104,8 +104,8 @@ job_may_found(struct job *j, struct refusal *why, struct err *e)
 	int64_t n[2] = { j->who.player.id, 0 };
 	int most = j->desk->conf->club.games;
 
-	if (game_each(j->desk->club.db, GAMES_ALL, j->who.player.id, count_game, n,
-		e) < 0)
+	if (game_each(j->desk->club.db, GAMES_ALL, j->who.player.id, count_game,
+		n, e) < 0)
 		return -1;
 	if (n[1] < most)
 		return 0;
