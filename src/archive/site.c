@@ -187,8 +187,8 @@ site_page(const struct site *site, enum site_layout layout,
 		add_hash(context, "script_hash", script);
 	}
 	add_words(site, context);
-	mustache_render(site->layout[layout], context, MUSTACHE_HTML, NULL,
-	    NULL, out);
+	mustache_render(site->layout[layout], context,
+	    &(struct mustache_how){ .escape = MUSTACHE_HTML }, out);
 }
 
 int

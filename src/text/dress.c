@@ -31,7 +31,7 @@ struct name_sources {
 	const struct dress *d;
 	const cJSON *source[SOURCES];
 	const struct texts *texts;
-	bool forms; /* the language may have some */
+	bool said; /* moves in words of the language */
 	struct kind_names kind[KINDS];
 	int kinds;
 };
@@ -198,7 +198,7 @@ dress_member(struct name_sources *w, cJSON *object, cJSON *v)
 	const struct kind_names *k;
 	int seat = seat_read(id, strlen(id));
 
-	if (w->forms && w->d->game != NULL && strcmp(key, "words") == 0) {
+	if (w->said && w->d->game != NULL && strcmp(key, "words") == 0) {
 		say_move(w, v);
 		return;
 	}
@@ -212,9 +212,8 @@ dress_member(struct name_sources *w, cJSON *object, cJSON *v)
 	name = name_of(w, k, id);
 	if (name != NULL)
 		add_name(object, key, name);
-	if (w->forms)
-		add_forms(k, object, key, id);
-	if (w->forms && w->d->game != NULL && is_said(key))
+	add_forms(k, object, key, id);
+	if (w->said && w->d->game != NULL && is_said(key))
 		say_thing(w, v);
 }
 
@@ -242,7 +241,7 @@ texts_dress(const struct texts *t, const struct dress *d, struct cJSON *context)
 {
 	const cJSON *own = language_find(t, d->lang)->words;
 	const cJSON *english = t->lang[0].words;
-	struct name_sources w = { .d = d, .texts = t, .forms = own != english };
+	struct name_sources w = { .d = d, .texts = t, .said = own != english };
 
 	w.source[0] = d->game != NULL ?
 	    tree_get(tree_get(own, d->game), "names") :

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "text/escape.h"
 
-#include <stdbool.h>
 #include <string.h>
 
 #include "text/mustache.h"
@@ -283,11 +282,17 @@ add_text(struct buf *out, const char *text, size_t len)
 	buf_add(out, text + from, len - from);
 }
 
+bool
+escape_in_code(struct escape_state *s)
+{
+	look(s);
+	return s->fence != 0 || s->span != 0;
+}
+
 void
 escape_markdown(struct escape_state *s, const char *text, size_t len)
 {
-	look(s);
-	if (s->fence || s->span)
+	if (escape_in_code(s))
 		add_code(s, text, len);
 	else
 		add_text(s->out, text, len);

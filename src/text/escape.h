@@ -8,6 +8,7 @@
  * lands inside a code span or block. Private to text/, but for escape_html.
  */
 
+#include <stdbool.h>
 #include <stddef.h>
 
 #include "base/buf.h"
@@ -21,6 +22,9 @@ struct escape_state {
 
 /* What is in out before is taken for closed. */
 void escape_begin(struct escape_state *s, struct buf *out);
+
+/* Whether what is written next lands in a code span or block. */
+bool escape_in_code(struct escape_state *s);
 
 /* Appends a value so that it reads as itself. */
 void escape_markdown(struct escape_state *s, const char *text, size_t len);

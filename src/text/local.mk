@@ -9,6 +9,7 @@ libtext_a_SOURCES = \
 	src/text/drawing_svg.c src/text/drawing_svg.h \
 	src/text/dress.c \
 	src/text/escape.c src/text/escape.h \
+	src/text/euphony.c src/text/euphony.h \
 	src/text/flow.c src/text/flow.h \
 	src/text/html.c src/text/html.h src/text/html_table.c \
 	src/text/mark.c \

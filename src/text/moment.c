@@ -24,7 +24,8 @@ say(const struct texts *t, const char *lang, const char *key,
 		buf_str(out, phrase);
 		return;
 	}
-	mustache_render(m, context, MUSTACHE_NONE, NULL, NULL, out);
+	mustache_render(m, context,
+	    &(struct mustache_how){ .escape = MUSTACHE_NONE }, out);
 	mustache_free(m);
 }
 

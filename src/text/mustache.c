@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "text/escape.h"
+#include "text/euphony.h"
 #include "text/mustache-node.h"
 
 enum {
@@ -21,10 +22,7 @@ struct scope_frame {
 };
 
 struct render {
-	const struct cJSON *context;
-	enum mustache_escape escape;
-	mustache_partial *partial;
-	void *arg;
+	const struct mustache_how *how;
 	struct escape_state state; /* knows out, and whether in code */
 	struct scope_frame stack[DEPTH_MAX];
 	int depth;
@@ -149,9 +147,11 @@ write_text(struct render *r, const char *text, size_t len)
 static void
 write_value(struct render *r, const char *text, size_t len, bool raw)
 {
-	if (raw || r->escape == MUSTACHE_NONE)
+	if (!raw && r->how->euphony != NULL && !escape_in_code(&r->state))
+		euphony_join(r->how->euphony, text, len, r->state.out);
+	if (raw || r->how->escape == MUSTACHE_NONE)
 		write_text(r, text, len);
-	else if (r->escape == MUSTACHE_HTML)
+	else if (r->how->escape == MUSTACHE_HTML)
 		escape_html(text, len, r->state.out);
 	else
 		escape_markdown(&r->state, text, len);
@@ -257,12 +257,12 @@ render_partial(struct render *r, const struct node *n)
 	const struct mustache *m;
 	size_t indent = r->indent_len;
 
-	if (r->partial == NULL || n->len >= sizeof(name) ||
+	if (r->how->partial == NULL || n->len >= sizeof(name) ||
 	    r->partials == PARTIAL_MAX)
 		return;
 	memcpy(name, n->text, n->len);
 	name[n->len] = '\0';
-	m = r->partial(r->arg, name);
+	m = r->how->partial(r->how->arg, name);
 	if (m == NULL)
 		return;
 	if (n->indent_len > 0 && indent + n->indent_len < sizeof(r->indent)) {
@@ -305,15 +305,11 @@ render_nodes(struct render *r, const struct mustache *m, size_t from, size_t to)
 
 void
 mustache_render(const struct mustache *m, const struct cJSON *context,
-    enum mustache_escape escape, mustache_partial *partial, void *arg,
-    struct buf *out)
+    const struct mustache_how *how, struct buf *out)
 {
 	struct render r;
 
-	r.context = context;
-	r.escape = escape;
-	r.partial = partial;
-	r.arg = arg;
+	r.how = how;
 	escape_begin(&r.state, out);
 	r.depth = 0;
 	r.partials = 0;

@@ -20,7 +20,8 @@
  * escapes (doc/libraries.md 15), a value is written as it is, but for backticks
  * and line ends. A value is always one line: white space in it becomes one
  * space, and goes at its ends. {{{name}}} and {{&name}} put in Markdown that
- * was rendered before.
+ * was rendered before. A small word of the template before a value that is no
+ * code is joined to it (text/euphony.h).
  */
 
 #include "base/buf.h"
@@ -44,11 +45,17 @@ void mustache_free(struct mustache *m);
 /* Finds a partial by name; NULL: empty. Borrowed. */
 typedef const struct mustache *mustache_partial(void *arg, const char *name);
 
+struct mustache_how {
+	enum mustache_escape escape;
+	mustache_partial *partial; /* NULL: all are empty */
+	void *arg;
+	const struct cJSON *euphony; /* text/euphony.h; NULL: none */
+};
+
 /* Appends to out. Partials and sections nested too deep are left out.
- * context may be NULL, partial too. */
+ * context may be NULL. */
 void mustache_render(const struct mustache *m, const struct cJSON *context,
-    enum mustache_escape escape, mustache_partial *partial, void *arg,
-    struct buf *out);
+    const struct mustache_how *how, struct buf *out);
 
 /* Calls fn for every name the template uses: kind '&' a value, '#' a section
  * (inverted ones too), '>' a partial. For the lint of templates. */

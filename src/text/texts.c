@@ -350,12 +350,19 @@ render(const struct texts *t, const char *lang, const char *name,
     struct err *e)
 {
 	struct file_reader r = { t, language_find(t, lang) };
+	const struct mustache_how how = {
+		.escape = escape,
+		.partial = find,
+		.arg = &r,
+		.euphony = cJSON_GetObjectItemCaseSensitive(r.lang->words,
+		    "euphony"),
+	};
 	const struct mustache *m = find(&r, name);
 	size_t start = out->len;
 
 	if (m == NULL)
 		return err_set(e, ERR_GIVEUP, "no template %s", name);
-	mustache_render(m, context, escape, find, &r, out);
+	mustache_render(m, context, &how, out);
 	cut_start(out, start);
 	return 0;
 }

@@ -159,6 +159,7 @@ words_build(struct texts *t)
 		cJSON_ArrayForEach(section, t->lang[i].words) {
 			if (!cJSON_IsObject(section) ||
 			    strcmp(section->string, "phrases") == 0 ||
+			    strcmp(section->string, "euphony") == 0 ||
 			    is_list(t, section->string))
 				continue;
 			build_lists(t, section->string);

@@ -57,7 +57,8 @@ render(const char *value, struct buf *out)
 	cJSON *context = cJSON_CreateObject();
 
 	cJSON_AddStringToObject(context, "v", value);
-	mustache_render(parsed, context, MUSTACHE_MARKDOWN, NULL, NULL, out);
+	mustache_render(parsed, context,
+	    &(struct mustache_how){ .escape = MUSTACHE_MARKDOWN }, out);
 	cJSON_Delete(context);
 }
 

@@ -8,6 +8,7 @@
 #include "text/mustache.h"
 
 static const struct mustache *self;
+static const cJSON *euphony;
 
 static const struct mustache *
 itself(void *arg, const char *name)
@@ -20,6 +21,8 @@ static void
 assert_renders(enum mustache_escape escape, const char *text, const char *json,
     const char *want)
 {
+	const struct mustache_how how = { .escape = escape,
+		.euphony = euphony };
 	cJSON *context = cJSON_Parse(json);
 	struct mustache *m;
 	struct buf out = BUF_INIT;
@@ -27,7 +30,7 @@ assert_renders(enum mustache_escape escape, const char *text, const char *json,
 
 	ck_assert_msg(mustache_parse(text, strlen(text), &m, &e) == 0, "%s",
 	    e.text);
-	mustache_render(m, context, escape, NULL, NULL, &out);
+	mustache_render(m, context, &how, &out);
 	ck_assert_str_eq(buf_text(&out), want);
 	mustache_free(m);
 	buf_release(&out);
@@ -48,6 +51,43 @@ START_TEST(lists_know_their_place)
 	/* The innermost list counts, also from within an object of it. */
 	PLAIN("{{#a}}{{#b}}{{@number}}{{/b}}{{/a}}",
 	    "{\"a\":[{\"b\":[1,1]},{\"b\":{\"c\":1}}]}", "122");
+}
+END_TEST
+
+/* Names are free text, and a template does not know what they begin with. */
+START_TEST(small_words_join)
+{
+	cJSON *words = cJSON_Parse("{\"a\":{\"a\":\"ad\"},"
+				   "\"e\":{\"e\":\"ed\"}}");
+	static const char to[] = "a {{v}}",
+			  list[] = "{{#l}}{{^@first}} e {{/@first}}{{.}}{{/l}}";
+
+	euphony = words;
+	PLAIN(to, "{\"v\":\"Anna\"}", "ad Anna");
+	PLAIN(to, "{\"v\":\"\u00c0gnes\"}", "ad \u00c0gnes");
+	PLAIN(to, "{\"v\":\"Bruno\"}", "a Bruno");
+	PLAIN(to, "{\"v\":\"Elena\"}", "a Elena");
+	PLAIN(to, "{\"v\":\"\"}", "a ");
+	PLAIN("A {{v}}", "{\"v\":\"Anna\"}", "Ad Anna");
+	PLAIN(list, "{\"l\":[\"Anna\",\"Enzo\",\"Ida\"]}",
+	    "Anna ed Enzo e Ida");
+	PLAIN("{{#x}}a {{/x}}{{v}}", "{\"x\":1,\"v\":\"Anna\"}", "ad Anna");
+	/* A word of its own, and the last. */
+	PLAIN("casa {{v}}", "{\"v\":\"Anna\"}", "casa Anna");
+	PLAIN("l'a {{v}}", "{\"v\":\"Anna\"}", "l'a Anna");
+	PLAIN("\u00e8 {{v}}, a: {{v}}", "{\"v\":\"Elena\"}",
+	    "\u00e8 Elena, a: Elena");
+	PLAIN("a  {{v}}", "{\"v\":\"Anna\"}", "a  Anna");
+	PLAIN("(a {{v}})", "{\"v\":\"Anna\"}", "(ad Anna)");
+	MARKED("a **{{v}}** e _{{v}}_", "{\"v\":\"Anna\"}",
+	    "ad **Anna** e _Anna_");
+	/* What is code is sent as it is, and what was rendered stays. */
+	MARKED("`a {{v}}` e `{{w}}`", "{\"v\":\"Anna\",\"w\":\"esci\"}",
+	    "`a Anna` e `esci`");
+	MARKED("a {{{v}}}", "{\"v\":\"Anna\"}", "a Anna");
+	euphony = NULL;
+	PLAIN(to, "{\"v\":\"Anna\"}", "a Anna");
+	cJSON_Delete(words);
 }
 END_TEST
 
@@ -140,7 +180,8 @@ START_TEST(recursion_ends)
 	ck_assert_int_eq(mustache_parse(text, 20, &m, &e), -1);
 	ck_assert_int_eq(mustache_parse("x{{> self}}", 11, &m, &e), 0);
 	self = m;
-	mustache_render(m, context, MUSTACHE_NONE, itself, NULL, &out);
+	mustache_render(m, context,
+	    &(struct mustache_how){ MUSTACHE_NONE, itself, NULL, NULL }, &out);
 	ck_assert_uint_ge(out.len, 2);
 	ck_assert_uint_le(out.len, 100);
 	mustache_free(m);
@@ -176,5 +217,6 @@ START_TEST(values_are_one_line)
 }
 END_TEST
 
-TESTS(lists_know_their_place, one_is_asked_for, what_is_false, numbers,
-    errors_name_their_line, recursion_ends, values_in_code, values_are_one_line)
+TESTS(lists_know_their_place, small_words_join, one_is_asked_for, what_is_false,
+    numbers, errors_name_their_line, recursion_ends, values_in_code,
+    values_are_one_line)
