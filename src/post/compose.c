@@ -367,8 +367,8 @@ add_table(struct match *m, const struct reader *r, unsigned what,
 	return rc;
 }
 
-/* Who has made the news, the last first: two by name, the others as a number.
- * It stands where a telephone shows it. */
+/* Who has made the news, the last first: two by name, the others as a number;
+ * not who is still to act. It stands where a telephone shows it. */
 static void
 add_moved(const struct match *m, const struct reader *r, const cJSON *news,
     cJSON *context)
@@ -386,6 +386,8 @@ add_moved(const struct match *m, const struct reader *r, const cJSON *news,
 		if (s == r->seat || done & SEAT_BIT(s))
 			continue;
 		done |= SEAT_BIT(s);
+		if (match_to_act(m) & SEAT_BIT(s))
+			continue;
 		if (n++ < NAMED)
 			context_seat(m, moved, s);
 	}

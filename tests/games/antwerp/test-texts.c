@@ -24,7 +24,7 @@ START_TEST(refusals_of_turns)
 	    "Walsoorden is not an end of a fork at Breskens");
 	product(1, "fries", 1);
 	ck_answer("offer p2 give fries*2 want tripel", "products-missing",
-	    "cannot give 2 fries: you have 1");
+	    "cannot give 2 cards of fries: you have 1");
 	ck_answer("offer p1 give fries want tripel", "unknown-seat",
 	    "trade with yourself");
 	ck_answer("offer p3 give fries want tripel", "unknown-seat",
@@ -35,7 +35,7 @@ START_TEST(refusals_of_turns)
 	ck_holds(answer(2, "sail teal", "not-your-turn"),
 	    "waits for your answer to its offer");
 	ck_holds(answer(2, "accept", "offer-not-covered"),
-	    "wants 1 tripel, and you have 0");
+	    "wants 1 card of tripel, and you have 0");
 	play(1, "withdraw; offer p2 give fries want tripel; withdraw");
 	ck_answer("offer p2 give fries want tripel", "too-many-offers",
 	    "two offers");
@@ -148,15 +148,14 @@ START_TEST(events_are_sentences)
 	ck_told(1, "You loaded barley at Scheur.");
 	play(1, "end");
 	play(1, "standing anchor ask");
-	ck_told(1, "Your standing order: `standing anchor ask`.");
+	ck_told(1, "You gave: `standing anchor ask`.");
 	ck_try(2, "sail orange x14>deurganckdok");
 	ck_told(1,
 	    "Bruno sailed orange: Bruno's toys ship from Prosperpolder to "
 	    "Deurganckdok; your cocoa ship from Breskens to Walsoorden. The "
 	    "sail is not finished.");
 	ck_told(2,
-	    "Your ship reached Deurganckdok: comics. On top there is now "
-	    "comics.");
+	    "Your ship reached Deurganckdok: comics. On top now: comics.");
 	ck_told(2, "Anna must choose a card at Walsoorden.");
 	ck_try(1, "choose lock");
 	ck_told(2, "Anna drew a lock card at Walsoorden.");

@@ -41,7 +41,7 @@ START_TEST(refusals_of_flights)
 {
 	table_set(2);
 	ck_answer("fly A1", "blocked-field", "A1 is blocked");
-	ck_answer("fly hub", "already-there", "at hub already");
+	ck_answer("fly hub", "already-there", "at the hub already");
 	ck_answer("fly A4 cost=2", "wrong-cost", "takes 1 fuel");
 	ship(1, "hub", "red=1");
 	ck_answer("fly A0", "not-enough-fuel",
@@ -62,7 +62,7 @@ START_TEST(refusals_of_flights)
 	ck_answer("fly hub", "already-acted", "has done its one thing");
 	ships(1, "hub", "red=1", "A4", "red=1");
 	ck_answer("merge", "not-together",
-	    "Main is at hub and the tender at A4");
+	    "Main is at the hub and the tender at A4");
 	ck_answer("split", "already-split", "is split already");
 }
 END_TEST
@@ -129,7 +129,7 @@ START_TEST(events_are_sentences)
 	ck_told(2, "Anna merged main and tender at A4.");
 	ck_try(1, "end");
 	ck_try(2, "split red=3");
-	ck_told(1, "Bruno split at hub; the tender got 3&nbsp;red.");
+	ck_told(1, "Bruno split at the hub; the tender got 3&nbsp;red.");
 	ck_try(2, "end");
 	ck_told(1, "Round 3 begins.");
 	system_at("C1", "green", "green");
