@@ -31,6 +31,7 @@ dist_noinst_SCRIPTS = \
 	contrib/lint \
 	contrib/lint-circles \
 	contrib/lint-templates \
+	contrib/lint-tongues \
 	contrib/mustache-spec \
 	contrib/package \
 	contrib/quickstart \

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 dist_doc_DATA = doc/archive.md doc/contexts.md doc/daemon.md doc/design.md \
-	doc/judging.md doc/libraries.md doc/mail.md
+	doc/glossary.md doc/judging.md doc/libraries.md doc/mail.md
 docrulesdir = $(docdir)/rules
 dist_docrules_DATA = doc/rules/turnlog.md doc/rules/antwerp.md \
 	doc/rules/atlantic-star.md doc/rules/claim.md doc/rules/clippers.md
