@@ -139,12 +139,14 @@ by_name(const void *a, const void *b)
 	return strcmp(x->name, y->name);
 }
 
+/* What cannot be read to its end is no look into the mailbox. */
 static int
 scan_part(struct source *s, const char *part, bool in_new, struct err *e)
 {
 	struct buf path = BUF_INIT;
 	struct dirent *d;
 	DIR *dir;
+	int error;
 
 	buf_printf(&path, "%s/%s", s->folder, part);
 	dir = opendir(buf_text(&path));
@@ -152,15 +154,18 @@ scan_part(struct source *s, const char *part, bool in_new, struct err *e)
 	if (dir == NULL)
 		return err_set(e, ERR_LATER, "%s/%s: %s", s->folder, part,
 		    strerror(errno));
-	while ((d = readdir(dir)) != NULL) {
+	while (errno = 0, (d = readdir(dir)) != NULL) {
 		if (d->d_name[0] == '.')
 			continue;
 		s->list = mem_more(s->list, s->n_list, sizeof *s->list);
 		s->list[s->n_list++] = (struct entry){ mem_dup(d->d_name),
 			in_new };
 	}
+	error = errno;
 	closedir(dir);
-	return 0;
+	return error == 0 ? 0 :
+			    err_set(e, ERR_LATER, "%s/%s: %s", s->folder, part,
+				strerror(error));
 }
 
 /* A new snapshot, when the last one is used up: a directory of many mails is
@@ -172,8 +177,10 @@ scan(struct source *s, struct err *e)
 		return 0;
 	forget_list(s);
 	if (scan_part(s, "new", true, e) < 0 ||
-	    scan_part(s, "cur", false, e) < 0)
+	    scan_part(s, "cur", false, e) < 0) {
+		forget_list(s); /* half of it is in no order */
 		return -1;
+	}
 	if (s->n_list > 0)
 		qsort(s->list, s->n_list, sizeof *s->list, by_name);
 	return 0;

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include <dirent.h>
+#include <errno.h>
 
 #include "base/file.h"
 #include "base/log.h"
@@ -52,7 +53,7 @@ migrations_scan(struct migrations *m, DIR *dir, struct err *e)
 {
 	struct dirent *d;
 
-	while ((d = readdir(dir)) != NULL) {
+	while (errno = 0, (d = readdir(dir)) != NULL) {
 		int n = migration_number(d->d_name);
 
 		if (n == 0)
@@ -64,6 +65,8 @@ migrations_scan(struct migrations *m, DIR *dir, struct err *e)
 		if (n > m->last)
 			m->last = n;
 	}
+	if (errno != 0)
+		return err_system(e, "%s", m->dir);
 	for (int n = 1; n <= m->last; n++)
 		if (m->name[n] == NULL)
 			return err_set(e, ERR_CORRUPT,

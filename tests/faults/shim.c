@@ -20,7 +20,10 @@
 #include <dlfcn.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <poll.h>
+#include <pthread.h>
 #include <signal.h>
+#include <spawn.h>
 #include <stdarg.h>
 #include <stdatomic.h>
 #include <stdbool.h>
@@ -32,35 +35,45 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
+#include "tests/faults/shim.h"
+
 /* clang-format off */
 /* Call, whether it changes the world, the errors that fit it. */
 #define CALLS(row)                                                            \
-	row(write,     true,  "ENOSPC EIO EINTR")                             \
-	row(pwrite64,  true,  "ENOSPC EIO")                                   \
-	row(fsync,     true,  "EIO ENOSPC")                                   \
-	row(fdatasync, true,  "EIO ENOSPC")                                   \
+	row(write, true, "ENOSPC EIO EINTR")                                  \
+	row(pwrite64, true, "ENOSPC EIO")                                     \
+	row(fsync, true, "EIO ENOSPC")                                        \
+	row(fdatasync, true, "EIO ENOSPC")                                    \
 	row(ftruncate64, true, "EIO ENOSPC")                                  \
-	row(rename,    true,  "EIO ENOSPC")                                   \
-	row(unlink,    true,  "EIO")                                          \
-	row(mkdir,     true,  "ENOSPC")                                \
-	row(send,      true,  "ECONNRESET EPIPE ETIMEDOUT")                   \
-	row(sendmsg,   true,  "ECONNRESET EPIPE")                             \
-	row(open,      false, "EMFILE ENFILE EIO")                            \
-	row(open64,    false, "EMFILE EIO")                                   \
-	row(opendir,   false, "EMFILE EIO")                                   \
-	row(read,      false, "EIO EINTR")                                    \
-	row(pread64,   false, "EIO")                                          \
-	row(recv,      false, "ECONNRESET ETIMEDOUT")                         \
-	row(connect,   false, "ECONNREFUSED ETIMEDOUT ENETUNREACH")           \
-	row(socket,    false, "EMFILE ENOBUFS")                               \
-	row(pipe2,     false, "EMFILE")                                       \
-	row(malloc,    false, "ENOMEM")                                       \
-	row(calloc,    false, "ENOMEM")                                       \
-	row(realloc,   false, "ENOMEM")
+	row(create, true, "ENOSPC EACCES EMFILE")                             \
+	row(rename, true, "EIO ENOSPC EACCES")                                \
+	row(unlink, true, "EIO EACCES")                                       \
+	row(mkdir, true, "ENOSPC EACCES")                                     \
+	row(send, true, "ECONNRESET EPIPE ETIMEDOUT EINTR")                   \
+	row(sendmsg, true, "ECONNRESET EPIPE EINTR")                          \
+	row(open, false, "EMFILE ENFILE EIO EACCES")                          \
+	row(open64, false, "EMFILE EIO EACCES")                               \
+	row(opendir, false, "EMFILE EIO EACCES")                              \
+	row(readdir, false, "EIO")                                            \
+	row(readdir64, false, "EIO")                                          \
+	row(read, false, "EIO EINTR")                                         \
+	row(pread64, false, "EIO")                                            \
+	row(recv, false, "ECONNRESET ETIMEDOUT EINTR")                        \
+	row(poll, false, "EINTR ENOMEM")                                      \
+	row(connect, false, "ECONNREFUSED ETIMEDOUT ENETUNREACH")             \
+	row(socket, false, "EMFILE ENOBUFS")                                  \
+	row(socketpair, false, "EMFILE")                                      \
+	row(pipe2, false, "EMFILE")                                           \
+	row(posix_spawn, false, "EAGAIN ENOMEM")                              \
+	row(pthread_create, false, "EAGAIN")                                  \
+	row(mmap64, false, "ENOMEM")                                          \
+	row(malloc, false, "ENOMEM")                                          \
+	row(calloc, false, "ENOMEM")                                          \
+	row(realloc, false, "ENOMEM")
 /* clang-format on */
 
 #define NUMBER(name, writes, errors) NR_##name,
-enum { CALLS(NUMBER) NR_writes, NR_ALL };
+enum { CALLS(NUMBER) NR_writes, NR_calm, NR_ALL };
 #undef NUMBER
 
 static const struct {
@@ -71,6 +84,7 @@ static const struct {
 	CALLS(ROW)
 #undef ROW
 	    { "writes", false },
+	{ "", false },
 };
 
 static const struct {
@@ -80,11 +94,14 @@ static const struct {
 	{ "EACCES", EACCES }, { "ECONNRESET", ECONNRESET }, { "EPIPE", EPIPE },
 	{ "ETIMEDOUT", ETIMEDOUT }, { "EMFILE", EMFILE }, { "ENFILE", ENFILE },
 	{ "ECONNREFUSED", ECONNREFUSED }, { "ENETUNREACH", ENETUNREACH },
-	{ "ENOBUFS", ENOBUFS }, { "ENOMEM", ENOMEM } };
+	{ "ENOBUFS", ENOBUFS }, { "ENOMEM", ENOMEM }, { "EAGAIN", EAGAIN } };
 
 enum how { NOTHING, KILL_BEFORE, KILL_AFTER, FAIL, LIE };
 
-static _Atomic unsigned long *counts; /* NULL before ready() */
+enum { WRITES = 4096 };
+
+static _Atomic unsigned long *counts; /* NULL before it counts */
+static unsigned long process;         /* who may soon ask for nothing */
 static struct {
 	enum how how;
 	int call, error;
@@ -101,15 +118,19 @@ meet(int call)
 	if (counts == NULL)
 		return NOTHING;
 	n = atomic_fetch_add(&counts[call], 1) + 1;
-	if (calls[call].writes)
+	if (calls[call].writes) {
 		all = atomic_fetch_add(&counts[NR_writes], 1) + 1;
+		if (all <= WRITES)
+			counts[NR_ALL + all - 1] = process;
+	}
 	if (fault.how == NOTHING ||
 	    (fault.call != call &&
 		(fault.call != NR_writes || !calls[call].writes)))
 		return NOTHING;
 	if (fault.call == NR_writes)
 		n = all;
-	if (n < fault.from || n - fault.from >= fault.times)
+	if (n < fault.from || n - fault.from >= fault.times ||
+	    counts[NR_calm] != 0)
 		return NOTHING;
 	if (fault.how == KILL_BEFORE)
 		(void)kill(getpid(), SIGKILL);
@@ -125,9 +146,8 @@ left(enum how how)
 		(void)kill(getpid(), SIGKILL);
 }
 
-/* The next definition of the name. */
-static void *
-next(const char *name)
+void *
+shim_next(const char *name)
 {
 	void *f = dlsym(RTLD_NEXT, name);
 
@@ -184,8 +204,8 @@ read_fault(const char *said)
 }
 
 /* The counts are mapped at once: who reads mails may soon open no file. */
-__attribute__((constructor)) static void
-ready(void)
+__attribute__((constructor)) void
+shim_ready(void)
 {
 	const char *path = getenv("FAULT_COUNTS"), *trace;
 	int fd = path == NULL ? -1 : open(path, O_RDWR | O_CLOEXEC);
@@ -196,11 +216,12 @@ ready(void)
 	trace = getenv("FAULT_TRACE");
 	if (trace != NULL)
 		trace_fd = open(trace, O_WRONLY | O_APPEND | O_CLOEXEC);
-	map = mmap(NULL, NR_ALL * sizeof *counts, PROT_READ | PROT_WRITE,
-	    MAP_SHARED, fd, 0);
+	map = mmap(NULL, (NR_ALL + WRITES) * sizeof *counts,
+	    PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0);
 	if (map == MAP_FAILED)
 		abort();
 	(void)close(fd);
+	process = (unsigned long)getpid();
 	read_fault(getenv("FAULT"));
 	counts = map;
 }
@@ -234,16 +255,16 @@ note_fd(const char *call, int fd)
 }
 
 /* The body of each: `bad` is what it returns as it fails, `good` in a lie. */
-#define MEET(type, name, proto, args, bad, good, done) \
+#define MEET(type, name, number, proto, args, bad, good, done) \
 	static type(*real) proto; \
 	type result; \
-	enum how how = meet(NR_##name); \
+	enum how how = meet(number); \
 	if (how == FAIL) \
 		return bad; \
 	if (how == LIE) \
 		return good; \
 	if (real == NULL) \
-		*(void **)&real = next(#name); \
+		*(void **)&real = shim_next(#name); \
 	result = real args; \
 	done; \
 	left(how); \
@@ -252,7 +273,7 @@ note_fd(const char *call, int fd)
 #define CALL(type, name, proto, args, bad, good, done) \
 	type name proto \
 	{ \
-		MEET(type, name, proto, args, bad, good, done); \
+		MEET(type, name, NR_##name, proto, args, bad, good, done); \
 	}
 
 /* clang-format off */
@@ -280,11 +301,26 @@ CALL(ssize_t, recv, (int fd, void *p, size_t n, int flags),
     (fd, p, n, flags), -1, 0, )
 CALL(int, connect, (int fd, const struct sockaddr *a, socklen_t n),
     (fd, a, n), -1, 0, )
+CALL(int, socketpair, (int domain, int type, int protocol, int fds[2]),
+    (domain, type, protocol, fds), -1, -1, )
+CALL(int, poll, (struct pollfd *fds, nfds_t n, int ms),
+    (fds, n, shim_hurried(ms)), -1, -1, )
+CALL(struct dirent *, readdir, (DIR *d), (d), NULL, NULL, )
+CALL(struct dirent64 *, readdir64, (DIR *d), (d), NULL, NULL, )
+CALL(int, posix_spawn, (pid_t *pid, const char *path,
+    const posix_spawn_file_actions_t *files, const posix_spawnattr_t *attr,
+    char *const argv[], char *const envp[]),
+    (pid, path, files, attr, argv, envp), errno, 0, )
+CALL(int, pthread_create, (pthread_t *t, const pthread_attr_t *attr,
+    void *(*run)(void *), void *arg), (t, attr, run, arg), errno, 0, )
+CALL(void *, mmap64, (void *at, size_t n, int prot, int flags, int fd,
+    off64_t from), (at, n, prot, flags, fd, from), MAP_FAILED, MAP_FAILED, )
 CALL(int, socket, (int domain, int type, int protocol),
     (domain, type, protocol), -1, -1, )
 CALL(int, pipe2, (int fds[2], int flags), (fds, flags), -1, -1, )
 /* clang-format on */
 
+/* One that may make a file is "create", whichever it is. */
 #define OPEN(name) \
 	int name(const char *path, int flags, ...) \
 	{ \
@@ -295,8 +331,9 @@ CALL(int, pipe2, (int fds[2], int flags), (fds, flags), -1, -1, )
 			mode = va_arg(ap, mode_t); \
 			va_end(ap); \
 		} \
-		MEET(int, name, (const char *, int, ...), (path, flags, mode), \
-		    -1, -1, ); \
+		MEET(int, name, \
+		    (flags & O_CREAT) != 0 ? NR_create : NR_##name, \
+		    (const char *, int, ...), (path, flags, mode), -1, -1, ); \
 	}
 OPEN(open)
 OPEN(open64)

@@ -13,12 +13,19 @@ PARTS = ("new", "cur", "tmp")
 PEOPLE = ("anna", "bob", "keeper")
 
 
-def put(box, mails):
+def put(box, mails, owner=None):
+    """New ones in a Maildir, which is made if it is not there."""
     for part in PARTS:
         os.makedirs(f"{box}/{part}", exist_ok=True)
+        if owner:
+            for path in (os.path.dirname(box), box, f"{box}/{part}"):
+                os.chown(path, owner.pw_uid, owner.pw_gid)
     for i, mail in enumerate(mails):
-        with open(f"{box}/new/{i}.a", "wb") as f:
+        with open(f"{box}/tmp/{i}.a", "wb") as f:
             f.write(mail)
+        if owner:
+            os.chown(f"{box}/tmp/{i}.a", owner.pw_uid, owner.pw_gid)
+        os.rename(f"{box}/tmp/{i}.a", f"{box}/new/{i}.a")
 
 
 def paths(box):
@@ -50,12 +57,16 @@ class Maildirs:
                 f"outgoing {{ type = maildir\n directory = '{home}/out'\n"
                 " connections = 1\n from = games@example.org }\n")
 
-    def fill(self, home, mails):
+    def empty(self, home):
+        put(f"{home}/games", ())
+
+    def post(self, home, mails):
         put(f"{home}/games", mails)
 
     def delivered(self, home):
         """(recipient, bytes) of each mail that came to a person."""
-        for box in os.listdir(f"{home}/out"):
+        out = f"{home}/out"
+        for box in os.listdir(out) if os.path.isdir(out) else ():
             for path in paths(f"{home}/out/{box}"):
                 yield box, content(path)
 
@@ -95,18 +106,16 @@ class Servers:
                 (f" tls = starttls\n{login}" if self.mail.login
                  else " tls = none\n") + " from = games@example.org }\n")
 
-    def fill(self, _home, mails):
+    def empty(self, home):
         self.mail.settle()
         for user in ("games", *PEOPLE):
-            home = os.path.dirname(self.mail.maildir(user))
-            shutil.rmtree(home, ignore_errors=True)
-        box = self.mail.maildir("games")
-        put(box, mails)
-        if os.getuid() == 0:
-            owner = self.mail.servers.dovecot.account
-            for root, dirs, files in os.walk(os.path.dirname(box)):
-                for path in (root, *(f"{root}/{n}" for n in dirs + files)):
-                    os.chown(path, owner.pw_uid, owner.pw_gid)
+            shutil.rmtree(os.path.dirname(self.mail.maildir(user)),
+                          ignore_errors=True)
+        self.post(home, ())
+
+    def post(self, _home, mails):
+        put(self.mail.maildir("games"), mails, self.mail.servers.dovecot.account
+            if os.getuid() == 0 else None)
 
     def delivered(self, _home):
         self.mail.settle()

@@ -3,6 +3,7 @@
 /* The Maildir as a source, and the choice of a driver. */
 
 #include <dirent.h>
+#include <errno.h>
 #include <fcntl.h>
 #include <ftw.h>
 #include <poll.h>
@@ -138,6 +139,19 @@ fetch(int answer)
 	return source_maildir.fetch(source, &h, &e);
 }
 
+static int unread; /* so many calls on, a directory cannot be read; 0 */
+
+struct dirent *__real_readdir(DIR *d);
+struct dirent *__wrap_readdir(DIR *d);
+struct dirent *
+__wrap_readdir(DIR *d)
+{
+	if (unread == 0 || --unread > 0)
+		return __real_readdir(d);
+	errno = EIO;
+	return NULL;
+}
+
 static int
 finish(void)
 {
@@ -163,6 +177,20 @@ START_TEST(test_new_and_cur_oldest_first_in_batches)
 	ck_assert_str_eq(buf_text(&got), "5:third|");
 	ck_assert_int_eq(finish(), 0);
 	ck_assert_int_eq(fetch(0), 0);
+}
+END_TEST
+
+/* Else a folder would look empty, or give what is later first. */
+START_TEST(test_what_was_not_read_to_its_end_was_not_looked_at)
+{
+	put("inbox/new/1002.b.h", "second");
+	put("inbox/cur/1001.a.h:2,S", "first");
+	for (int n = 1; n <= 6; n++) {
+		unread = n;
+		ck_assert_int_eq(fetch(0), -1);
+	}
+	ck_assert_int_eq(fetch(0), 2);
+	ck_assert_str_eq(buf_text(&got), "5:first|6:second|");
 }
 END_TEST
 
@@ -380,6 +408,7 @@ CASES(tests)
 {
 	tcase_add_checked_fixture(t, setup, teardown);
 	tcase_add_test(t, test_new_and_cur_oldest_first_in_batches);
+	tcase_add_test(t, test_what_was_not_read_to_its_end_was_not_looked_at);
 	tcase_add_test(t, test_what_is_not_done_comes_again);
 	tcase_add_test(t, test_received_is_the_time_of_the_file);
 	tcase_add_test(t, test_files_that_vanish_are_passed_over);
