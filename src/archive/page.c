@@ -124,7 +124,7 @@ put_silence(struct page *p, int view, const struct turnlog_line *line,
 	if (p->actor > 0) {
 		words_made(p->site->club.texts, p->site->club.lang, g->name,
 		    buf_text(&words), &said);
-		tree_add_str(ctx, "seat_name", p->m->seat[p->actor].name);
+		tree_add_str(ctx, "seat_name", p->who[p->actor]);
 	}
 	tree_add_str(ctx, "words", buf_text(said.len > 0 ? &said : &words));
 	rc = texts_render(p->site->club.texts, p->site->club.lang,
@@ -237,6 +237,16 @@ count(struct page *p, const struct turnlog_line *line, struct page_step *s)
 	return there;
 }
 
+static void
+note_holders(struct page *p)
+{
+	for (int s = 1; s <= p->m->seats; s++) {
+		const struct tenure *t = tenure_at(&p->tenures, s, p->seq);
+
+		p->who[s] = t != NULL ? t->name : p->m->seat[s].name;
+	}
+}
+
 static int
 on_line(void *ctx, const struct replay *r, const struct turnlog_line *line)
 {
@@ -256,6 +266,7 @@ on_line(void *ctx, const struct replay *r, const struct turnlog_line *line)
 	p->m->table = r->table;
 	p->seq = line->seq;
 	p->actor = line->actor;
+	note_holders(p);
 	if (line->stamp.len == 0 ||
 	    clock_stamp_parse(line->stamp.at, line->stamp.len, &p->stamp) != 0)
 		p->stamp = -1;
@@ -323,6 +334,8 @@ page_make(const struct site *site, struct match *m, const char *log, size_t len,
 		.views = VIEW_BIT(VIEW_PUBLIC) };
 	int rc;
 
+	tenures_of_log(log, len, &p.tenures);
+	note_holders(&p);
 	for (int s = 1; s <= m->seats && b->open; s++)
 		p.views |= VIEW_BIT(s);
 	if (b->open)
@@ -346,6 +359,7 @@ page_make(const struct site *site, struct match *m, const char *log, size_t len,
 	buf_release(&p.map_title);
 	buf_release(&p.map_caption);
 	events_release(&p.events);
+	tenures_release(&p.tenures);
 	free(p.number);
 	return rc;
 }

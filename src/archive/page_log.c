@@ -113,8 +113,7 @@ page_chat(struct page *p, const struct turnlog_line *line, struct err *e)
 	buf_str(&p->sections, "<blockquote><p>");
 	if (seat >= 1 && seat <= p->m->seats) {
 		buf_str(&p->sections, "<b>");
-		escape_html(p->m->seat[seat].name,
-		    strlen(p->m->seat[seat].name), &p->sections);
+		escape_html(p->who[seat], strlen(p->who[seat]), &p->sections);
 		buf_str(&p->sections, "</b> ");
 	}
 	escape_html(buf_text(&text), text.len, &p->sections);

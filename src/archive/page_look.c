@@ -19,6 +19,7 @@ page_reader_for(const struct page *p, int view)
 {
 	return (struct reader){ .seat = page_reader(view),
 		.by_name = true,
+		.who = p->who,
 		.pictures = true,
 		.lang = p->site->club.lang,
 		.layout = "html",

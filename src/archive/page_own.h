@@ -9,6 +9,7 @@
 #include "archive/pieces.h"
 #include "archive/position.h"
 #include "base/drawing.h"
+#include "match/tenure.h"
 #include "post/mails.h"
 
 struct page {
@@ -36,6 +37,9 @@ struct page {
 	int seq, actor, round, turn;
 	int64_t stamp;
 	bool dead;
+	struct tenures tenures; /* owned */
+	/* borrowed, [1..seats]: who sat there at the event */
+	const char *who[SEATS_MAX + 1];
 };
 
 /* page_look.c: the reader whose viewpoint a digit is; the same for templates;

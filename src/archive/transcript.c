@@ -72,7 +72,7 @@ transcript_chat(struct page *p, int seat, const char *text, struct err *e)
 
 	tree_add_str(ctx, "text", text);
 	if (seat >= 1 && seat <= p->m->seats)
-		tree_add_str(ctx, "seat_name", p->m->seat[seat].name);
+		tree_add_str(ctx, "seat_name", p->who[seat]);
 	rc = put_template(p, "page/transcript-chat", ctx, e);
 	cJSON_Delete(ctx);
 	return rc;

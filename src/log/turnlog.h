@@ -58,6 +58,10 @@ struct slice turnlog_words(const struct turnlog_line *line);
 /* Whether by the words of an operator's event ("eject p2", "replace p2") a
  * seat changes hands: the seat, else 0. *left: nobody holds it after that. */
 int turnlog_handover(struct slice words, bool *left);
+/* The derived line below such an event says by whom the seat was held until
+ * then: whether the text of a derived line is one, and the name. */
+#define TURNLOG_HELD "held by "
+bool turnlog_held(struct slice text, struct slice *name);
 /* The seats of a list such as "p2 p3"; 0: it is no such list. */
 seat_set turnlog_seats(struct slice words);
 

@@ -43,6 +43,17 @@ turnlog_handover(struct slice words, bool *left)
 						    0;
 }
 
+bool
+turnlog_held(struct slice text, struct slice *name)
+{
+	size_t n = sizeof TURNLOG_HELD - 1;
+
+	if (text.len <= n || memcmp(text.at, TURNLOG_HELD, n) != 0)
+		return false;
+	*name = (struct slice){ text.at + n, text.len - n };
+	return true;
+}
+
 seat_set
 turnlog_seats(struct slice words)
 {

@@ -135,9 +135,8 @@ change_holder(struct importing *im, int seat, bool computer, struct err *e)
 	s->computer = !s->player;
 	s->holder++;
 	m->before.act &= (seat_set)~SEAT_BIT(seat);
-	return computer ?
-	    knowledge_add(m->club->db, m->game.id, 0, seat, false, e) :
-	    0;
+	return knowledge_add(m->club->db, m->game.id, 0,
+	    computer ? seat : KNOWLEDGE_ALL, false, e);
 }
 
 static int
@@ -156,6 +155,10 @@ take_operator(struct importing *im, const struct turnlog_line *line,
 		rc = change_holder(im, seat, left, e);
 	if (rc == 0)
 		rc = match_operator(m, verb, args, e);
+	/* Who held it then is for the log to say: the seat has its last name. */
+	if (rc == 0 && seat)
+		rc = event_mend(m->club->db, m->game.id, m->game.seq,
+		    m->game.board, "", e);
 	if (strcmp(verb, "undo") == 0)
 		happen(m, ON_UNDO, 0);
 	free(verb);

@@ -5,6 +5,7 @@
 #include "base/mem.h"
 #include "base/utf8.h"
 #include "log/record.h"
+#include "log/turnlog.h"
 #include "match/ahead.h"
 #include "match/moderate.h"
 #include "store/event.h"
@@ -157,6 +158,22 @@ explain(const struct match *m, struct buf *out)
 	buf_str(out, out->len > from ? "\n" : "");
 }
 
+/* Who leaves the seat that the event gives to somebody else; it bears their
+ * name still. */
+static void
+explain_holder(const struct match *m, const char *words, struct buf *out)
+{
+	bool left;
+	int seat = turnlog_handover((struct slice){ words, strlen(words) },
+	    &left);
+
+	if (seat == 0 || seat > m->seats || left || !*m->seat[seat].name)
+		return;
+	buf_str(out, TURNLOG_HELD);
+	utf8_clean(m->seat[seat].name, strlen(m->seat[seat].name), out);
+	buf_char(out, '\n');
+}
+
 /* Names and reasons are a mail's own words. */
 static void
 trace_operator(const struct match *m, const char *words)
@@ -184,6 +201,7 @@ record_operator(struct match *m, const char *words, struct err *e)
 	int rc;
 
 	explain(m, &derived);
+	explain_holder(m, words, &derived);
 	m->game.seq = table_seq(m->table);
 	m->game.board = table_board(m->table);
 	happen(m, ON_CHANGE, 0);

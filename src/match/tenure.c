@@ -19,26 +19,58 @@ struct leaver {
 struct handover {
 	int seat, seq;
 	bool left;
+	char *held; /* owned: by whom until then, if the log says so */
 };
 
 struct handovers {
 	struct handover *over; /* owned, rising */
 	struct leaver *leaver; /* owned, in the order in which they left */
 	size_t n_over, n_leaver;
+	bool some; /* seats were given up, or marked as free to take */
 };
+
+/* Of derived lines. */
+static char *
+held_by(struct slice lines)
+{
+	const char *end = lines.at + lines.len;
+
+	for (const char *at = lines.at; at < end;) {
+		const char *stop = memchr(at, '\n', (size_t)(end - at));
+		struct slice line = { at,
+			(size_t)((stop != NULL ? stop : end) - at) },
+			     name;
+
+		if (turnlog_held(line, &name))
+			return mem_ndup(name.at, name.len);
+		at += line.len + 1;
+	}
+	return NULL;
+}
+
+/* By an operator's event, with its derived lines. */
+static void
+add_handover(struct handovers *c, int seq, struct slice words,
+    struct slice derived)
+{
+	struct handover h = { .seq = seq };
+
+	h.seat = turnlog_handover(words, &h.left);
+	if (h.seat == 0)
+		return;
+	h.held = held_by(derived);
+	c->over = mem_more(c->over, c->n_over, sizeof *c->over);
+	c->over[c->n_over++] = h;
+}
 
 static int
 see_row(void *arg, const struct event_row *row)
 {
 	struct slice words = { row->words, strlen(row->words) };
-	struct handovers *c = arg;
-	struct handover h = { .seq = row->seq };
 
-	h.seat = row->actor < 0 ? turnlog_handover(words, &h.left) : 0;
-	if (h.seat == 0)
-		return 0;
-	c->over = mem_more(c->over, c->n_over, sizeof *c->over);
-	c->over[c->n_over++] = h;
+	if (row->actor < 0)
+		add_handover(arg, row->seq, words,
+		    (struct slice){ row->derived, strlen(row->derived) });
 	return 0;
 }
 
@@ -47,6 +79,9 @@ see_leaver(void *arg, int seat, int64_t player, const char *name)
 {
 	struct handovers *c = arg;
 
+	c->some = true;
+	if (player == 0)
+		return 0;
 	c->leaver = mem_more(c->leaver, c->n_leaver, sizeof *c->leaver);
 	c->leaver[c->n_leaver++] = (struct leaver){ seat, player,
 		mem_dup(name) };
@@ -65,7 +100,7 @@ before(const struct handovers *c, int i)
 }
 
 /* Who left the seat last of those whose leaving was not told yet, which is
- * marked; NULL: nobody, a computer player had it. */
+ * marked; NULL: nobody known here. */
 static struct leaver *
 last_leaver(const struct handovers *c, int seat)
 {
@@ -77,8 +112,10 @@ last_leaver(const struct handovers *c, int seat)
 	return NULL;
 }
 
+/* Whoever was a player here has the name that they bear now; of others the log
+ * may say it, and else they were a computer player. */
 static void
-add_tenure(struct tenures *t, const struct handover *h, struct leaver *who)
+add_tenure(struct tenures *t, struct handover *h, struct leaver *who)
 {
 	struct tenure now = { .seat = h->seat, .until = h->seq };
 	char computer[24];
@@ -87,6 +124,9 @@ add_tenure(struct tenures *t, const struct handover *h, struct leaver *who)
 		now.player = who->player;
 		now.name = who->name;
 		who->name = NULL;
+	} else if (h->held != NULL) {
+		now.name = h->held;
+		h->held = NULL;
 	} else {
 		snprintf(computer, sizeof computer, COMPUTER_NAME, h->seat);
 		now.name = mem_dup(computer);
@@ -98,12 +138,14 @@ add_tenure(struct tenures *t, const struct handover *h, struct leaver *who)
 }
 
 /* From the last handover back, so that who left last is known first. One seat
- * is taken from who left it, or from its holder. */
+ * is taken from who left it, or from its holder. A log of old does not say who
+ * that was. */
 static void
 pair(struct handovers *c, struct tenures *t)
 {
 	for (int i = (int)c->n_over; i-- > 0;) {
 		struct handover *h = &c->over[i];
+		struct leaver *who;
 		int last = before(c, i);
 
 		if (h->left) {
@@ -112,10 +154,23 @@ pair(struct handovers *c, struct tenures *t)
 				(void)last_leaver(c, h->seat);
 			continue;
 		}
-		add_tenure(t, h, last_leaver(c, h->seat));
+		who = last_leaver(c, h->seat);
+		if (who != NULL || h->held != NULL || c->n_leaver > 0)
+			add_tenure(t, h, who);
 		if (last >= 0 && c->over[last].left)
 			c->over[last].seq = 0;
 	}
+}
+
+static void
+handovers_release(struct handovers *c)
+{
+	for (size_t i = 0; i < c->n_leaver; i++)
+		free(c->leaver[i].name);
+	for (size_t i = 0; i < c->n_over; i++)
+		free(c->over[i].held);
+	free(c->leaver);
+	free(c->over);
 }
 
 int
@@ -126,15 +181,41 @@ tenures_read(struct match *m, struct tenures *out, struct err *e)
 
 	*out = (struct tenures){ 0 };
 	rc = knowledge_leavers(m->club->db, m->game.id, see_leaver, &c, e);
-	if (rc == 0 && c.n_leaver > 0)
+	if (rc == 0 && c.some)
 		rc = event_each(m->club->db, m->game.id, 1, see_row, &c, e);
 	if (rc == 0)
 		pair(&c, out);
-	for (size_t i = 0; i < c.n_leaver; i++)
-		free(c.leaver[i].name);
-	free(c.leaver);
-	free(c.over);
+	handovers_release(&c);
 	return rc;
+}
+
+void
+tenures_of_log(const char *text, size_t len, struct tenures *out)
+{
+	struct handovers c = { 0 };
+	struct turnlog_reader reader;
+	struct turnlog_line line;
+	struct handover *last = NULL;
+	struct slice name;
+	struct err e;
+
+	*out = (struct tenures){ 0 };
+	turnlog_open(&reader, text, len);
+	while (turnlog_next(&reader, &line, &e) == 1) {
+		if (line.type == TURNLOG_EVENT) {
+			size_t n = c.n_over;
+
+			if (line.actor < 0)
+				add_handover(&c, line.seq, turnlog_words(&line),
+				    (struct slice){ "", 0 });
+			last = c.n_over > n ? &c.over[n] : NULL;
+		} else if (line.type == TURNLOG_DERIVED && last != NULL &&
+		    last->held == NULL && turnlog_held(line.text, &name)) {
+			last->held = mem_ndup(name.at, name.len);
+		}
+	}
+	pair(&c, out);
+	handovers_release(&c);
 }
 
 void

@@ -7,8 +7,8 @@
  * last one while a computer player goes on for them; the event `replace` gives
  * it to somebody else. So what happened before such an event is told with the
  * name of who sat there then. It follows from the log and from who has left
- * (store/knowledge.h); of a game that was taken over from its log nobody here
- * knows.
+ * (store/knowledge.h); of whom nobody here knows, for their game was taken over
+ * from its log, that log has the name (turnlog(5), "held by").
  */
 
 #include "match/match.h"
@@ -25,6 +25,8 @@ struct tenures {
 };
 
 int tenures_read(struct match *m, struct tenures *out, struct err *e);
+/* As far as a log alone tells, which is well formed. */
+void tenures_of_log(const char *text, size_t len, struct tenures *out);
 void tenures_release(struct tenures *t);
 /* Whose the seat was at an event; NULL: whose it is now. */
 const struct tenure *tenure_at(const struct tenures *t, int seat, int seq);

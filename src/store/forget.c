@@ -191,8 +191,8 @@ reword(struct forgetting *f, const char *select, const char *update)
 	return rc < 0 ? -1 : 0;
 }
 
-/* Those they have a seat in, or had one, or watch, or moderate, or moderated
- * under their name, as is told below an act. */
+/* Those they have a seat in, or had one, or watch, or moderate, or where their
+ * name is told below an act: they moderated, or held a seat. */
 #define THEIR_GAMES \
 	"(SELECT game FROM seat WHERE player = $1 " \
 	"UNION SELECT game FROM knowledge WHERE player = $1 " \
@@ -201,7 +201,9 @@ reword(struct forgetting *f, const char *select, const char *update)
 	"UNION SELECT game FROM event, player WHERE player.id = $1 " \
 	"AND actor < 0 AND (instr(derived, " \
 	"'by the moderator ' || name || ':') = 1 OR instr(derived, " \
-	"'by the moderator ' || name || char(10)) = 1))"
+	"'by the moderator ' || name || char(10)) = 1 OR instr(derived, " \
+	"'held by ' || name || char(10)) = 1 OR instr(derived, " \
+	"char(10) || 'held by ' || name || char(10)) > 0))"
 
 static int
 forget_words_of_games(struct forgetting *f)

@@ -48,9 +48,9 @@ knowledge_leavers(struct db *db, int64_t game,
     struct err *e)
 {
 	struct sql q = sql_ask(db, e,
-	    "SELECT seat, player, name FROM knowledge JOIN player ON player.id "
-	    "= "
-	    "knowledge.player WHERE game = $1 AND seat > 0 ORDER BY "
+	    "SELECT seat, coalesce(player, 0), coalesce(name, '') FROM "
+	    "knowledge LEFT JOIN player ON player.id = knowledge.player "
+	    "WHERE game = $1 AND (seat > 0 OR player IS NULL) ORDER BY "
 	    "knowledge.id",
 	    INT(game));
 

@@ -9,7 +9,8 @@
 
 enum { KNOWLEDGE_ALL = 0 }; /* in place of a seat */
 
-/* player 0: nobody held the seat, but anybody may take it over. */
+/* player 0: nobody held the seat, but anybody may take it over; of
+ * KNOWLEDGE_ALL: some seat was taken from whom nobody here knows. */
 int knowledge_add(struct db *db, int64_t game, int64_t player, int seat,
     bool barred, struct err *e);
 /* Whether the player has seen more than this seat's hand. 1, 0. */
@@ -20,8 +21,8 @@ int knowledge_barred(struct db *db, int64_t game, int64_t player,
     struct err *e);
 /* Whether the seat was given up, or marked as one to take over. 1, 0. */
 int knowledge_left(struct db *db, int64_t game, int seat, struct err *e);
-/* Everybody who has left a seat, in that order; a name is borrowed. fn non-zero
- * stops. */
+/* Everybody who has left a seat, in that order, and what was added of player 0;
+ * a name is borrowed. fn non-zero stops. */
 int knowledge_leavers(struct db *db, int64_t game,
     int (*fn)(void *arg, int seat, int64_t player, const char *name), void *arg,
     struct err *e);

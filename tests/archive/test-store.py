@@ -338,7 +338,13 @@ def test_forget_moderator(club):
     his = closed_game(club, 'Will', 'he', 'knows', 'why')
     others = [closed_game(club, '', 'his', 'last', 'Will'),
               closed_game(club, 'Will Scarlet', 'a', 'Will', 'of', 'steel')]
+    held = closed_game(club, '')
+    with club.db() as db:
+        db.execute('UPDATE event SET derived = "held by Will\n" WHERE game = ? '
+                   'AND words LIKE "eject%"', (held,))
     club.once()
+    check('held by Will\n' in club.run('log', 'export', held),
+          'he held a seat')
     check('moderator Will:' in club.run('log', 'export', his),
           'he is in the log')
     logs = [club.run('log', 'export', game) for game in others]
@@ -348,6 +354,8 @@ def test_forget_moderator(club):
     check('0 made, 1 there already' in said, said)
     check(not re.search(r'Will\b', club.run('log', 'export', his)),
           'he moderated')
+    check(not re.search(r'Will\b', club.run('log', 'export', held)),
+          'he held a seat in a game that was taken over from its log')
     check(not bodies(club, his), 'the mails of a game he moderated')
     for game, log in zip(others, logs):
         check(club.run('log', 'export', game) == log,

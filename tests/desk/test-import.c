@@ -305,6 +305,60 @@ START_TEST(thrown_away)
 }
 END_TEST
 
+/* What a mail to seat 1 of the game says of its history. */
+static void
+history_of(int64_t id, struct seen *out)
+{
+	scene_skip(&api);
+	scene_say(&api, id, 1, "history\n");
+	scene_last(&api, id, 1, out);
+}
+
+/* Who held a seat is known of a game that was taken over as well: by the log,
+ * at each of two handovers; and then by what happens here. */
+START_TEST(who_sat_there)
+{
+	struct buf log = BUF_INIT;
+	struct seen m;
+	int64_t id;
+
+	scene_open(&api, true);
+	id = scene_game(&api, "Anna Bruno", "order=given", 5);
+	scene_moderate(&api, id, "begin");
+	scene_say(&api, id, 1, "charter 0\n");
+	scene_say(&api, id, 2, "charter 0\n");
+	scene_moderate(&api, id, "replace p2 Dora <dora@example.net>");
+	scene_say(&api, id, 1, "charter 0\n");
+	scene_say(&api, id, 2, "charter 0\n");
+	scene_moderate(&api, id, "eject p2");
+	scene_moderate(&api, id, "replace p2 Eva <eva@example.net>");
+	api_log(id, true, &log);
+	ck_assert_msg(strstr(log.data, "! replace p2 @") != NULL &&
+		strstr(log.data, "\n> held by Bruno\n") != NULL &&
+		strstr(log.data, "\n> held by Dora\n") != NULL,
+	    "%s", log.data);
+	scene_close(&api);
+
+	scene_open(&api, true);
+	take_over(&log, 2, id);
+	for (int i = 0; i < 2; i++) {
+		history_of(id, &m);
+		ck_assert_msg(seen_has(&m, "Bruno chartered") &&
+			seen_has(&m, "Dora chartered") &&
+			seen_has(&m,
+			    i ? "Frits has taken over" : "Eva has taken over"),
+		    "%s", m.text);
+		seen_release(&m);
+		scene_moderate(&api, id, "replace p2 Frits <f@example.net>");
+	}
+	buf_clear(&log);
+	api_log(id, true, &log);
+	ck_assert_ptr_nonnull(strstr(log.data, "\n> held by Eva\n"));
+	scene_close(&api);
+	buf_release(&log);
+}
+END_TEST
+
 enum { HOUR = 3600, DAY = 24 * HOUR };
 
 static int
@@ -645,5 +699,6 @@ START_TEST(ejected_and_finished)
 }
 END_TEST
 
-TESTS(thrown_away, clocks_come_back, late_while_lost, given_otherwise,
-    seed_that_nobody_has, what_is_not_taken, ejected_and_finished)
+TESTS(thrown_away, who_sat_there, clocks_come_back, late_while_lost,
+    given_otherwise, seed_that_nobody_has, what_is_not_taken,
+    ejected_and_finished)
