@@ -234,8 +234,10 @@ static void
 take_subject(struct job *j, const char *subject)
 {
 	struct meaning m = meaning_of(j, subject);
+	/* "Re: unsubscribe" is what people answer to. */
+	bool answered = subject != j->msg.subject && *j->msg.subject != '[';
 
-	if (j->n && meaning_is(&m, "unsubscribe") && *j->msg.subject == '[' &&
+	if (j->n && meaning_is(&m, "unsubscribe") && !answered &&
 	    !job_says_anything(j))
 		job_drop_lines(j);
 	if (j->n == 0 && *subject && starts_command(j, subject, true))

@@ -78,7 +78,7 @@ words_percent(const char *text, struct buf *out)
 }
 
 void
-words_mailto(const char *address, const char *subject, struct buf *out)
+words_mailto_subject(const char *address, const char *subject, struct buf *out)
 {
 	struct buf b = BUF_INIT;
 
@@ -96,5 +96,11 @@ words_mailto(const char *address, const char *subject, struct buf *out)
 	buf_release(&b);
 	buf_str(out, "?subject=");
 	words_percent(subject, out);
+}
+
+void
+words_mailto(const char *address, const char *subject, struct buf *out)
+{
+	words_mailto_subject(address, subject, out);
 	buf_str(out, "&body=");
 }

@@ -18,7 +18,10 @@ void words_add_kind(const struct texts *t, const char *lang, const char *kind,
     struct cJSON *ctx);
 /* Appends text percent-encoded for a mailto: link (RFC 6068). */
 void words_percent(const char *text, struct buf *out);
-/* "mailto:games+42…@example.org?subject=…&body=", to be gone on with. */
+/* "mailto:games+42…@example.org?subject=…"; and with "&body=", to be gone on
+ * with. */
+void words_mailto_subject(const char *address, const char *subject,
+    struct buf *out);
 void words_mailto(const char *address, const char *subject, struct buf *out);
 
 /* Every event from seq `from` on that the reader may know, as objects

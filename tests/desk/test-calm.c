@@ -79,14 +79,14 @@ unpercent(const char *at, size_t len, struct buf *out)
 
 /* The parts of the field's mailto (RFC 6068), as a mail program takes them. */
 struct button {
-	struct buf to, subject, body;
+	struct buf to, subject;
 };
 
 static bool
 button_read(const struct seen *m, struct button *b)
 {
 	const char *uri = strstr(m->raw, "\r\nList-Unsubscribe:\r\n <mailto:");
-	const char *subject, *body;
+	const char *subject;
 
 	memset(b, 0, sizeof *b);
 	ck_assert_ptr_null(strstr(m->raw, "List-Unsubscribe-Post"));
@@ -95,11 +95,13 @@ button_read(const struct seen *m, struct button *b)
 	uri = strchr(uri, ':') + 1;
 	uri = strchr(uri, ':') + 1;
 	subject = strstr(uri, "?subject=");
-	body = strstr(uri, "&body=");
-	ck_assert(subject != NULL && body != NULL && subject < body);
+	ck_assert_ptr_nonnull(subject);
+	/* A URI cannot be folded (RFC 5322, 2.1.1); only one that has the token
+	 * in its subject as well is longer. */
+	if (strstr(subject, "%5B") == NULL)
+		ck_assert_uint_le(strcspn(uri - 9, "\r"), 78);
 	unpercent(uri, (size_t)(subject - uri), &b->to);
-	unpercent(subject + 9, (size_t)(body - subject - 9), &b->subject);
-	unpercent(body + 6, strcspn(body + 6, ">"), &b->body);
+	unpercent(subject + 9, strcspn(subject + 9, ">"), &b->subject);
 	return true;
 }
 
@@ -108,7 +110,6 @@ button_release(struct button *b)
 {
 	buf_release(&b->to);
 	buf_release(&b->subject);
-	buf_release(&b->body);
 }
 
 /* A mail program presses it: with a text of its own where body is one. */
@@ -123,8 +124,7 @@ press(const struct seen *m, const char *from, const char *body)
 	buf_printf(&raw,
 	    "From: %s\r\nTo: %s\r\nSubject: %s\r\nMessage-ID: <press%d@x>\r\n"
 	    "\r\n%s\r\n",
-	    from, b.to.data, b.subject.data, ++n,
-	    body != NULL ? body : b.body.data);
+	    from, b.to.data, b.subject.data, ++n, body != NULL ? body : "");
 	ck_assert_int_gt(scene_raw(&s, raw.data, raw.len), 0);
 	buf_release(&raw);
 	button_release(&b);
@@ -233,17 +233,20 @@ START_TEST(test_programs)
 		scene_close(&s);
 	}
 	/* A subject that people answer to is none. */
-	start(true);
-	scene_skip(&s);
-	scene_last(&s, 1, 2, &m);
-	free(m.subject);
-	m.subject = mem_dup("[pq1] unsubscribe");
-	answer(&m, "bruno@example.net", "Let me think.\n");
-	seen_release(&m);
-	ck_assert_int_eq(mails("bruno@example.net", &ask), 1);
-	ck_assert_msg(seen_has(&ask, "Nothing was done"), "%s", ask.text);
-	seen_release(&ask);
-	scene_close(&s);
+	for (int i = 0; i < 2; i++) {
+		start(true);
+		scene_skip(&s);
+		scene_last(&s, 1, 2, &m);
+		free(m.subject);
+		m.subject = mem_dup(i ? "unsubscribe" : "[pq1] unsubscribe");
+		answer(&m, "bruno@example.net", "Let me think.\n");
+		seen_release(&m);
+		ck_assert_int_eq(mails("bruno@example.net", &ask), 1);
+		ck_assert_msg(seen_has(&ask, "Nothing was done"), "%s",
+		    ask.text);
+		seen_release(&ask);
+		scene_close(&s);
+	}
 }
 END_TEST
 
