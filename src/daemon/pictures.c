@@ -29,25 +29,48 @@ put_lines(const struct buf *png, struct buf *out)
 	free(text);
 }
 
-/* Nothing is appended if it cannot be drawn, which the keeper is told. */
-static void
-draw(struct daemon *d, const struct buf *drawing, struct buf *out)
+static int
+draw_one(struct daemon *d, const struct drawing *drawn, struct buf *out,
+    struct err *e)
 {
-	struct drawing drawn = { 0 };
 	struct buf png = BUF_INIT;
-	struct err e;
+	int rc = d->pictures != NULL ? 0 : pictures_open(&d->pictures, e);
 
-	if (parcel_open(drawing->data, drawing->len, &drawn) != 0)
-		return; /* another build's: its mails go without */
-	if ((d->pictures != NULL || pictures_open(&d->pictures, &e) == 0) &&
-	    picture_png(d->pictures, &drawn, &png, &e) == 0) {
+	if (rc == 0)
+		rc = picture_png(d->pictures, drawn, &png, e);
+	if (rc == 0) {
+		buf_str(out, out->len > 0 ? "\r\n\r\n" : "");
 		put_lines(&png, out);
 		alarm_clear(d, ALARM_PICTURES);
 	} else {
-		alarm_raise(d, ALARM_PICTURES, e.text);
+		alarm_raise(d, ALARM_PICTURES, e->text);
 	}
 	buf_release(&png);
-	drawing_release(&drawn);
+	return rc;
+}
+
+/* Nothing is appended if one cannot be drawn, which the keeper is told. */
+static void
+draw(struct daemon *d, const struct buf *drawings, struct buf *out)
+{
+	struct err e;
+	size_t used;
+
+	for (size_t at = 0; at < drawings->len; at += used) {
+		struct drawing drawn = { 0 };
+		int rc = parcel_open(drawings->data + at, drawings->len - at,
+		    &used, &drawn);
+
+		/* Another build's: its mails go without. */
+		if (rc == 0) {
+			rc = draw_one(d, &drawn, out, &e);
+			drawing_release(&drawn);
+		}
+		if (rc != 0) {
+			buf_clear(out);
+			return;
+		}
+	}
 }
 
 static int

@@ -33,7 +33,8 @@ write_post(const struct club *club, const struct post *p, struct buf *out,
 		.date = p->date,
 		.text = p->text,
 		.html = p->html,
-		.picture = p->picture,
+		.pictures = p->pictures,
+		.n_pictures = p->n_pictures,
 		.files = file };
 
 	for (; m.n_files < p->n_files && m.n_files < POST_FILES_MAX;

@@ -49,9 +49,9 @@ struct visit {
 	int board;       /* the mail was written for; -1: unknown */
 	bool current;    /* moves are taken */
 	void *seen;      /* owned: position when it came, for numbers */
-	unsigned what;   /* FRAME_…: asked for */
-	bool named;      /* by `game` */
-	bool moved, hold, previewing;
+	unsigned what;   /* CONTEXT_…: asked for */
+	bool stale;      /* for a move was for a board gone by */
+	bool named, moved, hold, previewing;
 	bool stated;    /* whose turn it is: by `status` */
 	bool refused;   /* some line: no other is obeyed here */
 	bool queueing;  /* moves are sent ahead */

@@ -333,6 +333,7 @@ job_move(struct job *j, const char *line, struct buf *said, struct refusal *why,
 	}
 	/* Of a game that began with this mail nobody has seen the board. */
 	if (!j->at.current || j->at.seen == NULL) {
+		j->at.stale = !j->at.what;
 		j->at.what |= CONTEXT_POSITION | CONTEXT_MOVES;
 		return refuse(why, "stale");
 	}

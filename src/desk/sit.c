@@ -5,6 +5,7 @@
 
 #include "base/mem.h"
 #include "desk/steps.h"
+#include "post/digest.h"
 #include "store/observer.h"
 #include "text/texts.h"
 
@@ -120,21 +121,38 @@ job_give_back(struct job *j, struct match *m)
 		match_drop(m);
 }
 
+/* Whether the writer is to be shown a game that the answer is not about: they
+ * asked to see it, or wrote for a board gone by and are to act. */
+static bool
+is_shown(const struct visit *v)
+{
+	return v->what && !v->observer &&
+	    (!v->stale || match_to_act(v->m) & SEAT_BIT(v->seat));
+}
+
 /* What waits is of the last game; these were left before. Who asked to see one
- * of them is sent it, for the answer is about the last. */
+ * of them is sent it, for the answer is about the last; or several, in one
+ * mail. */
 int
 job_finish_left(struct job *j, struct err *e)
 {
 	struct visit last = j->at;
+	struct digest_board *boards = mem_zero((size_t)j->n_left + 1,
+	    sizeof *boards);
 	bool moves = j->waiting.moves;
-	int rc = 0;
+	int n = 0, rc = 0;
 
+	for (int i = 0; i < j->n_left; i++)
+		if (is_shown(&j->left[i]))
+			boards[n++] = (struct digest_board){
+				j->left[i].m->game.id, j->left[i].seat
+			};
 	j->waiting.moves = false;
 	while (j->n_left && rc == 0) {
 		struct visit v = take_visit(j, j->left[0].m);
 		j->at = v;
 		rc = job_end_turn(j, e);
-		if (j->at.what && !j->at.observer)
+		if (n == 1 && is_shown(&j->at))
 			happen(v.m, ON_REQUEST, j->at.seat);
 		free(j->at.seen);
 		j->at.seen = NULL;
@@ -145,6 +163,11 @@ job_finish_left(struct job *j, struct err *e)
 	}
 	j->at = last;
 	j->waiting.moves = moves;
+	if (rc == 0 && n > 1 &&
+	    digest_boards(&j->desk->club, j->who.player.id, boards, n,
+		j->answer.inbox, e) < 0)
+		rc = -1;
+	free(boards);
 	return rc;
 }
 

@@ -112,9 +112,10 @@ struct message_out {
 	int64_t date;
 	const char *text; /* LF lines */
 	const char *html; /* NULL: text only */
-	/* the Content-ID, without <>, of a PNG that the HTML shows; NULL: none.
-	 * The mail has a line MESSAGE_PICTURE where its base64 is to stand */
-	const char *picture;
+	/* the Content-IDs, without <>, of the PNGs that the HTML shows. The
+	 * mail has a line MESSAGE_PICTURE for the base64 of each */
+	const char *const *pictures;
+	size_t n_pictures;
 	const struct message_file *files;
 	size_t n_files;
 };

@@ -117,8 +117,9 @@ check_ids(const struct message_out *m, struct err *e)
 	for (size_t i = 0; i < m->n_references; i++)
 		if (check_id("References", m->references[i], e) != 0)
 			return -1;
-	if (m->picture != NULL && check_id("Content-ID", m->picture, e) != 0)
-		return -1;
+	for (size_t i = 0; i < m->n_pictures; i++)
+		if (check_id("Content-ID", m->pictures[i], e) != 0)
+			return -1;
 	if (m->list_id != NULL && check_id("List-Id", m->list_id, e) != 0)
 		return -1;
 	return 0;
@@ -253,7 +254,23 @@ write_part(const char *type, const char *text, struct buf *out)
 	encode_body(text, out);
 }
 
-/* HTML and the picture that it shows; for the picture there stands a line. */
+/* For its bytes there stands a line. number 0: it is the only one. */
+static void
+write_picture(const char *id, size_t number, struct buf *out)
+{
+	char name[32] = "board.png";
+
+	if (number > 0)
+		(void)snprintf(name, sizeof name, "board-%zu.png", number);
+	buf_printf(out,
+	    "Content-Type: image/png; name=\"%s\"\r\n"
+	    "Content-ID: <%s>\r\nContent-Disposition: inline;\r\n"
+	    " filename=\"%s\"\r\nContent-Transfer-Encoding: base64"
+	    "\r\n\r\n" MESSAGE_PICTURE "\r\n",
+	    name, id, name);
+}
+
+/* HTML and the pictures that it shows. */
 static void
 write_pictured(const struct message_out *m, struct buf *out)
 {
@@ -265,12 +282,12 @@ write_pictured(const struct message_out *m, struct buf *out)
 	    " boundary=\"%s\"\r\n\r\n--%s\r\n",
 	    boundary, boundary);
 	write_part("html", m->html, out);
-	buf_printf(out,
-	    "\r\n--%s\r\nContent-Type: image/png; name=\"board.png\"\r\n"
-	    "Content-ID: <%s>\r\nContent-Disposition: inline;\r\n"
-	    " filename=\"board.png\"\r\nContent-Transfer-Encoding: base64"
-	    "\r\n\r\n" MESSAGE_PICTURE "\r\n\r\n--%s--\r\n",
-	    boundary, m->picture, boundary);
+	for (size_t i = 0; i < m->n_pictures; i++) {
+		buf_printf(out, "\r\n--%s\r\n", boundary);
+		write_picture(m->pictures[i], m->n_pictures > 1 ? i + 1 : 0,
+		    out);
+	}
+	buf_printf(out, "\r\n--%s--\r\n", boundary);
 }
 
 static void
@@ -289,7 +306,7 @@ write_texts(const struct message_out *m, struct buf *out)
 	    boundary, boundary);
 	write_part("plain", m->text, out);
 	buf_printf(out, "\r\n--%s\r\n", boundary);
-	if (m->picture != NULL)
+	if (m->n_pictures > 0)
 		write_pictured(m, out);
 	else
 		write_part("html", m->html, out);

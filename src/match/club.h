@@ -46,9 +46,10 @@ struct post {
 	const char *extra[6];
 	size_t n_extra; /* "X-Paquebot-Game: 42" */
 	int64_t date;
-	const char *text, *html, *picture; /* html's Content-ID; NULL: none */
+	const char *text, *html;
+	const char *const *pictures; /* Content-IDs of what html shows */
 	const struct post_file *files;
-	size_t n_files;
+	size_t n_pictures, n_files;
 };
 
 /* What is told of a game; post/ does it, which match/ may not include. */
@@ -81,9 +82,8 @@ struct club {
 	int most;      /* mails an hour to one because of another; 0: any */
 	/* whose mail is obeyed, for what is mailed because of it; 0: none */
 	int64_t author;
-	int64_t abandon; /* a game without people; 0: for ever */
-	/* the mail in the inbox that replies are to; 0: none */
-	int64_t answering;
+	int64_t abandon;   /* a game without people; 0: for ever */
+	int64_t answering; /* the mail in the inbox that replies are to; 0 */
 	/* Writes p as bytes with CR LF to out; an address or a header value
 	 * that must not be used is an error. */
 	int (*write)(const struct club *club, const struct post *p,

@@ -155,7 +155,7 @@ take_operator(struct importing *im, const struct turnlog_line *line,
 		rc = change_holder(im, seat, left, e);
 	if (rc == 0)
 		rc = match_operator(m, verb, args, e);
-	/* Who held it then is for the log to say: the seat has its last name. */
+	/* Who held it then the log says: the seat has its last name. */
 	if (rc == 0 && seat)
 		rc = event_mend(m->club->db, m->game.id, m->game.seq,
 		    m->game.board, "", e);

@@ -64,7 +64,7 @@ is_sound(const struct drawing *d)
 }
 
 int
-parcel_open(const void *data, size_t len, struct drawing *out)
+parcel_open(const void *data, size_t len, size_t *used, struct drawing *out)
 {
 	enum { MOST = 4096 };
 	struct parcel_head h;
@@ -80,7 +80,7 @@ parcel_open(const void *data, size_t len, struct drawing *out)
 			return -1;
 		all += (size_t)h.n[i] * h.size[i];
 	}
-	if (memcmp(h.mark, parcel_head.mark, sizeof h.mark) != 0 || all != len)
+	if (memcmp(h.mark, parcel_head.mark, sizeof h.mark) != 0 || all > len)
 		return -1;
 	*out = (struct drawing){ .width = h.width,
 		.height = h.height,
@@ -89,6 +89,7 @@ parcel_open(const void *data, size_t len, struct drawing *out)
 	out->points = take(&at, out->n_points = h.n[0], sizeof *out->points);
 	out->lines = take(&at, out->n_lines = h.n[1], sizeof *out->lines);
 	out->pieces = take(&at, out->n_pieces = h.n[2], sizeof *out->pieces);
+	*used = all;
 	if (is_sound(out))
 		return 0;
 	drawing_release(out);

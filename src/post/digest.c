@@ -9,6 +9,7 @@
 #include "post/calendar.h"
 #include "post/context.h"
 #include "post/letter.h"
+#include "post/pictures.h"
 #include "post/watch.h"
 #include "store/digest.h"
 #include "store/owed.h"
@@ -63,6 +64,9 @@ struct digest {
 	struct calendar_files files[GAMES_MAX]; /* owned */
 	struct post_file file[POST_FILES_MAX];
 	size_t n_files;
+	struct board_shown boards[BOARDS_MOST]; /* owned */
+	size_t n_boards;
+	bool asked; /* the boards of games are what it is sent for */
 };
 
 static void
@@ -74,6 +78,8 @@ digest_release(struct digest *d)
 	}
 	if (d->p.id)
 		player_release(&d->p);
+	for (size_t i = 0; i < d->n_boards; i++)
+		board_shown_release(&d->boards[i]);
 	buf_release(&d->author);
 }
 
@@ -130,20 +136,51 @@ add_files(struct digest *d, const struct calendar_files *f)
 		d->file[d->n_files++] = f->file[i];
 }
 
+/* Its drawing in the tables, if there is one, has the number of a board. */
+static void
+number_drawing(cJSON *context, size_t number)
+{
+	static const char *const fences[] = { "```map\n", "```picture\n" };
+	const char *tables = tree_str(context, "tables"), *at = NULL;
+	struct buf numbered = BUF_INIT;
+
+	for (int i = 0; i < 2 && at == NULL && tables != NULL; i++)
+		at = strstr(tables, fences[i]);
+	if (at == NULL)
+		return;
+	at += strcspn(at, "\n");
+	buf_add(&numbered, tables, (size_t)(at - tables));
+	buf_printf(&numbered, " %zu%s", number, at);
+	cJSON_DeleteItemFromObject(context, "tables");
+	tree_add_text(context, "tables", &numbered);
+	buf_release(&numbered);
+}
+
+/* One more than there may be has the number of none: its words are shown. */
+static void
+add_board(struct digest *d, const struct letter *l, cJSON *context)
+{
+	if (d->n_boards == BOARDS_MOST)
+		number_drawing(context, BOARDS_MOST + 1);
+	else if (board_shown(l, context, &d->boards[d->n_boards]))
+		number_drawing(context, ++d->n_boards);
+}
+
 /* The context of one game, which is told from now on; kept: what was put off,
  * in words. */
 static int
-tell(struct letter *l, int board, const char *kept, cJSON **context,
-    struct err *e)
+tell(struct digest *d, struct letter *l, int board, const char *kept,
+    cJSON **context, struct err *e)
 {
 	int64_t press = 0;
 	int rc = letter_place(l, board, e);
 
+	if (rc == 1 && letter_context(l, context, &press, e))
+		rc = -1;
 	if (rc == 1)
-		rc = letter_context(l, context, &press, e) ||
-			letter_told(l, press, e) ?
-		    -1 :
-		    1;
+		add_board(d, l, *context);
+	if (rc == 1 && letter_told(l, press, e))
+		rc = -1;
 	if (rc == 1 && *kept)
 		tree_add_str(*context, "kept", kept);
 	return rc;
@@ -181,7 +218,8 @@ seat_part(struct digest *d, struct match *m, int seat, const char *kept,
 	bool fresh = acts && s->told < s->decision;
 	/* The mail of the day can be played from, each day anew. */
 	bool list = fresh || (acts && !d->author.len);
-	bool board = fresh || (m->game.ended && d->author.len), some;
+	bool board = fresh || d->asked || (m->game.ended && d->author.len),
+	     some;
 	struct letter l = { .club = m->club,
 		.m = m,
 		.to = { .is = seat ? TO_SEAT : TO_MODERATOR, .seat = seat },
@@ -189,7 +227,7 @@ seat_part(struct digest *d, struct match *m, int seat, const char *kept,
 		    (list ? CONTEXT_MINE | CONTEXT_MOVES : 0) };
 	struct calendar_files *files = &d->files[d->n];
 	cJSON *context = NULL;
-	int rc = tell(&l, list || !acts ? m->game.board : s->told, kept,
+	int rc = tell(d, &l, list || !acts ? m->game.board : s->told, kept,
 	    &context, e);
 
 	if (rc == 1 && seat &&
@@ -199,8 +237,8 @@ seat_part(struct digest *d, struct match *m, int seat, const char *kept,
 		add_files(d, files);
 		add_address(d, &l, context);
 		some = has_some(context, kept);
-		tree_flag(context, "told", some || acts);
-		d->news |= some || list;
+		tree_flag(context, "told", some || acts || d->asked);
+		d->news |= some || list || d->asked;
 		add_part(d, context, seat ? match_due(m, seat) : 0, acts);
 	} else {
 		cJSON_Delete(context);
@@ -221,7 +259,7 @@ watched_part(struct digest *d, struct match *m, const char *kept, struct err *e)
 	int rc = observer_find(m->club->db, m->game.id, d->p.id, &o, e);
 
 	if (rc == 1)
-		rc = tell(&l, m->game.board, kept, &context, e);
+		rc = tell(d, &l, m->game.board, kept, &context, e);
 	if (rc == 1 && has_some(context, "")) {
 		tree_flag(context, "told", true);
 		d->news = true;
@@ -255,9 +293,9 @@ add_game(struct digest *d, int64_t game, int seat, const char *kept, int since,
 	rc = match_open(d->club, game, &m, e);
 	if (rc != 1)
 		return rc;
-	if (seat == OWED_MODERATOR)
+	if (seat == OWED_MODERATOR && !d->asked)
 		m->before.seq = since; /* a moderator's news begin there */
-	if (!is_there(d, m, seat) || (since < 0 && m->game.ended))
+	if (!is_there(d, m, seat) || (since < 0 && m->game.ended && !d->asked))
 		rc = 0;
 	else
 		rc = seat >= 0 ? seat_part(d, m, seat, kept, e) :
@@ -334,6 +372,7 @@ context(const struct digest *d)
 		cJSON_AddItemReferenceToObject(ctx, "next", d->part[0].context);
 	}
 	tree_add_str(ctx, "player_name", d->p.name);
+	tree_flag(ctx, "asked", d->asked);
 	if (d->author.len) {
 		tree_add_str(ctx, "author_name", d->author.data);
 		tree_add_int(ctx, "most", d->club->most);
@@ -369,7 +408,9 @@ write_digest(struct digest *d, const char *name, struct err *e)
 		.to = { .is = TO_PLAYER, .player = &d->p },
 		.token = { .role = TOKEN_DIGEST },
 		.files = d->file,
-		.n_files = d->n_files };
+		.n_files = d->n_files,
+		.boards = d->boards,
+		.n_boards = d->n_boards };
 	int rc = player_holder(d->club->db, d->p.id, &l.token.holder, e);
 
 	if (rc != 1)
@@ -399,6 +440,24 @@ digest_send(struct club *club, int64_t player, struct err *e)
 					       0;
 	if (rc >= 0 && player_save(club->db, &d.p, e))
 		rc = -1;
+	digest_release(&d);
+	return rc;
+}
+
+int
+digest_boards(struct club *club, int64_t player,
+    const struct digest_board *boards, int n, int64_t inbox, struct err *e)
+{
+	struct digest d = { .club = club, .now = clock_now(), .asked = true };
+	char name[64];
+	int rc = player_get(club->db, player, &d.p, e) == 1 ? 0 : -1;
+
+	snprintf(name, sizeof name, "0.u%lld.b%lld", (long long)player,
+	    (long long)inbox);
+	for (int i = 0; i < n && rc == 0; i++)
+		rc = add_game(&d, boards[i].game, boards[i].seat, "", -1, e);
+	if (rc == 0 && d.n > 0)
+		rc = write_digest(&d, name, e);
 	digest_release(&d);
 	return rc;
 }

@@ -22,6 +22,15 @@ int64_t digest_next(const struct player *p, int64_t now);
 /* Sends the player's digest, if there is anything to say, and sets the next:
  * 1 sent, 0 not, -1. Inside a transaction. */
 int digest_send(struct club *club, int64_t player, struct err *e);
+/* One mail of the same kind with the boards of games that a mail in the inbox
+ * was about, to its writer, at those seats (0: as the moderator): 1 sent, 0
+ * there is none, -1. */
+struct digest_board {
+	int64_t game;
+	int seat;
+};
+int digest_boards(struct club *club, int64_t player,
+    const struct digest_board *boards, int n, int64_t inbox, struct err *e);
 /* One mail of the same kind with what was put off for the player (0: the
  * keeper) because of one author (post/owed.h): 1 sent, 0 they know it all by
  * now, -1. Inside a transaction. */

@@ -13,9 +13,8 @@
  *         .to = { .is = TO_PLAYER, .player = p, .address = address } };
  *     letter_write(&l, context, e);
  *
- * letter_tell does all of it for somebody's place at a table, and notes what
- * was told. Hidden information goes to the address on record alone.
- */
+ * letter_tell does all of it for somebody's place at a table, and notes it.
+ * Hidden information goes to the address on record alone. */
 
 #include "post/mails.h"
 #include "post/token.h"
@@ -82,6 +81,8 @@ struct letter {
 	const char *subject; /* whole; NULL: the table's */
 	const struct post_file *files;
 	size_t n_files;
+	const struct board_shown *boards; /* of several games: pictures.h */
+	size_t n_boards;
 	int writer; /* of all its messages: 1 + their seat; 0: none */
 	/* what letter_open finds */
 	struct reader r;
@@ -111,7 +112,6 @@ int letter_tell(struct letter *l, struct err *e);
 int letter_context(struct letter *l, struct cJSON **context, int64_t *press,
     struct err *e);
 int letter_told(struct letter *l, int64_t press, struct err *e);
-
 /* The reply address that carries a token, and the tag of subjects: "pq42", with
  * the token where sub-addresses do not reach us; "" of no game; or NULL. */
 void letter_reply_to(const struct club *club, const struct token *t,

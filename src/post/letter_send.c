@@ -11,9 +11,8 @@
 #include "base/mem.h"
 #include "base/tree.h"
 #include "base/utf8.h"
-#include "picture/parcel.h"
 #include "post/context.h"
-#include "post/letter.h"
+#include "post/pictures.h"
 #include "post/screen.h"
 #include "post/words.h"
 #include "store/again.h"
@@ -149,49 +148,33 @@ message_id(const struct letter *l, struct buf *out)
 	buf_release(&name);
 }
 
-/* A mail's picture: what is to be drawn, its name and Content-ID, and the HTML
- * that shows it. All empty: there is none. */
-struct shown {
-	struct buf drawing, cid, html;
-	char name[HASH_HEX_SIZE];
-};
-
-static void
-shown_release(struct shown *s)
-{
-	buf_release(&s->drawing);
-	buf_release(&s->cid);
-	buf_release(&s->html);
-}
-
-/* What comes unasked can be ended, by a mail that says so in its subject and in
- * its text: mail programs leave out one or the other. It is asked about before
- * anything is done (desk/commands/unsubscribe.c). */
+/* What comes unasked can be ended, by a mail that says so in its subject. It is
+ * asked about before anything is done (desk/commands/unsubscribe.c). A URI
+ * cannot be folded, and a line should have 78 letters at most (RFC 5322,
+ * 2.1.1): so nothing stands there that the address says by itself. */
 static void
 unsubscribe_uri(const struct letter *l, struct buf *out)
 {
-	struct buf words = BUF_INIT, subject = BUF_INIT;
+	bool token_in_tag = strchr(buf_text(&l->tag), '.') != NULL;
+	struct buf subject = BUF_INIT;
 
 	if (l->reply != NULL || !l->token.role ||
 	    (letter_rows[l->kind].priority == AT_ONCE &&
 		l->kind != LETTER_DIGEST))
 		return;
-	buf_str(&words, "unsubscribe");
-	if (l->to.is == TO_OBSERVER)
-		buf_printf(&words, " %lld", (long long)l->m->game.id);
-	if (l->tag.len)
+	if (token_in_tag)
 		buf_printf(&subject, "[%s] ", l->tag.data);
-	buf_str(&subject, words.data);
-	words_mailto(l->reply_to.data, subject.data, out);
-	words_percent(words.data, out);
-	buf_release(&words);
+	buf_str(&subject, "unsubscribe");
+	if (l->to.is == TO_OBSERVER)
+		buf_printf(&subject, " %lld", (long long)l->m->game.id);
+	words_mailto_subject(l->reply_to.data, subject.data, out);
 	buf_release(&subject);
 }
 
 /* As bytes, in a row for the outbox. */
 static int
-make_row(const struct letter *l, struct post *p, const struct shown *s,
-    struct outbox_row *out, struct err *e)
+make_row(const struct letter *l, struct post *p,
+    const struct mail_pictures *shown, struct outbox_row *out, struct err *e)
 {
 	struct buf line[7] = { BUF_INIT }, mid = BUF_INIT, raw = BUF_INIT,
 		   end = BUF_INIT;
@@ -215,12 +198,16 @@ make_row(const struct letter *l, struct post *p, const struct shown *s,
 		.next_try = p->date,
 		.created = p->date };
 	rc = l->club->write(l->club, p, &raw, e);
-	if (rc == 0 && s->drawing.len > 0) {
-		p->html = s->html.data;
-		p->picture = s->cid.data;
+	if (rc == 0 && shown->n > 0) {
+		p->html = shown->html.data;
+		p->pictures = shown->cid;
+		p->n_pictures = shown->n;
 		rc = l->club->write(l->club, p, &out->pictured, e);
-		out->picture = mem_dup(s->name);
-		buf_add(&out->drawing, s->drawing.data, s->drawing.len);
+		buf_add(&out->drawing, shown->drawings.data,
+		    shown->drawings.len);
+		out->picture = mem_alloc(HASH_HEX_SIZE);
+		hash_sha256_hex(out->drawing.data, out->drawing.len,
+		    out->picture);
 	}
 	if (rc == 0) {
 		out->to = mem_dup(p->to);
@@ -236,45 +223,11 @@ make_row(const struct letter *l, struct post *p, const struct shown *s,
 	return rc ? -1 : 0;
 }
 
-/* What a picture of the board shows, and its name; nothing where the mail has
- * no board, or its reader wants no picture. */
-static void
-draw_board(const struct letter *l, struct shown *out)
-{
-	struct drawing d = { 0 };
-	void *seen;
-
-	if (!l->r.shows || l->m == NULL || l->m->table == NULL ||
-	    !(l->parts & CONTEXT_POSITION))
-		return;
-	seen = game_seen(l->m->kind, table_position(l->m->table), l->r.seat);
-	if (context_picture(l->m, &l->r, seen, &d)) {
-		parcel_pack(&d, &out->drawing);
-		hash_sha256_hex(out->drawing.data, out->drawing.len, out->name);
-		buf_printf(&out->cid, "board.%.24s@%s", out->name,
-		    l->club->domain);
-	}
-	drawing_release(&d);
-	free(seen);
-}
-
-/* The list says what the picture shows. */
-static void
-picture_words(const struct letter *l, const cJSON *ctx, struct buf *out)
-{
-	const char *all = tree_str(ctx, "tables_all");
-	const char *tables = all != NULL ? all : tree_str(ctx, "tables");
-	const char *md = tables != NULL ? tables : "";
-	struct markdown *doc = markdown_parse(md, strlen(md));
-
-	markdown_list(doc, l->r.width, out);
-	markdown_free(doc);
-}
-
 /* Markdown to text and HTML. */
 static int
 render(const struct letter *l, const cJSON *ctx, const char *title,
-    struct buf *text, struct buf *html, struct shown *s, struct err *e)
+    struct buf *text, struct buf *html, struct mail_pictures *shown,
+    struct err *e)
 {
 	const struct reader *r = &l->r;
 	struct buf md = BUF_INIT;
@@ -288,20 +241,11 @@ render(const struct letter *l, const cJSON *ctx, const char *title,
 	texts_mark(&md, l->mark.data);
 	doc = markdown_parse(buf_text(&md), md.len);
 	screen_text(r, doc, text);
-	/* A picture is of one board, so a digest for whom has them has none. */
 	if (screen_draws(r) && !(r->shows && l->kind == LETTER_DIGEST))
 		markdown_html(doc, HTML_MAIL, r->lang, title, html);
 	else
 		markdown_html_said(doc, r->lang, title, html);
-	draw_board(l, s);
-	if (s->drawing.len > 0) {
-		struct buf words = BUF_INIT;
-
-		picture_words(l, ctx, &words);
-		markdown_html_picture(doc, r->lang, title, s->cid.data,
-		    buf_text(&words), &s->html);
-		buf_release(&words);
-	}
+	mail_pictures(l, ctx, doc, title, shown);
 	markdown_free(doc);
 	buf_release(&md);
 	return 0;
@@ -321,7 +265,7 @@ letter_make(struct letter *l, cJSON *ctx, struct outbox_row *out, struct err *e)
 		.date = l->m != NULL ? l->m->now : clock_now(),
 		.files = l->files,
 		.n_files = l->n_files };
-	struct shown shown = { 0 };
+	struct mail_pictures shown = { .n = 0 };
 	int rc;
 
 	if (!cJSON_HasObjectItem(ctx, "club"))
@@ -339,7 +283,7 @@ letter_make(struct letter *l, cJSON *ctx, struct outbox_row *out, struct err *e)
 	buf_release(&subject);
 	buf_release(&text);
 	buf_release(&html);
-	shown_release(&shown);
+	mail_pictures_release(&shown);
 	return rc;
 }
 

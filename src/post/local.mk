@@ -22,6 +22,7 @@ libpost_a_SOURCES = \
 	src/post/moves.c \
 	src/post/news.c \
 	src/post/owed.c src/post/owed.h \
+	src/post/pictures.c src/post/pictures.h \
 	src/post/preview.c src/post/preview.h \
 	src/post/results_said.c src/post/results_said.h \
 	src/post/reveal.c \

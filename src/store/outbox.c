@@ -74,22 +74,26 @@ outbox_add(struct db *db, struct outbox_row *r, struct err *e)
 	return db_leave(db, own, rc, e);
 }
 
-/* The mail with its picture in the place of the line that stands for it. */
+/* The mail with its pictures in the places of the lines that stand for them. */
 static void
 outbox_show(const struct buf *pictured, const struct buf *body, struct buf *raw)
 {
 	static const char line[] = "\r\n" PICTURE_LINE "\r\n";
-	const char *at = strstr(buf_text(pictured), line);
-	size_t before;
+	const char *next = buf_text(body), *at = buf_text(pictured), *place;
 
-	if (at == NULL)
+	if (strstr(at, line) == NULL)
 		return;
-	before = (size_t)(at - pictured->data) + 2;
 	buf_clear(raw);
-	buf_add(raw, pictured->data, before);
-	buf_add(raw, body->data, body->len);
-	before += sizeof PICTURE_LINE - 1;
-	buf_add(raw, pictured->data + before, pictured->len - before);
+	while ((place = strstr(at, line)) != NULL) {
+		const char *end = strstr(next, "\r\n\r\n");
+		size_t n = end != NULL ? (size_t)(end - next) : strlen(next);
+
+		buf_add(raw, at, (size_t)(place - at) + 2);
+		buf_add(raw, next, n);
+		next += n + (end != NULL ? 4 : 0);
+		at = place + 2 + sizeof PICTURE_LINE - 1;
+	}
+	buf_str(raw, at);
 }
 
 static void

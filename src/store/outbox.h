@@ -24,8 +24,9 @@ struct outbox_row {
 	char *message_id; /* owned, without <> */
 	char *raw;
 	size_t raw_len; /* owned: RFC 5322, CR LF */
-	/* The picture that it shows (store/picture.h); NULL: none. Owned.
-	 * Written: with the mail that shows it, and what is to be drawn, while
+	/* The picture that it shows, or all of them (store/picture.h); NULL:
+	 * none. Owned. Written: with the mail that shows it, and what is to be
+	 * drawn, while
 	 * raw is the mail without. Read: it is still to be made, and raw is
 	 * not to be sent until then. */
 	char *picture;

@@ -336,15 +336,10 @@ put_code(struct html_page *p, cmark_node *n)
 {
 	const char *text = cmark_node_get_literal(n);
 
-	if (p->map != NULL &&
-	    (tree_is_code(n, "map") || tree_is_code(n, "picture"))) {
-		if (html_room(p, strlen(p->map)))
-			buf_str(p->out, p->map);
-		buf_char(p->out, '\n');
+	if (tree_is_drawing(n) && html_drawn(p, n))
 		return;
-	}
 	if (tree_is_code(n, "picture") ||
-	    (p->map != NULL && tree_is_code(n, "signs")) ||
+	    ((p->map != NULL || p->n_images > 0) && tree_is_code(n, "signs")) ||
 	    (p->dress == HTML_MAIL && p->said &&
 		(tree_is_code(n, "map") || tree_is_code(n, "signs"))))
 		return;
@@ -432,12 +427,14 @@ put_blocks(struct html_page *p, cmark_node *parent)
 {
 	cmark_node *n = cmark_node_first_child(parent);
 
-	for (; n != NULL && html_room(p, 2000); n = cmark_node_next(n))
+	for (; n != NULL && html_room(p, 2000); n = cmark_node_next(n)) {
+		html_words_or_images(p, n);
 		if (tree_kind(n) == KIND_HEADING &&
 		    (p->said ? tree_is_drawn(n) : tree_is_said(n)))
 			n = tree_section_end(n);
 		else
 			put_block(p, n);
+	}
 }
 
 static void
@@ -461,7 +458,6 @@ put_head(struct html_page *p, const char *lang, const char *title)
 	buf_str(p->out, "</head>\n");
 }
 
-/* A picture is shown pixel for pixel where there is room. */
 static void
 put_document(struct html_page *p, const struct markdown *m, const char *lang,
     const char *title)
@@ -474,7 +470,7 @@ put_document(struct html_page *p, const struct markdown *m, const char *lang,
 		    "<body style=\"margin:0\">\n"
 		    "<div role=\"main\" style=\"max-width:%dpx;padding:8px;"
 		    "font:16px/1.4 sans-serif;word-break:break-word\">\n",
-		    p->map != NULL ? 700 : 640);
+		    p->map != NULL || p->n_images > 0 ? 700 : 640);
 	else
 		buf_str(out, "<body>\n<main>\n");
 	put_blocks(p, m->root);
@@ -510,24 +506,18 @@ markdown_html_said(const struct markdown *m, const char *lang,
 }
 
 void
-markdown_html_picture(const struct markdown *m, const char *lang,
-    const char *title, const char *cid, const char *words, struct buf *out)
+markdown_html_pictures(const struct markdown *m, const char *lang,
+    const char *title, struct html_image *images, size_t n, struct buf *out)
 {
-	struct buf img = BUF_INIT;
 	struct html_page p = { .out = out,
 		.dress = HTML_MAIL,
-		.start = out->len };
+		.start = out->len,
+		.images = images,
+		.n_images = n };
 
-	buf_str(&img, "<p style=\"margin:0 0 10px\"><img src=\"cid:");
-	escape_html(cid, strlen(cid), &img);
-	buf_str(&img,
-	    "\" width=\"700\" style=\"display:block;width:100%;"
-	    "max-width:700px;height:auto\" alt=\"");
-	escape_html(words, strlen(words), &img);
-	buf_str(&img, "\"></p>");
-	p.map = img.data;
+	for (size_t i = 0; i < n; i++)
+		images[i].shown = false;
 	put_document(&p, m, lang, title);
-	buf_release(&img);
 }
 
 void

@@ -2,8 +2,8 @@
 #ifndef TEXT_HTML_H
 #define TEXT_HTML_H
 
-/* A page of HTML while it is written: html.c, and html_table.c for its tables.
- * Private to text/. */
+/* A page of HTML while it is written: html.c, html_table.c for its tables, and
+ * html_image.c. Private to text/. */
 
 #include <cmark-gfm.h>
 #include <stdbool.h>
@@ -22,6 +22,9 @@ struct html_page {
 	bool said;       /* words for what is drawn in columns */
 	int deeper;      /* levels of headings */
 	const char *map; /* instead of a drawing; NULL */
+	/* borrowed: instead of drawings */
+	struct html_image *images;
+	size_t n_images;
 };
 
 void html_open(struct html_page *p, const char *name);
@@ -31,6 +34,11 @@ bool html_room(struct html_page *p, size_t len);
 void html_inlines(struct html_page *p, cmark_node *parent);
 /* Opens a link of a kind ("a", "tap"), or does nothing: false. */
 bool html_link(struct html_page *p, const char *kind, cmark_node *link);
+
+/* html_image.c: whether something else stands where a drawing is to be; at a
+ * block of the page, whether what is drawn below it has an image, or words. */
+bool html_drawn(struct html_page *p, cmark_node *drawing);
+void html_words_or_images(struct html_page *p, cmark_node *block);
 
 /* A table; in a mail what a telephone has no room for is words, a row a
  * paragraph, and numbered moves are things to touch. */

@@ -11,7 +11,8 @@ libtext_a_SOURCES = \
 	src/text/escape.c src/text/escape.h \
 	src/text/euphony.c src/text/euphony.h \
 	src/text/flow.c src/text/flow.h \
-	src/text/html.c src/text/html.h src/text/html_table.c \
+	src/text/html.c src/text/html.h \
+	src/text/html_image.c src/text/html_table.c \
 	src/text/mark.c \
 	src/text/markdown.c src/text/markdown.h \
 	src/text/moment.c \

@@ -23,6 +23,7 @@
  *   ```map                    a drawing: not in list, nor below width 72
  *   ```signs                  its legend: only where that is drawn
  *   ```picture                where a picture is to be, if there is one
+ *   ```map 2                  of several boards: where the second's is to be
  *   ```file                   a file: its lines are not folded at the width
  *   > text                    every line of it keeps its "> ", so that what a
  *                             player wrote never reads as a command
@@ -32,6 +33,7 @@
  * elsewhere; all other links are text. Raw HTML is dropped.
  */
 
+#include <stdbool.h>
 #include <stddef.h>
 
 #include "base/buf.h"
@@ -68,10 +70,17 @@ void markdown_html(const struct markdown *m, enum html_dress dress,
 void markdown_html_said(const struct markdown *m, const char *lang,
     const char *title, struct buf *out);
 
-/* HTML_MAIL with an image by its Content-ID, its words as it is read to whom
- * does not see it, where a block of code "map" or "picture" stands. */
-void markdown_html_picture(const struct markdown *m, const char *lang,
-    const char *title, const char *cid, const char *words, struct buf *out);
+/* An image by its Content-ID, and its words, as it is read to whom does not see
+ * it. shown: the page has it. */
+struct html_image {
+	const char *cid, *words;
+	bool shown;
+};
+
+/* HTML_MAIL with images where blocks of code "map" or "picture" stand; what has
+ * no image there is said in words, as of the next main heading. */
+void markdown_html_pictures(const struct markdown *m, const char *lang,
+    const char *title, struct html_image *images, size_t n, struct buf *out);
 
 /* The body of an HTML_PAGE without its frame, for a page that others put
  * together: each line of it is one element, or the tag alone that opens or

@@ -76,8 +76,25 @@ bool
 tree_is_code(cmark_node *code, const char *what)
 {
 	const char *info = cmark_node_get_fence_info(code);
+	size_t len = strlen(what);
 
-	return info != NULL && strcmp(info, what) == 0;
+	return info != NULL && strncmp(info, what, len) == 0 &&
+	    (info[len] == '\0' || info[len] == ' ');
+}
+
+bool
+tree_is_drawing(cmark_node *code)
+{
+	return tree_is_code(code, "map") || tree_is_code(code, "picture");
+}
+
+int
+tree_drawing_number(cmark_node *code)
+{
+	const char *info = cmark_node_get_fence_info(code);
+
+	return info != NULL ? (int)strtol(info + strcspn(info, " "), NULL, 10) :
+			      0;
 }
 
 bool

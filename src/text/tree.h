@@ -44,6 +44,9 @@ bool tree_is_header(cmark_node *row);
 bool tree_is_break(cmark_node *n);
 /* A code block that is a drawing ("map"), or a file as it is ("file"). */
 bool tree_is_code(cmark_node *code, const char *what);
+/* One where a picture may stand, and which: "map 2"; 0: the only one. */
+bool tree_is_drawing(cmark_node *code);
+int tree_drawing_number(cmark_node *code);
 
 /* A section that is said, its heading struck, stands where nothing is drawn in
  * columns; one that is drawn, its heading emphasised, where it is. */

@@ -111,16 +111,23 @@ END_TEST
 /* What another build wanted drawn. */
 START_TEST(without_where_it_cannot_be_made)
 {
-	struct buf raw = BUF_INIT;
-	int64_t a;
+	struct buf raw = BUF_INIT, drawing = BUF_INIT;
+	int64_t a, b;
 
 	begin();
 	a = add("ok@example.net", "rubbish", 7);
+	/* Nor with one of two. */
+	parcel("A1", &drawing);
+	buf_str(&drawing, "rubbish");
+	b = add("ok2@example.net", drawing.data, drawing.len);
 	OK(daemon_drain(d, &e));
 	raw_of(a, &raw);
 	ck_assert_str_eq(raw.data, "plain");
+	raw_of(b, &raw);
+	ck_assert_str_eq(raw.data, "plain");
 	end();
 	buf_release(&raw);
+	buf_release(&drawing);
 }
 END_TEST
 

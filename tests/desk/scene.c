@@ -564,22 +564,29 @@ scene_skip(struct scene *s)
 int
 scene_draw(struct scene *s, struct pictures *pictures, const char *name)
 {
-	struct buf drawing = BUF_INIT, png = BUF_INIT;
-	struct drawing d = { 0 };
-	char *text;
-	int due = picture_due(s->db, name, &drawing, &e);
+	struct buf drawings = BUF_INIT, png = BUF_INIT, lines = BUF_INIT;
+	int due = picture_due(s->db, name, &drawings, &e);
+	size_t used;
 
 	OK(due);
-	if (due == 1) {
-		OK(parcel_open(drawing.data, drawing.len, &d));
+	for (size_t at = 0; at < drawings.len; at += used) {
+		struct drawing d = { 0 };
+		char *text;
+
+		OK(parcel_open(drawings.data + at, drawings.len - at, &used,
+		    &d));
+		buf_clear(&png);
 		OK(picture_png(pictures, &d, &png, &e));
 		text = mem_alloc(4 * ((png.len + 2) / 3) + 1);
 		hash_base64(png.data, png.len, text);
-		OK(picture_made(s->db, name, text, strlen(text), &e));
+		buf_printf(&lines, "%s%s", at > 0 ? "\r\n\r\n" : "", text);
 		free(text);
 		drawing_release(&d);
 	}
+	if (due == 1)
+		OK(picture_made(s->db, name, lines.data, lines.len, &e));
 	buf_release(&png);
-	buf_release(&drawing);
+	buf_release(&lines);
+	buf_release(&drawings);
 	return due;
 }

@@ -407,10 +407,87 @@ START_TEST(test_quoted)
 }
 END_TEST
 
+/* A turn that has ended since is not told as open. */
+START_TEST(test_ended)
+{
+	struct scene s;
+	struct seen m;
+
+	play_day(&s, 2, &m);
+	ck_assert(seen_has(&m, "\n 1  Atlantic Star, round 1  your turn") &&
+	    seen_has(&m, "\n 2  Atlantic Star, round 1  your turn"));
+	bruno_says(&s, &m, "game 1\n5\n");
+	scene_skip(&s);
+	seen_release(&m);
+	bruno_digest(&s);
+	ck_assert_int_eq(bruno(&s, &m), 1);
+	ck_assert_msg(seen_has(&m, "your turn in one game") &&
+		seen_has(&m, "\n 1  Atlantic Star, round 1  Carla ") &&
+		seen_has(&m, "\n 2  Atlantic Star, round 1  your turn"),
+	    "%s", m.text);
+	seen_once(&m, "YOU CAN");
+	seen_release(&m);
+	scene_close(&s);
+}
+END_TEST
+
+/* The others' turns, so that it is Bruno's again. */
+static void
+come_round(struct scene *s, int64_t game)
+{
+	scene_say(s, game, 3, "charter 0\n");
+	scene_say(s, game, 1, "charter 0\n");
+}
+
+/* A reply to a digest gone by brings one mail where nothing is to be done, and
+ * one more with all the boards where something is. */
+START_TEST(test_gone_by)
+{
+	static const char reply[] =
+	    "game 1\n2\ngame 2\n2\ngame 3\n2\ngame 4\n2\n";
+	struct scene s;
+	struct seen m, a;
+
+	play_day(&s, 4, &m);
+	bruno_says(&s, &m, "game 1\n5\ngame 2\n5\ngame 3\n5\ngame 4\n5\n");
+	scene_skip(&s);
+	bruno_says(&s, &m, reply);
+	ck_assert_int_eq(bruno(&s, &a), 1);
+	ck_assert_msg(seen_has(&a, "Game 1, not done") &&
+		seen_has(&a, "Game 3, not done"),
+	    "%s", a.text);
+	seen_release(&a);
+	for (int g = 1; g <= 4; g++)
+		come_round(&s, g);
+	scene_skip(&s);
+	bruno_says(&s, &m, reply);
+	ck_assert(scene_next(&s, &a));
+	ck_assert_msg(seen_has(&a, "it is your turn in 3 games") &&
+		seen_has(&a, "THE BOARD OF GAME 1") &&
+		seen_has(&a, "THE BOARD OF GAME 3") &&
+		!seen_has(&a, "THE BOARD OF GAME 4"),
+	    "%s", a.text);
+	seen_release(&m);
+	ck_assert(scene_next(&s, &m));
+	ck_assert_msg(strstr(m.subject, "[Problem]") != NULL &&
+		seen_has(&m, "AGENCY"),
+	    "%s", m.text);
+	seen_release(&m);
+	ck_assert(!scene_next(&s, &m));
+	/* What it shows can be played from. */
+	bruno_says(&s, &a, "game 1\n2\ngame 2\n2\ngame 3\n2\n");
+	ck_assert_int_eq(bruno(&s, &m), 1);
+	ck_assert_msg(seen_has(&m, "Done"), "%s", m.text);
+	seen_release(&m);
+	seen_release(&a);
+	scene_close(&s);
+}
+END_TEST
+
 CASES(tests)
 {
 	log_set_level(LOG_LEVEL_ERROR);
 	ADD_TESTS(t, test_turn, test_soon, test_unseen, test_games, test_hours,
 	    test_full_disk, test_several, test_sections, test_tired,
-	    test_quoted);
+	    test_quoted, test_ended, test_gone_by);
 }

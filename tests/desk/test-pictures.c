@@ -193,11 +193,12 @@ check_marked(int seat, const char *want)
 	struct drawing d = { 0 };
 	struct outbox_row row;
 	struct seen m;
+	size_t used;
 
 	scene_last(&s, 1, seat, &m);
 	ck_assert_int_eq(outbox_get(s.db, m.id, &row, &e), 1);
 	ck_assert_int_eq(picture_due(s.db, row.picture, &drawing, &e), 1);
-	ck_assert_int_eq(parcel_open(drawing.data, drawing.len, &d), 0);
+	ck_assert_int_eq(parcel_open(drawing.data, drawing.len, &used, &d), 0);
 	for (size_t i = 0; i < d.n_points; i++)
 		if (d.points[i].fresh)
 			buf_printf(&marked, "%s ", d.points[i].id);

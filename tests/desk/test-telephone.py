@@ -39,20 +39,22 @@ axe.run().then(r => done(r.violations.map(
 
 
 def read(path):
-    """The HTML with its picture in it, the picture, and the text."""
+    """The HTML with its pictures in it, its size, and the pictures."""
     with open(path, 'rb') as f:
         mail = email.message_from_binary_file(f, policy=email.policy.default)
-    parts = {p.get_content_type(): p for p in mail.walk()}
-    page = parts['text/html'].get_content()
+    page = mail.get_body(('html',)).get_content()
     size = len(page.encode())
-    png = None
-    if 'image/png' in parts:
-        png = parts['image/png'].get_content()
-        cid = parts['image/png']['Content-ID'].strip('<>')
-        check(page.count('cid:' + cid) == 1, f'{path}: the picture once')
+    pngs = []
+    for part in mail.walk():
+        if part.get_content_type() != 'image/png':
+            continue
+        pngs.append(part.get_content())
+        cid = part['Content-ID'].strip('<>')
+        check(page.count('cid:' + cid) == 1, f'{path}: {cid} once')
         page = page.replace('cid:' + cid, 'data:image/png;base64,' +
-                            base64.b64encode(png).decode())
-    return page, size, png
+                            base64.b64encode(pngs[-1]).decode())
+    check('cid:' not in page, f'{path}: a picture is missing')
+    return page, size, pngs
 
 
 def show(browser, name, width, dark, shot):
@@ -97,7 +99,7 @@ def check_words(name, page):
 
 
 def look(browser, folder, name, pictures):
-    page, size, png = read(os.path.join(folder, name))
+    page, size, pngs = read(os.path.join(folder, name))
     check_words(name, page)
     path = os.path.join(folder, name[:-4] + '.html')
     with open(path, 'w', encoding='utf-8') as f:
@@ -106,9 +108,13 @@ def look(browser, folder, name, pictures):
     check('<style' not in page, f'{name}: a style sheet')
     turn = '-mid' in name or '-late' in name
     if turn and pictures:
-        check(png is not None, f'{name}: no picture')
+        check(len(pngs) == 1, f'{name}: {len(pngs)} pictures')
         check('<pre' not in page, f'{name}: columns beside the picture')
-        check(png is None or len(png) < 150_000, f'{name}: {len(png or "")}')
+    if '-digest' in name:
+        # One of each game that waits.
+        check(len(pngs) == (4 if pictures else 0), f'{name}: {len(pngs)}')
+    for png in pngs:
+        check(len(png) < 150_000, f'{name}: a picture of {len(png)} bytes')
     if turn:
         check('<a style="display:block' in page, f'{name}: no moves to touch')
     # A middle turn in each way, the others where they are narrowest.

@@ -338,6 +338,7 @@ END_TEST
  * line that no text can bring. */
 START_TEST(written_with_a_picture)
 {
+	const char *pictures[] = { "b.1@x.org", "b.2@x.org" };
 	struct message_out m = sample();
 	struct buf a = BUF_INIT;
 	struct message r;
@@ -345,7 +346,8 @@ START_TEST(written_with_a_picture)
 
 	m.text = "look:\n" MESSAGE_PICTURE "\nend\n";
 	m.html = "<p>\n" MESSAGE_PICTURE "\n<img src=\"cid:b.1@x.org\"></p>\n";
-	m.picture = "b.1@x.org";
+	m.pictures = pictures;
+	m.n_pictures = 1;
 	ck_assert_int_eq(message_write(&m, &a, &e), 0);
 	check_lines(&a);
 	ck_assert_ptr_nonnull(strstr(a.data,
@@ -359,7 +361,17 @@ START_TEST(written_with_a_picture)
 	read_text(&a, &r);
 	ck_assert_ptr_nonnull(strstr(r.full, "look:"));
 	message_release(&r);
-	m.picture = "b.1@x.org>\r\nBcc: <a@b.c";
+	/* Two have names of their own. */
+	m.n_pictures = 2;
+	buf_clear(&a);
+	ck_assert_int_eq(message_write(&m, &a, &e), 0);
+	check_lines(&a);
+	ck_assert_ptr_nonnull(strstr(a.data, "filename=\"board-1.png\""));
+	ck_assert_ptr_nonnull(strstr(strstr(a.data,
+					 MESSAGE_PICTURE "\r\n\r\n--"),
+	    "\r\nContent-ID: <b.2@x.org>\r\n"));
+	ck_assert_ptr_nonnull(strstr(a.data, "filename=\"board-2.png\""));
+	pictures[0] = "b.1@x.org>\r\nBcc: <a@b.c";
 	ck_assert_int_eq(message_write(&m, &a, &e), -1);
 	buf_release(&a);
 }

@@ -87,8 +87,28 @@ START_TEST(forgotten)
 }
 END_TEST
 
+/* One behind the other, as they are asked for; and all of them or none. */
+START_TEST(several)
+{
+	struct db *db = scratch_db();
+	struct outbox_row r = { .to = mem_dup("a@x.org"),
+		.message_id = mem_dup("1@x"),
+		.raw = mem_dup("plain"),
+		.raw_len = 5,
+		.picture = mem_dup("abc") };
+
+	buf_str(&r.pictured, "1\r\n=_picture\r\n2\r\n=_picture\r\n3");
+	OK(outbox_add(db, &r, &e));
+	is(db, r.id, "plain", true);
+	OK(picture_made(db, "abc", "QUJD\r\nRA==\r\n\r\nREVG", 20, &e));
+	is(db, r.id, "1\r\nQUJD\r\nRA==\r\n2\r\nREVG\r\n3", false);
+	outbox_row_release(&r);
+	db_close(db);
+}
+END_TEST
+
 CASES(pictures)
 {
 	tcase_add_checked_fixture(t, scratch_open, scratch_close);
-	ADD_TESTS(t, made_once, one_that_cannot_be_made, forgotten);
+	ADD_TESTS(t, made_once, one_that_cannot_be_made, forgotten, several);
 }

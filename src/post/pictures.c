@@ -1,0 +1,100 @@
+/* SPDX-License-Identifier: MIT */
+
+#include "post/pictures.h"
+
+#include <cjson/cJSON.h>
+
+#include "base/hash.h"
+#include "base/tree.h"
+#include "picture/parcel.h"
+#include "post/context.h"
+#include "text/drawing.h"
+#include "text/markdown.h"
+
+void
+board_shown_release(struct board_shown *b)
+{
+	buf_release(&b->drawing);
+	buf_release(&b->cid);
+	buf_release(&b->words);
+}
+
+/* The list says what the picture shows. */
+static void
+add_words(const struct letter *l, const cJSON *context, struct buf *out)
+{
+	const char *all = tree_str(context, "tables_all");
+	const char *tables = all != NULL ? all : tree_str(context, "tables");
+	const char *md = tables != NULL ? tables : "";
+	struct markdown *doc = markdown_parse(md, strlen(md));
+
+	markdown_list(doc, l->r.width, out);
+	markdown_free(doc);
+}
+
+bool
+board_shown(const struct letter *l, const cJSON *context,
+    struct board_shown *out)
+{
+	struct drawing d = { 0 };
+	char name[HASH_HEX_SIZE];
+	void *seen;
+	bool drawn;
+
+	if (!l->r.shows || l->m == NULL || l->m->table == NULL ||
+	    !(l->parts & CONTEXT_POSITION))
+		return false;
+	seen = game_seen(l->m->kind, table_position(l->m->table), l->r.seat);
+	drawn = context_picture(l->m, &l->r, seen, &d);
+	if (drawn) {
+		parcel_pack(&d, &out->drawing);
+		hash_sha256_hex(out->drawing.data, out->drawing.len, name);
+		buf_printf(&out->cid, "board.%.24s@%s", name, l->club->domain);
+		add_words(l, context, &out->words);
+	}
+	drawing_release(&d);
+	free(seen);
+	return drawn;
+}
+
+/* What nothing shows would be a file beside the mail; equal ones are one. */
+static void
+attach(struct mail_pictures *out, const struct board_shown *b)
+{
+	for (size_t i = 0; i < out->n; i++)
+		if (strcmp(out->cid[i], b->cid.data) == 0)
+			return;
+	out->cid[out->n++] = b->cid.data;
+	buf_add(&out->drawings, b->drawing.data, b->drawing.len);
+}
+
+void
+mail_pictures(const struct letter *l, const cJSON *context,
+    const struct markdown *doc, const char *title, struct mail_pictures *out)
+{
+	struct html_image images[BOARDS_MOST] = { { NULL } };
+	const struct board_shown *boards = l->boards;
+	size_t n = l->n_boards;
+
+	if (n == 0 && board_shown(l, context, &out->own)) {
+		boards = &out->own;
+		n = 1;
+	}
+	if (n == 0)
+		return;
+	for (size_t i = 0; i < n; i++)
+		images[i] = (struct html_image){ boards[i].cid.data,
+			buf_text(&boards[i].words), false };
+	markdown_html_pictures(doc, l->r.lang, title, images, n, &out->html);
+	for (size_t i = 0; i < n; i++)
+		if (images[i].shown)
+			attach(out, &boards[i]);
+}
+
+void
+mail_pictures_release(struct mail_pictures *p)
+{
+	buf_release(&p->html);
+	buf_release(&p->drawings);
+	board_shown_release(&p->own);
+}

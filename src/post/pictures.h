@@ -1,0 +1,43 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef POST_PICTURES_H
+#define POST_PICTURES_H
+
+/*
+ * The boards that a mail shows as pictures. They are drawn later, where no mail
+ * is being judged (daemon/pictures.c): here it is said what of. A mail of one
+ * match shows its board, if it has one; a mail of several games brings them
+ * itself (letter.boards), numbered in their order from 1 on where its Markdown
+ * has a drawing ("map 2").
+ */
+
+#include "post/letter.h"
+
+struct markdown;
+
+/* So many boards of one mail are pictures: others are said in words. With
+ * PICTURE_MOST each that is 1.6 MB in base64. */
+enum { BOARDS_MOST = 8 };
+
+/* What is to be drawn, its Content-ID, and what is read to whom does not see
+ * it. */
+struct board_shown {
+	struct buf drawing, cid, words; /* owned */
+};
+/* The board of a letter's match, with that context, as its reader sees it;
+ * false: there is none, or they want no pictures. */
+bool board_shown(const struct letter *l, const struct cJSON *context,
+    struct board_shown *out);
+void board_shown_release(struct board_shown *b);
+
+/* The HTML of a mail with pictures, and what it shows of them; n 0: none. */
+struct mail_pictures {
+	struct buf html, drawings; /* owned */
+	const char *cid[BOARDS_MOST];
+	size_t n;
+	struct board_shown own; /* owned: of the letter's match */
+};
+void mail_pictures(const struct letter *l, const struct cJSON *context,
+    const struct markdown *doc, const char *title, struct mail_pictures *out);
+void mail_pictures_release(struct mail_pictures *p);
+
+#endif

@@ -1,0 +1,79 @@
+/* SPDX-License-Identifier: MIT */
+#include <string.h>
+
+#include "text/escape.h"
+#include "text/html.h"
+#include "text/tree.h"
+
+/* NULL: there is none for that drawing. */
+static struct html_image *
+image_of(const struct html_page *p, cmark_node *drawing)
+{
+	int number = tree_drawing_number(drawing);
+	size_t at = number > 0 ? (size_t)number - 1 : 0;
+
+	return at < p->n_images ? &p->images[at] : NULL;
+}
+
+/* Bytes of an element without its words. */
+enum { ELEMENT = 500 };
+
+/* A picture is shown pixel for pixel where there is room. */
+static void
+put_image(struct html_page *p, struct html_image *image)
+{
+	if (!html_room(p, ELEMENT + 2 * strlen(image->words)))
+		return;
+	buf_str(p->out, "<p style=\"margin:0 0 10px\"><img src=\"cid:");
+	escape_html(image->cid, strlen(image->cid), p->out);
+	buf_str(p->out,
+	    "\" width=\"700\" style=\"display:block;width:100%;"
+	    "max-width:700px;height:auto\" alt=\"");
+	escape_html(image->words, strlen(image->words), p->out);
+	buf_str(p->out, "\"></p>\n");
+	image->shown = true;
+}
+
+bool
+html_drawn(struct html_page *p, cmark_node *n)
+{
+	struct html_image *image = image_of(p, n);
+
+	if (image != NULL) {
+		put_image(p, image);
+		return true;
+	}
+	if (p->map == NULL)
+		return false;
+	if (html_room(p, strlen(p->map)))
+		buf_str(p->out, p->map);
+	buf_char(p->out, '\n');
+	return true;
+}
+
+static bool
+is_main(cmark_node *n)
+{
+	return tree_kind(n) == KIND_HEADING &&
+	    cmark_node_get_heading_level(n) == 1;
+}
+
+/* Whether a drawing below that heading, before the next main one, has no image,
+ * and so is said. */
+static bool
+lacks_image(const struct html_page *p, cmark_node *heading)
+{
+	cmark_node *n = cmark_node_next(heading);
+
+	for (; n != NULL && !is_main(n); n = cmark_node_next(n))
+		if (tree_is_drawing(n))
+			return image_of(p, n) == NULL;
+	return false;
+}
+
+void
+html_words_or_images(struct html_page *p, cmark_node *n)
+{
+	if (p->n_images > 0 && is_main(n))
+		p->said = lacks_image(p, n);
+}
