@@ -497,6 +497,16 @@ class LintTemplates(unittest.TestCase):
                     '"name": "Nero"')
         self.assert_wrong('words.json: g.names.sea.black has no "of"')
 
+    def test_forms_of_english(self):
+        """Each language says a thing in the form that it needs."""
+        self.change('en/words.json', '["Black Sea"]',
+                    '{"name": "Black Sea", "the": "the Black Sea"}')
+        self.change('en/g/events.md', 'the {{sea_name}}', '{{sea_the}}')
+        self.stamp('g/events.md')
+        self.assertEqual(self.lint().returncode, 0, self.lint().stdout)
+        self.change('it/g/events.md', '{{sea_of}} ({{sea_name}})', '')
+        self.assert_wrong('g/events.md: sailed: {{sea_the}} is in English')
+
     def test_abbreviations(self):
         self.change('it/words.json', '"posa"', '"compare"')
         self.assert_wrong('words.json: g: "com" may be lay and buy')

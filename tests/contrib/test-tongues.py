@@ -5,6 +5,7 @@ nothing in what is right. Run from anywhere; srcdir may name the source tree."""
 import os
 import re
 import subprocess
+import sys
 import tempfile
 import unittest
 
@@ -76,5 +77,14 @@ class Tongues(unittest.TestCase):
         self.assertEqual(done.returncode, 0, done.stdout)
 
 
+def main():
+    suite = unittest.defaultTestLoader.loadTestsFromModule(
+        sys.modules[__name__])
+    result = unittest.TextTestRunner(sys.stdout, verbosity=2).run(suite)
+    bad = len(result.failures) + len(result.errors)
+    print(f'{result.testsRun - bad} passed, {bad} failed')
+    return 1 if bad else 0
+
+
 if __name__ == '__main__':
-    unittest.main()
+    sys.exit(main())
