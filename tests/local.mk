@@ -46,9 +46,10 @@ check-whole: all
 .PHONY: check-whole
 
 # Those that contrib/check runs without sanitizers: they try what is played,
-# shown, killed, installed, or does not compile at all. None is the only one to
-# read what strangers write, and each line of C that they run is run by others
-# (make coverage).
+# shown, killed, installed, or does not compile at all, or they play the same
+# code over many games, languages or pictures, which takes four to six times as
+# long with them. None is the only one to read what strangers write, and each
+# line of C that they run is run by others (make coverage).
 plain_tests = \
 	tests/e2e/test-game.py \
 	tests/e2e/test-season.py \
@@ -61,6 +62,14 @@ plain_tests = \
 	tests/faults/test-faults.py \
 	tests/desk/test-secrets \
 	tests/desk/test-forms \
+	tests/desk/test-import \
+	tests/desk/test-games \
+	tests/desk/test-turns \
+	tests/desk/test-results \
+	tests/desk/test-bounds \
+	tests/text/test-tongues \
+	tests/text/test-boards \
+	tests/picture/test-pictures \
 	tests/desk/test-telephone.py \
 	tests/cli/test-kill \
 	tests/daemon/test-hardened.py \

@@ -18,6 +18,12 @@ KEYS = {'Left': '\ue012', 'Up': '\ue013', 'Right': '\ue014',
         'Space': '\ue00d'}
 
 
+# Seconds until the driver says that a script does not end; it must have said
+# so before its answer is no longer waited for.
+SCRIPT = 120
+ANSWER = 2 * SCRIPT
+
+
 class Browser:
     def __init__(self, width=1280, height=1000):
         self.home = tempfile.mkdtemp(prefix='paquebot-browser-')
@@ -34,7 +40,7 @@ class Browser:
             args.append('--no-sandbox')
         made = self._call('POST', '/session', {'capabilities': {'alwaysMatch': {
             'browserName': 'chrome',
-            'timeouts': {'script': 120000},
+            'timeouts': {'script': 1000 * SCRIPT},
             'goog:loggingPrefs': {'performance': 'ALL', 'browser': 'ALL'},
             'goog:chromeOptions': {'args': args,
                                    'binary': '/usr/bin/chromium'}}}})
@@ -48,7 +54,8 @@ class Browser:
         raise RuntimeError('the driver does not start')
 
     def _call(self, method, path, body=None):
-        c = http.client.HTTPConnection('127.0.0.1', self.port, timeout=60)
+        c = http.client.HTTPConnection('127.0.0.1', self.port,
+                                       timeout=ANSWER)
         c.request(method, path, None if body is None else json.dumps(body),
                   {'Content-Type': 'application/json'})
         answer = json.loads(c.getresponse().read())['value']
