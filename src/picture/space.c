@@ -119,7 +119,7 @@ row(const struct board *b, const struct drawing_piece *const *here, int n,
 		all += here[k]->role == role;
 	/* A field is narrower where it ends. */
 	step = fmin(all > 2 ? 2.9 * r : 3.6 * r,
-	    b->l->cell * (low ? 1.1 : 1.5) / (all > 0 ? all : 1));
+	    b->l->cell * (low ? 1.3 : 1.5) / (all > 0 ? all : 1));
 	for (int k = 0; k < n; k++) {
 		struct spot to = { at.x + step * (i - (all - 1) / 2.0), at.y };
 

@@ -37,7 +37,7 @@ static const struct html_tag {
 	{ "words", "<p style=\"margin:0 0 6px\">", "" },
 	{ "small", "<span style=\"font-size:13px\">", "" },
 	{ "p", "<p style=\"margin:0 0 10px\">", "<p>" },
-	{ "h1", "<h1 style=\"font-size:20px;margin:0 0 10px\">", "<h1>" },
+	{ "h1", "<h1 style=\"font-size:20px;margin:28px 0 10px\">", "<h1>" },
 	{ "first", "<h1 style=\"font:inherit;margin:0 0 10px\">", "" },
 	{ "h2", "<h2 style=\"font-size:16px;margin:20px 0 6px\">", "<h2>" },
 	{ "h3", "<h3 style=\"font-size:16px;margin:14px 0 4px\">", "<h3>" },
@@ -68,7 +68,9 @@ static const struct html_tag {
 	    "<blockquote>" },
 	{ "hr", "<hr style=\"border:0;border-top:" RULE ";margin:16px 0 8px\">",
 	    "<hr>" },
-	{ "a", "<a style=\"display:inline-block;" TOUCH "\" href=\"",
+	{ "a",
+	    "<a style=\"display:inline-block;margin:0 0 6px;" TOUCH
+	    "\" href=\"",
 	    "<a class=\"move\" href=\"" },
 	{ "tap", "<a style=\"display:block;margin:0 0 8px;" TOUCH "\" href=\"",
 	    "" },
@@ -149,11 +151,29 @@ html_link(struct html_page *p, const char *kind, cmark_node *link)
 static void
 put_link(struct html_page *p, cmark_node *n)
 {
-	bool linked = html_link(p, "a", n);
-
+	p->linked = html_link(p, "a", n);
 	html_inlines(p, n);
-	if (linked)
+	if (p->linked)
 		html_close(p, "a");
+}
+
+static bool
+is_link(cmark_node *n)
+{
+	return n != NULL && cmark_node_get_type(n) == CMARK_NODE_LINK;
+}
+
+/* Things to touch stand side by side without a comma, which the text of the
+ * same list has. */
+static bool
+parts_links(const struct html_page *p, cmark_node *n)
+{
+	cmark_node *next = cmark_node_next(n);
+
+	return p->dress == HTML_MAIL && p->linked &&
+	    is_link(cmark_node_previous(n)) && is_link(next) &&
+	    is_allowed(p, cmark_node_get_url(next)) &&
+	    strcmp(cmark_node_get_literal(n), ", ") == 0;
 }
 
 static void
@@ -231,7 +251,7 @@ put_inline(struct html_page *p, cmark_node *n)
 
 	switch (cmark_node_get_type(n)) {
 	case CMARK_NODE_TEXT:
-		put(p, cmark_node_get_literal(n));
+		put(p, parts_links(p, n) ? " " : cmark_node_get_literal(n));
 		return;
 	case CMARK_NODE_CODE:
 		put_code_span(p, cmark_node_get_literal(n));

@@ -20,6 +20,7 @@ struct html_page {
 	bool headed;     /* it has its main heading */
 	bool stacked;    /* in a row that is words */
 	bool said;       /* words for what is drawn in columns */
+	bool linked;     /* the last link is one to touch */
 	int deeper;      /* levels of headings */
 	const char *map; /* instead of a drawing; NULL */
 	/* borrowed: instead of drawings */

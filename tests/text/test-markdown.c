@@ -300,6 +300,11 @@ START_TEST(html_moves_are_taps)
 	assert_html(menu, "\">more<br>", NULL);
 	/* A link beside others is one. */
 	assert_html("Go [there](<mailto:x>).", "display:inline-block", NULL);
+	/* Side by side they need no comma; words between them stay. */
+	assert_html("[1](<mailto:x>), [2](<mailto:y>), or no.",
+	    ">1</a> <a style", "</a>, <a");
+	assert_html("[1](<mailto:x>), [2](<mailto:y>), or no.",
+	    ">2</a>, or no.", NULL);
 	assert_html("| a | b |\n|---|---|\n| [1](<mailto:x>) | c |\n", "<table",
 	    "display:block");
 }
