@@ -67,5 +67,5 @@ const struct cli_command cli_audit = {
 	.most = 1,
 	.many = "one game at most",
 	.list = &(const struct cli_list){ columns, "nobody has done anything",
-	    list_acts },
+	    list_acts, LIST_WHOLE },
 };

@@ -73,7 +73,7 @@ clear_bounces(const struct cli *cli, struct instance *o)
 static const struct cli_word words[] = {
 	{ "list",
 	    .list = &(const struct cli_list){ columns, "no mail comes back",
-		list_bounces } },
+		list_bounces, LIST_WHOLE } },
 	{ "clear", .asks = "which address?", .work = clear_bounces },
 	{ .word = NULL },
 };

@@ -81,8 +81,11 @@ game_clocks(void *arg, const struct game *g)
 	struct cli_rows *l = arg;
 	int64_t now = clock_now();
 	struct match *m;
-	int got = match_look(&l->instance->desk->club, g->id, &m, &l->e);
+	int got;
 
+	if (list_full(l, g->id))
+		return 1;
+	got = match_look(&l->instance->desk->club, g->id, &m, &l->e);
 	if (got != 1)
 		return got < 0 ? list_failed(l) : 1;
 	for (int seat = 1; m->table != NULL && seat <= m->seats; seat++)
@@ -95,16 +98,20 @@ game_clocks(void *arg, const struct game *g)
 static int
 list_clocks(struct cli_rows *l)
 {
-	return game_each(l->instance->db, GAME_RUNNING, 0, game_clocks, l,
-	    &l->e);
+	return game_each_after(l->instance->db, GAME_RUNNING, l->page.after,
+	    game_clocks, l, &l->e);
 }
 
 const struct cli_command cli_clocks = {
 	.name = "clocks",
-	.synopsis = "[--json]",
+	.synopsis = "[--after ID] [--limit N] [--json]",
 	.help = "lists whom the running games wait for, and until when",
-	.more = "  --json  an array of objects\n",
-	.options = "json",
+	.more = "  --after ID  of the games behind that number\n"
+		"  --limit N   as soon as there are so many, no game more (50; "
+		"0: all)\n"
+		"  --json      an array of objects, all of them if no limit is "
+		"given\n",
+	.options = "json after: limit:",
 	.list = &(const struct cli_list){ columns, "no game waits for anybody",
-	    list_clocks },
+	    list_clocks, LIST_PAGED },
 };

@@ -113,7 +113,7 @@ show_row(void *arg, const struct conf_shown *shown)
 static int
 show(const struct cli *cli, const struct conf *conf)
 {
-	static const struct cli_list list = { columns, "", NULL };
+	static const struct cli_list list = { columns, "", NULL, LIST_WHOLE };
 	struct cli_rows l;
 
 	list_open(&l, cli, &list, cli_flag(cli, "json"));

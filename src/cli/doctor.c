@@ -286,7 +286,7 @@ check_files(struct doctor *d)
 static int
 examine(struct doctor *d)
 {
-	static const struct cli_list list = { columns, "", NULL };
+	static const struct cli_list list = { columns, "", NULL, LIST_WHOLE };
 	struct conf *conf;
 	struct err e;
 

@@ -62,8 +62,11 @@ list_game(void *arg, const struct game *g)
 {
 	struct cli_rows *l = arg;
 	struct match *m;
-	int got = match_look(&l->instance->desk->club, g->id, &m, &l->e);
+	int got;
 
+	if (list_full(l, g->id))
+		return 1;
+	got = match_look(&l->instance->desk->club, g->id, &m, &l->e);
 	if (got != 1)
 		return got < 0 ? list_failed(l) : 1;
 	list_row(l, m);
@@ -76,15 +79,20 @@ list_games(struct cli_rows *l)
 {
 	int state = cli_flag(l->cli, "running") ? GAME_RUNNING : GAMES_ALL;
 
-	return game_each(l->instance->db, state, 0, list_game, l, &l->e);
+	return game_each_after(l->instance->db, state, l->page.after, list_game,
+	    l, &l->e);
 }
 
 const struct cli_command cli_games = {
 	.name = "games",
-	.synopsis = "[--running] [--json]",
+	.synopsis = "[--running] [--after ID] [--limit N] [--json]",
 	.help = "lists the games, their state and whom they wait for",
 	.more = "  --running  only those that have begun and are not over\n"
-		"  --json     an array of objects\n",
-	.options = "running json",
-	.list = &(const struct cli_list){ columns, "no games", list_games },
+		"  --after ID those behind that number\n"
+		"  --limit N  at most so many (50; 0: all)\n"
+		"  --json     an array of objects, all of them if no limit is "
+		"given\n",
+	.options = "running json after: limit:",
+	.list = &(const struct cli_list){ columns, "no games", list_games,
+	    LIST_PAGED },
 };

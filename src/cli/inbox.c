@@ -168,8 +168,8 @@ drop_one(const struct cli *cli, struct instance *o)
 static const struct cli_word words[] = {
 	{ "list",
 	    .list = &(const struct cli_list){ columns,
-		"no mail is set aside, none stays in the mailbox",
-		list_inbox } },
+		"no mail is set aside, none stays in the mailbox", list_inbox,
+		LIST_WHOLE } },
 	{ "show", "which mail?", check_id, .work = show_one },
 	{ "retry", "which mail?", check_id, .work = retry_one },
 	{ "drop", "which mail?", check_id, .work = drop_one },

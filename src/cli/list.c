@@ -56,6 +56,17 @@ list_failed(struct cli_rows *l)
 	return 1;
 }
 
+bool
+list_full(struct cli_rows *l, int64_t id)
+{
+	long long rows = (long long)(l->used / l->columns);
+
+	if (l->page.most > 0 && rows >= l->page.most)
+		return l->page.more = true;
+	l->page.last = id;
+	return false;
+}
+
 static void
 add(struct cli_rows *l, enum cell_kind kind, int64_t n, char *s)
 {
@@ -296,6 +307,9 @@ list_print(struct cli_rows *l)
 	else
 		(void)fprintf(stderr, "%s\n", l->list->none);
 	cli_print(&out);
+	if (l->page.more)
+		cli_error(l->cli, "there is more: --after %lld, or --limit 0",
+		    (long long)l->page.last);
 	list_release(l);
 }
 
@@ -309,15 +323,38 @@ list_release(struct cli_rows *l)
 	l->used = 0;
 }
 
+/* 0 or, having said why, EX_USAGE. */
+static int
+number_given(const struct cli *cli, const char *option, long long *out)
+{
+	const char *word = cli_value(cli, option);
+
+	if (word == NULL || cli_number(word, 0, 1LL << 53, out) == 0)
+		return 0;
+	return cli_usage(cli, "--%s: %s is no number", option, word);
+}
+
+static int
+page_read(struct cli_rows *l)
+{
+	int rc = number_given(l->cli, "after", &l->page.after);
+
+	l->page.most = l->as_json ? 0 : LIST_PAGE;
+	return rc == 0 ? number_given(l->cli, "limit", &l->page.most) : rc;
+}
+
 int
 list_run(const struct cli *cli, struct instance *o, const struct cli_list *list)
 {
 	struct cli_rows l;
-	int rc;
+	int rc = 0;
 
 	list_open(&l, cli, list, cli_flag(cli, "json"));
 	l.instance = o;
-	rc = list->fill(&l);
+	if (list->pages == LIST_PAGED)
+		rc = page_read(&l);
+	if (rc == 0)
+		rc = list->fill(&l);
 	if (rc == 0 && !l.failed) {
 		list_print(&l);
 		return 0;

@@ -7,6 +7,11 @@
  * array of objects for programs (--json). A table names the columns once, in
  * the order that people see, and where in a row's struct each one lies, or the
  * function that works it out.
+ *
+ * What grows with the club comes in pages, of LIST_PAGE rows for people and
+ * whole for programs, if --limit does not say otherwise; --after begins behind
+ * what a page has ended with. Rows that belong together, as those of a game,
+ * stay on one page.
  */
 
 #include <stdbool.h>
@@ -15,7 +20,7 @@
 
 #include "cli/instance.h"
 
-enum { LIST_COLUMNS = 20 };
+enum { LIST_COLUMNS = 20, LIST_PAGE = 50 };
 
 enum list_kind {
 	LIST_TEXT, /* char *, NULL is nothing */
@@ -47,6 +52,15 @@ struct cli_list {
 	const char *none; /* said to people if nothing is there */
 	/* Adds the rows. 0, -1 with l->e, or having said why an exit code. */
 	int (*fill)(struct cli_rows *l);
+	/* it has pages: the command has --after and --limit, and fill begins
+	 * behind page.after and asks list_full */
+	enum { LIST_WHOLE, LIST_PAGED } pages;
+};
+
+struct cli_page {
+	long long after, most; /* most 0: no limit */
+	int64_t last;          /* what it ends with, */
+	bool more;             /* and something is behind that */
 };
 
 struct cli_rows {
@@ -58,6 +72,7 @@ struct cli_rows {
 	size_t columns;
 	struct cli_cell *cell; /* owned */
 	size_t used;
+	struct cli_page page;
 	struct err e;
 	bool failed; /* list_failed */
 };
@@ -75,6 +90,9 @@ void list_release(struct cli_rows *l);
 
 /* A row: the struct of the table. */
 void list_row(struct cli_rows *l, const void *row);
+/* Before the rows of what has that number: whether they are for another page,
+ * as is all that follows. */
+bool list_full(struct cli_rows *l, int64_t id);
 /* People do not see a column; before the first row. */
 void list_hide(struct cli_rows *l, const char *key);
 /* For a function that is told of rows: the list fails, by l->e. 1, which stops

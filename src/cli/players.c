@@ -70,8 +70,12 @@ list_player(void *arg, const struct player *player)
 {
 	struct cli_rows *l = arg;
 	struct person p = { .is = *player, .list = l };
-	bool failed = address_each(l->instance->db, player->id, note_address,
-			  &p, &l->e) ||
+	bool failed;
+
+	if (list_full(l, player->id))
+		return 1;
+	failed = address_each(l->instance->db, player->id, note_address, &p,
+		     &l->e) ||
 	    seat_each(l->instance->db, player->id, note_seat, &p, &l->e);
 
 	p.shown = p.addresses.len > 0 ? p.addresses.data : NULL;
@@ -84,7 +88,8 @@ list_player(void *arg, const struct player *player)
 static int
 list_players(struct cli_rows *l)
 {
-	return player_each(l->instance->db, list_player, l, &l->e);
+	return player_each(l->instance->db, l->page.after, list_player, l,
+	    &l->e);
 }
 
 /* Who asked to become one and waits for the keeper's word (by mail). */
@@ -326,10 +331,10 @@ renew(const struct cli *cli, struct instance *o)
 static const struct cli_word words[] = {
 	{ "list",
 	    .list = &(const struct cli_list){ columns, "no players",
-		list_players } },
+		list_players, LIST_PAGED } },
 	{ "waiting",
 	    .list = &(const struct cli_list){ waiting_columns, "nobody waits",
-		list_waiting } },
+		list_waiting, LIST_WHOLE } },
 	{ "show", "which player?", .work = show_player },
 	{ "approve", "which player?", .work = approve },
 	{ "decline", "which player?", .work = decline },
@@ -340,7 +345,8 @@ static const struct cli_word words[] = {
 const struct cli_command cli_players = {
 	.name = "players",
 	.synopsis = "[list|waiting|show ID|ADDRESS|approve ADDRESS|decline "
-		    "ADDRESS|renew ADDRESS] [--json]",
+		    "ADDRESS|renew ADDRESS] [--after ID] [--limit N] "
+		    "[--json]",
 	.help = "lists the players, their addresses and games, or shows one",
 	.more =
 	    "  list             everybody (the default)\n"
@@ -352,8 +358,12 @@ const struct cli_command cli_players = {
 	    "player\n"
 	    "                   prove nothing any more; a new one is mailed\n"
 	    "  show ID|ADDRESS  one player, by number or address\n"
-	    "  --json           an array of objects; of one player an object\n",
-	.options = "json",
+	    "  --after ID       of the list those behind that number\n"
+	    "  --limit N        and at most so many (50; 0: all)\n"
+	    "  --json           an array of objects, all of them if no limit "
+	    "is given;\n"
+	    "                   of one player an object\n",
+	.options = "json after: limit:",
 	.most = CLI_ANY,
 	.words = words,
 };

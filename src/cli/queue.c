@@ -140,7 +140,7 @@ queue_whole(const struct outgoing *o)
 }
 
 static const struct cli_list queue = { columns, "the queue is empty",
-	queue_rows };
+	queue_rows, LIST_WHOLE };
 
 static int
 queue_list(const struct cli *cli, struct instance *o)

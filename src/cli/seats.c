@@ -71,5 +71,6 @@ const struct cli_command cli_seats = {
 	.options = "json",
 	.game = true,
 	CLI_TAKES(1, 1, "of which game?"),
-	.list = &(const struct cli_list){ columns, "no seats", list_seats },
+	.list = &(const struct cli_list){ columns, "no seats", list_seats,
+	    LIST_WHOLE },
 };

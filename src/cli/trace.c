@@ -101,5 +101,5 @@ const struct cli_command cli_trace = {
 	.options = "json",
 	CLI_TAKES(1, 1, "one address, game or Message-ID"),
 	.list = &(const struct cli_list){ columns, "no mail is known of it",
-	    trace_word },
+	    trace_word, LIST_WHOLE },
 };

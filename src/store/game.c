@@ -153,34 +153,39 @@ game_get(struct db *db, int64_t id, struct game *out, struct err *e)
 
 /* Each by an index of its own: the others of a large club are not looked at. */
 static struct sql
-each_of(struct db *db, int state, int64_t player, struct err *e)
+each_after(struct db *db, int state, int64_t after, struct err *e)
 {
-	if (player != 0)
-		return sql_ask(db, e,
-		    "SELECT " GAME_COLUMNS
-		    " FROM game WHERE id IN (SELECT game FROM seat WHERE "
-		    "player = $1 UNION SELECT id FROM game WHERE moderator = "
-		    "$1) AND (state = $2 OR $2 = $3 OR (state < 2 AND $2 = "
-		    "$4)) ORDER BY id",
-		    INT(player), INT(state), INT(GAMES_ALL), INT(GAMES_OPEN));
 	if (state == GAMES_OPEN)
 		return sql_ask(db, e,
 		    "SELECT " GAME_COLUMNS
-		    " FROM game WHERE state < 2 ORDER BY id");
+		    " FROM game WHERE state < 2 AND +id > $1 ORDER BY id",
+		    INT(after));
 	if (state < 0)
 		return sql_ask(db, e,
-		    "SELECT " GAME_COLUMNS " FROM game ORDER BY id");
+		    "SELECT " GAME_COLUMNS
+		    " FROM game WHERE id > $1 ORDER BY id",
+		    INT(after));
 	return sql_ask(db, e,
-	    "SELECT " GAME_COLUMNS " FROM game WHERE state = $1 ORDER BY id",
-	    INT(state));
+	    "SELECT " GAME_COLUMNS
+	    " FROM game WHERE state = $1 AND id > $2 ORDER BY id",
+	    INT(state), INT(after));
 }
 
-int
-game_each(struct db *db, int state, int64_t player,
-    int (*fn)(void *arg, const struct game *g), void *arg, struct err *e)
+static struct sql
+each_of(struct db *db, int state, int64_t player, struct err *e)
 {
-	struct sql q = each_of(db, state, player, e);
+	return sql_ask(db, e,
+	    "SELECT " GAME_COLUMNS
+	    " FROM game WHERE id IN (SELECT game FROM seat WHERE "
+	    "player = $1 UNION SELECT id FROM game WHERE moderator = "
+	    "$1) AND (state = $2 OR $2 = $3 OR (state < 2 AND $2 = "
+	    "$4)) ORDER BY id",
+	    INT(player), INT(state), INT(GAMES_ALL), INT(GAMES_OPEN));
+}
 
+static int
+each(struct sql q, int (*fn)(void *arg, const struct game *g), void *arg)
+{
 	while (sql_next(&q)) {
 		struct game g;
 
@@ -190,4 +195,20 @@ game_each(struct db *db, int state, int64_t player,
 		game_release(&g);
 	}
 	return sql_end(&q) < 0 ? -1 : 0;
+}
+
+int
+game_each(struct db *db, int state, int64_t player,
+    int (*fn)(void *arg, const struct game *g), void *arg, struct err *e)
+{
+	return each(player != 0 ? each_of(db, state, player, e) :
+				  each_after(db, state, 0, e),
+	    fn, arg);
+}
+
+int
+game_each_after(struct db *db, int state, int64_t after,
+    int (*fn)(void *arg, const struct game *g), void *arg, struct err *e)
+{
+	return each(each_after(db, state, after, e), fn, arg);
 }

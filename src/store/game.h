@@ -64,5 +64,8 @@ int game_get(struct db *db, int64_t id, struct game *out, struct err *e);
 enum { GAMES_ALL = -1, GAMES_OPEN = -2 };
 int game_each(struct db *db, int state, int64_t player,
     int (*fn)(void *arg, const struct game *g), void *arg, struct err *e);
+/* Everybody's, behind that one. */
+int game_each_after(struct db *db, int state, int64_t after,
+    int (*fn)(void *arg, const struct game *g), void *arg, struct err *e);
 
 #endif

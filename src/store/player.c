@@ -142,11 +142,12 @@ player_by_address(struct db *db, const char *address, struct player *out,
 }
 
 int
-player_each(struct db *db, int (*fn)(void *arg, const struct player *p),
-    void *arg, struct err *e)
+player_each(struct db *db, int64_t after,
+    int (*fn)(void *arg, const struct player *p), void *arg, struct err *e)
 {
 	struct sql q = sql_ask(db, e,
-	    "SELECT " PLAYER_COLUMNS " FROM player ORDER BY id");
+	    "SELECT " PLAYER_COLUMNS " FROM player WHERE id > $1 ORDER BY id",
+	    INT(after));
 
 	while (sql_next(&q)) {
 		struct player p;

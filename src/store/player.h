@@ -66,9 +66,10 @@ int player_names(struct db *db,
     int (*fn)(void *arg, int64_t id, const char *name), void *arg,
     struct err *e);
 
-/* Every player in order of id; fn non-zero stops. */
-int player_each(struct db *db, int (*fn)(void *arg, const struct player *p),
-    void *arg, struct err *e);
+/* Every player behind that one (0: every one) in order of id; fn non-zero
+ * stops. */
+int player_each(struct db *db, int64_t after,
+    int (*fn)(void *arg, const struct player *p), void *arg, struct err *e);
 
 int address_add(struct db *db, int64_t player, const char *address,
     struct err *e);

@@ -58,6 +58,10 @@ FOUNDING = (
 LISTS = """
 games; games --running; games --json; games --running --json; games 1
 games --runn; games --json=1; games --
+games --limit 1; games --after 1 --limit 2; games --after 99; games --limit 0
+games --limit x; games --after -1; games --json --limit 1; games --limit
+clocks --limit 1; clocks --after 1; clocks --limit x; players --after 1
+players --limit 1; players --limit 1 --json; players --limit x
 seats; seats 1; seats 2; seats 3 --json; --json seats 1; seats --json 1
 seats one; seats 0; seats 9; seats 1 2; seats -1
 clocks; clocks --json; clocks 1

@@ -488,7 +488,7 @@ START_TEST(the_player)
 	FAILS(player_seat_holder(db, 1, 1, &id, &e));
 	FAILS(player_renew(db, 1, &e));
 	FAILS(player_names(db, NULL, NULL, &e));
-	FAILS(player_each(db, NULL, NULL, &e));
+	FAILS(player_each(db, 0, NULL, NULL, &e));
 	FAILS(address_add(db, 1, "x", &e));
 	FAILS(address_added(db, "x", 1, &e));
 	FAILS(address_stays(db, "x", 1, &id, &e));

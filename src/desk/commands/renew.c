@@ -135,7 +135,7 @@ desk_rekey(struct desk *d, struct err *e)
 
 	rng_secret(key);
 	rc = db_rekey(d->club.db, key, e) || club_keys(&d->club, e) ||
-		player_each(d->club.db, note_player, &all, e) ?
+		player_each(d->club.db, 0, note_player, &all, e) ?
 	    -1 :
 	    0;
 	for (int i = 0; i < all.n && rc == 0; i++)
