@@ -183,46 +183,32 @@ take_id(void *arg, const struct game *g)
 }
 
 static int
-extend_clocks(struct desk *d, int64_t game, int64_t from, int64_t until,
-    struct err *e)
+open_once(struct desk *d, int64_t game, struct err *e)
 {
 	struct match *m;
-	char id[24];
 	int rc = match_open(&d->club, game, &m, e);
 
-	if (rc != 1)
-		return rc;
-	rc = clock_outage(m, from, until, e);
-	if (rc == 1) {
-		snprintf(id, sizeof id, "%lld", (long long)game);
-		db_log(d->club.db, LOG_LEVEL_INFO, "clock.outage", "game", id,
-		    NULL);
-	}
-	if (rc < 0) {
+	if (rc == 1)
 		match_drop(m);
-		return -1;
-	}
-	return match_finish(m, 0, e);
+	return rc < 0 ? -1 : 0;
 }
 
-/* A game that cannot be opened has no clock that could run out either; one
- * that only could not be written now must not be passed over. */
-int
-desk_outage(struct desk *d, int64_t from, int64_t until, struct err *e)
+/* Of those that were called off, which are few, the clock may be wrong. A game
+ * that cannot be opened has none that could run out either; one that only could
+ * not be written now must not be passed over. */
+static int
+open_cancelled(struct desk *d, struct err *e)
 {
 	struct game_ids ids = { 0 };
-	int rc = game_each(d->club.db, GAME_RUNNING, 0, take_id, &ids, e);
 	struct err why = { ERR_NONE, "" };
-
-	if (rc == 0)
-		rc = game_each(d->club.db, GAME_CANCELLED, 0, take_id, &ids, e);
+	int rc = game_each(d->club.db, GAME_CANCELLED, 0, take_id, &ids, e);
 
 	for (size_t i = 0; i < ids.n && rc == 0; i++) {
 		rc = db_savepoint(d->club.db, e);
 		if (rc)
 			break;
-		rc = extend_clocks(d, ids.at[i], from, until, &why);
-		rc = db_savepoint_end(d->club.db, rc, &why, e);
+		rc = db_savepoint_end(d->club.db, open_once(d, ids.at[i], &why),
+		    &why, e);
 		if (rc == 0)
 			continue;
 		desk_forget(d);
@@ -234,4 +220,15 @@ desk_outage(struct desk *d, int64_t from, int64_t until, struct err *e)
 	}
 	free(ids.at);
 	return rc < 0 ? -1 : 0;
+}
+
+/* A running game takes account of it when it is opened (store/clock.h). */
+int
+desk_outage(struct desk *d, int64_t from, int64_t until, struct err *e)
+{
+	const struct clock_outage o = { .from = from,
+		.until = until,
+		.noted = clock_now() };
+
+	return outage_add(d->club.db, &o, e) || open_cancelled(d, e) ? -1 : 0;
 }

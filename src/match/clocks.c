@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 #include "match/clocks.h"
 
+#include "base/log.h"
 #include "base/span.h"
+#include "store/db.h"
 
 struct clock_game
 clock_game_of(struct match *m)
@@ -94,17 +96,40 @@ clock_hold(struct match *m, int seat, int64_t until, struct err *e)
 	return rc;
 }
 
+static int64_t
+stand_still(struct match *m, const struct clock_outage *o)
+{
+	struct clock_game g;
+
+	m->now = o->noted;
+	g = clock_game_of(m);
+	m->clock.row.outage = o->id;
+	return clocks_outage(&m->clock, &g, o->from, o->until);
+}
+
+void
+clock_foresee(struct match *m, const struct clock_outage *o)
+{
+	int64_t now = m->now;
+
+	(void)stand_still(m, o);
+	m->now = now;
+}
+
 /* Nobody is mailed for it: who had been told everything still has. */
 int
-clock_outage(struct match *m, int64_t from, int64_t until, struct err *e)
+clock_outage(struct match *m, const struct clock_outage *o, struct err *e)
 {
-	struct clock_game g = clock_game_of(m);
-	int64_t still = clocks_outage(&m->clock, &g, from, until);
+	int64_t still = stand_still(m, o);
 	struct buf words = BUF_INIT;
 	int board = m->game.board, rc;
+	char id[24];
 
+	m->clock.set = true;
 	if (!still)
 		return 0;
+	snprintf(id, sizeof id, "%lld", (long long)m->game.id);
+	db_log(m->club->db, LOG_LEVEL_INFO, "clock.outage", "game", id, NULL);
 	buf_str(&words, "outage=");
 	span_format(still, &words);
 	rc = match_operator(m, "set-clock", words.data, e);
@@ -112,7 +137,7 @@ clock_outage(struct match *m, int64_t from, int64_t until, struct err *e)
 	for (int s = 1; s <= m->seats; s++)
 		if (m->seat[s].told == board)
 			m->seat[s].told = m->game.board;
-	return rc ? -1 : 1;
+	return rc;
 }
 
 int64_t

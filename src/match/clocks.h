@@ -23,9 +23,10 @@ int clock_process(struct match *m, int seat, struct refusal *why,
 /* For mail that comes back (clocks_hold): 1 the seat's clock stands still until
  * then, or as long as it may, 0 it does not, -1. */
 int clock_hold(struct match *m, int seat, int64_t until, struct err *e);
-/* We could not be reached since then (0: ever) until then: 1 a clock stood
- * still, 0, -1. Seats are told in their next mail. */
-int clock_outage(struct match *m, int64_t from, int64_t until, struct err *e);
+/* Inside match/: we could not be reached then, which is done as of when it was
+ * noted. Seats are told in their next mail. And the same in memory alone. */
+int clock_outage(struct match *m, const struct clock_outage *o, struct err *e);
+void clock_foresee(struct match *m, const struct clock_outage *o);
 
 /* What the daemon asks for when a moment has come: the late rule, or a
  * reminder in what match_finish mails. 1 done, 0 the moment was moved

@@ -165,6 +165,7 @@ add_game(struct club *club, const struct found *want,
     const struct game_kind *kind, struct game *g, struct err *e)
 {
 	struct buf o = BUF_INIT;
+	struct clock_row clock;
 	int rc;
 
 	options_format(&want->options, &o);
@@ -191,8 +192,11 @@ add_game(struct club *club, const struct found *want,
 		rc = find_moderator(club, want->moderator, g, e);
 	if (rc || game_add(club->db, g, e))
 		return -1;
-	return clock_put(club->db, g->id,
-	    want->clock != NULL ? want->clock : &club->clock, e);
+	clock = want->clock != NULL ? *want->clock : club->clock;
+	return outage_last(club->db, &clock.outage, e) ||
+		clock_put(club->db, g->id, &clock, e) ?
+	    -1 :
+	    0;
 }
 
 static int

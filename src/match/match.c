@@ -4,6 +4,7 @@
 #include "base/clock.h"
 #include "base/mem.h"
 #include "match/ahead.h"
+#include "match/clocks.h"
 #include "match/moderate.h"
 #include "match/record.h"
 #include "match/table_cache.h"
@@ -109,16 +110,56 @@ open_match(struct club *club, int64_t id, bool lock, struct match **out,
 	return 1;
 }
 
+/* An outage that it has not taken account of comes before anything else that is
+ * done to it. */
+static int
+catch_up(struct club *club, struct match **m, struct err *e)
+{
+	int64_t id = (*m)->game.id;
+	struct clock_outage o;
+	int rc;
+
+	while ((rc = outage_next(club->db, (*m)->clock.row.outage, &o, e)) ==
+	    1) {
+		if (clock_outage(*m, &o, e)) {
+			rc = -1;
+			break;
+		}
+		if (match_finish(*m, 0, e))
+			return -1;
+		rc = open_match(club, id, true, m, e);
+		if (rc != 1)
+			return rc;
+	}
+	if (rc < 0)
+		match_drop(*m);
+	return rc < 0 ? -1 : 1;
+}
+
 int
 match_open(struct club *club, int64_t id, struct match **out, struct err *e)
 {
-	return open_match(club, id, true, out, e);
+	int rc = open_match(club, id, true, out, e);
+
+	return rc == 1 ? catch_up(club, out, e) : rc;
 }
 
 int
 match_look(struct club *club, int64_t id, struct match **out, struct err *e)
 {
-	return open_match(club, id, false, out, e);
+	struct clock_outage o;
+	int rc = open_match(club, id, false, out, e), more = rc;
+
+	while (more == 1) {
+		more = outage_next(club->db, (*out)->clock.row.outage, &o, e);
+		if (more == 1)
+			clock_foresee(*out, &o);
+	}
+	if (rc == 1 && more < 0) {
+		match_drop(*out);
+		rc = -1;
+	}
+	return rc;
 }
 
 /* An unchanged table is as good as before and goes back to the others. */

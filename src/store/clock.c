@@ -8,14 +8,15 @@ int
 clock_get(struct db *db, int64_t game, struct clock_row *out, struct err *e)
 {
 	struct sql q = sql_ask(db, e,
-	    "SELECT turn, grace, minimum, days, late, absence, remind, zone "
-	    "FROM clock WHERE game = $1",
+	    "SELECT turn, grace, minimum, days, late, absence, remind, zone, "
+	    "outage FROM clock WHERE game = $1",
 	    INT(game));
 
 	if (sql_next(&q))
 		sql_read(&q, TO(out->turn), TO(out->grace), TO(out->minimum),
 		    TO(out->days), TO(out->late), TO(out->absence),
-		    TO_ARRAY(out->remind), TO_ARRAY(out->zone));
+		    TO_ARRAY(out->remind), TO_ARRAY(out->zone),
+		    TO(out->outage));
 	return sql_end(&q);
 }
 
@@ -24,14 +25,15 @@ clock_put(struct db *db, int64_t game, const struct clock_row *c, struct err *e)
 {
 	return sql_do(db, e,
 	    "INSERT INTO clock (game, turn, grace, minimum, days, late, "
-	    "absence, remind, zone) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, "
-	    "$9) ON CONFLICT (game) DO UPDATE SET turn = excluded.turn, grace "
-	    "= excluded.grace, minimum = excluded.minimum, days = "
-	    "excluded.days, late = excluded.late, absence = excluded.absence, "
-	    "remind = excluded.remind, zone = excluded.zone",
+	    "absence, remind, zone, outage) VALUES ($1, $2, $3, $4, $5, $6, "
+	    "$7, $8, $9, $10) ON CONFLICT (game) DO UPDATE SET turn = "
+	    "excluded.turn, grace = excluded.grace, minimum = "
+	    "excluded.minimum, days = excluded.days, late = excluded.late, "
+	    "absence = excluded.absence, remind = excluded.remind, zone = "
+	    "excluded.zone, outage = excluded.outage",
 	    INT(game), INT(c->turn), INT(c->grace), INT(c->minimum),
 	    INT(c->days), INT(c->late), INT(c->absence), TEXT(c->remind),
-	    TEXT(c->zone));
+	    TEXT(c->zone), INT(c->outage));
 }
 
 int
@@ -114,6 +116,47 @@ int
 clock_stop_drop(struct db *db, int64_t id, struct err *e)
 {
 	return sql_do(db, e, "DELETE FROM clock_stop WHERE id = $1", INT(id));
+}
+
+/* A deadline that ran into a day off, an absence or a hold may be so much later
+ * now that it is reminded of anew. */
+int
+outage_add(struct db *db, const struct clock_outage *o, struct err *e)
+{
+	return sql_do(db, e,
+		   "INSERT INTO outage (began, ended, noted) VALUES ($1, $2, "
+		   "$3)",
+		   INT(o->from), INT(o->until), INT(o->noted)) ||
+		sql_do(db, e,
+		    "UPDATE clock_seat SET remind = $1 WHERE reminded > 0 AND "
+		    "game IN (SELECT game FROM clock WHERE days > 0 AND days < "
+		    "127 UNION SELECT game FROM clock_stop WHERE why <> $2 AND "
+		    "(ended = 0 OR ended > $3))",
+		    INT(o->noted), INT(CLOCK_OUTAGE), INT(o->from)) ?
+	    -1 :
+	    0;
+}
+
+int
+outage_next(struct db *db, int64_t after, struct clock_outage *out,
+    struct err *e)
+{
+	return sql_do(db, e,
+	    "SELECT id, began, ended, noted FROM outage WHERE id > $1 ORDER BY "
+	    "id LIMIT 1",
+	    INT(after), TO(out->id), TO(out->from), TO(out->until),
+	    TO(out->noted));
+}
+
+int
+outage_last(struct db *db, int64_t *id, struct err *e)
+{
+	int rc;
+
+	*id = 0;
+	rc = sql_do(db, e, "SELECT id FROM outage ORDER BY id DESC LIMIT 1",
+	    TO(*id));
+	return rc < 0 ? -1 : 0;
 }
 
 int

@@ -17,6 +17,7 @@ struct clock_row {
 	int64_t absence; /* seconds a seat may be away */
 	char remind[64]; /* "24h,3h"; "": none */
 	char zone[64];
+	int64_t outage; /* the last that it has taken account of */
 };
 /* 1, 0 */
 int clock_get(struct db *db, int64_t game, struct clock_row *out,
@@ -67,6 +68,24 @@ int clock_stop_all(struct db *db, int64_t game, struct clock_stop **out,
 int clock_stop_put(struct db *db, int64_t game, struct clock_stop *s,
     struct err *e);
 int clock_stop_drop(struct db *db, int64_t id, struct err *e);
+
+/*
+ * A time in which we could not be reached. Games take account of it when they
+ * are opened, for no moment of theirs comes earlier by it: what is stored is
+ * then too early at most, and whoever acts on it opens the game first. But
+ * reminders that were sent may be to be sent anew: such a game has a moment as
+ * soon as the outage is noted, where anything but us stops its clocks.
+ */
+struct clock_outage {
+	int64_t id, from, until; /* from 0: ever */
+	int64_t noted;           /* nothing came to a game between */
+};
+int outage_add(struct db *db, const struct clock_outage *o, struct err *e);
+/* The first behind that one: 1, 0 */
+int outage_next(struct db *db, int64_t after, struct clock_outage *out,
+    struct err *e);
+/* 0: there was none */
+int outage_last(struct db *db, int64_t *id, struct err *e);
 
 /* The earliest moment of all games: 1, 0 there is none. */
 struct clock_next {

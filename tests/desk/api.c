@@ -137,7 +137,7 @@ void
 api_adventures(int64_t id)
 {
 	const struct clock_row row = { 50 * 3600, 4 * 3600, 12 * 3600, 0x3e,
-		CLOCK_WAIT, 30 * 86400, "24h,3h", "UTC" };
+		CLOCK_WAIT, 30 * 86400, "24h,3h", "UTC", 0 };
 	struct match *m;
 	struct refusal why;
 

@@ -52,13 +52,25 @@ finish(struct match *m)
 	OK(db_commit(s.db, &e));
 }
 
+/* As anybody sees it. */
 static int64_t
 due(int seat)
 {
-	struct clock_seat pace[7];
+	struct match *m;
+	int64_t at;
 
-	OK(clock_seat_all(s.db, game, pace, &e));
-	return pace[seat].due;
+	ck_assert_int_eq(match_look(&s.desk.club, game, &m, &e), 1);
+	at = m->clock.pace[seat].due;
+	match_drop(m);
+	return at;
+}
+
+static void
+away(int64_t from, int64_t until)
+{
+	OK(db_begin(s.db, &e));
+	OK(desk_outage(&s.desk, from, until, &e));
+	OK(db_commit(s.db, &e));
 }
 
 START_TEST(a_pause_leaves_the_minimum)
@@ -82,9 +94,7 @@ START_TEST(a_pause_leaves_the_minimum)
 	/* An outage leaves what there was, to the second, and a shorter turn
 	 * the minimum. */
 	scene_pass(&s, DAY / 2 - MINUTE);
-	OK(db_begin(s.db, &e));
-	OK(desk_outage(&s.desk, s.now, s.now + 8 * HOUR, &e));
-	OK(db_commit(s.db, &e));
+	away(s.now, s.now + 8 * HOUR);
 	scene_pass(&s, 8 * HOUR);
 	ck_assert_int_eq(due(1), s.now + MINUTE);
 	scene_moderate(&s, game, "set clock 24h");
@@ -291,13 +301,104 @@ START_TEST(an_outage_of_half_a_century)
 {
 	open_game(CLOCK_BOT);
 	scene_pass(&s, DAY);
-	OK(db_begin(s.db, &e));
-	OK(desk_outage(&s.desk, 300, s.now, &e));
-	OK(db_commit(s.db, &e));
+	away(300, s.now);
 	ck_assert_int_eq(due(1), s.now + 2 * DAY);
+	finish(locked());
 	ck_assert_int_eq(count("SELECT count(*) FROM event WHERE words = "
 			       "'set-clock outage=24h'"),
 	    1);
+	scene_close(&s);
+}
+END_TEST
+
+static struct clock_seat
+stored(int seat)
+{
+	struct clock_seat pace[7];
+
+	OK(clock_seat_all(s.db, game, pace, &e));
+	return pace[seat];
+}
+
+static int64_t
+slips(void)
+{
+	return count("SELECT count(*) FROM event WHERE words LIKE "
+		     "'set-clock outage=%'");
+}
+
+/* However many games there are, an outage is a row; each is as if it had been
+ * done to it at once. */
+START_TEST(outages_wait_for_the_game)
+{
+	int64_t at, first;
+
+	open_game(CLOCK_BOT);
+	at = due(1);
+	scene_pass(&s, DAY);
+	away(s.now - 8 * HOUR, s.now);
+	first = s.now;
+	scene_pass(&s, DAY / 2);
+	away(s.now - 3 * HOUR, s.now);
+	scene_pass(&s, HOUR);
+	ck_assert_int_eq(due(1), at + 11 * HOUR);
+	ck_assert_int_eq(stored(1).due, at);
+	ck_assert_int_eq(slips(), 0);
+	finish(locked());
+	ck_assert_int_eq(slips(), 2);
+	ck_assert_int_eq(count("SELECT min(stamp) FROM event WHERE words LIKE "
+			       "'set-clock outage=%'"),
+	    first);
+	ck_assert_int_eq(stored(1).due, at + 11 * HOUR);
+	ck_assert_int_eq(due(1), at + 11 * HOUR);
+	finish(locked());
+	ck_assert_int_eq(slips(), 2);
+	/* Before a game was there it had no clock. */
+	game = scene_game(&s, "Anna Bruno Carla", "order=given", 4);
+	scene_moderate(&s, game, "begin");
+	ck_assert_int_eq(due(1), s.now + 2 * DAY);
+	ck_assert_int_eq(slips(), 2);
+	scene_close(&s);
+}
+END_TEST
+
+/* The moment that is stored comes too early. */
+START_TEST(nobody_is_late_for_an_outage)
+{
+	int64_t late;
+
+	open_game(CLOCK_BOT);
+	late = stored(1).late;
+	scene_pass(&s, DAY);
+	away(s.now - 8 * HOUR, s.now);
+	scene_pass(&s, late - s.now + 1);
+	ck_assert_int_eq(scene_tick(&s), 1);
+	ck_assert_int_eq(due(1), late - DAY + 8 * HOUR);
+	ck_assert_int_eq(stored(1).late, late + 8 * HOUR);
+	scene_pass(&s, 8 * HOUR - 2);
+	ck_assert_int_eq(scene_tick(&s), 0);
+	scene_pass(&s, 2);
+	ck_assert_int_eq(scene_tick(&s), 1);
+	ck_assert_int_eq(due(1), 0);
+	scene_close(&s);
+}
+END_TEST
+
+/* Of a deadline that runs into days off by an outage people are reminded
+ * anew, when they would have been if nobody had waited for the game. */
+START_TEST(reminders_of_before_an_outage)
+{
+	open_game(CLOCK_BOT);
+	scene_moderate(&s, game, "set clock 48h days mon-fri remind 24h");
+	scene_pass(&s, due(1) - DAY + MINUTE - s.now);
+	ck_assert_int_eq(scene_tick(&s), 1);
+	ck_assert_int_eq(stored(1).remind, 0);
+	/* Until the week is nearly over. */
+	scene_pass(&s, 4 * DAY - 2 * HOUR);
+	away(s.now - 4 * DAY + 4 * HOUR, s.now);
+	ck_assert_int_ge(due(1) - s.now, DAY);
+	(void)scene_tick(&s);
+	ck_assert_int_eq(stored(1).remind, due(1) - DAY);
 	scene_close(&s);
 }
 END_TEST
@@ -309,10 +410,10 @@ START_TEST(an_outage_abandons_nothing)
 	for (int seat = 1; seat <= 3; seat++)
 		scene_sure(&s, game, seat, "resign\n");
 	scene_pass(&s, 20 * DAY);
-	OK(db_begin(s.db, &e));
-	OK(desk_outage(&s.desk, s.now - 19 * DAY, s.now, &e));
-	OK(db_commit(s.db, &e));
-	ck_assert_int_eq(scene_tick(&s), 0);
+	away(s.now - 19 * DAY, s.now);
+	ck_assert_int_eq(scene_tick(&s), 1); /* a moment that was too early */
+	ck_assert_int_eq(
+	    count("SELECT count(*) FROM event WHERE words = 'cancel'"), 0);
 	scene_pass(&s, 12 * DAY);
 	ck_assert_int_eq(scene_tick(&s), 0);
 	scene_pass(&s, DAY + HOUR);
@@ -346,9 +447,7 @@ START_TEST(an_outage_that_cannot_be_written)
 	desk_forget(&s.desk);
 	ck_assert_int_eq(due(1), at);
 	read_only("PRAGMA query_only = 0");
-	OK(db_begin(s.db, &e));
-	OK(desk_outage(&s.desk, s.now - 8 * HOUR, s.now, &e));
-	OK(db_commit(s.db, &e));
+	away(s.now - 8 * HOUR, s.now);
 	ck_assert_int_eq(due(1), at + 8 * HOUR);
 	scene_close(&s);
 }
@@ -455,6 +554,8 @@ END_TEST
 TESTS(a_pause_leaves_the_minimum, new_decisions_have_the_whole_time,
     each_late_rule, extensions, reminders_follow_the_deadline, rolled_forward,
     rolled_forward_to_another, rolled_forward_at_once,
-    an_outage_of_half_a_century, an_outage_abandons_nothing,
-    an_outage_that_cannot_be_written, a_mail_on_a_full_disk,
-    a_clock_on_a_full_disk, events_of_clocks_touch_no_position)
+    an_outage_of_half_a_century, outages_wait_for_the_game,
+    nobody_is_late_for_an_outage, reminders_of_before_an_outage,
+    an_outage_abandons_nothing, an_outage_that_cannot_be_written,
+    a_mail_on_a_full_disk, a_clock_on_a_full_disk,
+    events_of_clocks_touch_no_position)

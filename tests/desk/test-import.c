@@ -376,7 +376,7 @@ static void
 wind(int64_t id, int i)
 {
 	const struct clock_row row = { 50 * HOUR, 4 * HOUR, 12 * HOUR, 0x3e,
-		CLOCK_WAIT, 30 * DAY, "24h,3h", "Europe/Amsterdam" };
+		CLOCK_WAIT, 30 * DAY, "24h,3h", "Europe/Amsterdam", 0 };
 	struct match *m = api_open(id);
 	struct refusal why = { 0 };
 	int seat = first_to_act(m), rc;
@@ -403,7 +403,11 @@ wind(int64_t id, int i)
 	if (i == 6)
 		rc = clock_hold(m, seat, now + 20 * HOUR, &e) - 1;
 	else if (i == 7)
-		rc = clock_outage(m, now - 4 * HOUR, now, &e) < 0;
+		rc = clock_outage(m,
+		    &(struct clock_outage){ .from = now - 4 * HOUR,
+			.until = now,
+			.noted = now },
+		    &e);
 	else
 		rc = clock_ask(m, &act[i], &why, &e);
 	ck_assert_msg(rc == 0, "%d: %s", i, why.code);
@@ -446,7 +450,7 @@ START_TEST(clocks_come_back)
 {
 	enum { ACTS = 10 };
 	struct clock_row first = { 24 * HOUR, 0, 6 * HOUR, 0, CLOCK_WAIT,
-		30 * DAY, "", "Europe/Amsterdam" };
+		30 * DAY, "", "Europe/Amsterdam", 0 };
 	struct buf log[ACTS][4] = { { BUF_INIT } };
 	struct buf told[ACTS][4] = { { BUF_INIT } }, now = BUF_INIT;
 	int64_t at[ACTS], id[4];
@@ -496,7 +500,7 @@ END_TEST
 START_TEST(late_while_lost)
 {
 	struct clock_row first = { 24 * HOUR, 0, 6 * HOUR, 0, CLOCK_PASS, 0, "",
-		"UTC" };
+		"UTC", 0 };
 	struct buf log = BUF_INIT;
 	struct match *m;
 	int64_t id, week;
