@@ -1,7 +1,9 @@
 # SPDX-License-Identifier: MIT
 dist_noinst_SCRIPTS = \
 	contrib/bench/engine \
+	contrib/bench/all \
 	contrib/bench/mails \
+	contrib/bench/peer.py \
 	contrib/bench/archive \
 	contrib/bench/orders.sh \
 	contrib/bench/scale \

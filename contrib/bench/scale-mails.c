@@ -3,6 +3,7 @@
 /* What an order mail costs in a club of many games, against one of few:
  *
  *     scale-mails [GAMES [DATABASE]]
+ *     scale-mails --found GAMES DATABASE
  *
  * Founds GAMES (100,000) games of three people each, nobody in two of them,
  * and beside them clubs of FEW games. The first move of MAILS games is mailed
@@ -10,10 +11,12 @@
  * does meets both. No table is in memory when its mail comes. Prints the CPU
  * time of a mail, raw bytes to stored answers, in the median batch of each, and
  * their ratio. Fails unless every mail was accepted and answered to all three.
- * A copy of the large club is left as DATABASE. */
+ * A copy of the large club is left as DATABASE. With --found that is all, and
+ * the mails of the games' beginning lie in its outbox. */
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <unistd.h>
 
 #include "base/log.h"
@@ -91,9 +94,9 @@ found(struct scene *s, int n)
 	buf_release(&out);
 }
 
-/* Founding is not what is measured: nobody is told of it. */
+/* Founding is not what is measured: nobody is told of it, unless asked. */
 static void
-open_side(struct side *c, int games)
+open_side(struct side *c, int games, bool told_of)
 {
 	const struct notifier *told;
 	struct notifier silent;
@@ -102,7 +105,8 @@ open_side(struct side *c, int games)
 	told = c->s.desk.club.notifier;
 	silent = *told;
 	silent.after = nobody;
-	c->s.desk.club.notifier = &silent;
+	if (!told_of)
+		c->s.desk.club.notifier = &silent;
 	for (int n = 0; n < games;) {
 		must(db_begin(c->s.db, &e), "begin");
 		for (int i = 0; i < TOGETHER && n < games; i++)
@@ -221,7 +225,7 @@ measure(int games, struct side *many, double *few_cost, double *many_cost)
 		if (k % (FEW / BATCH - 1) == 0) {
 			if (k > 0)
 				scene_close(&few.s);
-			open_side(&few, FEW);
+			open_side(&few, FEW, false);
 			(void)batch(&few, 1);
 		}
 		few_cost[k] = batch(&few, 1);
@@ -234,13 +238,20 @@ int
 main(int argc, char **argv)
 {
 	static struct side many;
-	int games = argc > 1 ? (int)strtol(argv[1], NULL, 10) : 100000;
+	bool only = argc == 4 && strcmp(argv[1], "--found") == 0;
+	const char *number = only ? argv[2] : argv[1], *path = argv[argc - 1];
+	int games = argc > 1 ? (int)strtol(number, NULL, 10) : 100000;
 	double few_cost[BATCHES], many_cost[BATCHES], few_us, many_us;
 
 	log_set_level(LOG_LEVEL_ERROR);
-	if (games < MAILS + BATCH)
+	if (!only && games < MAILS + BATCH)
 		fail("so few games: the mails go to one each");
-	open_side(&many, games);
+	open_side(&many, games, only);
+	if (only) {
+		must(db_backup(many.s.db, path, &e), path);
+		scene_close(&many.s);
+		return 0;
+	}
 	measure(games, &many, few_cost, many_cost);
 	few_us = median_us(few_cost);
 	many_us = median_us(many_cost);
@@ -248,7 +259,7 @@ main(int argc, char **argv)
 	       "us with %d, ratio %.2f\n",
 	    MAILS, few_us, FEW, many_us, games, many_us / few_us);
 	if (argc > 2)
-		must(db_backup(many.s.db, argv[2], &e), argv[2]);
+		must(db_backup(many.s.db, path, &e), path);
 	scene_close(&many.s);
 	return 0;
 }
