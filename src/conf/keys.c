@@ -39,7 +39,7 @@ const struct key conf_keys[] = {
 	    .max = 86400 },
 	{ KEY(mailbox, "timeout", SECONDS, timeout), "60s", .min = 1,
 	    .max = 3600 },
-	{ KEY(mailbox, "batch", NUMBER, batch), "50", .min = 1, .max = 500 },
+	{ KEY(mailbox, "batch", NUMBER, batch), "200", .min = 1, .max = 500 },
 	{ KEY(outgoing, "type", CHOICE, type), "smtp",
 	    .choices = "smtp sendmail maildir" },
 	SERVER(outgoing),

@@ -63,7 +63,7 @@ daemon_rooms(struct daemon *d, struct err *e)
 		return -1;
 	}
 	if (d->what != DAEMON_TRIAL)
-		d->desk->alive = notify_alive;
+		runner_attend(d, d->desk);
 	return 0;
 }
 

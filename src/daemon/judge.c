@@ -46,15 +46,21 @@ judge_unattempt(struct daemon *d, const struct inbox_row *rows, int n)
 	(void)inbox_attempt(d->db, ids, n, -1, &ignored);
 }
 
+/* What was sent meanwhile is marked in the same transaction. */
 static int
 judge_commit(struct daemon *d, struct inbox_row *rows, int n, int *failed,
     struct err *e)
 {
+	int rc;
+
 	if (db_begin(d->db, e) != 0)
 		return -1;
-	if (desk_judge(d->desk, rows, n, failed, e) != 0)
+	rc = runner_judging(d, e) || desk_judge(d->desk, rows, n, failed, e);
+	runner_judged(d);
+	if (rc != 0 || runner_mark(d, e) != 0 || db_commit(d->db, e) != 0)
 		return -1;
-	return db_commit(d->db, e);
+	runner_marked(d);
+	return 0;
 }
 
 /* One transaction over n rows. How many were settled, -1. */

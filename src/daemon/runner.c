@@ -11,7 +11,8 @@ enum {
 	HOUR = 3600,
 	UNKNOWN_SECONDS = 600,       /* doc/libraries.md 9 */
 	KEEP_TRYING = 5 * 24 * HOUR, /* RFC 5321 4.5.4.1 */
-	TRIES_LEAST = 8              /* also if we were away meanwhile */
+	TRIES_LEAST = 8,             /* also if we were away meanwhile */
+	GO_ON_BELOW = 16             /* letters under way */
 };
 
 /* A server that says "later" is asked less often than a network that is
@@ -275,10 +276,16 @@ static int
 runner_take(struct daemon *d, int room, bool probe, int *taken, struct err *e)
 {
 	struct outbox_row rows[FLIGHT_BATCH];
-	int n = probe ? breaker_probe(d, rows, e) :
-			outbox_due_after(d->db, clock_now(), &d->out.last_when,
-			    &d->out.last_id,
-			    room < FLIGHT_BATCH ? room : FLIGHT_BATCH, rows, e);
+	int most = room < FLIGHT_BATCH ? room : FLIGHT_BATCH, n;
+
+	if (probe)
+		n = breaker_probe(d, rows, e);
+	else if (d->out.judging)
+		n = outbox_due_among(d->db, d->out.committed, clock_now(),
+		    &d->out.last_when, &d->out.last_id, most, rows, e);
+	else
+		n = outbox_due_after(d->db, clock_now(), &d->out.last_when,
+		    &d->out.last_id, most, rows, e);
 
 	if (n > 0 && pictures_make(d, rows, n, e) != 0) {
 		for (int i = 0; i < n; i++)
@@ -320,6 +327,42 @@ runner_fill(struct daemon *d, struct err *e)
 			break;
 	}
 	return n < 0 ? -1 : taken;
+}
+
+/* A letter that was not committed must not go; pictures are drawn outside. */
+static void
+runner_go_on(void *arg)
+{
+	struct daemon *d = arg;
+	struct err ignored;
+
+	notify_alive();
+	if (!d->out.judging || d->out.transport == NULL || !d->breaker.proved)
+		return;
+	runner_collect(d);
+	if (d->out.marking.failures == 0 && backoff_over(&d->out.filling) &&
+	    d->out.flying < GO_ON_BELOW && !d->conf->outgoing.pictures)
+		(void)runner_fill(d, &ignored);
+}
+
+void
+runner_attend(struct daemon *d, struct desk *desk)
+{
+	desk->alive = runner_go_on;
+	desk->alive_arg = d;
+}
+
+int
+runner_judging(struct daemon *d, struct err *e)
+{
+	d->out.judging = true;
+	return outbox_newest(d->db, &d->out.committed, e);
+}
+
+void
+runner_judged(struct daemon *d)
+{
+	d->out.judging = false;
 }
 
 static void

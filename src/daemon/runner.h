@@ -14,7 +14,7 @@ struct daemon;
 enum {
 	FLIGHT_BYTES = 4 << 20, /* letters in memory at a time */
 	FLIGHT_BATCH = 32,      /* rows read at a time */
-	UNMARKED_MOST = 100     /* letters that a crash sends again */
+	UNMARKED_MOST = 600     /* letters that a crash sends again */
 };
 
 /* A letter that the transport has. */
@@ -61,6 +61,8 @@ struct sending {
 	struct old_transport *old;             /* owned: replaced ones */
 	size_t flying, flying_old, bytes;
 	int64_t last_when, last_id; /* in the outbox: taken up to here */
+	bool judging;               /* in a transaction, */
+	int64_t committed;          /* and no row behind that goes */
 	struct verdicts verdicts;
 	struct backoff filling, marking;
 };
@@ -75,6 +77,13 @@ void runner_close(struct daemon *d);
  * sending, and the others go by the new one. */
 void runner_replace(struct daemon *d, struct daemon *fresh, struct conf *old);
 int runner_fill(struct daemon *d, struct err *e); /* how many were taken */
+/* Between any two mails that the desk judges, what was in the outbox before
+ * goes on being sent. begin: in a transaction in which mails are judged; end:
+ * whatever became of it. */
+struct desk;
+void runner_attend(struct daemon *d, struct desk *desk);
+int runner_judging(struct daemon *d, struct err *e);
+void runner_judged(struct daemon *d);
 void runner_collect(struct daemon *d);
 int runner_mark(struct daemon *d, struct err *e); /* own or open one */
 void runner_marked(struct daemon *d);             /* after the commit */

@@ -33,7 +33,8 @@ struct desk {
 	struct parser *parser;   /* owned: reads strangers' mail */
 	char *keeper;            /* owned: theirs; NULL: none */
 	const struct command *const *commands; /* borrowed; NULL at the end */
-	void (*alive)(void); /* before each mail; NULL: nothing */
+	void (*alive)(void *arg); /* before each mail; NULL: nothing */
+	void *alive_arg;
 };
 
 /* texts, conf and db are borrowed until desk_close. */

@@ -97,10 +97,29 @@ order_uids(struct source *s, char word, const struct uids *u, struct err *e)
 	return link_send(&s->link, e);
 }
 
+/* Under load more come at a time, so that fewer commits are made of them, as
+ * long as they are small. */
 static size_t
-batch(const struct source *s)
+chunk(struct source *s)
 {
-	return s->careful > 0 ? 1 : (size_t)link_batch(s->link.conf);
+	enum { FEW = 50, BYTES = 2 << 20 };
+	size_t most = (size_t)link_batch(s->link.conf);
+
+	if (s->chunk < FEW || s->bytes > BYTES)
+		s->chunk = FEW;
+	else if (s->batch.n == 0 && s->gave && s->bytes <= BYTES / 2)
+		s->chunk *= 2;
+	if (s->chunk > most)
+		s->chunk = most;
+	s->bytes = 0;
+	return s->chunk;
+}
+
+static int
+order_fetch(struct source *s, struct err *e)
+{
+	uids_take(&s->wanted, s->careful > 0 ? 1 : chunk(s), &s->batch);
+	return order_uids(s, CHANNEL_FETCH, &s->batch, e);
 }
 
 static int
@@ -109,7 +128,8 @@ order_move(struct source *s, struct err *e)
 	bool move = s->away.n > 0;
 
 	s->old = false;
-	uids_take(move ? &s->away : &s->copied, batch(s), &s->moving);
+	uids_take(move ? &s->away : &s->copied,
+	    s->careful > 0 ? 1 : (size_t)link_batch(s->link.conf), &s->moving);
 	uids_sort(&s->moving);
 	return order_uids(s, move ? CHANNEL_MOVE : CHANNEL_REMOVE, &s->moving,
 	    e);
@@ -134,8 +154,7 @@ order_next(struct source *s, struct err *e)
 		rc = give_order(s, CHANNEL_PROVE, e);
 	} else if (s->wanted.n > 0) {
 		s->old = false;
-		uids_take(&s->wanted, batch(s), &s->batch);
-		rc = order_uids(s, CHANNEL_FETCH, &s->batch, e);
+		rc = order_fetch(s, e);
 	} else if (s->away.n > 0 || s->copied.n > 0) {
 		rc = order_move(s, e);
 	} else if (!s->listed) {
@@ -144,6 +163,7 @@ order_next(struct source *s, struct err *e)
 		rc = give_order(s, CHANNEL_LIST, e);
 	} else {
 		s->listed = false;
+		s->chunk = 0;
 		s->fetched_at = clock_monotonic_ms();
 		return 0;
 	}
@@ -216,7 +236,8 @@ imap_fetch(struct source *s, const struct source_callbacks *h, struct err *e)
 	return rc;
 }
 
-/* If the session ended meanwhile, they come again and are known. */
+/* If the session ended meanwhile, they come again and are known. The next ones
+ * are fetched behind the move, while these are judged. */
 static int
 imap_done(struct source *s, const bool *stays, struct err *e)
 {
@@ -226,7 +247,10 @@ imap_done(struct source *s, const bool *stays, struct err *e)
 	s->taken.n = 0;
 	if (s->link.pid == 0)
 		imap_forget(s);
-	if (s->away.n == 0 || order_move(s, e) == 0)
+	if (s->away.n == 0 ||
+	    (order_move(s, e) == 0 &&
+		(s->wanted.n == 0 || s->careful > 0 || s->doubts.n > 0 ||
+		    s->away.n > 0 || order_fetch(s, e) == 0)))
 		return 0;
 	imap_forget(s);
 	return -1;

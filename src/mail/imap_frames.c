@@ -119,6 +119,7 @@ on_mail(struct source *s, struct frame *f, const struct source_callbacks *h,
 	m.item = item_name(s, m.uid, item);
 	s->gave = true;
 	imap_doubts_told(s, h);
+	s->bytes += m.len;
 	if (s->refused || h->take(h->arg, &m) != 0)
 		s->refused = true; /* the rest is read and forgotten */
 	else

@@ -70,7 +70,7 @@ stop(struct link *l, bool patient)
 		continue;
 reaped:
 	l->pid = 0;
-	l->order = 0;
+	l->order = l->then = 0;
 	return status;
 }
 
@@ -113,9 +113,10 @@ told(struct link *l, struct frame *f, struct err *e)
 	snprintf(why, sizeof why, "%.*s",
 	    (int)(len < sizeof why ? len : sizeof why), text);
 	trouble_imap(l->conf, (enum err_kind)kind, why, e);
-	l->order = 0;
-	if (kind != ERR_RETRY)
+	/* What it was told to do after that has no sense any more. */
+	if (kind != ERR_RETRY || l->then != 0)
 		stop(l, true);
+	l->order = 0;
 	return -1;
 }
 
@@ -166,7 +167,10 @@ link_order(struct link *l, char order, struct err *e)
 		    l->conf->mailbox.secret.oauth_token_command == NULL;
 		put_setup(l);
 	}
-	l->order = order;
+	if (l->order == 0 || l->order == CHANNEL_IDLE)
+		l->order = order;
+	else
+		l->then = order;
 	channel_begin(&l->channel, (enum channel_word)order);
 	return 0;
 }
@@ -211,7 +215,8 @@ link_next(struct link *l, struct frame *f, struct err *e)
 void
 link_rest(struct link *l)
 {
-	l->order = 0;
+	l->order = l->then;
+	l->then = 0;
 }
 
 void

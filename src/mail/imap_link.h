@@ -21,8 +21,8 @@ struct link {
 	pid_t pid;  /* 0: no session */
 	bool ready; /* no command runs for the password */
 	/* what it works at: CHANNEL_LIST, FETCH, MOVE, IDLE, or STOP while an
-	 * IDLE ends; 0: nothing */
-	char order;
+	 * IDLE ends; 0: nothing; and what it has been told to do after that */
+	char order, then;
 	int64_t deadline; /* of the order; clock_monotonic_ms */
 };
 
@@ -31,12 +31,13 @@ void link_open(struct link *l, const struct conf *c);
 void link_close(struct link *l, int timeout_ms);
 
 /* Begins an order: starts a session if there is none. The caller adds the body
- * with channel_u32 and so on, then calls link_send. */
+ * with channel_u32 and so on, then calls link_send. One may be given while
+ * another is under way, and is begun when that is done. */
 int link_order(struct link *l, char order, struct err *e);
 int link_send(struct link *l, struct err *e);
 /* The next frame if it has come: 1, SOURCE_BUSY, -1. */
 int link_next(struct link *l, struct frame *f, struct err *e);
-/* The order is done. */
+/* The order is done: the one behind it, if there is one, is under way now. */
 void link_rest(struct link *l);
 /* The session talks nonsense: -1. */
 int link_nonsense(struct link *l, struct err *e);

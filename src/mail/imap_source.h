@@ -40,6 +40,7 @@ struct source {
 	bool copies;              /* what was moved was copied */
 	bool refused;             /* by the caller */
 	size_t careful;           /* so many are taken one by one */
+	size_t chunk, bytes;      /* of a FETCH: messages, what came of it */
 	uint32_t breaker;         /* broke the session, alone, */
 	int breaks;               /* so many times */
 	struct doubts doubts;     /* refused, or broke the session */

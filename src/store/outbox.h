@@ -49,6 +49,10 @@ int outbox_add(struct db *db, struct outbox_row *r, struct err *e);
  * to the last row given, for a runner that has mails under way. */
 int outbox_due_after(struct db *db, int64_t now, int64_t *when, int64_t *id,
     int limit, struct outbox_row *out, struct err *e);
+/* Of those that are no newer than that one alone. */
+int outbox_due_among(struct db *db, int64_t newest, int64_t now, int64_t *when,
+    int64_t *id, int limit, struct outbox_row *out, struct err *e);
+int outbox_newest(struct db *db, int64_t *id, struct err *e); /* 0: none */
 /* The one to try while nothing goes, rather to another address than that ("":
  * any), and rather one that was not tried yet: 1, 0 none is due. */
 int outbox_due_probe(struct db *db, int64_t now, const char *but,

@@ -82,7 +82,7 @@ START_TEST(a_small_file_gets_the_defaults)
 	ck_assert(c->mailbox.idle);
 	ck_assert_int_eq(c->mailbox.interval, 60);
 	ck_assert_int_eq(c->mailbox.timeout, 60);
-	ck_assert_int_eq(c->mailbox.batch, 50);
+	ck_assert_int_eq(c->mailbox.batch, 200);
 	ck_assert_str_eq(c->outgoing.type, "smtp");
 	ck_assert_int_eq(c->outgoing.port, 465);
 	ck_assert_str_eq(c->outgoing.from, "Paquebot <games@example.org>");
