@@ -321,7 +321,7 @@ stored(int seat)
 }
 
 static int64_t
-slips(void)
+stops_of_ours(void)
 {
 	return count("SELECT count(*) FROM event WHERE words LIKE "
 		     "'set-clock outage=%'");
@@ -343,21 +343,21 @@ START_TEST(outages_wait_for_the_game)
 	scene_pass(&s, HOUR);
 	ck_assert_int_eq(due(1), at + 11 * HOUR);
 	ck_assert_int_eq(stored(1).due, at);
-	ck_assert_int_eq(slips(), 0);
+	ck_assert_int_eq(stops_of_ours(), 0);
 	finish(locked());
-	ck_assert_int_eq(slips(), 2);
+	ck_assert_int_eq(stops_of_ours(), 2);
 	ck_assert_int_eq(count("SELECT min(stamp) FROM event WHERE words LIKE "
 			       "'set-clock outage=%'"),
 	    first);
 	ck_assert_int_eq(stored(1).due, at + 11 * HOUR);
 	ck_assert_int_eq(due(1), at + 11 * HOUR);
 	finish(locked());
-	ck_assert_int_eq(slips(), 2);
+	ck_assert_int_eq(stops_of_ours(), 2);
 	/* Before a game was there it had no clock. */
 	game = scene_game(&s, "Anna Bruno Carla", "order=given", 4);
 	scene_moderate(&s, game, "begin");
 	ck_assert_int_eq(due(1), s.now + 2 * DAY);
-	ck_assert_int_eq(slips(), 2);
+	ck_assert_int_eq(stops_of_ours(), 2);
 	scene_close(&s);
 }
 END_TEST
