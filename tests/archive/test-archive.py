@@ -287,6 +287,23 @@ def test_strange_name(top):
     check('>Ab</a>' in files(out)['index.html'].decode(), 'her name')
 
 
+def test_taken_back(top):
+    """A page says which undo took another back, also of a log in no store."""
+    log = selfplay(top, 'clippers', '--undo-every', '11', seats=2)[0]
+    with open(log, encoding='utf-8') as f:
+        undos = re.findall(r'(?m)^(\d+) ! undo (\d+)$', f.read())
+    numbers = {number for number, _ in undos}
+    back = {of for _, of in undos if of in numbers}
+    out = os.path.join(top, 'taken-back')
+    run('archive', 'build', '--logs', '--out', out, log)
+    page, = (data.decode() for path, data in files(out).items()
+             if path.endswith('.html') and path.startswith('clippers'))
+    said = set(re.findall(r'The set-back in event (\d+) was taken', page))
+    check(back and said == back, (back, said))
+    said = set(re.findall(r'was set back to before event (\d+)', page))
+    check(said == {of for _, of in undos} - back, said)
+
+
 def test_progress(top, logs):
     """On a terminal: how many, how fast, how long."""
     leader, follower = pty.openpty()
@@ -464,6 +481,7 @@ def main():
         test_strange_head(top, logs)
         test_huge_wait(top, logs)
         test_strange_name(top)
+        test_taken_back(top)
         test_secrets(top)
         test_chat(top)
         test_own_words(top)
