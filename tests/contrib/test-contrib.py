@@ -171,6 +171,11 @@ class Lint(unittest.TestCase):
         self.assert_offence('contrib/x', '#!/bin/sh\n', 1, 'no SPDX line')
         self.assert_offence('src/base/x.c', SPDX + SPDX, 1, 'two SPDX lines')
 
+    def test_pages(self):
+        self.assert_offence('HACKING', 'one\n(base/w.h, the time)\n', 2,
+                            'there is no base/w.h')
+        self.assert_good('HACKING', 'src/<room>/x.c, <cjson/x.h>, db/x.sql\n')
+
     def test_scripts_and_manuals(self):
         top = '# SPDX-License-Identifier: MIT\n'
         done = self.lint({'contrib/x': f'#!/bin/sh\n{top}echo $1\n'})
