@@ -221,32 +221,47 @@ answered(const struct job *j, struct message *out, struct err *e)
 	return rc;
 }
 
+void
+copied_from(struct message *m, const char *mail)
+{
+	struct wording text, ours;
+	size_t first, run;
+
+	cut(m->text, &text);
+	cut(mail, &ours);
+	run = ours.n / 3;
+	run = run < RUN_LEAST ? RUN_LEAST : run > RUN ? RUN : run;
+	first = find_copied(&text, &ours, run, 0);
+	if (first < text.n) {
+		find_copied(&text, &ours, RUN_BELOW, first);
+		drop_lines(m, &text);
+	}
+	free(ours.word);
+	free(text.word);
+}
+
+/* Fewer words than a run has are no copy. */
+static bool
+is_short(const char *text)
+{
+	struct wording words;
+	bool yes;
+
+	cut(text, &words);
+	yes = words.n < RUN_LEAST;
+	free(words.word);
+	return yes;
+}
+
 int
 copied_drop(struct job *j, struct err *e)
 {
-	struct wording text, ours;
 	struct message sent;
-	size_t first, run;
-	int rc = 0;
+	int rc = is_short(j->msg.text) ? 0 : answered(j, &sent, e);
 
-	cut(j->msg.text, &text);
-	if (text.n >= RUN_LEAST)
-		rc = answered(j, &sent, e);
 	if (rc == 1) {
-		cut(sent.full, &ours);
-		run = ours.n / 3;
-		first = find_copied(&text, &ours,
-		    run < RUN_LEAST ? RUN_LEAST :
-			run > RUN   ? RUN :
-				      run,
-		    0);
-		if (first < text.n) {
-			find_copied(&text, &ours, RUN_BELOW, first);
-			drop_lines(&j->msg, &text);
-		}
-		free(ours.word);
+		copied_from(&j->msg, sent.full);
 		message_release(&sent);
 	}
-	free(text.word);
 	return rc < 0 ? -1 : 0;
 }

@@ -41,6 +41,8 @@ int job_sort(struct job *j, enum sort *out, struct err *e);
 /* copied.c: drops from the mail's text what it has of the mail that it answers,
  * in runs of many words: a copy is no order, whatever has been done to it. */
 int copied_drop(struct job *j, struct err *e);
+/* The same, of the text of a mail. */
+void copied_from(struct message *m, const char *mail);
 
 /* again.c: whether the mail has come before by another road. Then it is done
  * with: it has no effect, and its writer gets the first answer again if that

@@ -65,7 +65,20 @@ goes_on(const struct job *j, const char *line)
 	while (from && line[from - 1] != ' ')
 		from--;
 	return word_id(j, "small", line + from, len - from, 0) != NULL ||
+	    word_id(j, "choice", line + from, len - from, 0) != NULL ||
 	    (len >= FULL && isalnum((unsigned char)line[len - 1]));
+}
+
+/* Whether a number alone goes on in the line below it: "2 / of us". */
+static bool
+goes_behind(const struct job *j, const char *line, const char *at, size_t len)
+{
+	size_t word = 0;
+
+	while (word < len && !isspace((unsigned char)at[word]))
+		word++;
+	return line[strspn(line, "0123456789")] == '\0' &&
+	    word_id(j, "behind", at, word, 0) != NULL;
 }
 
 /* Mail programs break long lines: what follows a long command and means
@@ -82,19 +95,27 @@ continues(struct job *j, const char *at, size_t len)
 
 	if (l == NULL || strlen(l->text) > LINE_MAX_BYTES)
 		return false;
+	plain_line(j, at, len, &b);
+	more = (meaning_of(j, buf_text(&b)).is == MEANS_NUMBER &&
+		   goes_on(j, l->text)) ||
+	    goes_behind(j, l->text, at, len);
+	buf_clear(&b);
 	text = mem_ndup(at, len);
 	m = meaning_of(j, text);
 	buf_printf(&b, "%s %s", l->text, text);
 	free(text);
-	more = m.is == MEANS_NUMBER && goes_on(j, l->text);
 	if (!more && starts_command(j, l->text, false))
 		more = (m.is == MEANS_PROSE || m.is == MEANS_NUMBER ||
 			   m.is == MEANS_TYPO) &&
 		    (strlen(l->text) >= WRAPPED ||
 			makes_whole(j, l->text, b.data, &m));
 	if (more) {
+		struct buf plain = BUF_INIT;
+
+		/* "My choice / 2" */
+		plain_line(j, buf_text(&b), b.len, &plain);
 		free(l->text);
-		l->text = buf_steal(&b);
+		l->text = buf_steal(&plain);
 	}
 	buf_release(&b);
 	return more;

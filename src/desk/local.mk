@@ -46,7 +46,7 @@ libdesk_a_SOURCES = \
 	src/desk/own.c \
 	src/desk/people.c src/desk/people.h \
 	src/desk/renew.h \
-	src/desk/plain.c \
+	src/desk/filler.c src/desk/plain.c src/desk/plain.h \
 	src/desk/reply.c \
 	src/desk/request.c \
 	src/desk/reserved.c \

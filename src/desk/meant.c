@@ -28,6 +28,7 @@ struct near_move {
 
 struct search {
 	const char *line; /* folded */
+	long counted;     /* the number that it is in words */
 	struct near_move best[NEAREST];
 	int found;
 	/* the things that the line names */
@@ -135,7 +136,8 @@ look_at(void *arg, int n, const char *text)
 	utf8_fold(text, strlen(text), &folded);
 	m.far = near_distance(s->line, buf_text(&folded));
 	keep_near(s, &m);
-	if (has_number(s->line, n) || has_words(s->line, buf_text(&folded)) ||
+	if (has_number(s->line, n) || (n && n == s->counted) ||
+	    has_words(s->line, buf_text(&folded)) ||
 	    has_things(s->line, buf_text(&folded)) ||
 	    (strlen(s->line) >= SHORT && m.far <= TYPOS)) {
 		s->named = m;
@@ -158,6 +160,7 @@ search(const struct job *j, const char *line, struct search *s)
 
 	utf8_fold(line, strlen(line), &folded);
 	s->line = buf_text(&folded);
+	s->counted = plain_count(j, line);
 	moves_each(j->at.m, j->at.seat, j->lang, look_at, s);
 	buf_release(&folded);
 	s->line = NULL;

@@ -303,8 +303,11 @@ decide(const struct job *j, const char *word, bool more, struct meaning *out)
 	if (is_prose(j, word, more, command, verb))
 		return;
 	if (!is_exact(command) && !is_exact(verb)) {
-		/* A piece of a drawing is cut off from nothing. */
-		if (more && !says_something(out->args))
+		/* A piece of a drawing is cut off from nothing; in it stand
+		 * blanks in rows. */
+		if (more &&
+		    (!says_something(out->args) ||
+			strstr(out->args, "   ") != NULL))
 			return;
 		c = command.found == NAME_FOUND ? command_of(j, command.id) :
 						  NULL;

@@ -146,3 +146,26 @@ names_find(const struct names *names, const char *kind, const char *word,
 
 	return names_place(names, kind, word, len, min_prefix, id, &place);
 }
+
+unsigned
+names_ids(const struct names *names, const char *kind, const char *word,
+    size_t len, const char *const *ids)
+{
+	unsigned found = 0;
+
+	if (names == NULL || len == 0)
+		return 0;
+	for (size_t i = first_from(names, word, len); i < names->n; i++) {
+		const struct name *name = names->sorted[i];
+
+		if (strncmp(name->word, word, len) != 0 ||
+		    name->word[len] != '\0')
+			break;
+		if (strcmp(name->kind, kind) != 0)
+			continue;
+		for (unsigned k = 0; ids[k] != NULL; k++)
+			if (strcmp(name->id, ids[k]) == 0)
+				found |= 1U << k;
+	}
+	return found;
+}

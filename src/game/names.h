@@ -54,9 +54,15 @@ enum { NAME_NONE = 0, NAME_FOUND = 1, NAME_AMBIGUOUS = 2 };
 int names_find(const struct names *names, const char *kind, const char *word,
     size_t len, size_t min_prefix, const char **id);
 
-/* The same; *place tells how good it is, to compare the words of two kinds:
- * the lower the earlier in the order of search, exact ones below NAME_EXACT. A
- * first word of the same language that is cut stands at NAME_CUT of that. */
+/* Which of these ids of a kind a whole word has, in whatever language: bits in
+ * their order, up to the NULL behind the last. */
+unsigned names_ids(const struct names *names, const char *kind,
+    const char *word, size_t len, const char *const *ids);
+
+/* As names_find; *place tells how good it is, to compare the words of two
+ * kinds: the lower the earlier in the order of search, exact ones below
+ * NAME_EXACT. A first word of the same language that is cut stands at NAME_CUT
+ * of that. */
 enum { NAME_EXACT = 3 };
 #define NAME_CUT(exact) (NAME_EXACT + 2 * (exact))
 int names_place(const struct names *names, const char *kind, const char *word,

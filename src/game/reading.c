@@ -48,6 +48,11 @@ plain_signs(const char *text, struct buf *out)
 			buf_char(out, n > 0 ? '>' : *s);
 			s += n > 0 ? n : 1;
 			s += strspn(s, " ");
+		} else if (*s == '-' && s > text && s[-1] == ' ' &&
+		    s[1] == ' ') {
+			drop_blanks(out);
+			buf_char(out, '>');
+			s += 2;
 		} else if (strchr(",;:\"", *s) != NULL) {
 			if (!in_amount(text, s))
 				buf_char(out, ' ');
@@ -56,6 +61,29 @@ plain_signs(const char *text, struct buf *out)
 			buf_char(out, *s++);
 		}
 	}
+}
+
+/* Small words that are written together with the next ("l'arancione") come to
+ * stand alone. */
+static void
+part_small(const struct names *desk, struct buf *text)
+{
+	struct buf out = BUF_INIT;
+	size_t word = 0;
+
+	for (size_t i = 0; i < text->len; i++) {
+		const char *id;
+
+		buf_char(&out, text->data[i]);
+		if (text->data[i] == ' ')
+			word = i + 1;
+		else if (text->data[i] == '\'' &&
+		    names_find(desk, "small", text->data + word, i + 1 - word,
+			0, &id) == NAME_FOUND)
+			buf_char(&out, ' ');
+	}
+	buf_release(text);
+	*text = out;
 }
 
 /* What kind of small word it is, where it is not rather another word to the
@@ -240,6 +268,7 @@ reading_move(const struct game_kind *kind, const void *pos, int seat,
 	if (rc != 0) {
 		utf8_fold(text, strlen(text), &folded);
 		plain_signs(buf_text(&folded), &plain);
+		part_small(desk, &plain);
 		for (size_t i = 0; names != NULL && i < names->n; i++)
 			words_join_name(&plain, names->at[i].word);
 		if (reads_plain(&t, desk, &plain) ||

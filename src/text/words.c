@@ -72,6 +72,41 @@ add(struct names *names, const struct name *n)
 	names->at[names->n++] = *n;
 }
 
+/* What a word with alternatives stands for: "good (day|evening)" is two,
+ * "(the|) move" has one without. None stands in another. */
+static void
+add_forms(struct texts *t, struct names *names, const char *word,
+    struct name *n)
+{
+	const char *open = strchr(word, '('), *alt = open, *close;
+	struct buf form = BUF_INIT;
+
+	close = open != NULL ? strchr(open, ')') : NULL;
+	if (close == NULL) {
+		n->word = fold(t, word);
+		add(names, n);
+		n->other = true;
+		return;
+	}
+	while (alt < close) {
+		size_t len = strcspn(++alt, "|)");
+		const char *rest = close + 1;
+		/* No blank for a word that is not there. */
+		bool joined = len == 0 && *rest == ' ' &&
+		    (open == word || open[-1] == ' ');
+
+		buf_clear(&form);
+		buf_printf(&form, "%.*s%.*s%s", (int)(open - word), word,
+		    (int)len, alt, rest + joined);
+		if (len == 0 && !*rest)
+			while (form.len && form.data[form.len - 1] == ' ')
+				buf_truncate(&form, form.len - 1);
+		add_forms(t, names, buf_text(&form), n);
+		alt += len;
+	}
+	buf_release(&form);
+}
+
 /* A word, a list of words, or nothing that is read. */
 static void
 add_words(struct texts *t, struct names *names, const cJSON *v, struct name n)
@@ -84,9 +119,7 @@ add_words(struct texts *t, struct names *names, const cJSON *v, struct name n)
 	for (; word; word = cJSON_IsArray(v) ? word->next : NULL) {
 		if (!cJSON_IsString(word))
 			continue;
-		n.word = fold(t, word->valuestring);
-		add(names, &n);
-		n.other = true;
+		add_forms(t, names, word->valuestring, &n);
 	}
 }
 

@@ -53,7 +53,8 @@ desk_suites = \
 	tests/desk/test-together \
 	tests/desk/test-trouble \
 	tests/desk/test-turns \
-	tests/desk/test-watch
+	tests/desk/test-watch \
+	tests/desk/test-widths
 suites += $(desk_suites)
 $(desk_suites): tests/desk/tests
 check_PROGRAMS += tests/desk/tests

@@ -81,6 +81,8 @@ static const struct layouts {
 	{ "programs", 800 },
 	{ "html", 250 },
 	{ "afresh-layouts", 150 },
+	{ "phones-layouts", 320 },
+	{ "dictated-layouts", 380 },
 };
 enum { FILES = sizeof files / sizeof *files };
 

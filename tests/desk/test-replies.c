@@ -57,8 +57,8 @@ try_answer(struct test_club *c, char *line)
 	buf_release(&did);
 }
 
-static const char *const files[] = { "answers", "spoken", "afresh",
-	"stranger" };
+static const char *const files[] = { "answers", "spoken", "afresh", "stranger",
+	"phones", "dictated", "kitchen" };
 enum { FILES = sizeof files / sizeof *files };
 
 START_TEST(answers)

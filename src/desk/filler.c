@@ -1,0 +1,402 @@
+/* SPDX-License-Identifier: MIT */
+
+/* The words at both ends of a line that carry no meaning. What words those are
+ * words.json says ("filler"). */
+
+#include <ctype.h>
+
+#include "base/slice.h"
+#include "base/utf8.h"
+#include "desk/plain.h"
+
+enum { FILLER_WORDS = 6, NAME_WORDS = 2, NAME_BYTES = 24 };
+
+void
+plain_cut(struct plain *p, const char *at, size_t len)
+{
+	const char *end = at + len;
+
+	while (at < end) {
+		size_t n = 0;
+
+		while (at + n < end && !isspace((unsigned char)at[n]))
+			n++;
+		if (n && p->n == TOKENS_MAX) {
+			p->n = 0; /* too long to be one */
+			return;
+		}
+		if (n)
+			p->token[p->n++] = (struct slice){ at, n };
+		at += n ? n : 1;
+	}
+}
+
+/* Bytes of a letter that is a sign, no word: bullets, arrows, stars, pictures
+ * (from U+2010 on, without what stands for money), 0 if it is another. */
+static size_t
+picture(const char *s, size_t len)
+{
+	const unsigned char *u = (const unsigned char *)s;
+
+	if (len >= 4 && u[0] == 0xf0)
+		return 4;
+	return len >= 3 && u[0] == 0xe2 && !(u[1] == 0x82 && u[2] >= 0xa0) ? 3 :
+									     0;
+}
+
+/* Bytes of a sign at the beginning, or the end, of a word: ASCII ones that are
+ * listed, and with quotes also those of print and pictures. */
+static size_t
+sign(struct slice t, const char *signs, bool behind)
+{
+	const char *s = behind ? t.at + t.len - 1 : t.at;
+	size_t n;
+
+	if (t.len && strchr(signs, *s) != NULL)
+		return 1;
+	if (strchr(signs, '"') == NULL)
+		return 0;
+	for (n = t.len < 4 ? t.len : 4; n > 1; n--) {
+		s = behind ? t.at + t.len - n : t.at;
+		if (picture(s, n) == n ||
+		    (n == 2 &&
+			memcmp(s, behind ? "\xC2\xBB" : "\xC2\xAB", 2) == 0))
+			return n;
+	}
+	return 0;
+}
+
+/* What stands between such signs. */
+struct slice
+plain_between(struct slice t, const char *opens, const char *closes)
+{
+	size_t n;
+
+	while ((n = sign(t, opens, false)) > 0)
+		t.at += n, t.len -= n;
+	while ((n = sign(t, closes, true)) > 0)
+		t.len -= n;
+	return t;
+}
+
+struct slice
+plain_bare(struct slice t)
+{
+	return plain_between(t, OPENS, CLOSES);
+}
+
+/* Looks a word up, folded. */
+bool
+plain_is_name(const struct names *names, const char *kind, struct slice t,
+    const char **id)
+{
+	struct buf word = BUF_INIT;
+	bool yes;
+
+	utf8_fold(t.at, t.len, &word);
+	yes = names_find(names, kind, buf_text(&word), word.len, 0, id) ==
+	    NAME_FOUND;
+	buf_release(&word);
+	return yes;
+}
+
+/* Digits between signs, as people set a number apart: "#2", "(2)", "2!!". out:
+ * the digits. */
+bool
+plain_number(struct slice t, struct slice *out)
+{
+	size_t n = 0;
+
+	if (t.len > 2 &&
+	    ((*t.at == '<' && t.at[t.len - 1] == '>') ||
+		(*t.at == '~' && t.at[t.len - 1] == '~')))
+		t.at++, t.len -= 2;
+	if (t.len > 2 && memcmp(t.at, "..", 2) == 0)
+		while (t.len && *t.at == '.')
+			t.at++, t.len--;
+	t = plain_between(t, OPENS QUOTES "#=", CLOSES QUOTES);
+	while (n < t.len && isdigit((unsigned char)t.at[n]))
+		n++;
+	*out = t;
+	return n > 0 && n <= 4 && n == t.len;
+}
+
+/* Signs alone, and faces made of them. */
+static bool
+is_sign(struct slice t)
+{
+	if (t.len >= 2 && t.len <= 3 && strchr(":;=", *t.at) != NULL &&
+	    strchr("DPpdb)(|/*", t.at[t.len - 1]) != NULL)
+		return true;
+	while (t.len) {
+		size_t n = strchr("-*#.,:;!=>_()[]\"'", *t.at) != NULL ?
+		    1 :
+		    picture(t.at, t.len);
+
+		if (n == 0)
+			return false;
+		t.at += n;
+		t.len -= n;
+	}
+	return true;
+}
+
+/* What some words at an end of the line may be. */
+enum says {
+	SAYS_PLEASE = 1,
+	SAYS_POLITE = 2,
+	SAYS_THANKS = 4,
+	SAYS_GREETING = 8,
+	SAYS_CHAT = 16,
+	SAYS_PRONOUN = 32,
+	SAYS_REQUEST = 64,
+	SAYS_BEING = 128,
+	SAYS_NUMBER = 256,
+	SAYS_SORRY = 512,
+	SAYS_ALL = 1024,
+	SAYS_JOINS = 2048
+};
+struct phrase {
+	int words;     /* 0: none */
+	unsigned says; /* as far as it counts there */
+};
+
+/* What is said by tokens [from, to), as one word with hyphens. A single one
+ * also with its stop: "No. 2" is a number, "no, 2" may be anything. */
+static unsigned
+says_of(const struct plain *p, int from, int to)
+{
+	static const char *const ids[] = { "please", "polite", "thanks",
+		"greeting", "chat", "pronoun", "request", "being", "number",
+		"sorry", "all", "joins", NULL };
+	struct buf word = BUF_INIT;
+	unsigned says = 0;
+
+	for (int stop = 0; stop < 2 && !says; stop++) {
+		buf_clear(&word);
+		for (int k = from; k < to; k++) {
+			struct slice t = stop ? p->token[k] :
+						plain_bare(p->token[k]);
+
+			if (k > from)
+				buf_char(&word, '-');
+			utf8_fold(t.at, t.len, &word);
+		}
+		says = names_ids(p->j->words, "filler", buf_text(&word),
+		    word.len, ids);
+		stop += to > from + 1;
+	}
+	buf_release(&word);
+	return says;
+}
+
+/* Whether something parts the token from what follows: a stop, a sign. */
+static bool
+stops(const struct plain *p, int i)
+{
+	struct slice t = p->token[i];
+	size_t bytes = sign(t, CLOSES QUOTES "-", true);
+
+	return bytes > 0 || (i + 1 < p->n && is_sign(p->token[i + 1]));
+}
+
+/* Whether it is parted from what stands before it, "2 (sorry)". */
+static bool
+is_parted(const struct plain *p, int i)
+{
+	return i > 0 && (stops(p, i - 1) || *p->token[i].at == '(');
+}
+
+/* The most words from i on, or back from i, that carry no meaning there.
+ * "Thanks" stands behind a number, and before one only if it is parted from
+ * it: "thank you two". "I am done", but "I am number 2". */
+static struct phrase
+filler(const struct plain *p, int i, bool back, enum filler most)
+{
+	static const unsigned allowed[] = {
+		[POLITE] = SAYS_PLEASE | SAYS_POLITE,
+		[PRONOUN] = SAYS_PLEASE | SAYS_POLITE | SAYS_GREETING |
+		    SAYS_CHAT | SAYS_SORRY | SAYS_PRONOUN | SAYS_REQUEST |
+		    SAYS_BEING | SAYS_THANKS,
+		[NUMBER] = SAYS_PLEASE | SAYS_POLITE | SAYS_GREETING |
+		    SAYS_CHAT | SAYS_SORRY | SAYS_PRONOUN | SAYS_REQUEST |
+		    SAYS_NUMBER,
+	};
+
+	for (int n = FILLER_WORDS; n > 0; n--) {
+		int from = back ? i - n + 1 : i;
+		struct phrase f = { n, 0 };
+
+		if (from < 0 || from + n > p->n)
+			continue;
+		f.says = says_of(p, from, from + n) &
+		    (allowed[most] |
+			(back || stops(p, from + n - 1) ? SAYS_THANKS : 0) |
+			(back && is_parted(p, from) ? SAYS_SORRY : 0));
+		if (f.says)
+			return f;
+	}
+	return (struct phrase){ 0, 0 };
+}
+
+/* A word that may be what somebody is called. */
+static bool
+is_called(const struct plain *p, struct slice t)
+{
+	const char *id;
+
+	t = plain_bare(t);
+	if (t.len < 2 || t.len > NAME_BYTES || picture(t.at, t.len) ||
+	    !(isupper((unsigned char)*t.at) || (*t.at & 0x80)) ||
+	    plain_is_name(p->j->words, "count", t, &id))
+		return false;
+	for (size_t i = 0; i < t.len; i++)
+		if (!isalpha((unsigned char)t.at[i]) && !(t.at[i] & 0x80) &&
+		    t.at[i] != '-' && t.at[i] != '\'')
+			return false;
+	return true;
+}
+
+/* The name of whoever writes. */
+bool
+plain_is_writer(const struct plain *p, struct slice t)
+{
+	struct buf said = BUF_INIT, name = BUF_INIT;
+	const char *is = p->j->who.player.name;
+	bool yes;
+
+	if (is == NULL)
+		return false;
+	t = plain_bare(t);
+	utf8_fold(t.at, t.len, &said);
+	utf8_fold(is, strlen(is), &name);
+	yes = said.len && strcmp(buf_text(&said), buf_text(&name)) == 0;
+	buf_release(&said);
+	buf_release(&name);
+	return yes;
+}
+
+bool
+plain_is_verb(const struct plain *p, struct slice t)
+{
+	const char *id;
+
+	return plain_is_name(p->j->game_words, "verb", plain_bare(t), &id);
+}
+
+/* A word of a kind in the writer's language, or in English. */
+bool
+plain_is_own(const struct plain *p, const char *kind, struct slice t,
+    const char **id)
+{
+	struct buf word = BUF_INIT;
+	int place;
+	bool yes;
+
+	utf8_fold(t.at, t.len, &word);
+	yes = names_place(p->j->words, kind, buf_text(&word), word.len, 0, id,
+		  &place) == NAME_FOUND &&
+	    place <= 1;
+	buf_release(&word);
+	return yes;
+}
+
+bool
+plain_is_article(const struct plain *p, int i)
+{
+	const char *id;
+
+	return plain_is_name(p->j->words, "article", plain_bare(p->token[i]),
+	    &id);
+}
+
+/* How many words from i on name who is spoken to: "all", "Bruno". */
+static int
+spoken_to(const struct plain *p, int i, enum filler most)
+{
+	int n = 0;
+
+	while (n < NAME_WORDS && i + n + 1 < p->n &&
+	    (says_of(p, i + n, i + n + 1) & SAYS_ALL ||
+		(is_called(p, p->token[i + n]) &&
+		    !filler(p, i + n, false, most).words)))
+		n++;
+	return n;
+}
+
+/* How many words from i on carry no meaning; not what may be a number in
+ * words. */
+static int
+before(struct plain *p, int i, enum filler most)
+{
+	struct phrase f;
+	const char *id;
+
+	if (is_sign(p->token[i]))
+		return 1;
+	if (most == NUMBER &&
+	    plain_is_own(p, "ordinal", plain_bare(p->token[i]), &id))
+		return 0;
+	f = filler(p, i, false, most);
+	p->chat = p->chat || f.says & (SAYS_GREETING | SAYS_CHAT | SAYS_SORRY);
+	p->request = p->request || f.says & SAYS_REQUEST;
+	p->please = p->please || f.says & (SAYS_PLEASE | SAYS_THANKS);
+	p->chosen = p->chosen ||
+	    (f.says & SAYS_NUMBER && (f.words > 1 || !plain_is_article(p, i)));
+	return f.says & (SAYS_GREETING | SAYS_SORRY | SAYS_THANKS) ?
+	    f.words + spoken_to(p, i + f.words, most) :
+	    f.words;
+}
+
+/* The same back from i: who signs, or is thanked, stands behind thanks, or
+ * behind a stop. */
+static int
+behind(struct plain *p, int i)
+{
+	struct phrase f;
+
+	if (is_sign(p->token[i]) ||
+	    (i && stops(p, i - 1) && plain_is_writer(p, p->token[i])) ||
+	    (i + 1 < p->n && says_of(p, i, i + 1) & SAYS_JOINS))
+		return 1;
+	f = filler(p, i, true, POLITE);
+	p->please = p->please || f.says & (SAYS_PLEASE | SAYS_THANKS);
+	for (int n = 1; n <= NAME_WORDS && !f.words && i > n; n++) {
+		if (!(says_of(p, i - n + 1, i - n + 2) & SAYS_ALL) &&
+		    !is_called(p, p->token[i - n + 1]))
+			break;
+		f = filler(p, i - n, true, POLITE);
+		if (f.says & (SAYS_THANKS | SAYS_SORRY)) {
+			p->please = true;
+			return f.words + n;
+		}
+		f.words = 0;
+	}
+	return f.words;
+}
+
+/* What stands between words of no meaning, tokens [*from, *to). A verb of the
+ * game is one before all else, if verbs are. */
+void
+plain_strip(struct plain *p, enum filler most, bool verbs, int *from, int *to)
+{
+	int n = 1;
+
+	p->chat = p->request = p->please = p->chosen = false;
+	while (*from < *to && n) {
+		n = before(p, *from, most);
+		if (n && verbs && plain_is_verb(p, p->token[*from + n - 1])) {
+			*from += n - 1;
+			break;
+		}
+		*from += n;
+	}
+	n = 1;
+	while (*from < *to && n) {
+		n = behind(p, *to - 1);
+		*to -= *to - n < *from ? *to - *from : n;
+	}
+	/* "May I have 2" may be a question. */
+	if (p->request && !p->please)
+		*from = *to;
+}

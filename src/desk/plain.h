@@ -1,0 +1,58 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef DESK_PLAIN_H
+#define DESK_PLAIN_H
+
+/*
+ * A line cut into words, and those at its ends that carry no meaning
+ * (filler.c), for plain.c, which makes of what is between them the line as it
+ * is obeyed. A struct plain borrows the line. Inside desk/ only.
+ */
+
+#include "base/slice.h"
+#include "desk/command.h"
+
+enum { TOKENS_MAX = 48 };
+
+/* Around a word, and behind it. Quotes stand around numbers alone: our own
+ * mails put the words of commands into them, and are no orders. */
+#define OPENS "*_([{"
+#define CLOSES "*_)]}.,:;!"
+#define QUOTES "\"'"
+
+struct plain {
+	const struct job *j;
+	struct slice token[TOKENS_MAX]; /* of the line */
+	int n;
+	bool chat; /* some of it was */
+	/* it asks for something, "may I have"; says please; says that what
+	 * follows is chosen, "I take" */
+	bool request, please, chosen;
+};
+
+/* What carries no meaning: POLITE anywhere ("please"), PRONOUN before a move
+ * ("I", "ok", a greeting), NUMBER before a number alone ("option"). */
+enum filler { POLITE, PRONOUN, NUMBER };
+
+/* Its words; none if there are too many. */
+void plain_cut(struct plain *p, const char *at, size_t len);
+/* What stands between such signs; without those around a word. */
+struct slice plain_between(struct slice t, const char *opens,
+    const char *closes);
+struct slice plain_bare(struct slice t);
+/* Digits between signs, as people set a number apart. out: the digits. */
+bool plain_number(struct slice t, struct slice *out);
+/* Looks a word up, folded; in the writer's language or in English. */
+bool plain_is_name(const struct names *names, const char *kind, struct slice t,
+    const char **id);
+bool plain_is_own(const struct plain *p, const char *kind, struct slice t,
+    const char **id);
+bool plain_is_verb(const struct plain *p, struct slice t);
+bool plain_is_article(const struct plain *p, int i);
+/* The name of whoever writes. */
+bool plain_is_writer(const struct plain *p, struct slice t);
+/* What stands between words of no meaning, tokens [*from, *to). A verb of the
+ * game is one before all else, if verbs are. */
+void plain_strip(struct plain *p, enum filler most, bool verbs, int *from,
+    int *to);
+
+#endif
