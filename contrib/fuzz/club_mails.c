@@ -73,10 +73,9 @@ add_line(struct buf *out)
 			add_argument(out);
 		break;
 	case 6:
-		while (command_at(command_tables, n) != NULL)
+		while (scene_command(n) != NULL)
 			n++;
-		buf_str(out,
-		    command_at(command_tables, below((unsigned)n))->name);
+		buf_str(out, scene_command(below((unsigned)n))->name);
 		for (unsigned k = below(3); k > 0; k--)
 			add_argument(out);
 		break;

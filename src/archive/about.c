@@ -75,7 +75,7 @@ about_put(const struct cJSON *about, struct buf *out)
 	char *text = cJSON_PrintUnformatted(about);
 
 	words_percent(text, out);
-	free(text);
+	cJSON_free(text);
 }
 
 static void

@@ -81,7 +81,7 @@ struct drawing {
 	size_t n_pieces;
 	int width, height; /* of the grid: the points lie in it */
 	enum drawing_scene scene;
-	bool pictorial; /* of no use in columns of text, which have tables */
+	bool pictorial, columns; /* no use in columns; they alone are asked */
 	char seat[DRAWING_SEATS][48]; /* names, for a key; "": none */
 };
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "base/hash.h"
 
+#include <nettle/hmac.h>
 #include <nettle/sha2.h>
 #include <sodium.h>
 
@@ -27,7 +28,12 @@ void
 hash_hmac(const uint8_t key[HASH_SIZE], const void *data, size_t len,
     uint8_t out[HASH_SIZE])
 {
-	(void)crypto_auth_hmacsha256(out, data, len, key);
+	struct hmac_sha256_ctx hmac;
+
+	hmac_sha256_set_key(&hmac, HASH_SIZE, key);
+	hmac_sha256_update(&hmac, len, data);
+	hmac_sha256_digest(&hmac, HASH_SIZE, out);
+	explicit_bzero(&hmac, sizeof hmac);
 }
 
 void

@@ -9,6 +9,7 @@
  * free().
  */
 
+#include <stdbool.h>
 #include <stddef.h>
 
 void *mem_alloc(size_t size);              /* uninitialised */
@@ -23,7 +24,11 @@ char *mem_ndup(const char *s, size_t len); /* len bytes and a NUL */
 /* Frees a secret that nothing in memory shall show any more; NULL is fine. */
 void mem_wipe(char *s);
 
-/* Makes cJSON allocate through mem_alloc; call once at start of main. */
+/* Makes cJSON allocate from here: in the thread that calls this, once at the
+ * start of main, what is small has cells of its own. So what cJSON returns is
+ * released with cJSON_free() alone, by the thread that has it made. */
 void mem_init_json(void);
+/* What is read from now on stays, and leaves the cells to what does not. */
+void mem_json_lasts(bool yes);
 
 #endif

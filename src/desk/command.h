@@ -48,8 +48,7 @@ struct command {
 
 /* commands/tables.c: all of them; NULL at the end. */
 extern const struct command *const command_tables[];
-/* words.c: the nth command of such tables; NULL: there are not so many. */
-const struct command *command_at(const struct command *const *tables, size_t n);
+/* words.c: NULL: there is none of that name. */
 const struct command *command_named(const struct command *const *tables,
     const char *name);
 

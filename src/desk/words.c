@@ -54,23 +54,12 @@ is_near(const char *word, const char *target)
 }
 
 const struct command *
-command_at(const struct command *const *tables, size_t n)
+command_named(const struct command *const *tables, const char *name)
 {
 	for (; *tables; tables++)
 		for (const struct command *c = *tables; c->name; c++)
-			if (n-- == 0)
+			if (strcmp(c->name, name) == 0)
 				return c;
-	return NULL;
-}
-
-const struct command *
-command_named(const struct command *const *tables, const char *name)
-{
-	const struct command *c;
-
-	for (size_t i = 0; (c = command_at(tables, i)) != NULL; i++)
-		if (strcmp(c->name, name) == 0)
-			return c;
 	return NULL;
 }
 
@@ -206,6 +195,7 @@ near_name(const struct names *n, const char *kind, const char *word)
 	for (int rank = 0; rank <= 1; rank++)
 		for (size_t i = 0; n != NULL && i < n->n; i++)
 			if (n->at[i].rank == rank &&
+			    n->at[i].kind[0] == kind[0] &&
 			    strcmp(n->at[i].kind, kind) == 0 &&
 			    is_near(word, n->at[i].word))
 				return n->at[i].word;

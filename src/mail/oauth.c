@@ -129,7 +129,8 @@ oauth_write(const char *path, const struct oauth_grant *g, struct err *e)
 		cJSON_AddNumberToObject(object, "expires", (double)g->expires);
 	text = cJSON_Print(object);
 	rc = file_write(path, text, strlen(text), 0600, e);
-	wipe(&text);
+	explicit_bzero(text, strlen(text));
+	cJSON_free(text);
 	cJSON_Delete(object);
 	return rc;
 }

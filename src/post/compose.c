@@ -297,7 +297,7 @@ cJSON *
 context_view(const struct match *m, const struct reader *r, const void *seen)
 {
 	cJSON *view = m->kind->rules->view(m->kind->data, seen, r->seat);
-	struct drawing drawing = { 0 };
+	struct drawing drawing = { .columns = !r->shows };
 	bool drawn = draw(m, seen, &drawing);
 
 	if (drawn && !drawing.pictorial)

@@ -15,9 +15,9 @@
 #include "post/pictures.h"
 #include "post/screen.h"
 #include "post/words.h"
-#include "store/again.h"
 #include "store/outbox.h"
 #include "text/markdown.h"
+#include "text/sheet.h"
 #include "text/texts.h"
 
 /* Takes "Re:" in its many forms, "[Problem]" and "[pq…]" off the front. */
@@ -230,8 +230,8 @@ render(const struct letter *l, const cJSON *ctx, const char *title,
     struct err *e)
 {
 	const struct reader *r = &l->r;
+	struct sheet_form form;
 	struct buf md = BUF_INIT;
-	struct markdown *doc;
 
 	if (texts_render(l->club->texts, r->lang, letter_rows[l->kind].template,
 		ctx, &md, e)) {
@@ -239,14 +239,11 @@ render(const struct letter *l, const cJSON *ctx, const char *title,
 		return -1;
 	}
 	texts_mark(&md, l->mark.data);
-	doc = markdown_parse(buf_text(&md), md.len);
-	screen_text(r, doc, text);
-	if (screen_draws(r) && !(r->shows && l->kind == LETTER_DIGEST))
-		markdown_html(doc, HTML_MAIL, r->lang, title, html);
-	else
-		markdown_html_said(doc, r->lang, title, html);
-	mail_pictures(l, ctx, doc, title, shown);
-	markdown_free(doc);
+	screen_form(r, &form);
+	/* Boards beyond the pictures of a digest are said in words. */
+	form.said |= r->shows && l->kind == LETTER_DIGEST;
+	sheet_make(buf_text(&md), md.len, &form, r->lang, title, text, html);
+	mail_pictures(l, ctx, &md, title, shown);
 	buf_release(&md);
 	return 0;
 }
@@ -350,10 +347,9 @@ letter_send(struct letter *l, cJSON *ctx, struct err *e)
 
 	if (rc)
 		return -1;
+	if (l->reply != NULL && l->reply->subject != NULL)
+		row.answers = club->answering;
 	rc = outbox_add(club->db, &row, e);
-	if (rc == 0 && l->reply != NULL && l->reply->subject != NULL &&
-	    club->answering)
-		rc = again_answers(club->db, row.id, club->answering, e);
 	if (rc == 0)
 		trace_letter(l, &row);
 	outbox_row_release(&row);

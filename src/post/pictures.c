@@ -70,10 +70,11 @@ attach(struct mail_pictures *out, const struct board_shown *b)
 
 void
 mail_pictures(const struct letter *l, const cJSON *context,
-    const struct markdown *doc, const char *title, struct mail_pictures *out)
+    const struct buf *md, const char *title, struct mail_pictures *out)
 {
 	struct html_image images[BOARDS_MOST] = { { NULL } };
 	const struct board_shown *boards = l->boards;
+	struct markdown *doc;
 	size_t n = l->n_boards;
 
 	if (n == 0 && board_shown(l, context, &out->own)) {
@@ -85,7 +86,9 @@ mail_pictures(const struct letter *l, const cJSON *context,
 	for (size_t i = 0; i < n; i++)
 		images[i] = (struct html_image){ boards[i].cid.data,
 			buf_text(&boards[i].words), false };
+	doc = markdown_parse(buf_text(md), md->len);
 	markdown_html_pictures(doc, l->r.lang, title, images, n, &out->html);
+	markdown_free(doc);
 	for (size_t i = 0; i < n; i++)
 		if (images[i].shown)
 			attach(out, &boards[i]);

@@ -37,7 +37,7 @@ struct mail_pictures {
 	struct board_shown own; /* owned: of the letter's match */
 };
 void mail_pictures(const struct letter *l, const struct cJSON *context,
-    const struct markdown *doc, const char *title, struct mail_pictures *out);
+    const struct buf *md, const char *title, struct mail_pictures *out);
 void mail_pictures_release(struct mail_pictures *p);
 
 #endif

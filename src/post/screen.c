@@ -7,6 +7,7 @@
 #include "base/tree.h"
 #include "base/utf8.h"
 #include "text/markdown.h"
+#include "text/sheet.h"
 #include "text/texts.h"
 
 /* The first number stands in this line at the latest (doc/design.md 12.2). */
@@ -17,29 +18,23 @@ enum { LINES = 24 };
 static const char here[] = "\xee\x80\x80";
 
 void
-screen_text(const struct reader *r, const struct markdown *doc, struct buf *out)
+screen_form(const struct reader *r, struct sheet_form *out)
 {
-	if (strcmp(r->layout, "board") != 0)
-		markdown_list(doc, r->width, out);
-	else if (r->unicode)
-		markdown_glyphs(doc, r->width, out);
-	else
-		markdown_board(doc, r->width, out);
-}
+	bool board = strcmp(r->layout, "board") == 0;
 
-bool
-screen_draws(const struct reader *r)
-{
-	return strcmp(r->layout, "board") == 0 && r->width >= MAP_WIDTH;
+	*out = (struct sheet_form){ .list = !board,
+		.unicode = r->unicode,
+		.said = !board || r->width < MAP_WIDTH,
+		.width = r->width };
 }
 
 static void
 text_of(const struct reader *r, const struct buf *md, struct buf *out)
 {
-	struct markdown *doc = markdown_parse(buf_text(md), md->len);
+	struct sheet_form form;
 
-	screen_text(r, doc, out);
-	markdown_free(doc);
+	screen_form(r, &form);
+	sheet_make(buf_text(md), md->len, &form, NULL, NULL, out, NULL);
 }
 
 static int

@@ -10,13 +10,10 @@
 
 #include "post/letter.h"
 
-struct markdown;
+struct sheet_form;
 
-/* What a reader's text part says of it, in their layout and width. */
-void screen_text(const struct reader *r, const struct markdown *doc,
-    struct buf *out);
-/* Whether there are maps in it. */
-bool screen_draws(const struct reader *r);
+/* How a reader likes their mails. */
+void screen_form(const struct reader *r, struct sheet_form *out);
 /* Moves news from above to below the moves in a letter's context, the oldest
  * first, then what the reader's own mail did, from its end, then what of their
  * own is more than its heading (the context's "mine_rest"). Messages of players

@@ -68,12 +68,16 @@ words_add_kind(const struct texts *t, const char *lang, const char *kind,
 void
 words_percent(const char *text, struct buf *out)
 {
+	static const char hex[] = "0123456789ABCDEF";
+
 	for (; *text; text++) {
 		unsigned char c = (unsigned char)*text;
+		char escape[3] = { '%', hex[c >> 4], hex[c & 15] };
+
 		if (isalnum(c) || strchr("-._~", c) != NULL)
 			buf_char(out, (char)c);
 		else
-			buf_printf(out, "%%%02X", c);
+			buf_add(out, escape, sizeof escape);
 	}
 }
 

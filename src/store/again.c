@@ -41,13 +41,6 @@ again_supersede(struct db *db, int64_t id, const struct same *s, struct err *e)
 }
 
 int
-again_answers(struct db *db, int64_t outbox, int64_t inbox, struct err *e)
-{
-	return sql_do(db, e, "UPDATE outbox SET answers = $1 WHERE id = $2",
-	    INT(inbox), INT(outbox));
-}
-
-int
 again_lost(struct db *db, int64_t inbox, int64_t *outbox, struct err *e)
 {
 	return sql_do(db, e,

@@ -28,8 +28,6 @@ int again_note(struct db *db, int64_t id, const struct same *s, struct err *e);
 int again_supersede(struct db *db, int64_t id, const struct same *s,
     struct err *e);
 
-/* The mail in the outbox answers the one in the inbox. */
-int again_answers(struct db *db, int64_t outbox, int64_t inbox, struct err *e);
 /* The newest answer to it, if it had some and none can have arrived: each was
  * given up or came back: 1, 0. */
 int again_lost(struct db *db, int64_t inbox, int64_t *outbox, struct err *e);

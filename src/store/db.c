@@ -114,7 +114,12 @@ static int
 db_prepare(struct db *db, enum db_how how, struct err *e)
 {
 	bool change = how == DB_CREATE || how == DB_MIGRATE;
-	int rc = sqlite3_open_v2(db->path, &db->handle,
+	int rc;
+
+	/* Nobody asks how much memory it has, and to count it takes a lock at
+	 * every piece. It is too late once one database was opened. */
+	(void)sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0);
+	rc = sqlite3_open_v2(db->path, &db->handle,
 	    SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX, NULL);
 
 	if (rc != SQLITE_OK)

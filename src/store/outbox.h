@@ -20,6 +20,7 @@ struct outbox_row {
 	/* whose mail or act made it, for outbox_because; 0: nobody's. Written
 	 * only */
 	int64_t author;
+	int64_t answers;  /* what of the inbox; 0: none. Written only */
 	char *to;         /* owned: one address */
 	char *message_id; /* owned, without <> */
 	char *raw;

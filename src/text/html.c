@@ -102,7 +102,7 @@ bool
 html_room(struct html_page *p, size_t len)
 {
 	if (p->dress == HTML_MAIL &&
-	    p->out->len - p->start + len + TAIL > HTML_MAX)
+	    p->above + p->out->len - p->start + len + TAIL > HTML_MAX)
 		p->full = true;
 	return !p->full;
 }
@@ -458,24 +458,60 @@ put_blocks(struct html_page *p, cmark_node *parent)
 }
 
 static void
-put_head(struct html_page *p, const char *lang, const char *title)
+put_head(enum html_dress dress, const char *lang, const char *title,
+    struct buf *out)
 {
-	buf_str(p->out, "<!DOCTYPE html>\n<html lang=\"");
-	escape_html(lang, strlen(lang), p->out);
-	buf_str(p->out,
+	buf_str(out, "<!DOCTYPE html>\n<html lang=\"");
+	escape_html(lang, strlen(lang), out);
+	buf_str(out,
 	    "\">\n<head>\n<meta charset=\"utf-8\">\n"
 	    "<meta name=\"viewport\" content=\"width=device-width\">\n"
 	    "<meta name=\"color-scheme\" content=\"light dark\">\n<title>");
 	if (title != NULL)
-		escape_html(title, strlen(title), p->out);
-	buf_str(p->out, "</title>\n");
-	if (p->dress == HTML_PAGE)
-		buf_str(p->out,
+		escape_html(title, strlen(title), out);
+	buf_str(out, "</title>\n");
+	if (dress == HTML_PAGE)
+		buf_str(out,
 		    "<style>\nmain{max-width:44em;margin:auto;"
 		    "font:16px/1.4 sans-serif}\n"
 		    "th,td{text-align:left;vertical-align:top;"
 		    "padding:0 .6em 0 0}\n</style>\n");
-	buf_str(p->out, "</head>\n");
+	buf_str(out, "</head>\n");
+}
+
+void
+html_mail_begin(const char *lang, const char *title, int width, struct buf *out)
+{
+	put_head(HTML_MAIL, lang, title, out);
+	buf_printf(out,
+	    "<body style=\"margin:0\">\n"
+	    "<div role=\"main\" style=\"max-width:%dpx;padding:8px;"
+	    "font:16px/1.4 sans-serif;word-break:break-word\">\n",
+	    width);
+}
+
+void
+html_mail_end(struct buf *out)
+{
+	buf_str(out, "</div>\n</body>\n</html>\n");
+}
+
+bool
+html_mail_part(const struct markdown *m, bool said, bool *headed, int *links,
+    struct buf *out)
+{
+	struct html_page p = { .out = out,
+		.dress = HTML_MAIL,
+		.said = said,
+		.start = out->len,
+		.above = HTML_PART_MAX,
+		.headed = *headed,
+		.links = *links };
+
+	put_blocks(&p, m->root);
+	*headed = p.headed;
+	*links = p.links;
+	return !p.full && p.links < HTML_LINKS_MAX;
 }
 
 static void
@@ -484,21 +520,20 @@ put_document(struct html_page *p, const struct markdown *m, const char *lang,
 {
 	struct buf *out = p->out;
 
-	put_head(p, lang, title);
-	if (p->dress == HTML_MAIL)
-		buf_printf(out,
-		    "<body style=\"margin:0\">\n"
-		    "<div role=\"main\" style=\"max-width:%dpx;padding:8px;"
-		    "font:16px/1.4 sans-serif;word-break:break-word\">\n",
-		    p->map != NULL || p->n_images > 0 ? 700 : 640);
-	else
+	if (p->dress == HTML_MAIL) {
+		html_mail_begin(lang, title,
+		    p->map != NULL || p->n_images > 0 ? 700 : HTML_WIDTH, out);
+	} else {
+		put_head(p->dress, lang, title, out);
 		buf_str(out, "<body>\n<main>\n");
+	}
 	put_blocks(p, m->root);
 	if (p->full)
 		buf_str(out, "<p>…</p>\n");
-	buf_str(out,
-	    p->dress == HTML_MAIL ? "</div>\n</body>\n</html>\n" :
-				    "</main>\n</body>\n</html>\n");
+	if (p->dress == HTML_MAIL)
+		html_mail_end(out);
+	else
+		buf_str(out, "</main>\n</body>\n</html>\n");
 }
 
 void

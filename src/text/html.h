@@ -14,6 +14,7 @@ struct html_page {
 	struct buf *out;
 	enum html_dress dress;
 	size_t start;
+	size_t above; /* bytes that are counted as if they stood before */
 	int links;
 	bool full;       /* something was left out */
 	bool fragment;   /* one element a line */
@@ -40,6 +41,18 @@ bool html_link(struct html_page *p, const char *kind, cmark_node *link);
  * block of the page, whether what is drawn below it has an image, or words. */
 bool html_drawn(struct html_page *p, cmark_node *drawing);
 void html_words_or_images(struct html_page *p, cmark_node *block);
+
+/* The frame of a mail's page, so many pixels wide where there is room. */
+void html_mail_begin(const char *lang, const char *title, int width,
+    struct buf *out);
+void html_mail_end(struct buf *out);
+/* A part of such a page, from a heading to the next, behind at most
+ * HTML_PART_MAX bytes; *headed and *links are as in struct html_page. false: it
+ * may be too long, or have too many links, to be all there; what was appended
+ * is of no use then. */
+enum { HTML_WIDTH = 640, HTML_PART_MAX = HTML_MAX / 2 };
+bool html_mail_part(const struct markdown *m, bool said, bool *headed,
+    int *links, struct buf *out);
 
 /* A table; in a mail what a telephone has no room for is words, a row a
  * paragraph, and numbered moves are things to touch. */

@@ -18,8 +18,10 @@ libtext_a_SOURCES = \
 	src/text/moment.c \
 	src/text/mustache.c src/text/mustache.h \
 	src/text/mustache-node.h src/text/mustache-parse.c \
-	src/text/plain.c \
+	src/text/plain.c src/text/plain.h \
 	src/text/room.h \
+	src/text/sheet.c src/text/sheet.h src/text/sheet_kept.c \
+	src/text/sheet_own.h \
 	src/text/table.c src/text/table.h \
 	src/text/texts.c src/text/texts.h \
 	src/text/tree.c src/text/tree.h \

@@ -6,6 +6,7 @@
 #include "base/utf8.h"
 #include "text/flow.h"
 #include "text/markdown.h"
+#include "text/plain.h"
 #include "text/table.h"
 #include "text/tree.h"
 
@@ -27,6 +28,7 @@ struct walk {
 	bool section; /* a heading stands above */
 	bool said;    /* and it is of words for what is drawn elsewhere */
 	bool colon;   /* the paragraph before announces */
+	bool begun;   /* something stands above what out had at first */
 	size_t start;
 };
 
@@ -73,7 +75,7 @@ apart(const struct walk *w, enum kind now)
 static void
 begin(struct walk *w, enum kind now)
 {
-	if (w->out->len > w->start && apart(w, now))
+	if ((w->begun || w->out->len > w->start) && apart(w, now))
 		buf_char(w->out, '\n');
 	w->last = now;
 }
@@ -83,9 +85,12 @@ put(struct walk *w, const char *text, size_t len, const char *first,
     const char *rest)
 {
 	char a[PREFIX_MAX * 2], b[PREFIX_MAX * 2];
+	size_t n = strlen(w->prefix);
 
-	snprintf(a, sizeof(a), "%s%s", w->prefix, first);
-	snprintf(b, sizeof(b), "%s%s", w->prefix, rest);
+	memcpy(a, w->prefix, n);
+	memcpy(b, w->prefix, n);
+	memcpy(a + n, first, strlen(first) + 1);
+	memcpy(b + n, rest, strlen(rest) + 1);
 	flow(w->out, text, len, w->width, a, b);
 }
 
@@ -339,15 +344,20 @@ walk_blocks(struct walk *w, cmark_node *parent)
 		n = walk_block(w, n);
 }
 
-static void
-walk(const struct markdown *m, enum form form, int width, bool unicode,
-    struct buf *out)
+void
+plain_part(const struct markdown *m, enum form form, int width, bool unicode,
+    struct plain_above *above, struct buf *out)
 {
 	struct walk w = { .out = out,
 		.form = form,
 		.width = width,
 		.unicode = unicode,
-		.last = KIND_OTHER,
+		.prefix = { above->indent },
+		.last = above->last,
+		.section = above->section,
+		.said = above->said,
+		.colon = above->colon,
+		.begun = above->begun,
 		.start = out->len };
 
 	if (width < WIDTH_MIN)
@@ -355,22 +365,37 @@ walk(const struct markdown *m, enum form form, int width, bool unicode,
 	if (width > WIDTH_MAX)
 		w.width = WIDTH_MAX;
 	walk_blocks(&w, m->root);
+	*above = (struct plain_above){ .last = w.last,
+		.indent = w.prefix[0],
+		.section = w.section,
+		.said = w.said,
+		.colon = w.colon,
+		.begun = w.begun || out->len > w.start };
+}
+
+static void
+whole(const struct markdown *m, enum form form, int width, bool unicode,
+    struct buf *out)
+{
+	struct plain_above none = { .last = KIND_OTHER };
+
+	plain_part(m, form, width, unicode, &none, out);
 }
 
 void
 markdown_board(const struct markdown *m, int width, struct buf *out)
 {
-	walk(m, FORM_BOARD, width, false, out);
+	whole(m, FORM_BOARD, width, false, out);
 }
 
 void
 markdown_glyphs(const struct markdown *m, int width, struct buf *out)
 {
-	walk(m, FORM_BOARD, width, true, out);
+	whole(m, FORM_BOARD, width, true, out);
 }
 
 void
 markdown_list(const struct markdown *m, int width, struct buf *out)
 {
-	walk(m, FORM_LIST, width, false, out);
+	whole(m, FORM_LIST, width, false, out);
 }

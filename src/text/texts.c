@@ -76,7 +76,9 @@ load_words(struct language *l, const char *path, struct err *e)
 		buf_release(&text);
 		return -1;
 	}
+	mem_json_lasts(true);
 	l->words = cJSON_ParseWithOpts(buf_text(&text), &bad, 1);
+	mem_json_lasts(false);
 	if (!cJSON_IsObject(l->words)) {
 		for (at = buf_text(&text); bad != NULL && at < bad; at++)
 			line += *at == '\n';

@@ -8,6 +8,7 @@
 #include "base/hash.h"
 #include "base/mem.h"
 #include "base/rng.h"
+#include "desk/command.h"
 #include "mail/message.h"
 #include "match/match.h"
 #include "match/record.h"
@@ -589,4 +590,14 @@ scene_draw(struct scene *s, struct pictures *pictures, const char *name)
 	buf_release(&lines);
 	buf_release(&drawings);
 	return due;
+}
+
+const struct command *
+scene_command(size_t n)
+{
+	for (const struct command *const *t = command_tables; *t; t++)
+		for (const struct command *c = *t; c->name; c++)
+			if (n-- == 0)
+				return c;
+	return NULL;
 }

@@ -90,6 +90,9 @@ int scene_next(struct scene *s, struct seen *out);
 /* Makes the picture of a mail (outbox_row.picture) as the daemon does before it
  * sends the first that shows it: 1; 0: it is there. */
 int scene_draw(struct scene *s, struct pictures *pictures, const char *name);
+/* The nth of all commands; NULL: there are not so many. */
+struct command;
+const struct command *scene_command(size_t n);
 /* How many new ones; they count as seen. */
 int scene_skip(struct scene *s);
 void seen_release(struct seen *m);

@@ -81,7 +81,7 @@ START_TEST(the_page_has_them_all)
 	for (int i = 0; i < l.n; i++)
 		ck_assert_msg(command_named(command_tables, l.name[i]) != NULL,
 		    "no command %s", l.name[i]);
-	for (size_t k = 0; (c = command_at(command_tables, k)); k++)
+	for (size_t k = 0; (c = scene_command(k)); k++)
 		ck_assert_msg(has(&l, c->name) ||
 			strcmp(c->name, "endpress") == 0,
 		    "%s is not in the page", c->name);
@@ -107,7 +107,7 @@ START_TEST(each_language_has_words)
 		words = cJSON_Parse(text.data);
 		all = cJSON_GetObjectItem(cJSON_GetObjectItem(words, "desk"),
 		    "command");
-		for (; (c = command_at(command_tables, (size_t)n)); n++)
+		for (; (c = scene_command((size_t)n)); n++)
 			ck_assert_msg(cJSON_HasObjectItem(all, c->name),
 			    "%s: no word for %s", lang[i], c->name);
 		/* `yes` alone is a word of confirmations, not of games. */

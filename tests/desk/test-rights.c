@@ -137,7 +137,7 @@ START_TEST(every_command_is_listed)
 {
 	const struct command *c;
 
-	for (size_t k = 0; (c = command_at(command_tables, k)); k++) {
+	for (size_t k = 0; (c = scene_command(k)); k++) {
 		bool known = false;
 		ck_assert_msg(c->right != 0, "%s needs no right", c->name);
 		for (size_t i = 0; i < sizeof commands / sizeof *commands; i++)

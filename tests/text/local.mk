@@ -7,6 +7,7 @@ text_suites = \
 	tests/text/test-markup \
 	tests/text/test-mustache \
 	tests/text/test-said \
+	tests/text/test-sheet \
 	tests/text/test-spec \
 	tests/text/test-star \
 	tests/text/test-svg \

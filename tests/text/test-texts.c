@@ -236,7 +236,7 @@ START_TEST(dressing)
 	    "name\":\"Anna\",\"owner_you\":false,\"verb_name\":\"huur\","
 	    "\"route_name\":\"Grote Oostzee\",\"route_of\":\"van de "
 	    "Oostzee\"}");
-	free(text);
+	cJSON_free(text);
 	cJSON_Delete(c);
 	texts_free(t);
 	remove_home();
@@ -252,7 +252,7 @@ assert_moment(const char *zone, int64_t when, int64_t now, const char *want)
 	texts_moment(texts, "en", zone, when, now, c);
 	text = cJSON_PrintUnformatted(c);
 	ck_assert_str_eq(text, want);
-	free(text);
+	cJSON_free(text);
 	cJSON_Delete(c);
 }
 

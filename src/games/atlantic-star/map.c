@@ -84,6 +84,8 @@ star_map(const struct game_data *d, const void *seen, struct drawing *out)
 {
 	const struct star_position *p = seen;
 
+	if (out->columns)
+		return -1;
 	out->scene = DRAWING_BERTHS;
 	out->pictorial = true;
 	out->width = ACROSS;

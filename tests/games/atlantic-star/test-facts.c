@@ -183,7 +183,7 @@ text_of(int reader, struct buf *out)
 	view = view_of(reader);
 	words = cJSON_PrintUnformatted(view);
 	buf_str(out, words);
-	free(words);
+	cJSON_free(words);
 	cJSON_Delete(view);
 	if (reader == OBSERVER || star_turn_of(&at) != reader)
 		return;

@@ -1,0 +1,179 @@
+/* SPDX-License-Identifier: MIT */
+#include "text/sheet.h"
+
+#include <string.h>
+
+#include "text/html.h"
+#include "text/sheet_own.h"
+
+/* A sheet while it is made. */
+struct sheet {
+	const struct sheet_form *form;
+	struct buf *text, *body;
+	struct sheet_above above;
+	int links;
+	size_t start; /* of the body */
+};
+
+static enum form
+form_of(const struct sheet_form *f)
+{
+	return f->list ? FORM_LIST : FORM_BOARD;
+}
+
+/* Makes a part anew and keeps it. */
+static bool
+make_part(struct sheet *s, const struct sheet_key *key)
+{
+	struct markdown *doc = markdown_parse(key->md.at, key->md.len);
+	size_t text = s->text->len, html = s->body->len;
+	struct sheet_part part = { .below = key->above };
+	bool fits;
+
+	plain_part(doc, form_of(s->form), s->form->width, s->form->unicode,
+	    &part.below.plain, s->text);
+	fits = html_mail_part(doc, s->form->said, &part.below.headed,
+	    &part.links, s->body);
+	markdown_free(doc);
+	part.text = (struct slice){ buf_text(s->text) + text,
+		s->text->len - text };
+	part.html = (struct slice){ buf_text(s->body) + html,
+		s->body->len - html };
+	if (fits)
+		sheet_keep(key, &part);
+	s->above = part.below;
+	s->links += part.links;
+	return fits;
+}
+
+/* Whether it is all there. */
+static bool
+add_part(struct sheet *s, struct slice md)
+{
+	struct sheet_key key = { md, *s->form, s->above };
+	const struct sheet_part *part = sheet_kept(&key);
+
+	if (s->body->len - s->start > HTML_PART_MAX)
+		return false;
+	if (part == NULL)
+		return make_part(s, &key) && s->links < HTML_LINKS_MAX;
+	buf_add(s->text, part->text.at, part->text.len);
+	buf_add(s->body, part->html.at, part->html.len);
+	s->above = part->below;
+	s->links += part->links;
+	return s->links < HTML_LINKS_MAX;
+}
+
+/* A line that opens a block of code or ends it, which is no other text's. */
+static bool
+is_fence(const char *line, size_t len)
+{
+	return len >= 3 && memcmp(line, "```", 3) == 0 &&
+	    memchr(line + 3, '`', len - 3) == NULL;
+}
+
+/* Whether a line may begin what goes on past a heading: a block of code that is
+ * indented or has other marks, or HTML. */
+static bool
+is_odd(const char *line, size_t len)
+{
+	while (len > 0 && (*line == ' ' || *line == '\t')) {
+		line++;
+		len--;
+	}
+	return len > 0 &&
+	    (*line == '<' ||
+		(len >= 3 &&
+		    (memcmp(line, "```", 3) == 0 ||
+			memcmp(line, "~~~", 3) == 0)));
+}
+
+/* Bytes of the part that a text begins with: up to the next heading behind an
+ * empty line, which ends whatever is open but a block of code. 0: it cannot be
+ * told. */
+static size_t
+part_len(const char *md, size_t len)
+{
+	bool code = false, empty = false;
+
+	for (size_t at = 0; at < len;) {
+		const char *line = md + at;
+		const char *lf = memchr(line, '\n', len - at);
+		size_t n = lf != NULL ? (size_t)(lf - line) : len - at;
+
+		if (!code && empty && at > 0 && *line == '#')
+			return at;
+		if (is_fence(line, n) &&
+		    (!code || strspn(line + 3, " ") == n - 3))
+			code = !code;
+		else if (!code && is_odd(line, n))
+			return 0;
+		empty = n == 0;
+		at += n + (lf != NULL);
+	}
+	return code ? 0 : len;
+}
+
+/* In parts; false: not, or not all of it. */
+static bool
+add_parts(struct sheet *s, const char *md, size_t len)
+{
+	/* What a link points to may be said anywhere in a text; CR is another
+	 * end of lines. */
+	if (len > MARKDOWN_MAX || memmem(md, len, "]:", 2) != NULL ||
+	    memchr(md, '\r', len) != NULL)
+		return false;
+	while (len > 0) {
+		size_t n = part_len(md, len);
+
+		if (n == 0 || !add_part(s, (struct slice){ md, n }))
+			return false;
+		md += n;
+		len -= n;
+	}
+	return true;
+}
+
+static void
+add_whole(const char *md, size_t len, const struct sheet_form *form,
+    const char *lang, const char *title, struct buf *text, struct buf *html)
+{
+	struct markdown *doc = markdown_parse(md, len);
+
+	if (form->list)
+		markdown_list(doc, form->width, text);
+	else if (form->unicode)
+		markdown_glyphs(doc, form->width, text);
+	else
+		markdown_board(doc, form->width, text);
+	if (html != NULL && form->said)
+		markdown_html_said(doc, lang, title, html);
+	else if (html != NULL)
+		markdown_html(doc, HTML_MAIL, lang, title, html);
+	markdown_free(doc);
+}
+
+void
+sheet_make(const char *md, size_t len, const struct sheet_form *form,
+    const char *lang, const char *title, struct buf *text, struct buf *html)
+{
+	struct buf body = BUF_INIT;
+	size_t start = text->len, page = html != NULL ? html->len : 0;
+	struct sheet s = { .form = form, .text = text, .body = &body };
+
+	if (html != NULL) {
+		html_mail_begin(lang, title, HTML_WIDTH, html);
+		s.body = html;
+		s.start = html->len;
+	}
+	if (add_parts(&s, md, len)) {
+		if (html != NULL)
+			html_mail_end(html);
+	} else {
+		buf_truncate(text, start);
+		if (html != NULL)
+			buf_truncate(html, page);
+		add_whole(md, len, form, lang, title, text, html);
+	}
+	buf_release(&body);
+}
