@@ -4,6 +4,7 @@ dist_noinst_SCRIPTS = \
 	contrib/bench/all \
 	contrib/bench/mails \
 	contrib/bench/peer.py \
+	contrib/bench/memory \
 	contrib/bench/archive \
 	contrib/bench/orders.sh \
 	contrib/bench/scale \
@@ -25,11 +26,15 @@ dist_noinst_SCRIPTS = \
 	contrib/fresh/servers \
 	contrib/fresh/walk \
 	contrib/fuzz/build \
+	contrib/fuzz/drive \
+	contrib/fuzz/fuzz-conf \
 	contrib/fuzz/fuzz-desk \
 	contrib/fuzz/fuzz-game \
 	contrib/fuzz/fuzz-mail \
 	contrib/fuzz/fuzz-session \
 	contrib/fuzz/fuzz-texts \
+	contrib/fuzz/merge \
+	contrib/fuzz/tally \
 	contrib/lint \
 	contrib/lint-circles \
 	contrib/lint-templates \
@@ -88,8 +93,8 @@ EXTRA_DIST += debian/changelog debian/control debian/copyright \
 
 # What takes minutes; each kind of it is a prerequisite.
 EXTRA_DIST += contrib/bench/README contrib/bench/chess.pgn \
-	contrib/fuzz/seeds-session
-check-long: fuzz-club fuzz-desk fuzz-game fuzz-mail fuzz-session fuzz-texts
+	contrib/fuzz/corpus contrib/fuzz/seeds-session contrib/fuzz/words
+check-long: fuzz-club fuzz-conf fuzz-desk fuzz-game fuzz-mail fuzz-session fuzz-texts
 fuzz-club: contrib/fuzz/fuzz-club
 	contrib/fuzz/fuzz-club 600
 fuzz-desk:
@@ -102,7 +107,9 @@ fuzz-session:
 	$(srcdir)/contrib/fuzz/fuzz-session 120 .
 fuzz-texts:
 	$(srcdir)/contrib/fuzz/fuzz-texts 120 .
-.PHONY: check-long fuzz-club fuzz-desk fuzz-game fuzz-mail fuzz-session fuzz-texts
+fuzz-conf:
+	$(srcdir)/contrib/fuzz/fuzz-conf 120 .
+.PHONY: check-long fuzz-club fuzz-conf fuzz-desk fuzz-game fuzz-mail fuzz-session fuzz-texts
 
 EXTRA_PROGRAMS = contrib/bench/reading contrib/bench/scale-mails contrib/fuzz/fuzz-club $(FUZZERS)
 contrib_bench_reading_SOURCES = contrib/bench/reading.c
@@ -122,12 +129,16 @@ contrib_fuzz_fuzz_club_LDADD = libscene.a $(DESK_LIBS) $(GAMES_LIBS) \
 
 # What libFuzzer drives, by clang alone. contrib/fuzz/build makes them with
 # coverage; contrib/check asks that they can be made.
-FUZZERS = contrib/fuzz/fuzz-frames contrib/fuzz/fuzz-letters \
-	contrib/fuzz/fuzz-message contrib/fuzz/fuzz-templates \
+FUZZERS = contrib/fuzz/fuzz-config contrib/fuzz/fuzz-frames \
+	contrib/fuzz/fuzz-letters contrib/fuzz/fuzz-message contrib/fuzz/fuzz-templates \
 	contrib/fuzz/fuzz-turnlog contrib/fuzz/fuzz-words
 fuzzers: $(FUZZERS) contrib/fuzz/fuzz-club contrib/bench/reading
 .PHONY: fuzzers
 LINK_FUZZER = $(AM_LDFLAGS) -fsanitize=fuzzer
+contrib_fuzz_fuzz_config_SOURCES = contrib/fuzz/fuzz-config.c
+contrib_fuzz_fuzz_config_LDFLAGS = $(LINK_FUZZER) \
+	-Wl,--wrap=access,--wrap=file_read,--wrap=stat
+contrib_fuzz_fuzz_config_LDADD = $(CONF_LIBS) $(BASE_LIBS)
 contrib_fuzz_fuzz_frames_SOURCES = contrib/fuzz/fuzz-frames.c
 contrib_fuzz_fuzz_frames_LDFLAGS = $(LINK_FUZZER) -Wl,--wrap=kill,--wrap=waitpid
 contrib_fuzz_fuzz_frames_LDADD = $(MAIL_LIBS) $(CONF_LIBS) $(BASE_LIBS)
