@@ -122,6 +122,7 @@ main(int argc, char **argv)
 	if (w.done)
 		return status;
 	mem_init_json();
+	mem_init_long();
 	if (daemon_open(w.config, DAEMON_ALL, &d, &e) != 0) {
 		log_event(LOG_LEVEL_ERROR, "daemon.failed", "why", e.text,
 		    NULL);

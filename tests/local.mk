@@ -59,6 +59,7 @@ plain_tests = \
 	tests/archive/test-archive.py \
 	tests/archive/test-replay.py \
 	tests/archive/test-kill.py \
+	tests/base/test-heap \
 	tests/faults/test-faults.py \
 	tests/desk/test-secrets \
 	tests/desk/test-forms \

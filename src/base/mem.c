@@ -3,6 +3,7 @@
 
 #include "base/mem.h"
 
+#include <malloc.h>
 #include <stdint.h>
 
 #include <cjson/cJSON.h>
@@ -148,4 +149,22 @@ void
 mem_json_lasts(bool yes)
 {
 	lasts = yes;
+}
+
+/* Without these numbers malloc would change them by itself: what was large
+ * once would lie in the heap from then on. */
+void
+mem_init_long(void)
+{
+	enum { LARGE = 128 * 1024, SPARE = 256 * 1024 };
+
+	(void)mallopt(M_ARENA_MAX, 1);
+	(void)mallopt(M_MMAP_THRESHOLD, LARGE);
+	(void)mallopt(M_TRIM_THRESHOLD, SPARE);
+}
+
+void
+mem_settle(void)
+{
+	(void)malloc_trim(0);
 }

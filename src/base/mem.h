@@ -31,4 +31,10 @@ void mem_init_json(void);
 /* What is read from now on stays, and leaves the cells to what does not. */
 void mem_json_lasts(bool yes);
 
+/* For a program that runs for years: one heap for all threads, which mostly
+ * wait, and what is large goes back to the system with free(). */
+void mem_init_long(void);
+/* What is free between what is used goes back too. */
+void mem_settle(void);
+
 #endif

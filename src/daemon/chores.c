@@ -8,7 +8,9 @@
 #include "base/clock.h"
 #include "base/file.h"
 #include "base/log.h"
+#include "base/mem.h"
 #include "daemon/own.h"
+#include "picture/picture.h"
 #include "store/backup.h"
 #include "store/counts.h"
 #include "store/game.h"
@@ -16,7 +18,12 @@
 #include "store/picture.h"
 #include "store/player.h"
 
-enum { EVERY_MS = 60 * 1000, REST_MS = 3600 * 1000, PICTURE_KEEP = 2 * 86400 };
+enum {
+	EVERY_MS = 60 * 1000,
+	REST_MS = 3600 * 1000,
+	PAINT_MS = 10 * 60 * 1000,
+	PICTURE_KEEP = 2 * 86400
+};
 
 static void
 gauge(struct buf *out, const char *name, const char *help, int64_t value)
@@ -237,6 +244,20 @@ wake_mails(struct daemon *d, struct err *e)
 	return inbox_wake(d->db, clock_now(), JUDGE_BATCH, e) < 0 ? -1 : 0;
 }
 
+/* What is kept to paint with is some 3 MB a map; who has not painted for a
+ * while has no need of it. */
+static int
+settle(struct daemon *d, struct err *e)
+{
+	(void)e;
+	if (clock_monotonic_ms() - d->chores.painted > PAINT_MS) {
+		pictures_free(d->pictures);
+		d->pictures = NULL;
+	}
+	mem_settle();
+	return 0;
+}
+
 void
 chores_do(struct daemon *d)
 {
@@ -250,6 +271,7 @@ chores_do(struct daemon *d)
 		{ "inbox.failed", wake_mails },
 		{ "prune.failed", prune },
 		{ "scrub.failed", scrub },
+		{ "settle.failed", settle },
 	};
 	struct err e;
 

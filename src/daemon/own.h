@@ -23,6 +23,7 @@ struct totals {
 /* chores.c: when what is done again. */
 struct chores {
 	int64_t next, today, rest, inbox, outbox;
+	int64_t painted; /* when a picture was, clock_monotonic_ms */
 };
 /* What is known of time (ticker.h). */
 struct ticker {
@@ -48,7 +49,7 @@ struct daemon {
 	struct totals tally;
 	struct chores chores;
 	struct wake wake;
-	struct pictures *pictures; /* owned; NULL: none was made yet */
+	struct pictures *pictures; /* owned; NULL: none was made of late */
 };
 
 /* pictures.c: makes the pictures of mails that are to go out and have none

@@ -4,6 +4,7 @@
  * here, where no mail is being judged, and kept before any of their mails
  * leaves: so each attempt sends the same bytes. */
 
+#include "base/clock.h"
 #include "base/hash.h"
 #include "base/mem.h"
 #include "daemon/own.h"
@@ -36,6 +37,7 @@ draw_one(struct daemon *d, const struct drawing *drawn, struct buf *out,
 	struct buf png = BUF_INIT;
 	int rc = d->pictures != NULL ? 0 : pictures_open(&d->pictures, e);
 
+	d->chores.painted = clock_monotonic_ms();
 	if (rc == 0)
 		rc = picture_png(d->pictures, drawn, &png, e);
 	if (rc == 0) {

@@ -16,3 +16,9 @@ check_PROGRAMS += tests/base/tests
 tests_base_tests_SOURCES = $(base_suites:=.c)
 tests_base_tests_CFLAGS = $(TEST_CFLAGS)
 tests_base_tests_LDADD = $(BASE_LIBS) $(TEST_LIBS)
+
+# Of the C library's own malloc, which sanitizers replace.
+programs += tests/base/test-heap
+tests_base_test_heap_SOURCES = tests/base/test-heap.c
+tests_base_test_heap_CFLAGS = $(TEST_CFLAGS)
+tests_base_test_heap_LDADD = $(BASE_LIBS) $(TEST_LIBS)
