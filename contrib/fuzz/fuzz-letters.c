@@ -98,14 +98,14 @@ report(const char *body, struct buf *raw)
 {
 	struct buf envelope = BUF_INIT;
 	struct outbox_row row;
-	int64_t id = scene.last, created = 0;
 
-	while (outbox_get(scene.db, id + 1, &row, &e) == 1) {
-		created = row.created;
+	for (int64_t id = scene.last;
+	    outbox_get(scene.db, id + 1, &row, &e) == 1; id++) {
+		buf_clear(&envelope);
+		desk_envelope(&scene.desk, row.message_id, row.created,
+		    &envelope);
 		outbox_row_release(&row);
-		id++;
 	}
-	desk_envelope(&scene.desk, id, created, &envelope);
 	buf_printf(raw,
 	    "Return-Path: <>\r\nFrom: MAILER-DAEMON@example.net\r\n"
 	    "To: %s\r\nContent-Type: multipart/report; "

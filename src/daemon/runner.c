@@ -234,7 +234,7 @@ runner_send(struct daemon *d, struct outbox_row *row)
 
 	f->row = *row;
 	if (row->id > 0)
-		desk_envelope(d->desk, row->id, row->created, &from);
+		desk_envelope(d->desk, row->message_id, row->created, &from);
 	else
 		buf_str(&from, d->conf->outgoing.address);
 	f->envelope = buf_steal(&from);

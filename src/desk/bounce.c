@@ -4,8 +4,10 @@
  * address, and who is told. */
 
 #include <cjson/cJSON.h>
+#include <ctype.h>
 
 #include "base/clock.h"
+#include "base/hash.h"
 #include "base/tree.h"
 #include "desk/trouble.h"
 #include "mail/address.h"
@@ -16,44 +18,59 @@
 #include "store/outbox.h"
 #include "text/texts.h"
 
-/* Whether the token of an envelope is of the mail that has this number now. */
-static bool
-is_of_mail(const struct job *j, struct token *t, struct err *e)
+/* The outbox row of that Message-ID, if it has that envelope: its id, 0. */
+static int64_t
+row_of(const struct job *j, const char *message_id, const char *envelope,
+    struct err *e)
 {
 	struct outbox_row row;
+	struct buf own = BUF_INIT;
+	int64_t id = 0;
 
-	if (outbox_get(j->desk->club.db, t->number, &row, e) != 1)
-		return false;
-	t->nonce = row.created;
-	t->epoch = j->desk->club.epoch;
+	if (outbox_by_message_id(j->desk->club.db, message_id, &row, e) != 1)
+		return 0;
+	desk_envelope(j->desk, row.message_id, row.created, &own);
+	if (strlen(envelope) == own.len &&
+	    hash_equal(envelope, buf_text(&own), own.len))
+		id = row.id;
+	buf_release(&own);
 	outbox_row_release(&row);
-	return token_good(j->desk->club.key, t);
+	return id;
+}
+
+/* By an address to which the report came: servers may write it large. */
+static int64_t
+row_of_address(const struct job *j, const char *address, struct err *e)
+{
+	struct buf detail = BUF_INIT, message_id = BUF_INIT, own = BUF_INIT;
+	int64_t id = 0;
+
+	if (identity_is_ours(&j->desk->club, address) &&
+	    address_detail(address, &detail) == 1) {
+		for (size_t i = 0; i < detail.len; i++)
+			detail.data[i] = (char)
+			    tolower((unsigned char)detail.data[i]);
+		token_address(&j->desk->club, detail.data, &own);
+		if (desk_enveloped(j->desk, detail.data, &message_id))
+			id = row_of(j, message_id.data, buf_text(&own), e);
+	}
+	buf_release(&detail);
+	buf_release(&message_id);
+	buf_release(&own);
+	return id;
 }
 
 /* The outbox row that a bounce speaks of: by the envelope sender's token, or
- * by the Message-ID of what came back. */
+ * by the Message-ID of what came back, where the envelope has no token. */
 static int64_t
 bounced_row(struct job *j, struct err *e)
 {
-	struct outbox_row row;
-	struct buf detail = BUF_INIT;
 	int64_t id = 0;
 
-	for (size_t i = 0; i < j->msg.n_to && !id; i++) {
-		struct token t;
-		buf_clear(&detail);
-		if (address_detail(j->msg.to[i], &detail) == 1 &&
-		    token_read(detail.data, detail.len, &t) == 0 &&
-		    t.role == TOKEN_BOUNCE && is_of_mail(j, &t, e))
-			id = t.number;
-	}
-	buf_release(&detail);
-	if (!id && !j->desk->club.subaddress && j->msg.report_id != NULL &&
-	    outbox_by_message_id(j->desk->club.db, j->msg.report_id, &row, e) ==
-		1) {
-		id = row.id;
-		outbox_row_release(&row);
-	}
+	for (size_t i = 0; i < j->msg.n_to && !id; i++)
+		id = row_of_address(j, j->msg.to[i], e);
+	if (!id && j->msg.report_id != NULL)
+		id = row_of(j, j->msg.report_id, j->desk->club.address, e);
 	return id;
 }
 

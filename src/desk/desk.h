@@ -103,9 +103,14 @@ int desk_outage(struct desk *d, int64_t from, int64_t until, struct err *e);
  * mailed: 1 done, 0 nobody of this address waits. Inside a transaction. */
 int desk_admit(struct desk *d, const char *address, bool yes, struct err *e);
 
-/* An outgoing mail's envelope sender: games+b.<id>.<mac>@…, or our address. */
-void desk_envelope(const struct desk *d, int64_t outbox_id, int64_t created,
-    struct buf *out);
+/* An outgoing mail's envelope sender: games+b.<name>.<mac>@…, where the name is
+ * that in its Message-ID (pq<name>@…), or our address, if that takes no
+ * detail, or not so long a one; and the Message-ID that such a detail names,
+ * which proves nothing yet. */
+void desk_envelope(const struct desk *d, const char *message_id,
+    int64_t created, struct buf *out);
+bool desk_enveloped(const struct desk *d, const char *detail,
+    struct buf *message_id);
 
 /* Sends up to `most` digests that are due (post/digest.h): how many, -1; and
  * when the next one is: 1, 0 none is. */

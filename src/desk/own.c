@@ -2,19 +2,48 @@
 
 /* Our own addresses, and the tokens in them. */
 
-#include "desk/people.h"
-#include "post/letter.h"
+#include <ctype.h>
 
+#include "base/hash.h"
+#include "desk/people.h"
+#include "post/token.h"
+
+/* Its reader sees it, so it tells nothing but what the letter tells: no number
+ * of a row, which would count what the club has written to others. */
 void
-desk_envelope(const struct desk *d, int64_t outbox_id, int64_t created,
+desk_envelope(const struct desk *d, const char *message_id, int64_t created,
     struct buf *out)
 {
-	struct token t = { .role = TOKEN_BOUNCE,
-		.number = outbox_id,
-		.nonce = created,
-		.epoch = d->club.epoch };
+	enum { BITS = 80, LETTERS = BITS / 5 + 1 };
+	/* pq42.77.… of a game, pq.in5.… of none: no two dots stand together */
+	const char *name = message_id +
+	    (strncmp(message_id, "pq", 2) == 0 ? strlen("pq") : 0);
+	struct buf of = BUF_INIT, detail = BUF_INIT;
+	uint8_t mac[HASH_SIZE];
+	char own[LETTERS];
 
-	letter_reply_to(&d->club, &t, out, NULL);
+	buf_printf(&of, "envelope %s of %lld", message_id, (long long)created);
+	hash_hmac(d->club.key, of.data, of.len, mac);
+	hash_base32(mac, BITS / 8, own);
+	name += *name == '.';
+	buf_printf(&detail, "b.%.*s.%s", (int)strcspn(name, "@"), name, own);
+	token_address(&d->club, buf_text(&detail), out);
+	buf_release(&of);
+	buf_release(&detail);
+}
+
+/* "b.42.77.p2.1.k3v9….<mac>" is of pq42.77.p2.1.k3v9…@example.org. */
+bool
+desk_enveloped(const struct desk *d, const char *detail, struct buf *message_id)
+{
+	const char *mac = strrchr(detail, '.');
+
+	if (strncmp(detail, "b.", 2) != 0 || mac <= detail + 2)
+		return false;
+	buf_printf(message_id, "pq%s%.*s@%s",
+	    isdigit((unsigned char)detail[2]) ? "" : ".",
+	    (int)(mac - detail - 2), detail + 2, d->club.domain);
+	return true;
 }
 
 struct token

@@ -48,11 +48,9 @@ find_tokens(const struct club *club, const struct message *msg,
 	size_t n = 0;
 
 	for (size_t i = 0; i < msg->n_to && n < TOKENS_MAX; i++)
-		if (token_in_address(club, msg->to[i], &t[n]) == 0 &&
-		    t[n].role != TOKEN_BOUNCE)
-			n++;
-	if (!n && token_in_subject(msg->subject, &t[0]) == 0)
-		n = t[0].role != TOKEN_BOUNCE;
+		n += token_in_address(club, msg->to[i], &t[n]) == 0;
+	if (!n)
+		n = token_in_subject(msg->subject, &t[0]) == 0;
 	return n;
 }
 
@@ -175,8 +173,6 @@ is_good(const struct club *club, struct token *t, int64_t *player,
 	case TOKEN_MODERATOR:
 	case TOKEN_OBSERVER:
 		return is_good_of_game(club, t, player, e);
-	case TOKEN_BOUNCE:
-		break;
 	}
 	return 0;
 }

@@ -56,33 +56,16 @@ letter_release(struct letter *l)
 	buf_release(&l->mark);
 }
 
-/* A local part has at most 64 octets, an address 254 (RFC 5321 4.5.3.1); what
- * has a quoted one takes no detail. */
-static bool
-takes_detail(const struct club *club, size_t detail)
-{
-	enum { LOCAL_MAX = 64, ADDRESS_MAX = 254 };
-
-	return club->subaddress && club->address[0] != '"' &&
-	    strcspn(club->address, "@") + 1 + detail <= LOCAL_MAX &&
-	    strlen(club->address) + 1 + detail <= ADDRESS_MAX;
-}
-
 void
 letter_reply_to(const struct club *club, const struct token *t,
     struct buf *address, struct buf *tag)
 {
 	struct buf detail = BUF_INIT;
-	bool takes;
 
 	token_detail(club->key, t, &detail);
-	takes = takes_detail(club, detail.len);
-	buf_printf(address, "%.*s%s%s%s", (int)strcspn(club->address, "@"),
-	    club->address, takes ? "+" : "", takes ? detail.data : "",
-	    strchr(club->address, '@'));
-	if (tag != NULL && !takes)
+	if (!token_address(club, detail.data, address))
 		buf_printf(tag, "pq%s", detail.data);
-	else if (tag != NULL && token_of_game(t->role))
+	else if (token_of_game(t->role))
 		buf_printf(tag, "pq%lld", (long long)t->number);
 	buf_release(&detail);
 }

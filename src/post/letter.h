@@ -113,7 +113,7 @@ int letter_context(struct letter *l, struct cJSON **context, int64_t *press,
     struct err *e);
 int letter_told(struct letter *l, int64_t press, struct err *e);
 /* The reply address that carries a token, and the tag of subjects: "pq42", with
- * the token where sub-addresses do not reach us; "" of no game; or NULL. */
+ * the token where sub-addresses do not reach us; "" of no game. */
 void letter_reply_to(const struct club *club, const struct token *t,
     struct buf *address, struct buf *tag);
 

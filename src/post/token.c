@@ -6,6 +6,7 @@
 
 #include "base/hash.h"
 #include "game/rules.h"
+#include "match/club.h"
 
 bool
 token_of_game(enum token_role role)
@@ -18,9 +19,8 @@ token_of_game(enum token_role role)
 static bool
 is_row(enum token_role role)
 {
-	return role == TOKEN_CONFIRM || role == TOKEN_BOUNCE ||
-	    role == TOKEN_REQUEST || role == TOKEN_PLAYER ||
-	    role == TOKEN_DIGEST;
+	return role == TOKEN_CONFIRM || role == TOKEN_REQUEST ||
+	    role == TOKEN_PLAYER || role == TOKEN_DIGEST;
 }
 
 static bool
@@ -56,8 +56,6 @@ make_mac(const uint8_t key[32], const struct token *t, char out[TOKEN_SIZE])
 	buf_str(&b, "token ");
 	write_claims(t, &b);
 	buf_printf(&b, " holder %lld", (long long)t->holder);
-	if (t->role == TOKEN_BOUNCE)
-		buf_printf(&b, " of %lld", (long long)t->nonce);
 	/* Tokens of the first epoch are older than epochs are. */
 	if (t->epoch > 1)
 		buf_printf(&b, " epoch %lld", (long long)t->epoch);
@@ -221,4 +219,27 @@ token_good(const uint8_t key[32], const struct token *t)
 
 	make_mac(key, t, mac);
 	return hash_equal(mac, t->mac, TOKEN_SIZE - 1);
+}
+
+/* A local part has at most 64 octets, an address 254 (RFC 5321 4.5.3.1); what
+ * has a quoted one takes no detail. */
+static bool
+takes_detail(const struct club *club, size_t detail)
+{
+	enum { LOCAL_MAX = 64, ADDRESS_MAX = 254 };
+
+	return club->subaddress && club->address[0] != '"' &&
+	    strcspn(club->address, "@") + 1 + detail <= LOCAL_MAX &&
+	    strlen(club->address) + 1 + detail <= ADDRESS_MAX;
+}
+
+bool
+token_address(const struct club *club, const char *detail, struct buf *address)
+{
+	bool takes = takes_detail(club, strlen(detail));
+
+	buf_printf(address, "%.*s%s%s%s", (int)strcspn(club->address, "@"),
+	    club->address, takes ? "+" : "", takes ? detail : "",
+	    strchr(club->address, '@'));
+	return takes;
 }

@@ -28,28 +28,27 @@ enum token_role {
 	TOKEN_PLAYER = 'u',  /* number: the player; no moves */
 	TOKEN_DIGEST = 'd',  /* number: of store/digest.h */
 	TOKEN_CONFIRM = 'c', /* number: the held inbox row */
-	TOKEN_BOUNCE = 'b',  /* number: the outbox row */
 	TOKEN_REQUEST = 'r'  /* number: of store/request.h */
 };
 
 struct token {
 	enum token_role role;
-	/* game; for c, b, r, u and d a row */
+	/* game; for c, r, u and d a row */
 	int64_t number;
 	/* of a seat; the number of an observer; else 0 */
 	int seat;
 	int64_t holder; /* not part of the detail */
 	int board;
-	/* c, r, d; of b: when it was made, not part of the detail */
+	/* c, r, d */
 	int64_t nonce;
-	/* of the store: now (c, r, b), or when the game was made; not part of
+	/* of the store: now (c, r), or when the game was made; not part of
 	 * the detail */
 	int64_t epoch;
 	char mac[TOKEN_SIZE]; /* as read; token_detail ignores it */
 };
 
 /* Appends "42.p2.77.<mac>", "42.m.77.<mac>", "42.o5.77.<mac>", "u.17.<mac>"
- * and so b, "c.17.<nonce>.<mac>" and so r, d. */
+, "c.17.<nonce>.<mac>" and so r, d. */
 void token_detail(const uint8_t key[32], const struct token *t,
     struct buf *out);
 
@@ -61,6 +60,12 @@ int token_read(const char *text, size_t len, struct token *out);
 int token_in_subject(const char *subject, struct token *out);
 /* The game of a plain "[pq42]" or of one with a token; 0: none. */
 int64_t token_game_in_subject(const char *subject);
+
+/* games+detail@…; false: our address takes no detail, or not so long a one, and
+ * stands alone. */
+struct club;
+bool token_address(const struct club *club, const char *detail,
+    struct buf *address);
 
 /* Whether what it speaks for is a place at the table of the game `number`. */
 bool token_of_game(enum token_role role);

@@ -627,12 +627,12 @@ desk_outage(struct desk *d, int64_t from, int64_t until, struct err *err)
 }
 
 void
-desk_envelope(const struct desk *d, int64_t outbox_id, int64_t created,
+desk_envelope(const struct desk *d, const char *message_id, int64_t created,
     struct buf *out)
 {
 	(void)created;
 	(void)d;
-	buf_printf(out, "games+b.%lld@example.org", (long long)outbox_id);
+	buf_printf(out, "games+b.%s@example.org", message_id);
 }
 
 int

@@ -205,7 +205,7 @@ say_raw(struct show *sh, struct buf *body)
 		struct err e;
 		if (outbox_get(sh->s.db, id, &row, &e) != 1)
 			continue;
-		desk_envelope(&sh->s.desk, id, row.created, &env);
+		desk_envelope(&sh->s.desk, row.message_id, row.created, &env);
 		outbox_row_release(&row);
 		snprintf(key, sizeof key, "@ENVELOPE-%d@", (int)id);
 		replace(body, key, env.data);

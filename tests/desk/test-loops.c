@@ -6,6 +6,7 @@
  */
 
 #include <check.h>
+#include <ctype.h>
 
 #include "base/clock.h"
 #include "base/mem.h"
@@ -73,7 +74,7 @@ envelope(struct scene *s, int64_t id, struct buf *out)
 	struct outbox_row row;
 
 	ck_assert_int_eq(outbox_get(s->db, id, &row, &e), 1);
-	desk_envelope(&s->desk, id, row.created, out);
+	desk_envelope(&s->desk, row.message_id, row.created, out);
 	outbox_row_release(&row);
 }
 
@@ -178,6 +179,131 @@ START_TEST(forged_bounces_count_nothing)
 	ck_assert(!is_failing(&s, "anna@example.net"));
 	ck_assert(!is_failing(&s, "bruno@example.net"));
 	ck_assert_int_eq(scene_skip(&s), 0);
+	buf_release(&to);
+	seen_release(&m);
+	scene_close(&s);
+}
+END_TEST
+
+/* The envelope of a seat's next mail, after another has asked something of
+ * which the seat knows nothing, or has not. */
+static void
+envelope_after(bool asked, struct buf *out)
+{
+	struct scene s;
+	struct seen m;
+
+	open_game(&s, true);
+	if (asked)
+		scene_say(&s, 1, 2, "hand\n");
+	scene_say(&s, 1, 1, "status\n");
+	scene_last(&s, 1, 1, &m);
+	envelope(&s, m.id, out);
+	seen_release(&m);
+	scene_close(&s);
+}
+
+/* doc/design.md 4.6: nobody learns from the envelope of their own mail that
+ * others were written to. */
+START_TEST(an_envelope_counts_nothing_of_others)
+{
+	struct buf one = BUF_INIT, other = BUF_INIT;
+
+	envelope_after(false, &one);
+	envelope_after(true, &other);
+	/* The token is of the second in which it was made as well. */
+	*strrchr(one.data, '.') = *strrchr(other.data, '.') = '\0';
+	*strrchr(one.data, '.') = *strrchr(other.data, '.') = '\0';
+	ck_assert_str_eq(one.data, other.data);
+	ck_assert_int_eq(strncmp(one.data, "games+b.1.1.p1.", 15), 0);
+	buf_release(&one);
+	buf_release(&other);
+}
+END_TEST
+
+/* Servers may write a local part in large letters. */
+START_TEST(an_envelope_is_known_in_large_letters)
+{
+	struct scene s;
+	struct buf to = BUF_INIT;
+
+	open_game(&s, true);
+	envelope(&s, last_to(&s, 1), &to);
+	for (size_t i = 0; i < strcspn(to.data, "@"); i++)
+		to.data[i] = (char)toupper((unsigned char)to.data[i]);
+	report(&s, to.data, "failed", "5.1.1", "nobody@example.org");
+	ck_assert(is_failing(&s, "anna@example.net"));
+	buf_release(&to);
+	scene_close(&s);
+}
+END_TEST
+
+/* A token is of one mail: with another's name it proves nothing. */
+START_TEST(an_envelope_is_of_one_mail)
+{
+	enum { MAC = 16 };
+	struct scene s;
+	struct buf one = BUF_INIT, two = BUF_INIT;
+
+	open_game(&s, true);
+	envelope(&s, last_to(&s, 1), &one);
+	envelope(&s, last_to(&s, 2), &two);
+	ck_assert_uint_eq(one.len, two.len);
+	memcpy(strchr(one.data, '@') - MAC, strchr(two.data, '@') - MAC, MAC);
+	report(&s, one.data, "failed", "5.1.1", "nobody@example.org");
+	ck_assert(!is_failing(&s, "anna@example.net"));
+	ck_assert(!is_failing(&s, "bruno@example.net"));
+	report(&s, two.data, "failed", "5.1.1", "nobody@example.org");
+	ck_assert(is_failing(&s, "bruno@example.net"));
+	buf_release(&one);
+	buf_release(&two);
+	scene_close(&s);
+}
+END_TEST
+
+/* That of a mail about no game as well; it is an address like any other. */
+START_TEST(an_envelope_of_no_game)
+{
+	struct scene s;
+	struct seen m;
+	struct buf to = BUF_INIT;
+
+	open_game(&s, true);
+	scene_sure(&s, 1, 1, "renew\n");
+	while (scene_next(&s, &m) == 1) {
+		if (strcmp(m.to, "anna@example.net") == 0 &&
+		    strncmp(m.message_id, "pq.", 3) == 0) {
+			buf_clear(&to);
+			envelope(&s, m.id, &to);
+		}
+		seen_release(&m);
+	}
+	ck_assert_uint_gt(to.len, 0);
+	ck_assert_ptr_null(strstr(to.data, ".."));
+	report(&s, to.data, "failed", "5.1.1", "nobody@example.org");
+	ck_assert(is_failing(&s, "anna@example.net"));
+	buf_release(&to);
+	scene_close(&s);
+}
+END_TEST
+
+/* Where the address has no room for a detail the Message-ID counts. */
+START_TEST(a_message_id_counts_without_room)
+{
+	static const char wide[] =
+	    "the-games-of-the-club-of-our-town@example.org";
+	struct scene s;
+	struct seen m;
+	struct buf to = BUF_INIT;
+
+	open_game(&s, true);
+	s.desk.club.address = wide;
+	s.desk.club.domain = strchr(wide, '@') + 1;
+	scene_last(&s, 1, 2, &m);
+	envelope(&s, m.id, &to);
+	ck_assert_str_eq(to.data, wide);
+	report(&s, wide, "failed", "5.1.1", m.message_id);
+	ck_assert(is_failing(&s, "bruno@example.net"));
 	buf_release(&to);
 	seen_release(&m);
 	scene_close(&s);
@@ -736,10 +862,12 @@ END_TEST
 
 TESTS(a_bounce_marks_the_address, refused_at_once_is_as_returned,
     soft_returns_are_not_gone, our_fault_is_no_address_of_theirs,
-    forged_bounces_count_nothing, a_message_id_counts_without_subaddresses,
-    a_message_id_cannot_be_guessed, a_notice_holds_no_token,
-    a_replayed_bounce_counts_once, a_delay_is_no_bounce,
-    a_vacation_is_no_bounce, a_bounce_of_a_bounce_ends, an_address_is_given_up,
-    another_address_is_used, a_clock_is_held_once, two_desks_fall_silent,
-    a_desk_with_a_seat_falls_silent, a_seat_has_an_end,
+    forged_bounces_count_nothing, an_envelope_counts_nothing_of_others,
+    an_envelope_is_known_in_large_letters, an_envelope_is_of_one_mail,
+    an_envelope_of_no_game, a_message_id_counts_without_room,
+    a_message_id_counts_without_subaddresses, a_message_id_cannot_be_guessed,
+    a_notice_holds_no_token, a_replayed_bounce_counts_once,
+    a_delay_is_no_bounce, a_vacation_is_no_bounce, a_bounce_of_a_bounce_ends,
+    an_address_is_given_up, another_address_is_used, a_clock_is_held_once,
+    two_desks_fall_silent, a_desk_with_a_seat_falls_silent, a_seat_has_an_end,
     signs_of_a_program_have_an_end, buckets)

@@ -62,7 +62,7 @@ def stripped(mail):
     raw = re.sub(r"=\r?\n", "", mail.raw.decode("utf-8", "replace"))
     head, _, body = raw.partition("\r\n\r\n")
     keep = [line for line in re.sub(r"\r\n[ \t]+", " ", head).split("\r\n")
-            if not re.match(r"(Received|Return-Path|Delivered-To|"
+            if not re.match(r"(Received|Delivered-To|"
                             r"X-Original-To)\b", line, re.I)]
     text = "\n".join(keep) + "\n\n" + body
     return re.sub(r"(games(?:\+|%2B|=2B))([0-9a-z.]+?)\.[a-z2-7]{16}\b",

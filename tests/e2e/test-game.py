@@ -178,7 +178,7 @@ def stripped(mail):
     head, _, body = raw.partition("\r\n\r\n")
     keep = []
     for line in re.sub(r"\r\n[ \t]+", " ", head).split("\r\n"):
-        if re.match(r"(Received|Return-Path|Delivered-To|Date|X-Original-To)"
+        if re.match(r"(Received|Delivered-To|Date|X-Original-To)"
                     r"\b", line, re.I):
             continue
         keep.append(line)
