@@ -61,6 +61,7 @@ plain_tests = \
 	tests/archive/test-kill.py \
 	tests/base/test-heap \
 	tests/faults/test-faults.py \
+	tests/world/test-world.py \
 	tests/desk/test-secrets \
 	tests/desk/test-forms \
 	tests/desk/test-import \

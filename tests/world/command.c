@@ -11,21 +11,24 @@
 #include "tests/world/shrink.h"
 #include "tests/world/world.h"
 
+enum { TWINS = 5 }; /* one history of so many is played twice */
+
 struct wish {
 	struct history h;
 	struct deed *deeds; /* owned: h has them */
 	uint64_t count;
-	bool show, first, shrink, plants;
+	bool show, first, shrink, plants, alone, twins;
 };
 
 /* Of all histories. */
 static struct {
-	uint64_t histories, wrong, moves, mails;
+	uint64_t histories, wrong, moves, mails, twins, alike;
 } total;
 
 static const char usage[] =
     "usage: world SEED [--days N] [--deeds LIST] [--count N] [--first]\n"
-    "             [--show] [--mails] [--shrink] [--plant NAME] [--plants]\n";
+    "             [--show] [--mails] [--shrink] [--plant NAME] [--plants]\n"
+    "             [--alone | --twins]\n";
 
 static const struct plant *
 find_plant(const struct plant *plants, const char *name)
@@ -71,6 +74,8 @@ read_flag(struct wish *w, const char *arg)
 		{ "--first", &w->first },
 		{ "--shrink", &w->shrink },
 		{ "--plants", &w->plants },
+		{ "--alone", &w->alone },
+		{ "--twins", &w->twins },
 	};
 
 	for (size_t i = 0; i < sizeof flags / sizeof *flags; i++)
@@ -127,6 +132,8 @@ play(const struct wish *w)
 	total.wrong += failures > 0;
 	total.moves += (uint64_t)world.moves;
 	total.mails += (uint64_t)world.mails;
+	total.twins += w->h.twins;
+	total.alike += (uint64_t)world.alike;
 	world_close();
 }
 
@@ -164,6 +171,10 @@ world_command(int argc, char **argv, const struct plant *plants)
 		(void)printf("%-18s %3d %3d  %s\n", plants->name, plants->days,
 		    plants->within, plants->spoils);
 	for (uint64_t i = 0; i < w.count && !w.plants; i++, w.h.seed++) {
+		w.h.twins = !w.alone &&
+		    (w.twins || w.h.plant != NULL ?
+			    w.twins || w.h.plant->twins :
+			    w.h.seed % TWINS == 0);
 		if (w.shrink)
 			play_shortest(&w);
 		else
@@ -173,8 +184,11 @@ world_command(int argc, char **argv, const struct plant *plants)
 	}
 	if (w.count > 1)
 		(void)printf("%" PRIu64 " histories, %" PRIu64
-			     " wrong, %" PRIu64 " moves, %" PRIu64 " mails\n",
-		    total.histories, total.wrong, total.moves, total.mails);
+			     " wrong, %" PRIu64 " moves, %" PRIu64
+			     " mails; %" PRIu64 " of them twice, %" PRIu64
+			     " mails compared\n",
+		    total.histories, total.wrong, total.moves, total.mails,
+		    total.twins, total.alike);
 	free(w.deeds);
 	return total.wrong > 0;
 }

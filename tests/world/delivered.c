@@ -289,6 +289,15 @@ read_mark(struct delivered *l)
 	}
 }
 
+/* In any of three languages. */
+static bool
+asks_for_yes(const struct buf *words)
+{
+	return says(words, "reply to this mail with \"yes\"") ||
+	    says(words, "antwoord \"ja\" op deze mail") ||
+	    says(words, "rispondi \"s");
+}
+
 void
 delivered_read(struct delivered *l, const char *raw, size_t len)
 {
@@ -315,6 +324,7 @@ delivered_read(struct delivered *l, const char *raw, size_t len)
 	l->asks_ready = says(&words, "eply \"ready\"");
 	l->over = says(&words, " is over");
 	l->reminds = strstr(l->subject, "Reminder") != NULL;
+	l->confirms = asks_for_yes(&words);
 	read_choices(l);
 	read_said(l);
 	buf_release(&words);

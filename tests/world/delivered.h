@@ -32,6 +32,7 @@ struct delivered {
 	bool asks_ready;   /* they ask whether its reader is there */
 	bool over;         /* they say that the game is over */
 	bool reminds;      /* its subject says that it is a reminder */
+	bool confirms;     /* asks for a yes to what somebody wrote */
 	int choices;       /* numbered from 1 */
 	/* owned, [1..choices]: as it would be written in words, where a row
 	 * ends with that; NULL */

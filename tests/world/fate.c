@@ -48,6 +48,26 @@ fate_between(struct fate *f, int stream, int64_t from, int64_t to)
 	return from + fate_below(f, stream, to - from + 1);
 }
 
+int64_t
+fate_of(struct fate *f, int stream, uint64_t key, int64_t from, int64_t to)
+{
+	return from +
+	    (int64_t)(mix(mix(f->seed) ^ mix(~((uint64_t)stream << 48)) ^
+			  mix(key)) %
+		(uint64_t)(to - from + 1));
+}
+
+/* FNV-1a */
+uint64_t
+fate_key(const char *text)
+{
+	uint64_t key = 0xcbf29ce484222325;
+
+	for (; *text != '\0'; text++)
+		key = (key ^ (unsigned char)*text) * 0x100000001b3;
+	return key;
+}
+
 static bool
 may_happen(const struct fate *f, struct deed d)
 {

@@ -22,8 +22,11 @@ enum {
 	STREAM_MAILBOX,
 	STREAM_SENDER,
 	STREAM_DISK,
+	STREAM_TWIN,
+	STREAM_ADDRESSES,
 	STREAM_PEOPLE, /* and one for each of them behind it */
-	STREAMS = STREAM_PEOPLE + 32
+	STREAM_SECRETS = STREAM_PEOPLE + 16, /* what nobody else may notice */
+	STREAMS = STREAM_SECRETS + 16
 };
 
 struct deed {
@@ -47,6 +50,12 @@ uint64_t fate_draw(struct fate *f, int stream);
 int64_t fate_below(struct fate *f, int stream, int64_t n);
 /* from..to */
 int64_t fate_between(struct fate *f, int stream, int64_t from, int64_t to);
+/* The same of a number of one's own, not of how many were drawn before: it is
+ * the same whatever else happens. */
+int64_t fate_of(struct fate *f, int stream, uint64_t key, int64_t from,
+    int64_t to);
+/* A number of a text. */
+uint64_t fate_key(const char *text);
 /* A deed that would happen so often in a thousand times: whether it does. */
 bool fate_deed(struct fate *f, int stream, int per_mille);
 

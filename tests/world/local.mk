@@ -5,6 +5,7 @@ check_PROGRAMS += tests/world/world tests/world/planted
 check_LIBRARIES += libworld.a
 
 libworld_a_SOURCES = \
+	tests/world/address.c tests/world/address.h \
 	tests/world/agenda.c tests/world/agenda.h \
 	tests/world/command.c tests/world/command.h \
 	tests/world/disk.c tests/world/disk.h \
@@ -12,15 +13,21 @@ libworld_a_SOURCES = \
 	tests/world/delivered.c tests/world/delivered.h \
 	tests/world/mailbox.c tests/world/mailbox.h \
 	tests/world/model.c tests/world/model.h \
+	tests/world/office.c tests/world/office.h \
 	tests/world/people.c tests/world/people.h \
 	tests/world/plant.h \
+	tests/world/questions.c tests/world/questions.h \
 	tests/world/sender.c tests/world/sender.h \
 	tests/world/shrink.c tests/world/shrink.h \
-	tests/world/world.c tests/world/world.h
+	tests/world/twin.c tests/world/twin.h \
+	tests/world/visitor.c tests/world/visitor.h \
+	tests/world/world.c tests/world/world.h \
+	tests/world/writing.c tests/world/writing.h
 libworld_a_CFLAGS = $(TEST_CFLAGS)
 
 world_ldflags = $(AM_LDFLAGS) -Wl,--wrap=clock_monotonic_ms \
-	-Wl,--wrap=log_event,--wrap=log_write,--wrap=trial_survived
+	-Wl,--wrap=log_event,--wrap=log_write,--wrap=trial_survived \
+	-Wl,--wrap=record_trim
 world_ldadd = libworld.a libdaemon.a libarchive_pages.a $(DESK_LIBS) \
 	$(GAMES_LIBS)
 
@@ -38,9 +45,10 @@ tests_world_planted_LDFLAGS = $(world_ldflags) \
 	-Wl,--wrap=leftover_get,--wrap=desk_judge,--wrap=job_sort \
 	-Wl,--wrap=identity_token,--wrap=token_good \
 	-Wl,--wrap=event_add,--wrap=sqlite3_exec \
-	-Wl,--wrap=deadline_late,--wrap=clocks_remind,--wrap=ticker_looked
+	-Wl,--wrap=deadline_late,--wrap=clocks_remind,--wrap=ticker_looked \
+	-Wl,--wrap=desk_envelope,--wrap=match_due
 tests_world_planted_LDADD = $(world_ldadd)
 
 EXTRA_DIST += tests/world/seeds
-dist_check_SCRIPTS += tests/world/test-world.py
-TESTS += tests/world/test-world.py
+dist_check_SCRIPTS += tests/world/test-world.py tests/world/test-histories.sh
+TESTS += tests/world/test-world.py tests/world/test-histories.sh

@@ -210,7 +210,8 @@ ask(void)
 	*call = box.calls;
 	box.asked = true;
 	box.answers = false;
-	world_plan(fate_between(&world.fate, STREAM_MAILBOX, 5, 900),
+	world_plan(fate_of(&world.fate, STREAM_MAILBOX, (uint64_t)world.now, 5,
+		       900),
 	    answer_comes, call, free);
 	if (box.looking)
 		return;

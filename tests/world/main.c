@@ -6,7 +6,7 @@
 int
 main(int argc, char **argv)
 {
-	static const struct plant none[] = { { NULL, NULL, 0, 0 } };
+	static const struct plant none[] = { { NULL, NULL, 0, 0, false } };
 
 	return world_command(argc, argv, none);
 }

@@ -27,7 +27,9 @@ struct wrote {
 	char *offered; /* owned: what the number stood for; NULL */
 	int wants;     /* answers it is to have: 1, 0; -1: one at most */
 	bool forged;   /* somebody else wrote it, and had not the address */
+	bool secret;   /* nobody else may notice (twin.h) */
 	int answers;   /* mails that answer it */
+	int questions; /* mails that ask whether it is theirs */
 	bool moved;    /* an answer says that its line was done */
 };
 
@@ -36,20 +38,28 @@ struct person {
 	int stream;
 	struct delivered **got; /* owned, as they came */
 	size_t n_got;
+	struct delivered **mail; /* of those: what they look at. Owned list */
+	size_t n_mail;
 	struct wrote **wrote; /* owned, as they were sent */
 	size_t n_wrote;
-	size_t read; /* of got */
+	size_t read;        /* of mail */
+	int mails, secrets; /* numbers of their Message-IDs */
+	int64_t moderates;  /* a game; 0: none */
+	const char *undoes; /* what they will do next there; NULL */
+	int failing;        /* how (address.c) */
+	/* no mail could come between those; 0: that was never so */
+	int64_t failed_from, failed_until;
 	bool awaits; /* comes to read at a moment that is planned */
 };
 
 struct people {
 	struct person at[PEOPLE_MAX];
-	int n;
-	bool rest; /* nobody writes any more */
+	int n, players; /* the others are visitors, behind them */
+	bool rest;      /* nobody writes any more */
 };
 extern struct people people;
 
-void people_open(int n);
+void people_open(int players, int visitors);
 void people_close(void);
 /* A mail that somebody wrote is gone: others took it away. */
 void people_lost(const char *raw);

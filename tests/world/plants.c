@@ -4,11 +4,14 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/hash.h"
 #include "clock/clocks.h"
 #include "clock/deadline.h"
+#include "desk/desk.h"
 #include "desk/judge.h"
 #include "identity/identity.h"
 #include "mail/fault.h"
+#include "match/match.h"
 #include "store/again.h"
 #include "store/event.h"
 #include "store/inbox.h"
@@ -40,53 +43,76 @@ enum plant_id {
 	STONE_IN_INBOX,
 	STONE_IN_MAILBOX,
 	OUTAGE_FOR_EVER,
+	ENVELOPE_COUNTS,
+	HIDDEN_TOLD,
+	TIMES_TELL,
 };
 
 static const struct plant plants[] = {
 	[MARK_LOST] = { "mark-lost",
-	    "now and then it is not marked that a mail was sent", 10, 1 },
+	    "now and then it is not marked that a mail was sent", 10, 1,
+	    false },
 	[QUIT_BELIEVED] = { "quit-believed",
-	    "the reply to QUIT counts as the reply to the mail before", 10, 1 },
+	    "the reply to QUIT counts as the reply to the mail before", 10, 1,
+	    false },
 	[TURN_UNTOLD] = { "turn-untold",
-	    "now and then a mail counts as sent, and nobody sends it", 10, 1 },
+	    "now and then a mail counts as sent, and nobody sends it", 10, 1,
+	    false },
 	[DOT_BELIEVED] = { "dot-believed",
-	    "a mail counts as sent if nothing is heard after its dot", 10, 6 },
+	    "a mail counts as sent if nothing is heard after its dot", 10, 6,
+	    false },
 	[JUDGED_TWICE] = { "judged-twice",
-	    "now and then it is not marked that a mail was judged", 10, 1 },
+	    "now and then it is not marked that a mail was judged", 10, 1,
+	    false },
 	[COPY_OBEYED] = { "copy-obeyed",
-	    "a mail that comes again is another mail", 10, 3 },
+	    "a mail that comes again is another mail", 10, 3, false },
 	[MAIL_LOST] = { "mail-lost",
-	    "now and then a mail is moved away that was not stored", 10, 3 },
+	    "now and then a mail is moved away that was not stored", 10, 3,
+	    false },
 	[OTHER_SEAT] = { "other-seat",
-	    "now and then a token is taken for another seat's", 10, 1 },
-	[TOKEN_UNREAD] = { "token-unread", "any token is good", 10, 3 },
+	    "now and then a token is taken for another seat's", 10, 1, false },
+	[TOKEN_UNREAD] = { "token-unread", "any token is good", 10, 3, false },
 	[CLOCK_EARLY] = { "clock-early",
-	    "the clock ends a turn a minute before it was said", 10, 2 },
+	    "the clock ends a turn a minute before it was said", 10, 2, false },
 	[CLOCK_LATE] = { "clock-late",
-	    "the clock ends a turn five minutes after it was said", 10, 2 },
+	    "the clock ends a turn five minutes after it was said", 10, 2,
+	    false },
 	[REMINDED_TWICE] = { "reminded-twice",
-	    "a reminder that was sent is due again", 10, 3 },
+	    "a reminder that was sent is due again", 10, 3, false },
 	[SEEN_NOT_MOVED] = { "seen-not-moved",
-	    "a mail that could not be moved away is left for ever", 10, 6 },
-	[UNSYNCED] = { "unsynced", "a commit does not wait for the disk", 10,
-	    6 },
+	    "a mail that could not be moved away is left for ever", 10, 6,
+	    false },
+	[UNSYNCED] = { "unsynced", "a commit does not wait for the disk", 10, 6,
+	    false },
 	[QUEUE_STUCK] = { "queue-stuck",
-	    "at one mail of forty the queue comes to an end", 10, 1 },
+	    "at one mail of forty the queue comes to an end", 10, 1, false },
 	[SLIPS] = { "slips", "now and then the clock is three hours slow", 10,
-	    1 },
+	    1, false },
 	[PROGRAM_ANSWERED] = { "program-answered",
-	    "what a program has written is answered", 10, 1 },
+	    "what a program has written is answered", 10, 1, false },
 	[EVENT_LOST] = { "event-lost",
-	    "now and then a move is not written into the log", 10, 1 },
+	    "now and then a move is not written into the log", 10, 1, false },
 	[GREYLIST_REFUSES] = { "greylist-refuses",
-	    "\"try later\" counts as \"no such mailbox\"", 10, 3 },
+	    "\"try later\" counts as \"no such mailbox\"", 10, 3, false },
 	[STONE_IN_INBOX] = { "stone-in-inbox",
-	    "one mail of thirteen fails when it is judged, and stays", 2, 5 },
+	    "one mail of thirteen fails when it is judged, and stays", 2, 5,
+	    false },
 	[STONE_IN_MAILBOX] = { "stone-in-mailbox",
-	    "one mail of twenty fails when it is stored, and stays", 2, 1 },
+	    "one mail of twenty fails when it is stored, and stays", 2, 1,
+	    false },
 	[OUTAGE_FOR_EVER] = { "outage-for-ever",
-	    "what waits for the server to come back waits for a year", 10, 2 },
-	{ NULL, NULL, 0, 0 },
+	    "what waits for the server to come back waits for a year", 10, 2,
+	    false },
+	[ENVELOPE_COUNTS] = { "envelope-counts",
+	    "the envelope of a letter has a number that counts letters", 20, 6,
+	    true },
+	[HIDDEN_TOLD] = { "hidden-told",
+	    "a second of a deadline follows from what lies hidden", 20, 6,
+	    true },
+	[TIMES_TELL] = { "times-tell",
+	    "a letter waits a minute after each second mail that comes", 20, 6,
+	    true },
+	{ NULL, NULL, 0, 0, false },
 };
 
 static bool
@@ -122,8 +148,11 @@ INSTEAD_OF(int, outbox_sent, struct db *db, const int64_t *ids, int n,
 
 INSTEAD_OF(int, outbox_add, struct db *db, struct outbox_row *r, struct err *e)
 {
-	int rc = __real_outbox_add(db, r, e);
+	int rc;
 
+	if (planted(TIMES_TELL))
+		r->next_try += world.spoilt % 2 * 60;
+	rc = __real_outbox_add(db, r, e);
 	if (rc == 0 && r->seat > 0 && spoils(TURN_UNTOLD, 12))
 		rc = __real_outbox_sent(db, &r->id, 1, r->created, e);
 	return rc;
@@ -165,6 +194,27 @@ INSTEAD_OF(enum fault, fault_of, enum stage stage, const char *text)
 	return __real_fault_of(stage, text);
 }
 
+INSTEAD_OF(void, desk_envelope, const struct desk *d, const char *message_id,
+    int64_t created, struct buf *out)
+{
+	if (planted(ENVELOPE_COUNTS))
+		buf_printf(out, "games+b.%d@example.org", ++world.spoilt);
+	else
+		__real_desk_envelope(d, message_id, created, out);
+}
+
+INSTEAD_OF(int64_t, match_due, const struct match *m, int seat)
+{
+	int64_t due = __real_match_due(m, seat);
+	uint8_t hash[HASH_SIZE];
+
+	if (due == 0 || !planted(HIDDEN_TOLD))
+		return due;
+	hash_sha256(table_position(m->table), m->kind->rules->position_size,
+	    hash);
+	return due + hash[0] % 2;
+}
+
 /* ---- mail that comes in ---- */
 
 static int add_copy(struct db *db, const char *mailbox, int64_t received,
@@ -174,6 +224,8 @@ INSTEAD_OF(int, inbox_add, struct db *db, const char *mailbox,
     uint32_t uidvalidity, uint32_t uid, int64_t received, const void *raw,
     size_t len, int64_t *id, struct err *e)
 {
+	if (planted(TIMES_TELL))
+		world.spoilt++;
 	if (planted(COPY_OBEYED))
 		return add_copy(db, mailbox, received, raw, len, id, e);
 	if (spoils(MAIL_LOST, 20)) {

@@ -7,8 +7,10 @@
 
 #include "base/mem.h"
 #include "mail/transport.h"
+#include "tests/world/address.h"
 #include "tests/world/disk.h"
 #include "tests/world/people.h"
+#include "tests/world/twin.h"
 #include "tests/world/world.h"
 
 struct transport {
@@ -20,7 +22,7 @@ struct way {
 	struct way *next;
 	struct transport *from; /* NULL: nobody listens any more */
 	struct dispatch *letter;
-	char *to, *raw, *id; /* owned */
+	char *to, *raw, *id, *envelope; /* owned */
 	size_t len;
 };
 
@@ -47,8 +49,20 @@ static const struct trouble troubles[] = {
 	{ STAGE_DOT, "451 4.3.0 Queue file write error" },
 	{ STAGE_DOT, "452 4.3.1 Insufficient system storage" },
 	{ STAGE_DOT, NULL },
+	{ STAGE_TLS, "454 4.7.0 TLS not available" },
+	{ STAGE_HELLO, "550 5.7.1 HELO rejected" },
+	{ STAGE_MAIL, "421 4.7.0 Closing connection" },
+	{ STAGE_RCPT, "421 4.4.2 Timeout" },
+	{ STAGE_DATA, "421 4.3.2 Shutting down" },
+	{ STAGE_DOT, "421 4.3.2 Shutting down" },
+	/* from here on of single letters: such a one is lost */
+	{ STAGE_RCPT, "550 5.7.1 Relaying denied" },
+	{ STAGE_RCPT, "552 5.2.2 Mailbox full" },
+	{ STAGE_DATA, "554 5.5.1 No valid recipients" },
+	{ STAGE_DOT, "552 5.3.4 Message too big" },
+	{ STAGE_DOT, "554 5.7.1 Message rejected as spam" },
 };
-enum { TROUBLES = sizeof troubles / sizeof *troubles };
+enum { EACH = sizeof troubles / sizeof *troubles, TROUBLES = EACH - 5 };
 
 static struct {
 	struct way *ways; /* owned */
@@ -88,6 +102,7 @@ way_free(void *arg)
 	free(w->to);
 	free(w->raw);
 	free(w->id);
+	free(w->envelope);
 	free(w);
 }
 
@@ -125,14 +140,19 @@ give_back(struct way *w, const struct trouble *t)
 }
 
 static const struct trouble *
-trouble_of_letter(void)
+trouble_of_letter(const char *to)
 {
+	static struct trouble refused = { STAGE_RCPT, NULL };
+
 	if (server.healthy)
 		return NULL;
+	refused.reply = address_refuses(to);
+	if (refused.reply != NULL)
+		return &refused;
 	if (server.lasts != NULL)
 		return server.lasts;
 	return fate_deed(&world.fate, STREAM_SENDER, 25) ?
-	    &troubles[fate_below(&world.fate, STREAM_SENDER, TROUBLES)] :
+	    &troubles[fate_below(&world.fate, STREAM_SENDER, EACH)] :
 	    NULL;
 }
 
@@ -140,7 +160,7 @@ static void
 way_ends(void *arg)
 {
 	struct way *w = arg;
-	const struct trouble *t = trouble_of_letter();
+	const struct trouble *t = trouble_of_letter(w->to);
 	bool lost = t != NULL && t->stage == STAGE_DOT && t->reply == NULL;
 	bool arrives = t == NULL ||
 	    (lost && fate_below(&world.fate, STREAM_SENDER, 2) == 0);
@@ -151,9 +171,13 @@ way_ends(void *arg)
 		    arrives ? ", and it arrives" : "");
 	if (arrives && (t != NULL || w->from == NULL))
 		unsure(w->id);
+	if (t >= troubles + TROUBLES && t < troubles + EACH)
+		address_loses(w->to);
 	give_back(w, t);
-	if (arrives)
+	if (arrives && !address_returns(w->to, w->envelope, w->raw)) {
+		twin_arrives(w->to, w->envelope, w->raw, w->len);
 		people_get(w->to, w->raw, w->len);
+	}
 	way_free(w);
 }
 
@@ -239,6 +263,7 @@ out_start(struct transport *t, struct dispatch *l)
 		.from = t,
 		.letter = l,
 		.to = mem_dup(l->to),
+		.envelope = mem_dup(l->envelope_from),
 		.raw = mem_ndup(l->raw, l->len),
 		.len = l->len };
 	MUST(id != NULL);
@@ -249,7 +274,8 @@ out_start(struct transport *t, struct dispatch *l)
 	if (disk_dead())
 		way_free(w); /* whoever sends it is dead */
 	else
-		world_plan(fate_between(&world.fate, STREAM_SENDER, 20, 3000),
+		world_plan(fate_of(&world.fate, STREAM_SENDER,
+			       fate_key(l->to) ^ (uint64_t)world.now, 20, 3000),
 		    way_ends, w, way_free);
 }
 

@@ -33,13 +33,15 @@ def plants():
 
 class World(unittest.TestCase):
     def test_histories(self):
-        status, said = play(1, "--count", 10000 if LONG else 8)
+        status, said = play(1, "--count", 10000 if LONG else 20)
         self.assertEqual(status, 0, said[-20000:])
-        histories, wrong, moves, mails = map(int, re.findall(
+        histories, wrong, moves, mails, twins, alike = map(int, re.findall(
             r"\d+", said.splitlines()[-1]))
         self.assertEqual(wrong, 0)
         self.assertGreater(moves, 40 * histories)
         self.assertGreater(mails, 3 * moves // 2)
+        self.assertEqual(twins, histories // 5)
+        self.assertGreater(alike, 3 * twins)
 
     def test_a_seed_is_a_history(self):
         """Alone, after others, and shown or not: the last line has the hash of

@@ -14,11 +14,14 @@
 #include "daemon/own.h"
 #include "match/found.h"
 #include "tests/temporary.h"
+#include "tests/world/address.h"
 #include "tests/world/disk.h"
 #include "tests/world/mailbox.h"
 #include "tests/world/model.h"
 #include "tests/world/people.h"
 #include "tests/world/sender.h"
+#include "tests/world/twin.h"
+#include "tests/world/visitor.h"
 
 struct world world;
 
@@ -140,7 +143,10 @@ static void
 advance(int64_t to)
 {
 	world.now = to;
-	clock_pin(world_seconds());
+	clock_pin(world_seconds() + world.skew);
+	/* What the daemon draws depends on the moment, not on what else it
+	 * has drawn. */
+	rng_pin((world.luck ^ (uint64_t)to) | 1);
 }
 
 /* ---- in place of daemon/wake.c: where the daemon waits the world goes on */
@@ -281,9 +287,16 @@ found_game(struct desk *desk, int first)
 	    rules->max_seats);
 	for (int i = 1; i <= f.seats; i++)
 		f.seat[i] = (struct found_seat){
-			people.at[(first + i) % people.n].name,
-			people.at[(first + i) % people.n].address, false
+			people.at[(first + i) % people.players].name,
+			people.at[(first + i) % people.players].address, false
 		};
+	/* Of two games one has a moderator, who plays in it. */
+	if (fate_below(&world.fate, STREAM_WORLD, 2) == 0) {
+		f.moderator = f.seat[1].address;
+		people_find(f.moderator)->moderates = world.games + 1;
+	}
+	if (world.games == 0)
+		twin_reads(people_find(f.seat[f.seats].address));
 	MUST(db_begin(desk->club.db, &e) == 0);
 	if (match_found(&desk->club, &f, &id, &e) != 0 ||
 	    db_commit(desk->club.db, &e) != 0)
@@ -303,7 +316,7 @@ found_games(struct desk *desk)
 
 	for (; n > 0; n--)
 		found_game(desk,
-		    (int)fate_below(&world.fate, STREAM_WORLD, people.n));
+		    (int)fate_below(&world.fate, STREAM_WORLD, people.players));
 }
 
 /* ---- the daemon's lives ---- */
@@ -344,6 +357,33 @@ fatal(void *arg)
 }
 
 static void disk_breaks(void *arg);
+
+static void
+clock_is_set(void *arg)
+{
+	(void)arg;
+	if (world.skew != 0)
+		world_tell("the clock goes right");
+	world.skew = 0;
+	advance(world.now);
+}
+
+/* Somebody sets the clock of the machine wrong, and right again. */
+static void
+clock_jumps(void *arg)
+{
+	(void)arg;
+	if (world.calm || !fate_deed(&world.fate, STREAM_WORLD, 200))
+		return;
+	world.skew = fate_below(&world.fate, STREAM_WORLD, 2) == 0 ?
+	    fate_between(&world.fate, STREAM_WORLD, -7200, 7200) :
+	    fate_between(&world.fate, STREAM_WORLD, -3, 3) * 86400;
+	world.jumped = true;
+	world_tell("the clock goes %lld s wrong", (long long)world.skew);
+	advance(world.now);
+	world_plan(fate_between(&world.fate, STREAM_WORLD, MINUTE, DAY),
+	    clock_is_set, NULL, NULL);
+}
 
 static void
 disk_is_well(void)
@@ -437,7 +477,8 @@ static void
 ends(void *arg)
 {
 	(void)arg;
-	model_end();
+	if (world.twin != TWIN_SECOND)
+		model_end();
 	world.over = true;
 }
 
@@ -447,10 +488,12 @@ rests(void *arg)
 {
 	(void)arg;
 	world_tell("nobody writes any more");
+	addresses_heal();
 	people.rest = world.calm = true;
 	sender_heal();
 	mailbox_heal();
 	disk_is_well();
+	clock_is_set(NULL);
 	world_plan(DAY, ends, NULL, NULL);
 }
 
@@ -467,7 +510,8 @@ set_up(const struct history *h)
 	world.drowsy = fate_below(&world.fate, STREAM_WORLD, 10) == 0 ?
 	    MINUTE :
 	    10 * MINUTE;
-	rng_pin(fate_draw(&world.fate, STREAM_WORLD) | 1);
+	world.luck = fate_draw(&world.fate, STREAM_WORLD) << 1;
+	advance(world.now);
 	disk_open();
 	MUST(temporary_dir(world.dir, "world"));
 	(void)snprintf(world.config, sizeof world.config, "%s/conf", world.dir);
@@ -478,20 +522,34 @@ set_up(const struct history *h)
 	db_close(db);
 	mailbox_open();
 	sender_open();
-	people_open(6);
+	people_open(6, 2);
+	visitors_open();
+	addresses_open();
 	model_open();
+	twin_open();
 	world_plan(h->days * (int64_t)DAY, rests, NULL, NULL);
 	world_plan(fate_between(&world.fate, STREAM_DISK, HOUR, 8 * DAY), fatal,
 	    NULL, NULL);
 	disk_mends(NULL);
+	world_plan(fate_between(&world.fate, STREAM_WORLD, DAY,
+		       25 * (int64_t)DAY),
+	    clock_jumps, NULL, NULL);
+	if (world.twin == TWIN_NONE)
+		return;
+	world.calm = true;
+	sender_heal();
+	mailbox_heal();
 }
 
-int
-world_play(const struct history *h)
+static void
+play(const struct history *h, enum twin twin)
 {
-	world = (struct world){ .shows_mails = h->mails, .plant = h->plant };
+	world = (struct world){ .shows_mails = h->mails,
+		.plant = h->plant,
+		.twin = twin };
 	set_up(h);
 	lives();
+	twin_ends();
 	model_close();
 	people_close();
 	mailbox_close();
@@ -499,6 +557,35 @@ world_play(const struct history *h)
 	sender_close();
 	disk_close();
 	MUST(temporary_gone(world.dir));
+}
+
+/* The second time only to compare it with the first. */
+static void
+play_twins(const struct history *h)
+{
+	int moves, mails;
+
+	play(h, TWIN_FIRST);
+	if (world.failures > 0)
+		return;
+	moves = world.moves;
+	mails = world.mails;
+	world_close();
+	play(h, TWIN_SECOND);
+	world.failures = 0;
+	world.moves = moves;
+	world.mails = mails;
+	twin_compare();
+}
+
+int
+world_play(const struct history *h)
+{
+	if (h->twins)
+		play_twins(h);
+	else
+		play(h, TWIN_NONE);
+	twin_close();
 	return world.failures;
 }
 

@@ -16,6 +16,9 @@
  *     people.h    who read their mails and write
  *     delivered.h a mail as its reader sees it
  *     model.h     what must be true of all that, judged from the mails
+ *     writing.h   what they write
+ *     questions.h what they ask
+ *     twin.h      the same history with other hidden things
  *     plant.h     faults of the daemon that the model is to find
  *     shrink.h    the shortest history that fails in the same way
  *
@@ -34,6 +37,7 @@
 #include "base/err.h"
 #include "tests/world/agenda.h"
 #include "tests/world/fate.h"
+#include "tests/world/twin.h"
 
 struct daemon;
 struct plant;
@@ -45,6 +49,8 @@ enum {
 	DAY = 24 * HOUR
 }; /* milliseconds */
 
+enum { WORLD_GRACE = 6 * 3600, WORLD_REMIND = 12 * 3600 }; /* seconds */
+
 struct outage {
 	int64_t from, until;
 }; /* seconds */
@@ -53,6 +59,10 @@ struct world {
 	struct fate fate;
 	struct agenda agenda;
 	int64_t now, end; /* milliseconds since 1970 */
+	/* so many seconds the daemon's clock is fast; whether it ever was */
+	int64_t skew;
+	bool jumped;
+	uint64_t luck; /* the daemon's own chance follows from it */
 	struct daemon *daemon;
 	bool over; /* the history ends here */
 	bool calm; /* nothing goes wrong any more */
@@ -71,6 +81,8 @@ struct world {
 	const char *wrong; /* the first, as world_wrong was told of it */
 	const struct plant *plant; /* borrowed; NULL */
 	int spoilt;                /* by it: how often it could have been */
+	enum twin twin;            /* which of two this is */
+	int alike; /* mails that were compared, and the same in both */
 	int games;
 	int moves, mails; /* made, and delivered: what it was all about */
 	struct buf history;
@@ -87,6 +99,7 @@ struct history {
 	const struct deed *deeds; /* borrowed: no other; NULL: all */
 	size_t n_deeds;
 	const struct plant *plant; /* borrowed: a fault is in it; NULL */
+	bool twins;                /* it is played twice (twin.h) */
 };
 
 /* Plays it. Its text and what was done is in world until world_close. How

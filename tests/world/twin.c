@@ -1,0 +1,323 @@
+/* SPDX-License-Identifier: MIT */
+#include "tests/world/twin.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/hash.h"
+#include "base/json.h"
+#include "base/mem.h"
+#include "base/rng.h"
+#include "daemon/own.h"
+#include "match/match.h"
+#include "match/record.h"
+#include "tests/world/people.h"
+#include "tests/world/world.h"
+
+struct post_got {
+	int64_t when;         /* milliseconds */
+	char *envelope, *raw; /* owned */
+};
+
+/* What the reader may know of a game, when it was put down. */
+struct known {
+	int64_t game, when; /* seconds */
+	char hash[HASH_HEX_SIZE];
+};
+
+/* What is kept of each of the two. */
+struct run {
+	struct post_got *at; /* owned */
+	size_t n;
+	struct known *known; /* owned */
+	size_t n_known;
+	int64_t until; /* seconds: so far it went, in health */
+};
+
+static struct {
+	struct run run[2];
+	struct run *now; /* NULL: this is no twin */
+	struct person *reader;
+	char name[16]; /* of the reader */
+	int varied;
+	bool told; /* facts tell what is hidden */
+} twin;
+
+/* ---- as it goes ---- */
+
+/* The seat of the reader, or none. */
+static int
+seat_of_reader(const struct match *m)
+{
+	for (int s = 1; s <= m->seats; s++)
+		if (strcmp(m->seat[s].name, twin.reader->name) == 0)
+			return s;
+	return OBSERVER;
+}
+
+static void
+facts_of(const struct match *m, int reader, struct buf *out)
+{
+	struct json j;
+
+	json_init(&j, out);
+	m->kind->rules->facts(m->kind->data, table_position(m->table), reader,
+	    &j);
+}
+
+/* What of the events of just now the reader may know. */
+static void
+events_of(const struct match *m, int reader, struct buf *out)
+{
+	for (size_t i = 0; i < m->n_recent; i++) {
+		const struct log_entry *h = &m->recent[i];
+		enum redaction how = h->words != NULL ?
+		    REDACT_SHOW :
+		    m->kind->rules->redact(m->kind->data,
+			table_position(m->table), &h->ev, reader);
+
+		if (h->stamp != m->now || how == REDACT_OMIT)
+			continue;
+		buf_printf(out, "%d %d %d %s\n", h->board, h->actor, h->ev.verb,
+		    h->words != NULL ? h->words : "");
+		if (how == REDACT_SHOW)
+			buf_add(out, h->ev.arg, h->ev.n * sizeof h->ev.arg[0]);
+	}
+}
+
+static void
+note(const struct match *m)
+{
+	struct run *run = twin.now;
+	struct known k = { .game = m->game.id, .when = world_seconds() };
+	struct buf text = BUF_INIT;
+	int reader = seat_of_reader(m);
+
+	buf_printf(&text, "%d %d\n", m->game.board, (int)m->game.state);
+	if (m->table != NULL) {
+		events_of(m, reader, &text);
+		facts_of(m, reader, &text);
+	}
+	hash_sha256_hex(text.data, text.len, k.hash);
+	buf_release(&text);
+	for (size_t i = run->n_known; i-- > 0;)
+		if (run->known[i].game == k.game) {
+			if (strcmp(run->known[i].hash, k.hash) == 0)
+				return;
+			break;
+		}
+	run->known = mem_more(run->known, run->n_known, sizeof *run->known);
+	run->known[run->n_known++] = k;
+}
+
+/* A game is put down: its mails are made, and what is known not forgotten. */
+void __real_record_trim(struct match *m);
+void __wrap_record_trim(struct match *m);
+void
+__wrap_record_trim(struct match *m)
+{
+	if (twin.now != NULL && happened(m, ON_CHANGE))
+		note(m);
+	__real_record_trim(m);
+}
+
+void
+twin_arrives(const char *to, const char *envelope, const char *raw, size_t len)
+{
+	struct run *run = twin.now;
+
+	if (run == NULL || strcmp(to, twin.reader->address) != 0)
+		return;
+	run->at = mem_more(run->at, run->n, sizeof *run->at);
+	run->at[run->n++] = (struct post_got){ world.now, mem_dup(envelope),
+		mem_ndup(raw, len) };
+}
+
+bool
+twin_silences(const struct person *p)
+{
+	return world.twin == TWIN_SECOND && p != twin.reader;
+}
+
+/* ---- what is hidden becomes another ---- */
+
+static void
+vary(struct match *m, uint64_t seed)
+{
+	const struct game_rules *rules = m->kind->rules;
+	int reader = seat_of_reader(m);
+	struct buf before = BUF_INIT, after = BUF_INIT;
+	struct rng r;
+	struct err e;
+	void *pos;
+
+	if (!match_running(m) || rules->vary == NULL)
+		return;
+	rng_init_number(&r, seed);
+	/* The world alone may write to a table's position. */
+	memcpy(&pos, &(const void *){ table_position(m->table) }, sizeof pos);
+	facts_of(m, reader, &before);
+	rules->vary(m->kind->data, pos, reader, &r);
+	facts_of(m, reader, &after);
+	if (strcmp(buf_text(&before), buf_text(&after)) != 0)
+		twin.told = true;
+	buf_release(&before);
+	buf_release(&after);
+	MUST(record_keep(m, &e) == 0);
+	twin.varied++;
+	world_tell("game %lld is another, but not to %s", (long long)m->game.id,
+	    twin.reader->name);
+}
+
+static void
+becomes_other(void *arg)
+{
+	struct club *club = &daemon_desk(world.daemon)->club;
+	struct match *m;
+	struct err e;
+
+	(void)arg;
+	if (world.twin != TWIN_SECOND)
+		return;
+	MUST(db_begin(club->db, &e) == 0);
+	for (int64_t id = 1; id <= world.games; id++) {
+		MUST(match_look(club, id, &m, &e) == 1);
+		vary(m, fate_draw(&world.fate, STREAM_TWIN));
+		match_drop(m);
+	}
+	MUST(db_commit(club->db, &e) == 0);
+}
+
+void
+twin_reads(struct person *p)
+{
+	twin.reader = p;
+	memcpy(twin.name, p->name, sizeof twin.name);
+}
+
+void
+twin_open(void)
+{
+	int64_t when;
+
+	if (world.twin == TWIN_NONE)
+		return;
+	twin.now = &twin.run[world.twin == TWIN_SECOND];
+	when = fate_between(&world.fate, STREAM_TWIN, DAY, 12 * DAY);
+	world_plan(when, becomes_other, NULL, NULL);
+}
+
+/* ---- both were played ---- */
+
+/* The first moment at which something is another that the reader may know. */
+static int64_t
+told_apart(void)
+{
+	const struct run *a = &twin.run[0], *b = &twin.run[1];
+	int64_t until = a->until < b->until ? a->until : b->until;
+
+	for (size_t i = 0; i < a->n_known || i < b->n_known; i++) {
+		const struct known *x = i < a->n_known ? &a->known[i] : NULL;
+		const struct known *y = i < b->n_known ? &b->known[i] : NULL;
+
+		if (x != NULL && y != NULL && x->game == y->game &&
+		    x->when == y->when && strcmp(x->hash, y->hash) == 0)
+			continue;
+		if (x != NULL && x->when < until)
+			until = x->when;
+		if (y != NULL && y->when < until)
+			until = y->when;
+		break;
+	}
+	return until;
+}
+
+/* The line in which they differ first. */
+static void
+tell_difference(const struct post_got *x, const struct post_got *y)
+{
+	const char *a = x->raw, *b = y->raw;
+
+	while (*a != '\0' && strncmp(a, b, strcspn(a, "\n") + 1) == 0) {
+		b += strcspn(a, "\n");
+		a += strcspn(a, "\n");
+		a += *a == '\n';
+		b += *b == '\n';
+	}
+	world_wrong("%s can tell what is hidden: at %lld from %s \"%.*s\", "
+		    "else at %lld from %s \"%.*s\"",
+	    twin.name, (long long)x->when, x->envelope, (int)strcspn(a, "\r\n"),
+	    a, (long long)y->when, y->envelope, (int)strcspn(b, "\r\n"), b);
+}
+
+/* The answer to a mail that is about no game is called after the number of that
+ * mail among all that came, "pq.in17", as is a question for a yes, "pq.ask17",
+ * and its token: each counts what others have written. That is known, and not
+ * mended. */
+static bool
+counts(const struct post_got *x)
+{
+	return strstr(x->raw, "\r\nMessage-ID: <pq.in") != NULL ||
+	    strstr(x->raw, "\r\nMessage-ID: <pq.ask") != NULL;
+}
+
+static bool
+is_same(const struct post_got *x, const struct post_got *y)
+{
+	if (counts(x) && counts(y))
+		return x->when == y->when;
+	return x->when == y->when && strcmp(x->envelope, y->envelope) == 0 &&
+	    strcmp(x->raw, y->raw) == 0;
+}
+
+void
+twin_compare(void)
+{
+	const struct run *a = &twin.run[0], *b = &twin.run[1];
+	int64_t until = told_apart() * SECOND;
+	size_t i = 0;
+
+	if (twin.told)
+		world_wrong("facts of %s tell what is hidden", twin.name);
+	for (; i < a->n && i < b->n && a->at[i].when < until &&
+	    b->at[i].when < until && world.failures == 0;
+	    i++)
+		if (!is_same(&a->at[i], &b->at[i]))
+			tell_difference(&a->at[i], &b->at[i]);
+	if (world.failures == 0 &&
+	    (i < a->n && a->at[i].when < until) !=
+		(i < b->n && b->at[i].when < until))
+		world_wrong("%s can tell what is hidden: one mail more at %lld",
+		    twin.name, (long long)(i < a->n ? a : b)->at[i].when);
+	world.alike = (int)i;
+	world_tell("%d games were varied; until %lld %zu mails of %s are the "
+		   "same",
+	    twin.varied, (long long)until / SECOND, i, twin.name);
+}
+
+static void
+run_release(struct run *run)
+{
+	for (size_t i = 0; i < run->n; i++) {
+		free(run->at[i].envelope);
+		free(run->at[i].raw);
+	}
+	free(run->at);
+	free(run->known);
+}
+
+void
+twin_ends(void)
+{
+	if (twin.now != NULL)
+		twin.now->until = world_seconds();
+	twin.now = NULL;
+}
+
+void
+twin_close(void)
+{
+	run_release(&twin.run[0]);
+	run_release(&twin.run[1]);
+	memset(&twin, 0, sizeof twin);
+}

@@ -1,0 +1,63 @@
+/* SPDX-License-Identifier: MIT */
+#include "tests/world/visitor.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "tests/world/world.h"
+#include "tests/world/writing.h"
+
+static const char *const first[] = { "signup", "signup", "signup\nlist", "help",
+	"list", "rules clippers", "Dear all, what is this?", "observe 1",
+	"ratings" };
+
+static const char *const later[] = { "observe 1", "observe 1", "observe 2",
+	"unobserve 1", "board", "history", "status", "log", "list", "stats",
+	"ratings", "set lang nl", "set lang it", "set lang en",
+	"set layout list", "unsubscribe", "join 1", "address", "hand", "resign",
+	"1", "help" };
+
+#define ANY(of, stream) \
+	(of)[fate_below(&world.fate, stream, sizeof(of) / sizeof *(of))]
+
+/* A mail to the club that answers none. */
+static void
+comes(void *arg)
+{
+	struct person *p = arg;
+	char address[] = "games@example.org", none[] = "", subject[] = "Games",
+	     from[] = "the club";
+	const struct delivered club = { .reply_to = address,
+		.id = none,
+		.subject = subject,
+		.text = none,
+		.from = from };
+
+	if (!people.rest && fate_deed(&world.fate, p->stream, 800))
+		write_reply(p, &club, ANY(first, p->stream), NULL,
+		    &(struct manner){ .fresh = true });
+	world_plan(fate_between(&world.fate, p->stream, 2 * DAY, 20 * DAY),
+	    comes, p, NULL);
+}
+
+void
+visitors_open(void)
+{
+	for (int i = people.players; i < people.n; i++)
+		world_plan(fate_between(&world.fate, people.at[i].stream, HOUR,
+			       12 * DAY),
+		    comes, &people.at[i], NULL);
+}
+
+void
+visitor_reads(struct person *p, const struct delivered *l)
+{
+	if (l->confirms) {
+		if (fate_deed(&world.fate, p->stream, 900))
+			write_reply(p, l, "yes", NULL,
+			    &(struct manner){ .quotes = true });
+	} else if (fate_deed(&world.fate, p->stream, 150)) {
+		write_reply(p, l, ANY(later, p->stream), NULL,
+		    &(struct manner){ .quotes = true });
+	}
+}

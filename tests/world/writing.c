@@ -1,0 +1,208 @@
+/* SPDX-License-Identifier: MIT */
+#include "tests/world/writing.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/clock.h"
+#include "base/mem.h"
+#include "tests/world/mailbox.h"
+#include "tests/world/world.h"
+
+struct underway {
+	struct person *by;
+	struct wrote *what; /* borrowed */
+	struct buf raw;
+};
+
+static void
+underway_drop(void *arg)
+{
+	struct underway *u = arg;
+
+	buf_release(&u->raw);
+	free(u);
+}
+
+static void
+underway_arrives(void *arg)
+{
+	struct underway *u = arg;
+
+	if (u->what->came == 0)
+		u->what->came = world_seconds();
+	world_tell("mail %s of %s: \"%s\"", u->what->id, u->by->name,
+	    u->what->line);
+	if (world.shows_mails)
+		buf_printf(&world.history, "\n%s\n", buf_text(&u->raw));
+	mailbox_deliver(&u->raw);
+	underway_drop(u);
+}
+
+static void
+quote(const char *text, struct buf *out)
+{
+	for (const char *p = text; *p != '\0';) {
+		size_t n = strcspn(p, "\n");
+
+		buf_str(out, n > 0 ? "> " : ">");
+		buf_add(out, p, n);
+		buf_str(out, "\r\n");
+		p += n + (p[n] == '\n');
+	}
+}
+
+static void
+write_markup(const char *text, struct buf *out)
+{
+	for (; *text != '\0'; text++)
+		if (*text == '\n')
+			buf_str(out, "<br>\r\n");
+		else if (*text == '<')
+			buf_str(out, "&lt;");
+		else if (*text == '&')
+			buf_str(out, "&amp;");
+		else
+			buf_char(out, *text);
+}
+
+/* As programs on telephones write: the mail that is answered below. */
+static void
+write_html(const struct wrote *w, const struct delivered *to, struct buf *out)
+{
+	buf_str(out, "<html><body><div dir=\"auto\">");
+	write_markup(w->line, out);
+	buf_str(out,
+	    "</div><br><div class=\"gmail_quote\"><div dir=\"ltr\" "
+	    "class=\"gmail_attr\">On Fri, 27 Nov 2026, 18:00 ");
+	write_markup(to->from, out);
+	buf_str(out,
+	    " wrote:<br></div><blockquote class=\"gmail_quote\" "
+	    "style=\"margin:0 0 0 .8ex\">");
+	write_markup(to->text, out);
+	buf_str(out, "</blockquote></div></body></html>\r\n");
+}
+
+static void
+write_raw(const struct person *p, const struct wrote *w,
+    const struct delivered *to, const struct manner *how, struct buf *out)
+{
+	char date[CLOCK_MAILDATE_SIZE], from[64];
+
+	clock_maildate(world_seconds(), date);
+	(void)snprintf(from, sizeof from, "%s@%s",
+	    how->stranger ? "eve" : p->name,
+	    how->elsewhere ? "work.example" : "example.net");
+	buf_printf(out,
+	    "Return-Path: <%s>\r\nFrom: %s <%s>\r\nTo: %s\r\n"
+	    "Subject: %s%s\r\nDate: %s\r\nMessage-ID: %s\r\n",
+	    from, p->name, from, to->reply_to,
+	    how->fresh ? "" : "Re: ", to->subject, date, w->id);
+	if (!how->fresh)
+		buf_printf(out, "In-Reply-To: %s\r\nReferences: %s\r\n", to->id,
+		    to->id);
+	buf_printf(out,
+	    "%sMIME-Version: 1.0\r\n"
+	    "Content-Type: text/%s; charset=utf-8\r\n"
+	    "Content-Transfer-Encoding: 8bit\r\n\r\n",
+	    how->automatic ? "Auto-Submitted: auto-replied\r\n" : "",
+	    how->html ? "html" : "plain");
+	if (how->html) {
+		write_html(w, to, out);
+		return;
+	}
+	buf_printf(out, "%s\r\n", w->line);
+	if (!how->quotes)
+		return;
+	buf_printf(out, "\r\nOn Fri, 27 Nov 2026 at 18:00, %s wrote:\r\n\r\n",
+	    to->from);
+	quote(to->text, out);
+}
+
+static struct wrote *
+note(struct person *p, const struct delivered *to, const char *line,
+    const char *offered, const struct manner *how)
+{
+	struct wrote *w = mem_zero(1, sizeof *w);
+	char id[64];
+
+	(void)snprintf(id, sizeof id, "<%s.%s%d@people.example>", p->name,
+	    how->secret ? "s" : "", how->secret ? ++p->secrets : ++p->mails);
+	*w = (struct wrote){ .id = mem_dup(id),
+		.sent = world_seconds(),
+		.game = to->game,
+		.seat = to->seat,
+		.board = to->board,
+		.line = mem_dup(line),
+		.offered = mem_dup(offered),
+		.forged = how->forged,
+		.secret = how->secret,
+		.wants = how->forged || to->confirms ? -1 : !how->automatic };
+	p->wrote = mem_more(p->wrote, p->n_wrote, sizeof *p->wrote);
+	p->wrote[p->n_wrote++] = w;
+	return w;
+}
+
+static void
+post(struct person *p, struct wrote *w, const struct buf *raw, int stream,
+    int64_t most)
+{
+	struct underway *u = mem_zero(1, sizeof *u);
+
+	*u = (struct underway){ .by = p, .what = w };
+	buf_add(&u->raw, raw->data, raw->len);
+	world_plan(fate_between(&world.fate, stream, 500, most),
+	    underway_arrives, u, underway_drop);
+}
+
+void
+write_reply(struct person *p, const struct delivered *to, const char *line,
+    const char *offered, const struct manner *how)
+{
+	struct wrote *w = note(p, to, line, offered, how);
+	int stream = how->stream != 0 ? how->stream : p->stream;
+	struct buf raw = BUF_INIT;
+
+	write_raw(p, w, to, how, &raw);
+	post(p, w, &raw, stream, 40 * SECOND);
+	if (how->twice)
+		post(p, w, &raw, stream, 9 * HOUR);
+	buf_release(&raw);
+}
+
+void
+write_as_usual(struct person *p, const struct delivered *to, const char *line,
+    const char *offered)
+{
+	write_reply(p, to, line, offered,
+	    &(struct manner){ .quotes = fate_below(&world.fate, p->stream, 3) >
+		    0,
+		.html = fate_below(&world.fate, p->stream, 8) == 0,
+		.elsewhere = fate_deed(&world.fate, p->stream, 30),
+		.twice = fate_deed(&world.fate, p->stream, 30) });
+}
+
+void
+write_forged(struct person *p, const struct delivered *l)
+{
+	static const char *const lines[] = { "1", "resign", "2\nend", "ready" };
+	struct delivered to = *l;
+	char *seat, *end;
+
+	to.reply_to = mem_dup(l->reply_to);
+	seat = strstr(to.reply_to, ".p");
+	end = strchr(to.reply_to, '@');
+	if (seat != NULL && end != NULL) {
+		if (fate_below(&world.fate, p->stream, 2) == 0)
+			seat[2] = seat[2] == '1' ? '2' : '1';
+		else
+			end[-1] = end[-1] == 'a' ? 'b' : 'a';
+		write_reply(p, &to,
+		    lines[fate_below(&world.fate, p->stream, 4)], NULL,
+		    &(struct manner){ .forged = true,
+			.stranger = fate_below(&world.fate, p->stream, 2) ==
+			    0 });
+	}
+	free(to.reply_to);
+}
