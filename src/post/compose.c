@@ -293,10 +293,10 @@ add_map(const struct match *m, const struct reader *r, struct drawing *d,
 	buf_release(&map);
 }
 
-cJSON *
-context_view(const struct match *m, const struct reader *r, const void *seen)
+static cJSON *
+dress_view(const struct match *m, const struct reader *r, const void *seen,
+    cJSON *view)
 {
-	cJSON *view = m->kind->rules->view(m->kind->data, seen, r->seat);
 	struct drawing drawing = { .columns = !r->shows };
 	bool drawn = draw(m, seen, &drawing);
 
@@ -309,12 +309,34 @@ context_view(const struct match *m, const struct reader *r, const void *seen)
 	return view;
 }
 
+cJSON *
+context_view(const struct match *m, const struct reader *r, const void *seen)
+{
+	return dress_view(m, r, seen,
+	    m->kind->rules->view(m->kind->data, seen, r->seat));
+}
+
+/* Once all is told, the table of seats hides nothing either. */
+static void
+open_seats(const struct match *m, cJSON *view)
+{
+	cJSON *all = m->kind->rules->view(m->kind->data,
+	    table_position(m->table), ARCHIVE);
+
+	cJSON_ReplaceItemInObject(view, "seats",
+	    cJSON_DetachItemFromObject(all, "seats"));
+	cJSON_Delete(all);
+}
+
 static cJSON *
 own_view(const struct match *m, const struct reader *r)
 {
 	void *seen = game_seen(m->kind, table_position(m->table), r->seat);
-	cJSON *view = context_view(m, r, seen);
+	cJSON *view = m->kind->rules->view(m->kind->data, seen, r->seat);
 
+	if (match_final(m) && match_reveals(m))
+		open_seats(m, view);
+	dress_view(m, r, seen, view);
 	free(seen);
 	return view;
 }

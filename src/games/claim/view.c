@@ -85,6 +85,9 @@ view_ship(const struct game_data *d, const struct claim_position *p, int seat,
 	tree_add_int(to, "fuel_room", claim_room(d, s, CLAIM_RED));
 	tree_add_int(to, "value", claim_value(d, s->hold));
 	view_cubes(d, s, to);
+	/* What comes of it no longer matters once it is over. */
+	if (p->stage == STAGE_OVER)
+		return;
 	view_reach(d, p, s, to);
 	view_series(d, p, s, to);
 }

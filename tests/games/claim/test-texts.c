@@ -181,6 +181,30 @@ START_TEST(boards)
 }
 END_TEST
 
+/* What is left to do for a claim is told while there is still time. */
+START_TEST(no_series_after_the_end)
+{
+	table_set(2);
+	system_at("C1", "green", "green");
+	ship(1, "C1", "green=2");
+	ck_try(1, "unload");
+	for (int i = 0; i < 2; i++) {
+		struct buf text = BUF_INIT;
+		struct markdown *m = board(1);
+
+		markdown_list(m, 72, &text);
+		ck_assert_int_eq(strstr(buf_text(&text), "of 4 in a row") !=
+			NULL,
+		    i == 0);
+		ck_assert_int_eq(strstr(buf_text(&text), "can reach") != NULL,
+		    i == 0);
+		markdown_free(m);
+		buf_release(&text);
+		at.stage = STAGE_OVER;
+	}
+}
+END_TEST
+
 START_TEST(moves)
 {
 	struct buf text = BUF_INIT;
@@ -240,6 +264,7 @@ CASES(tests)
 	tcase_add_test(t, events_are_sentences);
 	tcase_add_test(t, hidden);
 	tcase_add_test(t, boards);
+	tcase_add_test(t, no_series_after_the_end);
 	tcase_add_test(t, moves);
 	sentences_tests(t, 3, 20, "SYSTEMS", "               A1");
 	tcase_add_test(t, map);
