@@ -35,7 +35,9 @@ render_template(const char *text, size_t len)
 	cJSON *json = cJSON_Parse(facts);
 
 	if (mustache_parse(text, len, &m, &e) == 0) {
-		mustache_render(m, json, MUSTACHE_MARKDOWN, NULL, NULL, &out);
+		mustache_render(m, json,
+		    &(struct mustache_how){ .escape = MUSTACHE_MARKDOWN },
+		    &out);
 		mustache_free(m);
 	} else if (e.text[0] == '\0') {
 		abort();
