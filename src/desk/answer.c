@@ -326,14 +326,16 @@ job_did(struct job *j, const char *what, cJSON *ctx, struct err *e)
 	return rc;
 }
 
-/* An answer to a seat has a head of its own: there they are parts. */
+/* An answer about a game has a head of its own: there they are its first
+ * parts. */
 static void
 lead_parts(struct job *j)
 {
-	const cJSON *o;
+	int n = cJSON_GetArraySize(j->answer.leads);
 
-	cJSON_ArrayForEach(o, j->answer.leads)
-		job_part(j, tree_str(o, "text"));
+	for (int i = 0; i < n; i++)
+		cJSON_InsertItemInArray(j->answer.parts, i,
+		    cJSON_DetachItemFromArray(j->answer.leads, 0));
 	cJSON_Delete(j->answer.leads);
 	j->answer.leads = NULL;
 }
@@ -381,7 +383,7 @@ job_answer(struct job *j, struct err *e)
 
 	if (rc == 0)
 		rc = job_show_preview(j, e);
-	if (seat >= 0)
+	if (seat >= 0 || (j->at.m != NULL && j->at.observer))
 		lead_parts(j);
 	r.answer = answer = answer_tree(j);
 	if (!j->suspect) {

@@ -32,12 +32,25 @@ act_context(const struct moderated *act)
 	return ctx;
 }
 
+static bool
+is_in(const cJSON *lines, const char *line)
+{
+	const cJSON *o;
+
+	cJSON_ArrayForEach(o, lines)
+		if (strcmp(tree_str(o, "line"), line) == 0)
+			return true;
+	return false;
+}
+
+/* What is said in the same words is said once. */
 static int
 add_act(struct match *m, const struct reader *r, const struct moderated *act,
     cJSON *out, struct err *e)
 {
 	cJSON *ctx = act_context(act);
 	struct buf b = BUF_INIT;
+	const char *line;
 	int rc;
 
 	words_dress(m, r, ctx);
@@ -45,10 +58,9 @@ add_act(struct match *m, const struct reader *r, const struct moderated *act,
 	cJSON_Delete(ctx);
 	while (b.len && b.data[b.len - 1] == '\n')
 		buf_truncate(&b, b.len - 1);
-	if (rc == 0 && b.len) {
-		tree_add_str(tree_member(out), "line",
-		    b.data + strspn(b.data, "\n"));
-	}
+	line = buf_text(&b) + strspn(buf_text(&b), "\n");
+	if (rc == 0 && *line && !is_in(out, line))
+		tree_add_str(tree_member(out), "line", line);
 	buf_release(&b);
 	return rc;
 }

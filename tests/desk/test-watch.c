@@ -124,6 +124,13 @@ START_TEST(test_questions)
 	ck_assert(seen_has(&a, "LOG OF GAME 1"));
 	ck_assert_ptr_nonnull(strstr(a.reply_to, "games+1.o1."));
 	seen_release(&a);
+	reply(&s, &m, "set width 60\n");
+	ck_assert_int_eq(to(&s, "eve@example.com", &a), 1);
+	reply(&s, &a, "yes\n");
+	seen_release(&a);
+	ck_assert_int_eq(to(&s, "eve@example.com", &a), 1);
+	ck_assert_msg(strncmp(a.text, "Width: 60", 9) == 0, "%s", a.text);
+	seen_release(&a);
 	seen_release(&m);
 	scene_close(&s);
 }

@@ -6,6 +6,7 @@
 #include "desk/command.h"
 #include "desk/commands/settings.h"
 #include "desk/people.h"
+#include "desk/steps.h"
 #include "text/texts.h"
 
 /* `set` shows a player's settings, `set KEY VALUE` changes one of them. */
@@ -30,8 +31,9 @@ add_list(const struct job *j, cJSON *ctx, const char *name, const char *text)
 	buf_release(&said);
 }
 
-static int
-show(struct job *j, struct err *e)
+/* All of them, as templates are told. */
+static cJSON *
+settings_of(const struct job *j)
 {
 	const struct player *p = &j->who.player;
 	struct dress dress = { 0 };
@@ -60,7 +62,34 @@ show(struct job *j, struct err *e)
 		tree_add_str(tree_member(langs), "code", code);
 	dress.lang = p->lang;
 	texts_dress(j->desk->club.texts, &dress, ctx);
-	return job_render(j, "desk/settings", ctx, e);
+	return ctx;
+}
+
+/* What a setting is now, each a section of desk/done. */
+static const struct {
+	const char *key, *section;
+} told[] = {
+	{ "layout", "set_layout" },
+	{ "board", "set_board" },
+	{ "glyphs", "set_glyphs" },
+	{ "notify", "set_notify" },
+	{ "thread", "set_thread" },
+	{ "ics", "set_ics" },
+	{ "picture", "set_picture" },
+	{ "lang", "set_lang" },
+	{ "width", "set_width" },
+	{ "tz", "set_tz" },
+	{ "remind", "set_remind" },
+	{ "digest", "set_digest" },
+};
+
+static int
+tell(struct job *j, const char *key, struct err *e)
+{
+	for (size_t i = 0; i < sizeof told / sizeof *told; i++)
+		if (strcmp(told[i].key, key) == 0)
+			return job_did(j, told[i].section, settings_of(j), e);
+	return 0;
 }
 
 static int
@@ -113,7 +142,7 @@ run_set(struct job *j, struct call *c, struct err *e)
 	if (!j->who.player.id && !j->keeper)
 		return refuse(c->why, "unproved");
 	if (!*c->args && !j->keeper)
-		return show(j, e);
+		return job_render(j, "desk/settings", settings_of(j), e);
 	name = mem_ndup(c->args, n);
 	key = setting_word(j, "setting", name);
 	if (strcmp(key, "clock") == 0)
@@ -123,8 +152,10 @@ run_set(struct job *j, struct call *c, struct err *e)
 	else if (strcmp(key, "name") == 0)
 		rc = people_rename(j, value, c->why, e) || save(j, e) ? -1 : 0;
 	else if (setting_known(key))
-		rc = setting_change(j, key, value, c->why) || save(j, e) ? -1 :
-									   0;
+		rc = setting_change(j, key, value, c->why) || save(j, e) ||
+			tell(j, key, e) ?
+		    -1 :
+		    0;
 	else
 		rc = refuse_name(c->why, name);
 	free(name);
