@@ -54,9 +54,14 @@ leads(const struct told *o, const char *part, const struct drawing_line *l)
 		struct buf one = BUF_INIT;
 
 		said_name(o, "id", "", to->id, &end);
+		/* A dock goes by its name; the port beyond has another. */
 		if (to->shape == DRAWING_BOX &&
-		    strcasecmp(to->id, to->name) != 0)
+		    strcasecmp(to->id, to->name) != 0) {
 			buf_printf(&end, " (%s)", to->name);
+		} else if (to->shape == DRAWING_BOX) {
+			buf_clear(&end);
+			buf_str(&end, to->name);
+		}
 		if (lock != NULL)
 			buf_printf(&end, " %s %s", o->word[SAID_BY], lock);
 		while (!found && heard_part(&at, or.data, &one))

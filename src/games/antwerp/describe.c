@@ -33,6 +33,18 @@ ant_tell_locks(const struct game_data *d, const char *key, int bits,
 	}
 }
 
+bool
+ant_is_dock(const struct game_data *d, int node)
+{
+	return ant_is_end(node) && d->node[node].good != ANT_NONE;
+}
+
+const char *
+ant_way_said(const struct game_data *d, int node)
+{
+	return ant_is_dock(d, node) ? d->node[node].name : d->node[node].id;
+}
+
 /* The products of an order. */
 static void
 describe_products(const struct game_data *d, const struct ant_order *o,
@@ -65,11 +77,13 @@ describe_step(const struct game_data *d, const struct ant_step *s, cJSON *to)
 	tree_add_str(to, "from_id", d->node[s->from].id);
 	tree_add_str(to, "good", d->good[s->ship.good].id);
 	if (s->to[1] != ANT_NONE)
-		tree_add_str(to, "or_id", d->node[s->to[1]].id);
+		tree_add_str(to, "or_id", ant_way_said(d, s->to[1]));
+	if (s->missed != ANT_NONE)
+		tree_add_str(to, "missed_id", ant_way_said(d, s->missed));
 	tree_flag(to, "right",
 	    s->to[1] == ANT_NONE && d->node[s->to[0]].good == s->ship.good);
 	tree_add_str(to, "seat", seat_id(s->ship.owner));
-	tree_add_str(to, "to_id", d->node[s->to[0]].id);
+	tree_add_str(to, "to_id", ant_way_said(d, s->to[0]));
 }
 
 /* The places of own ships before a fork, which a sail must name. */
@@ -86,9 +100,10 @@ describe_forks(const struct game_data *d, const struct ant_position *p,
 			continue;
 		fork = tree_member(list);
 		tree_add_str(fork, "at_id", d->node[i].id);
-		tree_add_str(fork, "one_id", d->node[d->channel[way[0]].to].id);
+		tree_add_str(fork, "one_id",
+		    ant_way_said(d, d->channel[way[0]].to));
 		tree_add_str(fork, "other_id",
-		    d->node[d->channel[way[1]].to].id);
+		    ant_way_said(d, d->channel[way[1]].to));
 	}
 }
 
@@ -167,7 +182,8 @@ describe_choice(const struct game_data *d, const struct ant_position *p,
 	tree_flag(out, "ship", choice == ANT_SAY_SHIP);
 	if (ant_is_node(d, choice) && p->pending.what == ANT_P_FORK) {
 		tree_add_str(out, "to", d->node[choice].id);
-		tree_add_str(out, "to_id", d->node[choice].id);
+		if (!ant_is_dock(d, choice))
+			tree_add_str(out, "to_id", d->node[choice].id);
 	}
 }
 

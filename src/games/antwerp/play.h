@@ -33,6 +33,9 @@ const char *ant_card_id(const struct game_data *d, int sort, int card);
 void ant_tell_seat(const char *key, int seat, struct cJSON *out);
 void ant_tell_locks(const struct game_data *d, const char *key, int bits,
     struct cJSON *out);
+/* What a way is called: a place by its id, a dock by its name. */
+bool ant_is_dock(const struct game_data *d, int node);
+const char *ant_way_said(const struct game_data *d, int node);
 
 /* flow.c: the end of a turn. */
 void ant_pass_on(const struct game_data *d, struct ant_position *p,

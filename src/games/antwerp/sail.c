@@ -414,6 +414,9 @@ foresee_ship(const struct game_data *d, struct ant_position *p, int place,
 	if (n == 2 && step->ship.owner == p->at)
 		pick = d->channel[way[1]].to + 1 == wish;
 	step->to[0] = d->channel[way[pick]].to;
+	step->missed = n == 1 && wish > 0 && step->to[0] + 1 != wish ?
+	    (uint8_t)(wish - 1) :
+	    ANT_NONE;
 	step->to[1] = n == 2 && step->ship.owner != p->at ?
 	    d->channel[way[1]].to :
 	    ANT_NONE;

@@ -48,6 +48,7 @@ bool ant_fork(const struct game_data *d, const struct ant_position *p,
  * ANT_NONE. */
 struct ant_step {
 	uint8_t from, to[2];
+	uint8_t missed; /* the way that was named, and is taken; or ANT_NONE */
 	struct ant_ship ship;
 };
 /* The ships a sail would move, as far as all can see; how many. */

@@ -88,7 +88,7 @@ view_by_place(const struct game_data *d, const uint8_t *order, bool fork,
 	for (int r = 0; r < d->places; r++) {
 		int place = d->by_id[r], what = order[place];
 		const char *word = what == 0 ? NULL :
-		    fork                     ? d->node[what - 1].id :
+		    fork                     ? ant_way_said(d, what - 1) :
 		    what == ANT_ANY          ? "any" :
 					       d->colour[what - 1].id;
 
@@ -267,8 +267,10 @@ view_pending(const struct game_data *d, const struct ant_position *p,
 							      ANT_SHIP];
 
 		one = tree_member(list);
-		if (fork)
+		if (fork) {
 			tree_add_str(one, "to", id);
+			tree_flag(one, "docked", ant_is_dock(d, choice[i]));
+		}
 		tree_add_str(one, "id", id);
 	}
 }
@@ -285,7 +287,7 @@ view_end(const struct game_data *d, const struct ant_position *p, int channel,
 	cJSON *by;
 
 	tree_add_str(to, "to", d->node[c->to].id);
-	tree_add_str(to, "id", d->node[c->to].id);
+	tree_add_str(to, "id", ant_way_said(d, c->to));
 	tree_flag(to, "transit",
 	    ant_is_end(c->to) && d->node[c->to].good == ANT_NONE);
 	if (c->lock != ANT_NONE)

@@ -264,6 +264,26 @@ START_TEST(moves)
 }
 END_TEST
 
+/* Sails that come to the same say which way was named, docks go by name. */
+START_TEST(ways_that_are_taken)
+{
+	struct buf text = BUF_INIT;
+	const char *first;
+
+	table_set(2);
+	ship(1, "cocoa", "x20");
+	ship(2, "toys", "x21");
+	open_lock("L1");
+	add_choices(1, &text);
+	first = strstr(buf_text(&text), "x20 to x24, as x21 is taken");
+	ck_assert_msg(first != NULL &&
+		strstr(first, "sail white x20>x21") < strstr(first, "x20>x24"),
+	    "%s", buf_text(&text));
+	ck_holds(buf_text(&text), "x21 to Vrasenedok");
+	buf_release(&text);
+}
+END_TEST
+
 /* What the map shows: ships with seat and good, locks, anchor places. */
 START_TEST(map)
 {
@@ -300,6 +320,7 @@ CASES(tests)
 	tcase_add_test(t, events_are_sentences);
 	tcase_add_test(t, boards);
 	tcase_add_test(t, moves);
+	tcase_add_test(t, ways_that_are_taken);
 	sentences_tests(t, 4, 20, "SHIPS", "CHUR");
 	tcase_add_test(t, map);
 }
