@@ -72,7 +72,7 @@ void
 mail_pictures(const struct letter *l, const cJSON *context,
     const struct buf *md, const char *title, struct mail_pictures *out)
 {
-	struct html_image images[BOARDS_MOST] = { { NULL } };
+	struct html_image images[BOARDS_MOST] = { 0 };
 	const struct board_shown *boards = l->boards;
 	struct markdown *doc;
 	size_t n = l->n_boards;
