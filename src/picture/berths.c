@@ -202,7 +202,7 @@ sea(const struct board *b, size_t point)
 
 	card(b, at, ink.fill, q->fresh);
 	fitted(b, (struct spot){ at.x, at.y - 40 }, q->name, CAPTION_SIZE,
-	    CARD_WIDE - 8, INK_DARK);
+	    CARD_WIDE - 24, INK_DARK);
 	pen_text(b->pen, (struct spot){ at.x, at.y - 15 }, q->mark,
 	    CAPTION_SIZE, true, INK_DARK, INK_DARK);
 	for (int k = 0; k < n && k < MOST; k++)

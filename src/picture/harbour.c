@@ -161,7 +161,7 @@ harbour_pieces(const struct board *b)
 {
 	for (size_t i = 0; i < b->l->points; i++)
 		if (b->d->points[i].fresh)
-			paint_glow(b, b->l->at[i], b->l->radius[i] + 5);
+			paint_glow(b, b->l->at[i], b->l->radius[i] + 3);
 	for (size_t i = 0; i < b->d->n_pieces; i++) {
 		const struct drawing_piece *piece = &b->d->pieces[i];
 

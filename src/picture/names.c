@@ -25,7 +25,8 @@ enum {
 	TRIES = 14,
 	NEAR = 14, /* further needs a line to the point */
 	CLEAR = 7, /* around names, of lines */
-	APART = 8  /* from a name above or below */
+	APART = 8, /* from a name above or below */
+	RING = 9   /* around a point where something is new */
 };
 
 struct stand {
@@ -370,6 +371,41 @@ keep_place(struct namer *n, size_t name)
 		(void)halve(n->d->points[c->point].name, c->line);
 }
 
+/* Whether a name may stand there as well as where it is. */
+static bool
+is_as_good(const struct namer *n, size_t name, const struct box *to)
+{
+	const struct layout *p = n->p;
+	struct box wide = box_wider(*to, 2);
+
+	for (size_t i = 0; i < p->n_captions; i++)
+		if (i != name && box_overlap(&wide, &p->captions[i].box) > 0)
+			return false;
+	return to->x >= 20 && to->x + to->w <= p->width - 20 &&
+	    points_cost(n, to) <= points_cost(n, &p->captions[name].box) &&
+	    lines_cost(n, to) <= lines_cost(n, &p->captions[name].box) + CLEAR;
+}
+
+/* Out of the ring that a point has when something is new there, if there is
+ * room. */
+static void
+step_back(const struct namer *n, size_t name, size_t point)
+{
+	struct caption *c = &n->p->captions[name];
+	struct spot at = n->p->at[point];
+	double dx = more(c->box.x - at.x, less(c->box.x + c->box.w - at.x, 0));
+	double dy = more(c->box.y - at.y, less(c->box.y + c->box.h - at.y, 0));
+	double len = hypot(dx, dy), by = n->p->radius[point] + RING - len;
+	struct box to = c->box;
+
+	if (n->p->radius[point] <= 0 || by <= 0 || len < 1)
+		return;
+	to.x += dx / len * by;
+	to.y += dy / len * by;
+	if (is_as_good(n, name, &to))
+		c->box = to;
+}
+
 void
 plan_names(struct layout *p, const struct drawing *d, struct pen *pen)
 {
@@ -395,6 +431,9 @@ plan_names(struct layout *p, const struct drawing *d, struct pen *pen)
 	while (--tries > 0 && loosen(&n));
 	for (size_t i = 0; i < p->n_captions; i++)
 		keep_place(&n, i);
+	for (size_t i = 0; i < p->n_captions; i++)
+		for (size_t k = 0; k < p->points; k++)
+			step_back(&n, i, k);
 	free(n.choice);
 	free(n.now);
 	free(n.track);

@@ -113,6 +113,21 @@ gap(const struct layout *l, const struct caption *c, size_t point)
 	return hypot(dx, dy) - l->radius[point];
 }
 
+/* A point where something is new has a ring around it (paint_glow), and names
+ * keep out of that too, but for those in the crowd. */
+static void
+most_are_clear_of_rings(const struct planned *p)
+{
+	enum { RING = 8 };
+	size_t in = 0;
+
+	for (size_t i = 0; i < p->l.n_captions; i++)
+		for (size_t k = 0; k < p->l.points; k++)
+			in += p->l.radius[k] > 0 &&
+			    gap(&p->l, &p->l.captions[i], k) < RING;
+	ck_assert_uint_le(4 * in, p->l.n_captions);
+}
+
 /* A name stands beside its own point, and beside no other, but for some in the
  * crowd, which a line leads to theirs. */
 static void
@@ -164,6 +179,7 @@ START_TEST(names_are_clear)
 	}
 	few_are_broken(&p);
 	most_are_beside_theirs(&p);
+	most_are_clear_of_rings(&p);
 	unplan(&p);
 }
 END_TEST
