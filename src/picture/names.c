@@ -33,6 +33,7 @@ struct stand {
 	struct box box;
 	double cost; /* of what is fixed */
 	bool two, far;
+	bool weighed; /* else that of points and lines is still to come */
 };
 
 struct namer {
@@ -164,8 +165,7 @@ is_strange(const struct namer *n, size_t name, const struct box *at, double gap)
 	return false;
 }
 
-/* What is wrong with a place whatever other names do; 0 or more, or no place
- * at all. */
+/* What is wrong with a place for how far it is, or it is no place at all. */
 static void
 judge(const struct namer *n, size_t name, struct stand *s)
 {
@@ -175,13 +175,26 @@ judge(const struct namer *n, size_t name, struct stand *s)
 
 	s->far = gap > NEAR;
 	s->cost = 1e12;
+	s->weighed = true;
 	if (gap < 1 || gap > 80 || s->box.x < 20 || s->box.y < 20 ||
 	    s->box.x + s->box.w > n->p->width - 20 ||
 	    s->box.y + s->box.h > n->p->key_top - 20)
 		return;
 	s->cost = 4 * fmax(gap - 4, 0) + (s->two ? 4 : 0) + (s->far ? 60 : 0) +
-	    0.1 * fabs(s->box.y + s->box.h / 2 - at.y) +
-	    points_cost(n, &s->box);
+	    0.1 * fabs(s->box.y + s->box.h / 2 - at.y);
+	s->weighed = false;
+}
+
+/* And for what it lies on, whatever other names do. Most places are never asked
+ * for that: they are too far. */
+static void
+weigh(const struct namer *n, size_t name, struct stand *s)
+{
+	int own = n->p->captions[name].point;
+	double gap = distance(&s->box, n->p->at[own]) - n->p->radius[own];
+
+	s->weighed = true;
+	s->cost += points_cost(n, &s->box);
 	if (s->cost < 1e4 && is_strange(n, name, &s->box, gap))
 		s->cost += 300;
 	if (s->cost < 1e4)
@@ -201,6 +214,7 @@ add_choices(struct namer *n, size_t name, const struct spot size[FORMS])
 
 				s->two = form > 0;
 				s->cost = 1e12;
+				s->weighed = true;
 				s->box = (struct box){ at.x + i * STEP_X -
 					    z.x / 2,
 					at.y + j * STEP_Y - z.y / 2, z.x, z.y };
@@ -213,14 +227,17 @@ add_choices(struct namer *n, size_t name, const struct spot size[FORMS])
 static double
 cost_now(const struct namer *n, size_t name, int place, double bound)
 {
-	const struct stand *c = &n->choice[name][place];
+	struct stand *c = &n->choice[name][place];
 	/* Names one above the other are not to be read as one of two lines; a
 	 * harbour's begin with a number. */
 	double apart = n->d->scene == DRAWING_CHART ? APART : 2;
 	struct box wide = { c->box.x - 2, c->box.y - apart, c->box.w + 4,
 		c->box.h + 2 * apart };
-	double cost = c->cost;
+	double cost;
 
+	if (!c->weighed && c->cost < bound)
+		weigh(n, name, c);
+	cost = c->cost;
 	for (size_t i = 0; i < n->p->n_captions && cost < bound; i++) {
 		const struct stand *other = &n->choice[i][n->now[i]];
 
