@@ -320,7 +320,9 @@ delivered_read(struct delivered *l, const char *raw, size_t len)
 	free(date);
 	read_mark(l);
 	first_words(l->text, &words);
-	l->asks = says(&words, "reply with a number");
+	/* An answer tells first what was asked for. */
+	l->asks = says(&words, "reply with a number") ||
+	    strstr(l->text, "\n\nIt is your turn: reply with a number") != NULL;
 	l->asks_ready = says(&words, "eply \"ready\"");
 	l->over = says(&words, " is over");
 	l->reminds = strstr(l->subject, "Reminder") != NULL;

@@ -28,7 +28,7 @@ struct delivered {
 	int seat;          /* 0: none */
 	int board, number; /* of its mark: mail 1.board.p2.number */
 	int64_t due;       /* 0: none is told */
-	bool asks;         /* its first words ask for a move */
+	bool asks;         /* it asks for a move, of its reader */
 	bool asks_ready;   /* they ask whether its reader is there */
 	bool over;         /* they say that the game is over */
 	bool reminds;      /* its subject says that it is a reminder */
