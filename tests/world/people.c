@@ -247,7 +247,7 @@ is_read(struct person *p, struct delivered *l)
 	if (!people.rest && fate_deed(&world.fate, p->stream, 15))
 		write_reply(p, l, "I am away and read no mail.", NULL,
 		    &(struct manner){ .automatic = true });
-	if (!people.rest && fate_deed(&world.fate, p->stream, 15))
+	if (!people.rest && fate_deed(&world.fate, p->stream, 40))
 		write_forged(p, l);
 	if (!p->awaits)
 		world_plan(until_they_read(p->stream), comes_to_read, p, NULL);

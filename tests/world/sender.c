@@ -32,6 +32,7 @@ struct trouble {
 	enum stage stage;
 	const char *reply;
 };
+enum { GREYLISTED = 9, DOT_LOST = 15 }; /* of more letters than any other */
 static const struct trouble troubles[] = {
 	{ STAGE_CONNECT, NULL },
 	{ STAGE_CONNECT, "421 4.3.2 Service not available" },
@@ -42,13 +43,13 @@ static const struct trouble troubles[] = {
 	{ STAGE_LOGIN, "535 5.7.8 Authentication failed" },
 	{ STAGE_MAIL, "451 4.3.0 Try again later" },
 	{ STAGE_MAIL, "452 4.5.3 Too many messages" },
-	{ STAGE_RCPT, "450 4.2.0 Greylisted" },
+	[GREYLISTED] = { STAGE_RCPT, "450 4.2.0 Greylisted" },
 	{ STAGE_RCPT, "451 4.4.0 Local error" },
 	{ STAGE_DATA, "451 4.3.0 Try again later" },
 	{ STAGE_DATA, NULL },
 	{ STAGE_DOT, "451 4.3.0 Queue file write error" },
 	{ STAGE_DOT, "452 4.3.1 Insufficient system storage" },
-	{ STAGE_DOT, NULL },
+	[DOT_LOST] = { STAGE_DOT, NULL },
 	{ STAGE_TLS, "454 4.7.0 TLS not available" },
 	{ STAGE_HELLO, "550 5.7.1 HELO rejected" },
 	{ STAGE_MAIL, "421 4.7.0 Closing connection" },
@@ -64,10 +65,15 @@ static const struct trouble troubles[] = {
 };
 enum { EACH = sizeof troubles / sizeof *troubles, TROUBLES = EACH - 5 };
 
+/* Message-IDs */
+struct ids {
+	char **at; /* owned */
+	size_t n;
+};
+
 static struct {
 	struct way *ways; /* owned */
-	char **unsure;    /* owned: Message-IDs */
-	size_t n_unsure;
+	struct ids unsure, refused;
 	const struct trouble *lasts; /* with every letter; NULL */
 	bool healthy;
 } server;
@@ -75,20 +81,40 @@ static struct {
 /* ---- on the wire ---- */
 
 static void
-unsure(const char *id)
+ids_add(struct ids *of, const char *id)
 {
-	server.unsure = mem_more(server.unsure, server.n_unsure,
-	    sizeof *server.unsure);
-	server.unsure[server.n_unsure++] = mem_dup(id);
+	of->at = mem_more(of->at, of->n, sizeof *of->at);
+	of->at[of->n++] = mem_dup(id);
+}
+
+static bool
+ids_have(const struct ids *of, const char *id)
+{
+	for (size_t i = 0; i < of->n; i++)
+		if (strcmp(of->at[i], id) == 0)
+			return true;
+	return false;
+}
+
+static void
+ids_close(struct ids *of)
+{
+	for (size_t i = 0; i < of->n; i++)
+		free(of->at[i]);
+	free(of->at);
+	*of = (struct ids){ 0 };
 }
 
 bool
 sender_unsure(const char *message_id)
 {
-	for (size_t i = 0; i < server.n_unsure; i++)
-		if (strcmp(server.unsure[i], message_id) == 0)
-			return true;
-	return false;
+	return ids_have(&server.unsure, message_id);
+}
+
+bool
+sender_refused(const char *message_id)
+{
+	return ids_have(&server.refused, message_id);
 }
 
 static void
@@ -151,6 +177,10 @@ trouble_of_letter(const char *to)
 		return &refused;
 	if (server.lasts != NULL)
 		return server.lasts;
+	if (fate_deed(&world.fate, STREAM_SENDER, 10))
+		return &troubles[GREYLISTED];
+	if (fate_deed(&world.fate, STREAM_SENDER, 10))
+		return &troubles[DOT_LOST];
 	return fate_deed(&world.fate, STREAM_SENDER, 25) ?
 	    &troubles[fate_below(&world.fate, STREAM_SENDER, EACH)] :
 	    NULL;
@@ -170,9 +200,11 @@ way_ends(void *arg)
 		    t->reply != NULL ? t->reply : "", stage_name(t->stage),
 		    arrives ? ", and it arrives" : "");
 	if (arrives && (t != NULL || w->from == NULL))
-		unsure(w->id);
+		ids_add(&server.unsure, w->id);
 	if (t >= troubles + TROUBLES && t < troubles + EACH)
 		address_loses(w->to);
+	if (t != NULL && (t < troubles || t >= troubles + TROUBLES))
+		ids_add(&server.refused, w->id);
 	give_back(w, t);
 	if (arrives && !address_returns(w->to, w->envelope, w->raw)) {
 		twin_arrives(w->to, w->envelope, w->raw, w->len);
@@ -228,11 +260,8 @@ sender_heal(void)
 void
 sender_close(void)
 {
-	for (size_t i = 0; i < server.n_unsure; i++)
-		free(server.unsure[i]);
-	free(server.unsure);
-	server.unsure = NULL;
-	server.n_unsure = 0;
+	ids_close(&server.unsure);
+	ids_close(&server.refused);
 }
 
 void

@@ -20,5 +20,7 @@ void sender_hang_up(void);
 /* Whether the daemon could not know that this mail had arrived, and so may have
  * sent it again. */
 bool sender_unsure(const char *message_id);
+/* Whether that mail was refused for good, or its address would not have it. */
+bool sender_refused(const char *message_id);
 
 #endif
