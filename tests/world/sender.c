@@ -282,6 +282,20 @@ out_open(const struct conf *c, struct transport **t, struct err *e)
 	return 0;
 }
 
+/* It follows from the second in which the letter is given, not from the part of
+ * it at which a clock of the daemon's rings: that varies with what came to it
+ * before, and nobody can tell it from the chance of the wire. */
+static int64_t
+until_it_ends(const char *to)
+{
+	int64_t part = world.now % SECOND;
+
+	return fate_of(&world.fate, STREAM_SENDER,
+		   fate_key(to) ^ (uint64_t)(world.now - part), SECOND + 20,
+		   3 * SECOND) -
+	    part;
+}
+
 static void
 out_start(struct transport *t, struct dispatch *l)
 {
@@ -303,9 +317,7 @@ out_start(struct transport *t, struct dispatch *l)
 	if (disk_dead())
 		way_free(w); /* whoever sends it is dead */
 	else
-		world_plan(fate_of(&world.fate, STREAM_SENDER,
-			       fate_key(l->to) ^ (uint64_t)world.now, 20, 3000),
-		    way_ends, w, way_free);
+		world_plan(until_it_ends(l->to), way_ends, w, way_free);
 }
 
 static struct dispatch *
