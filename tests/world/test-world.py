@@ -33,7 +33,7 @@ def plants():
 
 class World(unittest.TestCase):
     def test_histories(self):
-        status, said = play(1, "--count", 10000 if LONG else 20)
+        status, said = play(1, "--count", 10000 if LONG else 10)
         self.assertEqual(status, 0, said[-20000:])
         histories, wrong, moves, mails, twins, alike = map(int, re.findall(
             r"\d+", said.splitlines()[-1]))
