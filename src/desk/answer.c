@@ -331,12 +331,15 @@ job_did(struct job *j, const char *what, cJSON *ctx, struct err *e)
 static void
 lead_parts(struct job *j)
 {
-	int n = cJSON_GetArraySize(j->answer.leads);
+	cJSON *all = j->answer.leads;
 
-	for (int i = 0; i < n; i++)
-		cJSON_InsertItemInArray(j->answer.parts, i,
-		    cJSON_DetachItemFromArray(j->answer.leads, 0));
-	cJSON_Delete(j->answer.leads);
+	if (all == NULL)
+		return;
+	while (cJSON_GetArraySize(j->answer.parts) > 0)
+		cJSON_AddItemToArray(all,
+		    cJSON_DetachItemFromArray(j->answer.parts, 0));
+	cJSON_Delete(j->answer.parts);
+	j->answer.parts = all;
 	j->answer.leads = NULL;
 }
 

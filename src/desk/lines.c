@@ -55,18 +55,20 @@ makes_whole(const struct job *j, const char *line, const char *whole,
 }
 
 /* Whether a line goes on in the number below it: it was full, or its last word
- * asks for another ("See you on the / 2"). */
+ * asks for another ("See you on the / 2"). Who writes a move and, below it, a
+ * number means two moves, unless the first was very long. */
 static bool
 goes_on(const struct job *j, const char *line)
 {
-	enum { FULL = 28 }; /* what is broken at 30 */
+	enum { FULL = 28, FULL_MOVE = 60 }; /* what is broken at 30 */
 	size_t len = strlen(line), from = len;
+	size_t full = starts_command(j, line, false) ? FULL_MOVE : FULL;
 
 	while (from && line[from - 1] != ' ')
 		from--;
 	return word_id(j, "small", line + from, len - from, 0) != NULL ||
 	    word_id(j, "choice", line + from, len - from, 0) != NULL ||
-	    (len >= FULL && isalnum((unsigned char)line[len - 1]));
+	    (len >= full && isalnum((unsigned char)line[len - 1]));
 }
 
 /* Whether a number alone goes on in the line below it: "2 / of us". */
