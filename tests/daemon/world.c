@@ -632,7 +632,8 @@ desk_envelope(const struct desk *d, const char *message_id, int64_t created,
 {
 	(void)created;
 	(void)d;
-	buf_printf(out, "games+b.%s@example.org", message_id);
+	buf_printf(out, "games+b.%.*s@example.org",
+	    (int)strcspn(message_id, "@"), message_id);
 }
 
 int

@@ -145,7 +145,7 @@ START_TEST(clocks_from_before_go_on)
 		"(1, 1, 1, 'Anna', 0, 0, 0, 0, 0, 0, 0, 0, 0, 10000);\""),
 	    0);
 	ck_assert_int_eq(scratch_system("cp '" PAQUEBOT_SRCDIR
-					"'/db/*-clock.sql db/"),
+					"'/db/*.sql db/"),
 	    0);
 	db = scratch_db();
 	ck_assert_int_eq(clock_get(db, 1, &c, &e), 1);

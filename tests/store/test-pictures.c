@@ -100,7 +100,7 @@ START_TEST(several)
 	buf_str(&r.pictured, "1\r\n=_picture\r\n2\r\n=_picture\r\n3");
 	OK(outbox_add(db, &r, &e));
 	is(db, r.id, "plain", true);
-	OK(picture_made(db, "abc", "QUJD\r\nRA==\r\n\r\nREVG", 20, &e));
+	OK(picture_made(db, "abc", "QUJD\r\nRA==\r\n\r\nREVG", 18, &e));
 	is(db, r.id, "1\r\nQUJD\r\nRA==\r\n2\r\nREVG\r\n3", false);
 	outbox_row_release(&r);
 	db_close(db);
