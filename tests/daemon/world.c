@@ -632,8 +632,9 @@ desk_envelope(const struct desk *d, const char *message_id, int64_t created,
 {
 	(void)created;
 	(void)d;
+	/* Answers here are named after what they answer: "ok 1". */
 	buf_printf(out, "games+b.%.*s@example.org",
-	    (int)strcspn(message_id, "@"), message_id);
+	    (int)strcspn(message_id, " @"), message_id);
 }
 
 int
