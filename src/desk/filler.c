@@ -9,27 +9,13 @@
 #include "base/utf8.h"
 #include "desk/plain.h"
 
-enum { FILLER_WORDS = 6, NAME_WORDS = 2, NAME_BYTES = 24 };
-
-void
-plain_cut(struct plain *p, const char *at, size_t len)
-{
-	const char *end = at + len;
-
-	while (at < end) {
-		size_t n = 0;
-
-		while (at + n < end && !isspace((unsigned char)at[n]))
-			n++;
-		if (n && p->n == TOKENS_MAX) {
-			p->n = 0; /* too long to be one */
-			return;
-		}
-		if (n)
-			p->token[p->n++] = (struct slice){ at, n };
-		at += n ? n : 1;
-	}
-}
+enum {
+	FILLER_WORDS = 6,
+	NAME_WORDS = 2,
+	SIGNED_WORDS = 4,
+	NAME_BYTES = 24,
+	TITLE_BYTES = 4
+};
 
 /* Bytes of a letter that is a sign, no word: bullets, arrows, stars, pictures
  * (from U+2010 on, without what stands for money), 0 if it is another. */
@@ -83,6 +69,62 @@ struct slice
 plain_bare(struct slice t)
 {
 	return plain_between(t, OPENS, CLOSES);
+}
+
+/* Folded all at once: a word is looked up in many phrases. */
+static void
+fold_all(struct plain *p)
+{
+	for (int i = 0; i < p->n; i++) {
+		struct slice t = plain_bare(p->token[i]);
+
+		if (i)
+			buf_char(&p->folded, '-');
+		p->at[i] = p->folded.len;
+		utf8_fold(t.at, t.len, &p->folded);
+		p->end[i] = p->folded.len;
+	}
+}
+
+void
+plain_cut(struct plain *p, const char *at, size_t len)
+{
+	const char *end = at + len;
+
+	while (at < end) {
+		size_t n = 0;
+
+		while (at + n < end && !isspace((unsigned char)at[n]))
+			n++;
+		if (n && p->n == TOKENS_MAX) {
+			p->n = 0; /* too long to be one */
+			return;
+		}
+		if (n)
+			p->token[p->n++] = (struct slice){ at, n };
+		at += n ? n : 1;
+	}
+	fold_all(p);
+}
+
+void
+plain_release(struct plain *p)
+{
+	buf_release(&p->folded);
+}
+
+/* Of tokens [from, to), hyphens between. */
+static struct slice
+folded(const struct plain *p, int from, int to)
+{
+	return (struct slice){ buf_text(&p->folded) + p->at[from],
+		p->end[to - 1] - p->at[from] };
+}
+
+struct slice
+plain_word(const struct plain *p, int i)
+{
+	return folded(p, i, i + 1);
 }
 
 /* Looks a word up, folded. */
@@ -154,7 +196,10 @@ enum says {
 	SAYS_NUMBER = 256,
 	SAYS_SORRY = 512,
 	SAYS_ALL = 1024,
-	SAYS_JOINS = 2048
+	SAYS_JOINS = 2048,
+	SAYS_WISH = 4096,
+	SAYS_LINK = 8192,
+	SAYS_LAUGH = 16384
 };
 struct phrase {
 	int words;     /* 0: none */
@@ -168,31 +213,25 @@ says_of(const struct plain *p, int from, int to)
 {
 	static const char *const ids[] = { "please", "polite", "thanks",
 		"greeting", "chat", "pronoun", "request", "being", "number",
-		"sorry", "all", "joins", NULL };
-	struct buf word = BUF_INIT;
-	unsigned says = 0;
+		"sorry", "all", "joins", "wish", "link", "laugh", NULL };
+	struct slice word = folded(p, from, to);
+	struct buf whole = BUF_INIT;
+	unsigned says = names_ids(p->j->words, "filler", word.at, word.len,
+	    ids);
 
-	for (int stop = 0; stop < 2 && !says; stop++) {
-		buf_clear(&word);
-		for (int k = from; k < to; k++) {
-			struct slice t = stop ? p->token[k] :
-						plain_bare(p->token[k]);
-
-			if (k > from)
-				buf_char(&word, '-');
-			utf8_fold(t.at, t.len, &word);
-		}
-		says = names_ids(p->j->words, "filler", buf_text(&word),
-		    word.len, ids);
-		stop += to > from + 1;
-	}
-	buf_release(&word);
+	if (says || to > from + 1 ||
+	    p->token[from].len == plain_bare(p->token[from]).len)
+		return says;
+	utf8_fold(p->token[from].at, p->token[from].len, &whole);
+	says = names_ids(p->j->words, "filler", buf_text(&whole), whole.len,
+	    ids);
+	buf_release(&whole);
 	return says;
 }
 
 /* Whether something parts the token from what follows: a stop, a sign. */
-static bool
-stops(const struct plain *p, int i)
+bool
+plain_stops(const struct plain *p, int i)
 {
 	struct slice t = p->token[i];
 	size_t bytes = sign(t, CLOSES QUOTES "-", true);
@@ -204,7 +243,7 @@ stops(const struct plain *p, int i)
 static bool
 is_parted(const struct plain *p, int i)
 {
-	return i > 0 && (stops(p, i - 1) || *p->token[i].at == '(');
+	return i > 0 && (plain_stops(p, i - 1) || *p->token[i].at == '(');
 }
 
 /* The most words from i on, or back from i, that carry no meaning there.
@@ -231,7 +270,8 @@ filler(const struct plain *p, int i, bool back, enum filler most)
 			continue;
 		f.says = says_of(p, from, from + n) &
 		    (allowed[most] |
-			(back || stops(p, from + n - 1) ? SAYS_THANKS : 0) |
+			(back || plain_stops(p, from + n - 1) ? SAYS_THANKS :
+								0) |
 			(back && is_parted(p, from) ? SAYS_SORRY : 0));
 		if (f.says)
 			return f;
@@ -310,6 +350,69 @@ plain_is_article(const struct plain *p, int i)
 	    &id);
 }
 
+/* Whether tokens [from, to) wish well and do no more: words of courtesy, what
+ * links them, and whom they are for. */
+static bool
+is_wish(const struct plain *p, int from, int to)
+{
+	int kind = 0, called = 0;
+
+	for (int k = from; k < to; k++) {
+		unsigned says;
+
+		if (is_sign(p->token[k]))
+			continue;
+		says = says_of(p, k, k + 1);
+		if (says &
+		    (SAYS_WISH | SAYS_ALL | SAYS_THANKS | SAYS_GREETING |
+			SAYS_SORRY))
+			kind++;
+		else if (says & (SAYS_LINK | SAYS_JOINS))
+			continue;
+		else if (k > from && is_called(p, p->token[k]))
+			called++;
+		else
+			return false;
+	}
+	return kind > 0 && called <= NAME_WORDS;
+}
+
+/* How many words from i on, up to a stop with more behind it, are such a
+ * wish. */
+static int
+wish_before(const struct plain *p, int i)
+{
+	int to = i + 1;
+
+	while (to < p->n && !plain_stops(p, to - 1))
+		to++;
+	return to < p->n && is_wish(p, i, to) ? to - i : 0;
+}
+
+/* "And"; an accent makes another word of it: "è" is "is". */
+static bool
+joins(const struct plain *p, int i)
+{
+	return !(*p->token[i].at & 0x80) && says_of(p, i, i + 1) & SAYS_JOINS;
+}
+
+/* The same back from i, behind a stop or an "and". */
+static int
+wish_behind(const struct plain *p, int i)
+{
+	int from = i;
+
+	while (from > 0 && !plain_stops(p, from - 1) && !joins(p, from))
+		from--;
+	return from > 0 && is_wish(p, from, i + 1) ? i + 1 - from : 0;
+}
+
+bool
+plain_is_inverted(const struct plain *p, int i, int to)
+{
+	return i + 2 < to && says_of(p, i + 1, i + 2) & SAYS_PRONOUN;
+}
+
 /* How many words from i on name who is spoken to: "all", "Bruno". */
 static int
 spoken_to(const struct plain *p, int i, enum filler most)
@@ -338,6 +441,13 @@ before(struct plain *p, int i, enum filler most)
 	    plain_is_own(p, "ordinal", plain_bare(p->token[i]), &id))
 		return 0;
 	f = filler(p, i, false, most);
+	if (!f.words) {
+		f.words = wish_before(p, i);
+		p->chat = p->chat || f.words > 0;
+		return f.words;
+	}
+	p->pronoun = p->pronoun ||
+	    f.says & (SAYS_PRONOUN | SAYS_REQUEST | SAYS_BEING);
 	p->chat = p->chat || f.says & (SAYS_GREETING | SAYS_CHAT | SAYS_SORRY);
 	p->request = p->request || f.says & SAYS_REQUEST;
 	p->please = p->please || f.says & (SAYS_PLEASE | SAYS_THANKS);
@@ -348,22 +458,35 @@ before(struct plain *p, int i, enum filler most)
 	    f.words;
 }
 
+/* A word of the name of who signs: "A.", "Dr.", "de Wit". */
+static bool
+is_signed(const struct plain *p, int i)
+{
+	struct slice t = p->token[i], bare = plain_bare(t);
+
+	return says_of(p, i, i + 1) & (SAYS_ALL | SAYS_LINK) ||
+	    is_called(p, t) ||
+	    (bare.len <= TITLE_BYTES && bare.len > 0 &&
+		isalpha((unsigned char)*bare.at) && bare.len + 1 == t.len &&
+		t.at[bare.len] == '.');
+}
+
 /* The same back from i: who signs, or is thanked, stands behind thanks, or
- * behind a stop. */
+ * behind a stop. "2 lol" is a choice, of a move "lol" makes a joke. */
 static int
-behind(struct plain *p, int i)
+behind(struct plain *p, int i, enum filler most)
 {
 	struct phrase f;
 
 	if (is_sign(p->token[i]) ||
-	    (i && stops(p, i - 1) && plain_is_writer(p, p->token[i])) ||
+	    (most == NUMBER && says_of(p, i, i + 1) & SAYS_LAUGH) ||
+	    (i && plain_stops(p, i - 1) && plain_is_writer(p, p->token[i])) ||
 	    (i + 1 < p->n && says_of(p, i, i + 1) & SAYS_JOINS))
 		return 1;
 	f = filler(p, i, true, POLITE);
 	p->please = p->please || f.says & (SAYS_PLEASE | SAYS_THANKS);
-	for (int n = 1; n <= NAME_WORDS && !f.words && i > n; n++) {
-		if (!(says_of(p, i - n + 1, i - n + 2) & SAYS_ALL) &&
-		    !is_called(p, p->token[i - n + 1]))
+	for (int n = 1; n <= SIGNED_WORDS && !f.words && i > n; n++) {
+		if (!is_signed(p, i - n + 1))
 			break;
 		f = filler(p, i - n, true, POLITE);
 		if (f.says & (SAYS_THANKS | SAYS_SORRY)) {
@@ -372,7 +495,7 @@ behind(struct plain *p, int i)
 		}
 		f.words = 0;
 	}
-	return f.words;
+	return f.words ? f.words : wish_behind(p, i);
 }
 
 /* What stands between words of no meaning, tokens [*from, *to). A verb of the
@@ -382,7 +505,7 @@ plain_strip(struct plain *p, enum filler most, bool verbs, int *from, int *to)
 {
 	int n = 1;
 
-	p->chat = p->request = p->please = p->chosen = false;
+	p->chat = p->request = p->please = p->chosen = p->pronoun = false;
 	while (*from < *to && n) {
 		n = before(p, *from, most);
 		if (n && verbs && plain_is_verb(p, p->token[*from + n - 1])) {
@@ -393,7 +516,7 @@ plain_strip(struct plain *p, enum filler most, bool verbs, int *from, int *to)
 	}
 	n = 1;
 	while (*from < *to && n) {
-		n = behind(p, *to - 1);
+		n = behind(p, *to - 1, most);
 		*to -= *to - n < *from ? *to - *from : n;
 	}
 	/* "May I have 2" may be a question. */

@@ -17,12 +17,12 @@
 #include "store/again.h"
 
 /* A longer letter names nothing: it would cost too much to ask. */
-enum { NEAREST = 3, TYPOS = 2, SHORT = 5, LINES_MOST = 12 };
+enum { NEAREST = 3, TYPOS = 2, SHORT = 5, LINES_MOST = 12, MOVE_BYTES = 256 };
 
 /* A move of the seat, and how far it is from what was written. */
 struct near_move {
 	int n; /* in the list; 0: it has no number */
-	char text[96];
+	char text[MOVE_BYTES];
 	size_t far;
 };
 
@@ -31,9 +31,10 @@ struct search {
 	long counted;     /* the number that it is in words */
 	struct near_move best[NEAREST];
 	int found;
-	/* the things that the line names */
-	struct near_move named;
-	int names;
+	/* the things that the line names, or nearly does; of those that it
+	 * nearly does the nearest */
+	struct near_move named, almost;
+	int names, almosts;
 };
 
 static bool
@@ -124,6 +125,15 @@ keep_near(struct search *s, const struct near_move *m)
 }
 
 static void
+keep_almost(struct search *s, const struct near_move *m)
+{
+	if (s->almosts && s->almost.far < m->far)
+		return;
+	s->almosts = s->almosts && s->almost.far == m->far ? s->almosts + 1 : 1;
+	s->almost = *m;
+}
+
+static void
 look_at(void *arg, int n, const char *text)
 {
 	struct search *s = arg;
@@ -138,10 +148,11 @@ look_at(void *arg, int n, const char *text)
 	keep_near(s, &m);
 	if (has_number(s->line, n) || (n && n == s->counted) ||
 	    has_words(s->line, buf_text(&folded)) ||
-	    has_things(s->line, buf_text(&folded)) ||
-	    (strlen(s->line) >= SHORT && m.far <= TYPOS)) {
+	    has_things(s->line, buf_text(&folded))) {
 		s->named = m;
 		s->names++;
+	} else if (strlen(s->line) >= SHORT && m.far <= TYPOS) {
+		keep_almost(s, &m);
 	}
 	buf_release(&folded);
 }
@@ -182,9 +193,9 @@ names_one(const struct job *j, struct near_move *out)
 		if (m.is == MEANS_COMMAND)
 			return false;
 		search(j, j->line[i].text, &s);
-		names += s.names;
-		if (s.names)
-			*out = s.named;
+		names += s.names ? s.names : s.almosts;
+		if (s.names || s.almosts)
+			*out = s.names ? s.named : s.almost;
 	}
 	return orders <= 1 && names == 1;
 }

@@ -68,6 +68,25 @@ same_move(const struct job *j, const struct move *a, const struct move *b)
 	return same;
 }
 
+/* A seat that is not to act may have a move all the same: where all choose at
+ * once, another choice. */
+static bool
+can_be_made(struct job *j, const char *line)
+{
+	cJSON *steps = cJSON_CreateArray();
+	struct refusal why = { 0 };
+	struct preview now;
+	bool can;
+
+	preview_init(&now, j->at.m->kind, table_position(j->at.m->table),
+	    j->at.seat);
+	can = preview_line(&now, j->game_words, j->words, line, steps, &why) ==
+	    0;
+	preview_release(&now);
+	cJSON_Delete(steps);
+	return can;
+}
+
 /* "take 2", where `take` is a verb of the game and a word that people put
  * before a number: its number; 0. */
 static long
@@ -101,6 +120,10 @@ in_words_or_number(struct job *j, const char *text, struct move *mv,
 	if (numbered(j, text + strcspn(text, " "), &other, &again) ||
 	    same_move(j, mv, &other))
 		return 0;
+	if (!can_be_made(j, text)) {
+		*mv = other;
+		return 0;
+	}
 	refuse(why, "number-alone");
 	return refusal_int(why, "number", n), -1;
 }
@@ -264,25 +287,6 @@ static int
 turn_now(const struct job *j)
 {
 	return game_turn(table_position(j->at.m->table));
-}
-
-/* A seat that is not to act may have a move all the same: where all choose at
- * once, another choice. */
-static bool
-can_be_made(struct job *j, const char *line)
-{
-	cJSON *steps = cJSON_CreateArray();
-	struct refusal why = { 0 };
-	struct preview now;
-	bool can;
-
-	preview_init(&now, j->at.m->kind, table_position(j->at.m->table),
-	    j->at.seat);
-	can = preview_line(&now, j->game_words, j->words, line, steps, &why) ==
-	    0;
-	preview_release(&now);
-	cJSON_Delete(steps);
-	return can;
 }
 
 /* The turn in which this mail moved goes on, but another seat is to act

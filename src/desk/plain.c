@@ -40,50 +40,91 @@ join(const struct plain *p, int from, int to, struct buf *out)
 
 /* Whether a word is a noun for a number, behind it (1) or before it (2). */
 static unsigned
-choice_side(const struct plain *p, struct slice t)
+choice_of(const struct plain *p, struct slice word)
 {
 	static const char *const sides[] = { "after", "before", NULL };
+
+	return names_ids(p->j->words, "choice", word.at, word.len, sides);
+}
+
+/* The same of a token, with its stop or without. */
+static unsigned
+choice_side(const struct plain *p, int i)
+{
+	unsigned side = choice_of(p, plain_word(p, i));
 	struct buf word = BUF_INIT;
-	unsigned side = 0;
 
-	for (int stop = 0; stop < 2 && !side; stop++) {
-		struct slice noun = stop ? t : plain_bare(t);
-
-		buf_clear(&word);
-		utf8_fold(noun.at, noun.len, &word);
-		side = names_ids(p->j->words, "choice", buf_text(&word),
-		    word.len, sides);
+	if (!side) {
+		utf8_fold(p->token[i].at, p->token[i].len, &word);
+		side = choice_of(p,
+		    (struct slice){ buf_text(&word), word.len });
+		buf_release(&word);
 	}
-	buf_release(&word);
 	return side;
 }
 
-/* A number of the list in words, [from, to) of the line: behind its noun or
- * where they say please ("option two", "two please"), a place in the list
- * before its noun or as what is chosen ("third option", "I take the third").
- * NULL: it is none; else its digits. */
+/* A noun and its number in one word: "nr2", "n.2". out: the digits. */
+static bool
+noun_number(const struct plain *p, int i, struct slice *out)
+{
+	struct slice word = plain_word(p, i);
+	size_t n = 0;
+
+	while (n < word.len && !isdigit((unsigned char)word.at[n]))
+		n++;
+	*out = (struct slice){ word.at + n, word.len - n };
+	return n > 0 && plain_number(*out, out) &&
+	    choice_of(p, (struct slice){ word.at, n }) & 2;
+}
+
+/* A word that counts, with nothing but filler around: "two", "take two". But
+ * "we two" are people, "nice one" is praise, and whoever takes one may take
+ * any. */
+static bool
+is_counted(const struct plain *p, int from, const char *id)
+{
+	if (p->please || (from > 0 && choice_side(p, from - 1) & 2))
+		return true;
+	if (strcmp(id, "1") == 0 &&
+	    (p->chosen || (p->chat && !plain_stops(p, from - 1))))
+		return false;
+	return p->chosen ||
+	    (!p->pronoun && !(from > 0 && plain_is_article(p, from - 1)));
+}
+
+/* A word for a place in the list; "first" alone may begin anything, and "the
+ * 2nd" is a day. */
+static bool
+is_placed(const struct plain *p, int from, const char *id)
+{
+	if (isdigit((unsigned char)*p->token[from].at))
+		return p->chosen;
+	return p->please || p->chosen ||
+	    (!p->pronoun && !p->chat &&
+		(strcmp(id, "1") != 0 ||
+		    (from > 0 && plain_is_article(p, from - 1))));
+}
+
+/* A number of the list in words, [from, to) of the line: alone, behind its noun
+ * or as what is chosen ("two", "option two", "the third please"), a place in
+ * the list also before its noun ("third option"). NULL: it is none; else its
+ * digits. */
 static const char *
 counted(const struct plain *p, int from, int to)
 {
-	struct slice t = to > from ? plain_bare(p->token[from]) :
-				     (struct slice){ 0 };
+	struct slice t = to > from ? plain_word(p, from) : (struct slice){ 0 };
 	const char *id;
 
 	if (to == from + 2)
-		return choice_side(p, p->token[from + 1]) & 1 &&
+		return choice_side(p, from + 1) & 1 &&
 			plain_is_own(p, "ordinal", t, &id) ?
 		    id :
 		    NULL;
-	if (to != from + 1 || plain_is_writer(p, t))
+	if (to != from + 1 || plain_is_writer(p, p->token[from]))
 		return NULL;
 	if (plain_is_own(p, "count", t, &id))
-		return p->please ||
-			(from > 0 && choice_side(p, p->token[from - 1]) & 2) ?
-		    id :
-		    NULL;
-	return from > 0 && plain_is_article(p, from - 1) &&
-		!isdigit((unsigned char)*t.at) && (p->chosen || p->please) &&
-		plain_is_own(p, "ordinal", t, &id) ?
+		return is_counted(p, from, id) ? id : NULL;
+	return plain_is_own(p, "ordinal", t, &id) && is_placed(p, from, id) ?
 	    id :
 	    NULL;
 }
@@ -96,7 +137,7 @@ asks(const struct plain *p, int from, int to)
 	struct buf said = BUF_INIT;
 	bool yes;
 
-	if (from >= to)
+	if (from >= to || plain_is_inverted(p, from, to))
 		return false;
 	if (!p->chat)
 		return plain_is_verb(p, p->token[from]) ||
@@ -124,6 +165,8 @@ reads_as(const struct plain *p, const char *verb, int from, int to, int k,
 		buf_printf(out, " %s", rest.data);
 		buf_clear(&rest);
 	}
+	if (plain_is_inverted(p, k, to))
+		k++;
 	if (to > k + 1) {
 		join(p, k + 1, to, &rest);
 		buf_printf(out, " %s", rest.data);
@@ -181,8 +224,31 @@ spoken(const struct plain *p, int from, int to, struct buf *out)
 	return yes;
 }
 
+/* Whether all that is left is one number, said more than once: "2 (two)". */
+static bool
+is_repeated(const struct plain *p, int from, int to, const char **digits)
+{
+	const char *id = NULL;
+
+	*digits = NULL;
+	for (; from < to; from++) {
+		struct slice t = plain_word(p, from), n;
+
+		if (!plain_is_own(p, "count", t, &id)) {
+			if (!plain_number(t, &n))
+				return false;
+			id = n.at;
+		}
+		if (*digits != NULL &&
+		    strtol(id, NULL, 10) != strtol(*digits, NULL, 10))
+			return false;
+		*digits = id;
+	}
+	return *digits != NULL;
+}
+
 /* "I take option 2", also where `take` is a verb of the game. */
-static const char *
+static bool
 number_named(struct plain *p, struct slice *digits)
 {
 	int from = 0, to = p->n;
@@ -192,11 +258,14 @@ number_named(struct plain *p, struct slice *digits)
 	id = counted(p, from, to);
 	if (id != NULL)
 		*digits = (struct slice){ id, strlen(id) };
-	else if (to != from + 1 || from == 0 ||
-	    !(choice_side(p, p->token[from - 1]) & 2) ||
-	    !plain_number(p->token[from], digits))
-		return NULL;
-	return digits->at;
+	else if (to > from + 1 && is_repeated(p, from, to, &id))
+		*digits = (struct slice){ id, strspn(id, "0123456789") };
+	else if (to != from + 1 ||
+	    !(noun_number(p, from, digits) ||
+		(from > 0 && choice_side(p, from - 1) & 2 &&
+		    plain_number(p->token[from], digits))))
+		return false;
+	return true;
 }
 
 long
@@ -205,51 +274,56 @@ plain_count(const struct job *j, const char *line)
 	struct plain p = { .j = j };
 	int from = 0, to;
 	const char *id;
+	long n = 0;
 
 	plain_cut(&p, line, strlen(line));
 	to = p.n;
 	plain_strip(&p, NUMBER, false, &from, &to);
-	if (to != from + 1 || plain_is_writer(&p, p.token[from]) ||
-	    !(plain_is_own(&p, "count", plain_bare(p.token[from]), &id) ||
-		(from > 0 && plain_is_article(&p, from - 1) &&
-		    plain_is_own(&p, "ordinal", plain_bare(p.token[from]),
-			&id))))
-		return 0;
-	return strtol(id, NULL, 10);
+	if (to == from + 1 && !plain_is_writer(&p, p.token[from]) &&
+	    (plain_is_own(&p, "count", plain_word(&p, from), &id) ||
+		plain_is_own(&p, "ordinal", plain_word(&p, from), &id)))
+		n = strtol(id, NULL, 10);
+	plain_release(&p);
+	return n;
+}
+
+/* As plain_line, of a line that is cut. Whether it is other than the line. */
+static bool
+said_plainly(struct plain *p, struct buf *out)
+{
+	struct slice digits;
+	int from = 0, to = p->n;
+
+	if (number_named(p, &digits)) {
+		buf_add(out, digits.at, digits.len);
+		return true;
+	}
+	plain_strip(p, NUMBER, true, &from, &to);
+	/* "24 orange stow" is a move that begins with a number. */
+	if (to > from + 1 && plain_number(p->token[from], &digits) &&
+	    spoken(p, from, to, out))
+		return true;
+	if (from >= to || !plain_number(p->token[from], &digits)) {
+		from = 0;
+		to = p->n;
+		plain_strip(p, PRONOUN, true, &from, &to);
+		if (!asks(p, from, to))
+			return spoken(p, from, to, out);
+	}
+	if (from < to)
+		join(p, from, to, out);
+	return from < to;
 }
 
 void
 plain_line(const struct job *j, const char *at, size_t len, struct buf *out)
 {
 	struct plain p = { .j = j };
-	struct slice digits;
-	int from = 0, to;
 
 	/* Who asks does not tell. */
 	if (memchr(at, '?', len) == NULL)
 		plain_cut(&p, at, len);
-	to = p.n;
-	if (number_named(&p, &digits) != NULL) {
-		buf_add(out, digits.at, digits.len);
-		return;
-	}
-	plain_strip(&p, NUMBER, true, &from, &to);
-	/* "24 orange stow" is a move that begins with a number. */
-	if (to > from + 1 && plain_number(p.token[from], &digits) &&
-	    spoken(&p, from, to, out))
-		return;
-	if (from >= to || !plain_number(p.token[from], &digits)) {
-		from = 0;
-		to = p.n;
-		plain_strip(&p, PRONOUN, true, &from, &to);
-		if (!asks(&p, from, to)) {
-			if (spoken(&p, from, to, out))
-				return;
-			from = to;
-		}
-	}
-	if (from < to)
-		join(&p, from, to, out);
-	else
+	if (!said_plainly(&p, out))
 		buf_add(out, at, len);
+	plain_release(&p);
 }

@@ -23,10 +23,13 @@ struct plain {
 	const struct job *j;
 	struct slice token[TOKENS_MAX]; /* of the line */
 	int n;
+	/* owned: bare tokens, folded, hyphens between; where each is in it */
+	struct buf folded;
+	size_t at[TOKENS_MAX], end[TOKENS_MAX];
 	bool chat; /* some of it was */
 	/* it asks for something, "may I have"; says please; says that what
-	 * follows is chosen, "I take" */
-	bool request, please, chosen;
+	 * follows is chosen, "I take"; or who does something, "I" */
+	bool request, please, chosen, pronoun;
 };
 
 /* What carries no meaning: POLITE anywhere ("please"), PRONOUN before a move
@@ -35,12 +38,15 @@ enum filler { POLITE, PRONOUN, NUMBER };
 
 /* Its words; none if there are too many. */
 void plain_cut(struct plain *p, const char *at, size_t len);
+void plain_release(struct plain *p);
 /* What stands between such signs; without those around a word. */
 struct slice plain_between(struct slice t, const char *opens,
     const char *closes);
 struct slice plain_bare(struct slice t);
 /* Digits between signs, as people set a number apart. out: the digits. */
 bool plain_number(struct slice t, struct slice *out);
+/* The bare token, folded. */
+struct slice plain_word(const struct plain *p, int i);
 /* Looks a word up, folded; in the writer's language or in English. */
 bool plain_is_name(const struct names *names, const char *kind, struct slice t,
     const char **id);
@@ -48,6 +54,10 @@ bool plain_is_own(const struct plain *p, const char *kind, struct slice t,
     const char **id);
 bool plain_is_verb(const struct plain *p, struct slice t);
 bool plain_is_article(const struct plain *p, int i);
+/* Whether who does it stands behind the verb at i: "nu vlieg ik". */
+bool plain_is_inverted(const struct plain *p, int i, int to);
+/* Whether something parts the token from what follows: a stop, a sign. */
+bool plain_stops(const struct plain *p, int i);
 /* The name of whoever writes. */
 bool plain_is_writer(const struct plain *p, struct slice t);
 /* What stands between words of no meaning, tokens [*from, *to). A verb of the

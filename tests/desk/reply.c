@@ -102,6 +102,12 @@ static const char *const people[] = { "Anna Bruno", "Carla Dirk",
 void
 club_open(struct test_club *c)
 {
+	club_open_at(c, 0);
+}
+
+void
+club_open_at(struct test_club *c, int turns)
+{
 	static const char *const kinds[] = { "atlantic-star", "claim",
 		"clippers", "antwerp" };
 
@@ -109,7 +115,8 @@ club_open(struct test_club *c)
 	scene_open(&c->s, true);
 	for (int l = 0; l < 3; l++)
 		for (int k = 0; k < 4; k++)
-			add_board(c, kinds[k], langs[l], people[l], l * 2);
+			add_board(c, kinds[k], langs[l], people[l],
+			    turns + l * 2);
 }
 
 void

@@ -35,6 +35,8 @@ struct test_club {
 };
 
 void club_open(struct test_club *c);
+/* The same, so many numbered moves further on. */
+void club_open_at(struct test_club *c, int turns);
 void club_close(struct test_club *c);
 /* Who is to act, the first of them; 0. */
 int club_to_act(struct scene *s, int64_t game);
