@@ -148,8 +148,8 @@ check_played(struct scene *s, const char *which)
 		    "game %d", g);
 }
 
-/* One reply plays all five; another one, again, none: it is told so once, in one
- * mail, for in none of its games is it their turn any more. */
+/* One reply plays all five; another one, again, none: it is told so once, in
+ * one mail, for in none of its games is it their turn any more. */
 START_TEST(test_all)
 {
 	static const char body[] = "game 1\n2\n\ngame 2\n1\ngame 3\n1\n"
