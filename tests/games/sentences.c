@@ -543,6 +543,41 @@ START_TEST(boards_fit)
 }
 END_TEST
 
+/* Of two moves that have numbers the list says more than how each is written;
+ * what is of a family, or changes nothing, is told by its words. */
+static void
+moves_differ(int reader)
+{
+	static struct moves list;
+	cJSON *others = cJSON_CreateObject();
+	struct buf text = BUF_INIT;
+
+	RULES->legal(data, table_at, reader, &list);
+	for (int i = 0; i < list.n; i++) {
+		cJSON *o = description(reader, &list.at[i], &text);
+		char *said;
+
+		cJSON_DeleteItemFromObject(o, "words");
+		said = cJSON_PrintUnformatted(o);
+		if (!cJSON_HasObjectItem(o, "family") &&
+		    !cJSON_HasObjectItem(o, "none")) {
+			ck_assert_msg(!cJSON_HasObjectItem(others, said),
+			    "%s and another: %s", buf_text(&text), said);
+			cJSON_AddTrueToObject(others, said);
+		}
+		free(said);
+		cJSON_Delete(o);
+	}
+	cJSON_Delete(others);
+	buf_release(&text);
+}
+
+START_TEST(no_two_moves_read_alike)
+{
+	random_game(_i, 3, moves_differ);
+}
+END_TEST
+
 void
 sentences_tests(TCase *t, int most, int every, const char *board,
     const char *map)
@@ -553,5 +588,6 @@ sentences_tests(TCase *t, int most, int every, const char *board,
 	tcase_add_loop_test(t, all_are_sentences, 2, most + 1);
 	tcase_add_loop_test(t, all_refusals_say_why, 2, most + 1);
 	tcase_add_loop_test(t, boards_fit, 2, most + 1);
+	tcase_add_loop_test(t, no_two_moves_read_alike, 2, most + 1);
 	tcase_add_test(t, each_refusal_is_provoked);
 }

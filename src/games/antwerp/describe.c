@@ -107,6 +107,24 @@ describe_forks(const struct game_data *d, const struct ant_position *p,
 	}
 }
 
+/* Own ships for which a way is named in vain: behind those that move. */
+static void
+describe_stuck(const struct game_data *d, const struct ant_step *step, int n,
+    bool also, cJSON *list)
+{
+	for (int i = 0; i < n; i++) {
+		cJSON *o;
+
+		if (step[i].to[0] != ANT_NONE)
+			continue;
+		o = tree_member(list);
+		tree_flag(o, "also", also);
+		tree_add_str(o, "from_id", d->node[step[i].from].id);
+		tree_add_str(o, "missed_id", ant_way_said(d, step[i].missed));
+		also = true;
+	}
+}
+
 static void
 describe_sail(const struct game_data *d, const struct ant_position *p, int seat,
     const struct move *m, struct cJSON *out)
@@ -114,7 +132,7 @@ describe_sail(const struct game_data *d, const struct ant_position *p, int seat,
 	struct ant_step step[ANT_SHIPS];
 	int colour = m->arg[ANT_SAIL_COLOUR];
 	int n = ant_foresee(d, p, ANT_ALL, colour, m, ANT_SAIL_WISHES, step);
-	cJSON *mine, *others;
+	cJSON *mine, *others, *stuck;
 	char family[24];
 
 	(void)snprintf(family, sizeof family, "sail:%s", d->colour[colour].id);
@@ -124,12 +142,28 @@ describe_sail(const struct game_data *d, const struct ant_position *p, int seat,
 	describe_forks(d, p, seat, colour, out);
 	mine = tree_list(out, "mine");
 	others = tree_list(out, "others");
+	stuck = tree_list(out, "stuck");
 	for (int i = 0; i < n; i++)
-		describe_step(d, &step[i],
-		    tree_member(step[i].ship.owner == seat ? mine : others));
-	tree_flag(out, "none", n == 0);
-	tree_flag(out, "some_mine", mine->child != NULL);
+		if (step[i].to[0] != ANT_NONE)
+			describe_step(d, &step[i],
+			    tree_member(step[i].ship.owner == seat ? mine :
+								     others));
+	describe_stuck(d, step, n, mine->child != NULL, stuck);
+	tree_flag(out, "none", mine->child == NULL && others->child == NULL);
+	tree_flag(out, "some_mine",
+	    mine->child != NULL || stuck->child != NULL);
 	tree_flag(out, "some_others", others->child != NULL);
+}
+
+/* Those that a card names and that are as it would have them. */
+static int
+idle_locks(const struct game_data *d, const struct move *m, int turned)
+{
+	int end = m->n - (ant_played(d, m)->does == ANT_SWITCH), named = 0;
+
+	for (int i = ANT_PLAY_LOCKS; i < end; i++)
+		named |= 1 << m->arg[i];
+	return named & ~turned;
 }
 
 static void
@@ -143,6 +177,7 @@ describe_lock_card(const struct game_data *d, const struct ant_position *p,
 	tree_add_str(out, "card", c->id);
 	tree_flag(out, "closes", !open && named != 0);
 	verb_tell_is("lock_card", out);
+	ant_tell_locks(d, "idle", idle_locks(d, m, named), out);
 	ant_tell_locks(d, "locks", named, out);
 	tree_flag(out, "none", named == 0);
 	tree_flag(out, "opens", open && named != 0);

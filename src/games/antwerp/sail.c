@@ -407,10 +407,12 @@ foresee_ship(const struct game_data *d, struct ant_position *p, int place,
 	uint8_t way[2];
 	int n = ant_ways(d, p, place, p->sail.colour, way), pick = 0;
 
-	if (n == 0)
-		return false;
 	step->ship = p->ship[place];
 	step->from = (uint8_t)place;
+	step->to[0] = step->to[1] = ANT_NONE;
+	step->missed = wish > 0 ? (uint8_t)(wish - 1) : ANT_NONE;
+	if (n == 0)
+		return wish > 0;
 	if (n == 2 && step->ship.owner == p->at)
 		pick = d->channel[way[1]].to + 1 == wish;
 	step->to[0] = d->channel[way[pick]].to;

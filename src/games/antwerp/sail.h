@@ -45,13 +45,14 @@ int ant_ways(const struct game_data *d, const struct ant_position *p, int place,
 bool ant_fork(const struct game_data *d, const struct ant_position *p,
     int place, int colour);
 /* A ship that would move; to[1] is another end its owner may take, or
- * ANT_NONE. */
+ * ANT_NONE. to[0] is that if it stays, since both its ways are taken. */
 struct ant_step {
 	uint8_t from, to[2];
 	uint8_t missed; /* the way that was named, and is taken; or ANT_NONE */
 	struct ant_ship ship;
 };
-/* The ships a sail would move, as far as all can see; how many. */
+/* The ships a sail would move, as far as all can see, and those for which it
+ * names a way in vain; how many. */
 int ant_foresee(const struct game_data *d, const struct ant_position *p,
     int how, int colour, const struct move *m, int at, struct ant_step *step);
 /* The choices of what is pending, as `choose` takes them; how many. */

@@ -284,6 +284,28 @@ START_TEST(ways_that_are_taken)
 }
 END_TEST
 
+/* Where both are, the ship stays, and each sail says which way it named. */
+START_TEST(both_ways_are_taken)
+{
+	struct buf text = BUF_INIT;
+	const char *first;
+
+	table_set(2);
+	ship(1, "cocoa", "x20");
+	ship(1, "toys", "x7");
+	ship(2, "toys", "x21");
+	ship(2, "barley", "x24");
+	add_choices(1, &text);
+	first = strstr(buf_text(&text),
+	    "yours x7 to x11; x20 stays, as x21 is taken");
+	ck_assert_msg(first != NULL &&
+		strstr(first, "sail white x20>x21") <
+		    strstr(first, "x20 stays, as x24 is taken"),
+	    "%s", buf_text(&text));
+	buf_release(&text);
+}
+END_TEST
+
 /* What the map shows: ships with seat and good, locks, anchor places. */
 START_TEST(map)
 {
@@ -321,6 +343,7 @@ CASES(tests)
 	tcase_add_test(t, boards);
 	tcase_add_test(t, moves);
 	tcase_add_test(t, ways_that_are_taken);
+	tcase_add_test(t, both_ways_are_taken);
 	sentences_tests(t, 4, 20, "SHIPS", "CHUR");
 	tcase_add_test(t, map);
 }
