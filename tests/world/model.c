@@ -22,6 +22,9 @@ enum {
 	GRACE = WORLD_GRACE,
 	/* a look at the mailbox, and what is stamped before it is seen */
 	PROMPT = 150,
+	/* and this is the longest that the daemon waits before it tries again
+	 * what has failed (daemon/backoff.c) */
+	AGAIN = 300,
 	/* what was sent is marked by then */
 	MARKING = 5
 }; /* seconds */
@@ -296,7 +299,7 @@ static int64_t
 end_of(const struct delivered *l, const struct entry *at, size_t n,
     int64_t until)
 {
-	int64_t end = l->due + GRACE;
+	int64_t end = l->due + GRACE, down;
 
 	for (size_t i = 0; i < n; i++)
 		if ((at[i].clock == -1 || at[i].clock == l->seat) &&
@@ -307,7 +310,8 @@ end_of(const struct delivered *l, const struct entry *at, size_t n,
 		if (at[i].outage > 0 && at[i].stamp >= l->written &&
 		    at[i].stamp <= until)
 			end += at[i].outage + world.drowsy / SECOND;
-	return end + PROMPT + world_down(end, until);
+	down = world_down(end, until);
+	return end + PROMPT + down + (down > 0 ? AGAIN : 0);
 }
 
 /* The turn of a seat was ended: when its last mail before said so. */
