@@ -6,6 +6,7 @@
 #include "base/mem.h"
 #include "desk/judge.h"
 #include "store/observer.h"
+#include "text/texts.h"
 
 /* A mail of ours named by In-Reply-To or References: "pq42.77.p2.3.k3v9…@…",
  * "pq42.77.m.3.…" to a moderator, "….o5.3.…" to an observer. It proves
@@ -176,12 +177,29 @@ digest_game(struct job *j, struct err *e)
 	    0;
 }
 
-/* What the writer reads and writes in. */
-static void
-speak(struct job *j)
+/* What the writer reads and writes in; a stranger whom somebody asked: what
+ * they were asked in. */
+static int
+speak(struct job *j, struct err *e)
 {
-	j->lang = j->who.player.id ? j->who.player.lang : j->desk->club.lang;
+	const struct club *club = &j->desk->club;
+	const struct request *r = &j->who.request;
+	const char *lang;
+	struct player p;
+	int rc = 0;
+
+	j->lang = j->who.player.id ? j->who.player.lang : club->lang;
+	if (!j->who.player.id && r->id && r->player)
+		rc = player_get(club->db, r->player, &p, e);
+	if (rc == 1) {
+		for (size_t i = 0; (lang = texts_lang(club->texts, i)) != NULL;
+		    i++)
+			if (strcmp(lang, p.lang) == 0)
+				j->lang = lang;
+		player_release(&p);
+	}
 	job_use_words(j);
+	return rc < 0 ? -1 : 0;
 }
 
 /* A token of a game names it, and one that answers a question of ours none. */
@@ -191,9 +209,9 @@ job_identify(struct job *j, struct err *e)
 	const struct token *t = &j->who.token;
 	const struct request *r = &j->who.request;
 
-	if (identity_find(&j->desk->club, j->desk->conf, &j->msg, &j->who, e))
+	if (identity_find(&j->desk->club, j->desk->conf, &j->msg, &j->who, e) ||
+	    speak(j, e))
 		return -1;
-	speak(j);
 	if (token_of_game(t->role))
 		return job_sit(j, t->number,
 			   t->role == TOKEN_SEAT ? t->seat : 0,
@@ -228,7 +246,8 @@ job_resume(struct job *j, const struct hold *h, struct err *e)
 	rc = identity_confirmed(&j->desk->club, &j->msg, h, &j->who, e);
 	if (rc != 1)
 		return rc;
-	speak(j);
+	if (speak(j, e))
+		return -1;
 	if (!h->player)
 		return 1;
 	if (!h->game) {

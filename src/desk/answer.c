@@ -81,7 +81,7 @@ static bool
 speaks_for_lines(const struct job *j)
 {
 	int said = cJSON_GetArraySize(j->answer.parts) +
-	    cJSON_GetArraySize(j->answer.leads);
+	    cJSON_GetArraySize(j->answer.leads) + (j->at.anew > 0);
 
 	for (int i = 0; i < j->n; i++)
 		if (j->line[i].state != LINE_DONE || j->line[i].said != NULL)
@@ -380,7 +380,9 @@ int
 job_answer(struct job *j, struct err *e)
 {
 	cJSON *answer, *ctx;
-	struct reply r = { .problem = j->answer.refused, .what = j->at.what };
+	struct reply r = { .problem = j->answer.refused,
+		.what = j->at.what,
+		.anew = j->at.anew };
 	int seat = answer_seat(j);
 	int rc = j->at.m != NULL ? match_settle(j->at.m, e) : 0;
 

@@ -50,6 +50,7 @@ struct visit {
 	bool current;    /* moves are taken */
 	void *seen;      /* owned: position when it came, for numbers */
 	unsigned what;   /* CONTEXT_…: asked for */
+	int anew;        /* the last mail is, with news from that event; 0 */
 	bool stale;      /* for a move was for a board gone by */
 	bool named, moved, hold, previewing;
 	bool stated;    /* whose turn it is: by `status` */
@@ -111,10 +112,9 @@ struct job {
 	int64_t named;          /* it names, and is not in; 0 */
 	/* the board that a question of ours has shown a moderator; -1 */
 	int confirmed;
-	/* our server says that it is forged, or spam: nothing answers it */
-	bool suspect;
-	bool defer;  /* cannot be answered now: it waits */
-	bool judged; /* its verdict is noted */
+	bool suspect; /* as our server says: nothing answers it */
+	bool defer;   /* cannot be answered now: it waits */
+	bool judged;  /* its verdict is noted */
 };
 
 #endif

@@ -32,9 +32,9 @@ int people_may(struct job *j, const char *text, struct buf *name,
 /* Whether the club lets the writer, or a stranger, watch games; 0, or
  * refused. */
 int observe_open(const struct job *j, struct refusal *why);
-/* commands/observe.c: the writer watches the game no more. 0, or refused or
- * failed. */
-int job_unobserve(struct job *j, int64_t game, struct refusal *why,
+/* commands/observe.c: the writer watches the game no more, as the answer says.
+ * 0, or refused or failed. */
+int job_unwatched(struct job *j, int64_t game, struct refusal *why,
     struct err *e);
 /* Makes a player of the proved address, or asks the keeper to: then it is 0
  * as well, but j->who.player is still nobody. */

@@ -89,7 +89,7 @@ match_resign(struct match *m, int seat, struct refusal *why, struct err *e)
 		return -1;
 	if (note_seat(m, "eject", seat, e))
 		return -1;
-	happen(m, ON_VACANCY, 0);
+	happen(m, ON_VACANCY, seat);
 	return new_holder(m, seat, 0, false, e);
 }
 

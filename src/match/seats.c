@@ -161,7 +161,7 @@ match_leave(struct match *m, int seat, struct refusal *why, struct err *e)
 		return -1;
 	snprintf(name, sizeof name, "Seat %d", seat);
 	give_seat(m, seat, 0, false, name);
-	happen(m, ON_VACANCY, 0);
+	happen(m, ON_VACANCY, seat);
 	return 0;
 }
 

@@ -81,6 +81,23 @@ add_seats(const struct match *m, const struct reader *r, cJSON *context)
 	}
 }
 
+/* Who came and went just now, unless a moderator's act says so. */
+static void
+add_comers(const struct match *m, const struct reader *r, cJSON *context)
+{
+	cJSON *came = tree_list(context, "came");
+	cJSON *went = tree_list(context, "went");
+
+	for (int s = 1; s <= m->seats && m->n_acts == 0; s++) {
+		if (s == r->seat)
+			continue;
+		if (happened_to(m, ON_NEWCOMER, s))
+			context_seat(m, came, s);
+		else if (happened_to(m, ON_VACANCY, s))
+			context_seat(m, went, s);
+	}
+}
+
 /* Whom the start of the game waits for. */
 static void
 add_missing(const struct match *m, const struct reader *r, cJSON *context)
@@ -89,6 +106,7 @@ add_missing(const struct match *m, const struct reader *r, cJSON *context)
 
 	if (m->game.state != GAME_SETUP)
 		return;
+	add_comers(m, r, context);
 	tree_flag(context, "answered", r->seat > 0 && m->seat[r->seat].ready);
 	array = tree_list(context, "missing");
 	for (int s = 1; s <= m->seats; s++)
@@ -123,7 +141,7 @@ add_proposal(struct match *m, const struct reader *r, cJSON *context,
 	if (!declined)
 		s = match_proposer(m);
 	/* What seats propose to each other is theirs. */
-	if (!s || m->game.state != GAME_RUNNING || r->observer != NULL)
+	if (!s || m->game.state != GAME_RUNNING || r->seat <= 0)
 		return 0;
 	o = context_seat(m, NULL, s);
 	if (!declined && strncmp(m->seat[s].proposal, "undo ", 5) == 0)
@@ -192,6 +210,7 @@ add_base(const struct match *m, const struct reader *r, cJSON *context)
 	tree_add_str(context, "club", m->club->name);
 	tree_add_int(context, "board", m->game.board);
 	tree_flag(context, "observer", r->observer);
+	tree_flag(context, "former", r->former);
 	tree_flag(context, "moderates", r->moderator);
 	if (r->moderator && !r->seat)
 		tree_add_str(context, "seat_name", m->player[0].name);
@@ -431,7 +450,7 @@ enum { SO_FAR = 120 };
 static int
 add_news(struct match *m, const struct reader *r, cJSON *context, struct err *e)
 {
-	int told = context_told(m, r);
+	int told = r->anew ? r->anew - 1 : context_told(m, r);
 	cJSON *news = tree_list(context, "news"), *did;
 	bool seated = r->seat > 0;
 	bool fresh = seated && happened_to(m, ON_NEWCOMER, r->seat);
@@ -442,6 +461,7 @@ add_news(struct match *m, const struct reader *r, cJSON *context, struct err *e)
 		return -1;
 	if (!fresh)
 		add_moved(m, r, news, context);
+	tree_flag(context, "anew", r->anew);
 	while (fresh && cJSON_GetArraySize(news) > SO_FAR) {
 		cJSON_DeleteItemFromArray(news, 0);
 		tree_flag(context, "news_more",

@@ -53,6 +53,9 @@ add_act(struct match *m, const struct reader *r, const struct moderated *act,
 	const char *line;
 	int rc;
 
+	tree_flag(ctx->child, "newcomer",
+	    r->seat > 0 && act->seat == r->seat && !r->former &&
+		happened_to(m, ON_NEWCOMER, act->seat));
 	words_dress(m, r, ctx);
 	rc = texts_render(m->club->texts, r->lang, "desk/acts", ctx, &b, e);
 	cJSON_Delete(ctx);

@@ -23,9 +23,10 @@
 /* clang-format off */
 enum letter_kind {
 	LETTER_NONE, LETTER_START, LETTER_TURN, LETTER_REMINDER, LETTER_NEWS,
-	LETTER_BOARD, LETTER_OVER, LETTER_MODERATOR, LETTER_MESSAGE,
-	LETTER_ANSWER, LETTER_REFUSED, LETTER_WATCH, LETTER_BROADCAST,
-	LETTER_UNWATCHED, LETTER_UNSEATED, LETTER_KEEPER, LETTER_DIGEST,
+	LETTER_BOARD, LETTER_OVER, LETTER_LAST, LETTER_MODERATOR,
+	LETTER_MESSAGE, LETTER_ANSWER, LETTER_REFUSED, LETTER_WATCH,
+	LETTER_BROADCAST, LETTER_UNWATCHED, LETTER_UNSEATED, LETTER_KEEPER,
+	LETTER_DIGEST,
 	/* about no game: answers, requests, trouble */
 	LETTER_HELP, LETTER_ENROLLED, LETTER_CONFIRM, LETTER_APPROVE,
 	LETTER_WELCOME, LETTER_DECLINED, LETTER_INVITE, LETTER_ADDRESS,
@@ -47,8 +48,7 @@ struct letter_row {
 };
 extern const struct letter_row letter_rows[];
 
-/* The first three are at the table of m. */
-struct recipient {
+struct recipient { /* the first three kinds are at the table of m */
 	enum recipient_is is;
 	int seat;                  /* of a seat */
 	struct observer *observer; /* borrowed; counts go up */
@@ -58,14 +58,14 @@ struct recipient {
 	const char *lang;    /* a stranger's; NULL: ours */
 };
 
-/* What a letter answers. */
+/* What a letter answers; subject NULL: tells what became of it, and no more. */
 struct reply {
 	const char *message_id; /* of their mail; NULL */
-	/* theirs; "". NULL: it is told what became of it, but not answered */
-	const char *subject;
-	struct cJSON *answer; /* borrowed: the context's; it gets "did" */
-	bool problem;         /* something was refused */
-	unsigned what;        /* CONTEXT_POSITION …: asked for */
+	const char *subject;    /* theirs; "" */
+	struct cJSON *answer;   /* borrowed: the context's; it gets "did" */
+	bool problem;           /* something was refused */
+	unsigned what;          /* CONTEXT_POSITION …: asked for */
+	int anew; /* the last mail once more, with news from that event; 0 */
 };
 
 struct letter {
@@ -105,15 +105,15 @@ void letter_release(struct letter *l);
 /* Opens, sends and releases; takes ctx over. */
 int letter_write(struct letter *l, struct cJSON *ctx, struct err *e);
 
-/* letter_game.c: to a place at the table, with the context of the parts. */
+/* letter_game.c: to a place at the table, with the parts. */
 int letter_tell(struct letter *l, struct err *e);
-/* For a mail of many games: the context of one, after letter_place, with
- * messages that wait (*press: the last); and that the mail has told it. */
+/* Of a mail of many games: the context of one, after letter_place, with
+ * messages that wait (*press: the last); and that it was told. */
 int letter_context(struct letter *l, struct cJSON **context, int64_t *press,
     struct err *e);
 int letter_told(struct letter *l, int64_t press, struct err *e);
-/* The reply address that carries a token, and the tag of subjects: "pq42", with
- * the token where sub-addresses do not reach us; "" of no game. */
+/* The address that carries a token, and the tag of subjects: "pq42", with the
+ * token where sub-addresses do not reach us; "" of no game. */
 void letter_reply_to(const struct club *club, const struct token *t,
     struct buf *address, struct buf *tag);
 

@@ -32,6 +32,7 @@ int
 letter_context(struct letter *l, cJSON **context, int64_t *press, struct err *e)
 {
 	l->r.answer = l->reply != NULL ? l->reply->answer : NULL;
+	l->r.anew = l->reply != NULL ? l->reply->anew : 0;
 	l->parts |= board_parts(l);
 	if (context_make(l->m, &l->r, l->parts, context, e))
 		return -1;
@@ -108,12 +109,48 @@ offer_less(const struct letter *l, cJSON *context, struct err *e)
 	return rc < 0 ? -1 : 0;
 }
 
+/* Whether something stands there. */
+static bool
+has(const cJSON *context, const char *name)
+{
+	const cJSON *o = cJSON_GetObjectItemCaseSensitive(context, name);
+
+	return o != NULL && (!cJSON_IsArray(o) || o->child != NULL);
+}
+
+/* It begins with what happened beside moves; or with the first of all, where it
+ * names nobody who has moved. */
+static void
+lead_with_news(cJSON *context)
+{
+	static const char *const first[] = { "acts", "proposal", "declined",
+		"begun", "undone", "timed_out", "newcomer", "press", "fired" };
+	cJSON *news = cJSON_GetObjectItemCaseSensitive(context, "news"), *o;
+	int lead = has(context, "moved") ? -1 : 0, n = 0;
+
+	for (size_t i = 0; i < sizeof first / sizeof *first; i++)
+		if (has(context, first[i]))
+			return;
+	cJSON_ArrayForEach(o, news) {
+		if (cJSON_HasObjectItem(o, "lead")) {
+			lead = n;
+			break;
+		}
+		n++;
+	}
+	if (lead >= 0 && has(context, "news"))
+		cJSON_AddItemToObject(context, "lead",
+		    cJSON_DetachItemFromArray(news, lead));
+}
+
 /* What the kind of mail has of its own. */
 static int
 prepare(struct letter *l, cJSON *context, struct err *e)
 {
 	if (l->kind == LETTER_MESSAGE)
 		l->writer = writer_of(context);
+	if (l->kind == LETTER_NEWS || l->kind == LETTER_WATCH)
+		lead_with_news(context);
 	tree_flag(context, "answerable", l->writer);
 	return l->kind == LETTER_NEWS && l->to.is == TO_SEAT ?
 	    offer_less(l, context, e) :

@@ -38,6 +38,21 @@ bare_subject(const char *s)
 	}
 }
 
+/* Whoever is to act reads so in each subject, which stays that of the turn,
+ * unless it asks or says something else. */
+static const char *
+section_of(const struct letter *l, const cJSON *ctx)
+{
+	const char *section = letter_rows[l->kind].subject;
+
+	return strcmp(section, "news_mail") == 0 &&
+		cJSON_HasObjectItem(ctx, "act") &&
+		!cJSON_HasObjectItem(ctx, "proposal") &&
+		!cJSON_HasObjectItem(ctx, "timed_out") ?
+	    "turn_mail" :
+	    section;
+}
+
 /* Our own: constant within a turn, so nothing of the board in it. */
 static int
 own_subject(const struct letter *l, const char *section, const cJSON *ctx,
@@ -61,7 +76,7 @@ own_subject(const struct letter *l, const char *section, const cJSON *ctx,
 }
 
 /* An answer keeps the subject it answers, if that was one of ours; unless it
- * tells whose turn it has become. */
+ * tells whose turn it has become, or is a mail that was lost, made anew. */
 static int
 make_subject(const struct letter *l, const cJSON *ctx, struct buf *out,
     struct err *e)
@@ -75,10 +90,9 @@ make_subject(const struct letter *l, const cJSON *ctx, struct buf *out,
 		buf_str(out, l->subject);
 		return 0;
 	}
-	if (r == NULL || l->kind == LETTER_OVER ||
+	if (r == NULL || l->kind == LETTER_OVER || r->anew ||
 	    (l->to.is == TO_SEAT && happened_to(l->m, ON_DECISION, l->to.seat)))
-		return own_subject(l, letter_rows[l->kind].subject, ctx, out,
-		    e);
+		return own_subject(l, section_of(l, ctx), ctx, out, e);
 	if (r->subject != NULL)
 		buf_str(out, "Re: ");
 	if (r->problem)

@@ -12,6 +12,8 @@
 #include "post/owed.h"
 #include "post/watch.h"
 #include "post/words.h"
+#include "store/knowledge.h"
+#include "store/observer.h"
 
 static bool
 in_set(seat_set set, int seat)
@@ -177,6 +179,16 @@ has_moved(const struct match *m)
 	return false;
 }
 
+/* The last mail, as it would be by now. */
+static enum letter_kind
+kind_anew(const struct match *m, int seat)
+{
+	return m->game.state == GAME_SETUP ? LETTER_START :
+	    m->game.ended                  ? LETTER_OVER :
+	    in_set(match_to_act(m), seat)  ? LETTER_TURN :
+					     LETTER_BOARD;
+}
+
 /* What the one answer is, which is joined with what its seat would be told;
  * parts: beside those of that kind. */
 static enum letter_kind
@@ -190,6 +202,8 @@ answer_kind(struct match *m, int seat, const struct reply *r, unsigned *parts,
 
 	if (happened(m, ON_END) && !setup)
 		return LETTER_OVER;
+	if (r->anew && !r->problem)
+		return kind_anew(m, seat);
 	/* Who has just taken a seat reads how the game starts, whatever else
 	 * their mail held. */
 	if (setup && newcomer)
@@ -244,7 +258,8 @@ tell_former(struct match *m, int seat, int64_t player, struct err *e)
 	ctx = cJSON_CreateObject();
 	cJSON_AddNumberToObject(ctx, "game", (double)m->game.id);
 	words_add_kind(m->club->texts, p.lang, m->game.kind, ctx);
-	rc = context_acts(m, &(struct reader){ .seat = seat, .lang = p.lang },
+	rc = context_acts(m,
+	    &(struct reader){ .seat = seat, .lang = p.lang, .former = true },
 	    ctx, e);
 	if (rc == 0)
 		rc = letter_open(&l, e);
@@ -256,10 +271,99 @@ tell_former(struct match *m, int seat, int64_t player, struct err *e)
 	return rc;
 }
 
+/* Those who have left, each once. */
+struct leavers {
+	int64_t player[SEATS_MAX * 4];
+	int n;
+};
+
+static int
+see_leaver(void *arg, int seat, int64_t player, const char *name)
+{
+	struct leavers *l = arg;
+
+	(void)seat;
+	(void)name;
+	for (int i = 0; i < l->n; i++)
+		if (l->player[i] == player)
+			return 0;
+	if (player)
+		l->player[l->n++] = player;
+	return l->n == SEATS_MAX * 4;
+}
+
+/* Whether another mail tells them of the end. */
+static int
+is_told(struct match *m, int64_t player, struct err *e)
+{
+	struct observer o;
+
+	for (int s = 0; s <= m->seats; s++)
+		if (m->seat[s].player == player)
+			return 1;
+	return observer_find(m->club->db, m->game.id, player, &o, e);
+}
+
+/* How it ended, to who once had a seat and has no place there any more; they
+ * see what an observer may. */
+static int
+tell_last(struct match *m, int64_t player, struct err *e)
+{
+	struct player p;
+	char name[64];
+	struct letter l = { .club = m->club,
+		.m = m,
+		.kind = LETTER_LAST,
+		.to = { .is = TO_PLAYER, .player = &p },
+		.name = name };
+	cJSON *ctx = NULL;
+	int rc = player_get(m->club->db, player, &p, e);
+
+	if (rc <= 0)
+		return rc;
+	snprintf(name, sizeof name, "0.end%lldb%du%lld", (long long)m->game.id,
+	    m->game.board, (long long)player);
+	rc = player_is_silent(&p) ? 0 : letter_open(&l, e);
+	l.r.former = true;
+	if (rc == 1)
+		rc = context_make(m, &l.r, l.parts, &ctx, e) ||
+			letter_send(&l, ctx, e) ?
+		    -1 :
+		    0;
+	letter_release(&l);
+	cJSON_Delete(ctx);
+	player_release(&p);
+	return rc;
+}
+
+/* A game that others may watch, once it was played to its end. */
+static int
+tell_leavers(struct match *m, struct err *e)
+{
+	struct leavers l = { .n = 0 };
+	int rc = 0;
+
+	if (!happened(m, ON_END) || m->game.state != GAME_OVER)
+		return 0;
+	rc = observers_allowed(m->club->db, m->game.id, e);
+	if (rc == 1)
+		rc = knowledge_leavers(m->club->db, m->game.id, see_leaver, &l,
+		    e);
+	for (int i = 0; i < l.n && rc >= 0; i++) {
+		rc = is_told(m, l.player[i], e);
+		if (rc == 0)
+			rc = tell_last(m, l.player[i], e);
+	}
+	return rc < 0 ? -1 : 0;
+}
+
 static int
 tell_after(struct match *m, int answer_to, struct err *e)
 {
-	return to_seats(m, answer_to, e) || watch_after(m, e) ? -1 : 0;
+	return to_seats(m, answer_to, e) || watch_after(m, e) ||
+		tell_leavers(m, e) ?
+	    -1 :
+	    0;
 }
 
 /* One who does not play reads all of it. */

@@ -30,6 +30,8 @@ struct reader {
 	const struct observer *observer; /* who watches it; NULL. Borrowed */
 	/* nobody is "you": for those who read of a game that is over */
 	bool by_name;
+	bool former; /* the seat was theirs */
+	int anew;    /* news are told from that event once more; 0 */
 	/* [1..6]: the names of seats at a moment that is past; NULL: as now */
 	const char *const *who;
 	/* a block of code "map" stands where the map is to be, empty */

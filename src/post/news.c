@@ -293,6 +293,7 @@ add_line(struct match *m, const struct reader *r, const struct past *past,
 		tree_add_str(o, "line", line.data);
 		tree_add_int(o, "number", h->board);
 		tree_flag(o, "void", is_void(past, h));
+		tree_flag(o, "lead", h->words != NULL);
 		if (h->actor > 0) {
 			tree_add_seat(o, "seat", h->actor);
 			tree_add_str(o, "seat_name", then.who[h->actor]);

@@ -114,6 +114,75 @@ assert_same_settings(int64_t a, int64_t b)
 	game_release(&h);
 }
 
+/* How often in a row of mails each of those who had to do with a game is told
+ * how it ended, and that all of it is told to each. */
+static int
+last_mails(int64_t game, const char *former)
+{
+	struct seen m;
+	int n = 0;
+
+	scene_skip(&s);
+	scene_finish(&s, game);
+	while (scene_next(&s, &m)) {
+		bool left = strcmp(m.to, former) == 0;
+
+		n++;
+		ck_assert_msg(strstr(m.subject, "won – Atlantic Star is over"),
+		    "%s", m.subject);
+		ck_assert_msg(seen_has(&m, "Atlantic Star is over, won by") &&
+			seen_has(&m, "FINAL SCORES") &&
+			seen_has(&m, "WHAT WAS SECRET") &&
+			seen_has(&m, "this game") &&
+			seen_has(&m, "https://games.example.org/archive/"),
+		    "%s", m.text);
+		ck_assert_int_eq(seen_has(&m, "Once more?"), m.seat > 0);
+		ck_assert_int_eq(seen_has(&m, "Thank you for having played"),
+		    left);
+		ck_assert_int_eq(seen_has(&m, "Thank you for playing"),
+		    m.seat > 0);
+		ck_assert_int_eq(seen_has(&m, "for running this game"),
+		    strcmp(m.to, "maud@example.net") == 0);
+		seen_release(&m);
+	}
+	return n;
+}
+
+/* Seats, whoever moderates, whoever watches, and whoever had a seat. */
+START_TEST(the_last_mail_is_for_all)
+{
+	struct player eve;
+
+	open_scene("atlantic-star", "Anna Bruno Carla +Maud", "order=given");
+	s.desk.club.archive = "https://games.example.org/archive";
+	scene_game(&s, "Eve Frits", "-", 5);
+	ck_assert_int_eq(player_by_address(s.db, "eve@example.net", &eve, &e),
+	    1);
+	scene_watch(&s, 1, eve.id);
+	player_release(&eve);
+	scene_moderate(&s, 1, "replace p3 Dora <dora@example.net>");
+	ck_assert_int_eq(last_mails(1, "carla@example.net"), 3 + 1 + 1 + 1);
+	scene_close(&s);
+}
+END_TEST
+
+/* Who left and wants no mail, and a game that none but its players may see. */
+START_TEST(the_last_mail_is_not_for_these)
+{
+	open_scene("atlantic-star", "Anna Bruno Carla +Maud", "order=given");
+	s.desk.club.archive = "https://games.example.org/archive";
+	scene_sure(&s, 1, 3, "set notify none\n");
+	scene_moderate(&s, 1, "eject p3");
+	ck_assert_int_eq(last_mails(1, "carla@example.net"), 2 + 1);
+	scene_game(&s, "Anna Bruno Emil", "order=given", 5);
+	scene_moderate(&s, 2, "begin");
+	scene_moderate(&s, 2, "observers off");
+	scene_moderate(&s, 2, "eject p3");
+	ck_assert_int_eq(last_mails(2, "emil@example.net"), 2);
+	scene_close(&s);
+}
+END_TEST
+
 START_TEST(the_same_people_once_more)
 {
 	open_scene("atlantic-star", "Anna =Robot Bruno Carla",
@@ -218,6 +287,7 @@ START_TEST(secrets_are_told_where_they_are_open)
 }
 END_TEST
 
-TESTS(the_same_people_once_more, only_who_played_a_game_that_is_over,
+TESTS(the_last_mail_is_for_all, the_last_mail_is_not_for_these,
+    the_same_people_once_more, only_who_played_a_game_that_is_over,
     what_was_called_off_is_not_asked_again, founding_has_its_limit,
     secrets_are_told_where_they_are_open)

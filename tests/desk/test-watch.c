@@ -84,7 +84,7 @@ START_TEST(test_turns)
 
 	start(&s, "Anna Bruno Carla");
 	ck_assert_int_eq(to(&s, "eve@example.com", &m), 1);
-	ck_assert(seen_has(&m, "The game has begun."));
+	ck_assert(seen_has(&m, "Atlantic Star has begun."));
 	ck_assert(seen_has(&m, "AGENCY") && !seen_has(&m, "YOUR HAND"));
 	ck_assert(seen_has(&m, "unobserve"));
 	ck_assert_ptr_nonnull(strstr(m.reply_to, "games+1.o1.1."));

@@ -83,7 +83,9 @@ static int
 run_clear(struct job *j, struct call *c, struct err *e)
 {
 	(void)c;
-	return ahead_clear(j->at.m, j->at.seat, e);
+	if (ahead_clear(j->at.m, j->at.seat, e))
+		return -1;
+	return job_did(j, "cleared", NULL, e);
 }
 
 /* The canonical id of a word of the game, of any kind but verbs; else the

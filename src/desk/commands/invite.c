@@ -136,6 +136,16 @@ send_invitation(struct job *j, int64_t id, struct err *e)
 	return rc;
 }
 
+static int
+say_invited(struct job *j, int seat, const char *address, struct err *e)
+{
+	cJSON *ctx = cJSON_CreateObject();
+
+	tree_add_str(ctx, "address", address);
+	tree_add_seat(ctx, "seat", seat);
+	return job_did(j, "invited", ctx, e);
+}
+
 /* Somebody is asked to a seat, which match_invite or moderate_offer books. */
 typedef int invitation(struct match *m, int seat, const char *address,
     int64_t by, int64_t *id, struct refusal *why, struct err *e);
@@ -156,6 +166,8 @@ ask(struct job *j, struct call *c, int seat, const char *who,
 		    c->why, e);
 	if (rc == 0)
 		rc = send_invitation(j, id, e);
+	if (rc == 0)
+		rc = say_invited(j, seat, address.data, e);
 	if (rc == 0)
 		buf_printf(c->said, "%s p%d %s",
 		    word_own(j, "command", command), seat, address.data);

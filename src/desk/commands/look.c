@@ -170,8 +170,12 @@ run_last(struct job *j, struct call *c, struct err *e)
 static int
 run_resend(struct job *j, struct call *c, struct err *e)
 {
+	(void)c;
 	j->at.what |= CONTEXT_POSITION | CONTEXT_MOVES;
-	return j->at.m->table != NULL ? run_last(j, c, e) : 0;
+	j->at.anew = j->at.m->table == NULL ?
+	    1 :
+	    match_last_own(j->at.m, j->at.seat, e);
+	return j->at.anew < 0 ? -1 : 0;
 }
 
 const struct command commands_look[] = {

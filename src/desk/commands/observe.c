@@ -57,8 +57,8 @@ run_observe(struct job *j, struct call *c, struct err *e)
 	return job_sit(j, game, 0, -1, e) < 0 ? -1 : 0;
 }
 
-int
-job_unobserve(struct job *j, int64_t game, struct refusal *why, struct err *e)
+static int
+unobserve(struct job *j, int64_t game, struct refusal *why, struct err *e)
 {
 	int rc = observer_drop(j->desk->club.db, game, j->who.player.id, e);
 
@@ -74,6 +74,18 @@ job_unobserve(struct job *j, int64_t game, struct refusal *why, struct err *e)
 	return rc < 0 ? -1 : 0;
 }
 
+int
+job_unwatched(struct job *j, int64_t game, struct refusal *why, struct err *e)
+{
+	cJSON *ctx;
+
+	if (unobserve(j, game, why, e))
+		return -1;
+	ctx = cJSON_CreateObject();
+	cJSON_AddNumberToObject(ctx, "game", (double)game);
+	return job_did(j, "unwatched", ctx, e);
+}
+
 static int
 run_unobserve(struct job *j, struct call *c, struct err *e)
 {
@@ -84,7 +96,7 @@ run_unobserve(struct job *j, struct call *c, struct err *e)
 		    "unobserve");
 	if (!j->who.player.id)
 		return refuse(c->why, "unproved");
-	return job_unobserve(j, game, c->why, e);
+	return job_unwatched(j, game, c->why, e);
 }
 
 /* Whoever has a mail of one game ends what that one shows, and no other. */

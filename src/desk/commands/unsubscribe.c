@@ -26,7 +26,6 @@ static int
 run_unsubscribe(struct job *j, struct call *c, struct err *e)
 {
 	int64_t game = j->at.observer ? j->at.m->game.id : 0;
-	cJSON *ctx;
 
 	if (!j->who.player.id)
 		return refuse(c->why, "unproved");
@@ -35,11 +34,7 @@ run_unsubscribe(struct job *j, struct call *c, struct err *e)
 		    "unsubscribe");
 	if (!game)
 		return be_silent(j, c, e);
-	if (job_unobserve(j, game, c->why, e))
-		return -1;
-	ctx = cJSON_CreateObject();
-	cJSON_AddNumberToObject(ctx, "game", (double)game);
-	return job_did(j, "unwatched", ctx, e);
+	return job_unwatched(j, game, c->why, e);
 }
 
 const struct command commands_unsubscribe[] = {
