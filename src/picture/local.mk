@@ -8,6 +8,7 @@ libpicture_a_SOURCES = \
 	src/picture/harbour.c \
 	src/picture/ink.c src/picture/ink.h \
 	src/picture/names.c \
+	src/picture/pack.c src/picture/pack.h \
 	src/picture/paint.c src/picture/paint.h \
 	src/picture/parcel.c src/picture/parcel.h \
 	src/picture/pen.c src/picture/pen.h \

@@ -24,6 +24,7 @@ enum {
 	ROUNDS = 40,
 	TRIES = 14,
 	NEAR = 14, /* further needs a line to the point */
+	FAR = 80,  /* further no name stands */
 	CLEAR = 7, /* around names, of lines */
 	APART = 8, /* from a name above or below */
 	RING = 9   /* around a point where something is new */
@@ -36,12 +37,19 @@ struct stand {
 	bool weighed; /* else that of points and lines is still to come */
 };
 
+/* Points or lines that a name could lie upon, wherever it stands. */
+struct near {
+	uint16_t *at; /* owned */
+	size_t n;
+};
+
 struct namer {
 	struct layout *p;
 	const struct drawing *d;
 	struct spot (*track)[2];        /* owned: the ends of each line */
 	struct stand (*choice)[PLACES]; /* owned: of each name */
 	int *now;                       /* owned */
+	struct near *points, *lines;    /* owned: of each name */
 };
 
 struct box
@@ -108,13 +116,14 @@ box_crossed(const struct box *b, struct spot a, struct spot z)
 }
 
 static double
-lines_cost(const struct namer *n, const struct box *at)
+lines_cost(const struct namer *n, size_t name, const struct box *at)
 {
+	const struct near *near = &n->lines[name];
 	struct box wide = box_wider(*at, CLEAR);
 	double cost = 0;
 
-	for (size_t i = 0; i < n->d->n_lines; i++) {
-		const struct spot *t = n->track[i];
+	for (size_t i = 0; i < near->n; i++) {
+		const struct spot *t = n->track[near->at[i]];
 		double by = box_crossed(&wide, t[0], t[1]), under, most;
 
 		if (by <= 0)
@@ -128,13 +137,14 @@ lines_cost(const struct namer *n, const struct box *at)
 }
 
 static double
-points_cost(const struct namer *n, const struct box *at)
+points_cost(const struct namer *n, size_t name, const struct box *at)
 {
+	const struct near *near = &n->points[name];
 	double cost = 0;
 
-	for (size_t i = 0; i < n->p->points; i++) {
-		struct spot c = n->p->at[i];
-		double r = plan_reach(n->p, n->d, i);
+	for (size_t i = 0; i < near->n; i++) {
+		struct spot c = n->p->at[near->at[i]];
+		double r = plan_reach(n->p, n->d, near->at[i]);
 		struct box there = { c.x - r, c.y - r, 2 * r, 2 * r };
 
 		cost += 20 * box_overlap(at, &there);
@@ -146,22 +156,26 @@ points_cost(const struct namer *n, const struct box *at)
 static double
 distance(const struct box *b, struct spot at)
 {
-	double dx = fmax(fmax(b->x - at.x, at.x - b->x - b->w), 0);
-	double dy = fmax(fmax(b->y - at.y, at.y - b->y - b->h), 0);
+	double dx = more(more(b->x - at.x, at.x - b->x - b->w), 0);
+	double dy = more(more(b->y - at.y, at.y - b->y - b->h), 0);
 
-	return hypot(dx, dy);
+	return sqrt(dx * dx + dy * dy);
 }
 
 /* Nearer to another point, whose name it would be taken for. */
 static bool
 is_strange(const struct namer *n, size_t name, const struct box *at, double gap)
 {
+	const struct near *near = &n->points[name];
 	int own = n->p->captions[name].point;
 
-	for (size_t i = 0; i < n->p->points; i++)
-		if ((int)i != own && n->p->radius[i] > 0 &&
+	for (size_t k = 0; k < near->n; k++) {
+		int i = near->at[k];
+
+		if (i != own && n->p->radius[i] > 0 &&
 		    distance(at, n->p->at[i]) - n->p->radius[i] < gap + 4)
 			return true;
+	}
 	return false;
 }
 
@@ -176,7 +190,7 @@ judge(const struct namer *n, size_t name, struct stand *s)
 	s->far = gap > NEAR;
 	s->cost = 1e12;
 	s->weighed = true;
-	if (gap < 1 || gap > 80 || s->box.x < 20 || s->box.y < 20 ||
+	if (gap < 1 || gap > FAR || s->box.x < 20 || s->box.y < 20 ||
 	    s->box.x + s->box.w > n->p->width - 20 ||
 	    s->box.y + s->box.h > n->p->key_top - 20)
 		return;
@@ -185,20 +199,26 @@ judge(const struct namer *n, size_t name, struct stand *s)
 	s->weighed = false;
 }
 
-/* And for what it lies on, whatever other names do. Most places are never asked
- * for that: they are too far. */
-static void
-weigh(const struct namer *n, size_t name, struct stand *s)
+/* And for what it lies on, whatever other names do; no further than to bound.
+ * Most places are never asked for that: they are too far. */
+static double
+weigh(const struct namer *n, size_t name, struct stand *s, double bound)
 {
 	int own = n->p->captions[name].point;
 	double gap = distance(&s->box, n->p->at[own]) - n->p->radius[own];
+	double cost = s->cost + points_cost(n, name, &s->box);
 
+	if (cost >= bound)
+		return cost;
+	if (cost < 1e4 && is_strange(n, name, &s->box, gap))
+		cost += 300;
+	if (cost >= bound)
+		return cost;
+	if (cost < 1e4)
+		cost += lines_cost(n, name, &s->box);
 	s->weighed = true;
-	s->cost += points_cost(n, &s->box);
-	if (s->cost < 1e4 && is_strange(n, name, &s->box, gap))
-		s->cost += 300;
-	if (s->cost < 1e4)
-		s->cost += lines_cost(n, &s->box);
+	s->cost = cost;
+	return cost;
 }
 
 static void
@@ -235,9 +255,8 @@ cost_now(const struct namer *n, size_t name, int place, double bound)
 		c->box.h + 2 * apart };
 	double cost;
 
-	if (!c->weighed && c->cost < bound)
-		weigh(n, name, c);
-	cost = c->cost;
+	cost = c->weighed || c->cost >= bound ? c->cost :
+						weigh(n, name, c, bound);
 	for (size_t i = 0; i < n->p->n_captions && cost < bound; i++) {
 		const struct stand *other = &n->choice[i][n->now[i]];
 
@@ -256,6 +275,20 @@ cost_now(const struct namer *n, size_t name, int place, double bound)
 	return cost;
 }
 
+/* Where it would stand if nothing else were there. What is wrong with that is
+ * near the least, and so most places need not be weighed. */
+static int
+likely(const struct namer *n, size_t name)
+{
+	const struct stand *c = n->choice[name];
+	int best = 0;
+
+	for (int k = 1; k < PLACES; k++)
+		if (c[k].cost < c[best].cost)
+			best = k;
+	return best;
+}
+
 static void
 settle(struct namer *n)
 {
@@ -264,15 +297,16 @@ settle(struct namer *n)
 	for (int round = 0; round < ROUNDS && moved; round++) {
 		moved = false;
 		for (size_t i = 0; i < n->p->n_captions; i++) {
-			int best = n->now[i];
+			int best = n->now[i], first = likely(n, i);
 			double least = cost_now(n, i, best, HUGE_VAL) - 1e-6;
 
-			for (int k = 0; k < PLACES; k++) {
-				double cost = cost_now(n, i, k, least);
+			for (int k = -1; k < PLACES; k++) {
+				int at = k < 0 ? first : k;
+				double cost = cost_now(n, i, at, least);
 
 				if (cost < least) {
 					least = cost;
-					best = k;
+					best = at;
 				}
 			}
 			moved = moved || best != n->now[i];
@@ -303,6 +337,27 @@ halve(const char *name, char line[2][48])
 	return true;
 }
 
+/* For a name of that size: it is within FAR of its point, and what another
+ * point's would be within as much of that. */
+static void
+find_near(struct namer *n, size_t name, double size)
+{
+	struct spot at = n->p->at[n->p->captions[name].point];
+	double r = n->p->radius[n->p->captions[name].point] + FAR + size;
+	struct box room = { at.x - r, at.y - r, 2 * r, 2 * r };
+	struct box wide = box_wider(room, 2 * FAR);
+	struct near *points = &n->points[name], *lines = &n->lines[name];
+
+	points->n = lines->n = 0;
+	for (size_t i = 0; i < n->p->points; i++)
+		if (!is_beside(&wide, n->p->at[i], n->p->at[i]))
+			points->at[points->n++] = (uint16_t)i;
+	room = box_wider(room, 2 * CLEAR);
+	for (size_t i = 0; i < n->d->n_lines; i++)
+		if (!is_beside(&room, n->track[i][0], n->track[i][1]))
+			lines->at[lines->n++] = (uint16_t)i;
+}
+
 static void
 measure(struct namer *n, size_t name, struct pen *pen)
 {
@@ -321,6 +376,7 @@ measure(struct namer *n, size_t name, struct pen *pen)
 		size[1].y = 2 * CAPTION_STEP - 2;
 	}
 	add_choices(n, name, size);
+	find_near(n, name, fmax(size[0].x, size[1].y));
 }
 
 /* A line moves away from a name that it runs through, and the points at its
@@ -399,8 +455,10 @@ is_as_good(const struct namer *n, size_t name, const struct box *to)
 		if (i != name && box_overlap(&wide, &p->captions[i].box) > 0)
 			return false;
 	return to->x >= 20 && to->x + to->w <= p->width - 20 &&
-	    points_cost(n, to) <= points_cost(n, &p->captions[name].box) &&
-	    lines_cost(n, to) <= lines_cost(n, &p->captions[name].box) + CLEAR;
+	    points_cost(n, name, to) <=
+	    points_cost(n, name, &p->captions[name].box) &&
+	    lines_cost(n, name, to) <=
+	    lines_cost(n, name, &p->captions[name].box) + CLEAR;
 }
 
 /* Out of the ring that a point has when something is new there, if there is
@@ -423,6 +481,24 @@ step_back(const struct namer *n, size_t name, size_t point)
 		c->box = to;
 }
 
+static struct near *
+near_new(size_t names, size_t most)
+{
+	struct near *near = mem_zero(names + 1, sizeof *near);
+
+	for (size_t i = 0; i < names; i++)
+		near[i].at = mem_zero(most + 1, sizeof *near[i].at);
+	return near;
+}
+
+static void
+near_free(struct near *near, size_t names)
+{
+	for (size_t i = 0; i < names; i++)
+		free(near[i].at);
+	free(near);
+}
+
 void
 plan_names(struct layout *p, const struct drawing *d, struct pen *pen)
 {
@@ -443,6 +519,8 @@ plan_names(struct layout *p, const struct drawing *d, struct pen *pen)
 		    d->points[i].name);
 		p->n_captions++;
 	}
+	n.points = near_new(p->n_captions, p->points);
+	n.lines = near_new(p->n_captions, d->n_lines);
 	do
 		place_names(&n, pen);
 	while (--tries > 0 && loosen(&n));
@@ -454,4 +532,6 @@ plan_names(struct layout *p, const struct drawing *d, struct pen *pen)
 	free(n.choice);
 	free(n.now);
 	free(n.track);
+	near_free(n.points, p->n_captions);
+	near_free(n.lines, p->n_captions);
 }

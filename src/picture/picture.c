@@ -27,7 +27,11 @@ struct pictures {
 	struct stamps *stamps;    /* owned */
 	struct png *png;          /* owned */
 	cairo_surface_t *scratch; /* owned: to measure on */
-	cairo_surface_t *page;    /* owned: the last picture; NULL */
+	/* The last picture (owned; NULL: none), the ground that it is on, and
+	 * of each row, whether it is not as there. */
+	cairo_surface_t *page;
+	const struct ground *below;
+	bool *painted; /* owned */
 	struct ground ground[GROUNDS];
 	unsigned long used;
 };
@@ -41,11 +45,7 @@ pictures_open(struct pictures **out, struct err *e)
 		free(p);
 		return -1;
 	}
-	if (png_open(&p->png, e) != 0) {
-		fonts_close(&p->fonts);
-		free(p);
-		return -1;
-	}
+	p->png = png_new();
 	p->stamps = stamps_new();
 	p->scratch = cairo_image_surface_create(CAIRO_FORMAT_RGB24, 1, 1);
 	*out = p;
@@ -72,6 +72,7 @@ pictures_free(struct pictures *p)
 		ground_release(&p->ground[i]);
 	cairo_surface_destroy(p->scratch);
 	cairo_surface_destroy(p->page);
+	free(p->painted);
 	png_free(p->png);
 	stamps_free(p->stamps);
 	fonts_close(&p->fonts);
@@ -85,26 +86,43 @@ is_map(const struct drawing *d)
 	return d->scene <= DRAWING_HARBOUR;
 }
 
+static void
+add_numbers(struct buf *out, const int *n, size_t all)
+{
+	buf_add(out, n, all * sizeof *n);
+}
+
+static void
+add_word(struct buf *out, const char *word)
+{
+	buf_add(out, word, strlen(word) + 1);
+}
+
 /* What the ground of a map, and its plan, are made of. */
 static void
 name_map(const struct drawing *d, struct buf *out)
 {
-	buf_printf(out, "%d %d\n", d->width, d->height);
+	add_numbers(out, (int[]){ d->width, d->height }, 2);
 	for (size_t i = 0; i < d->n_points; i++) {
 		const struct drawing_point *q = &d->points[i];
 
-		buf_printf(out, "%d %d %d %d %s/%s/%s\n", q->x, q->y, q->room,
-		    (int)q->shape, q->name, q->id, q->gives);
+		add_numbers(out, (int[]){ q->x, q->y, q->room, (int)q->shape },
+		    4);
+		add_word(out, q->name);
+		add_word(out, q->id);
+		add_word(out, q->gives);
 	}
 	for (size_t i = 0; i < d->n_lines; i++) {
 		const struct drawing_line *l = &d->lines[i];
 		bool fixed = d->scene == DRAWING_HARBOUR;
 
 		/* Tracks of a chart are laid from either end. */
-		buf_printf(out, "%d %d %d %d %s\n",
-		    l->from < l->to ? l->from : l->to,
-		    l->from < l->to ? l->to : l->from, l->parts,
-		    l->arrow ? l->from : -1, fixed ? l->tone : "");
+		add_numbers(out,
+		    (int[]){ l->from < l->to ? l->from : l->to,
+			l->from < l->to ? l->to : l->from, l->parts,
+			l->arrow ? l->from : -1 },
+		    4);
+		add_word(out, fixed ? l->tone : "");
 	}
 }
 
@@ -186,7 +204,8 @@ make_ground(struct pictures *p, const struct drawing *d, const struct layout *l,
 	if (check_drawn(g->surface, e) != 0)
 		return -1;
 	all = pixels_of(g->surface, high);
-	return png_ground(p->png, &all, g->of, &g->packed, e);
+	g->packed = png_ground(&all);
+	return 0;
 }
 
 /* The one that was used longest ago gives way. */
@@ -199,6 +218,8 @@ oldest(struct pictures *p)
 		if (p->ground[i].used < g->used)
 			g = &p->ground[i];
 	ground_release(g);
+	if (p->below == g)
+		p->below = NULL;
 	return g;
 }
 
@@ -225,24 +246,42 @@ find_ground(struct pictures *p, const struct drawing *d, struct pen *pen,
 	return NULL;
 }
 
-/* A copy of the ground, to be painted on. */
+/* A page as large as the ground. */
+static void
+make_page(struct pictures *p, int w, int h)
+{
+	cairo_surface_t *s = p->page;
+
+	if (s != NULL && cairo_image_surface_get_width(s) == w &&
+	    cairo_image_surface_get_height(s) == h)
+		return;
+	cairo_surface_destroy(s);
+	p->page = cairo_image_surface_create(CAIRO_FORMAT_RGB24, w, h);
+	p->painted = mem_grow(p->painted, (size_t)h, sizeof *p->painted);
+	p->below = NULL;
+}
+
+/* A copy of the ground, to be painted on: where the picture before was on the
+ * same, only what was painted there comes anew. */
 static cairo_surface_t *
 copy_of(struct pictures *p, const struct ground *g)
 {
-	int w = cairo_image_surface_get_width(g->surface);
 	int h = cairo_image_surface_get_height(g->surface);
-	cairo_t *cr;
+	size_t row = (size_t)cairo_image_surface_get_stride(g->surface);
+	const unsigned char *from = cairo_image_surface_get_data(g->surface);
+	unsigned char *to;
 
-	if (p->page == NULL || cairo_image_surface_get_width(p->page) != w ||
-	    cairo_image_surface_get_height(p->page) != h) {
-		cairo_surface_destroy(p->page);
-		p->page = cairo_image_surface_create(CAIRO_FORMAT_RGB24, w, h);
-	}
-	cr = cairo_create(p->page);
-	cairo_set_operator(cr, CAIRO_OPERATOR_SOURCE);
-	cairo_set_source_surface(cr, g->surface, 0, 0);
-	cairo_paint(cr);
-	cairo_destroy(cr);
+	make_page(p, cairo_image_surface_get_width(g->surface), h);
+	if (cairo_surface_status(p->page) != CAIRO_STATUS_SUCCESS)
+		return p->page;
+	cairo_surface_flush(p->page);
+	to = cairo_image_surface_get_data(p->page);
+	for (size_t y = 0; y < (size_t)h; y++)
+		if (p->below != g || p->painted[y])
+			memcpy(to + y * row, from + y * row, row);
+	memset(p->painted, 0, (size_t)h * sizeof *p->painted);
+	cairo_surface_mark_dirty(p->page);
+	p->below = g;
 	return p->page;
 }
 
@@ -263,8 +302,10 @@ draw(struct pictures *p, const struct drawing *d, struct pen *pen,
 	s = copy_of(p, g);
 	paint(p, d, l, s, false);
 	all = pixels_of(s, l->height);
-	if (check_drawn(s, e) == 0)
-		return png_bytes(p->png, g->packed, &all, out, e);
+	if (check_drawn(s, e) == 0) {
+		png_bytes(p->png, g->packed, &all, p->painted, out);
+		return 0;
+	}
 	cairo_surface_destroy(p->page);
 	p->page = NULL;
 	return -1;

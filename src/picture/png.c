@@ -1,60 +1,40 @@
 /* SPDX-License-Identifier: MIT */
 #include "picture/png.h"
 
-#include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 #include <zlib.h>
 
 #include "base/mem.h"
+#include "picture/pack.h"
 
-enum {
-	STRIP = 32, /* rows; fewer take more bytes, more are seldom the same */
-	CHUNK = 28, /* pixels of a row that are compared at once */
-	KEPT = 4096,
-	/* Of zlib. A ground is packed but once. */
-	LEVEL = 4,
-	LEVEL_GROUND = 9
+/* Adler's, of the bytes of rows (RFC 1950, 2.2). */
+struct sum {
+	uint32_t a, b;
 };
-
-/* Rows that were packed, for themselves. */
-struct strip {
-	uint8_t of[HASH_SIZE]; /* what it was made of */
-	uint8_t *packed;       /* owned; NULL: none */
-	size_t len, unpacked;
-	uint32_t sum; /* Adler's, of what is unpacked */
-};
+enum { BASE = 65521 };
 
 struct png {
-	z_stream z;
-	struct strip kept[KEPT]; /* each where its name says */
-	struct buf change;       /* of a strip: where it is not the ground */
-	struct buf rows, packed;
+	struct pack words; /* of the picture */
+	/* Rows that are not the ground's, in turns. */
+	uint8_t row[2 * PACK_WIDE];
 };
 
 struct png_ground {
-	uint8_t of[HASH_SIZE];
 	struct pixels p;
 	struct colours colours;
-	uint8_t *rows; /* owned: each after the word that nothing is done to
+	size_t wide;       /* bytes of a row */
+	uint8_t *rows;     /* owned: each after the word that nothing is done to
 			  it (PNG, 9.2) */
-	struct strip *strip; /* owned */
-	int strips;
+	struct pack words; /* of all of them */
+	size_t *first;     /* owned: the first of each row, and the end */
+	struct sum *sum;   /* owned: of each row */
 };
 
-int
-png_open(struct png **out, struct err *e)
+struct png *
+png_new(void)
 {
-	struct png *w = mem_zero(1, sizeof *w);
-
-	/* No head and no sum: both are of the whole. */
-	if (deflateInit2(&w->z, LEVEL, Z_DEFLATED, -15, 8,
-		Z_DEFAULT_STRATEGY) != Z_OK) {
-		free(w);
-		return err_set(e, ERR_GIVEUP, "zlib does not start");
-	}
-	*out = w;
-	return 0;
+	return mem_zero(1, sizeof(struct png));
 }
 
 void
@@ -62,47 +42,26 @@ png_free(struct png *w)
 {
 	if (w == NULL)
 		return;
-	(void)deflateEnd(&w->z);
-	for (int i = 0; i < KEPT; i++)
-		free(w->kept[i].packed);
-	buf_release(&w->change);
-	buf_release(&w->rows);
-	buf_release(&w->packed);
+	pack_release(&w->words);
 	free(w);
 }
 
-/* It ends where a byte does, and what follows does not look back. */
-static int
-pack(struct png *w, const uint8_t *rows, size_t len, struct strip *s,
-    struct err *e)
+static struct sum
+sum_of(const uint8_t *row, size_t wide)
 {
-	size_t most;
+	uint32_t sum = (uint32_t)adler32(1, row, (uInt)wide);
 
-	(void)deflateReset(&w->z);
-	most = deflateBound(&w->z, len) + 16;
-	buf_clear(&w->packed);
-	w->z.next_in = (Bytef *)(uintptr_t)rows;
-	w->z.avail_in = (uInt)len;
-	w->z.next_out = (Bytef *)buf_extend(&w->packed, most);
-	w->z.avail_out = (uInt)most;
-	if (deflate(&w->z, Z_FULL_FLUSH) != Z_OK || w->z.avail_in > 0 ||
-	    w->z.avail_out == 0)
-		return err_set(e, ERR_GIVEUP, "a picture cannot be packed");
-	free(s->packed);
-	s->len = w->z.total_out;
-	s->packed = mem_alloc(s->len);
-	memcpy(s->packed, w->packed.data, s->len);
-	s->unpacked = len;
-	s->sum = (uint32_t)adler32(1, rows, (uInt)len);
-	return 0;
+	return (struct sum){ sum & 0xffff, sum >> 16 };
 }
 
-static int
-rows_of(int height, int strip)
+/* That of a row goes to that of what stands before it. */
+static void
+add_sum(struct sum *all, struct sum row, size_t wide)
 {
-	int left = height - strip * STRIP;
+	uint64_t before = (uint64_t)all->a + BASE - 1;
 
-	return left < STRIP ? left : STRIP;
+	all->b = (uint32_t)((all->b + row.b + wide % BASE * before) % BASE);
+	all->a = (uint32_t)((before + row.a) % BASE);
 }
 
 static void
@@ -119,32 +78,29 @@ index_rows(struct png_ground *g)
 	}
 }
 
-int
-png_ground(struct png *w, const struct pixels *p, const uint8_t of[HASH_SIZE],
-    struct png_ground **out, struct err *e)
+struct png_ground *
+png_ground(const struct pixels *p)
 {
 	struct png_ground *g = mem_zero(1, sizeof *g);
-	size_t wide = (size_t)p->width + 1;
-	int rc = 0;
+	size_t high = (size_t)p->height;
 
-	memcpy(g->of, of, sizeof g->of);
 	g->p = *p;
-	g->strips = (p->height + STRIP - 1) / STRIP;
-	g->strip = mem_zero((size_t)g->strips, sizeof *g->strip);
-	g->rows = mem_alloc(wide * (size_t)p->height);
+	g->wide = (size_t)p->width + 1;
+	if (g->wide > PACK_WIDE)
+		abort();
+	g->rows = mem_alloc(g->wide * high);
+	g->first = mem_zero(high + 1, sizeof *g->first);
+	g->sum = mem_zero(high, sizeof *g->sum);
 	colours_make(&g->colours, p);
 	index_rows(g);
-	(void)deflateParams(&w->z, LEVEL_GROUND, Z_DEFAULT_STRATEGY);
-	for (int i = 0; i < g->strips && rc == 0; i++)
-		rc = pack(w, g->rows + wide * STRIP * (size_t)i,
-		    wide * (size_t)rows_of(p->height, i), &g->strip[i], e);
-	(void)deflateReset(&w->z);
-	(void)deflateParams(&w->z, LEVEL, Z_DEFAULT_STRATEGY);
-	if (rc != 0)
-		png_ground_free(g);
-	else
-		*out = g;
-	return rc;
+	for (size_t y = 0; y < high; y++) {
+		const uint8_t *row = g->rows + y * g->wide;
+
+		pack_row(&g->words, row, y > 0 ? row - g->wide : NULL, g->wide);
+		g->first[y + 1] = g->words.n;
+		g->sum[y] = sum_of(row, g->wide);
+	}
+	return g;
 }
 
 void
@@ -152,107 +108,121 @@ png_ground_free(struct png_ground *g)
 {
 	if (g == NULL)
 		return;
-	for (int i = 0; i < g->strips; i++)
-		free(g->strip[i].packed);
-	free(g->strip);
+	pack_release(&g->words);
+	free(g->first);
+	free(g->sum);
 	free(g->rows);
 	free(g);
 }
 
-/* Where pixels of a row stand, which follow by the table: all of them, or one
- * for all. */
-struct chunk {
-	uint16_t x;
-	uint8_t y, n;
-	uint16_t even; /* so that there are no other bytes in it */
-};
-
+/* Some pixels in the colours of the table; mostly they are all the same. */
 static void
-change(struct png *w, struct png_ground *g, const uint32_t *at, int x, int y,
-    int n)
+index_part(struct colours *c, const uint32_t *at, size_t n, uint8_t *out)
 {
-	bool even = memcmp(at, at + 1, (size_t)(n - 1) * 4) == 0;
-	struct chunk c = { (uint16_t)x, (uint8_t)y, (uint8_t)n, even };
-	uint8_t colour[CHUNK];
-
-	n = even ? 1 : n;
-	for (int i = 0; i < n; i++)
-		colour[i] = colours_find(&g->colours, at[i]);
-	buf_add(&w->change, &c, sizeof c);
-	buf_add(&w->change, colour, (size_t)n);
+	if (memcmp(at, at + 1, (n - 1) * sizeof *at) == 0) {
+		memset(out, colours_find(c, *at), n);
+		return;
+	}
+	*out = colours_find(c, *at);
+	for (size_t i = 1; i < n; i++)
+		out[i] = at[i] == at[i - 1] ? out[i - 1] :
+					      colours_find(c, at[i]);
 }
 
-/* What is not as on the ground; nothing: all is. */
-static void
-compare(struct png *w, struct png_ground *g, const struct pixels *p, int strip)
+/* What becomes of the sum of a row where it is not the ground's: a byte is in
+ * the second half once for each from it on. */
+static struct sum
+sum_changed(const struct png_ground *g, size_t y, const uint8_t *row,
+    uint64_t others)
 {
-	int rows = rows_of(p->height, strip);
+	const uint8_t *was = g->rows + y * g->wide;
+	int a = 0, b = 0;
 
-	buf_clear(&w->change);
-	for (int y = 0; y < rows; y++) {
-		size_t at = (size_t)(strip * STRIP + y);
-		const uint32_t *now = p->at + at * p->stride;
-		const uint32_t *was = g->p.at + at * g->p.stride;
+	for (; others != 0; others &= others - 1) {
+		size_t from = PACK_PART * (size_t)__builtin_ctzll(others);
+		size_t end = from + PACK_PART;
 
-		for (int x = 0; x < p->width; x += CHUNK) {
-			int n = p->width - x < CHUNK ? p->width - x : CHUNK;
-
-			if (memcmp(now + x, was + x, (size_t)n * 4) != 0)
-				change(w, g, now + x, x, y, n);
+		end = end < g->wide ? end : g->wide;
+		for (size_t i = from; i < end; i++) {
+			a += row[i] - was[i];
+			b += (int)(g->wide - i) * (row[i] - was[i]);
 		}
 	}
+	return (struct sum){ (uint32_t)(((int)g->sum[y].a + a % BASE + BASE) %
+				 BASE),
+		(uint32_t)(((int)g->sum[y].b + b % BASE + BASE) % BASE) };
 }
 
-static void
-make_rows(struct png *w, const struct png_ground *g, int strip, int rows)
+/* A row that is not all as on the ground, in the colours of the table; returns
+ * in which parts it is not. */
+static uint64_t
+index_row(struct png_ground *g, const struct pixels *p, size_t y, uint8_t *row,
+    struct sum *sum)
 {
-	size_t wide = (size_t)g->p.width + 1;
-	const char *at = w->change.data;
+	enum { MANY = 12 };
+	const uint32_t *now = p->at + y * p->stride;
+	const uint32_t *was = g->p.at + y * g->p.stride;
+	uint64_t others = 0;
 
-	buf_clear(&w->rows);
-	buf_add(&w->rows, g->rows + wide * STRIP * (size_t)strip,
-	    wide * (size_t)rows);
-	while (at < w->change.data + w->change.len) {
-		struct chunk c;
-		char *to;
+	memcpy(row, g->rows + y * g->wide, g->wide);
+	for (size_t part = 0, at = 1; at < g->wide; part++) {
+		size_t end = (part + 1) * PACK_PART;
 
-		memcpy(&c, at, sizeof c);
-		at += sizeof c;
-		to = w->rows.data + wide * c.y + c.x + 1;
-		if (c.even)
-			memset(to, *at, c.n);
-		else
-			memcpy(to, at, c.n);
-		at += c.even ? 1 : c.n;
+		end = end < g->wide ? end : g->wide;
+		if (memcmp(now + at - 1, was + at - 1,
+			(end - at) * sizeof *now) != 0) {
+			others |= (uint64_t)1 << part;
+			index_part(&g->colours, now + at - 1, end - at,
+			    row + at);
+		}
+		at = end;
 	}
+	*sum = __builtin_popcountll(others) > MANY ?
+	    sum_of(row, g->wide) :
+	    sum_changed(g, y, row, others);
+	return others;
 }
 
-/* Ours as it is packed; borrowed until the next. */
-static const struct strip *
-find_strip(struct png *w, struct png_ground *g, const struct pixels *p, int i,
-    struct err *e)
+static bool
+is_painted(const struct png_ground *g, const struct pixels *p, size_t y)
 {
-	int rows = rows_of(p->height, i);
-	uint8_t of[HASH_SIZE];
-	struct strip *s;
-	size_t changed;
+	return memcmp(p->at + y * p->stride, g->p.at + y * g->p.stride,
+		   (g->wide - 1) * sizeof *p->at) != 0;
+}
 
-	compare(w, g, p, i);
-	changed = w->change.len;
-	if (changed == 0 && rows == rows_of(g->p.height, i))
-		return &g->strip[i];
-	buf_add(&w->change, g->of, sizeof g->of);
-	buf_add(&w->change, (int[]){ i, rows }, 2 * sizeof(int));
-	hash_sha256(w->change.data, w->change.len, of);
-	buf_truncate(&w->change, changed);
-	s = &w->kept[(of[0] | of[1] << 8) % KEPT];
-	if (s->packed != NULL && memcmp(s->of, of, sizeof of) == 0)
-		return s;
-	make_rows(w, g, i, rows);
-	if (pack(w, (const uint8_t *)w->rows.data, w->rows.len, s, e) != 0)
-		return NULL;
-	memcpy(s->of, of, sizeof of);
-	return s;
+/* The words that tell a picture, and the sum of its bytes. */
+static uint32_t
+tell(struct png *w, struct png_ground *g, const struct pixels *p, bool *painted)
+{
+	const uint8_t *above = NULL;
+	uint64_t others = 0, before = 0; /* in the row above */
+	struct sum all = { 1, 0 };
+
+	w->words.n = 0;
+	for (size_t y = 0; y < (size_t)p->height; y++) {
+		const uint8_t *row = g->rows + y * g->wide;
+		const uint16_t *told = g->words.at + g->first[y];
+		size_t n = g->first[y + 1] - g->first[y];
+		struct sum sum = g->sum[y];
+
+		painted[y] = is_painted(g, p, y);
+		if (painted[y]) {
+			uint8_t *own = w->row + (y % 2) * PACK_WIDE;
+
+			others = index_row(g, p, y, own, &sum);
+			row = own;
+		}
+		if (others != 0 || before != 0)
+			pack_changed(&w->words, told, n, others | before, row,
+			    above, g->wide);
+		else
+			pack_add(&w->words, told, n);
+		add_sum(&all, sum, g->wide);
+		before = others;
+		others = 0;
+		above = row;
+	}
+	return all.b << 16 | all.a;
 }
 
 static void
@@ -296,35 +266,18 @@ put_head(const struct colours *c, const struct pixels *p, struct buf *out)
 	buf_release(&b);
 }
 
-int
+void
 png_bytes(struct png *w, struct png_ground *g, const struct pixels *p,
-    struct buf *out, struct err *e)
+    bool *painted, struct buf *out)
 {
 	struct buf all = BUF_INIT;
-	uint32_t sum = 1;
-	int rc = 0;
+	uint32_t sum = tell(w, g, p, painted);
 
-	/* RFC 1950, 2.2; then its blocks, an empty one that is the last (RFC
-	 * 1951, 3.2.3), and Adler's sum of them. */
-	buf_add(&all, "\170\1", 2);
-	for (int i = 0; i * STRIP < p->height && rc == 0; i++) {
-		const struct strip *s = find_strip(w, g, p, i, e);
-
-		if (s == NULL) {
-			rc = -1;
-			break;
-		}
-		buf_add(&all, s->packed, s->len);
-		sum = (uint32_t)adler32_combine(sum, s->sum,
-		    (z_off_t)s->unpacked);
-	}
-	buf_add(&all, "\3\0", 2);
+	buf_add(&all, "\170\1", 2); /* RFC 1950, 2.2 */
+	pack_write(&w->words, g->wide, &all);
 	put_number(sum, &all);
-	if (rc == 0) {
-		put_head(&g->colours, p, out);
-		put_chunk("IDAT", all.data, all.len, out);
-		put_chunk("IEND", "", 0, out);
-	}
+	put_head(&g->colours, p, out);
+	put_chunk("IDAT", all.data, all.len, out);
+	put_chunk("IEND", "", 0, out);
 	buf_release(&all);
-	return rc;
 }

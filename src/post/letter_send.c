@@ -257,7 +257,7 @@ render(const struct letter *l, const cJSON *ctx, const char *title,
 	/* Boards beyond the pictures of a digest are said in words. */
 	form.said |= r->shows && l->kind == LETTER_DIGEST;
 	sheet_make(buf_text(&md), md.len, &form, r->lang, title, text, html);
-	mail_pictures(l, ctx, &md, title, shown);
+	mail_pictures(l, ctx, &md, &form, title, shown);
 	buf_release(&md);
 	return 0;
 }

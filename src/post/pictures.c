@@ -10,6 +10,7 @@
 #include "post/context.h"
 #include "text/drawing.h"
 #include "text/markdown.h"
+#include "text/sheet.h"
 
 void
 board_shown_release(struct board_shown *b)
@@ -26,10 +27,9 @@ add_words(const struct letter *l, const cJSON *context, struct buf *out)
 	const char *all = tree_str(context, "tables_all");
 	const char *tables = all != NULL ? all : tree_str(context, "tables");
 	const char *md = tables != NULL ? tables : "";
-	struct markdown *doc = markdown_parse(md, strlen(md));
+	struct sheet_form form = { .list = true, .width = l->r.width };
 
-	markdown_list(doc, l->r.width, out);
-	markdown_free(doc);
+	sheet_make(md, strlen(md), &form, l->r.lang, NULL, out, NULL);
 }
 
 bool
@@ -70,11 +70,11 @@ attach(struct mail_pictures *out, const struct board_shown *b)
 
 void
 mail_pictures(const struct letter *l, const cJSON *context,
-    const struct buf *md, const char *title, struct mail_pictures *out)
+    const struct buf *md, const struct sheet_form *form, const char *title,
+    struct mail_pictures *out)
 {
 	struct html_image images[BOARDS_MOST] = { 0 };
 	const struct board_shown *boards = l->boards;
-	struct markdown *doc;
 	size_t n = l->n_boards;
 
 	if (n == 0 && board_shown(l, context, &out->own)) {
@@ -86,9 +86,8 @@ mail_pictures(const struct letter *l, const cJSON *context,
 	for (size_t i = 0; i < n; i++)
 		images[i] = (struct html_image){ boards[i].cid.data,
 			buf_text(&boards[i].words), false };
-	doc = markdown_parse(buf_text(md), md->len);
-	markdown_html_pictures(doc, l->r.lang, title, images, n, &out->html);
-	markdown_free(doc);
+	sheet_pictures(buf_text(md), md->len, form, l->r.lang, title, images, n,
+	    &out->html);
 	for (size_t i = 0; i < n; i++)
 		if (images[i].shown)
 			attach(out, &boards[i]);

@@ -12,7 +12,7 @@
 
 #include "post/letter.h"
 
-struct markdown;
+struct sheet_form;
 
 /* So many boards of one mail are pictures: others are said in words. With
  * PICTURE_MOST each that is 1.6 MB in base64. */
@@ -37,7 +37,8 @@ struct mail_pictures {
 	struct board_shown own; /* owned: of the letter's match */
 };
 void mail_pictures(const struct letter *l, const struct cJSON *context,
-    const struct buf *md, const char *title, struct mail_pictures *out);
+    const struct buf *md, const struct sheet_form *form, const char *title,
+    struct mail_pictures *out);
 void mail_pictures_release(struct mail_pictures *p);
 
 #endif

@@ -497,8 +497,8 @@ html_mail_end(struct buf *out)
 }
 
 bool
-html_mail_part(const struct markdown *m, bool said, bool *headed, int *links,
-    struct buf *out)
+html_mail_part(const struct markdown *m, bool said, struct html_image *image,
+    bool *headed, int *links, struct buf *out)
 {
 	struct html_page p = { .out = out,
 		.dress = HTML_MAIL,
@@ -506,7 +506,9 @@ html_mail_part(const struct markdown *m, bool said, bool *headed, int *links,
 		.start = out->len,
 		.above = HTML_PART_MAX,
 		.headed = *headed,
-		.links = *links };
+		.links = *links,
+		.images = image,
+		.n_images = image != NULL };
 
 	put_blocks(&p, m->root);
 	*headed = p.headed;
@@ -522,7 +524,9 @@ put_document(struct html_page *p, const struct markdown *m, const char *lang,
 
 	if (p->dress == HTML_MAIL) {
 		html_mail_begin(lang, title,
-		    p->map != NULL || p->n_images > 0 ? 700 : HTML_WIDTH, out);
+		    p->map != NULL || p->n_images > 0 ? HTML_WIDTH_PICTURED :
+							HTML_WIDTH,
+		    out);
 	} else {
 		put_head(p->dress, lang, title, out);
 		buf_str(out, "<body>\n<main>\n");

@@ -47,12 +47,16 @@ void html_mail_begin(const char *lang, const char *title, int width,
     struct buf *out);
 void html_mail_end(struct buf *out);
 /* A part of such a page, from a heading to the next, behind at most
- * HTML_PART_MAX bytes; *headed and *links are as in struct html_page. false: it
- * may be too long, or have too many links, to be all there; what was appended
- * is of no use then. */
-enum { HTML_WIDTH = 640, HTML_PART_MAX = HTML_MAX / 2 };
-bool html_mail_part(const struct markdown *m, bool said, bool *headed,
-    int *links, struct buf *out);
+ * HTML_PART_MAX bytes, with an image (NULL: none) for its drawing; *headed and
+ * *links are as in struct html_page. false: it may be too long, or have too
+ * many links, to be all there; what was appended is of no use then. */
+enum {
+	HTML_WIDTH = 640,
+	HTML_WIDTH_PICTURED = 700,
+	HTML_PART_MAX = HTML_MAX / 2
+};
+bool html_mail_part(const struct markdown *m, bool said,
+    struct html_image *image, bool *headed, int *links, struct buf *out);
 
 /* A table; in a mail what a telephone has no room for is words, a row a
  * paragraph, and numbered moves are things to touch. */

@@ -12,7 +12,8 @@ struct sheet {
 	struct buf *text, *body;
 	struct sheet_above above;
 	int links;
-	size_t start; /* of the body */
+	size_t start;             /* of the body */
+	struct html_image *image; /* where a drawing is to be; NULL: none */
 };
 
 static enum form
@@ -32,7 +33,7 @@ make_part(struct sheet *s, const struct sheet_key *key)
 
 	plain_part(doc, form_of(s->form), s->form->width, s->form->unicode,
 	    &part.below.plain, s->text);
-	fits = html_mail_part(doc, s->form->said, &part.below.headed,
+	fits = html_mail_part(doc, s->form->said, NULL, &part.below.headed,
 	    &part.links, s->body);
 	markdown_free(doc);
 	part.text = (struct slice){ buf_text(s->text) + text,
@@ -43,6 +44,33 @@ make_part(struct sheet *s, const struct sheet_key *key)
 		sheet_keep(key, &part);
 	s->above = part.below;
 	s->links += part.links;
+	return fits;
+}
+
+/* What has no drawing is as it was without the image. */
+static bool
+add_pictured(struct sheet *s, struct slice md)
+{
+	struct sheet_key key = { md, *s->form, s->above };
+	const struct sheet_part *part = sheet_kept(&key);
+	struct markdown *doc;
+	bool headed = s->above.headed, fits;
+
+	if (part == NULL || s->body->len - s->start > HTML_PART_MAX)
+		return false;
+	s->above = part->below;
+	if (memmem(md.at, md.len, "```", 3) == NULL) {
+		buf_add(s->body, part->html.at, part->html.len);
+		s->links += part->links;
+		return s->links < HTML_LINKS_MAX;
+	}
+	/* Another board's may have no image: then all of it is said. */
+	if (memmem(md.at, md.len, "map ", 4) != NULL)
+		return false;
+	doc = markdown_parse(md.at, md.len);
+	fits = html_mail_part(doc, false, s->image, &headed, &s->links,
+	    s->body);
+	markdown_free(doc);
 	return fits;
 }
 
@@ -126,7 +154,9 @@ add_parts(struct sheet *s, const char *md, size_t len)
 	while (len > 0) {
 		size_t n = part_len(md, len);
 
-		if (n == 0 || !add_part(s, (struct slice){ md, n }))
+		if (n == 0 ||
+		    !(s->image != NULL ? add_pictured : add_part)(s,
+			(struct slice){ md, n }))
 			return false;
 		md += n;
 		len -= n;
@@ -176,4 +206,28 @@ sheet_make(const char *md, size_t len, const struct sheet_form *form,
 		add_whole(md, len, form, lang, title, text, html);
 	}
 	buf_release(&body);
+}
+
+void
+sheet_pictures(const char *md, size_t len, const struct sheet_form *form,
+    const char *lang, const char *title, struct html_image *images, size_t n,
+    struct buf *html)
+{
+	struct sheet s = { .form = form, .body = html, .image = images };
+	size_t page = html->len;
+	struct markdown *doc;
+
+	if (n == 1 && !form->said) {
+		images->shown = false;
+		html_mail_begin(lang, title, HTML_WIDTH_PICTURED, html);
+		s.start = html->len;
+		if (add_parts(&s, md, len)) {
+			html_mail_end(html);
+			return;
+		}
+		buf_truncate(html, page);
+	}
+	doc = markdown_parse(md, len);
+	markdown_html_pictures(doc, lang, title, images, n, html);
+	markdown_free(doc);
 }

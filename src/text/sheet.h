@@ -26,8 +26,15 @@ struct sheet_form {
 	int width;
 };
 
+struct html_image;
+
 /* Appends the text, and, if html is not NULL, the document. */
 void sheet_make(const char *md, size_t len, const struct sheet_form *form,
     const char *lang, const char *title, struct buf *text, struct buf *html);
+/* The document of what sheet_make was just given, with images
+ * (markdown_html_pictures). */
+void sheet_pictures(const char *md, size_t len, const struct sheet_form *form,
+    const char *lang, const char *title, struct html_image *images, size_t n,
+    struct buf *html);
 
 #endif

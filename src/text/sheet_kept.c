@@ -7,7 +7,7 @@
 
 /* A part has its place among those whose hash ends alike. Longer ones are not
  * kept: they are rare, and memory is not. */
-enum { SETS = 32, WAYS = 4, BYTES_MAX = 32 * 1024 };
+enum { SETS = 64, WAYS = 4, BYTES_MAX = 32 * 1024 };
 
 struct kept_part {
 	uint64_t hash, used;

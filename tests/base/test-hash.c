@@ -46,6 +46,33 @@ START_TEST(hex_there_and_back)
 }
 END_TEST
 
+/* RFC 4648, section 10, and every letter. */
+START_TEST(base64_vectors)
+{
+	static const char *const want[] = { "", "Zg==", "Zm8=", "Zm9v",
+		"Zm9vYg==", "Zm9vYmE=", "Zm9vYmFy" };
+	uint8_t all[48];
+	char out[65];
+
+	for (size_t n = 0; n <= 6; n++) {
+		hash_base64("foobar", n, out);
+		ck_assert_str_eq(out, want[n]);
+	}
+	for (unsigned i = 0; i < 16; i++) {
+		unsigned n = (4 * i) << 18 | (4 * i + 1) << 12 |
+		    (4 * i + 2) << 6 | (4 * i + 3);
+
+		all[3 * i] = (uint8_t)(n >> 16);
+		all[3 * i + 1] = (uint8_t)(n >> 8);
+		all[3 * i + 2] = (uint8_t)n;
+	}
+	hash_base64(all, sizeof all, out);
+	ck_assert_str_eq(out,
+	    "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
+	    "0123456789+/");
+}
+END_TEST
+
 START_TEST(base32_vectors)
 {
 	/* RFC 4648 section 10, in lower case and without padding. */
@@ -69,4 +96,5 @@ START_TEST(equality)
 }
 END_TEST
 
-TESTS(sha256_vectors, hmac_vector, hex_there_and_back, base32_vectors, equality)
+TESTS(sha256_vectors, hmac_vector, hex_there_and_back, base64_vectors,
+    base32_vectors, equality)

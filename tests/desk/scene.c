@@ -580,7 +580,8 @@ scene_draw(struct scene *s, struct pictures *pictures, const char *name)
 		OK(picture_png(pictures, &d, &png, &e));
 		text = mem_alloc(4 * ((png.len + 2) / 3) + 1);
 		hash_base64(png.data, png.len, text);
-		buf_printf(&lines, "%s%s", at > 0 ? "\r\n\r\n" : "", text);
+		buf_str(&lines, at > 0 ? "\r\n\r\n" : "");
+		buf_str(&lines, text);
 		free(text);
 		drawing_release(&d);
 	}

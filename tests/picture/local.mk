@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
 picture_suites = \
 	tests/picture/test-ink \
+	tests/picture/test-pack \
 	tests/picture/test-pictures \
 	tests/picture/test-plan
 suites += $(picture_suites)

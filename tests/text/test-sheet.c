@@ -27,6 +27,26 @@ whole(const char *md, size_t len, const struct sheet_form *f, struct buf *text,
 	markdown_free(m);
 }
 
+/* As the whole tree has it, and it says whether the image is there. */
+static void
+check_pictured(const char *md, size_t len, const struct sheet_form *f)
+{
+	struct html_image image = { "board.1@club.example", "a & b", false },
+			  own = image;
+	struct buf html = BUF_INIT, page = BUF_INIT;
+	struct markdown *m = markdown_parse(md, len);
+
+	markdown_html_pictures(m, "en", "t", &image, 1, &html);
+	buf_str(&page, "b");
+	sheet_pictures(md, len, f, "en", "t", &own, 1, &page);
+	ck_assert_msg(strcmp(page.data + 1, html.data) == 0,
+	    "%s\nis\n%s\nnot\n%s", md, page.data + 1, html.data);
+	ck_assert(own.shown == image.shown);
+	markdown_free(m);
+	buf_release(&html);
+	buf_release(&page);
+}
+
 static void
 check_form(const char *md, size_t len, const struct sheet_form *f)
 {
@@ -47,6 +67,7 @@ check_form(const char *md, size_t len, const struct sheet_form *f)
 	    "%s\nis\n%s\nnot\n%s", md, own.data + 2, text.data);
 	ck_assert_msg(strcmp(page.data + 1, html.data) == 0,
 	    "%s\nis\n%s\nnot\n%s", md, page.data + 1, html.data);
+	check_pictured(md, len, f);
 	buf_release(&text);
 	buf_release(&html);
 	buf_release(&own);
@@ -87,6 +108,7 @@ static const char *const blocks[] = {
 	"> words alone",
 	"---",
 	"```map\n A--B\n\n## no heading\n```",
+	"```map 2\n A--C\n```",
 	"```signs\na sign\n```",
 	"```file\n" /* longer than a line */
 	"1234567890 1234567890 1234567890 1234567890 1234567890 1234567890 "
