@@ -27,6 +27,7 @@ enum {
 	FAR = 80,  /* further no name stands */
 	CLEAR = 7, /* around names, of lines */
 	APART = 8, /* from a name above or below */
+	AIR = 3,   /* beside that, if there is room */
 	RING = 9   /* around a point where something is new */
 };
 
@@ -444,6 +445,24 @@ keep_place(struct namer *n, size_t name)
 		(void)halve(n->d->points[c->point].name, c->line);
 }
 
+/* Whether it would be nearer to another point's ring, or in it. */
+static bool
+is_ringed(const struct namer *n, size_t name, const struct box *to)
+{
+	const struct near *near = &n->points[name];
+	const struct box *now = &n->p->captions[name].box;
+
+	for (size_t k = 0; k < near->n; k++) {
+		struct spot at = n->p->at[near->at[k]];
+		double r = n->p->radius[near->at[k]];
+		double gap = distance(to, at);
+
+		if (r > 0 && gap < r + RING && gap < distance(now, at) - 1e-6)
+			return true;
+	}
+	return false;
+}
+
 /* Whether a name may stand there as well as where it is. */
 static bool
 is_as_good(const struct namer *n, size_t name, const struct box *to)
@@ -455,6 +474,7 @@ is_as_good(const struct namer *n, size_t name, const struct box *to)
 		if (i != name && box_overlap(&wide, &p->captions[i].box) > 0)
 			return false;
 	return to->x >= 20 && to->x + to->w <= p->width - 20 &&
+	    !is_ringed(n, name, to) &&
 	    points_cost(n, name, to) <=
 	    points_cost(n, name, &p->captions[name].box) &&
 	    lines_cost(n, name, to) <=
@@ -463,22 +483,24 @@ is_as_good(const struct namer *n, size_t name, const struct box *to)
 
 /* Out of the ring that a point has when something is new there, if there is
  * room. */
-static void
-step_back(const struct namer *n, size_t name, size_t point)
+static bool
+step_back(const struct namer *n, size_t name, size_t point, double ring)
 {
 	struct caption *c = &n->p->captions[name];
 	struct spot at = n->p->at[point];
 	double dx = more(c->box.x - at.x, less(c->box.x + c->box.w - at.x, 0));
 	double dy = more(c->box.y - at.y, less(c->box.y + c->box.h - at.y, 0));
-	double len = hypot(dx, dy), by = n->p->radius[point] + RING - len;
+	double len = hypot(dx, dy), by = n->p->radius[point] + ring - len;
 	struct box to = c->box;
 
 	if (n->p->radius[point] <= 0 || by <= 0 || len < 1)
-		return;
+		return true;
 	to.x += dx / len * by;
 	to.y += dy / len * by;
-	if (is_as_good(n, name, &to))
-		c->box = to;
+	if (!is_as_good(n, name, &to))
+		return false;
+	c->box = to;
+	return true;
 }
 
 static struct near *
@@ -528,7 +550,8 @@ plan_names(struct layout *p, const struct drawing *d, struct pen *pen)
 		keep_place(&n, i);
 	for (size_t i = 0; i < p->n_captions; i++)
 		for (size_t k = 0; k < p->points; k++)
-			step_back(&n, i, k);
+			if (!step_back(&n, i, k, RING + AIR))
+				(void)step_back(&n, i, k, RING);
 	free(n.choice);
 	free(n.now);
 	free(n.track);

@@ -6,7 +6,8 @@
  * for the tests with a browser. KIND-LANG-WHEN.eml is the first, a middle or a
  * late turn mail of whom reads LANG, or their last mail of the game;
  * games-LANG-digest.eml is the mail of a day in which all kinds wait for them,
- * one of them twice; games-LANG-invite.eml asks them to play. */
+ * one of them twice; games-LANG-refusal.eml says that a move is none, and
+ * games-LANG-invite.eml asks them to play. */
 
 #include <stdio.h>
 
@@ -225,6 +226,8 @@ day(const char *dir, const char *lang)
 	player_release(&p);
 	MUST(scene_digests(&s) == 1);
 	keep_next(&s, dir, lang, "digest");
+	scene_say(&s, 1, 1, "go to a place that is not there\n");
+	keep_next(&s, dir, lang, "refusal");
 	buf_clear(&words);
 	scene_say(&s, 1, 2,
 	    "create claim seats 3\ninvite p2 anna@example.net\n");
