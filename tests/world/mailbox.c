@@ -271,6 +271,15 @@ broken(struct err *e, const char *why)
 	return err_set(e, ERR_LATER, "%s", why);
 }
 
+/* Until the next look, which may be long after several that failed, this is as
+ * if it had been away. */
+static int
+cut(struct err *e)
+{
+	world_outage(world_seconds() - 1);
+	return broken(e, "the connection is cut");
+}
+
 /* What was to be moved last and was not. */
 static void
 tell_unmoved(const struct source_callbacks *h)
@@ -317,7 +326,7 @@ box_fetch(struct source *s, const struct source_callbacks *h, struct err *e)
 	box.n_taken = 0;
 	tell_unmoved(h);
 	if (strikes(8))
-		return broken(e, "the connection is cut");
+		return cut(e);
 	hand_over_all(h, s->conf->mailbox.batch);
 	if (box.n_taken == 0)
 		box.looking = false;
@@ -346,7 +355,7 @@ box_done(struct source *s, const bool *stays, struct err *e)
 		return broken(e, "nobody is there");
 	for (int k = 0; k < box.n_taken; k++) {
 		if (strikes(8))
-			return broken(e, "the connection is cut");
+			return cut(e);
 		if (stays == NULL || !stays[k])
 			put_away(box.taken[k]);
 	}

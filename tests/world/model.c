@@ -22,9 +22,6 @@ enum {
 	GRACE = WORLD_GRACE,
 	/* a look at the mailbox, and what is stamped before it is seen */
 	PROMPT = 150,
-	/* and this is the longest that the daemon waits before it tries again
-	 * what has failed (daemon/backoff.c) */
-	AGAIN = 300,
 	/* what was sent is marked by then */
 	MARKING = 5
 }; /* seconds */
@@ -293,25 +290,39 @@ holder(int64_t game, int seat)
 	return NULL;
 }
 
+/* So long the daemon could not act on a moment: it was not there, or could not
+ * look, and then did not know at once that it could again. */
+static int64_t
+held_up(int64_t moment, int64_t until)
+{
+	int64_t down = world_down(moment, until);
+
+	return world_down(moment - WORLD_BACKOFF, until) > 0 ?
+	    down + WORLD_BACKOFF :
+	    down;
+}
+
 /* By when something has come of a deadline that was told: clocks may have
- * stood still since, and the daemon may not have been there. */
+ * stood still since, and the daemon may not have been there. What is told once
+ * it has passed is when that was, whatever stands still in the hours of
+ * grace. */
 static int64_t
 end_of(const struct delivered *l, const struct entry *at, size_t n,
     int64_t until)
 {
-	int64_t end = l->due + GRACE, down;
+	int64_t end = l->due + GRACE;
+	int64_t since = l->written < l->due ? l->written : l->due;
 
 	for (size_t i = 0; i < n; i++)
 		if ((at[i].clock == -1 || at[i].clock == l->seat) &&
-		    at[i].stamp >= l->written && at[i].stamp <= until)
+		    at[i].stamp >= since && at[i].stamp <= until)
 			return INT64_MAX;
 	/* For the moment to which it was put off no bell rings. */
 	for (size_t i = 0; i < n; i++)
-		if (at[i].outage > 0 && at[i].stamp >= l->written &&
+		if (at[i].outage > 0 && at[i].stamp >= since &&
 		    at[i].stamp <= until)
 			end += at[i].outage + world.drowsy / SECOND;
-	down = world_down(end, until);
-	return end + PROMPT + down + (down > 0 ? AGAIN : 0);
+	return end + PROMPT + held_up(end, until);
 }
 
 /* The turn of a seat was ended: when its last mail before said so. */
@@ -343,11 +354,12 @@ check_over(int64_t game, const struct entry *at, size_t i)
 		    (long long)(e->stamp - l->due - GRACE));
 }
 
-/* Clocks stand still only for an outage. */
+/* Clocks stand still only for an outage; of one that began before the last
+ * event of a game for what came after that, till the next look. */
 static void
 check_outage(int64_t game, const struct entry *e)
 {
-	if (world_down(e->stamp - e->outage, e->stamp) == 0)
+	if (world_down(e->stamp - e->outage - WORLD_BACKOFF, e->stamp) == 0)
 		world_wrong("game %lld: event %d, \"%s\", and there was no "
 			    "outage",
 		    (long long)game, e->seq, e->words);
@@ -403,13 +415,16 @@ check_event(int64_t game, const struct entry *e, const struct entry *before,
     size_t at[])
 {
 	size_t was = at[e->seat];
+	const struct move_done *last = was > 0 ? &model.done[was - 1] : NULL;
 	const struct move_done *m = next_done(game, e->seat, &at[e->seat]);
+	bool ends = ends_turn(e->words) && before->stamp == e->stamp;
 
-	if (m != NULL && (m->by->came <= e->stamp || world.jumped) &&
-	    is_it(m, e->words))
+	/* Where stamps do not say it, a turn ends with the mail that moved. */
+	if (m != NULL && is_it(m, e->words) &&
+	    (m->by->came <= e->stamp ||
+		(world.jumped && !(ends && last != NULL && last->by != m->by))))
 		return;
-	if ((ends_turn(e->words) && before->stamp == e->stamp) ||
-	    lost_answers(holder(game, e->seat)))
+	if (ends || lost_answers(holder(game, e->seat)))
 		at[e->seat] = was;
 	else if (m == NULL)
 		world_wrong("game %lld: event %d, \"%s\" of p%d, was in no "

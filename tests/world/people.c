@@ -74,6 +74,21 @@ people_find(const char *address)
 	return NULL;
 }
 
+/* They have an address of which nobody here knows, too, and write from there
+ * now and then (writing.c): what is answered to that comes to them. */
+static struct person *
+find_elsewhere(const char *address)
+{
+	size_t len = strcspn(address, "@");
+
+	for (int i = 0; i < people.n; i++)
+		if (strlen(people.at[i].name) == len &&
+		    strncmp(people.at[i].name, address, len) == 0 &&
+		    strcmp(address + len, "@work.example") == 0)
+			return &people.at[i];
+	return NULL;
+}
+
 void
 people_lost(const char *raw)
 {
@@ -262,6 +277,8 @@ people_get(const char *to, const char *raw, size_t len)
 	struct delivered *l;
 	bool again = false;
 
+	if (p == NULL)
+		p = find_elsewhere(to);
 	if (p == NULL) {
 		world_tell("to %s, who is nobody here", to);
 		return;

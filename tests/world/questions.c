@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "tests/world/questions.h"
 
+#include <ctype.h>
 #include <string.h>
 
 #include "tests/world/twin.h"
@@ -23,13 +24,24 @@ static const char *const orders[] = { "standing double-yield on",
 #define ANY(of, stream) \
 	(of)[fate_below(&world.fate, stream, sizeof(of) / sizeof *(of))]
 
+/* "<pq1.59.p3.62.w2.…>": somebody's message is in it, and what answers that is
+ * passed on to them. */
+static bool
+brings_message(const struct delivered *l)
+{
+	const char *at = strstr(l->id, ".w");
+
+	return at != NULL && isdigit((unsigned char)at[2]);
+}
+
 void
 questions_come(struct person *p, const struct delivered *l)
 {
 	int stream = p->stream - STREAM_PEOPLE + STREAM_SECRETS;
 	const char *line;
 
-	if (l->seat == 0 || !fate_deed(&world.fate, stream, 60))
+	if (l->seat == 0 || brings_message(l) ||
+	    !fate_deed(&world.fate, stream, 60))
 		return;
 	line = strstr(l->text, "Antwerp") != NULL &&
 		fate_below(&world.fate, stream, 2) == 0 ?

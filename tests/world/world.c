@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "tests/world/world.h"
 
+#include <dirent.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -326,6 +327,9 @@ world_outage(int64_t since)
 {
 	world.down = mem_more(world.down, world.n_down, sizeof *world.down);
 	world.down[world.n_down++] = (struct outage){ since, world_seconds() };
+	/* Nor is the daemon kept asleep when it would find that out. */
+	agenda_add(&world.agenda, world.now + WORLD_BACKOFF * SECOND,
+	    bell_rings, NULL, NULL);
 }
 
 int64_t
@@ -423,10 +427,25 @@ disk_breaks(void *arg)
 	    NULL, NULL);
 }
 
-/* One life of it: whether it was a daemon's at all. */
+/* Of this process. */
+static int
+open_files(void)
+{
+	DIR *all = opendir("/proc/self/fd");
+	int n = 0;
+
+	MUST(all != NULL);
+	while (readdir(all) != NULL)
+		n++;
+	(void)closedir(all);
+	return n;
+}
+
+/* One life of it: whether it was a daemon's at all. It leaves no file open. */
 static void
 live(bool first)
 {
+	int files = open_files();
 	struct err e;
 
 	if (daemon_open(world.config, DAEMON_ALL, &world.daemon, &e) == 0) {
@@ -439,6 +458,9 @@ live(bool first)
 		world.daemon = NULL;
 	} else if (!disk_dead() && !disk_ails())
 		world_wrong("the daemon does not start: %s", e.text);
+	if (open_files() != files)
+		world_wrong("the daemon has left %d files open",
+		    open_files() - files);
 }
 
 /* Until whoever watches over it starts it again. */

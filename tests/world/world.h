@@ -49,7 +49,9 @@ enum {
 	DAY = 24 * HOUR
 }; /* milliseconds */
 
-enum { WORLD_GRACE = 6 * 3600, WORLD_REMIND = 12 * 3600 }; /* seconds */
+/* Seconds; the last is the longest that the daemon waits before it tries again
+ * what has failed (daemon/backoff.c). */
+enum { WORLD_GRACE = 6 * 3600, WORLD_REMIND = 12 * 3600, WORLD_BACKOFF = 300 };
 
 struct outage {
 	int64_t from, until;
