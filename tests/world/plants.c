@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#include <fcntl.h>
 #include <sqlite3.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -46,6 +47,7 @@ enum plant_id {
 	ENVELOPE_COUNTS,
 	HIDDEN_TOLD,
 	TIMES_TELL,
+	FILE_LEFT,
 };
 
 static const struct plant plants[] = {
@@ -112,6 +114,9 @@ static const struct plant plants[] = {
 	[TIMES_TELL] = { "times-tell",
 	    "a letter waits a minute after each second mail that comes", 20, 6,
 	    true },
+	[FILE_LEFT] = { "file-left",
+	    "a file stays open at one mail of twenty that comes", 10, 1,
+	    false },
 	{ NULL, NULL, 0, 0, false },
 };
 
@@ -226,6 +231,8 @@ INSTEAD_OF(int, inbox_add, struct db *db, const char *mailbox,
 {
 	if (planted(TIMES_TELL))
 		world.spoilt++;
+	if (spoils(FILE_LEFT, 20) && open("/dev/null", O_RDONLY) < 0)
+		return err_set(e, ERR_LATER, "no file");
 	if (planted(COPY_OBEYED))
 		return add_copy(db, mailbox, received, raw, len, id, e);
 	if (spoils(MAIL_LOST, 20)) {
