@@ -42,6 +42,7 @@ desk_suites = \
 	tests/desk/test-pictures \
 	tests/desk/test-press \
 	tests/desk/test-rebuild \
+	tests/desk/test-refusals \
 	tests/desk/test-rematch \
 	tests/desk/test-replies \
 	tests/desk/test-results \
