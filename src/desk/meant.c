@@ -193,7 +193,7 @@ names_one(const struct job *j, struct near_move *out)
 		if (m.is == MEANS_COMMAND)
 			return false;
 		search(j, j->line[i].text, &s);
-		names += s.names ? s.names : s.almosts;
+		names += s.names + s.almosts;
 		if (s.names || s.almosts)
 			*out = s.names ? s.named : s.almost;
 	}

@@ -308,9 +308,13 @@ decide(const struct job *j, const char *word, bool more, struct meaning *out)
 		/* "chart rhea" is a charter. */
 		command.found = NAME_NONE;
 	}
-	if (command.found || verb.found)
+	if (command.found || verb.found) {
 		choose(j, command, verb, out);
-	else if ((out->near = near_word(j, word)) != NULL)
+		if (out->is == MEANS_COMMAND &&
+		    out->command->flags & COMMAND_BARE &&
+		    says_something(out->args))
+			out->is = MEANS_PROSE;
+	} else if ((out->near = near_word(j, word)) != NULL)
 		out->is = MEANS_TYPO;
 }
 

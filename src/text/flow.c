@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "text/flow.h"
 
+#include <stdbool.h>
 #include <string.h>
 
 #include "base/utf8.h"
@@ -66,10 +67,26 @@ cut_word(const char *word, size_t len, int width)
 	return n;
 }
 
+/* Whether what is left of a paragraph is numbers: on a line of their own they
+ * would read as a choice. */
+static bool
+is_numbers(const char *text, size_t len)
+{
+	size_t n = 0;
+	bool digits = false;
+
+	for (; n < len && text[n] != '\n'; n++) {
+		if (strchr("0123456789.,;: ", text[n]) == NULL)
+			return false;
+		digits = digits || (text[n] >= '0' && text[n] <= '9');
+	}
+	return digits;
+}
+
 size_t
 flow_line(const char *text, size_t len, int width, size_t *next)
 {
-	size_t at = 0, end = 0;
+	size_t at = 0, end = 0, before = 0;
 	int used = 0;
 
 	while (at < len && text[at] != '\n') {
@@ -88,11 +105,15 @@ flow_line(const char *text, size_t len, int width, size_t *next)
 				if (at < len && text[at] == NBSP)
 					at++;
 			}
+			if (before && is_numbers(text + word, len - word))
+				at = end = before;
 			*next = at;
 			while (*next < len && text[*next] == ' ')
 				++*next;
 			return end;
 		}
+		if (!is_numbers(text + word, stop - word))
+			before = end;
 		used += (end > 0) + w;
 		at = end = stop;
 	}

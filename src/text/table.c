@@ -322,11 +322,17 @@ table_separator(const struct text_table *t, int row)
 static void
 put_label(struct buf *line, const char *s, size_t len)
 {
-	if (len >= 2 && memcmp(s, "> ", 2) == 0) {
+	bool quoted = len >= 2 && memcmp(s, "> ", 2) == 0;
+
+	/* What was written to us is no order again when it is sent back. */
+	if (quoted) {
 		s += 2;
 		len -= 2;
+		buf_char(line, '"');
 	}
 	put_words(line, s, len);
+	if (quoted)
+		buf_char(line, '"');
 }
 
 static void

@@ -99,17 +99,17 @@ START_TEST(test_order)
 	ck_assert_msg(seen_has(&m, "your turn in 5 games, with 1 message: "),
 	    "%.200s", m.text);
 	/* By deadline. */
-	at = seen_line(&m, m.text, "GAME 5: ATLANTIC STAR");
-	at = seen_line(&m, at, "GAME 3: CLAIM");
-	one = seen_line(&m, at, "GAME 1: ATLANTIC STAR");
-	two = seen_line(&m, one, "GAME 2: ANTWERP");
+	at = seen_line(&m, m.text, "IN GAME 5: ATLANTIC STAR");
+	at = seen_line(&m, at, "IN GAME 3: CLAIM");
+	one = seen_line(&m, at, "IN GAME 1: ATLANTIC STAR");
+	two = seen_line(&m, one, "IN GAME 2: ANTWERP");
 	at = seen_line(&m, one, "It is your turn by");
 	at = seen_line(&m, at, "MESSAGES");
 	at = seen_line(&m, at, "SINCE YOUR LAST MAIL");
 	at = seen_line(&m, at, "YOUR HAND");
 	at = seen_line(&m, at, "YOU CAN");
 	ck_assert(at < two);
-	at = seen_line(&m, two, "GAME 4: CLIPPERS");
+	at = seen_line(&m, two, "IN GAME 4: CLIPPERS");
 	boards = seen_line(&m, at, "A reply to this mail");
 	ck_assert(strstr(m.text, "AGENCY") > boards);
 	ck_assert(strstr(m.text, "LOCKS") > boards);
@@ -242,9 +242,9 @@ check_open(struct scene *s, const struct seen *m)
 		bool acts = bruno_acts(s, g);
 		const char *at, *next, *can;
 
-		snprintf(head, sizeof head, "\nGAME %d: ", g);
+		snprintf(head, sizeof head, "\nIN GAME %d: ", g);
 		at = strstr(m->text, head);
-		next = at != NULL ? strstr(at + 1, "\nGAME ") : NULL;
+		next = at != NULL ? strstr(at + 1, "\nIN GAME ") : NULL;
 		can = at != NULL ? strstr(at, "\nYOU CAN") : NULL;
 		ck_assert_msg(acts ==
 			(can != NULL && (next == NULL || can < next)),

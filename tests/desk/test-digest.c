@@ -162,11 +162,11 @@ START_TEST(test_games)
 	ck_assert_int_eq(bruno(&s, &m), 1);
 	ck_assert(seen_has(&m, "it is your turn in 2 games"));
 	ck_assert_ptr_nonnull(strstr(m.subject, "Your turn in 2 games"));
-	first = strstr(m.text, "GAME 2: ATLANTIC STAR");
-	second = strstr(m.text, "GAME 1: ATLANTIC STAR");
+	first = strstr(m.text, "IN GAME 2: ATLANTIC STAR");
+	second = strstr(m.text, "IN GAME 1: ATLANTIC STAR");
 	ck_assert_msg(first != NULL && second != NULL && first < second, "%s",
 	    m.text);
-	ck_assert_ptr_nonnull(strstr(second, "GAME 3: ATLANTIC STAR"));
+	ck_assert_ptr_nonnull(strstr(second, "IN GAME 3: ATLANTIC STAR"));
 	ck_assert(seen_has(&m, "> Hello all!") &&
 	    seen_has(&m, "> Hello Bruno!"));
 	ck_assert(seen_has(&m, "you watch"));

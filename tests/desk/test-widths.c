@@ -6,7 +6,9 @@
  * taken out, broken at every width from 30 to 100, by a writer of each language
  * at a board of the game. All that reads a reply is called as it is for a mail,
  * but for the envelope: test-own has whole mails. `make check` tries some
- * widths of each.
+ * widths of each. Each line of a mail that asks for a turn, outside of its
+ * numbered moves, is none either when it is all that a mail says, in answer to
+ * another one.
  */
 
 #include <dirent.h>
@@ -26,7 +28,7 @@ enum {
 	SAMPLE = 24,
 	KINDS = 4,
 	LANGS = 3,
-	SHOWN = 40
+	SHOWN = 60
 };
 
 static const char *const kinds[KINDS] = { "star", "claim", "clippers",
@@ -34,7 +36,7 @@ static const char *const kinds[KINDS] = { "star", "claim", "clippers",
 static const char *const langs[LANGS] = { "en", "nl", "it" };
 
 static struct err e;
-static int mails, copies, orders;
+static int mails, copies, orders, alone;
 
 /* Whoever writes, at a board of a game. */
 struct writer {
@@ -120,6 +122,70 @@ wrap(const char *text, size_t width, struct buf *out)
 	}
 }
 
+/* The language of a mail that has numbered moves, by what they stand under; -1:
+ * it has none. */
+static int
+lang_of(const char *text)
+{
+	static const char *const heads[LANGS][2] = {
+		{ "YOU CAN", "+++ You can" },
+		{ "JE KUNT", "+++ Je kunt" },
+		{ "PUOI", "+++ Puoi" },
+	};
+
+	for (const char *p = text; p != NULL; p = strchr(p, '\n')) {
+		p += *p == '\n';
+		for (int i = 0; i < LANGS * 2; i++)
+			if (strncmp(p, heads[i / 2][i % 2],
+				strlen(heads[i / 2][i % 2])) == 0)
+				return i / 2;
+	}
+	return -1;
+}
+
+/* A line of ours as all that a mail says, by its reader, in answer to another
+ * mail. */
+static void
+try_alone(struct writer *w, const char *line, const char *where)
+{
+	struct job *j = &w->j;
+
+	memset(&j->msg, 0, sizeof j->msg);
+	j->msg.subject = mem_dup("Re: [pq1] Your turn");
+	j->msg.text = mem_dup(line);
+	j->msg.below = (unsigned)strlen(line);
+	job_lines(j);
+	alone++;
+	for (int i = 0; i < j->n; i++)
+		if (is_order(j, j->line[i].text) && orders++ < SHOWN)
+			fprintf(stderr, "%s, %s, alone: %s\n", where, j->lang,
+			    line);
+	job_drop_lines(j);
+	free(j->line);
+	j->line = NULL;
+	message_release(&j->msg);
+}
+
+/* Each line of a turn's mail outside of the numbered list. */
+static void
+try_lines(struct writer w[LANGS], const char *mail, const char *where)
+{
+	int lang = lang_of(mail);
+	bool list = false, ear = strstr(mail, "\n+++ ") != NULL;
+
+	for (const char *p = mail; lang >= 0 && *p != '\0';) {
+		size_t n = strcspn(p, "\n");
+		char *line = mem_ndup(p, n);
+
+		if (ear ? *line == '+' : *line != '\0' && *line != ' ')
+			list = n > 3 && lang_of(line) >= 0;
+		if (!list && *line != '\0')
+			try_alone(&w[lang], line, where);
+		free(line);
+		p += n + (p[n] == '\n');
+	}
+}
+
 static void
 take_out_marks(char *text)
 {
@@ -148,6 +214,7 @@ try_mail(struct writer w[LANGS], const char *at, size_t len, const char *where)
 
 	mails++;
 	take_out_marks(bare);
+	try_lines(w, bare, where);
 	for (size_t width = NARROWEST; width <= WIDEST; width++)
 		for (int l = 0; l < LANGS; l++) {
 			if (!is_tried(width, l))
@@ -231,10 +298,13 @@ START_TEST(every_width)
 	for (int i = 0; i < KINDS * LANGS; i++)
 		writer_open(&w[i / LANGS][i % LANGS], &c, i / LANGS, i % LANGS);
 	try_goldens(w);
-	fprintf(stderr, "# %d mails, %d copies, %d with an order\n", mails,
-	    copies, orders);
+	fprintf(stderr,
+	    "# %d mails, %d copies, %d lines alone, "
+	    "%d with an order\n",
+	    mails, copies, alone, orders);
 	ck_assert_int_eq(orders, 0);
 	ck_assert_int_gt(mails, 900);
+	ck_assert_int_gt(alone, 9000);
 	for (int i = 0; i < KINDS * LANGS; i++)
 		match_drop(w[i / LANGS][i % LANGS].m);
 	club_close(&c);

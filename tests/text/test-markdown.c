@@ -156,7 +156,7 @@ START_TEST(rows_that_end_in_code_have_no_full_stop)
 	LIST_IS("| | | ~~or write~~ |\n|---|---|---|\n"
 		"| 2 | charter Korea, 2000 | `charter korea` |",
 	    "2: charter Korea, 2000; or write charter korea\n");
-	LIST_IS("| > a |  |\n|---|---|\n| > x y | done |", "x y: done.\n");
+	LIST_IS("| > a |  |\n|---|---|\n| > x y | done |", "\"x y\": done.\n");
 }
 END_TEST
 

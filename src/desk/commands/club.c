@@ -312,7 +312,7 @@ run_stats(struct job *j, struct call *c, struct err *e)
 
 const struct command commands_club[] = {
 	{ "help", 0, RIGHT_PUBLIC, run_help, NULL },
-	{ "list", 0, RIGHT_PUBLIC, run_list, NULL },
+	{ "list", COMMAND_BARE, RIGHT_PUBLIC, run_list, NULL },
 	{ "ratings", 0, RIGHT_PUBLIC, run_ratings, NULL },
 	{ "rules", 0, RIGHT_PUBLIC, run_rules, NULL },
 	{ "stats", 0, RIGHT_PUBLIC, run_stats, NULL },

@@ -179,14 +179,15 @@ run_resend(struct job *j, struct call *c, struct err *e)
 }
 
 const struct command commands_look[] = {
-	{ "board", COMMAND_LOOK, RIGHT_LOOK, run_board, NULL },
-	{ "chart", COMMAND_LOOK | COMMAND_WHOLE, RIGHT_LOOK, run_chart, NULL },
-	{ "hand", COMMAND_SEAT, RIGHT_CLUB, run_hand, NULL },
+	{ "board", COMMAND_LOOK | COMMAND_BARE, RIGHT_LOOK, run_board, NULL },
+	{ "chart", COMMAND_LOOK | COMMAND_WHOLE | COMMAND_BARE, RIGHT_LOOK,
+	    run_chart, NULL },
+	{ "hand", COMMAND_SEAT | COMMAND_BARE, RIGHT_CLUB, run_hand, NULL },
 	{ "history", COMMAND_LOOK, RIGHT_LOOK, run_history, NULL },
-	{ "last", COMMAND_SEAT, RIGHT_CLUB, run_last, NULL },
+	{ "last", COMMAND_SEAT | COMMAND_BARE, RIGHT_CLUB, run_last, NULL },
 	{ "log", COMMAND_LOOK, RIGHT_LOOK, run_log, NULL },
-	{ "moves", COMMAND_SEAT, RIGHT_CLUB, run_moves, NULL },
-	{ "resend", COMMAND_SEAT, RIGHT_CLUB, run_resend, NULL },
-	{ "status", COMMAND_LOOK, RIGHT_LOOK, run_status, NULL },
+	{ "moves", COMMAND_SEAT | COMMAND_BARE, RIGHT_CLUB, run_moves, NULL },
+	{ "resend", COMMAND_SEAT | COMMAND_BARE, RIGHT_CLUB, run_resend, NULL },
+	{ "status", COMMAND_LOOK | COMMAND_BARE, RIGHT_LOOK, run_status, NULL },
 	{ .name = NULL },
 };
