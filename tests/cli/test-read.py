@@ -33,7 +33,7 @@ EXPECT = [
     (4, 'new', 'command press', 'bericht p2'),
     (5, 'new', 'message', 'charter rhea'),
     (6, 'new', 'command endpress', 'eindbericht'),
-    (7, 'new', 'number', 'zet 2'),
+    (7, 'new', 'number 2', 'zet 2'),
     (8, 'new', 'move', 'charter rhea'),
     (9, 'new', '', ''),
     (10, 'quote', '',
@@ -74,6 +74,12 @@ def main():
     got = read(HEAD + PLAIN + b'board\n')[1].splitlines()
     expect('for people', got[0].split() == ['LINE', 'IS', 'MEANS', 'TEXT'] and
            got[2].split() == ['1', 'new', 'command', 'board', 'board'], got)
+    for line, what in (('volo a C0', 'perhaps a move'), ('vola C0', 'move'),
+                       ('Facciamo la 3, grazie', 'number 3'),
+                       ('2 navi', 'number 2, and more')):
+        got = rows(HEAD + PLAIN + line.encode(), '--lang', 'it', '--game',
+                   'claim')
+        expect(line, got[1][2] == what, got)
     for field, what in ((b'Auto-Submitted: auto-replied\n', 'automatic answer'),
                         (b'Auto-Submitted: auto-generated\n', 'program'),
                         (b'List-Id: <l.example.org>\n', 'mailing list'),
