@@ -35,6 +35,7 @@ struct search {
 	 * nearly does the nearest */
 	struct near_move named, almost;
 	int names, almosts;
+	int verbs; /* of the names those that are a verb alone */
 };
 
 static bool
@@ -151,6 +152,7 @@ look_at(void *arg, int n, const char *text)
 	    has_things(s->line, buf_text(&folded))) {
 		s->named = m;
 		s->names++;
+		s->verbs += strchr(text, ' ') == NULL;
 	} else if (strlen(s->line) >= SHORT && m.far <= TYPOS) {
 		keep_almost(s, &m);
 	}
@@ -193,7 +195,8 @@ names_one(const struct job *j, struct near_move *out)
 		if (m.is == MEANS_COMMAND)
 			return false;
 		search(j, j->line[i].text, &s);
-		names += s.names + s.almosts;
+		/* "stow purple=11" has a verb of no more, and is near another. */
+		names += s.names > s.verbs ? s.names : s.names + s.almosts;
 		if (s.names || s.almosts)
 			*out = s.names ? s.named : s.almost;
 	}
