@@ -195,7 +195,7 @@ names_one(const struct job *j, struct near_move *out)
 		if (m.is == MEANS_COMMAND)
 			return false;
 		search(j, j->line[i].text, &s);
-		/* "stow purple=11" has a verb of no more, and is near another. */
+		/* "stow purple=11" has a verb alone, and is near another. */
 		names += s.names > s.verbs ? s.names : s.names + s.almosts;
 		if (s.names || s.almosts)
 			*out = s.names ? s.named : s.almost;
