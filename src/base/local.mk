@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: MIT
 noinst_LIBRARIES += libbase.a
+libbase_a_CPPFLAGS = $(AM_CPPFLAGS) -DPAQUEBOT_DATADIR=\"$(pkgdatadir)\"
 libbase_a_CFLAGS = $(AM_CFLAGS) $(CJSON_CFLAGS) $(SODIUM_CFLAGS) $(NETTLE_CFLAGS) \
 	$(UTF8PROC_CFLAGS) $(ICU_CFLAGS)
 libbase_a_SOURCES = \
