@@ -46,8 +46,10 @@ take_game(struct match *m, const struct replay *r)
 	g->state = table_cancelled(r->table) ? GAME_CANCELLED :
 	    table_over(r->table)             ? GAME_OVER :
 					       GAME_RUNNING;
-	/* The seed stands in a log when nobody can go on with the game. */
-	g->final = g->state == GAME_OVER || h->seed[0];
+	/* The seed stands in a log when nobody can go on with the game; at an
+	 * earlier event it was still on. */
+	g->final = g->state == GAME_OVER ||
+	    (g->state == GAME_CANCELLED && h->seed[0]);
 	g->seq = table_seq(r->table);
 	g->board = table_board(r->table);
 	g->turn = game_turn(table_position(r->table));
