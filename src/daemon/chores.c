@@ -246,16 +246,14 @@ wake_mails(struct daemon *d, struct err *e)
 
 /* What is kept to paint with is some 3 MB a map; who has not painted for a
  * while has no need of it. */
-static int
-settle(struct daemon *d, struct err *e)
+static void
+settle(struct daemon *d)
 {
-	(void)e;
 	if (clock_monotonic_ms() - d->chores.painted > PAINT_MS) {
 		pictures_free(d->pictures);
 		d->pictures = NULL;
 	}
 	mem_settle();
-	return 0;
 }
 
 void
@@ -271,7 +269,6 @@ chores_do(struct daemon *d)
 		{ "inbox.failed", wake_mails },
 		{ "prune.failed", prune },
 		{ "scrub.failed", scrub },
-		{ "settle.failed", settle },
 	};
 	struct err e;
 
@@ -281,4 +278,5 @@ chores_do(struct daemon *d)
 		if (chores[i].run(d, &e) != 0)
 			log_event(LOG_LEVEL_WARNING, chores[i].failed, "why",
 			    e.text, NULL);
+	settle(d);
 }

@@ -63,7 +63,7 @@ daemon_rooms(struct daemon *d, struct err *e)
 		return -1;
 	}
 	if (d->what != DAEMON_TRIAL)
-		runner_attend(d, d->desk);
+		d->desk->alive = notify_alive;
 	return 0;
 }
 
@@ -174,31 +174,25 @@ step_looked(struct daemon *d, int n, struct err *e)
 	return n < 0 ? -1 : rc;
 }
 
-/* Full batches are gathered before they are judged, so that a backlog costs
- * few commits; the last is not full. While the server is at work, what has
- * come is judged. */
+/* While the server is at work, what has come is judged. */
 static int
 step_fetch(struct daemon *d, struct err *e)
 {
-	int n, all = 0;
+	int n, rc;
 
 	if (leftovers_due(d) == 0)
 		d->in.look = true;
 	if (d->in.source == NULL || !d->in.look ||
 	    !backoff_over(&d->in.backoff))
 		return 0;
-	do {
-		notify_alive();
-		n = fetch_batch(d, e);
-		if (n > 0)
-			all += n;
-	} while (n >= d->conf->mailbox.batch && backoff_over(&d->in.backoff) &&
-	    d->in.n_fresh + d->conf->mailbox.batch <= JUDGE_BATCH);
-	d->tally.fetched += all;
+	notify_alive();
+	n = fetch_batch(d, e);
 	if (n == SOURCE_BUSY)
-		return all;
-	n = step_looked(d, n, e);
-	return all > 0 ? all : n;
+		return 0;
+	if (n > 0)
+		d->tally.fetched += n;
+	rc = step_looked(d, n, e);
+	return n > 0 ? n : rc;
 }
 
 static int
@@ -237,20 +231,12 @@ marks_due(const struct daemon *d)
 		clock_monotonic_ms() - d->out.verdicts.since >= MARK_MS);
 }
 
-/* What cannot be read keeps nothing from being marked; while marks cannot be
- * written nothing more is sent, for it could not be marked either. */
+/* What cannot be read keeps nothing from being marked. */
 static int
 step_outbox(struct daemon *d, struct err *e)
 {
-	int n = 0;
+	int n = runner_go_on(d, e);
 
-	if (d->out.marking.failures == 0 && backoff_over(&d->out.filling)) {
-		n = runner_fill(d, e);
-		if (n < 0)
-			backoff_fail(&d->out.filling, "outbox.failed", e);
-		else
-			backoff_done(&d->out.filling);
-	}
 	if (marks_due(d) && backoff_over(&d->out.marking) &&
 	    runner_mark(d, e) != 0) {
 		backoff_fail(&d->out.marking, "outbox.failed", e);

@@ -161,10 +161,8 @@ store_together(struct daemon *d, struct err *e)
 
 	for (int i = 0; rc == 0 && i < d->in.coming.n; i++)
 		rc = store_row(d, &d->in.coming.at[i].row, e) < 0 ? -1 : 0;
-	if (rc == 0 && runner_mark(d, e) == 0 && db_commit(d->db, e) == 0) {
-		runner_marked(d);
+	if (rc == 0 && runner_commit(d, e) == 0)
 		return 0;
-	}
 	db_abort(d->db);
 	desk_forget(d->desk);
 	return -1;

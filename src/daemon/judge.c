@@ -46,30 +46,17 @@ judge_unattempt(struct daemon *d, const struct inbox_row *rows, int n)
 	(void)inbox_attempt(d->db, ids, n, -1, &ignored);
 }
 
-/* What was sent meanwhile is marked in the same transaction. */
-static int
-judge_commit(struct daemon *d, struct inbox_row *rows, int n, int *failed,
-    struct err *e)
-{
-	int rc;
-
-	if (db_begin(d->db, e) != 0)
-		return -1;
-	rc = runner_judging(d, e) || desk_judge(d->desk, rows, n, failed, e);
-	runner_judged(d);
-	if (rc != 0 || runner_mark(d, e) != 0 || db_commit(d->db, e) != 0)
-		return -1;
-	runner_marked(d);
-	return 0;
-}
-
-/* One transaction over n rows. How many were settled, -1. */
+/* One transaction over n rows, while the transport sends what it was given
+ * before. How many were settled, -1. */
 static int
 judge_rows(struct daemon *d, struct inbox_row *rows, int n, struct err *e)
 {
 	int failed = 0;
 
-	if (judge_commit(d, rows, n, &failed, e) != 0) {
+	(void)runner_go_on(d, e);
+	if (db_begin(d->db, e) != 0 ||
+	    desk_judge(d->desk, rows, n, &failed, e) != 0 ||
+	    runner_commit(d, e) != 0) {
 		db_abort(d->db);
 		desk_forget(d->desk);
 		if (e->kind != ERR_CORRUPT || db_damaged(d->db))

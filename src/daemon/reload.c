@@ -37,7 +37,7 @@ fresh_desk(struct daemon *d, struct fresh *f, struct err *e)
 		free(desk);
 		return -1;
 	}
-	runner_attend(d, desk);
+	desk->alive = notify_alive;
 	f->desk = desk;
 	return 0;
 }

@@ -11,8 +11,7 @@ enum {
 	HOUR = 3600,
 	UNKNOWN_SECONDS = 600,       /* doc/libraries.md 9 */
 	KEEP_TRYING = 5 * 24 * HOUR, /* RFC 5321 4.5.4.1 */
-	TRIES_LEAST = 8,             /* also if we were away meanwhile */
-	GO_ON_BELOW = 16             /* letters under way */
+	TRIES_LEAST = 8              /* also if we were away meanwhile */
 };
 
 /* A server that says "later" is asked less often than a network that is
@@ -280,13 +279,9 @@ runner_take(struct daemon *d, int room, bool probe, int *taken, struct err *e)
 
 	if (probe)
 		n = breaker_probe(d, rows, e);
-	else if (d->out.judging)
-		n = outbox_due_among(d->db, d->out.committed, clock_now(),
-		    &d->out.last_when, &d->out.last_id, most, rows, e);
 	else
 		n = outbox_due_after(d->db, clock_now(), &d->out.last_when,
 		    &d->out.last_id, most, rows, e);
-
 	if (n > 0 && pictures_make(d, rows, n, e) != 0) {
 		for (int i = 0; i < n; i++)
 			outbox_row_release(&rows[i]);
@@ -329,40 +324,19 @@ runner_fill(struct daemon *d, struct err *e)
 	return n < 0 ? -1 : taken;
 }
 
-/* A letter that was not committed must not go; pictures are drawn outside. */
-static void
-runner_go_on(void *arg)
-{
-	struct daemon *d = arg;
-	struct err ignored;
-
-	notify_alive();
-	if (!d->out.judging || d->out.transport == NULL || !d->breaker.proved)
-		return;
-	runner_collect(d);
-	if (d->out.marking.failures == 0 && backoff_over(&d->out.filling) &&
-	    d->out.flying < GO_ON_BELOW && !d->conf->outgoing.pictures)
-		(void)runner_fill(d, &ignored);
-}
-
-void
-runner_attend(struct daemon *d, struct desk *desk)
-{
-	desk->alive = runner_go_on;
-	desk->alive_arg = d;
-}
-
 int
-runner_judging(struct daemon *d, struct err *e)
+runner_go_on(struct daemon *d, struct err *e)
 {
-	d->out.judging = true;
-	return outbox_newest(d->db, &d->out.committed, e);
-}
+	int n;
 
-void
-runner_judged(struct daemon *d)
-{
-	d->out.judging = false;
+	if (d->out.marking.failures > 0 || !backoff_over(&d->out.filling))
+		return 0;
+	n = runner_fill(d, e);
+	if (n < 0)
+		backoff_fail(&d->out.filling, "outbox.failed", e);
+	else
+		backoff_done(&d->out.filling);
+	return n;
 }
 
 static void
@@ -467,24 +441,32 @@ runner_mark_one(struct daemon *d, size_t i, int64_t now, struct err *e)
 	    0;
 }
 
-int
-runner_mark(struct daemon *d, struct err *e)
+static int
+runner_mark_all(struct daemon *d, struct err *e)
 {
-	bool own = !db_in_transaction(d->db);
 	int64_t now = clock_now();
 	int rc = 0;
 
-	if (d->out.verdicts.n == 0)
-		return 0;
-	if (own && db_begin(d->db, e) != 0)
-		return -1;
 	for (size_t i = 0; i < d->out.verdicts.n && rc == 0; i++)
 		rc = runner_mark_one(d, i, now, e);
-	if (!own)
-		return rc;
-	if (rc == 0)
-		rc = db_commit(d->db, e);
-	if (rc != 0) {
+	return rc;
+}
+
+static void
+runner_marked(struct daemon *d)
+{
+	d->out.verdicts.n = 0;
+	backoff_done(&d->out.marking);
+}
+
+int
+runner_mark(struct daemon *d, struct err *e)
+{
+	if (d->out.verdicts.n == 0)
+		return 0;
+	if (db_begin(d->db, e) != 0)
+		return -1;
+	if (runner_mark_all(d, e) != 0 || db_commit(d->db, e) != 0) {
 		db_abort(d->db);
 		desk_forget(d->desk);
 		return -1;
@@ -493,11 +475,29 @@ runner_mark(struct daemon *d, struct err *e)
 	return 0;
 }
 
-void
-runner_marked(struct daemon *d)
+int
+runner_commit(struct daemon *d, struct err *e)
 {
-	d->out.verdicts.n = 0;
-	backoff_done(&d->out.marking);
+	struct err why = { ERR_NONE, "" };
+	int rc = 0;
+
+	runner_collect(d);
+	if (d->out.verdicts.n > 0 && d->out.marking.failures == 0) {
+		if (db_savepoint(d->db, e) != 0)
+			return -1;
+		rc = db_savepoint_end(d->db, runner_mark_all(d, &why), &why, e);
+	}
+	if (rc < 0)
+		return -1;
+	if (rc > 0) {
+		desk_forget(d->desk);
+		backoff_fail(&d->out.marking, "outbox.failed", &why);
+	}
+	if (db_commit(d->db, e) != 0)
+		return -1;
+	if (rc == 0 && d->out.marking.failures == 0)
+		runner_marked(d);
+	return 0;
 }
 
 /* Seconds until there is something to send; 0 at once, -1 nothing waits. What

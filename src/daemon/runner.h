@@ -61,8 +61,6 @@ struct sending {
 	struct old_transport *old;             /* owned: replaced ones */
 	size_t flying, flying_old, bytes;
 	int64_t last_when, last_id; /* in the outbox: taken up to here */
-	bool judging;               /* in a transaction, */
-	int64_t committed;          /* and no row behind that goes */
 	struct verdicts verdicts;
 	struct backoff filling, marking;
 };
@@ -76,18 +74,20 @@ void runner_close(struct daemon *d);
  * configuration that the present one has: that goes on with the letters it is
  * sending, and the others go by the new one. */
 void runner_replace(struct daemon *d, struct daemon *fresh, struct conf *old);
-int runner_fill(struct daemon *d, struct err *e); /* how many were taken */
-/* Between any two mails that the desk judges, what was in the outbox before
- * goes on being sent. begin: in a transaction in which mails are judged; end:
- * whatever became of it. */
-struct desk;
-void runner_attend(struct daemon *d, struct desk *desk);
-int runner_judging(struct daemon *d, struct err *e);
-void runner_judged(struct daemon *d);
+/* Hands over what is due and not under way: how many, -1. Outside of any
+ * transaction: what is not committed must not go. */
+int runner_fill(struct daemon *d, struct err *e);
+/* The same, but nothing while a failure backs off, or while verdicts cannot be
+ * written: what is sent could not be marked either. */
+int runner_go_on(struct daemon *d, struct err *e);
+/* Takes back what has its verdict; touches no database. */
 void runner_collect(struct daemon *d);
-int runner_mark(struct daemon *d, struct err *e); /* own or open one */
-void runner_marked(struct daemon *d);             /* after the commit */
-int64_t runner_due(struct daemon *d);             /* seconds; -1 none */
+/* Writes the verdicts into the outbox, in a transaction of its own; 0, -1. And
+ * in the one that is open, which is committed: verdicts that cannot be written
+ * keep nothing else from being so. 0, or -1: it is to be aborted. */
+int runner_mark(struct daemon *d, struct err *e);
+int runner_commit(struct daemon *d, struct err *e);
+int64_t runner_due(struct daemon *d); /* seconds; -1 none */
 /* Sends a letter that is in no outbox, with an id below 0; takes the row. */
 void runner_send(struct daemon *d, struct outbox_row *row);
 

@@ -33,8 +33,7 @@ struct desk {
 	struct parser *parser;   /* owned: reads strangers' mail */
 	char *keeper;            /* owned: theirs; NULL: none */
 	const struct command *const *commands; /* borrowed; NULL at the end */
-	void (*alive)(void *arg); /* before each mail; NULL: nothing */
-	void *alive_arg;
+	void (*alive)(void); /* before each mail; NULL: nothing */
 };
 
 /* texts, conf and db are borrowed until desk_close. */
@@ -105,8 +104,8 @@ int desk_admit(struct desk *d, const char *address, bool yes, struct err *e);
 
 /* An outgoing mail's envelope sender: games+b.<name>.<mac>@…, where the name is
  * that in its Message-ID (pq<name>@…), or our address, if that takes no
- * detail, or not so long a one; and the Message-ID that such a detail names,
- * which proves nothing yet. */
+ * detail, or not so long a one; and appends the Message-ID that such a detail
+ * names, which proves nothing yet (false: it has not the form of one). */
 void desk_envelope(const struct desk *d, const char *message_id,
     int64_t created, struct buf *out);
 bool desk_enveloped(const struct desk *d, const char *detail,

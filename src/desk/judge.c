@@ -392,7 +392,7 @@ judge_rows(struct desk *d, const struct inbox_row *rows, int n, int *failed,
 	*failed = 0;
 	for (int i = 0; i < n; i++) {
 		if (d->alive != NULL)
-			d->alive(d->alive_arg);
+			d->alive();
 		if (db_savepoint(d->club.db, e))
 			return -1;
 		rc = db_savepoint_end(d->club.db, judge_row(d, &rows[i], &why),

@@ -133,15 +133,14 @@ outbox_one(struct sql q, struct outbox_row *out)
 }
 
 int
-outbox_due_among(struct db *db, int64_t newest, int64_t now, int64_t *when,
-    int64_t *id, int limit, struct outbox_row *out, struct err *e)
+outbox_due_after(struct db *db, int64_t now, int64_t *when, int64_t *id,
+    int limit, struct outbox_row *out, struct err *e)
 {
 	struct sql q = sql_ask(db, e,
 	    OUTBOX_WHOLE "WHERE state = 0 AND next_try <= $1 AND (next_try > "
-			 "$2 OR (next_try = $2 AND outbox.id > $3)) AND "
-			 "outbox.id <= $4 ORDER BY next_try, outbox.id LIMIT "
-			 "$5",
-	    INT(now), INT(*when), INT(*id), INT(newest), INT(limit));
+			 "$2 OR (next_try = $2 AND outbox.id > $3)) "
+			 "ORDER BY next_try, outbox.id LIMIT $4",
+	    INT(now), INT(*when), INT(*id), INT(limit));
 	int n = 0;
 
 	while (sql_next(&q))
@@ -154,24 +153,6 @@ outbox_due_among(struct db *db, int64_t newest, int64_t now, int64_t *when,
 		*id = out[n - 1].id;
 	}
 	return q.rows;
-}
-
-int
-outbox_due_after(struct db *db, int64_t now, int64_t *when, int64_t *id,
-    int limit, struct outbox_row *out, struct err *e)
-{
-	return outbox_due_among(db, INT64_MAX, now, when, id, limit, out, e);
-}
-
-int
-outbox_newest(struct db *db, int64_t *id, struct err *e)
-{
-	int rc;
-
-	*id = 0;
-	rc = sql_do(db, e, "SELECT id FROM outbox ORDER BY id DESC LIMIT 1",
-	    TO(*id));
-	return rc < 0 ? -1 : 0;
 }
 
 int

@@ -4,8 +4,10 @@
 
 /*
  * Mail to be sent, complete and rendered, with the Message-ID it keeps over
- * every attempt. Written in the transaction that caused it, sent later by
- * the outbox runner, marked in a tiny transaction of its own.
+ * every attempt. Written in the transaction that caused it, sent later by the
+ * outbox runner, marked with what is written next, or in a transaction of its
+ * own. A row's number is never given again: a verdict may come when its row is
+ * gone.
  */
 
 #include "store/db.h"
@@ -27,9 +29,8 @@ struct outbox_row {
 	size_t raw_len; /* owned: RFC 5322, CR LF */
 	/* The picture that it shows, or all of them (store/picture.h); NULL:
 	 * none. Owned. Written: with the mail that shows it, and what is to be
-	 * drawn, while
-	 * raw is the mail without. Read: it is still to be made, and raw is
-	 * not to be sent until then. */
+	 * drawn, while raw is the mail without. Read: it is still to be made,
+	 * and raw is not to be sent until then. */
 	char *picture;
 	struct buf pictured, drawing; /* owned */
 	enum outbox_state state;
@@ -50,10 +51,6 @@ int outbox_add(struct db *db, struct outbox_row *r, struct err *e);
  * to the last row given, for a runner that has mails under way. */
 int outbox_due_after(struct db *db, int64_t now, int64_t *when, int64_t *id,
     int limit, struct outbox_row *out, struct err *e);
-/* Of those that are no newer than that one alone. */
-int outbox_due_among(struct db *db, int64_t newest, int64_t now, int64_t *when,
-    int64_t *id, int limit, struct outbox_row *out, struct err *e);
-int outbox_newest(struct db *db, int64_t *id, struct err *e); /* 0: none */
 /* The one to try while nothing goes, rather to another address than that ("":
  * any), and rather one that was not tried yet: 1, 0 none is due. */
 int outbox_due_probe(struct db *db, int64_t now, const char *but,

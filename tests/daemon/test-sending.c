@@ -8,6 +8,7 @@
 #include "base/clock.h"
 #include "base/file.h"
 #include "daemon/own.h"
+#include "store/engine.h"
 #include "store/outgoing.h"
 #include "tests/mail/fake-smtp.h"
 #include "world.h"
@@ -427,7 +428,7 @@ START_TEST(paused_by_the_keeper)
 }
 END_TEST
 
-/* At most a hundred letters are out and not marked, however long the loop is
+/* No more letters are out and not marked than that, however long the loop is
  * busy with other things. */
 START_TEST(few_are_unmarked)
 {
@@ -437,7 +438,7 @@ START_TEST(few_are_unmarked)
 	begin((struct fake_script){ 0 });
 	letters(1, "anna");
 	at(0);
-	letters(400, "anna");
+	letters(2 * UNMARKED_MOST, "anna");
 	taken = runner_fill(d, &e);
 	ck_assert_int_gt(taken, 50);
 	while (fake_letters(server) < 1 + taken &&
@@ -448,10 +449,70 @@ START_TEST(few_are_unmarked)
 		ck_assert_uint_le(d->out.flying + d->out.verdicts.n,
 		    UNMARKED_MOST);
 	}
+	ck_assert_int_eq(taken, UNMARKED_MOST);
 	ck_assert_int_eq(fake_letters(server), 1 + taken);
 	ck_assert_int_eq(in_state(OUTBOX_SENT), 1);
 	at(1);
-	ck_assert_int_eq(in_state(OUTBOX_SENT), 401);
+	ck_assert_int_eq(in_state(OUTBOX_SENT), 1 + 2 * UNMARKED_MOST);
+	end();
+}
+END_TEST
+
+/* Until the server has so many letters; their verdicts are not taken yet. */
+static void
+served(int n)
+{
+	int64_t until = clock_monotonic_ms() + 20000;
+
+	while (fake_letters(server) < n && clock_monotonic_ms() < until)
+		(void)usleep(1000);
+	ck_assert_int_eq(fake_letters(server), n);
+}
+
+/* A letter that is dropped while it is under way leaves its number to no
+ * other, whose verdict this one's would be. */
+START_TEST(dropped_under_way)
+{
+	begin((struct fake_script){ 0 });
+	letters(1, "anna");
+	at(0);
+	letters(1, "bruno");
+	ck_assert_int_eq(runner_fill(d, &e), 1);
+	ck_assert_int_eq(outbox_drop(daemon_db(d),
+			     world_number("SELECT max(id) FROM outbox"), &e),
+	    1);
+	letters(1, "carla");
+	served(2);
+	at(1);
+	served(3);
+	ck_assert_int_eq(in_state(OUTBOX_SENT), 2);
+	end();
+}
+END_TEST
+
+/* Verdicts that cannot be written keep no mail from being judged. */
+START_TEST(unmarked_beside_judging)
+{
+	begin((struct fake_script){ 0 });
+	letters(1, "anna");
+	ck_assert_int_eq(runner_fill(d, &e), 1);
+	served(1);
+	OK(engine_exec(daemon_db(d),
+	    "CREATE TEMP TRIGGER unmarked BEFORE UPDATE OF state ON outbox "
+	    "BEGIN SELECT RAISE(ABORT, 'no'); END",
+	    &e));
+	world_deliver("ok 1");
+	ck_assert_int_eq(daemon_drain(d, &e), -1);
+	ck_assert_int_eq(world.judged, 1);
+	ck_assert_int_eq((int)world_number("SELECT count(*) FROM inbox WHERE "
+					   "state = 1"),
+	    1);
+	ck_assert_int_eq(in_state(OUTBOX_WAITING), 1);
+	OK(engine_exec(daemon_db(d), "DROP TRIGGER unmarked", &e));
+	d->out.marking = (struct backoff){ 0 };
+	at(0);
+	ck_assert_int_eq(in_state(OUTBOX_SENT), 1);
+	served(1);
 	end();
 }
 END_TEST
@@ -678,6 +739,8 @@ CASES(tests)
 	tcase_add_test(t, a_clock_that_was_ahead);
 	tcase_add_test(t, paused_by_the_keeper);
 	tcase_add_test(t, few_are_unmarked);
+	tcase_add_test(t, dropped_under_way);
+	tcase_add_test(t, unmarked_beside_judging);
 	tcase_add_loop_test(t, stops_while_it_hangs, 0, 3);
 	tcase_add_test(t, stops_while_a_command_hangs);
 	tcase_add_test(t, a_command_that_fails);

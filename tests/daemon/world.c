@@ -500,7 +500,7 @@ desk_judge(struct desk *d, struct inbox_row *rows, int n, int *failed,
 		world.largest = n;
 	for (int i = 0; i < n; i++) {
 		if (d->alive != NULL)
-			d->alive(d->alive_arg);
+			d->alive();
 		if (strncmp(rows[i].raw, "kill", 4) == 0)
 			(void)raise(SIGKILL);
 		if (strstr(rows[i].raw, "world") != NULL &&
