@@ -58,20 +58,37 @@ club_init(struct club *club, struct db *db, struct texts *texts, struct err *e)
 	return 0;
 }
 
-void
-club_message_id(const struct club *club, const char *name, struct buf *out)
+/* Letters that only this club has for a name, eight for each five bytes. */
+static void
+add_letters(const struct club *club, const char *purpose, const char *name,
+    size_t bytes, struct buf *out)
 {
 	uint8_t mac[HASH_SIZE];
-	char own[9];
+	char own[HASH_HEX_SIZE];
 	struct buf text = BUF_INIT;
 
-	buf_printf(&text, "mid %s", name);
+	buf_printf(&text, "%s %s", purpose, name);
 	if (club->epoch > 1) /* as in a token */
 		buf_printf(&text, " epoch %lld", (long long)club->epoch);
 	hash_hmac(club->key, text.data, text.len, mac);
-	hash_base32(mac, 5, own);
-	buf_printf(out, "pq%s.%s@%s", name, own, club->domain);
+	hash_base32(mac, bytes, own);
+	buf_str(out, own);
 	buf_release(&text);
+}
+
+void
+club_message_id(const struct club *club, const char *name, struct buf *out)
+{
+	buf_printf(out, "pq%s.", name);
+	add_letters(club, "mid", name, 5, out);
+	buf_printf(out, "@%s", club->domain);
+}
+
+void
+club_mail_name(const struct club *club, const char *name, struct buf *out)
+{
+	buf_str(out, "0.");
+	add_letters(club, "name", name, 10, out);
 }
 
 void

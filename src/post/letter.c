@@ -204,11 +204,12 @@ make_mark(struct letter *l)
 	else if (to->is <= TO_MODERATOR)
 		snprintf(l->who, sizeof l->who, to->seat ? "p%d" : "m",
 		    to->seat % 10);
+	buf_str(&l->mark, "mail ");
 	if (l->name != NULL)
-		buf_printf(&l->mark, "mail %s", l->name);
+		club_mail_name(l->club, l->name, &l->mark);
 	else
-		buf_printf(&l->mark, "mail %lld.%d.%s.%d",
-		    (long long)l->m->game.id, l->board, l->who, n);
+		buf_printf(&l->mark, "%lld.%d.%s.%d", (long long)l->m->game.id,
+		    l->board, l->who, n);
 }
 
 int

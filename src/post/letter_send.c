@@ -147,7 +147,7 @@ add_headers(const struct letter *l, struct post *p, struct buf line[7])
 	}
 }
 
-/* The name of a mail about no game, "0.req5", is short in its Message-ID; that
+/* The name of a mail about no game, "0.k3v9…", is short in its Message-ID; that
  * of a message says whose it is, "42.77.p2.3.w1". */
 static void
 message_id(const struct letter *l, struct buf *out)
@@ -254,7 +254,7 @@ render(const struct letter *l, const cJSON *ctx, const char *title,
 	}
 	texts_mark(&md, l->mark.data);
 	screen_form(r, &form);
-	/* Boards beyond the pictures of a digest are said in words. */
+	/* Where its pictures cannot be drawn, a digest says boards in words. */
 	form.said |= r->shows && l->kind == LETTER_DIGEST;
 	sheet_make(buf_text(&md), md.len, &form, r->lang, title, text, html);
 	mail_pictures(l, ctx, &md, &form, title, shown);

@@ -250,24 +250,50 @@ tell_difference(const struct post_got *x, const struct post_got *y)
 	    a, (long long)y->when, y->envelope, (int)strcspn(b, "\r\n"), b);
 }
 
-/* The answer to a mail that is about no game is called after the number of that
- * mail among all that came, "pq.in17", as is a question for a yes, "pq.ask17",
- * and its token: each counts what others have written. That is known, and not
- * mended. */
-static bool
-counts(const struct post_got *x)
+/* The name of a mail about no game and what is computed of it, "<pq.k3v9….…@",
+ * "mail 0.k3v9…", "+b.k3v9….…@", are letters that tell nobody anything, but are
+ * made of the number of a row, which counts what others have written. The token
+ * of a question for a yes, of a request or of a digest, "+c.17.…@", has such a
+ * number as it is: that is known, and not mended. Behind one of these; or text
+ * itself. */
+static const char *
+behind_name(const char *text)
 {
-	return strstr(x->raw, "\r\nMessage-ID: <pq.in") != NULL ||
-	    strstr(x->raw, "\r\nMessage-ID: <pq.ask") != NULL;
+	enum { LETTERS = 16 };
+	static const char *const named[] = { "<pq.", "mail 0.", "+b." };
+
+	if (*text == '+' && text[1] != '\0' && text[2] == '.' &&
+	    strchr("crd", text[1]) != NULL)
+		return text + strcspn(text, "@");
+	for (size_t i = 0; i < sizeof named / sizeof *named; i++) {
+		const char *name = text + strlen(named[i]);
+
+		if (strncmp(text, named[i], strlen(named[i])) == 0 &&
+		    strspn(name, "abcdefghijklmnopqrstuvwxyz234567") == LETTERS)
+			return i == 1 ? name + LETTERS :
+					name + strcspn(name, "@");
+	}
+	return text;
+}
+
+static bool
+is_same_text(const char *a, const char *b)
+{
+	do {
+		a = behind_name(a);
+		b = behind_name(b);
+		if (*a != *b)
+			return false;
+		b++;
+	} while (*a++ != '\0');
+	return true;
 }
 
 static bool
 is_same(const struct post_got *x, const struct post_got *y)
 {
-	if (counts(x) && counts(y))
-		return x->when == y->when;
-	return x->when == y->when && strcmp(x->envelope, y->envelope) == 0 &&
-	    strcmp(x->raw, y->raw) == 0;
+	return x->when == y->when && is_same_text(x->envelope, y->envelope) &&
+	    is_same_text(x->raw, y->raw);
 }
 
 void
