@@ -10,7 +10,7 @@
 enum { WORD_MAX = 4, TAIL_MAX = 8 };
 
 static bool
-is_small(char c)
+is_letter(char c)
 {
 	return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
 }
@@ -24,10 +24,10 @@ is_joined(char c)
 	    c == '\'' || c == '-';
 }
 
-/* Where the last word of out stands, behind which is one blank; its length, or
- * 0. */
+/* Where the last word of out stands, behind which is one blank, and which does
+ * not begin before from; its length, or 0. */
 static size_t
-last_word(const struct buf *out, size_t *start)
+last_word(const struct buf *out, size_t from, size_t *start)
 {
 	size_t end = out->len, n = 0;
 
@@ -37,9 +37,9 @@ last_word(const struct buf *out, size_t *start)
 	if (end == 0 || out->data[end - 1] != ' ' || out->len - end >= TAIL_MAX)
 		return 0;
 	end--;
-	while (n < end && n <= WORD_MAX && is_small(out->data[end - 1 - n]))
+	while (n < end && n <= WORD_MAX && is_letter(out->data[end - 1 - n]))
 		n++;
-	if (n == 0 || n > WORD_MAX ||
+	if (n == 0 || n > WORD_MAX || end - n < from ||
 	    (n < end && is_joined(out->data[end - 1 - n])))
 		return 0;
 	*start = end - n;
@@ -68,10 +68,10 @@ form_of(const struct cJSON *words, const char *word, const char *value,
 
 void
 euphony_join(const struct cJSON *words, const char *value, size_t len,
-    struct buf *out)
+    size_t from, struct buf *out)
 {
 	char word[WORD_MAX + 1], tail[TAIL_MAX + 1];
-	size_t start, n = words != NULL ? last_word(out, &start) : 0;
+	size_t start, n = words != NULL ? last_word(out, from, &start) : 0;
 	size_t behind;
 	const char *form;
 	bool capital;

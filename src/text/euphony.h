@@ -22,8 +22,9 @@ struct cJSON;
 
 /* Before a value is appended: if out ends in one of the words and a blank,
  * with signs of emphasis behind it or not, the word becomes what it is before
- * this value. words NULL: there are none. */
+ * this value. One that begins before `from` is not a template's, and stays.
+ * words NULL: there are none. */
 void euphony_join(const struct cJSON *words, const char *value, size_t len,
-    struct buf *out);
+    size_t from, struct buf *out);
 
 #endif

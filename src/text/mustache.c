@@ -29,6 +29,7 @@ struct render {
 	int partials;
 	char indent[INDENT_MAX]; /* of the partials we are in */
 	size_t indent_len;
+	size_t words; /* in out: behind it are no words but the template's */
 };
 
 static const cJSON *
@@ -148,13 +149,15 @@ static void
 write_value(struct render *r, const char *text, size_t len, bool raw)
 {
 	if (!raw && r->how->euphony != NULL && !escape_in_code(&r->state))
-		euphony_join(r->how->euphony, text, len, r->state.out);
+		euphony_join(r->how->euphony, text, len, r->words,
+		    r->state.out);
 	if (raw || r->how->escape == MUSTACHE_NONE)
 		write_text(r, text, len);
 	else if (r->how->escape == MUSTACHE_HTML)
 		escape_html(text, len, r->state.out);
 	else
 		escape_markdown(&r->state, text, len);
+	r->words = r->state.out->len;
 }
 
 static void
@@ -314,6 +317,7 @@ mustache_render(const struct mustache *m, const struct cJSON *context,
 	r.depth = 0;
 	r.partials = 0;
 	r.indent_len = 0;
+	r.words = out->len;
 	if (context != NULL)
 		r.stack[r.depth++] = (struct scope_frame){ context, 0, -1 };
 	render_nodes(&r, m, 0, m->n);

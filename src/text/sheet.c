@@ -9,10 +9,10 @@
 /* A sheet while it is made. */
 struct sheet {
 	const struct sheet_form *form;
-	struct buf *text, *body;
+	struct buf *text, *html; /* html NULL: nobody asks for it */
 	struct sheet_above above;
 	int links;
-	size_t start;             /* of the body */
+	size_t start;             /* of html */
 	struct html_image *image; /* where a drawing is to be; NULL: none */
 };
 
@@ -22,26 +22,37 @@ form_of(const struct sheet_form *f)
 	return f->list ? FORM_LIST : FORM_BOARD;
 }
 
-/* Makes a part anew and keeps it. */
+/* The HTML of a part, which is then kept. */
+static bool
+make_html(struct sheet *s, const struct sheet_key *key,
+    const struct markdown *doc, size_t text, struct sheet_part *part)
+{
+	size_t html = s->html->len;
+	bool fits = html_mail_part(doc, s->form->said, NULL,
+	    &part->below.headed, &part->links, s->html);
+
+	part->text = (struct slice){ buf_text(s->text) + text,
+		s->text->len - text };
+	part->html = (struct slice){ buf_text(s->html) + html,
+		s->html->len - html };
+	if (fits)
+		sheet_keep(key, part);
+	return fits;
+}
+
 static bool
 make_part(struct sheet *s, const struct sheet_key *key)
 {
 	struct markdown *doc = markdown_parse(key->md.at, key->md.len);
-	size_t text = s->text->len, html = s->body->len;
 	struct sheet_part part = { .below = key->above };
-	bool fits;
+	size_t text = s->text->len;
+	bool fits = true;
 
 	plain_part(doc, form_of(s->form), s->form->width, s->form->unicode,
 	    &part.below.plain, s->text);
-	fits = html_mail_part(doc, s->form->said, NULL, &part.below.headed,
-	    &part.links, s->body);
+	if (s->html != NULL)
+		fits = make_html(s, key, doc, text, &part);
 	markdown_free(doc);
-	part.text = (struct slice){ buf_text(s->text) + text,
-		s->text->len - text };
-	part.html = (struct slice){ buf_text(s->body) + html,
-		s->body->len - html };
-	if (fits)
-		sheet_keep(key, &part);
 	s->above = part.below;
 	s->links += part.links;
 	return fits;
@@ -56,11 +67,11 @@ add_pictured(struct sheet *s, struct slice md)
 	struct markdown *doc;
 	bool headed = s->above.headed, fits;
 
-	if (part == NULL || s->body->len - s->start > HTML_PART_MAX)
+	if (part == NULL || s->html->len - s->start > HTML_PART_MAX)
 		return false;
 	s->above = part->below;
 	if (memmem(md.at, md.len, "```", 3) == NULL) {
-		buf_add(s->body, part->html.at, part->html.len);
+		buf_add(s->html, part->html.at, part->html.len);
 		s->links += part->links;
 		return s->links < HTML_LINKS_MAX;
 	}
@@ -69,7 +80,7 @@ add_pictured(struct sheet *s, struct slice md)
 		return false;
 	doc = markdown_parse(md.at, md.len);
 	fits = html_mail_part(doc, false, s->image, &headed, &s->links,
-	    s->body);
+	    s->html);
 	markdown_free(doc);
 	return fits;
 }
@@ -81,12 +92,13 @@ add_part(struct sheet *s, struct slice md)
 	struct sheet_key key = { md, *s->form, s->above };
 	const struct sheet_part *part = sheet_kept(&key);
 
-	if (s->body->len - s->start > HTML_PART_MAX)
+	if (s->html != NULL && s->html->len - s->start > HTML_PART_MAX)
 		return false;
 	if (part == NULL)
 		return make_part(s, &key) && s->links < HTML_LINKS_MAX;
 	buf_add(s->text, part->text.at, part->text.len);
-	buf_add(s->body, part->html.at, part->html.len);
+	if (s->html != NULL)
+		buf_add(s->html, part->html.at, part->html.len);
 	s->above = part->below;
 	s->links += part->links;
 	return s->links < HTML_LINKS_MAX;
@@ -94,26 +106,27 @@ add_part(struct sheet *s, struct slice md)
 
 /* A line that opens a block of code or ends it, which is no other text's. */
 static bool
-is_fence(const char *line, size_t len)
+is_fence(const char *line, size_t len, bool code)
 {
-	return len >= 3 && memcmp(line, "```", 3) == 0 &&
-	    memchr(line + 3, '`', len - 3) == NULL;
+	if (len < 3 || memcmp(line, "```", 3) != 0)
+		return false;
+	return code ? strspn(line + 3, " ") == len - 3 :
+		      memchr(line + 3, '`', len - 3) == NULL;
 }
 
-/* Whether a line may begin what goes on past a heading: a block of code that is
- * indented or has other marks, or HTML. */
+/* Whether a line may begin or end what it is not seen to: a block of code that
+ * is indented or has other marks, or, outside of one, HTML. */
 static bool
-is_odd(const char *line, size_t len)
+is_odd(const char *line, size_t len, bool code)
 {
 	while (len > 0 && (*line == ' ' || *line == '\t')) {
 		line++;
 		len--;
 	}
-	return len > 0 &&
-	    (*line == '<' ||
-		(len >= 3 &&
-		    (memcmp(line, "```", 3) == 0 ||
-			memcmp(line, "~~~", 3) == 0)));
+	if (len >= 3 && memcmp(line, "```", 3) == 0)
+		return true;
+	return !code && len > 0 &&
+	    (*line == '<' || (len >= 3 && memcmp(line, "~~~", 3) == 0));
 }
 
 /* Bytes of the part that a text begins with: up to the next heading behind an
@@ -131,10 +144,9 @@ part_len(const char *md, size_t len)
 
 		if (!code && empty && at > 0 && *line == '#')
 			return at;
-		if (is_fence(line, n) &&
-		    (!code || strspn(line + 3, " ") == n - 3))
+		if (is_fence(line, n, code))
 			code = !code;
-		else if (!code && is_odd(line, n))
+		else if (is_odd(line, n, code))
 			return 0;
 		empty = n == 0;
 		at += n + (lf != NULL);
@@ -187,25 +199,22 @@ void
 sheet_make(const char *md, size_t len, const struct sheet_form *form,
     const char *lang, const char *title, struct buf *text, struct buf *html)
 {
-	struct buf body = BUF_INIT;
-	size_t start = text->len, page = html != NULL ? html->len : 0;
-	struct sheet s = { .form = form, .text = text, .body = &body };
+	struct sheet s = { .form = form, .text = text, .html = html };
+	size_t start = text->len;
 
 	if (html != NULL) {
-		html_mail_begin(lang, title, HTML_WIDTH, html);
-		s.body = html;
 		s.start = html->len;
+		html_mail_begin(lang, title, HTML_WIDTH, html);
 	}
 	if (add_parts(&s, md, len)) {
 		if (html != NULL)
 			html_mail_end(html);
-	} else {
-		buf_truncate(text, start);
-		if (html != NULL)
-			buf_truncate(html, page);
-		add_whole(md, len, form, lang, title, text, html);
+		return;
 	}
-	buf_release(&body);
+	buf_truncate(text, start);
+	if (html != NULL)
+		buf_truncate(html, s.start);
+	add_whole(md, len, form, lang, title, text, html);
 }
 
 void
@@ -213,19 +222,18 @@ sheet_pictures(const char *md, size_t len, const struct sheet_form *form,
     const char *lang, const char *title, struct html_image *images, size_t n,
     struct buf *html)
 {
-	struct sheet s = { .form = form, .body = html, .image = images };
-	size_t page = html->len;
+	struct sheet s = { .form = form, .html = html, .image = images };
 	struct markdown *doc;
 
 	if (n == 1 && !form->said) {
 		images->shown = false;
-		html_mail_begin(lang, title, HTML_WIDTH_PICTURED, html);
 		s.start = html->len;
+		html_mail_begin(lang, title, HTML_WIDTH_PICTURED, html);
 		if (add_parts(&s, md, len)) {
 			html_mail_end(html);
 			return;
 		}
-		buf_truncate(html, page);
+		buf_truncate(html, s.start);
 	}
 	doc = markdown_parse(md, len);
 	markdown_html_pictures(doc, lang, title, images, n, html);

@@ -28,7 +28,8 @@ struct sheet_form {
 
 struct html_image;
 
-/* Appends the text, and, if html is not NULL, the document. */
+/* md ends in NUL. Appends the text, and, if html is not NULL, the document;
+ * without, lang and title may be NULL. */
 void sheet_make(const char *md, size_t len, const struct sheet_form *form,
     const char *lang, const char *title, struct buf *text, struct buf *html);
 /* The document of what sheet_make was just given, with images

@@ -6,7 +6,7 @@
 #include "text/sheet_own.h"
 
 /* A part has its place among those whose hash ends alike. Longer ones are not
- * kept: they are rare, and memory is not. */
+ * kept: they are rare, and would take much memory. */
 enum { SETS = 64, WAYS = 4, BYTES_MAX = 32 * 1024 };
 
 struct kept_part {
