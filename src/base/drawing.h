@@ -81,7 +81,8 @@ struct drawing {
 	size_t n_pieces;
 	int width, height; /* of the grid: the points lie in it */
 	enum drawing_scene scene;
-	bool pictorial, columns; /* no use in columns; they alone are asked */
+	bool pictorial; /* said by the map: it is of no use in columns */
+	bool columns;   /* asked of the map: they alone are wanted */
 	char seat[DRAWING_SEATS][48]; /* names, for a key; "": none */
 };
 

@@ -18,32 +18,33 @@
 #include "store/outbox.h"
 #include "text/texts.h"
 
-/* The outbox row of that Message-ID, if it has that envelope: its id, 0. */
-static int64_t
+/* The outbox row of that Message-ID, if it has that envelope: 1, 0, -1. */
+static int
 row_of(const struct job *j, const char *message_id, const char *envelope,
-    struct err *e)
+    int64_t *id, struct err *e)
 {
 	struct outbox_row row;
 	struct buf own = BUF_INIT;
-	int64_t id = 0;
+	int rc = outbox_by_message_id(j->desk->club.db, message_id, &row, e);
 
-	if (outbox_by_message_id(j->desk->club.db, message_id, &row, e) != 1)
-		return 0;
+	if (rc != 1)
+		return rc;
 	desk_envelope(j->desk, row.message_id, row.created, &own);
-	if (strlen(envelope) == own.len &&
-	    hash_equal(envelope, buf_text(&own), own.len))
-		id = row.id;
+	rc = strlen(envelope) == own.len &&
+	    hash_equal(envelope, buf_text(&own), own.len);
+	*id = row.id;
 	buf_release(&own);
 	outbox_row_release(&row);
-	return id;
+	return rc;
 }
 
 /* By an address to which the report came: servers may write it large. */
-static int64_t
-row_of_address(const struct job *j, const char *address, struct err *e)
+static int
+row_of_address(const struct job *j, const char *address, int64_t *id,
+    struct err *e)
 {
 	struct buf detail = BUF_INIT, message_id = BUF_INIT, own = BUF_INIT;
-	int64_t id = 0;
+	int rc = 0;
 
 	if (identity_is_ours(&j->desk->club, address) &&
 	    address_detail(address, &detail) == 1) {
@@ -52,26 +53,27 @@ row_of_address(const struct job *j, const char *address, struct err *e)
 			    tolower((unsigned char)detail.data[i]);
 		token_address(&j->desk->club, detail.data, &own);
 		if (desk_enveloped(j->desk, detail.data, &message_id))
-			id = row_of(j, message_id.data, buf_text(&own), e);
+			rc = row_of(j, message_id.data, buf_text(&own), id, e);
 	}
 	buf_release(&detail);
 	buf_release(&message_id);
 	buf_release(&own);
-	return id;
+	return rc;
 }
 
 /* The outbox row that a bounce speaks of: by the envelope sender's token, or
- * by the Message-ID of what came back, where the envelope has no token. */
-static int64_t
-bounced_row(struct job *j, struct err *e)
+ * by the Message-ID of what came back, where the envelope has no token. 1, 0,
+ * -1. */
+static int
+bounced_row(struct job *j, int64_t *id, struct err *e)
 {
-	int64_t id = 0;
+	int rc = 0;
 
-	for (size_t i = 0; i < j->msg.n_to && !id; i++)
-		id = row_of_address(j, j->msg.to[i], e);
-	if (!id && j->msg.report_id != NULL)
-		id = row_of(j, j->msg.report_id, j->desk->club.address, e);
-	return id;
+	for (size_t i = 0; i < j->msg.n_to && rc == 0; i++)
+		rc = row_of_address(j, j->msg.to[i], id, e);
+	if (rc == 0 && j->msg.report_id != NULL)
+		rc = row_of(j, j->msg.report_id, j->desk->club.address, id, e);
+	return rc;
 }
 
 int
@@ -79,13 +81,14 @@ job_bounce(struct job *j, struct err *e)
 {
 	const char *why;
 	int64_t id;
+	int rc;
 
 	/* A delay is not the end: the other server goes on trying. */
 	if (!j->msg.report_failed)
 		return 0;
-	id = bounced_row(j, e);
-	if (id == 0)
-		return 0;
+	rc = bounced_row(j, &id, e);
+	if (rc != 1)
+		return rc;
 	why = j->msg.report_status != NULL ? j->msg.report_status : "returned";
 	return desk_undeliverable(j->desk, id, fault_of(STAGE_REPORT, why), why,
 	    e);

@@ -79,8 +79,10 @@ part_small(const struct names *desk, struct buf *text)
 			word = i + 1;
 		else if (text->data[i] == '\'' &&
 		    names_find(desk, "small", text->data + word, i + 1 - word,
-			0, &id) == NAME_FOUND)
+			0, &id) == NAME_FOUND) {
 			buf_char(&out, ' ');
+			word = i + 1;
+		}
 	}
 	buf_release(text);
 	*text = out;

@@ -107,7 +107,7 @@ chunk(struct source *s)
 
 	if (s->chunk < FEW || s->bytes > BYTES)
 		s->chunk = FEW;
-	else if (s->batch.n == 0 && s->gave && s->bytes <= BYTES / 2)
+	else if (s->gave && s->bytes <= BYTES / 2)
 		s->chunk *= 2;
 	if (s->chunk > most)
 		s->chunk = most;

@@ -20,8 +20,9 @@ struct link {
 	struct channel channel;
 	pid_t pid;  /* 0: no session */
 	bool ready; /* no command runs for the password */
-	/* what it works at: CHANNEL_LIST, FETCH, MOVE, IDLE, or STOP while an
-	 * IDLE ends; 0: nothing; and what it has been told to do after that */
+	/* what it works at: CHANNEL_LIST, FETCH, MOVE, REMOVE, PROVE, IDLE, or
+	 * STOP while an IDLE ends; 0: nothing; and the one order that it has
+	 * been given for after that */
 	char order, then;
 	int64_t deadline; /* of the order; clock_monotonic_ms */
 };

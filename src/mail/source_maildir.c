@@ -355,7 +355,9 @@ tell_unmoved(struct source *s, const struct source_callbacks *h)
 static int
 maildir_fetch(struct source *s, const struct source_callbacks *h, struct err *e)
 {
+	enum { BYTES = 8 << 20 };
 	struct buf raw = BUF_INIT;
+	size_t bytes = 0;
 	int rc = 0;
 
 	tell_unmoved(s, h);
@@ -365,8 +367,12 @@ maildir_fetch(struct source *s, const struct source_callbacks *h, struct err *e)
 	s->fetched_at = clock_monotonic_ms();
 	if (scan(s, e) < 0)
 		return -1;
-	while (rc >= 0 && s->at < s->n_list && s->n_taken < (size_t)s->batch)
+	while (rc >= 0 && s->at < s->n_list && s->n_taken < (size_t)s->batch &&
+	    bytes < BYTES) {
+		buf_clear(&raw);
 		rc = give_entry(s, &s->list[s->at++], &raw, h, e);
+		bytes += raw.len;
+	}
 	buf_release(&raw);
 	if (rc < 0) {
 		forget_list(s);

@@ -5,8 +5,8 @@
 /*
  * The common half of the transports: a queue of letters, a few threads that
  * take from it, a list of letters that have their verdict. A driver brings
- * only its delivery agent: how one thread (a worker) delivers one letter. They
- * block all signals, so those stay with the daemon's loop.
+ * only its delivery agent: how one thread (a worker) delivers one letter. The
+ * threads block all signals, so those stay with the daemon's loop.
  */
 
 #include "mail/transport.h"

@@ -108,7 +108,7 @@ stand_still(struct match *m, const struct clock_outage *o)
 }
 
 void
-clock_foresee(struct match *m, const struct clock_outage *o)
+clock_outage_seen(struct match *m, const struct clock_outage *o)
 {
 	int64_t now = m->now;
 

@@ -24,9 +24,11 @@ int clock_process(struct match *m, int seat, struct refusal *why,
  * then, or as long as it may, 0 it does not, -1. */
 int clock_hold(struct match *m, int seat, int64_t until, struct err *e);
 /* Inside match/: we could not be reached then, which is done as of when it was
- * noted. Seats are told in their next mail. And the same in memory alone. */
+ * noted. Seats are told in their next mail. 0, -1; the match is to be finished,
+ * for its time is not now any more. And the same in memory alone, for who only
+ * looks. */
 int clock_outage(struct match *m, const struct clock_outage *o, struct err *e);
-void clock_foresee(struct match *m, const struct clock_outage *o);
+void clock_outage_seen(struct match *m, const struct clock_outage *o);
 
 /* What the daemon asks for when a moment has come: the late rule, or a
  * reminder in what match_finish mails. 1 done, 0 the moment was moved

@@ -201,7 +201,8 @@ take_event(struct importing *im, const struct turnlog_line *line, struct err *e)
 				 take_words(im, line, e);
 }
 
-/* Who did an operator's act, and why; other derived lines are made anew. */
+/* Who did an operator's act and why, and who held the seat; other derived lines
+ * are made anew. */
 static int
 take_derived(struct importing *im, const struct turnlog_line *line,
     struct err *e)

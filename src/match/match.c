@@ -153,7 +153,7 @@ match_look(struct club *club, int64_t id, struct match **out, struct err *e)
 	while (more == 1) {
 		more = outage_next(club->db, (*out)->clock.row.outage, &o, e);
 		if (more == 1)
-			clock_foresee(*out, &o);
+			clock_outage_seen(*out, &o);
 	}
 	if (rc == 1 && more < 0) {
 		match_drop(*out);

@@ -136,6 +136,21 @@ record_scratch(struct match *m, const void *before, struct err *e)
 	return 0;
 }
 
+/* Somebody's words in a line of their own: control bytes stand nowhere in a log
+ * (doc/rules/turnlog.md). */
+static void
+add_words(const char *words, struct buf *out)
+{
+	size_t from = out->len;
+
+	utf8_clean(words, strlen(words), out);
+	for (size_t i = from; i < out->len; i++)
+		if ((unsigned char)out->data[i] < ' ')
+			out->data[i] = ' ';
+	while (out->len > from && out->data[out->len - 1] == ' ')
+		buf_truncate(out, out->len - 1);
+}
+
 /* Who did it and why, for readers of the log. */
 static void
 explain(const struct match *m, struct buf *out)
@@ -143,18 +158,15 @@ explain(const struct match *m, struct buf *out)
 	bool why = m->reason != NULL && *m->reason;
 	size_t from = out->len;
 
-	if (m->by != NULL)
-		buf_printf(out, "by the moderator %s%s", m->by,
-		    why ? ": " : "");
-	else if (why)
+	if (m->by != NULL) {
+		buf_str(out, "by the moderator ");
+		add_words(m->by, out);
+		buf_str(out, why ? ": " : "");
+	} else if (why) {
 		buf_str(out, "by the keeper: ");
+	}
 	if (why)
-		utf8_clean(m->reason, strlen(m->reason), out);
-	for (size_t i = from; i < out->len; i++)
-		if ((unsigned char)out->data[i] < ' ')
-			out->data[i] = ' ';
-	while (out->len > from && out->data[out->len - 1] == ' ')
-		buf_truncate(out, out->len - 1);
+		add_words(m->reason, out);
 	buf_str(out, out->len > from ? "\n" : "");
 }
 
@@ -170,7 +182,7 @@ explain_holder(const struct match *m, const char *words, struct buf *out)
 	if (seat == 0 || seat > m->seats || left || !*m->seat[seat].name)
 		return;
 	buf_str(out, TURNLOG_HELD);
-	utf8_clean(m->seat[seat].name, strlen(m->seat[seat].name), out);
+	add_words(m->seat[seat].name, out);
 	buf_char(out, '\n');
 }
 

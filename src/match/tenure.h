@@ -24,6 +24,7 @@ struct tenures {
 	size_t n;
 };
 
+/* Of a game in the store. 0, -1; out is to be released either way. */
 int tenures_read(struct match *m, struct tenures *out, struct err *e);
 /* As far as a log alone tells, which is well formed. */
 void tenures_of_log(const char *text, size_t len, struct tenures *out);

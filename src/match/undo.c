@@ -8,7 +8,6 @@
 #include "match/match.h"
 #include "match/moderate.h"
 #include "match/record.h"
-#include "store/event.h"
 
 /* An undo gives every seat a new board and a decision on it. */
 static int

@@ -180,6 +180,14 @@ is_strange(const struct namer *n, size_t name, const struct box *at, double gap)
 	return false;
 }
 
+/* Whether all of a name is in the picture, and above the key. */
+static bool
+is_inside(const struct namer *n, const struct box *b)
+{
+	return b->x >= 20 && b->y >= 20 && b->x + b->w <= n->p->width - 20 &&
+	    b->y + b->h <= n->p->key_top - 20;
+}
+
 /* What is wrong with a place for how far it is, or it is no place at all. */
 static void
 judge(const struct namer *n, size_t name, struct stand *s)
@@ -191,9 +199,7 @@ judge(const struct namer *n, size_t name, struct stand *s)
 	s->far = gap > NEAR;
 	s->cost = 1e12;
 	s->weighed = true;
-	if (gap < 1 || gap > FAR || s->box.x < 20 || s->box.y < 20 ||
-	    s->box.x + s->box.w > n->p->width - 20 ||
-	    s->box.y + s->box.h > n->p->key_top - 20)
+	if (gap < 1 || gap > FAR || !is_inside(n, &s->box))
 		return;
 	s->cost = 4 * fmax(gap - 4, 0) + (s->two ? 4 : 0) + (s->far ? 60 : 0) +
 	    0.1 * fabs(s->box.y + s->box.h / 2 - at.y);
@@ -473,8 +479,7 @@ is_as_good(const struct namer *n, size_t name, const struct box *to)
 	for (size_t i = 0; i < p->n_captions; i++)
 		if (i != name && box_overlap(&wide, &p->captions[i].box) > 0)
 			return false;
-	return to->x >= 20 && to->x + to->w <= p->width - 20 &&
-	    !is_ringed(n, name, to) &&
+	return is_inside(n, to) && !is_ringed(n, name, to) &&
 	    points_cost(n, name, to) <=
 	    points_cost(n, name, &p->captions[name].box) &&
 	    lines_cost(n, name, to) <=

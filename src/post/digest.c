@@ -450,8 +450,11 @@ digest_boards(struct club *club, int64_t player,
 {
 	struct digest d = { .club = club, .now = clock_now(), .asked = true };
 	char name[64];
-	int rc = player_get(club->db, player, &d.p, e) == 1 ? 0 : -1;
+	int rc = player_get(club->db, player, &d.p, e);
 
+	if (rc != 1)
+		return rc;
+	rc = 0;
 	snprintf(name, sizeof name, "0.u%lld.b%lld", (long long)player,
 	    (long long)inbox);
 	for (int i = 0; i < n && rc == 0; i++)

@@ -23,8 +23,8 @@ int64_t digest_next(const struct player *p, int64_t now);
  * 1 sent, 0 not, -1. Inside a transaction. */
 int digest_send(struct club *club, int64_t player, struct err *e);
 /* One mail of the same kind with the boards of games that a mail in the inbox
- * was about, to its writer, at those seats (0: as the moderator): 1 sent, 0
- * there is none, -1. */
+ * was about, to its writer, at those seats (0: as the moderator); of the first
+ * 30, if there are more. 1 sent, 0 there is none, -1. Inside a transaction. */
 struct digest_board {
 	int64_t game;
 	int seat;

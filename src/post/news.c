@@ -8,7 +8,6 @@
 #include "base/mem.h"
 #include "base/tree.h"
 #include "game/args.h"
-#include "log/turnlog.h"
 #include "match/moderate.h"
 #include "match/record.h"
 #include "match/tenure.h"

@@ -48,7 +48,7 @@ struct token {
 };
 
 /* Appends "42.p2.77.<mac>", "42.m.77.<mac>", "42.o5.77.<mac>", "u.17.<mac>"
-, "c.17.<nonce>.<mac>" and so r, d. */
+ * and "c.17.<nonce>.<mac>", so r and d. */
 void token_detail(const uint8_t key[32], const struct token *t,
     struct buf *out);
 

@@ -80,6 +80,7 @@ struct clock_outage {
 	int64_t id, from, until; /* from 0: ever */
 	int64_t noted;           /* nothing came to a game between */
 };
+/* Inside a transaction. */
 int outage_add(struct db *db, const struct clock_outage *o, struct err *e);
 /* The first behind that one: 1, 0 */
 int outage_next(struct db *db, int64_t after, struct clock_outage *out,
