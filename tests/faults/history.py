@@ -29,7 +29,7 @@ class Stage:
     def __init__(self, ground, name, running):
         self.world, self.ground = ground.world, ground
         self.home = os.path.join(ground.base, name)
-        self.trouble, self.hands = running, f"{self.home}/clock"
+        self.hands = f"{self.home}/clock"
         self.running, self.before = running, {}
         self.starts = Starts(DAEMON, SHIM,
                              **({"FAULT_HURRY": str(HURRY)} if running

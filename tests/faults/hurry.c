@@ -58,7 +58,7 @@ shim_hurried(int ms)
 	return ms <= 0 ? ms : (int)((ms + hurry() - 1) / hurry());
 }
 
-/* Of ours all are by the monotonic clock (mail/courier.c). */
+/* Of ours all are by the monotonic clock (mail/workers.c). */
 int
 pthread_cond_timedwait(pthread_cond_t *c, pthread_mutex_t *m,
     const struct timespec *until)

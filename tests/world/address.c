@@ -17,8 +17,6 @@ static const char *const names[WAYS] = { "is well", "was lost", "is refused",
 	"is full", "comes back from Postfix", "comes back from Exim",
 	"comes back from qmail", "comes back as it was" };
 
-static void fails(void *arg);
-
 /* They have their mail again: what has become of their games? */
 static void
 asks(struct person *p)

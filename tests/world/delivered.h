@@ -29,8 +29,8 @@ struct delivered {
 	int board, number; /* of its mark: mail 1.board.p2.number */
 	int64_t due;       /* 0: none is told */
 	bool asks;         /* it asks for a move, of its reader */
-	bool asks_ready;   /* they ask whether its reader is there */
-	bool over;         /* they say that the game is over */
+	bool asks_ready;   /* it asks whether its reader is there */
+	bool over;         /* it says that the game is over */
 	bool reminds;      /* its subject says that it is a reminder */
 	bool confirms;     /* asks for a yes to what somebody wrote */
 	int choices;       /* numbered from 1 */

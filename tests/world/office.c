@@ -22,9 +22,6 @@ static const char *const wishes[] = { "absence to", "absence off",
 	"agree", "disagree", "hold", "set width 60", "set notify turn",
 	"set notify all", "set board changes", "set board full", "renew" };
 
-#define ANY(of, stream) \
-	(of)[fate_below(&world.fate, stream, sizeof(of) / sizeof *(of))]
-
 /* "absence to 2026-12-03" */
 static void
 absence(struct person *p, char *line, size_t size)

@@ -21,9 +21,6 @@ static const char *const orders[] = { "standing double-yield on",
 	"standing anchor lock", "standing fork home",
 	"standing anchor ask\nstanding fork ask" };
 
-#define ANY(of, stream) \
-	(of)[fate_below(&world.fate, stream, sizeof(of) / sizeof *(of))]
-
 /* "<pq1.59.p3.62.w2.…>": somebody's message is in it, and what answers that is
  * passed on to them. */
 static bool

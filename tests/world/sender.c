@@ -203,7 +203,7 @@ way_ends(void *arg)
 		ids_add(&server.unsure, w->id);
 	if (t >= troubles + TROUBLES && t < troubles + EACH)
 		address_loses(w->to);
-	if (t != NULL && (t < troubles || t >= troubles + TROUBLES))
+	if (t != NULL && t->reply != NULL && t->reply[0] == '5')
 		ids_add(&server.refused, w->id);
 	give_back(w, t);
 	if (arrives && !address_returns(w->to, w->envelope, w->raw)) {

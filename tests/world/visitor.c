@@ -17,9 +17,6 @@ static const char *const later[] = { "observe 1", "observe 1", "observe 2",
 	"set layout list", "unsubscribe", "join 1", "address", "hand", "resign",
 	"1", "help" };
 
-#define ANY(of, stream) \
-	(of)[fate_below(&world.fate, stream, sizeof(of) / sizeof *(of))]
-
 /* A mail to the club that answers none. */
 static void
 comes(void *arg)

@@ -4,8 +4,7 @@
 
 /*
  * People who have no seat: they write to the club, become players of it, watch
- * games and ask about them, and go again. Now and then their mail program
- * answers whatever comes, and does not say that it is a program.
+ * games and ask about them, and go again.
  */
 
 #include "tests/world/people.h"

@@ -18,6 +18,9 @@
  *     model.h     what must be true of all that, judged from the mails
  *     writing.h   what they write
  *     questions.h what they ask
+ *     office.h    moderators, and what else is no move
+ *     visitor.h   people who have no seat
+ *     address.h   what becomes of somebody's address
  *     twin.h      the same history with other hidden things
  *     plant.h     faults of the daemon that the model is to find
  *     shrink.h    the shortest history that fails in the same way
@@ -92,6 +95,10 @@ struct world {
 	char dir[64], config[96], database[96];
 };
 extern struct world world;
+
+/* One of an array's, left to chance. */
+#define ANY(of, stream) \
+	(of)[fate_below(&world.fate, stream, sizeof(of) / sizeof *(of))]
 
 /* What a history is like. */
 struct history {
