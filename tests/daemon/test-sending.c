@@ -512,7 +512,7 @@ START_TEST(unmarked_beside_judging)
 	d->out.marking = (struct backoff){ 0 };
 	at(0);
 	ck_assert_int_eq(in_state(OUTBOX_SENT), 1);
-	served(1);
+	served(2); /* with the answer to that mail */
 	end();
 }
 END_TEST

@@ -232,39 +232,24 @@ told_apart(void)
 	return until;
 }
 
-/* The line in which they differ first. */
-static void
-tell_difference(const struct post_got *x, const struct post_got *y)
-{
-	const char *a = x->raw, *b = y->raw;
-
-	while (*a != '\0' && strncmp(a, b, strcspn(a, "\n") + 1) == 0) {
-		b += strcspn(a, "\n");
-		a += strcspn(a, "\n");
-		a += *a == '\n';
-		b += *b == '\n';
-	}
-	world_wrong("%s can tell what is hidden: at %lld from %s \"%.*s\", "
-		    "else at %lld from %s \"%.*s\"",
-	    twin.name, (long long)x->when, x->envelope, (int)strcspn(a, "\r\n"),
-	    a, (long long)y->when, y->envelope, (int)strcspn(b, "\r\n"), b);
-}
-
 /* The name of a mail about no game and what is computed of it, "<pq.k3v9….…@",
  * "mail 0.k3v9…", "+b.k3v9….…@", are letters that tell nobody anything, but are
  * made of the number of a row, which counts what others have written. The token
  * of a question for a yes, of a request or of a digest, "+c.17.…@", has such a
- * number as it is: that is known, and not mended. Behind one of these; or text
- * itself. */
+ * number as it is: that is known, and not mended. A boundary, "=_1f33…", is
+ * made of all the rest. Behind one of these; or text itself. */
 static const char *
 behind_name(const char *text)
 {
-	enum { LETTERS = 16 };
+	enum { LETTERS = 16, DIGITS = 24 };
 	static const char *const named[] = { "<pq.", "mail 0.", "+b." };
 
 	if (*text == '+' && text[1] != '\0' && text[2] == '.' &&
 	    strchr("crd", text[1]) != NULL)
 		return text + strcspn(text, "@");
+	if (strncmp(text, "=_", 2) == 0 &&
+	    strspn(text + 2, "0123456789abcdef") >= DIGITS)
+		return text + 2 + DIGITS;
 	for (size_t i = 0; i < sizeof named / sizeof *named; i++) {
 		const char *name = text + strlen(named[i]);
 
@@ -276,24 +261,54 @@ behind_name(const char *text)
 	return text;
 }
 
+/* Moves both to where they differ first; false: nowhere. */
 static bool
-is_same_text(const char *a, const char *b)
+differ(const char **a, const char **b)
 {
-	do {
-		a = behind_name(a);
-		b = behind_name(b);
-		if (*a != *b)
+	for (;; ++*a, ++*b) {
+		*a = behind_name(*a);
+		*b = behind_name(*b);
+		if (**a != **b)
+			return true;
+		if (**a == '\0')
 			return false;
-		b++;
-	} while (*a++ != '\0');
-	return true;
+	}
+}
+
+/* The line that stands there. */
+static struct slice
+line_of(const char *raw, const char *at)
+{
+	const char *from = at;
+
+	while (from > raw && from[-1] != '\n')
+		from--;
+	return (struct slice){ from, strcspn(from, "\r\n") };
+}
+
+static void
+tell_difference(const struct post_got *x, const struct post_got *y)
+{
+	const char *a = x->raw, *b = y->raw;
+	struct slice here, there;
+
+	(void)differ(&a, &b);
+	here = line_of(x->raw, a);
+	there = line_of(y->raw, b);
+	world_wrong("%s can tell what is hidden: at %lld from %s \"%.*s\", "
+		    "else at %lld from %s \"%.*s\"",
+	    twin.name, (long long)x->when, x->envelope, (int)here.len, here.at,
+	    (long long)y->when, y->envelope, (int)there.len, there.at);
 }
 
 static bool
 is_same(const struct post_got *x, const struct post_got *y)
 {
-	return x->when == y->when && is_same_text(x->envelope, y->envelope) &&
-	    is_same_text(x->raw, y->raw);
+	const char *from = x->envelope, *other = y->envelope;
+	const char *raw = x->raw, *other_raw = y->raw;
+
+	return x->when == y->when && !differ(&from, &other) &&
+	    !differ(&raw, &other_raw);
 }
 
 void
