@@ -15,7 +15,7 @@ desk_envelope(const struct desk *d, const char *message_id, int64_t created,
     struct buf *out)
 {
 	enum { BITS = 80, LETTERS = BITS / 5 + 1 };
-	/* pq42.77.… of a game, pq.k3v9….… of none: no two dots together */
+	/* pq42.77.… of a game, pq.k3v9… of none: no two dots together */
 	const char *name = message_id +
 	    (strncmp(message_id, "pq", 2) == 0 ? strlen("pq") : 0);
 	struct buf of = BUF_INIT, detail = BUF_INIT;

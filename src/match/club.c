@@ -58,10 +58,10 @@ club_init(struct club *club, struct db *db, struct texts *texts, struct err *e)
 	return 0;
 }
 
-/* Letters that only this club has for a name, eight for each five bytes. */
+/* Letters that only this club has for a name. */
 static void
 add_letters(const struct club *club, const char *purpose, const char *name,
-    size_t bytes, struct buf *out)
+    int letters, struct buf *out)
 {
 	uint8_t mac[HASH_SIZE];
 	char own[HASH_HEX_SIZE];
@@ -71,8 +71,8 @@ add_letters(const struct club *club, const char *purpose, const char *name,
 	if (club->epoch > 1) /* as in a token */
 		buf_printf(&text, " epoch %lld", (long long)club->epoch);
 	hash_hmac(club->key, text.data, text.len, mac);
-	hash_base32(mac, bytes, own);
-	buf_str(out, own);
+	hash_base32(mac, 20, own);
+	buf_add(out, own, (size_t)letters);
 	buf_release(&text);
 }
 
@@ -80,15 +80,23 @@ void
 club_message_id(const struct club *club, const char *name, struct buf *out)
 {
 	buf_printf(out, "pq%s.", name);
-	add_letters(club, "mid", name, 5, out);
+	add_letters(club, "mid", name, 8, out);
 	buf_printf(out, "@%s", club->domain);
 }
 
 void
-club_mail_name(const struct club *club, const char *name, struct buf *out)
+club_mail_id(const struct club *club, const char *name, struct buf *out)
+{
+	buf_str(out, "pq.");
+	add_letters(club, "mid", name, 16, out);
+	buf_printf(out, "@%s", club->domain);
+}
+
+void
+club_mail_mark(const struct club *club, const char *name, struct buf *out)
 {
 	buf_str(out, "0.");
-	add_letters(club, "name", name, 10, out);
+	add_letters(club, "mark", name, 5, out);
 }
 
 void

@@ -101,10 +101,12 @@ struct club {
  * mail has the Message-ID of a lost one, which a mailbox would drop as its
  * copy, and what names a lost one names none of ours. */
 void club_message_id(const struct club *c, const char *name, struct buf *out);
-/* Appends "0.k3v9…", as which a mail about no game is known: name is what it is
- * here, "req5", where numbers of rows count what the club has received and
- * written, which nobody is told. */
-void club_mail_name(const struct club *c, const char *name, struct buf *out);
+/* The Message-ID of a mail about no game, and what stands in it for that,
+ * "0.k3v9x", which are appended: name is what it is here, "req5", with numbers of
+ * rows, which count what the club has received and written: nobody is told
+ * them. */
+void club_mail_id(const struct club *c, const char *name, struct buf *out);
+void club_mail_mark(const struct club *c, const char *name, struct buf *out);
 /* Whether every registered game has the templates that each needs. */
 int club_games(const struct texts *texts, struct err *e);
 /* Reads key, epoch and mark from the database. The other members are the

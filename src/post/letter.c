@@ -206,7 +206,7 @@ make_mark(struct letter *l)
 		    to->seat % 10);
 	buf_str(&l->mark, "mail ");
 	if (l->name != NULL)
-		club_mail_name(l->club, l->name, &l->mark);
+		club_mail_mark(l->club, l->name, &l->mark);
 	else
 		buf_printf(&l->mark, "%lld.%d.%s.%d", (long long)l->m->game.id,
 		    l->board, l->who, n);

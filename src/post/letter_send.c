@@ -147,18 +147,19 @@ add_headers(const struct letter *l, struct post *p, struct buf line[7])
 	}
 }
 
-/* The name of a mail about no game, "0.k3v9…", is short in its Message-ID; that
- * of a message says whose it is, "42.77.p2.3.w1". */
+/* That of a message says whose it is, "42.77.p2.3.w1". */
 static void
 message_id(const struct letter *l, struct buf *out)
 {
-	const char *mark = l->mark.data + 5;
 	struct buf name = BUF_INIT;
 
-	buf_str(&name, strncmp(mark, "0.", 2) != 0 ? mark : mark + 1);
+	buf_str(&name, l->name != NULL ? l->name : l->mark.data + 5);
 	if (l->writer)
 		buf_printf(&name, ".w%d", l->writer - 1);
-	club_message_id(l->club, name.data, out);
+	if (l->name != NULL)
+		club_mail_id(l->club, name.data, out);
+	else
+		club_message_id(l->club, name.data, out);
 	buf_release(&name);
 }
 

@@ -232,17 +232,20 @@ told_apart(void)
 	return until;
 }
 
-/* The name of a mail about no game and what is computed of it, "<pq.k3v9….…@",
- * "mail 0.k3v9…", "+b.k3v9….…@", are letters that tell nobody anything, but are
- * made of the number of a row, which counts what others have written. The token
+/* What a mail about no game is known by, "<pq.k3v9…@", "mail 0.k3v9x" and
+ * "+b.k3v9….…@", are letters that tell nobody anything, but are made of the
+ * number of a row, which counts what others have written. The token
  * of a question for a yes, of a request or of a digest, "+c.17.…@", has such a
  * number as it is: that is known, and not mended. A boundary, "=_1f33…", is
  * made of all the rest. Behind one of these; or text itself. */
 static const char *
 behind_name(const char *text)
 {
-	enum { LETTERS = 16, DIGITS = 24 };
-	static const char *const named[] = { "<pq.", "mail 0.", "+b." };
+	enum { DIGITS = 24 };
+	static const struct {
+		const char *begins;
+		size_t letters;
+	} named[] = { { "<pq.", 16 }, { "mail 0.", 5 }, { "+b.", 16 } };
 
 	if (*text == '+' && text[1] != '\0' && text[2] == '.' &&
 	    strchr("crd", text[1]) != NULL)
@@ -251,12 +254,14 @@ behind_name(const char *text)
 	    strspn(text + 2, "0123456789abcdef") >= DIGITS)
 		return text + 2 + DIGITS;
 	for (size_t i = 0; i < sizeof named / sizeof *named; i++) {
-		const char *name = text + strlen(named[i]);
+		const char *name = text + strlen(named[i].begins);
 
-		if (strncmp(text, named[i], strlen(named[i])) == 0 &&
-		    strspn(name, "abcdefghijklmnopqrstuvwxyz234567") == LETTERS)
-			return i == 1 ? name + LETTERS :
-					name + strcspn(name, "@");
+		if (strncmp(text, named[i].begins, strlen(named[i].begins)) ==
+			0 &&
+		    strspn(name, "abcdefghijklmnopqrstuvwxyz234567") ==
+			named[i].letters)
+			return *text == '+' ? name + strcspn(name, "@") :
+					      name + named[i].letters;
 	}
 	return text;
 }
