@@ -81,8 +81,7 @@ struct drawing {
 	size_t n_pieces;
 	int width, height; /* of the grid: the points lie in it */
 	enum drawing_scene scene;
-	bool pictorial; /* said by the map: it is of no use in columns */
-	bool columns;   /* asked of the map: they alone are wanted */
+	bool pictorial, columns; /* never in columns; in nothing but them */
 	char seat[DRAWING_SEATS][48]; /* names, for a key; "": none */
 };
 

@@ -5,6 +5,7 @@
 #include "base/clock.h"
 #include "base/mem.h"
 #include "desk/judge.h"
+#include "match/mail_id.h"
 #include "store/observer.h"
 #include "text/texts.h"
 

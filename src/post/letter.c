@@ -4,6 +4,7 @@
 #include <limits.h>
 
 #include "base/log.h"
+#include "match/mail_id.h"
 #include "post/owed.h"
 #include "store/owed.h"
 

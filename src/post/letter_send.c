@@ -11,6 +11,7 @@
 #include "base/mem.h"
 #include "base/tree.h"
 #include "base/utf8.h"
+#include "match/mail_id.h"
 #include "post/context.h"
 #include "post/pictures.h"
 #include "post/screen.h"
