@@ -549,9 +549,8 @@ START_TEST(digests_are_sent)
 		clock_pin(T0 + i * HOUR);
 		start();
 		OK(daemon_drain(d, &e));
-		ck_assert_int_eq(
-		    number("SELECT count(*) FROM outbox WHERE "
-			   "message_id LIKE 'pq.%' AND state = 1"),
+		ck_assert_int_eq(number("SELECT count(*) FROM outbox WHERE "
+					"message_id LIKE 'pq.%' AND state = 1"),
 		    i > 0);
 	}
 	ck_assert_int_gt(
