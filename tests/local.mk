@@ -37,6 +37,7 @@ TESTS += $(suites) $(programs)
 
 # Of these `make check` tries one of several that differ in their data alone.
 long_tests = \
+	tests/archive/test-replay.py \
 	tests/archive/test-archive.py \
 	tests/desk/test-import \
 	tests/picture/test-pictures \

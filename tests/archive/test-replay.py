@@ -26,7 +26,7 @@ KINDS = {'atlantic-star': 3, 'clippers': 3, 'claim': 3, 'antwerp': 3}
 if len(sys.argv) > 1:
     KINDS = {kind: 3 for kind in sys.argv[1:]}
 NAMES = ('Anna', 'Brünø', 'Zoë <b>&amp; "x"', 'Dora', 'Ed', 'Flo')
-EVENTS = 20
+EVENTS = 20 if os.environ.get('CHECK_LONG') else 8
 INLINE = ('code',)                  # words go on behind it without a blank
 PICTURES = os.environ.get('PAQUEBOT_SCREENSHOTS')
 
