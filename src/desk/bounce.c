@@ -208,22 +208,25 @@ tell_loss(struct desk *d, const struct loss *l, const struct addressee *to,
 	return rc;
 }
 
-/* The moderator and the keeper, who may be one. */
+/* The moderator and the keeper, who may be one. A lost mail may be tried again
+ * when its address is well, and be lost once more: what tells of that is
+ * another mail. */
 static int
 tell_both(struct desk *d, const struct loss *l, struct err *e)
 {
 	struct addressee moderator, keeper;
-	char mark[48];
+	char mark[64];
 	int rc = addressee_moderator(d, l->row->game, &moderator, e);
 
 	addressee_keeper(d, &keeper);
-	snprintf(mark, sizeof mark, "0.out%lld", (long long)l->row->id);
+	snprintf(mark, sizeof mark, "0.out%lld.%lld", (long long)l->row->id,
+	    (long long)l->now);
 	if (rc == 0)
 		rc = tell_loss(d, l, &moderator, mark, e);
 	if (rc == 0 &&
 	    strcmp(buf_text(&keeper.to), buf_text(&moderator.to)) != 0) {
-		snprintf(mark, sizeof mark, "0.keeper%lld",
-		    (long long)l->row->id);
+		snprintf(mark, sizeof mark, "0.keeper%lld.%lld",
+		    (long long)l->row->id, (long long)l->now);
 		rc = tell_loss(d, l, &keeper, mark, e);
 	}
 	addressee_release(&moderator);

@@ -214,13 +214,16 @@ int
 trouble_aside(struct desk *d, const struct inbox_row *row, const char *mid,
     bool too_many, struct err *e)
 {
-	char mark[32];
+	int64_t now = clock_now();
+	char id[24], mark[64];
 	cJSON *ctx;
 
-	snprintf(mark, sizeof mark, "0.aside%lld", (long long)row->id);
-	log_event(LOG_LEVEL_ERROR, "mail.aside", "inbox", mark + 7, "why",
+	snprintf(id, sizeof id, "%lld", (long long)row->id);
+	/* It may be judged again, and be set aside once more. */
+	snprintf(mark, sizeof mark, "0.aside%s.%lld", id, (long long)now);
+	log_event(LOG_LEVEL_ERROR, "mail.aside", "inbox", id, "why",
 	    too_many ? "too many" : NULL, NULL);
-	if (inbox_put_aside(d->club.db, row->id, mid, clock_now(), e))
+	if (inbox_put_aside(d->club.db, row->id, mid, now, e))
 		return -1;
 	/* Nothing of the mail is read here: reading it may be the trouble. */
 	ctx = cJSON_CreateObject();

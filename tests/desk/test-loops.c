@@ -626,6 +626,55 @@ START_TEST(refused_at_once_is_as_returned)
 }
 END_TEST
 
+/* The letter is refused; the Message-ID of what the keeper is told. */
+static char *
+notice(struct scene *s, int64_t letter)
+{
+	struct seen m;
+	char *id = NULL;
+
+	ck_assert_int_eq(db_begin(s->db, &e), 0);
+	ck_assert_int_eq(desk_undeliverable(&s->desk, letter, FAULT_GONE,
+			     "550 5.1.1 no such user", &e),
+	    0);
+	ck_assert_int_eq(db_commit(s->db, &e), 0);
+	while (scene_next(s, &m)) {
+		if (strcmp(m.to, "keeper@example.org") == 0) {
+			free(id);
+			id = mem_dup(m.message_id);
+		}
+		seen_release(&m);
+	}
+	ck_assert_ptr_nonnull(id);
+	return id;
+}
+
+/* An address that is well again is tried with the same letter, which may be
+ * refused once more: a mail program drops what has a Message-ID that it
+ * knows. */
+START_TEST(a_second_notice_is_another_mail)
+{
+	struct scene s;
+	int64_t letter;
+	char *first, *second;
+
+	open_game(&s, true);
+	/* Else a later letter tells that it stands still. */
+	scene_moderate(&s, 1, "set clock off");
+	letter = last_to(&s, 1);
+	first = notice(&s, letter);
+	clock_pin(clock_now() + 3600);
+	scene_say(&s, 1, 1, "status\n");
+	ck_assert(!is_failing(&s, "anna@example.net"));
+	scene_skip(&s);
+	second = notice(&s, letter);
+	ck_assert_str_ne(first, second);
+	free(first);
+	free(second);
+	scene_close(&s);
+}
+END_TEST
+
 /* A full mailbox, a server that blocks us, a report that says nothing: the
  * address is not given up, however often. */
 START_TEST(soft_returns_are_not_gone)
@@ -861,13 +910,14 @@ START_TEST(buckets)
 END_TEST
 
 TESTS(a_bounce_marks_the_address, refused_at_once_is_as_returned,
-    soft_returns_are_not_gone, our_fault_is_no_address_of_theirs,
-    forged_bounces_count_nothing, an_envelope_counts_nothing_of_others,
-    an_envelope_is_known_in_large_letters, an_envelope_is_of_one_mail,
-    an_envelope_of_no_game, a_message_id_counts_without_room,
-    a_message_id_counts_without_subaddresses, a_message_id_cannot_be_guessed,
-    a_notice_holds_no_token, a_replayed_bounce_counts_once,
-    a_delay_is_no_bounce, a_vacation_is_no_bounce, a_bounce_of_a_bounce_ends,
-    an_address_is_given_up, another_address_is_used, a_clock_is_held_once,
-    two_desks_fall_silent, a_desk_with_a_seat_falls_silent, a_seat_has_an_end,
+    a_second_notice_is_another_mail, soft_returns_are_not_gone,
+    our_fault_is_no_address_of_theirs, forged_bounces_count_nothing,
+    an_envelope_counts_nothing_of_others, an_envelope_is_known_in_large_letters,
+    an_envelope_is_of_one_mail, an_envelope_of_no_game,
+    a_message_id_counts_without_room, a_message_id_counts_without_subaddresses,
+    a_message_id_cannot_be_guessed, a_notice_holds_no_token,
+    a_replayed_bounce_counts_once, a_delay_is_no_bounce,
+    a_vacation_is_no_bounce, a_bounce_of_a_bounce_ends, an_address_is_given_up,
+    another_address_is_used, a_clock_is_held_once, two_desks_fall_silent,
+    a_desk_with_a_seat_falls_silent, a_seat_has_an_end,
     signs_of_a_program_have_an_end, buckets)
