@@ -490,12 +490,20 @@ behind(struct plain *p, int i, enum filler most)
 			break;
 		f = filler(p, i - n, true, POLITE);
 		if (f.says & (SAYS_THANKS | SAYS_SORRY)) {
-			p->please = true;
+			p->please = p->please || f.says & SAYS_THANKS;
 			return f.words + n;
 		}
 		f.words = 0;
 	}
 	return f.words ? f.words : wish_behind(p, i);
+}
+
+/* "pause: holidays": what stands behind it is what it is for. */
+static bool
+is_colon(const struct plain *p, int i)
+{
+	return p->token[i].len > 1 &&
+	    p->token[i].at[p->token[i].len - 1] == ':';
 }
 
 /* What stands between words of no meaning, tokens [*from, *to). A verb of the
@@ -517,6 +525,8 @@ plain_strip(struct plain *p, enum filler most, bool verbs, int *from, int *to)
 	n = 1;
 	while (*from < *to && n) {
 		n = behind(p, *to - 1, most);
+		if (n && *to - n > *from && is_colon(p, *to - n - 1))
+			break;
 		*to -= *to - n < *from ? *to - *from : n;
 	}
 	/* "May I have 2" may be a question. */

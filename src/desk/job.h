@@ -51,8 +51,9 @@ struct visit {
 	void *seen;      /* owned: position when it came, for numbers */
 	unsigned what;   /* CONTEXT_…: asked for */
 	int anew;        /* the last mail is, with news from that event; 0 */
-	bool stale;      /* for a move was for a board gone by */
-	bool named, moved, hold, previewing;
+	bool stale;      /* only because a move was for a board gone by */
+	bool named;      /* by `game` */
+	bool moved, hold, previewing;
 	bool stated;    /* whose turn it is: by `status` */
 	bool refused;   /* some line: no other is obeyed here */
 	bool queueing;  /* moves are sent ahead */

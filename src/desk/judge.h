@@ -41,7 +41,8 @@ int job_sort(struct job *j, enum sort *out, struct err *e);
 /* copied.c: drops from the mail's text what it has of the mail that it answers,
  * in runs of many words: a copy is no order, whatever has been done to it. */
 int copied_drop(struct job *j, struct err *e);
-/* The same, of the text of a mail. */
+/* The same for a message that answers a mail of that text: m's text and below
+ * change. */
 void copied_from(struct message *m, const char *mail);
 
 /* again.c: whether the mail has come before by another road. Then it is done

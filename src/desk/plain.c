@@ -2,8 +2,8 @@
 
 /* A line without what carries no meaning around a number, a move or a command:
  * "I take number 2, please." is 2. A line with more to it stays as it is. A
- * verb may have another form, or stand at the end, as our own lists have it in
- * Dutch: "Ten Haff charteren". */
+ * verb may have another form, and stand anywhere: at the end, as our own lists
+ * have it in Dutch, "Ten Haff charteren". */
 
 #include "desk/plain.h"
 
@@ -186,15 +186,20 @@ verbs_read(const struct plain *p, int from, int to, int k, struct buf *out)
 	struct buf word = BUF_INIT, said = BUF_INIT;
 	const char *one = NULL;
 	struct slice t = plain_bare(p->token[k]);
+	size_t i = 0;
 	int n = 0;
 
 	utf8_fold(t.at, t.len, &word);
-	for (size_t i = 0; words != NULL && i < words->n; i++) {
-		const struct name *v = &words->at[i];
+	if (words != NULL)
+		i = names_from(words, buf_text(&word), word.len);
+	for (; words != NULL && i < words->n &&
+	    strncmp(words->sorted[i]->word, buf_text(&word), word.len) == 0;
+	    i++) {
+		const struct name *v = words->sorted[i];
 
-		if ((strcmp(v->kind, "verb") != 0 &&
+		if (strcmp(v->word, buf_text(&word)) != 0 ||
+		    (strcmp(v->kind, "verb") != 0 &&
 			strcmp(v->kind, "said") != 0) ||
-		    strcmp(v->word, buf_text(&word)) != 0 ||
 		    (k > from && k + 1 < to && *v->kind == 'v' && !v->other) ||
 		    (one != NULL && strcmp(one, v->id) == 0) ||
 		    !reads_as(p, v->id, from, to, k, &said))

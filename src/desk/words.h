@@ -52,8 +52,8 @@ void job_reply(struct job *j);
  * meaning around a number, a move or a command. */
 void plain_line(const struct job *j, const char *at, size_t len,
     struct buf *out);
-/* The number that a line is in words, and it is not sure that it is one of the
- * list: "two"; 0. */
+/* The number that a line may be in words, "two", whether or not one of the list
+ * is meant; 0: none. */
 long plain_count(const struct job *j, const char *line);
 
 /* meant.c: notes for the answer what may have been meant: the one thing that a

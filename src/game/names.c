@@ -31,12 +31,14 @@ tree_add_seat(struct cJSON *object, const char *key, int seat)
 	tree_add_str(object, key, seat_id(seat));
 }
 
+/* Of one word in the order in which they were given. */
 static int
 by_word(const void *a, const void *b)
 {
 	const struct name *const *x = a, *const *y = b;
+	int rc = strcmp((*x)->word, (*y)->word);
 
-	return strcmp((*x)->word, (*y)->word);
+	return rc != 0 ? rc : (*x > *y) - (*x < *y);
 }
 
 void
@@ -49,9 +51,8 @@ names_sort(struct names *names)
 		qsort(names->sorted, names->n, sizeof *names->sorted, by_word);
 }
 
-/* The first whose word does not stand before it. */
-static size_t
-first_from(const struct names *names, const char *word, size_t len)
+size_t
+names_from(const struct names *names, const char *word, size_t len)
 {
 	size_t low = 0, high = names->n;
 
@@ -127,7 +128,7 @@ names_place(const struct names *names, const char *kind, const char *word,
 	if (names == NULL || len == 0)
 		return NAME_NONE;
 	/* The words of all languages are thousands, and few begin alike. */
-	for (size_t i = first_from(names, word, len);
+	for (size_t i = names_from(names, word, len);
 	    i < names->n && strncmp(names->sorted[i]->word, word, len) == 0;
 	    i++)
 		search_name(&s, names->sorted[i]);
@@ -155,7 +156,7 @@ names_ids(const struct names *names, const char *kind, const char *word,
 
 	if (names == NULL || len == 0)
 		return 0;
-	for (size_t i = first_from(names, word, len); i < names->n; i++) {
+	for (size_t i = names_from(names, word, len); i < names->n; i++) {
 		const struct name *name = names->sorted[i];
 
 		if (strncmp(name->word, word, len) != 0 ||

@@ -41,8 +41,10 @@ struct names {
 	const struct name **sorted;
 };
 
-/* When at is complete. */
+/* When at is complete; those of one word stay in their order. */
 void names_sort(struct names *names);
+/* In sorted the first that does not stand before such a beginning. */
+size_t names_from(const struct names *names, const char *word, size_t len);
 
 enum { NAME_NONE = 0, NAME_FOUND = 1, NAME_AMBIGUOUS = 2 };
 

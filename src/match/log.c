@@ -24,6 +24,12 @@ match_reveals(const struct match *m)
 	return v == NULL || strcmp(v, "no") != 0;
 }
 
+bool
+match_disclosed(const struct match *m)
+{
+	return match_final(m) && match_reveals(m);
+}
+
 void
 match_commit(const struct match *m, char out[HASH_HEX_SIZE])
 {
@@ -158,7 +164,7 @@ match_log(struct match *m, int reader, bool with_seed, struct buf *out,
     struct err *e)
 {
 	struct buf whole = BUF_INIT;
-	bool open = match_final(m) && match_reveals(m);
+	bool open = match_disclosed(m);
 	int rc;
 
 	if (reader == ARCHIVE || open)

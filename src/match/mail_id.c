@@ -41,5 +41,5 @@ void
 club_mail_mark(const struct club *club, const char *name, struct buf *out)
 {
 	buf_str(out, "0.");
-	add_letters(club, "mark", name, 5, out);
+	add_letters(club, "mark", name, 4, out);
 }

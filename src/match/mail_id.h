@@ -13,7 +13,7 @@
  * copy, and what names a lost one names none of ours. */
 void club_message_id(const struct club *c, const char *name, struct buf *out);
 /* The Message-ID of a mail about no game, and what stands in it for that,
- * "0.k3v9x", which are appended: name is what it is here, "req5", with numbers
+ * "0.k3v9", which are appended: name is what it is here, "req5", with numbers
  * of rows, which count what the club has received and written: nobody is told
  * them. */
 void club_mail_id(const struct club *c, const char *name, struct buf *out);

@@ -312,6 +312,8 @@ const void *match_shown_board(struct match *m, int seat, struct err *e);
 
 /* Whether the seed, and all that was hidden, is published at the end. */
 bool match_reveals(const struct match *m);
+/* It is by now: nothing is hidden from anybody. */
+bool match_disclosed(const struct match *m);
 /* What the seed was bound by, in hex. */
 void match_commit(const struct match *m, char out[65]);
 /* The turn log. reader ARCHIVE: the whole one (keeper, or over), else the

@@ -161,7 +161,7 @@ add_seed(const struct match *m, cJSON *context)
 	char hex[HASH_HEX_SIZE];
 	struct options o;
 	struct err e;
-	const char *reveal, *press;
+	const char *press;
 
 	match_commit(m, hex);
 	tree_add_str(context, "seed_commit", hex);
@@ -170,8 +170,7 @@ add_seed(const struct match *m, cJSON *context)
 	press = options_get(&o, "press");
 	tree_flag(context, "press_dropped",
 	    press != NULL && strcmp(press, "no") == 0);
-	reveal = options_get(&o, "reveal");
-	if (reveal != NULL && strcmp(reveal, "no") == 0)
+	if (!match_reveals(m))
 		tree_flag(context, "seed_kept", true);
 	else if (match_final(m) && game_seed_known(&m->game)) {
 		hash_hex(m->game.seed, sizeof m->game.seed, hex);
@@ -353,7 +352,7 @@ own_view(const struct match *m, const struct reader *r)
 	void *seen = game_seen(m->kind, table_position(m->table), r->seat);
 	cJSON *view = m->kind->rules->view(m->kind->data, seen, r->seat);
 
-	if (match_final(m) && match_reveals(m))
+	if (match_disclosed(m))
 		open_seats(m, view);
 	dress_view(m, r, seen, view);
 	free(seen);

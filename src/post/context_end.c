@@ -132,7 +132,7 @@ add_secrets(const struct match *m, const struct reader *r, cJSON *context,
 	int rc;
 
 	snprintf(name, sizeof name, "%s/secrets", m->game.kind);
-	if (!match_final(m) || !match_reveals(m) ||
+	if (!match_disclosed(m) ||
 	    texts_template(m->club->texts, "en", name) == NULL)
 		return 0;
 	all.by_name = true;

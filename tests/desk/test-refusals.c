@@ -143,8 +143,8 @@ change(struct rng *r, const struct pool *p, char out[TEXT])
 		char *at = line;
 
 		word_of(r, p->line[rng_below(r, (uint32_t)p->n)], word);
-		for (uint32_t k = rng_below(r, 4); k > 0 && strchr(at, ' ');
-		    k--)
+		for (uint32_t k = rng_below(r, 4);
+		    k > 0 && strchr(at, ' ') != NULL; k--)
 			at = strchr(at, ' ') + 1;
 		snprintf(out, TEXT, "%.*s%.60s%.60s", (int)(at - line), line,
 		    word, at + strcspn(at, " "));

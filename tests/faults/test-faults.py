@@ -31,11 +31,11 @@ OWN = set("""access arch_prctl brk chmod chown clock_getres clock_gettime clone
     exit_group fadvise64 fchmod fchown fcntl flock fstat fstatfs futex
     getdents64 geteuid getpid getrandom gettid inotify_add_watch inotify_init1
     kill landlock_create_ruleset landlock_restrict_self lseek lstat madvise
-    mmap mprotect munmap newfstatat openat pipe2 poll prctl pread64 prlimit64
-    read readlink recvfrom restart_syscall rseq rt_sigaction rt_sigprocmask
-    rt_sigreturn sched_yield seccomp set_robust_list set_tid_address shutdown
-    sigaltstack signalfd4 socket socketpair stat statfs sysinfo tgkill umask
-    uname wait4""".split())
+    mmap mprotect mremap munmap newfstatat openat pipe2 poll prctl pread64
+    prlimit64 read readlink recvfrom restart_syscall rseq rt_sigaction
+    rt_sigprocmask rt_sigreturn sched_yield seccomp set_robust_list
+    set_tid_address shutdown sigaltstack signalfd4 socket socketpair stat
+    statfs sysinfo tgkill umask uname wait4""".split())
 
 
 class Faults(unittest.TestCase):

@@ -232,7 +232,7 @@ told_apart(void)
 	return until;
 }
 
-/* What a mail about no game is known by, "<pq.k3v9…@", "mail 0.k3v9x" and
+/* What a mail about no game is known by, "<pq.k3v9…@", "mail 0.k3v9" and
  * "+b.k3v9….…@", are letters that tell nobody anything, but are made of the
  * number of a row, which counts what others have written. The token
  * of a question for a yes, of a request or of a digest, "+c.17.…@", has such a
@@ -245,7 +245,7 @@ behind_name(const char *text)
 	static const struct {
 		const char *begins;
 		size_t letters;
-	} named[] = { { "<pq.", 16 }, { "mail 0.", 5 }, { "+b.", 16 } };
+	} named[] = { { "<pq.", 16 }, { "mail 0.", 4 }, { "+b.", 16 } };
 
 	if (*text == '+' && text[1] != '\0' && text[2] == '.' &&
 	    strchr("crd", text[1]) != NULL)

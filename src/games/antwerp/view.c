@@ -447,6 +447,7 @@ ant_view(const struct game_data *d, const void *seen, int reader)
 	int stage = stage_of(p);
 
 	tree_flag(view, "started", stage != ANT_DEAL);
+	tree_flag(view, "sailing", stage != STAGE_OVER);
 	tree_flag(view, "last_round", p->lap != 0 && stage == ANT_TURN);
 	if (reader >= 1 && reader <= p->seats)
 		view_mine(d, p, reader, tree_object(view, "mine"));

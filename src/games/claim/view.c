@@ -263,6 +263,8 @@ claim_view(const struct game_data *d, const void *seen, int reader)
 	tree_flag(view, "stowing", p->stage == CLAIM_STOW);
 	tree_flag(view, "playing",
 	    p->stage == CLAIM_PLAY || p->stage == CLAIM_ROLL);
+	/* What it costs to come somewhere is told while somebody may. */
+	tree_flag(view, "priced", reader > 0 && p->stage != STAGE_OVER);
 	tree_add_int(view, "cargo_value", d->cargo_value);
 	if (reader > 0)
 		view_seat(d, p, reader, true, tree_object(view, "mine"));
