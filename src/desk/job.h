@@ -52,8 +52,7 @@ struct visit {
 	unsigned what;   /* CONTEXT_…: asked for */
 	int anew;        /* the last mail is, with news from that event; 0 */
 	bool stale;      /* only because a move was for a board gone by */
-	bool named;      /* by `game` */
-	bool moved, hold, previewing;
+	bool named, moved, hold, previewing; /* named: by `game` */
 	bool stated;    /* whose turn it is: by `status` */
 	bool refused;   /* some line: no other is obeyed here */
 	bool queueing;  /* moves are sent ahead */

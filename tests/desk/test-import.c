@@ -203,8 +203,9 @@ static void
 compare_letters(const struct letters *is, const struct letters *want)
 {
 	for (int s = 0; s <= SEATS_MAX; s++) {
-		ck_assert_msg(is->n[s] == want->n[s], "seat %d: %d, not %d: %.200s", s,
-		    is->n[s], want->n[s], want->n[s] ? want->at[s][0] : "");
+		ck_assert_msg(is->n[s] == want->n[s],
+		    "seat %d: %d, not %d: %.200s", s, is->n[s], want->n[s],
+		    want->n[s] ? want->at[s][0] : "");
 		for (int i = 1; i < is->n[s]; i++) {
 			cut_reference(is->at[s][i]);
 			cut_reference(want->at[s][i]);
