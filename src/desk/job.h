@@ -53,7 +53,7 @@ struct visit {
 	int anew;        /* the last mail is, with news from that event; 0 */
 	bool stale;      /* only because a move was for a board gone by */
 	bool named, moved, hold, previewing; /* named: by `game` */
-	bool stated;    /* whose turn it is: by `status` */
+	bool stated;                         /* whose turn it is: by `status` */
 	bool refused;   /* some line: no other is obeyed here */
 	bool queueing;  /* moves are sent ahead */
 	int moved_turn; /* the turn of its last move */
