@@ -49,6 +49,16 @@ backoff_done(struct backoff *p)
 	*p = (struct backoff){ 0 };
 }
 
+int
+backoff_tried(struct backoff *p, const char *event, int rc, const struct err *e)
+{
+	if (rc < 0)
+		backoff_fail(p, event, e);
+	else
+		backoff_done(p);
+	return rc;
+}
+
 bool
 backoff_over(const struct backoff *p)
 {

@@ -19,7 +19,10 @@ struct backoff {
 
 /* One more failure, logged as the event if it is another than the last. */
 void backoff_fail(struct backoff *p, const char *event, const struct err *e);
-void backoff_done(struct backoff *p);       /* it works again */
+void backoff_done(struct backoff *p); /* it works again */
+/* One of the two, by what an attempt gave: below 0 it failed. Gives that. */
+int backoff_tried(struct backoff *p, const char *event, int rc,
+    const struct err *e);
 bool backoff_over(const struct backoff *p); /* may be tried now */
 int backoff_left(const struct backoff *p);  /* ms until then */
 

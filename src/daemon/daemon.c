@@ -142,16 +142,10 @@ daemon_desk(struct daemon *d)
 static int
 step_waiting(struct daemon *d, struct err *e)
 {
-	int n;
-
 	if (!backoff_over(&d->judging))
 		return 0;
-	n = judge_waiting(d, e);
-	if (n < 0)
-		backoff_fail(&d->judging, "judging.failed", e);
-	else
-		backoff_done(&d->judging);
-	return n;
+	return backoff_tried(&d->judging, "judging.failed", judge_waiting(d, e),
+	    e);
 }
 
 /* What a fetch came to. 1: deadlines were put off, so that more can be judged;
@@ -198,16 +192,10 @@ step_fetch(struct daemon *d, struct err *e)
 static int
 step_ticker(struct daemon *d, struct err *e)
 {
-	int n;
-
 	if (!backoff_over(&d->ticker.backoff))
 		return 0;
-	n = ticker_step(d, e);
-	if (n < 0)
-		backoff_fail(&d->ticker.backoff, "clocks.failed", e);
-	else
-		backoff_done(&d->ticker.backoff);
-	return n;
+	return backoff_tried(&d->ticker.backoff, "clocks.failed",
+	    ticker_step(d, e), e);
 }
 
 static int

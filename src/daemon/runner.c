@@ -327,16 +327,10 @@ runner_fill(struct daemon *d, struct err *e)
 int
 runner_go_on(struct daemon *d, struct err *e)
 {
-	int n;
-
 	if (d->out.marking.failures > 0 || !backoff_over(&d->out.filling))
 		return 0;
-	n = runner_fill(d, e);
-	if (n < 0)
-		backoff_fail(&d->out.filling, "outbox.failed", e);
-	else
-		backoff_done(&d->out.filling);
-	return n;
+	return backoff_tried(&d->out.filling, "outbox.failed",
+	    runner_fill(d, e), e);
 }
 
 static void
