@@ -1,9 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "cli/instance.h"
 
-#include <errno.h>
-#include <fcntl.h>
-#include <sys/file.h>
 #include <unistd.h>
 
 #include "base/log.h"
@@ -37,18 +34,7 @@ instance_failed(const struct cli *cli, const struct err *e)
 bool
 instance_daemon(const struct conf *conf)
 {
-	struct buf path = BUF_INIT;
-	bool runs;
-	int fd;
-
-	buf_printf(&path, "%s.lock", conf->store.path);
-	fd = open(path.data, O_RDONLY | O_CLOEXEC);
-	runs = fd >= 0 && flock(fd, LOCK_SH | LOCK_NB) != 0 &&
-	    errno == EWOULDBLOCK;
-	if (fd >= 0)
-		(void)close(fd);
-	buf_release(&path);
-	return runs;
+	return db_locked(conf->store.path);
 }
 
 int

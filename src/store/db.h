@@ -4,9 +4,8 @@
 
 /*
  * The database file: opening, migrations, transactions. store/ is the only
- * room with SQL; everything peculiar to the engine (SQLite: WAL,
- * synchronous=FULL, foreign keys, STRICT tables, backup) is in db.c. Other
- * rooms see aggregates (player, game, seat, event ...), one file each.
+ * room with SQL; everything peculiar to an engine is behind store/engine.h.
+ * Other rooms see aggregates (player, game, seat, event ...), one file each.
  *
  * One connection, one thread. All work on a game happens in one transaction
  * that has locked that game's row first (game_lock). Rows come out as plain
@@ -41,6 +40,7 @@ void db_close(struct db *db);
 /* The lock of a database, "<path>.lock": of the daemon, and of what must not
  * be done beside it. Held till *fd is closed. ERR_RETRY: another has it. */
 int db_lock(const char *path, int *fd, struct err *e);
+bool db_locked(const char *path); /* has anybody got it? */
 
 int db_begin(struct db *db, struct err *e); /* BEGIN IMMEDIATE */
 /* A transaction in which any statement failed is not committed, nor kept, also

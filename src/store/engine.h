@@ -2,25 +2,81 @@
 #ifndef STORE_ENGINE_H
 #define STORE_ENGINE_H
 
-/* Private to the files that know SQLite: db.c, migrate.c, backup.c, restore.c,
- * scrub.c, health.c and sql.c. Everybody else uses store/sql.h. */
-
-#include <sqlite3.h>
+/*
+ * The seam between the store and what it runs on. db.c, sql.c and migrate.c are
+ * what all engines share, and call one through its table of functions; what is
+ * peculiar to one stands in its files, engine_<name>*.c. The files of the
+ * aggregates use store/sql.h alone.
+ *
+ * A function that fails says what and which kind of failure it is, and calls
+ * engine_fail; -1. Statements are of the SQL that all engines share, with $1
+ * parameters, and what must differ is asked of the table.
+ */
 
 #include "store/sql.h"
 
-enum {
-	DB_STATEMENTS = 128,
-	DB_PATIENCE_MS = 10000,
-	DB_DEPTH = 16,
-	DB_APPLICATION = 0x70716274 /* "pqbt" */
+enum { DB_STATEMENTS = 128, DB_PATIENCE_MS = 10000, DB_DEPTH = 16 };
+
+struct engine {
+	/* Opens what db->where names, which is ours, or is made ours where
+	 * `how` allows that; without migrations. */
+	int (*open)(struct db *db, enum db_how how, struct err *e);
+	void (*close)(struct db *db); /* also what was opened by half */
+	/* The lock of db_lock, and whether anybody has it. */
+	int (*lock)(const char *where, int *fd, struct err *e);
+	bool (*locked)(const char *where);
+
+	/* A transaction that may write, and no other may beside it. One whose
+	 * commit failed was not done, or e says that nobody knows. */
+	int (*begin)(struct db *db, struct err *e);
+	int (*commit)(struct db *db, struct err *e);
+	bool (*in_transaction)(const struct db *db);
+	int64_t (*written)(const struct db *db); /* rows since it was opened */
+	/* Statements without parameters or rows, as many as text has. */
+	int (*exec)(struct db *db, const char *text, struct err *e);
+
+	/* A statement; n values tell what its parameters are. bind aborts if
+	 * those are others. */
+	int (*prepare)(struct db *db, const char *text,
+	    const struct sql_value *values, int n, void **stmt, struct err *e);
+	void (*bind)(void *stmt, const struct sql_value *values, int n);
+	int (*step)(struct db *db, void *stmt, struct err *e); /* 1: a row */
+	void (*reset)(void *stmt);    /* and forgets what was bound */
+	void (*finalize)(void *stmt); /* NULL is none */
+	int (*columns)(void *stmt);
+	/* Of a column: a number (NULL is 0), bytes until the next step (NULL
+	 * for NULL), the same with a NUL behind them. */
+	int64_t (*integer)(void *stmt, int column);
+	const char *(*bytes)(void *stmt, int column, size_t *len);
+	const char *(*text)(void *stmt, int column, size_t *len);
+
+	/* Migrations: the number of the last; what comes before their
+	 * transaction (a copy, whose name is appended); one file in it; what
+	 * must hold at its end; what comes after it. */
+	int (*version)(struct db *db, int *is, struct err *e);
+	int (*before)(struct db *db, int version, int last, struct buf *copy,
+	    struct err *e);
+	int (*apply)(struct db *db, const char *text, int number,
+	    struct err *e);
+	int (*sound)(struct db *db, struct err *e);
+	int (*after)(struct db *db, struct err *e);
+
+	/* As the functions of store/db.h and store/backup.h. */
+	int (*check)(struct db *db, struct err *e);
+	int (*scrub)(struct db *db, struct err *e);
+	int (*scrub_rest)(struct db *db, struct err *e);
+	void (*reclaim)(struct db *db);
+	int (*backup)(struct db *db, const char *path, struct err *e);
 };
 
+extern const struct engine engine_sqlite;
+
 struct db {
-	sqlite3 *handle; /* owned */
-	char *path;      /* owned */
-	bool begun;      /* till db_commit or db_abort */
-	int depth;       /* savepoints open */
+	const struct engine *engine;
+	void *handle; /* owned by it */
+	char *where;  /* owned: the path of the file */
+	bool begun;   /* till db_commit or db_abort */
+	int depth;    /* savepoints open */
 	/* what failed first of what is not undone, within that savepoint */
 	struct err failure;
 	int failed_at;
@@ -31,35 +87,28 @@ struct db {
 	int64_t changes; /* rows written before db_begin */
 	int n;
 	struct {
-		const char *text;   /* borrowed literal, the key */
-		sqlite3_stmt *stmt; /* owned */
+		const char *text; /* borrowed literal, the key */
+		void *stmt;       /* of the engine, owned */
 		bool busy;
 	} statement[DB_STATEMENTS];
 };
 
-/* What the engine's result code means to the rest of the program. Returns
- * -1. */
-int engine_error(struct db *db, int code, const char *what, struct err *e);
+/* A statement has failed with e: notes it for the transaction, and what it says
+ * of the database as a whole. Returns -1. */
+int engine_fail(struct db *db, enum db_health health, const struct err *e);
 /* Something was written and committed: what db_health said is over. */
 void engine_well(struct db *db);
 /* The engine has given the open transaction up, as it does on a full disk: what
  * is done now would be committed alone. 0; -1 and the failure. */
 int engine_lost(const struct db *db, struct err *e);
-/* Statements without parameters or rows, as many as there are in text. */
 int engine_exec(struct db *db, const char *text, struct err *e);
-int engine_pragma_int(struct db *db, const char *text, int *out, struct err *e);
+/* The kept statements go. */
+void engine_forget(struct db *db);
 
-/* The version of the file, and that of this program. */
+/* The version of the database, and that of this program. */
 int engine_version(struct db *db, int *is, int *newest, struct err *e);
-/* Who works as root leaves a file to whom `like` is, or if that is not there
- * (or NULL) to whom the directory is. */
-int engine_own(const char *file, const char *like, struct err *e);
-/* One file, or one name for a file that is not there yet. */
-bool engine_same_file(const char *a, const char *b);
-/* fsync of a file or, with O_DIRECTORY, of a directory. */
-int engine_sync(const char *path, int flags, struct err *e);
-/* Brings the file to the newest version of the project's db directory, or
- * without `change` sees that it is of that. */
+/* Brings it to the newest version of the project's db directory, or without
+ * `change` sees that it is of that. */
 int engine_migrate(struct db *db, bool change, struct err *e);
 
 /* setting.c: the server's key, made with the file, never changes. */

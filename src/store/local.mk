@@ -7,7 +7,7 @@ libstore_a_SOURCES = \
 	src/store/ahead.c src/store/ahead.h \
 	src/store/alarm.c src/store/alarm.h \
 	src/store/audit.c src/store/audit.h \
-	src/store/backup.c src/store/backup.h \
+	src/store/backup.h \
 	src/store/calendar.c src/store/calendar.h \
 	src/store/clock.c src/store/clock.h \
 	src/store/counts.c src/store/counts.h \
@@ -15,11 +15,13 @@ libstore_a_SOURCES = \
 	src/store/digest.c src/store/digest.h \
 	src/store/due.c src/store/due.h \
 	src/store/engine.h \
+	src/store/engine_sqlite.c src/store/engine_sqlite.h \
+	src/store/engine_sqlite_backup.c src/store/engine_sqlite_health.c \
+	src/store/engine_sqlite_restore.c src/store/engine_sqlite_scrub.c \
 	src/store/event.c src/store/event.h \
 	src/store/failing.c src/store/failing.h \
 	src/store/forget.c src/store/forget.h \
 	src/store/game.c src/store/game.h \
-	src/store/health.c \
 	src/store/hold.c \
 	src/store/inbox.c src/store/inbox.h \
 	src/store/knowledge.c src/store/knowledge.h \
@@ -36,8 +38,6 @@ libstore_a_SOURCES = \
 	src/store/press.c src/store/press.h \
 	src/store/request.c src/store/request.h \
 	src/store/result.c src/store/result.h \
-	src/store/restore.c \
-	src/store/scrub.c \
 	src/store/seat.c src/store/seat.h \
 	src/store/setting.c \
 	src/store/sql.c src/store/sql.h \

@@ -5,14 +5,13 @@
 #include "base/file.h"
 #include "base/log.h"
 #include "base/mem.h"
-#include "store/backup.h"
 #include "store/engine.h"
 
 /*
  * Migrations are the files NNNN-name.sql of the db directory, numbered from
- * 1 without gaps. user_version says which was the last. All that are missing
- * run in one transaction, so that the file is of the old version or of the new
- * one; before it, a file that is not new is looked through and copied.
+ * 1 without gaps. The database says which was the last. All that are missing
+ * run in one transaction, so that it is of the old version or of the new one;
+ * before it, a file that is not new is looked through and copied.
  */
 
 enum { MIGRATIONS_MAX = 999, MIGRATION_SIZE = 1 << 20 };
@@ -106,39 +105,12 @@ migration_apply(struct db *db, const struct migrations *m, int n, struct err *e)
 	buf_printf(&path, "%s/%s", m->dir, m->name[n]);
 	rc = file_read(path.data, MIGRATION_SIZE, &text, e);
 	if (rc == 0)
-		rc = engine_exec(db, buf_text(&text), e);
-	if (rc == 0) {
-		buf_clear(&text);
-		buf_printf(&text, "PRAGMA user_version = %d;", n);
-		rc = engine_exec(db, text.data, e);
-	}
+		rc = db->engine->apply(db, buf_text(&text), n, e);
 	if (rc != 0)
 		(void)err_wrap(e, "%s", m->name[n]);
 	buf_release(&path);
 	buf_release(&text);
 	return rc;
-}
-
-/* Foreign keys are not enforced while tables are remade, so they are checked
- * before the commit. */
-static int
-migration_check(struct db *db, struct err *e)
-{
-	int got = sql_do(db, e, "PRAGMA foreign_key_check");
-
-	if (got > 0)
-		return err_set(e, ERR_CORRUPT,
-		    "the migration leaves rows that point nowhere");
-	return got;
-}
-
-/* "<path>.before-NN", of which version it will be; appended to name. Damage is
- * found before it is copied over the last good copy. */
-static int
-migration_copy(struct db *db, int last, struct buf *name, struct err *e)
-{
-	buf_printf(name, "%s.before-%02d", db->path, last);
-	return db_check(db, e) != 0 ? -1 : db_backup(db, name->data, e);
 }
 
 static int
@@ -152,7 +124,7 @@ migrations_apply(struct db *db, const struct migrations *m, int version,
 	for (int n = version + 1; n <= m->last && rc == 0; n++)
 		rc = migration_apply(db, m, n, e);
 	if (rc == 0)
-		rc = migration_check(db, e);
+		rc = db->engine->sound(db, e);
 	if (rc == 0)
 		rc = db_commit(db, e);
 	if (rc != 0)
@@ -176,16 +148,12 @@ migrations_run(struct db *db, const struct migrations *m, int version,
     struct err *e)
 {
 	struct buf copy = BUF_INIT;
-	int rc = 0;
+	int rc = db->engine->before(db, version, m->last, &copy, e);
 
-	if (version > 0)
-		rc = migration_copy(db, m->last, &copy, e);
-	if (rc == 0)
-		rc = engine_exec(db, "PRAGMA foreign_keys = OFF", e);
 	if (rc == 0)
 		rc = migrations_apply(db, m, version, e);
 	if (rc == 0)
-		rc = engine_exec(db, "PRAGMA foreign_keys = ON", e);
+		rc = db->engine->after(db, e);
 	if (rc == 0 && version > 0)
 		migrations_log(version, m->last, copy.data);
 	buf_release(&copy);
@@ -198,7 +166,7 @@ migrations_see(struct db *db, const struct migrations *m, bool change,
 {
 	int version = 0;
 
-	if (engine_pragma_int(db, "PRAGMA user_version", &version, e) != 0)
+	if (db->engine->version(db, &version, e) != 0)
 		return -1;
 	if (version > m->last)
 		return err_set(e, ERR_GIVEUP,
@@ -238,6 +206,5 @@ engine_version(struct db *db, int *is, int *newest, struct err *e)
 	*newest = m->last;
 	migrations_release(m);
 	free(m);
-	return rc == 0 ? engine_pragma_int(db, "PRAGMA user_version", is, e) :
-			 -1;
+	return rc == 0 ? db->engine->version(db, is, e) : -1;
 }

@@ -18,26 +18,12 @@ sql_find(struct db *db, const char *text, bool *known)
 	return -1;
 }
 
-/* Values go to parameters by their place: $2 before $1 is a bug in a statement
- * that no result would tell. */
-static void
-sql_ordered(sqlite3_stmt *stmt)
-{
-	char name[16];
-
-	for (int i = sqlite3_bind_parameter_count(stmt); i > 0; i--) {
-		(void)snprintf(name, sizeof name, "$%d", i);
-		if (sqlite3_bind_parameter_index(stmt, name) != i)
-			abort();
-	}
-}
-
 static int
-sql_prepare(struct db *db, struct sql *q, const char *text, struct err *e)
+sql_prepare(struct sql *q, const char *text, const struct sql_value *values,
+    int n)
 {
-	sqlite3_stmt *stmt;
+	struct db *db = q->db;
 	bool known;
-	int rc;
 
 	q->slot = sql_find(db, text, &known);
 	if (q->slot >= 0) {
@@ -45,37 +31,15 @@ sql_prepare(struct db *db, struct sql *q, const char *text, struct err *e)
 		q->stmt = db->statement[q->slot].stmt;
 		return 0;
 	}
-	rc = sqlite3_prepare_v3(db->handle, text, -1, SQLITE_PREPARE_PERSISTENT,
-	    &stmt, NULL);
-	if (rc != SQLITE_OK)
-		return engine_error(db, rc, "database", e);
-	sql_ordered(stmt);
-	q->stmt = stmt;
+	if (db->engine->prepare(db, text, values, n, &q->stmt, q->e) != 0)
+		return -1;
 	if (known || db->n == DB_STATEMENTS)
 		return 0;
 	q->slot = db->n++;
 	db->statement[q->slot].text = text;
-	db->statement[q->slot].stmt = stmt;
+	db->statement[q->slot].stmt = q->stmt;
 	db->statement[q->slot].busy = true;
 	return 0;
-}
-
-static int
-sql_bind(sqlite3_stmt *stmt, int at, const struct sql_value *v)
-{
-	switch (v->kind) {
-	case SQL_TEXT:
-		return sqlite3_bind_text(stmt, at, v->data, -1, SQLITE_STATIC);
-	case SQL_BLOB:
-		/* A NULL pointer would bind NULL, also for an empty blob. */
-		return sqlite3_bind_blob64(stmt, at,
-		    v->data == NULL ? "" : v->data, (uint64_t)v->n,
-		    SQLITE_STATIC);
-	default:
-		return v->kind == SQL_ID && v->n == 0 ?
-		    sqlite3_bind_null(stmt, at) :
-		    sqlite3_bind_int64(stmt, at, v->n);
-	}
 }
 
 struct sql
@@ -85,16 +49,12 @@ sql_ask_with(struct db *db, struct err *e, const char *text,
 	struct sql q = { .db = db, .e = e };
 	int n = 0;
 
-	if (sql_prepare(db, &q, text, e) != 0) {
+	while (values[n].kind != SQL_NONE && values[n].to == NULL)
+		n++;
+	if (sql_prepare(&q, text, values, n) != 0)
 		q.rows = -1;
-		return q;
-	}
-	/* More of them, or fewer, than the statement has are a bug too. */
-	for (; values[n].kind != SQL_NONE && values[n].to == NULL; n++)
-		if (sql_bind(q.stmt, n + 1, &values[n]) != SQLITE_OK)
-			abort();
-	if (n != sqlite3_bind_parameter_count(q.stmt))
-		abort();
+	else
+		db->engine->bind(q.stmt, values, n);
 	return q;
 }
 
@@ -104,10 +64,9 @@ sql_end(struct sql *q)
 	if (q->stmt == NULL)
 		return q->rows;
 	if (q->slot < 0) {
-		(void)sqlite3_finalize(q->stmt);
+		q->db->engine->finalize(q->stmt);
 	} else {
-		(void)sqlite3_reset(q->stmt);
-		(void)sqlite3_clear_bindings(q->stmt);
+		q->db->engine->reset(q->stmt);
 		q->db->statement[q->slot].busy = false;
 	}
 	q->stmt = NULL;
@@ -123,20 +82,20 @@ sql_next(struct sql *q)
 		q->rows = -1;
 	if (q->rows < 0 || q->stop != 0)
 		return false;
-	rc = sqlite3_step(q->stmt);
+	rc = q->db->engine->step(q->db, q->stmt, q->e);
 	q->column = 0;
-	if (rc == SQLITE_ROW)
+	if (rc > 0)
 		q->rows++;
-	else if (rc != SQLITE_DONE)
-		q->rows = engine_error(q->db, rc, "database", q->e);
-	return rc == SQLITE_ROW;
+	else if (rc < 0)
+		q->rows = -1;
+	return rc > 0;
 }
 
 /* One that the statement does not have would read as 0 or "". */
 static int
 next_column(struct sql *q)
 {
-	if (q->column >= sqlite3_column_count(q->stmt))
+	if (q->column >= q->db->engine->columns(q->stmt))
 		abort();
 	return q->column++;
 }
@@ -144,28 +103,30 @@ next_column(struct sql *q)
 int64_t
 sql_get_int(struct sql *q)
 {
-	return sqlite3_column_int64(q->stmt, next_column(q));
+	return q->db->engine->integer(q->stmt, next_column(q));
 }
 
 /* Its bytes till the next step; NULL for NULL. */
 static const char *
 bytes(struct sql *q, size_t *len)
 {
-	int column = next_column(q);
-	const char *s = sqlite3_column_blob(q->stmt, column);
+	return q->db->engine->bytes(q->stmt, next_column(q), len);
+}
 
-	*len = (size_t)sqlite3_column_bytes(q->stmt, column);
-	return s;
+/* The same with a NUL behind them. */
+static const char *
+words(struct sql *q, size_t *len)
+{
+	return q->db->engine->text(q->stmt, next_column(q), len);
 }
 
 char *
 sql_get_text(struct sql *q)
 {
-	int column = next_column(q);
-	const unsigned char *s = sqlite3_column_text(q->stmt, column);
-	int len = sqlite3_column_bytes(q->stmt, column);
+	size_t len;
+	const char *s = words(q, &len);
 
-	return s == NULL ? NULL : mem_ndup((const char *)s, (size_t)len);
+	return s == NULL ? NULL : mem_ndup(s, len);
 }
 
 static void
@@ -188,8 +149,7 @@ sql_place(struct sql *q, const struct sql_value *v)
 		*(char **)v->to = sql_get_text(q);
 		break;
 	case SQL_TO_LENT:
-		*(const char **)v->to = (const char *)
-		    sqlite3_column_text(q->stmt, next_column(q));
+		*(const char **)v->to = words(q, &len);
 		break;
 	case SQL_TO_BUF:
 		s = bytes(q, &len);

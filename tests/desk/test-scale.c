@@ -7,7 +7,7 @@
 #include <check.h>
 
 #include "scene.h"
-#include "store/engine.h"
+#include "store/engine_sqlite.h"
 #include "tests/run.h"
 
 /* Found by an index that has those alone, or of a row or two; the last is what

@@ -2,7 +2,7 @@
 
 /* What was deleted leaves the file, and its log. */
 
-#include "store/engine.h"
+#include "store/engine_sqlite.h"
 
 enum { SCRUB_MS = 1000 }; /* who reads for longer stays */
 
@@ -13,7 +13,7 @@ scrub_log(struct db *db, int timeout_ms, struct err *e)
 	int busy = 0, rc;
 
 	(void)sqlite3_busy_timeout(db->handle, timeout_ms);
-	rc = engine_pragma_int(db, "PRAGMA wal_checkpoint(TRUNCATE)", &busy, e);
+	rc = sqlite_int(db, "PRAGMA wal_checkpoint(TRUNCATE)", &busy, e);
 	(void)sqlite3_busy_timeout(db->handle, DB_PATIENCE_MS);
 	return rc != 0 ? -1 : busy != 0 ? 1 : 0;
 }
@@ -28,7 +28,7 @@ scrub_note(struct db *db, bool left, struct err *e)
 
 /* The copy in between is as large as the file, so it is none in memory. */
 int
-db_scrub(struct db *db, struct err *e)
+sqlite_scrub(struct db *db, struct err *e)
 {
 	int rc = engine_exec(db, "PRAGMA temp_store = FILE; VACUUM", e);
 	struct err ignored;
@@ -42,7 +42,7 @@ db_scrub(struct db *db, struct err *e)
 }
 
 int
-db_scrub_rest(struct db *db, struct err *e)
+sqlite_scrub_rest(struct db *db, struct err *e)
 {
 	struct buf note = BUF_INIT;
 	int rc = db_setting_get(db, "scrub", &note, e);

@@ -8,7 +8,7 @@
 #include "base/file.h"
 #include "base/mem.h"
 #include "store/backup.h"
-#include "store/engine.h"
+#include "store/engine_sqlite.h"
 #include "store/game.h"
 
 struct restore {
@@ -39,17 +39,18 @@ restore_wipe(const char *fresh)
 static int
 restore_copy(struct restore *r)
 {
-	struct db from = { .path = NULL };
-	int rc = sqlite3_open_v2(r->from, &from.handle, SQLITE_OPEN_READONLY,
-	    NULL);
+	struct db from = { .engine = &engine_sqlite };
+	sqlite3 *handle = NULL;
+	int rc = sqlite3_open_v2(r->from, &handle, SQLITE_OPEN_READONLY, NULL);
 
-	from.path = mem_dup(r->from);
+	from.handle = handle;
+	from.where = mem_dup(r->from);
 	if (rc == SQLITE_OK)
 		rc = db_backup(&from, r->fresh, r->e);
 	else
-		rc = engine_error(&from, rc, "open", r->e);
+		rc = sqlite_error(&from, rc, "open", r->e);
 	(void)sqlite3_close(from.handle);
-	free(from.path);
+	free(from.where);
 	return rc;
 }
 
@@ -189,16 +190,16 @@ static int
 restore_place(struct restore *r)
 {
 	char *dir = file_directory(r->path);
-	int rc = engine_own(r->fresh, r->path, r->e);
+	int rc = sqlite_own(r->fresh, r->path, r->e);
 
 	if (rc == 0)
-		rc = engine_sync(r->fresh, O_RDONLY, r->e);
+		rc = sqlite_sync(r->fresh, O_RDONLY, r->e);
 	if (rc == 0)
 		rc = restore_keep(r);
 	if (rc == 0 && rename(r->fresh, r->path) != 0)
 		rc = err_system(r->e, "%s", r->path);
 	if (rc == 0)
-		rc = engine_sync(dir, O_RDONLY | O_DIRECTORY, r->e);
+		rc = sqlite_sync(dir, O_RDONLY | O_DIRECTORY, r->e);
 	free(dir);
 	return rc;
 }
@@ -220,7 +221,7 @@ db_restore(const char *from, const char *path, int64_t now, struct buf *kept,
 		return err_system(e, "%s", from);
 	if (!S_ISREG(st.st_mode))
 		return err_set(e, ERR_GIVEUP, "%s is not a file", from);
-	if (engine_same_file(from, path))
+	if (sqlite_same_file(from, path))
 		return err_set(e, ERR_GIVEUP,
 		    "%s is the database that is in use", from);
 	buf_printf(&fresh, "%s.restore", path);

@@ -9,7 +9,7 @@
 #include <unistd.h>
 
 #include "base/file.h"
-#include "store/engine.h"
+#include "store/engine_sqlite.h"
 
 #define UNFINISHED ".paquebot-backup-"
 
@@ -25,7 +25,7 @@ real_directory(const char *path, char out[PATH_MAX])
 }
 
 int
-engine_own(const char *file, const char *like, struct err *e)
+sqlite_own(const char *file, const char *like, struct err *e)
 {
 	char dir[PATH_MAX];
 	struct stat st;
@@ -41,7 +41,7 @@ engine_own(const char *file, const char *like, struct err *e)
 }
 
 bool
-engine_same_file(const char *a, const char *b)
+sqlite_same_file(const char *a, const char *b)
 {
 	char one[PATH_MAX], two[PATH_MAX];
 	struct stat s, t;
@@ -63,8 +63,8 @@ backup_elsewhere(const struct db *db, const char *path, struct err *e)
 	for (size_t i = 0; i < sizeof endings / sizeof *endings; i++) {
 		struct buf name = BUF_INIT;
 
-		buf_printf(&name, "%s%s", db->path, endings[i]);
-		if (rc == 0 && engine_same_file(path, name.data))
+		buf_printf(&name, "%s%s", db->where, endings[i]);
+		if (rc == 0 && sqlite_same_file(path, name.data))
 			rc = err_set(e, ERR_GIVEUP,
 			    "%s is the database that is in use (%s): name "
 			    "another file",
@@ -79,10 +79,12 @@ backup_elsewhere(const struct db *db, const char *path, struct err *e)
 static int
 backup_copy(struct db *db, const char *path, struct err *e)
 {
-	struct db to = { 0 };
+	struct db to = { .engine = &engine_sqlite };
+	sqlite3 *handle = NULL;
 	sqlite3_backup *b;
-	int rc = sqlite3_open_v2(path, &to.handle, SQLITE_OPEN_READWRITE, NULL);
+	int rc = sqlite3_open_v2(path, &handle, SQLITE_OPEN_READWRITE, NULL);
 
+	to.handle = handle;
 	if (rc == SQLITE_OK) {
 		b = sqlite3_backup_init(to.handle, "main", db->handle, "main");
 		if (b != NULL) {
@@ -95,17 +97,16 @@ backup_copy(struct db *db, const char *path, struct err *e)
 		rc = sqlite3_exec(to.handle, "PRAGMA journal_mode = DELETE",
 		    NULL, NULL, NULL);
 	if (rc != SQLITE_OK)
-		(void)engine_error(&to, rc, "backup", e);
+		(void)sqlite_error(&to, rc, "backup", e);
 	else
-		rc = db_check(&to, e);
-	for (int i = 0; i < to.n; i++)
-		(void)sqlite3_finalize(to.statement[i].stmt);
+		rc = sqlite_check(&to, e);
+	engine_forget(&to);
 	(void)sqlite3_close(to.handle);
 	return rc == 0 ? 0 : -1;
 }
 
 int
-engine_sync(const char *path, int flags, struct err *e)
+sqlite_sync(const char *path, int flags, struct err *e)
 {
 	int fd = open(path, flags | O_CLOEXEC);
 	int rc = fd < 0 ? -1 : fsync(fd);
@@ -122,12 +123,12 @@ static int
 backup_publish(const char *from, const char *to, struct err *e)
 {
 	char dir[PATH_MAX];
-	int rc = engine_sync(from, O_RDONLY, e);
+	int rc = sqlite_sync(from, O_RDONLY, e);
 
 	if (rc == 0 && (!real_directory(to, dir) || rename(from, to) != 0))
 		rc = err_system(e, "%s", to);
 	if (rc == 0)
-		rc = engine_sync(dir, O_RDONLY | O_DIRECTORY, e);
+		rc = sqlite_sync(dir, O_RDONLY | O_DIRECTORY, e);
 	return rc;
 }
 
@@ -198,7 +199,7 @@ backup_begin(const char *path, struct buf *name, struct err *e)
 
 /* (Closing the descriptor would take the engine's own locks away: last.) */
 int
-db_backup(struct db *db, const char *path, struct err *e)
+sqlite_backup(struct db *db, const char *path, struct err *e)
 {
 	struct buf name = BUF_INIT;
 	int fd, rc;

@@ -4,7 +4,7 @@
 
 #include <errno.h>
 
-#include "store/engine.h"
+#include "store/engine_sqlite.h"
 
 /* What the system said of the last read or write of a file that failed. */
 static int
@@ -62,30 +62,6 @@ health_of(struct db *db, int code)
 	}
 }
 
-static void
-health_note(struct db *db, int code, const struct err *e)
-{
-	enum db_health now = health_of(db, code);
-
-	if (now == DB_WELL || db->health == DB_DAMAGED)
-		return;
-	db->health = now;
-	memcpy(db->why, e->text, sizeof db->why);
-}
-
-enum db_health
-db_health(const struct db *db, const char **why)
-{
-	*why = db->why;
-	return db->health;
-}
-
-bool
-db_damaged(const struct db *db)
-{
-	return db->health == DB_DAMAGED;
-}
-
 /* Of what the engine found, the line behind its heading. */
 static int
 damage(struct db *db, const char *said, struct err *e)
@@ -95,12 +71,11 @@ damage(struct db *db, const char *said, struct err *e)
 	if (strncmp(said, "***", 3) == 0 && line != NULL)
 		said = line + 1;
 	(void)err_set(e, ERR_CORRUPT, "the database is damaged: %s", said);
-	health_note(db, SQLITE_CORRUPT, e);
-	return -1;
+	return engine_fail(db, DB_DAMAGED, e);
 }
 
 int
-db_check(struct db *db, struct err *e)
+sqlite_check(struct db *db, struct err *e)
 {
 	struct buf said = BUF_INIT;
 	int got = sql_do(db, e, "PRAGMA quick_check(1)", TO(said));
@@ -112,17 +87,16 @@ db_check(struct db *db, struct err *e)
 }
 
 void
-db_reclaim(struct db *db)
+sqlite_reclaim(struct db *db)
 {
 	struct err ignored;
 	int busy;
 
-	(void)engine_pragma_int(db, "PRAGMA wal_checkpoint(RESTART)", &busy,
-	    &ignored);
+	(void)sqlite_int(db, "PRAGMA wal_checkpoint(RESTART)", &busy, &ignored);
 }
 
 int
-engine_error(struct db *db, int code, const char *what, struct err *e)
+sqlite_error(struct db *db, int code, const char *what, struct err *e)
 {
 	enum err_kind kind = ERR_CORRUPT;
 	int given = code;
@@ -150,19 +124,5 @@ engine_error(struct db *db, int code, const char *what, struct err *e)
 	(void)err_set(e, kind, "%s: %s", what,
 	    db->handle != NULL && code == given ? sqlite3_errmsg(db->handle) :
 						  sqlite3_errstr(code));
-	health_note(db, code, e);
-	if (db->failure.kind == ERR_NONE) {
-		db->failure = *e;
-		db->failed_at = db->depth;
-	}
-	return -1;
-}
-
-void
-engine_well(struct db *db)
-{
-	if (db->health == DB_DAMAGED)
-		return;
-	db->health = DB_WELL;
-	db->why[0] = '\0';
+	return engine_fail(db, health_of(db, code), e);
 }
