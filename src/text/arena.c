@@ -40,11 +40,16 @@ add_block(size_t size)
 	blocks = b;
 }
 
+static size_t
+round_up(size_t size)
+{
+	return (size + ALIGN - 1) / ALIGN * ALIGN;
+}
+
 static void *
 take(size_t size)
 {
-	size_t need = sizeof(union arena_piece) +
-	    (size + ALIGN - 1) / ALIGN * ALIGN;
+	size_t need = sizeof(union arena_piece) + round_up(size);
 	union arena_piece *p;
 
 	if (size > SIZE_MAX / 2)
@@ -69,13 +74,34 @@ arena_calloc(size_t count, size_t size)
 	return p;
 }
 
+/* What was taken last has room behind it. */
+static bool
+stretch(void *old, size_t size)
+{
+	union arena_piece *p;
+	size_t from;
+
+	if (old == NULL)
+		return false;
+	p = (union arena_piece *)old - 1;
+	if ((char *)old + round_up(p->size) !=
+	    (char *)blocks->data + blocks->used)
+		return false;
+	from = blocks->used - round_up(p->size);
+	if (size > SIZE_MAX / 2 || blocks->size - from < round_up(size))
+		return false;
+	blocks->used = from + round_up(size);
+	p->size = size;
+	return true;
+}
+
 static void *
 arena_realloc(void *old, size_t size)
 {
 	size_t had = old != NULL ? ((union arena_piece *)old - 1)->size : 0;
 	void *p;
 
-	if (size <= had)
+	if (size <= had || stretch(old, size))
 		return old;
 	p = take(size);
 	if (had)

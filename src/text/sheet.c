@@ -22,24 +22,21 @@ form_of(const struct sheet_form *f)
 	return f->list ? FORM_LIST : FORM_BOARD;
 }
 
-/* The HTML of a part, which is then kept. */
+/* The HTML of a part; whether it is all there. */
 static bool
-make_html(struct sheet *s, const struct sheet_key *key,
-    const struct markdown *doc, size_t text, struct sheet_part *part)
+make_html(struct sheet *s, const struct markdown *doc, struct sheet_part *part)
 {
 	size_t html = s->html->len;
 	bool fits = html_mail_part(doc, s->form->said, NULL,
 	    &part->below.headed, &part->links, s->html);
 
-	part->text = (struct slice){ buf_text(s->text) + text,
-		s->text->len - text };
 	part->html = (struct slice){ buf_text(s->html) + html,
 		s->html->len - html };
-	if (fits)
-		sheet_keep(key, part);
+	part->dressed = true;
 	return fits;
 }
 
+/* A part that is then kept. */
 static bool
 make_part(struct sheet *s, const struct sheet_key *key)
 {
@@ -50,9 +47,13 @@ make_part(struct sheet *s, const struct sheet_key *key)
 
 	plain_part(doc, form_of(s->form), s->form->width, s->form->unicode,
 	    &part.below.plain, s->text);
+	part.text = (struct slice){ buf_text(s->text) + text,
+		s->text->len - text };
 	if (s->html != NULL)
-		fits = make_html(s, key, doc, text, &part);
+		fits = make_html(s, doc, &part);
 	markdown_free(doc);
+	if (fits)
+		sheet_keep(key, &part);
 	s->above = part.below;
 	s->links += part.links;
 	return fits;
@@ -63,7 +64,7 @@ static bool
 add_pictured(struct sheet *s, struct slice md)
 {
 	struct sheet_key key = { md, *s->form, s->above };
-	const struct sheet_part *part = sheet_kept(&key);
+	const struct sheet_part *part = sheet_kept(&key, true);
 	struct markdown *doc;
 	bool headed = s->above.headed, fits;
 
@@ -90,7 +91,7 @@ static bool
 add_part(struct sheet *s, struct slice md)
 {
 	struct sheet_key key = { md, *s->form, s->above };
-	const struct sheet_part *part = sheet_kept(&key);
+	const struct sheet_part *part = sheet_kept(&key, s->html != NULL);
 
 	if (s->html != NULL && s->html->len - s->start > HTML_PART_MAX)
 		return false;

@@ -62,34 +62,45 @@ same_key(const struct sheet_key *a, const struct sheet_key *b)
 	    memcmp(a->md.at, b->md.at, a->md.len) == 0;
 }
 
-const struct sheet_part *
-sheet_kept(const struct sheet_key *key)
+/* Its place; NULL: it has none. */
+static struct kept_part *
+find(const struct sheet_key *key, uint64_t hash)
 {
-	uint64_t hash = hash_of(key->md);
 	struct kept_part *k = kept[hash % SETS];
 
 	for (int i = 0; i < WAYS; i++)
-		if (k[i].used && k[i].hash == hash &&
-		    same_key(&k[i].key, key)) {
-			k[i].used = ++asked;
-			return &k[i].part;
-		}
+		if (k[i].used && k[i].hash == hash && same_key(&k[i].key, key))
+			return &k[i];
 	return NULL;
+}
+
+const struct sheet_part *
+sheet_kept(const struct sheet_key *key, bool dressed)
+{
+	struct kept_part *k = find(key, hash_of(key->md));
+
+	if (k == NULL || (dressed && !k->part.dressed))
+		return NULL;
+	k->used = ++asked;
+	return &k->part;
 }
 
 void
 sheet_keep(const struct sheet_key *key, const struct sheet_part *part)
 {
 	uint64_t hash = hash_of(key->md);
-	struct kept_part *k = kept[hash % SETS], *oldest = k;
+	struct kept_part *k = kept[hash % SETS], *oldest = find(key, hash);
 	size_t all = key->md.len + part->text.len + part->html.len;
 	char *bytes;
 
 	if (all > BYTES_MAX)
 		return;
-	for (int i = 1; i < WAYS; i++)
-		if (k[i].used < oldest->used)
-			oldest = &k[i];
+	if (oldest == NULL) {
+		oldest = k;
+		for (int i = 1; i < WAYS; i++)
+			if (k[i].used < oldest->used)
+				oldest = &k[i];
+	}
 	free((char *)(uintptr_t)oldest->key.md.at);
 	bytes = mem_alloc(all);
 	*oldest = (struct kept_part){ hash, ++asked, *key, *part };
@@ -97,5 +108,7 @@ sheet_keep(const struct sheet_key *key, const struct sheet_part *part)
 	bytes += key->md.len;
 	oldest->part.text.at = memcpy(bytes, part->text.at, part->text.len);
 	bytes += part->text.len;
-	oldest->part.html.at = memcpy(bytes, part->html.at, part->html.len);
+	if (part->dressed)
+		oldest->part.html.at = memcpy(bytes, part->html.at,
+		    part->html.len);
 }

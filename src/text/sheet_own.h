@@ -26,13 +26,16 @@ struct sheet_key {
 /* What is made of it. */
 struct sheet_part {
 	struct slice text, html;
+	bool dressed;             /* there is HTML of it, be it empty */
 	struct sheet_above below; /* what the next part has above it */
 	int links;                /* in the HTML */
 };
 
-/* What was kept, borrowed until the next is; NULL: nothing was. */
-const struct sheet_part *sheet_kept(const struct sheet_key *key);
-/* Keeps a copy, in the place of the one that was not asked for longest. */
+/* What was kept, borrowed until the next is; NULL: nothing was, or not its
+ * HTML, which is asked for. */
+const struct sheet_part *sheet_kept(const struct sheet_key *key, bool dressed);
+/* Keeps a copy, in the place of the same without HTML, or else of the one that
+ * was not asked for longest. */
 void sheet_keep(const struct sheet_key *key, const struct sheet_part *part);
 
 #endif
