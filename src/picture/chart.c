@@ -9,6 +9,9 @@
 /* A chart: islands in an ocean, a coast along its ports, and the lines that
  * ships have taken, stick by stick. */
 
+/* How far from each other posts stand on an island. */
+static const double post_apart = 9.5;
+
 /* The coast goes through the ports, which stand in a column at the right. */
 static double
 coast(const struct board *b, double y)
@@ -143,6 +146,37 @@ arrow(const struct board *b, size_t line)
 	cairo_close_path(b->pen->cr);
 }
 
+/* Where the n-th of `all` pieces stands on an island. */
+static struct spot
+room_at(struct spot c, int n, int all, double r)
+{
+	double turn = 6.283185307179586 * n / all;
+	double out = all == 1 ? 0 :
+	    all == 2          ? 0.95 * r :
+	    all == 3          ? 1.15 * r :
+	    all == 4          ? 1.35 * r :
+				1.6 * r;
+
+	if (all == 2)
+		turn += 1.5707963267949;
+	else if (all == 4)
+		turn += 0.7853981633974;
+	return (struct spot){ c.x + out * sin(turn), c.y - out * cos(turn) };
+}
+
+/* Room for a post, below a seat's sign if one stands there. */
+static void
+vacancies(const struct board *b, size_t point)
+{
+	int room = b->d->points[point].room;
+
+	for (int at = 0; at < room; at++) {
+		pen_circle(b->pen,
+		    room_at(b->l->at[point], at, room, post_apart), 5);
+		pen_body(b->pen, INK_PAPER, INK_COAST, 1.4);
+	}
+}
+
 static void
 chart_ground(const struct board *b)
 {
@@ -169,6 +203,7 @@ chart_ground(const struct board *b)
 		if (b->d->points[i].shape == DRAWING_DOT) {
 			shore(b, i, b->l->radius[i]);
 			pen_body(b->pen, INK_SAND, INK_COAST, 2);
+			vacancies(b, i);
 		}
 	paint_frame(b, true);
 	paint_names(b);
@@ -198,53 +233,25 @@ laid_letter(const struct board *b, size_t line)
 	    3);
 }
 
-/* Where the n-th of `all` pieces stands on an island. */
-static struct spot
-room_at(struct spot c, int n, int all, double r)
-{
-	double turn = 6.283185307179586 * n / all;
-	double out = all == 1 ? 0 :
-	    all == 2          ? 0.95 * r :
-	    all == 3          ? 1.15 * r :
-	    all == 4          ? 1.35 * r :
-				1.6 * r;
-
-	if (all == 2)
-		turn += 1.5707963267949;
-	else if (all == 4)
-		turn += 0.7853981633974;
-	return (struct spot){ c.x + out * sin(turn), c.y - out * cos(turn) };
-}
-
 static void
-vacancy(const struct board *b, struct spot at)
-{
-	if (!stamp_begin(b->pen, &at, 7, 7, "vacancy"))
-		return;
-	pen_circle(b->pen, at, 5);
-	pen_body(b->pen, INK_PAPER, INK_COAST, 1.4);
-	stamp_end(b->pen);
-}
-
-static void
-island(const struct board *b, size_t point)
+posts(const struct board *b, size_t point)
 {
 	enum { MOST = 8 };
 	const struct drawing_piece *here[MOST];
-	int n = paint_here(b->d, (int)point, here, MOST), posts = 0, at = 0;
+	int n = paint_here(b->d, (int)point, here, MOST), all = 0, at = 0;
 	int room = b->d->points[point].room;
 
-	for (int i = 0; i < n && i < MOST; i++)
-		posts += here[i]->count;
-	room = posts > room ? posts : room;
+	n = n < MOST ? n : MOST;
+	for (int i = 0; i < n; i++)
+		all += here[i]->count;
+	room = all > room ? all : room;
 	if (b->d->points[point].fresh)
 		paint_glow(b, b->l->at[point], b->l->radius[point] + 6);
-	for (int i = 0; i < n && i < MOST; i++)
+	for (int i = 0; i < n; i++)
 		for (int k = 0; k < here[i]->count; k++, at++)
-			paint_seat(b, room_at(b->l->at[point], at, room, 9.5),
-			    9, here[i]->seat, "");
-	for (; at < room; at++)
-		vacancy(b, room_at(b->l->at[point], at, room, 9.5));
+			paint_seat(b,
+			    room_at(b->l->at[point], at, room, post_apart), 9,
+			    here[i]->seat, "");
 }
 
 static void
@@ -277,7 +284,7 @@ chart_pieces(const struct board *b)
 	paint_anywhere(b);
 	for (size_t i = 0; i < b->l->points; i++)
 		if (b->d->points[i].shape == DRAWING_DOT)
-			island(b, i);
+			posts(b, i);
 		else if (b->d->points[i].shape == DRAWING_BOX)
 			port(b, i);
 }

@@ -3,12 +3,12 @@ noinst_LIBRARIES += libpicture.a
 libpicture_a_CFLAGS = $(AM_CFLAGS) $(CAIRO_CFLAGS)
 libpicture_a_SOURCES = \
 	src/picture/berths.c \
+	src/picture/box.c \
 	src/picture/chart.c \
 	src/picture/colours.c src/picture/colours.h \
 	src/picture/harbour.c \
 	src/picture/ink.c src/picture/ink.h \
 	src/picture/names.c \
-	src/picture/pack.c src/picture/pack.h \
 	src/picture/paint.c src/picture/paint.h \
 	src/picture/parcel.c src/picture/parcel.h \
 	src/picture/pen.c src/picture/pen.h \

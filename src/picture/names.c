@@ -48,73 +48,13 @@ struct namer {
 	struct layout *p;
 	const struct drawing *d;
 	struct spot (*track)[2];        /* owned: the ends of each line */
+	struct box *reach;              /* owned: what is on each point */
 	struct stand (*choice)[PLACES]; /* owned: of each name */
 	int *now;                       /* owned */
 	struct near *points, *lines;    /* owned: of each name */
+	double *room;                   /* owned: how far it may reach */
+	bool *asked; /* owned: nothing near has moved since it did */
 };
-
-struct box
-box_wider(struct box b, double by)
-{
-	return (struct box){ b.x - by, b.y - by, b.w + 2 * by, b.h + 2 * by };
-}
-
-/* (fmin and fmax, which know of NaN, are calls.) */
-static double
-less(double a, double b)
-{
-	return a < b ? a : b;
-}
-
-static double
-more(double a, double b)
-{
-	return a > b ? a : b;
-}
-
-double
-box_overlap(const struct box *a, const struct box *b)
-{
-	double w = less(a->x + a->w, b->x + b->w) - more(a->x, b->x);
-	double h = less(a->y + a->h, b->y + b->h) - more(a->y, b->y);
-
-	return w > 0 && h > 0 ? w * h : 0;
-}
-
-/* Most lines are far from most names. */
-static bool
-is_beside(const struct box *b, struct spot a, struct spot z)
-{
-	return (a.x < b->x && z.x < b->x) || (a.y < b->y && z.y < b->y) ||
-	    (a.x > b->x + b->w && z.x > b->x + b->w) ||
-	    (a.y > b->y + b->h && z.y > b->y + b->h);
-}
-
-/* One side of the clipping of a line to a box; false: nothing is left. */
-static bool
-clip(double go, double room, double *from, double *to)
-{
-	if (fabs(go) < 1e-9)
-		return room >= 0;
-	if (go < 0)
-		*from = more(*from, room / go);
-	else
-		*to = less(*to, room / go);
-	return *from < *to;
-}
-
-double
-box_crossed(const struct box *b, struct spot a, struct spot z)
-{
-	double dx = z.x - a.x, dy = z.y - a.y, from = 0, to = 1;
-
-	if (is_beside(b, a, z) || !clip(-dx, a.x - b->x, &from, &to) ||
-	    !clip(dx, b->x + b->w - a.x, &from, &to) ||
-	    !clip(-dy, a.y - b->y, &from, &to) ||
-	    !clip(dy, b->y + b->h - a.y, &from, &to))
-		return 0;
-	return (to - from) * hypot(dx, dy);
-}
 
 static double
 lines_cost(const struct namer *n, size_t name, const struct box *at)
@@ -143,24 +83,9 @@ points_cost(const struct namer *n, size_t name, const struct box *at)
 	const struct near *near = &n->points[name];
 	double cost = 0;
 
-	for (size_t i = 0; i < near->n; i++) {
-		struct spot c = n->p->at[near->at[i]];
-		double r = plan_reach(n->p, n->d, near->at[i]);
-		struct box there = { c.x - r, c.y - r, 2 * r, 2 * r };
-
-		cost += 20 * box_overlap(at, &there);
-	}
+	for (size_t i = 0; i < near->n; i++)
+		cost += 20 * box_overlap(at, &n->reach[near->at[i]]);
 	return cost;
-}
-
-/* How far a box is from a point. */
-static double
-distance(const struct box *b, struct spot at)
-{
-	double dx = more(more(b->x - at.x, at.x - b->x - b->w), 0);
-	double dy = more(more(b->y - at.y, at.y - b->y - b->h), 0);
-
-	return sqrt(dx * dx + dy * dy);
 }
 
 /* Nearer to another point, whose name it would be taken for. */
@@ -174,7 +99,7 @@ is_strange(const struct namer *n, size_t name, const struct box *at, double gap)
 		int i = near->at[k];
 
 		if (i != own && n->p->radius[i] > 0 &&
-		    distance(at, n->p->at[i]) - n->p->radius[i] < gap + 4)
+		    box_distance(at, n->p->at[i]) - n->p->radius[i] < gap + 4)
 			return true;
 	}
 	return false;
@@ -193,7 +118,7 @@ static void
 judge(const struct namer *n, size_t name, struct stand *s)
 {
 	struct spot at = n->p->at[n->p->captions[name].point];
-	double gap = distance(&s->box, at) -
+	double gap = box_distance(&s->box, at) -
 	    n->p->radius[n->p->captions[name].point];
 
 	s->far = gap > NEAR;
@@ -212,7 +137,7 @@ static double
 weigh(const struct namer *n, size_t name, struct stand *s, double bound)
 {
 	int own = n->p->captions[name].point;
-	double gap = distance(&s->box, n->p->at[own]) - n->p->radius[own];
+	double gap = box_distance(&s->box, n->p->at[own]) - n->p->radius[own];
 	double cost = s->cost + points_cost(n, name, &s->box);
 
 	if (cost >= bound)
@@ -296,28 +221,59 @@ likely(const struct namer *n, size_t name)
 	return best;
 }
 
+static int
+best_place(const struct namer *n, size_t name)
+{
+	int best = n->now[name], first = likely(n, name);
+	double least = cost_now(n, name, best, HUGE_VAL) - 1e-6;
+
+	for (int k = -1; k < PLACES; k++) {
+		int at = k < 0 ? first : k;
+		double cost = cost_now(n, name, at, least);
+
+		if (cost < least) {
+			least = cost;
+			best = at;
+		}
+	}
+	return best;
+}
+
+/* Those that may lie upon it, and itself, are asked again. */
+static void
+ask_around(struct namer *n, size_t name)
+{
+	struct spot at = n->p->at[n->p->captions[name].point];
+
+	for (size_t i = 0; i < n->p->n_captions; i++) {
+		struct spot other = n->p->at[n->p->captions[i].point];
+		double r = n->room[i] + n->room[name];
+
+		if (fabs(at.x - other.x) < r && fabs(at.y - other.y) < r)
+			n->asked[i] = false;
+	}
+}
+
 static void
 settle(struct namer *n)
 {
 	bool moved = true;
 
+	memset(n->asked, 0, n->p->n_captions * sizeof *n->asked);
 	for (int round = 0; round < ROUNDS && moved; round++) {
 		moved = false;
 		for (size_t i = 0; i < n->p->n_captions; i++) {
-			int best = n->now[i], first = likely(n, i);
-			double least = cost_now(n, i, best, HUGE_VAL) - 1e-6;
+			int best;
 
-			for (int k = -1; k < PLACES; k++) {
-				int at = k < 0 ? first : k;
-				double cost = cost_now(n, i, at, least);
-
-				if (cost < least) {
-					least = cost;
-					best = at;
-				}
+			if (n->asked[i])
+				continue;
+			best = best_place(n, i);
+			if (best != n->now[i]) {
+				n->now[i] = best;
+				ask_around(n, i);
+				moved = true;
 			}
-			moved = moved || best != n->now[i];
-			n->now[i] = best;
+			n->asked[i] = true;
 		}
 	}
 }
@@ -355,13 +311,14 @@ find_near(struct namer *n, size_t name, double size)
 	struct box wide = box_wider(room, 2 * FAR);
 	struct near *points = &n->points[name], *lines = &n->lines[name];
 
+	n->room[name] = r + APART;
 	points->n = lines->n = 0;
 	for (size_t i = 0; i < n->p->points; i++)
-		if (!is_beside(&wide, n->p->at[i], n->p->at[i]))
+		if (!box_beside(&wide, n->p->at[i], n->p->at[i]))
 			points->at[points->n++] = (uint16_t)i;
 	room = box_wider(room, 2 * CLEAR);
 	for (size_t i = 0; i < n->d->n_lines; i++)
-		if (!is_beside(&room, n->track[i][0], n->track[i][1]))
+		if (!box_beside(&room, n->track[i][0], n->track[i][1]))
 			lines->at[lines->n++] = (uint16_t)i;
 }
 
@@ -434,6 +391,12 @@ place_names(struct namer *n, struct pen *pen)
 {
 	for (size_t i = 0; i < n->d->n_lines; i++)
 		plan_track(n->p, n->d, i, &n->track[i][0], &n->track[i][1]);
+	for (size_t i = 0; i < n->p->points; i++) {
+		struct spot c = n->p->at[i];
+		double r = plan_reach(n->p, n->d, i);
+
+		n->reach[i] = (struct box){ c.x - r, c.y - r, 2 * r, 2 * r };
+	}
 	for (size_t i = 0; i < n->p->n_captions; i++)
 		measure(n, i, pen);
 	settle(n);
@@ -461,9 +424,10 @@ is_ringed(const struct namer *n, size_t name, const struct box *to)
 	for (size_t k = 0; k < near->n; k++) {
 		struct spot at = n->p->at[near->at[k]];
 		double r = n->p->radius[near->at[k]];
-		double gap = distance(to, at);
+		double gap = box_distance(to, at);
 
-		if (r > 0 && gap < r + RING && gap < distance(now, at) - 1e-6)
+		if (r > 0 && gap < r + RING &&
+		    gap < box_distance(now, at) - 1e-6)
 			return true;
 	}
 	return false;
@@ -493,8 +457,8 @@ step_back(const struct namer *n, size_t name, size_t point, double ring)
 {
 	struct caption *c = &n->p->captions[name];
 	struct spot at = n->p->at[point];
-	double dx = more(c->box.x - at.x, less(c->box.x + c->box.w - at.x, 0));
-	double dy = more(c->box.y - at.y, less(c->box.y + c->box.h - at.y, 0));
+	double dx = fmax(c->box.x - at.x, fmin(c->box.x + c->box.w - at.x, 0));
+	double dy = fmax(c->box.y - at.y, fmin(c->box.y + c->box.h - at.y, 0));
 	double len = hypot(dx, dy), by = n->p->radius[point] + ring - len;
 	struct box to = c->box;
 
@@ -536,6 +500,9 @@ plan_names(struct layout *p, const struct drawing *d, struct pen *pen)
 	n.choice = mem_zero(p->points + 1, sizeof *n.choice);
 	n.now = mem_zero(p->points + 1, sizeof *n.now);
 	n.track = mem_zero(d->n_lines + 1, sizeof *n.track);
+	n.room = mem_zero(p->points + 1, sizeof *n.room);
+	n.asked = mem_zero(p->points + 1, sizeof *n.asked);
+	n.reach = mem_zero(p->points + 1, sizeof *n.reach);
 	for (size_t i = 0; i < p->points; i++) {
 		struct caption *c = &p->captions[p->n_captions];
 
@@ -560,6 +527,9 @@ plan_names(struct layout *p, const struct drawing *d, struct pen *pen)
 	free(n.choice);
 	free(n.now);
 	free(n.track);
+	free(n.reach);
+	free(n.room);
+	free(n.asked);
 	near_free(n.points, p->n_captions);
 	near_free(n.lines, p->n_captions);
 }

@@ -18,9 +18,22 @@ paint_chance(unsigned n)
 	return (n & 0xffff) / 65536.0;
 }
 
+/* The line along a box's sides. */
+static void
+touch_sides(struct pen *pen, struct box b)
+{
+	pen_touch(pen, (struct box){ b.x - 2, b.y - 2, b.w + 4, 4 });
+	pen_touch(pen, (struct box){ b.x - 2, b.y + b.h - 2, b.w + 4, 4 });
+	pen_touch(pen, (struct box){ b.x - 2, b.y - 2, 4, b.h + 4 });
+	pen_touch(pen, (struct box){ b.x + b.w - 2, b.y - 2, 4, b.h + 4 });
+}
+
 static void
 frame_box(const struct board *b, double inset)
 {
+	touch_sides(b->pen,
+	    (struct box){ inset, inset, b->l->width - 2 * inset,
+		b->l->key_top - 2 * inset });
 	cairo_rectangle(b->pen->cr, inset, inset, b->l->width - 2 * inset,
 	    b->l->key_top - 2 * inset);
 }
@@ -423,6 +436,7 @@ paint_key(const struct board *b)
 		    (struct spot){ box.x + 30 + (box.w - 30) / 2, mid }, name,
 		    CAPTION_SIZE, false, INK_DARK, INK_DARK);
 	}
+	touch_sides(b->pen, (struct box){ 1, 1, l->width - 2, l->height - 2 });
 	cairo_rectangle(b->pen->cr, 1, 1, l->width - 2, l->height - 2);
 	pen_stroke(b->pen, INK_DARK, 2);
 }

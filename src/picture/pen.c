@@ -114,6 +114,39 @@ pen_body(struct pen *p, uint32_t fill, uint32_t edge, double width)
 	pen_stroke(p, edge, width);
 }
 
+/* As one of the bits from 0 to 63, cut to them. */
+static int
+part_of(double x)
+{
+	int at = (int)floor(x / TOUCH_PART);
+
+	return at < 0 ? 0 : at > 63 ? 63 : at;
+}
+
+void
+pen_touch(struct pen *p, struct box b)
+{
+	int low = part_of(b.x), high = part_of(b.x + b.w), from, to;
+	uint64_t parts = UINT64_MAX >> (63 - (high - low)) << low;
+
+	if (p->touched == NULL)
+		return;
+	from = (int)floor(fmax(b.y, 0));
+	to = (int)ceil(fmin(b.y + b.h, p->touched->height));
+	for (int y = from; y < to; y++)
+		p->touched->row[y] |= parts;
+}
+
+/* With the widest stroke, and where its corners may reach. */
+static void
+touch_around(struct pen *p, struct box b)
+{
+	enum { BY = PEN_MOST * 3 / 4 };
+
+	pen_touch(p,
+	    (struct box){ b.x - BY, b.y - BY, b.w + 2 * BY, b.h + 2 * BY });
+}
+
 static void
 use_font(struct pen *p, double size, bool bold)
 {
@@ -142,6 +175,9 @@ pen_text(struct pen *p, struct spot at, const char *text, double size,
 	/* The middle of a capital, which is 0.73 of the size high. */
 	double y = at.y + 0.36 * size;
 
+	pen_touch(p,
+	    (struct box){ x - size / 2, at.y - size, 2 * (at.x - x) + size,
+		2 * size });
 	if (halo != ink) {
 		cairo_move_to(p->cr, x, y);
 		cairo_text_path(p->cr, text);
@@ -157,13 +193,25 @@ pen_text(struct pen *p, struct spot at, const char *text, double size,
 void
 pen_line(struct pen *p, struct spot a, struct spot b)
 {
+	enum { STEP = 16 };
+	int steps = p->touched == NULL ?
+	    0 :
+	    1 + (int)(hypot(b.x - a.x, b.y - a.y) / STEP);
+	double dx = (b.x - a.x) / fmax(steps, 1);
+	double dy = (b.y - a.y) / fmax(steps, 1);
+
 	cairo_move_to(p->cr, a.x, a.y);
 	cairo_line_to(p->cr, b.x, b.y);
+	for (int i = 0; i < steps; i++)
+		touch_around(p,
+		    (struct box){ a.x + i * dx + fmin(dx, 0),
+			a.y + i * dy + fmin(dy, 0), fabs(dx), fabs(dy) });
 }
 
 void
 pen_circle(struct pen *p, struct spot c, double r)
 {
+	touch_around(p, (struct box){ c.x - r, c.y - r, 2 * r, 2 * r });
 	cairo_new_sub_path(p->cr);
 	cairo_arc(p->cr, c.x, c.y, r, 0, TURN);
 	cairo_close_path(p->cr);
@@ -172,6 +220,7 @@ pen_circle(struct pen *p, struct spot c, double r)
 void
 pen_round(struct pen *p, struct box b, double r)
 {
+	touch_around(p, b);
 	cairo_new_sub_path(p->cr);
 	cairo_arc(p->cr, b.x + b.w - r, b.y + r, r, -TURN / 4, 0);
 	cairo_arc(p->cr, b.x + b.w - r, b.y + b.h - r, r, 0, TURN / 4);
@@ -183,6 +232,7 @@ pen_round(struct pen *p, struct box b, double r)
 void
 pen_corners(struct pen *p, struct spot c, double r, int n, double turns)
 {
+	touch_around(p, (struct box){ c.x - r, c.y - r, 2 * r, 2 * r });
 	cairo_new_sub_path(p->cr);
 	for (int i = 0; i < n; i++) {
 		double a = (turns + (double)i / n) * TURN;

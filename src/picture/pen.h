@@ -16,16 +16,26 @@ struct fonts {
 	cairo_font_face_t *plain, *bold;
 };
 struct stamps;
+struct touched;
 struct pen {
 	cairo_t *cr;
 	const struct fonts *fonts;
-	struct stamps *stamps; /* borrowed (stamp.h); NULL: only measures */
+	struct stamps *stamps;   /* borrowed (stamp.h); NULL: only measures */
+	struct touched *touched; /* borrowed; NULL: nobody asks */
 };
 struct spot {
 	double x, y;
 };
 struct box {
 	double x, y, w, h;
+};
+
+/* Where a pen has been, and may have painted: of each row of pixels the parts
+ * of it, from the lowest bit on. */
+enum { TOUCH_PART = 16, TOUCH_WIDE = 64 * TOUCH_PART };
+struct touched {
+	uint64_t *row; /* owned */
+	int height;
 };
 
 int fonts_open(struct fonts *f, struct err *e);
@@ -38,12 +48,16 @@ void pen_stroke(struct pen *p, uint32_t ink, double width);
 /* Fills with one, and strokes with another the path that is there. */
 void pen_body(struct pen *p, uint32_t fill, uint32_t edge, double width);
 
+/* It has been there: paths, texts and stamps say so themselves. */
+void pen_touch(struct pen *p, struct box b);
+
 double pen_width(struct pen *p, const char *text, double size, bool bold);
 /* Centred. halo: an ink around it; the same as ink: none. */
 void pen_text(struct pen *p, struct spot at, const char *text, double size,
     bool bold, uint32_t ink, uint32_t halo);
 
-/* Paths. */
+/* Paths; none is stroked wider than PEN_MOST. */
+enum { PEN_MOST = 20 };
 void pen_line(struct pen *p, struct spot a, struct spot b);
 void pen_circle(struct pen *p, struct spot c, double r);
 void pen_round(struct pen *p, struct box b, double r);

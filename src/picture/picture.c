@@ -28,10 +28,10 @@ struct pictures {
 	struct png *png;          /* owned */
 	cairo_surface_t *scratch; /* owned: to measure on */
 	/* The last picture (owned; NULL: none), the ground that it is on, and
-	 * of each row, whether it is not as there. */
+	 * where it is not as there. */
 	cairo_surface_t *page;
 	const struct ground *below;
-	bool *painted; /* owned */
+	struct touched touched;
 	struct ground ground[GROUNDS];
 	unsigned long used;
 };
@@ -72,7 +72,7 @@ pictures_free(struct pictures *p)
 		ground_release(&p->ground[i]);
 	cairo_surface_destroy(p->scratch);
 	cairo_surface_destroy(p->page);
-	free(p->painted);
+	free(p->touched.row);
 	png_free(p->png);
 	stamps_free(p->stamps);
 	fonts_close(&p->fonts);
@@ -141,8 +141,9 @@ name_ground(const struct drawing *d, const struct layout *l,
 	buf_release(&b);
 }
 
+/* A ground nobody asks for where it was painted. */
 static void
-paint(const struct pictures *p, const struct drawing *d, const struct layout *l,
+paint(struct pictures *p, const struct drawing *d, const struct layout *l,
     cairo_surface_t *on, bool ground)
 {
 	static const struct scene *const scenes[] = {
@@ -151,7 +152,8 @@ paint(const struct pictures *p, const struct drawing *d, const struct layout *l,
 		[DRAWING_SPACE] = &scene_space,
 		[DRAWING_BERTHS] = &scene_berths
 	};
-	struct pen pen = { cairo_create(on), &p->fonts, p->stamps };
+	struct pen pen = { cairo_create(on), &p->fonts, p->stamps,
+		ground ? NULL : &p->touched };
 	struct board b = { d, l, &pen };
 
 	cairo_set_antialias(pen.cr, CAIRO_ANTIALIAS_FAST);
@@ -257,8 +259,27 @@ make_page(struct pictures *p, int w, int h)
 		return;
 	cairo_surface_destroy(s);
 	p->page = cairo_image_surface_create(CAIRO_FORMAT_RGB24, w, h);
-	p->painted = mem_grow(p->painted, (size_t)h, sizeof *p->painted);
+	p->touched.row = mem_grow(p->touched.row, (size_t)h,
+	    sizeof *p->touched.row);
+	p->touched.height = h;
 	p->below = NULL;
+}
+
+/* What was touched of a row, or all of it, is as on the ground again. */
+static void
+restore_row(uint32_t *to, const uint32_t *from, size_t wide, uint64_t touched)
+{
+	if (touched == UINT64_MAX)
+		memcpy(to, from, wide * sizeof *to);
+	else
+		for (; touched != 0; touched &= touched - 1) {
+			size_t at = TOUCH_PART *
+			    (size_t)__builtin_ctzll(touched);
+			size_t n = at < wide ? wide - at : 0;
+
+			memcpy(to + at, from + at,
+			    (n < TOUCH_PART ? n : TOUCH_PART) * sizeof *to);
+		}
 }
 
 /* A copy of the ground, to be painted on: where the picture before was on the
@@ -266,20 +287,20 @@ make_page(struct pictures *p, int w, int h)
 static cairo_surface_t *
 copy_of(struct pictures *p, const struct ground *g)
 {
-	int h = cairo_image_surface_get_height(g->surface);
-	size_t row = (size_t)cairo_image_surface_get_stride(g->surface);
-	const unsigned char *from = cairo_image_surface_get_data(g->surface);
-	unsigned char *to;
+	struct pixels from = pixels_of(g->surface,
+	    cairo_image_surface_get_height(g->surface));
+	uint32_t *to;
 
-	make_page(p, cairo_image_surface_get_width(g->surface), h);
+	make_page(p, from.width, from.height);
 	if (cairo_surface_status(p->page) != CAIRO_STATUS_SUCCESS)
 		return p->page;
 	cairo_surface_flush(p->page);
-	to = cairo_image_surface_get_data(p->page);
-	for (size_t y = 0; y < (size_t)h; y++)
-		if (p->below != g || p->painted[y])
-			memcpy(to + y * row, from + y * row, row);
-	memset(p->painted, 0, (size_t)h * sizeof *p->painted);
+	to = (uint32_t *)(void *)cairo_image_surface_get_data(p->page);
+	for (size_t y = 0; y < (size_t)from.height; y++)
+		restore_row(to + y * from.stride, from.at + y * from.stride,
+		    from.stride,
+		    p->below != g ? UINT64_MAX : p->touched.row[y]);
+	memset(p->touched.row, 0, (size_t)from.height * sizeof *p->touched.row);
 	cairo_surface_mark_dirty(p->page);
 	p->below = g;
 	return p->page;
@@ -303,7 +324,7 @@ draw(struct pictures *p, const struct drawing *d, struct pen *pen,
 	paint(p, d, l, s, false);
 	all = pixels_of(s, l->height);
 	if (check_drawn(s, e) == 0) {
-		png_bytes(p->png, g->packed, &all, p->painted, out);
+		png_bytes(p->png, g->packed, &all, &p->touched, out);
 		return 0;
 	}
 	cairo_surface_destroy(p->page);
@@ -315,7 +336,7 @@ int
 picture_png(struct pictures *p, const struct drawing *d, struct buf *out,
     struct err *e)
 {
-	struct pen pen = { cairo_create(p->scratch), &p->fonts, NULL };
+	struct pen pen = { cairo_create(p->scratch), &p->fonts, NULL, NULL };
 	size_t before = out->len;
 	struct layout l;
 	int rc;

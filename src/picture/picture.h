@@ -11,10 +11,10 @@
  * and goods a letter, names stand clear of each other and of lines. Grounds
  * are opaque, so a mail program that is dark shows the same picture.
  *
- * Equal drawings give equal bytes, in the process and with the same libraries.
- * What never changes of a board, its coast, names and free lines, is drawn once
- * and kept, and so is most of the picture before (png.h). Only this room knows
- * cairo, fontconfig and zlib.
+ * Equal drawings give equal bytes, in the process, with the same libraries and
+ * on the same kind of processor. What never changes of a board, its coast,
+ * names and free lines, is drawn once and kept, and so is what a picture has in
+ * common with it. Only this room knows cairo, fontconfig and ISA-L.
  */
 
 #include "base/buf.h"

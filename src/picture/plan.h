@@ -71,6 +71,10 @@ double plan_reach(const struct layout *p, const struct drawing *d,
 /* The ends of a line, beside those between the same points. */
 void plan_track(const struct layout *p, const struct drawing *d, size_t line,
     struct spot *a, struct spot *b);
+/* How far a box is from a point. */
+double box_distance(const struct box *b, struct spot at);
+/* Whether all of a line is at one side of a box, as most are. */
+bool box_beside(const struct box *b, struct spot from, struct spot to);
 /* The length of a line that lies in a box. */
 double box_crossed(const struct box *b, struct spot from, struct spot to);
 double box_overlap(const struct box *a, const struct box *b);

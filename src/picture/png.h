@@ -4,15 +4,16 @@
 
 /*
  * Pixels as a PNG with a table of colours. A picture is a ground on which
- * something was painted: the rows of it that are as on the ground were looked
- * through when the ground was made, and what tells them is kept. The bytes
- * depend on the pixels alone. Inside picture/ only.
+ * something was painted: what the ground has is looked up in the table when it
+ * is made, and then only what was painted. All rows are packed anew, which
+ * takes less time than to find out what could have been kept (doc/libraries.md
+ * has the figures). The bytes depend on the pixels, the library and the
+ * processor alone. Inside picture/ only.
  */
-
-#include <stdbool.h>
 
 #include "base/buf.h"
 #include "picture/colours.h"
+#include "picture/pen.h"
 
 struct png; /* what writes them, one after the other */
 struct png_ground;
@@ -22,9 +23,9 @@ void png_free(struct png *w); /* NULL allowed */
 /* The pixels have to stay as they are. */
 struct png_ground *png_ground(const struct pixels *p);
 void png_ground_free(struct png_ground *g); /* NULL allowed */
-/* Appends a picture on that ground, as wide and no higher. painted: of each
- * row, whether it is not as on the ground. */
+/* Appends a picture on that ground, as wide and no higher, and as it is but
+ * where it was touched, of which is left what is not as on the ground. */
 void png_bytes(struct png *w, struct png_ground *g, const struct pixels *p,
-    bool *painted, struct buf *out);
+    struct touched *touched, struct buf *out);
 
 #endif

@@ -24,7 +24,8 @@ struct stamps {
 	struct stamp *open; /* that is being painted */
 	struct spot place;  /* where it goes then */
 	cairo_t *page;      /* and on what */
-	int inside;         /* parts of it that are being painted */
+	struct touched *touched;
+	int inside; /* parts of it that are being painted */
 };
 
 struct stamps *
@@ -58,10 +59,14 @@ find(struct stamps *s, const char *name)
 }
 
 static void
-put(cairo_t *cr, const struct stamp *s, struct spot at)
+put(struct pen *p, const struct stamp *s, struct spot at)
 {
-	cairo_set_source_surface(cr, s->image, at.x - s->aside, at.y - s->up);
-	cairo_paint(cr);
+	struct box b = { at.x - s->aside, at.y - s->up, 2 * s->aside,
+		2 * s->up };
+
+	pen_touch(p, b);
+	cairo_set_source_surface(p->cr, s->image, b.x, b.y);
+	cairo_paint(p->cr);
 }
 
 bool
@@ -83,11 +88,15 @@ stamp_begin(struct pen *p, struct spot *at, double aside, double up,
 	found = find(s, full);
 	s->place = (struct spot){ floor(at->x + 0.5), floor(at->y + 0.5) };
 	if (found->image != NULL) {
-		put(p->cr, found, s->place);
+		put(p, found, s->place);
 		return false;
 	}
-	if (s->n == MOST)
+	if (s->n == MOST) {
+		pen_touch(p,
+		    (struct box){ at->x - aside - 2, at->y - up - 2,
+			2 * aside + 4, 2 * up + 4 });
 		return true;
+	}
 	s->n++;
 	(void)snprintf(found->name, sizeof found->name, "%s", full);
 	found->aside = (int)ceil(aside) + 1;
@@ -96,6 +105,8 @@ stamp_begin(struct pen *p, struct spot *at, double aside, double up,
 	    2 * found->aside, 2 * found->up);
 	s->open = found;
 	s->page = p->cr;
+	s->touched = p->touched;
+	p->touched = NULL;
 	p->cr = cairo_create(found->image);
 	cairo_set_antialias(p->cr, CAIRO_ANTIALIAS_FAST);
 	*at = (struct spot){ found->aside, found->up };
@@ -115,6 +126,7 @@ stamp_end(struct pen *p)
 		return;
 	cairo_destroy(p->cr);
 	p->cr = s->page;
-	put(p->cr, s->open, s->place);
+	p->touched = s->touched;
+	put(p, s->open, s->place);
 	s->open = NULL;
 }

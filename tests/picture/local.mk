@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 picture_suites = \
+	tests/picture/test-bytes \
 	tests/picture/test-ink \
-	tests/picture/test-pack \
 	tests/picture/test-pictures \
 	tests/picture/test-plan
 suites += $(picture_suites)
@@ -9,5 +9,6 @@ $(picture_suites): tests/picture/tests
 check_PROGRAMS += tests/picture/tests
 tests_picture_tests_SOURCES = $(picture_suites:=.c) \
 	tests/picture/boards.c tests/picture/boards.h
-tests_picture_tests_CFLAGS = $(TEST_CFLAGS) $(CAIRO_CFLAGS)
-tests_picture_tests_LDADD = $(POST_LIBS) $(GAMES_LIBS) $(TEST_LIBS)
+tests_picture_tests_CFLAGS = $(TEST_CFLAGS) $(CAIRO_CFLAGS) $(ZLIB_CFLAGS)
+tests_picture_tests_LDADD = $(POST_LIBS) $(GAMES_LIBS) $(TEST_LIBS) \
+	$(ZLIB_LIBS)

@@ -28,7 +28,7 @@ plan(int board, const char *lang, struct planned *out)
 	board_draw(&boards[board], 1, lang, &out->d);
 	ck_assert_int_eq(fonts_open(&out->fonts, &e), 0);
 	out->scratch = cairo_image_surface_create(CAIRO_FORMAT_RGB24, 1, 1);
-	out->pen = (struct pen){ cairo_create(out->scratch), &out->fonts,
+	out->pen = (struct pen){ cairo_create(out->scratch), &out->fonts, NULL,
 		NULL };
 	plan_make(&out->l, &out->d, &out->pen);
 	plan_seats(&out->l, &out->d, &out->pen);
