@@ -2,7 +2,7 @@
 -- Outgoing mail as a whole: it goes, nothing goes, or the keeper lets nothing go.
 
 CREATE TABLE outgoing (
-	only     INTEGER NOT NULL PRIMARY KEY, -- 1: there is one row.
+	"only"   INTEGER NOT NULL PRIMARY KEY, -- 1: there is one row.
 	paused   INTEGER NOT NULL,           -- Since when the keeper lets nothing go; 0 is not.
 	stopped  INTEGER NOT NULL,           -- Since when nothing goes; 0: it goes.
 	refused  INTEGER NOT NULL,           -- 1 if it is our account or sender that is refused; 0 if the server is not reached.

@@ -3,7 +3,7 @@
 # (tests/run.h): suites. Tests in C that are programs of their own: programs.
 # Room by room, those that take longest first.
 TEST_CFLAGS = $(AM_CFLAGS) $(CHECK_CFLAGS) $(CJSON_CFLAGS) $(CMARK_CFLAGS) \
-	$(ETPAN_CFLAGS) $(GNUTLS_CFLAGS) $(SQLITE_CFLAGS) \
+	$(ETPAN_CFLAGS) $(GNUTLS_CFLAGS) $(SQLITE_CFLAGS) $(POSTGRESQL_CFLAGS) \
 	-I$(srcdir)/tests/desk -include $(srcdir)/tests/mark.h \
 	-DPAQUEBOT_SRCDIR=\"$(abs_top_srcdir)\"
 TEST_LIBS = libtests.a $(CHECK_LIBS)
@@ -42,6 +42,9 @@ long_tests = \
 	tests/desk/test-import \
 	tests/picture/test-pictures \
 	tests/picture/test-plan
+if POSTGRESQL
+long_tests += tests/store/test-postgres
+endif
 check-long: check-whole
 check-whole: all
 	+CHECK_LONG=yes $(MAKE) check TESTS="$(long_tests)"

@@ -121,8 +121,8 @@ backup_run(const struct cli *cli)
 	status = instance_conf(cli, &conf);
 	if (status != 0)
 		return status;
-	if (backup(conf->store.path, cli->operand[0], (int)keep, &e) != 0)
-		status = backup_failed(cli, conf->store.path, &e);
+	if (backup(conf->store.where, cli->operand[0], (int)keep, &e) != 0)
+		status = backup_failed(cli, conf->store.where, &e);
 	conf_free(conf);
 	return status;
 }
@@ -145,7 +145,7 @@ const struct cli_command cli_backup = {
 static int
 restore(const struct cli *cli, const struct conf *conf)
 {
-	const char *from = cli->operand[0], *path = conf->store.path;
+	const char *from = cli->operand[0], *path = conf->store.where;
 	struct buf kept = BUF_INIT;
 	struct err e;
 	int lock, status = 0;
@@ -169,7 +169,8 @@ restore(const struct cli *cli, const struct conf *conf)
 			(void)fprintf(stderr, "what was there is now %s\n",
 			    kept.data);
 	}
-	(void)close(lock);
+	if (lock >= 0)
+		(void)close(lock);
 	buf_release(&kept);
 	return status;
 }

@@ -50,7 +50,7 @@ deliver_db(const struct cli *cli, struct db **db, struct err *e)
 	int rc = conf_load(instance_config(cli), &conf, e);
 
 	if (rc == 0)
-		rc = db_open(conf->store.path, DB_USE, db, e);
+		rc = db_open(conf->store.where, DB_USE, db, e);
 	conf_free(conf);
 	return rc;
 }

@@ -144,9 +144,12 @@ static void
 check_modes(struct doctor *d)
 {
 	const char *path = d->conf->store.path;
-	char *dir = file_directory(path);
 	struct stat st;
+	char *dir;
 
+	if (path == NULL)
+		return;
+	dir = file_directory(path);
 	if (stat(path, &st) == 0 && (st.st_mode & 077) != 0)
 		doctor_say(d, FINDING_BAD, "store",
 		    "%s has mode %03o: it holds secrets (chmod 600)", path,
@@ -228,7 +231,7 @@ check_store(struct doctor *d)
 	struct db *db;
 
 	check_modes(d); /* opening would mend them */
-	if (db_open(d->conf->store.path, DB_USE, &db, &e) != 0) {
+	if (db_open(d->conf->store.where, DB_USE, &db, &e) != 0) {
 		doctor_say(d, FINDING_BAD, "store", "%s", e.text);
 		return;
 	}

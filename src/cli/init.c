@@ -17,13 +17,13 @@ make_directory(const char *path, struct err *e)
 
 /* Under the lock, unless the file is as it should be. */
 static int
-make_database(const char *path, struct err *e)
+make_database(const char *path, bool is_file, struct err *e)
 {
 	struct db *db = NULL;
 	int lock = -1, rc = 0;
 
 	if (db_open(path, DB_USE, &db, e) != 0)
-		rc = make_directory(path, e) != 0 ||
+		rc = (is_file && make_directory(path, e) != 0) ||
 			db_lock(path, &lock, e) != 0 ||
 			db_open(path, DB_CREATE, &db, e) != 0 ?
 		    -1 :
@@ -41,8 +41,9 @@ init(const struct cli *cli, const struct conf *conf)
 	struct err e;
 	int status;
 
-	if (make_database(conf->store.path, &e) == 0) {
-		(void)printf("%s\n", conf->store.path);
+	if (make_database(conf->store.where, conf->store.path != NULL, &e) ==
+	    0) {
+		(void)printf("%s\n", conf->store.where);
 		return 0;
 	}
 	status = instance_failed(cli, &e);

@@ -34,7 +34,7 @@ instance_failed(const struct cli *cli, const struct err *e)
 bool
 instance_daemon(const struct conf *conf)
 {
-	return db_locked(conf->store.path);
+	return db_locked(conf->store.where);
 }
 
 int
@@ -63,11 +63,12 @@ instance_rooms(const struct cli *cli, struct instance *o)
 {
 	struct err e;
 
-	if (db_open(o->conf->store.path, DB_USE, &o->db, &e) != 0) {
+	if (db_open(o->conf->store.where, DB_USE, &o->db, &e) != 0) {
 		int status = instance_failed(cli, &e);
 
 		return e.kind == ERR_GIVEUP &&
-			access(o->conf->store.path, F_OK) != 0 ?
+			(o->conf->store.path == NULL ||
+			    access(o->conf->store.path, F_OK) != 0) ?
 		    EX_NOINPUT :
 		    status;
 	}

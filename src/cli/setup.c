@@ -244,7 +244,9 @@ become_daemon(const struct setup *s, const struct conf *conf)
 
 	if (account == NULL)
 		return 0;
-	rc = give_directory(s, conf->store.path, account, &e);
+	rc = conf->store.path == NULL ?
+	    0 :
+	    give_directory(s, conf->store.path, account, &e);
 	if (rc == 0 && s->password != NULL)
 		rc = give(conf->mailbox.secret.password_file, account, &e);
 	if (rc == 0 &&

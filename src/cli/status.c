@@ -216,6 +216,8 @@ check_disk(struct status *s)
 	struct statvfs v;
 	int64_t left;
 
+	if (s->conf->store.path == NULL)
+		return;
 	if (statvfs(s->conf->store.path, &v) != 0) {
 		say(s, CRITICAL, "disk", -1, "%s: %s", s->conf->store.path,
 		    strerror(errno));
@@ -234,6 +236,8 @@ check_backup(struct status *s, struct err *e)
 {
 	int64_t when;
 
+	if (s->conf->store.path == NULL)
+		return 0;
 	if (db_backup_last(s->db, &when, e) != 0)
 		return -1;
 	if (when == 0)
@@ -339,7 +343,7 @@ status_run(const struct cli *cli)
 	log_set_level(LOG_LEVEL_ERROR);
 	(void)signal(SIGPIPE, SIG_IGN); /* a server that hangs up */
 	if (conf_load(instance_config(cli), &s.conf, &e) != 0 ||
-	    db_open(s.conf->store.path, DB_USE, &s.db, &e) != 0)
+	    db_open(s.conf->store.where, DB_USE, &s.db, &e) != 0)
 		cli_error(cli, "%s", e.text);
 	else
 		status = status_print(cli, &s);

@@ -169,10 +169,58 @@ check_club(struct conf *c, struct err *e)
 	return 0;
 }
 
+/* libpq shows a URL as it is in what it says, and so do we. */
+static bool
+has_password(const char *url)
+{
+	const char *at = strstr(url, "://") + 3;
+	size_t head = strcspn(at, "@/?");
+
+	return (at[head] == '@' && memchr(at, ':', head) != NULL) ||
+	    strstr(url, "password=") != NULL;
+}
+
+static int
+check_url(struct conf *c, struct err *e)
+{
+	const char *url = c->store.url;
+
+	if (c->origins->key[key_find("store", "path")].file != NULL)
+		return wrong(c, e, "store", "url",
+		    "stands beside path: a club has one of them");
+	if (strncmp(url, "postgresql://", 13) != 0 &&
+	    strncmp(url, "postgres://", 11) != 0)
+		return wrong(c, e, "store", "url", "begins with postgresql://");
+	if (has_password(url))
+		return wrong(c, e, "store", "url",
+		    "holds a password: passfile= names a file for it, or "
+		    "service= a service");
+#ifndef WITH_POSTGRESQL
+	return wrong(c, e, "store", "url",
+	    "is of PostgreSQL, and this paquebot was built without it");
+#else
+	return 0;
+#endif
+}
+
+static int
+check_store(struct conf *c, struct err *e)
+{
+	if (c->store.url != NULL) {
+		if (check_url(c, e) != 0)
+			return -1;
+		free(c->store.path);
+		c->store.path = NULL;
+	}
+	c->store.where = c->store.url != NULL ? c->store.url : c->store.path;
+	return 0;
+}
+
 int
 conf_check(struct conf *c, struct err *e)
 {
-	if (check_mailbox(c, e) != 0 || check_outgoing(c, e) != 0)
+	if (check_mailbox(c, e) != 0 || check_outgoing(c, e) != 0 ||
+	    check_store(c, e) != 0)
 		return -1;
 	return check_clock(c, e) != 0 || check_club(c, e) != 0 ? -1 : 0;
 }

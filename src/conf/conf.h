@@ -72,8 +72,10 @@ struct conf {
 		char *authserv_id;
 	} identity; /* NULL: not trusted */
 	struct {
-		char *path;
-		int64_t keep; /* bodies of mails; 0: for ever */
+		char *path;        /* of the file; NULL: it is url */
+		char *url;         /* of PostgreSQL; NULL */
+		const char *where; /* borrowed: the one that is set */
+		int64_t keep;      /* bodies of mails; 0: for ever */
 	} store;
 	struct {
 		int64_t turn; /* seconds per turn; 0: no clock */

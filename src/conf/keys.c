@@ -55,6 +55,7 @@ const struct key conf_keys[] = {
 	{ KEY(outgoing, "pictures", BOOL, pictures), "yes" },
 	{ KEY(identity, "authserv-id", TEXT, authserv_id) },
 	{ KEY(store, "path", TEXT, path), "/var/lib/paquebot/paquebot.db" },
+	{ KEY(store, "url", TEXT, url) },
 	{ KEY(store, "keep", DURATION, keep), "90d" },
 	{ KEY(clock, "turn", DURATION, turn), "none" },
 	{ KEY(clock, "grace", DURATION, grace), "24h" },

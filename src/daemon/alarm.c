@@ -143,8 +143,8 @@ alarms_watch(struct daemon *d)
 	char text[sizeof((struct err *)0)->text];
 	enum db_health now = db_health(d->db, &why);
 
-	(void)snprintf(text, sizeof text, "%.120s: %.180s", d->conf->store.path,
-	    why);
+	(void)snprintf(text, sizeof text, "%.120s: %.180s",
+	    d->conf->store.where, why);
 	switch (now) {
 	case DB_WELL:
 		alarm_clear(d, ALARM_DISK);

@@ -25,7 +25,7 @@ enum {
 static int
 daemon_store(struct daemon *d, struct err *e)
 {
-	const char *path = d->conf->store.path;
+	const char *path = d->conf->store.where;
 
 	if (d->what == DAEMON_TRIAL)
 		return db_open(path, DB_USE, &d->db, e);
@@ -369,7 +369,7 @@ daemon_damaged(struct daemon *d, struct err *e)
 	(void)drain_failed(d);
 	return err_set(e, ERR_CORRUPT,
 	    "%s is damaged: \"paquebot restore\" puts a backup in its place",
-	    d->conf->store.path);
+	    d->conf->store.where);
 }
 
 int

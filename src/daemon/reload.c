@@ -47,9 +47,9 @@ fresh_open(struct daemon *d, struct fresh *f, struct err *e)
 {
 	if (conf_load(d->config, &f->conf, e) != 0)
 		return -1;
-	if (strcmp(d->conf->store.path, f->conf->store.path) != 0)
+	if (strcmp(d->conf->store.where, f->conf->store.where) != 0)
 		return err_set(e, ERR_GIVEUP,
-		    "store { path } has changed, which needs a restart");
+		    "the store has changed, which needs a restart");
 	f->parts.conf = f->conf;
 	if (texts_open(NULL, &f->texts, e) != 0 || fresh_desk(d, f, e) != 0)
 		return -1;

@@ -43,12 +43,16 @@ wake_signals(struct daemon *d)
 
 /* Another process has committed before it closes its files; a write alone says
  * too early that something is coming. The log beside the database comes and
- * goes, so the directory is watched. Not to hear of it only costs time. */
+ * goes, so the directory is watched. Not to hear of it only costs time, as it
+ * does where the database is no file. */
 static void
 wake_others(struct daemon *d)
 {
-	char *dir = file_directory(d->conf->store.path);
+	char *dir;
 
+	if (d->conf->store.path == NULL)
+		return;
+	dir = file_directory(d->conf->store.path);
 	d->wake.others = inotify_init1(IN_CLOEXEC | IN_NONBLOCK);
 	if (d->wake.others >= 0 &&
 	    (inotify_add_watch(d->wake.others, dir, IN_CLOSE_WRITE) < 0 ||

@@ -20,15 +20,16 @@ int db_backup_note(struct db *db, int64_t now, struct err *e);
 int db_backup_last(struct db *db, int64_t *when, struct err *e); /* 0: never */
 
 /*
- * Puts a copy of the file `from` in the place of the database `path`, which
+ * Puts a copy of the file `from` in the place of the database `where`, which
  * need not be there; its lock is held by the caller. The copy is read whole
  * first, must be ours and of no newer version, and gets a new epoch of tokens.
- * The file that was there stays beside it as "<path>.replaced-<now>", whose
+ * The file that was there stays beside it as "<where>.replaced-<now>", whose
  * name is appended to kept. At no moment is there none, or half of one.
  * ERR_RETRY: somebody else has the old file open. ERR_CORRUPT: `from` is
- * damaged or none of ours; nothing was changed then.
+ * damaged or none of ours; nothing was changed then. On PostgreSQL both are
+ * ERR_GIVEUP: the server's own tools do that.
  */
-int db_restore(const char *from, const char *path, int64_t now,
+int db_restore(const char *from, const char *where, int64_t now,
     struct buf *kept, struct err *e);
 
 #endif

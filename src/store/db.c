@@ -11,54 +11,6 @@ engine_exec(struct db *db, const char *text, struct err *e)
 	return db->engine->exec(db, text, e);
 }
 
-/* What a database is named by says which engine it is of. */
-static const struct engine *
-engine_of(const char *where)
-{
-	(void)where;
-	return &engine_sqlite;
-}
-
-static int
-db_prepare(struct db *db, enum db_how how, struct err *e)
-{
-	bool change = how == DB_CREATE || how == DB_MIGRATE;
-
-	if (how != DB_COPY && engine_migrate(db, change, e) != 0)
-		return -1;
-	return change ? db_secret_make(db, e) : 0;
-}
-
-int
-db_open(const char *where, enum db_how how, struct db **out, struct err *e)
-{
-	struct db *db = mem_zero(1, sizeof *db);
-	int rc;
-
-	db->engine = engine_of(where);
-	db->where = mem_dup(where);
-	rc = db->engine->open(db, how, e);
-	if (rc == 0 && db_prepare(db, how, e) != 0)
-		rc = err_wrap(e, "%s", where);
-	if (rc != 0)
-		db_close(db);
-	else
-		*out = db;
-	return rc;
-}
-
-int
-db_lock(const char *where, int *fd, struct err *e)
-{
-	return engine_of(where)->lock(where, fd, e);
-}
-
-bool
-db_locked(const char *where)
-{
-	return engine_of(where)->locked(where);
-}
-
 void
 engine_forget(struct db *db)
 {

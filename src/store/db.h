@@ -3,7 +3,7 @@
 #define STORE_DB_H
 
 /*
- * The database file: opening, migrations, transactions. store/ is the only
+ * The database: opening, migrations, transactions. store/ is the only
  * room with SQL; everything peculiar to an engine is behind store/engine.h.
  * Other rooms see aggregates (player, game, seat, event ...), one file each.
  *
@@ -24,25 +24,30 @@
 
 struct db;
 
-/* The file is brought to the newest db/NNNN-*.sql of the project
- * (user_version) by whoever has the lock, the daemon or `paquebot init`, and
- * copied to "<path>.before-NN" first. For all others one that is older than the
- * program, and for everybody one that is newer, is ERR_GIVEUP. */
+/* A database is the path of a file, or "postgresql://…": what the aggregates do
+ * is the same on both (doc/daemon.md).
+ * It is brought to the newest db/NNNN-*.sql of the project by whoever has the
+ * lock, the daemon or `paquebot init`, and a file is copied to
+ * "<path>.before-NN" first. For all others one that is older than the program,
+ * and for everybody one that is newer, is ERR_GIVEUP. */
 enum db_how {
 	DB_USE,     /* as it is */
-	DB_CREATE,  /* made, mode 0600, or brought up */
+	DB_CREATE,  /* made, a file 0600, or brought up */
 	DB_MIGRATE, /* brought up; it must be there */
 	DB_COPY     /* of any version: to copy or tell it */
 };
-int db_open(const char *path, enum db_how how, struct db **out, struct err *e);
+int db_open(const char *where, enum db_how how, struct db **out, struct err *e);
 void db_close(struct db *db);
 
 /* The lock of a database, "<path>.lock": of the daemon, and of what must not
- * be done beside it. Held till *fd is closed. ERR_RETRY: another has it. */
-int db_lock(const char *path, int *fd, struct err *e);
-bool db_locked(const char *path); /* has anybody got it? */
+ * be done beside it. Held till *fd is closed. ERR_RETRY: another has it. On
+ * PostgreSQL *fd is -1, and whoever opens with DB_CREATE or DB_MIGRATE has the
+ * lock until they close it. */
+int db_lock(const char *where, int *fd, struct err *e);
+bool db_locked(const char *where); /* has anybody got it? */
 
-int db_begin(struct db *db, struct err *e); /* BEGIN IMMEDIATE */
+/* One that writes; there is one at a time. */
+int db_begin(struct db *db, struct err *e);
 /* A transaction in which any statement failed is not committed, nor kept, also
  * if the failure was passed over: that failure is what comes back. */
 int db_commit(struct db *db, struct err *e);

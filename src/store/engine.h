@@ -67,14 +67,16 @@ struct engine {
 	int (*scrub_rest)(struct db *db, struct err *e);
 	void (*reclaim)(struct db *db);
 	int (*backup)(struct db *db, const char *path, struct err *e);
+	int (*restore)(const char *from, const char *where, int64_t now,
+	    struct buf *kept, struct err *e);
 };
 
-extern const struct engine engine_sqlite;
+extern const struct engine engine_sqlite, engine_postgres;
 
 struct db {
 	const struct engine *engine;
 	void *handle; /* owned by it */
-	char *where;  /* owned: the path of the file */
+	char *where;  /* owned: the path of the file, or a URL */
 	bool begun;   /* till db_commit or db_abort */
 	int depth;    /* savepoints open */
 	/* what failed first of what is not undone, within that savepoint */

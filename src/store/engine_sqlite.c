@@ -406,4 +406,5 @@ const struct engine engine_sqlite = {
 	.scrub_rest = sqlite_scrub_rest,
 	.reclaim = sqlite_reclaim,
 	.backup = sqlite_backup,
+	.restore = sqlite_restore,
 };

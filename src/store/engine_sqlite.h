@@ -20,6 +20,8 @@ void sqlite_reclaim(struct db *db);
 int sqlite_scrub(struct db *db, struct err *e);
 int sqlite_scrub_rest(struct db *db, struct err *e);
 int sqlite_backup(struct db *db, const char *path, struct err *e);
+int sqlite_restore(const char *from, const char *path, int64_t now,
+    struct buf *kept, struct err *e);
 
 /* Who works as root leaves a file to whom `like` is, or if that is not there
  * (or NULL) to whom the directory is. */

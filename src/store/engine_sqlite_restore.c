@@ -205,8 +205,8 @@ restore_place(struct restore *r)
 }
 
 int
-db_restore(const char *from, const char *path, int64_t now, struct buf *kept,
-    struct err *e)
+sqlite_restore(const char *from, const char *path, int64_t now,
+    struct buf *kept, struct err *e)
 {
 	struct restore r = { .from = from,
 		.path = path,

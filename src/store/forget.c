@@ -201,9 +201,9 @@ reword(struct forgetting *f, const char *select, const char *update)
 	"UNION SELECT game FROM event, player WHERE player.id = $1 " \
 	"AND actor < 0 AND (instr(derived, " \
 	"'by the moderator ' || name || ':') = 1 OR instr(derived, " \
-	"'by the moderator ' || name || char(10)) = 1 OR instr(derived, " \
-	"'held by ' || name || char(10)) = 1 OR instr(derived, " \
-	"char(10) || 'held by ' || name || char(10)) > 0))"
+	"'by the moderator ' || name || '\n') = 1 OR instr(derived, " \
+	"'held by ' || name || '\n') = 1 OR instr(derived, " \
+	"'\nheld by ' || name || '\n') > 0))"
 
 static int
 forget_words_of_games(struct forgetting *f)

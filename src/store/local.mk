@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 noinst_LIBRARIES += libstore.a
-libstore_a_CFLAGS = $(AM_CFLAGS) $(SQLITE_CFLAGS)
+libstore_a_CFLAGS = $(AM_CFLAGS) $(SQLITE_CFLAGS) $(POSTGRESQL_CFLAGS)
 libstore_a_SOURCES = \
 	src/store/address.c \
 	src/store/again.c src/store/again.h \
@@ -28,6 +28,7 @@ libstore_a_SOURCES = \
 	src/store/mailbox.c src/store/mailbox.h \
 	src/store/migrate.c \
 	src/store/observer.c src/store/observer.h \
+	src/store/open.c \
 	src/store/outbox.c src/store/outbox.h \
 	src/store/outbox_mark.c \
 	src/store/outgoing.c src/store/outgoing.h \
@@ -44,6 +45,11 @@ libstore_a_SOURCES = \
 	src/store/leftover.c src/store/leftover.h \
 	src/store/trace.c src/store/trace.h \
 	src/store/trouble.c src/store/trouble.h
+if POSTGRESQL
+libstore_a_SOURCES += \
+	src/store/engine_postgres.c src/store/engine_postgres.h \
+	src/store/engine_postgres_rows.c src/store/engine_postgres_schema.c
+endif
 
 # What a program that links the room needs of libraries.
-STORE_LIBS = libstore.a $(SQLITE_LIBS)
+STORE_LIBS = libstore.a $(SQLITE_LIBS) $(POSTGRESQL_LIBS)

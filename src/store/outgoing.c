@@ -77,7 +77,7 @@ int
 outgoing_pause(struct db *db, int64_t now, struct err *e)
 {
 	return sql_do(db, e,
-	    "UPDATE outgoing SET paused = $1 WHERE paused = 0 RETURNING only",
+	    "UPDATE outgoing SET paused = $1 WHERE paused = 0 RETURNING paused",
 	    INT(now));
 }
 
@@ -88,5 +88,5 @@ outgoing_resume(struct db *db, int64_t now, struct err *e)
 	    -1 :
 	    sql_do(db, e,
 		"UPDATE outgoing SET paused = 0 WHERE paused > 0 RETURNING "
-		"only");
+		"paused");
 }

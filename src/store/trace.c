@@ -31,8 +31,8 @@ trace_attempt(struct db *db, int64_t outbox, int64_t at, const char *verdict,
 	"l AS (SELECT * FROM outbox WHERE rcpt = $1 " \
 	"OR answers IN (SELECT id FROM m)) "
 #define BY_GAME \
-	"WITH m AS (SELECT * FROM inbox WHERE game = CAST($1 AS INTEGER)), " \
-	"l AS (SELECT * FROM outbox WHERE game = CAST($1 AS INTEGER) " \
+	"WITH m AS (SELECT * FROM inbox WHERE game = CAST($1 AS BIGINT)), " \
+	"l AS (SELECT * FROM outbox WHERE game = CAST($1 AS BIGINT) " \
 	"OR answers IN (SELECT id FROM m)) "
 #define BY_MESSAGE_ID \
 	"WITH m AS (SELECT * FROM inbox WHERE message_id = $1 OR id IN " \

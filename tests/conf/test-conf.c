@@ -330,6 +330,47 @@ START_TEST(keys_that_contradict)
 }
 END_TEST
 
+/* A club is in a file or on a server. */
+START_TEST(a_store_is_one)
+{
+	struct conf *c;
+	struct err e;
+
+	assert_refused(MAILBOX OUTGOING
+	    "store {\n path = /x\n url = postgresql:///club }",
+	    ":12:2: store: url stands beside path: a club has one of them");
+	assert_refused(MAILBOX OUTGOING "store { url = /x/y.db }",
+	    ":10:9: store: url begins with postgresql://");
+	assert_refused(MAILBOX OUTGOING "store { url = mysql://x/y }",
+	    ":10:9: store: url begins with postgresql://");
+	assert_refused(MAILBOX OUTGOING
+	    "store { url = 'postgresql://me:secret@h/club' }",
+	    ":10:9: store: url holds a password: passfile= names a file for "
+	    "it, or service= a service");
+	assert_refused(MAILBOX OUTGOING
+	    "store { url = 'postgres://h/club?password=x' }",
+	    ":10:9: store: url holds a password: passfile= names a file for "
+	    "it, or service= a service");
+#ifdef WITH_POSTGRESQL
+	put(MAILBOX OUTGOING
+	    "store { url = 'postgresql://me@[::1]:5433/club?service=a' }",
+	    0600);
+	ck_assert_msg(conf_load(path, &c, &e) == 0, "%s", e.text);
+	ck_assert_ptr_null(c->store.path);
+	ck_assert_str_eq(c->store.where, c->store.url);
+	conf_free(c);
+#else
+	assert_refused(MAILBOX OUTGOING "store { url = postgresql:///club }",
+	    ":10:9: store: url is of PostgreSQL, and this paquebot was built "
+	    "without it");
+#endif
+	put(MAILBOX OUTGOING, 0600);
+	ck_assert_msg(conf_load(path, &c, &e) == 0, "%s", e.text);
+	ck_assert_str_eq(c->store.where, "/var/lib/paquebot/paquebot.db");
+	conf_free(c);
+}
+END_TEST
+
 START_TEST(plaintext_is_for_loopback)
 {
 	static const char *const hosts[] = { "imap.example.org", "localhost",
@@ -907,10 +948,10 @@ END_TEST
 TESTS(a_small_file_gets_the_defaults, every_key_is_read, ports_follow_from_tls,
     maildir_and_sendmail_need_no_host, unknown_keys_name_the_nearest,
     values_not_of_their_form, what_is_missing_is_named, keys_that_contradict,
-    plaintext_is_for_loopback, syntax_errors, a_file_cut_off_is_none,
-    nothing_is_given_twice, values_with_blanks_want_quotes, words_and_quotes,
-    files_include_others, what_is_in_force, files_that_are_none,
-    secrets_stand_in_private_files_only, secrets_by_command,
-    a_command_that_writes_for_ever, a_command_that_hangs_is_killed,
-    secrets_by_file, the_first_secret_counts, the_pages_name_every_key,
-    the_sample_is_good)
+    a_store_is_one, plaintext_is_for_loopback, syntax_errors,
+    a_file_cut_off_is_none, nothing_is_given_twice,
+    values_with_blanks_want_quotes, words_and_quotes, files_include_others,
+    what_is_in_force, files_that_are_none, secrets_stand_in_private_files_only,
+    secrets_by_command, a_command_that_writes_for_ever,
+    a_command_that_hangs_is_killed, secrets_by_file, the_first_secret_counts,
+    the_pages_name_every_key, the_sample_is_good)

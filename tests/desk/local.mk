@@ -11,6 +11,7 @@ libscene_a_SOURCES = \
 	tests/desk/measure.c tests/desk/measure.h \
 	tests/desk/scene.c tests/desk/scene.h \
 	tests/desk/reply.c tests/desk/reply.h \
+	tests/store/fresh.c tests/store/fresh.h \
 	tests/desk/layout.c tests/desk/envelope.c
 
 desk_suites = \

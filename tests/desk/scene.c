@@ -16,6 +16,7 @@
 #include "post/watch.h"
 #include "store/inbox.h"
 #include "store/picture.h"
+#include "store/sql.h"
 #include "tests/last.h"
 #include "tests/temporary.h"
 
@@ -61,7 +62,7 @@ scene_open(struct scene *s, bool subaddress)
 	memset(s, 0, sizeof *s);
 	mem_init_json();
 	MUST(temporary_dir(s->dir, "scene"));
-	snprintf(s->path, sizeof s->path, "%s/games.db", s->dir);
+	fresh_store(s->dir, "games.db", s->path);
 	s->now = 1795284000; /* Sat 21 Nov 2026 18:00:00 UTC */
 	clock_pin(s->now);
 	pin(s, 1);
@@ -537,18 +538,17 @@ scene_watch(struct scene *s, int64_t game, int64_t player)
 int
 scene_next(struct scene *s, struct seen *out)
 {
-	enum { RECALLED_MAX = 20 }; /* numbers of rows that are gone */
 	struct outbox_row row;
+	int got = sql_do(s->db, &e,
+	    "SELECT id FROM outbox WHERE id > $1 ORDER BY id LIMIT 1",
+	    INT(s->last), TO(s->last));
 
-	for (int64_t id = s->last + 1; id < s->last + RECALLED_MAX; id++) {
-		if (outbox_get(s->db, id, &row, &e) != 1)
-			continue;
-		s->last = id;
-		seen_read(out, &row);
-		outbox_row_release(&row);
-		return 1;
-	}
-	return 0;
+	OK(got);
+	if (got == 0 || outbox_get(s->db, s->last, &row, &e) != 1)
+		return 0;
+	seen_read(out, &row);
+	outbox_row_release(&row);
+	return 1;
 }
 
 int

@@ -14,6 +14,7 @@
 #include "picture/picture.h"
 #include "store/db.h"
 #include "store/outbox.h"
+#include "tests/store/fresh.h"
 #include "text/texts.h"
 
 /* What is done in one transaction: negative if it failed. */
@@ -22,7 +23,7 @@ typedef int scene_act(struct scene *s, void *arg, struct err *e);
 
 struct scene {
 	char dir[64];
-	char path[80]; /* of the database */
+	char path[FRESH_SIZE]; /* of the database, or its URL */
 	struct db *db;
 	struct texts *texts;
 	struct conf conf;

@@ -105,11 +105,14 @@ enum { SHOWN = 40 };
 static void
 other_pile(struct scene *s, bool turn)
 {
+	static const uint8_t none[32];
 	char *words = NULL, *card[200], *save = NULL, *w;
 	struct buf b = BUF_INIT;
 	int n = 0;
 
-	execute(s, "UPDATE game SET seed = zeroblob(32)");
+	ck_assert_int_ge(sql_do(s->db, &e, "UPDATE game SET seed = $1",
+			     BLOB(none, sizeof none)),
+	    0);
 	execute(s, "DELETE FROM position");
 	(void)event_each(s->db, 1, 1, see_deck, &words, &e);
 	ck_assert_ptr_nonnull(words);

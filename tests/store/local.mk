@@ -11,11 +11,18 @@ store_suites = \
 	tests/store/test-pictures \
 	tests/store/test-press \
 	tests/store/test-requests
+if POSTGRESQL
+store_suites += tests/store/test-served
+dist_check_SCRIPTS += tests/store/test-postgres
+TESTS += tests/store/test-postgres
+endif
+EXTRA_DIST += tests/store/with-postgres tests/store/test-served.c \
+	tests/store/test-postgres
 suites += $(store_suites)
 $(store_suites): tests/store/tests
 check_PROGRAMS += tests/store/tests
 tests_store_tests_SOURCES = $(store_suites:=.c) \
 	tests/store/cut.c tests/store/cut.h tests/store/scratch.c \
-	tests/store/scratch.h
+	tests/store/scratch.h tests/store/fresh.c tests/store/fresh.h
 tests_store_tests_CFLAGS = $(TEST_CFLAGS)
 tests_store_tests_LDADD = $(STORE_LIBS) $(BASE_LIBS) $(TEST_LIBS)

@@ -9,15 +9,18 @@
 #include "base/file.h"
 #include "base/mem.h"
 #include "store/sql.h"
+#include "tests/store/fresh.h"
 #include "tests/temporary.h"
 
 struct err e;
 char scratch[64];
+static char where[FRESH_SIZE];
 
 void
 scratch_open(void)
 {
 	ck_assert(temporary_dir(scratch, "store"));
+	fresh_store(scratch, "games.db", where);
 }
 
 void
@@ -61,8 +64,23 @@ scratch_db(void)
 {
 	struct db *db;
 
-	OK(db_open(scratch_path("games.db"), DB_CREATE, &db, &e));
+	OK(db_open(where, DB_CREATE, &db, &e));
 	return db;
+}
+
+struct db *
+scratch_db_again(void)
+{
+	struct db *db;
+
+	OK(db_open(where, DB_USE, &db, &e));
+	return db;
+}
+
+const char *
+scratch_where(void)
+{
+	return where;
 }
 
 int64_t

@@ -24,8 +24,10 @@ const char *scratch_path(const char *name); /* static, until the next call */
 void scratch_write(const char *name, const char *text);
 int scratch_system(const char *command); /* in the directory; exit code */
 
-/* "games.db" in the scratch directory. */
+/* "games.db" in the scratch directory, or what stands for it (fresh.h). */
 struct db *scratch_db(void);
+struct db *scratch_db_again(void); /* another connection to that */
+const char *scratch_where(void);   /* what it is opened by */
 int64_t scratch_player(struct db *db, const char *name, const char *address);
 int64_t scratch_game(struct db *db); /* two seats, running */
 int64_t scratch_number(struct db *db, const char *select);

@@ -1,0 +1,453 @@
+/* SPDX-License-Identifier: MIT */
+#include "store/engine_postgres.h"
+
+#include <poll.h>
+
+#include "base/clock.h"
+#include "base/mem.h"
+
+enum { PAUSE_MS = 100 };
+
+int64_t
+postgres_lock_key(const struct postgres *p, int what)
+{
+	return ((int64_t)what << 32) + p->schema;
+}
+
+/* What the first letters of an SQLSTATE mean to the rest of the program; the
+ * first row that fits counts. */
+static const struct sqlstate {
+	const char *state;
+	enum err_kind kind;
+	enum db_health health;
+} sqlstates[] = {
+	/* clang-format off */
+	{ "40001", ERR_RETRY, DB_WELL },    /* serialization failure */
+	{ "40P01", ERR_RETRY, DB_WELL },    /* deadlock */
+	{ "55P03", ERR_RETRY, DB_WELL },    /* lock not available in time */
+	{ "08", ERR_LATER, DB_FAILING },    /* connection */
+	{ "57P", ERR_LATER, DB_FAILING },   /* the server ends or begins */
+	{ "57", ERR_LATER, DB_WELL },       /* somebody cancelled it */
+	{ "25006", ERR_LATER, DB_FAILING }, /* a standby: nobody writes there */
+	{ "25P0", ERR_LATER, DB_WELL },     /* idle for too long */
+	{ "53100", ERR_LATER, DB_FULL },    /* disk full */
+	{ "53", ERR_LATER, DB_FAILING },    /* connections, memory */
+	{ "58", ERR_LATER, DB_FAILING },    /* the server's input and output */
+	{ "XX001", ERR_CORRUPT, DB_DAMAGED },
+	{ "XX002", ERR_CORRUPT, DB_DAMAGED },
+	{ "", ERR_CORRUPT, DB_WELL },
+	/* clang-format on */
+};
+
+static const struct sqlstate *
+sqlstate_of(const char *state)
+{
+	const struct sqlstate *m = sqlstates;
+
+	while (strncmp(state, m->state, strlen(m->state)) != 0)
+		m++;
+	return m;
+}
+
+/* One line without its heading. */
+static int
+words_of(const char *said, struct err *e, enum err_kind kind)
+{
+	return err_set(e, kind, "database: %.*s", (int)strcspn(said, "\n"),
+	    said);
+}
+
+/* The connection is of no use any more. */
+static void
+hang_up(struct postgres *p)
+{
+	PQfinish(p->conn);
+	p->conn = NULL;
+}
+
+int
+postgres_error(struct db *db, PGresult *r, struct err *e)
+{
+	struct postgres *p = db->handle;
+	const char *state = r == NULL ? NULL :
+					PQresultErrorField(r, PG_DIAG_SQLSTATE);
+	const char *said = r == NULL ?
+	    NULL :
+	    PQresultErrorField(r, PG_DIAG_MESSAGE_PRIMARY);
+	const struct sqlstate *m;
+
+	if (p->conn == NULL || PQstatus(p->conn) != CONNECTION_OK)
+		state = "08006";
+	m = sqlstate_of(state == NULL ? "" : state);
+	(void)words_of(said != NULL ? said :
+		p->conn == NULL     ? "there is no connection" :
+				      PQerrorMessage(p->conn),
+	    e, m->kind);
+	PQclear(r);
+	/* Another server may be the one that writes. */
+	if (p->conn != NULL && strcmp(m->state, "25006") == 0 &&
+	    !postgres_in_transaction(db))
+		hang_up(p);
+	return engine_fail(db, m->health, e);
+}
+
+PGresult *
+postgres_ask(struct db *db, const char *text, struct err *e)
+{
+	struct postgres *p = db->handle;
+	PGresult *r = p->conn == NULL ? NULL : PQexec(p->conn, text);
+	ExecStatusType status = r == NULL ? PGRES_FATAL_ERROR :
+					    PQresultStatus(r);
+
+	if (status == PGRES_COMMAND_OK || status == PGRES_TUPLES_OK)
+		return r;
+	(void)postgres_error(db, r, e);
+	return NULL;
+}
+
+static int
+done(struct db *db, const char *text, struct err *e)
+{
+	PGresult *r = postgres_ask(db, text, e);
+
+	PQclear(r);
+	return r == NULL ? -1 : 0;
+}
+
+/* A number that a query gives. */
+static int
+number(struct db *db, const char *text, int64_t *out, struct err *e)
+{
+	PGresult *r = postgres_ask(db, text, e);
+
+	if (r == NULL)
+		return -1;
+	*out = PQntuples(r) == 0 || PQgetisnull(r, 0, 0) ?
+	    0 :
+	    strtoll(PQgetvalue(r, 0, 0), NULL, 10);
+	PQclear(r);
+	return 0;
+}
+
+static void
+silent(void *arg, const PGresult *r)
+{
+	(void)arg;
+	(void)r;
+}
+
+/* What the string or its service says goes before what stands above it here. */
+static PGconn *
+dial(const char *where)
+{
+	static const char *const keys[] = { "connect_timeout",
+		"tcp_user_timeout", "fallback_application_name", "dbname",
+		"client_encoding", NULL };
+	const char *const values[] = { "10", "30000", "paquebot", where, "UTF8",
+		NULL };
+	PGconn *conn = PQconnectdbParams(keys, values, 1);
+
+	if (conn == NULL)
+		abort();
+	(void)PQsetNoticeReceiver(conn, silent, NULL);
+	return conn;
+}
+
+/* Who sleeps in a transaction, as a process does that is stopped, keeps all
+ * others from theirs: the server ends it. */
+static const char settings[] =
+    "SET client_min_messages = error; SET lock_timeout = 10000; "
+    "SET idle_in_transaction_session_timeout = 60000; "
+    "SET default_transaction_isolation = 'read committed'";
+
+/* The club's lock, where it is wanted, goes with the connection. The server may
+ * need a moment to see that whoever had it is gone. */
+static int
+take_sole(struct db *db, struct err *e)
+{
+	struct postgres *p = db->handle;
+	char text[120];
+
+	(void)snprintf(text, sizeof text,
+	    "SET lock_timeout = 2000; SELECT pg_advisory_lock(%lld); "
+	    "SET lock_timeout = 10000",
+	    (long long)postgres_lock_key(p, POSTGRES_SOLE));
+	if (done(db, text, e) == 0)
+		return 0;
+	return e->kind != ERR_RETRY ?
+	    -1 :
+	    err_set(e, ERR_RETRY, "another paquebot is at work on it");
+}
+
+/* The first schema of the search path, if it is not there and may be made. */
+static int
+make_schema(struct db *db, struct err *e)
+{
+	return done(db,
+	    "DO $$BEGIN IF current_schema() IS NULL THEN EXECUTE "
+	    "format('CREATE SCHEMA %I', trim(split_part(current_setting("
+	    "'search_path'), ',', 1), ' \"')); END IF; END$$",
+	    e);
+}
+
+static int
+greet(struct db *db, struct err *e)
+{
+	struct postgres *p = db->handle;
+	const char *encoding = PQparameterStatus(p->conn, "server_encoding");
+
+	if (encoding == NULL || strcmp(encoding, "UTF8") != 0)
+		return err_set(e, ERR_GIVEUP,
+		    "its encoding is %s: it must be UTF8",
+		    encoding == NULL ? "unknown" : encoding);
+	if (done(db, settings, e) != 0 ||
+	    (p->create && make_schema(db, e) != 0) ||
+	    number(db,
+		"SELECT oid::bigint FROM pg_namespace WHERE nspname = "
+		"current_schema()",
+		&p->schema, e) != 0)
+		return -1;
+	if (p->schema == 0)
+		return err_set(e, ERR_GIVEUP,
+		    "its search path names no schema that is there "
+		    "(\"paquebot init\" makes it)");
+	return p->sole ? take_sole(db, e) : 0;
+}
+
+int
+postgres_connect(struct db *db, struct err *e)
+{
+	struct postgres *p = db->handle;
+
+	if (p->conn != NULL && PQstatus(p->conn) == CONNECTION_OK)
+		return 0;
+	PQfinish(p->conn);
+	p->conn = dial(db->where);
+	p->serial++;
+	if (PQstatus(p->conn) != CONNECTION_OK)
+		return postgres_error(db, NULL, e);
+	if (greet(db, e) == 0)
+		return 0;
+	hang_up(p);
+	return -1;
+}
+
+int
+postgres_exec(struct db *db, const char *text, struct err *e)
+{
+	return !db->begun && postgres_connect(db, e) != 0 ? -1 :
+							    done(db, text, e);
+}
+
+bool
+postgres_in_transaction(const struct db *db)
+{
+	const struct postgres *p = db->handle;
+	PGTransactionStatusType is = p->conn == NULL ?
+	    PQTRANS_UNKNOWN :
+	    PQtransactionStatus(p->conn);
+
+	return is == PQTRANS_INTRANS || is == PQTRANS_INERROR;
+}
+
+/* Begins on the connection as it is. */
+static int
+begin(struct db *db, struct err *e)
+{
+	struct postgres *p = db->handle;
+	char text[120];
+	PGresult *r;
+
+	(void)snprintf(text, sizeof text,
+	    "BEGIN; SELECT pg_advisory_xact_lock(%lld), "
+	    "pg_current_xact_id()::text",
+	    (long long)postgres_lock_key(p, POSTGRES_WRITER));
+	r = postgres_ask(db, text, e);
+	if (r != NULL) {
+		(void)snprintf(p->xid, sizeof p->xid, "%s",
+		    PQgetvalue(r, 0, 1));
+		PQclear(r);
+		return 0;
+	}
+	if (p->conn != NULL)
+		PQclear(PQexec(p->conn, "ROLLBACK"));
+	return -1;
+}
+
+/* A connection that was lost while nobody spoke is found out here: once more on
+ * another one, since nothing was done yet. */
+int
+postgres_begin(struct db *db, struct err *e)
+{
+	struct postgres *p = db->handle;
+
+	if (postgres_connect(db, e) != 0)
+		return -1;
+	if (begin(db, e) == 0)
+		return 0;
+	if (p->conn != NULL && PQstatus(p->conn) == CONNECTION_OK)
+		return -1;
+	db->failure.kind = ERR_NONE;
+	return postgres_connect(db, e) != 0 ? -1 : begin(db, e);
+}
+
+/* What became of the transaction that no answer came about: 1 it was committed,
+ * 0 it was not, -1 nobody says. The lock is free when its end is decided. */
+static int
+outcome(struct db *db, struct err *e)
+{
+	struct postgres *p = db->handle;
+	char text[160];
+	PGresult *r = NULL;
+	int is = -1;
+
+	if (postgres_connect(db, e) != 0)
+		return -1;
+	(void)snprintf(text, sizeof text, "SELECT pg_advisory_xact_lock(%lld)",
+	    (long long)postgres_lock_key(p, POSTGRES_WRITER));
+	if (done(db, text, e) != 0)
+		return -1;
+	(void)snprintf(text, sizeof text, "SELECT pg_xact_status('%s')",
+	    p->xid);
+	r = postgres_ask(db, text, e);
+	if (r == NULL)
+		return -1;
+	if (!PQgetisnull(r, 0, 0))
+		is = strcmp(PQgetvalue(r, 0, 0), "committed") == 0;
+	PQclear(r);
+	return is;
+}
+
+static int
+resolve(struct db *db, struct err *e)
+{
+	int64_t until = clock_monotonic_ms() + DB_PATIENCE_MS;
+	struct err why;
+	int is;
+
+	while ((is = outcome(db, &why)) < 0 && clock_monotonic_ms() < until)
+		(void)poll(NULL, 0, PAUSE_MS);
+	if (is == 1) {
+		db->failure.kind = ERR_NONE;
+		return 0;
+	}
+	return is == 0 ? -1 :
+			 err_set(e, ERR_LATER,
+			     "database: the connection was lost while it "
+			     "committed, and whether that was done is not "
+			     "known");
+}
+
+int
+postgres_commit(struct db *db, struct err *e)
+{
+	struct postgres *p = db->handle;
+	PGresult *r = postgres_ask(db, "COMMIT", e);
+	bool good;
+
+	if (r == NULL)
+		return p->conn == NULL || PQstatus(p->conn) != CONNECTION_OK ?
+		    resolve(db, e) :
+		    -1;
+	/* After a failure COMMIT is another word for ROLLBACK. */
+	good = strcmp(PQcmdStatus(r), "COMMIT") == 0;
+	PQclear(r);
+	if (good)
+		return 0;
+	(void)err_set(e, ERR_CORRUPT, "database: it was rolled back");
+	return engine_fail(db, DB_WELL, e);
+}
+
+static int64_t
+postgres_written(const struct db *db)
+{
+	const struct postgres *p = db->handle;
+
+	return p->written;
+}
+
+/* Who may change the form of the database, and so the daemon, has the club's
+ * lock. */
+static int
+postgres_open(struct db *db, enum db_how how, struct err *e)
+{
+	struct postgres *p = mem_zero(1, sizeof *p);
+
+	db->handle = p;
+	p->sole = how == DB_CREATE || how == DB_MIGRATE;
+	p->create = how == DB_CREATE;
+	if (postgres_connect(db, e) != 0 || postgres_ours(db, how, e) != 0)
+		return err_wrap(e, "%s", db->where);
+	return 0;
+}
+
+static void
+postgres_close(struct db *db)
+{
+	struct postgres *p = db->handle;
+
+	if (p != NULL)
+		PQfinish(p->conn);
+	free(p);
+}
+
+/* It comes with DB_CREATE and DB_MIGRATE. */
+static int
+postgres_lock(const char *where, int *fd, struct err *e)
+{
+	(void)where;
+	(void)e;
+	*fd = -1;
+	return 0;
+}
+
+static bool
+postgres_locked(const char *where)
+{
+	struct db *db;
+	struct err e;
+	char text[80];
+	int64_t free_now = 1;
+
+	if (db_open(where, DB_COPY, &db, &e) != 0)
+		return false;
+	(void)snprintf(text, sizeof text,
+	    "SELECT pg_try_advisory_lock_shared(%lld)::int",
+	    (long long)postgres_lock_key(db->handle, POSTGRES_SOLE));
+	if (number(db, text, &free_now, &e) != 0)
+		free_now = 1;
+	db_close(db);
+	return free_now == 0;
+}
+
+const struct engine engine_postgres = {
+	.open = postgres_open,
+	.close = postgres_close,
+	.lock = postgres_lock,
+	.locked = postgres_locked,
+	.begin = postgres_begin,
+	.commit = postgres_commit,
+	.in_transaction = postgres_in_transaction,
+	.written = postgres_written,
+	.exec = postgres_exec,
+	.prepare = postgres_prepare,
+	.bind = postgres_bind,
+	.step = postgres_step,
+	.reset = postgres_reset,
+	.finalize = postgres_finalize,
+	.columns = postgres_columns,
+	.integer = postgres_integer,
+	.bytes = postgres_bytes,
+	.text = postgres_bytes,
+	.version = postgres_version,
+	.before = postgres_before,
+	.apply = postgres_apply,
+	.sound = postgres_sound,
+	.after = postgres_after,
+	.check = postgres_check,
+	.scrub = postgres_scrub,
+	.scrub_rest = postgres_scrub_rest,
+	.reclaim = postgres_reclaim,
+	.backup = postgres_backup,
+	.restore = postgres_restore,
+};

@@ -1,0 +1,83 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef STORE_ENGINE_POSTGRES_H
+#define STORE_ENGINE_POSTGRES_H
+
+/*
+ * Private to engine_postgres*.c, the files that know PostgreSQL: a club is what
+ * is in one schema of a database, the first of the search path, and all who
+ * work on it share the server. A statement's rows come whole, since a
+ * connection does one thing at a time. One transaction writes at a time
+ * (an advisory lock), as the files of the aggregates expect.
+ *
+ * A connection that is lost takes its transaction with it, which is passing
+ * trouble; the next statement outside of one makes another connection. Where
+ * COMMIT itself got no answer the server is asked what became of the
+ * transaction (postgres_commit).
+ */
+
+#include <libpq-fe.h>
+
+#include "store/engine.h"
+
+/* What the club's advisory locks are for. */
+enum { POSTGRES_WRITER = 1, POSTGRES_SOLE = 2 };
+enum { POSTGRES_PARAMETERS = 32 };
+
+struct postgres {
+	PGconn *conn;    /* owned; NULL: none */
+	unsigned serial; /* of connections: statements belong to one */
+	unsigned names;  /* of statements */
+	int64_t schema;  /* its number, of which locks are made */
+	bool create;     /* what is not there may be made */
+	bool sole;       /* holds the club's lock, as long as the connection */
+	char xid[24];    /* of the open transaction */
+	int64_t written; /* rows */
+};
+
+/* The one of them that is meant; 0: none. */
+int64_t postgres_lock_key(const struct postgres *p, int what);
+/* A connection that works, a new one if there is none; never within a
+ * transaction. */
+int postgres_connect(struct db *db, struct err *e);
+/* The result says what failed, or without one the connection. Clears it.
+ * -1. */
+int postgres_error(struct db *db, PGresult *r, struct err *e);
+/* A query without parameters on the connection as it is: its result, which is
+ * the caller's; NULL and -1's e. */
+PGresult *postgres_ask(struct db *db, const char *text, struct err *e);
+int postgres_exec(struct db *db, const char *text, struct err *e);
+
+int postgres_begin(struct db *db, struct err *e);
+int postgres_commit(struct db *db, struct err *e);
+bool postgres_in_transaction(const struct db *db);
+
+/* Statements (engine_postgres_rows.c). */
+int postgres_prepare(struct db *db, const char *text,
+    const struct sql_value *values, int n, void **stmt, struct err *e);
+void postgres_bind(void *stmt, const struct sql_value *values, int n);
+int postgres_step(struct db *db, void *stmt, struct err *e);
+void postgres_reset(void *stmt);
+void postgres_finalize(void *stmt);
+int postgres_columns(void *stmt);
+int64_t postgres_integer(void *stmt, int column);
+const char *postgres_bytes(void *stmt, int column, size_t *len);
+
+/* The schema (engine_postgres_schema.c). */
+int postgres_ours(struct db *db, enum db_how how, struct err *e);
+int postgres_version(struct db *db, int *is, struct err *e);
+int postgres_before(struct db *db, int version, int last, struct buf *copy,
+    struct err *e);
+int postgres_apply(struct db *db, const char *text, int number, struct err *e);
+int postgres_sound(struct db *db, struct err *e);
+int postgres_after(struct db *db, struct err *e);
+int postgres_check(struct db *db, struct err *e);
+int postgres_scrub(struct db *db, struct err *e);
+int postgres_scrub_rest(struct db *db, struct err *e);
+void postgres_reclaim(struct db *db);
+int postgres_backup(struct db *db, const char *path, struct err *e);
+int postgres_restore(const char *from, const char *where, int64_t now,
+    struct buf *kept, struct err *e);
+/* A file of db/ in PostgreSQL's words, appended to out. */
+void postgres_translate(const char *text, struct buf *out);
+
+#endif

@@ -1,0 +1,66 @@
+/* SPDX-License-Identifier: MIT */
+
+/* Which engine a database is of, and what is asked of one that is not open. */
+
+#include "base/mem.h"
+#include "store/backup.h"
+#include "store/engine.h"
+
+/* What a database is named by says which engine it is of. */
+static const struct engine *
+engine_of(const char *where)
+{
+#ifdef WITH_POSTGRESQL
+	if (strncmp(where, "postgresql://", 13) == 0 ||
+	    strncmp(where, "postgres://", 11) == 0)
+		return &engine_postgres;
+#endif
+	return &engine_sqlite;
+}
+
+static int
+db_prepare(struct db *db, enum db_how how, struct err *e)
+{
+	bool change = how == DB_CREATE || how == DB_MIGRATE;
+
+	if (how != DB_COPY && engine_migrate(db, change, e) != 0)
+		return -1;
+	return change ? db_secret_make(db, e) : 0;
+}
+
+int
+db_open(const char *where, enum db_how how, struct db **out, struct err *e)
+{
+	struct db *db = mem_zero(1, sizeof *db);
+	int rc;
+
+	db->engine = engine_of(where);
+	db->where = mem_dup(where);
+	rc = db->engine->open(db, how, e);
+	if (rc == 0 && db_prepare(db, how, e) != 0)
+		rc = err_wrap(e, "%s", where);
+	if (rc != 0)
+		db_close(db);
+	else
+		*out = db;
+	return rc;
+}
+
+int
+db_lock(const char *where, int *fd, struct err *e)
+{
+	return engine_of(where)->lock(where, fd, e);
+}
+
+bool
+db_locked(const char *where)
+{
+	return engine_of(where)->locked(where);
+}
+
+int
+db_restore(const char *from, const char *where, int64_t now, struct buf *kept,
+    struct err *e)
+{
+	return engine_of(where)->restore(from, where, now, kept, e);
+}

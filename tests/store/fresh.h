@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef TESTS_STORE_FRESH_H
+#define TESTS_STORE_FRESH_H
+
+/*
+ * A store of a test's own, on the engine that the environment names: a file of
+ * that directory, or with PAQUEBOT_TEST_STORE (tests/store/with-postgres) a
+ * schema of that server, which is made at first and afterwards emptied. Schemas
+ * have numbers, by how many a process has asked for, so programs that use one
+ * server run one after the other.
+ */
+
+#include <stdbool.h>
+
+enum { FRESH_SIZE = 320 };
+
+/* What to open it by, with DB_CREATE. Aborts, having said why, if there is
+ * none. */
+void fresh_store(const char *dir, const char *name, char where[FRESH_SIZE]);
+/* Whether it is no file. */
+bool fresh_served(void);
+
+#endif

@@ -1,0 +1,343 @@
+/* SPDX-License-Identifier: MIT */
+
+/* What is PostgreSQL's own: the words of db/ there, connections that are lost
+ * at each moment, and locks. */
+
+#include <poll.h>
+#include <signal.h>
+#include <sys/prctl.h>
+#include <sys/socket.h>
+#include <sys/un.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "base/mem.h"
+#include "scratch.h"
+#include "store/engine_postgres.h"
+#include "tests/store/fresh.h"
+
+START_TEST(words_of_migrations)
+{
+	struct buf out = BUF_INIT;
+
+	postgres_translate(
+	    "-- A comment; INTEGER\n"
+	    "CREATE TABLE t (\n"
+	    "\tid INTEGER NOT NULL PRIMARY KEY, -- TEXT\n"
+	    "\tb BLOB, t TEXT NOT NULL DEFAULT 'TEXT -- STRICT'\n"
+	    ") STRICT, WITHOUT ROWID;\n"
+	    "-- [sqlite]\nDROP TABLE t;\n"
+	    "-- [postgresql]\n-- ALTER INTEGER;\n-- [all]\n"
+	    "SELECT 1;",
+	    &out);
+	ck_assert_str_eq(buf_text(&out),
+	    "\nCREATE TABLE t (\n"
+	    "\tid bigint NOT NULL PRIMARY KEY, \n"
+	    "\tb bytea, t text COLLATE \"C\" NOT NULL DEFAULT 'TEXT -- "
+	    "STRICT'\n"
+	    ") ;\n"
+	    "ALTER INTEGER;\nSELECT 1;\n");
+	buf_release(&out);
+}
+END_TEST
+
+static int64_t
+audits(struct db *db)
+{
+	return scratch_number(db, "SELECT count(*) FROM audit");
+}
+
+static int
+add(struct db *db)
+{
+	return audit_add(db, 0, "keeper", "was here", 1000, &e);
+}
+
+/* Of what was undone no number stays away; but a mail's is never given
+ * again. */
+START_TEST(numbers)
+{
+	struct db *db = scratch_db();
+	struct outbox_row r = { .to = (char[]){ "a@b" },
+		.message_id = (char[]){ "<1@b>" },
+		.raw = (char[]){ "x" },
+		.raw_len = 1 };
+	int64_t first;
+
+	OK(db_begin(db, &e));
+	ck_assert_int_eq(scratch_player(db, "Anna", "anna@example.net"), 1);
+	db_abort(db);
+	ck_assert_int_eq(scratch_player(db, "Bruno", "bruno@example.net"), 1);
+	OK(outbox_add(db, &r, &e));
+	first = r.id;
+	ck_assert_int_eq(outbox_drop(db, r.id, &e), 1);
+	OK(outbox_add(db, &r, &e));
+	ck_assert_int_gt(r.id, first);
+	db_close(db);
+}
+END_TEST
+
+/* The server ends our connection, as it does when it is stopped. */
+static void
+cut(struct db *db)
+{
+	struct postgres *p = db->handle;
+	struct db *other = scratch_db_again();
+	char text[80];
+
+	(void)snprintf(text, sizeof text,
+	    "SELECT pg_terminate_backend(%d, 5000)", PQbackendPID(p->conn));
+	OK(engine_exec(other, text, &e));
+	db_close(other);
+}
+
+/* Nobody notices what is lost between two things that are done. */
+START_TEST(lost_between)
+{
+	struct db *db = scratch_db();
+	const char *why;
+
+	OK(add(db));
+	cut(db);
+	ck_assert_int_eq(audits(db), 1);
+	cut(db);
+	OK(add(db));
+	cut(db);
+	OK(db_begin(db, &e));
+	OK(add(db));
+	OK(db_commit(db, &e));
+	ck_assert_int_eq(audits(db), 3);
+	ck_assert_int_eq(db_health(db, &why), DB_WELL);
+	db_close(db);
+}
+END_TEST
+
+/* A transaction goes with it, as a whole, and that passes. */
+START_TEST(lost_within)
+{
+	struct db *db = scratch_db();
+	const char *why;
+
+	OK(db_begin(db, &e));
+	OK(add(db));
+	OK(db_savepoint(db, &e));
+	cut(db);
+	ck_assert_int_eq(add(db), -1);
+	ck_assert_int_eq(e.kind, ERR_LATER);
+	ck_assert(!db_in_transaction(db));
+	ck_assert_int_eq(db_health(db, &why), DB_FAILING);
+	ck_assert_int_eq(add(db), -1);
+	ck_assert_int_eq(db_commit(db, &e), -1);
+	ck_assert_int_eq(e.kind, ERR_LATER);
+	db_abort(db);
+	ck_assert_int_eq(audits(db), 0);
+	OK(db_begin(db, &e));
+	OK(add(db));
+	OK(db_commit(db, &e));
+	ck_assert_int_eq(db_health(db, &why), DB_WELL);
+	db_close(db);
+}
+END_TEST
+
+/* One writer at a time: another waits, and says in the end that it may try
+ * again; who reads does not wait. */
+START_TEST(writers)
+{
+	struct db *db = scratch_db(), *other = scratch_db_again();
+
+	OK(engine_exec(other, "SET lock_timeout = 50", &e));
+	OK(db_begin(db, &e));
+	OK(add(db));
+	ck_assert_int_eq(audits(other), 0);
+	ck_assert_int_eq(db_begin(other, &e), -1);
+	ck_assert_int_eq(e.kind, ERR_RETRY);
+	db_abort(other);
+	ck_assert_int_eq(add(other), -1);
+	ck_assert_int_eq(e.kind, ERR_RETRY);
+	OK(db_commit(db, &e));
+	OK(add(other));
+	ck_assert_int_eq(audits(db), 2);
+	db_close(other);
+	db_close(db);
+}
+END_TEST
+
+START_TEST(locks)
+{
+	struct db *db = scratch_db(), *other;
+
+	ck_assert(db_locked(scratch_where()));
+	ck_assert_int_eq(db_open(scratch_where(), DB_MIGRATE, &other, &e), -1);
+	ck_assert_int_eq(e.kind, ERR_RETRY);
+	db_close(db);
+	ck_assert(!db_locked(scratch_where()));
+	OK(db_open(scratch_where(), DB_MIGRATE, &other, &e));
+	/* What is lost is taken anew with the connection. */
+	cut(other);
+	(void)audits(other);
+	ck_assert(db_locked(scratch_where()));
+	db_close(other);
+}
+END_TEST
+
+/* What mails bring may be no UTF-8; it is found again. */
+START_TEST(texts)
+{
+	static const char odd[] = "\xe4h\xc3\xa9\xff \xe2\x82";
+	struct db *db = scratch_db();
+	char *said = NULL;
+
+	ck_assert_int_eq(
+	    sql_do(db, &e,
+		"INSERT INTO audit (who, what, at) VALUES ($1, $2, 0)",
+		TEXT(odd), TEXT("")),
+	    0);
+	ck_assert_int_eq(sql_do(db, &e, "SELECT who FROM audit WHERE who = $1",
+			     TEXT(odd), TO(said)),
+	    1);
+	ck_assert_str_eq(said,
+	    "\xef\xbf\xbdh\xc3\xa9\xef\xbf\xbd \xef\xbf\xbd\xef\xbf\xbd");
+	free(said);
+	db_close(db);
+}
+END_TEST
+
+/* A way to the server that breaks at the first COMMIT: behind it, so that it
+ * is done and nobody hears of it, or before. */
+struct way {
+	int listen, client, server;
+	bool behind, broken;
+	struct sockaddr_un to;
+};
+
+static void
+hang(struct way *w)
+{
+	(void)close(w->client);
+	(void)close(w->server);
+	w->client = w->server = -1;
+}
+
+static void
+carry(struct way *w, int from, int to)
+{
+	char bytes[65536];
+	ssize_t n = read(from, bytes, sizeof bytes);
+	bool last = n > 11 && !w->broken && from == w->client &&
+	    memcmp(bytes, "Q\0\0\0\013COMMIT", 11) == 0;
+
+	if (n <= 0 || (last && !w->behind)) {
+		w->broken |= last;
+		hang(w);
+		return;
+	}
+	if (write(to, bytes, (size_t)n) != n)
+		_exit(3);
+	if (!last)
+		return;
+	/* The answer comes, and goes nowhere. */
+	w->broken = true;
+	if (read(to, bytes, sizeof bytes) <= 0)
+		_exit(4);
+	hang(w);
+}
+
+static _Noreturn void
+stand_between(struct way *w)
+{
+	(void)prctl(PR_SET_PDEATHSIG, SIGKILL);
+	for (;;) {
+		struct pollfd p[3] = { { w->listen, POLLIN, 0 },
+			{ w->client, POLLIN, 0 }, { w->server, POLLIN, 0 } };
+
+		if (poll(p, 3, -1) < 0)
+			_exit(1);
+		if (w->client < 0 && p[0].revents != 0) {
+			w->client = accept(w->listen, NULL, NULL);
+			w->server = socket(AF_UNIX, SOCK_STREAM, 0);
+			if (connect(w->server, (struct sockaddr *)&w->to,
+				sizeof w->to) != 0)
+				_exit(2);
+			continue;
+		}
+		if (p[1].revents != 0)
+			carry(w, w->client, w->server);
+		else if (p[2].revents != 0)
+			carry(w, w->server, w->client);
+	}
+}
+
+static pid_t
+way(bool behind, char where[2 * FRESH_SIZE])
+{
+	struct way w = { .client = -1, .server = -1, .behind = behind };
+	struct sockaddr_un at = { .sun_family = AF_UNIX };
+	const char *server = getenv("PAQUEBOT_TEST_STORE");
+	const char *dir = strstr(server, "host=") + 5;
+	pid_t pid;
+
+	w.to.sun_family = AF_UNIX;
+	(void)snprintf(w.to.sun_path, sizeof w.to.sun_path,
+	    "%.*s/.s.PGSQL.5432", (int)strcspn(dir, "&"), dir);
+	(void)snprintf(at.sun_path, sizeof at.sun_path, "%s/.s.PGSQL.5432",
+	    scratch);
+	(void)snprintf(where, 2 * FRESH_SIZE, "%s&host=%s", scratch_where(),
+	    scratch);
+	w.listen = socket(AF_UNIX, SOCK_STREAM, 0);
+	ck_assert_int_eq(bind(w.listen, (struct sockaddr *)&at, sizeof at), 0);
+	ck_assert_int_eq(listen(w.listen, 4), 0);
+	pid = fork();
+	if (pid == 0)
+		stand_between(&w);
+	(void)close(w.listen);
+	return pid;
+}
+
+/* No answer to COMMIT: what became of it is asked, so that nothing is done
+ * twice and nothing is lost. */
+static void
+commit_unheard(bool behind)
+{
+	char where[2 * FRESH_SIZE];
+	struct db *db = scratch_db(), *far;
+	pid_t pid = way(behind, where);
+
+	OK(db_open(where, DB_USE, &far, &e));
+	OK(db_begin(far, &e));
+	OK(add(far));
+	if (behind) {
+		OK(db_commit(far, &e));
+	} else {
+		ck_assert_int_eq(db_commit(far, &e), -1);
+		ck_assert_int_eq(e.kind, ERR_LATER);
+		db_abort(far);
+	}
+	ck_assert_int_eq(audits(db), behind);
+	OK(add(far));
+	ck_assert_int_eq(audits(db), behind + 1);
+	db_close(far);
+	db_close(db);
+	ck_assert_int_eq(kill(pid, SIGKILL), 0);
+	ck_assert_int_eq(waitpid(pid, NULL, 0), pid);
+}
+
+START_TEST(commit_was_done)
+{
+	commit_unheard(true);
+}
+END_TEST
+
+START_TEST(commit_was_not_done)
+{
+	commit_unheard(false);
+}
+END_TEST
+
+CASES(served)
+{
+	tcase_add_checked_fixture(t, scratch_open, scratch_close);
+	tcase_add_test(t, words_of_migrations);
+	if (fresh_served())
+		ADD_TESTS(t, numbers, lost_between, lost_within, writers, locks,
+		    texts, commit_was_done, commit_was_not_done);
+}
