@@ -5,7 +5,12 @@ function $(id) { return d.getElementById(id); }
 function all(what, of) { return [].slice.call((of || d).querySelectorAll(what)); }
 var bar = $('controls'), board = $('board'), log = $('log'), slider = $('slider');
 var say = $('say'), where = $('where'), take = $('take');
-var events = all('section.e'), entries = all('a', log), views = all('input[name=v]');
+var entries = all('a', log), views = all('input[name=v]');
+/* What the board is filled from is taken out of the document: else the rules
+ * of style are matched with its tens of thousands of elements at each step. */
+var source = $('all'), events = all('section.e', source), blocks = {};
+all('[id]', source).forEach(function (x) { blocks[x.id] = x; });
+source.remove();
 var now = -1, timer = 0;
 
 function num(i, what) { return +events[i].dataset[what]; }
@@ -32,7 +37,7 @@ function fillBoard(i) {
 	board.textContent = '';
 	[].forEach.call(events[i].children, function (c) {
 		board.appendChild(copyOf(c.className === 's' ?
-			$(c.getAttribute('href').slice(1)) : c));
+			blocks[c.getAttribute('href').slice(1)] : c));
 	});
 	board.className = events[i].classList.contains('x') ? 'x' : '';
 	/* The picture comes first. */
