@@ -75,7 +75,8 @@ def show(browser, name, width, dark, shot):
     for high, _, link, words in taps:
         check(high >= 44, f'{what}: "{words}" is {high} pixels high')
         check(link == 'mailto:', f'{what}: {link}')
-    if '-mid' in name:
+    # axe judges colours, names and nesting, none of which the width changes.
+    if '-mid' in name and (width == 360) != dark:
         browser.js(GROUND)
         browser.js(AXE.read_text(encoding='utf-8'))
         for bad in browser.js_async(RUN_AXE):
