@@ -72,6 +72,17 @@ add(struct names *names, const struct name *n)
 	names->at[names->n++] = *n;
 }
 
+static void
+add_all(struct names *names, const struct names *own, int rank)
+{
+	for (size_t i = 0; i < own->n; i++) {
+		struct name n = own->at[i];
+
+		n.rank = rank;
+		add(names, &n);
+	}
+}
+
 /* What a word with alternatives stands for: "good (day|evening)" is two,
  * "(the|) move" has one without. None stands in another. */
 static void
@@ -124,31 +135,28 @@ add_words(struct texts *t, struct names *names, const cJSON *v, struct name n)
 }
 
 static void
-add_kind(struct texts *t, struct names *names, const cJSON *kind, int rank)
+add_kind(struct texts *t, struct names *names, const cJSON *kind)
 {
 	const cJSON *id;
 
 	cJSON_ArrayForEach(id, kind)
 		add_words(t, names, id,
-		    (struct name){ .kind = kind->string,
-			.id = id->string,
-			.rank = rank });
+		    (struct name){ .kind = kind->string, .id = id->string });
 }
 
 /* Names that are shown are read as well. */
 static void
-add_section(struct texts *t, struct names *names, const cJSON *section,
-    int rank)
+add_section(struct texts *t, struct names *names, const cJSON *section)
 {
 	const cJSON *kind, *shown;
 
 	cJSON_ArrayForEach(kind, section) {
 		if (strcmp(kind->string, "names") != 0) {
-			add_kind(t, names, kind, rank);
+			add_kind(t, names, kind);
 			continue;
 		}
 		cJSON_ArrayForEach(shown, kind)
-			add_kind(t, names, shown, rank);
+			add_kind(t, names, shown);
 	}
 }
 
@@ -161,10 +169,15 @@ is_list(const struct texts *t, const char *section)
 	return false;
 }
 
-/* One list for each language, with the words of all of them. */
+/* One list for each language, with the words of all of them: of rank 0 its own,
+ * of 1 those of English. */
 static void
 build_lists(struct texts *t, const char *section)
 {
+	struct names *own = mem_zero(t->n, sizeof *own);
+
+	for (size_t i = 0; i < t->n; i++)
+		add_section(t, &own[i], tree_get(t->lang[i].words, section));
 	for (size_t i = 0; i < t->n; i++) {
 		struct wordlist *w;
 
@@ -174,13 +187,15 @@ build_lists(struct texts *t, const char *section)
 		w->section = section;
 		w->lang = t->lang[i].code;
 		for (size_t k = 0; k < t->n; k++)
-			add_section(t, &w->names,
-			    tree_get(t->lang[k].words, section),
+			add_all(&w->names, &own[k],
 			    k == i     ? 0 :
 				k == 0 ? 1 :
 					 2);
 		names_sort(&w->names);
 	}
+	for (size_t i = 0; i < t->n; i++)
+		free(own[i].at);
+	free(own);
 }
 
 void
