@@ -59,7 +59,7 @@ instance_conf(const struct cli *cli, struct conf **out)
 }
 
 static int
-instance_rooms(const struct cli *cli, struct instance *o)
+instance_rooms(const struct cli *cli, struct instance *o, bool writes)
 {
 	struct err e;
 
@@ -72,7 +72,7 @@ instance_rooms(const struct cli *cli, struct instance *o)
 		    EX_NOINPUT :
 		    status;
 	}
-	if (texts_open(NULL, &o->texts, &e) != 0)
+	if (writes && texts_open(NULL, &o->texts, &e) != 0)
 		return instance_failed(cli, &e);
 	o->desk = mem_zero(1, sizeof *o->desk);
 	if (desk_open(o->desk, o->db, o->texts, o->conf, &e) != 0) {
@@ -83,8 +83,10 @@ instance_rooms(const struct cli *cli, struct instance *o)
 	return 0;
 }
 
-int
-instance_open(const struct cli *cli, struct instance *o)
+/* Without texts, which take longer to read than a list to make, if nothing is
+ * written to anybody. */
+static int
+open_rooms(const struct cli *cli, struct instance *o, bool writes)
 {
 	int status;
 
@@ -92,10 +94,16 @@ instance_open(const struct cli *cli, struct instance *o)
 	log_set_level(LOG_LEVEL_WARNING);
 	status = instance_conf(cli, &o->conf);
 	if (status == 0)
-		status = instance_rooms(cli, o);
+		status = instance_rooms(cli, o, writes);
 	if (status != 0)
 		instance_close(o);
 	return status;
+}
+
+int
+instance_open(const struct cli *cli, struct instance *o)
+{
+	return open_rooms(cli, o, true);
 }
 
 void
@@ -168,7 +176,7 @@ static int
 work(const struct cli *cli, cli_work *does, const struct cli_list *list)
 {
 	struct instance o;
-	int status = instance_open(cli, &o);
+	int status = open_rooms(cli, &o, does != NULL);
 
 	if (status != 0)
 		return status;

@@ -17,7 +17,7 @@
 struct instance {
 	struct conf *conf; /* owned, as all below */
 	struct db *db;
-	struct texts *texts;
+	struct texts *texts; /* NULL for a list, which needs none */
 	struct desk *desk;
 };
 

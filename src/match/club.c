@@ -52,7 +52,7 @@ club_init(struct club *club, struct db *db, struct texts *texts, struct err *e)
 {
 	club->db = db;
 	club->texts = texts;
-	if (club_games(texts, e) || club_keys(club, e))
+	if ((texts != NULL && club_games(texts, e)) || club_keys(club, e))
 		return -1;
 	club->cache = table_cache_new(64);
 	return 0;

@@ -98,7 +98,8 @@ struct club {
 /* Whether every registered game has the templates that each needs. */
 int club_games(const struct texts *texts, struct err *e);
 /* Reads key, epoch and mark from the database. The other members are the
- * caller's. A game without its templates is ERR_GIVEUP, as of club_games. */
+ * caller's. A game without its templates is ERR_GIVEUP, as of club_games.
+ * texts NULL: a club whose rows are read and which writes nothing. */
 int club_init(struct club *club, struct db *db, struct texts *texts,
     struct err *e);
 /* Reads them again: `paquebot rekey` may have been there. */
