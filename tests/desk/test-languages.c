@@ -12,6 +12,7 @@
 #include "base/mem.h"
 #include "scene.h"
 #include "tests/run.h"
+#include "tests/srcdir.h"
 #include "tests/temporary.h"
 
 static struct err e;
@@ -49,7 +50,6 @@ open_table(struct scene *s)
 	lay("tests/desk/languages", "nl");
 	lay("tests/desk/languages", "it");
 	scene_open(s, true);
-	texts_free(s->texts);
 	ck_assert_msg(texts_open(home, &s->texts, &e) == 0, "%s", e.text);
 	clear();
 	s->desk.club.texts = s->texts;

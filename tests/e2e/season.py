@@ -118,6 +118,8 @@ class Member(Player):
     """One of the club. What they play depends on the list of their choices and
     their own seed, not on the words of a language nor on their hand."""
 
+    MAIL = Letter
+
     def __init__(self, mail, name, lang, zone):
         user = name.lower()
         super().__init__("%s@%s" % (user, mail.domain), mail.password(user),
@@ -133,7 +135,7 @@ class Member(Player):
     def poll(self):
         """What is new, in the order in which it was written: mails of one
         moment arrive in any order."""
-        fresh = sorted((Letter(m.raw) for m in super().poll()),
+        fresh = sorted(super().poll(),
                        key=lambda m: (m.game or 0, m.seat or "", m.number,
                                       int(re.sub(r"\D", "", m.footer or "0")
                                           or 0)))
