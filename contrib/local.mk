@@ -113,8 +113,6 @@ fuzz-conf:
 
 EXTRA_PROGRAMS = contrib/bench/reading contrib/bench/scale-mails contrib/fuzz/fuzz-club $(FUZZERS)
 contrib_bench_reading_SOURCES = contrib/bench/reading.c
-contrib_bench_reading_CPPFLAGS = $(AM_CPPFLAGS) \
-	-DPAQUEBOT_SRCDIR=\"$(abs_top_srcdir)\"
 contrib_bench_reading_LDADD = $(MAIL_LIBS) $(CONF_LIBS) $(BASE_LIBS)
 contrib_bench_scale_mails_SOURCES = contrib/bench/scale-mails.c
 contrib_bench_scale_mails_CPPFLAGS = $(AM_CPPFLAGS) -I$(top_srcdir)/tests/desk

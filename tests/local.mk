@@ -4,8 +4,7 @@
 # Room by room, those that take longest first.
 TEST_CFLAGS = $(AM_CFLAGS) $(CHECK_CFLAGS) $(CJSON_CFLAGS) $(CMARK_CFLAGS) \
 	$(ETPAN_CFLAGS) $(GNUTLS_CFLAGS) $(SQLITE_CFLAGS) $(POSTGRESQL_CFLAGS) \
-	-I$(srcdir)/tests/desk -include $(srcdir)/tests/mark.h \
-	-DPAQUEBOT_SRCDIR=\"$(abs_top_srcdir)\"
+	-I$(srcdir)/tests/desk -include $(srcdir)/tests/mark.h
 TEST_LIBS = libtests.a $(CHECK_LIBS)
 check_LIBRARIES += libtests.a
 libtests_a_CFLAGS = $(TEST_CFLAGS)

@@ -13,6 +13,7 @@
 #include "base/clock.h"
 #include "base/file.h"
 #include "mail/parser.h"
+#include "tests/srcdir.h"
 
 enum { MAILS = 200, ROUNDS = 50, SIZE_MAX_READ = 8000 };
 

@@ -12,6 +12,7 @@
 #include "conf/keys.h"
 #include "conf/show.h"
 #include "tests/run.h"
+#include "tests/srcdir.h"
 
 static char path[] = "/tmp/paquebot-conf-XXXXXX";
 

@@ -4,6 +4,7 @@
 
 #include "base/file.h"
 #include "reply.h"
+#include "tests/srcdir.h"
 
 static struct err e;
 

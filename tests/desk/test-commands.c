@@ -12,6 +12,7 @@
 #include "match/ahead.h"
 #include "scene.h"
 #include "tests/run.h"
+#include "tests/srcdir.h"
 
 enum { NAMES_MAX = 100 };
 

@@ -17,6 +17,7 @@
 #include "match/match.h"
 #include "play.h"
 #include "tests/run.h"
+#include "tests/srcdir.h"
 #include "text/markdown.h"
 
 enum { WRITES = 12, FIGURES = 60 };

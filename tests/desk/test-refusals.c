@@ -18,6 +18,7 @@
 #include "match/match.h"
 #include "reply.h"
 #include "tests/run.h"
+#include "tests/srcdir.h"
 #include "text/texts.h"
 
 enum {

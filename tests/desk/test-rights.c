@@ -24,6 +24,7 @@
 #include "store/player.h"
 #include "store/seat.h"
 #include "tests/run.h"
+#include "tests/srcdir.h"
 
 static struct scene s;
 static struct err e;

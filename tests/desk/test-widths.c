@@ -20,6 +20,7 @@
 #include "mail/quotes.h"
 #include "reply.h"
 #include "tests/run.h"
+#include "tests/srcdir.h"
 #include "text/texts.h"
 
 enum {

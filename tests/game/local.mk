@@ -2,7 +2,7 @@
 check_LIBRARIES += libtoy.a libconformance.a
 libtoy_a_CFLAGS = $(AM_CFLAGS) $(CJSON_CFLAGS)
 libtoy_a_SOURCES = tests/game/toy.c tests/game/toy.h
-TOY_CFLAGS = $(TEST_CFLAGS) -I$(srcdir)/tests/game -DTOY_DATA=\"$(abs_top_srcdir)/tests/game/data/toy.json\"
+TOY_CFLAGS = $(TEST_CFLAGS) -I$(srcdir)/tests/game
 TOY_LIBS = libtoy.a $(LOG_LIBS)
 
 # The suite every game passes; a game's test program adds its registry.

@@ -13,6 +13,9 @@
  */
 
 #include "game/rules.h"
+#include "tests/srcdir.h"
+
+#define TOY_DATA PAQUEBOT_SRCDIR "/tests/game/data/toy.json"
 
 enum toy_verb { TOY_TAKE = 1, TOY_PLAY, TOY_PASS, TOY_STAKE };
 enum toy_chance { TOY_DECK = 1, TOY_DIE };

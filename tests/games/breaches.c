@@ -4,6 +4,7 @@
 #include <cjson/cJSON.h>
 
 #include "base/file.h"
+#include "tests/srcdir.h"
 
 const char *data_text;
 static const struct breach *breaches;

@@ -5,6 +5,7 @@
 
 #include "base/file.h"
 #include "base/utf8.h"
+#include "tests/srcdir.h"
 #include "tests/text/langs.h"
 #include "text/drawing.h"
 

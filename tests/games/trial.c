@@ -5,6 +5,7 @@
 
 #include "base/file.h"
 #include "log/replay.h"
+#include "tests/srcdir.h"
 
 #define RULES (game_registry[0])
 

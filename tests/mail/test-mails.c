@@ -4,6 +4,7 @@
 #include "base/file.h"
 #include "mail/message.h"
 #include "tests/run.h"
+#include "tests/srcdir.h"
 
 /*
  * Every mail of tests/mails is read and compared with what stands in the

@@ -23,6 +23,7 @@
 #include "mail/message_frame.h"
 #include "mail/parser.h"
 #include "tests/run.h"
+#include "tests/srcdir.h"
 
 void __real_message_read(const void *raw, size_t len, struct message *out);
 void __wrap_message_read(const void *raw, size_t len, struct message *out);

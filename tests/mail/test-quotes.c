@@ -6,6 +6,7 @@
 #include "mail/message.h"
 #include "mail/quotes.h"
 #include "tests/run.h"
+#include "tests/srcdir.h"
 
 /*
  * A property: whatever mail of ours is quoted, in whatever style, with the

@@ -12,6 +12,7 @@
 #include "game/table.h"
 #include "match/match.h"
 #include "post/context.h"
+#include "tests/srcdir.h"
 #include "text/texts.h"
 
 const char *const board_langs[] = { "en", "nl", "it" };

@@ -12,6 +12,7 @@
 #include "picture/picture.h"
 #include "tests/picture/boards.h"
 #include "tests/run.h"
+#include "tests/srcdir.h"
 
 static unsigned
 number(const char *at)

@@ -3,6 +3,7 @@
 
 #include "scratch.h"
 #include "store/clock.h"
+#include "tests/srcdir.h"
 #include "tests/store/fresh.h"
 
 START_TEST(settings_are_kept)

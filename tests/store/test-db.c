@@ -11,6 +11,7 @@
 #include "store/engine.h"
 #include "store/knowledge.h"
 #include "store/sql.h"
+#include "tests/srcdir.h"
 
 static int
 mode_of(const char *name)

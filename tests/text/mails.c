@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "tests/text/mails.h"
 #include "game/verbs.h"
+#include "tests/srcdir.h"
 #include "text/markdown.h"
 
 #include "base/file.h"

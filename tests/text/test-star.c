@@ -12,6 +12,7 @@
 #include "game/rules.h"
 #include "game/verbs.h"
 #include "tests/run.h"
+#include "tests/srcdir.h"
 #include "tests/text/forms.h"
 #include "text/texts.h"
 

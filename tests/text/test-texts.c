@@ -9,6 +9,7 @@
 #include "base/clock.h"
 #include "base/file.h"
 #include "tests/run.h"
+#include "tests/srcdir.h"
 #include "tests/text/langs.h"
 #include "text/mustache.h"
 #include "text/texts.h"

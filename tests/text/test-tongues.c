@@ -21,6 +21,7 @@
 #include "game/rules.h"
 #include "game/verbs.h"
 #include "tests/run.h"
+#include "tests/srcdir.h"
 #include "tests/text/langs.h"
 #include "text/mustache.h"
 

@@ -15,6 +15,7 @@
 #include "game/rules.h"
 #include "game/verbs.h"
 #include "tests/run.h"
+#include "tests/srcdir.h"
 #include "tests/text/langs.h"
 
 enum { MOVES_TRIED = 40, TURNS = 120 };

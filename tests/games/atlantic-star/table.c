@@ -2,6 +2,7 @@
 #include "table.h"
 
 #include "games/atlantic-star/voyage.h"
+#include "tests/srcdir.h"
 
 const struct game_rules *const game_registry[] = { &atlantic_star_rules, NULL };
 const char *const conformance_data = PAQUEBOT_SRCDIR "/data/atlantic-star.json";

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "table.h"
+#include "tests/srcdir.h"
 
 const struct game_rules *const game_registry[] = { &claim_rules, NULL };
 const char *const conformance_data = PAQUEBOT_SRCDIR "/data/claim.json";
