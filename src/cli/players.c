@@ -94,6 +94,7 @@ list_players(struct cli_rows *l)
 
 /* Who asked to become one and waits for the keeper's word (by mail). */
 static const struct cli_column waiting_columns[] = {
+	{ "id", LIST_INT, LIST_AT(struct request, id) },
 	{ "name", LIST_TEXT, LIST_AT(struct request, name) },
 	{ "address", LIST_TEXT, LIST_AT(struct request, address) },
 	{ "asked", LIST_TIME, LIST_AT(struct request, created) },
@@ -103,7 +104,13 @@ static const struct cli_column waiting_columns[] = {
 static int
 list_request(void *arg, const struct request *r)
 {
-	list_row(arg, r);
+	struct cli_rows *l = arg;
+
+	if (r->id <= l->page.after)
+		return 0;
+	if (list_full(l, r->id))
+		return 1;
+	list_row(l, r);
 	return 0;
 }
 
@@ -334,7 +341,7 @@ static const struct cli_word words[] = {
 		list_players, LIST_PAGED } },
 	{ "waiting",
 	    .list = &(const struct cli_list){ waiting_columns, "nobody waits",
-		list_waiting, LIST_WHOLE } },
+		list_waiting, LIST_PAGED } },
 	{ "show", "which player?", .work = show_player },
 	{ "approve", "which player?", .work = approve },
 	{ "decline", "which player?", .work = decline },
@@ -358,7 +365,7 @@ const struct cli_command cli_players = {
 	    "player\n"
 	    "                   prove nothing any more; a new one is mailed\n"
 	    "  show ID|ADDRESS  one player, by number or address\n"
-	    "  --after ID       of the list those behind that number\n"
+	    "  --after ID       of a list those behind that number\n"
 	    "  --limit N        and at most so many (50; 0: all)\n"
 	    "  --json           an array of objects, all of them if no limit "
 	    "is given;\n"

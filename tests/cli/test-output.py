@@ -34,7 +34,8 @@ INSERT INTO leftover VALUES
     (3, 'INBOX', '7/9', 1, 1795161600, 'NO [LIMIT] full', 1, 2, 3),
     (4, 'INBOX', '7/10', 0, 0, 'BAD what', 1, 1, 3);
 INSERT INTO request (id, kind, state, address, player, game, seat, name,
-    created) VALUES (1, 2, 0, 'eve@example.org', NULL, NULL, 0, 'Eve', 1795161600);
+    created) VALUES (1, 2, 0, 'eve@example.org', NULL, NULL, 0, 'Eve', 1795161600),
+    (2, 2, 0, 'fay@example.org', NULL, NULL, 0, 'Fay', 1795161601);
 UPDATE address SET failing = 1795161600 WHERE address = 'anna@example.org';
 UPDATE outbox SET returned = 1795161605, last_error = '550 nobody here',
     bounced = 1, state = 1, sent = 1795161602 WHERE id = 1;
@@ -80,6 +81,8 @@ players show ANNA@example.org --json; players show 9; players show nobody
 players show x@example.org; players show; players show 1 2; players dance
 players decline x@example.org; players decline; players renew x@example.org
 players decline nobody; players waiting 1; players list 1
+players waiting --limit 1; players waiting --after 1; players waiting --after 2
+players waiting --limit 1 --json; players waiting --limit x
 players decline eve@example.org; players waiting; players renew
 queue; queue --json; queue --all; queue --all --json; queue --to x
 queue --to anna@example.org; queue --game 2; queue --game 9; queue --game x
