@@ -63,20 +63,6 @@ names_of_kind(struct name_sources *w, const char *kind)
 	return k;
 }
 
-/* What a language has for a thing: a word, a list of words, or an object of
- * "name" and forms. */
-static const char *
-word_in(const cJSON *things, const char *id)
-{
-	const cJSON *v = tree_get(things, id);
-
-	if (cJSON_IsObject(v))
-		v = tree_get(v, "name");
-	if (cJSON_IsArray(v))
-		v = v->child;
-	return cJSON_IsString(v) ? v->valuestring : NULL;
-}
-
 static const char *
 name_of(const struct name_sources *w, const struct kind_names *k,
     const char *id)
@@ -85,11 +71,11 @@ name_of(const struct name_sources *w, const struct kind_names *k,
 	const char *name = NULL;
 
 	for (int i = 0; name == NULL && i < BEFORE; i++)
-		name = word_in(k->things[i], id);
+		name = room_word(tree_get(k->things[i], id));
 	if (name == NULL && d->title != NULL)
 		name = d->title(d->data, k->kind, id);
 	for (int i = BEFORE; name == NULL && i < SOURCES; i++)
-		name = word_in(k->things[i], id);
+		name = room_word(tree_get(k->things[i], id));
 	return name;
 }
 
@@ -322,7 +308,8 @@ texts_dress_drawing(const struct texts *t, const struct dress *d, bool labels,
 
 	for (size_t i = 0; i < out->n_points; i++) {
 		struct drawing_point *p = &out->points[i];
-		const char *word = word_in(things_in(kinds, p->kind), p->id);
+		const char *word = room_word(tree_get(things_in(kinds, p->kind),
+		    p->id));
 
 		if (word != NULL && labels)
 			label_point(names, out, p);

@@ -52,6 +52,9 @@ int texts_check(const struct texts *t, const char *dir, struct err *e);
 /* Their names, made from templates/local.mk; NULL behind the last. */
 extern const char *const texts_needed[];
 
+/* What a language has for a thing, as it may be written: a word, the first of a
+ * list, or the "name" of an object of forms. NULL: nothing. */
+const char *room_word(const struct cJSON *thing);
 /* Fills t->list from the words of all languages. */
 void words_build(struct texts *t);
 void words_release(struct texts *t);

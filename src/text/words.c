@@ -243,21 +243,25 @@ texts_names(const struct texts *t, const char *game, const char *lang)
 	return &none;
 }
 
+const char *
+room_word(const cJSON *thing)
+{
+	const cJSON *v = thing;
+
+	if (cJSON_IsObject(v))
+		v = tree_get(v, "name");
+	if (cJSON_IsArray(v))
+		v = v->child;
+	return cJSON_IsString(v) ? v->valuestring : NULL;
+}
+
 /* The first word for an id, as it may be written; kinds: an object of them. */
 static const char *
 word_of(const cJSON *ids, const char *id, size_t len)
 {
-	for (const cJSON *c = ids != NULL ? ids->child : NULL; c; c = c->next) {
-		const cJSON *v = c;
-
-		if (strncmp(c->string, id, len) != 0 || c->string[len])
-			continue;
-		if (cJSON_IsObject(v))
-			v = tree_get(v, "name");
-		if (cJSON_IsArray(v))
-			v = v->child;
-		return cJSON_IsString(v) ? v->valuestring : NULL;
-	}
+	for (const cJSON *c = ids != NULL ? ids->child : NULL; c; c = c->next)
+		if (strncmp(c->string, id, len) == 0 && !c->string[len])
+			return room_word(c);
 	return NULL;
 }
 

@@ -65,31 +65,17 @@ settings_of(const struct job *j)
 	return ctx;
 }
 
-/* What a setting is now, each a section of desk/done. */
-static const struct {
-	const char *key, *section;
-} told[] = {
-	{ "layout", "set_layout" },
-	{ "board", "set_board" },
-	{ "glyphs", "set_glyphs" },
-	{ "notify", "set_notify" },
-	{ "thread", "set_thread" },
-	{ "ics", "set_ics" },
-	{ "picture", "set_picture" },
-	{ "lang", "set_lang" },
-	{ "width", "set_width" },
-	{ "tz", "set_tz" },
-	{ "remind", "set_remind" },
-	{ "digest", "set_digest" },
-};
-
+/* What a setting is now, a section of desk/done. */
 static int
 tell(struct job *j, const char *key, struct err *e)
 {
-	for (size_t i = 0; i < sizeof told / sizeof *told; i++)
-		if (strcmp(told[i].key, key) == 0)
-			return job_did(j, told[i].section, settings_of(j), e);
-	return 0;
+	struct buf section = BUF_INIT;
+	int rc;
+
+	buf_printf(&section, "set_%s", key);
+	rc = job_did(j, section.data, settings_of(j), e);
+	buf_release(&section);
+	return rc;
 }
 
 static int
