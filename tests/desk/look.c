@@ -25,6 +25,12 @@
  *     moderate WORDS           as the command line does
  *     on GAME                  what follows is about this game
  *     club HOW                 signup = HOW, or games = NUMBER
+ *     speaks LANG              the club does, and its keeper
+ *     alarm NAME, over NAME    the keeper's mail of it, and that it is over
+ *     aside                    a mail that cannot be judged comes
+ *     troubles                 the mail of the day about those, if it is due
+ *     leftover [moved]         one in the mailbox that cannot be read, or be
+ *                              moved
  *     archive URL              where the pages of the archive are seen
  *     trust ID                 Authentication-Results of this server count
  *     quiet                    mails from here on are not printed
@@ -48,6 +54,9 @@
 #include "base/utf8.h"
 #include "clock/read.h"
 #include "scene.h"
+#include "store/alarm.h"
+#include "store/inbox.h"
+#include "store/leftover.h"
 #include "tests/last.h"
 #include "trouble.h"
 
@@ -148,20 +157,26 @@ print_notice(struct show *sh, const struct seen *m)
 }
 
 static void
+print_mail(struct show *sh, const struct seen *m)
+{
+	remember(sh, m);
+	keep_raw(m);
+	if (sh->notices && !sh->quiet)
+		print_notice(sh, m);
+	else if (!sh->quiet)
+		buf_printf(&sh->out,
+		    "----- To: %s\nSubject: %s\n"
+		    "Reply-To: %s\n\n%s\n",
+		    m->to, m->subject, m->reply_to, m->text);
+}
+
+static void
 print_mails(struct show *sh)
 {
 	struct seen m;
 
 	while (scene_next(&sh->s, &m)) {
-		remember(sh, &m);
-		keep_raw(&m);
-		if (sh->notices && !sh->quiet)
-			print_notice(sh, &m);
-		else if (!sh->quiet)
-			buf_printf(&sh->out,
-			    "----- To: %s\nSubject: %s\n"
-			    "Reply-To: %s\n\n%s\n",
-			    m.to, m.subject, m.reply_to, m.text);
+		print_mail(sh, &m);
 		seen_release(&m);
 	}
 }
@@ -343,6 +358,100 @@ club_clock(struct show *sh, const char *words)
 		 &sh->s.desk.club.clock, &why) == 0);
 }
 
+/* It goes out without the database. */
+static void
+alarm_mail(struct show *sh, const char *name, bool over)
+{
+	enum { LASTED = 7200 };
+	struct err e = { .kind = ERR_NONE };
+	struct alarm_row a = { .name = name,
+		.began = sh->s.now - LASTED,
+		.ended = over ? sh->s.now : 0,
+		.times = 1,
+		.why = "nothing works" };
+	struct outbox_row row;
+	struct seen m;
+
+	MUST(desk_alarm(&sh->s.desk, &a, &row, &e) == 1);
+	seen_read(&m, &row);
+	print_mail(sh, &m);
+	seen_release(&m);
+	outbox_row_release(&row);
+}
+
+static void
+set_aside(struct show *sh)
+{
+	static const char raw[] = "Subject: x\r\n\r\nhello\r\n";
+	struct err e = { .kind = ERR_NONE };
+	struct inbox_row row;
+	int64_t id = scene_store(&sh->s, raw, sizeof raw - 1);
+
+	MUST(inbox_get(sh->s.db, id, &row, &e) == 1);
+	MUST(db_begin(sh->s.db, &e) == 0);
+	MUST(desk_aside(&sh->s.desk, &row, &e) == 0);
+	MUST(db_commit(sh->s.db, &e) == 0);
+	inbox_row_release(&row);
+}
+
+static void
+leave_over(struct show *sh, bool moved)
+{
+	struct err e = { .kind = ERR_NONE };
+	struct leftover l = { .id = 1 + moved,
+		.mailbox = (char[]){ "INBOX" },
+		.item = (char[]){ "7/9" },
+		.why = (char[]){ "NO full" },
+		.taken = moved,
+		.received = sh->s.now };
+
+	MUST(db_begin(sh->s.db, &e) == 0);
+	MUST(desk_leftover(&sh->s.desk, &l, &e) == 0);
+	MUST(db_commit(sh->s.db, &e) == 0);
+}
+
+/* The mail of the day, where a dialogue passes one. */
+static void
+troubles(struct show *sh)
+{
+	struct err e = { .kind = ERR_NONE };
+
+	MUST(db_begin(sh->s.db, &e) == 0);
+	MUST(desk_troubles(&sh->s.desk, &e) >= 0);
+	MUST(db_commit(sh->s.db, &e) == 0);
+}
+
+static void
+speak(struct show *sh, const char *lang)
+{
+	static const char *const langs[] = { "en", "nl", "it" };
+
+	for (size_t i = 0; i < sizeof langs / sizeof *langs; i++)
+		if (strcmp(lang, langs[i]) == 0)
+			sh->s.desk.club.lang = langs[i];
+}
+
+/* What the keeper hears of; whether the line is of that. */
+static bool
+run_keeper(struct show *sh, const char *line, const char *args)
+{
+	if (strncmp(line, "speaks ", 7) == 0)
+		speak(sh, args);
+	else if (strncmp(line, "alarm ", 6) == 0)
+		alarm_mail(sh, args, false);
+	else if (strncmp(line, "over ", 5) == 0)
+		alarm_mail(sh, args, true);
+	else if (strcmp(line, "aside") == 0)
+		set_aside(sh);
+	else if (strncmp(line, "leftover", 8) == 0)
+		leave_over(sh, *args);
+	else if (strcmp(line, "troubles") == 0)
+		troubles(sh);
+	else
+		return false;
+	return true;
+}
+
 static const char *
 run_line(struct show *sh, const char *p)
 {
@@ -353,7 +462,9 @@ run_line(struct show *sh, const char *p)
 	p += n + (p[n] == '\n');
 	args = args != NULL ? args + 1 : line + n;
 	buf_printf(&sh->out, "===== %s\n", line);
-	if (strncmp(line, "game", 4) == 0) {
+	if (run_keeper(sh, line, args)) {
+		/* only that */
+	} else if (strncmp(line, "game", 4) == 0) {
 		found(sh, args);
 	} else if (strncmp(line, "yes ", 4) == 0) {
 		say_yes(sh, args);

@@ -114,7 +114,10 @@ KINDS = [
     ("player", "~, you are a player of ~ now: reply \"list\"",
      "~, je bent nu speler bij ~: antwoord \"lijst\"",
      "~, ora giochi a ~: rispondi \"elenco\""),
-    ("request", "~ asks to become a player of ~[.] Reply", None, None),
+    ("request", "~ asks to become a player of ~[.] Reply",
+     "~ wil speler worden bij ~[.] Antwoord",
+     "~ chiede di giocare a ~[.] Rispondi"),
+    ("request waits", "Your address is confirmed, and the keeper", None, None),
     ("request declined", "~, your request to become a player", None, None),
     ("address", "~ (asks to use|wanted to add) this address",
      "~ (vraagt of|wilde) dit adres",
@@ -135,7 +138,32 @@ KINDS = [
      "tuo): rispondi"),
     ("one word", "Your answer (begins|began) with", None, None),
     # the keeper's
-    ("not delivered", "A mail could not be delivered: ~", None, None),
+    ("not delivered", "A mail could not be delivered: ~",
+     "Een mail kon niet worden bezorgd: ~",
+     "Una mail non è stata consegnata: ~"),
+    ("alarm", "(The mailbox (does not let us in|has not been reached)"
+     "|No mail goes out|The disk is full|The database cannot be used"
+     "|(Pages|Pictures) of the (archive|board) cannot be made)",
+     "(De mailbox (laat ons niet binnen|is al een uur niet bereikt)"
+     "|Er gaat geen mail uit|De schijf is vol|De database is niet te"
+     "|(Pagina's|Plaatjes) van het (archief|bord) kunnen niet)",
+     "(La casella non (ci fa entrare|è raggiungibile)|Non parte nessuna mail"
+     "|Il disco è pieno|La base di dati non si può|Le (pagine|figure)"
+     " (dell'archivio|del tabellone) non si possono)"),
+    ("over again", "(The mailbox|Mail goes|There is room on|The pages of|The"
+     " database|Pictures of) [^:.]*again",
+     "(De mailbox|Er gaat|Er is|De pagina's van|De database|Plaatjes van)"
+     " [^:.]*weer",
+     "(La casella|La posta|C'è|Le pagine|La base di dati|Le figure)"
+     " [^:.]*di nuovo"),
+    ("set aside", "A mail was set aside: ", "Er is een mail terzijde gelegd: ",
+     "Una mail è stata messa da parte: "),
+    ("left over", "A mail (in the mailbox cannot be read|was read, but)",
+     "Een mail (in de mailbox kan niet worden gelezen|is gelezen, maar)",
+     "Una mail (nella casella non si può leggere|è stata letta, ma)"),
+    ("troubles", "There was trouble with many mails",
+     "Er waren problemen met veel mails",
+     "Ci sono stati problemi con molte mail"),
     # answers
     ("done", "Done[.] ([^>]|> ~)", "Gedaan[.] ([^>]|> ~)",
      "Fatto[.] ([^>]|> ~)"),
