@@ -127,21 +127,6 @@ plain_word(const struct plain *p, int i)
 	return folded(p, i, i + 1);
 }
 
-/* Looks a word up, folded. */
-bool
-plain_is_name(const struct names *names, const char *kind, struct slice t,
-    const char **id)
-{
-	struct buf word = BUF_INIT;
-	bool yes;
-
-	utf8_fold(t.at, t.len, &word);
-	yes = names_find(names, kind, buf_text(&word), word.len, 0, id) ==
-	    NAME_FOUND;
-	buf_release(&word);
-	return yes;
-}
-
 /* Digits between signs, as people set a number apart: "#2", "(2)", "2!!". out:
  * the digits. */
 bool
@@ -206,27 +191,32 @@ struct phrase {
 	unsigned says; /* as far as it counts there */
 };
 
-/* What is said by tokens [from, to), as one word with hyphens. A single one
- * also with its stop: "No. 2" is a number, "no, 2" may be anything. */
+unsigned
+plain_ids(const struct plain *p, const char *kind, int from, int to,
+    const char *const *ids)
+{
+	struct slice word = folded(p, from, to);
+	struct buf whole = BUF_INIT;
+	unsigned found = names_ids(p->j->words, kind, word.at, word.len, ids);
+
+	if (found || to > from + 1 ||
+	    p->token[from].len == plain_bare(p->token[from]).len)
+		return found;
+	utf8_fold(p->token[from].at, p->token[from].len, &whole);
+	found = names_ids(p->j->words, kind, buf_text(&whole), whole.len, ids);
+	buf_release(&whole);
+	return found;
+}
+
+/* What is said by tokens [from, to). */
 static unsigned
 says_of(const struct plain *p, int from, int to)
 {
 	static const char *const ids[] = { "please", "polite", "thanks",
 		"greeting", "chat", "pronoun", "request", "being", "number",
 		"sorry", "all", "joins", "wish", "link", "laugh", NULL };
-	struct slice word = folded(p, from, to);
-	struct buf whole = BUF_INIT;
-	unsigned says = names_ids(p->j->words, "filler", word.at, word.len,
-	    ids);
 
-	if (says || to > from + 1 ||
-	    p->token[from].len == plain_bare(p->token[from]).len)
-		return says;
-	utf8_fold(p->token[from].at, p->token[from].len, &whole);
-	says = names_ids(p->j->words, "filler", buf_text(&whole), whole.len,
-	    ids);
-	buf_release(&whole);
-	return says;
+	return plain_ids(p, "filler", from, to, ids);
 }
 
 /* Whether something parts the token from what follows: a stop, a sign. */
@@ -283,12 +273,10 @@ filler(const struct plain *p, int i, bool back, enum filler most)
 static bool
 is_called(const struct plain *p, struct slice t)
 {
-	const char *id;
-
 	t = plain_bare(t);
 	if (t.len < 2 || t.len > NAME_BYTES || picture(t.at, t.len) ||
 	    !(isupper((unsigned char)*t.at) || (*t.at & 0x80)) ||
-	    plain_is_name(p->j->words, "count", t, &id))
+	    word_in(p->j->words, "count", t, 0) != NULL)
 		return false;
 	for (size_t i = 0; i < t.len; i++)
 		if (!isalpha((unsigned char)t.at[i]) && !(t.at[i] & 0x80) &&
@@ -319,9 +307,7 @@ plain_is_writer(const struct plain *p, struct slice t)
 bool
 plain_is_verb(const struct plain *p, struct slice t)
 {
-	const char *id;
-
-	return plain_is_name(p->j->game_words, "verb", plain_bare(t), &id);
+	return word_in(p->j->game_words, "verb", plain_bare(t), 0) != NULL;
 }
 
 /* A word of a kind in the writer's language, or in English. */
@@ -344,10 +330,8 @@ plain_is_own(const struct plain *p, const char *kind, struct slice t,
 bool
 plain_is_article(const struct plain *p, int i)
 {
-	const char *id;
-
-	return plain_is_name(p->j->words, "article", plain_bare(p->token[i]),
-	    &id);
+	return word_in(p->j->words, "article", plain_bare(p->token[i]), 0) !=
+	    NULL;
 }
 
 /* Whether tokens [from, to) wish well and do no more: words of courtesy, what

@@ -20,17 +20,25 @@ job_says_anything(const struct job *j)
 	return false;
 }
 
-void
-job_add_line(struct job *j, const char *at, size_t len)
+/* plain: as it is obeyed. */
+static void
+add_plain(struct job *j, const char *plain)
 {
-	struct buf plain = BUF_INIT;
 	struct line *l;
 
 	j->line = mem_more(j->line, (size_t)j->n, sizeof *j->line);
 	l = &j->line[j->n++];
 	memset(l, 0, sizeof *l);
+	l->text = mem_dup(plain);
+}
+
+void
+job_add_line(struct job *j, const char *at, size_t len)
+{
+	struct buf plain = BUF_INIT;
+
 	plain_line(j, at, len, &plain);
-	l->text = mem_dup(buf_text(&plain));
+	add_plain(j, buf_text(&plain));
 	buf_release(&plain);
 }
 
@@ -87,7 +95,7 @@ goes_behind(const struct job *j, const char *line, const char *at, size_t len)
  * nothing by itself belongs to it; and people break short ones. A number may be
  * part of a sentence that goes on. */
 static bool
-continues(struct job *j, const char *at, size_t len)
+continues(struct job *j, const char *at, size_t len, const char *plain)
 {
 	struct line *l = j->n ? &j->line[j->n - 1] : NULL;
 	struct buf b = BUF_INIT;
@@ -97,11 +105,9 @@ continues(struct job *j, const char *at, size_t len)
 
 	if (l == NULL || strlen(l->text) > LINE_MAX_BYTES)
 		return false;
-	plain_line(j, at, len, &b);
-	more = (meaning_of(j, buf_text(&b)).is == MEANS_NUMBER &&
+	more = (meaning_of(j, plain).is == MEANS_NUMBER &&
 		   goes_on(j, l->text)) ||
 	    goes_behind(j, l->text, at, len);
-	buf_clear(&b);
 	text = mem_ndup(at, len);
 	m = meaning_of(j, text);
 	buf_printf(&b, "%s %s", l->text, text);
@@ -112,12 +118,12 @@ continues(struct job *j, const char *at, size_t len)
 		    (strlen(l->text) >= WRAPPED ||
 			makes_whole(j, l->text, b.data, &m));
 	if (more) {
-		struct buf plain = BUF_INIT;
+		struct buf whole = BUF_INIT;
 
 		/* "My choice / 2" */
-		plain_line(j, buf_text(&b), b.len, &plain);
+		plain_line(j, buf_text(&b), b.len, &whole);
 		free(l->text);
-		l->text = buf_steal(&plain);
+		l->text = buf_steal(&whole);
 	}
 	buf_release(&b);
 	return more;
@@ -172,6 +178,18 @@ comment(const char *at, size_t len)
 	return NULL;
 }
 
+/* A line as it is read: one more, or what makes the last one whole. */
+static void
+take_line(struct job *j, const char *at, size_t len, bool broken)
+{
+	struct buf plain = BUF_INIT;
+
+	plain_line(j, at, len, &plain);
+	if (broken || !continues(j, at, len, buf_text(&plain)))
+		add_plain(j, buf_text(&plain));
+	buf_release(&plain);
+}
+
 static void
 split(struct job *j, const char *text)
 {
@@ -196,11 +214,11 @@ split(struct job *j, const char *text)
 			return;
 		if (len > LINE_MAX_BYTES)
 			len = utf8_prefix(at, len, LINE_MAX_BYTES);
-		if (*at != '>' && (broken || !continues(j, at, len)))
-			job_add_line(j, at, len);
-		broken = false;
-		if (*at != '>')
+		if (*at != '>') {
+			take_line(j, at, len, broken);
 			p = take_block(j, at, len, p);
+		}
+		broken = false;
 	}
 }
 
@@ -271,6 +289,7 @@ void
 job_lines(struct job *j)
 {
 	split_around(j);
+	job_listed(j);
 	/* No part of what is too long to be read to the end is obeyed. */
 	if (j->n > LINES_MAX) {
 		job_drop_lines(j);

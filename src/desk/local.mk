@@ -9,6 +9,7 @@ libdesk_a_SOURCES = \
 	src/desk/args.c \
 	src/desk/block.c \
 	src/desk/bounce.c \
+	src/desk/choices.c src/desk/choices.h \
 	src/desk/clocks.c \
 	src/desk/command.h \
 	src/desk/commands/absence.c \
@@ -38,6 +39,7 @@ libdesk_a_SOURCES = \
 	src/desk/held.c \
 	src/desk/judge.c src/desk/judge.h \
 	src/desk/judged.c \
+	src/desk/listed.c \
 	src/desk/meant.c \
 	src/desk/lines.c \
 	src/desk/moderate.c \

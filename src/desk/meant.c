@@ -159,8 +159,8 @@ look_at(void *arg, int n, const char *text)
 	buf_release(&folded);
 }
 
-static bool
-can_move(const struct job *j)
+bool
+job_can_move(const struct job *j)
 {
 	return j->at.m != NULL && j->at.seat && j->at.m->table != NULL &&
 	    j->at.current && match_to_act(j->at.m) & SEAT_BIT(j->at.seat);
@@ -179,9 +179,39 @@ search(const struct job *j, const char *line, struct search *s)
 	s->line = NULL;
 }
 
+/* The move of a number of the list. */
+static void
+look_for(void *arg, int n, const char *text)
+{
+	struct near_move *m = arg;
+
+	if (n == m->n && strlen(text) < sizeof m->text)
+		snprintf(m->text, sizeof m->text, "%s", text);
+}
+
+/* The one thing that all lines together name in the words of the list. */
+static bool
+lists_one(struct job *j, struct near_move *out)
+{
+	struct near_move one = { .n = 0 };
+	int named = 0;
+
+	for (int i = 0; i < j->n; i++) {
+		int n = job_listed_near(j, j->line[i].text);
+
+		one.n = n > 0 ? n : one.n;
+		named += n > 0;
+	}
+	if (named == 1)
+		moves_each(j->at.m, j->at.seat, j->lang, look_for, &one);
+	if (*one.text != '\0')
+		*out = one;
+	return *one.text != '\0';
+}
+
 /* The one thing that all lines together name. */
 static bool
-names_one(const struct job *j, struct near_move *out)
+names_one(struct job *j, struct near_move *out)
 {
 	int orders = 0, names = 0;
 
@@ -200,7 +230,7 @@ names_one(const struct job *j, struct near_move *out)
 		if (s.names || s.almosts)
 			*out = s.names ? s.named : s.almost;
 	}
-	return orders <= 1 && names == 1;
+	return orders <= 1 && (lists_one(j, out) || names == 1);
 }
 
 static cJSON *
@@ -221,7 +251,7 @@ meant_tell(struct job *j)
 	struct near_move one;
 	int refused = -1;
 
-	if (!(j->answer.empty || j->answer.refused) || !can_move(j))
+	if (!(j->answer.empty || j->answer.refused) || !job_can_move(j))
 		return;
 	for (int i = 0; i < j->n; i++)
 		if (j->line[i].state == LINE_REFUSED &&
@@ -274,7 +304,7 @@ meant_confirmed(struct job *j, struct err *e)
 	int64_t inbox;
 	int rc;
 
-	if (!can_move(j) || job_says_anything(j) || !job_answers_board(j) ||
+	if (!job_can_move(j) || job_says_anything(j) || !job_answers_board(j) ||
 	    identity_verdict(j->words, j->msg.text) != VERDICT_YES)
 		return 0;
 	rc = again_asked(j->desk->club.db, j->msg.in_reply_to, j->at.m->game.id,

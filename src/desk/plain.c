@@ -15,9 +15,7 @@
 static bool
 is_command(const struct plain *p, struct slice t)
 {
-	const char *id;
-
-	return plain_is_name(p->j->words, "command", plain_bare(t), &id);
+	return word_in(p->j->words, "command", plain_bare(t), 0) != NULL;
 }
 
 /* Tokens from..to-1 as they stand in the line, without what stands around them
@@ -38,29 +36,13 @@ join(const struct plain *p, int from, int to, struct buf *out)
 	buf_add(out, all.at, all.len);
 }
 
-/* Whether a word is a noun for a number, behind it (1) or before it (2). */
-static unsigned
-choice_of(const struct plain *p, struct slice word)
-{
-	static const char *const sides[] = { "after", "before", NULL };
+/* Whether a token is a noun for a number, behind it (1) or before it (2). */
+static const char *const sides[] = { "after", "before", NULL };
 
-	return names_ids(p->j->words, "choice", word.at, word.len, sides);
-}
-
-/* The same of a token, with its stop or without. */
 static unsigned
 choice_side(const struct plain *p, int i)
 {
-	unsigned side = choice_of(p, plain_word(p, i));
-	struct buf word = BUF_INIT;
-
-	if (!side) {
-		utf8_fold(p->token[i].at, p->token[i].len, &word);
-		side = choice_of(p,
-		    (struct slice){ buf_text(&word), word.len });
-		buf_release(&word);
-	}
-	return side;
+	return plain_ids(p, "choice", i, i + 1, sides);
 }
 
 /* A noun and its number in one word: "nr2", "n.2". out: the digits. */
@@ -74,7 +56,7 @@ noun_number(const struct plain *p, int i, struct slice *out)
 		n++;
 	*out = (struct slice){ word.at + n, word.len - n };
 	return n > 0 && plain_number(*out, out) &&
-	    choice_of(p, (struct slice){ word.at, n }) & 2;
+	    names_ids(p->j->words, "choice", word.at, n, sides) & 2;
 }
 
 /* A word that counts, with nothing but filler around: "two", "take two". But
@@ -105,6 +87,20 @@ is_placed(const struct plain *p, int from, const char *id)
 		    (from > 0 && plain_is_article(p, from - 1))));
 }
 
+/* The digits of a word for a number, or for a place in the list; NULL: it is
+ * none, or who writes is called so. */
+static const char *
+count_word(const struct plain *p, int i, bool *place)
+{
+	struct slice t = plain_word(p, i);
+	const char *id;
+
+	if (plain_is_writer(p, p->token[i]))
+		return NULL;
+	*place = !plain_is_own(p, "count", t, &id);
+	return !*place || plain_is_own(p, "ordinal", t, &id) ? id : NULL;
+}
+
 /* A number of the list in words, [from, to) of the line: alone, behind its noun
  * or as what is chosen ("two", "option two", "the third please"), a place in
  * the list also before its noun ("third option"). NULL: it is none; else its
@@ -112,21 +108,17 @@ is_placed(const struct plain *p, int from, const char *id)
 static const char *
 counted(const struct plain *p, int from, int to)
 {
-	struct slice t = to > from ? plain_word(p, from) : (struct slice){ 0 };
 	const char *id;
+	bool place;
 
 	if (to == from + 2)
 		return choice_side(p, from + 1) & 1 &&
-			plain_is_own(p, "ordinal", t, &id) ?
+			plain_is_own(p, "ordinal", plain_word(p, from), &id) ?
 		    id :
 		    NULL;
-	if (to != from + 1 || plain_is_writer(p, p->token[from]))
+	if (to != from + 1 || (id = count_word(p, from, &place)) == NULL)
 		return NULL;
-	if (plain_is_own(p, "count", t, &id))
-		return is_counted(p, from, id) ? id : NULL;
-	return plain_is_own(p, "ordinal", t, &id) && is_placed(p, from, id) ?
-	    id :
-	    NULL;
+	return (place ? is_placed : is_counted)(p, from, id) ? id : NULL;
 }
 
 /* A verb of the game with what follows, or a command alone; behind chat, only
@@ -279,14 +271,13 @@ plain_count(const struct job *j, const char *line)
 	struct plain p = { .j = j };
 	int from = 0, to;
 	const char *id;
+	bool place;
 	long n = 0;
 
 	plain_cut(&p, line, strlen(line));
 	to = p.n;
 	plain_strip(&p, NUMBER, false, &from, &to);
-	if (to == from + 1 && !plain_is_writer(&p, p.token[from]) &&
-	    (plain_is_own(&p, "count", plain_word(&p, from), &id) ||
-		plain_is_own(&p, "ordinal", plain_word(&p, from), &id)))
+	if (to == from + 1 && (id = count_word(&p, from, &place)) != NULL)
 		n = strtol(id, NULL, 10);
 	plain_release(&p);
 	return n;

@@ -47,9 +47,12 @@ struct slice plain_bare(struct slice t);
 bool plain_number(struct slice t, struct slice *out);
 /* The bare token, folded. */
 struct slice plain_word(const struct plain *p, int i);
-/* Looks a word up, folded; in the writer's language or in English. */
-bool plain_is_name(const struct names *names, const char *kind, struct slice t,
-    const char **id);
+/* Which of these ids of a kind tokens [from, to) have, as one word with
+ * hyphens: bits as of names_ids. A single one also with its stop: "No. 2" is a
+ * number, "no, 2" may be anything. */
+unsigned plain_ids(const struct plain *p, const char *kind, int from, int to,
+    const char *const *ids);
+/* Looks a word up, folded, in the writer's language or in English. */
 bool plain_is_own(const struct plain *p, const char *kind, struct slice t,
     const char **id);
 bool plain_is_verb(const struct plain *p, struct slice t);

@@ -15,18 +15,25 @@
 #define WORD_END " \t:,!?."
 
 const char *
-word_id(const struct job *j, const char *kind, const char *at, size_t len,
+word_in(const struct names *names, const char *kind, struct slice t,
     size_t prefix)
 {
 	struct buf word = BUF_INIT;
 	const char *id;
 
-	utf8_fold(at, len, &word);
-	if (names_find(j->words, kind, buf_text(&word), word.len, prefix,
-		&id) != NAME_FOUND)
+	utf8_fold(t.at, t.len, &word);
+	if (names_find(names, kind, buf_text(&word), word.len, prefix, &id) !=
+	    NAME_FOUND)
 		id = NULL;
 	buf_release(&word);
 	return id;
+}
+
+const char *
+word_id(const struct job *j, const char *kind, const char *at, size_t len,
+    size_t prefix)
+{
+	return word_in(j->words, kind, (struct slice){ at, len }, prefix);
 }
 
 const char *

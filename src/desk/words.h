@@ -7,6 +7,7 @@
  * desk/ only.
  */
 
+#include "base/slice.h"
 #include "desk/job.h"
 
 /* What a line means. */
@@ -29,8 +30,10 @@ struct meaning meaning_of(const struct job *j, const char *line);
 bool meaning_is(const struct meaning *m, const char *command);
 /* "resend, resign": what the first word of an ambiguous line may mean. */
 void meaning_candidates(const struct job *j, const char *line, struct buf *out);
-/* The id of a word of words.json, of so many letters at least if it is cut (0:
- * only whole); NULL: it is none of the kind. */
+/* The id of a word as it is written, of so many letters at least if it is cut
+ * (0: only whole); NULL: it is none of the kind. And of one of words.json. */
+const char *word_in(const struct names *names, const char *kind, struct slice t,
+    size_t prefix);
 const char *word_id(const struct job *j, const char *kind, const char *at,
     size_t len, size_t prefix);
 /* The first word of the writer's language for what they did: "gioca" … */
@@ -56,7 +59,15 @@ void plain_line(const struct job *j, const char *at, size_t len,
  * is meant; 0: none. */
 long plain_count(const struct job *j, const char *line);
 
-/* meant.c: notes for the answer what may have been meant: the one thing that a
+/* listed.c: the line that is a move in the words of the list, where no other
+ * is clear, becomes its number. And the number that a line names so, with other
+ * words beside; 0: none. */
+void job_listed(struct job *j);
+int job_listed_near(struct job *j, const char *line);
+
+/* meant.c: whether the seat may move on the board that the mail answers. */
+bool job_can_move(const struct job *j);
+/* Notes for the answer what may have been meant: the one thing that a
  * mail without orders names, and the moves nearest to a line that was refused.
  */
 void meant_tell(struct job *j);

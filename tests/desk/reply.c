@@ -236,16 +236,20 @@ club_tell(struct test_club *c, const char *name, const char *body,
 	}
 	if (!good)
 		buf_printf(&c->report, "%s: %s, expected %s\n%.*s\n", name,
-		    *did ? did : "nothing", expect != NULL ? expect : "nothing",
-		    c->report.len > 30000 ? 0 : 400, body);
+		    *did        ? did :
+			c->asks ? "a question" :
+				  "nothing",
+		    expect != NULL ? expect : "nothing",
+		    c->report.len > 60000 ? 0 : 400, body);
 }
 
 void
 club_demand(struct test_club *c, const char *what)
 {
 	fprintf(stderr,
-	    "# %s: %d of %d read, %d wrong; %d of %d that say nothing moved\n",
-	    what, c->moved, c->asked, c->wrong, c->stirred, c->quiet);
+	    "# %s: %d of %d read, %d asked back, %d wrong; %d of %d that say "
+	    "nothing moved\n",
+	    what, c->moved, c->asked, c->back, c->wrong, c->stirred, c->quiet);
 	if (getenv("REPLIES_SHOW") != NULL)
 		fprintf(stderr, "%s", buf_text(&c->report));
 	ck_assert_msg(c->wrong + c->stirred == 0 &&

@@ -30,6 +30,8 @@ struct test_club {
 	struct board at[TABLES];
 	int n;
 	int asked, moved, wrong, quiet, stirred;
+	int back;  /* of what did not move: asked whether that is meant, */
+	bool asks; /* as the last was */
 	struct buf report;
 	char *answer; /* what the last reply was answered with; owned */
 };

@@ -83,6 +83,7 @@ static const struct layouts {
 	{ "afresh-layouts", 150 },
 	{ "phones-layouts", 320 },
 	{ "dictated-layouts", 380 },
+	{ "ferry-layouts", 270 },
 };
 enum { FILES = sizeof files / sizeof *files };
 

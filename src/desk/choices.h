@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef DESK_CHOICES_H
+#define DESK_CHOICES_H
+
+/*
+ * The list of moves that a seat was mailed, as words: what each number may be
+ * called. It is made of the same template as the list itself. Inside desk/
+ * only.
+ */
+
+#include "desk/plain.h"
+
+/* A move of the list; both are folded words, each with a blank behind it. */
+struct listed_move {
+	int n;
+	struct buf said;  /* owned: all that the list says, */
+	struct buf named; /* of that what has a capital or a code, */
+	struct buf text;  /* and how it is written */
+};
+
+struct choices {
+	const struct job *j;
+	struct listed_move *at; /* owned */
+	int n;
+};
+
+/* Of the board as it is; empty if the seat has none, or if it fails. */
+void choices_open(struct choices *l, struct job *j);
+void choices_release(struct choices *l);
+/* Words of a text as they are compared; names: those with a capital alone. */
+void choices_words(const char *at, size_t len, bool names, struct buf *out);
+
+#endif

@@ -1,0 +1,533 @@
+/* SPDX-License-Identifier: MIT */
+
+/* A line in the words of the list that was mailed: "lay red to Kiritimati",
+ * "swap wheat beer and chocolate", "13: five points". A line with any word
+ * beside those, and those that carry no meaning, is not guessed: of that the
+ * answer asks at most. */
+
+#include "desk/choices.h"
+
+#include <ctype.h>
+#include <stdlib.h>
+
+#include "base/near.h"
+#include "base/utf8.h"
+
+enum { WORDS_MOST = 24, LINES_MOST = 12, FUZZY = 5, FUZZIER = 8 };
+
+/* The words of a line that count, small ones left out. */
+struct spoken {
+	struct buf text; /* owned */
+	struct slice word[WORDS_MOST];
+	int n;      /* -1: too many */
+	bool whole; /* one that was left out is what a verb is done to anyway */
+};
+
+static bool
+next_word(const char **at, struct slice *out)
+{
+	out->at = *at;
+	out->len = strcspn(*at, " ");
+	*at += out->len + (out->at[out->len] == ' ');
+	return out->len > 0;
+}
+
+static bool
+is_digits(struct slice t)
+{
+	return t.len > 0 && utf8_digit(*t.at) && utf8_digit(t.at[t.len - 1]);
+}
+
+static bool
+is_small(const struct job *j, struct slice t)
+{
+	const char *id = word_in(j->words, "small", t, 0);
+
+	return (id != NULL && strcmp(id, "dangling") != 0) ||
+	    word_in(j->game_words, "small", t, 0) != NULL ||
+	    word_in(j->words, "article", t, 0) != NULL;
+}
+
+/* Numbers in words as the list has them, before what they count. */
+static void
+add_spoken(const struct job *j, struct slice t, bool last, struct buf *out)
+{
+	const char *id = word_in(j->words, "count", t, 0);
+
+	if (is_small(j, t) || (id != NULL && strcmp(id, "1") == 0))
+		return;
+	if (id != NULL && !last)
+		buf_printf(out, "%s ", id);
+	else
+		buf_printf(out, "%.*s ", (int)t.len, t.at);
+}
+
+static void
+speak(const struct job *j, const char *at, size_t len, struct spoken *out)
+{
+	struct buf all = BUF_INIT;
+	const char *s;
+	struct slice t;
+
+	choices_words(at, len, false, &all);
+	s = buf_text(&all);
+	while (next_word(&s, &t)) {
+		const char *id = word_in(j->game_words, "small", t, 0);
+
+		out->whole = out->whole ||
+		    (id != NULL && strcmp(id, "whole") == 0);
+		add_spoken(j, t, *s == '\0', &out->text);
+	}
+	out->n = 0;
+	s = buf_text(&out->text);
+	while (out->n >= 0 && next_word(&s, &t)) {
+		if (out->n == WORDS_MOST)
+			out->n = -1;
+		else
+			out->word[out->n++] = t;
+	}
+	buf_release(&all);
+}
+
+static bool
+is_verb(const struct name *n)
+{
+	return strcmp(n->kind, "verb") == 0 || strcmp(n->kind, "said") == 0;
+}
+
+/* Whether some name of the game is both: "witte" and "wit", "swap" and
+ * "exchange". verb: and is a verb. */
+static bool
+same_name(const struct names *w, struct slice a, struct slice b, bool verb)
+{
+	if (w == NULL)
+		return false;
+	for (size_t i = names_from(w, a.at, a.len);
+	    i < w->n && strncmp(w->sorted[i]->word, a.at, a.len) == 0; i++) {
+		const struct name *x = w->sorted[i];
+
+		if (x->word[a.len] != '\0' || (verb && !is_verb(x)))
+			continue;
+		for (size_t k = names_from(w, b.at, b.len);
+		    k < w->n && strncmp(w->sorted[k]->word, b.at, b.len) == 0;
+		    k++) {
+			const struct name *y = w->sorted[k];
+
+			if (y->word[b.len] == '\0' &&
+			    strcmp(x->id, y->id) == 0 &&
+			    (strcmp(x->kind, y->kind) == 0 ||
+				(is_verb(x) && is_verb(y))))
+				return true;
+		}
+	}
+	return false;
+}
+
+/* "Claim" and "claims". */
+static bool
+is_plural(struct slice a, struct slice b)
+{
+	enum { SHORTEST = 4 };
+
+	return b.len >= SHORTEST && a.len == b.len + 1 && a.at[b.len] == 's' &&
+	    memcmp(a.at, b.at, b.len) == 0;
+}
+
+static bool
+same_word(const struct job *j, struct slice a, struct slice b)
+{
+	return slice_same(a, b) || is_plural(a, b) || is_plural(b, a) ||
+	    same_name(j->game_words, a, b, false);
+}
+
+/* One that has a letter or two wrong. */
+static bool
+nearly(struct slice a, struct slice b)
+{
+	return a.len >= FUZZY && b.len >= FUZZY && !is_digits(a) &&
+	    near_bytes(a.at, a.len, b.at, b.len) <= (a.len >= FUZZIER ? 2 : 1);
+}
+
+/* The next word of a text that is not small; an empty one behind the last. */
+static struct slice
+counting(const struct job *j, const char **at)
+{
+	struct slice t;
+
+	while (next_word(at, &t))
+		if (!is_small(j, t))
+			return t;
+	return (struct slice){ *at, 0 };
+}
+
+/* Whether a text has the word. A number counts only beside the word that it
+ * stands beside in the line: "3 purple" is no "3 points". */
+static bool
+has_word(const struct job *j, const char *text, const struct spoken *s, int i,
+    bool fuzzy)
+{
+	struct slice word = s->word[i], last = { NULL, 0 }, t;
+	struct slice before = i > 0 ? s->word[i - 1] : (struct slice){ "", 0 };
+	struct slice behind = i + 1 < s->n ? s->word[i + 1] :
+					     (struct slice){ "", 0 };
+
+	while ((t = counting(j, &text)).len > 0) {
+		const char *ahead = text;
+		struct slice next = counting(j, &ahead);
+		bool same = same_word(j, word, t) || (fuzzy && nearly(word, t));
+
+		if (same &&
+		    (!is_digits(word) ||
+			(behind.len > 0 && same_word(j, behind, next)) ||
+			(before.len > 0 && last.len > 0 &&
+			    same_word(j, before, last))))
+			return true;
+		last = t;
+	}
+	return false;
+}
+
+/* How far what is said of a move may be believed to be meant. */
+enum belief {
+	BESIDE_NUMBER, /* any word of the list */
+	ALONE,         /* what things are called, and numbers */
+	NEARLY         /* the same, with a letter or two wrong */
+};
+
+/* Whether it is a word, or of the words, for a thing of the game: "beer" of
+ * "wheat-beer". */
+static bool
+is_of_thing(const struct names *w, struct slice t)
+{
+	for (size_t i = 0; w != NULL && i < w->n; i++)
+		for (const char *p = w->at[i].word; p != NULL;) {
+			size_t len = strcspn(p, "-");
+
+			if (len == t.len && memcmp(p, t.at, len) == 0)
+				return true;
+			p = p[len] != '\0' ? p + len + 1 : NULL;
+		}
+	return false;
+}
+
+/* Whether it is for a thing, or of the words that the list has of its own
+ * ("free"). */
+static bool
+is_telling(const struct job *j, struct slice t)
+{
+	return is_digits(t) || is_of_thing(j->game_words, t) ||
+	    word_in(j->words, "told", t, 0) != NULL;
+}
+
+static bool
+says(const struct job *j, const struct listed_move *m, const struct spoken *s,
+    int i, enum belief how)
+{
+	bool fuzzy = how == NEARLY;
+
+	return has_word(j, buf_text(&m->text), s, i, fuzzy) ||
+	    has_word(j, buf_text(&m->named), s, i, fuzzy) ||
+	    ((how == BESIDE_NUMBER || is_telling(j, s->word[i])) &&
+		has_word(j, buf_text(&m->said), s, i, fuzzy));
+}
+
+/* Whether the words that are of its text stand in the order of that: "from x
+ * to y" is not "from y to x". */
+static bool
+in_order(const struct job *j, const struct listed_move *m,
+    const struct spoken *s)
+{
+	const char *at = buf_text(&m->text);
+	struct slice verb;
+	int last = 0;
+
+	next_word(&at, &verb);
+	for (int i = 0; i < s->n; i++) {
+		const char *text = at;
+		struct slice t;
+		int found = -1;
+
+		for (int place = 0; !is_digits(s->word[i]) &&
+		    next_word(&text, &t) && found < last;
+		    place++)
+			if (same_word(j, s->word[i], t))
+				found = place;
+		if (found >= 0 && found < last)
+			return false;
+		last = found >= 0 ? found : last;
+	}
+	return true;
+}
+
+static bool
+covers(const struct job *j, const struct listed_move *m, const struct spoken *s,
+    enum belief how)
+{
+	for (int i = 0; i < s->n; i++)
+		if (!says(j, m, s, i, how))
+			return false;
+	return s->n > 0 && in_order(j, m, s);
+}
+
+/* Whether it has the verb of the move. */
+static bool
+has_verb(const struct job *j, const struct listed_move *m,
+    const struct spoken *s)
+{
+	const char *at = buf_text(&m->text);
+	struct slice verb;
+
+	next_word(&at, &verb);
+	for (int i = 0; i < s->n; i++)
+		if (same_name(j->game_words, s->word[i], verb, true))
+			return true;
+	return false;
+}
+
+/* The only move that the words can be, with its verb among them; 0. */
+static int
+said_by_verb(const struct choices *l, const struct spoken *s)
+{
+	int n = 0;
+
+	for (int i = 0; i < l->n; i++)
+		if (has_verb(l->j, &l->at[i], s) &&
+		    covers(l->j, &l->at[i], s, ALONE)) {
+			if (n > 0)
+				return 0;
+			n = l->at[i].n;
+		}
+	return n;
+}
+
+/* A noun that stands before a number: "option". */
+static bool
+is_noun(const struct plain *p, int i)
+{
+	static const char *const before[] = { "before", NULL };
+
+	return plain_ids(p, "choice", i, i + 1, before) != 0;
+}
+
+/* A number of the list at one end of a line, set apart from what else stands
+ * there: "13: five points", "Option five: fly D2", "black, number 3". *at: the
+ * token behind it, or the number itself at the end. */
+static int
+set_apart(const struct plain *p, int from, int to, int *begin, int *end)
+{
+	enum {
+		COPIED = 4
+	}; /* so many words behind it are a copy of the list */
+	struct slice digits;
+	const char *id;
+	bool named = false;
+	int i = from;
+
+	while (i + 1 < to && is_noun(p, i))
+		named = true, i++;
+	if (!plain_number(p->token[i], &digits) && named &&
+	    plain_is_own(p, "count", plain_word(p, i), &id))
+		digits = (struct slice){ id, strlen(id) };
+	*begin = i + 1;
+	*end = to;
+	if (is_digits(digits) && i + 1 < to &&
+	    (named || to - i > COPIED || plain_stops(p, i) ||
+		p->token[i + 1].at - p->token[i].at >
+		    (long)p->token[i].len + 1))
+		return (int)strtol(digits.at, NULL, 10);
+	*begin = from;
+	*end = to - 1;
+	if (!plain_number(p->token[to - 1], &digits))
+		return 0;
+	named = false;
+	while (*end > from + 1 && is_noun(p, *end - 1))
+		named = true, --*end;
+	return named || (*end > from && plain_stops(p, *end - 1)) ?
+	    (int)strtol(digits.at, NULL, 10) :
+	    0;
+}
+
+/* Such a number, if all the rest is what the list says of it; 0. */
+static int
+said_by_number(const struct choices *l, struct plain *p, int from, int to)
+{
+	const struct slice *t = p->token;
+	struct spoken s = { .n = 0 };
+	int begin = from, end = to, n, found = 0;
+
+	n = to > from + 1 ? set_apart(p, from, to, &begin, &end) : 0;
+	if (n > 0)
+		plain_strip(p, NUMBER, true, &begin, &end);
+	if (n <= 0 || begin >= end)
+		return 0;
+	speak(l->j, t[begin].at,
+	    (size_t)(t[end - 1].at + (long)t[end - 1].len - t[begin].at), &s);
+	for (int i = 0; i < l->n; i++)
+		if (l->at[i].n == n &&
+		    covers(l->j, &l->at[i], &s, BESIDE_NUMBER))
+			found = n;
+	buf_release(&s.text);
+	return found;
+}
+
+/* A line cut into words, if it may say what somebody wants: who asks or denies
+ * does not tell. */
+static bool
+cut_line(struct plain *p, const char *line)
+{
+	if (strchr(line, '?') == NULL)
+		plain_cut(p, line, strlen(line));
+	for (int i = 0; i < p->n; i++)
+		if (word_in(p->j->words, "denial", plain_word(p, i), 0) != NULL)
+			return false;
+	return p->n > 0;
+}
+
+/* "The charter of Rhea" is none. */
+static bool
+is_noun_phrase(const struct plain *p, int from, int to)
+{
+	for (int i = from + 1; i < to; i++)
+		if (plain_is_verb(p, p->token[i]) && plain_is_article(p, i - 1))
+			return true;
+	return from > 0 && plain_is_verb(p, p->token[from]) &&
+	    plain_is_article(p, from - 1);
+}
+
+/* The number that a line is in the words of the list; 0: it is none. */
+static int
+listed_number(const struct choices *l, const char *line)
+{
+	struct plain p = { .j = l->j };
+	struct spoken s = { .n = 0 };
+	int from = 0, to, n = 0;
+
+	to = cut_line(&p, line) ? p.n : 0;
+	plain_strip(&p, PRONOUN, true, &from, &to);
+	if (from < to) {
+		const struct slice *t = p.token;
+
+		n = said_by_number(l, &p, from, to);
+		speak(l->j, t[from].at,
+		    (size_t)(t[to - 1].at + (long)t[to - 1].len - t[from].at),
+		    &s);
+		if (n == 0 && s.n > !s.whole && !is_noun_phrase(&p, from, to))
+			n = said_by_verb(l, &s);
+	}
+	plain_release(&p);
+	buf_release(&s.text);
+	return n;
+}
+
+/* Whether a line is what it says already. */
+static bool
+is_clear(const struct job *j, const char *line)
+{
+	struct meaning m = meaning_of(j, line);
+
+	return m.is == MEANS_COMMAND ||
+	    (m.is == MEANS_MOVE && job_reads(j, line)) ||
+	    (m.is == MEANS_NUMBER && line[strspn(line, "0123456789.")] == '\0');
+}
+
+void
+job_listed(struct job *j)
+{
+	struct choices l = { .n = 0 };
+	int found = -1, number = 0;
+
+	if (j->n == 0 || j->n > LINES_MOST || !job_can_move(j))
+		return;
+	for (int i = 0; i < j->n; i++)
+		if (is_clear(j, j->line[i].text))
+			return;
+	choices_open(&l, j);
+	for (int i = 0; i < j->n; i++) {
+		int n = listed_number(&l, j->line[i].text);
+
+		if (n > 0 && found >= 0)
+			number = 0;
+		else if (n > 0)
+			number = n;
+		found = n > 0 ? i : found;
+	}
+	if (number > 0) {
+		struct buf said = BUF_INIT;
+
+		buf_printf(&said, "%d", number);
+		free(j->line[found].text);
+		j->line[found].text = buf_steal(&said);
+	}
+	choices_release(&l);
+}
+
+/* Which of the words the list has for a move: bits. */
+static unsigned
+known(const struct job *j, const struct listed_move *m, const struct spoken *s,
+    enum belief how)
+{
+	unsigned bits = 0;
+
+	for (int i = 0; i < s->n; i++)
+		if (says(j, m, s, i, how))
+			bits |= 1U << i;
+	return bits;
+}
+
+static int
+bits_of(unsigned bits)
+{
+	int n = 0;
+
+	for (; bits != 0; bits &= bits - 1)
+		n++;
+	return n;
+}
+
+static int
+named_by(const struct choices *l, const struct spoken *s, enum belief how)
+{
+	unsigned all = 0;
+	int n = 0;
+
+	for (int i = 0; i < l->n; i++)
+		all |= known(l->j, &l->at[i], s, how);
+	/* What is mostly about something else names nothing. */
+	if (2 * (s->n - bits_of(all)) > bits_of(all))
+		return 0;
+	for (int i = 0; i < l->n; i++)
+		if (all != 0 && known(l->j, &l->at[i], s, how) == all &&
+		    in_order(l->j, &l->at[i], s)) {
+			if (n > 0)
+				return 0;
+			n = l->at[i].n;
+		}
+	return n;
+}
+
+int
+job_listed_near(struct job *j, const char *line)
+{
+	struct choices l = { .n = 0 };
+	struct plain p = { .j = j };
+	struct spoken s = { .n = 0 };
+	int from = 0, to, n = 0;
+
+	to = cut_line(&p, line) ? p.n : 0;
+	plain_strip(&p, NUMBER, true, &from, &to);
+	if (from < to) {
+		const struct slice *t = p.token;
+
+		choices_open(&l, j);
+		speak(j, t[from].at,
+		    (size_t)(t[to - 1].at + (long)t[to - 1].len - t[from].at),
+		    &s);
+		n = s.n > 0 ? named_by(&l, &s, ALONE) : 0;
+		if (n == 0 && s.n > 0)
+			n = named_by(&l, &s, NEARLY);
+		choices_release(&l);
+	}
+	plain_release(&p);
+	buf_release(&s.text);
+	return n;
+}
