@@ -245,8 +245,6 @@ posts(const struct board *b, size_t point)
 	for (int i = 0; i < n; i++)
 		all += here[i]->count;
 	room = all > room ? all : room;
-	if (b->d->points[point].fresh)
-		paint_glow(b, b->l->at[point], b->l->radius[point] + 6);
 	for (int i = 0; i < n; i++)
 		for (int k = 0; k < here[i]->count; k++, at++)
 			paint_seat(b,
@@ -263,8 +261,6 @@ port(const struct board *b, size_t point)
 	char letter[2] = { strcmp(q->id, "black") == 0 ? 'K' : q->label[0],
 		'\0' };
 
-	if (q->fresh)
-		paint_glow(b, at, 22);
 	if (!stamp_begin(b->pen, &at, 17, 17, "port %06x %s", ink.fill, letter))
 		return;
 	pen_round(b->pen, (struct box){ at.x - 14, at.y - 14, 28, 28 }, 4);
@@ -282,6 +278,7 @@ chart_pieces(const struct board *b)
 	for (size_t i = 0; i < b->d->n_lines; i++)
 		laid_letter(b, i);
 	paint_anywhere(b);
+	paint_glows(b, 6);
 	for (size_t i = 0; i < b->l->points; i++)
 		if (b->d->points[i].shape == DRAWING_DOT)
 			posts(b, i);

@@ -2,6 +2,7 @@
 #include "picture/paint.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 
 /* A harbour: channels through land, from the sea to the docks. Water is what
@@ -73,17 +74,26 @@ is_water(const struct board *b, struct spot at)
 	return at.y < 60;
 }
 
+/* As moves name it, so that nobody has to ask which of the names around is its
+ * own. */
 static void
 place(const struct board *b, size_t point)
 {
 	const struct drawing_point *q = &b->d->points[point];
 	bool anchor = strchr(q->name, '*') != NULL;
+	char code[8];
 
-	pen_circle(b->pen, b->l->at[point], b->l->radius[point]);
+	struct spot at = b->l->at[point], low = { at.x, at.y + 10 };
+
+	(void)snprintf(code, sizeof code, "%.*s", (int)strcspn(q->name, "* "),
+	    q->name);
+	pen_circle(b->pen, at, b->l->radius[point]);
 	pen_body(b->pen, INK_WHITE, INK_DARK, anchor ? 3 : 2);
-	if (anchor)
-		pen_text(b->pen, b->l->at[point], "\u2693", 24, true, INK_FREE,
-		    INK_FREE);
+	if (anchor) {
+		pen_text(b->pen, low, "\u2693", 15, true, INK_FREE, INK_FREE);
+		at.y -= 6;
+	}
+	pen_text(b->pen, at, code, 18, true, INK_DARK, INK_DARK);
 }
 
 /* A dock, with the letter of what is landed there. */
@@ -159,9 +169,7 @@ lock(const struct board *b, struct spot at, const struct drawing_piece *piece)
 static void
 harbour_pieces(const struct board *b)
 {
-	for (size_t i = 0; i < b->l->points; i++)
-		if (b->d->points[i].fresh)
-			paint_glow(b, b->l->at[i], b->l->radius[i] + 3);
+	paint_glows(b, 3);
 	for (size_t i = 0; i < b->d->n_pieces; i++) {
 		const struct drawing_piece *piece = &b->d->pieces[i];
 

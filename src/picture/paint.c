@@ -225,21 +225,39 @@ paint_names(const struct board *b)
 		one_name(b, &b->l->captions[i]);
 }
 
+/* Boxes may meet at their margins. */
+static cairo_region_t *
+without_names(const struct board *b)
+{
+	cairo_region_t *all = cairo_region_create_rectangle(
+	    &(cairo_rectangle_int_t){ 0, 0, b->l->width, b->l->height });
+
+	for (size_t i = 0; i < b->l->n_captions; i++) {
+		const struct box *box = &b->l->captions[i].box;
+		int left = (int)box->x - 2, right = (int)(box->x + box->w) + 2;
+
+		(void)cairo_region_subtract_rectangle(all,
+		    &(cairo_rectangle_int_t){ left, (int)box->y - 1,
+			right - left, (int)box->h + 3 });
+	}
+	return all;
+}
+
 void
 paint_spare_names(const struct board *b)
 {
+	cairo_region_t *all = without_names(b);
 	cairo_t *cr = b->pen->cr;
 
 	cairo_save(cr);
-	cairo_rectangle(cr, 0, 0, b->l->width, b->l->height);
-	for (size_t i = 0; i < b->l->n_captions; i++) {
-		struct box box = b->l->captions[i].box;
+	for (int i = 0; i < cairo_region_num_rectangles(all); i++) {
+		cairo_rectangle_int_t r;
 
-		/* Against the frame's direction: a hole. */
-		cairo_rectangle(cr, floor(box.x + box.w) + 2, floor(box.y) - 1,
-		    -floor(box.w) - 4, floor(box.h) + 3);
+		cairo_region_get_rectangle(all, i, &r);
+		cairo_rectangle(cr, r.x, r.y, r.width, r.height);
 	}
 	cairo_clip(cr);
+	cairo_region_destroy(all);
 }
 
 void
@@ -264,12 +282,20 @@ paint_letter(const struct board *b, struct spot at, double r, const char *tone,
 }
 
 void
-paint_glow(const struct board *b, struct spot at, double r)
+paint_glows(const struct board *b, double apart)
 {
-	pen_circle(b->pen, at, r);
-	pen_stroke(b->pen, INK_DARK, 9);
-	pen_circle(b->pen, at, r);
-	pen_stroke(b->pen, INK_FRESH, 5);
+	paint_spare_names(b);
+	for (size_t i = 0; i < b->l->points; i++) {
+		double r = b->l->radius[i] + apart;
+
+		if (!b->d->points[i].fresh)
+			continue;
+		pen_circle(b->pen, b->l->at[i], r);
+		pen_stroke(b->pen, INK_DARK, 9);
+		pen_circle(b->pen, b->l->at[i], r);
+		pen_stroke(b->pen, INK_FRESH, 5);
+	}
+	paint_anywhere(b);
 }
 
 void

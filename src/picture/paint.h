@@ -43,7 +43,8 @@ void paint_seat(const struct board *b, struct spot at, double r, int seat,
     const char *mark);
 void paint_ship(const struct board *b, struct spot at, double r,
     const struct drawing_piece *piece);
-void paint_glow(const struct board *b, struct spot at, double r);
+/* Rings around points where something is new, broken where a name stands. */
+void paint_glows(const struct board *b, double apart);
 /* The path of a line's first parts, each shorter at its ends by a share. */
 void paint_parts(const struct board *b, size_t line, int parts, int done,
     double gap);

@@ -178,6 +178,50 @@ START_TEST(as_if_nothing_was_kept)
 }
 END_TEST
 
+/* A ring is broken where a name stands, whichever point it is around; letters
+ * begin a pixel within their box. */
+START_TEST(names_are_clear_of_rings)
+{
+	static const struct scene *const scenes[] = { &scene_chart,
+		&scene_harbour };
+	struct drawing d = { 0 };
+	struct painting p;
+	struct board b = { &d, &p.l, &p.pen };
+	struct pixels all;
+	uint32_t *was;
+
+	board_draw(&boards[_i], OBSERVER, "en", &d);
+	d.n_pieces = 0;
+	for (size_t i = 0; i < d.n_lines; i++)
+		d.lines[i].done = 0;
+	for (size_t i = 0; i < d.n_points; i++)
+		d.points[i].fresh = true;
+	begin_painting(&d, &p);
+	scenes[d.scene]->ground(&b);
+	all = pixels_of(&p);
+	was = mem_alloc(all.stride * (size_t)all.height * sizeof *was);
+	memcpy(was, all.at, all.stride * (size_t)all.height * sizeof *was);
+	cairo_destroy(p.pen.cr);
+	take_pen(&p);
+	scenes[d.scene]->pieces(&b);
+	all = pixels_of(&p);
+	for (const struct caption *c = p.l.captions;
+	    c < p.l.captions + p.l.n_captions; c++)
+		for (int y = (int)c->box.y; y < c->box.y + c->box.h; y++) {
+			size_t at = (size_t)y * all.stride + (size_t)c->box.x +
+			    1;
+
+			ck_assert_msg(memcmp(was + at, all.at + at,
+					  (size_t)(c->box.w - 2) *
+					      sizeof *was) == 0,
+			    "%s %s is painted over", c->line[0], c->line[1]);
+		}
+	free(was);
+	end_painting(&p);
+	drawing_release(&d);
+}
+END_TEST
+
 /* PNG, 5.3: the sum of each part, by another library. */
 START_TEST(sums_are_right)
 {
@@ -208,6 +252,9 @@ CASES(bytes)
 	tcase_set_timeout(t, 60);
 	tcase_add_loop_test(t, as_if_nothing_was_kept, 0,
 	    boards_count() / BOARD_STAGES);
+	tcase_add_loop_test(t, names_are_clear_of_rings, 0, 1);
+	tcase_add_loop_test(t, names_are_clear_of_rings, 3 * BOARD_STAGES,
+	    3 * BOARD_STAGES + 1);
 	tcase_add_loop_test(t, sums_are_right, 0,
 	    boards_count() / BOARD_STAGES);
 }
