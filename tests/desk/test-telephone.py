@@ -72,8 +72,9 @@ def show(browser, name, width, dark, shot):
         .map(e => e.tagName)''')
     check(not scrolls or set(scrolls) == {'PRE'}, f'{what}: {scrolls}')
     taps = browser.js(TAPS)
-    for high, _, link, words in taps:
+    for high, wide, link, words in taps:
         check(high >= 44, f'{what}: "{words}" is {high} pixels high')
+        check(wide >= 44, f'{what}: "{words}" is {wide} pixels wide')
         check(link == 'mailto:', f'{what}: {link}')
     # axe judges colours, names and nesting, none of which the width changes.
     if '-mid' in name and (width == 360) != dark:
