@@ -383,12 +383,15 @@ cut_line(struct plain *p, const char *line)
 	return p->n > 0;
 }
 
-/* "The charter of Rhea" is none. */
+/* "The charter of Rhea" and "ships sail white" are none: amid others a verb as
+ * it is written tells. */
 static bool
 is_noun_phrase(const struct plain *p, int from, int to)
 {
 	for (int i = from + 1; i < to; i++)
-		if (plain_is_verb(p, p->token[i]) && plain_is_article(p, i - 1))
+		if (plain_is_verb(p, p->token[i]) &&
+		    ((i + 1 < to && !plain_stops(p, i)) ||
+			plain_is_article(p, i - 1)))
 			return true;
 	return from > 0 && plain_is_verb(p, p->token[from]) &&
 	    plain_is_article(p, from - 1);
