@@ -84,8 +84,8 @@ sql_next(struct sql *q)
 		return false;
 	rc = q->db->engine->step(q->db, q->stmt, q->e);
 	q->column = 0;
-	if (rc > 0)
-		q->rows++;
+	if (rc > 0 && q->rows++ == 0)
+		q->columns = q->db->engine->columns(q->stmt);
 	else if (rc < 0)
 		q->rows = -1;
 	return rc > 0;
@@ -95,7 +95,7 @@ sql_next(struct sql *q)
 static int
 next_column(struct sql *q)
 {
-	if (q->column >= q->db->engine->columns(q->stmt))
+	if (q->column >= q->columns)
 		abort();
 	return q->column++;
 }

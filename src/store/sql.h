@@ -25,9 +25,9 @@
 struct sql {
 	struct db *db;
 	struct err *e;
-	void *stmt; /* of the engine */
-	int slot;   /* in the cache; -1: its own */
-	int column;
+	void *stmt;          /* of the engine */
+	int slot;            /* in the cache; -1: its own */
+	int column, columns; /* the next, and how many a row has */
 	/* read so far; -1: it failed, also by who finds a row damaged */
 	int rows;
 	int stop; /* set to what a callback says: not 0, no row follows */
