@@ -78,6 +78,7 @@ plain_tests = \
 	tests/picture/test-pictures \
 	tests/desk/test-telephone.py \
 	tests/cli/test-kill \
+	tests/store/test-postgres \
 	tests/daemon/test-hardened.py \
 	tests/cli/test-backup.py \
 	tests/cli/test-completion.sh \
