@@ -132,19 +132,20 @@ take_text(void *arg, int n, const char *text)
 		    &numbered(arg, n)->text);
 }
 
-void
-choices_open(struct choices *l, struct job *j)
+int
+choices_open(struct choices *l, struct job *j, struct err *e)
 {
 	struct reader r;
-	struct err e;
 	cJSON *ctx = NULL;
 	const char *s;
+	int rc;
 
 	*l = (struct choices){ .j = j };
-	if (job_reader(j, &r, &e))
-		return;
+	if (job_reader(j, &r, e) != 0)
+		return -1;
 	r.links = false;
-	if (context_make(j->at.m, &r, CONTEXT_MOVES, &ctx, &e) == 0) {
+	rc = context_make(j->at.m, &r, CONTEXT_MOVES, &ctx, e);
+	if (rc == 0) {
 		s = tree_str(ctx, "moves");
 		for (size_t len; s != NULL && *s != '\0';
 		    s += len + (s[len] == '\n')) {
@@ -154,6 +155,7 @@ choices_open(struct choices *l, struct job *j)
 		moves_each(j->at.m, j->at.seat, j->lang, take_text, l);
 	}
 	cJSON_Delete(ctx);
+	return rc;
 }
 
 void

@@ -120,7 +120,8 @@ ask_again(struct held *h, const char *why, struct err *e)
 
 	buf_clear(&j->who.rights.address);
 	rc = job_may_answer(j, e);
-	job_lines(j);
+	if (rc < 0 || job_lines(j, e))
+		return -1;
 	if (!j->who.player.id) {
 		h->hold.address = j->msg.from;
 		job_guess_lang(j);

@@ -27,9 +27,8 @@ finish_match(struct job *j, struct err *e)
 int
 job_judge(struct job *j, struct err *e)
 {
-	if (copied_drop(j, e))
+	if (copied_drop(j, e) || job_lines(j, e))
 		return -1;
-	job_lines(j);
 	if (!j->who.player.id)
 		job_guess_lang(j);
 	if (rights_newcomer(&j->who.rights))
@@ -37,8 +36,7 @@ job_judge(struct job *j, struct err *e)
 	job_reply(j);
 	if (meant_confirmed(j, e) || job_obey(j, e) || job_finish_left(j, e))
 		return -1;
-	meant_tell(j);
-	if (job_obeyed(j) && job_answer(j, e))
+	if (meant_tell(j, e) || (job_obeyed(j) && job_answer(j, e)))
 		return -1;
 	if (j->waiting.any ? job_hold(j, e) :
 			     job_judged(j,
@@ -144,7 +142,8 @@ judge_suspect(struct job *j, struct err *e)
 	enum { DAY = 86400 };
 	int rc, open;
 
-	job_lines(j);
+	if (job_lines(j, e))
+		return -1;
 	if (j->who.rights.proof != PROOF_CLAIM || !job_says_anything(j))
 		return job_judged(j, "suspect", e) ||
 			inbox_finish(j->desk->club.db, j->row->id,
@@ -176,9 +175,8 @@ judge_unproven(struct job *j, bool *held, struct err *e)
 		*held = true;
 		return rc < 0 ? -1 : job_leave(j, e);
 	}
-	if (copied_drop(j, e))
+	if (copied_drop(j, e) || job_lines(j, e))
 		return -1;
-	job_lines(j);
 	if (j->who.rights.proof == PROOF_CLAIM && job_says_anything(j) &&
 	    !is_public(j)) {
 		*held = true;

@@ -285,16 +285,18 @@ take_subject(struct job *j, const char *subject)
 		split(j, subject);
 }
 
-void
-job_lines(struct job *j)
+int
+job_lines(struct job *j, struct err *e)
 {
 	split_around(j);
-	job_listed(j);
+	if (job_listed(j, e) != 0)
+		return -1;
 	/* No part of what is too long to be read to the end is obeyed. */
 	if (j->n > LINES_MAX) {
 		job_drop_lines(j);
 		j->msg.defects |= MESSAGE_TOO_LARGE;
-		return;
+		return 0;
 	}
 	take_subject(j, bare_subject(j->msg.subject));
+	return 0;
 }

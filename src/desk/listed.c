@@ -433,19 +433,19 @@ is_clear(const struct job *j, const char *line)
 	    (m.is == MEANS_NUMBER && line[strspn(line, "0123456789.")] == '\0');
 }
 
-void
-job_listed(struct job *j)
+int
+job_listed(struct job *j, struct err *e)
 {
 	struct choices l = { .n = 0 };
-	int found = -1, number = 0;
+	int found = -1, number = 0, rc;
 
 	if (j->n == 0 || j->n > LINES_MOST || !job_can_move(j))
-		return;
+		return 0;
 	for (int i = 0; i < j->n; i++)
 		if (is_clear(j, j->line[i].text))
-			return;
-	choices_open(&l, j);
-	for (int i = 0; i < j->n; i++) {
+			return 0;
+	rc = choices_open(&l, j, e);
+	for (int i = 0; i < j->n && rc == 0; i++) {
 		int n = listed_number(&l, j->line[i].text);
 
 		if (n > 0 && found >= 0)
@@ -462,6 +462,7 @@ job_listed(struct job *j)
 		j->line[found].text = buf_steal(&said);
 	}
 	choices_release(&l);
+	return rc;
 }
 
 /* Which of the words the list has for a move: bits. */
@@ -509,7 +510,7 @@ named_by(const struct choices *l, const struct spoken *s, enum belief how)
 }
 
 int
-job_listed_near(struct job *j, const char *line)
+job_listed_near(struct job *j, const char *line, struct err *e)
 {
 	struct choices l = { .n = 0 };
 	struct plain p = { .j = j };
@@ -521,11 +522,12 @@ job_listed_near(struct job *j, const char *line)
 	if (from < to) {
 		const struct slice *t = p.token;
 
-		choices_open(&l, j);
+		n = choices_open(&l, j, e);
 		speak(j, t[from].at,
 		    (size_t)(t[to - 1].at + (long)t[to - 1].len - t[from].at),
 		    &s);
-		n = s.n > 0 ? named_by(&l, &s, ALONE) : 0;
+		if (n == 0 && s.n > 0)
+			n = named_by(&l, &s, ALONE);
 		if (n == 0 && s.n > 0)
 			n = named_by(&l, &s, NEARLY);
 		choices_release(&l);

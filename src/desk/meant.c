@@ -189,16 +189,19 @@ look_for(void *arg, int n, const char *text)
 		snprintf(m->text, sizeof m->text, "%s", text);
 }
 
-/* The one thing that all lines together name in the words of the list. */
-static bool
-lists_one(struct job *j, struct near_move *out)
+/* The one thing that all lines together name in the words of the list: 1, 0,
+ * -1. */
+static int
+lists_one(struct job *j, struct near_move *out, struct err *e)
 {
 	struct near_move one = { .n = 0 };
 	int named = 0;
 
 	for (int i = 0; i < j->n; i++) {
-		int n = job_listed_near(j, j->line[i].text);
+		int n = job_listed_near(j, j->line[i].text, e);
 
+		if (n < 0)
+			return -1;
 		one.n = n > 0 ? n : one.n;
 		named += n > 0;
 	}
@@ -209,28 +212,31 @@ lists_one(struct job *j, struct near_move *out)
 	return *one.text != '\0';
 }
 
-/* The one thing that all lines together name. */
-static bool
-names_one(struct job *j, struct near_move *out)
+/* The one thing that all lines together name: 1, 0, -1. */
+static int
+names_one(struct job *j, struct near_move *out, struct err *e)
 {
-	int orders = 0, names = 0;
+	int orders = 0, names = 0, rc;
 
 	if (j->n > LINES_MOST)
-		return false;
+		return 0;
 	for (int i = 0; i < j->n; i++) {
 		struct meaning m = meaning_of(j, j->line[i].text);
 		struct search s = { .found = 0 };
 
 		orders += m.is != MEANS_PROSE;
 		if (m.is == MEANS_COMMAND)
-			return false;
+			return 0;
 		search(j, j->line[i].text, &s);
 		/* "stow purple=11" has a verb alone, and is near another. */
 		names += s.names > s.verbs ? s.names : s.names + s.almosts;
 		if (s.names || s.almosts)
 			*out = s.names ? s.named : s.almost;
 	}
-	return orders <= 1 && (lists_one(j, out) || names == 1);
+	if (orders > 1)
+		return 0;
+	rc = lists_one(j, out, e);
+	return rc != 0 ? rc : names == 1;
 }
 
 static cJSON *
@@ -244,32 +250,35 @@ told(const struct near_move *m)
 	return o;
 }
 
-void
-meant_tell(struct job *j)
+int
+meant_tell(struct job *j, struct err *e)
 {
 	struct search s = { .found = 0 };
 	struct near_move one;
-	int refused = -1;
+	int refused = -1, rc;
 
 	if (!(j->answer.empty || j->answer.refused) || !job_can_move(j))
-		return;
+		return 0;
 	for (int i = 0; i < j->n; i++)
 		if (j->line[i].state == LINE_REFUSED &&
 		    j->line[i].game == j->at.m->game.id)
 			refused = i;
-	if (!j->at.moved && names_one(j, &one))
+	rc = j->at.moved ? 0 : names_one(j, &one, e);
+	if (rc == 1)
 		j->answer.meant = told(&one);
-	if (refused < 0 ||
+	if (rc < 0 || refused < 0 ||
 	    meaning_of(j, j->line[refused].text).is == MEANS_COMMAND)
-		return;
+		return rc < 0 ? -1 : 0;
 	search(j, j->line[refused].text, &s);
 	j->answer.near = cJSON_CreateArray();
 	for (int i = 0; i < s.found; i++)
 		cJSON_AddItemToArray(j->answer.near, told(&s.best[i]));
+	return 0;
 }
 
-/* Reads the mail that was asked about as this one was read. */
-static bool
+/* Reads the mail that was asked about as this one was read: 1, and the one thing
+ * that it names; 0, -1. */
+static int
 read_asked(const struct job *j, const struct inbox_row *row,
     struct near_move *out, struct err *e)
 {
@@ -280,14 +289,13 @@ read_asked(const struct job *j, const struct inbox_row *row,
 		.lang = j->lang,
 		.words = j->words,
 		.game_words = j->game_words };
-	bool one = false;
+	int one;
 
 	if (parser_read(j->desk->parser, row->raw, row->raw_len, &asked.msg, e))
-		return false;
-	if (copied_drop(&asked, e) == 0) {
-		job_lines(&asked);
-		one = names_one(&asked, out);
-	}
+		return err_passes(e) ? -1 : 0;
+	one = copied_drop(&asked, e) || job_lines(&asked, e) ?
+	    -1 :
+	    names_one(&asked, out, e);
 	job_drop_lines(&asked);
 	free(asked.line);
 	message_release(&asked.msg);
@@ -313,8 +321,9 @@ meant_confirmed(struct job *j, struct err *e)
 		rc = inbox_get(j->desk->club.db, inbox, &row, e);
 	if (rc != 1)
 		return rc;
-	if (read_asked(j, &row, &one, e))
+	rc = read_asked(j, &row, &one, e);
+	if (rc == 1)
 		job_drop_lines(j), job_add_line(j, one.text, strlen(one.text));
 	inbox_row_release(&row);
-	return 0;
+	return rc < 0 ? -1 : 0;
 }

@@ -321,7 +321,8 @@ job_request(struct job *j, struct err *e)
 	rc = job_may_answer(j, e);
 	if (rc <= 0)
 		return rc;
-	job_lines(j);
+	if (job_lines(j, e))
+		return -1;
 	for (int i = 0; i < j->n; i++)
 		j->line[i].state = i ? LINE_UNREAD : LINE_DONE;
 	if (decide(j, &why, e))

@@ -39,8 +39,8 @@ const char *word_id(const struct job *j, const char *kind, const char *at,
 /* The first word of the writer's language for what they did: "gioca" … */
 const char *word_own(const struct job *j, const char *kind, const char *id);
 
-/* lines.c: cuts the text of the mail into j->line. */
-void job_lines(struct job *j);
+/* lines.c: cuts the text of the mail into j->line. 0, -1. */
+int job_lines(struct job *j, struct err *e);
 /* One more, of so many bytes; and none any more, before any was obeyed. */
 void job_add_line(struct job *j, const char *at, size_t len);
 void job_drop_lines(struct job *j);
@@ -60,17 +60,17 @@ void plain_line(const struct job *j, const char *at, size_t len,
 long plain_count(const struct job *j, const char *line);
 
 /* listed.c: the line that is a move in the words of the list, where no other
- * is clear, becomes its number. And the number that a line names so, with other
- * words beside; 0: none. */
-void job_listed(struct job *j);
-int job_listed_near(struct job *j, const char *line);
+ * is clear, becomes its number: 0, -1. And the number that a line names so, with
+ * other words beside; 0: none; -1. */
+int job_listed(struct job *j, struct err *e);
+int job_listed_near(struct job *j, const char *line, struct err *e);
 
 /* meant.c: whether the seat may move on the board that the mail answers. */
 bool job_can_move(const struct job *j);
 /* Notes for the answer what may have been meant: the one thing that a
  * mail without orders names, and the moves nearest to a line that was refused.
- */
-void meant_tell(struct job *j);
+ * 0, -1. */
+int meant_tell(struct job *j, struct err *e);
 /* A mail that says yes to such a question, on the board on which it was asked:
  * that becomes its line. 0, -1. */
 int meant_confirmed(struct job *j, struct err *e);

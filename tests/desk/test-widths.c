@@ -91,7 +91,7 @@ try_reply(struct writer *w, const char *mail, const char *text,
 	j->msg.text = buf_steal(&cut);
 	j->msg.below = (unsigned)found.below;
 	copied_from(&j->msg, mail);
-	job_lines(j);
+	OK(job_lines(j, &e));
 	copies++;
 	for (int i = 0; i < j->n; i++)
 		if (is_order(j, j->line[i].text) && orders++ < SHOWN)
@@ -155,7 +155,7 @@ try_alone(struct writer *w, const char *line, const char *where)
 	j->msg.subject = mem_dup("Re: [pq1] Your turn");
 	j->msg.text = mem_dup(line);
 	j->msg.below = (unsigned)strlen(line);
-	job_lines(j);
+	OK(job_lines(j, &e));
 	alone++;
 	for (int i = 0; i < j->n; i++)
 		if (is_order(j, j->line[i].text) && orders++ < SHOWN)
