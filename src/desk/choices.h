@@ -24,8 +24,8 @@ struct choices {
 	int n;
 };
 
-/* Of the board as it is; empty if the seat has none. 0, -1, and then released as
- * well. */
+/* Of the board as it is; empty if the seat has none. 0, -1, and then released
+ * as well. */
 int choices_open(struct choices *l, struct job *j, struct err *e);
 void choices_release(struct choices *l);
 /* Words of a text as they are compared; names: those with a capital alone. */

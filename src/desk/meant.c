@@ -276,8 +276,8 @@ meant_tell(struct job *j, struct err *e)
 	return 0;
 }
 
-/* Reads the mail that was asked about as this one was read: 1, and the one thing
- * that it names; 0, -1. */
+/* Reads the mail that was asked about as this one was read: 1, and the one
+ * thing that it names; 0, -1. */
 static int
 read_asked(const struct job *j, const struct inbox_row *row,
     struct near_move *out, struct err *e)
