@@ -1,19 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 #include "picture/png.h"
 
-#include <isa-l/crc.h>
-#include <isa-l/igzip_lib.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/mem.h"
-
-/* Level 2 is a hundredth smaller, level 3 four times as long at it. */
-enum { LEVEL = 1 };
+#include "picture/pack.h"
 
 struct png {
-	struct isal_zstream stream;
-	uint8_t level[ISAL_DEF_LVL1_DEFAULT];
+	struct pack *pack; /* owned */
 	struct buf packed;
 	struct buf was; /* of the ground, what a picture has other */
 };
@@ -29,7 +24,10 @@ struct png_ground {
 struct png *
 png_new(void)
 {
-	return mem_zero(1, sizeof(struct png));
+	struct png *w = mem_zero(1, sizeof *w);
+
+	w->pack = pack_new();
+	return w;
 }
 
 void
@@ -37,6 +35,7 @@ png_free(struct png *w)
 {
 	if (w == NULL)
 		return;
+	pack_free(w->pack);
 	buf_release(&w->packed);
 	buf_release(&w->was);
 	free(w);
@@ -146,9 +145,7 @@ put_number(uint32_t n, struct buf *out)
 static void
 put_sum(size_t from, struct buf *out)
 {
-	put_number(crc32_gzip_refl(0, (unsigned char *)out->data + from,
-		       out->len - from),
-	    out);
+	put_number(pack_sum(out->data + from, out->len - from), out);
 }
 
 static void
@@ -182,37 +179,13 @@ put_head(const struct colours *c, const struct pixels *p, struct buf *out)
 	buf_release(&b);
 }
 
-/* The rows, so many bytes, as zlib's format has them (RFC 1950). */
-static void
-pack(struct png *w, const struct png_ground *g, size_t len)
-{
-	/* What cannot be made smaller is in blocks as it is. */
-	enum { HEADS = 1024 };
-	struct isal_zstream *s = &w->stream;
-	size_t most = len + len / 1000 + HEADS;
-
-	buf_clear(&w->packed);
-	isal_deflate_stateless_init(s);
-	s->level = LEVEL;
-	s->level_buf = w->level;
-	s->level_buf_size = sizeof w->level;
-	s->gzip_flag = IGZIP_ZLIB;
-	s->end_of_stream = 1;
-	s->next_in = g->rows;
-	s->avail_in = (uint32_t)len;
-	s->next_out = (uint8_t *)buf_extend(&w->packed, most);
-	s->avail_out = (uint32_t)most;
-	if (isal_deflate_stateless(s) != COMP_OK)
-		abort();
-	buf_truncate(&w->packed, most - s->avail_out);
-}
-
 void
 png_bytes(struct png *w, struct png_ground *g, const struct pixels *p,
     struct touched *touched, struct buf *out)
 {
 	index_touched(w, g, p, touched);
-	pack(w, g, (size_t)p->height * g->wide);
+	buf_clear(&w->packed);
+	pack_bytes(w->pack, g->rows, (size_t)p->height * g->wide, &w->packed);
 	restore(w, g, p->height, touched);
 	put_head(&g->colours, p, out);
 	put_chunk("IDAT", w->packed.data, w->packed.len, out);
