@@ -450,6 +450,9 @@ START_TEST(few_are_unmarked)
 		    UNMARKED_MOST);
 	}
 	ck_assert_int_eq(taken, UNMARKED_MOST);
+	for (size_t i = 0; i < d->out.verdicts.n; i++)
+		ck_assert_msg(d->out.verdicts.at[i].verdict == VERDICT_SENT,
+		    "letter %zu: %s", i, d->out.verdicts.at[i].why);
 	ck_assert_int_eq(fake_letters(server), 1 + taken);
 	ck_assert_int_eq(in_state(OUTBOX_SENT), 1);
 	at(1);
