@@ -13,7 +13,7 @@
 #include "base/near.h"
 #include "base/utf8.h"
 
-enum { WORDS_MOST = 24, LINES_MOST = 12, FUZZY = 5, FUZZIER = 8 };
+enum { WORDS_MOST = 24, FUZZY = 5, FUZZIER = 8 };
 
 /* The words of a line that count, small ones left out. */
 struct spoken {
@@ -62,14 +62,17 @@ add_spoken(const struct job *j, struct slice t, bool last, struct buf *out)
 		buf_printf(out, "%.*s ", (int)t.len, t.at);
 }
 
+/* What tokens [from, to) say. */
 static void
-speak(const struct job *j, const char *at, size_t len, struct spoken *out)
+speak(const struct plain *p, int from, int to, struct spoken *out)
 {
+	const struct job *j = p->j;
+	const char *at = p->token[from].at;
+	struct slice t = p->token[to - 1];
 	struct buf all = BUF_INIT;
 	const char *s;
-	struct slice t;
 
-	choices_words(at, len, false, &all);
+	choices_words(at, (size_t)(t.at + t.len - at), false, &all);
 	s = buf_text(&all);
 	while (next_word(&s, &t)) {
 		const char *id = word_in(j->game_words, "small", t, 0);
@@ -351,7 +354,6 @@ set_apart(const struct plain *p, int from, int to, int *begin, int *end)
 static int
 said_by_number(const struct choices *l, struct plain *p, int from, int to)
 {
-	const struct slice *t = p->token;
 	struct spoken s = { .n = 0 };
 	int begin = from, end = to, n, found = 0;
 
@@ -360,8 +362,7 @@ said_by_number(const struct choices *l, struct plain *p, int from, int to)
 		plain_strip(p, NUMBER, true, &begin, &end);
 	if (n <= 0 || begin >= end)
 		return 0;
-	speak(l->j, t[begin].at,
-	    (size_t)(t[end - 1].at + (long)t[end - 1].len - t[begin].at), &s);
+	speak(p, begin, end, &s);
 	for (int i = 0; i < l->n; i++)
 		if (l->at[i].n == n &&
 		    covers(l->j, &l->at[i], &s, BESIDE_NUMBER))
@@ -408,12 +409,8 @@ listed_number(const struct choices *l, const char *line)
 	to = cut_line(&p, line) ? p.n : 0;
 	plain_strip(&p, PRONOUN, true, &from, &to);
 	if (from < to) {
-		const struct slice *t = p.token;
-
 		n = said_by_number(l, &p, from, to);
-		speak(l->j, t[from].at,
-		    (size_t)(t[to - 1].at + (long)t[to - 1].len - t[from].at),
-		    &s);
+		speak(&p, from, to, &s);
 		if (n == 0 && s.n > !s.whole && !is_noun_phrase(&p, from, to))
 			n = said_by_verb(l, &s);
 	}
@@ -439,7 +436,7 @@ job_listed(struct job *j, struct err *e)
 	struct choices l = { .n = 0 };
 	int found = -1, number = 0, rc;
 
-	if (j->n == 0 || j->n > LINES_MOST || !job_can_move(j))
+	if (j->n == 0 || j->n > ANSWER_LINES || !job_can_move(j))
 		return 0;
 	for (int i = 0; i < j->n; i++)
 		if (is_clear(j, j->line[i].text))
@@ -509,30 +506,39 @@ named_by(const struct choices *l, const struct spoken *s, enum belief how)
 	return n;
 }
 
-int
-job_listed_near(struct job *j, const char *line, struct err *e)
+/* The number that a line names, with other words beside; 0: none. */
+static int
+named_number(const struct choices *l, const char *line)
 {
-	struct choices l = { .n = 0 };
-	struct plain p = { .j = j };
+	struct plain p = { .j = l->j };
 	struct spoken s = { .n = 0 };
 	int from = 0, to, n = 0;
 
 	to = cut_line(&p, line) ? p.n : 0;
 	plain_strip(&p, NUMBER, true, &from, &to);
-	if (from < to) {
-		const struct slice *t = p.token;
-
-		n = choices_open(&l, j, e);
-		speak(j, t[from].at,
-		    (size_t)(t[to - 1].at + (long)t[to - 1].len - t[from].at),
-		    &s);
-		if (n == 0 && s.n > 0)
-			n = named_by(&l, &s, ALONE);
-		if (n == 0 && s.n > 0)
-			n = named_by(&l, &s, NEARLY);
-		choices_release(&l);
-	}
+	if (from < to)
+		speak(&p, from, to, &s);
+	if (s.n > 0)
+		n = named_by(l, &s, ALONE);
+	if (n == 0 && s.n > 0)
+		n = named_by(l, &s, NEARLY);
 	plain_release(&p);
 	buf_release(&s.text);
 	return n;
+}
+
+int
+job_listed_near(struct job *j, struct err *e)
+{
+	struct choices l;
+	int number = 0, lines = 0, rc = choices_open(&l, j, e);
+
+	for (int i = 0; i < j->n && rc == 0; i++) {
+		int n = named_number(&l, j->line[i].text);
+
+		number = n > 0 ? n : number;
+		lines += n > 0;
+	}
+	choices_release(&l);
+	return rc != 0 ? -1 : lines == 1 ? number : 0;
 }

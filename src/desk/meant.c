@@ -17,7 +17,7 @@
 #include "store/again.h"
 
 /* A longer letter names nothing: it would cost too much to ask. */
-enum { NEAREST = 3, TYPOS = 2, SHORT = 5, LINES_MOST = 12, MOVE_BYTES = 256 };
+enum { NEAREST = 3, TYPOS = 2, SHORT = 5, MOVE_BYTES = 256 };
 
 /* A move of the seat, and how far it is from what was written. */
 struct near_move {
@@ -194,18 +194,11 @@ look_for(void *arg, int n, const char *text)
 static int
 lists_one(struct job *j, struct near_move *out, struct err *e)
 {
-	struct near_move one = { .n = 0 };
-	int named = 0;
+	struct near_move one = { .n = job_listed_near(j, e) };
 
-	for (int i = 0; i < j->n; i++) {
-		int n = job_listed_near(j, j->line[i].text, e);
-
-		if (n < 0)
-			return -1;
-		one.n = n > 0 ? n : one.n;
-		named += n > 0;
-	}
-	if (named == 1)
+	if (one.n < 0)
+		return -1;
+	if (one.n > 0)
 		moves_each(j->at.m, j->at.seat, j->lang, look_for, &one);
 	if (*one.text != '\0')
 		*out = one;
@@ -218,7 +211,7 @@ names_one(struct job *j, struct near_move *out, struct err *e)
 {
 	int orders = 0, names = 0, rc;
 
-	if (j->n > LINES_MOST)
+	if (j->n > ANSWER_LINES)
 		return 0;
 	for (int i = 0; i < j->n; i++) {
 		struct meaning m = meaning_of(j, j->line[i].text);

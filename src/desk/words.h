@@ -60,10 +60,12 @@ void plain_line(const struct job *j, const char *at, size_t len,
 long plain_count(const struct job *j, const char *line);
 
 /* listed.c: the line that is a move in the words of the list, where no other
- * is clear, becomes its number: 0, -1. And the number that a line names so,
- * with other words beside; 0: none; -1. */
+ * is clear, becomes its number: 0, -1. And the number that one line alone names
+ * so, with other words beside; 0: none; -1. A mail of more lines than
+ * ANSWER_LINES is not read so. */
+enum { ANSWER_LINES = 12 };
 int job_listed(struct job *j, struct err *e);
-int job_listed_near(struct job *j, const char *line, struct err *e);
+int job_listed_near(struct job *j, struct err *e);
 
 /* meant.c: whether the seat may move on the board that the mail answers. */
 bool job_can_move(const struct job *j);

@@ -4,7 +4,7 @@
 
 /*
  * Bytes in zlib's format (RFC 1950), and the sum of a PNG's chunk. By ISA-L
- * where Debian has it; elsewhere by zlib, which takes three times as long
+ * where Debian has it; elsewhere by zlib, which takes four times as long
  * (doc/libraries.md): pack_isal.c or pack_zlib.c, as configure found. Inside
  * picture/ only.
  */

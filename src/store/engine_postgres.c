@@ -114,9 +114,8 @@ done(struct db *db, const char *text, struct err *e)
 	return r == NULL ? -1 : 0;
 }
 
-/* A number that a query gives. */
-static int
-number(struct db *db, const char *text, int64_t *out, struct err *e)
+int
+postgres_number(struct db *db, const char *text, int64_t *out, struct err *e)
 {
 	PGresult *r = postgres_ask(db, text, e);
 
@@ -202,7 +201,7 @@ greet(struct db *db, struct err *e)
 		    encoding == NULL ? "unknown" : encoding);
 	if (done(db, settings, e) != 0 ||
 	    (p->create && make_schema(db, e) != 0) ||
-	    number(db,
+	    postgres_number(db,
 		"SELECT oid::bigint FROM pg_namespace WHERE nspname = "
 		"current_schema()",
 		&p->schema, e) != 0)
@@ -414,7 +413,7 @@ postgres_locked(const char *where)
 	(void)snprintf(text, sizeof text,
 	    "SELECT pg_try_advisory_lock_shared(%lld)::int",
 	    (long long)postgres_lock_key(db->handle, POSTGRES_SOLE));
-	if (number(db, text, &free_now, &e) != 0)
+	if (postgres_number(db, text, &free_now, &e) != 0)
 		free_now = 1;
 	db_close(db);
 	return free_now == 0;

@@ -45,6 +45,9 @@ int postgres_error(struct db *db, PGresult *r, struct err *e);
 /* A query without parameters on the connection as it is: its result, which is
  * the caller's; NULL and -1's e. */
 PGresult *postgres_ask(struct db *db, const char *text, struct err *e);
+/* The number that a query gives; NULL and no row are 0. 0, -1. */
+int postgres_number(struct db *db, const char *text, int64_t *out,
+    struct err *e);
 int postgres_exec(struct db *db, const char *text, struct err *e);
 
 int postgres_begin(struct db *db, struct err *e);

@@ -9,29 +9,23 @@
 
 /* How many relations of a kind the schema has. */
 static int
-relations(struct db *db, const char *which, int *out, struct err *e)
+relations(struct db *db, const char *which, int64_t *out, struct err *e)
 {
 	const struct postgres *p = db->handle;
 	char text[160];
-	PGresult *r;
 
 	(void)snprintf(text, sizeof text,
 	    "SELECT count(*) FROM pg_class WHERE relnamespace = %lld AND "
 	    "relkind = 'r' AND %s",
 	    (long long)p->schema, which);
-	r = postgres_ask(db, text, e);
-	if (r == NULL)
-		return -1;
-	*out = (int)strtol(PQgetvalue(r, 0, 0), NULL, 10);
-	PQclear(r);
-	return 0;
+	return postgres_number(db, text, out, e);
 }
 
 /* A schema of another program is not taken over: ours has our table. */
 int
 postgres_ours(struct db *db, enum db_how how, struct err *e)
 {
-	int ours, all;
+	int64_t ours, all;
 
 	if (relations(db, "relname = 'paquebot_version'", &ours, e) != 0 ||
 	    relations(db, "true", &all, e) != 0)
@@ -52,15 +46,12 @@ postgres_ours(struct db *db, enum db_how how, struct err *e)
 int
 postgres_version(struct db *db, int *is, struct err *e)
 {
-	PGresult *r = postgres_ask(db, "SELECT version FROM paquebot_version",
-	    e);
+	int64_t version = 0;
+	int rc = postgres_number(db, "SELECT version FROM paquebot_version",
+	    &version, e);
 
-	if (r == NULL)
-		return -1;
-	*is = PQntuples(r) != 1 ? 0 :
-				  (int)strtol(PQgetvalue(r, 0, 0), NULL, 10);
-	PQclear(r);
-	return 0;
+	*is = (int)version;
+	return rc;
 }
 
 /* All of a migration is one transaction here; copies are the server's. */
