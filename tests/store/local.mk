@@ -13,11 +13,11 @@ store_suites = \
 	tests/store/test-requests
 if POSTGRESQL
 store_suites += tests/store/test-served
-dist_check_SCRIPTS += tests/store/test-postgres
-TESTS += tests/store/test-postgres
+dist_check_SCRIPTS += tests/store/test-postgres tests/store/test-engine.sh
+TESTS += tests/store/test-postgres tests/store/test-engine.sh
 endif
 EXTRA_DIST += tests/store/with-postgres tests/store/test-served.c \
-	tests/store/test-postgres
+	tests/store/test-postgres tests/store/test-engine.sh
 suites += $(store_suites)
 $(store_suites): tests/store/tests
 check_PROGRAMS += tests/store/tests
