@@ -72,7 +72,9 @@ void aim(struct letter_in *l, struct buf *first);
 /* A question of ours is mostly answered, by whom it asks. */
 void answer(struct letter_in *l, char from[64]);
 
-/* club_rights.c: what a mail proves, by its reply address and a server. */
+/* club_rights.c: the number that a detail like "c.m5x7….k3v9…@…" has sealed;
+ * what a mail proves, by its reply address and a server. */
+int64_t row_of_token(const char *detail);
 struct proven {
 	char role; /* p m o u d c r; '-' none */
 	int64_t game, seat;

@@ -87,7 +87,7 @@ check_questions(int64_t after)
 		    0 :
 		    number(
 			"SELECT coalesce(player, 0) FROM hold WHERE inbox = $1",
-			strtoll(c + 20, NULL, 10), 0);
+			row_of_token(c + strlen("\r\nReply-To: games+")), 0);
 
 		if (player != 0 &&
 		    (owner_of(row.to) != player || !is_first(row.to)))

@@ -8,6 +8,8 @@
 
 #include <ctype.h>
 
+#include "post/token.h"
+
 int64_t
 owner_of(const char *address)
 {
@@ -32,7 +34,17 @@ is_first(const char *address)
 	return n == 1;
 }
 
-/* "games+42.p2.77.k3v9…@example.org", "games+c.17.k3v9…@example.org". */
+int64_t
+row_of_token(const char *detail)
+{
+	struct token t;
+
+	MUST(token_read(club.scene.desk.club.key, detail, strcspn(detail, "@"),
+		 &t) == 0);
+	return t.number;
+}
+
+/* "games+42.p2.77.k3v9…@example.org", "games+c.m5x7….k3v9…@example.org". */
 static void
 read_reply_to(const char *reply_to, struct proven *out)
 {
@@ -64,8 +76,7 @@ prove(const struct letter_in *l, struct proven *out)
 		if (out->role == 'r' && out->player == 0)
 			out->player = number("SELECT coalesce(player, 0) FROM "
 					     "request WHERE id = $1",
-			    strtoll(strchr(l->to->reply_to, '+') + 3, NULL, 10),
-			    0);
+			    row_of_token(strchr(l->to->reply_to, '+') + 1), 0);
 	}
 	if (l->vouched)
 		out->vouched = owner_of(from);

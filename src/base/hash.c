@@ -105,6 +105,41 @@ hash_base32(const void *data, size_t len, char *out)
 	*out = '\0';
 }
 
+/* -1: none of the 32 letters. */
+static int
+base32_value(char c)
+{
+	if (c >= 'a' && c <= 'z')
+		return c - 'a';
+	if (c >= 'A' && c <= 'Z')
+		return c - 'A';
+	return c >= '2' && c <= '7' ? c - '2' + 26 : -1;
+}
+
+int
+hash_unbase32(const char *letters, size_t n, uint8_t *out, size_t len)
+{
+	unsigned bits = 0, have = 0;
+	size_t made = 0;
+
+	if (n != (len * 8 + 4) / 5)
+		return -1;
+	for (size_t i = 0; i < n; i++) {
+		int value = base32_value(letters[i]);
+
+		if (value < 0)
+			return -1;
+		bits = (bits << 5 | (unsigned)value) & 0xffff;
+		have += 5;
+		if (have < 8)
+			continue;
+		have -= 8;
+		out[made++] = (uint8_t)(bits >> have);
+	}
+	/* What is left of the last letter is nothing. */
+	return (bits & ((1u << have) - 1)) == 0 ? 0 : -1;
+}
+
 bool
 hash_equal(const void *a, const void *b, size_t len)
 {

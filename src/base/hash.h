@@ -23,6 +23,8 @@ int hash_unhex(const char *hex, size_t hexlen, uint8_t *out, size_t len);
 void hash_base64(const void *data, size_t len, char *out);
 /* ceil(len*8/5) letters and a NUL. */
 void hash_base32(const void *data, size_t len, char *out);
+/* Exactly len bytes from ceil(len*8/5) letters of either case; -1 if not so. */
+int hash_unbase32(const char *letters, size_t n, uint8_t *out, size_t len);
 bool hash_equal(const void *a, const void *b, size_t len); /* constant time */
 
 #endif

@@ -31,7 +31,7 @@ token_in_address(const struct club *club, const char *addr, struct token *t)
 	int rc = -1;
 
 	if (identity_is_ours(club, addr) && address_detail(addr, &detail) == 1)
-		rc = token_read(detail.data, detail.len, t);
+		rc = token_read(club->key, detail.data, detail.len, t);
 	buf_release(&detail);
 	return rc;
 }
@@ -50,7 +50,7 @@ find_tokens(const struct club *club, const struct message *msg,
 	for (size_t i = 0; i < msg->n_to && n < TOKENS_MAX; i++)
 		n += token_in_address(club, msg->to[i], &t[n]) == 0;
 	if (!n)
-		n = token_in_subject(msg->subject, &t[0]) == 0;
+		n = token_in_subject(club->key, msg->subject, &t[0]) == 0;
 	return n;
 }
 

@@ -13,8 +13,8 @@
 #include "store/due.h"
 #include "store/inbox.h"
 
-/* A generator of the computer player's own: the same choice after the same
- * events, whatever was interrupted in between. */
+/* A generator of the computer player's own: the same choice on the same board,
+ * whatever was interrupted in between and whatever others did in secret. */
 static void
 own_generator(const struct match *m, int seat, struct rng *r)
 {
@@ -22,7 +22,7 @@ own_generator(const struct match *m, int seat, struct rng *r)
 	uint8_t key[HASH_SIZE];
 
 	snprintf(text, sizeof text, "bot %lld p%d %d", (long long)m->game.id,
-	    seat, m->game.seq);
+	    seat, m->game.board);
 	hash_hmac(m->club->key, text, strlen(text), key);
 	rng_init(r, key);
 }

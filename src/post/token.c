@@ -30,7 +30,8 @@ has_nonce(enum token_role role)
 	    role == TOKEN_DIGEST;
 }
 
-/* What stands before the last dot: the claims in clear. */
+/* What the token speaks for; of those without a number that counts, what stands
+ * before the last dot. */
 static void
 write_claims(const struct token *t, struct buf *out)
 {
@@ -64,13 +65,62 @@ make_mac(const uint8_t key[32], const struct token *t, char out[TOKEN_SIZE])
 	buf_release(&b);
 }
 
+/* A number of at most 15 digits and a nonce in ten bytes, under a pad that the
+ * token itself names: as nobody can make a second token of the same letters,
+ * no pad is used for two numbers. */
+enum { SEALED = 10, NONCE_BITS = 30, SEALED_LETTERS = TOKEN_SIZE - 1 };
+
+static void
+make_pad(const uint8_t key[32], const struct token *t,
+    const char mac[TOKEN_SIZE], uint8_t pad[HASH_SIZE])
+{
+	struct buf b = BUF_INIT;
+
+	buf_printf(&b, "token sealed %c %s", t->role, mac);
+	hash_hmac(key, b.data, b.len, pad);
+	buf_release(&b);
+}
+
+/* Byte i of the two, the highest first. */
+static uint8_t
+packed(const struct token *t, int i)
+{
+	enum { LOW = 4 }; /* bytes that have the nonce, and two bits more */
+	uint64_t number = (uint64_t)t->number;
+	uint32_t low = (uint32_t)((number & 3) << NONCE_BITS) |
+	    (uint32_t)t->nonce;
+
+	return (uint8_t)(i < SEALED - LOW ?
+		number >> 2 >> (8 * (SEALED - LOW - 1 - i)) :
+		low >> (8 * (SEALED - 1 - i)));
+}
+
+static void
+write_sealed(const uint8_t key[32], const struct token *t,
+    const char mac[TOKEN_SIZE], struct buf *out)
+{
+	uint8_t pad[HASH_SIZE];
+	char letters[SEALED_LETTERS + 1];
+
+	make_pad(key, t, mac, pad);
+	for (int i = 0; i < SEALED; i++)
+		pad[i] ^= packed(t, i);
+	hash_base32(pad, SEALED, letters);
+	buf_str(out, letters);
+}
+
 void
 token_detail(const uint8_t key[32], const struct token *t, struct buf *out)
 {
 	char mac[TOKEN_SIZE];
 
 	make_mac(key, t, mac);
-	write_claims(t, out);
+	if (has_nonce(t->role)) {
+		buf_printf(out, "%c.", t->role);
+		write_sealed(key, t, mac, out);
+	} else {
+		write_claims(t, out);
+	}
 	buf_char(out, '.');
 	buf_str(out, mac);
 }
@@ -149,8 +199,47 @@ read_seat_claims(const char **at, const char *end, struct token *t)
 	return 0;
 }
 
+/* The letters before the token, which opens them. */
+static int
+read_sealed(const uint8_t key[32], const char *at, const char *end,
+    struct token *t)
+{
+	uint8_t pad[HASH_SIZE], sealed[SEALED];
+
+	if (end - at != SEALED_LETTERS + TOKEN_SIZE ||
+	    at[SEALED_LETTERS] != '.' ||
+	    hash_unbase32(at, SEALED_LETTERS, sealed, SEALED) ||
+	    read_mac(at + SEALED_LETTERS + 1, end, t))
+		return -1;
+	make_pad(key, t, t->mac, pad);
+	t->number = t->nonce = 0;
+	for (int i = 0; i < SEALED; i++) {
+		uint8_t byte = sealed[i] ^ pad[i];
+
+		if (i < SEALED - 4)
+			t->number = t->number << 8 | byte;
+		else
+			t->nonce = t->nonce << 8 | byte;
+	}
+	t->number = t->number << 2 | t->nonce >> NONCE_BITS;
+	t->nonce &= ((int64_t)1 << NONCE_BITS) - 1;
+	return 0;
+}
+
+/* "c.17.<nonce>." and the like, in clear. */
+static int
+read_row_claims(const char **at, const char *end, struct token *t)
+{
+	if (read_number(at, end, &t->number))
+		return -1;
+	if (!has_nonce(t->role))
+		return 0;
+	return read_dot(at, end) || read_number(at, end, &t->nonce) ? -1 : 0;
+}
+
 int
-token_read(const char *text, size_t len, struct token *out)
+token_read(const uint8_t key[32], const char *text, size_t len,
+    struct token *out)
 {
 	const char *at = text, *end = text + len;
 	struct token t = { 0 };
@@ -161,10 +250,11 @@ token_read(const char *text, size_t len, struct token *out)
 			return -1;
 		t.role = (enum token_role)c;
 		at += 2;
-		if (read_number(&at, end, &t.number) ||
-		    (has_nonce(t.role) &&
-			(read_dot(&at, end) ||
-			    read_number(&at, end, &t.nonce))))
+		if (has_nonce(t.role) && !read_sealed(key, at, end, &t)) {
+			*out = t;
+			return 0;
+		}
+		if (read_row_claims(&at, end, &t))
 			return -1;
 	} else if (read_seat_claims(&at, end, &t)) {
 		return -1;
@@ -191,12 +281,12 @@ find_tag(const char *subject, size_t *len)
 }
 
 int
-token_in_subject(const char *subject, struct token *out)
+token_in_subject(const uint8_t key[32], const char *subject, struct token *out)
 {
 	size_t len;
 	const char *tag = find_tag(subject, &len);
 
-	return tag != NULL ? token_read(tag, len, out) : -1;
+	return tag != NULL ? token_read(key, tag, len, out) : -1;
 }
 
 int64_t

@@ -6,7 +6,9 @@
  * Who is writing, proved by the address or the subject a mail was sent to
  * (doc/design.md 6.2). A token is the base32 of the first 80 bits of
  * HMAC-SHA-256 under the server's key over what it speaks for. The detail
- * carries the claims in clear and the token last: "42.p2.77.k3v9…". The holder
+ * carries the claims in clear and the token last: "42.p2.77.k3v9…". Numbers of
+ * rows that count what the club has received and written are no claim that
+ * a reader may see: they, and the nonce beside them, are sealed. The holder
  * is not in it: it comes from the seat's row, so an old holder's tokens die by
  * themselves. A number that is given anew, after a restored backup or when
  * somebody was forgotten, comes with another nonce or epoch, so nothing of
@@ -48,16 +50,19 @@ struct token {
 };
 
 /* Appends "42.p2.77.<mac>", "42.m.77.<mac>", "42.o5.77.<mac>", "u.17.<mac>"
- * and "c.17.<nonce>.<mac>", so r and d. */
+ * and "c.<sealed>.<mac>", so r and d, of one length whatever the numbers. */
 void token_detail(const uint8_t key[32], const struct token *t,
     struct buf *out);
 
-/* Reads a detail (any case); 0, or -1 if it has not the form of one. holder
- * is left 0. Nothing is proved by this. */
-int token_read(const char *text, size_t len, struct token *out);
+/* Reads a detail (any case), also "c.17.<nonce>.<mac>", as older mails have it;
+ * 0, or -1 if it has not the form of one. holder is left 0. Nothing is proved
+ * by this. */
+int token_read(const uint8_t key[32], const char *text, size_t len,
+    struct token *out);
 
 /* Finds "[pq42.p2.77.k3v9…]" or "[pqu.17.k3v9…]" in a subject; 0 or -1. */
-int token_in_subject(const char *subject, struct token *out);
+int token_in_subject(const uint8_t key[32], const char *subject,
+    struct token *out);
 /* The game of a plain "[pq42]" or of one with a token; 0: none. */
 int64_t token_game_in_subject(const char *subject);
 

@@ -32,7 +32,7 @@ START_TEST(test_round_trip)
 	make(&t, &b);
 	ck_assert_int_eq(strncmp(b.data, "42.p2.77.", 9), 0);
 	ck_assert_uint_eq(b.len, 9 + 16); /* 80 bits in base32 */
-	ck_assert_int_eq(token_read(b.data, b.len, &r), 0);
+	ck_assert_int_eq(token_read(key, b.data, b.len, &r), 0);
 	ck_assert_int_eq(r.role, TOKEN_SEAT);
 	ck_assert_int_eq((int)r.number, 42);
 	ck_assert_int_eq(r.seat, 2);
@@ -46,32 +46,34 @@ START_TEST(test_round_trip)
 	/* Mail programs may change case. */
 	for (size_t i = 0; i < b.len; i++)
 		b.data[i] = (char)toupper((unsigned char)b.data[i]);
-	ck_assert_int_eq(token_read(b.data, b.len, &r), 0);
+	ck_assert_int_eq(token_read(key, b.data, b.len, &r), 0);
 	r.holder = 3;
 	ck_assert(token_good(key, &r));
 	buf_release(&b);
 }
 END_TEST
 
+static const enum token_role counted[] = { TOKEN_CONFIRM, TOKEN_REQUEST,
+	TOKEN_DIGEST };
+enum { COUNTED = sizeof counted / sizeof *counted };
+
 /* A number at random stands in what is good once, and in a digest's; the epoch
  * does not, but counts. */
 START_TEST(test_nonce_and_epoch)
 {
-	static const enum token_role role[] = { TOKEN_CONFIRM, TOKEN_REQUEST,
-		TOKEN_DIGEST };
 	struct buf b = BUF_INIT;
 
-	for (size_t i = 0; i < sizeof role / sizeof *role; i++) {
-		struct token t = { .role = role[i],
+	for (size_t i = 0; i < COUNTED; i++) {
+		struct token t = { .role = counted[i],
 			.number = 17,
 			.nonce = 123456789,
 			.epoch = 5 },
 			     r;
 
 		make(&t, &b);
-		ck_assert_int_eq(b.data[0], (char)role[i]);
-		ck_assert_int_eq(strncmp(b.data + 1, ".17.123456789.", 14), 0);
-		ck_assert_int_eq(token_read(b.data, b.len, &r), 0);
+		ck_assert_int_eq(token_read(key, b.data, b.len, &r), 0);
+		ck_assert_int_eq(r.role, counted[i]);
+		ck_assert_int_eq((int)r.number, 17);
 		ck_assert_int_eq((int)r.nonce, 123456789);
 		ck_assert(!token_good(key, &r));
 		r.epoch = 5;
@@ -80,6 +82,69 @@ START_TEST(test_nonce_and_epoch)
 		ck_assert(!token_good(key, &r));
 	}
 	buf_release(&b);
+}
+END_TEST
+
+/* Numbers of rows count what the club has received and written: no letter of
+ * the detail tells them, nor its length, nor what two of them share. */
+START_TEST(test_counts_nothing)
+{
+	static const int64_t numbers[] = { 0, 1, 17, 18, 999999999999999 };
+	struct buf b = BUF_INIT, before = BUF_INIT;
+	struct token r;
+
+	for (size_t i = 0; i < COUNTED; i++)
+		for (size_t n = 0; n < sizeof numbers / sizeof *numbers; n++) {
+			struct token t = { .role = counted[i],
+				.number = numbers[n],
+				.nonce = n % 2 == 0 ? 999999999 : 0 };
+			size_t alike = 0;
+
+			make(&t, &b);
+			ck_assert_uint_eq(b.len, 2 + 16 + 1 + 16);
+			ck_assert_uint_eq(strspn(b.data + 2,
+					      "abcdefghijklmnopqrstuvwxyz"
+					      "234567"),
+			    16);
+			for (size_t k = 2; before.len && k < 18; k++)
+				alike += b.data[k] == before.data[k];
+			ck_assert_uint_lt(alike, 8);
+			ck_assert_int_eq(token_read(key, b.data, b.len, &r), 0);
+			ck_assert(r.number == t.number && r.nonce == t.nonce);
+			ck_assert(token_good(key, &r));
+			/* Under another key they are other numbers. */
+			ck_assert_int_eq(token_read(other, b.data, b.len, &r),
+			    0);
+			ck_assert(r.number != t.number && r.nonce != t.nonce);
+			buf_clear(&before);
+			buf_str(&before, b.data);
+		}
+	buf_release(&b);
+	buf_release(&before);
+}
+END_TEST
+
+/* What was mailed before numbers were sealed is good as long as it was to be:
+ * the token itself is made as ever. */
+START_TEST(test_numbers_in_clear)
+{
+	static const char *const mailed[COUNTED] = {
+		"c.17.123456789.iwqswn5oossecuy6",
+		"r.17.123456789.fa5ypn2wryxxfy3z",
+		"d.17.123456789.ujkm7v7iv6er3hfo"
+	};
+	struct token r;
+
+	for (size_t i = 0; i < COUNTED; i++) {
+		ck_assert_int_eq(token_read(key, mailed[i], strlen(mailed[i]),
+				     &r),
+		    0);
+		ck_assert_int_eq(r.role, counted[i]);
+		ck_assert_int_eq((int)r.number, 17);
+		ck_assert_int_eq((int)r.nonce, 123456789);
+		r.epoch = 5;
+		ck_assert(token_good(key, &r));
+	}
 }
 END_TEST
 
@@ -101,7 +166,7 @@ START_TEST(test_every_claim_counts)
 			if (*c == was)
 				continue;
 			b.data[i] = *c;
-			if (token_read(b.data, b.len, &r) == 0) {
+			if (token_read(key, b.data, b.len, &r) == 0) {
 				r.holder = 1;
 				ck_assert_msg(!token_good(key, &r), "%s",
 				    b.data);
@@ -125,7 +190,7 @@ START_TEST(test_roles)
 			.number = 7,
 			.seat = role[i] == TOKEN_OBSERVER ? 12345 : 0 };
 		make(&t, &b);
-		ck_assert_int_eq(token_read(b.data, b.len, &r), 0);
+		ck_assert_int_eq(token_read(key, b.data, b.len, &r), 0);
 		ck_assert_int_eq(r.seat, t.seat);
 		ck_assert_int_eq(r.role, role[i]);
 		ck_assert_int_eq((int)r.number, 7);
@@ -154,7 +219,7 @@ START_TEST(test_malformed)
 	struct token r;
 
 	for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
-		ck_assert_msg(token_read(bad[i], strlen(bad[i]), &r) == -1,
+		ck_assert_msg(token_read(key, bad[i], strlen(bad[i]), &r) == -1,
 		    "%s", bad[i]);
 }
 END_TEST
@@ -171,7 +236,7 @@ START_TEST(test_subject)
 
 	make(&t, &b);
 	buf_printf(&s, "AW: Re: [Problem] [pq%s] Your turn", b.data);
-	ck_assert_int_eq(token_in_subject(s.data, &r), 0);
+	ck_assert_int_eq(token_in_subject(key, s.data, &r), 0);
 	r.holder = 1;
 	ck_assert(token_good(key, &r));
 	ck_assert_int_eq((int)token_game_in_subject(s.data), 42);
@@ -180,11 +245,12 @@ START_TEST(test_subject)
 	ck_assert_int_eq((int)token_game_in_subject("[pq7x] y"), 0);
 	ck_assert_int_eq((int)token_game_in_subject("[list] hello"), 0);
 	ck_assert_int_eq((int)token_game_in_subject("[pq"), 0);
-	ck_assert_int_eq(token_in_subject("[pq42] Your turn", &r), -1);
+	ck_assert_int_eq(token_in_subject(key, "[pq42] Your turn", &r), -1);
 	buf_release(&b);
 	buf_release(&s);
 }
 END_TEST
 
-TESTS(test_round_trip, test_nonce_and_epoch, test_every_claim_counts,
-    test_roles, test_malformed, test_subject)
+TESTS(test_round_trip, test_nonce_and_epoch, test_counts_nothing,
+    test_numbers_in_clear, test_every_claim_counts, test_roles, test_malformed,
+    test_subject)

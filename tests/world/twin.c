@@ -232,36 +232,60 @@ told_apart(void)
 	return until;
 }
 
+/* So many letters of base32, or NULL: they are others. A line of
+ * quoted-printable may end among them. */
+static const char *
+behind_letters(const char *text, int n)
+{
+	static const char ours[] = "abcdefghijklmnopqrstuvwxyz234567";
+
+	while (n > 0) {
+		if (strncmp(text, "=\r\n", 3) == 0) {
+			text += 3;
+			continue;
+		}
+		if (*text == '\0' || strchr(ours, *text) == NULL)
+			return NULL;
+		text++;
+		n--;
+	}
+	return text;
+}
+
 /* What a mail about no game is known by, "<pq.k3v9…@", "mail 0.k3v9" and
  * "+b.k3v9….…@", are letters that tell nobody anything, but are made of the
- * number of a row, which counts what others have written. The token
- * of a question for a yes, of a request or of a digest, "+c.17.…@", has such a
- * number as it is: that is known, and not mended. A boundary, "=_1f33…", is
- * made of all the rest. Behind one of these; or text itself. */
+ * number of a row, which counts what others have written; so are those of the
+ * token of a question for a yes, of a request or of a digest, "+c.m5x7….k3v9…",
+ * whose nonce is at random besides. How many letters they are is compared.
+ * A boundary, "=_1f33…", is made of all the rest. Behind one of these; or text
+ * itself. */
 static const char *
 behind_name(const char *text)
 {
-	enum { DIGITS = 24 };
+	enum { DIGITS = 24, TOKEN = 16 };
 	static const struct {
 		const char *begins;
-		size_t letters;
-	} named[] = { { "<pq.", 16 }, { "mail 0.", 4 }, { "+b.", 16 } };
+		int letters;
+		bool token; /* and a dot, and as many letters as one has */
+	} named[] = { { "<pq.", 16, false }, { "mail 0.", 4, false },
+		{ "+b.", 16, true }, { "+c.", TOKEN, true },
+		{ "+r.", TOKEN, true }, { "+d.", TOKEN, true } };
 
-	if (*text == '+' && text[1] != '\0' && text[2] == '.' &&
-	    strchr("crd", text[1]) != NULL)
-		return text + strcspn(text, "@");
 	if (strncmp(text, "=_", 2) == 0 &&
 	    strspn(text + 2, "0123456789abcdef") >= DIGITS)
 		return text + 2 + DIGITS;
 	for (size_t i = 0; i < sizeof named / sizeof *named; i++) {
-		const char *name = text + strlen(named[i].begins);
+		const char *name;
 
-		if (strncmp(text, named[i].begins, strlen(named[i].begins)) ==
-			0 &&
-		    strspn(name, "abcdefghijklmnopqrstuvwxyz234567") ==
-			named[i].letters)
-			return *text == '+' ? name + strcspn(name, "@") :
-					      name + named[i].letters;
+		if (strncmp(text, named[i].begins, strlen(named[i].begins)) !=
+		    0)
+			continue;
+		name = behind_letters(text + strlen(named[i].begins),
+		    named[i].letters);
+		if (name != NULL && named[i].token)
+			name = *name == '.' ? behind_letters(name + 1, TOKEN) :
+					      NULL;
+		return name != NULL ? name : text;
 	}
 	return text;
 }
