@@ -53,6 +53,7 @@
 #include "base/mem.h"
 #include "base/utf8.h"
 #include "clock/read.h"
+#include "post/token.h"
 #include "scene.h"
 #include "store/alarm.h"
 #include "store/inbox.h"
@@ -104,10 +105,13 @@ static void
 remember(struct show *sh, const struct seen *m)
 {
 	const char *asked = strstr(m->reply_to, "+r.");
-	long number = asked != NULL ? strtol(asked + 3, NULL, 10) : 0;
+	struct token t;
 
-	if (number > 0 && number < ASKED)
-		put(&sh->asked[number], m->reply_to);
+	if (asked != NULL &&
+	    token_read(sh->s.desk.club.key, asked + 1, strcspn(asked + 1, "@"),
+		&t) == 0 &&
+	    t.number > 0 && t.number < ASKED)
+		put(&sh->asked[t.number], m->reply_to);
 	remember_person(sh, m);
 	if (strstr(m->reply_to, "+c.") != NULL)
 		put(&sh->confirm, m->reply_to);

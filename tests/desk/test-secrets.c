@@ -384,6 +384,63 @@ START_TEST(test_two_piles)
 }
 END_TEST
 
+/* Anna's new mails, raw. */
+static void
+annas_mails(struct scene *s, struct buf *out)
+{
+	struct seen m;
+
+	while (scene_next(s, &m)) {
+		if (strcmp(m.to, "anna@example.net") == 0)
+			buf_str(out, m.raw);
+		seen_release(&m);
+	}
+}
+
+/* What a computer player does follows from the board, so nobody learns of it
+ * that another gave a secret order (Antwerp R19): whole mails are the same,
+ * header and all. */
+START_TEST(test_secret_order)
+{
+	struct scene a, b;
+	struct rng r;
+	struct buf ta = BUF_INIT, tb = BUF_INIT, move = BUF_INIT;
+	int seat;
+
+	scene_open(&a, true);
+	scene_open(&b, true);
+	a.kind = b.kind = "antwerp";
+	scene_game(&a, "Anna =Robot Bruno =Roberta", "-", 9);
+	scene_game(&b, "Anna =Robot Bruno =Roberta", "-", 9);
+	scene_moderate(&a, 1, "begin");
+	scene_moderate(&b, 1, "begin");
+	rng_init_number(&r, 6);
+	for (int n = 0; n < 30; n++) {
+		seat = play_choose(&a, 1, &r, &move);
+		if (n % 2 == 0) {
+			scene_say(&a, 1, 3, "hand\n");
+			scene_say(&b, 1, 3,
+			    n % 4 ? "standing double-yield off\n" :
+				    "standing double-yield on\n");
+		}
+		say_both(&a, &b, seat, move.data);
+		annas_mails(&a, &ta);
+		annas_mails(&b, &tb);
+		for (size_t i = 0; i <= ta.len; i++)
+			ck_assert_msg(ta.data[i] == tb.data[i],
+			    "%d: %.400s ELSE %.400s", n,
+			    ta.data + (i > 100 ? i - 100 : 0),
+			    tb.data + (i > 100 ? i - 100 : 0));
+	}
+	ck_assert_uint_gt(ta.len, 100000);
+	buf_release(&ta);
+	buf_release(&tb);
+	buf_release(&move);
+	scene_close(&b);
+	scene_close(&a);
+}
+END_TEST
+
 /* A good token from a strange address: the answer goes to the address on
  * record, and not a byte to the stranger. */
 START_TEST(test_address_on_record)
@@ -469,6 +526,6 @@ CASES(tests)
 {
 	log_set_level(LOG_LEVEL_WARNING);
 	ADD_TESTS(t, test_questions, test_antwerp, test_observer,
-	    test_two_piles, test_address_on_record, test_old_holder,
-	    test_without_subaddresses);
+	    test_two_piles, test_secret_order, test_address_on_record,
+	    test_old_holder, test_without_subaddresses);
 }
