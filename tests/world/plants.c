@@ -45,7 +45,6 @@ enum plant_id {
 	STONE_IN_MAILBOX,
 	OUTAGE_FOR_EVER,
 	ENVELOPE_COUNTS,
-	TOKEN_COUNTS,
 	HIDDEN_TOLD,
 	TIMES_TELL,
 	FILE_LEFT,
@@ -108,9 +107,6 @@ static const struct plant plants[] = {
 	    false },
 	[ENVELOPE_COUNTS] = { "envelope-counts",
 	    "the envelope of a letter has a number that counts letters", 20, 6,
-	    true },
-	[TOKEN_COUNTS] = { "token-counts",
-	    "the token of a question has the number of a row in clear", 20, 6,
 	    true },
 	[HIDDEN_TOLD] = { "hidden-told",
 	    "a second of a deadline follows from what lies hidden", 20, 6,
@@ -210,20 +206,6 @@ INSTEAD_OF(void, desk_envelope, const struct desk *d, const char *message_id,
 		buf_printf(out, "games+b.%d@example.org", ++world.spoilt);
 	else
 		__real_desk_envelope(d, message_id, created, out);
-}
-
-INSTEAD_OF(void, token_detail, const uint8_t key[32], const struct token *t,
-    struct buf *out)
-{
-	struct buf whole = BUF_INIT;
-
-	__real_token_detail(key, t, &whole);
-	if (planted(TOKEN_COUNTS) && t->nonce != 0)
-		buf_printf(out, "%c.%lld.%lld%s", t->role, (long long)t->number,
-		    (long long)t->nonce, strrchr(whole.data, '.'));
-	else
-		buf_str(out, whole.data);
-	buf_release(&whole);
 }
 
 INSTEAD_OF(int64_t, match_due, const struct match *m, int seat)
