@@ -60,6 +60,7 @@ plain_tests = \
 	tests/e2e/test-antwerp.py \
 	tests/e2e/test-claim.py \
 	tests/e2e/test-clippers.py \
+	tests/e2e/test-served.py \
 	tests/archive/test-archive.py \
 	tests/archive/test-replay.py \
 	tests/archive/test-kill.py \
@@ -81,6 +82,7 @@ plain_tests = \
 	tests/store/test-postgres \
 	tests/daemon/test-hardened.py \
 	tests/cli/test-backup.py \
+	tests/cli/test-copy.py \
 	tests/cli/test-completion.sh \
 	tests/cli/test-completion.zsh \
 	tests/cli/test-status.py \

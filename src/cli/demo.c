@@ -38,6 +38,20 @@ make_place(struct demo *d)
 	return EX_CANTCREAT;
 }
 
+/* The database beside the mailboxes, or what --store names. */
+static void
+make_store(struct demo *d)
+{
+	const char *named = cli_value(d->cli, "store");
+	struct buf path = BUF_INIT;
+
+	if (named != NULL)
+		buf_str(&path, named);
+	else
+		buf_printf(&path, "%s/paquebot.db", d->dir);
+	d->store = buf_steal(&path);
+}
+
 static int
 make_config(struct demo *d)
 {
@@ -52,12 +66,13 @@ make_config(struct demo *d)
 	    "\tdone-folder = games-done\n}\n"
 	    "outgoing {\n\ttype = maildir\n\tdirectory = '%s/mail'\n"
 	    "\tfrom = \"Paquebot <games@paquebot.example>\"\n}\n"
-	    "store {\n\tpath = '%s/paquebot.db'\n}\n"
+	    "store {\n\t%s = '%s'\n}\n"
 	    "club {\n\tname = \"Paquebot demo\"\n"
 	    "\tkeeper = keeper@paquebot.example\n"
 	    "\tmails-per-author = 0\n}\n"
 	    "log {\n\tlevel = warning\n}\n",
-	    d->dir, d->dir, d->dir);
+	    d->dir, d->dir, strstr(d->store, "://") != NULL ? "url" : "path",
+	    d->store);
 	buf_printf(&path, "%s/paquebot.conf", d->dir);
 	d->config = buf_steal(&path);
 	rc = file_write(d->config, text.data, text.len, 0600, &e);
@@ -70,14 +85,10 @@ make_config(struct demo *d)
 static int
 open_daemon(struct demo *d)
 {
-	struct buf path = BUF_INIT;
 	struct db *db;
 	struct err e;
-	int rc;
+	int rc = db_open(d->store, DB_CREATE, &db, &e);
 
-	buf_printf(&path, "%s/paquebot.db", d->dir);
-	rc = db_open(path.data, DB_CREATE, &db, &e);
-	buf_release(&path);
 	if (rc == 0) {
 		db_close(db);
 		rc = daemon_open(d->config, DAEMON_ALL, &d->daemon, &e);
@@ -125,8 +136,10 @@ run(struct demo *d)
 {
 	int status = make_place(d);
 
-	if (status == 0)
+	if (status == 0) {
+		make_store(d);
 		status = make_config(d);
+	}
 	if (status == 0)
 		status = open_daemon(d);
 	if (status == 0)
@@ -137,6 +150,7 @@ run(struct demo *d)
 	for (int s = 1; s <= DEMO_SEATS; s++)
 		demo_mail_release(&d->last[s]);
 	free(d->dir);
+	free(d->store);
 	free(d->config);
 	return status;
 }
@@ -157,14 +171,17 @@ demo_run(const struct cli *cli)
 
 const struct cli_command cli_demo = {
 	.name = "demo",
-	.synopsis = "[--auto] [--game GAME]",
+	.synopsis = "[--auto] [--game GAME] [--store STORE]",
 	.help = "plays a game by mail in local Maildirs; no server is needed",
-	.more = "Everything is kept in $HOME/paquebot-demo-N, with its "
-		"paquebot.conf. You play a\nseat against computer players: the "
-		"mails to it are shown, and what you type is\nmailed back.\n"
-		"  --auto       all three seats are played by mail by scripted "
-		"players\n"
-		"  --game GAME  another game than atlantic-star\n",
-	.options = "auto game:",
+	.more =
+	    "Everything is kept in $HOME/paquebot-demo-N, with its "
+	    "paquebot.conf. You play a\nseat against computer players: the "
+	    "mails to it are shown, and what you type is\nmailed back.\n"
+	    "  --auto         all three seats are played by mail by scripted "
+	    "players\n"
+	    "  --game GAME    another game than atlantic-star\n"
+	    "  --store STORE  the database elsewhere: a file, or "
+	    "postgresql://…\n",
+	.options = "auto game: store:",
 	.run = demo_run,
 };

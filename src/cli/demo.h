@@ -25,11 +25,11 @@ struct demo_mail {
 void demo_mail_release(struct demo_mail *m);
 
 struct demo {
-	const struct cli *cli; /* borrowed */
-	char *dir, *config;    /* owned */
-	struct daemon *daemon; /* owned */
-	const char *kind;      /* borrowed */
-	bool scripted;         /* --auto: every seat */
+	const struct cli *cli;      /* borrowed */
+	char *dir, *config, *store; /* owned */
+	struct daemon *daemon;      /* owned */
+	const char *kind;           /* borrowed */
+	bool scripted;              /* --auto: every seat */
 	int64_t game;
 	int mails;       /* that the shown seat got */
 	int replies;     /* written by all */

@@ -337,8 +337,7 @@ finish(struct demo *d, const struct state *s, struct err *e)
 		print_scores(m);
 	else
 		(void)printf("The game is not over.\n");
-	(void)printf("Mailboxes  %s/mail\nDatabase   %s/paquebot.db\n", d->dir,
-	    d->dir);
+	(void)printf("Mailboxes  %s/mail\nDatabase   %s\n", d->dir, d->store);
 	if (m->table != NULL)
 		(void)printf("Game log   %s/game.turnlog\n", d->dir);
 	(void)printf("Settings   %s\n", d->config);

@@ -2,7 +2,10 @@
 TESTS += tests/e2e/test-antwerp.py tests/e2e/test-claim.py \
 	tests/e2e/test-clippers.py tests/e2e/test-game.py \
 	tests/e2e/test-season.py
-EXTRA_DIST += tests/e2e/certs.py tests/e2e/check-servers.py \
+if POSTGRESQL
+TESTS += tests/e2e/test-served.py
+endif
+EXTRA_DIST += tests/e2e/test-served.py tests/e2e/certs.py tests/e2e/check-servers.py \
 	tests/e2e/club.py tests/e2e/courier.py \
 	tests/e2e/cyrus.py tests/e2e/dns.py tests/e2e/dovecot.py \
 	tests/e2e/exim.py \
