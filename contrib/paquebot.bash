@@ -66,7 +66,7 @@ _paquebot()
 			words=$seconds
 		elif [[ $cur != -* ]] && [ "$command" = log ]; then
 			_paquebot_files "$cur" .turnlog
-		elif [[ $cur != -* && $command =~ ^(archive|backup|config|read|restore)$ ]]; then
+		elif [[ $cur != -* && "$command $sub" =~ ^((archive|backup|config|read|restore)\ |store\ copy) ]]; then
 			_paquebot_files "$cur" ''
 		else
 			words=$(_paquebot_words "$command" ${sub:+"$sub"})

@@ -62,7 +62,7 @@ _paquebot()
 		elif [[ $cur != -* && $command == log ]]; then
 			_files -g '*.turnlog'
 			return
-		elif [[ $cur != -* && $command == (archive|backup|config|read|restore) ]]; then
+		elif [[ $cur != -* && "$command $sub" == ((archive|backup|config|read|restore)\ *|store\ copy) ]]; then
 			_files
 			return
 		else

@@ -124,6 +124,28 @@ is_unclean(utf8proc_int32_t cp)
 	    (cp >= 0x2066 && cp <= 0x2069);
 }
 
+/* How long the letter at s is; 0: there is none. */
+static size_t
+letter(const char *s, size_t len)
+{
+	for (size_t n = 1; n <= 4 && n <= len; n++)
+		if (utf8_valid(s, n))
+			return n;
+	return 0;
+}
+
+void
+utf8_mend(const char *s, size_t len, struct buf *out)
+{
+	for (size_t i = 0, n; i < len; i += n > 0 ? n : 1) {
+		n = letter(s + i, len - i);
+		if (n > 0)
+			buf_add(out, s + i, n);
+		else
+			buf_str(out, "\xef\xbf\xbd");
+	}
+}
+
 size_t
 utf8_shown(const char *s, size_t len)
 {

@@ -22,6 +22,9 @@ utf8_digit(char c)
 	return c >= '0' && c <= '9';
 }
 
+/* A text with U+FFFD for each byte that belongs to no letter; else as it is. */
+void utf8_mend(const char *s, size_t len, struct buf *out);
+
 /* Columns of a terminal: wide letters count 2, combining marks 0. */
 int utf8_width(const char *s, size_t len);
 

@@ -11,21 +11,29 @@
 
 enum { ROTATE_MAX = 10000, STAMP_LEN = 16 };
 
+/* What backups of a club are called that is no file itself. */
+static const char *
+base_of(const struct conf *conf)
+{
+	return conf->store.path != NULL ? file_name(conf->store.path) :
+					  "paquebot.db";
+}
+
 /* "paquebot.db.20261122T121500Z": names sort as time goes. */
 static void
-rotated_name(const char *store, const char *dir, struct buf *out)
+rotated_name(const char *base, const char *dir, struct buf *out)
 {
 	char stamp[CLOCK_STAMP_SIZE];
 
 	clock_stamp_short(clock_now(), stamp);
-	buf_printf(out, "%s/%s.%s", dir, file_name(store), stamp);
+	buf_printf(out, "%s/%s.%s", dir, base, stamp);
 }
 
 /* Whether rotated_name makes such names; nothing else is ever deleted. */
 static bool
-is_rotated(const char *store, const char *name)
+is_rotated(const char *base, const char *name)
 {
-	const char *base = file_name(store), *stamp = name + strlen(base) + 1;
+	const char *stamp = name + strlen(base) + 1;
 
 	if (strncmp(name, base, strlen(base)) != 0 ||
 	    name[strlen(base)] != '.' || strlen(stamp) != STAMP_LEN)
@@ -41,7 +49,7 @@ is_rotated(const char *store, const char *name)
 /* Deletes all but the last `keep`; never the one that was just made, whatever
  * the clock was when the others were. */
 static int
-rotate(const char *store, const char *dir, const char *made, int keep,
+rotate(const char *base, const char *dir, const char *made, int keep,
     struct err *e)
 {
 	struct dirent **entry;
@@ -53,7 +61,7 @@ rotate(const char *store, const char *dir, const char *made, int keep,
 		struct buf path = BUF_INIT;
 
 		buf_printf(&path, "%s/%s", dir, entry[i]->d_name);
-		if (is_rotated(store, entry[i]->d_name) && ++seen > keep &&
+		if (is_rotated(base, entry[i]->d_name) && ++seen > keep &&
 		    strcmp(path.data, made) != 0 && unlink(path.data) != 0 &&
 		    rc == 0)
 			rc = err_system(e, "%s", path.data);
@@ -66,17 +74,17 @@ rotate(const char *store, const char *dir, const char *made, int keep,
 
 /* Older ones go when the new one is there and the database knows of it. */
 static int
-backup(const char *store, const char *target, int keep, struct err *e)
+backup(const struct conf *conf, const char *target, int keep, struct err *e)
 {
 	struct buf path = BUF_INIT;
 	struct db *db;
-	int rc = db_open(store, DB_COPY, &db, e);
+	int rc = db_open(conf->store.where, DB_COPY, &db, e);
 
 	if (rc != 0)
 		return -1;
 	if (keep > 0) {
 		rc = file_mkdirs(target, 0700, e);
-		rotated_name(store, target, &path);
+		rotated_name(base_of(conf), target, &path);
 	} else {
 		buf_str(&path, target);
 	}
@@ -87,20 +95,21 @@ backup(const char *store, const char *target, int keep, struct err *e)
 	if (rc == 0)
 		rc = db_backup_note(db, clock_now(), e);
 	if (rc == 0 && keep > 0)
-		rc = rotate(store, target, path.data, keep, e);
+		rc = rotate(base_of(conf), target, path.data, keep, e);
 	db_close(db);
 	buf_release(&path);
 	return rc;
 }
 
 static int
-backup_failed(const struct cli *cli, const char *store, const struct err *e)
+backup_failed(const struct cli *cli, const char *file, const struct err *e)
 {
 	int status = instance_failed(cli, e);
 
 	if (e->kind != ERR_GIVEUP)
 		return status;
-	return access(store, F_OK) != 0 ? EX_NOINPUT : EX_CANTCREAT;
+	return file != NULL && access(file, F_OK) != 0 ? EX_NOINPUT :
+							 EX_CANTCREAT;
 }
 
 static int
@@ -121,8 +130,8 @@ backup_run(const struct cli *cli)
 	status = instance_conf(cli, &conf);
 	if (status != 0)
 		return status;
-	if (backup(conf->store.where, cli->operand[0], (int)keep, &e) != 0)
-		status = backup_failed(cli, conf->store.where, &e);
+	if (backup(conf, cli->operand[0], (int)keep, &e) != 0)
+		status = backup_failed(cli, conf->store.path, &e);
 	conf_free(conf);
 	return status;
 }
@@ -134,7 +143,8 @@ const struct cli_command cli_backup = {
 	.more =
 	    "The copy holds all secrets: it is readable by its owner only. An "
 	    "older FILE\nis replaced when the new one is complete and was "
-	    "looked through.\n"
+	    "looked through. Of a club on\nPostgreSQL it is a file as well, "
+	    "of SQLite.\n"
 	    "  --rotate N  a new file of this moment in DIRECTORY, prints its "
 	    "name, and\n              deletes all but the last N of these\n",
 	.options = "rotate:",
@@ -181,9 +191,10 @@ const struct cli_command cli_restore = {
 	.help = "puts a copy of FILE in the place of the database",
 	.more =
 	    "FILE is looked through first; paquebotd must not run. The "
-	    "database that was there\nstays beside it. One-use tokens of mails "
-	    "from before are worth nothing any more.\nMails that came since "
-	    "the backup lie in the done folder: move them back.\n",
+	    "database that was there\nstays beside it, on PostgreSQL in a "
+	    "schema of its own. One-use tokens of mails\nfrom before are worth "
+	    "nothing any more. Mails that came since the backup lie in\nthe "
+	    "done folder: move them back.\n",
 	CLI_TAKES(1, 1, "from which file?"),
 	.configured = restore,
 };

@@ -51,6 +51,7 @@ libcli_a_SOURCES = \
 	src/cli/setup_find.c \
 	src/cli/show.c \
 	src/cli/status.c \
+	src/cli/store_copy.c \
 	src/cli/store_rebuild.c \
 	src/cli/token.c \
 	src/cli/trace.c \

@@ -236,10 +236,11 @@ check_backup(struct status *s, struct err *e)
 {
 	int64_t when;
 
-	if (s->conf->store.path == NULL)
-		return 0;
 	if (db_backup_last(s->db, &when, e) != 0)
 		return -1;
+	/* Who has PostgreSQL may make them with its own tools. */
+	if (when == 0 && s->conf->store.path == NULL)
+		return 0;
 	if (when == 0)
 		say(s, WARNING, "backup", -1, "none was made");
 	else

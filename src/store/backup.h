@@ -9,7 +9,8 @@
 
 #include "store/db.h"
 
-/* A consistent copy while the database is in use (online backup). ERR_GIVEUP if
+/* A consistent copy while the database is in use (online backup), a file of
+ * SQLite on every engine. ERR_GIVEUP if
  * path is the database itself or a file that belongs to it, however it is
  * named; ERR_CORRUPT if the copy is damaged: an older file of that name
  * stays. */
@@ -26,8 +27,8 @@ int db_backup_last(struct db *db, int64_t *when, struct err *e); /* 0: never */
  * The file that was there stays beside it as "<where>.replaced-<now>", whose
  * name is appended to kept. At no moment is there none, or half of one.
  * ERR_RETRY: somebody else has the old file open. ERR_CORRUPT: `from` is
- * damaged or none of ours; nothing was changed then. On PostgreSQL both are
- * ERR_GIVEUP: the server's own tools do that.
+ * damaged or none of ours; nothing was changed then. On PostgreSQL the old
+ * tables stay in another schema, and `from` is a file there too.
  */
 int db_restore(const char *from, const char *where, int64_t now,
     struct buf *kept, struct err *e);

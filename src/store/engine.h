@@ -35,8 +35,9 @@ struct engine {
 	/* Statements without parameters or rows, as many as text has. */
 	int (*exec)(struct db *db, const char *text, struct err *e);
 
-	/* A statement; n values tell what its parameters are. bind aborts if
-	 * those are others. */
+	/* A statement, whose text is there as long as it is; n values tell
+	 * what its parameters are. bind aborts if those are others. A BLOB of
+	 * length -1 is NULL. */
 	int (*prepare)(struct db *db, const char *text,
 	    const struct sql_value *values, int n, void **stmt, struct err *e);
 	void (*bind)(void *stmt, const struct sql_value *values, int n);
@@ -69,6 +70,7 @@ struct engine {
 	int (*backup)(struct db *db, const char *path, struct err *e);
 	int (*restore)(const char *from, const char *where, int64_t now,
 	    struct buf *kept, struct err *e);
+	const struct engine_whole *whole; /* store/engine_whole.h */
 };
 
 extern const struct engine engine_sqlite, engine_postgres;
@@ -98,8 +100,7 @@ struct db {
 /* A statement has failed with e: notes it for the transaction, and what it says
  * of the database as a whole. Returns -1. */
 int engine_fail(struct db *db, enum db_health health, const struct err *e);
-/* Something was written and committed: what db_health said is over. */
-void engine_well(struct db *db);
+void engine_well(struct db *db); /* written and committed: that is over */
 /* The engine has given the open transaction up, as it does on a full disk: what
  * is done now would be committed alone. 0; -1 and the failure. */
 int engine_lost(const struct db *db, struct err *e);

@@ -5,6 +5,7 @@
 
 #include "base/clock.h"
 #include "base/mem.h"
+#include "store/engine_whole.h"
 
 enum { PAUSE_MS = 100 };
 
@@ -178,6 +179,21 @@ take_sole(struct db *db, struct err *e)
 	    err_set(e, ERR_RETRY, "another paquebot is at work on it");
 }
 
+static int
+choose_schema(struct db *db, struct err *e)
+{
+	const struct postgres *p = db->handle;
+	struct buf text = BUF_INIT;
+	int rc;
+
+	if (p->within == NULL)
+		return 0;
+	buf_printf(&text, "SET search_path = %s", p->within);
+	rc = done(db, text.data, e);
+	buf_release(&text);
+	return rc;
+}
+
 /* The first schema of the search path, if it is not there and may be made. */
 static int
 make_schema(struct db *db, struct err *e)
@@ -199,7 +215,7 @@ greet(struct db *db, struct err *e)
 		return err_set(e, ERR_GIVEUP,
 		    "its encoding is %s: it must be UTF8",
 		    encoding == NULL ? "unknown" : encoding);
-	if (done(db, settings, e) != 0 ||
+	if (done(db, settings, e) != 0 || choose_schema(db, e) != 0 ||
 	    (p->create && make_schema(db, e) != 0) ||
 	    postgres_number(db,
 		"SELECT oid::bigint FROM pg_namespace WHERE nspname = "
@@ -367,7 +383,7 @@ postgres_written(const struct db *db)
 
 /* Who may change the form of the database, and so the daemon, has the club's
  * lock. */
-static int
+int
 postgres_open(struct db *db, enum db_how how, struct err *e)
 {
 	struct postgres *p = mem_zero(1, sizeof *p);
@@ -380,13 +396,15 @@ postgres_open(struct db *db, enum db_how how, struct err *e)
 	return 0;
 }
 
-static void
+void
 postgres_close(struct db *db)
 {
 	struct postgres *p = db->handle;
 
-	if (p != NULL)
+	if (p != NULL) {
 		PQfinish(p->conn);
+		free(p->within);
+	}
 	free(p);
 }
 
@@ -449,4 +467,5 @@ const struct engine engine_postgres = {
 	.reclaim = postgres_reclaim,
 	.backup = postgres_backup,
 	.restore = postgres_restore,
+	.whole = &postgres_whole,
 };

@@ -29,6 +29,7 @@ struct postgres {
 	unsigned names;  /* of statements */
 	int64_t schema;  /* its number, of which locks are made */
 	bool create;     /* what is not there may be made */
+	char *within;    /* owned: the schema, quoted; NULL: the first there */
 	bool sole;       /* holds the club's lock, as long as the connection */
 	char xid[24];    /* of the open transaction */
 	int64_t written; /* rows */
@@ -61,9 +62,15 @@ void postgres_bind(void *stmt, const struct sql_value *values, int n);
 int postgres_step(struct db *db, void *stmt, struct err *e);
 void postgres_reset(void *stmt);
 void postgres_finalize(void *stmt);
+bool postgres_null(void *stmt, int column);
+int postgres_each(struct db *db, const char *text,
+    int (*fn)(void *arg, void *row), void *arg, struct err *e);
 int postgres_columns(void *stmt);
 int64_t postgres_integer(void *stmt, int column);
 const char *postgres_bytes(void *stmt, int column, size_t *len);
+
+int postgres_open(struct db *db, enum db_how how, struct err *e);
+void postgres_close(struct db *db);
 
 /* The schema (engine_postgres_schema.c). */
 int postgres_ours(struct db *db, enum db_how how, struct err *e);
@@ -77,6 +84,7 @@ int postgres_check(struct db *db, struct err *e);
 int postgres_scrub(struct db *db, struct err *e);
 int postgres_scrub_rest(struct db *db, struct err *e);
 void postgres_reclaim(struct db *db);
+/* The whole of it (engine_postgres_restore.c). */
 int postgres_backup(struct db *db, const char *path, struct err *e);
 int postgres_restore(const char *from, const char *where, int64_t now,
     struct buf *kept, struct err *e);

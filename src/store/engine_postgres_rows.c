@@ -65,33 +65,17 @@ postgres_prepare(struct db *db, const char *text,
 	return 0;
 }
 
-/* How long the letter at s is; 0: there is none. */
-static size_t
-letter(const char *s, size_t len)
-{
-	for (size_t n = 1; n <= 4 && n <= len; n++)
-		if (utf8_valid(s, n))
-			return n;
-	return 0;
-}
-
 /* The server takes no text that is not UTF-8, and what mails bring may be that;
  * it is changed alike where it is written and where it is looked for. */
 static const char *
 clean_text(struct statement *s, int i, const char *text)
 {
 	struct buf out = BUF_INIT;
-	size_t len = strlen(text), n;
+	size_t len = strlen(text);
 
 	if (utf8_valid(text, len))
 		return text;
-	for (size_t at = 0; at < len; at += n > 0 ? n : 1) {
-		n = letter(text + at, len - at);
-		if (n > 0)
-			buf_add(&out, text + at, n);
-		else
-			buf_str(&out, "\xef\xbf\xbd");
-	}
+	utf8_mend(text, len, &out);
 	s->clean[i] = buf_steal(&out);
 	return s->clean[i];
 }
@@ -106,7 +90,7 @@ bind_one(struct statement *s, int i, const struct sql_value *v)
 						clean_text(s, i, v->data);
 		break;
 	case SQL_BLOB:
-		s->value[i] = v->data == NULL ? "" : v->data;
+		s->value[i] = v->n < 0 ? NULL : v->data == NULL ? "" : v->data;
 		s->length[i] = (int)v->n;
 		break;
 	default:
@@ -240,6 +224,14 @@ postgres_finalize(void *stmt)
 	free(stmt);
 }
 
+bool
+postgres_null(void *stmt, int column)
+{
+	const struct statement *s = stmt;
+
+	return PQgetisnull(s->rows, s->row, column) != 0;
+}
+
 int
 postgres_columns(void *stmt)
 {
@@ -285,4 +277,43 @@ postgres_bytes(void *stmt, int column, size_t *len)
 	return PQgetisnull(s->rows, s->row, column) ?
 	    NULL :
 	    PQgetvalue(s->rows, s->row, column);
+}
+
+/* One row after the other leaves the server: 0, what fn gave, -1. The rest of
+ * what is not wanted any more is thrown away. */
+static int
+each_row(struct db *db, int (*fn)(void *arg, void *row), void *arg,
+    struct err *e)
+{
+	struct postgres *p = db->handle;
+	struct statement s = { .row = 0 };
+	int rc = 0;
+
+	while ((s.rows = PQgetResult(p->conn)) != NULL) {
+		if (!went_well(s.rows) &&
+		    PQresultStatus(s.rows) != PGRES_SINGLE_TUPLE) {
+			rc = postgres_error(db, s.rows, e);
+			continue;
+		}
+		for (s.row = 0; rc == 0 && s.row < PQntuples(s.rows); s.row++)
+			rc = fn(arg, &s);
+		PQclear(s.rows);
+	}
+	return rc;
+}
+
+int
+postgres_each(struct db *db, const char *text, int (*fn)(void *arg, void *row),
+    void *arg, struct err *e)
+{
+	struct postgres *p = db->handle;
+
+	if (!db->begun && !postgres_in_transaction(db) &&
+	    postgres_connect(db, e) != 0)
+		return -1;
+	if (p->conn == NULL ||
+	    PQsendQueryParams(p->conn, text, 0, NULL, NULL, NULL, NULL, 1) == 0)
+		return postgres_error(db, NULL, e);
+	(void)PQsetSingleRowMode(p->conn);
+	return each_row(db, fn, arg, e);
 }

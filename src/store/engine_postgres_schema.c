@@ -164,26 +164,6 @@ postgres_reclaim(struct db *db)
 	(void)db;
 }
 
-int
-postgres_backup(struct db *db, const char *path, struct err *e)
-{
-	(void)path;
-	return err_set(e, ERR_GIVEUP,
-	    "%s: copies of a database on PostgreSQL are made by pg_dump",
-	    db->where);
-}
-
-int
-postgres_restore(const char *from, const char *where, int64_t now,
-    struct buf *kept, struct err *e)
-{
-	(void)from;
-	(void)now;
-	(void)kept;
-	return err_set(e, ERR_GIVEUP,
-	    "%s: a database on PostgreSQL is restored by pg_restore", where);
-}
-
 /* What a word of SQLite's is here. */
 static const struct {
 	const char *theirs, *ours;

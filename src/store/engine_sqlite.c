@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "base/mem.h"
+#include "store/engine_whole.h"
 
 enum { DB_APPLICATION = 0x70716274 /* "pqbt" */ };
 
@@ -255,6 +256,8 @@ sqlite_bind_one(sqlite3_stmt *stmt, int at, const struct sql_value *v)
 	case SQL_TEXT:
 		return sqlite3_bind_text(stmt, at, v->data, -1, SQLITE_STATIC);
 	case SQL_BLOB:
+		if (v->n < 0)
+			return sqlite3_bind_null(stmt, at);
 		/* A NULL pointer would bind NULL, also for an empty blob. */
 		return sqlite3_bind_blob64(stmt, at,
 		    v->data == NULL ? "" : v->data, (uint64_t)v->n,
@@ -407,4 +410,5 @@ const struct engine engine_sqlite = {
 	.reclaim = sqlite_reclaim,
 	.backup = sqlite_backup,
 	.restore = sqlite_restore,
+	.whole = &sqlite_whole,
 };

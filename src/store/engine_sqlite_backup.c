@@ -10,6 +10,7 @@
 
 #include "base/file.h"
 #include "store/engine_sqlite.h"
+#include "store/engine_whole.h"
 
 #define UNFINISHED ".paquebot-backup-"
 
@@ -77,9 +78,9 @@ backup_elsewhere(const struct db *db, const char *path, struct err *e)
 /* The whole copy in one step: a reader of the log sees one moment, and
  * writers go on beside it. */
 static int
-backup_copy(struct db *db, const char *path, struct err *e)
+backup_copy(void *from, const char *path, struct err *e)
 {
-	struct db to = { .engine = &engine_sqlite };
+	struct db *db = from, to = { .engine = &engine_sqlite };
 	sqlite3 *handle = NULL;
 	sqlite3_backup *b;
 	int rc = sqlite3_open_v2(path, &handle, SQLITE_OPEN_READWRITE, NULL);
@@ -137,7 +138,8 @@ backup_publish(const char *from, const char *to, struct err *e)
 static void
 backup_drop_stale(int dir, const char *name)
 {
-	char journal[64];
+	static const char *const endings[] = { "", "-journal", "-wal", "-shm" };
+	char file[64];
 	struct stat st;
 	int fd = openat(dir, name,
 	    O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
@@ -145,11 +147,12 @@ backup_drop_stale(int dir, const char *name)
 	if (fd < 0)
 		return;
 	if (fstat(fd, &st) == 0 && S_ISREG(st.st_mode) &&
-	    st.st_uid == geteuid() && flock(fd, LOCK_EX | LOCK_NB) == 0) {
-		(void)snprintf(journal, sizeof journal, "%s-journal", name);
-		(void)unlinkat(dir, name, 0);
-		(void)unlinkat(dir, journal, 0);
-	}
+	    st.st_uid == geteuid() && flock(fd, LOCK_EX | LOCK_NB) == 0)
+		for (size_t i = 0; i < sizeof endings / sizeof *endings; i++) {
+			(void)snprintf(file, sizeof file, "%s%s", name,
+			    endings[i]);
+			(void)unlinkat(dir, file, 0);
+		}
 	(void)close(fd);
 }
 
@@ -199,16 +202,17 @@ backup_begin(const char *path, struct buf *name, struct err *e)
 
 /* (Closing the descriptor would take the engine's own locks away: last.) */
 int
-sqlite_backup(struct db *db, const char *path, struct err *e)
+file_publish(const char *path,
+    int (*fill)(void *arg, const char *name, struct err *e), void *arg,
+    struct err *e)
 {
 	struct buf name = BUF_INIT;
 	int fd, rc;
 
-	if (backup_elsewhere(db, path, e) != 0 ||
-	    file_may_replace(path, e) != 0)
+	if (file_may_replace(path, e) != 0)
 		return -1;
 	fd = backup_begin(path, &name, e);
-	rc = fd < 0 ? -1 : backup_copy(db, name.data, e);
+	rc = fd < 0 ? -1 : fill(arg, name.data, e);
 	if (rc == 0)
 		rc = backup_publish(name.data, path, e);
 	if (rc != 0 && fd >= 0)
@@ -217,4 +221,12 @@ sqlite_backup(struct db *db, const char *path, struct err *e)
 		(void)close(fd);
 	buf_release(&name);
 	return rc;
+}
+
+int
+sqlite_backup(struct db *db, const char *path, struct err *e)
+{
+	return backup_elsewhere(db, path, e) != 0 ?
+	    -1 :
+	    file_publish(path, backup_copy, db, e);
 }

@@ -9,13 +9,14 @@
 #include "base/mem.h"
 #include "store/backup.h"
 #include "store/engine_sqlite.h"
+#include "store/engine_whole.h"
 #include "store/game.h"
 
 struct restore {
 	const char *from, *path; /* borrowed */
 	int64_t now;
-	char *fresh;      /* owned: the copy that comes in place */
-	struct buf *kept; /* where the old file stays */
+	const char *fresh; /* the copy that comes in place */
+	struct buf *kept;  /* where the old file stays */
 	struct err *e;
 };
 
@@ -103,7 +104,7 @@ restore_check(struct restore *r)
 		rc = err_set(r->e, ERR_GIVEUP,
 		    "it is of version %d, newer than this program (%d)", is,
 		    newest);
-	if (rc == 0 && access(r->path, F_OK) == 0)
+	if (rc == 0)
 		epoch_above(r->path, &now);
 	if (rc == 0)
 		rc = db_epoch_raise(db, now, r->e);
@@ -205,6 +206,26 @@ restore_place(struct restore *r)
 }
 
 int
+file_ready(const char *from, const char *copy, const char *where, int64_t now,
+    struct err *e)
+{
+	struct restore r = { .from = from,
+		.path = where,
+		.now = now,
+		.fresh = copy,
+		.e = e };
+	struct stat st;
+
+	if (stat(from, &st) != 0 || access(from, R_OK) != 0)
+		return err_system(e, "%s", from);
+	if (!S_ISREG(st.st_mode))
+		return err_set(e, ERR_GIVEUP, "%s is not a file", from);
+	if (restore_copy(&r) != 0 || restore_check(&r) != 0)
+		return err_wrap(e, "%s", from);
+	return 0;
+}
+
+int
 sqlite_restore(const char *from, const char *path, int64_t now,
     struct buf *kept, struct err *e)
 {
@@ -214,25 +235,16 @@ sqlite_restore(const char *from, const char *path, int64_t now,
 		.kept = kept,
 		.e = e };
 	struct buf fresh = BUF_INIT;
-	struct stat st;
 	int rc;
 
-	if (stat(from, &st) != 0 || access(from, R_OK) != 0)
-		return err_system(e, "%s", from);
-	if (!S_ISREG(st.st_mode))
-		return err_set(e, ERR_GIVEUP, "%s is not a file", from);
 	if (sqlite_same_file(from, path))
 		return err_set(e, ERR_GIVEUP,
 		    "%s is the database that is in use", from);
 	buf_printf(&fresh, "%s.restore", path);
 	r.fresh = fresh.data;
 	restore_wipe(r.fresh);
-	rc = restore_copy(&r);
+	rc = file_ready(from, r.fresh, path, now, e);
 	if (rc == 0)
-		rc = restore_check(&r);
-	if (rc != 0)
-		(void)err_wrap(e, "%s", from);
-	else
 		rc = restore_place(&r);
 	if (rc != 0)
 		restore_wipe(r.fresh);

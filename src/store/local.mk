@@ -10,6 +10,7 @@ libstore_a_SOURCES = \
 	src/store/backup.h \
 	src/store/calendar.c src/store/calendar.h \
 	src/store/clock.c src/store/clock.h \
+	src/store/copy.c src/store/copy.h \
 	src/store/counts.c src/store/counts.h \
 	src/store/db.c src/store/db.h \
 	src/store/digest.c src/store/digest.h \
@@ -18,6 +19,7 @@ libstore_a_SOURCES = \
 	src/store/engine_sqlite.c src/store/engine_sqlite.h \
 	src/store/engine_sqlite_backup.c src/store/engine_sqlite_health.c \
 	src/store/engine_sqlite_restore.c src/store/engine_sqlite_scrub.c \
+	src/store/engine_sqlite_whole.c src/store/engine_whole.h \
 	src/store/event.c src/store/event.h \
 	src/store/failing.c src/store/failing.h \
 	src/store/forget.c src/store/forget.h \
@@ -48,6 +50,7 @@ libstore_a_SOURCES = \
 if POSTGRESQL
 libstore_a_SOURCES += \
 	src/store/engine_postgres.c src/store/engine_postgres.h \
+	src/store/engine_postgres_restore.c \
 	src/store/engine_postgres_rows.c src/store/engine_postgres_schema.c
 endif
 

@@ -4,7 +4,7 @@
 
 #include "base/mem.h"
 #include "store/backup.h"
-#include "store/engine.h"
+#include "store/engine_whole.h"
 
 /* What a database is named by says which engine it is of. */
 static const struct engine *
@@ -20,18 +20,8 @@ engine_of(const char *where)
 	return &engine_sqlite;
 }
 
-static int
-db_prepare(struct db *db, enum db_how how, struct err *e)
-{
-	bool change = how == DB_CREATE || how == DB_MIGRATE;
-
-	if (how != DB_COPY && engine_migrate(db, change, e) != 0)
-		return -1;
-	return change ? db_secret_make(db, e) : 0;
-}
-
 int
-db_open(const char *where, enum db_how how, struct db **out, struct err *e)
+engine_open(const char *where, enum db_how how, struct db **out, struct err *e)
 {
 	struct db *db = mem_zero(1, sizeof *db);
 	int rc;
@@ -39,8 +29,34 @@ db_open(const char *where, enum db_how how, struct db **out, struct err *e)
 	db->engine = engine_of(where);
 	db->where = mem_dup(where);
 	rc = db->engine->open(db, how, e);
-	if (rc == 0 && db_prepare(db, how, e) != 0)
-		rc = err_wrap(e, "%s", where);
+	if (rc != 0)
+		db_close(db);
+	else
+		*out = db;
+	return rc;
+}
+
+int
+engine_prepare(struct db *db, enum db_how how, struct err *e)
+{
+	bool change = how == DB_CREATE || how == DB_MIGRATE;
+
+	if (how != DB_COPY && engine_migrate(db, change, e) != 0)
+		return err_wrap(e, "%s", db->where);
+	return change && db_secret_make(db, e) != 0 ?
+	    err_wrap(e, "%s", db->where) :
+	    0;
+}
+
+int
+db_open(const char *where, enum db_how how, struct db **out, struct err *e)
+{
+	struct db *db;
+	int rc = engine_open(where, how, &db, e);
+
+	if (rc != 0)
+		return -1;
+	rc = engine_prepare(db, how, e);
 	if (rc != 0)
 		db_close(db);
 	else

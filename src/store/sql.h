@@ -35,7 +35,7 @@ struct sql {
 
 /* What a parameter is, borrowed until sql_end, or where a column goes. */
 struct sql_value {
-	enum {
+	enum sql_kind {
 		SQL_NONE,
 		SQL_INT,
 		SQL_ID,

@@ -22,5 +22,8 @@ cli_scripts = \
 	tests/cli/test-read.py \
 	tests/cli/test-setup.py \
 	tests/cli/test-status.py
+if POSTGRESQL
+TESTS += tests/cli/test-copy.py
+endif
 TESTS += $(cli_scripts)
-EXTRA_DIST += $(cli_scripts) tests/cli/output.golden
+EXTRA_DIST += $(cli_scripts) tests/cli/test-copy.py tests/cli/output.golden

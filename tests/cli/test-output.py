@@ -111,6 +111,7 @@ new claim --seat a@x.org --seat b@x.org --clock tea
 forget; forget nobody; forget 1 2; forget 99; forget 1
 rekey x; init x; backup; backup --rotate x d; backup --rotate 0 d; backup a b
 restore; restore nothing; restore a b; store rebuild x; store rebuild --check
+store copy; store copy a; store copy nothing b; store copy a b c; store
 store rebuild; deliver x; deliver; deliver --dry-run; failure; failure a b
 failure x --y; demo x; demo --game chess; demo --game; doctor x
 doctor --wait 0; doctor --wait; doctor --no-mail --json x; status x; setup x
@@ -147,8 +148,8 @@ COMMANDS = """setup,init,config check,config show,backup,restore,rekey,new,games
 show,moderate,deliver,players,forget,seats,clocks,audit,inbox,queue,trace,
 read,bounces,status,doctor,failure,token authorize,token print,demo,log export,
 log import,log check,log facts,log show,log diff,log stats,log fmt,log legal,
-log try,log verify,log redact,store rebuild,archive build,archive check,
-selfplay"""
+log try,log verify,log redact,store rebuild,store copy,archive build,
+archive check,selfplay"""
 
 
 def rows(folder):

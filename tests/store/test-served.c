@@ -13,6 +13,8 @@
 
 #include "base/mem.h"
 #include "scratch.h"
+#include "store/backup.h"
+#include "store/copy.h"
 #include "store/engine_postgres.h"
 #include "tests/store/fresh.h"
 
@@ -202,6 +204,77 @@ START_TEST(texts)
 }
 END_TEST
 
+static void
+count_table(void *arg, const struct copied *t)
+{
+	int *rows = arg;
+
+	*rows += strcmp(t->table, "audit") == 0 ? (int)t->rows : 0;
+}
+
+static int
+refuse(void *arg, struct db *from, struct db *to, struct err *out)
+{
+	(void)arg;
+	ck_assert_int_eq(audits(from), audits(to));
+	return err_set(out, ERR_CORRUPT, "no");
+}
+
+/* To another schema, as a file, and from that in the place of a club; what is
+ * refused last leaves nothing. */
+START_TEST(copies)
+{
+	char where[FRESH_SIZE], path[FRESH_SIZE];
+	struct db *db = scratch_db(), *other;
+	struct buf kept = BUF_INIT;
+	int rows = 0;
+	struct copy_watch watch = { count_table, refuse, &rows };
+
+	OK(add(db));
+	(void)scratch_player(db, "Anna", "anna@example.net");
+	ck_assert_int_eq(sql_do(db, &e,
+			     "INSERT INTO inbox (sha256, mailbox, uidvalidity, "
+			     "uid, received, state, attempts) VALUES ($1, $2, "
+			     "0, 0, 0, 0, 0)",
+			     BLOB("", 0), TEXT("'\xc3\xa9'")),
+	    0);
+	fresh_store(scratch, "other.db", where);
+	OK(db_open(where, DB_CREATE, &other, &e));
+	ck_assert_int_eq(db_copy(db, other, &watch, &e), -1);
+	ck_assert_str_eq(e.text, "no");
+	ck_assert_int_eq(audits(other), 0);
+	watch.check = NULL;
+	OK(db_copy(db, other, &watch, &e));
+	ck_assert_int_eq(rows, 2);
+	ck_assert_int_eq(db_copy(db, other, NULL, &e), -1);
+	ck_assert_int_eq(e.kind, ERR_GIVEUP);
+	ck_assert_int_eq(audits(other), 1);
+	(void)snprintf(path, sizeof path, "%s", scratch_path("copy.db"));
+	OK(db_backup(other, path, &e));
+	OK(add(db));
+	db_close(db);
+	db_close(other);
+	OK(setenv("TMPDIR", scratch, 1));
+	OK(db_restore(path, scratch_where(), 1000, &kept, &e));
+	ck_assert_ptr_nonnull(strstr(buf_text(&kept), "_replaced_"));
+	db = scratch_db();
+	ck_assert_int_eq(audits(db), 1);
+	ck_assert_int_eq(
+	    scratch_number(db,
+		"SELECT uid FROM inbox WHERE message_id IS NULL AND same IS "
+		"NULL AND length(sha256) = 0"),
+	    0);
+	buf_clear(&kept);
+	buf_printf(&kept, "%s",
+	    "DROP SCHEMA test1_replaced_19700101t001640z "
+	    "CASCADE");
+	OK(engine_exec(db, kept.data, &e));
+	db_close(db);
+	buf_release(&kept);
+	ck_assert_int_eq(scratch_system("ls -d paquebot-restore-* 2>&-"), 2);
+}
+END_TEST
+
 /* A way to the server that breaks at the first COMMIT: behind it, so that it
  * is done and nobody hears of it, or before. */
 struct way {
@@ -339,5 +412,5 @@ CASES(served)
 	tcase_add_test(t, words_of_migrations);
 	if (fresh_served())
 		ADD_TESTS(t, numbers, lost_between, lost_within, writers, locks,
-		    texts, commit_was_done, commit_was_not_done);
+		    texts, copies, commit_was_done, commit_was_not_done);
 }

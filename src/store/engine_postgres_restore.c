@@ -1,0 +1,296 @@
+/* SPDX-License-Identifier: MIT */
+
+/*
+ * A club on PostgreSQL as a file, and a file as such a club. A restore fills a
+ * schema beside the club's, SCHEMA_restore, and when all is there and was seen
+ * the tables change places in one transaction: those that were there are those
+ * of SCHEMA_replaced_STAMP from then on. The club's own schema stays, of which
+ * locks are made, and with it who may use it.
+ */
+
+#include <dirent.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+#include "base/clock.h"
+#include "base/file.h"
+#include "base/mem.h"
+#include "store/backup.h"
+#include "store/copy.h"
+#include "store/engine_postgres.h"
+#include "store/engine_whole.h"
+
+static int
+fill_file(void *from, const char *name, struct err *e)
+{
+	struct db *to;
+	int rc = db_open(name, DB_CREATE, &to, e);
+
+	if (rc != 0)
+		return rc;
+	rc = db_copy(from, to, NULL, e);
+	if (rc == 0)
+		rc = db_check(to, e);
+	if (rc == 0) /* one file, without a log beside it */
+		rc = engine_exec(to, "PRAGMA journal_mode = DELETE", e);
+	db_close(to);
+	return rc;
+}
+
+int
+postgres_backup(struct db *db, const char *path, struct err *e)
+{
+	return file_publish(path, fill_file, db, e);
+}
+
+static const char columns_of[] =
+    "WITH RECURSIVE mine AS (SELECT oid, relname FROM pg_class WHERE "
+    "relnamespace = current_schema()::regnamespace AND relkind = 'r' AND "
+    "relname <> 'paquebot_version'), depth (t, d) AS (SELECT oid, 0 FROM mine "
+    "UNION SELECT c.conrelid, d + 1 FROM depth JOIN pg_constraint c ON "
+    "c.confrelid = t AND c.contype = 'f' AND c.conrelid <> t WHERE d < 50) "
+    "SELECT m.relname::text, a.attname::text, format_type(a.atttypid, NULL) "
+    "FROM mine m JOIN (SELECT t, max(d) AS d FROM depth GROUP BY t) l ON l.t = "
+    "m.oid JOIN pg_attribute a ON a.attrelid = m.oid AND a.attnum > 0 AND NOT "
+    "a.attisdropped ORDER BY l.d, m.relname COLLATE \"C\", a.attname COLLATE "
+    "\"C\"";
+
+static const char given[] =
+    "SELECT c.relname::text, coalesce(pg_sequence_last_value("
+    "pg_get_serial_sequence(quote_ident(c.relname), a.attname)::regclass), 0) "
+    "FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid WHERE "
+    "c.relnamespace = current_schema()::regnamespace AND c.relkind = 'r' AND "
+    "a.attidentity <> ''";
+
+static int
+give(struct db *db, const char *table, int64_t last, struct err *e)
+{
+	return sql_done(db, e,
+	    "SELECT setval(pg_get_serial_sequence(quote_ident($1), 'id'), "
+	    "greatest($2, 1), $2 > 0)",
+	    TEXT(table), INT(last));
+}
+
+const struct engine_whole postgres_whole = {
+	.snapshot =
+	    "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; SET LOCAL "
+	    "idle_in_transaction_session_timeout = 0",
+	.columns = columns_of,
+	.given = given,
+	.give = give,
+	.each = postgres_each,
+	.null = postgres_null,
+};
+
+struct replacing {
+	struct db *club, *fresh;
+	struct db *file;
+	char
+	    *schema; /* as it is, quoted where it must be: owned, as the next */
+	char *beside, *kept;
+	struct err *e;
+};
+
+/* One text that a query gives, the caller's; NULL and e. */
+static char *
+ask_text(struct db *db, const char *text, struct err *e)
+{
+	PGresult *r = postgres_ask(db, text, e);
+	char *out = r == NULL ? NULL : mem_dup(PQgetvalue(r, 0, 0));
+
+	PQclear(r);
+	return out;
+}
+
+/* A name is cut by the server at 63 letters. */
+static char *
+name_beside(struct replacing *r, const char *ending)
+{
+	struct buf text = BUF_INIT;
+	char *out;
+
+	buf_printf(&text,
+	    "SELECT quote_ident(left(current_schema(), 30) || '_%s')", ending);
+	out = ask_text(r->club, text.data, r->e);
+	buf_release(&text);
+	return out;
+}
+
+static int
+restore_names(struct replacing *r, int64_t now)
+{
+	char stamp[CLOCK_STAMP_SIZE], ending[CLOCK_STAMP_SIZE + 16];
+
+	clock_stamp_short(now, stamp);
+	for (char *p = stamp; *p != '\0'; p++)
+		*p = *p == 'T' ? 't' : *p == 'Z' ? 'z' : *p;
+	(void)snprintf(ending, sizeof ending, "replaced_%s", stamp);
+	r->schema = ask_text(r->club, "SELECT quote_ident(current_schema())",
+	    r->e);
+	r->beside = r->schema == NULL ? NULL : name_beside(r, "restore");
+	r->kept = r->beside == NULL ? NULL : name_beside(r, ending);
+	return r->kept == NULL ? -1 : 0;
+}
+
+static int __attribute__((format(printf, 3, 4)))
+do_with(struct db *db, struct err *e, const char *fmt, ...)
+{
+	struct buf text = BUF_INIT;
+	va_list ap;
+	int rc;
+
+	va_start(ap, fmt);
+	buf_vprintf(&text, fmt, ap);
+	va_end(ap);
+	rc = postgres_exec(db, text.data, e);
+	buf_release(&text);
+	return rc;
+}
+
+/* The schema beside the club's, anew; what is left of an attempt that was cut
+ * off goes. */
+static int
+open_beside(struct replacing *r)
+{
+	struct db *db = mem_zero(1, sizeof *db);
+	struct postgres *p = mem_zero(1, sizeof *p);
+
+	db->engine = &engine_postgres;
+	db->where = mem_dup(r->club->where);
+	db->handle = p;
+	p->create = true;
+	p->within = mem_dup(r->beside);
+	r->fresh = db;
+	return do_with(r->club, r->e, "DROP SCHEMA IF EXISTS %s CASCADE",
+		   r->beside) != 0 ||
+		postgres_connect(db, r->e) != 0 ||
+		postgres_ours(db, DB_CREATE, r->e) != 0 ||
+		engine_prepare(db, DB_CREATE, r->e) != 0 ?
+	    -1 :
+	    0;
+}
+
+/* Tables with what hangs on them, and functions, from one schema to
+ * another. */
+static int
+move_all(struct replacing *r, const char *from, const char *to)
+{
+	return do_with(r->club, r->e,
+	    "DO $$DECLARE t text; BEGIN FOR t IN SELECT format('TABLE %%s.%%I',"
+	    " '%s', relname) FROM pg_class WHERE relnamespace = '%s'::"
+	    "regnamespace AND relkind = 'r' UNION ALL SELECT format("
+	    "'FUNCTION %%s.%%I(%%s)', '%s', proname, "
+	    "pg_get_function_identity_arguments(oid)) FROM pg_proc WHERE "
+	    "pronamespace = '%s'::regnamespace AND proname IN ('instr', "
+	    "'paquebot_next') LOOP EXECUTE format('ALTER %%s SET SCHEMA %s', "
+	    "t); END LOOP; END$$",
+	    from, from, from, from, to);
+}
+
+static int
+change_places(struct replacing *r, bool there)
+{
+	int rc = db_begin(r->club, r->e);
+
+	if (rc == 0 && there)
+		rc = do_with(r->club, r->e, "CREATE SCHEMA %s", r->kept);
+	if (rc == 0 && there)
+		rc = move_all(r, r->schema, r->kept);
+	else if (rc == 0)
+		rc = postgres_exec(r->club, "DROP TABLE paquebot_version",
+		    r->e);
+	if (rc == 0)
+		rc = move_all(r, r->beside, r->schema);
+	if (rc == 0)
+		rc = do_with(r->club, r->e, "DROP SCHEMA %s", r->beside);
+	if (rc == 0)
+		rc = db_commit(r->club, r->e);
+	if (rc != 0)
+		db_abort(r->club);
+	return rc;
+}
+
+/* Into a schema that is the club's own then; the old one is kept if there was
+ * one. */
+static int
+restore_file(struct replacing *r, int64_t now, struct buf *kept)
+{
+	int was = 0, rc = postgres_version(r->club, &was, r->e);
+
+	if (rc == 0)
+		rc = restore_names(r, now);
+	if (rc == 0)
+		rc = open_beside(r);
+	if (rc == 0)
+		rc = db_copy(r->file, r->fresh, NULL, r->e);
+	if (rc == 0)
+		rc = change_places(r, was > 0);
+	if (rc == 0 && was > 0)
+		buf_printf(kept, "schema %s", r->kept);
+	return rc;
+}
+
+/* The club, which nobody else is at work on. */
+static int
+restore_into(const char *where, struct db *file, int64_t now, struct buf *kept,
+    struct err *e)
+{
+	struct replacing r = { .file = file, .e = e };
+	int rc = engine_open(where, DB_CREATE, &r.club, e);
+
+	if (rc == 0)
+		rc = restore_file(&r, now, kept);
+	db_close(r.fresh);
+	db_close(r.club);
+	free(r.schema);
+	free(r.beside);
+	free(r.kept);
+	return rc;
+}
+
+/* A directory and the files in it. */
+static void
+sweep(const char *dir)
+{
+	DIR *all = opendir(dir);
+	struct dirent *one;
+
+	while (all != NULL && (one = readdir(all)) != NULL)
+		if (strcmp(one->d_name, ".") != 0 &&
+		    strcmp(one->d_name, "..") != 0)
+			(void)unlinkat(dirfd(all), one->d_name, 0);
+	if (all != NULL)
+		(void)closedir(all);
+	(void)rmdir(dir);
+}
+
+/* What is read is a copy, which may be of an older version: it is brought up to
+ * date first. */
+int
+postgres_restore(const char *from, const char *where, int64_t now,
+    struct buf *kept, struct err *e)
+{
+	const char *tmp = getenv("TMPDIR");
+	struct buf dir = BUF_INIT, copy = BUF_INIT;
+	struct db *file = NULL;
+	int rc;
+
+	buf_printf(&dir, "%s/paquebot-restore-XXXXXX",
+	    tmp != NULL && *tmp != '\0' ? tmp : "/var/tmp");
+	if (mkdtemp(dir.data) == NULL) {
+		rc = err_system(e, "%s", dir.data);
+		buf_release(&dir);
+		return rc;
+	}
+	buf_printf(&copy, "%s/paquebot.db", dir.data);
+	rc = file_ready(from, copy.data, where, now, e);
+	if (rc == 0)
+		rc = db_open(copy.data, DB_MIGRATE, &file, e);
+	if (rc == 0)
+		rc = restore_into(where, file, now, kept, e);
+	db_close(file);
+	sweep(dir.data);
+	buf_release(&copy);
+	buf_release(&dir);
+	return rc;
+}
