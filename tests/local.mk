@@ -80,6 +80,7 @@ plain_tests = \
 	tests/desk/test-telephone.py \
 	tests/cli/test-kill \
 	tests/store/test-postgres \
+	tests/daemon/test-failover.py \
 	tests/daemon/test-hardened.py \
 	tests/cli/test-backup.py \
 	tests/cli/test-copy.py \

@@ -1,0 +1,232 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""Two servers of PostgreSQL, of which one follows the other: a daemon that
+starts before there is any, one that is stopped for longer than a commit is
+waited for, and one that dies for good, whereupon the other takes over. Each
+mail is answered once, and the daemon goes on. Run in the build directory."""
+import os
+import re
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+SECONDS = 60
+TEMPFAIL = 75
+BIN = subprocess.run(["pg_config", "--bindir"], capture_output=True, text=True,
+                     check=True).stdout.strip()
+# The server refuses root, and ends with us.
+AS = ["setpriv", "--pdeathsig", "QUIT"] + (
+    ["--reuid", "postgres", "--regid", "postgres", "--clear-groups"]
+    if os.getuid() == 0 else [])
+SETTINGS = """
+listen_addresses = ''
+unix_socket_directories = '{dir}'
+fsync = off
+shared_buffers = 16MB
+max_connections = 20
+jit = off
+wal_level = replica
+synchronous_standby_names = '{names}'
+"""
+
+
+class Server:
+    def __init__(self, place, name):
+        self.dir = os.path.join(place, name)
+        os.makedirs(self.dir)
+        if os.getuid() == 0:
+            shutil.chown(self.dir, "postgres")
+        self.process = None
+
+    def run(self, *words):
+        done = subprocess.run(AS + [os.path.join(BIN, words[0]), *words[1:]],
+                              capture_output=True, text=True, cwd="/",
+                              check=False)
+        assert done.returncode == 0, (words, done.stdout, done.stderr)
+
+    def settle(self, names):
+        with open(f"{self.dir}/data/postgresql.conf", "a",
+                  encoding="ascii") as f:
+            f.write(SETTINGS.format(dir=self.dir, names=names))
+
+    def make(self):
+        self.run("initdb", f"--pgdata={self.dir}/data", "--username=paquebot",
+                 "--auth=trust", "--encoding=UTF8", "--locale=C.UTF-8",
+                 "--no-sync")
+        self.settle("")
+
+    def follow(self, other):
+        self.run("pg_basebackup", f"--pgdata={self.dir}/data", "--write-"
+                 "recovery-conf", "--checkpoint=fast", "--no-sync",
+                 f"--dbname=host={other.dir} user=paquebot dbname=postgres")
+        self.settle("")
+
+    def start(self):
+        with open(f"{self.dir}/log", "a", encoding="ascii") as log:
+            self.process = subprocess.Popen(
+                AS + [f"{BIN}/postgres", "-D", f"{self.dir}/data"],
+                stdout=log, stderr=log, cwd="/")
+        wait_for(lambda: self.ask("SELECT 1") == "1", "the server's start")
+
+    def stop(self, how=signal.SIGINT):
+        if self.process is not None:
+            self.process.send_signal(how)
+            self.process.wait()
+        self.process = None
+
+    def ask(self, text):
+        done = subprocess.run(
+            ["psql", "-X", "-q", "-A", "-t", "-h", self.dir, "-U", "paquebot",
+             "-d", "postgres", "-c", text], capture_output=True, text=True,
+            check=False)
+        return done.stdout.strip() if done.returncode == 0 else None
+
+
+def wait_for(what, name, seconds=SECONDS):
+    until = time.monotonic() + seconds
+    while not what():
+        assert time.monotonic() < until, f"{name}: not in {seconds} s"
+        time.sleep(0.1)
+
+
+class Office:
+    def __init__(self, place, hosts, more=""):
+        self.place = place
+        self.conf = f"{place}/conf"
+        self.log = f"{place}/log"
+        self.daemon = None
+        self.mails = 0
+        for part in ("new", "cur", "tmp"):
+            os.makedirs(f"{place}/mail/{part}")
+        with open(self.conf, "w", encoding="ascii") as f:
+            f.write(f"""
+mailbox {{ type = maildir folder = {place}/mail interval = 1s }}
+outgoing {{ type = maildir directory = {place}/out from = games@example.org }}
+club {{ keeper = keeper@example.org strangers = 600 }}
+store {{ url = "postgresql:///postgres?host={hosts}&user=paquebot{more}" }}
+""")
+        os.chmod(self.conf, 0o600)
+
+    def tool(self, *words, status=0):
+        done = subprocess.run(["./paquebot", "--config", self.conf, *words],
+                              capture_output=True, text=True, check=False)
+        assert done.returncode == status, (words, done)
+        return done.stdout + done.stderr
+
+    def said(self):
+        with open(self.log, encoding="utf-8") as f:
+            return f.read()
+
+    def start(self):
+        with open(self.log, "a", encoding="ascii") as log:
+            self.daemon = subprocess.Popen(
+                ["./paquebotd", "--config", self.conf], stderr=log)
+
+    def stop(self, status=0):
+        if self.daemon is not None:
+            self.daemon.terminate()
+            got = self.daemon.wait()
+            self.daemon = None
+            assert got == status, got
+
+    def write(self, n):
+        for _ in range(n):
+            name = self.mails
+            with open(f"{self.place}/mail/tmp/{name}", "w",
+                      encoding="ascii") as f:
+                f.write(f"From: p{name}@example.net\nTo: games@example.org\n"
+                        f"Message-ID: <{name}@example.net>\nSubject: x\n\n"
+                        "help\n")
+            os.rename(f"{self.place}/mail/tmp/{name}",
+                      f"{self.place}/mail/new/{name}")
+            self.mails += 1
+
+    def answers(self, n):
+        box = f"{self.place}/out/p{n}@example.net/new"
+        found = []
+        for name in os.listdir(box) if os.path.isdir(box) else ():
+            with open(f"{box}/{name}", encoding="utf-8") as f:
+                found += re.findall(r"^Message-ID: *(\S+)", f.read(), re.M)
+        return found
+
+    def answered(self, name):
+        wait_for(lambda: all(self.answers(n) for n in range(self.mails)),
+                 f"answers {name}")
+        for n in range(self.mails):
+            assert len(set(self.answers(n))) == 1, (n, self.answers(n))
+        assert self.daemon.poll() is None
+
+
+def play(place, first, second):
+    office = Office(f"{place}/office", f"{second.dir},{first.dir}",
+                    "&target_session_attrs=read-write")
+    try:
+        # Nobody is there: the daemon ends, for whoever watches over it.
+        office.start()
+        assert office.daemon.wait() == TEMPFAIL
+        assert "event=daemon.failed" in office.said()
+        office.tool("games", status=TEMPFAIL)
+        first.make()
+        first.start()
+        office.tool("init")
+        second.follow(first)
+        second.start()
+        first.ask("ALTER SYSTEM SET synchronous_standby_names = '*'")
+        first.ask("SELECT pg_reload_conf()")
+        office.start()
+        office.write(5)
+        office.answered("with both")
+        # Longer than the answer to a COMMIT is waited for.
+        first.stop()
+        office.write(5)
+        time.sleep(12)
+        assert "connection" in office.said()
+        office.tool("games", status=TEMPFAIL)
+        first.start()
+        office.answered("after a stop")
+        # A standby alone is read, and not written to.
+        reader = Office(f"{place}/reader", second.dir)
+        reader.tool("games")
+        said = reader.tool("new", "claim", "--seat", "computer", "--seat",
+                           "computer", status=TEMPFAIL)
+        assert "recovery" in said or "read-only" in said, said
+        # Power is off at the first, in the middle of mails, for good.
+        office.write(10)
+        wait_for(lambda: office.answers(10), "the first of ten")
+        first.stop(signal.SIGQUIT)
+        office.write(5)
+        assert second.ask("SELECT pg_promote()") == "t"
+        office.answered("after the other took over")
+        assert second.ask("SELECT count(*) FROM inbox WHERE state = 1") == \
+            str(office.mails)
+        office.tool("store", "rebuild", "--check")
+        office.stop()
+        print(f"{office.mails} passed, 0 failed")
+    except AssertionError:
+        print(office.said()[-5000:] if os.path.exists(office.log) else "")
+        raise
+    finally:
+        if office.daemon is not None:
+            office.daemon.kill()
+            office.daemon.wait()
+
+
+def main():
+    place = tempfile.mkdtemp(prefix="paquebot-failover-")
+    os.chmod(place, 0o755)
+    servers = [Server(place, name) for name in ("first", "second")]
+    try:
+        play(place, *servers)
+    finally:
+        for s in servers:
+            s.stop(signal.SIGQUIT)
+        shutil.rmtree(place)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
