@@ -1,14 +1,20 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Proves the chance events of a turn log from its revealed seed.
+"""Proves the chance events of a turn log from its revealed seed, and its chain.
 
 Shares no code with the engine: the standard library only, with a ChaCha20
 of its own (RFC 8439). Knows how the games of paquebot draw: see DRAWS.
 
     verify-seed.py FILE...      "FILE: ok N chance events", exit 0 or 65
+
+Of a log of format 1.1 every head and seal is made anew as well: ", N heads".
+    verify-seed.py --chain FILE...
+proves the chain alone, also of a log without seed and of a copy for one reader;
+with --heads each head is printed, as "NUMBER HEX".
 """
 import copy
 import hashlib
+import hmac
 import json
 import os
 import re
@@ -581,7 +587,7 @@ def read_log(path):
     tags, events = {}, []
     with open(path, "rb") as f:
         lines = f.read().split(b"\n")
-    if lines[0] != b"%turnlog 1":
+    if lines[0] not in (b"%turnlog 1", b"%turnlog 1.1"):
         raise Wrong("not a turn log of format 1")
     at = 1
     while lines[at]:
@@ -593,6 +599,142 @@ def read_log(path):
         if match:
             events.append((number, match[2].decode(), match[3]))
     return tags, events
+
+
+TAGS = re.compile(rb"(Game|Data|Id|Started|Seats|Seat-p(\d)|Options|"
+                  rb"Seed-Commit): ")
+STAMP = re.compile(rb"( @\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ)?$")
+HEAD = re.compile(rb"# (\d+) chain:([0-9a-f]{64}) seal:([0-9a-f]{64})"
+                  rb"(?: form:([.?-]+))?$")
+CLOSE = re.compile(rb"# end chain:([0-9a-f]{64})$")
+
+
+def sha256(*parts):
+    return hashlib.sha256(b"".join(parts)).digest()
+
+
+def hidden(line, start):
+    """The line with its first word and a ? for what follows."""
+    stamp = STAMP.search(line)[0] if start else b""
+    words = line[:len(line) - len(stamp)].split(b" ")
+    return b" ".join(words[:start + 1]) + b" ?" + stamp \
+        if start else words[0] + b" " + words[1] + b" ?"
+
+
+class Chain:
+    """A log of format 1.1, or a copy of one: turnlog(5)."""
+
+    def __init__(self, text):
+        self.lines = text.split(b"\n")
+        top = self.lines.index(b"")
+        self.tags = self.lines[1:top]
+        self.body = self.lines[top + 1:-1]
+        self.first = top + 2
+        self.copy = any(t.startswith(b"Reader: ") for t in self.tags)
+        seed = [t[6:] for t in self.tags if t.startswith(b"Seed: ")]
+        self.key = hmac.digest(bytes.fromhex(seed[0].decode()),
+                               b"paquebot seal 1", "sha256") \
+            if seed and not self.copy else None
+        self.said = self.secret = bytes(32)
+        self.row, self.number, self.heads = [], [0], [self.begin()]
+        self.closing = None
+
+    def begin(self):
+        """Seats bear the names that they had at the beginning."""
+        names, seat = {}, None
+        for line in self.body:
+            if line[:1].isdigit():
+                change = re.match(rb"\d+ ! replace p(\d)", line)
+                seat = change and change[1]
+            elif seat and line.startswith(b"> held by "):
+                names.setdefault(seat, line[10:])
+        top = [b"%turnlog 1.1"]
+        for line in self.tags:
+            tag = TAGS.match(line)
+            if tag and tag[2] in names:
+                line = tag[0] + names[tag[2]]
+            if tag:
+                top.append(line)
+        return sha256(b"\n".join(top), b"\n\n")
+
+    def shown(self, form):
+        """The lines of the row as an observer read them."""
+        event = self.row[0]
+        if not self.copy:
+            words = event.split(b" ")
+            words[0] = b"%d" % len(self.heads)
+            if words[1] == b"!" and words[2] == b"undo":
+                words[3] = b"%d" % self.number[int(words[3])]
+            event = b" ".join(words)
+        lines = [hidden(event, 2) if form[:1] == b"?" else event]
+        for letter, line in zip(form[1:].decode(), self.row[1:]):
+            if letter != "-":
+                lines.append(hidden(line, 0) if letter == "?" else line)
+        return b"".join(line + b"\n" for line in lines)
+
+    def whole(self):
+        return b"".join(line + b"\n" for line in self.row)
+
+    def event(self, line):
+        if self.row and self.copy:
+            raise Wrong("an event has no head")
+        if self.row:
+            self.secret = sha256(self.secret, self.whole())
+        self.row = [line]
+        self.number.append(len(self.heads))
+
+    def head(self, found):
+        if not self.row or self.row[0].split(b" ")[0] != found[1]:
+            raise Wrong("a head is not of the event before it")
+        form = found[4] or b"." * len(self.row)
+        if len(form) != len(self.row):
+            raise Wrong("a form is not of the lines before it")
+        seal = bytes.fromhex(found[3].decode())
+        if self.key and seal != hmac.digest(
+                self.key, self.secret + self.whole(), "sha256"):
+            raise Wrong("the seed gives another seal")
+        head = sha256(self.heads[-1], self.said, self.shown(form), seal)
+        if head.hex() != found[2].decode():
+            raise Wrong("the lines above have another head")
+        self.heads.append(head)
+        self.said = self.secret = bytes(32)
+        self.row = []
+
+    def end(self, line, above):
+        if self.closing is None or sha256(
+                self.heads[-1], above, line, b"\n").hex() != self.closing:
+            raise Wrong("the end has another head")
+
+    def take(self, line, at):
+        head, close = HEAD.match(line), CLOSE.match(line)
+        if EVENT.match(line):
+            self.event(line)
+        elif line.startswith(b"> ") and (self.row or not self.copy):
+            self.row.append(line)
+        elif line.startswith(b"'"):
+            self.said = sha256(self.said, line, b"\n")
+        elif head:
+            self.head(head)
+        elif close:
+            self.closing, self.closed = close[1].decode(), at
+        elif line.startswith(b"%end "):
+            self.end(line, b"".join(l + b"\n"
+                                    for l in self.lines[:self.closed]))
+
+    def prove(self):
+        for at, line in enumerate(self.body, self.first - 1):
+            try:
+                self.take(line, at)
+            except Wrong as why:
+                raise Wrong("line %d: %s" % (at + 1, why))
+        return self.heads
+
+
+def chain_of(path):
+    """All heads, that before the first row too; None: it has no chain."""
+    with open(path, "rb") as f:
+        text = f.read()
+    return Chain(text).prove() if text.startswith(b"%turnlog 1.1\n") else None
 
 
 def data_of(game, wanted, extra):
@@ -660,9 +802,25 @@ def verify(path, extra=()):
     return proven
 
 
+def report(path, alone, print_heads, extra):
+    heads = chain_of(path)
+    if alone and heads is None:
+        raise Wrong("it has no chain")
+    if print_heads:
+        for number, head in enumerate(heads):
+            print(number, head.hex())
+    said = [] if alone else ["%d chance events" % verify(path, extra)]
+    if heads is not None:
+        said.append("%d heads" % (len(heads) - 1))
+    print("%s: ok %s" % (path, ", ".join(said)))
+
+
 def main(argv):
     rc = 0
     extra = []
+    alone = "--chain" in argv
+    print_heads = "--heads" in argv
+    argv = [a for a in argv if a not in ("--chain", "--heads")]
     while argv and argv[0] == "--data" and len(argv) > 1:
         extra.append(argv[1])
         argv = argv[2:]
@@ -671,7 +829,7 @@ def main(argv):
         return 0 if argv else 64
     for path in argv:
         try:
-            print("%s: ok %d chance events" % (path, verify(path, extra)))
+            report(path, alone, print_heads, extra)
         except (Wrong, KeyError, ValueError, IndexError) as why:
             print("%s: %s" % (path, why))
             rc = 65

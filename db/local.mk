@@ -37,4 +37,5 @@ dist_db_DATA = \
 	db/0034-knowledge.sql \
 	db/0035-finding.sql \
 	db/0036-outage.sql \
-	db/0037-outbox.sql
+	db/0037-outbox.sql \
+	db/0038-chain.sql

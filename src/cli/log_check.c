@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "cli/log.h"
 
+#include "log/chain.h"
+
 static const char *
 state(const struct replay *r)
 {
@@ -9,26 +11,40 @@ state(const struct replay *r)
 	return table_over(r->table) ? "over" : "running";
 }
 
+/* Every line, and what binds them. */
+static int
+check_text(struct log_input *in, struct chain_found *chain, struct err *e)
+{
+	const char *text = buf_text(&in->text);
+
+	return replay_text(text, in->text.len, &in->how, &in->replay, e) ||
+		chain_check(text, in->text.len, chain, e) ?
+	    -1 :
+	    0;
+}
+
 /* Checks one file: 0, or an exit code. */
 static int
 check_file(const struct cli *cli, struct log_input *in, const char *path,
     void *arg)
 {
+	struct chain_found chain = { .heads = 0 };
 	struct err e;
 	int rc = log_open(cli, path, in);
 
 	*(bool *)arg |= rc == EX_NOINPUT;
 	if (rc != 0)
 		return rc;
-	if (replay_text(in->text.data, in->text.len, &in->how, &in->replay,
-		&e) == 0) {
-		(void)printf("%s: ok %d events, %s\n", path, in->replay.events,
-		    state(&in->replay));
+	if (check_text(in, &chain, &e) == 0) {
+		(void)printf("%s: ok %d events, %s%s\n", path,
+		    in->replay.events, state(&in->replay),
+		    chain.chained ? ", chained" : "");
 	} else {
 		(void)printf("%s:%s\n", path, e.text);
 		rc = EX_DATAERR;
 	}
 	replay_release(&in->replay);
+	chain_found_release(&chain);
 	return rc;
 }
 

@@ -11,6 +11,7 @@ struct canonical {
 	struct buf *out;  /* borrowed */
 	int seq;          /* of the last event written */
 	bool by_operator; /* it is an operator's */
+	bool checked;     /* the check line is written */
 };
 
 /* An operator's event as it was read: its arguments are canonical words. */
@@ -44,8 +45,9 @@ put_check(struct canonical *s, const struct replay *r)
 {
 	char hash[65];
 
-	if (s->seq == 0)
+	if (s->seq == 0 || s->checked)
 		return;
+	s->checked = true;
 	table_facts_hash(r->table, hash);
 	turnlog_write_check(s->out, s->seq, hash);
 }
@@ -67,6 +69,12 @@ canonical_line(void *ctx, const struct replay *r,
 		break;
 	case TURNLOG_END:
 		put_check(s, r);
+		turnlog_write_kept(s->out, line);
+		break;
+	case TURNLOG_CHAIN:
+		/* That of the end stands below the check. */
+		if (line->seq == 0)
+			put_check(s, r);
 		turnlog_write_kept(s->out, line);
 		break;
 	case TURNLOG_SECTION:

@@ -2,29 +2,75 @@
 #include "log/copy.h"
 
 #include "base/mem.h"
+#include "log/chain.h"
 #include "log/record.h"
+
+/* What an observer read of a row when it was written. */
+struct link {
+	bool open;         /* that it was */
+	struct slice form; /* of each of its lines; len 0: all of it */
+};
 
 struct copy {
 	int reader;
-	bool revealed; /* over, and secrets are published */
-	void *now;     /* owned; the last position */
+	bool revealed;   /* over, and secrets are published */
+	void *now;       /* owned; the last position */
+	struct chain at; /* the last head */
+	bool chained, by_operator;
+	struct link *link; /* owned; by seq */
+	struct buf form;   /* the same of the lines that stand in the copy */
 	/* owned; of seq in the copy, or the next one's if it has none */
 	int *number;
-	int seq; /* number of the copy's last event */
+	int seqs; /* events of the log */
+	int seq;  /* number of the copy's last event */
 	struct events events;
 	struct buf words;
 	struct buf *out; /* borrowed */
+	size_t from;     /* where the copy begins in it */
 };
 
-/* Every seat may know that the event was. */
+/* Every seat may know that the event was; in a chain, could then. */
 static bool
-counted(const struct copy *c, const struct table *t, const struct event *ev)
+counted(const struct copy *c, const struct table *t, const struct event *ev,
+    int seq)
 {
+	if (c->chained)
+		return c->link[seq].open;
 	for (int s = 1; s <= table_seats(t); s++)
 		if (table_rules(t)->redact(table_data(t), c->now, ev, s) ==
 		    REDACT_OMIT)
 			return false;
 	return true;
+}
+
+/* How much an observer read of a line of the row when it was written. */
+static enum redaction
+seen_then(const struct copy *c, int seq, size_t line)
+{
+	const struct link *l = &c->link[seq];
+
+	return l->open ? chain_letter(l->form, line) : REDACT_OMIT;
+}
+
+/* How much of a line of the row the reader may know: what was seen stays seen.
+ * Notes how much of what stands in the copy an observer read. */
+static enum redaction
+seen(struct copy *c, const struct table *t, const struct event *ev, int seq,
+    size_t line)
+{
+	enum redaction now = table_rules(t)->redact(table_data(t), c->now, ev,
+	    c->reader);
+	enum redaction then;
+
+	if (!c->chained)
+		return now;
+	then = seen_then(c, seq, line);
+	if (then < now)
+		now = then;
+	if (now != REDACT_OMIT)
+		buf_char(&c->form,
+		    CHAIN_LETTERS[then == now ? REDACT_SHOW : then]);
+	return now;
 }
 
 /* The words of an event, as the reader may know them. */
@@ -50,6 +96,7 @@ write_event(struct copy *c, const struct turnlog_line *line)
 static void
 copy_operator(struct copy *c, const struct turnlog_line *line)
 {
+	buf_clear(&c->form);
 	c->number[line->seq] = c->seq + 1;
 	take_words(c, line, false);
 	if (line->key.len == 4 && memcmp(line->key.at, "undo", 4) == 0) {
@@ -66,16 +113,17 @@ copy_operator(struct copy *c, const struct turnlog_line *line)
 
 /* What followed from the event, as far as the reader may know it. */
 static void
-copy_derived(struct copy *c, const struct table *t)
+copy_derived(struct copy *c, const struct table *t, int seq)
 {
+	size_t line = 0;
+
 	for (int i = 0; i < c->events.n; i++) {
 		const struct event *ev = &c->events.at[i];
 		enum redaction how;
 
 		if (ev->kind != EVENT_DERIVED)
 			continue;
-		how = table_rules(t)->redact(table_data(t), c->now, ev,
-		    c->reader);
+		how = seen(c, t, ev, seq, ++line);
 		if (how == REDACT_OMIT)
 			continue;
 		buf_clear(&c->words);
@@ -95,20 +143,49 @@ copy_event(struct copy *c, const struct table *t,
     const struct turnlog_line *line)
 {
 	const struct event *ev = &c->events.at[0];
-	enum redaction how = table_rules(t)->redact(table_data(t), c->now, ev,
-	    c->reader);
+	enum redaction how;
 
+	buf_clear(&c->form);
+	how = seen(c, t, ev, line->seq, 0);
 	c->number[line->seq] = c->seq + 1;
 	take_words(c, line, how != REDACT_SHOW);
-	if (counted(c, t, ev))
+	if (counted(c, t, ev, line->seq))
 		write_event(c, line);
 	else if (how != REDACT_OMIT)
 		buf_printf(c->out, "> p%d %s\n", line->actor,
 		    buf_text(&c->words));
-	copy_derived(c, t);
+	copy_derived(c, t, line->seq);
 }
 
-/* Comments may hold anything, and derived lines are made anew. */
+/* The head of the copy's last event. That of the end is made anew below. */
+static void
+copy_link(struct copy *c, const struct turnlog_line *line)
+{
+	struct buf words = BUF_INIT;
+	uint8_t seal[HASH_SIZE];
+	struct slice form;
+
+	if (line->seq == 0)
+		return;
+	chain_read(line->text, c->at.head, seal, &form);
+	chain_words(&c->at, seal, buf_text(&c->form), &words);
+	turnlog_write_chain(c->out, c->seq, buf_text(&words));
+	buf_release(&words);
+}
+
+static void
+copy_end(struct copy *c, const struct turnlog_line *line)
+{
+	struct buf end = BUF_INIT;
+
+	turnlog_write_kept(&end, line);
+	if (c->chained)
+		chain_close(c->out, c->from, c->at.head, buf_text(&end));
+	buf_add(c->out, end.data, end.len);
+	buf_release(&end);
+}
+
+/* Comments may hold anything, and what derives from moves is made anew. */
 static int
 copy_line(void *ctx, const struct replay *r, const struct turnlog_line *line)
 {
@@ -116,7 +193,8 @@ copy_line(void *ctx, const struct replay *r, const struct turnlog_line *line)
 
 	switch (line->type) {
 	case TURNLOG_EVENT:
-		if (line->actor < 0)
+		c->by_operator = line->actor < 0;
+		if (c->by_operator)
 			copy_operator(c, line);
 		else
 			copy_event(c, r->table, line);
@@ -126,9 +204,19 @@ copy_line(void *ctx, const struct replay *r, const struct turnlog_line *line)
 			buf_printf(c->out, "# %d sha256:%.64s\n", c->seq,
 			    line->text.at);
 		break;
+	case TURNLOG_CHAIN:
+		copy_link(c, line);
+		break;
+	case TURNLOG_END:
+		copy_end(c, line);
+		break;
+	case TURNLOG_DERIVED:
+		/* All are told who did an operator's act, and why. */
+		if (c->by_operator)
+			turnlog_write_kept(c->out, line);
+		break;
 	case TURNLOG_SECTION:
 	case TURNLOG_CHAT:
-	case TURNLOG_END:
 		turnlog_write_kept(c->out, line);
 		break;
 	case TURNLOG_BLANK:
@@ -148,7 +236,8 @@ copy_head(struct copy *c, const char *text, size_t len)
 	struct turnlog_line line;
 	struct err e;
 
-	buf_str(c->out, "%turnlog 1\n");
+	c->from = c->out->len;
+	buf_str(c->out, c->chained ? "%turnlog 1.1\n" : "%turnlog 1\n");
 	turnlog_open(&reader, text, len);
 	while (turnlog_next(&reader, &line, &e) == 1 &&
 	    line.type == TURNLOG_TAG) {
@@ -164,6 +253,30 @@ copy_head(struct copy *c, const char *text, size_t len)
 		buf_str(c->out, "Reader: observer\n\n");
 	else
 		buf_printf(c->out, "Reader: p%d\n\n", c->reader);
+}
+
+/* Which rows have heads, and what an observer read of those. */
+static void
+learn_links(struct copy *c, const char *text, size_t len)
+{
+	struct turnlog_reader reader;
+	struct turnlog_line line;
+	uint8_t head[HASH_SIZE], seal[HASH_SIZE];
+	struct err e;
+	int most = c->seqs;
+
+	turnlog_open(&reader, text, len);
+	while (turnlog_next(&reader, &line, &e) == 1) {
+		struct link *l;
+
+		if (line.type != TURNLOG_CHAIN || line.seq < 1 ||
+		    line.seq > most)
+			continue;
+		l = &c->link[line.seq];
+		l->open = true;
+		chain_read(line.text, head, seal, &l->form);
+	}
+	c->chained = reader.chained;
 }
 
 /* First pass: where the game stands. */
@@ -186,8 +299,9 @@ learn(struct copy *c, const struct replay *r, struct err *e)
 	size = table_rules(r->table)->position_size;
 	c->now = mem_alloc(size);
 	memcpy(c->now, table_position(r->table), size);
-	c->number = mem_zero((size_t)table_seq(r->table) + 1,
-	    sizeof *c->number);
+	c->seqs = table_seq(r->table);
+	c->number = mem_zero((size_t)c->seqs + 1, sizeof *c->number);
+	c->link = mem_zero((size_t)c->seqs + 1, sizeof *c->link);
 	return 0;
 }
 
@@ -204,6 +318,7 @@ copy_log(const char *text, size_t len, const struct game_kind *kind, int reader,
 		rc = learn(&c, &replay, e);
 	replay_release(&replay);
 	if (rc == 0) {
+		learn_links(&c, text, len);
 		copy_head(&c, text, len);
 		how.events = &c.events;
 		how.each = copy_line;
@@ -214,6 +329,8 @@ copy_log(const char *text, size_t len, const struct game_kind *kind, int reader,
 	}
 	free(c.now);
 	free(c.number);
+	free(c.link);
+	buf_release(&c.form);
 	events_release(&c.events);
 	buf_release(&c.words);
 	return rc;

@@ -3,6 +3,7 @@ noinst_LIBRARIES += liblog.a
 liblog_a_CFLAGS = $(AM_CFLAGS) $(CJSON_CFLAGS)
 liblog_a_SOURCES = \
 	src/log/standings.c src/log/standings.h \
+	src/log/chain.c src/log/chain.h src/log/chain_check.c \
 	src/log/copy.c src/log/copy.h \
 	src/log/outcome.c src/log/outcome.h \
 	src/log/rating.c src/log/rating.h \

@@ -8,7 +8,7 @@
 enum { AT_START, IN_TAGS, IN_LINES, AFTER_END };
 enum { STAMP_LEN = 20, SEQ_MAX = 99999999 };
 
-static const char magic[] = "%turnlog 1";
+static const char magic[] = "%turnlog 1", magic_chained[] = "%turnlog 1.1";
 
 /* Takes a number without sign and leading zeros off the text; -1: none. */
 static int
@@ -214,21 +214,65 @@ read_chat(const char *p, const char *end, struct turnlog_line *line,
 	return read_text(TURNLOG_CHAT, p, end, line, e);
 }
 
+/* Takes the word and so many hex digits behind it. */
+static bool
+take_hex(const char **at, const char *end, const char *word, size_t digits)
+{
+	size_t len = strlen(word);
+	const char *p = *at;
+
+	if ((size_t)(end - p) < len + digits || memcmp(p, word, len) != 0)
+		return false;
+	p += len;
+	for (size_t i = 0; i < digits; i++)
+		if (!utf8_digit(p[i]) && (p[i] < 'a' || p[i] > 'f'))
+			return false;
+	*at = p + digits;
+	return true;
+}
+
+/* "chain:HEX seal:HEX form:.?-", that of the end "chain:HEX". */
 static int
-read_check(const char *p, const char *end, struct turnlog_line *line,
+read_chain(const char *p, const char *end, struct turnlog_line *line,
     struct err *e)
+{
+	static const char tag[] = " form:";
+	size_t n = sizeof tag - 1;
+	bool good;
+
+	line->type = TURNLOG_CHAIN;
+	line->text = (struct slice){ p, (size_t)(end - p) };
+	good = take_hex(&p, end, "chain:", 64) &&
+	    (line->seq == 0 || take_hex(&p, end, " seal:", 64));
+	if (good && p != end && line->seq > 0) {
+		good = (size_t)(end - p) > n && memcmp(p, tag, n) == 0;
+		for (p += good ? n : 0; p < end && good; p++)
+			good = *p == '.' || *p == '?' || *p == '-';
+	}
+	return good && p == end ?
+	    1 :
+	    wrong(e, "a head is \"# number chain:hash seal:hash\"");
+}
+
+static int
+read_check(const char *p, const char *end, bool chained,
+    struct turnlog_line *line, struct err *e)
 {
 	static const char tag[] = " sha256:";
 
 	line->type = TURNLOG_CHECK;
 	if (!take_space(&p, end) || p == end)
 		return wrong(e, "a check is \"# number sha256:hash\"");
+	if (chained && end - p > 4 && memcmp(p, "end ", 4) == 0)
+		return read_chain(p + 4, end, line, e);
 	if (*p == '0') { /* the position before any event */
 		line->seq = 0;
 		p++;
 	} else {
 		line->seq = take_number(&p, end);
 	}
+	if (chained && line->seq > 0 && end - p > 2 && p[1] == 'c')
+		return read_chain(p + 1, end, line, e);
 	if (line->seq < 0 || end - p != 64 + (int)sizeof tag - 1 ||
 	    memcmp(p, tag, sizeof tag - 1) != 0)
 		return wrong(e, "a check is \"# number sha256:hash\"");
@@ -303,7 +347,7 @@ read_line(struct turnlog_reader *r, const char *p, const char *end,
 	case '\'':
 		return read_chat(p + 1, end, line, e);
 	case '#':
-		return read_check(p + 1, end, line, e);
+		return read_check(p + 1, end, r->chained, line, e);
 	case '%':
 		return read_end(r, p + 1, end, line, e);
 	default:
@@ -363,9 +407,10 @@ turnlog_next(struct turnlog_reader *r, struct turnlog_line *line, struct err *e)
 	line->time = -1;
 	line->number = r->line + 1;
 	if (r->state == AT_START) {
-		if (r->at == r->end || take_line(r, &text, e) != 0 ||
-		    text.len != sizeof magic - 1 ||
-		    memcmp(text.at, magic, text.len) != 0)
+		if (r->at == r->end || take_line(r, &text, e) != 0)
+			return wrong(e, "not a turn log of format 1");
+		r->chained = slice_is(text, magic_chained);
+		if (!r->chained && !slice_is(text, magic))
 			return wrong(e, "not a turn log of format 1");
 		r->state = IN_TAGS;
 		line->number++;

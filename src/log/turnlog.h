@@ -3,7 +3,7 @@
 #define LOG_TURNLOG_H
 
 /*
- * The turn log, format 1 (T8, turnlog(5)): reading line by line without
+ * The turn log, formats 1 and 1.1 (T8, turnlog(5)): reading line by line without
  * allocation, and writing. Reading knows the form only; log/replay.h plays a
  * log through the rules.
  */
@@ -21,6 +21,7 @@ enum turnlog_type {
 	TURNLOG_COMMENT,
 	TURNLOG_CHAT,
 	TURNLOG_CHECK,
+	TURNLOG_CHAIN,
 	TURNLOG_BLANK,
 	TURNLOG_END
 };
@@ -30,10 +31,10 @@ struct turnlog_line {
 	int number; /* line of the file, from 1 */
 	/* tag: name; event: verb; end: word; section: word; chat: seat */
 	struct slice key;
-	/* tag: value; event: args without verb and stamp; check: 64 hex; end:
-	 * scores; others: text */
+	/* tag: value; event: args without verb and stamp; check: 64 hex; chain:
+	 * what chain_words() wrote; end: scores; others: text */
 	struct slice text;
-	int seq; /* event, check */
+	int seq; /* event, check, chain (0: of the end) */
 	/* event: seat, 0 chance `-`, -1 operator `!` */
 	int actor;
 	struct slice stamp; /* event: without `@`; len 0: none */
@@ -43,6 +44,7 @@ struct turnlog_line {
 struct turnlog_reader {
 	const char *at, *end;
 	int line;
+	bool chained; /* format 1.1 */
 	/* private: before tags, in them, after end */
 	int state;
 };
@@ -67,6 +69,7 @@ seat_set turnlog_seats(struct slice words);
 
 /* What stands at the head of a log. Strings borrowed when written from. */
 struct turnlog_head {
+	bool chained;     /* format 1.1 */
 	const char *game; /* "atlantic-star" */
 	int version;
 	const char *data_hash; /* 64 hex */
@@ -89,6 +92,8 @@ void turnlog_write_event(struct buf *out, int seq, int actor, const char *words,
 void turnlog_write_kept(struct buf *out, const struct turnlog_line *line);
 void turnlog_write_derived(struct buf *out, const char *words);
 void turnlog_write_check(struct buf *out, int seq, const char *hash);
+/* words as chain_words() has them. */
+void turnlog_write_chain(struct buf *out, int seq, const char *words);
 /* word: finished, abandoned, cancelled; by_seat NULL: no scores. */
 void turnlog_write_end(struct buf *out, const char *word, int seats,
     const int *by_seat);

@@ -80,8 +80,8 @@ write_tag(struct buf *out, const char *name, const char *text)
 void
 turnlog_write_head(struct buf *out, const struct turnlog_head *h)
 {
-	buf_printf(out, "%%turnlog 1\nGame: %s/%d\nData: %s sha256:%s\n",
-	    h->game, h->version, h->game, h->data_hash);
+	buf_printf(out, "%%turnlog 1%s\nGame: %s/%d\nData: %s sha256:%s\n",
+	    h->chained ? ".1" : "", h->game, h->version, h->game, h->data_hash);
 	write_tag(out, "Id", h->id);
 	write_tag(out, "Started", h->started);
 	buf_str(out, "Seats:");
@@ -138,11 +138,17 @@ turnlog_write_kept(struct buf *out, const struct turnlog_line *line)
 		[TURNLOG_COMMENT] = "; ",
 		[TURNLOG_DERIVED] = "> ",
 		[TURNLOG_CHAT] = "'",
+		[TURNLOG_CHAIN] = "# ",
 		[TURNLOG_END] = "%end " };
 	struct slice words = line->key.len > 0 ? turnlog_words(line) :
 						 line->text;
 
 	buf_str(out, signs[line->type]);
+	if (line->type == TURNLOG_CHAIN) {
+		if (line->seq > 0)
+			buf_int(out, line->seq);
+		buf_str(out, line->seq > 0 ? " " : "end ");
+	}
 	buf_add(out, words.at, words.len);
 	buf_char(out, '\n');
 }
@@ -159,6 +165,16 @@ void
 turnlog_write_check(struct buf *out, int seq, const char *hash)
 {
 	buf_printf(out, "# %d sha256:%s\n", seq, hash);
+}
+
+void
+turnlog_write_chain(struct buf *out, int seq, const char *words)
+{
+	buf_str(out, "# ");
+	buf_int(out, seq);
+	buf_char(out, ' ');
+	buf_str(out, words);
+	buf_char(out, '\n');
 }
 
 void

@@ -5,6 +5,7 @@
 #include "base/hash.h"
 #include "base/mem.h"
 #include "log/replay.h"
+#include "match/chain.h"
 #include "match/clocks.h"
 #include "match/record.h"
 #include "match/results.h"
@@ -29,7 +30,12 @@ static int
 judge(const char *text, size_t len, const struct import *how, struct replay *r,
     struct err *e)
 {
-	if (replay_text(text, len, NULL, r, e))
+	struct chain_found chain = { .heads = 0 };
+	int rc = replay_text(text, len, NULL, r, e) ||
+	    chain_check(text, len, &chain, e);
+
+	chain_found_release(&chain);
+	if (rc)
 		return -1;
 	if (r->redacted)
 		return err_set(e, ERR_GIVEUP,
@@ -355,10 +361,12 @@ play(struct importing *im, const char *text, size_t len, const struct replay *r,
 	take_seats(im);
 	happen(m, ON_BEGIN, 0);
 	m->game.state = GAME_RUNNING;
+	m->unchained = true;
 	if (take_lines(im, text, len, e))
 		return -1;
 	take_state(im, r);
-	if (give_seats(im, e))
+	m->unchained = false;
+	if (chain_all(m, e) || give_seats(im, e))
 		return -1;
 	/* Nobody's decision begins anew with the mail that they get. */
 	if (match_settle(m, e))

@@ -3,13 +3,10 @@
 /* The turn log of a match: from its rows, whole or as one reader may have
  * it (log/copy.h). */
 
-#include "base/clock.h"
 #include "base/mem.h"
 #include "game/fairness.h"
 #include "log/copy.h"
-#include "log/turnlog.h"
-#include "match/match.h"
-#include "store/event.h"
+#include "match/chain.h"
 
 bool
 match_reveals(const struct match *m)
@@ -75,24 +72,13 @@ static int
 write_head(struct match *m, bool seed, struct buf *out, struct err *e)
 {
 	struct buf computers = BUF_INIT;
-	char commit[HASH_HEX_SIZE], hex[HASH_HEX_SIZE], id[24];
-	char started[CLOCK_STAMP_SIZE];
-	struct turnlog_head h = { .game = m->game.kind,
-		.version = m->game.version,
-		.data_hash = m->game.data_hash,
-		.id = id,
-		.started = started,
-		.seats = m->seats,
-		.options = m->game.options,
-		.seed_commit = commit };
+	char hex[HASH_HEX_SIZE];
+	struct head_text text;
+	struct turnlog_head h;
 
-	match_commit(m, commit);
+	chain_tags(m, &text, &h);
+	h.chained = chain_begun(chain_of(m));
 	hash_hex(m->game.seed, sizeof m->game.seed, hex);
-	snprintf(id, sizeof id, "%lld", (long long)m->game.id);
-	clock_stamp(m->game.started ? m->game.started : m->game.created,
-	    started);
-	for (int s = 1; s <= m->seats; s++)
-		h.seat_name[s] = m->seat[s].name;
 	if (seed && game_seed_known(&m->game)) /* T14, T21 */
 		h.seed = hex;
 	if (list_computers(m, &computers, e))
@@ -116,6 +102,8 @@ whole_row(void *arg, const struct event_row *row)
 		free(line);
 		p += n + (p[n] == '\n');
 	}
+	if (row->chain != NULL)
+		turnlog_write_chain(out, row->seq, row->chain);
 	buf_str(out, row->chat);
 	if (*row->chat)
 		buf_char(out, '\n');
@@ -144,6 +132,8 @@ whole_log(struct match *m, bool seed, bool check, struct buf *out,
     struct err *e)
 {
 	char hash[HASH_HEX_SIZE];
+	struct buf end = BUF_INIT;
+	size_t from = out->len;
 
 	if (write_head(m, seed, out, e))
 		return -1;
@@ -155,7 +145,11 @@ whole_log(struct match *m, bool seed, bool check, struct buf *out,
 	}
 	/* What was cancelled before it began has no event that says so. */
 	if (m->game.seq)
-		write_end(m, out);
+		write_end(m, &end);
+	if (end.len > 0 && chain_begun(chain_of(m)))
+		chain_close(out, from, chain_of(m)->head, end.data);
+	buf_str(out, buf_text(&end));
+	buf_release(&end);
 	return 0;
 }
 

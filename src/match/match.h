@@ -120,6 +120,7 @@ struct match {
 	struct match_before before;
 	struct match_told told;
 	bool settled;
+	bool unchained; /* rows get their heads when all are written */
 	struct queue *queue; /* owned, [1..seats]: sent ahead */
 	/* to act, and their queues had their chance */
 	seat_set asked;

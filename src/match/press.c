@@ -2,8 +2,8 @@
 #include "match/press.h"
 
 #include "base/mem.h"
+#include "match/chain.h"
 #include "store/due.h"
-#include "store/event.h"
 
 enum { DAY = 86400 };
 
@@ -67,7 +67,7 @@ log_broadcast(struct match *m, int author, const char *text, struct err *e)
 			buf_char(&b, '\\');
 		buf_char(&b, *text == '\n' ? 'n' : *text);
 	}
-	rc = event_chat(m->club->db, m->game.id, m->game.seq, b.data, e);
+	rc = chain_chat(m, b.data, e);
 	/* What is said after the end belongs into the archive too. */
 	if (rc == 0 && m->game.state == GAME_OVER)
 		rc = due_put(m->club->db, m->game.id, e);

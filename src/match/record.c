@@ -7,8 +7,8 @@
 #include "log/record.h"
 #include "log/turnlog.h"
 #include "match/ahead.h"
+#include "match/chain.h"
 #include "match/moderate.h"
-#include "store/event.h"
 
 enum { RECENT_MAX = 96 };
 
@@ -29,17 +29,23 @@ record_entry(struct match *m, int seq, int board, int actor, int64_t stamp,
 	return h;
 }
 
-/* An event that some seat may not even count has no board number. */
-static bool
-is_public(const struct match *m, const struct event *ev)
+bool
+record_open(const struct match *m, const struct table *t,
+    const struct event *ev)
 {
 	const struct game_rules *r = m->kind->rules;
 
 	for (int s = 1; s <= m->seats; s++)
-		if (r->redact(m->kind->data, table_position(m->table), ev, s) ==
+		if (r->redact(m->kind->data, table_position(t), ev, s) ==
 		    REDACT_OMIT)
 			return false;
 	return true;
+}
+
+static bool
+is_public(const struct match *m, const struct event *ev)
+{
+	return record_open(m, m->table, ev);
 }
 
 /* As anybody may know it: one that is not shown to all is left out. */
@@ -80,6 +86,28 @@ record_derived(const struct table *t, const struct events *events, int from,
 	return i;
 }
 
+/* The head of the row, which holds the events from i up to `next`. */
+static int
+chain_events(struct match *m, int i, int next, const struct event_row *row,
+    struct buf *out, struct err *e)
+{
+	enum redaction *how = mem_alloc((size_t)(next - i) * sizeof *how);
+	struct chain_new new = { .row = row,
+		.open = is_public(m, &m->scratch.at[i]),
+		.how = how,
+		.n = (size_t)(next - i) };
+	int rc;
+
+	for (int k = i; k < next; k++)
+		how[k - i] = m->kind->rules->redact(m->kind->data,
+		    table_position(m->table), &m->scratch.at[k], OBSERVER);
+	if (new.open && how[0] == REDACT_OMIT)
+		how[0] = REDACT_HIDE;
+	rc = chain_new_row(m, &new, out, e);
+	free(how);
+	return rc;
+}
+
 /* Adds row and log entries of the event at i; returns the index of the next
  * one that is not derived from it, or -1. */
 static int
@@ -87,7 +115,7 @@ record_one(struct match *m, int i, int seq, int board, const void *before,
     struct err *e)
 {
 	const struct event *ev = &m->scratch.at[i];
-	struct buf words = BUF_INIT, derived = BUF_INIT;
+	struct buf words = BUF_INIT, derived = BUF_INIT, chain = BUF_INIT;
 	struct event_row row = { .seq = seq,
 		.actor = ev->kind == EVENT_MOVE ? ev->actor : 0,
 		.chat = "",
@@ -105,10 +133,13 @@ record_one(struct match *m, int i, int seq, int board, const void *before,
 	row.words = words.data;
 	row.derived = derived.data;
 	trace_event(m, ev, board, row.words);
-	rc = event_add(m->club->db, m->game.id, &row, e) ||
+	rc = chain_events(m, i, next, &row, &chain, e);
+	row.chain = chain.data;
+	rc = rc || event_add(m->club->db, m->game.id, &row, e) ||
 	    ahead_watch(m, ev, seq, row.words, e);
 	buf_release(&words);
 	buf_release(&derived);
+	buf_release(&chain);
 	return rc ? -1 : next;
 }
 
@@ -201,6 +232,21 @@ trace_operator(const struct match *m, const char *words)
 	free(verb);
 }
 
+/* All may know of it; an undo names an event as they have it. */
+static int
+chain_operator(struct match *m, const struct event_row *row, struct buf *out,
+    struct err *e)
+{
+	struct chain_new new = { .row = row, .open = true };
+	int seq = chain_undone(row->words), board = 0;
+
+	if (seq > 1 && event_board(m->club->db, m->game.id, seq - 1, &board, e))
+		return -1;
+	if (seq > 0)
+		new.undo = board + 1;
+	return chain_new_row(m, &new, out, e);
+}
+
 int
 record_operator(struct match *m, const char *words, struct err *e)
 {
@@ -209,7 +255,7 @@ record_operator(struct match *m, const char *words, struct err *e)
 		.chat = "",
 		.stamp = m->now,
 		.mid = m->mid };
-	struct buf derived = BUF_INIT;
+	struct buf derived = BUF_INIT, chain = BUF_INIT;
 	int rc;
 
 	explain(m, &derived);
@@ -220,10 +266,14 @@ record_operator(struct match *m, const char *words, struct err *e)
 	record_entry(m, m->game.seq, m->game.board, -1, m->now, words);
 	row.seq = m->game.seq;
 	row.board = m->game.board;
-	row.derived = derived.data;
+	row.derived = buf_text(&derived);
 	trace_operator(m, words);
-	rc = event_add(m->club->db, m->game.id, &row, e);
+	rc = chain_operator(m, &row, &chain, e);
+	row.chain = chain.data;
+	if (rc == 0)
+		rc = event_add(m->club->db, m->game.id, &row, e);
 	buf_release(&derived);
+	buf_release(&chain);
 	return rc;
 }
 

@@ -14,6 +14,9 @@
  * appends them as a row has them. Returns the index behind them. */
 int record_derived(const struct table *t, const struct events *events, int from,
     struct buf *out);
+/* All seats may know that the event was: it has a board number, and a head. */
+bool record_open(const struct match *m, const struct table *t,
+    const struct event *ev);
 /* The events in m->scratch became true, first one from the position `before`
  * (borrowed): adds their rows and entries, and empties the scratch. */
 int record_scratch(struct match *m, const void *before, struct err *e);

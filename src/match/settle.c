@@ -163,7 +163,9 @@ write_rows(struct match *m, struct err *e)
 	}
 	if (clocks_write(&m->clock, m->club->db, m->game.id, e))
 		return -1;
-	if (!change && m->seat[0].mails == m->game.moderator_mails)
+	/* A broadcast moves the chain. */
+	if (!change && !happened(m, ON_BROADCAST) &&
+	    m->seat[0].mails == m->game.moderator_mails)
 		return 0;
 	m->game.moderator_mails = m->seat[0].mails;
 	if (!change)

@@ -8,11 +8,21 @@ event_add(struct db *db, int64_t game, const struct event_row *r, struct err *e)
 {
 	return sql_do(db, e,
 	    "INSERT INTO event (game, seq, actor, words, derived, chat, stamp, "
-	    "board, mid) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)",
+	    "board, mid, chain) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, "
+	    "$10)",
 	    INT(game), INT(r->seq), INT(r->actor), TEXT(r->words),
 	    TEXT(r->derived == NULL ? "" : r->derived),
 	    TEXT(r->chat == NULL ? "" : r->chat), INT(r->stamp), INT(r->board),
-	    TEXT(r->mid));
+	    TEXT(r->mid), TEXT(r->chain));
+}
+
+int
+event_link(struct db *db, int64_t game, int seq, const char *chain,
+    struct err *e)
+{
+	return sql_do(db, e,
+	    "UPDATE event SET chain = $1 WHERE game = $2 AND seq = $3",
+	    TEXT(chain), INT(game), INT(seq));
 }
 
 /* A broadcast belongs behind the event it came after, which may be long
@@ -42,15 +52,16 @@ event_each(struct db *db, int64_t game, int from,
     int (*fn)(void *arg, const struct event_row *r), void *arg, struct err *e)
 {
 	struct sql q = sql_ask(db, e,
-	    "SELECT seq, actor, words, derived, chat, stamp, board, mid FROM "
-	    "event WHERE game = $1 AND seq >= $2 ORDER BY seq",
+	    "SELECT seq, actor, words, derived, chat, stamp, board, mid, "
+	    "chain FROM event WHERE game = $1 AND seq >= $2 ORDER BY seq",
 	    INT(game), INT(from));
 
 	while (sql_next(&q)) {
 		struct event_row r;
 
 		sql_read(&q, TO(r.seq), TO(r.actor), TO(r.words), TO(r.derived),
-		    TO(r.chat), TO(r.stamp), TO(r.board), TO(r.mid));
+		    TO(r.chat), TO(r.stamp), TO(r.board), TO(r.mid),
+		    TO(r.chain));
 		q.stop = fn(arg, &r);
 	}
 	return sql_end(&q) < 0 || q.stop < 0 ? -1 : 0;

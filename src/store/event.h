@@ -18,12 +18,18 @@ struct event_row {
 	int64_t stamp;
 	int board;       /* board number after it */
 	const char *mid; /* Message-ID of the mail that made it; NULL */
+	/* its head, as the log has it (log/chain.h); NULL */
+	const char *chain;
 };
 
 int event_add(struct db *db, int64_t game, const struct event_row *r,
     struct err *e);
 /* Adds one line to the chat of an event that is there. */
 int event_chat(struct db *db, int64_t game, int seq, const char *line,
+    struct err *e);
+/* Gives the head to a row that has none yet, of a game from before there were
+ * any. */
+int event_link(struct db *db, int64_t game, int seq, const char *chain,
     struct err *e);
 /* Puts right what only follows from an event: its board number and derived
  * lines. */

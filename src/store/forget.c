@@ -205,6 +205,20 @@ reword(struct forgetting *f, const char *select, const char *update)
 	"'held by ' || name || '\n') = 1 OR instr(derived, " \
 	"'\nheld by ' || name || '\n') > 0))"
 
+/* A chain binds what was said, and by whom: where that goes, it goes too. */
+static int
+forget_chains(struct forgetting *f)
+{
+	return with_player(f,
+		   "UPDATE event SET chain = NULL WHERE chain IS NOT NULL AND "
+		   "game IN " THEIR_GAMES) < 0 ||
+		with_player(f,
+		    "UPDATE game SET chain = NULL WHERE id IN " THEIR_GAMES) <
+		    0 ?
+	    -1 :
+	    0;
+}
+
 static int
 forget_words_of_games(struct forgetting *f)
 {
@@ -377,7 +391,7 @@ forget_player(struct db *db, int64_t player, int64_t now, struct err *e)
 	(void)snprintf(what, sizeof what, "forget %lld", (long long)player);
 	/* Which games are theirs is asked while their name is still in them. */
 	rc = check_games(&f) || collect_names(&f) || collect_addresses(&f) ||
-		ask_archive(&f) || drop_mails(&f) ||
+		ask_archive(&f) || drop_mails(&f) || forget_chains(&f) ||
 		forget_words_of_games(&f) || rename_seats(&f) ||
 		drop_person(&f) || audit_add(db, 0, "keeper", what, now, e) ?
 	    -1 :

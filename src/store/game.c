@@ -8,7 +8,7 @@
 	"id, kind, version, data_hash, seats, options, state, " \
 	"seed, lang, moderator, moderator_holder, created, started, ended, " \
 	"seq, board, turn, opened, moderator_mails, final, seed_commit, " \
-	"epoch, fork_board, fork_epoch"
+	"epoch, fork_board, fork_epoch, chain"
 
 bool
 game_seed_known(const struct game *g)
@@ -62,7 +62,8 @@ game_release(struct game *g)
 	INT((g)->state), TEXT((g)->lang), ID((g)->moderator), \
 	    INT((g)->moderator_holder), INT((g)->started), INT((g)->ended), \
 	    INT((g)->seq), INT((g)->board), INT((g)->turn), INT((g)->opened), \
-	    INT((g)->moderator_mails), INT((g)->final)
+	    INT((g)->moderator_mails), INT((g)->final), \
+	    BLOB((g)->chain, sizeof(g)->chain)
 
 int
 game_add(struct db *db, struct game *g, struct err *e)
@@ -72,10 +73,10 @@ game_add(struct db *db, struct game *g, struct err *e)
 	return sql_done(db, e,
 	    "INSERT INTO game (state, lang, moderator, "
 	    "moderator_holder, started, ended, seq, board, turn, "
-	    "opened, moderator_mails, final, kind, version, data_hash, "
-	    "seats, options, seed, seed_commit, created, epoch, id) "
-	    "VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, "
-	    "$13, $14, $15, $16, $17, $18, $19, $20, $21, COALESCE($22, "
+	    "opened, moderator_mails, final, chain, kind, version, "
+	    "data_hash, seats, options, seed, seed_commit, created, epoch, "
+	    "id) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, "
+	    "$13, $14, $15, $16, $17, $18, $19, $20, $21, $22, COALESCE($23, "
 	    "(SELECT COALESCE(MAX(id), 0) + 1 FROM game))) RETURNING id",
 	    GAME_VALUES(g), TEXT(g->kind), INT(g->version), TEXT(g->data_hash),
 	    INT(g->seats), TEXT(g->options), BLOB(g->seed, sizeof g->seed),
@@ -90,15 +91,16 @@ game_save(struct db *db, const struct game *g, struct err *e)
 	return sql_do(db, e,
 	    "UPDATE game SET state = $1, lang = $2, moderator = $3, "
 	    "moderator_holder = $4, started = $5, ended = $6, seq = $7, board "
-	    "= $8, turn = $9, opened = $10, moderator_mails = $11, final = $12 "
-	    "WHERE id = $13",
+	    "= $8, turn = $9, opened = $10, moderator_mails = $11, final = "
+	    "$12, "
+	    "chain = $13 WHERE id = $14",
 	    GAME_VALUES(g), INT(g->id));
 }
 
 static void
 game_columns(struct sql *q, struct game *g)
 {
-	struct buf seed = BUF_INIT;
+	struct buf seed = BUF_INIT, chain = BUF_INIT;
 
 	*g = (struct game){ 0 };
 	sql_read(q, TO(g->id), TO(g->kind), TO(g->version), TO(g->data_hash),
@@ -107,13 +109,16 @@ game_columns(struct sql *q, struct game *g)
 	    TO(g->started), TO(g->ended), TO(g->seq), TO(g->board), TO(g->turn),
 	    TO(g->opened), TO(g->moderator_mails), TO(g->final),
 	    TO(g->seed_commit), TO(g->epoch), TO(g->fork_board),
-	    TO(g->fork_epoch));
+	    TO(g->fork_epoch), TO(chain));
+	if (chain.len == sizeof g->chain)
+		memcpy(g->chain, chain.data, sizeof g->chain);
 	if (seed.len == sizeof g->seed)
 		memcpy(g->seed, seed.data, sizeof g->seed);
 	else
 		q->rows = err_set(q->e, ERR_CORRUPT, "game %lld has no seed",
 		    (long long)g->id);
 	buf_release(&seed);
+	buf_release(&chain);
 }
 
 static int

@@ -7,6 +7,7 @@
 
 #include "store/db.h"
 
+enum { GAME_CHAIN = 96 };
 enum game_state { GAME_SETUP, GAME_RUNNING, GAME_OVER, GAME_CANCELLED };
 
 struct game {
@@ -35,7 +36,8 @@ struct game {
 	int turn;
 	/* board at which the present decision opened */
 	int opened;
-	int64_t epoch; /* of the store when it was made */
+	uint8_t chain[GAME_CHAIN]; /* where its chain stands (log/chain.h) */
+	int64_t epoch;             /* of the store when it was made */
 	/* the board that a restore set it back to, and the store's epoch since;
 	 * 0: none did */
 	int fork_board;

@@ -5,6 +5,7 @@
 
 #include "base/clock.h"
 #include "game/table.h"
+#include "match/chain.h"
 #include "match/clocks.h"
 #include "store/event.h"
 
@@ -150,9 +151,7 @@ api_adventures(int64_t id)
 	ck_assert_int_eq(match_undo(m, m->game.board - 2, &why, &e), 0);
 	api_finish(m);
 	m = api_open(id);
-	ck_assert_int_eq(event_chat(api.db, id, m->game.seq,
-			     "'p1 Well played,\\nall of you", &e),
-	    0);
+	ck_assert_int_eq(chain_chat(m, "'p1 Well played,\\nall of you", &e), 0);
 	ck_assert_int_eq(match_replace(m, 1, "Gina", "gina@example.net", &why,
 			     &e),
 	    0);

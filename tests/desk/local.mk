@@ -21,6 +21,7 @@ desk_suites = \
 	tests/desk/test-beginners \
 	tests/desk/test-bounds \
 	tests/desk/test-calm \
+	tests/desk/test-chain \
 	tests/desk/test-changes \
 	tests/desk/test-clocks \
 	tests/desk/test-commands \

@@ -393,6 +393,42 @@ seen_read(struct seen *m, const struct outbox_row *row)
 	message_release(&msg);
 }
 
+/* Behind the word, over soft line breaks; NULL: it is not here. */
+static char *
+past(char *p, const char *word)
+{
+	for (; *word != '\0'; p++) {
+		if (p[0] == '=' && p[1] == '\r' && p[2] == '\n')
+			p += 3;
+		else if (p[0] == '=' && p[1] == '\n')
+			p += 2;
+		if (*p != *word++)
+			return NULL;
+	}
+	return p;
+}
+
+void
+seen_mask(char *raw)
+{
+	static const char digits[] = "0123456789abcdef";
+
+	for (char *p = raw; *p != '\0'; p++) {
+		char *at = *p == 'c' ? past(p, "chain:") :
+		    *p == 's'        ? past(p, "seal:") :
+				       NULL;
+
+		for (int n = 0; at != NULL && *at != '\0' && n < 64; at++) {
+			if (*at == '=' || *at == '\r' || *at == '\n')
+				continue;
+			if (strchr(digits, *at) == NULL)
+				break;
+			*at = '0';
+			n++;
+		}
+	}
+}
+
 void
 seen_release(struct seen *m)
 {

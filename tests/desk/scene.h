@@ -98,6 +98,9 @@ const struct command *scene_command(size_t n);
 int scene_skip(struct scene *s);
 void seen_release(struct seen *m);
 void seen_read(struct seen *m, const struct outbox_row *row);
+/* Heads and seals of a log in a raw mail (or a log), which bind what is hidden
+ * and are others with every other secret: their digits become 0. */
+void seen_mask(char *raw);
 /* Whether it says so, however lines are broken and wherever its mark stands. */
 bool seen_has(const struct seen *m, const char *text);
 bool text_has(const char *whole, const char *text);

@@ -1,0 +1,91 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef LOG_CHAIN_H
+#define LOG_CHAIN_H
+
+/*
+ * The chain of a game (T22 to T27, turnlog(5) "The chain"). Each row that all
+ * seats may know of has a head: a hash over the head before, what was said
+ * since, what an observer may read of the row, and a seal. The seal is keyed by
+ * the seed, over the row as it is and over all before it that is secret as a
+ * whole; it is always there, so it tells nothing until the seed is published.
+ *
+ * Everything here is a pure function. Lines are those of a log; what match/
+ * writes row by row chain_check() finds again in a text, and needs no game.
+ */
+
+#include "base/buf.h"
+#include "base/hash.h"
+#include "log/turnlog.h"
+
+/* Where a chain stands: its last head, and what no head covers yet: rows that
+ * are secret as a whole, and what was said. All zero: not begun. */
+struct chain {
+	uint8_t head[HASH_SIZE], secret[HASH_SIZE], said[HASH_SIZE];
+};
+
+/* A row: as it is, and as an observer may read it; and of each of its lines
+ * how much that is: `.` all, `?` no arguments, `-` not that it is there. */
+struct chain_row {
+	struct buf full, shown, form; /* owned */
+};
+
+/* By enum redaction; and of line i of a form (len 0: all of it was read). */
+#define CHAIN_LETTERS ".?-"
+enum redaction chain_letter(struct slice form, size_t i);
+
+bool chain_begun(const struct chain *c);
+/* Of a seed; what seals are made with. */
+void chain_key(const uint8_t seed[HASH_SIZE], uint8_t key[HASH_SIZE]);
+/* From the tags: the head of a log with neither seed, computers nor reader, and
+ * with the names that the seats had at the beginning. */
+void chain_begin(struct chain *c, const struct turnlog_head *h);
+
+/* The event's line, in the numbering of the whole log and of an observer; and
+ * what an observer reads of it, which is `words` but for an undo's number. */
+void chain_event(struct chain_row *r, const struct turnlog_line *line,
+    int number, struct slice words, enum redaction how);
+/* A line that was derived from it. */
+void chain_derived(struct chain_row *r, struct slice text, enum redaction how);
+void chain_clear(struct chain_row *r);
+void chain_release(struct chain_row *r);
+
+/* A line of chat, without its end. */
+void chain_said(struct chain *c, struct slice line);
+/* A row that is secret as a whole moves no head. */
+void chain_hide(struct chain *c, const struct chain_row *r);
+/* The next head. chain_seal() comes before it, unless the seal is known. */
+void chain_seal(const struct chain *c, const uint8_t key[HASH_SIZE],
+    const struct chain_row *r, uint8_t seal[HASH_SIZE]);
+void chain_link(struct chain *c, const struct chain_row *r,
+    const uint8_t seal[HASH_SIZE]);
+/* "chain:HEX seal:HEX form:.?-", as a line of the log has it. */
+void chain_words(const struct chain *c, const uint8_t seal[HASH_SIZE],
+    const char *form, struct buf *out);
+/* The last line but one of a log: over all of it so far, from byte `from` of
+ * out on, and the end that is still to be written. */
+void chain_close(struct buf *out, size_t from, const uint8_t head[HASH_SIZE],
+    const char *end);
+
+/* What stands on a line of a chain. seal NULL: `form` and seal are not asked
+ * for. */
+void chain_read(struct slice text, uint8_t head[HASH_SIZE],
+    uint8_t seal[HASH_SIZE], struct slice *form);
+
+/* What was found in a log. */
+struct chain_found {
+	bool chained; /* format 1.1 */
+	bool sealed;  /* the seals are what the seed gives */
+	bool closed;  /* and the end is bound */
+	int heads;
+	uint8_t (*head)[HASH_SIZE]; /* owned; by an observer's number, from 0 */
+};
+
+/*
+ * Every head of a log or a copy, and with the seed every seal. -1:
+ * ERR_CORRUPT "LINE: what is wrong". A log of format 1 has no chain.
+ */
+int chain_check(const char *text, size_t len, struct chain_found *out,
+    struct err *e);
+void chain_found_release(struct chain_found *f);
+
+#endif

@@ -1,0 +1,319 @@
+/* SPDX-License-Identifier: MIT */
+
+/* A chain as a log has it: every head made again from the lines above it. */
+
+#include <stdlib.h>
+
+#include "base/mem.h"
+#include "log/chain.h"
+#include "log/replay.h"
+
+struct checking {
+	const char *text;
+	struct turnlog_reader reader;
+	struct turnlog_line line;
+	struct chain at;
+	struct chain_row made;     /* owned */
+	uint8_t key[HASH_SIZE];    /* if found->sealed */
+	bool copy;                 /* for one reader: some lines are missing */
+	struct turnlog_line *row;  /* owned: an event and what derived */
+	size_t n;                  /* lines of it; 0: it has its head */
+	int *number;               /* owned: of each event, an observer's */
+	size_t events;             /* + 1 */
+	const char *closing;       /* the line that binds the end; NULL */
+	uint8_t closed[HASH_SIZE]; /* what it says */
+	struct chain_found *found;
+};
+
+static int
+wrong(const struct checking *c, const char *what, struct err *e)
+{
+	return err_set(e, ERR_CORRUPT, "%d: %s", c->line.number, what);
+}
+
+/* What an observer reads of an event in a whole log: of an undo, the number
+ * that the event has for them. */
+static struct slice
+words_shown(const struct checking *c, const struct turnlog_line *line,
+    char undo[32])
+{
+	struct slice words = turnlog_words(line);
+	char digits[16] = "";
+	long seq;
+
+	if (c->copy || line->actor >= 0 || !slice_is(line->key, "undo") ||
+	    line->text.len >= sizeof digits)
+		return words;
+	memcpy(digits, line->text.at, line->text.len);
+	seq = strtol(digits, NULL, 10);
+	if (seq < 1 || (size_t)seq >= c->events)
+		return words;
+	snprintf(undo, 32, "undo %d", c->number[seq]);
+	return (struct slice){ undo, strlen(undo) };
+}
+
+/* The lines of the row that was read, as it is and as an observer had it. */
+static void
+make_row(struct checking *c, struct slice form)
+{
+	const struct turnlog_line *event = &c->row[0];
+	int number = c->found->heads;
+	char undo[32];
+
+	chain_clear(&c->made);
+	chain_event(&c->made, event, c->copy ? event->seq : number,
+	    words_shown(c, event, undo), chain_letter(form, 0));
+	for (size_t i = 1; i < c->n; i++)
+		chain_derived(&c->made, c->row[i].text, chain_letter(form, i));
+	c->n = 0;
+}
+
+/* A row without a head is one that not all may know of. */
+static int
+take_event(struct checking *c, struct err *e)
+{
+	if (c->n > 0 && c->copy)
+		return wrong(c, "the event before has no head", e);
+	if (c->n > 0) {
+		make_row(c, (struct slice){ "", 0 });
+		chain_hide(&c->at, &c->made);
+	}
+	c->row = mem_more(c->row, 0, sizeof *c->row);
+	c->row[c->n++] = c->line;
+	c->number = mem_more(c->number, c->events, sizeof *c->number);
+	c->number[c->events++] = c->found->heads;
+	return 0;
+}
+
+/* In a copy its reader's own secrets stand on such lines too. */
+static int
+take_derived(struct checking *c, struct err *e)
+{
+	if (c->n == 0)
+		return c->copy ? 0 :
+				 wrong(c, "this line follows from no event", e);
+	c->row = mem_more(c->row, c->n, sizeof *c->row);
+	c->row[c->n++] = c->line;
+	return 0;
+}
+
+static void
+keep_head(struct checking *c)
+{
+	struct chain_found *f = c->found;
+
+	f->head = mem_more(f->head, (size_t)f->heads, sizeof *f->head);
+	memcpy(f->head[f->heads++], c->at.head, HASH_SIZE);
+}
+
+static int
+take_head(struct checking *c, struct err *e)
+{
+	uint8_t head[HASH_SIZE], seal[HASH_SIZE], made[HASH_SIZE];
+	struct slice form;
+
+	if (c->n == 0 || c->line.seq != c->row[0].seq)
+		return wrong(c, "a head that is not of the event before it", e);
+	chain_read(c->line.text, head, seal, &form);
+	if (form.len != 0 && form.len != c->n)
+		return wrong(c, "a form that is not of the lines before it", e);
+	make_row(c, form);
+	chain_seal(&c->at, c->key, &c->made, made);
+	if (c->found->sealed && !hash_equal(seal, made, HASH_SIZE))
+		return wrong(c, "the seed gives another seal", e);
+	chain_link(&c->at, &c->made, seal);
+	if (!hash_equal(head, c->at.head, HASH_SIZE))
+		return wrong(c, "the lines above have another head", e);
+	keep_head(c);
+	return 0;
+}
+
+static int
+take_link(struct checking *c, struct err *e)
+{
+	if (c->line.seq > 0)
+		return take_head(c, e);
+	if (c->closing != NULL)
+		return wrong(c, "the end is bound twice", e);
+	c->closing = c->line.text.at - strlen("# end ");
+	chain_read(c->line.text, c->closed, NULL, NULL);
+	return 0;
+}
+
+static int
+take_end(struct checking *c, struct err *e)
+{
+	struct buf end = BUF_INIT, all = BUF_INIT, want = BUF_INIT;
+	char hex[HASH_HEX_SIZE];
+	int rc = 0;
+
+	if (c->closing == NULL)
+		return wrong(c, "no head binds the end", e);
+	turnlog_write_kept(&end, &c->line);
+	buf_add(&all, c->text, (size_t)(c->closing - c->text));
+	chain_close(&all, 0, c->at.head, buf_text(&end));
+	hash_hex(c->closed, HASH_SIZE, hex);
+	buf_printf(&want, "chain:%s\n", hex);
+	if (strcmp(all.data + all.len - want.len, want.data) != 0)
+		rc = wrong(c, "the end has another head", e);
+	c->found->closed = true;
+	buf_release(&end);
+	buf_release(&all);
+	buf_release(&want);
+	return rc;
+}
+
+static int
+take_line(struct checking *c, struct err *e)
+{
+	const struct turnlog_line *line = &c->line;
+
+	switch (line->type) {
+	case TURNLOG_EVENT:
+		return take_event(c, e);
+	case TURNLOG_DERIVED:
+		return take_derived(c, e);
+	case TURNLOG_CHAT:
+		chain_said(&c->at,
+		    (struct slice){ line->key.at - 1,
+			(size_t)(line->text.at + line->text.len -
+			    line->key.at) +
+			    1 });
+		return 0;
+	case TURNLOG_CHAIN:
+		return take_link(c, e);
+	case TURNLOG_END:
+		return take_end(c, e);
+	default:
+		return 0;
+	}
+}
+
+/* Names that seats had at the beginning: whom the first line that says so
+ * calls the holder until then. */
+static void
+first_names(const char *text, size_t len, char *name[SEATS_MAX + 1])
+{
+	struct turnlog_reader reader;
+	struct turnlog_line line;
+	struct slice held;
+	struct err e;
+	bool left;
+	int seat = 0;
+
+	turnlog_open(&reader, text, len);
+	while (turnlog_next(&reader, &line, &e) == 1) {
+		if (line.type == TURNLOG_EVENT)
+			seat = line.actor < 0 ?
+			    turnlog_handover(turnlog_words(&line), &left) :
+			    0;
+		if (line.type == TURNLOG_DERIVED && seat > 0 &&
+		    turnlog_held(line.text, &held)) {
+			free(name[0]);
+			name[0] = mem_ndup(held.at, held.len);
+			if (!name[seat]) {
+				name[seat] = name[0];
+				name[0] = NULL;
+			}
+		}
+	}
+}
+
+static bool
+names_change(const char *text, size_t len)
+{
+	return memmem(text, len, "\n> " TURNLOG_HELD,
+		   strlen("\n> " TURNLOG_HELD)) != NULL;
+}
+
+static char *
+text_of(struct slice s)
+{
+	return mem_ndup(s.at, s.len);
+}
+
+/* The tags as they stood before the first event. */
+static void
+begin(struct checking *c, const struct replay_head *head, size_t len)
+{
+	char *name[SEATS_MAX + 1] = { NULL }, *id = text_of(head->id);
+	char *started = text_of(head->started);
+	struct buf options = BUF_INIT;
+	struct turnlog_head h = { .game = head->game,
+		.version = head->version,
+		.data_hash = head->data_hash,
+		.id = id,
+		.started = started,
+		.seats = head->seats,
+		.seed_commit = head->seed_commit };
+
+	options_format(&head->options, &options);
+	h.options = buf_text(&options);
+	if (names_change(c->text, len))
+		first_names(c->text, len, name);
+	for (int s = 1; s <= head->seats; s++) {
+		if (name[s] == NULL)
+			name[s] = text_of(head->seat_name[s]);
+		h.seat_name[s] = name[s];
+	}
+	chain_begin(&c->at, &h);
+	keep_head(c);
+	for (int s = 0; s <= SEATS_MAX; s++)
+		free(name[s]);
+	free(id);
+	free(started);
+	buf_release(&options);
+}
+
+static int
+open_log(struct checking *c, const char *text, size_t len, struct err *e)
+{
+	struct replay_head head;
+	uint8_t seed[HASH_SIZE];
+
+	turnlog_open(&c->reader, text, len);
+	if (replay_read_head(&c->reader, &head, e) != 0)
+		return -1;
+	c->found->chained = c->reader.chained;
+	c->copy = head.reader.len > 0;
+	if (head.seed[0] != '\0' && !c->copy) {
+		(void)hash_unhex(head.seed, strlen(head.seed), seed,
+		    sizeof seed);
+		chain_key(seed, c->key);
+		c->found->sealed = true;
+	}
+	if (c->found->chained)
+		begin(c, &head, len);
+	return 0;
+}
+
+int
+chain_check(const char *text, size_t len, struct chain_found *out,
+    struct err *e)
+{
+	struct checking c = { .text = text, .found = out, .events = 1 };
+	int rc, more;
+
+	*out = (struct chain_found){ .heads = 0 };
+	c.number = mem_more(NULL, 0, sizeof *c.number);
+	rc = open_log(&c, text, len, e);
+	while (rc == 0 && out->chained &&
+	    (more = turnlog_next(&c.reader, &c.line, e)) != 0) {
+		rc = more < 0 ? err_wrap(e, "%d", c.line.number) :
+				take_line(&c, e);
+	}
+	/* What no head covers could be cut off a log that says it is whole. */
+	if (rc == 0 && out->closed && c.copy && c.n > 0)
+		rc = wrong(&c, "the last event has no head", e);
+	free(c.row);
+	free(c.number);
+	chain_release(&c.made);
+	return rc;
+}
+
+void
+chain_found_release(struct chain_found *f)
+{
+	free(f->head);
+	*f = (struct chain_found){ .heads = 0 };
+}

@@ -1,0 +1,302 @@
+/* SPDX-License-Identifier: MIT */
+#include "match/chain.h"
+
+#include "base/clock.h"
+#include "base/mem.h"
+#include "match/record.h"
+
+_Static_assert(sizeof(struct chain) == GAME_CHAIN, "the row holds a chain");
+
+static struct chain *
+chain_at(struct match *m)
+{
+	return (struct chain *)m->game.chain;
+}
+
+const struct chain *
+chain_of(const struct match *m)
+{
+	return (const struct chain *)m->game.chain;
+}
+
+void
+chain_tags(const struct match *m, struct head_text *text,
+    struct turnlog_head *h)
+{
+	*h = (struct turnlog_head){ .game = m->game.kind,
+		.version = m->game.version,
+		.data_hash = m->game.data_hash,
+		.id = text->id,
+		.started = text->started,
+		.seats = m->seats,
+		.options = m->game.options,
+		.seed_commit = text->commit };
+	match_commit(m, text->commit);
+	snprintf(text->id, sizeof text->id, "%lld", (long long)m->game.id);
+	clock_stamp(m->game.started ? m->game.started : m->game.created,
+	    text->started);
+	for (int s = 1; s <= m->seats; s++)
+		h->seat_name[s] = m->seat[s].name;
+}
+
+/* A seed that is not known opens no seal: then nobody can. */
+static void
+seal_key(const struct match *m, uint8_t key[HASH_SIZE])
+{
+	char what[48];
+
+	if (game_seed_known(&m->game)) {
+		chain_key(m->game.seed, key);
+		return;
+	}
+	snprintf(what, sizeof what, "seal %lld", (long long)m->game.id);
+	hash_hmac(m->club->key, what, strlen(what), key);
+}
+
+int
+chain_undone(const char *words)
+{
+	static const char undo[] = "undo ";
+
+	return strncmp(words, undo, sizeof undo - 1) == 0 ?
+	    (int)strtol(words + sizeof undo - 1, NULL, 10) :
+	    0;
+}
+
+static struct slice
+slice_of(const char *text)
+{
+	return (struct slice){ text, strlen(text) };
+}
+
+static enum redaction
+how_of(const struct chain_new *new, size_t line)
+{
+	return line < new->n ? new->how[line] : REDACT_SHOW;
+}
+
+/* The lines of a row. */
+static void
+make_row(const struct chain_new *new, struct chain_row *out)
+{
+	const struct event_row *row = new->row;
+	struct turnlog_line line = { .seq = row->seq,
+		.actor = row->actor,
+		.key = slice_of(row->words),
+		.time = row->stamp };
+	struct slice shown = line.key;
+	char undo[32];
+	size_t i = 0;
+
+	if (new->undo > 0) {
+		snprintf(undo, sizeof undo, "undo %d", new->undo);
+		shown = slice_of(undo);
+	}
+	chain_event(out, &line, row->board, shown, how_of(new, i));
+	for (const char *p = row->derived; *p != '\0';) {
+		size_t n = strcspn(p, "\n");
+
+		chain_derived(out, (struct slice){ p, n }, how_of(new, ++i));
+		p += n + (p[n] == '\n');
+	}
+}
+
+/* The row into the chain, which has begun. */
+static void
+take_row(struct match *m, const struct chain_new *new, struct buf *out)
+{
+	uint8_t key[HASH_SIZE], seal[HASH_SIZE];
+	struct chain *c = chain_at(m);
+	struct chain_row row = { 0 };
+
+	make_row(new, &row);
+	if (!new->open) {
+		chain_hide(c, &row);
+	} else {
+		seal_key(m, key);
+		chain_seal(c, key, &row, seal);
+		chain_link(c, &row, seal);
+		chain_words(c, seal, buf_text(&row.form), out);
+	}
+	chain_release(&row);
+}
+
+static void
+begin(struct match *m)
+{
+	struct head_text text;
+	struct turnlog_head h;
+
+	chain_tags(m, &text, &h);
+	chain_begin(chain_at(m), &h);
+}
+
+int
+chain_new_row(struct match *m, const struct chain_new *new, struct buf *out,
+    struct err *e)
+{
+	if (m->unchained)
+		return 0;
+	if (!chain_begun(chain_of(m))) {
+		if (new->row->seq == 1)
+			begin(m);
+		else if (chain_all(m, e))
+			return -1;
+	}
+	take_row(m, new, out);
+	return 0;
+}
+
+int
+chain_chat(struct match *m, const char *line, struct err *e)
+{
+	if (event_chat(m->club->db, m->game.id, m->game.seq, line, e))
+		return -1;
+	if (chain_begun(chain_of(m)))
+		chain_said(chain_at(m), slice_of(line));
+	return 0;
+}
+
+/* Of a row that is there already. */
+struct rechained {
+	int seq, board;
+	char *chain; /* owned; NULL */
+};
+
+/* Rows that are there already, played once more for what an observer may read
+ * of them. */
+struct rechain {
+	struct match *m;
+	struct table *t;
+	struct events events;
+	char *name[SEATS_MAX + 1]; /* owned: at the beginning; NULL: as now */
+	struct rechained *row;     /* owned: for the store, when all are read */
+	size_t n;
+	struct err *e;
+};
+
+/* The first that is named as the holder until then held it from the start. */
+static int
+see_name(void *arg, const struct event_row *row)
+{
+	struct rechain *r = arg;
+	struct slice text, name;
+	bool left;
+	int seat = row->actor < 0 ?
+	    turnlog_handover(slice_of(row->words), &left) :
+	    0;
+
+	for (const char *p = row->derived; seat > 0 && *p != '\0';) {
+		size_t n = strcspn(p, "\n");
+
+		text = (struct slice){ p, n };
+		if (turnlog_held(text, &name) && r->name[seat] == NULL)
+			r->name[seat] = mem_ndup(name.at, name.len);
+		p += n + (p[n] == '\n');
+	}
+	return 0;
+}
+
+/* What an observer may read of the event that the table has just taken, and of
+ * what followed; the caller's. */
+static enum redaction *
+see_forms(const struct rechain *r, struct chain_new *new)
+{
+	const struct match *m = r->m;
+	enum redaction *how = mem_alloc((size_t)r->events.n * sizeof *how);
+
+	for (int i = 0; i < r->events.n; i++)
+		how[i] = m->kind->rules->redact(m->kind->data,
+		    table_position(r->t), &r->events.at[i], OBSERVER);
+	new->open = record_open(m, r->t, &r->events.at[0]);
+	if (new->open && how[0] == REDACT_OMIT)
+		how[0] = REDACT_HIDE;
+	new->how = how;
+	new->n = (size_t)r->events.n;
+	return how;
+}
+
+/* The number of an event that is undone, as an observer has it. */
+static int
+undone(const struct rechain *r, const struct event_row *row)
+{
+	int seq = row->actor < 0 ? chain_undone(row->words) : 0;
+
+	if (seq < 1 || (size_t)seq > r->n)
+		return 0;
+	return seq > 1 ? r->row[seq - 2].board + 1 : 1;
+}
+
+static void
+add_chat(struct match *m, const char *chat)
+{
+	for (const char *p = chat; *p != '\0';) {
+		size_t n = strcspn(p, "\n");
+
+		chain_said(chain_at(m), (struct slice){ p, n });
+		p += n + (p[n] == '\n');
+	}
+}
+
+static int
+see_row(void *arg, const struct event_row *row)
+{
+	struct rechain *r = arg;
+	enum redaction *how = NULL;
+	struct chain_new new = { .row = row,
+		.open = true,
+		.undo = undone(r, row) };
+	struct buf out = BUF_INIT;
+
+	if (replay_row(r->m, r->t, row, &r->events, r->e))
+		return -1;
+	if (row->actor >= 0)
+		how = see_forms(r, &new);
+	take_row(r->m, &new, &out);
+	add_chat(r->m, row->chat);
+	r->row = mem_more(r->row, r->n, sizeof *r->row);
+	r->row[r->n++] = (struct rechained){ row->seq, row->board,
+		out.len > 0 ? buf_steal(&out) : NULL };
+	free(how);
+	return 0;
+}
+
+static void
+begin_again(struct rechain *r)
+{
+	struct head_text text;
+	struct turnlog_head h;
+
+	chain_tags(r->m, &text, &h);
+	for (int s = 1; s <= r->m->seats; s++)
+		if (r->name[s] != NULL)
+			h.seat_name[s] = r->name[s];
+	chain_begin(chain_at(r->m), &h);
+}
+
+int
+chain_all(struct match *m, struct err *e)
+{
+	struct rechain r = { .m = m, .e = e };
+	struct db *db = m->club->db;
+	int rc = replay_table(m, &r.t, e);
+
+	if (rc == 0)
+		rc = event_each(db, m->game.id, 1, see_name, &r, e);
+	if (rc == 0) {
+		begin_again(&r);
+		rc = event_each(db, m->game.id, 1, see_row, &r, e);
+	}
+	for (size_t i = 0; i < r.n; i++) {
+		if (rc == 0 && r.row[i].chain != NULL)
+			rc = event_link(db, m->game.id, r.row[i].seq,
+			    r.row[i].chain, e);
+		free(r.row[i].chain);
+	}
+	for (int s = 1; s <= SEATS_MAX; s++)
+		free(r.name[s]);
+	free(r.row);
+	events_release(&r.events);
+	table_free(r.t);
+	return rc ? -1 : 0;
+}

@@ -1,0 +1,363 @@
+/* SPDX-License-Identifier: MIT */
+
+/* The chain of a game (T22, T23, T24, T25): every log and copy holds, all readers have
+ * the same heads, and what is altered shows. */
+
+#include <check.h>
+
+#include "api.h"
+#include "base/clock.h"
+#include "base/file.h"
+#include "base/mem.h"
+#include "log/chain.h"
+#include "store/forget.h"
+#include "store/sql.h"
+#include "tests/run.h"
+#include "tests/srcdir.h"
+
+static struct err e;
+
+static void
+check_log(const struct buf *log, struct chain_found *out)
+{
+	ck_assert_msg(chain_check(log->data, log->len, out, &e) == 0, "%s\n%s",
+	    e.text, log->data);
+	ck_assert(out->chained);
+}
+
+/* For a verifier that shares no code with us; the lines of each are made anew
+ * there, so the heads are the same. */
+static int kept;
+
+static void
+keep(const struct buf *log)
+{
+	char path[96];
+
+	snprintf(path, sizeof path, "%s/%d.turnlog", api.dir, kept++);
+	ck_assert_int_eq(file_write(path, log->data, log->len, 0600, &e), 0);
+}
+
+static void
+verify_kept(void)
+{
+	char line[600];
+
+	snprintf(line, sizeof line,
+	    "python3 '%s/contrib/verify-seed.py' --chain %s/*.turnlog "
+	    ">%s/said || { cat %s/said; false; }",
+	    PAQUEBOT_SRCDIR, api.dir, api.dir, api.dir);
+	ck_assert_int_gt(kept, 0);
+	ck_assert_int_eq(system(line), 0);
+	kept = 0;
+}
+
+static bool
+holds(const struct buf *log)
+{
+	struct chain_found found;
+	int rc = chain_check(buf_text(log), log->len, &found, &e);
+
+	chain_found_release(&found);
+	return rc == 0;
+}
+
+static void
+same_heads(const struct chain_found *a, const struct chain_found *b)
+{
+	ck_assert_int_eq(a->heads, b->heads);
+	ck_assert_int_eq(memcmp(a->head, b->head,
+			     (size_t)a->heads * sizeof *a->head),
+	    0);
+}
+
+static void
+copy_for(int64_t id, int reader, struct buf *out)
+{
+	struct match *m;
+
+	buf_clear(out);
+	ck_assert_int_eq(match_look(api_house(), id, &m, &e), 1);
+	ck_assert_int_eq(match_log(m, reader, false, out, &e), 0);
+	match_drop(m);
+}
+
+/* What the keeper has with and without the seed, and each reader's copy. */
+static void
+all_agree(int64_t id, bool over)
+{
+	struct buf log = BUF_INIT;
+	struct chain_found whole, found;
+	struct match *m;
+
+	api_log(id, true, &log);
+	keep(&log);
+	check_log(&log, &whole);
+	ck_assert(whole.sealed);
+	ck_assert_int_eq(whole.closed, over);
+	ck_assert_int_eq(match_look(api_house(), id, &m, &e), 1);
+	ck_assert_int_eq(whole.heads, m->game.board + 1);
+	ck_assert_int_eq(memcmp(whole.head[m->game.board], m->game.chain,
+			     HASH_SIZE),
+	    0);
+	for (int reader = OBSERVER; reader <= m->seats; reader++) {
+		if (reader == 0)
+			api_log(id, false, &log);
+		else
+			copy_for(id, reader, &log);
+		keep(&log);
+		check_log(&log, &found);
+		ck_assert(found.sealed == over);
+		same_heads(&whole, &found);
+		chain_found_release(&found);
+	}
+	match_drop(m);
+	chain_found_release(&whole);
+	buf_release(&log);
+}
+
+START_TEST(t22_all_readers)
+{
+	int64_t id[API_GAMES];
+	int n;
+
+	scene_open(&api, true);
+	n = api_found_all(id);
+	for (int i = 0; i < n; i++) {
+		all_agree(id[i], false);
+		for (int k = 0; k < 3; k++)
+			ck_assert(api_move(id[i]));
+		all_agree(id[i], false);
+		api_adventures(id[i]);
+		all_agree(id[i], false);
+		while (i % 2 == 0 && api_move(id[i]))
+			;
+		all_agree(id[i], i % 2 == 0);
+	}
+	verify_kept();
+	scene_close(&api);
+}
+END_TEST
+
+static int64_t
+antwerp(uint8_t number)
+{
+	const struct game_kind *kind;
+	int64_t id;
+
+	ck_assert_int_eq(game_open("antwerp", &kind, &e), 0);
+	id = api_found(kind->rules, 2, number);
+	api_begin(id);
+	for (int i = 0; i < 3; i++)
+		ck_assert(api_move(id));
+	return id;
+}
+
+static void
+stand(int64_t id, const char *text)
+{
+	struct match *m = api_open(id);
+	struct refusal why;
+	struct move mv;
+	int seat = match_to_act(m) & SEAT_BIT(1) ? 2 : 1;
+
+	ck_assert_int_eq(m->kind->rules->parse(m->kind->data,
+			     table_position(m->table), seat, NULL, text, &mv,
+			     &why),
+	    0);
+	ck_assert_int_eq(match_move(m, seat, &mv, &why, &e), 0);
+	api_finish(m);
+}
+
+static void
+head_of(int64_t id, uint8_t head[HASH_SIZE])
+{
+	struct match *m;
+
+	ck_assert_int_eq(match_look(api_house(), id, &m, &e), 1);
+	memcpy(head, m->game.chain, HASH_SIZE);
+	match_drop(m);
+}
+
+/* A secret act moves no head; the seal of the next row binds it, and opens when
+ * the seed is known. */
+START_TEST(t23_secret)
+{
+	struct buf log = BUF_INIT;
+	uint8_t before[HASH_SIZE], after[HASH_SIZE];
+	int64_t id;
+	char *order;
+
+	scene_open(&api, true);
+	id = antwerp(7);
+	head_of(id, before);
+	stand(id, "standing anchor lock");
+	stand(id, "standing anchor ship");
+	head_of(id, after);
+	ck_assert_int_eq(memcmp(before, after, HASH_SIZE), 0);
+	ck_assert(api_move(id));
+	head_of(id, after);
+	ck_assert_int_ne(memcmp(before, after, HASH_SIZE), 0);
+	all_agree(id, false);
+	api_log(id, true, &log);
+	ck_assert(holds(&log));
+	order = strstr(log.data, "standing anchor ship");
+	ck_assert_ptr_nonnull(order);
+	memcpy(order, "standing anchor lock", 20);
+	ck_assert(!holds(&log));
+	ck_assert(strstr(e.text, "the seed gives another seal") != NULL);
+	/* Without the seed nobody can tell. */
+	api_log(id, false, &log);
+	order = strstr(log.data, "standing anchor ship");
+	memcpy(order, "standing anchor lock", 20);
+	ck_assert(holds(&log));
+	buf_release(&log);
+	scene_close(&api);
+}
+END_TEST
+
+static void
+altered(const struct buf *log, const char *from, const char *to,
+    const char *what)
+{
+	struct buf other = BUF_INIT;
+	char *at;
+
+	buf_add(&other, log->data, log->len);
+	at = strstr(other.data, from);
+	ck_assert_msg(at != NULL, "no %s in\n%s", from, log->data);
+	ck_assert_uint_eq(strlen(from), strlen(to));
+	memcpy(at, to, strlen(to));
+	ck_assert_msg(!holds(&other), "%s became %s", from, to);
+	ck_assert_msg(strstr(e.text, what) != NULL, "%s", e.text);
+	buf_release(&other);
+}
+
+/* A row taken out with its head, and the last ones cut off. */
+static void
+shortened(const struct buf *log)
+{
+	struct buf other = BUF_INIT;
+	const char *five = strstr(log->data, "\n5 "),
+		   *six = strstr(log->data, "\n6 ");
+	const char *end = strstr(log->data, "\n# end ");
+
+	buf_add(&other, log->data, (size_t)(five - log->data));
+	buf_str(&other, six);
+	ck_assert(!holds(&other));
+	buf_clear(&other);
+	buf_add(&other, log->data, (size_t)(end + 1 - log->data));
+	buf_str(&other, strstr(log->data, "%end"));
+	ck_assert(!holds(&other));
+	ck_assert(strstr(e.text, "no head binds the end") != NULL);
+	buf_release(&other);
+}
+
+START_TEST(t22_altered)
+{
+	static const char other[] = "another head";
+	struct buf log = BUF_INIT;
+	int64_t id;
+
+	scene_open(&api, true);
+	id = antwerp(9);
+	api_adventures(id);
+	while (api_move(id))
+		;
+	api_log(id, true, &log);
+	ck_assert(holds(&log));
+	altered(&log, "Seat-p2: Bruno", "Seat-p2: Brunt", other);
+	altered(&log, "Seat-p1: Gina", "Seat-p1: Gine", "the end has");
+	altered(&log, "> held by Anna", "> held by Anne", other);
+	altered(&log, "Options: -", "Options: x", "");
+	altered(&log, "by the moderator Wim: a slip",
+	    "by the moderator Wim: a slap", "another seal");
+	altered(&log, "a \\\"word\\\"", "a \\\"ward\\\"", "another seal");
+	altered(&log, "Well played", "Well plaied", other);
+	altered(&log, " load ", " laod ", "another seal");
+	altered(&log, "\n# 9 chain:", "\n# 8 chain:", "not of the event");
+	altered(&log, " @2026-11-21T", " @2026-11-20T", "another seal");
+	shortened(&log);
+	buf_release(&log);
+	scene_close(&api);
+}
+END_TEST
+
+static void
+forget_chain(int64_t id)
+{
+	ck_assert_int_ge(sql_do(api.db, &e,
+			     "UPDATE event SET chain = NULL WHERE game = $1",
+			     INT(id)),
+	    0);
+	ck_assert_int_ge(sql_do(api.db, &e,
+			     "UPDATE game SET chain = NULL WHERE id = $1",
+			     INT(id)),
+	    0);
+}
+
+/* A game of a store from before there were chains: format 1 until something
+ * happens, and then as if it had always had one. */
+START_TEST(t25_begun_before)
+{
+	struct buf before = BUF_INIT, log = BUF_INIT;
+	struct chain_found was, is;
+	int64_t id[API_GAMES];
+	int n;
+
+	scene_open(&api, true);
+	n = api_found_all(id);
+	for (int i = 0; i < n; i += 2) {
+		api_adventures(id[i]);
+		api_log(id[i], true, &before);
+		check_log(&before, &was);
+		forget_chain(id[i]);
+		api_log(id[i], true, &log);
+		ck_assert(strncmp(log.data, "%turnlog 1\n", 11) == 0);
+		ck_assert_ptr_null(strstr(log.data, "chain:"));
+		ck_assert(api_move(id[i]));
+		api_log(id[i], true, &log);
+		check_log(&log, &is);
+		ck_assert_int_gt(is.heads, was.heads);
+		is.heads = was.heads;
+		same_heads(&was, &is);
+		ck_assert(strncmp(before.data, log.data, before.len - 150) ==
+		    0);
+		all_agree(id[i], false);
+		chain_found_release(&was);
+		chain_found_release(&is);
+	}
+	buf_release(&before);
+	buf_release(&log);
+	scene_close(&api);
+}
+END_TEST
+
+/* Who is forgotten takes the chain along that binds their words. */
+START_TEST(t25_forgotten)
+{
+	struct buf log = BUF_INIT;
+	struct match *m;
+	int64_t id, player;
+
+	scene_open(&api, true);
+	id = antwerp(5);
+	api_adventures(id);
+	while (api_move(id))
+		;
+	ck_assert_int_eq(match_look(api_house(), id, &m, &e), 1);
+	player = m->seat[2].player;
+	match_drop(m);
+	ck_assert_int_eq(db_begin(api.db, &e), 0);
+	ck_assert_int_eq(forget_player(api.db, player, clock_now(), &e), 0);
+	ck_assert_int_eq(db_commit(api.db, &e), 0);
+	club_forget(api_house());
+	api_log(id, true, &log);
+	ck_assert(strncmp(log.data, "%turnlog 1\n", 11) == 0);
+	ck_assert_ptr_null(strstr(log.data, "chain:"));
+	buf_release(&log);
+	scene_close(&api);
+}
+END_TEST
+
+TESTS(t22_all_readers, t22_altered, t23_secret, t25_begun_before, t25_forgotten)
