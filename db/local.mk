@@ -38,4 +38,5 @@ dist_db_DATA = \
 	db/0035-finding.sql \
 	db/0036-outage.sql \
 	db/0037-outbox.sql \
-	db/0038-chain.sql
+	db/0038-chain.sql \
+	db/0039-bound.sql

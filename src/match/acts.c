@@ -47,7 +47,7 @@ match_move(struct match *m, int seat, const struct move *mv,
 	int turn, rc;
 	void *before;
 
-	if (match_check_state(m, RUNNING, why))
+	if (match_check_state(m, RUNNING, why) || match_check_bound(m, why))
 		return -1;
 	turn = match_turn(m);
 	before = mem_alloc(size);
@@ -119,7 +119,7 @@ match_entropy(struct match *m, int seat, const char *line, struct refusal *why,
 {
 	struct seat *s = &m->seat[seat];
 
-	if (match_check_state(m, SETTING_UP, why))
+	if (match_check_state(m, SETTING_UP, why) || match_check_bound(m, why))
 		return -1;
 	if (line != NULL) {
 		if (!*line || strlen(line) > 200)
@@ -161,7 +161,7 @@ match_begin(struct match *m, struct refusal *why, struct err *e)
 {
 	int rc;
 
-	if (match_check_state(m, SETTING_UP, why))
+	if (match_check_state(m, SETTING_UP, why) || match_check_bound(m, why))
 		return -1;
 	for (int s = 1; s <= m->seats; s++)
 		if (!m->seat[s].player && !m->seat[s].computer)

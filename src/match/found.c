@@ -4,6 +4,7 @@
 #include "base/clock.h"
 #include "base/mem.h"
 #include "base/rng.h"
+#include "game/fairness.h"
 #include "text/texts.h"
 
 /* The rules' own check of the options, those of every game taken out. */
@@ -187,6 +188,10 @@ add_game(struct club *club, const struct found *want,
 		    sizeof g->seed);
 	else
 		rng_secret(g->seed);
+	if (g->seed_commit == NULL) {
+		g->seed_commit = mem_alloc(HASH_HEX_SIZE);
+		fairness_commit(g->seed, g->seed_commit);
+	}
 	rc = 0;
 	if (want->moderator != NULL)
 		rc = find_moderator(club, want->moderator, g, e);

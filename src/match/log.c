@@ -30,10 +30,10 @@ match_disclosed(const struct match *m)
 void
 match_commit(const struct match *m, char out[HASH_HEX_SIZE])
 {
-	if (game_seed_known(&m->game) || m->game.seed_commit == NULL)
-		fairness_commit(m->game.seed, out);
-	else
+	if (m->game.seed_commit != NULL)
 		snprintf(out, HASH_HEX_SIZE, "%s", m->game.seed_commit);
+	else
+		fairness_commit(m->game.seed, out);
 }
 
 static int

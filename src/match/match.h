@@ -120,7 +120,7 @@ struct match {
 	struct match_before before;
 	struct match_told told;
 	bool settled;
-	bool unchained; /* rows get their heads when all are written */
+	bool unchained;      /* rows get their heads when all are written */
 	struct queue *queue; /* owned, [1..seats]: sent ahead */
 	/* to act, and their queues had their chance */
 	seat_set asked;
@@ -315,8 +315,13 @@ const void *match_shown_board(struct match *m, int seat, struct err *e);
 bool match_reveals(const struct match *m);
 /* It is by now: nothing is hidden from anybody. */
 bool match_disclosed(const struct match *m);
-/* What the seed was bound by, in hex. */
+/* What the seed is bound by, in hex: as it was written at founding. */
 void match_commit(const struct match *m, char out[65]);
+/* Whether that is so. What is to go on is refused otherwise (0, -1); open: when
+ * a match is opened, and then everybody is told once. */
+bool match_bound(const struct match *m);
+int match_check_bound(const struct match *m, struct refusal *why);
+int bound_open(struct match *m, struct err *e);
 /* The turn log. reader ARCHIVE: the whole one (keeper, or over), else the
  * redacted copy for a seat or observer. with_seed writes Seed while it runs. */
 int match_log(struct match *m, int reader, bool with_seed, struct buf *out,

@@ -36,7 +36,8 @@ match_turn(const struct match *m)
 seat_set
 match_to_act(const struct match *m)
 {
-	if (m->table == NULL || !match_running(m) || table_over(m->table))
+	if (m->table == NULL || !match_running(m) || m->game.unbound != 0 ||
+	    table_over(m->table))
 		return 0;
 	return m->kind->rules->to_act(m->kind->data, table_position(m->table));
 }

@@ -45,7 +45,8 @@ undo_seq(struct match *m, int seq, struct err *e)
 static int
 check_state(const struct match *m, struct refusal *why)
 {
-	if (match_check_state(m, RUNNING | 1 << GAME_OVER, why))
+	if (match_check_state(m, RUNNING | 1 << GAME_OVER, why) ||
+	    match_check_bound(m, why))
 		return -1;
 	if (m->game.state == GAME_OVER && m->kind->rules->vary != NULL &&
 	    match_reveals(m))

@@ -172,6 +172,8 @@ add_seed(const struct match *m, cJSON *context)
 	    press != NULL && strcmp(press, "no") == 0);
 	if (!match_reveals(m))
 		tree_flag(context, "seed_kept", true);
+	else if (!match_bound(m))
+		tree_flag(context, "seed_changed", true);
 	else if (match_final(m) && game_seed_known(&m->game)) {
 		hash_hex(m->game.seed, sizeof m->game.seed, hex);
 		tree_add_str(context, "seed", hex);

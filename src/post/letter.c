@@ -29,6 +29,7 @@ const struct letter_row letter_rows[] = {
 	[LETTER_UNWATCHED] = { "mail/unwatched", "news_mail", 0, AT_ONCE },
 	[LETTER_UNSEATED] = { "mail/unseated", "unseated", 0, AT_ONCE },
 	[LETTER_KEEPER] = { "mail/message", "news_mail", 0, LIMITED },
+	[LETTER_UNBOUND] = { "mail/news", "unbound", 0, AT_ONCE },
 	[LETTER_DIGEST] = { "mail/digest", "digest_mail", 0, AT_ONCE },
 	[LETTER_HELP] = { "mail/help", NULL, 0, AT_ONCE },
 	[LETTER_ENROLLED] = { "mail/welcome", NULL, 0, AT_ONCE },

@@ -357,11 +357,39 @@ tell_leavers(struct match *m, struct err *e)
 	return rc < 0 ? -1 : 0;
 }
 
+/* The keeper alone can put right what everybody was told of. */
+static int
+tell_keeper(struct match *m, struct err *e)
+{
+	char name[64];
+	struct letter l = { .club = m->club,
+		.m = m,
+		.kind = LETTER_UNBOUND,
+		.to = { .is = TO_KEEPER },
+		.name = name };
+	cJSON *ctx = NULL;
+	int rc;
+
+	if (m->game.unbound != m->now || m->club->keeper == NULL)
+		return 0;
+	snprintf(name, sizeof name, "0.seed%lld.%lld", (long long)m->game.id,
+	    (long long)m->now);
+	rc = letter_open(&l, e);
+	if (rc == 1)
+		rc = context_make(m, &l.r, l.parts, &ctx, e) ||
+			letter_send(&l, ctx, e) ?
+		    -1 :
+		    0;
+	letter_release(&l);
+	cJSON_Delete(ctx);
+	return rc;
+}
+
 static int
 tell_after(struct match *m, int answer_to, struct err *e)
 {
 	return to_seats(m, answer_to, e) || watch_after(m, e) ||
-		tell_leavers(m, e) ?
+		tell_leavers(m, e) || tell_keeper(m, e) ?
 	    -1 :
 	    0;
 }

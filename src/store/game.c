@@ -8,7 +8,7 @@
 	"id, kind, version, data_hash, seats, options, state, " \
 	"seed, lang, moderator, moderator_holder, created, started, ended, " \
 	"seq, board, turn, opened, moderator_mails, final, seed_commit, " \
-	"epoch, fork_board, fork_epoch, chain"
+	"epoch, fork_board, fork_epoch, chain, unbound"
 
 bool
 game_seed_known(const struct game *g)
@@ -63,7 +63,7 @@ game_release(struct game *g)
 	    INT((g)->moderator_holder), INT((g)->started), INT((g)->ended), \
 	    INT((g)->seq), INT((g)->board), INT((g)->turn), INT((g)->opened), \
 	    INT((g)->moderator_mails), INT((g)->final), \
-	    BLOB((g)->chain, sizeof(g)->chain)
+	    BLOB((g)->chain, sizeof(g)->chain), INT((g)->unbound)
 
 int
 game_add(struct db *db, struct game *g, struct err *e)
@@ -73,15 +73,25 @@ game_add(struct db *db, struct game *g, struct err *e)
 	return sql_done(db, e,
 	    "INSERT INTO game (state, lang, moderator, "
 	    "moderator_holder, started, ended, seq, board, turn, "
-	    "opened, moderator_mails, final, chain, kind, version, "
-	    "data_hash, seats, options, seed, seed_commit, created, epoch, "
-	    "id) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, "
-	    "$13, $14, $15, $16, $17, $18, $19, $20, $21, $22, COALESCE($23, "
+	    "opened, moderator_mails, final, chain, unbound, kind, "
+	    "version, data_hash, seats, options, seed, seed_commit, created, "
+	    "epoch, id) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, "
+	    "$12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, "
+	    "COALESCE($24, "
 	    "(SELECT COALESCE(MAX(id), 0) + 1 FROM game))) RETURNING id",
 	    GAME_VALUES(g), TEXT(g->kind), INT(g->version), TEXT(g->data_hash),
 	    INT(g->seats), TEXT(g->options), BLOB(g->seed, sizeof g->seed),
 	    TEXT(g->seed_commit), INT(g->created), INT(g->epoch), ID(g->id),
 	    TO(g->id));
+}
+
+int
+game_bind(struct db *db, const struct game *g, struct err *e)
+{
+	return sql_done(db, e,
+	    "UPDATE game SET seed_commit = $1 WHERE id = $2 AND seed_commit IS "
+	    "NULL",
+	    TEXT(g->seed_commit), INT(g->id));
 }
 
 /* Kind, data, seats, options, seed and created never change. */
@@ -92,8 +102,7 @@ game_save(struct db *db, const struct game *g, struct err *e)
 	    "UPDATE game SET state = $1, lang = $2, moderator = $3, "
 	    "moderator_holder = $4, started = $5, ended = $6, seq = $7, board "
 	    "= $8, turn = $9, opened = $10, moderator_mails = $11, final = "
-	    "$12, "
-	    "chain = $13 WHERE id = $14",
+	    "$12, chain = $13, unbound = $14 WHERE id = $15",
 	    GAME_VALUES(g), INT(g->id));
 }
 
@@ -109,7 +118,7 @@ game_columns(struct sql *q, struct game *g)
 	    TO(g->started), TO(g->ended), TO(g->seq), TO(g->board), TO(g->turn),
 	    TO(g->opened), TO(g->moderator_mails), TO(g->final),
 	    TO(g->seed_commit), TO(g->epoch), TO(g->fork_board),
-	    TO(g->fork_epoch), TO(chain));
+	    TO(g->fork_epoch), TO(chain), TO(g->unbound));
 	if (chain.len == sizeof g->chain)
 		memcpy(g->chain, chain.data, sizeof g->chain);
 	if (seed.len == sizeof g->seed)

@@ -21,7 +21,11 @@ struct game {
 	/* all zero: not known here, as of a game taken over without it: what
 	 * was drawn is taken as it is, nothing more can be drawn */
 	uint8_t seed[32];
-	char *seed_commit;               /* 64 hex of a seed not known; NULL */
+	/* 64 hex, written at founding; NULL: of a game from before that, until
+	 * it is opened */
+	char *seed_commit;
+	/* since when the seed is known to be another than that binds; 0 */
+	int64_t unbound;
 	char *lang;                      /* of mails to nobody in particular */
 	int64_t moderator;               /* player id; 0: the keeper */
 	int moderator_holder;            /* rises when the moderator changes */
@@ -55,6 +59,8 @@ const char *game_state_name(enum game_state state);
 
 /* id 0: sets it, from 1; else it must be free */
 int game_add(struct db *db, struct game *g, struct err *e);
+/* Binds a game from before commitments were written; never another. */
+int game_bind(struct db *db, const struct game *g, struct err *e);
 int game_save(struct db *db, const struct game *g, struct err *e);
 /* Inside a transaction: locks the row, then reads it. 1 found, 0 not. */
 int game_lock(struct db *db, int64_t id, struct game *out, struct err *e);

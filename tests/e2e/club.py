@@ -8,6 +8,7 @@ id.  All paths lie below one temporary directory.
 
 import contextlib
 import datetime
+import hashlib
 import os
 import re
 import signal
@@ -354,7 +355,9 @@ def whole_game(kind, names, person, judge, seed=None):
                                for n, u in zip(names, users)])
         if seed is not None:
             with contextlib.closing(sqlite3.connect(club.store)) as db:
-                db.execute("UPDATE game SET seed = ?", (bytes([seed] * 32),))
+                drawn = bytes([seed] * 32)
+                db.execute("UPDATE game SET seed = ?, seed_commit = ?",
+                           (drawn, hashlib.sha256(drawn).hexdigest()))
                 db.commit()
         players = [person("%s@%s" % (u, mail.domain), mail.password(u),
                           mail.imap, mail.smtp, mail.cafile, kind, user=u)

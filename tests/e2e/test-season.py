@@ -17,6 +17,7 @@ game without secrets to its end.
 """
 
 import copy
+import hashlib
 import os
 import re
 import shutil
@@ -154,8 +155,9 @@ def found(s):
     s.say("anna", "create antwerp seats 3", s.anna.welcome)
     s.go()
     for game in KINDS:
-        fixed(s.office.store, "UPDATE game SET seed = ? WHERE id = ?",
-              bytes([game] * 32), game)
+        seed = bytes([game] * 32)
+        fixed(s.office.store, "UPDATE game SET seed = ?, seed_commit = ? "
+              "WHERE id = ?", seed, hashlib.sha256(seed).hexdigest(), game)
     for game, name in MODERATOR.items():
         m = s.people[name].last(game)
         assert m.seat == "m", (game, m.text)

@@ -1,0 +1,62 @@
+/* SPDX-License-Identifier: MIT */
+
+/* The seed of a game is the one that its players were promised, or the game
+ * does not go on (T26). */
+
+#include "base/log.h"
+#include "base/mem.h"
+#include "game/fairness.h"
+#include "match/match.h"
+#include "match/moderate.h"
+
+bool
+match_bound(const struct match *m)
+{
+	char commit[HASH_HEX_SIZE];
+
+	if (!game_seed_known(&m->game) || m->game.seed_commit == NULL)
+		return true;
+	fairness_commit(m->game.seed, commit);
+	return strcmp(commit, m->game.seed_commit) == 0;
+}
+
+int
+match_check_bound(const struct match *m, struct refusal *why)
+{
+	return m->game.unbound != 0 ? refuse(why, "seed-changed") : 0;
+}
+
+static void
+tell(struct match *m)
+{
+	char id[24];
+
+	snprintf(id, sizeof id, "%lld", (long long)m->game.id);
+	log_event(LOG_LEVEL_ERROR, "game.seed", "game", id, "commit",
+	    m->game.seed_commit, NULL);
+	m->game.unbound = m->now;
+	moderate_tell(m, (struct moderated){ .what = "seed_changed" });
+}
+
+int
+bound_open(struct match *m, struct err *e)
+{
+	struct game *g = &m->game;
+
+	if (g->state != GAME_SETUP && g->state != GAME_RUNNING)
+		return 0;
+	if (g->seed_commit == NULL && game_seed_known(g)) {
+		g->seed_commit = mem_alloc(HASH_HEX_SIZE);
+		fairness_commit(g->seed, g->seed_commit);
+		return game_bind(m->club->db, g, e);
+	}
+	if (match_bound(m) == (g->unbound == 0))
+		return 0;
+	if (g->unbound == 0) {
+		tell(m);
+	} else {
+		g->unbound = 0;
+		happen(m, ON_CHANGE, 0);
+	}
+	return 0;
+}

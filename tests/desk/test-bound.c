@@ -1,0 +1,148 @@
+/* SPDX-License-Identifier: MIT */
+
+/* Who may write the database draws another seed when they know the players'
+ * words (T26): the game does not begin, and does not go on, and all are told.
+ */
+
+#include "base/hash.h"
+#include "scene.h"
+#include "store/game.h"
+#include "store/sql.h"
+#include "tests/run.h"
+
+static struct scene s;
+static struct err e;
+static uint8_t drawn[32];
+
+/* One UPDATE; NULL: the seed that was drawn. */
+static void
+change_seed(const uint8_t *seed)
+{
+	ck_assert_int_ge(sql_do(s.db, &e, "UPDATE game SET seed = $1",
+			     BLOB(seed != NULL ? seed : drawn, sizeof drawn)),
+	    0);
+	desk_forget(&s.desk);
+}
+
+static void
+open_game(void)
+{
+	struct game g;
+
+	scene_open(&s, true);
+	(void)scene_game(&s, "Anna Bruno", "-", 3);
+	ck_assert_int_eq(game_get(s.db, 1, &g, &e), 1);
+	memcpy(drawn, g.seed, sizeof drawn);
+	ck_assert_ptr_nonnull(g.seed_commit);
+	game_release(&g);
+}
+
+static enum game_state
+state(int *seq)
+{
+	struct game g;
+	enum game_state is;
+
+	ck_assert_int_eq(game_get(s.db, 1, &g, &e), 1);
+	is = g.state;
+	*seq = g.seq;
+	game_release(&g);
+	return is;
+}
+
+/* Who was told since: bits 1 Anna, 2 Bruno, 4 the keeper. */
+static unsigned
+told(const char *what)
+{
+	unsigned who = 0;
+	struct seen m;
+
+	while (scene_next(&s, &m) == 1) {
+		if (text_has(m.text, what))
+			who |= strncmp(m.to, "anna@", 5) == 0 ? 1u :
+			    strncmp(m.to, "bruno@", 6) == 0   ? 2u :
+			    strncmp(m.to, "keeper@", 7) == 0  ? 4u :
+								8u;
+		seen_release(&m);
+	}
+	return who;
+}
+
+static const char changed[] = "The seed of this game was changed";
+static const char refused[] = "is not the one that it is bound by";
+
+START_TEST(t26_before_it_begins)
+{
+	uint8_t other[32] = { 1, 2, 3 };
+	char commit[HASH_HEX_SIZE];
+	int seq;
+
+	open_game();
+	hash_sha256_hex(drawn, sizeof drawn, commit);
+	scene_say(&s, 1, 1, "entropy snow on the roof\n");
+	ck_assert_uint_ne(told(commit), 0);
+	change_seed(other);
+	scene_say(&s, 1, 2, "entropy rain\n");
+	ck_assert_int_eq(state(&seq), GAME_SETUP);
+	ck_assert_uint_eq(told(changed), 7);
+	/* Once. */
+	scene_say(&s, 1, 2, "ready\n");
+	scene_moderate(&s, 1, "begin");
+	ck_assert_int_eq(state(&seq), GAME_SETUP);
+	ck_assert_uint_eq(told(changed), 0);
+	change_seed(NULL);
+	scene_say(&s, 1, 2, "ready\n");
+	ck_assert_int_eq(state(&seq), GAME_RUNNING);
+	ck_assert_uint_ne(told(commit), 0);
+	scene_close(&s);
+}
+END_TEST
+
+START_TEST(t26_while_it_runs)
+{
+	uint8_t other[32] = { 9 };
+	struct seen last;
+	int seq, now;
+
+	open_game();
+	scene_say(&s, 1, 1, "ready\n");
+	scene_say(&s, 1, 2, "ready\n");
+	ck_assert_int_eq(state(&seq), GAME_RUNNING);
+	(void)scene_skip(&s);
+	change_seed(other);
+	for (int seat = 1; seat <= 2; seat++)
+		scene_say(&s, 1, seat, "charter 0\n");
+	(void)state(&now);
+	ck_assert_int_eq(now, seq);
+	ck_assert_uint_eq(told(changed), 7);
+	scene_say(&s, 1, 1, "charter 0\n");
+	scene_last(&s, 1, 1, &last);
+	ck_assert_msg(seen_has(&last, refused), "%s", last.text);
+	seen_release(&last);
+	/* It can be called off, and then says why nothing is proven. */
+	scene_moderate(&s, 1, "cancel");
+	ck_assert_int_eq(state(&now), GAME_CANCELLED);
+	scene_close(&s);
+}
+END_TEST
+
+/* A game from before commitments were written is bound when it is opened. */
+START_TEST(t26_bound_late)
+{
+	char commit[HASH_HEX_SIZE];
+	struct game g;
+
+	open_game();
+	hash_sha256_hex(drawn, sizeof drawn, commit);
+	ck_assert_int_ge(sql_do(s.db, &e, "UPDATE game SET seed_commit = NULL"),
+	    0);
+	desk_forget(&s.desk);
+	scene_say(&s, 1, 1, "ready\n");
+	ck_assert_int_eq(game_get(s.db, 1, &g, &e), 1);
+	ck_assert_str_eq(g.seed_commit, commit);
+	game_release(&g);
+	scene_close(&s);
+}
+END_TEST
+
+TESTS(t26_before_it_begins, t26_while_it_runs, t26_bound_late)
