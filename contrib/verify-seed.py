@@ -631,6 +631,9 @@ class Chain:
         self.body = self.lines[top + 1:-1]
         self.first = top + 2
         self.copy = any(t.startswith(b"Reader: ") for t in self.tags)
+        self.hears = not any(t.startswith(b"Options: ") and
+                             b"press=no" in t.split(b" ")
+                             for t in self.tags)
         seed = [t[6:] for t in self.tags if t.startswith(b"Seed: ")]
         self.key = hmac.digest(bytes.fromhex(seed[0].decode()),
                                b"paquebot seal 1", "sha256") \
@@ -712,7 +715,8 @@ class Chain:
         elif line.startswith(b"> ") and (self.row or not self.copy):
             self.row.append(line)
         elif line.startswith(b"'"):
-            self.said = sha256(self.said, line, b"\n")
+            if self.hears:
+                self.said = sha256(self.said, line, b"\n")
         elif head:
             self.head(head)
         elif close:

@@ -6,6 +6,7 @@
 #include "archive/about.h"
 #include "base/hash.h"
 #include "base/tree.h"
+#include "log/chain.h"
 #include "log/copy.h"
 #include "post/context.h"
 #include "post/words.h"
@@ -62,19 +63,29 @@ read_end(struct turnlog_reader *at, enum replay_end *end, struct err *e)
 	return rc;
 }
 
-/* The log without lines that begin with `'`. */
+/* The log without lines that begin with `'`, which no head binds; its close is
+ * made anew. */
 static void
 drop_chat(const struct buf *log, struct buf *out)
 {
+	uint8_t head[HASH_SIZE];
+	struct turnlog_reader reader;
+	struct turnlog_line line;
+	struct err e;
 	const char *p = buf_text(log);
 
-	while (*p != '\0') {
-		size_t n = strcspn(p, "\n");
+	turnlog_open(&reader, p, log->len);
+	for (; turnlog_next(&reader, &line, &e) == 1; p = reader.at) {
+		size_t n = (size_t)(reader.at - p);
 
-		n += p[n] == '\n';
-		if (*p != '\'')
+		if (line.type == TURNLOG_CHAIN && line.seq == 0) {
+			chain_close(out, 0, head, reader.at);
+			continue;
+		}
+		if (line.type == TURNLOG_CHAIN)
+			chain_read(line.text, head, NULL, NULL);
+		if (line.type != TURNLOG_CHAT)
 			buf_add(out, p, n);
-		p += n;
 	}
 }
 

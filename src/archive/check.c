@@ -15,7 +15,8 @@
 #include "base/file.h"
 #include "base/hash.h"
 #include "base/tree.h"
-#include "log/replay.h"
+#include "log/chain.h"
+#include "log/strict.h"
 
 struct checking {
 	struct texts *texts;
@@ -162,12 +163,30 @@ check_pages(struct checking *c, const cJSON *about,
 	return rc;
 }
 
+/* That it is the log as it was written. Of a copy the chain is all there is to
+ * test; a log of format 1 is bound by nothing: 1. */
+static int
+check_bound(const struct buf *log, bool copy, struct err *e)
+{
+	struct chain_found found;
+	int rc = chain_check(buf_text(log), log->len, &found, e);
+
+	if (rc == 0 && !found.chained)
+		rc = 1;
+	else if (rc == 0 && !copy)
+		rc = strict_log(buf_text(log), log->len, NULL, e);
+	else if (rc == 0 && !found.closed)
+		rc = err_set(e, ERR_CORRUPT, "the end is missing");
+	chain_found_release(&found);
+	return rc;
+}
+
 static int
 check_game(struct checking *c, const cJSON *about, struct buf text[FILES],
     struct buf *sums, const char **what, struct err *e)
 {
 	struct replay r;
-	int rc;
+	int rc, loose = 0;
 
 	if (about == NULL)
 		return err_set(e, ERR_CORRUPT, "there is no page of a game");
@@ -175,12 +194,16 @@ check_game(struct checking *c, const cJSON *about, struct buf text[FILES],
 		return -1;
 	rc = replay_text(buf_text(&text[0]), text[0].len, NULL, &r, e);
 	*what = "ok";
-	if (rc != 0)
+	if (rc == 0)
+		rc = loose = check_bound(&text[0], r.redacted, e);
+	if (rc < 0)
 		(void)err_wrap(e, "game.turnlog");
 	else if (r.redacted)
 		*what = "ok, the observer's copy: form and sums";
 	else if ((rc = check_pages(c, about, text, e)) == 1)
 		*what = "ok, sums and log; the pages are of another version";
+	else if (loose > 0)
+		*what = "ok; of format 1, so no chain binds the log";
 	replay_release(&r);
 	return rc < 0 ? -1 : 0;
 }

@@ -2,6 +2,7 @@
 #include "cli/log.h"
 
 #include "log/chain.h"
+#include "log/strict.h"
 
 static const char *
 state(const struct replay *r)
@@ -13,10 +14,14 @@ state(const struct replay *r)
 
 /* Every line, and what binds them. */
 static int
-check_text(struct log_input *in, struct chain_found *chain, struct err *e)
+check_text(const struct cli *cli, struct log_input *in,
+    struct chain_found *chain, struct err *e)
 {
 	const char *text = buf_text(&in->text);
 
+	if (cli_flag(cli, "strict") &&
+	    strict_log(text, in->text.len, in->how.kind, e) != 0)
+		return -1;
 	return replay_text(text, in->text.len, &in->how, &in->replay, e) ||
 		chain_check(text, in->text.len, chain, e) ?
 	    -1 :
@@ -35,7 +40,7 @@ check_file(const struct cli *cli, struct log_input *in, const char *path,
 	*(bool *)arg |= rc == EX_NOINPUT;
 	if (rc != 0)
 		return rc;
-	if (check_text(in, &chain, &e) == 0) {
+	if (check_text(cli, in, &chain, &e) == 0) {
 		(void)printf("%s: ok %d events, %s%s\n", path,
 		    in->replay.events, state(&in->replay),
 		    chain.chained ? ", chained" : "");
@@ -59,15 +64,19 @@ run(const struct cli *cli)
 
 const struct cli_command cli_log_check = {
 	.name = "log check",
-	.synopsis = "[--data FILE] FILE...",
+	.synopsis = "[--strict] [--data FILE] FILE...",
 	.help = "replays turn logs and judges every line",
-	.more = "  --data FILE   the game's data, where the installed ones are "
-		"not\n"
-		"                those the log names\n\n"
-		"Prints \"FILE: ok N events, over|running\" or \"FILE:LINE: "
-		"what is wrong\";\nof a redacted copy the form alone is tested "
-		"(\"redacted\").\n",
-	.options = "data:",
+	.more =
+	    "  --strict      the whole log of a game that is over, and byte "
+	    "for byte\n"
+	    "                what the engine writes\n"
+	    "  --data FILE   the game's data, where the installed ones are "
+	    "not\n"
+	    "                those the log names\n\n"
+	    "Prints \"FILE: ok N events, over|running\" or \"FILE:LINE: "
+	    "what is wrong\";\nof a redacted copy the form alone is tested "
+	    "(\"redacted\").\n",
+	.options = "strict data:",
 	CLI_TAKES(1, CLI_ANY, "which file?"),
 	.run = run,
 };

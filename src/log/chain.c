@@ -134,6 +134,14 @@ add_to(uint8_t digest[HASH_SIZE], const char *text, size_t len, bool line)
 	buf_release(&b);
 }
 
+bool
+chain_hears(const struct options *o)
+{
+	const char *press = options_get(o, "press");
+
+	return press == NULL || strcmp(press, "no") != 0;
+}
+
 void
 chain_said(struct chain *c, struct slice line)
 {

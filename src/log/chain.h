@@ -3,11 +3,12 @@
 #define LOG_CHAIN_H
 
 /*
- * The chain of a game (T22 to T27, turnlog(5) "The chain"). Each row that all
- * seats may know of has a head: a hash over the head before, what was said
- * since, what an observer may read of the row, and a seal. The seal is keyed by
- * the seed, over the row as it is and over all before it that is secret as a
- * whole; it is always there, so it tells nothing until the seed is published.
+ * The chain of a game (T22, T23, T24, T25; turnlog(5), "The chain"). Each row
+ * that all seats may know of has a head: a hash over the head before, what was
+ * said since, what an observer may read of the row, and a seal. The seal is
+ * keyed by the seed, over the row as it is and over all before it that is
+ * secret as a whole; it is always there, so it tells nothing until the seed is
+ * published.
  *
  * Everything here is a pure function. Lines are those of a log; what match/
  * writes row by row chain_check() finds again in a text, and needs no game.
@@ -49,6 +50,8 @@ void chain_derived(struct chain_row *r, struct slice text, enum redaction how);
 void chain_clear(struct chain_row *r);
 void chain_release(struct chain_row *r);
 
+/* Whether what is said is bound: not where the archive leaves it out. */
+bool chain_hears(const struct options *o);
 /* A line of chat, without its end. */
 void chain_said(struct chain *c, struct slice line);
 /* A row that is secret as a whole moves no head. */

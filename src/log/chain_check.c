@@ -8,7 +8,7 @@
 #include "log/chain.h"
 #include "log/replay.h"
 
-struct checking {
+struct chaining {
 	const char *text;
 	struct turnlog_reader reader;
 	struct turnlog_line line;
@@ -16,6 +16,7 @@ struct checking {
 	struct chain_row made;     /* owned */
 	uint8_t key[HASH_SIZE];    /* if found->sealed */
 	bool copy;                 /* for one reader: some lines are missing */
+	bool hears;                /* what was said is bound */
 	struct turnlog_line *row;  /* owned: an event and what derived */
 	size_t n;                  /* lines of it; 0: it has its head */
 	int *number;               /* owned: of each event, an observer's */
@@ -26,7 +27,7 @@ struct checking {
 };
 
 static int
-wrong(const struct checking *c, const char *what, struct err *e)
+wrong(const struct chaining *c, const char *what, struct err *e)
 {
 	return err_set(e, ERR_CORRUPT, "%d: %s", c->line.number, what);
 }
@@ -34,7 +35,7 @@ wrong(const struct checking *c, const char *what, struct err *e)
 /* What an observer reads of an event in a whole log: of an undo, the number
  * that the event has for them. */
 static struct slice
-words_shown(const struct checking *c, const struct turnlog_line *line,
+words_shown(const struct chaining *c, const struct turnlog_line *line,
     char undo[32])
 {
 	struct slice words = turnlog_words(line);
@@ -54,7 +55,7 @@ words_shown(const struct checking *c, const struct turnlog_line *line,
 
 /* The lines of the row that was read, as it is and as an observer had it. */
 static void
-make_row(struct checking *c, struct slice form)
+make_row(struct chaining *c, struct slice form)
 {
 	const struct turnlog_line *event = &c->row[0];
 	int number = c->found->heads;
@@ -70,7 +71,7 @@ make_row(struct checking *c, struct slice form)
 
 /* A row without a head is one that not all may know of. */
 static int
-take_event(struct checking *c, struct err *e)
+take_event(struct chaining *c, struct err *e)
 {
 	if (c->n > 0 && c->copy)
 		return wrong(c, "the event before has no head", e);
@@ -87,7 +88,7 @@ take_event(struct checking *c, struct err *e)
 
 /* In a copy its reader's own secrets stand on such lines too. */
 static int
-take_derived(struct checking *c, struct err *e)
+take_derived(struct chaining *c, struct err *e)
 {
 	if (c->n == 0)
 		return c->copy ? 0 :
@@ -98,7 +99,7 @@ take_derived(struct checking *c, struct err *e)
 }
 
 static void
-keep_head(struct checking *c)
+keep_head(struct chaining *c)
 {
 	struct chain_found *f = c->found;
 
@@ -107,7 +108,7 @@ keep_head(struct checking *c)
 }
 
 static int
-take_head(struct checking *c, struct err *e)
+take_head(struct chaining *c, struct err *e)
 {
 	uint8_t head[HASH_SIZE], seal[HASH_SIZE], made[HASH_SIZE];
 	struct slice form;
@@ -129,7 +130,7 @@ take_head(struct checking *c, struct err *e)
 }
 
 static int
-take_link(struct checking *c, struct err *e)
+take_link(struct chaining *c, struct err *e)
 {
 	if (c->line.seq > 0)
 		return take_head(c, e);
@@ -141,7 +142,7 @@ take_link(struct checking *c, struct err *e)
 }
 
 static int
-take_end(struct checking *c, struct err *e)
+take_end(struct chaining *c, struct err *e)
 {
 	struct buf end = BUF_INIT, all = BUF_INIT, want = BUF_INIT;
 	char hex[HASH_HEX_SIZE];
@@ -164,7 +165,7 @@ take_end(struct checking *c, struct err *e)
 }
 
 static int
-take_line(struct checking *c, struct err *e)
+take_line(struct chaining *c, struct err *e)
 {
 	const struct turnlog_line *line = &c->line;
 
@@ -174,6 +175,8 @@ take_line(struct checking *c, struct err *e)
 	case TURNLOG_DERIVED:
 		return take_derived(c, e);
 	case TURNLOG_CHAT:
+		if (!c->hears)
+			return 0;
 		chain_said(&c->at,
 		    (struct slice){ line->key.at - 1,
 			(size_t)(line->text.at + line->text.len -
@@ -234,7 +237,7 @@ text_of(struct slice s)
 
 /* The tags as they stood before the first event. */
 static void
-begin(struct checking *c, const struct replay_head *head, size_t len)
+begin(struct chaining *c, const struct replay_head *head, size_t len)
 {
 	char *name[SEATS_MAX + 1] = { NULL }, *id = text_of(head->id);
 	char *started = text_of(head->started);
@@ -266,7 +269,7 @@ begin(struct checking *c, const struct replay_head *head, size_t len)
 }
 
 static int
-open_log(struct checking *c, const char *text, size_t len, struct err *e)
+open_log(struct chaining *c, const char *text, size_t len, struct err *e)
 {
 	struct replay_head head;
 	uint8_t seed[HASH_SIZE];
@@ -276,6 +279,7 @@ open_log(struct checking *c, const char *text, size_t len, struct err *e)
 		return -1;
 	c->found->chained = c->reader.chained;
 	c->copy = head.reader.len > 0;
+	c->hears = chain_hears(&head.options);
 	if (head.seed[0] != '\0' && !c->copy) {
 		(void)hash_unhex(head.seed, strlen(head.seed), seed,
 		    sizeof seed);
@@ -291,7 +295,7 @@ int
 chain_check(const char *text, size_t len, struct chain_found *out,
     struct err *e)
 {
-	struct checking c = { .text = text, .found = out, .events = 1 };
+	struct chaining c = { .text = text, .found = out, .events = 1 };
 	int rc, more;
 
 	*out = (struct chain_found){ .heads = 0 };

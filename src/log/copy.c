@@ -6,7 +6,7 @@
 #include "log/record.h"
 
 /* What an observer read of a row when it was written. */
-struct link {
+struct shown_row {
 	bool open;         /* that it was */
 	struct slice form; /* of each of its lines; len 0: all of it */
 };
@@ -17,8 +17,8 @@ struct copy {
 	void *now;       /* owned; the last position */
 	struct chain at; /* the last head */
 	bool chained, by_operator;
-	struct link *link; /* owned; by seq */
-	struct buf form;   /* the same of the lines that stand in the copy */
+	struct shown_row *link; /* owned; by seq */
+	struct buf form; /* the same of the lines that stand in the copy */
 	/* owned; of seq in the copy, or the next one's if it has none */
 	int *number;
 	int seqs; /* events of the log */
@@ -47,7 +47,7 @@ counted(const struct copy *c, const struct table *t, const struct event *ev,
 static enum redaction
 seen_then(const struct copy *c, int seq, size_t line)
 {
-	const struct link *l = &c->link[seq];
+	const struct shown_row *l = &c->link[seq];
 
 	return l->open ? chain_letter(l->form, line) : REDACT_OMIT;
 }
@@ -267,7 +267,7 @@ learn_links(struct copy *c, const char *text, size_t len)
 
 	turnlog_open(&reader, text, len);
 	while (turnlog_next(&reader, &line, &e) == 1) {
-		struct link *l;
+		struct shown_row *l;
 
 		if (line.type != TURNLOG_CHAIN || line.seq < 1 ||
 		    line.seq > most)

@@ -2,6 +2,7 @@
 noinst_LIBRARIES += liblog.a
 liblog_a_CFLAGS = $(AM_CFLAGS) $(CJSON_CFLAGS)
 liblog_a_SOURCES = \
+	src/log/strict.c src/log/strict.h \
 	src/log/standings.c src/log/standings.h \
 	src/log/chain.c src/log/chain.h src/log/chain_check.c \
 	src/log/copy.c src/log/copy.h \

@@ -3,9 +3,9 @@
 #define LOG_TURNLOG_H
 
 /*
- * The turn log, formats 1 and 1.1 (T8, turnlog(5)): reading line by line without
- * allocation, and writing. Reading knows the form only; log/replay.h plays a
- * log through the rules.
+ * The turn log, formats 1 and 1.1 (T8, turnlog(5)): reading line by line
+ * without allocation, and writing. Reading knows the form only; log/replay.h
+ * plays a log through the rules.
  */
 
 #include <stdint.h>

@@ -147,12 +147,21 @@ chain_new_row(struct match *m, const struct chain_new *new, struct buf *out,
 	return 0;
 }
 
+static bool
+hears(const struct match *m)
+{
+	struct options o;
+	struct err e;
+
+	return options_parse(m->game.options, &o, &e) != 0 || chain_hears(&o);
+}
+
 int
 chain_chat(struct match *m, const char *line, struct err *e)
 {
 	if (event_chat(m->club->db, m->game.id, m->game.seq, line, e))
 		return -1;
-	if (chain_begun(chain_of(m)))
+	if (chain_begun(chain_of(m)) && hears(m))
 		chain_said(chain_at(m), slice_of(line));
 	return 0;
 }
@@ -230,7 +239,7 @@ undone(const struct rechain *r, const struct event_row *row)
 static void
 add_chat(struct match *m, const char *chat)
 {
-	for (const char *p = chat; *p != '\0';) {
+	for (const char *p = hears(m) ? chat : ""; *p != '\0';) {
 		size_t n = strcspn(p, "\n");
 
 		chain_said(chain_at(m), (struct slice){ p, n });

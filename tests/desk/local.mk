@@ -53,6 +53,7 @@ desk_suites = \
 	tests/desk/test-rights \
 	tests/desk/test-scale \
 	tests/desk/test-secrets \
+	tests/desk/test-strict \
 	tests/desk/test-suspect \
 	tests/desk/test-together \
 	tests/desk/test-trouble \

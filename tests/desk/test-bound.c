@@ -87,7 +87,6 @@ START_TEST(t26_before_it_begins)
 	ck_assert_uint_eq(told(changed), 7);
 	/* Once. */
 	scene_say(&s, 1, 2, "ready\n");
-	scene_moderate(&s, 1, "begin");
 	ck_assert_int_eq(state(&seq), GAME_SETUP);
 	ck_assert_uint_eq(told(changed), 0);
 	change_seed(NULL);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 
-/* The chain of a game (T22, T23, T24, T25): every log and copy holds, all readers have
- * the same heads, and what is altered shows. */
+/* The chain of a game (T22, T23, T24, T25): every log and copy holds, all
+ * readers have the same heads, and what is altered shows. */
 
 #include <check.h>
 

@@ -1,0 +1,130 @@
+/* SPDX-License-Identifier: MIT */
+#include "log/strict.h"
+
+#include "base/clock.h"
+#include "log/canonical.h"
+#include "log/chain.h"
+
+static int
+wrong(int line, const char *what, struct err *e)
+{
+	return err_set(e, ERR_CORRUPT, "%d: %s", line, what);
+}
+
+/* What a log may hold and the engine never writes. */
+static const char *
+stranger(const struct turnlog_line *line)
+{
+	static const char *const tags[] = { "Game", "Data", "Id", "Started",
+		"Seats", "Options", "Seed-Commit", "Seed", "Computers" };
+
+	switch (line->type) {
+	case TURNLOG_SECTION:
+	case TURNLOG_COMMENT:
+		return "the engine writes no such line";
+	case TURNLOG_TAG:
+		for (size_t i = 0; i < sizeof tags / sizeof tags[0]; i++)
+			if (slice_is(line->key, tags[i]))
+				return NULL;
+		return line->key.len == 7 &&
+			memcmp(line->key.at, "Seat-p", 6) == 0 ?
+		    NULL :
+		    "the engine writes no such tag";
+	default:
+		return NULL;
+	}
+}
+
+/* Each line by itself; and that time passes. */
+static int
+lines(const char *text, size_t len, struct err *e)
+{
+	struct turnlog_reader reader;
+	struct turnlog_line line;
+	const char *what = NULL;
+	int64_t last = 0;
+	int rc;
+
+	turnlog_open(&reader, text, len);
+	while ((rc = turnlog_next(&reader, &line, e)) == 1) {
+		what = stranger(&line);
+		if (line.type == TURNLOG_TAG && slice_is(line.key, "Started"))
+			(void)clock_stamp_parse(line.text.at, line.text.len,
+			    &last);
+		if (line.type == TURNLOG_EVENT && line.time < last)
+			what = "a stamp is missing, or before the one above";
+		if (line.type == TURNLOG_EVENT)
+			last = line.time;
+		if (what != NULL)
+			return wrong(line.number, what, e);
+	}
+	return rc < 0 ? err_wrap(e, "%d", line.number) : 0;
+}
+
+static int
+bound(const char *text, size_t len, struct err *e)
+{
+	struct chain_found found;
+	int rc = chain_check(text, len, &found, e);
+
+	if (rc == 0 && !found.chained)
+		rc = wrong(1, "format 1: no chain binds it", e);
+	chain_found_release(&found);
+	return rc;
+}
+
+/* The first line in which they differ. */
+static int
+same(const char *text, size_t len, const struct buf *canonical, struct err *e)
+{
+	const char *is = buf_text(canonical);
+	int line = 1;
+	size_t i = 0;
+
+	for (; i < len && i < canonical->len && text[i] == is[i]; i++)
+		line += text[i] == '\n';
+	return i == len && i == canonical->len ?
+	    0 :
+	    wrong(line, "the engine writes it otherwise", e);
+}
+
+static int
+played(const char *text, size_t len, const struct game_kind *kind,
+    struct err *e)
+{
+	struct replay_how how = { .kind = kind, .until = -1 };
+	struct turnlog_reader reader;
+	struct replay_head head;
+	struct replay r;
+	int rc;
+
+	turnlog_open(&reader, text, len);
+	if (replay_read_head(&reader, &head, e) != 0)
+		return -1;
+	how.prove = head.seed[0] != '\0';
+	rc = replay_text(text, len, &how, &r, e);
+	if (rc == 0 && r.redacted)
+		rc = wrong(1, "this is a copy, not the whole log", e);
+	else if (rc == 0 && r.end == REPLAY_OPEN)
+		rc = wrong(r.line, "the end is missing", e);
+	else if (rc == 0 && r.checks != 1)
+		rc = wrong(r.line, "one check line stands before the end", e);
+	replay_release(&r);
+	return rc;
+}
+
+int
+strict_log(const char *text, size_t len, const struct game_kind *kind,
+    struct err *e)
+{
+	struct buf canonical = BUF_INIT;
+	int rc = bound(text, len, e) || lines(text, len, e) ||
+		played(text, len, kind, e) ||
+		canonical_log(text, len, kind, &canonical, e) ||
+		same(text, len, &canonical, e) ?
+	    -1 :
+	    0;
+
+	buf_release(&canonical);
+	return rc;
+}
