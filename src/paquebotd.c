@@ -123,7 +123,9 @@ main(int argc, char **argv)
 		return status;
 	mem_init_json();
 	mem_init_long();
-	if (daemon_open(w.config, DAEMON_ALL, &d, &e) != 0) {
+	if (daemon_open(w.config,
+		w.once ? DAEMON_ALL : DAEMON_ALL | DAEMON_STANDBY, &d,
+		&e) != 0) {
 		log_event(LOG_LEVEL_ERROR, "daemon.failed", "why", e.text,
 		    NULL);
 		return exit_code(&e);

@@ -88,6 +88,7 @@ plain_tests = \
 	tests/cli/test-completion.zsh \
 	tests/cli/test-status.py \
 	tests/daemon/test-silence.py \
+	tests/daemon/test-standby.py \
 	tests/daemon/test-start.py \
 	tests/games/antwerp/test-legal \
 	tests/games/atlantic-star/test-legal \

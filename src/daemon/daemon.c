@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "daemon/daemon.h"
 
+#include <poll.h>
 #include <signal.h>
 #include <unistd.h>
 
@@ -16,22 +17,42 @@ enum {
 	LONGEST_WAIT_MS = 60 * 1000,
 	/* verdicts kept back at most so many */
 	MARK_AT = UNMARKED_MOST * 3 / 4,
-	MARK_MS = 500,  /* and so long */
+	MARK_MS = 500, /* and so long */
+	STANDBY_MS = 500,
 	CLOSE_MS = 2000 /* for the mailbox's last order */
 };
+
+/* A club on a server that another daemon has is waited for: if that one ends,
+ * or its host, or its way to the server, this one goes on with the work. */
+static int
+daemon_stand_by(struct daemon *d, struct err *e)
+{
+	bool waits = false;
+
+	while (db_open(d->conf->store.where, DB_MIGRATE, &d->db, e) != 0) {
+		if (e->kind != ERR_RETRY || (d->what & DAEMON_STANDBY) == 0)
+			return -1;
+		if (!waits)
+			log_event(LOG_LEVEL_INFO, "daemon.waiting", "why",
+			    e->text, NULL);
+		waits = true;
+		notify_supervisor("READY=1");
+		notify_alive();
+		(void)poll(NULL, 0, STANDBY_MS);
+	}
+	return 0;
+}
 
 /* Whoever judges alone may judge: two would play the computer seats twice. And
  * they alone change the form of the database. */
 static int
 daemon_store(struct daemon *d, struct err *e)
 {
-	const char *path = d->conf->store.where;
-
 	if (d->what == DAEMON_TRIAL)
-		return db_open(path, DB_USE, &d->db, e);
-	return db_lock(path, &d->lock, e) != 0 ?
+		return db_open(d->conf->store.where, DB_USE, &d->db, e);
+	return db_lock(d->conf->store.where, &d->lock, e) != 0 ?
 	    -1 :
-	    db_open(path, DB_MIGRATE, &d->db, e);
+	    daemon_stand_by(d, e);
 }
 
 /* The result of reading an installed file: one that is not of its form is for a
@@ -372,6 +393,16 @@ daemon_damaged(struct daemon *d, struct err *e)
 	    d->conf->store.where);
 }
 
+/* Our connection was lost, and another daemon was first. Who watches over us
+ * starts us again, to stand by. */
+static int
+daemon_taken(struct daemon *d, struct err *e)
+{
+	(void)drain_failed(d);
+	return err_set(e, ERR_RETRY,
+	    "another paquebotd has taken the club over");
+}
+
 int
 daemon_run(struct daemon *d, struct err *e)
 {
@@ -393,6 +424,8 @@ daemon_run(struct daemon *d, struct err *e)
 		more = daemon_step(d, &logged);
 		if (db_damaged(d->db))
 			return daemon_damaged(d, e);
+		if (db_taken(d->db))
+			return daemon_taken(d, e);
 		if (more <= 0)
 			daemon_wait(d);
 	}

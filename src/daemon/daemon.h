@@ -29,7 +29,10 @@ enum {
 	DAEMON_INBOX = 1,  /* fetch from the mailbox */
 	DAEMON_OUTBOX = 2, /* send what lies in the outbox */
 	DAEMON_ALL = 3,
-	DAEMON_TRIAL = 4 /* private: see daemon_trial */
+	DAEMON_TRIAL = 4, /* private: see daemon_trial */
+	/* Waits while another daemon has the club, where that is on a server
+	 * (on PostgreSQL; until a signal ends the process). */
+	DAEMON_STANDBY = 8
 };
 
 /* Loads the configuration, opens database, texts and desk, takes the lock.

@@ -11,13 +11,14 @@
 
 #include "base/file.h"
 #include "daemon/own.h"
+#include "store/hear.h"
 
 /*
  * Three things wake the daemon beside its mailbox: a signal, the end of a
  * letter's way, and another process that wrote to the database (the
  * tool founded a game, a pipe delivered a mail). One epoll descriptor stands
- * for all; that of the mailbox, which comes and goes with the connection, is
- * polled beside it.
+ * for all; those of the mailbox and of a database that is on a server, which
+ * come and go with the connection, are polled beside it.
  */
 
 static int
@@ -43,8 +44,8 @@ wake_signals(struct daemon *d)
 
 /* Another process has committed before it closes its files; a write alone says
  * too early that something is coming. The log beside the database comes and
- * goes, so the directory is watched. Not to hear of it only costs time, as it
- * does where the database is no file. */
+ * goes, so the directory is watched. Not to hear of it only costs time. What is
+ * no file tells it by itself (db_hear). */
 static void
 wake_others(struct daemon *d)
 {
@@ -126,15 +127,17 @@ wake_drain(struct daemon *d)
 void
 wake_wait(struct daemon *d, int fd, int timeout_ms)
 {
-	struct pollfd p[2] = { { .fd = d->wake.epoll >= 0 ?
+	bool heard;
+	struct pollfd p[3] = { { .fd = d->wake.epoll >= 0 ?
 				       d->wake.epoll :
 				       d->out.transport != NULL ?
 				       d->out.driver->fd(d->out.transport) :
 				       -1,
 				   .events = POLLIN },
-		{ .fd = fd, .events = POLLIN } };
+		{ .fd = fd, .events = POLLIN },
+		{ .fd = db_hear(d->db, &heard), .events = POLLIN } };
 
-	(void)poll(p, 2, timeout_ms);
+	(void)poll(p, 3, heard ? 0 : timeout_ms);
 }
 
 void

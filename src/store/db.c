@@ -4,6 +4,7 @@
 #include "base/mem.h"
 #include "store/backup.h"
 #include "store/engine.h"
+#include "store/hear.h"
 
 int
 engine_exec(struct db *db, const char *text, struct err *e)
@@ -216,6 +217,19 @@ bool
 db_damaged(const struct db *db)
 {
 	return db->health == DB_DAMAGED;
+}
+
+int
+db_hear(struct db *db, bool *heard)
+{
+	*heard = false;
+	return db->engine->hear == NULL ? -1 : db->engine->hear(db, heard);
+}
+
+bool
+db_taken(const struct db *db)
+{
+	return db->taken;
 }
 
 int

@@ -93,6 +93,8 @@ int db_scrub_rest(struct db *db, struct err *e);
 enum db_health { DB_WELL, DB_FULL, DB_FAILING, DB_DAMAGED };
 enum db_health db_health(const struct db *db, const char **why);
 bool db_damaged(const struct db *db); /* or none at all */
+/* Another has the lock, which went with a lost connection: useless now. */
+bool db_taken(const struct db *db);
 /* Reads the whole file; ERR_CORRUPT and the first damage that is found. */
 int db_check(struct db *db, struct err *e);
 

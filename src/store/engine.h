@@ -32,12 +32,12 @@ struct engine {
 	int (*commit)(struct db *db, struct err *e);
 	bool (*in_transaction)(const struct db *db);
 	int64_t (*written)(const struct db *db); /* rows since it was opened */
-	/* Statements without parameters or rows, as many as text has. */
+	int (*hear)(struct db *db, bool *heard); /* as db_hear; NULL: -1 */
+	/* Statements without parameters or rows. */
 	int (*exec)(struct db *db, const char *text, struct err *e);
 
-	/* A statement, whose text is there as long as it is; n values tell
-	 * what its parameters are. bind aborts if those are others. A BLOB of
-	 * length -1 is NULL. */
+	/* A statement, whose text stays as long; n values tell what its
+	 * parameters are, or bind aborts. A BLOB of length -1 is NULL. */
 	int (*prepare)(struct db *db, const char *text,
 	    const struct sql_value *values, int n, void **stmt, struct err *e);
 	void (*bind)(void *stmt, const struct sql_value *values, int n);
@@ -77,10 +77,10 @@ extern const struct engine engine_sqlite, engine_postgres;
 
 struct db {
 	const struct engine *engine;
-	void *handle; /* owned by it */
-	char *where;  /* owned: the path of the file, or a URL */
-	bool begun;   /* till db_commit or db_abort */
-	int depth;    /* savepoints open */
+	void *handle;      /* owned by it */
+	char *where;       /* owned: the path of the file, or a URL */
+	bool begun, taken; /* till db_commit or db_abort; as db_taken */
+	int depth;         /* savepoints open */
 	/* what failed first of what is not undone, within that savepoint */
 	struct err failure;
 	int failed_at;

@@ -7,7 +7,7 @@
 #include "base/mem.h"
 #include "store/engine_whole.h"
 
-enum { PAUSE_MS = 100 };
+enum { PAUSE_MS = 100, FIRST_MS = 2000, AGAIN_MS = 5000 };
 
 int64_t
 postgres_lock_key(const struct postgres *p, int what)
@@ -154,14 +154,23 @@ dial(const char *where)
 }
 
 /* Who sleeps in a transaction, as a process does that is stopped, keeps all
- * others from theirs: the server ends it. */
+ * others from theirs: the server ends it. And it is to find out within ten
+ * seconds that the host of one is gone, whose locks others wait for. */
 static const char settings[] =
+    "SET tcp_keepalives_idle = 4; SET tcp_keepalives_interval = 2; "
+    "SET tcp_keepalives_count = 2; SET tcp_user_timeout = 8000; "
     "SET client_min_messages = error; SET lock_timeout = 10000; "
     "SET idle_in_transaction_session_timeout = 60000; "
     "SET default_transaction_isolation = 'read committed'";
 
+static int
+another_has_it(struct err *e)
+{
+	return err_set(e, ERR_RETRY, "another paquebot is at work on it");
+}
+
 /* The club's lock, where it is wanted, goes with the connection. The server may
- * need a moment to see that whoever had it is gone. */
+ * need a moment to see that whoever had it is gone: ourselves, perhaps. */
 static int
 take_sole(struct db *db, struct err *e)
 {
@@ -169,14 +178,18 @@ take_sole(struct db *db, struct err *e)
 	char text[120];
 
 	(void)snprintf(text, sizeof text,
-	    "SET lock_timeout = 2000; SELECT pg_advisory_lock(%lld); "
+	    "SET lock_timeout = %d; SELECT pg_advisory_lock(%lld); "
 	    "SET lock_timeout = 10000",
+	    p->had ? AGAIN_MS : FIRST_MS,
 	    (long long)postgres_lock_key(p, POSTGRES_SOLE));
-	if (done(db, text, e) == 0)
+	if (done(db, text, e) == 0) {
+		p->had = true;
 		return 0;
-	return e->kind != ERR_RETRY ?
-	    -1 :
-	    err_set(e, ERR_RETRY, "another paquebot is at work on it");
+	}
+	if (e->kind != ERR_RETRY)
+		return -1;
+	db->taken = p->had;
+	return another_has_it(e);
 }
 
 static int
@@ -236,6 +249,8 @@ postgres_connect(struct db *db, struct err *e)
 
 	if (p->conn != NULL && PQstatus(p->conn) == CONNECTION_OK)
 		return 0;
+	if (db->taken)
+		return another_has_it(e);
 	PQfinish(p->conn);
 	p->conn = dial(db->where);
 	p->serial++;
@@ -270,13 +285,17 @@ static int
 begin(struct db *db, struct err *e)
 {
 	struct postgres *p = db->handle;
-	char text[120];
+	char text[200];
 	PGresult *r;
 
+	/* Who has the club hears of the others, when they commit. */
 	(void)snprintf(text, sizeof text,
 	    "BEGIN; SELECT pg_advisory_xact_lock(%lld), "
 	    "pg_current_xact_id()::text",
 	    (long long)postgres_lock_key(p, POSTGRES_WRITER));
+	if (!p->sole)
+		(void)snprintf(text + strlen(text), sizeof text - strlen(text),
+		    ", pg_notify('paquebot_%lld', '')", (long long)p->schema);
 	r = postgres_ask(db, text, e);
 	if (r != NULL) {
 		(void)snprintf(p->xid, sizeof p->xid, "%s",
@@ -373,6 +392,43 @@ postgres_commit(struct db *db, struct err *e)
 	return engine_fail(db, DB_WELL, e);
 }
 
+/* Takes what was told: whether it was of anybody else. */
+static bool
+told(PGconn *conn)
+{
+	PGnotify *n;
+	bool any = false;
+
+	while ((n = PQnotifies(conn)) != NULL) {
+		any |= n->be_pid != PQbackendPID(conn);
+		PQfreemem(n);
+	}
+	return any;
+}
+
+static int
+postgres_hear(struct db *db, bool *heard)
+{
+	struct postgres *p = db->handle;
+	char text[64];
+	struct err ignored;
+
+	if (p->conn == NULL || PQconsumeInput(p->conn) == 0 ||
+	    PQstatus(p->conn) != CONNECTION_OK)
+		return -1;
+	*heard = told(p->conn);
+	if (p->hears == p->serial)
+		return PQsocket(p->conn);
+	(void)snprintf(text, sizeof text, "LISTEN paquebot_%lld",
+	    (long long)p->schema);
+	if (done(db, text, &ignored) != 0)
+		return -1;
+	/* What came between the last look and this is not told. */
+	p->hears = p->serial;
+	*heard = true;
+	return PQsocket(p->conn);
+}
+
 static int64_t
 postgres_written(const struct db *db)
 {
@@ -446,6 +502,7 @@ const struct engine engine_postgres = {
 	.commit = postgres_commit,
 	.in_transaction = postgres_in_transaction,
 	.written = postgres_written,
+	.hear = postgres_hear,
 	.exec = postgres_exec,
 	.prepare = postgres_prepare,
 	.bind = postgres_bind,

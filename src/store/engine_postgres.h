@@ -30,7 +30,9 @@ struct postgres {
 	int64_t schema;  /* its number, of which locks are made */
 	bool create;     /* what is not there may be made */
 	char *within;    /* owned: the schema, quoted; NULL: the first there */
+	bool had;        /* that lock, once */
 	bool sole;       /* holds the club's lock, as long as the connection */
+	unsigned hears;  /* the serial of that which listens; 0: none */
 	char xid[24];    /* of the open transaction */
 	int64_t written; /* rows */
 };

@@ -25,6 +25,7 @@ libstore_a_SOURCES = \
 	src/store/forget.c src/store/forget.h \
 	src/store/game.c src/store/game.h \
 	src/store/hold.c \
+	src/store/hear.h \
 	src/store/inbox.c src/store/inbox.h \
 	src/store/knowledge.c src/store/knowledge.h \
 	src/store/mailbox.c src/store/mailbox.h \

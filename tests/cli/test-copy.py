@@ -206,6 +206,14 @@ class Copy(unittest.TestCase):
                 while b"daemon.ready" not in os.pread(log.fileno(), 9999, 0):
                     self.assertIsNone(daemon.poll())
                     time.sleep(0.05)
+                # What the tool writes is heard of, sooner than by a look.
+                run(conf, "new", "claim", "--seat",
+                    "Dora <dora@example.org>", "--seat", "computer")
+                until = time.monotonic() + 20
+                while not glob.glob(os.path.dirname(conf) +
+                                    "/out/dora@example.org/new/*"):
+                    self.assertLess(time.monotonic(), until)
+                    time.sleep(0.05)
                 said = self.copy(self.club, self.path("new"), TEMPFAIL)
                 self.assertIn("at work on", said.stderr)
                 # A copy that is restored somewhere is another matter.

@@ -39,7 +39,8 @@ tests_daemon_test_strangers_LDADD = libdaemon.a libarchive_pages.a \
 daemon_scripts = tests/daemon/test-hardened.py tests/daemon/test-silence.py \
 	tests/daemon/test-start.py tests/daemon/test-trace.py
 if POSTGRESQL
-daemon_scripts += tests/daemon/test-failover.py tests/daemon/test-served.py
+daemon_scripts += tests/daemon/test-failover.py tests/daemon/test-served.py \
+	tests/daemon/test-standby.py
 endif
 dist_check_SCRIPTS += $(daemon_scripts)
 TESTS += $(daemon_scripts)

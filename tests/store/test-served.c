@@ -16,6 +16,7 @@
 #include "store/backup.h"
 #include "store/copy.h"
 #include "store/engine_postgres.h"
+#include "store/hear.h"
 #include "tests/store/fresh.h"
 
 START_TEST(words_of_migrations)
@@ -200,6 +201,47 @@ START_TEST(texts)
 	ck_assert_str_eq(said,
 	    "\xef\xbf\xbdh\xc3\xa9\xef\xbf\xbd \xef\xbf\xbd\xef\xbf\xbd");
 	free(said);
+	db_close(db);
+}
+END_TEST
+
+static bool
+is_told(struct db *db, int wait_ms)
+{
+	bool heard;
+	struct pollfd p = { .fd = db_hear(db, &heard), .events = POLLIN };
+
+	return heard || (p.fd >= 0 && poll(&p, 1, wait_ms) > 0);
+}
+
+/* Whoever has the club hears of what others commit, once, and of the loss of
+ * the connection; not of its own. */
+START_TEST(hears)
+{
+	struct db *db = scratch_db(), *other = scratch_db_again();
+
+	ck_assert(is_told(db, 0)); /* what came before it listened */
+	ck_assert(!is_told(db, 0));
+	OK(add(db));
+	ck_assert(!is_told(db, 50));
+	OK(db_begin(other, &e));
+	OK(add(other));
+	ck_assert(!is_told(db, 50));
+	OK(db_commit(other, &e));
+	ck_assert(is_told(db, 5000));
+	(void)is_told(db, 0);
+	ck_assert(!is_told(db, 0));
+	OK(add(other));
+	/* Also if it comes while something else is asked. */
+	(void)poll(NULL, 0, 50);
+	ck_assert_int_eq(audits(db), 3);
+	ck_assert(is_told(db, 0));
+	cut(db);
+	ck_assert(is_told(db, 5000));
+	ck_assert_int_eq(db_hear(db, &(bool){ false }), -1);
+	ck_assert_int_eq(audits(db), 3);
+	ck_assert(is_told(db, 0));
+	db_close(other);
 	db_close(db);
 }
 END_TEST
@@ -412,5 +454,5 @@ CASES(served)
 	tcase_add_test(t, words_of_migrations);
 	if (fresh_served())
 		ADD_TESTS(t, numbers, lost_between, lost_within, writers, locks,
-		    texts, copies, commit_was_done, commit_was_not_done);
+		    texts, hears, copies, commit_was_done, commit_was_not_done);
 }
