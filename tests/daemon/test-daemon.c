@@ -653,7 +653,7 @@ start(void)
 static void
 wait_for(const char *select, int64_t want)
 {
-	int64_t until = clock_monotonic_ms() + 20000, n = -1;
+	int64_t until = clock_monotonic_ms() + 60000, n = -1;
 
 	while (clock_monotonic_ms() < until && n != want) {
 		n = world_number(select);

@@ -125,6 +125,22 @@ world_out(const char *to)
 	db_close(db);
 }
 
+void
+world_letters(int n, const char *to)
+{
+	struct db *db;
+	char name[60];
+
+	OK(db_open(world.database, DB_USE, &db, &e));
+	OK(db_begin(db, &e));
+	for (int i = 0; i < n; i++) {
+		(void)snprintf(name, sizeof name, "%s%d@example.net", to, i);
+		OK(out_row(db, name, "m@example.org", &e));
+	}
+	OK(db_commit(db, &e));
+	db_close(db);
+}
+
 /* Check's own assertions work in the test's process alone. */
 #define MUST(c) \
 	do { \

@@ -68,5 +68,7 @@ void world_deliver(const char *text);
 /* by a connection of its own */
 int64_t world_number(const char *select);
 void world_out(const char *to); /* one row in the outbox */
+/* n at once, to TO0@example.net, TO1@example.net ... */
+void world_letters(int n, const char *to);
 
 #endif
