@@ -74,6 +74,9 @@ plain_tests = \
 	tests/desk/test-turns \
 	tests/desk/test-results \
 	tests/desk/test-bounds \
+	tests/desk/test-layouts \
+	tests/desk/test-own \
+	tests/desk/test-refusals \
 	tests/text/test-tongues \
 	tests/text/test-boards \
 	tests/picture/test-pictures \
