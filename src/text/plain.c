@@ -264,7 +264,7 @@ walk_code(struct walk *w, cmark_node *n)
 		room = INT_MAX;
 		prefix = "";
 	}
-	if (tree_is_code(n, "picture"))
+	if (tree_is_code(n, "picture") || tree_is_code(n, "legend"))
 		return;
 	if ((tree_is_code(n, "map") || tree_is_code(n, "signs")) && !draws(w))
 		return;

@@ -257,6 +257,25 @@ START_TEST(html_that_is_said_has_no_map)
 }
 END_TEST
 
+/* The legend of a picture stands in HTML that shows one, and nowhere else. */
+START_TEST(legend_of_a_picture)
+{
+	static const char text[] =
+	    "a\n\n```legend\nx < y_z\n```\n\n```picture\n```\n";
+	struct html_image image = { "board.1@club.example", "alt", false };
+	struct markdown *m = markdown_parse(text, sizeof text - 1);
+	struct buf out = BUF_INIT;
+
+	BOARD_IS(text, "a\n");
+	LIST_IS(text, "a\n");
+	assert_html(text, "a", "y_z");
+	markdown_html_pictures(m, "en", "t", &image, 1, &out);
+	ck_assert(strstr(out.data, ">x &lt; y_z</p>") != NULL);
+	buf_release(&out);
+	markdown_free(m);
+}
+END_TEST
+
 START_TEST(links)
 {
 	struct buf text = BUF_INIT, out = BUF_INIT;
@@ -404,5 +423,6 @@ TESTS(glyphs, paragraphs, long_words_are_cut, headings,
     tables_that_do_not_fit_become_words,
     rows_that_end_in_code_have_no_full_stop, code_in_words_is_quoted, lists,
     quotes_keep_their_mark, maps, sections_for_a_map,
-    html_that_is_said_has_no_map, links, html_moves_are_taps, html_is_narrow,
-    html_is_anybodys, html_stays_small, damaged_text)
+    html_that_is_said_has_no_map, legend_of_a_picture, links,
+    html_moves_are_taps, html_is_narrow, html_is_anybodys, html_stays_small,
+    damaged_text)

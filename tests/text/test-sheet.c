@@ -110,6 +110,7 @@ static const char *const blocks[] = {
 	"```map\n A--B\n\n## no heading\n```",
 	"```map 2\n A--C\n```",
 	"```signs\na sign\n```",
+	"```legend\na legend < in\ntwo lines\n```",
 	"```file\n" /* longer than a line */
 	"1234567890 1234567890 1234567890 1234567890 1234567890 1234567890 "
 	"1234567890"
