@@ -351,18 +351,6 @@ put_code_line(struct html_page *p, const char *text)
 	buf_str(p->out, "</pre>\n");
 }
 
-/* The legend of a picture: nothing but text, in one paragraph. */
-static void
-put_legend(struct html_page *p, const char *text)
-{
-	size_t len = strlen(text);
-
-	html_open(p, "p");
-	escape_html(text, len - (len > 0 && text[len - 1] == '\n'), p->out);
-	html_close(p, "p");
-	buf_char(p->out, '\n');
-}
-
 static void
 put_code(struct html_page *p, cmark_node *n)
 {
@@ -370,12 +358,7 @@ put_code(struct html_page *p, cmark_node *n)
 
 	if (tree_is_drawing(n) && html_drawn(p, n))
 		return;
-	if (tree_is_code(n, "legend")) {
-		if (p->n_images > 0)
-			put_legend(p, text);
-		return;
-	}
-	if (tree_is_code(n, "picture") ||
+	if (html_legend(p, n) || tree_is_code(n, "picture") ||
 	    ((p->map != NULL || p->n_images > 0) && tree_is_code(n, "signs")) ||
 	    (p->dress == HTML_MAIL && p->said &&
 		(tree_is_code(n, "map") || tree_is_code(n, "signs"))))

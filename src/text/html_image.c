@@ -77,3 +77,20 @@ html_words_or_images(struct html_page *p, cmark_node *n)
 	if (p->n_images > 0 && is_main(n))
 		p->said = lacks_image(p, n);
 }
+
+bool
+html_legend(struct html_page *p, cmark_node *code)
+{
+	const char *text = cmark_node_get_literal(code);
+	size_t len = strlen(text);
+
+	if (!tree_is_code(code, "legend"))
+		return false;
+	if (p->n_images == 0)
+		return true;
+	html_open(p, "p");
+	escape_html(text, len - (len > 0 && text[len - 1] == '\n'), p->out);
+	html_close(p, "p");
+	buf_char(p->out, '\n');
+	return true;
+}
