@@ -257,6 +257,7 @@ class Copy(unittest.TestCase):
                                     self.club])
         while self.psql("SELECT count(*) FROM pg_stat_activity WHERE "
                         "wait_event = 'PgSleep'") != "1":
+            self.assertIsNone(at_work.poll())
             time.sleep(0.05)
         at_work.kill()
         at_work.wait()
@@ -272,13 +273,13 @@ class Copy(unittest.TestCase):
         conf = self.served()
         run(conf, "backup", self.path("copy"))
         self.assertSame(self.file, self.path("copy"), but=["setting"])
-        self.assertEqual(os.listdir(self.top).count(".paquebot-backup"), 0)
+        self.assertEqual([n for n in os.listdir(self.top)
+                          if n.startswith(".paquebot-backup")], [])
         made = run(conf, "backup", "--rotate", "1", self.path("d")).stdout
         self.assertRegex(made, r"/paquebot\.db\.[0-9]{8}T[0-9]{6}Z\n$")
         self.assertEqual(len(os.listdir(self.path("d"))), 1)
         said = run(conf, "status", "--offline", status=None).stdout
-        self.assertRegex(said, "(?m)^ok +backup +made 0 seconds ago|"
-                         "^ok +backup +made 1 seconds ago")
+        self.assertRegex(said, r"(?m)^ok +backup +made \d+ seconds ago")
         # Into a file, and into a schema that is not there yet.
         here = self.configure(self.name + "-here",
                               f"path = {self.path('here')}")

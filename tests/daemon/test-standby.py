@@ -154,7 +154,7 @@ def main():
     try:
         play(Club(place, server), made)
         return 0
-    except AssertionError:
+    except Exception:
         for name in sorted(os.listdir(place)):
             if name.startswith("log"):
                 with open(f"{place}/{name}", encoding="utf-8") as f:
