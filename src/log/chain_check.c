@@ -214,7 +214,7 @@ first_names(const char *text, size_t len, char *name[SEATS_MAX + 1])
 		    turnlog_held(line.text, &held)) {
 			free(name[0]);
 			name[0] = mem_ndup(held.at, held.len);
-			if (!name[seat]) {
+			if (name[seat] == NULL) {
 				name[seat] = name[0];
 				name[0] = NULL;
 			}

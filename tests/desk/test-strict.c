@@ -55,7 +55,8 @@ another_byte(const struct buf *log, struct rng *r, size_t at)
 		buf_add(&other, log->data + at + 1, log->len - at - 1);
 		break;
 	}
-	if (other.len != log->len || memcmp(other.data, log->data, log->len))
+	if (other.len != log->len ||
+	    memcmp(other.data, log->data, log->len) != 0)
 		ck_assert_msg(!passes(&other), "byte %zu of\n%s", at,
 		    other.data);
 	buf_release(&other);
