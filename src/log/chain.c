@@ -200,6 +200,16 @@ chain_words(const struct chain *c, const uint8_t seal[HASH_SIZE],
 }
 
 void
+chain_short(const uint8_t head[HASH_SIZE], char out[CHAIN_SHORT + 1])
+{
+	char letters[CHAIN_SHORT_BYTES * 8 / 5 + 1];
+
+	hash_base32(head, CHAIN_SHORT_BYTES, letters);
+	snprintf(out, CHAIN_SHORT + 1, "%.4s-%.4s-%.4s-%.4s", letters,
+	    letters + 4, letters + 8, letters + 12);
+}
+
+void
 chain_read(struct slice text, uint8_t head[HASH_SIZE], uint8_t seal[HASH_SIZE],
     struct slice *form)
 {

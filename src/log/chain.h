@@ -61,6 +61,10 @@ void chain_seal(const struct chain *c, const uint8_t key[HASH_SIZE],
     const struct chain_row *r, uint8_t seal[HASH_SIZE]);
 void chain_link(struct chain *c, const struct chain_row *r,
     const uint8_t seal[HASH_SIZE]);
+/* A head as it is mailed and read aloud: 80 bits in groups of letters,
+ * "kqzd-bx7m-2abc-wxyz"; and whether the text begins with one. */
+enum { CHAIN_SHORT = 19, CHAIN_SHORT_BYTES = 10 };
+void chain_short(const uint8_t head[HASH_SIZE], char out[CHAIN_SHORT + 1]);
 /* "chain:HEX seal:HEX form:.?-", as a line of the log has it. */
 void chain_words(const struct chain *c, const uint8_t seal[HASH_SIZE],
     const char *form, struct buf *out);

@@ -6,6 +6,7 @@ liblog_a_SOURCES = \
 	src/log/standings.c src/log/standings.h \
 	src/log/chain.c src/log/chain.h src/log/chain_check.c \
 	src/log/copy.c src/log/copy.h \
+	src/log/kept.c src/log/kept.h \
 	src/log/outcome.c src/log/outcome.h \
 	src/log/rating.c src/log/rating.h \
 	src/log/record.c src/log/record.h \

@@ -409,9 +409,9 @@ static size_t
 behind_same(const struct text *t, size_t i, struct slice mark)
 {
 	for (; i < t->n; i++) {
-		struct slice l = slice_trim(t->line[i]);
+		struct slice l = quoting_bare_mark(t->line[i]);
 
-		if (quoting_own_mark(l) && l.len >= mark.len &&
+		if (l.len > 0 && l.len >= mark.len &&
 		    strncasecmp(l.at + l.len - mark.len, mark.at, mark.len) ==
 			0)
 			return i + 1;

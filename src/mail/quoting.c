@@ -107,11 +107,39 @@ mark_length(struct slice l)
 	return i <= 60 && has_digit((struct slice){ l.at, i }) ? i : 0;
 }
 
+/* " kqzd-bx7m-2abc-wxyz": the head of a board, behind its mark. */
+static bool
+is_head(struct slice l)
+{
+	enum { GROUPS = 4, GROUP = 5 };
+
+	for (size_t i = 0; i < l.len; i++) {
+		char c = l.at[i];
+
+		if (i % GROUP == 0 ? c != (i == 0 ? ' ' : '-') :
+				     !is_word_byte(c))
+			return false;
+	}
+	return l.len == GROUPS * GROUP;
+}
+
+struct slice
+quoting_bare_mark(struct slice l)
+{
+	size_t n;
+
+	l = slice_trim(l);
+	n = mark_length(l);
+	if (n == l.len ||
+	    (n > 0 && is_head((struct slice){ l.at + n, l.len - n })))
+		return (struct slice){ l.at, n };
+	return (struct slice){ NULL, 0 };
+}
+
 bool
 quoting_own_mark(struct slice l)
 {
-	l = slice_trim(l);
-	return l.len > 0 && mark_length(l) == l.len;
+	return quoting_bare_mark(l).len > 0;
 }
 
 struct slice

@@ -15,8 +15,10 @@ struct slice slice_trim(struct slice l);
 
 /* Starts with > | » or initials and > ("AB> "), or is set in by a colon. */
 bool quoting_prefixed(struct slice l);
-/* How our own mails end: "mail 42.77.p2.1", "mail in17". */
+/* How our own mails end: "mail 42.77.p2.1", "mail in17", with the head of a
+ * board behind it or not; and the mark without that, at NULL if it is none. */
 bool quoting_own_mark(struct slice l);
+struct slice quoting_bare_mark(struct slice l);
 /* The same within their first sentence, "(mail 42.77.p2.1)": from "mail" on to
  * the bracket; at NULL if there is none. */
 struct slice quoting_top_mark(struct slice l);

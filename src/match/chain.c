@@ -157,6 +157,28 @@ hears(const struct match *m)
 }
 
 int
+match_head(struct match *m, int board, struct buf *out, struct err *e)
+{
+	struct chain at = *chain_of(m);
+	char text[CHAIN_SHORT + 1];
+	struct buf words = BUF_INIT;
+	int rc = chain_begun(&at) && board > 0;
+
+	if (rc == 1 && board != m->game.board) {
+		rc = event_head(m->club->db, m->game.id, board, &words, e);
+		if (rc == 1)
+			chain_read((struct slice){ words.data, words.len },
+			    at.head, NULL, NULL);
+		buf_release(&words);
+	}
+	if (rc == 1) {
+		chain_short(at.head, text);
+		buf_str(out, text);
+	}
+	return rc;
+}
+
+int
 chain_chat(struct match *m, const char *line, struct err *e)
 {
 	if (event_chat(m->club->db, m->game.id, m->game.seq, line, e))

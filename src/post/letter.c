@@ -58,6 +58,7 @@ letter_release(struct letter *l)
 	buf_release(&l->reply_to);
 	buf_release(&l->tag);
 	buf_release(&l->mark);
+	buf_release(&l->head);
 }
 
 void
@@ -235,5 +236,6 @@ letter_open(struct letter *l, struct err *e)
 	if (rc)
 		return rc < 0 ? -1 : 0;
 	make_mark(l);
-	return 1;
+	return m == NULL || match_head(l->m, l->board, &l->head, e) >= 0 ? 1 :
+									   -1;
 }

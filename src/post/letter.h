@@ -86,10 +86,10 @@ struct letter {
 	int writer; /* of all its messages: 1 + their seat; 0: none */
 	/* what letter_open finds */
 	struct reader r;
-	int board;           /* that the reader then has seen */
+	int board;           /* that the reader then has seen; its head */
 	struct player found; /* owned: an observer */
 	char who[16];        /* "p2", "m", "o7"; "" */
-	struct buf address, reply_to, tag, mark; /* owned */
+	struct buf address, reply_to, tag, mark, head; /* owned */
 };
 
 /* 1; 0: there is no address, or it has to wait, which was noted. */

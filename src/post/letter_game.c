@@ -44,6 +44,13 @@ letter_context(struct letter *l, cJSON **context, int64_t *press, struct err *e)
 	}
 	if (l->r.answer != NULL)
 		cJSON_AddItemReferenceToObject(*context, "answer", l->r.answer);
+	if (l->head.len == 0 && match_head(l->m, l->board, &l->head, e) < 0) {
+		cJSON_Delete(*context);
+		*context = NULL;
+		return -1;
+	}
+	if (l->head.len > 0)
+		tree_add_str(*context, "chain_head", l->head.data);
 	if (press_context(l->m, &l->r, *context, press, e) == 0)
 		return 0;
 	cJSON_Delete(*context);

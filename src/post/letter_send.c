@@ -284,6 +284,8 @@ letter_make(struct letter *l, cJSON *ctx, struct outbox_row *out, struct err *e)
 	if (!cJSON_HasObjectItem(ctx, "club"))
 		tree_add_str(ctx, "club", l->club->name);
 	tree_add_str(ctx, "mark", l->mark.data);
+	if (l->head.len > 0 && !cJSON_HasObjectItem(ctx, "chain_head"))
+		tree_add_str(ctx, "chain_head", l->head.data);
 	rc = make_subject(l, ctx, &subject, e) ||
 		render(l, ctx, buf_text(&subject), &text, &html, &shown, e) ?
 	    -1 :

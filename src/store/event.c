@@ -94,6 +94,23 @@ event_board(struct db *db, int64_t game, int seq, int *board, struct err *e)
 }
 
 int
+event_head(struct db *db, int64_t game, int board, struct buf *out,
+    struct err *e)
+{
+	const char *chain = NULL;
+	struct sql q = sql_ask(db, e,
+	    "SELECT chain FROM event WHERE game = $1 AND board = $2 AND chain "
+	    "IS NOT NULL ORDER BY seq LIMIT 1",
+	    INT(game), INT(board));
+
+	while (sql_next(&q)) {
+		sql_read(&q, TO(chain));
+		buf_str(out, chain);
+	}
+	return sql_end(&q);
+}
+
+int
 position_put(struct db *db, int64_t game, int seq, const void *data, size_t len,
     struct err *e)
 {

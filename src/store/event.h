@@ -48,6 +48,10 @@ int event_of_board(struct db *db, int64_t game, int board, int *seq,
 int event_board(struct db *db, int64_t game, int seq, int *board,
     struct err *e);
 
+/* The head of a board, as the log has it (appended): 1, 0 it has none. */
+int event_head(struct db *db, int64_t game, int board, struct buf *out,
+    struct err *e);
+
 int position_put(struct db *db, int64_t game, int seq, const void *data,
     size_t len, struct err *e);
 /* One snapshot a game is kept, the last put: 1 with *seq and out, 0 none. */

@@ -397,15 +397,36 @@ seen_read(struct seen *m, const struct outbox_row *row)
 static char *
 past(char *p, const char *word)
 {
-	for (; *word != '\0'; p++) {
+	for (;; p++) {
 		if (p[0] == '=' && p[1] == '\r' && p[2] == '\n')
 			p += 3;
 		else if (p[0] == '=' && p[1] == '\n')
 			p += 2;
+		if (*word == '\0')
+			return p;
 		if (*p != *word++)
 			return NULL;
 	}
-	return p;
+}
+
+/* "kqzd-bx7m-2abc-wxyz", over soft line breaks. */
+static void
+mask_head(char *p)
+{
+	char *at[19];
+
+	for (int i = 0; i < 19; i++, p++) {
+		static const char ours[] = "abcdefghijklmnopqrstuvwxyz234567";
+
+		p = past(p, "");
+		if (*p == '\0' ||
+		    (i % 5 == 4 ? *p != '-' : strchr(ours, *p) == NULL))
+			return;
+		at[i] = p;
+	}
+	for (int i = 0; i < 19; i++)
+		if (*at[i] != '-')
+			*at[i] = 'a';
 }
 
 void
@@ -418,6 +439,8 @@ seen_mask(char *raw)
 		    *p == 's'        ? past(p, "seal:") :
 				       NULL;
 
+		if (*p == ' ')
+			mask_head(p + 1);
 		for (int n = 0; at != NULL && *at != '\0' && n < 64; at++) {
 			if (*at == '=' || *at == '\r' || *at == '\n')
 				continue;

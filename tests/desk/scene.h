@@ -98,8 +98,8 @@ const struct command *scene_command(size_t n);
 int scene_skip(struct scene *s);
 void seen_release(struct seen *m);
 void seen_read(struct seen *m, const struct outbox_row *row);
-/* Heads and seals of a log in a raw mail (or a log), which bind what is hidden
- * and are others with every other secret: their digits become 0. */
+/* Heads and seals in a raw mail (or a log) bind what is hidden and are others
+ * with every other secret: their digits become 0, their letters a. */
 void seen_mask(char *raw);
 /* Whether it says so, however lines are broken and wherever its mark stands. */
 bool seen_has(const struct seen *m, const char *text);

@@ -347,6 +347,8 @@ same_for_others(struct scene *a, struct scene *b, int owner)
 		ck_assert_int_eq(scene_next(b, &y), 1);
 		ck_assert_int_eq(x.seat, y.seat);
 		if (x.seat != owner) {
+			seen_mask(x.raw);
+			seen_mask(y.raw);
 			for (size_t i = 0; x.raw[i] || y.raw[i]; i++)
 				ck_assert_msg(x.raw[i] == y.raw[i],
 				    "to %s: %.200s", x.to,

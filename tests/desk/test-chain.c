@@ -9,7 +9,7 @@
 #include "base/clock.h"
 #include "base/file.h"
 #include "base/mem.h"
-#include "log/chain.h"
+#include "log/kept.h"
 #include "store/forget.h"
 #include "store/sql.h"
 #include "tests/run.h"
@@ -360,4 +360,100 @@ START_TEST(t25_forgotten)
 }
 END_TEST
 
-TESTS(t22_all_readers, t22_altered, t23_secret, t25_begun_before, t25_forgotten)
+/* Keeps the mails of a game in files, and counts them. */
+static int
+keep_mails(const char *to, int from)
+{
+	char path[96];
+	struct seen m;
+	int n = from;
+
+	while (scene_next(&api, &m) == 1) {
+		if (strncmp(m.to, to, strlen(to)) == 0 &&
+		    strstr(m.text, "mail 1.0.") == NULL) {
+			snprintf(path, sizeof path, "%s/mail%d", api.dir, ++n);
+			ck_assert_int_eq(file_write(path, m.raw, strlen(m.raw),
+					     0600, &e),
+			    0);
+		}
+		seen_release(&m);
+	}
+	return n;
+}
+
+/* `paquebot log verify` of the log with all mails kept; what it says. */
+static int
+verify_mails(const struct buf *log, struct buf *said)
+{
+	char path[96], line[400];
+	int rc;
+
+	snprintf(path, sizeof path, "%s/kept.log", api.dir);
+	ck_assert_int_eq(file_write(path, log->data, log->len, 0600, &e), 0);
+	snprintf(line, sizeof line,
+	    "./paquebot log verify %s --mail %s/mail* >%s/said 2>&1", path,
+	    api.dir, api.dir);
+	rc = system(line);
+	snprintf(path, sizeof path, "%s/said", api.dir);
+	buf_clear(said);
+	ck_assert_int_eq(file_read(path, 1 << 20, said, &e), 0);
+	return rc;
+}
+
+/* Mails that one of them kept show the game of the log, or say where another
+ * one begins. */
+START_TEST(t28_kept_mails)
+{
+	struct buf log = BUF_INIT, said = BUF_INIT, other = BUF_INIT;
+	struct kept k;
+	int n;
+
+	scene_open(&api, true);
+	(void)scene_game(&api, "Anna Bruno", "-", 3);
+	scene_moderate(&api, 1, "begin");
+	for (int i = 0; i < 8; i++) {
+		scene_say(&api, 1, 1, "charter 0\n");
+		scene_say(&api, 1, 2, "charter 0\n");
+	}
+	n = keep_mails("anna@", 0);
+	ck_assert_int_gt(n, 8);
+	api_log(1, true, &log);
+	ck_assert_msg(verify_mails(&log, &said) == 0, "%s", said.data);
+	ck_assert(strstr(said.data, "of another game") == NULL);
+	ck_assert(strstr(said.data, ": ok, board 9 is the log's") != NULL);
+	/* The host plays it once more, with another move. */
+	buf_add(&other, log.data, log.len);
+	scene_close(&api);
+	scene_open(&api, true);
+	(void)scene_game(&api, "Anna Bruno", "-", 3);
+	scene_moderate(&api, 1, "begin");
+	for (int i = 0; i < 8; i++) {
+		scene_say(&api, 1, 1, i == 2 ? "replace\n" : "charter 0\n");
+		scene_say(&api, 1, 2, "charter 0\n");
+	}
+	n = keep_mails("bruno@", 0);
+	ck_assert_int_ne(verify_mails(&other, &said), 0);
+	ck_assert(strstr(said.data, ": ok, board ") != NULL);
+	ck_assert(strstr(said.data, " has the head ") != NULL);
+	ck_assert(strstr(said.data, " are not what was mailed") != NULL);
+	/* Of another game, and another commitment. */
+	{
+		struct chain_found found;
+		static const char mail[] = "x\nmail 7.3.p1.4 "
+					   "aaaa-bbbb-cccc-dddd\n";
+
+		check_log(&other, &found);
+		kept_read(mail, sizeof mail - 1, &found,
+		    (struct slice){ "1", 1 }, "", "", &k);
+		ck_assert_int_eq(k.says, KEPT_GAME);
+		chain_found_release(&found);
+	}
+	buf_release(&log);
+	buf_release(&other);
+	buf_release(&said);
+	scene_close(&api);
+}
+END_TEST
+
+TESTS(t22_all_readers, t22_altered, t23_secret, t25_begun_before, t25_forgotten,
+    t28_kept_mails)

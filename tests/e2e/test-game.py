@@ -183,6 +183,9 @@ def stripped(mail):
             continue
         keep.append(line)
     text = "\n".join(keep) + "\n\n" + body
+    # What is hidden is bound by heads and seals, and they are others with it.
+    text = re.sub(r"\b(chain|seal):[0-9a-f]{64}\b", r"\1:HASH", text)
+    text = re.sub(r"\b[a-z2-7]{4}(-[a-z2-7]{4}){3}\b", "HEAD", text)
     return re.sub(r"(games(?:\+|%2B|=2B))([0-9a-z.]+?)\.[a-z2-7]{16}\b",
                   r"\1\2.TOKEN", text)
 

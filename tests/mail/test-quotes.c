@@ -498,6 +498,7 @@ START_TEST(long_texts)
 {
 	static const char *const lines[] = { "Anna wrote:\n", "From: a\n",
 		"On x\n", "> \n", "a@b\n", "\n", "-- x --\n", "mail 4.2\n",
+		"mail 4.2.p1.7 kqzd-bx7m-2abc-wxyz\n",
 		"________________________\n" };
 
 	for (size_t i = 0; i < sizeof lines / sizeof *lines; i++) {

@@ -252,6 +252,23 @@ behind_letters(const char *text, int n)
 	return text;
 }
 
+/* The head of a board, " kqzd-bx7m-2abc-wxyz", or a head or seal of a log: they
+ * bind what is hidden, and are others when that is. NULL: it is none. */
+static const char *
+behind_head(const char *text)
+{
+	for (int group = 0; group < 4; group++) {
+		if (strncmp(text, "=\r\n", 3) == 0)
+			text += 3;
+		if (*text++ != (group == 0 ? ' ' : '-'))
+			return NULL;
+		text = behind_letters(text, 4);
+		if (text == NULL)
+			return NULL;
+	}
+	return text;
+}
+
 /* What a mail about no game is known by, "<pq.k3v9…@", "mail 0.k3v9" and
  * "+b.k3v9….…@", are letters that tell nobody anything, but are made of the
  * number of a row, which counts what others have written; so are those of the
@@ -271,6 +288,8 @@ behind_name(const char *text)
 		{ "+b.", 16, true }, { "+c.", TOKEN, true },
 		{ "+r.", TOKEN, true }, { "+d.", TOKEN, true } };
 
+	if (*text == ' ' && behind_head(text) != NULL)
+		return behind_head(text);
 	if (strncmp(text, "=_", 2) == 0 &&
 	    strspn(text + 2, "0123456789abcdef") >= DIGITS)
 		return text + 2 + DIGITS;
