@@ -493,6 +493,30 @@ START_TEST(plain_commands)
 }
 END_TEST
 
+/* Our own mail without a prefix, whose last line has the head of its board or
+ * not: what is written below it is new, and nothing else. */
+START_TEST(mark_with_head)
+{
+	static const char *const heads[] = { "", " kqzd-bx7m-2abc-wxyz",
+		" KQZD-BX7M-2ABC-WXYZ" };
+
+	for (size_t i = 0; i < sizeof heads / sizeof *heads; i++) {
+		struct buf text = BUF_INIT;
+
+		buf_printf(&text,
+		    "Anna, it is your turn (mail 42.77.p2.1): reply with a "
+		    "number.\n\nBOARD\n\nmail 42.77.p2.1%s\n\ncharter korea\n",
+		    heads[i]);
+		check_cut(text.data, "charter korea\n", "head", (int)i, 0);
+		buf_clear(&text);
+		buf_printf(&text, "charter korea\n\nmail 42.77.p2.1%s\n",
+		    heads[i]);
+		check_cut(text.data, "charter korea\n", "head", (int)i, 1);
+		buf_release(&text);
+	}
+}
+END_TEST
+
 /* Work grows with the text, not with its square. */
 START_TEST(long_texts)
 {
@@ -523,5 +547,6 @@ CASES(tests)
 	tcase_add_loop_test(t, every_mail, 0, 6);
 	tcase_add_test(t, every_html);
 	tcase_add_test(t, plain_commands);
+	tcase_add_test(t, mark_with_head);
 	tcase_add_test(t, long_texts);
 }
