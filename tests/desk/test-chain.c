@@ -116,6 +116,17 @@ all_agree(int64_t id, bool over)
 	buf_release(&log);
 }
 
+/* To where hands were chosen, in Claim. */
+static void
+set_back(int64_t id)
+{
+	struct match *m = api_open(id);
+	struct refusal why;
+
+	ck_assert_int_eq(match_undo(m, 3, &why, &e), 0);
+	api_finish(m);
+}
+
 START_TEST(t22_all_readers)
 {
 	int64_t id[API_GAMES];
@@ -133,6 +144,11 @@ START_TEST(t22_all_readers)
 		while (i % 2 == 0 && api_move(id[i]))
 			;
 		all_agree(id[i], i % 2 == 0);
+		/* What was open is hidden again, but was seen (T24). */
+		if (i % 2 == 1) {
+			set_back(id[i]);
+			all_agree(id[i], false);
+		}
 	}
 	verify_kept();
 	scene_close(&api);
