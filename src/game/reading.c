@@ -257,6 +257,69 @@ reads_arrows(const struct reading_try *t, const struct names *desk,
 	return good;
 }
 
+static bool
+is_letter(char c)
+{
+	return c >= 'a' && c <= 'z';
+}
+
+/* Whether a letter and a number stand there, as fields and places are called
+ * ("b6", "x12"): how long it is without the blank that may be between them. */
+static size_t
+code_at(const char *at, size_t blank)
+{
+	size_t digits;
+
+	if (!is_letter(*at))
+		return 0;
+	digits = strspn(at + 1 + blank, "0123456789");
+	return digits >= 1 && digits <= 2 &&
+		(at[1 + blank + digits] == ' ' ||
+		    at[1 + blank + digits] == '\0') ?
+	    1 + digits :
+	    0;
+}
+
+/* "fly b 6" and "flyb6" are "fly b6"; a letter that is a word by itself ("vola
+ * a 4") stays one. */
+static void
+codes_whole(const struct names *desk, const char *text, struct buf *out)
+{
+	size_t verb = strspn(text, "abcdefghijklmnopqrstuvwxyz");
+
+	buf_clear(out);
+	if (verb > 3 && code_at(text + verb - 1, 0) > 0) {
+		buf_add(out, text, verb - 1);
+		buf_char(out, ' ');
+		text += verb - 1;
+	}
+	while (*text != '\0') {
+		size_t len = strcspn(text, " ");
+
+		buf_add(out, text, len);
+		text += len;
+		if (len == 1 && *text == ' ' && code_at(text - 1, 1) > 0 &&
+		    small_id(desk, text - 1, 1) == NULL)
+			text++;
+		else if (*text == ' ')
+			buf_char(out, *text++);
+	}
+}
+
+static bool
+reads_codes(const struct reading_try *t, const struct names *desk,
+    const char *text)
+{
+	struct buf whole = BUF_INIT;
+	bool good;
+
+	codes_whole(desk, text, &whole);
+	good = strcmp(buf_text(&whole), text) != 0 &&
+	    reads_plain(t, desk, &whole);
+	buf_release(&whole);
+	return good;
+}
+
 int
 reading_move(const struct game_kind *kind, const void *pos, int seat,
     const struct names *desk, const struct names *names, const char *text,
@@ -274,6 +337,7 @@ reading_move(const struct game_kind *kind, const void *pos, int seat,
 		for (size_t i = 0; names != NULL && i < names->n; i++)
 			words_join_name(&plain, names->at[i].word);
 		if (reads_plain(&t, desk, &plain) ||
+		    reads_codes(&t, desk, buf_text(&plain)) ||
 		    reads_arrows(&t, desk, &plain)) {
 			*why = (struct refusal){ 0 };
 			rc = 0;

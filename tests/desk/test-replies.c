@@ -82,7 +82,7 @@ static const struct {
 	{ "elders", MIDDLE, 101, 99 },
 	{ "chambers", MIDDLE, 107, 99 },
 	{ "wharf", MIDDLE, 105, 213 },
-	{ "ferry", MIDDLE, 116, 195 },
+	{ "ferry", MIDDLE, 118, 193 },
 	{ "garden", 0, 139, 146 },
 	{ "attic", MIDDLE, 50, 51 },
 };

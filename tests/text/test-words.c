@@ -249,6 +249,12 @@ static const struct {
 	    "open red tahiti>moorea" },
 	{ "clippers", "it", "posa bastoncino viola tahiti>moorea",
 	    "lay purple tahiti>moorea" },
+	{ "claim", "en", "fly b 6", "fly ship B6 cost=1" },
+	{ "claim", "en", "flyb6", "fly ship B6 cost=1" },
+	{ "claim", "en", "Fly to B 6", "fly ship B6 cost=1" },
+	{ "claim", "it", "vola in b 6", "fly ship B6 cost=1" },
+	{ "claim", "it", "vola a 6", "" },
+	{ "antwerp", "en", "load toys s 1", "load toys S1" },
 };
 
 static bool
@@ -266,6 +272,7 @@ means(const struct trial *t, const char *lang, const char *said,
 			&why) == 0;
 
 	if (read) {
+		ck_assert_msg(*canonical != '\0', "\"%s\" is read", said);
 		k->rules->format(k->data, t->pos, seat, &mv, &again);
 		ck_assert_str_eq(buf_text(&again), canonical);
 	}
@@ -289,7 +296,8 @@ START_TEST(the_books_words_are_read)
 		else
 			turn(&t);
 	}
-	ck_assert_msg(turns < TURNS, "\"%s\" is not read", books[_i].said);
+	ck_assert_msg(turns < TURNS || *books[_i].canonical == '\0',
+	    "\"%s\" is not read", books[_i].said);
 	close_trial(&t);
 }
 END_TEST
