@@ -57,7 +57,8 @@ def chacha20_block(key, counter):
 
 
 class Stream:
-    """The generator of a game; it never rewinds."""
+    """The generator of a game, which never rewinds (version 1 of the rule of
+    draws), or of one draw (version 2)."""
 
     def __init__(self, key):
         self.key, self.block, self.at, self.counter = key, b"", 0, 0
@@ -91,6 +92,11 @@ def game_key(seed, lines):
     return hashlib.sha256(text).digest()
 
 
+def draw_key(key, label):
+    """Of version 2: what is drawn has a generator of its own."""
+    return hmac.new(key, label.encode(), hashlib.sha256).digest()
+
+
 class Wrong(Exception):
     pass
 
@@ -105,6 +111,7 @@ class AtlanticStar:
         self.ships = [ship["id"] for ship in data["ships"]]
         self.seats, self.given = seats, "order=given" in options
         self.order = self.dealt = False
+        self.decks = 0
         self.pile, self.discard = [], []
         self.agency = [None] * 4
         self.to_lay = []
@@ -118,13 +125,18 @@ class AtlanticStar:
         return "deck" if self.to_lay and not self.pile and self.discard \
             else None
 
-    def draw(self, stream):
+    def things(self):
         if self.due() == "order":
-            return ["order"] + stream.shuffle(
-                "p%d" % (i + 1) for i in range(self.seats))
-        cards = sorted(self.discard, key=self.ships.index) \
+            return ["p%d" % (i + 1) for i in range(self.seats)]
+        return sorted(self.discard, key=self.ships.index) \
             if self.dealt else self.ships
-        return ["deck"] + stream.shuffle(cards)
+
+    def label(self):
+        nth = 1 if self.due() == "order" else self.decks + 1
+        return [self.due(), str(nth)] + self.things()
+
+    def draw(self, stream):
+        return [self.due()] + stream.shuffle(self.things())
 
     def chance(self, words):
         if words[0] == "order":
@@ -133,6 +145,7 @@ class AtlanticStar:
         if not self.dealt:
             self.to_lay = [0, 1, 2, 3]
         self.dealt, self.pile, self.discard = True, list(words[1:]), []
+        self.decks += 1
         self.lay()
 
     def lay(self):
@@ -154,10 +167,11 @@ class AtlanticStar:
 
     def save(self):
         return (self.order, self.dealt, self.pile[:], self.discard[:],
-                self.agency[:], self.to_lay[:])
+                self.agency[:], self.to_lay[:], self.decks)
 
     def load(self, saved):
-        (self.order, self.dealt, pile, discard, agency, to_lay) = saved
+        (self.order, self.dealt, pile, discard, agency, to_lay,
+         self.decks) = saved
         self.pile, self.discard = pile[:], discard[:]
         self.agency, self.to_lay = agency[:], to_lay[:]
 
@@ -172,6 +186,9 @@ class Clippers:
 
     def due(self):
         return None if self.dealt else "departures"
+
+    def label(self):
+        return ["departures", "1"]
 
     def draw(self, stream):
         cards = stream.shuffle(self.nations)[:self.seats]
@@ -221,7 +238,7 @@ class Antwerp:
             self.out[channel["from"]].append(channel)
         self.seats = list(range(1, seats + 1))
         self.now = {
-            "dealt": 0, "turn": 0, "active": 1, "ships": {}, "open": set(),
+            "dealt": 0, "shuffles": {}, "turn": 0, "active": 1, "ships": {}, "open": set(),
             "left": {good: len(cards) for good, cards in self.goods},
             "deck": {sort: [] for sort in self.SORTS},
             "gone": {sort: [] for sort in self.SORTS},
@@ -248,17 +265,27 @@ class Antwerp:
             return self.SORTS[self.dealt - len(self.goods)]
         return self.empty[1] if self.empty else None
 
-    def draw(self, stream):
+    def things(self):
+        """What is drawn, and the cards that are shuffled for it."""
         sort = self.due()
         if sort == "products":
             good, cards = self.goods[self.dealt]
-            return [sort, good] + stream.shuffle(cards)
-        gone = self.all[sort] if self.empty is None else sorted(
+            return [sort, good], cards
+        return [sort], self.all[sort] if self.empty is None else sorted(
             self.gone[sort], key=self.all[sort].index)
-        return [sort] + stream.shuffle(gone)
+
+    def label(self):
+        what, cards = self.things()
+        return what + [str(self.shuffles.get(what[0], 0) + 1
+                           if what[0] in self.SORTS else 1)] + cards
+
+    def draw(self, stream):
+        what, cards = self.things()
+        return what + stream.shuffle(cards)
 
     def chance(self, words):
         self.now["dealt"] += 1
+        self.shuffles[words[0]] = self.shuffles.get(words[0], 0) + 1
         if words[0] == "products":
             return
         self.deck[words[0]] = list(words[1:])
@@ -517,6 +544,10 @@ class Claim:
         return ties([c for c in self.colours if seen.count(c) == most],
                     key=self.colours.index)
 
+    def label(self):
+        field = [] if self.due() == "blocks" else [self.unknown()]
+        return [self.due()] + field + ["1"]
+
     def draw(self, stream):
         what, field = self.due(), None
         if what == "blocks":
@@ -602,7 +633,7 @@ def read_log(path):
 
 
 TAGS = re.compile(rb"(Game|Data|Id|Started|Seats|Seat-p(\d)|Options|"
-                  rb"Seed-Commit): ")
+                  rb"Draws|Seed-Commit): ")
 STAMP = re.compile(rb"( @\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ)?$")
 HEAD = re.compile(rb"# (\d+) chain:([0-9a-f]{64}) seal:([0-9a-f]{64})"
                   rb"(?: form:([.?-]+))?$")
@@ -767,7 +798,9 @@ def verify(path, extra=()):
         raise Wrong("Seed is not the one of Seed-Commit")
     data = data_of(game, tags["Data"].split("sha256:")[1], list(extra))
     state = DRAWS[game](data, len(tags["Seats"].split()), tags["Options"])
-    lines, stream, proven = {}, None, 0
+    if tags.get("Draws", "2") != "2":
+        raise Wrong("draws of version %s are not known" % tags["Draws"])
+    lines, key, stream, proven = {}, None, None, 0
     live = ()                  # the seat and chance events that stand
     before = {}                # event -> what stood before it
     kept = {}                  # events -> the outcome chance had after them
@@ -775,7 +808,7 @@ def verify(path, extra=()):
         before[seq] = (state.save(), live)
         if actor == "!":
             entropy = ENTROPY.match(raw)
-            if entropy and stream is None:
+            if entropy and key is None:
                 text = entropy[3] if entropy[2] is None else re.sub(
                     rb"\\(.)", rb"\1", entropy[2])
                 lines[int(entropy[1])] = text
@@ -788,11 +821,17 @@ def verify(path, extra=()):
             if state.due() != words[0]:
                 raise Wrong("line %d: chance %s is not due" %
                             (number, words[0]))
-            if stream is None:
-                stream = Stream(game_key(seed, lines))
-            if live not in kept:
-                kept[live] = state.draw(stream)
-            if kept[live] != words:
+            if key is None:
+                key = game_key(seed, lines)
+                stream = Stream(key)
+            if "Draws" in tags:
+                drawn = state.draw(Stream(draw_key(
+                    key, " ".join(state.label()))))
+            else:              # version 1: a dead branch's outcome is kept
+                if live not in kept:
+                    kept[live] = state.draw(stream)
+                drawn = kept[live]
+            if drawn != words:
                 raise Wrong("line %d: the seed gives another outcome" %
                             number)
             proven += 1

@@ -39,4 +39,5 @@ dist_db_DATA = \
 	db/0036-outage.sql \
 	db/0037-outbox.sql \
 	db/0038-chain.sql \
-	db/0039-bound.sql
+	db/0039-bound.sql \
+	db/0040-draws.sql

@@ -49,6 +49,7 @@ write_head(struct play *p, int number, const uint8_t seed[RNG_KEY_SIZE])
 		.id = id,
 		.started = started,
 		.seats = p->s->seats,
+		.draws = DRAWS_NOW,
 		.seed_commit = commit,
 		.seed = hex,
 	};

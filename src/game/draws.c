@@ -4,11 +4,22 @@
 #include "game/fairness.h"
 
 /*
- * Chance. Whatever was seen on a dead branch stays seen: a draw that was made
- * there keeps its outcome if it comes due again after the same events. The
- * generator's stream never rewinds: a fresh draw takes the bytes after the
- * last draw in the file, a kept outcome takes none.
+ * Chance. Of version 2 each draw has a generator of its own, of what is drawn,
+ * so whatever was seen on a dead branch comes out again by itself (T22).
+ *
+ * Version 1, of older games: a draw that was made on a dead branch keeps its
+ * outcome if it comes due again after the same events. The generator's stream
+ * never rewinds: a fresh draw takes the bytes after the last draw in the file,
+ * a kept outcome takes none (T12).
  */
+
+void
+table_draws(struct table *t, int version)
+{
+	if (t->chances > 0)
+		abort();
+	t->draws.version = version;
+}
 
 void
 table_seed(struct table *t, const uint8_t seed[RNG_KEY_SIZE])
@@ -83,13 +94,42 @@ find_kept(const struct table *t, struct event *out)
 static void
 ready_key(struct table *t)
 {
-	uint8_t key[RNG_KEY_SIZE];
-
 	if (t->draws.has_key)
 		return;
-	fairness_key(t->draws.seed, t->draws.entropy, t->seats, key);
-	rng_init(&t->draws.rng, key);
+	fairness_key(t->draws.seed, t->draws.entropy, t->seats, t->draws.key);
+	rng_init(&t->draws.rng, t->draws.key);
 	t->draws.has_key = true;
+}
+
+/* T22: the draw of this name, whenever it is made. */
+static void
+draw_by_label(struct table *t, struct event *out)
+{
+	struct buf label = BUF_INIT;
+	uint8_t key[RNG_KEY_SIZE];
+	struct rng own;
+
+	t->rules->label(t->data, t->position, &label);
+	fairness_draw_key(t->draws.key, &label, key);
+	rng_init(&own, key);
+	t->rules->draw(t->data, t->position, &own, out);
+	buf_release(&label);
+}
+
+static void
+draw_by_order(struct table *t, struct event *out)
+{
+	rng_seek(&t->draws.rng, t->draws.used);
+	t->rules->draw(t->data, t->position, &t->draws.rng, out);
+	t->draws.pending_used = t->draws.rng.used;
+}
+
+/* What a dead branch has shown of it, where that counts. */
+static bool
+is_kept(const struct table *t, struct event *out)
+{
+	return t->draws.version == DRAWS_BY_ORDER && t->undos > 0 &&
+	    find_kept(t, out);
 }
 
 int
@@ -102,15 +142,15 @@ table_draw(struct table *t, struct event *out, struct err *e)
 		return 0;
 	}
 	t->draws.pending_used = t->draws.used;
-	if (t->undos == 0 || !find_kept(t, &t->draws.pending)) {
+	if (!is_kept(t, &t->draws.pending)) {
 		if (!t->draws.has_seed)
 			return err_set(e, ERR_GIVEUP,
 			    "a draw is due and the seed is not known");
 		ready_key(t);
-		rng_seek(&t->draws.rng, t->draws.used);
-		t->rules->draw(t->data, t->position, &t->draws.rng,
-		    &t->draws.pending);
-		t->draws.pending_used = t->draws.rng.used;
+		if (t->draws.version == DRAWS_BY_LABEL)
+			draw_by_label(t, &t->draws.pending);
+		else
+			draw_by_order(t, &t->draws.pending);
 	}
 	t->draws.pending_seq = t->seq;
 	*out = t->draws.pending;
@@ -123,8 +163,7 @@ draws_prove(struct table *t, const struct event *ev, struct err *e)
 	struct event drawn;
 
 	if (!t->draws.has_seed) {
-		if (t->undos > 0 && find_kept(t, &drawn) &&
-		    !event_equal(&drawn, ev))
+		if (is_kept(t, &drawn) && !event_equal(&drawn, ev))
 			return err_set(e, ERR_CORRUPT,
 			    "the same draw after the same events came out "
 			    "otherwise before it was undone");

@@ -27,3 +27,10 @@ fairness_key(const uint8_t seed[RNG_KEY_SIZE], const struct buf *lines,
 	hash_sha256(text.data, text.len, key);
 	buf_release(&text);
 }
+
+void
+fairness_draw_key(const uint8_t key[RNG_KEY_SIZE], const struct buf *label,
+    uint8_t out[RNG_KEY_SIZE])
+{
+	hash_hmac(key, label->data, label->len, out);
+}

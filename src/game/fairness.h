@@ -3,8 +3,8 @@
 #define GAME_FAIRNESS_H
 
 /*
- * The committed generator (T16, T18, T19): what is published before the game,
- * and the key that every draw follows from. The generator itself is base/rng.h.
+ * The committed generator (T16, T18, T19, T22): what is published before the
+ * game, and the keys that every draw follows from. The generator itself is base/rng.h.
  * This does not protect against a host who conspires with the player who sends
  * the last entropy line.
  */
@@ -25,5 +25,9 @@ void fairness_commit(const uint8_t seed[RNG_KEY_SIZE], char out[HASH_HEX_SIZE]);
  */
 void fairness_key(const uint8_t seed[RNG_KEY_SIZE], const struct buf *lines,
     int seats, uint8_t key[RNG_KEY_SIZE]);
+
+/* HMAC-SHA-256 of the draw's label under that key. */
+void fairness_draw_key(const uint8_t key[RNG_KEY_SIZE], const struct buf *label,
+    uint8_t out[RNG_KEY_SIZE]);
 
 #endif

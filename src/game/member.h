@@ -36,6 +36,8 @@
 	    const struct move *m, struct events *out, struct refusal *why); \
 	void p##_draw(const struct game_data *d, const void *pos, \
 	    struct rng *r, struct event *out); \
+	void p##_label(const struct game_data *d, const void *pos, \
+	    struct buf *out); \
 	int p##_chance(const struct game_data *d, void *pos, \
 	    const struct event *ev, struct events *out, struct err *e); \
 	void p##_event_format(const struct game_data *d, \
@@ -67,9 +69,10 @@
 	.data_size = sizeof(struct game_data), .load = p##_load, \
 	.setup = p##_setup, .to_act = p##_to_act, .legal = p##_legal, \
 	.parse = p##_parse, .apply = p##_apply, .draw = p##_draw, \
-	.chance = p##_chance, .chance_read = verbs_chance_read, \
-	.late = p##_late, .choose = p##_choose, .facts = p##_facts, \
-	.tell = verbs_tell, .describe = p##_describe, .view = p##_view, \
-	.ending = p##_ending, .audit = p##_audit
+	.label = p##_label, .chance = p##_chance, \
+	.chance_read = verbs_chance_read, .late = p##_late, \
+	.choose = p##_choose, .facts = p##_facts, .tell = verbs_tell, \
+	.describe = p##_describe, .view = p##_view, .ending = p##_ending, \
+	.audit = p##_audit
 
 #endif

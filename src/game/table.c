@@ -22,6 +22,7 @@ table_new(const struct game_kind *kind, int seats, const struct options *o,
 	t->data = kind->data;
 	t->seats = seats;
 	t->keep = true;
+	t->draws.version = DRAWS_NOW;
 	t->draws.pending_seq = -1;
 	t->position = mem_zero(1, t->rules->position_size);
 	t->spare = mem_zero(1, t->rules->position_size);

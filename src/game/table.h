@@ -6,7 +6,7 @@
  * A game being played or replayed: position, count of events, what was undone,
  * what chance showed on dead branches, and where the committed generator
  * stands. Store, log and match all move games through this one type, so the
- * rules of the turn log (T11, T12: undo, kept outcomes) and the board number
+ * rules of the turn log (T11, T12, T22: undo, draws) and the board number
  * are written once.
  *
  * Events are numbered by seq from 1 without gaps. Everything here is a pure
@@ -52,11 +52,17 @@ int table_move(struct table *t, int seat, const struct move *m,
 int table_chance(struct table *t, const struct event *ev, struct events *out,
     struct err *e);
 
+/* Which rule of draws holds, the present one unless said. Version 1 (T12) goes
+ * by what was drawn before and keeps outcomes across undos, version 2 (T22) by
+ * what is drawn. Before the first chance event. */
+enum { DRAWS_BY_ORDER = 1, DRAWS_BY_LABEL, DRAWS_NOW = DRAWS_BY_LABEL };
+void table_draws(struct table *t, int version);
 /* The committed generator's key (T19); entropy lines come in by table_operator.
  * Set before the first chance event. */
 void table_seed(struct table *t, const uint8_t seed[RNG_KEY_SIZE]);
-/* The chance event that is due: a kept outcome of a dead branch or a fresh
- * draw; not yet taken. -1 ERR_GIVEUP without a seed and without a kept one. */
+/* The chance event that is due: of version 1 a kept outcome of a dead branch or
+ * a fresh draw; not yet taken. -1 ERR_GIVEUP without a seed and without a kept
+ * one. */
 int table_draw(struct table *t, struct event *out, struct err *e);
 /* Draws and takes until no chance is due; events are added to out. */
 int table_settle(struct table *t, struct events *out, struct err *e);

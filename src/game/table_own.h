@@ -27,11 +27,13 @@ struct event_node {
 
 /* The committed generator, and a draw that was made and not yet taken. */
 struct draws {
+	int version;
 	bool has_seed, has_key;
 	uint8_t seed[RNG_KEY_SIZE];
 	struct buf entropy[SEATS_MAX + 1];
+	uint8_t key[RNG_KEY_SIZE];
 	struct rng rng;
-	uint64_t used; /* bytes of the stream taken */
+	uint64_t used; /* version 1: bytes of the stream taken */
 	/* it came due after this seq; -1: there is none */
 	int pending_seq;
 	uint64_t pending_used;

@@ -239,6 +239,22 @@ verbs_event_format(const struct game_data *d, const struct event *ev,
 	verb_put_args(v, d, row->arg, ev->arg, ev->n, out);
 }
 
+void
+verbs_label(const struct game_data *d, const struct event *ev, int head,
+    int nth, struct buf *out)
+{
+	struct buf words = BUF_INIT;
+	const char *rest;
+
+	verbs_event_format(d, ev, &words);
+	rest = buf_text(&words);
+	while (head-- > 0)
+		rest += strcspn(rest + 1, " ") + 1;
+	buf_add(out, words.data, (size_t)(rest - words.data));
+	buf_printf(out, " %d%s", nth, rest);
+	buf_release(&words);
+}
+
 /* Telling. */
 
 void

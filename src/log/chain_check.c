@@ -248,6 +248,7 @@ begin(struct chaining *c, const struct replay_head *head, size_t len)
 		.id = id,
 		.started = started,
 		.seats = head->seats,
+		.draws = head->draws,
 		.seed_commit = head->seed_commit };
 
 	options_format(&head->options, &options);

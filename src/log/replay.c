@@ -339,6 +339,7 @@ open_table(struct seat_head *p, bool undo, struct err *e)
 		e->kind = ERR_CORRUPT;
 		return err_wrap(e, "%d", p->reader.line);
 	}
+	table_draws(p->r->table, h->draws);
 	table_keep_history(p->r->table, undo || p->how->keep_history);
 	if (p->how->prove) {
 		(void)hash_unhex(h->seed, 64, seed, sizeof seed);

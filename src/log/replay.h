@@ -32,6 +32,7 @@ struct replay_head {
 	char data_hash[65];
 	struct slice id, started, seat_name[SEATS_MAX + 1];
 	struct options options; /* with `reveal` and the like */
+	int draws; /* version of their rule; 1: there is no such tag */
 	char seed_commit[65];
 	char seed[65];       /* "": not there */
 	struct slice reader; /* len 0: not there */

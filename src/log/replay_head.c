@@ -153,6 +153,17 @@ tag_reader(struct replay_head *h, const struct turnlog_line *line,
 }
 
 static int
+tag_draws(struct replay_head *h, const struct turnlog_line *line, struct err *e)
+{
+	if (h->draws != DRAWS_BY_ORDER)
+		return wrong(e, line, "tag Draws is given twice");
+	if (!slice_is(line->text, "2"))
+		return wrong(e, line, "Draws is 2, or not there");
+	h->draws = DRAWS_BY_LABEL;
+	return 0;
+}
+
+static int
 tag_computers(struct replay_head *h, const struct turnlog_line *line,
     struct err *e)
 {
@@ -214,6 +225,8 @@ take_tag(struct replay_head *h, struct progress *p,
 		return take_seat_name(h, p, line, e);
 	if (slice_is(line->key, "Reader"))
 		return tag_reader(h, line, e);
+	if (slice_is(line->key, "Draws"))
+		return tag_draws(h, line, e);
 	if (slice_is(line->key, "Computers"))
 		return tag_computers(h, line, e);
 	for (int i = 0; i < N_TAGS; i++) {
@@ -238,6 +251,7 @@ replay_read_head(struct turnlog_reader *reader, struct replay_head *head,
 	int rc;
 
 	memset(head, 0, sizeof *head);
+	head->draws = DRAWS_BY_ORDER;
 	while ((rc = turnlog_next(reader, &line, e)) == 1 &&
 	    line.type == TURNLOG_TAG)
 		if (take_tag(head, &p, &line, e) != 0)

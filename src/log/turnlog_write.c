@@ -98,6 +98,8 @@ turnlog_write_head(struct buf *out, const struct turnlog_head *h)
 			"-");
 	}
 	write_tag(out, "Options", h->options);
+	if (h->draws != 1)
+		buf_printf(out, "Draws: %d\n", h->draws);
 	buf_printf(out, "Seed-Commit: sha256:%s\n", h->seed_commit);
 	if (h->seed != NULL)
 		write_tag(out, "Seed", h->seed);

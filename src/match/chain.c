@@ -30,6 +30,7 @@ chain_tags(const struct match *m, struct head_text *text,
 		.started = text->started,
 		.seats = m->seats,
 		.options = m->game.options,
+		.draws = m->game.draws,
 		.seed_commit = text->commit };
 	match_commit(m, text->commit);
 	snprintf(text->id, sizeof text->id, "%lld", (long long)m->game.id);

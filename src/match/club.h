@@ -89,8 +89,10 @@ struct club {
 	int (*write)(const struct club *club, const struct post *p,
 	    struct buf *out, struct err *e);
 	const struct notifier *notifier; /* borrowed */
-	/* 32 bytes, for tests alone: the seed of every game founded here */
+	/* For tests alone: 32 bytes, the seed of every game founded here, and
+	 * the version of its draws, if not 0. */
 	const uint8_t *seed;
+	int draws;
 	/* owned: tables kept from mail to mail */
 	struct table_cache *cache;
 };

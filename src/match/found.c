@@ -174,6 +174,9 @@ add_game(struct club *club, const struct found *want,
 		.version = kind->rules->version,
 		.seats = want->seats,
 		.state = GAME_SETUP,
+		.draws = want->draws ? want->draws :
+		    club->draws      ? club->draws :
+				       DRAWS_NOW,
 		.moderator_holder = 1,
 		.created = clock_now(),
 		.moderator = want->founder };

@@ -85,6 +85,7 @@ found(struct club *club, const struct replay_head *head,
 	struct found want = { .kind = head->game,
 		.seats = head->seats,
 		.options = head->options,
+		.draws = head->draws,
 		.moderator = how->moderator,
 		.lang = how->lang,
 		.clock = how->clock };

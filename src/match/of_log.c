@@ -38,6 +38,7 @@ take_game(struct match *m, const struct replay *r)
 	g->data_hash = mem_dup(h->data_hash);
 	options_format(&h->options, &options);
 	g->options = buf_steal(&options);
+	g->draws = h->draws;
 	g->lang = mem_dup(m->club->lang);
 	(void)hash_unhex(h->seed, strlen(h->seed), g->seed, sizeof g->seed);
 	g->seed_commit = mem_dup(h->seed_commit);

@@ -8,7 +8,7 @@
 	"id, kind, version, data_hash, seats, options, state, " \
 	"seed, lang, moderator, moderator_holder, created, started, ended, " \
 	"seq, board, turn, opened, moderator_mails, final, seed_commit, " \
-	"epoch, fork_board, fork_epoch, chain, unbound"
+	"epoch, fork_board, fork_epoch, chain, unbound, draws"
 
 bool
 game_seed_known(const struct game *g)
@@ -75,14 +75,14 @@ game_add(struct db *db, struct game *g, struct err *e)
 	    "moderator_holder, started, ended, seq, board, turn, "
 	    "opened, moderator_mails, final, chain, unbound, kind, "
 	    "version, data_hash, seats, options, seed, seed_commit, created, "
-	    "epoch, id) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, "
-	    "$12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, "
-	    "COALESCE($24, "
+	    "epoch, draws, id) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, "
+	    "$10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, "
+	    "$23, $24, COALESCE($25, "
 	    "(SELECT COALESCE(MAX(id), 0) + 1 FROM game))) RETURNING id",
 	    GAME_VALUES(g), TEXT(g->kind), INT(g->version), TEXT(g->data_hash),
 	    INT(g->seats), TEXT(g->options), BLOB(g->seed, sizeof g->seed),
-	    TEXT(g->seed_commit), INT(g->created), INT(g->epoch), ID(g->id),
-	    TO(g->id));
+	    TEXT(g->seed_commit), INT(g->created), INT(g->epoch), INT(g->draws),
+	    ID(g->id), TO(g->id));
 }
 
 int
@@ -94,7 +94,7 @@ game_bind(struct db *db, const struct game *g, struct err *e)
 	    TEXT(g->seed_commit), INT(g->id));
 }
 
-/* Kind, data, seats, options, seed and created never change. */
+/* Kind, data, seats, options, draws, seed and created never change. */
 int
 game_save(struct db *db, const struct game *g, struct err *e)
 {
@@ -118,7 +118,7 @@ game_columns(struct sql *q, struct game *g)
 	    TO(g->started), TO(g->ended), TO(g->seq), TO(g->board), TO(g->turn),
 	    TO(g->opened), TO(g->moderator_mails), TO(g->final),
 	    TO(g->seed_commit), TO(g->epoch), TO(g->fork_board),
-	    TO(g->fork_epoch), TO(chain), TO(g->unbound));
+	    TO(g->fork_epoch), TO(chain), TO(g->unbound), TO(g->draws));
 	if (chain.len == sizeof g->chain)
 		memcpy(g->chain, chain.data, sizeof g->chain);
 	if (seed.len == sizeof g->seed)

@@ -17,6 +17,7 @@ struct game {
 	char *data_hash; /* 64 hex */
 	int seats;
 	char *options; /* "key=value …" or "-" */
+	int draws;     /* version of the rule of draws */
 	enum game_state state;
 	/* all zero: not known here, as of a game taken over without it: what
 	 * was drawn is taken as it is, nothing more can be drawn */

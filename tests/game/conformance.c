@@ -25,6 +25,7 @@ write_head(struct suite *s, const uint8_t seed[RNG_KEY_SIZE])
 		.started = "2026-11-21T00:00:00Z",
 		.seats = s->seats,
 		.options = s->options,
+		.draws = DRAWS_NOW,
 		.seed_commit = commit,
 		.seed = hex,
 	};
@@ -326,6 +327,7 @@ one_game(struct suite *s, int dear_one_in)
 	check_log(s);
 	table_free(s->table);
 	s->table = NULL;
+	s->n_drawn = 0;
 }
 
 static void

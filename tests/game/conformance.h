@@ -13,12 +13,19 @@
  * fails is written out as a turn log that reproduces it, and its path told.
  */
 
+#include "base/hash.h"
 #include "game/table.h"
 
 /* Sets of options to play with ("-", "open=yes"), closed by NULL. */
 extern const char *const conformance_options[];
 /* The data file; NULL: the installed one. */
 extern const char *const conformance_data;
+
+/* A draw's label, and what it yielded. */
+struct drawn {
+	char label[HASH_HEX_SIZE]; /* its hash */
+	struct event ev;
+};
 
 /* What a look at the same thing in two positions gives, for comparing. */
 struct suite {
@@ -36,6 +43,8 @@ struct suite {
 	char (*facts_hash)[65]; /* after each seq */
 	char (*position_hash)[65];
 	int cap_hashes;
+	struct drawn *drawn; /* of the game, dead branches too */
+	size_t n_drawn;
 
 	void *a, *b, *c; /* spare positions */
 	struct moves legal, legal_too;

@@ -3,6 +3,8 @@
 
 #include <cjson/cJSON.h>
 
+#include "base/mem.h"
+
 /* The sink holds moves of this seat and what followed. */
 static void
 check_sink(struct suite *s, int seat)
@@ -327,12 +329,40 @@ check_moves(struct suite *s, const void *pos, bool dear)
 }
 
 /* A chance event that is due, and ones that are not. */
+/* T22: a label is words that begin with the verb, and yields the same whenever
+ * it is drawn. */
+static void
+check_label(struct suite *s, const void *pos, const struct event *ev)
+{
+	struct drawn now = { .ev = *ev };
+	size_t verb;
+
+	buf_clear(&s->text);
+	buf_clear(&s->text_too);
+	s->rules->label(s->data, pos, &s->text);
+	s->rules->event_format(s->data, ev, &s->text_too);
+	verb = strcspn(buf_text(&s->text_too), " ");
+	if (s->text.len <= verb ||
+	    strncmp(s->text.data, s->text_too.data, verb) != 0 ||
+	    s->text.data[verb] != ' ' || strstr(s->text.data, "  ") != NULL)
+		fail(s, "\"%s\" is no label of \"%s\"", buf_text(&s->text),
+		    buf_text(&s->text_too));
+	hash_sha256_hex(s->text.data, s->text.len, now.label);
+	for (size_t i = 0; i < s->n_drawn; i++)
+		if (strcmp(s->drawn[i].label, now.label) == 0 &&
+		    !event_equal(&s->drawn[i].ev, ev))
+			fail(s, "drawn again: \"%s\"", buf_text(&s->text));
+	s->drawn = mem_more(s->drawn, s->n_drawn, sizeof *s->drawn);
+	s->drawn[s->n_drawn++] = now;
+}
+
 void
 check_draw(struct suite *s, const void *pos, const struct event *ev)
 {
 	struct event odd, again;
 	struct err e = { .kind = ERR_NONE };
 
+	check_label(s, pos, ev);
 	buf_clear(&s->text);
 	s->rules->event_format(s->data, ev, &s->text);
 	if (s->rules->chance_read(s->data, s->text.data, s->text.len, &again) !=

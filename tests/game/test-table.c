@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* The table: T11 and T12 (undo, kept outcomes, the stream that never rewinds)
- * and doc/design.md 6.1 (board number), on a toy game. */
+/* The table: T11, T12 and T22 (undo, draws by label; by order, with outcomes
+ * that are kept and a stream that never rewinds) and doc/design.md 6.1 (board
+ * number), on a toy game. */
 
 #include "base/hash.h"
 #include "game/fairness.h"
@@ -28,6 +29,18 @@ dealt(void)
 	struct table *t = fresh(true);
 	struct err e;
 
+	ck_assert_int_eq(table_settle(t, NULL, &e), 0);
+	return t;
+}
+
+/* Under the first rule of draws. */
+static struct table *
+dealt_by_order(void)
+{
+	struct table *t = fresh(true);
+	struct err e;
+
+	table_draws(t, DRAWS_BY_ORDER);
 	ck_assert_int_eq(table_settle(t, NULL, &e), 0);
 	return t;
 }
@@ -224,10 +237,57 @@ turn_of_one(struct table *t)
 	return settle_die(t);
 }
 
+/* T22: what a die shows is of its label, whatever was done before and whoever
+ * throws it. */
+START_TEST(t22_by_label)
+{
+	static const char *const labels[] = { "die 1", "die 2", "die 3" };
+	struct table *t = dealt();
+	struct buf lines[SEATS_MAX + 1] = { 0 }, label = BUF_INIT,
+				     saved = BUF_INIT;
+	uint8_t key[RNG_KEY_SIZE], own[RNG_KEY_SIZE];
+	struct table *copy = fresh(true);
+	struct rng r;
+	struct err e;
+	int die[3];
+
+	fairness_key(seed, lines, 2, key);
+	for (int i = 0; i < 3; i++) {
+		buf_clear(&label);
+		buf_str(&label, labels[i]);
+		fairness_draw_key(key, &label, own);
+		rng_init(&r, own);
+		die[i] = (int)rng_below(&r, 6) + 1;
+	}
+	ck_assert(die[0] != die[1] || die[1] != die[2]);
+	ck_assert_int_eq(turn_of_one(t), die[0]); /* 2 3 4 */
+	for (int i = 0; i < 3; i++) {
+		char back[8];
+
+		snprintf(back, sizeof back, "%d", table_seq(t) - 2);
+		undo(t, back);
+		for (int k = 0; k < i; k++)
+			play(t, 1, TOY_TAKE, 0);
+		ck_assert_int_eq(turn_of_one(t), die[0]);
+	}
+	play(t, 2, TOY_TAKE, 0);
+	play(t, 2, TOY_PLAY, held(t, 2));
+	ck_assert_int_eq(settle_die(t), die[1]);
+	table_save(t, &saved);
+	ck_assert_int_eq(table_restore(copy, saved.data, saved.len, &e), 0);
+	ck_assert_int_eq(turn_of_one(t), die[2]);
+	ck_assert_int_eq(turn_of_one(copy), die[2]);
+	buf_release(&saved);
+	buf_release(&label);
+	table_free(copy);
+	table_free(t);
+}
+END_TEST
+
 START_TEST(kept_outcome)
 {
 	/* The generator's own stream, to tell fresh draws from kept ones. */
-	struct table *t = dealt();
+	struct table *t = dealt_by_order();
 	struct buf lines[SEATS_MAX + 1] = { 0 };
 	uint8_t key[RNG_KEY_SIZE];
 	struct rng r;
@@ -275,6 +335,7 @@ START_TEST(log_without_seed_takes_kept)
 		     out;
 	struct err e;
 
+	table_draws(t, DRAWS_BY_ORDER);
 	for (int i = 0; i < 12; i++)
 		deck.arg[i] = (int16_t)(i + 1);
 	ck_assert_int_eq(table_draw(t, &out, &e), -1);
@@ -450,7 +511,8 @@ START_TEST(fairness_vectors)
 {
 	/* Computed by contrib/verify-seed.py, which shares no code with us. */
 	struct buf lines[SEATS_MAX + 1] = { 0 };
-	uint8_t s[RNG_KEY_SIZE], key[RNG_KEY_SIZE];
+	struct buf label = { .data = (char[]){ "roll A4 1" }, .len = 9 };
+	uint8_t s[RNG_KEY_SIZE], key[RNG_KEY_SIZE], own[RNG_KEY_SIZE];
 	char hex[HASH_HEX_SIZE];
 	struct rng r;
 	static const uint32_t first[] = { 0xe5b7266e, 0xa7820048, 0x1fbd77bf,
@@ -477,6 +539,11 @@ START_TEST(fairness_vectors)
 	rng_init(&r, key);
 	for (size_t i = 0; i < sizeof first / sizeof first[0]; i++)
 		ck_assert_uint_eq(rng_u32(&r), first[i]);
+	/* T22. */
+	fairness_draw_key(key, &label, own);
+	hash_hex(own, sizeof own, hex);
+	ck_assert_str_eq(hex,
+	    "cd8ef4e27b2316b0b8b31df2570b8b298bcd2e9297fe17bf8f16a3ee9cb790e7");
 	for (int i = 1; i <= 3; i++)
 		buf_release(&lines[i]);
 }
@@ -489,6 +556,7 @@ CASES(tests)
 	tcase_add_test(t, compound);
 	tcase_add_test(t, undo_and_undo_of_undo);
 	tcase_add_test(t, undo_errors);
+	tcase_add_test(t, t22_by_label);
 	tcase_add_test(t, kept_outcome);
 	tcase_add_test(t, log_without_seed_takes_kept);
 	tcase_add_test(t, seed_proves);

@@ -17,6 +17,7 @@ struct toy {
 	int16_t score[SEATS_MAX + 1];
 	uint8_t stake[SEATS_MAX + 1];
 	uint8_t pad2;
+	int16_t dice; /* thrown so far */
 };
 
 struct game_data {
@@ -275,6 +276,21 @@ toy_draw(const struct game_data *d, const void *pos, struct rng *r,
 	rng_shuffle(r, out->arg, out->n);
 }
 
+/* "deck 1 1 2 3 …", "die 2". */
+static void
+toy_label(const struct game_data *d, const void *pos, struct buf *out)
+{
+	const struct toy *t = pos;
+
+	if (t->stage == STAGE_DIE) {
+		buf_printf(out, "die %d", t->dice + 1);
+		return;
+	}
+	buf_str(out, "deck 1");
+	for (int i = 1; i <= d->cards; i++)
+		buf_printf(out, " %d", i);
+}
+
 static int
 toy_chance(const struct game_data *d, void *pos, const struct event *ev,
     struct events *out, struct err *e)
@@ -289,6 +305,7 @@ toy_chance(const struct game_data *d, void *pos, const struct event *ev,
 		if (ev->n != 1 || ev->arg[0] < 1 || ev->arg[0] > 6)
 			return err_set(e, ERR_CORRUPT, "a die has six sides");
 		t->score[t->at] = (int16_t)(t->score[t->at] + ev->arg[0]);
+		t->dice++;
 		pass_turn(t);
 		return 0;
 	}
@@ -580,6 +597,7 @@ const struct game_rules toy_rules = {
 	.read = toy_read,
 	.apply = toy_apply,
 	.draw = toy_draw,
+	.label = toy_label,
 	.chance = toy_chance,
 	.event_format = toy_event_format,
 	.chance_read = toy_chance_read,

@@ -26,6 +26,7 @@ scribe_open(struct scribe *s)
 	static const uint8_t seed[RNG_KEY_SIZE] = { 7 };
 	char hash[65] = "", hex[65] = "";
 	struct turnlog_head head = { .game = "toy",
+		.draws = DRAWS_NOW,
 		.version = 1,
 		.id = "9",
 		.started = "2026-11-18T11:06:40Z",

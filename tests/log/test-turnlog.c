@@ -523,6 +523,7 @@ END_TEST
 START_TEST(writing)
 {
 	static const struct turnlog_head head = { .game = "toy",
+		.draws = 1,
 		.version = 1,
 		.data_hash = HASH,
 		.id = "7",

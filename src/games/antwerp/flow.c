@@ -95,6 +95,20 @@ ant_draw(const struct game_data *d, const void *pos, struct rng *r,
 	rng_shuffle(r, out->arg + head, (size_t)(out->n - head));
 }
 
+/* "products toys 1 …", "ship-cards 3 …". */
+void
+ant_label(const struct game_data *d, const void *pos, struct buf *out)
+{
+	const struct ant_position *p = pos;
+	int good, verb = due_verb(p, &good);
+	bool products = verb == ANT_C_PRODUCTS;
+	struct event ev = { .kind = EVENT_CHANCE, .verb = (uint8_t)verb };
+
+	ev.n = (uint16_t)due_list(d, p, verb, good, ev.arg);
+	verbs_label(d, &ev, products ? 2 : 1,
+	    products ? 1 : p->deck[verb - ANT_C_ORDERS].shuffle + 1, out);
+}
+
 static void
 lay_stack(struct ant_stack *s, const struct event *ev)
 {

@@ -115,6 +115,19 @@ star_draw(const struct game_data *d, const void *pos, struct rng *r,
 	rng_shuffle(r, out->arg, out->n);
 }
 
+/* "order 1 p1 p2 p3", "deck 2 …". */
+void
+star_label(const struct game_data *d, const void *pos, struct buf *out)
+{
+	const struct star_position *p = pos;
+	bool order = p->stage == STAR_DRAW_ORDER;
+	struct event ev = { .kind = EVENT_CHANCE,
+		.verb = order ? STAR_ORDER : STAR_DECK };
+
+	ev.n = (uint16_t)due_list(p, ev.arg);
+	verbs_label(d, &ev, 1, order ? 1 : p->shuffles + 1, out);
+}
+
 /* R5. */
 static int
 chance_order(struct star_position *p, const struct event *ev, struct err *e)
@@ -152,6 +165,7 @@ chance_deck(struct star_position *p, const struct event *ev, struct events *out,
 	memset(p->discards, 0, p->discard);
 	p->discard = 0;
 	p->due = 0;
+	p->shuffles++;
 	p->pile = (uint8_t)ev->n;
 	for (int i = 0; i < ev->n; i++)
 		p->deck[ev->n - 1 - i] = (uint8_t)ev->arg[i];

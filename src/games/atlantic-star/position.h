@@ -31,6 +31,7 @@ struct star_position {
 	uint8_t lay, lay_end;         /* agency fields still to be laid */
 	uint8_t passing;              /* the turn passes when they are */
 	uint8_t due;                  /* R13: chance `deck` */
+	uint16_t shuffles;            /* of the deck so far */
 	uint8_t agency[STAR_FIELDS];  /* dearest first */
 	uint8_t pile, discard;        /* how many */
 	uint8_t deck[STAR_SHIPS];     /* deck[pile - 1] is the top */

@@ -88,6 +88,20 @@ claim_draw(const struct game_data *d, const void *pos, struct rng *r,
 		[CLAIM_ROLL_GREEN] = bottom + 1));
 }
 
+/* "blocks 1", "roll A4 1", "found A4 1": nothing of it comes twice. */
+void
+claim_label(const struct game_data *d, const void *pos, struct buf *out)
+{
+	const struct claim_position *p = pos;
+	int f = claim_due(p);
+
+	if (p->stage == CLAIM_BLOCKS)
+		buf_str(out, "blocks 1");
+	else
+		buf_printf(out, "%s %s 1", claim_last(p, f) ? "found" : "roll",
+		    d->field[f].id);
+}
+
 static int
 chance_blocks(const struct game_data *d, struct claim_position *p,
     const struct event *ev, struct err *e)

@@ -70,6 +70,15 @@ clip_draw(const struct game_data *d, const void *pos, struct rng *r,
 		event_arg(out, nation[s - 1]);
 }
 
+/* All five cards are shuffled, once. */
+void
+clip_label(const struct game_data *d, const void *pos, struct buf *out)
+{
+	(void)d;
+	(void)pos;
+	buf_str(out, "departures 1");
+}
+
 /* R2. */
 int
 clip_chance(const struct game_data *d, void *pos, const struct event *ev,

@@ -12,6 +12,7 @@ const struct golden golden_logs[] = {
 	{ "seats-3", 3, 7 },
 	{ "seats-4", 4, 7 },
 	{ "standing-4", 4, 7 },
+	{ "labels-3", 3, 13 },
 	{ 0 },
 };
 

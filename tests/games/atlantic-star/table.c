@@ -15,6 +15,7 @@ const struct golden golden_logs[] = {
 	{ "seats-4", 4, 2 },
 	{ "seats-5", 5, 2 },
 	{ "seats-6", 6, 2 },
+	{ "labels-3", 3, 6 },
 	{ 0 },
 };
 

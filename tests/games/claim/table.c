@@ -11,6 +11,7 @@ const struct golden golden_logs[] = {
 	{ "seats-2", 2, 10 },
 	{ "seats-3", 3, 10 },
 	{ "greedy-3", 3, 10 },
+	{ "labels-3", 3, 32 },
 	{ 0 },
 };
 

@@ -11,6 +11,7 @@ const struct golden golden_logs[] = {
 	{ "seats-3", 3, 1 },
 	{ "seats-4", 4, 1 },
 	{ "seats-5", 5, 1 },
+	{ "labels-3", 3, 3 },
 	{ 0 },
 };
 
