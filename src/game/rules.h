@@ -284,7 +284,7 @@ struct game_rules {
 	 * An event that needs no draw takes no bytes. Only if chance_due. */
 	void (*draw)(const struct game_data *d, const void *pos, struct rng *r,
 	    struct event *out);
-	/* What that is called (turnlog T22), as the game's page says: the words
+	/* What that is called (turnlog T28), as the game's page says: the words
 	 * of the event that no draw changes, how often that was drawn by now,
 	 * and what is shuffled: "roll A4 1", "deck 2 rhea thetis …". */
 	void (*label)(const struct game_data *d, const void *pos,

@@ -108,7 +108,7 @@ int verbs_read(const struct game_data *d, const void *pos, int seat,
 void verbs_event_format(const struct game_data *d, const struct event *ev,
     struct buf *out);
 /* Of a shuffle: its words, `nth` behind the first `head` of them, and the things
- * as they stand in ev, in the order in which they are shuffled (T22). */
+ * as they stand in ev, in the order in which they are shuffled (T28). */
 void verbs_label(const struct game_data *d, const struct event *ev, int head,
     int nth, struct buf *out);
 int verbs_chance_read(const struct game_data *d, const char *text, size_t len,

@@ -2,7 +2,7 @@
 
 /*
  * Whoever may set a game back cannot throw its dice again: what a draw yields
- * depends on what is drawn (T22). Games that began under the first rule go on
+ * depends on what is drawn (T28). Games that began under the first rule go on
  * under it (T12).
  */
 
@@ -120,7 +120,7 @@ proves(const struct buf *log)
 	replay_release(&r);
 }
 
-START_TEST(t22_going_back_is_no_second_throw)
+START_TEST(t28_going_back_is_no_second_throw)
 {
 	struct buf log = BUF_INIT;
 
@@ -143,4 +143,4 @@ START_TEST(t12_older_games_go_on_as_they_began)
 }
 END_TEST
 
-TESTS(t22_going_back_is_no_second_throw, t12_older_games_go_on_as_they_began)
+TESTS(t28_going_back_is_no_second_throw, t12_older_games_go_on_as_they_began)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The table: T11, T12 and T22 (undo, draws by label; by order, with outcomes
+/* The table: T11, T12 and T28 (undo, draws by label; by order, with outcomes
  * that are kept and a stream that never rewinds) and doc/design.md 6.1 (board
  * number), on a toy game. */
 
@@ -237,9 +237,9 @@ turn_of_one(struct table *t)
 	return settle_die(t);
 }
 
-/* T22: what a die shows is of its label, whatever was done before and whoever
+/* T28: what a die shows is of its label, whatever was done before and whoever
  * throws it. */
-START_TEST(t22_by_label)
+START_TEST(t28_by_label)
 {
 	static const char *const labels[] = { "die 1", "die 2", "die 3" };
 	struct table *t = dealt();
@@ -539,7 +539,7 @@ START_TEST(fairness_vectors)
 	rng_init(&r, key);
 	for (size_t i = 0; i < sizeof first / sizeof first[0]; i++)
 		ck_assert_uint_eq(rng_u32(&r), first[i]);
-	/* T22. */
+	/* T28. */
 	fairness_draw_key(key, &label, own);
 	hash_hex(own, sizeof own, hex);
 	ck_assert_str_eq(hex,
@@ -556,7 +556,7 @@ CASES(tests)
 	tcase_add_test(t, compound);
 	tcase_add_test(t, undo_and_undo_of_undo);
 	tcase_add_test(t, undo_errors);
-	tcase_add_test(t, t22_by_label);
+	tcase_add_test(t, t28_by_label);
 	tcase_add_test(t, kept_outcome);
 	tcase_add_test(t, log_without_seed_takes_kept);
 	tcase_add_test(t, seed_proves);
