@@ -109,7 +109,7 @@ draw_by_label(struct table *t, struct event *out)
 	uint8_t key[RNG_KEY_SIZE];
 	struct rng own;
 
-	t->rules->label(t->data, t->position, &label);
+	game_label(t->data, t->position, &label);
 	fairness_draw_key(t->draws.key, &label, key);
 	rng_init(&own, key);
 	t->rules->draw(t->data, t->position, &own, out);

@@ -69,10 +69,9 @@
 	.data_size = sizeof(struct game_data), .load = p##_load, \
 	.setup = p##_setup, .to_act = p##_to_act, .legal = p##_legal, \
 	.parse = p##_parse, .apply = p##_apply, .draw = p##_draw, \
-	.label = p##_label, .chance = p##_chance, \
-	.chance_read = verbs_chance_read, .late = p##_late, \
-	.choose = p##_choose, .facts = p##_facts, .tell = verbs_tell, \
-	.describe = p##_describe, .view = p##_view, .ending = p##_ending, \
-	.audit = p##_audit
+	.chance = p##_chance, .chance_read = verbs_chance_read, \
+	.late = p##_late, .choose = p##_choose, .facts = p##_facts, \
+	.tell = verbs_tell, .describe = p##_describe, .view = p##_view, \
+	.ending = p##_ending, .audit = p##_audit
 
 #endif

@@ -284,11 +284,6 @@ struct game_rules {
 	 * An event that needs no draw takes no bytes. Only if chance_due. */
 	void (*draw)(const struct game_data *d, const void *pos, struct rng *r,
 	    struct event *out);
-	/* What that is called (turnlog T28), as the game's page says: the words
-	 * of the event that no draw changes, how often that was drawn by now,
-	 * and what is shuffled: "roll A4 1", "deck 2 rhea thetis …". */
-	void (*label)(const struct game_data *d, const void *pos,
-	    struct buf *out);
 	/* Takes a chance event; -1 ERR_CORRUPT if it is not one that could
 	 * come now (wrong verb, not a permutation ...). */
 	int (*chance)(const struct game_data *d, void *pos,
@@ -380,6 +375,10 @@ void *game_seen(const struct game_kind *k, const void *pos, int reader);
  * seats. */
 int game_setup(const struct game_rules *rules, const struct game_data *d,
     int seats, const struct options *o, void *pos, struct err *e);
+/* What the chance event that is due is called (T28), as the game's page says:
+ * the words of it that no draw changes, how often that was drawn by now, and
+ * what is shuffled: "roll A4 1", "deck 2 rhea thetis …". */
+void game_label(const struct game_data *d, const void *pos, struct buf *out);
 bool game_chance_due(const struct game_rules *rules, const struct game_data *d,
     const void *pos);
 /* Fills by_seat[1..seats]. */

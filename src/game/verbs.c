@@ -240,6 +240,12 @@ verbs_event_format(const struct game_data *d, const struct event *ev,
 }
 
 void
+game_label(const struct game_data *d, const void *pos, struct buf *out)
+{
+	verbs_of(d)->label(d, pos, out);
+}
+
+void
 verbs_label(const struct game_data *d, const struct event *ev, int head,
     int nth, struct buf *out)
 {

@@ -98,6 +98,8 @@ struct verbs {
 	int n[EVENT_DERIVED + 1];                 /* rows, with that of 0 */
 	const struct verb_thing *thing; /* [kind - VERB_THINGS]; { 0 } ends */
 	verb_tell *tell_move;           /* optional: of every move */
+	void (*label)(const struct game_data *d, const void *pos,
+	    struct buf *out);
 };
 
 /* Members of the contract. */
@@ -107,10 +109,6 @@ int verbs_read(const struct game_data *d, const void *pos, int seat,
     const char *text, size_t len, struct move *out);
 void verbs_event_format(const struct game_data *d, const struct event *ev,
     struct buf *out);
-/* Of a shuffle: its words, `nth` behind the first `head` of them, and the things
- * as they stand in ev, in the order in which they are shuffled (T28). */
-void verbs_label(const struct game_data *d, const struct event *ev, int head,
-    int nth, struct buf *out);
 int verbs_chance_read(const struct game_data *d, const char *text, size_t len,
     struct event *out);
 void verbs_tell(const struct game_data *d, const struct event *ev,

@@ -339,7 +339,7 @@ check_label(struct suite *s, const void *pos, const struct event *ev)
 
 	buf_clear(&s->text);
 	buf_clear(&s->text_too);
-	s->rules->label(s->data, pos, &s->text);
+	game_label(s->data, pos, &s->text);
 	s->rules->event_format(s->data, ev, &s->text_too);
 	verb = strcspn(buf_text(&s->text_too), " ");
 	if (s->text.len <= verb ||

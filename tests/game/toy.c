@@ -26,7 +26,9 @@ struct game_data {
 };
 
 static const struct verb_thing things[] = { { .name = NULL } };
-static const struct verbs toy_verbs = { .thing = things };
+static void toy_label(const struct game_data *d, const void *pos,
+    struct buf *out);
+static const struct verbs toy_verbs = { .thing = things, .label = toy_label };
 
 static int
 toy_load(const struct cJSON *json, struct game_data *d, struct err *e)
@@ -597,7 +599,6 @@ const struct game_rules toy_rules = {
 	.read = toy_read,
 	.apply = toy_apply,
 	.draw = toy_draw,
-	.label = toy_label,
 	.chance = toy_chance,
 	.event_format = toy_event_format,
 	.chance_read = toy_chance_read,

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#include "game/verb_args.h"
 #include "games/antwerp/play.h"
 
 /* The order of things: set-up, shuffles, whose turn it is, the end. */

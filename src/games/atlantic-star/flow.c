@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#include "game/verb_args.h"
 #include "games/atlantic-star/play.h"
 
 static int
