@@ -6,8 +6,8 @@
 #include "log/record.h"
 #include "log/standings.h"
 #include "log/turnlog.h"
+#include "tests/game/toy.h"
 #include "tests/run.h"
-#include "toy.h"
 
 /* A game of the toy's under way, written as it goes. */
 struct scribe {

@@ -6,8 +6,8 @@
 #include "base/mem.h"
 #include "game/args.h"
 #include "log/copy.h"
+#include "tests/game/toy.h"
 #include "tests/run.h"
-#include "toy.h"
 
 #define HASH \
 	"00000000000000000000000000000000" \
