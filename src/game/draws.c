@@ -5,7 +5,7 @@
 
 /*
  * Chance. Of version 2 each draw has a generator of its own, of what is drawn,
- * so whatever was seen on a dead branch comes out again by itself (T28).
+ * so whatever was seen on a dead branch comes out again by itself (T29).
  *
  * Version 1, of older games: a draw that was made on a dead branch keeps its
  * outcome if it comes due again after the same events. The generator's stream
@@ -101,7 +101,7 @@ ready_key(struct table *t)
 	t->draws.has_key = true;
 }
 
-/* T28: the draw of this name, whenever it is made. */
+/* T29: the draw of this name, whenever it is made. */
 static void
 draw_by_label(struct table *t, struct event *out)
 {

@@ -3,7 +3,7 @@
 #define GAME_FAIRNESS_H
 
 /*
- * The committed generator (T16, T18, T19, T28): what is published before
+ * The committed generator (T16, T18, T19, T29): what is published before
  * the game, and the keys that every draw follows from. The generator itself is
  * base/rng.h. This does not protect against a host who conspires with the
  * player who sends the last entropy line.

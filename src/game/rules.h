@@ -375,7 +375,7 @@ void *game_seen(const struct game_kind *k, const void *pos, int reader);
  * seats. */
 int game_setup(const struct game_rules *rules, const struct game_data *d,
     int seats, const struct options *o, void *pos, struct err *e);
-/* What the chance event that is due is called (T28), as the game's page says:
+/* What the chance event that is due is called (T29), as the game's page says:
  * the words of it that no draw changes, how often that was drawn by now, and
  * what is shuffled: "roll A4 1", "deck 2 rhea thetis …". */
 void game_label(const struct game_data *d, const void *pos, struct buf *out);

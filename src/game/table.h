@@ -6,7 +6,7 @@
  * A game being played or replayed: position, count of events, what was undone,
  * what chance showed on dead branches, and where the committed generator
  * stands. Store, log and match all move games through this one type, so the
- * rules of the turn log (T11, T12, T28: undo, draws) and the board number
+ * rules of the turn log (T11, T12, T29: undo, draws) and the board number
  * are written once.
  *
  * Events are numbered by seq from 1 without gaps. Everything here is a pure
@@ -53,7 +53,7 @@ int table_chance(struct table *t, const struct event *ev, struct events *out,
     struct err *e);
 
 /* Which rule of draws holds, the present one unless said. Version 1 (T12) goes
- * by what was drawn before and keeps outcomes across undos, version 2 (T28) by
+ * by what was drawn before and keeps outcomes across undos, version 2 (T29) by
  * what is drawn. Before the first chance event. */
 enum { DRAWS_BY_ORDER = 1, DRAWS_BY_LABEL, DRAWS_NOW = DRAWS_BY_LABEL };
 void table_draws(struct table *t, int version);

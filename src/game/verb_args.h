@@ -48,7 +48,7 @@ int seat_check(const void *pos, int whose, int seat, struct refusal *why);
 void seats_write(struct json *out, const char *key, seat_set seats);
 
 /* Of a shuffle: its words, `nth` behind the first `head` of them, and the
- * things as they stand in ev, in the order in which they are shuffled (T28). */
+ * things as they stand in ev, in the order in which they are shuffled (T29). */
 void verbs_label(const struct game_data *d, const struct event *ev, int head,
     int nth, struct buf *out);
 

@@ -78,7 +78,7 @@ struct turnlog_head {
 	int seats;
 	const char *seat_name[SEATS_MAX + 1];
 	const char *options;     /* "key=value …" or "-" */
-	int draws;               /* version of their rule (T28) */
+	int draws;               /* version of their rule (T29) */
 	const char *seed_commit; /* 64 hex */
 	const char *seed;        /* 64 hex, or NULL while it runs */
 	/* "p2 p3": a computer player's from the start to the end; NULL: none */

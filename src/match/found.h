@@ -27,7 +27,7 @@ struct found {
 	int64_t founder;               /* player who moderates; 0 */
 	const char *lang;              /* of new players; NULL: the club's */
 	const struct clock_row *clock; /* NULL: the club's */
-	int draws; /* version of their rule (turnlog T28); 0: the present */
+	int draws; /* version of their rule (turnlog T29); 0: the present */
 	/* 32 bytes; NULL: drawn, as it must be in any game that people play */
 	const uint8_t *seed;
 	/* instead, of a game under way whose seed is not known; NULL */

@@ -2,7 +2,7 @@
 
 /*
  * Whoever may set a game back cannot throw its dice again: what a draw yields
- * depends on what is drawn (T28). Games that began under the first rule go on
+ * depends on what is drawn (T29). Games that began under the first rule go on
  * under it (T12).
  */
 

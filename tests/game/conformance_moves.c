@@ -329,7 +329,7 @@ check_moves(struct suite *s, const void *pos, bool dear)
 }
 
 /* A chance event that is due, and ones that are not. */
-/* T28: a label is words that begin with the verb, and yields the same whenever
+/* T29: a label is words that begin with the verb, and yields the same whenever
  * it is drawn. */
 static void
 check_label(struct suite *s, const void *pos, const struct event *ev)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The table: T11, T12 and T28 (undo, draws by label; by order, with outcomes
+/* The table: T11, T12 and T29 (undo, draws by label; by order, with outcomes
  * that are kept and a stream that never rewinds) and doc/design.md 6.1 (board
  * number), on a toy game. */
 
@@ -237,7 +237,7 @@ turn_of_one(struct table *t)
 	return settle_die(t);
 }
 
-/* T28: what a die shows is of its label, whatever was done before and whoever
+/* T29: what a die shows is of its label, whatever was done before and whoever
  * throws it. */
 START_TEST(t28_by_label)
 {
@@ -539,7 +539,7 @@ START_TEST(fairness_vectors)
 	rng_init(&r, key);
 	for (size_t i = 0; i < sizeof first / sizeof first[0]; i++)
 		ck_assert_uint_eq(rng_u32(&r), first[i]);
-	/* T28. */
+	/* T29. */
 	fairness_draw_key(key, &label, own);
 	hash_hex(own, sizeof own, hex);
 	ck_assert_str_eq(hex,
