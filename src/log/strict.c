@@ -16,7 +16,8 @@ static const char *
 stranger(const struct turnlog_line *line)
 {
 	static const char *const tags[] = { "Game", "Data", "Id", "Started",
-		"Seats", "Options", "Seed-Commit", "Seed", "Computers" };
+		"Seats", "Options", "Draws", "Seed-Commit", "Seed",
+		"Computers" };
 
 	switch (line->type) {
 	case TURNLOG_SECTION:
