@@ -120,7 +120,7 @@ proves(const struct buf *log)
 	replay_release(&r);
 }
 
-START_TEST(t28_going_back_is_no_second_throw)
+START_TEST(t29_going_back_is_no_second_throw)
 {
 	struct buf log = BUF_INIT;
 
@@ -143,4 +143,4 @@ START_TEST(t12_older_games_go_on_as_they_began)
 }
 END_TEST
 
-TESTS(t28_going_back_is_no_second_throw, t12_older_games_go_on_as_they_began)
+TESTS(t29_going_back_is_no_second_throw, t12_older_games_go_on_as_they_began)

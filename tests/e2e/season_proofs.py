@@ -292,11 +292,16 @@ def newcomer(s, games):
         "+" not in after[0].message["Reply-To"], [m.text for m in after]
 
 
+def own_of(m):
+    """What a mail shows of the reader's own above the moves: what has no room
+    there stands below them."""
+    return m.text[m.text.index("\nYOU  "):m.text.index("\nYOU CAN\n")]
+
+
 def board_of(m):
-    """What a mail shows of the position, without news and moves."""
-    mine = m.text[m.text.index("\nYOU  "):m.text.index("\nYOU CAN\n")]
+    """What a mail shows of the position that all may know."""
     below = m.text[m.text.index("\nSHIPS  "):]
-    return mine + re.split(r"\n(?:CHART  | What the signs)", below)[0]
+    return re.split(r"\n(?:CHART  | What the signs)", below)[0]
 
 
 def set_back(s, games):
@@ -309,6 +314,10 @@ def set_back(s, games):
              if m.game == 4 and m.board >= undo[0]]
     assert board_of(mails[0]) == board_of(was), "".join(difflib.unified_diff(
         board_of(was).splitlines(True), board_of(mails[0]).splitlines(True)))
+    for a, b in ((was, mails[0]), (mails[0], was)):
+        words = " ".join(b.text.split())
+        for line in own_of(a).splitlines():
+            assert " ".join(line.split()) in words, (line, b.text)
     seen = mails[0].text.partition("SEEN ON WHAT IS VOID NOW\n")[2]
     assert seen and not re.search(r"open-|close-|switch-|\bo\d\d\b", seen)
     for name in ("gina", "bruno"):

@@ -239,7 +239,7 @@ turn_of_one(struct table *t)
 
 /* T29: what a die shows is of its label, whatever was done before and whoever
  * throws it. */
-START_TEST(t28_by_label)
+START_TEST(t29_by_label)
 {
 	static const char *const labels[] = { "die 1", "die 2", "die 3" };
 	struct table *t = dealt();
@@ -556,7 +556,7 @@ CASES(tests)
 	tcase_add_test(t, compound);
 	tcase_add_test(t, undo_and_undo_of_undo);
 	tcase_add_test(t, undo_errors);
-	tcase_add_test(t, t28_by_label);
+	tcase_add_test(t, t29_by_label);
 	tcase_add_test(t, kept_outcome);
 	tcase_add_test(t, log_without_seed_takes_kept);
 	tcase_add_test(t, seed_proves);
