@@ -22,7 +22,7 @@ START_TEST(test_auto)
 	RUNS(0,
 	    "cd paquebot-demo-1; paquebot log check game.turnlog; paquebot log "
 	    "verify game.turnlog; paquebot --config paquebot.conf games");
-	SAYS(out, ", over\n");
+	SAYS(out, ", over, chained\n");
 	SAYS(out, "follow from the seed");
 	/* Every reply was answered, every mail was sent, none is left. */
 	RUNS(0,

@@ -16,7 +16,7 @@
 #define DAEMON "paquebotd --config w/conf --once"
 #define LEDGER \
 	"paquebot --config w/conf log export 1 | sed 's/ @.*//' | " \
-	"grep -v '^Seed:'; " \
+	"grep -v '^Seed:\\|^# .* chain:'; " \
 	"for box in w/out/*; do echo $box; " \
 	"cat $box/new/* | sed -n 's/^Message-ID: //p' | sort -u; done; " \
 	"paquebot --config w/conf queue; ls w/mail/games/new | wc -l"

@@ -337,6 +337,7 @@ suite_release(struct suite *s)
 	free(s->b);
 	free(s->c);
 	free(s->facts_hash);
+	free(s->drawn);
 	free(s->position_hash);
 	moves_release(&s->legal);
 	moves_release(&s->legal_too);
