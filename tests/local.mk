@@ -39,6 +39,7 @@ long_tests = \
 	tests/archive/test-replay.py \
 	tests/archive/test-archive.py \
 	tests/desk/test-import \
+	tests/desk/test-strict \
 	tests/picture/test-pictures \
 	tests/picture/test-plan
 if POSTGRESQL
