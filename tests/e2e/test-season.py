@@ -260,9 +260,9 @@ def messages(s):
         s.say("anna", "broadcast\n%s\nendpress" % LOUD, s.anna.last(4))
     if s.step == 3:
         s.say("iris", "set digest 18:00", s.iris.last(3))
-    if s.step == 24:
+    if s.step == 40:
         s.say("iris", "set notify all", s.iris.last(3))
-    if s.step in (4, 25):
+    if s.step in (4, 41):
         # Where mail goes is the account's: she is asked whether it was she.
         asked = [m for m in s.iris.received
                  if "+c." in str(m.message["Reply-To"])]
