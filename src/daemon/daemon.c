@@ -28,7 +28,13 @@ static int
 daemon_stand_by(struct daemon *d, struct err *e)
 {
 	bool waits = false;
+	sigset_t reload;
 
+	/* A reload that comes while it waits is done when it goes on. */
+	(void)sigemptyset(&reload);
+	(void)sigaddset(&reload, SIGHUP);
+	if ((d->what & DAEMON_STANDBY) != 0)
+		(void)pthread_sigmask(SIG_BLOCK, &reload, NULL);
 	while (db_open(d->conf->store.where, DB_MIGRATE, &d->db, e) != 0) {
 		if (e->kind != ERR_RETRY || (d->what & DAEMON_STANDBY) == 0)
 			return -1;

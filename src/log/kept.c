@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "log/kept.h"
 
+#include <limits.h>
 #include <stdlib.h>
 
 #include "base/utf8.h"
@@ -42,6 +43,7 @@ static bool
 read_mark(const char *p, struct slice *game, int *board, const char **head)
 {
 	const char *from = p + strlen("mail "), *end = from;
+	long n;
 
 	while (utf8_digit(*end))
 		end++;
@@ -49,7 +51,8 @@ read_mark(const char *p, struct slice *game, int *board, const char **head)
 	if (end == from || *end != '.' ||
 	    (!utf8_digit(end[1]) && !slice_is(*game, "0")))
 		return false;
-	*board = (int)strtol(end + 1, NULL, 10);
+	n = strtol(end + 1, NULL, 10);
+	*board = n < INT_MAX ? (int)n : INT_MAX;
 	while (*end != '\0' && *end != ' ' && *end != '\n')
 		end++;
 	*head = end + 1;

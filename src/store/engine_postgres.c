@@ -233,7 +233,11 @@ greet(struct db *db, struct err *e)
 	    postgres_number(db,
 		"SELECT oid::bigint FROM pg_namespace WHERE nspname = "
 		"current_schema()",
-		&p->schema, e) != 0)
+		&p->schema, e) != 0 ||
+	    postgres_number(db,
+		"SELECT (extract(epoch FROM pg_postmaster_start_time()) * "
+		"1000000)::bigint",
+		&p->since, e) != 0)
 		return -1;
 	if (p->schema == 0)
 		return err_set(e, ERR_GIVEUP,
@@ -300,6 +304,7 @@ begin(struct db *db, struct err *e)
 	if (r != NULL) {
 		(void)snprintf(p->xid, sizeof p->xid, "%s",
 		    PQgetvalue(r, 0, 1));
+		p->begun = p->since;
 		PQclear(r);
 		return 0;
 	}
@@ -326,7 +331,9 @@ postgres_begin(struct db *db, struct err *e)
 }
 
 /* What became of the transaction that no answer came about: 1 it was committed,
- * 0 it was not, -1 nobody says. The lock is free when its end is decided. */
+ * 0 it was not, -1 nobody says; 2: nobody will, for a server that began anew,
+ * or another, may have given its number to a stranger. The lock is free when
+ * its end is decided. */
 static int
 outcome(struct db *db, struct err *e)
 {
@@ -337,6 +344,8 @@ outcome(struct db *db, struct err *e)
 
 	if (postgres_connect(db, e) != 0)
 		return -1;
+	if (p->since != p->begun)
+		return 2;
 	(void)snprintf(text, sizeof text, "SELECT pg_advisory_xact_lock(%lld)",
 	    (long long)postgres_lock_key(p, POSTGRES_WRITER));
 	if (done(db, text, e) != 0)

@@ -147,6 +147,32 @@ do_with(struct db *db, struct err *e, const char *fmt, ...)
 	return rc;
 }
 
+#define MARK "paquebot: being restored"
+
+/* Whether nothing of that name is there but what an attempt has left: it may be
+ * another club. */
+static int
+room_beside(struct replacing *r)
+{
+	struct buf text = BUF_INIT;
+	int64_t others = 0;
+	int rc;
+
+	buf_printf(&text,
+	    "SELECT count(*) FROM pg_namespace WHERE quote_ident(nspname) = "
+	    "$q$%s$q$ AND obj_description(oid, 'pg_namespace') IS DISTINCT "
+	    "FROM '" MARK "'",
+	    r->beside);
+	rc = postgres_number(r->club, text.data, &others, r->e);
+	buf_release(&text);
+	if (rc == 0 && others > 0)
+		rc = err_set(r->e, ERR_GIVEUP,
+		    "the schema %s is in the way: no attempt to restore has "
+		    "left it",
+		    r->beside);
+	return rc;
+}
+
 /* The schema beside the club's, anew; what is left of an attempt that was cut
  * off goes. */
 static int
@@ -161,8 +187,12 @@ open_beside(struct replacing *r)
 	p->create = true;
 	p->within = mem_dup(r->beside);
 	r->fresh = db;
-	return do_with(r->club, r->e, "DROP SCHEMA IF EXISTS %s CASCADE",
-		   r->beside) != 0 ||
+	return room_beside(r) != 0 ||
+		do_with(r->club, r->e, "DROP SCHEMA IF EXISTS %s CASCADE",
+		    r->beside) != 0 ||
+		do_with(r->club, r->e,
+		    "CREATE SCHEMA %s; COMMENT ON SCHEMA %s IS '" MARK "'",
+		    r->beside, r->beside) != 0 ||
 		postgres_connect(db, r->e) != 0 ||
 		postgres_ours(db, DB_CREATE, r->e) != 0 ||
 		engine_prepare(db, DB_CREATE, r->e) != 0 ?

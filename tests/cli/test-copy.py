@@ -315,6 +315,16 @@ class Copy(unittest.TestCase):
         with open(self.path("copy"), "r+b") as f:
             f.seek(4096 * 2)
             f.write(spoilt)
+        # A schema of that name may be another club: it is left alone. What an
+        # attempt left that was cut off is not.
+        self.psql(f"CREATE SCHEMA {self.name}_restore; "
+                  f"CREATE TABLE {self.name}_restore.game (id int)")
+        said = run(conf, "restore", self.path("copy"), status=DATAERR)
+        self.assertIn("is in the way", said.stderr)
+        self.assertEqual(
+            self.psql(f"SELECT count(*) FROM {self.name}_restore.game"), "0")
+        self.psql(f"COMMENT ON SCHEMA {self.name}_restore IS "
+                  "'paquebot: being restored'")
         said = run(conf, "restore", self.path("copy"))
         self.assertRegex(said.stderr, rf"is now schema {self.name}_replaced_")
         kept = said.stderr.split()[-1]

@@ -112,6 +112,8 @@ def play(club, made):
         made.append(other)
         wait_for(lambda: other.said("waiting"), "one that stands by")
         assert not other.said("ready")
+        # A reload does not end one that waits.
+        other.process.send_signal(signal.SIGHUP)
         club.write(4)
         wait_for(lambda: club.ids(club.mails - 4), "the first of them")
         if n % 2 == 0:

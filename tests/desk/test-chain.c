@@ -457,11 +457,23 @@ START_TEST(t28_kept_mails)
 		struct chain_found found;
 		static const char mail[] = "x\nmail 7.3.p1.4 "
 					   "aaaa-bbbb-cccc-dddd\n";
+		static const char *const far[] = {
+			"mail 7.4294967295.p1.4 aaaa-bbbb-cccc-dddd\n",
+			"mail 7.2147483648.p1.4 aaaa-bbbb-cccc-dddd\n",
+			"mail 7.99999999999999999999.p1.4 "
+			"aaaa-bbbb-cccc-dddd\n",
+		};
 
 		check_log(&other, &found);
 		kept_read(mail, sizeof mail - 1, &found,
 		    (struct slice){ "1", 1 }, "", "", &k);
 		ck_assert_int_eq(k.says, KEPT_GAME);
+		/* Numbers that no board has. */
+		for (size_t i = 0; i < sizeof far / sizeof *far; i++) {
+			kept_read(far[i], strlen(far[i]), &found,
+			    (struct slice){ "7", 1 }, "", "", &k);
+			ck_assert_int_eq(k.says, KEPT_BEYOND);
+		}
 		chain_found_release(&found);
 	}
 	buf_release(&log);
