@@ -382,8 +382,10 @@ daemon_signals_blocked(void)
 static int
 drain_failed(struct daemon *d)
 {
-	while (d->out.flying > 0) {
+	while (d->out.flying > 0 && !d->wake.stop) {
+		notify_alive();
 		wake_wait(d, -1, LONGEST_WAIT_MS);
+		wake_drain(d);
 		runner_collect(d);
 	}
 	return -1;
@@ -399,11 +401,14 @@ daemon_damaged(struct daemon *d, struct err *e)
 	    d->conf->store.where);
 }
 
-/* Our connection was lost, and another daemon was first. Who watches over us
- * starts us again, to stand by. */
+/* Our connection was lost, and another daemon was first: the letters that are
+ * not begun are for that one to send. Who watches over us starts us again, to
+ * stand by. */
 static int
 daemon_taken(struct daemon *d, struct err *e)
 {
+	if (d->out.transport != NULL)
+		d->out.driver->recall(d->out.transport);
 	(void)drain_failed(d);
 	return err_set(e, ERR_RETRY,
 	    "another paquebotd has taken the club over");
