@@ -29,4 +29,16 @@ slice_same(struct slice a, struct slice b)
 	return a.len == b.len && memcmp(a.at, b.at, a.len) == 0;
 }
 
+/* Takes the next line of a text that ends in NUL, without its LF; false: there
+ * is none. */
+static inline bool
+slice_line(const char **text, struct slice *line)
+{
+	const char *s = *text;
+
+	*line = (struct slice){ s, strcspn(s, "\n") };
+	*text += line->len + (s[line->len] == '\n');
+	return *s != '\0';
+}
+
 #endif

@@ -135,30 +135,19 @@ build_from_logs(const struct cli *cli, struct build *b)
 	return status;
 }
 
-struct archive_ids {
-	int64_t *at;
-	int n;
-};
-
 /* Every game that is over; the others are not told of. */
-static int
-take_id(void *arg, const struct game *g)
+static bool
+is_over(const struct game *g)
 {
-	struct archive_ids *ids = arg;
-
-	if ((g->state != GAME_OVER && g->state != GAME_CANCELLED) ||
-	    g->seq == 0)
-		return 0;
-	ids->at = mem_more(ids->at, (size_t)ids->n, sizeof *ids->at);
-	ids->at[ids->n++] = g->id;
-	return 0;
+	return (g->state == GAME_OVER || g->state == GAME_CANCELLED) &&
+	    g->seq > 0;
 }
 
 static int
-named_ids(const struct cli *cli, struct archive_ids *ids)
+named_ids(const struct cli *cli, struct game_ids *ids)
 {
 	ids->at = mem_zero((size_t)cli->operands, sizeof *ids->at);
-	for (ids->n = 0; ids->n < cli->operands; ids->n++)
+	for (ids->n = 0; ids->n < (size_t)cli->operands; ids->n++)
 		if (instance_number(cli, cli->operand[ids->n],
 			&ids->at[ids->n]) != 0)
 			return EX_USAGE;
@@ -189,7 +178,7 @@ build_game(const struct cli *cli, struct instance *o, struct build *b,
 
 static int
 build_games(const struct cli *cli, struct instance *o, struct build *b,
-    const struct archive_ids *ids)
+    const struct game_ids *ids)
 {
 	struct site ed;
 	struct err e;
@@ -198,10 +187,10 @@ build_games(const struct cli *cli, struct instance *o, struct build *b,
 	if (site_open(o->texts, o->conf->club.lang, o->conf->club.name,
 		o->conf->club.tz, o->conf->archive.url, &ed, &e) != 0)
 		return cli_failed(cli, &e, EX_SOFTWARE);
-	b->all = ids->n;
+	b->all = (int)ids->n;
 	status = begin(cli, &ed, b);
 	if (status == 0) {
-		for (int i = 0; i < ids->n && one != EX_IOERR; i++) {
+		for (size_t i = 0; i < ids->n && one != EX_IOERR; i++) {
 			one = build_game(cli, o, b, ids->at[i]);
 			status = one != 0 ? one : status;
 		}
@@ -215,7 +204,7 @@ int
 archive_catch_up(const struct cli *cli, struct instance *o)
 {
 	struct build b = { .dir = o->conf->archive.dir };
-	struct archive_ids ids = { .n = 0 };
+	struct game_ids ids = { .n = 0 };
 	int64_t game, times;
 	struct err e;
 	int rc, status = 0;
@@ -223,14 +212,14 @@ archive_catch_up(const struct cli *cli, struct instance *o)
 	/* What is due is taken away now, and put back if it fails. */
 	while ((rc = due_next(o->db, &game, &times, &e)) > 0 &&
 	    (rc = due_done(o->db, game, times, &e)) == 0) {
-		ids.at = mem_more(ids.at, (size_t)ids.n, sizeof *ids.at);
+		ids.at = mem_more(ids.at, ids.n, sizeof *ids.at);
 		ids.at[ids.n++] = game;
 	}
 	if (rc < 0)
 		status = instance_failed(cli, &e);
 	if (status == 0 && ids.n > 0)
 		status = build_games(cli, o, &b, &ids);
-	for (int i = 0; i < ids.n && status != 0; i++)
+	for (size_t i = 0; i < ids.n && status != 0; i++)
 		(void)due_put(o->db, ids.at[i], &e);
 	free(ids.at);
 	return status;
@@ -239,7 +228,7 @@ archive_catch_up(const struct cli *cli, struct instance *o)
 static int
 build_from_store(const struct cli *cli, struct build *b)
 {
-	struct archive_ids ids = { .n = 0 };
+	struct game_ids ids = { .n = 0 };
 	struct instance o;
 	struct err e;
 	int status = instance_open(cli, &o);
@@ -255,7 +244,7 @@ build_from_store(const struct cli *cli, struct build *b)
 	if (status == 0 && cli->operands > 0)
 		status = named_ids(cli, &ids);
 	else if (status == 0 &&
-	    game_each(o.db, GAMES_ALL, 0, take_id, &ids, &e) != 0)
+	    game_ids_read(o.db, GAMES_ALL, is_over, &ids, &e) != 0)
 		status = instance_failed(cli, &e);
 	if (status == 0)
 		status = build_games(cli, &o, b, &ids);

@@ -5,26 +5,10 @@
 #include <unistd.h>
 
 #include "base/log.h"
-#include "base/mem.h"
 #include "cli/instance.h"
 #include "match/club.h"
 #include "match/match.h"
 #include "store/game.h"
-
-struct copied_games {
-	int64_t *at;
-	size_t n;
-};
-
-static int
-add_id(void *arg, const struct game *g)
-{
-	struct copied_games *ids = arg;
-
-	ids->at = mem_more(ids->at, ids->n, sizeof *ids->at);
-	ids->at[ids->n++] = g->id;
-	return 0;
-}
 
 static int
 log_of(struct club *club, int64_t id, struct buf *out, struct err *e)
@@ -63,14 +47,14 @@ static int
 same_logs(void *arg, struct db *from, struct db *to, struct err *e)
 {
 	struct club a = { .db = NULL }, b = { .db = NULL };
-	struct copied_games ids = { NULL, 0 };
+	struct game_ids ids = { NULL, 0 };
 	size_t *games = arg;
 	int rc = club_init(&a, from, NULL, e);
 
 	if (rc == 0)
 		rc = club_init(&b, to, NULL, e);
 	if (rc == 0)
-		rc = game_each(from, GAMES_ALL, 0, add_id, &ids, e);
+		rc = game_ids_read(from, GAMES_ALL, NULL, &ids, e);
 	for (size_t i = 0; rc == 0 && i < ids.n; i++) {
 		rc = same_log(&a, &b, ids.at[i], e);
 		if (i % 16 == 15)

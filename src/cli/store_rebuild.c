@@ -1,36 +1,21 @@
 /* SPDX-License-Identifier: MIT */
 #include <stdlib.h>
 
-#include "base/mem.h"
+#include "base/slice.h"
 #include "cli/instance.h"
 #include "match/rebuild.h"
 #include "store/game.h"
-
-struct ids {
-	int64_t *at;
-	size_t n;
-};
-
-static int
-add_id(void *arg, const struct game *g)
-{
-	struct ids *ids = arg;
-
-	ids->at = mem_more(ids->at, ids->n, sizeof *ids->at);
-	ids->at[ids->n++] = g->id;
-	return 0;
-}
 
 /* "game 3: event 7 ..." a line each. */
 static void
 print_said(int64_t id, const struct buf *said)
 {
-	for (const char *p = buf_text(said); *p != '\0';) {
-		size_t n = strcspn(p, "\n");
+	const char *text = buf_text(said);
+	struct slice line;
 
-		(void)printf("game %lld: %.*s\n", (long long)id, (int)n, p);
-		p += n + (p[n] == '\n');
-	}
+	while (slice_line(&text, &line))
+		(void)printf("game %lld: %.*s\n", (long long)id, (int)line.len,
+		    line.at);
 }
 
 /* 0, EX_DATAERR if something differed, or another exit code. */
@@ -56,12 +41,12 @@ static int
 rebuild_all(const struct cli *cli, struct instance *o)
 {
 	bool write = !cli_flag(cli, "check");
-	struct ids ids = { 0 };
+	struct game_ids ids;
 	struct err e;
 	long events = 0;
 	int rc = 0;
 
-	if (game_each(o->db, GAMES_ALL, 0, add_id, &ids, &e) != 0)
+	if (game_ids_read(o->db, GAMES_ALL, NULL, &ids, &e) != 0)
 		rc = instance_failed(cli, &e);
 	for (size_t i = 0; i < ids.n && (rc == 0 || rc == EX_DATAERR); i++) {
 		int one = instance_begin(cli, o);

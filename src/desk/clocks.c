@@ -165,21 +165,10 @@ desk_clocks(struct desk *d, int64_t polled, int most, struct err *e)
 	return n;
 }
 
-struct game_ids {
-	int64_t *at;
-	size_t n;
-};
-
-static int
-take_id(void *arg, const struct game *g)
+static bool
+is_revivable(const struct game *g)
 {
-	struct game_ids *ids = arg;
-
-	if (g->final)
-		return 0;
-	ids->at = mem_more(ids->at, ids->n, sizeof *ids->at);
-	ids->at[ids->n++] = g->id;
-	return 0;
+	return !g->final;
 }
 
 static int
@@ -199,9 +188,10 @@ open_once(struct desk *d, int64_t game, struct err *e)
 static int
 open_cancelled(struct desk *d, struct err *e)
 {
-	struct game_ids ids = { 0 };
+	struct game_ids ids;
 	struct err why = { ERR_NONE, "" };
-	int rc = game_each(d->club.db, GAME_CANCELLED, 0, take_id, &ids, e);
+	int rc = game_ids_read(d->club.db, GAME_CANCELLED, is_revivable, &ids,
+	    e);
 
 	for (size_t i = 0; i < ids.n && rc == 0; i++) {
 		rc = db_savepoint(d->club.db, e);

@@ -263,21 +263,15 @@ is_letter(char c)
 	return c >= 'a' && c <= 'z';
 }
 
-/* Whether a letter and a number stand there, as fields and places are called
- * ("b6", "x12"): how long it is without the blank that may be between them. */
-static size_t
-code_at(const char *at, size_t blank)
+/* A number, as it stands behind the letter that a field or a place is called
+ * by ("b6", "x12"), and nothing more. */
+static bool
+is_code_number(const char *at)
 {
-	size_t digits;
+	size_t digits = strspn(at, "0123456789");
 
-	if (!is_letter(*at))
-		return 0;
-	digits = strspn(at + 1 + blank, "0123456789");
 	return digits >= 1 && digits <= 2 &&
-		(at[1 + blank + digits] == ' ' ||
-		    at[1 + blank + digits] == '\0') ?
-	    1 + digits :
-	    0;
+	    (at[digits] == ' ' || at[digits] == '\0');
 }
 
 /* "fly b 6" and "flyb6" are "fly b6"; a letter that is a word by itself ("vola
@@ -285,10 +279,12 @@ code_at(const char *at, size_t blank)
 static void
 codes_whole(const struct names *desk, const char *text, struct buf *out)
 {
-	size_t verb = strspn(text, "abcdefghijklmnopqrstuvwxyz");
+	size_t verb = 0;
 
+	while (is_letter(text[verb]))
+		verb++;
 	buf_clear(out);
-	if (verb > 3 && code_at(text + verb - 1, 0) > 0) {
+	if (verb > 3 && is_code_number(text + verb)) {
 		buf_add(out, text, verb - 1);
 		buf_char(out, ' ');
 		text += verb - 1;
@@ -298,7 +294,8 @@ codes_whole(const struct names *desk, const char *text, struct buf *out)
 
 		buf_add(out, text, len);
 		text += len;
-		if (len == 1 && *text == ' ' && code_at(text - 1, 1) > 0 &&
+		if (len == 1 && *text == ' ' && is_letter(text[-1]) &&
+		    is_code_number(text + 1) &&
 		    small_id(desk, text - 1, 1) == NULL)
 			text++;
 		else if (*text == ' ')

@@ -228,16 +228,26 @@ chain_read(struct slice text, uint8_t head[HASH_SIZE], uint8_t seal[HASH_SIZE],
 }
 
 void
+chain_end(const char *text, size_t len, const uint8_t head[HASH_SIZE],
+    const char *end, uint8_t out[HASH_SIZE])
+{
+	struct buf b = BUF_INIT;
+
+	buf_add(&b, head, HASH_SIZE);
+	buf_add(&b, text, len);
+	buf_str(&b, end);
+	hash_sha256(b.data, b.len, out);
+	buf_release(&b);
+}
+
+void
 chain_close(struct buf *out, size_t from, const uint8_t head[HASH_SIZE],
     const char *end)
 {
-	struct buf b = BUF_INIT;
+	uint8_t closed[HASH_SIZE];
 	char hex[HASH_HEX_SIZE];
 
-	buf_add(&b, head, HASH_SIZE);
-	buf_add(&b, out->data + from, out->len - from);
-	buf_str(&b, end);
-	hash_sha256_hex(b.data, b.len, hex);
+	chain_end(out->data + from, out->len - from, head, end, closed);
+	hash_hex(closed, HASH_SIZE, hex);
 	buf_printf(out, "# end chain:%s\n", hex);
-	buf_release(&b);
 }

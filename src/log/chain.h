@@ -62,7 +62,7 @@ void chain_seal(const struct chain *c, const uint8_t key[HASH_SIZE],
 void chain_link(struct chain *c, const struct chain_row *r,
     const uint8_t seal[HASH_SIZE]);
 /* A head as it is mailed and read aloud: 80 bits in groups of letters,
- * "kqzd-bx7m-2abc-wxyz"; and whether the text begins with one. */
+ * "kqzd-bx7m-2abc-wxyz". */
 enum { CHAIN_SHORT = 19, CHAIN_SHORT_BYTES = 10 };
 void chain_short(const uint8_t head[HASH_SIZE], char out[CHAIN_SHORT + 1]);
 /* "chain:HEX seal:HEX form:.?-", as a line of the log has it. */
@@ -72,6 +72,9 @@ void chain_words(const struct chain *c, const uint8_t seal[HASH_SIZE],
  * out on, and the end that is still to be written. */
 void chain_close(struct buf *out, size_t from, const uint8_t head[HASH_SIZE],
     const char *end);
+/* What that line says of the text above it. */
+void chain_end(const char *text, size_t len, const uint8_t head[HASH_SIZE],
+    const char *end, uint8_t out[HASH_SIZE]);
 
 /* What stands on a line of a chain. seal NULL: `form` and seal are not asked
  * for. */

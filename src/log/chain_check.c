@@ -146,24 +146,19 @@ take_link(struct chaining *c, struct err *e)
 static int
 take_end(struct chaining *c, struct err *e)
 {
-	struct buf end = BUF_INIT, all = BUF_INIT, want = BUF_INIT;
-	char hex[HASH_HEX_SIZE];
-	int rc = 0;
+	uint8_t made[HASH_SIZE];
+	struct buf end = BUF_INIT;
 
 	if (c->closing == NULL)
 		return wrong(c, "no head binds the end", e);
 	turnlog_write_kept(&end, &c->line);
-	buf_add(&all, c->text, (size_t)(c->closing - c->text));
-	chain_close(&all, 0, c->at.head, buf_text(&end));
-	hash_hex(c->closed, HASH_SIZE, hex);
-	buf_printf(&want, "chain:%s\n", hex);
-	if (strcmp(all.data + all.len - want.len, want.data) != 0)
-		rc = wrong(c, "the end has another head", e);
-	c->found->closed = true;
+	chain_end(c->text, (size_t)(c->closing - c->text), c->at.head,
+	    buf_text(&end), made);
 	buf_release(&end);
-	buf_release(&all);
-	buf_release(&want);
-	return rc;
+	c->found->closed = true;
+	return hash_equal(c->closed, made, HASH_SIZE) ?
+	    0 :
+	    wrong(c, "the end has another head", e);
 }
 
 static int

@@ -86,6 +86,8 @@ make_row(const struct chain_new *new, struct chain_row *out)
 		.key = slice_of(row->words),
 		.time = row->stamp };
 	struct slice shown = line.key;
+	const char *derived = row->derived;
+	struct slice text;
 	char undo[32];
 	size_t i = 0;
 
@@ -94,12 +96,8 @@ make_row(const struct chain_new *new, struct chain_row *out)
 		shown = slice_of(undo);
 	}
 	chain_event(out, &line, row->board, shown, how_of(new, i));
-	for (const char *p = row->derived; *p != '\0';) {
-		size_t n = strcspn(p, "\n");
-
-		chain_derived(out, (struct slice){ p, n }, how_of(new, ++i));
-		p += n + (p[n] == '\n');
-	}
+	while (slice_line(&derived, &text))
+		chain_derived(out, text, how_of(new, ++i));
 }
 
 /* The row into the chain, which has begun. */
@@ -122,13 +120,17 @@ take_row(struct match *m, const struct chain_new *new, struct buf *out)
 	chain_release(&row);
 }
 
+/* With the names that seats had at the beginning, where those are others. */
 static void
-begin(struct match *m)
+begin(struct match *m, char *const name[SEATS_MAX + 1])
 {
 	struct head_text text;
 	struct turnlog_head h;
 
 	chain_tags(m, &text, &h);
+	for (int s = 1; name != NULL && s <= m->seats; s++)
+		if (name[s] != NULL)
+			h.seat_name[s] = name[s];
 	chain_begin(chain_at(m), &h);
 }
 
@@ -140,7 +142,7 @@ chain_new_row(struct match *m, const struct chain_new *new, struct buf *out,
 		return 0;
 	if (!chain_begun(chain_of(m))) {
 		if (new->row->seq == 1)
-			begin(m);
+			begin(m, NULL);
 		else if (chain_all(m, e))
 			return -1;
 	}
@@ -212,20 +214,16 @@ static int
 see_name(void *arg, const struct event_row *row)
 {
 	struct rechain *r = arg;
+	const char *derived = row->derived;
 	struct slice text, name;
 	bool left;
 	int seat = row->actor < 0 ?
 	    turnlog_handover(slice_of(row->words), &left) :
 	    0;
 
-	for (const char *p = row->derived; seat > 0 && *p != '\0';) {
-		size_t n = strcspn(p, "\n");
-
-		text = (struct slice){ p, n };
+	while (seat > 0 && slice_line(&derived, &text))
 		if (turnlog_held(text, &name) && r->name[seat] == NULL)
 			r->name[seat] = mem_ndup(name.at, name.len);
-		p += n + (p[n] == '\n');
-	}
 	return 0;
 }
 
@@ -262,12 +260,12 @@ undone(const struct rechain *r, const struct event_row *row)
 static void
 add_chat(struct match *m, const char *chat)
 {
-	for (const char *p = hears(m) ? chat : ""; *p != '\0';) {
-		size_t n = strcspn(p, "\n");
+	struct slice line;
 
-		chain_said(chain_at(m), (struct slice){ p, n });
-		p += n + (p[n] == '\n');
-	}
+	if (!hears(m))
+		return;
+	while (slice_line(&chat, &line))
+		chain_said(chain_at(m), line);
 }
 
 static int
@@ -293,19 +291,6 @@ see_row(void *arg, const struct event_row *row)
 	return 0;
 }
 
-static void
-begin_again(struct rechain *r)
-{
-	struct head_text text;
-	struct turnlog_head h;
-
-	chain_tags(r->m, &text, &h);
-	for (int s = 1; s <= r->m->seats; s++)
-		if (r->name[s] != NULL)
-			h.seat_name[s] = r->name[s];
-	chain_begin(chain_at(r->m), &h);
-}
-
 int
 chain_all(struct match *m, struct err *e)
 {
@@ -316,7 +301,7 @@ chain_all(struct match *m, struct err *e)
 	if (rc == 0)
 		rc = event_each(db, m->game.id, 1, see_name, &r, e);
 	if (rc == 0) {
-		begin_again(&r);
+		begin(m, r.name);
 		rc = event_each(db, m->game.id, 1, see_row, &r, e);
 	}
 	for (size_t i = 0; i < r.n; i++) {

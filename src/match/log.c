@@ -93,14 +93,15 @@ static int
 whole_row(void *arg, const struct event_row *row)
 {
 	struct buf *out = arg;
+	const char *derived = row->derived;
+	struct slice text;
 
 	turnlog_write_event(out, row->seq, row->actor, row->words, row->stamp);
-	for (const char *p = row->derived; *p;) {
-		size_t n = strcspn(p, "\n");
-		char *line = mem_ndup(p, n);
+	while (slice_line(&derived, &text)) {
+		char *line = mem_ndup(text.at, text.len);
+
 		turnlog_write_derived(out, line);
 		free(line);
-		p += n + (p[n] == '\n');
 	}
 	if (row->chain != NULL)
 		turnlog_write_chain(out, row->seq, row->chain);

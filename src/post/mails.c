@@ -236,6 +236,20 @@ mails_answer(struct match *m, int seat, const struct reply *r, struct err *e)
 	return tell(m, seat, kind, parts, r, e);
 }
 
+/* A letter of which nothing more is to be said than what its parts make. */
+static int
+send_parts(struct letter *l, struct err *e)
+{
+	cJSON *ctx = NULL;
+	int rc = context_make(l->m, &l->r, l->parts, &ctx, e) ||
+		letter_send(l, ctx, e) ?
+	    -1 :
+	    0;
+
+	cJSON_Delete(ctx);
+	return rc;
+}
+
 /* To whom the seat was taken from, who gets no other mail of it. Acts name
  * seats and reasons, nothing that only they may know. */
 static int
@@ -316,7 +330,6 @@ tell_last(struct match *m, int64_t player, struct err *e)
 		.kind = LETTER_LAST,
 		.to = { .is = TO_PLAYER, .player = &p },
 		.name = name };
-	cJSON *ctx = NULL;
 	int rc = player_get(m->club->db, player, &p, e);
 
 	if (rc <= 0)
@@ -326,12 +339,8 @@ tell_last(struct match *m, int64_t player, struct err *e)
 	rc = player_is_silent(&p) ? 0 : letter_open(&l, e);
 	l.r.former = true;
 	if (rc == 1)
-		rc = context_make(m, &l.r, l.parts, &ctx, e) ||
-			letter_send(&l, ctx, e) ?
-		    -1 :
-		    0;
+		rc = send_parts(&l, e);
 	letter_release(&l);
-	cJSON_Delete(ctx);
 	player_release(&p);
 	return rc;
 }
@@ -367,7 +376,6 @@ tell_keeper(struct match *m, struct err *e)
 		.kind = LETTER_UNBOUND,
 		.to = { .is = TO_KEEPER },
 		.name = name };
-	cJSON *ctx = NULL;
 	int rc;
 
 	if (m->game.unbound != m->now || m->club->keeper == NULL)
@@ -376,12 +384,8 @@ tell_keeper(struct match *m, struct err *e)
 	    (long long)m->now);
 	rc = letter_open(&l, e);
 	if (rc == 1)
-		rc = context_make(m, &l.r, l.parts, &ctx, e) ||
-			letter_send(&l, ctx, e) ?
-		    -1 :
-		    0;
+		rc = send_parts(&l, e);
 	letter_release(&l);
-	cJSON_Delete(ctx);
 	return rc;
 }
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "store/game.h"
 
+#include "base/mem.h"
 #include "store/sql.h"
 
 /* In the order of game_columns. */
@@ -225,4 +226,32 @@ game_each_after(struct db *db, int state, int64_t after,
     int (*fn)(void *arg, const struct game *g), void *arg, struct err *e)
 {
 	return each(each_after(db, state, after, e), fn, arg);
+}
+
+struct picked_ids {
+	struct game_ids *ids;
+	bool (*want)(const struct game *g);
+};
+
+static int
+take_id(void *arg, const struct game *g)
+{
+	const struct picked_ids *w = arg;
+	struct game_ids *ids = w->ids;
+
+	if (w->want != NULL && !w->want(g))
+		return 0;
+	ids->at = mem_more(ids->at, ids->n, sizeof *ids->at);
+	ids->at[ids->n++] = g->id;
+	return 0;
+}
+
+int
+game_ids_read(struct db *db, int state, bool (*want)(const struct game *g),
+    struct game_ids *out, struct err *e)
+{
+	struct picked_ids w = { out, want };
+
+	*out = (struct game_ids){ NULL, 0 };
+	return game_each(db, state, 0, take_id, &w, e);
 }

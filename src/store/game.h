@@ -73,6 +73,13 @@ int game_get(struct db *db, int64_t id, struct game *out, struct err *e);
 enum { GAMES_ALL = -1, GAMES_OPEN = -2 };
 int game_each(struct db *db, int state, int64_t player,
     int (*fn)(void *arg, const struct game *g), void *arg, struct err *e);
+/* Everybody's, as numbers in order; `want` NULL: all of that state. */
+struct game_ids {
+	int64_t *at; /* the caller's */
+	size_t n;
+};
+int game_ids_read(struct db *db, int state, bool (*want)(const struct game *g),
+    struct game_ids *out, struct err *e);
 /* Everybody's, behind that one. */
 int game_each_after(struct db *db, int state, int64_t after,
     int (*fn)(void *arg, const struct game *g), void *arg, struct err *e);
