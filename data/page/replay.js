@@ -198,8 +198,10 @@ function copy(text, from) {
 		byHand(text, from);
 }
 
-function fromHash(quiet) {
-	var m = /^#e(\d+)(?:&v=(\w+))?$/.exec(location.hash), i = 0;
+/* Of the address that was asked for: settle() may have written the one before
+ * over it by the time this hears of it. */
+function fromAddress(url, quiet) {
+	var m = /#e(\d+)(?:&v=(\w+))?$/.exec(url), i = 0;
 	if (!m)
 		return show(now < 0 ? 0 : now, quiet);
 	views.forEach(function (r) {
@@ -248,7 +250,7 @@ log.addEventListener('click', function (e) {
 		show(entries.indexOf(a));
 	}
 });
-window.addEventListener('hashchange', function () { fromHash(); });
+window.addEventListener('hashchange', function (e) { fromAddress(e.newURL); });
 
 slider.max = events.length - 1;
 var ticks = '';
@@ -267,5 +269,5 @@ function tools() { d.querySelector('.tools').open = room.matches; }
 room.addEventListener('change', tools);
 tools();
 bar.hidden = board.hidden = false;
-fromHash(true);
+fromAddress(location.href, true);
 }());

@@ -185,8 +185,11 @@ class Game:
     def go(self, n, view='public'):
         self.b.go(f'{self.url}#e{n}' + ('' if view == 'public' else
                                         f'&v={view}'))
-        self.b.wait("return document.documentElement.classList"
-                    ".contains('js')")
+        # The page hears of an address in its own time: what a test does next
+        # is done on the event that it went to.
+        check(self.b.wait("var a = document.querySelector('#log "
+                          f"[aria-current]'); return a && a.hash === '#e{n}'"),
+              f'{self.kind}: the page stays elsewhere than at {n}')
 
     def stretch(self, n, what, ahead):
         e = self.events
@@ -227,6 +230,18 @@ def test_buttons(g):
         b.click(f'[data-seat="{seat}"]')
         n = next((e['n'] for e in g.events[mid + 1:] if e['a'] == seat), mid)
         check(g.at() == n, f'{g.kind}: next move of p{seat}')
+
+
+def test_late_address(g):
+    """An address that is asked for while the last step's is still to be
+    written is the one that counts."""
+    b, mid = g.b, g.last // 2
+    g.go(mid)
+    b.js(f"location.hash = '#e{mid + 3}';"
+         "history.replaceState(null, '', '#e2')")
+    check(b.wait("return document.querySelector('#log [aria-current]').hash "
+                 f"=== '#e{mid + 3}'"), f'{g.kind}: an address is lost')
+    check(g.at() == mid + 3, f'{g.kind}: the late address')
 
 
 def test_keys(g):
@@ -416,6 +431,7 @@ def test_game(b, base, top, folder, kind, log):
     b.requests()
     b.complaints()
     test_buttons(g)
+    test_late_address(g)
     test_keys(g)
     test_narrow(g)
     test_log_and_copies(g, log)
