@@ -11,14 +11,6 @@
 
 enum { ROTATE_MAX = 10000, STAMP_LEN = 16 };
 
-/* What backups of a club are called that is no file itself. */
-static const char *
-base_of(const struct conf *conf)
-{
-	return conf->store.path != NULL ? file_name(conf->store.path) :
-					  "paquebot.db";
-}
-
 /* "paquebot.db.20261122T121500Z": names sort as time goes. */
 static void
 rotated_name(const char *base, const char *dir, struct buf *out)
@@ -76,17 +68,17 @@ rotate(const char *base, const char *dir, const char *made, int keep,
 static int
 backup(const struct conf *conf, const char *target, int keep, struct err *e)
 {
-	struct buf path = BUF_INIT;
+	struct buf path = BUF_INIT, base = BUF_INIT;
 	struct db *db;
 	int rc = db_open(conf->store.where, DB_COPY, &db, e);
 
 	if (rc != 0)
 		return -1;
-	if (keep > 0) {
-		rc = file_mkdirs(target, 0700, e);
-		rotated_name(base_of(conf), target, &path);
-	} else {
+	if (keep == 0) {
 		buf_str(&path, target);
+	} else if ((rc = file_mkdirs(target, 0700, e)) == 0 &&
+	    (rc = db_backup_name(db, &base, e)) == 0) {
+		rotated_name(base.data, target, &path);
 	}
 	if (rc == 0)
 		rc = db_backup(db, path.data, e);
@@ -95,9 +87,10 @@ backup(const struct conf *conf, const char *target, int keep, struct err *e)
 	if (rc == 0)
 		rc = db_backup_note(db, clock_now(), e);
 	if (rc == 0 && keep > 0)
-		rc = rotate(base_of(conf), target, path.data, keep, e);
+		rc = rotate(base.data, target, path.data, keep, e);
 	db_close(db);
 	buf_release(&path);
+	buf_release(&base);
 	return rc;
 }
 

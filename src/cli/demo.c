@@ -159,12 +159,17 @@ static int
 demo_run(const struct cli *cli)
 {
 	const char *game = cli_value(cli, "game");
+	const char *store = cli_value(cli, "store");
 	struct demo d = { .cli = cli,
 		.scripted = cli_flag(cli, "auto"),
 		.kind = game != NULL ? game : "atlantic-star" };
 
 	if (game_find(d.kind) == NULL)
 		return cli_usage(cli, "no game is called \"%s\"", d.kind);
+	if (store != NULL && conf_has_password(store))
+		return cli_usage(cli,
+		    "the URL holds a password, which others see here: "
+		    "passfile= names a file for it");
 	log_set_level(LOG_LEVEL_WARNING);
 	return run(&d);
 }

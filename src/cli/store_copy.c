@@ -76,18 +76,6 @@ print_table(void *arg, const struct copied *t)
 	    t->hash);
 }
 
-/* Nobody else is at work on it, or begins to be before lock is closed. */
-static int
-lock(const char *where, int *fd, struct err *e)
-{
-	if (db_lock(where, fd, e) != 0)
-		return -1;
-	if (*fd >= 0 || !db_locked(where))
-		return 0;
-	return err_set(e, ERR_RETRY,
-	    "another paquebot is at work on %s: stop it first", where);
-}
-
 static int
 copy_into(const struct cli *cli, struct db *from, struct err *e)
 {
@@ -112,12 +100,17 @@ copy_run(const struct cli *cli)
 	struct db *from;
 	struct err e;
 
+	for (int i = 0; i < 2; i++)
+		if (conf_has_password(cli->operand[i]))
+			return cli_usage(cli,
+			    "a URL holds a password, which others see here: "
+			    "passfile= names a file for it");
 	log_set_level(LOG_LEVEL_WARNING);
-	rc = db_open(cli->operand[0], DB_USE, &from, &e);
+	rc = db_open(cli->operand[0], DB_HOLD, &from, &e);
 	if (rc != 0)
 		return instance_failed(cli, &e);
 	for (int i = 0; rc == 0 && i < 2; i++)
-		rc = lock(cli->operand[i], &fd[i], &e);
+		rc = db_lock(cli->operand[i], &fd[i], &e);
 	if (rc == 0)
 		rc = copy_into(cli, from, &e);
 	db_close(from);

@@ -169,13 +169,16 @@ check_club(struct conf *c, struct err *e)
 	return 0;
 }
 
-/* libpq shows a URL as it is in what it says, and so do we. */
-static bool
-has_password(const char *url)
+bool
+conf_has_password(const char *url)
 {
-	const char *at = strstr(url, "://") + 3;
-	size_t head = strcspn(at, "@/?");
+	const char *at = strstr(url, "://");
+	size_t head;
 
+	if (at == NULL)
+		return false;
+	at += 3;
+	head = strcspn(at, "@/?");
 	return (at[head] == '@' && memchr(at, ':', head) != NULL) ||
 	    strstr(url, "password=") != NULL;
 }
@@ -191,7 +194,7 @@ check_url(struct conf *c, struct err *e)
 	if (strncmp(url, "postgresql://", 13) != 0 &&
 	    strncmp(url, "postgres://", 11) != 0)
 		return wrong(c, e, "store", "url", "begins with postgresql://");
-	if (has_password(url))
+	if (conf_has_password(url))
 		return wrong(c, e, "store", "url",
 		    "holds a password: passfile= names a file for it, or "
 		    "service= a service");

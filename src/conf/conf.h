@@ -113,6 +113,9 @@ struct conf {
 /* Reads and checks. ERR_GIVEUP: "FILE:LINE:COLUMN: …, did you mean …?". */
 int conf_load(const char *path, struct conf **out, struct err *e);
 void conf_free(struct conf *c);
+/* Whether a URL of PostgreSQL holds a password: libpq shows it as it is in what
+ * it says, and so do we. */
+bool conf_has_password(const char *url);
 
 /* The secret itself, for one connection; out is wiped by the caller. *oauth
  * tells XOAUTH2 from a password. A command is for `sh -c`, the first line of

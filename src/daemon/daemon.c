@@ -36,7 +36,9 @@ daemon_stand_by(struct daemon *d, struct err *e)
 	if ((d->what & DAEMON_STANDBY) != 0)
 		(void)pthread_sigmask(SIG_BLOCK, &reload, NULL);
 	while (db_open(d->conf->store.where, DB_MIGRATE, &d->db, e) != 0) {
-		if (e->kind != ERR_RETRY || (d->what & DAEMON_STANDBY) == 0)
+		/* A server that goes down meanwhile comes back. */
+		if ((d->what & DAEMON_STANDBY) == 0 ||
+		    (e->kind != ERR_RETRY && !(waits && e->kind == ERR_LATER)))
 			return -1;
 		if (!waits)
 			log_event(LOG_LEVEL_INFO, "daemon.waiting", "why",

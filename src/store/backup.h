@@ -16,6 +16,9 @@
  * stays. */
 int db_backup(struct db *db, const char *path, struct err *e);
 
+/* What a backup of the club is called: as its file is, or DATABASE-SCHEMA.db on
+ * a server (without the schema public). */
+int db_backup_name(struct db *db, struct buf *out, struct err *e);
 /* The moment of the last good backup, as whoever makes one notes it. */
 int db_backup_note(struct db *db, int64_t now, struct err *e);
 int db_backup_last(struct db *db, int64_t *when, struct err *e); /* 0: never */

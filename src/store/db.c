@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 #include "store/db.h"
 
+#include "base/file.h"
 #include "base/mem.h"
 #include "store/backup.h"
-#include "store/engine.h"
+#include "store/engine_whole.h"
 #include "store/hear.h"
 
 int
@@ -254,6 +255,23 @@ void
 db_reclaim(struct db *db)
 {
 	db->engine->reclaim(db);
+}
+
+int
+db_backup_name(struct db *db, struct buf *out, struct err *e)
+{
+	char *name = NULL;
+	int rc;
+
+	if (db->engine->whole->name == NULL) {
+		buf_str(out, file_name(db->where));
+		return 0;
+	}
+	rc = sql_done(db, e, db->engine->whole->name, TO(name));
+	if (rc == 0)
+		buf_str(out, name);
+	free(name);
+	return rc;
 }
 
 int

@@ -34,6 +34,7 @@ enum db_how {
 	DB_USE,     /* as it is */
 	DB_CREATE,  /* made, a file 0600, or brought up */
 	DB_MIGRATE, /* brought up; it must be there */
+	DB_HOLD,    /* as it is, and nobody else is at work on it */
 	DB_COPY     /* of any version: to copy or tell it */
 };
 int db_open(const char *where, enum db_how how, struct db **out, struct err *e);
@@ -41,8 +42,8 @@ void db_close(struct db *db);
 
 /* The lock of a database, "<path>.lock": of the daemon, and of what must not
  * be done beside it. Held till *fd is closed. ERR_RETRY: another has it. On
- * PostgreSQL *fd is -1, and whoever opens with DB_CREATE or DB_MIGRATE has the
- * lock until they close it. */
+ * PostgreSQL *fd is -1, and whoever opens with DB_CREATE, DB_MIGRATE or DB_HOLD
+ * has the lock until they close it. */
 int db_lock(const char *where, int *fd, struct err *e);
 bool db_locked(const char *where); /* has anybody got it? */
 

@@ -7,7 +7,9 @@
 #include "base/mem.h"
 #include "store/engine_whole.h"
 
-enum { PAUSE_MS = 100, FIRST_MS = 2000, AGAIN_MS = 5000 };
+/* REST_MS: nobody dials again so soon after a server that did not answer, or all
+ * the statements of a step would wait for it one after the other. */
+enum { PAUSE_MS = 100, FIRST_MS = 2000, AGAIN_MS = 5000, REST_MS = 500 };
 
 int64_t
 postgres_lock_key(const struct postgres *p, int what)
@@ -218,6 +220,14 @@ make_schema(struct db *db, struct err *e)
 	    e);
 }
 
+/* The server's start, and when it forgot its counters, as it does when it
+ * recovers from the crash of one of its processes: the sum is another after
+ * either. */
+static const char started[] =
+    "SELECT ((extract(epoch FROM pg_postmaster_start_time()) + "
+    "coalesce(extract(epoch FROM (SELECT stats_reset FROM pg_stat_bgwriter)), "
+    "0)) * 1000000)::bigint";
+
 static int
 greet(struct db *db, struct err *e)
 {
@@ -234,10 +244,7 @@ greet(struct db *db, struct err *e)
 		"SELECT oid::bigint FROM pg_namespace WHERE nspname = "
 		"current_schema()",
 		&p->schema, e) != 0 ||
-	    postgres_number(db,
-		"SELECT (extract(epoch FROM pg_postmaster_start_time()) * "
-		"1000000)::bigint",
-		&p->since, e) != 0)
+	    postgres_number(db, started, &p->since, e) != 0)
 		return -1;
 	if (p->schema == 0)
 		return err_set(e, ERR_GIVEUP,
@@ -255,11 +262,15 @@ postgres_connect(struct db *db, struct err *e)
 		return 0;
 	if (db->taken)
 		return another_has_it(e);
+	if (clock_monotonic_ms() < p->not_before)
+		return postgres_error(db, NULL, e);
 	PQfinish(p->conn);
 	p->conn = dial(db->where);
 	p->serial++;
-	if (PQstatus(p->conn) != CONNECTION_OK)
+	if (PQstatus(p->conn) != CONNECTION_OK) {
+		p->not_before = clock_monotonic_ms() + REST_MS;
 		return postgres_error(db, NULL, e);
+	}
 	if (greet(db, e) == 0)
 		return 0;
 	hang_up(p);
@@ -454,7 +465,7 @@ postgres_open(struct db *db, enum db_how how, struct err *e)
 	struct postgres *p = mem_zero(1, sizeof *p);
 
 	db->handle = p;
-	p->sole = how == DB_CREATE || how == DB_MIGRATE;
+	p->sole = how != DB_USE && how != DB_COPY;
 	p->create = how == DB_CREATE;
 	if (postgres_connect(db, e) != 0 || postgres_ours(db, how, e) != 0)
 		return err_wrap(e, "%s", db->where);
@@ -473,7 +484,7 @@ postgres_close(struct db *db)
 	free(p);
 }
 
-/* It comes with DB_CREATE and DB_MIGRATE. */
+/* It comes with DB_CREATE, DB_MIGRATE and DB_HOLD. */
 static int
 postgres_lock(const char *where, int *fd, struct err *e)
 {

@@ -34,9 +34,10 @@ struct postgres {
 	bool sole;       /* holds the club's lock, as long as the connection */
 	unsigned hears;  /* the serial of that which listens; 0: none */
 	char xid[24];    /* of the open transaction */
-	int64_t since;   /* the server's start, as the connection found it */
-	int64_t begun;   /* the same, of the open transaction */
-	int64_t written; /* rows */
+	int64_t not_before; /* monotonic ms: when it may be dialled again */
+	int64_t since;      /* the server's start, as the connection found it */
+	int64_t begun;      /* the same, of the open transaction */
+	int64_t written;    /* rows */
 };
 
 /* The one of them that is meant; 0: none. */

@@ -80,6 +80,9 @@ const struct engine_whole postgres_whole = {
 	.give = give,
 	.each = postgres_each,
 	.null = postgres_null,
+	.name = "SELECT regexp_replace(concat_ws('-', current_database(), "
+		"nullif(current_schema(), 'public')), '[^A-Za-z0-9_-]', '_', "
+		"'g') || '.db'",
 };
 
 struct replacing {

@@ -23,6 +23,8 @@ struct engine_whole {
 	int (*each)(struct db *db, const char *text,
 	    int (*fn)(void *arg, void *row), void *arg, struct err *e);
 	bool (*null)(void *row, int column);
+	/* Asks what a file of the club is called; NULL: as its own is. */
+	const char *name;
 };
 
 extern const struct engine_whole sqlite_whole, postgres_whole;

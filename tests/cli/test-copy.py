@@ -198,6 +198,12 @@ class Copy(unittest.TestCase):
         self.assertIn("at work on",
                       self.copy(self.file, self.file, TEMPFAIL).stderr)
         self.copy(self.path("none"), self.path("new"), OTHER)
+        for url in ("postgresql://me:s3cret@127.0.0.1/x",
+                    "postgresql:///x?password=s3cret"):
+            said = self.copy(self.file, url, USAGE)
+            self.assertIn("holds a password", said.stderr)
+            self.assertNotIn("s3cret", said.stderr)
+            run(None, "demo", "--auto", "--store", url, status=USAGE)
         run(None, "store", "copy", self.file, status=USAGE)
         conf = self.served()
         with open(conf + ".log", "w+", encoding="ascii") as log:
@@ -276,8 +282,18 @@ class Copy(unittest.TestCase):
         self.assertEqual([n for n in os.listdir(self.top)
                           if n.startswith(".paquebot-backup")], [])
         made = run(conf, "backup", "--rotate", "1", self.path("d")).stdout
-        self.assertRegex(made, r"/paquebot\.db\.[0-9]{8}T[0-9]{6}Z\n$")
-        self.assertEqual(len(os.listdir(self.path("d"))), 1)
+        self.assertRegex(made, r"/postgres-" + self.name +
+                         r"[0-9a-z_]*\.db\.[0-9]{8}T[0-9]{6}Z\n$")
+        # That of another club goes when there is a newer of its own.
+        other = self.path("d") + "/postgres-other.db.20200101T000000Z"
+        for name in other, made.strip().replace(made[-18:-1], ".20200101T"
+                                                "000000Z"):
+            with open(name, "w", encoding="ascii"):
+                pass
+        run(conf, "backup", "--rotate", "1", self.path("d"))
+        self.assertEqual(len([n for n in os.listdir(self.path("d"))
+                              if "other" not in n]), 1)
+        self.assertTrue(os.path.exists(other))
         said = run(conf, "status", "--offline", status=None).stdout
         self.assertRegex(said, r"(?m)^ok +backup +made \d+ seconds ago")
         # Into a file, and into a schema that is not there yet.

@@ -16,6 +16,7 @@
 #include "base/mem.h"
 #include "daemon/daemon.h"
 #include "daemon/own.h"
+#include "daemon/ticker.h"
 #include "mail/message.h"
 #include "match/clocks.h"
 #include "match/found.h"
@@ -599,13 +600,26 @@ START_TEST(troubles_are_told)
 }
 END_TEST
 
+/* Where the next deadline cannot be read no mail is judged: it might be late. */
+START_TEST(an_unread_deadline_keeps_mail_back)
+{
+	open_world("");
+	ck_assert_int_gt(ticker_horizon(d), T0);
+	OK(sql_done(daemon_db(d), &e, "ALTER TABLE clock_seat RENAME TO away"));
+	ck_assert_int_eq(ticker_horizon(d), INT64_MIN);
+	OK(sql_done(daemon_db(d), &e, "ALTER TABLE away RENAME TO clock_seat"));
+	ck_assert_int_gt(ticker_horizon(d), T0);
+	close_world();
+}
+END_TEST
+
 CHILD(daemon_trial)
 
-TESTS(no_turn_ends_before_a_look, no_deadline_waits_for_a_leftover,
-    what_counts_is_when_it_was_received, a_mail_that_cannot_be_seen_yet,
-    a_late_mail_is_late, many_late_mails_are_late,
-    a_fast_server_makes_nobody_late, a_mail_without_a_date,
-    a_first_look_ends_nothing, an_outage_stops_clocks,
+TESTS(an_unread_deadline_keeps_mail_back, no_turn_ends_before_a_look,
+    no_deadline_waits_for_a_leftover, what_counts_is_when_it_was_received,
+    a_mail_that_cannot_be_seen_yet, a_late_mail_is_late,
+    many_late_mails_are_late, a_fast_server_makes_nobody_late,
+    a_mail_without_a_date, a_first_look_ends_nothing, an_outage_stops_clocks,
     a_mailbox_that_was_away_stops_clocks, jumps_of_the_clock,
     a_turn_ends_once_whatever_is_cut_off, reminders_come_once, digests_are_sent,
     digests_after_sleep, troubles_are_told)

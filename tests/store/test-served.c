@@ -448,11 +448,55 @@ START_TEST(commit_was_not_done)
 }
 END_TEST
 
+static void
+kill_backend(struct db *db)
+{
+	struct postgres *p = db->handle;
+	char byte;
+	int fd = PQsocket(p->conn);
+
+	ck_assert_int_eq(kill(PQbackendPID(p->conn), SIGKILL), 0);
+	while (read(fd, &byte, 1) > 0)
+		;
+}
+
+/* A server that recovers from the crash of one of its own processes has the
+ * same start, and gives the number of what was under way to another. */
+START_TEST(crash_of_a_backend)
+{
+	struct db *db = scratch_db(), *other;
+	struct postgres *p = db->handle;
+	char xid[sizeof p->xid];
+	int is, tries = 0;
+
+	OK(db_begin(db, &e));
+	OK(add(db));
+	(void)snprintf(xid, sizeof xid, "%s", p->xid);
+	kill_backend(db);
+	while ((is = db_open(scratch_where(), DB_USE, &other, &e)) != 0 &&
+	    tries++ < 100)
+		(void)poll(NULL, 0, 100);
+	ck_assert_int_eq(is, 0);
+	/* The stranger's is committed. */
+	OK(db_begin(other, &e));
+	ck_assert_str_eq(((struct postgres *)other->handle)->xid, xid);
+	OK(db_commit(other, &e));
+	ck_assert_int_eq(db_commit(db, &e), -1);
+	ck_assert_int_eq(e.kind, ERR_LATER);
+	ck_assert_ptr_nonnull(strstr(e.text, "is not known"));
+	db_abort(db);
+	ck_assert_int_eq(audits(other), 0);
+	db_close(other);
+	db_close(db);
+}
+END_TEST
+
 CASES(served)
 {
 	tcase_add_checked_fixture(t, scratch_open, scratch_close);
 	tcase_add_test(t, words_of_migrations);
 	if (fresh_served())
 		ADD_TESTS(t, numbers, lost_between, lost_within, writers, locks,
-		    texts, hears, copies, commit_was_done, commit_was_not_done);
+		    texts, hears, copies, commit_was_done, commit_was_not_done,
+		    crash_of_a_backend);
 }
