@@ -52,8 +52,7 @@ int db_begin(struct db *db, struct err *e);
 /* A transaction in which any statement failed is not committed, nor kept, also
  * if the failure was passed over: that failure is what comes back. */
 int db_commit(struct db *db, struct err *e);
-/* ROLLBACK; no-op outside */
-void db_abort(struct db *db);
+void db_abort(struct db *db); /* ROLLBACK; no-op outside */
 bool db_in_transaction(const struct db *db);
 /* Work that is a transaction of its own unless one is open: *own tells which.
  * db_leave ends it as rc says (negative: undone); rc, or -1 if the commit

@@ -7,8 +7,8 @@
 #include "base/mem.h"
 #include "store/engine_whole.h"
 
-/* REST_MS: nobody dials again so soon after a server that did not answer, or all
- * the statements of a step would wait for it one after the other. */
+/* REST_MS: nobody dials again so soon after a server that did not answer, or
+ * all the statements of a step would wait for it one after the other. */
 enum { PAUSE_MS = 100, FIRST_MS = 2000, AGAIN_MS = 5000, REST_MS = 500 };
 
 int64_t

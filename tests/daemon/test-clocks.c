@@ -600,7 +600,8 @@ START_TEST(troubles_are_told)
 }
 END_TEST
 
-/* Where the next deadline cannot be read no mail is judged: it might be late. */
+/* Where the next deadline cannot be read no mail is judged, for any may be
+ * late. */
 START_TEST(an_unread_deadline_keeps_mail_back)
 {
 	open_world("");

@@ -124,12 +124,21 @@ store {{ url = "postgresql:///postgres?host={hosts}&user=paquebot{more}" }}
     def start(self):
         with open(self.log, "a", encoding="ascii") as log:
             self.daemon = subprocess.Popen(
-                ["./paquebotd", "--config", self.conf], stderr=log)
+                ["setpriv", "--pdeathsig", "KILL", "./paquebotd", "--config",
+                 self.conf], stderr=log)
+
+    def stand_by(self):
+        with open(self.log, "a", encoding="ascii") as log:
+            waits = subprocess.Popen(
+                ["setpriv", "--pdeathsig", "KILL", "./paquebotd", "--config",
+                 self.conf], stderr=log)
+        wait_for(lambda: "event=daemon.waiting" in self.said(), "a stand-by")
+        return waits
 
     def stop(self, status=0):
         if self.daemon is not None:
             self.daemon.terminate()
-            got = self.daemon.wait()
+            got = self.daemon.wait(timeout=SECONDS)
             self.daemon = None
             assert got == status, got
 
@@ -167,7 +176,7 @@ def play(place, first, second):
     try:
         # Nobody is there: the daemon ends, for whoever watches over it.
         office.start()
-        assert office.daemon.wait() == TEMPFAIL
+        assert office.daemon.wait(timeout=SECONDS) == TEMPFAIL
         assert "event=daemon.failed" in office.said()
         office.tool("games", status=TEMPFAIL)
         first.make()
@@ -181,9 +190,14 @@ def play(place, first, second):
         office.write(5)
         office.answered("with both")
         # Longer than the answer to a COMMIT is waited for.
+        waits = office.stand_by()
         first.stop()
         office.write(5)
         time.sleep(12)
+        # Who stands by outlasts that as well.
+        assert waits.poll() is None
+        waits.kill()
+        waits.wait()
         assert "connection" in office.said()
         office.tool("games", status=TEMPFAIL)
         first.start()

@@ -32,7 +32,8 @@ class Daemon:
         self.log = f"{place}/log{number}"
         with open(self.log, "a", encoding="ascii") as log:
             self.process = subprocess.Popen(
-                ["./paquebotd", "--config", f"{place}/conf"], stderr=log)
+                ["setpriv", "--pdeathsig", "KILL", "./paquebotd", "--config",
+                 f"{place}/conf"], stderr=log)
 
     def said(self, what):
         with open(self.log, encoding="utf-8") as f:
