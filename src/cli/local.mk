@@ -30,6 +30,7 @@ libcli_a_SOURCES = \
 	src/cli/log_fmt.c \
 	src/cli/log_import.c \
 	src/cli/log_legal.c \
+	src/cli/log_proof.c \
 	src/cli/log_redact.c \
 	src/cli/log_show.c \
 	src/cli/log_stats.c \

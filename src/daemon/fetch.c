@@ -144,8 +144,7 @@ fetch_take(void *arg, const struct source_mail *m)
 static int
 store_row(struct daemon *d, struct inbox_row *r, struct err *e)
 {
-	int got = inbox_add(d->db, r->mailbox, r->uidvalidity, r->uid,
-	    r->received, r->raw, r->raw_len, &r->id, e);
+	int got = inbox_take(d->db, r, e);
 
 	r->attempts = got > 0;
 	if (got <= 0)

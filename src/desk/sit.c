@@ -224,13 +224,16 @@ job_take(struct job *j, struct match *m, int seat, int board, struct err *e)
 	if (!comes_back(j, m, seat)) {
 		j->at.m = m;
 		j->at.seat = seat;
-		m->mid = j->msg.message_id;
 		judge_board(j,
 		    board >= 0 ?
 			board :
 			rights_board(&j->who.rights, m->game.id, seat));
 		remember_seen(j);
 	}
+	m->mail = (struct maker){ .mid = j->msg.message_id,
+		.sha256 = j->row != NULL && *j->row->sha256 ? j->row->sha256 :
+							      NULL,
+		.seat = seat };
 	if (seat &&
 	    identity_load(&j->desk->club, m->seat[seat].player, &j->who, e))
 		return -1;

@@ -3,7 +3,7 @@
 #include "log/turnlog.h"
 #include "match/ahead.h"
 #include "match/clocks.h"
-#include "match/match.h"
+#include "match/maker.h"
 #include "match/moderate.h"
 #include "match/record.h"
 
@@ -126,6 +126,8 @@ match_entropy(struct match *m, int seat, const char *line, struct refusal *why,
 			return refuse(why, "bad-entropy");
 		free(s->entropy);
 		s->entropy = mem_dup(line);
+		free(s->entropy_mail);
+		s->entropy_mail = maker_text(&m->mail);
 	}
 	s->ready = true; /* T17 */
 	return match_all_ready(m) ? match_begin(m, why, e) : 0;
@@ -137,6 +139,7 @@ static int
 log_entropy(struct match *m, struct err *e)
 {
 	struct buf args = BUF_INIT;
+	struct maker last = m->mail;
 	int rc = 0;
 
 	for (int s = 1; s <= m->seats && rc == 0; s++) {
@@ -150,8 +153,10 @@ log_entropy(struct match *m, struct err *e)
 			buf_char(&args, *p);
 		}
 		buf_char(&args, '"');
+		maker_read(m->seat[s].entropy_mail, s, &m->mail);
 		rc = match_operator(m, "entropy", args.data, e);
 	}
+	m->mail = last;
 	buf_release(&args);
 	return rc;
 }

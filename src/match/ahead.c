@@ -2,6 +2,7 @@
 #include "match/ahead.h"
 
 #include "base/mem.h"
+#include "match/maker.h"
 #include "store/ahead.h"
 
 static void
@@ -25,6 +26,19 @@ split_lines(const char *text, char ***at, int *n)
 	}
 }
 
+/* Of moves from before mails were noted there is none. */
+static void
+split_mails(const char *text, struct queue *q)
+{
+	for (int i = 0; i < q->n; i++) {
+		size_t len = strcspn(text, "\n");
+
+		q->mail = mem_more(q->mail, (size_t)i, sizeof *q->mail);
+		q->mail[i] = mem_ndup(text, len);
+		text += len + (text[len] == '\n');
+	}
+}
+
 static char *
 join_lines(char *const *at, int n)
 {
@@ -39,6 +53,9 @@ join_lines(char *const *at, int n)
 static void
 empty(struct queue *q)
 {
+	int mails = q->n;
+
+	free_lines(&q->mail, &mails);
 	free_lines(&q->line, &q->n);
 	free_lines(&q->stop, &q->n_stop);
 }
@@ -55,6 +72,7 @@ load(struct match *m, int seat, int before, struct queue *q, struct err *e)
 		return rc;
 	if (a.holder == m->seat[seat].holder) {
 		split_lines(a.moves, &q->line, &q->n);
+		split_mails(a.mails, q);
 		split_lines(a.stops, &q->stop, &q->n_stop);
 	}
 	ahead_release(&a);
@@ -76,6 +94,7 @@ save(struct match *m, int seat, int seq, struct err *e)
 		free_lines(&q->stop, &q->n_stop);
 	a.moves = join_lines(q->line, q->n);
 	a.stops = join_lines(q->stop, q->n_stop);
+	a.mails = join_lines(q->mail, q->n);
 	rc = ahead_put(m->club->db, &a, e);
 	ahead_release(&a);
 	return rc;
@@ -116,6 +135,14 @@ refuse_full(struct refusal *why)
 	return refuse_int(why, "ahead-full", "most", AHEAD_MAX);
 }
 
+static void
+put_in(char ***list, int n, int at, char *text)
+{
+	*list = mem_more(*list, (size_t)n, sizeof **list);
+	memmove(*list + at + 1, *list + at, (size_t)(n - at) * sizeof **list);
+	(*list)[at] = text;
+}
+
 int
 ahead_add(struct match *m, int seat, const char *line, int at,
     struct refusal *why, struct err *e)
@@ -127,10 +154,8 @@ ahead_add(struct match *m, int seat, const char *line, int at,
 		return refuse_full(why);
 	if (at < 0 || at > q->n)
 		at = q->n;
-	q->line = mem_more(q->line, (size_t)q->n, sizeof *q->line);
-	memmove(q->line + at + 1, q->line + at,
-	    (size_t)(q->n - at) * sizeof *q->line);
-	q->line[at] = mem_dup(line);
+	put_in(&q->line, q->n, at, mem_dup(line));
+	put_in(&q->mail, q->n, at, maker_text(&m->mail));
 	q->n++;
 	return save(m, seat, m->game.seq, e);
 }
@@ -221,8 +246,10 @@ ahead_take(struct match *m, int seat, int seq, const char *canonical,
 
 	t->text = q->line[0];
 	t->canonical = mem_dup(canonical);
+	free(q->mail[0]);
 	q->n--;
 	memmove(q->line, q->line + 1, (size_t)q->n * sizeof *q->line);
+	memmove(q->mail, q->mail + 1, (size_t)q->n * sizeof *q->mail);
 	return save(m, seat, seq, e);
 }
 
@@ -313,6 +340,7 @@ ahead_restore(struct match *m, int before, struct err *e)
 		}
 		empty(q);
 		q->line = old.line;
+		q->mail = old.mail;
 		q->n = old.n;
 		q->stop = old.stop;
 		q->n_stop = old.n_stop;

@@ -29,8 +29,9 @@ struct tried {
 struct names;
 
 struct queue {
-	char **line;
-	int n; /* owned: moves that wait */
+	/* owned: moves that wait, and the mail of each (maker.h) */
+	char **line, **mail;
+	int n;
 	char **stop;
 	int n_stop;          /* owned: canonical beginnings */
 	struct tried *tried; /* owned, in order */

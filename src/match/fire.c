@@ -2,8 +2,10 @@
 
 /* Queues of moves sent ahead, tried when their seat comes to act. */
 
+#include "base/mem.h"
 #include "game/reading.h"
 #include "match/ahead.h"
+#include "match/maker.h"
 #include "text/texts.h"
 
 int
@@ -61,14 +63,18 @@ try_line(struct match *m, int seat, const char *line, struct buf *canonical,
 	return rc;
 }
 
-/* 1 a line was made, 0 the queue was dropped, -1. */
+/* 1 a line was made, 0 the queue was dropped, -1. *mail: that of the line; the
+ * match borrows it from there. */
 static int
-fire_one(struct match *m, int seat, struct err *e)
+fire_one(struct match *m, int seat, char **mail, struct err *e)
 {
 	struct buf canonical = BUF_INIT;
 	struct refusal why = { 0 };
 	int seq = m->game.seq + 1, rc;
 
+	free(*mail);
+	*mail = mem_dup(m->queue[seat].mail[0]);
+	maker_read(*mail, seat, &m->mail);
 	rc = try_line(m, seat, m->queue[seat].line[0], &canonical, &why, e);
 	if (rc == 0)
 		rc = ahead_take(m, seat, seq, buf_text(&canonical), e) ? -1 : 1;
@@ -82,15 +88,21 @@ int
 ahead_fire(struct match *m, int seat, struct err *e)
 {
 	const struct queue *q = &m->queue[seat];
+	struct maker last = m->mail;
 	struct refusal why = { 0 };
+	char *mail = NULL;
 	int rc = 1;
 
 	m->asked |= SEAT_BIT(seat);
 	/* asked is taken back when the seat's turn ends. */
 	while (rc == 1 && q->n && m->asked & SEAT_BIT(seat))
-		rc = fire_one(m, seat, e);
-	if (rc < 1 || q->n || !(m->asked & SEAT_BIT(seat)))
-		return rc < 0 ? -1 : 0;
-	rc = match_turn_end(m, seat, &why, e);
-	return rc < 0 && why.code == NULL ? -1 : 0;
+		rc = fire_one(m, seat, &mail, e);
+	if (rc == 1 && q->n == 0 && m->asked & SEAT_BIT(seat)) {
+		rc = match_turn_end(m, seat, &why, e);
+		if (rc < 0 && why.code != NULL)
+			rc = 0;
+	}
+	m->mail = last;
+	free(mail);
+	return rc < 0 ? -1 : 0;
 }

@@ -68,6 +68,8 @@ new_holder(struct match *m, int seat, int64_t player, bool barred,
 	if (player) {
 		free(s->entropy);
 		s->entropy = NULL;
+		free(s->entropy_mail);
+		s->entropy_mail = NULL;
 		happen(m, ON_NEWCOMER, seat);
 	}
 	happen(m, ON_CHANGE, 0);

@@ -19,6 +19,7 @@ libmatch_a_SOURCES = \
 	src/match/table_cache.c src/match/table_cache.h \
 	src/match/log.c \
 	src/match/mail_id.c src/match/mail_id.h \
+	src/match/maker.c src/match/maker.h \
 	src/match/match.c src/match/match.h \
 	src/match/moderate.c src/match/moderate.h \
 	src/match/of_log.c \

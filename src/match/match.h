@@ -89,6 +89,12 @@ struct match_made {
 	int turn;
 };
 
+/* A mail, and whose it is. Borrowed: Message-ID and SHA-256 in hex, NULL. */
+struct maker {
+	const char *mid, *sha256;
+	int seat;
+};
+
 struct match {
 	struct club *club; /* borrowed */
 	struct game game;  /* owned */
@@ -105,8 +111,7 @@ struct match {
 	size_t n_recent;
 	struct shown_position *shown; /* owned: table_cache.h; NULL */
 	int64_t now;                  /* one moment for all that this does */
-	/* borrowed: of the mail being judged; NULL */
-	const char *mid;
+	struct maker mail;            /* being judged */
 	/* moderate.h. Borrowed: who acts as the moderator (NULL: the keeper),
 	 * and why (NULL: not said) */
 	const char *by, *reason;

@@ -8,6 +8,7 @@
 #include "log/turnlog.h"
 #include "match/ahead.h"
 #include "match/chain.h"
+#include "match/maker.h"
 #include "match/moderate.h"
 
 enum { RECENT_MAX = 96 };
@@ -115,13 +116,16 @@ record_one(struct match *m, int i, int seq, int board, const void *before,
     struct err *e)
 {
 	const struct event *ev = &m->scratch.at[i];
+	int actor = ev->kind == EVENT_MOVE ? ev->actor : 0;
+	struct maker mail = maker_of(m, actor);
 	struct buf words = BUF_INIT, derived = BUF_INIT, chain = BUF_INIT;
 	struct event_row row = { .seq = seq,
-		.actor = ev->kind == EVENT_MOVE ? ev->actor : 0,
+		.actor = actor,
 		.chat = "",
 		.stamp = m->now,
 		.board = board,
-		.mid = m->mid };
+		.mid = mail.mid,
+		.mail = mail.sha256 };
 	int rc, next;
 
 	record_words(m->table, before, ev, &words);
@@ -254,7 +258,8 @@ record_operator(struct match *m, const char *words, struct err *e)
 		.words = words,
 		.chat = "",
 		.stamp = m->now,
-		.mid = m->mid };
+		.mid = m->mail.mid,
+		.mail = m->mail.sha256 };
 	struct buf derived = BUF_INIT, chain = BUF_INIT;
 	int rc;
 

@@ -78,6 +78,8 @@ give_seat(struct match *m, int seat, int64_t player, bool computer,
 	s->hold = false;
 	free(s->entropy);
 	s->entropy = NULL;
+	free(s->entropy_mail);
+	s->entropy_mail = NULL;
 	free(s->name);
 	s->name = mem_dup(name);
 	m->happened[ON_NEWCOMER] &= (uint8_t)~(1u << seat);

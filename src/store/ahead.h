@@ -14,6 +14,8 @@ struct ahead {
 	int seq;             /* it stood so after this event */
 	int holder;          /* of the seat, who sent it */
 	char *moves, *stops; /* owned: one a line, "" none */
+	/* owned: for each of the moves what names its mail, a line each */
+	char *mails;
 };
 void ahead_release(struct ahead *a);
 

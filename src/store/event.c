@@ -8,12 +8,12 @@ event_add(struct db *db, int64_t game, const struct event_row *r, struct err *e)
 {
 	return sql_do(db, e,
 	    "INSERT INTO event (game, seq, actor, words, derived, chat, stamp, "
-	    "board, mid, chain) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, "
-	    "$10)",
+	    "board, mid, mail, chain) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, "
+	    "$9, $10, $11)",
 	    INT(game), INT(r->seq), INT(r->actor), TEXT(r->words),
 	    TEXT(r->derived == NULL ? "" : r->derived),
 	    TEXT(r->chat == NULL ? "" : r->chat), INT(r->stamp), INT(r->board),
-	    TEXT(r->mid), TEXT(r->chain));
+	    TEXT(r->mid), TEXT(r->mail), TEXT(r->chain));
 }
 
 int
@@ -57,7 +57,7 @@ event_each(struct db *db, int64_t game, int from,
 	    INT(game), INT(from));
 
 	while (sql_next(&q)) {
-		struct event_row r;
+		struct event_row r = { 0 };
 
 		sql_read(&q, TO(r.seq), TO(r.actor), TO(r.words), TO(r.derived),
 		    TO(r.chat), TO(r.stamp), TO(r.board), TO(r.mid),
@@ -65,6 +65,30 @@ event_each(struct db *db, int64_t game, int from,
 		q.stop = fn(arg, &r);
 	}
 	return sql_end(&q) < 0 || q.stop < 0 ? -1 : 0;
+}
+
+int
+event_mail(struct db *db, int64_t game, int seq, struct event_mail *out,
+    struct err *e)
+{
+	struct sql q = sql_ask(db, e,
+	    "SELECT actor, words, mid, mail FROM event WHERE game = $1 AND seq "
+	    "= $2",
+	    INT(game), INT(seq));
+
+	*out = (struct event_mail){ 0 };
+	if (sql_next(&q))
+		sql_read(&q, TO(out->actor), TO(out->words), TO(out->mid),
+		    TO(out->sha256));
+	return sql_end(&q);
+}
+
+void
+event_mail_release(struct event_mail *m)
+{
+	free(m->words);
+	free(m->mid);
+	free(m->sha256);
 }
 
 int

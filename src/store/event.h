@@ -16,8 +16,10 @@ struct event_row {
 	const char *derived; /* events, one a line, "" none */
 	const char *chat;    /* broadcast lines after it, turn-log form; "" */
 	int64_t stamp;
-	int board;       /* board number after it */
-	const char *mid; /* Message-ID of the mail that made it; NULL */
+	int board; /* board number after it */
+	/* Message-ID of the mail that made it, and its SHA-256 in hex; NULL */
+	const char *mid;
+	const char *mail;
 	/* its head, as the log has it (log/chain.h); NULL */
 	const char *chain;
 };
@@ -39,6 +41,15 @@ int event_mend(struct db *db, int64_t game, int seq, int board,
  * failed. */
 int event_each(struct db *db, int64_t game, int from,
     int (*fn)(void *arg, const struct event_row *r), void *arg, struct err *e);
+/* Which mail made an event: 1, 0 there is no such event. */
+struct event_mail {
+	int actor;
+	char *words;
+	char *mid, *sha256; /* owned; NULL: none */
+};
+int event_mail(struct db *db, int64_t game, int seq, struct event_mail *out,
+    struct err *e);
+void event_mail_release(struct event_mail *m);
 /* The seq of the last event of an actor, and of the first with a board number;
  * the board number of an event: as it was where there is none. */
 int event_last_of(struct db *db, int64_t game, int actor, int *seq,

@@ -4,6 +4,7 @@
 #include <string.h>
 #include <strings.h>
 
+#include "base/hash.h"
 #include "base/mem.h"
 #include "base/utf8.h"
 #include "store/audit.h"
@@ -296,6 +297,66 @@ drop_inbox(struct forgetting *f)
 	return rc < 0 ? -1 : 0;
 }
 
+/* Whether the raw mail of that hash is kept still. 1, 0 */
+static int
+is_kept(struct forgetting *f, const char *sha256)
+{
+	uint8_t hash[HASH_SIZE];
+
+	if (hash_unhex(sha256, strlen(sha256), hash, sizeof hash) != 0)
+		return 0;
+	return sql_do(f->db, f->e,
+	    "SELECT inbox FROM inbox JOIN inbox_body ON inbox = inbox.id WHERE "
+	    "sha256 = $1",
+	    BLOB(hash, sizeof hash));
+}
+
+/* What names a mail of their games that is gone proves nothing any more, but
+ * would lead to its Message-ID. */
+static int
+drop_proofs_of_events(struct forgetting *f)
+{
+	struct changes c = { .n = 0 };
+	struct sql q = sql_ask(f->db, f->e,
+	    "SELECT game, seq, mail FROM event WHERE mail IS NOT NULL AND game "
+	    "IN " THEIR_GAMES,
+	    INT(f->player));
+	int rc;
+
+	while (sql_next(&q)) {
+		struct change row;
+
+		sql_read(&q, TO(row.a), TO(row.b), TO(row.text));
+		c.at = mem_more(c.at, (size_t)c.n, sizeof *c.at);
+		c.at[c.n++] = row;
+	}
+	rc = sql_end(&q);
+	for (int i = 0; i < c.n; i++) {
+		if (rc >= 0 && (rc = is_kept(f, c.at[i].text)) == 0)
+			rc = sql_do(f->db, f->e,
+			    "UPDATE event SET mail = NULL WHERE game = $1 AND "
+			    "seq = $2",
+			    INT(c.at[i].a), INT(c.at[i].b));
+		free(c.at[i].text);
+	}
+	free(c.at);
+	return rc < 0 ? -1 : 0;
+}
+
+static int
+drop_proofs(struct forgetting *f)
+{
+	return drop_proofs_of_events(f) ||
+		with_player(f,
+		    "UPDATE seat SET entropy_mail = NULL WHERE entropy_mail IS "
+		    "NOT NULL AND game IN " THEIR_GAMES) < 0 ||
+		with_player(f,
+		    "UPDATE ahead SET mails = '' WHERE mails <> '' AND game "
+		    "IN " THEIR_GAMES) < 0 ?
+	    -1 :
+	    0;
+}
+
 static int
 drop_mails(struct forgetting *f)
 {
@@ -332,7 +393,7 @@ drop_mails(struct forgetting *f)
 		with_player(f,
 		    "UPDATE event SET mid = NULL WHERE mid IS NOT NULL AND "
 		    "game IN " THEIR_GAMES) ||
-		drop_inbox(f) ||
+		drop_inbox(f) || drop_proofs(f) ||
 		/* What is drawn has names in it. */
 		picture_prune(f->db, INT64_MIN, f->e) ?
 	    -1 :

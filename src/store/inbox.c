@@ -6,7 +6,7 @@
 
 #define INBOX_COLUMNS \
 	"inbox.id, mailbox, uidvalidity, uid, message_id, " \
-	"received, state, attempts, raw"
+	"received, state, attempts, raw, sha256"
 
 void
 inbox_row_release(struct inbox_row *r)
@@ -18,16 +18,37 @@ inbox_row_release(struct inbox_row *r)
 }
 
 static int
-inbox_add_row(struct db *db, const char *mailbox, uint32_t uidvalidity,
-    uint32_t uid, int64_t received, const uint8_t hash[HASH_SIZE], int64_t *id,
+inbox_add_row(struct db *db, struct inbox_row *r, const uint8_t hash[HASH_SIZE],
     struct err *e)
 {
 	return sql_do(db, e,
 	    "INSERT INTO inbox (sha256, mailbox, uidvalidity, uid, received, "
 	    "state, attempts) VALUES ($1, $2, $3, $4, $5, 0, 0) ON CONFLICT "
 	    "(sha256) DO NOTHING RETURNING id",
-	    BLOB(hash, HASH_SIZE), TEXT(mailbox), INT(uidvalidity), INT(uid),
-	    INT(received), TO(*id));
+	    BLOB(hash, HASH_SIZE), TEXT(r->mailbox), INT(r->uidvalidity),
+	    INT(r->uid), INT(r->received), TO(r->id));
+}
+
+int
+inbox_take(struct db *db, struct inbox_row *r, struct err *e)
+{
+	bool own;
+	uint8_t hash[HASH_SIZE];
+	int got, rc = 0;
+
+	hash_sha256(r->raw, r->raw_len, hash);
+	hash_hex(hash, sizeof hash, r->sha256);
+	if (db_enter(db, &own, e) != 0)
+		return -1;
+	got = inbox_add_row(db, r, hash, e);
+	if (got > 0)
+		rc = sql_do(db, e,
+		    "INSERT INTO inbox_body (inbox, raw) VALUES ($1, $2)",
+		    INT(r->id), BLOB(r->raw, r->raw_len));
+	else if (got == 0)
+		rc = sql_done(db, e, "SELECT id FROM inbox WHERE sha256 = $1",
+		    BLOB(hash, HASH_SIZE), TO(r->id));
+	return db_leave(db, own, rc < 0 ? rc : got, e);
 }
 
 int
@@ -35,34 +56,30 @@ inbox_add(struct db *db, const char *mailbox, uint32_t uidvalidity,
     uint32_t uid, int64_t received, const void *raw, size_t len, int64_t *id,
     struct err *e)
 {
-	bool own;
-	uint8_t hash[HASH_SIZE];
-	int got, rc = 0;
+	struct inbox_row r = { .mailbox = (char *)(uintptr_t)mailbox,
+		.uidvalidity = uidvalidity,
+		.uid = uid,
+		.received = received,
+		.raw = (char *)(uintptr_t)raw,
+		.raw_len = len };
+	int rc = inbox_take(db, &r, e);
 
-	hash_sha256(raw, len, hash);
-	if (db_enter(db, &own, e) != 0)
-		return -1;
-	got = inbox_add_row(db, mailbox, uidvalidity, uid, received, hash, id,
-	    e);
-	if (got > 0)
-		rc = sql_do(db, e,
-		    "INSERT INTO inbox_body (inbox, raw) VALUES ($1, $2)",
-		    INT(*id), BLOB(raw, len));
-	else if (got == 0)
-		rc = sql_done(db, e, "SELECT id FROM inbox WHERE sha256 = $1",
-		    BLOB(hash, HASH_SIZE), TO(*id));
-	return db_leave(db, own, rc < 0 ? rc : got, e);
+	*id = r.id;
+	return rc;
 }
 
 static void
 inbox_columns(struct sql *q, struct inbox_row *r)
 {
-	struct buf raw = BUF_INIT;
+	struct buf raw = BUF_INIT, hash = BUF_INIT;
 
 	*r = (struct inbox_row){ 0 };
 	sql_read(q, TO(r->id), TO(r->mailbox), TO(r->uidvalidity), TO(r->uid),
 	    TO(r->message_id), TO(r->received), TO(r->state), TO(r->attempts),
-	    TO(raw));
+	    TO(raw), TO(hash));
+	if (hash.len == HASH_SIZE)
+		hash_hex(hash.data, HASH_SIZE, r->sha256);
+	buf_release(&hash);
 	r->raw_len = raw.len;
 	r->raw = buf_steal(&raw);
 }
@@ -146,6 +163,25 @@ inbox_get(struct db *db, int64_t id, struct inbox_row *out, struct err *e)
 }
 
 int
+inbox_of_hash(struct db *db, const char *sha256, struct inbox_row *out,
+    struct err *e)
+{
+	uint8_t hash[HASH_SIZE];
+	struct sql q;
+
+	if (hash_unhex(sha256, strlen(sha256), hash, sizeof hash) != 0)
+		return 0;
+	q = sql_ask(db, e,
+	    "SELECT " INBOX_COLUMNS
+	    " FROM inbox JOIN inbox_body ON inbox_body.inbox = inbox.id WHERE "
+	    "sha256 = $1",
+	    BLOB(hash, sizeof hash));
+	if (sql_next(&q))
+		inbox_columns(&q, out);
+	return sql_end(&q);
+}
+
+int
 inbox_count(struct db *db, enum inbox_state state, int *out, struct err *e)
 {
 	/* The state is written out, so that the partial index serves. */
@@ -164,7 +200,8 @@ inbox_aside(struct db *db, int (*fn)(void *arg, const struct inbox_row *r),
 {
 	struct sql q = sql_ask(db, e,
 	    "SELECT id, mailbox, uidvalidity, uid, message_id, received, "
-	    "state, attempts, NULL FROM inbox WHERE state = 4 ORDER BY id");
+	    "state, attempts, NULL, NULL FROM inbox WHERE state = 4 ORDER BY "
+	    "id");
 
 	while (sql_next(&q)) {
 		struct inbox_row r;

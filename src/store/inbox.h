@@ -8,6 +8,7 @@
  * bytes (SHA-256) are stored and judged once.
  */
 
+#include "base/hash.h"
 #include "store/db.h"
 
 enum inbox_state {
@@ -31,14 +32,16 @@ struct inbox_row {
 	char *message_id;          /* owned; NULL until read */
 	int64_t received;          /* the server's INTERNALDATE */
 	char *raw;
-	size_t raw_len; /* owned */
+	size_t raw_len;             /* owned */
+	char sha256[HASH_HEX_SIZE]; /* of raw, as it came; "": not known */
 	enum inbox_state state;
 	int attempts;
 };
 void inbox_row_release(struct inbox_row *r);
 
-/* Stores one raw mail. 1 stored, 0 already there (same bytes); id either
- * way. */
+/* Stores one raw mail. 1 stored, 0 already there (same bytes); id either way,
+ * and with inbox_take the hash, in the row. */
+int inbox_take(struct db *db, struct inbox_row *r, struct err *e);
 int inbox_add(struct db *db, const char *mailbox, uint32_t uidvalidity,
     uint32_t uid, int64_t received, const void *raw, size_t len, int64_t *id,
     struct err *e);
@@ -68,6 +71,9 @@ int inbox_deferred(struct db *db, const char *sender, int *out, struct err *e);
 int inbox_wake(struct db *db, int64_t now, int most, struct err *e);
 /* 1, 0 */
 int inbox_get(struct db *db, int64_t id, struct inbox_row *out, struct err *e);
+/* The mail of this hash. 1, 0 */
+int inbox_of_hash(struct db *db, const char *sha256, struct inbox_row *out,
+    struct err *e);
 /* Those set aside in order of id, without raw; fn non-zero stops. */
 int inbox_aside(struct db *db, int (*fn)(void *arg, const struct inbox_row *r),
     void *arg, struct err *e);
@@ -101,10 +107,9 @@ void hold_release(struct hold *h);
 int hold_add(struct db *db, const struct hold *h, struct err *e);
 /* 1, 0 */
 int hold_take(struct db *db, int64_t inbox, struct hold *out, struct err *e);
-/* How many mails of a stranger were held since then and not confirmed. */
+/* A stranger's mails held since then and not confirmed; a player's. */
 int hold_count(struct db *db, const char *address, int64_t since, int *out,
     struct err *e);
-/* The same of a player's. */
 int hold_open(struct db *db, int64_t player, int64_t since, int *out,
     struct err *e);
 /* Drops those of earlier turns. */

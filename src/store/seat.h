@@ -12,10 +12,11 @@ struct seat {
 	int64_t player; /* 0: free, or a computer player */
 	/* generation; rises at each replacement: old tokens die */
 	int holder;
-	char *name;    /* owned: display name at this table */
-	bool computer; /* a computer player moves for it */
-	bool ready;    /* has sent `ready` or `entropy` */
-	char *entropy; /* owned; NULL: none */
+	char *name;         /* owned: display name at this table */
+	bool computer;      /* a computer player moves for it */
+	bool ready;         /* has sent `ready` or `entropy` */
+	char *entropy;      /* owned; NULL: none */
+	char *entropy_mail; /* owned: what names its mail; NULL */
 	/* `hold`: the mail leaves the turn open */
 	bool hold;
 	/* board at which this seat's present decision opened */

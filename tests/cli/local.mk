@@ -19,6 +19,7 @@ cli_scripts = \
 	tests/cli/test-log.py \
 	tests/cli/test-logtools.py \
 	tests/cli/test-output.py \
+	tests/cli/test-proof.py \
 	tests/cli/test-read.py \
 	tests/cli/test-setup.py \
 	tests/cli/test-status.py

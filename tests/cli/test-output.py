@@ -137,7 +137,8 @@ log legal; log legal g --until 4; log legal g x; log try; log try g
 log try g p1; log try g p9 x; log try g p3 x; log try g me x
 log try g p1 nonsense --until 4; log verify; log verify h; log verify g
 log redact g; log redact g --as archive; log redact g --as p1 --until 3
-log redact; log import; log import g; log import nowhere --seat computer
+log redact; log proof; log proof 1; log proof x 1; log proof 1 x
+log proof 9 1; log proof 1 99; log proof 1 1; log proof 1 1 2; log import; log import g; log import nowhere --seat computer
 log import g h; log import g --seat nobody; log import g --seat a@x.org
 log import g --seat a@x.org --seat b@x.org --clock tea
 frobnicate; log; log frobnicate; config; --nonsense; --config
@@ -148,7 +149,7 @@ COMMANDS = """setup,init,config check,config show,backup,restore,rekey,new,games
 show,moderate,deliver,players,forget,seats,clocks,audit,inbox,queue,trace,
 read,bounces,status,doctor,failure,token authorize,token print,demo,log export,
 log import,log check,log facts,log show,log diff,log stats,log fmt,log legal,
-log try,log verify,log redact,store rebuild,store copy,archive build,
+log try,log verify,log redact,log proof,store rebuild,store copy,archive build,
 archive check,selfplay"""
 
 

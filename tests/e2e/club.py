@@ -341,6 +341,22 @@ def check_mails(players):
         assert all(m.seat in (None, seat) for m in p.received)
 
 
+def check_proofs(mail, club, game):
+    """The mail that made a move is handed out as the mailbox has it."""
+    client = mail.servers.dovecot.imap("games", "done")
+    kept = {r[0][1] for r in (client.fetch(n, "(BODY.PEEK[])")[1] for n in
+                              client.search(None, "ALL")[1][0].split())}
+    client.logout()
+    made = club.rows("SELECT seq FROM event WHERE actor > 0 AND mail IS NOT "
+                     "NULL ORDER BY seq LIMIT 5")
+    assert made, "no move was made by a mail"
+    for seq, in made:
+        raw = club.tool("log", "proof", str(game), str(seq), "--output",
+                        os.path.join(club.dir, "proof"))
+        with open(os.path.join(club.dir, "proof"), "rb") as f:
+            assert f.read() in kept, (seq, raw)
+
+
 def whole_game(kind, names, person, judge, seed=None):
     """A test of one game over real mail: people of those names play it to its
     end, each as that class does; judge(players, log) looks for what is the
@@ -367,6 +383,7 @@ def whole_game(kind, names, person, judge, seed=None):
             play(club, game, players)
             club.stop()
             log = club.export(game)
+            check_proofs(mail, club, game)
         finally:
             club.close()
             for p in players:

@@ -340,11 +340,31 @@ three_events(struct db *db, int64_t id)
 		.chat = chat,
 		.stamp = 1001,
 		.board = 2,
-		.mid = mid };
+		.mid = mid,
+		.mail = "aa01" };
 	OK(event_add(db, id, &r, &e));
 	r.seq = 3;
 	r.actor = -1;
 	OK(event_add(db, id, &r, &e));
+}
+
+/* Who wrote an event's mail is known of those that one made. */
+static void
+made_by(struct db *db, int64_t id)
+{
+	struct event_mail m;
+
+	ck_assert_int_eq(event_mail(db, id, 2, &m, &e), 1);
+	ck_assert_int_eq(m.actor, 2);
+	ck_assert_str_eq(m.words, "charter rhea");
+	ck_assert_str_eq(m.mid, "x@y");
+	ck_assert_str_eq(m.sha256, "aa01");
+	event_mail_release(&m);
+	ck_assert_int_eq(event_mail(db, id, 1, &m, &e), 1);
+	ck_assert_ptr_null(m.mid);
+	ck_assert_ptr_null(m.sha256);
+	event_mail_release(&m);
+	ck_assert_int_eq(event_mail(db, id, 4, &m, &e), 0);
 }
 
 START_TEST(test_event)
@@ -356,6 +376,7 @@ START_TEST(test_event)
 	struct event_row r = { .seq = 3, .actor = 1, .words = words };
 
 	three_events(db, id);
+	made_by(db, id);
 	OK(event_chat(db, id, 1, "'p2 one", &e));
 	OK(event_chat(db, id, 1, "'p1 two", &e));
 	OK(event_each(db, id, 0, list_event, &l, &e));
@@ -447,8 +468,8 @@ queue_is(struct db *db, int64_t game, int seat, int before, const char *want)
 	ck_assert_int_ge(rc, 0);
 	snprintf(text, sizeof text, "none");
 	if (rc == 1) {
-		snprintf(text, sizeof text, "%d/%d/%s/%s", a.seq, a.holder,
-		    a.moves, a.stops);
+		snprintf(text, sizeof text, "%d/%d/%s/%s%s%s", a.seq, a.holder,
+		    a.moves, a.stops, *a.mails ? "/" : "", a.mails);
 		ahead_release(&a);
 	}
 	ck_assert_str_eq(text, want);
@@ -469,10 +490,11 @@ START_TEST(test_ahead)
 	a.stops = (char[]){ "loan" };
 	OK(ahead_put(db, &a, &e));
 	a.moves = (char[]){ "three" };
+	a.mails = (char[]){ "aa01 x@y" };
 	a.holder = 2;
 	OK(ahead_put(db, &a, &e));
-	queue_is(db, id, 2, 99, "4/2/three/loan");
-	queue_is(db, id, 2, 5, "4/2/three/loan");
+	queue_is(db, id, 2, 99, "4/2/three/loan/aa01 x@y");
+	queue_is(db, id, 2, 5, "4/2/three/loan/aa01 x@y");
 	queue_is(db, id, 2, 4, "0/1/one\ntwo/");
 	queue_is(db, id, 2, 0, "none");
 	queue_is(db, id, 1, 99, "none");
