@@ -4,6 +4,7 @@
 #include "base/hash.h"
 #include "base/mem.h"
 #include "game/args.h"
+#include "game/verbs_own.h"
 
 enum { FACTS_ROOM = 4000 };
 
@@ -308,4 +309,39 @@ table_facts_hash(const struct table *t, char out[65])
 	buf_clear(facts);
 	table_facts(t, ARCHIVE, facts);
 	hash_sha256_hex(facts->data, facts->len, out);
+}
+
+/* The same facts with the name that the game had in them once. */
+static void
+facts_once_hash(const struct table *t, char out[65])
+{
+	struct buf now = BUF_INIT, once = BUF_INIT;
+	size_t before;
+	const char *at;
+
+	buf_printf(&once, "\"game\":\"%s\"", t->rules->name);
+	at = strstr(buf_text(&t->facts), buf_text(&once));
+	if (at == NULL)
+		abort();
+	before = (size_t)(at - t->facts.data);
+	buf_add(&now, t->facts.data, before);
+	buf_printf(&now, "\"game\":\"%s\"", verbs_of(t->data)->facts_once);
+	buf_add(&now, at + once.len, t->facts.len - before - once.len);
+	hash_sha256_hex(now.data, now.len, out);
+	buf_release(&now);
+	buf_release(&once);
+}
+
+bool
+table_facts_are(const struct table *t, const char hash[64])
+{
+	char made[65];
+
+	table_facts_hash(t, made);
+	if (memcmp(made, hash, 64) == 0)
+		return true;
+	if (verbs_of(t->data)->facts_once == NULL)
+		return false;
+	facts_once_hash(t, made);
+	return memcmp(made, hash, 64) == 0;
 }

@@ -100,5 +100,8 @@ bool table_same(const struct table *a, const struct table *b);
  * SHA-256 in hex. */
 void table_facts(const struct table *t, int reader, struct buf *out);
 void table_facts_hash(const struct table *t, char out[65]);
+/* Whether such a hash, of a check line, is of the position now; also one of
+ * the facts as they once were (verbs.h, facts_once). */
+bool table_facts_are(const struct table *t, const char hash[64]);
 
 #endif

@@ -22,8 +22,7 @@
  * its own, mostly a space or " key=". Counts take a number for each of their
  * things, so the name behind them is that much later. A name left out in the
  * middle does not compile (ARGS in rules.h), and at the end is found by the
- * conformance tests, which hold every event against its row (verb_fits in
- * verb_args.h).
+ * conformance tests, which hold every event against its row (verb_fits).
  */
 #include "game/rules.h"
 
@@ -100,6 +99,7 @@ struct verbs {
 	verb_tell *tell_move;           /* optional: of every move */
 	void (*label)(const struct game_data *d, const void *pos,
 	    struct buf *out);
+	const char *facts_once; /* the game, in check lines of then; or NULL */
 };
 
 /* Members of the contract. */

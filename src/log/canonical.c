@@ -8,10 +8,11 @@
 
 struct canonical {
 	struct events events;
-	struct buf *out;  /* borrowed */
-	int seq;          /* of the last event written */
-	bool by_operator; /* it is an operator's */
-	bool checked;     /* the check line is written */
+	struct buf *out;   /* borrowed */
+	int seq;           /* of the last event written */
+	bool by_operator;  /* it is an operator's */
+	bool checked;      /* the check line is written */
+	struct slice hash; /* of a check line of the last event; len 0: none */
 };
 
 /* An operator's event as it was read: its arguments are canonical words. */
@@ -32,6 +33,7 @@ put_event(struct canonical *s, const struct replay *r,
     const struct turnlog_line *line)
 {
 	s->seq = line->seq;
+	s->hash.len = 0;
 	s->by_operator = line->actor < 0;
 	if (s->by_operator)
 		put_operator(s, line);
@@ -49,6 +51,10 @@ put_check(struct canonical *s, const struct replay *r)
 		return;
 	s->checked = true;
 	table_facts_hash(r->table, hash);
+	/* One of facts as they once were holds too, and the end is bound to
+	 * it. */
+	if (s->hash.len > 0)
+		memcpy(hash, s->hash.at, s->hash.len);
 	turnlog_write_check(s->out, s->seq, hash);
 }
 
@@ -66,6 +72,9 @@ canonical_line(void *ctx, const struct replay *r,
 		/* Who did it and why: no replay can tell. */
 		if (s->by_operator)
 			turnlog_write_kept(s->out, line);
+		break;
+	case TURNLOG_CHECK:
+		s->hash = line->text;
 		break;
 	case TURNLOG_END:
 		put_check(s, r);

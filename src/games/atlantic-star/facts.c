@@ -150,7 +150,7 @@ star_facts(const struct game_data *d, const void *pos, int reader,
 	const struct star_position *p = pos;
 
 	json_object(out);
-	json_kstr(out, "game", "atlantic-star/1");
+	json_kstr(out, "game", "atlantic-star");
 	facts_table(d, p, out);
 	facts_agency(d, p, out);
 	facts_classes(d, p, out);

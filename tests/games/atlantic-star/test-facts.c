@@ -3,6 +3,9 @@
 
 #include <cjson/cJSON.h>
 
+#include "base/hash.h"
+#include "game/table.h"
+
 /* Section F, R16, and what a reader may not know. */
 
 static struct moves list;
@@ -43,8 +46,8 @@ START_TEST(whole)
 	    "\"plaques\":[],\"sea\":null},\"4\":{\"plaques\":[],\"sea\":null},"
 	    "\"5\":{\"plaques\":[],\"sea\":null}},\"discard\":6,\"discards\":["
 	    "\"arizona\",\"armand-behic\",\"blucher\",\"britannia\",\"british-"
-	    "queen\",\"cairo\"],\"game\":\"atlantic-star/"
-	    "1\",\"order\":[\"p1\",\"p2\",\"p3\",\"p4\"],\"phase\":\"replace\","
+	    "queen\",\"cairo\"],\"game\":\"atlantic-star"
+	    "\",\"order\":[\"p1\",\"p2\",\"p3\",\"p4\"],\"phase\":\"replace\","
 	    "\"pile\":120,\"round\":1,\"seats\":{\"p1\":{\"hand_size\":2,"
 	    "\"score\":0,\"voyages_left\":{\"atlantic\":1,\"baltic\":1,"
 	    "\"mediterranean\":1,\"pacific\":1}},\"p2\":{\"hand_size\":0,"
@@ -62,6 +65,38 @@ START_TEST(whole)
 	ck_holds(facts(ARCHIVE), "isis");
 	ck_holds(facts(ARCHIVE), "\"deck\":[");
 	ck_lacks(facts(1), "\"deck\"");
+}
+END_TEST
+
+/* Check lines of logs of then hold; those of no other facts do. */
+START_TEST(facts_as_they_once_were)
+{
+	static const char once[] = "\"game\":\"atlantic-star/1\"";
+	struct buf now = BUF_INIT, was = BUF_INIT;
+	const struct game_kind *kind;
+	struct table *t = NULL;
+	char hash[HASH_HEX_SIZE], *at_name;
+	struct err e;
+
+	ck_assert_int_eq(game_open("atlantic-star", &kind, &e), 0);
+	ck_assert_int_eq(table_new(kind, 3, NULL, &t, &e), 0);
+	table_facts_hash(t, hash);
+	ck_assert(table_facts_are(t, hash));
+	table_facts(t, ARCHIVE, &now);
+	at_name = strstr(buf_text(&now), "\"game\":\"atlantic-star\"");
+	ck_assert_ptr_nonnull(at_name);
+	hash[5] ^= 1;
+	ck_assert(!table_facts_are(t, hash));
+	buf_add(&was, now.data, (size_t)(at_name - now.data));
+	buf_str(&was, once);
+	buf_str(&was, at_name + sizeof once - 3);
+	hash_sha256_hex(was.data, was.len, hash);
+	ck_assert(table_facts_are(t, hash));
+	hash[63] ^= 1;
+	ck_assert(!table_facts_are(t, hash));
+	buf_release(&was);
+	buf_release(&now);
+	table_free(t);
 }
 END_TEST
 
@@ -392,6 +427,7 @@ CASES(tests)
 {
 	table_load();
 	tcase_add_test(t, whole);
+	tcase_add_test(t, facts_as_they_once_were);
 	tcase_add_test(t, before_the_deal);
 	tcase_add_test(t, open_game);
 	tcase_add_test(t, phase_is_never_a_matter_of_money);
