@@ -109,9 +109,8 @@ parse_loan(struct reading *r)
 {
 	const struct words *w = &r->w;
 	enum words_amount shape;
-	int sea, next, no;
+	int sea, next, no, other;
 	long amount;
-	size_t rest;
 
 	if (w->n < 3)
 		return words_unknown(&r->w, r->why);
@@ -119,7 +118,7 @@ parse_loan(struct reading *r)
 	if (loan_number(r, next - 1, &no) < 0)
 		return words_unknown(&r->w, r->why);
 	for (int i = next; i < w->n; i++)
-		if (words_colon(&w->word[i], &rest) != NULL)
+		if (loan_number(r, i, &other) < 0)
 			return words_unknown(&r->w, r->why);
 	shape = words_amount(w, next, &amount);
 	if (shape == AMOUNT_SHAPE)

@@ -164,7 +164,7 @@ shape_fly(struct reading *r)
 		r->out->arg[CLAIM_FLY_COST] = (int16_t)capped(cost);
 		n--;
 	}
-	if (n < 2 || n > 3)
+	if (n < 2 || n > 3 || cost_key(r, &r->w.word[n - 1]) > 0)
 		return -1;
 	r->field = r->w.word[n - 1];
 	return n == 3 ? shape_ship(r, &r->w.word[1]) : 0;

@@ -42,7 +42,8 @@ START_TEST(unknown_command)
 		/* A colon not followed by exactly one digit. */
 		"loan baltic: 8000", "loan baltic:x 8000",
 		"loan baltic:12 8000", "loan baltic:1:1 8000",
-		"loan baltic 8000:1",
+		"loan baltic 8000:", "loan baltic 8000:x",
+		"loan baltic:1 pacific:12", "loan baltic:1 pacific:1 8000",
 		/* A bad second word of an amount. */
 		"loan baltic 8 00", "loan baltic 8 0000", "loan baltic 8 x",
 		"loan baltic 8000 please", "loan baltic 8k 000",
@@ -127,7 +128,7 @@ START_TEST(bad_amount)
 {
 	static const char *const wrong[] = { "0", "500", "8500", "8.00",
 		"8.0000", "8.", ".8", "-8000", "+8000", "k", "8kk", "8,000",
-		"eight", "0k", "8.000.00" };
+		"eight", "0k", "8.000.00", "8000:1", "pacific:1" };
 	char line[64];
 	size_t i;
 

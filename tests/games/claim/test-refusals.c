@@ -50,6 +50,7 @@ START_TEST(unknown_command)
 		"stow orange=x", "stow orange=", "stow =3", "stow orange=-1",
 		"stow orange=1.5", "trade -1", "trade 1x", "trade ship x",
 		"refuel 1,5", "fly A4 cost=", "fly A4 cost=x",
+		"fly cost=2 cost=1", "fly ship cost=2 cost=1",
 		"split red=1,5" };
 
 	/* In round 0, so that wrong-phase stands behind it. */
