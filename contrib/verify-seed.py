@@ -245,7 +245,7 @@ class Antwerp:
             "hand": {(seat, sort): [] for seat in self.seats
                      for sort in self.SORTS},
             "standing": {seat: {"fork": {}, "drop": {}, "policy": "home",
-                                "anchor": "fewer", "twice": "off"}
+                                "anchor": "fewer", "twice": ()}
                          for seat in self.seats},
             "empty": None,     # (seat, sort): a card waits for a shuffle
             "asked": None,     # (place, what): a seat must choose
@@ -394,7 +394,7 @@ class Antwerp:
         elif self.dock[to] is None:
             self.under_way["transit"] = True
         elif self.dock[to] == good and self.left[good]:
-            twice = self.standing[seat]["twice"] == "on" and \
+            twice = good in self.standing[seat]["twice"] and \
                 self.discard(seat, "ship-cards", "double-yield")
             self.left[good] = max(0, self.left[good] - 1 - twice)
 
@@ -448,12 +448,14 @@ class Antwerp:
 
     def stand(self, seat, thing, *args):
         standing = self.standing[seat]
-        if len(args) == 2:
+        if thing == "double-yield":
+            every = [good for good, _ in self.goods]
+            standing["twice"] = {"on": every, "off": ()}.get(args[0], args)
+        elif len(args) == 2:
             orders = standing["drop" if thing == "drop-anchor" else "fork"]
             orders[args[0]] = args[1]
         else:
-            standing[{"fork": "policy", "double-yield": "twice"}.get(
-                thing, thing)] = args[0]
+            standing["policy" if thing == "fork" else thing] = args[0]
 
     def move(self, seat, words):
         verb, args = words[0], words[1:]

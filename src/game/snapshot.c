@@ -9,7 +9,7 @@
  * byte, low ones first.
  */
 
-enum { FORMAT = 4 };
+enum { FORMAT = 5 };
 
 struct cursor {
 	const uint8_t *at, *end;

@@ -218,8 +218,9 @@ standing_formed(const struct game_data *d, const struct move *m)
 
 	switch (m->arg[ANT_STANDING_THING]) {
 	case ANT_T_POLICY:
-	case ANT_T_DOUBLE:
 		return one && in(set, 2);
+	case ANT_T_DOUBLE:
+		return one && in(set, ANT_EVERY_GOOD + 1);
 	case ANT_T_ANCHOR:
 		return one && in(set, ANT_ANCHOR_ASK + 1);
 	case ANT_T_FORK:

@@ -119,13 +119,28 @@ facts_hands(const struct ant_seat *s, struct json *out)
 	json_object_end(out);
 }
 
+/* For all goods or none; or which. */
+static void
+facts_twice(const struct game_data *d, int goods, struct json *out)
+{
+	if (goods == 0 || goods == ANT_EVERY_GOOD) {
+		json_kbool(out, "double_yield", goods != 0);
+		return;
+	}
+	json_karray(out, "double_yield");
+	for (int i = 0; i < ANT_GOODS; i++)
+		if (goods >> i & 1)
+			json_str(out, d->good[i].id);
+	json_array_end(out);
+}
+
 static void
 facts_standing(const struct game_data *d, const struct ant_standing *s,
     struct json *out)
 {
 	json_kobject(out, "standing");
 	json_kstr(out, "anchor", ant_anchor_word[s->anchor]);
-	json_kbool(out, "double_yield", s->twice != 0);
+	facts_twice(d, s->twice, out);
 	json_kobject(out, "drop_anchor");
 	for (int i = 0; i < d->places; i++)
 		if (s->drop[i] != 0)
@@ -397,7 +412,7 @@ vary_standing(const struct game_data *d, struct ant_standing *s, struct rng *r)
 {
 	s->policy = (uint8_t)rng_below(r, ANT_ASK + 1);
 	s->anchor = (uint8_t)rng_below(r, ANT_ANCHOR_ASK + 1);
-	s->twice = (uint8_t)rng_below(r, 2);
+	s->twice = (uint8_t)rng_below(r, ANT_EVERY_GOOD + 1);
 	for (int i = 0; i < d->places; i++) {
 		s->fork[i] = (uint8_t)fork_way(d, i, r);
 		s->drop[i] = (uint8_t)rng_below(r, ANT_ANY + 1);

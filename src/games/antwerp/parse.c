@@ -241,6 +241,30 @@ read_option(struct reading *r, int thing, const char *const *words, int n)
 	return 0;
 }
 
+/* Off, on, or goods, each once; all of them is on. */
+static int
+read_twice(struct reading *r)
+{
+	static const char *const words[] = { "off", "on" };
+	int on = r->w.n == 3 ? reading_keyword(r, &r->w.word[2], words, 2) : -1;
+	int goods = 0;
+
+	for (int i = 2; i < r->w.n && on < 0; i++) {
+		const struct words_word *w = &r->w.word[i];
+		int good = words_thing(r->names, ant_goods, r->d, w->at,
+		    w->len);
+
+		if (good < 0 || (goods >> good & 1)) {
+			reading_bad(r, BAD_CHOICE, w);
+			break;
+		}
+		goods |= 1 << good;
+	}
+	reading_put(r, ANT_STANDING_THING, ANT_T_DOUBLE);
+	reading_put(r, ANT_STANDING_SET, on < 0 ? goods : on * ANT_EVERY_GOOD);
+	return 0;
+}
+
 /* A place, and what is ordered for it. */
 static int
 read_order(struct reading *r, int thing)
@@ -271,7 +295,6 @@ read_standing(struct reading *r)
 {
 	static const char *const things[] = { "fork", "anchor", "double-yield",
 		"drop-anchor" };
-	static const char *const switches[] = { "off", "on" };
 
 	if (r->w.n < 3)
 		return -1;
@@ -283,7 +306,7 @@ read_standing(struct reading *r)
 	case 1:
 		return read_option(r, ANT_T_ANCHOR, ant_anchor_word, 4);
 	case 2:
-		return read_option(r, ANT_T_DOUBLE, switches, 2);
+		return read_twice(r);
 	case 3:
 		return read_order(r, ANT_T_DROP);
 	default:

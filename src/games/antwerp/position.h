@@ -30,8 +30,11 @@ struct ant_deck {
 	uint8_t discard[ANT_ORDERS]; /* oldest first */
 };
 
+/* Of ant_standing's `twice`: all goods. */
+enum { ANT_EVERY_GOOD = (1 << ANT_GOODS) - 1 };
 struct ant_standing {
-	uint8_t policy, anchor, twice;
+	uint8_t policy, anchor;
+	uint8_t twice;            /* double-yield: bits of goods */
 	uint8_t fork[ANT_PLACES]; /* 0, or node + 1 */
 	uint8_t drop[ANT_PLACES]; /* 0, colour + 1, or ANT_ANY */
 };

@@ -157,7 +157,7 @@ right_dock(struct run *r, int owner, int end)
 
 	if (p->stack[good].n > 0) {
 		beyond(r->out);
-		if (p->seat[owner].standing.twice && card >= 0) {
+		if ((p->seat[owner].standing.twice >> good & 1) && card >= 0) {
 			ant_discard(p, owner, ANT_SHIP, card);
 			twice = 1;
 		}

@@ -10,7 +10,7 @@
 
 /* clang-format off */
 enum { NODE = VERB_THINGS, PLACE, COLOUR, GOOD, PRODUCT, LOCK, ORDER, SHIP_CARD,
-	LOCK_CARD, SORT, POLICY, ANCHOR, ON_OFF, STATE, PENDING, DOUBLE, WAITS,
+	LOCK_CARD, SORT, POLICY, ANCHOR, TWICE, STATE, PENDING, DOUBLE, WAITS,
 	HOW, WISH, CHOICE, WAY, UNTIL, YIELD, NEXT, DRAWN, OPENED, CLOSED };
 /* clang-format on */
 
@@ -20,7 +20,6 @@ const char *const ant_anchor_word[] = { "fewer", "lock", "ship", "ask" };
 const char *const ant_open_closed[] = { "closed", "open" };
 static const char *const thing_word[] = { "fork", "fork", "anchor",
 	"double-yield", "drop-anchor" };
-static const char *const on_off[] = { "off", "on" };
 static const char *const pending_word[] = { "", "fork", "anchor" };
 static const char *const double_word[] = { "", "double-yield" };
 static const char *const waits_word[] = { "", "waits" };
@@ -144,6 +143,40 @@ take_until(const struct game_data *d, const char **at, const char *end)
 	return colour == ANT_NONE ? -1 : colour + 1;
 }
 
+/* Double-yield: off, on, or the goods that it is for, in their order. */
+static void
+put_twice(const struct game_data *d, const int16_t *arg, int i, struct buf *out)
+{
+	if (arg[i] == 0 || arg[i] == ANT_EVERY_GOOD)
+		put_id(out, arg[i] == 0 ? "off" : "on");
+	else
+		for (int good = 0; good < ANT_GOODS; good++)
+			if (arg[i] >> good & 1)
+				put_id(out, d->good[good].id);
+}
+
+static int
+take_twice(const struct game_data *d, const char **at, const char *end)
+{
+	const char *word;
+	int goods = 0, len = word_end(at, end, &word);
+
+	if (is(word, len, "off"))
+		return 0;
+	if (is(word, len, "on"))
+		return ANT_EVERY_GOOD;
+	for (int i = 0; i < ANT_GOODS; i++) {
+		if (!is(word, len, d->good[i].id))
+			continue;
+		goods |= 1 << i;
+		if (*at == end)
+			return goods == ANT_EVERY_GOOD ? -1 : goods;
+		++*at;
+		len = word_end(at, end, &word);
+	}
+	return -1;
+}
+
 static void
 put_yield(const struct game_data *d, const int16_t *arg, int i, struct buf *out)
 {
@@ -202,7 +235,7 @@ static const struct verb_thing things[] = {
 	OWN(SORT) = { "sort", .n = ANT_SORTS, .word = ant_sort_word },
 	OWN(POLICY) = { "policy", .n = 2, .word = ant_policy_word },
 	OWN(ANCHOR) = { "anchor", .n = 4, .word = ant_anchor_word },
-	OWN(ON_OFF) = { "state", .n = 2, .word = on_off },
+	OWN(TWICE) = { "goods", .put = put_twice, .take = take_twice },
 	OWN(STATE) = { "state", .n = 2, .word = ant_open_closed },
 	OWN(PENDING) = { "what", .n = 3, .word = pending_word },
 	OWN(DOUBLE) = { "double", .n = 2, .word = double_word },
@@ -310,7 +343,7 @@ static const struct verb_arg standings[][VERB_ARGS] = {
 	[ANT_T_FORK] = { [ANT_STANDING_PLACE] = UNTOLD(PLACE),
 	    [ANT_STANDING_WAY] = UNTOLD(WAY) },
 	[ANT_T_ANCHOR] = { [ANT_STANDING_SET] = UNTOLD(ANCHOR) },
-	[ANT_T_DOUBLE] = { [ANT_STANDING_SET] = UNTOLD(ON_OFF) },
+	[ANT_T_DOUBLE] = { [ANT_STANDING_SET] = UNTOLD(TWICE) },
 	[ANT_T_DROP] = { [ANT_STANDING_PLACE] = UNTOLD(PLACE),
 	    [ANT_STANDING_WAY] = UNTOLD(UNTIL) },
 };

@@ -103,6 +103,17 @@ view_by_place(const struct game_data *d, const uint8_t *order, bool fork,
 	}
 }
 
+/* Of which goods, where it is not all or none. */
+static void
+view_twice(const struct game_data *d, int goods, cJSON *to)
+{
+	cJSON *list = tree_list(to, "twice_goods");
+
+	for (int i = 0; i < ANT_GOODS && goods != ANT_EVERY_GOOD; i++)
+		if (goods >> i & 1)
+			tree_add_str(tree_member(list), "good", d->good[i].id);
+}
+
 static void
 view_standing(const struct game_data *d, const struct ant_standing *s,
     cJSON *to)
@@ -114,7 +125,8 @@ view_standing(const struct game_data *d, const struct ant_standing *s,
 	tree_flag(o, "lock", s->anchor == ANT_ALWAYS_LOCK);
 	tree_flag(o, "ship", s->anchor == ANT_ALWAYS_SHIP);
 	tree_flag(o, "anchor_asks", s->anchor == ANT_ANCHOR_ASK);
-	tree_flag(o, "twice", s->twice);
+	tree_flag(o, "twice", s->twice == ANT_EVERY_GOOD);
+	view_twice(d, s->twice, o);
 	view_by_place(d, s->fork, true, o);
 	view_by_place(d, s->drop, false, o);
 }

@@ -162,7 +162,26 @@ START_TEST(r17_double_yield)
 	ship(2, "toys", "x14");
 	ck_try(1, "sail orange");
 	ck_assert_int_eq(products(2, "comics"), 3);
-	ck_assert_int_eq(at.seat[2].standing.twice, 1);
+	ck_assert_int_eq(at.seat[2].standing.twice, ANT_EVERY_GOOD);
+}
+END_TEST
+
+/* The owner chooses by good. */
+START_TEST(r17_double_yield_by_good)
+{
+	table_set(2);
+	card(2, "double-yield");
+	ship(2, "toys", "x14");
+	play(2, "standing double-yield barley cocoa");
+	ck_try(1, "sail orange");
+	ck_assert_int_eq(products(2, "comics"), 1);
+	ck_holds(hand(2, ANT_SHIP), "double-yield");
+	play(2, "standing double-yield cocoa toys");
+	at.main_done = 0;
+	ship(2, "toys", "x14");
+	ck_try(1, "sail orange");
+	ck_assert_int_eq(products(2, "comics"), 3);
+	ck_lacks(hand(2, ANT_SHIP), "double-yield");
 }
 END_TEST
 
@@ -321,6 +340,17 @@ START_TEST(r19_standing_orders)
 	ck_refused(3, "standing fork maybe", "not-a-choice");
 	ck_refused(3, "standing anchor none", "not-a-choice");
 	ck_refused(3, "standing double-yield maybe", "not-a-choice");
+	ck_reads(3, "standing double-yield cocoa, toys",
+	    "standing double-yield toys cocoa");
+	ck_reads(3, "standing double-yield co p b t",
+	    "standing double-yield on");
+	play(3, "standing double-yield cocoa toys");
+	ck_holds(facts(3), "\"double_yield\":[\"toys\",\"cocoa\"]");
+	play(3, "standing double-yield off");
+	ck_holds(facts(3), "\"double_yield\":false");
+	ck_refused(3, "standing double-yield toys maybe", "not-a-choice");
+	ck_refused(3, "standing double-yield toys toys", "not-a-choice");
+	ck_refused(3, "standing double-yield toys on", "not-a-choice");
 	ck_refused(3, "standing fork deurganckdok x14", "unknown-place");
 	ck_refused(3, "standing drop-anchor x1 green", "unknown-colour");
 	ck_refused(3, "standing drop-anchor nowhere teal", "unknown-place");
@@ -358,6 +388,7 @@ CASES(tests)
 	tcase_add_test(t, r16_step_back_asks);
 	tcase_add_test(t, r16_swap_cargo);
 	tcase_add_test(t, r17_double_yield);
+	tcase_add_test(t, r17_double_yield_by_good);
 	tcase_add_test(t, r17_double_yield_of_little);
 	tcase_add_test(t, r17_drop_anchor);
 	tcase_add_test(t, r17_drop_anchor_when);
