@@ -189,6 +189,14 @@ kind_anew(const struct match *m, int seat)
 					     LETTER_BOARD;
 }
 
+/* Also out of turn, where the game lets a seat. */
+static bool
+can_move(const struct match *m, int seat)
+{
+	return seat > 0 && m->table != NULL && m->game.state == GAME_RUNNING &&
+	    numbered_count(m->kind, table_position(m->table), seat) > 0;
+}
+
 /* What the one answer is, which is joined with what its seat would be told;
  * parts: beside those of that kind. */
 static enum letter_kind
@@ -222,8 +230,10 @@ answer_kind(struct match *m, int seat, const struct reply *r, unsigned *parts,
 	*parts = CONTEXT_NEWS | r->what;
 	if (happened(m, ON_UNDO) || (acts && (moved || ahead_noted(m, seat))))
 		*parts |= CONTEXT_POSITION | CONTEXT_MOVES;
-	if (!acts)
+	if (!acts && !can_move(m, seat))
 		*parts &= ~(unsigned)CONTEXT_MOVES;
+	else if (!acts && moved)
+		*parts |= CONTEXT_MOVES;
 	return r->problem ? LETTER_REFUSED : LETTER_ANSWER;
 }
 

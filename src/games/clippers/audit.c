@@ -139,6 +139,11 @@ audit_seats(const struct game_data *d, const struct clip_position *p,
 		HOLDS(p->cards[i] + cards[i] == d->card[i].count - gone,
 		    "R3: %d cards %s", p->cards[i] + cards[i], d->card[i].id);
 	}
+	HOLDS(p->may_buy == 0 ||
+		(p->stage <= CLIP_LAY_1 && p->may_buy != p->at &&
+		    p->may_buy <= p->seats && p->laid == 0 &&
+		    p->seat[p->may_buy].clipper == 0),
+	    "R5: p%d may not buy any more", p->may_buy);
 	return 0;
 }
 

@@ -20,6 +20,20 @@ add_open(struct moves *out, int colour, int from, int to)
 	    [CLIP_STICK_FROM] = from, [CLIP_STICK_TO] = to);
 }
 
+/* R5. */
+static void
+legal_clippers(const struct game_data *d, const struct clip_position *p,
+    int seat, struct moves *out)
+{
+	const struct clip_seat *s = &p->seat[seat];
+
+	if (s->clipper != 0 || s->money < d->clipper_price)
+		return;
+	for (int c = 0; c < CLIP_PORTS; c++)
+		if (p->stock[c] > 0)
+			MOVE(out, CLIP_V_BUY, [CLIP_BUY_COLOUR] = c);
+}
+
 /* Phase 1 (R5, R6). */
 static void
 legal_buy(const struct game_data *d, const struct clip_position *p, int seat,
@@ -27,10 +41,7 @@ legal_buy(const struct game_data *d, const struct clip_position *p, int seat,
 {
 	const struct clip_seat *s = &p->seat[seat];
 
-	if (s->clipper == 0 && s->money >= d->clipper_price)
-		for (int c = 0; c < CLIP_PORTS; c++)
-			if (p->stock[c] > 0)
-				MOVE(out, CLIP_V_BUY, [CLIP_BUY_COLOUR] = c);
+	legal_clippers(d, p, seat, out);
 	if (s->reserve > 0)
 		for (int i = 0; i < CLIP_ISLANDS; i++)
 			if (clip_posts(p, i) < d->place[i].spaces)
@@ -99,6 +110,8 @@ clip_legal(const struct game_data *d, const void *pos, int seat,
 	const struct clip_seat *s = &p->seat[seat];
 
 	moves_clear(out);
+	if (p->may_buy == seat)
+		legal_clippers(d, p, seat, out);
 	if (clip_turn_of(p) != seat)
 		return;
 	if (p->stage == CLIP_BUY) {

@@ -245,11 +245,13 @@ clip_parse(const struct game_data *d, const void *pos, int seat,
 {
 	struct reading r = { .d = d, .names = names, .out = out, .why = why };
 
-	if (clip_check_turn(pos, seat, why) < 0)
+	bool verb = begin(&r, text) == 0;
+
+	if (clip_check_turn(pos, seat, verb ? out->verb : 0, why) < 0)
 		return -1;
-	if (begin(&r, text) < 0 || check_shape(&r) < 0)
+	if (!verb || check_shape(&r) < 0)
 		return words_unknown(&r.w, why);
-	if (clip_check_phase(pos, out->verb, why) < 0)
+	if (clip_check_phase(pos, seat, out->verb, why) < 0)
 		return -1;
 	return read_words(&r);
 }

@@ -318,21 +318,41 @@ well_formed(const struct game_data *d, const struct move *m)
 	    (m->verb != CLIP_V_LAY || m->arg[CLIP_STICK_TIMES] >= 1);
 }
 
-int
-clip_check_turn(const struct clip_position *p, int seat, struct refusal *why)
+/* R5: until somebody else moves, a clipper may be bought after the act too. */
+static bool
+buys_late(const struct clip_position *p, int seat, int verb)
 {
+	return verb == CLIP_V_BUY && seat > 0 && p->may_buy == seat;
+}
+
+int
+clip_check_turn(const struct clip_position *p, int seat, int verb,
+    struct refusal *why)
+{
+	if (buys_late(p, seat, verb))
+		return 0;
 	return seat_check(p, clip_turn_of(p), seat, why);
 }
 
 int
-clip_check_phase(const struct clip_position *p, int verb, struct refusal *why)
+clip_check_phase(const struct clip_position *p, int seat, int verb,
+    struct refusal *why)
 {
-	if ((verb >= CLIP_V_LAY) == (p->stage != CLIP_BUY))
+	if ((verb >= CLIP_V_LAY) == (p->stage != CLIP_BUY) ||
+	    buys_late(p, seat, verb))
 		return 0;
 	refuse_int(why, "wrong-phase", "phase", p->stage);
 	if (p->stage == CLIP_BUY)
 		refusal_int(why, "buying", 1);
 	return -1;
+}
+
+/* What ends a seat's turn in phase 1 (R6). */
+static bool
+is_act(int verb)
+{
+	return verb == CLIP_V_POST || verb == CLIP_V_TAKE ||
+	    verb == CLIP_V_PASS;
 }
 
 int
@@ -351,11 +371,15 @@ clip_apply(const struct game_data *d, void *pos, int seat, const struct move *m,
 		[CLIP_V_DONE] = apply_done };
 	struct clip_position *p = pos;
 
-	if (clip_check_turn(p, seat, why) < 0)
+	if (clip_check_turn(p, seat, m->verb, why) < 0)
 		return -1;
 	if (!well_formed(d, m))
 		return refuse(why, "unknown-command");
-	if (clip_check_phase(p, m->verb, why) < 0)
+	if (clip_check_phase(p, seat, m->verb, why) < 0 ||
+	    act[m->verb](d, p, seat, m, out, why) < 0)
 		return -1;
-	return act[m->verb](d, p, seat, m, out, why);
+	p->may_buy = is_act(m->verb) && p->seat[seat].clipper == 0 ?
+	    (uint8_t)seat :
+	    0;
+	return 0;
 }

@@ -43,11 +43,12 @@ int clip_track_rank(const struct game_data *d, int link,
 int clip_region(const struct game_data *d, int island);
 
 /* play.c */
-/* game-over and not-your-turn, which stand before all other codes. */
-int clip_check_turn(const struct clip_position *p, int seat,
+/* game-over and not-your-turn, which stand before all other codes. verb 0: no
+ * known one. */
+int clip_check_turn(const struct clip_position *p, int seat, int verb,
     struct refusal *why);
 /* wrong-phase for the verb, or 0. */
-int clip_check_phase(const struct clip_position *p, int verb,
+int clip_check_phase(const struct clip_position *p, int seat, int verb,
     struct refusal *why);
 
 #endif

@@ -50,6 +50,7 @@ struct clip_position {
 	uint8_t grapnel;           /* seat */
 	uint8_t laid;              /* sticks in the current turn */
 	uint8_t must_open;         /* phase 3: judged when the turn begins */
+	uint8_t may_buy;           /* seat that has just acted (R5), or 0 */
 	uint8_t cards[CLIP_CARDS]; /* still lying there */
 	uint8_t stock[CLIP_PORTS]; /* clippers */
 	uint8_t sticks[CLIP_COLOURS];

@@ -294,6 +294,18 @@ view_seat(const struct game_data *d, const struct clip_position *p, int seat,
 	}
 }
 
+/* The reader has acted in phase 1, and a clipper is all that is left (R5). */
+static bool
+buys_late(const struct game_data *d, const struct clip_position *p, int reader)
+{
+	bool stock = false;
+
+	for (int c = 0; c < CLIP_PORTS; c++)
+		stock |= p->stock[c] > 0;
+	return reader > 0 && p->may_buy == reader && stock &&
+	    p->seat[reader].money >= d->clipper_price;
+}
+
 struct cJSON *
 clip_view(const struct game_data *d, const void *seen, int reader)
 {
@@ -301,13 +313,15 @@ clip_view(const struct game_data *d, const void *seen, int reader)
 	const struct clip_position *p = seen;
 	bool running = p->stage != CLIP_DEAL && p->stage != STAGE_OVER;
 	int phase = p->stage == STAGE_OVER ? p->over_stage : p->stage;
+	bool late = buys_late(d, p, reader);
 
 	tree_add_int(view, "round", p->round);
 	tree_add_int(view, "phase", phase == CLIP_DEAL ? CLIP_BUY : phase);
 	tree_flag(view, "started", p->stage != CLIP_DEAL);
 	tree_flag(view, "running", running);
-	tree_flag(view, "buying", running && p->stage == CLIP_BUY);
-	tree_flag(view, "laying", running && p->stage != CLIP_BUY);
+	tree_flag(view, "late", late);
+	tree_flag(view, "buying", !late && running && p->stage == CLIP_BUY);
+	tree_flag(view, "laying", !late && running && p->stage != CLIP_BUY);
 	tree_add_int(view, "laid", p->laid);
 	if (reader >= 1 && reader <= p->seats)
 		view_seat(d, p, reader, tree_object(view, "mine"));

@@ -98,6 +98,57 @@ START_TEST(r5_a_clipper)
 }
 END_TEST
 
+/* The book: with whichever act. */
+START_TEST(r5_a_clipper_after_the_act)
+{
+	table_set(3);
+	for (int s = 1; s <= 3; s++)
+		at.seat[s].money = 9;
+	ck_refused(2, "buy red", "not-your-turn");
+	ck_try(1, "post efate");
+	ck_assert_int_eq(clip_turn_of(&at), 2);
+	ck_assert_str_eq(legal(1),
+	    "buy red\nbuy blue\nbuy white\nbuy green\nbuy black\n");
+	/* Nothing else, and nobody else. */
+	ck_refused(1, "pass", "not-your-turn");
+	ck_refused(1, "what", "not-your-turn");
+	ck_refused(3, "buy red", "not-your-turn");
+	ck_refused(1, "buy", "unknown-command");
+	ck_refused(1, "buy purple", "clipper-sold-out");
+	ck_try(1, "buy green");
+	ck_assert_int_eq(money(1), 6);
+	ck_assert_int_eq(clip_turn_of(&at), 2); /* whose turn goes on */
+	ck_refused(1, "buy red", "not-your-turn");
+	ck_assert_str_eq(legal(1), "");
+	/* Until somebody else moves. */
+	ck_try(2, "take 5x");
+	ck_try(3, "buy red");
+	ck_refused(2, "buy blue", "not-your-turn");
+	ck_try(3, "pass");
+	ck_refused(3, "buy blue", "not-your-turn"); /* one a round */
+	/* Who acts last buys before phase 2 has its first stick. */
+	table_set(2);
+	at.seat[2].money = 3;
+	ck_try(1, "pass");
+	ck_assert_str_eq(legal(1), ""); /* 2 dollars */
+	ck_refused(1, "buy red", "not-enough-money");
+	ck_try(2, "pass");
+	ck_assert_int_eq(at.stage, CLIP_LAY_1);
+	ck_holds(legal(2), "buy red\n");
+	ck_try(2, "buy white");
+	ck_try(1, "lay red port-red>hawaii");
+	ck_try(2, "open white port-white>hao");
+	table_set(2);
+	at.seat[2].money = 3;
+	ck_try(1, "pass");
+	ck_try(2, "pass");
+	ck_try(1, "lay red port-red>hawaii");
+	ck_refused(2, "buy white", "wrong-phase");
+	ck_try(2, "lay red port-red>hawaii");
+	ck_refused(2, "buy white", "not-your-turn");
+}
+END_TEST
+
 START_TEST(r6_one_act)
 {
 	table_set(3);
@@ -589,6 +640,7 @@ CASES(tests)
 	tcase_add_test(t, r3_cards_that_leave);
 	tcase_add_test(t, r4_the_grapnel);
 	tcase_add_test(t, r5_a_clipper);
+	tcase_add_test(t, r5_a_clipper_after_the_act);
 	tcase_add_test(t, r6_one_act);
 	tcase_add_test(t, r7_sticks);
 	tcase_add_test(t, r7_five_in_one_phase);
