@@ -41,4 +41,5 @@ dist_db_DATA = \
 	db/0038-chain.sql \
 	db/0039-bound.sql \
 	db/0040-draws.sql \
-	db/0041-proof.sql
+	db/0041-proof.sql \
+	db/0042-seedless.sql

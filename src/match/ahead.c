@@ -150,6 +150,8 @@ ahead_add(struct match *m, int seat, const char *line, int at,
 	struct queue *q = &m->queue[seat];
 
 	why->code = NULL;
+	if (match_check_bound(m, why))
+		return -1;
 	if (q->n >= AHEAD_MAX)
 		return refuse_full(why);
 	if (at < 0 || at > q->n)

@@ -6,6 +6,7 @@
 #include "base/log.h"
 #include "base/mem.h"
 #include "game/fairness.h"
+#include "match/ahead.h"
 #include "match/match.h"
 #include "match/moderate.h"
 
@@ -18,6 +19,12 @@ match_bound(const struct match *m)
 		return true;
 	fairness_commit(m->game.seed, commit);
 	return strcmp(commit, m->game.seed_commit) == 0;
+}
+
+bool
+match_seeded(const struct match *m)
+{
+	return game_seed_known(&m->game) && match_bound(m);
 }
 
 int
@@ -38,6 +45,18 @@ tell(struct match *m)
 	moderate_tell(m, (struct moderated){ .what = "seed_changed" });
 }
 
+/* The table may have been made without the seed. What is to be done now was to
+ * be done before: nothing that waits fires. */
+static void
+go_on(struct match *m)
+{
+	m->game.unbound = 0;
+	if (m->table != NULL)
+		table_seed(m->table, m->game.seed);
+	ahead_passed(m, true);
+	happen(m, ON_CHANGE, 0);
+}
+
 int
 bound_open(struct match *m, struct err *e)
 {
@@ -52,11 +71,9 @@ bound_open(struct match *m, struct err *e)
 	}
 	if (match_bound(m) == (g->unbound == 0))
 		return 0;
-	if (g->unbound == 0) {
+	if (g->unbound == 0)
 		tell(m);
-	} else {
-		g->unbound = 0;
-		happen(m, ON_CHANGE, 0);
-	}
+	else
+		go_on(m);
 	return 0;
 }

@@ -40,14 +40,21 @@ chain_tags(const struct match *m, struct head_text *text,
 		h->seat_name[s] = m->seat[s].name;
 }
 
-/* A seed that is not known opens no seal: then nobody can. */
+/* Of the seed as it was when the game was founded: rows are written also while
+ * it is another. One that is not known opens no seal: then nobody can. */
 static void
-seal_key(const struct match *m, uint8_t key[HASH_SIZE])
+seal_key(struct match *m, uint8_t key[HASH_SIZE])
 {
+	static const uint8_t none[HASH_SIZE];
 	char what[48];
 
-	if (game_seed_known(&m->game)) {
-		chain_key(m->game.seed, key);
+	if (!hash_equal(m->game.seal, none, sizeof none)) {
+		memcpy(key, m->game.seal, HASH_SIZE);
+		return;
+	}
+	if (match_seeded(m)) {
+		chain_key(m->game.seed, m->game.seal);
+		memcpy(key, m->game.seal, HASH_SIZE);
 		return;
 	}
 	snprintf(what, sizeof what, "seal %lld", (long long)m->game.id);

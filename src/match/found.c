@@ -5,6 +5,7 @@
 #include "base/mem.h"
 #include "base/rng.h"
 #include "game/fairness.h"
+#include "log/chain.h"
 #include "text/texts.h"
 
 /* The rules' own check of the options, those of every game taken out. */
@@ -191,9 +192,11 @@ add_game(struct club *club, const struct found *want,
 		    sizeof g->seed);
 	else
 		rng_secret(g->seed);
-	if (g->seed_commit == NULL) {
+	g->seedless = g->seed_commit != NULL;
+	if (!g->seedless) {
 		g->seed_commit = mem_alloc(HASH_HEX_SIZE);
 		fairness_commit(g->seed, g->seed_commit);
+		chain_key(g->seed, g->seal);
 	}
 	rc = 0;
 	if (want->moderator != NULL)

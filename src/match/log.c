@@ -79,7 +79,7 @@ write_head(struct match *m, bool seed, struct buf *out, struct err *e)
 	chain_tags(m, &text, &h);
 	h.chained = chain_begun(chain_of(m));
 	hash_hex(m->game.seed, sizeof m->game.seed, hex);
-	if (seed && game_seed_known(&m->game)) /* T14, T21 */
+	if (seed && match_seeded(m)) /* T14, T21 */
 		h.seed = hex;
 	if (list_computers(m, &computers, e))
 		return -1;

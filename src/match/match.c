@@ -141,12 +141,13 @@ match_open(struct club *club, int64_t id, struct match **out, struct err *e)
 {
 	int rc = open_match(club, id, true, out, e);
 
-	if (rc == 1)
-		rc = catch_up(club, out, e);
 	if (rc == 1 && bound_open(*out, e)) {
 		match_drop(*out);
-		rc = -1;
+		return -1;
 	}
+	/* What stands still has no clock to be put right. */
+	if (rc == 1 && (*out)->game.unbound == 0)
+		rc = catch_up(club, out, e);
 	return rc;
 }
 

@@ -325,6 +325,8 @@ void match_commit(const struct match *m, char out[65]);
 /* Whether that is so. What is to go on is refused otherwise (0, -1); open: when
  * a match is opened, and then everybody is told once. */
 bool match_bound(const struct match *m);
+/* And it is known: it can be drawn by, and published. */
+bool match_seeded(const struct match *m);
 int match_check_bound(const struct match *m, struct refusal *why);
 int bound_open(struct match *m, struct err *e);
 /* The head of a board as it is mailed (appended): 1, 0 it has none; -1. */

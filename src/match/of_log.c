@@ -41,6 +41,7 @@ take_game(struct match *m, const struct replay *r)
 	g->draws = h->draws;
 	g->lang = mem_dup(m->club->lang);
 	(void)hash_unhex(h->seed, strlen(h->seed), g->seed, sizeof g->seed);
+	g->seedless = h->seed[0] == '\0';
 	g->seed_commit = mem_dup(h->seed_commit);
 	(void)clock_stamp_parse(h->started.at, h->started.len, &g->started);
 	g->created = g->started;

@@ -28,7 +28,7 @@ replay_table(const struct match *m, struct table **out, struct err *e)
 	    table_new(m->kind, m->seats, &o, &t, e))
 		return -1;
 	table_draws(t, m->game.draws);
-	if (game_seed_known(&m->game))
+	if (match_seeded(m))
 		table_seed(t, m->game.seed);
 	*out = t;
 	return 0;

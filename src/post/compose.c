@@ -174,7 +174,7 @@ add_seed(const struct match *m, cJSON *context)
 		tree_flag(context, "seed_kept", true);
 	else if (!match_bound(m))
 		tree_flag(context, "seed_changed", true);
-	else if (match_final(m) && game_seed_known(&m->game)) {
+	else if (match_final(m) && match_seeded(m)) {
 		hash_hex(m->game.seed, sizeof m->game.seed, hex);
 		tree_add_str(context, "seed", hex);
 	}

@@ -9,15 +9,12 @@
 	"id, kind, version, data_hash, seats, options, state, " \
 	"seed, lang, moderator, moderator_holder, created, started, ended, " \
 	"seq, board, turn, opened, moderator_mails, final, seed_commit, " \
-	"epoch, fork_board, fork_epoch, chain, unbound, draws"
+	"epoch, fork_board, fork_epoch, chain, unbound, draws, seedless, seal"
 
 bool
 game_seed_known(const struct game *g)
 {
-	for (size_t i = 0; i < sizeof g->seed; i++)
-		if (g->seed[i] != 0)
-			return true;
-	return false;
+	return g->seedless == 0;
 }
 
 const char *
@@ -64,7 +61,8 @@ game_release(struct game *g)
 	    INT((g)->moderator_holder), INT((g)->started), INT((g)->ended), \
 	    INT((g)->seq), INT((g)->board), INT((g)->turn), INT((g)->opened), \
 	    INT((g)->moderator_mails), INT((g)->final), \
-	    BLOB((g)->chain, sizeof(g)->chain), INT((g)->unbound)
+	    BLOB((g)->chain, sizeof(g)->chain), INT((g)->unbound), \
+	    BLOB((g)->seal, sizeof(g)->seal)
 
 int
 game_add(struct db *db, struct game *g, struct err *e)
@@ -74,16 +72,17 @@ game_add(struct db *db, struct game *g, struct err *e)
 	return sql_done(db, e,
 	    "INSERT INTO game (state, lang, moderator, "
 	    "moderator_holder, started, ended, seq, board, turn, "
-	    "opened, moderator_mails, final, chain, unbound, kind, "
+	    "opened, moderator_mails, final, chain, unbound, seal, kind, "
 	    "version, data_hash, seats, options, seed, seed_commit, created, "
-	    "epoch, draws, id) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, "
+	    "epoch, draws, seedless, id) VALUES ($1, $2, $3, $4, $5, $6, $7, "
+	    "$8, $9, "
 	    "$10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, "
-	    "$23, $24, COALESCE($25, "
+	    "$23, $24, $25, $26, COALESCE($27, "
 	    "(SELECT COALESCE(MAX(id), 0) + 1 FROM game))) RETURNING id",
 	    GAME_VALUES(g), TEXT(g->kind), INT(g->version), TEXT(g->data_hash),
 	    INT(g->seats), TEXT(g->options), BLOB(g->seed, sizeof g->seed),
 	    TEXT(g->seed_commit), INT(g->created), INT(g->epoch), INT(g->draws),
-	    ID(g->id), TO(g->id));
+	    INT(g->seedless), ID(g->id), TO(g->id));
 }
 
 int
@@ -103,14 +102,14 @@ game_save(struct db *db, const struct game *g, struct err *e)
 	    "UPDATE game SET state = $1, lang = $2, moderator = $3, "
 	    "moderator_holder = $4, started = $5, ended = $6, seq = $7, board "
 	    "= $8, turn = $9, opened = $10, moderator_mails = $11, final = "
-	    "$12, chain = $13, unbound = $14 WHERE id = $15",
+	    "$12, chain = $13, unbound = $14, seal = $15 WHERE id = $16",
 	    GAME_VALUES(g), INT(g->id));
 }
 
 static void
 game_columns(struct sql *q, struct game *g)
 {
-	struct buf seed = BUF_INIT, chain = BUF_INIT;
+	struct buf seed = BUF_INIT, chain = BUF_INIT, seal = BUF_INIT;
 
 	*g = (struct game){ 0 };
 	sql_read(q, TO(g->id), TO(g->kind), TO(g->version), TO(g->data_hash),
@@ -119,9 +118,12 @@ game_columns(struct sql *q, struct game *g)
 	    TO(g->started), TO(g->ended), TO(g->seq), TO(g->board), TO(g->turn),
 	    TO(g->opened), TO(g->moderator_mails), TO(g->final),
 	    TO(g->seed_commit), TO(g->epoch), TO(g->fork_board),
-	    TO(g->fork_epoch), TO(chain), TO(g->unbound), TO(g->draws));
+	    TO(g->fork_epoch), TO(chain), TO(g->unbound), TO(g->draws),
+	    TO(g->seedless), TO(seal));
 	if (chain.len == sizeof g->chain)
 		memcpy(g->chain, chain.data, sizeof g->chain);
+	if (seal.len == sizeof g->seal)
+		memcpy(g->seal, seal.data, sizeof g->seal);
 	if (seed.len == sizeof g->seed)
 		memcpy(g->seed, seed.data, sizeof g->seed);
 	else
@@ -129,6 +131,7 @@ game_columns(struct sql *q, struct game *g)
 		    (long long)g->id);
 	buf_release(&seed);
 	buf_release(&chain);
+	buf_wipe(&seal);
 }
 
 static int

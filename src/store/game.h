@@ -19,9 +19,11 @@ struct game {
 	char *options; /* "key=value …" or "-" */
 	int draws;     /* version of the rule of draws */
 	enum game_state state;
-	/* all zero: not known here, as of a game taken over without it: what
-	 * was drawn is taken as it is, nothing more can be drawn */
 	uint8_t seed[32];
+	/* not known here, as of a game taken over without it: what was drawn is
+	 * taken as it is, nothing more can be drawn */
+	int seedless;
+	uint8_t seal[32]; /* what seals are made with; zeros: not yet */
 	/* 64 hex, written at founding; NULL: of a game from before that, until
 	 * it is opened */
 	char *seed_commit;

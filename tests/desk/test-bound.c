@@ -4,7 +4,9 @@
  * words (T26): the game does not begin, and does not go on, and all are told.
  */
 
+#include "base/clock.h"
 #include "base/hash.h"
+#include "log/chain.h"
 #include "scene.h"
 #include "store/game.h"
 #include "store/sql.h"
@@ -125,6 +127,165 @@ START_TEST(t26_while_it_runs)
 }
 END_TEST
 
+static void
+begin(void)
+{
+	int seq;
+
+	open_game();
+	scene_say(&s, 1, 1, "ready\n");
+	scene_say(&s, 1, 2, "ready\n");
+	ck_assert_int_eq(state(&seq), GAME_RUNNING);
+	(void)scene_skip(&s);
+}
+
+static void
+without_snapshot(void)
+{
+	ck_assert_int_ge(sql_do(s.db, &e, "DELETE FROM position"), 0);
+	desk_forget(&s.desk);
+}
+
+/* The rows alone, which follow from another seed. */
+START_TEST(t26_without_snapshot)
+{
+	uint8_t other[32] = { 9 };
+	int seq, now;
+
+	begin();
+	(void)state(&seq);
+	change_seed(other);
+	without_snapshot();
+	scene_say(&s, 1, 1, "charter 0\n");
+	(void)state(&now);
+	ck_assert_int_eq(now, seq);
+	ck_assert_uint_eq(told(changed), 7);
+	without_snapshot();
+	scene_moderate(&s, 1, "cancel");
+	ck_assert_int_eq(state(&now), GAME_CANCELLED);
+	scene_close(&s);
+}
+END_TEST
+
+/* One from before there were chains, whose heads are all made now. */
+START_TEST(t26_without_chain)
+{
+	uint8_t other[32] = { 9 };
+	int now;
+
+	begin();
+	change_seed(other);
+	ck_assert_int_ge(sql_do(s.db, &e,
+			     "UPDATE game SET chain = NULL, seal = NULL"),
+	    0);
+	ck_assert_int_ge(sql_do(s.db, &e, "UPDATE event SET chain = NULL"), 0);
+	without_snapshot();
+	scene_moderate(&s, 1, "cancel");
+	ck_assert_int_eq(state(&now), GAME_CANCELLED);
+	scene_close(&s);
+}
+END_TEST
+
+/* That it is not known is said of a game, not read from its seed. */
+START_TEST(t26_a_seed_of_zeros)
+{
+	static const uint8_t none[32];
+	int seq, now;
+
+	begin();
+	(void)state(&seq);
+	change_seed(none);
+	scene_say(&s, 1, 1, "charter 0\n");
+	scene_say(&s, 1, 2, "charter 0\n");
+	(void)state(&now);
+	ck_assert_int_eq(now, seq);
+	ck_assert_uint_eq(told(changed), 7);
+	scene_close(&s);
+}
+END_TEST
+
+/* The heads of all rows, with the seed. */
+static void
+check_chain(void)
+{
+	struct buf log = BUF_INIT;
+	struct chain_found found;
+	struct match *m;
+
+	ck_assert_int_eq(match_look(&s.desk.club, 1, &m, &e), 1);
+	ck_assert_int_eq(match_log(m, ARCHIVE, true, &log, &e), 0);
+	match_drop(m);
+	ck_assert_msg(chain_check(log.data, log.len, &found, &e) == 0, "%s\n%s",
+	    e.text, log.data);
+	ck_assert(found.sealed);
+	chain_found_release(&found);
+	buf_release(&log);
+}
+
+/* Rows that are written while the seed is another are sealed with the first:
+ * it opens them when it is back. */
+START_TEST(t26_sealed_by_the_first)
+{
+	uint8_t other[32] = { 9 };
+	int seq, now;
+
+	begin();
+	(void)state(&seq);
+	change_seed(other);
+	scene_say(&s, 1, 1, "charter 0\n");
+	scene_moderate(&s, 1, "eject p2");
+	change_seed(NULL);
+	scene_say(&s, 1, 1, "show\n");
+	(void)state(&now);
+	ck_assert_int_gt(now, seq);
+	check_chain();
+	scene_close(&s);
+}
+END_TEST
+
+/* What the club was away for is no act of a game that stands still. */
+START_TEST(t26_no_clock_before_it)
+{
+	uint8_t other[32] = { 9 };
+	struct clock_outage o = { 0 };
+	int seq, now;
+
+	begin();
+	(void)state(&seq);
+	o.from = clock_now();
+	scene_pass(&s, 7200);
+	o.until = o.noted = clock_now();
+	ck_assert_int_eq(outage_add(s.db, &o, &e), 0);
+	change_seed(other);
+	scene_say(&s, 1, 1, "charter 0\n");
+	(void)state(&now);
+	ck_assert_int_eq(now, seq);
+	ck_assert_uint_eq(told(changed), 7);
+	scene_close(&s);
+}
+END_TEST
+
+/* A line that is sent ahead meanwhile is refused, and nothing fires. */
+START_TEST(t26_nothing_fires)
+{
+	uint8_t other[32] = { 9 };
+	int seq, now;
+
+	begin();
+	change_seed(other);
+	for (int seat = 1; seat <= 2; seat++)
+		scene_say(&s, 1, seat, "ahead charter 0\n");
+	ck_assert_uint_eq(told(refused), 3);
+	(void)state(&seq);
+	change_seed(NULL);
+	scene_say(&s, 1, 1, "show\n");
+	scene_say(&s, 1, 2, "show\n");
+	(void)state(&now);
+	ck_assert_int_eq(now, seq);
+	scene_close(&s);
+}
+END_TEST
+
 /* A game from before commitments were written is bound when it is opened. */
 START_TEST(t26_bound_late)
 {
@@ -144,4 +305,6 @@ START_TEST(t26_bound_late)
 }
 END_TEST
 
-TESTS(t26_before_it_begins, t26_while_it_runs, t26_bound_late)
+TESTS(t26_before_it_begins, t26_while_it_runs, t26_without_snapshot,
+    t26_without_chain, t26_a_seed_of_zeros, t26_sealed_by_the_first,
+    t26_no_clock_before_it, t26_nothing_fires, t26_bound_late)

@@ -112,7 +112,8 @@ other_pile(struct scene *s, bool turn)
 	struct buf b = BUF_INIT;
 	int n = 0;
 
-	ck_assert_int_ge(sql_do(s->db, &e, "UPDATE game SET seed = $1",
+	ck_assert_int_ge(sql_do(s->db, &e,
+			     "UPDATE game SET seedless = 1, seed = $1",
 			     BLOB(none, sizeof none)),
 	    0);
 	execute(s, "DELETE FROM position");

@@ -32,7 +32,8 @@ def vary(store, seat):
         assert sorted(new) == sorted(cards) and new != cards, (first, new)
         db.execute("UPDATE event SET words = ? WHERE game = ? AND seq = ?",
                    (" ".join([first] + new), game, seq))
-        db.execute("UPDATE game SET seed = zeroblob(32) WHERE id = ?",
+        db.execute("UPDATE game SET seedless = 1, seed = zeroblob(32)"
+                   " WHERE id = ?",
                    (game,))
         db.execute("DELETE FROM position WHERE game = ?", (game,))
 

@@ -266,7 +266,7 @@ def vary_pile(store, depth, changed):
         random.Random(depth).shuffle(tail)
     db.execute("UPDATE event SET words = ? WHERE game = ? AND seq = ?",
                (" ".join(["deck"] + cards[:depth] + tail), game, seq))
-    db.execute("UPDATE game SET seed = zeroblob(32)")
+    db.execute("UPDATE game SET seedless = 1, seed = zeroblob(32)")
     db.execute("DELETE FROM position")
     db.commit()
     db.close()
