@@ -97,6 +97,8 @@ run_suites(int argc, char **argv)
 		failed = fill(r, NULL) == 0;
 	for (int i = 1; i < argc; i++)
 		failed += fill(r, argv[i]) == 0;
+	if (before_cases != NULL)
+		before_cases();
 	srunner_run_all(r, CK_ENV);
 	failed += srunner_ntests_failed(r);
 	srunner_free(r);

@@ -71,6 +71,10 @@
  * itself why it would see the same fault. */
 bool is_long(void);
 
+/* What is done once, before processes are made for the cases, where the program
+ * has such a function. */
+__attribute__((weak)) void before_cases(void);
+
 struct cases {
 	const char *file, *name;
 	void (*fill)(TCase *t);

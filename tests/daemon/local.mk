@@ -10,6 +10,7 @@ $(daemon_suites): tests/daemon/tests
 check_PROGRAMS += tests/daemon/tests
 tests_daemon_tests_SOURCES = $(daemon_suites:=.c) \
 	tests/daemon/world.c tests/daemon/world.h \
+	tests/store/fresh.c tests/store/fresh.h \
 	tests/mail/fake-smtp.c tests/mail/fake-smtp.h
 tests_daemon_tests_CFLAGS = $(TEST_CFLAGS)
 tests_daemon_tests_LDADD = libdaemon.a $(PICTURE_LIBS) $(STORE_LIBS) $(MAIL_LIBS) \
@@ -18,7 +19,8 @@ tests_daemon_tests_LDADD = libdaemon.a $(PICTURE_LIBS) $(STORE_LIBS) $(MAIL_LIBS
 # Deadlines with the real desk; a mail that ends whatever reads it.
 programs += tests/daemon/test-clocks tests/daemon/test-failing \
 	tests/daemon/test-strangers
-maildirs = tests/daemon/maildirs.c tests/daemon/maildirs.h
+maildirs = tests/daemon/maildirs.c tests/daemon/maildirs.h \
+	tests/store/fresh.c tests/store/fresh.h
 tests_daemon_test_failing_SOURCES = tests/daemon/test-failing.c $(maildirs) \
 	tests/desk/trouble.c tests/desk/trouble.h
 tests_daemon_test_failing_CFLAGS = $(TEST_CFLAGS)

@@ -3,6 +3,7 @@
 
 #include "base/file.h"
 #include "tests/run.h"
+#include "tests/store/fresh.h"
 #include "tests/temporary.h"
 
 void
@@ -20,7 +21,7 @@ maildirs_open(struct maildirs *m, const char *name)
 		(void)snprintf(path, sizeof path, "%s/in/%s", m->dir, parts[i]);
 		OK(file_mkdirs(path, 0700, &e));
 	}
-	OK(db_open(m->database, DB_CREATE, &db, &e));
+	OK(fresh_open(m->database, &db, &e));
 	db_close(db);
 }
 

@@ -16,6 +16,7 @@
 #include "store/alarm.h"
 #include "store/leftover.h"
 #include "store/sql.h"
+#include "tests/store/fresh.h"
 #include "tests/temporary.h"
 #include "text/texts.h"
 
@@ -55,7 +56,7 @@ world_open(void)
 	(void)snprintf(world.database, sizeof world.database, "%s/db",
 	    world.dir);
 	world_config("");
-	OK(db_open(world.database, DB_CREATE, &db, &e));
+	OK(fresh_open(world.database, &db, &e));
 	db_close(db);
 }
 

@@ -52,7 +52,8 @@ read_common(void)
 static void
 open_desk(struct scene *s, bool create)
 {
-	OK(db_open(s->path, create ? DB_CREATE : DB_USE, &s->db, &e));
+	OK(create ? fresh_open(s->path, &s->db, &e) :
+		    db_open(s->path, DB_USE, &s->db, &e));
 	/* Known keys make known tokens, so that whole mails can be compared. */
 	OK(db_rekey(s->db, known_key, &e));
 	OK(desk_open(&s->desk, s->db, s->texts, &s->conf, &e));

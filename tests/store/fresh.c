@@ -1,10 +1,16 @@
 /* SPDX-License-Identifier: MIT */
 #include "tests/store/fresh.h"
 
+#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <unistd.h>
 
+#include "base/file.h"
+#include "base/mem.h"
 #include "store/engine.h"
+#include "tests/run.h"
+#include "tests/temporary.h"
 
 bool
 fresh_served(void)
@@ -44,4 +50,56 @@ fresh_store(const char *dir, const char *name, char where[FRESH_SIZE])
 		abort();
 	}
 	db_close(db);
+}
+
+enum { MADE_MAX = 8 << 20 };
+
+static struct buf made;
+
+/* Any further one has a key of its own. */
+static int
+make(const char *path, struct err *e)
+{
+	struct db *db;
+	int rc = db_open(path, DB_CREATE, &db, e);
+
+	if (rc != 0)
+		return -1;
+	rc = engine_exec(db, "DELETE FROM setting WHERE key = 'key'", e);
+	db_close(db);
+	return rc == 0 ? file_read(path, MADE_MAX, &made, e) : -1;
+}
+
+void
+before_cases(void)
+{
+	char dir[64], path[80];
+	struct err e;
+
+	if (fresh_served() || made.len > 0)
+		return;
+	if (!temporary_dir(dir, "made"))
+		abort();
+	(void)snprintf(path, sizeof path, "%s/db", dir);
+	if (make(path, &e) != 0) {
+		(void)fprintf(stderr, "%s\n", e.text);
+		abort();
+	}
+	(void)temporary_gone(dir);
+}
+
+int
+fresh_open(const char *where, struct db **out, struct err *e)
+{
+	int fd = fresh_served() ?
+	    -1 :
+	    open(where, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+
+	if (fd >= 0) {
+		before_cases();
+		if (file_write_all(fd, made.data, made.len) != 0)
+			abort();
+		(void)close(fd);
+	}
+	return db_open(where, DB_CREATE, out, e);
 }

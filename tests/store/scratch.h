@@ -26,6 +26,7 @@ int scratch_system(const char *command); /* in the directory; exit code */
 
 /* "games.db" in the scratch directory, or what stands for it (fresh.h). */
 struct db *scratch_db(void);
+struct db *scratch_db_made(void);  /* by db/ itself, not as a copy */
 struct db *scratch_db_again(void); /* another connection to that */
 const char *scratch_where(void);   /* what it is opened by */
 int64_t scratch_player(struct db *db, const char *name, const char *address);

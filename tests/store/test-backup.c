@@ -284,7 +284,7 @@ START_TEST(test_owner)
 	int lock;
 
 	ck_assert_int_eq(chown(scratch_path("."), whose, (gid_t)-1), 0);
-	db_close(scratch_db());
+	db_close(scratch_db_made());
 	OK(db_lock(scratch_path("games.db"), &lock, &e));
 	(void)close(lock);
 	two_games_and_a_copy();

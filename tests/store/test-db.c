@@ -44,7 +44,7 @@ START_TEST(test_open)
 	    -1);
 	ck_assert_int_eq(e.kind, ERR_GIVEUP);
 	(void)umask(0);
-	db = scratch_db();
+	db = scratch_db_made();
 	ck_assert_int_eq(mode_of("games.db"), 0600);
 	ck_assert_int_eq(scratch_number(db, "PRAGMA user_version"), newest());
 	ck_assert_int_eq(scratch_number(db, "PRAGMA synchronous"), 2);
@@ -66,7 +66,7 @@ START_TEST(test_of_another_user)
 	int status;
 	pid_t pid;
 
-	db_close(scratch_db());
+	db_close(scratch_db_made());
 	ck_assert_int_eq(chmod(scratch_path("."), 0755), 0);
 	if (geteuid() != 0)
 		ck_assert_int_eq(chmod(scratch_path("games.db"), 0), 0);
@@ -89,7 +89,7 @@ END_TEST
 
 START_TEST(test_strict)
 {
-	struct db *db = scratch_db();
+	struct db *db = scratch_db_made();
 
 	ck_assert_int_eq(scratch_number(db,
 			     "SELECT count(*) FROM pragma_table_list WHERE "
@@ -179,7 +179,7 @@ START_TEST(test_migrate)
 	int64_t id;
 
 	migrations();
-	db = scratch_db();
+	db = scratch_db_made();
 	id = old_game(db);
 	db_close(db);
 	/* A new file has nothing to be copied. */
@@ -212,7 +212,7 @@ START_TEST(test_migrate)
 	ck_assert_int_eq(scratch_number(db, "PRAGMA foreign_keys"), 1);
 	db_close(db);
 	/* Run once, not again. */
-	db = scratch_db();
+	db = scratch_db_made();
 	ck_assert_int_eq(scratch_number(db, "SELECT count(*) FROM more"), 1);
 	db_close(db);
 }
@@ -229,7 +229,7 @@ START_TEST(test_migrate_ahead)
 	struct db *db;
 
 	migrations();
-	db = scratch_db();
+	db = scratch_db_made();
 	a.game = old_game(db);
 	ck_assert_int_eq(ahead_put(db, &a, &e), -1);
 	db_close(db);
@@ -251,7 +251,7 @@ START_TEST(test_migrate_knowledge)
 	int64_t game, player;
 
 	migrations();
-	db = scratch_db();
+	db = scratch_db_made();
 	game = old_game(db);
 	player = old_player(db);
 	db_close(db);
@@ -282,7 +282,7 @@ START_TEST(test_migrate_fails)
 	struct db *db;
 
 	migrations();
-	db_close(scratch_db());
+	db_close(scratch_db_made());
 	scratch_write("db/0002-good.sql",
 	    "CREATE TABLE good (n INTEGER NOT NULL) STRICT;\n");
 	scratch_write("db/0003-bad.sql",
@@ -312,7 +312,7 @@ END_TEST
 static void
 damage(const char *table)
 {
-	struct db *db = scratch_db();
+	struct db *db = scratch_db_made();
 	char select[100], zero[4096] = "";
 	int64_t page;
 	int fd;
@@ -334,7 +334,7 @@ START_TEST(test_damaged)
 	struct buf out = BUF_INIT;
 
 	migrations();
-	db_close(scratch_db());
+	db_close(scratch_db_made());
 	damage("setting");
 	OK(db_open(scratch_path("games.db"), DB_USE, &db, &e));
 	ck_assert(!db_damaged(db));
@@ -359,7 +359,7 @@ START_TEST(test_empty)
 {
 	struct db *db;
 
-	db_close(scratch_db());
+	db_close(scratch_db_made());
 	scratch_write("games.db", "");
 	ck_assert_int_eq(db_open(scratch_path("games.db"), DB_MIGRATE, &db, &e),
 	    -1);
@@ -392,10 +392,10 @@ START_TEST(test_migrate_newer)
 	struct db *db;
 
 	migrations();
-	db_close(scratch_db());
+	db_close(scratch_db_made());
 	scratch_write("db/0002-more.sql",
 	    "CREATE TABLE more (n INTEGER NOT NULL) STRICT;\n");
-	db_close(scratch_db());
+	db_close(scratch_db_made());
 	ck_assert_int_eq(unlink(scratch_path("db/0002-more.sql")), 0);
 	ck_assert_int_eq(db_open(scratch_path("games.db"), DB_USE, &db, &e),
 	    -1);
@@ -418,7 +418,7 @@ say(struct db *db, const char *what)
 /* Only what has come to be is in the log. */
 START_TEST(test_log)
 {
-	struct db *db = scratch_db();
+	struct db *db = scratch_db_made();
 	struct buf log = BUF_INIT;
 	const char *path = scratch_path("log");
 
@@ -457,7 +457,7 @@ END_TEST
  * has given up the whole transaction, nothing goes into the file alone. */
 START_TEST(test_passed_over)
 {
-	struct db *db = scratch_db();
+	struct db *db = scratch_db_made();
 	struct err why = { ERR_NONE, "" };
 
 	OK(db_begin(db, &e));
@@ -504,7 +504,7 @@ END_TEST
 
 START_TEST(test_transactions)
 {
-	struct db *db = scratch_db();
+	struct db *db = scratch_db_made();
 
 	ck_assert(!db_in_transaction(db));
 	db_abort(db);
@@ -539,7 +539,7 @@ END_TEST
 
 START_TEST(test_busy)
 {
-	struct db *one = scratch_db(), *two = scratch_db();
+	struct db *one = scratch_db_made(), *two = scratch_db_made();
 
 	/* A second writer waits for the first and then says so. */
 	scratch_number(two, "PRAGMA busy_timeout = 50");
@@ -561,10 +561,10 @@ END_TEST
  * alone, and reset the log under it. */
 START_TEST(test_two_connections)
 {
-	struct db *one = scratch_db();
+	struct db *one = scratch_db_made();
 	int64_t id;
 
-	db_close(scratch_db());
+	db_close(scratch_db_made());
 	ck_assert_int_eq(
 	    scratch_system(
 		"sqlite3 games.db \"INSERT INTO setting VALUES ('a', x'31')\""),
@@ -585,13 +585,13 @@ END_TEST
 
 START_TEST(test_secret)
 {
-	struct db *db = scratch_db();
+	struct db *db = scratch_db_made();
 	uint8_t one[32], two[32], zero[32] = { 0 };
 	struct buf out = BUF_INIT;
 
 	OK(db_secret(db, one, &e));
 	db_close(db);
-	db = scratch_db();
+	db = scratch_db_made();
 	OK(db_secret(db, two, &e));
 	ck_assert_mem_eq(one, two, 32);
 	ck_assert_mem_ne(one, zero, 32);
@@ -608,7 +608,7 @@ END_TEST
 /* Two restores of one copy must not have one epoch. */
 START_TEST(test_epoch)
 {
-	struct db *db = scratch_db();
+	struct db *db = scratch_db_made();
 	int64_t one, two;
 
 	OK(db_epoch(db, &one, &e));
@@ -619,7 +619,7 @@ START_TEST(test_epoch)
 	/* A clock that went back brings no epoch again. */
 	OK(db_epoch_raise(db, 1600000000, &e));
 	db_close(db);
-	db = scratch_db();
+	db = scratch_db_made();
 	OK(db_epoch(db, &two, &e));
 	ck_assert_int_eq(two, 1700000001);
 	OK(db_setting_put(db, "epoch", "7x", &e));
@@ -632,7 +632,7 @@ END_TEST
 /* With a reader in the way the log cannot be emptied, and that is said. */
 START_TEST(test_scrub)
 {
-	struct db *db = scratch_db(), *reader = scratch_db();
+	struct db *db = scratch_db_made(), *reader = scratch_db_made();
 
 	scratch_player(db, "Ottokar", "otto@example.org");
 	scratch_number(db, "PRAGMA busy_timeout = 50");
