@@ -4,6 +4,10 @@
 #include <nettle/hmac.h>
 #include <nettle/sha2.h>
 #include <sodium.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/mem.h"
 
 void
 hash_sha256(const void *data, size_t len, uint8_t out[HASH_SIZE])
@@ -37,6 +41,50 @@ hash_hmac(const uint8_t key[HASH_SIZE], const void *data, size_t len,
 }
 
 void
+hash_sha256_of(const struct hash_part *part, int n, uint8_t out[HASH_SIZE])
+{
+	struct sha256_ctx sha;
+
+	sha256_init(&sha);
+	for (int i = 0; i < n; i++)
+		sha256_update(&sha, part[i].len, part[i].data);
+	sha256_digest(&sha, HASH_SIZE, out);
+}
+
+struct hash_key {
+	struct hmac_sha256_ctx hmac;
+};
+
+struct hash_key *
+hash_key_new(const uint8_t key[HASH_SIZE])
+{
+	struct hash_key *k = mem_alloc(sizeof *k);
+
+	hmac_sha256_set_key(&k->hmac, HASH_SIZE, key);
+	return k;
+}
+
+void
+hash_key_free(struct hash_key *k)
+{
+	if (k != NULL)
+		explicit_bzero(k, sizeof *k);
+	free(k);
+}
+
+void
+hash_keyed(const struct hash_key *k, const struct hash_part *part, int n,
+    uint8_t out[HASH_SIZE])
+{
+	struct hmac_sha256_ctx hmac = k->hmac;
+
+	for (int i = 0; i < n; i++)
+		hmac_sha256_update(&hmac, part[i].len, part[i].data);
+	hmac_sha256_digest(&hmac, HASH_SIZE, out);
+	explicit_bzero(&hmac, sizeof hmac);
+}
+
+void
 hash_hex(const void *data, size_t len, char *out)
 {
 	(void)sodium_bin2hex(out, 2 * len + 1, data, len);
@@ -52,6 +100,47 @@ hash_unhex(const char *hex, size_t hexlen, uint8_t *out, size_t len)
 	if (sodium_hex2bin(out, len, hex, hexlen, NULL, &got, NULL) != 0)
 		return -1;
 	return got == len ? 0 : -1;
+}
+
+/* Eight digits in one: what has its high bit set after a number was added to
+ * it or taken from it is beyond a limit, and no byte carries over as all are
+ * below 0x80. */
+static bool
+eight_hex(const char *p)
+{
+	static const uint64_t ones = 0x0101010101010101, high = ones * 0x80;
+	uint64_t x, digit, letter;
+
+	memcpy(&x, p, sizeof x);
+	if ((x & high) != 0)
+		return false;
+	digit = (x + ones * (0x80 - '0')) & ~(x + ones * (0x7f - '9'));
+	letter = (x + ones * (0x80 - 'a')) & ~(x + ones * (0x7f - 'f'));
+	return ((digit | letter) & high) == high;
+}
+
+bool
+hash_is_hex(const char *hex, size_t n)
+{
+	bool good = true;
+
+	for (size_t i = 0; i < n; i++)
+		good = eight_hex(hex + 16 * i) && eight_hex(hex + 16 * i + 8) &&
+		    good;
+	return good;
+}
+
+void
+hash_unhex_public(const char *hex, uint8_t *out, size_t n)
+{
+	for (size_t i = 0; i < n; i++, hex += 2) {
+		unsigned a = (unsigned char)hex[0], b = (unsigned char)hex[1];
+
+		/* A letter has bit 6 and is nine more than its low bits. */
+		a = (a & 15) + 9 * (a >> 6);
+		b = (b & 15) + 9 * (b >> 6);
+		out[i] = (uint8_t)(a << 4 | b);
+	}
 }
 
 /* What it is asked for is public; sodium's takes the same time for all bytes,

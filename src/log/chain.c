@@ -124,14 +124,10 @@ chain_derived(struct chain_row *r, struct slice text, enum redaction how)
 static void
 add_to(uint8_t digest[HASH_SIZE], const char *text, size_t len, bool line)
 {
-	struct buf b = BUF_INIT;
+	const struct hash_part part[] = { { digest, HASH_SIZE }, { text, len },
+		{ "\n", 1 } };
 
-	buf_add(&b, digest, HASH_SIZE);
-	buf_add(&b, text, len);
-	if (line)
-		buf_char(&b, '\n');
-	hash_sha256(b.data, b.len, digest);
-	buf_release(&b);
+	hash_sha256_of(part, line ? 3 : 2, digest);
 }
 
 bool
@@ -155,30 +151,37 @@ chain_hide(struct chain *c, const struct chain_row *r)
 }
 
 void
+chain_seal_by(const struct chain *c, const struct hash_key *key,
+    const struct chain_row *r, uint8_t seal[HASH_SIZE])
+{
+	const struct hash_part part[] = { { c->secret, sizeof c->secret },
+		{ r->full.data, r->full.len } };
+
+	hash_keyed(key, part, 2, seal);
+}
+
+void
 chain_seal(const struct chain *c, const uint8_t key[HASH_SIZE],
     const struct chain_row *r, uint8_t seal[HASH_SIZE])
 {
-	struct buf b = BUF_INIT;
+	struct hash_key *k = hash_key_new(key);
 
-	buf_add(&b, c->secret, sizeof c->secret);
-	buf_add(&b, r->full.data, r->full.len);
-	hash_hmac(key, b.data, b.len, seal);
-	buf_wipe(&b);
+	chain_seal_by(c, k, r, seal);
+	hash_key_free(k);
 }
 
 void
 chain_link(struct chain *c, const struct chain_row *r,
     const uint8_t seal[HASH_SIZE])
 {
-	struct buf b = BUF_INIT;
+	const struct hash_part part[] = { { c->head, sizeof c->head },
+		{ c->said, sizeof c->said },
+		{ buf_text(&r->shown), r->shown.len }, { seal, HASH_SIZE } };
+	uint8_t head[HASH_SIZE];
 
-	buf_add(&b, c->head, sizeof c->head);
-	buf_add(&b, c->said, sizeof c->said);
-	buf_add(&b, buf_text(&r->shown), r->shown.len);
-	buf_add(&b, seal, HASH_SIZE);
+	hash_sha256_of(part, 4, head);
 	*c = (struct chain){ .head = { 0 } };
-	hash_sha256(b.data, b.len, c->head);
-	buf_release(&b);
+	memcpy(c->head, head, sizeof head);
 }
 
 void
@@ -215,11 +218,10 @@ chain_read(struct slice text, uint8_t head[HASH_SIZE], uint8_t seal[HASH_SIZE],
 {
 	size_t at = CHAIN_WORD + 2 * HASH_SIZE, more;
 
-	(void)hash_unhex(text.at + CHAIN_WORD, 2 * HASH_SIZE, head, HASH_SIZE);
+	hash_unhex_public(text.at + CHAIN_WORD, head, HASH_SIZE);
 	if (seal == NULL)
 		return;
-	(void)hash_unhex(text.at + at + SEAL_WORD, 2 * HASH_SIZE, seal,
-	    HASH_SIZE);
+	hash_unhex_public(text.at + at + SEAL_WORD, seal, HASH_SIZE);
 	more = at + SEAL_WORD + 2 * HASH_SIZE;
 	*form = (struct slice){ "", 0 };
 	if (text.len > more + 6) /* " form:" */
@@ -231,13 +233,10 @@ void
 chain_end(const char *text, size_t len, const uint8_t head[HASH_SIZE],
     const char *end, uint8_t out[HASH_SIZE])
 {
-	struct buf b = BUF_INIT;
+	const struct hash_part part[] = { { head, HASH_SIZE }, { text, len },
+		{ end, strlen(end) } };
 
-	buf_add(&b, head, HASH_SIZE);
-	buf_add(&b, text, len);
-	buf_str(&b, end);
-	hash_sha256(b.data, b.len, out);
-	buf_release(&b);
+	hash_sha256_of(part, 3, out);
 }
 
 void

@@ -59,6 +59,8 @@ void chain_hide(struct chain *c, const struct chain_row *r);
 /* The next head. chain_seal() comes before it, unless the seal is known. */
 void chain_seal(const struct chain *c, const uint8_t key[HASH_SIZE],
     const struct chain_row *r, uint8_t seal[HASH_SIZE]);
+void chain_seal_by(const struct chain *c, const struct hash_key *key,
+    const struct chain_row *r, uint8_t seal[HASH_SIZE]);
 void chain_link(struct chain *c, const struct chain_row *r,
     const uint8_t seal[HASH_SIZE]);
 /* A head as it is mailed and read aloud: 80 bits in groups of letters,

@@ -14,7 +14,7 @@ struct chaining {
 	struct turnlog_line line;
 	struct chain at;
 	struct chain_row made;     /* owned */
-	uint8_t key[HASH_SIZE];    /* if found->sealed */
+	struct hash_key *key;      /* owned; NULL: not found->sealed */
 	bool copy;                 /* for one reader: some lines are missing */
 	bool hears;                /* what was said is bound */
 	struct turnlog_line *row;  /* owned: an event and what derived */
@@ -62,6 +62,17 @@ make_row(struct chaining *c, struct slice form)
 	char undo[32];
 
 	chain_clear(&c->made);
+	if (form.len == 0 && (c->copy || number == event->seq)) {
+		/* All of it as it stands. */
+		for (size_t i = 0; i < c->n; i++) {
+			buf_add(&c->made.full, c->row[i].all.at,
+			    c->row[i].all.len);
+			buf_char(&c->made.full, '\n');
+		}
+		buf_add(&c->made.shown, c->made.full.data, c->made.full.len);
+		c->n = 0;
+		return;
+	}
 	chain_event(&c->made, event, c->copy ? event->seq : number,
 	    words_shown(c, event, undo), chain_letter(form, 0));
 	for (size_t i = 1; i < c->n; i++)
@@ -120,7 +131,7 @@ take_head(struct chaining *c, struct err *e)
 		return wrong(c, "a form that is not of the lines before it", e);
 	make_row(c, form);
 	if (c->found->sealed) {
-		chain_seal(&c->at, c->key, &c->made, made);
+		chain_seal_by(&c->at, c->key, &c->made, made);
 		if (!hash_equal(seal, made, HASH_SIZE))
 			return wrong(c, "the seed gives another seal", e);
 	}
@@ -270,7 +281,7 @@ static int
 open_log(struct chaining *c, const char *text, size_t len, struct err *e)
 {
 	struct replay_head head;
-	uint8_t seed[HASH_SIZE];
+	uint8_t seed[HASH_SIZE], key[HASH_SIZE];
 
 	turnlog_open(&c->reader, text, len);
 	if (replay_read_head(&c->reader, &head, e) != 0)
@@ -281,7 +292,8 @@ open_log(struct chaining *c, const char *text, size_t len, struct err *e)
 	if (head.seed[0] != '\0' && !c->copy) {
 		(void)hash_unhex(head.seed, strlen(head.seed), seed,
 		    sizeof seed);
-		chain_key(seed, c->key);
+		chain_key(seed, key);
+		c->key = hash_key_new(key);
 		c->found->sealed = true;
 	}
 	if (c->found->chained)
@@ -309,6 +321,7 @@ chain_check(const char *text, size_t len, struct chain_found *out,
 		rc = wrong(&c, "the last event has no head", e);
 	free(c.row);
 	free(c.number);
+	hash_key_free(c.key);
 	chain_release(&c.made);
 	return rc;
 }

@@ -36,6 +36,21 @@ args_form(struct slice args, struct buf *scratch, bool *hidden)
 	return kind;
 }
 
+/* Somewhere there may be an argument `?`: behind a space or a sign. The forms
+ * of a chain have others. */
+static bool
+may_hide(const char *data, size_t len)
+{
+	const char *end = data + len, *p = data;
+
+	while ((p = memchr(p, '?', (size_t)(end - p))) != NULL) {
+		if (p > data && (p[-1] == ' ' || p[-1] == '='))
+			return true;
+		p++;
+	}
+	return false;
+}
+
 bool
 replay_is_redacted(const char *data, size_t len)
 {
@@ -45,7 +60,7 @@ replay_is_redacted(const char *data, size_t len)
 	bool hidden = false;
 	struct err e;
 
-	if (memchr(data, '?', len) == NULL)
+	if (!may_hide(data, len))
 		return false;
 	turnlog_open(&reader, data, len);
 	while (!hidden && turnlog_next(&reader, &line, &e) == 1) {

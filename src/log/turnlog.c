@@ -2,6 +2,7 @@
 #include "log/turnlog.h"
 
 #include "base/clock.h"
+#include "base/hash.h"
 #include "base/utf8.h"
 #include "game/args.h"
 
@@ -224,11 +225,8 @@ take_hex(const char **at, const char *end, const char *word, size_t digits)
 	if ((size_t)(end - p) < len + digits || memcmp(p, word, len) != 0)
 		return false;
 	p += len;
-	for (size_t i = 0; i < digits; i++)
-		if (!utf8_digit(p[i]) && (p[i] < 'a' || p[i] > 'f'))
-			return false;
 	*at = p + digits;
-	return true;
+	return hash_is_hex(p, digits / 16);
 }
 
 /* "chain:HEX seal:HEX form:.?-", that of the end "chain:HEX". */
@@ -278,10 +276,9 @@ read_check(const char *p, const char *end, bool chained,
 		return wrong(e, "a check is \"# number sha256:hash\"");
 	p += sizeof tag - 1;
 	line->text = (struct slice){ p, 64 };
-	for (; p < end; p++)
-		if (!utf8_digit(*p) && (*p < 'a' || *p > 'f'))
-			return wrong(e, "a hash is 64 digits of 0-9 a-f");
-	return 1;
+	return hash_is_hex(p, 64 / 16) ?
+	    1 :
+	    wrong(e, "a hash is 64 digits of 0-9 a-f");
 }
 
 static int
@@ -402,7 +399,8 @@ turnlog_next(struct turnlog_reader *r, struct turnlog_line *line, struct err *e)
 {
 	struct slice text;
 
-	line->key = line->text = line->stamp = (struct slice){ "", 0 };
+	line->key = line->text = line->stamp = line->all = (struct slice){ "",
+		0 };
 	line->seq = line->actor = 0;
 	line->time = -1;
 	line->number = r->line + 1;
@@ -421,6 +419,7 @@ turnlog_next(struct turnlog_reader *r, struct turnlog_line *line, struct err *e)
 		    0;
 	if (take_line(r, &text, e) != 0)
 		return -1;
+	line->all = text;
 	if (r->state == IN_TAGS)
 		return read_tag(r, text.at, text.at + text.len, line, e);
 	if (r->state == AFTER_END)

@@ -34,7 +34,8 @@ struct turnlog_line {
 	/* tag: value; event: args without verb and stamp; check: 64 hex; chain:
 	 * what chain_words() wrote; end: scores; others: text */
 	struct slice text;
-	int seq; /* event, check, chain (0: of the end) */
+	struct slice all; /* as it stands, without its line end */
+	int seq;          /* event, check, chain (0: of the end) */
 	/* event: seat, 0 chance `-`, -1 operator `!` */
 	int actor;
 	struct slice stamp; /* event: without `@`; len 0: none */

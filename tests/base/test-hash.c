@@ -30,6 +30,51 @@ START_TEST(hmac_vector)
 }
 END_TEST
 
+/* In parts, and by a key that was made once. */
+START_TEST(in_parts)
+{
+	uint8_t key[HASH_SIZE] = "Jefe", whole[HASH_SIZE], made[HASH_SIZE];
+	const struct hash_part part[] = { { "what do ya ", 11 }, { "", 0 },
+		{ "want for nothing?", 17 } };
+	struct hash_key *k = hash_key_new(key);
+	const char *text = "what do ya want for nothing?";
+
+	hash_sha256(text, strlen(text), whole);
+	hash_sha256_of(part, 3, made);
+	ck_assert_mem_eq(made, whole, HASH_SIZE);
+	hash_hmac(key, text, strlen(text), whole);
+	for (int i = 0; i < 2; i++) {
+		hash_keyed(k, part, 3, made);
+		ck_assert_mem_eq(made, whole, HASH_SIZE);
+	}
+	hash_key_free(k);
+	hash_key_free(NULL);
+}
+END_TEST
+
+/* Every byte in every place. */
+START_TEST(hex_that_is_public)
+{
+	static const char digits[] = "0123456789abcdef";
+	char hex[17] = "09af81b2c3d4e567";
+	uint8_t out[8], want[8];
+
+	hash_unhex_public(hex, out, sizeof out);
+	ck_assert_int_eq(hash_unhex(hex, 16, want, sizeof want), 0);
+	ck_assert_mem_eq(out, want, sizeof want);
+	for (int i = 0; i < 16; i++)
+		for (int c = 1; c < 256; c++) {
+			char was = hex[i];
+
+			hex[i] = (char)c;
+			ck_assert_msg(hash_is_hex(hex, 1) ==
+				(strchr(digits, c) != NULL),
+			    "byte %d at %d", c, i);
+			hex[i] = was;
+		}
+}
+END_TEST
+
 START_TEST(hex_there_and_back)
 {
 	uint8_t out[3];
@@ -96,5 +141,5 @@ START_TEST(equality)
 }
 END_TEST
 
-TESTS(sha256_vectors, hmac_vector, hex_there_and_back, base64_vectors,
-    base32_vectors, equality)
+TESTS(sha256_vectors, hmac_vector, in_parts, hex_that_is_public,
+    hex_there_and_back, base64_vectors, base32_vectors, equality)
