@@ -616,6 +616,19 @@ EVENT = re.compile(rb"(\d+) (p\d|-|!) (.*?)"
 ENTROPY = re.compile(rb'entropy p(\d) (?:"((?:[^"\\]|\\["\\])*)"|(\S+))$')
 
 
+BEACON = re.compile(rb"beacon [1-9]\d* [0-9a-f]{64}$")
+
+
+def beacon_key(key, tags, events):
+    """With option beacon the value of a round of a public beacon goes in."""
+    said = [raw for _, actor, raw in events
+            if actor == "!" and raw.startswith(b"beacon ")]
+    wanted = "beacon=yes" in tags["Options"].split()
+    if len(said) != wanted or not all(map(BEACON.match, said)):
+        raise Wrong("not one value of the beacon, or none was asked for")
+    return hmac.digest(key, said[0], "sha256") if said else key
+
+
 def read_log(path):
     tags, events = {}, []
     with open(path, "rb") as f:
@@ -824,7 +837,8 @@ def verify(path, extra=()):
                 raise Wrong("line %d: chance %s is not due" %
                             (number, words[0]))
             if key is None:
-                key = game_key(seed, lines)
+                key = beacon_key(game_key(seed, lines), tags,
+                                 events[:seq])
                 stream = Stream(key)
             if "Draws" in tags:
                 drawn = state.draw(Stream(draw_key(

@@ -42,4 +42,5 @@ dist_db_DATA = \
 	db/0039-bound.sql \
 	db/0040-draws.sql \
 	db/0041-proof.sql \
-	db/0042-seedless.sql
+	db/0042-seedless.sql \
+	db/0043-beacon.sql

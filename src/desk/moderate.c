@@ -77,6 +77,7 @@ act(struct job *j, struct call *c, struct err *e)
 		return job_act(j, &appoint, c, e);
 	if (m.is == MEANS_PROSE || m.is == MEANS_MOVE || m.is == MEANS_NUMBER ||
 	    (m.is == MEANS_COMMAND && !meaning_is(&m, "set") &&
+		!meaning_is(&m, "beacon") &&
 		!(m.command->flags & COMMAND_MODERATOR)) ||
 	    meaning_is(&m, "invite"))
 		return refuse(c->why, "usage");
@@ -111,7 +112,8 @@ say_why(const struct job *j, const struct refusal *why, struct buf *out,
 
 	if (strcmp(why->code, "usage") == 0) {
 		buf_str(out,
-		    "that is none of these: begin | cancel | revive | rollback "
+		    "that is none of these: begin | cancel | revive | beacon "
+		    "VALUE | rollback "
 		    "N | rollforward | eject SEAT | dummy SEAT | replace SEAT "
 		    "ADDRESS|computer | announce TEXT | observers on|off | "
 		    "reveal | moderator ADDRESS|none | set clock 72h … | "

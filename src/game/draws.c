@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "game/table_own.h"
 
+#include "game/beacon.h"
 #include "game/fairness.h"
 
 /*
@@ -97,6 +98,8 @@ ready_key(struct table *t)
 	if (t->draws.has_key)
 		return;
 	fairness_key(t->draws.seed, t->draws.entropy, t->seats, t->draws.key);
+	if (t->draws.beacon.len > 0)
+		beacon_key(buf_text(&t->draws.beacon), t->draws.key);
 	rng_init(&t->draws.rng, t->draws.key);
 	t->draws.has_key = true;
 }
@@ -143,6 +146,10 @@ table_draw(struct table *t, struct event *out, struct err *e)
 	}
 	t->draws.pending_used = t->draws.used;
 	if (!is_kept(t, &t->draws.pending)) {
+		if (t->draws.awaits)
+			return err_set(e, ERR_GIVEUP,
+			    "a draw is due and the value of the beacon is not "
+			    "known");
 		if (!t->draws.has_seed)
 			return err_set(e, ERR_GIVEUP,
 			    "a draw is due and the seed is not known");

@@ -3,6 +3,7 @@ noinst_LIBRARIES += libgame.a
 libgame_a_CFLAGS = $(AM_CFLAGS) $(CJSON_CFLAGS)
 libgame_a_SOURCES = \
 	src/game/args.c src/game/args.h \
+	src/game/beacon.c src/game/beacon.h \
 	src/game/draws.c \
 	src/game/ending.c \
 	src/game/fairness.c src/game/fairness.h \

@@ -13,7 +13,8 @@ options_get(const struct options *o, const char *key)
 bool
 options_common(const char *key)
 {
-	return strcmp(key, "reveal") == 0 || strcmp(key, "press") == 0;
+	return strcmp(key, "reveal") == 0 || strcmp(key, "press") == 0 ||
+	    strcmp(key, "beacon") == 0;
 }
 
 /* One "key=value" of len bytes. */

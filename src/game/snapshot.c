@@ -88,6 +88,8 @@ put_history(const struct table *t, struct buf *out)
 			t->draws.entropy[s].len + 1);
 		buf_add(out, t->draws.entropy[s].data, t->draws.entropy[s].len);
 	}
+	put(out, t->draws.beacon.len);
+	buf_add(out, t->draws.beacon.data, t->draws.beacon.len);
 	for (int s = 1; s <= t->seq; s++)
 		put_node(t, &t->nodes[s], out);
 }
@@ -163,6 +165,19 @@ get_entropy(struct table *t, struct cursor *c)
 	}
 }
 
+static void
+get_beacon(struct table *t, struct cursor *c)
+{
+	size_t len = (size_t)get(c, SIZE_MAX);
+	const uint8_t *text = get_bytes(c, len);
+
+	buf_clear(&t->draws.beacon);
+	if (text == NULL || len == 0)
+		return;
+	buf_add(&t->draws.beacon, text, len);
+	t->draws.awaits = false;
+}
+
 int
 table_restore(struct table *t, const void *data, size_t len, struct err *e)
 {
@@ -189,6 +204,7 @@ table_restore(struct table *t, const void *data, size_t len, struct err *e)
 	t->cancelled = get(&c, 1) == 1;
 	t->draws.used = get(&c, UINT64_MAX);
 	get_entropy(t, &c);
+	get_beacon(t, &c);
 	t->cap_nodes = t->seq + 64;
 	t->nodes = mem_grow(t->nodes, (size_t)t->cap_nodes, sizeof *t->nodes);
 	for (int s = 1; s <= t->seq && !c.bad; s++)

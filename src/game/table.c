@@ -4,6 +4,7 @@
 #include "base/hash.h"
 #include "base/mem.h"
 #include "game/args.h"
+#include "game/beacon.h"
 #include "game/verbs_own.h"
 
 enum { FACTS_ROOM = 4000 };
@@ -25,6 +26,7 @@ table_new(const struct game_kind *kind, int seats, const struct options *o,
 	t->keep = true;
 	t->draws.version = DRAWS_NOW;
 	t->draws.pending_seq = -1;
+	t->draws.awaits = o != NULL && beacon_wanted(o);
 	t->position = mem_zero(1, t->rules->position_size);
 	t->spare = mem_zero(1, t->rules->position_size);
 	if (game_setup(t->rules, t->data, seats, &own, t->position, e) != 0) {
@@ -45,6 +47,7 @@ table_free(struct table *t)
 	buf_release(&t->facts);
 	for (int s = 1; s <= SEATS_MAX; s++)
 		buf_release(&t->draws.entropy[s]);
+	buf_release(&t->draws.beacon);
 	free(t->position);
 	free(t->spare);
 	free(t);
@@ -200,6 +203,9 @@ table_chance(struct table *t, const struct event *ev, struct events *out,
 
 	if (t->cancelled || !game_chance_due(t->rules, t->data, t->position))
 		return err_set(e, ERR_CORRUPT, "no chance event is due");
+	if (t->draws.awaits)
+		return err_set(e, ERR_CORRUPT,
+		    "chance before the value of the beacon");
 	if (draws_prove(t, ev, e) != 0)
 		return -1;
 	if (t->keep)
@@ -249,6 +255,25 @@ operator_entropy(struct table *t, const char *args, struct err *e)
 	return 0;
 }
 
+/* `! beacon ROUND VALUE`, once (T34). */
+static int
+operator_beacon(struct table *t, const char *args, struct err *e)
+{
+	int64_t round;
+
+	if (!t->draws.awaits)
+		return err_set(e, ERR_CORRUPT,
+		    t->draws.beacon.len > 0 ?
+			"a second value of the beacon" :
+			"no beacon was asked for by option beacon");
+	if (beacon_read(args, &round) != 0)
+		return err_set(e, ERR_CORRUPT,
+		    "beacon is a round and a value of 64 hex digits");
+	t->draws.awaits = t->draws.has_key = false;
+	buf_str(&t->draws.beacon, args);
+	return 0;
+}
+
 static int
 operator_undo(struct table *t, const char *args, struct err *e)
 {
@@ -272,6 +297,8 @@ table_operator(struct table *t, const char *verb, const char *args,
 	if (t->cancelled)
 		return err_set(e, ERR_CORRUPT, "the game was cancelled");
 	if (strcmp(verb, "entropy") == 0 && operator_entropy(t, args, e) != 0)
+		return -1;
+	if (strcmp(verb, "beacon") == 0 && operator_beacon(t, args, e) != 0)
 		return -1;
 	if (strcmp(verb, "cancel") == 0)
 		t->cancelled = true;

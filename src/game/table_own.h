@@ -31,6 +31,8 @@ struct draws {
 	bool has_seed, has_key;
 	uint8_t seed[RNG_KEY_SIZE];
 	struct buf entropy[SEATS_MAX + 1];
+	bool awaits;       /* a value of the beacon, before the first draw */
+	struct buf beacon; /* "ROUND VALUE" */
 	uint8_t key[RNG_KEY_SIZE];
 	struct rng rng;
 	uint64_t used; /* version 1: bytes of the stream taken */

@@ -3,6 +3,7 @@
 
 #include "base/hash.h"
 #include "game/args.h"
+#include "game/beacon.h"
 
 /* What a replay has at hand while it runs. */
 struct seat_head {
@@ -149,6 +150,19 @@ play_chance(struct seat_head *p, struct err *e)
 	return 0;
 }
 
+/* What was written down before it was out is no value of the beacon (T34). */
+static int
+beacon_late(const struct seat_head *p, const char *args, struct err *why)
+{
+	int64_t round;
+
+	if (beacon_read(args, &round) == 0 && p->line.time >= 0 &&
+	    p->line.time < beacon_time(round))
+		return err_set(why, ERR_CORRUPT,
+		    "the beacon's round was not out then");
+	return 0;
+}
+
 static int
 play_operator(struct seat_head *p, struct err *e)
 {
@@ -166,6 +180,8 @@ play_operator(struct seat_head *p, struct err *e)
 		return wrong(p, e, "arguments of the wrong form", "");
 	buf_add(&args, p->line.text.at, p->line.text.len);
 	rc = table_operator(p->r->table, verb, buf_text(&args), &why);
+	if (rc == 0 && strcmp(verb, "beacon") == 0)
+		rc = beacon_late(p, buf_text(&args), &why);
 	buf_release(&args);
 	return rc == 0 ? 0 : wrong(p, e, why.text, "");
 }

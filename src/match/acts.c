@@ -119,7 +119,8 @@ match_entropy(struct match *m, int seat, const char *line, struct refusal *why,
 {
 	struct seat *s = &m->seat[seat];
 
-	if (match_check_state(m, SETTING_UP, why) || match_check_bound(m, why))
+	if (match_check_state(m, SETTING_UP, why) ||
+	    match_check_bound(m, why) || match_check_awaits(m, why))
 		return -1;
 	if (line != NULL) {
 		if (!*line || strlen(line) > 200)
@@ -164,20 +165,32 @@ log_entropy(struct match *m, struct err *e)
 int
 match_begin(struct match *m, struct refusal *why, struct err *e)
 {
-	int rc;
-
 	if (match_check_state(m, SETTING_UP, why) || match_check_bound(m, why))
 		return -1;
 	for (int s = 1; s <= m->seats; s++)
 		if (!m->seat[s].player && !m->seat[s].computer)
 			return match_refuse_seat(why, "seat-free", s);
+	if (match_check_awaits(m, why))
+		return -1;
+	if (!match_asks_beacon(m))
+		return match_deal(m, "", e);
+	beacon_name(m);
+	return 0;
+}
+
+int
+match_deal(struct match *m, const char *beacon, struct err *e)
+{
+	int rc;
+
 	if (replay_table(m, &m->table, e))
 		return -1;
 	m->game.state = GAME_RUNNING;
 	m->game.started = m->now;
 	happen(m, ON_BEGIN, 0);
 	happen(m, ON_CHANGE, 0);
-	if (log_entropy(m, e))
+	if (log_entropy(m, e) ||
+	    (*beacon && match_operator(m, "beacon", beacon, e)))
 		return -1;
 	events_clear(&m->scratch);
 	rc = table_settle(m->table, &m->scratch, e);
@@ -207,6 +220,8 @@ match_cancel(struct match *m, bool revivable, struct refusal *why,
 	/* A proposal left standing is what the log calls agreed. */
 	if (revivable)
 		undo_proposals(m);
+	if (m->table == NULL)
+		m->game.beacon = 0;
 	m->game.state = GAME_CANCELLED;
 	m->game.ended = m->now;
 	m->game.final = revivable ? 0 : m->now;

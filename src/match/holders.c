@@ -65,6 +65,8 @@ new_holder(struct match *m, int seat, int64_t player, bool barred,
 	if (s->proposal != NULL)
 		undo_proposals(m);
 	s->agreed = false;
+	if (m->table == NULL)
+		m->game.beacon = 0;
 	if (player) {
 		free(s->entropy);
 		s->entropy = NULL;

@@ -210,7 +210,16 @@ int match_turn_end(struct match *m, int seat, struct refusal *why,
 /* NULL: `ready` */
 int match_entropy(struct match *m, int seat, const char *line,
     struct refusal *why, struct err *e);
+/* With a beacon it names a round, and begins when the value is entered. */
 int match_begin(struct match *m, struct refusal *why, struct err *e);
+/* The value of the beacon's round that was named: it begins (beacon.c). */
+int match_beacon(struct match *m, const char *text, struct refusal *why,
+    struct err *e);
+/* Whether the game is founded with a beacon; whether a round was named and its
+ * value is not entered yet: no line is taken then (0, -1 refused). */
+bool match_asks_beacon(const struct match *m);
+bool match_awaits(const struct match *m);
+int match_check_awaits(const struct match *m, struct refusal *why);
 /* Whether everybody has said that they are there. */
 bool match_all_ready(const struct match *m);
 /* How a game ends that is not played out: all agreed, nobody is left, or

@@ -23,6 +23,11 @@ int record_scratch(struct match *m, const void *before, struct err *e);
 /* An operator's event that the table has just taken. */
 int record_operator(struct match *m, const char *words, struct err *e);
 
+/* It begins: lines, the beacon's round and value ("" none), the first draws. */
+int match_deal(struct match *m, const char *beacon, struct err *e);
+/* Names the round whose value it waits for. */
+void beacon_name(struct match *m);
+
 /* Whether the event is among the n that stand (table_live). */
 bool record_stands(const int *live, int n, int seq);
 

@@ -72,6 +72,7 @@ give_seat(struct match *m, int seat, int64_t player, bool computer,
 {
 	struct seat *s = &m->seat[seat];
 
+	m->game.beacon = 0;
 	s->player = player;
 	s->computer = s->ready = computer;
 	s->holder++;

@@ -113,7 +113,7 @@ match_settle(struct match *m, struct err *e)
 	/* The last who came was ready with that: what else their mail held, as
 	 * words for the shuffle, is done. */
 	if (m->game.state == GAME_SETUP && happened(m, ON_NEWCOMER) &&
-	    match_all_ready(m) && m->game.unbound == 0 &&
+	    match_all_ready(m) && m->game.unbound == 0 && !match_awaits(m) &&
 	    match_begin(m, &why, e))
 		return -1;
 	if (see_who_is_there(m, e))

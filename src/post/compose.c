@@ -8,6 +8,7 @@
 #include "base/hash.h"
 #include "base/mem.h"
 #include "base/tree.h"
+#include "game/beacon.h"
 #include "match/ahead.h"
 #include "match/moderate.h"
 #include "post/context.h"
@@ -98,6 +99,22 @@ add_comers(const struct match *m, const struct reader *r, cJSON *context)
 	}
 }
 
+/* The round that the game waits for. */
+static void
+add_awaited(const struct match *m, const struct reader *r, cJSON *out)
+{
+	char round[24], url[100];
+
+	/* A number is shown with a mark between thousands; it is to be copied.
+	 */
+	snprintf(round, sizeof round, "%lld", (long long)m->game.beacon);
+	tree_add_str(out, "round", round);
+	snprintf(url, sizeof url, BEACON_URL "%s", round);
+	tree_add_str(out, "url", url);
+	texts_add_moment(m->club->texts, r->lang, r->tz,
+	    beacon_time(m->game.beacon), m->now, out, "out");
+}
+
 /* Whom the start of the game waits for. */
 static void
 add_missing(const struct match *m, const struct reader *r, cJSON *context)
@@ -107,6 +124,8 @@ add_missing(const struct match *m, const struct reader *r, cJSON *context)
 	if (m->game.state != GAME_SETUP)
 		return;
 	add_comers(m, r, context);
+	if (match_awaits(m))
+		add_awaited(m, r, tree_object(context, "awaited"));
 	tree_flag(context, "answered", r->seat > 0 && m->seat[r->seat].ready);
 	array = tree_list(context, "missing");
 	for (int s = 1; s <= m->seats; s++)
@@ -168,6 +187,7 @@ add_seed(const struct match *m, cJSON *context)
 	if (options_parse(m->game.options, &o, &e))
 		return;
 	press = options_get(&o, "press");
+	tree_flag(context, "beacon", beacon_wanted(&o));
 	tree_flag(context, "press_dropped",
 	    press != NULL && strcmp(press, "no") == 0);
 	if (!match_reveals(m))

@@ -131,6 +131,14 @@ operator_event(struct match *m, const struct reader *r,
 		news_clock(m, r, args.at, o);
 		args.len = 0;
 	}
+	if (strcmp(verb, "beacon") == 0) {
+		char *round = mem_ndup(args.at, strcspn(args.at, " "));
+
+		tree_add_str(o, "round", round);
+		tree_add_str(o, "value", strrchr(args.at, ' ') + 1);
+		free(round);
+		args.len = 0;
+	}
 	while ((kind = args_next(&args, &word, &scratch)) > 0) {
 		char *text = mem_ndup(word.at, word.len);
 		if (kind == 2)

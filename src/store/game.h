@@ -43,6 +43,8 @@ struct game {
 	int turn;
 	/* board at which the present decision opened */
 	int opened;
+	/* the round of the beacon that its draws wait for, or waited for; 0 */
+	int64_t beacon;
 	uint8_t chain[GAME_CHAIN]; /* where its chain stands (log/chain.h) */
 	int64_t epoch;             /* of the store when it was made */
 	/* the board that a restore set it back to, and the store's epoch since;

@@ -19,6 +19,7 @@ desk_suites = \
 	tests/desk/test-again \
 	tests/desk/test-ahead \
 	tests/desk/test-beginners \
+	tests/desk/test-beacon \
 	tests/desk/test-bound \
 	tests/desk/test-bounds \
 	tests/desk/test-calm \

@@ -82,9 +82,11 @@ run_begin(struct job *j, struct call *c, struct err *e)
 		if (match_seat_free(j->at.m, s))
 			free |= SEAT_BIT(s);
 	if ((*c->args && match_fill(j->at.m, c->why, e)) ||
-	    told(j, (struct moderated){ .what = "begin" },
-		match_begin(j->at.m, c->why, e)))
+	    match_begin(j->at.m, c->why, e))
 		return -1;
+	/* With a beacon a round is named, which tells itself. */
+	if (match_running(j->at.m))
+		moderate_tell(j->at.m, (struct moderated){ .what = "begin" });
 	return end_invitations(j, free, e);
 }
 

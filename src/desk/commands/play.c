@@ -80,8 +80,27 @@ run_preview(struct job *j, struct call *c, struct err *e)
 	return *c->args ? job_preview(j, c->args, c->said, c->why, e) : 0;
 }
 
+/* Anybody who plays, or moderates: all can look it up (T34). */
+static int
+run_beacon(struct job *j, struct call *c, struct err *e)
+{
+	if (!j->at.seat && !j->at.moderator)
+		return refuse(c->why, "beacon-observer");
+	return match_beacon(j->at.m, c->args, c->why, e);
+}
+
+static unsigned
+needs_beacon(struct job *j, const char *args)
+{
+	(void)args;
+	return j->at.seat || j->at.moderator ? RIGHT_SEAT | RIGHT_MODERATE :
+					       RIGHT_LOOK;
+}
+
 const struct command commands_play[] = {
 	{ "agree", COMMAND_SEAT | COMMAND_ALONE, RIGHT_SEAT, run_agree, NULL },
+	{ "beacon", COMMAND_LOOK | COMMAND_WHOLE, RIGHT_SEAT | RIGHT_MODERATE,
+	    run_beacon, needs_beacon },
 	{ "disagree", COMMAND_SEAT | COMMAND_ALONE, RIGHT_SEAT, run_disagree,
 	    NULL },
 	{ "entropy", COMMAND_SEAT, RIGHT_SEAT, run_entropy, NULL },

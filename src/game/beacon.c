@@ -1,0 +1,81 @@
+/* SPDX-License-Identifier: MIT */
+#include "game/beacon.h"
+
+#include <ctype.h>
+#include <string.h>
+
+enum { SIGNATURE = 48, ROUND_DIGITS = 15 };
+
+bool
+beacon_wanted(const struct options *o)
+{
+	const char *v = options_get(o, "beacon");
+
+	return v != NULL && strcmp(v, "yes") == 0;
+}
+
+int64_t
+beacon_round(int64_t moment)
+{
+	int64_t since = moment - BEACON_GENESIS;
+
+	return since <= 0 ? 1 : (since + BEACON_PERIOD - 1) / BEACON_PERIOD + 1;
+}
+
+int64_t
+beacon_time(int64_t round)
+{
+	return BEACON_GENESIS + (round - 1) * BEACON_PERIOD;
+}
+
+int
+beacon_value(const char *text, char out[HASH_HEX_SIZE])
+{
+	uint8_t bytes[SIGNATURE];
+	size_t len;
+
+	text += strspn(text, " \t");
+	len = strcspn(text, " \t");
+	if (text[len + strspn(text + len, " \t")] != '\0' ||
+	    (len != 2 * HASH_SIZE && len != 2 * SIGNATURE) ||
+	    strspn(text, "0123456789abcdefABCDEF") != len)
+		return -1;
+	if (len == 2 * HASH_SIZE) {
+		for (size_t i = 0; i < len; i++)
+			out[i] = (char)tolower((unsigned char)text[i]);
+		out[len] = '\0';
+		return 0;
+	}
+	if (hash_unhex(text, len, bytes, sizeof bytes) != 0)
+		return -1;
+	hash_sha256_hex(bytes, sizeof bytes, out);
+	return 0;
+}
+
+int
+beacon_read(const char *args, int64_t *round)
+{
+	size_t digits = strspn(args, "0123456789");
+	const char *value = args + digits + 1;
+
+	*round = 0;
+	if (digits < 1 || digits > ROUND_DIGITS || args[0] == '0' ||
+	    args[digits] != ' ' || strlen(value) != 2 * HASH_SIZE ||
+	    strspn(value, "0123456789abcdef") != 2 * HASH_SIZE)
+		return -1;
+	for (size_t i = 0; i < digits; i++)
+		*round = 10 * *round + (args[i] - '0');
+	return 0;
+}
+
+void
+beacon_key(const char *args, uint8_t key[HASH_SIZE])
+{
+	struct buf label = BUF_INIT;
+	uint8_t own[HASH_SIZE];
+
+	buf_printf(&label, "beacon %s", args);
+	hash_hmac(key, label.data, label.len, own);
+	memcpy(key, own, sizeof own);
+	buf_release(&label);
+}
