@@ -5,6 +5,8 @@
  * no word for the shuffle is taken. Whoever enters its value begins the game.
  * A seat that changes hands meanwhile, or a cancel, makes the naming void. */
 
+#include <stdlib.h>
+
 #include "game/beacon.h"
 #include "match/moderate.h"
 #include "match/record.h"
@@ -72,7 +74,7 @@ compare(const struct match *m, const char *value, struct refusal *why,
 	refuse_str(why,
 	    strcmp(is + 1, value) == 0 ? "beacon-known" : "beacon-differs",
 	    "value", is + 1);
-	return refusal_int(why, "round", m->game.beacon);
+	return refusal_int(why, "round", strtol(in.words, NULL, 10));
 }
 
 int
