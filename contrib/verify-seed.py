@@ -629,12 +629,73 @@ def beacon_key(key, tags, events):
     return hmac.digest(key, said[0], "sha256") if said else key
 
 
+# The forms of lines below the tags (turnlog(5)), by their first byte.
+WORD = rb"[A-Za-z0-9_.:+/,>*#-]+"
+LINE = {
+    b">": re.compile(rb"> (.*[^ ])?$"), b";": re.compile(rb"; (.*[^ ])?$"),
+    b"'": re.compile(rb"'p[1-9] (.*[^ ])?$"),
+    b"=": re.compile(rb"== " + WORD + rb"( \d+)?$"),
+    b"%": re.compile(rb"%end " + WORD + rb"( p[1-9]=-?\d+)*$")}
+ACT = re.compile(rb"[1-9]\d{0,7} (p[1-9]|-|!) " + WORD + rb"( .*[^ ])?$")
+CHECK = re.compile(rb"# (0|[1-9]\d{0,7}) sha256:[0-9a-f]{64}$")
+ONCE = re.compile(rb"(Game|Data|Id|Started|Seats|Seat-p\d+|Options|Draws|"
+                  rb"Seed-Commit|Seed|Computers|Reader)$")
+
+
+def has_form(line, chained):
+    """Whether a line below the tags is one, with text that is clean UTF-8."""
+    if not line:
+        return True
+    if line[:1] == b"#":
+        return bool(CHECK.match(line) or chained and (
+            HEAD.match(line) or CLOSE.match(line)))
+    form = ACT if line[:1].isdigit() else LINE.get(line[:1])
+    return bool(form and form.match(line))
+
+
+def read_forms(text):
+    """Refuses what is no turn log: a tag given twice, a line of no form, or
+    anything behind the end."""
+    lines = text.split(b"\n")
+    if lines[0] not in (b"%turnlog 1", b"%turnlog 1.1"):
+        raise Wrong("not a turn log of format 1")
+    if lines.pop():
+        raise Wrong("the last line has no line end")
+    seen, tags, ended = set(), True, False
+    for number, line in enumerate(lines[1:], 2):
+        where = "line %d: " % number
+        if ended:
+            raise Wrong(where + "a line after %end")
+        if any(byte < 32 or byte == 127 for byte in line):
+            raise Wrong(where + "a control byte")
+        line.decode("utf-8")
+        if not tags:
+            if not has_form(line, lines[0].endswith(b".1")):
+                raise Wrong(where + "not a line of a turn log")
+            ended = line.startswith(b"%end ")
+        elif line:
+            name, colon, value = line.partition(b": ")
+            if not colon or not name or b" " in name or b":" in name or \
+                    not value or line.endswith(b" "):
+                raise Wrong(where + "not a tag")
+            if name in seen and ONCE.match(name):
+                raise Wrong(where + "this tag is given twice")
+            if name == b"Computers" and not re.match(
+                    rb"p[1-9]( p[1-9])*$", value):
+                raise Wrong(where + "Computers is seats")
+            seen.add(name)
+        else:
+            tags = False
+    if tags:
+        raise Wrong("the log ends before its blank line")
+
+
 def read_log(path):
     tags, events = {}, []
     with open(path, "rb") as f:
-        lines = f.read().split(b"\n")
-    if lines[0] not in (b"%turnlog 1", b"%turnlog 1.1"):
-        raise Wrong("not a turn log of format 1")
+        text = f.read()
+    read_forms(text)
+    lines = text.split(b"\n")
     at = 1
     while lines[at]:
         name, text = lines[at].split(b": ", 1)
@@ -686,7 +747,7 @@ class Chain:
             if seed and not self.copy else None
         self.said = self.secret = bytes(32)
         self.row, self.number, self.heads = [], [0], [self.begin()]
-        self.closing = None
+        self.closing, self.ended = None, False
 
     def begin(self):
         """Seats bear the names that they had at the beginning."""
@@ -753,18 +814,23 @@ class Chain:
         if self.closing is None or sha256(
                 self.heads[-1], above, line, b"\n").hex() != self.closing:
             raise Wrong("the end has another head")
+        self.ended = True
 
     def take(self, line, at):
         head, close = HEAD.match(line), CLOSE.match(line)
         if EVENT.match(line):
             self.event(line)
-        elif line.startswith(b"> ") and (self.row or not self.copy):
+        elif line.startswith(b"> ") and self.row:
             self.row.append(line)
+        elif line.startswith(b"> ") and not self.copy:
+            raise Wrong("this line follows from no event")
         elif line.startswith(b"'"):
             if self.hears:
                 self.said = sha256(self.said, line, b"\n")
         elif head:
             self.head(head)
+        elif close and self.closing:
+            raise Wrong("the end is bound twice")
         elif close:
             self.closing, self.closed = close[1].decode(), at
         elif line.startswith(b"%end "):
@@ -777,6 +843,8 @@ class Chain:
                 self.take(line, at)
             except Wrong as why:
                 raise Wrong("line %d: %s" % (at + 1, why))
+        if self.ended and self.copy and self.row:
+            raise Wrong("the last event has no head")
         return self.heads
 
 
@@ -784,6 +852,7 @@ def chain_of(path):
     """All heads, that before the first row too; None: it has no chain."""
     with open(path, "rb") as f:
         text = f.read()
+    read_forms(text)
     return Chain(text).prove() if text.startswith(b"%turnlog 1.1\n") else None
 
 

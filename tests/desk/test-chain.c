@@ -299,6 +299,111 @@ START_TEST(t22_altered)
 }
 END_TEST
 
+/* What the other verifier says of each of the logs that were kept: 1 that it
+ * is good, 0 that it is not. */
+static void
+judge_kept(char *good)
+{
+	struct buf said = BUF_INIT;
+	char line[600], path[96];
+
+	snprintf(line, sizeof line,
+	    "python3 '%s/contrib/verify-seed.py' --chain %s/*.turnlog "
+	    ">%s/said",
+	    PAQUEBOT_SRCDIR, api.dir, api.dir);
+	ck_assert_int_ne(system(line), -1);
+	snprintf(path, sizeof path, "%s/said", api.dir);
+	ck_assert_int_eq(file_read(path, 1 << 23, &said, &e), 0);
+	for (int i = 0; i < kept; i++) {
+		snprintf(path, sizeof path, "%s/%d.turnlog: ", api.dir, i);
+		ck_assert_msg(strstr(said.data, path) != NULL, "%d", i);
+		snprintf(path, sizeof path, "%s/%d.turnlog: ok ", api.dir, i);
+		good[i] = strstr(said.data, path) != NULL;
+	}
+	buf_release(&said);
+}
+
+enum { MUTANTS = 1500, ODD = 16 };
+
+/* Both are asked about a log with `what` before the first place where `at`
+ * stands. */
+static void
+odd(const struct buf *log, const char *at, const char *what, char *is)
+{
+	struct buf other = BUF_INIT;
+	const char *place = *at == '\0' ? log->data + log->len :
+					  strstr(log->data, at);
+
+	ck_assert_msg(place != NULL, "no %s in\n%s", at, log->data);
+	buf_add(&other, log->data, (size_t)(place - log->data));
+	buf_str(&other, what);
+	buf_str(&other, place);
+	is[kept] = holds(&other);
+	ck_assert_msg(!is[kept], "\"%s\" before \"%s\"", what, at);
+	keep(&other);
+	buf_release(&other);
+}
+
+static void
+mutants(const struct buf *log, struct rng *r, char *is)
+{
+	struct buf other = BUF_INIT;
+
+	for (int i = 0; i < (is_long() ? MUTANTS : 60); i++) {
+		buf_clear(&other);
+		buf_add(&other, log->data, log->len);
+		other.data[rng_below(r, (uint32_t)log->len)] ^= (char)(1u
+		    << rng_below(r, 8));
+		is[kept] = holds(&other);
+		keep(&other);
+	}
+	buf_release(&other);
+}
+
+/* Two verifiers that share no code say the same of what is altered. */
+START_TEST(t22_both_refuse)
+{
+	char is[2 * (MUTANTS + ODD)] = { 0 }, other[sizeof is] = { 0 };
+	struct buf log = BUF_INIT, end = BUF_INIT;
+	const char *close;
+	struct rng r;
+	int64_t id;
+
+	scene_open(&api, true);
+	rng_init_number(&r, 27);
+	id = antwerp(9);
+	while (api_move(id))
+		;
+	kept = 0;
+	api_log(id, true, &log);
+	close = strstr(log.data, "\n# end ") + 1;
+	buf_add(&end, close, strcspn(close, "\n") + 1);
+	odd(&log, "# end ", buf_text(&end), is);
+	odd(&log, "\n1 ", "\n> of nothing", is);
+	odd(&log, "\n2 ", "\n> of nothing more", is);
+	odd(&log, "Seed-Commit", "Draws: 2\nDraws: 2\n", is);
+	odd(&log, "Seed-Commit", "Options: -\n", is);
+	odd(&log, "", "\n", is);
+	odd(&log, "", "; more\n", is);
+	odd(&log, "", "x", is);
+	mutants(&log, &r, is);
+	copy_for(id, OBSERVER, &log);
+	odd(&log, "# end ", buf_text(&end), is);
+	odd(&log, "# end ", "999 ! pause\n", is);
+	odd(&log, "", "\n", is);
+	mutants(&log, &r, is);
+	ck_assert_int_le(kept, (int)sizeof is);
+	judge_kept(other);
+	for (int i = 0; i < kept; i++)
+		ck_assert_msg(is[i] == other[i], "log %d: %d, the other %d", i,
+		    is[i], other[i]);
+	kept = 0;
+	buf_release(&log);
+	buf_release(&end);
+	scene_close(&api);
+}
+END_TEST
+
 static void
 forget_chain(int64_t id)
 {
@@ -483,5 +588,5 @@ START_TEST(t28_kept_mails)
 }
 END_TEST
 
-TESTS(t22_all_readers, t22_altered, t23_secret, t25_begun_before, t25_forgotten,
-    t28_kept_mails)
+TESTS(t22_all_readers, t22_altered, t22_both_refuse, t23_secret,
+    t25_begun_before, t25_forgotten, t28_kept_mails)
