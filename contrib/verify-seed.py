@@ -638,6 +638,7 @@ LINE = {
     b"%": re.compile(rb"%end " + WORD + rb"( p[1-9]=-?\d+)*$")}
 ACT = re.compile(rb"[1-9]\d{0,7} (p[1-9]|-|!) " + WORD + rb"( .*[^ ])?$")
 CHECK = re.compile(rb"# (0|[1-9]\d{0,7}) sha256:[0-9a-f]{64}$")
+ANEW = re.compile(rb"# anew (restored|forgotten|imported|rebuilt)$")
 ONCE = re.compile(rb"(Game|Data|Id|Started|Seats|Seat-p\d+|Options|Draws|"
                   rb"Seed-Commit|Seed|Computers|Reader)$")
 
@@ -647,7 +648,7 @@ def has_form(line, chained):
     if not line:
         return True
     if line[:1] == b"#":
-        return bool(CHECK.match(line) or chained and (
+        return bool(CHECK.match(line) or ANEW.match(line) or chained and (
             HEAD.match(line) or CLOSE.match(line)))
     form = ACT if line[:1].isdigit() else LINE.get(line[:1])
     return bool(form and form.match(line))
@@ -827,6 +828,8 @@ class Chain:
         elif line.startswith(b"'"):
             if self.hears:
                 self.said = sha256(self.said, line, b"\n")
+        elif line.startswith(b"# anew "):
+            self.said = sha256(self.said, line, b"\n")
         elif head:
             self.head(head)
         elif close and self.closing:

@@ -34,8 +34,11 @@ line_of(const struct verifying *v, int board)
 static void
 say_kept(struct verifying *v, const char *path, const struct kept *k)
 {
+	const struct chain_anew *anew = NULL;
 	char is[CHAIN_SHORT + 1] = "";
 
+	if (k->says == KEPT_ANEW)
+		anew = &v->chain.anew[k->chain - 1];
 	if (k->says == KEPT_OTHER)
 		chain_short(v->chain.head[k->board], is);
 	switch (k->says) {
@@ -46,6 +49,12 @@ say_kept(struct verifying *v, const char *path, const struct kept *k)
 		(void)printf("%s: board %d has the head %s; in the log, line "
 			     "%d, it is %s\n",
 		    path, k->board, k->head, line_of(v, k->board), is);
+		break;
+	case KEPT_ANEW:
+		(void)printf("%s: board %d has the head %s, of a chain that "
+			     "ended at board %d (%.*s): it proves nothing\n",
+		    path, k->board, k->head, anew->board, (int)anew->why.len,
+		    anew->why.at);
 		break;
 	case KEPT_BEYOND:
 		(void)printf("%s: the log has no board %d\n", path, k->board);

@@ -89,6 +89,7 @@ canonical_line(void *ctx, const struct replay *r,
 	case TURNLOG_SECTION:
 	case TURNLOG_COMMENT:
 	case TURNLOG_CHAT:
+	case TURNLOG_ANEW:
 		turnlog_write_kept(s->out, line);
 		break;
 	default:

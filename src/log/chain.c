@@ -144,6 +144,12 @@ chain_said(struct chain *c, struct slice line)
 	add_to(c->said, line.at, line.len, true);
 }
 
+bool
+chain_is_anew(struct slice line)
+{
+	return line.len > 0 && line.at[0] == '#';
+}
+
 void
 chain_hide(struct chain *c, const struct chain_row *r)
 {

@@ -54,6 +54,8 @@ void chain_release(struct chain_row *r);
 bool chain_hears(const struct options *o);
 /* A line of chat, without its end. */
 void chain_said(struct chain *c, struct slice line);
+/* A line that says that it begins anew is one, whatever is bound. */
+bool chain_is_anew(struct slice line);
 /* A row that is secret as a whole moves no head. */
 void chain_hide(struct chain *c, const struct chain_row *r);
 /* The next head. chain_seal() comes before it, unless the seal is known. */
@@ -90,6 +92,13 @@ struct chain_found {
 	bool closed;  /* and the end is bound */
 	int heads;
 	uint8_t (*head)[HASH_SIZE]; /* owned; by an observer's number, from 0 */
+	/* owned; where it began anew, in order, and why (borrowed of the log):
+	 * behind that head */
+	struct chain_anew {
+		int board;
+		struct slice why;
+	} *anew;
+	int anews;
 };
 
 /*

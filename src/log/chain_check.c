@@ -172,6 +172,20 @@ take_end(struct chaining *c, struct err *e)
 	    wrong(c, "the end has another head", e);
 }
 
+static void
+take_anew(struct chaining *c)
+{
+	static const char mark[] = "# anew ";
+	struct chain_found *f = c->found;
+	struct slice why = c->line.text;
+
+	chain_said(&c->at,
+	    (struct slice){ why.at - (sizeof mark - 1),
+		why.len + sizeof mark - 1 });
+	f->anew = mem_more(f->anew, (size_t)f->anews, sizeof *f->anew);
+	f->anew[f->anews++] = (struct chain_anew){ f->heads - 1, why };
+}
+
 static int
 take_line(struct chaining *c, struct err *e)
 {
@@ -193,6 +207,9 @@ take_line(struct chaining *c, struct err *e)
 		return 0;
 	case TURNLOG_CHAIN:
 		return take_link(c, e);
+	case TURNLOG_ANEW:
+		take_anew(c);
+		return 0;
 	case TURNLOG_END:
 		return take_end(c, e);
 	default:
@@ -330,5 +347,6 @@ void
 chain_found_release(struct chain_found *f)
 {
 	free(f->head);
+	free(f->anew);
 	*f = (struct chain_found){ .heads = 0 };
 }

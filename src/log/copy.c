@@ -217,6 +217,7 @@ copy_line(void *ctx, const struct replay *r, const struct turnlog_line *line)
 		break;
 	case TURNLOG_SECTION:
 	case TURNLOG_CHAT:
+	case TURNLOG_ANEW:
 		turnlog_write_kept(c->out, line);
 		break;
 	case TURNLOG_BLANK:

@@ -38,6 +38,31 @@ is_head(const char *p)
 	return !is_letter(p[CHAIN_SHORT]) && p[CHAIN_SHORT] != '-';
 }
 
+/* The number behind a head, from the second chain of a game on. */
+static int
+chain_number(const char *end)
+{
+	long n = *end == '.' && utf8_digit(end[1]) ? strtol(end + 1, NULL, 10) :
+						     1;
+
+	return n > 0 && n < INT_MAX ? (int)n : INT_MAX;
+}
+
+/* What a head that is not the log's says: of a chain that ended nothing, but
+ * before the board from which a restored club went on. */
+static enum kept_says
+other(const struct chain_found *log, const struct kept *k)
+{
+	bool same = true;
+
+	for (int i = k->chain - 1; i < log->anews; i++)
+		same = same && slice_is(log->anew[i].why, "restored") &&
+		    k->board <= log->anew[i].board;
+	if (k->chain <= log->anews && !same)
+		return KEPT_ANEW;
+	return k->board < log->heads ? KEPT_OTHER : KEPT_BEYOND;
+}
+
 /* "mail 42.77.p2.3 kqzd-bx7m-2abc-wxyz": game, board and head. */
 static bool
 read_mark(const char *p, struct slice *game, int *board, const char **head)
@@ -81,7 +106,7 @@ read_head(const char *text, const struct chain_found *log, struct slice id,
 {
 	const char *head, *p = text;
 	struct slice game;
-	char is[CHAIN_SHORT + 1];
+	char is[CHAIN_SHORT + 1] = "";
 
 	for (; (p = strstr(p, "mail ")) != NULL; p++)
 		if (read_mark(p, &game, &out->board, &head))
@@ -89,16 +114,21 @@ read_head(const char *text, const struct chain_found *log, struct slice id,
 	if (p == NULL)
 		return;
 	snprintf(out->head, sizeof out->head, "%.*s", CHAIN_SHORT, head);
+	out->chain = chain_number(head + CHAIN_SHORT);
 	out->says = KEPT_BEYOND;
 	if (slice_is(game, "0")) {
 		out->board = board_of(log, out->head);
 		if (out->board > 0)
 			out->says = KEPT_SAME;
+		else if (out->chain <= log->anews)
+			out->says = KEPT_ANEW;
 	} else if (!slice_same(game, id)) {
 		out->says = KEPT_GAME;
-	} else if (out->board < log->heads) {
-		chain_short(log->head[out->board], is);
-		out->says = strcmp(is, out->head) == 0 ? KEPT_SAME : KEPT_OTHER;
+	} else {
+		if (out->board < log->heads)
+			chain_short(log->head[out->board], is);
+		out->says = strcmp(is, out->head) == 0 ? KEPT_SAME :
+							 other(log, out);
 	}
 }
 

@@ -11,8 +11,10 @@
 #include "log/chain.h"
 
 enum kept_says {
-	KEPT_SAME,   /* the head of its board is that of the log */
-	KEPT_OTHER,  /* it is another */
+	KEPT_SAME,  /* the head of its board is that of the log */
+	KEPT_OTHER, /* it is another */
+	/* it is another, of a chain that ended: the log says where and why */
+	KEPT_ANEW,
 	KEPT_BEYOND, /* a board that the log has not */
 	KEPT_GAME,   /* of another game */
 	KEPT_NOTHING /* no head stands in it */
@@ -21,6 +23,7 @@ enum kept_says {
 struct kept {
 	enum kept_says says;
 	int board;
+	int chain;                  /* which of its game: from 1 */
 	char head[CHAIN_SHORT + 1]; /* as it stands in the mail */
 	bool commit;                /* and names the commitment of the log … */
 	bool other_commit;          /* … or what is neither that nor the seed */

@@ -252,6 +252,22 @@ read_chain(const char *p, const char *end, struct turnlog_line *line,
 	    wrong(e, "a head is \"# number chain:hash seal:hash\"");
 }
 
+/* "anew restored": the chain goes on otherwise, or from its beginning (T30). */
+static int
+read_anew(const char *p, const char *end, struct turnlog_line *line,
+    struct err *e)
+{
+	static const char *const whys[] = { "restored", "forgotten", "imported",
+		"rebuilt" };
+
+	line->type = TURNLOG_ANEW;
+	line->text = (struct slice){ p, (size_t)(end - p) };
+	for (size_t i = 0; i < sizeof whys / sizeof whys[0]; i++)
+		if (slice_is(line->text, whys[i]))
+			return 1;
+	return wrong(e, "a chain does not begin anew for that");
+}
+
 static int
 read_check(const char *p, const char *end, bool chained,
     struct turnlog_line *line, struct err *e)
@@ -263,6 +279,8 @@ read_check(const char *p, const char *end, bool chained,
 		return wrong(e, "a check is \"# number sha256:hash\"");
 	if (chained && end - p > 4 && memcmp(p, "end ", 4) == 0)
 		return read_chain(p + 4, end, line, e);
+	if (end - p > 5 && memcmp(p, "anew ", 5) == 0)
+		return read_anew(p + 5, end, line, e);
 	if (*p == '0') { /* the position before any event */
 		line->seq = 0;
 		p++;

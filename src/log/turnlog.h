@@ -22,6 +22,7 @@ enum turnlog_type {
 	TURNLOG_CHAT,
 	TURNLOG_CHECK,
 	TURNLOG_CHAIN,
+	TURNLOG_ANEW,
 	TURNLOG_BLANK,
 	TURNLOG_END
 };
@@ -32,7 +33,7 @@ struct turnlog_line {
 	/* tag: name; event: verb; end: word; section: word; chat: seat */
 	struct slice key;
 	/* tag: value; event: args without verb and stamp; check: 64 hex; chain:
-	 * what chain_words() wrote; end: scores; others: text */
+	 * what chain_words() wrote; anew: why; end: scores; others: text */
 	struct slice text;
 	struct slice all; /* as it stands, without its line end */
 	int seq;          /* event, check, chain (0: of the end) */

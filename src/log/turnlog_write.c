@@ -141,6 +141,7 @@ turnlog_write_kept(struct buf *out, const struct turnlog_line *line)
 		[TURNLOG_DERIVED] = "> ",
 		[TURNLOG_CHAT] = "'",
 		[TURNLOG_CHAIN] = "# ",
+		[TURNLOG_ANEW] = "# anew ",
 		[TURNLOG_END] = "%end " };
 	struct slice words = line->key.len > 0 ? turnlog_words(line) :
 						 line->text;

@@ -3,6 +3,8 @@
 
 #include <strings.h>
 
+#include "base/utf8.h"
+
 /* Comparison is of ASCII without case; the tables are in UTF-8, and letters
  * beyond ASCII stand in them in the case that mail programs write. */
 
@@ -107,12 +109,17 @@ mark_length(struct slice l)
 	return i <= 60 && has_digit((struct slice){ l.at, i }) ? i : 0;
 }
 
-/* " kqzd-bx7m-2abc-wxyz": the head of a board, behind its mark. */
+/* " kqzd-bx7m-2abc-wxyz": the head of a board, behind its mark; ".2" behind it
+ * from the second chain of a game on. */
 static bool
 is_head(struct slice l)
 {
 	enum { GROUPS = 4, GROUP = 5 };
 
+	while (l.len > GROUPS * GROUP && utf8_digit(l.at[l.len - 1]))
+		l.len--;
+	if (l.len == GROUPS * GROUP + 1 && l.at[l.len - 1] == '.')
+		l.len--;
 	for (size_t i = 0; i < l.len; i++) {
 		char c = l.at[i];
 

@@ -184,6 +184,8 @@ match_head(struct match *m, int board, struct buf *out, struct err *e)
 	if (rc == 1) {
 		chain_short(at.head, text);
 		buf_str(out, text);
+		if (m->game.chains > 0)
+			buf_printf(out, ".%d", m->game.chains + 1);
 	}
 	return rc;
 }
@@ -198,10 +200,25 @@ chain_chat(struct match *m, const char *line, struct err *e)
 	return 0;
 }
 
+int
+chain_anew(struct match *m, const char *why, struct err *e)
+{
+	struct buf line = BUF_INIT;
+	int rc;
+
+	buf_printf(&line, GAME_ANEW "%s", why);
+	rc = event_chat(m->club->db, m->game.id, m->game.seq, line.data, e);
+	chain_said(chain_at(m), slice_of(line.data));
+	m->game.chains++;
+	buf_release(&line);
+	return rc < 0 ? -1 : 0;
+}
+
 /* Of a row that is there already. */
 struct rechained {
 	int seq, board;
 	char *chain; /* owned; NULL */
+	bool same;   /* as the row has it */
 };
 
 /* Rows that are there already, played once more for what an observer may read
@@ -268,11 +285,17 @@ static void
 add_chat(struct match *m, const char *chat)
 {
 	struct slice line;
+	bool heard = hears(m);
 
-	if (!hears(m))
-		return;
 	while (slice_line(&chat, &line))
-		chain_said(chain_at(m), line);
+		if (heard || chain_is_anew(line))
+			chain_said(chain_at(m), line);
+}
+
+static bool
+same_chain(const char *a, const char *b)
+{
+	return a == NULL || b == NULL ? a == b : strcmp(a, b) == 0;
 }
 
 static int
@@ -292,35 +315,90 @@ see_row(void *arg, const struct event_row *row)
 	take_row(r->m, &new, &out);
 	add_chat(r->m, row->chat);
 	r->row = mem_more(r->row, r->n, sizeof *r->row);
-	r->row[r->n++] = (struct rechained){ row->seq, row->board,
-		out.len > 0 ? buf_steal(&out) : NULL };
+	r->row[r->n] = (struct rechained){ row->seq, row->board,
+		out.len > 0 ? buf_steal(&out) : NULL, false };
+	r->row[r->n].same = same_chain(row->chain, r->row[r->n].chain);
+	r->n++;
 	free(how);
 	return 0;
+}
+
+/* All heads of the rows as they stand; r is then to be released. */
+static int
+make_heads(struct rechain *r)
+{
+	struct match *m = r->m;
+	struct db *db = m->club->db;
+	int rc = replay_table(m, &r->t, r->e);
+
+	if (rc == 0)
+		rc = event_each(db, m->game.id, 1, see_name, r, r->e);
+	if (rc == 0) {
+		begin(m, r->name);
+		rc = event_each(db, m->game.id, 1, see_row, r, r->e);
+	}
+	return rc;
+}
+
+/* Those that differ, into the rows. */
+static int
+write_heads(const struct rechain *r)
+{
+	int rc = 0;
+
+	for (size_t i = 0; i < r->n && rc == 0; i++)
+		if (!r->row[i].same)
+			rc = event_link(r->m->club->db, r->m->game.id,
+			    r->row[i].seq, r->row[i].chain, r->e);
+	return rc;
+}
+
+static void
+rechain_release(struct rechain *r)
+{
+	for (size_t i = 0; i < r->n; i++)
+		free(r->row[i].chain);
+	for (int s = 1; s <= SEATS_MAX; s++)
+		free(r->name[s]);
+	free(r->row);
+	events_release(&r->events);
+	table_free(r->t);
 }
 
 int
 chain_all(struct match *m, struct err *e)
 {
 	struct rechain r = { .m = m, .e = e };
-	struct db *db = m->club->db;
-	int rc = replay_table(m, &r.t, e);
+	int rc = make_heads(&r);
 
 	if (rc == 0)
-		rc = event_each(db, m->game.id, 1, see_name, &r, e);
-	if (rc == 0) {
-		begin(m, r.name);
-		rc = event_each(db, m->game.id, 1, see_row, &r, e);
-	}
-	for (size_t i = 0; i < r.n; i++) {
-		if (rc == 0 && r.row[i].chain != NULL)
-			rc = event_link(db, m->game.id, r.row[i].seq,
-			    r.row[i].chain, e);
-		free(r.row[i].chain);
-	}
-	for (int s = 1; s <= SEATS_MAX; s++)
-		free(r.name[s]);
-	free(r.row);
-	events_release(&r.events);
-	table_free(r.t);
+		rc = write_heads(&r);
+	rechain_release(&r);
+	return rc ? -1 : 0;
+}
+
+/* What was mailed is the last head, and all before it by that. */
+int
+chain_mend(struct match *m, bool write, int *differ, struct err *e)
+{
+	struct rechain r = { .m = m, .e = e };
+	struct chain was = *chain_of(m);
+	bool mailed;
+	int rc;
+
+	*differ = 0;
+	if (!chain_begun(&was))
+		return 0;
+	rc = make_heads(&r);
+	for (size_t i = 0; i < r.n; i++)
+		*differ += !r.row[i].same;
+	mailed = hash_equal(was.head, chain_of(m)->head, HASH_SIZE);
+	*differ += *differ == 0 && !mailed;
+	if (rc == 0 && write && *differ > 0)
+		rc = write_heads(&r) ||
+		    (!mailed && chain_anew(m, "rebuilt", e));
+	if (!write)
+		*chain_at(m) = was;
+	rechain_release(&r);
 	return rc ? -1 : 0;
 }

@@ -29,8 +29,13 @@ int chain_new_row(struct match *m, const struct chain_new *row, struct buf *out,
     struct err *e);
 /* A line of chat behind the last row; into the store too. */
 int chain_chat(struct match *m, const char *line, struct err *e);
+/* Behind the last row: from here on it is another than was mailed (T30). */
+int chain_anew(struct match *m, const char *why, struct err *e);
 /* Heads for all rows that are in the store. */
 int chain_all(struct match *m, struct err *e);
+/* How many heads are not those of the rows, which are right; write: puts them
+ * right, and where the last was another the chain begins anew by that. */
+int chain_mend(struct match *m, bool write, int *differ, struct err *e);
 /* The event that the words undo; 0: they are of no undo. */
 int chain_undone(const char *words);
 const struct chain *chain_of(const struct match *m);

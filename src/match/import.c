@@ -20,6 +20,7 @@ struct importing {
 	seat_set vacant;               /* by the log, a computer's */
 	uint8_t newcomers;             /* who is mailed, as ON_NEWCOMER */
 	bool by_operator;              /* the last event is an operator's */
+	uint8_t last[HASH_SIZE];       /* its last head; zeros */
 	struct buf said;               /* owned: its derived lines */
 };
 
@@ -28,12 +29,14 @@ enum { NAME_MOST = 120 }; /* bytes */
 /* The whole log must hold before a row is written. */
 static int
 judge(const char *text, size_t len, const struct import *how, struct replay *r,
-    struct err *e)
+    uint8_t head[HASH_SIZE], struct err *e)
 {
 	struct chain_found chain = { .heads = 0 };
 	int rc = replay_text(text, len, NULL, r, e) ||
 	    chain_check(text, len, &chain, e);
 
+	if (rc == 0 && chain.heads > 0)
+		memcpy(head, chain.head[chain.heads - 1], HASH_SIZE);
 	chain_found_release(&chain);
 	if (rc)
 		return -1;
@@ -244,6 +247,24 @@ take_chat(struct importing *im, const struct turnlog_line *line, struct err *e)
 	return rc;
 }
 
+/* Its chain began anew elsewhere. */
+static int
+take_anew(struct importing *im, const struct turnlog_line *line, struct err *e)
+{
+	struct match *m = im->m;
+	struct buf text = BUF_INIT;
+	int rc = 0;
+
+	m->game.chains++;
+	buf_str(&text, GAME_ANEW);
+	buf_add(&text, line->text.at, line->text.len);
+	if (m->game.seq > 0)
+		rc = event_chat(m->club->db, m->game.id, m->game.seq, text.data,
+		    e);
+	buf_release(&text);
+	return rc;
+}
+
 static int
 take_lines(struct importing *im, const char *text, size_t len, struct err *e)
 {
@@ -259,6 +280,8 @@ take_lines(struct importing *im, const char *text, size_t len, struct err *e)
 			rc = take_derived(im, &line, e);
 		else if (line.type == TURNLOG_CHAT)
 			rc = take_chat(im, &line, e);
+		else if (line.type == TURNLOG_ANEW)
+			rc = take_anew(im, &line, e);
 		else
 			rc = 0;
 		if (rc)
@@ -367,7 +390,10 @@ play(struct importing *im, const char *text, size_t len, const struct replay *r,
 		return -1;
 	take_state(im, r);
 	m->unchained = false;
-	if (chain_all(m, e) || give_seats(im, e))
+	if (chain_all(m, e) ||
+	    (!hash_equal(im->last, chain_of(m)->head, HASH_SIZE) &&
+		chain_anew(m, "imported", e)) ||
+	    give_seats(im, e))
 		return -1;
 	/* Nobody's decision begins anew with the mail that they get. */
 	if (match_settle(m, e))
@@ -382,7 +408,7 @@ match_import(struct club *club, const char *text, size_t len,
 {
 	struct importing im = { .m = NULL };
 	struct replay r;
-	int rc = judge(text, len, how, &r, e);
+	int rc = judge(text, len, how, &r, im.last, e);
 
 	if (rc == 0)
 		rc = found(club, &r.head, how, &im.m, e);

@@ -2,6 +2,7 @@
 #include "match/rebuild.h"
 
 #include "base/mem.h"
+#include "match/chain.h"
 #include "match/record.h"
 #include "match/results.h"
 #include "store/event.h"
@@ -117,6 +118,21 @@ see_snapshot(struct rebuild *r, struct err *e)
 	return found < 0 ? -1 : 0;
 }
 
+/* Of rows that are right. */
+static int
+see_chain(struct rebuild *r, bool write, struct err *e)
+{
+	int n = 0;
+
+	if (!write && r->n > 0)
+		return 0;
+	if (chain_mend(r->m, write, &n, e))
+		return -1;
+	if (n > 0)
+		differs(r, "the chain", 0);
+	return 0;
+}
+
 static int
 put_right(struct rebuild *r, struct err *e)
 {
@@ -127,6 +143,8 @@ put_right(struct rebuild *r, struct err *e)
 		if (event_mend(db, m->game.id, r->mend[i].seq, r->mend[i].board,
 			r->mend[i].derived, e))
 			return -1;
+	if (see_chain(r, true, e))
+		return -1;
 	return game_save(db, &m->game, e) || position_drop(db, m->game.id, e) ||
 		record_keep(m, e) ?
 	    -1 :
@@ -159,7 +177,8 @@ replay_all(struct rebuild *r, bool write, struct err *e)
 	if (rc)
 		return -1;
 	see_game(r);
-	if (see_snapshot(r, e) || (write && put_right(r, e)))
+	if (see_snapshot(r, e) ||
+	    (write ? put_right(r, e) : see_chain(r, false, e)))
 		return -1;
 	return see_results(r, write, e);
 }

@@ -86,7 +86,7 @@ restore_sound(struct db *db, struct err *e)
 	return rc;
 }
 
-enum { FORK_VERSION = 29 }; /* db/0029-fork.sql */
+enum { FORK_VERSION = 29, CHAINS_VERSION = 44 }; /* db/0029-fork, 0044-anew */
 
 static int
 restore_check(struct restore *r)
@@ -111,6 +111,8 @@ restore_check(struct restore *r)
 	/* An older file has no room for it. */
 	if (rc == 0 && is >= FORK_VERSION)
 		rc = game_fork_all(db, r->e);
+	if (rc == 0 && is >= CHAINS_VERSION)
+		rc = game_fork_chains(db, r->e);
 	if (rc == 0)
 		rc = engine_exec(db, "PRAGMA journal_mode = DELETE", r->e);
 	db_close(db);

@@ -104,8 +104,8 @@ int
 event_of_board(struct db *db, int64_t game, int board, int *seq, struct err *e)
 {
 	return sql_done(db, e,
-	    "SELECT seq FROM event WHERE game = $1 AND board = $2 ORDER "
-	    "BY seq LIMIT 1",
+	    "SELECT seq FROM event WHERE game = $1 AND seq >= $2 AND board "
+	    "= $2 ORDER BY seq LIMIT 1",
 	    INT(game), INT(board), TO(*seq));
 }
 
@@ -123,8 +123,8 @@ event_head(struct db *db, int64_t game, int board, struct buf *out,
 {
 	const char *chain = NULL;
 	struct sql q = sql_ask(db, e,
-	    "SELECT chain FROM event WHERE game = $1 AND board = $2 AND chain "
-	    "IS NOT NULL ORDER BY seq LIMIT 1",
+	    "SELECT chain FROM event WHERE game = $1 AND seq >= $2 AND board "
+	    "= $2 AND chain IS NOT NULL ORDER BY seq LIMIT 1",
 	    INT(game), INT(board));
 
 	while (sql_next(&q)) {

@@ -9,6 +9,7 @@
 #include "base/utf8.h"
 #include "store/audit.h"
 #include "store/digest.h"
+#include "store/game.h"
 #include "store/picture.h"
 #include "store/sql.h"
 
@@ -54,6 +55,22 @@ is_here(const char *text, const char *p, const char *name, size_t len)
 	    !is_letter(p + len);
 }
 
+/* How long a line is that tells of a chain, whoever is called like its words;
+ * 0: it is none. */
+static size_t
+anew_line(const char *p)
+{
+	static const char *const lines[] = { GAME_ANEW "restored",
+		GAME_ANEW "forgotten", GAME_ANEW "imported",
+		GAME_ANEW "rebuilt" };
+
+	for (size_t i = 0; i < sizeof lines / sizeof lines[0]; i++)
+		if (strncmp(p, lines[i], strcspn(p, "\n")) == 0 && *p == '#' &&
+		    strlen(lines[i]) == strcspn(p, "\n"))
+			return strlen(lines[i]);
+	return 0;
+}
+
 bool
 forget_words(const char *text, const char *name, const char *instead,
     struct buf *out)
@@ -62,6 +79,12 @@ forget_words(const char *text, const char *name, const char *instead,
 	bool found = false;
 
 	for (const char *p = text; *p != '\0';) {
+		size_t ours = p == text || p[-1] == '\n' ? anew_line(p) : 0;
+
+		buf_add(out, p, ours);
+		p += ours;
+		if (*p == '\0')
+			break;
 		if (is_here(text, p, name, len)) {
 			buf_str(out, instead);
 			p += len;
@@ -206,13 +229,28 @@ reword(struct forgetting *f, const char *select, const char *update)
 	"'held by ' || name || '\n') = 1 OR instr(derived, " \
 	"'\nheld by ' || name || '\n') > 0))"
 
-/* A chain binds what was said, and by whom: where that goes, it goes too. */
+/* A chain binds what was said, and by whom: where that goes, it goes too. Of a
+ * game that goes on it begins anew, and its log and all mails since say so: the
+ * heads that stand in kept mails prove nothing more, and accuse nobody. */
 static int
 forget_chains(struct forgetting *f)
 {
 	return with_player(f,
-		   "UPDATE event SET chain = NULL WHERE chain IS NOT NULL AND "
-		   "game IN " THEIR_GAMES) < 0 ||
+		   "UPDATE event SET chat = CASE WHEN chat = '' THEN "
+		   "'" GAME_ANEW "forgotten' ELSE chat || '\n" GAME_ANEW
+		   "forgotten' END WHERE (game, seq) IN (SELECT id, seq "
+		   "FROM game WHERE (state = 1 OR (state = 3 AND final = 0)) "
+		   "AND EXISTS (SELECT 1 FROM event AS one WHERE one.game = "
+		   "game.id AND one.chain IS NOT NULL) AND id IN " THEIR_GAMES
+		   ")") < 0 ||
+		with_player(f,
+		    "UPDATE game SET chains = chains + 1 WHERE (state = 1 OR "
+		    "(state = 3 AND final = 0)) AND EXISTS (SELECT 1 FROM "
+		    "event WHERE event.game = game.id AND event.chain IS NOT "
+		    "NULL) AND id IN " THEIR_GAMES) < 0 ||
+		with_player(f,
+		    "UPDATE event SET chain = NULL WHERE chain IS NOT NULL AND "
+		    "game IN " THEIR_GAMES) < 0 ||
 		with_player(f,
 		    "UPDATE game SET chain = NULL WHERE id IN " THEIR_GAMES) <
 		    0 ?

@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 #include "store/game.h"
 
+#include "base/hash.h"
 #include "base/mem.h"
+#include "store/event.h"
 #include "store/sql.h"
 
 /* In the order of game_columns. */
@@ -11,7 +13,7 @@
 	"seq, board, turn, opened, moderator_mails, final, seed_commit, " \
 	"epoch, fork_board, fork_epoch, chain, unbound, draws, seedless, " \
 	"seal, " \
-	"beacon"
+	"beacon, chains"
 
 bool
 game_seed_known(const struct game *g)
@@ -46,6 +48,56 @@ game_fork_all(struct db *db, struct err *e)
 		INT(epoch));
 }
 
+static int
+fork_chain(struct db *db, const struct game *g, struct err *e)
+{
+	static const char line[] = GAME_ANEW "restored";
+	uint8_t chain[GAME_CHAIN];
+	uint8_t *said = chain + GAME_CHAIN - HASH_SIZE;
+	struct buf b = BUF_INIT;
+
+	memcpy(chain, g->chain, sizeof chain);
+	buf_add(&b, said, HASH_SIZE);
+	buf_printf(&b, "%s\n", line);
+	hash_sha256(b.data, b.len, said);
+	buf_release(&b);
+	return event_chat(db, g->id, g->seq, line, e) < 0 ||
+		sql_do(db, e,
+		    "UPDATE game SET chain = $1, chains = chains + 1 WHERE id "
+		    "= $2",
+		    BLOB(chain, sizeof chain), INT(g->id)) < 0 ?
+	    -1 :
+	    0;
+}
+
+/* One that has a head, and goes on or can. */
+static bool
+has_chain(const struct game *g)
+{
+	static const uint8_t none[HASH_SIZE];
+
+	return g->seq > 0 && !hash_equal(g->chain, none, sizeof none) &&
+	    (g->state == GAME_RUNNING ||
+		(g->state == GAME_CANCELLED && g->final == 0));
+}
+
+int
+game_fork_chains(struct db *db, struct err *e)
+{
+	struct game_ids ids;
+	struct game g;
+	int rc = game_ids_read(db, GAMES_ALL, has_chain, &ids, e);
+
+	for (size_t i = 0; i < ids.n && rc == 0; i++) {
+		rc = game_get(db, ids.at[i], &g, e) == 1 ?
+		    fork_chain(db, &g, e) :
+		    -1;
+		game_release(&g);
+	}
+	free(ids.at);
+	return rc;
+}
+
 void
 game_release(struct game *g)
 {
@@ -64,7 +116,8 @@ game_release(struct game *g)
 	    INT((g)->seq), INT((g)->board), INT((g)->turn), INT((g)->opened), \
 	    INT((g)->moderator_mails), INT((g)->final), \
 	    BLOB((g)->chain, sizeof(g)->chain), INT((g)->unbound), \
-	    BLOB((g)->seal, sizeof(g)->seal), INT((g)->beacon)
+	    BLOB((g)->seal, sizeof(g)->seal), INT((g)->beacon), \
+	    INT((g)->chains)
 
 int
 game_add(struct db *db, struct game *g, struct err *e)
@@ -75,12 +128,11 @@ game_add(struct db *db, struct game *g, struct err *e)
 	    "INSERT INTO game (state, lang, moderator, "
 	    "moderator_holder, started, ended, seq, board, turn, "
 	    "opened, moderator_mails, final, chain, unbound, seal, beacon, "
-	    "kind, "
-	    "version, data_hash, seats, options, seed, seed_commit, created, "
-	    "epoch, draws, seedless, id) VALUES ($1, $2, $3, $4, $5, $6, $7, "
-	    "$8, $9, "
-	    "$10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, "
-	    "$23, $24, $25, $26, $27, COALESCE($28, "
+	    "chains, kind, version, data_hash, seats, options, seed, "
+	    "seed_commit, created, epoch, draws, seedless, id) VALUES ($1, $2, "
+	    "$3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, "
+	    "$17, $18, $19, $20, $21, $22, $23, $24, $25, $26, $27, $28, "
+	    "COALESCE($29, "
 	    "(SELECT COALESCE(MAX(id), 0) + 1 FROM game))) RETURNING id",
 	    GAME_VALUES(g), TEXT(g->kind), INT(g->version), TEXT(g->data_hash),
 	    INT(g->seats), TEXT(g->options), BLOB(g->seed, sizeof g->seed),
@@ -105,8 +157,8 @@ game_save(struct db *db, const struct game *g, struct err *e)
 	    "UPDATE game SET state = $1, lang = $2, moderator = $3, "
 	    "moderator_holder = $4, started = $5, ended = $6, seq = $7, board "
 	    "= $8, turn = $9, opened = $10, moderator_mails = $11, final = "
-	    "$12, chain = $13, unbound = $14, seal = $15, beacon = $16 WHERE "
-	    "id = $17",
+	    "$12, chain = $13, unbound = $14, seal = $15, beacon = $16, chains "
+	    "= $17 WHERE id = $18",
 	    GAME_VALUES(g), INT(g->id));
 }
 
@@ -123,7 +175,7 @@ game_columns(struct sql *q, struct game *g)
 	    TO(g->opened), TO(g->moderator_mails), TO(g->final),
 	    TO(g->seed_commit), TO(g->epoch), TO(g->fork_board),
 	    TO(g->fork_epoch), TO(chain), TO(g->unbound), TO(g->draws),
-	    TO(g->seedless), TO(seal), TO(g->beacon));
+	    TO(g->seedless), TO(seal), TO(g->beacon), TO(g->chains));
 	if (chain.len == sizeof g->chain)
 		memcpy(g->chain, chain.data, sizeof g->chain);
 	if (seal.len == sizeof g->seal)

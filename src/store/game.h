@@ -45,8 +45,11 @@ struct game {
 	int opened;
 	/* the round of the beacon that its draws wait for, or waited for; 0 */
 	int64_t beacon;
-	uint8_t chain[GAME_CHAIN]; /* where its chain stands (log/chain.h) */
-	int64_t epoch;             /* of the store when it was made */
+	/* where its chain stands (log/chain.h): a head, and digests of what is
+	 * secret and of what was said since */
+	uint8_t chain[GAME_CHAIN];
+	int chains;    /* how often it began anew */
+	int64_t epoch; /* of the store when it was made */
 	/* the board that a restore set it back to, and the store's epoch since;
 	 * 0: none did */
 	int fork_board;
@@ -57,6 +60,11 @@ struct game {
 int64_t game_epoch(const struct game *g, int board);
 /* After a restore, in the new epoch. */
 int game_fork_all(struct db *db, struct err *e);
+/* The chains of games under way go on from here otherwise than was mailed: a
+ * line of each log says so. */
+int game_fork_chains(struct db *db, struct err *e);
+/* What such a line says (T30): "# anew restored". */
+#define GAME_ANEW "# anew "
 void game_release(struct game *g);
 bool game_seed_known(const struct game *g);
 /* "setup", "running", "over", "cancelled" */

@@ -10,6 +10,7 @@
 #include "base/file.h"
 #include "base/mem.h"
 #include "log/kept.h"
+#include "match/rebuild.h"
 #include "store/forget.h"
 #include "store/sql.h"
 #include "tests/run.h"
@@ -588,5 +589,170 @@ START_TEST(t28_kept_mails)
 }
 END_TEST
 
+static void
+rounds(int n)
+{
+	for (int i = 0; i < n; i++) {
+		scene_say(&api, 1, 1, "charter 0\n");
+		scene_say(&api, 1, 2, "charter 0\n");
+	}
+}
+
+static void
+two_players(void)
+{
+	scene_open(&api, true);
+	(void)scene_game(&api, "Anna Bruno", "-", 3);
+	scene_moderate(&api, 1, "begin");
+	rounds(3);
+}
+
+/* Of a game that goes on somebody is forgotten who only watched: mails kept
+ * from before accuse nobody, those since prove, and the log says why. */
+START_TEST(t30_forgotten)
+{
+	struct buf log = BUF_INIT, said = BUF_INIT;
+	struct chain_found found;
+	int64_t dora;
+	char *at;
+
+	two_players();
+	scene_say(&api, 1, 1, "broadcast\nDora watches us\nendpress\n");
+	rounds(1);
+	ck_assert_int_gt(keep_mails("anna@", 0), 4);
+	ck_assert_int_eq(db_begin(api.db, &e), 0);
+	ck_assert_int_eq(club_player(api_house(), "Dora", "dora@example.net",
+			     "en", &dora, &e),
+	    0);
+	ck_assert_int_eq(db_commit(api.db, &e), 0);
+	scene_watch(&api, 1, dora);
+	ck_assert_int_eq(db_begin(api.db, &e), 0);
+	ck_assert_int_eq(forget_player(api.db, dora, clock_now(), &e), 0);
+	ck_assert_int_eq(db_commit(api.db, &e), 0);
+	club_forget(api_house());
+	rounds(3);
+	ck_assert_int_gt(keep_mails("anna@", 100), 102);
+	api_log(1, true, &log);
+	check_log(&log, &found);
+	ck_assert_int_eq(found.anews, 1);
+	ck_assert(slice_is(found.anew[0].why, "forgotten"));
+	ck_assert_msg(verify_mails(&log, &said) == 0, "%s", said.data);
+	ck_assert(strstr(said.data, "(forgotten): it proves nothing\n"));
+	ck_assert_msg(strstr(said.data, "mail103: ok, board "), "%s",
+	    said.data);
+	all_agree(1, false);
+	verify_kept();
+	/* It is bound, and does not excuse what was mailed since. */
+	at = strstr(log.data, "# anew forgotten");
+	memcpy(at, "; anew", 6);
+	ck_assert(!holds(&log));
+	chain_found_release(&found);
+	buf_release(&log);
+	buf_release(&said);
+	scene_close(&api);
+}
+END_TEST
+
+/* A backup is restored: what was played since its board is no proof, what was
+ * before is. */
+START_TEST(t30_restored)
+{
+	struct buf log = BUF_INIT, said = BUF_INIT;
+	struct chain_found found, was;
+	struct kept k;
+	char mail[80];
+
+	two_players();
+	api_log(1, true, &log);
+	check_log(&log, &was);
+	ck_assert_int_eq(game_fork_all(api.db, &e), 0);
+	ck_assert_int_eq(game_fork_chains(api.db, &e), 0);
+	club_forget(api_house());
+	(void)keep_mails("anna@", 0);
+	scene_say(&api, 1, 1, "replace\n");
+	rounds(2);
+	api_log(1, true, &log);
+	check_log(&log, &found);
+	ck_assert_int_eq(found.anews, 1);
+	ck_assert_int_eq(found.anew[0].board, was.heads - 1);
+	ck_assert_msg(verify_mails(&log, &said) == 0, "%s", said.data);
+	for (int board = was.heads - 1; board <= was.heads + 50; board++) {
+		snprintf(mail, sizeof mail,
+		    "mail 1.%d.p1.4 aaaa-bbbb-cccc-dddd\n", board);
+		kept_read(mail, strlen(mail), &found, (struct slice){ "1", 1 },
+		    "", "", &k);
+		ck_assert_int_eq(k.says,
+		    board < was.heads ? KEPT_OTHER : KEPT_ANEW);
+		snprintf(mail, sizeof mail,
+		    "mail 1.%d.p1.4 aaaa-bbbb-cccc-dddd.2\n", board);
+		kept_read(mail, strlen(mail), &found, (struct slice){ "1", 1 },
+		    "", "", &k);
+		ck_assert_int_eq(k.says,
+		    board < found.heads ? KEPT_OTHER : KEPT_BEYOND);
+	}
+	all_agree(1, false);
+	verify_kept();
+	chain_found_release(&was);
+	chain_found_release(&found);
+	buf_release(&log);
+	buf_release(&said);
+	scene_close(&api);
+}
+END_TEST
+
+static int
+rebuild(void)
+{
+	struct rebuilt r;
+
+	ck_assert_int_eq(db_begin(api.db, &e), 0);
+	ck_assert_int_eq(match_rebuild(api_house(), 1, true, &r, &e), 1);
+	ck_assert_int_eq(db_commit(api.db, &e), 0);
+	buf_release(&r.said);
+	return r.differ;
+}
+
+/* A row's head, or what followed from it, is altered in the store: what was
+ * mailed comes back. Where the rows are others than was mailed, it says so. */
+START_TEST(t30_rebuilt)
+{
+	static const char *const spoil[] = {
+		"UPDATE event SET derived = 'laid nothing' WHERE seq = 4",
+		"UPDATE event SET chain = 'chain:' || substr(chain, 9, 2) || "
+		"substr(chain, 9) WHERE seq = 4",
+	};
+	struct buf before = BUF_INIT, log = BUF_INIT;
+	struct chain_found found;
+
+	two_players();
+	api_log(1, true, &before);
+	for (size_t i = 0; i < 2; i++) {
+		ck_assert_int_ge(sql_do(api.db, &e, spoil[i]), 0);
+		club_forget(api_house());
+		api_log(1, true, &log);
+		ck_assert(!holds(&log));
+		ck_assert_int_gt(rebuild(), 0);
+		api_log(1, true, &log);
+		ck_assert_str_eq(log.data, before.data);
+		ck_assert_int_eq(rebuild(), 0);
+	}
+	ck_assert_int_ge(sql_do(api.db, &e,
+			     "UPDATE event SET stamp = stamp + 1 WHERE seq = "
+			     "4"),
+	    0);
+	ck_assert_int_gt(rebuild(), 0);
+	api_log(1, true, &log);
+	check_log(&log, &found);
+	ck_assert_int_eq(found.anews, 1);
+	ck_assert(slice_is(found.anew[0].why, "rebuilt"));
+	ck_assert_int_eq(rebuild(), 0);
+	chain_found_release(&found);
+	buf_release(&before);
+	buf_release(&log);
+	scene_close(&api);
+}
+END_TEST
+
 TESTS(t22_all_readers, t22_altered, t22_both_refuse, t23_secret,
-    t25_begun_before, t25_forgotten, t28_kept_mails)
+    t25_begun_before, t25_forgotten, t28_kept_mails, t30_forgotten,
+    t30_restored, t30_rebuilt)
