@@ -134,7 +134,7 @@ START_TEST(clocks_from_before_go_on)
 			   "'/db/0*.sql; do case $f in *-clock.sql) break;; "
 			   "esac; cp \"$f\" db/; done"),
 	    0);
-	db_close(scratch_db());
+	db_close(scratch_db_made());
 	ck_assert_int_eq(
 	    scratch_system(
 		"sqlite3 games.db \"INSERT INTO game (id, kind, version, "

@@ -238,7 +238,12 @@ START_TEST(test_migrate_ahead)
 	    0);
 	OK(db_open(scratch_path("games.db"), DB_MIGRATE, &db, &e));
 	ck_assert_int_eq(scratch_number(db, "PRAGMA user_version"), 2);
-	OK(ahead_put(db, &a, &e));
+	/* What later versions have besides is not asked for. */
+	ck_assert_int_eq(
+	    scratch_number(db,
+		"INSERT INTO ahead (game, seat, seq, holder, moves, stops) "
+		"VALUES (1, 1, 1, 1, 'charter 0', '') RETURNING game"),
+	    a.game);
 	ck_assert_int_eq(scratch_number(db, "SELECT count(*) FROM game"), 1);
 	db_close(db);
 }
