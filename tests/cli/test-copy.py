@@ -155,8 +155,14 @@ class Copy(unittest.TestCase):
         base.close()
         return found
 
-    def assertSame(self, one, other, but=()):
+    def assertSame(self, one, other, but=(), restored=False):
+        """restored: the chain of a running game says so (T30)."""
         a, b = self.rows(one), self.rows(other)
+        if restored:
+            said = [row.replace("'# anew restored'", "''")
+                    for row in b["event"]]
+            self.assertNotEqual(said, b["event"])
+            b["event"] = said
         self.assertEqual(a.keys(), b.keys())
         for table in a:
             if table not in but:
@@ -301,12 +307,14 @@ class Copy(unittest.TestCase):
                               f"path = {self.path('here')}")
         copy = self.path("copy")
         run(here, "restore", copy)
-        self.assertSame(copy, self.path("here"), but=["setting", "game"])
+        self.assertSame(copy, self.path("here"), but=["setting", "game"],
+                        restored=True)
         self.club = self.schema()
         there = self.served()
         self.assertEqual(run(there, "restore", copy).stderr, "")
         run(there, "backup", self.path("again"))
-        self.assertSame(copy, self.path("again"), but=["setting", "game"])
+        self.assertSame(copy, self.path("again"), but=["setting", "game"],
+                        restored=True)
         self.assertEqual(run(there, "store", "rebuild", "--check",
                              status=None).returncode, 0)
 

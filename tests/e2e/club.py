@@ -372,7 +372,8 @@ def whole_game(kind, names, person, judge, seed=None):
         if seed is not None:
             with contextlib.closing(sqlite3.connect(club.store)) as db:
                 drawn = bytes([seed] * 32)
-                db.execute("UPDATE game SET seed = ?, seed_commit = ?",
+                db.execute("UPDATE game SET seed = ?, seal = NULL, "
+                           "seed_commit = ?",
                            (drawn, hashlib.sha256(drawn).hexdigest()))
                 db.commit()
         players = [person("%s@%s" % (u, mail.domain), mail.password(u),

@@ -156,8 +156,9 @@ def found(s):
     s.go()
     for game in KINDS:
         seed = bytes([game] * 32)
-        fixed(s.office.store, "UPDATE game SET seed = ?, seed_commit = ? "
-              "WHERE id = ?", seed, hashlib.sha256(seed).hexdigest(), game)
+        fixed(s.office.store, "UPDATE game SET seed = ?, seal = NULL, "
+              "seed_commit = ? WHERE id = ?", seed,
+              hashlib.sha256(seed).hexdigest(), game)
     for game, name in MODERATOR.items():
         m = s.people[name].last(game)
         assert m.seat == "m", (game, m.text)
