@@ -66,12 +66,21 @@ match_revive(struct match *m, struct refusal *why, struct err *e)
 	return fill_gaps(m, why, e);
 }
 
+/* Also where nothing was drawn yet: who was sent the commitment may see what it
+ * was of. */
+static bool
+publishes(const struct match *m)
+{
+	return match_reveals(m) &&
+	    (m->table != NULL || game_seed_known(&m->game));
+}
+
 int
 clock_final(struct match *m, struct err *e)
 {
 	m->game.final = m->now;
 	happen(m, ON_CHANGE, 0);
-	if (m->table == NULL || !match_reveals(m))
+	if (!publishes(m))
 		return 0;
 	for (int s = 0; s <= m->seats; s++) {
 		int there = m->seat[s].player ? is_there(m, s, e) : 1;
