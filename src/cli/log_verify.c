@@ -12,6 +12,8 @@ struct verifying {
 	 * the first that one does not */
 	int good, bad;
 	int differ;
+	/* mails of chains that ended, and good ones of the last */
+	int ended, last;
 };
 
 /* The line of the file on which a head stands; 0. */
@@ -87,6 +89,8 @@ hold_mail(struct verifying *v, const char *path)
 	say_kept(v, path, &k);
 	v->differ += k.other_commit || k.says == KEPT_OTHER ||
 	    k.says == KEPT_BEYOND || k.says == KEPT_GAME;
+	v->ended += k.says == KEPT_ANEW;
+	v->last += k.says == KEPT_SAME && k.chain == v->chain.anews + 1;
 	if (k.says == KEPT_SAME && k.board > v->good)
 		v->good = k.board;
 	if (k.says == KEPT_OTHER && (v->bad == 0 || k.board < v->bad))
@@ -121,6 +125,13 @@ hold_mails(struct verifying *v)
 		rc = rc == 0 ? status : rc;
 	}
 	say_where(v);
+	/* Or a line that says so would excuse whatever was changed. */
+	if (v->ended > 0 && v->last == 0) {
+		(void)printf("%s: none of the mails is of its last chain: ask "
+			     "the others for what they were mailed since\n",
+		    v->in.path);
+		v->differ++;
+	}
 	return rc == 0 && v->differ > 0 ? EX_DATAERR : rc;
 }
 

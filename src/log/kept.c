@@ -48,13 +48,26 @@ chain_number(const char *end)
 	return n > 0 && n < INT_MAX ? (int)n : INT_MAX;
 }
 
+/* Whether a chain that ended so can have had boards that are not in the log:
+ * a club that was restored or moved had gone on. */
+static bool
+took_back(const struct slice *why)
+{
+	return slice_is(*why, "restored") || slice_is(*why, "imported");
+}
+
 /* What a head that is not the log's says: of a chain that ended nothing, but
- * before the board from which a restored club went on. */
+ * before the board from which a restored club went on, and behind the end of
+ * one of which nothing was taken back. */
 static enum kept_says
 other(const struct chain_found *log, const struct kept *k)
 {
 	bool same = true;
 
+	if (k->chain <= log->anews &&
+	    k->board > log->anew[k->chain - 1].board &&
+	    !took_back(&log->anew[k->chain - 1].why))
+		return k->board < log->heads ? KEPT_OTHER : KEPT_BEYOND;
 	for (int i = k->chain - 1; i < log->anews; i++)
 		same = same && slice_is(log->anew[i].why, "restored") &&
 		    k->board <= log->anew[i].board;

@@ -141,6 +141,7 @@ log_entropy(struct match *m, struct err *e)
 {
 	struct buf args = BUF_INIT;
 	struct maker last = m->mail;
+	char *mail;
 	int rc = 0;
 
 	for (int s = 1; s <= m->seats && rc == 0; s++) {
@@ -154,8 +155,10 @@ log_entropy(struct match *m, struct err *e)
 			buf_char(&args, *p);
 		}
 		buf_char(&args, '"');
-		maker_read(m->seat[s].entropy_mail, s, &m->mail);
+		mail = mem_dup(m->seat[s].entropy_mail);
+		maker_read(mail, s, &m->mail);
 		rc = match_operator(m, "entropy", args.data, e);
+		free(mail);
 	}
 	m->mail = last;
 	buf_release(&args);

@@ -34,7 +34,9 @@ maker_read(char *text, int seat, struct maker *mail)
 struct maker
 maker_of(const struct match *m, int actor)
 {
-	return actor < 0 || (actor > 0 && actor == m->mail.seat) ?
+	return actor < 0 ||
+		(actor > 0 && actor == m->mail.seat &&
+		    !m->seat[actor].computer) ?
 	    m->mail :
 	    (struct maker){ .mid = NULL };
 }

@@ -17,7 +17,8 @@ char *maker_text(const struct maker *mail);
 /* Reads the first line of it, which is cut: mail borrows from there. */
 void maker_read(char *text, int seat, struct maker *mail);
 /* Of an event of the seat (0 chance, -1 operator) in the match as it is now:
- * only what the seat's own mail said was made by it. */
+ * only what the seat's own mail said was made by it, not what a computer player
+ * did there at once. */
 struct maker maker_of(const struct match *m, int actor);
 
 #endif

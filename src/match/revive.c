@@ -61,6 +61,9 @@ match_revive(struct match *m, struct refusal *why, struct err *e)
 	} else {
 		m->game.state = GAME_SETUP;
 		m->game.ended = 0;
+		/* The round that was named is void. */
+		if (match_asks_beacon(m) && match_all_ready(m))
+			beacon_name(m);
 	}
 	happen(m, ON_CHANGE, 0);
 	return fill_gaps(m, why, e);

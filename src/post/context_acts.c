@@ -11,11 +11,32 @@
 #include "post/words.h"
 #include "text/texts.h"
 
+/* With the naming of a beacon's round all are shown the lines of all: one that
+ * is put in its place when the value is out is another than was mailed (T33).
+ */
+static void
+add_lines(const struct match *m, cJSON *out)
+{
+	cJSON *list = tree_list(out, "lines"), *o;
+
+	for (int s = 1; s <= m->seats; s++) {
+		if (m->seat[s].entropy == NULL)
+			continue;
+		o = tree_member(list);
+		tree_add_seat(o, "seat", s);
+		tree_add_str(o, "line", m->seat[s].entropy);
+	}
+	tree_flag(out, "lineless", cJSON_GetArraySize(list) == 0);
+}
+
 /* The section that tells of it, with its members. */
 static cJSON *
-act_context(const struct moderated *act)
+act_context(const struct match *m, const struct moderated *act)
 {
 	cJSON *ctx = cJSON_CreateObject(), *o = tree_object(ctx, act->what);
+
+	if (strcmp(act->what, "beacon") == 0)
+		add_lines(m, o);
 
 	if (act->seat)
 		tree_add_seat(o, "seat", act->seat);
@@ -48,7 +69,7 @@ static int
 add_act(struct match *m, const struct reader *r, const struct moderated *act,
     cJSON *out, struct err *e)
 {
-	cJSON *ctx = act_context(act);
+	cJSON *ctx = act_context(m, act);
 	struct buf b = BUF_INIT;
 	const char *line;
 	int rc;

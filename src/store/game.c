@@ -85,7 +85,7 @@ int
 game_fork_chains(struct db *db, struct err *e)
 {
 	struct game_ids ids;
-	struct game g;
+	struct game g = { 0 };
 	int rc = game_ids_read(db, GAMES_ALL, has_chain, &ids, e);
 
 	for (size_t i = 0; i < ids.n && rc == 0; i++) {

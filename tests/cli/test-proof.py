@@ -132,6 +132,17 @@ class Proof(unittest.TestCase):
                               self.refused(65, "1", str(seq)))
         self.assertEqual(seen, {0, 3, -1})
 
+    def test_resign(self):
+        """Who resigns has mailed that, and not what the computer does there at
+        once."""
+        _, _, begun = self.begin()
+        self.say("anna", "resign")
+        self.say("anna", "yes")
+        played = [s for s, a, _ in self.events(begun) if a == 1]
+        self.assertEqual(len(played), 1)
+        self.assertIn(f"no mail is known to have made event {played[0]}",
+                      self.refused(65, "1", str(played[0])))
+
     def test_ahead(self):
         """A move sent ahead was made by the mail that had it, whoever wrote
         last, and so is what ends the turn behind it."""

@@ -712,6 +712,20 @@ rebuild(void)
 	return r.differ;
 }
 
+/* What a mail of the first chain says with another head than the log's. */
+static enum kept_says
+says_of(const struct chain_found *found, int board)
+{
+	struct kept k;
+	char mail[80];
+
+	snprintf(mail, sizeof mail, "mail 1.%d.p1.4 aaaa-bbbb-cccc-dddd\n",
+	    board);
+	kept_read(mail, strlen(mail), found, (struct slice){ "1", 1 }, "", "",
+	    &k);
+	return k.says;
+}
+
 /* A row's head, or what followed from it, is altered in the store: what was
  * mailed comes back. Where the rows are others than was mailed, it says so. */
 START_TEST(t30_rebuilt)
@@ -723,6 +737,7 @@ START_TEST(t30_rebuilt)
 	};
 	struct buf before = BUF_INIT, log = BUF_INIT;
 	struct chain_found found;
+	int ended;
 
 	two_players();
 	api_log(1, true, &before);
@@ -746,6 +761,15 @@ START_TEST(t30_rebuilt)
 	ck_assert_int_eq(found.anews, 1);
 	ck_assert(slice_is(found.anew[0].why, "rebuilt"));
 	ck_assert_int_eq(rebuild(), 0);
+	chain_found_release(&found);
+	/* No mail of the chain that ended can have shown what came later. */
+	rounds(1);
+	api_log(1, true, &log);
+	check_log(&log, &found);
+	ended = found.anew[0].board;
+	ck_assert_int_eq(says_of(&found, ended), KEPT_ANEW);
+	ck_assert_int_eq(says_of(&found, ended + 1), KEPT_OTHER);
+	ck_assert_int_eq(says_of(&found, found.heads), KEPT_BEYOND);
 	chain_found_release(&found);
 	buf_release(&before);
 	buf_release(&log);

@@ -41,7 +41,7 @@ tests_world_planted_CFLAGS = $(TEST_CFLAGS)
 tests_world_planted_LDFLAGS = $(world_ldflags) \
 	-Wl,--wrap=outbox_sent,--wrap=outbox_add,--wrap=outbox_later \
 	-Wl,--wrap=outbox_wait,--wrap=outbox_due_after,--wrap=fault_of \
-	-Wl,--wrap=inbox_add,--wrap=again_find,--wrap=inbox_finish \
+	-Wl,--wrap=inbox_take,--wrap=again_find,--wrap=inbox_finish \
 	-Wl,--wrap=leftover_get,--wrap=desk_judge,--wrap=job_sort \
 	-Wl,--wrap=identity_token,--wrap=token_good \
 	-Wl,--wrap=event_add,--wrap=sqlite3_exec \

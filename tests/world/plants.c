@@ -222,42 +222,35 @@ INSTEAD_OF(int64_t, match_due, const struct match *m, int seat)
 
 /* ---- mail that comes in ---- */
 
-static int add_copy(struct db *db, const char *mailbox, int64_t received,
-    const void *raw, size_t len, int64_t *id, struct err *e);
+static int
+add_copy(struct db *db, struct inbox_row *r, struct err *e)
+{
+	struct buf other = BUF_INIT;
+	int rc;
 
-INSTEAD_OF(int, inbox_add, struct db *db, const char *mailbox,
-    uint32_t uidvalidity, uint32_t uid, int64_t received, const void *raw,
-    size_t len, int64_t *id, struct err *e)
+	buf_add(&other, r->raw, r->raw_len);
+	buf_printf(&other, "\r\n%d\r\n", ++world.spoilt);
+	rc = inbox_add(db, r->mailbox, 0, 0, r->received, other.data, other.len,
+	    &r->id, e);
+	buf_release(&other);
+	return rc;
+}
+
+INSTEAD_OF(int, inbox_take, struct db *db, struct inbox_row *r, struct err *e)
 {
 	if (planted(TIMES_TELL))
 		world.spoilt++;
 	if (spoils(FILE_LEFT, 20) && open("/dev/null", O_RDONLY) < 0)
 		return err_set(e, ERR_LATER, "no file");
 	if (planted(COPY_OBEYED))
-		return add_copy(db, mailbox, received, raw, len, id, e);
+		return add_copy(db, r, e);
 	if (spoils(MAIL_LOST, 20)) {
-		*id = 0;
+		r->id = 0;
 		return 0;
 	}
-	if (planted(STONE_IN_MAILBOX) && uid % 20 == 7)
+	if (planted(STONE_IN_MAILBOX) && r->uid % 20 == 7)
 		return err_set(e, ERR_LATER, "a stone");
-	return __real_inbox_add(db, mailbox, uidvalidity, uid, received, raw,
-	    len, id, e);
-}
-
-static int
-add_copy(struct db *db, const char *mailbox, int64_t received, const void *raw,
-    size_t len, int64_t *id, struct err *e)
-{
-	struct buf other = BUF_INIT;
-	int rc;
-
-	buf_add(&other, raw, len);
-	buf_printf(&other, "\r\n%d\r\n", ++world.spoilt);
-	rc = __real_inbox_add(db, mailbox, 0, 0, received, other.data,
-	    other.len, id, e);
-	buf_release(&other);
-	return rc;
+	return __real_inbox_take(db, r, e);
 }
 
 INSTEAD_OF(int, again_find, struct db *db, int64_t id, const struct same *s,
