@@ -166,10 +166,8 @@ demo_run(const struct cli *cli)
 
 	if (game_find(d.kind) == NULL)
 		return cli_usage(cli, "no game is called \"%s\"", d.kind);
-	if (store != NULL && conf_has_password(store))
-		return cli_usage(cli,
-		    "the URL holds a password, which others see here: "
-		    "passfile= names a file for it");
+	if (store != NULL && instance_where(cli, store) != 0)
+		return EX_USAGE;
 	log_set_level(LOG_LEVEL_WARNING);
 	return run(&d);
 }

@@ -49,6 +49,16 @@ instance_number(const struct cli *cli, const char *word, int64_t *out)
 }
 
 int
+instance_where(const struct cli *cli, const char *where)
+{
+	return conf_has_password(where) ?
+	    cli_usage(cli,
+		"a URL holds a password, which others see here: passfile= "
+		"names a file for it") :
+	    0;
+}
+
+int
 instance_conf(const struct cli *cli, struct conf **out)
 {
 	struct err e;

@@ -43,6 +43,9 @@ int instance_failed(const struct cli *cli, const struct err *e);
 bool instance_daemon(const struct conf *conf);
 /* The number of a game, 1 and up: 0, or having said so EX_USAGE. */
 int instance_number(const struct cli *cli, const char *word, int64_t *out);
+/* What names a database on the command line: 0, or having said that it holds a
+ * password EX_USAGE. */
+int instance_where(const struct cli *cli, const char *where);
 
 /* The keeper's clocks into *out, but for what words names; NULL: nothing. */
 struct clock_row;

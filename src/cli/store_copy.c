@@ -101,10 +101,8 @@ copy_run(const struct cli *cli)
 	struct err e;
 
 	for (int i = 0; i < 2; i++)
-		if (conf_has_password(cli->operand[i]))
-			return cli_usage(cli,
-			    "a URL holds a password, which others see here: "
-			    "passfile= names a file for it");
+		if (instance_where(cli, cli->operand[i]) != 0)
+			return EX_USAGE;
 	log_set_level(LOG_LEVEL_WARNING);
 	rc = db_open(cli->operand[0], DB_HOLD, &from, &e);
 	if (rc != 0)

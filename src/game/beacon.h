@@ -7,7 +7,7 @@
  * and everybody afterwards, for ever. It is the chain "quicknet" of drand, run
  * by the League of Entropy, as published at docs.drand.love ("quicknet is live
  * on LoE mainnet", 16 October 2023) and at api.drand.sh/BEACON_CHAIN/info.
- * Nothing here asks for a value: people do, or a command of the keeper's.
+ * Nothing here asks for a value: people do.
  */
 
 #include <stdint.h>

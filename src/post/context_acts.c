@@ -37,7 +37,6 @@ act_context(const struct match *m, const struct moderated *act)
 
 	if (strcmp(act->what, "beacon") == 0)
 		add_lines(m, o);
-
 	if (act->seat)
 		tree_add_seat(o, "seat", act->seat);
 	if (act->number)
