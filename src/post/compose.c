@@ -201,16 +201,41 @@ add_seed(const struct match *m, cJSON *context)
 }
 
 static void
+add_worded_seat(const struct match *m, const struct reader *r, int s,
+    cJSON *list)
+{
+	if (m->seat[s].entropy != NULL)
+		tree_flag(context_seat(m, list, s), "you", s == r->seat);
+}
+
+/* Who had a part in the shuffles, the reader first; not by what words: those
+ * are in the log. Nothing is said of who sent none. */
+static void
+add_worded(const struct match *m, const struct reader *r, cJSON *context)
+{
+	cJSON *list = tree_list(context, "worded");
+
+	if (r->seat > 0)
+		add_worded_seat(m, r, r->seat, list);
+	for (int s = 1; s <= m->seats; s++)
+		if (s != r->seat)
+			add_worded_seat(m, r, s, list);
+	tree_add_int(context, "seat_count", m->seats);
+}
+
+static void
 add_state(const struct match *m, const struct reader *r, cJSON *context)
 {
 	cJSON_AddTrueToObject(context, game_state_name(m->game.state));
 	tree_flag(context, "undone", happened(m, ON_UNDO));
 	tree_flag(context, "timed_out",
 	    r->seat > 0 && happened_to(m, ON_TIMEOUT, r->seat));
-	if (happened(m, ON_BEGIN))
+	if (happened(m, ON_BEGIN)) {
 		tree_flag(context, "begun", true);
-	else if (r->seat > 0 && happened_to(m, ON_NEWCOMER, r->seat))
+		add_worded(m, r, context);
+	} else if (r->seat > 0 && happened_to(m, ON_NEWCOMER, r->seat)) {
 		tree_flag(context, "newcomer", true);
+	}
 	if (m->game.state == GAME_OVER)
 		context_scores(m, r, context);
 	if (m->game.state != GAME_RUNNING || happened(m, ON_BEGIN))
