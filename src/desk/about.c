@@ -10,7 +10,7 @@
 #include "text/texts.h"
 
 /* A mail of ours named by In-Reply-To or References: "pq42.77.p2.3.k3v9…@…",
- * "pq42.77.m.3.…" to a moderator, "….o5.3.…" to an observer. It proves
+ * "pq42.77.m.3.…" to a moderator, "….ok3v9ab.3.…" to an observer. It proves
  * nothing; it says what the writer was looking at. */
 struct look {
 	int64_t game;
@@ -36,15 +36,18 @@ static bool
 read_reference(const struct club *club, const char *id, struct look *l)
 {
 	long long game;
-	int board, seat = 0, mail, writer = -1, end = 0, more = 0;
+	int board, seat = 0, mail, writer = -1, end = 0, more = 0, holder;
 
 	if ((sscanf(id, "pq%18lld.%9d.p%1d.%9d%n", &game, &board, &seat, &mail,
 		 &end) != 4 &&
 		sscanf(id, "pq%18lld.%9d.m.%9d%n", &game, &board, &mail,
 		    &end) != 3 &&
-		sscanf(id, "pq%18lld.%9d.o%9d.%9d%n", &game, &board, &mail,
-		    &mail, &end) != 4))
+		sscanf(id, "pq%18lld.%9d.o%*9[a-z0-9].%9d%n", &game, &board,
+		    &mail, &end) != 3))
 		return false;
+	if (sscanf(id + end, ".h%9d%n", &holder, &more) == 1)
+		end += more;
+	more = 0;
 	if (sscanf(id + end, ".w%1d%n", &writer, &more) != 1)
 		writer = -1;
 	if (!is_message_id(club, id, end + more))

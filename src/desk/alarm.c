@@ -54,16 +54,12 @@ desk_alarm(struct desk *d, const struct alarm_row *a, struct outbox_row *out,
     struct err *e)
 {
 	struct buf subject = BUF_INIT;
-	char name[64];
 	struct letter l = { .club = &d->club,
 		.kind = LETTER_ALARM,
-		.to = { .is = TO_KEEPER },
-		.name = name };
+		.to = { .is = TO_KEEPER } };
 	cJSON *ctx = alarm_context(d, a, clock_now());
 	int rc;
 
-	snprintf(name, sizeof name, "0.%s%lld%s", a->name, (long long)a->began,
-	    a->ended ? "-over" : "");
 	alarm_subject(&d->club, a, &subject);
 	l.subject = subject.data;
 	rc = letter_open(&l, e);

@@ -232,19 +232,15 @@ notice(struct job *j, enum letter_kind kind, cJSON *ctx,
 		    j->msg.subject };
 	const struct player *p = j->who.player.id ? &j->who.player : NULL;
 	struct buf to = BUF_INIT, subject = BUF_INIT;
-	char name[32];
 	struct letter l = { .club = &j->desk->club,
 		.kind = kind,
 		.to = { .is = p != NULL ? TO_PLAYER : TO_STRANGER,
 		    .player = p,
 		    .lang = j->lang },
 		.reply = &r,
-		.name = name,
 		.token = *token };
 	int rc = address_to(j, &to, e);
 
-	snprintf(name, sizeof name, "0.%s%lld", asks ? "ask" : "in",
-	    (long long)j->answer.inbox);
 	tree_add_str(ctx, "address", j->desk->address);
 	l.to.address = to.data;
 	if (rc == 1)

@@ -178,7 +178,10 @@ loss_tree(struct desk *d, const struct loss *l, const struct addressee *to)
 		tree_add_str(ctx, "to", l->row->to);
 	add_reason(l->why, !to->player.id, ctx);
 	add_subject(l->row, ctx);
-	cJSON_AddNumberToObject(ctx, "outbox", (double)l->row->id);
+	/* The number of a row counts what the club has written: it is the
+	 * keeper's alone. */
+	if (!to->player.id)
+		cJSON_AddNumberToObject(ctx, "outbox", (double)l->row->id);
 	add_game(d, l->row, ctx);
 	tree_flag(ctx, "keeper", !to->player.id);
 	tree_flag(ctx, "failing", l->failing);
@@ -192,7 +195,7 @@ loss_tree(struct desk *d, const struct loss *l, const struct addressee *to)
 
 static int
 tell_loss(struct desk *d, const struct loss *l, const struct addressee *to,
-    const char *mark, struct err *e)
+    struct err *e)
 {
 	cJSON *ctx;
 	int rc;
@@ -202,33 +205,25 @@ tell_loss(struct desk *d, const struct loss *l, const struct addressee *to,
 		return 0;
 	ctx = loss_tree(d, l, to);
 	if (!to->player.id)
-		return desk_trouble(d, LETTER_BOUNCED, mark, ctx, e);
-	rc = tell_trouble(d, to, LETTER_BOUNCED, mark, ctx, e);
+		return desk_trouble(d, LETTER_BOUNCED, ctx, e);
+	rc = tell_trouble(d, to, LETTER_BOUNCED, ctx, e);
 	cJSON_Delete(ctx);
 	return rc;
 }
 
-/* The moderator and the keeper, who may be one. A lost mail may be tried again
- * when its address is well, and be lost once more: what tells of that is
- * another mail. */
+/* The moderator and the keeper, who may be one. */
 static int
 tell_both(struct desk *d, const struct loss *l, struct err *e)
 {
 	struct addressee moderator, keeper;
-	char mark[64];
 	int rc = addressee_moderator(d, l->row->game, &moderator, e);
 
 	addressee_keeper(d, &keeper);
-	snprintf(mark, sizeof mark, "0.out%lld.%lld", (long long)l->row->id,
-	    (long long)l->now);
 	if (rc == 0)
-		rc = tell_loss(d, l, &moderator, mark, e);
+		rc = tell_loss(d, l, &moderator, e);
 	if (rc == 0 &&
-	    strcmp(buf_text(&keeper.to), buf_text(&moderator.to)) != 0) {
-		snprintf(mark, sizeof mark, "0.keeper%lld.%lld",
-		    (long long)l->row->id, (long long)l->now);
-		rc = tell_loss(d, l, &keeper, mark, e);
-	}
+	    strcmp(buf_text(&keeper.to), buf_text(&moderator.to)) != 0)
+		rc = tell_loss(d, l, &keeper, e);
 	addressee_release(&moderator);
 	addressee_release(&keeper);
 	return rc;

@@ -2,8 +2,6 @@
 
 /* Our own addresses, and the tokens in them. */
 
-#include <ctype.h>
-
 #include "base/hash.h"
 #include "desk/people.h"
 #include "post/token.h"
@@ -32,17 +30,18 @@ desk_envelope(const struct desk *d, const char *message_id, int64_t created,
 	buf_release(&detail);
 }
 
-/* "b.42.77.p2.1.k3v9….<mac>" is of pq42.77.p2.1.k3v9…@example.org. */
+/* "b.42.77.p2.1.k3v9….<mac>" is of pq42.77.p2.1.k3v9…@example.org, and
+ * "b.3kv9….<mac>" of pq.3kv9…@example.org: digits alone are a game. */
 bool
 desk_enveloped(const struct desk *d, const char *detail, struct buf *message_id)
 {
-	const char *mac = strrchr(detail, '.');
+	const char *mac = strrchr(detail, '.'), *name = detail + 2;
 
-	if (strncmp(detail, "b.", 2) != 0 || mac <= detail + 2)
+	if (strncmp(detail, "b.", 2) != 0 || mac <= name)
 		return false;
 	buf_printf(message_id, "pq%s%.*s@%s",
-	    isdigit((unsigned char)detail[2]) ? "" : ".",
-	    (int)(mac - detail - 2), detail + 2, d->club.domain);
+	    name[strspn(name, "0123456789")] == '.' && *name != '.' ? "" : ".",
+	    (int)(mac - name), name, d->club.domain);
 	return true;
 }
 

@@ -165,14 +165,11 @@ ask_keeper(struct job *j, const struct request *r, struct err *e)
 {
 	struct desk *d = j->desk;
 	cJSON *ctx = cJSON_CreateObject();
-	char name[32];
 	struct letter l = { .club = &d->club,
 		.kind = LETTER_APPROVE,
 		.to = { .is = TO_KEEPER },
-		.name = name,
 		.token = token_of_request(d, r) };
 
-	snprintf(name, sizeof name, "0.req%lld", (long long)r->id);
 	tree_add_str(ctx, "name", r->name);
 	tree_add_str(ctx, "address", r->address);
 	return letter_write(&l, ctx, e);

@@ -30,11 +30,9 @@ tell_older(void *arg, const char *address)
 	struct request r = { .kind = REQUEST_UNDO,
 		.player = o->p->id,
 		.created = clock_now() };
-	char name[32];
 	struct letter l = { .club = &j->desk->club,
 		.kind = LETTER_ADDED,
-		.to = { .is = TO_PLAYER, .player = o->p, .address = address },
-		.name = name };
+		.to = { .is = TO_PLAYER, .player = o->p, .address = address } };
 	cJSON *ctx;
 	int rc;
 
@@ -44,7 +42,6 @@ tell_older(void *arg, const char *address)
 	r.name = mem_dup(j->who.request.address);
 	rc = request_add(j->desk->club.db, &r, o->e);
 	l.token = token_of_request(j->desk, &r);
-	snprintf(name, sizeof name, "0.add%lld", (long long)r.id);
 	request_release(&r);
 	if (rc)
 		return -1;
@@ -143,9 +140,7 @@ int
 people_decide(struct desk *d, const struct request *r, bool yes, struct err *e)
 {
 	struct player p = { 0 };
-	char name[32];
 	struct letter l = { .club = &d->club,
-		.name = name,
 		.kind = yes ? LETTER_WELCOME : LETTER_DECLINED,
 		.to = { .is = TO_STRANGER, .address = r->address } };
 	cJSON *ctx;
@@ -179,7 +174,6 @@ people_decide(struct desk *d, const struct request *r, bool yes, struct err *e)
 		ctx = cJSON_CreateObject();
 		tree_add_str(ctx, "name", r->name);
 	}
-	snprintf(name, sizeof name, "0.got%lld", (long long)r->id);
 	rc = letter_write(&l, ctx, e);
 	if (yes)
 		player_release(&p);

@@ -164,8 +164,7 @@ job_finish_left(struct job *j, struct err *e)
 	j->at = last;
 	j->waiting.moves = moves;
 	if (rc == 0 && n > 1 &&
-	    digest_boards(&j->desk->club, j->who.player.id, boards, n,
-		j->answer.inbox, e) < 0)
+	    digest_boards(&j->desk->club, j->who.player.id, boards, n, e) < 0)
 		rc = -1;
 	free(boards);
 	return rc;

@@ -61,7 +61,7 @@ addressee_moderator(struct desk *d, int64_t game, struct addressee *out,
 
 int
 tell_trouble(struct desk *d, const struct addressee *to, enum letter_kind kind,
-    const char *name, cJSON *ctx, struct err *e)
+    cJSON *ctx, struct err *e)
 {
 	const struct player *p = to->player.id ? &to->player : NULL;
 	struct letter l = { .club = &d->club,
@@ -69,7 +69,6 @@ tell_trouble(struct desk *d, const struct addressee *to, enum letter_kind kind,
 		.to = { .is = p != NULL ? TO_PLAYER : TO_KEEPER,
 		    .player = p,
 		    .address = to->to.data },
-		.name = name,
 		.token = to->token };
 	int rc = letter_open(&l, e);
 
@@ -115,8 +114,7 @@ sentence(struct desk *d, enum letter_kind kind, const cJSON *ctx,
 }
 
 int
-desk_trouble(struct desk *d, enum letter_kind kind, const char *name,
-    cJSON *ctx, struct err *e)
+desk_trouble(struct desk *d, enum letter_kind kind, cJSON *ctx, struct err *e)
 {
 	struct buf text = BUF_INIT;
 	struct addressee keeper;
@@ -131,7 +129,7 @@ desk_trouble(struct desk *d, enum letter_kind kind, const char *name,
 	}
 	if (rc > 0) {
 		tree_flag(ctx, "rest_daily", nth == TROUBLE_HOUR);
-		rc = tell_trouble(d, &keeper, kind, name, ctx, e);
+		rc = tell_trouble(d, &keeper, kind, ctx, e);
 	}
 	cJSON_Delete(ctx);
 	buf_release(&text);
@@ -143,9 +141,7 @@ int
 desk_leftover(struct desk *d, const struct leftover *s, struct err *e)
 {
 	cJSON *ctx = cJSON_CreateObject();
-	char mark[32];
 
-	snprintf(mark, sizeof mark, "0.leftover%lld", (long long)s->id);
 	cJSON_AddTrueToObject(ctx, s->taken ? "unmoved" : "unread");
 	cJSON_AddNumberToObject(ctx, "leftover", (double)s->id);
 	tree_add_str(ctx, "mailbox", s->mailbox);
@@ -153,7 +149,7 @@ desk_leftover(struct desk *d, const struct leftover *s, struct err *e)
 	tree_add_str(ctx, "why", s->why);
 	if (s->received != 0)
 		add_time(d, ctx, "came", s->received);
-	return desk_trouble(d, LETTER_LEFTOVER, mark, ctx, e);
+	return desk_trouble(d, LETTER_LEFTOVER, ctx, e);
 }
 
 struct day {
@@ -172,22 +168,19 @@ add_trouble(void *arg, int64_t at, const char *text)
 }
 
 static int
-send_day(struct desk *d, const struct addressee *keeper, int n, int64_t now,
-    struct err *e)
+send_day(struct desk *d, const struct addressee *keeper, int n, struct err *e)
 {
 	enum { SHOWN = 100 };
 	cJSON *ctx = cJSON_CreateObject();
 	struct day day = { d, tree_list(ctx, "troubles") };
-	char mark[32];
 	int rc;
 
 	tree_add_int(ctx, "count", n);
 	if (n > SHOWN)
 		tree_add_int(ctx, "unshown", n - SHOWN);
-	snprintf(mark, sizeof mark, "0.day%lld", (long long)now);
 	rc = trouble_each(d->club.db, SHOWN, add_trouble, &day, e);
 	if (rc == 0)
-		rc = tell_trouble(d, keeper, LETTER_TROUBLES, mark, ctx, e);
+		rc = tell_trouble(d, keeper, LETTER_TROUBLES, ctx, e);
 	cJSON_Delete(ctx);
 	return rc;
 }
@@ -203,7 +196,7 @@ desk_troubles(struct desk *d, struct err *e)
 	if (rc <= 0 || now - since < DAY)
 		return rc < 0 ? -1 : 0;
 	addressee_keeper(d, &keeper);
-	rc = keeper.to.len ? send_day(d, &keeper, n, now, e) : 0;
+	rc = keeper.to.len ? send_day(d, &keeper, n, e) : 0;
 	if (rc == 0)
 		rc = trouble_told(d->club.db, e);
 	addressee_release(&keeper);
@@ -215,12 +208,10 @@ trouble_aside(struct desk *d, const struct inbox_row *row, const char *mid,
     bool too_many, struct err *e)
 {
 	int64_t now = clock_now();
-	char id[24], mark[64];
+	char id[24];
 	cJSON *ctx;
 
 	snprintf(id, sizeof id, "%lld", (long long)row->id);
-	/* It may be judged again, and be set aside once more. */
-	snprintf(mark, sizeof mark, "0.aside%s.%lld", id, (long long)now);
 	log_event(LOG_LEVEL_ERROR, "mail.aside", "inbox", id, "why",
 	    too_many ? "too many" : NULL, NULL);
 	if (inbox_put_aside(d->club.db, row->id, mid, now, e))
@@ -231,7 +222,7 @@ trouble_aside(struct desk *d, const struct inbox_row *row, const char *mid,
 	tree_add_int(ctx, "attempts", row->attempts);
 	add_time(d, ctx, "came", row->received);
 	tree_flag(ctx, "too_many", too_many);
-	return desk_trouble(d, LETTER_ASIDE, mark, ctx, e);
+	return desk_trouble(d, LETTER_ASIDE, ctx, e);
 }
 
 int

@@ -24,7 +24,7 @@ void addressee_keeper(const struct desk *d, struct addressee *out);
 int addressee_moderator(struct desk *d, int64_t game, struct addressee *out,
     struct err *e);
 int tell_trouble(struct desk *d, const struct addressee *to,
-    enum letter_kind kind, const char *name, struct cJSON *ctx, struct err *e);
+    enum letter_kind kind, struct cJSON *ctx, struct err *e);
 
 /*
  * Trouble with one mail that the keeper is told of: kind is the letter, and its
@@ -34,8 +34,8 @@ int tell_trouble(struct desk *d, const struct addressee *to,
  * (store/trouble.h). The log is the caller's. Without a keeper nothing is done.
  * Inside a transaction.
  */
-int desk_trouble(struct desk *d, enum letter_kind kind, const char *name,
-    struct cJSON *ctx, struct err *e);
+int desk_trouble(struct desk *d, enum letter_kind kind, struct cJSON *ctx,
+    struct err *e);
 /* Marks a mail as set aside and tells the keeper; mid: its Message-ID, or NULL.
  * too_many: it could be judged, but so many came from there. */
 int trouble_aside(struct desk *d, const struct inbox_row *row, const char *mid,

@@ -9,6 +9,8 @@
 #include "base/clock.h"
 #include "identity/identity.h"
 #include "mail/address.h"
+#include "match/mail_id.h"
+#include "post/watch.h"
 #include "store/digest.h"
 #include "store/observer.h"
 
@@ -68,19 +70,45 @@ is_moderators(const struct club *club, const struct game *g, struct token *t,
 	return rc ? -1 : g->moderator && token_good(club->key, t);
 }
 
+/* Who watches the game under that mark: 1, 0. The number of mails of before is
+ * that of the row. */
+static int
+find_observer(const struct club *club, const struct token *t,
+    struct observer *out, struct err *e)
+{
+	struct observer at[WATCHERS_MAX];
+	char mark[OBSERVER_MARK];
+	int n;
+
+	if (!*t->mark)
+		return observer_get(club->db, t->seat, out, e);
+	n = observer_all(club->db, t->number, at, WATCHERS_MAX, e);
+	for (int i = 0; i < n; i++) {
+		club_observer_mark(club, &at[i], mark);
+		if (strcmp(mark, t->mark) == 0) {
+			*out = at[i];
+			return 1;
+		}
+	}
+	return n < 0 ? -1 : 0;
+}
+
 static int
 is_observers(const struct club *club, struct token *t, int64_t *player,
     struct err *e)
 {
 	struct observer o;
-	int rc = observer_get(club->db, t->seat, &o, e);
+	int rc = find_observer(club, t, &o, e);
 
 	if (rc <= 0 || o.game != t->number)
 		return rc < 0 ? -1 : 0;
 	rc = player_seat_holder(club->db, o.player, o.since % INT_MAX,
 	    &t->holder, e);
 	*player = o.player;
-	return rc ? -1 : token_good(club->key, t);
+	if (rc || !token_good(club->key, t))
+		return rc ? -1 : 0;
+	t->seat = (int)o.id;
+	return 1;
 }
 
 static int

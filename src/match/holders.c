@@ -56,6 +56,7 @@ new_holder(struct match *m, int seat, int64_t player, bool barred,
 	s->player = player;
 	s->computer = !player;
 	s->holder++;
+	s->mails = 0;
 	s->hold = false;
 	s->ready = s->computer;
 	m->before.act &= (seat_set)~SEAT_BIT(seat);

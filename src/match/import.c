@@ -144,6 +144,7 @@ change_holder(struct importing *im, int seat, bool computer, struct err *e)
 	s->player = computer ? 0 : im->player[seat];
 	s->computer = !s->player;
 	s->holder++;
+	s->mails = 0;
 	m->before.act &= (seat_set)~SEAT_BIT(seat);
 	return knowledge_add(m->club->db, m->game.id, 0,
 	    computer ? seat : KNOWLEDGE_ALL, false, e);

@@ -50,6 +50,7 @@ moderate_appoint(struct match *m, const char *name, const char *address,
 		return refuse(why, "moderates-already");
 	m->game.moderator = m->seat[0].player = id;
 	m->game.moderator_holder = ++m->seat[0].holder;
+	m->seat[0].mails = 0;
 	if (m->player[0].id)
 		player_release(&m->player[0]);
 	memset(&m->player[0], 0, sizeof m->player[0]);

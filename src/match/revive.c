@@ -31,6 +31,7 @@ fill_gaps(struct match *m, struct refusal *why, struct err *e)
 		if (!there && !s) {
 			m->game.moderator = m->seat[0].player = 0;
 			m->game.moderator_holder = ++m->seat[0].holder;
+			m->seat[0].mails = 0;
 		}
 	}
 	return 0;

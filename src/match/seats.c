@@ -76,6 +76,7 @@ give_seat(struct match *m, int seat, int64_t player, bool computer,
 	s->player = player;
 	s->computer = s->ready = computer;
 	s->holder++;
+	s->mails = 0;
 	s->hold = false;
 	free(s->entropy);
 	s->entropy = NULL;

@@ -400,11 +400,10 @@ remember_shown(struct digest *d, struct token *t, struct err *e)
 }
 
 static int
-write_digest(struct digest *d, const char *name, struct err *e)
+write_digest(struct digest *d, struct err *e)
 {
 	struct letter l = { .club = d->club,
 		.kind = LETTER_DIGEST,
-		.name = name,
 		.to = { .is = TO_PLAYER, .player = &d->p },
 		.token = { .role = TOKEN_DIGEST },
 		.files = d->file,
@@ -425,16 +424,13 @@ int
 digest_send(struct club *club, int64_t player, struct err *e)
 {
 	struct digest d = { .club = club, .now = clock_now() };
-	char name[64];
 	int rc = player_get(club->db, player, &d.p, e);
 
 	if (rc != 1)
 		return rc;
-	snprintf(name, sizeof name, "0.u%lld.%lld", (long long)d.p.id,
-	    (long long)d.p.digest_due);
 	rc = digest_wanted(&d.p) ? add_games(&d, e) : 0;
 	if (rc == 0 && d.news)
-		rc = write_digest(&d, name, e);
+		rc = write_digest(&d, e);
 	/* The same hour comes twice where summer time ends. */
 	d.p.digest_due = digest_wanted(&d.p) ? digest_next(&d.p, d.now + REST) :
 					       0;
@@ -446,21 +442,18 @@ digest_send(struct club *club, int64_t player, struct err *e)
 
 int
 digest_boards(struct club *club, int64_t player,
-    const struct digest_board *boards, int n, int64_t inbox, struct err *e)
+    const struct digest_board *boards, int n, struct err *e)
 {
 	struct digest d = { .club = club, .now = clock_now(), .asked = true };
-	char name[64];
 	int rc = player_get(club->db, player, &d.p, e);
 
 	if (rc != 1)
 		return rc;
 	rc = 0;
-	snprintf(name, sizeof name, "0.u%lld.b%lld", (long long)player,
-	    (long long)inbox);
 	for (int i = 0; i < n && rc == 0; i++)
 		rc = add_game(&d, boards[i].game, boards[i].seat, "", -1, e);
 	if (rc == 0 && d.n > 0)
-		rc = write_digest(&d, name, e);
+		rc = write_digest(&d, e);
 	digest_release(&d);
 	return rc;
 }
@@ -490,16 +483,6 @@ add_owed(struct digest *d, const struct owed *o, int n, struct err *e)
 	return rc;
 }
 
-static int
-write_owed(struct digest *d, int64_t author, struct err *e)
-{
-	char name[80];
-
-	snprintf(name, sizeof name, "0.u%lld.a%lld.%lld", (long long)d->p.id,
-	    (long long)author, (long long)d->now);
-	return write_digest(d, name, e);
-}
-
 int
 digest_owed(struct club *club, int64_t author, int64_t player, struct err *e)
 {
@@ -518,7 +501,7 @@ digest_owed(struct club *club, int64_t author, int64_t player, struct err *e)
 		rc = add_owed(&d, o, n, e);
 	}
 	if (rc == 0 && d.news)
-		rc = write_owed(&d, author, e);
+		rc = write_digest(&d, e);
 	club->author = 0;
 	for (int i = 0; i < n; i++)
 		owed_release(&o[i]);

@@ -30,7 +30,7 @@ struct digest_board {
 	int seat;
 };
 int digest_boards(struct club *club, int64_t player,
-    const struct digest_board *boards, int n, int64_t inbox, struct err *e);
+    const struct digest_board *boards, int n, struct err *e);
 /* One mail of the same kind with what was put off for the player (0: the
  * keeper) because of one author (post/owed.h): 1 sent, 0 they know it all by
  * now, -1. Inside a transaction. */

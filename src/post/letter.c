@@ -3,9 +3,11 @@
 
 #include <limits.h>
 
+#include "base/clock.h"
 #include "base/log.h"
 #include "match/mail_id.h"
 #include "post/owed.h"
+#include "store/outbox.h"
 #include "store/owed.h"
 
 enum { BOARD = CONTEXT_NEWS | CONTEXT_POSITION, MOVES = BOARD | CONTEXT_MOVES };
@@ -59,6 +61,7 @@ letter_release(struct letter *l)
 	buf_release(&l->tag);
 	buf_release(&l->mark);
 	buf_release(&l->head);
+	buf_release(&l->name);
 }
 
 void
@@ -127,9 +130,11 @@ find_token(struct letter *l, struct err *e)
 		return 0;
 	l->token = (struct token){ .role = roles[to->is],
 		.number = l->m->game.id,
-		.seat = o != NULL ? (int)o->id : to->seat,
+		.seat = o != NULL ? 0 : to->seat,
 		.board = l->board,
 		.epoch = game_epoch(&l->m->game, l->board) };
+	if (o != NULL)
+		club_observer_mark(l->club, o, l->token.mark);
 	holder = o != NULL ? o->since % INT_MAX : l->m->seat[to->seat].holder;
 	return player_seat_holder(l->club->db, to->player->id, (int)holder,
 	    &l->token.holder, e);
@@ -193,26 +198,57 @@ must_wait(struct letter *l, struct err *e)
 	return rc;
 }
 
-static void
-make_mark(struct letter *l)
+/* What a mail to no place at a table is known by: what it is, to whom and when,
+ * and its number among those of which all that is the same. An alarm, which its
+ * subject tells from others, is made where the database may be gone. */
+static int
+name_apart(struct letter *l, struct err *e)
+{
+	int64_t now = l->m != NULL ? l->m->now : clock_now();
+	struct buf id = BUF_INIT;
+	int rc = 1;
+
+	for (int n = 0; rc == 1; n++) {
+		buf_clear(&l->name);
+		buf_clear(&id);
+		buf_printf(&l->name, "%s %s %lld %d %s",
+		    letter_rows[l->kind].template, l->address.data,
+		    (long long)now, n,
+		    l->kind == LETTER_ALARM ? l->subject : "");
+		club_mail_id(l->club, l->name.data, &id);
+		rc = l->kind == LETTER_ALARM ?
+		    0 :
+		    outbox_has(l->club->db, id.data, e);
+	}
+	buf_release(&id);
+	return rc;
+}
+
+static int
+make_mark(struct letter *l, struct err *e)
 {
 	struct recipient *to = &l->to;
+	char watcher[OBSERVER_MARK];
 	int n = to->is == TO_OBSERVER ? ++to->observer->mails :
 	    to->is <= TO_MODERATOR    ? ++l->m->seat[to->seat].mails :
 					0;
 
-	if (to->is == TO_OBSERVER)
-		snprintf(l->who, sizeof l->who, "o%lld",
-		    (long long)to->observer->id);
-	else if (to->is <= TO_MODERATOR)
+	if (to->is == TO_OBSERVER) {
+		club_observer_mark(l->club, to->observer, watcher);
+		snprintf(l->who, sizeof l->who, "o%s", watcher);
+	} else if (to->is <= TO_MODERATOR) {
 		snprintf(l->who, sizeof l->who, to->seat ? "p%d" : "m",
 		    to->seat % 10);
+	}
 	buf_str(&l->mark, "mail ");
-	if (l->name != NULL)
-		club_mail_mark(l->club, l->name, &l->mark);
-	else
+	if (to->is <= TO_OBSERVER)
 		buf_printf(&l->mark, "%lld.%d.%s.%d", (long long)l->m->game.id,
 		    l->board, l->who, n);
+	else if (name_apart(l, e))
+		return -1;
+	else
+		club_mail_mark(l->club, l->name.data, &l->mark);
+	return 0;
 }
 
 int
@@ -235,7 +271,8 @@ letter_open(struct letter *l, struct err *e)
 		    LOG_WORD("seat", log_seat(l->to.seat)));
 	if (rc)
 		return rc < 0 ? -1 : 0;
-	make_mark(l);
+	if (make_mark(l, e))
+		return -1;
 	return m == NULL || match_head(l->m, l->board, &l->head, e) >= 0 ? 1 :
 									   -1;
 }

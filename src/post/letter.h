@@ -5,11 +5,12 @@
 /*
  * Every mail of ours. A letter has a recipient and a kind; the table in
  * letter.c says which template, subject, parts and priority go with that.
- * letter_open finds how the recipient likes to read, a name for the mail, and
- * the address that a reply goes to, with a token; the caller makes the context
+ * letter_open finds how the recipient likes to read, a name for the mail
+ * without the number of any row, which would count what others did, and the
+ * address that a reply goes to, with a token; the caller makes the context
  * of the template; letter_send renders it and puts the mail into the outbox.
  *
- *     struct letter l = { .club = h, .kind = LETTER_ADDED, .name = "0.add7",
+ *     struct letter l = { .club = h, .kind = LETTER_ADDED,
  *         .to = { .is = TO_PLAYER, .player = p, .address = address } };
  *     letter_write(&l, context, e);
  *
@@ -76,7 +77,6 @@ struct letter {
 	struct recipient to;
 	unsigned parts;            /* beside those of the table */
 	const struct reply *reply; /* NULL: it answers nothing */
-	const char *name;          /* "0.req5": unique; NULL: of the place */
 	struct token token;  /* of the reply; role 0: a place's, or nobody's */
 	const char *subject; /* whole; NULL: the table's */
 	const struct post_file *files;
@@ -88,8 +88,8 @@ struct letter {
 	struct reader r;
 	int board;           /* that the reader then has seen; its head */
 	struct player found; /* owned: an observer */
-	char who[16];        /* "p2", "m", "o7"; "" */
-	struct buf address, reply_to, tag, mark, head; /* owned */
+	char who[16];        /* "p2", "m", "ok3v9ab"; "" */
+	struct buf address, reply_to, tag, mark, head, name; /* owned */
 };
 
 /* 1; 0: there is no address, or it has to wait, which was noted. */

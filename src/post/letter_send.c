@@ -148,19 +148,24 @@ add_headers(const struct letter *l, struct post *p, struct buf line[7])
 	}
 }
 
-/* That of a message says whose it is, "42.77.p2.3.w1". */
+/* Each holder's mails are counted anew, so the second's are "42.77.p2.3.h2".
+ * That of a message says whose it is, "42.77.p2.3.w1". */
 static void
 message_id(const struct letter *l, struct buf *out)
 {
+	int holder = l->to.is < TO_OBSERVER ? l->m->seat[l->to.seat].holder : 0;
 	struct buf name = BUF_INIT;
 
-	buf_str(&name, l->name != NULL ? l->name : l->mark.data + 5);
+	if (l->to.is > TO_OBSERVER) {
+		club_mail_id(l->club, l->name.data, out);
+		return;
+	}
+	buf_str(&name, l->mark.data + strlen("mail "));
+	if (holder > 1)
+		buf_printf(&name, ".h%d", holder);
 	if (l->writer)
 		buf_printf(&name, ".w%d", l->writer - 1);
-	if (l->name != NULL)
-		club_mail_id(l->club, name.data, out);
-	else
-		club_message_id(l->club, name.data, out);
+	club_message_id(l->club, name.data, out);
 	buf_release(&name);
 }
 

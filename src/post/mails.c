@@ -266,19 +266,15 @@ static int
 tell_former(struct match *m, int seat, int64_t player, struct err *e)
 {
 	struct player p;
-	char name[48];
 	struct letter l = { .club = m->club,
 		.m = m,
 		.kind = LETTER_UNSEATED,
-		.to = { .is = TO_PLAYER, .player = &p },
-		.name = name };
+		.to = { .is = TO_PLAYER, .player = &p } };
 	cJSON *ctx;
 	int rc = player_get(m->club->db, player, &p, e);
 
 	if (rc <= 0)
 		return rc;
-	snprintf(name, sizeof name, "0.left%lldp%dh%d", (long long)m->game.id,
-	    seat % 10, m->seat[seat].holder);
 	ctx = cJSON_CreateObject();
 	cJSON_AddNumberToObject(ctx, "game", (double)m->game.id);
 	words_add_kind(m->club->texts, p.lang, m->game.kind, ctx);
@@ -334,18 +330,14 @@ static int
 tell_last(struct match *m, int64_t player, struct err *e)
 {
 	struct player p;
-	char name[64];
 	struct letter l = { .club = m->club,
 		.m = m,
 		.kind = LETTER_LAST,
-		.to = { .is = TO_PLAYER, .player = &p },
-		.name = name };
+		.to = { .is = TO_PLAYER, .player = &p } };
 	int rc = player_get(m->club->db, player, &p, e);
 
 	if (rc <= 0)
 		return rc;
-	snprintf(name, sizeof name, "0.end%lldb%du%lld", (long long)m->game.id,
-	    m->game.board, (long long)player);
 	rc = player_is_silent(&p) ? 0 : letter_open(&l, e);
 	l.r.former = true;
 	if (rc == 1)
@@ -380,18 +372,14 @@ tell_leavers(struct match *m, struct err *e)
 static int
 tell_keeper(struct match *m, struct err *e)
 {
-	char name[64];
 	struct letter l = { .club = m->club,
 		.m = m,
 		.kind = LETTER_UNBOUND,
-		.to = { .is = TO_KEEPER },
-		.name = name };
+		.to = { .is = TO_KEEPER } };
 	int rc;
 
 	if (m->game.unbound != m->now || m->club->keeper == NULL)
 		return 0;
-	snprintf(name, sizeof name, "0.seed%lld.%lld", (long long)m->game.id,
-	    (long long)m->now);
 	rc = letter_open(&l, e);
 	if (rc == 1)
 		rc = send_parts(&l, e);

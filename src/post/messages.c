@@ -144,17 +144,13 @@ press_urgent(struct match *m, int seat, struct err *e)
 static int
 tell_keeper(struct match *m, const struct press *at, int n, struct err *e)
 {
-	char name[64];
 	struct letter l = { .club = m->club,
 		.m = m,
 		.kind = LETTER_KEEPER,
-		.to = { .is = TO_KEEPER },
-		.name = name };
+		.to = { .is = TO_KEEPER } };
 	cJSON *context = NULL, *all;
 	int rc;
 
-	snprintf(name, sizeof name, "%lld.%d.m%lld", (long long)m->game.id,
-	    m->game.board, (long long)at[n - 1].id);
 	rc = letter_open(&l, e);
 	if (rc == 1)
 		rc = context_make(m, &l.r, 0, &context, e) ? -1 : 1;

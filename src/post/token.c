@@ -42,7 +42,8 @@ write_claims(const struct token *t, struct buf *out)
 		return;
 	}
 	buf_printf(out, "%lld.%c", (long long)t->number, t->role);
-	if (t->role == TOKEN_SEAT || t->role == TOKEN_OBSERVER)
+	buf_str(out, t->role == TOKEN_OBSERVER ? t->mark : "");
+	if (t->role == TOKEN_SEAT || (t->role == TOKEN_OBSERVER && !*t->mark))
 		buf_int(out, t->seat);
 	buf_printf(out, ".%d", t->board);
 }
@@ -115,7 +116,7 @@ token_detail(const uint8_t key[32], const struct token *t, struct buf *out)
 	char mac[TOKEN_SIZE];
 
 	make_mac(key, t, mac);
-	if (has_nonce(t->role)) {
+	if (is_row(t->role)) {
 		buf_printf(out, "%c.", t->role);
 		write_sealed(key, t, mac, out);
 	} else {
@@ -164,6 +165,29 @@ read_mac(const char *at, const char *end, struct token *t)
 	return 0;
 }
 
+/* "k3v9ab", or a number in mails of before. */
+static int
+read_observer(const char **at, const char *end, struct token *t)
+{
+	int64_t n;
+	int i = 0;
+
+	while (i < OBSERVER_MARK - 1 && i < end - *at &&
+	    isalnum((unsigned char)(*at)[i])) {
+		t->mark[i] = (char)tolower((unsigned char)(*at)[i]);
+		i++;
+	}
+	if (i == OBSERVER_MARK - 1 && isalpha((unsigned char)**at)) {
+		*at += i;
+		return 0;
+	}
+	memset(t->mark, 0, sizeof t->mark);
+	if (read_number(at, end, &n) || n < 1 || n > INT32_MAX)
+		return -1;
+	t->seat = (int)n;
+	return 0;
+}
+
 static int
 read_seat_claims(const char **at, const char *end, struct token *t)
 {
@@ -188,10 +212,8 @@ read_seat_claims(const char **at, const char *end, struct token *t)
 		if (read_number(at, end, &n) || n < 1 || n > SEATS_MAX)
 			return -1;
 		t->seat = (int)n;
-	} else if (t->role == TOKEN_OBSERVER) {
-		if (read_number(at, end, &n) || n < 1 || n > INT32_MAX)
-			return -1;
-		t->seat = (int)n;
+	} else if (t->role == TOKEN_OBSERVER && read_observer(at, end, t)) {
+		return -1;
 	}
 	if (read_dot(at, end) || read_number(at, end, &n) || n > INT32_MAX)
 		return -1;
@@ -250,7 +272,7 @@ token_read(const uint8_t key[32], const char *text, size_t len,
 			return -1;
 		t.role = (enum token_role)c;
 		at += 2;
-		if (has_nonce(t.role) && !read_sealed(key, at, end, &t)) {
+		if (!read_sealed(key, at, end, &t)) {
 			*out = t;
 			return 0;
 		}

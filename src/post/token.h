@@ -7,8 +7,9 @@
  * (doc/design.md 6.2). A token is the base32 of the first 80 bits of
  * HMAC-SHA-256 under the server's key over what it speaks for. The detail
  * carries the claims in clear and the token last: "42.p2.77.k3v9…". Numbers of
- * rows that count what the club has received and written are no claim that
- * a reader may see: they, and the nonce beside them, are sealed. The holder
+ * rows, which count what others did, are no claim that a reader may see: they,
+ * and a nonce beside them, are sealed, and who watches has a name made by the
+ * key (match/mail_id.h). The holder
  * is not in it: it comes from the seat's row, so an old holder's tokens die by
  * themselves. A number that is given anew, after a restored backup or when
  * somebody was forgotten, comes with another nonce or epoch, so nothing of
@@ -20,6 +21,7 @@
 #include <stdint.h>
 
 #include "base/buf.h"
+#include "match/mail_id.h"
 
 enum { TOKEN_SIZE = 17 }; /* 16 letters and a NUL */
 
@@ -37,9 +39,11 @@ struct token {
 	enum token_role role;
 	/* game; for c, r, u and d a row */
 	int64_t number;
-	/* of a seat; the number of an observer; else 0 */
+	/* of a seat; of an observer the row, which mails of before name and
+	 * identity/ finds; else 0 */
 	int seat;
-	int64_t holder; /* not part of the detail */
+	char mark[OBSERVER_MARK]; /* of an observer; "" in mails of before */
+	int64_t holder;           /* not part of the detail */
 	int board;
 	/* c, r, d */
 	int64_t nonce;
@@ -49,14 +53,14 @@ struct token {
 	char mac[TOKEN_SIZE]; /* as read; token_detail ignores it */
 };
 
-/* Appends "42.p2.77.<mac>", "42.m.77.<mac>", "42.o5.77.<mac>", "u.17.<mac>"
- * and "c.<sealed>.<mac>", so r and d, of one length whatever the numbers. */
+/* Appends "42.p2.77.<mac>", "42.m.77.<mac>", "42.ok3v9ab.77.<mac>" and
+ * "c.<sealed>.<mac>", so r, d and u, of one length whatever the numbers. */
 void token_detail(const uint8_t key[32], const struct token *t,
     struct buf *out);
 
-/* Reads a detail (any case), also "c.17.<nonce>.<mac>", as older mails have it;
- * 0, or -1 if it has not the form of one. holder is left 0. Nothing is proved
- * by this. */
+/* Reads a detail (any case), also "c.17.<nonce>.<mac>", "u.17.<mac>" and
+ * "42.o5.77.<mac>", as older mails have them; 0, or -1 if it has not the form
+ * of one. holder is left 0. Nothing is proved by this. */
 int token_read(const uint8_t key[32], const char *text, size_t len,
     struct token *out);
 

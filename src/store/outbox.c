@@ -265,6 +265,14 @@ outbox_get(struct db *db, int64_t id, struct outbox_row *out, struct err *e)
 }
 
 int
+outbox_has(struct db *db, const char *message_id, struct err *e)
+{
+	return sql_do(db, e,
+	    "SELECT 1 FROM outbox WHERE message_id = $1 LIMIT 1",
+	    TEXT(message_id));
+}
+
+int
 outbox_by_message_id(struct db *db, const char *message_id,
     struct outbox_row *out, struct err *e)
 {

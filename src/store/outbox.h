@@ -80,6 +80,8 @@ int outbox_drop(struct db *db, int64_t id, struct err *e);
 /* 1, 0 */
 int outbox_get(struct db *db, int64_t id, struct outbox_row *out,
     struct err *e);
+/* Whether there is a letter of that Message-ID: 1, 0. */
+int outbox_has(struct db *db, const char *message_id, struct err *e);
 int outbox_by_message_id(struct db *db, const char *message_id,
     struct outbox_row *out, struct err *e);
 /* Drops what waits to be sent to a seat that changes hands. */

@@ -32,7 +32,7 @@ struct seat {
 	int shown;
 	/* the generation that has had the reference of the game; -1: none */
 	int charted;
-	/* how many mails this seat was sent: the last number of "mail
+	/* how many mails its holder was sent: the last number of "mail
 	 * 42.17.p2.3" */
 	int mails;
 	/* owned; open `propose …`, else NULL */

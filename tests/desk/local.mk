@@ -40,6 +40,7 @@ desk_suites = \
 	tests/desk/test-layouts \
 	tests/desk/test-lessons \
 	tests/desk/test-loops \
+	tests/desk/test-marks \
 	tests/desk/test-moderate \
 	tests/desk/test-nearest \
 	tests/desk/test-nonsense \

@@ -282,6 +282,13 @@ START_TEST(an_envelope_of_no_game)
 	ck_assert_ptr_null(strstr(to.data, ".."));
 	report(&s, to.data, "failed", "5.1.1", "nobody@example.org");
 	ck_assert(is_failing(&s, "anna@example.net"));
+	/* Its letters may begin with a digit, as the number of a game does. */
+	buf_clear(&to);
+	ck_assert(desk_enveloped(&s.desk, "b.3kv9abcdefghijkl.mac", &to));
+	ck_assert_str_eq(to.data, "pq.3kv9abcdefghijkl@example.org");
+	buf_clear(&to);
+	ck_assert(desk_enveloped(&s.desk, "b.42.7.p2.1.k3v9.mac", &to));
+	ck_assert_str_eq(to.data, "pq42.7.p2.1.k3v9@example.org");
 	buf_release(&to);
 	scene_close(&s);
 }

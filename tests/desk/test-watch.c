@@ -9,6 +9,7 @@
 
 #include "base/log.h"
 #include "base/mem.h"
+#include "match/mail_id.h"
 #include "match/match.h"
 #include "play.h"
 #include "post/watch.h"
@@ -75,6 +76,20 @@ reply(struct scene *s, const struct seen *to, const char *body)
 	buf_release(&raw);
 }
 
+/* "games+1.ok3v9ab.3.…" */
+static void
+of_board(const char *reply_to, const char *board)
+{
+	const char *at = strstr(reply_to, "games+1.o");
+
+	ck_assert_ptr_nonnull(at);
+	at += strlen("games+1.o");
+	ck_assert_uint_eq(strcspn(at, "."), OBSERVER_MARK - 1);
+	at += OBSERVER_MARK;
+	ck_assert_uint_eq(strcspn(at, "."), strlen(board));
+	ck_assert_int_eq(strncmp(at, board, strlen(board)), 0);
+}
+
 /* A mail at the start, one after each turn, one at the end; with the board,
  * without a hand, and with a way out. */
 START_TEST(test_turns)
@@ -87,7 +102,7 @@ START_TEST(test_turns)
 	ck_assert(seen_has(&m, "Atlantic Star has begun."));
 	ck_assert(seen_has(&m, "AGENCY") && !seen_has(&m, "YOUR HAND"));
 	ck_assert(seen_has(&m, "unobserve"));
-	ck_assert_ptr_nonnull(strstr(m.reply_to, "games+1.o1.1."));
+	of_board(m.reply_to, "1");
 	seen_release(&m);
 	scene_say(&s, 1, 1, "replace\nhold\n");
 	ck_assert_int_eq(to(&s, "eve@example.com", &m), 0);
@@ -122,7 +137,7 @@ START_TEST(test_questions)
 	ck_assert(seen_has(&a, "AGENCY") && !seen_has(&a, "YOUR HAND"));
 	ck_assert(seen_has(&a, "Reader: observer"));
 	ck_assert(seen_has(&a, "LOG OF GAME 1"));
-	ck_assert_ptr_nonnull(strstr(a.reply_to, "games+1.o1."));
+	of_board(a.reply_to, "2");
 	seen_release(&a);
 	reply(&s, &m, "set width 60\n");
 	ck_assert_int_eq(to(&s, "eve@example.com", &a), 1);
@@ -213,7 +228,7 @@ START_TEST(test_tokens)
 	ck_assert_int_eq(to(&s, "zoe@example.com", &a), 0);
 	scene_say(&s, 1, 2, "charter 0\n");
 	ck_assert_int_eq(to(&s, "zoe@example.com", &a), 1);
-	ck_assert_ptr_nonnull(strstr(a.reply_to, "games+1.o1.3."));
+	of_board(a.reply_to, "3");
 	seen_release(&a);
 	seen_release(&m);
 	scene_close(&s);

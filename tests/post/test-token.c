@@ -133,6 +133,8 @@ START_TEST(test_numbers_in_clear)
 		"r.17.123456789.fa5ypn2wryxxfy3z",
 		"d.17.123456789.ujkm7v7iv6er3hfo"
 	};
+	static const char player[] = "u.17.3ezroaktodtpbt2c",
+			  observer[] = "42.o5.77.dyzfyzstz6xbn7s3";
 	struct token r;
 
 	for (size_t i = 0; i < COUNTED; i++) {
@@ -145,6 +147,45 @@ START_TEST(test_numbers_in_clear)
 		r.epoch = 5;
 		ck_assert(token_good(key, &r));
 	}
+	ck_assert_int_eq(token_read(key, player, strlen(player), &r), 0);
+	ck_assert(r.role == TOKEN_PLAYER && r.number == 17);
+	r.holder = 5;
+	ck_assert(token_good(key, &r));
+	ck_assert_int_eq(token_read(key, observer, strlen(observer), &r), 0);
+	ck_assert(r.role == TOKEN_OBSERVER && r.number == 42 && r.seat == 5);
+	ck_assert_int_eq(r.board, 77);
+	r.holder = 6;
+	ck_assert(token_good(key, &r));
+}
+END_TEST
+
+/* Who watches is named by letters; a player's number is sealed. */
+START_TEST(test_players)
+{
+	struct token t = { .role = TOKEN_OBSERVER,
+		.number = 42,
+		.mark = "k3v9ab",
+		.holder = 6,
+		.board = 77 },
+		     u = { .role = TOKEN_PLAYER, .number = 17, .holder = 5 }, r;
+	struct buf b = BUF_INIT;
+
+	make(&t, &b);
+	ck_assert_int_eq(strncmp(b.data, "42.ok3v9ab.77.", 14), 0);
+	ck_assert_int_eq(token_read(key, b.data, b.len, &r), 0);
+	ck_assert_str_eq(r.mark, "k3v9ab");
+	ck_assert(r.seat == 0 && r.board == 77 && r.number == 42);
+	r.holder = 6;
+	ck_assert(token_good(key, &r));
+	r.mark[0] = 'l';
+	ck_assert(!token_good(key, &r));
+	make(&u, &b);
+	ck_assert_uint_eq(b.len, 2 + 16 + 1 + 16);
+	ck_assert_int_eq(token_read(key, b.data, b.len, &r), 0);
+	ck_assert(r.number == 17 && r.role == TOKEN_PLAYER);
+	r.holder = 5;
+	ck_assert(token_good(key, &r));
+	buf_release(&b);
 }
 END_TEST
 
@@ -207,7 +248,8 @@ START_TEST(test_malformed)
 	static const char *const bad[] = { "", ".", "42", "42.p2", "42.p2.77",
 		"42.p2.77.", "42.p7.77.abcdefghijklmnop",
 		"42.p0.77.abcdefghijklmnop", "42.o.77.abcdefghijklmnop",
-		"42.o0.77.abcdefghijklmnop",
+		"42.o0.77.abcdefghijklmnop", "42.ok3v9.77.abcdefghijklmnop",
+		"42.ok3v9abc.77.abcdefghijklmnop",
 		"42.o9999999999.77.abcdefghijklmnop",
 		"42.q2.77.abcdefghijklmnop", "042.p2.77.abcdefghijklmnop",
 		"42.p2.77.abcdefghijklmno", "42.p2.77.abcdefghijklmnopq",
@@ -252,5 +294,5 @@ START_TEST(test_subject)
 END_TEST
 
 TESTS(test_round_trip, test_nonce_and_epoch, test_counts_nothing,
-    test_numbers_in_clear, test_every_claim_counts, test_roles, test_malformed,
-    test_subject)
+    test_numbers_in_clear, test_players, test_every_claim_counts, test_roles,
+    test_malformed, test_subject)

@@ -269,39 +269,28 @@ behind_head(const char *text)
 	return text;
 }
 
-/* What a mail about no game is known by, "<pq.k3v9…@", "mail 0.k3v9" and
- * "+b.k3v9….…@", are letters that tell nobody anything, but are made of the
- * number of a row, which counts what others have written; so are those of the
- * token of a question for a yes, of a request or of a digest, "+c.m5x7….k3v9…",
- * whose nonce is at random besides. How many letters they are is compared.
- * A boundary, "=_1f33…", is made of all the rest. Behind one of these; or text
- * itself. */
+/* The token of a question for a yes, of a request or of a digest,
+ * "+c.m5x7….k3v9…", has a number at random, and is all letters; how many they
+ * are is compared. A boundary, "=_1f33…", is made of all the rest. Behind one
+ * of these; or text itself. */
 static const char *
 behind_name(const char *text)
 {
 	enum { DIGITS = 24, TOKEN = 16 };
-	static const struct {
-		const char *begins;
-		int letters;
-		bool token; /* and a dot, and as many letters as one has */
-	} named[] = { { "<pq.", 16, false }, { "mail 0.", 4, false },
-		{ "+b.", 16, true }, { "+c.", TOKEN, true },
-		{ "+r.", TOKEN, true }, { "+d.", TOKEN, true } };
+	static const char *const drawn[] = { "+c.", "+r.", "+d." };
 
 	if (*text == ' ' && behind_head(text) != NULL)
 		return behind_head(text);
 	if (strncmp(text, "=_", 2) == 0 &&
 	    strspn(text + 2, "0123456789abcdef") >= DIGITS)
 		return text + 2 + DIGITS;
-	for (size_t i = 0; i < sizeof named / sizeof *named; i++) {
+	for (size_t i = 0; i < sizeof drawn / sizeof *drawn; i++) {
 		const char *name;
 
-		if (strncmp(text, named[i].begins, strlen(named[i].begins)) !=
-		    0)
+		if (strncmp(text, drawn[i], strlen(drawn[i])) != 0)
 			continue;
-		name = behind_letters(text + strlen(named[i].begins),
-		    named[i].letters);
-		if (name != NULL && named[i].token)
+		name = behind_letters(text + strlen(drawn[i]), TOKEN);
+		if (name != NULL)
 			name = *name == '.' ? behind_letters(name + 1, TOKEN) :
 					      NULL;
 		return name != NULL ? name : text;

@@ -66,13 +66,11 @@ ask_address(struct job *j, const char *address, struct err *e)
 		.player = j->who.player.id,
 		.created = clock_now() };
 	struct player p = { 0 };
-	char name[32];
-	struct letter l = { .club = &j->desk->club,
+	struct letter l = {
+		.club = &j->desk->club,
 		.kind = LETTER_ADDRESS,
-		.to = { .is = TO_STRANGER,
-		    .address = address,
-		    .lang = j->lang },
-		.name = name };
+		.to = { .is = TO_STRANGER, .address = address, .lang = j->lang }
+	};
 	cJSON *ctx;
 	int taken = player_by_address(j->desk->club.db, address, &p, e);
 
@@ -85,7 +83,6 @@ ask_address(struct job *j, const char *address, struct err *e)
 	}
 	ctx = cJSON_CreateObject();
 	tree_add_str(ctx, "from_name", j->who.player.name);
-	snprintf(name, sizeof name, "0.req%lld", (long long)r.id);
 	if (taken) {
 		l.to.is = TO_PLAYER;
 		l.to.player = &p;
@@ -128,17 +125,13 @@ add(struct job *j, const char *address, struct refusal *why, struct err *e)
 static int
 tell_dropped(struct job *j, const char *address, struct err *e)
 {
-	char name[48];
-	struct letter l = { .club = &j->desk->club,
+	struct letter l = {
+		.club = &j->desk->club,
 		.kind = LETTER_DROPPED,
-		.to = { .is = TO_STRANGER,
-		    .address = address,
-		    .lang = j->lang },
-		.name = name };
+		.to = { .is = TO_STRANGER, .address = address, .lang = j->lang }
+	};
 	cJSON *ctx = cJSON_CreateObject();
 
-	snprintf(name, sizeof name, "0.drop%lld-%d", (long long)j->row->id,
-	    j->obeyed);
 	tree_add_str(ctx, "name", j->who.player.name);
 	return letter_write(&l, ctx, e);
 }

@@ -92,13 +92,11 @@ int
 job_invitation(struct job *j, const struct request *r, struct err *e)
 {
 	struct player p = { 0 };
-	char name[32];
 	struct letter l = { .club = &j->desk->club,
 		.kind = LETTER_INVITE,
 		.to = { .is = TO_STRANGER,
 		    .address = r->address,
 		    .lang = j->at.m->game.lang },
-		.name = name,
 		.token = token_of_request(j->desk, r) };
 	cJSON *ctx;
 	int rc = player_by_address(j->desk->club.db, r->address, &p, e);
@@ -106,7 +104,6 @@ job_invitation(struct job *j, const struct request *r, struct err *e)
 	if (rc < 0)
 		return -1;
 	ctx = cJSON_CreateObject();
-	snprintf(name, sizeof name, "0.req%lld", (long long)r->id);
 	if (rc == 1) {
 		l.to.is = TO_PLAYER;
 		l.to.player = &p;

@@ -62,14 +62,11 @@ show_seat(void *arg, const struct seat *s)
 static int
 mail_renewed(struct renewal *n, const struct token *t, cJSON *ctx)
 {
-	char name[40];
 	struct letter l = { .club = &n->desk->club,
 		.kind = LETTER_RENEWED,
 		.to = { .is = TO_PLAYER, .player = n->p },
-		.name = name,
 		.token = *t };
 
-	snprintf(name, sizeof name, "0.new%lld", (long long)t->number);
 	return letter_write(&l, ctx, n->e);
 }
 
