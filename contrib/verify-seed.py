@@ -640,7 +640,9 @@ ACT = re.compile(rb"[1-9]\d{0,7} (p[1-9]|-|!) " + WORD + rb"( .*[^ ])?$")
 CHECK = re.compile(rb"# (0|[1-9]\d{0,7}) sha256:[0-9a-f]{64}$")
 ANEW = re.compile(rb"# anew (restored|forgotten|imported|rebuilt)$")
 ONCE = re.compile(rb"(Game|Data|Id|Started|Seats|Seat-p\d+|Options|Draws|"
-                  rb"Seed-Commit|Seed|Computers|Reader)$")
+                  rb"Seed-Commit|Seed|Words|Computers|Reader)$")
+BEFORE_WORDS = (b"Game", b"Data", b"Id", b"Started", b"Seats", b"Options",
+                b"Seed-Commit", b"Seed")
 
 
 def has_form(line, chained):
@@ -652,6 +654,27 @@ def has_form(line, chained):
             HEAD.match(line) or CLOSE.match(line)))
     form = ACT if line[:1].isdigit() else LINE.get(line[:1])
     return bool(form and form.match(line))
+
+
+def words_place(name, seen):
+    """Words stands behind the seed, and before what is not of the game."""
+    if name == b"Words":
+        return b"Seed-Commit" in seen and not seen & {b"Computers", b"Reader"}
+    return b"Words" not in seen or name not in BEFORE_WORDS
+
+
+def count_words(tags, body):
+    """The tag says how many seats sent words for the shuffle."""
+    said = [t[7:] for t in tags if t.startswith(b"Words: ")]
+    seats = [t[7:].split(b" ") for t in tags if t.startswith(b"Seats: ")]
+    events = [line.split(b" ") for line in body if line[:1].isdigit()]
+    sent = {e[3] for e in events if e[1:3] == [b"!", b"entropy"] and e[3:]}
+    if said and not events:
+        raise Wrong("tag Words, and the game has not begun")
+    if said and seats and said[0] != b"%d of %d" % (
+            len(sent & set(seats[0])), len(seats[0])):
+        raise Wrong("tag Words says %s, and words of %d seats stand below" % (
+            said[0].decode(), len(sent & set(seats[0]))))
 
 
 def read_forms(text):
@@ -684,11 +707,15 @@ def read_forms(text):
             if name == b"Computers" and not re.match(
                     rb"p[1-9]( p[1-9])*$", value):
                 raise Wrong(where + "Computers is seats")
+            if not words_place(name, seen):
+                raise Wrong(where + "this tag is out of place")
             seen.add(name)
         else:
             tags = False
     if tags:
         raise Wrong("the log ends before its blank line")
+    top = lines.index(b"")
+    count_words(lines[1:top], lines[top + 1:])
 
 
 def read_log(path):

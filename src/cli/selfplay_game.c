@@ -39,7 +39,7 @@ policy_name(enum policy policy)
 static void
 write_head(struct play *p, int number, const uint8_t seed[RNG_KEY_SIZE])
 {
-	char commit[HASH_HEX_SIZE], hex[HASH_HEX_SIZE], id[64];
+	char commit[HASH_HEX_SIZE], hex[HASH_HEX_SIZE], id[64], words[32];
 	char started[CLOCK_STAMP_SIZE];
 	struct buf options = BUF_INIT;
 	struct turnlog_head head = {
@@ -52,6 +52,7 @@ write_head(struct play *p, int number, const uint8_t seed[RNG_KEY_SIZE])
 		.draws = DRAWS_NOW,
 		.seed_commit = commit,
 		.seed = hex,
+		.words = words,
 	};
 
 	fairness_commit(seed, commit);
@@ -59,6 +60,9 @@ write_head(struct play *p, int number, const uint8_t seed[RNG_KEY_SIZE])
 	clock_stamp(clock_now(), started);
 	(void)snprintf(id, sizeof id, "selfplay-%llu-%d",
 	    (unsigned long long)p->s->seed, number);
+	/* Every other seat sends some, the first too. */
+	(void)snprintf(words, sizeof words, "%d of %d", (p->s->seats + 1) / 2,
+	    p->s->seats);
 	options_format(&p->s->options, &options);
 	head.options = buf_text(&options);
 	for (int i = 1; i <= p->s->seats; i++)

@@ -99,7 +99,7 @@ tag_rank(struct slice s)
 {
 	static const char *const order[] = { "Game", "Data", "Id", "Started",
 		"Seats", "Seat-p1", "Seat-p2", "Seat-p3", "Seat-p4", "Seat-p5",
-		"Seat-p6", "Options", "Draws", "Seed-Commit", "Seed" };
+		"Seat-p6", "Options", "Draws", "Seed-Commit", "Seed", "Words" };
 	enum { TAGS = sizeof order / sizeof order[0] };
 
 	for (int i = 0; i < TAGS; i++) {

@@ -27,7 +27,7 @@ chain_begin(struct chain *c, const struct turnlog_head *h)
 	struct buf text = BUF_INIT;
 
 	tags.chained = true;
-	tags.seed = tags.computers = tags.reader = NULL;
+	tags.seed = tags.words = tags.computers = tags.reader = NULL;
 	turnlog_write_head(&text, &tags);
 	*c = (struct chain){ .head = { 0 } };
 	hash_sha256(text.data, text.len, c->head);

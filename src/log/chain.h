@@ -37,8 +37,9 @@ enum redaction chain_letter(struct slice form, size_t i);
 bool chain_begun(const struct chain *c);
 /* Of a seed; what seals are made with. */
 void chain_key(const uint8_t seed[HASH_SIZE], uint8_t key[HASH_SIZE]);
-/* From the tags: the head of a log with neither seed, computers nor reader, and
- * with the names that the seats had at the beginning. */
+/* From the tags: the head of a log with neither seed, words, computers nor
+ * reader, and with the names that the seats had at the beginning. Words are
+ * rows, so the chain binds who sent some. */
 void chain_begin(struct chain *c, const struct turnlog_head *h);
 
 /* The event's line, in the numbering of the whole log and of an observer; and

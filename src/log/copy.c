@@ -14,6 +14,7 @@ struct shown_row {
 struct copy {
 	int reader;
 	bool revealed;   /* over, and secrets are published */
+	bool wordless;   /* it ends before all that the tag Words counts */
 	void *now;       /* owned; the last position */
 	struct chain at; /* the last head */
 	bool chained, by_operator;
@@ -242,8 +243,8 @@ copy_head(struct copy *c, const char *text, size_t len)
 	turnlog_open(&reader, text, len);
 	while (turnlog_next(&reader, &line, &e) == 1 &&
 	    line.type == TURNLOG_TAG) {
-		if (line.key.len == 4 && memcmp(line.key.at, "Seed", 4) == 0 &&
-		    !c->revealed)
+		if ((slice_is(line.key, "Seed") && !c->revealed) ||
+		    (slice_is(line.key, "Words") && c->wordless))
 			continue;
 		buf_add(c->out, line.key.at, line.key.len);
 		buf_str(c->out, ": ");
@@ -297,6 +298,7 @@ learn(struct copy *c, const struct replay *r, struct err *e)
 	/* What was called off may be revived; the log does not know. */
 	c->revealed = table_over(r->table) && !table_cancelled(r->table) &&
 	    (reveal == NULL || strcmp(reveal, "no") != 0);
+	c->wordless = r->events == 0 || replay_worded(r) != r->head.words;
 	size = table_rules(r->table)->position_size;
 	c->now = mem_alloc(size);
 	memcpy(c->now, table_position(r->table), size);

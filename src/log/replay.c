@@ -163,6 +163,16 @@ beacon_late(const struct seat_head *p, const char *args, struct err *why)
 	return 0;
 }
 
+/* Once a line of a seat was read it had a part. */
+static void
+note_words(struct seat_head *p)
+{
+	int seat = p->line.actor < 0 ? turnlog_worded(turnlog_words(&p->line)) :
+				       0;
+
+	p->r->worded |= SEAT_BIT(seat);
+}
+
 static int
 play_operator(struct seat_head *p, struct err *e)
 {
@@ -204,6 +214,7 @@ play_event(struct seat_head *p, struct err *e)
 	else
 		rc = play_operator(p, e);
 	p->r->events += rc == 0;
+	note_words(p);
 	return rc;
 }
 
@@ -317,7 +328,35 @@ form_line(struct seat_head *p, struct err *e)
 	if (args_form(p->line.text, &p->scratch, &hidden) != 0)
 		return wrong(p, e, "arguments of the wrong form", "");
 	p->r->events++;
+	note_words(p);
 	return 0;
+}
+
+int
+replay_worded(const struct replay *r)
+{
+	int n = 0;
+
+	for (int s = 1; s <= r->head.seats; s++)
+		n += (r->worded & SEAT_BIT(s)) != 0;
+	return n;
+}
+
+/* The whole log was read: what its tag says of words is so. */
+static int
+count_words(const struct replay *r, struct err *e)
+{
+	const struct replay_head *h = &r->head;
+	int n = replay_worded(r);
+
+	if (h->words < 0 || (h->words == n && r->events > 0))
+		return 0;
+	if (r->events == 0)
+		return err_set(e, ERR_CORRUPT,
+		    "%d: tag Words, and the game has not begun", h->words_line);
+	return err_set(e, ERR_CORRUPT,
+	    "%d: Words says %d, and words of %d seats stand below",
+	    h->words_line, h->words, n);
 }
 
 static int
@@ -340,7 +379,7 @@ play_lines(struct seat_head *p, int (*take)(struct seat_head *, struct err *),
 	if (p->how->until > p->seq)
 		return err_set(e, ERR_CORRUPT, "%d: there is no event %d",
 		    p->reader.line, p->how->until);
-	return 0;
+	return p->how->until < 0 ? count_words(p->r, e) : 0;
 }
 
 /* Finds the game and its data, and sets the table up. */

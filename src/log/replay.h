@@ -34,7 +34,10 @@ struct replay_head {
 	struct options options; /* with `reveal` and the like */
 	int draws; /* version of their rule; 1: there is no such tag */
 	char seed_commit[65];
-	char seed[65];       /* "": not there */
+	char seed[65]; /* "": not there */
+	/* seats that sent words for the shuffle, of all; -1: there is no such
+	 * tag; and its line */
+	int words, words_line;
 	struct slice reader; /* len 0: not there */
 	/* a computer player's from the start to the end */
 	seat_set computers;
@@ -44,7 +47,8 @@ struct replay {
 	struct replay_head head;
 	struct table *table; /* owned; NULL for a copy */
 	bool redacted;
-	int events; /* lines with a number, taken */
+	int events;      /* lines with a number, taken */
+	seat_set worded; /* whose words for the shuffle were read */
 	/* chance events proven from the seed */
 	int proven;
 	int checks; /* `#` lines that held */
@@ -73,11 +77,14 @@ struct replay_how {
 	bool all_lines;
 };
 
-/* how NULL: the whole log, as log check does. On failure what was reached is
+/* how NULL: the whole log, as log check does. Read to its end it must have the
+ * words that its tag says. On failure what was reached is
  * in out all the same. replay_release in either case. */
 int replay_text(const char *data, size_t len, const struct replay_how *how,
     struct replay *out, struct err *e);
 void replay_release(struct replay *r);
+/* How many seats had words in what was read. */
+int replay_worded(const struct replay *r);
 
 /* The tags alone, up to and with the blank line. -1: e says "LINE: what". */
 int replay_read_head(struct turnlog_reader *reader, struct replay_head *head,

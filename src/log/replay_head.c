@@ -163,6 +163,23 @@ tag_draws(struct replay_head *h, const struct turnlog_line *line, struct err *e)
 	return 0;
 }
 
+/* "2 of 4". Whether it is so, the lines below tell. */
+static int
+tag_words(struct replay_head *h, const struct turnlog_line *line, struct err *e)
+{
+	char text[16];
+
+	if (h->words >= 0)
+		return wrong(e, line, "tag Words is given twice");
+	for (int n = 0; n <= h->seats; n++) {
+		snprintf(text, sizeof text, "%d of %d", n, h->seats);
+		if (slice_is(line->text, text))
+			h->words = n;
+	}
+	h->words_line = line->number;
+	return h->words >= 0 ? 0 : wrong(e, line, "Words is \"N of SEATS\"");
+}
+
 static int
 tag_computers(struct replay_head *h, const struct turnlog_line *line,
     struct err *e)
@@ -229,10 +246,15 @@ take_tag(struct replay_head *h, struct progress *p,
 		return tag_draws(h, line, e);
 	if (slice_is(line->key, "Computers"))
 		return tag_computers(h, line, e);
+	if (slice_is(line->key, "Words"))
+		return p->tag < OPTIONAL || h->computers != 0 ||
+			h->reader.len > 0 ?
+		    wrong(e, line, "this tag is out of place") :
+		    tag_words(h, line, e);
 	for (int i = 0; i < N_TAGS; i++) {
 		if (!slice_is(line->key, tags[i].name))
 			continue;
-		if (i < p->tag)
+		if (i < p->tag || h->words >= 0)
 			return wrong(e, line, "this tag is out of place");
 		if (i > p->tag || (i == AFTER_SEATS && p->seats < h->seats))
 			return missing(h, p, line, e);
@@ -252,6 +274,7 @@ replay_read_head(struct turnlog_reader *reader, struct replay_head *head,
 
 	memset(head, 0, sizeof *head);
 	head->draws = DRAWS_BY_ORDER;
+	head->words = -1;
 	while ((rc = turnlog_next(reader, &line, e)) == 1 &&
 	    line.type == TURNLOG_TAG)
 		if (take_tag(head, &p, &line, e) != 0)

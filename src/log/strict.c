@@ -16,7 +16,7 @@ static const char *
 stranger(const struct turnlog_line *line)
 {
 	static const char *const tags[] = { "Game", "Data", "Id", "Started",
-		"Seats", "Options", "Draws", "Seed-Commit", "Seed",
+		"Seats", "Options", "Draws", "Seed-Commit", "Seed", "Words",
 		"Computers" };
 
 	switch (line->type) {
@@ -102,6 +102,9 @@ played(const char *text, size_t len, const struct game_kind *kind,
 	turnlog_open(&reader, text, len);
 	if (replay_read_head(&reader, &head, e) != 0)
 		return -1;
+	/* Who leaves it out tells no lie, but the engine writes it. */
+	if (head.words < 0)
+		return wrong(reader.line, "tag Words is missing", e);
 	how.prove = head.seed[0] != '\0';
 	rc = replay_text(text, len, &how, &r, e);
 	if (rc == 0 && r.redacted)

@@ -62,6 +62,9 @@ struct slice turnlog_words(const struct turnlog_line *line);
 /* Whether by the words of an operator's event ("eject p2", "replace p2") a
  * seat changes hands: the seat, else 0. *left: nobody holds it after that. */
 int turnlog_handover(struct slice words, bool *left);
+/* Whether by its words an operator's event is a line for the shuffle ("entropy
+ * p2 ..."): the seat, else 0. */
+int turnlog_worded(struct slice words);
 /* The derived line below such an event says by whom the seat was held until
  * then: whether the text of a derived line is one, and the name. */
 #define TURNLOG_HELD "held by "
@@ -83,6 +86,8 @@ struct turnlog_head {
 	int draws;               /* version of their rule (T29) */
 	const char *seed_commit; /* 64 hex */
 	const char *seed;        /* 64 hex, or NULL while it runs */
+	/* "2 of 4": seats that sent words; NULL: it has not begun */
+	const char *words;
 	/* "p2 p3": a computer player's from the start to the end; NULL: none */
 	const char *computers;
 	/* of a redacted copy: "p1", "observer"; NULL: the whole log */

@@ -43,6 +43,14 @@ turnlog_handover(struct slice words, bool *left)
 						    0;
 }
 
+int
+turnlog_worded(struct slice words)
+{
+	return slice_is(next_word(&words), "entropy") ?
+	    seat_of(next_word(&words)) :
+	    0;
+}
+
 bool
 turnlog_held(struct slice text, struct slice *name)
 {
@@ -103,6 +111,8 @@ turnlog_write_head(struct buf *out, const struct turnlog_head *h)
 	buf_printf(out, "Seed-Commit: sha256:%s\n", h->seed_commit);
 	if (h->seed != NULL)
 		write_tag(out, "Seed", h->seed);
+	if (h->words != NULL)
+		write_tag(out, "Words", h->words);
 	if (h->computers != NULL)
 		write_tag(out, "Computers", h->computers);
 	if (h->reader != NULL)

@@ -68,11 +68,45 @@ list_computers(struct match *m, struct buf *out, struct err *e)
 	return 0;
 }
 
+/* They stand before the first chance event (T18). */
+static int
+was_worded(void *arg, const struct event_row *row)
+{
+	seat_set *seats = arg;
+
+	if (row->actor < 0)
+		*seats |= SEAT_BIT(turnlog_worded((struct slice){ row->words,
+		    strlen(row->words) }));
+	return row->actor == 0;
+}
+
+int
+match_worded(struct match *m, seat_set *out, struct err *e)
+{
+	*out = 0;
+	return event_each(m->club->db, m->game.id, 1, was_worded, out, e);
+}
+
+/* "2 of 4" */
+static int
+count_words(struct match *m, char out[16], struct err *e)
+{
+	seat_set worded;
+	int n = 0;
+
+	if (match_worded(m, &worded, e))
+		return -1;
+	for (int s = 1; s <= m->seats; s++)
+		n += (worded & SEAT_BIT(s)) != 0;
+	snprintf(out, 16, "%d of %d", n, m->seats);
+	return 0;
+}
+
 static int
 write_head(struct match *m, bool seed, struct buf *out, struct err *e)
 {
 	struct buf computers = BUF_INIT;
-	char hex[HASH_HEX_SIZE];
+	char hex[HASH_HEX_SIZE], words[16];
 	struct head_text text;
 	struct turnlog_head h;
 
@@ -81,6 +115,9 @@ write_head(struct match *m, bool seed, struct buf *out, struct err *e)
 	hash_hex(m->game.seed, sizeof m->game.seed, hex);
 	if (seed && match_seeded(m)) /* T14, T21 */
 		h.seed = hex;
+	if (m->game.seq > 0 && count_words(m, words, e))
+		return -1;
+	h.words = m->game.seq > 0 ? words : NULL;
 	if (list_computers(m, &computers, e))
 		return -1;
 	h.computers = computers.len ? computers.data : NULL;

@@ -340,6 +340,8 @@ int match_check_bound(const struct match *m, struct refusal *why);
 int bound_open(struct match *m, struct err *e);
 /* The head of a board as it is mailed (appended): 1, 0 it has none; -1. */
 int match_head(struct match *m, int board, struct buf *out, struct err *e);
+/* The seats whose words went into the shuffles, by the rows. */
+int match_worded(struct match *m, seat_set *out, struct err *e);
 /* The turn log. reader ARCHIVE: the whole one (keeper, or over), else the
  * redacted copy for a seat or observer. with_seed writes Seed while it runs. */
 int match_log(struct match *m, int reader, bool with_seed, struct buf *out,

@@ -62,7 +62,8 @@ desk_suites = \
 	tests/desk/test-trouble \
 	tests/desk/test-turns \
 	tests/desk/test-watch \
-	tests/desk/test-widths
+	tests/desk/test-widths \
+	tests/desk/test-worded
 suites += $(desk_suites)
 $(desk_suites): tests/desk/tests
 check_PROGRAMS += tests/desk/tests

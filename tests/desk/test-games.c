@@ -157,6 +157,7 @@ START_TEST(t16_t17_t18_before_the_first_shuffle)
 	buf_clear(&log);
 	play_log(&s, game, &log);
 	ck_assert_ptr_null(strstr(log.data, "\n1 ")); /* it waits for p2 */
+	ck_assert_ptr_null(strstr(log.data, "\nWords: "));
 	scene_say(&s, game, 2, "entropy breeze\n");
 	buf_clear(&log);
 	play_log(&s, game, &log);
@@ -166,6 +167,7 @@ START_TEST(t16_t17_t18_before_the_first_shuffle)
 	commit = strstr(commit, "\n2 ! entropy p3 \"\\\"coal\\\" \\\\ steam\"");
 	ck_assert_ptr_nonnull(commit);
 	ck_assert_ptr_nonnull(strstr(commit, "\n3 - order "));
+	ck_assert_ptr_nonnull(strstr(log.data, "\nWords: 2 of 3\n\n1 "));
 	buf_release(&log);
 	scene_close(&s);
 }

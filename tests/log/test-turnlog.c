@@ -26,7 +26,8 @@
 	"Seat-p1: Anna\nSeat-p2: Bruno \"B\" \303\251\n"
 #define TAIL "Options: -\nSeed-Commit: sha256:" COMMIT "\n"
 #define HEAD "%turnlog 1\n" GAME DATA MIDDLE TAIL "\n"
-#define DECK "1 - deck 1 2 3 4 5 6 7 8 9 10 11 12\n"
+#define DECK_2 " - deck 1 2 3 4 5 6 7 8 9 10 11 12\n"
+#define DECK "1" DECK_2
 /* HEAD ends with line 11; DECK is line 12. */
 
 static struct replay replay;
@@ -262,6 +263,40 @@ START_TEST(head_errors)
 	    "11: Seed is not the one of Seed-Commit");
 	bad("%turnlog 1\n" GAME DATA MIDDLE TAIL "Seed: 00\n\n",
 	    "11: Seed is 64 hex digits");
+}
+END_TEST
+
+#define WORDS(n) "%turnlog 1\n" GAME DATA MIDDLE TAIL "Words: " n "\n\n"
+#define LINES "1 ! entropy p2 \"a\"\n2 ! entropy p2 \"b\"\n"
+
+/* T10. */
+START_TEST(words_of_seats)
+{
+	good(WORDS("1 of 2") LINES "3" DECK_2, 3);
+	good(WORDS("0 of 2") DECK, 1);
+	good(WORDS("2 of 2") LINES "3 ! entropy p1 \"c\"\n4" DECK_2, 4);
+	bad(WORDS("2 of 2") LINES "3" DECK_2,
+	    "11: Words says 2, and words of 1 seats stand below");
+	bad(WORDS("1 of 2") DECK,
+	    "11: Words says 1, and words of 0 seats stand below");
+	bad(WORDS("0 of 2"), "11: tag Words, and the game has not begun");
+	bad(WORDS("1 of 3") DECK, "11: Words is \"N of SEATS\"");
+	bad(WORDS("3 of 2") DECK, "11: Words is \"N of SEATS\"");
+	bad(WORDS("0 of 2\nWords: 0 of 2") DECK,
+	    "12: tag Words is given twice");
+	bad(WORDS("0 of 2\nSeed: " SEED) DECK, "12: this tag is out of place");
+	bad("%turnlog 1\n" GAME DATA MIDDLE "Words: 0 of 2\n" TAIL "\n" DECK,
+	    "9: this tag is out of place");
+	bad(WORDS("1 of 2\nReader: p1") DECK,
+	    "11: Words says 1, and words of 0 seats stand below");
+	good(WORDS("1 of 2\nReader: p1") LINES, 2);
+	/* Not read to its end it may have more. */
+	ck_assert_int_eq(
+	    replay_text(WORDS("1 of 2") LINES, strlen(WORDS("1 of 2") LINES),
+		&(struct replay_how){ .kind = &toy_kind, .until = 0 }, &replay,
+		&(struct err){ .text = "" }),
+	    0);
+	replay_release(&replay);
 }
 END_TEST
 
@@ -673,6 +708,7 @@ CASES(tests)
 	tcase_add_test(t, seats_that_change_hands);
 	tcase_add_test(t, every_byte);
 	tcase_add_test(t, head_errors);
+	tcase_add_test(t, words_of_seats);
 	tcase_add_test(t, event_errors);
 	tcase_add_test(t, checks_and_end);
 	tcase_add_test(t, redacted_copies);
