@@ -57,22 +57,39 @@ job_may_ask(struct job *j, enum request_kind kind, const char *address,
 	    refuse(why, "too-many-requests");
 }
 
-/* Who is asked to play again knows what the shuffle is bound by before they
- * say yes, for that may begin the game. */
-static void
-describe_rematch(const struct match *m, int64_t over, cJSON *ctx)
+/* Who has a part in the shuffles. Of a game under way also how many seats sent
+ * words, as its log says; before it begins nobody is told that of others. */
+static int
+describe_shuffles(struct match *m, cJSON *ctx, struct err *e)
 {
-	char commit[HASH_HEX_SIZE];
+	struct options o;
+	const char *beacon;
+	seat_set worded = 0;
+	int n = 0;
 
-	match_commit(m, commit);
-	cJSON_AddNumberToObject(ctx, "rematch", (double)over);
-	tree_add_str(ctx, "seed_commit", commit);
+	if (options_parse(m->game.options, &o, e))
+		return -1;
+	beacon = options_get(&o, "beacon");
+	if (beacon != NULL && strcmp(beacon, "no") != 0) {
+		tree_flag(ctx, "beacon", true);
+		tree_flag(ctx, "beacon_rounds", strcmp(beacon, "round") == 0);
+	}
+	if (m->table == NULL)
+		return 0;
+	if (match_worded(m, &worded, e))
+		return -1;
+	for (int s = 1; s <= m->seats; s++)
+		n += (worded & SEAT_BIT(s)) != 0;
+	if (n > 0)
+		tree_add_int(ctx, "worded", n);
+	return 0;
 }
 
-static void
-describe(const struct job *j, int seat, const char *lang, cJSON *ctx)
+static int
+describe(const struct job *j, int seat, const char *lang, cJSON *ctx,
+    struct err *e)
 {
-	const struct match *m = j->at.m;
+	struct match *m = j->at.m;
 	cJSON *array = tree_list(ctx, "players");
 
 	words_add_kind(j->desk->club.texts, lang, m->game.kind, ctx);
@@ -86,6 +103,21 @@ describe(const struct job *j, int seat, const char *lang, cJSON *ctx)
 		if (m->seat[s].player)
 			tree_add_str(tree_member(array), "seat_name",
 			    m->seat[s].name);
+	return describe_shuffles(m, ctx, e);
+}
+
+/* Who is asked to play again, or goes on in a game, knows what the shuffles are
+ * bound by before they say yes, for that may begin the game. */
+static void
+describe_bound(const struct match *m, int64_t over, cJSON *ctx)
+{
+	char commit[HASH_HEX_SIZE];
+
+	match_commit(m, commit);
+	if (over)
+		cJSON_AddNumberToObject(ctx, "rematch", (double)over);
+	if (over || m->table != NULL)
+		tree_add_str(ctx, "seed_commit", commit);
 }
 
 int
@@ -109,10 +141,12 @@ job_invitation(struct job *j, const struct request *r, struct err *e)
 		l.to.player = &p;
 		tree_add_str(ctx, "name", p.name);
 	}
-	describe(j, r->seat, rc == 1 ? p.lang : l.to.lang, ctx);
-	if (request_named(r))
-		describe_rematch(j->at.m, request_named(r), ctx);
-	rc = letter_write(&l, ctx, e);
+	rc = describe(j, r->seat, rc == 1 ? p.lang : l.to.lang, ctx, e);
+	describe_bound(j->at.m, request_named(r), ctx);
+	if (rc == 0)
+		rc = letter_write(&l, ctx, e);
+	else
+		cJSON_Delete(ctx);
 	if (p.id)
 		player_release(&p);
 	return rc;
