@@ -13,6 +13,7 @@ proves the chain alone, also of a log without seed and of a copy for one reader;
 with --heads each head is printed, as "NUMBER HEX".
 """
 import copy
+import datetime
 import hashlib
 import hmac
 import json
@@ -612,21 +613,58 @@ DRAWS = {"antwerp": Antwerp, "atlantic-star": AtlanticStar, "claim": Claim,
          "clippers": Clippers}
 
 EVENT = re.compile(rb"(\d+) (p\d|-|!) (.*?)"
-                   rb"(?: @\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ)?$")
+                   rb"(?: @(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ))?$")
 ENTROPY = re.compile(rb'entropy p(\d) (?:"((?:[^"\\]|\\["\\])*)"|(\S+))$')
 
 
-BEACON = re.compile(rb"beacon [1-9]\d* [0-9a-f]{64}$")
+BEACON = re.compile(rb"beacon ([1-9]\d{0,14}) [0-9a-f]{64}$")
 
 
-def beacon_key(key, tags, events):
-    """With option beacon the value of a round of a public beacon goes in."""
-    said = [raw for _, actor, raw in events
-            if actor == "!" and raw.startswith(b"beacon ")]
-    wanted = "beacon=yes" in tags["Options"].split()
-    if len(said) != wanted or not all(map(BEACON.match, said)):
-        raise Wrong("not one value of the beacon, or none was asked for")
-    return hmac.digest(key, said[0], "sha256") if said else key
+class Beacon:
+    """The values of a public beacon that go into the draws: one, with option
+    beacon=yes, or one for each round of the game, with beacon=round. Rounds of
+    a game come one after the other, so the nth value that stands is always that
+    of the same round, and after an undo the same value again."""
+
+    GENESIS, PERIOD, LEAD = 1692803367, 3, 600
+
+    def __init__(self, options):
+        given = [o[7:] for o in options.split() if o.startswith("beacon=")]
+        self.use = given[0] if given and given[0] != "no" else None
+        self.known, self.stands, self.since = [], 0, None
+
+    def time(self, number):
+        return self.GENESIS + (number - 1) * self.PERIOD
+
+    def first_out(self, moment):
+        return -(-(moment - self.GENESIS) // self.PERIOD) + 1
+
+    def enter(self, raw, stamp, drawn):
+        match = BEACON.match(raw)
+        if not match or self.use not in ("yes", "round"):
+            raise Wrong("no value of a beacon, or none was asked for")
+        number = int(match[1])
+        if stamp is None or stamp < self.time(number):
+            raise Wrong("the beacon's round was not out then")
+        if self.use == "yes" and (drawn or self.known):
+            raise Wrong("a second value of the beacon, or behind a draw")
+        if self.stands < len(self.known):
+            if raw != self.known[self.stands]:
+                raise Wrong("another value of the beacon than before the undo")
+        elif self.since is not None and \
+                number != self.first_out(self.since + self.LEAD):
+            raise Wrong("the beacon's round is not the one to wait for")
+        else:
+            self.known.append(raw)
+        self.stands += 1
+
+    def key(self, key):
+        if self.use is None:
+            return key
+        if not self.known or self.use == "round" and not self.stands:
+            raise Wrong("a draw before the value of the beacon")
+        value = self.known[self.stands - 1 if self.use == "round" else 0]
+        return hmac.digest(key, value, "sha256")
 
 
 # The forms of lines below the tags (turnlog(5)), by their first byte.
@@ -718,6 +756,13 @@ def read_forms(text):
     count_words(lines[1:top], lines[top + 1:])
 
 
+def seconds(stamp):
+    """Since 1970; None: there is none."""
+    return stamp and int(datetime.datetime.strptime(
+        stamp.decode(), "%Y-%m-%dT%H:%M:%SZ").replace(
+            tzinfo=datetime.timezone.utc).timestamp())
+
+
 def read_log(path):
     tags, events = {}, []
     with open(path, "rb") as f:
@@ -732,7 +777,8 @@ def read_log(path):
     for number, line in enumerate(lines[at + 1:], at + 2):
         match = EVENT.match(line)
         if match:
-            events.append((number, match[2].decode(), match[3]))
+            events.append((number, match[2].decode(), match[3],
+                           seconds(match[4])))
     return tags, events
 
 
@@ -914,34 +960,40 @@ def verify(path, extra=()):
     state = DRAWS[game](data, len(tags["Seats"].split()), tags["Options"])
     if tags.get("Draws", "2") != "2":
         raise Wrong("draws of version %s are not known" % tags["Draws"])
+    beacon = Beacon(tags["Options"])
     lines, key, stream, proven = {}, None, None, 0
     live = ()                  # the seat and chance events that stand
     before = {}                # event -> what stood before it
     kept = {}                  # events -> the outcome chance had after them
-    for seq, (number, actor, raw) in enumerate(events, 1):
-        before[seq] = (state.save(), live)
+    for seq, (number, actor, raw, stamp) in enumerate(events, 1):
+        before[seq] = (state.save(), live, beacon.stands)
         if actor == "!":
             entropy = ENTROPY.match(raw)
-            if entropy and key is None:
+            if entropy and (proven or beacon.known):
+                raise Wrong("line %d: words behind what they go into" % number)
+            if entropy:
                 text = entropy[3] if entropy[2] is None else re.sub(
                     rb"\\(.)", rb"\1", entropy[2])
                 lines[int(entropy[1])] = text
+            if raw.startswith(b"beacon "):
+                beacon.enter(raw, stamp, proven)
             if raw.startswith(b"undo "):
-                saved, live = before[int(raw.split()[1])]
+                saved, live, beacon.stands = before[int(raw.split()[1])]
+                beacon.since = stamp
                 state.load(saved)
             continue
+        beacon.since = stamp
         words = raw.decode().split(" ")
         if actor == "-":
             if state.due() != words[0]:
                 raise Wrong("line %d: chance %s is not due" %
                             (number, words[0]))
             if key is None:
-                key = beacon_key(game_key(seed, lines), tags,
-                                 events[:seq])
-                stream = Stream(key)
+                key = game_key(seed, lines)
+                stream = Stream(beacon.key(key))
             if "Draws" in tags:
                 drawn = state.draw(Stream(draw_key(
-                    key, " ".join(state.label()))))
+                    beacon.key(key), " ".join(state.label()))))
             else:              # version 1: a dead branch's outcome is kept
                 if live not in kept:
                     kept[live] = state.draw(stream)

@@ -44,4 +44,5 @@ dist_db_DATA = \
 	db/0041-proof.sql \
 	db/0042-seedless.sql \
 	db/0043-beacon.sql \
-	db/0044-anew.sql
+	db/0044-anew.sql \
+	db/0045-rounds.sql

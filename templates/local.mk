@@ -117,6 +117,7 @@ TEMPLATES = \
 	mail/ahead.md \
 	mail/alarm.md \
 	mail/answer.md \
+	mail/awaited.md \
 	mail/approve.md \
 	mail/aside.md \
 	mail/beginner.md \

@@ -99,6 +99,7 @@ struct conf {
 		int strangers;          /* mails an hour to the unknown */
 		int mails_per_author;   /* an hour to one person; 0: any */
 		bool players_end_turns; /* of a moderator: others', early */
+		char *beacon_command;   /* prints a round's value; NULL */
 	} club;
 	struct {
 		char *dir; /* NULL: none is kept */

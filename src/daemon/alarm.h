@@ -36,6 +36,7 @@ enum alarm_kind {
 	ALARM_ARCHIVE,  /* pages cannot be made */
 	ALARM_DATABASE, /* damaged, or not to be written */
 	ALARM_PICTURES, /* of boards cannot be made */
+	ALARM_BEACON,   /* its values cannot be had */
 	ALARM_KINDS
 };
 

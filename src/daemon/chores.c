@@ -10,6 +10,7 @@
 #include "base/log.h"
 #include "base/mem.h"
 #include "daemon/own.h"
+#include "desk/beacons.h"
 #include "picture/picture.h"
 #include "store/backup.h"
 #include "store/counts.h"
@@ -223,6 +224,20 @@ troubles(struct daemon *d, struct err *e)
 	return 0;
 }
 
+/* People whose game waits for a value that is out. */
+static int
+beacon_asks(struct daemon *d, struct err *e)
+{
+	if (db_begin(d->db, e) != 0)
+		return -1;
+	if (desk_beacon_asks(d->desk, e) < 0 || db_commit(d->db, e) != 0) {
+		db_abort(d->db);
+		desk_forget(d->desk);
+		return -1;
+	}
+	return 0;
+}
+
 /* By both clocks: the one that only goes on stands still while a machine
  * sleeps, and what is due each day is due when it wakes. */
 static bool
@@ -266,6 +281,7 @@ chores_do(struct daemon *d)
 		{ "metrics.failed", write_metrics },
 		{ "digests.failed", digests },
 		{ "troubles.failed", troubles },
+		{ "beacons.failed", beacon_asks },
 		{ "inbox.failed", wake_mails },
 		{ "prune.failed", prune },
 		{ "scrub.failed", scrub },

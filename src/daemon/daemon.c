@@ -132,6 +132,7 @@ daemon_close(struct daemon *d)
 	runner_finish(d);
 	fetch_close(d, CLOSE_MS);
 	runner_close(d);
+	beacon_close(d);
 	pictures_free(d->pictures);
 	if (d->desk != NULL && runner_mark(d, &e) != 0)
 		log_event(LOG_LEVEL_WARNING, "outbox.unmarked", "why", e.text,
@@ -277,7 +278,7 @@ step_outbox_due(struct daemon *d)
 static int
 daemon_step(struct daemon *d, struct err *e)
 {
-	int waiting, fetched = 0, judged, ticked, sent, made, told;
+	int waiting, fetched = 0, judged, ticked, sent, made, entered, told;
 	struct err other;
 	bool failed;
 
@@ -296,11 +297,12 @@ daemon_step(struct daemon *d, struct err *e)
 	sent = step_outbox(d, failed ? &other : e);
 	/* After everything that somebody waits for. */
 	made = archivist_step(d, &other);
+	entered = beacon_step(d, &other);
 	told = alarms_step(d);
 	if (failed || sent < 0)
 		return -1;
 	return waiting > 0 || fetched > 0 || ticked > 0 || sent > 0 ||
-	    made > 0 || told > 0;
+	    made > 0 || entered > 0 || told > 0;
 }
 
 static int
@@ -314,7 +316,7 @@ daemon_timeout(struct daemon *d)
 {
 	int64_t due = step_outbox_due(d);
 	int64_t tick = ticker_due(d), leftover = leftovers_due(d);
-	int ms = LONGEST_WAIT_MS;
+	int ms = LONGEST_WAIT_MS, beacon = beacon_timeout(d);
 
 	if (due >= 0)
 		ms = due > 60 ? ms : least(ms, due * 1000);
@@ -322,6 +324,8 @@ daemon_timeout(struct daemon *d)
 		ms = least(ms, leftover * 1000);
 	if (tick >= 0 && tick <= 60 && backoff_over(&d->ticker.backoff))
 		ms = least(ms, tick * 1000);
+	if (beacon >= 0)
+		ms = least(ms, beacon);
 	if (d->out.verdicts.n > 0)
 		ms = least(ms,
 		    d->out.marking.failures == 0 ?

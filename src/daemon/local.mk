@@ -4,6 +4,7 @@ libdaemon_a_CFLAGS = $(AM_CFLAGS) $(CJSON_CFLAGS)
 libdaemon_a_SOURCES = \
 	src/daemon/alarm.c src/daemon/alarm.h \
 	src/daemon/archivist.c \
+	src/daemon/beacon.c \
 	src/daemon/chores.c \
 	src/daemon/daemon.c src/daemon/daemon.h \
 	src/daemon/fetch.c src/daemon/fetch.h \

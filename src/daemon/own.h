@@ -4,6 +4,9 @@
 
 /* Private to daemon/: the parts of a daemon and what they offer each other. */
 
+#include <pthread.h>
+#include <stdatomic.h>
+
 #include "conf/conf.h"
 #include "daemon/alarm.h"
 #include "daemon/breaker.h"
@@ -31,6 +34,19 @@ struct ticker {
 	struct backoff backoff;
 };
 
+/* beacon.c: the command for a value, and what it printed. */
+struct beacon_fetch {
+	pthread_t thread;
+	bool busy;
+	atomic_bool done, stop;
+	int64_t round, after; /* of the beacon; the last that failed */
+	char *command;        /* owned */
+	struct buf answer;
+	int rc;
+	struct err err;
+	struct backoff backoff;
+};
+
 struct daemon {
 	struct conf *conf; /* owned */
 	char *config;      /* owned */
@@ -49,6 +65,7 @@ struct daemon {
 	struct totals tally;
 	struct chores chores;
 	struct wake wake;
+	struct beacon_fetch beacon;
 	struct pictures *pictures; /* owned; NULL: none was made of late */
 };
 
@@ -78,6 +95,12 @@ int daemon_timeout(struct daemon *d);
  * loses nothing. A game that goes on after all loses its pages. 1: one was
  * made, there may be more; 0: none is due; -1. */
 int archivist_step(struct daemon *d, struct err *e);
+
+/* beacon.c: asks the configured command for values that games wait for, and
+ * enters them; 1: one was. How long the daemon may sleep meanwhile, ms; -1. */
+int beacon_step(struct daemon *d, struct err *e);
+int beacon_timeout(const struct daemon *d);
+void beacon_close(struct daemon *d);
 
 /* leftovers.c: mails that are gone past (store/leftover.h): what a source asks
  * and tells about them, the functions of source_callbacks, with the daemon as

@@ -7,6 +7,7 @@ libdesk_a_SOURCES = \
 	src/desk/alarm.c \
 	src/desk/answer.c \
 	src/desk/args.c \
+	src/desk/beacons.c src/desk/beacons.h \
 	src/desk/block.c \
 	src/desk/bounce.c \
 	src/desk/choices.c src/desk/choices.h \

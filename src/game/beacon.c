@@ -6,12 +6,16 @@
 
 enum { SIGNATURE = 48, ROUND_DIGITS = 15 };
 
-bool
-beacon_wanted(const struct options *o)
+enum beacon_use
+beacon_use(const struct options *o)
 {
 	const char *v = options_get(o, "beacon");
 
-	return v != NULL && strcmp(v, "yes") == 0;
+	if (v == NULL)
+		return BEACON_NONE;
+	return strcmp(v, "yes") == 0  ? BEACON_ONCE :
+	    strcmp(v, "round") == 0 ? BEACON_ROUNDS :
+				      BEACON_NONE;
 }
 
 int64_t

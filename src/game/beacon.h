@@ -25,8 +25,10 @@ enum {
 	BEACON_LEAD = 600 /* from the naming of a round to its time */
 };
 
-/* Whether a game of these options asks for one. */
-bool beacon_wanted(const struct options *o);
+/* Whether a game of these options asks for one (beacon=yes), or for one each
+ * round of the game (beacon=round). */
+enum beacon_use { BEACON_NONE, BEACON_ONCE, BEACON_ROUNDS };
+enum beacon_use beacon_use(const struct options *o);
 /* The first round that is not out before that moment; when a round is. */
 int64_t beacon_round(int64_t moment);
 int64_t beacon_time(int64_t round);

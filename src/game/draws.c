@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "game/table_own.h"
 
-#include "game/beacon.h"
+#include "base/mem.h"
 #include "game/fairness.h"
 
 /*
@@ -92,16 +92,83 @@ find_kept(const struct table *t, struct event *out)
 	return false;
 }
 
+/* The value that holds now: with beacon=round that of the live branch, which
+ * was entered last; -1: there is none. */
+static int
+entered_now(const struct table *t)
+{
+	int i = t->draws.n_entered - 1, seq = t->tip;
+
+	if (t->draws.use != BEACON_ROUNDS || !t->keep || t->undos == 0)
+		return i;
+	for (; i >= 0; i--) {
+		while (seq > t->draws.entered[i].seq)
+			seq = t->nodes[seq].parent;
+		if (seq == t->draws.entered[i].seq)
+			return i;
+	}
+	return -1;
+}
+
+const char *
+table_awaits(const struct table *t)
+{
+	const struct draws *d = &t->draws;
+	int round, now;
+
+	if (d->use == BEACON_NONE ||
+	    (d->use == BEACON_ONCE && d->n_entered > 0) || table_over(t))
+		return NULL;
+	round = game_round(t->position);
+	now = entered_now(t);
+	if (now >= 0 && d->entered[now].round == round)
+		return NULL;
+	for (int i = 0; i < d->n_entered; i++)
+		if (d->entered[i].round == round)
+			return d->entered[i].args;
+	return "";
+}
+
+int
+draws_beacon(struct table *t, const char *args, struct err *e)
+{
+	const char *known = table_awaits(t);
+	struct beacon_entered *in;
+	int64_t round;
+
+	if (known == NULL)
+		return err_set(e, ERR_CORRUPT,
+		    t->draws.n_entered > 0 ?
+			"a second value of the beacon" :
+			"no beacon was asked for by option beacon");
+	if (beacon_read(args, &round) != 0)
+		return err_set(e, ERR_CORRUPT,
+		    "beacon is a round and a value of 64 hex digits");
+	if (*known != '\0' && strcmp(args, known) != 0)
+		return err_set(e, ERR_CORRUPT,
+		    "another value of the beacon than before the undo");
+	t->draws.entered = mem_more(t->draws.entered,
+	    (size_t)t->draws.n_entered, sizeof *t->draws.entered);
+	in = &t->draws.entered[t->draws.n_entered++];
+	in->seq = t->seq + 1;
+	in->round = game_round(t->position);
+	snprintf(in->args, sizeof in->args, "%s", args);
+	return 0;
+}
+
 static void
 ready_key(struct table *t)
 {
-	if (t->draws.has_key)
+	int entered = entered_now(t);
+
+	if (t->draws.has_key && t->draws.key_of == entered)
 		return;
 	fairness_key(t->draws.seed, t->draws.entropy, t->seats, t->draws.key);
-	if (t->draws.beacon.len > 0)
-		beacon_key(buf_text(&t->draws.beacon), t->draws.key);
+	if (entered >= 0)
+		beacon_key(t->draws.entered[entered].args, t->draws.key);
 	rng_init(&t->draws.rng, t->draws.key);
 	t->draws.has_key = true;
+	t->draws.key_of = entered;
 }
 
 /* T29: the draw of this name, whenever it is made. */
@@ -146,7 +213,7 @@ table_draw(struct table *t, struct event *out, struct err *e)
 	}
 	t->draws.pending_used = t->draws.used;
 	if (!is_kept(t, &t->draws.pending)) {
-		if (t->draws.awaits)
+		if (table_awaits(t) != NULL)
 			return err_set(e, ERR_GIVEUP,
 			    "a draw is due and the value of the beacon is not "
 			    "known");
@@ -189,7 +256,7 @@ table_settle(struct table *t, struct events *out, struct err *e)
 {
 	struct event ev;
 
-	while (!t->cancelled &&
+	while (!t->cancelled && table_awaits(t) == NULL &&
 	    game_chance_due(t->rules, t->data, t->position)) {
 		if (table_draw(t, &ev, e) != 0 ||
 		    table_chance(t, &ev, out, e) != 0)

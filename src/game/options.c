@@ -17,6 +17,19 @@ options_common(const char *key)
 	    strcmp(key, "beacon") == 0;
 }
 
+const char *
+options_common_wrong(const char *key, const char *value,
+    const struct game_rules *r)
+{
+	bool rounds = strcmp(key, "beacon") == 0 &&
+	    (r == NULL || r->draws_later);
+
+	if (strcmp(value, "yes") == 0 || strcmp(value, "no") == 0 ||
+	    (rounds && strcmp(value, "round") == 0))
+		return NULL;
+	return rounds ? "yes, no or round" : "yes or no";
+}
+
 /* One "key=value" of len bytes. */
 static int
 option_add(struct options *o, const char *pair, size_t len, struct err *e)

@@ -207,8 +207,14 @@ int options_parse(const char *text, struct options *out, struct err *e);
 void options_format(const struct options *o, struct buf *out);
 /* Options that every game has, checked by the caller of setup and not
  * passed to it: "reveal" yes|no (secrets are published when it ends), "press"
- * yes|no (what was broadcast stands in the archive). */
+ * yes|no (what was broadcast stands in the archive), "beacon" yes|no|round
+ * (game/beacon.h; round: where the rules draw later). */
 bool options_common(const char *key);
+struct game_rules;
+/* What such an option may be, "yes or no"; NULL: it is that. r NULL: of any
+ * game. */
+const char *options_common_wrong(const char *key, const char *value,
+    const struct game_rules *r);
 
 /* How a position stands: the higher score is better, of equal ones the higher
  * tie; who is equal in both shares a rank. */
@@ -236,6 +242,7 @@ struct game_rules {
 	const char *name; /* "atlantic-star" */
 	int version;
 	int min_seats, max_seats;
+	bool draws_later; /* chance comes up also after the beginning */
 	size_t position_size;
 
 	/* Data, which are one plain struct as well; it begins with a pointer

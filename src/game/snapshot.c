@@ -9,7 +9,7 @@
  * byte, low ones first.
  */
 
-enum { FORMAT = 5 };
+enum { FORMAT = 6 };
 
 struct cursor {
 	const uint8_t *at, *end;
@@ -70,6 +70,20 @@ put_node(const struct table *t, const struct event_node *node, struct buf *out)
 		put(out, (uint64_t)node->undoes);
 }
 
+static void
+put_beacon(const struct table *t, struct buf *out)
+{
+	put(out, (uint64_t)t->draws.n_entered);
+	for (int i = 0; i < t->draws.n_entered; i++) {
+		const struct beacon_entered *in = &t->draws.entered[i];
+
+		put(out, (uint64_t)in->seq);
+		put(out, (uint64_t)in->round);
+		put(out, strlen(in->args));
+		buf_str(out, in->args);
+	}
+}
+
 /* All but the position. */
 static void
 put_history(const struct table *t, struct buf *out)
@@ -88,8 +102,7 @@ put_history(const struct table *t, struct buf *out)
 			t->draws.entropy[s].len + 1);
 		buf_add(out, t->draws.entropy[s].data, t->draws.entropy[s].len);
 	}
-	put(out, t->draws.beacon.len);
-	buf_add(out, t->draws.beacon.data, t->draws.beacon.len);
+	put_beacon(t, out);
 	for (int s = 1; s <= t->seq; s++)
 		put_node(t, &t->nodes[s], out);
 }
@@ -166,16 +179,28 @@ get_entropy(struct table *t, struct cursor *c)
 }
 
 static void
-get_beacon(struct table *t, struct cursor *c)
+get_beacon(struct table *t, struct cursor *c, size_t len)
 {
-	size_t len = (size_t)get(c, SIZE_MAX);
-	const uint8_t *text = get_bytes(c, len);
+	/* One takes more bytes than its text has. */
+	int n = (int)get(c, len / 2);
 
-	buf_clear(&t->draws.beacon);
-	if (text == NULL || len == 0)
-		return;
-	buf_add(&t->draws.beacon, text, len);
-	t->draws.awaits = false;
+	t->draws.n_entered = 0;
+	for (int i = 0; i < n && !c->bad; i++) {
+		struct beacon_entered in = { .seq = (int)get(c,
+						 (uint64_t)t->seq) };
+		size_t text_len;
+		const uint8_t *text;
+
+		in.round = (int)get(c, UINT16_MAX);
+		text_len = (size_t)get(c, sizeof in.args - 1);
+		text = get_bytes(c, text_len);
+		if (text == NULL)
+			return;
+		memcpy(in.args, text, text_len);
+		t->draws.entered = mem_more(t->draws.entered, (size_t)i,
+		    sizeof *t->draws.entered);
+		t->draws.entered[t->draws.n_entered++] = in;
+	}
 }
 
 int
@@ -204,7 +229,7 @@ table_restore(struct table *t, const void *data, size_t len, struct err *e)
 	t->cancelled = get(&c, 1) == 1;
 	t->draws.used = get(&c, UINT64_MAX);
 	get_entropy(t, &c);
-	get_beacon(t, &c);
+	get_beacon(t, &c, len);
 	t->cap_nodes = t->seq + 64;
 	t->nodes = mem_grow(t->nodes, (size_t)t->cap_nodes, sizeof *t->nodes);
 	for (int s = 1; s <= t->seq && !c.bad; s++)

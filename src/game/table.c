@@ -4,7 +4,6 @@
 #include "base/hash.h"
 #include "base/mem.h"
 #include "game/args.h"
-#include "game/beacon.h"
 #include "game/verbs_own.h"
 
 enum { FACTS_ROOM = 4000 };
@@ -26,7 +25,7 @@ table_new(const struct game_kind *kind, int seats, const struct options *o,
 	t->keep = true;
 	t->draws.version = DRAWS_NOW;
 	t->draws.pending_seq = -1;
-	t->draws.awaits = o != NULL && beacon_wanted(o);
+	t->draws.use = o != NULL ? beacon_use(o) : BEACON_NONE;
 	t->position = mem_zero(1, t->rules->position_size);
 	t->spare = mem_zero(1, t->rules->position_size);
 	if (game_setup(t->rules, t->data, seats, &own, t->position, e) != 0) {
@@ -47,7 +46,7 @@ table_free(struct table *t)
 	buf_release(&t->facts);
 	for (int s = 1; s <= SEATS_MAX; s++)
 		buf_release(&t->draws.entropy[s]);
-	buf_release(&t->draws.beacon);
+	free(t->draws.entered);
 	free(t->position);
 	free(t->spare);
 	free(t);
@@ -165,6 +164,8 @@ table_move(struct table *t, int seat, const struct move *m, struct events *out,
 
 	if (t->cancelled)
 		return refuse(why, "game-over");
+	if (table_awaits(t) != NULL)
+		return refuse(why, "beacon-awaited");
 	if (!t->keep) {
 		if (t->rules->apply(t->data, t->position, seat, m, out, why))
 			return -1;
@@ -203,7 +204,7 @@ table_chance(struct table *t, const struct event *ev, struct events *out,
 
 	if (t->cancelled || !game_chance_due(t->rules, t->data, t->position))
 		return err_set(e, ERR_CORRUPT, "no chance event is due");
-	if (t->draws.awaits)
+	if (table_awaits(t) != NULL)
 		return err_set(e, ERR_CORRUPT,
 		    "chance before the value of the beacon");
 	if (draws_prove(t, ev, e) != 0)
@@ -236,9 +237,11 @@ operator_entropy(struct table *t, const char *args, struct err *e)
 	struct buf text = BUF_INIT;
 	int seat, kind;
 
-	if (t->chances > 0)
+	if (t->chances > 0 || t->draws.n_entered > 0)
 		return err_set(e, ERR_CORRUPT,
-		    "entropy after the first chance event");
+		    t->chances > 0 ?
+			"entropy after the first chance event" :
+			"entropy after the value of the beacon");
 	kind = args_next(&rest, &word, &text);
 	seat = kind == 1 ? seat_read(word.at, word.len) : 0;
 	kind = seat < 1 || seat > t->seats ? -1 :
@@ -252,25 +255,6 @@ operator_entropy(struct table *t, const char *args, struct err *e)
 	buf_clear(&t->draws.entropy[seat]);
 	buf_add(&t->draws.entropy[seat], word.at, word.len);
 	buf_release(&text);
-	return 0;
-}
-
-/* `! beacon ROUND VALUE`, once (T34). */
-static int
-operator_beacon(struct table *t, const char *args, struct err *e)
-{
-	int64_t round;
-
-	if (!t->draws.awaits)
-		return err_set(e, ERR_CORRUPT,
-		    t->draws.beacon.len > 0 ?
-			"a second value of the beacon" :
-			"no beacon was asked for by option beacon");
-	if (beacon_read(args, &round) != 0)
-		return err_set(e, ERR_CORRUPT,
-		    "beacon is a round and a value of 64 hex digits");
-	t->draws.awaits = t->draws.has_key = false;
-	buf_str(&t->draws.beacon, args);
 	return 0;
 }
 
@@ -298,7 +282,7 @@ table_operator(struct table *t, const char *verb, const char *args,
 		return err_set(e, ERR_CORRUPT, "the game was cancelled");
 	if (strcmp(verb, "entropy") == 0 && operator_entropy(t, args, e) != 0)
 		return -1;
-	if (strcmp(verb, "beacon") == 0 && operator_beacon(t, args, e) != 0)
+	if (strcmp(verb, "beacon") == 0 && draws_beacon(t, args, e) != 0)
 		return -1;
 	if (strcmp(verb, "cancel") == 0)
 		t->cancelled = true;

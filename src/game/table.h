@@ -64,8 +64,14 @@ void table_seed(struct table *t, const uint8_t seed[RNG_KEY_SIZE]);
  * a fresh draw; not yet taken. -1 ERR_GIVEUP without a seed and without a kept
  * one. */
 int table_draw(struct table *t, struct event *out, struct err *e);
-/* Draws and takes until no chance is due; events are added to out. */
+/* Draws and takes until no chance is due, or a value of the beacon is; events
+ * are added to out. */
 int table_settle(struct table *t, struct events *out, struct err *e);
+
+/* A value of the beacon is to be entered before any draw, and with beacon=round
+ * before any move (T33). NULL: none; "": one that is not known yet; else one
+ * that was entered before what an undo took back: "ROUND VALUE". */
+const char *table_awaits(const struct table *t);
 
 /* An operator's event. verb "undo" with "N" moves the position; "cancel"
  * ends, and only its own undo may follow, which nothing takes back; "entropy"

@@ -12,6 +12,7 @@
  * names, so undoing an undo needs no rule of its own.
  */
 
+#include "game/beacon.h"
 #include "game/table.h"
 
 struct event_node {
@@ -25,15 +26,24 @@ struct event_node {
 	size_t args; /* index of the first in table.args */
 };
 
+/* A value of the beacon: the event's number, the round of the game that it is
+ * of, and "ROUND VALUE" of the beacon. */
+struct beacon_entered {
+	int seq, round;
+	char args[96];
+};
+
 /* The committed generator, and a draw that was made and not yet taken. */
 struct draws {
 	int version;
 	bool has_seed, has_key;
 	uint8_t seed[RNG_KEY_SIZE];
 	struct buf entropy[SEATS_MAX + 1];
-	bool awaits;       /* a value of the beacon, before the first draw */
-	struct buf beacon; /* "ROUND VALUE" */
+	enum beacon_use use;
+	struct beacon_entered *entered; /* owned; in order */
+	int n_entered;
 	uint8_t key[RNG_KEY_SIZE];
+	int key_of; /* the value that is in it; -1 */
 	struct rng rng;
 	uint64_t used; /* version 1: bytes of the stream taken */
 	/* it came due after this seq; -1: there is none */
@@ -81,6 +91,9 @@ void history_release(struct table *t);
 /* Adds one to the board number if every seat may know of the event. */
 void table_count(struct table *t, const struct event *ev);
 
+/* `! beacon ROUND VALUE` of the event that comes next (T34); before table.seq
+ * rises. */
+int draws_beacon(struct table *t, const char *args, struct err *e);
 /* That ev is the outcome kept from a dead branch, if there is one, and with a
  * seed that it is what the generator gives. */
 int draws_prove(struct table *t, const struct event *ev, struct err *e);

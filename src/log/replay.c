@@ -13,6 +13,8 @@ struct seat_head {
 	struct turnlog_line line;
 	struct buf scratch;
 	int seq;            /* of the last event line */
+	int64_t since;      /* stamp of the last move, draw or undo; -1 */
+	bool known;         /* the value was entered before an undo */
 	struct refusal why; /* of the last move, if refused */
 };
 
@@ -150,17 +152,26 @@ play_chance(struct seat_head *p, struct err *e)
 	return 0;
 }
 
-/* What was written down before it was out is no value of the beacon (T34). */
+/* What was written down before it was out is no value of the beacon (T34), and
+ * which round is waited for is not chosen (T36). */
 static int
-beacon_late(const struct seat_head *p, const char *args, struct err *why)
+check_beacon(const struct seat_head *p, const char *args, struct err *why)
 {
-	int64_t round;
+	int64_t round = 0;
 
-	if (beacon_read(args, &round) == 0 && p->line.time >= 0 &&
-	    p->line.time < beacon_time(round))
+	(void)beacon_read(args, &round);
+	if (p->line.time < 0)
+		return err_set(why, ERR_CORRUPT, "the beacon has no stamp");
+	if (p->line.time < beacon_time(round))
 		return err_set(why, ERR_CORRUPT,
 		    "the beacon's round was not out then");
-	return 0;
+	if (p->known || p->since < 0 ||
+	    beacon_use(&p->r->head.options) != BEACON_ROUNDS ||
+	    round == beacon_round(p->since + BEACON_LEAD))
+		return 0;
+	return err_set(why, ERR_CORRUPT,
+	    "the beacon's round is not the one to wait for, %lld",
+	    (long long)beacon_round(p->since + BEACON_LEAD));
 }
 
 /* Once a line of a seat was read it had a part. */
@@ -179,6 +190,7 @@ play_operator(struct seat_head *p, struct err *e)
 	char verb[64];
 	bool hidden = false;
 	struct buf args = BUF_INIT;
+	const char *awaits;
 	struct err why;
 	int rc;
 
@@ -189,9 +201,13 @@ play_operator(struct seat_head *p, struct err *e)
 	if (args_form(p->line.text, &p->scratch, &hidden) != 0)
 		return wrong(p, e, "arguments of the wrong form", "");
 	buf_add(&args, p->line.text.at, p->line.text.len);
+	awaits = table_awaits(p->r->table);
+	p->known = awaits != NULL && *awaits != '\0';
 	rc = table_operator(p->r->table, verb, buf_text(&args), &why);
 	if (rc == 0 && strcmp(verb, "beacon") == 0)
-		rc = beacon_late(p, buf_text(&args), &why);
+		rc = check_beacon(p, buf_text(&args), &why);
+	if (rc == 0 && strcmp(verb, "undo") == 0)
+		p->since = p->line.time;
 	buf_release(&args);
 	return rc == 0 ? 0 : wrong(p, e, why.text, "");
 }
@@ -213,6 +229,8 @@ play_event(struct seat_head *p, struct err *e)
 		rc = play_chance(p, e);
 	else
 		rc = play_operator(p, e);
+	if (p->line.actor >= 0)
+		p->since = p->line.time;
 	p->r->events += rc == 0;
 	note_words(p);
 	return rc;
@@ -424,7 +442,9 @@ replay_text(const char *data, size_t len, const struct replay_how *how,
     struct replay *out, struct err *e)
 {
 	static const struct replay_how whole = { .until = -1 };
-	struct seat_head p = { .how = how != NULL ? how : &whole, .r = out };
+	struct seat_head p = { .how = how != NULL ? how : &whole,
+		.r = out,
+		.since = -1 };
 	int rc;
 
 	memset(out, 0, sizeof *out);

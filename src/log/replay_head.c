@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#include "game/beacon.h"
 #include "log/replay.h"
 
 #include "base/clock.h"
@@ -111,9 +112,14 @@ tag_options(struct replay_head *h, const struct turnlog_line *line,
 		const char *key = h->options.at[i].key;
 		const char *value = h->options.at[i].value;
 
-		if (strcmp(key, "reveal") == 0 && strcmp(value, "yes") != 0 &&
-		    strcmp(value, "no") != 0)
-			return wrong(e, line, "option reveal is yes or no");
+		const char *is = options_common(key) ?
+		    options_common_wrong(key, value, NULL) :
+		    NULL;
+
+		if (is == NULL)
+			continue;
+		snprintf(text, sizeof text, "option %s is %s", key, is);
+		return wrong(e, line, text);
 	}
 	return 0;
 }
@@ -283,5 +289,10 @@ replay_read_head(struct turnlog_reader *reader, struct replay_head *head,
 		return err_wrap(e, "%d", line.number);
 	if (p.tag < OPTIONAL)
 		return missing(head, &p, &line, e);
+	/* T36: the value that holds changes as the game goes. */
+	if (head->draws == DRAWS_BY_ORDER &&
+	    beacon_use(&head->options) == BEACON_ROUNDS)
+		return err_set(e, ERR_CORRUPT,
+		    "%d: beacon=round is of draws by label alone", line.number);
 	return 0;
 }

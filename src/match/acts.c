@@ -47,7 +47,8 @@ match_move(struct match *m, int seat, const struct move *mv,
 	int turn, rc;
 	void *before;
 
-	if (match_check_state(m, RUNNING, why) || match_check_bound(m, why))
+	if (match_check_state(m, RUNNING, why) || match_check_bound(m, why) ||
+	    match_check_awaits(m, why))
 		return -1;
 	turn = match_turn(m);
 	before = mem_alloc(size);
@@ -58,6 +59,8 @@ match_move(struct match *m, int seat, const struct move *mv,
 		rc = table_settle(m->table, &m->scratch, e);
 		if (rc == 0)
 			rc = record_scratch(m, before, e);
+		if (rc == 0)
+			rc = beacon_follow(m, e);
 	}
 	free(before);
 	if (rc)
@@ -197,7 +200,9 @@ match_deal(struct match *m, const char *beacon, struct err *e)
 		return -1;
 	events_clear(&m->scratch);
 	rc = table_settle(m->table, &m->scratch, e);
-	return rc ? -1 : record_scratch(m, table_position(m->table), e);
+	if (rc == 0)
+		rc = record_scratch(m, table_position(m->table), e);
+	return rc ? -1 : beacon_follow(m, e);
 }
 
 /* As if all that are there, nobody, had agreed to it (log.c). */
@@ -223,8 +228,7 @@ match_cancel(struct match *m, bool revivable, struct refusal *why,
 	/* A proposal left standing is what the log calls agreed. */
 	if (revivable)
 		undo_proposals(m);
-	if (m->table == NULL)
-		m->game.beacon = 0;
+	beacon_void(m);
 	m->game.state = GAME_CANCELLED;
 	m->game.ended = m->now;
 	m->game.final = revivable ? 0 : m->now;

@@ -78,6 +78,8 @@ struct club {
 	struct clock_row clock; /* of new games */
 	/* a moderator who plays may end another's turn before its deadline */
 	bool early;
+	/* seconds from a beacon's time until people are asked for its value */
+	int64_t beacon_patience;
 	bool pictures; /* mails may show the board as one */
 	int most;      /* mails an hour to one because of another; 0: any */
 	/* whose mail is obeyed, for what is mailed because of it; 0: none */

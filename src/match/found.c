@@ -34,16 +34,28 @@ refuse_seats(const struct game_rules *r, struct refusal *why)
 	return refusal_int(why, "most", r->max_seats);
 }
 
-/* The option of every game whose value is neither yes nor no; NULL: none. */
-static const char *
-bad_common(const struct options *o)
+/* The option of every game with a value that it does not take; -1: none. */
+static int
+bad_common(const struct game_rules *r, const struct options *o)
 {
 	for (int i = 0; i < o->n; i++)
 		if (options_common(o->at[i].key) &&
-		    strcmp(o->at[i].value, "yes") != 0 &&
-		    strcmp(o->at[i].value, "no") != 0)
-			return o->at[i].key;
-	return NULL;
+		    options_common_wrong(o->at[i].key, o->at[i].value, r) !=
+			NULL)
+			return i;
+	return -1;
+}
+
+static int
+refuse_pair(const struct game_rules *r, const struct found *want, int i,
+    struct refusal *why)
+{
+	const struct options *o = &want->options;
+	char pair[sizeof o->at[0].key + sizeof o->at[0].value];
+
+	snprintf(pair, sizeof pair, "%s=%s", o->at[i].key, o->at[i].value);
+	refuse_str(why, "bad-option", "option", pair);
+	return refusal_str(why, "kind", r->name);
 }
 
 /* The first option that is wrong by itself; else the last, which is wrong
@@ -53,7 +65,6 @@ refuse_option(const struct game_kind *kind, const struct found *want,
     struct refusal *why)
 {
 	const struct options *o = &want->options;
-	char pair[sizeof o->at[0].key + sizeof o->at[0].value];
 	struct err e;
 	int i = 0;
 
@@ -61,16 +72,14 @@ refuse_option(const struct game_kind *kind, const struct found *want,
 	    (options_common(o->at[i].key) ||
 		check_options(kind, want->seats, o, i, &e) == 0))
 		i++;
-	snprintf(pair, sizeof pair, "%s=%s", o->at[i].key, o->at[i].value);
-	refuse_str(why, "bad-option", "option", pair);
-	return refusal_str(why, "kind", kind->rules->name);
+	return refuse_pair(kind->rules, want, i, why);
 }
 
 int
 match_may_found(const struct found *want, struct refusal *why, struct err *e)
 {
 	const struct game_kind *kind;
-	const char *common;
+	int common;
 
 	why->code = NULL;
 	if (game_open(want->kind, &kind, e))
@@ -83,12 +92,8 @@ match_may_found(const struct found *want, struct refusal *why, struct err *e)
 			return -1;
 		return refuse_option(kind, want, why);
 	}
-	common = bad_common(&want->options);
-	if (common != NULL) {
-		refuse_str(why, "bad-option", "option", common);
-		return refusal_str(why, "kind", want->kind);
-	}
-	return 0;
+	common = bad_common(kind->rules, &want->options);
+	return common < 0 ? 0 : refuse_pair(kind->rules, want, common, why);
 }
 
 static int
@@ -96,6 +101,7 @@ check(const struct club *club, const struct found *want,
     const struct game_kind **kind, struct err *e)
 {
 	const struct game_rules *r;
+	int common;
 
 	if (game_find(want->kind) == NULL)
 		return err_set(e, ERR_GIVEUP, "no game is called \"%s\"",
@@ -103,9 +109,12 @@ check(const struct club *club, const struct found *want,
 	if (game_open(want->kind, kind, e))
 		return -1;
 	r = (*kind)->rules;
-	if (bad_common(&want->options) != NULL)
-		return err_set(e, ERR_GIVEUP, "option %s is yes or no",
-		    bad_common(&want->options));
+	common = bad_common(r, &want->options);
+	if (common >= 0)
+		return err_set(e, ERR_GIVEUP, "option %s is %s",
+		    want->options.at[common].key,
+		    options_common_wrong(want->options.at[common].key,
+			want->options.at[common].value, r));
 	if (want->seats < r->min_seats || want->seats > r->max_seats)
 		return err_set(e, ERR_GIVEUP,
 		    "%s is for %d to %d seats, not %d", r->name, r->min_seats,

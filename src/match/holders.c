@@ -67,7 +67,7 @@ new_holder(struct match *m, int seat, int64_t player, bool barred,
 		undo_proposals(m);
 	s->agreed = false;
 	if (m->table == NULL)
-		m->game.beacon = 0;
+		beacon_void(m);
 	if (player) {
 		free(s->entropy);
 		s->entropy = NULL;

@@ -397,7 +397,7 @@ play(struct importing *im, const char *text, size_t len, const struct replay *r,
 	    give_seats(im, e))
 		return -1;
 	/* Nobody's decision begins anew with the mail that they get. */
-	if (match_settle(m, e))
+	if ((match_running(m) && beacon_follow(m, e)) || match_settle(m, e))
 		return -1;
 	m->happened[ON_NEWCOMER] = im->newcomers;
 	return 0;

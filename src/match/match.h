@@ -212,11 +212,15 @@ int match_entropy(struct match *m, int seat, const char *line,
     struct refusal *why, struct err *e);
 /* With a beacon it names a round, and begins when the value is entered. */
 int match_begin(struct match *m, struct refusal *why, struct err *e);
-/* The value of the beacon's round that was named: it begins (beacon.c). */
+/* The value of the beacon's round that was named: it begins, or goes on
+ * (beacon.c). */
 int match_beacon(struct match *m, const char *text, struct refusal *why,
     struct err *e);
+/* All are asked for the value, which is out; and when they are asked again. */
+void match_ask_beacon(struct match *m);
 /* Whether the game is founded with a beacon; whether a round was named and its
- * value is not entered yet: no line is taken then (0, -1 refused). */
+ * value is not entered yet: no line is taken then and nobody is to act (0, -1
+ * refused). */
 bool match_asks_beacon(const struct match *m);
 bool match_awaits(const struct match *m);
 int match_check_awaits(const struct match *m, struct refusal *why);

@@ -25,8 +25,12 @@ int record_operator(struct match *m, const char *words, struct err *e);
 
 /* It begins: lines, the beacon's round and value ("" none), the first draws. */
 int match_deal(struct match *m, const char *beacon, struct err *e);
-/* Names the round whose value it waits for. */
+/* Names the round whose value it waits for; takes the name back. */
 void beacon_name(struct match *m);
+void beacon_void(struct match *m);
+/* After rows of a game with a table: names a round if it has begun to wait for
+ * one; if an undo took a value back, enters it again (T36). */
+int beacon_follow(struct match *m, struct err *e);
 
 /* Whether the event is among the n that stand (table_live). */
 bool record_stands(const int *live, int n, int seq);

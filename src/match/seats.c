@@ -6,6 +6,7 @@
 #include "base/mem.h"
 #include "match/found.h"
 #include "match/match.h"
+#include "match/record.h"
 #include "store/knowledge.h"
 #include "store/request.h"
 
@@ -72,7 +73,7 @@ give_seat(struct match *m, int seat, int64_t player, bool computer,
 {
 	struct seat *s = &m->seat[seat];
 
-	m->game.beacon = 0;
+	beacon_void(m);
 	s->player = player;
 	s->computer = s->ready = computer;
 	s->holder++;

@@ -28,8 +28,10 @@ undo_seq(struct match *m, int seq, struct err *e)
 		return -1;
 	undo_proposals(m);
 	events_clear(&m->scratch);
-	if (table_settle(m->table, &m->scratch, e) ||
-	    record_scratch(m, table_position(m->table), e))
+	beacon_void(m);
+	if (beacon_follow(m, e) || table_settle(m->table, &m->scratch, e) ||
+	    record_scratch(m, table_position(m->table), e) ||
+	    beacon_follow(m, e))
 		return -1;
 	happen(m, ON_UNDO, 0);
 	for (int s = 1; s <= m->seats; s++) {

@@ -111,6 +111,7 @@ add_awaited(const struct match *m, const struct reader *r, cJSON *out)
 	tree_add_str(out, "round", round);
 	snprintf(url, sizeof url, BEACON_URL "%s", round);
 	tree_add_str(out, "url", url);
+	tree_flag(out, "fetched", m->club->beacon_patience > 0);
 	texts_add_moment(m->club->texts, r->lang, r->tz,
 	    beacon_time(m->game.beacon), m->now, out, "out");
 }
@@ -124,8 +125,6 @@ add_missing(const struct match *m, const struct reader *r, cJSON *context)
 	if (m->game.state != GAME_SETUP)
 		return;
 	add_comers(m, r, context);
-	if (match_awaits(m))
-		add_awaited(m, r, tree_object(context, "awaited"));
 	tree_flag(context, "answered", r->seat > 0 && m->seat[r->seat].ready);
 	array = tree_list(context, "missing");
 	for (int s = 1; s <= m->seats; s++)
@@ -187,7 +186,8 @@ add_seed(const struct match *m, cJSON *context)
 	if (options_parse(m->game.options, &o, &e))
 		return;
 	press = options_get(&o, "press");
-	tree_flag(context, "beacon", beacon_wanted(&o));
+	tree_flag(context, "beacon", beacon_use(&o) != BEACON_NONE);
+	tree_flag(context, "beacon_rounds", beacon_use(&o) == BEACON_ROUNDS);
 	tree_flag(context, "press_dropped",
 	    press != NULL && strcmp(press, "no") == 0);
 	if (!match_reveals(m))
@@ -227,6 +227,8 @@ static void
 add_state(const struct match *m, const struct reader *r, cJSON *context)
 {
 	cJSON_AddTrueToObject(context, game_state_name(m->game.state));
+	if (match_awaits(m))
+		add_awaited(m, r, tree_object(context, "awaited"));
 	tree_flag(context, "undone", happened(m, ON_UNDO));
 	tree_flag(context, "timed_out",
 	    r->seat > 0 && happened_to(m, ON_TIMEOUT, r->seat));

@@ -13,7 +13,7 @@
 	"seq, board, turn, opened, moderator_mails, final, seed_commit, " \
 	"epoch, fork_board, fork_epoch, chain, unbound, draws, seedless, " \
 	"seal, " \
-	"beacon, chains"
+	"beacon, beacon_ask, chains"
 
 bool
 game_seed_known(const struct game *g)
@@ -117,6 +117,7 @@ game_release(struct game *g)
 	    INT((g)->moderator_mails), INT((g)->final), \
 	    BLOB((g)->chain, sizeof(g)->chain), INT((g)->unbound), \
 	    BLOB((g)->seal, sizeof(g)->seal), INT((g)->beacon), \
+	    INT((g)->beacon_ask), \
 	    INT((g)->chains)
 
 int
@@ -128,11 +129,11 @@ game_add(struct db *db, struct game *g, struct err *e)
 	    "INSERT INTO game (state, lang, moderator, "
 	    "moderator_holder, started, ended, seq, board, turn, "
 	    "opened, moderator_mails, final, chain, unbound, seal, beacon, "
-	    "chains, kind, version, data_hash, seats, options, seed, "
-	    "seed_commit, created, epoch, draws, seedless, id) VALUES ($1, $2, "
-	    "$3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, "
-	    "$17, $18, $19, $20, $21, $22, $23, $24, $25, $26, $27, $28, "
-	    "COALESCE($29, "
+	    "beacon_ask, chains, kind, version, data_hash, seats, options, "
+	    "seed, seed_commit, created, epoch, draws, seedless, id) VALUES "
+	    "($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, "
+	    "$15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25, $26, $27, "
+	    "$28, $29, COALESCE($30, "
 	    "(SELECT COALESCE(MAX(id), 0) + 1 FROM game))) RETURNING id",
 	    GAME_VALUES(g), TEXT(g->kind), INT(g->version), TEXT(g->data_hash),
 	    INT(g->seats), TEXT(g->options), BLOB(g->seed, sizeof g->seed),
@@ -157,8 +158,8 @@ game_save(struct db *db, const struct game *g, struct err *e)
 	    "UPDATE game SET state = $1, lang = $2, moderator = $3, "
 	    "moderator_holder = $4, started = $5, ended = $6, seq = $7, board "
 	    "= $8, turn = $9, opened = $10, moderator_mails = $11, final = "
-	    "$12, chain = $13, unbound = $14, seal = $15, beacon = $16, chains "
-	    "= $17 WHERE id = $18",
+	    "$12, chain = $13, unbound = $14, seal = $15, beacon = $16, "
+	    "beacon_ask = $17, chains = $18 WHERE id = $19",
 	    GAME_VALUES(g), INT(g->id));
 }
 
@@ -175,7 +176,8 @@ game_columns(struct sql *q, struct game *g)
 	    TO(g->opened), TO(g->moderator_mails), TO(g->final),
 	    TO(g->seed_commit), TO(g->epoch), TO(g->fork_board),
 	    TO(g->fork_epoch), TO(chain), TO(g->unbound), TO(g->draws),
-	    TO(g->seedless), TO(seal), TO(g->beacon), TO(g->chains));
+	    TO(g->seedless), TO(seal), TO(g->beacon),
+	    TO(g->beacon_ask), TO(g->chains));
 	if (chain.len == sizeof g->chain)
 		memcpy(g->chain, chain.data, sizeof g->chain);
 	if (seal.len == sizeof g->seal)

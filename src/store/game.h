@@ -43,8 +43,9 @@ struct game {
 	int turn;
 	/* board at which the present decision opened */
 	int opened;
-	/* the round of the beacon that its draws wait for, or waited for; 0 */
-	int64_t beacon;
+	/* the round of the beacon that its draws wait for, and when people are
+	 * asked for its value; 0 */
+	int64_t beacon, beacon_ask;
 	/* where its chain stands (log/chain.h): a head, and digests of what is
 	 * secret and of what was said since */
 	uint8_t chain[GAME_CHAIN];

@@ -6,6 +6,7 @@ libstore_a_SOURCES = \
 	src/store/again.c src/store/again.h \
 	src/store/ahead.c src/store/ahead.h \
 	src/store/alarm.c src/store/alarm.h \
+	src/store/awaited.c src/store/awaited.h \
 	src/store/audit.c src/store/audit.h \
 	src/store/backup.h \
 	src/store/calendar.c src/store/calendar.h \

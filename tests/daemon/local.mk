@@ -14,7 +14,7 @@ tests_daemon_tests_SOURCES = $(daemon_suites:=.c) \
 	tests/mail/fake-smtp.c tests/mail/fake-smtp.h
 tests_daemon_tests_CFLAGS = $(TEST_CFLAGS)
 tests_daemon_tests_LDADD = libdaemon.a $(PICTURE_LIBS) $(STORE_LIBS) $(MAIL_LIBS) \
-	$(CONF_LIBS) $(BASE_LIBS) $(TEST_LIBS)
+	$(CONF_LIBS) $(GAME_LIBS) $(TEST_LIBS)
 
 # Deadlines with the real desk; a mail that ends whatever reads it.
 programs += tests/daemon/test-clocks tests/daemon/test-failing \

@@ -20,6 +20,7 @@ desk_suites = \
 	tests/desk/test-ahead \
 	tests/desk/test-beginners \
 	tests/desk/test-beacon \
+	tests/desk/test-rounds \
 	tests/desk/test-bound \
 	tests/desk/test-bounds \
 	tests/desk/test-calm \

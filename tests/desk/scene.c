@@ -210,8 +210,8 @@ send_digests(struct scene *s, void *arg, struct err *why)
 	return desk_digests(&s->desk, 100, why);
 }
 
-static int
-transact(struct scene *s, scene_act *act, void *arg)
+int
+scene_do(struct scene *s, scene_act *act, void *arg)
 {
 	int n;
 
@@ -249,14 +249,14 @@ scene_moderate(struct scene *s, int64_t game, const char *words)
 	struct order o = { game, words };
 
 	pin(s, ++s->others << 32);
-	transact(s, moderate, &o);
+	scene_do(s, moderate, &o);
 }
 
 int
 scene_digests(struct scene *s)
 {
 	pin(s, ++s->acts);
-	return transact(s, send_digests, NULL);
+	return scene_do(s, send_digests, NULL);
 }
 
 struct judging {
@@ -284,7 +284,7 @@ scene_wake(struct scene *s)
 	n = inbox_next_until(s->db, INT64_MAX, MANY, row, &e);
 	OK(n);
 	j.n = n;
-	transact(s, judge, &j);
+	scene_do(s, judge, &j);
 	MUST(j.failed == 0);
 	for (int i = 0; i < n; i++)
 		inbox_row_release(&row[i]);
@@ -302,7 +302,7 @@ int
 scene_tick(struct scene *s)
 {
 	pin(s, ++s->others << 32);
-	return transact(s, tick, NULL);
+	return scene_do(s, tick, NULL);
 }
 
 int64_t
@@ -328,7 +328,7 @@ scene_raw(struct scene *s, const char *raw, size_t len)
 	MUST(n >= 0);
 	pin(s, ++s->acts);
 	j.n = n;
-	transact(s, judge, &j);
+	scene_do(s, judge, &j);
 	for (int i = 0; i < n; i++)
 		inbox_row_release(&row[i]);
 	return j.failed ? -1 : id;

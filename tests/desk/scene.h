@@ -62,6 +62,8 @@ int64_t scene_game(struct scene *s, const char *names, const char *options,
 void scene_finish(struct scene *s, int64_t game);
 void scene_moderate(struct scene *s, int64_t game, const char *words);
 
+/* The act in a transaction of its own; what it gives. */
+int scene_do(struct scene *s, scene_act *act, void *arg);
 void scene_pass(struct scene *s, int64_t seconds);
 /* What deadlines have come about; as desk_clocks. */
 int scene_tick(struct scene *s);
