@@ -26,6 +26,7 @@
  *     on GAME                  what follows is about this game
  *     club HOW                 signup = HOW, or games = NUMBER
  *     speaks LANG              the club does, and its keeper
+ *     beacons                  people are asked for values that are out
  *     alarm NAME, over NAME    the keeper's mail of it, and that it is over
  *     aside                    a mail that cannot be judged comes
  *     troubles                 the mail of the day about those, if it is due
@@ -53,6 +54,7 @@
 #include "base/mem.h"
 #include "base/utf8.h"
 #include "clock/read.h"
+#include "desk/beacons.h"
 #include "post/token.h"
 #include "scene.h"
 #include "store/alarm.h"
@@ -352,6 +354,13 @@ outage(struct show *sh, int64_t seconds)
 	MUST(db_commit(sh->s.db, &e) == 0);
 }
 
+static int
+ask_for_values(struct scene *s, void *arg, struct err *e)
+{
+	(void)arg;
+	return desk_beacon_asks(&s->desk, e);
+}
+
 static void
 club_clock(struct show *sh, const char *words)
 {
@@ -494,6 +503,8 @@ run_line(struct show *sh, const char *p)
 	} else if (strcmp(line, "tick") == 0) {
 		if (scene_tick(&sh->s) < 0)
 			abort();
+	} else if (strcmp(line, "beacons") == 0) {
+		scene_do(&sh->s, ask_for_values, NULL);
 	} else if (strcmp(line, "finish") == 0) {
 		scene_finish(&sh->s, sh->game);
 	} else if (strncmp(line, "outage", 6) == 0) {

@@ -9,6 +9,7 @@
 #include "base/mem.h"
 #include "base/rng.h"
 #include "desk/command.h"
+#include "game/beacon.h"
 #include "mail/message.h"
 #include "match/match.h"
 #include "match/record.h"
@@ -156,6 +157,9 @@ scene_game(struct scene *s, const char *names, const char *options,
 	memset(bytes, seed, sizeof bytes);
 	f.seed = bytes;
 	OK(options_parse(options, &f.options, &e));
+	/* Which has no draws by order (T36). */
+	if (beacon_use(&f.options) == BEACON_ROUNDS)
+		f.draws = DRAWS_BY_LABEL;
 	for (char *n = strtok_r(copy, " ", &save); n;
 	    n = strtok_r(NULL, " ", &save)) {
 		char sign = strchr("=*+", *n) != NULL ? *n++ : ' ';

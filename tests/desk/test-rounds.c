@@ -79,7 +79,6 @@ begun(const char *kind)
 	int64_t id;
 
 	s.kind = kind;
-	s.desk.club.draws = DRAWS_BY_LABEL;
 	id = scene_game(&s, "Anna Bruno", "beacon=round", 5);
 	scene_say(&s, id, 1, "entropy by Anna");
 	scene_say(&s, id, 2, "ready");
