@@ -27,10 +27,9 @@ run(const struct cli *cli)
 
 	if (rc == 0)
 		rc = log_replay(cli, &in);
-	if (rc == 0 && !table_cancelled(in.replay.table)) {
+	if (rc == 0) {
 		const struct table *t = in.replay.table;
-		seat_set to_act = table_rules(t)->to_act(table_data(t),
-		    table_position(t));
+		seat_set to_act = table_to_act(t);
 
 		for (int s = 1; s <= table_seats(t); s++)
 			if (to_act & SEAT_BIT(s))

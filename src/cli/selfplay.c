@@ -5,6 +5,7 @@
 
 #include "base/file.h"
 #include "cli/cli.h"
+#include "game/beacon.h"
 #include "config.h"
 
 struct selfplay_options {
@@ -211,6 +212,10 @@ prepare(const struct cli *cli, const char *game, const struct buf *options,
 		    w->play.kind->rules->max_seats);
 	if (options_parse(buf_text(options), &w->play.options, &e) != 0)
 		return cli_usage(cli, "%s", e.text);
+	if (beacon_use(&w->play.options) != BEACON_NONE)
+		return cli_usage(cli,
+		    "option beacon is of games by mail: here nobody enters "
+		    "its value");
 	if (w->out != NULL && file_mkdirs(w->out, 0755, &e) != 0)
 		return cli_failed(cli, &e, EX_CANTCREAT);
 	return 0;

@@ -108,6 +108,14 @@ table_over(const struct table *t)
 	return t->cancelled || game_over(t->position);
 }
 
+seat_set
+table_to_act(const struct table *t)
+{
+	return table_over(t) || table_awaits(t) != NULL ?
+	    0 :
+	    t->rules->to_act(t->data, t->position);
+}
+
 void
 table_count(struct table *t, const struct event *ev)
 {

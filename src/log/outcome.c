@@ -71,13 +71,10 @@ static void
 watch_decisions(struct watch *w, const struct table *t,
     const struct turnlog_line *line)
 {
-	const struct game_rules *rules = table_rules(t);
-	const void *pos = table_position(t);
-	int turn = game_turn(pos);
+	int turn = game_turn(table_position(t));
 	bool anew = turn != w->turn || slice_is(line->key, "undo");
-	seat_set act = table_over(t) ? 0 : rules->to_act(table_data(t), pos);
+	seat_set act = table_to_act(t) & (seat_set)~w->vacant;
 
-	act &= (seat_set)~w->vacant;
 	for (int s = 1; s <= w->out->seats; s++)
 		if (act & SEAT_BIT(s) &&
 		    (!(w->acting & SEAT_BIT(s)) || (anew && w->opened[s] < 0)))

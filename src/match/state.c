@@ -36,10 +36,9 @@ match_turn(const struct match *m)
 seat_set
 match_to_act(const struct match *m)
 {
-	if (m->table == NULL || !match_running(m) || m->game.unbound != 0 ||
-	    table_over(m->table) || table_awaits(m->table) != NULL)
-		return 0;
-	return m->kind->rules->to_act(m->kind->data, table_position(m->table));
+	return m->table == NULL || !match_running(m) || m->game.unbound != 0 ?
+	    0 :
+	    table_to_act(m->table);
 }
 
 int64_t

@@ -105,6 +105,7 @@ class Selfplay(Case):
                      ["atlantic-star", "--seats", "1"],
                      ["atlantic-star", "--seats", "2", "--policy", "wild"],
                      ["atlantic-star", "--seats", "2", "--option", "x"],
+                     ["claim", "--seats", "2", "--option", "beacon=round"],
                      ["atlantic-star", "--seats", "2", "--games", "0"],
                      ["atlantic-star", "--seats", "2", "--games"]):
             self.assertEqual(run("selfplay", *args)[0], 64, args)
