@@ -190,6 +190,85 @@ START_TEST(t35_played)
 }
 END_TEST
 
+/* The log without its chain, which binds it against any change. */
+static void
+unchain(const struct buf *log, struct buf *out)
+{
+	const char *p = strchr(log->data, '\n');
+
+	buf_str(out, "%turnlog 1");
+	for (const char *end; p != NULL && p[1] != '\0'; p = end) {
+		size_t len;
+
+		end = strchr(p + 1, '\n');
+		len = end != NULL ? (size_t)(end - p) : strlen(p);
+		if (p[1] != '#' || memmem(p, len, " chain:", 7) == NULL)
+			buf_add(out, p, len);
+	}
+	buf_char(out, '\n');
+}
+
+/* Lines of the log of numbers n and n + 1, in the other order. */
+static void
+swap(const struct buf *log, const char *first, const char *second,
+    struct buf *out)
+{
+	const char *a = strstr(log->data, first), *b, *end;
+	int n;
+
+	ck_assert_ptr_nonnull(a);
+	while (a[-1] != '\n')
+		a--;
+	b = strchr(a, '\n') + 1;
+	end = strchr(b, '\n') + 1;
+	n = (int)strtol(a, NULL, 10);
+	ck_assert_ptr_nonnull(memmem(b, (size_t)(end - b), second,
+	    strlen(second)));
+	buf_clear(out);
+	buf_add(out, log->data, (size_t)(a - log->data));
+	buf_printf(out, "%d %.*s", n, (int)(end - b - 2), b + 2);
+	buf_printf(out, "%d %.*s", n + 1, (int)(b - a - 2), a + 2);
+	buf_str(out, end);
+}
+
+/* T34: with a stamp, behind the lines and before the first draw; both verifiers
+ * find it otherwise without any help of the chain. */
+START_TEST(t34_placed)
+{
+	struct buf log = BUF_INIT, whole = BUF_INIT, bad = BUF_INIT;
+	const char *at;
+	int64_t id;
+
+	scene_open(&s, true);
+	id = founded("clippers");
+	scene_pass(&s, BEACON_LEAD + BEACON_PERIOD);
+	scene_say(&s, id, 1, "beacon " VALUE);
+	scene_finish(&s, id);
+	log_of(id, &whole);
+	unchain(&whole, &log);
+	ck_assert_msg(proven(&log), "%s", e.text);
+	ck_assert(verified(&log, ""));
+	swap(&log, "! entropy", "! beacon", &bad);
+	ck_assert(!proven(&bad));
+	ck_assert_ptr_nonnull(strstr(e.text, "entropy after"));
+	ck_assert(!verified(&bad, ""));
+	swap(&log, "! beacon", "- departures", &bad);
+	ck_assert(!proven(&bad));
+	ck_assert(!verified(&bad, ""));
+	at = strstr(strstr(log.data, "! beacon"), " @");
+	buf_clear(&bad);
+	buf_add(&bad, log.data, (size_t)(at - log.data));
+	buf_str(&bad, strchr(at, '\n'));
+	ck_assert(!proven(&bad));
+	ck_assert_ptr_nonnull(strstr(e.text, "no stamp"));
+	ck_assert(!verified(&bad, ""));
+	buf_release(&bad);
+	buf_release(&log);
+	buf_release(&whole);
+	scene_close(&s);
+}
+END_TEST
+
 /* While it waits nobody changes what goes in; what does makes it wait anew. */
 START_TEST(t33_waits)
 {
@@ -238,6 +317,7 @@ CASES(beacon)
 {
 	tcase_add_test(t, t33_values);
 	tcase_add_loop_test(t, t35_played, 0, 4);
+	tcase_add_test(t, t34_placed);
 	tcase_add_test(t, t33_waits);
 	tcase_add_test(t, t33_by_the_keeper);
 }

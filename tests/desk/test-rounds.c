@@ -10,6 +10,7 @@
 #include "game/beacon.h"
 #include "log/replay.h"
 #include "log/strict.h"
+#include "match/import.h"
 #include "scene.h"
 #include "store/event.h"
 #include "tests/run.h"
@@ -352,6 +353,54 @@ START_TEST(t36_not_chosen)
 }
 END_TEST
 
+static int64_t
+import(const char *log, size_t len)
+{
+	struct import how = { .seats = 2 };
+	int64_t id;
+
+	how.seat[1].address = "a@new.example";
+	how.seat[2].address = "b@new.example";
+	ck_assert_int_eq(db_begin(s.db, &e), 0);
+	ck_assert_msg(match_import(&s.desk.club, log, len, &how, &id, &e) == 0,
+	    "%s", e.text);
+	ck_assert_int_eq(db_commit(s.db, &e), 0);
+	return id;
+}
+
+/* A game that is taken up elsewhere while it waits waits for the same round;
+ * one whose log ends before its first value for one that is named there. */
+START_TEST(t36_imported)
+{
+	struct buf log = BUF_INIT, whole = BUF_INIT;
+	int64_t id, other;
+	const char *cut;
+
+	scene_open(&s, true);
+	id = begun("claim");
+	play_on(id);
+	log_of(id, &log);
+	scene_pass(&s, 3600);
+	other = import(log.data, log.len);
+	ck_assert_int_eq(named(other), named(id));
+	say_value(other, 1);
+	play_on(other);
+	log_of(other, &whole);
+	ck_assert_msg(proven(&whole), "%s", e.text);
+	ck_assert(verified(&whole));
+	cut = strstr(log.data, "\n2 ! beacon ");
+	ck_assert_ptr_nonnull(cut);
+	other = import(log.data, (size_t)(cut + 1 - log.data));
+	ck_assert_int_gt(named(other), named(id));
+	say_value(other, 1);
+	play_on(other);
+	ck_assert_int_eq(game_round_of(other), 1);
+	buf_release(&log);
+	buf_release(&whole);
+	scene_close(&s);
+}
+END_TEST
+
 static int
 asks(struct scene *scene, void *arg, struct err *why)
 {
@@ -441,6 +490,7 @@ CASES(rounds)
 	tcase_add_test(t, t36_goes_back);
 	tcase_add_test(t, t36_named_anew);
 	tcase_add_test(t, t36_not_chosen);
+	tcase_add_test(t, t36_imported);
 	tcase_add_test(t, t33_asked);
 	tcase_add_test(t, t33_entered);
 }
