@@ -19,7 +19,7 @@ enum { STOP_MS = 200 };
 /* A shell in a process group of its own, its output in a pipe. The daemon's
  * signal mask is not for it. */
 static int
-spawn_shell(const struct command *c, int *fd, pid_t *pid)
+spawn_shell(const struct shell_command *c, int *fd, pid_t *pid)
 {
 	const char *argv[] = { "sh", "-c", c->line, "sh", c->arg, NULL };
 	posix_spawn_file_actions_t files;
@@ -113,7 +113,7 @@ command_end(pid_t pid, bool in_time, const struct wait *w)
 }
 
 int
-command_output(const struct command *c, struct buf *out, struct err *e)
+command_output(const struct shell_command *c, struct buf *out, struct err *e)
 {
 	struct wait w = { clock_monotonic_ms() + (int64_t)c->seconds * 1000,
 		c->stop };

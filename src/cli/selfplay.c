@@ -5,8 +5,8 @@
 
 #include "base/file.h"
 #include "cli/cli.h"
-#include "game/beacon.h"
 #include "config.h"
+#include "game/beacon.h"
 
 struct selfplay_options {
 	struct selfplay play;

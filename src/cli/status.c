@@ -283,8 +283,7 @@ say_alarm(void *arg, const struct alarm_row *a)
 	clock_stamp(a->began, since);
 	(void)snprintf(name, sizeof name, "alarm %s", a->name);
 	mild = strcmp(a->name, "archive") == 0 ||
-	    strcmp(a->name, "pictures") == 0 ||
-	    strcmp(a->name, "beacon") == 0;
+	    strcmp(a->name, "pictures") == 0 || strcmp(a->name, "beacon") == 0;
 	say_since(s, mild ? WARNING : CRITICAL, name, s->now - a->began,
 	    a->began, "since %s: %s", since, a->why);
 	return 0;

@@ -40,7 +40,7 @@ static int
 from_command(const char *command, const atomic_bool *stop, struct buf *out,
     struct err *e)
 {
-	const struct command c = { .line = command,
+	const struct shell_command c = { .line = command,
 		.name = "the command for a secret",
 		.stop = stop,
 		.seconds = COMMAND_SECONDS,

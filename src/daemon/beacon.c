@@ -9,13 +9,10 @@
 
 #include "daemon/own.h"
 
-#include <cjson/cJSON.h>
-
 #include "base/clock.h"
 #include "base/command.h"
 #include "base/log.h"
 #include "base/mem.h"
-#include "base/tree.h"
 #include "desk/beacons.h"
 #include "game/beacon.h"
 #include "store/awaited.h"
@@ -37,7 +34,7 @@ fetch(void *arg)
 {
 	struct beacon_fetch *f = arg;
 	char round[24];
-	const struct command c = { .line = f->command,
+	const struct shell_command c = { .line = f->command,
 		.arg = round,
 		.name = name,
 		.stop = &f->stop,
@@ -48,32 +45,6 @@ fetch(void *arg)
 	f->rc = command_output(&c, &f->answer, &f->err);
 	f->done = true;
 	return NULL;
-}
-
-/* An answer of drand's, {"round":…,"signature":"…"}, must be of the round; a
- * value alone is taken as it is. */
-static int
-read_answer(struct buf *answer, int64_t round, char value[HASH_HEX_SIZE],
-    struct err *e)
-{
-	cJSON *json = cJSON_Parse(buf_text(answer));
-	const cJSON *number = cJSON_GetObjectItem(json, "round");
-	const char *text = tree_str(json, "signature");
-	int rc = 0;
-
-	if (text == NULL)
-		text = tree_str(json, "randomness");
-	if (cJSON_IsObject(json) &&
-	    (!cJSON_IsNumber(number) || number->valuedouble != (double)round))
-		rc = err_set(e, ERR_LATER, "%s gave another round", name);
-	while (answer->len > 0 &&
-	    strchr("\r\n", answer->data[answer->len - 1]) != NULL)
-		buf_truncate(answer, answer->len - 1);
-	if (rc == 0 &&
-	    beacon_value(text != NULL ? text : buf_text(answer), value) != 0)
-		rc = err_set(e, ERR_LATER, "%s gave no value", name);
-	cJSON_Delete(json);
-	return rc;
 }
 
 static int
@@ -108,7 +79,8 @@ end(struct daemon *d, struct err *e)
 	release(f);
 	if (f->rc != 0)
 		*e = f->err;
-	if (f->rc == 0 && read_answer(&f->answer, f->round, value, e) == 0 &&
+	if (f->rc == 0 &&
+	    beacon_answer(buf_text(&f->answer), f->round, value, e) == 0 &&
 	    enter(d, f->round, value, e) == 0) {
 		f->after = 0;
 		backoff_done(&f->backoff);

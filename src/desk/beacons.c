@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 
-/* Games that wait for a value of the beacon: their people are asked for one that
- * is out, and what the daemon fetched is entered. */
+/* Games that wait for a value of the beacon: their people are asked for one
+ * that is out, and what the daemon fetched is entered. */
 
+#include "desk/beacons.h"
 #include "base/clock.h"
 #include "base/log.h"
 #include "base/mem.h"
-#include "desk/beacons.h"
 #include "match/match.h"
 #include "store/audit.h"
 #include "store/awaited.h"
@@ -72,10 +72,9 @@ run_apart(struct desk *d, const struct errand *it, struct err *e)
 	snprintf(game, sizeof game, "%lld", (long long)it->game);
 	log_event(LOG_LEVEL_ERROR, "beacon.failed", "game", game, "why",
 	    why.text, NULL);
-	return it->value != NULL ?
-	    1 :
-	    awaited_put_off(d->club.db, it->game, clock_now() + AGAIN_SECONDS,
-		e);
+	return it->value != NULL ? 1 :
+				   awaited_put_off(d->club.db, it->game,
+				       clock_now() + AGAIN_SECONDS, e);
 }
 
 static int

@@ -113,9 +113,7 @@ desk_open(struct desk *d, struct db *db, struct texts *texts,
 	d->club.archive = conf->archive.url;
 	d->club.early = conf->club.players_end_turns;
 	/* Of a command, before people are asked. */
-	d->club.beacon_patience = conf->club.beacon_command != NULL ?
-	    3600 :
-	    0;
+	d->club.beacon_patience = conf->club.beacon_command != NULL ? 3600 : 0;
 	d->club.most = conf->club.mails_per_author;
 	d->club.abandon = conf->clock.abandon;
 	d->club.write = write_post;

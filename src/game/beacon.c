@@ -1,8 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 #include "game/beacon.h"
 
+#include <cjson/cJSON.h>
 #include <ctype.h>
 #include <string.h>
+
+#include "base/tree.h"
 
 enum { SIGNATURE = 48, ROUND_DIGITS = 15 };
 
@@ -13,9 +16,9 @@ beacon_use(const struct options *o)
 
 	if (v == NULL)
 		return BEACON_NONE;
-	return strcmp(v, "yes") == 0  ? BEACON_ONCE :
-	    strcmp(v, "round") == 0 ? BEACON_ROUNDS :
-				      BEACON_NONE;
+	return strcmp(v, "yes") == 0 ? BEACON_ONCE :
+	    strcmp(v, "round") == 0  ? BEACON_ROUNDS :
+				       BEACON_NONE;
 }
 
 int64_t
@@ -54,6 +57,47 @@ beacon_value(const char *text, char out[HASH_HEX_SIZE])
 		return -1;
 	hash_sha256_hex(bytes, sizeof bytes, out);
 	return 0;
+}
+
+/* {"round":…,"signature":"…"}, or with "randomness". */
+static int
+answer_json(const cJSON *json, int64_t round, char out[HASH_HEX_SIZE],
+    struct err *e)
+{
+	const cJSON *number = cJSON_GetObjectItem(json, "round");
+	const char *text = tree_str(json, "signature");
+
+	if (!cJSON_IsNumber(number) || number->valuedouble != (double)round)
+		return err_set(e, ERR_LATER, "the answer is of another round");
+	if (text == NULL)
+		text = tree_str(json, "randomness");
+	return text != NULL && beacon_value(text, out) == 0 ?
+	    0 :
+	    err_set(e, ERR_LATER, "the answer has no value");
+}
+
+int
+beacon_answer(const char *text, int64_t round, char out[HASH_HEX_SIZE],
+    struct err *e)
+{
+	cJSON *json = cJSON_Parse(text);
+	struct buf line = BUF_INIT;
+	int rc;
+
+	if (cJSON_IsObject(json)) {
+		rc = answer_json(json, round, out, e);
+	} else {
+		buf_str(&line, text);
+		while (line.len > 0 &&
+		    strchr("\r\n", line.data[line.len - 1]) != NULL)
+			buf_truncate(&line, line.len - 1);
+		rc = beacon_value(buf_text(&line), out) == 0 ?
+		    0 :
+		    err_set(e, ERR_LATER, "the answer is no value");
+	}
+	buf_release(&line);
+	cJSON_Delete(json);
+	return rc;
 }
 
 int

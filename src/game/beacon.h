@@ -38,6 +38,10 @@ int64_t beacon_time(int64_t round);
  * not matter. 0 with the randomness in small letters; -1.
  */
 int beacon_value(const char *text, char out[HASH_HEX_SIZE]);
+/* The value in an answer of one of drand's servers, JSON that must be of that
+ * round, or one as above with line ends behind it: 0, or ERR_LATER. */
+int beacon_answer(const char *text, int64_t round, char out[HASH_HEX_SIZE],
+    struct err *e);
 /* The arguments of the event, "ROUND VALUE", canonical: 0 with the round; -1.
  */
 int beacon_read(const char *args, int64_t *round);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "game/rules.h"
+#include "game/verbs_own.h"
 
 const char *
 options_get(const struct options *o, const char *key)
@@ -19,10 +19,10 @@ options_common(const char *key)
 
 const char *
 options_common_wrong(const char *key, const char *value,
-    const struct game_rules *r)
+    const struct game_data *d)
 {
 	bool rounds = strcmp(key, "beacon") == 0 &&
-	    (r == NULL || r->draws_later);
+	    (d == NULL || verbs_of(d)->draws_later);
 
 	if (strcmp(value, "yes") == 0 || strcmp(value, "no") == 0 ||
 	    (rounds && strcmp(value, "round") == 0))

@@ -208,13 +208,13 @@ void options_format(const struct options *o, struct buf *out);
 /* Options that every game has, checked by the caller of setup and not
  * passed to it: "reveal" yes|no (secrets are published when it ends), "press"
  * yes|no (what was broadcast stands in the archive), "beacon" yes|no|round
- * (game/beacon.h; round: where the rules draw later). */
+ * (game/beacon.h; round: where verbs.h says draws_later). */
 bool options_common(const char *key);
-struct game_rules;
-/* What such an option may be, "yes or no"; NULL: it is that. r NULL: of any
+/* What such an option may be, "yes or no"; NULL: it is that. d NULL: of any
  * game. */
+struct game_data;
 const char *options_common_wrong(const char *key, const char *value,
-    const struct game_rules *r);
+    const struct game_data *d);
 
 /* How a position stands: the higher score is better, of equal ones the higher
  * tie; who is equal in both shares a rank. */
@@ -242,7 +242,6 @@ struct game_rules {
 	const char *name; /* "atlantic-star" */
 	int version;
 	int min_seats, max_seats;
-	bool draws_later; /* chance comes up also after the beginning */
 	size_t position_size;
 
 	/* Data, which are one plain struct as well; it begins with a pointer

@@ -247,9 +247,8 @@ operator_entropy(struct table *t, const char *args, struct err *e)
 
 	if (t->chances > 0 || t->draws.n_entered > 0)
 		return err_set(e, ERR_CORRUPT,
-		    t->chances > 0 ?
-			"entropy after the first chance event" :
-			"entropy after the value of the beacon");
+		    t->chances > 0 ? "entropy after the first chance event" :
+				     "entropy after the value of the beacon");
 	kind = args_next(&rest, &word, &text);
 	seat = kind == 1 ? seat_read(word.at, word.len) : 0;
 	kind = seat < 1 || seat > t->seats ? -1 :

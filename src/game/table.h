@@ -68,8 +68,8 @@ int table_draw(struct table *t, struct event *out, struct err *e);
  * are added to out. */
 int table_settle(struct table *t, struct events *out, struct err *e);
 
-/* Who may move now: nobody while chance or a value of the beacon is due, or when
- * it is over. */
+/* Who may move now: nobody while chance or a value of the beacon is due, or
+ * when it is over. */
 seat_set table_to_act(const struct table *t);
 /* A value of the beacon is to be entered before any draw, and with beacon=round
  * before any move (T33). NULL: none; "": one that is not known yet; else one

@@ -99,6 +99,7 @@ struct verbs {
 	verb_tell *tell_move;           /* optional: of every move */
 	void (*label)(const struct game_data *d, const void *pos,
 	    struct buf *out);
+	bool draws_later;       /* chance comes up also after the beginning */
 	const char *facts_once; /* the game, in check lines of then; or NULL */
 };
 

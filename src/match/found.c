@@ -36,11 +36,11 @@ refuse_seats(const struct game_rules *r, struct refusal *why)
 
 /* The option of every game with a value that it does not take; -1: none. */
 static int
-bad_common(const struct game_rules *r, const struct options *o)
+bad_common(const struct game_data *d, const struct options *o)
 {
 	for (int i = 0; i < o->n; i++)
 		if (options_common(o->at[i].key) &&
-		    options_common_wrong(o->at[i].key, o->at[i].value, r) !=
+		    options_common_wrong(o->at[i].key, o->at[i].value, d) !=
 			NULL)
 			return i;
 	return -1;
@@ -92,7 +92,7 @@ match_may_found(const struct found *want, struct refusal *why, struct err *e)
 			return -1;
 		return refuse_option(kind, want, why);
 	}
-	common = bad_common(kind->rules, &want->options);
+	common = bad_common(kind->data, &want->options);
 	return common < 0 ? 0 : refuse_pair(kind->rules, want, common, why);
 }
 
@@ -109,12 +109,12 @@ check(const struct club *club, const struct found *want,
 	if (game_open(want->kind, kind, e))
 		return -1;
 	r = (*kind)->rules;
-	common = bad_common(r, &want->options);
+	common = bad_common((*kind)->data, &want->options);
 	if (common >= 0)
 		return err_set(e, ERR_GIVEUP, "option %s is %s",
 		    want->options.at[common].key,
 		    options_common_wrong(want->options.at[common].key,
-			want->options.at[common].value, r));
+			want->options.at[common].value, (*kind)->data));
 	if (want->seats < r->min_seats || want->seats > r->max_seats)
 		return err_set(e, ERR_GIVEUP,
 		    "%s is for %d to %d seats, not %d", r->name, r->min_seats,

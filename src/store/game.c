@@ -117,8 +117,7 @@ game_release(struct game *g)
 	    INT((g)->moderator_mails), INT((g)->final), \
 	    BLOB((g)->chain, sizeof(g)->chain), INT((g)->unbound), \
 	    BLOB((g)->seal, sizeof(g)->seal), INT((g)->beacon), \
-	    INT((g)->beacon_ask), \
-	    INT((g)->chains)
+	    INT((g)->beacon_ask), INT((g)->chains)
 
 int
 game_add(struct db *db, struct game *g, struct err *e)
@@ -176,8 +175,8 @@ game_columns(struct sql *q, struct game *g)
 	    TO(g->opened), TO(g->moderator_mails), TO(g->final),
 	    TO(g->seed_commit), TO(g->epoch), TO(g->fork_board),
 	    TO(g->fork_epoch), TO(chain), TO(g->unbound), TO(g->draws),
-	    TO(g->seedless), TO(seal), TO(g->beacon),
-	    TO(g->beacon_ask), TO(g->chains));
+	    TO(g->seedless), TO(seal), TO(g->beacon), TO(g->beacon_ask),
+	    TO(g->chains));
 	if (chain.len == sizeof g->chain)
 		memcpy(g->chain, chain.data, sizeof g->chain);
 	if (seal.len == sizeof g->seal)

@@ -40,7 +40,6 @@ const struct game_rules antwerp_rules = {
 	.version = 1,
 	.min_seats = 2,
 	.max_seats = ANT_SEATS,
-	.draws_later = true,
 	GAME_ROWS(ant),
 	.format = ant_format,
 	.read = ant_read,

@@ -427,6 +427,7 @@ static const struct verb derived[] = {
 const struct verbs ant_verbs = { .of = { moves, chances, derived },
 	.n = { ANT_VERBS, ANT_C_LOCKS + 1, ANT_ENDED + 1 },
 	.label = ant_label,
+	.draws_later = true,
 	.thing = things,
 	.tell_move = ant_tell_words };
 

@@ -275,6 +275,7 @@ static const struct verb derived[] = {
 const struct verbs star_verbs = { .of = { moves, chances, derived },
 	.n = { STAR_VOYAGE + 1, STAR_DECK + 1, STAR_ENDED + 1 },
 	.label = star_label,
+	.draws_later = true,
 	.facts_once = "atlantic-star/1",
 	.thing = things };
 

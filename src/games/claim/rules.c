@@ -27,7 +27,6 @@ const struct game_rules claim_rules = {
 	.version = 1,
 	.min_seats = 2,
 	.max_seats = CLAIM_SEATS,
-	.draws_later = true,
 	GAME_ROWS(claim),
 	.format = verbs_format,
 	.read = verbs_read,

@@ -188,4 +188,5 @@ static const struct verb derived[] = {
 const struct verbs claim_verbs = { .of = { moves, chances, derived },
 	.n = { CLAIM_V_END + 1, CLAIM_C_FOUND + 1, CLAIM_ENDED + 1 },
 	.label = claim_label,
+	.draws_later = true,
 	.thing = things };
