@@ -20,9 +20,8 @@
  *
  * writes `bought red price=2`: in a log each argument stands behind a text of
  * its own, mostly a space or " key=". Counts take a number for each of their
- * things, so the name behind them is that much later. A name left out in the
- * middle does not compile (ARGS in rules.h), and at the end is found by the
- * conformance tests, which hold every event against its row (verb_fits).
+ * things, so the name behind them is that much later. A name left out inside
+ * does not compile (ARGS in rules.h), at the end verb_fits finds it in tests.
  */
 #include "game/rules.h"
 

@@ -2,10 +2,10 @@
 
 /* A game whose draws wait for a public beacon (T33, T34, T36). When all are
  * ready, or the moderator begins, a round of the beacon is named that is not
- * out yet; from then on no word for the shuffle is taken. Whoever enters its value
- * begins the game. A seat that changes hands meanwhile, or a cancel, makes the
- * naming void. With beacon=round the game waits likewise whenever one of its
- * own rounds begins. */
+ * out yet; from then on no word for the shuffle is taken. Whoever enters its
+ * value begins the game. A seat that changes hands meanwhile, or a cancel,
+ * makes the naming void. With beacon=round the game waits likewise whenever one
+ * of its own rounds begins. */
 
 #include <stdlib.h>
 
