@@ -21,7 +21,7 @@
 
 /* What the club's advisory locks are for. */
 enum { POSTGRES_WRITER = 1, POSTGRES_SOLE = 2 };
-enum { POSTGRES_PARAMETERS = 32 };
+enum { POSTGRES_PARAMETERS = 48 };
 
 struct postgres {
 	PGconn *conn;    /* owned; NULL: none */
