@@ -16,7 +16,7 @@ put_state(struct cli_rows *l, const void *row)
 }
 
 /* "p1,p3", or "-" where nobody is to act; before the start, who has not sent
- * `ready`. */
+ * `ready`; "beacon", for a value of it. */
 static void
 put_waits(struct cli_rows *l, const void *row)
 {
@@ -24,6 +24,10 @@ put_waits(struct cli_rows *l, const void *row)
 	seat_set set = m->table != NULL ? match_to_act(m) : 0;
 	struct buf out = BUF_INIT;
 
+	if (match_awaits(m)) {
+		list_text(l, "beacon");
+		return;
+	}
 	for (int s = 1; s <= m->seats; s++) {
 		if (m->game.state == GAME_SETUP && !m->seat[s].ready)
 			set |= SEAT_BIT(s);

@@ -151,6 +151,7 @@ club {{ beacon-command = "sh {self.script} $1" strangers = 600 }}
     def test_not_before(self):
         """Nobody is asked for what is not out."""
         self.answer("echo " + VALUE)
+        self.assertIn(" beacon ", self.tool("games"))
         global AFTER
         after, AFTER = AFTER, "2026-11-20T10:09:59Z"
         try:
