@@ -93,8 +93,9 @@ read_mark(const char *p, struct slice *game, int *board, const char **head)
 	*board = n < INT_MAX ? (int)n : INT_MAX;
 	while (*end != '\0' && *end != ' ' && *end != '\n')
 		end++;
-	*head = end + 1;
-	return *end == ' ' && is_head(end + 1);
+	/* In a narrow mail both may be too wide for one line. */
+	*head = end + strspn(end, " \r\n");
+	return *head > end && is_head(*head);
 }
 
 /* A mail to somebody without a place at the table says by its head alone which

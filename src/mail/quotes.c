@@ -178,13 +178,20 @@ quote_opens(const struct text *t, size_t i)
 	return n > 0 ? n : attribution(t, i);
 }
 
+/* Behind the mark at i and its head. */
+static size_t
+past_mark(const struct text *t, size_t i)
+{
+	return i + 1 < t->n && quoting_head(t->line[i + 1]) ? i + 2 : i + 1;
+}
+
 /* Behind a quote without prefix: after our own mark, else the end. */
 static size_t
 behind_mark(const struct text *t, size_t i)
 {
 	for (; i < t->n; i++)
 		if (quoting_own_mark(t->line[i]))
-			return i + 1;
+			return past_mark(t, i);
 	return t->n;
 }
 
@@ -414,7 +421,7 @@ behind_same(const struct text *t, size_t i, struct slice mark)
 		if (l.len > 0 && l.len >= mark.len &&
 		    strncasecmp(l.at + l.len - mark.len, mark.at, mark.len) ==
 			0)
-			return i + 1;
+			return past_mark(t, i);
 	}
 	return t->n;
 }
@@ -466,9 +473,10 @@ pass_line(struct text *t, size_t *section, size_t i)
 	}
 	if (quoting_own_mark(l)) {
 		drop_orphan(t, *section, i);
-		t->is[i] = QUOTING_QUOTE;
-		note_below(t, i, i + 1);
-		return *section = i + 1;
+		end = past_mark(t, i);
+		t->is[i] = t->is[end - 1] = QUOTING_QUOTE;
+		note_below(t, i, end);
+		return *section = end;
 	}
 	if ((n = quote_opens(t, i)) > 0) {
 		end = pass_quote(t, i, n);

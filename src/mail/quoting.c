@@ -109,25 +109,23 @@ mark_length(struct slice l)
 	return i <= 60 && has_digit((struct slice){ l.at, i }) ? i : 0;
 }
 
-/* " kqzd-bx7m-2abc-wxyz": the head of a board, behind its mark; ".2" behind it
- * from the second chain of a game on. */
-static bool
-is_head(struct slice l)
+bool
+quoting_head(struct slice l)
 {
-	enum { GROUPS = 4, GROUP = 5 };
+	enum { GROUP = 5, LEN = 4 * GROUP - 1 };
 
-	while (l.len > GROUPS * GROUP && utf8_digit(l.at[l.len - 1]))
+	l = slice_trim(l);
+	while (l.len > LEN && utf8_digit(l.at[l.len - 1]))
 		l.len--;
-	if (l.len == GROUPS * GROUP + 1 && l.at[l.len - 1] == '.')
+	if (l.len == LEN + 1 && l.at[l.len - 1] == '.')
 		l.len--;
 	for (size_t i = 0; i < l.len; i++) {
 		char c = l.at[i];
 
-		if (i % GROUP == 0 ? c != (i == 0 ? ' ' : '-') :
-				     !is_word_byte(c))
+		if (i % GROUP == GROUP - 1 ? c != '-' : !is_word_byte(c))
 			return false;
 	}
-	return l.len == GROUPS * GROUP;
+	return l.len == LEN;
 }
 
 struct slice
@@ -138,7 +136,8 @@ quoting_bare_mark(struct slice l)
 	l = slice_trim(l);
 	n = mark_length(l);
 	if (n == l.len ||
-	    (n > 0 && is_head((struct slice){ l.at + n, l.len - n })))
+	    (n > 0 && l.at[n] == ' ' &&
+		quoting_head((struct slice){ l.at + n, l.len - n })))
 		return (struct slice){ l.at, n };
 	return (struct slice){ NULL, 0 };
 }

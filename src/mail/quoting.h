@@ -19,6 +19,10 @@ bool quoting_prefixed(struct slice l);
  * board behind it or not; and the mark without that, at NULL if it is none. */
 bool quoting_own_mark(struct slice l);
 struct slice quoting_bare_mark(struct slice l);
+/* "kqzd-bx7m-2abc-wxyz": the head of a board, which stands on a line of its own
+ * below the mark where both are too wide for one; ".2" behind it from the
+ * second chain of a game on. */
+bool quoting_head(struct slice l);
 /* The same within their first sentence, "(mail 42.77.p2.1)": from "mail" on to
  * the bracket; at NULL if there is none. */
 struct slice quoting_top_mark(struct slice l);

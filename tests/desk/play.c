@@ -4,6 +4,7 @@
 #include <ctype.h>
 
 #include "base/utf8.h"
+#include "mail/quoting.h"
 #include "match/match.h"
 #include "text/markdown.h"
 
@@ -104,6 +105,17 @@ count(const char *text, const char *what)
 	return n;
 }
 
+/* The line of the mark, where its head does not fit on it. */
+static const char *
+above(const char *text, const char *head, int width)
+{
+	const char *at = head - (head > text);
+
+	while (at > text && at[-1] != '\n')
+		at--;
+	return head - at + (long)strcspn(head, "\n") > width ? at : head;
+}
+
 void
 play_check_mail(const struct seen *m, int width)
 {
@@ -114,6 +126,8 @@ play_check_mail(const struct seen *m, int width)
 		last--;
 	while (last > m->text && last[-1] != '\n')
 		last--;
+	if (quoting_head((struct slice){ last, strcspn(last, "\n") }))
+		last = above(m->text, last, width);
 	if (strncmp(last, "mail ", 5) != 0)
 		fail("no mark at the end", m);
 	if (strlen(m->html) > 60 * 1024)

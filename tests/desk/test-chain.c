@@ -563,6 +563,8 @@ START_TEST(t28_kept_mails)
 		struct chain_found found;
 		static const char mail[] = "x\nmail 7.3.p1.4 "
 					   "aaaa-bbbb-cccc-dddd\n";
+		static const char narrow[] = "mail 1.3.ok3v9ab.12\r\n"
+					     "aaaa-bbbb-cccc-dddd\r\n";
 		static const char *const far[] = {
 			"mail 7.4294967295.p1.4 aaaa-bbbb-cccc-dddd\n",
 			"mail 7.2147483648.p1.4 aaaa-bbbb-cccc-dddd\n",
@@ -574,6 +576,11 @@ START_TEST(t28_kept_mails)
 		kept_read(mail, sizeof mail - 1, &found,
 		    (struct slice){ "1", 1 }, "", "", &k);
 		ck_assert_int_eq(k.says, KEPT_GAME);
+		/* Both do not fit on one line. */
+		kept_read(narrow, sizeof narrow - 1, &found,
+		    (struct slice){ "1", 1 }, "", "", &k);
+		ck_assert_int_eq(k.says, KEPT_OTHER);
+		ck_assert_str_eq(k.head, "aaaa-bbbb-cccc-dddd");
 		/* Numbers that no board has. */
 		for (size_t i = 0; i < sizeof far / sizeof *far; i++) {
 			kept_read(far[i], strlen(far[i]), &found,

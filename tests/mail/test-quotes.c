@@ -498,7 +498,8 @@ END_TEST
 START_TEST(mark_with_head)
 {
 	static const char *const heads[] = { "", " kqzd-bx7m-2abc-wxyz",
-		" KQZD-BX7M-2ABC-WXYZ" };
+		" KQZD-BX7M-2ABC-WXYZ", " kqzd-bx7m-2abc-wxyz.2",
+		"\nkqzd-bx7m-2abc-wxyz", "\nkqzd-bx7m-2abc-wxyz.12" };
 
 	for (size_t i = 0; i < sizeof heads / sizeof *heads; i++) {
 		struct buf text = BUF_INIT;
