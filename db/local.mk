@@ -45,4 +45,5 @@ dist_db_DATA = \
 	db/0042-seedless.sql \
 	db/0043-beacon.sql \
 	db/0044-anew.sql \
-	db/0045-rounds.sql
+	db/0045-rounds.sql \
+	db/0046-begins-anew.sql

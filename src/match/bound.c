@@ -33,6 +33,18 @@ match_check_bound(const struct match *m, struct refusal *why)
 	return m->game.unbound != 0 ? refuse(why, "seed-changed") : 0;
 }
 
+/* One that is not known here is that of a game that was taken over without it
+ * and has begun; its log says that it was. 1, 0. */
+static int
+is_bound(const struct match *m, struct err *e)
+{
+	if (game_seed_known(&m->game))
+		return match_bound(m);
+	return m->game.state == GAME_SETUP ?
+	    0 :
+	    game_said_anew(m->club->db, &m->game, GAME_ANEW "imported", e);
+}
+
 static void
 tell(struct match *m)
 {
@@ -61,6 +73,7 @@ int
 bound_open(struct match *m, struct err *e)
 {
 	struct game *g = &m->game;
+	int is;
 
 	if (g->state != GAME_SETUP && g->state != GAME_RUNNING)
 		return 0;
@@ -69,8 +82,9 @@ bound_open(struct match *m, struct err *e)
 		fairness_commit(g->seed, g->seed_commit);
 		return game_bind(m->club->db, g, e);
 	}
-	if (match_bound(m) == (g->unbound == 0))
-		return 0;
+	is = is_bound(m, e);
+	if (is < 0 || is == (g->unbound == 0))
+		return is < 0 ? -1 : 0;
 	if (g->unbound == 0)
 		tell(m);
 	else

@@ -127,6 +127,15 @@ take_row(struct match *m, const struct chain_new *new, struct buf *out)
 	chain_release(&row);
 }
 
+static void
+say_anew(struct match *m, const char *lines)
+{
+	struct slice line;
+
+	while (lines != NULL && slice_line(&lines, &line))
+		chain_said(chain_at(m), line);
+}
+
 /* With the names that seats had at the beginning, where those are others. */
 static void
 begin(struct match *m, char *const name[SEATS_MAX + 1])
@@ -139,6 +148,7 @@ begin(struct match *m, char *const name[SEATS_MAX + 1])
 		if (name[s] != NULL)
 			h.seat_name[s] = name[s];
 	chain_begin(chain_at(m), &h);
+	say_anew(m, m->game.anew);
 }
 
 int
@@ -207,7 +217,7 @@ chain_anew(struct match *m, const char *why, struct err *e)
 	int rc;
 
 	buf_printf(&line, GAME_ANEW "%s", why);
-	rc = event_chat(m->club->db, m->game.id, m->game.seq, line.data, e);
+	rc = game_says_anew(m->club->db, &m->game, line.data, e);
 	chain_said(chain_at(m), slice_of(line.data));
 	m->game.chains++;
 	buf_release(&line);

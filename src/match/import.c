@@ -52,6 +52,10 @@ judge(const char *text, size_t len, const struct import *how, struct replay *r,
 		if (r->head.seat_name[s].len > NAME_MOST)
 			return err_set(e, ERR_GIVEUP,
 			    "the name of p%d is too long to write mail to", s);
+	if (!r->head.seed[0] && r->events == 0)
+		return err_set(e, ERR_GIVEUP,
+		    "the log has no Seed, and without it the game cannot "
+		    "begin: export it --with-seed");
 	if (!r->head.seed[0] && !table_over(r->table) && !how->seedless)
 		return err_set(e, ERR_GIVEUP,
 		    "the log has no Seed, and the game could not draw: export "
@@ -254,16 +258,14 @@ take_anew(struct importing *im, const struct turnlog_line *line, struct err *e)
 {
 	struct match *m = im->m;
 	struct buf text = BUF_INIT;
-	int rc = 0;
+	int rc;
 
 	m->game.chains++;
 	buf_str(&text, GAME_ANEW);
 	buf_add(&text, line->text.at, line->text.len);
-	if (m->game.seq > 0)
-		rc = event_chat(m->club->db, m->game.id, m->game.seq, text.data,
-		    e);
+	rc = game_says_anew(m->club->db, &m->game, text.data, e);
 	buf_release(&text);
-	return rc;
+	return rc < 0 ? -1 : 0;
 }
 
 static int
@@ -380,7 +382,7 @@ play(struct importing *im, const char *text, size_t len, const struct replay *r,
 	struct match *m = im->m;
 
 	if (r->events == 0)
-		return 0;
+		return take_lines(im, text, len, e);
 	if (replay_table(m, &m->table, e))
 		return -1;
 	take_seats(im);

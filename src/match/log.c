@@ -175,6 +175,7 @@ whole_log(struct match *m, bool seed, bool check, struct buf *out,
 
 	if (write_head(m, seed, out, e))
 		return -1;
+	buf_str(out, m->game.anew != NULL ? m->game.anew : "");
 	if (event_each(m->club->db, m->game.id, 1, whole_row, out, e) != 0)
 		return -1;
 	if (check && m->table != NULL && m->game.seq) {

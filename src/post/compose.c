@@ -192,7 +192,7 @@ add_seed(const struct match *m, cJSON *context)
 	    press != NULL && strcmp(press, "no") == 0);
 	if (!match_reveals(m))
 		tree_flag(context, "seed_kept", true);
-	else if (!match_bound(m))
+	else if (!match_bound(m) || (!match_seeded(m) && m->game.unbound != 0))
 		tree_flag(context, "seed_changed", true);
 	else if (match_final(m) && match_seeded(m)) {
 		hash_hex(m->game.seed, sizeof m->game.seed, hex);

@@ -108,11 +108,11 @@ int engine_exec(struct db *db, const char *text, struct err *e);
 /* The kept statements go. */
 void engine_forget(struct db *db);
 
-/* The version of the database, and that of this program. */
+/* The version of the database, and that of this program, to which it is brought
+ * or, without `change`, of which it must be; a copy is not copied before. */
 int engine_version(struct db *db, int *is, int *newest, struct err *e);
-/* Brings it to the newest version of the project's db directory, or without
- * `change` sees that it is of that. */
 int engine_migrate(struct db *db, bool change, struct err *e);
+int engine_migrate_copy(struct db *db, struct err *e);
 
 /* setting.c: the server's key, made with the file, never changes. */
 int db_secret_make(struct db *db, struct err *e);

@@ -86,8 +86,6 @@ restore_sound(struct db *db, struct err *e)
 	return rc;
 }
 
-enum { FORK_VERSION = 29, CHAINS_VERSION = 44 }; /* db/0029-fork, 0044-anew */
-
 static int
 restore_check(struct restore *r)
 {
@@ -106,12 +104,14 @@ restore_check(struct restore *r)
 		    newest);
 	if (rc == 0)
 		epoch_above(r->path, &now);
+	/* An older file has no room for what follows. */
+	if (rc == 0)
+		rc = engine_migrate_copy(db, r->e);
 	if (rc == 0)
 		rc = db_epoch_raise(db, now, r->e);
-	/* An older file has no room for it. */
-	if (rc == 0 && is >= FORK_VERSION)
+	if (rc == 0)
 		rc = game_fork_all(db, r->e);
-	if (rc == 0 && is >= CHAINS_VERSION)
+	if (rc == 0)
 		rc = game_fork_chains(db, r->e);
 	if (rc == 0)
 		rc = engine_exec(db, "PRAGMA journal_mode = DELETE", r->e);

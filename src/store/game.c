@@ -13,7 +13,7 @@
 	"seq, board, turn, opened, moderator_mails, final, seed_commit, " \
 	"epoch, fork_board, fork_epoch, chain, unbound, draws, seedless, " \
 	"seal, " \
-	"beacon, beacon_ask, chains"
+	"beacon, beacon_ask, chains, anew"
 
 bool
 game_seed_known(const struct game *g)
@@ -33,7 +33,7 @@ game_state_name(enum game_state state)
 int64_t
 game_epoch(const struct game *g, int board)
 {
-	return g->fork_epoch != 0 && board > g->fork_board ? g->fork_epoch :
+	return g->fork.epoch != 0 && board > g->fork.board ? g->fork.epoch :
 							     g->epoch;
 }
 
@@ -48,37 +48,76 @@ game_fork_all(struct db *db, struct err *e)
 		INT(epoch));
 }
 
-static int
-fork_chain(struct db *db, const struct game *g, struct err *e)
+int
+game_says_anew(struct db *db, struct game *g, const char *line, struct err *e)
 {
-	static const char line[] = GAME_ANEW "restored";
-	uint8_t chain[GAME_CHAIN];
-	uint8_t *said = chain + GAME_CHAIN - HASH_SIZE;
-	struct buf b = BUF_INIT;
+	struct buf all = BUF_INIT;
+	int rc;
 
-	memcpy(chain, g->chain, sizeof chain);
-	buf_add(&b, said, HASH_SIZE);
-	buf_printf(&b, "%s\n", line);
-	hash_sha256(b.data, b.len, said);
-	buf_release(&b);
-	return event_chat(db, g->id, g->seq, line, e) < 0 ||
-		sql_do(db, e,
-		    "UPDATE game SET chain = $1, chains = chains + 1 WHERE id "
-		    "= $2",
-		    BLOB(chain, sizeof chain), INT(g->id)) < 0 ?
-	    -1 :
-	    0;
+	if (g->seq > 0)
+		return event_chat(db, g->id, g->seq, line, e);
+	buf_printf(&all, "%s%s\n", g->anew != NULL ? g->anew : "", line);
+	rc = sql_do(db, e, "UPDATE game SET anew = $1 WHERE id = $2",
+	    TEXT(all.data), INT(g->id));
+	free(g->anew);
+	g->anew = buf_steal(&all);
+	return rc;
 }
 
-/* One that has a head, and goes on or can. */
+int
+game_said_anew(struct db *db, const struct game *g, const char *line,
+    struct err *e)
+{
+	struct buf whole = BUF_INIT;
+	int rc;
+
+	buf_printf(&whole, "\n%s\n", line);
+	rc = sql_do(db, e,
+	    "SELECT 1 FROM event WHERE game = $1 AND "
+	    "instr($2 || chat || $2, $3) > 0 LIMIT 1",
+	    INT(g->id), TEXT("\n"), TEXT(whole.data));
+	if (rc == 0)
+		rc = sql_do(db, e,
+		    "SELECT 1 FROM game WHERE id = $1 AND "
+		    "instr($2 || anew, $3) > 0",
+		    INT(g->id), TEXT("\n"), TEXT(whole.data));
+	buf_release(&whole);
+	return rc;
+}
+
 static bool
 has_chain(const struct game *g)
 {
 	static const uint8_t none[HASH_SIZE];
 
-	return g->seq > 0 && !hash_equal(g->chain, none, sizeof none) &&
-	    (g->state == GAME_RUNNING ||
-		(g->state == GAME_CANCELLED && g->final == 0));
+	return !hash_equal(g->chain, none, sizeof none);
+}
+
+static int
+fork_chain(struct db *db, struct game *g, struct err *e)
+{
+	static const char line[] = GAME_ANEW "restored";
+	uint8_t *said = g->chain + GAME_CHAIN - HASH_SIZE;
+	struct buf b = BUF_INIT;
+
+	if (has_chain(g)) {
+		buf_add(&b, said, HASH_SIZE);
+		buf_printf(&b, "%s\n", line);
+		hash_sha256(b.data, b.len, said);
+		buf_release(&b);
+	}
+	g->chains++;
+	return game_says_anew(db, g, line, e) < 0 || game_save(db, g, e) < 0 ?
+	    -1 :
+	    0;
+}
+
+/* One that goes on, or can. What has no head yet may have had one later. */
+static bool
+goes_on(const struct game *g)
+{
+	return g->state == GAME_RUNNING || g->state == GAME_SETUP ||
+	    (g->state == GAME_CANCELLED && g->final == 0);
 }
 
 int
@@ -86,7 +125,7 @@ game_fork_chains(struct db *db, struct err *e)
 {
 	struct game_ids ids;
 	struct game g = { 0 };
-	int rc = game_ids_read(db, GAMES_ALL, has_chain, &ids, e);
+	int rc = game_ids_read(db, GAMES_ALL, goes_on, &ids, e);
 
 	for (size_t i = 0; i < ids.n && rc == 0; i++) {
 		rc = game_get(db, ids.at[i], &g, e) == 1 ?
@@ -105,6 +144,7 @@ game_release(struct game *g)
 	free(g->data_hash);
 	free(g->options);
 	free(g->seed_commit);
+	free(g->anew);
 	free(g->lang);
 	*g = (struct game){ 0 };
 }
@@ -173,10 +213,10 @@ game_columns(struct sql *q, struct game *g)
 	    TO(g->moderator), TO(g->moderator_holder), TO(g->created),
 	    TO(g->started), TO(g->ended), TO(g->seq), TO(g->board), TO(g->turn),
 	    TO(g->opened), TO(g->moderator_mails), TO(g->final),
-	    TO(g->seed_commit), TO(g->epoch), TO(g->fork_board),
-	    TO(g->fork_epoch), TO(chain), TO(g->unbound), TO(g->draws),
+	    TO(g->seed_commit), TO(g->epoch), TO(g->fork.board),
+	    TO(g->fork.epoch), TO(chain), TO(g->unbound), TO(g->draws),
 	    TO(g->seedless), TO(seal), TO(g->beacon), TO(g->beacon_ask),
-	    TO(g->chains));
+	    TO(g->chains), TO(g->anew));
 	if (chain.len == sizeof g->chain)
 		memcpy(g->chain, chain.data, sizeof g->chain);
 	if (seal.len == sizeof g->seal)

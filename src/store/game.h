@@ -10,6 +10,10 @@
 enum { GAME_CHAIN = 96 };
 enum game_state { GAME_SETUP, GAME_RUNNING, GAME_OVER, GAME_CANCELLED };
 
+struct game_fork {
+	int board;
+	int64_t epoch;
+};
 struct game {
 	int64_t id;
 	char *kind; /* "atlantic-star" */
@@ -50,11 +54,11 @@ struct game {
 	 * secret and of what was said since */
 	uint8_t chain[GAME_CHAIN];
 	int chains;    /* how often it began anew */
+	char *anew;    /* owned: lines that say so before the first event */
 	int64_t epoch; /* of the store when it was made */
 	/* the board that a restore set it back to, and the store's epoch since;
 	 * 0: none did */
-	int fork_board;
-	int64_t fork_epoch;
+	struct game_fork fork;
 };
 /* What tokens for this board cover: boards of a history that a restore has
  * undone have the numbers of others now. */
@@ -66,6 +70,13 @@ int game_fork_all(struct db *db, struct err *e);
 int game_fork_chains(struct db *db, struct err *e);
 /* What such a line says (T30): "# anew restored". */
 #define GAME_ANEW "# anew "
+/* Such a line, without its end, behind the last row of the game, or before the
+ * first; chains is the caller's to raise. */
+int game_says_anew(struct db *db, struct game *g, const char *line,
+    struct err *e);
+/* Whether the log of the game has that line: 1, 0. */
+int game_said_anew(struct db *db, const struct game *g, const char *line,
+    struct err *e);
 void game_release(struct game *g);
 bool game_seed_known(const struct game *g);
 /* "setup", "running", "over", "cancelled" */

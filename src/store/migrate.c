@@ -198,6 +198,27 @@ engine_migrate(struct db *db, bool change, struct err *e)
 }
 
 int
+engine_migrate_copy(struct db *db, struct err *e)
+{
+	struct migrations *m = mem_zero(1, sizeof *m);
+	struct buf none = BUF_INIT;
+	int version = 0, rc = migrations_find(m, e);
+
+	if (rc == 0)
+		rc = db->engine->version(db, &version, e);
+	if (rc == 0 && version < m->last) {
+		rc = db->engine->before(db, 0, m->last, &none, e);
+		if (rc == 0)
+			rc = migrations_apply(db, m, version, e);
+		if (rc == 0)
+			rc = db->engine->after(db, e);
+	}
+	migrations_release(m);
+	free(m);
+	return rc;
+}
+
+int
 engine_version(struct db *db, int *is, int *newest, struct err *e)
 {
 	struct migrations *m = mem_zero(1, sizeof *m);

@@ -224,6 +224,63 @@ check_chain(void)
 
 /* Rows that are written while the seed is another are sealed with the first:
  * it opens them when it is back. */
+/* Nor is it said to be unknown here: only a game that was taken over without
+ * one has none, and its log says so (T30). */
+START_TEST(t26_said_to_be_unknown)
+{
+	static const char *const hide[] = {
+		"UPDATE game SET seedless = 1",
+		"UPDATE game SET seedless = 1, seal = NULL, seed = zeroblob(32)"
+	};
+	int seq, now;
+
+	for (size_t i = 0; i < sizeof hide / sizeof *hide; i++) {
+		begin();
+		(void)state(&seq);
+		scene_say(&s, 1, 1, "broadcast\n# anew imported\nendpress\n");
+		(void)scene_skip(&s);
+		ck_assert_int_ge(sql_do(s.db, &e, hide[i]), 0);
+		desk_forget(&s.desk);
+		for (int seat = 1; seat <= 2; seat++)
+			scene_say(&s, 1, seat, "charter 0\n");
+		(void)state(&now);
+		ck_assert_int_eq(now, seq);
+		ck_assert_uint_eq(told(changed), 7);
+		scene_say(&s, 1, 1, "charter 0\n");
+		ck_assert_uint_eq(told(changed), 0);
+		/* It comes back. */
+		ck_assert_int_ge(sql_do(s.db, &e,
+				     "UPDATE game SET seedless = 0"),
+		    0);
+		change_seed(NULL);
+		scene_say(&s, 1, 1, "charter 0\n");
+		scene_say(&s, 1, 2, "charter 0\n");
+		(void)state(&now);
+		ck_assert_int_gt(now, seq);
+		scene_close(&s);
+	}
+}
+END_TEST
+
+/* One that has not begun cannot without its seed. */
+START_TEST(t26_unknown_before_it_begins)
+{
+	int seq;
+
+	open_game();
+	scene_say(&s, 1, 1, "ready\n");
+	(void)scene_skip(&s);
+	ck_assert_int_ge(sql_do(s.db, &e,
+			     "UPDATE game SET seedless = 1, seal = NULL"),
+	    0);
+	desk_forget(&s.desk);
+	scene_say(&s, 1, 2, "ready\n");
+	ck_assert_int_eq(state(&seq), GAME_SETUP);
+	ck_assert_uint_eq(told(changed), 7);
+	scene_close(&s);
+}
+END_TEST
+
 START_TEST(t26_sealed_by_the_first)
 {
 	uint8_t other[32] = { 9 };
@@ -306,5 +363,6 @@ START_TEST(t26_bound_late)
 END_TEST
 
 TESTS(t26_before_it_begins, t26_while_it_runs, t26_without_snapshot,
-    t26_without_chain, t26_a_seed_of_zeros, t26_sealed_by_the_first,
+    t26_without_chain, t26_a_seed_of_zeros, t26_said_to_be_unknown,
+    t26_unknown_before_it_begins, t26_sealed_by_the_first,
     t26_no_clock_before_it, t26_nothing_fires, t26_bound_late)

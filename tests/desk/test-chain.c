@@ -707,6 +707,50 @@ START_TEST(t30_restored)
 }
 END_TEST
 
+/* A backup of before the game began is restored, and it begins otherwise: no
+ * mail of the game that was lost accuses anybody, and what is mailed since
+ * proves. */
+START_TEST(t30_restored_before_it_began)
+{
+	struct buf log = BUF_INIT, said = BUF_INIT;
+	struct chain_found found;
+	struct kept k;
+	char mail[80];
+
+	scene_open(&api, true);
+	(void)scene_game(&api, "Anna Bruno", "-", 3);
+	ck_assert_int_eq(game_fork_all(api.db, &e), 0);
+	ck_assert_int_eq(game_fork_chains(api.db, &e), 0);
+	club_forget(api_house());
+	scene_moderate(&api, 1, "begin");
+	rounds(3);
+	ck_assert_int_gt(keep_mails("anna@", 0), 3);
+	api_log(1, true, &log);
+	ck_assert_ptr_nonnull(strstr(log.data, "\n\n# anew restored\n1 "));
+	check_log(&log, &found);
+	ck_assert_int_eq(found.anews, 1);
+	ck_assert_int_eq(found.anew[0].board, 0);
+	ck_assert_msg(verify_mails(&log, &said) == 0, "%s", said.data);
+	ck_assert_ptr_nonnull(strstr(said.data, ": ok, board "));
+	for (int board = 1; board < found.heads + 5; board++) {
+		snprintf(mail, sizeof mail,
+		    "mail 1.%d.p1.4 aaaa-bbbb-cccc-dddd\n", board);
+		kept_read(mail, strlen(mail), &found, (struct slice){ "1", 1 },
+		    "", "", &k);
+		ck_assert_int_eq(k.says, KEPT_ANEW);
+	}
+	all_agree(1, false);
+	verify_kept();
+	/* It is bound. */
+	memcpy(strstr(log.data, "# anew restored"), "; anew", 6);
+	ck_assert(!holds(&log));
+	chain_found_release(&found);
+	buf_release(&log);
+	buf_release(&said);
+	scene_close(&api);
+}
+END_TEST
+
 static int
 rebuild(void)
 {
@@ -786,4 +830,4 @@ END_TEST
 
 TESTS(t22_all_readers, t22_altered, t22_both_refuse, t23_secret,
     t25_begun_before, t25_forgotten, t28_kept_mails, t30_forgotten,
-    t30_restored, t30_rebuilt)
+    t30_restored, t30_restored_before_it_began, t30_rebuilt)

@@ -594,6 +594,43 @@ START_TEST(given_otherwise)
 }
 END_TEST
 
+/* What was said of the chain before the first event stays there (T30), and
+ * what was before it begins. */
+START_TEST(begun_anew_before)
+{
+	struct import how = { .seats = 2 };
+	struct buf log = BUF_INIT, now = BUF_INIT;
+	struct game g;
+	int64_t id;
+
+	how.seat[1].address = "a@new.example";
+	how.seat[2].address = "b@new.example";
+	scene_open(&api, true);
+	id = api_found(game_find("clippers"), 2, 9);
+	ck_assert_int_eq(game_fork_chains(api.db, &e), 0);
+	club_forget(api_house());
+	for (int begun = 0; begun < 2; begun++) {
+		int64_t other;
+
+		if (begun)
+			api_begin(id);
+		api_log(id, true, &log);
+		ck_assert_ptr_nonnull(strstr(log.data,
+		    "\n\n# anew restored\n"));
+		other = import(&log, &how);
+		api_log(other, true, &now);
+		ck_assert_ptr_nonnull(strstr(now.data,
+		    "\n\n# anew restored\n"));
+		ck_assert_int_eq(game_get(api.db, other, &g, &e), 1);
+		ck_assert_int_eq(g.chains, 1 + begun);
+		game_release(&g);
+	}
+	scene_close(&api);
+	buf_release(&log);
+	buf_release(&now);
+}
+END_TEST
+
 /* Without the seed its commitment stays, and no seed is made up at the end. */
 START_TEST(seed_that_nobody_has)
 {
@@ -727,5 +764,5 @@ START_TEST(ejected_and_finished)
 END_TEST
 
 TESTS(thrown_away, who_sat_there, clocks_come_back, late_while_lost,
-    given_otherwise, seed_that_nobody_has, what_is_not_taken,
+    given_otherwise, begun_anew_before, seed_that_nobody_has, what_is_not_taken,
     ejected_and_finished)

@@ -21,7 +21,7 @@ import ssl
 from email.message import EmailMessage
 
 FOOTER = re.compile(r"^mail (\d+)\.(\d+)\.(p\d)\.(\d+)"
-                    r"(?: [a-z2-7]{4}(?:-[a-z2-7]{4}){3})?\s*$", re.M)
+                    r"(?: [a-z2-7]{4}(?:-[a-z2-7]{4}){3}(?:\.\d+)?)?\s*$", re.M)
 NUMBERED = re.compile(r"^ *(\d+)(?:  +|: )(\S.*?)\s*$", re.M)
 
 

@@ -21,8 +21,8 @@ from club import Club
 from player import Mail, Player, quote
 
 UTC = datetime.timezone.utc
-FOOT = re.compile(r"^mail ([\w.]+)(?: [a-z2-7]{4}(?:-[a-z2-7]{4}){3})?\s*$",
-                  re.M)
+FOOT = re.compile(r"^mail ([\w.]+)"
+                  r"(?: [a-z2-7]{4}(?:-[a-z2-7]{4}){3}(?:\.\d+)?)?\s*$", re.M)
 ROW = re.compile(r"^ *(\d+)(?:  +|: )(\S.*?)\s*$")
 # Several to a line: where a good may be loaded, the islands of a region.
 GRID = re.compile(r"(?<![\w-])(\d+) (?:(?:at|in|a) (?=S\d))?([A-Z][^,]*)")

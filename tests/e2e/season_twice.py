@@ -17,6 +17,15 @@ from season_proofs import parse
 DEPTH = 20                           # cards of the pile that stay
 
 
+def hide_seed(db, game):
+    """As of a game that was taken over without its seed, which its log says."""
+    db.execute("UPDATE game SET seedless = 1, seed = zeroblob(32),"
+               " chains = chains + 1 WHERE id = ?", (game,))
+    db.execute("UPDATE event SET chat = trim(chat || char(10) ||"
+               " '# anew imported', char(10)) WHERE game = ? AND seq ="
+               " (SELECT seq FROM game WHERE id = ?)", (game, game))
+
+
 def vary(store, seat):
     """Another possibility for what is hidden; see test-season.py. No seed
     gives it, so the server takes what was drawn as it is."""
@@ -32,9 +41,7 @@ def vary(store, seat):
         assert sorted(new) == sorted(cards) and new != cards, (first, new)
         db.execute("UPDATE event SET words = ? WHERE game = ? AND seq = ?",
                    (" ".join([first] + new), game, seq))
-        db.execute("UPDATE game SET seedless = 1, seed = zeroblob(32)"
-                   " WHERE id = ?",
-                   (game,))
+        hide_seed(db, game)
         db.execute("DELETE FROM position WHERE game = ?", (game,))
 
     def pile(cards):
@@ -68,7 +75,9 @@ def stripped(mail):
     text = "\n".join(keep) + "\n\n" + body
     # What is hidden is bound by heads and seals, and they are others with it.
     text = re.sub(r"\b(chain|seal):[0-9a-f]{64}\b", r"\1:HASH", text)
-    text = re.sub(r"\b[a-z2-7]{4}(-[a-z2-7]{4}){3}\b", "HEAD", text)
+    text = re.sub(r"\b[a-z2-7]{4}(-[a-z2-7]{4}){3}(\.\d+)?\b", "HEAD", text)
+    # The second run's games say that they were taken over (hide_seed).
+    text = re.sub(r"^# anew imported\n", "", text, flags=re.M)
     return re.sub(r"(games(?:\+|%2B|=2B))([0-9a-z.]+?)\.[a-z2-7]{16}\b",
                   r"\1\2.TOKEN", text)
 

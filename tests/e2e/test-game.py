@@ -26,6 +26,7 @@ sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 from club import (Club, Mail, PAQUEBOT, check_log, events,  # noqa: E402
                   play)
 from player import Player  # noqa: E402
+from season_twice import hide_seed  # noqa: E402
 
 SEATS = (("Anna", "anna"), ("Bruno", "bruno"), ("Carla", "carla"))
 KILLS = 50
@@ -185,7 +186,7 @@ def stripped(mail):
     text = "\n".join(keep) + "\n\n" + body
     # What is hidden is bound by heads and seals, and they are others with it.
     text = re.sub(r"\b(chain|seal):[0-9a-f]{64}\b", r"\1:HASH", text)
-    text = re.sub(r"\b[a-z2-7]{4}(-[a-z2-7]{4}){3}\b", "HEAD", text)
+    text = re.sub(r"\b[a-z2-7]{4}(-[a-z2-7]{4}){3}(\.\d+)?\b", "HEAD", text)
     return re.sub(r"(games(?:\+|%2B|=2B))([0-9a-z.]+?)\.[a-z2-7]{16}\b",
                   r"\1\2.TOKEN", text)
 
@@ -266,7 +267,7 @@ def vary_pile(store, depth, changed):
         random.Random(depth).shuffle(tail)
     db.execute("UPDATE event SET words = ? WHERE game = ? AND seq = ?",
                (" ".join(["deck"] + cards[:depth] + tail), game, seq))
-    db.execute("UPDATE game SET seedless = 1, seed = zeroblob(32)")
+    hide_seed(db, game)
     db.execute("DELETE FROM position")
     db.commit()
     db.close()

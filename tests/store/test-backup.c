@@ -7,6 +7,8 @@
 #include "scratch.h"
 #include "store/backup.h"
 #include "store/sql.h"
+#include "tests/srcdir.h"
+#include "tests/store/fresh.h"
 
 enum { NOW = 1800000000 };
 
@@ -377,6 +379,69 @@ START_TEST(test_restore_again)
 }
 END_TEST
 
+/* A backup of before chains, with a game under way (1), one that has not begun
+ * (2) and one that is over (3). */
+static void
+older_copy(void)
+{
+	ck_assert_int_eq(mkdir(scratch_path("db"), 0700), 0);
+	ck_assert_int_eq(setenv("PAQUEBOT_DATADIR", scratch, 1), 0);
+	ck_assert_int_eq(
+	    scratch_system("for f in '" PAQUEBOT_SRCDIR
+			   "'/db/0*.sql; do case $f in *-chain.sql) break;; "
+			   "esac; cp \"$f\" db/; done"),
+	    0);
+	db_close(scratch_db_made());
+	ck_assert_int_eq(
+	    scratch_system(
+		"mv games.db older.db && for i in 1 2 3; do sqlite3 older.db \""
+		"INSERT INTO game (id, kind, version, data_hash, seats, "
+		"options, state, seed, lang, moderator_holder, created, "
+		"started, ended, seq, board, turn, opened, epoch, final) "
+		"VALUES ($i, 'toy', 1, 'x', 1, '-', "
+		"CASE $i WHEN 1 THEN 1 WHEN 2 THEN 0 ELSE 2 END, "
+		"randomblob(32), 'en', 1, 0, 0, 0, $i <> 2, $i <> 2, 0, 0, 1, "
+		"$i = 3);INSERT INTO event (game, seq, actor, words, derived, "
+		"chat, stamp, board) SELECT $i, 1, 0, 'deck', '', '', 1, 1 "
+		"WHERE $i <> 2\"; done"),
+	    0);
+	ck_assert_int_eq(scratch_system("cp '" PAQUEBOT_SRCDIR
+					"'/db/*.sql db/"),
+	    0);
+}
+
+/* The club may have mailed heads since, of games that go on from here: their
+ * logs say that they begin anew (turnlog T30), whatever version the backup is
+ * of. */
+START_TEST(t30_restore_older)
+{
+	struct buf kept = BUF_INIT;
+	struct db *db;
+
+	older_copy();
+	OK(restore("older.db", &kept));
+	ck_assert_int_ne(scratch_system("ls games.db.restore*"), 0);
+	OK(db_open(scratch_path("games.db"), DB_USE, &db, &e));
+	ck_assert_int_eq(scratch_number(db,
+			     "SELECT count(*) FROM event WHERE chat = "
+			     "'# anew restored'"),
+	    1);
+	ck_assert_int_eq(scratch_number(db,
+			     "SELECT game FROM event WHERE chat <> ''"),
+	    1);
+	ck_assert_int_eq(scratch_number(db,
+			     "SELECT id FROM game WHERE anew = "
+			     "'# anew restored' || char(10)"),
+	    2);
+	ck_assert_int_eq(scratch_number(db,
+			     "SELECT count(*) FROM game WHERE chains = (id <> "
+			     "3) AND fork_epoch > 0"),
+	    3);
+	db_close(db);
+	buf_release(&kept);
+}
+END_TEST
+
 CASES(tests)
 {
 	tcase_add_checked_fixture(t, scratch_open, scratch_close);
@@ -391,4 +456,6 @@ CASES(tests)
 	tcase_add_test(t, test_restore_over_damage);
 	tcase_add_test(t, test_restore_beside_logs);
 	tcase_add_test(t, test_restore_again);
+	if (!fresh_served())
+		tcase_add_test(t, t30_restore_older);
 }
