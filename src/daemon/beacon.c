@@ -47,14 +47,18 @@ fetch(void *arg)
 	return NULL;
 }
 
+/* 1: a game did not take it. */
 static int
 enter(struct daemon *d, int64_t round, const char *value, struct err *e)
 {
+	struct err why;
+	int rc;
+
 	if (db_begin(d->db, e) != 0)
 		return -1;
-	if (desk_beacon_enter(d->desk, round, value, e) == 0 &&
-	    db_commit(d->db, e) == 0)
-		return 0;
+	rc = desk_beacon_enter(d->desk, round, value, e);
+	if (rc >= 0 && db_commit(d->db, rc == 0 ? e : &why) == 0)
+		return rc;
 	db_abort(d->db);
 	desk_forget(d->desk);
 	return -1;
@@ -67,6 +71,25 @@ release(struct beacon_fetch *f)
 	free(f->command);
 	f->command = NULL;
 	f->busy = false;
+}
+
+static void
+well(struct daemon *d)
+{
+	if (d->beacon.backoff.failures > 0)
+		backoff_done(&d->beacon.backoff);
+	alarm_clear(d, ALARM_BEACON);
+}
+
+static int
+failed(struct daemon *d, const struct err *e)
+{
+	struct backoff *b = &d->beacon.backoff;
+
+	backoff_fail(b, "beacon.failed", e);
+	if (clock_now() - b->since >= ALARM_SECONDS)
+		alarm_raise(d, ALARM_BEACON, e->text);
+	return -1;
 }
 
 /* What came of it: 1 it was entered, -1. */
@@ -83,16 +106,12 @@ end(struct daemon *d, struct err *e)
 	    beacon_answer(buf_text(&f->answer), f->round, value, e) == 0 &&
 	    enter(d, f->round, value, e) == 0) {
 		f->after = 0;
-		backoff_done(&f->backoff);
-		alarm_clear(d, ALARM_BEACON);
+		well(d);
 		return 1;
 	}
 	/* Another round's turn. */
 	f->after = f->round;
-	backoff_fail(&f->backoff, "beacon.failed", e);
-	if (clock_now() - f->backoff.since >= ALARM_SECONDS)
-		alarm_raise(d, ALARM_BEACON, e->text);
-	return -1;
+	return failed(d, e);
 }
 
 static int
@@ -131,22 +150,20 @@ beacon_step(struct daemon *d, struct err *e)
 {
 	struct beacon_fetch *f = &d->beacon;
 	int64_t round;
-	int rc;
+	int rc = 0;
 
 	if (f->busy)
 		return f->done ? end(d, e) : 0;
-	if (d->conf->club.beacon_command == NULL || d->wake.epoll < 0 ||
-	    !backoff_over(&f->backoff))
+	if (d->wake.epoll < 0 || !backoff_over(&f->backoff))
 		return 0;
-	rc = next_round(d, &round, e);
+	if (d->conf->club.beacon_command != NULL)
+		rc = next_round(d, &round, e);
+	/* A player was first, or the keeper took the command away. */
+	if (rc == 0)
+		well(d);
 	if (rc == 1)
-		return start(d, round, e);
-	/* A player was first. */
-	if (rc == 0 && f->backoff.failures > 0) {
-		backoff_done(&f->backoff);
-		alarm_clear(d, ALARM_BEACON);
-	}
-	return rc;
+		rc = start(d, round, e);
+	return rc < 0 ? failed(d, e) : 0;
 }
 
 int

@@ -17,6 +17,8 @@ enum { AGAIN_SECONDS = 3600 }; /* after a failure */
 struct errand {
 	int64_t game, round;
 	const char *value;
+	bool failed; /* for one of them */
+	struct err why;
 };
 
 static int
@@ -24,7 +26,8 @@ enter(struct desk *d, struct match *m, const struct errand *it, struct err *e)
 {
 	struct refusal why = { 0 };
 
-	if (m->game.beacon != it->round)
+	/* Of one that does not go on nothing is wanted (T26). */
+	if (m->game.beacon != it->round || m->game.unbound != 0)
 		return 0;
 	if (match_beacon(m, it->value, &why, e) == 0)
 		return audit_add(d->club.db, m->game.id, "daemon", "beacon",
@@ -56,22 +59,22 @@ run(struct desk *d, const struct errand *it, struct err *e)
 
 /* What one game cannot do keeps no other from it. */
 static int
-run_apart(struct desk *d, const struct errand *it, struct err *e)
+run_apart(struct desk *d, struct errand *it, struct err *e)
 {
 	char game[24];
-	struct err why;
 	int rc;
 
 	if (db_savepoint(d->club.db, e))
 		return -1;
-	rc = db_savepoint_end(d->club.db, run(d, it, &why), &why, e);
+	rc = db_savepoint_end(d->club.db, run(d, it, &it->why), &it->why, e);
 	if (rc != 0)
 		desk_forget(d);
 	if (rc <= 0)
 		return rc;
+	it->failed = true;
 	snprintf(game, sizeof game, "%lld", (long long)it->game);
 	log_event(LOG_LEVEL_ERROR, "beacon.failed", "game", game, "why",
-	    why.text, NULL);
+	    it->why.text, NULL);
 	return it->value != NULL ? 1 :
 				   awaited_put_off(d->club.db, it->game,
 				       clock_now() + AGAIN_SECONDS, e);
@@ -114,5 +117,8 @@ desk_beacon_enter(struct desk *d, int64_t round, const char *value,
 	if (rc == 0)
 		rc = run_all(d, &ids, &it, e);
 	free(ids.at);
-	return rc;
+	if (rc < 0 || !it.failed)
+		return rc;
+	*e = it.why;
+	return 1;
 }

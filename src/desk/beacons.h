@@ -9,7 +9,8 @@
 
 /* Asks the people of games whose value is out and did not come. 0, -1. */
 int desk_beacon_asks(struct desk *d, struct err *e);
-/* Enters the round's value, 64 hex digits, in all games that wait for it. */
+/* Enters the round's value, 64 hex digits, in all games that wait for it: 0; 1
+ * with the error, one of them did not take it; -1. */
 int desk_beacon_enter(struct desk *d, int64_t round, const char *value,
     struct err *e);
 

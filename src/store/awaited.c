@@ -9,8 +9,8 @@ awaited_round(struct db *db, int64_t after, int64_t latest, int64_t *round,
     struct err *e)
 {
 	return sql_do(db, e,
-	    "SELECT beacon FROM game WHERE beacon <> 0 AND beacon > $1 AND "
-	    "beacon <= $2 ORDER BY beacon LIMIT 1",
+	    "SELECT beacon FROM game WHERE beacon <> 0 AND unbound = 0 AND "
+	    "beacon > $1 AND beacon <= $2 ORDER BY beacon LIMIT 1",
 	    INT(after), INT(latest), TO(*round));
 }
 

@@ -6,8 +6,8 @@
 
 #include "store/game.h"
 
-/* The first round that a game waits for, of those behind `after` and up to
- * `latest`: 1, 0 none. */
+/* The first round that a game waits for that can go on (T26), of those behind
+ * `after` and up to `latest`: 1, 0 none. */
 int awaited_round(struct db *db, int64_t after, int64_t latest, int64_t *round,
     struct err *e);
 /* The games that wait for it; and those whose people are to be asked for their

@@ -4,7 +4,9 @@
 what it prints, a wrong answer or none changes nothing, and one that hangs keeps
 no mail waiting and ends with the daemon. Run in the build directory."""
 import os
+import re
 import signal
+import sqlite3
 import subprocess
 import sys
 import tempfile
@@ -147,6 +149,45 @@ club {{ beacon-command = "sh {self.script} $1" strangers = 600 }}
         self.stop()
         self.assertFalse(runs(pid))
         self.assertFalse(self.begun())
+
+    def test_refused(self):
+        """For a game that does not take the value the command is not run again
+        and again: one that does not go on, and one whose row is wrong."""
+        for change in ("seed = x'%s'" % ("07" * 32), "state = 3"):
+            with self.subTest(change=change):
+                self.setUp()
+                self.answer("echo " + VALUE)
+                with sqlite3.connect(f"{self.dir}/games.db") as db:
+                    db.execute("UPDATE game SET " + change)
+                db.close()
+                self.start()
+                self.wait_for(self.asks)
+                time.sleep(0.5)
+                self.assertEqual(len(self.asks()), 1, self.said())
+                self.stop()
+
+    def test_taken_away(self):
+        """Without a command that failed the daemon rests."""
+        self.answer("exit 1")
+        self.start()
+        self.wait_for(lambda: "event=beacon.failed" in self.said())
+        with open(self.conf, encoding="utf-8") as f:
+            conf = f.read()
+        with open(self.conf, "w", encoding="utf-8") as f:
+            f.write(re.sub("beacon-command = .* strangers", "strangers", conf))
+        self.daemon.send_signal(signal.SIGHUP)
+        self.wait_for(lambda: "event=daemon.reloaded" in self.said())
+        time.sleep(1.2)
+        before = self.naps()
+        time.sleep(1)
+        self.assertLess(self.naps() - before, 50)
+        self.stop()
+
+    def naps(self):
+        """How often it has gone to sleep."""
+        with open(f"/proc/{self.daemon.pid}/status", encoding="ascii") as f:
+            return int(re.search(r"^voluntary_\w+:\s+(\d+)", f.read(),
+                                 re.M)[1])
 
     def test_not_before(self):
         """Nobody is asked for what is not out."""
