@@ -106,7 +106,8 @@ class AtlanticStar:
     """Order first, then the deck; later the ships thrown away by `replace`
     make a new pile, in data-file order (Atlantic Star R4, R5, R13). The
     verifier follows the agency, the pile and the discard, which is all that
-    chance needs."""
+    chance needs; and for the rounds, whose turn it is and who has voyages left
+    (Atlantic Star R14)."""
 
     def __init__(self, data, seats, options):
         self.ships = [ship["id"] for ship in data["ships"]]
@@ -117,6 +118,10 @@ class AtlanticStar:
         self.agency = [None] * 4
         self.to_lay = []
         self.prices = data["agency"]
+        self.at, self.round, self.passing = 0, 1, False
+        self.order_of = list(range(1, seats + 1))
+        each = data["voyages_per_sea"][str(seats)] * len(data["seas"])
+        self.left = {seat: each for seat in self.order_of}
 
     def due(self):
         if not self.given and not self.order:
@@ -142,6 +147,7 @@ class AtlanticStar:
     def chance(self, words):
         if words[0] == "order":
             self.order = True
+            self.order_of = [int(seat[1]) for seat in words[1:]]
             return
         if not self.dealt:
             self.to_lay = [0, 1, 2, 3]
@@ -154,6 +160,17 @@ class AtlanticStar:
             self.agency[self.to_lay.pop(0)] = self.pile.pop(0)
         if not self.discard and not self.pile:
             self.to_lay = []
+        if self.passing and not self.to_lay:
+            self.turn_over()
+
+    def turn_over(self):
+        """To the next seat that has voyages left."""
+        self.passing = False
+        for _ in self.order_of:
+            self.at = (self.at + 1) % self.seats
+            self.round += self.at == 0
+            if self.left[self.order_of[self.at]]:
+                return
 
     def move(self, seat, words):
         if words[0] == "replace":
@@ -164,22 +181,30 @@ class AtlanticStar:
             for f in range(field, 0, -1):
                 self.agency[f] = self.agency[f - 1]
             self.agency[0], self.to_lay = None, [0]
+            self.passing = True
+        elif words[0] == "voyage":
+            self.left[seat] -= 1
+            self.passing = True
         self.lay()
 
     def save(self):
         return (self.order, self.dealt, self.pile[:], self.discard[:],
-                self.agency[:], self.to_lay[:], self.decks)
+                self.agency[:], self.to_lay[:], self.decks, self.at,
+                self.round, self.passing, self.order_of[:], dict(self.left))
 
     def load(self, saved):
-        (self.order, self.dealt, pile, discard, agency, to_lay,
-         self.decks) = saved
+        (self.order, self.dealt, pile, discard, agency, to_lay, self.decks,
+         self.at, self.round, self.passing, order_of, left) = saved
+        self.order_of, self.left = order_of[:], dict(left)
         self.pile, self.discard = pile[:], discard[:]
         self.agency, self.to_lay = agency[:], to_lay[:]
 
 
 class Clippers:
     """One draw: the five departure cards in data order, of which the seats
-    take the first (Clippers R2)."""
+    take the first (Clippers R2). Its rounds have no values of the beacon."""
+
+    round = None
 
     def __init__(self, data, seats, options):
         self.nations = [card["id"] for card in data["departures"]]
@@ -239,7 +264,8 @@ class Antwerp:
             self.out[channel["from"]].append(channel)
         self.seats = list(range(1, seats + 1))
         self.now = {
-            "dealt": 0, "shuffles": {}, "turn": 0, "active": 1, "ships": {}, "open": set(),
+            "dealt": 0, "shuffles": {}, "turn": 0, "round": 1, "active": 1,
+            "ships": {}, "open": set(),
             "left": {good: len(cards) for good, cards in self.goods},
             "deck": {sort: [] for sort in self.SORTS},
             "gone": {sort: [] for sort in self.SORTS},
@@ -481,6 +507,7 @@ class Antwerp:
         elif verb == "end":
             self.now["turn"] += 1
             self.now["active"] = self.active % len(self.seats) + 1
+            self.now["round"] += self.active == 1
 
     def save(self):
         return copy.deepcopy(self.now)
@@ -508,6 +535,7 @@ class Claim:
         self.seats, self.at, self.blocked = seats, 0, None
         self.ships = [{"ship": self.hub} for _ in range(seats)]
         self.known, self.ended = {}, False
+        self.round, self.stowed = 0, frozenset()
 
     def flower(self, field):
         return next(flower for flower in self.flowers if field in flower)
@@ -585,9 +613,13 @@ class Claim:
         self.ended = self.unknown() is not None
         if not self.ended:
             self.at = (self.at + 1) % self.seats
+            self.round += self.at == 0
 
     def move(self, seat, words):
         ships = self.ships[self.at]
+        if words[0] == "stow":
+            self.stowed |= {seat}  # and once more, until all have
+            self.round = int(len(self.stowed) == self.seats)
         if words[0] == "fly":
             ships[words[1]] = words[2]
         elif words[0] == "tow":
@@ -602,10 +634,11 @@ class Claim:
 
     def save(self):
         return (self.at, self.blocked, [dict(s) for s in self.ships],
-                dict(self.known), self.ended)
+                dict(self.known), self.ended, self.round, self.stowed)
 
     def load(self, saved):
-        self.at, self.blocked, ships, known, self.ended = saved
+        (self.at, self.blocked, ships, known, self.ended, self.round,
+         self.stowed) = saved
         self.ships, self.known = [dict(s) for s in ships], dict(known)
 
 
@@ -622,16 +655,16 @@ BEACON = re.compile(rb"beacon ([1-9]\d{0,14}) [0-9a-f]{64}$")
 
 class Beacon:
     """The values of a public beacon that go into the draws: one, with option
-    beacon=yes, or one for each round of the game, with beacon=round. Rounds of
-    a game come one after the other, so the nth value that stands is always that
-    of the same round, and after an undo the same value again."""
+    beacon=yes, or one for each round of the game, with beacon=round. Until it
+    stands nothing else happens; and after an undo it is the same again."""
 
     GENESIS, PERIOD, LEAD = 1692803367, 3, 600
 
     def __init__(self, options):
         given = [o[7:] for o in options.split() if o.startswith("beacon=")]
         self.use = given[0] if given and given[0] != "no" else None
-        self.known, self.stands, self.since = [], 0, None
+        self.known, self.stands = {}, None  # by the round; which one holds
+        self.since = 0     # the stamp that a round follows from; 0: nothing yet
 
     def time(self, number):
         return self.GENESIS + (number - 1) * self.PERIOD
@@ -639,32 +672,34 @@ class Beacon:
     def first_out(self, moment):
         return -(-(moment - self.GENESIS) // self.PERIOD) + 1
 
-    def enter(self, raw, stamp, drawn):
-        match = BEACON.match(raw)
-        if not match or self.use not in ("yes", "round"):
+    def of(self, game_round):
+        """What round of the game a value is of."""
+        return game_round if self.use == "round" else 0
+
+    def enter(self, raw, stamp, game_round):
+        match, at = BEACON.match(raw), self.of(game_round)
+        if not match or self.use not in ("yes", "round") or at is None:
             raise Wrong("no value of a beacon, or none was asked for")
         number = int(match[1])
         if stamp is None or stamp < self.time(number):
             raise Wrong("the beacon's round was not out then")
-        if self.use == "yes" and (drawn or self.known):
-            raise Wrong("a second value of the beacon, or behind a draw")
-        if self.stands < len(self.known):
-            if raw != self.known[self.stands]:
+        if self.stands == at:
+            raise Wrong("a second value of the beacon")
+        if at in self.known:
+            if raw != self.known[at]:
                 raise Wrong("another value of the beacon than before the undo")
-        elif self.since is not None and \
-                number != self.first_out(self.since + self.LEAD):
+        elif self.since is None:
+            raise Wrong("a stamp is missing above the beacon")
+        elif self.since and number != self.first_out(self.since + self.LEAD):
             raise Wrong("the beacon's round is not the one to wait for")
-        else:
-            self.known.append(raw)
-        self.stands += 1
+        self.known[at], self.stands = raw, at
+
+    def awaits(self, game_round):
+        return self.use is not None and self.stands != self.of(game_round)
 
     def key(self, key):
-        if self.use is None:
-            return key
-        if not self.known or self.use == "round" and not self.stands:
-            raise Wrong("a draw before the value of the beacon")
-        value = self.known[self.stands - 1 if self.use == "round" else 0]
-        return hmac.digest(key, value, "sha256")
+        return key if self.use is None else \
+            hmac.digest(key, self.known[self.stands], "sha256")
 
 
 # The forms of lines below the tags (turnlog(5)), by their first byte.
@@ -961,6 +996,8 @@ def verify(path, extra=()):
     if tags.get("Draws", "2") != "2":
         raise Wrong("draws of version %s are not known" % tags["Draws"])
     beacon = Beacon(tags["Options"])
+    if beacon.use == "round" and "Draws" not in tags:
+        raise Wrong("beacon=round is of draws by label alone")
     lines, key, stream, proven = {}, None, None, 0
     live = ()                  # the seat and chance events that stand
     before = {}                # event -> what stood before it
@@ -976,12 +1013,15 @@ def verify(path, extra=()):
                     rb"\\(.)", rb"\1", entropy[2])
                 lines[int(entropy[1])] = text
             if raw.startswith(b"beacon "):
-                beacon.enter(raw, stamp, proven)
+                beacon.enter(raw, stamp, state.round)
             if raw.startswith(b"undo "):
                 saved, live, beacon.stands = before[int(raw.split()[1])]
                 beacon.since = stamp
                 state.load(saved)
             continue
+        if beacon.awaits(state.round):
+            raise Wrong("line %d: the game waits for a value of the beacon" %
+                        number)
         beacon.since = stamp
         words = raw.decode().split(" ")
         if actor == "-":

@@ -13,7 +13,8 @@ struct seat_head {
 	struct turnlog_line line;
 	struct buf scratch;
 	int seq;            /* of the last event line */
-	int64_t since;      /* stamp of the last move, draw or undo; -1 */
+	int64_t since;      /* stamp of the last move, draw or undo; -1: none */
+	bool played;        /* there was one */
 	bool known;         /* the value was entered before an undo */
 	struct refusal why; /* of the last move, if refused */
 };
@@ -165,13 +166,25 @@ check_beacon(const struct seat_head *p, const char *args, struct err *why)
 	if (p->line.time < beacon_time(round))
 		return err_set(why, ERR_CORRUPT,
 		    "the beacon's round was not out then");
-	if (p->known || p->since < 0 ||
-	    beacon_use(&p->r->head.options) != BEACON_ROUNDS ||
-	    round == beacon_round(p->since + BEACON_LEAD))
+	if (p->known || !p->played ||
+	    beacon_use(&p->r->head.options) != BEACON_ROUNDS)
+		return 0;
+	if (p->since < 0)
+		return err_set(why, ERR_CORRUPT,
+		    "a stamp is missing above the beacon");
+	if (round == beacon_round(p->since + BEACON_LEAD))
 		return 0;
 	return err_set(why, ERR_CORRUPT,
 	    "the beacon's round is not the one to wait for, %lld",
 	    (long long)beacon_round(p->since + BEACON_LEAD));
+}
+
+/* What the round of the next value follows from. */
+static void
+note_since(struct seat_head *p)
+{
+	p->since = p->line.time;
+	p->played = true;
 }
 
 /* Once a line of a seat was read it had a part. */
@@ -207,7 +220,7 @@ play_operator(struct seat_head *p, struct err *e)
 	if (rc == 0 && strcmp(verb, "beacon") == 0)
 		rc = check_beacon(p, buf_text(&args), &why);
 	if (rc == 0 && strcmp(verb, "undo") == 0)
-		p->since = p->line.time;
+		note_since(p);
 	buf_release(&args);
 	return rc == 0 ? 0 : wrong(p, e, why.text, "");
 }
@@ -230,7 +243,7 @@ play_event(struct seat_head *p, struct err *e)
 	else
 		rc = play_operator(p, e);
 	if (p->line.actor >= 0)
-		p->since = p->line.time;
+		note_since(p);
 	p->r->events += rc == 0;
 	note_words(p);
 	return rc;

@@ -353,6 +353,76 @@ START_TEST(t36_not_chosen)
 }
 END_TEST
 
+/* What a host could do with a value. */
+enum told { AS_IT_WAS, LEFT_OUT, TWICE, UNSTAMPED, TOLD };
+
+static void
+tell_line(const char *line, size_t len, enum told how, int *seq, int *values,
+    struct buf *out)
+{
+	bool value = memmem(line, len, " ! beacon ", 10) != NULL;
+	const char *words = memchr(line, ' ', len);
+	size_t n = (size_t)(line + len - words);
+
+	*values += value;
+	if (value && *values == 2 && how == LEFT_OUT)
+		return;
+	if (!value && how == UNSTAMPED)
+		n = (size_t)((char *)memchr(words, '@', n) - 1 - words);
+	for (int i = value && *values == 2 && how == TWICE ? 2 : 1; i > 0; i--)
+		buf_printf(out, "%d%.*s\n", ++*seq, (int)n, words);
+}
+
+/* The log without a chain, up to the move behind the second value. */
+static void
+retell(const struct buf *log, enum told how, struct buf *out)
+{
+	int seq = 0, values = 0;
+	bool last = false;
+
+	buf_clear(out);
+	buf_str(out, "%turnlog 1\n");
+	for (const char *p = strchr(log->data, '\n') + 1, *end; !last;
+	    p = end + 1) {
+		end = strchr(p, '\n');
+		last = values == 2 && *p >= '1' && *p <= '9';
+		if (*p >= '1' && *p <= '9')
+			tell_line(p, (size_t)(end - p), how, &seq, &values,
+			    out);
+		else if (*p != '#')
+			buf_add(out, p, (size_t)(end + 1 - p));
+	}
+}
+
+/* A host cannot go on with the value of the round before, enter another in the
+ * same round, or hide which round it was to be; whoever verifies it. */
+START_TEST(t36_left_out)
+{
+	struct buf log = BUF_INIT, told = BUF_INIT;
+	int64_t id;
+
+	scene_open(&s, true);
+	id = begun("claim");
+	scene_say(&s, id, 1, "stow yellow=20");
+	scene_say(&s, id, 1, "stow purple=10");
+	play_on(id);
+	say_value(id, 1);
+	play_on(id);
+	log_of(id, &log);
+	ck_assert_int_eq(count(&log, " p1 stow "), 2);
+	for (int how = AS_IT_WAS; how < TOLD; how++) {
+		retell(&log, (enum told)how, &told);
+		ck_assert_msg(proven(&told) == (how == AS_IT_WAS), "%d: %s",
+		    how, told.data);
+		ck_assert_msg(verified(&told) == (how == AS_IT_WAS), "%d: %s",
+		    how, told.data);
+	}
+	buf_release(&told);
+	buf_release(&log);
+	scene_close(&s);
+}
+END_TEST
+
 static int64_t
 import(const char *log, size_t len)
 {
@@ -490,6 +560,7 @@ CASES(rounds)
 	tcase_add_test(t, t36_goes_back);
 	tcase_add_test(t, t36_named_anew);
 	tcase_add_test(t, t36_not_chosen);
+	tcase_add_test(t, t36_left_out);
 	tcase_add_test(t, t36_imported);
 	tcase_add_test(t, t33_asked);
 	tcase_add_test(t, t33_entered);
