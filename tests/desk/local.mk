@@ -9,6 +9,7 @@ libscene_a_SOURCES = \
 	tests/desk/bruno.c tests/desk/bruno.h \
 	tests/desk/play.c tests/desk/play.h \
 	tests/desk/measure.c tests/desk/measure.h \
+	tests/desk/logs.c tests/desk/logs.h \
 	tests/desk/scene.c tests/desk/scene.h \
 	tests/desk/reply.c tests/desk/reply.h \
 	tests/store/fresh.c tests/store/fresh.h \

@@ -54,7 +54,6 @@
 #include "base/mem.h"
 #include "base/utf8.h"
 #include "clock/read.h"
-#include "desk/beacons.h"
 #include "post/token.h"
 #include "scene.h"
 #include "store/alarm.h"
@@ -354,13 +353,6 @@ outage(struct show *sh, int64_t seconds)
 	MUST(db_commit(sh->s.db, &e) == 0);
 }
 
-static int
-ask_for_values(struct scene *s, void *arg, struct err *e)
-{
-	(void)arg;
-	return desk_beacon_asks(&s->desk, e);
-}
-
 static void
 club_clock(struct show *sh, const char *words)
 {
@@ -504,7 +496,7 @@ run_line(struct show *sh, const char *p)
 		if (scene_tick(&sh->s) < 0)
 			abort();
 	} else if (strcmp(line, "beacons") == 0) {
-		scene_do(&sh->s, ask_for_values, NULL);
+		scene_ask(&sh->s);
 	} else if (strcmp(line, "finish") == 0) {
 		scene_finish(&sh->s, sh->game);
 	} else if (strncmp(line, "outage", 6) == 0) {

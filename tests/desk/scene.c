@@ -8,6 +8,7 @@
 #include "base/hash.h"
 #include "base/mem.h"
 #include "base/rng.h"
+#include "desk/beacons.h"
 #include "desk/command.h"
 #include "game/beacon.h"
 #include "mail/message.h"
@@ -214,12 +215,19 @@ send_digests(struct scene *s, void *arg, struct err *why)
 	return desk_digests(&s->desk, 100, why);
 }
 
+static int
+ask_for_values(struct scene *s, void *arg, struct err *why)
+{
+	(void)arg;
+	return desk_beacon_asks(&s->desk, why);
+}
+
 int
 scene_do(struct scene *s, scene_act *act, void *arg)
 {
 	int n;
 
-	s->clock = act == tick || act == send_digests;
+	s->clock = act == tick || act == send_digests || act == ask_for_values;
 	if (s->trouble != NULL)
 		s->trouble(s, act, arg);
 	OK(db_begin(s->db, &e));
@@ -254,6 +262,13 @@ scene_moderate(struct scene *s, int64_t game, const char *words)
 
 	pin(s, ++s->others << 32);
 	scene_do(s, moderate, &o);
+}
+
+void
+scene_ask(struct scene *s)
+{
+	pin(s, ++s->acts);
+	scene_do(s, ask_for_values, NULL);
 }
 
 int

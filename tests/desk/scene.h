@@ -67,6 +67,8 @@ int scene_do(struct scene *s, scene_act *act, void *arg);
 void scene_pass(struct scene *s, int64_t seconds);
 /* What deadlines have come about; as desk_clocks. */
 int scene_tick(struct scene *s);
+/* People are asked for values of the beacon that are out. */
+void scene_ask(struct scene *s);
 /* Judges what was deferred and whose time has come; how many it was. */
 int scene_wake(struct scene *s);
 /* Sends what digests are due; how many. */

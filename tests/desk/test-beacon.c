@@ -4,13 +4,10 @@
 
 #include <check.h>
 
-#include "base/file.h"
 #include "base/mem.h"
 #include "game/beacon.h"
-#include "log/replay.h"
-#include "scene.h"
+#include "logs.h"
 #include "tests/run.h"
-#include "tests/srcdir.h"
 
 static struct err e;
 static struct scene s;
@@ -98,41 +95,6 @@ founded(const char *kind)
 	return id;
 }
 
-static void
-log_of(int64_t id, struct buf *out)
-{
-	struct match *m = look(id);
-
-	buf_clear(out);
-	ck_assert_int_eq(match_log(m, ARCHIVE, true, out, &e), 0);
-	match_drop(m);
-}
-
-static bool
-proven(const struct buf *log)
-{
-	struct replay_how how = { .until = -1, .prove = true };
-	struct replay replay = { 0 };
-	int rc = replay_text(log->data, log->len, &how, &replay, &e);
-
-	replay_release(&replay);
-	return rc == 0;
-}
-
-/* By the verifier that shares no code with us. */
-static bool
-verified(const struct buf *log, const char *how)
-{
-	char path[96], line[600];
-
-	snprintf(path, sizeof path, "%s/one.turnlog", s.dir);
-	ck_assert_int_eq(file_write(path, log->data, log->len, 0600, &e), 0);
-	snprintf(line, sizeof line,
-	    "python3 '%s/contrib/verify-seed.py' %s %s >%s/said 2>&1",
-	    PAQUEBOT_SRCDIR, how, path, s.dir);
-	return system(line) == 0;
-}
-
 /* Another text of the same length in place of the first. */
 static void
 alter(const struct buf *log, const char *from, const char *to, struct buf *out)
@@ -168,45 +130,27 @@ START_TEST(t35_played)
 	ck_assert(answered(id, 2, "beacon " OTHER, "Another value"));
 	ck_assert(answered(id, 2, "beacon " VALUE, "entered already"));
 	scene_finish(&s, id);
-	log_of(id, &log);
-	ck_assert_msg(proven(&log), "%s", e.text);
-	ck_assert(verified(&log, ""));
+	logs_get(&s, id, &log);
+	ck_assert_msg(logs_proven(&log, &e), "%s", e.text);
+	ck_assert(logs_verified(&s, &log, ""));
 	alter(&log, VALUE, OTHER, &bad);
-	ck_assert(!proven(&bad));
-	ck_assert(!verified(&bad, ""));
+	ck_assert(!logs_proven(&bad, &e));
+	ck_assert(!logs_verified(&s, &bad, ""));
 	/* Its round is bound likewise, and cannot be one to come. */
 	snprintf(early, sizeof early, "! beacon %lld", (long long)round);
 	alter(&log, early, "! beacon 9", &bad);
-	ck_assert(!proven(&bad));
+	ck_assert(!logs_proven(&bad, &e));
 	ck_assert_ptr_nonnull(strstr(e.text, "not out then"));
-	ck_assert(!verified(&bad, ""));
+	ck_assert(!logs_verified(&s, &bad, ""));
 	/* Nor can there be none. */
 	alter(&log, "beacon=yes", "beacon=no ", &bad);
-	ck_assert(!proven(&bad));
-	ck_assert(!verified(&bad, ""));
+	ck_assert(!logs_proven(&bad, &e));
+	ck_assert(!logs_verified(&s, &bad, ""));
 	buf_release(&bad);
 	buf_release(&log);
 	scene_close(&s);
 }
 END_TEST
-
-/* The log without its chain, which binds it against any change. */
-static void
-unchain(const struct buf *log, struct buf *out)
-{
-	const char *p = strchr(log->data, '\n');
-
-	buf_str(out, "%turnlog 1");
-	for (const char *end; p != NULL && p[1] != '\0'; p = end) {
-		size_t len;
-
-		end = strchr(p + 1, '\n');
-		len = end != NULL ? (size_t)(end - p) : strlen(p);
-		if (p[1] != '#' || memmem(p, len, " chain:", 7) == NULL)
-			buf_add(out, p, len);
-	}
-	buf_char(out, '\n');
-}
 
 /* Lines of the log of numbers n and n + 1, in the other order. */
 static void
@@ -236,7 +180,6 @@ swap(const struct buf *log, const char *first, const char *second,
 START_TEST(t34_placed)
 {
 	struct buf log = BUF_INIT, whole = BUF_INIT, bad = BUF_INIT;
-	const char *at;
 	int64_t id;
 
 	scene_open(&s, true);
@@ -244,24 +187,21 @@ START_TEST(t34_placed)
 	scene_pass(&s, BEACON_LEAD + BEACON_PERIOD);
 	scene_say(&s, id, 1, "beacon " VALUE);
 	scene_finish(&s, id);
-	log_of(id, &whole);
-	unchain(&whole, &log);
-	ck_assert_msg(proven(&log), "%s", e.text);
-	ck_assert(verified(&log, ""));
+	logs_get(&s, id, &whole);
+	logs_unchain(&whole, &log);
+	ck_assert_msg(logs_proven(&log, &e), "%s", e.text);
+	ck_assert(logs_verified(&s, &log, ""));
 	swap(&log, "! entropy", "! beacon", &bad);
-	ck_assert(!proven(&bad));
+	ck_assert(!logs_proven(&bad, &e));
 	ck_assert_ptr_nonnull(strstr(e.text, "entropy after"));
-	ck_assert(!verified(&bad, ""));
+	ck_assert(!logs_verified(&s, &bad, ""));
 	swap(&log, "! beacon", "- departures", &bad);
-	ck_assert(!proven(&bad));
-	ck_assert(!verified(&bad, ""));
-	at = strstr(strstr(log.data, "! beacon"), " @");
-	buf_clear(&bad);
-	buf_add(&bad, log.data, (size_t)(at - log.data));
-	buf_str(&bad, strchr(at, '\n'));
-	ck_assert(!proven(&bad));
+	ck_assert(!logs_proven(&bad, &e));
+	ck_assert(!logs_verified(&s, &bad, ""));
+	logs_unstamp(&log, "! beacon", &bad);
+	ck_assert(!logs_proven(&bad, &e));
 	ck_assert_ptr_nonnull(strstr(e.text, "no stamp"));
-	ck_assert(!verified(&bad, ""));
+	ck_assert(!logs_verified(&s, &bad, ""));
 	buf_release(&bad);
 	buf_release(&log);
 	buf_release(&whole);

@@ -4,17 +4,14 @@
 
 #include <check.h>
 
-#include "base/file.h"
 #include "base/hash.h"
 #include "desk/beacons.h"
 #include "game/beacon.h"
-#include "log/replay.h"
 #include "log/strict.h"
+#include "logs.h"
 #include "match/import.h"
-#include "scene.h"
 #include "store/event.h"
 #include "tests/run.h"
-#include "tests/srcdir.h"
 
 static struct err e;
 static struct scene s;
@@ -95,41 +92,6 @@ play_on(int64_t id)
 	scene_finish(&s, id);
 }
 
-static void
-log_of(int64_t id, struct buf *out)
-{
-	struct match *m = look(id);
-
-	buf_clear(out);
-	ck_assert_int_eq(match_log(m, ARCHIVE, true, out, &e), 0);
-	match_drop(m);
-}
-
-static bool
-proven(const struct buf *log)
-{
-	struct replay_how how = { .until = -1, .prove = true };
-	struct replay replay = { 0 };
-	int rc = replay_text(log->data, log->len, &how, &replay, &e);
-
-	replay_release(&replay);
-	return rc == 0;
-}
-
-/* By the verifier that shares no code with us. */
-static bool
-verified(const struct buf *log)
-{
-	char path[96], line[600];
-
-	snprintf(path, sizeof path, "%s/one.turnlog", s.dir);
-	ck_assert_int_eq(file_write(path, log->data, log->len, 0600, &e), 0);
-	snprintf(line, sizeof line,
-	    "python3 '%s/contrib/verify-seed.py' %s >%s/said 2>&1",
-	    PAQUEBOT_SRCDIR, path, s.dir);
-	return system(line) == 0;
-}
-
 static int
 count(const struct buf *log, const char *what)
 {
@@ -153,12 +115,12 @@ START_TEST(t36_played)
 		say_value(id, waits % 2 + 1);
 		waits++;
 	}
-	log_of(id, &log);
+	logs_get(&s, id, &log);
 	ck_assert_int_gt(waits, 3);
 	ck_assert_int_ge(waits, game_round_of(id));
 	ck_assert_int_eq(count(&log, " ! beacon "), waits);
-	ck_assert_msg(proven(&log), "%s", e.text);
-	ck_assert(verified(&log));
+	ck_assert_msg(logs_proven(&log, &e), "%s", e.text);
+	ck_assert(logs_verified(&s, &log, ""));
 	ck_assert_msg(strict_log(log.data, log.len, NULL, &e) == 0, "%s",
 	    e.text);
 	buf_release(&log);
@@ -262,9 +224,9 @@ START_TEST(t36_goes_back)
 	play_on(id);
 	rows_from(id, seq + 1, &again);
 	ck_assert_str_eq(buf_text(&once.words), buf_text(&again.words));
-	log_of(id, &log);
-	ck_assert_msg(proven(&log), "%s", e.text);
-	ck_assert(verified(&log));
+	logs_get(&s, id, &log);
+	ck_assert_msg(logs_proven(&log, &e), "%s", e.text);
+	ck_assert(logs_verified(&s, &log, ""));
 	buf_release(&log);
 	buf_release(&once.words);
 	buf_release(&again.words);
@@ -300,9 +262,9 @@ START_TEST(t36_named_anew)
 	scene_moderate(&s, id, "revive");
 	ck_assert_int_gt(named(id), first);
 	say_value(id, 1);
-	log_of(id, &log);
-	ck_assert_msg(proven(&log), "%s", e.text);
-	ck_assert(verified(&log));
+	logs_get(&s, id, &log);
+	ck_assert_msg(logs_proven(&log, &e), "%s", e.text);
+	ck_assert(logs_verified(&s, &log, ""));
 	buf_release(&log);
 	scene_close(&s);
 }
@@ -337,16 +299,24 @@ START_TEST(t36_not_chosen)
 	round = named(id);
 	scene_pass(&s, 3600);
 	say_value(id, 1);
-	log_of(id, &log);
-	ck_assert_msg(proven(&log), "%s", e.text);
+	logs_get(&s, id, &log);
+	ck_assert_msg(logs_proven(&log, &e), "%s", e.text);
 	for (int by = -1; by <= 1; by += 2) {
 		snprintf(other, sizeof other, "%lld", (long long)round + by);
 		change(&log, round, other, &bad);
-		ck_assert(!proven(&bad));
+		ck_assert(!logs_proven(&bad, &e));
 		ck_assert_msg(strstr(e.text, "not the one to wait for") != NULL,
 		    "%s", e.text);
-		ck_assert(!verified(&bad));
+		ck_assert(!logs_verified(&s, &bad, ""));
 	}
+	/* Nor leave open since when the game waited. */
+	logs_unchain(&log, &bad);
+	ck_assert(logs_proven(&bad, &e));
+	ck_assert(logs_verified(&s, &bad, ""));
+	logs_unstamp(&bad, " p2 stow ", &log);
+	ck_assert(!logs_proven(&log, &e));
+	ck_assert_msg(strstr(e.text, "has no stamp") != NULL, "%s", e.text);
+	ck_assert(!logs_verified(&s, &log, ""));
 	buf_release(&bad);
 	buf_release(&log);
 	scene_close(&s);
@@ -408,14 +378,15 @@ START_TEST(t36_left_out)
 	play_on(id);
 	say_value(id, 1);
 	play_on(id);
-	log_of(id, &log);
+	logs_get(&s, id, &log);
 	ck_assert_int_eq(count(&log, " p1 stow "), 2);
 	for (int how = AS_IT_WAS; how < TOLD; how++) {
 		retell(&log, (enum told)how, &told);
-		ck_assert_msg(proven(&told) == (how == AS_IT_WAS), "%d: %s",
-		    how, told.data);
-		ck_assert_msg(verified(&told) == (how == AS_IT_WAS), "%d: %s",
-		    how, told.data);
+		ck_assert_msg(logs_proven(&told, &e) == (how == AS_IT_WAS),
+		    "%d: %s", how, told.data);
+		ck_assert_msg(logs_verified(&s, &told, "") ==
+			(how == AS_IT_WAS),
+		    "%d: %s", how, told.data);
 	}
 	buf_release(&told);
 	buf_release(&log);
@@ -449,15 +420,15 @@ START_TEST(t36_imported)
 	scene_open(&s, true);
 	id = begun("claim");
 	play_on(id);
-	log_of(id, &log);
+	logs_get(&s, id, &log);
 	scene_pass(&s, 3600);
 	other = import(log.data, log.len);
 	ck_assert_int_eq(named(other), named(id));
 	say_value(other, 1);
 	play_on(other);
-	log_of(other, &whole);
-	ck_assert_msg(proven(&whole), "%s", e.text);
-	ck_assert(verified(&whole));
+	logs_get(&s, other, &whole);
+	ck_assert_msg(logs_proven(&whole, &e), "%s", e.text);
+	ck_assert(logs_verified(&s, &whole, ""));
 	cut = strstr(log.data, "\n2 ! beacon ");
 	ck_assert_ptr_nonnull(cut);
 	other = import(log.data, (size_t)(cut + 1 - log.data));
@@ -471,13 +442,6 @@ START_TEST(t36_imported)
 }
 END_TEST
 
-static int
-asks(struct scene *scene, void *arg, struct err *why)
-{
-	(void)arg;
-	return desk_beacon_asks(&scene->desk, why);
-}
-
 /* How often a mail to the seat has asked for the value. */
 static int
 asked(int64_t id, int seat)
@@ -485,7 +449,7 @@ asked(int64_t id, int seat)
 	struct seen mail;
 	int n;
 
-	scene_do(&s, asks, NULL);
+	scene_ask(&s);
 	scene_last(&s, id, seat, &mail);
 	n = seen_has(&mail, "nobody has sent it yet");
 	seen_release(&mail);
@@ -511,7 +475,7 @@ START_TEST(t33_asked)
 	for (int day = 0; day < 90; day++) {
 		(void)scene_skip(&s);
 		scene_pass(&s, 86400);
-		scene_do(&s, asks, NULL);
+		scene_ask(&s);
 		times += scene_skip(&s) > 0;
 	}
 	ck_assert_int_ge(times, 4);

@@ -1,0 +1,21 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef TESTS_DESK_LOGS_H
+#define TESTS_DESK_LOGS_H
+
+/* Logs of a scene's games, and whether both verifiers take them. */
+
+#include "scene.h"
+
+/* The whole log, with the seed. */
+void logs_get(struct scene *s, int64_t game, struct buf *out);
+/* Every draw follows from the seed, by our own verifier and by the one that
+ * shares no code with us (options for its command line, ""). */
+bool logs_proven(const struct buf *log, struct err *e);
+bool logs_verified(const struct scene *s, const struct buf *log,
+    const char *options);
+/* The log without its chain, which binds it against any change. */
+void logs_unchain(const struct buf *log, struct buf *out);
+/* Without the stamp of the line that the text stands in. */
+void logs_unstamp(const struct buf *log, const char *line, struct buf *out);
+
+#endif
