@@ -325,7 +325,8 @@ job_move(struct job *j, const char *line, struct buf *said, struct refusal *why,
 	struct refusal first = { 0 };
 	int rc = -1, turn;
 
-	if (job_may_move(j, why))
+	/* Before a line is read: nobody's would do (T36). */
+	if (job_may_move(j, why) || match_check_awaits(j->at.m, why))
 		return -1;
 	if (any_time(j, line))
 		return one_move(j, line, said, why, e);

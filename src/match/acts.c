@@ -228,8 +228,8 @@ match_cancel(struct match *m, bool revivable, struct refusal *why,
 	/* A proposal left standing is what the log calls agreed. */
 	if (revivable)
 		undo_proposals(m);
-	beacon_void(m);
 	m->game.state = GAME_CANCELLED;
+	beacon_void(m);
 	m->game.ended = m->now;
 	m->game.final = revivable ? 0 : m->now;
 	memset(m->clock.pace, 0, sizeof m->clock.pace);

@@ -48,6 +48,10 @@ match_check_awaits(const struct match *m, struct refusal *why)
 void
 beacon_void(struct match *m)
 {
+	if (m->game.beacon != 0 && m->game.state == GAME_SETUP) {
+		moderate_tell(m, (struct moderated){ .what = "beacon_void" });
+		happen(m, ON_VOID, 0);
+	}
 	m->game.beacon = m->game.beacon_ask = 0;
 }
 

@@ -67,6 +67,7 @@ enum occasion {
 	ON_REQUEST,
 	ON_PRESS,     /* a message came */
 	ON_BROADCAST, /* one for all did */
+	ON_VOID,      /* a beacon's round is waited for no more */
 	OCCASIONS
 };
 

@@ -111,8 +111,10 @@ match_settle(struct match *m, struct err *e)
 	if (m->settled)
 		return 0;
 	/* The last who came was ready with that: what else their mail held, as
-	 * words for the shuffle, is done. */
-	if (m->game.state == GAME_SETUP && happened(m, ON_NEWCOMER) &&
+	 * words for the shuffle, is done. And a round that was named before a
+	 * computer player came is named anew. */
+	if (m->game.state == GAME_SETUP &&
+	    (happened(m, ON_NEWCOMER) || happened(m, ON_VOID)) &&
 	    match_all_ready(m) && m->game.unbound == 0 && !match_awaits(m) &&
 	    match_begin(m, &why, e))
 		return -1;

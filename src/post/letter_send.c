@@ -326,7 +326,8 @@ occasions(const struct letter *l, struct buf *out)
 		[ON_REMINDER] = "reminder",
 		[ON_REQUEST] = "request",
 		[ON_PRESS] = "press",
-		[ON_BROADCAST] = "broadcast" };
+		[ON_BROADCAST] = "broadcast",
+		[ON_VOID] = "void" };
 
 	for (int o = 0; l->m != NULL && o < OCCASIONS; o++)
 		if (happened_to(l->m, (enum occasion)o, 0) ||

@@ -82,6 +82,20 @@ answered(int64_t id, int seat, const char *said, const char *expect)
 	return has;
 }
 
+static bool
+told(int64_t id, int seat, const char *expect)
+{
+	struct seen mail;
+	bool has;
+
+	scene_last(&s, id, seat, &mail);
+	has = seen_has(&mail, expect);
+	if (!has)
+		fprintf(stderr, "%s\n", mail.text);
+	seen_release(&mail);
+	return has;
+}
+
 static int64_t
 founded(const char *kind)
 {
@@ -228,7 +242,18 @@ START_TEST(t33_waits)
 	ck_assert_int_gt(named(id), round);
 	scene_restart(&s);
 	ck_assert_int_gt(named(id), round);
+	/* All are told that it is void; where all are ready one is named. */
+	round = named(id);
+	scene_pass(&s, 60);
+	scene_moderate(&s, id, "dummy p2");
+	ck_assert_int_gt(named(id), round);
+	ck_assert(told(id, 1, "is void"));
+	ck_assert(told(id, 1, "No more words"));
 	scene_moderate(&s, id, "cancel");
+	id = founded("clippers");
+	scene_say(&s, id, 2, "resign");
+	ck_assert_int_eq(named(id), 0);
+	ck_assert(told(id, 1, "is void"));
 	scene_close(&s);
 }
 END_TEST
