@@ -113,7 +113,8 @@ other_pile(struct scene *s, bool turn)
 	int n = 0;
 
 	ck_assert_int_ge(sql_do(s->db, &e,
-			     "UPDATE game SET seedless = 1, seed = $1",
+			     "UPDATE game SET seedless = 1, anew = '# anew "
+			     "imported', seed = $1",
 			     BLOB(none, sizeof none)),
 	    0);
 	execute(s, "DELETE FROM position");
