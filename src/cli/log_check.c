@@ -4,11 +4,15 @@
 #include "log/chain.h"
 #include "log/strict.h"
 
+/* Nothing of a game that was called off before its first event says so: it has
+ * no end, and may begin yet. */
 static const char *
 state(const struct replay *r)
 {
 	if (r->redacted)
 		return "redacted";
+	if (r->events == 0)
+		return "not begun";
 	return table_over(r->table) ? "over" : "running";
 }
 
@@ -73,8 +77,9 @@ const struct cli_command cli_log_check = {
 	    "  --data FILE   the game's data, where the installed ones are "
 	    "not\n"
 	    "                those the log names\n\n"
-	    "Prints \"FILE: ok N events, over|running\" or \"FILE:LINE: "
-	    "what is wrong\";\nof a redacted copy the form alone is tested "
+	    "Prints \"FILE: ok N events, over|running|not begun\" or "
+	    "\"FILE:LINE: what is\n"
+	    "wrong\"; of a redacted copy the form alone is tested "
 	    "(\"redacted\").\n",
 	.options = "strict data:",
 	CLI_TAKES(1, CLI_ANY, "which file?"),

@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: MIT */
+#include "base/clock.h"
 #include "base/file.h"
 #include "base/hash.h"
 #include "cli/instance.h"
+#include "store/audit.h"
 #include "store/event.h"
 #include "store/inbox.h"
 
@@ -24,14 +26,33 @@ say_none(const struct cli *cli, const char *event, const struct event_mail *m)
 	return EX_DATAERR;
 }
 
+/* That a mail of a player's was handed out, not which: nothing of it stays when
+ * they are forgotten. */
 static int
-write_mail(const struct cli *cli, const struct event_mail *m,
-    const struct inbox_row *r)
+note(const struct cli *cli, struct instance *o)
+{
+	char what[48];
+	struct err e;
+
+	(void)snprintf(what, sizeof what, "log proof %s", cli->operand[1]);
+	return audit_add(o->db, cli->game, "keeper", what, clock_now(), &e) ?
+	    instance_failed(cli, &e) :
+	    0;
+}
+
+/* It is noted before anybody has it. */
+static int
+write_mail(const struct cli *cli, struct instance *o,
+    const struct event_mail *m, const struct inbox_row *r)
 {
 	const char *path = cli_value(cli, "output");
 	struct err e;
-	int status;
+	int status = path != NULL ? 0 : cli_private_output(cli);
 
+	if (status == 0)
+		status = note(cli, o);
+	if (status != 0)
+		return status;
 	if (path != NULL) {
 		if (file_write(path, r->raw, r->raw_len, 0600, &e) != 0)
 			return cli_failed(cli, &e, EX_CANTCREAT);
@@ -39,10 +60,8 @@ write_mail(const struct cli *cli, const struct event_mail *m,
 		    m->mid != NULL ? m->mid : "");
 		return 0;
 	}
-	status = cli_private_output(cli);
-	if (status == 0)
-		(void)fwrite(r->raw, 1, r->raw_len, stdout);
-	return status;
+	(void)fwrite(r->raw, 1, r->raw_len, stdout);
+	return 0;
 }
 
 /* The kept mail is the one that came, or it is not handed out as that. */
@@ -65,7 +84,7 @@ hand_out(const struct cli *cli, struct instance *o, const struct event_mail *m)
 	}
 	hash_sha256_hex(r.raw, r.raw_len, hash);
 	if (strcmp(hash, m->sha256) == 0) {
-		status = write_mail(cli, m, &r);
+		status = write_mail(cli, o, m, &r);
 	} else {
 		cli_error(cli,
 		    "what is kept is not the mail that made event %s: it has "
@@ -112,10 +131,11 @@ const struct cli_command cli_log_proof = {
 		"signature of the\n"
 		"sender's provider. It can hold more than the move: orders "
 		"that are secret yet,\n"
-		"chat, private words. A file is readable by its owner alone. "
-		"Exit 65 if no mail\n"
-		"made the event or what is kept is not that mail, 66 if it is "
-		"not kept any more.\n",
+		"chat, private words. A file is readable by its owner alone; "
+		"the audit notes who\n"
+		"had it. Exit 65 if no mail made the event or what is kept is "
+		"not that mail, 66\n"
+		"if it is not kept any more.\n",
 	.options = "output:",
 	.game = true,
 	CLI_TAKES(2, 2, "a game and the number of an event"),

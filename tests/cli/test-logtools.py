@@ -359,7 +359,7 @@ class Import(Case):
         self.assertEqual(tool("moderate", number, "cancel")[0], 0)
         path = self.write(tool("log", "export", number)[1])
         code, out, _ = run("log", "check", path)
-        self.assertEqual((code, out), (0, path + ": ok 0 events, running\n"))
+        self.assertEqual((code, out), (0, path + ": ok 0 events, not begun\n"))
         self.assertEqual(tool("store", "rebuild")[0], 0)
 
     def test_reasons_are_clean(self):

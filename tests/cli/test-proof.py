@@ -103,6 +103,12 @@ class Proof(unittest.TestCase):
                 if w.startswith("entropy")}
         self.assertEqual(self.proof(said["p1"]), anna)
         self.assertEqual(self.proof(said["p2"]), bruno)
+        # The seats know the mails of their lines as before.
+        self.assertEqual(
+            self.sql("SELECT entropy_mail FROM seat WHERE seat IN (1, 2) "
+                     "ORDER BY seat"),
+            [(f"{hashlib.sha256(raw).hexdigest()} {mid}",) for raw, mid in (
+                (anna, "1@anna.example"), (bruno, "2@bruno.example"))])
         # Each move of a mail, with CR LF and with LF alone.
         mail = self.say("anna", "replace\ncharter 0", "\r\n")
         made = [e for e in self.events(begun) if e[1] == 1]
@@ -185,6 +191,31 @@ class Proof(unittest.TestCase):
             self.assertEqual(stat.S_IMODE(os.stat(path).st_mode), 0o600)
             with open(path, "rb") as f:
                 self.assertEqual(f.read(), mail)
+
+    def test_audit(self):
+        """Whose mail was handed out is noted; what was refused is not."""
+        _, _, begun = self.begin()
+        self.say("anna", "charter 0")
+        self.say("bruno", "charter 0")
+        self.tool("moderate", "1", "announce", "Now")
+        drawn = [s for s, actor, _ in self.events(0) if actor == 0]
+        self.refused(65, "1", str(drawn[0]))
+        self.refused(66, "1", "999")
+        self.refused(64, "1", "0")
+        self.assertEqual([w for _, w in self.sql(
+            "SELECT who, what FROM audit")], ["announce Now"])
+        self.proof(begun + 1)
+        # In a directory that is not there, and where nothing can be noted.
+        nowhere = os.path.join(self.dir, "none", "mail")
+        self.refused(73, "1", str(begun + 1), "--output", nowhere)
+        self.assertEqual(self.sql(
+            "SELECT game, who, what, at FROM audit WHERE what LIKE 'log%'"),
+            [(1, "keeper", f"log proof {begun + 1}", 1795168860)] * 2)
+        self.assertIn(f"keeper  log proof {begun + 1}",
+                      self.tool("audit", "1").decode())
+        self.sql("CREATE TRIGGER full BEFORE INSERT ON audit BEGIN "
+                 "SELECT RAISE(ABORT, 'no room'); END")
+        self.assertIn("no room", self.refused(65, "1", str(begun + 1)))
 
     def test_told_nobody(self):
         """Neither log nor mail has the hash of a mail."""
