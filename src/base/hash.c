@@ -32,10 +32,20 @@ void
 hash_hmac(const uint8_t key[HASH_SIZE], const void *data, size_t len,
     uint8_t out[HASH_SIZE])
 {
+	const struct hash_part whole = { data, len };
+
+	hash_hmac_of(key, &whole, 1, out);
+}
+
+void
+hash_hmac_of(const uint8_t key[HASH_SIZE], const struct hash_part *part, int n,
+    uint8_t out[HASH_SIZE])
+{
 	struct hmac_sha256_ctx hmac;
 
 	hmac_sha256_set_key(&hmac, HASH_SIZE, key);
-	hmac_sha256_update(&hmac, len, data);
+	for (int i = 0; i < n; i++)
+		hmac_sha256_update(&hmac, part[i].len, part[i].data);
 	hmac_sha256_digest(&hmac, HASH_SIZE, out);
 	explicit_bzero(&hmac, sizeof hmac);
 }

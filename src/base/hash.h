@@ -23,6 +23,8 @@ void hash_sha256_of(const struct hash_part *part, int n,
     uint8_t out[HASH_SIZE]);
 void hash_hmac(const uint8_t key[HASH_SIZE], const void *data, size_t len,
     uint8_t out[HASH_SIZE]);
+void hash_hmac_of(const uint8_t key[HASH_SIZE], const struct hash_part *part,
+    int n, uint8_t out[HASH_SIZE]);
 /* A key that is used often: made once, hash_key_free() wipes it. */
 struct hash_key;
 struct hash_key *hash_key_new(const uint8_t key[HASH_SIZE]);

@@ -170,10 +170,10 @@ void
 chain_seal(const struct chain *c, const uint8_t key[HASH_SIZE],
     const struct chain_row *r, uint8_t seal[HASH_SIZE])
 {
-	struct hash_key *k = hash_key_new(key);
+	const struct hash_part part[] = { { c->secret, sizeof c->secret },
+		{ r->full.data, r->full.len } };
 
-	chain_seal_by(c, k, r, seal);
-	hash_key_free(k);
+	hash_hmac_of(key, part, 2, seal);
 }
 
 void
