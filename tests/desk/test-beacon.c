@@ -258,6 +258,34 @@ START_TEST(t33_waits)
 }
 END_TEST
 
+/* A cancel makes the naming void; of a game that is revived then another round
+ * is named at once if all were ready, or nobody would be asked for a value. */
+START_TEST(t33_revived)
+{
+	int64_t id, round, anew;
+
+	scene_open(&s, true);
+	s.kind = "clippers";
+	id = scene_game(&s, "Anna Bruno", "beacon=yes", 5);
+	scene_say(&s, id, 1, "entropy by Anna");
+	scene_moderate(&s, id, "cancel");
+	scene_moderate(&s, id, "revive");
+	ck_assert_int_eq(named(id), 0);
+	scene_say(&s, id, 2, "ready");
+	round = named(id);
+	ck_assert_int_gt(round, 0);
+	scene_moderate(&s, id, "cancel");
+	scene_pass(&s, 60);
+	scene_moderate(&s, id, "revive");
+	anew = named(id);
+	ck_assert_int_eq(anew, round + 60 / BEACON_PERIOD);
+	scene_pass(&s, BEACON_LEAD + BEACON_PERIOD);
+	scene_say(&s, id, 1, "beacon " VALUE);
+	scene_finish(&s, id);
+	scene_close(&s);
+}
+END_TEST
+
 /* The keeper may enter it; other games take none. */
 START_TEST(t33_by_the_keeper)
 {
@@ -284,5 +312,6 @@ CASES(beacon)
 	tcase_add_loop_test(t, t35_played, 0, 4);
 	tcase_add_test(t, t34_placed);
 	tcase_add_test(t, t33_waits);
+	tcase_add_test(t, t33_revived);
 	tcase_add_test(t, t33_by_the_keeper);
 }

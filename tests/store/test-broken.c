@@ -336,6 +336,7 @@ START_TEST(the_game)
 	struct db *db = broken(_i);
 
 	FAILS(game_fork_all(db, &e));
+	FAILS(game_fork_chains(db, &e));
 	FAILS(game_add(db, any, &e));
 	FAILS(game_save(db, any, &e));
 	FAILS(game_lock(db, 1, any, &e));
@@ -590,6 +591,44 @@ START_TEST(the_trouble)
 }
 END_TEST
 
+/* What was on the stack before, where a struct comes to lie. */
+static __attribute__((noinline)) int
+soil(int with)
+{
+	volatile unsigned char there[8192];
+
+	for (size_t i = 0; i < sizeof there; i++)
+		there[i] = (unsigned char)with;
+	return there[with];
+}
+
+/* Wherever it is cut off, nothing that it did not read is freed. */
+START_TEST(fork_by_halves)
+{
+	struct db *db = scratch_db();
+	int failed = 0;
+
+	(void)scratch_game(db);
+	left = INT_MAX;
+	interrupt(db, count_down);
+	for (int steps = 0, rc = -1; rc != 0; steps++) {
+		OK(db_begin(db, &e));
+		ck_assert_int_eq(soil(0x55), 0x55);
+		left = steps;
+		rc = game_fork_chains(db, &e);
+		left = INT_MAX;
+		db_abort(db);
+		if (rc == 0)
+			break;
+		ck_assert_ptr_nonnull(strstr(e.text, "interrupted"));
+		failed++;
+	}
+	ck_assert_int_gt(failed, 20);
+	interrupt(db, NULL);
+	db_close(db);
+}
+END_TEST
+
 CASES(tests)
 {
 	static const TTest *const *const all[] = { &the_again, &the_ahead,
@@ -604,4 +643,5 @@ CASES(tests)
 	for (size_t i = 0; i < sizeof all / sizeof *all; i++)
 		tcase_add_loop_test(t, *all[i], 0, WAYS);
 	tcase_add_test(t, forget_by_halves);
+	tcase_add_test(t, fork_by_halves);
 }
