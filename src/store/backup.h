@@ -17,7 +17,7 @@
 int db_backup(struct db *db, const char *path, struct err *e);
 
 /* What a backup of the club is called: as its file is, or DATABASE-SCHEMA.db on
- * a server (without the schema public). */
+ * a server (without the schema public), which no other club there has. */
 int db_backup_name(struct db *db, struct buf *out, struct err *e);
 /* The moment of the last good backup, as whoever makes one notes it. */
 int db_backup_note(struct db *db, int64_t now, struct err *e);

@@ -43,9 +43,12 @@ postgres_backup(struct db *db, const char *path, struct err *e)
 	return file_publish(path, fill_file, db, e);
 }
 
+/* The schema, by whatever name: one that is cast is read as SQL would be. */
+#define HERE "quote_ident(current_schema())::regnamespace"
+
 static const char columns_of[] =
     "WITH RECURSIVE mine AS (SELECT oid, relname FROM pg_class WHERE "
-    "relnamespace = current_schema()::regnamespace AND relkind = 'r' AND "
+    "relnamespace = " HERE " AND relkind = 'r' AND "
     "relname <> 'paquebot_version'), depth (t, d) AS (SELECT oid, 0 FROM mine "
     "UNION SELECT c.conrelid, d + 1 FROM depth JOIN pg_constraint c ON "
     "c.confrelid = t AND c.contype = 'f' AND c.conrelid <> t WHERE d < 50) "
@@ -59,7 +62,7 @@ static const char given[] =
     "SELECT c.relname::text, coalesce(pg_sequence_last_value("
     "pg_get_serial_sequence(quote_ident(c.relname), a.attname)::regclass), 0) "
     "FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid WHERE "
-    "c.relnamespace = current_schema()::regnamespace AND c.relkind = 'r' AND "
+    "c.relnamespace = " HERE " AND c.relkind = 'r' AND "
     "a.attidentity <> ''";
 
 static int
@@ -71,6 +74,14 @@ give(struct db *db, const char *table, int64_t last, struct err *e)
 	    TEXT(table), INT(last));
 }
 
+/* As a URL has it (RFC 3986), and so of one club alone: no '-', '.' or '/',
+ * which come between names, stays in it. */
+#define NAMED \
+	"(SELECT string_agg(CASE WHEN c ~ '^[A-Za-z0-9_]$' THEN c ELSE " \
+	"regexp_replace(upper(encode(convert_to(c, 'UTF8'), 'hex')), " \
+	"'(..)', '%\\1', 'g') END, '' ORDER BY i) FROM regexp_split_to_table("
+#define NAMED_SO ", '') WITH ORDINALITY AS t(c, i))"
+
 const struct engine_whole postgres_whole = {
 	.snapshot =
 	    "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; SET LOCAL "
@@ -80,9 +91,9 @@ const struct engine_whole postgres_whole = {
 	.give = give,
 	.each = postgres_each,
 	.null = postgres_null,
-	.name = "SELECT regexp_replace(concat_ws('-', current_database(), "
-		"nullif(current_schema(), 'public')), '[^A-Za-z0-9_-]', '_', "
-		"'g') || '.db'",
+	.name = "SELECT concat_ws('-', " NAMED "current_database()" NAMED_SO
+		", " NAMED "nullif(current_schema(), 'public')" NAMED_SO
+		") || '.db'",
 };
 
 struct replacing {

@@ -13,6 +13,7 @@ import sys
 import tempfile
 import time
 import unittest
+import urllib.parse
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 SRC = os.path.abspath(os.environ.get("srcdir", os.path.join(HERE, "..", "..")))
@@ -317,6 +318,26 @@ class Copy(unittest.TestCase):
                         restored=True)
         self.assertEqual(run(there, "store", "rebuild", "--check",
                              status=None).returncode, 0)
+
+    def test_backup_names(self):
+        """Clubs have names of their own for their backups, also where only
+        what no file may be called tells them apart: none deletes another's."""
+        names = {"a.b": "a%2Eb", "a_b": "a_b", "a-b": "a%2Db",
+                 "\u00e9/%": "%C3%A9%2F%25"}
+        there = self.path("d")
+        os.mkdir(there)
+        for name in names.values():
+            for stamp in "20200101T000000Z", "20200102T000000Z":
+                with open(f"{there}/postgres-{name}.db.{stamp}", "w",
+                          encoding="ascii"):
+                    pass
+        for n, (name, shown) in enumerate(names.items(), 1):
+            schema = urllib.parse.quote(f'"{name}"', safe="")
+            conf = self.served(f"{SERVER}&options=-csearch_path%3D{schema}")
+            run(conf, "init")
+            made = run(conf, "backup", "--rotate", "1", there).stdout
+            self.assertRegex(made, rf"/postgres-{shown}\.db\.[0-9TZ]+\n$")
+            self.assertEqual(len(os.listdir(there)), 2 * len(names) - n)
 
     def test_restore(self):
         """In the place of a club, which stays beside it."""
