@@ -266,8 +266,8 @@ class Backup(unittest.TestCase):
         self.assertGreater(self.reply(new, "5"), again)
 
     def test_restore_older(self):
-        """What an upgrade left beside it goes back under an older program, and
-        the start of a newer one brings it up to date."""
+        """What an upgrade left beside it goes back under the older program,
+        and a newer one brings it up to date as it puts it back."""
         home = self.path("home")
         for name in ("data", "templates", "db"):
             shutil.copytree(os.path.join(SRC, name), os.path.join(home, name))
@@ -279,7 +279,12 @@ class Backup(unittest.TestCase):
         self.once()
         copy = f"{self.db}.before-{last + 1:02}"
         self.run_it("restore", copy)
+        self.assertEqual(self.number("PRAGMA user_version"), last + 1)
+        os.rename(more, more + ".new")
+        self.env["PAQUEBOT_CLOCK"] = "2026-11-20T10:00:01Z"
+        self.run_it("restore", copy)
         self.assertEqual(self.number("PRAGMA user_version"), last)
+        os.rename(more + ".new", more)
         self.once()
         self.assertEqual(self.number("PRAGMA user_version"), last + 1)
         os.unlink(more)
