@@ -10,7 +10,7 @@
 #include "text/texts.h"
 
 /* A mail of ours named by In-Reply-To or References: "pq42.77.p2.3.k3v9…@…",
- * "pq42.77.m.3.…" to a moderator, "….ok3v9ab.3.…" to an observer. It proves
+ * "pq42.77.m.3.…" to a moderator, "….ok3v9.3.…" to an observer. It proves
  * nothing; it says what the writer was looking at. */
 struct look {
 	int64_t game;

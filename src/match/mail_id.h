@@ -21,9 +21,9 @@ void club_message_id(const struct club *c, const char *name, struct buf *out);
 void club_mail_id(const struct club *c, const char *name, struct buf *out);
 void club_mail_mark(const struct club *c, const char *name, struct buf *out);
 
-/* "k3v9ab", what who watches a game is called there, in marks and addresses:
+/* "k3v9", what who watches a game is called there, in marks and addresses:
  * its row's number would count those who watch other games. It has a letter. */
-enum { OBSERVER_MARK = 7 };
+enum { OBSERVER_MARK = 5 };
 void club_observer_mark(const struct club *c, const struct observer *o,
     char out[OBSERVER_MARK]);
 

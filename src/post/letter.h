@@ -88,7 +88,7 @@ struct letter {
 	struct reader r;
 	int board;           /* that the reader then has seen; its head */
 	struct player found; /* owned: an observer */
-	char who[16];        /* "p2", "m", "ok3v9ab"; "" */
+	char who[16];        /* "p2", "m", "ok3v9"; "" */
 	struct buf address, reply_to, tag, mark, head, name; /* owned */
 };
 

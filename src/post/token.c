@@ -165,7 +165,7 @@ read_mac(const char *at, const char *end, struct token *t)
 	return 0;
 }
 
-/* "k3v9ab", or a number in mails of before. */
+/* "k3v9", or a number in mails of before. */
 static int
 read_observer(const char **at, const char *end, struct token *t)
 {

@@ -53,7 +53,7 @@ struct token {
 	char mac[TOKEN_SIZE]; /* as read; token_detail ignores it */
 };
 
-/* Appends "42.p2.77.<mac>", "42.m.77.<mac>", "42.ok3v9ab.77.<mac>" and
+/* Appends "42.p2.77.<mac>", "42.m.77.<mac>", "42.ok3v9.77.<mac>" and
  * "c.<sealed>.<mac>", so r, d and u, of one length whatever the numbers. */
 void token_detail(const uint8_t key[32], const struct token *t,
     struct buf *out);

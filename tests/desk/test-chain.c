@@ -563,7 +563,7 @@ START_TEST(t28_kept_mails)
 		struct chain_found found;
 		static const char mail[] = "x\nmail 7.3.p1.4 "
 					   "aaaa-bbbb-cccc-dddd\n";
-		static const char narrow[] = "mail 1.3.ok3v9ab.12\r\n"
+		static const char narrow[] = "mail 1.3.ok3v9.12\r\n"
 					     "aaaa-bbbb-cccc-dddd\r\n";
 		static const char *const far[] = {
 			"mail 7.4294967295.p1.4 aaaa-bbbb-cccc-dddd\n",

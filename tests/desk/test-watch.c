@@ -76,7 +76,7 @@ reply(struct scene *s, const struct seen *to, const char *body)
 	buf_release(&raw);
 }
 
-/* "games+1.ok3v9ab.3.…" */
+/* "games+1.ok3v9.3.…" */
 static void
 of_board(const char *reply_to, const char *board)
 {
