@@ -67,15 +67,27 @@ api_move(int64_t id)
 	return true;
 }
 
-void
-api_log(int64_t id, bool seed, struct buf *out)
+static void
+log_for(int64_t id, int reader, bool seed, struct buf *out)
 {
 	struct match *m;
 
 	buf_clear(out);
 	ck_assert_int_eq(match_look(api_house(), id, &m, &e), 1);
-	ck_assert_int_eq(match_log(m, ARCHIVE, seed, out, &e), 0);
+	ck_assert_int_eq(match_log(m, reader, seed, out, &e), 0);
 	match_drop(m);
+}
+
+void
+api_log(int64_t id, bool seed, struct buf *out)
+{
+	log_for(id, ARCHIVE, seed, out);
+}
+
+void
+api_copy(int64_t id, int reader, struct buf *out)
+{
+	log_for(id, reader, false, out);
 }
 
 int64_t

@@ -24,6 +24,8 @@ void api_finish(struct match *m);
 bool api_move(int64_t id);
 /* The whole log, into out (cleared). */
 void api_log(int64_t id, bool seed, struct buf *out);
+/* The copy for one reader. */
+void api_copy(int64_t id, int reader, struct buf *out);
 
 /* Anna, Bruno … at example.net; number: of the seed. Then the game begins,
  * with an entropy line of Bruno's. */

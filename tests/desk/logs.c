@@ -8,14 +8,23 @@
 #include "match/match.h"
 #include "tests/srcdir.h"
 
-void
-logs_get(struct scene *s, int64_t game, struct buf *out)
+struct match *
+logs_look(struct scene *s, int64_t game)
 {
 	struct match *m;
 	struct err e;
 
-	buf_clear(out);
 	ck_assert_int_eq(match_look(&s->desk.club, game, &m, &e), 1);
+	return m;
+}
+
+void
+logs_get(struct scene *s, int64_t game, struct buf *out)
+{
+	struct match *m = logs_look(s, game);
+	struct err e;
+
+	buf_clear(out);
 	ck_assert_int_eq(match_log(m, ARCHIVE, true, out, &e), 0);
 	match_drop(m);
 }

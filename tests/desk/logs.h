@@ -6,6 +6,8 @@
 
 #include "scene.h"
 
+/* The game, for looking; the caller drops it. */
+struct match *logs_look(struct scene *s, int64_t game);
 /* The whole log, with the seed. */
 void logs_get(struct scene *s, int64_t game, struct buf *out);
 /* Every draw follows from the seed, by our own verifier and by the one that

@@ -46,40 +46,16 @@ START_TEST(t33_values)
 }
 END_TEST
 
-static struct match *
-look(int64_t id)
-{
-	struct match *m;
-
-	ck_assert_int_eq(match_look(&s.desk.club, id, &m, &e), 1);
-	return m;
-}
-
 static int64_t
 named(int64_t id)
 {
-	struct match *m = look(id);
+	struct match *m = logs_look(&s, id);
 	int64_t round = m->game.beacon;
 
 	ck_assert_int_eq(m->game.state, GAME_SETUP);
 	ck_assert_int_eq(m->game.seq, 0);
 	match_drop(m);
 	return round;
-}
-
-static bool
-answered(int64_t id, int seat, const char *said, const char *expect)
-{
-	struct seen mail;
-	bool has;
-
-	scene_say(&s, id, seat, said);
-	scene_last(&s, id, seat, &mail);
-	has = seen_has(&mail, expect);
-	if (!has)
-		fprintf(stderr, "%s\n", mail.text);
-	seen_release(&mail);
-	return has;
 }
 
 static bool
@@ -94,6 +70,13 @@ told(int64_t id, int seat, const char *expect)
 		fprintf(stderr, "%s\n", mail.text);
 	seen_release(&mail);
 	return has;
+}
+
+static bool
+answered(int64_t id, int seat, const char *said, const char *expect)
+{
+	scene_say(&s, id, seat, said);
+	return told(id, seat, expect);
 }
 
 static int64_t
@@ -138,7 +121,7 @@ START_TEST(t35_played)
 	ck_assert_int_eq(named(id), round);
 	scene_pass(&s, BEACON_LEAD + BEACON_PERIOD);
 	scene_say(&s, id, 1, "beacon " SIGNATURE);
-	m = look(id);
+	m = logs_look(&s, id);
 	ck_assert_int_eq(m->game.state, GAME_RUNNING);
 	match_drop(m);
 	ck_assert(answered(id, 2, "beacon " OTHER, "Another value"));
@@ -296,7 +279,7 @@ START_TEST(t33_by_the_keeper)
 	id = founded("claim");
 	scene_pass(&s, BEACON_LEAD + BEACON_PERIOD);
 	scene_moderate(&s, id, "beacon " VALUE);
-	m = look(id);
+	m = logs_look(&s, id);
 	ck_assert_int_eq(m->game.state, GAME_RUNNING);
 	match_drop(m);
 	s.kind = "claim";

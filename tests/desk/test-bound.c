@@ -222,8 +222,6 @@ check_chain(void)
 	buf_release(&log);
 }
 
-/* Rows that are written while the seed is another are sealed with the first:
- * it opens them when it is back. */
 /* Nor is it said to be unknown here: only a game that was taken over without
  * one has none, and its log says so (T30). */
 START_TEST(t26_said_to_be_unknown)
@@ -281,6 +279,8 @@ START_TEST(t26_unknown_before_it_begins)
 }
 END_TEST
 
+/* Rows that are written while the seed is another are sealed with the first:
+ * it opens them when it is back. */
 START_TEST(t26_sealed_by_the_first)
 {
 	uint8_t other[32] = { 9 };

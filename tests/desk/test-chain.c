@@ -72,17 +72,6 @@ same_heads(const struct chain_found *a, const struct chain_found *b)
 	    0);
 }
 
-static void
-copy_for(int64_t id, int reader, struct buf *out)
-{
-	struct match *m;
-
-	buf_clear(out);
-	ck_assert_int_eq(match_look(api_house(), id, &m, &e), 1);
-	ck_assert_int_eq(match_log(m, reader, false, out, &e), 0);
-	match_drop(m);
-}
-
 /* What the keeper has with and without the seed, and each reader's copy. */
 static void
 all_agree(int64_t id, bool over)
@@ -105,7 +94,7 @@ all_agree(int64_t id, bool over)
 		if (reader == 0)
 			api_log(id, false, &log);
 		else
-			copy_for(id, reader, &log);
+			api_copy(id, reader, &log);
 		keep(&log);
 		check_log(&log, &found);
 		ck_assert(found.sealed == over);
@@ -388,7 +377,7 @@ START_TEST(t22_both_refuse)
 	odd(&log, "", "; more\n", is);
 	odd(&log, "", "x", is);
 	mutants(&log, &r, is);
-	copy_for(id, OBSERVER, &log);
+	api_copy(id, OBSERVER, &log);
 	odd(&log, "# end ", buf_text(&end), is);
 	odd(&log, "# end ", "999 ! pause\n", is);
 	odd(&log, "", "\n", is);

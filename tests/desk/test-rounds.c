@@ -17,20 +17,11 @@ static struct err e;
 static struct scene s;
 static const char *const kinds[] = { "antwerp", "atlantic-star", "claim" };
 
-static struct match *
-look(int64_t id)
-{
-	struct match *m;
-
-	ck_assert_int_eq(match_look(&s.desk.club, id, &m, &e), 1);
-	return m;
-}
-
 /* The round it waits for; 0. */
 static int64_t
 named(int64_t id)
 {
-	struct match *m = look(id);
+	struct match *m = logs_look(&s, id);
 	int64_t round = match_awaits(m) ? m->game.beacon : 0;
 
 	match_drop(m);
@@ -40,7 +31,7 @@ named(int64_t id)
 static int
 game_round_of(int64_t id)
 {
-	struct match *m = look(id);
+	struct match *m = logs_look(&s, id);
 	int round = game_round(table_position(m->table));
 
 	match_drop(m);
@@ -142,7 +133,7 @@ START_TEST(t36_waits)
 	do {
 		play_on(id);
 	} while (game_round_of(id) < 2 && (say_value(id, 1), true));
-	m = look(id);
+	m = logs_look(&s, id);
 	ck_assert(match_awaits(m));
 	ck_assert_int_eq(match_to_act(m), 0);
 	ck_assert_int_eq(m->clock.pace[1].due, 0);
@@ -157,7 +148,7 @@ START_TEST(t36_waits)
 	}
 	scene_restart(&s);
 	say_value(id, 2);
-	m = look(id);
+	m = logs_look(&s, id);
 	ck_assert_int_ne(match_to_act(m), 0);
 	match_drop(m);
 	scene_close(&s);
@@ -184,7 +175,7 @@ add_row(void *arg, const struct event_row *row)
 static int
 last_seq(int64_t id, int *board)
 {
-	struct match *m = look(id);
+	struct match *m = logs_look(&s, id);
 	int seq = m->game.seq;
 
 	*board = m->game.board;
@@ -511,10 +502,10 @@ START_TEST(t33_entered)
 	round = named(id);
 	scene_pass(&s, beacon_time(round) - s.now);
 	scene_do(&s, enter, &round);
-	m = look(id);
+	m = logs_look(&s, id);
 	ck_assert_int_eq(m->game.state, GAME_RUNNING);
 	match_drop(m);
-	m = look(other);
+	m = logs_look(&s, other);
 	ck_assert_int_eq(m->game.state, GAME_SETUP);
 	match_drop(m);
 	scene_close(&s);

@@ -29,17 +29,6 @@ found(void)
 	return api_found(kind->rules, 3, 8);
 }
 
-static void
-copy_for(int64_t id, int reader, struct buf *out)
-{
-	struct match *m;
-
-	buf_clear(out);
-	ck_assert_int_eq(match_look(api_house(), id, &m, &e), 1);
-	ck_assert_int_eq(match_log(m, reader, false, out, &e), 0);
-	match_drop(m);
-}
-
 static bool
 has(const struct buf *log, const char *text)
 {
@@ -184,7 +173,7 @@ START_TEST(t10_counted)
 	for (int reader = OBSERVER; reader <= 3; reader++) {
 		if (reader == 0)
 			continue;
-		copy_for(id, reader, &log);
+		api_copy(id, reader, &log);
 		ck_assert(has(&log, "\nWords: 1 of 3\nReader: "));
 		ck_assert_str_eq(judge(&log), "");
 		keep(&log, true);
@@ -208,7 +197,7 @@ START_TEST(t10_altered)
 	scene_open(&api, true);
 	id = found();
 	api_begin(id);
-	copy_for(id, 1, &log);
+	api_copy(id, 1, &log);
 	other_forms(&log);
 	altered(&log, "\nWords: 1 of 3\nReader: p1\n",
 	    "\nReader: p1\nWords: 1 of 3\n", "this tag is out of place");
