@@ -35,6 +35,12 @@ enum { OBSERVER = 0, ARCHIVE = -1 }; /* SEATS_MAX: names.h */
 
 typedef uint8_t seat_set;                          /* bit s-1 is seat s */
 #define SEAT_BIT(s) ((seat_set)((1u << (s)) >> 1)) /* 0: none */
+/* How many of the first n are in it. */
+static inline int
+seats_in(seat_set set, int n)
+{
+	return __builtin_popcount(set & ((1u << n) - 1));
+}
 
 /* What every position begins with: a game's struct has POSITION_HEAD first, so
  * that p->seats is its own, and the engine reads it as a struct position_head.

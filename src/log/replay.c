@@ -366,11 +366,7 @@ form_line(struct seat_head *p, struct err *e)
 int
 replay_worded(const struct replay *r)
 {
-	int n = 0;
-
-	for (int s = 1; s <= r->head.seats; s++)
-		n += (r->worded & SEAT_BIT(s)) != 0;
-	return n;
+	return seats_in(r->worded, r->head.seats);
 }
 
 /* The whole log was read: what its tag says of words is so. */

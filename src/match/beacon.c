@@ -71,7 +71,7 @@ beacon_name(struct match *m)
 	name_round(m, m->now, "beacon");
 }
 
-/* T36: by the row since which it waits, so that nobody can choose. */
+/* T36: by the stamp of the row since which it waits. */
 static int
 since_row(void *arg, const struct event_row *row)
 {

@@ -92,13 +92,10 @@ static int
 count_words(struct match *m, char out[16], struct err *e)
 {
 	seat_set worded;
-	int n = 0;
 
 	if (match_worded(m, &worded, e))
 		return -1;
-	for (int s = 1; s <= m->seats; s++)
-		n += (worded & SEAT_BIT(s)) != 0;
-	snprintf(out, 16, "%d of %d", n, m->seats);
+	snprintf(out, 16, "%d of %d", seats_in(worded, m->seats), m->seats);
 	return 0;
 }
 

@@ -186,8 +186,7 @@ add_seed(const struct match *m, cJSON *context)
 	if (options_parse(m->game.options, &o, &e))
 		return;
 	press = options_get(&o, "press");
-	tree_flag(context, "beacon", beacon_use(&o) != BEACON_NONE);
-	tree_flag(context, "beacon_rounds", beacon_use(&o) == BEACON_ROUNDS);
+	words_add_beacon(&o, context);
 	tree_flag(context, "press_dropped",
 	    press != NULL && strcmp(press, "no") == 0);
 	if (!match_reveals(m))

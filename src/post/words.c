@@ -5,6 +5,7 @@
 #include <ctype.h>
 
 #include "base/tree.h"
+#include "game/beacon.h"
 #include "game/verbs.h"
 #include "text/texts.h"
 
@@ -63,6 +64,15 @@ words_add_kind(const struct texts *t, const char *lang, const char *kind,
 
 	words_kind(t, lang, kind, &name);
 	tree_add_text(ctx, "kind_name", &name);
+}
+
+void
+words_add_beacon(const struct options *o, cJSON *ctx)
+{
+	enum beacon_use use = beacon_use(o);
+
+	tree_flag(ctx, "beacon", use != BEACON_NONE);
+	tree_flag(ctx, "beacon_rounds", use == BEACON_ROUNDS);
 }
 
 void

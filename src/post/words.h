@@ -16,6 +16,9 @@ void words_kind(const struct texts *t, const char *lang, const char *kind,
 /* The same as "kind_name" of ctx. */
 void words_add_kind(const struct texts *t, const char *lang, const char *kind,
     struct cJSON *ctx);
+/* "beacon" and "beacon_rounds", as the game was founded with one (T33, T36). */
+struct options;
+void words_add_beacon(const struct options *o, struct cJSON *ctx);
 /* Appends text percent-encoded for a mailto: link (RFC 6068). */
 void words_percent(const char *text, struct buf *out);
 /* "mailto:games+42…@example.org?subject=…"; and with "&body=", to be gone on

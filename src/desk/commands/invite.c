@@ -63,23 +63,17 @@ static int
 describe_shuffles(struct match *m, cJSON *ctx, struct err *e)
 {
 	struct options o;
-	const char *beacon;
 	seat_set worded = 0;
-	int n = 0;
+	int n;
 
 	if (options_parse(m->game.options, &o, e))
 		return -1;
-	beacon = options_get(&o, "beacon");
-	if (beacon != NULL && strcmp(beacon, "no") != 0) {
-		tree_flag(ctx, "beacon", true);
-		tree_flag(ctx, "beacon_rounds", strcmp(beacon, "round") == 0);
-	}
+	words_add_beacon(&o, ctx);
 	if (m->table == NULL)
 		return 0;
 	if (match_worded(m, &worded, e))
 		return -1;
-	for (int s = 1; s <= m->seats; s++)
-		n += (worded & SEAT_BIT(s)) != 0;
+	n = seats_in(worded, m->seats);
 	if (n > 0)
 		tree_add_int(ctx, "worded", n);
 	return 0;
