@@ -34,8 +34,11 @@ include tests/faults/local.mk
 
 TESTS += $(suites) $(programs)
 
-# Of these `make check` tries one of several that differ in their data alone.
+# Of these `make check` tries one of several that differ in their data alone,
+# or leaves out what is tried elsewhere without servers.
 long_tests = \
+	tests/e2e/test-game.py \
+	tests/e2e/test-season.py \
 	tests/archive/test-replay.py \
 	tests/archive/test-archive.py \
 	tests/desk/test-import \

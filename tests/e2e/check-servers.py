@@ -45,8 +45,7 @@ def doctor(club):
 
 def whole_game(club, mail, base):
     game = club.new("clippers", [(n, f"{u}@{mail.domain}") for n, u in SEATS])
-    players = [Player(f"{u}@{mail.domain}", mail.password(u), mail.imap,
-                      mail.smtp, mail.cafile, "servers", user=u)
+    players = [Player(f"{u}@{mail.domain}", mail.box(u), "servers", user=u)
                for _, u in SEATS]
     try:
         play(club, game, players)

@@ -18,6 +18,8 @@ import sys
 import tempfile
 import time
 
+from maildirs import Maildirs
+from player import ServerBox
 from topology import DOMAIN, HOST, PASSWORD, Topology
 
 BUILD = os.environ.get("PAQUEBOT_BUILD", os.getcwd())
@@ -28,6 +30,20 @@ PROVER = os.path.join(os.path.dirname(os.path.abspath(__file__)),
 
 CONF = """\
 # made by the end-to-end test
+{mail}store {{
+  path = "{store}"
+}}
+club {{
+  name = "Test club"
+  keeper = "keeper@{domain}"
+  mails-per-author = 0
+}}
+log {{
+  level = info
+}}
+"""
+
+SERVERS = """\
 mailbox {{
   type = imap
   host = "{imap_host}"
@@ -46,19 +62,7 @@ outgoing {{
 {login}  from = "Paquebot <games@{domain}>"
   connections = 2
 }}
-store {{
-  path = "{store}"
-}}
-club {{
-  name = "Test club"
-  keeper = "keeper@{domain}"
-  mails-per-author = 0
-}}
-log {{
-  level = info
-}}
 """
-
 
 LOGIN = """\
   tls = starttls
@@ -93,8 +97,20 @@ class Mail:
     def __exit__(self, *what):
         self.servers.__exit__(*what)
 
-    def password(self, _user):
-        return PASSWORD
+    def box(self, user):
+        """Where a player reads and sends."""
+        return ServerBox(user, PASSWORD, self.imap, self.smtp, self.cafile)
+
+    def config(self, directory):
+        """What a daemon's configuration says of its mail."""
+        secret = os.path.join(directory, "secret")
+        with open(secret, "w", opener=lambda p, f: os.open(p, f, 0o600)) as f:
+            f.write(PASSWORD + "\n")
+        login = LOGIN if self.login else "  tls = none\n"
+        return SERVERS.replace("{login}", login).format(
+            imap_host=self.imap[0], imap_port=self.imap[1],
+            smtp_host=self.smtp[0], smtp_port=self.smtp[1],
+            ca=self.cafile, user="games", secret=secret, domain=self.domain)
 
     def maildir(self, user):
         return os.path.join(self.servers.dovecot.dir, "mail", user, "Maildir")
@@ -111,6 +127,14 @@ class Mail:
                         client.expunge()
                 with contextlib.suppress(Exception):
                     client.logout()
+
+    def done(self):
+        """What the daemon has put away, as it came."""
+        client = self.servers.dovecot.imap("games", "done")
+        kept = {r[0][1] for r in (client.fetch(n, "(BODY.PEEK[])")[1] for n in
+                                  client.search(None, "ALL")[1][0].split())}
+        client.logout()
+        return kept
 
     def hold(self, on):
         """Whether what is sent waits at the MTA."""
@@ -132,16 +156,10 @@ class Club:
         self.store = os.path.join(self.dir, "paquebot.db")
         self.conf = os.path.join(self.dir, "paquebot.conf")
         self.log_path = os.path.join(self.dir, "paquebotd.log")
-        secret = os.path.join(self.dir, "secret")
-        with open(secret, "w", opener=lambda p, f: os.open(p, f, 0o600)) as f:
-            f.write(topology.password("games") + "\n")
-        with open(self.conf, "w") as f:
-            login = LOGIN if topology.login else "  tls = none\n"
-            f.write(CONF.replace("{login}", login).format(
-                imap_host=topology.imap[0], imap_port=topology.imap[1],
-                smtp_host=topology.smtp[0], smtp_port=topology.smtp[1],
-                ca=topology.cafile, user="games", secret=secret,
-                domain=topology.domain, store=self.store))
+        with open(self.conf, "w", opener=lambda p, f:
+                  os.open(p, f, 0o600)) as f:
+            f.write(CONF.format(mail=topology.config(self.dir),
+                                domain=topology.domain, store=self.store))
         self.daemon = None
         self.clock = None            # a clock of its own for the daemon
         self.hands = None            # where that one is read
@@ -257,7 +275,8 @@ def where(club, players):
             asked[name] = club.rows(sql)
         except sqlite3.Error as e:
             asked[name] = str(e)
-    mta = club.topology.servers.mta
+    mta = getattr(club.topology, "servers", None) and \
+        club.topology.servers.mta
     if hasattr(mta, "waiting"):
         asked["mta"] = mta.waiting() + [
             line for line in mta.log().splitlines()
@@ -343,10 +362,7 @@ def check_mails(players):
 
 def check_proofs(mail, club, game):
     """The mail that made a move is handed out as the mailbox has it."""
-    client = mail.servers.dovecot.imap("games", "done")
-    kept = {r[0][1] for r in (client.fetch(n, "(BODY.PEEK[])")[1] for n in
-                              client.search(None, "ALL")[1][0].split())}
-    client.logout()
+    kept = mail.done()
     made = club.rows("SELECT seq FROM event WHERE actor > 0 AND mail IS NOT "
                      "NULL ORDER BY seq LIMIT 5")
     assert made, "no move was made by a mail"
@@ -358,13 +374,13 @@ def check_proofs(mail, club, game):
 
 
 def whole_game(kind, names, person, judge, seed=None):
-    """A test of one game over real mail: people of those names play it to its
-    end, each as that class does; judge(players, log) looks for what is the
+    """A test of one game by mail in Maildirs: people of those names play it to
+    its end, each as that class does; judge(players, log) looks for what is the
     game's own. Its exit code."""
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))
     users = [n.lower() for n in names]
-    with tempfile.TemporaryDirectory(prefix="paquebot-e2e-") as base, \
-            Mail(users + ["games", "keeper"]) as mail:
+    with tempfile.TemporaryDirectory(prefix="paquebot-e2e-") as base:
+        mail = Maildirs(os.path.join(base, "mail"), DOMAIN)
         club = Club(mail, base, kind)
         club.tool("init")
         game = club.new(kind, [(n, "%s@%s" % (u, mail.domain))
@@ -376,9 +392,8 @@ def whole_game(kind, names, person, judge, seed=None):
                            "seed_commit = ?",
                            (drawn, hashlib.sha256(drawn).hexdigest()))
                 db.commit()
-        players = [person("%s@%s" % (u, mail.domain), mail.password(u),
-                          mail.imap, mail.smtp, mail.cafile, kind, user=u)
-                   for u in users]
+        players = [person("%s@%s" % (u, mail.domain), mail.box(u), kind,
+                          user=u) for u in users]
         try:
             club.start()
             play(club, game, players)

@@ -8,7 +8,7 @@ endif
 EXTRA_DIST += tests/e2e/test-served.py tests/e2e/certs.py tests/e2e/check-servers.py \
 	tests/e2e/club.py tests/e2e/courier.py \
 	tests/e2e/cyrus.py tests/e2e/dns.py tests/e2e/dovecot.py \
-	tests/e2e/exim.py \
+	tests/e2e/exim.py tests/e2e/maildirs.py \
 	tests/e2e/opensmtpd.py tests/e2e/postfix.py tests/e2e/server.py \
 	tests/e2e/sink.py tests/e2e/player.py tests/e2e/season.py \
 	tests/e2e/season_proofs.py tests/e2e/season_twice.py \

@@ -101,30 +101,19 @@ def quote(text, style, sender, seed):
     return ""
 
 
-class Player:
-    """One seat: a mailbox, an SMTP submission, and a way to choose."""
+class ServerBox:
+    """A mailbox at an IMAP server, and an SMTP server that takes mail."""
 
-    STYLES = ("gmail", "outlook", "dutch", "none")
-    MAIL = Mail                     # what is made of what they receive
-
-    def __init__(self, address, password, imap, smtp, cafile, seed,
-                 user=None):
-        self.address = address
-        self.user = user or address
+    def __init__(self, user, password, imap, smtp, cafile):
+        self.user = user
         self.password = password
         self.imap_at = imap
         self.smtp_at = smtp
         self.context = ssl.create_default_context(cafile=cafile)
-        self.seed = seed
-        self.ready = True           # to be asked whether it is there
-        self.received = []          # every Mail, in order of arrival
-        self.answered = set()       # footers answered
-        self.sent = []              # (footer, body line)
         self.imap = None
         self.smtp = None
         self.letters = 0
 
-    # -- reading ----------------------------------------------------------
     def connect(self):
         host, port = self.imap_at
         self.imap = imaplib.IMAP4_SSL(host, port, ssl_context=self.context)
@@ -132,25 +121,81 @@ class Player:
         self.imap.select("INBOX")
         self.seen_uid = 0
 
-    def poll(self):
-        """New mails since the last poll."""
+    def fetch(self):
+        """The bytes of what has come since the last time."""
         if self.imap is None:
             self.connect()
         self.imap.noop()
         _, found = self.imap.uid("SEARCH", None,
                                  "UID %d:*" % (self.seen_uid + 1))
-        fresh = []
         uids = [int(u) for u in found[0].split()
                 if int(u) > self.seen_uid]
         if not uids:
-            return fresh
+            return []
         _, data = self.imap.uid("FETCH", ",".join(map(str, uids)),
                                 "(UID BODY.PEEK[])")
+        fresh = []
         for item in data:
             if isinstance(item, tuple):
-                fresh.append(self.MAIL(item[1]))
+                fresh.append(item[1])
                 uid = re.search(rb"\bUID (\d+)", item[0])
                 self.seen_uid = max(self.seen_uid, int(uid.group(1)))
+        return fresh
+
+    def send(self, message):
+        for attempt in (0, 1):
+            try:
+                if self.smtp is None:
+                    host, port = self.smtp_at
+                    self.smtp = smtplib.SMTP(host, port, timeout=30)
+                    self.smtp.ehlo()
+                    if self.smtp.has_extn("starttls"):
+                        self.smtp.starttls(context=self.context)
+                        self.smtp.ehlo()
+                    if self.smtp.has_extn("auth"):
+                        self.smtp.login(self.user, self.password)
+                self.smtp.send_message(message)
+                self.letters += 1
+                if self.letters % 10 == 0:   # Exim lets more wait
+                    self.smtp.quit()
+                    self.smtp = None
+                return
+            except (smtplib.SMTPServerDisconnected,
+                    smtplib.SMTPSenderRefused):   # enough of this connection
+                self.smtp = None
+                if attempt:
+                    raise
+
+    def close(self):
+        for conn, bye in ((self.imap, "logout"), (self.smtp, "quit")):
+            if conn is not None:
+                try:
+                    getattr(conn, bye)()
+                except Exception:
+                    pass
+        self.imap = self.smtp = None
+
+
+class Player:
+    """One seat: a box (ServerBox, or maildirs.Box), and a way to choose."""
+
+    STYLES = ("gmail", "outlook", "dutch", "none")
+    MAIL = Mail                     # what is made of what they receive
+
+    def __init__(self, address, box, seed, user=None):
+        self.address = address
+        self.user = user or address
+        self.box = box
+        self.seed = seed
+        self.ready = True           # to be asked whether it is there
+        self.received = []          # every Mail, in order of arrival
+        self.answered = set()       # footers answered
+        self.sent = []              # (footer, body line)
+
+    # -- reading ----------------------------------------------------------
+    def poll(self):
+        """New mails since the last poll."""
+        fresh = [self.MAIL(raw) for raw in self.box.fetch()]
         self.received += fresh
         return fresh
 
@@ -198,33 +243,9 @@ class Player:
         if self.dice(mail, "s") % 4 == 0:
             body = "Hi all,\n" + body
         reply.set_content(body)
-        self.send(reply)
+        self.box.send(reply)
         self.answered.add(mail.footer)
         self.sent.append((mail.footer, line))
-
-    def send(self, message):
-        for attempt in (0, 1):
-            try:
-                if self.smtp is None:
-                    host, port = self.smtp_at
-                    self.smtp = smtplib.SMTP(host, port, timeout=30)
-                    self.smtp.ehlo()
-                    if self.smtp.has_extn("starttls"):
-                        self.smtp.starttls(context=self.context)
-                        self.smtp.ehlo()
-                    if self.smtp.has_extn("auth"):
-                        self.smtp.login(self.user, self.password)
-                self.smtp.send_message(message)
-                self.letters += 1
-                if self.letters % 10 == 0:   # Exim lets more wait
-                    self.smtp.quit()
-                    self.smtp = None
-                return
-            except (smtplib.SMTPServerDisconnected,
-                    smtplib.SMTPSenderRefused):   # enough of this connection
-                self.smtp = None
-                if attempt:
-                    raise
 
     def turn(self):
         """Reads what is new and answers every turn mail once.  Returns the
@@ -241,10 +262,4 @@ class Player:
         return len(fresh)
 
     def close(self):
-        for conn, bye in ((self.imap, "logout"), (self.smtp, "quit")):
-            if conn is not None:
-                try:
-                    getattr(conn, bye)()
-                except Exception:
-                    pass
-        self.imap = self.smtp = None
+        self.box.close()

@@ -123,9 +123,8 @@ class Member(Player):
 
     def __init__(self, mail, name, lang, zone):
         user = name.lower()
-        super().__init__("%s@%s" % (user, mail.domain), mail.password(user),
-                         mail.imap, mail.smtp, mail.cafile, "season",
-                         user=user)
+        super().__init__("%s@%s" % (user, mail.domain), mail.box(user),
+                         "season", user=user)
         self.name, self.lang, self.zone = name, lang, zone
         self.asleep = {}             # game: until when it gets no answer
         self.turns = {}              # game: the last turn mail

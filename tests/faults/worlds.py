@@ -8,6 +8,7 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path.insert(0, os.path.join(HERE, "..", "e2e"))
 from club import Mail  # noqa: E402
 from cut import Wire  # noqa: E402
+from topology import PASSWORD  # noqa: E402
 
 PARTS = ("new", "cur", "tmp")
 PEOPLE = ("anna", "bob", "keeper")
@@ -95,7 +96,7 @@ class Servers:
     def conf(self, home):
         with open(f"{home}/secret", "w", encoding="ascii",
                   opener=lambda p, f: os.open(p, f, 0o600)) as f:
-            f.write(self.mail.password("games") + "\n")
+            f.write(PASSWORD + "\n")
         login = (f" user = games\n password-file = '{home}/secret'\n"
                  f" ca-file = '{self.mail.cafile}'\n")
         return (f"mailbox {{ type = imap\n host = 127.0.0.1\n"
