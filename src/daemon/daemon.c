@@ -337,7 +337,9 @@ daemon_timeout(struct daemon *d)
 		ms = least(ms, backoff_left(&d->archiving) + 1);
 	if (d->judging.failures > 0)
 		ms = least(ms, backoff_left(&d->judging) + 1);
-	if (d->in.source != NULL && d->in.backoff.failures > 0)
+	/* While the server is at work it wakes us (daemon_sleep). */
+	if (d->in.source != NULL && d->in.began == 0 &&
+	    d->in.backoff.failures > 0)
 		ms = least(ms, backoff_left(&d->in.backoff) + 1);
 	return ms;
 }

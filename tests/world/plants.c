@@ -109,7 +109,7 @@ static const struct plant plants[] = {
 	    "the envelope of a letter has a number that counts letters", 20, 6,
 	    true },
 	[HIDDEN_TOLD] = { "hidden-told",
-	    "a second of a deadline follows from what lies hidden", 20, 14,
+	    "a second of a deadline follows from what lies hidden", 6, 14,
 	    true },
 	[TIMES_TELL] = { "times-tell",
 	    "a letter waits a minute after each second mail that comes", 20, 6,

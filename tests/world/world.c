@@ -176,11 +176,13 @@ wake_drain(struct daemon *d)
 {
 	enum { TURNS_MOST = 400 };
 
-	if (world.turned != world.now)
+	/* Back as well: clocks are set. */
+	if (world.now < world.turned || world.now - world.turned >= SECOND) {
 		world.turns = 0;
-	world.turned = world.now;
+		world.turned = world.now;
+	}
 	if (++world.turns > TURNS_MOST && !world.over)
-		world_wrong("the daemon is busy, and no time goes by");
+		world_wrong("the daemon does not sleep");
 	d->wake.stop = world.over || disk_dead();
 }
 

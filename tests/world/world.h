@@ -79,7 +79,7 @@ struct world {
 	/* so long it sleeps at least when it has nothing to do, as on a machine
 	 * that is busy with other things; milliseconds */
 	int64_t drowsy;
-	/* how often the daemon has looked whether it is to stop, since then */
+	/* how often the daemon has turned in the second that began then */
 	int turns;
 	int64_t turned;
 	int failures;
