@@ -215,7 +215,9 @@ laid(const struct board *b, size_t line)
 {
 	const struct drawing_line *l = &b->d->lines[line];
 
-	paint_stroke(b, line, l->parts > 0 ? l->parts : 1, l->done, 0.04);
+	if (l->done > 0)
+		paint_stroke(b, line, l->parts > 0 ? l->parts : 1, l->done,
+		    0.04);
 }
 
 static void
@@ -277,8 +279,8 @@ chart_pieces(const struct board *b)
 		laid(b, i);
 	for (size_t i = 0; i < b->d->n_lines; i++)
 		laid_letter(b, i);
-	paint_anywhere(b);
 	paint_glows(b, 6);
+	paint_anywhere(b);
 	for (size_t i = 0; i < b->l->points; i++)
 		if (b->d->points[i].shape == DRAWING_DOT)
 			posts(b, i);

@@ -169,7 +169,9 @@ lock(const struct board *b, struct spot at, const struct drawing_piece *piece)
 static void
 harbour_pieces(const struct board *b)
 {
+	paint_spare_names(b);
 	paint_glows(b, 3);
+	paint_anywhere(b);
 	for (size_t i = 0; i < b->d->n_pieces; i++) {
 		const struct drawing_piece *piece = &b->d->pieces[i];
 

@@ -52,6 +52,8 @@ struct namer {
 	struct stand (*choice)[PLACES]; /* owned: of each name */
 	int *now;                       /* owned */
 	struct near *points, *lines;    /* owned: of each name */
+	struct near *under;             /* owned: points it could lie upon */
+	struct near *names;             /* owned: that it could meet */
 	double *room;                   /* owned: how far it may reach */
 	bool *asked; /* owned: nothing near has moved since it did */
 };
@@ -77,13 +79,15 @@ lines_cost(const struct namer *n, size_t name, const struct box *at)
 	return cost;
 }
 
+/* No further than to bound. */
 static double
-points_cost(const struct namer *n, size_t name, const struct box *at)
+points_cost(const struct namer *n, size_t name, const struct box *at,
+    double bound)
 {
-	const struct near *near = &n->points[name];
+	const struct near *near = &n->under[name];
 	double cost = 0;
 
-	for (size_t i = 0; i < near->n; i++)
+	for (size_t i = 0; i < near->n && cost < bound; i++)
 		cost += 20 * box_overlap(at, &n->reach[near->at[i]]);
 	return cost;
 }
@@ -138,7 +142,7 @@ weigh(const struct namer *n, size_t name, struct stand *s, double bound)
 {
 	int own = n->p->captions[name].point;
 	double gap = box_distance(&s->box, n->p->at[own]) - n->p->radius[own];
-	double cost = s->cost + points_cost(n, name, &s->box);
+	double cost = s->cost + points_cost(n, name, &s->box, bound - s->cost);
 
 	if (cost >= bound)
 		return cost;
@@ -183,17 +187,17 @@ cost_now(const struct namer *n, size_t name, int place, double bound)
 	/* Names one above the other are not to be read as one of two lines; a
 	 * harbour's begin with a number. */
 	double apart = n->d->scene == DRAWING_CHART ? APART : 2;
+	const struct near *near = &n->names[name];
 	struct box wide = { c->box.x - 2, c->box.y - apart, c->box.w + 4,
 		c->box.h + 2 * apart };
 	double cost;
 
 	cost = c->weighed || c->cost >= bound ? c->cost :
 						weigh(n, name, c, bound);
-	for (size_t i = 0; i < n->p->n_captions && cost < bound; i++) {
+	for (size_t k = 0; k < near->n && cost < bound; k++) {
+		size_t i = near->at[k];
 		const struct stand *other = &n->choice[i][n->now[i]];
 
-		if (i == name)
-			continue;
 		cost += 20 * box_overlap(&wide, &other->box);
 		/* The thin line to a name that stands apart is none to
 		 * cross. */
@@ -229,8 +233,11 @@ best_place(const struct namer *n, size_t name)
 
 	for (int k = -1; k < PLACES; k++) {
 		int at = k < 0 ? first : k;
-		double cost = cost_now(n, name, at, least);
+		double cost = n->choice[name][at].cost;
 
+		/* Of most is known that they are no better. */
+		if (cost < least)
+			cost = cost_now(n, name, at, least);
 		if (cost < least) {
 			least = cost;
 			best = at;
@@ -239,19 +246,33 @@ best_place(const struct namer *n, size_t name)
 	return best;
 }
 
-/* Those that may lie upon it, and itself, are asked again. */
+/* Names that could lie upon it, or on its thin line. */
 static void
-ask_around(struct namer *n, size_t name)
+find_names(struct namer *n, size_t name)
 {
 	struct spot at = n->p->at[n->p->captions[name].point];
+	struct near *names = &n->names[name];
 
+	names->n = 0;
 	for (size_t i = 0; i < n->p->n_captions; i++) {
 		struct spot other = n->p->at[n->p->captions[i].point];
 		double r = n->room[i] + n->room[name];
 
-		if (fabs(at.x - other.x) < r && fabs(at.y - other.y) < r)
-			n->asked[i] = false;
+		if (i != name && fabs(at.x - other.x) < r &&
+		    fabs(at.y - other.y) < r)
+			names->at[names->n++] = (uint16_t)i;
 	}
+}
+
+/* Those, and itself, are asked again. */
+static void
+ask_around(struct namer *n, size_t name)
+{
+	const struct near *names = &n->names[name];
+
+	n->asked[name] = false;
+	for (size_t k = 0; k < names->n; k++)
+		n->asked[names->at[k]] = false;
 }
 
 static void
@@ -310,12 +331,16 @@ find_near(struct namer *n, size_t name, double size)
 	struct box room = { at.x - r, at.y - r, 2 * r, 2 * r };
 	struct box wide = box_wider(room, 2 * FAR);
 	struct near *points = &n->points[name], *lines = &n->lines[name];
+	struct near *under = &n->under[name];
 
 	n->room[name] = r + APART;
-	points->n = lines->n = 0;
-	for (size_t i = 0; i < n->p->points; i++)
+	points->n = lines->n = under->n = 0;
+	for (size_t i = 0; i < n->p->points; i++) {
 		if (!box_beside(&wide, n->p->at[i], n->p->at[i]))
 			points->at[points->n++] = (uint16_t)i;
+		if (box_overlap(&room, &n->reach[i]) > 0)
+			under->at[under->n++] = (uint16_t)i;
+	}
 	room = box_wider(room, 2 * CLEAR);
 	for (size_t i = 0; i < n->d->n_lines; i++)
 		if (!box_beside(&room, n->track[i][0], n->track[i][1]))
@@ -399,6 +424,8 @@ place_names(struct namer *n, struct pen *pen)
 	}
 	for (size_t i = 0; i < n->p->n_captions; i++)
 		measure(n, i, pen);
+	for (size_t i = 0; i < n->p->n_captions; i++)
+		find_names(n, i);
 	settle(n);
 }
 
@@ -444,8 +471,8 @@ is_as_good(const struct namer *n, size_t name, const struct box *to)
 		if (i != name && box_overlap(&wide, &p->captions[i].box) > 0)
 			return false;
 	return is_inside(n, to) && !is_ringed(n, name, to) &&
-	    points_cost(n, name, to) <=
-	    points_cost(n, name, &p->captions[name].box) &&
+	    points_cost(n, name, to, HUGE_VAL) <=
+	    points_cost(n, name, &p->captions[name].box, HUGE_VAL) &&
 	    lines_cost(n, name, to) <=
 	    lines_cost(n, name, &p->captions[name].box) + CLEAR;
 }
@@ -514,7 +541,9 @@ plan_names(struct layout *p, const struct drawing *d, struct pen *pen)
 		p->n_captions++;
 	}
 	n.points = near_new(p->n_captions, p->points);
+	n.under = near_new(p->n_captions, p->points);
 	n.lines = near_new(p->n_captions, d->n_lines);
+	n.names = near_new(p->n_captions, p->n_captions);
 	do
 		place_names(&n, pen);
 	while (--tries > 0 && loosen(&n));
@@ -531,5 +560,7 @@ plan_names(struct layout *p, const struct drawing *d, struct pen *pen)
 	free(n.room);
 	free(n.asked);
 	near_free(n.points, p->n_captions);
+	near_free(n.under, p->n_captions);
 	near_free(n.lines, p->n_captions);
+	near_free(n.names, p->n_captions);
 }

@@ -281,21 +281,24 @@ paint_letter(const struct board *b, struct spot at, double r, const char *tone,
 	stamp_end(b->pen);
 }
 
+static void
+glow(const struct board *b, struct spot at, double r)
+{
+	if (!stamp_begin(b->pen, &at, r + 5, r + 5, "glow %.1f", r))
+		return;
+	pen_circle(b->pen, at, r);
+	pen_stroke(b->pen, INK_DARK, 9);
+	pen_circle(b->pen, at, r);
+	pen_stroke(b->pen, INK_FRESH, 5);
+	stamp_end(b->pen);
+}
+
 void
 paint_glows(const struct board *b, double apart)
 {
-	paint_spare_names(b);
-	for (size_t i = 0; i < b->l->points; i++) {
-		double r = b->l->radius[i] + apart;
-
-		if (!b->d->points[i].fresh)
-			continue;
-		pen_circle(b->pen, b->l->at[i], r);
-		pen_stroke(b->pen, INK_DARK, 9);
-		pen_circle(b->pen, b->l->at[i], r);
-		pen_stroke(b->pen, INK_FRESH, 5);
-	}
-	paint_anywhere(b);
+	for (size_t i = 0; i < b->l->points; i++)
+		if (b->d->points[i].fresh)
+			glow(b, b->l->at[i], b->l->radius[i] + apart);
 }
 
 void
@@ -447,6 +450,20 @@ paint_line_letter(const struct board *b, size_t line, double r,
 }
 
 void
+paint_paper(const struct board *b)
+{
+	const struct layout *l = b->l;
+	double high = l->key_top + KEY_MOST + 1;
+
+	cairo_rectangle(b->pen->cr, 0, l->key_top, l->width, KEY_MOST + 1);
+	pen_fill(b->pen, INK_PAPER);
+	cairo_rectangle(b->pen->cr, 0, 0, l->width, 2);
+	cairo_rectangle(b->pen->cr, 0, 0, 2, high);
+	cairo_rectangle(b->pen->cr, l->width - 2, 0, 2, high);
+	pen_fill(b->pen, INK_DARK);
+}
+
+void
 paint_key(const struct board *b)
 {
 	const struct layout *l = b->l;
@@ -462,9 +479,9 @@ paint_key(const struct board *b)
 		    (struct spot){ box.x + 30 + (box.w - 30) / 2, mid }, name,
 		    CAPTION_SIZE, false, INK_DARK, INK_DARK);
 	}
-	touch_sides(b->pen, (struct box){ 1, 1, l->width - 2, l->height - 2 });
-	cairo_rectangle(b->pen->cr, 1, 1, l->width - 2, l->height - 2);
-	pen_stroke(b->pen, INK_DARK, 2);
+	pen_touch(b->pen, (struct box){ 0, l->height - 2, l->width, 2 });
+	cairo_rectangle(b->pen->cr, 0, l->height - 2, l->width, 2);
+	pen_fill(b->pen, INK_DARK);
 }
 
 int

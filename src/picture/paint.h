@@ -43,7 +43,7 @@ void paint_seat(const struct board *b, struct spot at, double r, int seat,
     const char *mark);
 void paint_ship(const struct board *b, struct spot at, double r,
     const struct drawing_piece *piece);
-/* Rings around points where something is new, broken where a name stands. */
+/* Rings around points where something is new; to be broken at names. */
 void paint_glows(const struct board *b, double apart);
 /* The path of a line's first parts, each shorter at its ends by a share. */
 void paint_parts(const struct board *b, size_t line, int parts, int done,
@@ -54,6 +54,9 @@ void paint_stroke(const struct board *b, size_t line, int parts, int done,
 /* Its letter, at the first of these parts of it where no name stands. */
 void paint_line_letter(const struct board *b, size_t line, double r,
     const double *at, size_t n);
+/* What the key is written on, enough for any, and the sides of the whole. */
+void paint_paper(const struct board *b);
+/* And the line that ends it. */
 void paint_key(const struct board *b);
 /* The pieces that stand on a point: how many, and the first `most`. */
 int paint_here(const struct drawing *d, int point,

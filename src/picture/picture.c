@@ -159,8 +159,7 @@ paint(struct pictures *p, const struct drawing *d, const struct layout *l,
 	cairo_set_antialias(pen.cr, CAIRO_ANTIALIAS_FAST);
 	if (ground) {
 		scenes[d->scene]->ground(&b);
-		cairo_rectangle(pen.cr, 0, l->key_top, l->width, KEY_MOST + 1);
-		pen_fill(&pen, INK_PAPER);
+		paint_paper(&b);
 	} else {
 		scenes[d->scene]->pieces(&b);
 		paint_key(&b);

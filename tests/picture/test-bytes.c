@@ -130,8 +130,7 @@ same_pixels(const struct buf *png, const struct drawing *d, const char *what)
 
 	begin_painting(d, &p);
 	scenes[d->scene]->ground(&b);
-	cairo_rectangle(p.pen.cr, 0, p.l.key_top, p.l.width, KEY_MOST + 1);
-	pen_fill(&p.pen, INK_PAPER);
+	paint_paper(&b);
 	all = pixels_of(&p);
 	colours_make(colours, &all);
 	cairo_destroy(p.pen.cr);
