@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "picture/paint.h"
 
+#include <stdio.h>
 #include <string.h>
 
 #include "picture/stamp.h"
@@ -9,7 +10,7 @@
  * then the places with what they are worth and who lies there. Below them
  * seas, with who has still to sail there, and ships with their prices. */
 
-enum { BERTH_HIGH = 96, CARD_WIDE = 156, CARD_HIGH = 112 };
+enum { BERTH_HIGH = 96, CARD_WIDE = 156, CARD_HIGH = 112, CLASS_WIDE = 138 };
 
 static void
 berths_ground(const struct board *b)
@@ -33,6 +34,19 @@ fitted(const struct board *b, struct spot at, const char *text, double size,
 
 	pen_text(b->pen, at, text, w > most ? size * most / w : size, true, ink,
 	    ink);
+}
+
+/* Where a name that is wider than that is halved: at its last blank, whose
+ * place is returned; 0: it is one line. */
+static size_t
+halved(const struct board *b, const char *text, double most)
+{
+	const char *blank = strrchr(text, ' ');
+
+	return blank != NULL &&
+		pen_width(b->pen, text, CAPTION_SIZE, true) > most ?
+	    (size_t)(blank - text) :
+	    0;
 }
 
 /* The water along a quay, behind all of its berths. */
@@ -81,11 +95,21 @@ static void class(const struct board *b, size_t point)
 	const struct drawing_point *q = &b->d->points[point];
 	struct spot at = b->l->at[point];
 	struct spot up = { 92, at.y - 20 }, low = { 92, at.y + 18 };
+	size_t half = halved(b, q->name, CLASS_WIDE);
+	char first[sizeof q->name];
 
 	if (q->name[0] == '\0')
 		up.y = at.y;
+	if (half > 0) {
+		up.y -= 11;
+		low.y += 9;
+		(void)snprintf(first, sizeof first, "%.*s", (int)half, q->name);
+		fitted(b, (struct spot){ low.x, low.y - CAPTION_STEP }, first,
+		    CAPTION_SIZE, CLASS_WIDE, INK_DARK);
+	}
 	stars(b, up, (int)strlen(q->mark));
-	fitted(b, low, q->name, CAPTION_SIZE, 138, INK_DARK);
+	fitted(b, low, q->name + half + (half > 0), CAPTION_SIZE, CLASS_WIDE,
+	    INK_DARK);
 }
 
 static void
@@ -189,6 +213,22 @@ card(const struct board *b, struct spot at, uint32_t fill, bool fresh)
 	stamp_end(b->pen);
 }
 
+/* In two lines, of which the other has what its bonus is. */
+static void
+sea_name(const struct board *b, struct spot at, const struct drawing_point *q)
+{
+	struct spot up = { at.x, at.y - 40 }, low = { at.x, at.y - 15 };
+	size_t half = halved(b, q->name, CARD_WIDE - 10);
+	char first[sizeof q->name], rest[sizeof q->name + sizeof q->mark + 1];
+
+	(void)snprintf(first, sizeof first, "%.*s",
+	    half > 0 ? (int)half : (int)sizeof first, q->name);
+	(void)snprintf(rest, sizeof rest, "%s%s%s",
+	    half > 0 ? q->name + half + 1 : "", half > 0 ? " " : "", q->mark);
+	fitted(b, up, first, CAPTION_SIZE, CARD_WIDE - 10, INK_DARK);
+	fitted(b, low, rest, CAPTION_SIZE, CARD_WIDE - 10, INK_DARK);
+}
+
 /* Who has still to sail there, once for each voyage. */
 static void
 sea(const struct board *b, size_t point)
@@ -201,10 +241,7 @@ sea(const struct board *b, size_t point)
 	int n = paint_here(b->d, (int)point, here, MOST), all = 0, i = 0;
 
 	card(b, at, ink.fill, q->fresh);
-	fitted(b, (struct spot){ at.x, at.y - 40 }, q->name, CAPTION_SIZE,
-	    CARD_WIDE - 24, INK_DARK);
-	pen_text(b->pen, (struct spot){ at.x, at.y - 15 }, q->mark,
-	    CAPTION_SIZE, true, INK_DARK, INK_DARK);
+	sea_name(b, at, q);
 	for (int k = 0; k < n && k < MOST; k++)
 		all += here[k]->count;
 	for (int k = 0; k < n && k < MOST; k++)

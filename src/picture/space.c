@@ -63,30 +63,39 @@ trade(const struct board *b, const struct drawing_point *q, struct spot at)
 	pen_fill(b->pen, INK_DARK);
 }
 
+/* The pole of what somebody has claimed, left of their sign. */
+static void
+pole(const struct board *b, struct spot at, double r)
+{
+	pen_line(b->pen, (struct spot){ at.x - r - 2, at.y - r - 2 },
+	    (struct spot){ at.x - r - 2, at.y + r + 5 });
+	cairo_set_line_cap(b->pen->cr, CAIRO_LINE_CAP_ROUND);
+	pen_stroke(b->pen, INK_DARK, 2.5);
+}
+
 static void
 pennant(const struct board *b, struct spot at, double r, int seat)
 {
 	if (!stamp_begin(b->pen, &at, 1.5 * r + 7, 1.5 * r + 7,
 		"pennant %d %.1f", seat, r))
 		return;
-	pen_line(b->pen, (struct spot){ at.x - r - 2, at.y - r - 2 },
-	    (struct spot){ at.x - r - 2, at.y + r + 5 });
-	cairo_set_line_cap(b->pen->cr, CAIRO_LINE_CAP_ROUND);
-	pen_stroke(b->pen, INK_DARK, 2.5);
+	pole(b, at, r);
 	paint_seat(b, (struct spot){ at.x + 1, at.y - 1 }, r, seat, "");
 	stamp_end(b->pen);
 }
 
+/* At a pole: of who has claimed the field where it is. */
 static void
-rocket(const struct board *b, struct spot at, double r,
-    const struct drawing_piece *p)
+rocket(const struct board *b, struct spot at, double r, int seat, bool at_pole)
 {
-	struct ink ink = ink_seat(p->seat);
+	struct ink ink = ink_seat(seat);
 	cairo_t *cr;
 
-	if (!stamp_begin(b->pen, &at, 2 * r + 6, 2 * r + 6, "rocket %d %.1f",
-		p->seat, r))
+	if (!stamp_begin(b->pen, &at, 2 * r + 6, 2 * r + 6, "rocket %d %d %.1f",
+		at_pole, seat, r))
 		return;
+	if (at_pole)
+		pole(b, (struct spot){ at.x - 0.2 * r, at.y - 2 }, r);
 	cr = b->pen->cr;
 	/* Fire behind, and a fin at each side. */
 	for (int side = -1; side <= 1; side += 2) {
@@ -103,35 +112,66 @@ rocket(const struct board *b, struct spot at, double r,
 		cairo_close_path(cr);
 		pen_body(b->pen, ink.fill, INK_DARK, 1.5);
 	}
-	paint_seat(b, at, r, p->seat, "");
+	paint_seat(b, at, r, seat, "");
 	stamp_end(b->pen);
 }
 
-/* Pennants, then ships, side by side in a row of each. */
-static int
-row(const struct board *b, const struct drawing_piece *const *here, int n,
-    enum drawing_role role, struct spot at, bool low)
-{
-	double r = role == DRAWING_FLAG ? 10 : low ? 9 : 12, step;
-	int all = 0, i = 0;
+/* What stands on a field. */
+struct crowd {
+	const struct drawing_piece *piece[12];
+	int n;
+};
 
-	for (int k = 0; k < n; k++)
-		all += here[k]->role == role;
+static bool
+has(const struct crowd *c, enum drawing_role role, int seat)
+{
+	for (int i = 0; i < c->n; i++)
+		if (c->piece[i]->role == role && c->piece[i]->seat == seat)
+			return true;
+	return false;
+}
+
+/* Pennants of those who have no ship there, or ships. */
+static bool
+is_of(const struct crowd *c, int i, enum drawing_role role)
+{
+	return c->piece[i]->role == role &&
+	    (role == DRAWING_SHIP || !has(c, DRAWING_SHIP, c->piece[i]->seat));
+}
+
+static int
+count_of(const struct crowd *c, enum drawing_role role)
+{
+	int n = 0;
+
+	for (int i = 0; i < c->n; i++)
+		n += is_of(c, i, role);
+	return n;
+}
+
+/* Pennants, or ships, side by side. */
+static void
+row(const struct board *b, const struct crowd *c, enum drawing_role role,
+    struct spot at, bool low)
+{
+	int all = count_of(c, role), k = 0;
+	double r = role == DRAWING_FLAG ? 10 : low || all > 2 ? 10 : 12, step;
+
 	/* A field is narrower where it ends. */
 	step = fmin(all > 2 ? 2.9 * r : 3.6 * r,
 	    b->l->cell * (low ? 1.3 : 1.5) / (all > 0 ? all : 1));
-	for (int k = 0; k < n; k++) {
-		struct spot to = { at.x + step * (i - (all - 1) / 2.0), at.y };
+	for (int i = 0; i < c->n; i++) {
+		struct spot to = { at.x + step * (k - (all - 1) / 2.0), at.y };
+		int seat = c->piece[i]->seat;
 
-		if (here[k]->role != role)
+		if (!is_of(c, i, role))
 			continue;
-		i++;
+		k++;
 		if (role == DRAWING_FLAG)
-			pennant(b, to, r, here[k]->seat);
+			pennant(b, to, r, seat);
 		else
-			rocket(b, to, r, here[k]);
+			rocket(b, to, r, seat, has(c, DRAWING_FLAG, seat));
 	}
-	return all;
 }
 
 static void
@@ -232,20 +272,23 @@ field(const struct board *b, size_t point)
 		pen_text(b->pen, at, "?", 26, true, INK_DARK, INK_DARK);
 }
 
+/* A claim and a ship of one player are a ship at a pole. */
 static void
 standing(const struct board *b, size_t point)
 {
-	enum { MOST = 12 };
-	const struct drawing_piece *here[MOST];
+	enum { MOST = sizeof((struct crowd *)0)->piece / sizeof(void *) };
+	struct crowd c;
 	struct spot at = b->l->at[point];
-	int n = paint_here(b->d, (int)point, here, MOST), flags;
+	int n = paint_here(b->d, (int)point, c.piece, MOST);
 	double cell = b->l->cell;
+	bool flags;
 
-	n = n < MOST ? n : MOST;
+	c.n = n < MOST ? n : MOST;
+	flags = count_of(&c, DRAWING_FLAG) > 0;
 	at.y += 0.21 * cell;
-	flags = row(b, here, n, DRAWING_FLAG, at, false);
-	at.y += (flags > 0 ? 0.4 : 0.13) * cell;
-	(void)row(b, here, n, DRAWING_SHIP, at, flags > 0);
+	row(b, &c, DRAWING_FLAG, at, false);
+	at.y += (flags ? 0.38 : 0.13) * cell;
+	row(b, &c, DRAWING_SHIP, at, flags);
 }
 
 /* What stands on a field may reach over its edge, and lies on all fields. */
