@@ -217,6 +217,8 @@ put_code_span(struct html_page *p, const char *text)
 	    strchr(text, ' ') == NULL)
 		buf_str(p->out,
 		    "<code style=\"font-size:14px;word-break:break-all\">");
+	else if (p->dress == HTML_MAIL)
+		buf_str(p->out, "<code style=\"font-size:14px\">");
 	else
 		buf_str(p->out, "<code>");
 	put(p, text);
@@ -236,7 +238,9 @@ leave_out(struct html_page *p, cmark_node *n)
 	bool ends = next == NULL ||
 	    cmark_node_get_type(next) == CMARK_NODE_LINEBREAK ||
 	    tree_is_break(next) ||
-	    (s != NULL && *s != '\0' && strchr(" ,.;:!?)", *s) != NULL);
+	    (s != NULL && *s != '\0' &&
+		(strchr(" ,.;:!?)", *s) != NULL ||
+		    strncmp(s, "\u00a0", 2) == 0));
 
 	if (ends && p->out->len > 0 && p->out->data[p->out->len - 1] == ' ')
 		buf_truncate(p->out, p->out->len - 1);

@@ -63,38 +63,116 @@ put_columns(struct html_page *p, cmark_node *table)
 	buf_str(p->out, "</table>\n");
 }
 
-/* One row as table_words has it, with what is marked in its cells. */
+/* A row of which list has nothing: the rest of what the one above is about. */
+static bool
+goes_on(cmark_node *row)
+{
+	bool any = false;
+
+	for (cmark_node *cell = cmark_node_first_child(row); cell != NULL;
+	    cell = cmark_node_next(cell))
+		for (cmark_node *n = cmark_node_first_child(cell); n != NULL;
+		    n = cmark_node_next(n), any = true)
+			if (cmark_node_get_type(n) != CMARK_NODE_EMPH)
+				return false;
+	return any;
+}
+
+/* A row while its words are written: what stands before the next. */
+struct in_words {
+	const struct text_table *t;
+	const char *between, *separator;
+	cmark_node *header;
+};
+
 static void
-put_words(struct html_page *p, const struct text_table *t, int number,
-    cmark_node *row, cmark_node *header)
+put_label(struct html_page *p, cmark_node *cell, cmark_node *more)
+{
+	html_open(p, "strong");
+	html_inlines(p, cell);
+	if (more != NULL) {
+		buf_str(p->out, ", ");
+		html_inlines(p, more);
+	}
+	html_close(p, "strong");
+}
+
+/* What the words of a column are, small; the first of them stays with it, but
+ * a command, which is not broken either. */
+static void
+put_head(struct html_page *p, cmark_node *head, cmark_node *cell)
+{
+	cmark_node *n = cmark_node_first_child(cell);
+	bool code = n != NULL && cmark_node_get_type(n) == CMARK_NODE_CODE;
+
+	if (cmark_node_first_child(head) == NULL)
+		return;
+	html_open(p, "small");
+	html_inlines(p, head);
+	html_close(p, "span");
+	buf_str(p->out, code ? " " : "\u00a0");
+}
+
+/* Whether a cell begins with a bracket, which no comma stands before. */
+static bool
+is_aside(cmark_node *cell)
+{
+	cmark_node *n = cmark_node_first_child(cell);
+	const char *s;
+
+	if (n != NULL && cmark_node_get_type(n) == CMARK_NODE_EMPH)
+		n = cmark_node_first_child(n);
+	s = n != NULL ? cmark_node_get_literal(n) : NULL;
+	return s != NULL && *s == '(';
+}
+
+/* The cells of a row from a column on. */
+static void
+put_cells(struct html_page *p, struct in_words *w, int number, cmark_node *row,
+    int from)
 {
 	cmark_node *cell = cmark_node_first_child(row);
-	cmark_node *head = cmark_node_first_child(header);
+	cmark_node *head = cmark_node_first_child(w->header);
+
+	for (int col = 0; cell != NULL && col < w->t->cols;
+	    col++, cell = cmark_node_next(cell), head = cmark_node_next(head)) {
+		if (col < from || table_blank(w->t, number, col))
+			continue;
+		buf_str(p->out, is_aside(cell) ? " " : w->between);
+		w->between = w->separator;
+		put_head(p, head, cell);
+		html_inlines(p, cell);
+	}
+}
+
+static cmark_node *
+cell_of(cmark_node *row, int col)
+{
+	cmark_node *cell = cmark_node_first_child(row);
+
+	while (cell != NULL && col-- > 0)
+		cell = cmark_node_next(cell);
+	return cell;
+}
+
+/* One row as table_words has it, with what is marked in its cells; below: the
+ * row that it goes on in, or NULL. */
+static void
+put_words(struct html_page *p, const struct text_table *t, int number,
+    cmark_node *row, cmark_node *header, cmark_node *below)
+{
 	int label = table_label(t, number);
-	const char *between = label >= 0 ? ": " : "";
+	struct in_words w = { t, label >= 0 ? ": " : "",
+		table_separator(t, number), header };
 
 	html_open(p, "words");
 	p->stacked = true;
-	for (int col = 0; cell != NULL && col < t->cols;
-	    col++, cell = cmark_node_next(cell), head = cmark_node_next(head)) {
-		if (table_blank(t, number, col))
-			continue;
-		if (col == label) {
-			html_open(p, "strong");
-			html_inlines(p, cell);
-			html_close(p, "strong");
-			continue;
-		}
-		buf_str(p->out, between);
-		between = table_separator(t, number);
-		if (cmark_node_first_child(head) != NULL) {
-			html_open(p, "small");
-			html_inlines(p, head);
-			html_close(p, "span");
-			buf_char(p->out, ' ');
-		}
-		html_inlines(p, cell);
-	}
+	if (label >= 0)
+		put_label(p, cell_of(row, label),
+		    below != NULL ? cell_of(below, label) : NULL);
+	put_cells(p, &w, number, row, label + 1);
+	if (below != NULL)
+		put_cells(p, &w, number + 1, below, label + 1);
 	p->stacked = false;
 	buf_str(p->out, "</p>\n");
 }
@@ -106,8 +184,16 @@ put_stack(struct html_page *p, const struct text_table *t, cmark_node *table)
 	cmark_node *row = cmark_node_next(header);
 
 	for (int n = 0; row != NULL && html_room(p, 2000);
-	    n++, row = cmark_node_next(row))
-		put_words(p, t, n, row, header);
+	    n++, row = cmark_node_next(row)) {
+		cmark_node *next = cmark_node_next(row);
+		bool more = next != NULL && goes_on(next);
+
+		put_words(p, t, n, row, header, more ? next : NULL);
+		if (more) {
+			n++;
+			row = next;
+		}
+	}
 }
 
 /* The link that its first cell is; NULL: it is more, or another thing. */

@@ -137,11 +137,14 @@ mend(struct writer *w, char next)
 	w->joint = false;
 }
 
-/* A space: one, not at the start of a line. U+00A0 stays within the line. */
+/* A space: one, not at the start of a line. U+00A0 stays within the line, and
+ * behind words that are left out it is the one that stood before them. */
 static size_t
 put_space(struct writer *w, const char *s)
 {
 	if (*s == '\xc2') {
+		if (w->joint && before(w) == ' ')
+			buf_truncate(w->out, w->out->len - 1);
 		buf_char(w->out, NBSP);
 		return 2;
 	}

@@ -341,12 +341,47 @@ START_TEST(html_is_narrow)
 		    "|---|---|---|---|\n"
 		    "| Anna | something | *other*<br>things | - |\n",
 	    "<strong>Anna</strong>: <span style=\"font-size:13px\">"
-	    "first column</span> something; <span style=\"font-size:13px\">"
-	    "second column</span> other, things</p>",
+	    "first column</span>\u00a0something; "
+	    "<span style=\"font-size:13px\">"
+	    "second column</span>\u00a0other, things</p>",
 	    "<table");
 	/* A drawing scrolls by itself, a file is broken. */
 	assert_html("```map\nx\n```", "overflow-x:auto", "pre-wrap");
 	assert_html("```\nx\n```", "pre-wrap", "overflow");
+}
+END_TEST
+
+#define WIDE "| | | |\n|---|---|---|\n"
+
+/* A row that only the drawn table has is the rest of the one above, a bracket
+ * is no item of a list, and a value stays with what struck words say it is. */
+START_TEST(html_rows_in_words)
+{
+	assert_html(WIDE
+	    "| ***** five | 1 Anna of the ships | 2 free berths |\n"
+	    "| _Baltic_ | _3 free berths_ | _4 free berths_ |\n"
+	    "| *** three | 1 Bruno of the ships | 2 free berths |\n",
+	    "<strong>***** five, Baltic</strong>: 1 Anna of the ships, "
+	    "2 free berths, 3 free berths, 4 free berths</p>",
+	    "<strong>Baltic");
+	assert_html(WIDE "| three stars | no sea yet, said at length | _(22 16 "
+			 "10 6 2 0)_ |\n",
+	    "<strong>three stars</strong>: no sea yet, said at length "
+	    "(22 16 10 6 2 0)</p>",
+	    "length, (");
+	assert_html("leg D ~~value~~&nbsp;7\n", "leg D\u00a07<", "D \u00a07");
+	BOARD_IS("leg D ~~value~~&nbsp;7\n", "leg D 7\n");
+	LIST_IS("leg D ~~value~~&nbsp;7\n", "leg D value 7\n");
+}
+END_TEST
+
+/* Commands are of one size, whether they fit on a line or not. */
+START_TEST(html_codes_are_alike)
+{
+	assert_html("`board`\n", "<code style=\"font-size:14px;white-space",
+	    NULL);
+	assert_html("`standing drop-anchor x7 teal and then some more`\n",
+	    "<code style=\"font-size:14px\">", "<code>");
 }
 END_TEST
 
@@ -424,5 +459,5 @@ TESTS(glyphs, paragraphs, long_words_are_cut, headings,
     rows_that_end_in_code_have_no_full_stop, code_in_words_is_quoted, lists,
     quotes_keep_their_mark, maps, sections_for_a_map,
     html_that_is_said_has_no_map, legend_of_a_picture, links,
-    html_moves_are_taps, html_is_narrow, html_is_anybodys, html_stays_small,
-    damaged_text)
+    html_moves_are_taps, html_is_narrow, html_rows_in_words,
+    html_codes_are_alike, html_is_anybodys, html_stays_small, damaged_text)
