@@ -15,7 +15,7 @@
 #include "text/drawing.h"
 #include "text/markdown.h"
 
-enum { MOVES = 300, LOOKS = 5 };
+enum { MOVES = 300, EVERY = 15 };
 
 static struct texts *texts;
 static struct err e;
@@ -97,7 +97,7 @@ START_TEST(what_is_drawn_is_said)
 
 		trial_begin(&t, rules->name, seats);
 		for (int n = 0; n < MOVES && !game_over(t.pos); n++) {
-			if (n % (MOVES / LOOKS) == 20)
+			if (n % EVERY == EVERY - 1)
 				look(&t, lang, OBSERVER);
 			trial_step(&t);
 		}
