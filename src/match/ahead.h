@@ -11,7 +11,9 @@
  * A seat that is to act has been asked (match.asked) when its decision
  * opened; its queue is not tried again until it comes to act anew, or its
  * holder sends `ahead`. So an undo, which gives a seat its decision back and
- * restores the queue of that moment, does not make the same move again.
+ * restores the queue of that moment, does not make the same move again. When
+ * its moves have ended its turn, what a seat may do after them is still done
+ * (buying, in Clippers); what is refused then waits.
  *
  * Every change is stored at once with the event after which it stood.
  */

@@ -63,10 +63,11 @@ try_line(struct match *m, int seat, const char *line, struct buf *canonical,
 	return rc;
 }
 
-/* 1 a line was made, 0 the queue was dropped, -1. *mail: that of the line; the
- * match borrows it from there. */
+/* 1 a line was made, 0 the queue was dropped, -1. late: the seat has acted, and
+ * a line that is refused stays. *mail: that of the line; the match borrows it
+ * from there. */
 static int
-fire_one(struct match *m, int seat, char **mail, struct err *e)
+fire_one(struct match *m, int seat, bool late, char **mail, struct err *e)
 {
 	struct buf canonical = BUF_INIT;
 	struct refusal why = { 0 };
@@ -79,8 +80,20 @@ fire_one(struct match *m, int seat, char **mail, struct err *e)
 	if (rc == 0)
 		rc = ahead_take(m, seat, seq, buf_text(&canonical), e) ? -1 : 1;
 	else if (why.code != NULL)
-		rc = ahead_refused(m, seat, &why, e);
+		rc = late ? 0 : ahead_refused(m, seat, &why, e);
 	buf_release(&canonical);
+	return rc;
+}
+
+/* What a seat may still do that has just acted, as buying in Clippers. */
+static int
+fire_late(struct match *m, int seat, char **mail, struct err *e)
+{
+	const struct queue *q = &m->queue[seat];
+	int rc = 1;
+
+	while (rc == 1 && q->n && !(match_to_act(m) & SEAT_BIT(seat)))
+		rc = fire_one(m, seat, true, mail, e);
 	return rc;
 }
 
@@ -96,7 +109,9 @@ ahead_fire(struct match *m, int seat, struct err *e)
 	m->asked |= SEAT_BIT(seat);
 	/* asked is taken back when the seat's turn ends. */
 	while (rc == 1 && q->n && m->asked & SEAT_BIT(seat))
-		rc = fire_one(m, seat, &mail, e);
+		rc = fire_one(m, seat, false, &mail, e);
+	if (rc == 1 && q->n && !(m->asked & SEAT_BIT(seat)))
+		rc = fire_late(m, seat, &mail, e);
 	if (rc == 1 && q->n == 0 && m->asked & SEAT_BIT(seat)) {
 		rc = match_turn_end(m, seat, &why, e);
 		if (rc < 0 && why.code != NULL)

@@ -711,10 +711,39 @@ START_TEST(test_random_play)
 }
 END_TEST
 
+/* What a seat may do when it has just acted, as in Clippers buying, is done in
+ * the order in which it was sent ahead. */
+START_TEST(test_late)
+{
+	struct scene s;
+
+	scene_open(&s, true);
+	s.kind = "clippers";
+	scene_game(&s, "Anna Bruno", "", 1);
+	scene_moderate(&s, 1, "begin");
+	scene_say(&s, 1, 1, "take 2x\n");
+	scene_say(&s, 1, 2, "pass\n");
+	scene_say(&s, 1, 1, "lay red port-red>hawaii*2\n");
+	scene_say(&s, 1, 2, "lay blue port-blue>nuku-hiva\n");
+	scene_say(&s, 1, 1, "lay white port-white>hao*2\n");
+	scene_say(&s, 1, 2, "lay blue port-blue>nuku-hiva\n");
+	scene_say(&s, 1, 1,
+	    "ahead\npass\nbuy red\nlay red port-red>hawaii\n");
+	queue_is(&s, 1, "pass, buy red, lay red port-red>hawaii");
+	scene_say(&s, 1, 2, "post efate\n");
+	told(&s, 1, "pass");
+	told(&s, 1, "buy red");
+	/* What is no part of that waits. */
+	queue_is(&s, 1, "lay red port-red>hawaii");
+	ck_assert_int_eq(to_act(&s), 2);
+	scene_close(&s);
+}
+END_TEST
+
 CASES(tests)
 {
 	log_set_level(LOG_LEVEL_WARNING);
 	ADD_TESTS(t, test_fires, test_computers, test_refused, test_stale,
 	    test_stop, test_holder, test_undo_of_fired, test_head, test_full,
-	    test_interference, test_interference_of_acts, test_random_play);
+	    test_interference, test_interference_of_acts, test_random_play, test_late);
 }
