@@ -32,6 +32,7 @@ struct text {
 	/* columns of the widest line with a prefix, at most WRAP_AT: no
 	 * narrower have they been wrapped */
 	int quote_width;
+	size_t quote_bytes; /* the same in bytes, by which some programs wrap */
 	/* index behind our last mark; 0 none */
 	size_t last_mark;
 	size_t below;     /* as quoting_lines has it */
@@ -59,6 +60,8 @@ text_split(struct text *t, const char *s)
 							  0;
 		if (width > t->quote_width)
 			t->quote_width = width < WRAP_AT ? width : WRAP_AT;
+		if (width > 0 && len > t->quote_bytes)
+			t->quote_bytes = len;
 		if (quoting_own_mark(t->line[t->n++]))
 			t->last_mark = t->n;
 		s += len;
@@ -97,6 +100,34 @@ later_start(const struct text *t, size_t i, size_t n)
 	return false;
 }
 
+/* Whether lines name a mail: an address, or as many digits as a date has. */
+static bool
+name_a_mail(const struct text *t, size_t from, size_t to)
+{
+	enum { DATE_DIGITS = 4 };
+	size_t digits = 0;
+
+	for (size_t i = from; i < to; i++)
+		for (size_t k = 0; k < t->line[i].len; k++) {
+			char c = t->line[i].at[k];
+
+			digits += c >= '0' && c <= '9';
+			if (c == '@')
+				return true;
+		}
+	return digits >= DATE_DIGITS;
+}
+
+/* Right above a quote a line that names a mail is one in any language. */
+static bool
+tells_quote(const struct text *t, size_t i)
+{
+	size_t next = next_full(t, i + 1);
+
+	return quoting_colon(t->line[i]) && name_a_mail(t, i, i + 1) &&
+	    next < t->n && quoting_prefixed(t->line[next]);
+}
+
 /* An attribution that begins at i, wrapped over up to four lines: how many,
  * 0 none. A weak one ("Anna wrote:") counts only with a quote to show. */
 static size_t
@@ -106,6 +137,8 @@ attribution(const struct text *t, size_t i)
 	size_t found = 0;
 	bool weak;
 
+	if (tells_quote(t, i))
+		return 1;
 	if (!quoting_attribution_start(t->line[i]))
 		return 0;
 	for (size_t n = 1; n <= ATTRIBUTION_LINES && i + n <= t->n; n++) {
@@ -199,12 +232,9 @@ behind_mark(const struct text *t, size_t i)
 static bool
 broken(struct slice above, struct slice here, int width)
 {
-	size_t word = 0;
-
-	here = slice_trim(here);
-	while (word < here.len && here.at[word] != ' ')
-		word++;
-	return utf8_width(above.at, above.len) + 1 + utf8_width(here.at, word) >
+	here = quoting_first_word(here);
+	return utf8_width(above.at, above.len) + 1 +
+	    utf8_width(here.at, here.len) >
 	    width;
 }
 
@@ -241,6 +271,8 @@ wrapped_tail(const struct text *t, size_t i)
 	    !quoting_prefixed(t->line[i + 1]))
 		return false;
 	return broken(t->line[i - 1], t->line[i], t->quote_width) ||
+	    t->line[i - 1].len + quoting_first_word(t->line[i]).len >=
+	    t->quote_bytes ||
 	    top_mark(t, i).at != NULL;
 }
 
@@ -351,34 +383,6 @@ sentence_begins(const struct text *t, size_t from, size_t i)
 	return i;
 }
 
-static bool
-ends_in_colon(struct slice l)
-{
-	l = slice_trim(l);
-	return l.len > 0 &&
-	    (l.at[l.len - 1] == ':' ||
-		(l.len >= 3 &&
-		    memcmp(l.at + l.len - 3, "\xEF\xBC\x9A", 3) == 0));
-}
-
-/* Whether lines name a mail: an address, or as many digits as a date has. */
-static bool
-name_a_mail(const struct text *t, size_t from, size_t to)
-{
-	enum { DATE_DIGITS = 4 };
-	size_t digits = 0;
-
-	for (size_t i = from; i < to; i++)
-		for (size_t k = 0; k < t->line[i].len; k++) {
-			char c = t->line[i].at[k];
-
-			digits += c >= '0' && c <= '9';
-			if (c == '@')
-				return true;
-		}
-	return digits >= DATE_DIGITS;
-}
-
 /* Where what introduces the copy at i begins: the lines above, as far as they
  * are a header of unknown words, or end in a colon. i: nothing does. */
 static size_t
@@ -399,7 +403,7 @@ introduced(const struct text *t, size_t from, size_t i)
 		return last - first > 1 && name_a_mail(t, first, last) ? first :
 									 i;
 	}
-	if (!ends_in_colon(t->line[first]))
+	if (!quoting_colon(t->line[first]))
 		return i;
 	width = copy_width(t, i);
 	while (first > from && last - first < ATTRIBUTION_LINES &&

@@ -20,6 +20,17 @@ slice_trim(struct slice l)
 	return l;
 }
 
+struct slice
+quoting_first_word(struct slice l)
+{
+	size_t n = 0;
+
+	l = slice_trim(l);
+	while (n < l.len && l.at[n] != ' ')
+		n++;
+	return (struct slice){ l.at, n };
+}
+
 static bool
 starts(struct slice l, const char *word)
 {
@@ -409,6 +420,12 @@ before_colon(struct slice l)
 	else
 		l.len = 0;
 	return l;
+}
+
+bool
+quoting_colon(struct slice l)
+{
+	return before_colon(l).len > 0;
 }
 
 /* Digits, and an address in angle brackets: an attribution in whatever

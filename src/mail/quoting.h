@@ -12,6 +12,7 @@
 #include "base/slice.h"
 
 struct slice slice_trim(struct slice l);
+struct slice quoting_first_word(struct slice l);
 
 /* Starts with > | » or initials and > ("AB> "), or is set in by a colon. */
 bool quoting_prefixed(struct slice l);
@@ -40,6 +41,8 @@ enum quoting_label { LABEL_NONE, LABEL_FROM, LABEL_DATE, LABEL_OTHER };
 enum quoting_label quoting_label(struct slice l);
 /* "Name: text", in whatever language. */
 bool quoting_labelled(struct slice l);
+/* Ends in a colon, behind something. */
+bool quoting_colon(struct slice l);
 /* Could an attribution begin here: "On …", "Op …", or an address in it. */
 bool quoting_attribution_start(struct slice l);
 /* The words that dated attributions begin with: "On …", "Il giorno …". */
