@@ -73,7 +73,13 @@ read_sail(struct reading *r, int at, int arg)
 static int
 read_load(struct reading *r, int at, int arg)
 {
-	if (r->w.n != at + 2)
+	/* "S1 Wielingen", as the list has it, is one place. */
+	if (r->w.n == at + 3) {
+		int place = reading_look(r, &r->w.word[at + 1]);
+
+		if (place < 0 || reading_look(r, &r->w.word[at + 2]) != place)
+			return -1;
+	} else if (r->w.n != at + 2)
 		return -1;
 	reading_put(r, arg + ANT_LOAD_GOOD,
 	    reading_thing(r, ant_goods, BAD_GOOD, &r->w.word[at]));
