@@ -156,7 +156,7 @@ is_sign(struct slice t)
 	    strchr("DPpdb)(|/*", t.at[t.len - 1]) != NULL)
 		return true;
 	while (t.len) {
-		size_t n = strchr("-*#.,:;!=>_()[]\"'", *t.at) != NULL ?
+		size_t n = strchr("-~*#.,:;!=>_()[]\"'", *t.at) != NULL ?
 		    1 :
 		    picture(t.at, t.len);
 

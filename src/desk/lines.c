@@ -9,7 +9,7 @@
 #include "base/utf8.h"
 #include "desk/command.h"
 
-enum { LINES_MAX = 1000, LINE_MAX_BYTES = 600, WRAPPED = 50 };
+enum { LINES_MAX = 1000, LINE_MAX_BYTES = 600, WRAPPED = 50, BEHIND_WORDS = 3 };
 
 bool
 job_says_anything(const struct job *j)
@@ -79,16 +79,51 @@ goes_on(const struct job *j, const char *line)
 	    (len >= full && isalnum((unsigned char)line[len - 1]));
 }
 
-/* Whether a number alone goes on in the line below it: "2 / of us". */
-static bool
-goes_behind(const struct job *j, const char *line, const char *at, size_t len)
+/* What the first words of a line are to the one above: "behind" a number, a
+ * condition ("if"), or what takes it back; NULL: none of these. */
+static const char *
+goes_behind(const struct job *j, const char *at, size_t len)
 {
-	size_t word = 0;
+	struct buf words = BUF_INIT;
+	const char *id = NULL;
+	size_t to = 0;
 
-	while (word < len && !isspace((unsigned char)at[word]))
-		word++;
-	return line[strspn(line, "0123456789")] == '\0' &&
-	    word_id(j, "behind", at, word, 0) != NULL;
+	while (len > 0 && ispunct((unsigned char)*at))
+		at++, len--;
+	for (int n = 0; n < BEHIND_WORDS && to < len; n++) {
+		const char *found;
+
+		while (to < len && !isspace((unsigned char)at[to]))
+			buf_char(&words, at[to++]);
+		while (words.len > 0 &&
+		    ispunct((unsigned char)words.data[words.len - 1]))
+			buf_truncate(&words, words.len - 1);
+		found = words.len == 0 ?
+		    NULL :
+		    word_id(j, "behind", words.data, words.len, 0);
+		id = found != NULL ? found : id;
+		buf_char(&words, '-');
+		while (to < len && isspace((unsigned char)at[to]))
+			to++;
+	}
+	buf_release(&words);
+	/* A sentence of its own has a condition of its own. */
+	return id != NULL && strcmp(id, "if") == 0 &&
+		isupper((unsigned char)*at) ?
+	    NULL :
+	    id;
+}
+
+/* Whether a line goes on in the one below: "2 / of us", "fly B1 / if I may". */
+static bool
+is_behind(const struct job *j, const char *line, const char *at, size_t len)
+{
+	const char *id = goes_behind(j, at, len);
+
+	if (id == NULL)
+		return false;
+	return line[strspn(line, "0123456789")] == '\0' ||
+	    (strcmp(id, "behind") != 0 && starts_command(j, line, true));
 }
 
 /* Mail programs break long lines: what follows a long command and means
@@ -107,7 +142,7 @@ continues(struct job *j, const char *at, size_t len, const char *plain)
 		return false;
 	more = (meaning_of(j, plain).is == MEANS_NUMBER &&
 		   goes_on(j, l->text)) ||
-	    goes_behind(j, l->text, at, len);
+	    is_behind(j, l->text, at, len);
 	text = mem_ndup(at, len);
 	m = meaning_of(j, text);
 	buf_printf(&b, "%s %s", l->text, text);

@@ -13,7 +13,7 @@
 #include "base/near.h"
 #include "base/utf8.h"
 
-enum { WORDS_MOST = 24, FUZZY = 5, FUZZIER = 8 };
+enum { WORDS_MOST = 24, FUZZY = 4, FUZZIER = 8 };
 
 /* The words of a line that count, small ones left out. */
 struct spoken {
@@ -48,15 +48,20 @@ is_small(const struct job *j, struct slice t)
 	    word_in(j->words, "article", t, 0) != NULL;
 }
 
-/* Numbers in words as the list has them, before what they count. */
+/* Numbers in words as the list has them, before what they count: "all four
+ * ships" counts nothing. */
 static void
-add_spoken(const struct job *j, struct slice t, bool last, struct buf *out)
+add_spoken(const struct job *j, struct slice t, const char *next,
+    struct buf *out)
 {
 	const char *id = word_in(j->words, "count", t, 0);
+	struct slice counted = { next, strcspn(next, " ") };
+	bool counts = id != NULL && counted.len > 0;
 
-	if (is_small(j, t) || (id != NULL && strcmp(id, "1") == 0))
+	if ((is_small(j, t) && (!counts || is_small(j, counted))) ||
+	    (id != NULL && strcmp(id, "1") == 0))
 		return;
-	if (id != NULL && !last)
+	if (counts)
 		buf_printf(out, "%s ", id);
 	else
 		buf_printf(out, "%.*s ", (int)t.len, t.at);
@@ -79,7 +84,7 @@ speak(const struct plain *p, int from, int to, struct spoken *out)
 
 		out->whole = out->whole ||
 		    (id != NULL && strcmp(id, "whole") == 0);
-		add_spoken(j, t, *s == '\0', &out->text);
+		add_spoken(j, t, s, &out->text);
 	}
 	out->n = 0;
 	s = buf_text(&out->text);
@@ -328,13 +333,15 @@ set_apart(const struct plain *p, int from, int to, int *begin, int *end)
 
 	while (i + 1 < to && is_noun(p, i))
 		named = true, i++;
-	if (!plain_number(p->token[i], &digits) && named &&
+	if (!plain_number(p->token[i], &digits) &&
+	    (named || plain_stops(p, i)) &&
 	    plain_is_own(p, "count", plain_word(p, i), &id))
 		digits = (struct slice){ id, strlen(id) };
 	*begin = i + 1;
 	*end = to;
 	if (is_digits(digits) && i + 1 < to &&
 	    (named || to - i > COPIED || plain_stops(p, i) ||
+		*p->token[i + 1].at == '(' ||
 		p->token[i + 1].at - p->token[i].at >
 		    (long)p->token[i].len + 1))
 		return (int)strtol(digits.at, NULL, 10);
@@ -496,13 +503,15 @@ named_by(const struct choices *l, const struct spoken *s, enum belief how)
 	/* What is mostly about something else names nothing. */
 	if (2 * (s->n - bits_of(all)) > bits_of(all))
 		return 0;
-	for (int i = 0; i < l->n; i++)
-		if (all != 0 && known(l->j, &l->at[i], s, how) == all &&
-		    in_order(l->j, &l->at[i], s)) {
-			if (n > 0)
-				return 0;
-			n = l->at[i].n;
-		}
+	/* In the order of the list, or in any. */
+	for (int ordered = 1; ordered >= 0 && n == 0 && all != 0; ordered--)
+		for (int i = 0; i < l->n; i++)
+			if (known(l->j, &l->at[i], s, how) == all &&
+			    (!ordered || in_order(l->j, &l->at[i], s))) {
+				if (n > 0)
+					return 0;
+				n = l->at[i].n;
+			}
 	return n;
 }
 

@@ -12,6 +12,7 @@
 #include "base/tree.h"
 #include "base/utf8.h"
 #include "desk/judge.h"
+#include "desk/plain.h"
 #include "mail/parser.h"
 #include "post/words.h"
 #include "store/again.h"
@@ -205,6 +206,126 @@ lists_one(struct job *j, struct near_move *out, struct err *e)
 	return *one.text != '\0';
 }
 
+/* Whether tokens [from, to) are what is moved by that verb, another move than
+ * *out. */
+static bool
+with_verb(struct job *j, const char *verb, const struct plain *p, int from,
+    int to, struct near_move *out)
+{
+	struct slice first = p->token[from],
+		     last = plain_bare(p->token[to - 1]);
+	struct buf said = BUF_INIT, move = BUF_INIT;
+	bool other;
+
+	buf_printf(&said, "%s %.*s", verb, (int)(last.at + last.len - first.at),
+	    first.at);
+	other = job_makes(j, said.data, &move) && move.len < MOVE_BYTES &&
+	    strchr(move.data, ' ') != NULL && strcmp(out->text, move.data) != 0;
+	if (other)
+		snprintf(out->text, sizeof out->text, "%s", move.data);
+	buf_release(&said);
+	buf_release(&move);
+	return other;
+}
+
+/* The one move that a line of several words is with a verb before it: "barley
+ * on oostgat". */
+static bool
+lacks_verb(struct job *j, const char *line, struct near_move *out)
+{
+	const struct names *w = j->game_words;
+	struct plain p = { .j = j };
+	struct near_move one = { .n = 0 };
+	int from = 0, to, found = 0;
+
+	plain_cut(&p, line, strlen(line));
+	to = p.n;
+	plain_strip(&p, NUMBER, true, &from, &to);
+	for (size_t i = 0; w != NULL && to > from + 1 && i < w->n; i++)
+		if (w->at[i].rank == 0 && strcmp(w->at[i].kind, "verb") == 0)
+			found += with_verb(j, w->at[i].word, &p, from, to,
+			    &one);
+	plain_release(&p);
+	if (found == 1)
+		*out = one;
+	return found == 1;
+}
+
+/* The moves that a line is with one of its words, at `word`, as a move of the
+ * seat has it: "coca" may be "cocoa". */
+struct spelling {
+	struct job *j;
+	const char *line;
+	struct slice word;
+	struct near_move one;
+	int found;
+	char last[MOVE_BYTES]; /* tried before */
+};
+
+static void
+mend_with(struct spelling *m, const char *right, size_t len)
+{
+	enum { SHORTEST = 4, LONG = 8 };
+	struct slice w = m->word;
+	size_t most = w.len < LONG ? 1 : 2, behind = 0;
+	struct buf said = BUF_INIT, move = BUF_INIT;
+
+	if (len < SHORTEST || len >= sizeof m->last ||
+	    strncmp(m->last, right, len + 1) == 0 ||
+	    near_bytes(w.at, w.len, right, len) > most)
+		return;
+	snprintf(m->last, sizeof m->last, "%.*s", (int)len, right);
+	behind = (size_t)(w.at - m->line) + w.len;
+	buf_printf(&said, "%.*s%s%s", (int)(w.at - m->line), m->line, m->last,
+	    m->line + behind);
+	if (job_makes(m->j, said.data, &move) && move.len < MOVE_BYTES &&
+	    strcmp(m->one.text, move.data) != 0) {
+		snprintf(m->one.text, sizeof m->one.text, "%s", move.data);
+		m->found++;
+	}
+	buf_release(&said);
+	buf_release(&move);
+}
+
+static void
+mend_by(void *arg, int n, const char *text)
+{
+	static const char parts[] = " >:=*";
+
+	(void)n;
+	for (const char *p = text; *p != '\0';) {
+		size_t len = strcspn(p, parts);
+
+		mend_with(arg, p, len);
+		p += len + (p[len] != '\0');
+	}
+}
+
+/* The one move that a line is but for a letter or two. */
+static bool
+misspelt(struct job *j, const char *line, struct near_move *out)
+{
+	struct buf folded = BUF_INIT;
+	struct spelling m = { .j = j };
+	const char *p;
+
+	utf8_fold(line, strlen(line), &folded);
+	m.line = p = buf_text(&folded);
+	while (*p != '\0' && strlen(line) < MOVE_BYTES) {
+		size_t len = strcspn(p, " ");
+
+		m.word = (struct slice){ p, len };
+		m.last[0] = '\0';
+		if (p != m.line && len >= 4)
+			moves_each(j->at.m, j->at.seat, j->lang, mend_by, &m);
+		p += len + (p[len] == ' ');
+	}
+	if (m.found == 1)
+		*out = m.one;
+	buf_release(&folded);
+	return m.found == 1;
+}
+
 /* The one thing that all lines together name: 1, 0, -1. */
 static int
 names_one(struct job *j, struct near_move *out, struct err *e)
@@ -225,6 +346,10 @@ names_one(struct job *j, struct near_move *out, struct err *e)
 		names += s.names > s.verbs ? s.names : s.names + s.almosts;
 		if (s.names || s.almosts)
 			*out = s.names ? s.named : s.almost;
+		else if (m.is == MEANS_PROSE)
+			names += lacks_verb(j, j->line[i].text, out);
+		else if (m.is == MEANS_MOVE)
+			names += misspelt(j, j->line[i].text, out);
 	}
 	if (orders > 1)
 		return 0;

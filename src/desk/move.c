@@ -87,6 +87,21 @@ can_be_made(struct job *j, const char *line)
 	return can;
 }
 
+bool
+job_makes(struct job *j, const char *text, struct buf *out)
+{
+	const struct game_kind *k = j->at.m->kind;
+	const void *pos = table_position(j->at.m->table);
+	struct refusal why = { 0 };
+	struct move mv = { 0 };
+
+	if (in_words(j, text, &mv, &why) != 0 || !can_be_made(j, text))
+		return false;
+	k->rules->format(k->data, pos, j->at.seat, &mv, out);
+	words_move(j->desk->club.texts, j->lang, k, pos, j->at.seat, out);
+	return true;
+}
+
 /* "take 2", where `take` is a verb of the game and a word that people put
  * before a number: its number; 0. */
 static long

@@ -29,7 +29,7 @@ int job_move(struct job *j, const char *line, struct buf *said,
 int job_end_turn(struct job *j, struct err *e);
 /* Whether the text is a move in words, as things are; legal or not. */
 bool job_reads(const struct job *j, const char *text);
-/* One that is a move once a name in it is a seat: 1, 0, -1 refused. */
+/* Whether it is one once a name in it is a seat: 1, 0, -1 refused. */
 int job_seats(const struct job *j, const char *line, struct buf *out,
     struct refusal *why);
 /* Whether the mail may move at all, current or not. */

@@ -67,6 +67,10 @@ enum { ANSWER_LINES = 12 };
 int job_listed(struct job *j, struct err *e);
 int job_listed_near(struct job *j, struct err *e);
 
+/* move.c: whether the text is a move that the seat could make now. out: in its
+ * reader's words. */
+bool job_makes(struct job *j, const char *text, struct buf *out);
+
 /* meant.c: whether the seat may move on the board that the mail answers. */
 bool job_can_move(const struct job *j);
 /* Notes for the answer what may have been meant: the one thing that a
