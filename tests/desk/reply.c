@@ -257,3 +257,10 @@ club_demand(struct test_club *c, const char *what)
 	    "%s: %d of %d read, %d wrong, %d of %d stirred", what, c->moved,
 	    c->asked, c->wrong, c->stirred, c->quiet);
 }
+
+void
+club_count_anew(struct test_club *c)
+{
+	c->asked = c->moved = c->wrong = c->quiet = c->stirred = c->back = 0;
+	buf_clear(&c->report);
+}

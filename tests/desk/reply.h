@@ -57,6 +57,8 @@ void club_tell(struct test_club *c, const char *name, const char *body,
 /* Fails if recall is too low, or anything was wrong. REPLIES_SHOW in the
  * environment shows which. */
 void club_demand(struct test_club *c, const char *what);
+/* Forgets what was counted: other replies to the same mails follow. */
+void club_count_anew(struct test_club *c);
 
 /* A file of tests/desk/replies. */
 void reply_load(const char *name, struct buf *out);

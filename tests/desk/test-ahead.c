@@ -727,8 +727,7 @@ START_TEST(test_late)
 	scene_say(&s, 1, 2, "lay blue port-blue>nuku-hiva\n");
 	scene_say(&s, 1, 1, "lay white port-white>hao*2\n");
 	scene_say(&s, 1, 2, "lay blue port-blue>nuku-hiva\n");
-	scene_say(&s, 1, 1,
-	    "ahead\npass\nbuy red\nlay red port-red>hawaii\n");
+	scene_say(&s, 1, 1, "ahead\npass\nbuy red\nlay red port-red>hawaii\n");
 	queue_is(&s, 1, "pass, buy red, lay red port-red>hawaii");
 	scene_say(&s, 1, 2, "post efate\n");
 	told(&s, 1, "pass");
@@ -745,5 +744,6 @@ CASES(tests)
 	log_set_level(LOG_LEVEL_WARNING);
 	ADD_TESTS(t, test_fires, test_computers, test_refused, test_stale,
 	    test_stop, test_holder, test_undo_of_fired, test_head, test_full,
-	    test_interference, test_interference_of_acts, test_random_play, test_late);
+	    test_interference, test_interference_of_acts, test_random_play,
+	    test_late);
 }
