@@ -46,4 +46,5 @@ dist_db_DATA = \
 	db/0043-beacon.sql \
 	db/0044-anew.sql \
 	db/0045-rounds.sql \
-	db/0046-begins-anew.sql
+	db/0046-begins-anew.sql \
+	db/0047-leases.sql

@@ -78,6 +78,16 @@ clock_monotonic_ms(void)
 }
 
 int64_t
+clock_boot_ms(void)
+{
+	struct timespec now;
+
+	if (clock_gettime(CLOCK_BOOTTIME, &now) != 0)
+		abort();
+	return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+}
+
+int64_t
 clock_cpu_ms(int pid)
 {
 	struct timespec t;

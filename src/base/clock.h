@@ -18,6 +18,7 @@
 
 int64_t clock_now(void);          /* pinned or real */
 int64_t clock_monotonic_ms(void); /* for timeouts and rates only */
+int64_t clock_boot_ms(void); /* the same, and goes on while the host sleeps */
 /* The time that another process has computed; 0 if it is gone. */
 int64_t clock_cpu_ms(int pid);
 void clock_pin(int64_t t); /* t < 0: real time again */

@@ -5,8 +5,10 @@
 #include "base/log.h"
 #include "daemon/own.h"
 #include "store/outgoing.h"
+#include "store/several.h"
 
-enum { ALARM_AFTER = 600 }; /* seconds; a short one is no news */
+/* Seconds: a short one is no news; what another daemon tries may take. */
+enum { ALARM_AFTER = 600, PROBE_SECONDS = 60 };
 
 /* A clock that was set back makes nothing wait for longer than it would. */
 static bool
@@ -40,7 +42,9 @@ breaker_try(struct daemon *d)
 	struct err e;
 
 	d->breaker.proved = false;
-	if (outgoing_try(d->db, clock_now(), &e) != 0)
+	if (db_begin_beside(d->db, &e) != 0 ||
+	    db_leave(d->db, true, outgoing_try(d->db, clock_now(), &e), &e) !=
+		0)
 		log_event(LOG_LEVEL_WARNING, "outgoing.failed", "why", e.text,
 		    NULL);
 }
@@ -56,17 +60,29 @@ breaker_doubt(struct daemon *d, const struct outgoing *o, int64_t now,
 int
 breaker_probe(struct daemon *d, struct outbox_row *row, struct err *e)
 {
+	int64_t now = clock_now();
 	struct outgoing o;
+	int doubt, got;
 
-	if (outgoing_read(d->db, &o, e) != 0)
+	if (outgoing_read(d->db, &o, e) != 0 ||
+	    (doubt = breaker_doubt(d, &o, now, e)) < 0)
 		return -1;
-	return outbox_due_probe(d->db, clock_now(), o.sole, row, e);
+	if (o.stopped > 0 && !probe_due(&o, now) && doubt == 0)
+		return 0; /* another daemon was first */
+	got = outbox_due_probe(d->db, now, o.sole, row, e);
+	if (got > 0 && db_several(d->db) &&
+	    outgoing_try(d->db, now + PROBE_SECONDS, e) != 0) {
+		outbox_row_release(row);
+		return -1;
+	}
+	return got;
 }
 
 int
 breaker_room(struct daemon *d, bool *probe, struct err *e)
 {
 	size_t busy = d->out.flying + d->out.flying_old + d->out.verdicts.n;
+	size_t most;
 	int64_t now = clock_now();
 	struct outgoing o;
 	int doubt;
@@ -81,7 +97,8 @@ breaker_room(struct daemon *d, bool *probe, struct err *e)
 	if (o.state == OUTGOING_STOPPED || !d->breaker.proved)
 		return d->out.flying == 0 && d->out.verdicts.n == 0 &&
 		    (o.stopped == 0 || probe_due(&o, now) || doubt);
-	return busy < UNMARKED_MOST ? UNMARKED_MOST - (int)busy : 0;
+	most = db_several(d->db) ? LEASED_MOST : UNMARKED_MOST;
+	return busy < most ? (int)(most - busy) : 0;
 }
 
 int64_t

@@ -272,6 +272,13 @@ settle(struct daemon *d)
 }
 
 void
+chores_beside(struct daemon *d)
+{
+	if (minute_over(d))
+		settle(d);
+}
+
+void
 chores_do(struct daemon *d)
 {
 	static const struct {

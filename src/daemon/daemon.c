@@ -11,6 +11,7 @@
 #include "daemon/own.h"
 #include "daemon/ticker.h"
 #include "picture/picture.h"
+#include "store/several.h"
 #include "text/texts.h"
 
 enum {
@@ -22,11 +23,13 @@ enum {
 	CLOSE_MS = 2000 /* for the mailbox's last order */
 };
 
-/* A club on a server that another daemon has is waited for: if that one ends,
- * or its host, or its way to the server, this one goes on with the work. */
+/* A club on a server that somebody has alone, or a daemon of an older version,
+ * is waited for. */
 static int
 daemon_stand_by(struct daemon *d, struct err *e)
 {
+	enum db_how how = (d->what & DAEMON_STANDBY) != 0 ? DB_WORK :
+							    DB_MIGRATE;
 	bool waits = false;
 	sigset_t reload;
 
@@ -35,7 +38,7 @@ daemon_stand_by(struct daemon *d, struct err *e)
 	(void)sigaddset(&reload, SIGHUP);
 	if ((d->what & DAEMON_STANDBY) != 0)
 		(void)pthread_sigmask(SIG_BLOCK, &reload, NULL);
-	while (db_open(d->conf->store.where, DB_MIGRATE, &d->db, e) != 0) {
+	while (db_open(d->conf->store.where, how, &d->db, e) != 0) {
 		/* A server that goes down meanwhile comes back. */
 		if ((d->what & DAEMON_STANDBY) == 0 ||
 		    (e->kind != ERR_RETRY && !(waits && e->kind == ERR_LATER)))
@@ -77,6 +80,7 @@ static int
 daemon_rooms(struct daemon *d, struct err *e)
 {
 	enum log_level level;
+	int leads;
 
 	if (installed(conf_load(d->config, &d->conf, e), e) != 0)
 		return -1;
@@ -93,7 +97,9 @@ daemon_rooms(struct daemon *d, struct err *e)
 	}
 	if (d->what != DAEMON_TRIAL)
 		d->desk->alive = notify_alive;
-	return 0;
+	leads = db_lead(d->db, e);
+	d->leads = leads > 0;
+	return leads < 0 || (d->leads && lead_rooms(d, e) != 0) ? -1 : 0;
 }
 
 int
@@ -107,15 +113,15 @@ daemon_open(const char *config, int what, struct daemon **out, struct err *e)
 	d->in.look = true;
 	d->tally.began = clock_now();
 	(void)signal(SIGPIPE, SIG_IGN);
-	if (daemon_rooms(d, e) != 0 || ticker_open(d, e) != 0 ||
-	    alarms_open(d, e) != 0 ||
-	    mailbox_read(d->db, &d->in.state, e) != 0 ||
+	if (daemon_rooms(d, e) != 0 ||
 	    ((what & DAEMON_INBOX) != 0 && fetch_open(d, e) != 0) ||
 	    ((what & DAEMON_OUTBOX) != 0 &&
 		(runner_open(d, e) != 0 || breaker_open(d, e) != 0))) {
 		daemon_close(d);
 		return -1;
 	}
+	if (!d->leads)
+		fetch_close(d, 0);
 	*out = d;
 	return 0;
 }
@@ -137,7 +143,7 @@ daemon_close(struct daemon *d)
 	if (d->desk != NULL && runner_mark(d, &e) != 0)
 		log_event(LOG_LEVEL_WARNING, "outbox.unmarked", "why", e.text,
 		    NULL);
-	if (d->desk != NULL && d->what != DAEMON_TRIAL) {
+	if (d->desk != NULL && d->leads && d->what != DAEMON_TRIAL) {
 		d->alarms.not_before = 0; /* the next start goes on from it */
 		(void)alarms_step(d);
 		ticker_close(d);
@@ -255,6 +261,8 @@ step_outbox(struct daemon *d, struct err *e)
 {
 	int n = runner_go_on(d, e);
 
+	if (db_several(d->db) && leases_keep(d, e) != 0)
+		n = -1;
 	if (marks_due(d) && backoff_over(&d->out.marking) &&
 	    runner_mark(d, e) != 0) {
 		backoff_fail(&d->out.marking, "outbox.failed", e);
@@ -273,6 +281,15 @@ step_outbox_due(struct daemon *d)
 	    runner_due(d);
 }
 
+/* Another daemon leads. */
+static int
+step_beside(struct daemon *d, struct err *e)
+{
+	chores_beside(d);
+	runner_collect(d);
+	return step_outbox(d, e);
+}
+
 /* Does what there is to do. 1: there may be more at once; 0: not; -1: a
  * part failed (logged, tried again when its backoff is over). */
 static int
@@ -282,6 +299,8 @@ daemon_step(struct daemon *d, struct err *e)
 	struct err other;
 	bool failed;
 
+	if (!lead_step(d))
+		return step_beside(d, e);
 	chores_do(d);
 	runner_collect(d);
 	waiting = step_waiting(d, e);
@@ -311,28 +330,19 @@ least(int a, int64_t b)
 	return b < a ? (int)b : a;
 }
 
-int
-daemon_timeout(struct daemon *d)
+/* The sooner of that and what one that leads has to do. */
+static int
+leader_timeout(struct daemon *d, int ms)
 {
-	int64_t due = step_outbox_due(d);
 	int64_t tick = ticker_due(d), leftover = leftovers_due(d);
-	int ms = LONGEST_WAIT_MS, beacon = beacon_timeout(d);
+	int beacon = beacon_timeout(d);
 
-	if (due >= 0)
-		ms = due > 60 ? ms : least(ms, due * 1000);
 	if (leftover > 0 && leftover <= 60)
 		ms = least(ms, leftover * 1000);
 	if (tick >= 0 && tick <= 60 && backoff_over(&d->ticker.backoff))
 		ms = least(ms, tick * 1000);
 	if (beacon >= 0)
 		ms = least(ms, beacon);
-	if (d->out.verdicts.n > 0)
-		ms = least(ms,
-		    d->out.marking.failures == 0 ?
-			MARK_MS :
-			backoff_left(&d->out.marking) + 1);
-	if (d->out.filling.failures > 0)
-		ms = least(ms, backoff_left(&d->out.filling) + 1);
 	if (d->archiving.failures > 0)
 		ms = least(ms, backoff_left(&d->archiving) + 1);
 	if (d->judging.failures > 0)
@@ -341,6 +351,26 @@ daemon_timeout(struct daemon *d)
 	if (d->in.source != NULL && d->in.began == 0 &&
 	    d->in.backoff.failures > 0)
 		ms = least(ms, backoff_left(&d->in.backoff) + 1);
+	return ms;
+}
+
+int
+daemon_timeout(struct daemon *d)
+{
+	int64_t due = step_outbox_due(d);
+	int ms = lead_timeout(d);
+
+	if (due >= 0)
+		ms = due > 60 ? ms : least(ms, due * 1000);
+	if (d->leads)
+		ms = leader_timeout(d, ms);
+	if (d->out.verdicts.n > 0)
+		ms = least(ms,
+		    d->out.marking.failures == 0 ?
+			MARK_MS :
+			backoff_left(&d->out.marking) + 1);
+	if (d->out.filling.failures > 0)
+		ms = least(ms, backoff_left(&d->out.filling) + 1);
 	return ms;
 }
 
@@ -431,7 +461,8 @@ daemon_run(struct daemon *d, struct err *e)
 	daemon_signals_blocked();
 	if (wake_open(d, e) != 0)
 		return -1;
-	log_event(LOG_LEVEL_INFO, "daemon.ready", "file", d->config, NULL);
+	log_event(LOG_LEVEL_INFO, d->leads ? "daemon.ready" : "daemon.waiting",
+	    "file", d->config, NULL);
 	notify_ready(d->conf->mailbox.timeout);
 	while (!d->wake.stop) {
 		wake_drain(d);

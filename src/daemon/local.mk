@@ -15,6 +15,8 @@ libdaemon_a_SOURCES = \
 	src/daemon/pictures.c \
 	src/daemon/reload.c \
 	src/daemon/runner.c src/daemon/runner.h \
+	src/daemon/lead.c src/daemon/lead.h \
+	src/daemon/leases.c \
 	src/daemon/leftovers.c \
 	src/daemon/ticker.c src/daemon/ticker.h \
 	src/daemon/trial.c \

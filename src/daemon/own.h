@@ -12,6 +12,7 @@
 #include "daemon/breaker.h"
 #include "daemon/daemon.h"
 #include "daemon/fetch.h"
+#include "daemon/lead.h"
 #include "daemon/runner.h"
 #include "daemon/wake.h"
 #include "desk/desk.h"
@@ -52,12 +53,13 @@ struct daemon {
 	char *config;      /* owned */
 	int what;
 	int lock;            /* -1: none */
+	bool leads;          /* store/several.h */
 	struct db *db;       /* owned */
 	struct texts *texts; /* owned */
 	struct desk *desk;   /* owned */
 
 	struct fetching in;
-	struct backoff judging, archiving;
+	struct backoff judging, archiving, leading;
 	struct ticker ticker;
 	struct sending out;
 	struct breaker breaker;

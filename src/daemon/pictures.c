@@ -11,6 +11,7 @@
 #include "picture/parcel.h"
 #include "picture/picture.h"
 #include "store/picture.h"
+#include "store/several.h"
 
 /* Base64 in lines with CR LF, none behind the last. */
 static void
@@ -90,6 +91,7 @@ make_one(struct daemon *d, struct outbox_row *row, struct err *e)
 	if (rc >= 0)
 		rc = outbox_get(d->db, row->id, &whole, e);
 	if (rc == 1) {
+		whole.claim = row->claim;
 		outbox_row_release(row);
 		*row = whole;
 	}
@@ -101,14 +103,14 @@ make_one(struct daemon *d, struct outbox_row *row, struct err *e)
 int
 pictures_make(struct daemon *d, struct outbox_row *rows, int n, struct err *e)
 {
-	bool own = false, some = false;
+	bool own = !db_in_transaction(d->db), some = false;
 	int rc = 0;
 
 	for (int i = 0; i < n; i++)
 		some = some || rows[i].picture != NULL;
 	if (!some)
 		return 0;
-	if (db_enter(d->db, &own, e) != 0)
+	if (own && db_begin_beside(d->db, e) != 0)
 		return -1;
 	for (int i = 0; i < n && rc == 0; i++)
 		if (rows[i].picture != NULL)

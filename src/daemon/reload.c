@@ -98,6 +98,8 @@ daemon_reload(struct daemon *d)
 	wake_close(d); /* the transport's descriptor may change */
 	if (fresh_open(d, &f, &e) == 0) {
 		fresh_swap(d, &f);
+		if (!d->leads)
+			fetch_close(d, RELOAD_MS);
 		breaker_try(d);
 		if (log_level_parse(d->conf->log.level, &level) == 0)
 			log_set_level(level);

@@ -4,6 +4,7 @@
 #include "base/mem.h"
 #include "daemon/own.h"
 #include "mail/queueid.h"
+#include "store/several.h"
 #include "store/trace.h"
 
 enum {
@@ -103,9 +104,11 @@ runner_landed(struct daemon *d, struct flight *f)
 	}
 	if (f->letter.verdict == VERDICT_NONE) {
 		d->out.last_when = d->out.last_id = 0;
-		return;
+		if (f->row.claim == 0)
+			return;
+	} else {
+		runner_trace_landed(&f->letter);
 	}
-	runner_trace_landed(&f->letter);
 	if (f->letter.verdict == VERDICT_SENT)
 		runner_log_sent(f);
 	if (v->n == 0)
@@ -119,10 +122,12 @@ runner_landed(struct daemon *d, struct flight *f)
 		.stage = f->letter.stage,
 		.code = f->letter.code,
 		.attempts = f->row.attempts,
-		.created = f->row.created };
+		.created = f->row.created,
+		.claim = f->row.claim };
 	memcpy(in->reply, f->letter.reply, sizeof in->reply);
 	memcpy(in->why, f->letter.why, sizeof in->why);
-	breaker_landed(d, in);
+	if (in->verdict != VERDICT_NONE)
+		breaker_landed(d, in);
 }
 
 /* The letter is the flight's, so its place tells the flight. */
@@ -242,6 +247,7 @@ runner_send(struct daemon *d, struct outbox_row *row)
 		.to = row->to,
 		.raw = row->raw,
 		.len = row->raw_len,
+		.until = row->claim != 0 ? d->out.until : 0,
 		.verdict = VERDICT_NONE };
 	f->next = d->out.flights;
 	d->out.flights = f;
@@ -277,12 +283,16 @@ runner_take(struct daemon *d, int room, bool probe, int *taken, struct err *e)
 	struct outbox_row rows[FLIGHT_BATCH];
 	int most = room < FLIGHT_BATCH ? room : FLIGHT_BATCH, n;
 
-	if (probe)
+	if (db_several(d->db))
+		n = leases_take(d, most, probe, rows, e);
+	else if (probe)
 		n = breaker_probe(d, rows, e);
 	else
 		n = outbox_due_after(d->db, clock_now(), &d->out.last_when,
 		    &d->out.last_id, most, rows, e);
 	if (n > 0 && pictures_make(d, rows, n, e) != 0) {
+		if (db_several(d->db))
+			leases_drop(d, rows, n);
 		for (int i = 0; i < n; i++)
 			outbox_row_release(&rows[i]);
 		d->out.last_when = d->out.last_id = 0;
@@ -410,7 +420,10 @@ static int
 runner_mark_one(struct daemon *d, size_t i, int64_t now, struct err *e)
 {
 	const struct verdict_in *l = &d->out.verdicts.at[i];
+	int counts = leases_mark(d, l, e);
 
+	if (counts <= 0)
+		return counts;
 	if (breaker_mark(d, l, now, e) != 0)
 		return -1;
 	switch (l->verdict) {
@@ -458,7 +471,7 @@ runner_mark(struct daemon *d, struct err *e)
 {
 	if (d->out.verdicts.n == 0)
 		return 0;
-	if (db_begin(d->db, e) != 0)
+	if (db_begin_beside(d->db, e) != 0)
 		return -1;
 	if (runner_mark_all(d, e) != 0 || db_commit(d->db, e) != 0) {
 		db_abort(d->db);

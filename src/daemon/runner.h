@@ -14,7 +14,8 @@ struct daemon;
 enum {
 	FLIGHT_BYTES = 4 << 20, /* letters in memory at a time */
 	FLIGHT_BATCH = 32,      /* rows read at a time */
-	UNMARKED_MOST = 600     /* letters that a crash sends again */
+	UNMARKED_MOST = 600,    /* letters that a crash sends again */
+	LEASED_MOST = 64        /* of one of several daemons */
 };
 
 /* A letter that the transport has. */
@@ -43,7 +44,7 @@ struct verdict_in {
 	enum stage stage;
 	bool probe;
 	int code, attempts; /* attempts before this one */
-	int64_t created;
+	int64_t created, claim;
 	char reply[sizeof((struct dispatch *)0)->reply];
 	char why[sizeof((struct dispatch *)0)->why];
 };
@@ -61,6 +62,7 @@ struct sending {
 	struct old_transport *old;             /* owned: replaced ones */
 	size_t flying, flying_old, bytes;
 	int64_t last_when, last_id; /* in the outbox: taken up to here */
+	int64_t until; /* of what was leased last, as in struct dispatch */
 	struct verdicts verdicts;
 	struct backoff filling, marking;
 };

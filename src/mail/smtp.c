@@ -132,6 +132,8 @@ give_bytes(char *room, size_t size, size_t n, void *arg)
 	size_t left = h->letter->len - h->at;
 	size_t len = left < size * n ? left : size * n;
 
+	if (workers_over(h->letter))
+		return CURL_READFUNC_ABORT;
 	memcpy(room, h->letter->raw + h->at, len);
 	h->at += len;
 	if (len == 0)

@@ -23,6 +23,7 @@
  * one process; calls are made by one thread.
  */
 
+#include <stdatomic.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -46,7 +47,10 @@ struct dispatch {
 	const char *envelope_from; /* borrowed until the verdict */
 	const char *to;
 	const char *raw;
-	size_t len;            /* borrowed; CR LF only */
+	size_t len; /* borrowed; CR LF only */
+	/* Not begun later than that, nor ended where it can still be helped:
+	 * VERDICT_NONE; clock_boot_ms, 0: whenever. May be moved meanwhile. */
+	_Atomic int64_t until;
 	enum delivery verdict; /* set by send, as what follows */
 	enum fault fault;      /* FAULT_NONE if sent */
 	enum stage stage;      /* where it ended */

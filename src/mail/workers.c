@@ -109,10 +109,20 @@ lines_are_crlf(const char *s, size_t len)
 	return lf == cr;
 }
 
+bool
+workers_over(const struct dispatch *l)
+{
+	int64_t until = l->until;
+
+	return until != 0 && clock_boot_ms() >= until;
+}
+
 static bool
 letter_fit(struct dispatch *l)
 {
-	if (!address_valid(l->to))
+	if (workers_over(l))
+		workers_verdict(l, VERDICT_NONE, FAULT_NONE, "not in time");
+	else if (!address_valid(l->to))
 		workers_verdict(l, VERDICT_FAILED, FAULT_ADDRESS,
 		    "the recipient's address must not be used");
 	else if (!address_valid(l->envelope_from))

@@ -9,6 +9,8 @@
  * threads block all signals, so those stay with the daemon's loop.
  */
 
+#include <stdbool.h>
+
 #include "mail/transport.h"
 
 struct delivery_agent {
@@ -42,6 +44,9 @@ void workers_close(struct transport *t);
 /* Sets a verdict and the reason, controls cleaned away. */
 void workers_verdict(struct dispatch *l, enum delivery v, enum fault f,
     const char *fmt, ...) __attribute__((format(printf, 4, 5)));
+
+/* Is its time over? */
+bool workers_over(const struct dispatch *l);
 
 /* Appends the letter with LF line ends, for local programs and files. */
 void workers_lf(const struct dispatch *l, struct buf *out);

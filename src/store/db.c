@@ -4,6 +4,7 @@
 #include "base/file.h"
 #include "base/mem.h"
 #include "store/backup.h"
+#include "store/engine_several.h"
 #include "store/engine_whole.h"
 #include "store/hear.h"
 
@@ -33,14 +34,47 @@ db_close(struct db *db)
 	free(db);
 }
 
-int
-db_begin(struct db *db, struct err *e)
+static int
+begin(struct db *db, bool beside, struct err *e)
 {
+	db->beside = beside;
 	db->depth = 0;
 	db->failure.kind = ERR_NONE;
 	db->changes = db->engine->written(db);
 	db->begun = db->engine->begin(db, e) == 0;
 	return db->begun ? 0 : -1;
+}
+
+int
+db_begin(struct db *db, struct err *e)
+{
+	return begin(db, false, e);
+}
+
+int
+db_begin_beside(struct db *db, struct err *e)
+{
+	return begin(db, true, e);
+}
+
+bool
+db_several(const struct db *db)
+{
+	return db->engine->several != NULL;
+}
+
+int
+db_lead(struct db *db, struct err *e)
+{
+	return db_several(db) ? db->engine->several->lead(db, e) : 1;
+}
+
+void
+db_see(const struct db *db, struct several *out)
+{
+	*out = (struct several){ .moment = INT64_MAX };
+	if (db_several(db))
+		db->engine->several->see(db, out);
 }
 
 /* Who passed over a failure has gone on with half of what is true. */
@@ -66,7 +100,7 @@ db_commit(struct db *db, struct err *e)
 		return -1;
 	if (db->engine->commit(db, e) != 0)
 		return -1;
-	db->begun = false;
+	db->begun = db->beside = false;
 	log_write(&db->said);
 	buf_clear(&db->said);
 	if (db->engine->written(db) > db->changes)
@@ -82,7 +116,7 @@ db_abort(struct db *db)
 	if (db_in_transaction(db))
 		(void)engine_exec(db, "ROLLBACK", &ignored);
 	buf_clear(&db->said);
-	db->begun = false;
+	db->begun = db->beside = false;
 	db->depth = 0;
 	db->failure.kind = ERR_NONE;
 }

@@ -10,8 +10,7 @@
  * One connection, one thread. All work on a game happens in one transaction
  * that has locked that game's row first (game_lock). Rows come out as plain
  * structs whose strings the caller releases with the aggregate's *_release.
- * A failed statement is ERR_RETRY (busy), ERR_LATER (disk full, I/O) or
- * ERR_CORRUPT.
+ * Failed statements are ERR_RETRY (busy), ERR_LATER (disk, I/O), ERR_CORRUPT.
  */
 
 #include <stdbool.h>
@@ -35,6 +34,7 @@ enum db_how {
 	DB_CREATE,  /* made, a file 0600, or brought up */
 	DB_MIGRATE, /* brought up; it must be there */
 	DB_HOLD,    /* as it is, and nobody else is at work on it */
+	DB_WORK,    /* DB_MIGRATE, or one of several (store/several.h) */
 	DB_COPY     /* of any version: to copy or tell it */
 };
 int db_open(const char *where, enum db_how how, struct db **out, struct err *e);

@@ -3,14 +3,12 @@
 #define STORE_ENGINE_H
 
 /*
- * The seam between the store and what it runs on. db.c, sql.c and migrate.c are
- * what all engines share, and call one through its table of functions; what is
- * peculiar to one stands in its files, engine_<name>*.c. The files of the
- * aggregates use store/sql.h alone.
+ * The seam between the store and what it runs on. What all engines share (db.c,
+ * sql.c, migrate.c) calls one through its table of functions; what is peculiar
+ * to it stands in engine_<name>*.c. The aggregates use store/sql.h alone.
  *
- * A function that fails says what and which kind of failure it is, and calls
- * engine_fail; -1. Statements are of the SQL that all engines share, with $1
- * parameters, and what must differ is asked of the table.
+ * A function that fails says so, and how, to engine_fail; -1. Statements are of
+ * the SQL that all share; what must differ is asked of the table.
  */
 
 #include "store/sql.h"
@@ -70,7 +68,8 @@ struct engine {
 	int (*backup)(struct db *db, const char *path, struct err *e);
 	int (*restore)(const char *from, const char *where, int64_t now,
 	    struct buf *kept, struct err *e);
-	const struct engine_whole *whole; /* store/engine_whole.h */
+	const struct engine_whole *whole;     /* store/engine_whole.h */
+	const struct engine_several *several; /* NULL: one works on it */
 };
 
 extern const struct engine engine_sqlite, engine_postgres;
@@ -80,6 +79,7 @@ struct db {
 	void *handle;      /* owned by it */
 	char *where;       /* owned: the path of the file, or a URL */
 	bool begun, taken; /* till db_commit or db_abort; as db_taken */
+	bool beside;       /* what begins is anybody's, not the leader's */
 	int depth;         /* savepoints open */
 	/* what failed first of what is not undone, within that savepoint */
 	struct err failure;

@@ -8,128 +8,15 @@
 #include "store/engine_whole.h"
 
 /* REST_MS: nobody dials again so soon after a server that did not answer, or
- * all the statements of a step would wait for it one after the other. */
-enum { PAUSE_MS = 100, FIRST_MS = 2000, AGAIN_MS = 5000, REST_MS = 500 };
-
-int64_t
-postgres_lock_key(const struct postgres *p, int what)
-{
-	return ((int64_t)what << 32) + p->schema;
-}
-
-/* What the first letters of an SQLSTATE mean to the rest of the program; the
- * first row that fits counts. */
-static const struct sqlstate {
-	const char *state;
-	enum err_kind kind;
-	enum db_health health;
-} sqlstates[] = {
-	/* clang-format off */
-	{ "40001", ERR_RETRY, DB_WELL },    /* serialization failure */
-	{ "40P01", ERR_RETRY, DB_WELL },    /* deadlock */
-	{ "55P03", ERR_RETRY, DB_WELL },    /* lock not available in time */
-	{ "08", ERR_LATER, DB_FAILING },    /* connection */
-	{ "57P", ERR_LATER, DB_FAILING },   /* the server ends or begins */
-	{ "57", ERR_LATER, DB_WELL },       /* somebody cancelled it */
-	{ "25006", ERR_LATER, DB_FAILING }, /* a standby: nobody writes there */
-	{ "25P0", ERR_LATER, DB_WELL },     /* idle for too long */
-	{ "53100", ERR_LATER, DB_FULL },    /* disk full */
-	{ "53", ERR_LATER, DB_FAILING },    /* connections, memory */
-	{ "58", ERR_LATER, DB_FAILING },    /* the server's input and output */
-	{ "XX001", ERR_CORRUPT, DB_DAMAGED },
-	{ "XX002", ERR_CORRUPT, DB_DAMAGED },
-	{ "", ERR_CORRUPT, DB_WELL },
-	/* clang-format on */
+ * all the statements of a step would wait for it one after the other. ASK_MS:
+ * how often one that waits asks for the lead. */
+enum {
+	PAUSE_MS = 100,
+	FIRST_MS = 2000,
+	AGAIN_MS = 5000,
+	REST_MS = 500,
+	ASK_MS = 1000
 };
-
-static const struct sqlstate *
-sqlstate_of(const char *state)
-{
-	const struct sqlstate *m = sqlstates;
-
-	while (strncmp(state, m->state, strlen(m->state)) != 0)
-		m++;
-	return m;
-}
-
-/* One line without its heading. */
-static int
-words_of(const char *said, struct err *e, enum err_kind kind)
-{
-	return err_set(e, kind, "database: %.*s", (int)strcspn(said, "\n"),
-	    said);
-}
-
-/* The connection is of no use any more. */
-static void
-hang_up(struct postgres *p)
-{
-	PQfinish(p->conn);
-	p->conn = NULL;
-}
-
-int
-postgres_error(struct db *db, PGresult *r, struct err *e)
-{
-	struct postgres *p = db->handle;
-	const char *state = r == NULL ? NULL :
-					PQresultErrorField(r, PG_DIAG_SQLSTATE);
-	const char *said = r == NULL ?
-	    NULL :
-	    PQresultErrorField(r, PG_DIAG_MESSAGE_PRIMARY);
-	const struct sqlstate *m;
-
-	if (p->conn == NULL || PQstatus(p->conn) != CONNECTION_OK)
-		state = "08006";
-	m = sqlstate_of(state == NULL ? "" : state);
-	(void)words_of(said != NULL ? said :
-		p->conn == NULL     ? "there is no connection" :
-				      PQerrorMessage(p->conn),
-	    e, m->kind);
-	PQclear(r);
-	/* Another server may be the one that writes. */
-	if (p->conn != NULL && strcmp(m->state, "25006") == 0 &&
-	    !postgres_in_transaction(db))
-		hang_up(p);
-	return engine_fail(db, m->health, e);
-}
-
-PGresult *
-postgres_ask(struct db *db, const char *text, struct err *e)
-{
-	struct postgres *p = db->handle;
-	PGresult *r = p->conn == NULL ? NULL : PQexec(p->conn, text);
-	ExecStatusType status = r == NULL ? PGRES_FATAL_ERROR :
-					    PQresultStatus(r);
-
-	if (status == PGRES_COMMAND_OK || status == PGRES_TUPLES_OK)
-		return r;
-	(void)postgres_error(db, r, e);
-	return NULL;
-}
-
-static int
-done(struct db *db, const char *text, struct err *e)
-{
-	PGresult *r = postgres_ask(db, text, e);
-
-	PQclear(r);
-	return r == NULL ? -1 : 0;
-}
-
-int
-postgres_number(struct db *db, const char *text, int64_t *out, struct err *e)
-{
-	PGresult *r = postgres_ask(db, text, e);
-
-	if (r == NULL)
-		return -1;
-	*out = PQntuples(r) == 0 || PQgetisnull(r, 0, 0) ?
-	    0 :
-	    strtoll(PQgetvalue(r, 0, 0), NULL, 10);
-	PQclear(r);
-	return 0;
-}
 
 static void
 silent(void *arg, const PGresult *r)
@@ -177,14 +64,16 @@ static int
 take_sole(struct db *db, struct err *e)
 {
 	struct postgres *p = db->handle;
-	char text[120];
+	int wait = p->had ? AGAIN_MS : FIRST_MS;
+	char text[160];
 
 	(void)snprintf(text, sizeof text,
-	    "SET lock_timeout = %d; SELECT pg_advisory_lock(%lld); "
-	    "SET lock_timeout = 10000",
-	    p->had ? AGAIN_MS : FIRST_MS,
-	    (long long)postgres_lock_key(p, POSTGRES_SOLE));
-	if (done(db, text, e) == 0) {
+	    "SET lock_timeout = %d; SELECT pg_advisory_lock(%lld), "
+	    "pg_advisory_lock(%lld); SET lock_timeout = 10000",
+	    wait, (long long)postgres_lock_key(p, POSTGRES_SOLE),
+	    (long long)postgres_lock_key(p, POSTGRES_WORK));
+	if ((p->work ? postgres_take_part(db, wait, e) :
+		       postgres_done(db, text, e)) == 0) {
 		p->had = true;
 		return 0;
 	}
@@ -204,7 +93,7 @@ choose_schema(struct db *db, struct err *e)
 	if (p->within == NULL)
 		return 0;
 	buf_printf(&text, "SET search_path = %s", p->within);
-	rc = done(db, text.data, e);
+	rc = postgres_done(db, text.data, e);
 	buf_release(&text);
 	return rc;
 }
@@ -213,7 +102,7 @@ choose_schema(struct db *db, struct err *e)
 static int
 make_schema(struct db *db, struct err *e)
 {
-	return done(db,
+	return postgres_done(db,
 	    "DO $$BEGIN IF current_schema() IS NULL THEN EXECUTE "
 	    "format('CREATE SCHEMA %I', trim(split_part(current_setting("
 	    "'search_path'), ',', 1), ' \"')); END IF; END$$",
@@ -238,7 +127,7 @@ greet(struct db *db, struct err *e)
 		return err_set(e, ERR_GIVEUP,
 		    "its encoding is %s: it must be UTF8",
 		    encoding == NULL ? "unknown" : encoding);
-	if (done(db, settings, e) != 0 || choose_schema(db, e) != 0 ||
+	if (postgres_done(db, settings, e) != 0 || choose_schema(db, e) != 0 ||
 	    (p->create && make_schema(db, e) != 0) ||
 	    postgres_number(db,
 		"SELECT oid::bigint FROM pg_namespace WHERE nspname = "
@@ -250,7 +139,7 @@ greet(struct db *db, struct err *e)
 		return err_set(e, ERR_GIVEUP,
 		    "its search path names no schema that is there "
 		    "(\"paquebot init\" makes it)");
-	return p->sole ? take_sole(db, e) : 0;
+	return p->sole || p->work ? take_sole(db, e) : 0;
 }
 
 int
@@ -273,26 +162,16 @@ postgres_connect(struct db *db, struct err *e)
 	}
 	if (greet(db, e) == 0)
 		return 0;
-	hang_up(p);
+	postgres_hang_up(p);
 	return -1;
 }
 
 int
 postgres_exec(struct db *db, const char *text, struct err *e)
 {
-	return !db->begun && postgres_connect(db, e) != 0 ? -1 :
-							    done(db, text, e);
-}
-
-bool
-postgres_in_transaction(const struct db *db)
-{
-	const struct postgres *p = db->handle;
-	PGTransactionStatusType is = p->conn == NULL ?
-	    PQTRANS_UNKNOWN :
-	    PQtransactionStatus(p->conn);
-
-	return is == PQTRANS_INTRANS || is == PQTRANS_INERROR;
+	return !db->begun && postgres_connect(db, e) != 0 ?
+	    -1 :
+	    postgres_done(db, text, e);
 }
 
 /* Begins on the connection as it is. */
@@ -300,13 +179,16 @@ static int
 begin(struct db *db, struct err *e)
 {
 	struct postgres *p = db->handle;
-	char text[200];
+	char text[240];
 	PGresult *r;
 
+	if (p->work && p->term == 0 && !db->beside)
+		return another_has_it(e);
 	/* Who has the club hears of the others, when they commit. */
 	(void)snprintf(text, sizeof text,
 	    "BEGIN; SELECT pg_advisory_xact_lock(%lld), "
-	    "pg_current_xact_id()::text",
+	    "pg_current_xact_id()::text, "
+	    "floor(extract(epoch FROM clock_timestamp()))::bigint",
 	    (long long)postgres_lock_key(p, POSTGRES_WRITER));
 	if (!p->sole)
 		(void)snprintf(text + strlen(text), sizeof text - strlen(text),
@@ -315,6 +197,8 @@ begin(struct db *db, struct err *e)
 	if (r != NULL) {
 		(void)snprintf(p->xid, sizeof p->xid, "%s",
 		    PQgetvalue(r, 0, 1));
+		p->moment = strtoll(PQgetvalue(r, 0, 2), NULL, 10);
+		p->moment_at = clock_monotonic_ms();
 		p->begun = p->since;
 		PQclear(r);
 		return 0;
@@ -359,7 +243,7 @@ outcome(struct db *db, struct err *e)
 		return 2;
 	(void)snprintf(text, sizeof text, "SELECT pg_advisory_xact_lock(%lld)",
 	    (long long)postgres_lock_key(p, POSTGRES_WRITER));
-	if (done(db, text, e) != 0)
+	if (postgres_done(db, text, e) != 0)
 		return -1;
 	(void)snprintf(text, sizeof text, "SELECT pg_xact_status('%s')",
 	    p->xid);
@@ -441,7 +325,7 @@ postgres_hear(struct db *db, bool *heard)
 		return PQsocket(p->conn);
 	(void)snprintf(text, sizeof text, "LISTEN paquebot_%lld",
 	    (long long)p->schema);
-	if (done(db, text, &ignored) != 0)
+	if (postgres_done(db, text, &ignored) != 0)
 		return -1;
 	/* What came between the last look and this is not told. */
 	p->hears = p->serial;
@@ -465,7 +349,8 @@ postgres_open(struct db *db, enum db_how how, struct err *e)
 	struct postgres *p = mem_zero(1, sizeof *p);
 
 	db->handle = p;
-	p->sole = how != DB_USE && how != DB_COPY;
+	p->work = how == DB_WORK;
+	p->sole = how != DB_USE && how != DB_COPY && how != DB_WORK;
 	p->create = how == DB_CREATE;
 	if (postgres_connect(db, e) != 0 || postgres_ours(db, how, e) != 0)
 		return err_wrap(e, "%s", db->where);
@@ -513,6 +398,41 @@ postgres_locked(const char *where)
 	return free_now == 0;
 }
 
+/* Whether it is there the server is asked, and shown that we are; what was lost
+ * while nobody spoke is no failure. */
+static int
+greet_anew(struct db *db, struct err *e)
+{
+	struct postgres *p = db->handle;
+
+	PQclear(PQexec(p->conn, "SELECT 1"));
+	return postgres_connect(db, e);
+}
+
+static int
+postgres_lead(struct db *db, struct err *e)
+{
+	struct postgres *p = db->handle;
+	int64_t now = clock_monotonic_ms(), every;
+
+	if (!p->work)
+		return 1;
+	if (postgres_connect(db, e) != 0)
+		return -1;
+	every = p->term > 0 ? p->patience * 1000 / 4 : ASK_MS;
+	if (p->asked != 0 && now - p->asked < every)
+		return p->term > 0;
+	p->asked = now;
+	if (greet_anew(db, e) != 0)
+		return -1;
+	return p->term == 0 ? postgres_take_lead(db, e) : 1;
+}
+
+static const struct engine_several several = {
+	.lead = postgres_lead,
+	.see = postgres_see,
+};
+
 const struct engine engine_postgres = {
 	.open = postgres_open,
 	.close = postgres_close,
@@ -545,4 +465,5 @@ const struct engine engine_postgres = {
 	.backup = postgres_backup,
 	.restore = postgres_restore,
 	.whole = &postgres_whole,
+	.several = &several,
 };

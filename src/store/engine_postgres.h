@@ -17,10 +17,10 @@
 
 #include <libpq-fe.h>
 
-#include "store/engine.h"
+#include "store/engine_several.h"
 
 /* What the club's advisory locks are for. */
-enum { POSTGRES_WRITER = 1, POSTGRES_SOLE = 2 };
+enum { POSTGRES_WRITER = 1, POSTGRES_SOLE = 2, POSTGRES_WORK = 3 };
 enum { POSTGRES_PARAMETERS = 48 };
 
 struct postgres {
@@ -38,6 +38,13 @@ struct postgres {
 	int64_t since;      /* the server's start, as the connection found it */
 	int64_t begun;      /* the same, of the open transaction */
 	int64_t written;    /* rows */
+	/* Of several daemons (engine_postgres_lead.c): */
+	bool work;        /* one of them */
+	int64_t term;     /* its number as who leads; 0: another does */
+	int64_t asked;    /* monotonic ms: when it last asked for that */
+	int64_t patience; /* seconds */
+	/* the server's clock as it was read last, and when that was */
+	int64_t moment, moment_at;
 };
 
 /* The one of them that is meant; 0: none. */
@@ -54,11 +61,19 @@ PGresult *postgres_ask(struct db *db, const char *text, struct err *e);
 /* The number that a query gives; NULL and no row are 0. 0, -1. */
 int postgres_number(struct db *db, const char *text, int64_t *out,
     struct err *e);
+int postgres_done(struct db *db, const char *text, struct err *e);
+void postgres_hang_up(struct postgres *p);
 int postgres_exec(struct db *db, const char *text, struct err *e);
 
 int postgres_begin(struct db *db, struct err *e);
 int postgres_commit(struct db *db, struct err *e);
 bool postgres_in_transaction(const struct db *db);
+
+/* Several daemons (engine_postgres_lead.c): what a new connection takes, and
+ * how long to wait for it, ms; ERR_RETRY: others have it. */
+int postgres_take_part(struct db *db, int wait_ms, struct err *e);
+int postgres_take_lead(struct db *db, struct err *e); /* 1, 0, -1 */
+void postgres_see(const struct db *db, struct several *out);
 
 /* Statements (engine_postgres_rows.c). */
 int postgres_prepare(struct db *db, const char *text,

@@ -16,7 +16,7 @@ libstore_a_SOURCES = \
 	src/store/db.c src/store/db.h \
 	src/store/digest.c src/store/digest.h \
 	src/store/due.c src/store/due.h \
-	src/store/engine.h \
+	src/store/engine.h src/store/engine_several.h \
 	src/store/engine_sqlite.c src/store/engine_sqlite.h \
 	src/store/engine_sqlite_backup.c src/store/engine_sqlite_health.c \
 	src/store/engine_sqlite_restore.c src/store/engine_sqlite_scrub.c \
@@ -45,15 +45,19 @@ libstore_a_SOURCES = \
 	src/store/result.c src/store/result.h \
 	src/store/seat.c src/store/seat.h \
 	src/store/setting.c \
+	src/store/several.h \
 	src/store/sql.c src/store/sql.h \
+	src/store/lease.c src/store/lease.h \
 	src/store/leftover.c src/store/leftover.h \
 	src/store/trace.c src/store/trace.h \
 	src/store/trouble.c src/store/trouble.h
 if POSTGRESQL
 libstore_a_SOURCES += \
 	src/store/engine_postgres.c src/store/engine_postgres.h \
+	src/store/engine_postgres_lead.c \
 	src/store/engine_postgres_restore.c \
-	src/store/engine_postgres_rows.c src/store/engine_postgres_schema.c
+	src/store/engine_postgres_rows.c src/store/engine_postgres_say.c \
+	src/store/engine_postgres_schema.c
 endif
 
 # What a program that links the room needs of libraries.

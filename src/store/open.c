@@ -48,14 +48,40 @@ engine_prepare(struct db *db, enum db_how how, struct err *e)
 	    0;
 }
 
+/* Who is to be one of several brings an old database up to date alone, and is
+ * one of them then. */
+static int
+open_new(const char *where, enum db_how how, struct db **out, struct err *e)
+{
+	struct db *db;
+	int is, newest, rc;
+
+	if (how != DB_WORK)
+		return engine_open(where, how, out, e);
+	if (engine_of(where)->several == NULL)
+		return engine_open(where, DB_MIGRATE, out, e);
+	if (engine_open(where, how, out, e) != 0)
+		return -1;
+	rc = engine_version(*out, &is, &newest, e);
+	if (rc == 0 && is >= newest)
+		return 0;
+	db_close(*out);
+	if (rc != 0 || db_open(where, DB_MIGRATE, &db, e) != 0)
+		return -1;
+	db_close(db);
+	return engine_open(where, how, out, e);
+}
+
 int
 db_open(const char *where, enum db_how how, struct db **out, struct err *e)
 {
 	struct db *db;
-	int rc = engine_open(where, how, &db, e);
+	int rc = open_new(where, how, &db, e);
 
 	if (rc != 0)
 		return -1;
+	if (how == DB_WORK && engine_of(where)->several == NULL)
+		how = DB_MIGRATE;
 	rc = engine_prepare(db, how, e);
 	if (rc != 0)
 		db_close(db);

@@ -4,6 +4,7 @@
 #include "base/mem.h"
 #include "store/failing.h"
 #include "store/picture.h"
+#include "store/several.h"
 #include "store/sql.h"
 
 #define OUTBOX_HEAD \
@@ -132,15 +133,25 @@ outbox_one(struct sql q, struct outbox_row *out)
 	return sql_end(&q);
 }
 
+/* Leases that end later are others'. Where there is one daemon: all of time. */
+static int64_t
+lease_moment(const struct db *db)
+{
+	struct several now;
+
+	db_see(db, &now);
+	return now.moment;
+}
+
 int
 outbox_due_after(struct db *db, int64_t now, int64_t *when, int64_t *id,
     int limit, struct outbox_row *out, struct err *e)
 {
 	struct sql q = sql_ask(db, e,
 	    OUTBOX_WHOLE "WHERE state = 0 AND next_try <= $1 AND (next_try > "
-			 "$2 OR (next_try = $2 AND outbox.id > $3)) "
-			 "ORDER BY next_try, outbox.id LIMIT $4",
-	    INT(now), INT(*when), INT(*id), INT(limit));
+			 "$2 OR (next_try = $2 AND outbox.id > $3)) AND leased "
+			 "<= $4 ORDER BY next_try, outbox.id LIMIT $5",
+	    INT(now), INT(*when), INT(*id), INT(lease_moment(db)), INT(limit));
 	int n = 0;
 
 	while (sql_next(&q))
@@ -163,10 +174,10 @@ outbox_due_probe(struct db *db, int64_t now, const char *but,
 	    sql_ask(db, e,
 		OUTBOX_WHOLE
 		"WHERE outbox.id = (SELECT id FROM outbox WHERE state = 0 AND "
-		"next_try <= $1 ORDER BY CASE WHEN rcpt = $2 THEN 1 ELSE 0 "
-		"END, CASE WHEN last_error IS NULL THEN 0 ELSE 1 END, "
-		"next_try, id LIMIT 1)",
-		INT(now), TEXT(but)),
+		"next_try <= $1 AND leased <= $2 ORDER BY CASE WHEN rcpt = $3 "
+		"THEN 1 ELSE 0 END, CASE WHEN last_error IS NULL THEN 0 ELSE 1 "
+		"END, next_try, id LIMIT 1)",
+		INT(now), INT(lease_moment(db)), TEXT(but)),
 	    out);
 }
 
@@ -175,8 +186,8 @@ outbox_due_else(struct db *db, int64_t now, const char *but, struct err *e)
 {
 	return sql_do(db, e,
 	    "SELECT id FROM outbox WHERE state = 0 AND next_try <= $1 AND rcpt "
-	    "<> $2 ORDER BY next_try, id LIMIT 1",
-	    INT(now), TEXT(but));
+	    "<> $2 AND leased <= $3 ORDER BY next_try, id LIMIT 1",
+	    INT(now), TEXT(but), INT(lease_moment(db)));
 }
 
 int
@@ -307,7 +318,7 @@ int
 outbox_next_due(struct db *db, int64_t *when, struct err *e)
 {
 	return sql_do(db, e,
-	    "SELECT next_try FROM outbox WHERE state = 0 ORDER BY next_try "
-	    "LIMIT 1",
-	    TO(*when));
+	    "SELECT next_try FROM outbox WHERE state = 0 AND leased <= $1 "
+	    "ORDER BY next_try LIMIT 1",
+	    INT(lease_moment(db)), TO(*when));
 }

@@ -40,6 +40,7 @@ struct outbox_row {
 	int64_t created, sent;
 	bool bounced;
 	int64_t returned; /* when it came back or was given up */
+	int64_t claim;    /* its lease's (store/lease.h); 0: none */
 };
 void outbox_row_release(struct outbox_row *r);
 

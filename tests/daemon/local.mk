@@ -42,8 +42,13 @@ daemon_scripts = tests/daemon/test-beacon.py \
 	tests/daemon/test-hardened.py tests/daemon/test-silence.py \
 	tests/daemon/test-start.py tests/daemon/test-trace.py
 if POSTGRESQL
-daemon_scripts += tests/daemon/test-failover.py tests/daemon/test-served.py \
-	tests/daemon/test-standby.py
+daemon_scripts += tests/daemon/test-cluster.py tests/daemon/test-failover.py \
+	tests/daemon/test-served.py tests/daemon/test-standby.py
 endif
 dist_check_SCRIPTS += $(daemon_scripts)
 TESTS += $(daemon_scripts)
+
+# Some minutes; CLUSTER="--seed N" repeats the faults of a run.
+check-cluster: all
+	CHECK_LONG=yes $(srcdir)/tests/daemon/test-cluster.py $(CLUSTER)
+.PHONY: check-cluster

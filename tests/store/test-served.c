@@ -17,6 +17,8 @@
 #include "store/copy.h"
 #include "store/engine_postgres.h"
 #include "store/hear.h"
+#include "store/lease.h"
+#include "store/several.h"
 #include "tests/store/fresh.h"
 
 START_TEST(words_of_migrations)
@@ -491,6 +493,163 @@ START_TEST(crash_of_a_backend)
 }
 END_TEST
 
+static struct db *
+work(void)
+{
+	struct db *db;
+
+	OK(db_open(scratch_where(), DB_WORK, &db, &e));
+	return db;
+}
+
+/* db_lead asks no more than once a second. */
+static bool
+leads(struct db *db)
+{
+	struct postgres *p = db->handle;
+	int got;
+
+	p->asked = 0;
+	got = db_lead(db, &e);
+	ck_assert_int_ge(got, 0);
+	return got == 1;
+}
+
+/* One of two leads, and what only that one may do the other may not. */
+START_TEST(one_leads)
+{
+	struct db *one, *other, *third;
+
+	db_close(scratch_db());
+	one = work();
+	other = work();
+	ck_assert(leads(one));
+	ck_assert(!leads(other));
+	OK(db_begin(one, &e));
+	OK(add(one));
+	OK(db_commit(one, &e));
+	ck_assert_int_eq(db_begin(other, &e), -1);
+	ck_assert_int_eq(e.kind, ERR_RETRY);
+	ck_assert_int_eq(add(other), -1);
+	OK(db_begin_beside(other, &e));
+	OK(add(other));
+	OK(db_commit(other, &e));
+	ck_assert_int_eq(add(other), -1);
+	/* Nobody has the club alone beside them. */
+	ck_assert_int_eq(db_open(scratch_where(), DB_HOLD, &third, &e), -1);
+	ck_assert_int_eq(e.kind, ERR_RETRY);
+	db_close(one);
+	ck_assert_int_eq(db_open(scratch_where(), DB_HOLD, &third, &e), -1);
+	ck_assert(leads(other));
+	OK(add(other));
+	ck_assert_int_eq(audits(other), 3);
+	db_close(other);
+	OK(db_open(scratch_where(), DB_HOLD, &third, &e));
+	ck_assert_int_eq(db_open(scratch_where(), DB_WORK, &one, &e), -1);
+	ck_assert_int_eq(e.kind, ERR_RETRY);
+	db_close(third);
+}
+END_TEST
+
+/* A leader whose connection was lost goes on, unless another has had the lead
+ * meanwhile, be it for a moment; one that does not lead goes on anyway. */
+START_TEST(leads_on)
+{
+	struct db *one, *other;
+
+	db_close(scratch_db());
+	one = work();
+	other = work();
+	ck_assert(leads(one));
+	cut(other);
+	ck_assert(!leads(other));
+	cut(one);
+	OK(add(one));
+	ck_assert(leads(one));
+	cut(one);
+	ck_assert(leads(other));
+	db_close(other);
+	ck_assert_int_eq(add(one), -1);
+	ck_assert_int_eq(e.kind, ERR_RETRY);
+	ck_assert(db_taken(one));
+	db_close(one);
+	one = work();
+	ck_assert_int_eq(audits(one), 1);
+	db_close(one);
+}
+END_TEST
+
+static int
+due(struct db *db, struct outbox_row *row)
+{
+	int64_t when = 0, id = 0;
+	int n;
+
+	OK(db_begin_beside(db, &e));
+	n = outbox_due_after(db, 1000, &when, &id, 1, row, &e);
+	if (n == 1)
+		OK(lease_take(db, row, 1, 3, &e));
+	OK(db_commit(db, &e));
+	ck_assert_int_ge(n, 0);
+	return n;
+}
+
+static bool
+counts(struct db *db, const struct outbox_row *row)
+{
+	int got;
+
+	OK(db_begin_beside(db, &e));
+	got = lease_end(db, row->id, row->claim, &e);
+	OK(db_commit(db, &e));
+	ck_assert_int_ge(got, 0);
+	return got == 1;
+}
+
+/* A letter that one has taken no other sees, until its lease ends; what the
+ * first says of it then does not count. */
+START_TEST(leases)
+{
+	struct db *db = scratch_db(), *one, *other;
+	struct outbox_row r = { .to = (char[]){ "a@b" },
+		.message_id = (char[]){ "<1@b>" },
+		.raw = (char[]){ "x" },
+		.raw_len = 1 };
+	struct outbox_row first, second, none;
+	int64_t when;
+
+	OK(outbox_add(db, &r, &e));
+	db_close(db);
+	one = work();
+	other = work();
+	ck_assert_int_eq(due(one, &first), 1);
+	ck_assert_int_ne(first.claim, 0);
+	ck_assert_int_eq(due(other, &none), 0);
+	ck_assert_int_eq(outbox_next_due(other, &when, &e), 0);
+	ck_assert_int_eq(outbox_due_probe(other, 1000, "", &none, &e), 0);
+	ck_assert_int_eq(outbox_due_else(other, 1000, "", &e), 0);
+	/* Given back, it is anybody's at once. */
+	ck_assert(counts(one, &first));
+	ck_assert_int_eq(due(other, &second), 1);
+	outbox_row_release(&second);
+	(void)poll(NULL, 0, 2000);
+	OK(db_begin_beside(other, &e));
+	ck_assert_int_eq(lease_renew(other, second.id, 0, 3, &e), 0);
+	db_abort(other);
+	ck_assert_int_eq(due(one, &none), 0);
+	(void)poll(NULL, 0, 3000);
+	outbox_row_release(&first);
+	ck_assert_int_eq(due(one, &first), 1);
+	second = (struct outbox_row){ .id = first.id,
+		.claim = first.claim - 1 };
+	ck_assert(!counts(other, &second));
+	ck_assert(counts(one, &first));
+	outbox_row_release(&first);
+	db_close(one);
+	db_close(other);
+}
+END_TEST
+
 CASES(served)
 {
 	tcase_add_checked_fixture(t, scratch_open, scratch_close);
@@ -498,5 +657,5 @@ CASES(served)
 	if (fresh_served())
 		ADD_TESTS(t, numbers, lost_between, lost_within, writers, locks,
 		    texts, hears, copies, commit_was_done, commit_was_not_done,
-		    crash_of_a_backend);
+		    crash_of_a_backend, one_leads, leads_on, leases);
 }

@@ -1,0 +1,68 @@
+/* SPDX-License-Identifier: MIT */
+
+/* Of several daemons of a club one leads; the others send beside it. */
+
+#include "base/log.h"
+#include "daemon/own.h"
+#include "daemon/ticker.h"
+#include "store/several.h"
+
+enum { ALONE_MS = 60 * 1000, BESIDE_MS = 1000 };
+
+int
+lead_rooms(struct daemon *d, struct err *e)
+{
+	d->alarms = (struct alarms){ 0 };
+	return ticker_open(d, e) != 0 || alarms_open(d, e) != 0 ||
+		mailbox_read(d->db, &d->in.state, e) != 0 ?
+	    -1 :
+	    0;
+}
+
+/* As after a restart: nothing that was in memory holds, and the first look at
+ * the mailbox is its own. */
+static int
+lead_begin(struct daemon *d, struct err *e)
+{
+	desk_forget(d->desk);
+	if (lead_rooms(d, e) != 0 ||
+	    ((d->what & DAEMON_INBOX) != 0 && d->in.source == NULL &&
+		fetch_open(d, e) != 0))
+		return -1;
+	d->in.look = true;
+	d->leads = true;
+	log_event(LOG_LEVEL_INFO, "daemon.ready", "file", d->config, NULL);
+	return 0;
+}
+
+/* What led and lost that is told by db_taken. */
+bool
+lead_step(struct daemon *d)
+{
+	struct err e;
+	int got;
+
+	if (!db_several(d->db))
+		return true;
+	got = db_lead(d->db, &e);
+	if (d->leads)
+		return true;
+	if (got > 0)
+		got = lead_begin(d, &e) == 0 ? 1 : -1;
+	(void)backoff_tried(&d->leading, "lead.failed", got, &e);
+	return d->leads;
+}
+
+int
+lead_timeout(const struct daemon *d)
+{
+	struct several now;
+
+	if (!db_several(d->db))
+		return ALONE_MS;
+	db_see(d->db, &now);
+	return d->leads && now.patience * 250 < ALONE_MS ?
+	    (int)now.patience * 250 :
+	    d->leads ? ALONE_MS :
+		       BESIDE_MS;
+}

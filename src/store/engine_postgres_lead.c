@@ -1,0 +1,121 @@
+/* SPDX-License-Identifier: MIT */
+
+/*
+ * Several daemons of a club: each holds the lock POSTGRES_WORK shared, which
+ * those who must be alone take for themselves, and the one that leads holds
+ * POSTGRES_SOLE. Both go with the connection. Terms are counted: who finds that
+ * its own is over after its connection was lost does not go on, for another may
+ * have done what it still has in memory.
+ */
+
+#include <stdlib.h>
+
+#include "base/clock.h"
+#include "store/engine_postgres.h"
+
+/* After so many seconds of silence a leader is taken for dead. */
+enum { PATIENCE = 60, PATIENCE_LEAST = 4 };
+
+static const char term[] =
+    "SELECT convert_from(value, 'UTF8')::bigint FROM setting WHERE key = "
+    "'term'";
+static const char next_term[] =
+    "INSERT INTO setting (key, value) VALUES ('term', '1') ON CONFLICT (key) "
+    "DO UPDATE SET value = (convert_from(setting.value, 'UTF8')::bigint + 1)"
+    "::text::bytea RETURNING convert_from(value, 'UTF8')::bigint";
+
+/* As the keeper's URL says it: "options=-cpaquebot.patience%3D20". */
+static const char patience[] =
+    "SELECT nullif(current_setting('paquebot.patience', true), '')::bigint";
+static const char clock_of_server[] =
+    "SELECT floor(extract(epoch FROM clock_timestamp()))::bigint";
+
+/* Behind the lock that a leader had, with its connection; the server may need a
+ * moment to see that it was ours. */
+static int
+lead_on(struct db *db, int wait_ms, struct err *e)
+{
+	struct postgres *p = db->handle;
+	char text[120];
+	int64_t is;
+
+	(void)snprintf(text, sizeof text,
+	    "SET lock_timeout = %d; SELECT pg_advisory_lock(%lld)", wait_ms,
+	    (long long)postgres_lock_key(p, POSTGRES_SOLE));
+	if (postgres_done(db, text, e) != 0 ||
+	    postgres_number(db, term, &is, e) != 0)
+		return -1;
+	return is == p->term ?
+	    0 :
+	    err_set(e, ERR_RETRY, "another has had the lead");
+}
+
+int
+postgres_take_part(struct db *db, int wait_ms, struct err *e)
+{
+	struct postgres *p = db->handle;
+	char text[120];
+
+	(void)snprintf(text, sizeof text,
+	    "SET lock_timeout = %d; SELECT pg_advisory_lock_shared(%lld)",
+	    wait_ms, (long long)postgres_lock_key(p, POSTGRES_WORK));
+	if (postgres_done(db, text, e) != 0 ||
+	    (p->term > 0 && lead_on(db, wait_ms, e) != 0) ||
+	    postgres_number(db, patience, &p->patience, e) != 0 ||
+	    postgres_number(db, clock_of_server, &p->moment, e) != 0)
+		return -1;
+	p->moment_at = clock_monotonic_ms();
+	if (p->patience == 0)
+		p->patience = PATIENCE;
+	if (p->patience < PATIENCE_LEAST)
+		p->patience = PATIENCE_LEAST;
+	return postgres_done(db, "SET lock_timeout = 10000", e);
+}
+
+/* A leader that sleeps with its connection open has said nothing for long. */
+static int
+wake_sleeper(struct db *db, struct err *e)
+{
+	const struct postgres *p = db->handle;
+	char text[640];
+	int64_t ended;
+
+	(void)snprintf(text, sizeof text,
+	    "SELECT count(pg_terminate_backend(l.pid)) FROM pg_locks l JOIN "
+	    "pg_stat_activity a USING (pid) WHERE l.locktype = 'advisory' AND "
+	    "l.database = (SELECT oid FROM pg_database WHERE datname = "
+	    "current_database()) AND l.classid = %d AND l.objid = %lld AND "
+	    "l.granted AND a.state = 'idle' AND a.state_change < "
+	    "clock_timestamp() - make_interval(secs => %lld)",
+	    POSTGRES_SOLE, (long long)p->schema, (long long)p->patience);
+	return postgres_number(db, text, &ended, e);
+}
+
+int
+postgres_take_lead(struct db *db, struct err *e)
+{
+	struct postgres *p = db->handle;
+	char text[80];
+	int64_t got;
+
+	(void)snprintf(text, sizeof text,
+	    "SELECT pg_try_advisory_lock(%lld)::int",
+	    (long long)postgres_lock_key(p, POSTGRES_SOLE));
+	if (postgres_number(db, text, &got, e) != 0)
+		return -1;
+	if (got == 0)
+		return wake_sleeper(db, e);
+	return postgres_number(db, next_term, &p->term, e) != 0 ? -1 : 1;
+}
+
+void
+postgres_see(const struct db *db, struct several *out)
+{
+	const struct postgres *p = db->handle;
+	int64_t since = clock_monotonic_ms() - p->moment_at;
+
+	out->moment = p->moment_at == 0 ? clock_now() :
+					  p->moment + since / 1000;
+	out->number = strtoll(p->xid, NULL, 10);
+	out->patience = p->patience == 0 ? PATIENCE : p->patience;
+}
