@@ -260,6 +260,26 @@ sea(const struct board *b, size_t point)
 		}
 }
 
+/* Below the ship itself; two lines leave her a little less room. */
+static void
+ship_name(const struct board *b, struct spot at, const char *name)
+{
+	enum { WIDE = CARD_WIDE - 14 };
+	size_t half = halved(b, name, WIDE);
+	char first[48];
+
+	steamer(b, (struct spot){ at.x - 36, at.y - 18 - 3 * (half > 0) }, 17,
+	    INK_FREE);
+	if (half > 0) {
+		(void)snprintf(first, sizeof first, "%.*s", (int)half, name);
+		fitted(b, (struct spot){ at.x, at.y + 17 }, first, CAPTION_SIZE,
+		    WIDE, INK_DARK);
+		at.y += 5;
+	}
+	fitted(b, (struct spot){ at.x, at.y + 34 }, name + half + (half > 0),
+	    CAPTION_SIZE, WIDE, INK_DARK);
+}
+
 static void
 ship(const struct board *b, size_t point)
 {
@@ -267,11 +287,8 @@ ship(const struct board *b, size_t point)
 	struct spot at = card_at(b, point);
 
 	card(b, at, INK_SEA, q->fresh);
-	if (q->name[0] != '\0') {
-		steamer(b, (struct spot){ at.x - 36, at.y - 18 }, 17, INK_FREE);
-		fitted(b, (struct spot){ at.x, at.y + 34 }, q->name,
-		    CAPTION_SIZE, CARD_WIDE - 14, INK_DARK);
-	}
+	if (q->name[0] != '\0')
+		ship_name(b, at, q->name);
 	pen_round(b->pen, (struct box){ at.x + 2, at.y - 42, 68, 34 }, 17);
 	pen_body(b->pen, INK_PAPER, INK_DARK, 1.5);
 	pen_text(b->pen, (struct spot){ at.x + 36, at.y - 25 }, q->mark,
