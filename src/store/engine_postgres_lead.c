@@ -85,7 +85,7 @@ wake_sleeper(struct db *db, struct err *e)
 	    "pg_stat_activity a USING (pid) WHERE l.locktype = 'advisory' AND "
 	    "l.database = (SELECT oid FROM pg_database WHERE datname = "
 	    "current_database()) AND l.classid = %d AND l.objid = %lld AND "
-	    "l.granted AND a.state = 'idle' AND a.state_change < "
+	    "l.granted AND a.state LIKE 'idle%%' AND a.state_change < "
 	    "clock_timestamp() - make_interval(secs => %lld)",
 	    POSTGRES_SOLE, (long long)p->schema, (long long)p->patience);
 	return postgres_number(db, text, &ended, e);

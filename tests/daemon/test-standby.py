@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Two daemons, one club on PostgreSQL, one mailbox: one is at work and the
-other stands by. If the first is killed, or sleeps and is given up by the
-server, the other has taken over within ten seconds; each mail is answered, and
-none under two Message-IDs. Run in the build directory."""
+"""Two daemons, one club on PostgreSQL, one mailbox: one leads, and the other
+sends beside it. If the first is killed, or sleeps and is given up by the server
+or by the other, that leads within ten seconds; each mail is answered, and none
+under two Message-IDs. Run in the build directory."""
 import os
 import shutil
 import signal
@@ -15,6 +15,7 @@ import time
 HERE = os.path.dirname(os.path.abspath(__file__))
 SECONDS = 60
 TAKES_OVER = 10
+PATIENCE = 4
 TEMPFAIL = 75
 ROUNDS = 4
 
@@ -55,7 +56,8 @@ class Club:
 mailbox {{ type = maildir folder = {place}/mail interval = 1s }}
 outgoing {{ type = maildir directory = {place}/out from = games@example.org }}
 club {{ keeper = keeper@example.org strangers = 600 }}
-store {{ url = "{server}&options=-csearch_path%3Dstandby" }}
+store {{ url = "{server}&options=-csearch_path%3Dstandby\
+%20-cpaquebot.patience%3D{PATIENCE}" }}
 """)
         subprocess.run(["./paquebot", "--config", f"{place}/conf", "init"],
                        check=True, stdout=subprocess.DEVNULL)
@@ -121,9 +123,11 @@ def play(club, made):
             one.process.kill()
             one.end(-9)
         else:
-            # It sleeps, and does not know that it was given up.
+            # It sleeps, and does not know that it was given up: by the
+            # server, or by the other, after a while of silence.
             one.process.send_signal(signal.SIGSTOP)
-            club.cut()
+            if n == 1:
+                club.cut()
         worst = max(worst, wait_for(lambda: other.said("ready"), "the other",
                                     TAKES_OVER))
         club.answered()
