@@ -461,6 +461,7 @@ static int
 behind(struct plain *p, int i, enum filler most)
 {
 	struct phrase f;
+	bool linked = false;
 
 	if (is_sign(p->token[i]) ||
 	    (most == NUMBER && says_of(p, i, i + 1) & SAYS_LAUGH) ||
@@ -472,14 +473,18 @@ behind(struct plain *p, int i, enum filler most)
 	for (int n = 1; n <= SIGNED_WORDS && !f.words && i > n; n++) {
 		if (!is_signed(p, i - n + 1))
 			break;
+		linked = linked || says_of(p, i - n + 1, i - n + 2) & SAYS_LINK;
 		f = filler(p, i - n, true, POLITE);
+		/* "2, greetings to Anna", but "3 cheers for Anna". */
+		if (linked && f.words && !is_parted(p, i - n + 1 - f.words))
+			break;
 		if (f.says & (SAYS_THANKS | SAYS_SORRY)) {
 			p->please = p->please || f.says & SAYS_THANKS;
 			return f.words + n;
 		}
 		f.words = 0;
 	}
-	return f.words ? f.words : wish_behind(p, i);
+	return f.words && !linked ? f.words : wish_behind(p, i);
 }
 
 /* "pause: holidays": what stands behind it is what it is for. */

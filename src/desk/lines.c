@@ -225,10 +225,39 @@ take_line(struct job *j, const char *at, size_t len, bool broken)
 	buf_release(&plain);
 }
 
+/* The number of an item of a list, "2. See you soon"; 0: it is none. */
+static int
+item_number(const char *at)
+{
+	enum { MOST = 2 };
+	size_t digits;
+
+	at += strspn(at, " \t");
+	digits = strspn(at, "0123456789");
+	if (digits == 0 || digits > MOST || at[digits] == '\0' ||
+	    strchr(".)", at[digits]) == NULL || at[digits + 1] != ' ' ||
+	    strcspn(at + digits + 2, "\n") == 0)
+		return 0;
+	return (int)strtol(at, NULL, 10);
+}
+
+/* Whether a line is of a list of what somebody has to say: its number counts.
+ * above: of the item above. */
+static bool
+in_list(const char *at, int above)
+{
+	int n = item_number(at), below;
+	const char *next = at + strcspn(at, "\n");
+
+	below = item_number(next + strspn(next, "\n"));
+	return n > 0 && ((above > 0 && n == above + 1) || below == n + 1);
+}
+
 static void
 split(struct job *j, const char *text)
 {
 	bool broken = false; /* an empty line came between */
+	int above = 0;       /* the item of a list */
 
 	for (const char *p = text; *p && j->n <= LINES_MAX;) {
 		size_t n = strcspn(p, "\n"), len = n;
@@ -249,10 +278,16 @@ split(struct job *j, const char *text)
 			return;
 		if (len > LINE_MAX_BYTES)
 			len = utf8_prefix(at, len, LINE_MAX_BYTES);
-		if (*at != '>') {
+		if (in_list(at, above)) {
+			char *item = mem_ndup(at, len);
+
+			add_plain(j, item);
+			free(item);
+		} else if (*at != '>') {
 			take_line(j, at, len, broken);
 			p = take_block(j, at, len, p);
 		}
+		above = item_number(at);
 		broken = false;
 	}
 }

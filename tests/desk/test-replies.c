@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 #include "base/mem.h"
+#include "base/utf8.h"
 #include "reply.h"
 #include "tests/run.h"
 
-/* Whether the last answer asks: did you mean that number? */
+/* Whether the last answer asks: did you mean that number, or that move? */
 static bool
-asks(const struct test_club *c, const char *number)
+asks(const struct test_club *c, const char *which)
 {
 	static const char *const mean[] = { "you mean", "Bedoelde je",
 		"Intendevi" };
@@ -16,7 +17,8 @@ asks(const struct test_club *c, const char *number)
 	for (size_t i = 0; i < sizeof mean / sizeof *mean; i++) {
 		struct buf said = BUF_INIT;
 
-		buf_printf(&said, "%s %s, ", mean[i], number);
+		buf_printf(&said, utf8_digit(*which) ? "%s %s, " : "%s \"%s\"",
+		    mean[i], which);
 		yes = yes || strstr(buf_text(&flat), said.data) != NULL;
 		buf_release(&said);
 	}
@@ -26,8 +28,9 @@ asks(const struct test_club *c, const char *number)
 
 /* "LANG GAME NUMBER text", or "LANG GAME - text" for what must not move, or
  * "LANG GAME =post_niue text" for a move that has no number, or "LANG GAME ?2
- * text" for what must not move but be asked about; @ and % as in reply_fill, \n
- * is a line end. Lines that begin with # are comments. */
+ * text" for what must not move but be asked about, also ?load_barley_S4; @ and
+ * % as in reply_fill, \n is a line end. Lines with # before them are comments.
+ */
 static void
 try_answer(struct test_club *c, char *line)
 {
@@ -41,6 +44,8 @@ try_answer(struct test_club *c, char *line)
 	    "%s", line);
 	b = club_board(c, kind, lang);
 	wanted = (int)strtol(number, NULL, 10);
+	for (char *p = number; *p; p++)
+		*p = (char)(*p == '_' ? ' ' : *p);
 	for (char *p = line + at; *p; p++)
 		if (p[0] == '\\' && p[1] == 'n')
 			*p = '\n', memmove(p + 1, p + 2, strlen(p + 2) + 1);
@@ -52,8 +57,6 @@ try_answer(struct test_club *c, char *line)
 		club_tell(c, line, c->answer, "no question", NULL);
 	c->asks = wanted > 0 && did.len == 0 && asks(c, number);
 	c->back += c->asks;
-	for (char *p = number; *p; p++)
-		*p = (char)(*p == '_' ? ' ' : *p);
 	club_tell(c, line, "", buf_text(&did),
 	    *number == '=' ? number + 1 :
 		wanted     ? b->move[wanted] :
@@ -82,13 +85,15 @@ static const struct answers {
 	{ "elders", MIDDLE, 101, 99 },
 	{ "chambers", MIDDLE, 107, 99 },
 	{ "wharf", MIDDLE, 105, 213 },
-	{ "ferry", MIDDLE, 120, 191 },
+	{ "ferry", MIDDLE, 121, 190 },
 	{ "garden", 0, 139, 146 },
 	{ "attic", MIDDLE, 50, 51 },
 	{ "bakery", 0, 153, 152 },
 	{ "market", MIDDLE, 131, 124 },
-	{ "tavern", MIDDLE, 126, 125 },
+	{ "tavern", MIDDLE, 127, 129 },
 	{ "tricks", MIDDLE, 0, 59 },
+	{ "parlour", 0, 87, 77 },
+	{ "riddles", 0, 0, 67 },
 };
 
 static void
