@@ -12,6 +12,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
+import time
 import urllib.parse
 import xml.etree.ElementTree as ET
 
@@ -305,12 +306,20 @@ def test_taken_back(top):
 
 
 def test_progress(top, logs):
-    """On a terminal: how many, how fast, how long."""
+    """On a terminal: how many, how fast, how long. It begins after half a
+    second: the last log comes from a pipe, no sooner than that."""
     leader, follower = pty.openpty()
+    *first, last = logs
+    pipe = os.path.join(top, 'pipe')
+    os.mkfifo(pipe)
     with subprocess.Popen(
             [TOOL, 'archive', 'build', '--logs', '--out',
-             os.path.join(top, 'progress'), *logs], stdout=subprocess.DEVNULL,
-            stderr=follower) as build:
+             os.path.join(top, 'progress'), *first, pipe],
+            stdout=subprocess.DEVNULL, stderr=follower) as build, \
+            open(pipe, 'wb') as end, open(last, 'rb') as log:
+        time.sleep(0.6)
+        end.write(log.read())
+        end.close()
         build.wait()
     # What is on its way is lost to a terminal that nobody holds any more.
     said = b''
