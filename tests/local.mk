@@ -71,6 +71,11 @@ plain_tests = \
 	tests/base/test-heap \
 	tests/faults/test-faults.py \
 	tests/world/test-world.py \
+	tests/desk/test-replies \
+	tests/desk/test-dialogues \
+	tests/desk/test-rebuild \
+	tests/desk/test-strict \
+	tests/desk/test-nearest \
 	tests/desk/test-secrets \
 	tests/desk/test-forms \
 	tests/desk/test-import \
@@ -83,9 +88,13 @@ plain_tests = \
 	tests/desk/test-refusals \
 	tests/text/test-tongues \
 	tests/text/test-boards \
+	tests/text/test-sheet \
 	tests/picture/test-pictures \
+	tests/picture/test-plan \
+	tests/picture/test-bytes \
 	tests/desk/test-telephone.py \
 	tests/cli/test-kill \
+	tests/cli/test-operator \
 	tests/store/test-postgres \
 	tests/daemon/test-failover.py \
 	tests/daemon/test-hardened.py \
@@ -97,6 +106,8 @@ plain_tests = \
 	tests/daemon/test-silence.py \
 	tests/daemon/test-standby.py \
 	tests/daemon/test-start.py \
+	tests/games/atlantic-star/test-conformance \
+	tests/games/clippers/test-conformance \
 	tests/games/antwerp/test-legal \
 	tests/games/atlantic-star/test-legal \
 	tests/games/claim/test-legal \
