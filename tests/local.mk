@@ -95,6 +95,9 @@ plain_tests = \
 	tests/desk/test-telephone.py \
 	tests/cli/test-kill \
 	tests/cli/test-operator \
+	tests/cli/test-log.py \
+	tests/cli/test-logtools.py \
+	tests/cli/test-proof.py \
 	tests/store/test-postgres \
 	tests/daemon/test-failover.py \
 	tests/daemon/test-hardened.py \
