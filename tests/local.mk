@@ -55,9 +55,10 @@ check-whole: all
 
 # Those that contrib/check runs without sanitizers: they try what is played,
 # shown, killed, installed, or does not compile at all, or they play the same
-# code over many games, languages or pictures, which takes four to six times as
-# long with them. None is the only one to read what strangers write, and each
-# line of C that they run is run by others (make coverage).
+# code over many games, languages or pictures, or start the tool hundreds of
+# times, which takes four to six times as long with them. None is the only one to
+# read what strangers write, and nearly all of the C that they run is run by
+# others (HACKING).
 plain_tests = \
 	tests/e2e/test-game.py \
 	tests/e2e/test-season.py \
