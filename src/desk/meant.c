@@ -309,9 +309,11 @@ misspelt(struct job *j, const char *line, struct near_move *out)
 	struct spelling m = { .j = j };
 	const char *p;
 
+	if (strlen(line) >= MOVE_BYTES)
+		return false;
 	utf8_fold(line, strlen(line), &folded);
 	m.line = p = buf_text(&folded);
-	while (*p != '\0' && strlen(line) < MOVE_BYTES) {
+	while (*p != '\0') {
 		size_t len = strcspn(p, " ");
 
 		m.word = (struct slice){ p, len };

@@ -49,6 +49,21 @@ halved(const struct board *b, const char *text, double most)
 	    0;
 }
 
+/* Its last line there, the other (half) by a step above it. */
+static void
+name_lines(const struct board *b, struct spot at, double step, const char *name,
+    size_t half, double most)
+{
+	char first[sizeof b->d->points->name];
+
+	if (half > 0) {
+		(void)snprintf(first, sizeof first, "%.*s", (int)half, name);
+		fitted(b, (struct spot){ at.x, at.y - step }, first,
+		    CAPTION_SIZE, most, INK_DARK);
+	}
+	fitted(b, at, name + half + (half > 0), CAPTION_SIZE, most, INK_DARK);
+}
+
 /* The water along a quay, behind all of its berths. */
 static void
 quay(const struct board *b, struct spot at, const char *tone)
@@ -96,20 +111,15 @@ static void class(const struct board *b, size_t point)
 	struct spot at = b->l->at[point];
 	struct spot up = { 92, at.y - 20 }, low = { 92, at.y + 18 };
 	size_t half = halved(b, q->name, CLASS_WIDE);
-	char first[sizeof q->name];
 
 	if (q->name[0] == '\0')
 		up.y = at.y;
 	if (half > 0) {
 		up.y -= 11;
 		low.y += 9;
-		(void)snprintf(first, sizeof first, "%.*s", (int)half, q->name);
-		fitted(b, (struct spot){ low.x, low.y - CAPTION_STEP }, first,
-		    CAPTION_SIZE, CLASS_WIDE, INK_DARK);
 	}
 	stars(b, up, (int)strlen(q->mark));
-	fitted(b, low, q->name + half + (half > 0), CAPTION_SIZE, CLASS_WIDE,
-	    INK_DARK);
+	name_lines(b, low, CAPTION_STEP, q->name, half, CLASS_WIDE);
 }
 
 static void
@@ -266,18 +276,11 @@ ship_name(const struct board *b, struct spot at, const char *name)
 {
 	enum { WIDE = CARD_WIDE - 14 };
 	size_t half = halved(b, name, WIDE);
-	char first[48];
 
 	steamer(b, (struct spot){ at.x - 36, at.y - 18 - 3 * (half > 0) }, 17,
 	    INK_FREE);
-	if (half > 0) {
-		(void)snprintf(first, sizeof first, "%.*s", (int)half, name);
-		fitted(b, (struct spot){ at.x, at.y + 17 }, first, CAPTION_SIZE,
-		    WIDE, INK_DARK);
-		at.y += 5;
-	}
-	fitted(b, (struct spot){ at.x, at.y + 34 }, name + half + (half > 0),
-	    CAPTION_SIZE, WIDE, INK_DARK);
+	name_lines(b, (struct spot){ at.x, at.y + 34 + 5 * (half > 0) }, 22,
+	    name, half, WIDE);
 }
 
 static void

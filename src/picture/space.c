@@ -155,7 +155,7 @@ row(const struct board *b, const struct crowd *c, enum drawing_role role,
     struct spot at, bool low)
 {
 	int all = count_of(c, role), k = 0;
-	double r = role == DRAWING_FLAG ? 10 : low || all > 2 ? 10 : 12, step;
+	double r = role == DRAWING_FLAG || low || all > 2 ? 10 : 12, step;
 
 	/* A field is narrower where it ends. */
 	step = fmin(all > 2 ? 2.9 * r : 3.6 * r,

@@ -22,6 +22,7 @@ import time
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path.insert(0, f"{HERE}/../e2e")
 from sink import Sink  # noqa: E402
+from waiting import wait_for  # noqa: E402
 
 LONG = os.environ.get("CHECK_LONG") == "yes"
 GAMES, NOTES, FAULTS = (50, 12, 200) if LONG else (5, 12, 9)
@@ -31,13 +32,6 @@ LEASE = 2 * PATIENCE + 2    # seconds: it is over, on any clock
 SECONDS = 120
 SLOW = 0.3                  # seconds a letter takes
 TEMPFAIL = 75
-
-
-def wait_for(what, name, seconds=SECONDS):
-    until = time.monotonic() + seconds
-    while not what():
-        assert time.monotonic() < until, f"{name}: not in {seconds} s"
-        time.sleep(0.1)
 
 
 class Daemon:
@@ -237,7 +231,8 @@ def play(club, sink, daemons):
     kinds = disturb(club, daemons, addresses)
     for d in daemons:
         if d.wakes is not None:
-            wait_for(lambda d=d: time.monotonic() > d.wakes, "a sleeper")
+            wait_for(lambda d=d: time.monotonic() > d.wakes, "a sleeper",
+                     SECONDS)
         d.watch()
     until_settled(club, daemons, "all")
     check_games(club)

@@ -13,6 +13,8 @@ import sys
 import tempfile
 import time
 
+from waiting import wait_for
+
 HERE = os.path.dirname(os.path.abspath(__file__))
 SECONDS = 60
 TEMPFAIL = 75
@@ -84,13 +86,6 @@ class Server:
              "-d", "postgres", "-c", text], capture_output=True, text=True,
             check=False)
         return done.stdout.strip() if done.returncode == 0 else None
-
-
-def wait_for(what, name, seconds=SECONDS):
-    until = time.monotonic() + seconds
-    while not what():
-        assert time.monotonic() < until, f"{name}: not in {seconds} s"
-        time.sleep(0.1)
 
 
 class Office:

@@ -10,7 +10,8 @@ import signal
 import subprocess
 import sys
 import tempfile
-import time
+
+from waiting import wait_for
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 SECONDS = 60
@@ -18,14 +19,6 @@ TAKES_OVER = 10
 PATIENCE = 4
 TEMPFAIL = 75
 ROUNDS = 4
-
-
-def wait_for(what, name, seconds=SECONDS):
-    began = time.monotonic()
-    while not what():
-        assert time.monotonic() < began + seconds, f"{name}: not in {seconds} s"
-        time.sleep(0.05)
-    return time.monotonic() - began
 
 
 class Daemon:

@@ -90,6 +90,7 @@ class Mail:
         self.imap = (HOST, t.store.imaps_port)
         self.smtp = (HOST, t.mta.port if t.mta else
                      t.store.submission_port)    # mta=None: the caller's
+        self.mta = t.mta
         self.login = t.mta is None or t.mta.login
         self.cafile = t.ca_file
         return self
@@ -138,12 +139,12 @@ class Mail:
 
     def hold(self, on):
         """Whether what is sent waits at the MTA."""
-        (self.servers.mta or self.servers.sink).hold(on)
+        (self.mta or self.servers.sink).hold(on)
 
     def settle(self, limit=30):
         """Until the MTA's queue is empty: nothing is on its way."""
-        if self.servers.mta is not None:
-            self.servers.mta.settle(limit)
+        if self.mta is not None:
+            self.mta.settle(limit)
 
 
 class Club:
@@ -275,8 +276,7 @@ def where(club, players):
             asked[name] = club.rows(sql)
         except sqlite3.Error as e:
             asked[name] = str(e)
-    mta = getattr(club.topology, "servers", None) and \
-        club.topology.servers.mta
+    mta = club.topology.mta
     if hasattr(mta, "waiting"):
         asked["mta"] = mta.waiting() + [
             line for line in mta.log().splitlines()

@@ -10,6 +10,8 @@ import time
 class Maildirs:
     """Where everybody reads and sends, as club.Mail is with servers."""
 
+    mta = None
+
     def __init__(self, directory, domain):
         self.dir = directory
         self.domain = domain

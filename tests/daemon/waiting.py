@@ -1,0 +1,13 @@
+# SPDX-License-Identifier: MIT
+"""Waiting for what another process does."""
+
+import time
+
+
+def wait_for(what, name, seconds=60):
+    """Until what() is true: how many seconds that took."""
+    began = time.monotonic()
+    while not what():
+        assert time.monotonic() < began + seconds, f"{name}: not in {seconds} s"
+        time.sleep(0.05)
+    return time.monotonic() - began
