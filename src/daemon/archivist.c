@@ -5,6 +5,7 @@
 #include "base/log.h"
 #include "match/match.h"
 #include "store/due.h"
+#include "store/several.h"
 
 static void
 note(const char *event, int64_t game, const struct err *e)
@@ -55,6 +56,7 @@ make_pages(struct daemon *d, int64_t game, struct err *e)
 	    c->archive.url, &site, e);
 	if (rc == 0 && archive_open(&site, c->archive.dir, &a, e) == 0) {
 		rc = put_game(a, m, game, e);
+		db_alive(d->db);
 		closed = archive_close(a, rc < 0 ? &other : e);
 		rc = rc < 0 ? rc : closed;
 	} else {

@@ -19,7 +19,7 @@ bool lead_step(struct daemon *d);
 int lead_timeout(const struct daemon *d); /* may sleep at most so long, ms */
 void chores_beside(struct daemon *d); /* of who does not lead, each minute */
 
-/* Letters that are due are taken for twice the patience before they are sent
+/* Letters that are due are taken for a while before they are sent
  * (store/lease.h): how many, -1. */
 int leases_take(struct daemon *d, int most, bool probe, struct outbox_row *rows,
     struct err *e);

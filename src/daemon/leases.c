@@ -21,7 +21,7 @@ lease_seconds(const struct daemon *d)
 	struct several now;
 
 	db_see(d->db, &now);
-	return 2 * now.patience;
+	return now.lease;
 }
 
 static int

@@ -10,6 +10,7 @@
 #include "base/log.h"
 #include "base/mem.h"
 #include "daemon/own.h"
+#include "store/several.h"
 #include "text/texts.h"
 
 /*
@@ -20,7 +21,7 @@
  * to keep a player's move from the game.
  */
 
-enum { TRIAL_MS = 60 * 1000 };
+enum { TRIAL_MS = 60 * 1000, ALIVE_MS = 1000 };
 
 static const char trial_name[] = "paquebot-trial";
 
@@ -82,12 +83,16 @@ trial_spawn(struct daemon *d, int64_t id, pid_t *pid)
 
 /* Its status; one that does not end is killed, which counts as dying. */
 static int
-trial_wait(pid_t pid)
+trial_wait(struct daemon *d, pid_t pid)
 {
-	int fd = (int)syscall(SYS_pidfd_open, pid, 0), status = 0;
+	int fd = (int)syscall(SYS_pidfd_open, pid, 0), status = 0, ms = 0;
 	struct pollfd p = { .fd = fd, .events = POLLIN };
 
-	if (fd >= 0 && poll(&p, 1, TRIAL_MS) == 0)
+	while (fd >= 0 && ms < TRIAL_MS && poll(&p, 1, ALIVE_MS) == 0) {
+		db_alive(d->db);
+		ms += ALIVE_MS;
+	}
+	if (ms >= TRIAL_MS)
 		(void)kill(pid, SIGKILL);
 	while (waitpid(pid, &status, 0) < 0 && errno == EINTR)
 		;
@@ -103,5 +108,5 @@ trial_survived(struct daemon *d, int64_t id)
 
 	if (trial_spawn(d, id, &pid) != 0)
 		return true; /* nothing was learnt */
-	return !WIFSIGNALED(trial_wait(pid));
+	return !WIFSIGNALED(trial_wait(d, pid));
 }

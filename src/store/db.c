@@ -70,6 +70,13 @@ db_lead(struct db *db, struct err *e)
 }
 
 void
+db_alive(struct db *db)
+{
+	if (db_several(db))
+		db->engine->several->alive(db);
+}
+
+void
 db_see(const struct db *db, struct several *out)
 {
 	*out = (struct several){ .moment = INT64_MAX };

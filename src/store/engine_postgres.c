@@ -431,6 +431,7 @@ postgres_lead(struct db *db, struct err *e)
 static const struct engine_several several = {
 	.lead = postgres_lead,
 	.see = postgres_see,
+	.alive = postgres_alive,
 };
 
 const struct engine engine_postgres = {

@@ -39,10 +39,10 @@ struct postgres {
 	int64_t begun;      /* the same, of the open transaction */
 	int64_t written;    /* rows */
 	/* Of several daemons (engine_postgres_lead.c): */
-	bool work;        /* one of them */
-	int64_t term;     /* its number as who leads; 0: another does */
-	int64_t asked;    /* monotonic ms: when it last asked for that */
-	int64_t patience; /* seconds */
+	bool work;               /* one of them */
+	int64_t term;            /* its number as who leads; 0: another does */
+	int64_t asked;           /* monotonic ms: when it last asked for that */
+	int64_t patience, lease; /* seconds */
 	/* the server's clock as it was read last, and when that was */
 	int64_t moment, moment_at;
 };
@@ -74,6 +74,7 @@ bool postgres_in_transaction(const struct db *db);
 int postgres_take_part(struct db *db, int wait_ms, struct err *e);
 int postgres_take_lead(struct db *db, struct err *e); /* 1, 0, -1 */
 void postgres_see(const struct db *db, struct several *out);
+void postgres_alive(struct db *db);
 
 /* Statements (engine_postgres_rows.c). */
 int postgres_prepare(struct db *db, const char *text,

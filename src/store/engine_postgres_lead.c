@@ -8,13 +8,17 @@
  * have done what it still has in memory.
  */
 
+#include <poll.h>
 #include <stdlib.h>
 
 #include "base/clock.h"
 #include "store/engine_postgres.h"
 
-/* After so many seconds of silence a leader is taken for dead. */
-enum { PATIENCE = 60, PATIENCE_LEAST = 4 };
+/* Seconds. After so long a silence a leader is taken for dead: with the second
+ * until the others ask again another leads within ten of its last word. A
+ * lease is longer, since a letter that goes twice is worse than one that
+ * waits. */
+enum { PATIENCE = 7, LEASE = 120, LEAST = 4, ENDING_MS = 1000, PAUSE_MS = 20 };
 
 static const char term[] =
     "SELECT convert_from(value, 'UTF8')::bigint FROM setting WHERE key = "
@@ -24,9 +28,11 @@ static const char next_term[] =
     "DO UPDATE SET value = (convert_from(setting.value, 'UTF8')::bigint + 1)"
     "::text::bytea RETURNING convert_from(value, 'UTF8')::bigint";
 
-/* As the keeper's URL says it: "options=-cpaquebot.patience%3D20". */
+/* As the keeper's URL says them: "options=-cpaquebot.patience%3D20". */
 static const char patience[] =
     "SELECT nullif(current_setting('paquebot.patience', true), '')::bigint";
+static const char lease[] =
+    "SELECT nullif(current_setting('paquebot.lease', true), '')::bigint";
 static const char clock_of_server[] =
     "SELECT floor(extract(epoch FROM clock_timestamp()))::bigint";
 
@@ -50,6 +56,38 @@ lead_on(struct db *db, int wait_ms, struct err *e)
 	    err_set(e, ERR_RETRY, "another has had the lead");
 }
 
+static int
+seconds(struct db *db, const char *asked, int64_t preset, int64_t *out,
+    struct err *e)
+{
+	int rc = postgres_number(db, asked, out, e);
+
+	if (*out == 0)
+		*out = preset;
+	if (*out < LEAST)
+		*out = LEAST;
+	return rc;
+}
+
+/* Who sleeps in a transaction keeps the leader from its own as long. */
+static int
+settle(struct db *db, struct err *e)
+{
+	struct postgres *p = db->handle;
+	char text[120];
+
+	if (seconds(db, patience, PATIENCE, &p->patience, e) != 0 ||
+	    seconds(db, lease, LEASE, &p->lease, e) != 0 ||
+	    postgres_number(db, clock_of_server, &p->moment, e) != 0)
+		return -1;
+	p->moment_at = clock_monotonic_ms();
+	(void)snprintf(text, sizeof text,
+	    "SET lock_timeout = 10000; SET idle_in_transaction_session_timeout "
+	    "= %lld",
+	    (long long)p->patience * 1000);
+	return postgres_done(db, text, e);
+}
+
 int
 postgres_take_part(struct db *db, int wait_ms, struct err *e)
 {
@@ -59,20 +97,27 @@ postgres_take_part(struct db *db, int wait_ms, struct err *e)
 	(void)snprintf(text, sizeof text,
 	    "SET lock_timeout = %d; SELECT pg_advisory_lock_shared(%lld)",
 	    wait_ms, (long long)postgres_lock_key(p, POSTGRES_WORK));
-	if (postgres_done(db, text, e) != 0 ||
-	    (p->term > 0 && lead_on(db, wait_ms, e) != 0) ||
-	    postgres_number(db, patience, &p->patience, e) != 0 ||
-	    postgres_number(db, clock_of_server, &p->moment, e) != 0)
-		return -1;
-	p->moment_at = clock_monotonic_ms();
-	if (p->patience == 0)
-		p->patience = PATIENCE;
-	if (p->patience < PATIENCE_LEAST)
-		p->patience = PATIENCE_LEAST;
-	return postgres_done(db, "SET lock_timeout = 10000", e);
+	return postgres_done(db, text, e) != 0 ||
+		(p->term > 0 && lead_on(db, wait_ms, e) != 0) ?
+	    -1 :
+	    settle(db, e);
 }
 
-/* A leader that sleeps with its connection open has said nothing for long. */
+void
+postgres_alive(struct db *db)
+{
+	struct postgres *p = db->handle;
+	int64_t now = clock_monotonic_ms();
+
+	if (p->term == 0 || p->conn == NULL ||
+	    now - p->asked < p->patience * 1000 / 4)
+		return;
+	p->asked = now;
+	PQclear(PQexec(p->conn, "SELECT 1"));
+}
+
+/* A leader that sleeps with its connection open has said nothing for long, or
+ * not taken what it had asked for: how many were ended, -1. */
 static int
 wake_sleeper(struct db *db, struct err *e)
 {
@@ -85,27 +130,43 @@ wake_sleeper(struct db *db, struct err *e)
 	    "pg_stat_activity a USING (pid) WHERE l.locktype = 'advisory' AND "
 	    "l.database = (SELECT oid FROM pg_database WHERE datname = "
 	    "current_database()) AND l.classid = %d AND l.objid = %lld AND "
-	    "l.granted AND a.state LIKE 'idle%%' AND a.state_change < "
-	    "clock_timestamp() - make_interval(secs => %lld)",
+	    "l.granted AND (a.state LIKE 'idle%%' OR a.wait_event = "
+	    "'ClientWrite') AND a.state_change < clock_timestamp() - "
+	    "make_interval(secs => %lld)",
 	    POSTGRES_SOLE, (long long)p->schema, (long long)p->patience);
-	return postgres_number(db, text, &ended, e);
+	return postgres_number(db, text, &ended, e) != 0 ? -1 : (int)ended;
+}
+
+static int
+try_lead(struct db *db, struct err *e)
+{
+	char text[80];
+	int64_t got;
+
+	(void)snprintf(text, sizeof text,
+	    "SELECT pg_try_advisory_lock(%lld)::int",
+	    (long long)postgres_lock_key(db->handle, POSTGRES_SOLE));
+	return postgres_number(db, text, &got, e) != 0 ? -1 : (int)got;
 }
 
 int
 postgres_take_lead(struct db *db, struct err *e)
 {
 	struct postgres *p = db->handle;
-	char text[80];
-	int64_t got;
+	int64_t until = clock_monotonic_ms() + ENDING_MS;
+	int got = try_lead(db, e), ended;
 
-	(void)snprintf(text, sizeof text,
-	    "SELECT pg_try_advisory_lock(%lld)::int",
-	    (long long)postgres_lock_key(p, POSTGRES_SOLE));
-	if (postgres_number(db, text, &got, e) != 0)
-		return -1;
-	if (got == 0)
-		return wake_sleeper(db, e);
-	return postgres_number(db, next_term, &p->term, e) != 0 ? -1 : 1;
+	if (got == 0) {
+		ended = wake_sleeper(db, e);
+		while (ended > 0 && got == 0 && clock_monotonic_ms() < until) {
+			(void)poll(NULL, 0, PAUSE_MS);
+			got = try_lead(db, e);
+		}
+		got = ended < 0 ? -1 : got;
+	}
+	if (got > 0 && postgres_number(db, next_term, &p->term, e) != 0)
+		got = -1;
+	return got;
 }
 
 void
@@ -118,4 +179,5 @@ postgres_see(const struct db *db, struct several *out)
 					  p->moment + since / 1000;
 	out->number = strtoll(p->xid, NULL, 10);
 	out->patience = p->patience == 0 ? PATIENCE : p->patience;
+	out->lease = p->lease == 0 ? LEASE : p->lease;
 }

@@ -11,6 +11,7 @@
 struct engine_several {
 	int (*lead)(struct db *db, struct err *e); /* as db_lead */
 	void (*see)(const struct db *db, struct several *out);
+	void (*alive)(struct db *db); /* as db_alive */
 };
 
 #endif

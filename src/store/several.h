@@ -19,7 +19,8 @@
 struct several {
 	int64_t moment;   /* seconds, by the server's clock */
 	int64_t number;   /* of the open transaction: never given twice */
-	int64_t patience; /* seconds */
+	int64_t patience; /* seconds; so long a silence ends a lead */
+	int64_t lease;    /* seconds that a letter is whose who took it */
 };
 
 /* Does its engine let several work on it? */
@@ -27,10 +28,13 @@ bool db_several(const struct db *db);
 /* Asked outside of transactions, often: a leader that does not ask for as long
  * as its patience is taken for dead. 1 leads, 0 another does, -1. */
 int db_lead(struct db *db, struct err *e);
+/* Who leads is not asleep: for what takes seconds without a statement, within a
+ * transaction or outside. Nothing where one daemon works. */
+void db_alive(struct db *db);
 /* As db_begin, for what is done by who does not lead, too: db_begin is refused
  * to them (ERR_RETRY). */
 int db_begin_beside(struct db *db, struct err *e);
-/* Of one daemon: a moment that never comes, 0, 0. */
+/* Of one daemon: a moment that never comes, and 0. */
 void db_see(const struct db *db, struct several *out);
 
 #endif

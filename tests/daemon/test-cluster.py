@@ -28,7 +28,8 @@ LONG = os.environ.get("CHECK_LONG") == "yes"
 GAMES, NOTES, FAULTS = (50, 12, 200) if LONG else (5, 12, 9)
 DAEMONS, CONNECTIONS = 3, 2
 PATIENCE = 4                # the least that a club can have
-LEASE = 2 * PATIENCE + 2    # seconds: it is over, on any clock
+LEASE = 2 * PATIENCE
+ASLEEP = LEASE + 2          # seconds: it is over, on any clock
 SECONDS = 120
 SLOW = 0.3                  # seconds a letter takes
 TEMPFAIL = 75
@@ -85,7 +86,7 @@ outgoing {{ type = smtp host = 127.0.0.1 port = {port} tls = none timeout = 5s
   connections = {CONNECTIONS} from = games@example.org }}
 club {{ keeper = keeper@example.org strangers = 600 mails-per-author = 0 }}
 store {{ url = "{server}&options=-csearch_path%3Dcluster\
-%20-cpaquebot.patience%3D{PATIENCE}" }}
+%20-cpaquebot.patience%3D{PATIENCE}%20-cpaquebot.lease%3D{LEASE}" }}
 """)
         self.tool("init")
 
@@ -162,7 +163,7 @@ def one_fault(club, daemons, kind):
             d.process.kill()
             d.process.wait()
         else:
-            d.sleep(LEASE + random.random() * 3)
+            d.sleep(ASLEEP + random.random() * 3)
 
 
 def pause(daemons, seconds):

@@ -2,8 +2,9 @@
 # SPDX-License-Identifier: MIT
 """Two daemons, one club on PostgreSQL, one mailbox: one leads, and the other
 sends beside it. If the first is killed, or sleeps and is given up by the server
-or by the other, that leads within ten seconds; each mail is answered, and none
-under two Message-IDs. Run in the build directory."""
+or by the other, that leads within ten seconds, with the patience that a club has
+if nobody says another; each mail is answered, and none under two
+Message-IDs. Run in the build directory."""
 import os
 import shutil
 import signal
@@ -16,7 +17,7 @@ from waiting import wait_for
 HERE = os.path.dirname(os.path.abspath(__file__))
 SECONDS = 60
 TAKES_OVER = 10
-PATIENCE = 4
+LEASE = 8                   # seconds: a letter waits no longer
 TEMPFAIL = 75
 ROUNDS = 4
 
@@ -50,7 +51,7 @@ mailbox {{ type = maildir folder = {place}/mail interval = 1s }}
 outgoing {{ type = maildir directory = {place}/out from = games@example.org }}
 club {{ keeper = keeper@example.org strangers = 600 }}
 store {{ url = "{server}&options=-csearch_path%3Dstandby\
-%20-cpaquebot.patience%3D{PATIENCE}" }}
+%20-cpaquebot.lease%3D{LEASE}" }}
 """)
         subprocess.run(["./paquebot", "--config", f"{place}/conf", "init"],
                        check=True, stdout=subprocess.DEVNULL)

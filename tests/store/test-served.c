@@ -530,6 +530,18 @@ leads(struct db *db)
 	return got == 1;
 }
 
+/* The server needs a moment to see that who had the lead is gone. */
+static bool
+comes_to_lead(struct db *db)
+{
+	for (int i = 0; i < 100; i++) {
+		if (leads(db))
+			return true;
+		(void)poll(NULL, 0, 50);
+	}
+	return false;
+}
+
 /* One of two leads, and what only that one may do the other may not. */
 START_TEST(one_leads)
 {
@@ -555,7 +567,7 @@ START_TEST(one_leads)
 	ck_assert_int_eq(e.kind, ERR_RETRY);
 	db_close(one);
 	ck_assert_int_eq(db_open(scratch_where(), DB_HOLD, &third, &e), -1);
-	ck_assert(leads(other));
+	ck_assert(comes_to_lead(other));
 	OK(add(other));
 	ck_assert_int_eq(audits(other), 3);
 	db_close(other);
@@ -591,6 +603,72 @@ START_TEST(leads_on)
 	one = work();
 	ck_assert_int_eq(audits(one), 1);
 	db_close(one);
+}
+END_TEST
+
+/* Long enough for who has a patience of a second. */
+static void
+be_silent(void)
+{
+	(void)poll(NULL, 0, 1200);
+}
+
+/* Who is busy with something else says so, in a transaction too; one that says
+ * nothing, or does not take what it asked for, is given up. */
+START_TEST(sleepers)
+{
+	struct db *one, *other;
+	struct postgres *p;
+
+	db_close(scratch_db());
+	one = work();
+	other = work();
+	ck_assert(leads(one));
+	p = one->handle;
+	p->patience = ((struct postgres *)other->handle)->patience = 1;
+	OK(db_begin(one, &e));
+	for (int i = 0; i < 8; i++) {
+		(void)poll(NULL, 0, 300);
+		db_alive(one);
+		ck_assert(!leads(other));
+	}
+	OK(db_commit(one, &e));
+	be_silent();
+	ck_assert(leads(other));
+	ck_assert(!db_taken(other));
+	ck_assert_int_eq(db_begin(one, &e), -1);
+	db_close(one);
+	p = other->handle;
+	ck_assert_int_eq(PQsendQuery(p->conn,
+			     "SELECT repeat('x', 1000) FROM "
+			     "generate_series(1, 30000)"),
+	    1);
+	one = work();
+	((struct postgres *)one->handle)->patience = 1;
+	ck_assert(!leads(one));
+	be_silent();
+	ck_assert(leads(one));
+	db_close(one);
+	db_close(other);
+}
+END_TEST
+
+/* A daemon that sleeps in a transaction keeps the others from theirs no longer
+ * than a leader may sleep. */
+START_TEST(sleeps_within)
+{
+	struct db *db;
+	int64_t is;
+
+	db_close(scratch_db());
+	db = work();
+	OK(postgres_number(db,
+	    "SELECT setting::bigint / 1000 FROM pg_settings WHERE name = "
+	    "'idle_in_transaction_session_timeout'",
+	    &is, &e));
+	ck_assert_int_eq(is, ((struct postgres *)db->handle)->patience);
+	ck_assert_int_lt(is, 10);
+	db_close(db);
 }
 END_TEST
 
@@ -672,5 +750,6 @@ CASES(served)
 	if (fresh_served())
 		ADD_TESTS(t, numbers, lost_between, lost_within, writers, locks,
 		    texts, hears, copies, commit_was_done, commit_was_not_done,
-		    crash_of_a_backend, one_leads, leads_on, leases);
+		    crash_of_a_backend, one_leads, leads_on, sleepers,
+		    sleeps_within, leases);
 }
