@@ -44,7 +44,7 @@ say_left(int64_t seconds, struct buf *out)
 static const char *
 standing(const struct match *m, int seat, int64_t now)
 {
-	if (clocks_paused(&m->clock))
+	if (clocks_paused(&m->clock, m->now))
 		return "paused";
 	if (clock_away(m, seat))
 		return "away";

@@ -15,15 +15,81 @@ enum {
 	STOPS_MOST = 50         /* of a holder; rows, not days */
 };
 
+/* Whose decisions the act is about: the seat's, or those of all to act. None
+ * is refused, but of all there may be nobody. */
 static int
-ask_more(const struct clocks *c, const struct clock_game *g, int64_t seconds,
-    struct buf *words, struct refusal *why)
+whose(const struct clock_game *g, int seat, seat_set *out, struct buf *words,
+    struct refusal *why)
 {
+	*out = seat ? g->act & SEAT_BIT(seat) : g->act;
+	if (seat)
+		buf_printf(words, "p%d ", seat);
+	return seat && !*out ? refuse_int(why, "not-to-act", "number", seat) :
+			       0;
+}
+
+static int
+ask_more(const struct clocks *c, const struct clock_game *g,
+    const struct clock_act *act, struct buf *words, struct refusal *why)
+{
+	seat_set seats;
+
+	if (whose(g, act->seat, &seats, words, why))
+		return -1;
 	for (int s = 1; s <= g->seats; s++)
-		if (c->pace[s].extra + seconds > EXTRA_MOST)
+		if ((!act->seat || s == act->seat) &&
+		    c->pace[s].extra + act->seconds > EXTRA_MOST)
 			return refuse(why, "span-too-long");
 	buf_str(words, "extend=");
-	span_format(seconds, words);
+	span_format(act->seconds, words);
+	return 0;
+}
+
+/* Nobody is left less than the minimum by it who had that. */
+static int
+ask_due(const struct clocks *c, const struct clock_game *g,
+    const struct clock_act *act, struct buf *words, struct refusal *why)
+{
+	char stamp[CLOCK_STAMP_SIZE];
+	seat_set seats;
+
+	if (whose(g, act->seat, &seats, words, why))
+		return -1;
+	if (!seats)
+		return refuse(why, "nobody-to-act");
+	if (act->until > g->now + EXTRA_MOST)
+		return refuse(why, "span-too-long");
+	for (int s = 1; s <= g->seats; s++) {
+		if (!(seats & SEAT_BIT(s)))
+			continue;
+		if (act->until <= g->now ||
+		    (act->until < g->now + c->row.minimum &&
+			act->until < c->pace[s].due))
+			return refuse(why, "deadline-too-soon");
+		if (!clocks_until(c, g, s, act->until))
+			return refuse(why, "clock-stands-still");
+	}
+	clock_stamp(act->until, stamp);
+	buf_printf(words, "due=%s", stamp);
+	return 0;
+}
+
+static int
+ask_pause(const struct clocks *c, const struct clock_game *g, int64_t until,
+    struct buf *words, struct refusal *why)
+{
+	char stamp[CLOCK_STAMP_SIZE];
+
+	if (clocks_paused(c, g->now))
+		return refuse(why, "already-paused");
+	if (until && (until <= g->now || until > g->now + EXTRA_MOST))
+		return refuse(why,
+		    until <= g->now ? "moment-over" : "span-too-long");
+	buf_str(words, "pause");
+	if (until) {
+		clock_stamp(until, stamp);
+		buf_printf(words, " until=%s", stamp);
+	}
 	return 0;
 }
 
@@ -119,13 +185,14 @@ clocks_ask(const struct clocks *c, const struct clock_game *g,
 		clock_words(act->to, words);
 		return 0;
 	case DO_EXTEND:
-		return ask_more(c, g, act->seconds, words, why);
+		return ask_more(c, g, act, words, why);
+	case DO_DUE:
+		return ask_due(c, g, act, words, why);
 	case DO_PAUSE:
-		buf_str(words, "pause");
-		return clocks_paused(c) ? refuse(why, "already-paused") : 0;
+		return ask_pause(c, g, act->until, words, why);
 	case DO_RESUME:
 		buf_str(words, "resume");
-		return clocks_paused(c) ? 0 : refuse(why, "not-paused");
+		return clocks_paused(c, g->now) ? 0 : refuse(why, "not-paused");
 	case DO_ABSENCE:
 		return ask_absence(c, g, act->seat, act->from, act->until,
 		    words, why);

@@ -13,10 +13,13 @@ enum clock_doing {
 	/* to these settings: who is to act has the new time from the opening
 	 * on, but at least the minimum from now */
 	DO_SET,
-	/* more time for all that are to act; who is late already has so much
-	 * from now on */
+	/* more time for all that are to act, or a seat; who is late already has
+	 * so much from now on */
 	DO_EXTEND,
-	DO_PAUSE,
+	/* so that it is due at `until`, for all that are to act, or a seat;
+	 * never sooner than in the game's minimum, unless it was already */
+	DO_DUE,
+	DO_PAUSE, /* until 0: somebody says */
 	DO_RESUME,
 	/* the seat is away; one absence takes the place of another. Its length
 	 * counts against the game's allowance */

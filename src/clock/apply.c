@@ -102,7 +102,8 @@ static void
 end_pause(struct clocks *c, int64_t now)
 {
 	for (size_t i = 0; i < c->n_stop; i++)
-		if (c->stop[i].why == CLOCK_PAUSE && !c->stop[i].until)
+		if (c->stop[i].why == CLOCK_PAUSE &&
+		    (!c->stop[i].until || c->stop[i].until > now))
 			cut_stop(&c->stop[i], now);
 }
 
@@ -176,32 +177,64 @@ apply_settings(struct clocks *c, const struct clock_game *g, const char *words)
 
 /* Whose time is over already has so much from now on. */
 static void
-extend(struct clocks *c, const struct clock_game *g, int64_t seconds)
+extend(struct clocks *c, const struct clock_game *g, seat_set seats,
+    int64_t seconds)
 {
 	clocks_settle(c, g);
 	for (int s = 1; s <= g->seats; s++) {
+		if (!(seats & g->act & SEAT_BIT(s)))
+			continue;
 		if (c->pace[s].due && c->pace[s].due < g->now)
 			give(c, s, g->now, seconds);
-		else if (g->act & SEAT_BIT(s))
+		else
 			c->pace[s].extra += seconds;
 	}
+}
+
+/* A decision that is due when its clock stands still keeps its time. */
+static void
+set_due(struct clocks *c, const struct clock_game *g, seat_set seats,
+    int64_t until)
+{
+	int64_t time;
+
+	for (int s = 1; s <= g->seats; s++) {
+		time = clocks_until(c, g, s, until);
+		if (seats & g->act & SEAT_BIT(s) && time)
+			give(c, s, g->now, time);
+	}
+}
+
+/* More time for these seats, or another deadline: whether it is that. */
+static bool
+apply_time(struct clocks *c, const struct clock_game *g, seat_set seats,
+    const struct clock_word *w)
+{
+	if (strcmp(w->key, "extend") == 0)
+		extend(c, g, seats, span_of(w));
+	else if (strcmp(w->key, "due") == 0)
+		set_due(c, g, seats, stamp_of(w));
+	else
+		return false;
+	return true;
 }
 
 static void
 apply_all(struct clocks *c, const struct clock_game *g, const char *words)
 {
 	struct clock_stop stop = { .why = CLOCK_PAUSE, .from = g->now };
-	struct clock_word w;
+	struct clock_word w, until;
 
-	(void)next_word(words, &w);
+	(void)next_word(next_word(words, &w), &until);
+	if (apply_time(c, g, g->act, &w))
+		return;
 	if (strcmp(w.key, "turn") == 0 || strcmp(w.key, "off") == 0) {
 		apply_settings(c, g, words);
-	} else if (strcmp(w.key, "pause") == 0 && !clocks_paused(c)) {
+	} else if (strcmp(w.key, "pause") == 0 && !clocks_paused(c, g->now)) {
+		stop.until = stamp_of(&until);
 		clocks_stop(c, &stop);
 	} else if (strcmp(w.key, "resume") == 0) {
 		end_pause(c, g->now);
-	} else if (strcmp(w.key, "extend") == 0) {
-		extend(c, g, span_of(&w));
 	} else if (strcmp(w.key, "outage") == 0 ||
 	    strcmp(w.key, "slip") == 0) { /* in logs of long ago */
 		stop.why = CLOCK_OUTAGE;
@@ -222,6 +255,8 @@ apply_seat(struct clocks *c, const struct clock_game *g, int seat,
 
 	words = next_word(words, &w);
 	(void)next_word(words, &until);
+	if (apply_time(c, g, SEAT_BIT(seat), &w))
+		return false;
 	if (strcmp(w.key, "process") == 0 || /* by a moderator */
 	    (strcmp(w.key, "over") == 0 && strcmp(w.value, "wait") != 0))
 		return true;

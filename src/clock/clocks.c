@@ -96,6 +96,27 @@ stops_of(const struct clocks *c, int seat, int holder, struct stop *out)
 	return n;
 }
 
+static struct pace
+pace_of(const struct clock_row *r)
+{
+	return (struct pace){ r->turn, r->grace, r->minimum, r->days, r->zone };
+}
+
+int64_t
+clocks_until(const struct clocks *c, const struct clock_game *g, int seat,
+    int64_t until)
+{
+	const struct pace p = pace_of(&c->row);
+	struct stop *stop = mem_zero(c->n_stop + 1, sizeof *stop);
+	size_t n = stops_of(c, seat, g->holder[seat], stop);
+	int64_t time = deadline_runs(&p, g->now, until, stop, n);
+
+	if (deadline_due(&p, g->now, time - p.turn, stop, n) != until)
+		time = 0;
+	free(stop);
+	return time;
+}
+
 static int
 reminders_of(const struct clocks *c, const char *own, int64_t list[SPAN_LIST])
 {
@@ -124,9 +145,7 @@ static void
 settle_seat(struct clocks *c, const struct clock_game *g, int seat,
     const struct stop *stop, size_t n)
 {
-	const struct clock_row *r = &c->row;
-	const struct pace p = { r->turn, r->grace, r->minimum, r->days,
-		r->zone };
+	const struct pace p = pace_of(&c->row);
 	struct clock_seat *s = &c->pace[seat];
 	int64_t list[SPAN_LIST], which;
 	int64_t due = deadline_due(&p, s->since, s->extra, stop, n);
@@ -201,10 +220,11 @@ clocks_late(const struct clocks *c, int seat, int64_t now)
 }
 
 bool
-clocks_paused(const struct clocks *c)
+clocks_paused(const struct clocks *c, int64_t now)
 {
 	for (size_t i = 0; i < c->n_stop; i++)
-		if (c->stop[i].why == CLOCK_PAUSE && !c->stop[i].until)
+		if (c->stop[i].why == CLOCK_PAUSE &&
+		    (!c->stop[i].until || c->stop[i].until > now))
 			return true;
 	return false;
 }

@@ -16,7 +16,9 @@
  *
  *     set-clock turn=72h grace=24h min=12h days=mon-fri remind=24h,3h late=bot
  *     set-clock off                   no clocks
- *     set-clock extend=24h | pause | resume | outage=8h
+ *     set-clock extend=24h | due=… | pause | resume | outage=8h
+ *     set-clock p2 extend=24h | p2 due=…     the same for a seat
+ *     set-clock pause until=…         and resumes then by itself
  *     set-clock p2 over=bot           its turn was ended by the late rule
  *     set-clock p2 process=bot        by a moderator, who did not wait for it
  *     set-clock p2 from=… until=…     away; back: returned before that
@@ -88,7 +90,7 @@ int clocks_restore(struct clocks *c, const struct clock_game *g, struct db *db,
 
 /* Whether the late rule may act on the seat now. */
 bool clocks_late(const struct clocks *c, int seat, int64_t now);
-bool clocks_paused(const struct clocks *c);
+bool clocks_paused(const struct clocks *c, int64_t now);
 /* The end of the absence, or hold, in which the seat is now; 0: in none. */
 int64_t clocks_stopped(const struct clocks *c, enum clock_why why, int seat,
     int holder, int64_t now);
@@ -110,5 +112,9 @@ struct clock_stop *clocks_own(const struct clocks *c, int seat, int holder,
     enum clock_why why, size_t *i);
 int64_t clocks_held(const struct clocks *c, const struct clock_game *g,
     int seat);
+/* The time for the seat's decision with which it is due at that moment, if it
+ * opens now; 0: its clock stands still then. */
+int64_t clocks_until(const struct clocks *c, const struct clock_game *g,
+    int seat, int64_t until);
 
 #endif

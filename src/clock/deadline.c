@@ -76,6 +76,22 @@ run(const struct pace *p, int64_t t, int64_t left, const struct stop *stop,
 }
 
 int64_t
+deadline_runs(const struct pace *p, int64_t from, int64_t until,
+    const struct stop *stop, size_t n)
+{
+	struct stop s;
+	int64_t sum = 0;
+
+	while (from < until && next_stop(p, from, stop, n, &s) &&
+	    s.from < until) {
+		if (s.from > from)
+			sum += s.from - from;
+		from = s.until;
+	}
+	return from < until ? sum + until - from : sum;
+}
+
+int64_t
 deadline_due(const struct pace *p, int64_t since, int64_t extra,
     const struct stop *stop, size_t n)
 {

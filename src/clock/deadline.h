@@ -43,6 +43,9 @@ int64_t deadline_due(const struct pace *p, int64_t since, int64_t extra,
 /* When the late rule may act on a decision due then. */
 int64_t deadline_late(const struct pace *p, int64_t due,
     const struct stop *stop, size_t n);
+/* The seconds that run between the two moments. */
+int64_t deadline_runs(const struct pace *p, int64_t from, int64_t until,
+    const struct stop *stop, size_t n);
 /*
  * The next reminder: the longest of the list (falling, seconds before the
  * deadline) that is shorter than the last that was sent (-1: none yet) and did

@@ -46,7 +46,7 @@ clocks_outage(struct clocks *c, const struct clock_game *g, int64_t from,
 
 	if (g->last >= 0)
 		return extend_last(c, g, from, until);
-	if (clocks_paused(c))
+	if (clocks_paused(c, until))
 		return 0;
 	clocks_settle(c, g);
 	opened = first_opened(c, until);

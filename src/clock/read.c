@@ -23,7 +23,7 @@ struct clock_reading {
 static bool
 is_sign(char c)
 {
-	return strchr("-,./", c) != NULL;
+	return strchr("-,./:", c) != NULL;
 }
 
 static void
@@ -38,7 +38,7 @@ next(struct clock_reading *r)
 	else if (*p && is_sign(*p))
 		n = 1;
 	else
-		n = strcspn(p, " \t=-,./0123456789");
+		n = strcspn(p, " \t=-,./:0123456789");
 	if (n == 1 && is_sign(*p))
 		buf_char(&r->word, *p);
 	else
@@ -327,7 +327,9 @@ take_date(struct clock_reading *r, struct clock_local *out)
 	out->day = n;
 	out->month = (int)strtol(month, NULL, 10);
 	(void)at_sign(r, ',');
-	if (!at_end(r) && isdigit((unsigned char)r->word.data[0]))
+	/* What is shorter is an hour. */
+	if (!at_end(r) && isdigit((unsigned char)r->word.data[0]) &&
+	    r->word.len > 2)
 		out->year = take_number(r);
 	return n < 1 || n > 31 ||
 		(out->year && (out->year < 2000 || out->year > 9000)) ?
@@ -400,6 +402,47 @@ clock_read_absence(const struct names *words, const char *zone,
 	/* Who names a day years ahead has slipped in the year. */
 	good = good && *from < now + FAR;
 	return good ? 0 : refuse(why, "bad-absence");
+}
+
+/* "18:00", or "18.00", of that day. */
+static bool
+take_hour(struct clock_reading *r, const char *zone, int64_t day, int64_t *out)
+{
+	struct clock_local l;
+	int hour = take_number(r), minute = -1;
+
+	if (hour >= 0 && (at_sign(r, ':') || at_sign(r, '.')))
+		minute = take_number(r);
+	if (hour < 0 || hour > 23 || minute < 0 || minute > 59)
+		return false;
+	(void)clock_local(day, zone, &l);
+	l.hour = hour;
+	l.minute = minute;
+	(void)clock_utc(&l, zone, out);
+	return true;
+}
+
+int
+clock_read_moment(const struct names *words, const char *zone, const char *text,
+    int64_t now, int64_t *out, struct refusal *why)
+{
+	struct clock_local day = { 0 };
+	struct clock_reading r;
+	const char *id;
+	int64_t from;
+	bool good;
+
+	begin(&r, words, text);
+	id = take(&r, "absence", 0);
+	good = (id == NULL || strcmp(id, "to") == 0) &&
+	    take_date(&r, &day) == 0 && whole_day(day, zone, now, &from, out);
+	if (good && !at_end(&r))
+		good = take_hour(&r, zone, from, out);
+	good = good && at_end(&r) && *out < now + FAR;
+	buf_release(&r.word);
+	if (!good)
+		return refuse(why, "bad-moment");
+	return *out > now ? 0 : refuse(why, "moment-over");
 }
 
 /* "turn", of all that are to act, or of one seat: "turn p2". */

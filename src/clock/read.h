@@ -25,6 +25,10 @@ int clock_read_span(const struct names *words, const char *text, int64_t *out,
 int clock_read_absence(const struct names *words, const char *zone,
     const char *text, int64_t now, int64_t *from, int64_t *until,
     struct refusal *why);
+/* "24 dec 18:00", "until 2026-12-24", of which the end of the day is meant: in
+ * the zone, the next such day after now. */
+int clock_read_moment(const struct names *words, const char *zone,
+    const char *text, int64_t now, int64_t *out, struct refusal *why);
 /* "turn" or "turn p2", of a game with so many seats; seat 0: all. */
 int clock_read_process(const struct names *words, const char *text, int seats,
     int *seat, struct refusal *why);

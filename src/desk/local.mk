@@ -16,6 +16,7 @@ libdesk_a_SOURCES = \
 	src/desk/commands/absence.c \
 	src/desk/commands/account.c \
 	src/desk/commands/ahead.c \
+	src/desk/commands/clocks.c \
 	src/desk/commands/club.c \
 	src/desk/commands/found.c \
 	src/desk/commands/invite.c \
@@ -46,6 +47,7 @@ libdesk_a_SOURCES = \
 	src/desk/moderate.c \
 	src/desk/move.c \
 	src/desk/obey.c \
+	src/desk/office.h \
 	src/desk/own.c \
 	src/desk/people.c src/desk/people.h \
 	src/desk/renew.h \

@@ -10,6 +10,7 @@
 #include "base/tree.h"
 #include "desk/command.h"
 #include "desk/judge.h"
+#include "desk/office.h"
 #include "match/moderate.h"
 #include "post/context.h"
 #include "text/markdown.h"
@@ -68,6 +69,20 @@ run_moderator(struct job *j, struct call *c, struct err *e)
 static const struct command appoint = { "moderator", COMMAND_MODERATOR,
 	RIGHT_OWNER, run_moderator, NULL };
 
+/* Acts of a moderator, but for what asks people by mail. */
+static bool
+keepers(const struct job *j, const struct meaning *m)
+{
+	if (m->is == MEANS_TYPO || m->is == MEANS_AMBIGUOUS)
+		return true;
+	if (m->is != MEANS_COMMAND || meaning_is(m, "invite"))
+		return false;
+	return m->command->flags & COMMAND_MODERATOR || meaning_is(m, "set") ||
+	    meaning_is(m, "beacon") || meaning_is(m, "preview") ||
+	    (meaning_is(m, "absence") && clocks_away(j, m->args) != NULL) ||
+	    (meaning_is(m, "resend") && *m->args);
+}
+
 static int
 act(struct job *j, struct call *c, struct err *e)
 {
@@ -75,11 +90,7 @@ act(struct job *j, struct call *c, struct err *e)
 
 	if (begins(c->line->text, appoint.name, &c->args) && *c->args)
 		return job_act(j, &appoint, c, e);
-	if (m.is == MEANS_PROSE || m.is == MEANS_MOVE || m.is == MEANS_NUMBER ||
-	    (m.is == MEANS_COMMAND && !meaning_is(&m, "set") &&
-		!meaning_is(&m, "beacon") &&
-		!(m.command->flags & COMMAND_MODERATOR)) ||
-	    meaning_is(&m, "invite"))
+	if (!keepers(j, &m))
 		return refuse(c->why, "usage");
 	c->args = c->line->block != NULL ? "" : m.args;
 	return job_order(j, &m, c, e);
@@ -117,8 +128,10 @@ say_why(const struct job *j, const struct refusal *why, struct buf *out,
 		    "N | rollforward | eject SEAT | dummy SEAT | replace SEAT "
 		    "ADDRESS|computer | announce TEXT | observers on|off | "
 		    "reveal | moderator ADDRESS|none | set clock 72h … | "
-		    "extend 24h | pause | resume | process turn [SEAT]; each "
-		    "may end in \": REASON\"");
+		    "extend [SEAT] 24h | deadline [SEAT] DAY [18:00] | pause "
+		    "[until DAY] | resume | absence SEAT … | nudge [SEAT] | "
+		    "resend SEAT | [preview] process turn [SEAT]; each may "
+		    "end in \": REASON\"");
 		return 0;
 	}
 	rc = refusal_text(club, j->at.m, &r, why, &md, e);
@@ -135,6 +148,8 @@ say_shown(const struct job *j, struct buf *out, struct err *e)
 	cJSON *ctx = cJSON_CreateObject(), *part;
 	int rc;
 
+	cJSON_ArrayForEach(part, j->answer.leads)
+		buf_str(&md, tree_str(part, "text"));
 	cJSON_ArrayForEach(part, j->answer.parts)
 		buf_str(&md, tree_str(part, "text"));
 	context_seen(j->at.m, j->lang, ctx);

@@ -9,6 +9,7 @@
 #include "base/near.h"
 #include "base/utf8.h"
 #include "desk/command.h"
+#include "desk/seated.h"
 #include "text/texts.h"
 
 /* What ends the first word of a line. */
@@ -286,6 +287,15 @@ says_something(const char *args)
 	return *args;
 }
 
+/* "resend p2". */
+static bool
+names_seat(const struct meaning *m)
+{
+	const char *args = m->args;
+
+	return m->command->flags & COMMAND_OF_SEAT && args_seat(&args);
+}
+
 static void
 decide(const struct job *j, const char *word, bool more, struct meaning *out)
 {
@@ -319,7 +329,7 @@ decide(const struct job *j, const char *word, bool more, struct meaning *out)
 		choose(j, command, verb, out);
 		if (out->is == MEANS_COMMAND &&
 		    out->command->flags & COMMAND_BARE &&
-		    says_something(out->args))
+		    says_something(out->args) && !names_seat(out))
 			out->is = MEANS_PROSE;
 	} else if ((out->near = near_word(j, word)) != NULL)
 		out->is = MEANS_TYPO;

@@ -20,6 +20,10 @@ int clock_ask(struct match *m, const struct clock_act *act, struct refusal *why,
  * that is to wait, by the move that a late rule makes. seat 0: all of them. */
 int clock_process(struct match *m, int seat, struct refusal *why,
     struct err *e);
+/* Whose turns that would end; and by which rule a turn ends. */
+int clock_may_process(const struct match *m, int seat, seat_set *ends,
+    struct refusal *why);
+enum clock_late clock_rule(const struct match *m);
 /* For mail that comes back (clocks_hold): 1 the seat's clock stands still until
  * then, or as long as it may, 0 it does not, -1. */
 int clock_hold(struct match *m, int seat, int64_t until, struct err *e);

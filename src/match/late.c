@@ -49,13 +49,17 @@ end_by_moves(struct match *m, int seat, bool computer, struct err *e)
 	return 0;
 }
 
+enum clock_late
+clock_rule(const struct match *m)
+{
+	return m->clock.row.late == CLOCK_WAIT ? CLOCK_PASS : m->clock.row.late;
+}
+
 /* how: "over", the time is; "process", a moderator did it, who says so. */
 static int
 end_turn(struct match *m, int seat, const char *how, struct err *e)
 {
-	enum clock_late rule = m->clock.row.late == CLOCK_WAIT ?
-	    CLOCK_PASS :
-	    m->clock.row.late;
+	enum clock_late rule = clock_rule(m);
 	bool late = strcmp(how, "over") == 0;
 	struct refusal why;
 	char words[32];
@@ -84,27 +88,41 @@ may_process(const struct match *m, int seat)
 }
 
 int
-clock_process(struct match *m, int seat, struct refusal *why, struct err *e)
+clock_may_process(const struct match *m, int seat, seat_set *ends,
+    struct refusal *why)
 {
 	seat_set act = match_to_act(m);
-	bool any = false;
 
-	why->code = NULL;
+	*ends = 0;
 	if (!match_running(m))
 		return refuse(why,
 		    m->game.state == GAME_SETUP ? "game-not-begun" :
 						  "game-over");
 	for (int s = 1; s <= m->seats; s++) {
-		if (!(act & match_to_act(m) & SEAT_BIT(s)) ||
-		    (seat && s != seat) || !m->seat[s].player)
+		if (!(act & SEAT_BIT(s)) || (seat && s != seat) ||
+		    !m->seat[s].player)
 			continue;
 		if (!may_process(m, s))
 			return match_refuse_seat(why, "process-early", s);
-		any = true;
-		if (end_turn(m, s, "process", e))
-			return -1;
+		*ends |= SEAT_BIT(s);
 	}
-	return any ? 0 : refuse(why, "nobody-to-act");
+	return *ends ? 0 : refuse(why, "nobody-to-act");
+}
+
+/* The end of one's turn may have ended that of another. */
+int
+clock_process(struct match *m, int seat, struct refusal *why, struct err *e)
+{
+	seat_set ends;
+
+	why->code = NULL;
+	if (clock_may_process(m, seat, &ends, why))
+		return -1;
+	for (int s = 1; s <= m->seats; s++)
+		if (ends & match_to_act(m) & SEAT_BIT(s) &&
+		    end_turn(m, s, "process", e))
+			return -1;
+	return 0;
 }
 
 /* All hear of it, and who is late once more that it is their turn. */

@@ -104,7 +104,7 @@ context_clock(struct match *m, const struct reader *r, bool settings,
 		add_late(m, r, context);
 	}
 	tree_flag(context, "paused",
-	    match_running(m) && clocks_paused(&m->clock));
+	    match_running(m) && clocks_paused(&m->clock, m->now));
 	if (r->seat > 0 && match_running(m) && clock_away(m, r->seat))
 		add_moment(m, r, "away", clock_away(m, r->seat), context);
 	if (settings)

@@ -156,6 +156,95 @@ START_TEST(days_absence_and_summer_time)
 }
 END_TEST
 
+/* A deadline is what its words say, whatever stands still before it. */
+START_TEST(a_deadline_is_set)
+{
+	int64_t sunday = T0 + 2 * DAY; /* the first of the days off behind */
+
+	begin();
+	ck_assert_str_eq(ASK(.what = DO_DUE, .until = T0 + 5 * DAY), "");
+	ck_assert_int_eq(k.pace[1].due, T0 + 5 * DAY);
+	ck_assert_int_eq(k.pace[1].late, T0 + 6 * DAY);
+	/* Sooner as well, but never than the minimum. */
+	ck_assert_str_eq(ASK(.what = DO_DUE, .until = T0 + DAY / 2 - 1),
+	    "deadline-too-soon");
+	ck_assert_str_eq(ASK(.what = DO_DUE, .until = T0 + DAY / 2), "");
+	ck_assert_int_eq(k.pace[1].due, T0 + DAY / 2);
+	/* Who has less already may get a little more. */
+	g.now = T0 + DAY / 2 - MINUTE;
+	ck_assert_str_eq(ASK(.what = DO_DUE, .until = g.now + HOUR), "");
+	ck_assert_int_eq(k.pace[1].due, g.now + HOUR);
+	ck_assert_str_eq(ASK(.what = DO_DUE, .until = g.now),
+	    "deadline-too-soon");
+	ck_assert_str_eq(ASK(.what = DO_DUE, .until = g.now + 400 * DAY),
+	    "span-too-long");
+	/* Of one seat, for whom the game waits. */
+	ck_assert_str_eq(ASK(.what = DO_DUE, .seat = 2, .until = T0 + 9 * DAY),
+	    "not-to-act");
+	ck_assert_str_eq(ASK(.what = DO_DUE, .seat = 1, .until = T0 + 9 * DAY),
+	    "");
+	ck_assert_int_eq(k.pace[1].due, T0 + 9 * DAY);
+	g.act = 0;
+	ck_assert_str_eq(ASK(.what = DO_DUE, .until = T0 + 9 * DAY),
+	    "nobody-to-act");
+	/* Over days on which no clock runs, and never in one of them. */
+	begin();
+	apply("turn=48h days=mon-fri");
+	while (ASK(.what = DO_DUE, .until = sunday)[0] == '\0')
+		sunday += DAY;
+	ck_assert_str_eq(why.code, "clock-stands-still");
+	ck_assert_str_eq(ASK(.what = DO_DUE, .until = sunday + 3 * DAY), "");
+	ck_assert_int_eq(k.pace[1].due, sunday + 3 * DAY);
+	/* Nor in a pause, or without an end of it. */
+	apply("pause");
+	ck_assert_str_eq(ASK(.what = DO_DUE, .until = sunday + 4 * DAY),
+	    "clock-stands-still");
+}
+END_TEST
+
+START_TEST(one_seat_is_extended)
+{
+	begin();
+	g.act = SEAT_BIT(1) | SEAT_BIT(2);
+	clocks_opened(&k, 2, T0);
+	ck_assert_str_eq(ASK(.what = DO_EXTEND, .seat = 2, .seconds = DAY), "");
+	ck_assert_int_eq(k.pace[1].due, T0 + 2 * DAY);
+	ck_assert_int_eq(k.pace[2].due, T0 + 3 * DAY);
+	ck_assert_str_eq(ASK(.what = DO_EXTEND, .seat = 3, .seconds = DAY),
+	    "not-to-act");
+	/* Whose time is over has so much from now on. */
+	g.now = T0 + 10 * DAY;
+	ck_assert_str_eq(ASK(.what = DO_EXTEND, .seat = 1, .seconds = DAY), "");
+	ck_assert_int_eq(k.pace[1].due, T0 + 11 * DAY);
+	ck_assert_int_eq(k.pace[2].due, T0 + 3 * DAY);
+}
+END_TEST
+
+START_TEST(a_pause_ends_by_itself)
+{
+	begin();
+	ck_assert_str_eq(ASK(.what = DO_PAUSE, .until = T0), "moment-over");
+	ck_assert_str_eq(ASK(.what = DO_PAUSE, .until = T0 + 7 * DAY), "");
+	ck_assert(clocks_paused(&k, T0));
+	ck_assert_str_eq(ASK(.what = DO_PAUSE), "already-paused");
+	ck_assert_int_eq(k.pace[1].due, T0 + 9 * DAY);
+	/* Sooner, if that is said. */
+	g.now = T0 + 3 * DAY;
+	ck_assert_str_eq(ASK(.what = DO_RESUME), "");
+	ck_assert(!clocks_paused(&k, g.now));
+	ck_assert_int_eq(k.pace[1].due, T0 + 5 * DAY);
+	ck_assert_str_eq(ASK(.what = DO_RESUME), "not-paused");
+	/* Else at its end, with the minimum. */
+	g.now = T0 + 5 * DAY - MINUTE;
+	ck_assert_str_eq(ASK(.what = DO_PAUSE, .until = T0 + 8 * DAY), "");
+	g.now = T0 + 8 * DAY;
+	clocks_settle(&k, &g);
+	ck_assert(!clocks_paused(&k, g.now));
+	ck_assert_int_eq(k.pace[1].due, g.now + DAY / 2);
+	ck_assert_str_eq(ASK(.what = DO_RESUME), "not-paused");
+}
+END_TEST
+
 START_TEST(pauses)
 {
 	begin();
@@ -163,7 +252,7 @@ START_TEST(pauses)
 	g.now += DAY;
 	ck_assert_str_eq(ASK(.what = DO_PAUSE), "");
 	ck_assert_str_eq(ASK(.what = DO_PAUSE), "already-paused");
-	ck_assert(clocks_paused(&k));
+	ck_assert(clocks_paused(&k, g.now));
 	ck_assert_int_eq(k.pace[1].due, 0);
 	ck_assert_int_eq(k.pace[1].late, 0);
 	/* What stands still cannot be put off. */
@@ -180,7 +269,7 @@ START_TEST(pauses)
 	/* Clocks that are taken off end their pause. */
 	apply("pause");
 	apply("off");
-	ck_assert(!clocks_paused(&k));
+	ck_assert(!clocks_paused(&k, g.now));
 	ck_assert_str_eq(ASK(.what = DO_PAUSE), "no-clock");
 	ck_assert_int_eq(k.pace[1].since, 0);
 	/* New ones begin now. */
@@ -315,5 +404,6 @@ START_TEST(taken_over)
 END_TEST
 
 TESTS(holds_are_limited, an_absence_is_worth_its_length,
-    days_absence_and_summer_time, pauses, extensions, reminders, ended_turns,
-    outages, taken_over)
+    days_absence_and_summer_time, a_deadline_is_set, one_seat_is_extended,
+    a_pause_ends_by_itself, pauses, extensions, reminders, ended_turns, outages,
+    taken_over)

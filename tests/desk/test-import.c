@@ -78,7 +78,8 @@ static void
 add_clocks(struct match *m, struct buf *out)
 {
 	clock_words(&m->clock.row, out);
-	buf_printf(out, clocks_paused(&m->clock) ? " paused" : " running");
+	buf_printf(out,
+	    clocks_paused(&m->clock, m->now) ? " paused" : " running");
 	for (int s = 1; s <= m->seats; s++)
 		buf_printf(out, "\np%d due %lld late %lld away %lld held %d", s,
 		    (long long)m->clock.pace[s].due,

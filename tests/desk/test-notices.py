@@ -77,9 +77,11 @@ KINDS = [
      "(~ ha|Hai) (noleggiato|sostituito|posato|volato|diviso|caricato)"),
     ("moderator's act", "The (keeper|moderator ~) "
      "(changed|set|took|gave|put|made|began|called|revived|ended|opened|closed"
-     "|moderates|has)",
+     "|moderates|has|reminded|had)",
      "(De beheerder|Moderator ~) (heeft|is)",
      "(~, che modera,|Chi gestisce il club) (ti )?ha"),
+    ("tried", "Nothing was done", "Er is niets gedaan",
+     "Non è stato fatto nulla"),
     ("deserted", "Nobody plays this game any more", None, None),
     ("turned down", "~ does not want to play this game", None, None),
     ("address failing", "Mail to (you|~) comes back", None, None),

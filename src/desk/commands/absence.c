@@ -12,6 +12,7 @@
 #include "base/tree.h"
 #include "clock/read.h"
 #include "desk/command.h"
+#include "desk/office.h"
 #include "match/clocks.h"
 #include "post/words.h"
 #include "text/texts.h"
@@ -52,14 +53,20 @@ cut_game(const struct job *j, const char *args, struct buf *days)
 	return args_game(args + number);
 }
 
+bool
+job_is_off(const struct job *j, const char *days)
+{
+	const char *off = word_id(j, "absence", days, strlen(days), 0);
+
+	return off != NULL && strcmp(off, "off") == 0;
+}
+
 static int
 read_days(const struct job *j, const char *days, struct clock_act *act,
     struct refusal *why)
 {
-	const char *off = word_id(j, "absence", days, strlen(days), 0);
-
 	*act = (struct clock_act){ .what = DO_ABSENCE };
-	if (off == NULL || strcmp(off, "off") != 0)
+	if (!job_is_off(j, days))
 		return clock_read_absence(j->words, j->who.player.tz, days,
 		    clock_now(), &act->from, &act->until, why);
 	act->what = DO_BACK;
@@ -226,10 +233,13 @@ say(struct job *j, struct away *a, struct refusal *why, struct err *e)
 static int
 run_absence(struct job *j, struct call *c, struct err *e)
 {
+	const struct command *of_another = clocks_away(j, c->args);
 	struct away a = { .only = 0 };
 	struct buf days = BUF_INIT;
 	int rc;
 
+	if (of_another != NULL)
+		return job_act(j, of_another, c, e);
 	if (!j->who.player.id)
 		return refuse(c->why, "unproved");
 	a.only = cut_game(j, c->args, &days);
@@ -259,7 +269,8 @@ run_absence(struct job *j, struct call *c, struct err *e)
 static unsigned
 needs_absence(struct job *j, const char *args)
 {
-	(void)args;
+	if (clocks_away(j, args) != NULL)
+		return RIGHT_MODERATE;
 	return j->at.m != NULL && j->at.seat ? RIGHT_SEAT : RIGHT_CLUB;
 }
 

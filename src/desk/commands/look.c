@@ -7,6 +7,8 @@
 
 #include "base/tree.h"
 #include "desk/command.h"
+#include "desk/office.h"
+#include "desk/seated.h"
 #include "post/words.h"
 #include "text/texts.h"
 
@@ -165,12 +167,47 @@ run_last(struct job *j, struct call *c, struct err *e)
 	    (int[2]){ 0, 0 }, e);
 }
 
+/* That of another, by the moderator: it goes to them, and to nobody else. */
+static int
+run_resend_to(struct job *j, struct call *c, struct err *e)
+{
+	struct match *m = j->at.m;
+	int seat = args_seat(&c->args), from;
+
+	if (!seat || seat > m->seats || !m->seat[seat].player)
+		return refuse_seat_word(c->why, "resend", false);
+	if (match_check_state(m, SETTING_UP | RUNNING, c->why))
+		return -1;
+	if (*c->args)
+		m->reason = c->args;
+	from = m->table != NULL ? match_last_own(m, seat, e) : 1;
+	if (from < 0)
+		return -1;
+	m->seat[seat].told_seq = from - 1;
+	happen(m, ON_REQUEST, seat);
+	moderate_tell(m, (struct moderated){ .what = "resend", .seat = seat });
+	return 0;
+}
+
+static const struct command resend = { "resend", COMMAND_MODERATOR,
+	RIGHT_MODERATE, run_resend_to, NULL };
+
+static unsigned
+needs_resend(struct job *j, const char *args)
+{
+	(void)j;
+	return *args ? RIGHT_MODERATE : RIGHT_CLUB;
+}
+
 /* The mail that was lost, made anew from what is true now; its news begin where
  * the seat's last turn ended. */
 static int
 run_resend(struct job *j, struct call *c, struct err *e)
 {
-	(void)c;
+	if (*c->args)
+		return job_act(j, &resend, c, e);
+	if (!j->at.seat)
+		return refuse(c->why, "not-seated");
 	j->at.what |= CONTEXT_POSITION | CONTEXT_MOVES;
 	j->at.anew = j->at.m->table == NULL ?
 	    1 :
@@ -187,7 +224,8 @@ const struct command commands_look[] = {
 	{ "last", COMMAND_SEAT | COMMAND_BARE, RIGHT_CLUB, run_last, NULL },
 	{ "log", COMMAND_LOOK, RIGHT_LOOK, run_log, NULL },
 	{ "moves", COMMAND_SEAT | COMMAND_BARE, RIGHT_CLUB, run_moves, NULL },
-	{ "resend", COMMAND_SEAT | COMMAND_BARE, RIGHT_CLUB, run_resend, NULL },
+	{ "resend", COMMAND_LOOK | COMMAND_BARE | COMMAND_OF_SEAT, RIGHT_CLUB,
+	    run_resend, needs_resend },
 	{ "status", COMMAND_LOOK | COMMAND_BARE, RIGHT_LOOK, run_status, NULL },
 	{ .name = NULL },
 };

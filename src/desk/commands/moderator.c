@@ -1,24 +1,20 @@
 /* SPDX-License-Identifier: MIT */
 
-/* What a moderator does with a game and its clocks; who sits where is
+/* What a moderator does with a game; its clocks are clocks.c's, who sits where
  * invite.c's. Every act is told and noted by obey.c. */
 
 #include <cjson/cJSON.h>
 #include <ctype.h>
 
-#include "base/span.h"
 #include "base/tree.h"
-#include "clock/read.h"
 #include "desk/command.h"
-#include "match/clocks.h"
-#include "match/moderate.h"
+#include "desk/office.h"
 #include "match/press.h"
 #include "post/show.h"
 #include "post/watch.h"
 
-/* An act of match/ that was done is told. */
-static int
-told(struct job *j, struct moderated act, int rc)
+int
+job_told(struct job *j, struct moderated act, int rc)
 {
 	if (rc == 0)
 		moderate_tell(j->at.m, act);
@@ -32,7 +28,7 @@ run_announce(struct job *j, struct call *c, struct err *e)
 
 	return args_block(c, &text) ?
 	    -1 :
-	    told(j, (struct moderated){ .what = "announce" },
+	    job_told(j, (struct moderated){ .what = "announce" },
 		match_press(j->at.m, PRESS_MODERATOR, 0, true, text, c->why,
 		    e));
 }
@@ -94,14 +90,14 @@ run_begin(struct job *j, struct call *c, struct err *e)
 static int
 run_cancel(struct job *j, struct call *c, struct err *e)
 {
-	return told(j, (struct moderated){ .what = "cancel" },
+	return job_told(j, (struct moderated){ .what = "cancel" },
 	    match_cancel(j->at.m, true, c->why, e));
 }
 
 static int
 run_revive(struct job *j, struct call *c, struct err *e)
 {
-	return told(j, (struct moderated){ .what = "revive" },
+	return job_told(j, (struct moderated){ .what = "revive" },
 	    match_revive(j->at.m, c->why, e));
 }
 
@@ -118,7 +114,7 @@ run_rollback(struct job *j, struct call *c, struct err *e)
 		return refuse(c->why, "bad-rollback");
 	if (*end)
 		j->at.m->reason = end + strspn(end, " ");
-	return told(j,
+	return job_told(j,
 	    (struct moderated){ .what = "rollback", .number = (int)number },
 	    match_undo(j->at.m, (int)number, c->why, e));
 }
@@ -128,7 +124,7 @@ run_rollforward(struct job *j, struct call *c, struct err *e)
 {
 	if (*c->args)
 		j->at.m->reason = c->args;
-	return told(j, (struct moderated){ .what = "rollforward" },
+	return job_told(j, (struct moderated){ .what = "rollforward" },
 	    match_redo(j->at.m, c->why, e));
 }
 
@@ -161,81 +157,6 @@ needs_reveal(struct job *j, const char *args)
 	return j->at.seat ? RIGHT_MODERATE : RIGHT_OWNER;
 }
 
-/* How clocks were changed is an event as any other; by whom and why is not in
- * it. The act is told in their own words; these are English. */
-static int
-change(struct job *j, struct call *c, const char *verb,
-    const struct clock_act *act, struct err *e)
-{
-	if (told(j, (struct moderated){ .what = "clock" },
-		clock_ask(j->at.m, act, c->why, e)))
-		return -1;
-	if (strcmp(j->lang, "en") != 0)
-		return 0;
-	buf_str(c->said, verb);
-	if (act->to != NULL)
-		clock_words(act->to, c->said);
-	else if (act->seconds)
-		span_format(act->seconds, c->said);
-	return 0;
-}
-
-static int
-run_clock(struct job *j, struct call *c, struct err *e)
-{
-	struct clock_row row = j->at.m->clock.row;
-	struct clock_act act = { .what = DO_SET, .to = &row };
-
-	return clock_read(j->words, c->args, &row, c->why) ?
-	    -1 :
-	    change(j, c, "set clock ", &act, e);
-}
-
-static int
-run_extend(struct job *j, struct call *c, struct err *e)
-{
-	struct clock_act act = { .what = DO_EXTEND };
-
-	return clock_read_span(j->words, c->args, &act.seconds, c->why) ?
-	    -1 :
-	    change(j, c, "extend ", &act, e);
-}
-
-static int
-run_pause(struct job *j, struct call *c, struct err *e)
-{
-	return change(j, c, "pause", &(struct clock_act){ .what = DO_PAUSE },
-	    e);
-}
-
-static int
-run_resume(struct job *j, struct call *c, struct err *e)
-{
-	return change(j, c, "resume", &(struct clock_act){ .what = DO_RESUME },
-	    e);
-}
-
-/* The end of a turn tells itself. */
-static int
-run_process(struct job *j, struct call *c, struct err *e)
-{
-	int seat;
-
-	if (clock_read_process(j->words, c->args, j->at.m->seats, &seat,
-		c->why) ||
-	    clock_process(j->at.m, seat, c->why, e))
-		return -1;
-	if (strcmp(j->lang, "en") == 0)
-		buf_str(c->said, "process turn");
-	if (c->said->len && seat)
-		buf_printf(c->said, " p%d", seat);
-	return 0;
-}
-
-/* `set clock`: `set` is everybody's command, this part of it is an act. */
-const struct command command_set_clock = { "set clock", COMMAND_MODERATOR,
-	RIGHT_MODERATE, run_clock, NULL };
-
 enum {
 	ACT = COMMAND_MODERATOR,
 	ALONE = ACT | COMMAND_ALONE,
@@ -246,11 +167,7 @@ const struct command commands_moderator[] = {
 	{ "announce", ACT | COMMAND_BLOCK, RIGHT_MODERATE, run_announce, NULL },
 	{ "begin", ACT, RIGHT_MODERATE, run_begin, NULL },
 	{ "cancel", GRAVE | COMMAND_ALONE, RIGHT_OWNER, run_cancel, NULL },
-	{ "extend", ACT, RIGHT_MODERATE, run_extend, NULL },
 	{ "observers", ACT, RIGHT_MODERATE, run_observers, NULL },
-	{ "pause", ALONE, RIGHT_MODERATE, run_pause, NULL },
-	{ "process", GRAVE, RIGHT_MODERATE, run_process, NULL },
-	{ "resume", ALONE, RIGHT_MODERATE, run_resume, NULL },
 	/* The whole word, alone on its line: it cannot be taken back. */
 	{ "reveal", ALONE | COMMAND_WHOLE, RIGHT_OWNER, run_reveal,
 	    needs_reveal },

@@ -3,6 +3,7 @@
 /* What a player does in a seat beside moves. */
 
 #include "desk/command.h"
+#include "desk/office.h"
 
 static int
 run_agree(struct job *j, struct call *c, struct err *e)
@@ -76,7 +77,14 @@ run_hold(struct job *j, struct call *c, struct err *e)
 static int
 run_preview(struct job *j, struct call *c, struct err *e)
 {
+	int rc;
+
 	j->at.previewing = true;
+	rc = j->at.moderator ? clocks_preview(j, c, e) : 0;
+	if (rc)
+		return rc < 0 ? -1 : 0;
+	if (!j->at.seat && *c->args)
+		return refuse(c->why, "not-seated");
 	return *c->args ? job_preview(j, c->args, c->said, c->why, e) : 0;
 }
 
@@ -105,7 +113,7 @@ const struct command commands_play[] = {
 	    NULL },
 	{ "entropy", COMMAND_SEAT, RIGHT_SEAT, run_entropy, NULL },
 	{ "hold", COMMAND_SEAT | COMMAND_ALONE, RIGHT_SEAT, run_hold, NULL },
-	{ "preview", COMMAND_SEAT, RIGHT_CLUB, run_preview, NULL },
+	{ "preview", COMMAND_LOOK, RIGHT_CLUB, run_preview, NULL },
 	{ "propose", COMMAND_SEAT, RIGHT_SEAT, run_propose, NULL },
 	{ "ready", COMMAND_SEAT | COMMAND_ALONE, RIGHT_SEAT, run_ready, NULL },
 	{ "undo", COMMAND_SEAT, RIGHT_SEAT, run_undo, NULL },

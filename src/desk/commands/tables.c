@@ -2,12 +2,13 @@
 
 /* All commands; what reads lines gets them from the desk. */
 
-#include "desk/command.h"
+#include "desk/office.h"
 
 const struct command *const command_tables[] = {
 	commands_absence,
 	commands_account,
 	commands_ahead,
+	commands_clocks,
 	commands_club,
 	commands_found,
 	commands_invite,

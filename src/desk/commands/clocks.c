@@ -1,0 +1,260 @@
+/* SPDX-License-Identifier: MIT */
+
+/* What a moderator does with the clocks of a game, and with those for whom it
+ * waits. */
+
+#include <cjson/cJSON.h>
+
+#include "base/span.h"
+#include "base/tree.h"
+#include "clock/read.h"
+#include "desk/command.h"
+#include "desk/office.h"
+#include "desk/seated.h"
+#include "match/clocks.h"
+
+/* How clocks were changed is an event as any other; by whom and why is not in
+ * it. The act is told in their own words; these are English. */
+static int
+change(struct job *j, struct call *c, const char *verb,
+    const struct clock_act *act, struct err *e)
+{
+	if (job_told(j, (struct moderated){ .what = "clock" },
+		clock_ask(j->at.m, act, c->why, e)))
+		return -1;
+	if (strcmp(j->lang, "en") != 0 || act->until || act->seat)
+		return 0;
+	buf_str(c->said, verb);
+	if (act->to != NULL)
+		clock_words(act->to, c->said);
+	else if (act->seconds)
+		span_format(act->seconds, c->said);
+	return 0;
+}
+
+static int
+run_clock(struct job *j, struct call *c, struct err *e)
+{
+	struct clock_row row = j->at.m->clock.row;
+	struct clock_act act = { .what = DO_SET, .to = &row };
+
+	return clock_read(j->words, c->args, &row, c->why) ?
+	    -1 :
+	    change(j, c, "set clock ", &act, e);
+}
+
+/* "p2 24h": the seat, which may be named, and the rest. 0: none; -1 refused. */
+static int
+take_seat(struct job *j, struct call *c)
+{
+	int seat = seated_take(j->at.m, &c->args, c->why);
+
+	return seat > j->at.m->seats ?
+	    refuse_seat_word(c->why, c->line->text, false) :
+	    seat;
+}
+
+static int
+run_extend(struct job *j, struct call *c, struct err *e)
+{
+	struct clock_act act = { .what = DO_EXTEND };
+
+	act.seat = take_seat(j, c);
+	return act.seat < 0 ||
+		clock_read_span(j->words, c->args, &act.seconds, c->why) ?
+	    -1 :
+	    change(j, c, "extend ", &act, e);
+}
+
+/* In the zone of who writes; the keeper's is the club's. */
+static int
+read_moment(const struct job *j, const char *text, int64_t *out,
+    struct refusal *why)
+{
+	const char *tz = j->keeper ? j->desk->club.tz : j->who.player.tz;
+
+	return clock_read_moment(j->words, tz, text, j->at.m->now, out, why);
+}
+
+static int
+run_deadline(struct job *j, struct call *c, struct err *e)
+{
+	struct clock_act act = { .what = DO_DUE };
+
+	act.seat = take_seat(j, c);
+	return act.seat < 0 || read_moment(j, c->args, &act.until, c->why) ?
+	    -1 :
+	    change(j, c, "deadline", &act, e);
+}
+
+static int
+run_pause(struct job *j, struct call *c, struct err *e)
+{
+	struct clock_act act = { .what = DO_PAUSE };
+
+	return *c->args && read_moment(j, c->args, &act.until, c->why) ?
+	    -1 :
+	    change(j, c, "pause", &act, e);
+}
+
+static int
+run_resume(struct job *j, struct call *c, struct err *e)
+{
+	return change(j, c, "resume", &(struct clock_act){ .what = DO_RESUME },
+	    e);
+}
+
+/* The absence of a player, which they would have noted themselves: days in
+ * their zone. */
+static int
+run_away(struct job *j, struct call *c, struct err *e)
+{
+	struct match *m = j->at.m;
+	struct clock_act act = { .what = DO_ABSENCE };
+	const struct player *p;
+
+	act.seat = take_seat(j, c);
+	if (act.seat <= 0)
+		return act.seat ? -1 : refuse(c->why, "bad-absence");
+	if (!m->seat[act.seat].player)
+		return refuse_int(c->why, "nobody-there", "number", act.seat);
+	p = match_player(m, act.seat, e);
+	if (p == NULL)
+		return -1;
+	if (job_is_off(j, c->args))
+		act.what = DO_BACK;
+	else if (clock_read_absence(j->words, p->tz, c->args, m->now, &act.from,
+		     &act.until, c->why))
+		return -1;
+	return change(j, c, "absence", &act, e);
+}
+
+/* "absence p2 …" is an act where p2 is another, and whoever writes moderates:
+ * days are never called as a seat is. */
+static const struct command away = { "absence", COMMAND_MODERATOR,
+	RIGHT_MODERATE, run_away, NULL };
+
+const struct command *
+clocks_away(const struct job *j, const char *args)
+{
+	struct refusal why;
+	const char *at = args;
+	int seat = j->at.m != NULL && j->at.moderator ?
+	    seated_take(j->at.m, &at, &why) :
+	    0;
+
+	return seat && seat != j->at.seat ? &away : NULL;
+}
+
+/* Who is reminded now: the seat, or all for whom the game waits but who writes.
+ */
+static seat_set
+waited_for(const struct job *j, int seat)
+{
+	const struct match *m = j->at.m;
+	seat_set act = match_to_act(m), out = 0;
+
+	for (int s = 1; s <= m->seats; s++)
+		if (act & SEAT_BIT(s) && m->seat[s].player && s != j->at.seat &&
+		    (!seat || s == seat))
+			out |= SEAT_BIT(s);
+	return out;
+}
+
+static int
+run_nudge(struct job *j, struct call *c, struct err *e)
+{
+	struct match *m = j->at.m;
+	int seat = take_seat(j, c);
+	seat_set who;
+
+	(void)e;
+	if (seat < 0 || match_check_state(m, RUNNING, c->why))
+		return -1;
+	if (*c->args)
+		m->reason = c->args;
+	who = waited_for(j, seat);
+	if (!who)
+		return seat ? refuse_int(c->why, "not-to-act", "number", seat) :
+			      refuse(c->why, "nobody-to-act");
+	for (int s = 1; s <= m->seats; s++)
+		if (who & SEAT_BIT(s)) {
+			happen(m, ON_REMINDER, s);
+			moderate_tell(m,
+			    (struct moderated){ .what = "nudge", .seat = s });
+		}
+	return 0;
+}
+
+/* What `process turn` would do, as far as that is known to all: whose turn
+ * ends, and by what rule. What the computer would play tells of their hand. */
+static int
+say_process(struct job *j, int seat, struct refusal *why, struct err *e)
+{
+	struct match *m = j->at.m;
+	seat_set ends = 0;
+	cJSON *ctx, *o;
+
+	if (clock_may_process(m, seat, &ends, why))
+		return -1;
+	ctx = cJSON_CreateObject();
+	for (int s = 1; s <= m->seats; s++) {
+		if (!(ends & SEAT_BIT(s)))
+			continue;
+		o = tree_member(tree_list(ctx, "ends"));
+		tree_add_seat(o, "seat", s);
+		tree_add_str(o, "seat_name", m->seat[s].name);
+	}
+	tree_flag(ctx, clock_late_names[clock_rule(m)], true);
+	return job_did(j, "process_would", ctx, e);
+}
+
+/* The end of a turn tells itself. */
+static int
+run_process(struct job *j, struct call *c, struct err *e)
+{
+	int seat;
+
+	if (clock_read_process(j->words, c->args, j->at.m->seats, &seat,
+		c->why))
+		return -1;
+	if (j->at.previewing)
+		return say_process(j, seat, c->why, e);
+	if (clock_process(j->at.m, seat, c->why, e))
+		return -1;
+	if (strcmp(j->lang, "en") == 0)
+		buf_str(c->said, "process turn");
+	if (c->said->len && seat)
+		buf_printf(c->said, " p%d", seat);
+	return 0;
+}
+
+int
+clocks_preview(struct job *j, struct call *c, struct err *e)
+{
+	size_t n = strcspn(c->args, " \t");
+	const char *id = word_id(j, "command", c->args, n, 0);
+
+	if (id == NULL || strcmp(id, "process") != 0)
+		return 0;
+	if (!j->at.moderator)
+		return refuse(c->why, "not-moderator");
+	c->args += n + strspn(c->args + n, " \t");
+	return run_process(j, c, e) ? -1 : 1;
+}
+
+/* `set clock`: `set` is everybody's command, this part of it is an act. */
+const struct command command_set_clock = { "set clock", COMMAND_MODERATOR,
+	RIGHT_MODERATE, run_clock, NULL };
+
+enum { ACT = COMMAND_MODERATOR, GRAVE = ACT | COMMAND_WHOLE | COMMAND_BOARD };
+
+const struct command commands_clocks[] = {
+	{ "deadline", ACT | COMMAND_WHOLE, RIGHT_MODERATE, run_deadline, NULL },
+	{ "extend", ACT, RIGHT_MODERATE, run_extend, NULL },
+	{ "nudge", ACT, RIGHT_MODERATE, run_nudge, NULL },
+	{ "pause", ACT, RIGHT_MODERATE, run_pause, NULL },
+	{ "process", GRAVE, RIGHT_MODERATE, run_process, NULL },
+	{ "resume", ACT | COMMAND_ALONE, RIGHT_MODERATE, run_resume, NULL },
+	{ .name = NULL },
+};

@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef DESK_OFFICE_H
+#define DESK_OFFICE_H
+
+/*
+ * What the files of a moderator's commands need of each other. Inside desk/
+ * only.
+ */
+
+#include "desk/command.h"
+#include "match/moderate.h"
+
+extern const struct command commands_clocks[];
+
+/* commands/moderator.c: an act of match/ that was done (rc 0) is told. */
+int job_told(struct job *j, struct moderated act, int rc);
+/* commands/clocks.c: the act by which a moderator notes the absence of another
+ * ("p2 24 dec to 2 jan"); NULL: the words are about one's own. */
+const struct command *clocks_away(const struct job *j, const char *args);
+/* `preview process turn`: 1 it is that, and was shown; 0 it is none; -1. */
+int clocks_preview(struct job *j, struct call *c, struct err *e);
+/* commands/absence.c: whether the words end an absence ("off"). */
+bool job_is_off(const struct job *j, const char *days);
+
+#endif
