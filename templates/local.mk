@@ -144,6 +144,7 @@ TEMPLATES = \
 	mail/news-list.md \
 	mail/news.md \
 	mail/next.md \
+	mail/office.md \
 	mail/over.md \
 	mail/parts.md \
 	mail/press-to.md \

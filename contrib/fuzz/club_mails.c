@@ -98,7 +98,7 @@ mutate(struct buf *text)
 /* What moderators do, and what is asked for at the desk of the club. */
 static const char *const acts[] = { "process turn", "pause", "resume",
 	"extend 24h", "extend p2 1h", "deadline 24 dec 18:00", "nudge",
-	"pause until 24 dec", "resend p2", "absence p2 24 dec",
+	"moderator p2", "pause until 24 dec", "resend p2", "absence p2 24 dec",
 	"preview process turn", "set clock 72h", "rollback 2", "rollforward",
 	"eject p2", "dummy p1: gone", "reveal", "observers off", "cancel",
 	"revive", "replace p2 eve@example.net", "invite p2 eve@example.net",

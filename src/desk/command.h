@@ -27,14 +27,15 @@ struct call {
  * position, or on who sits where, as the mail that is answered has shown it: if
  * the game has gone on, they are asked once more; ASKED: it is done when its
  * owner was asked, and never at once; BARE: it takes nothing, and with more on
- * the line it is no command ("board as it is now" is prose), unless that begins
- * with a seat and the command is OF_SEAT.
+ * the line it is prose ("board as it is now"), unless that begins with a seat
+ * and it is OF_SEAT; OFFICE: prose of all but a moderator ("moderator, may I").
  */
 /* clang-format off */
 enum { COMMAND_SEAT = 2, COMMAND_ALONE = 4, COMMAND_WHOLE = 8,
 	COMMAND_MODERATOR = 16, COMMAND_BLOCK = 32, COMMAND_LOOK = 64,
 	COMMAND_ON_SEAT = 128, COMMAND_CONFIRM = 256, COMMAND_BOARD = 512,
-	COMMAND_ASKED = 1024, COMMAND_BARE = 2048, COMMAND_OF_SEAT = 4096 };
+	COMMAND_ASKED = 1024, COMMAND_BARE = 2048, COMMAND_OF_SEAT = 4096,
+	COMMAND_OFFICE = 8192 };
 /* clang-format on */
 
 /* run returns 0 done; -1 with why->code refused, or -1 with e failed. What it

@@ -24,6 +24,7 @@ libdesk_a_SOURCES = \
 	src/desk/commands/look.c \
 	src/desk/commands/moderator.c \
 	src/desk/commands/observe.c \
+	src/desk/commands/office.c \
 	src/desk/commands/play.c \
 	src/desk/commands/press.c \
 	src/desk/commands/rematch.c \

@@ -88,7 +88,8 @@ act(struct job *j, struct call *c, struct err *e)
 {
 	struct meaning m = meaning_of(j, c->line->text);
 
-	if (begins(c->line->text, appoint.name, &c->args) && *c->args)
+	if (begins(c->line->text, appoint.name, &c->args) &&
+	    (strncmp(c->args, "none", 4) == 0 || strchr(c->args, '@') != NULL))
 		return job_act(j, &appoint, c, e);
 	if (!keepers(j, &m))
 		return refuse(c->why, "usage");
@@ -127,7 +128,8 @@ say_why(const struct job *j, const struct refusal *why, struct buf *out,
 		    "VALUE | rollback "
 		    "N | rollforward | eject SEAT | dummy SEAT | replace SEAT "
 		    "ADDRESS|computer | announce TEXT | observers on|off | "
-		    "reveal | moderator ADDRESS|none | set clock 72h … | "
+		    "reveal | moderator ADDRESS|none|SEAT|NAME | set clock 72h "
+		    "… | "
 		    "extend [SEAT] 24h | deadline [SEAT] DAY [18:00] | pause "
 		    "[until DAY] | resume | absence SEAT … | nudge [SEAT] | "
 		    "resend SEAT | [preview] process turn [SEAT]; each may "

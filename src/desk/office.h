@@ -10,7 +10,7 @@
 #include "desk/command.h"
 #include "match/moderate.h"
 
-extern const struct command commands_clocks[];
+extern const struct command commands_clocks[], commands_office[];
 
 /* commands/moderator.c: an act of match/ that was done (rc 0) is told. */
 int job_told(struct job *j, struct moderated act, int rc);

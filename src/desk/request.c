@@ -230,6 +230,61 @@ decide_invitation(struct job *j, const char **code, struct err *e)
 	return match_finish(m, 0, e) ? -1 : job_did(j, "declined", NULL, e);
 }
 
+/* The office is theirs to give who offered it, for as long as they have it; the
+ * keeper's always is. */
+static bool
+stands(const struct request *r, const struct match *m)
+{
+	return !r->player || r->player == m->game.moderator;
+}
+
+static int
+take_office(struct match *m, const char *address, const char **code,
+    struct err *e)
+{
+	struct refusal why = { 0 };
+	struct player p;
+	int rc = player_by_address(m->club->db, address, &p, e);
+
+	if (rc == 0)
+		*code = "request-used";
+	if (rc != 1)
+		return rc;
+	rc = moderate_take(m, p.id, &why, e);
+	player_release(&p);
+	*code = why.code;
+	return rc && why.code == NULL ? -1 : rc == 0;
+}
+
+/* Who is asked to moderate a game says yes or no. */
+static int
+decide_office(struct job *j, bool yes, const char **code, struct err *e)
+{
+	const struct request *r = &j->who.request;
+	struct moderated no = { .what = "office_declined" };
+	struct match *m = NULL;
+	int rc = request_close(j->desk->club.db, r->id,
+	    yes ? REQUEST_GRANTED : REQUEST_DECLINED, e);
+
+	if (rc == 1)
+		rc = match_open(&j->desk->club, r->game, &m, e);
+	if (rc == 1 && !stands(r, m))
+		rc = 0;
+	if (rc == 0)
+		*code = "request-used";
+	else if (rc == 1 && yes)
+		rc = take_office(m, r->address, code, e);
+	else if (rc == 1)
+		moderate_tell(m, no);
+	if (rc != 1) {
+		match_drop(m);
+		return rc;
+	}
+	return match_finish(m, 0, e) ?
+	    -1 :
+	    job_did(j, yes ? "office_taken" : "office_declined", NULL, e);
+}
+
 /* Whether the mail says no to an invitation that stands, and nothing else: a
  * command in it says what its writer wants. */
 bool
@@ -267,6 +322,8 @@ refuse_verdict(struct job *j, enum verdict v, struct refusal *why,
 		refusal_str(why, "stranger", r->name);
 		return 0;
 	}
+	if (r->kind == REQUEST_OFFICE)
+		return 0;
 	rc = player_get(j->desk->club.db, r->player, &p, e);
 	if (rc == 1) {
 		refusal_str(why, "player", p.name);
@@ -291,6 +348,8 @@ decide(struct job *j, struct refusal *why, struct err *e)
 		return refuse_verdict(j, v, why, e);
 	else if (r->kind == REQUEST_SIGNUP)
 		rc = decide_signup(j, v == VERDICT_YES, &code, e);
+	else if (r->kind == REQUEST_OFFICE)
+		rc = decide_office(j, v == VERDICT_YES, &code, e);
 	else if (r->kind == REQUEST_UNDO)
 		rc = decide_undo(j, v == VERDICT_YES, &code, e);
 	else

@@ -331,6 +331,9 @@ decide(const struct job *j, const char *word, bool more, struct meaning *out)
 		    out->command->flags & COMMAND_BARE &&
 		    says_something(out->args) && !names_seat(out))
 			out->is = MEANS_PROSE;
+		if (out->is == MEANS_COMMAND &&
+		    out->command->flags & COMMAND_OFFICE && !j->at.moderator)
+			out->is = MEANS_PROSE;
 	} else if ((out->near = near_word(j, word)) != NULL)
 		out->is = MEANS_TYPO;
 }

@@ -34,20 +34,22 @@ moderate_drop(struct match *m)
 	seen_drop(m);
 }
 
-int
-moderate_appoint(struct match *m, const char *name, const char *address,
-    struct refusal *why, struct err *e)
+/* Who moderated, and sits nowhere, has no other mail of it. */
+static int
+tell_former(struct match *m, int64_t former, struct err *e)
 {
-	struct moderated act = { .what = "appoint" };
-	int64_t id = 0;
+	for (int s = 1; s <= m->seats; s++)
+		if (m->seat[s].player == former)
+			return 0;
+	return former ? m->club->notifier->former(m, 0, former, e) : 0;
+}
 
-	if (match_check_state(m, SETTING_UP | RUNNING, why))
-		return -1;
-	if (address != NULL &&
-	    club_player(m->club, name, address, m->game.lang, &id, e))
-		return -1;
-	if (id == m->game.moderator)
-		return refuse(why, "moderates-already");
+/* id 0: the keeper has it from now on. */
+static int
+hand_on(struct match *m, int64_t id, struct moderated act, struct err *e)
+{
+	int64_t former = m->game.moderator;
+
 	m->game.moderator = m->seat[0].player = id;
 	m->game.moderator_holder = ++m->seat[0].holder;
 	m->seat[0].mails = 0;
@@ -57,8 +59,40 @@ moderate_appoint(struct match *m, const char *name, const char *address,
 	m->happened[ON_APPOINTMENT] = id != 0;
 	if (id) {
 		const struct player *p = match_player(m, 0, e);
-		act.name = p != NULL ? p->name : (char *)(uintptr_t)name;
+
+		if (p == NULL)
+			return -1;
+		act.seat = match_moderator_seat(m);
+		act.name = act.seat ? NULL : p->name;
 	}
 	moderate_tell(m, act);
-	return 0;
+	return tell_former(m, former, e);
+}
+
+int
+moderate_appoint(struct match *m, const char *name, const char *address,
+    struct refusal *why, struct err *e)
+{
+	int64_t id = 0;
+
+	if (match_check_state(m, SETTING_UP | RUNNING, why))
+		return -1;
+	if (address != NULL &&
+	    club_player(m->club, name, address, m->game.lang, &id, e))
+		return -1;
+	if (id == m->game.moderator)
+		return refuse(why, "moderates-already");
+	return hand_on(m, id, (struct moderated){ .what = "appoint" }, e);
+}
+
+int
+moderate_take(struct match *m, int64_t player, struct refusal *why,
+    struct err *e)
+{
+	if (match_check_state(m, SETTING_UP | RUNNING, why))
+		return -1;
+	if (player == m->game.moderator)
+		return refuse(why, "moderates-already");
+	return hand_on(m, player, (struct moderated){ .what = "office_taken" },
+	    e);
 }

@@ -69,6 +69,11 @@ int moderate_replace(struct match *m, int seat, const char *name,
 int moderate_appoint(struct match *m, const char *name, const char *address,
     struct refusal *why, struct err *e);
 
+/* The player has agreed to moderate it. Who did so before is told, and their
+ * tokens die. */
+int moderate_take(struct match *m, int64_t player, struct refusal *why,
+    struct err *e);
+
 /* For match/: what events from seq on, which are about to be void, have shown,
  * and to whom, into m->seen. */
 int seen_collect(struct match *m, int seq, struct err *e);

@@ -40,6 +40,7 @@ const struct letter_row letter_rows[] = {
 	[LETTER_WELCOME] = { "mail/welcome", "welcome", 0, AT_ONCE },
 	[LETTER_DECLINED] = { "mail/declined", "declined", 0, AT_ONCE },
 	[LETTER_INVITE] = { "mail/invite", "invite", 0, AT_ONCE },
+	[LETTER_OFFICE] = { "mail/office", "office", 0, AT_ONCE },
 	[LETTER_ADDRESS] = { "mail/address", "address", 0, AT_ONCE },
 	[LETTER_ADDED] = { "mail/added", "added", 0, AT_ONCE },
 	[LETTER_DROPPED] = { "mail/dropped", "dropped", 0, AT_ONCE },

@@ -4,6 +4,7 @@
 
 #include <cjson/cJSON.h>
 
+#include "base/tree.h"
 #include "match/ahead.h"
 #include "post/context.h"
 #include "post/digest.h"
@@ -260,8 +261,9 @@ send_parts(struct letter *l, struct err *e)
 	return rc;
 }
 
-/* To whom the seat was taken from, who gets no other mail of it. Acts name
- * seats and reasons, nothing that only they may know. */
+/* To whom the seat, or (0) the moderator's office, was taken from, who gets no
+ * other mail of it. Acts name seats and reasons, nothing that only they may
+ * know. */
 static int
 tell_former(struct match *m, int seat, int64_t player, struct err *e)
 {
@@ -278,6 +280,7 @@ tell_former(struct match *m, int seat, int64_t player, struct err *e)
 	ctx = cJSON_CreateObject();
 	cJSON_AddNumberToObject(ctx, "game", (double)m->game.id);
 	words_add_kind(m->club->texts, p.lang, m->game.kind, ctx);
+	tree_flag(ctx, "moderated", !seat);
 	rc = context_acts(m,
 	    &(struct reader){ .seat = seat, .lang = p.lang, .former = true },
 	    ctx, e);

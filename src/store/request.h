@@ -8,7 +8,8 @@
  * whom the keeper has to approve, an address that was added and that an older
  * one (name: the new one) can take away again. A row is named by a token that
  * was mailed to one address and is good once: request_close tells who came
- * first. One is mailed to nobody: the rematch of a game (name: the number of
+ * first. The office of a moderator is offered at seat REQUEST_AT_OFFICE of the
+ * game. One is mailed to nobody: the rematch of a game (name: the number of
  * the new one). Rows are never deleted, so that what was asked before can be
  * counted.
  */
@@ -20,8 +21,10 @@ enum request_kind {
 	REQUEST_ADDRESS,
 	REQUEST_SIGNUP,
 	REQUEST_UNDO,
-	REQUEST_REMATCH
+	REQUEST_REMATCH,
+	REQUEST_OFFICE
 };
+enum { REQUEST_AT_OFFICE = -1 };
 enum request_state { REQUEST_OPEN, REQUEST_GRANTED, REQUEST_DECLINED };
 
 /* One that was not answered in two weeks is as good as declined. */

@@ -131,7 +131,9 @@ START_TEST(the_desk_knows_each)
 	game = scene_game(&s, "anna bruno", "-", 3);
 	for (int i = 0; i < l.n; i++) {
 		if (strcmp(l.name[i], "resign") == 0 ||
-		    strcmp(l.name[i], "ready") == 0)
+		    strcmp(l.name[i], "ready") == 0 ||
+		    command_named(command_tables, l.name[i])->flags &
+			COMMAND_OFFICE)
 			continue;
 		(void)scene_skip(&s);
 		scene_say(&s, game, 1, l.name[i]);

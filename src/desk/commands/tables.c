@@ -15,6 +15,7 @@ const struct command *const command_tables[] = {
 	commands_look,
 	commands_moderator,
 	commands_observe,
+	commands_office,
 	commands_play,
 	commands_press,
 	commands_rematch,

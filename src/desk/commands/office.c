@@ -1,0 +1,157 @@
+/* SPDX-License-Identifier: MIT */
+
+/* The office of a moderator is handed on: to whom it is offered, by mail, and
+ * who takes it says so (desk/request.c). */
+
+#include <cjson/cJSON.h>
+
+#include "base/mem.h"
+#include "base/tree.h"
+#include "base/utf8.h"
+#include "desk/office.h"
+#include "desk/people.h"
+#include "desk/seated.h"
+#include "post/words.h"
+
+/* Who is meant by a name, letter by letter but for case and accents. */
+struct candidate {
+	char *name; /* owned, folded */
+	int64_t id;
+	int n;
+};
+
+static int
+see_name(void *arg, int64_t id, const char *name)
+{
+	struct candidate *c = arg;
+	char *is = seated_fold(name, strlen(name));
+
+	if (strcmp(is, c->name) == 0) {
+		c->id = id;
+		c->n++;
+	}
+	free(is);
+	return 0;
+}
+
+/* The player at a seat of the table, or of the club. 0, or refused or
+ * failed. */
+static int
+find_candidate(struct job *j, struct call *c, int *seat, int64_t *id,
+    struct err *e)
+{
+	struct candidate who = { .n = 0 };
+	const char *at = c->args;
+	int rc = 0;
+
+	*seat = seated_take(j->at.m, &at, c->why);
+	if (*seat < 0)
+		return -1;
+	if (*seat && *seat <= j->at.m->seats && !*at) {
+		*id = j->at.m->seat[*seat].player;
+	} else {
+		who.name = seated_fold(c->args, strlen(c->args));
+		rc = player_names(j->desk->club.db, see_name, &who, e);
+		*id = who.n == 1 ? who.id : 0;
+		*seat = 0;
+		free(who.name);
+	}
+	if (rc < 0)
+		return -1;
+	return *id ? 0 : refuse_said(c->why, "no-candidate", "word", c->args);
+}
+
+/* An offer ends the one before. */
+static int
+add_request(struct job *j, struct request *r, struct err *e)
+{
+	struct db *db = j->desk->club.db;
+	struct request old;
+	int rc = request_of_seat(db, r->game, r->seat, &old, e);
+
+	if (rc == 1) {
+		rc = request_close(db, old.id, REQUEST_DECLINED, e);
+		request_release(&old);
+	}
+	return rc < 0 ? -1 : request_add(db, r, e);
+}
+
+static int
+mail_offer(struct job *j, const struct request *r, const struct player *p,
+    struct err *e)
+{
+	struct match *m = j->at.m;
+	struct letter l = { .club = &j->desk->club,
+		.kind = LETTER_OFFICE,
+		.to = { .is = TO_PLAYER, .player = p },
+		.token = token_of_request(j->desk, r) };
+	cJSON *ctx = cJSON_CreateObject();
+
+	words_add_kind(j->desk->club.texts, p->lang, m->game.kind, ctx);
+	cJSON_AddNumberToObject(ctx, "game", (double)m->game.id);
+	if (m->by != NULL)
+		tree_add_str(ctx, "from_name", m->by);
+	if (m->reason != NULL && *m->reason)
+		tree_add_str(ctx, "reason", m->reason);
+	return letter_write(&l, ctx, e);
+}
+
+static int
+offer(struct job *j, struct call *c, const struct player *p, int seat,
+    struct err *e)
+{
+	struct match *m = j->at.m;
+	struct buf address = BUF_INIT;
+	struct request r = { .kind = REQUEST_OFFICE,
+		.player = j->who.player.id,
+		.game = m->game.id,
+		.seat = REQUEST_AT_OFFICE,
+		.created = m->now };
+	int rc = address_primary(m->club->db, p->id, &address, e);
+
+	if (rc == 0)
+		rc = refuse_said(c->why, "no-candidate", "word", c->args);
+	else if (rc == 1)
+		rc = j->keeper ?
+		    0 :
+		    job_may_ask(j, REQUEST_OFFICE, address.data, c->why, e);
+	r.address = address.data;
+	if (rc == 0)
+		rc = add_request(j, &r, e);
+	if (rc == 0)
+		rc = mail_offer(j, &r, p, e);
+	if (rc == 0)
+		moderate_tell(m,
+		    (struct moderated){ .what = "office_asked",
+			.seat = seat,
+			.name = seat ? NULL : p->name });
+	buf_release(&address);
+	return rc ? -1 : 0;
+}
+
+static int
+run_moderator(struct job *j, struct call *c, struct err *e)
+{
+	struct match *m = j->at.m;
+	struct player p;
+	int64_t id;
+	int seat, rc;
+
+	if (match_check_state(m, SETTING_UP | RUNNING, c->why) ||
+	    find_candidate(j, c, &seat, &id, e))
+		return -1;
+	if (id == m->game.moderator)
+		return refuse(c->why, "moderates-already");
+	rc = player_get(m->club->db, id, &p, e);
+	if (rc != 1)
+		return -1;
+	rc = offer(j, c, &p, seat, e);
+	player_release(&p);
+	return rc;
+}
+
+const struct command commands_office[] = {
+	{ "moderator", COMMAND_MODERATOR | COMMAND_WHOLE | COMMAND_OFFICE,
+	    RIGHT_MODERATE, run_moderator, NULL },
+	{ .name = NULL },
+};
