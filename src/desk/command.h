@@ -18,24 +18,24 @@ struct call {
 };
 
 /*
- * What must be so, whatever the mail proves. SEAT: the writer has a seat in
- * the game; LOOK: the mail is about one; MODERATOR: they moderate it. ALONE:
- * no other word on the line; WHOLE: never by a prefix; ON_SEAT: the word means
- * the command only before a seat ("replace p2 …"), else it is the game's;
- * BLOCK: it has text below it, up to `endpress`; CONFIRM: a stranger may send
- * it, and is asked first whether their address is theirs; BOARD: an act on the
- * position, or on who sits where, as the mail that is answered has shown it: if
- * the game has gone on, they are asked once more; ASKED: it is done when its
- * owner was asked, and never at once; BARE: it takes nothing, and with more on
- * the line it is prose ("board as it is now"), unless that begins with a seat
- * and it is OF_SEAT; OFFICE: prose of all but a moderator ("moderator, may I").
+ * What must be so, whatever the mail proves. SEAT: the writer has a seat in the
+ * game; TABLE: or moderates it; LOOK: the mail is about one; MODERATOR: they
+ * moderate it. ALONE: no other word on the line; WHOLE: never by a prefix;
+ * ON_SEAT: the word means the command only before a seat ("replace p2 …"), else
+ * it is the game's; BLOCK: it has text below it, up to `endpress`; CONFIRM: a
+ * stranger may send it, and is asked first whether their address is theirs;
+ * BOARD: an act on the position, or on who sits where, as the mail that is
+ * answered has shown it: if the game has gone on, they are asked once more;
+ * ASKED: never before its owner was asked; BARE: it takes nothing, and with
+ * more on the line it is prose ("board as it is now"), unless that begins with
+ * a seat and it is OF_SEAT; OFFICE: prose of who does not moderate.
  */
 /* clang-format off */
 enum { COMMAND_SEAT = 2, COMMAND_ALONE = 4, COMMAND_WHOLE = 8,
 	COMMAND_MODERATOR = 16, COMMAND_BLOCK = 32, COMMAND_LOOK = 64,
 	COMMAND_ON_SEAT = 128, COMMAND_CONFIRM = 256, COMMAND_BOARD = 512,
 	COMMAND_ASKED = 1024, COMMAND_BARE = 2048, COMMAND_OF_SEAT = 4096,
-	COMMAND_OFFICE = 8192 };
+	COMMAND_OFFICE = 8192, COMMAND_TABLE = 16384 };
 /* clang-format on */
 
 /* run returns 0 done; -1 with why->code refused, or -1 with e failed. What it

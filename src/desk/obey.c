@@ -26,7 +26,8 @@ may(const struct job *j, const struct command *c, const char *line,
 	if (c->flags & (COMMAND_SEAT | COMMAND_MODERATOR | COMMAND_LOOK) &&
 	    j->at.m == NULL)
 		return job_no_game(j, why);
-	if (c->flags & COMMAND_SEAT && !j->at.seat)
+	if (c->flags & COMMAND_SEAT && !j->at.seat &&
+	    !(c->flags & COMMAND_TABLE && j->at.moderator))
 		return refuse(why, "not-seated");
 	if (c->flags & COMMAND_MODERATOR && !j->at.moderator)
 		return refuse(why, "not-moderator");

@@ -7,6 +7,8 @@
  * only.
  */
 
+#include <cjson/cJSON.h>
+
 #include "desk/command.h"
 #include "match/moderate.h"
 
@@ -19,6 +21,11 @@ int job_told(struct job *j, struct moderated act, int rc);
 const struct command *clocks_away(const struct job *j, const char *args);
 /* `preview process turn`: 1 it is that, and was shown; 0 it is none; -1. */
 int clocks_preview(struct job *j, struct call *c, struct err *e);
+/* commands/office.c: what `status` says to a moderator beside: for whom the
+ * game waits and until when, which invitations stand, and (to one who does not
+ * play) who has moves sent ahead. */
+int office_status(const struct job *j, const struct reader *r, cJSON *context,
+    struct err *e);
 /* commands/absence.c: whether the words end an absence ("off"). */
 bool job_is_off(const struct job *j, const char *days);
 

@@ -98,6 +98,49 @@ match_resign(struct match *m, int seat, struct refusal *why, struct err *e)
 	return new_holder(m, seat, 0, false, e);
 }
 
+/* Who held a seat last that a computer player has. */
+struct last_holder {
+	int seat;
+	int64_t player;
+};
+
+static int
+see_holder(void *arg, int seat, int64_t player, const char *name)
+{
+	struct last_holder *l = arg;
+
+	(void)name;
+	if (seat == l->seat)
+		l->player = player;
+	return 0;
+}
+
+/* Whose seat was given to a computer player, and may come back to it, may not
+ * any more. */
+static int
+bar_holder(struct match *m, int seat, struct refusal *why, struct err *e)
+{
+	struct db *db = m->club->db;
+	struct last_holder last = { .seat = seat };
+	int barred;
+
+	if (knowledge_leavers(db, m->game.id, see_holder, &last, e) < 0)
+		return -1;
+	barred = last.player ?
+	    knowledge_barred(db, m->game.id, last.player, e) :
+	    1;
+	if (barred < 0)
+		return -1;
+	for (int s = 1; s <= m->seats; s++)
+		barred |= m->seat[s].player == last.player;
+	if (barred)
+		return match_refuse_seat(why, "seat-computer", seat);
+	moderate_tell(m, (struct moderated){ .what = "barred", .seat = seat });
+	if (knowledge_add(db, m->game.id, last.player, seat, true, e))
+		return -1;
+	return m->club->notifier->former(m, seat, last.player, e);
+}
+
 /* The same of a seat whose holder was not asked. */
 static int
 put_out(struct match *m, int seat, const char *act, bool barred,
@@ -109,7 +152,8 @@ put_out(struct match *m, int seat, const char *act, bool barred,
 		return -1;
 	player = m->seat[seat].player;
 	if (m->seat[seat].computer)
-		return match_refuse_seat(why, "seat-computer", seat);
+		return barred ? bar_holder(m, seat, why, e) :
+				match_refuse_seat(why, "seat-computer", seat);
 	if (!player && barred)
 		return match_refuse_seat(why, "nobody-there", seat);
 	if (!player &&
@@ -298,5 +342,5 @@ moderate_offer(struct match *m, int seat, const char *address, int64_t by,
 	if (m->seat[seat].computer)
 		return knowledge_add(m->club->db, m->game.id, 0, seat, false,
 		    e);
-	return moderate_dummy(m, seat, why, e);
+	return put_out(m, seat, "given", false, why, e);
 }

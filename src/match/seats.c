@@ -127,6 +127,29 @@ take_invitation(struct match *m, int seat, int64_t mine, struct err *e)
 	    0;
 }
 
+/* To a game under way only who was asked comes in so, whatever mail says it: 1
+ * with their seat, 0 they were not. */
+static int
+find_asked(struct match *m, int64_t player, int64_t invited, int *seat,
+    struct err *e)
+{
+	int64_t mine;
+
+	if (invited)
+		return 1;
+	for (int s = 1; s <= m->seats; s++) {
+		if (*seat && s != *seat)
+			continue;
+		if (match_seat_kept(m, s, player, 0, &mine, e) < 0)
+			return -1;
+		if (mine) {
+			*seat = s;
+			return 1;
+		}
+	}
+	return 0;
+}
+
 int
 match_join(struct match *m, int *seat, int64_t player, int64_t invited,
     struct refusal *why, struct err *e)
@@ -135,9 +158,13 @@ match_join(struct match *m, int *seat, int64_t player, int64_t invited,
 	int64_t mine = 0;
 	int rc;
 
-	/* To a game under way only who was asked comes in so. */
-	if (m->game.state == GAME_RUNNING && invited)
-		return match_takeover(m, *seat, player, NULL, why, e);
+	if (m->game.state == GAME_RUNNING) {
+		rc = find_asked(m, player, invited, seat, e);
+		if (rc)
+			return rc < 0 ?
+			    -1 :
+			    match_takeover(m, *seat, player, NULL, why, e);
+	}
 	if (match_check_state(m, SETTING_UP, why))
 		return -1;
 	for (int s = 1; s <= m->seats; s++)

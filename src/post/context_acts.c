@@ -37,6 +37,7 @@ act_context(const struct match *m, const struct moderated *act)
 
 	if (strcmp(act->what, "beacon") == 0)
 		add_lines(m, o);
+	cJSON_AddNumberToObject(o, "game", (double)m->game.id);
 	if (act->seat)
 		tree_add_seat(o, "seat", act->seat);
 	if (act->number)
@@ -76,6 +77,7 @@ add_act(struct match *m, const struct reader *r, const struct moderated *act,
 	tree_flag(ctx->child, "newcomer",
 	    r->seat > 0 && act->seat == r->seat && !r->former &&
 		happened_to(m, ON_NEWCOMER, act->seat));
+	tree_flag(ctx->child, "former", r->former && act->seat == r->seat);
 	words_dress(m, r, ctx);
 	rc = texts_render(m->club->texts, r->lang, "desk/acts", ctx, &b, e);
 	cJSON_Delete(ctx);

@@ -117,7 +117,7 @@ run_away(struct job *j, struct call *c, struct err *e)
 	if (act.seat <= 0)
 		return act.seat ? -1 : refuse(c->why, "bad-absence");
 	if (!m->seat[act.seat].player)
-		return refuse_int(c->why, "nobody-there", "number", act.seat);
+		return match_refuse_seat(c->why, "nobody-there", act.seat);
 	p = match_player(m, act.seat, e);
 	if (p == NULL)
 		return -1;

@@ -10,6 +10,7 @@
 #include "base/tree.h"
 #include "base/utf8.h"
 #include "desk/command.h"
+#include "post/context.h"
 #include "post/results_said.h"
 #include "post/words.h"
 #include "store/knowledge.h"
@@ -110,6 +111,7 @@ struct game_listing {
 	struct job *j;
 	cJSON *ctx, *games;
 	int n;
+	struct err *e; /* borrowed */
 };
 
 /* Whether an invitation that can still be taken keeps the seat. */
@@ -161,6 +163,38 @@ seats_of(const struct job *j, const struct game *g,
 	return n;
 }
 
+/* Whose turn it is in a game under way, as every mail of it says. What this
+ * mail has done there counts. */
+static int
+add_waiting(struct game_listing *l, const struct game *g, cJSON *o)
+{
+	const struct match *at = l->j->at.m;
+	struct match *own = NULL;
+	cJSON *waiting = NULL;
+	seat_set act;
+
+	if (at == NULL || at->game.id != g->id) {
+		int rc = match_look(&l->j->desk->club, g->id, &own, l->e);
+
+		if (rc != 1)
+			return rc;
+		at = own;
+	}
+	act = match_to_act(at);
+	if (at->table != NULL && context_round(at))
+		tree_add_int(o, "round", context_round(at));
+	for (int s = 1; s <= at->seats; s++) {
+		if (!(act & SEAT_BIT(s)) || !at->seat[s].player)
+			continue;
+		if (waiting == NULL)
+			waiting = tree_list(o, "waiting");
+		tree_add_str(tree_member(waiting), "seat_name",
+		    at->seat[s].name);
+	}
+	match_drop(own);
+	return 0;
+}
+
 static int
 add_game(void *arg, const struct game *g)
 {
@@ -193,13 +227,15 @@ add_game(void *arg, const struct game *g)
 		tree_add_int(o, "free", free_seats);
 	if (kept)
 		tree_add_int(o, "kept", kept);
+	if (g->state == GAME_RUNNING && add_waiting(l, g, o))
+		return -1;
 	return ++l->n == LIST_MAX;
 }
 
 static int
 run_list(struct job *j, struct call *c, struct err *e)
 {
-	struct game_listing l = { .j = j, .ctx = cJSON_CreateObject() };
+	struct game_listing l = { .j = j, .ctx = cJSON_CreateObject(), .e = e };
 
 	(void)c;
 	l.games = tree_list(l.ctx, "games");

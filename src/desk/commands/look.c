@@ -80,6 +80,10 @@ run_status(struct job *j, struct call *c, struct err *e)
 	    context_make(j->at.m, &r, CONTEXT_CLOCK, &context, e))
 		return -1;
 	j->at.stated = true;
+	if (j->at.moderator && office_status(j, &r, context, e)) {
+		cJSON_Delete(context);
+		return -1;
+	}
 	return job_render(j, "desk/status", context, e);
 }
 
@@ -224,8 +228,9 @@ const struct command commands_look[] = {
 	{ "last", COMMAND_SEAT | COMMAND_BARE, RIGHT_CLUB, run_last, NULL },
 	{ "log", COMMAND_LOOK, RIGHT_LOOK, run_log, NULL },
 	{ "moves", COMMAND_SEAT | COMMAND_BARE, RIGHT_CLUB, run_moves, NULL },
-	{ "resend", COMMAND_LOOK | COMMAND_BARE | COMMAND_OF_SEAT, RIGHT_CLUB,
-	    run_resend, needs_resend },
+	{ "resend",
+	    COMMAND_SEAT | COMMAND_TABLE | COMMAND_BARE | COMMAND_OF_SEAT,
+	    RIGHT_CLUB, run_resend, needs_resend },
 	{ "status", COMMAND_LOOK | COMMAND_BARE, RIGHT_LOOK, run_status, NULL },
 	{ .name = NULL },
 };

@@ -11,7 +11,9 @@
 #include "desk/office.h"
 #include "desk/people.h"
 #include "desk/seated.h"
+#include "match/ahead.h"
 #include "post/words.h"
+#include "text/texts.h"
 
 /* Who is meant by a name, letter by letter but for case and accents. */
 struct candidate {
@@ -148,6 +150,65 @@ run_moderator(struct job *j, struct call *c, struct err *e)
 	rc = offer(j, c, &p, seat, e);
 	player_release(&p);
 	return rc;
+}
+
+static int
+add_invited(const struct job *j, const struct reader *r, int seat, cJSON *o,
+    struct err *e)
+{
+	const struct match *m = j->at.m;
+	struct request q;
+	int rc = request_of_seat(m->club->db, m->game.id, seat, &q, e);
+
+	if (rc != 1)
+		return rc;
+	if (q.kind == REQUEST_INVITATION && request_open(&q, m->now))
+		texts_add_moment(m->club->texts, r->lang, r->tz,
+		    q.created + REQUEST_SECONDS, m->now, o, "invited");
+	request_release(&q);
+	return 0;
+}
+
+/* That there are moves sent ahead is nothing for somebody at the table. */
+static int
+add_seat(const struct job *j, const struct reader *r, int seat, cJSON *list,
+    struct err *e)
+{
+	const struct match *m = j->at.m;
+	const struct clock_seat *pace = &m->clock.pace[seat];
+	cJSON *o = tree_member(list);
+
+	tree_add_seat(o, "seat", seat);
+	tree_add_str(o, "seat_name", m->seat[seat].name);
+	tree_flag(o, "acts",
+	    match_to_act(m) & SEAT_BIT(seat) && m->seat[seat].player);
+	if (pace->due)
+		texts_add_moment(m->club->texts, r->lang, r->tz, pace->due,
+		    m->now, o, "until");
+	if (pace->due && pace->late && m->clock.row.late != CLOCK_WAIT)
+		texts_add_moment(m->club->texts, r->lang, r->tz, pace->late,
+		    m->now, o, "then");
+	tree_flag(o, "ahead", !j->at.seat && m->queue[seat].n > 0);
+	return m->seat[seat].player ? 0 : add_invited(j, r, seat, o, e);
+}
+
+int
+office_status(const struct job *j, const struct reader *r, cJSON *context,
+    struct err *e)
+{
+	cJSON *list = tree_list(context, "office"), *o;
+
+	for (int s = 1; s <= j->at.m->seats; s++)
+		if (add_seat(j, r, s, list, e))
+			return -1;
+	for (int i = cJSON_GetArraySize(list); i-- > 0;) {
+		o = cJSON_GetArrayItem(list, i);
+		if (!cJSON_IsTrue(cJSON_GetObjectItem(o, "acts")) &&
+		    !cJSON_IsTrue(cJSON_GetObjectItem(o, "ahead")) &&
+		    !cJSON_HasObjectItem(o, "invited"))
+			cJSON_DeleteItemFromArray(list, i);
+	}
+	return 0;
 }
 
 const struct command commands_office[] = {
