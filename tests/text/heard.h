@@ -17,6 +17,10 @@ struct heard {
 	int n;
 };
 
+/* A page of a mail as a list: headings, rows with what each cell is headed. */
+void heard_page(const char *html, struct buf *out);
+/* A board with its tables as rows of a list. */
+void heard_board(const char *text, struct buf *out);
 /* Of a list, or a board. */
 void heard_read(struct heard *h, const char *text);
 void heard_release(struct heard *h);

@@ -20,7 +20,11 @@ check_PROGRAMS += tests/text/tests
 tests_text_tests_SOURCES = $(text_suites:=.c) \
 	tests/text/forms.c tests/text/forms.h tests/text/langs.h \
 	tests/text/heard.c tests/text/heard.h \
+	tests/text/heard_board.c tests/text/heard_page.c \
 	tests/text/mails.c tests/text/mails.h \
+	tests/text/posed.h tests/text/posed_antwerp.c \
+	tests/text/posed_claim.c tests/text/posed_clippers.c \
+	tests/text/posed_star.c \
 	tests/text/said.c tests/text/said.h \
 	tests/text/said_berths.c tests/text/said_chart.c \
 	tests/text/said_harbour.c tests/text/said_space.c \

@@ -10,21 +10,22 @@ const struct said_lang said_langs[] = {
 		"from there", "systems", "neighbours", "asks", "gives",
 		"claims", "ships", "unknown", "depot", "blocked", "channels",
 		"anchor", "by", "or", "locks", "open", "closed", "docks",
-		"cargo", "at", "agency", "classes", "seats", "neutral" } },
+		"cargo", "at", "agency", "classes", "seats", "neutral",
+		"no ship" } },
 	{ "nl",
 	    { "verbindingen", "posten", "vrij", "dubbel", "één richting",
 		"gelegd", "van daar", "stelsels", "buren", "vraagt", "geeft",
 		"claims", "schepen", "onbekend", "depot", "geblokkeerd",
 		"vaargeulen", "anker", "door", "of", "sluizen", "open", "dicht",
 		"dokken", "lading", "plaats", "charteragentschap", "klassen",
-		"spelers", "neutraal" } },
+		"spelers", "neutraal", "geen schip" } },
 	{ "it",
 	    { "collegamenti", "empori", "liberi", "doppio", "a senso unico",
 		"posato", "da lì", "sistemi", "vicini", "chiede", "dà",
 		"rivendicato da", "navi", "ignoto", "deposito", "bloccati",
 		"canali", "ancoraggio", "per", "o", "conche", "aperta",
 		"chiusa", "darsene", "carico", "dove", "agenzia di noleggio",
-		"classi", "posti", "neutrale" } },
+		"classi", "posti", "neutrale", "nessuna nave" } },
 };
 
 void
@@ -120,6 +121,18 @@ said_field(const struct buf *row, const char *header, struct buf *out)
 	while (out->len > 0 && strchr(",; ", out->data[out->len - 1]) != NULL)
 		buf_truncate(out, out->len - 1);
 	return true;
+}
+
+/* "Anna, Bruno", or in a table "1 2m 2t". */
+bool
+said_seat(const struct told *o, const struct buf *field, int seat)
+{
+	if (heard_word(field->data, trial_who[seat]))
+		return true;
+	for (const char *p = field->data; o->drawn && *p != '\0'; p++)
+		if (*p == '0' + seat && (p == field->data || p[-1] == ' '))
+			return true;
+	return false;
 }
 
 int

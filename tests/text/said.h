@@ -41,6 +41,7 @@ enum said_word {
 	SAID_CLASSES,
 	SAID_SEATS,
 	SAID_NEUTRAL,
+	SAID_NO_SHIP,
 	SAID_WORDS
 };
 extern const struct said_lang {
@@ -53,10 +54,14 @@ struct told {
 	const struct trial *t;
 	struct dress d;
 	const char *const *word;
+	bool drawn; /* numbers and signs may stand for names, in tables */
 	struct drawing drawing; /* owned, as what follows */
 	struct buf text;
 	struct heard heard;
 };
+
+/* What a text calls a seat in what stands behind a header. */
+bool said_seat(const struct told *o, const struct buf *field, int seat);
 
 void said_chart(const struct told *o, bool links);
 void said_space(const struct told *o, bool links);

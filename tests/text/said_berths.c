@@ -92,24 +92,28 @@ check_sea(const struct told *o, size_t point)
 	buf_release(&want);
 }
 
-/* The ship of a field of the agency, with its price. */
+/* The ship of a field of the agency, or that there is none, with its price. */
 static void
 check_price(const struct told *o, const struct drawing_point *p)
 {
 	const char *body = said_section(o, SAID_AGENCY), *at = body;
 	struct buf label = BUF_INIT, want = BUF_INIT;
-	bool found = p->name[0] == '\0';
+	const char *name = p->name[0] != '\0' ? p->name : o->word[SAID_NO_SHIP];
+	bool found = false;
 
-	buf_printf(&want, " %s ", p->name);
+	if (o->drawn && said_row(body, p->mark, &label))
+		found = strncmp(label.data, name, strlen(name)) == 0 &&
+		    strchr(",;", label.data[strlen(name)]) != NULL;
+	buf_printf(&want, " %s ", name);
 	while (!found && (at = strstr(at, want.data)) != NULL) {
 		buf_clear(&label);
-		buf_add(&label, at, strcspn(at, ":"));
+		buf_add(&label, at, strcspn(at, ":."));
 		found = strcmp(p->mark, "0") == 0 ||
 		    heard_word(label.data, p->mark);
 		at++;
 	}
 	if (!found)
-		said_wrong(o, "no %s for %s", p->name, p->mark);
+		said_wrong(o, "no %s for %s", name, p->mark);
 	buf_release(&label);
 	buf_release(&want);
 }

@@ -58,7 +58,7 @@ check_pieces(const struct told *o, size_t point, const struct buf *row,
 		for (size_t i = 0; i < d->n_pieces; i++)
 			drawn |= d->pieces[i].at == (int)point &&
 			    d->pieces[i].seat == s && d->pieces[i].role == role;
-		if (drawn != heard_word(field.data, trial_who[s]))
+		if (drawn != said_seat(o, &field, s))
 			said_wrong(o, "%s: %s %s %s: %s", id, o->word[header],
 			    drawn ? "without" : "with", trial_who[s],
 			    row->data);
@@ -96,8 +96,25 @@ field_row(const struct told *o, const struct drawing_point *p, struct buf *row)
 		buf_printf(&label, ", %s", o->word[SAID_DEPOT]);
 	else if (strcmp(p->tone, "unknown") == 0)
 		buf_printf(&label, " %s", o->word[SAID_UNKNOWN]);
+	if (!said_row(said_section(o, SAID_SYSTEMS), label.data, row) &&
+	    o->drawn && strcmp(p->tone, "unknown") == 0) {
+		buf_clear(&label);
+		buf_printf(&label, "%s ?", p->id);
+	}
 	said_must_row(o, said_section(o, SAID_SYSTEMS), label.data, row);
 	buf_release(&label);
+}
+
+/* A double has one colour: "asks or gives 1 blue", or in a table "double". */
+static bool
+gives_more(const struct told *o, const struct buf *row)
+{
+	struct buf field = BUF_INIT;
+	bool more = said_field(row, o->word[SAID_GIVES], &field) &&
+	    !(o->drawn && heard_word(field.data, o->word[SAID_DOUBLE]));
+
+	buf_release(&field);
+	return more;
 }
 
 static void
@@ -111,6 +128,8 @@ check_field(const struct told *o, size_t point)
 		check_trade(o, p, &row, SAID_ASKS, p->asks);
 	if (p->asks[0] != '\0' && strcmp(p->asks, p->gives) != 0)
 		check_trade(o, p, &row, SAID_GIVES, p->gives);
+	else if (p->asks[0] != '\0' && gives_more(o, &row))
+		said_wrong(o, "%s is no double: %s", p->id, row.data);
 	check_pieces(o, point, &row, SAID_CLAIMS, DRAWING_FLAG);
 	check_pieces(o, point, &row, SAID_SHIPS, DRAWING_SHIP);
 	check_neighbours(o, p);
