@@ -17,7 +17,8 @@ libpicture_a_SOURCES = \
 	src/picture/plan.c src/picture/plan.h \
 	src/picture/png.c src/picture/png.h \
 	src/picture/space.c \
-	src/picture/stamp.c src/picture/stamp.h
+	src/picture/stamp.c src/picture/stamp.h \
+	src/picture/strips.c src/picture/strips.h
 if ISAL
 libpicture_a_SOURCES += src/picture/pack_isal.c
 else

@@ -8,11 +8,11 @@
 #include "base/mem.h"
 
 /* Level 2 is a hundredth smaller, level 3 four times as long at it. */
-enum { LEVEL = 1 };
+enum { LEVEL = 2 };
 
 struct pack {
 	struct isal_zstream stream;
-	uint8_t level[ISAL_DEF_LVL1_DEFAULT];
+	uint8_t level[ISAL_DEF_LVL2_DEFAULT];
 };
 
 struct pack *
@@ -39,8 +39,7 @@ pack_bytes(struct pack *p, const uint8_t *at, size_t len, struct buf *out)
 	s->level = LEVEL;
 	s->level_buf = p->level;
 	s->level_buf_size = sizeof p->level;
-	s->gzip_flag = IGZIP_ZLIB;
-	s->end_of_stream = 1;
+	s->flush = FULL_FLUSH;
 	s->next_in = (uint8_t *)(uintptr_t)at;
 	s->avail_in = (uint32_t)len;
 	s->next_out = (uint8_t *)buf_extend(out, most);
@@ -54,4 +53,10 @@ uint32_t
 pack_sum(const void *at, size_t len)
 {
 	return crc32_gzip_refl(0, (unsigned char *)(uintptr_t)at, len);
+}
+
+uint32_t
+pack_adler(const uint8_t *at, size_t len)
+{
+	return isal_adler32(1, at, len);
 }

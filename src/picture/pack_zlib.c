@@ -4,38 +4,61 @@
 #include <stdlib.h>
 #include <zlib.h>
 
+#include "base/mem.h"
+
 /* Level 1 is a tenth larger and no faster at it. */
 enum { LEVEL = 2 };
 
-/* There is nothing to keep from one to the next. */
+struct pack {
+	z_stream stream;
+};
 
 struct pack *
 pack_new(void)
 {
-	return NULL;
+	struct pack *p = mem_zero(1, sizeof *p);
+
+	/* Without zlib's own head and sum. */
+	if (deflateInit2(&p->stream, LEVEL, Z_DEFLATED, -MAX_WBITS,
+		MAX_MEM_LEVEL, Z_DEFAULT_STRATEGY) != Z_OK)
+		abort();
+	return p;
 }
 
 void
 pack_free(struct pack *p)
 {
-	(void)p;
+	if (p != NULL)
+		(void)deflateEnd(&p->stream);
+	free(p);
 }
 
 void
 pack_bytes(struct pack *p, const uint8_t *at, size_t len, struct buf *out)
 {
-	uLongf most = compressBound((uLong)len);
-	size_t start = out->len;
+	enum { HEADS = 64 };
+	z_stream *s = &p->stream;
+	size_t most = deflateBound(s, (uLong)len) + HEADS, start = out->len;
 
-	(void)p;
-	if (compress2((Bytef *)buf_extend(out, most), &most, at, (uLong)len,
-		LEVEL) != Z_OK)
+	if (deflateReset(s) != Z_OK)
 		abort();
-	buf_truncate(out, start + most);
+	s->next_in = (Bytef *)(uintptr_t)at;
+	s->avail_in = (uInt)len;
+	s->next_out = (Bytef *)buf_extend(out, most);
+	s->avail_out = (uInt)most;
+	if (deflate(s, Z_FULL_FLUSH) != Z_OK || s->avail_out == 0)
+		abort();
+	buf_truncate(out, start + most - s->avail_out);
 }
 
 uint32_t
 pack_sum(const void *at, size_t len)
 {
 	return (uint32_t)crc32_z(0, at, len);
+}
+
+uint32_t
+pack_adler(const uint8_t *at, size_t len)
+{
+	return (uint32_t)adler32_z(1, at, len);
 }

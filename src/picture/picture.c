@@ -205,7 +205,7 @@ make_ground(struct pictures *p, const struct drawing *d, const struct layout *l,
 	if (check_drawn(g->surface, e) != 0)
 		return -1;
 	all = pixels_of(g->surface, high);
-	g->packed = png_ground(&all);
+	g->packed = png_ground(p->png, &all);
 	return 0;
 }
 

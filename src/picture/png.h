@@ -5,9 +5,8 @@
 /*
  * Pixels as a PNG with a table of colours. A picture is a ground on which
  * something was painted: what the ground has is looked up in the table when it
- * is made, and then only what was painted. All rows are packed anew, which
- * takes less time than to find out what could have been kept (doc/libraries.md
- * has the figures). The bytes depend on the pixels, the library and the
+ * is made, and then only what was painted. Strips of rows that an earlier
+ * picture has had are not packed again (strips.h). The bytes depend on the pixels, the library and the
  * processor alone. Inside picture/ only.
  */
 
@@ -21,7 +20,7 @@ struct png_ground;
 struct png *png_new(void);
 void png_free(struct png *w); /* NULL allowed */
 /* The pixels have to stay as they are. */
-struct png_ground *png_ground(const struct pixels *p);
+struct png_ground *png_ground(struct png *w, const struct pixels *p);
 void png_ground_free(struct png_ground *g); /* NULL allowed */
 /* Appends a picture on that ground, as wide and no higher, and as it is but
  * where it was touched, of which is left what is not as on the ground. */

@@ -3,7 +3,8 @@ picture_suites = \
 	tests/picture/test-bytes \
 	tests/picture/test-ink \
 	tests/picture/test-pictures \
-	tests/picture/test-plan
+	tests/picture/test-plan \
+	tests/picture/test-strips
 suites += $(picture_suites)
 $(picture_suites): tests/picture/tests
 check_PROGRAMS += tests/picture/tests
