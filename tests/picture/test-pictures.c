@@ -276,7 +276,7 @@ colour(const struct buf *png, unsigned char i)
 	return (uint32_t)at[0] << 16 | (uint32_t)at[1] << 8 | at[2];
 }
 
-/* How many of a thousand pixels are another; libraries may differ in edges. */
+/* How many pixels are another. */
 static size_t
 differing(const struct buf *a, const struct buf *b)
 {
@@ -289,7 +289,7 @@ differing(const struct buf *a, const struct buf *b)
 		    colour(a, x[i]) != colour(b, y[i]);
 	free(x);
 	free(y);
-	return n * 1000 / len;
+	return n;
 }
 
 static bool
@@ -318,6 +318,10 @@ mark_new(struct drawing *d, const struct board_of *b)
 	drawing_release(&was);
 }
 
+/* The last bit of a sine may be another on another processor, and so the shade
+ * of a pixel on an edge; the smallest letter is five times as many. */
+enum { SPECKS = 8 };
+
 /* doc/pictures is what is drawn; PAQUEBOT_GOLDEN=write draws it. */
 START_TEST(pictures_of_the_manual)
 {
@@ -344,7 +348,7 @@ START_TEST(pictures_of_the_manual)
 	ck_assert_msg(file_read(path.data, PICTURE_MOST, &there, &e) == 0, "%s",
 	    e.text);
 	ck_assert(memcmp(there.data, png.data, 24) == 0);
-	ck_assert_uint_lt(differing(&png, &there), 10);
+	ck_assert_uint_le(differing(&png, &there), SPECKS);
 	buf_release(&path);
 	buf_release(&png);
 	buf_release(&there);
