@@ -91,6 +91,7 @@ static const struct answers {
 	{ "bakery", 0, 153, 152 },
 	{ "market", MIDDLE, 131, 124 },
 	{ "tavern", MIDDLE, 127, 129 },
+	{ "lantern", MIDDLE, 81, 73 },
 	{ "tricks", MIDDLE, 0, 59 },
 	{ "parlour", 0, 87, 77 },
 	{ "riddles", 0, 0, 67 },
