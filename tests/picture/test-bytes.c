@@ -13,16 +13,8 @@
 #include "picture/picture.h"
 #include "picture/stamp.h"
 #include "tests/picture/boards.h"
+#include "tests/picture/pixels.h"
 #include "tests/run.h"
-
-static unsigned
-number(const char *at)
-{
-	const unsigned char *p = (const unsigned char *)at;
-
-	return (unsigned)p[0] << 24 | (unsigned)p[1] << 16 |
-	    (unsigned)p[2] << 8 | p[3];
-}
 
 static void
 picture(struct pictures *p, const struct drawing *d, struct buf *out)
@@ -40,23 +32,6 @@ open_pictures(void)
 
 	ck_assert_msg(pictures_open(&p, &e) == 0, "%s", e.text);
 	return p;
-}
-
-/* The bytes of a picture's pixels, each row after one of its own. */
-static unsigned char *
-unpacked(const struct buf *png, size_t len)
-{
-	const char *at = png->data + 33;
-	unsigned char *out = mem_alloc(len);
-	uLongf room = len;
-
-	at += number(at) + 12; /* behind the table */
-	ck_assert(memcmp(at + 4, "IDAT", 4) == 0);
-	ck_assert_int_eq(uncompress(out, &room, (const Bytef *)at + 8,
-			     number(at)),
-	    Z_OK);
-	ck_assert_uint_eq(room, len);
-	return out;
 }
 
 struct painting {
@@ -125,7 +100,7 @@ same_pixels(const struct buf *png, const struct drawing *d, const char *what)
 	struct painting p;
 	struct board b = { d, &p.l, &p.pen };
 	struct pixels all;
-	size_t wrong = 0;
+	size_t wrong = 0, len;
 	unsigned char *rows, *at;
 
 	begin_painting(d, &p);
@@ -138,7 +113,8 @@ same_pixels(const struct buf *png, const struct drawing *d, const char *what)
 	scenes[d->scene]->pieces(&b);
 	paint_key(&b);
 	all = pixels_of(&p);
-	at = rows = unpacked(png,
+	at = rows = pixels_unpacked(png, &len);
+	ck_assert_uint_eq(len,
 	    (size_t)p.l.height * ((size_t)PICTURE_WIDTH + 1));
 	for (size_t y = 0; y < (size_t)p.l.height; y++) {
 		ck_assert_int_eq(*at++, 0);
@@ -232,11 +208,11 @@ START_TEST(sums_are_right)
 	board_draw(&boards[_i * BOARD_STAGES], OBSERVER, "en", &d);
 	picture(p, &d, &png);
 	for (size_t at = 8; at < png.len; parts++) {
-		size_t len = number(png.data + at);
+		size_t len = pixels_number(png.data + at);
 
 		ck_assert_uint_eq(crc32(0, (const Bytef *)png.data + at + 4,
 				      (uInt)len + 4),
-		    number(png.data + at + 8 + len));
+		    pixels_number(png.data + at + 8 + len));
 		at += len + 12;
 	}
 	ck_assert_int_eq(parts, 4);

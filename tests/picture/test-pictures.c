@@ -4,24 +4,15 @@
 
 #include <stdlib.h>
 #include <string.h>
-#include <zlib.h>
 
 #include "base/file.h"
 #include "game/rules.h"
 #include "picture/ink.h"
 #include "picture/picture.h"
 #include "tests/picture/boards.h"
+#include "tests/picture/pixels.h"
 #include "tests/run.h"
 #include "tests/srcdir.h"
-
-static unsigned
-number(const char *at)
-{
-	const unsigned char *p = (const unsigned char *)at;
-
-	return (unsigned)p[0] << 24 | (unsigned)p[1] << 16 |
-	    (unsigned)p[2] << 8 | p[3];
-}
 
 static void
 picture(struct pictures *p, const struct drawing *d, struct buf *out)
@@ -53,9 +44,9 @@ has_right_size(struct pictures *p, const struct board_of *b, const char *lang)
 	ck_assert_uint_lt(png.len, PICTURE_MOST);
 	ck_assert(memcmp(png.data, "\211PNG\r\n\032\n", 8) == 0);
 	ck_assert(memcmp(png.data + 12, "IHDR", 4) == 0);
-	ck_assert_uint_eq(number(png.data + 16), PICTURE_WIDTH);
-	ck_assert_uint_gt(number(png.data + 20), PICTURE_WIDTH);
-	ck_assert_uint_lt(number(png.data + 20), 2 * PICTURE_WIDTH);
+	ck_assert_uint_eq(pixels_number(png.data + 16), PICTURE_WIDTH);
+	ck_assert_uint_gt(pixels_number(png.data + 20), PICTURE_WIDTH);
+	ck_assert_uint_lt(pixels_number(png.data + 20), 2 * PICTURE_WIDTH);
 	ck_assert(memcmp(png.data + png.len - 8, "IEND", 4) == 0);
 	buf_release(&png);
 	drawing_release(&d);
@@ -79,7 +70,7 @@ END_TEST
 static bool
 has_colour(const struct buf *png, uint32_t colour)
 {
-	size_t n = number(png->data + 33);
+	size_t n = pixels_number(png->data + 33);
 	const unsigned char *at = (const unsigned char *)png->data + 41;
 
 	ck_assert(memcmp(png->data + 37, "PLTE", 4) == 0);
@@ -249,44 +240,18 @@ START_TEST(a_drawing_beyond_all_boards)
 }
 END_TEST
 
-/* The bytes of a picture's pixels, each row after one of its own. */
-static unsigned char *
-unpacked(const struct buf *png, size_t *len)
-{
-	const char *at = png->data + 33;
-	unsigned char *out;
-	uLongf room = ((uLongf)PICTURE_WIDTH + 1) * number(png->data + 20);
-
-	at += number(at) + 12; /* behind the table */
-	ck_assert(memcmp(at + 4, "IDAT", 4) == 0);
-	out = malloc(room);
-	ck_assert_ptr_nonnull(out);
-	ck_assert_int_eq(uncompress(out, &room, (const Bytef *)at + 8,
-			     number(at)),
-	    Z_OK);
-	*len = room;
-	return out;
-}
-
-static uint32_t
-colour(const struct buf *png, unsigned char i)
-{
-	const unsigned char *at = (const unsigned char *)png->data + 41 + 3 * i;
-
-	return (uint32_t)at[0] << 16 | (uint32_t)at[1] << 8 | at[2];
-}
-
 /* How many pixels are another. */
 static size_t
 differing(const struct buf *a, const struct buf *b)
 {
 	size_t len, other, n = 0;
-	unsigned char *x = unpacked(a, &len), *y = unpacked(b, &other);
+	unsigned char *x = pixels_unpacked(a, &len),
+		      *y = pixels_unpacked(b, &other);
 
 	ck_assert_uint_eq(len, other);
 	for (size_t i = 0; i < len; i++)
 		n += i % (PICTURE_WIDTH + 1) != 0 &&
-		    colour(a, x[i]) != colour(b, y[i]);
+		    pixels_colour(a, x[i]) != pixels_colour(b, y[i]);
 	free(x);
 	free(y);
 	return n;

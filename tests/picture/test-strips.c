@@ -8,6 +8,7 @@
 #include "base/mem.h"
 #include "picture/png.h"
 #include "picture/strips.h"
+#include "tests/picture/pixels.h"
 #include "tests/run.h"
 
 enum { WIDE = 96, HIGH = 256, SPOTS = 40, KEYS = 5000 };
@@ -51,15 +52,6 @@ paint(struct paper *p, int number)
 	p->row[(y + 1) % HIGH] |= 1;
 }
 
-static unsigned
-number_at(const char *at)
-{
-	const unsigned char *p = (const unsigned char *)at;
-
-	return (unsigned)p[0] << 24 | (unsigned)p[1] << 16 |
-	    (unsigned)p[2] << 8 | p[3];
-}
-
 /* Each is the nearest of the ground's colours. */
 static void
 check_pixels(const struct buf *png, const struct paper *p, struct colours *c)
@@ -68,9 +60,9 @@ check_pixels(const struct buf *png, const struct paper *p, struct colours *c)
 	unsigned char rows[HIGH][WIDE + 1];
 	uLongf len = sizeof rows;
 
-	data += number_at(data) + 12; /* behind the table */
+	data += pixels_number(data) + 12; /* behind the table */
 	ck_assert_int_eq(uncompress(rows[0], &len, (const Bytef *)data + 8,
-			     number_at(data)),
+			     pixels_number(data)),
 	    Z_OK);
 	ck_assert_uint_eq(len, sizeof rows);
 	for (int y = 0; y < HIGH; y++)
