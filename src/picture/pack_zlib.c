@@ -9,35 +9,35 @@
 /* Level 1 is a tenth larger and no faster at it. */
 enum { LEVEL = 2 };
 
-struct pack {
-	z_stream stream;
-};
+/* What packs is zlib's own stream. */
 
 struct pack *
 pack_new(void)
 {
-	struct pack *p = mem_zero(1, sizeof *p);
+	z_stream *s = mem_zero(1, sizeof *s);
 
-	/* Without zlib's own head and sum. */
-	if (deflateInit2(&p->stream, LEVEL, Z_DEFLATED, -MAX_WBITS,
-		MAX_MEM_LEVEL, Z_DEFAULT_STRATEGY) != Z_OK)
+	/* Without zlib's head and sum. */
+	if (deflateInit2(s, LEVEL, Z_DEFLATED, -MAX_WBITS, MAX_MEM_LEVEL,
+		Z_DEFAULT_STRATEGY) != Z_OK)
 		abort();
-	return p;
+	return (void *)s;
 }
 
 void
 pack_free(struct pack *p)
 {
-	if (p != NULL)
-		(void)deflateEnd(&p->stream);
-	free(p);
+	z_stream *s = (void *)p;
+
+	if (s != NULL)
+		(void)deflateEnd(s);
+	free(s);
 }
 
 void
 pack_bytes(struct pack *p, const uint8_t *at, size_t len, struct buf *out)
 {
 	enum { HEADS = 64 };
-	z_stream *s = &p->stream;
+	z_stream *s = (void *)p;
 	size_t most = deflateBound(s, (uLong)len) + HEADS, start = out->len;
 
 	if (deflateReset(s) != Z_OK)

@@ -6,8 +6,8 @@
  * Pixels as a PNG with a table of colours. A picture is a ground on which
  * something was painted: what the ground has is looked up in the table when it
  * is made, and then only what was painted. Strips of rows that an earlier
- * picture has had are not packed again (strips.h). The bytes depend on the pixels, the library and the
- * processor alone. Inside picture/ only.
+ * picture has had are not packed again (strips.h). The bytes depend on the
+ * pixels, the library and the processor alone. Inside picture/ only.
  */
 
 #include "base/buf.h"

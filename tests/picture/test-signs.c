@@ -148,8 +148,8 @@ renamed(struct pictures *p, struct drawing *d, size_t point, const char *from,
 	return c;
 }
 
-/* Whether the words of a name of two, and others of the same letters, stand one below the other, both shown, in
- * a place so many pixels wide. */
+/* Whether the words of a name of two stand one below the other, both shown, in
+ * a place so many pixels wide; the other words are of the same letters. */
 static void
 check_lines(struct drawing *d, size_t point, const char *name,
     const char *other_first, const char *other_second, size_t wide)

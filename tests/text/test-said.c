@@ -76,7 +76,8 @@ plain_headings(const struct buf *md, struct buf *out)
 	for (const char *p = md->data; *p != '\0';) {
 		size_t len = strcspn(p, "\n"), n = len;
 
-		if (strncmp(p, "## ", 3) == 0 && memmem(p, len, " *", 2))
+		if (strncmp(p, "## ", 3) == 0 &&
+		    memmem(p, len, " *", 2) != NULL)
 			n = (size_t)(strstr(p, " *") - p);
 		buf_add(out, p, n);
 		buf_str(out, "\n");
