@@ -126,7 +126,8 @@ say_why(const struct job *j, const struct refusal *why, struct buf *out,
 		buf_str(out,
 		    "that is none of these: begin | cancel | revive | beacon "
 		    "VALUE | rollback "
-		    "N | rollforward | eject SEAT | dummy SEAT | replace SEAT "
+		    "[round] N | rollforward | eject SEAT | dummy SEAT | "
+		    "replace SEAT "
 		    "ADDRESS|computer | announce TEXT | observers on|off | "
 		    "reveal | moderator ADDRESS|none|SEAT|NAME | set clock 72h "
 		    "… | "

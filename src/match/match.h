@@ -33,10 +33,11 @@ struct log_entry {
 	int actor;   /* seat, 0 chance, -1 operator */
 	char *words; /* owned: operator's only, else NULL */
 	bool former; /* told of a seat that another took */
-	/* in match_each alone: the row's words, the serial of the turn before
-	 * it, and whether it has turned up what its actor could not know */
+	/* in match_each alone: the row's words, the serial of the turn and the
+	 * round before it, and whether it has turned up what its actor could
+	 * not know */
 	const char *row;
-	int turn;
+	int turn, round;
 	bool beyond;
 	struct event ev;
 };
@@ -262,6 +263,10 @@ int match_seat_kept(struct match *m, int seat, int64_t player, int64_t invited,
 int match_resign(struct match *m, int seat, struct refusal *why, struct err *e);
 /* Event `number` as history shows it, and all after it, are void. */
 int match_undo(struct match *m, int number, struct refusal *why, struct err *e);
+/* To where that round of the game began; number: of the first event that is
+ * void then. */
+int match_undo_round(struct match *m, int round, int *number,
+    struct refusal *why, struct err *e);
 /* The last undo that stands is undone. */
 int match_redo(struct match *m, struct refusal *why, struct err *e);
 /* Which undo events do not stand themselves: an undo made them void, or took

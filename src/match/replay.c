@@ -11,7 +11,7 @@ struct row_replay {
 	struct match *m;
 	struct table *t;
 	struct events out;
-	int from, turn;
+	int from, turn, round;
 	int (*fn)(void *arg, struct match *m, const struct log_entry *h);
 	void *arg;
 	bool stopped;
@@ -98,7 +98,8 @@ tell(struct row_replay *r, const struct event_row *row, const struct event *ev)
 		.stamp = row->stamp,
 		.actor = row->actor,
 		.row = row->words,
-		.turn = r->turn };
+		.turn = r->turn,
+		.round = r->round };
 
 	if (ev != NULL) {
 		h.ev = *ev;
@@ -117,6 +118,7 @@ take_row(void *arg, const struct event_row *row)
 	int rc;
 
 	r->turn = game_turn(table_position(r->t));
+	r->round = game_round(table_position(r->t));
 	rc = replay_row(r->m, r->t, row, &r->out, r->e);
 	if (rc || r->fn == NULL || row->seq < r->from)
 		return rc;

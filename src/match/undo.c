@@ -84,6 +84,50 @@ match_undo(struct match *m, int number, struct refusal *why, struct err *e)
 	return undo_back(m, seq, e);
 }
 
+/* The first event of a round that stands and that all may know of; what was
+ * secret before it goes with what the round before has. */
+struct round_search {
+	const int *live; /* borrowed */
+	int n, round;
+	int before; /* the board */
+	int number; /* 0: not found */
+};
+
+static int
+see_round(void *arg, struct match *m, const struct log_entry *h)
+{
+	struct round_search *s = arg;
+	bool shown = h->board > s->before;
+
+	(void)m;
+	s->before = h->board;
+	if (!shown || h->words != NULL || h->round != s->round ||
+	    !record_stands(s->live, s->n, h->seq))
+		return 0;
+	s->number = h->board;
+	return 1;
+}
+
+int
+match_undo_round(struct match *m, int round, int *number, struct refusal *why,
+    struct err *e)
+{
+	struct round_search s = { .round = round };
+
+	if (check_state(m, why))
+		return -1;
+	s.n = table_live(m->table, &s.live);
+	if (match_each(m, 1, see_round, &s, e))
+		return -1;
+	if (!s.number) {
+		refuse_int(why, "no-such-round", "number", round);
+		return refusal_int(why, "last",
+		    game_round(table_position(m->table)));
+	}
+	*number = s.number;
+	return match_undo(m, s.number, why, e);
+}
+
 /*
  * The undo events of a game, each with the one that was the last to stand
  * before it. An undo of an event stands until it is taken back; an undo of an

@@ -12,6 +12,7 @@
 
 #include "base/mem.h"
 #include "match/match.h"
+#include "match/record.h"
 #include "play.h"
 #include "scene.h"
 #include "store/event.h"
@@ -30,7 +31,11 @@ static const char *const acts[] = { "board\nhistory\nstatus\n", "log\n",
 	"rollback 0\n", "reveal\n", "replace p2 anna2@example.net\n",
 	"replace p3 dora@example.net\n", "announce\nhello\nendpress\n",
 	"eject p9\n", "takeover 1 p3\n", "begin\n",
-	"history 1 2\nlast\nresend\n" };
+	"history 1 2\nlast\nresend\n", "status\nlist\n",
+	"preview process turn\n", "nudge\nresend p2\n", "rollback round 1\n",
+	"rollforward\n", "rollback round 9\n",
+	"set clock 72h\ndeadline 24 dec\nextend p2 1h\nstatus\n",
+	"pause until 24 dec\nabsence p2 24 dec\n", "moderator p2\n" };
 
 static void
 execute(struct scene *s, const char *text)
@@ -422,5 +427,75 @@ START_TEST(test_agreed_to_nothing_else)
 }
 END_TEST
 
-TESTS(test_pile, test_choice, test_seen, test_reveal, test_over, test_former,
-    test_last_turn, test_agreed_to_nothing_else)
+/* A round as it began, in each game: nothing of it stands, and all before. */
+static const char *const kinds[] = { "antwerp", "atlantic-star", "claim",
+	"clippers" };
+
+static int
+count_before(void *arg, struct match *m, const struct log_entry *h)
+{
+	int *n = arg; /* the round, and how many events stand of those before */
+	const int *live;
+	int all = table_live(m->table, &live);
+
+	for (int i = 0; i < all; i++)
+		if (live[i] == h->seq && h->words == NULL)
+			n[h->round < n[0] ? 1 : 2]++;
+	return 0;
+}
+
+/* Whose round it is goes back to where it began. */
+static void
+go_back(struct match *m)
+{
+	struct refusal why = { 0 };
+	int number, n[3] = { 2, 0, 0 }, again[3] = { 2, 0, 0 };
+
+	ck_assert_int_eq(match_each(m, 1, count_before, n, &e), 0);
+	ck_assert_int_gt(n[1], 0);
+	ck_assert_int_gt(n[2], 0);
+	ck_assert_int_eq(match_undo_round(m, 4, &number, &why, &e), -1);
+	ck_assert_str_eq(why.code, "no-such-round");
+	ck_assert_int_eq(match_undo_round(m, 2, &number, &why, &e), 0);
+	ck_assert_int_eq(game_round(table_position(m->table)), 2);
+	ck_assert_int_eq(match_each(m, 1, count_before, again, &e), 0);
+	ck_assert_int_eq(again[1], n[1]);
+	/* What follows by itself stands anew. */
+	ck_assert_int_lt(again[2], n[2]);
+	ck_assert_int_eq(match_undo_round(m, 3, &number, &why, &e), -1);
+}
+
+START_TEST(test_round)
+{
+	static struct scene s;
+	struct match *m;
+	int64_t game;
+	int round = 0;
+
+	scene_open(&s, true);
+	s.kind = kinds[_i];
+	game = scene_game(&s, "anna bruno", "-", 3);
+	scene_moderate(&s, game, "begin");
+	ck_assert_int_eq(db_begin(s.db, &e), 0);
+	ck_assert_int_eq(match_open(&s.desk.club, game, &m, &e), 1);
+	for (int i = 0; i < 400 && round < 3 && match_to_act(m); i++) {
+		int seat = match_to_act(m) & SEAT_BIT(1) ? 1 : 2;
+
+		ck_assert_int_eq(settle_computer(m, seat, &e), 0);
+		round = game_round(table_position(m->table));
+	}
+	ck_assert_int_eq(round, 3);
+	go_back(m);
+	match_drop(m);
+	db_abort(s.db);
+	club_forget(&s.desk.club);
+	scene_close(&s);
+}
+END_TEST
+
+CASES(tests)
+{
+	ADD_TESTS(t, test_pile, test_choice, test_seen, test_reveal, test_over,
+	    test_former, test_last_turn, test_agreed_to_nothing_else);
+	tcase_add_loop_test(t, test_round, 0, 4);
+}

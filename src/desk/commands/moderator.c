@@ -101,19 +101,41 @@ run_revive(struct job *j, struct call *c, struct err *e)
 	    match_revive(j->at.m, c->why, e));
 }
 
+/* "round 18", and the rest; false: it is none. */
+static bool
+take_round(const struct job *j, const char **args)
+{
+	size_t n = strcspn(*args, " ");
+	const char *id = word_id(j, "part", *args, n, 0);
+
+	if (id == NULL || strcmp(id, "round") != 0)
+		return false;
+	*args += n + strspn(*args + n, " ");
+	return true;
+}
+
 /* A reason may follow the number without a colon. */
 static int
 run_rollback(struct job *j, struct call *c, struct err *e)
 {
+	bool round = take_round(j, &c->args);
 	char *end;
 	long number = isdigit((unsigned char)*c->args) ?
 	    strtol(c->args, &end, 10) :
 	    0;
+	int first;
 
 	if (number < 1 || number > 1000000 || (*end && *end != ' '))
 		return refuse(c->why, "bad-rollback");
 	if (*end)
 		j->at.m->reason = end + strspn(end, " ");
+	if (round) {
+		if (match_undo_round(j->at.m, (int)number, &first, c->why, e))
+			return -1;
+		moderate_tell(j->at.m,
+		    (struct moderated){ .what = "rollback", .number = first });
+		return 0;
+	}
 	return job_told(j,
 	    (struct moderated){ .what = "rollback", .number = (int)number },
 	    match_undo(j->at.m, (int)number, c->why, e));
