@@ -55,6 +55,30 @@ clock_note(struct match *m, const char *words, struct err *e)
 	return m->table != NULL ? match_operator(m, "set-clock", words, e) : 0;
 }
 
+/* Who plays has an interest in how long others have: they take from nobody what
+ * they had, neither time nor days on which they are away. */
+static int
+takes_away(const struct match *m, const struct clock_game *g,
+    const struct clock_act *act, struct refusal *why)
+{
+	int own = m->by != NULL && !m->club->early ? match_moderator_seat(m) :
+						     0;
+
+	if (!own)
+		return 0;
+	for (int s = 1; act->what == DO_DUE && s <= m->seats; s++)
+		if (s != own && g->act & SEAT_BIT(s) &&
+		    (!act->seat || s == act->seat) &&
+		    act->until < m->clock.pace[s].due)
+			return match_refuse_seat(why, "process-early", s);
+	if ((act->what == DO_ABSENCE || act->what == DO_BACK) &&
+	    act->seat != own &&
+	    clocks_absent(&m->clock, act->seat, g->holder[act->seat], m->now,
+		0))
+		return match_refuse_seat(why, "absence-theirs", act->seat);
+	return 0;
+}
+
 /* What concerns all is told to all at once. */
 int
 clock_ask(struct match *m, const struct clock_act *act, struct refusal *why,
@@ -66,6 +90,8 @@ clock_ask(struct match *m, const struct clock_act *act, struct refusal *why,
 	int rc = match_check_state(m,
 	    act->what == DO_SET ? SETTING_UP | RUNNING : RUNNING, why);
 
+	if (rc == 0)
+		rc = takes_away(m, &g, act, why);
 	if (rc == 0)
 		rc = clocks_ask(&m->clock, &g, act, &words, why);
 	if (rc == 0 && act->what == DO_SET) {

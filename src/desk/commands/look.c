@@ -209,7 +209,8 @@ static int
 run_resend(struct job *j, struct call *c, struct err *e)
 {
 	if (*c->args)
-		return job_act(j, &resend, c, e);
+		return j->at.moderator ? job_act(j, &resend, c, e) :
+					 refuse(c->why, "not-moderator");
 	if (!j->at.seat)
 		return refuse(c->why, "not-seated");
 	j->at.what |= CONTEXT_POSITION | CONTEXT_MOVES;

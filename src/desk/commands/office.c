@@ -188,7 +188,7 @@ add_seat(const struct job *j, const struct reader *r, int seat, cJSON *list,
 	if (pace->due && pace->late && m->clock.row.late != CLOCK_WAIT)
 		texts_add_moment(m->club->texts, r->lang, r->tz, pace->late,
 		    m->now, o, "then");
-	tree_flag(o, "ahead", !j->at.seat && m->queue[seat].n > 0);
+	tree_flag(o, "ahead", !match_moderator_seat(m) && m->queue[seat].n > 0);
 	return m->seat[seat].player ? 0 : add_invited(j, r, seat, o, e);
 }
 
