@@ -47,4 +47,5 @@ dist_db_DATA = \
 	db/0044-anew.sql \
 	db/0045-rounds.sql \
 	db/0046-begins-anew.sql \
-	db/0047-leases.sql
+	db/0047-leases.sql \
+	db/0048-buckets.sql

@@ -43,6 +43,19 @@ backoff_fail(struct backoff *p, const char *event, const struct err *e)
 	    event, "why", e->text, "again", again, NULL);
 }
 
+/* A clock that differs makes nothing wait for longer than it would here. */
+void
+backoff_go_on(struct backoff *p, int failures, int64_t since, int64_t seconds,
+    const char *text)
+{
+	int64_t ms = seconds < GIVEUP_MS / 1000 ? seconds * 1000 : GIVEUP_MS;
+
+	*p = (struct backoff){ .failures = failures,
+		.since = since,
+		.not_before = clock_monotonic_ms() + (ms > 0 ? ms : 0) };
+	(void)snprintf(p->text, sizeof p->text, "%s", text);
+}
+
 void
 backoff_done(struct backoff *p)
 {

@@ -19,6 +19,10 @@ struct backoff {
 
 /* One more failure, logged as the event if it is another than the last. */
 void backoff_fail(struct backoff *p, const char *event, const struct err *e);
+/* Goes on from what another process has noted: so many failures since then, and
+ * the next attempt in so many seconds. */
+void backoff_go_on(struct backoff *p, int failures, int64_t since,
+    int64_t seconds, const char *text);
 void backoff_done(struct backoff *p); /* it works again */
 /* One of the two, by what an attempt gave: below 0 it failed. Gives that. */
 int backoff_tried(struct backoff *p, const char *event, int rc,

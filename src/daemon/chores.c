@@ -13,6 +13,7 @@
 #include "desk/beacons.h"
 #include "picture/picture.h"
 #include "store/backup.h"
+#include "store/bucket.h"
 #include "store/counts.h"
 #include "store/game.h"
 #include "store/outgoing.h"
@@ -21,7 +22,8 @@
 
 enum {
 	EVERY_MS = 60 * 1000,
-	REST_MS = 3600 * 1000,
+	HOUR = 3600,
+	REST_MS = HOUR * 1000,
 	PAINT_MS = 10 * 60 * 1000,
 	PICTURE_KEEP = 2 * 86400
 };
@@ -174,7 +176,9 @@ prune(struct daemon *d, struct err *e)
 	if (d->chores.inbox != 0 || d->chores.outbox != 0)
 		return 0;
 	d->chores.rest = clock_monotonic_ms() + REST_MS;
-	return picture_prune(d->db, clock_now() - PICTURE_KEEP, e);
+	return bucket_prune(d->db, clock_now() - HOUR, e) != 0 ?
+	    -1 :
+	    picture_prune(d->db, clock_now() - PICTURE_KEEP, e);
 }
 
 /* What was forgotten while somebody read the database. */

@@ -36,8 +36,23 @@ fetch_note(struct daemon *d, const char *why)
 		    why != NULL ? why : "");
 		d->in.unsaved = true;
 	}
+	if (why != NULL) {
+		m->failures = d->in.backoff.failures;
+		m->again = now + backoff_left(&d->in.backoff) / 1000;
+		d->in.unsaved = true;
+	}
 	if (d->in.unsaved)
 		d->in.unsaved = mailbox_write(d->db, m, &later) != 0;
+}
+
+void
+fetch_go_on(struct daemon *d)
+{
+	const struct mailbox *m = &d->in.state;
+
+	if (m->failures > 0)
+		backoff_go_on(&d->in.backoff, m->failures, m->fails,
+		    m->again - clock_now(), m->reason);
 }
 
 /* For an hour, restarts not counted, and at this one not only because the

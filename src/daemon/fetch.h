@@ -59,6 +59,8 @@ void fetch_forget(struct daemon *d);
 void fetch_failed(struct daemon *d, const struct err *e);
 void fetch_stuck(struct daemon *d, const struct err *e);
 void fetch_works(struct daemon *d);
+/* Of who takes the mailbox over while it fails: tried when it was to be. */
+void fetch_go_on(struct daemon *d);
 void fetch_drop(struct daemon *d); /* what has not come whole */
 void fetch_release(struct daemon *d);
 

@@ -29,6 +29,7 @@ lead_begin(struct daemon *d, struct err *e)
 	    ((d->what & DAEMON_INBOX) != 0 && d->in.source == NULL &&
 		fetch_open(d, e) != 0))
 		return -1;
+	fetch_go_on(d);
 	d->in.look = true;
 	d->leads = true;
 	log_event(LOG_LEVEL_INFO, "daemon.ready", "file", d->config, NULL);

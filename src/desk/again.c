@@ -81,9 +81,10 @@ answer_again(struct job *j, int64_t first, struct err *e)
 	int64_t now = clock_now(), lost;
 	int rc = again_lost(j->desk->club.db, first, &lost, e);
 
-	if (rc == 1 &&
-	    flood_take(j->desk->flood, FLOOD_AGAIN, first, 0, ANSWERS_AN_HOUR,
-		now))
+	if (rc == 1)
+		rc = flood_take(j->desk->flood, FLOOD_AGAIN, first, 0,
+		    ANSWERS_AN_HOUR, now, e);
+	if (rc == 1)
 		rc = outbox_retry(j->desk->club.db, lost, now, e);
 	return rc < 0 ? -1 : 0;
 }

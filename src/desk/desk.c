@@ -118,7 +118,7 @@ desk_open(struct desk *d, struct db *db, struct texts *texts,
 	d->club.abandon = conf->clock.abandon;
 	d->club.write = write_post;
 	d->club.notifier = &post_notifier;
-	d->flood = flood_new();
+	d->flood = flood_new(db);
 	d->parser = parser_new();
 	d->commands = command_tables;
 	return club_init(&d->club, db, texts, e);
@@ -141,4 +141,5 @@ void
 desk_forget(struct desk *d)
 {
 	club_forget(&d->club);
+	flood_forget(d->flood);
 }

@@ -4,25 +4,41 @@
 #include <stdlib.h>
 
 #include "base/mem.h"
+#include "store/bucket.h"
 
-enum { ROWS = 512, WAYS = 4, HOUR = 3600 };
+/* BEHIND: the part of what is allowed that a row may lack. */
+enum { ROWS = 512, WAYS = 4, HOUR = 3600, BEHIND = 8, ALL = 1 << 20 };
 
 /* What is in a bucket, in 3600ths of a mail, so that it empties evenly. */
 struct bucket {
 	int64_t a;
 	int b;
 	enum flood_kind kind;
+	int unsaved;       /* mails that its row lacks */
 	int64_t level, at; /* level 0: empty, anybody's */
 };
 
 struct flood {
+	struct db *db; /* borrowed */
+	bool read;     /* the rows were */
 	struct bucket row[ROWS][WAYS];
 };
 
 struct flood *
-flood_new(void)
+flood_new(struct db *db)
 {
-	return mem_zero(1, sizeof(struct flood));
+	struct flood *f = mem_zero(1, sizeof *f);
+
+	f->db = db;
+	return f;
+}
+
+void
+flood_forget(struct flood *f)
+{
+	for (int i = 0; i < ROWS * WAYS; i++)
+		f->row[i / WAYS][i % WAYS].unsaved = ALL;
+	f->read = false;
 }
 
 void
@@ -64,15 +80,53 @@ find(struct flood *f, enum flood_kind kind, int64_t a, int b)
 	return spare;
 }
 
-bool
-flood_take(struct flood *f, enum flood_kind kind, int64_t a, int b, int most,
-    int64_t now)
+/* What is in memory may be newer. */
+static int
+take_row(void *arg, const struct bucket_row *r)
 {
-	struct bucket *k = find(f, kind, a, b);
-	int64_t level = level_now(k, most, now);
-	bool good = level + HOUR <= (int64_t)most * HOUR;
+	struct flood *f = arg;
+	struct bucket *k = find(f, (enum flood_kind)r->kind, r->whose, r->part);
 
-	k->level = good ? level + HOUR : level > 0 ? level : 1;
+	if (k->level == 0 || k->at < r->at) {
+		k->level = r->level;
+		k->at = r->at;
+		k->unsaved = 0;
+	}
+	return 0;
+}
+
+static int
+save(struct flood *f, struct bucket *k, struct err *e)
+{
+	k->unsaved = 0;
+	return bucket_put(f->db,
+	    &(struct bucket_row){ .kind = (int)k->kind,
+		.whose = k->a,
+		.part = k->b,
+		.level = k->level,
+		.at = k->at },
+	    e);
+}
+
+int
+flood_take(struct flood *f, enum flood_kind kind, int64_t a, int b, int most,
+    int64_t now, struct err *e)
+{
+	struct bucket *k;
+	int64_t level;
+
+	if (!f->read && bucket_each(f->db, now - HOUR, take_row, f, e) != 0)
+		return -1;
+	f->read = true;
+	k = find(f, kind, a, b);
+	level = level_now(k, most, now);
 	k->at = now;
-	return good;
+	if (level + HOUR > (int64_t)most * HOUR) {
+		k->level = level > 0 ? level : 1;
+		return 0;
+	}
+	k->level = level + HOUR;
+	if (++k->unsaved > most / BEHIND && save(f, k, e) != 0)
+		return -1;
+	return 1;
 }

@@ -244,10 +244,20 @@ job_refuse_why(struct job *j, const struct refusal *why, struct err *e)
 	return rc;
 }
 
+/* One more of it; without a number it is nobody's. */
+static int
+one_more(struct job *j, enum flood_kind kind, int64_t a, int b, int most,
+    struct err *e)
+{
+	return a == 0 ?
+	    1 :
+	    flood_take(j->desk->flood, kind, a, b, most, clock_now(), e);
+}
+
 /* A program that answers every mail of ours would do so for ever. No person
- * comes near these; the mail is set aside, not lost. */
-static bool
-is_too_much(struct job *j)
+ * comes near these; the mail is set aside, not lost. 1, 0, -1. */
+static int
+is_too_much(struct job *j, struct err *e)
 {
 	enum {
 		SEAT_MOST = 240,
@@ -256,29 +266,29 @@ is_too_much(struct job *j)
 		/* with signs of a program beside the text */
 		SIGNS_MOST = 20
 	};
-	struct flood *f = j->desk->flood;
-	int64_t now = clock_now();
+	int64_t player = j->who.player.id,
+		game = j->at.m != NULL ? j->at.m->game.id : 0;
+	int good = 1;
 
 	if (!rights_known(&j->who.rights))
-		return false; /* those have limits of their own */
-	if (j->msg.automatic != AUTO_NO &&
-	    !flood_take(f, FLOOD_SIGNS, j->who.player.id, 0, SIGNS_MOST, now))
-		return true;
-	if (j->who.player.id &&
-	    !flood_take(f, FLOOD_PLAYER, j->who.player.id, 0, PLAYER_MOST, now))
-		return true;
-	return j->at.m != NULL &&
-	    (!flood_take(f, FLOOD_SEAT, j->at.m->game.id, j->at.seat, SEAT_MOST,
-		 now) ||
-		!flood_take(f, FLOOD_GAME, j->at.m->game.id, 0, GAME_MOST,
-		    now));
+		return 0; /* those have limits of their own */
+	if (j->msg.automatic != AUTO_NO)
+		good = flood_take(j->desk->flood, FLOOD_SIGNS, player, 0,
+		    SIGNS_MOST, clock_now(), e);
+	if (good > 0)
+		good = one_more(j, FLOOD_PLAYER, player, 0, PLAYER_MOST, e);
+	if (good > 0)
+		good = one_more(j, FLOOD_SEAT, game, j->at.seat, SEAT_MOST, e);
+	if (good > 0)
+		good = one_more(j, FLOOD_GAME, game, 0, GAME_MOST, e);
+	return good < 0 ? -1 : good == 0;
 }
 
 static int
 judge_person(struct job *j, struct err *e)
 {
 	bool held = false;
-	int rc;
+	int rc, much;
 
 	/* A loop, or a forgery. */
 	if (j->msg.from != NULL &&
@@ -291,7 +301,10 @@ judge_person(struct job *j, struct err *e)
 	if (job_identify(j, e))
 		return -1;
 	job_trace_identity(j);
-	if (is_too_much(j)) {
+	much = is_too_much(j, e);
+	if (much < 0)
+		return -1;
+	if (much > 0) {
 		if (job_judged(j, "aside", e))
 			return -1;
 		return trouble_aside(j->desk, j->row, j->msg.message_id, true,

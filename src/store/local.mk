@@ -9,6 +9,7 @@ libstore_a_SOURCES = \
 	src/store/awaited.c src/store/awaited.h \
 	src/store/audit.c src/store/audit.h \
 	src/store/backup.h \
+	src/store/bucket.c src/store/bucket.h \
 	src/store/calendar.c src/store/calendar.h \
 	src/store/clock.c src/store/clock.h \
 	src/store/copy.c src/store/copy.h \

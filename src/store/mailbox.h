@@ -9,6 +9,8 @@
 
 struct mailbox {
 	int64_t works, fails;                       /* since when; 0: not */
+	int failures;                               /* attempts since then */
+	int64_t again;                              /* the next; 0: it works */
 	char reason[sizeof((struct err *)0)->text]; /* "": it works */
 };
 

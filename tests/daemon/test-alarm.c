@@ -241,6 +241,38 @@ START_TEST(test_mailbox)
 }
 END_TEST
 
+/* Who takes the mailbox over tries it when the other would have. */
+START_TEST(goes_on)
+{
+	struct err away = { ERR_LATER, "away" }, no = { ERR_GIVEUP, "no" };
+
+	start();
+	fails(4, &away);
+	ck_assert_int_eq(mailbox().failures, 4);
+	ck_assert_int_ge(mailbox().again, T0 + 6);
+	ck_assert_int_le(mailbox().again, T0 + 8);
+	fails(1, &no);
+	d->in.backoff = (struct backoff){ 0 };
+	d->in.state = mailbox();
+	clock_pin(T0 + 600);
+	fetch_go_on(d);
+	ck_assert_int_eq(d->in.backoff.failures, 5);
+	ck_assert_int_gt(backoff_left(&d->in.backoff), 290 * 1000);
+	ck_assert_int_le(backoff_left(&d->in.backoff), 300 * 1000);
+	clock_pin(T0 + 901);
+	fetch_go_on(d);
+	ck_assert(backoff_over(&d->in.backoff));
+	clock_pin(T0 - DAY);
+	fetch_go_on(d);
+	ck_assert_int_le(backoff_left(&d->in.backoff), 900 * 1000);
+	fetch_works(d);
+	ck_assert_int_eq(mailbox().failures, 0);
+	fetch_go_on(d);
+	ck_assert(backoff_over(&d->in.backoff));
+	stop();
+}
+END_TEST
+
 /* The store knows since when it works, or does not and why. */
 START_TEST(test_since)
 {
@@ -489,7 +521,8 @@ CASES(tests)
 {
 	tcase_add_checked_fixture(t, setup, teardown);
 	ADD_TESTS(t, test_once, test_restart, test_flapping, test_slow_flapping,
-	    test_outgoing, test_mailbox, test_since, test_mailbox_restart,
-	    test_disk, test_disk_still_full, test_disk_again, test_disk_restart,
-	    test_disk_long, test_damage, test_later);
+	    test_outgoing, test_mailbox, goes_on, test_since,
+	    test_mailbox_restart, test_disk, test_disk_still_full,
+	    test_disk_again, test_disk_restart, test_disk_long, test_damage,
+	    test_later);
 }

@@ -13,6 +13,7 @@
 #include "desk/flood.h"
 #include "match/clocks.h"
 #include "scene.h"
+#include "store/bucket.h"
 #include "store/failing.h"
 #include "store/inbox.h"
 #include "store/player.h"
@@ -894,25 +895,93 @@ START_TEST(signs_of_a_program_have_an_end)
 }
 END_TEST
 
+static bool
+take(struct flood *f, enum flood_kind kind, int64_t a, int b, int most,
+    int64_t now)
+{
+	int got = flood_take(f, kind, a, b, most, now, &e);
+
+	ck_assert_int_ge(got, 0);
+	return got == 1;
+}
+
 START_TEST(buckets)
 {
-	struct flood *f = flood_new();
+	struct flood *f;
+	struct scene s;
+
+	scene_open(&s, true);
+	f = flood_new(s.db);
 
 	for (int i = 0; i < 10; i++)
-		ck_assert(flood_take(f, FLOOD_SEAT, 1, 2, 10, 1000));
-	ck_assert(!flood_take(f, FLOOD_SEAT, 1, 2, 10, 1000));
-	ck_assert(flood_take(f, FLOOD_SEAT, 2, 1, 10, 1000));
-	ck_assert(flood_take(f, FLOOD_GAME, 1, 2, 10, 1000));
-	ck_assert(!flood_take(f, FLOOD_SEAT, 1, 2, 10, 1359));
-	ck_assert(flood_take(f, FLOOD_SEAT, 1, 2, 10, 1360));
-	ck_assert(!flood_take(f, FLOOD_SEAT, 1, 2, 10, 1360));
+		ck_assert(take(f, FLOOD_SEAT, 1, 2, 10, 1000));
+	ck_assert(!take(f, FLOOD_SEAT, 1, 2, 10, 1000));
+	ck_assert(take(f, FLOOD_SEAT, 2, 1, 10, 1000));
+	ck_assert(take(f, FLOOD_GAME, 1, 2, 10, 1000));
+	ck_assert(!take(f, FLOOD_SEAT, 1, 2, 10, 1359));
+	ck_assert(take(f, FLOOD_SEAT, 1, 2, 10, 1360));
+	ck_assert(!take(f, FLOOD_SEAT, 1, 2, 10, 1360));
 	/* A clock that was set back a day. */
-	ck_assert(!flood_take(f, FLOOD_SEAT, 1, 2, 10, -90000));
-	ck_assert(flood_take(f, FLOOD_SEAT, 1, 2, 10, -86000));
+	ck_assert(!take(f, FLOOD_SEAT, 1, 2, 10, -90000));
+	ck_assert(take(f, FLOOD_SEAT, 1, 2, 10, -86000));
 	/* Very many writers take no more room and are all heard. */
 	for (int i = 0; i < 100000; i++)
-		ck_assert(flood_take(f, FLOOD_SEAT, i, 0, 10, 2000));
+		ck_assert(take(f, FLOOD_SEAT, i, 0, 10, 2000));
 	flood_free(f);
+	scene_close(&s);
+}
+END_TEST
+
+static int
+count(void *arg, const struct bucket_row *r)
+{
+	(void)r;
+	++*(int *)arg;
+	return 0;
+}
+
+/* Who judges next goes on from rows, which are of those alone who write a
+ * lot. */
+START_TEST(buckets_are_rows)
+{
+	struct flood *f, *next;
+	struct scene s;
+	int rows = 0;
+
+	scene_open(&s, true);
+	f = flood_new(s.db);
+	for (int i = 0; i < 16 / 8; i++)
+		ck_assert(take(f, FLOOD_SEAT, 1, 2, 16, 1000));
+	ck_assert_int_eq(bucket_each(s.db, 0, count, &rows, &e), 0);
+	ck_assert_int_eq(rows, 0);
+	for (int i = 2; i < 16; i++)
+		ck_assert(take(f, FLOOD_SEAT, 1, 2, 16, 1000));
+	next = flood_new(s.db);
+	for (int i = 0; i < 16 / 8; i++)
+		(void)take(next, FLOOD_SEAT, 1, 2, 16, 1000);
+	ck_assert(!take(next, FLOOD_SEAT, 1, 2, 16, 1000));
+	ck_assert(take(next, FLOOD_SEAT, 1, 1, 16, 1000));
+	flood_free(next);
+	/* What was undone is written with the next. */
+	ck_assert_int_eq(db_begin(s.db, &e), 0);
+	for (int i = 0; i < 15; i++)
+		ck_assert(take(f, FLOOD_GAME, 7, 0, 16, 1000));
+	db_abort(s.db);
+	flood_forget(f);
+	ck_assert(take(f, FLOOD_GAME, 7, 0, 16, 1000));
+	next = flood_new(s.db);
+	ck_assert(!take(next, FLOOD_GAME, 7, 0, 16, 1000));
+	flood_free(next);
+	/* An hour later nothing counts. */
+	next = flood_new(s.db);
+	ck_assert(take(next, FLOOD_GAME, 7, 0, 16, 1000 + 3601));
+	ck_assert_int_eq(bucket_prune(s.db, 1000, &e), 0);
+	rows = 0;
+	ck_assert_int_eq(bucket_each(s.db, 0, count, &rows, &e), 0);
+	ck_assert_int_eq(rows, 0);
+	flood_free(next);
+	flood_free(f);
+	scene_close(&s);
 }
 END_TEST
 
@@ -927,4 +996,4 @@ TESTS(a_bounce_marks_the_address, refused_at_once_is_as_returned,
     a_vacation_is_no_bounce, a_bounce_of_a_bounce_ends, an_address_is_given_up,
     another_address_is_used, a_clock_is_held_once, two_desks_fall_silent,
     a_desk_with_a_seat_falls_silent, a_seat_has_an_end,
-    signs_of_a_program_have_an_end, buckets)
+    signs_of_a_program_have_an_end, buckets, buckets_are_rows)

@@ -430,7 +430,7 @@ START_TEST(every_command)
 			try_command(roles[r].role, p, i, anna);
 		/* So many in an hour would be too many. */
 		flood_free(s.desk.flood);
-		s.desk.flood = flood_new();
+		s.desk.flood = flood_new(s.db);
 	}
 	scene_close(&s);
 }

@@ -240,7 +240,7 @@ try(struct scene *s, scene_act *act, void *arg, uint64_t before)
 	desk_forget(&s->desk);
 	/* That one counts mails is no part of what is undone. */
 	flood_free(s->desk.flood);
-	s->desk.flood = flood_new();
+	s->desk.flood = flood_new(s->db);
 	if (everything(s->db) != before)
 		wrong("something is left of it", &e);
 	return trouble.done;
