@@ -47,7 +47,7 @@ daemon_scripts += tests/daemon/test-cluster.py tests/daemon/test-failover.py \
 endif
 dist_check_SCRIPTS += $(daemon_scripts)
 TESTS += $(daemon_scripts)
-EXTRA_DIST += tests/daemon/waiting.py
+EXTRA_DIST += tests/daemon/postgres.py tests/daemon/waiting.py
 
 # Some minutes; CLUSTER="--seed N" repeats the faults of a run.
 check-cluster: all

@@ -1,14 +1,18 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Three daemons, one club on PostgreSQL, one mailbox, and a server that takes
-its letters slowly: daemons are killed, or sleep for longer than their leases,
-and connections are cut, while players write to their games. Nothing is lost and
-nothing done twice, each game has what was written to it in its order, and a
-letter that goes again is the same, under its Message-ID; there are no more of
-these than letters that were on their way when a daemon was killed or slept. Run
-in the build directory; CHECK_LONG=yes (make check-cluster) is of many games and
-faults, and --seed N repeats the order of faults of such a run."""
+"""Three daemons, one club on PostgreSQL with a standby that each commit waits
+for, one mailbox on Dovecot, and a server that takes its letters slowly: daemons
+are killed, or sleep for longer than their leases, connections are cut, and the
+primary dies, whereupon the standby is promoted, while players write to their
+games. Nothing is lost and nothing done twice, each game has what was written to
+it in its order, no turn ends before its time or long after it, a move that came
+in time is made, and a letter that goes again is the same, under its Message-ID;
+there are no more of these than letters that were on their way when something
+died or slept. Run in the build directory; CHECK_LONG=yes (make check-cluster) is
+of many games and faults, and --seed N repeats the order of faults of such a
+run."""
 import collections
+import datetime
 import os
 import random
 import re
@@ -21,12 +25,22 @@ import time
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path.insert(0, f"{HERE}/../e2e")
+from certs import Certs  # noqa: E402
+from dovecot import Dovecot  # noqa: E402
+from postgres import Server  # noqa: E402
+from server import PASSWORD  # noqa: E402
 from sink import Sink  # noqa: E402
 from waiting import wait_for  # noqa: E402
 
 LONG = os.environ.get("CHECK_LONG") == "yes"
-GAMES, NOTES, FAULTS = (50, 12, 200) if LONG else (5, 12, 9)
+GAMES, NOTES, FAULTS = (50, 12, 210) if LONG else (4, 10, 9)
+KINDS = ["kill", "cut", "sleep", "primary"]
+CLOCKED = 10 if LONG else 2     # of the games have clocks
+# Seconds; shorter than the tool lets anybody.
+TURN, GRACE, IN_TIME = (60, 2, 10) if LONG else (9, 2, 4)
+KEPT = 60                       # seconds: a deadline is not missed for longer
 DAEMONS, CONNECTIONS = 3, 2
+LOCKS = os.environ.get("PAQUEBOT_TEST_LOCKS", "server")
 PATIENCE = 4                # the least that a club can have
 LEASE = 2 * PATIENCE
 ASLEEP = LEASE + 2          # seconds: it is over, on any clock
@@ -41,10 +55,11 @@ class Daemon:
     def __init__(self, club, number):
         self.club, self.number = club, number
         self.log = open(f"{club.place}/log{number}", "a", encoding="ascii")
-        self.process, self.wakes = None, None
+        self.process, self.wakes, self.began = None, None, 0.0
         self.start()
 
     def start(self):
+        self.began = time.monotonic()
         self.process = subprocess.Popen(
             ["setpriv", "--pdeathsig", "KILL", "./paquebotd", "--config",
              f"{self.club.place}/conf"], stderr=self.log)
@@ -56,7 +71,8 @@ class Daemon:
             # It lost its connection at the start, or the lead.
             assert self.process.returncode in (-signal.SIGKILL, TEMPFAIL), \
                 self.process.returncode
-            self.start()
+            if time.monotonic() > self.began + 0.5:
+                self.start()
 
     def sleep(self, seconds):
         self.process.send_signal(signal.SIGSTOP)
@@ -73,44 +89,78 @@ class Daemon:
         assert got in (0, TEMPFAIL), got
 
 
+class Pair:
+    """A primary and its standby, which change places."""
+
+    def __init__(self, place):
+        self.primary, self.standby = (Server(place, n) for n in ("one", "two"))
+        self.url = ("postgresql:///postgres?host="
+                    f"{self.primary.dir},{self.standby.dir}&user=paquebot"
+                    "&target_session_attrs=read-write")
+
+    def start(self):
+        self.primary.make()
+        self.primary.start()
+        self.primary.ask("ALTER SYSTEM SET synchronous_standby_names = '*'")
+        self.standby.follow(self.primary)
+        self.standby.start()
+        self.primary.ask("SELECT pg_reload_conf()")
+
+    def fail(self):
+        """What dies follows what took over, which accepts nothing till then."""
+        self.primary.crash()
+        assert self.standby.ask("SELECT pg_promote()") == "t"
+        self.primary, self.standby = self.standby, self.primary
+        self.standby.follow_anew(self.primary)
+
+    def stop(self):
+        for s in (self.standby, self.primary):
+            s.stop(signal.SIGQUIT)
+
+
 class Club:
-    def __init__(self, place, server, port):
-        self.place, self.server = place, server
-        self.mails, self.notes = 0, {}
-        for part in ("new", "cur", "tmp"):
-            os.makedirs(f"{place}/mail/{part}")
+    def __init__(self, place, pair, dovecot, port):
+        self.place, self.pair, self.dovecot = place, pair, dovecot
+        self.mails, self.notes, self.clocked = 0, {}, {}
+        with open(f"{place}/secret", "w", encoding="ascii") as f:
+            f.write(PASSWORD)
+        os.chmod(f"{place}/secret", 0o600)
         with open(f"{place}/conf", "w", encoding="ascii") as f:
             f.write(f"""
-mailbox {{ type = maildir folder = {place}/mail interval = 1s }}
+mailbox {{ type = imap host = localhost port = {dovecot.imaps_port}
+  ca-file = "{dovecot.certs.ca[0]}" user = games password-file = {place}/secret
+  interval = 1s }}
 outgoing {{ type = smtp host = 127.0.0.1 port = {port} tls = none timeout = 5s
   connections = {CONNECTIONS} from = games@example.org }}
 club {{ keeper = keeper@example.org strangers = 600 mails-per-author = 0 }}
-store {{ url = "{server}&options=-csearch_path%3Dcluster\
-%20-cpaquebot.patience%3D{PATIENCE}%20-cpaquebot.lease%3D{LEASE}" }}
+store {{ url = "{pair.url}&options=-csearch_path%3Dcluster\
+%20-cpaquebot.patience%3D{PATIENCE}%20-cpaquebot.lease%3D{LEASE}\
+%20-cpaquebot.locks%3D{LOCKS}" }}
 """)
         self.tool("init")
 
     def tool(self, *words):
         return subprocess.run(
             ["./paquebot", "--config", f"{self.place}/conf", *words],
-            check=True, capture_output=True, text=True).stdout
+            check=True, stdout=subprocess.PIPE, text=True).stdout
 
     def ask(self, text):
         done = subprocess.run(
-            ["psql", "-X", "-q", "-A", "-t", self.server, "-c",
+            ["psql", "-X", "-q", "-A", "-t", self.pair.url, "-c",
              f"SET search_path = cluster; {text}"], check=True,
             capture_output=True, text=True)
         return done.stdout.strip()
 
-    def write(self, who, to, text):
-        self.mails += 1
-        name = f"m{self.mails:06}"
-        with open(f"{self.place}/mail/tmp/{name}", "w", encoding="ascii") as f:
-            f.write(f"From: {who}\nTo: {to}\nMessage-ID: <{name}@example.net>\n"
-                    f"Subject: x\n\n{text}\n")
-        os.rename(f"{self.place}/mail/tmp/{name}",
-                  f"{self.place}/mail/new/{name}")
-        return f"<{name}@example.net>"
+    def write(self, *mails):
+        """Those of (who, to, text): their Message-IDs."""
+        raw, ids = [], []
+        for who, to, text in mails:
+            self.mails += 1
+            ids.append(f"<m{self.mails:06}@example.net>")
+            raw.append(f"From: {who}\r\nTo: {to}\r\nMessage-ID: {ids[-1]}\r\n"
+                       f"Subject: x\r\n\r\n{text}\r\n".encode())
+        self.dovecot.deliver("games", *raw)
+        return ids
 
     def cut(self, which):
         """Connections of daemons, at the server."""
@@ -125,9 +175,15 @@ def header(mail, name):
 
 
 def settled(club):
-    return not os.listdir(f"{club.place}/mail/new") and club.ask(
+    """In the order of a mail's way, so that none hides on it."""
+    return club.dovecot.count("games") == 0 and club.ask(
         "SELECT (SELECT count(*) FROM inbox WHERE state = 0) + (SELECT count(*) "
         "FROM outbox WHERE state = 0)") == "0"
+
+
+def moment(stamp):
+    return datetime.datetime.strptime(stamp, "%Y-%m-%dT%H:%M:%SZ").replace(
+        tzinfo=datetime.timezone.utc).timestamp()
 
 
 def until_settled(club, daemons, name):
@@ -142,28 +198,50 @@ def until_settled(club, daemons, name):
 def begin_games(club, sink, daemons):
     """Games of two players: the address of each game's first."""
     for n in range(1, GAMES + 1):
+        clock = ("--clock", "1m grace 1m min 1m late bot") if n <= CLOCKED \
+            else ()
         club.tool("new", "claim", "--seat", f"Anna <a{n}@example.net>",
-                  "--seat", f"Bert <b{n}@example.net>")
+                  "--seat", f"Bert <b{n}@example.net>", *clock)
+    club.ask(f"UPDATE clock SET turn = {TURN}, grace = {GRACE}, minimum = 1 "
+             f"WHERE game <= {CLOCKED}")
     until_settled(club, daemons, "invitations")
-    reply = {}
-    for _, to, raw in list(sink.mails):
-        reply[to[0]] = header(raw, "Reply-To")
-        club.write(to[0], reply[to[0]], "ready")
+    reply = {to[0]: header(raw, "Reply-To") for _, to, raw in list(sink.mails)}
+    club.write(*((who, to, "ready") for who, to in reply.items()))
     until_settled(club, daemons, "beginnings")
+    for _, to, raw in list(sink.mails):
+        due = header(raw, "X-Paquebot-Due")
+        if due is not None and to[0].startswith("a"):
+            club.clocked.setdefault(int(to[0][1:].split("@")[0]),
+                                    [moment(due) + GRACE, None,
+                                     header(raw, "Reply-To")])
+    assert len(club.clocked) == CLOCKED
     return [reply[f"a{n}@example.net"] for n in range(1, GAMES + 1)]
 
 
+def move_in_time(club):
+    """A little before it is too late; Bert never does."""
+    for n, what in club.clocked.items():
+        if what[1] is None and time.time() > what[0] - IN_TIME:
+            what[1], = club.write((f"a{n}@example.net", what[2], "stow"))
+            assert time.time() < what[0]
+
+
 def one_fault(club, daemons, kind):
+    """Which it was: one daemon at least stays awake."""
     awake = [d for d in daemons if d.wakes is None]
+    if len(awake) < 2 and kind in ("kill", "sleep"):
+        kind = "cut"
     if kind == "cut":
         club.cut(random.choice((1, 1, 2, 3)))
-    elif len(awake) > 1:
+    elif kind == "primary":
+        club.pair.fail()
+    elif kind == "kill":
         d = random.choice(awake)
-        if kind == "kill":
-            d.process.kill()
-            d.process.wait()
-        else:
-            d.sleep(ASLEEP + random.random() * 3)
+        d.process.kill()
+        d.process.wait()
+    else:
+        random.choice(awake).sleep(ASLEEP + random.random() * 3)
+    return kind
 
 
 def pause(daemons, seconds):
@@ -176,20 +254,49 @@ def pause(daemons, seconds):
 
 def disturb(club, daemons, addresses):
     """Notes to all games, and faults between them."""
-    kinds = (["kill", "cut", "sleep"] * FAULTS)[:FAULTS]
+    kinds = ["kill", "cut", "sleep", "kill", "primary", "sleep", "cut", "kill",
+             "sleep"]
     if LONG:
-        kinds = random.choices(("kill", "cut", "sleep"), (5, 5, 1), k=FAULTS)
-    moments = FAULTS + 4
+        kinds = random.choices(KINDS, (100, 70, 20, 12), k=FAULTS)
+    moments, done = FAULTS + 4, collections.Counter()
     for at in range(moments):
-        for n, to in enumerate(addresses, 1):
-            for k in range(NOTES * at // moments, NOTES * (at + 1) // moments):
-                club.notes[n, k] = club.write(f"a{n}@example.net", to,
-                                              f"press p2\nnote {k}\nendpress")
+        move_in_time(club)
+        mails = {(n, k): (f"a{n}@example.net", to,
+                          f"press p2\nnote {k}\nendpress")
+                 for n, to in enumerate(addresses, 1)
+                 for k in range(NOTES * at // moments,
+                                NOTES * (at + 1) // moments)}
+        if mails:
+            club.notes.update(zip(mails, club.write(*mails.values())))
         pause(daemons, random.random())
         if 0 < at <= FAULTS:
-            one_fault(club, daemons, kinds[at - 1])
+            done[one_fault(club, daemons, kinds[at - 1])] += 1
         pause(daemons, 0.5)
-    return collections.Counter(kinds)
+    return done
+
+
+def late_acts(club):
+    return int(club.ask(f"SELECT count(DISTINCT game) FROM event WHERE game <= "
+                        f"{CLOCKED} AND actor = 2 AND mid IS NULL"))
+
+
+def check_clocks(club):
+    """How many decisions ended by the clock. What a clock did at once has one
+    stamp, or two."""
+    acts = 0
+    for n, (late, mid, _) in club.clocked.items():
+        rows = [row.split("|") for row in club.ask(
+            f"SELECT actor, words, stamp, coalesce(mid, '') FROM event WHERE "
+            f"game = {n} AND actor > 0 ORDER BY seq").split("\n")]
+        assert rows[0][0] == "1" and f"<{rows[0][3]}>" == mid, (n, rows)
+        last = late - TURN - GRACE
+        for actor, _, stamp, by in rows[1:]:
+            gap = int(stamp) - last
+            assert by == "" and (actor == "2" or acts), (n, rows)
+            assert gap <= 2 or TURN + GRACE <= gap <= TURN + GRACE + KEPT, \
+                (n, gap, rows)
+            acts, last = acts + (gap > 2), int(stamp)
+    return acts
 
 
 def check_games(club):
@@ -221,7 +328,8 @@ def check_letters(club, sink, dangers):
     for (n, k), asked in club.notes.items():
         assert len(answers[f"a{n}@example.net", asked]) == 1, (n, k)
     again = sum(len(all_of_it) - 1 for all_of_it in copies.values())
-    assert again <= dangers * CONNECTIONS, (again, dangers)
+    # Those that were sent, and those of which that was not written yet.
+    assert again <= dangers * 2 * CONNECTIONS, (again, dangers)
     return again
 
 
@@ -230,45 +338,46 @@ def play(club, sink, daemons):
     addresses = begin_games(club, sink, daemons)
     was = len(sink.mails)
     kinds = disturb(club, daemons, addresses)
-    for d in daemons:
-        if d.wakes is not None:
-            wait_for(lambda d=d: time.monotonic() > d.wakes, "a sleeper",
-                     SECONDS)
-        d.watch()
+    until = time.monotonic() + SECONDS
+    while late_acts(club) < CLOCKED or any(d.wakes for d in daemons):
+        assert time.monotonic() < until, "the clocks"
+        move_in_time(club)
+        pause(daemons, 0.5)
     until_settled(club, daemons, "all")
-    check_games(club)
-    again = check_letters(club, sink, kinds["kill"] + kinds["sleep"])
     for d in daemons:
         d.end()
+    check_games(club)
+    acts = check_clocks(club)
+    again = check_letters(club, sink, kinds["kill"] + kinds["sleep"] +
+                          DAEMONS * kinds["primary"])
     sent = [sum("event=mail.out" in line for line in
                 open(f"{club.place}/log{n}", encoding="utf-8"))
             for n in range(DAEMONS)]
     assert min(sent) > 0, sent
-    print(f"{dict(kinds)}; {len(sink.mails) - was} letters, {again} of them "
-          f"again; each daemon sent {sent}", file=sys.stderr)
-    print(f"{len(club.notes)} passed, 0 failed")
+    print(f"{dict(kinds)}; {acts} deadlines; {len(sink.mails) - was} letters, "
+          f"{again} of them again; each daemon sent {sent}", file=sys.stderr)
+    print(f"{len(club.notes) + acts} passed, 0 failed")
 
 
 def main():
-    server = os.environ.get("PAQUEBOT_TEST_STORE")
-    if server is None:
-        wrapper = f"{HERE}/../store/with-postgres"
-        os.execv(wrapper, [wrapper, sys.executable, os.path.abspath(__file__),
-                           *sys.argv[1:]])
     seed = sys.argv[2] if sys.argv[1:2] == ["--seed"] else str(time.time_ns())
     if not LONG and len(sys.argv) < 3:
         seed = "1"
     random.seed(seed)
     place = tempfile.mkdtemp(prefix="paquebot-cluster-")
+    os.chmod(place, 0o755)
     daemons = []
 
     def answer(stage, _):
         if stage == "dot":
             time.sleep(SLOW)
 
-    sink = Sink(answer=answer)
+    sink, pair = Sink(answer=answer), Pair(place)
+    dovecot = Dovecot(place, Certs(place), ["games"])
     try:
-        play(Club(place, server, sink.port), sink, daemons)
+        dovecot.start()
+        pair.start()
+        play(Club(place, pair, dovecot, sink.port), sink, daemons)
         return 0
     except BaseException:
         for n in range(len(daemons)):
@@ -281,6 +390,8 @@ def main():
             d.process.kill()
             d.process.wait()
             d.log.close()
+        pair.stop()
+        dovecot.stop()
         sink.stop()
         shutil.rmtree(place)
 

@@ -13,81 +13,12 @@ import sys
 import tempfile
 import time
 
+from postgres import Server
 from waiting import wait_for
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 SECONDS = 60
 TEMPFAIL = 75
-BIN = subprocess.run(["pg_config", "--bindir"], capture_output=True, text=True,
-                     check=True).stdout.strip()
-# The server refuses root, and ends with us.
-AS = ["setpriv", "--pdeathsig", "QUIT"] + (
-    ["--reuid", "postgres", "--regid", "postgres", "--clear-groups"]
-    if os.getuid() == 0 else [])
-SETTINGS = """
-listen_addresses = ''
-unix_socket_directories = '{dir}'
-fsync = off
-shared_buffers = 16MB
-max_connections = 20
-jit = off
-wal_level = replica
-synchronous_standby_names = '{names}'
-"""
-
-
-class Server:
-    def __init__(self, place, name):
-        self.dir = os.path.join(place, name)
-        os.makedirs(self.dir)
-        if os.getuid() == 0:
-            shutil.chown(self.dir, "postgres")
-        self.process = None
-
-    def run(self, *words):
-        done = subprocess.run(AS + [os.path.join(BIN, words[0]), *words[1:]],
-                              capture_output=True, text=True, cwd="/",
-                              check=False)
-        assert done.returncode == 0, (words, done.stdout, done.stderr)
-
-    def settle(self, names):
-        with open(f"{self.dir}/data/postgresql.conf", "a",
-                  encoding="ascii") as f:
-            f.write(SETTINGS.format(dir=self.dir, names=names))
-
-    def make(self):
-        self.run("initdb", f"--pgdata={self.dir}/data", "--username=paquebot",
-                 "--auth=trust", "--encoding=UTF8", "--locale=C.UTF-8",
-                 "--no-sync")
-        self.settle("")
-
-    def follow(self, other):
-        self.run("pg_basebackup", f"--pgdata={self.dir}/data", "--write-"
-                 "recovery-conf", "--checkpoint=fast", "--no-sync",
-                 f"--dbname=host={other.dir} user=paquebot dbname=postgres")
-        self.settle("")
-
-    def start(self):
-        with open(f"{self.dir}/log", "a", encoding="ascii") as log:
-            self.process = subprocess.Popen(
-                AS + [f"{BIN}/postgres", "-D", f"{self.dir}/data"],
-                stdout=log, stderr=log, cwd="/")
-        wait_for(lambda: self.ask("SELECT 1") == "1", "the server's start")
-
-    def stop(self, how=signal.SIGINT):
-        if self.process is not None:
-            self.process.send_signal(how)
-            self.process.wait()
-        self.process = None
-
-    def ask(self, text):
-        done = subprocess.run(
-            ["psql", "-X", "-q", "-A", "-t", "-h", self.dir, "-U", "paquebot",
-             "-d", "postgres", "-c", text], capture_output=True, text=True,
-            check=False)
-        return done.stdout.strip() if done.returncode == 0 else None
-
-
 class Office:
     def __init__(self, place, hosts, more=""):
         self.place = place

@@ -17,6 +17,7 @@ from waiting import wait_for
 HERE = os.path.dirname(os.path.abspath(__file__))
 SECONDS = 60
 TAKES_OVER = 10
+LOCKS = os.environ.get("PAQUEBOT_TEST_LOCKS", "server")
 LEASE = 8                   # seconds: a letter waits no longer
 TEMPFAIL = 75
 ROUNDS = 4
@@ -51,7 +52,7 @@ mailbox {{ type = maildir folder = {place}/mail interval = 1s }}
 outgoing {{ type = maildir directory = {place}/out from = games@example.org }}
 club {{ keeper = keeper@example.org strangers = 600 }}
 store {{ url = "{server}&options=-csearch_path%3Dstandby\
-%20-cpaquebot.lease%3D{LEASE}" }}
+%20-cpaquebot.lease%3D{LEASE}%20-cpaquebot.locks%3D{LOCKS}" }}
 """)
         subprocess.run(["./paquebot", "--config", f"{place}/conf", "init"],
                        check=True, stdout=subprocess.DEVNULL)
@@ -82,12 +83,14 @@ store {{ url = "{server}&options=-csearch_path%3Dstandby\
             assert len(self.ids(n)) == 1, (n, self.ids(n))
 
     def cut(self):
-        """The connection of whoever is at work, at the server."""
+        """The connection of who leads, at the server; of all, where it does not
+        tell which that is."""
+        leads = "" if LOCKS == "rows" else """ AND pid IN (SELECT pid FROM
+            pg_locks WHERE locktype = 'advisory' AND granted AND classid = 2)"""
         subprocess.run(
             ["psql", "-X", "-q", self.server, "-c", "SELECT "
-             "pg_terminate_backend(l.pid, 5000) FROM pg_locks l JOIN "
-             "pg_stat_activity a USING (pid) WHERE l.locktype = 'advisory' AND "
-             "l.granted AND l.classid = 2 AND application_name = 'paquebot'"],
+             "pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE "
+             f"application_name = 'paquebot'{leads}"],
             check=True, stdout=subprocess.DEVNULL)
 
 
