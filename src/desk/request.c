@@ -268,6 +268,8 @@ decide_office(struct job *j, bool yes, const char **code, struct err *e)
 
 	if (rc == 1)
 		rc = match_open(&j->desk->club, r->game, &m, e);
+	if (rc != 1)
+		m = NULL;
 	if (rc == 1 && !stands(r, m))
 		rc = 0;
 	if (rc == 0)
