@@ -5,6 +5,7 @@
 
 #include "base/clock.h"
 #include "base/mem.h"
+#include "store/engine_postgres_locks.h"
 #include "store/engine_whole.h"
 
 /* REST_MS: nobody dials again so soon after a server that did not answer, or
@@ -58,24 +59,21 @@ another_has_it(struct err *e)
 	return err_set(e, ERR_RETRY, "another paquebot is at work on it");
 }
 
-/* The club's lock, where it is wanted, goes with the connection. The server may
- * need a moment to see that whoever had it is gone: ourselves, perhaps. */
+/* The club's lock, where it is wanted, goes with the connection, or is looked
+ * at again. The server may need a moment to see that whoever had it is gone:
+ * ourselves, perhaps. */
 static int
 take_sole(struct db *db, struct err *e)
 {
 	struct postgres *p = db->handle;
 	int wait = p->had ? AGAIN_MS : FIRST_MS;
-	char text[160];
 
-	(void)snprintf(text, sizeof text,
-	    "SET lock_timeout = %d; SELECT pg_advisory_lock(%lld), "
-	    "pg_advisory_lock(%lld); SET lock_timeout = 10000",
-	    wait, (long long)postgres_lock_key(p, POSTGRES_SOLE),
-	    (long long)postgres_lock_key(p, POSTGRES_WORK));
-	if ((p->work ? postgres_take_part(db, wait, e) :
-		       postgres_done(db, text, e)) == 0) {
+	if (p->work && postgres_settle(db, e) != 0)
+		return -1;
+	if ((p->work ? p->locks->part(db, wait, e) :
+		       p->locks->alone(db, wait, e)) == 0) {
 		p->had = true;
-		return 0;
+		return postgres_done(db, "SET lock_timeout = 10000", e);
 	}
 	if (e->kind != ERR_RETRY)
 		return -1;
@@ -139,6 +137,8 @@ greet(struct db *db, struct err *e)
 		return err_set(e, ERR_GIVEUP,
 		    "its search path names no schema that is there "
 		    "(\"paquebot init\" makes it)");
+	if (postgres_choose_locks(db, e) != 0)
+		return -1;
 	return p->sole || p->work ? take_sole(db, e) : 0;
 }
 
@@ -174,34 +174,61 @@ postgres_exec(struct db *db, const char *text, struct err *e)
 	    postgres_done(db, text, e);
 }
 
+/* What comes first: nobody else writes in a schema that is being made. */
+static void
+ask_begin(const struct postgres *p, bool beside, struct buf *out)
+{
+	buf_str(out, "BEGIN; ");
+	if (p->within == NULL)
+		p->locks->writer(p, beside, out);
+	else
+		buf_str(out, "SELECT 0");
+	buf_str(out,
+	    ", pg_current_xact_id()::text, "
+	    "floor(extract(epoch FROM clock_timestamp()))::bigint");
+	/* Who has the club hears of the others, when they commit. */
+	if (!p->sole && p->locks->hears)
+		buf_printf(out, ", pg_notify('paquebot_%lld', '')",
+		    (long long)p->schema);
+}
+
+/* It has begun, with a lock that is not ours any more: another leads, or what
+ * is one of several begins anew with another connection. */
+static int
+begun_too_late(struct db *db, struct err *e)
+{
+	struct postgres *p = db->handle;
+
+	PQclear(PQexec(p->conn, "ROLLBACK"));
+	db->taken = !db->beside;
+	if (db->beside)
+		postgres_hang_up(p);
+	return another_has_it(e);
+}
+
 /* Begins on the connection as it is. */
 static int
 begin(struct db *db, struct err *e)
 {
 	struct postgres *p = db->handle;
-	char text[240];
+	struct buf text = BUF_INIT;
+	bool holds;
 	PGresult *r;
 
 	if (p->work && p->term == 0 && !db->beside)
 		return another_has_it(e);
-	/* Who has the club hears of the others, when they commit. */
-	(void)snprintf(text, sizeof text,
-	    "BEGIN; SELECT pg_advisory_xact_lock(%lld), "
-	    "pg_current_xact_id()::text, "
-	    "floor(extract(epoch FROM clock_timestamp()))::bigint",
-	    (long long)postgres_lock_key(p, POSTGRES_WRITER));
-	if (!p->sole)
-		(void)snprintf(text + strlen(text), sizeof text - strlen(text),
-		    ", pg_notify('paquebot_%lld', '')", (long long)p->schema);
-	r = postgres_ask(db, text, e);
+	ask_begin(p, db->beside, &text);
+	r = postgres_ask(db, text.data, e);
+	buf_release(&text);
 	if (r != NULL) {
 		(void)snprintf(p->xid, sizeof p->xid, "%s",
 		    PQgetvalue(r, 0, 1));
 		p->moment = strtoll(PQgetvalue(r, 0, 2), NULL, 10);
 		p->moment_at = clock_monotonic_ms();
 		p->begun = p->since;
+		holds = p->locks->holds(p, db->beside, PQgetvalue(r, 0, 0));
 		PQclear(r);
-		return 0;
+		return holds ? 0 : begun_too_late(db, e);
 	}
 	if (p->conn != NULL)
 		PQclear(PQexec(p->conn, "ROLLBACK"));
@@ -233,17 +260,19 @@ static int
 outcome(struct db *db, struct err *e)
 {
 	struct postgres *p = db->handle;
+	struct buf lock = BUF_INIT;
 	char text[160];
 	PGresult *r = NULL;
-	int is = -1;
+	int is = -1, rc;
 
 	if (postgres_connect(db, e) != 0)
 		return -1;
 	if (p->since != p->begun)
 		return 2;
-	(void)snprintf(text, sizeof text, "SELECT pg_advisory_xact_lock(%lld)",
-	    (long long)postgres_lock_key(p, POSTGRES_WRITER));
-	if (postgres_done(db, text, e) != 0)
+	p->locks->writer(p, true, &lock);
+	rc = postgres_done(db, lock.data, e);
+	buf_release(&lock);
+	if (rc != 0)
 		return -1;
 	(void)snprintf(text, sizeof text, "SELECT pg_xact_status('%s')",
 	    p->xid);
@@ -280,9 +309,12 @@ int
 postgres_commit(struct db *db, struct err *e)
 {
 	struct postgres *p = db->handle;
-	PGresult *r = postgres_ask(db, "COMMIT", e);
+	PGresult *r;
 	bool good;
 
+	if (postgres_keep(db, e) != 0)
+		return -1;
+	r = postgres_ask(db, "COMMIT", e);
 	if (r == NULL)
 		return p->conn == NULL || PQstatus(p->conn) != CONNECTION_OK ?
 		    resolve(db, e) :
@@ -317,8 +349,8 @@ postgres_hear(struct db *db, bool *heard)
 	char text[64];
 	struct err ignored;
 
-	if (p->conn == NULL || PQconsumeInput(p->conn) == 0 ||
-	    PQstatus(p->conn) != CONNECTION_OK)
+	if (p->conn == NULL || !p->locks->hears ||
+	    PQconsumeInput(p->conn) == 0 || PQstatus(p->conn) != CONNECTION_OK)
 		return -1;
 	*heard = told(p->conn);
 	if (p->hears == p->serial)
@@ -357,12 +389,26 @@ postgres_open(struct db *db, enum db_how how, struct err *e)
 	return 0;
 }
 
+/* By another connection, if it must: the others would wait for the end. */
+static void
+give_back(struct db *db)
+{
+	struct postgres *p = db->handle;
+	struct err ignored;
+
+	p->sole = p->work = p->create = db->taken = false;
+	if (postgres_connect(db, &ignored) == 0)
+		p->locks->leave(db);
+}
+
 void
 postgres_close(struct db *db)
 {
 	struct postgres *p = db->handle;
 
 	if (p != NULL) {
+		if (p->had && p->locks->leave != NULL)
+			give_back(db);
 		PQfinish(p->conn);
 		free(p->within);
 	}
@@ -382,20 +428,21 @@ postgres_lock(const char *where, int *fd, struct err *e)
 static bool
 postgres_locked(const char *where)
 {
+	struct buf text = BUF_INIT;
 	struct db *db;
+	struct postgres *p;
 	struct err e;
-	char text[80];
-	int64_t free_now = 1;
+	int64_t locked = 0;
 
 	if (db_open(where, DB_COPY, &db, &e) != 0)
 		return false;
-	(void)snprintf(text, sizeof text,
-	    "SELECT pg_try_advisory_lock_shared(%lld)::int",
-	    (long long)postgres_lock_key(db->handle, POSTGRES_SOLE));
-	if (postgres_number(db, text, &free_now, &e) != 0)
-		free_now = 1;
+	p = db->handle;
+	p->locks->locked(p, &text);
+	if (postgres_number(db, text.data, &locked, &e) != 0)
+		locked = 0;
+	buf_release(&text);
 	db_close(db);
-	return free_now == 0;
+	return locked != 0;
 }
 
 /* Whether it is there the server is asked, and shown that we are; what was lost
@@ -406,7 +453,10 @@ greet_anew(struct db *db, struct err *e)
 	struct postgres *p = db->handle;
 
 	PQclear(PQexec(p->conn, "SELECT 1"));
-	return postgres_connect(db, e);
+	if (postgres_connect(db, e) != 0)
+		return -1;
+	/* What it had may be over; then it is found out with a new one. */
+	return postgres_keep(db, e) != 0 ? postgres_connect(db, e) : 0;
 }
 
 static int
@@ -425,7 +475,7 @@ postgres_lead(struct db *db, struct err *e)
 	p->asked = now;
 	if (greet_anew(db, e) != 0)
 		return -1;
-	return p->term == 0 ? postgres_take_lead(db, e) : 1;
+	return p->term == 0 ? p->locks->lead(db, e) : 1;
 }
 
 static const struct engine_several several = {

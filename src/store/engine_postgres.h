@@ -30,6 +30,7 @@ struct postgres {
 	int64_t schema;  /* its number, of which locks are made */
 	bool create;     /* what is not there may be made */
 	char *within;    /* owned: the schema, quoted; NULL: the first there */
+	struct db *club; /* to which that belongs: its lock is kept; NULL */
 	bool had;        /* that lock, once */
 	bool sole;       /* holds the club's lock, as long as the connection */
 	unsigned hears;  /* the serial of that which listens; 0: none */
@@ -38,6 +39,10 @@ struct postgres {
 	int64_t since;      /* the server's start, as the connection found it */
 	int64_t begun;      /* the same, of the open transaction */
 	int64_t written;    /* rows */
+	/* engine_postgres_locks.h; of rows: who we are, and when ours were
+	 * renewed last, monotonic ms */
+	const struct postgres_locks *locks;
+	int64_t me, kept;
 	/* Of several daemons (engine_postgres_lead.c): */
 	bool work;               /* one of them */
 	int64_t term;            /* its number as who leads; 0: another does */
@@ -65,14 +70,14 @@ int postgres_done(struct db *db, const char *text, struct err *e);
 void postgres_hang_up(struct postgres *p);
 int postgres_exec(struct db *db, const char *text, struct err *e);
 
+/* What its locks need now and then, by rows: 0, -1. */
+int postgres_keep(struct db *db, struct err *e);
 int postgres_begin(struct db *db, struct err *e);
 int postgres_commit(struct db *db, struct err *e);
 bool postgres_in_transaction(const struct db *db);
 
-/* Several daemons (engine_postgres_lead.c): what a new connection takes, and
- * how long to wait for it, ms; ERR_RETRY: others have it. */
-int postgres_take_part(struct db *db, int wait_ms, struct err *e);
-int postgres_take_lead(struct db *db, struct err *e); /* 1, 0, -1 */
+/* Several daemons (engine_postgres_lead.c). */
+int postgres_settle(struct db *db, struct err *e); /* of a new connection */
 void postgres_see(const struct db *db, struct several *out);
 void postgres_alive(struct db *db);
 

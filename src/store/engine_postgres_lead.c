@@ -1,18 +1,18 @@
 /* SPDX-License-Identifier: MIT */
 
 /*
- * Several daemons of a club: each holds the lock POSTGRES_WORK shared, which
- * those who must be alone take for themselves, and the one that leads holds
- * POSTGRES_SOLE. Both go with the connection. Terms are counted: who finds that
- * its own is over after its connection was lost does not go on, for another may
- * have done what it still has in memory.
+ * Several daemons of a club. By the server's locks each holds POSTGRES_WORK
+ * shared, which those who must be alone take for themselves, and the one that
+ * leads holds POSTGRES_SOLE. Both go with the connection. Terms are counted:
+ * who finds that its own is over after its connection was lost does not go on,
+ * for another may have done what it still has in memory.
  */
 
 #include <poll.h>
 #include <stdlib.h>
 
 #include "base/clock.h"
-#include "store/engine_postgres.h"
+#include "store/engine_postgres_locks.h"
 
 /* Seconds. After so long a silence a leader is taken for dead: with the second
  * until the others ask again another leads within ten of its last word. A
@@ -70,8 +70,8 @@ seconds(struct db *db, const char *asked, int64_t preset, int64_t *out,
 }
 
 /* Who sleeps in a transaction keeps the leader from its own as long. */
-static int
-settle(struct db *db, struct err *e)
+int
+postgres_settle(struct db *db, struct err *e)
 {
 	struct postgres *p = db->handle;
 	char text[120];
@@ -88,8 +88,8 @@ settle(struct db *db, struct err *e)
 	return postgres_done(db, text, e);
 }
 
-int
-postgres_take_part(struct db *db, int wait_ms, struct err *e)
+static int
+server_part(struct db *db, int wait_ms, struct err *e)
 {
 	struct postgres *p = db->handle;
 	char text[120];
@@ -100,7 +100,15 @@ postgres_take_part(struct db *db, int wait_ms, struct err *e)
 	return postgres_done(db, text, e) != 0 ||
 		(p->term > 0 && lead_on(db, wait_ms, e) != 0) ?
 	    -1 :
-	    settle(db, e);
+	    0;
+}
+
+int
+postgres_keep(struct db *db, struct err *e)
+{
+	const struct postgres *p = db->handle;
+
+	return p->locks->keep == NULL ? 0 : p->locks->keep(db, e);
 }
 
 void
@@ -108,12 +116,15 @@ postgres_alive(struct db *db)
 {
 	struct postgres *p = db->handle;
 	int64_t now = clock_monotonic_ms();
+	struct err ignored;
 
 	if (p->term == 0 || p->conn == NULL ||
 	    now - p->asked < p->patience * 1000 / 4)
 		return;
 	p->asked = now;
 	PQclear(PQexec(p->conn, "SELECT 1"));
+	if (!postgres_in_transaction(db))
+		(void)postgres_keep(db, &ignored);
 }
 
 /* A leader that sleeps with its connection open has said nothing for long, or
@@ -150,9 +161,16 @@ try_lead(struct db *db, struct err *e)
 }
 
 int
-postgres_take_lead(struct db *db, struct err *e)
+postgres_next_term(struct db *db, struct err *e)
 {
 	struct postgres *p = db->handle;
+
+	return postgres_number(db, next_term, &p->term, e);
+}
+
+static int
+server_lead(struct db *db, struct err *e)
+{
 	int64_t until = clock_monotonic_ms() + ENDING_MS;
 	int got = try_lead(db, e), ended;
 
@@ -164,10 +182,57 @@ postgres_take_lead(struct db *db, struct err *e)
 		}
 		got = ended < 0 ? -1 : got;
 	}
-	if (got > 0 && postgres_number(db, next_term, &p->term, e) != 0)
-		got = -1;
-	return got;
+	return got > 0 && postgres_next_term(db, e) != 0 ? -1 : got;
 }
+
+static int
+server_alone(struct db *db, int wait_ms, struct err *e)
+{
+	const struct postgres *p = db->handle;
+	char text[160];
+
+	(void)snprintf(text, sizeof text,
+	    "SET lock_timeout = %d; SELECT pg_advisory_lock(%lld), "
+	    "pg_advisory_lock(%lld); SET lock_timeout = 10000",
+	    wait_ms, (long long)postgres_lock_key(p, POSTGRES_SOLE),
+	    (long long)postgres_lock_key(p, POSTGRES_WORK));
+	return postgres_done(db, text, e);
+}
+
+static void
+server_writer(const struct postgres *p, bool beside, struct buf *out)
+{
+	(void)beside;
+	buf_printf(out, "SELECT pg_advisory_xact_lock(%lld)",
+	    (long long)postgres_lock_key(p, POSTGRES_WRITER));
+}
+
+/* They are gone only with the connection. */
+static bool
+server_holds(const struct postgres *p, bool beside, const char *given)
+{
+	(void)p;
+	(void)beside;
+	(void)given;
+	return true;
+}
+
+static void
+server_locked(const struct postgres *p, struct buf *out)
+{
+	buf_printf(out, "SELECT 1 - pg_try_advisory_lock_shared(%lld)::int",
+	    (long long)postgres_lock_key(p, POSTGRES_SOLE));
+}
+
+const struct postgres_locks postgres_server_locks = {
+	.writer = server_writer,
+	.holds = server_holds,
+	.alone = server_alone,
+	.part = server_part,
+	.lead = server_lead,
+	.locked = server_locked,
+	.hears = true,
+};
 
 void
 postgres_see(const struct db *db, struct several *out)

@@ -49,7 +49,8 @@ postgres_backup(struct db *db, const char *path, struct err *e)
 static const char columns_of[] =
     "WITH RECURSIVE mine AS (SELECT oid, relname FROM pg_class WHERE "
     "relnamespace = " HERE " AND relkind = 'r' AND "
-    "relname <> 'paquebot_version'), depth (t, d) AS (SELECT oid, 0 FROM mine "
+    "relname NOT IN ('paquebot_version', 'paquebot_lease')), depth (t, d) AS "
+    "(SELECT oid, 0 FROM mine "
     "UNION SELECT c.conrelid, d + 1 FROM depth JOIN pg_constraint c ON "
     "c.confrelid = t AND c.contype = 'f' AND c.conrelid <> t WHERE d < 50) "
     "SELECT m.relname::text, a.attname::text, format_type(a.atttypid, NULL) "
@@ -200,6 +201,7 @@ open_beside(struct replacing *r)
 	db->handle = p;
 	p->create = true;
 	p->within = mem_dup(r->beside);
+	p->club = r->club;
 	r->fresh = db;
 	return room_beside(r) != 0 ||
 		do_with(r->club, r->e, "DROP SCHEMA IF EXISTS %s CASCADE",
@@ -222,7 +224,8 @@ move_all(struct replacing *r, const char *from, const char *to)
 	return do_with(r->club, r->e,
 	    "DO $$DECLARE t text; BEGIN FOR t IN SELECT format('TABLE %%s.%%I',"
 	    " '%s', relname) FROM pg_class WHERE relnamespace = '%s'::"
-	    "regnamespace AND relkind = 'r' UNION ALL SELECT format("
+	    "regnamespace AND relkind = 'r' AND relname <> 'paquebot_lease' "
+	    "UNION ALL SELECT format("
 	    "'FUNCTION %%s.%%I(%%s)', '%s', proname, "
 	    "pg_get_function_identity_arguments(oid)) FROM pg_proc WHERE "
 	    "pronamespace = '%s'::regnamespace AND proname IN ('instr', "

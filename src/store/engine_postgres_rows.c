@@ -157,6 +157,8 @@ run(struct db *db, struct statement *s, struct err *e)
 	bool inside = db->begun || postgres_in_transaction(db);
 	PGresult *r;
 
+	if (p->club != NULL && postgres_keep(p->club, e) != 0)
+		return -1;
 	if (!inside && postgres_connect(db, e) != 0)
 		return -1;
 	if (run_once(p, s, &r) != 0) {

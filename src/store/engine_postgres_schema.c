@@ -28,7 +28,7 @@ postgres_ours(struct db *db, enum db_how how, struct err *e)
 	int64_t ours, all;
 
 	if (relations(db, "relname = 'paquebot_version'", &ours, e) != 0 ||
-	    relations(db, "true", &all, e) != 0)
+	    relations(db, "relname <> 'paquebot_lease'", &all, e) != 0)
 		return -1;
 	if (ours == 1)
 		return 0;

@@ -56,6 +56,7 @@ if POSTGRESQL
 libstore_a_SOURCES += \
 	src/store/engine_postgres.c src/store/engine_postgres.h \
 	src/store/engine_postgres_lead.c \
+	src/store/engine_postgres_leases.c src/store/engine_postgres_locks.h \
 	src/store/engine_postgres_restore.c \
 	src/store/engine_postgres_rows.c src/store/engine_postgres_say.c \
 	src/store/engine_postgres_schema.c

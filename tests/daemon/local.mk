@@ -43,13 +43,17 @@ daemon_scripts = tests/daemon/test-beacon.py \
 	tests/daemon/test-start.py tests/daemon/test-trace.py
 if POSTGRESQL
 daemon_scripts += tests/daemon/test-cluster.py tests/daemon/test-failover.py \
-	tests/daemon/test-served.py tests/daemon/test-standby.py
+	tests/daemon/test-rows.sh tests/daemon/test-served.py \
+	tests/daemon/test-standby.py
 endif
 dist_check_SCRIPTS += $(daemon_scripts)
 TESTS += $(daemon_scripts)
 EXTRA_DIST += tests/daemon/postgres.py tests/daemon/waiting.py
 
-# Some minutes; CLUSTER="--seed N" repeats the faults of a run.
+# Ten minutes, half of them where rows stand for locks; CLUSTER="--seed N" repeats
+# the faults of a run.
 check-cluster: all
 	CHECK_LONG=yes $(srcdir)/tests/daemon/test-cluster.py $(CLUSTER)
+	CHECK_LONG=yes PAQUEBOT_TEST_LOCKS=rows \
+		$(srcdir)/tests/daemon/test-cluster.py $(CLUSTER)
 .PHONY: check-cluster

@@ -18,12 +18,19 @@ fresh_served(void)
 	return getenv("PAQUEBOT_TEST_STORE") != NULL;
 }
 
+bool
+fresh_rows(void)
+{
+	return getenv("PAQUEBOT_TEST_LOCKS") != NULL;
+}
+
 /* All rows go, but for those that db/ makes; numbers begin anew. */
 static const char empty[] =
     "SET session_replication_role = replica; "
     "DO $$DECLARE t regclass; BEGIN FOR t IN SELECT oid FROM pg_class WHERE "
     "relnamespace = current_schema()::regnamespace AND relkind = 'r' AND "
-    "relname <> 'paquebot_version' LOOP EXECUTE format('DELETE FROM %s', t); "
+    "relname NOT IN ('paquebot_version', 'paquebot_lease') LOOP EXECUTE "
+    "format('DELETE FROM %s', t); "
     "END LOOP; END$$; "
     "INSERT INTO outgoing VALUES (1, 0, 0, 0, 0, 0, ''); "
     "INSERT INTO mailbox VALUES (1, 0, 0, ''); "
@@ -42,8 +49,9 @@ fresh_store(const char *dir, const char *name, char where[FRESH_SIZE])
 		(void)snprintf(where, FRESH_SIZE, "%s/%s", dir, name);
 		return;
 	}
-	(void)snprintf(where, FRESH_SIZE, "%s&options=-csearch_path%%3Dtest%d",
-	    server, ++asked);
+	(void)snprintf(where, FRESH_SIZE,
+	    "%s&options=-csearch_path%%3Dtest%d%%20-cpaquebot.locks%%3D%s",
+	    server, ++asked, fresh_rows() ? "rows" : "server");
 	if (db_open(where, DB_CREATE, &db, &e) != 0 ||
 	    engine_exec(db, empty, &e) != 0) {
 		(void)fprintf(stderr, "%s\n", e.text);

@@ -21,6 +21,8 @@ enum { FRESH_SIZE = 320 };
 void fresh_store(const char *dir, const char *name, char where[FRESH_SIZE]);
 /* Whether it is no file. */
 bool fresh_served(void);
+/* And its locks are rows: PAQUEBOT_TEST_LOCKS is set. */
+bool fresh_rows(void);
 
 /* As db_open with DB_CREATE. A file that is not there becomes a copy of one
  * that this process made, or the one before it: db/ is long, and what makes a

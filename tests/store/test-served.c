@@ -222,6 +222,12 @@ START_TEST(hears)
 {
 	struct db *db = scratch_db(), *other = scratch_db_again();
 
+	if (fresh_rows()) {
+		ck_assert_int_eq(db_hear(db, &(bool){ false }), -1);
+		db_close(other);
+		db_close(db);
+		return;
+	}
 	ck_assert(is_told(db, 0)); /* what came before it listened */
 	ck_assert(!is_told(db, 0));
 	OK(add(db));
@@ -500,7 +506,9 @@ START_TEST(crash_of_a_backend)
 	OK(db_commit(other, &e));
 	ck_assert_int_eq(db_commit(db, &e), -1);
 	ck_assert_int_eq(e.kind, ERR_LATER);
-	ck_assert_ptr_nonnull(strstr(e.text, "is not known"));
+	/* With rows it was lost before COMMIT was said. */
+	if (!fresh_rows())
+		ck_assert_ptr_nonnull(strstr(e.text, "is not known"));
 	db_abort(db);
 	ck_assert_int_eq(audits(other), 0);
 	db_close(other);
@@ -530,11 +538,12 @@ leads(struct db *db)
 	return got == 1;
 }
 
-/* The server needs a moment to see that who had the lead is gone. */
+/* The server needs a moment to see that who had the lead is gone; rows are good
+ * until their time is over. */
 static bool
 comes_to_lead(struct db *db)
 {
-	for (int i = 0; i < 100; i++) {
+	for (int i = 0; i < 200; i++) {
 		if (leads(db))
 			return true;
 		(void)poll(NULL, 0, 50);
@@ -594,7 +603,7 @@ START_TEST(leads_on)
 	OK(add(one));
 	ck_assert(leads(one));
 	cut(one);
-	ck_assert(leads(other));
+	ck_assert(comes_to_lead(other));
 	db_close(other);
 	ck_assert_int_eq(add(one), -1);
 	ck_assert_int_eq(e.kind, ERR_RETRY);
