@@ -13,7 +13,8 @@
  * holder sends `ahead`. So an undo, which gives a seat its decision back and
  * restores the queue of that moment, does not make the same move again. When
  * its moves have ended its turn, what a seat may do after them is still done
- * (buying, in Clippers); what is refused then waits.
+ * (buying, in Clippers); what is refused then waits. So does what is refused
+ * because the seat is asked something in the turn of another (an offer).
  *
  * Every change is stored at once with the event after which it stood.
  */

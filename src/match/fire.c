@@ -63,9 +63,17 @@ try_line(struct match *m, int seat, const char *line, struct buf *canonical,
 	return rc;
 }
 
-/* 1 a line was made, 0 the queue was dropped, -1. late: the seat has acted, and
- * a line that is refused stays. *mail: that of the line; the match borrows it
- * from there. */
+/* Who is to act, and is told that it is not their turn, is asked something in
+ * that of another, as an offer: their moves wait for their own. */
+static bool
+is_asked_apart(const struct refusal *why)
+{
+	return strcmp(why->code, "not-your-turn") == 0;
+}
+
+/* 1 a line was made, 0 the queue was dropped or waits on, -1. late: the seat
+ * has acted, and a line that is refused stays. *mail: that of the line; the
+ * match borrows it from there. */
 static int
 fire_one(struct match *m, int seat, bool late, char **mail, struct err *e)
 {
@@ -80,7 +88,9 @@ fire_one(struct match *m, int seat, bool late, char **mail, struct err *e)
 	if (rc == 0)
 		rc = ahead_take(m, seat, seq, buf_text(&canonical), e) ? -1 : 1;
 	else if (why.code != NULL)
-		rc = late ? 0 : ahead_refused(m, seat, &why, e);
+		rc = late || is_asked_apart(&why) ?
+		    0 :
+		    ahead_refused(m, seat, &why, e);
 	buf_release(&canonical);
 	return rc;
 }
