@@ -150,7 +150,7 @@ to_seats(struct match *m, int answer_to, struct err *e)
 	bool change = happened(m, ON_CHANGE);
 
 	for (int s = 1; s <= m->seats; s++) {
-		/* The same mail may have ended the turn, or emptied the seat. */
+		/* The mail may have ended the turn, or emptied the seat. */
 		if (!happened_to(m, ON_REMINDER, s) || !m->seat[s].player ||
 		    !in_set(match_to_act(m), s))
 			continue;
