@@ -76,6 +76,12 @@ table_can_undo(const struct table *t, int seq)
 	return t->keep && seq > t->base && seq <= t->seq;
 }
 
+int
+table_history(const struct table *t)
+{
+	return t->keep ? t->seq - t->base : 0;
+}
+
 const void *
 table_position_before(const struct table *t, int seq)
 {

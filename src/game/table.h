@@ -101,6 +101,8 @@ const void *table_position_before(const struct table *t, int seq);
 void table_save(const struct table *t, struct buf *out);
 int table_restore(struct table *t, const void *data, size_t len, struct err *e);
 bool table_can_undo(const struct table *t, int seq);
+/* How many events that is so of: each has the position before it in memory. */
+int table_history(const struct table *t);
 /* Two tables of one game stand alike: facts, events, what was undone, and the
  * place in the generator's stream. */
 bool table_same(const struct table *a, const struct table *b);

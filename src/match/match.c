@@ -169,6 +169,10 @@ match_look(struct club *club, int64_t id, struct match **out, struct err *e)
 	return rc;
 }
 
+/* A position is kept for each event since a table was read: one that has so
+ * many is better read anew, from its snapshot, which has none. */
+enum { HISTORY_MOST = 32 };
+
 /* An unchanged table is as good as before and goes back to the others. */
 static void
 put_away(struct match *m)
@@ -188,7 +192,8 @@ match_drop(struct match *m)
 {
 	if (m == NULL)
 		return;
-	if (m->table != NULL && !happened(m, ON_CHANGE))
+	if (m->table != NULL && !happened(m, ON_CHANGE) &&
+	    table_history(m->table) <= HISTORY_MOST)
 		put_away(m);
 	table_free(m->table);
 	record_drop(m);

@@ -2,11 +2,12 @@
 
 /* What a mail costs does not grow with the club: nothing that is asked of the
  * database because of it looks through a table (contrib/bench/scale measures
- * what this proves). */
+ * what this proves). Nor does what a game costs grow with its age. */
 
 #include <check.h>
 
-#include "scene.h"
+#include "api.h"
+#include "game/table.h"
 #include "store/engine_sqlite.h"
 #include "tests/run.h"
 
@@ -72,4 +73,28 @@ START_TEST(mails_look_through_nothing)
 }
 END_TEST
 
-TESTS(mails_look_through_nothing)
+/* What a game keeps in memory does not grow while it is played. */
+START_TEST(history_has_an_end)
+{
+	int events = 0, most = 0, now;
+	int64_t id;
+
+	scene_open(&api, true);
+	id = api_found(game_registry[0], 3, 1);
+	api_begin(id);
+	while (api_move(id)) {
+		struct match *m = api_open(id);
+
+		now = table_history(m->table);
+		most = now > most ? now : most;
+		events = m->game.seq;
+		api_finish(m);
+	}
+	ck_assert_int_gt(events, 150);
+	ck_assert_int_gt(most, 16);
+	ck_assert_int_lt(most, 64);
+	scene_close(&api);
+}
+END_TEST
+
+TESTS(mails_look_through_nothing, history_has_an_end)
