@@ -54,7 +54,10 @@ add_line(const struct job *j, cJSON *lines, const struct line *l, cJSON *answer)
 		if (l->game)
 			cJSON_AddNumberToObject(r, "of_game", (double)l->game);
 		tree_add_str(r, "text", buf_text(&cut));
-		tree_add_str(r, "reason", l->said != NULL ? l->said : "");
+		/* What was meant is asked, and then that says it all. */
+		if (!l->unknown || j->answer.meant == NULL || !is_here(j, l))
+			tree_add_str(r, "reason",
+			    l->said != NULL ? l->said : "");
 	} else if (l->state == LINE_HELD) {
 		tree_flag(answer, "held", !cJSON_HasObjectItem(answer, "held"));
 	}

@@ -33,6 +33,7 @@ struct line {
 	int64_t game;     /* in which it was obeyed; 0: none */
 	char *said;       /* owned: canonical, or why not (Markdown) */
 	char *block;      /* owned: the text below, of some commands; NULL */
+	bool unknown;     /* refused because no command begins so */
 	bool ended;       /* it has its `endpress` */
 	bool passed_over; /* may be of a block without a head */
 };

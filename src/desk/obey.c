@@ -304,6 +304,7 @@ say_refusal(struct job *j, struct line *l, struct refusal *why, struct err *e)
 	if (rc == 0)
 		rc = refusal_text(&j->desk->club, j->at.m, &r, why, &b, e);
 	l->state = LINE_REFUSED;
+	l->unknown = strcmp(why->code, "unknown-word") == 0;
 	l->said = buf_steal(&b);
 	j->answer.refused = j->at.refused = true;
 	return rc;

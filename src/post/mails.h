@@ -66,6 +66,10 @@ enum {
 };
 int context_make(struct match *m, const struct reader *r, unsigned what,
     struct cJSON **out, struct err *e);
+/* Beside "seats" of that, what of their points lies open: "points", with
+ * "counted". */
+void context_points(const struct match *m, const struct reader *r,
+    struct cJSON *context);
 
 /* A piece of a game's page for a reader ("hand"): template <game>/<piece> with
  * the dressed view, Markdown. */

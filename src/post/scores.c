@@ -1,11 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 
-/* The result of a finished game for its last mails. */
+/* The result of a finished game for its last mails, and how one stands. */
 
 #include <cjson/cJSON.h>
+#include <stdlib.h>
+#include <string.h>
 
 #include "base/tree.h"
 #include "post/context.h"
+#include "post/mails.h"
 
 /* Rank and winner of a game that is over, with what breaks its ties. */
 static void
@@ -81,4 +84,54 @@ context_scores(const struct match *m, const struct reader *r, cJSON *context)
 
 	list_scores(m, r, array);
 	scores_sort(array);
+}
+
+/* What a game's tables have of a seat: products of Antwerp are secret, so its
+ * table counts orders. */
+static const cJSON *
+points_of(const cJSON *seat)
+{
+	const cJSON *orders = cJSON_GetObjectItemCaseSensitive(seat,
+	    "order_points");
+
+	return orders != NULL ? orders :
+				cJSON_GetObjectItemCaseSensitive(seat, "score");
+}
+
+static void
+add_points(const cJSON *seat, cJSON *seats)
+{
+	const cJSON *points = points_of(seat);
+	const char *id = tree_str(seat, "seat");
+	cJSON *o;
+
+	cJSON_ArrayForEach(o, seats) {
+		const char *its = tree_str(o, "seat");
+
+		if (points == NULL || id == NULL || its == NULL ||
+		    strcmp(its, id) != 0)
+			continue;
+		tree_add_int(o, "points", points->valueint);
+		tree_flag(o, "counted", true);
+	}
+}
+
+void
+context_points(const struct match *m, const struct reader *r, cJSON *context)
+{
+	const struct game_kind *k = m->kind;
+	const cJSON *seat;
+	cJSON *view;
+	void *seen;
+
+	if (m->table == NULL)
+		return;
+	seen = game_seen(k, table_position(m->table), r->seat);
+	view = k->rules->view(k->data, seen, r->seat);
+	cJSON_ArrayForEach(seat,
+	    cJSON_GetObjectItemCaseSensitive(view, "seats"))
+		add_points(seat,
+		    cJSON_GetObjectItemCaseSensitive(context, "seats"));
+	cJSON_Delete(view);
+	free(seen);
 }

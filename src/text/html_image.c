@@ -78,15 +78,24 @@ html_words_or_images(struct html_page *p, cmark_node *n)
 		p->said = lacks_image(p, n);
 }
 
+/* The signs of a map in columns are broken for those; a telephone breaks them
+ * anew. */
+static bool
+are_signs(const struct html_page *p, cmark_node *code)
+{
+	return tree_is_code(code, "signs") && p->dress == HTML_MAIL && !p->said;
+}
+
 bool
 html_legend(struct html_page *p, cmark_node *code)
 {
 	const char *text = cmark_node_get_literal(code);
 	size_t len = strlen(text);
+	bool signs = are_signs(p, code);
 
-	if (!tree_is_code(code, "legend"))
+	if (!signs && !tree_is_code(code, "legend"))
 		return false;
-	if (p->n_images == 0)
+	if ((p->n_images > 0) == signs)
 		return true;
 	html_open(p, "p");
 	escape_html(text, len - (len > 0 && text[len - 1] == '\n'), p->out);

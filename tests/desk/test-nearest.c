@@ -15,15 +15,18 @@
 #include "tests/run.h"
 
 static const struct tongue {
-	const char *lang, *near, *accepted;
+	const char *lang, *near, *accepted, *question, *unknown;
 } tongues[] = {
-	{ "en", "Nearest to what you wrote: ", " was not accepted" },
-	{ "nl", "Het dichtst bij wat je schreef: ", " is niet aangenomen" },
-	{ "it", "Le più vicine a quel che hai scritto: ",
-	    " non è stato accettato" },
+	{ "en", "Nearest to what you wrote: ", " was not accepted",
+	    "Reply \"yes\".", "I know no command" },
+	{ "nl", "Het dichtst bij wat je schreef: ", " is niet aangenomen",
+	    "Antwoord \"ja\".", "Ik ken geen commando" },
+	{ "it",
+	    "Le più vicine a quel che hai scritto: ", " non è stato accettato",
+	    "Rispondi \"sì\".", "Non conosco il comando" },
 };
 
-static int refused, offered;
+static int refused, offered, asked;
 
 /* One of them, `2, "charter Rhea"`: its number is that of the mail, and its
  * words are the move. */
@@ -50,6 +53,17 @@ check_one(struct test_club *c, const struct board *b, char *one)
 	buf_release(&words);
 }
 
+/* Who is asked what was meant hears nothing of commands, nor another question.
+ */
+static void
+check_question(const char *answer, const struct tongue *t)
+{
+	if (strstr(answer, t->question) == NULL)
+		return;
+	asked++;
+	ck_assert_msg(strstr(answer, t->unknown) == NULL, "%s", answer);
+}
+
 static void
 check_answer(struct test_club *c, const struct board *b, const struct tongue *t,
     const char *line)
@@ -62,6 +76,7 @@ check_answer(struct test_club *c, const struct board *b, const struct tongue *t,
 	text_flatten(c->answer, &flat);
 	if (did.len == 0 && strstr(flat.data, t->accepted) != NULL) {
 		refused++;
+		check_question(flat.data, t);
 		near = strstr(flat.data, t->near);
 		ck_assert_msg(near != NULL, "%s: %s", line, c->answer);
 		near += strlen(t->near);
@@ -76,7 +91,8 @@ check_answer(struct test_club *c, const struct board *b, const struct tongue *t,
 	buf_release(&flat);
 }
 
-/* Each numbered move with its last word spoilt, and each verb before one. */
+/* Each numbered move with its last word spoilt, each verb before one, and the
+ * first as it is told of with a letter of its verb left out. */
 static void
 try_board(struct test_club *c, const struct board *b, const struct tongue *t)
 {
@@ -91,6 +107,11 @@ try_board(struct test_club *c, const struct board *b, const struct tongue *t)
 			    (int)(last - b->move[i]), b->move[i]);
 		else
 			buf_printf(&line, "%s zzyzx\n", b->move[i]);
+		check_answer(c, b, t, line.data);
+	}
+	for (int i = 1; i <= b->n && i <= 3; i++) {
+		buf_clear(&line);
+		buf_printf(&line, "%c%s\n", b->move[i][0], b->move[i] + 2);
 		check_answer(c, b, t, line.data);
 	}
 	buf_release(&line);
@@ -109,6 +130,7 @@ START_TEST(nearest_moves)
 			    &tongues[l]);
 	fprintf(stderr, "# %d refused, %d moves offered\n", refused, offered);
 	ck_assert_int_gt(refused, 60);
+	ck_assert_int_gt(asked, 10);
 	club_close(&c);
 }
 END_TEST

@@ -122,7 +122,7 @@ def look(browser, folder, name, pictures):
     # In each way a middle turn, the last mail, and what is of no turn; the
     # others where they are narrowest.
     for width, dark in ((360, False), (360, True), (700, False), (700, True)):
-        if re.search('-en-(mid|last|digest|invite|refusal)', name) or (
+        if re.search('-en-(mid|last|digest|invite|refusal|help|rules-claim|history)', name) or (
                 width == 360 and not dark):
             shot = name[:-4] + ('' if pictures else '-columns')
             _, scrolls = show(browser, path, width, dark, shot)

@@ -7,7 +7,8 @@
  * late turn mail of whom reads LANG, or their last mail of the game;
  * games-LANG-digest.eml is the mail of a day in which all kinds wait for them,
  * one of them twice; games-LANG-refusal.eml says that a move is none, and
- * games-LANG-invite.eml asks them to play. */
+ * games-LANG-invite.eml asks them to play. What else is of no turn is called by
+ * what they wrote for it, as games-LANG-help.eml, or what has come to pass. */
 
 #include <stdio.h>
 
@@ -192,8 +193,31 @@ play_until(struct scene *s, int64_t game, struct rng *r, int turns, bool hers)
 	buf_release(&move);
 }
 
-/* What Anna, who reads that language, is sent: the mail of a day, and one that
- * asks her to play. */
+/* The longest answers and the most usual. */
+static void
+answers(struct scene *s, const char *dir, const char *lang)
+{
+	static const struct {
+		const char *name, *says;
+	} all[] = { { "help", "help\n" },
+		{ "rules-antwerp", "rules antwerp\n" },
+		{ "rules-star", "rules atlantic-star\n" },
+		{ "rules-claim", "rules claim\n" },
+		{ "rules-clippers", "rules clippers\n" },
+		{ "example", "rules clippers example\n" },
+		{ "chart", "chart\n" }, { "settings", "set\n" },
+		{ "status", "status\n" }, { "history", "history\n" },
+		{ "list", "list\n" } };
+
+	for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
+		scene_skip(s);
+		scene_say(s, 2, 1, all[i].says);
+		keep_next(s, dir, lang, all[i].name);
+	}
+}
+
+/* What Anna, who reads that language, is sent of no turn: the mail of a day, a
+ * refusal, answers, what others write and propose, and an invitation. */
 static void
 day(const char *dir, const char *lang)
 {
@@ -228,6 +252,12 @@ day(const char *dir, const char *lang)
 	keep_next(&s, dir, lang, "digest");
 	scene_say(&s, 1, 1, "go to a place that is not there\n");
 	keep_next(&s, dir, lang, "refusal");
+	scene_sure(&s, 1, 1, "set digest off\n");
+	answers(&s, dir, lang);
+	scene_say(&s, 1, 2, "press p1\nHow is the sea?\nendpress\n");
+	keep_next(&s, dir, lang, "message");
+	scene_say(&s, 1, 2, "propose undo\n");
+	keep_next(&s, dir, lang, "proposal");
 	buf_clear(&words);
 	scene_say(&s, 1, 2,
 	    "create claim seats 3\ninvite p2 anna@example.net\n");

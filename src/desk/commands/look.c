@@ -79,6 +79,7 @@ run_status(struct job *j, struct call *c, struct err *e)
 	if (job_reader(j, &r, e) ||
 	    context_make(j->at.m, &r, CONTEXT_CLOCK, &context, e))
 		return -1;
+	context_points(j->at.m, &r, context);
 	j->at.stated = true;
 	if (j->at.moderator && office_status(j, &r, context, e)) {
 		cJSON_Delete(context);
