@@ -30,12 +30,11 @@ enum line_state {
 struct line {
 	char *text; /* owned: as it was written */
 	enum line_state state;
-	int64_t game;     /* in which it was obeyed; 0: none */
-	char *said;       /* owned: canonical, or why not (Markdown) */
-	char *block;      /* owned: the text below, of some commands; NULL */
-	bool unknown;     /* refused because no command begins so */
-	bool ended;       /* it has its `endpress` */
-	bool passed_over; /* may be of a block without a head */
+	int64_t game;        /* in which it was obeyed; 0: none */
+	char *said;          /* owned: canonical, or why not (Markdown) */
+	char *block;         /* owned: the text below, of some commands; NULL */
+	bool ended, unknown; /* has its `endpress`; no command begins so */
+	bool passed_over;    /* may be of a block without a head */
 };
 
 /* A game that the mail is about, and what it does there. When the mail goes on

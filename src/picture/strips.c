@@ -77,8 +77,14 @@ void
 strips_put(struct strips *s, const uint8_t key[HASH_SIZE], const uint8_t *at,
     size_t len, uint32_t *sum, struct buf *out)
 {
-	struct strip *strip = place_of(s, key);
+	struct strip *strip;
 
+	if (key == NULL) {
+		pack_bytes(s->pack, at, len, out);
+		*sum = pack_adler_on(*sum, pack_adler(at, len), len);
+		return;
+	}
+	strip = place_of(s, key);
 	if (strip->used == 0) {
 		memcpy(strip->key, key, HASH_SIZE);
 		fill(s, strip, at, len);

@@ -17,7 +17,8 @@ struct strips;
 
 struct strips *strips_new(void);
 void strips_free(struct strips *s); /* NULL allowed */
-/* Adds a strip, packed; *sum goes on from what is before it (pack_adler). */
+/* Adds a strip, packed, which is kept if it has a key; *sum goes on from what
+ * is before it (pack_adler). */
 void strips_put(struct strips *s, const uint8_t key[HASH_SIZE],
     const uint8_t *at, size_t len, uint32_t *sum, struct buf *out);
 
