@@ -195,7 +195,7 @@ run(int64_t now, const struct state *founded)
 	at = now + later[below(6)];
 	clock_pin(at);
 	flood_free(club.scene.desk.flood);
-	club.scene.desk.flood = flood_new();
+	club.scene.desk.flood = flood_new(club.scene.db);
 	buf_clear(&club.history);
 	MUST(db_begin(club.scene.db, &club.e) == 0);
 	episode(*founded);

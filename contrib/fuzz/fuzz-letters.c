@@ -231,7 +231,7 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	}
 	seen = before;
 	flood_free(scene.desk.flood);
-	scene.desk.flood = flood_new();
+	scene.desk.flood = flood_new(scene.db);
 	must(db_begin(scene.db, &e) == 0, "a transaction");
 	for (int i = 0; i < MAILS && data < end; i++) {
 		const uint8_t *nul = memchr(data, '\0', (size_t)(end - data));
