@@ -70,8 +70,6 @@ int postgres_done(struct db *db, const char *text, struct err *e);
 void postgres_hang_up(struct postgres *p);
 int postgres_exec(struct db *db, const char *text, struct err *e);
 
-/* What its locks need now and then, by rows: 0, -1. */
-int postgres_keep(struct db *db, struct err *e);
 int postgres_begin(struct db *db, struct err *e);
 int postgres_commit(struct db *db, struct err *e);
 bool postgres_in_transaction(const struct db *db);
@@ -98,7 +96,9 @@ const char *postgres_bytes(void *stmt, int column, size_t *len);
 int postgres_open(struct db *db, enum db_how how, struct err *e);
 void postgres_close(struct db *db);
 
-/* The schema (engine_postgres_schema.c). */
+/* The schema (engine_postgres_schema.c); of its tables, how many are such. */
+int postgres_relations(struct db *db, const char *which, int64_t *out,
+    struct err *e);
 int postgres_ours(struct db *db, enum db_how how, struct err *e);
 int postgres_version(struct db *db, int *is, struct err *e);
 int postgres_before(struct db *db, int version, int last, struct buf *copy,

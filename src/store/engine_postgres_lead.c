@@ -82,8 +82,7 @@ postgres_settle(struct db *db, struct err *e)
 		return -1;
 	p->moment_at = clock_monotonic_ms();
 	(void)snprintf(text, sizeof text,
-	    "SET lock_timeout = 10000; SET idle_in_transaction_session_timeout "
-	    "= %lld",
+	    "SET idle_in_transaction_session_timeout = %lld",
 	    (long long)p->patience * 1000);
 	return postgres_done(db, text, e);
 }

@@ -30,17 +30,6 @@ enum { AGAIN_MS = 100, ALONE = 12, ALONE_KEEP_MS = 3000, LEAD_WAIT_MS = 1000 };
 #define NOW "(extract(epoch FROM clock_timestamp()) * 1000)::bigint"
 #define WRITER "SELECT 1 FROM paquebot_lease WHERE name = 'writer' FOR UPDATE; "
 
-static const char there[] =
-    "SELECT count(*) FROM pg_class WHERE relnamespace = "
-    "quote_ident(current_schema())::regnamespace AND relname = "
-    "'paquebot_lease'";
-static const char tables[] =
-    "SELECT count(*) FROM pg_class WHERE relnamespace = "
-    "quote_ident(current_schema())::regnamespace AND relkind = 'r'";
-static const char ours[] =
-    "SELECT count(*) FROM pg_class WHERE relnamespace = "
-    "quote_ident(current_schema())::regnamespace AND relname = "
-    "'paquebot_version'";
 static const char wanted[] =
     "SELECT CASE current_setting('paquebot.locks', true) WHEN 'rows' THEN 1 "
     "WHEN 'server' THEN 2 ELSE 0 END";
@@ -57,8 +46,9 @@ change(struct db *db, bool rows, struct err *e)
 	struct postgres *p = db->handle;
 	int64_t all, club;
 
-	if (postgres_number(db, tables, &all, e) != 0 ||
-	    postgres_number(db, ours, &club, e) != 0)
+	if (postgres_relations(db, "true", &all, e) != 0 ||
+	    postgres_relations(db, "relname = 'paquebot_version'", &club, e) !=
+		0)
 		return -1;
 	if (all > 0 && club == 0)
 		return 0;
@@ -74,7 +64,8 @@ postgres_choose_locks(struct db *db, struct err *e)
 	struct postgres *p = db->handle;
 	int64_t rows, want;
 
-	if (postgres_number(db, there, &rows, e) != 0 ||
+	if (postgres_relations(db, "relname = 'paquebot_lease'", &rows, e) !=
+		0 ||
 	    postgres_number(db, wanted, &want, e) != 0)
 		return -1;
 	if (p->me == 0 && getrandom(&p->me, sizeof p->me, 0) < 0)
@@ -279,7 +270,7 @@ rows_keep(struct db *db, struct err *e)
 	    (long long)p->me);
 	if (postgres_number(db, text, &kept, e) != 0)
 		return -1;
-	if (kept > 0 + (p->term > 0))
+	if (kept >= 1 + (p->term > 0))
 		return 0;
 	postgres_hang_up(p);
 	return postgres_error(db, NULL, e);

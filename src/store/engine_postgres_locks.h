@@ -37,6 +37,8 @@ extern const struct postgres_locks postgres_server_locks, postgres_row_locks;
 
 /* Which of them this club has, made so if it is to be. */
 int postgres_choose_locks(struct db *db, struct err *e);
+/* What they need now and then: 0, -1. */
+int postgres_keep(struct db *db, struct err *e);
 /* Behind the lead: the number of its term. */
 int postgres_next_term(struct db *db, struct err *e);
 

@@ -7,7 +7,7 @@
 
 #include "base/mem.h"
 #include "base/utf8.h"
-#include "store/engine_postgres.h"
+#include "store/engine_postgres_locks.h"
 
 /* Types, as the server numbers them for ever (pg_type.dat). */
 enum {

@@ -7,9 +7,9 @@
 
 #include "store/engine_postgres.h"
 
-/* How many relations of a kind the schema has. */
-static int
-relations(struct db *db, const char *which, int64_t *out, struct err *e)
+int
+postgres_relations(struct db *db, const char *which, int64_t *out,
+    struct err *e)
 {
 	const struct postgres *p = db->handle;
 	char text[160];
@@ -27,8 +27,9 @@ postgres_ours(struct db *db, enum db_how how, struct err *e)
 {
 	int64_t ours, all;
 
-	if (relations(db, "relname = 'paquebot_version'", &ours, e) != 0 ||
-	    relations(db, "relname <> 'paquebot_lease'", &all, e) != 0)
+	if (postgres_relations(db, "relname = 'paquebot_version'", &ours, e) !=
+		0 ||
+	    postgres_relations(db, "relname <> 'paquebot_lease'", &all, e) != 0)
 		return -1;
 	if (ours == 1)
 		return 0;

@@ -6,9 +6,26 @@
 #include <zlib.h>
 
 #include "base/mem.h"
-#include "picture/picture.h"
 
 enum { TABLE = 33 }; /* where its chunk begins */
+
+struct pictures *
+pixels_open(void)
+{
+	struct pictures *p;
+	struct err e;
+
+	ck_assert_msg(pictures_open(&p, &e) == 0, "%s", e.text);
+	return p;
+}
+
+void
+pixels_png(struct pictures *p, const struct drawing *d, struct buf *out)
+{
+	struct err e;
+
+	ck_assert_msg(picture_png(p, d, out, &e) == 0, "%s", e.text);
+}
 
 unsigned
 pixels_number(const char *at)

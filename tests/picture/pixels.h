@@ -2,12 +2,17 @@
 #ifndef TESTS_PICTURE_PIXELS_H
 #define TESTS_PICTURE_PIXELS_H
 
-/* What a PNG of ours shows, read by zlib. */
+/* Pictures, made without a failure, and what a PNG of ours shows, read by
+ * zlib. */
 
 #include <stddef.h>
 #include <stdint.h>
 
-#include "base/buf.h"
+#include "picture/picture.h"
+
+/* For pictures_free(). */
+struct pictures *pixels_open(void);
+void pixels_png(struct pictures *p, const struct drawing *d, struct buf *out);
 
 /* As PNG writes numbers. */
 unsigned pixels_number(const char *at);

@@ -16,24 +16,6 @@
 #include "tests/picture/pixels.h"
 #include "tests/run.h"
 
-static void
-picture(struct pictures *p, const struct drawing *d, struct buf *out)
-{
-	struct err e;
-
-	ck_assert_msg(picture_png(p, d, out, &e) == 0, "%s", e.text);
-}
-
-static struct pictures *
-open_pictures(void)
-{
-	struct pictures *p;
-	struct err e;
-
-	ck_assert_msg(pictures_open(&p, &e) == 0, "%s", e.text);
-	return p;
-}
-
 struct painting {
 	struct fonts fonts;
 	struct stamps *stamps;
@@ -132,7 +114,7 @@ same_pixels(const struct buf *png, const struct drawing *d, const char *what)
  * they have been, shows nowhere. */
 START_TEST(as_if_nothing_was_kept)
 {
-	struct pictures *p = open_pictures();
+	struct pictures *p = pixels_open();
 
 	for (int i = 0; i < BOARD_STAGES; i++) {
 		const struct board_of *b = &boards[_i * BOARD_STAGES + i];
@@ -144,7 +126,7 @@ START_TEST(as_if_nothing_was_kept)
 			d.points[k].fresh = true;
 		for (size_t k = 0; k < d.n_lines; k += 5)
 			d.lines[k].fresh = true;
-		picture(p, &d, &png);
+		pixels_png(p, &d, &png);
 		same_pixels(&png, &d, b->log);
 		buf_release(&png);
 		drawing_release(&d);
@@ -200,13 +182,13 @@ END_TEST
 /* PNG, 5.3: the sum of each part, by another library. */
 START_TEST(sums_are_right)
 {
-	struct pictures *p = open_pictures();
+	struct pictures *p = pixels_open();
 	struct buf png = BUF_INIT;
 	struct drawing d = { 0 };
 	int parts = 0;
 
 	board_draw(&boards[_i * BOARD_STAGES], OBSERVER, "en", &d);
-	picture(p, &d, &png);
+	pixels_png(p, &d, &png);
 	for (size_t at = 8; at < png.len; parts++) {
 		size_t len = pixels_number(png.data + at);
 

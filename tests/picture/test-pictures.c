@@ -15,31 +15,13 @@
 #include "tests/srcdir.h"
 
 static void
-picture(struct pictures *p, const struct drawing *d, struct buf *out)
-{
-	struct err e;
-
-	ck_assert_msg(picture_png(p, d, out, &e) == 0, "%s", e.text);
-}
-
-static struct pictures *
-open_pictures(void)
-{
-	struct pictures *p;
-	struct err e;
-
-	ck_assert_msg(pictures_open(&p, &e) == 0, "%s", e.text);
-	return p;
-}
-
-static void
 has_right_size(struct pictures *p, const struct board_of *b, const char *lang)
 {
 	struct drawing d = { 0 };
 	struct buf png = BUF_INIT;
 
 	board_draw(b, OBSERVER, lang, &d);
-	picture(p, &d, &png);
+	pixels_png(p, &d, &png);
 	ck_assert_uint_gt(png.len, 5000);
 	ck_assert_uint_lt(png.len, PICTURE_MOST);
 	ck_assert(memcmp(png.data, "\211PNG\r\n\032\n", 8) == 0);
@@ -56,7 +38,7 @@ has_right_size(struct pictures *p, const struct board_of *b, const char *lang)
  * language changes words alone, so each has a stage. */
 START_TEST(a_png_of_the_right_size)
 {
-	struct pictures *p = open_pictures();
+	struct pictures *p = pixels_open();
 	int game = _i / BOARD_LANGS * BOARD_STAGES, lang = _i % BOARD_LANGS;
 
 	for (int i = 0; i < BOARD_STAGES; i++)
@@ -88,12 +70,12 @@ has_colour(const struct buf *png, uint32_t colour)
 
 START_TEST(seats_keep_their_colours)
 {
-	struct pictures *p = open_pictures();
+	struct pictures *p = pixels_open();
 	struct drawing d = { 0 };
 	struct buf png = BUF_INIT;
 
 	board_draw(&boards[_i], OBSERVER, "en", &d);
-	picture(p, &d, &png);
+	pixels_png(p, &d, &png);
 	for (int s = 1; s < DRAWING_SEATS; s++)
 		if (d.seat[s][0] != '\0')
 			ck_assert_msg(has_colour(&png, ink_seat(s).fill),
@@ -107,22 +89,22 @@ END_TEST
 /* Also if other pictures were made in between, and anew. */
 START_TEST(equal_boards_give_equal_bytes)
 {
-	struct pictures *p = open_pictures(), *fresh;
+	struct pictures *p = pixels_open(), *fresh;
 	struct buf first = BUF_INIT, again = BUF_INIT, other = BUF_INIT;
 	struct drawing d = { 0 }, e = { 0 };
 
 	board_draw(&boards[10], OBSERVER, "en", &d);
 	board_draw(&boards[11], OBSERVER, "en", &e);
-	picture(p, &d, &first);
-	picture(p, &e, &other);
-	picture(p, &d, &again);
+	pixels_png(p, &d, &first);
+	pixels_png(p, &e, &other);
+	pixels_png(p, &d, &again);
 	ck_assert_uint_eq(first.len, again.len);
 	ck_assert(memcmp(first.data, again.data, first.len) == 0);
 	ck_assert(first.len != other.len ||
 	    memcmp(first.data, other.data, first.len) != 0);
-	fresh = open_pictures();
+	fresh = pixels_open();
 	buf_clear(&again);
-	picture(fresh, &d, &again);
+	pixels_png(fresh, &d, &again);
 	ck_assert_uint_eq(first.len, again.len);
 	ck_assert(memcmp(first.data, again.data, first.len) == 0);
 	pictures_free(p);
@@ -146,13 +128,13 @@ hides(struct pictures *p, const struct board_of *b)
 		drawing_clear(&d);
 		buf_clear(&known);
 		board_draw(b, reader, "en", &d);
-		picture(p, &d, &known);
+		pixels_png(p, &d, &known);
 		for (int n = 0; n < 4; n++) {
 			drawing_clear(&d);
 			buf_clear(&other);
 			if (!board_vary(b, reader, n, &d))
 				break;
-			picture(p, &d, &other);
+			pixels_png(p, &d, &other);
 			ck_assert_uint_eq(known.len, other.len);
 			ck_assert(memcmp(known.data, other.data, known.len) ==
 			    0);
@@ -165,7 +147,7 @@ hides(struct pictures *p, const struct board_of *b)
 
 START_TEST(what_is_hidden_does_not_show)
 {
-	struct pictures *p = open_pictures();
+	struct pictures *p = pixels_open();
 
 	for (int i = 0; i < BOARD_STAGES; i++)
 		hides(p, &boards[_i * BOARD_STAGES + i]);
@@ -183,13 +165,13 @@ marks(struct pictures *p, const struct board_of *b)
 	board_draw(b, OBSERVER, "en", &d);
 	for (size_t i = 0; i < d.n_points; i++)
 		d.points[i].fresh = false;
-	picture(p, &d, &plain);
+	pixels_png(p, &d, &plain);
 	for (size_t i = 0; i < d.n_points; i++)
 		if (d.points[i].id[0] != '\0') {
 			drawing_freshen(&d, d.points[i].id);
 			break;
 		}
-	picture(p, &d, &marked);
+	pixels_png(p, &d, &marked);
 	ck_assert(plain.len != marked.len ||
 	    memcmp(plain.data, marked.data, plain.len) != 0);
 	buf_release(&plain);
@@ -199,7 +181,7 @@ marks(struct pictures *p, const struct board_of *b)
 
 START_TEST(what_is_fresh_shows)
 {
-	struct pictures *p = open_pictures();
+	struct pictures *p = pixels_open();
 
 	for (int i = 0; i < BOARD_STAGES; i++)
 		marks(p, &boards[_i * BOARD_STAGES + i]);
@@ -210,7 +192,7 @@ END_TEST
 /* What is too much or too long for any board is drawn all the same. */
 START_TEST(a_drawing_beyond_all_boards)
 {
-	struct pictures *p = open_pictures();
+	struct pictures *p = pixels_open();
 	struct buf png = BUF_INIT;
 	struct drawing d = { .width = 3,
 		.height = 3,
@@ -293,7 +275,7 @@ START_TEST(pictures_of_the_manual)
 	static const char *const who[] = { "", "Anna", "Bruno", "Carla", "Dora",
 		"Emma", "Franz" };
 	const struct board_of *b = &boards[_i * BOARD_STAGES + 1];
-	struct pictures *p = open_pictures();
+	struct pictures *p = pixels_open();
 	struct buf path = BUF_INIT, png = BUF_INIT, there = BUF_INIT;
 	struct drawing d = { 0 };
 	struct err e;
@@ -303,7 +285,7 @@ START_TEST(pictures_of_the_manual)
 		if (d.seat[s][0] != '\0')
 			drawing_name_seat(&d, s, who[s]);
 	mark_new(&d, b);
-	picture(p, &d, &png);
+	pixels_png(p, &d, &png);
 	buf_printf(&path, "%s/doc/pictures/%.*s.png", PAQUEBOT_SRCDIR,
 	    (int)strcspn(b->log, "/"), b->log);
 	if (getenv("PAQUEBOT_GOLDEN") != NULL)

@@ -43,24 +43,6 @@ change_of(const struct buf *a, const struct buf *b)
 	return c;
 }
 
-static struct pictures *
-open_pictures(void)
-{
-	struct pictures *p;
-	struct err e;
-
-	ck_assert_msg(pictures_open(&p, &e) == 0, "%s", e.text);
-	return p;
-}
-
-static void
-picture(struct pictures *p, const struct drawing *d, struct buf *out)
-{
-	struct err e;
-
-	ck_assert_msg(picture_png(p, d, out, &e) == 0, "%s", e.text);
-}
-
 /* A board of a game, without what stands on it. */
 static void
 draw_empty(const char *game, struct drawing *d)
@@ -92,7 +74,7 @@ draw_field(struct pictures *p, const char *there, struct buf *out)
 		drawing_dress_piece(&d, drawing_piece(&d, at, seat, 1, "", ""),
 		    ship ? DRAWING_SHIP : DRAWING_FLAG, "");
 	}
-	picture(p, &d, out);
+	pixels_png(p, &d, out);
 	drawing_release(&d);
 }
 
@@ -100,7 +82,7 @@ draw_field(struct pictures *p, const char *there, struct buf *out)
 static size_t
 apart(const char *a, const char *b)
 {
-	struct pictures *p = open_pictures();
+	struct pictures *p = pixels_open();
 	struct buf x = BUF_INIT, y = BUF_INIT;
 	size_t n;
 
@@ -139,9 +121,9 @@ renamed(struct pictures *p, struct drawing *d, size_t point, const char *from,
 	struct change c;
 
 	(void)snprintf(q->name, sizeof q->name, "%s", from);
-	picture(p, d, &x);
+	pixels_png(p, d, &x);
 	(void)snprintf(q->name, sizeof q->name, "%s", to);
-	picture(p, d, &y);
+	pixels_png(p, d, &y);
 	c = change_of(&x, &y);
 	buf_release(&x);
 	buf_release(&y);
@@ -154,7 +136,7 @@ static void
 check_lines(struct drawing *d, size_t point, const char *name,
     const char *other_first, const char *other_second, size_t wide)
 {
-	struct pictures *p = open_pictures();
+	struct pictures *p = pixels_open();
 	struct change first = renamed(p, d, point, name, other_first);
 	struct change second = renamed(p, d, point, name, other_second);
 

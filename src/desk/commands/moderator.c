@@ -123,22 +123,17 @@ run_rollback(struct job *j, struct call *c, struct err *e)
 	long number = isdigit((unsigned char)*c->args) ?
 	    strtol(c->args, &end, 10) :
 	    0;
-	int first;
+	int first, rc;
 
 	if (number < 1 || number > 1000000 || (*end && *end != ' '))
 		return refuse(c->why, "bad-rollback");
 	if (*end)
 		j->at.m->reason = end + strspn(end, " ");
-	if (round) {
-		if (match_undo_round(j->at.m, (int)number, &first, c->why, e))
-			return -1;
-		moderate_tell(j->at.m,
-		    (struct moderated){ .what = "rollback", .number = first });
-		return 0;
-	}
+	first = (int)number;
+	rc = round ? match_undo_round(j->at.m, first, &first, c->why, e) :
+		     match_undo(j->at.m, first, c->why, e);
 	return job_told(j,
-	    (struct moderated){ .what = "rollback", .number = (int)number },
-	    match_undo(j->at.m, (int)number, c->why, e));
+	    (struct moderated){ .what = "rollback", .number = first }, rc);
 }
 
 static int
