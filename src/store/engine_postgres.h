@@ -66,6 +66,8 @@ PGresult *postgres_ask(struct db *db, const char *text, struct err *e);
 /* The number that a query gives; NULL and no row are 0. 0, -1. */
 int postgres_number(struct db *db, const char *text, int64_t *out,
     struct err *e);
+int postgres_relations(struct db *db, const char *which, int64_t *out,
+    struct err *e); /* how many of the schema's tables are such */
 int postgres_done(struct db *db, const char *text, struct err *e);
 void postgres_hang_up(struct postgres *p);
 int postgres_exec(struct db *db, const char *text, struct err *e);
@@ -96,9 +98,7 @@ const char *postgres_bytes(void *stmt, int column, size_t *len);
 int postgres_open(struct db *db, enum db_how how, struct err *e);
 void postgres_close(struct db *db);
 
-/* The schema (engine_postgres_schema.c); of its tables, how many are such. */
-int postgres_relations(struct db *db, const char *which, int64_t *out,
-    struct err *e);
+/* The schema (engine_postgres_schema.c). */
 int postgres_ours(struct db *db, enum db_how how, struct err *e);
 int postgres_version(struct db *db, int *is, struct err *e);
 int postgres_before(struct db *db, int version, int last, struct buf *copy,

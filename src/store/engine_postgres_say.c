@@ -105,6 +105,20 @@ postgres_ask(struct db *db, const char *text, struct err *e)
 }
 
 int
+postgres_relations(struct db *db, const char *which, int64_t *out,
+    struct err *e)
+{
+	const struct postgres *p = db->handle;
+	char text[160];
+
+	(void)snprintf(text, sizeof text,
+	    "SELECT count(*) FROM pg_class WHERE relnamespace = %lld AND "
+	    "relkind = 'r' AND %s",
+	    (long long)p->schema, which);
+	return postgres_number(db, text, out, e);
+}
+
+int
 postgres_done(struct db *db, const char *text, struct err *e)
 {
 	PGresult *r = postgres_ask(db, text, e);

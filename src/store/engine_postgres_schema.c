@@ -7,20 +7,6 @@
 
 #include "store/engine_postgres.h"
 
-int
-postgres_relations(struct db *db, const char *which, int64_t *out,
-    struct err *e)
-{
-	const struct postgres *p = db->handle;
-	char text[160];
-
-	(void)snprintf(text, sizeof text,
-	    "SELECT count(*) FROM pg_class WHERE relnamespace = %lld AND "
-	    "relkind = 'r' AND %s",
-	    (long long)p->schema, which);
-	return postgres_number(db, text, out, e);
-}
-
 /* A schema of another program is not taken over: ours has our table. */
 int
 postgres_ours(struct db *db, enum db_how how, struct err *e)
