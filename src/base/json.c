@@ -12,6 +12,59 @@ json_init(struct json *j, struct buf *out)
 	j->out = out;
 }
 
+void
+json_init_ear(struct json *j, const struct json_ear *ear)
+{
+	json_init(j, NULL);
+	j->ear = ear;
+}
+
+/* A value that is heard: of a list it is counted, of nothing else told. */
+static bool
+json_heard(struct json *j)
+{
+	if (j->ear != NULL && j->depth == j->list && j->list > 0)
+		j->members++;
+	return j->ear != NULL;
+}
+
+static void
+json_tell(const struct json *j, int64_t n)
+{
+	if (j->list == 0)
+		j->ear->number(j->ear->ctx, j, n);
+}
+
+static bool
+json_open_heard(struct json *j, bool list)
+{
+	if (!json_heard(j))
+		return false;
+	if (++j->depth >= JSON_DEPTH)
+		abort();
+	j->key[j->depth] = NULL;
+	if (list && j->list == 0) {
+		j->list = j->depth;
+		j->members = 0;
+	}
+	return true;
+}
+
+static bool
+json_close_heard(struct json *j)
+{
+	bool whole = j->list == j->depth;
+
+	if (j->ear == NULL)
+		return false;
+	j->depth--;
+	if (whole && j->list > 0) {
+		j->list = 0;
+		json_tell(j, j->members);
+	}
+	return true;
+}
+
 /* The comma before a value that is not the first of its array. */
 static void
 json_value(struct json *j)
@@ -26,6 +79,8 @@ json_value(struct json *j)
 static void
 json_open(struct json *j, char bracket)
 {
+	if (json_open_heard(j, bracket == '['))
+		return;
 	json_value(j);
 	buf_char(j->out, bracket);
 	if (++j->depth >= JSON_DEPTH)
@@ -39,6 +94,8 @@ json_open(struct json *j, char bracket)
 static void
 json_close(struct json *j, char bracket)
 {
+	if (json_close_heard(j))
+		return;
 	if (j->depth-- == 0)
 		abort();
 	buf_char(j->out, bracket);
@@ -119,9 +176,11 @@ json_sort(struct json *j)
 void
 json_object_end(struct json *j)
 {
-	if (j->mixed[j->depth] && !j->out->overflow)
-		json_sort(j);
-	j->members = j->first[j->depth];
+	if (j->ear == NULL) {
+		if (j->mixed[j->depth] && !j->out->overflow)
+			json_sort(j);
+		j->members = j->first[j->depth];
+	}
 	json_close(j, '}');
 }
 
@@ -219,6 +278,10 @@ json_key(struct json *j, const char *key)
 
 	if (j->depth == 0)
 		abort();
+	if (j->ear != NULL) {
+		j->key[j->depth] = key;
+		return;
+	}
 	if (before != NULL && (unsigned char)*before >= (unsigned char)*key)
 		j->mixed[j->depth] |= strcmp(before, key) >= 0;
 	j->key[j->depth] = key;
@@ -231,6 +294,10 @@ json_key(struct json *j, const char *key)
 void
 json_int(struct json *j, int64_t n)
 {
+	if (json_heard(j)) {
+		json_tell(j, n);
+		return;
+	}
 	json_value(j);
 	buf_int(j->out, n);
 }
@@ -238,6 +305,8 @@ json_int(struct json *j, int64_t n)
 void
 json_str(struct json *j, const char *s)
 {
+	if (json_heard(j))
+		return;
 	json_value(j);
 	if (s == NULL)
 		buf_str(j->out, "null");
@@ -248,6 +317,8 @@ json_str(struct json *j, const char *s)
 void
 json_bool(struct json *j, bool b)
 {
+	if (json_heard(j))
+		return;
 	json_value(j);
 	buf_str(j->out, b ? "true" : "false");
 }

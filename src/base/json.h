@@ -18,8 +18,18 @@
 /* of all objects that are open */
 enum { JSON_DEPTH = 16, JSON_MEMBERS = 512 };
 
+struct json;
+/* Hears each number that is not within a list, and of each list how many it
+ * has: the keys that lead there are j->key[1 .. j->depth]. */
+struct json_ear {
+	void (*number)(void *ctx, const struct json *j, int64_t n);
+	void *ctx;
+};
+
 struct json {
-	struct buf *out; /* borrowed */
+	struct buf *out;            /* borrowed */
+	const struct json_ear *ear; /* borrowed; then nothing is written */
+	int list; /* depth of the outermost list that is open; 0: none */
 	int depth;
 	/* last key at each depth, borrowed: must live until the object
 	 * closes */
@@ -34,6 +44,8 @@ struct json {
 };
 
 void json_init(struct json *j, struct buf *out);
+/* The same for who wants the numbers alone, fast. */
+void json_init_ear(struct json *j, const struct json_ear *ear);
 void json_object(struct json *j);
 void json_object_end(struct json *j);
 void json_array(struct json *j);

@@ -25,7 +25,10 @@ libcli_a_SOURCES = \
 	src/cli/list.c src/cli/list.h \
 	src/cli/log.c src/cli/log.h \
 	src/cli/log_check.c \
+	src/cli/log_db.c \
 	src/cli/log_facts.c \
+	src/cli/log_files.c \
+	src/cli/log_library.h \
 	src/cli/log_diff.c \
 	src/cli/log_fmt.c \
 	src/cli/log_import.c \

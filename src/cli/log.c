@@ -1,12 +1,27 @@
 /* SPDX-License-Identifier: MIT */
 #include "cli/log.h"
 
+#include "log/stream.h"
+
 int
 log_wrong(const struct cli *cli, const struct log_input *in,
     const struct err *e)
 {
-	cli_error(cli, "%s:%s", in->path, e->text);
+	struct err said = *e;
+
+	log_stream_line(in->before, &said);
+	cli_error(cli, "%s:%s", in->path, said.text);
 	return EX_DATAERR;
+}
+
+const char *
+log_name(const struct log_input *in, struct buf *out)
+{
+	buf_clear(out);
+	buf_str(out, in->path);
+	if (in->one_of_many)
+		buf_printf(out, ":%d", in->before + 1);
+	return buf_text(out);
 }
 
 /* The data named by --data, for the game the log is of. */
@@ -89,26 +104,73 @@ log_close(struct log_input *in)
 	buf_release(&in->text);
 }
 
-int
-log_each(const struct cli *cli,
-    int (*one)(const struct cli *cli, struct log_input *in, const char *path,
-	void *arg),
-    void *arg)
+struct each {
+	const struct cli *cli;
+	log_one *one;
+	void *arg;
+	struct log_input in;
+	int games, file, files;
+};
+
+static int
+each_game(struct each *each, struct slice log)
 {
-	int n = cli->operands, rc = 0;
-	struct log_input in = { .how = { .until = -1 } };
+	struct log_input *in = &each->in;
+	const char *data = cli_value(each->cli, "data");
+	int rc;
 
-	for (int i = 0; i < n; i++) {
-		int status = one(cli, &in, cli->operand[i], arg);
+	buf_clear(&in->text);
+	buf_add(&in->text, log.at, log.len);
+	rc = data != NULL ? open_data(each->cli, data, in) : 0;
+	if (rc == 0)
+		rc = each->one(each->cli, in, each->arg);
+	/* Data of another game are loaded anew for each log. */
+	game_close(&in->kind);
+	in->how.kind = NULL;
+	if (++each->games % 64 == 0)
+		cli_progress("%d games, file %d of %d", each->games, each->file,
+		    each->files);
+	return rc;
+}
 
-		/* Data of another game are loaded anew for each file. */
-		game_close(&in.kind);
-		in.how.kind = NULL;
-		rc = rc == 0 ? status : rc;
-		if (i % 64 == 63)
-			cli_progress("%d of %d logs", i + 1, n);
+static int
+each_file(struct each *each, const char *path)
+{
+	struct buf text = BUF_INIT;
+	struct log_stream stream;
+	struct slice log;
+	int rc = cli_input(each->cli, path, &text), one;
+
+	each->file++;
+	each->in.path = path;
+	each->in.one_of_many = false;
+	log_stream_open(&stream, buf_text(&text), text.len);
+	while (rc != EX_NOINPUT && rc != EX_IOERR &&
+	    log_stream_next(&stream, &log, &each->in.before)) {
+		each->in.one_of_many |= log_stream_more(&stream);
+		one = each_game(each, log);
+		rc = rc == 0 ? one : rc;
+	}
+	buf_release(&text);
+	return rc;
+}
+
+int
+log_each(const struct cli *cli, int from, log_one *one, void *arg)
+{
+	struct each each = { .cli = cli, .one = one, .arg = arg };
+	struct log_files files = { .at = NULL };
+	int rc = log_files(cli, from, &files);
+
+	each.files = files.n;
+	each.in.how.until = -1;
+	for (int i = 0; i < files.n; i++) {
+		int status = each_file(&each, files.at[i]);
+
+		rc = rc == 0 || status == EX_NOINPUT ? status : rc;
 	}
 	cli_progress_end();
-	log_close(&in);
+	log_close(&each.in);
+	log_files_release(&files);
 	return rc;
 }

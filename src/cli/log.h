@@ -9,7 +9,11 @@
 #include "log/replay.h"
 
 struct log_input {
-	const char *path;      /* borrowed */
+	const char *path; /* borrowed */
+	/* of a file of many games: lines of it that stand before the log, and
+	 * whether there are others */
+	int before;
+	bool one_of_many;
 	struct buf text;       /* owned; the log */
 	struct game_kind kind; /* owned; from --data */
 	struct replay_how how;
@@ -36,14 +40,29 @@ int log_replay(const struct cli *cli, struct log_input *in);
  * an exit code; a log whose head is wrong is left to log_replay. */
 int log_reader(const struct cli *cli, int reader, const struct log_input *in);
 
-/* Calls one for each operand, with an input made ready for it, and shows the
- * progress. Returns 0 or the first exit code that is not. */
-int log_each(const struct cli *cli,
-    int (*one)(const struct cli *cli, struct log_input *in, const char *path,
-	void *arg),
-    void *arg);
+/* The files that the operands from that one on name: of a folder all that are
+ * called *.turnlog, at any depth, in the order of their names. 0, or having
+ * said what could not be read EX_NOINPUT. */
+struct log_files {
+	char **at; /* owned, as the strings */
+	int n;
+};
+int log_files(const struct cli *cli, int from, struct log_files *f);
+void log_files_release(struct log_files *f);
 
-/* Says "FILE:LINE: what is wrong". Returns EX_DATAERR. */
+/* Calls one for each game of the files that the operands from that one on name
+ * (log/stream.h), with an input made ready for it, and shows the progress.
+ * Returns 0; EX_NOINPUT if a file could not be read; or else the first exit
+ * code that is not 0. */
+typedef int log_one(const struct cli *cli, struct log_input *in, void *arg);
+int log_each(const struct cli *cli, int from, log_one *one, void *arg);
+
+/* What a game is called: "FILE", or of many in one file "FILE:LINE", where it
+ * begins. Writes to out, cleared first. */
+const char *log_name(const struct log_input *in, struct buf *out);
+
+/* Says "FILE:LINE: what is wrong", LINE being that of the file. Returns
+ * EX_DATAERR. */
 int log_wrong(const struct cli *cli, const struct log_input *in,
     const struct err *e);
 void log_close(struct log_input *in);

@@ -2,6 +2,7 @@
 #include "cli/log.h"
 
 #include "log/chain.h"
+#include "log/stream.h"
 #include "log/strict.h"
 
 /* Nothing of a game that was called off before its first event says so: it has
@@ -32,24 +33,21 @@ check_text(const struct cli *cli, struct log_input *in,
 	    0;
 }
 
-/* Checks one file: 0, or an exit code. */
+/* Checks one log: 0, or an exit code. */
 static int
-check_file(const struct cli *cli, struct log_input *in, const char *path,
-    void *arg)
+check_log(const struct cli *cli, struct log_input *in, void *name)
 {
 	struct chain_found chain = { .heads = 0 };
 	struct err e;
-	int rc = log_open(cli, path, in);
+	int rc = 0;
 
-	*(bool *)arg |= rc == EX_NOINPUT;
-	if (rc != 0)
-		return rc;
 	if (check_text(cli, in, &chain, &e) == 0) {
-		(void)printf("%s: ok %d events, %s%s\n", path,
+		(void)printf("%s: ok %d events, %s%s\n", log_name(in, name),
 		    in->replay.events, state(&in->replay),
 		    chain.chained ? ", chained" : "");
 	} else {
-		(void)printf("%s:%s\n", path, e.text);
+		log_stream_line(in->before, &e);
+		(void)printf("%s:%s\n", in->path, e.text);
 		rc = EX_DATAERR;
 	}
 	replay_release(&in->replay);
@@ -60,15 +58,16 @@ check_file(const struct cli *cli, struct log_input *in, const char *path,
 static int
 run(const struct cli *cli)
 {
-	bool missing = false;
-	int rc = log_each(cli, check_file, &missing);
+	struct buf name = BUF_INIT;
+	int rc = log_each(cli, 0, check_log, &name);
 
-	return missing ? EX_NOINPUT : rc;
+	buf_release(&name);
+	return rc;
 }
 
 const struct cli_command cli_log_check = {
 	.name = "log check",
-	.synopsis = "[--strict] [--data FILE] FILE...",
+	.synopsis = "[--strict] [--data FILE] DIR|FILE...",
 	.help = "replays turn logs and judges every line",
 	.more =
 	    "  --strict      the whole log of a game that is over, and byte "

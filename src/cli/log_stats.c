@@ -150,15 +150,11 @@ print_json(const struct standings *a)
 }
 
 static int
-add_file(const struct cli *cli, struct log_input *in, const char *path,
-    void *arg)
+add_log(const struct cli *cli, struct log_input *in, void *arg)
 {
 	struct outcome o;
 	struct err e;
-	int rc = log_open(cli, path, in);
 
-	if (rc != 0)
-		return rc;
 	if (outcome_of_log(in->text.data, in->text.len, in->how.kind, &o, &e))
 		return log_wrong(cli, in, &e);
 	standings_add(arg, &o);
@@ -169,7 +165,7 @@ static int
 run(const struct cli *cli)
 {
 	struct standings a = { 0 };
-	int rc = log_each(cli, add_file, &a);
+	int rc = log_each(cli, 0, add_log, &a);
 
 	standings_close(&a);
 	if (cli_flag(cli, "json")) {
@@ -185,7 +181,7 @@ run(const struct cli *cli)
 
 const struct cli_command cli_log_stats = {
 	.name = "log stats",
-	.synopsis = "[--json] [--data FILE] FILE...",
+	.synopsis = "[--json] [--data FILE] DIR|FILE...",
 	.help = "makes statistics and ratings from turn logs alone",
 	.more =
 	    "  --json        the same for programs; ratings in hundredths\n"

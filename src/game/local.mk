@@ -11,6 +11,7 @@ libgame_a_SOURCES = \
 	src/game/history.c \
 	src/game/holds.h \
 	src/game/member.h \
+	src/game/named.c src/game/named.h \
 	src/game/names.c src/game/names.h \
 	src/game/options.c \
 	src/game/reading.c src/game/reading.h \

@@ -2,7 +2,8 @@
 #ifndef GAME_VERBS_OWN_H
 #define GAME_VERBS_OWN_H
 
-/* How the rows of verbs are gone through, by verbs.c and verbs_read.c alone. */
+/* How the rows of verbs are gone through, by verbs.c, verbs_read.c and
+ * named.c. */
 
 #include "base/slice.h"
 #include "game/verb_args.h"

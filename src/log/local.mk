@@ -4,6 +4,9 @@ liblog_a_CFLAGS = $(AM_CFLAGS) $(CJSON_CFLAGS)
 liblog_a_SOURCES = \
 	src/log/strict.c src/log/strict.h \
 	src/log/standings.c src/log/standings.h \
+	src/log/acts.c src/log/acts.h \
+	src/log/rows.c src/log/rows.h \
+	src/log/stream.c src/log/stream.h \
 	src/log/chain.c src/log/chain.h src/log/chain_check.c \
 	src/log/copy.c src/log/copy.h \
 	src/log/kept.c src/log/kept.h \

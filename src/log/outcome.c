@@ -21,6 +21,7 @@ struct watch {
 	int64_t opened[SEATS_MAX + 1];
 	/* seq after which the last holder came; 0: from the start */
 	int held_from[SEATS_MAX + 1];
+	const struct outcome_ear *ear; /* NULL: nobody listens */
 };
 
 static void
@@ -98,6 +99,8 @@ watch_event(void *ctx, const struct replay *r, const struct turnlog_line *line)
 	else if (line->actor > 0)
 		watch_answer(w, line);
 	watch_decisions(w, r->table, line);
+	if (w->ear != NULL)
+		w->ear->event(w->ear->ctx, r, line);
 	return 0;
 }
 
@@ -186,7 +189,14 @@ int
 outcome_of_log(const char *text, size_t len, const struct game_kind *kind,
     struct outcome *out, struct err *e)
 {
-	struct watch w = { .out = out };
+	return outcome_hear(text, len, kind, NULL, out, e);
+}
+
+int
+outcome_hear(const char *text, size_t len, const struct game_kind *kind,
+    const struct outcome_ear *ear, struct outcome *out, struct err *e)
+{
+	struct watch w = { .out = out, .ear = ear };
 	struct replay_how how = { .kind = kind,
 		.until = -1,
 		.keep_history = true,
@@ -201,6 +211,8 @@ outcome_of_log(const char *text, size_t len, const struct game_kind *kind,
 		rc = replay_text(text, len, &how, &r, e);
 		if (rc == 0)
 			take_end(&w, &r);
+		if (rc == 0 && ear != NULL)
+			ear->end(ear->ctx, &r);
 		replay_release(&r);
 	}
 	free(w.noted);

@@ -49,6 +49,16 @@ struct outcome {
  * refused. -1: ERR_CORRUPT "LINE: what is wrong", and *out is empty. */
 int outcome_of_log(const char *text, size_t len, const struct game_kind *kind,
     struct outcome *out, struct err *e);
+/* The same for who wants to hear of each event after it was taken, and of the
+ * table as it then stands, while it is played. */
+struct outcome_ear {
+	void (*event)(void *ctx, const struct replay *r,
+	    const struct turnlog_line *line);
+	void (*end)(void *ctx, const struct replay *r);
+	void *ctx;
+};
+int outcome_hear(const char *text, size_t len, const struct game_kind *kind,
+    const struct outcome_ear *ear, struct outcome *out, struct err *e);
 void outcome_release(struct outcome *o);
 
 /* Scores and ranks of a position that is over: rank[1..seats], with what

@@ -49,6 +49,9 @@ libstore_a_SOURCES = \
 	src/store/several.h \
 	src/store/sql.c src/store/sql.h \
 	src/store/lease.c src/store/lease.h \
+	src/store/library.c src/store/library.h src/store/library_own.h \
+	src/store/library_csv.c src/store/library_schema.c \
+	src/store/library_write.c \
 	src/store/leftover.c src/store/leftover.h \
 	src/store/trace.c src/store/trace.h \
 	src/store/trouble.c src/store/trouble.h

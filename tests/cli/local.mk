@@ -16,6 +16,7 @@ cli_scripts = \
 	tests/cli/test-completion.sh \
 	tests/cli/test-completion.zsh \
 	tests/cli/test-doctor.py \
+	tests/cli/test-library.py \
 	tests/cli/test-log.py \
 	tests/cli/test-logtools.py \
 	tests/cli/test-output.py \

@@ -1,0 +1,18 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef CLI_LOG_LIBRARY_H
+#define CLI_LOG_LIBRARY_H
+
+/* Libraries of games (store/library.h), as the subcommands that ask them make
+ * and open them. */
+
+#include "cli/log.h"
+#include "log/rows.h"
+#include "store/library.h"
+
+/* All games of the files that the operands from that one on name. Returns 0 or
+ * an exit code: EX_DATAERR and EX_NOINPUT if some could not be taken, and the
+ * others were; EX_IOERR if nothing more could be written. */
+int log_library_fill(const struct cli *cli, int from, struct library *library,
+    int *games, int *wrong);
+
+#endif

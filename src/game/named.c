@@ -1,0 +1,206 @@
+/* SPDX-License-Identifier: MIT */
+#include "game/named.h"
+
+#include "game/args.h"
+#include "game/verbs_own.h"
+
+/* More arguments than any event has that is no shuffle. */
+enum { SHUFFLE = 24, NAME_ROOM = 32 };
+
+struct args_naming {
+	const struct game_data *d;
+	const struct event *ev;
+	named_arg *tell;
+	void *ctx;
+	struct buf text;
+	bool own; /* the game writes some itself */
+};
+
+static void
+tell_text(struct args_naming *n, const char *name, struct slice text)
+{
+	buf_clear(&n->text);
+	buf_add(&n->text, text.at, text.len);
+	n->tell(n->ctx, name, buf_text(&n->text), 0);
+}
+
+/* A name for what has no key: what a log has before it (" top="), or its
+ * kind. */
+static const char *
+name_of(const struct verb_walk *w, char room[NAME_ROOM])
+{
+	const char *log = w->at->log != NULL ? w->at->log : "";
+	size_t n = strcspn(log += *log == ' ', "=");
+
+	if (w->at->key != NULL)
+		return w->at->key;
+	if (n > 0 && n < NAME_ROOM && log[n] == '=') {
+		memcpy(room, log, n);
+		room[n] = '\0';
+		return room;
+	}
+	return w->thing != NULL      ? w->thing->name :
+	    w->at->kind == VERB_SEAT ? "seat" :
+				       "number";
+}
+
+/* " give" of a list of counts: whose they are. */
+static void
+name_count(const struct verb_walk *w, const struct args_naming *n, int i,
+    struct buf *out)
+{
+	const char *of = w->at->log;
+
+	while (of != NULL && *of == ' ')
+		of++;
+	buf_clear(out);
+	if (of != NULL && *of != '\0')
+		buf_printf(out, "%s.", of);
+	buf_str(out, verb_thing_id(w->thing, n->d, i));
+}
+
+static void
+name_counts(const struct verb_walk *w, struct args_naming *n)
+{
+	struct buf name = BUF_INIT;
+
+	for (int i = 0; i < w->thing->n; i++) {
+		if (n->ev->arg[w->i + i] == 0)
+			continue;
+		name_count(w, n, i, &name);
+		n->tell(n->ctx, buf_text(&name), NULL, n->ev->arg[w->i + i]);
+	}
+	buf_release(&name);
+}
+
+static void
+name_put(const struct verb_walk *w, struct args_naming *n)
+{
+	struct buf text = BUF_INIT;
+	const char *value;
+	char room[NAME_ROOM];
+
+	w->thing->put(n->d, n->ev->arg, w->i, &text);
+	value = buf_text(&text);
+	while (*value == ' ')
+		value++;
+	if (*value != '\0')
+		n->tell(n->ctx, name_of(w, room), value, 0);
+	buf_release(&text);
+}
+
+static void
+name_number(const struct verb_walk *w, struct args_naming *n)
+{
+	int32_t unit = 1;
+	char room[NAME_ROOM];
+
+	if (w->thing != NULL)
+		memcpy(&unit, (const char *)n->d + w->thing->at, sizeof unit);
+	n->tell(n->ctx, name_of(w, room), NULL, (long)n->ev->arg[w->i] * unit);
+}
+
+static void
+name_arg(const struct verb_walk *w, struct args_naming *n)
+{
+	const struct verb_thing *t = w->thing;
+	int arg = n->ev->arg[w->i];
+	char room[NAME_ROOM];
+
+	n->own |= w->at->log == NULL;
+	if (w->at->how & VERB_BY_SEAT)
+		n->tell(n->ctx, "seat", seat_id(w->item + 1), 0);
+	if (verb_is_counts(w->at))
+		name_counts(w, n);
+	else if (w->at->kind == VERB_SEAT)
+		n->tell(n->ctx, name_of(w, room), seat_id(arg), 0);
+	else if (t != NULL && t->put != NULL)
+		name_put(w, n);
+	else if (t != NULL && (t->stride != 0 || t->word != NULL))
+		n->tell(n->ctx, name_of(w, room), verb_thing_id(t, n->d, arg),
+		    0);
+	else if (w->at->log != NULL)
+		name_number(w, n);
+}
+
+static void
+name_row(const struct verbs *v, struct args_naming *n)
+{
+	const struct verb *row = &v->of[n->ev->kind][n->ev->verb];
+
+	for (struct verb_walk w = { .v = v, .at = row->arg };
+	    verb_walk_on(&w, w.i < n->ev->n); verb_walk_past(&w))
+		name_arg(&w, n);
+}
+
+/* The words behind the verb as they stand. */
+static void
+name_words(struct args_naming *n, struct slice words)
+{
+	const char *end = words.at + words.len, *at = words.at, *to;
+
+	while ((at = memchr(at, ' ', (size_t)(end - at))) != NULL) {
+		at++;
+		to = memchr(at, ' ', (size_t)(end - at));
+		tell_text(n, "word",
+		    (struct slice){ at,
+			(size_t)((to != NULL ? to : end) - at) });
+	}
+}
+
+/* "entropy p2 \"words\"", "set-clock key=value". */
+static void
+name_operator(struct args_naming *n, struct slice words)
+{
+	struct buf scratch = BUF_INIT, name = BUF_INIT;
+	size_t verb = args_word_len(words.at, words.len);
+	struct slice rest = { words.at + verb, words.len - verb }, word;
+	int kind;
+
+	if (rest.len > 0) {
+		rest.at++;
+		rest.len--;
+	}
+	while ((kind = args_next(&rest, &word, &scratch)) > 0) {
+		const char *is = kind == 1 ? memchr(word.at, '=', word.len) :
+					     NULL;
+
+		buf_clear(&name);
+		if (is != NULL && is > word.at)
+			buf_add(&name, word.at, (size_t)(is - word.at));
+		else
+			buf_str(&name,
+			    seat_read(word.at, word.len) > 0 ? "seat" : "text");
+		if (is != NULL)
+			word = (struct slice){ is + 1,
+				(size_t)(word.at + word.len - is - 1) };
+		tell_text(n, buf_text(&name), word);
+	}
+	buf_release(&name);
+	buf_release(&scratch);
+}
+
+void
+named_args(const struct game_rules *rules, const struct game_data *d,
+    const void *pos, int actor, const char *words, size_t len, named_arg *tell,
+    void *ctx)
+{
+	struct event ev;
+	struct args_naming n = { .d = d, .ev = &ev, .tell = tell, .ctx = ctx };
+	struct slice all = { words, len };
+	struct move m;
+
+	if (actor < 0) {
+		name_operator(&n, all);
+	} else if (actor == 0) {
+		if (rules->chance_read(d, words, len, &ev) == 0 &&
+		    ev.n < SHUFFLE)
+			name_row(verbs_of(d), &n);
+	} else if (rules->read(d, pos, actor, words, len, &m) == 0) {
+		event_from_move(&ev, actor, &m);
+		name_row(verbs_of(d), &n);
+		if (n.own)
+			name_words(&n, all);
+	}
+	buf_release(&n.text);
+}

@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef GAME_NAMED_H
+#define GAME_NAMED_H
+
+/*
+ * The arguments of a move or a chance event by name, for whoever keeps many of
+ * them in tables. Names and values follow from the rows of the game's verbs
+ * (game/verbs.h): an argument is called by its key, or by the kind of things
+ * that it is one of; counts of things by the thing, with how many. Of a verb
+ * whose arguments the game writes itself (Antwerp's `play`, a voyage) the words
+ * stand too, each as `word`. A shuffle has none: its order is in its words.
+ */
+
+#include "game/rules.h"
+
+/* text NULL: the number n. Borrowed during the call. */
+typedef void named_arg(void *ctx, const char *name, const char *text, long n);
+
+/* The words of an event, without a seat's own or chance's sign before them;
+ * actor as in a log; pos is the position
+ * before it. Of words that are none of the game's, nothing is told, and
+ * of an operator's event its arguments: `seat`, a key, or `text`. */
+void named_args(const struct game_rules *rules, const struct game_data *d,
+    const void *pos, int actor, const char *words, size_t len, named_arg *tell,
+    void *ctx);
+
+#endif

@@ -1,0 +1,294 @@
+/* SPDX-License-Identifier: MIT */
+#include "log/rows.h"
+
+#include <stdlib.h>
+
+#include "base/mem.h"
+
+/* What a log is heard with. */
+struct hearing {
+	struct rows *r;
+	struct rows_kind *kind;
+	const struct table *table;
+	struct json_ear ear;
+	struct rows_figures *seat; /* of the turn: [seat - 1] */
+	int turn, round;           /* before the event */
+	int seats;
+	/* where the figures went the last time, by their order: keys are mostly
+	 * the same pointers */
+	struct {
+		const char *key, *under;
+		int place;
+	} known[4 * ROWS_FIGURES];
+	int nth;
+};
+
+/* Letters, digits and "_" alone: a column's name. */
+static void
+figure_name(const char *key, const char *under, char out[ROWS_NAME])
+{
+	(void)snprintf(out, ROWS_NAME, "%s%s%s", key, under != NULL ? "_" : "",
+	    under != NULL ? under : "");
+	for (char *p = out; *p != '\0'; p++)
+		if (!((*p >= 'a' && *p <= 'z') || (*p >= '0' && *p <= '9')))
+			*p = '_';
+}
+
+/* -1: there is no place. */
+static int
+figure_place(struct rows_kind *k, const char *key, const char *under)
+{
+	char name[ROWS_NAME];
+
+	figure_name(key, under, name);
+	for (int i = 0; i < k->n; i++)
+		if (strcmp(k->name[i], name) == 0)
+			return i;
+	if (k->n == ROWS_FIGURES)
+		return -1;
+	memcpy(k->name[k->n], name, sizeof name);
+	return k->n++;
+}
+
+static int
+place_of(struct hearing *h, const char *key, const char *under)
+{
+	int i = h->nth++;
+
+	if (i >= (int)(sizeof h->known / sizeof h->known[0]))
+		return figure_place(h->kind, key, under);
+	if (h->known[i].key != key || h->known[i].under != under) {
+		h->known[i].key = key;
+		h->known[i].under = under;
+		h->known[i].place = figure_place(h->kind, key, under);
+	}
+	return h->known[i].place;
+}
+
+/* seats.p1.money, or seats.p1.hand_sizes.lock. */
+static void
+hear_number(void *ctx, const struct json *j, int64_t n)
+{
+	struct hearing *h = ctx;
+	const char *seat = j->depth >= 3 ? j->key[2] : NULL;
+	int place;
+
+	if (j->depth > 4 || seat == NULL || strcmp(j->key[1], "seats") != 0 ||
+	    seat[0] != 'p' || seat[1] < '1' || seat[1] > '0' + h->seats)
+		return;
+	place = place_of(h, j->key[3], j->depth == 4 ? j->key[4] : NULL);
+	if (place >= 0)
+		h->seat[seat[1] - '1'].value[place] = (int32_t)n;
+}
+
+/* The figures of all seats as they stand, behind those that are there. */
+static void
+note_turn(struct hearing *h, int turn)
+{
+	struct rows *r = h->r;
+	struct json j;
+
+	if (r->n_figures + h->seats > r->figures_room) {
+		r->figures_room = 2 * r->figures_room + 64;
+		r->figures = mem_grow(r->figures, (size_t)r->figures_room,
+		    sizeof *r->figures);
+	}
+	h->seat = r->figures + r->n_figures;
+	for (int s = 0; s < h->seats; s++) {
+		h->seat[s].turn = turn;
+		h->seat[s].seat = s + 1;
+		for (int i = 0; i < ROWS_FIGURES; i++)
+			h->seat[s].value[i] = ROWS_NONE;
+	}
+	r->n_figures += h->seats;
+	h->nth = 0;
+	json_init_ear(&j, &h->ear);
+	table_rules(h->table)->facts(table_data(h->table),
+	    table_position(h->table), ARCHIVE, &j);
+}
+
+/* A turn that is not over yet, or not any more, has no figures. */
+static void
+forget_turns(struct rows *r, int from)
+{
+	while (r->n_figures > 0 && r->figures[r->n_figures - 1].turn >= from)
+		r->n_figures--;
+}
+
+static struct rows_kind *
+kind_of(struct rows *r, const char *game)
+{
+	for (int i = 0; i < r->kinds; i++)
+		if (strcmp(r->kind[i].game, game) == 0)
+			return &r->kind[i];
+	if (r->kinds == ROWS_KINDS)
+		abort(); /* more games than there are */
+	(void)snprintf(r->kind[r->kinds].game, sizeof r->kind[0].game, "%s",
+	    game);
+	return &r->kind[r->kinds++];
+}
+
+static void
+begin(struct hearing *h, const struct replay *r)
+{
+	struct rows *rows = h->r;
+
+	h->kind = kind_of(rows, r->head.game);
+	h->table = r->table;
+	h->seats = r->head.seats;
+	rows->of = h->kind;
+	rows->version = r->head.version;
+	rows->options = r->head.options;
+}
+
+static void
+add_event(struct hearing *h, const struct turnlog_line *line)
+{
+	struct rows *r = h->r;
+
+	if (r->events == r->events_room) {
+		r->events_room = 2 * r->events_room + 512;
+		r->event = mem_grow(r->event, (size_t)r->events_room,
+		    sizeof *r->event);
+	}
+	r->event[r->events++] = (struct rows_event){ .seq = line->seq,
+		.turn = h->turn,
+		.round = h->round,
+		.actor = line->actor,
+		.time = line->time,
+		.words = turnlog_words(line) };
+}
+
+static void
+hear_event(void *ctx, const struct replay *replay,
+    const struct turnlog_line *line)
+{
+	struct hearing *h = ctx;
+	const void *pos = table_position(replay->table);
+	int turn = game_turn(pos);
+
+	if (h->table == NULL)
+		begin(h, replay);
+	add_event(h, line);
+	if (line->actor < 0 && slice_is(line->key, "undo"))
+		forget_turns(h->r, turn);
+	else if (turn != h->turn)
+		note_turn(h, h->turn);
+	h->turn = turn;
+	h->round = game_round(pos);
+}
+
+/* Of figures that stay as they were only the first row is kept. */
+static void
+thin_figures(struct rows *r, int seats, int names)
+{
+	int last[SEATS_MAX + 1] = { 0 }, n = 0;
+
+	for (int i = 0; i < r->n_figures; i++) {
+		const struct rows_figures *f = &r->figures[i];
+		int seat = f->seat, before = last[seat];
+
+		if (i >= seats &&
+		    memcmp(r->figures[before].value, f->value,
+			(size_t)names * sizeof f->value[0]) == 0)
+			continue;
+		last[seat] = n;
+		r->figures[n++] = *f;
+	}
+	r->n_figures = n;
+}
+
+static void
+note_arg(void *ctx, const char *name, const char *text, long n)
+{
+	struct hearing *h = ctx;
+	struct rows *r = h->r;
+	struct rows_arg *a;
+
+	r->arg = mem_more(r->arg, (size_t)r->args, sizeof *r->arg);
+	a = &r->arg[r->args++];
+	*a = (struct rows_arg){ .act = r->acts.last,
+		.name = r->words.len,
+		.number = text == NULL,
+		.n = n };
+	buf_add(&r->words, name, strlen(name) + 1);
+	a->text = r->words.len;
+	if (text != NULL)
+		buf_add(&r->words, text, strlen(text) + 1);
+}
+
+static void
+number_event(struct hearing *h, struct rows_event *ev)
+{
+	ev->act = acts_number(&h->r->acts, (int)(h->kind - h->r->kind),
+	    ev->actor, ev->words, &ev->fresh);
+	if (ev->fresh)
+		named_args(table_rules(h->table), table_data(h->table),
+		    table_position_before(h->table, ev->seq), ev->actor,
+		    ev->words.at, ev->words.len, note_arg, h);
+}
+
+static void
+number_events(struct hearing *h)
+{
+	struct rows *r = h->r;
+	const int *live;
+	int n = table_live(h->table, &live), nth = 0;
+
+	for (int i = 0; i < n; i++)
+		r->event[live[i] - 1].stands = true;
+	for (int i = 0; i < r->events; i++) {
+		struct rows_event *ev = &r->event[i];
+
+		number_event(h, ev);
+		if (ev->actor < 1 || !ev->stands)
+			continue;
+		ev->nth = ++nth;
+		if (r->opening[ev->actor] == 0)
+			r->opening[ev->actor] = ev->act;
+	}
+}
+
+static void
+hear_end(void *ctx, const struct replay *replay)
+{
+	struct hearing *h = ctx;
+
+	if (h->table == NULL)
+		begin(h, replay);
+	if (h->r->events > 0) {
+		forget_turns(h->r, h->turn);
+		note_turn(h, h->turn);
+	}
+	h->r->turns = h->r->events > 0 ? h->turn : 0;
+	h->r->rounds = h->round;
+	thin_figures(h->r, h->seats, h->kind->n);
+	number_events(h);
+}
+
+int
+rows_of_log(struct rows *r, const char *text, size_t len,
+    const struct game_kind *kind, struct err *e)
+{
+	struct hearing h = { .r = r, .turn = 1 };
+	struct outcome_ear ear = { hear_event, hear_end, &h };
+
+	h.ear = (struct json_ear){ hear_number, &h };
+	outcome_release(&r->outcome);
+	r->events = r->n_figures = r->args = 0;
+	buf_clear(&r->words);
+	memset(r->opening, 0, sizeof r->opening);
+	return outcome_hear(text, len, kind, &ear, &r->outcome, e);
+}
+
+void
+rows_release(struct rows *r)
+{
+	outcome_release(&r->outcome);
+	acts_release(&r->acts);
+	buf_release(&r->words);
+	free(r->event);
+	free(r->arg);
+	free(r->figures);
+	memset(r, 0, sizeof *r);
+}

@@ -1,0 +1,79 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef LOG_ROWS_H
+#define LOG_ROWS_H
+
+/*
+ * A turn log as rows of tables (paquebot-logdb(5)): the game and its seats
+ * (log/outcome.h), its events as numbers of acts (log/acts.h), and the figures
+ * of each seat at the end of each turn. Figures are the numbers that the facts
+ * have of a seat, and of its lists how long they are.
+ *
+ * One struct rows takes many logs, one after another: numbers of acts, and
+ * places of figures, stay the same.
+ */
+
+#include "game/named.h"
+#include "log/acts.h"
+#include "log/outcome.h"
+
+enum { ROWS_KINDS = 16, ROWS_FIGURES = 56, ROWS_NAME = 48 };
+/* A figure that the seat has not. */
+#define ROWS_NONE INT32_MIN
+
+struct rows_event {
+	int seq, turn, round;
+	int actor; /* seat; 0 chance, -1 operator */
+	int act;
+	int nth;     /* of the moves that stand, from 1; else 0 */
+	bool stands; /* was not undone */
+	bool fresh;  /* the act is new */
+	int64_t time;
+	struct slice words; /* of the log's text */
+};
+
+/* Figures of a game: their names, "hand_sizes_lock". */
+struct rows_kind {
+	char game[32];
+	char name[ROWS_FIGURES][ROWS_NAME];
+	int n;
+};
+
+/* A seat at the end of a turn. */
+struct rows_figures {
+	int turn, seat;
+	int32_t value[ROWS_FIGURES];
+};
+
+/* An argument of a new act; name and text are places in struct rows' words. */
+struct rows_arg {
+	int act;
+	size_t name, text;
+	bool number;
+	long n;
+};
+
+struct rows {
+	struct acts acts;
+	struct rows_kind kind[ROWS_KINDS];
+	/* of the last log: */
+	struct outcome outcome; /* owned */
+	int version, kinds, turns, rounds;
+	struct options options;
+	int opening[SEATS_MAX + 1]; /* act of its first move that stands; 0 */
+	struct rows_event *event;   /* owned */
+	int events, events_room;
+	struct rows_figures *figures; /* owned; those that changed, by turn */
+	int n_figures, figures_room;
+	const struct rows_kind *of; /* its kind */
+	struct rows_arg *arg;       /* owned; of the new acts, in their order */
+	int args;
+	struct buf words;
+};
+
+/* Plays a log. kind NULL: the installed game. -1: as outcome_of_log, or it has
+ * more than is taken. */
+int rows_of_log(struct rows *r, const char *text, size_t len,
+    const struct game_kind *kind, struct err *e);
+void rows_release(struct rows *r);
+
+#endif

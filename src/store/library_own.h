@@ -1,0 +1,49 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef STORE_LIBRARY_OWN_H
+#define STORE_LIBRARY_OWN_H
+
+/* Private to library*.c, which know SQLite and no engine: the file is another
+ * program's as much as ours. */
+
+#include <sqlite3.h>
+
+#include "store/library.h"
+
+enum {
+	LIBRARY_APPLICATION = 0x7071626c, /* "pqbl" */
+	LIBRARY_VERSION = 1,
+	LIBRARY_KINDS = 16
+};
+
+enum library_into {
+	INTO_ACTS,
+	INTO_ARGS,
+	INTO_GAMES,
+	INTO_OPTIONS,
+	INTO_SEATS,
+	INTO_EVENTS,
+	INTO_TABLES
+};
+
+struct library {
+	sqlite3 *db;
+	char *path, *made; /* owned; NULL: in memory, or read */
+	sqlite3_stmt *into[INTO_TABLES];
+	struct {
+		char kind[32];
+		int n; /* columns it has */
+		sqlite3_stmt *into;
+	} figures[LIBRARY_KINDS];
+	int kinds;
+	int64_t game; /* written last */
+};
+
+/* What the tables are, with a comment each; and what is made at the end. */
+extern const char library_schema[], library_indexes[];
+
+int library_fail(const struct library *l, const char *what, struct err *e);
+int library_exec(struct library *l, const char *sql, struct err *e);
+/* "figures_atlantic_star" */
+void library_figures_name(const char *kind, struct buf *out);
+
+#endif

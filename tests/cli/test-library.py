@@ -1,0 +1,438 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""Many games as a library: `log db` and what asks it (paquebot-logdb(5)). What
+the tables have is compared with what this file reads out of the logs itself.
+Run in the build directory."""
+import collections
+import csv
+import json
+import os
+import re
+import sqlite3
+import stat
+import subprocess
+import tempfile
+import unittest
+
+SRC = os.path.abspath(os.environ.get("srcdir", os.path.join(
+    os.path.dirname(os.path.abspath(__file__)), "..", "..")))
+TOOL = os.path.abspath("paquebot")
+ENV = dict(os.environ, PAQUEBOT_CLOCK="2026-11-21T12:00:00Z")
+GAMES = ["antwerp", "atlantic-star", "claim", "clippers"]
+EVENT = re.compile(r"^(\d+) (p\d|-|!) ([^@\n]*?)(?: @.*)?$", re.M)
+
+
+def run(*args, stdin=None, **more):
+    done = subprocess.run([TOOL, *args], env=ENV, input=stdin,
+                          capture_output=True, text=True, check=False, **more)
+    return done.returncode, done.stdout, done.stderr
+
+
+def read(path):
+    with open(path, encoding="utf-8") as f:
+        return f.read()
+
+
+def write(path, text):
+    with open(path, "w", encoding="utf-8", newline="") as f:
+        f.write(text)
+    return path
+
+
+class Case(unittest.TestCase):
+    """Some games of each kind, with undone moves, in folders in each other."""
+
+    @classmethod
+    def setUpClass(cls):
+        cls.keep = tempfile.TemporaryDirectory()
+        cls.dir = cls.keep.name
+        cls.logs = os.path.join(cls.dir, "logs")
+        for game in GAMES:
+            for seats, more in ((2, ["--undo-every", "9"]), (3, [])):
+                out = os.path.join(cls.logs, game, str(seats))
+                code, _, err = run("selfplay", game, "--seats", str(seats),
+                                   "--games", "5", "--seed", "3", "--policy",
+                                   "random", "--out", out, *more)
+                assert code == 0, err
+        cls.paths = sorted(os.path.join(folder, name) for folder, _, names in
+                           os.walk(cls.logs) for name in names)
+        cls.db = os.path.join(cls.dir, "games.db")
+        code, out, err = run("log", "db", cls.logs, "--out", cls.db)
+        assert (code, out, err) == (0, f"{cls.db}: 40 games\n", ""), err
+
+    @classmethod
+    def tearDownClass(cls):
+        cls.keep.cleanup()
+
+    def ask(self, sql, *values, db=None):
+        base = sqlite3.connect(db or self.db)
+        try:
+            return base.execute(sql, values).fetchall()
+        finally:
+            base.close()
+
+    def path(self, name):
+        return os.path.join(self.dir, name)
+
+
+class Tables(Case):
+    def test_events(self):
+        """Each line of each log, in its order."""
+        found = collections.defaultdict(list)
+        for source, *event in self.ask(
+                "SELECT source, seq, events.seat, words FROM events "
+                "JOIN games USING (game) JOIN acts USING (act) "
+                "ORDER BY game, seq"):
+            found[source].append(tuple(event))
+        self.assertEqual(sorted(found), self.paths)
+        seat = {"-": 0, "!": -1}
+        undone = 0
+        for path in self.paths:
+            events = [(int(seq), seat.get(who) if who in seat else int(who[1]),
+                       words) for seq, who, words in EVENT.findall(read(path))]
+            self.assertEqual(found[path], events)
+            undone += sum(words.startswith("undo ") for _, _, words in events)
+        self.assertGreater(undone, 20)
+
+    def test_stands(self):
+        """What was undone does not stand, and nth counts what does."""
+        for path in self.paths:
+            stands, before = [], {}
+            for seq, who, words in EVENT.findall(read(path)):
+                before[seq] = list(stands)
+                if words.startswith("undo "):
+                    stands = list(before[words.split()[1]])
+                elif who != "!":
+                    stands.append((seq, who))
+            rows = self.ask(
+                "SELECT seq, events.seat, nth FROM events JOIN games "
+                "USING (game) WHERE source = ? AND stands AND "
+                "events.seat >= 0 ORDER BY seq", path)
+            self.assertEqual([r[0] for r in rows],
+                             [int(seq) for seq, _ in stands])
+            self.assertEqual([r[2] for r in rows if r[1] > 0],
+                             list(range(1, 1 + sum(w[0] == "p"
+                                                   for _, w in stands))))
+
+    def test_ends(self):
+        for path in self.paths:
+            scores = re.search(r"^%end finished (.*)$", read(path), re.M)[1]
+            self.assertEqual(
+                scores, " ".join("p%d=%d" % row for row in self.ask(
+                    "SELECT seat, score FROM scores JOIN games USING (game) "
+                    "WHERE source = ? ORDER BY seat", path)))
+        self.assertEqual(self.ask("SELECT count(*) FROM (SELECT sum(share) AS "
+                                  "s FROM seats GROUP BY game) WHERE "
+                                  "abs(s - 1) < 0.001"), [(40,)])
+        for (n,) in self.ask("SELECT count(*) FROM seats WHERE share <> 0 "
+                             "AND rank <> 1"):
+            self.assertEqual(n, 0)
+
+    def test_opening(self):
+        for path in self.paths:
+            if " ! undo " in read(path):
+                continue
+            first = {}
+            for _, who, words in EVENT.findall(read(path)):
+                first.setdefault(who, words)
+            for seat, words in self.ask(
+                    "SELECT seat, words FROM seats JOIN acts ON act = opening "
+                    "JOIN games USING (game) WHERE source = ?", path):
+                self.assertEqual(words, first["p%d" % seat])
+
+    def test_figures(self):
+        """The numbers of the facts at the end of each turn: of the last event
+        of a turn, which is the one before the turn of the next."""
+        for path in self.paths:
+            if " ! undo " in read(path):
+                continue
+            kind = os.path.basename(os.path.dirname(os.path.dirname(path)))
+            game = self.ask("SELECT game FROM games WHERE source = ?",
+                            path)[0][0]
+            facts = {}
+            for line in run("log", "facts", path, "--each")[1].splitlines():
+                each = json.loads(line)
+                facts[each["seq"]] = each["facts"]["seats"]
+            for turn, seq in self.ask(
+                    "SELECT turn, max(seq) FROM events WHERE game = ? "
+                    "GROUP BY turn", game):
+                for seat, has in facts[seq].items():
+                    self.assertEqual(
+                        self.figures(kind, game, turn, int(seat[1])),
+                        self.numbers(has), (path, turn, seat))
+
+    def figures(self, kind, game, turn, seat):
+        base = sqlite3.connect(self.db)
+        base.row_factory = sqlite3.Row
+        row = base.execute(
+            f"SELECT * FROM figures_{kind.replace('-', '_')} WHERE game = ? "
+            "AND seat = ? AND turn <= ? ORDER BY turn DESC LIMIT 1",
+            (game, seat, turn)).fetchone()
+        base.close()
+        return {key: row[key] for key in row.keys() if row[key] is not None
+                and key not in ("game", "turn", "seat")}
+
+    @staticmethod
+    def numbers(facts):
+        out = {}
+        for key, value in facts.items():
+            under = value if isinstance(value, dict) else {"": value}
+            for name, n in under.items():
+                n = len(n) if isinstance(n, list) else n
+                if isinstance(n, int) and not isinstance(n, bool):
+                    name = key + ("_" + name if name else "")
+                    out[re.sub("[^a-z0-9]", "_", name)] = n
+        return out
+
+    def test_figures_change(self):
+        """No row says what the row before it said."""
+        for kind in GAMES:
+            last = {}
+            for game, turn, seat, *values in self.ask(
+                    f"SELECT * FROM figures_{kind.replace('-', '_')} "
+                    "ORDER BY game, seat, turn"):
+                self.assertNotEqual(last.get((game, seat)), values)
+                last[game, seat] = values
+            self.assertEqual(len(last), 25)
+
+    def test_arguments(self):
+        """By name, of every kind of game."""
+        for kind, words, want in (
+                ("antwerp", "load toys S1", {"good": "toys", "place": "S1"}),
+                ("antwerp", "sail black", {"colour": "black"}),
+                ("claim", "fly ship A4 cost=1",
+                 {"ship": "ship", "field": "A4", "cost": 1}),
+                ("clippers", "take 2x", {"card": "2x"})):
+            self.assertEqual(dict(self.ask(
+                "SELECT name, value FROM args JOIN acts USING (act) WHERE "
+                "kind = ? AND words = ?", kind, words)), want)
+        for act, words in self.ask(
+                "SELECT act, words FROM acts WHERE kind = 'claim' AND verb = "
+                "'stow'"):
+            self.assertEqual(
+                dict(self.ask("SELECT name, value FROM args WHERE act = ?",
+                              act)),
+                {k: int(v) for k, v in re.findall(r"(\w+)=(\d+)", words)})
+        self.assertGreater(self.ask(
+            "SELECT count(*) FROM args JOIN acts USING (act) WHERE verb = "
+            "'loan' AND name = 'amount' AND typeof(value) = 'integer'"),
+            [(0,)])
+        self.assertEqual(self.ask("SELECT count(*) FROM args WHERE name = ''"),
+                         [(0,)])
+        for kind in GAMES:  # a row each of acts that are the same
+            self.assertEqual(self.ask(
+                "SELECT count(*) - count(DISTINCT words) FROM acts WHERE "
+                "kind = ? AND doer = 'seat'", kind), [(0,)])
+
+    def test_schema_is_told(self):
+        """Each table and view of the file stands in the manual page, and each
+        column but those of figures."""
+        page = read(os.path.join(SRC, "man", "paquebot-logdb.5"))
+        words = set(re.findall(r"[a-z_]+", page))
+        for name, sql in self.ask("SELECT name, sql FROM sqlite_schema WHERE "
+                                  "type IN ('table', 'view') AND name NOT "
+                                  "LIKE 'sqlite%'"):
+            self.assertIn(name, words)
+            if sql.startswith("CREATE TABLE") and "figures" not in name:
+                for column, comment in re.findall(r"^  ([a-z]+) (.*)$", sql,
+                                                  re.M):
+                    self.assertIn(column, words)
+
+    def test_examples_of_the_page(self):
+        page = read(os.path.join(SRC, "man", "paquebot-logdb.5"))
+        examples = re.findall(r"^(SELECT.*?;)$", page, re.M | re.S)
+        self.assertEqual(len(examples), 2)
+        money = self.ask(examples[0].replace("game = 7", "game = 11"))
+        self.assertEqual(len(money), 1)
+        goods = self.ask(examples[1])
+        self.assertEqual({row[0] for row in goods},
+                         {"toys", "barley", "cocoa", "potatoes"})
+
+    def test_whole_and_private(self):
+        self.assertEqual(self.ask("PRAGMA integrity_check"), [("ok",)])
+        self.assertEqual(self.ask("PRAGMA foreign_key_check"), [])
+        self.assertEqual(stat.S_IMODE(os.stat(self.db).st_mode), 0o600)
+        self.assertEqual([name for name in os.listdir(self.dir)
+                          if name.startswith("games.db.")], [])
+
+
+class Csv(Case):
+    def test_same_rows(self):
+        where = self.path("csv")
+        code, out, err = run("log", "db", self.logs, "--csv", "--out", where)
+        self.assertEqual((code, out, err), (0, where + ": 40 games\n", ""))
+        tables = [t for (t,) in self.ask(
+            "SELECT name FROM sqlite_schema WHERE type = 'table' AND name "
+            "NOT LIKE 'sqlite%'")]
+        self.assertEqual(sorted(os.listdir(where)),
+                         sorted(t + ".csv" for t in tables))
+        for table in tables:
+            with open(os.path.join(where, table + ".csv"), newline="",
+                      encoding="utf-8") as f:
+                rows = list(csv.reader(f, strict=True))
+            self.assertEqual(sorted(rows[1:]), sorted(
+                ["" if v is None else str(v) for v in row]
+                for row in self.ask(f"SELECT * FROM {table}")))
+        code, out, err = run("log", "db", self.logs, "--csv", "--out", where)
+        self.assertEqual((code, out), (73, ""))
+        self.assertIn("is there", err)
+        self.assertEqual([n for n in os.listdir(self.dir)
+                          if n.startswith("csv")], ["csv"])
+
+
+class Stream(Case):
+    """Many games in one file."""
+
+    def test_the_same(self):
+        many = write(self.path("many.turnlog"),
+                     "".join(read(p) for p in self.paths))
+        code, out, _ = run("log", "check", many)
+        self.assertEqual(code, 0)
+        single = run("log", "check", *self.paths)[1]
+        line, said = 1, []
+        for path, text in zip(self.paths, single.splitlines(), strict=True):
+            said.append("%s:%d%s\n" % (many, line, text[len(path):]))
+            line += read(path).count("\n")
+        self.assertEqual(out, "".join(said))
+        db = self.path("stream.db")
+        self.assertEqual(run("log", "db", many, "--out", db)[0], 0)
+        for table in ("seats", "events", "acts", "args", "figures_claim"):
+            self.assertEqual(self.ask(f"SELECT * FROM {table}"),
+                             self.ask(f"SELECT * FROM {table}", db=db))
+        self.assertEqual(run("log", "db", "-", "--out", db,
+                             stdin=read(many))[0], 0)
+        self.assertEqual(self.ask("SELECT count(*) FROM games", db=db),
+                         [(40,)])
+        self.assertEqual(run("log", "stats", many, "--json"),
+                         run("log", "stats", self.logs, "--json"))
+
+    def test_wrong_in_the_middle(self):
+        """It is named by the line of the file, and the others count."""
+        texts = [read(p) for p in self.paths[:3]]
+        lines = texts[1].split("\n")
+        at = next(i for i, line in enumerate(lines)
+                  if re.match(r"2\d p", line))
+        lines[at] = re.sub(r" (p\d) .*", r" \1 dance", lines[at])
+        many = write(self.path("middle.turnlog"), texts[0] + "\n".join(lines)
+                     + texts[2])
+        number = texts[0].count("\n") + at + 1
+        db = self.path("middle.db")
+        code, out, err = run("log", "db", many, "--out", db)
+        self.assertEqual((code, out), (65, "%s: 2 games, 1 logs passed over\n"
+                                       % db))
+        self.assertEqual(err, "paquebot log db: %s:%d: not a move in canonical "
+                         "form\n" % (many, number))
+        self.assertEqual(self.ask("SELECT line FROM games", db=db),
+                         [(1,), (1 + texts[0].count("\n") + len(lines) - 1,)])
+        code, out, _ = run("log", "check", many)
+        self.assertEqual(code, 65)
+        self.assertIn("%s:%d: not a move" % (many, number), out)
+
+
+class Hostile(Case):
+    def made(self, text, *more):
+        path = write(self.path("hostile.turnlog"), text)
+        db = self.path("hostile.db")
+        code, _, err = run("log", "db", path, *more, "--out", db)
+        return code, err, db
+
+    def test_words_are_no_sql(self):
+        text = read(self.paths[0])
+        name = "Robert'); DROP TABLE games;-- \"x\" ,é☃"
+        text = re.sub(r"Seat-p1: .*", "Seat-p1: " + name, text)
+        text = re.sub(r"Id: .*", "Id: '; DELETE FROM seats; --", text)
+        code, err, db = self.made(text)
+        self.assertEqual((code, err), (0, ""))
+        self.assertEqual(self.ask("SELECT name FROM seats WHERE seat = 1",
+                                  db=db), [(name,)])
+        self.assertEqual(self.ask("SELECT id FROM games", db=db),
+                         [("'; DELETE FROM seats; --",)])
+        where = self.path("hostile-csv")
+        self.assertEqual(run("log", "db", self.path("hostile.turnlog"),
+                             "--csv", "--out", where)[0], 0)
+        with open(os.path.join(where, "seats.csv"), newline="",
+                  encoding="utf-8") as f:
+            self.assertEqual(next(csv.DictReader(f))["name"], name)
+
+    def test_rot(self):
+        good = self.paths[1]
+        text = read(self.paths[0])
+        for rotten in (text.replace("Game: ", "Game: \0"), text[:-40], "",
+                       "\0" * 5000, "%turnlog 1\n" * 500, text + text[300:],
+                       text.replace("Seats: p1", "Seats: p1 p9"),
+                       "Game: x\n" + text):
+            code, err, db = self.made(rotten, good)
+            self.assertEqual(code, 65, rotten[:60])
+            self.assertIn(self.path("hostile.turnlog"), err)
+            self.assertEqual(self.ask("SELECT source FROM games", db=db)[-1],
+                             (good,))
+
+    def test_copy_is_passed_over(self):
+        code, copy, _ = run("log", "redact", self.paths[0], "--as", "p1")
+        self.assertEqual(code, 0)
+        code, err, _ = self.made(copy, self.paths[1])
+        self.assertEqual(code, 65)
+        self.assertIn("copy", err)
+
+    def test_long_words(self):
+        """A line for the shuffle of 30,000 bytes, and many of them."""
+        text = read(self.paths[0])
+        said = "x" * 30000
+        text = re.sub(r"(! entropy p\d) .*", r'\1 "%s"' % said, text)
+        code, _, db = self.made(text)
+        self.assertEqual(code, 0)
+        self.assertIn((said,), self.ask("SELECT value FROM args WHERE name = "
+                                        "'text'", db=db))
+
+    def test_running_and_cancelled(self):
+        text = read(self.paths[5])
+        lines = text[:text.index("\n# ")].split("\n")
+        code, _, db = self.made("\n".join(lines) + "\n")
+        self.assertEqual(code, 0)
+        self.assertEqual(self.ask("SELECT ending FROM games", db=db),
+                         [("open",)])
+        self.assertEqual(self.ask("SELECT DISTINCT score, rank, share FROM "
+                                  "seats", db=db), [(None, None, None)])
+        self.assertEqual(self.ask("SELECT * FROM scores", db=db), [])
+        lines = lines[:60]
+        lines.append("%d ! cancel" % (int(lines[-1].split()[0]) + 1))
+        code, err, db = self.made("\n".join(lines) + "\n%end cancelled\n")
+        self.assertEqual((code, err), (0, ""))
+        self.assertEqual(self.ask("SELECT ending FROM games", db=db),
+                         [("cancelled",)])
+
+    def test_places(self):
+        """What cannot be read or written, and what stays."""
+        db = write(self.path("kept.db"), "mine")
+        good = self.paths[0]
+        self.assertEqual(run("log", "db", self.path("none"), "--out",
+                             self.path("n.db"))[0], 66)
+        self.assertEqual(run("log", "db", good, "--out",
+                             self.path("none/t.db"))[0], 73)
+        self.assertEqual(run("log", "db", good, "--out", self.dir)[0], 73)
+        self.assertEqual(run("log", "db", good, "--out", "/dev/null")[0], 73)
+        self.assertEqual(run("log", "db", good)[0], 64)
+        self.assertEqual(run("log", "db", "--out", db)[0], 64)
+        full = subprocess.run(
+            ["bash", "-c", "ulimit -f 8; trap '' XFSZ; exec \"$@\"", "sh",
+             TOOL, "log", "db", self.logs, "--out", db], env=ENV,
+            capture_output=True, text=True, check=False)
+        self.assertEqual(full.returncode, 74, full.stderr)
+        self.assertEqual(read(db), "mine")
+        self.assertEqual([n for n in os.listdir(self.dir)
+                          if n.startswith("kept.db.")], [])
+        self.assertEqual(run("log", "db", good, "--out", db)[0], 0)
+        link = self.path("link")
+        os.symlink(self.logs, link)
+        inner = self.path("folder")
+        os.mkdir(inner)
+        os.symlink(inner, os.path.join(inner, "round.turnlog"))
+        self.assertEqual(run("log", "db", inner, link, "--out", db)[1],
+                         db + ": 40 games\n")
+
+
+if __name__ == "__main__":
+    result = unittest.main(exit=False, verbosity=1).result
+    failed = len(result.failures) + len(result.errors)
+    print("%d passed, %d failed" % (result.testsRun - failed, failed))
+    raise SystemExit(failed > 0)
