@@ -8,6 +8,7 @@ dist_noinst_SCRIPTS = \
 	contrib/bench/archive \
 	contrib/bench/orders.sh \
 	contrib/bench/scale \
+	contrib/bench/judging \
 	contrib/bench/several \
 	contrib/bench/turns \
 	contrib/axe \

@@ -48,4 +48,5 @@ dist_db_DATA = \
 	db/0045-rounds.sql \
 	db/0046-begins-anew.sql \
 	db/0047-leases.sql \
-	db/0048-buckets.sql
+	db/0048-buckets.sql \
+	db/0049-claims.sql

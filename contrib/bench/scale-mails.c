@@ -4,6 +4,7 @@
  *
  *     scale-mails [GAMES [DATABASE]]
  *     scale-mails --found GAMES DATABASE
+ *     scale-mails --orders GAMES DATABASE MAILDIR
  *
  * Founds GAMES (100,000) games of three people each, nobody in two of them,
  * and beside them clubs of FEW games. The first move of MAILS games is mailed
@@ -12,13 +13,15 @@
  * time of a mail, raw bytes to stored answers, in the median batch of each, and
  * their ratio. Fails unless every mail was accepted and answered to all three.
  * A copy of the large club is left as DATABASE. With --found that is all, and
- * the mails of the games' beginning lie in its outbox. */
+ * the mails of the games' beginning lie in its outbox; with --orders nobody is
+ * told of it, and the first moves of MAILS games lie in MAILDIR. */
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
+#include "base/file.h"
 #include "base/log.h"
 #include "base/mem.h"
 #include "match/found.h"
@@ -198,6 +201,40 @@ batch(struct side *c, int apart)
 	return cost;
 }
 
+/* Mails to games that lie that far apart, as files that are to be judged. */
+static void
+write_orders(struct side *c, int apart, const char *dir)
+{
+	struct buf raw = BUF_INIT, path = BUF_INIT;
+
+	for (int i = 0; i < MAILS; i++) {
+		buf_clear(&raw);
+		buf_clear(&path);
+		order(&c->s, 1 + (int64_t)i * apart, &raw);
+		buf_printf(&path, "%s/new/%d", dir, i);
+		must(file_write(path.data, raw.data, raw.len, 0600, &e), dir);
+	}
+	buf_release(&raw);
+	buf_release(&path);
+}
+
+/* A club to try daemons with. */
+static int
+leave(const char *what, int games, const char *path, const char *dir)
+{
+	static struct side c;
+	bool found = strcmp(what, "--found") == 0;
+
+	if (!found && games < MAILS)
+		fail("so few games: the mails go to one each");
+	open_side(&c, games, found);
+	if (!found)
+		write_orders(&c, games / MAILS, dir);
+	must(db_backup(c.s.db, path, &e), path);
+	scene_close(&c.s);
+	return 0;
+}
+
 static int
 by_cost(const void *a, const void *b)
 {
@@ -238,20 +275,16 @@ int
 main(int argc, char **argv)
 {
 	static struct side many;
-	bool only = argc == 4 && strcmp(argv[1], "--found") == 0;
-	const char *number = only ? argv[2] : argv[1], *path = argv[argc - 1];
-	int games = argc > 1 ? (int)strtol(number, NULL, 10) : 100000;
+	int games = argc > 1 ? (int)strtol(argv[1], NULL, 10) : 100000;
 	double few_cost[BATCHES], many_cost[BATCHES], few_us, many_us;
 
 	log_set_level(LOG_LEVEL_ERROR);
-	if (!only && games < MAILS + BATCH)
+	if (argc > 3)
+		return leave(argv[1], (int)strtol(argv[2], NULL, 10), argv[3],
+		    argv[argc - 1]);
+	if (games < MAILS + BATCH)
 		fail("so few games: the mails go to one each");
-	open_side(&many, games, only);
-	if (only) {
-		must(db_backup(many.s.db, path, &e), path);
-		scene_close(&many.s);
-		return 0;
-	}
+	open_side(&many, games, false);
 	measure(games, &many, few_cost, many_cost);
 	few_us = median_us(few_cost);
 	many_us = median_us(many_cost);
@@ -259,7 +292,7 @@ main(int argc, char **argv)
 	       "us with %d, ratio %.2f\n",
 	    MAILS, few_us, FEW, many_us, games, many_us / few_us);
 	if (argc > 2)
-		must(db_backup(many.s.db, path, &e), path);
+		must(db_backup(many.s.db, argv[2], &e), argv[2]);
 	scene_close(&many.s);
 	return 0;
 }

@@ -97,6 +97,7 @@ daemon_rooms(struct daemon *d, struct err *e)
 	}
 	if (d->what != DAEMON_TRIAL)
 		d->desk->alive = notify_alive;
+	d->shares = (d->what & DAEMON_STANDBY) != 0 && db_several(d->db);
 	leads = db_lead(d->db, e);
 	d->leads = leads > 0;
 	return leads < 0 || (d->leads && lead_rooms(d, e) != 0) ? -1 : 0;
@@ -180,8 +181,8 @@ step_waiting(struct daemon *d, struct err *e)
 {
 	if (!backoff_over(&d->judging))
 		return 0;
-	return backoff_tried(&d->judging, "judging.failed", judge_waiting(d, e),
-	    e);
+	return backoff_tried(&d->judging, "judging.failed",
+	    d->shares ? judge_claimed(d, e) : judge_waiting(d, e), e);
 }
 
 /* What a fetch came to. 1: deadlines were put off, so that more can be judged;
@@ -237,7 +238,7 @@ step_ticker(struct daemon *d, struct err *e)
 static int
 step_fresh(struct daemon *d, struct err *e)
 {
-	int n = judge_fresh(d, e);
+	int n = d->shares ? 0 : judge_fresh(d, e);
 
 	if (n < 0)
 		backoff_fail(&d->judging, "judging.failed", e);
@@ -285,9 +286,17 @@ step_outbox_due(struct daemon *d)
 static int
 step_beside(struct daemon *d, struct err *e)
 {
+	struct err other;
+	int judged, sent;
+
 	chores_beside(d);
 	runner_collect(d);
-	return step_outbox(d, e);
+	judged = step_waiting(d, &other);
+	d->tally.judged += judged > 0 ? judged : 0;
+	sent = step_outbox(d, e);
+	if (judged < 0)
+		*e = other;
+	return judged < 0 || sent < 0 ? -1 : judged > 0 || sent > 0;
 }
 
 /* Does what there is to do. 1: there may be more at once; 0: not; -1: a
@@ -305,7 +314,7 @@ daemon_step(struct daemon *d, struct err *e)
 	runner_collect(d);
 	waiting = step_waiting(d, e);
 	/* What is fetched must not overtake what lies there. */
-	if (waiting == 0)
+	if (waiting == 0 || d->shares)
 		fetched = step_fetch(d, e);
 	judged = step_fresh(d, fetched < 0 || waiting < 0 ? &other : e);
 	d->tally.judged += (waiting > 0 ? waiting : 0) +
@@ -345,8 +354,6 @@ leader_timeout(struct daemon *d, int ms)
 		ms = least(ms, beacon);
 	if (d->archiving.failures > 0)
 		ms = least(ms, backoff_left(&d->archiving) + 1);
-	if (d->judging.failures > 0)
-		ms = least(ms, backoff_left(&d->judging) + 1);
 	/* While the server is at work it wakes us (daemon_sleep). */
 	if (d->in.source != NULL && d->in.began == 0 &&
 	    d->in.backoff.failures > 0)
@@ -364,6 +371,8 @@ daemon_timeout(struct daemon *d)
 		ms = due > 60 ? ms : least(ms, due * 1000);
 	if (d->leads)
 		ms = leader_timeout(d, ms);
+	if (d->judging.failures > 0)
+		ms = least(ms, backoff_left(&d->judging) + 1);
 	if (d->out.verdicts.n > 0)
 		ms = least(ms,
 		    d->out.marking.failures == 0 ?

@@ -3,6 +3,7 @@
 #include "base/log.h"
 #include "base/mem.h"
 #include "daemon/own.h"
+#include "identity/concerns.h"
 #include "mail/header.h"
 
 enum { FETCH_FAILURES = 8 }; /* some two minutes of them */
@@ -154,15 +155,19 @@ fetch_take(void *arg, const struct source_mail *m)
 }
 
 /* Stores one mail; 1 new, 0 known already (it is judged, or lies in the inbox
- * and is judged from there). The attempt is counted with it, since it is
- * going to be read right after the commit. */
+ * and is judged from there). The attempt is counted with it, since it is going
+ * to be read right after the commit, or by whoever takes it, who counts it. */
 static int
 store_row(struct daemon *d, struct inbox_row *r, struct err *e)
 {
-	int got = inbox_take(d->db, r, e);
+	int got;
 
+	if (d->shares)
+		r->concerns = identity_concerns(&d->desk->club, r->raw,
+		    r->raw_len);
+	got = inbox_take(d->db, r, e);
 	r->attempts = got > 0;
-	if (got <= 0)
+	if (got <= 0 || d->shares)
 		return got;
 	return inbox_attempt(d->db, &r->id, 1, 1, e) == 0 ? 1 : -1;
 }
@@ -236,7 +241,7 @@ trace_fetched(const struct inbox_row *r)
 	buf_release(&mid);
 }
 
-/* Those that are new are judged next. */
+/* Those that are new are judged next, if nobody else may be first. */
 static void
 make_fresh(struct daemon *d)
 {
@@ -248,6 +253,8 @@ make_fresh(struct daemon *d)
 		if (a->stays || a->row.attempts == 0)
 			continue;
 		trace_fetched(&a->row);
+		if (d->shares)
+			continue;
 		in->fresh = mem_more(in->fresh, (size_t)in->n_fresh,
 		    sizeof *in->fresh);
 		in->fresh[in->n_fresh++] = a->row;

@@ -2,6 +2,7 @@
 #include "daemon/own.h"
 #include "daemon/ticker.h"
 #include "mail/header.h"
+#include "store/claim.h"
 
 /*
  * A mail whose reading was begun before and not finished may have ended the
@@ -33,17 +34,47 @@ judge_say(struct daemon *d, const struct inbox_row *r, const char *why)
 	buf_release(&mid);
 }
 
+/* Those are to be judged: ours alone, or claimed. */
+static int
+judge_begin(struct daemon *d, int n, struct err *e)
+{
+	return d->shares ? claims_begin(d, n, e) : db_begin(d->db, e);
+}
+
+/* Of those that failed others may be first. */
+static int
+judge_end(struct daemon *d, int failed, struct err *e)
+{
+	return d->shares && failed > 0 ? claim_end(d->db, d->claims.claim, e) :
+					 0;
+}
+
+/* One attempt more, before anything else is done; or less, after all. */
+static int
+judge_attempt(struct daemon *d, const struct inbox_row *rows, int n, int by,
+    struct err *e)
+{
+	int64_t ids[JUDGE_BATCH];
+	int rc;
+
+	for (int i = 0; i < n; i++)
+		ids[i] = rows[i].id;
+	if (judge_begin(d, n, e) != 0)
+		return -1;
+	rc = inbox_attempt(d->db, ids, n, by, e);
+	if (rc == 0)
+		rc = judge_end(d, by < 0, e);
+	return db_leave(d->db, true, rc, e);
+}
+
 /* The world failed, not the mails: their attempts must not add up. If even
  * this cannot be written they are set aside too early, and reported. */
 static void
 judge_unattempt(struct daemon *d, const struct inbox_row *rows, int n)
 {
-	int64_t ids[JUDGE_BATCH];
 	struct err ignored;
 
-	for (int i = 0; i < n; i++)
-		ids[i] = rows[i].id;
-	(void)inbox_attempt(d->db, ids, n, -1, &ignored);
+	(void)judge_attempt(d, rows, n, -1, &ignored);
 }
 
 /* One transaction over n rows, while the transport sends what it was given
@@ -54,9 +85,9 @@ judge_rows(struct daemon *d, struct inbox_row *rows, int n, struct err *e)
 	int failed = 0;
 
 	(void)runner_go_on(d, e);
-	if (db_begin(d->db, e) != 0 ||
+	if (judge_begin(d, n, e) != 0 ||
 	    desk_judge(d->desk, rows, n, &failed, e) != 0 ||
-	    runner_commit(d, e) != 0) {
+	    judge_end(d, failed, e) != 0 || runner_commit(d, e) != 0) {
 		db_abort(d->db);
 		desk_forget(d->desk);
 		if (e->kind != ERR_CORRUPT || db_damaged(d->db))
@@ -70,7 +101,7 @@ static int
 judge_aside(struct daemon *d, struct inbox_row *r, const char *why,
     struct err *e)
 {
-	if (db_begin(d->db, e) != 0)
+	if (judge_begin(d, 1, e) != 0)
 		return -1;
 	judge_say(d, r, why);
 	if (desk_aside(d->desk, r, e) != 0 || db_commit(d->db, e) != 0) {
@@ -90,7 +121,7 @@ judge_alone(struct daemon *d, struct inbox_row *r, struct err *e)
 		return judge_aside(d, r, "its reading never came to an end", e);
 	if (!trial_survived(d, r->id))
 		return judge_aside(d, r, "it ended two processes", e);
-	if (inbox_attempt(d->db, &r->id, 1, 1, e) != 0)
+	if (judge_attempt(d, r, 1, 1, e) != 0)
 		return -1;
 	r->attempts++;
 	got = judge_rows(d, r, 1, e);
@@ -113,11 +144,7 @@ judge_untried(const struct inbox_row *rows, int n)
 static int
 judge_together(struct daemon *d, struct inbox_row *rows, int n, struct err *e)
 {
-	int64_t ids[JUDGE_BATCH];
-
-	for (int i = 0; i < n; i++)
-		ids[i] = rows[i].id;
-	if (inbox_attempt(d->db, ids, n, 1, e) != 0)
+	if (judge_attempt(d, rows, n, 1, e) != 0)
 		return -1;
 	for (int i = 0; i < n; i++)
 		rows[i].attempts++;
@@ -160,6 +187,22 @@ judge_waiting(struct daemon *d, struct err *e)
 		inbox_row_release(&rows[i]);
 	/* Tried and still there counts as work: the next time they are set
 	 * aside. */
+	return got < 0 ? -1 : n;
+}
+
+/* What is anybody's that is first, of some games or of all. */
+int
+judge_claimed(struct daemon *d, struct err *e)
+{
+	struct inbox_row rows[JUDGE_BATCH / 4];
+	bool tried = false;
+	int n = claims_take(d, JUDGE_BATCH / 4, rows, &tried, e), got;
+
+	if (n <= 0)
+		return n;
+	got = tried ? judge_alone(d, rows, e) : judge_rows(d, rows, n, e);
+	for (int i = 0; i < n; i++)
+		inbox_row_release(&rows[i]);
 	return got < 0 ? -1 : n;
 }
 

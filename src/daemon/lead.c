@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 
-/* Of several daemons of a club one leads; the others send beside it. */
+/* Of several daemons of a club one leads; all judge and send. */
 
 #include "base/log.h"
 #include "daemon/own.h"

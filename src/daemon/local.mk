@@ -16,6 +16,7 @@ libdaemon_a_SOURCES = \
 	src/daemon/reload.c \
 	src/daemon/runner.c src/daemon/runner.h \
 	src/daemon/lead.c src/daemon/lead.h \
+	src/daemon/claims.c \
 	src/daemon/leases.c \
 	src/daemon/leftovers.c \
 	src/daemon/ticker.c src/daemon/ticker.h \

@@ -53,13 +53,14 @@ struct daemon {
 	char *config;      /* owned */
 	int what;
 	int lock;            /* -1: none */
-	bool leads;          /* store/several.h */
+	bool leads, shares;  /* store/several.h; with others, mails too */
 	struct db *db;       /* owned */
 	struct texts *texts; /* owned */
 	struct desk *desk;   /* owned */
 
 	struct fetching in;
 	struct backoff judging, archiving, leading;
+	struct claims claims;
 	struct ticker ticker;
 	struct sending out;
 	struct breaker breaker;
@@ -76,9 +77,10 @@ struct daemon {
 int pictures_make(struct daemon *d, struct outbox_row *rows, int n,
     struct err *e);
 
-/* judge.c: what lies in the inbox from before, and what was just fetched.
- * How many mails were settled, -1. */
+/* judge.c: what lies in the inbox from before, or was claimed of it, and what
+ * was just fetched. How many mails were settled, -1. */
 int judge_waiting(struct daemon *d, struct err *e);
+int judge_claimed(struct daemon *d, struct err *e);
 int judge_fresh(struct daemon *d, struct err *e);
 
 /* trial.c: another process judges the mail and forgets it; false if that ended
@@ -88,8 +90,7 @@ bool trial_survived(struct daemon *d, int64_t id);
 /* chores.c: once a minute, numbers and the forgetting of old mails. */
 void chores_do(struct daemon *d);
 
-/* daemon.c: how long it may sleep, ms. */
-int daemon_timeout(struct daemon *d);
+int daemon_timeout(struct daemon *d); /* daemon.c: may sleep so long, ms */
 
 /* archivist.c: makes the pages of games that have ended, if the configuration
  * names a directory: one game at a time and between mails, so none waits for
@@ -114,7 +115,6 @@ void leftovers_tell(void *daemon, const struct source_leftover *s);
 int leftovers_looked(struct daemon *d, struct err *e);
 int64_t leftovers_due(struct daemon *d); /* seconds; -1 none */
 
-/* reload.c */
-void daemon_reload(struct daemon *d);
+void daemon_reload(struct daemon *d); /* reload.c */
 
 #endif

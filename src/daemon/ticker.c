@@ -16,7 +16,7 @@ static const char polled_key[] = "polled";
 static bool
 ticks(const struct daemon *d)
 {
-	return d->in.source != NULL ||
+	return d->in.source != NULL || !d->leads ||
 	    strcmp(d->conf->mailbox.type, "pipe") == 0;
 }
 

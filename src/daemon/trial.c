@@ -90,6 +90,7 @@ trial_wait(struct daemon *d, pid_t pid)
 
 	while (fd >= 0 && ms < TRIAL_MS && poll(&p, 1, ALIVE_MS) == 0) {
 		db_alive(d->db);
+		claims_keep(d);
 		ms += ALIVE_MS;
 	}
 	if (ms >= TRIAL_MS)

@@ -42,6 +42,12 @@ flood_forget(struct flood *f)
 }
 
 void
+flood_look(struct flood *f)
+{
+	f->read = false;
+}
+
+void
 flood_free(struct flood *f)
 {
 	free(f);
@@ -80,7 +86,7 @@ find(struct flood *f, enum flood_kind kind, int64_t a, int b)
 	return spare;
 }
 
-/* What is in memory may be newer. */
+/* What is in memory may be newer, or be of what another has not counted. */
 static int
 take_row(void *arg, const struct bucket_row *r)
 {
@@ -88,9 +94,9 @@ take_row(void *arg, const struct bucket_row *r)
 	struct bucket *k = find(f, (enum flood_kind)r->kind, r->whose, r->part);
 
 	if (k->level == 0 || k->at < r->at) {
-		k->level = r->level;
+		k->unsaved %= ALL;
+		k->level = r->level + (int64_t)k->unsaved * HOUR;
 		k->at = r->at;
-		k->unsaved = 0;
 	}
 	return 0;
 }

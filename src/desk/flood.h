@@ -24,6 +24,9 @@ void flood_free(struct flood *f);
 /* What was written was undone, or another has judged meanwhile. */
 void flood_forget(struct flood *f);
 
+/* Others judge beside us: what they have written counts with the next. */
+void flood_look(struct flood *f);
+
 enum flood_kind { /* as rows have it */
 	FLOOD_SEAT,
 	FLOOD_GAME,

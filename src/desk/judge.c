@@ -11,8 +11,9 @@
 #include "desk/people.h"
 #include "desk/trouble.h"
 #include "mail/parser.h"
-#include "store/db.h"
+#include "store/claim.h"
 #include "store/failing.h"
+#include "store/several.h"
 
 static int
 finish_match(struct job *j, struct err *e)
@@ -391,6 +392,52 @@ expect(struct desk *d, const struct inbox_row *rows, int n)
 	free(mails);
 }
 
+/* Whether it is of another game than it was taken for, while mails of before it
+ * wait for whoever has taken them (store/claim.h): 1, 0. */
+static int
+is_astray(struct desk *d, const struct inbox_row *row, struct err *e)
+{
+	return d->club.astray ? claim_behind(d->club.db, row->id, e) : 0;
+}
+
+/* Then it concerns all, and neither it nor those behind it were judged. */
+static int
+turn_back(struct desk *d, const struct inbox_row *rows, int n, struct err *e)
+{
+	int rc = claim_widen(d->club.db, rows->id, e);
+
+	for (int i = 0; i < n && rc >= 0; i++)
+		rc = inbox_attempt(d->club.db, &rows[i].id, 1, -1, e);
+	return rc < 0 ? -1 : 0;
+}
+
+/* One of them in a savepoint: 0; 1 it could not be judged (why); 2 it is not
+ * to be yet; -1 the world failed. */
+static int
+judge_apart(struct desk *d, const struct inbox_row *row, struct err *why,
+    struct err *e)
+{
+	int rc, astray = 0;
+
+	if (db_savepoint(d->club.db, e))
+		return -1;
+	d->club.concerns = row->concerns;
+	d->club.astray = false;
+	rc = judge_row(d, row, why);
+	d->club.concerns = 0;
+	if (rc == 0)
+		astray = is_astray(d, row, why);
+	if (astray > 0) {
+		db_savepoint_undo(d->club.db, why);
+		desk_forget(d);
+		return 2;
+	}
+	rc = db_savepoint_end(d->club.db, rc < 0 ? rc : astray, why, e);
+	if (rc != 0)
+		desk_forget(d);
+	return rc;
+}
+
 /* The mails themselves are the caller's, and may be gone by the next call. */
 static int
 judge_rows(struct desk *d, const struct inbox_row *rows, int n, int *failed,
@@ -404,15 +451,13 @@ judge_rows(struct desk *d, const struct inbox_row *rows, int n, int *failed,
 	for (int i = 0; i < n; i++) {
 		if (d->alive != NULL)
 			d->alive();
-		if (db_savepoint(d->club.db, e))
-			return -1;
-		rc = db_savepoint_end(d->club.db, judge_row(d, &rows[i], &why),
-		    &why, e);
+		rc = judge_apart(d, &rows[i], &why, e);
+		if (rc == 2)
+			*failed += n - i;
+		if (rc == 2 || rc < 0)
+			return rc < 0 ? -1 : turn_back(d, rows + i, n - i, e);
 		if (rc == 0)
 			continue;
-		desk_forget(d);
-		if (rc < 0)
-			return -1;
 		++*failed;
 		snprintf(id, sizeof id, "%lld", (long long)rows[i].id);
 		log_event(LOG_LEVEL_ERROR, "mail.failed", "inbox", id, "why",
@@ -429,6 +474,8 @@ desk_judge(struct desk *d, struct inbox_row *rows, int n, int *failed,
 
 	if (club_keys(&d->club, e))
 		return -1;
+	if (db_several(d->club.db))
+		flood_look(d->flood);
 	expect(d, rows, n);
 	rc = judge_rows(d, rows, n, failed, e);
 	expect(d, NULL, 0);

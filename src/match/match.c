@@ -141,6 +141,7 @@ match_open(struct club *club, int64_t id, struct match **out, struct err *e)
 {
 	int rc = open_match(club, id, true, out, e);
 
+	club->astray |= club->concerns != 0 && club->concerns != id;
 	if (rc == 1 && bound_open(*out, e)) {
 		match_drop(*out);
 		return -1;

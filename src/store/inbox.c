@@ -2,11 +2,12 @@
 #include "store/inbox.h"
 
 #include "base/hash.h"
+#include "store/claim.h"
 #include "store/sql.h"
 
 #define INBOX_COLUMNS \
 	"inbox.id, mailbox, uidvalidity, uid, message_id, " \
-	"received, state, attempts, raw, sha256"
+	"received, state, attempts, concerns, raw, sha256"
 
 void
 inbox_row_release(struct inbox_row *r)
@@ -23,10 +24,10 @@ inbox_add_row(struct db *db, struct inbox_row *r, const uint8_t hash[HASH_SIZE],
 {
 	return sql_do(db, e,
 	    "INSERT INTO inbox (sha256, mailbox, uidvalidity, uid, received, "
-	    "state, attempts) VALUES ($1, $2, $3, $4, $5, 0, 0) ON CONFLICT "
-	    "(sha256) DO NOTHING RETURNING id",
+	    "state, attempts, concerns) VALUES ($1, $2, $3, $4, $5, 0, 0, $6) "
+	    "ON CONFLICT (sha256) DO NOTHING RETURNING id",
 	    BLOB(hash, HASH_SIZE), TEXT(r->mailbox), INT(r->uidvalidity),
-	    INT(r->uid), INT(r->received), TO(r->id));
+	    INT(r->uid), INT(r->received), INT(r->concerns), TO(r->id));
 }
 
 int
@@ -76,12 +77,25 @@ inbox_columns(struct sql *q, struct inbox_row *r)
 	*r = (struct inbox_row){ 0 };
 	sql_read(q, TO(r->id), TO(r->mailbox), TO(r->uidvalidity), TO(r->uid),
 	    TO(r->message_id), TO(r->received), TO(r->state), TO(r->attempts),
-	    TO(raw), TO(hash));
+	    TO(r->concerns), TO(raw), TO(hash));
 	if (hash.len == HASH_SIZE)
 		hash_hex(hash.data, HASH_SIZE, r->sha256);
 	buf_release(&hash);
 	r->raw_len = raw.len;
 	r->raw = buf_steal(&raw);
+}
+
+static int
+inbox_rows(struct sql *q, struct inbox_row *out)
+{
+	int n = 0;
+
+	while (sql_next(q))
+		inbox_columns(q, &out[n++]);
+	if (sql_end(q) < 0)
+		while (n > 0)
+			inbox_row_release(&out[--n]);
+	return q->rows;
 }
 
 int
@@ -102,14 +116,21 @@ inbox_next_until(struct db *db, int64_t received, int limit,
 	    " FROM inbox JOIN inbox_body ON inbox_body.inbox = inbox.id WHERE "
 	    "state = 0 AND received <= $1 ORDER BY inbox.id LIMIT $2",
 	    INT(received), INT(limit));
-	int n = 0;
 
-	while (sql_next(&q))
-		inbox_columns(&q, &out[n++]);
-	if (sql_end(&q) < 0)
-		while (n > 0)
-			inbox_row_release(&out[--n]);
-	return q.rows;
+	return inbox_rows(&q, out);
+}
+
+int
+inbox_claimed(struct db *db, int64_t claim, int limit, struct inbox_row *out,
+    struct err *e)
+{
+	struct sql q = sql_ask(db, e,
+	    "SELECT " INBOX_COLUMNS
+	    " FROM inbox JOIN inbox_body ON inbox_body.inbox = inbox.id WHERE "
+	    "state = 0 AND claim = $1 ORDER BY inbox.id LIMIT $2",
+	    INT(claim), INT(limit));
+
+	return inbox_rows(&q, out);
 }
 
 int
@@ -200,7 +221,8 @@ inbox_aside(struct db *db, int (*fn)(void *arg, const struct inbox_row *r),
 {
 	struct sql q = sql_ask(db, e,
 	    "SELECT id, mailbox, uidvalidity, uid, message_id, received, "
-	    "state, attempts, NULL, NULL FROM inbox WHERE state = 4 ORDER BY "
+	    "state, attempts, 0, NULL, NULL FROM inbox WHERE state = 4 ORDER "
+	    "BY "
 	    "id");
 
 	while (sql_next(&q)) {

@@ -36,6 +36,7 @@ struct inbox_row {
 	char sha256[HASH_HEX_SIZE]; /* of raw, as it came; "": not known */
 	enum inbox_state state;
 	int attempts;
+	int64_t concerns; /* store/claim.h */
 };
 void inbox_row_release(struct inbox_row *r);
 
@@ -69,7 +70,6 @@ int inbox_defer(struct db *db, int64_t id, const char *sender, int64_t until,
     struct err *e);
 int inbox_deferred(struct db *db, const char *sender, int *out, struct err *e);
 int inbox_wake(struct db *db, int64_t now, int most, struct err *e);
-/* 1, 0 */
 int inbox_get(struct db *db, int64_t id, struct inbox_row *out, struct err *e);
 /* The mail of this hash. 1, 0 */
 int inbox_of_hash(struct db *db, const char *sha256, struct inbox_row *out,

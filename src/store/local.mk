@@ -48,6 +48,7 @@ libstore_a_SOURCES = \
 	src/store/setting.c \
 	src/store/several.h \
 	src/store/sql.c src/store/sql.h \
+	src/store/claim.c src/store/claim.h \
 	src/store/lease.c src/store/lease.h \
 	src/store/library.c src/store/library.h src/store/library_own.h \
 	src/store/library_csv.c src/store/library_schema.c \

@@ -27,6 +27,7 @@ desk_suites = \
 	tests/desk/test-calm \
 	tests/desk/test-chain \
 	tests/desk/test-changes \
+	tests/desk/test-claims \
 	tests/desk/test-clocks \
 	tests/desk/test-commands \
 	tests/desk/test-day \

@@ -14,6 +14,7 @@
 #include "base/mem.h"
 #include "scratch.h"
 #include "store/backup.h"
+#include "store/claim.h"
 #include "store/copy.h"
 #include "store/engine_postgres.h"
 #include "store/hear.h"
@@ -752,6 +753,163 @@ START_TEST(leases)
 }
 END_TEST
 
+/* A new mail of a game, or of all. */
+static int64_t
+arrive(struct db *db, int64_t concerns, int64_t received)
+{
+	static int n;
+	char raw[24];
+	struct inbox_row r = { .mailbox = (char[]){ "x" },
+		.received = received,
+		.raw = raw,
+		.concerns = concerns };
+
+	r.raw_len = (size_t)snprintf(raw, sizeof raw, "mail %d", ++n);
+	OK(db_begin_beside(db, &e));
+	ck_assert_int_eq(inbox_take(db, &r, &e), 1);
+	OK(db_commit(db, &e));
+	return r.id;
+}
+
+/* What was taken. */
+struct taken {
+	struct inbox_row row[8];
+	int n;
+	bool tried;
+	int64_t claim;
+};
+
+static struct taken
+take_mails(struct db *db, int most)
+{
+	struct taken t;
+
+	OK(db_begin_beside(db, &e));
+	t.n = claim_take(db, 1000, most, 3, t.row, &t.tried, &t.claim, &e);
+	ck_assert_int_ge(t.n, 0);
+	OK(db_commit(db, &e));
+	for (int i = 0; i < t.n; i++)
+		free(t.row[i].raw);
+	for (int i = 0; i < t.n; i++)
+		free(t.row[i].mailbox);
+	return t;
+}
+
+/* Those of the ids, in their order. */
+#define TAKES(t, ...) ck_assert(takes(t, (const int64_t[]){ __VA_ARGS__, 0 }))
+
+static bool
+takes(struct taken t, const int64_t *ids)
+{
+	for (int i = 0; i < t.n; i++)
+		if (t.row[i].id != ids[i])
+			return false;
+	return ids[t.n] == 0;
+}
+
+static void
+end(struct db *db, const struct taken *t, bool judged)
+{
+	int held;
+
+	OK(db_begin_beside(db, &e));
+	OK(claim_held(db, t->claim, &held, &e));
+	ck_assert_int_eq(held, t->n);
+	for (int i = 0; judged && i < t->n; i++)
+		OK(inbox_finish(db, t->row[i].id, INBOX_ANSWERED, NULL, &e));
+	OK(claim_end(db, t->claim, &e));
+	OK(db_commit(db, &e));
+}
+
+/* Mails of a game are taken in their order, by one; those of all when none of
+ * before them waits, and none goes before them. */
+START_TEST(claims)
+{
+	struct db *one, *other;
+	struct taken a, b;
+	int64_t id[8];
+
+	db_close(scratch_db());
+	one = work();
+	other = work();
+	id[0] = arrive(one, 7, 1);
+	id[1] = arrive(one, 8, 1);
+	id[2] = arrive(one, 7, 1);
+	id[3] = arrive(one, 9, 2000);
+	id[4] = arrive(one, 0, 1);
+	id[5] = arrive(one, 10, 1);
+	ck_assert_int_eq(claim_waits(other, 0, &e), 0);
+	ck_assert_int_eq(claim_waits(other, 1000, &e), 1);
+	a = take_mails(one, 1);
+	TAKES(a, id[0]);
+	ck_assert(!a.tried);
+	/* Not the other of that game, nor what concerns all, nor behind it. */
+	b = take_mails(other, 8);
+	TAKES(b, id[1]);
+	ck_assert_int_eq(claim_waits(other, 1000, &e), 0);
+	ck_assert_int_eq(take_mails(other, 8).n, 0);
+	end(one, &a, true);
+	a = take_mails(one, 8);
+	TAKES(a, id[2]);
+	end(other, &b, true);
+	ck_assert_int_eq(take_mails(other, 8).n, 0);
+	/* Given back, it is anybody's, with all behind it; but it was tried,
+	 * so it is alone. */
+	end(one, &a, false);
+	b = take_mails(other, 8);
+	TAKES(b, id[2]);
+	ck_assert(b.tried);
+	end(other, &b, true);
+	a = take_mails(one, 8);
+	TAKES(a, id[4], id[5]);
+	ck_assert_int_eq(claim_behind(one, id[4], &e), 1);
+	ck_assert_int_eq(claim_behind(one, id[3], &e), 0);
+	end(one, &a, true);
+	db_close(one);
+	db_close(other);
+}
+END_TEST
+
+/* What one has that sleeps another takes, and the first finds that out. */
+START_TEST(claims_end)
+{
+	struct db *one, *other;
+	struct taken a, b;
+	int64_t id[2];
+	int held;
+
+	db_close(scratch_db());
+	one = work();
+	other = work();
+	id[0] = arrive(one, 7, 1);
+	id[1] = arrive(one, 8, 1);
+	a = take_mails(one, 8);
+	TAKES(a, id[0], id[1]);
+	(void)poll(NULL, 0, 2000);
+	OK(db_begin_beside(one, &e));
+	OK(claim_renew(one, a.claim, 3, &e));
+	OK(db_commit(one, &e));
+	(void)poll(NULL, 0, 3000);
+	ck_assert_int_eq(take_mails(other, 8).n, 0);
+	(void)poll(NULL, 0, 3000);
+	b = take_mails(other, 8);
+	TAKES(b, id[0]);
+	OK(db_begin_beside(one, &e));
+	OK(claim_held(one, a.claim, &held, &e));
+	ck_assert_int_eq(held, 1);
+	/* It is of all, after all. */
+	OK(claim_widen(one, id[1], &e));
+	OK(db_commit(one, &e));
+	ck_assert_int_eq(take_mails(one, 8).n, 0);
+	end(other, &b, true);
+	a = take_mails(one, 8);
+	TAKES(a, id[1]);
+	ck_assert_int_eq(a.row[0].concerns, 0);
+	db_close(one);
+	db_close(other);
+}
+END_TEST
+
 CASES(served)
 {
 	tcase_add_checked_fixture(t, scratch_open, scratch_close);
@@ -760,5 +918,5 @@ CASES(served)
 		ADD_TESTS(t, numbers, lost_between, lost_within, writers, locks,
 		    texts, hears, copies, commit_was_done, commit_was_not_done,
 		    crash_of_a_backend, one_leads, leads_on, sleepers,
-		    sleeps_within, leases);
+		    sleeps_within, leases, claims, claims_end);
 }
