@@ -5,7 +5,7 @@
 /*
  * Several daemons, one club: each opens it with DB_WORK. One of them leads: it
  * alone has the mailbox and the clocks. All judge (store/claim.h) and send
- * letters (store/lease.h), and one of the others leads when the first is gone, or
+ * letters (store/lease.h). One of the others leads when the first is gone, or
  * has not been heard of for a while (its patience): then its connection is
  * ended. Whoever led and lost that is of no use any more (db_taken). While
  * daemons have a club, nobody opens it who must have it alone, and the other
