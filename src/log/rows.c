@@ -83,7 +83,7 @@ hear_number(void *ctx, const struct json *j, int64_t n)
 
 /* The figures of all seats as they stand, behind those that are there. */
 static void
-note_turn(struct hearing *h, int turn)
+note_turn(struct hearing *h, int turn, int seq)
 {
 	struct rows *r = h->r;
 	struct json j;
@@ -97,6 +97,7 @@ note_turn(struct hearing *h, int turn)
 	for (int s = 0; s < h->seats; s++) {
 		h->seat[s].turn = turn;
 		h->seat[s].seat = s + 1;
+		h->seat[s].seq = seq;
 		for (int i = 0; i < ROWS_FIGURES; i++)
 			h->seat[s].value[i] = ROWS_NONE;
 	}
@@ -107,12 +108,20 @@ note_turn(struct hearing *h, int turn)
 	    table_position(h->table), ARCHIVE, &j);
 }
 
-/* A turn that is not over yet, or not any more, has no figures. */
+/* A turn whose end was undone has no figures; and what was undone may stand
+ * again by another undo. */
 static void
-forget_turns(struct rows *r, int from)
+forget_undone(struct rows *r)
 {
-	while (r->n_figures > 0 && r->figures[r->n_figures - 1].turn >= from)
-		r->n_figures--;
+	int n = 0;
+
+	for (int i = 0; i < r->n_figures; i++) {
+		int seq = r->figures[i].seq;
+
+		if (seq == 0 || r->event[seq - 1].stands)
+			r->figures[n++] = r->figures[i];
+	}
+	r->n_figures = n;
 }
 
 static struct rows_kind *
@@ -170,10 +179,8 @@ hear_event(void *ctx, const struct replay *replay,
 	if (h->table == NULL)
 		begin(h, replay);
 	add_event(h, line);
-	if (line->actor < 0 && slice_is(line->key, "undo"))
-		forget_turns(h->r, turn);
-	else if (turn != h->turn)
-		note_turn(h, h->turn);
+	if (turn != h->turn && line->actor >= 0)
+		note_turn(h, h->turn, line->seq);
 	h->turn = turn;
 	h->round = game_round(pos);
 }
@@ -240,6 +247,7 @@ number_events(struct hearing *h)
 	for (int i = 0; i < r->events; i++) {
 		struct rows_event *ev = &r->event[i];
 
+		ev->stands |= ev->actor < 0;
 		number_event(h, ev);
 		if (ev->actor < 1 || !ev->stands)
 			continue;
@@ -256,14 +264,13 @@ hear_end(void *ctx, const struct replay *replay)
 
 	if (h->table == NULL)
 		begin(h, replay);
-	if (h->r->events > 0) {
-		forget_turns(h->r, h->turn);
-		note_turn(h, h->turn);
-	}
+	number_events(h);
+	if (h->r->events > 0)
+		note_turn(h, h->turn, 0);
 	h->r->turns = h->r->events > 0 ? h->turn : 0;
 	h->r->rounds = h->round;
+	forget_undone(h->r);
 	thin_figures(h->r, h->seats, h->kind->n);
-	number_events(h);
 }
 
 int

@@ -25,7 +25,7 @@ struct rows_event {
 	int actor; /* seat; 0 chance, -1 operator */
 	int act;
 	int nth;     /* of the moves that stand, from 1; else 0 */
-	bool stands; /* was not undone */
+	bool stands; /* was not undone; the operator's all do */
 	bool fresh;  /* the act is new */
 	int64_t time;
 	struct slice words; /* of the log's text */
@@ -41,6 +41,7 @@ struct rows_kind {
 /* A seat at the end of a turn. */
 struct rows_figures {
 	int turn, seat;
+	int seq; /* of the event that ended it; 0: the log's end */
 	int32_t value[ROWS_FIGURES];
 };
 

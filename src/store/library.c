@@ -33,8 +33,8 @@ library_exec(struct library *l, const char *sql, struct err *e)
 	    library_fail(l, l->path != NULL ? l->path : "library", e);
 }
 
-static int
-open_file(struct library *l, const char *path, int flags, struct err *e)
+int
+library_open_file(struct library *l, const char *path, int flags, struct err *e)
 {
 	/* As for a club's: nobody asks how much memory it has. */
 	(void)sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0);
@@ -90,7 +90,7 @@ library_create(const char *path, struct library **out, struct err *e)
 	struct library *l = mem_zero(1, sizeof *l);
 
 	if ((path == NULL || make_file(l, path, e) == 0) &&
-	    open_file(l, path == NULL ? ":memory:" : l->made,
+	    library_open_file(l, path == NULL ? ":memory:" : l->made,
 		SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, e) == 0 &&
 	    begin(l, e) == 0) {
 		*out = l;

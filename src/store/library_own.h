@@ -41,6 +41,8 @@ struct library {
 /* What the tables are, with a comment each; and what is made at the end. */
 extern const char library_schema[], library_indexes[];
 
+int library_open_file(struct library *l, const char *path, int flags,
+    struct err *e);
 int library_fail(const struct library *l, const char *what, struct err *e);
 int library_exec(struct library *l, const char *sql, struct err *e);
 /* "figures_atlantic_star" */

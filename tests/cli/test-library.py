@@ -54,6 +54,11 @@ class Case(unittest.TestCase):
                                    "--games", "5", "--seed", "3", "--policy",
                                    "random", "--out", out, *more)
                 assert code == 0, err
+                for i, name in enumerate(sorted(os.listdir(out))):
+                    if i % 2 == 0:
+                        path = os.path.join(out, name)
+                        write(path, read(path).replace("Seat-p2: Random",
+                                                       "Seat-p2: Anna"))
         cls.paths = sorted(os.path.join(folder, name) for folder, _, names in
                            os.walk(cls.logs) for name in names)
         cls.db = os.path.join(cls.dir, "games.db")
@@ -429,6 +434,280 @@ class Hostile(Case):
         os.symlink(inner, os.path.join(inner, "round.turnlog"))
         self.assertEqual(run("log", "db", inner, link, "--out", db)[1],
                          db + ": 40 games\n")
+
+
+class Games(Case):
+    """The logs as this file reads them itself."""
+
+    @classmethod
+    def setUpClass(cls):
+        super().setUpClass()
+        cls.games = [cls.game(path) for path in cls.paths]
+
+    @staticmethod
+    def game(path):
+        """A log as plain lists: moves that stand, with turn and round of the
+        position they were made in, and facts by turn."""
+        text = read(path)
+        g = {"path": path, "kind": re.search(r"^Game: ([a-z-]+)", text,
+                                             re.M)[1]}
+        events = EVENT.findall(text)
+        g["undone"] = any(who == "!" and words.startswith("undo ")
+                          for _, who, words in events)
+        g["scores"] = [int(n) for n in re.findall(
+            r"p\d=(\d+)", re.search(r"^%end finished (.*)$", text, re.M)[1])]
+        g["names"] = re.findall(r"^Seat-p\d: (.*)$", text, re.M)
+        before, stands = {}, []
+        for seq, who, words in events:
+            before[seq] = list(stands)
+            if who == "!" and words.startswith("undo "):
+                stands = list(before[words.split()[1]])
+            else:
+                stands.append((int(seq), who, words))
+        g["stands"] = stands
+        g["facts"] = {}
+        for line in run("log", "facts", path, "--each")[1].splitlines():
+            each = json.loads(line)
+            g["facts"][each["seq"]] = each["facts"]
+        return g
+
+    def won(self, g, seat):
+        row = self.ask("SELECT rank FROM seats JOIN games USING (game) WHERE "
+                       "source = ? AND seat = ?", g["path"], seat)
+        return row[0][0] == 1
+
+
+class Asked(Games):
+    """`log find` against that."""
+
+    def turns(self, g):
+        """Of each event, its turn: of the tables, which test_figures tries."""
+        return dict(self.ask("SELECT seq, turn FROM events JOIN games USING "
+                             "(game) WHERE source = ?", g["path"]))
+
+    def did(self, g, who, words, by_round=999):
+        rounds = dict(self.ask("SELECT seq, round FROM events JOIN games USING"
+                               " (game) WHERE source = ?", g["path"]))
+        return sum(w == words or w.startswith(words + " ")
+                   for seq, by, w in g["stands"]
+                   if by == who and rounds[seq] <= by_round)
+
+    def opened(self, g, seat, words):
+        first = next(w for _, who, w in g["stands"] if who == "p%d" % seat)
+        return first == words or first.startswith(words + " ")
+
+    def figure(self, g, seat, name, turn):
+        turns = self.turns(g)
+        last = max(seq for seq, _, _ in g["stands"] if turns[seq] <= turn)
+        return g["facts"][last]["seats"]["p%d" % seat][name]
+
+    def expected(self):
+        def seats(g):
+            return range(1, 1 + len(g["scores"]))
+
+        def kind(g, name):
+            return g["kind"] == name
+
+        return {
+            "p1 won": lambda g: self.won(g, 1),
+            'game=antwerp and p1 opened "load cocoa"':
+                lambda g: kind(g, "antwerp") and
+                self.opened(g, 1, "load cocoa"),
+            "game=antwerp and anybody (opened load(good=cocoa) and won)":
+                lambda g: kind(g, "antwerp") and any(
+                    self.opened(g, s, "load cocoa") and self.won(g, s)
+                    for s in seats(g)),
+            "anybody (name=Anna and won) and ended >= 2026-01-01":
+                lambda g: any(g["names"][s - 1] == "Anna" and self.won(g, s)
+                              for s in seats(g)),
+            "game=clippers and everybody score >= 50":
+                lambda g: kind(g, "clippers") and min(g["scores"]) >= 50,
+            "game=atlantic-star and anybody (money >= 20000 at turn 20 and "
+            "won)":
+                lambda g: kind(g, "atlantic-star") and any(
+                    self.figure(g, s, "money", 20) >= 20000 and
+                    self.won(g, s) for s in seats(g)),
+            "game=claim and anybody (score <= 10 at turn 30 and won)":
+                lambda g: kind(g, "claim") and any(
+                    self.figure(g, s, "score", 30) <= 10 and self.won(g, s)
+                    for s in seats(g)),
+            "game=claim and chance did roll(red=6, green=6)":
+                lambda g: kind(g, "claim") and any(
+                    who == "-" and w.endswith(" red=6 green=6")
+                    for _, who, w in g["stands"]),
+            "anybody (did exchange 3 times by round 20 and not won)":
+                lambda g: any(
+                    self.did(g, "p%d" % s, "exchange", 20) >= 3 and
+                    not self.won(g, s) for s in seats(g)),
+            "seats=2 and turns > 100 and not operator did undo":
+                lambda g: len(seats(g)) == 2 and not g["undone"] and
+                max(self.turns(g).values()) > 100,
+        }
+
+    def find(self, question, *more, db=None):
+        code, out, err = run("log", "find", question, db or self.db, *more)
+        self.assertEqual((code, err), (0, ""), question)
+        return [line.split(" ")[0] for line in out.splitlines()]
+
+    def test_questions_of_the_page(self):
+        page = read(os.path.join(SRC, "man", "paquebot-logdb.5"))
+        block = re.search(r"What is asked first:\n\.Bd.*?\n(.*?)\n\.Ed", page,
+                          re.S)[1].split("\n")
+        want = self.expected()
+        self.assertEqual(block, list(want))
+        some = 0
+        for question in block:
+            found = self.find(question)
+            self.assertEqual(
+                found, [g["path"] for g in self.games if want[question](g)],
+                question)
+            some += 0 < len(found) < len(self.games)
+            self.assertEqual(
+                run("log", "find", question, self.db, "--count")[1],
+                "%d of 40 games\n" % len(found))
+        self.assertGreaterEqual(some, 9)
+
+    def test_rules(self):
+        """That words join as the grammar says."""
+        every = self.find("seats >= 0")
+        self.assertEqual(every, self.paths)
+        for one, same in (
+                ("not p1 won", "p1 not won"),
+                ("not (p1 won or p2 won)", "not p1 won and not p2 won"),
+                ("game=claim or game=antwerp and p1 won",
+                 "game=claim or (game=antwerp and p1 won)"),
+                ("everybody score >= 20", "not anybody score < 20"),
+                ("p1 (won and did end)", "p1 won and p1 did end"),
+                ("p1 did load(good=cocoa, place=S1)",
+                 'p1 did "load cocoa S1"'),
+                ("p1 did load(good=cocoa)", 'p1 did "load cocoa"'),
+                ("chance did roll(red>=6)", "chance did roll(red=6)"),
+                ("p1 score >= 30 ever", "p1 (score >= 30 ever or score < 0)"),
+                ("p1 rank = 1", "p1 won"), ("turns<=80", "not turns>80"),
+                ('game="claim"', "game=claim"),
+                ("game!=claim", "not game=claim"),
+                ("ended >= 2026-11-21 and ended <= 2026-11-21",
+                 "ended > 2026-11-20 and ended < 2026-11-22")):
+            found = self.find(one)
+            self.assertEqual(found, self.find(same), one)
+            self.assertNotIn(found, ([], every) if "ended" not in one else
+                             ([],), one)
+        for never in ("p6 score >= 0", "p3 won and seats=2", "game=ludo",
+                      "id=\"' OR 1=1 --\"", 'p1 did "load coco"',
+                      "p1 did load(good=\"x' OR 'a'='a\")",
+                      "p4 score < 0", "ended < 2026-11-21",
+                      "p1 did end 9999 times", "p1 did end by turn 0",
+                      "option.reveal=yes", 'p1 opened "load * S1"'):
+            self.assertEqual(self.find(never), [], never)
+
+    def test_wrong_questions(self):
+        """Each is refused with the column, and nothing is asked."""
+        for question, column in (
+                ("", 1), ("won", 1), ("p1", 3), ("p1 won and", 11),
+                ("p1 won p2 won", 8), ("(p1 won", 8), ("p1 wonder = 3", 4),
+                ("game", 5), ("game=", 6), ("seats=two", 7),
+                ("p1 money >= many", 13), ("p1 did", 7), ("p1 did load(", 13),
+                ("p1 did load(good)", 17), ("p1 did load(good=)", 18),
+                ("p1 did load 3", 14), ("p1 did load in 3", 16),
+                ('game="x', 6), ("game!x", 5), ("ended = 2026-01-01", 9),
+                ("ended >= soon", 10), ("p7 won", 1), ("p1 won; DROP", 4),
+                ("p1 \"score\" >= 3", 4), ("p1 game = 3", 4),
+                ("(" * 100 + "p1 won" + ")" * 100, 41), ("p1 won\x01", 7)):
+            code, out, err = run("log", "find", question, self.db)
+            self.assertEqual((code, out), (64, ""), question)
+            self.assertTrue(err.startswith(
+                "paquebot log find: column %d: " % column), (question, err))
+        code, _, err = run("log", "find", "p1 won or " * 3000 + "p1 won",
+                           self.db)
+        self.assertEqual(code, 64)
+        self.assertIn("too long", err)
+        code, _, err = run("log", "find", "seats=2 or " * 800 + "seats=2",
+                           self.db)
+        self.assertEqual(code, 64)
+
+    def test_of_logs(self):
+        self.assertEqual(self.find("p1 won", db=self.logs),
+                         self.find("p1 won"))
+        many = write(self.path("some.turnlog"),
+                     "".join(read(p) for p in self.paths[:3]))
+        second = 1 + read(self.paths[0]).count("\n")
+        third = second + read(self.paths[1]).count("\n")
+        self.assertEqual(self.find("seats=2", db=many), [
+            many, "%s:%d" % (many, second), "%s:%d" % (many, third)])
+        broken = write(self.path("broken.turnlog"), read(many)[:-50])
+        code, out, err = run("log", "find", "seats=2", "--count", broken)
+        self.assertEqual((code, out), (65, "2 of 2 games\n"))
+        self.assertIn(broken, err)
+
+    def test_no_library(self):
+        other = self.path("other.db")
+        base = sqlite3.connect(other)
+        base.execute("CREATE TABLE games (x)")
+        base.commit()
+        base.close()
+        code, _, err = run("log", "find", "p1 won", other)
+        self.assertEqual(code, 65)
+        self.assertIn("not made by", err)
+        code, _, err = run("log", "find", "p1 won", other, self.logs)
+        self.assertEqual(code, 64)
+        with open(self.db, "rb") as f:
+            raw = f.read()
+        for at in (30, 4096, 20000, len(raw) // 2):
+            rot = self.path("rot.db")
+            with open(rot, "wb") as f:
+                f.write(raw[:at] + b"\xff" * 3000 + raw[at + 3000:])
+            self.assertIn(run("log", "find", "p1 won", rot)[0], (0, 65, 74))
+            with open(rot, "wb") as f:
+                f.write(raw[:at])
+            self.assertIn(run("log", "find", "p1 won", rot)[0], (65, 74))
+
+
+class Tree(Games):
+    def test_counts(self):
+        for kind in GAMES:
+            games = [g for g in self.games if g["kind"] == kind]
+            count = collections.Counter()
+            won = collections.defaultdict(float)
+            for g in games:
+                moves = [(who, w) for _, who, w in g["stands"]
+                         if who[0] == "p"][:2]
+                share = self.ask("SELECT share FROM seats JOIN games USING "
+                                 "(game) WHERE source = ? AND seat = 1",
+                                 g["path"])[0][0]
+                for line in (), tuple(moves[:1]), tuple(moves):
+                    count[line] += 1
+                    won[line] += share
+            code, out, err = run("log", "tree", kind, self.db, "--json",
+                                 "--depth", "2")
+            self.assertEqual((code, err), (0, ""))
+            found, line, before = {}, [], None
+            for node in map(json.loads, out.splitlines()):
+                line = line[:max(0, node["depth"] - 1)]
+                if node["depth"] > 0:
+                    line.append(("p%d" % node["seat"], node["move"]))
+                found[tuple(line)] = node["games"]
+                self.assertEqual(node["games"], node["finished"])
+                self.assertAlmostEqual(node["won_thousandths"][0] / 1000,
+                                       won[tuple(line)], places=2)
+                if before and before["depth"] == node["depth"]:
+                    self.assertGreaterEqual(before["games"], node["games"])
+                before = node
+            self.assertEqual(found, dict(count))
+
+    def test_options(self):
+        code, out, _ = run("log", "tree", "claim", self.db, "--seats", "3",
+                           "--depth", "1", "--least", "2")
+        self.assertEqual(code, 0)
+        lines = out.splitlines()
+        self.assertRegex(lines[1], r"^ +5  100.0% .*  claim$")
+        for line in lines[2:]:
+            self.assertGreaterEqual(int(line.split()[0]), 2)
+        code, out, _ = run("log", "tree", "claim", self.logs, "--depth", "1")
+        self.assertEqual(out, run("log", "tree", "claim", self.db, "--depth",
+                                  "1")[1])
+        for wrong in (["ludo"], ["claim", "--depth", "0"],
+                      ["claim", "--depth", "13"], ["claim", "--seats", "9"]):
+            self.assertEqual(run("log", "tree", *wrong, self.db)[0], 64)
 
 
 if __name__ == "__main__":

@@ -132,7 +132,10 @@ log diff; log diff g; log diff g g; log diff g h; log diff g h --json
 log diff g h --lang tlh; log diff g h --as me; log diff g g g
 log stats; log stats g; log stats g --json; log stats g nowhere
 log db; log db g; log db g nowhere --out t.db; log db g --out nowhere/t
-log db g --csv --out t; log db g --csv --out t; log stats --data nowhere g; log fmt; log fmt g h; log fmt --check g h
+log db g --csv --out t; log db g --csv --out t; log find; log find won g; log find seats=2 g nowhere; log find seats=2 t.db
+log find seats=3 t.db --count; log find seats=2 t.db g; log tree; log tree ludo g
+log tree atlantic-star --depth x g; log tree atlantic-star --depth 2 g h
+log tree atlantic-star --json t.db; log stats --data nowhere g; log fmt; log fmt g h; log fmt --check g h
 log fmt --write --check g; log fmt --write -; log fmt nowhere
 log legal; log legal g --until 4; log legal g x; log try; log try g
 log try g p1; log try g p9 x; log try g p3 x; log try g me x
@@ -149,7 +152,8 @@ frobnicate; log; log frobnicate; config; --nonsense; --config
 COMMANDS = """setup,init,config check,config show,backup,restore,rekey,new,games,
 show,moderate,deliver,players,forget,seats,clocks,audit,inbox,queue,trace,
 read,bounces,status,doctor,failure,token authorize,token print,demo,log export,
-log import,log check,log facts,log show,log diff,log stats,log db,log fmt,log legal,
+log import,log check,log facts,log show,log diff,log stats,log db,
+log find,log tree,log fmt,log legal,
 log try,log verify,log redact,log proof,store rebuild,store copy,archive build,
 archive check,selfplay"""
 

@@ -1,0 +1,76 @@
+/* SPDX-License-Identifier: MIT */
+#include "cli/log_library.h"
+
+struct finding_games {
+	bool count;
+	int64_t n;
+};
+
+static void
+found(void *arg, const struct library_found *f)
+{
+	struct finding_games *finding = arg;
+
+	finding->n++;
+	if (finding->count)
+		return;
+	(void)printf("%s", f->source);
+	if (f->line > 1)
+		(void)printf(":%d", f->line);
+	(void)printf(" %s %s\n", f->kind, f->id);
+}
+
+static int
+find(const struct cli *cli, struct library *library)
+{
+	struct finding_games finding = { .count = cli_flag(cli, "count") };
+	int64_t all = 0;
+	struct err e;
+	int rc = library_find(library, cli->operand[0], found, &finding, &e);
+
+	if (rc == 0 && finding.count)
+		rc = library_games(library, &all, &e);
+	if (rc != 0 && e.kind == ERR_GIVEUP)
+		return cli_failed(cli, &e, EX_USAGE);
+	if (rc != 0)
+		return cli_failed(cli, &e,
+		    e.kind == ERR_CORRUPT ? EX_DATAERR : EX_IOERR);
+	if (finding.count)
+		(void)printf("%lld of %lld games\n", (long long)finding.n,
+		    (long long)all);
+	return 0;
+}
+
+static int
+run(const struct cli *cli)
+{
+	struct library *library;
+	int passed, rc = log_library_open(cli, 1, &library, &passed);
+
+	if (rc != 0)
+		return rc;
+	rc = find(cli, library);
+	library_close(library);
+	return rc != 0 ? rc : passed;
+}
+
+const struct cli_command cli_log_find = {
+	.name = "log find",
+	.synopsis = "'QUESTION' [--count] [--data FILE] DB|DIR|FILE...",
+	.help = "finds the games that a question is true of",
+	.more =
+	    "  --count       how many, and of how many\n"
+	    "  --data FILE   the game's data, as in log check\n\n"
+	    "  game=antwerp and p1 opened \"load cocoa\"\n"
+	    "  anybody (did charter(ship=titanic) and won)\n"
+	    "  chance did roll(red=6, green=6) 3 times by round 10\n"
+	    "  p2 money >= 20000 at turn 10 and not p2 won\n\n"
+	    "paquebot-logdb(5) has the grammar, and what is asked first. DB is "
+	    "what\n"
+	    "`log db` made; of logs it is made in memory. Prints \"FILE KIND "
+	    "ID\" for\n"
+	    "each game, with \":LINE\" where it begins in a file of many.\n",
+	.options = "count data:",
+	CLI_TAKES(2, CLI_ANY, "a question, and which games?"),
+	.run = run,
+};

@@ -1,0 +1,185 @@
+/* SPDX-License-Identifier: MIT */
+#include "store/library_question.h"
+
+#include <errno.h>
+#include <stdarg.h>
+#include <stdlib.h>
+
+#include "base/mem.h"
+
+/* The words of a question, and its values. */
+
+static bool
+ends_word(char c)
+{
+	return c == '\0' || (unsigned char)c <= ' ' ||
+	    strchr("()=<>!,\"", c) != NULL;
+}
+
+int
+question_wrong(const struct library_question *q, const char *fmt, ...)
+{
+	struct buf what = BUF_INIT;
+	va_list ap;
+
+	va_start(ap, fmt);
+	buf_vprintf(&what, fmt, ap);
+	va_end(ap);
+	(void)err_set(q->e, ERR_GIVEUP, "column %d: %s",
+	    (int)(q->from - q->text) + 1, buf_text(&what));
+	buf_release(&what);
+	return -1;
+}
+
+static int
+quoted(struct library_question *q)
+{
+	const char *at = q->at + 1;
+
+	q->kind = WORD_QUOTED;
+	for (; *at != '"'; at++) {
+		if (*at == '\\' && (at[1] == '"' || at[1] == '\\'))
+			at++;
+		if (*at == '\0')
+			return question_wrong(q, "a quote without its end");
+		buf_char(&q->word, *at);
+	}
+	q->at = at + 1;
+	return 0;
+}
+
+static int
+sign(struct library_question *q)
+{
+	size_t n = strchr("<>!", *q->at) != NULL && q->at[1] == '=' ? 2 : 1;
+
+	q->kind = WORD_SIGN;
+	buf_add(&q->word, q->at, n);
+	q->at += n;
+	return question_is(q, "!") ? question_wrong(q, "! is no sign: != is") :
+				     0;
+}
+
+int
+question_next(struct library_question *q)
+{
+	while (*q->at == ' ' || *q->at == '\t' || *q->at == '\n')
+		q->at++;
+	q->from = q->at;
+	buf_clear(&q->word);
+	q->kind = WORD_END;
+	if (*q->at == '\0')
+		return 0;
+	if (*q->at == '"')
+		return quoted(q);
+	if ((unsigned char)*q->at < ' ')
+		return question_wrong(q, "a byte that is in no question");
+	if (ends_word(*q->at))
+		return sign(q);
+	q->kind = WORD_PLAIN;
+	while (!ends_word(*q->at))
+		buf_char(&q->word, *q->at++);
+	return 0;
+}
+
+bool
+question_is(const struct library_question *q, const char *word)
+{
+	return (q->kind == WORD_PLAIN || q->kind == WORD_SIGN) &&
+	    strcmp(buf_text(&q->word), word) == 0;
+}
+
+bool
+question_takes(struct library_question *q, const char *word, int *failed)
+{
+	if (*failed != 0 || !question_is(q, word))
+		return false;
+	*failed = question_next(q);
+	return true;
+}
+
+bool
+question_number(const struct library_question *q, int64_t *n)
+{
+	const char *word = buf_text(&q->word);
+	char *end;
+
+	errno = 0;
+	*n = strtoll(word, &end, 10);
+	return q->kind == WORD_PLAIN && end > word && *end == '\0' &&
+	    errno == 0;
+}
+
+int
+question_count(struct library_question *q, int64_t least, int64_t *n)
+{
+	if (!question_number(q, n) || *n < least)
+		return question_wrong(q, "a number from %lld on belongs here",
+		    (long long)least);
+	return question_next(q);
+}
+
+int
+question_sign(struct library_question *q, const char **sql)
+{
+	static const char *const signs[] = { "=", "!=", "<", "<=", ">", ">=" };
+
+	for (size_t i = 0; i < sizeof signs / sizeof signs[0]; i++)
+		if (question_is(q, signs[i])) {
+			*sql = signs[i];
+			return question_next(q);
+		}
+	return question_wrong(q, "= != < <= > or >= belongs here");
+}
+
+static struct question_value *
+bind(struct library_question *q)
+{
+	if (q->values == QUESTION_VALUES)
+		return NULL;
+	buf_printf(&q->sql, "?%d", q->values + 1);
+	return &q->value[q->values++];
+}
+
+int
+question_bind(struct library_question *q, const char *text)
+{
+	struct question_value *v = bind(q);
+
+	if (v == NULL)
+		return question_wrong(q, "too long a question");
+	v->text = mem_dup(text);
+	return 0;
+}
+
+int
+question_bind_number(struct library_question *q, int64_t n)
+{
+	struct question_value *v = bind(q);
+
+	if (v == NULL)
+		return question_wrong(q, "too long a question");
+	v->number = true;
+	v->n = n;
+	return 0;
+}
+
+int
+question_compare(struct library_question *q, const char *column, bool text)
+{
+	const char *is;
+	int64_t n;
+	int rc;
+
+	if (question_sign(q, &is) != 0)
+		return -1;
+	if (q->kind != WORD_PLAIN && q->kind != WORD_QUOTED)
+		return question_wrong(q, "a value belongs here");
+	if (!text && !question_number(q, &n))
+		return question_wrong(q, "a number belongs here");
+	buf_printf(&q->sql, "((%s %s ", column, is);
+	rc = text ? question_bind(q, buf_text(&q->word)) :
+		    question_bind_number(q, n);
+	buf_str(&q->sql, ") IS TRUE)");
+	return rc != 0 ? rc : question_next(q);
+}
