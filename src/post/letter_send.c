@@ -269,6 +269,27 @@ render(const struct letter *l, const cJSON *ctx, const char *title,
 	return 0;
 }
 
+/* What a mail asks for is a word to touch: a mail to where the reply would go,
+ * with that word in it; and the move that the reader is asked about, which is
+ * sent by its own words, for such a mail does not say what it answers. */
+static void
+add_taps(const struct letter *l, const char *subject, cJSON *ctx)
+{
+	const cJSON *meant = cJSON_GetObjectItemCaseSensitive(
+	    cJSON_GetObjectItemCaseSensitive(ctx, "answer"), "meant");
+	struct buf re = BUF_INIT, tap = BUF_INIT;
+
+	buf_printf(&re, strncmp(subject, "Re: ", 4) ? "Re: %s" : "%s", subject);
+	words_mailto(l->reply_to.data, re.data, &tap);
+	tree_add_str(ctx, "tap", tap.data);
+	if (meant != NULL) {
+		words_percent(tree_str(meant, "text"), &tap);
+		tree_add_str(ctx, "tap_meant", tap.data);
+	}
+	buf_release(&re);
+	buf_release(&tap);
+}
+
 int
 letter_make(struct letter *l, cJSON *ctx, struct outbox_row *out, struct err *e)
 {
@@ -291,10 +312,12 @@ letter_make(struct letter *l, cJSON *ctx, struct outbox_row *out, struct err *e)
 	tree_add_str(ctx, "mark", l->mark.data);
 	if (l->head.len > 0 && !cJSON_HasObjectItem(ctx, "chain_head"))
 		tree_add_str(ctx, "chain_head", l->head.data);
-	rc = make_subject(l, ctx, &subject, e) ||
-		render(l, ctx, buf_text(&subject), &text, &html, &shown, e) ?
-	    -1 :
-	    0;
+	rc = make_subject(l, ctx, &subject, e);
+	if (rc == 0) {
+		add_taps(l, buf_text(&subject), ctx);
+		rc = render(l, ctx, buf_text(&subject), &text, &html, &shown,
+		    e);
+	}
 	p.subject = subject.data;
 	p.text = text.data;
 	p.html = html.data;

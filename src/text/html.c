@@ -69,8 +69,8 @@ static const struct html_tag {
 	{ "hr", "<hr style=\"border:0;border-top:" RULE ";margin:16px 0 8px\">",
 	    "<hr>" },
 	{ "a",
-	    "<a style=\"display:inline-block;margin:0 0 6px;" TOUCH
-	    "\" href=\"",
+	    "<a style=\"display:inline-block;min-width:28px;margin:0 0 "
+	    "6px;" TOUCH "\" href=\"",
 	    "<a class=\"move\" href=\"" },
 	{ "tap", "<a style=\"display:block;margin:0 0 8px;" TOUCH "\" href=\"",
 	    "" },
@@ -252,6 +252,7 @@ put_inline(struct html_page *p, cmark_node *n)
 	cmark_node *parent = cmark_node_parent(n);
 	bool heading = tree_kind(parent) == KIND_HEADING;
 	bool is_first = cmark_node_previous(n) == NULL;
+	bool hard = cmark_node_get_type(n) == CMARK_NODE_LINEBREAK;
 
 	switch (cmark_node_get_type(n)) {
 	case CMARK_NODE_TEXT:
@@ -264,10 +265,8 @@ put_inline(struct html_page *p, cmark_node *n)
 		buf_char(p->out, p->fragment ? ' ' : '\n');
 		return;
 	case CMARK_NODE_LINEBREAK:
-		put_break(p, n);
-		return;
 	case CMARK_NODE_HTML_INLINE:
-		if (tree_is_break(n))
+		if (hard || tree_is_break(n))
 			put_break(p, n);
 		return;
 	case CMARK_NODE_EMPH:
@@ -285,7 +284,7 @@ put_inline(struct html_page *p, cmark_node *n)
 		put_link(p, n);
 		return;
 	default:
-		if (!tree_is_strike(n) || (heading && is_first))
+		if (!tree_is_strike(n) || p->tapped || (heading && is_first))
 			html_inlines(p, n);
 		else
 			leave_out(p, n);

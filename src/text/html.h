@@ -20,6 +20,7 @@ struct html_page {
 	bool fragment;   /* one element a line */
 	bool headed;     /* it has its main heading */
 	bool stacked;    /* in a row that is words */
+	bool tapped;     /* in one to touch, which says what list does */
 	bool said;       /* words for what is drawn in columns */
 	bool linked;     /* the last link is one to touch */
 	int deeper;      /* levels of headings */

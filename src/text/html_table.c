@@ -241,6 +241,7 @@ put_move(struct html_page *p, cmark_node *row)
 	} else {
 		after = "";
 	}
+	p->tapped = true;
 	while ((cell = cmark_node_next(cell)) != NULL) {
 		if (cmark_node_first_child(cell) == NULL)
 			continue;
@@ -248,6 +249,7 @@ put_move(struct html_page *p, cmark_node *row)
 		html_inlines(p, cell);
 		after = "<br>";
 	}
+	p->tapped = false;
 	html_close(p, tap ? "a" : "div");
 	buf_char(p->out, '\n');
 }

@@ -30,7 +30,8 @@
  *   ---                       ends the last section
  *
  * Links with mailto: are links in HTML (the first 100) and their text alone
- * elsewhere; all other links are text. Raw HTML is dropped.
+ * elsewhere, but a paragraph of links alone is in HTML only; all other links
+ * are text. Raw HTML is dropped.
  */
 
 #include <stdbool.h>

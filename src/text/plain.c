@@ -100,7 +100,8 @@ walk_paragraph(struct walk *w, cmark_node *n, const char *first,
 {
 	struct buf text = BUF_INIT;
 
-	tree_text(n, w->form, &text);
+	if (!tree_is_taps(n))
+		tree_text(n, w->form, &text);
 	if (text.len) {
 		begin(w, KIND_PARAGRAPH);
 		put(w, text.data, text.len, first, rest);

@@ -17,6 +17,16 @@ struct writer {
 	bool joint; /* struck words ended or began here */
 };
 
+/* The last of several in a row: two sections end there. */
+static bool
+is_rule(cmark_node *n)
+{
+	cmark_node *next = cmark_node_next(n);
+
+	return next == NULL ||
+	    cmark_node_get_type(next) != CMARK_NODE_THEMATIC_BREAK;
+}
+
 enum kind
 tree_kind(cmark_node *n)
 {
@@ -34,7 +44,7 @@ tree_kind(cmark_node *n)
 	case CMARK_NODE_BLOCK_QUOTE:
 		return KIND_QUOTE;
 	case CMARK_NODE_THEMATIC_BREAK:
-		return KIND_RULE;
+		return is_rule(n) ? KIND_RULE : KIND_OTHER;
 	default:
 		break;
 	}
@@ -119,6 +129,34 @@ tree_section_end(cmark_node *heading)
 	cmark_node *next = cmark_node_next(heading);
 
 	return next != NULL && tree_kind(next) != KIND_HEADING ? next : heading;
+}
+
+static bool
+is_blank(cmark_node *n)
+{
+	const char *s = cmark_node_get_literal(n);
+
+	return cmark_node_get_type(n) == CMARK_NODE_SOFTBREAK ||
+	    (cmark_node_get_type(n) == CMARK_NODE_TEXT && s != NULL &&
+		s[strspn(s, " ")] == '\0');
+}
+
+bool
+tree_is_taps(cmark_node *paragraph)
+{
+	cmark_node *n = cmark_node_first_child(paragraph);
+	bool links = false;
+
+	for (; n != NULL; n = cmark_node_next(n)) {
+		const char *url = cmark_node_get_url(n);
+		bool link = cmark_node_get_type(n) == CMARK_NODE_LINK &&
+		    strncmp(url != NULL ? url : "", "mailto:", 7) == 0;
+
+		if (!link && !is_blank(n))
+			return false;
+		links |= link;
+	}
+	return links;
 }
 
 /* The byte before what comes next, '\n' at the start. */

@@ -55,6 +55,10 @@ bool tree_is_drawn(cmark_node *heading);
 /* The end of such a section, which is the heading and one block. */
 cmark_node *tree_section_end(cmark_node *heading);
 
+/* A paragraph of links and nothing else: words to touch, which the text above
+ * it says too. */
+bool tree_is_taps(cmark_node *paragraph);
+
 /* The text of all inlines of a block or cell. */
 void tree_text(cmark_node *block, enum form form, struct buf *out);
 /* A heading is in two parts: the name, whatever marks it, and what is

@@ -14,6 +14,7 @@ import re
 import subprocess
 import sys
 import tempfile
+import urllib.parse
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)),
                                 '..', 'archive'))
@@ -55,6 +56,17 @@ def read(path):
                             base64.b64encode(pngs[-1]).decode())
     check('cid:' not in page, f'{path}: a picture is missing')
     return page, size, pngs
+
+
+def check_sent(name, page):
+    """What is touched sends the word that it shows."""
+    words = re.findall(r'body=([^"]*)">(?:[0-9]+, )?<code[^>]*>([^<]*)</code>'
+                       '</a>', page)
+    for sent, shown in words:
+        check(urllib.parse.unquote(sent) == html.unescape(shown),
+              f'{name}: {shown} sends {sent}')
+    if re.search('-last|-invite', name):
+        check(words, f'{name}: no word to touch')
 
 
 def show(browser, name, width, dark, shot):
@@ -103,6 +115,7 @@ def check_words(name, page):
 def look(browser, folder, name, pictures):
     page, size, pngs = read(os.path.join(folder, name))
     check_words(name, page)
+    check_sent(name, page)
     path = os.path.join(folder, name[:-4] + '.html')
     with open(path, 'w', encoding='utf-8') as f:
         f.write(page)

@@ -281,7 +281,7 @@ START_TEST(links)
 	struct buf text = BUF_INIT, out = BUF_INIT;
 	int n = 0;
 
-	BOARD_IS("[1](<mailto:a@b?x>)", "1\n");
+	BOARD_IS("go [1](<mailto:a@b?x>)", "go 1\n");
 	assert_html("[1](<mailto:a@b?x=1&y=\"2>)",
 	    "href=\"mailto:a@b?x=1&amp;y=&quot;2\">1</a>", NULL);
 	assert_html("[1](http://x/)", "1", "http");
@@ -326,6 +326,41 @@ START_TEST(html_moves_are_taps)
 	    ">2</a>, or no.", NULL);
 	assert_html("| a | b |\n|---|---|\n| [1](<mailto:x>) | c |\n", "<table",
 	    "display:block");
+}
+END_TEST
+
+/* A paragraph of links alone is for who touches it: the text above it says the
+ * same. */
+START_TEST(taps_alone)
+{
+	static const char *const asked =
+	    "Reply `yes` or `no`.\n\n"
+	    "[`yes`](<mailto:x?body=yes>)\n[`no`](<mailto:x?body=no>)\n\n"
+	    "Thanks.\n";
+
+	BOARD_IS(asked, "Reply \"yes\" or \"no\".\n\nThanks.\n");
+	LIST_IS(asked, "Reply \"yes\" or \"no\".\n\nThanks.\n");
+	assert_html(asked, "body=yes\"><code", NULL);
+	assert_html(asked, "body=no\"><code", NULL);
+	/* A word beside them is one to read. */
+	BOARD_IS("[1](<mailto:x>) or\n", "1 or\n");
+	BOARD_IS("[1](http://x/)\n", "1\n");
+	BOARD_IS("![1](mailto:x)\n", "1\n");
+	/* Two sections end, one behind the other: one line is drawn. */
+	assert_html("a\n\n---\n\n---\n\nb", "<p", "8px\">\n<hr");
+}
+END_TEST
+
+/* What is touched says all that list says, for nothing stands beside it. */
+START_TEST(taps_say_all)
+{
+	static const char *const menu =
+	    "| | | ~~or write~~ |\n|--:|---|---|\n"
+	    "| [1](<mailto:x>) | ~~red to Hao:~~ part 1 of 2 | `lay` |\n";
+
+	assert_html(menu, "red to Hao: part 1 of 2", NULL);
+	BOARD_IS(menu, "1  part 1 of 2  lay\n");
+	assert_html("| a | b |\n|---|---|\n| c | ~~d~~ e |\n", "e", "d e");
 }
 END_TEST
 
@@ -459,5 +494,6 @@ TESTS(glyphs, paragraphs, long_words_are_cut, headings,
     rows_that_end_in_code_have_no_full_stop, code_in_words_is_quoted, lists,
     quotes_keep_their_mark, maps, sections_for_a_map,
     html_that_is_said_has_no_map, legend_of_a_picture, links,
-    html_moves_are_taps, html_is_narrow, html_rows_in_words,
-    html_codes_are_alike, html_is_anybodys, html_stays_small, damaged_text)
+    html_moves_are_taps, taps_alone, taps_say_all, html_is_narrow,
+    html_rows_in_words, html_codes_are_alike, html_is_anybodys,
+    html_stays_small, damaged_text)
