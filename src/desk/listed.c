@@ -13,7 +13,7 @@
 #include "base/near.h"
 #include "base/utf8.h"
 
-enum { WORDS_MOST = 24, FUZZY = 4, FUZZIER = 8 };
+enum { WORDS_MOST = 24, LOOSELY = 6, FUZZY = 4, FUZZIER = 8 };
 
 /* The words of a line that count, small ones left out. */
 struct spoken {
@@ -378,12 +378,12 @@ said_by_number(const struct choices *l, struct plain *p, int from, int to)
 	return found;
 }
 
-/* A line cut into words, if it may say what somebody wants: who asks or denies
- * does not tell. */
+/* A line cut into words, if it may say what somebody wants: who denies does not
+ * tell, nor who asks, unless that is wanted. */
 static bool
-cut_line(struct plain *p, const char *line)
+cut_line(struct plain *p, const char *line, bool asked)
 {
-	if (strchr(line, '?') == NULL)
+	if (asked || strchr(line, '?') == NULL)
 		plain_cut(p, line, strlen(line));
 	for (int i = 0; i < p->n; i++)
 		if (word_in(p->j->words, "denial", plain_word(p, i), 0) != NULL)
@@ -413,7 +413,7 @@ listed_number(const struct choices *l, const char *line)
 	struct spoken s = { .n = 0 };
 	int from = 0, to, n = 0;
 
-	to = cut_line(&p, line) ? p.n : 0;
+	to = cut_line(&p, line, false) ? p.n : 0;
 	plain_strip(&p, PRONOUN, true, &from, &to);
 	if (from < to) {
 		n = said_by_number(l, &p, from, to);
@@ -493,7 +493,8 @@ bits_of(unsigned bits)
 }
 
 static int
-named_by(const struct choices *l, const struct spoken *s, enum belief how)
+named_by(const struct choices *l, const struct spoken *s, int beside,
+    enum belief how)
 {
 	unsigned all = 0;
 	int n = 0;
@@ -501,7 +502,7 @@ named_by(const struct choices *l, const struct spoken *s, enum belief how)
 	for (int i = 0; i < l->n; i++)
 		all |= known(l->j, &l->at[i], s, how);
 	/* What is mostly about something else names nothing. */
-	if (2 * (s->n - bits_of(all)) > bits_of(all))
+	if (2 * (s->n - bits_of(all)) > beside * bits_of(all))
 		return 0;
 	/* In the order of the list, or in any. */
 	for (int ordered = 1; ordered >= 0 && n == 0 && all != 0; ordered--)
@@ -515,35 +516,36 @@ named_by(const struct choices *l, const struct spoken *s, enum belief how)
 	return n;
 }
 
-/* The number that a line names, with other words beside; 0: none. */
+/* The number that a line names, with other words beside, half as many as those
+ * that name it, or loosely three times as many; 0: none. */
 static int
-named_number(const struct choices *l, const char *line)
+named_number(const struct choices *l, const char *line, bool loose)
 {
 	struct plain p = { .j = l->j };
 	struct spoken s = { .n = 0 };
-	int from = 0, to, n = 0;
+	int from = 0, to, n = 0, beside = loose ? LOOSELY : 1;
 
-	to = cut_line(&p, line) ? p.n : 0;
+	to = cut_line(&p, line, loose) ? p.n : 0;
 	plain_strip(&p, NUMBER, true, &from, &to);
 	if (from < to)
 		speak(&p, from, to, &s);
 	if (s.n > 0)
-		n = named_by(l, &s, ALONE);
+		n = named_by(l, &s, beside, ALONE);
 	if (n == 0 && s.n > 0)
-		n = named_by(l, &s, NEARLY);
+		n = named_by(l, &s, beside, NEARLY);
 	plain_release(&p);
 	buf_release(&s.text);
 	return n;
 }
 
 int
-job_listed_near(struct job *j, struct err *e)
+job_listed_near(struct job *j, bool loose, struct err *e)
 {
 	struct choices l;
 	int number = 0, lines = 0, rc = choices_open(&l, j, e);
 
 	for (int i = 0; i < j->n && rc == 0; i++) {
-		int n = named_number(&l, j->line[i].text);
+		int n = named_number(&l, j->line[i].text, loose);
 
 		number = n > 0 ? n : number;
 		lines += n > 0;

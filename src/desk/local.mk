@@ -61,6 +61,7 @@ libdesk_a_SOURCES = \
 	src/desk/steps.h \
 	src/desk/says.c src/desk/says.h \
 	src/desk/seated.c src/desk/seated.h \
+	src/desk/settled.c \
 	src/desk/stranger.c \
 	src/desk/trouble.c src/desk/trouble.h \
 	src/desk/waiting.c \

@@ -7,6 +7,7 @@
 
 #include <cjson/cJSON.h>
 #include <ctype.h>
+#include <limits.h>
 
 #include "base/near.h"
 #include "base/tree.h"
@@ -28,8 +29,9 @@ struct near_move {
 };
 
 struct search {
-	const char *line; /* folded */
-	long counted;     /* the number that it is in words */
+	const struct names *words; /* borrowed */
+	const char *line;          /* folded */
+	long counted;              /* the number that it is in words */
 	struct near_move best[NEAREST];
 	int found;
 	/* the things that the line names, or nearly does; of those that it
@@ -91,9 +93,24 @@ has_things(const char *line, const char *move)
 	return all;
 }
 
+/* Whether a number is of the word behind it: "5 stars", "3 days"; not "2 or". */
+static bool
+counts(const struct names *words, const char *behind)
+{
+	struct slice next = { behind, strcspn(behind, " \t.,;:!?") };
+	const char *id = word_in(words, "behind", next, 0);
+	const char *joins = word_in(words, "filler", next, 0);
+
+	if (word_in(words, "or", next, 0) != NULL ||
+	    (joins != NULL && strcmp(joins, "joins") == 0))
+		return false;
+	return word_in(words, "told", next, 0) != NULL ||
+	    (id != NULL && strcmp(id, "behind") == 0);
+}
+
 /* Whether it has the number alone: not "2nd", "2.5" or "18:02". */
 static bool
-has_number(const char *line, int n)
+has_number(const struct names *words, const char *line, int n)
 {
 	for (const char *p = line; *p;) {
 		size_t len = strcspn(p, " \t"), at = 0, end = len;
@@ -102,12 +119,14 @@ has_number(const char *line, int n)
 			at++;
 		while (end > at && strchr(".,;:!?)*\"'", p[end - 1]) != NULL)
 			end--;
-		if (n > 0 && end > at && end - at <= 4 &&
+		bool is = n > 0 && end > at && end - at <= 4 &&
 		    strspn(p + at, "0123456789") >= end - at &&
-		    strtol(p + at, NULL, 10) == n)
-			return true;
+		    strtol(p + at, NULL, 10) == n;
+
 		p += len;
 		p += strspn(p, " \t");
+		if (is && (end < len || !counts(words, p)))
+			return true;
 	}
 	return false;
 }
@@ -148,7 +167,7 @@ look_at(void *arg, int n, const char *text)
 	utf8_fold(text, strlen(text), &folded);
 	m.far = near_distance(s->line, buf_text(&folded));
 	keep_near(s, &m);
-	if (has_number(s->line, n) || (n && n == s->counted) ||
+	if (has_number(s->words, s->line, n) || (n && n == s->counted) ||
 	    has_words(s->line, buf_text(&folded)) ||
 	    has_things(s->line, buf_text(&folded))) {
 		s->named = m;
@@ -173,6 +192,7 @@ search(const struct job *j, const char *line, struct search *s)
 	struct buf folded = BUF_INIT;
 
 	utf8_fold(line, strlen(line), &folded);
+	s->words = j->words;
 	s->line = buf_text(&folded);
 	s->counted = plain_count(j, line);
 	moves_each(j->at.m, j->at.seat, j->lang, look_at, s);
@@ -190,20 +210,26 @@ look_for(void *arg, int n, const char *text)
 		snprintf(m->text, sizeof m->text, "%s", text);
 }
 
-/* The one thing that all lines together name in the words of the list: 1, 0,
- * -1. */
-static int
-lists_one(struct job *j, struct near_move *out, struct err *e)
+static bool
+with_number(const struct job *j, long n, struct near_move *out)
 {
-	struct near_move one = { .n = job_listed_near(j, e) };
+	struct near_move one = { .n = n < INT_MAX ? (int)n : 0 };
 
-	if (one.n < 0)
-		return -1;
 	if (one.n > 0)
 		moves_each(j->at.m, j->at.seat, j->lang, look_for, &one);
 	if (*one.text != '\0')
 		*out = one;
 	return *one.text != '\0';
+}
+
+/* The one thing that all lines together name in the words of the list, loose:
+ * with more beside: 1, 0, -1. */
+static int
+lists_one(struct job *j, bool loose, struct near_move *out, struct err *e)
+{
+	int n = job_listed_near(j, loose, e);
+
+	return n < 0 ? -1 : with_number(j, n, out);
 }
 
 /* Whether tokens [from, to) are what is moved by that verb, another move than
@@ -328,34 +354,52 @@ misspelt(struct job *j, const char *line, struct near_move *out)
 	return m.found == 1;
 }
 
+/* How many things a line that means m names; *out is the last. */
+static int
+line_names(struct job *j, const char *line, const struct meaning *m,
+    struct near_move *out)
+{
+	struct search s = { .found = 0 };
+
+	search(j, line, &s);
+	if (s.names || s.almosts)
+		*out = s.names ? s.named : s.almost;
+	/* "stow purple=11" has a verb alone, and is near another. */
+	if (s.names > s.verbs || s.almosts)
+		return s.names > s.verbs ? s.names : s.names + s.almosts;
+	if (s.names)
+		return s.names;
+	return m->is == MEANS_PROSE ? lacks_verb(j, line, out) :
+	    m->is == MEANS_MOVE     ? misspelt(j, line, out) :
+				      0;
+}
+
 /* The one thing that all lines together name: 1, 0, -1. */
 static int
 names_one(struct job *j, struct near_move *out, struct err *e)
 {
 	int orders = 0, names = 0, rc;
+	bool settled = false;
 
 	if (j->n > ANSWER_LINES)
 		return 0;
 	for (int i = 0; i < j->n; i++) {
-		struct meaning m = meaning_of(j, j->line[i].text);
-		struct search s = { .found = 0 };
+		const char *line = j->line[i].text;
+		struct meaning m = meaning_of(j, line);
 
 		orders += m.is != MEANS_PROSE;
 		if (m.is == MEANS_COMMAND)
 			return 0;
-		search(j, j->line[i].text, &s);
-		/* "stow purple=11" has a verb alone, and is near another. */
-		names += s.names > s.verbs ? s.names : s.names + s.almosts;
-		if (s.names || s.almosts)
-			*out = s.names ? s.named : s.almost;
-		else if (m.is == MEANS_PROSE)
-			names += lacks_verb(j, j->line[i].text, out);
-		else if (m.is == MEANS_MOVE)
-			names += misspelt(j, j->line[i].text, out);
+		if (with_number(j, plain_settled(j, line), out))
+			settled = true, names++;
+		else
+			names += line_names(j, line, &m, out);
 	}
 	if (orders > 1)
 		return 0;
-	rc = lists_one(j, out, e);
+	rc = settled ? 0 : lists_one(j, false, out, e);
+	if (rc == 0 && names == 0)
+		rc = lists_one(j, true, out, e);
 	return rc != 0 ? rc : names == 1;
 }
 

@@ -176,6 +176,15 @@ clean_number(struct job *j, const char *text)
 		same_move(j, &mv, &said));
 }
 
+static bool
+is_listed(const struct job *j, long n)
+{
+	const struct match *m = j->at.m;
+
+	return n <=
+	    numbered_count(m->kind, table_position(m->table), j->at.seat);
+}
+
 /* "3 days is long" and "2 or three weeks" are no moves, and too near one to
  * pass over; nor is "replace or not" an order: all alternatives of a line must
  * be moves. What has a number is legal, and nothing behind it would be tried:
@@ -204,7 +213,7 @@ check_alternatives(struct job *j, const char *line, struct refusal *why)
 	if (clean || (!n && many < 2))
 		return 0;
 	refuse(why, n ? "number-alone" : "not-all-moves");
-	if (n)
+	if (n > 0 && is_listed(j, n))
 		refusal_int(why, "number", n);
 	return -1;
 }

@@ -58,14 +58,17 @@ void plain_line(const struct job *j, const char *at, size_t len,
 /* The number that a line may be in words, "two", whether or not one of the list
  * is meant; 0: none. */
 long plain_count(const struct job *j, const char *line);
+/* settled.c: the number that a line says first, in a sentence of its own, or
+ * comes to, "3, no, 4", with more beside; 0: none. */
+long plain_settled(const struct job *j, const char *line);
 
 /* listed.c: the line that is a move in the words of the list, where no other
  * is clear, becomes its number: 0, -1. And the number that one line alone names
- * so, with other words beside; 0: none; -1. A mail of more lines than
- * ANSWER_LINES is not read so. */
+ * so, with other words beside; loose: many, and even asked; 0: none; -1. A
+ * mail of more lines than ANSWER_LINES is not read so. */
 enum { ANSWER_LINES = 12 };
 int job_listed(struct job *j, struct err *e);
-int job_listed_near(struct job *j, struct err *e);
+int job_listed_near(struct job *j, bool loose, struct err *e);
 
 /* move.c: whether the text is a move that the seat could make now. out: in its
  * reader's words. */

@@ -94,6 +94,7 @@ static const struct layouts {
 	{ "dictated-layouts", 380, false },
 	{ "ferry-layouts", 270, false },
 	{ "quay-layouts", 330, true },
+	{ "meadow-layouts", 448, true },
 };
 enum { FILES = sizeof files / sizeof *files };
 
