@@ -279,7 +279,8 @@ add_taps(const struct letter *l, const char *subject, cJSON *ctx)
 	    cJSON_GetObjectItemCaseSensitive(ctx, "answer"), "meant");
 	struct buf re = BUF_INIT, tap = BUF_INIT;
 
-	buf_printf(&re, strncmp(subject, "Re: ", 4) ? "Re: %s" : "%s", subject);
+	buf_printf(&re, strncmp(subject, "Re: ", 4) != 0 ? "Re: %s" : "%s",
+	    subject);
 	words_mailto(l->reply_to.data, re.data, &tap);
 	tree_add_str(ctx, "tap", tap.data);
 	if (meant != NULL) {
