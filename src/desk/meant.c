@@ -93,7 +93,8 @@ has_things(const char *line, const char *move)
 	return all;
 }
 
-/* Whether a number is of the word behind it: "5 stars", "3 days"; not "2 or". */
+/* Whether a number is of the word behind it: "5 stars", "3 days"; not "2 or".
+ */
 static bool
 counts(const struct names *words, const char *behind)
 {

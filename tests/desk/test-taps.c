@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 
-/* Words to touch, in mails that ask: a telephone makes a new mail of one, to the
- * address and with the subject and body of the link, which says of no mail that
- * it answers it. It does what the word does. */
+/* Words to touch, in mails that ask: a telephone makes a new mail of one, to
+ * the address and with the subject and body of the link, which says of no mail
+ * that it answers it. It does what the word does. */
 
 #include <ctype.h>
 
