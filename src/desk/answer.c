@@ -36,16 +36,17 @@ add_line(const struct job *j, cJSON *lines, const struct line *l, cJSON *answer)
 		[LINE_UNREACHED] = "unreached" };
 	cJSON *o = tree_member(lines), *r;
 	struct buf cut = BUF_INIT;
-	bool hide = stranger_wrote(j) && !stranger_shown(l->text);
+	const char *written = l->written != NULL ? l->written : l->text;
+	bool hide = stranger_wrote(j) && !stranger_shown(written);
 
-	utf8_cut(hide ? "..." : l->text, 60, &cut);
+	utf8_cut(hide ? "..." : written, 60, &cut);
 	tree_add_str(o, "text", buf_text(&cut));
 	tree_flag(o, states[l->state], true);
 	if (l->state == LINE_DONE) {
 		tree_flag(answer, "some", !cJSON_HasObjectItem(answer, "some"));
 		/* A long move written canonically is not said twice. */
 		if (l->said != NULL &&
-		    (strlen(l->said) < 30 || strcmp(l->said, l->text) != 0))
+		    (strlen(l->said) < 30 || strcmp(l->said, written) != 0))
 			tree_add_str(o, "canonical", l->said);
 	} else if (l->state == LINE_REFUSED) {
 		r = is_here(j, l) ?

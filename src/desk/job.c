@@ -36,6 +36,7 @@ job_close(struct job *j)
 	free(j->left);
 	for (int i = 0; i < j->n; i++) {
 		free(j->line[i].text);
+		free(j->line[i].written);
 		free(j->line[i].said);
 		free(j->line[i].block);
 	}

@@ -20,6 +20,16 @@ job_says_anything(const struct job *j)
 	return false;
 }
 
+/* What people wrote is told as they wrote it. */
+static void
+note_written(struct line *l, const char *at, size_t len)
+{
+	free(l->written);
+	l->written = strlen(l->text) != len || memcmp(l->text, at, len) != 0 ?
+	    mem_ndup(at, len) :
+	    NULL;
+}
+
 /* plain: as it is obeyed. */
 static void
 add_plain(struct job *j, const char *plain)
@@ -39,6 +49,7 @@ job_add_line(struct job *j, const char *at, size_t len)
 
 	plain_line(j, at, len, &plain);
 	add_plain(j, buf_text(&plain));
+	note_written(&j->line[j->n - 1], at, len);
 	buf_release(&plain);
 }
 
@@ -153,12 +164,16 @@ continues(struct job *j, const char *at, size_t len, const char *plain)
 		    (strlen(l->text) >= WRAPPED ||
 			makes_whole(j, l->text, b.data, &m));
 	if (more) {
-		struct buf whole = BUF_INIT;
+		struct buf whole = BUF_INIT, said = BUF_INIT;
 
 		/* "My choice / 2" */
 		plain_line(j, buf_text(&b), b.len, &whole);
+		buf_printf(&said, "%s %.*s",
+		    l->written != NULL ? l->written : l->text, (int)len, at);
 		free(l->text);
 		l->text = buf_steal(&whole);
+		note_written(l, said.data, said.len);
+		buf_release(&said);
 	}
 	buf_release(&b);
 	return more;
@@ -220,8 +235,10 @@ take_line(struct job *j, const char *at, size_t len, bool broken)
 	struct buf plain = BUF_INIT;
 
 	plain_line(j, at, len, &plain);
-	if (broken || !continues(j, at, len, buf_text(&plain)))
+	if (broken || !continues(j, at, len, buf_text(&plain))) {
 		add_plain(j, buf_text(&plain));
+		note_written(&j->line[j->n - 1], at, len);
+	}
 	buf_release(&plain);
 }
 
@@ -317,6 +334,7 @@ job_drop_lines(struct job *j)
 {
 	while (j->n) {
 		free(j->line[--j->n].text);
+		free(j->line[j->n].written);
 		free(j->line[j->n].block);
 	}
 }

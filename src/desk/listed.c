@@ -437,6 +437,19 @@ is_clear(const struct job *j, const char *line)
 	    (m.is == MEANS_NUMBER && line[strspn(line, "0123456789.")] == '\0');
 }
 
+static void
+become_number(struct line *l, int number)
+{
+	struct buf digits = BUF_INIT;
+
+	buf_printf(&digits, "%d", number);
+	if (l->written == NULL)
+		l->written = l->text;
+	else
+		free(l->text);
+	l->text = buf_steal(&digits);
+}
+
 int
 job_listed(struct job *j, struct err *e)
 {
@@ -458,13 +471,8 @@ job_listed(struct job *j, struct err *e)
 			number = n;
 		found = n > 0 ? i : found;
 	}
-	if (number > 0) {
-		struct buf said = BUF_INIT;
-
-		buf_printf(&said, "%d", number);
-		free(j->line[found].text);
-		j->line[found].text = buf_steal(&said);
-	}
+	if (number > 0)
+		become_number(&j->line[found], number);
 	choices_release(&l);
 	return rc;
 }
@@ -492,6 +500,27 @@ bits_of(unsigned bits)
 	return n;
 }
 
+/* Whether words that are not of move n ask for more: another number, or a verb
+ * of the game. */
+static bool
+asks_more(const struct choices *l, const struct spoken *s, unsigned of, int n)
+{
+	enum { PRICE = 60 };
+
+	for (int i = 0; i < s->n; i++) {
+		struct slice t = s->word[i];
+		const char *count = word_in(l->j->words, "count", t, 0);
+		long is = strtol(count != NULL ? count : t.at, NULL, 10);
+
+		if (!(of & 1U << i) &&
+		    ((is != 0 && is != n && is < PRICE) ||
+			(is == 0 && utf8_digit(t.at[t.len - 1])) ||
+			word_in(l->j->game_words, "verb", t, 0) != NULL))
+			return true;
+	}
+	return false;
+}
+
 static int
 named_by(const struct choices *l, const struct spoken *s, int beside,
     enum belief how)
@@ -513,7 +542,7 @@ named_by(const struct choices *l, const struct spoken *s, int beside,
 					return 0;
 				n = l->at[i].n;
 			}
-	return n;
+	return n > 0 && asks_more(l, s, all, n) ? 0 : n;
 }
 
 /* The number that a line names, with other words beside, half as many as those

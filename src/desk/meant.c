@@ -19,7 +19,7 @@
 #include "store/again.h"
 
 /* A longer letter names nothing: it would cost too much to ask. */
-enum { NEAREST = 3, TYPOS = 2, SHORT = 5, MOVE_BYTES = 256 };
+enum { NEAREST = 3, TYPOS = 2, SHORT = 5, PRICE = 60, MOVE_BYTES = 256 };
 
 /* A move of the seat, and how far it is from what was written. */
 struct near_move {
@@ -29,9 +29,9 @@ struct near_move {
 };
 
 struct search {
-	const struct names *words; /* borrowed */
-	const char *line;          /* folded */
-	long counted;              /* the number that it is in words */
+	const struct names *words, *game_words; /* borrowed */
+	const char *line;                       /* folded */
+	long counted; /* the number that it is in words */
 	struct near_move best[NEAREST];
 	int found;
 	/* the things that the line names, or nearly does; of those that it
@@ -105,7 +105,14 @@ counts(const struct names *words, const char *behind)
 	if (word_in(words, "or", next, 0) != NULL ||
 	    (joins != NULL && strcmp(joins, "joins") == 0))
 		return false;
+	/* "5 Dec."; but "2 may be best" */
+	if (word_in(words, "month", next, 0) != NULL) {
+		const char *then = behind + next.len;
+
+		return !isalpha((unsigned char)then[strspn(then, " ")]);
+	}
 	return word_in(words, "told", next, 0) != NULL ||
+	    word_in(words, "unit", next, 0) != NULL ||
 	    (id != NULL && strcmp(id, "behind") == 0);
 }
 
@@ -127,6 +134,69 @@ has_number(const struct names *words, const char *line, int n)
 		p += len;
 		p += strspn(p, " \t");
 		if (is && (end < len || !counts(words, p)))
+			return true;
+	}
+	return false;
+}
+
+static bool
+has_digit(struct slice t)
+{
+	for (size_t i = 0; i < t.len; i++)
+		if (isdigit((unsigned char)t.at[i]))
+			return true;
+	return false;
+}
+
+/* Whether the move's words have the token. */
+static bool
+is_said(const char *move, struct slice t)
+{
+	struct buf text = BUF_INIT, one = BUF_INIT;
+	bool yes;
+
+	buf_str(&text, move);
+	spaced(&text);
+	buf_add(&one, t.at, t.len);
+	spaced(&one);
+	yes = has_words(buf_text(&text), buf_text(&one));
+	buf_release(&text);
+	buf_release(&one);
+	return yes;
+}
+
+/* Whether a token asks for more than the move: another number, or, amid the
+ * things of a move, a verb that is not the move's. */
+static bool
+is_more(const struct search *s, const struct near_move *m, const char *move,
+    struct slice t, bool things)
+{
+	const char *count = word_in(s->words, "count", t, 0);
+	struct slice verb = { move, strcspn(move, " ") };
+	const char *of = word_in(s->game_words, "verb", t, 0), *own;
+
+	if (has_digit(t))
+		return strtol(t.at, NULL, 10) != m->n &&
+		    strtol(t.at, NULL, 10) < PRICE && !is_said(move, t);
+	if (count != NULL && strcmp(count, "1") != 0)
+		return strtol(count, NULL, 10) != m->n && !is_said(move, t);
+	own = word_in(s->game_words, "verb", verb, 0);
+	return things && of != NULL && own != NULL && strcmp(of, own) != 0;
+}
+
+/* Whether the line asks for more than the move: "fly D2, then trade", "1 and
+ * 3", "red to Hao x2". Of such a one half would be done. */
+static bool
+asks_more(const struct search *s, const struct near_move *m, const char *move,
+    bool things)
+{
+	for (const char *p = s->line; *p != '\0';) {
+		struct slice t = { p, strcspn(p, " \t?") };
+
+		p += t.len + strspn(p + t.len, " \t?");
+		t = plain_bare(t);
+		if (t.len > 0 && !counts(s->words, p) &&
+		    is_more(s, m, move, t, things))
 			return true;
 	}
 	return false;
@@ -168,11 +238,12 @@ look_at(void *arg, int n, const char *text)
 	utf8_fold(text, strlen(text), &folded);
 	m.far = near_distance(s->line, buf_text(&folded));
 	keep_near(s, &m);
-	if (has_number(s->words, s->line, n) || (n && n == s->counted) ||
-	    has_words(s->line, buf_text(&folded)) ||
+	bool number = has_number(s->words, s->line, n) ||
+	    (n && n == s->counted);
+	if (number || has_words(s->line, buf_text(&folded)) ||
 	    has_things(s->line, buf_text(&folded))) {
 		s->named = m;
-		s->names++;
+		s->names += 1 + asks_more(s, &m, buf_text(&folded), !number);
 		s->verbs += strchr(text, ' ') == NULL;
 	} else if (strlen(s->line) >= SHORT && m.far <= TYPOS) {
 		keep_almost(s, &m);
@@ -194,6 +265,7 @@ search(const struct job *j, const char *line, struct search *s)
 
 	utf8_fold(line, strlen(line), &folded);
 	s->words = j->words;
+	s->game_words = j->game_words;
 	s->line = buf_text(&folded);
 	s->counted = plain_count(j, line);
 	moves_each(j->at.m, j->at.seat, j->lang, look_at, s);

@@ -143,6 +143,25 @@ in_words_or_number(struct job *j, const char *text, struct move *mv,
 	return refusal_int(why, "number", n), -1;
 }
 
+static bool
+is_bare(const char *text)
+{
+	const char *p = text + strspn(text, "0123456789");
+
+	return p != text && p[strspn(p, " .")] == '\0';
+}
+
+static int
+not_your_turn(const struct job *j, struct refusal *why)
+{
+	unsigned to_act = match_to_act(j->at.m);
+
+	for (int s = 1; s <= j->at.m->seats; s++)
+		if (to_act == SEAT_BIT(s))
+			return match_refuse_seat(why, "not-your-turn", s);
+	return refuse(why, "not-your-turn");
+}
+
 static int
 read_move(struct job *j, const char *text, struct move *mv, struct refusal *why)
 {
@@ -152,8 +171,14 @@ read_move(struct job *j, const char *text, struct move *mv, struct refusal *why)
 
 	if (m.is == MEANS_NUMBER) {
 		if (!(match_to_act(j->at.m) & SEAT_BIT(j->at.seat)) &&
-		    !numbered_count(k, pos, j->at.seat))
-			return in_words(j, text, mv, why);
+		    !numbered_count(k, pos, j->at.seat)) {
+			int rc = in_words(j, text, mv, why);
+
+			/* There is no list that it could be of. */
+			return rc != 0 && is_bare(text) ?
+			    not_your_turn(j, why) :
+			    rc;
+		}
 		return numbered(j, text, mv, why);
 	}
 	return in_words_or_number(j, text, mv, why);

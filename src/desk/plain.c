@@ -221,18 +221,20 @@ spoken(const struct plain *p, int from, int to, struct buf *out)
 	return yes;
 }
 
-/* Whether all that is left is one number, said more than once: "2 (two)". */
+/* Whether all that is left is one number, said again in words: "2 (two)"; "1, 1"
+ * may be twice the same move. */
 static bool
 is_repeated(const struct plain *p, int from, int to, const char **digits)
 {
 	const char *id = NULL;
+	int written = 0;
 
 	*digits = NULL;
 	for (; from < to; from++) {
 		struct slice t = plain_word(p, from), n;
 
 		if (!plain_is_own(p, "count", t, &id)) {
-			if (!plain_number(t, &n))
+			if (!plain_number(t, &n) || written++ > 0)
 				return false;
 			id = n.at;
 		}

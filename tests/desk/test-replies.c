@@ -92,7 +92,7 @@ static const struct answers {
 	{ "market", MIDDLE, 131, 124 },
 	{ "tavern", MIDDLE, 127, 129 },
 	{ "lantern", MIDDLE, 81, 73 },
-	{ "meadow", EARLY, 118, 443 },
+	{ "meadow", EARLY, 118, 455 },
 	{ "tricks", MIDDLE, 0, 59 },
 	{ "parlour", 0, 87, 77 },
 	{ "riddles", 0, 0, 67 },
