@@ -28,8 +28,7 @@ enum line_state {
 };
 
 struct line {
-	char *text;    /* owned: as it is obeyed */
-	char *written; /* owned: as it stands in the mail; NULL: the same */
+	char *text, *written; /* owned: as obeyed; in the mail, NULL: so too */
 	enum line_state state;
 	int64_t game;        /* in which it was obeyed; 0: none */
 	char *said;          /* owned: canonical, or why not (Markdown) */

@@ -221,8 +221,8 @@ spoken(const struct plain *p, int from, int to, struct buf *out)
 	return yes;
 }
 
-/* Whether all that is left is one number, said again in words: "2 (two)"; "1, 1"
- * may be twice the same move. */
+/* Whether all that is left is one number, said again in words: "2 (two)"; "1,
+ * 1" may be twice the same move. */
 static bool
 is_repeated(const struct plain *p, int from, int to, const char **digits)
 {
