@@ -173,8 +173,8 @@ versions_alike(struct copying *c)
 	if (is == to)
 		return 0;
 	return err_set(c->e, ERR_GIVEUP,
-	    "%s is of version %d, and %s of version %d: \"paquebot init\" "
-	    "brings it up to date",
+	    "%s is of version %d, and %s of version %d: \"paquebot init\" of "
+	    "the newer program brings it up to date",
 	    c->from->where, is, c->to->where, to);
 }
 

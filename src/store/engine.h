@@ -109,12 +109,12 @@ int engine_exec(struct db *db, const char *text, struct err *e);
 void engine_forget(struct db *db);
 
 /* The version of the database, and that of this program, to which it is brought
- * or, without `change`, of which it must be; a copy is not copied before. */
+ * (a copy is not copied before); must that be done alone? */
 int engine_version(struct db *db, int *is, int *newest, struct err *e);
-int engine_migrate(struct db *db, bool change, struct err *e);
+int engine_migrate(struct db *db, enum db_how how, struct err *e);
+int engine_breaks(struct db *db, bool *alone, struct err *e);
 int engine_migrate_copy(struct db *db, struct err *e);
 
-/* setting.c: the server's key, made with the file, never changes. */
-int db_secret_make(struct db *db, struct err *e);
+int db_secret_make(struct db *db, struct err *e); /* setting.c: once a file */
 
 #endif

@@ -44,8 +44,9 @@ dial(const char *where)
 }
 
 /* Who sleeps in a transaction, as a process does that is stopped, keeps all
- * others from theirs: the server ends it. And it is to find out within ten
- * seconds that the host of one is gone, whose locks others wait for. */
+ * others from theirs: the server ends it, sooner where others work
+ * (postgres_settle). And it is to find out within ten seconds that the host of
+ * one is gone, whose locks others wait for. */
 static const char settings[] =
     "SET tcp_keepalives_idle = 4; SET tcp_keepalives_interval = 2; "
     "SET tcp_keepalives_count = 2; SET tcp_user_timeout = 8000; "
@@ -68,8 +69,6 @@ take_sole(struct db *db, struct err *e)
 	struct postgres *p = db->handle;
 	int wait = p->had ? AGAIN_MS : FIRST_MS;
 
-	if (p->work && postgres_settle(db, e) != 0)
-		return -1;
 	if ((p->work ? p->locks->part(db, wait, e) :
 		       p->locks->alone(db, wait, e)) == 0) {
 		p->had = true;
@@ -137,7 +136,8 @@ greet(struct db *db, struct err *e)
 		return err_set(e, ERR_GIVEUP,
 		    "its search path names no schema that is there "
 		    "(\"paquebot init\" makes it)");
-	if (postgres_choose_locks(db, e) != 0)
+	if (postgres_choose_locks(db, e) != 0 ||
+	    (!p->sole && postgres_settle(db, e) != 0))
 		return -1;
 	return p->sole || p->work ? take_sole(db, e) : 0;
 }

@@ -28,13 +28,12 @@ static const char next_term[] =
     "DO UPDATE SET value = (convert_from(setting.value, 'UTF8')::bigint + 1)"
     "::text::bytea RETURNING convert_from(value, 'UTF8')::bigint";
 
-/* As the keeper's URL says them: "options=-cpaquebot.patience%3D20". */
-static const char patience[] =
-    "SELECT nullif(current_setting('paquebot.patience', true), '')::bigint";
-static const char lease[] =
-    "SELECT nullif(current_setting('paquebot.lease', true), '')::bigint";
-static const char clock_of_server[] =
-    "SELECT floor(extract(epoch FROM clock_timestamp()))::bigint";
+/* As the keeper's URL says them ("options=-cpaquebot.patience%3D20"), and the
+ * server's clock. */
+static const char told[] =
+    "SELECT nullif(current_setting('paquebot.patience', true), '')::bigint, "
+    "nullif(current_setting('paquebot.lease', true), '')::bigint, "
+    "floor(extract(epoch FROM clock_timestamp()))::bigint";
 
 /* Behind the lock that a leader had, with its connection; the server may need a
  * moment to see that it was ours. */
@@ -56,31 +55,32 @@ lead_on(struct db *db, int wait_ms, struct err *e)
 	    err_set(e, ERR_RETRY, "another has had the lead");
 }
 
-static int
-seconds(struct db *db, const char *asked, int64_t preset, int64_t *out,
-    struct err *e)
+static int64_t
+seconds(const PGresult *r, int column, int64_t preset)
 {
-	int rc = postgres_number(db, asked, out, e);
+	int64_t is = PQgetisnull(r, 0, column) ?
+	    preset :
+	    strtoll(PQgetvalue(r, 0, column), NULL, 10);
 
-	if (*out == 0)
-		*out = preset;
-	if (*out < LEAST)
-		*out = LEAST;
-	return rc;
+	return is < LEAST ? LEAST : is;
 }
 
-/* Who sleeps in a transaction keeps the leader from its own as long. */
+/* Who sleeps in a transaction keeps all others from theirs as long, who wait
+ * for longer than that. */
 int
 postgres_settle(struct db *db, struct err *e)
 {
 	struct postgres *p = db->handle;
+	PGresult *r = postgres_ask(db, told, e);
 	char text[120];
 
-	if (seconds(db, patience, PATIENCE, &p->patience, e) != 0 ||
-	    seconds(db, lease, LEASE, &p->lease, e) != 0 ||
-	    postgres_number(db, clock_of_server, &p->moment, e) != 0)
+	if (r == NULL)
 		return -1;
+	p->patience = seconds(r, 0, PATIENCE);
+	p->lease = seconds(r, 1, LEASE);
+	p->moment = strtoll(PQgetvalue(r, 0, 2), NULL, 10);
 	p->moment_at = clock_monotonic_ms();
+	PQclear(r);
 	(void)snprintf(text, sizeof text,
 	    "SET idle_in_transaction_session_timeout = %lld",
 	    (long long)p->patience * 1000);

@@ -1,17 +1,25 @@
 /* SPDX-License-Identifier: MIT */
 #include <dirent.h>
 #include <errno.h>
+#include <limits.h>
 
 #include "base/file.h"
 #include "base/log.h"
 #include "base/mem.h"
 #include "store/engine.h"
+#include "store/several.h"
 
 /*
  * Migrations are the files NNNN-name.sql of the db directory, numbered from
  * 1 without gaps. The database says which was the last. All that are missing
  * run in one transaction, so that it is of the old version or of the new one;
  * before it, a file that is not new is looked through and copied.
+ *
+ * A program may work with what a newer one has made of a database that several
+ * share, unless a migration that it does not know has the line "-- [breaks]":
+ * something in it is a promise that others must keep. The number of the last
+ * such is a row of `setting`. What only adds is done beside the others, who
+ * wait for it; they do not see what is new, and columns have presets.
  */
 
 enum { MIGRATIONS_MAX = 999, MIGRATION_SIZE = 1 << 20 };
@@ -19,7 +27,8 @@ enum { MIGRATIONS_MAX = 999, MIGRATION_SIZE = 1 << 20 };
 struct migrations {
 	char *dir;                      /* owned */
 	char *name[MIGRATIONS_MAX + 1]; /* owned, by number */
-	int last;
+	int last, breaks; /* the last of all, and of those that break */
+	bool beside;      /* run while others work */
 };
 
 static void
@@ -95,36 +104,103 @@ migrations_find(struct migrations *m, struct err *e)
 	return rc;
 }
 
+static int
+migration_read(const struct migrations *m, int n, struct buf *text,
+    struct err *e)
+{
+	struct buf path = BUF_INIT;
+	int rc;
+
+	buf_printf(&path, "%s/%s", m->dir, m->name[n]);
+	rc = file_read(path.data, MIGRATION_SIZE, text, e);
+	buf_release(&path);
+	return rc;
+}
+
+/* From the newest on, till one is found. */
+static int
+find_breaks(struct migrations *m, struct err *e)
+{
+	for (int n = m->last; n > 0 && m->breaks == 0; n--) {
+		struct buf text = BUF_INIT;
+
+		if (migration_read(m, n, &text, e) != 0)
+			return -1;
+		if (strstr(buf_text(&text), "\n-- [breaks]\n") != NULL)
+			m->breaks = n;
+		buf_release(&text);
+	}
+	return 0;
+}
+
 /* Runs the file of a number and sets the number, inside a transaction. */
 static int
 migration_apply(struct db *db, const struct migrations *m, int n, struct err *e)
 {
-	struct buf path = BUF_INIT, text = BUF_INIT;
-	int rc;
+	struct buf text = BUF_INIT;
+	int rc = migration_read(m, n, &text, e);
 
-	buf_printf(&path, "%s/%s", m->dir, m->name[n]);
-	rc = file_read(path.data, MIGRATION_SIZE, &text, e);
 	if (rc == 0)
 		rc = db->engine->apply(db, buf_text(&text), n, e);
 	if (rc != 0)
 		(void)err_wrap(e, "%s", m->name[n]);
-	buf_release(&path);
 	buf_release(&text);
 	return rc;
 }
 
+static const char breaks_key[] = "breaks";
+
 static int
-migrations_apply(struct db *db, const struct migrations *m, int version,
+note_breaks(struct db *db, struct migrations *m, struct err *e)
+{
+	char text[12];
+
+	if (find_breaks(m, e) != 0)
+		return -1;
+	(void)snprintf(text, sizeof text, "%d", m->breaks);
+	return db_setting_put(db, breaks_key, text, e);
+}
+
+/* The last that broke in what is there; without a row nobody knows. */
+static int
+breaks_of(struct db *db, int *out, struct err *e)
+{
+	struct buf value = BUF_INIT;
+	int got = db_setting_get(db, breaks_key, &value, e);
+
+	*out = got == 1 ? (int)strtol(buf_text(&value), NULL, 10) : INT_MAX;
+	buf_release(&value);
+	return got < 0 ? -1 : 0;
+}
+
+/* Whoever was first has done it: another waited for the lock. */
+static int
+still_of(struct db *db, int version, struct err *e)
+{
+	int is;
+
+	if (db->engine->version(db, &is, e) != 0)
+		return -1;
+	return is == version ?
+	    0 :
+	    err_set(e, ERR_RETRY, "another brings it up to date");
+}
+
+static int
+migrations_apply(struct db *db, struct migrations *m, int version,
     struct err *e)
 {
-	int rc = 0;
+	int rc;
 
-	if (db_begin(db, e) != 0)
+	if ((m->beside ? db_begin_beside(db, e) : db_begin(db, e)) != 0)
 		return -1;
+	rc = still_of(db, version, e);
 	for (int n = version + 1; n <= m->last && rc == 0; n++)
 		rc = migration_apply(db, m, n, e);
 	if (rc == 0)
 		rc = db->engine->sound(db, e);
+	if (rc == 0)
+		rc = note_breaks(db, m, e);
 	if (rc == 0)
 		rc = db_commit(db, e);
 	if (rc != 0)
@@ -144,8 +220,7 @@ migrations_log(int from, int to, const char *copy)
 }
 
 static int
-migrations_run(struct db *db, const struct migrations *m, int version,
-    struct err *e)
+migrations_run(struct db *db, struct migrations *m, int version, struct err *e)
 {
 	struct buf copy = BUF_INIT;
 	int rc = db->engine->before(db, version, m->last, &copy, e);
@@ -160,8 +235,25 @@ migrations_run(struct db *db, const struct migrations *m, int version,
 	return rc;
 }
 
+/* Of a newer program: may this one work with it? */
 static int
-migrations_see(struct db *db, const struct migrations *m, bool change,
+see_newer(struct db *db, const struct migrations *m, enum db_how how,
+    int version, struct err *e)
+{
+	int breaks = INT_MAX;
+
+	if (db_several(db) && (how == DB_USE || how == DB_WORK) &&
+	    breaks_of(db, &breaks, e) != 0)
+		return -1;
+	return breaks <= m->last ?
+	    0 :
+	    err_set(e, ERR_GIVEUP,
+		"the database is of version %d, newer than this program (%d)",
+		version, m->last);
+}
+
+static int
+migrations_see(struct db *db, struct migrations *m, enum db_how how,
     struct err *e)
 {
 	int version = 0;
@@ -169,13 +261,11 @@ migrations_see(struct db *db, const struct migrations *m, bool change,
 	if (db->engine->version(db, &version, e) != 0)
 		return -1;
 	if (version > m->last)
-		return err_set(e, ERR_GIVEUP,
-		    "the database is of version %d, newer than this program "
-		    "(%d)",
-		    version, m->last);
+		return see_newer(db, m, how, version, e);
 	if (version == m->last)
 		return 0;
-	if (change)
+	m->beside = how == DB_WORK;
+	if (how == DB_CREATE || how == DB_MIGRATE || how == DB_WORK)
 		return migrations_run(db, m, version, e);
 	return err_set(e, ERR_GIVEUP,
 	    "the database is of version %d, older than this program (%d): a "
@@ -185,13 +275,13 @@ migrations_see(struct db *db, const struct migrations *m, bool change,
 }
 
 int
-engine_migrate(struct db *db, bool change, struct err *e)
+engine_migrate(struct db *db, enum db_how how, struct err *e)
 {
 	struct migrations *m = mem_zero(1, sizeof *m);
 	int rc = migrations_find(m, e);
 
 	if (rc == 0)
-		rc = migrations_see(db, m, change, e);
+		rc = migrations_see(db, m, how, e);
 	migrations_release(m);
 	free(m);
 	return rc;
@@ -213,6 +303,34 @@ engine_migrate_copy(struct db *db, struct err *e)
 		if (rc == 0)
 			rc = db->engine->after(db, e);
 	}
+	migrations_release(m);
+	free(m);
+	return rc;
+}
+
+static int
+see_broken(struct db *db, struct migrations *m, bool *alone, struct err *e)
+{
+	int version, breaks;
+
+	if (db->engine->version(db, &version, e) != 0)
+		return -1;
+	*alone = version < m->last;
+	if (!*alone || breaks_of(db, &breaks, e) != 0 || find_breaks(m, e) != 0)
+		return *alone ? -1 : 0;
+	/* Nobody who works on it would have to go. */
+	*alone = breaks > version || m->breaks > version;
+	return 0;
+}
+
+int
+engine_breaks(struct db *db, bool *alone, struct err *e)
+{
+	struct migrations *m = mem_zero(1, sizeof *m);
+	int rc = migrations_find(m, e);
+
+	if (rc == 0)
+		rc = see_broken(db, m, alone, e);
 	migrations_release(m);
 	free(m);
 	return rc;

@@ -41,20 +41,21 @@ engine_prepare(struct db *db, enum db_how how, struct err *e)
 {
 	bool change = how == DB_CREATE || how == DB_MIGRATE;
 
-	if (how != DB_COPY && engine_migrate(db, change, e) != 0)
+	if (how != DB_COPY && engine_migrate(db, how, e) != 0)
 		return err_wrap(e, "%s", db->where);
 	return change && db_secret_make(db, e) != 0 ?
 	    err_wrap(e, "%s", db->where) :
 	    0;
 }
 
-/* Who is to be one of several brings an old database up to date alone, and is
- * one of them then. */
+/* Who is to be one of several brings an old database up to date alone, if what
+ * is done to it breaks what others do with it, and is one of them then. */
 static int
 open_new(const char *where, enum db_how how, struct db **out, struct err *e)
 {
 	struct db *db;
-	int is, newest, rc;
+	bool alone = false;
+	int rc;
 
 	if (how != DB_WORK)
 		return engine_open(where, how, out, e);
@@ -62,8 +63,8 @@ open_new(const char *where, enum db_how how, struct db **out, struct err *e)
 		return engine_open(where, DB_MIGRATE, out, e);
 	if (engine_open(where, how, out, e) != 0)
 		return -1;
-	rc = engine_version(*out, &is, &newest, e);
-	if (rc == 0 && is >= newest)
+	rc = engine_breaks(*out, &alone, e);
+	if (rc == 0 && !alone)
 		return 0;
 	db_close(*out);
 	if (rc != 0 || db_open(where, DB_MIGRATE, &db, e) != 0)

@@ -44,7 +44,7 @@ daemon_scripts = tests/daemon/test-beacon.py \
 if POSTGRESQL
 daemon_scripts += tests/daemon/test-cluster.py tests/daemon/test-failover.py \
 	tests/daemon/test-rows.sh tests/daemon/test-served.py \
-	tests/daemon/test-standby.py
+	tests/daemon/test-standby.py tests/daemon/test-versions.py
 endif
 dist_check_SCRIPTS += $(daemon_scripts)
 TESTS += $(daemon_scripts)

@@ -663,15 +663,27 @@ START_TEST(sleepers)
 }
 END_TEST
 
-/* A daemon that sleeps in a transaction keeps the others from theirs no longer
- * than a leader may sleep. */
+/* Whoever sleeps in a transaction, a tool too, keeps the others from theirs no
+ * longer than a leader may sleep: they wait for longer. Only who has the club
+ * alone has more time. */
 START_TEST(sleeps_within)
 {
-	struct db *db;
+	struct db *db, *tool;
 	int64_t is;
 
 	db_close(scratch_db());
+	tool = scratch_db_again();
+	OK(db_begin(tool, &e));
+	OK(add(tool));
 	db = work();
+	OK(db_begin_beside(db, &e));
+	OK(add(db));
+	OK(db_commit(db, &e));
+	ck_assert_int_eq(audits(db), 1);
+	ck_assert_int_eq(db_commit(tool, &e), -1);
+	db_abort(tool);
+	OK(add(tool));
+	db_close(tool);
 	OK(postgres_number(db,
 	    "SELECT setting::bigint / 1000 FROM pg_settings WHERE name = "
 	    "'idle_in_transaction_session_timeout'",
@@ -679,6 +691,38 @@ START_TEST(sleeps_within)
 	ck_assert_int_eq(is, ((struct postgres *)db->handle)->patience);
 	ck_assert_int_lt(is, 10);
 	db_close(db);
+}
+END_TEST
+
+/* A transaction may be longer than the patience of those who wait, if something
+ * is said in it now and then: it is committed, and the lead kept. */
+START_TEST(long_within)
+{
+	struct db *one, *other;
+
+	db_close(scratch_db());
+	one = work();
+	other = work();
+	ck_assert(leads(one));
+	((struct postgres *)one->handle)->patience = 1;
+	((struct postgres *)other->handle)->patience = 1;
+	/* Of rows: that its lease is over by then. */
+	OK(db_begin(one, &e));
+	OK(add(one));
+	OK(db_commit(one, &e));
+	OK(db_begin(one, &e));
+	for (int i = 0; i < 6; i++) {
+		(void)poll(NULL, 0, 300);
+		OK(add(one));
+		ck_assert(!leads(other));
+	}
+	OK(db_commit(one, &e));
+	ck_assert(!leads(other));
+	ck_assert(leads(one));
+	OK(add(one));
+	ck_assert_int_eq(audits(one), 8);
+	db_close(one);
+	db_close(other);
 }
 END_TEST
 
@@ -918,5 +962,5 @@ CASES(served)
 		ADD_TESTS(t, numbers, lost_between, lost_within, writers, locks,
 		    texts, hears, copies, commit_was_done, commit_was_not_done,
 		    crash_of_a_backend, one_leads, leads_on, sleepers,
-		    sleeps_within, leases, claims, claims_end);
+		    sleeps_within, long_within, leases, claims, claims_end);
 }
