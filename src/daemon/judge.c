@@ -125,7 +125,8 @@ judge_alone(struct daemon *d, struct inbox_row *r, struct err *e)
 		return -1;
 	r->attempts++;
 	got = judge_rows(d, r, 1, e);
-	if (got == 0 && r->attempts >= FAILURES_MAX)
+	/* One that is astray is only not to be judged yet. */
+	if (got == 0 && r->attempts >= FAILURES_MAX && !d->desk->club.astray)
 		return judge_aside(d, r, "it could not be judged twice", e);
 	return got;
 }
@@ -190,13 +191,14 @@ judge_waiting(struct daemon *d, struct err *e)
 	return got < 0 ? -1 : n;
 }
 
-/* What is anybody's that is first, of some games or of all. */
+/* What is anybody's that is first, of some games or of all. So few that others
+ * have some, and that what one has when it dies is soon tried with care. */
 int
 judge_claimed(struct daemon *d, struct err *e)
 {
-	struct inbox_row rows[JUDGE_BATCH / 4];
+	struct inbox_row rows[JUDGE_BATCH / 10];
 	bool tried = false;
-	int n = claims_take(d, JUDGE_BATCH / 4, rows, &tried, e), got;
+	int n = claims_take(d, JUDGE_BATCH / 10, rows, &tried, e), got;
 
 	if (n <= 0)
 		return n;

@@ -29,12 +29,12 @@ is_busy(const struct claiming *c, int64_t game)
 	return false;
 }
 
-/* One that was tried before is judged alone, when none before it waits. */
+/* One that was tried before is judged alone. */
 static bool
 may_take(const struct claiming *c, const struct claimable *m, int64_t now)
 {
 	return m->leased < now && !is_busy(c, m->concerns) &&
-	    (m->attempts == 0 || (c->n == 0 && c->n_busy == 0));
+	    (m->attempts == 0 || c->n == 0);
 }
 
 /* Behind one that waits and concerns all nobody goes. */

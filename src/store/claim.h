@@ -22,8 +22,7 @@
 int claim_waits(struct db *db, int64_t received, struct err *e);
 /* Takes up to `most` for so many seconds, in the open transaction, in order of
  * id into out; those that were never tried together, with an attempt counted;
- * one that was (*tried) alone, if it is the first of all. How many; *claim is
- * their number. */
+ * one that was (*tried) alone. How many; *claim is their number. */
 int claim_take(struct db *db, int64_t received, int most, int64_t seconds,
     struct inbox_row *out, bool *tried, int64_t *claim, struct err *e);
 /* inbox.c: those that are new and claimed under that number. */

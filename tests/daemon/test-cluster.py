@@ -39,11 +39,11 @@ CLOCKED = 10 if LONG else 2     # of the games have clocks
 # Seconds; shorter than the tool lets anybody.
 TURN, GRACE, IN_TIME = (60, 2, 10) if LONG else (9, 2, 4)
 UNSEEN = 15                     # seconds; as in daemon/ticker.c
-# Seconds that a deadline is missed for at most: till a look that counts, and what
-# a leader that is lost right then costs, once more while the primary is.
-KEPT = UNSEEN + 20
 DAEMONS, CONNECTIONS = 3, 2
 LOCKS = os.environ.get("PAQUEBOT_TEST_LOCKS", "server")
+# Seconds that a deadline is missed for at most: until a look that counts, and what
+# it costs that leaders are lost meanwhile, by rows a patience each time.
+KEPT = UNSEEN + (45 if LOCKS == "rows" else 30)
 PATIENCE = 4                # the least that a club can have
 LEASE = 2 * PATIENCE
 ASLEEP = LEASE + 2          # seconds: it is over, on any clock

@@ -918,7 +918,7 @@ END_TEST
 START_TEST(claims_end)
 {
 	struct db *one, *other;
-	struct taken a, b;
+	struct taken a, b, c;
 	int64_t id[2];
 	int held;
 
@@ -936,11 +936,16 @@ START_TEST(claims_end)
 	(void)poll(NULL, 0, 3000);
 	ck_assert_int_eq(take_mails(other, 8).n, 0);
 	(void)poll(NULL, 0, 3000);
+	/* They were tried, so each is alone; of two games by two. */
 	b = take_mails(other, 8);
 	TAKES(b, id[0]);
+	c = take_mails(one, 8);
+	TAKES(c, id[1]);
+	ck_assert(b.tried && c.tried);
+	end(one, &c, false);
 	OK(db_begin_beside(one, &e));
 	OK(claim_held(one, a.claim, &held, &e));
-	ck_assert_int_eq(held, 1);
+	ck_assert_int_eq(held, 0);
 	/* It is of all, after all. */
 	OK(claim_widen(one, id[1], &e));
 	OK(db_commit(one, &e));
