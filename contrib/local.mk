@@ -6,6 +6,7 @@ dist_noinst_SCRIPTS = \
 	contrib/bench/peer.py \
 	contrib/bench/memory \
 	contrib/bench/archive \
+	contrib/bench/library \
 	contrib/bench/orders.sh \
 	contrib/bench/scale \
 	contrib/bench/judging \

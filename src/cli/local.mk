@@ -30,6 +30,7 @@ libcli_a_SOURCES = \
 	src/cli/log_files.c \
 	src/cli/log_find.c \
 	src/cli/log_library.c src/cli/log_library.h \
+	src/cli/log_tally.c \
 	src/cli/log_tree.c \
 	src/cli/log_diff.c \
 	src/cli/log_fmt.c \

@@ -42,17 +42,22 @@ open_data(const struct cli *cli, const char *data, struct log_input *in)
 }
 
 int
-log_open(const struct cli *cli, const char *path, struct log_input *in)
+log_data(const struct cli *cli, struct log_input *in)
 {
 	const char *data = cli_value(cli, "data");
+
+	return data != NULL ? open_data(cli, data, in) : 0;
+}
+
+int
+log_open(const struct cli *cli, const char *path, struct log_input *in)
+{
 	int rc;
 
 	in->path = path;
 	buf_clear(&in->text);
 	rc = cli_input(cli, path, &in->text);
-	if (rc == 0 && data != NULL)
-		rc = open_data(cli, data, in);
-	return rc;
+	return rc == 0 ? log_data(cli, in) : rc;
 }
 
 int
@@ -116,12 +121,11 @@ static int
 each_game(struct each *each, struct slice log)
 {
 	struct log_input *in = &each->in;
-	const char *data = cli_value(each->cli, "data");
 	int rc;
 
 	buf_clear(&in->text);
 	buf_add(&in->text, log.at, log.len);
-	rc = data != NULL ? open_data(each->cli, data, in) : 0;
+	rc = log_data(each->cli, in);
 	if (rc == 0)
 		rc = each->one(each->cli, in, each->arg);
 	/* Data of another game are loaded anew for each log. */

@@ -20,6 +20,10 @@ struct log_input {
 	struct replay replay; /* owned */
 };
 
+/* The data that --data names, if it does, for the log that is in the text. 0 or
+ * an exit code. */
+int log_data(const struct cli *cli, struct log_input *in);
+
 /* Reads path, with the data of --data. Returns 0 or an exit code. */
 int log_open(const struct cli *cli, const char *path, struct log_input *in);
 /* The usual case: the first operand, as far as --until says (how.until). */

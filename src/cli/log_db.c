@@ -1,18 +1,38 @@
 /* SPDX-License-Identifier: MIT */
 #include "cli/log_library.h"
 
+#include <pthread.h>
+#include <stdlib.h>
+
+#include "base/mem.h"
 #include "base/utf8.h"
 
 /* Logs into the tables of a library: what log/rows.h made of each is handed to
  * store/library.h. */
 
+/* A game on its way: where it was read, and its rows. */
+struct made {
+	struct rows_game game;
+	struct buf source;
+	int line;
+};
+
+enum { WAITING = 16 };
+
+/* One thread plays logs, another writes what came out. */
 struct making {
 	struct rows rows;
 	struct library *library;
-	struct buf name, options;
-	int games, wrong;
-	struct err e; /* of the library: nothing more is written */
-	bool failed;
+	struct buf options;
+	int wrong;
+	pthread_t writer;
+	pthread_mutex_t lock; /* guards all below */
+	pthread_cond_t moved;
+	struct made made[WAITING]; /* that of game N is made[N % WAITING] */
+	int played, written;
+	bool closing;
+	bool failed; /* nothing more is written */
+	struct err e;
 };
 
 static const char *
@@ -22,9 +42,8 @@ figure_name(const void *arg, int i)
 }
 
 static int
-put_acts(struct making *m)
+put_acts(struct making *m, const struct rows_game *r)
 {
-	const struct rows *r = &m->rows;
 	int rc = 0, at = 0;
 
 	for (int i = 0; i < r->events && rc == 0; i++) {
@@ -33,7 +52,8 @@ put_acts(struct making *m)
 		if (!ev->fresh)
 			continue;
 		rc = library_act(m->library, ev->act, r->of->game, ev->actor,
-		    ev->words, &m->e);
+		    (struct slice){ r->words.data + ev->words, ev->len },
+		    &m->e);
 		for (int place = 1;
 		    rc == 0 && at < r->args && r->arg[at].act == ev->act;
 		    place++, at++)
@@ -47,15 +67,13 @@ put_acts(struct making *m)
 }
 
 static int
-put_game(struct making *m, const struct log_input *in)
+put_game(struct making *m, const struct made *made)
 {
 	static const char *const ending[] = { "open", "finished", "abandoned",
 		"cancelled" };
-	const struct rows *r = &m->rows;
+	const struct rows_game *r = &made->game;
 	int rc;
 
-	buf_clear(&m->name);
-	utf8_mend(in->path, strlen(in->path), &m->name);
 	buf_clear(&m->options);
 	options_format(&r->options, &m->options);
 	rc = library_game(m->library,
@@ -63,13 +81,13 @@ put_game(struct making *m, const struct log_input *in)
 		.id = r->outcome.id,
 		.ending = ending[r->outcome.end],
 		.options = buf_text(&m->options),
-		.source = buf_text(&m->name),
+		.source = buf_text(&made->source),
 		.version = r->version,
 		.seats = r->outcome.seats,
 		.events = r->events,
 		.turns = r->turns,
 		.rounds = r->rounds,
-		.line = in->before + 1,
+		.line = made->line,
 		.started = r->outcome.started,
 		.ended = r->outcome.ended },
 	    &m->e);
@@ -80,9 +98,8 @@ put_game(struct making *m, const struct log_input *in)
 }
 
 static int
-put_seats(struct making *m)
+put_seats(struct making *m, const struct rows_game *r)
 {
-	const struct rows *r = &m->rows;
 	int rc = 0;
 
 	for (int s = 1; s <= r->outcome.seats && rc == 0; s++) {
@@ -108,37 +125,37 @@ put_seats(struct making *m)
 }
 
 static int
-put_events(struct making *m)
+put_events(struct making *m, const struct rows_game *r)
 {
-	const struct rows *r = &m->rows;
-	int rc = 0;
+	struct library_event *event = mem_alloc(((size_t)r->events + 1) *
+	    sizeof *event);
+	int rc;
 
-	for (int i = 0; i < r->events && rc == 0; i++) {
+	for (int i = 0; i < r->events; i++) {
 		const struct rows_event *ev = &r->event[i];
 
-		rc = library_event(m->library,
-		    &(struct library_event){ .seq = ev->seq,
+		event[i] = (struct library_event){ .seq = ev->seq,
 			.turn = ev->turn,
 			.round = ev->round,
 			.actor = ev->actor,
 			.act = ev->act,
 			.nth = ev->nth,
 			.stands = ev->stands,
-			.time = ev->time },
-		    &m->e);
+			.time = ev->time };
 	}
+	rc = library_events(m->library, event, r->events, &m->e);
+	free(event);
 	return rc;
 }
 
 /* By seat: the order of the table. */
 static int
-put_figures(struct making *m)
+put_figures(struct making *m, const struct rows_game *r)
 {
-	const struct rows *r = &m->rows;
 	struct library_figures f = { .kind = r->of->game,
 		.name = figure_name,
 		.arg = r->of,
-		.n = r->of->n,
+		.n = r->names,
 		.none = ROWS_NONE };
 	int rc = 0;
 
@@ -154,44 +171,118 @@ put_figures(struct making *m)
 }
 
 static int
+put(struct making *m, const struct made *made)
+{
+	const struct rows_game *r = &made->game;
+
+	return put_acts(m, r) == 0 && put_game(m, made) == 0 &&
+		put_seats(m, r) == 0 && put_events(m, r) == 0 &&
+		put_figures(m, r) == 0 ?
+	    0 :
+	    -1;
+}
+
+static void *
+write_games(void *arg)
+{
+	struct making *m = arg;
+
+	(void)pthread_mutex_lock(&m->lock);
+	for (;;) {
+		bool failed = m->failed;
+
+		while (m->written == m->played && !m->closing)
+			(void)pthread_cond_wait(&m->moved, &m->lock);
+		if (m->written == m->played)
+			break;
+		(void)pthread_mutex_unlock(&m->lock);
+		failed = failed || put(m, &m->made[m->written % WAITING]) != 0;
+		(void)pthread_mutex_lock(&m->lock);
+		m->failed = failed;
+		m->written++;
+		(void)pthread_cond_signal(&m->moved);
+	}
+	(void)pthread_mutex_unlock(&m->lock);
+	return NULL;
+}
+
+/* The place of the next game, once it is free; NULL: all is lost. */
+static struct made *
+next_made(struct making *m)
+{
+	struct made *made;
+
+	(void)pthread_mutex_lock(&m->lock);
+	while (m->played - m->written == WAITING)
+		(void)pthread_cond_wait(&m->moved, &m->lock);
+	made = m->failed ? NULL : &m->made[m->played % WAITING];
+	(void)pthread_mutex_unlock(&m->lock);
+	return made;
+}
+
+static int
 add_log(const struct cli *cli, struct log_input *in, void *arg)
 {
 	struct making *m = arg;
+	struct made *made = next_made(m);
 	struct err e;
 
-	if (m->failed)
+	if (made == NULL)
 		return EX_IOERR;
-	if (rows_of_log(&m->rows, buf_text(&in->text), in->text.len,
-		in->how.kind, &e) != 0) {
+	if (rows_of_log(&m->rows, &made->game, buf_text(&in->text),
+		in->text.len, in->how.kind, &e) != 0) {
 		m->wrong++;
 		cli_progress_end();
 		return log_wrong(cli, in, &e);
 	}
-	if (put_acts(m) == 0 && put_game(m, in) == 0 && put_seats(m) == 0 &&
-	    put_events(m) == 0 && put_figures(m) == 0) {
-		m->games++;
-		return 0;
-	}
-	m->failed = true;
-	cli_progress_end();
-	return cli_failed(cli, &m->e, EX_IOERR);
+	buf_clear(&made->source);
+	utf8_mend(in->path, strlen(in->path), &made->source);
+	made->line = in->before + 1;
+	(void)pthread_mutex_lock(&m->lock);
+	m->played++;
+	(void)pthread_cond_signal(&m->moved);
+	(void)pthread_mutex_unlock(&m->lock);
+	return 0;
+}
+
+static void
+close_writer(struct making *m)
+{
+	(void)pthread_mutex_lock(&m->lock);
+	m->closing = true;
+	(void)pthread_cond_signal(&m->moved);
+	(void)pthread_mutex_unlock(&m->lock);
+	(void)pthread_join(m->writer, NULL);
 }
 
 int
 log_library_fill(const struct cli *cli, int from, struct library *library,
     int *games, int *wrong)
 {
-	struct making m = { .library = library };
-	int rc = log_each(cli, from, add_log, &m);
+	struct making m = { .library = library,
+		.lock = PTHREAD_MUTEX_INITIALIZER,
+		.moved = PTHREAD_COND_INITIALIZER };
+	int rc;
 
-	if (rc == 0 || rc == EX_DATAERR || rc == EX_NOINPUT)
-		cli_progress("%d games, indexes", m.games);
-	*games = m.games;
+	if (pthread_create(&m.writer, NULL, write_games, &m) != 0) {
+		cli_error(cli, "no thread can be made");
+		return EX_IOERR;
+	}
+	rc = log_each(cli, from, add_log, &m);
+	close_writer(&m);
+	if (m.failed)
+		rc = cli_failed(cli, &m.e, EX_IOERR);
+	else
+		cli_progress("%d games, indexes", m.written);
+	*games = m.written;
 	*wrong = m.wrong;
-	buf_release(&m.name);
+	for (int i = 0; i < WAITING; i++) {
+		rows_game_release(&m.made[i].game);
+		buf_release(&m.made[i].source);
+	}
 	buf_release(&m.options);
-	rows_release(&m.rows);
-	return m.failed ? EX_IOERR : rc;
+	acts_release(&m.rows.acts);
+	return rc;
 }
 
 /* Finished, and under its name: 0 or an exit code. */

@@ -21,4 +21,7 @@ int log_library_fill(const struct cli *cli, int from, struct library *library,
 int log_library_open(const struct cli *cli, int from, struct library **out,
     int *passed);
 
+/* `log stats --by WORD`. */
+int log_tally(const struct cli *cli, const char *word);
+
 #endif

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT */
+#include <math.h>
 #include <stdlib.h>
 
 #include "base/json.h"
 #include "base/mem.h"
 #include "base/utf8.h"
-#include "cli/log.h"
+#include "cli/log_library.h"
 #include "log/standings.h"
 
 /* A name in a column; utf8_width counts what a terminal does. */
@@ -95,8 +96,24 @@ print_ranking(const struct standings *a, const char *game)
 	free(best);
 }
 
+/* The place in the list of a game, from 1, as print_ranking has it. */
+static int
+rank_of(const struct standings *a, const struct standings_player *p,
+    const char *game)
+{
+	const struct standings_player **best =
+	    mem_alloc(((size_t)a->players + 1) * sizeof *best);
+	int n = standings_ranking(a, game, best), at = 0;
+
+	while (at < n && best[at] != p)
+		at++;
+	free(best);
+	return at + 1;
+}
+
 static void
-json_player(struct json *j, const struct standings_player *p)
+json_player(struct json *j, const struct standings *a,
+    const struct standings_player *p)
 {
 	json_object(j);
 	json_kstr(j, "name", p->name);
@@ -107,7 +124,10 @@ json_player(struct json *j, const struct standings_player *p)
 		json_object(j);
 		json_kstr(j, "game", p->rated[i].game);
 		json_kint(j, "games", p->rated[i].n);
+		json_kint(j, "mu", lround(p->rated[i].now.mu * 100));
+		json_kint(j, "rank", rank_of(a, p, p->rated[i].game));
 		json_kint(j, "rating", rating_shown(&p->rated[i].now));
+		json_kint(j, "sigma", lround(p->rated[i].now.sigma * 100));
 		json_object_end(j);
 	}
 	json_array_end(j);
@@ -142,7 +162,7 @@ print_json(const struct standings *a)
 	json_kint(&j, "logs", a->n);
 	json_karray(&j, "players");
 	for (int i = 0; i < a->players; i++)
-		json_player(&j, &a->player[i]);
+		json_player(&j, a, &a->player[i]);
 	json_array_end(&j);
 	json_object_end(&j);
 	(void)puts(buf_text(&out));
@@ -165,7 +185,13 @@ static int
 run(const struct cli *cli)
 {
 	struct standings a = { 0 };
-	int rc = log_each(cli, 0, add_log, &a);
+	int rc;
+
+	if (cli_flag(cli, "by"))
+		return log_tally(cli, cli_value(cli, "by"));
+	if (cli_flag(cli, "game"))
+		return cli_usage(cli, "--game belongs to --by");
+	rc = log_each(cli, 0, add_log, &a);
 
 	standings_close(&a);
 	if (cli_flag(cli, "json")) {
@@ -181,16 +207,23 @@ run(const struct cli *cli)
 
 const struct cli_command cli_log_stats = {
 	.name = "log stats",
-	.synopsis = "[--json] [--data FILE] DIR|FILE...",
+	.synopsis = "[--by WHAT [--game GAME]] [--json] [--data FILE] "
+		    "DB|DIR|FILE...",
 	.help = "makes statistics and ratings from turn logs alone",
 	.more =
+	    "  --by WHAT     how seats did, by seat, seats (how many), "
+	    "opening (first\n"
+	    "                move), option or card, against what would be "
+	    "even; of a\n"
+	    "                DB of `log db` as well\n"
+	    "  --game GAME   of that game alone\n"
 	    "  --json        the same for programs; ratings in hundredths\n"
 	    "  --data FILE   the game's data, as in log check\n\n"
 	    "Players are known by the names in the logs. What counts, and how\n"
 	    "ratings are made, is in paquebot-ratings(7). A log that is wrong "
 	    "is\n"
 	    "named, the others count, and the exit code is 65.\n",
-	.options = "json data:",
+	.options = "by: game: json data:",
 	CLI_TAKES(1, CLI_ANY, "which files?"),
 	.run = run,
 };

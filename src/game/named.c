@@ -133,19 +133,19 @@ name_row(const struct verbs *v, struct args_naming *n)
 		name_arg(&w, n);
 }
 
-/* The words behind the verb as they stand. */
+/* The word behind the verb as it stands: a card, or what is ordered. */
 static void
-name_words(struct args_naming *n, struct slice words)
+name_word(struct args_naming *n, struct slice words)
 {
-	const char *end = words.at + words.len, *at = words.at, *to;
+	const char *end = words.at + words.len, *to;
+	const char *at = memchr(words.at, ' ', words.len);
 
-	while ((at = memchr(at, ' ', (size_t)(end - at))) != NULL) {
-		at++;
-		to = memchr(at, ' ', (size_t)(end - at));
-		tell_text(n, "word",
-		    (struct slice){ at,
-			(size_t)((to != NULL ? to : end) - at) });
-	}
+	if (at == NULL)
+		return;
+	at++;
+	to = memchr(at, ' ', (size_t)(end - at));
+	tell_text(n, "word",
+	    (struct slice){ at, (size_t)((to != NULL ? to : end) - at) });
 }
 
 /* "entropy p2 \"words\"", "set-clock key=value". */
@@ -200,7 +200,7 @@ named_args(const struct game_rules *rules, const struct game_data *d,
 		event_from_move(&ev, actor, &m);
 		name_row(verbs_of(d), &n);
 		if (n.own)
-			name_words(&n, all);
+			name_word(&n, all);
 	}
 	buf_release(&n.text);
 }

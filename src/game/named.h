@@ -7,8 +7,8 @@
  * them in tables. Names and values follow from the rows of the game's verbs
  * (game/verbs.h): an argument is called by its key, or by the kind of things
  * that it is one of; counts of things by the thing, with how many. Of a verb
- * whose arguments the game writes itself (Antwerp's `play`, a voyage) the words
- * stand too, each as `word`. A shuffle has none: its order is in its words.
+ * whose arguments the game writes itself (Antwerp's `play`, a voyage) the first
+ * stands too, as `word`. A shuffle has none: its order is in its words.
  */
 
 #include "game/rules.h"

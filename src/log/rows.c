@@ -7,7 +7,8 @@
 
 /* What a log is heard with. */
 struct hearing {
-	struct rows *r;
+	struct rows *rows;
+	struct rows_game *r;
 	struct rows_kind *kind;
 	const struct table *table;
 	struct json_ear ear;
@@ -85,7 +86,7 @@ hear_number(void *ctx, const struct json *j, int64_t n)
 static void
 note_turn(struct hearing *h, int turn, int seq)
 {
-	struct rows *r = h->r;
+	struct rows_game *r = h->r;
 	struct json j;
 
 	if (r->n_figures + h->seats > r->figures_room) {
@@ -111,7 +112,7 @@ note_turn(struct hearing *h, int turn, int seq)
 /* A turn whose end was undone has no figures; and what was undone may stand
  * again by another undo. */
 static void
-forget_undone(struct rows *r)
+forget_undone(struct rows_game *r)
 {
 	int n = 0;
 
@@ -140,20 +141,20 @@ kind_of(struct rows *r, const char *game)
 static void
 begin(struct hearing *h, const struct replay *r)
 {
-	struct rows *rows = h->r;
+	struct rows_game *game = h->r;
 
-	h->kind = kind_of(rows, r->head.game);
+	h->kind = kind_of(h->rows, r->head.game);
 	h->table = r->table;
 	h->seats = r->head.seats;
-	rows->of = h->kind;
-	rows->version = r->head.version;
-	rows->options = r->head.options;
+	game->of = h->kind;
+	game->version = r->head.version;
+	game->options = r->head.options;
 }
 
 static void
 add_event(struct hearing *h, const struct turnlog_line *line)
 {
-	struct rows *r = h->r;
+	struct rows_game *r = h->r;
 
 	if (r->events == r->events_room) {
 		r->events_room = 2 * r->events_room + 512;
@@ -165,7 +166,7 @@ add_event(struct hearing *h, const struct turnlog_line *line)
 		.round = h->round,
 		.actor = line->actor,
 		.time = line->time,
-		.words = turnlog_words(line) };
+		.text = turnlog_words(line) };
 }
 
 static void
@@ -187,7 +188,7 @@ hear_event(void *ctx, const struct replay *replay,
 
 /* Of figures that stay as they were only the first row is kept. */
 static void
-thin_figures(struct rows *r, int seats, int names)
+thin_figures(struct rows_game *r, int seats, int names)
 {
 	int last[SEATS_MAX + 1] = { 0 }, n = 0;
 
@@ -209,12 +210,12 @@ static void
 note_arg(void *ctx, const char *name, const char *text, long n)
 {
 	struct hearing *h = ctx;
-	struct rows *r = h->r;
+	struct rows_game *r = h->r;
 	struct rows_arg *a;
 
 	r->arg = mem_more(r->arg, (size_t)r->args, sizeof *r->arg);
 	a = &r->arg[r->args++];
-	*a = (struct rows_arg){ .act = r->acts.last,
+	*a = (struct rows_arg){ .act = h->rows->acts.last,
 		.name = r->words.len,
 		.number = text == NULL,
 		.n = n };
@@ -227,18 +228,24 @@ note_arg(void *ctx, const char *name, const char *text, long n)
 static void
 number_event(struct hearing *h, struct rows_event *ev)
 {
-	ev->act = acts_number(&h->r->acts, (int)(h->kind - h->r->kind),
-	    ev->actor, ev->words, &ev->fresh);
-	if (ev->fresh)
-		named_args(table_rules(h->table), table_data(h->table),
-		    table_position_before(h->table, ev->seq), ev->actor,
-		    ev->words.at, ev->words.len, note_arg, h);
+	struct rows_game *r = h->r;
+
+	ev->act = acts_number(&h->rows->acts, (int)(h->kind - h->rows->kind),
+	    ev->actor, ev->text, &ev->fresh);
+	if (!ev->fresh)
+		return;
+	ev->words = r->words.len;
+	ev->len = ev->text.len;
+	buf_add(&r->words, ev->text.at, ev->len);
+	named_args(table_rules(h->table), table_data(h->table),
+	    table_position_before(h->table, ev->seq), ev->actor, ev->text.at,
+	    ev->len, note_arg, h);
 }
 
 static void
 number_events(struct hearing *h)
 {
-	struct rows *r = h->r;
+	struct rows_game *r = h->r;
 	const int *live;
 	int n = table_live(h->table, &live), nth = 0;
 
@@ -271,31 +278,31 @@ hear_end(void *ctx, const struct replay *replay)
 	h->r->rounds = h->round;
 	forget_undone(h->r);
 	thin_figures(h->r, h->seats, h->kind->n);
+	h->r->names = h->kind->n;
 }
 
 int
-rows_of_log(struct rows *r, const char *text, size_t len,
+rows_of_log(struct rows *r, struct rows_game *g, const char *text, size_t len,
     const struct game_kind *kind, struct err *e)
 {
-	struct hearing h = { .r = r, .turn = 1 };
+	struct hearing h = { .rows = r, .r = g, .turn = 1 };
 	struct outcome_ear ear = { hear_event, hear_end, &h };
 
 	h.ear = (struct json_ear){ hear_number, &h };
-	outcome_release(&r->outcome);
-	r->events = r->n_figures = r->args = 0;
-	buf_clear(&r->words);
-	memset(r->opening, 0, sizeof r->opening);
-	return outcome_hear(text, len, kind, &ear, &r->outcome, e);
+	outcome_release(&g->outcome);
+	g->events = g->n_figures = g->args = 0;
+	buf_clear(&g->words);
+	memset(g->opening, 0, sizeof g->opening);
+	return outcome_hear(text, len, kind, &ear, &g->outcome, e);
 }
 
 void
-rows_release(struct rows *r)
+rows_game_release(struct rows_game *g)
 {
-	outcome_release(&r->outcome);
-	acts_release(&r->acts);
-	buf_release(&r->words);
-	free(r->event);
-	free(r->arg);
-	free(r->figures);
-	memset(r, 0, sizeof *r);
+	outcome_release(&g->outcome);
+	buf_release(&g->words);
+	free(g->event);
+	free(g->arg);
+	free(g->figures);
+	memset(g, 0, sizeof *g);
 }

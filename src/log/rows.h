@@ -8,8 +8,8 @@
  * of each seat at the end of each turn. Figures are the numbers that the facts
  * have of a seat, and of its lists how long they are.
  *
- * One struct rows takes many logs, one after another: numbers of acts, and
- * places of figures, stay the same.
+ * One struct rows is for many logs: numbers of acts, and places of figures,
+ * stay the same.
  */
 
 #include "game/named.h"
@@ -26,9 +26,10 @@ struct rows_event {
 	int act;
 	int nth;     /* of the moves that stand, from 1; else 0 */
 	bool stands; /* was not undone; the operator's all do */
-	bool fresh;  /* the act is new */
+	bool fresh;  /* the act is new: its words stand in those of the game */
+	size_t words, len;
 	int64_t time;
-	struct slice words; /* of the log's text */
+	struct slice text; /* of the log, while it is played */
 };
 
 /* Figures of a game: their names, "hand_sizes_lock". */
@@ -45,7 +46,7 @@ struct rows_figures {
 	int32_t value[ROWS_FIGURES];
 };
 
-/* An argument of a new act; name and text are places in struct rows' words. */
+/* An argument of a new act; name and text are places in the words. */
 struct rows_arg {
 	int act;
 	size_t name, text;
@@ -56,25 +57,31 @@ struct rows_arg {
 struct rows {
 	struct acts acts;
 	struct rows_kind kind[ROWS_KINDS];
-	/* of the last log: */
+	int kinds;
+};
+
+/* A log's rows. What it has does not change when the next log is played into
+ * another one, so that another thread may read it then. */
+struct rows_game {
 	struct outcome outcome; /* owned */
-	int version, kinds, turns, rounds;
+	int version, turns, rounds;
 	struct options options;
 	int opening[SEATS_MAX + 1]; /* act of its first move that stands; 0 */
 	struct rows_event *event;   /* owned */
 	int events, events_room;
 	struct rows_figures *figures; /* owned; those that changed, by turn */
 	int n_figures, figures_room;
-	const struct rows_kind *of; /* its kind */
-	struct rows_arg *arg;       /* owned; of the new acts, in their order */
+	const struct rows_kind *of; /* its kind, with so many names by then */
+	int names;
+	struct rows_arg *arg; /* owned; of the new acts, in their order */
 	int args;
 	struct buf words;
 };
 
 /* Plays a log. kind NULL: the installed game. -1: as outcome_of_log, or it has
  * more than is taken. */
-int rows_of_log(struct rows *r, const char *text, size_t len,
-    const struct game_kind *kind, struct err *e);
-void rows_release(struct rows *r);
+int rows_of_log(struct rows *r, struct rows_game *g, const char *text,
+    size_t len, const struct game_kind *kind, struct err *e);
+void rows_game_release(struct rows_game *g);
 
 #endif

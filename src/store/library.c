@@ -135,7 +135,9 @@ put_in_place(struct library *l, struct err *e)
 int
 library_finish(struct library *l, struct err *e)
 {
-	if (library_exec(l, library_indexes, e) != 0 ||
+	/* The great index is sorted by other threads as well. */
+	if (library_exec(l, "PRAGMA threads = 3", e) != 0 ||
+	    library_exec(l, library_indexes, e) != 0 ||
 	    library_exec(l, "COMMIT;ANALYZE games;ANALYZE acts", e) != 0)
 		return -1;
 	return l->made == NULL ? 0 : put_in_place(l, e);

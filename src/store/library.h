@@ -57,7 +57,7 @@ int library_option(struct library *l, const char *key, const char *value,
     struct err *e);
 int library_seat(struct library *l, const struct library_seat *s,
     struct err *e);
-int library_event(struct library *l, const struct library_event *ev,
+int library_events(struct library *l, const struct library_event *ev, int n,
     struct err *e);
 /* Figures of a seat at the end of a turn; `none` is NULL. */
 struct library_figures {

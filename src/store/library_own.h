@@ -22,6 +22,7 @@ enum library_into {
 	INTO_OPTIONS,
 	INTO_SEATS,
 	INTO_EVENTS,
+	INTO_EIGHT_EVENTS,
 	INTO_TABLES
 };
 

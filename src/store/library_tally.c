@@ -29,7 +29,7 @@ static const char *const source[BY_ALL] = {
 		    "instr(substr(words, length(verb) + 2) || ' ', ' ') - 1)) "
 		    "AS what FROM acts WHERE doer = 'seat' AND verb IN "
 		    "('play', 'take', 'charter')) c JOIN events e USING (act) "
-		    "WHERE e.nth IS NOT NULL",
+		    "WHERE e.stands = 1 AND e.seat > 0",
 };
 
 int

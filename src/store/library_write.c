@@ -3,6 +3,9 @@
 
 /* Rows into the tables of a library. */
 
+#define AN_EVENT "(?, ?, ?, ?, ?, ?, ?, ?, ?)"
+enum { EIGHT = 8 };
+
 static const char *const insert[INTO_TABLES] = {
 	[INTO_ACTS] = "INSERT INTO acts VALUES (?, ?, ?, ?, ?)",
 	[INTO_ARGS] = "INSERT INTO args VALUES (?, ?, ?, ?)",
@@ -11,7 +14,12 @@ static const char *const insert[INTO_TABLES] = {
 	[INTO_OPTIONS] = "INSERT INTO options VALUES (?, ?, ?)",
 	[INTO_SEATS] = "INSERT INTO seats VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, "
 		       "?, ?)",
-	[INTO_EVENTS] = "INSERT INTO events VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+	[INTO_EVENTS] = "INSERT INTO events VALUES " AN_EVENT,
+	/* Most of what a row costs is what a statement does. */
+	[INTO_EIGHT_EVENTS] = "INSERT INTO events VALUES " AN_EVENT
+			      ", " AN_EVENT ", " AN_EVENT ", " AN_EVENT
+			      ", " AN_EVENT ", " AN_EVENT ", " AN_EVENT
+			      ", " AN_EVENT,
 };
 
 /* A row that is filled from its first column on. */
@@ -179,23 +187,36 @@ library_seat(struct library *l, const struct library_seat *s, struct err *e)
 	return row_done(l, &r, e);
 }
 
-int
-library_event(struct library *l, const struct library_event *ev, struct err *e)
+static void
+put_event(struct row *r, int64_t game, const struct library_event *ev)
 {
+	put_int(r, game);
+	put_int(r, ev->seq);
+	put_int(r, ev->turn);
+	put_int(r, ev->round);
+	put_int(r, ev->actor);
+	put_int(r, ev->act);
+	put_int_unless(r, ev->nth, 0);
+	put_int(r, ev->stands);
+	put_int_unless(r, ev->time, -1);
+}
+
+int
+library_events(struct library *l, const struct library_event *ev, int n,
+    struct err *e)
+{
+	int rc = 0, many;
 	struct row r;
 
-	if (row_into(l, INTO_EVENTS, &r, e) != 0)
-		return -1;
-	put_int(&r, l->game);
-	put_int(&r, ev->seq);
-	put_int(&r, ev->turn);
-	put_int(&r, ev->round);
-	put_int(&r, ev->actor);
-	put_int(&r, ev->act);
-	put_int_unless(&r, ev->nth, 0);
-	put_int(&r, ev->stands);
-	put_int_unless(&r, ev->time, -1);
-	return row_done(l, &r, e);
+	for (int i = 0; i < n && rc == 0; i += many) {
+		many = n - i >= EIGHT ? EIGHT : 1;
+		rc = row_into(l, many > 1 ? INTO_EIGHT_EVENTS : INTO_EVENTS, &r,
+		    e);
+		for (int k = 0; rc == 0 && k < many; k++)
+			put_event(&r, l->game, &ev[i + k]);
+		rc = rc == 0 ? row_done(l, &r, e) : rc;
+	}
+	return rc;
 }
 
 void

@@ -207,6 +207,8 @@ class Tables(Case):
                 ("antwerp", "sail black", {"colour": "black"}),
                 ("claim", "fly ship A4 cost=1",
                  {"ship": "ship", "field": "A4", "cost": 1}),
+                ("antwerp", "play switch-2 L2 L3 open",
+                 {"sort": "lock", "word": "switch-2"}),
                 ("clippers", "take 2x", {"card": "2x"})):
             self.assertEqual(dict(self.ask(
                 "SELECT name, value FROM args JOIN acts USING (act) WHERE "
@@ -708,6 +710,120 @@ class Tree(Games):
         for wrong in (["ludo"], ["claim", "--depth", "0"],
                       ["claim", "--depth", "13"], ["claim", "--seats", "9"]):
             self.assertEqual(run("log", "tree", *wrong, self.db)[0], 64)
+
+
+
+class Tally(Games):
+    """`log stats --by`, and many games written into one file."""
+
+    def tally(self, by, *more):
+        code, out, err = run("log", "stats", "--by", by, "--json", self.db,
+                             *more)
+        self.assertEqual((code, err), (0, ""))
+        return {(t["game"], t["what"]): t
+                for t in map(json.loads, out.splitlines())}
+
+    def share(self, g, seat):
+        return self.ask("SELECT share FROM seats JOIN games USING (game) "
+                        "WHERE source = ? AND seat = ?", g["path"], seat)[0][0]
+
+    def compare(self, found, what):
+        """what(g, seat): what that seat counts for."""
+        seats, won, even, points = (collections.Counter() for _ in range(4))
+        for g in self.games:
+            for s, score in enumerate(g["scores"], 1):
+                for key in what(g, s):
+                    seats[g["kind"], key] += 1
+                    won[g["kind"], key] += 1000 * self.share(g, s)
+                    even[g["kind"], key] += 1000 / len(g["scores"])
+                    points[g["kind"], key] += score
+        self.assertEqual(set(found), set(seats))
+        for key, t in found.items():
+            self.assertEqual((t["seats"], t["points"]),
+                             (seats[key], points[key]), key)
+            self.assertAlmostEqual(t["won_thousandths"], won[key], delta=1)
+            self.assertAlmostEqual(t["even_thousandths"], even[key], delta=1)
+
+    def test_by(self):
+        self.compare(self.tally("seat"), lambda g, s: ["p%d" % s])
+        self.compare(self.tally("seats"), lambda g, s: [
+            "%d seats, p%d" % (len(g["scores"]), s)])
+        self.compare(self.tally("opening"), lambda g, s: [
+            next(w for _, who, w in g["stands"] if who == "p%d" % s)])
+        verbs = ("play", "take", "charter")
+        self.compare(self.tally("card"), lambda g, s: {
+            w.split()[1] for _, who, w in g["stands"]
+            if who == "p%d" % s and w.split()[0] in verbs})
+        self.assertEqual(self.tally("option"), {})
+        only = self.tally("seat", "--game", "claim")
+        self.assertEqual({game for game, _ in only}, {"claim"})
+
+    def test_option(self):
+        out = self.path("options")
+        self.assertEqual(run("selfplay", "atlantic-star", "--seats", "2",
+                             "--games", "3", "--option", "open=yes", "--out",
+                             out)[0], 0)
+        code, text, _ = run("log", "stats", "--by", "option", out)
+        self.assertEqual(code, 0)
+        self.assertEqual([line.split(None, 5)[1::4] for line in
+                          text.splitlines()[1:]],
+                         [["3", "open=yes, p1"], ["3", "open=yes, p2"]])
+        self.assertEqual(run("log", "find", "option.open=yes", out,
+                             "--count")[1], "3 of 3 games\n")
+
+    def test_usage(self):
+        for wrong in (["--by", "shoe"], ["--by", "seat", "--game", "ludo"],
+                      ["--game", "claim"]):
+            self.assertEqual(run("log", "stats", *wrong, self.db)[0], 64)
+
+    def test_ratings_for_programs(self):
+        code, out, _ = run("log", "stats", "--json", self.logs)
+        self.assertEqual(code, 0)
+        text = run("log", "stats", self.logs)[1]
+        some = 0
+        for player in json.loads(out)["players"]:
+            for r in player["ratings"]:
+                part = text.split("Ratings, " + r["game"])[1]
+                line = "%5d  %s " % (r["rank"], player["name"])
+                line = next(x for x in part.splitlines()
+                            if x.startswith(line))
+                self.assertIn("%.2f  (mu %.2f, sigma %.2f, " % (
+                    r["rating"] / 100, r["mu"] / 100, r["sigma"] / 100), line)
+                some += 1
+        self.assertGreater(some, 4)
+
+    def test_written(self):
+        """fmt writes many games, reads them, and keeps comments."""
+        some = []
+        for i, path in enumerate(self.paths[:4]):
+            text = read(path)
+            at = text.index("\n# ") + 1
+            some.append(write(self.path("in-%d.turnlog" % i),
+                              text[:at] + "; a comment, %d\n" % i +
+                              text[at:]))
+        single = [run("log", "fmt", path)[1] for path in some]
+        self.assertIn("\n; a comment, 3\n", single[3])
+        many = self.path("all.turnlog")
+        self.assertEqual(run("log", "fmt", "--out", many, *some),
+                         (0, "", ""))
+        self.assertEqual(read(many), "".join(single))
+        self.assertEqual(run("log", "fmt", *some)[1], "".join(single))
+        self.assertEqual(run("log", "fmt", "--check", many), (0, "", ""))
+        write(many, "".join(single).replace("\n", "\r\n"))
+        self.assertEqual(run("log", "fmt", "--check", many)[0], 65)
+        self.assertEqual(run("log", "fmt", "--write", many)[0], 0)
+        self.assertEqual(read(many), "".join(single))
+        text = "".join(single)
+        write(many, text.replace("\nSeats: p1 p2\n", "\nSeats: p1 p9\n"))
+        number = text.split("\n").index("Seats: p1 p2") + 1
+        code, out, err = run("log", "fmt", many)
+        self.assertEqual((code, out), (65, ""))
+        self.assertIn("%s:%d: " % (many, number), err)
+        kept = write(self.path("kept.turnlog"), "mine")
+        self.assertEqual(run("log", "fmt", "--out", kept, many)[0], 65)
+        self.assertEqual(read(kept), "mine")
+        self.assertEqual(run("log", "fmt", "--out", kept, "--check",
+                             many)[0], 64)
 
 
 if __name__ == "__main__":

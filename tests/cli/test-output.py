@@ -132,10 +132,14 @@ log diff; log diff g; log diff g g; log diff g h; log diff g h --json
 log diff g h --lang tlh; log diff g h --as me; log diff g g g
 log stats; log stats g; log stats g --json; log stats g nowhere
 log db; log db g; log db g nowhere --out t.db; log db g --out nowhere/t
-log db g --csv --out t; log db g --csv --out t; log find; log find won g; log find seats=2 g nowhere; log find seats=2 t.db
+log db g --csv --out t; log db g --csv --out t; log find; log find won g
+log find seats=2 g nowhere; log find seats=2 t.db
 log find seats=3 t.db --count; log find seats=2 t.db g; log tree; log tree ludo g
 log tree atlantic-star --depth x g; log tree atlantic-star --depth 2 g h
-log tree atlantic-star --json t.db; log stats --data nowhere g; log fmt; log fmt g h; log fmt --check g h
+log tree atlantic-star --json t.db; log stats --by seat t.db
+log stats --by shoe g; log stats --game claim g; log stats --data nowhere g
+log fmt; log fmt --check g h; log fmt --out f --check g; log fmt --out f g h
+log check f
 log fmt --write --check g; log fmt --write -; log fmt nowhere
 log legal; log legal g --until 4; log legal g x; log try; log try g
 log try g p1; log try g p9 x; log try g p3 x; log try g me x
