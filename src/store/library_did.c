@@ -101,30 +101,34 @@ acts(struct library_question *q, enum doer doer)
 	return rc;
 }
 
-/* "by round 10" */
+/* Which of them it is, and then taken; -1: none. */
+static int
+when_word(struct library_question *q, int *failed)
+{
+	static const char *const word[] = { "by", "from", "in" };
+
+	for (int i = 0; i < 3; i++)
+		if (question_takes(q, word[i], failed))
+			return i;
+	return -1;
+}
+
+/* "from turn 3 by round 10" */
 static int
 when(struct library_question *q)
 {
-	static const char *const word[] = { "by", "from", "in" };
 	static const char *const sql[] = { "<=", ">=", "=" };
-	int failed = 0;
+	int failed = 0, which;
 	int64_t n;
 
-	for (int i = 0; i < 3; i++) {
-		const char *unit;
+	while ((which = when_word(q, &failed)) >= 0 && failed == 0) {
+		const char *unit = question_is(q, "turn") ? "turn" : "round";
 
-		if (!question_takes(q, word[i], &failed))
-			continue;
-		if (failed != 0)
-			return failed;
-		unit = question_is(q, "turn") ? "turn" :
-		    question_is(q, "round")   ? "round" :
-						NULL;
-		if (unit == NULL)
+		if (!question_is(q, unit))
 			return question_wrong(q, "turn or round belongs here");
 		if (question_next(q) != 0 || question_count(q, 0, &n) != 0)
 			return -1;
-		buf_printf(&q->sql, " AND e.%s %s ", unit, sql[i]);
+		buf_printf(&q->sql, " AND e.%s %s ", unit, sql[which]);
 		if (question_bind_number(q, n) != 0)
 			return -1;
 	}

@@ -585,6 +585,8 @@ class Asked(Games):
                 ("p1 did load(good=cocoa)", 'p1 did "load cocoa"'),
                 ("chance did roll(red>=6)", "chance did roll(red=6)"),
                 ("p1 score >= 30 ever", "p1 (score >= 30 ever or score < 0)"),
+                ("p1 did end 12 times from turn 3 by turn 50",
+                 "p1 did end 12 times by turn 50 from turn 3"),
                 ("p1 rank = 1", "p1 won"), ("turns<=80", "not turns>80"),
                 ('game="claim"', "game=claim"),
                 ("game!=claim", "not game=claim"),
