@@ -168,6 +168,7 @@ TEMPLATES = \
 	mail/welcome.md \
 	mail/with.md \
 	page/chart.md \
+	page/course.md \
 	page/game.md \
 	page/heading.md \
 	page/listing-title.md \
@@ -177,7 +178,6 @@ TEMPLATES = \
 	page/player.md \
 	page/result.md \
 	page/round.md \
-	page/scores.md \
 	page/silent.md \
 	page/start.md \
 	page/summary.md \
@@ -187,6 +187,7 @@ TEMPLATES = \
 	page/transcript-event.md \
 	page/transcript-round.md \
 	page/transcript.md \
+	page/turn.md \
 	page/unsaid.md
 nobase_dist_pkgdata_DATA = \
 	$(TEMPLATES:%=templates/en/%) \

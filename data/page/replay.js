@@ -12,6 +12,9 @@ var source = $('all'), events = all('section.e', source), blocks = {};
 all('[id]', source).forEach(function (x) { blocks[x.id] = x; });
 source.remove();
 var now = -1, timer = 0;
+/* Where one is on the chart. */
+var chart = d.querySelector('.course svg'), here = chart && chart.querySelector('.here');
+var left = chart ? +chart.dataset.left : 0, right = chart ? +chart.dataset.right : 0;
 
 function num(i, what) { return +events[i].dataset[what]; }
 function seq(i) { return +events[i].id.slice(1); }
@@ -45,14 +48,112 @@ function fillBoard(i) {
 		board.insertBefore(m.parentNode, board.querySelector('.b'));
 	});
 }
+/* What a part of a map is made of, by its text: looked up once a part. */
+var made = {};
+function madeOf(id) {
+	var list = made[id], g = d.getElementById(id);
+	if (list)
+		return list;
+	list = made[id] = [];
+	[].forEach.call(g.tagName === 'g' ? g.children : [g], function (x) {
+		if (x.tagName === 'use')
+			list.push.apply(list, madeOf(x.getAttribute('href').slice(1)));
+		else
+			list.push([x.outerHTML, x]);
+	});
+	return list;
+}
+function partsOf(section) {
+	var found = new Map();
+	all('.map use', section).forEach(function (u) {
+		madeOf(u.getAttribute('href').slice(1)).forEach(function (x) {
+			found.set(x[0], x[1]);
+		});
+	});
+	return found;
+}
+/* The map as it was before, among those of the same viewpoints. */
+function sectionOf(i) {
+	var s = d.createElement('div');
+	[].forEach.call(events[i].children, function (c) {
+		var b = c.className === 's' ?
+			blocks[c.getAttribute('href').slice(1)] : c;
+		if (b.querySelector('.map') && seen(c, b))
+			s.appendChild(b.cloneNode(true));
+	});
+	return s;
+}
+function seen(c, b) {
+	var v = c.dataset.v || b.dataset.v, chosen = d.querySelector('input[name=v]:checked');
+	return !v || v.indexOf(chosen ? chosen.id.slice(1) : '0') >= 0;
+}
+/* What came onto the map is ringed, what left it fades. */
+function markMap(i) {
+	var svg = all('.map svg', board).filter(function (x) {
+		return x.getClientRects().length > 0;
+	})[0];
+	if (!svg || i === 0)
+		return;
+	var old = partsOf(sectionOf(i - 1)), now = partsOf(svg.parentNode.parentNode);
+	function layer(name, from, to) {
+		var g = d.createElementNS('http://www.w3.org/2000/svg', 'g');
+		g.setAttribute('class', name);
+		from.forEach(function (x, key) {
+			if (!to.has(key) && x.tagName !== 'text')
+				g.appendChild(x.cloneNode(true));
+		});
+		if (g.children.length > 0 && g.children.length <= 60)
+			svg.appendChild(g);
+	}
+	layer('left', old, now);
+	layer('came', now, old);
+}
+/* Rows by their first cell, or where two have the same by their place. */
+function rowsOf(block) {
+	var found = {};
+	all('tr', block).forEach(function (r) {
+		var key = r.cells[0] ? r.cells[0].textContent : '';
+		while (found[key])
+			key += '+';
+		found[key] = r;
+	});
+	return found;
+}
+/* Figures that are others than before the event. */
+function markCells(i) {
+	var before = {};
+	if (i === 0)
+		return;
+	[].forEach.call(events[i - 1].children, function (c) {
+		var b = c.className === 's' ?
+			blocks[c.getAttribute('href').slice(1)] : c;
+		var h = b.querySelector('h3');
+		if (h)
+			before[h.firstChild.textContent + (c.dataset.v || '')] = b;
+	});
+	all('.b', board).forEach(function (b) {
+		var h = b.querySelector('h3'), rows, key;
+		var old = h && before[h.firstChild.textContent + (b.dataset.v || '')];
+		if (!old || b.querySelector('figure') || b.textContent === old.textContent)
+			return;
+		old = rowsOf(old);
+		rows = rowsOf(b);
+		for (key in rows)
+			[].forEach.call(rows[key].cells, function (cell, n) {
+				var was = old[key] && old[key].cells[n];
+				if (!was || was.textContent !== cell.textContent)
+					cell.classList.add('new');
+			});
+	});
+}
 function scrolls(x) { return x.scrollWidth > x.clientWidth; }
 /* What of the board may be wider than the screen, by name. */
 function wide() {
 	var found = {};
 	all('.b,.map', board).forEach(function (x) {
 		var h = x.querySelector('h3');
-		var name = x.getAttribute('aria-label') || h && h.textContent;
-		if (name)
+		var name = x.getAttribute('aria-label') || h && h.firstChild.textContent.trim();
+		if (name && x.getClientRects().length > 0)
 			found[name] = x;
 	});
 	return found;
@@ -64,6 +165,8 @@ function draw(i) {
 	for (name in old)
 		left[name] = [old[name].scrollLeft, old[name] === d.activeElement];
 	fillBoard(i);
+	markCells(i);
+	markMap(i);
 	for (name in old = wide()) {
 		x = old[name];
 		at = left[name] || [0, false];
@@ -121,6 +224,9 @@ function show(i, quiet) {
 		draw(i);
 		mark(i);
 		slider.value = i;
+		if (here)
+			here.setAttribute('d', here.getAttribute('d').replace(/^M[\d.]+/,
+				'M' + (left + (right - left) * i / (events.length - 1))));
 		slider.setAttribute('aria-valuetext', label(i));
 	}
 	where.textContent = label(i);
@@ -159,6 +265,32 @@ function go(how) {
 	case 'nr': return show(next(now, 'r'));
 	}
 }
+/* Plays on by itself until the end, or until something else is asked for. */
+var play = $('play'), speed = $('speed'), ticking = 0;
+function playing(on) {
+	clearInterval(ticking);
+	ticking = on ? setInterval(function () {
+		if (now >= events.length - 1)
+			return playing(false);
+		show(now + 1, true);
+	}, +speed.value) : 0;
+	play.setAttribute('aria-pressed', on);
+	play.firstElementChild.textContent = on ? '\u23f8' : '\u25b6';
+	play.lastElementChild.textContent = on ? play.dataset.pause : play.dataset.play;
+}
+function toggle() {
+	if (!ticking && now >= events.length - 1)
+		show(0, true);
+	playing(!ticking);
+}
+play.addEventListener('click', function (e) {
+	e.stopPropagation();
+	toggle();
+});
+speed.addEventListener('change', function () {
+	if (ticking)
+		playing(true);
+});
 function moveOf(seat) {
 	for (var k = now + 1; k < events.length; k++)
 		if (num(k, 'a') === seat)
@@ -202,8 +334,9 @@ function copy(text, from) {
  * over it by the time this hears of it. */
 function fromAddress(url, quiet) {
 	var m = /#e(\d+)(?:&v=(\w+))?$/.exec(url), i = 0;
+	/* It begins with how it ended. */
 	if (!m)
-		return show(now < 0 ? 0 : now, quiet);
+		return show(now < 0 ? events.length - 1 : now, quiet);
 	views.forEach(function (r) {
 		if (r.value === (m[2] || 'public'))
 			r.checked = true;
@@ -213,23 +346,50 @@ function fromAddress(url, quiet) {
 			i = k;
 	});
 	show(i, quiet);
+	if (board.getBoundingClientRect().top > window.innerHeight * 0.6)
+		bar.scrollIntoView();
 }
 
 var keys = { ArrowLeft: 'pe', ArrowRight: 'ne', Home: 'first', End: 'last' };
 var shifted = { ArrowLeft: 'pt', ArrowRight: 'nt', ArrowUp: 'pr', ArrowDown: 'nr' };
 d.addEventListener('keydown', function (e) {
 	var how = (e.shiftKey ? shifted : keys)[e.key], t = e.target.type;
+	if (e.key === ' ' && (e.target === d.body || board.contains(e.target))) {
+		e.preventDefault();
+		return toggle();
+	}
+	if (t === 'select-one')
+		return;
 	if (!how || e.altKey || e.ctrlKey || e.metaKey || t === 'textarea' ||
 	    (!e.shiftKey && (t === 'radio' || t === 'range' ||
 	    (board.contains(e.target) && scrolls(e.target)))))
 		return;
 	e.preventDefault();
+	playing(false);
 	go(how);
 });
+/* A finger drawn across the board, where nothing scrolls below it. */
+var from = null;
+board.addEventListener('touchstart', function (e) {
+	var x = e.target;
+	from = e.touches.length === 1 ? e.touches[0] : null;
+	for (; x && x !== board; x = x.parentElement)
+		if (scrolls(x) && getComputedStyle(x).overflowX !== 'visible')
+			from = null;
+}, { passive: true });
+board.addEventListener('touchend', function (e) {
+	var to = e.changedTouches[0], x = from ? to.clientX - from.clientX : 0;
+	if (from && Math.abs(x) > 50 && Math.abs(to.clientY - from.clientY) < 40) {
+		playing(false);
+		go(x < 0 ? 'ne' : 'pe');
+	}
+	from = null;
+}, { passive: true });
 bar.addEventListener('click', function (e) {
 	var b = e.target.closest('button');
 	if (!b)
 		return;
+	playing(false);
 	if (b.dataset.go)
 		go(b.dataset.go);
 	else if (b.dataset.seat)
@@ -239,9 +399,15 @@ bar.addEventListener('click', function (e) {
 	else
 		copy(notation(), b);
 });
-slider.addEventListener('input', function () { show(+slider.value); });
+slider.addEventListener('input', function () {
+	playing(false);
+	show(+slider.value);
+});
 views.forEach(function (r) {
-	r.addEventListener('change', function () { show(now); });
+	r.addEventListener('change', function () {
+		draw(now);
+		show(now);
+	});
 });
 log.addEventListener('click', function (e) {
 	var a = e.target.closest('a');

@@ -192,6 +192,8 @@ book_context(const struct site *site, struct match *m, const struct book *b)
 	cJSON_AddTrueToObject(ctx, about_end(b->outcome.end));
 	tree_flag(ctx, "open", b->open);
 	tree_add_int(ctx, "events", b->events);
+	if (context_round(m) > 1)
+		tree_add_int(ctx, "rounds", context_round(m));
 	seats = tree_list(ctx, "seats");
 	for (int s = 1; s <= m->seats; s++)
 		(void)context_seat(m, seats, s);

@@ -39,7 +39,7 @@ struct match;
 int page_make(const struct site *site, struct match *m, const char *log,
     size_t len, struct book *b, struct err *e);
 /* A context for templates about the game as a whole: kind_name, game, seats,
- * scores, started, ended, events, finished | abandoned | cancelled. */
+ * scores, started, ended, events, rounds, finished | abandoned | cancelled. */
 struct cJSON *book_context(const struct site *site, struct match *m,
     const struct book *b);
 

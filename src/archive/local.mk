@@ -7,6 +7,7 @@ libarchive_pages_a_SOURCES = \
 	src/archive/atom.c \
 	src/archive/book.c src/archive/book.h \
 	src/archive/check.c \
+	src/archive/course.c src/archive/course.h \
 	src/archive/site.c src/archive/site.h \
 	src/archive/fill.c \
 	src/archive/folder.c src/archive/folder.h \

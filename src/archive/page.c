@@ -183,12 +183,29 @@ note_time(struct page *p)
 	return p->round != before;
 }
 
+/* Of what stands: what was undone is no part of the game's course. */
+static void
+note_points(struct page *p)
+{
+	struct moment m = { .event = p->seq > 0 ? p->number[p->seq] : 0,
+		.round = p->round };
+
+	if (!p->b->open || p->dead)
+		return;
+	game_scores(p->m->kind->rules, p->m->kind->data,
+	    table_position(p->m->table), m.score);
+	memcpy(m.who, p->who, sizeof m.who);
+	p->course.seats = p->m->seats;
+	course_note(&p->course, &m);
+}
+
 static int
 put_section(struct page *p, const struct turnlog_line *line, const char *act,
     struct err *e)
 {
 	bool new_round = note_time(p);
 
+	note_points(p);
 	if (open_section(p, new_round, e) != 0 ||
 	    put_news(p, line, act, new_round, e) != 0)
 		return -1;
@@ -360,6 +377,7 @@ page_make(const struct site *site, struct match *m, const char *log, size_t len,
 	buf_release(&p.map_caption);
 	events_release(&p.events);
 	tenures_release(&p.tenures);
+	course_release(&p.course);
 	free(p.number);
 	return rc;
 }

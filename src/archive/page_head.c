@@ -6,6 +6,7 @@
 #include <cjson/cJSON.h>
 
 #include "archive/about.h"
+#include "archive/listing.h"
 #include "archive/page_own.h"
 #include "base/tree.h"
 #include "text/texts.h"
@@ -16,6 +17,8 @@ add_view(cJSON *list, int view, const char *name)
 	cJSON *o = tree_member(list);
 
 	tree_add_int(o, "digit", view);
+	if (view != VIEW_PUBLIC && view != VIEW_ALL)
+		tree_add_int(o, "chip", view);
 	tree_add_str(o, "id",
 	    view == VIEW_PUBLIC  ? "public" :
 		view == VIEW_ALL ? "all" :
@@ -74,22 +77,76 @@ add_about(struct page *p, cJSON *ctx)
 	cJSON_Delete(about);
 }
 
+/* Who won and how: the scores, best first, by seat and player's page. */
+static void
+add_card(const cJSON *words, cJSON *ctx)
+{
+	cJSON *card = tree_list(ctx, "card");
+	const cJSON *score;
+
+	cJSON_ArrayForEach(score, tree_get(words, "scores")) {
+		cJSON *o = tree_member(card);
+		const char *name = tree_str(score, "seat_name");
+		struct buf file = BUF_INIT;
+
+		listing_player(name, &file);
+		tree_add_text(o, "file", &file);
+		tree_add_int(o, "rank", tree_int(score, "rank"));
+		tree_flag(o, "won", tree_int(score, "rank") == 1);
+		tree_add_int(o, "digit", tree_str(score, "seat")[1] - '0');
+		tree_add_str(o, "name", name);
+		tree_add_int(o, "score", tree_int(score, "score"));
+	}
+}
+
+static int
+winner_of(const cJSON *words)
+{
+	const cJSON *score = cJSON_GetArrayItem(tree_get(words, "scores"), 0);
+
+	return score != NULL ? tree_str(score, "seat")[1] - '0' : 0;
+}
+
+/* The chart of a game that was played out, its rounds, and what turned it. */
+static int
+add_course(struct page *p, const cJSON *words, cJSON *ctx, struct err *e)
+{
+	struct buf label = BUF_INIT, chart = BUF_INIT;
+	int rc = 0;
+
+	add_card(words, ctx);
+	if (p->course.n > 1)
+		rc = site_plain(p->site, "page/course", words, &label, e);
+	if (rc == 0 && p->course.n > 1)
+		course_chart(&p->course, buf_text(&label),
+		    texts_phrase(p->site->club.texts, p->site->club.lang,
+			"page-round"),
+		    &chart);
+	if (chart.len > 0) {
+		course_rounds(&p->course, ctx);
+		rc = course_turns(&p->course, p->site, winner_of(words), ctx,
+		    e);
+	}
+	tree_add_text(ctx, "course", &chart);
+	buf_release(&label);
+	return rc;
+}
+
 int
 page_layout(struct page *p, struct err *e)
 {
 	cJSON *words = book_context(p->site, p->m, p->b);
 	cJSON *ctx = cJSON_CreateObject();
-	struct buf title = BUF_INIT, game = BUF_INIT, scores = BUF_INIT;
+	struct buf title = BUF_INIT, game = BUF_INIT;
 	int rc = site_plain(p->site, "page/title", words, &title, e);
 
 	if (rc == 0)
 		rc = site_fragment(p->site, "page/game", words, &game, e);
 	if (rc == 0)
-		rc = site_fragment(p->site, "page/scores", words, &scores, e);
+		rc = add_course(p, words, ctx, e);
 	if (rc == 0) {
 		tree_add_str(ctx, "title", buf_text(&title));
 		tree_add_str(ctx, "intro", buf_text(&game));
-		tree_add_str(ctx, "scores", buf_text(&scores));
 		tree_flag(ctx, "open", p->b->open);
 		add_about(p, ctx);
 		add_views(p, ctx);
@@ -105,7 +162,6 @@ page_layout(struct page *p, struct err *e)
 	}
 	buf_release(&title);
 	buf_release(&game);
-	buf_release(&scores);
 	cJSON_Delete(ctx);
 	cJSON_Delete(words);
 	return rc;

@@ -6,6 +6,7 @@
  * stepped through. */
 
 #include "archive/book.h"
+#include "archive/course.h"
 #include "archive/pieces.h"
 #include "archive/position.h"
 #include "base/drawing.h"
@@ -38,6 +39,7 @@ struct page {
 	int64_t stamp;
 	bool dead;
 	struct tenures tenures; /* owned */
+	struct course course;   /* owned; of what shows everything */
 	/* borrowed, [1..seats]: who sat there at the event */
 	const char *who[SEATS_MAX + 1];
 };

@@ -26,11 +26,12 @@ static const struct {
 
 /* The phrases of every page, without "page-". */
 static const char *const words[] = { "all-games", "copied", "copy-link",
-	"copy-notation", "event", "event-round", "feed", "first", "found",
-	"game", "games", "keys", "last", "log", "more", "move-of", "next",
-	"next-round", "next-turn", "played", "players", "position", "prev",
-	"prev-round", "prev-turn", "replay", "result", "scores", "search",
-	"sums", "take-text", "text", "turnlog", "view" };
+	"copy-notation", "even", "event", "event-round", "fast", "feed",
+	"first", "found", "game", "games", "keys", "last", "log", "more",
+	"move-of", "next", "next-round", "next-turn", "pause", "play", "played",
+	"players", "position", "prev", "prev-round", "prev-turn", "replay",
+	"result", "round", "score-table", "scores", "search", "slow", "speed",
+	"sums", "take-text", "text", "turnlog", "turns", "view" };
 
 static int
 read_asset(const char *name, struct buf *out, struct err *e)

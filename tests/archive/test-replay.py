@@ -285,10 +285,13 @@ def test_narrow(g):
     b.size(360, 800)
     b.go('about:blank')
     b.go(g.url)
+    top = b.js("return document.querySelector('.card')"
+               ".getBoundingClientRect().top")
+    check(top < 300, f'{g.kind}: who won stands {top} pixels down')
+    g.go(mid)
     top = b.js("return document.getElementById('board')"
                ".getBoundingClientRect().top")
     check(top < 480, f'{g.kind}: the board begins {top} pixels down')
-    g.go(mid)
     name = b.js("""
 var x = [].filter.call(document.querySelectorAll('#board [tabindex="0"]'),
   function (y) { return y.scrollWidth > y.clientWidth + 80; })[0];
@@ -298,7 +301,8 @@ x.scrollLeft = 40;
 return x.getAttribute('aria-label');""")
     if not name:
         b.size(1280, 1000)
-        check(g.kind == 'atlantic-star', f'{g.kind}: nothing is wide')
+        check(g.kind in ('atlantic-star', 'claim'),
+              f'{g.kind}: nothing is wide')
         return
     b.keys('Right')
     check(g.at() == mid, f'{g.kind}: a step while {name} has the keys')
@@ -349,6 +353,140 @@ def test_log_and_copies(g, log):
     b.wait("return document.querySelector('#log [aria-current]')"
            ".getAttribute('href') === '#e3'")
     check(g.at() == 3, f'{g.kind}: an address that is edited')
+
+
+def test_end(g, log):
+    """A page begins with how the game ended, and its chart leads into it."""
+    b = g.b
+    b.go('about:blank')
+    b.go(g.url)
+    check(g.at() == g.last, f'{g.kind}: it does not begin at the end')
+    with open(log, encoding='utf-8') as f:
+        result = re.search(r'^%end finished (.*)$', f.read(), re.M)[1]
+    scores = {int(seat): int(score) for seat, score in
+              re.findall(r'p(\d)=(-?\d+)', result)}
+    card = b.js("""
+return [].map.call(document.querySelectorAll('.card tr'), function (r) {
+  return [+r.querySelector('use').getAttribute('href').slice(2),
+          +r.cells[2].textContent, r.querySelector('a').textContent]; });""")
+    check({seat: score for seat, score, _ in card} == scores,
+          f'{g.kind}: {card}, not {scores}')
+    check(all(name == NAMES[seat - 1] for seat, _, name in card), str(card))
+    rounds = {}
+    for e in g.events:
+        rounds.setdefault(e['r'], e['n'])
+    strips = b.js("""
+return [].map.call(document.querySelectorAll('.course a'), function (a) {
+  return [a.getAttribute('aria-label'), +a.getAttribute('href').slice(2)];
+});""")
+    check(len(strips) >= len([r for r in rounds if r]) - 1,
+          f'{g.kind}: {len(strips)} rounds on the chart')
+    for label, n in strips:
+        check(g.events[n]['r'] == int(label.split()[-1]),
+              f'{g.kind}: {label} leads to event {n}')
+    label, n = strips[len(strips) // 2]
+    b.js("document.querySelectorAll('.course a')[arguments[0]].dispatchEvent("
+         "new MouseEvent('click', {bubbles: true, cancelable: true}))",
+         len(strips) // 2)
+    b.wait(f"return document.querySelector('#log [aria-current]').hash == '#e{n}'")
+    check(g.at() == n, f'{g.kind}: the chart does not lead to {label}')
+    table = b.js("""
+return [].map.call(document.querySelectorAll('.rounds tr'), function (r) {
+  return [].map.call(r.cells, function (c) { return c.textContent; }); });""")
+    check({i + 1: int(x) for i, x in enumerate(table[-1][1:])} == scores,
+          f'{g.kind}: {table[-1]}, not {scores}')
+    for href in b.js("return [].map.call(document.querySelectorAll('.turns a'),"
+                     " function (a) { return a.hash; })"):
+        b.click(f'.turns a[href="{href}"]')
+        b.wait("return document.querySelector('#log [aria-current]').hash "
+               f"== '{href}'")
+        check(f'#e{g.at()}' == href, f'{g.kind}: {href}')
+
+
+def test_play(g):
+    """It plays on by itself until it is stopped, by button and key."""
+    b, mid = g.b, g.last // 2
+    now = "return +document.getElementById('slider').value"
+    for start in (lambda: b.click('#play'),
+                  lambda: (b.js('document.activeElement.blur()'),
+                           b.keys('Space'))):
+        g.go(mid)
+        b.js("var s = document.getElementById('speed'); s.value = '500';"
+             "s.dispatchEvent(new Event('change'))")
+        start()
+        check(b.wait(now + f' >= {mid + 2}'),
+              f'{g.kind}: it does not play')
+        check(b.js("return document.getElementById('play')"
+                   ".getAttribute('aria-pressed')") == 'true',
+              f'{g.kind}: it does not say that it plays')
+        b.click('[data-go=pe]')
+        at = b.js(now)
+        b.js_async('setTimeout(arguments[0], 1200)')
+        check(b.js(now) == at, f'{g.kind}: it plays on')
+    # At the end it begins anew, and there it stops.
+    g.go(g.last)
+    b.click('#play')
+    check(b.js(now) == 0, f'{g.kind}: it does not begin anew')
+    b.click('#play')
+    b.js("var s = document.getElementById('slider'); s.value = arguments[0];"
+         "s.dispatchEvent(new Event('input'))", g.last - 1)
+    b.click('#play')
+    check(b.wait(now + f' == {g.last} && document.getElementById("play")'
+                 '.getAttribute("aria-pressed") == "false"'),
+          f'{g.kind}: it does not stop at the end')
+
+
+def test_swipe(g):
+    b, mid = g.b, g.last // 2
+    g.go(mid)
+    for way, n in ((-100, mid + 1), (100, mid)):
+        x, y = b.js("var r = document.querySelector('#board .t')"
+                    ".getBoundingClientRect(); return [r.left, r.top + 4]")
+        b.cdp('Input.dispatchTouchEvent', type='touchStart',
+              touchPoints=[{'x': x + 150, 'y': y}])
+        b.cdp('Input.dispatchTouchEvent', type='touchMove',
+              touchPoints=[{'x': x + 150 + way, 'y': y}])
+        b.cdp('Input.dispatchTouchEvent', type='touchEnd', touchPoints=[])
+        b.wait("return document.querySelector('#log [aria-current]').hash "
+               f"== '#e{n}'")
+        check(g.at() == n, f'{g.kind}: drawn by {way}')
+
+
+def test_marks(g):
+    """What an event changed is marked: cells that have another text, and
+    parts of the map that were not there. Compared with the page's source."""
+    b = g.b
+    g.go(0)
+    check(b.js("return document.querySelectorAll('#board .new, .came').length")
+          == 0, f'{g.kind}: marks before the first event')
+    cells = """
+return [].reduce.call(document.querySelectorAll('#board .b'), function (o, b) {
+  var h = b.querySelector('h3');
+  if (h && !b.querySelector('figure') && b.getClientRects().length)
+    [].forEach.call(b.querySelectorAll('tr'), function (r) {
+      [].forEach.call(r.cells, function (c, i) {
+        o.push([h.firstChild.textContent + '/' + r.cells[0].textContent + '/' +
+                i, c.textContent, c.classList.contains('new')]); }); });
+  return o; }, []);"""
+    marked = moved = 0
+    last = None
+    for n in range(g.last // 2, g.last // 2 + 12):
+        g.go(n)
+        found = b.js(cells)
+        keys = [key for key, _, _ in found]
+        here = {key: text for key, text, _ in found if keys.count(key) == 1}
+        if last is not None:
+            for key, text, new in found:
+                if key not in here or key not in last:
+                    continue
+                check(new == (text != last[key]),
+                      f'{g.kind}: event {n}: {key}: {last[key]} -> {text} is '
+                      f'{"" if new else "not "}marked')
+                marked += new
+        moved += b.js("return document.querySelectorAll('#board .came').length")
+        last = here
+    check(marked > 0, f'{g.kind}: no figure is marked')
+    check(moved > 0 or g.kind == 'atlantic-star', f'{g.kind}: nothing moves')
 
 
 def test_positions(g, log, seats):
@@ -435,6 +573,10 @@ def test_game(b, base, top, folder, kind, log):
     test_keys(g)
     test_narrow(g)
     test_log_and_copies(g, log)
+    test_end(g, log)
+    test_play(g)
+    test_swipe(g)
+    test_marks(g)
     numbers = test_positions(g, log, KINDS[kind])
     test_without_script(g, log, numbers, KINDS[kind])
     asked = {u.split('#')[0] for u in b.requests()}
