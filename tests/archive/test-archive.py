@@ -231,7 +231,7 @@ def test_page(one, kind):
     check('Zoë <b>' not in page, f'{kind}: a name is markup')
     check(len(page) < 3_000_000, f'{kind}: {len(page)} bytes')
     script = re.search(r'<script>(.*?)</script>', page, re.S).group(1)
-    check(len(script.encode()) <= 10240, f'script of {len(script)}')
+    check(len(script.encode()) <= 16384, f'script of {len(script)}')
     check(page.count('<script') == 1, 'one script')
     policy = re.search(r'Content-Security-Policy" content="([^"]*)"',
                        page).group(1)
