@@ -20,7 +20,7 @@ enum {
 };
 
 void
-course_note(struct course *c, const struct moment *m)
+course_note(struct course *c, const struct course_point *m)
 {
 	c->at = mem_more(c->at, (size_t)c->n, sizeof *c->at);
 	c->at[c->n++] = *m;
@@ -96,7 +96,7 @@ put_rounds(const struct course *c, const char *word, struct buf *out)
 	int last = LEFT - APART;
 
 	for (int i = 0, end; i < c->n; i = end) {
-		const struct moment *m = &c->at[i];
+		const struct course_point *m = &c->at[i];
 		int x = x_of(c, i), right;
 
 		end = next_round(c, i);
@@ -170,7 +170,7 @@ course_rounds(const struct course *c, cJSON *context)
 	cJSON *rounds = tree_list(context, "rounds");
 
 	for (int i = 0, end; i < c->n; i = end) {
-		const struct moment *m;
+		const struct course_point *m;
 		cJSON *o, *seats;
 
 		end = next_round(c, i);
@@ -237,7 +237,7 @@ static int
 add_turn(const struct course *c, const struct site *site, struct gain g,
     cJSON *turns, struct err *e)
 {
-	const struct moment *m = &c->at[g.at];
+	const struct course_point *m = &c->at[g.at];
 	cJSON *ctx = cJSON_CreateObject(), *o = tree_member(turns);
 	struct buf text = BUF_INIT;
 	int rc;

@@ -18,7 +18,7 @@ struct cJSON;
 struct site;
 
 /* After an event; 0: at the start. */
-struct moment {
+struct course_point {
 	int event, round;
 	int score[SEATS_MAX + 1];
 	const char *who[SEATS_MAX + 1]; /* borrowed: who sat there */
@@ -26,11 +26,11 @@ struct moment {
 
 struct course {
 	int seats, n;
-	struct moment *at; /* owned */
+	struct course_point *at; /* owned */
 };
 
 /* One more moment; all of it is copied but the names. */
-void course_note(struct course *c, const struct moment *m);
+void course_note(struct course *c, const struct course_point *m);
 void course_release(struct course *c);
 
 /* A figure of HTML; words: what it shows, in a sentence; round: the word for

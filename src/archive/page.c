@@ -187,7 +187,7 @@ note_time(struct page *p)
 static void
 note_points(struct page *p)
 {
-	struct moment m = { .event = p->seq > 0 ? p->number[p->seq] : 0,
+	struct course_point m = { .event = p->seq > 0 ? p->number[p->seq] : 0,
 		.round = p->round };
 
 	if (!p->b->open || p->dead)
