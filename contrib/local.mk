@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
 dist_noinst_SCRIPTS = \
 	contrib/bench/engine \
+	contrib/bench/ladder \
 	contrib/bench/all \
 	contrib/bench/mails \
 	contrib/bench/peer.py \

@@ -22,6 +22,7 @@ include tests/mail/local.mk
 include tests/text/local.mk
 include tests/store/local.mk
 include tests/contrib/local.mk
+include tests/computer/local.mk
 include tests/game/local.mk
 include tests/base/local.mk
 include tests/conf/local.mk

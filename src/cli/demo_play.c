@@ -8,6 +8,7 @@
 #include "base/mem.h"
 #include "cli/demo.h"
 #include "cli/instance.h"
+#include "computer/level.h"
 #include "match/match.h"
 
 enum { SHOWN = 1, STEPS_MAX = 5000, STUCK = 3, FIRST_LINES = 3 };
@@ -57,7 +58,7 @@ choose(struct demo *d, int seat, struct buf *out, struct err *e)
 		return -1;
 	r = table_rules(m->table);
 	rng_init_number(&own, (uint64_t)d->replies);
-	rc = r->choose(table_data(m->table), table_position(m->table), seat,
+	rc = level_choose(LEVEL_GREEDY, m->kind, table_position(m->table), seat,
 	    &own, &mv);
 	if (rc == 0)
 		r->format(table_data(m->table), table_position(m->table), seat,

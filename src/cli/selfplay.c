@@ -16,6 +16,7 @@ struct selfplay_options {
 	/* seconds, the writing of files apart */
 	double cpu;
 	long long wins[SEATS_MAX + 1]; /* shared ones count for each */
+	double share[SEATS_MAX + 1];   /* and here in parts */
 	long long points[SEATS_MAX + 1];
 };
 
@@ -33,20 +34,17 @@ cpu_seconds(void)
 static int
 take_policy(const struct cli *cli, const char *word, struct selfplay_options *w)
 {
-	static const char *const names[] = { "random", "greedy" };
 	const char *p = word;
 
 	for (int seat = 1; seat <= SEATS_MAX; seat++) {
 		size_t len = strcspn(p, ",");
-		int policy = -1;
+		enum skill level = level_find(p, len);
 
-		for (int i = 0; i < 2; i++)
-			if (strlen(names[i]) == len &&
-			    memcmp(p, names[i], len) == 0)
-				policy = i;
-		if (policy < 0)
-			return cli_usage(cli, "--policy is random or greedy");
-		w->play.policy[seat] = (enum policy)policy;
+		if (level == LEVEL_NONE)
+			return cli_usage(cli,
+			    "--policy is random, greedy, easy, normal or "
+			    "hard");
+		w->play.level[seat] = level;
 		p = p[len] == ',' ? p + len + 1 : word;
 	}
 	return 0;
@@ -69,17 +67,19 @@ take_options(const struct cli *cli, struct selfplay_options *w,
     struct buf *options)
 {
 	const char *policy = cli_value(cli, "policy");
-	long long seats = 0, seed = 0, checks = 0, undos = 0;
+	long long seats = 0, seed = 0, checks = 0, undos = 0, positions = 0;
 
 	if (take_number(cli, "seats", 1, SEATS_MAX, &seats) != 0 ||
 	    take_number(cli, "games", 1, 100000000, &w->games) != 0 ||
 	    take_number(cli, "seed", 0, INT64_MAX, &seed) != 0 ||
 	    take_number(cli, "check-every", 1, 1000000, &checks) != 0 ||
 	    take_number(cli, "undo-every", 2, 1000000, &undos) != 0 ||
+	    take_number(cli, "positions", 10, 100000000, &positions) != 0 ||
 	    (policy != NULL && take_policy(cli, policy, w) != 0))
 		return EX_USAGE;
 	w->play.seats = (int)seats;
 	w->play.seed = (uint64_t)seed;
+	w->play.positions = (int)positions;
 	w->play.check_every = (int)checks;
 	w->play.undo_every = (int)undos;
 	w->play.audit |= cli_flag(cli, "audit");
@@ -127,13 +127,16 @@ report_defect(const struct cli *cli, struct selfplay_options *w, int number,
 static void
 count_winners(struct selfplay_options *w, const struct selfplay_game *game)
 {
-	int best = game->score[1];
+	int best = game->score[1], first = 0;
 
-	for (int s = 2; s <= w->play.seats; s++)
+	for (int s = 1; s <= w->play.seats; s++) {
 		if (game->score[s] > best)
 			best = game->score[s];
+		first += game->rank[s] == 1;
+	}
 	for (int s = 1; s <= w->play.seats; s++) {
 		w->wins[s] += game->score[s] == best;
+		w->share[s] += game->rank[s] == 1 ? 1.0 / first : 0;
 		w->points[s] += game->score[s];
 	}
 	w->moves += game->moves;
@@ -180,8 +183,10 @@ print_figures(const struct selfplay_options *w, bool json)
 		    (double)w->moves / cpu);
 		for (int s = 1; s <= w->play.seats; s++)
 			(void)
-			    printf("%s\"p%d\":{\"points\":%lld,\"wins\":%lld}",
-				s > 1 ? "," : "", s, w->points[s], w->wins[s]);
+			    printf("%s\"p%d\":{\"points\":%lld,\"share\":%.3f,"
+				   "\"wins\":%lld}",
+				s > 1 ? "," : "", s, w->points[s], w->share[s],
+				w->wins[s]);
 		(void)puts("}}");
 		return;
 	}
@@ -191,8 +196,8 @@ print_figures(const struct selfplay_options *w, bool json)
 	    (double)w->moves / cpu);
 	for (int s = 1; s <= w->play.seats; s++)
 		(void)printf("p%d %s: %lld wins, %.1f points a game\n", s,
-		    w->play.policy[s] == POLICY_RANDOM ? "random" : "greedy",
-		    w->wins[s], (double)w->points[s] / (double)w->games);
+		    level_name(w->play.level[s]), w->wins[s],
+		    (double)w->points[s] / (double)w->games);
 }
 
 static int
@@ -228,6 +233,9 @@ run(const struct cli *cli)
 	struct buf options = BUF_INIT;
 	int rc;
 
+	for (int s = 1; s <= SEATS_MAX; s++)
+		w.play.level[s] = LEVEL_RANDOM;
+
 #ifdef WITH_SANITIZERS
 	w.play.audit = true;
 #endif
@@ -248,25 +256,30 @@ run(const struct cli *cli)
 const struct cli_command cli_selfplay = {
 	.name = "selfplay",
 	.synopsis = "GAME --seats N [--games K] [--seed S] [--policy "
-		    "random|greedy] [--out DIR] ...",
+		    "LEVEL] [--out DIR] ...",
 	.help = "lets computer players play, writes the logs, measures",
-	.more = "  --seats N          how many play\n"
-		"  --games K          how many games (1)\n"
-		"  --seed S           another number, other games (0)\n"
-		"  --policy P         random (from the list of legal moves) or "
-		"greedy;\n"
-		"                     one for each seat: greedy,random\n"
-		"  --option KEY=VALUE an option of the game; may be repeated\n"
-		"  --out DIR          write a .turnlog of each game\n"
-		"  --check-every N    a check line every N events, not only "
-		"the last\n"
-		"  --undo-every N     take something back about every N moves\n"
-		"  --audit            test the game's invariants after every "
-		"event\n"
-		"                     (always, in a build with sanitizers)\n"
-		"  --json             the figures as JSON\n",
-	.options = "seats: games: seed: policy: option: out: check-every: "
-		   "undo-every: audit json",
+	.more =
+	    "  --seats N          how many play\n"
+	    "  --games K          how many games (1)\n"
+	    "  --seed S           another number, other games (0)\n"
+	    "  --policy LEVEL     random (from the list of legal moves; the "
+	    "default),\n"
+	    "                     greedy, easy, normal or hard; one for each "
+	    "seat:\n"
+	    "                     normal,random\n"
+	    "  --positions N      hard looks at so many for a move (20000)\n"
+	    "  --option KEY=VALUE an option of the game; may be repeated\n"
+	    "  --out DIR          write a .turnlog of each game\n"
+	    "  --check-every N    a check line every N events, not only "
+	    "the last\n"
+	    "  --undo-every N     take something back about every N moves\n"
+	    "  --audit            test the game's invariants after every "
+	    "event\n"
+	    "                     (always, in a build with sanitizers)\n"
+	    "  --json             the figures as JSON\n",
+	.options =
+	    "seats: games: seed: policy: positions: option: out: check-every: "
+	    "undo-every: audit json",
 	CLI_TAKES(1, 1, "one game is named"),
 	.run = run,
 };

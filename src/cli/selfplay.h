@@ -5,28 +5,28 @@
 /* One game that plays itself; selfplay.c is the subcommand around it. A game
  * is a function of kind, options, seed and number alone. */
 
+#include "computer/level.h"
 #include "game/table.h"
-
-enum policy { POLICY_RANDOM, POLICY_GREEDY };
 
 struct selfplay {
 	const struct game_kind *kind; /* borrowed */
 	int seats;
 	struct options options;
 	uint64_t seed;
-	enum policy policy[SEATS_MAX + 1];
+	enum skill level[SEATS_MAX + 1];
+	int positions;   /* of a move of hard; 0: as it does */
 	bool audit;      /* after every event */
 	int check_every; /* a check line; 0: at the end alone */
 	int undo_every;  /* about; 0: never */
 
 	/* Kept from game to game. */
-	struct moves legal;
+	struct computer computer;
 	struct events events;
 };
 
 struct selfplay_game {
 	int moves;
-	int score[SEATS_MAX + 1];
+	int score[SEATS_MAX + 1], rank[SEATS_MAX + 1];
 	struct buf log; /* owned; empty unless asked for */
 };
 

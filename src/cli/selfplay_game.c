@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "cli/selfplay.h"
 
+#include <ctype.h>
+
 #include "base/clock.h"
 #include "base/hash.h"
 #include "game/fairness.h"
@@ -30,17 +32,11 @@ game_key(const struct selfplay *s, int number, char what,
 	hash_sha256(text, (size_t)len, key);
 }
 
-static const char *
-policy_name(enum policy policy)
-{
-	return policy == POLICY_RANDOM ? "Random" : "Greedy";
-}
-
 static void
 write_head(struct play *p, int number, const uint8_t seed[RNG_KEY_SIZE])
 {
 	char commit[HASH_HEX_SIZE], hex[HASH_HEX_SIZE], id[64], words[32];
-	char started[CLOCK_STAMP_SIZE];
+	char started[CLOCK_STAMP_SIZE], names[SEATS_MAX + 1][16];
 	struct buf options = BUF_INIT;
 	struct turnlog_head head = {
 		.game = p->s->kind->rules->name,
@@ -65,8 +61,14 @@ write_head(struct play *p, int number, const uint8_t seed[RNG_KEY_SIZE])
 	    p->s->seats);
 	options_format(&p->s->options, &options);
 	head.options = buf_text(&options);
-	for (int i = 1; i <= p->s->seats; i++)
-		head.seat_name[i] = policy_name(p->s->policy[i]);
+	for (int i = 1; i <= p->s->seats; i++) {
+		enum skill level = p->s->level[i];
+
+		(void)snprintf(names[i], sizeof names[i], "%s",
+		    level_name(level));
+		names[i][0] = (char)toupper((unsigned char)names[i][0]);
+		head.seat_name[i] = names[i];
+	}
 	turnlog_write_head(p->log, &head);
 	buf_release(&options);
 }
@@ -140,21 +142,14 @@ settle(struct play *p, struct err *e)
 static int
 choose(struct play *p, int seat, struct move *m, struct err *e)
 {
-	const struct game_rules *rules = p->s->kind->rules;
-	const void *pos = table_position(p->table);
-
-	if (p->s->policy[seat] == POLICY_GREEDY) {
-		if (rules->choose(p->s->kind->data, pos, seat, &p->rng, m) != 0)
-			return err_set(e, ERR_CORRUPT,
-			    "p%d is to act and chooses nothing", seat);
-		return 0;
-	}
-	rules->legal(p->s->kind->data, pos, seat, &p->s->legal);
-	if (p->s->legal.n == 0)
-		return err_set(e, ERR_CORRUPT,
-		    "p%d is to act and has no legal move", seat);
-	*m = p->s->legal.at[rng_below(&p->rng, (uint32_t)p->s->legal.n)];
-	return 0;
+	p->s->computer.level = p->s->level[seat];
+	p->s->computer.positions = p->s->level[seat] == LEVEL_HARD ?
+	    p->s->positions :
+	    0;
+	return computer_choose(&p->s->computer, p->s->kind,
+		   table_position(p->table), seat, &p->rng, m) == 0 ?
+	    0 :
+	    err_set(e, ERR_CORRUPT, "p%d is to act and chooses nothing", seat);
 }
 
 static int
@@ -225,6 +220,9 @@ play_all(struct play *p, struct err *e)
 	}
 	game_scores(p->s->kind->rules, p->s->kind->data,
 	    table_position(p->table), p->out->score);
+	for (int seat = 1; seat <= p->s->seats; seat++)
+		p->out->rank[seat] = game_rank(p->s->kind->rules,
+		    p->s->kind->data, table_position(p->table), seat);
 	if (p->log == NULL)
 		return 0;
 	if (p->since_check > 0)
@@ -262,6 +260,6 @@ selfplay_game(struct selfplay *s, int number, bool with_log,
 void
 selfplay_release(struct selfplay *s)
 {
-	moves_release(&s->legal);
+	computer_release(&s->computer);
 	events_release(&s->events);
 }

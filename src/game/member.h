@@ -48,6 +48,12 @@
 	    struct move *out); \
 	int p##_choose(const struct game_data *d, const void *pos, int seat, \
 	    struct rng *own, struct move *out); \
+	int p##_worth(const struct game_data *d, const void *pos, int seat); \
+	void p##_imagine(const struct game_data *d, void *copy, int seat); \
+	void p##_ideas(const struct game_data *d, const void *pos, int seat, \
+	    struct moves *out); \
+	int p##_advise(const struct game_data *d, const void *pos, int seat, \
+	    struct rng *own, struct move *out); \
 	void p##_facts(const struct game_data *d, const void *pos, int reader, \
 	    struct json *out); \
 	enum redaction p##_redact(const struct game_data *d, const void *now, \
@@ -70,7 +76,7 @@
 	.setup = p##_setup, .to_act = p##_to_act, .legal = p##_legal, \
 	.parse = p##_parse, .apply = p##_apply, .draw = p##_draw, \
 	.chance = p##_chance, .chance_read = verbs_chance_read, \
-	.late = p##_late, .choose = p##_choose, .facts = p##_facts, \
+	.late = p##_late, .wits.choose = p##_choose, .facts = p##_facts, \
 	.tell = verbs_tell, .describe = p##_describe, .view = p##_view, \
 	.ending = p##_ending, .audit = p##_audit
 

@@ -244,6 +244,30 @@ enum redaction {
 
 struct game_data; /* each game's own, opaque here */
 
+/* What a game gives its computer players (computer/level.h); all but the first
+ * are optional, NULL. */
+struct game_wits {
+	/* The move of a seat in to_act, by a greedy player: it depends on what
+	 * the seat may know and on `own` alone. */
+	int (*choose)(const struct game_data *d, const void *pos, int seat,
+	    struct rng *own, struct move *out);
+	/* How far a seat is ahead of the others, by what it may hope for, in
+	 * hundredths of a point: from what the seat may know, unless the
+	 * position was varied. */
+	int (*worth)(const struct game_data *d, const void *pos, int seat);
+	/* What a seat cannot know becomes what it may expect, so that it can
+	 * try moves on the copy. */
+	void (*imagine)(const struct game_data *d, void *copy, int seat);
+	/* Adds moves worth a thought that legal leaves out, and may be refused:
+	 * offers, divisions. */
+	void (*ideas)(const struct game_data *d, const void *pos, int seat,
+	    struct moves *out);
+	/* The move of one who knows the game, as choose; NULL: that after
+	 * which, as its turn may end, it is worth most. */
+	int (*advise)(const struct game_data *d, const void *pos, int seat,
+	    struct rng *own, struct move *out);
+};
+
 struct game_rules {
 	const char *name; /* "atlantic-star" */
 	int version;
@@ -315,10 +339,7 @@ struct game_rules {
 	/* The move a late rule makes for a seat in to_act. */
 	int (*late)(const struct game_data *d, const void *pos, int seat,
 	    struct move *out);
-	/* Computer player for a seat in to_act: greedy; depends only on what
-	 * the seat may know and on `own`. */
-	int (*choose)(const struct game_data *d, const void *pos, int seat,
-	    struct rng *own, struct move *out);
+	struct game_wits wits;
 
 	/* Seeing: the only roads from a position, an event or a move to a
 	 * reader (T6). facts: section F of the game's page, canonical. */
@@ -353,8 +374,9 @@ struct game_rules {
 	    struct drawing *out);
 
 	/* Replaces what reader cannot know by another possibility, consistent
-	 * with everything the reader has been able to see or work out. NULL:
-	 * nothing in this game is hidden from anybody. */
+	 * with everything the reader has been able to see or work out, which
+	 * depends on that and on r alone. NULL: nothing in this game is hidden
+	 * from anybody. */
 	void (*vary)(const struct game_data *d, void *pos, int reader,
 	    struct rng *r);
 	/* Optional (NULL: nothing is hidden): takes from a copy of a position

@@ -7,7 +7,7 @@ libgames_a_SOURCES = src/games/all.c
 
 # What a program that links every game needs; the registry in libgame.a asks
 # for the list in libgames.a, whose games ask for libgame.a again.
-GAMES_LIBS = liblog.a libgame.a libgames.a libgame-antwerp.a \
+GAMES_LIBS = libcomputer.a liblog.a libgame.a libgames.a libgame-antwerp.a \
 	libgame-atlantic-star.a libgame-claim.a libgame-clippers.a $(GAME_LIBS)
 
 noinst_LIBRARIES += libgame-antwerp.a
@@ -31,7 +31,8 @@ libgame_antwerp_a_SOURCES = \
 	src/games/antwerp/sail.c src/games/antwerp/sail.h \
 	src/games/antwerp/verbs.c src/games/antwerp/verbs.h \
 	src/games/antwerp/view.c \
-	src/games/antwerp/words.c src/games/antwerp/words.h
+	src/games/antwerp/words.c src/games/antwerp/words.h \
+	src/games/antwerp/worth.c
 
 noinst_LIBRARIES += libgame-atlantic-star.a
 libgame_atlantic_star_a_CFLAGS = $(AM_CFLAGS) $(CJSON_CFLAGS)
@@ -54,7 +55,8 @@ libgame_atlantic_star_a_SOURCES = \
 	src/games/atlantic-star/verbs.c src/games/atlantic-star/verbs.h \
 	src/games/atlantic-star/view.c \
 	src/games/atlantic-star/voyage.c src/games/atlantic-star/voyage.h \
-	src/games/atlantic-star/words.c src/games/atlantic-star/words.h
+	src/games/atlantic-star/words.c src/games/atlantic-star/words.h \
+	src/games/atlantic-star/worth.c
 
 noinst_LIBRARIES += libgame-clippers.a
 libgame_clippers_a_CFLAGS = $(AM_CFLAGS) $(CJSON_CFLAGS)
@@ -75,7 +77,8 @@ libgame_clippers_a_SOURCES = \
 	src/games/clippers/rules.c \
 	src/games/clippers/score.c \
 	src/games/clippers/verbs.c src/games/clippers/verbs.h \
-	src/games/clippers/view.c
+	src/games/clippers/view.c \
+	src/games/clippers/worth.c
 
 noinst_LIBRARIES += libgame-claim.a
 libgame_claim_a_CFLAGS = $(AM_CFLAGS) $(CJSON_CFLAGS)
@@ -96,4 +99,5 @@ libgame_claim_a_SOURCES = \
 	src/games/claim/rules.c \
 	src/games/claim/space.c \
 	src/games/claim/verbs.c src/games/claim/verbs.h \
-	src/games/claim/view.c
+	src/games/claim/view.c \
+	src/games/claim/worth.c

@@ -4,6 +4,7 @@
  * end, new decisions, and everything written down. */
 
 #include "base/hash.h"
+#include "computer/level.h"
 #include "match/ahead.h"
 #include "match/clocks.h"
 #include "match/moderate.h"
@@ -36,8 +37,8 @@ settle_computer(struct match *m, int seat, struct err *e)
 
 	own_generator(m, seat, &own);
 	memset(&mv, 0, sizeof mv);
-	if (m->kind->rules->choose(m->kind->data, table_position(m->table),
-		seat, &own, &mv))
+	if (level_choose(LEVEL_GREEDY, m->kind, table_position(m->table), seat,
+		&own, &mv))
 		return err_set(e, ERR_CORRUPT, "game %lld: no move for p%d",
 		    (long long)m->game.id, seat);
 	if (match_move(m, seat, &mv, &why, e) == 0)

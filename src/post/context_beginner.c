@@ -7,6 +7,7 @@
 
 #include "base/rng.h"
 #include "base/tree.h"
+#include "computer/level.h"
 #include "game/reading.h"
 #include "match/ahead.h"
 #include "post/context.h"
@@ -72,7 +73,7 @@ as_the_computer_does(struct match *m, const struct reader *r, struct buf *text,
 	struct move mv;
 
 	rng_init_number(&own, 1);
-	return m->kind->rules->choose(m->kind->data, table_position(m->table),
+	return level_choose(LEVEL_GREEDY, m->kind, table_position(m->table),
 		   r->seat, &own, &mv) == 0 &&
 	    moves_find(m, r->seat, r->lang, &mv, text, n);
 }

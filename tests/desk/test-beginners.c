@@ -309,7 +309,8 @@ next_asked(struct scene *s, seat_set asked, struct rng *r, struct buf *move)
 	if (asked & SEAT_BIT(seat)) {
 		const void *pos = table_position(m->table);
 
-		OK(m->kind->rules->choose(m->kind->data, pos, seat, r, &mv));
+		OK(m->kind->rules->wits.choose(m->kind->data, pos, seat, r,
+		    &mv));
 		buf_printf(move, "p%d ", seat);
 		m->kind->rules->format(m->kind->data, pos, seat, &mv, move);
 		buf_str(move, "\n");

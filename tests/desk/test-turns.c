@@ -110,7 +110,7 @@ choose(struct scene *s, struct rng *r, struct buf *out)
 		k->rules->legal(k->data, pos, seat, &legal);
 		mv = legal.at[rng_below(r, (uint32_t)legal.n)];
 		if (rng_below(r, 4) > 0)
-			k->rules->choose(k->data, pos, seat, r, &mv);
+			k->rules->wits.choose(k->data, pos, seat, r, &mv);
 		k->rules->format(k->data, pos, seat, &mv, out);
 	}
 	moves_release(&legal);

@@ -53,8 +53,8 @@ choose(struct scene *s, int64_t game, struct rng *r, struct buf *out)
 	if (seat != 0) {
 		const void *pos = table_position(m->table);
 
-		MUST(m->kind->rules->choose(m->kind->data, pos, seat, r, &mv) ==
-		    0);
+		MUST(m->kind->rules->wits.choose(m->kind->data, pos, seat, r,
+			 &mv) == 0);
 		m->kind->rules->format(m->kind->data, pos, seat, &mv, out);
 		buf_char(out, '\n');
 	}

@@ -14,6 +14,7 @@
  */
 
 #include "base/hash.h"
+#include "computer/level.h"
 #include "game/table.h"
 
 /* Sets of options to play with ("-", "open=yes"), closed by NULL. */

@@ -269,10 +269,17 @@ check_helpers(struct suite *s, const void *pos, int seat)
 	if (s->rules->late(s->data, pos, seat, &m) != 0 ||
 	    !check_apply(s, pos, seat, &m))
 		fail(s, "the late rule has no legal move for p%d", seat);
-	memset(&m, 0, sizeof m);
-	if (s->rules->choose(s->data, pos, seat, &s->rng, &m) != 0 ||
-	    !check_apply(s, pos, seat, &m))
-		fail(s, "the computer player has no legal move for p%d", seat);
+	for (int level = LEVEL_GREEDY; level < LEVELS; level++) {
+		struct computer c = { .level = (enum skill)level,
+			.positions = 200 };
+
+		memset(&m, 0, sizeof m);
+		if (computer_choose(&c, s->kind, pos, seat, &s->rng, &m) != 0 ||
+		    !check_apply(s, pos, seat, &m))
+			fail(s, "%s has no legal move for p%d",
+			    level_name(c.level), seat);
+		computer_release(&c);
+	}
 	memset(&m, 0, sizeof m);
 	if (s->rules->turn_end != NULL &&
 	    s->rules->turn_end(s->data, pos, seat, &made, &m) == 0 &&

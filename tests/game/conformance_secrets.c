@@ -185,22 +185,40 @@ same_parse(struct suite *s, const void *pos, const void *other, int seat)
 	free(text);
 }
 
-/* The computer player: same generator, same choice; and the late rule. */
+static void
+level_move(struct suite *s, int level, const void *pos, int seat, uint64_t seed,
+    struct move *out)
+{
+	struct computer c = { .level = (enum skill)level, .positions = 200 };
+	struct rng own;
+
+	memset(out, 0, sizeof *out);
+	rng_init_number(&own, seed);
+	(void)computer_choose(&c, s->kind, pos, seat, &own, out);
+	if (c.looked > 210)
+		fail(s, "%s looks at %d positions of 200", level_name(c.level),
+		    c.looked);
+	computer_release(&c);
+}
+
+/* Computer players of all levels: same generator, same choice, also on the
+ * same position again; and the late rule. */
 static void
 same_choice(struct suite *s, const void *pos, const void *other, int seat)
 {
-	struct move one, two;
-	struct rng own;
+	struct move one, two, again;
 	uint64_t seed = rng_u32(&s->rng);
 
-	memset(&one, 0, sizeof one);
-	memset(&two, 0, sizeof two);
-	rng_init_number(&own, seed);
-	(void)s->rules->choose(s->data, pos, seat, &own, &one);
-	rng_init_number(&own, seed);
-	(void)s->rules->choose(s->data, other, seat, &own, &two);
-	if (!move_equal(&one, &two))
-		fail(s, "the computer player of p%d peeps", seat);
+	for (int level = LEVEL_GREEDY; level < LEVELS; level++) {
+		level_move(s, level, pos, seat, seed, &one);
+		level_move(s, level, other, seat, seed, &two);
+		level_move(s, level, pos, seat, seed, &again);
+		if (!move_equal(&one, &two))
+			fail(s, "%s of p%d peeps", level_name(level), seat);
+		if (!move_equal(&one, &again))
+			fail(s, "%s of p%d chooses otherwise again",
+			    level_name(level), seat);
+	}
 	(void)s->rules->late(s->data, pos, seat, &one);
 	(void)s->rules->late(s->data, other, seat, &two);
 	if (!move_equal(&one, &two))
@@ -279,6 +297,23 @@ check_open(struct suite *s, const void *pos)
 	}
 }
 
+/* s->b is what pos might be too: then both might be the same others. */
+static void
+same_variety(struct suite *s, const void *pos, int reader)
+{
+	uint64_t seed = rng_u32(&s->rng);
+	struct rng r;
+
+	memcpy(s->a, pos, s->rules->position_size);
+	memcpy(s->c, s->b, s->rules->position_size);
+	rng_init_number(&r, seed);
+	s->rules->vary(s->data, s->a, reader, &r);
+	rng_init_number(&r, seed);
+	s->rules->vary(s->data, s->c, reader, &r);
+	if (memcmp(s->a, s->c, s->rules->position_size) != 0)
+		fail(s, "vary tells reader %d a secret", reader);
+}
+
 void
 check_secrets(struct suite *s, const void *pos)
 {
@@ -294,6 +329,7 @@ check_secrets(struct suite *s, const void *pos)
 		if (s->rules->audit(s->data, s->b, &e) != 0)
 			fail(s, "vary for reader %d: %s", reader, e.text);
 		s->varied += memcmp(s->b, pos, s->rules->position_size) != 0;
+		same_variety(s, pos, reader);
 		same_facts(s, pos, s->b, reader);
 		if (reader != OBSERVER)
 			same_for_seat(s, pos, s->b, reader);

@@ -99,7 +99,7 @@ static int
 choose_peeps(const struct game_data *d, const void *pos, int seat,
     struct rng *own, struct move *out)
 {
-	int rc = toy_rules.choose(d, pos, seat, own, out);
+	int rc = toy_rules.wits.choose(d, pos, seat, own, out);
 
 	if (rc == 0 && ((const uint8_t *)pos)[8] % 2 == 1)
 		*out = toy_move(TOY_TAKE, 0);
@@ -170,7 +170,7 @@ break_it(void)
 	DEFECT("apply-unlike", apply, apply_unlike);
 	DEFECT("facts-leak", facts, facts_leak);
 	DEFECT("redact-archive", redact, redact_archive);
-	DEFECT("choose-peeps", choose, choose_peeps);
+	DEFECT("choose-peeps", wits.choose, choose_peeps);
 	DEFECT("scores-wrong", ending, scores_wrong);
 	DEFECT("chance-lax", chance, chance_lax);
 	DEFECT("read-lax", read, read_lax);

@@ -12,7 +12,7 @@ libconformance_a_SOURCES = \
 	tests/game/conformance_json.c \
 	tests/game/conformance_moves.c \
 	tests/game/conformance_secrets.c
-CONFORMANCE_LIBS = libconformance.a
+CONFORMANCE_LIBS = libconformance.a libcomputer.a
 
 game_suites = tests/game/test-table
 suites += $(game_suites)

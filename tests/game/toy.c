@@ -527,6 +527,14 @@ toy_vary(const struct game_data *d, void *pos, int reader, struct rng *r)
 		for (int card = 1; card <= CARDS && !knows(reader, s); card++)
 			if (t->hand[s] >> card & 1)
 				pool[n++] = (int16_t)card;
+	/* How they lay does not count: only what they are. */
+	for (size_t i = 1; i < n; i++)
+		for (size_t k = i; k > 0 && pool[k - 1] > pool[k]; k--) {
+			int16_t card = pool[k];
+
+			pool[k] = pool[k - 1];
+			pool[k - 1] = card;
+		}
 	rng_shuffle(r, pool, n);
 	for (int i = 0; i < t->n_deck; i++)
 		t->deck[i] = (uint8_t)pool[next++];
@@ -603,7 +611,7 @@ const struct game_rules toy_rules = {
 	.event_format = toy_event_format,
 	.chance_read = toy_chance_read,
 	.late = toy_late,
-	.choose = toy_choose,
+	.wits.choose = toy_choose,
 	.facts = toy_facts,
 	.redact = toy_redact,
 	.tell = toy_tell,

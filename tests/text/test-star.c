@@ -175,7 +175,7 @@ step(void *pos, struct events *out)
 	rules->legal(kind.data, pos, seat, &legal);
 	mv = legal.at[rng_below(&rng, (uint32_t)legal.n)];
 	if (rng_below(&rng, 4) > 0)
-		rules->choose(kind.data, pos, seat, &rng, &mv);
+		rules->wits.choose(kind.data, pos, seat, &rng, &mv);
 	ck_assert_int_eq(rules->apply(kind.data, pos, seat, &mv, out, &why), 0);
 	moves_release(&legal);
 }

@@ -70,7 +70,7 @@ trial_step(struct trial *t)
 	k->rules->legal(k->data, t->pos, seat, &t->legal);
 	mv = t->legal.at[rng_below(&t->r, (uint32_t)t->legal.n)];
 	if (rng_below(&t->r, 3) > 0)
-		k->rules->choose(k->data, t->pos, seat, &t->r, &mv);
+		k->rules->wits.choose(k->data, t->pos, seat, &t->r, &mv);
 	ck_assert_int_eq(k->rules->apply(k->data, t->pos, seat, &mv, NULL,
 			     &why),
 	    0);

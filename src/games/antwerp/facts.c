@@ -372,13 +372,19 @@ hidden(struct ant_position *p, int reader, int sort, int shuffle,
 	return n;
 }
 
+/* How they lay does not count: only what they are. */
 static void
 exchange(uint8_t *at[HIDDEN], int n, struct rng *r)
 {
 	int16_t card[HIDDEN];
 
-	for (int i = 0; i < n; i++)
-		card[i] = *at[i];
+	for (int i = 0; i < n; i++) {
+		int k = i;
+
+		for (; k > 0 && card[k - 1] > *at[i]; k--)
+			card[k] = card[k - 1];
+		card[k] = *at[i];
+	}
 	rng_shuffle(r, card, (size_t)n);
 	for (int i = 0; i < n; i++)
 		*at[i] = (uint8_t)card[i];

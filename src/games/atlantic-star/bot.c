@@ -46,164 +46,7 @@ star_late(const struct game_data *d, const void *pos, int seat,
 	return -1;
 }
 
-/*
- * The player thinks in tenths of a victory point. A hand is worth what its
- * most hopeful voyage would bring when the cards still missing are of middling
- * value; a turn is a charter that raises this by more than it costs, or the
- * voyage itself once no charter does.
- */
-enum {
-	MIDDLING = 5,   /* value of a leg still to be served */
-	SPARE_GAIN = 2, /* of a card that may do better */
-	OTHERS = 4,     /* value points elsewhere, in tenths */
-	PATIENCE = 3,   /* better now than this much later */
-	POOR = 5000     /* cash that calls for a loan */
-};
-
-/* How likely, in percent, another voyage of a sea comes in above a value: a
- * rough slope around what careful play makes there. */
-static int
-beaten_by(int sea, int value)
-{
-	static const int mean[STAR_SEAS] = { 18, 24, 30, 35 };
-	int chance = 50 + 7 * (mean[sea] - value);
-
-	return chance < 5 ? 5 : chance > 95 ? 95 : chance;
-}
-
-/* The points a voyage of this value can hope for: its rank now, pushed down
- * by those still to come, points between two ranks taken from the line
- * between them. */
-static int
-hope(const struct game_data *d, const struct star_position *p, int seat,
-    int sea, int class, int value)
-{
-	int rank, to_come = 0, at, rest;
-
-	if (p->class_of[sea] != 0) {
-		rank = star_rank(p, class, value);
-	} else {
-		rank = 0;
-		for (int i = 0; i < d->neutrals[p->seats][sea]; i++)
-			rank += d->neutral[p->seats][sea][i] >= value;
-	}
-	for (int s = 1; s <= p->seats; s++)
-		to_come += s == seat ? 0 : p->left[s][sea];
-	at = 100 * rank + to_come * beaten_by(sea, value);
-	rank = at / 100;
-	rest = at % 100;
-	if (rank >= STAR_PLACES - 1)
-		return 10 * d->points[class][STAR_PLACES - 1];
-	return (d->points[class][rank] * (100 - rest) +
-		   d->points[class][rank + 1] * rest) /
-	    10;
-}
-
-/* The class of most hope for a voyage of a sea, and the hope. */
-static int
-best_class(const struct game_data *d, const struct star_position *p, int seat,
-    int sea, int value, int *class)
-{
-	int worth, best = -1;
-
-	*class = p->class_of[sea];
-	if (*class != 0)
-		return hope(d, p, seat, sea, *class, value);
-	for (int c = STAR_CLASSES; c >= 1; c--) {
-		if (p->sea_of[c] != STAR_NONE)
-			continue;
-		worth = hope(d, p, seat, sea, c, value);
-		if (worth > best) {
-			best = worth;
-			*class = c;
-		}
-	}
-	return best;
-}
-
-/* The most a hand makes of a sea on as many legs as it can serve; sets how
- * many those are. By subsets of legs, card after card. */
-static int
-promise(const struct game_data *d, const uint8_t *hand, int n, int sea,
-    int *served)
-{
-	int legs = d->sea[sea].legs, end = 1 << legs;
-	int best[1 << STAR_LEGS], most = 0;
-
-	best[0] = 0;
-	for (int mask = 1; mask < end; mask++)
-		best[mask] = -1000;
-	for (int i = 0; i < n; i++) {
-		const uint8_t *value = d->value[hand[i]][sea];
-
-		for (int mask = end - 1; mask > 0; mask--)
-			for (int l = 0; l < legs; l++) {
-				int with;
-
-				if (!(mask & 1 << l) || value[l] == 0)
-					continue;
-				with = best[mask & ~(1 << l)] + value[l];
-				if (with > best[mask])
-					best[mask] = with;
-			}
-	}
-	*served = 0;
-	for (int mask = 1; mask < end; mask++) {
-		int count = __builtin_popcount((unsigned)mask);
-
-		/* A leg served is worth more than a low value elsewhere. */
-		if (best[mask] > 0 && best[mask] + 2 * count > most) {
-			most = best[mask] + 2 * count;
-			*served = count;
-		}
-	}
-	return most - 2 * *served;
-}
-
-/* What a hand is worth to a seat that has not moved yet. */
-static int
-hand_worth(const struct game_data *d, const struct star_position *p, int seat,
-    const uint8_t *hand, int n)
-{
-	int best = 0, others = 0;
-
-	for (int s = 0; s < STAR_SEAS; s++) {
-		int legs = d->sea[s].legs, room = legs + d->spare - n;
-		int served, value, missing, class, worth;
-
-		if (p->left[seat][s] == 0)
-			continue;
-		value = promise(d, hand, n, s, &served);
-		others += OTHERS * value / legs;
-		if (room < 0)
-			continue;
-		missing = legs - served;
-		if (missing <= room)
-			value += missing * MIDDLING + d->sea[s].bonus +
-			    (room - missing) * SPARE_GAIN;
-		else
-			value += room * MIDDLING;
-		worth = best_class(d, p, seat, s, value, &class);
-		best = worth > best ? worth : best;
-	}
-	return best + others;
-}
-
-/* What 1000 in cash is worth: dearer the fewer there are for each card the
- * seat still needs. */
-static int
-thousand(const struct game_data *d, const struct star_position *p, int seat)
-{
-	int need = 0, worth;
-
-	for (int s = 0; s < STAR_SEAS; s++)
-		need += p->left[seat][s] * d->sea[s].legs;
-	need -= p->hands[seat];
-	if (need < 1)
-		need = 1;
-	worth = 10 * need * 1000 / (p->money[seat] + 1);
-	return worth < 3 ? 3 : worth > 40 ? 40 : worth;
-}
+enum { AGENCIES = 6 }; /* that it thinks of */
 
 struct choice {
 	int worth;
@@ -211,10 +54,10 @@ struct choice {
 };
 
 static void
-consider_charters(const struct game_data *d, const struct star_position *p,
-    int seat, struct choice *best)
+consider_charters(const struct star_taste *t, const struct game_data *d,
+    const struct star_position *p, int seat, struct choice *best)
 {
-	int unit = thousand(d, p, seat), i, worth;
+	int unit = star_thousand(t, d, p, seat), i, worth;
 
 	if (p->hands[seat] >= star_hand_limit(d, p, seat))
 		return;
@@ -228,7 +71,7 @@ consider_charters(const struct game_data *d, const struct star_position *p,
 		for (i = n; i > 0 && hand[i - 1] > ship; i--)
 			hand[i] = hand[i - 1];
 		hand[i] = (uint8_t)ship;
-		worth = hand_worth(d, p, seat, hand, n + 1) -
+		worth = star_hand_worth(t, d, p, seat, hand, n + 1) -
 		    unit * (d->price[f] / d->loan_unit);
 		if (worth <= best->worth)
 			continue;
@@ -242,8 +85,9 @@ consider_charters(const struct game_data *d, const struct star_position *p,
 
 /* What the cards kept promise elsewhere, as hand_worth counts it. */
 static int
-kept_worth(const struct game_data *d, const struct star_position *p, int seat,
-    int sea, const struct star_fit *fit, unsigned mask)
+kept_worth(const struct star_taste *t, const struct game_data *d,
+    const struct star_position *p, int seat, int sea,
+    const struct star_fit *fit, unsigned mask)
 {
 	uint8_t hand[STAR_HAND];
 	int n = 0, served, others = 0;
@@ -253,14 +97,15 @@ kept_worth(const struct game_data *d, const struct star_position *p, int seat,
 			hand[n++] = fit->card[bit];
 	for (int s = 0; s < STAR_SEAS; s++)
 		if (p->left[seat][s] > (s == sea))
-			others += OTHERS * promise(d, hand, n, s, &served) /
+			others += t->others *
+			    star_promise(d, hand, n, s, &served) /
 			    d->sea[s].legs;
 	return others;
 }
 
 static void
-consider_voyages(const struct game_data *d, const struct star_position *p,
-    int seat, int sea, struct choice *best)
+consider_voyages(const struct star_taste *t, const struct game_data *d,
+    const struct star_position *p, int seat, int sea, struct choice *best)
 {
 	struct star_sets sets;
 	uint8_t order[STAR_LEGS];
@@ -268,10 +113,10 @@ consider_voyages(const struct game_data *d, const struct star_position *p,
 
 	star_sets(d, p, seat, sea, &sets);
 	for (int i = 0; i < sets.n; i++) {
-		worth = best_class(d, p, seat, sea,
+		worth = star_best_class(t, d, p, seat, sea,
 			    star_fit_value(&sets.fit, sets.mask[i]), &class) +
-		    kept_worth(d, p, seat, sea, &sets.fit, sets.mask[i]) +
-		    PATIENCE;
+		    kept_worth(t, d, p, seat, sea, &sets.fit, sets.mask[i]) +
+		    t->patience;
 		if (worth <= best->worth)
 			continue;
 		best->worth = worth;
@@ -283,12 +128,12 @@ consider_voyages(const struct game_data *d, const struct star_position *p,
 
 /* A loan, if cash is short and one costs fewer points than it is worth. */
 static bool
-consider_loans(const struct game_data *d, const struct star_position *p,
-    int seat, struct choice *best)
+consider_loans(const struct star_taste *t, const struct game_data *d,
+    const struct star_position *p, int seat, struct choice *best)
 {
-	int class, place, unit = thousand(d, p, seat);
+	int class, place, unit = star_thousand(t, d, p, seat);
 
-	if (!star_loan_open(d, p, seat) || p->money[seat] >= POOR)
+	if (!star_loan_open(d, p, seat) || p->money[seat] >= t->poor)
 		return false;
 	for (int s = 0; s < STAR_SEAS; s++) {
 		class = p->class_of[s];
@@ -305,8 +150,9 @@ consider_loans(const struct game_data *d, const struct star_position *p,
 				/* Its own plaque above counts as one
 				 * to pass: a careful estimate. */
 				worth = unit * units -
-				    (hope(d, p, seat, s, class, value + 1) -
-					hope(d, p, seat, s, class,
+				    (star_hope(t, d, p, seat, s, class,
+					 value + 1) -
+					star_hope(t, d, p, seat, s, class,
 					    value - units));
 				if (worth <= best->worth)
 					continue;
@@ -325,22 +171,97 @@ consider_loans(const struct game_data *d, const struct star_position *p,
 	return best->worth > 0;
 }
 
+static void
+choose(const struct star_taste *t, const struct game_data *d,
+    const struct star_position *p, int seat, struct choice *best)
+{
+	if (consider_loans(t, d, p, seat, best))
+		return;
+	best->worth = -100000;
+	consider_charters(t, d, p, seat, best);
+	for (int s = 0; s < STAR_SEAS; s++)
+		consider_voyages(t, d, p, seat, s, best);
+}
+
 int
 star_choose(const struct game_data *d, const void *pos, int seat,
+    struct rng *own, struct move *out)
+{
+	struct choice best = { 0 };
+
+	(void)own;
+	if (seat == 0 || star_turn_of(pos) != seat)
+		return -1;
+	choose(&star_greedy, d, pos, seat, &best);
+	*out = best.move;
+	return 0;
+}
+
+/* The ships that may come, in the order of the file: where they lie in the pile
+ * is nobody's to know. */
+static int
+to_come(const struct star_position *p, int16_t *ship)
+{
+	bool in[STAR_SHIPS] = { false };
+	int n = 0;
+
+	for (int i = 0; i < p->pile; i++)
+		in[p->deck[i]] = true;
+	for (int i = 0; i < STAR_SHIPS; i++)
+		if (in[i])
+			ship[n++] = (int16_t)i;
+	return n;
+}
+
+/* R7: what the best charter from a new agency is worth, on average. */
+static int
+new_agency(const struct star_taste *t, const struct game_data *d,
+    const struct star_position *p, int seat, struct rng *own)
+{
+	struct star_position after = *p;
+	int16_t ship[STAR_SHIPS];
+	int n = to_come(p, ship), sum = 0;
+
+	if (n < STAR_FIELDS)
+		return -100000;
+	after.money[seat] -= d->replace_price;
+	for (int i = 0; i < AGENCIES; i++) {
+		struct choice best = { .worth = -100000 };
+
+		for (int f = 0; f < STAR_FIELDS; f++) {
+			int at = f + (int)rng_below(own, (uint32_t)(n - f));
+			int16_t one = ship[at];
+
+			ship[at] = ship[f];
+			ship[f] = one;
+			after.agency[f] = (uint8_t)one;
+		}
+		consider_charters(t, d, &after, seat, &best);
+		sum += best.worth;
+	}
+	return sum / AGENCIES;
+}
+
+int
+star_advise(const struct game_data *d, const void *pos, int seat,
     struct rng *own, struct move *out)
 {
 	const struct star_position *p = pos;
 	struct choice best = { 0 };
 
-	(void)own;
-	if (seat == 0 || star_turn_of(p) != seat)
+	if (seat == 0 || star_turn_of(pos) != seat)
 		return -1;
-	if (!consider_loans(d, p, seat, &best)) {
-		best.worth = -100000;
-		consider_charters(d, p, seat, &best);
-		for (int s = 0; s < STAR_SEAS; s++)
-			consider_voyages(d, p, seat, s, &best);
-	}
+	choose(&star_normal, d, pos, seat, &best);
 	*out = best.move;
+	if (best.move.verb != STAR_LOAN && p->money[seat] >= d->replace_price &&
+	    p->pile + p->discard >= STAR_FIELDS &&
+	    p->hands[seat] < star_hand_limit(d, p, seat) &&
+	    new_agency(&star_normal, d, p, seat, own) -
+		    star_thousand(&star_normal, d, p, seat) *
+			(d->replace_price / d->loan_unit) >
+		best.worth + star_normal.replace) {
+		memset(out, 0, sizeof *out);
+		out->verb = STAR_REPLACE;
+	}
 	return 0;
 }

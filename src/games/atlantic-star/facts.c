@@ -190,13 +190,18 @@ void
 star_vary(const struct game_data *d, void *pos, int reader, struct rng *r)
 {
 	struct star_position *p = pos;
+	bool in[STAR_SHIPS] = { false };
 	int16_t list[STAR_SHIPS];
+	int n = 0;
 
 	(void)d;
 	if (reader == ARCHIVE)
 		return;
 	for (int i = 0; i < p->pile; i++)
-		list[i] = p->deck[i];
+		in[p->deck[i]] = true;
+	for (int i = 0; i < STAR_SHIPS; i++)
+		if (in[i])
+			list[n++] = (int16_t)i;
 	rng_shuffle(r, list, p->pile);
 	for (int i = 0; i < p->pile; i++)
 		p->deck[i] = (uint8_t)list[i];

@@ -47,6 +47,35 @@ bool star_loan_taken(const struct star_position *p, int seat, int sea);
 void star_voyage_settle(const struct game_data *d,
     const struct star_position *p, struct move *m);
 
+/* worth.c: what a computer player thinks of, in tenths of a point. */
+struct star_taste {
+	int middling;        /* value of a leg still to be served */
+	int spare;           /* gain of a card that may do better */
+	int others;          /* value points elsewhere, in tenths */
+	int patience;        /* better now than this much later */
+	int poor;            /* cash that calls for a loan */
+	int slope;           /* percent for a point of value, around: */
+	int mean[STAR_SEAS]; /* what careful play makes of a sea */
+	int cash;            /* what 1000 is worth */
+	int least, most;     /* that at least, and at most */
+	int replace;         /* what a new agency must gain */
+};
+extern const struct star_taste star_greedy, star_normal;
+/* The class of most hope for a voyage of a sea, and the hope. */
+int star_best_class(const struct star_taste *t, const struct game_data *d,
+    const struct star_position *p, int seat, int sea, int value, int *class);
+int star_hope(const struct star_taste *t, const struct game_data *d,
+    const struct star_position *p, int seat, int sea, int class, int value);
+/* The most a hand makes of a sea on as many legs as it can serve; sets how
+ * many those are. */
+int star_promise(const struct game_data *d, const uint8_t *hand, int n, int sea,
+    int *served);
+/* What a hand is worth to a seat that has not moved yet; and 1000 in cash. */
+int star_hand_worth(const struct star_taste *t, const struct game_data *d,
+    const struct star_position *p, int seat, const uint8_t *hand, int n);
+int star_thousand(const struct star_taste *t, const struct game_data *d,
+    const struct star_position *p, int seat);
+
 /* legal.c */
 /* Builds the move that runs a sea with ships in leg order. */
 void star_voyage_move(struct move *m, int sea, int class, const uint8_t *ships,

@@ -34,60 +34,9 @@ clip_late(const struct game_data *d, const void *pos, int seat,
 /* The player thinks in hundredths of a point. */
 enum {
 	POINT = 100,
-	FAR = 10000,
 	NEAR = 60, /* of a point, for a colour at hand */
 	STEP = 8   /* less for each stick to lay */
 };
-
-/* Fewest sticks from the heads of a colour to each place, over tracks that
- * are free to it. */
-static void
-distances(const struct game_data *d, const struct clip_position *p, int colour,
-    int *sticks)
-{
-	bool changed = true;
-
-	for (int i = 0; i < CLIP_PLACES; i++) {
-		sticks[i] = FAR;
-		if (colour == CLIP_PURPLE ?
-			clip_connected(p, colour, i < CLIP_ISLANDS ? i : 63) :
-			p->heads[colour][i] > 0)
-			sticks[i] = 0;
-	}
-	if (colour == CLIP_PURPLE && clip_purple_open(d, p))
-		sticks[d->purple_start] = 0;
-	for (int i = 0; i < d->links; i++)
-		for (int t = 0; t < d->link[i].tracks; t++) {
-			const struct clip_track *k = &p->track[i][t];
-			const struct clip_link *l = &d->link[i];
-			int to = k->back ? l->from : l->to;
-
-			if (k->colour == colour + 1 && k->laid < l->parts &&
-			    l->parts - k->laid < sticks[to])
-				sticks[to] = l->parts - k->laid;
-		}
-	while (changed) {
-		changed = false;
-		for (int i = 0; i < d->links; i++) {
-			const struct clip_link *l = &d->link[i];
-			const struct clip_track *k = p->track[i];
-			int port = clip_link_port(l), a = sticks[l->from];
-
-			if ((port != CLIP_NONE && port != colour) ||
-			    k[0].colour == colour + 1 ||
-			    k[l->tracks - 1].colour != 0)
-				continue;
-			if (a + l->parts < sticks[l->to]) {
-				sticks[l->to] = a + l->parts;
-				changed = true;
-			} else if (!l->arrow && port == CLIP_NONE &&
-			    sticks[l->to] + l->parts < a) {
-				sticks[l->from] = sticks[l->to] + l->parts;
-				changed = true;
-			}
-		}
-	}
-}
 
 /* What a post on each island is worth, as far as can be seen. */
 static void
@@ -97,7 +46,7 @@ outlook(const struct game_data *d, const struct clip_position *p, int *worth)
 
 	memset(worth, 0, CLIP_ISLANDS * sizeof *worth);
 	for (int c = 0; c < CLIP_COLOURS; c++) {
-		distances(d, p, c, sticks);
+		clip_reach(d, p, c, false, sticks);
 		for (int i = 0; i < CLIP_ISLANDS; i++) {
 			int hope = NEAR - STEP * sticks[i];
 

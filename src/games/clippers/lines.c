@@ -337,3 +337,72 @@ clip_bonus(struct clip_stick s)
 		return 0;
 	return s.before == 0 ? 2 : 1;
 }
+
+enum { FAR = 10000 };
+
+/* Where a stick of the colour may be laid now, and what is left to lay of the
+ * links that are begun. */
+static void
+reach_from(const struct game_data *d, const struct clip_position *p, int colour,
+    bool anywhere, int *sticks)
+{
+	for (int i = 0; i < CLIP_PLACES; i++) {
+		bool there = clip_connected(p, colour,
+		    i < CLIP_ISLANDS ? i : 63);
+
+		if (colour != CLIP_PURPLE)
+			there = p->heads[colour][i] > 0 || (anywhere && there);
+		sticks[i] = there ? 0 : FAR;
+	}
+	if (colour == CLIP_PURPLE && clip_purple_open(d, p))
+		sticks[d->purple_start] = 0;
+	else if (anywhere)
+		sticks[CLIP_ISLANDS + colour] = 0;
+	for (int i = 0; i < d->links; i++)
+		for (int t = 0; t < d->link[i].tracks; t++) {
+			const struct clip_track *k = &p->track[i][t];
+			const struct clip_link *l = &d->link[i];
+			int to = k->back ? l->from : l->to;
+
+			if (k->colour == colour + 1 && k->laid < l->parts &&
+			    l->parts - k->laid < sticks[to])
+				sticks[to] = l->parts - k->laid;
+		}
+}
+
+/* Over one link more; whether a place has come nearer. */
+static bool
+reach_on(const struct game_data *d, const struct clip_position *p, int colour,
+    int link, int *sticks)
+{
+	const struct clip_link *l = &d->link[link];
+	const struct clip_track *k = p->track[link];
+	int port = clip_link_port(l);
+
+	if ((port != CLIP_NONE && port != colour) ||
+	    k[0].colour == colour + 1 || k[l->tracks - 1].colour != 0)
+		return false;
+	if (sticks[l->from] + l->parts < sticks[l->to]) {
+		sticks[l->to] = sticks[l->from] + l->parts;
+		return true;
+	}
+	if (l->arrow || port != CLIP_NONE ||
+	    sticks[l->to] + l->parts >= sticks[l->from])
+		return false;
+	sticks[l->from] = sticks[l->to] + l->parts;
+	return true;
+}
+
+void
+clip_reach(const struct game_data *d, const struct clip_position *p, int colour,
+    bool anywhere, int *sticks)
+{
+	bool changed = true;
+
+	reach_from(d, p, colour, anywhere, sticks);
+	while (changed) {
+		changed = false;
+		for (int i = 0; i < d->links; i++)
+			changed |= reach_on(d, p, colour, i, sticks);
+	}
+}

@@ -38,6 +38,11 @@ bool clip_can_extend(const struct game_data *d, const struct clip_position *p,
 bool clip_can_open(const struct game_data *d, const struct clip_position *p,
     int colour);
 
+/* Fewest sticks from the heads of a colour to each place, over tracks that are
+ * free to it; anywhere: also from where a clipper could open a line. */
+void clip_reach(const struct game_data *d, const struct clip_position *p,
+    int colour, bool anywhere, int *sticks);
+
 /* What a stick brought. */
 struct clip_stick {
 	bool arrived;   /* it completed a link into an island */

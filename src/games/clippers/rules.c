@@ -37,6 +37,7 @@ const struct game_rules clippers_rules = {
 	.read = clip_read,
 	.event_format = verbs_event_format,
 	.turn_end = clip_turn_end,
+	.wits.worth = clip_worth,
 	.redact = game_shows,
 	.map = clip_map,
 };

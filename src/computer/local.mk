@@ -1,0 +1,7 @@
+# SPDX-License-Identifier: MIT
+noinst_LIBRARIES += libcomputer.a
+libcomputer_a_CFLAGS = $(AM_CFLAGS) $(CJSON_CFLAGS)
+libcomputer_a_SOURCES = \
+	src/computer/level.c src/computer/level.h \
+	src/computer/search.c src/computer/search.h \
+	src/computer/turn.c src/computer/turn.h

@@ -1,0 +1,215 @@
+/* SPDX-License-Identifier: MIT */
+#include "games/atlantic-star/play.h"
+
+#include "games/atlantic-star/voyage.h"
+
+/*
+ * The computer player thinks in tenths of a victory point. A hand is worth what
+ * its most hopeful voyage would bring when the cards still missing are of
+ * middling value; a turn is a charter that raises this by more than it costs,
+ * or the voyage itself once no charter does.
+ */
+const struct star_taste star_greedy = { 5, 2, 4, 3, 5000, 7, { 18, 24, 30, 35 },
+	10, 3, 40, 0 };
+/* Of one who knows the game: found by trial (contrib/bench/ladder). */
+const struct star_taste star_normal = { 4, 3, 4, 6, 7000, 7, { 18, 24, 30, 37 },
+	7, 4, 40, 2 };
+
+/* How likely, in percent, another voyage of a sea comes in above a value: a
+ * rough slope around what careful play makes there. */
+static int
+star_beaten_by(const struct star_taste *t, int sea, int value)
+{
+	int chance = 50 + t->slope * (t->mean[sea] - value);
+
+	return chance < 5 ? 5 : chance > 95 ? 95 : chance;
+}
+
+/* The points a voyage of this value can hope for: its rank now, pushed down
+ * by those still to come, points between two ranks taken from the line
+ * between them. */
+int
+star_hope(const struct star_taste *t, const struct game_data *d,
+    const struct star_position *p, int seat, int sea, int class, int value)
+{
+	int rank, to_come = 0, at, rest;
+
+	if (p->class_of[sea] != 0) {
+		rank = star_rank(p, class, value);
+	} else {
+		rank = 0;
+		for (int i = 0; i < d->neutrals[p->seats][sea]; i++)
+			rank += d->neutral[p->seats][sea][i] >= value;
+	}
+	for (int s = 1; s <= p->seats; s++)
+		to_come += s == seat ? 0 : p->left[s][sea];
+	at = 100 * rank + to_come * star_beaten_by(t, sea, value);
+	rank = at / 100;
+	rest = at % 100;
+	if (rank >= STAR_PLACES - 1)
+		return 10 * d->points[class][STAR_PLACES - 1];
+	return (d->points[class][rank] * (100 - rest) +
+		   d->points[class][rank + 1] * rest) /
+	    10;
+}
+
+/* The class of most hope for a voyage of a sea, and the hope. */
+int
+star_best_class(const struct star_taste *t, const struct game_data *d,
+    const struct star_position *p, int seat, int sea, int value, int *class)
+{
+	int worth, best = -1;
+
+	*class = p->class_of[sea];
+	if (*class != 0)
+		return star_hope(t, d, p, seat, sea, *class, value);
+	for (int c = STAR_CLASSES; c >= 1; c--) {
+		if (p->sea_of[c] != STAR_NONE)
+			continue;
+		worth = star_hope(t, d, p, seat, sea, c, value);
+		if (worth > best) {
+			best = worth;
+			*class = c;
+		}
+	}
+	return best;
+}
+
+/* The most a hand makes of a sea on as many legs as it can serve; sets how
+ * many those are. By subsets of legs, card after card. */
+int
+star_promise(const struct game_data *d, const uint8_t *hand, int n, int sea,
+    int *served)
+{
+	int legs = d->sea[sea].legs, end = 1 << legs;
+	int best[1 << STAR_LEGS], most = 0;
+
+	best[0] = 0;
+	for (int mask = 1; mask < end; mask++)
+		best[mask] = -1000;
+	for (int i = 0; i < n; i++) {
+		const uint8_t *value = d->value[hand[i]][sea];
+
+		for (int mask = end - 1; mask > 0; mask--)
+			for (int l = 0; l < legs; l++) {
+				int with;
+
+				if (!(mask & 1 << l) || value[l] == 0)
+					continue;
+				with = best[mask & ~(1 << l)] + value[l];
+				if (with > best[mask])
+					best[mask] = with;
+			}
+	}
+	*served = 0;
+	for (int mask = 1; mask < end; mask++) {
+		int count = __builtin_popcount((unsigned)mask);
+
+		/* A leg served is worth more than a low value elsewhere. */
+		if (best[mask] > 0 && best[mask] + 2 * count > most) {
+			most = best[mask] + 2 * count;
+			*served = count;
+		}
+	}
+	return most - 2 * *served;
+}
+
+/* What a hand is worth to a seat that has not moved yet. */
+int
+star_hand_worth(const struct star_taste *t, const struct game_data *d,
+    const struct star_position *p, int seat, const uint8_t *hand, int n)
+{
+	int best = 0, others = 0;
+
+	for (int s = 0; s < STAR_SEAS; s++) {
+		int legs = d->sea[s].legs, room = legs + d->spare - n;
+		int served, value, missing, class, worth;
+
+		if (p->left[seat][s] == 0)
+			continue;
+		value = star_promise(d, hand, n, s, &served);
+		others += t->others * value / legs;
+		if (room < 0)
+			continue;
+		missing = legs - served;
+		if (missing <= room)
+			value += missing * t->middling + d->sea[s].bonus +
+			    (room - missing) * t->spare;
+		else
+			value += room * t->middling;
+		worth = star_best_class(t, d, p, seat, s, value, &class);
+		best = worth > best ? worth : best;
+	}
+	return best + others;
+}
+
+/* What 1000 in cash is worth: dearer the fewer there are for each card the
+ * seat still needs. */
+int
+star_thousand(const struct star_taste *t, const struct game_data *d,
+    const struct star_position *p, int seat)
+{
+	int need = 0, worth;
+
+	for (int s = 0; s < STAR_SEAS; s++)
+		need += p->left[seat][s] * d->sea[s].legs;
+	need -= p->hands[seat];
+	if (need < 1)
+		need = 1;
+	worth = t->cash * need * 1000 / (p->money[seat] + 1);
+	return worth < t->least ? t->least : worth > t->most ? t->most : worth;
+}
+
+/* What a voyage that has a rank may still hope for, in tenths of a point. */
+static int
+placed_worth(const struct game_data *d, const struct star_position *p, int seat,
+    int class, int place)
+{
+	const struct star_plaque *k = &p->plaque[class][place];
+	int sea = p->sea_of[class], to_come = 0, at, rest;
+
+	for (int s = 1; s <= p->seats; s++)
+		to_come += s == seat ? 0 : p->left[s][sea];
+	at = 100 * place +
+	    to_come * star_beaten_by(&star_normal, sea, k->value);
+	if (at >= 100 * (STAR_PLACES - 1))
+		return 10 * d->points[class][STAR_PLACES - 1];
+	rest = at % 100;
+	return (d->points[class][at / 100] * (100 - rest) +
+		   d->points[class][at / 100 + 1] * rest) /
+	    10;
+}
+
+/* The same of a seat: its voyages, those that it has still to run, its hand and
+ * its money. */
+static int
+seat_worth(const struct game_data *d, const struct star_position *p, int seat)
+{
+	int worth = star_hand_worth(&star_normal, d, p, seat, p->hand[seat],
+			p->hands[seat]) -
+	    star_hand_worth(&star_normal, d, p, seat, p->hand[seat], 0);
+	int class;
+
+	for (int c = 1; c <= STAR_CLASSES; c++)
+		for (int i = 0; i < p->plaques[c]; i++)
+			if (p->plaque[c][i].owner == seat)
+				worth += placed_worth(d, p, seat, c, i);
+	for (int s = 0; s < STAR_SEAS; s++)
+		worth += p->left[seat][s] *
+		    star_best_class(&star_normal, d, p, seat, s,
+			star_normal.mean[s], &class);
+	return worth +
+	    star_thousand(&star_normal, d, p, seat) *
+	    (int)(p->money[seat] / d->loan_unit) * !star_seat_done(p, seat);
+}
+
+int
+star_worth(const struct game_data *d, const void *pos, int seat)
+{
+	const struct star_position *p = pos;
+	int others = 0;
+
+	for (int s = 1; s <= p->seats; s++)
+		others += s == seat ? 0 : seat_worth(d, p, s);
+	return 10 * (seat_worth(d, p, seat) - others / (p->seats - 1));
+}

@@ -1,0 +1,153 @@
+/* SPDX-License-Identifier: MIT */
+#include "games/clippers/lines.h"
+#include "games/clippers/play.h"
+
+/*
+ * What a seat may hope for: dollars, and of each of its posts what stands
+ * there for every colour that has come or may come, less the farther it is;
+ * then what the next seat can make of it at once. What helps all others as
+ * much is worth nothing.
+ */
+
+/* Hundredths of a point. */
+enum {
+	MONEY = 114,   /* a dollar, which may buy something */
+	RESERVE = 270, /* a post that may still be placed */
+	LAY = 100      /* a stick more, by a card */
+};
+
+/* Percent: how likely a colour still comes to an island. */
+static int
+likely(int sticks, int left)
+{
+	int chance = 60 - 9 * sticks;
+
+	if (sticks > left)
+		return 0;
+	return chance > 14 ? chance : 14;
+}
+
+struct outlook {
+	int chance[CLIP_COLOURS][CLIP_ISLANDS]; /* percent */
+	int worth[CLIP_ISLANDS];                /* of a post */
+};
+
+static void
+look_out(const struct game_data *d, const struct clip_position *p,
+    struct outlook *o)
+{
+	int sticks[CLIP_PLACES], held = 0;
+
+	for (int s = 1; s <= p->seats; s++)
+		if (p->seat[s].clipper != 0)
+			held |= 1 << (p->seat[s].clipper - 1);
+	memset(o->worth, 0, sizeof o->worth);
+	for (int c = 0; c < CLIP_COLOURS; c++) {
+		clip_reach(d, p, c, held >> c & 1, sticks);
+		for (int i = 0; i < CLIP_ISLANDS; i++) {
+			o->chance[c][i] = clip_connected(p, c, i) ?
+			    100 :
+			    likely(sticks[i], p->sticks[c]);
+			o->worth[i] += o->chance[c][i] * d->place[i].value;
+		}
+	}
+}
+
+/* How many posts more than the others have on average, times the others. */
+static int
+lead(const struct clip_position *p, int island, int seat)
+{
+	return p->posts[island][seat] * p->seats - clip_posts(p, island);
+}
+
+/* Parts still to lay on a way. */
+static int
+parts_left(const struct game_data *d, const struct clip_position *p, int colour,
+    int way)
+{
+	const struct clip_link *l = &d->link[way / 2];
+	int laid = 0;
+
+	for (int t = 0; t < l->tracks; t++) {
+		const struct clip_track *k = &p->track[way / 2][t];
+
+		if (k->colour == colour + 1 && k->back == way % 2 &&
+		    k->laid < l->parts && k->laid > laid)
+			laid = k->laid;
+	}
+	return l->parts - laid;
+}
+
+/* What a seat gains if a colour comes to an island by its stick. */
+static int
+gain(const struct game_data *d, const struct clip_position *p,
+    const struct outlook *o, int seat, int colour, int island)
+{
+	int card = p->seat[seat].card;
+	int dollars = clip_bonus((struct clip_stick){ .arrived = true,
+	    .before = (uint8_t)clip_colours(p, island) });
+
+	dollars *= card == CLIP_2X + 1 ? 2 : card != CLIP_3X + 1;
+	return 100 * dollars * (p->seats - 1) +
+	    lead(p, island, seat) * d->place[island].value *
+	    (100 - o->chance[colour][island]);
+}
+
+/* The best that the seat to act can make of one stick that completes a link. */
+static int
+threat(const struct game_data *d, const struct clip_position *p,
+    const struct outlook *o, int seat)
+{
+	int best = 0;
+
+	for (int c = 0; c < CLIP_COLOURS; c++) {
+		if (!clip_may_lay(d, p, c))
+			continue;
+		for (int way = -1; (way = clip_next_way(p, c, way + 1)) >= 0;) {
+			const struct clip_link *l = &d->link[way / 2];
+			int to = way % 2 == 0 ? l->to : l->from, worth;
+
+			if (clip_connected(p, c, to) ||
+			    parts_left(d, p, c, way) != 1)
+				continue;
+			worth = gain(d, p, o, seat, c, to);
+			best = worth > best ? worth : best;
+		}
+	}
+	return best;
+}
+
+/* The sticks more that a card gives, over the two phases to come. */
+static int
+card_worth(const struct clip_position *p, int seat)
+{
+	int card = p->seat[seat].card, lays = clip_allowance(p, seat);
+
+	if (p->stage != CLIP_BUY && p->at == seat && p->laid > 0)
+		return 0;
+	if (card == CLIP_5X + 1)
+		return p->seat[seat].card_used ? 0 :
+						 LAY * (lays - 2 * p->plain);
+	return LAY * 2 * (lays - p->plain);
+}
+
+int
+clip_worth(const struct game_data *d, const void *pos, int seat)
+{
+	const struct clip_position *p = pos;
+	struct outlook o;
+	int total = 0, next = clip_turn_of(p);
+
+	look_out(d, p, &o);
+	for (int s = 1; s <= p->seats; s++) {
+		int own = MONEY * p->seat[s].money +
+		    RESERVE * p->seat[s].reserve + card_worth(p, s);
+
+		total += s == seat ? own * (p->seats - 1) : -own;
+	}
+	for (int i = 0; i < CLIP_ISLANDS; i++)
+		total += lead(p, i, seat) * o.worth[i];
+	if (next != seat && next != 0 && p->stage != CLIP_BUY)
+		total -= threat(d, p, &o, next) / (5 * (p->seats - 1));
+	return total / (p->seats - 1);
+}

@@ -1,0 +1,164 @@
+/* SPDX-License-Identifier: MIT */
+
+/* Levels of computer players: what they are called, that they play as well as
+ * they are to, the same each time, and look no farther than they may. */
+
+#include "base/hash.h"
+#include "computer/level.h"
+#include "game/table.h"
+#include "tests/run.h"
+
+static const char *const games[] = { "antwerp", "atlantic-star", "claim",
+	"clippers" };
+enum { GAMES = 4 };
+
+struct duel {
+	const struct game_kind *kind;
+	struct computer player[3]; /* by seat */
+	struct table *table;
+	struct rng own;
+	int looked; /* most positions of a decision */
+};
+
+static void
+one_move(struct duel *d)
+{
+	seat_set act = table_to_act(d->table);
+	int seat = act & SEAT_BIT(1) ? 1 : 2;
+	struct refusal why = { 0 };
+	struct move m;
+	struct err e;
+
+	ck_assert_int_eq(computer_choose(&d->player[seat], d->kind,
+			     table_position(d->table), seat, &d->own, &m),
+	    0);
+	if (d->player[seat].looked > d->looked)
+		d->looked = d->player[seat].looked;
+	ck_assert_int_eq(table_move(d->table, seat, &m, NULL, &why), 0);
+	ck_assert_int_eq(table_settle(d->table, NULL, &e), 0);
+}
+
+/* So many moves of a game for two, or all of it. */
+static void
+play(struct duel *d, uint64_t seed, enum skill one, enum skill two, int moves)
+{
+	uint8_t key[RNG_KEY_SIZE] = { (uint8_t)seed };
+	struct options none = { 0 };
+	struct err e;
+
+	d->player[1].level = one;
+	d->player[2].level = two;
+	rng_init_number(&d->own, seed);
+	ck_assert_int_eq(table_new(d->kind, 2, &none, &d->table, &e), 0);
+	table_keep_history(d->table, false);
+	table_seed(d->table, key);
+	ck_assert_int_eq(table_settle(d->table, NULL, &e), 0);
+	for (int i = 0; i < moves && !table_over(d->table); i++)
+		one_move(d);
+}
+
+static void
+end_duel(struct duel *d)
+{
+	computer_release(&d->player[1]);
+	computer_release(&d->player[2]);
+}
+
+START_TEST(a_level_is_found_by_its_name)
+{
+	for (int i = LEVEL_GREEDY; i < LEVELS; i++) {
+		const char *name = level_name((enum skill)i);
+
+		ck_assert_int_eq(level_find(name, strlen(name)), i);
+	}
+	ck_assert_int_eq(level_find("-", 1), LEVEL_NONE);
+	ck_assert_int_eq(level_find("har", 3), LEVEL_NONE);
+	/* They stand in rows of seats. */
+	ck_assert_int_eq(level_find("greedy", 6), 1);
+	ck_assert_int_eq(level_find("easy", 4), 2);
+	ck_assert_int_eq(level_find("normal", 6), 3);
+	ck_assert_int_eq(level_find("hard", 4), 4);
+}
+END_TEST
+
+/* Games of `better` that it wins of so many, in both seats by turns. */
+static int
+wins(const char *game, enum skill better, enum skill worse, int n)
+{
+	struct duel d = { 0 };
+	int won = 0;
+	struct err e;
+
+	ck_assert_int_eq(game_open(game, &d.kind, &e), 0);
+	for (int i = 0; i < n; i++) {
+		int seat = 1 + i % 2;
+
+		play(&d, (uint64_t)(1 + i / 2), seat == 1 ? better : worse,
+		    seat == 1 ? worse : better, INT32_MAX);
+		won += game_rank(d.kind->rules, d.kind->data,
+			   table_position(d.table), seat) == 1;
+		table_free(d.table);
+	}
+	end_duel(&d);
+	return won;
+}
+
+/* Chance alone would give that once in a thousand runs; seeds are given. */
+START_TEST(normal_beats_greedy)
+{
+	int won = wins(games[_i], LEVEL_NORMAL, LEVEL_GREEDY, 20);
+
+	ck_assert_msg(won >= 12, "%s: %d of 20", games[_i], won);
+}
+END_TEST
+
+START_TEST(greedy_beats_easy)
+{
+	int won = wins(games[_i], LEVEL_GREEDY, LEVEL_EASY, 20);
+
+	ck_assert_msg(won >= 11, "%s: %d of 20", games[_i], won);
+}
+END_TEST
+
+START_TEST(a_budget_is_kept)
+{
+	struct duel d = { 0 };
+	struct err e;
+
+	ck_assert_int_eq(game_open(games[_i], &d.kind, &e), 0);
+	d.player[1].positions = d.player[2].positions = 500;
+	play(&d, 7, LEVEL_HARD, LEVEL_NORMAL, 30);
+	ck_assert_int_gt(d.looked, 400);
+	ck_assert_int_le(d.looked, 525);
+	table_free(d.table);
+	end_duel(&d);
+}
+END_TEST
+
+START_TEST(the_same_is_played_again)
+{
+	char hash[2][HASH_HEX_SIZE];
+	struct err e;
+
+	for (int i = 0; i < 2; i++) {
+		struct duel d = { 0 };
+
+		ck_assert_int_eq(game_open(games[_i], &d.kind, &e), 0);
+		d.player[1].positions = d.player[2].positions = 300;
+		play(&d, 3, LEVEL_HARD, LEVEL_EASY, 60);
+		table_facts_hash(d.table, hash[i]);
+		table_free(d.table);
+		end_duel(&d);
+	}
+	ck_assert_str_eq(hash[0], hash[1]);
+}
+END_TEST
+
+CASES(levels)
+{
+	ADD_TESTS(t, a_level_is_found_by_its_name);
+	tcase_add_loop_test(t, normal_beats_greedy, 0, GAMES);
+	tcase_add_loop_test(t, greedy_beats_easy, 0, GAMES);
+	tcase_add_loop_test(t, a_budget_is_kept, 0, GAMES);
+	tcase_add_loop_test(t, the_same_is_played_again, 0, GAMES);
+}
