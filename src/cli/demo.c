@@ -8,6 +8,7 @@
 #include "base/log.h"
 #include "base/mem.h"
 #include "cli/instance.h"
+#include "computer/level.h"
 #include "match/found.h"
 
 enum { DEMOS_MAX = 10000 };
@@ -111,7 +112,8 @@ found(struct demo *d)
 	for (int s = 1; s <= DEMO_SEATS; s++) {
 		demo_address(demo_name[s], &address[s]);
 		want.seat[s].name = demo_name[s];
-		want.seat[s].computer = s > 1 && !d->scripted;
+		want.seat[s].computer = s > 1 && !d->scripted ? LEVEL_USUAL :
+								LEVEL_NONE;
 		if (!want.seat[s].computer)
 			want.seat[s].address = address[s].data;
 	}

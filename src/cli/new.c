@@ -84,8 +84,9 @@ const struct cli_command cli_new = {
 	.help = "founds a game and mails its players; prints its number",
 	.more = "  --seat WHO          a seat, in order: 'Anna "
 		"<anna@example.org>', an\n"
-		"                      address alone, or the word computer or "
-		"free\n"
+		"                      address alone, or the word computer "
+		"(computer:easy) or\n"
+		"                      free\n"
 		"  --option KEY=VALUE  of the game (its rules page names "
 		"them), or\n"
 		"                      reveal=no or press=no; may be repeated\n"

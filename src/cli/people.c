@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "cli/people.h"
 
+#include "computer/level.h"
 #include "mail/address.h"
 
 void
@@ -25,6 +26,24 @@ read_mailbox(const char *text, struct buf *name, struct buf *address,
 	return rc;
 }
 
+/* "computer", or "computer:easy": its level; 0: it is somebody. */
+static int
+read_computer(const char *text)
+{
+	static const char word[] = "computer";
+	size_t n = sizeof word - 1;
+	enum skill level;
+
+	if (strncmp(text, word, n) != 0)
+		return LEVEL_NONE;
+	if (text[n] == '\0')
+		return LEVEL_USUAL;
+	level = level_find(text + n + 1, strlen(text + n + 1));
+	if (text[n] != ':' || (level != LEVEL_EASY && level != LEVEL_NORMAL))
+		return LEVEL_NONE;
+	return (int)level;
+}
+
 static int
 take_seat(const struct cli *cli, struct people *p, int seat, const char *text,
     struct found_seat *out)
@@ -32,7 +51,7 @@ take_seat(const struct cli *cli, struct people *p, int seat, const char *text,
 	struct buf *name = &p->text[p->n], *address = name + 1;
 	struct err e;
 
-	*out = (struct found_seat){ .computer = strcmp(text, "computer") == 0 };
+	*out = (struct found_seat){ .computer = read_computer(text) };
 	if (out->computer)
 		return 0;
 	p->n += 2;

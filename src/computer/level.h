@@ -22,6 +22,8 @@ enum skill {
 	LEVEL_RANDOM, /* for trials alone */
 	LEVELS
 };
+/* What a seat gets where nothing is said. */
+enum { LEVEL_USUAL = LEVEL_NORMAL };
 
 /* "easy"; "-" for none. */
 const char *level_name(enum skill level);

@@ -8,6 +8,7 @@
 #include "base/mem.h"
 #include "base/near.h"
 #include "base/utf8.h"
+#include "computer/level.h"
 #include "desk/command.h"
 #include "desk/seated.h"
 #include "text/texts.h"
@@ -395,4 +396,16 @@ meaning_of(const struct job *j, const char *line)
 		    *m.args && isspace((unsigned char)line[len]), &m);
 	buf_release(&word);
 	return m;
+}
+
+int
+word_level(const struct job *j, const char **args)
+{
+	size_t n = strcspn(*args, " ");
+	const char *id = word_id(j, "level", *args, n, 0);
+
+	if (id == NULL)
+		return LEVEL_NONE;
+	*args += n + strspn(*args + n, " ");
+	return (int)level_find(id, strlen(id));
 }

@@ -36,6 +36,9 @@ const char *word_in(const struct names *names, const char *kind, struct slice t,
     size_t prefix);
 const char *word_id(const struct job *j, const char *kind, const char *at,
     size_t len, size_t prefix);
+/* A level of computer players (computer/level.h) that stands first in *args,
+ * which then begins behind it; 0: none. */
+int word_level(const struct job *j, const char **args);
 /* The first word of the writer's language for what they did: "gioca" … */
 const char *word_own(const struct job *j, const char *kind, const char *id);
 

@@ -146,7 +146,7 @@ add_seat(struct club *club, const struct game *g, const struct found *want,
 		.seat = n,
 		.holder = 1,
 		.computer = fs->computer,
-		.ready = fs->computer };
+		.ready = fs->computer != 0 };
 	int rc = 0;
 
 	s.name = seat_name(fs, n);

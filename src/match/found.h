@@ -15,7 +15,7 @@ struct found_seat {
 	const char *name;
 	/* NULL: nobody yet, or a computer player */
 	const char *address;
-	bool computer;
+	int computer; /* its level; 0: none */
 };
 
 struct found {

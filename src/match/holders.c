@@ -5,6 +5,7 @@
  * hand of another (store/knowledge.h). */
 
 #include "base/mem.h"
+#include "computer/level.h"
 #include "match/ahead.h"
 #include "match/found.h"
 #include "match/moderate.h"
@@ -54,11 +55,11 @@ new_holder(struct match *m, int seat, int64_t player, bool barred,
 	if (close_old(m, seat, barred, e))
 		return -1;
 	s->player = player;
-	s->computer = !player;
+	s->computer = player ? LEVEL_NONE : LEVEL_USUAL;
 	s->holder++;
 	s->mails = 0;
 	s->hold = false;
-	s->ready = s->computer;
+	s->ready = s->computer != LEVEL_NONE;
 	m->before.act &= (seat_set)~SEAT_BIT(seat);
 	s->decision = s->moved = m->game.board;
 	s->told = s->told_seq = s->shown = 0;

@@ -4,6 +4,7 @@
 #include "base/clock.h"
 #include "base/hash.h"
 #include "base/mem.h"
+#include "computer/level.h"
 #include "log/replay.h"
 #include "match/chain.h"
 #include "match/clocks.h"
@@ -146,7 +147,7 @@ change_holder(struct importing *im, int seat, bool computer, struct err *e)
 	if (computer)
 		im->vacant |= SEAT_BIT(seat);
 	s->player = computer ? 0 : im->player[seat];
-	s->computer = !s->player;
+	s->computer = s->player ? LEVEL_NONE : LEVEL_USUAL;
 	s->holder++;
 	s->mails = 0;
 	m->before.act &= (seat_set)~SEAT_BIT(seat);
@@ -340,7 +341,7 @@ give_seats(struct importing *im, struct err *e)
 		bool computers = im->head->computers & SEAT_BIT(s);
 
 		if (!match_running(m)) {
-			m->seat[s].computer = vacant;
+			m->seat[s].computer = vacant ? LEVEL_USUAL : 0;
 			continue;
 		}
 		if (vacant ? !computers || !im->player[s] : im->player[s] != 0)
@@ -369,7 +370,7 @@ take_seats(struct importing *im)
 		if (!(im->vacant & SEAT_BIT(s)))
 			continue;
 		seat->player = 0;
-		seat->computer = true;
+		seat->computer = LEVEL_USUAL;
 	}
 	m->happened[ON_NEWCOMER] = 0;
 }

@@ -244,14 +244,14 @@ bool match_revivable(const struct match *m);
  * the player by an invitation, else the first that is free; invited is the
  * invitation they answer, 0. invite keeps the seat for the address, which is
  * asked once a game; the caller mails it. fill gives what is free to computer
- * players; leave makes a seat free.
+ * players of a level; leave makes a seat free.
  */
 bool match_seat_free(const struct match *m, int seat);
 int match_join(struct match *m, int *seat, int64_t player, int64_t invited,
     struct refusal *why, struct err *e);
 int match_invite(struct match *m, int seat, const char *address, int64_t by,
     int64_t *id, struct refusal *why, struct err *e);
-int match_fill(struct match *m, struct refusal *why, struct err *e);
+int match_fill(struct match *m, int level, struct refusal *why, struct err *e);
 int match_leave(struct match *m, int seat, struct refusal *why, struct err *e);
 /* The invitation alone, to a seat of a game under way; and whether one keeps
  * the seat for another than the player (1, 0, -1): *mine is their own, or 0. */

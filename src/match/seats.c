@@ -68,14 +68,15 @@ find_seat(struct match *m, int64_t player, int64_t invited, int *seat,
 }
 
 static void
-give_seat(struct match *m, int seat, int64_t player, bool computer,
+give_seat(struct match *m, int seat, int64_t player, int computer,
     const char *name)
 {
 	struct seat *s = &m->seat[seat];
 
 	beacon_void(m);
 	s->player = player;
-	s->computer = s->ready = computer;
+	s->computer = computer;
+	s->ready = computer != 0;
 	s->holder++;
 	s->mails = 0;
 	s->hold = false;
@@ -178,7 +179,7 @@ match_join(struct match *m, int *seat, int64_t player, int64_t invited,
 		    -1 :
 		    err_set(e, ERR_CORRUPT, "there is no player %lld",
 			(long long)player);
-	give_seat(m, *seat, player, false, p.name);
+	give_seat(m, *seat, player, 0, p.name);
 	player_release(&p);
 	return mine ? take_invitation(m, *seat, mine, e) : 0;
 }
@@ -192,13 +193,13 @@ match_leave(struct match *m, int seat, struct refusal *why, struct err *e)
 	if (match_check_state(m, SETTING_UP, why))
 		return -1;
 	snprintf(name, sizeof name, "Seat %d", seat);
-	give_seat(m, seat, 0, false, name);
+	give_seat(m, seat, 0, 0, name);
 	happen(m, ON_VACANCY, seat);
 	return 0;
 }
 
 int
-match_fill(struct match *m, struct refusal *why, struct err *e)
+match_fill(struct match *m, int level, struct refusal *why, struct err *e)
 {
 	char name[24];
 	bool people = false;
@@ -214,7 +215,7 @@ match_fill(struct match *m, struct refusal *why, struct err *e)
 		if (!match_seat_free(m, s))
 			continue;
 		snprintf(name, sizeof name, COMPUTER_NAME, s);
-		give_seat(m, s, 0, true, name);
+		give_seat(m, s, 0, level, name);
 	}
 	return 0;
 }

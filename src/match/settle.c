@@ -31,14 +31,15 @@ own_generator(const struct match *m, int seat, struct rng *r)
 int
 settle_computer(struct match *m, int seat, struct err *e)
 {
+	int level = m->seat[seat].computer;
 	struct refusal why = { 0 };
 	struct move mv;
 	struct rng own;
 
 	own_generator(m, seat, &own);
 	memset(&mv, 0, sizeof mv);
-	if (level_choose(LEVEL_GREEDY, m->kind, table_position(m->table), seat,
-		&own, &mv))
+	if (level_choose(level != LEVEL_NONE ? (enum skill)level : LEVEL_USUAL,
+		m->kind, table_position(m->table), seat, &own, &mv))
 		return err_set(e, ERR_CORRUPT, "game %lld: no move for p%d",
 		    (long long)m->game.id, seat);
 	if (match_move(m, seat, &mv, &why, e) == 0)

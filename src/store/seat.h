@@ -13,7 +13,7 @@ struct seat {
 	/* generation; rises at each replacement: old tokens die */
 	int holder;
 	char *name;         /* owned: display name at this table */
-	bool computer;      /* a computer player moves for it */
+	int computer;       /* the level of its computer player; 0: none */
 	bool ready;         /* has sent `ready` or `entropy` */
 	char *entropy;      /* owned; NULL: none */
 	char *entropy_mail; /* owned: what names its mail; NULL */

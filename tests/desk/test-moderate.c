@@ -11,6 +11,7 @@
 #include <check.h>
 
 #include "base/mem.h"
+#include "computer/level.h"
 #include "match/match.h"
 #include "match/record.h"
 #include "play.h"
@@ -175,7 +176,7 @@ START_TEST(test_pile)
 	bytes += all_acts(&a, &b, 1, "");
 	ck_assert_uint_gt(bytes, 200000);
 	/* It was not for want of a difference. */
-	for (int i = 0; i < 60; i++) {
+	for (int i = 0; i < 6; i++) {
 		scene_say(&a, 1, 1, "replace\ncharter 0\n");
 		scene_say(&b, 1, 1, "replace\ncharter 0\n");
 	}
@@ -493,9 +494,54 @@ START_TEST(test_round)
 }
 END_TEST
 
+/* The level in a seat's row, after what the moderator has said. */
+static int
+level_after(struct scene *s, const char *line, int seat)
+{
+	struct match *m;
+	int level;
+
+	scene_say(s, 1, 0, line);
+	scene_skip(s);
+	ck_assert_int_eq(db_begin(s->db, &e), 0);
+	ck_assert_int_eq(match_open(&s->desk.club, 1, &m, &e), 1);
+	level = m->seat[seat].computer;
+	match_drop(m);
+	db_abort(s->db);
+	club_forget(&s->desk.club);
+	return level;
+}
+
+/* Computer players have levels, which all may know; seats of before there were
+ * any go on with what they had. */
+START_TEST(test_levels)
+{
+	static struct scene s;
+	struct seen m;
+
+	begin(&s, "clippers", "Anna Bruno Carla Dora +Maud");
+	(void)scene_skip(&s);
+	ck_assert_int_eq(level_after(&s, "dummy p2 easy: too slow\n", 2),
+	    LEVEL_EASY);
+	ck_assert_int_eq(level_after(&s, "dummy p3 too slow\n", 3),
+	    LEVEL_NORMAL);
+	/* Not by mail: it would hold up what others wait for. */
+	ck_assert_int_eq(level_after(&s, "dummy p4 hard\n", 4), LEVEL_NORMAL);
+	execute(&s, "UPDATE seat SET computer = 1 WHERE seat = 4");
+	club_forget(&s.desk.club);
+	scene_say(&s, 1, 1, "status\n");
+	scene_last(&s, 1, 1, &m);
+	ck_assert_msg(seen_has(&m, "computer player, easy"), "%s", m.text);
+	ck_assert_msg(seen_has(&m, "computer player, normal"), "%s", m.text);
+	seen_release(&m);
+	scene_close(&s);
+}
+END_TEST
+
 CASES(tests)
 {
 	ADD_TESTS(t, test_pile, test_choice, test_seen, test_reveal, test_over,
-	    test_former, test_last_turn, test_agreed_to_nothing_else);
+	    test_former, test_last_turn, test_agreed_to_nothing_else,
+	    test_levels);
 	tcase_add_loop_test(t, test_round, 0, 4);
 }

@@ -227,6 +227,22 @@ give_seat(struct match *m, int seat, const char *who, struct refusal *why,
 	return rc;
 }
 
+/* The seat goes to a computer player, of a level if one is named. */
+static int
+to_computer(struct job *j, struct call *c, int seat, const char *args,
+    struct err *e)
+{
+	int level = word_level(j, &args);
+
+	if (*args)
+		return refuse_seat_word(c->why, "replace", true);
+	if (moderate_dummy(j->at.m, seat, c->why, e))
+		return -1;
+	if (level)
+		j->at.m->seat[seat].computer = level;
+	return 0;
+}
+
 /* A seat is offered, within the limits of invitations: no moderator but the
  * keeper makes somebody a player who has not said that they will be one. */
 static int
@@ -237,38 +253,54 @@ run_replace(struct job *j, struct call *c, struct err *e)
 
 	if (!seat || !*args)
 		return refuse_seat_word(c->why, "replace", true);
-	if (word_id(j, "who", args, strlen(args), 0) != NULL)
-		return moderate_dummy(j->at.m, seat, c->why, e);
+	if (word_id(j, "who", args, strcspn(args, " "), 0) != NULL) {
+		args += strcspn(args, " ");
+		args += strspn(args, " ");
+		return to_computer(j, c, seat, args, e);
+	}
 	if (j->keeper)
 		return give_seat(j->at.m, seat, args, c->why, e);
 	return ask(j, c, seat, args, "replace", moderate_offer, e);
 }
 
-/* A reason may follow the seat without a colon. */
+/* The seat that stands first, behind which a reason may follow without a colon;
+ * -1 refused. */
 static int
-empty_seat(struct job *j, struct call *c, const char *command,
-    int act(struct match *m, int seat, struct refusal *why, struct err *e),
-    struct err *e)
+named_seat(struct job *j, struct call *c, const char *command)
 {
 	int seat = seated_take(j->at.m, &c->args, c->why);
 
-	if (seat <= 0)
-		return seat ? -1 : refuse_seat_word(c->why, command, false);
-	if (*c->args)
-		j->at.m->reason = c->args;
-	return act(j->at.m, seat, c->why, e);
+	return seat ? seat : refuse_seat_word(c->why, command, false);
 }
 
+/* "dummy p2 easy", and a reason. */
 static int
 run_dummy(struct job *j, struct call *c, struct err *e)
 {
-	return empty_seat(j, c, "dummy", moderate_dummy, e);
+	int seat = named_seat(j, c, "dummy"), level;
+
+	if (seat < 0)
+		return -1;
+	level = word_level(j, &c->args);
+	if (*c->args)
+		j->at.m->reason = c->args;
+	if (moderate_dummy(j->at.m, seat, c->why, e))
+		return -1;
+	if (level)
+		j->at.m->seat[seat].computer = level;
+	return 0;
 }
 
 static int
 run_eject(struct job *j, struct call *c, struct err *e)
 {
-	return empty_seat(j, c, "eject", moderate_eject, e);
+	int seat = named_seat(j, c, "eject");
+
+	if (seat < 0)
+		return -1;
+	if (*c->args)
+		j->at.m->reason = c->args;
+	return moderate_eject(j->at.m, seat, c->why, e);
 }
 
 enum { ACT = COMMAND_MODERATOR | COMMAND_BOARD };

@@ -7,8 +7,10 @@
 #include <ctype.h>
 
 #include "base/tree.h"
+#include "computer/level.h"
 #include "desk/command.h"
 #include "desk/office.h"
+#include "desk/words.h"
 #include "match/press.h"
 #include "post/show.h"
 #include "post/watch.h"
@@ -64,20 +66,36 @@ end_invitations(struct job *j, seat_set seats, struct err *e)
 	return rc < 0 ? -1 : 0;
 }
 
+/* "computer", or "computer easy": the level; 0: something else. */
+static int
+read_computers(const struct job *j, const char *args)
+{
+	size_t n = strcspn(args, " ");
+	int level = LEVEL_USUAL;
+
+	if (!word_id(j, "who", args, n, 3))
+		return 0;
+	args += n + strspn(args + n, " ");
+	if (*args)
+		level = word_level(j, &args);
+	return *args ? 0 : level;
+}
+
 /* With "computer" behind it computer players take what is free. */
 static int
 run_begin(struct job *j, struct call *c, struct err *e)
 {
 	seat_set free = 0;
+	int level = 0;
 
 	/* "begin?" asks; it does not begin. */
 	if (strchr(c->line->text, '?') != NULL ||
-	    (*c->args && !word_id(j, "who", c->args, strlen(c->args), 3)))
+	    (*c->args && (level = read_computers(j, c->args)) == 0))
 		return refuse(c->why, "bad-begin");
 	for (int s = 1; s <= j->at.m->seats; s++)
 		if (match_seat_free(j->at.m, s))
 			free |= SEAT_BIT(s);
-	if ((*c->args && match_fill(j->at.m, c->why, e)) ||
+	if ((level && match_fill(j->at.m, level, c->why, e)) ||
 	    match_begin(j->at.m, c->why, e))
 		return -1;
 	/* With a beacon a round is named, which tells itself. */

@@ -12,7 +12,7 @@
 enum {
 	POINT = 100,
 	UNKNOWN = 430, /* to discover a system, and what comes of it */
-	NOW = 320,     /* the same, where a ship stands */
+	NOW = 390,     /* the same, where a ship stands */
 	FUEL = 19,     /* a cube, when calls are compared */
 	LEFT = 15,     /* that is left in the end */
 	CARGO = 5,     /* a cube's value */
@@ -20,7 +20,7 @@ enum {
 };
 /* Turns ahead; percent of what a call there is worth that is short of cargo; of
  * what is worth a turn later, in thousandths; tenths of a turn to a claim. */
-enum { AHEAD = 10, SHORT = 28, KEEP = 920, PACE = 29 };
+enum { AHEAD = 12, SHORT = 18, KEEP = 905, PACE = 29 };
 
 struct port_call {
 	int gain, at, cost;
