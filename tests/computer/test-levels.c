@@ -103,7 +103,8 @@ wins(const char *game, enum skill better, enum skill worse, int n)
 	return won;
 }
 
-/* Chance alone would give that once in a thousand runs; seeds are given. */
+/* A smoke test, by seeds that are given: an equal would win 12 of 20 in a
+ * quarter of all runs. How strong it is the ladder of check-long asks. */
 START_TEST(normal_beats_greedy)
 {
 	int won = wins(games[_i], LEVEL_NORMAL, LEVEL_GREEDY, 20);

@@ -48,4 +48,6 @@ check-long: $(conformance_tests) paquebot
 		    --games 1000; \
 		./paquebot selfplay $${g%:*} --audit --seats $${g#*:} \
 		    --games 100 --policy greedy; done
+	$(srcdir)/contrib/bench/ladder --games 1000 --pairs normal:greedy \
+	    --at-least 68 antwerp:2 atlantic-star:2 claim:2 clippers:2
 .PHONY: check-long
