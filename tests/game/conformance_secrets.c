@@ -186,10 +186,10 @@ same_parse(struct suite *s, const void *pos, const void *other, int seat)
 }
 
 static void
-level_move(struct suite *s, int level, const void *pos, int seat, uint64_t seed,
-    struct move *out)
+level_move(struct suite *s, enum skill level, const void *pos, int seat,
+    uint64_t seed, struct move *out)
 {
-	struct computer c = { .level = (enum skill)level, .positions = 200 };
+	struct computer c = { .level = level, .positions = 200 };
 	struct rng own;
 
 	memset(out, 0, sizeof *out);
@@ -209,7 +209,7 @@ same_choice(struct suite *s, const void *pos, const void *other, int seat)
 	struct move one, two, again;
 	uint64_t seed = rng_u32(&s->rng);
 
-	for (int level = LEVEL_GREEDY; level < LEVELS; level++) {
+	for (enum skill level = LEVEL_GREEDY; level < LEVELS; level++) {
 		level_move(s, level, pos, seat, seed, &one);
 		level_move(s, level, other, seat, seed, &two);
 		level_move(s, level, pos, seat, seed, &again);
