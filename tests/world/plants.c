@@ -109,7 +109,7 @@ static const struct plant plants[] = {
 	    "the envelope of a letter has a number that counts letters", 20, 6,
 	    true },
 	[HIDDEN_TOLD] = { "hidden-told",
-	    "a second of a deadline follows from what lies hidden", 6, 14,
+	    "seconds of a deadline follow from what lies hidden", 6, 14,
 	    true },
 	[TIMES_TELL] = { "times-tell",
 	    "a letter waits a minute after each second mail that comes", 20, 6,
@@ -217,7 +217,7 @@ INSTEAD_OF(int64_t, match_due, const struct match *m, int seat)
 		return due;
 	hash_sha256(table_position(m->table), m->kind->rules->position_size,
 	    hash);
-	return due + hash[0] % 2;
+	return due + hash[0] % 30;
 }
 
 /* ---- mail that comes in ---- */
