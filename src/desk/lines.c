@@ -228,12 +228,58 @@ comment(const char *at, size_t len)
 	return NULL;
 }
 
+/* "Game 3: 4" is two lines: where the second begins; 0: it is one. */
+static size_t
+behind_game(const struct job *j, const char *at, size_t len)
+{
+	static const char parts[] = ":;,-";
+	size_t n = strcspn(at, " \t:#"), digits;
+	const char *id = n < len ? word_id(j, "command", at, n, 0) : NULL;
+
+	if (id == NULL || strcmp(id, "game") != 0)
+		return 0;
+	n += strspn(at + n, " \t#");
+	digits = strspn(at + n, "0123456789");
+	n += digits;
+	n += strspn(at + n, " \t");
+	if (digits == 0 || n >= len || strchr(parts, at[n]) == NULL)
+		return 0;
+	n += strspn(at + n, ":;,- \t");
+	return n < len ? n : 0;
+}
+
+/* The line of a game and that of a number for it; false: it is none. */
+static bool
+take_game(struct job *j, const char *at, size_t len)
+{
+	size_t behind = behind_game(j, at, len), word = strcspn(at, " \t:#");
+	struct buf plain = BUF_INIT, game = BUF_INIT;
+	const char *number = at + strcspn(at, "0123456789");
+	bool is;
+
+	if (behind > 0)
+		plain_line(j, at + behind, len - behind, &plain);
+	is = plain.len > 0 &&
+	    plain.data[strspn(plain.data, "0123456789")] == '\0';
+	if (is) {
+		buf_printf(&game, "%.*s %.*s", (int)word, at,
+		    (int)strspn(number, "0123456789"), number);
+		add_plain(j, game.data);
+		add_plain(j, plain.data);
+	}
+	buf_release(&plain);
+	buf_release(&game);
+	return is;
+}
+
 /* A line as it is read: one more, or what makes the last one whole. */
 static void
 take_line(struct job *j, const char *at, size_t len, bool broken)
 {
 	struct buf plain = BUF_INIT;
 
+	if (take_game(j, at, len))
+		return;
 	plain_line(j, at, len, &plain);
 	if (broken || !continues(j, at, len, buf_text(&plain))) {
 		add_plain(j, buf_text(&plain));

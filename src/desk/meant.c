@@ -202,6 +202,24 @@ asks_more(const struct search *s, const struct near_move *m, const char *move,
 	return false;
 }
 
+/* How near a move is: what the line has of its words counts more than letters
+ * that happen to be the same. */
+static size_t
+how_far(const struct search *s, const char *move, size_t letters)
+{
+	enum { SHARED = 4, LEAST = 2, MOST = 16 };
+	size_t shared = 0;
+
+	for (const char *p = s->line; *p != '\0' && shared < MOST;) {
+		struct slice t = { p, strcspn(p, " \t?>") };
+
+		p += t.len + strspn(p + t.len, " \t?>");
+		t = plain_bare(t);
+		shared += t.len >= LEAST && is_said(move, t);
+	}
+	return letters + SHARED * (MOST - shared);
+}
+
 static void
 keep_near(struct search *s, const struct near_move *m)
 {
@@ -231,13 +249,16 @@ look_at(void *arg, int n, const char *text)
 	struct search *s = arg;
 	struct near_move m = { .n = n };
 	struct buf folded = BUF_INIT;
+	size_t letters;
 
 	if (strlen(text) >= sizeof m.text)
 		return;
 	snprintf(m.text, sizeof m.text, "%s", text);
 	utf8_fold(text, strlen(text), &folded);
-	m.far = near_distance(s->line, buf_text(&folded));
+	letters = near_distance(s->line, buf_text(&folded));
+	m.far = how_far(s, buf_text(&folded), letters);
 	keep_near(s, &m);
+	m.far = letters;
 	bool number = has_number(s->words, s->line, n) ||
 	    (n && n == s->counted);
 	if (number || has_words(s->line, buf_text(&folded)) ||

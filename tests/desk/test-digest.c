@@ -278,7 +278,7 @@ START_TEST(test_several)
 	struct seen m, a;
 
 	play_day(&s, 4, &m);
-	bruno_says(&s, &m, "game 1\n5\n\ngame 3\n4\ngame 2\n5\n");
+	bruno_says(&s, &m, "game 1: 5\n\nGame 3 - 4\ngame #2: 5\n");
 	for (int g = 1; g <= 3; g++)
 		ck_assert_int_gt(board_of(&s, g), 0);
 	ck_assert_int_le(board_of(&s, 4), 0);
