@@ -37,11 +37,14 @@ function copyOf(node) {
 	return c;
 }
 function fillBoard(i) {
+	var copies = new Map();
 	board.textContent = '';
 	[].forEach.call(events[i].children, function (c) {
-		board.appendChild(copyOf(c.className === 's' ?
-			blocks[c.getAttribute('href').slice(1)] : c));
+		var b = c.className === 's' ?
+			blocks[c.getAttribute('href').slice(1)] : c;
+		copies.set(b, board.appendChild(copyOf(b)));
 	});
+	markChanges(i, copies);
 	board.className = events[i].classList.contains('x') ? 'x' : '';
 	/* The picture comes first. */
 	all('.map', board).reverse().forEach(function (m) {
@@ -63,38 +66,39 @@ function madeOf(id) {
 	});
 	return list;
 }
-function partsOf(section) {
-	var found = new Map();
-	all('.map use', section).forEach(function (u) {
-		madeOf(u.getAttribute('href').slice(1)).forEach(function (x) {
-			found.set(x[0], x[1]);
-		});
-	});
-	return found;
-}
-/* The map as it was before, among those of the same viewpoints. */
-function sectionOf(i) {
-	var s = d.createElement('div');
-	[].forEach.call(events[i].children, function (c) {
+/* The blocks of an event that the chosen viewpoint sees, each with its name. */
+function blocksOf(i) {
+	var chosen = d.querySelector('input[name=v]:checked');
+	var digit = chosen ? chosen.id.slice(1) : '0';
+	return [].map.call(events[i].children, function (c) {
 		var b = c.className === 's' ?
 			blocks[c.getAttribute('href').slice(1)] : c;
-		if (b.querySelector('.map') && seen(c, b))
-			s.appendChild(b.cloneNode(true));
-	});
-	return s;
+		var v = c.dataset.v || b.dataset.v, h = b.querySelector('h3');
+		return { block: b, seen: !v || v.indexOf(digit) >= 0,
+			name: h ? h.firstChild.textContent : '' };
+	}).filter(function (x) { return x.seen && x.block.className === 'b'; });
 }
-function seen(c, b) {
-	var v = c.dataset.v || b.dataset.v, chosen = d.querySelector('input[name=v]:checked');
-	return !v || v.indexOf(chosen ? chosen.id.slice(1) : '0') >= 0;
+/* The parts of which the map of an event is made, by name. */
+function partsOf(list) {
+	var ids = {};
+	list.forEach(function (x) {
+		all('.map use', x.block).forEach(function (u) {
+			ids[u.getAttribute('href').slice(1)] = true;
+		});
+	});
+	return ids;
+}
+/* What is drawn in parts that the other event's map has not. */
+function drawn(ids, other) {
+	var found = new Map();
+	for (var id in ids)
+		if (!other[id])
+			madeOf(id).forEach(function (x) { found.set(x[0], x[1]); });
+	return found;
 }
 /* What came onto the map is ringed, what left it fades. */
-function markMap(i) {
-	var svg = all('.map svg', board).filter(function (x) {
-		return x.getClientRects().length > 0;
-	})[0];
-	if (!svg || i === 0)
-		return;
-	var old = partsOf(sectionOf(i - 1)), now = partsOf(svg.parentNode.parentNode);
+function markMap(svg, was, is) {
+	var old = drawn(was, is), now = drawn(is, was);
 	function layer(name, from, to) {
 		var g = d.createElementNS('http://www.w3.org/2000/svg', 'g');
 		g.setAttribute('class', name);
@@ -120,30 +124,27 @@ function rowsOf(block) {
 	return found;
 }
 /* Figures that are others than before the event. */
-function markCells(i) {
-	var before = {};
+function markCells(copy, before) {
+	var old = rowsOf(before), rows = rowsOf(copy), key;
+	for (key in rows)
+		[].forEach.call(rows[key].cells, function (cell, n) {
+			var was = old[key] && old[key].cells[n];
+			if (!was || was.textContent !== cell.textContent)
+				cell.classList.add('new');
+		});
+}
+/* What the event changed, of what is seen; copies: of blocks of this event. */
+function markChanges(i, copies) {
 	if (i === 0)
 		return;
-	[].forEach.call(events[i - 1].children, function (c) {
-		var b = c.className === 's' ?
-			blocks[c.getAttribute('href').slice(1)] : c;
-		var h = b.querySelector('h3');
-		if (h)
-			before[h.firstChild.textContent + (c.dataset.v || '')] = b;
-	});
-	all('.b', board).forEach(function (b) {
-		var h = b.querySelector('h3'), rows, key;
-		var old = h && before[h.firstChild.textContent + (b.dataset.v || '')];
-		if (!old || b.querySelector('figure') || b.textContent === old.textContent)
-			return;
-		old = rowsOf(old);
-		rows = rowsOf(b);
-		for (key in rows)
-			[].forEach.call(rows[key].cells, function (cell, n) {
-				var was = old[key] && old[key].cells[n];
-				if (!was || was.textContent !== cell.textContent)
-					cell.classList.add('new');
-			});
+	var before = blocksOf(i - 1), here = blocksOf(i), was = partsOf(before);
+	here.forEach(function (x) {
+		var old = before.filter(function (y) { return y.name === x.name; })[0];
+		var copy = copies.get(x.block), svg = copy && copy.querySelector('.map svg');
+		if (svg)
+			markMap(svg, was, partsOf([x]));
+		else if (copy && old && x.name && old.block !== x.block)
+			markCells(copy, old.block);
 	});
 }
 function scrolls(x) { return x.scrollWidth > x.clientWidth; }
@@ -165,8 +166,6 @@ function draw(i) {
 	for (name in old)
 		left[name] = [old[name].scrollLeft, old[name] === d.activeElement];
 	fillBoard(i);
-	markCells(i);
-	markMap(i);
 	for (name in old = wide()) {
 		x = old[name];
 		at = left[name] || [0, false];
