@@ -36,12 +36,15 @@ function copyOf(node) {
 	c.removeAttribute('id');
 	return c;
 }
+/* What a child of an event is, or refers to. */
+function blockOf(c) {
+	return c.className === 's' ? blocks[c.getAttribute('href').slice(1)] : c;
+}
 function fillBoard(i) {
 	var copies = new Map();
 	board.textContent = '';
 	[].forEach.call(events[i].children, function (c) {
-		var b = c.className === 's' ?
-			blocks[c.getAttribute('href').slice(1)] : c;
+		var b = blockOf(c);
 		copies.set(b, board.appendChild(copyOf(b)));
 	});
 	markChanges(i, copies);
@@ -71,8 +74,7 @@ function blocksOf(i) {
 	var chosen = d.querySelector('input[name=v]:checked');
 	var digit = chosen ? chosen.id.slice(1) : '0';
 	return [].map.call(events[i].children, function (c) {
-		var b = c.className === 's' ?
-			blocks[c.getAttribute('href').slice(1)] : c;
+		var b = blockOf(c);
 		var v = c.dataset.v || b.dataset.v, h = b.querySelector('h3');
 		return { block: b, seen: !v || v.indexOf(digit) >= 0,
 			name: h ? h.firstChild.textContent : '' };

@@ -77,6 +77,13 @@ add_about(struct page *p, cJSON *ctx)
 	cJSON_Delete(about);
 }
 
+/* Of "p2" 2. */
+static int
+number_of(const cJSON *score)
+{
+	return tree_str(score, "seat")[1] - '0';
+}
+
 /* Who won and how: the scores, best first, by seat and player's page. */
 static void
 add_card(const cJSON *words, cJSON *ctx)
@@ -93,7 +100,7 @@ add_card(const cJSON *words, cJSON *ctx)
 		tree_add_text(o, "file", &file);
 		tree_add_int(o, "rank", tree_int(score, "rank"));
 		tree_flag(o, "won", tree_int(score, "rank") == 1);
-		tree_add_int(o, "digit", tree_str(score, "seat")[1] - '0');
+		tree_add_int(o, "digit", number_of(score));
 		tree_add_str(o, "name", name);
 		tree_add_int(o, "score", tree_int(score, "score"));
 	}
@@ -104,7 +111,7 @@ winner_of(const cJSON *words)
 {
 	const cJSON *score = cJSON_GetArrayItem(tree_get(words, "scores"), 0);
 
-	return score != NULL ? tree_str(score, "seat")[1] - '0' : 0;
+	return score != NULL ? number_of(score) : 0;
 }
 
 /* The chart of a game that was played out, its rounds, and what turned it. */

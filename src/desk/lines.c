@@ -42,14 +42,20 @@ add_plain(struct job *j, const char *plain)
 	l->text = mem_dup(plain);
 }
 
+static void
+add_written(struct job *j, const char *plain, const char *at, size_t len)
+{
+	add_plain(j, plain);
+	note_written(&j->line[j->n - 1], at, len);
+}
+
 void
 job_add_line(struct job *j, const char *at, size_t len)
 {
 	struct buf plain = BUF_INIT;
 
 	plain_line(j, at, len, &plain);
-	add_plain(j, buf_text(&plain));
-	note_written(&j->line[j->n - 1], at, len);
+	add_written(j, buf_text(&plain), at, len);
 	buf_release(&plain);
 }
 
@@ -281,10 +287,8 @@ take_line(struct job *j, const char *at, size_t len, bool broken)
 	if (take_game(j, at, len))
 		return;
 	plain_line(j, at, len, &plain);
-	if (broken || !continues(j, at, len, buf_text(&plain))) {
-		add_plain(j, buf_text(&plain));
-		note_written(&j->line[j->n - 1], at, len);
-	}
+	if (broken || !continues(j, at, len, buf_text(&plain)))
+		add_written(j, buf_text(&plain), at, len);
 	buf_release(&plain);
 }
 

@@ -505,8 +505,6 @@ bits_of(unsigned bits)
 static bool
 asks_more(const struct choices *l, const struct spoken *s, unsigned of, int n)
 {
-	enum { PRICE = 60 };
-
 	for (int i = 0; i < s->n; i++) {
 		struct slice t = s->word[i];
 		const char *count = word_in(l->j->words, "count", t, 0);

@@ -19,7 +19,7 @@
 #include "store/again.h"
 
 /* A longer letter names nothing: it would cost too much to ask. */
-enum { NEAREST = 3, TYPOS = 2, SHORT = 5, PRICE = 60, MOVE_BYTES = 256 };
+enum { NEAREST = 3, TYPOS = 2, SHORT = 5, MOVE_BYTES = 256 };
 
 /* A move of the seat, and how far it is from what was written. */
 struct near_move {
@@ -67,6 +67,20 @@ spaced(struct buf *text)
 			text->data[i] = ' ';
 }
 
+/* Whether words, spaced, have the token. */
+static bool
+is_said(const char *words, struct slice t)
+{
+	struct buf one = BUF_INIT;
+	bool yes;
+
+	buf_add(&one, t.at, t.len);
+	spaced(&one);
+	yes = has_words(words, buf_text(&one));
+	buf_release(&one);
+	return yes;
+}
+
 /* Whether the line has all things of a move, which stand behind its verb: "the
  * Teutonic, please" names a charter. */
 static bool
@@ -80,14 +94,9 @@ has_things(const char *line, const char *move)
 	spaced(&said);
 	buf_str(&things, move + strcspn(move, " "));
 	thing = strtok_r(things.data, " >", &rest);
-	for (; thing != NULL && all; thing = strtok_r(NULL, " >", &rest)) {
-		struct buf one = BUF_INIT;
-
-		buf_str(&one, thing);
-		spaced(&one);
-		all = has_words(buf_text(&said), buf_text(&one));
-		buf_release(&one);
-	}
+	for (; thing != NULL && all; thing = strtok_r(NULL, " >", &rest))
+		all = is_said(buf_text(&said),
+		    (struct slice){ thing, strlen(thing) });
 	buf_release(&said);
 	buf_release(&things);
 	return all;
@@ -146,23 +155,6 @@ has_digit(struct slice t)
 		if (isdigit((unsigned char)t.at[i]))
 			return true;
 	return false;
-}
-
-/* Whether the move's words have the token. */
-static bool
-is_said(const char *move, struct slice t)
-{
-	struct buf text = BUF_INIT, one = BUF_INIT;
-	bool yes;
-
-	buf_str(&text, move);
-	spaced(&text);
-	buf_add(&one, t.at, t.len);
-	spaced(&one);
-	yes = has_words(buf_text(&text), buf_text(&one));
-	buf_release(&text);
-	buf_release(&one);
-	return yes;
 }
 
 /* Whether a token asks for more than the move: another number, or, amid the
@@ -248,27 +240,30 @@ look_at(void *arg, int n, const char *text)
 {
 	struct search *s = arg;
 	struct near_move m = { .n = n };
-	struct buf folded = BUF_INIT;
+	struct buf folded = BUF_INIT, apart = BUF_INIT;
+	bool number;
 	size_t letters;
 
 	if (strlen(text) >= sizeof m.text)
 		return;
 	snprintf(m.text, sizeof m.text, "%s", text);
 	utf8_fold(text, strlen(text), &folded);
+	buf_str(&apart, buf_text(&folded));
+	spaced(&apart);
 	letters = near_distance(s->line, buf_text(&folded));
-	m.far = how_far(s, buf_text(&folded), letters);
+	m.far = how_far(s, buf_text(&apart), letters);
 	keep_near(s, &m);
 	m.far = letters;
-	bool number = has_number(s->words, s->line, n) ||
-	    (n && n == s->counted);
+	number = has_number(s->words, s->line, n) || (n && n == s->counted);
 	if (number || has_words(s->line, buf_text(&folded)) ||
 	    has_things(s->line, buf_text(&folded))) {
 		s->named = m;
-		s->names += 1 + asks_more(s, &m, buf_text(&folded), !number);
+		s->names += 1 + asks_more(s, &m, buf_text(&apart), !number);
 		s->verbs += strchr(text, ' ') == NULL;
 	} else if (strlen(s->line) >= SHORT && m.far <= TYPOS) {
 		keep_almost(s, &m);
 	}
+	buf_release(&apart);
 	buf_release(&folded);
 }
 

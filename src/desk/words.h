@@ -70,6 +70,8 @@ long plain_settled(const struct job *j, const char *line);
  * so, with other words beside; loose: many, and even asked; 0: none; -1. A
  * mail of more lines than ANSWER_LINES is not read so. */
 enum { ANSWER_LINES = 12 };
+/* From here on a number is a price or a year, none of a list or of times. */
+enum { PRICE = 60 };
 int job_listed(struct job *j, struct err *e);
 int job_listed_near(struct job *j, bool loose, struct err *e);
 
