@@ -16,7 +16,6 @@ libarchive_pages_a_SOURCES = \
 	src/archive/page_log.c \
 	src/archive/page_look.c \
 	src/archive/pieces.c src/archive/pieces.h \
-	src/archive/intern.c src/archive/intern.h \
 	src/archive/position.c src/archive/position.h \
 	src/archive/listing.c src/archive/listing.h \
 	src/archive/listing_pages.c \

@@ -9,8 +9,8 @@
  * rendered again.
  */
 
-#include "archive/intern.h"
 #include "base/buf.h"
+#include "base/intern.h"
 
 struct piece {
 	struct buf html;

@@ -9,8 +9,8 @@
  * are kept once for the whole page.
  */
 
-#include "archive/intern.h"
 #include "archive/variants.h"
+#include "base/intern.h"
 
 enum { BLOCKS_MAX = 96 };
 

@@ -13,6 +13,7 @@ libbase_a_SOURCES = \
 	src/base/err.c src/base/err.h \
 	src/base/file.c src/base/file.h \
 	src/base/hash.c src/base/hash.h \
+	src/base/intern.c src/base/intern.h \
 	src/base/json.c src/base/json.h \
 	src/base/log.c src/base/log.h \
 	src/base/mem.c src/base/mem.h \

@@ -11,14 +11,13 @@
 
 #include <stdint.h>
 
-#include "base/buf.h"
+#include "base/intern.h"
 #include "base/slice.h"
 
 struct acts {
-	struct acts_one *at; /* owned: a hash table */
-	size_t room, n;
-	struct buf words; /* of those that are in it, one after another */
-	int last;         /* number given */
+	struct intern known; /* owned: kind, by whom, words */
+	int *number;         /* owned: of each of those */
+	int last;            /* number given */
 };
 
 /* kind: any small number of the game. *fresh: it was not known before. */

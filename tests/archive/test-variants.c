@@ -5,10 +5,10 @@
 
 #include <string.h>
 
-#include "archive/intern.h"
 #include "archive/pieces.h"
 #include "archive/position.h"
 #include "archive/variants.h"
+#include "base/intern.h"
 #include "tests/run.h"
 #include "text/markdown.h"
 

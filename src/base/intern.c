@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "archive/intern.h"
+#include "base/intern.h"
 
 #include <string.h>
 

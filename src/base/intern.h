@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-#ifndef ARCHIVE_INTERN_H
-#define ARCHIVE_INTERN_H
+#ifndef BASE_INTERN_H
+#define BASE_INTERN_H
 
 /* Texts that are kept once: the same text gets the same number, counted from
  * 1 in the order of first sight. */
