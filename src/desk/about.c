@@ -16,6 +16,7 @@ struct look {
 	int64_t game;
 	int seat, board;
 	int writer; /* it was a message of that seat; -1: it was none */
+	int mail;   /* how manieth to that seat */
 };
 
 static bool
@@ -52,7 +53,7 @@ read_reference(const struct club *club, const char *id, struct look *l)
 		writer = -1;
 	if (!is_message_id(club, id, end + more))
 		return false;
-	*l = (struct look){ game, seat, board, writer };
+	*l = (struct look){ game, seat, board, writer, mail };
 	return true;
 }
 
@@ -95,6 +96,17 @@ find_reference(const struct job *j, struct look *l)
 	return false;
 }
 
+int
+job_answers_mail(const struct job *j)
+{
+	struct look l;
+
+	return find_reference(j, &l) && l.game == j->at.m->game.id &&
+		l.seat == j->at.seat ?
+	    l.mail :
+	    0;
+}
+
 /* The only game that they watch. */
 static int
 watched_game(struct job *j, struct err *e)
@@ -116,9 +128,9 @@ named_games(const struct job *j, struct look l[NAMED_MAX])
 	int n = find_reference(j, &l[0]);
 
 	if (token)
-		l[n++] = (struct look){ token, 0, -1, -1 };
+		l[n++] = (struct look){ token, 0, -1, -1, 0 };
 	if (game)
-		l[n++] = (struct look){ game, 0, -1, -1 };
+		l[n++] = (struct look){ game, 0, -1, -1, 0 };
 	return n;
 }
 

@@ -53,6 +53,8 @@ int job_again(struct job *j, struct err *e);
 /* about.c: the seat (0: the moderator) whose message it answers, in a mail that
  * was nothing else; -1: none. */
 int job_answers_writer(const struct job *j);
+/* Which of our mails to its seat it answers, counted from 1; 0: not known. */
+int job_answers_mail(const struct job *j);
 /* waiting.c: all lines that are no prose wait. */
 void job_wait_all(struct job *j);
 /* held.c: what of the mail is LINE_HELD waits, and its owner is asked: a

@@ -74,6 +74,31 @@ own_last_turn(struct match *m, int seat, struct err *e)
 	return match_each(m, 1, see_event, &l, e) ? -1 : l.number;
 }
 
+static void
+note_proposal(struct match *m, int seat, const char *what)
+{
+	m->seat[seat].proposal = mem_dup(what);
+	m->seat[seat].agreed = true;
+	m->seat[seat].proposed = m->game.board;
+	for (int s = 1; s <= m->seats; s++)
+		m->seat[s].asked = m->seat[s].mails;
+}
+
+/* Boards do not count proposals: of one board several may have been made. */
+bool
+match_asked(const struct match *m, int seat, int mail, int board, bool named)
+{
+	int by = match_proposer(m);
+
+	if (seat == by)
+		return true;
+	if (mail > 0)
+		return mail > m->seat[seat].asked;
+	if (board >= 0 && board != m->seat[by].proposed)
+		return board > m->seat[by].proposed;
+	return named;
+}
+
 int
 match_propose(struct match *m, int seat, const char *what, int number,
     struct refusal *why, struct err *e)
@@ -103,8 +128,7 @@ match_propose(struct match *m, int seat, const char *what, int number,
 	} else {
 		snprintf(text, sizeof text, "end");
 	}
-	m->seat[seat].proposal = mem_dup(text);
-	m->seat[seat].agreed = true;
+	note_proposal(m, seat, text);
 	happen(m, ON_CHANGE, 0);
 	happen(m, ON_PROPOSAL, seat);
 	return all_agree(m) ? carry_out(m, why, e) : 0;

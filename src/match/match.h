@@ -287,6 +287,11 @@ int match_agree(struct match *m, int seat, bool yes, struct refusal *why,
 
 /* Seat of the open proposal; 0: none. */
 int match_proposer(const struct match *m);
+/* Whether a mail of the seat is about what is open, and not about what was
+ * proposed before: it answers that mail of ours to the seat (0: not known),
+ * which had that board (-1), and says what it means (named) or not. */
+bool match_asked(const struct match *m, int seat, int mail, int board,
+    bool named);
 /* An operator's event, canonical words; for the acts above. */
 int match_operator(struct match *m, const char *verb, const char *args,
     struct err *e);

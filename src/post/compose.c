@@ -155,6 +155,7 @@ add_proposal(struct match *m, const struct reader *r, cJSON *context,
 {
 	bool declined = happened(m, ON_DECLINE);
 	int s = 1, number = 0;
+	struct buf link = BUF_INIT;
 	cJSON *o;
 
 	while (declined && !happened_to(m, ON_DECLINE, s))
@@ -172,6 +173,11 @@ add_proposal(struct match *m, const struct reader *r, cJSON *context,
 	tree_flag(o, "end", !declined && !number);
 	tree_flag(o, "you", s == r->seat);
 	tree_flag(o, "agreed", r->seat > 0 && m->seat[r->seat].agreed);
+	if (!declined && r->reply_to != NULL) {
+		context_link(m, r, &link);
+		tree_add_str(o, "agree_link", link.data);
+		buf_release(&link);
+	}
 	cJSON_AddItemToObject(context, declined ? "declined" : "proposal", o);
 	return number ? context_void(m, r, number, o, e) : 0;
 }

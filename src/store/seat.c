@@ -6,7 +6,7 @@
 #define SEAT_COLUMNS \
 	"game, seat, player, holder, name, computer, ready, " \
 	"entropy, hold, decision, moved, told, told_seq, mails, proposal, " \
-	"agreed, shown, charted, entropy_mail"
+	"agreed, shown, charted, entropy_mail, proposed, asked"
 
 void
 seat_release(struct seat *s)
@@ -21,14 +21,15 @@ seat_release(struct seat *s)
 #define SEAT_INSERT \
 	"INSERT INTO seat (" SEAT_COLUMNS ") VALUES ($1, $2, " \
 	"$3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, " \
-	"$18, $19)"
+	"$18, $19, $20, $21)"
 #define SEAT_VALUES(s) \
 	INT((s)->game), INT((s)->seat), ID((s)->player), INT((s)->holder), \
 	    TEXT((s)->name), INT((s)->computer), INT((s)->ready), \
 	    TEXT((s)->entropy), INT((s)->hold), INT((s)->decision), \
 	    INT((s)->moved), INT((s)->told), INT((s)->told_seq), \
 	    INT((s)->mails), TEXT((s)->proposal), INT((s)->agreed), \
-	    INT((s)->shown), INT((s)->charted), TEXT((s)->entropy_mail)
+	    INT((s)->shown), INT((s)->charted), TEXT((s)->entropy_mail), \
+	    INT((s)->proposed), INT((s)->asked)
 
 int
 seat_add(struct db *db, const struct seat *s, struct err *e)
@@ -50,7 +51,8 @@ seat_save(struct db *db, const struct seat *s, struct err *e)
 	    "told_seq = excluded.told_seq, mails = excluded.mails, proposal = "
 	    "excluded.proposal, agreed = excluded.agreed, shown = "
 	    "excluded.shown, charted = excluded.charted, entropy_mail = "
-	    "excluded.entropy_mail",
+	    "excluded.entropy_mail, proposed = excluded.proposed, asked = "
+	    "excluded.asked",
 	    SEAT_VALUES(s));
 }
 
@@ -62,7 +64,8 @@ seat_columns(struct sql *q, struct seat *s)
 	    TO(s->name), TO(s->computer), TO(s->ready), TO(s->entropy),
 	    TO(s->hold), TO(s->decision), TO(s->moved), TO(s->told),
 	    TO(s->told_seq), TO(s->mails), TO(s->proposal), TO(s->agreed),
-	    TO(s->shown), TO(s->charted), TO(s->entropy_mail));
+	    TO(s->shown), TO(s->charted), TO(s->entropy_mail), TO(s->proposed),
+	    TO(s->asked));
 }
 
 int

@@ -38,6 +38,9 @@ struct seat {
 	/* owned; open `propose …`, else NULL */
 	char *proposal;
 	bool agreed;
+	/* of what is open: the board at which this seat proposed it, and the
+	 * mails that this seat had been sent before it was proposed */
+	int proposed, asked;
 };
 void seat_release(struct seat *s);
 

@@ -187,6 +187,94 @@ START_TEST(meant)
 }
 END_TEST
 
+/* What seat 1 proposes, as it stands. */
+static void
+assert_proposed(const char *what)
+{
+	struct seat seat;
+
+	ck_assert_int_eq(seat_get(s.db, 1, 1, &seat, &e), 1);
+	ck_assert_str_eq(seat.proposal != NULL ? seat.proposal : "", what);
+	seat_release(&seat);
+}
+
+/* A yes, or a no, is to what stood proposed when the mail was written that it
+ * answers, or whose word is touched: what has been proposed since is asked
+ * about. */
+START_TEST(proposal)
+{
+	enum { TYPED = 0, TAPPED = 2, NO = 4 };
+	const char *word = _i & NO ? "disagree" : "agree";
+	const char *now = _i & NO ? "end" : "undo 1";
+	struct seen old, m;
+	struct buf raw = BUF_INIT, line = BUF_INIT;
+
+	start(_i & 1, "Anna Bruno");
+	scene_moderate(&s, 1, "begin");
+	scene_say(&s, 1, 1, "charter 0\n");
+	scene_skip(&s);
+	scene_say(&s, 1, 1, _i & NO ? "propose undo 1\n" : "propose end\n");
+	mail_to("bruno@example.net", &old);
+	scene_say(&s, 1, 1, "disagree\n");
+	scene_say(&s, 1, 1, _i & NO ? "propose end\n" : "propose undo 1\n");
+	mail_to("bruno@example.net", &m);
+	seen_release(&m);
+	buf_printf(&line, "%s%%20%s", word, _i & NO ? "1" : "end");
+	if (_i & TAPPED) {
+		touch(&old, "bruno@example.net", line.data);
+	} else {
+		scene_reply(&s, &old, "bruno@example.net", word, &raw);
+		ck_assert_int_gt(scene_raw(&s, raw.data, raw.len), 0);
+	}
+	assert_proposed(now);
+	mail_to("bruno@example.net", &m);
+	ck_assert(seen_has(&m, "before what is proposed now"));
+	ck_assert(seen_has(&m, "Anna proposes"));
+	buf_clear(&line);
+	buf_printf(&line, "%s%%20%s", word, _i & NO ? "end" : "1");
+	if (_i & TAPPED)
+		touch(&m, "bruno@example.net", line.data);
+	else
+		scene_say(&s, 1, 2, word);
+	assert_proposed("");
+	buf_release(&raw);
+	buf_release(&line);
+	seen_release(&m);
+	seen_release(&old);
+	scene_close(&s);
+}
+END_TEST
+
+/* The same proposed once more has another board; of a mail that answers none
+ * of ours, its address has it. */
+START_TEST(proposal_again)
+{
+	struct seen old;
+
+	start(_i, "Anna Bruno Carla");
+	scene_moderate(&s, 1, "begin");
+	scene_skip(&s);
+	scene_say(&s, 1, 1, "propose end\n");
+	mail_to("bruno@example.net", &old);
+	scene_say(&s, 1, 2, "disagree\n");
+	assert_proposed("");
+	scene_say(&s, 1, 1, "charter 0\n");
+	scene_say(&s, 1, 1, "propose end\n");
+	touch(&old, "bruno@example.net", "disagree%20end");
+	assert_proposed("end");
+	scene_say(&s, 1, 2, "disagree 1\n");
+	assert_proposed("end");
+	scene_say(&s, 1, 2, "disagree with that\n");
+	assert_proposed("end");
+	scene_say(&s, 1, 2, "disagree?\n");
+	assert_proposed("end");
+	scene_say(&s, 1, 2, "disagree end\n");
+	assert_proposed("");
+	seen_release(&old);
+	scene_close(&s);
+}
+END_TEST
+
 START_TEST(once_more)
 {
 	struct seen m;
@@ -214,5 +302,7 @@ CASES(tests)
 	tcase_add_loop_test(t, invitation, 0, 2);
 	tcase_add_loop_test(t, confirmation, 0, 2);
 	tcase_add_loop_test(t, meant, 0, 2);
+	tcase_add_loop_test(t, proposal, 0, 8);
+	tcase_add_loop_test(t, proposal_again, 0, 2);
 	tcase_add_loop_test(t, once_more, 0, 2);
 }

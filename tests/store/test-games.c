@@ -294,7 +294,9 @@ START_TEST(test_seat)
 		.told_seq = 7,
 		.mails = 8,
 		.proposal = mem_dup("end"),
-		.agreed = true };
+		.agreed = true,
+		.proposed = 9,
+		.asked = 10 };
 	OK(seat_save(db, &s, &e));
 	seat_release(&s);
 	ck_assert_int_eq(seat_all(db, id, all, &e), 2);
@@ -311,6 +313,8 @@ START_TEST(test_seat)
 	ck_assert_int_eq(s.told_seq, 7);
 	ck_assert_int_eq(s.mails, 8);
 	ck_assert_str_eq(s.proposal, "end");
+	ck_assert_int_eq(s.proposed, 9);
+	ck_assert_int_eq(s.asked, 10);
 	/* A second row of the seat cannot be. */
 	ck_assert_int_eq(seat_add(db, &all[2], &e), -1);
 	seat_release(&all[1]);

@@ -3,18 +3,64 @@
 /* What a player does in a seat beside moves. */
 
 #include "desk/command.h"
+#include "desk/judge.h"
 #include "desk/office.h"
+
+/* "undo 57", "57", "end": what a proposal is called, as a seat has it. Whether
+ * the text is one. */
+static bool
+read_proposal(const struct job *j, const char *text, struct buf *out)
+{
+	size_t n = strcspn(text, " \t");
+	const char *what = word_id(j, "proposal", text, n, 3);
+	const char *number = what != NULL ? text + n : text;
+	char *end;
+	long event;
+
+	if (what != NULL && strcmp(what, "end") == 0) {
+		buf_str(out, what);
+		return number[strspn(number, " \t")] == '\0';
+	}
+	event = strtol(number, &end, 10);
+	buf_printf(out, "undo %ld", event);
+	return event > 0 && *end == '\0';
+}
+
+/* A yes that comes late is none to what has been proposed since: the mail
+ * answers one from before that. */
+static int
+answer_proposal(struct job *j, struct call *c, bool yes, struct err *e)
+{
+	struct match *m = j->at.m;
+	int by = match_proposer(m);
+	struct buf said = BUF_INIT;
+	bool named = *c->args != '\0', same;
+
+	if (strchr(c->line->text, '?') != NULL ||
+	    (named && !read_proposal(j, c->args, &said))) {
+		buf_release(&said);
+		return refuse_said(c->why, "stands-alone", "command",
+		    yes ? "agree" : "disagree");
+	}
+	same = by == 0 ||
+	    ((!named || strcmp(said.data, m->seat[by].proposal) == 0) &&
+		match_asked(m, j->at.seat, job_answers_mail(j), j->at.board,
+		    named));
+	buf_release(&said);
+	return same ? match_agree(m, j->at.seat, yes, c->why, e) :
+		      refuse(c->why, "other-proposal");
+}
 
 static int
 run_agree(struct job *j, struct call *c, struct err *e)
 {
-	return match_agree(j->at.m, j->at.seat, true, c->why, e);
+	return answer_proposal(j, c, true, e);
 }
 
 static int
 run_disagree(struct job *j, struct call *c, struct err *e)
 {
-	return match_agree(j->at.m, j->at.seat, false, c->why, e);
+	return answer_proposal(j, c, false, e);
 }
 
 /* What all others must agree to; text: the number of an event, "" none. */
@@ -106,11 +152,10 @@ needs_beacon(struct job *j, const char *args)
 }
 
 const struct command commands_play[] = {
-	{ "agree", COMMAND_SEAT | COMMAND_ALONE, RIGHT_SEAT, run_agree, NULL },
+	{ "agree", COMMAND_SEAT, RIGHT_SEAT, run_agree, NULL },
 	{ "beacon", COMMAND_LOOK | COMMAND_WHOLE, RIGHT_SEAT | RIGHT_MODERATE,
 	    run_beacon, needs_beacon },
-	{ "disagree", COMMAND_SEAT | COMMAND_ALONE, RIGHT_SEAT, run_disagree,
-	    NULL },
+	{ "disagree", COMMAND_SEAT, RIGHT_SEAT, run_disagree, NULL },
 	{ "entropy", COMMAND_SEAT, RIGHT_SEAT, run_entropy, NULL },
 	{ "hold", COMMAND_SEAT | COMMAND_ALONE, RIGHT_SEAT, run_hold, NULL },
 	{ "preview", COMMAND_SEAT | COMMAND_TABLE, RIGHT_CLUB, run_preview,
