@@ -81,11 +81,13 @@ prove_from(const struct club *club, const struct conf *conf,
 	struct player p;
 	int first, rc;
 
-	if (!who->player.id || !is_vouched(conf, msg))
+	if (!who->player.id || msg->from == NULL)
 		return 0;
 	first = identity_from_first(club, msg, who->player.id, e);
 	rc = first < 0 ? -1 : player_by_address(club->db, msg->from, &p, e);
-	if (rc == 1 && p.id == who->player.id) {
+	who->rights.named = rc == 1 && p.id == who->player.id &&
+	    !identity_suspect(conf, msg);
+	if (rc == 1 && p.id == who->player.id && is_vouched(conf, msg)) {
 		who->rights.proof = PROOF_VOUCHED;
 		who->rights.role = first ? ROLE_OWNER : ROLE_PERSON;
 	}

@@ -59,6 +59,8 @@ rights_in(const struct rights *r, int64_t game, int seat)
 
 	if (game && game == r->gained)
 		may |= r->gain;
+	if (rights_known(r) && r->named)
+		may |= RIGHT_AWAY;
 	return may;
 }
 

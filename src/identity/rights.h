@@ -52,7 +52,10 @@ enum right {
 	RIGHT_SEAT = 8,      /* to act in the seat */
 	RIGHT_MODERATE = 16, /* to act as the game's moderator */
 	/* the account, and what cannot be taken back */
-	RIGHT_OWNER = 32
+	RIGHT_OWNER = 32,
+	/* to be away in other games too, from any mail of ours: what a seat has
+	 * a right to anyway. Its owner is told, and may take it back. */
+	RIGHT_AWAY = 64
 };
 
 /* A seat that was shown, or a game: for a digest several. */
@@ -73,6 +76,9 @@ struct rights {
 	 * founded, and the rights that this is worth there; 0 */
 	int64_t gained;
 	unsigned gain;
+	/* it names an address of the player's as its sender, true or not, and
+	 * our server does not deny that */
+	bool named;
 	/* owned: an address that its reader has proved, who may be no player
 	 * yet; "" */
 	struct buf address;

@@ -184,6 +184,21 @@ clock_is_so(const struct match *m, const struct clock_act *act)
 		act->from < m->now ? m->now : act->from, act->until);
 }
 
+bool
+clock_brings(const struct match *m, const struct clock_act *act)
+{
+	int holder = m->seat[act->seat].holder;
+	const struct clock_stop *s;
+
+	for (size_t i = 0; (s = clocks_own(&m->clock, act->seat, holder,
+				CLOCK_ABSENCE, &i)) != NULL;)
+		if (s->until > m->now &&
+		    (s->until > act->until ||
+			(s->from < act->from && m->now < act->from)))
+			return false;
+	return act->what == DO_ABSENCE;
+}
+
 /* Whose present decision has a clock that counts: what opened in this very
  * transaction has none yet, unless it came back in it. */
 static seat_set

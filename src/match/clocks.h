@@ -43,6 +43,8 @@ bool clock_remind(struct match *m, int seat);
 int64_t clock_away(const struct match *m, int seat);
 /* Whether the absence, or its end, that is asked for is so already. */
 bool clock_is_so(const struct match *m, const struct clock_act *act);
+/* Whether it is an absence that takes nothing of one that is so. */
+bool clock_brings(const struct match *m, const struct clock_act *act);
 
 /* Inside match/: the game as clocks see it; clocks worked out; what the words
  * of an event do to them; that event, now. */

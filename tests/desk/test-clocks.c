@@ -4,6 +4,7 @@
  * nobody can gain by. */
 
 #include "base/clock.h"
+#include "base/mem.h"
 #include "log/replay.h"
 #include "match/clocks.h"
 #include "scene.h"
@@ -551,9 +552,73 @@ START_TEST(events_of_clocks_touch_no_position)
 }
 END_TEST
 
+/* Anna's words, answering a mail of the first game, from an address; what her
+ * clock in the second does then, and how many are asked whether they wrote. */
+static int64_t
+away_by(const char *from, const char *head, const char *words, int *asked)
+{
+	struct seen m;
+	struct buf reply = BUF_INIT, raw = BUF_INIT;
+	int64_t at;
+
+	(void)scene_skip(&s);
+	scene_last(&s, 1, 1, &m);
+	scene_reply(&s, &m, from, words, &reply);
+	buf_printf(&raw, "%s%s", head, reply.data);
+	ck_assert_int_gt(scene_raw(&s, raw.data, raw.len), 0);
+	seen_release(&m);
+	for (*asked = 0; scene_next(&s, &m); seen_release(&m))
+		*asked += strstr(m.reply_to, "+c.") != NULL;
+	game = 2;
+	at = due(1);
+	buf_release(&reply);
+	buf_release(&raw);
+	return at;
+}
+
+/* Days come in all games by one mail; what takes some away is asked about, and
+ * so is what names another sender, or one that our server denies. */
+START_TEST(away_everywhere)
+{
+	static const char spam[] = "Authentication-Results: mx.example.org; "
+				   "dmarc=fail header.from=example.net\r\n";
+	int64_t at, away;
+	int asked;
+
+	open_game(CLOCK_BOT);
+	s.conf.identity.authserv_id = mem_dup("mx.example.org");
+	game = scene_game(&s, "Anna Bruno", "order=given", 3);
+	scene_moderate(&s, game, "begin");
+	at = due(1);
+	ck_assert_int_eq(away_by("eve@example.net", "", "absence to 25 nov\n",
+			     &asked),
+	    at);
+	ck_assert_int_eq(asked, 1);
+	ck_assert_int_eq(away_by("anna@example.net", spam,
+			     "absence to 25 nov\n", &asked),
+	    at);
+	ck_assert_int_eq(asked, 1);
+	away = away_by("anna@example.net", "", "absence to 24 nov\n", &asked);
+	ck_assert_int_gt(away, at);
+	ck_assert_int_eq(asked, 0);
+	at = away_by("anna@example.net", "", "absence to 25 nov\n", &asked);
+	ck_assert_int_gt(at, away);
+	ck_assert_int_eq(asked, 0);
+	ck_assert_int_eq(away_by("anna@example.net", "", "absence to 24 nov\n",
+			     &asked),
+	    at);
+	ck_assert_int_eq(asked, 1);
+	ck_assert_int_eq(away_by("anna@example.net", "", "absence off\n",
+			     &asked),
+	    at);
+	ck_assert_int_eq(asked, 1);
+	scene_close(&s);
+}
+END_TEST
+
 CASES(tests)
 {
-	ADD_TESTS(t, a_pause_leaves_the_minimum,
+	ADD_TESTS(t, a_pause_leaves_the_minimum, away_everywhere,
 	    new_decisions_have_the_whole_time, each_late_rule, extensions,
 	    reminders_follow_the_deadline, rolled_forward,
 	    rolled_forward_to_another, rolled_forward_at_once,

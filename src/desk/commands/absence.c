@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 
 /* `absence`: days on which a player's clocks stand still, in all of their games
- * or in the one that is named. Where the mail does not prove their seat it
- * waits for the owner's word. */
+ * or in the one that is named. A mail that proves the seat of one of them
+ * brings days in the others too; their end, or fewer days, waits there for the
+ * owner's word, for a clock that runs while they are away takes a turn. */
 
 #include <cjson/cJSON.h>
 #include <ctype.h>
@@ -148,7 +149,9 @@ ask_here(struct job *j, struct away *a, bool home, struct err *e)
 	struct refusal why = { 0 };
 
 	a->act.seat = j->at.seat;
-	if (!rights_allow(&j->who.rights, RIGHT_SEAT, m->game.id, j->at.seat)) {
+	if (!rights_allow(&j->who.rights,
+		RIGHT_SEAT | (clock_brings(m, &a->act) ? RIGHT_AWAY : 0),
+		m->game.id, j->at.seat)) {
 		if (m->clock.row.turn && !clock_is_so(m, &a->act))
 			(void)note(j, a->waits);
 		else if (a->why.code == NULL)
