@@ -863,7 +863,7 @@ class Chain:
         names, seat = {}, None
         for line in self.body:
             if line[:1].isdigit():
-                change = re.match(rb"\d+ ! replace p(\d)", line)
+                change = re.match(rb"\d+ ! (?:replace|rename) p(\d)", line)
                 seat = change and change[1]
             elif seat and line.startswith(b"> held by "):
                 names.setdefault(seat, line[10:])

@@ -31,6 +31,7 @@ news_of(struct page *p, int view, const char *act, struct buf *out,
 	int rc = 0;
 
 	if (act != NULL) {
+		r.was = tenure_ended(&p->tenures, p->seq);
 		h.words = (char *)(uintptr_t)act;
 		return news_line(p->m, &r, &h, out, e);
 	}

@@ -109,6 +109,43 @@ people_may(struct job *j, const char *text, struct buf *name,
 	return own && why->code != NULL ? refuse(why, "no-name") : -1;
 }
 
+struct seats {
+	int64_t *game; /* owned */
+	size_t n;
+};
+
+static int
+note_game(void *arg, const struct seat *s)
+{
+	struct seats *all = arg;
+
+	all->game = mem_more(all->game, all->n, sizeof *all->game);
+	all->game[all->n++] = s->game;
+	return 0;
+}
+
+/* At the tables where they sit. */
+static int
+rename_seats(struct job *j, const char *from, const char *to, struct err *e)
+{
+	int64_t home = j->at.m != NULL ? j->at.m->game.id : 0;
+	int seat = j->at.seat, rc;
+	struct seats all = { .n = 0 };
+
+	rc = seat_each(j->desk->club.db, j->who.player.id, note_game, &all, e);
+	for (size_t i = 0; i < all.n && rc >= 0; i++) {
+		rc = j->at.m != NULL && j->at.m->game.id == all.game[i] ?
+		    1 :
+		    job_sit(j, all.game[i], 0, -1, e);
+		if (rc == 1 && j->at.seat)
+			rc = match_rename(j->at.m, j->at.seat, from, to, e);
+		if (rc == 1 && all.game[i] != home)
+			set_mailed(j->at.m, j->at.seat);
+	}
+	free(all.game);
+	return rc < 0 || job_back(j, home, seat, e) ? -1 : 0;
+}
+
 int
 people_rename(struct job *j, const char *text, struct refusal *why,
     struct err *e)
@@ -123,9 +160,13 @@ people_rename(struct job *j, const char *text, struct refusal *why,
 	if (rc == 0) {
 		ctx = cJSON_CreateObject();
 		tree_add_str(ctx, "name", name.data);
+		rc = rename_seats(j, p->name, name.data, e);
 		free(p->name);
 		p->name = mem_dup(name.data);
-		rc = job_did(j, "renamed", ctx, e);
+		if (rc == 0)
+			rc = job_did(j, "renamed", ctx, e);
+		else
+			cJSON_Delete(ctx);
 	}
 	buf_release(&name);
 	return rc;

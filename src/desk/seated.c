@@ -5,6 +5,7 @@
 #include "base/mem.h"
 #include "base/utf8.h"
 #include "desk/seated.h"
+#include "match/tenure.h"
 
 enum { NAME_LEAST = 3, NAME_WORDS = 4, SAID_MAX = 90 };
 
@@ -53,6 +54,26 @@ seated_called(const struct match *m, const char *name)
 		free(is);
 	}
 	return whole ? whole : part;
+}
+
+int
+seated_formerly(struct match *m, const char *name, seat_set *fits,
+    struct err *e)
+{
+	struct tenures past;
+	int rc = tenures_read(m, &past, e);
+
+	for (size_t i = 0; rc == 0 && i < past.n; i++) {
+		const struct tenure *t = &past.at[i];
+		char *was = seated_fold(t->name, strlen(t->name));
+
+		if (t->player && t->player == m->seat[t->seat].player &&
+		    strcmp(was, name) == 0)
+			*fits |= SEAT_BIT(t->seat);
+		free(was);
+	}
+	tenures_release(&past);
+	return rc;
 }
 
 int

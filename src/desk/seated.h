@@ -15,6 +15,10 @@
 char *seated_fold(const char *at, size_t len); /* owned */
 /* The seats that a folded name fits: whole, else by its beginning. */
 seat_set seated_called(const struct match *m, const char *name);
+/* Of a folded name that none has now: whose it was, and who sits there still
+ * under another. 0, -1; fits is untouched if it is nobody's. */
+int seated_formerly(struct match *m, const char *name, seat_set *fits,
+    struct err *e);
 /* Refuses a name, with the seats that there are. Returns -1. */
 int seated_refuse(const struct match *m, const char *code, const char *name,
     struct refusal *why);

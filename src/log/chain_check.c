@@ -226,14 +226,13 @@ first_names(const char *text, size_t len, char *name[SEATS_MAX + 1])
 	struct turnlog_line line;
 	struct slice held;
 	struct err e;
-	bool left;
 	int seat = 0;
 
 	turnlog_open(&reader, text, len);
 	while (turnlog_next(&reader, &line, &e) == 1) {
 		if (line.type == TURNLOG_EVENT)
 			seat = line.actor < 0 ?
-			    turnlog_handover(turnlog_words(&line), &left) :
+			    turnlog_named(turnlog_words(&line)) :
 			    0;
 		if (line.type == TURNLOG_DERIVED && seat > 0 &&
 		    turnlog_held(line.text, &held)) {

@@ -44,6 +44,16 @@ turnlog_handover(struct slice words, bool *left)
 }
 
 int
+turnlog_named(struct slice words)
+{
+	struct slice verb = next_word(&words);
+
+	return slice_is(verb, "replace") || slice_is(verb, "rename") ?
+	    seat_of(next_word(&words)) :
+	    0;
+}
+
+int
 turnlog_worded(struct slice words)
 {
 	return slice_is(next_word(&words), "entropy") ?

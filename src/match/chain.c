@@ -250,10 +250,7 @@ see_name(void *arg, const struct event_row *row)
 	struct rechain *r = arg;
 	const char *derived = row->derived;
 	struct slice text, name;
-	bool left;
-	int seat = row->actor < 0 ?
-	    turnlog_handover(slice_of(row->words), &left) :
-	    0;
+	int seat = row->actor < 0 ? turnlog_named(slice_of(row->words)) : 0;
 
 	while (seat > 0 && slice_line(&derived, &text))
 		if (turnlog_held(text, &name) && r->name[seat] == NULL)

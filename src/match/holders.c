@@ -57,7 +57,7 @@ new_holder(struct match *m, int seat, int64_t player, bool barred,
 	s->player = player;
 	s->computer = player ? LEVEL_NONE : LEVEL_USUAL;
 	s->holder++;
-	s->mails = 0;
+	s->mails = s->asked = 0;
 	s->hold = false;
 	s->ready = s->computer != LEVEL_NONE;
 	m->before.act &= (seat_set)~SEAT_BIT(seat);
@@ -215,6 +215,39 @@ rename_seat(struct match *m, int seat, const char *name)
 		return;
 	free(m->seat[seat].name);
 	m->seat[seat].name = mem_dup(name);
+}
+
+/* What was called so before is told so: the mark has it looked for. */
+static int
+note_name(struct match *m, int seat, struct err *e)
+{
+	struct seat *s = &m->seat[seat];
+	int seq = m->game.seq, board = m->game.board;
+
+	if (note_seat(m, "rename", seat, e) ||
+	    (m->table != NULL &&
+		knowledge_add(m->club->db, m->game.id, 0, seat, false, e)))
+		return -1;
+	/* It is no news to them. */
+	if (s->told_seq == seq)
+		s->told_seq = m->game.seq;
+	if (s->told == board)
+		s->told = m->game.board;
+	return 0;
+}
+
+int
+match_rename(struct match *m, int seat, const char *from, const char *to,
+    struct err *e)
+{
+	if (m->game.state != GAME_SETUP && m->game.state != GAME_RUNNING)
+		return 0;
+	if (strcmp(m->seat[seat].name, from) != 0 || strcmp(from, to) == 0)
+		return 0;
+	if (note_name(m, seat, e))
+		return -1;
+	rename_seat(m, seat, to);
+	return 1;
 }
 
 int

@@ -164,6 +164,7 @@ take_operator(struct importing *im, const struct turnlog_line *line,
 	char *args = mem_ndup(line->text.at, line->text.len);
 	bool left;
 	int seat = turnlog_handover(turnlog_words(line), &left), rc = 0;
+	int named = turnlog_named(turnlog_words(line));
 
 	if (strcmp(verb, "set-clock") == 0)
 		clock_apply(m, args);
@@ -172,9 +173,11 @@ take_operator(struct importing *im, const struct turnlog_line *line,
 	if (rc == 0)
 		rc = match_operator(m, verb, args, e);
 	/* Who held it then the log says: the seat has its last name. */
-	if (rc == 0 && seat)
+	if (rc == 0 && (seat || named))
 		rc = event_mend(m->club->db, m->game.id, m->game.seq,
 		    m->game.board, "", e);
+	if (rc == 0 && named && !seat)
+		rc = knowledge_add(m->club->db, m->game.id, 0, named, false, e);
 	if (strcmp(verb, "undo") == 0)
 		happen(m, ON_UNDO, 0);
 	free(verb);

@@ -279,6 +279,10 @@ int match_replace(struct match *m, int seat, const char *name,
  * for another. name NULL: the player's own. */
 int match_takeover(struct match *m, int seat, int64_t player, const char *name,
     struct refusal *why, struct err *e);
+/* The holder of a seat is called otherwise from now on, if the game is not over
+ * and they sit there under their name: 1; 0, -1. */
+int match_rename(struct match *m, int seat, const char *from, const char *to,
+    struct err *e);
 /* what: "undo 12" or "end"; number 0 with undo: start of own last turn. */
 int match_propose(struct match *m, int seat, const char *what, int number,
     struct refusal *why, struct err *e);

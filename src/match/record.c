@@ -205,16 +205,14 @@ explain(const struct match *m, struct buf *out)
 	buf_str(out, out->len > from ? "\n" : "");
 }
 
-/* Who leaves the seat that the event gives to somebody else; it bears their
- * name still. */
+/* Who leaves the seat that the event gives to somebody else, or was called so
+ * up to it; it bears their name still. */
 static void
 explain_holder(const struct match *m, const char *words, struct buf *out)
 {
-	bool left;
-	int seat = turnlog_handover((struct slice){ words, strlen(words) },
-	    &left);
+	int seat = turnlog_named((struct slice){ words, strlen(words) });
 
-	if (seat == 0 || seat > m->seats || left || !*m->seat[seat].name)
+	if (seat == 0 || seat > m->seats || !*m->seat[seat].name)
 		return;
 	buf_str(out, TURNLOG_HELD);
 	add_words(m->seat[seat].name, out);

@@ -15,10 +15,10 @@ struct leaver {
 	char *name; /* owned */
 };
 
-/* A seat given up, or taken. */
+/* A seat given up, or taken, or of which the holder is called otherwise. */
 struct handover {
 	int seat, seq;
-	bool left;
+	bool left, renamed;
 	char *held; /* owned: by whom until then, if the log says so */
 };
 
@@ -26,7 +26,10 @@ struct handovers {
 	struct handover *over; /* owned, rising */
 	struct leaver *leaver; /* owned, in the order in which they left */
 	size_t n_over, n_leaver;
-	bool some; /* seats were given up, or marked as free to take */
+	/* of each seat as far as it is known; 0 */
+	int64_t holder[SEATS_MAX + 1];
+	/* seats were given up, or marked as free to take, or renamed */
+	bool some;
 };
 
 /* Of derived lines. */
@@ -56,6 +59,10 @@ add_handover(struct handovers *c, int seq, struct slice words,
 	struct handover h = { .seq = seq };
 
 	h.seat = turnlog_handover(words, &h.left);
+	if (h.seat == 0) {
+		h.seat = turnlog_named(words);
+		h.renamed = true;
+	}
 	if (h.seat == 0)
 		return;
 	h.held = held_by(derived);
@@ -137,6 +144,19 @@ add_tenure(struct tenures *t, struct handover *h, struct leaver *who)
 	t->n++;
 }
 
+/* The same holder by another name, which the log says. */
+static void
+add_former_name(const struct handovers *c, struct tenures *t,
+    struct handover *h)
+{
+	struct leaver same = { .player = c->holder[h->seat], .name = h->held };
+
+	if (h->held == NULL)
+		return;
+	h->held = NULL;
+	add_tenure(t, h, &same);
+}
+
 /* From the last handover back, so that who left last is known first. One seat
  * is taken from who left it, or from its holder. A log of old does not say who
  * that was. */
@@ -148,13 +168,17 @@ pair(struct handovers *c, struct tenures *t)
 		struct leaver *who;
 		int last = before(c, i);
 
-		if (h->left) {
-			/* Not taken since: the seat bears their name. */
-			if (h->seq > 0)
-				(void)last_leaver(c, h->seat);
+		if (h->renamed) {
+			add_former_name(c, t, h);
 			continue;
 		}
+		if (h->left && h->seq == 0)
+			continue;
 		who = last_leaver(c, h->seat);
+		c->holder[h->seat] = who != NULL ? who->player : 0;
+		if (h->left)
+			/* Not taken since: the seat bears their name. */
+			continue;
 		if (who != NULL || h->held != NULL || c->n_leaver > 0)
 			add_tenure(t, h, who);
 		if (last >= 0 && c->over[last].left)
@@ -180,6 +204,8 @@ tenures_read(struct match *m, struct tenures *out, struct err *e)
 	int rc;
 
 	*out = (struct tenures){ 0 };
+	for (int s = 1; s <= m->seats; s++)
+		c.holder[s] = m->seat[s].player;
 	rc = knowledge_leavers(m->club->db, m->game.id, see_leaver, &c, e);
 	if (rc == 0 && c.some)
 		rc = event_each(m->club->db, m->game.id, 1, see_row, &c, e);
@@ -233,5 +259,14 @@ tenure_at(const struct tenures *t, int seat, int seq)
 	for (size_t i = 0; i < t->n; i++)
 		if (t->at[i].seat == seat && seq < t->at[i].until)
 			return &t->at[i];
+	return NULL;
+}
+
+const char *
+tenure_ended(const struct tenures *t, int seq)
+{
+	for (size_t i = 0; i < t->n; i++)
+		if (t->at[i].until == seq)
+			return t->at[i].name;
 	return NULL;
 }

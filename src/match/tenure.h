@@ -5,10 +5,11 @@
 /*
  * Who sat where before. A seat bears the name of its holder, and that of the
  * last one while a computer player goes on for them; the event `replace` gives
- * it to somebody else. So what happened before such an event is told with the
- * name of who sat there then. It follows from the log and from who has left
- * (store/knowledge.h); of whom nobody here knows, for their game was taken over
- * from its log, that log has the name (turnlog(5), "held by").
+ * it to somebody else, and `rename` another name to its holder. So what happened
+ * before such an event is told with the name of who sat there then. It follows
+ * from the log and from who has left (store/knowledge.h); of whom nobody here
+ * knows, for their game was taken over from its log, that log has the name
+ * (turnlog(5), "held by").
  */
 
 #include "match/match.h"
@@ -31,5 +32,7 @@ void tenures_of_log(const char *text, size_t len, struct tenures *out);
 void tenures_release(struct tenures *t);
 /* Whose the seat was at an event; NULL: whose it is now. */
 const struct tenure *tenure_at(const struct tenures *t, int seat, int seq);
+/* The name that ended with an event; NULL: none did. */
+const char *tenure_ended(const struct tenures *t, int seq);
 
 #endif

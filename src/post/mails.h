@@ -34,6 +34,8 @@ struct reader {
 	int anew;    /* news are told from that event once more; 0 */
 	/* [1..6]: the names of seats at a moment that is past; NULL: as now */
 	const char *const *who;
+	/* what a seat was called up to the event that is told; NULL */
+	const char *was;
 	/* a block of code "map" stands where the map is to be, empty */
 	bool shows; /* mails with the board as a picture */
 	bool pictures;

@@ -151,6 +151,8 @@ operator_event(struct match *m, const struct reader *r,
 			    number_of(m, (int)strtol(text, NULL, 10)));
 		free(text);
 	}
+	if (r->was != NULL)
+		tree_add_str(o, "was", r->was);
 	tree_flag(o, "forward", is_forward(m->table, h->words));
 	rc = render_event(m, r, "desk/events",
 	    table_revived(m->table, h->seq) ? "revive" : verb, o, out, e);
@@ -264,6 +266,7 @@ reader_then(const struct match *m, const struct reader *r,
 {
 	out->r = *r;
 	out->r.who = out->who;
+	out->r.was = tenure_ended(&past->tenures, seq);
 	for (int s = 1; s <= m->seats; s++) {
 		const struct tenure *t = tenure_at(&past->tenures, s, seq);
 

@@ -140,6 +140,32 @@ add_name(struct forgetting *f, char *name)
 	f->name[at] = name;
 }
 
+/* What they were called up to a `rename` of a seat that they have, or had when
+ * it was given to somebody else after that. */
+static int
+collect_former(struct forgetting *f)
+{
+	static const char held[] = "held by ";
+	struct sql q = sql_ask(f->db, f->e,
+	    "SELECT derived FROM event WHERE actor < 0 AND (EXISTS (SELECT 1 "
+	    "FROM seat WHERE seat.game = event.game AND seat.player = $1 AND "
+	    "event.words = 'rename p' || seat.seat) OR EXISTS (SELECT 1 FROM "
+	    "knowledge WHERE knowledge.game = event.game AND knowledge.player "
+	    "= $1 AND event.words = 'rename p' || knowledge.seat))",
+	    INT(f->player));
+
+	while (sql_next(&q)) {
+		char *text = sql_get_text(&q), *name = strstr(text, held);
+
+		if (name != NULL) {
+			name += strlen(held);
+			add_name(f, mem_ndup(name, strcspn(name, "\n")));
+		}
+		free(text);
+	}
+	return sql_end(&q) < 0 ? -1 : 0;
+}
+
 /* All that they were called: on their row, and at tables. */
 static int
 collect_names(struct forgetting *f)
@@ -154,7 +180,7 @@ collect_names(struct forgetting *f)
 	if (sql_end(&q) == 0)
 		return err_set(f->e, ERR_GIVEUP, "there is no player %lld",
 		    (long long)f->player);
-	return q.rows < 0 ? -1 : 0;
+	return q.rows < 0 ? -1 : collect_former(f);
 }
 
 /* Rows of two keys and a text: which changed, with what. */

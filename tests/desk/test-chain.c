@@ -117,6 +117,16 @@ set_back(int64_t id)
 	api_finish(m);
 }
 
+/* Of the seat that was Bruno's, whose name stands in the first head. */
+static void
+rename_bruno(int64_t id)
+{
+	struct match *m = api_open(id);
+
+	ck_assert_int_eq(match_rename(m, 2, "Bruno", "Bert", &e), 1);
+	api_finish(m);
+}
+
 START_TEST(t22_all_readers)
 {
 	int64_t id[API_GAMES];
@@ -128,6 +138,8 @@ START_TEST(t22_all_readers)
 		all_agree(id[i], false);
 		for (int k = 0; k < 3; k++)
 			ck_assert(api_move(id[i]));
+		all_agree(id[i], false);
+		rename_bruno(id[i]);
 		all_agree(id[i], false);
 		api_adventures(id[i]);
 		all_agree(id[i], false);

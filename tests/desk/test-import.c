@@ -11,6 +11,7 @@
 #include "game/table.h"
 #include "match/clocks.h"
 #include "match/import.h"
+#include "match/tenure.h"
 #include "post/show.h"
 #include "store/player.h"
 #include "tests/last.h"
@@ -366,6 +367,76 @@ START_TEST(who_sat_there)
 	ck_assert_ptr_nonnull(strstr(log.data, "\n> held by Eva\n"));
 	scene_close(&api);
 	buf_release(&log);
+}
+END_TEST
+
+/* Who is called otherwise is so in the games that they play; what they did
+ * before is told by the name of then, here, of a game taken over, and of its
+ * log. */
+START_TEST(another_name)
+{
+	struct buf log = BUF_INIT;
+	struct tenures past;
+	struct seen m;
+	int64_t id;
+
+	scene_open(&api, true);
+	id = scene_game(&api, "Anna Bruno", "order=given", 5);
+	scene_moderate(&api, id, "begin");
+	scene_say(&api, id, 1, "charter 0\n");
+	scene_say(&api, id, 2, "charter 0\n");
+	scene_sure(&api, id, 1, "set name Annika\n");
+	scene_say(&api, id, 1, "charter 0\n");
+	scene_sure(&api, id, 1, "set name Anne\n");
+	scene_say(&api, id, 2, "press anna\nHello!\nendpress\ncharter 0\n");
+	scene_last(&api, id, 1, &m);
+	ck_assert_msg(seen_has(&m, "Hello!"), "%s", m.text);
+	seen_release(&m);
+	api_log(id, true, &log);
+	ck_assert_msg(strstr(log.data, "Seat-p1: Anne\n") != NULL &&
+		strstr(log.data, "\n> held by Anna\n") != NULL &&
+		strstr(log.data, "\n> held by Annika\n") != NULL,
+	    "%s", log.data);
+	tenures_of_log(log.data, log.len, &past);
+	ck_assert_uint_eq(past.n, 2);
+	ck_assert_str_eq(tenure_at(&past, 1, 1)->name, "Anna");
+	tenures_release(&past);
+	for (int i = 0; i < 2; i++) {
+		scene_say(&api, id, 2, "history\n");
+		scene_last(&api, id, 2, &m);
+		ck_assert_msg(seen_has(&m, "Anna chartered") &&
+			seen_has(&m, "Anna is called Annika from now on") &&
+			seen_has(&m, "Annika chartered") &&
+			seen_has(&m, "Annika is called Anne from now on"),
+		    "%s", m.text);
+		seen_release(&m);
+		scene_close(&api);
+		scene_open(&api, true);
+		if (i == 0)
+			take_over(&log, 2, id);
+	}
+	scene_close(&api);
+	buf_release(&log);
+}
+END_TEST
+
+/* "You" are who you were. */
+START_TEST(another_name_of_mine)
+{
+	struct seen m;
+	int64_t id;
+
+	scene_open(&api, true);
+	id = scene_game(&api, "Anna Bruno", "order=given", 5);
+	scene_moderate(&api, id, "begin");
+	scene_say(&api, id, 1, "charter 0\n");
+	scene_sure(&api, id, 1, "set name Annika\n");
+	history_of(id, &m);
+	ck_assert_msg(seen_has(&m, "You chartered") &&
+		seen_has(&m, "You are called Annika from now on"),
+	    "%s", m.text);
+	seen_release(&m);
+	scene_close(&api);
 }
 END_TEST
 
@@ -764,6 +835,6 @@ START_TEST(ejected_and_finished)
 }
 END_TEST
 
-TESTS(thrown_away, who_sat_there, clocks_come_back, late_while_lost,
-    given_otherwise, begun_anew_before, seed_that_nobody_has, what_is_not_taken,
-    ejected_and_finished)
+TESTS(thrown_away, who_sat_there, another_name, another_name_of_mine,
+    clocks_come_back, late_while_lost, given_otherwise, begun_anew_before,
+    seed_that_nobody_has, what_is_not_taken, ejected_and_finished)

@@ -25,7 +25,7 @@ by_number(const struct match *m, const char *word)
  * calls themselves who would like to read what is meant for the moderator. */
 static int
 recipient(const struct job *j, const char *word, unsigned *to,
-    struct refusal *why)
+    struct refusal *why, struct err *e)
 {
 	const struct match *m = j->at.m;
 	const char *id = word_id(j, "recipient", word, strlen(word), 0);
@@ -41,6 +41,8 @@ recipient(const struct job *j, const char *word, unsigned *to,
 		*to |= strcmp(id, "moderator") == 0;
 		return strcmp(id, "all") != 0 ? 0 : refuse(why, "press-all");
 	}
+	if (!fits && seated_formerly(j->at.m, word, &fits, e))
+		return -1;
 	if (!fits)
 		return seated_refuse(m, "press-unknown", word, why);
 	if (fits & (fits - 1))
@@ -50,14 +52,15 @@ recipient(const struct job *j, const char *word, unsigned *to,
 }
 
 static int
-by_words(const struct job *j, const char *at, unsigned *to, struct refusal *why)
+by_words(const struct job *j, const char *at, unsigned *to, struct refusal *why,
+    struct err *e)
 {
 	int rc = 0;
 
 	while (rc == 0 && *(at += strspn(at, " "))) {
 		size_t n = strcspn(at, " ");
 		char *word = mem_ndup(at, n);
-		rc = recipient(j, word, to, why);
+		rc = recipient(j, word, to, why, e);
 		free(word);
 		at += n;
 	}
@@ -68,15 +71,17 @@ by_words(const struct job *j, const char *at, unsigned *to, struct refusal *why)
  * a recipient. */
 static int
 recipients(const struct job *j, const char *args, unsigned *to,
-    struct refusal *why)
+    struct refusal *why, struct err *e)
 {
 	while (*args) {
 		size_t n = strcspn(args, ",;");
 		char *name = seated_fold(args, n);
-		int rc = seated_called(j->at.m, name) ?
-		    recipient(j, name, to, why) :
-		    by_words(j, name, to, why);
+		seat_set fits = seated_called(j->at.m, name);
+		int rc = fits ? 0 : seated_formerly(j->at.m, name, &fits, e);
 
+		if (rc == 0)
+			rc = fits ? recipient(j, name, to, why, e) :
+				    by_words(j, name, to, why, e);
 		free(name);
 		if (rc)
 			return rc;
@@ -144,7 +149,7 @@ run_press(struct job *j, struct call *c, struct err *e)
 
 	if (!j->at.seat && !j->at.moderator)
 		return refuse(c->why, "press-observer");
-	return recipients(j, c->args, &to, c->why) ||
+	return recipients(j, c->args, &to, c->why, e) ||
 		send_press(j, c, to, false, e) ?
 	    -1 :
 	    0;
