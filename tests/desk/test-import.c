@@ -13,6 +13,7 @@
 #include "match/import.h"
 #include "match/tenure.h"
 #include "post/show.h"
+#include "store/forget.h"
 #include "store/player.h"
 #include "tests/last.h"
 #include "tests/run.h"
@@ -370,6 +371,28 @@ START_TEST(who_sat_there)
 }
 END_TEST
 
+/* No name of theirs is left, now that the game is over. */
+static void
+forget_anne(int64_t id)
+{
+	struct buf log = BUF_INIT;
+	struct player p;
+
+	scene_finish(&api, id);
+	ck_assert_int_eq(player_by_address(api.db, "anna@example.net", &p, &e),
+	    1);
+	ck_assert_int_eq(db_begin(api.db, &e), 0);
+	ck_assert_int_eq(forget_player(api.db, p.id, clock_now(), &e), 0);
+	ck_assert_int_eq(db_commit(api.db, &e), 0);
+	player_release(&p);
+	club_forget(api_house());
+	api_log(id, true, &log);
+	ck_assert_msg(strstr(log.data, "Ann") == NULL &&
+		strstr(log.data, "! rename p1") != NULL,
+	    "%s", log.data);
+	buf_release(&log);
+}
+
 /* Who is called otherwise is so in the games that they play; what they did
  * before is told by the name of then, here, of a game taken over, and of its
  * log. */
@@ -410,6 +433,8 @@ START_TEST(another_name)
 			seen_has(&m, "Annika is called Anne from now on"),
 		    "%s", m.text);
 		seen_release(&m);
+		if (i == 0)
+			forget_anne(id);
 		scene_close(&api);
 		scene_open(&api, true);
 		if (i == 0)
