@@ -5,11 +5,11 @@
 /*
  * Who sat where before. A seat bears the name of its holder, and that of the
  * last one while a computer player goes on for them; the event `replace` gives
- * it to somebody else, and `rename` another name to its holder. So what happened
- * before such an event is told with the name of who sat there then. It follows
- * from the log and from who has left (store/knowledge.h); of whom nobody here
- * knows, for their game was taken over from its log, that log has the name
- * (turnlog(5), "held by").
+ * it to somebody else, and `rename` another name to its holder. So what
+ * happened before such an event is told with the name of who sat there then.
+ * It follows from the log and from who has left (store/knowledge.h); of whom
+ * nobody here knows, for their game was taken over from its log, that log has
+ * the name (turnlog(5), "held by").
  */
 
 #include "match/match.h"
