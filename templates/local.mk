@@ -18,12 +18,14 @@ TEMPLATES = \
 	antwerp/number.md \
 	antwerp/position.md \
 	antwerp/product.md \
+	antwerp/reasons.md \
 	antwerp/refusals.md \
 	antwerp/rules.md \
 	antwerp/secrets.md \
 	antwerp/step.md \
 	antwerp/tables.md \
 	antwerp/tip.md \
+	antwerp/verbs.md \
 	antwerp/ways.md \
 	antwerp/who.md \
 	antwerp/whose-first.md \
@@ -41,6 +43,7 @@ TEMPLATES = \
 	atlantic-star/place.md \
 	atlantic-star/places.md \
 	atlantic-star/position.md \
+	atlantic-star/reasons.md \
 	atlantic-star/refusals.md \
 	atlantic-star/roles.md \
 	atlantic-star/rules.md \
@@ -48,6 +51,7 @@ TEMPLATES = \
 	atlantic-star/ships.md \
 	atlantic-star/tables.md \
 	atlantic-star/tip.md \
+	atlantic-star/verbs.md \
 	atlantic-star/who.md \
 	claim/after.md \
 	claim/chart.md \
@@ -65,11 +69,13 @@ TEMPLATES = \
 	claim/number.md \
 	claim/position.md \
 	claim/reach.md \
+	claim/reasons.md \
 	claim/refusals.md \
 	claim/rules.md \
 	claim/series.md \
 	claim/tables.md \
 	claim/tip.md \
+	claim/verbs.md \
 	claim/who.md \
 	clippers/brings.md \
 	clippers/chart.md \
@@ -85,18 +91,22 @@ TEMPLATES = \
 	clippers/next.md \
 	clippers/number.md \
 	clippers/position.md \
+	clippers/reasons.md \
 	clippers/refusals.md \
 	clippers/rules.md \
 	clippers/sum.md \
 	clippers/tables.md \
 	clippers/tip.md \
+	clippers/verbs.md \
 	clippers/who.md \
 	desk/acts.md \
 	desk/absence.md \
 	desk/addresses.md \
 	desk/done.md \
 	desk/events.md \
+	desk/explain.md \
 	desk/help.md \
+	desk/hint.md \
 	desk/history.md \
 	desk/list.md \
 	desk/log.md \
@@ -110,6 +120,7 @@ TEMPLATES = \
 	desk/stats.md \
 	desk/status.md \
 	desk/trouble.md \
+	desk/weighed.md \
 	mail/acts.md \
 	mail/added.md \
 	mail/address.md \

@@ -56,10 +56,10 @@ const struct command *command_named(const struct command *const *tables,
     const char *name);
 
 extern const struct command commands_absence[], commands_account[],
-    commands_ahead[], commands_club[], commands_found[], commands_invite[],
-    commands_look[], commands_moderator[], commands_observe[], commands_play[],
-    commands_press[], commands_rematch[], commands_renew[], commands_seats[],
-    commands_set[], commands_unsubscribe[];
+    commands_advice[], commands_ahead[], commands_club[], commands_found[],
+    commands_invite[], commands_look[], commands_moderator[],
+    commands_observe[], commands_play[], commands_press[], commands_rematch[],
+    commands_renew[], commands_seats[], commands_set[], commands_unsubscribe[];
 extern const struct command command_set_clock;
 
 /* args.c */

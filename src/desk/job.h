@@ -54,10 +54,10 @@ struct visit {
 	bool stale;      /* only because a move was for a board gone by */
 	bool named, moved, hold, previewing; /* named: by `game` */
 	bool stated;                         /* whose turn it is: by `status` */
-	bool refused;   /* some line: no other is obeyed here */
-	bool queueing;  /* moves are sent ahead */
-	int moved_turn; /* the turn of its last move */
-	int queued;     /* moves that wait for another seat */
+	bool refused, queueing; /* no line is obeyed; moves are sent ahead */
+	int moved_turn;         /* the turn of its last move */
+	int queued;             /* moves that wait for another seat */
+	int hinted;             /* a hint was given before this event; 0 */
 };
 
 /* What waits for the owner's word (held.c). */

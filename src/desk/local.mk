@@ -15,6 +15,7 @@ libdesk_a_SOURCES = \
 	src/desk/command.h \
 	src/desk/commands/absence.c \
 	src/desk/commands/account.c \
+	src/desk/commands/advice.c \
 	src/desk/commands/ahead.c \
 	src/desk/commands/clocks.c \
 	src/desk/commands/club.c \
@@ -63,6 +64,7 @@ libdesk_a_SOURCES = \
 	src/desk/seated.c src/desk/seated.h \
 	src/desk/settled.c \
 	src/desk/stranger.c \
+	src/desk/tried.h \
 	src/desk/trouble.c src/desk/trouble.h \
 	src/desk/waiting.c \
 	src/desk/words.c src/desk/words.h

@@ -10,7 +10,7 @@
 #include "base/mem.h"
 #include "base/tree.h"
 #include "desk/seated.h"
-#include "desk/steps.h"
+#include "desk/tried.h"
 #include "game/reading.h"
 #include "match/ahead.h"
 #include "post/words.h"
@@ -413,40 +413,47 @@ job_move(struct job *j, const char *line, struct buf *said, struct refusal *why,
 }
 
 int
-job_preview(struct job *j, const char *line, struct buf *said,
+job_try(struct job *j, const char *line, struct preview *p, cJSON *ctx,
     struct refusal *why, struct err *e)
 {
-	cJSON *steps, *ctx, *item;
+	cJSON *steps, *item;
 	struct reader r;
-	struct meaning means;
 	int rc;
 
 	if (job_may_move(j, why))
 		return -1;
-	means = meaning_of(j, line);
-	if (means.is == MEANS_NUMBER && !j->at.current)
+	if (meaning_of(j, line).is == MEANS_NUMBER && !j->at.current)
 		return refuse(why, "number-stale");
-	if (check_alternatives(j, line, why))
-		return -1;
-	if (j->preview.pos == NULL)
-		preview_init(&j->preview, j->at.m->kind,
-		    table_position(j->at.m->table), j->at.seat);
-	if (job_reader(j, &r, e))
+	if (check_alternatives(j, line, why) || job_reader(j, &r, e))
 		return -1;
 	steps = cJSON_CreateArray();
-	rc = preview_line(&j->preview, j->game_words, j->words, line, steps,
-	    why);
+	rc = preview_line(p, j->game_words, j->words, line, steps, why);
 	if (rc == 0) {
-		ctx = cJSON_CreateObject();
 		item = cJSON_DetachItemFromArray(steps, 0);
 		rc = preview_words(j->at.m, &r, item, ctx, e);
-		buf_printf(said, "%s %s", word_own(j, "command", "preview"),
-		    tree_str(ctx, "canonical"));
 		cJSON_Delete(item);
-		cJSON_AddItemToArray(j->preview.shown, ctx);
 	}
 	cJSON_Delete(steps);
 	return rc;
+}
+
+int
+job_preview(struct job *j, const char *line, struct buf *said,
+    struct refusal *why, struct err *e)
+{
+	cJSON *ctx = cJSON_CreateObject();
+
+	if (j->preview.pos == NULL && !job_may_move(j, why))
+		preview_init(&j->preview, j->at.m->kind,
+		    table_position(j->at.m->table), j->at.seat);
+	if (job_try(j, line, &j->preview, ctx, why, e)) {
+		cJSON_Delete(ctx);
+		return -1;
+	}
+	buf_printf(said, "%s %s", word_own(j, "command", "preview"),
+	    tree_str(ctx, "canonical"));
+	cJSON_AddItemToArray(j->preview.shown, ctx);
+	return 0;
 }
 
 /* What the mail leaves unsaid, if it moved and nothing was refused. Moves

@@ -6,6 +6,7 @@
 #include "base/mem.h"
 #include "base/utf8.h"
 #include "desk/command.h"
+#include "desk/tried.h"
 #include "store/audit.h"
 #include "store/event.h"
 #include "text/texts.h"

@@ -34,8 +34,6 @@ int job_seats(const struct job *j, const char *line, struct buf *out,
     struct refusal *why);
 /* Whether the mail may move at all, current or not. */
 int job_may_move(struct job *j, struct refusal *why);
-int job_preview(struct job *j, const char *line, struct buf *said,
-    struct refusal *why, struct err *e);
 /* commands/ahead.c: a line of moves for the seat's queue, before the one at
  * `at` (-1: at its end). */
 int job_queue(struct job *j, const char *text, int at, struct buf *said,

@@ -15,6 +15,7 @@ libgame_a_SOURCES = \
 	src/game/names.c src/game/names.h \
 	src/game/options.c \
 	src/game/reading.c src/game/reading.h \
+	src/game/reasons.c src/game/reasons.h \
 	src/game/refusal.c \
 	src/game/registry.c \
 	src/game/rules.c src/game/rules.h \

@@ -14,7 +14,19 @@ bool
 options_common(const char *key)
 {
 	return strcmp(key, "reveal") == 0 || strcmp(key, "press") == 0 ||
-	    strcmp(key, "beacon") == 0;
+	    strcmp(key, "beacon") == 0 || strcmp(key, "hints") == 0;
+}
+
+enum hints
+options_hints(const struct options *o)
+{
+	const char *v = options_get(o, "hints");
+
+	if (v == NULL)
+		return HINTS_NONE;
+	return strcmp(v, "yes") == 0 ? HINTS_ALL :
+	    strcmp(v, "first") == 0  ? HINTS_FIRST :
+				       HINTS_NONE;
 }
 
 const char *
@@ -23,11 +35,15 @@ options_common_wrong(const char *key, const char *value,
 {
 	bool rounds = strcmp(key, "beacon") == 0 &&
 	    (d == NULL || verbs_of(d)->draws_later);
+	bool hints = strcmp(key, "hints") == 0;
 
 	if (strcmp(value, "yes") == 0 || strcmp(value, "no") == 0 ||
-	    (rounds && strcmp(value, "round") == 0))
+	    (rounds && strcmp(value, "round") == 0) ||
+	    (hints && strcmp(value, "first") == 0))
 		return NULL;
-	return rounds ? "yes, no or round" : "yes or no";
+	return rounds ? "yes, no or round" :
+	    hints     ? "yes, no or first" :
+			"yes or no";
 }
 
 /* One "key=value" of len bytes. */

@@ -30,6 +30,7 @@
 #include "game/names.h"
 
 struct cJSON;
+struct reasons; /* game/reasons.h */
 
 enum { OBSERVER = 0, ARCHIVE = -1 }; /* SEATS_MAX: names.h */
 
@@ -214,8 +215,12 @@ void options_format(const struct options *o, struct buf *out);
 /* Options that every game has, checked by the caller of setup and not
  * passed to it: "reveal" yes|no (secrets are published when it ends), "press"
  * yes|no (what was broadcast stands in the archive), "beacon" yes|no|round
- * (game/beacon.h; round: where verbs.h says draws_later). */
+ * (game/beacon.h; round: where verbs.h says draws_later), "hints" yes|no|first
+ * (whose seats may ask for advice; first: who plays the game for the first
+ * time). */
 bool options_common(const char *key);
+enum hints { HINTS_NONE, HINTS_ALL, HINTS_FIRST };
+enum hints options_hints(const struct options *o);
 /* What such an option may be, "yes or no"; NULL: it is that. d NULL: of any
  * game. */
 struct game_data;
@@ -266,6 +271,10 @@ struct game_wits {
 	 * which, as its turn may end, it is worth most. */
 	int (*advise)(const struct game_data *d, const void *pos, int seat,
 	    struct rng *own, struct move *out);
+	/* What has changed for a seat between two positions of its own turn,
+	 * by the parts of its worth. */
+	void (*reasons)(const struct game_data *d, const void *before,
+	    const void *after, int seat, struct reasons *out);
 };
 
 struct game_rules {

@@ -258,6 +258,9 @@ add_state(const struct match *m, const struct reader *r, cJSON *context)
 static void
 add_base(const struct match *m, const struct reader *r, cJSON *context)
 {
+	struct options o;
+	struct err e;
+
 	/* A log of no store may have no number. */
 	if (m->game.id)
 		cJSON_AddNumberToObject(context, "game", (double)m->game.id);
@@ -268,6 +271,8 @@ add_base(const struct match *m, const struct reader *r, cJSON *context)
 	tree_flag(context, "observer", r->observer);
 	tree_flag(context, "former", r->former);
 	tree_flag(context, "moderates", r->moderator);
+	if (options_parse(m->game.options, &o, &e) == 0)
+		words_add_hints(&o, context);
 	if (r->moderator && !r->seat)
 		tree_add_str(context, "seat_name", m->player[0].name);
 	if (r->seat <= 0)

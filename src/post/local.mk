@@ -14,6 +14,7 @@ libpost_a_SOURCES = \
 	src/post/context_end.c \
 	src/post/context_picture.c \
 	src/post/context_void.c \
+	src/post/hint.c src/post/hint.h \
 	src/post/letter.c src/post/letter.h \
 	src/post/letter_game.c \
 	src/post/letter_send.c \

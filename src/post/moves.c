@@ -395,6 +395,22 @@ moves_find(struct match *m, int seat, const char *lang, const struct move *mv,
 	return w.found;
 }
 
+void
+moves_said(const struct match *m, const struct reader *r, const void *board,
+    const struct move *mv, struct buf *text)
+{
+	struct move_listing l = { .kind = m->kind,
+		.pos = board,
+		.seen = game_seen(m->kind, board, r->seat),
+		.seat = r->seat,
+		.texts = m->club->texts,
+		.lang = r->lang };
+
+	describe(&l, mv);
+	buf_str(text, buf_text(&l.text));
+	release(&l);
+}
+
 struct counted {
 	long wanted; /* 0: all are counted */
 	struct move *out;

@@ -90,6 +90,7 @@ try_move(struct preview *p, const struct move *mv, cJSON *steps,
 	memcpy(next, p->pos, r->position_size);
 	rc = r->apply(p->kind->data, next, p->seat, mv, &ev, why);
 	if (rc == 0) {
+		p->move = *mv;
 		step = tree_member(steps);
 		r->format(p->kind->data, p->pos, p->seat, mv, &canonical);
 		tree_add_str(step, "canonical", buf_text(&canonical));

@@ -16,8 +16,9 @@ struct preview {
 	const struct game_kind *kind; /* borrowed */
 	void *pos;                    /* owned: a copy */
 	int seat;
-	bool beyond; /* nothing more can be known */
-	bool stands; /* pos is what the last move made */
+	bool beyond;      /* nothing more can be known */
+	bool stands;      /* pos is what the last move made */
+	struct move move; /* the last that could be made */
 	/* owned: what was shown of it (preview_words), in order; it is of one
 	 * game, so it is rendered before that game is left */
 	struct cJSON *shown;

@@ -76,6 +76,16 @@ words_add_beacon(const struct options *o, cJSON *ctx)
 }
 
 void
+words_add_hints(const struct options *o, cJSON *ctx)
+{
+	enum hints hints = options_hints(o);
+
+	if (hints != HINTS_NONE)
+		tree_flag(tree_object(ctx, "hints"),
+		    hints == HINTS_FIRST ? "first" : "all", true);
+}
+
+void
 words_percent(const char *text, struct buf *out)
 {
 	static const char hex[] = "0123456789ABCDEF";

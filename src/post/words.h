@@ -19,6 +19,8 @@ void words_add_kind(const struct texts *t, const char *lang, const char *kind,
 /* "beacon" and "beacon_rounds", as the game was founded with one (T33, T36). */
 struct options;
 void words_add_beacon(const struct options *o, struct cJSON *ctx);
+/* "hints", an object with "all" or "first", as it was founded with them. */
+void words_add_hints(const struct options *o, struct cJSON *ctx);
 /* Appends text percent-encoded for a mailto: link (RFC 6068). */
 void words_percent(const char *text, struct buf *out);
 /* "mailto:games+42…@example.org?subject=…"; and with "&body=", to be gone on
@@ -53,6 +55,11 @@ void moves_each(struct match *m, int seat, const char *lang,
  * has its number (0: it has none). */
 bool moves_find(struct match *m, int seat, const char *lang,
     const struct move *mv, struct buf *text, int *n);
+
+/* A move as its player would write it, on a board that need not be that of the
+ * match: in the reader's words, if they are read there as that move. */
+void moves_said(const struct match *m, const struct reader *r,
+    const void *board, const struct move *mv, struct buf *text);
 
 /* The seat's moves for <game>/moves, added to ctx (doc/contexts.md); example is
  * set to the text of a numbered one that shows how they are written. */

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "base/mem.h"
+#include "computer/hint.h"
 #include "conformance.h"
 
 #include <cjson/cJSON.h>
@@ -225,6 +226,37 @@ same_choice(struct suite *s, const void *pos, const void *other, int seat)
 		fail(s, "the late rule tells p%d a secret", seat);
 }
 
+/* What a seat is advised, and what is said of a move, with all reasons. */
+static void
+advice(struct suite *s, const void *pos, int seat, struct buf *out)
+{
+	struct hint h;
+
+	buf_clear(out);
+	if (hint_find(s->kind, pos, seat, &h) != 0)
+		fail(s, "p%d gets no hint", seat);
+	for (int i = 0; i < h.turn.n; i++)
+		for (int k = 0; k < h.turn.at[i].n; k++)
+			buf_printf(out, "%d.%d ", h.turn.at[i].verb,
+			    h.turn.at[i].arg[k]);
+	if (h.turn.n > 0)
+		hint_weigh(s->kind, pos, seat, &h.turn.at[0], &h.why);
+	for (int i = 0; i < h.why.n; i++) {
+		buf_printf(out, "\n%s %d ", h.why.at[i].code, h.why.at[i].gain);
+		print_tree(h.why.at[i].about, out);
+		h.why.at[i].about = NULL;
+	}
+	hint_release(&h);
+}
+
+static void
+same_advice(struct suite *s, const void *pos, const void *other, int seat)
+{
+	advice(s, pos, seat, &s->text);
+	advice(s, other, seat, &s->text_too);
+	same_text(s, seat, "a hint");
+}
+
 static void
 same_for_seat(struct suite *s, const void *pos, const void *other, int seat)
 {
@@ -244,6 +276,8 @@ same_for_seat(struct suite *s, const void *pos, const void *other, int seat)
 	}
 	if (s->rules->to_act(s->data, pos) & SEAT_BIT(seat))
 		same_choice(s, pos, other, seat);
+	if (s->rules->to_act(s->data, pos) & SEAT_BIT(seat))
+		same_advice(s, pos, other, seat);
 }
 
 /* What a move of somebody else shows a reader, if it is a move in both. */

@@ -5,6 +5,7 @@
 #include "desk/command.h"
 #include "desk/judge.h"
 #include "desk/office.h"
+#include "desk/tried.h"
 
 /* "undo 57", "57", "end": what a proposal is called, as a seat has it. Whether
  * the text is one. */

@@ -7,6 +7,7 @@
 const struct command *const command_tables[] = {
 	commands_absence,
 	commands_account,
+	commands_advice,
 	commands_ahead,
 	commands_clocks,
 	commands_club,

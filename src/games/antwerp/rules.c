@@ -48,6 +48,7 @@ const struct game_rules antwerp_rules = {
 	.wits.worth = ant_worth,
 	.wits.imagine = ant_imagine,
 	.wits.ideas = ant_ideas,
+	.wits.reasons = ant_reasons,
 	.redact = ant_redact,
 	.map = ant_map,
 	.seen = ant_seen,

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+#include "base/tree.h"
+#include "game/reasons.h"
 #include "games/antwerp/play.h"
 
 /*
@@ -134,29 +136,35 @@ good_fits(const struct game_data *d, const struct ant_seat *s, int good,
 	return worth;
 }
 
+/* Adds what the ships of each seat with a good are worth, as one sees it. */
+static void
+value_good(const struct game_data *d, const struct ant_position *p, int seat,
+    int g, int *value)
+{
+	int left[ANT_NODES], top = ant_top(p, g) - 1, worth, own;
+
+	if (top < 0)
+		return;
+	worth = (d->product[2 * g].points + d->product[2 * g + 1].points) *
+		POINT / 2 * (100 - TOP) / 100 +
+	    d->product[top].points * POINT * TOP / 100;
+	own = worth + good_fits(d, &p->seat[seat], g, top);
+	prospects(d, p, g, left);
+	for (int i = 0; i < d->places; i++) {
+		int owner = p->ship[i].owner;
+
+		if (owner != 0 && p->ship[i].good == g)
+			value[owner] += (owner == seat ? own : worth) *
+			    left[i] / 1000;
+	}
+}
+
 static void
 value_ships(const struct game_data *d, const struct ant_position *p, int seat,
     int *value)
 {
-	for (int g = 0; g < ANT_GOODS; g++) {
-		int left[ANT_NODES], top = ant_top(p, g) - 1, worth, own;
-
-		if (top < 0)
-			continue;
-		worth = (d->product[2 * g].points +
-			    d->product[2 * g + 1].points) *
-			POINT / 2 * (100 - TOP) / 100 +
-		    d->product[top].points * POINT * TOP / 100;
-		own = worth + good_fits(d, &p->seat[seat], g, top);
-		prospects(d, p, g, left);
-		for (int i = 0; i < d->places; i++) {
-			int owner = p->ship[i].owner;
-
-			if (owner != 0 && p->ship[i].good == g)
-				value[owner] += (owner == seat ? own : worth) *
-				    left[i] / 1000;
-		}
-	}
+	for (int g = 0; g < ANT_GOODS; g++)
+		value_good(d, p, seat, g, value);
 }
 
 static int
@@ -305,4 +313,175 @@ ant_ideas(const struct game_data *d, const void *pos, int seat,
 			if (s->product[o->product[k]] == 0)
 				offers(d, p, seat, o->product[k], out);
 	}
+}
+
+/* Why (reasons): what the parts above have become. */
+
+struct ant_change {
+	const struct game_data *d;
+	const struct ant_position *was, *is;
+	int seat;
+	struct reasons *out;
+};
+
+static bool
+holds_order(const struct ant_seat *s, int order)
+{
+	for (int i = 0; i < s->hand[ANT_ORDER].n; i++)
+		if (s->hand[ANT_ORDER].card[i] == order)
+			return true;
+	return false;
+}
+
+static bool
+has_done(const struct ant_seat *s, int order)
+{
+	for (int i = 0; i < s->done; i++)
+		if (s->order[i] == order)
+			return true;
+	return false;
+}
+
+/* The orders that it held before: fulfilled, laid away, or nearer or farther
+ * now. What points that brings is told of the one that is fulfilled. */
+static void
+why_orders(const struct ant_change *c, int points)
+{
+	const struct ant_seat *was = &c->was->seat[c->seat];
+	const struct ant_seat *is = &c->is->seat[c->seat];
+
+	for (int i = 0; i < was->hand[ANT_ORDER].n; i++) {
+		int card = was->hand[ANT_ORDER].card[i];
+		const struct ant_order *o = &c->d->order[card];
+		int gain = -order_worth(c->d, c->was, was, o);
+		const char *code = "laid_away";
+		struct cJSON *about;
+
+		if (has_done(is, card)) {
+			code = "fulfilled";
+			gain += points + DONE;
+		} else if (holds_order(is, card)) {
+			code = "order";
+			gain += order_worth(c->d, c->is, is, o);
+		}
+		about = reasons_add(c->out, code, gain);
+		if (about != NULL)
+			tree_add_str(about, "order", o->id);
+	}
+}
+
+/* Those that it draws: worth what orders are on average. */
+static void
+why_drawn(const struct ant_change *c)
+{
+	const struct ant_seat *is = &c->is->seat[c->seat];
+	int gain = 0;
+
+	for (int i = 0; i < is->hand[ANT_ORDER].n; i++)
+		if (!holds_order(&c->was->seat[c->seat],
+			is->hand[ANT_ORDER].card[i]))
+			gain += order_worth(c->d, c->is, is,
+			    &c->d->order[is->hand[ANT_ORDER].card[i]]);
+	reasons_add(c->out, "new_order", gain);
+}
+
+static void
+why_goods(const struct ant_change *c)
+{
+	for (int g = 0; g < ANT_GOODS; g++) {
+		int was[ANT_SEATS + 1] = { 0 }, is[ANT_SEATS + 1] = { 0 };
+		struct cJSON *o;
+
+		value_good(c->d, c->was, c->seat, g, was);
+		value_good(c->d, c->is, c->seat, g, is);
+		o = reasons_add(c->out, "good", is[c->seat] - was[c->seat]);
+		if (o != NULL)
+			tree_add_str(o, "good", c->d->good[g].id);
+	}
+}
+
+/* The other seat whose ships it changes most. */
+static void
+why_others(const struct ant_change *c)
+{
+	int was[ANT_SEATS + 1] = { 0 }, is[ANT_SEATS + 1] = { 0 };
+	int most = 0, whose = 0;
+	struct cJSON *o;
+
+	value_ships(c->d, c->was, c->seat, was);
+	value_ships(c->d, c->is, c->seat, is);
+	for (int s = 1; s <= c->is->seats; s++)
+		if (s != c->seat && abs(was[s] - is[s]) > abs(most)) {
+			most = was[s] - is[s];
+			whose = s;
+		}
+	o = reasons_add(c->out, "other",
+	    most * (c->is->seats == 2 ? OTHERS_TWO : OTHERS) / 100);
+	if (o != NULL)
+		tree_add_str(o, "seat", seat_id(whose));
+}
+
+/* Whose ship could come to a place by one sail, were it free; 0. */
+static int
+rival_at(const struct ant_change *c, int place)
+{
+	for (int k = 0; k < c->d->channels; k++) {
+		const struct ant_channel *ch = &c->d->channel[k];
+		int owner = ch->from < c->d->places ?
+		    c->was->ship[ch->from].owner :
+		    0;
+
+		if (ch->to == place && owner != 0 && owner != c->seat &&
+		    (ch->lock == ANT_NONE || (c->was->open >> ch->lock & 1)))
+			return owner;
+	}
+	return 0;
+}
+
+/* The first place that it takes and another could have taken. */
+static void
+why_place(const struct ant_change *c)
+{
+	for (int i = 0; i < c->d->places; i++) {
+		int rival = c->is->ship[i].owner == c->seat &&
+			c->was->ship[i].owner == 0 ?
+		    rival_at(c, i) :
+		    0;
+		struct cJSON *o = rival != 0 ? reasons_note(c->out, "rival") :
+					       NULL;
+
+		if (o == NULL)
+			continue;
+		tree_add_str(o, "place", c->d->node[i].id);
+		tree_add_str(o, "place_id", c->d->node[i].id);
+		tree_add_str(o, "seat", seat_id(rival));
+		return;
+	}
+}
+
+static int
+cards(const struct ant_seat *s)
+{
+	return s->hand[ANT_LOCK].n + s->hand[ANT_SHIP].n;
+}
+
+void
+ant_reasons(const struct game_data *d, const void *before, const void *after,
+    int seat, struct reasons *out)
+{
+	const struct ant_position *was = before, *is = after;
+	const struct ant_change c = { d, was, is, seat, out };
+	int points = POINT * (ant_score(d, is, seat) - ant_score(d, was, seat));
+
+	why_orders(&c, points);
+	why_drawn(&c);
+	if (is->seat[seat].done == was->seat[seat].done)
+		reasons_add(out, "products", points);
+	why_goods(&c);
+	why_others(&c);
+	reasons_add(out, "cards",
+	    CARD * (cards(&is->seat[seat]) - cards(&was->seat[seat])));
+	if (is->offer.from == seat)
+		reasons_add(out, "offer", offer_worth(d, is, seat));
+	why_place(&c);
 }

@@ -19,6 +19,7 @@ const struct game_rules atlantic_star_rules = {
 	.event_format = star_event_format,
 	.wits.worth = star_worth,
 	.wits.advise = star_advise,
+	.wits.reasons = star_reasons,
 	.redact = star_redact,
 	.map = star_map,
 	.seen = star_seen,

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
+#include "base/tree.h"
+#include "game/reasons.h"
 #include "games/atlantic-star/play.h"
-
 #include "games/atlantic-star/voyage.h"
 
 /*
@@ -212,4 +213,91 @@ star_worth(const struct game_data *d, const void *pos, int seat)
 	for (int s = 1; s <= p->seats; s++)
 		others += s == seat ? 0 : seat_worth(d, p, s);
 	return 10 * (seat_worth(d, p, seat) - others / (p->seats - 1));
+}
+
+/* Why (reasons): what the parts above have become, in tenths of a point. */
+
+/* What is worth of the voyages that a seat has run of a sea, and of those that
+ * it has still to run; n: how many it has run. */
+static int
+sea_worth(const struct game_data *d, const struct star_position *p, int seat,
+    int sea, int *n)
+{
+	int class,
+	    worth = p->left[seat][sea] *
+	    star_best_class(&star_normal, d, p, seat, sea,
+		star_normal.mean[sea], &class);
+
+	*n = p->per_sea - p->left[seat][sea];
+	for (int c = 1; c <= STAR_CLASSES; c++)
+		for (int i = 0; p->sea_of[c] == sea && i < p->plaques[c]; i++)
+			if (p->plaque[c][i].owner == seat)
+				worth += placed_worth(d, p, seat, c, i);
+	return worth;
+}
+
+static int
+hand_worth(const struct game_data *d, const struct star_position *p, int seat)
+{
+	return star_hand_worth(&star_normal, d, p, seat, p->hand[seat],
+		   p->hands[seat]) -
+	    star_hand_worth(&star_normal, d, p, seat, p->hand[seat], 0);
+}
+
+/* The sea for which a hand has become better most. */
+static int
+better_for(const struct game_data *d, const struct star_position *was,
+    const struct star_position *is, int seat)
+{
+	int best = 0, most = -1, served;
+
+	for (int s = 0; s < STAR_SEAS; s++) {
+		int by = star_promise(d, is->hand[seat], is->hands[seat], s,
+			     &served) -
+		    star_promise(d, was->hand[seat], was->hands[seat], s,
+			&served);
+
+		if (is->left[seat][s] > 0 && by > most) {
+			most = by;
+			best = s;
+		}
+	}
+	return best;
+}
+
+static void
+why_seas(const struct game_data *d, const struct star_position *was,
+    const struct star_position *is, int seat, struct reasons *out)
+{
+	for (int s = 0; s < STAR_SEAS; s++) {
+		int then, now, gain = sea_worth(d, is, seat, s, &now);
+		struct cJSON *o;
+
+		gain -= sea_worth(d, was, seat, s, &then);
+		o = reasons_add(out, now > then ? "voyage" : "rank", 10 * gain);
+		if (o != NULL)
+			tree_add_str(o, "sea", d->sea[s].id);
+	}
+}
+
+void
+star_reasons(const struct game_data *d, const void *before, const void *after,
+    int seat, struct reasons *out)
+{
+	const struct star_position *was = before, *is = after;
+	int money = is->money[seat] - was->money[seat], unit, gain;
+	struct cJSON *o;
+
+	why_seas(d, was, is, seat, out);
+	gain = hand_worth(d, is, seat) - hand_worth(d, was, seat);
+	o = reasons_add(out,
+	    is->hands[seat] > was->hands[seat] ? "hand" : "cards", 10 * gain);
+	if (o != NULL && is->hands[seat] > was->hands[seat])
+		tree_add_str(o, "sea", d->sea[better_for(d, was, is, seat)].id);
+	unit = star_thousand(&star_normal, d, was, seat);
+	o = reasons_add(out, "money", 10 * unit * (money / d->loan_unit));
+	if (o != NULL)
+		tree_add_int(o, "n", abs(money));
+	if (was->replaced == 0 && is->replaced != 0)
+		reasons_note(out, "agency");
 }

@@ -34,6 +34,7 @@ const struct game_rules claim_rules = {
 	.turn_end = claim_turn_end,
 	.wits.worth = claim_worth,
 	.wits.ideas = claim_ideas,
+	.wits.reasons = claim_reasons,
 	.redact = claim_redact,
 	.map = claim_map,
 	.seen = claim_seen,

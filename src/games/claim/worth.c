@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+#include "base/tree.h"
+#include "game/reasons.h"
 #include "games/claim/play.h"
 
 /*
@@ -307,4 +309,141 @@ claim_ideas(const struct game_data *d, const void *pos, int seat,
 	division(ship, d->cubes, room - d->cubes, out);
 	division(ship, room - d->cubes, d->cubes, out);
 	division(ship, room, 0, out);
+}
+
+/* Why (reasons): what the parts above have become. */
+
+/* The field that a seat's first ship would call at next, and trade or load;
+ * CLAIM_HUB: none. */
+static int
+next_call(const struct game_data *d, const struct claim_position *p, int seat)
+{
+	struct tour t = { .d = d, .p = *p, .seat = seat };
+	int f = best_call(&t, &p->seat[seat].ship[0]).at;
+
+	return claim_in(p->known, f) ? f : CLAIM_HUB;
+}
+
+/* What its ships would win from here on, without the fuel that is left. */
+static int
+tours(const struct game_data *d, const struct claim_position *p, int seat,
+    int fuel)
+{
+	struct tour t = { .d = d,
+		.p = *p,
+		.seat = seat,
+		.turns = rounds_left(d, p) };
+	int worth = -LEFT * fuel;
+
+	(void)discover(&t);
+	for (int i = 0; i < 2; i++)
+		if (p->seat[seat].ship[i].parts != 0)
+			worth += tour(&t, p->seat[seat].ship[i]);
+	return worth;
+}
+
+static int
+aboard(const struct game_data *d, const struct claim_position *p, int seat,
+    int *fuel)
+{
+	int worth = 0;
+
+	*fuel = 0;
+	for (int i = 0; i < 2; i++) {
+		const struct claim_ship *ship = &p->seat[seat].ship[i];
+
+		*fuel += ship->hold[CLAIM_RED];
+		worth += ship->parts != 0 ? cargo_worth(d, ship->hold) : 0;
+	}
+	return worth;
+}
+
+static void
+why_field(const struct game_data *d, const char *code, int gain, int field,
+    struct reasons *out)
+{
+	struct cJSON *o = reasons_add(out, code, gain);
+
+	if (o != NULL)
+		tree_add_str(o, "field", d->field[field].id);
+}
+
+/* Who else could be there in their next turn; the first of them. */
+static void
+why_rival(const struct game_data *d, const struct claim_position *p, int seat,
+    int field, struct reasons *out)
+{
+	uint8_t cost[CLAIM_FIELDS];
+	struct cJSON *o;
+
+	for (int s = 1; s <= p->seats; s++)
+		for (int i = 0; i < 2 && s != seat; i++) {
+			const struct claim_ship *ship = &p->seat[s].ship[i];
+
+			if (ship->parts == 0)
+				continue;
+			claim_costs(d, p->blocked, ship->at, cost);
+			if (cost[field] > ship->hold[CLAIM_RED])
+				continue;
+			o = reasons_note(out, "rival");
+			if (o != NULL) {
+				tree_add_str(o, "field", d->field[field].id);
+				tree_add_str(o, "seat", seat_id(s));
+			}
+			return;
+		}
+}
+
+/* Fields that its ships have come to, and will discover. */
+static void
+why_found(const struct game_data *d, const struct claim_position *was,
+    const struct claim_position *is, int seat, struct reasons *out)
+{
+	for (int i = 0; i < 2; i++) {
+		const struct claim_ship *ship = &is->seat[seat].ship[i];
+
+		if (ship->parts == 0 || ship->at == CLAIM_HUB ||
+		    claim_in(was->known, ship->at) ||
+		    ship->at == was->seat[seat].ship[0].at ||
+		    ship->at == was->seat[seat].ship[1].at)
+			continue;
+		why_field(d, "unknown", NOW, ship->at, out);
+		why_rival(d, is, seat, ship->at, out);
+	}
+}
+
+static void
+why_claims(const struct game_data *d, const struct claim_position *was,
+    const struct claim_position *is, int seat, struct reasons *out)
+{
+	uint32_t new = is->seat[seat].claims & ~was->seat[seat].claims;
+	struct tour t = { .d = d, .p = *is, .seat = seat };
+
+	for (int f = 0; f < CLAIM_FIELDS; f++)
+		if (claim_in(new, f))
+			why_field(d, "claimed", value_of(&t, f), f, out);
+}
+
+void
+claim_reasons(const struct game_data *d, const void *before, const void *after,
+    int seat, struct reasons *out)
+{
+	const struct claim_position *was = before, *is = after;
+	int fuel, left, cargo = aboard(d, was, seat, &fuel), gain;
+	struct cJSON *o;
+
+	cargo = aboard(d, is, seat, &left) - cargo;
+	why_claims(d, was, is, seat, out);
+	why_found(d, was, is, seat, out);
+	reasons_add(out, "cargo", cargo);
+	o = reasons_add(out, "fuel", LEFT * (left - fuel));
+	if (o != NULL)
+		tree_add_int(o, "n", abs(left - fuel));
+	if (was->stage == CLAIM_STOW)
+		return;
+	gain = tours(d, is, seat, left) - tours(d, was, seat, fuel);
+	if (gain > 0 && next_call(d, is, seat) != CLAIM_HUB)
+		why_field(d, "next", gain, next_call(d, is, seat), out);
+	else
+		reasons_add(out, "prospects", gain);
 }

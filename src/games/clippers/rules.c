@@ -38,6 +38,7 @@ const struct game_rules clippers_rules = {
 	.event_format = verbs_event_format,
 	.turn_end = clip_turn_end,
 	.wits.worth = clip_worth,
+	.wits.reasons = clip_reasons,
 	.redact = game_shows,
 	.map = clip_map,
 };

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+#include "base/tree.h"
+#include "game/reasons.h"
 #include "games/clippers/lines.h"
 #include "games/clippers/play.h"
 
@@ -150,4 +152,124 @@ clip_worth(const struct game_data *d, const void *pos, int seat)
 	if (next != seat && next != 0 && p->stage != CLIP_BUY)
 		total -= threat(d, p, &o, next) / (5 * (p->seats - 1));
 	return total / (p->seats - 1);
+}
+
+/* Why (reasons): what the parts above have become. */
+
+struct clip_change {
+	const struct game_data *d;
+	const struct clip_position *was, *is;
+	struct outlook before, after;
+	int seat;
+	struct reasons *out;
+};
+
+/* The colour whose way to an island has changed most. */
+static int
+colour_there(const struct clip_change *c, int island)
+{
+	int best = 0, most = 0;
+
+	for (int k = 0; k < CLIP_COLOURS; k++) {
+		int by = abs(c->after.chance[k][island] -
+		    c->before.chance[k][island]);
+
+		if (by > most) {
+			most = by;
+			best = k;
+		}
+	}
+	return best;
+}
+
+static int
+posts_worth(const struct clip_change *c, int island, bool after)
+{
+	const struct clip_position *p = after ? c->is : c->was;
+	const struct outlook *o = after ? &c->after : &c->before;
+
+	return lead(p, island, c->seat) * o->worth[island] / (p->seats - 1);
+}
+
+/* One that gets or loses a post of the seat's, or whose colours change: the
+ * best and the worst of these. */
+static void
+why_islands(const struct clip_change *c)
+{
+	int best = 0, worst = 0, at[2] = { 0 };
+	struct cJSON *o;
+
+	for (int i = 0; i < CLIP_ISLANDS; i++) {
+		int gain = posts_worth(c, i, true) - posts_worth(c, i, false);
+
+		if (c->is->posts[i][c->seat] != c->was->posts[i][c->seat]) {
+			bool more = c->is->posts[i][c->seat] >
+			    c->was->posts[i][c->seat];
+
+			gain -= more &&
+				c->is->seat[c->seat].reserve <
+				    c->was->seat[c->seat].reserve ?
+			    RESERVE :
+			    0;
+			o = reasons_add(c->out, more ? "post" : "left", gain);
+			if (o != NULL)
+				tree_add_str(o, "island", c->d->place[i].id);
+			continue;
+		}
+		if (gain > best) {
+			best = gain;
+			at[0] = i;
+		} else if (gain < worst) {
+			worst = gain;
+			at[1] = i;
+		}
+	}
+	for (int i = 0; i < 2; i++) {
+		o = reasons_add(c->out, "colour", i == 0 ? best : worst);
+		if (o == NULL)
+			continue;
+		tree_add_str(o, "colour",
+		    c->d->company[colour_there(c, at[i])].id);
+		tree_add_str(o, "island", c->d->place[at[i]].id);
+	}
+}
+
+/* What the next seat could make of it, less what it could before. */
+static void
+why_next(const struct clip_change *c)
+{
+	int next = clip_turn_of(c->is), gain;
+	struct cJSON *o;
+
+	if (next == c->seat || next == 0 || c->is->stage == CLIP_BUY)
+		return;
+	gain = threat(c->d, c->was, &c->before, next) -
+	    threat(c->d, c->is, &c->after, next);
+	o = reasons_add(c->out, "next", gain / (5 * (c->is->seats - 1)));
+	if (o != NULL)
+		tree_add_str(o, "seat", seat_id(next));
+}
+
+void
+clip_reasons(const struct game_data *d, const void *before, const void *after,
+    int seat, struct reasons *out)
+{
+	struct clip_change c = { .d = d,
+		.was = before,
+		.is = after,
+		.seat = seat,
+		.out = out };
+	int money = c.is->seat[seat].money - c.was->seat[seat].money;
+	struct cJSON *o;
+
+	look_out(d, c.was, &c.before);
+	look_out(d, c.is, &c.after);
+	why_islands(&c);
+	o = reasons_add(out, "money", MONEY * money);
+	if (o != NULL)
+		tree_add_int(o, "n", abs(money));
+	if (c.is->seat[seat].card != c.was->seat[seat].card &&
+	    c.is->seat[seat].card != 0)
+		reasons_add(out, "card", card_worth(c.is, seat));
+	why_next(&c);
 }

@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef DESK_TRIED_H
+#define DESK_TRIED_H
+
+/* Moves that are tried and not made (move.c). Inside desk/ only. */
+
+#include "desk/steps.h"
+
+/* What a line would do (post/preview.h), after what p has tried, in words into
+ * ctx. */
+int job_try(struct job *j, const char *line, struct preview *p,
+    struct cJSON *ctx, struct refusal *why, struct err *e);
+/* The same after what the mail has previewed so far, for job_show_preview. */
+int job_preview(struct job *j, const char *line, struct buf *said,
+    struct refusal *why, struct err *e);
+
+#endif
