@@ -7,7 +7,7 @@
 
 #include "base/mem.h"
 #include "base/utf8.h"
-#include "desk/command.h"
+#include "desk/plain.h"
 
 enum { LINES_MAX = 1000, LINE_MAX_BYTES = 600, WRAPPED = 50, BEHIND_WORDS = 3 };
 
@@ -45,7 +45,13 @@ add_plain(struct job *j, const char *plain)
 static void
 add_written(struct job *j, const char *plain, const char *at, size_t len)
 {
-	add_plain(j, plain);
+	struct buf written = BUF_INIT, times = BUF_INIT;
+
+	buf_add(&written, at, len);
+	add_plain(j,
+	    times_said(j, buf_text(&written), &times) ? times.data : plain);
+	buf_release(&written);
+	buf_release(&times);
 	note_written(&j->line[j->n - 1], at, len);
 }
 

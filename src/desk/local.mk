@@ -65,6 +65,7 @@ libdesk_a_SOURCES = \
 	src/desk/settled.c \
 	src/desk/stranger.c \
 	src/desk/tried.h \
+	src/desk/times.c \
 	src/desk/trouble.c src/desk/trouble.h \
 	src/desk/waiting.c \
 	src/desk/words.c src/desk/words.h

@@ -38,7 +38,8 @@ struct search {
 	 * nearly does the nearest */
 	struct near_move named, almost;
 	int names, almosts;
-	int verbs; /* of the names those that are a verb alone */
+	int verbs;   /* of the names those that are a verb alone */
+	int numbers; /* and those that are numbers of the list */
 };
 
 static bool
@@ -102,6 +103,17 @@ has_things(const char *line, const char *move)
 	return all;
 }
 
+/* What a line goes on with, or ends: "2 and", "2 please". */
+static bool
+goes_on(const struct names *words, struct slice t)
+{
+	static const char *const ids[] = { "joins", "please", "polite",
+		"thanks", "chat", NULL };
+
+	return names_ids(words, "filler", t.at, t.len, ids) != 0 ||
+	    word_in(words, "or", t, 0) != NULL;
+}
+
 /* Whether a number is of the word behind it: "5 stars", "3 days"; not "2 or".
  */
 static bool
@@ -109,10 +121,8 @@ counts(const struct names *words, const char *behind)
 {
 	struct slice next = { behind, strcspn(behind, " \t.,;:!?") };
 	const char *id = word_in(words, "behind", next, 0);
-	const char *joins = word_in(words, "filler", next, 0);
 
-	if (word_in(words, "or", next, 0) != NULL ||
-	    (joins != NULL && strcmp(joins, "joins") == 0))
+	if (goes_on(words, next))
 		return false;
 	/* "5 Dec."; but "2 may be best" */
 	if (word_in(words, "month", next, 0) != NULL) {
@@ -125,9 +135,20 @@ counts(const struct names *words, const char *behind)
 	    (id != NULL && strcmp(id, "behind") == 0);
 }
 
-/* Whether it has the number alone: not "2nd", "2.5" or "18:02". */
+/* Whether a number before these words stands by itself: "1 and move 2 please",
+ * not "1 purple". */
 static bool
-has_number(const struct names *words, const char *line, int n)
+stands_apart(const struct names *words, const char *behind)
+{
+	struct slice next = { behind, strcspn(behind, " \t.,;:!?") };
+
+	return next.len == 0 || goes_on(words, next);
+}
+
+/* Whether it has the number alone: not "2nd", "2.5" or "18:02"; apart: and
+ * before no word that it may count. */
+static bool
+has_number(const struct names *words, const char *line, int n, bool apart)
 {
 	for (const char *p = line; *p;) {
 		size_t len = strcspn(p, " \t"), at = 0, end = len;
@@ -142,7 +163,9 @@ has_number(const struct names *words, const char *line, int n)
 
 		p += len;
 		p += strspn(p, " \t");
-		if (is && (end < len || !counts(words, p)))
+		if (is &&
+		    (end < len ||
+			(apart ? stands_apart(words, p) : !counts(words, p))))
 			return true;
 	}
 	return false;
@@ -254,12 +277,14 @@ look_at(void *arg, int n, const char *text)
 	m.far = how_far(s, buf_text(&apart), letters);
 	keep_near(s, &m);
 	m.far = letters;
-	number = has_number(s->words, s->line, n) || (n && n == s->counted);
+	number = has_number(s->words, s->line, n, false) ||
+	    (n && n == s->counted);
 	if (number || has_words(s->line, buf_text(&folded)) ||
 	    has_things(s->line, buf_text(&folded))) {
 		s->named = m;
 		s->names += 1 + asks_more(s, &m, buf_text(&apart), !number);
 		s->verbs += strchr(text, ' ') == NULL;
+		s->numbers += has_number(s->words, s->line, n, true);
 	} else if (strlen(s->line) >= SHORT && m.far <= TYPOS) {
 		keep_almost(s, &m);
 	}
@@ -443,14 +468,16 @@ misspelt(struct job *j, const char *line, struct near_move *out)
 	return m.found == 1;
 }
 
-/* How many things a line that means m names; *out is the last. */
+/* How many things a line that means m names; *out is the last. Who writes two
+ * numbers of the list means both, whatever else they may be: several. */
 static int
 line_names(struct job *j, const char *line, const struct meaning *m,
-    struct near_move *out)
+    struct near_move *out, bool *several)
 {
 	struct search s = { .found = 0 };
 
 	search(j, line, &s);
+	*several |= s.numbers > 1;
 	if (s.names || s.almosts)
 		*out = s.names ? s.named : s.almost;
 	/* "stow purple=11" has a verb alone, and is near another. */
@@ -468,7 +495,7 @@ static int
 names_one(struct job *j, struct near_move *out, struct err *e)
 {
 	int orders = 0, names = 0, rc;
-	bool settled = false;
+	bool settled = false, several = false;
 
 	if (j->n > ANSWER_LINES)
 		return 0;
@@ -482,9 +509,9 @@ names_one(struct job *j, struct near_move *out, struct err *e)
 		if (with_number(j, plain_settled(j, line), out))
 			settled = true, names++;
 		else
-			names += line_names(j, line, &m, out);
+			names += line_names(j, line, &m, out, &several);
 	}
-	if (orders > 1)
+	if (orders > 1 || several)
 		return 0;
 	rc = settled ? 0 : lists_one(j, false, out, e);
 	if (rc == 0 && names == 0)

@@ -68,4 +68,8 @@ bool plain_is_writer(const struct plain *p, struct slice t);
 void plain_strip(struct plain *p, enum filler most, bool verbs, int *from,
     int *to);
 
+/* times.c: whether a line is a move that is made several times, "1*2" or "2
+ * twice". out: in the words of the game, as those write that. */
+bool times_said(const struct job *j, const char *line, struct buf *out);
+
 #endif

@@ -135,8 +135,41 @@ START_TEST(nearest_moves)
 }
 END_TEST
 
+/* Two numbers are two things: neither is done, and none is asked about. */
+START_TEST(two_numbers)
+{
+	static const char *const lines[][4] = {
+		{ "move 1 and move 2\n", "1 and 2\n",
+		    "options 1 and 3 please\n", "I take 1, then 2\n" },
+		{ "zet 1 en zet 2\n", "1 en 2\n", "optie 1 en 3 graag\n",
+		    "ik neem 1 of 2\n" },
+		{ "mossa 1 e mossa 2\n", "1 e 2\n",
+		    "opzione 1 e 3 per favore\n", "prendo 1 o 2\n" }
+	};
+	struct buf did = BUF_INIT, flat = BUF_INIT;
+	struct test_club c;
+
+	club_open(&c);
+	for (size_t l = 0; l < sizeof tongues / sizeof *tongues; l++)
+		for (size_t k = 0; k < 4; k++) {
+			buf_clear(&did);
+			buf_clear(&flat);
+			club_judge(&c, club_board(&c, "star", tongues[l].lang),
+			    "", lines[l][k], &did);
+			ck_assert_msg(did.len == 0, "%s", lines[l][k]);
+			text_flatten(c.answer, &flat);
+			ck_assert_msg(strstr(flat.data, tongues[l].question) ==
+				NULL,
+			    "%s", c.answer);
+		}
+	club_close(&c);
+	buf_release(&did);
+	buf_release(&flat);
+}
+END_TEST
+
 CASES(tests)
 {
 	tcase_set_timeout(t, 300);
-	ADD_TESTS(t, nearest_moves);
+	ADD_TESTS(t, nearest_moves, two_numbers);
 }

@@ -1,0 +1,97 @@
+/* SPDX-License-Identifier: MIT */
+
+/* How often a move is made, as people write it: sticks of Clippers (Clippers
+ * M5), where the card lays two in a phase. What may be either way round, or is
+ * more than a link takes, moves nothing. */
+
+#include <check.h>
+
+#include "api.h"
+#include "tests/run.h"
+
+/* How many sticks seat 1 has laid with the words, and where; "" none. */
+static void
+lays(const char *lang, const char *words, struct buf *out)
+{
+	struct buf log = BUF_INIT, mail = BUF_INIT;
+	const char *at;
+	int sticks = 0;
+
+	scene_open(&api, true);
+	api.kind = "clippers";
+	(void)scene_game(&api, "Anna Bruno", "-", 9);
+	scene_moderate(&api, 1, "begin");
+	scene_say(&api, 1, 1, "take 2x\n");
+	scene_say(&api, 1, 2, "pass\n");
+	buf_printf(&mail, "set lang %s\n", lang);
+	scene_say(&api, 1, 1, mail.data);
+	buf_clear(&mail);
+	buf_printf(&mail, "%s\n", words);
+	scene_say(&api, 1, 1, mail.data);
+	api_log(1, true, &log);
+	buf_clear(out);
+	at = strstr(log.data, " p1 lay ");
+	for (const char *p = at; p != NULL; p = strstr(p + 1, " p1 lay "))
+		sticks++;
+	if (at != NULL) {
+		at += strlen(" p1 ");
+		buf_printf(out, "%d ", sticks);
+		buf_add(out, at, strcspn(at, "@\n"));
+		while (out->data[out->len - 1] == ' ')
+			buf_truncate(out, out->len - 1);
+	}
+	buf_release(&log);
+	buf_release(&mail);
+	scene_close(&api);
+}
+
+static const struct said {
+	const char *lang, *words, *lays;
+} all[] = {
+	{ "en", "1*2", "2 lay red port-red>hawaii" },
+	{ "en", "1 x2", "2 lay red port-red>hawaii" },
+	{ "en", "1 x 2", "2 lay red port-red>hawaii" },
+	{ "en", "I take 1 x2 please", "2 lay red port-red>hawaii" },
+	{ "en", "2x 1", "2 lay red port-red>hawaii" },
+	{ "en", "1, 2x", "2 lay red port-red>hawaii" },
+	{ "en", "2 times 1", "2 lay red port-red>hawaii" },
+	{ "en", "two times number 1", "" },
+	{ "en", "1 twice.", "2 lay red port-red>hawaii" },
+	{ "en", "twice 1", "2 lay red port-red>hawaii" },
+	{ "en", "2 \xc3\x97 6", "2 lay white port-white>hao" },
+	{ "en", "6 x 2", "2 lay white port-white>hao" },
+	{ "en", "lay red port-red>hawaii twice", "2 lay red port-red>hawaii" },
+	{ "en", "lay red port-red>hawaii x2", "2 lay red port-red>hawaii" },
+	{ "en", "1*3", "" },
+	{ "en", "1 x 1", "" },
+	{ "en", "1 x2?", "" },
+	{ "en", "2 x 3", "" },
+	{ "en", "1 and 2 times", "" },
+	{ "en", "1 twice or 2", "" },
+	{ "nl", "2 keer 1", "2 lay red port-red>hawaii" },
+	{ "nl", "1 tweemaal", "2 lay red port-red>hawaii" },
+	{ "nl", "1 x2", "2 lay red port-red>hawaii" },
+	{ "it", "1 due volte", "2 lay red port-red>hawaii" },
+	{ "it", "2 volte 1", "2 lay red port-red>hawaii" },
+	{ "it", "1*2", "2 lay red port-red>hawaii" },
+};
+
+START_TEST(m5_times)
+{
+	struct buf did = BUF_INIT;
+
+	for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
+		lays(all[i].lang, all[i].words, &did);
+		ck_assert_msg(strcmp(buf_text(&did), all[i].lays) == 0,
+		    "%s \"%s\": %s, not %s", all[i].lang, all[i].words,
+		    buf_text(&did), all[i].lays);
+	}
+	buf_release(&did);
+}
+END_TEST
+
+CASES(tests)
+{
+	tcase_set_timeout(t, 120);
+	tcase_add_test(t, m5_times);
+}
