@@ -48,6 +48,7 @@ libdesk_a_SOURCES = \
 	src/desk/lines.c \
 	src/desk/moderate.c \
 	src/desk/move.c \
+	src/desk/numbers.c \
 	src/desk/obey.c \
 	src/desk/office.h \
 	src/desk/own.c \

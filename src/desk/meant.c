@@ -103,74 +103,6 @@ has_things(const char *line, const char *move)
 	return all;
 }
 
-/* What a line goes on with, or ends: "2 and", "2 please". */
-static bool
-goes_on(const struct names *words, struct slice t)
-{
-	static const char *const ids[] = { "joins", "please", "polite",
-		"thanks", "chat", NULL };
-
-	return names_ids(words, "filler", t.at, t.len, ids) != 0 ||
-	    word_in(words, "or", t, 0) != NULL;
-}
-
-/* Whether a number is of the word behind it: "5 stars", "3 days"; not "2 or".
- */
-static bool
-counts(const struct names *words, const char *behind)
-{
-	struct slice next = { behind, strcspn(behind, " \t.,;:!?") };
-	const char *id = word_in(words, "behind", next, 0);
-
-	if (goes_on(words, next))
-		return false;
-	/* "5 Dec."; but "2 may be best" */
-	if (word_in(words, "month", next, 0) != NULL) {
-		const char *then = behind + next.len;
-
-		return !isalpha((unsigned char)then[strspn(then, " ")]);
-	}
-	return word_in(words, "told", next, 0) != NULL ||
-	    word_in(words, "unit", next, 0) != NULL ||
-	    (id != NULL && strcmp(id, "behind") == 0);
-}
-
-/* Whether a number before these words stands by itself: "1 and move 2 please",
- * not "1 purple". */
-static bool
-stands_apart(const struct names *words, const char *behind)
-{
-	struct slice next = { behind, strcspn(behind, " \t.,;:!?") };
-
-	return next.len == 0 || goes_on(words, next);
-}
-
-/* Whether it has the number alone: not "2nd", "2.5" or "18:02"; apart: and
- * before no word that it may count. */
-static bool
-has_number(const struct names *words, const char *line, int n, bool apart)
-{
-	for (const char *p = line; *p;) {
-		size_t len = strcspn(p, " \t"), at = 0, end = len;
-
-		while (at < end && strchr("(*\"'#", p[at]) != NULL)
-			at++;
-		while (end > at && strchr(".,;:!?)*\"'", p[end - 1]) != NULL)
-			end--;
-		bool is = n > 0 && end > at && end - at <= 4 &&
-		    strspn(p + at, "0123456789") >= end - at &&
-		    strtol(p + at, NULL, 10) == n;
-
-		p += len;
-		p += strspn(p, " \t");
-		if (is &&
-		    (end < len ||
-			(apart ? stands_apart(words, p) : !counts(words, p))))
-			return true;
-	}
-	return false;
-}
-
 static bool
 has_digit(struct slice t)
 {
@@ -210,7 +142,7 @@ asks_more(const struct search *s, const struct near_move *m, const char *move,
 
 		p += t.len + strspn(p + t.len, " \t?");
 		t = plain_bare(t);
-		if (t.len > 0 && !counts(s->words, p) &&
+		if (t.len > 0 && !number_counts(s->words, p) &&
 		    is_more(s, m, move, t, things))
 			return true;
 	}
@@ -277,14 +209,14 @@ look_at(void *arg, int n, const char *text)
 	m.far = how_far(s, buf_text(&apart), letters);
 	keep_near(s, &m);
 	m.far = letters;
-	number = has_number(s->words, s->line, n, false) ||
+	number = number_stands(s->words, s->line, n, false) ||
 	    (n && n == s->counted);
 	if (number || has_words(s->line, buf_text(&folded)) ||
 	    has_things(s->line, buf_text(&folded))) {
 		s->named = m;
 		s->names += 1 + asks_more(s, &m, buf_text(&apart), !number);
 		s->verbs += strchr(text, ' ') == NULL;
-		s->numbers += has_number(s->words, s->line, n, true);
+		s->numbers += number_stands(s->words, s->line, n, true);
 	} else if (strlen(s->line) >= SHORT && m.far <= TYPOS) {
 		keep_almost(s, &m);
 	}

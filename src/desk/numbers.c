@@ -1,0 +1,73 @@
+/* SPDX-License-Identifier: MIT */
+
+/* Numbers of the list amid other words. */
+
+#include <ctype.h>
+#include <stdlib.h>
+
+#include "desk/plain.h"
+
+/* What a line goes on with, or ends: "2 and", "2 please". */
+static bool
+goes_on(const struct names *words, struct slice t)
+{
+	static const char *const ids[] = { "joins", "please", "polite",
+		"thanks", "chat", NULL };
+
+	return names_ids(words, "filler", t.at, t.len, ids) != 0 ||
+	    word_in(words, "or", t, 0) != NULL;
+}
+
+bool
+number_counts(const struct names *words, const char *behind)
+{
+	struct slice next = { behind, strcspn(behind, " \t.,;:!?") };
+	const char *id = word_in(words, "behind", next, 0);
+
+	if (goes_on(words, next))
+		return false;
+	/* "5 Dec."; but "2 may be best" */
+	if (word_in(words, "month", next, 0) != NULL) {
+		const char *then = behind + next.len;
+
+		return !isalpha((unsigned char)then[strspn(then, " ")]);
+	}
+	return word_in(words, "told", next, 0) != NULL ||
+	    word_in(words, "unit", next, 0) != NULL ||
+	    (id != NULL && strcmp(id, "behind") == 0);
+}
+
+/* Whether a number before these words stands by itself: "1 and move 2 please",
+ * not "1 purple". */
+static bool
+stands_apart(const struct names *words, const char *behind)
+{
+	struct slice next = { behind, strcspn(behind, " \t.,;:!?") };
+
+	return next.len == 0 || goes_on(words, next);
+}
+
+bool
+number_stands(const struct names *words, const char *line, int n, bool apart)
+{
+	for (const char *p = line; *p;) {
+		size_t len = strcspn(p, " \t"), at = 0, end = len;
+
+		while (at < end && strchr("(*\"'#", p[at]) != NULL)
+			at++;
+		while (end > at && strchr(".,;:!?)*\"'", p[end - 1]) != NULL)
+			end--;
+		bool is = n > 0 && end > at && end - at <= 4 &&
+		    strspn(p + at, "0123456789") >= end - at &&
+		    strtol(p + at, NULL, 10) == n;
+
+		p += len;
+		p += strspn(p, " \t");
+		if (is &&
+		    (end < len ||
+			(apart ? stands_apart(words, p) :
+				 !number_counts(words, p))))
+			return true;
+	}
+	return false;
+}
