@@ -95,9 +95,9 @@ __wrap_file_read(const char *path, size_t max, struct buf *out, struct err *e)
 }
 
 struct shown {
-	struct buf file;    /* as it could be written */
-	struct buf values;  /* all of them */
-	const char *within; /* a section; NULL */
+	struct buf file;           /* as it could be written */
+	struct buf values;         /* all of them */
+	char within[CONF_SECTION]; /* a section; "" */
 	bool secret;
 };
 
@@ -126,10 +126,11 @@ see(void *arg, const struct conf_shown *k)
 	if (k->file == NULL || k->value == NULL)
 		return;
 	must(k->line > 0, "a value has its line", k->name);
-	if (all->within == NULL || strcmp(all->within, k->section) != 0) {
+	if (strcmp(all->within, k->section) != 0) {
 		buf_printf(&all->file, "%s%s {\n",
-		    all->within != NULL ? "}\n" : "", k->section);
-		all->within = k->section;
+		    all->within[0] != '\0' ? "}\n" : "", k->section);
+		(void)snprintf(all->within, sizeof all->within, "%s",
+		    k->section);
 	}
 	buf_printf(&all->file, "%s = ", k->name);
 	quote(k->value, &all->file);
@@ -141,7 +142,7 @@ show(const struct conf *c, struct shown *all)
 {
 	*all = (struct shown){ .file = BUF_INIT, .values = BUF_INIT };
 	conf_each(c, see, all);
-	if (all->within != NULL)
+	if (all->within[0] != '\0')
 		buf_str(&all->file, "}\n");
 }
 

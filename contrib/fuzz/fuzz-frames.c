@@ -131,16 +131,17 @@ int
 LLVMFuzzerTestOneInput(const unsigned char *data, size_t size)
 {
 	static char word[] = "x";
-	struct conf conf = { .mailbox = { .type = word,
-				 .host = word,
-				 .port = 1,
-				 .user = word,
-				 .folder = word,
-				 .done_folder = word,
-				 .idle = true,
-				 .interval = 0,
-				 .timeout = 1,
-				 .batch = BATCH } };
+	struct conf_mailbox conf = { .place = word,
+		.type = word,
+		.host = word,
+		.port = 1,
+		.user = word,
+		.folder = word,
+		.done_folder = word,
+		.idle = true,
+		.interval = 0,
+		.timeout = 1,
+		.batch = BATCH };
 	struct err e = { 0 };
 	struct source *s;
 	unsigned calls, says;

@@ -85,8 +85,9 @@ static void
 check_config(struct doctor *d)
 {
 	const struct conf *c = d->conf;
-	const char *in = c->mailbox.secret.password_file;
+	const struct conf_mailbox *m;
 	const char *out = c->outgoing.secret.password_file;
+	bool checked = false;
 	struct stat st;
 
 	if (stat(c->path, &st) == 0 && (st.st_mode & 022) != 0)
@@ -95,11 +96,16 @@ check_config(struct doctor *d)
 		    st.st_mode & 0777);
 	else
 		doctor_say(d, FINDING_OK, "configuration", "%s", c->path);
-	check_secret(d, "configuration", in);
-	if (in == NULL || out == NULL || strcmp(in, out) != 0)
+	for (int i = 0; (m = conf_mailbox(c, i)) != NULL; i++) {
+		const char *in = m->secret.password_file;
+
+		check_secret(d, "configuration", in);
+		check_secret(d, "configuration",
+		    key_of(m->cert_file, m->key_file));
+		checked |= in != NULL && out != NULL && strcmp(in, out) == 0;
+	}
+	if (!checked)
 		check_secret(d, "configuration", out);
-	check_secret(d, "configuration",
-	    key_of(c->mailbox.cert_file, c->mailbox.key_file));
 	check_secret(d, "configuration",
 	    key_of(c->outgoing.cert_file, c->outgoing.key_file));
 	if (c->club.keeper == NULL)

@@ -27,6 +27,14 @@ struct probe {
 	struct buf raw, back;
 	int64_t sent, received;
 	bool out, found;
+	const struct conf_mailbox *in; /* where it was found */
+};
+
+/* The mailboxes that could be opened. */
+struct opened {
+	struct inspector *at[CONF_MAILBOXES]; /* owned */
+	const struct conf_mailbox *conf[CONF_MAILBOXES];
+	int n;
 };
 
 static void
@@ -120,30 +128,43 @@ send_probes(struct doctor *d, struct probe *probes, int n)
 	driver->close(t);
 }
 
-static struct inspector *
-open_mailbox(struct doctor *d)
+static void
+open_mailbox(struct doctor *d, const struct conf_mailbox *m, struct opened *o)
 {
-	const struct conf *c = d->conf;
+	char check[CONF_SECTION];
 	struct inspector *in;
 	struct err e;
 
-	if (inspect_open(c, &in, &e) != 0) {
-		doctor_say(d, FINDING_BAD, "mailbox", "%s", e.text);
-		return NULL;
+	(void)conf_section(m, check);
+	if (strcmp(m->type, "pipe") == 0) {
+		doctor_say(d, FINDING_OK, check,
+		    "its mail comes by \"paquebot deliver\"");
+		return;
 	}
-	if (strcmp(c->mailbox.type, "imap") != 0)
-		doctor_say(d, FINDING_OK, "mailbox", "%s is a Maildir",
-		    c->mailbox.folder);
+	if (inspect_open(m, &in, &e) != 0) {
+		doctor_say(d, FINDING_BAD, check, "%s", e.text);
+		return;
+	}
+	o->conf[o->n] = m;
+	o->at[o->n++] = in;
+	if (strcmp(m->type, "imap") != 0)
+		doctor_say(d, FINDING_OK, check, "%s is a Maildir", m->folder);
 	else
-		doctor_say(d, FINDING_OK, "mailbox",
-		    "login of %s at %s, %s, folder %s, %s", c->mailbox.user,
-		    c->mailbox.host,
-		    c->mailbox.tls == CONF_TLS_NONE ? "without TLS" :
-						      "verified TLS",
-		    c->mailbox.folder,
+		doctor_say(d, FINDING_OK, check,
+		    "login of %s at %s, %s, folder %s, %s", m->user, m->host,
+		    m->tls == CONF_TLS_NONE ? "without TLS" : "verified TLS",
+		    m->folder,
 		    inspect_idles(in) ? "IDLE" :
 					"no IDLE, so it is asked at intervals");
-	return in;
+}
+
+static void
+open_mailboxes(struct doctor *d, struct opened *o)
+{
+	const struct conf_mailbox *m;
+
+	for (int i = 0; (m = conf_mailbox(d->conf, i)) != NULL; i++)
+		open_mailbox(d, m, o);
 }
 
 /* What was found was moved, as the daemon moves what it has read. */
@@ -151,39 +172,55 @@ static void
 judge_move(struct doctor *d, const struct inspector *in, const struct probe *p)
 {
 	const char *why = inspect_refusal(in);
+	char check[CONF_SECTION];
 
+	(void)conf_section(p->in, check);
 	if (why != NULL)
-		doctor_say(d, FINDING_BAD, "mailbox",
+		doctor_say(d, FINDING_BAD, check,
 		    "%s was not moved: %s (done-folder = %s)", p->what, why,
-		    d->conf->mailbox.done_folder);
+		    p->in->done_folder);
 	else
-		doctor_say(d, FINDING_OK, "mailbox", "%s was moved to %s",
-		    p->what, d->conf->mailbox.done_folder);
+		doctor_say(d, FINDING_OK, check, "%s was moved to %s", p->what,
+		    p->in->done_folder);
+}
+
+/* One probe, in whichever it is. -1: a mailbox failed. */
+static int
+look_for(struct doctor *d, const struct opened *o, struct probe *p)
+{
+	char check[CONF_SECTION];
+	struct err e;
+
+	for (int i = 0; i < o->n && p->out && !p->found; i++) {
+		int rc = inspect_find(o->at[i], p->id, &p->back, &p->received,
+		    &e);
+
+		if (rc < 0) {
+			doctor_say(d, FINDING_BAD,
+			    conf_section(o->conf[i], check), "%s", e.text);
+			return -1;
+		}
+		p->found = rc == 1;
+		p->in = o->conf[i];
+		if (p->found)
+			judge_move(d, o->at[i], p);
+	}
+	return 0;
 }
 
 /* Until all have come back, or the time is over. */
 static int
-read_back(struct doctor *d, struct inspector *in, struct probe *probes, int n)
+read_back(struct doctor *d, const struct opened *o, struct probe *probes, int n)
 {
 	int64_t end = clock_monotonic_ms() + d->wait * 1000;
-	struct err e;
 
 	for (;;) {
 		int missing = 0;
+
 		for (int i = 0; i < n; i++) {
-			struct probe *p = &probes[i];
-			int rc = p->found || !p->out ?
-			    0 :
-			    inspect_find(in, p->id, &p->back, &p->received, &e);
-			if (rc < 0) {
-				doctor_say(d, FINDING_BAD, "mailbox", "%s",
-				    e.text);
+			if (look_for(d, o, &probes[i]) != 0)
 				return -1;
-			}
-			if (rc == 1)
-				judge_move(d, in, p);
-			p->found |= rc == 1;
-			missing += p->out && !p->found;
+			missing += probes[i].out && !probes[i].found;
 		}
 		if (missing == 0 || clock_monotonic_ms() > end)
 			return 0;
@@ -232,7 +269,7 @@ judge_detail(struct doctor *d, const struct probe *detail,
 static void
 judge_forgery(struct doctor *d, const struct probe *p)
 {
-	const char *trusted = d->conf->identity.authserv_id;
+	const char *trusted = p->found ? p->in->authserv_id : NULL;
 	struct message m;
 	bool survives;
 
@@ -250,17 +287,17 @@ judge_forgery(struct doctor *d, const struct probe *p)
 	if (survives && trusted != NULL)
 		doctor_say(d, FINDING_BAD, "identity",
 		    "a forged Authentication-Results of %s reaches the "
-		    "mailbox: with identity { authserv-id } anybody can be "
-		    "anybody; take it out of the configuration",
+		    "mailbox: with its authserv-id anybody can be anybody; "
+		    "take it out of the configuration",
 		    trusted);
 	else if (survives)
 		doctor_say(d, FINDING_WARN, "identity",
 		    "a forged Authentication-Results reaches the mailbox: "
-		    "leave identity { authserv-id } unset, as it is");
+		    "leave authserv-id unset, as it is");
 	else if (trusted != NULL && m.auth_results == NULL)
 		doctor_say(d, FINDING_WARN, "identity",
-		    "no server adds an Authentication-Results field: identity "
-		    "{ authserv-id } has no effect");
+		    "no server adds an Authentication-Results field: "
+		    "authserv-id has no effect");
 	else
 		doctor_say(d, FINDING_OK, "identity",
 		    "a forged Authentication-Results does not survive%s",
@@ -268,15 +305,36 @@ judge_forgery(struct doctor *d, const struct probe *p)
 	message_release(&m);
 }
 
+/* Mail to ourselves comes to one of them. */
+static void
+judge_others(struct doctor *d, const struct probe *p)
+{
+	const struct conf_mailbox *m;
+	char check[CONF_SECTION];
+
+	for (int i = 0; (m = conf_mailbox(d->conf, i)) != NULL; i++)
+		if (p->found && m != p->in && m->authserv_id != NULL)
+			doctor_say(d, FINDING_WARN, conf_section(m, check),
+			    "mail to %s does not come here, so whether a "
+			    "forged Authentication-Results of %s does is not "
+			    "known",
+			    p->to, m->authserv_id);
+}
+
 static void
 forge(const struct probe *p, const struct conf *c, struct buf *out)
 {
 	const char *domain = strrchr(c->outgoing.address, '@') + 1;
+	const char *server = domain;
+	const struct conf_mailbox *m;
 
+	/* (Where it will come is not known; most have one.) */
+	for (int i = 0; (m = conf_mailbox(c, i)) != NULL; i++)
+		if (m->authserv_id != NULL && server == domain)
+			server = m->authserv_id;
 	buf_printf(out,
 	    "Authentication-Results: %s; dmarc=pass (%s) header.from=%s",
-	    c->identity.authserv_id != NULL ? c->identity.authserv_id : domain,
-	    p->token, domain);
+	    server, p->token, domain);
 }
 
 void
@@ -284,11 +342,12 @@ doctor_mail(struct doctor *d)
 {
 	struct probe probes[2] = { { .what = "a mail" },
 		{ .what = "a mail with a forged verdict" } };
-	struct inspector *in = open_mailbox(d);
+	struct opened boxes = { .n = 0 };
 	struct buf forged = BUF_INIT;
 	struct err e;
 	bool detail = d->conf->outgoing.subaddress;
 
+	open_mailboxes(d, &boxes);
 	probe_name(&probes[0], d->conf, detail);
 	probe_name(&probes[1], d->conf, false);
 	forge(&probes[1], d->conf, &forged);
@@ -297,13 +356,16 @@ doctor_mail(struct doctor *d)
 		doctor_say(d, FINDING_BAD, "outgoing", "%s", e.text);
 	else
 		send_probes(d, probes, 2);
-	if (in != NULL && probes[0].out && read_back(d, in, probes, 2) == 0) {
+	if (boxes.n > 0 && probes[0].out &&
+	    read_back(d, &boxes, probes, 2) == 0) {
 		cli_progress_end();
 		judge_detail(d, &probes[0], &probes[1]);
 		judge_forgery(d, &probes[1]);
+		judge_others(d, &probes[1]);
 	}
 	cli_progress_end();
-	inspect_close(in);
+	for (int i = 0; i < boxes.n; i++)
+		inspect_close(boxes.at[i]);
 	buf_release(&forged);
 	probe_release(&probes[0]);
 	probe_release(&probes[1]);

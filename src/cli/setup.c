@@ -110,7 +110,7 @@ try_login(const struct setup *s)
 		return -1;
 	}
 	cli_progress("logging in at %s", s->in.host);
-	rc = inspect_open(conf, &in, &e);
+	rc = inspect_open(&conf->mailbox, &in, &e);
 	if (rc == 0) {
 		inspect_close(in);
 		cli_progress("logging in at %s", s->out.host);

@@ -121,39 +121,56 @@ last_look(struct status *s, int64_t *at, struct err *e)
 
 /* An hour is what the keeper is mailed after. */
 static void
-say_mailbox(struct status *s, const struct mailbox *m, int64_t looked)
+say_mailbox(struct status *s, const char *name, const struct mailbox *m,
+    int64_t looked)
 {
-	int64_t most = 15 * MINUTE + 2 * (int64_t)s->conf->mailbox.interval,
+	int64_t most = 15 * MINUTE + 2 * (int64_t)conf_interval(s->conf),
 		ago = looked > 0 ? s->now - looked : -1;
 	char since[CLOCK_STAMP_SIZE];
 
 	clock_stamp(m->fails > 0 ? m->fails : m->works, since);
 	if (m->fails > 0)
-		say_since(s, grade(s->now - m->fails, 0, HOUR), "mailbox", ago,
+		say_since(s, grade(s->now - m->fails, 0, HOUR), name, ago,
 		    m->fails, "fails since %s: %s", since, m->reason);
+	else if (m->works > 0 && looked == 0)
+		say_since(s, FINE, name, -1, m->works, "works since %s", since);
 	else if (m->works > 0)
-		say_since(s, grade(ago, most, 2 * HOUR), "mailbox", ago,
-		    m->works, "works since %s, looked at %s ago", since,
-		    span(ago));
+		say_since(s, grade(ago, most, 2 * HOUR), name, ago, m->works,
+		    "works since %s, looked at %s ago", since, span(ago));
+	else if (looked == 0)
+		say(s, WARNING, name, -1, "was never looked at");
 	else
-		say(s, grade(ago, most, 2 * HOUR), "mailbox", ago,
+		say(s, grade(ago, most, 2 * HOUR), name, ago,
 		    "looked at %s ago", span(ago));
 }
 
+/* The last look is the oldest of each one's last: one that fails makes it old,
+ * which is no fault of the others. */
 static int
-check_mailbox(struct status *s, struct err *e)
+check_mailboxes(struct status *s, struct err *e)
 {
-	struct mailbox m;
+	struct mailbox at[CONF_MAILBOXES];
+	const struct conf_mailbox *conf;
+	char name[CONF_SECTION];
 	int64_t looked;
+	bool fails = false;
 
-	if (last_look(s, &looked, e) != 0 || mailbox_read(s->db, &m, e) != 0)
+	if (last_look(s, &looked, e) != 0)
 		return -1;
-	if (strcmp(s->conf->mailbox.type, "pipe") == 0)
-		say(s, FINE, "mailbox", -1, "is a pipe");
-	else if (looked == 0 && m.fails == 0)
-		say(s, WARNING, "mailbox", -1, "was never looked at");
-	else
-		say_mailbox(s, &m, looked);
+	for (int i = 0; (conf = conf_mailbox(s->conf, i)) != NULL; i++) {
+		if (mailbox_read(s->db, conf->name != NULL ? conf->name : "",
+			&at[i], e) != 0)
+			return -1;
+		fails |= at[i].fails > 0;
+	}
+	for (int i = 0; (conf = conf_mailbox(s->conf, i)) != NULL; i++) {
+		(void)conf_section(conf, name);
+		if (strcmp(conf->type, "pipe") == 0)
+			say(s, FINE, name, -1, "is a pipe");
+		else
+			say_mailbox(s, name, &at[i],
+			    fails && at[i].fails == 0 ? 0 : looked);
+	}
 	return 0;
 }
 
@@ -249,26 +266,42 @@ check_backup(struct status *s, struct err *e)
 	return 0;
 }
 
+/* got: of certificate_mailbox or certificate_outgoing. */
 static void
-check_certificate(struct status *s, const char *name,
-    int (*look)(const struct conf *c, int timeout_ms, int64_t *until,
-	struct err *e))
+say_certificate(struct status *s, const char *name, int got, int64_t until,
+    const struct err *e)
 {
-	int64_t until, days;
-	struct err e;
-	int got = s->offline ? 0 : look(s->conf, LOOK_MS, &until, &e);
+	int64_t days = (until - s->now) / DAY;
 
 	if (got < 0)
-		say(s, e.kind == ERR_GIVEUP ? CRITICAL : WARNING, name, -1,
-		    "%s", e.text);
+		say(s, e->kind == ERR_GIVEUP ? CRITICAL : WARNING, name, -1,
+		    "%s", e->text);
 	if (got <= 0 || until < 0)
 		return;
-	days = (until - s->now) / DAY;
 	say(s,
 	    days < 3      ? CRITICAL :
 		days < 14 ? WARNING :
 			    FINE,
 	    name, days, "good for %lld more days", (long long)days);
+}
+
+static void
+check_certificates(struct status *s)
+{
+	const struct conf_mailbox *m;
+	char section[CONF_SECTION], name[CONF_SECTION + 16];
+	int64_t until = 0;
+	struct err e;
+	int got;
+
+	for (int i = 0; (m = conf_mailbox(s->conf, i)) != NULL; i++) {
+		(void)snprintf(name, sizeof name, "certificate %s",
+		    conf_section(m, section));
+		got = certificate_mailbox(m, LOOK_MS, &until, &e);
+		say_certificate(s, name, got, until, &e);
+	}
+	got = certificate_outgoing(s->conf, LOOK_MS, &until, &e);
+	say_certificate(s, "certificate outgoing", got, until, &e);
 }
 
 static int
@@ -293,14 +326,14 @@ static int
 check_all(struct status *s, struct err *e)
 {
 	check_daemon(s);
-	if (check_mailbox(s, e) != 0 || check_outgoing(s, e) != 0 ||
+	if (check_mailboxes(s, e) != 0 || check_outgoing(s, e) != 0 ||
 	    check_queues(s, e) != 0)
 		return -1;
 	check_disk(s);
 	if (check_backup(s, e) != 0 || alarm_each(s->db, say_alarm, s, e) != 0)
 		return -1;
-	check_certificate(s, "certificate mailbox", certificate_mailbox);
-	check_certificate(s, "certificate outgoing", certificate_outgoing);
+	if (!s->offline)
+		check_certificates(s);
 	return 0;
 }
 

@@ -12,20 +12,31 @@
 
 /* -1 with the place of the key, or without one if it is missing. */
 static int
-wrong(const struct conf *c, struct err *e, const char *section,
+wrong_in(const struct conf *c, int mailbox, struct err *e, const char *section,
     const char *name, const char *what)
 {
 	size_t i = key_find(section, name);
 	const struct origin *o;
+	char named[CONF_SECTION];
+	const char *in = section;
 
 	if (i == conf_keys_count)
 		abort();
-	o = &c->origins->key[i];
+	if (strcmp(section, "mailbox") == 0)
+		in = conf_section(conf_mailbox(c, mailbox), named);
+	o = &c->origins->key[mailbox][i];
 	if (o->file == NULL)
-		return err_set(e, ERR_GIVEUP, "%s: %s: %s %s", c->path, section,
+		return err_set(e, ERR_GIVEUP, "%s: %s: %s %s", c->path, in,
 		    name, what);
 	return err_set(e, ERR_GIVEUP, "%s:%d:%d: %s: %s %s", o->file, o->line,
-	    o->column, section, name, what);
+	    o->column, in, name, what);
+}
+
+static int
+wrong(const struct conf *c, struct err *e, const char *section,
+    const char *name, const char *what)
+{
+	return wrong_in(c, 0, e, section, name, what);
 }
 
 bool
@@ -35,22 +46,23 @@ conf_has_secret(const struct conf_secret *s)
 	    s->password_command != NULL || s->oauth_token_command != NULL;
 }
 
+/* at: which mailbox, of the section of that name. */
 static int
-check_own(struct conf *c, struct err *e, const char *section,
+check_own(struct conf *c, int at, struct err *e, const char *section,
     const char *cert_file, const char *key_file)
 {
 	if (key_file != NULL && cert_file == NULL)
-		return wrong(c, e, section, "key-file",
+		return wrong_in(c, at, e, section, "key-file",
 		    "has no cert-file whose key it would be");
 	return 0;
 }
 
 static int
-check_tls(struct conf *c, struct err *e, const char *section, enum conf_tls tls,
-    const char *host)
+check_tls(struct conf *c, int at, struct err *e, const char *section,
+    enum conf_tls tls, const char *host)
 {
 	if (tls == CONF_TLS_NONE && !value_loopback(host))
-		return wrong(c, e, section, "tls",
+		return wrong_in(c, at, e, section, "tls",
 		    "none is for a host in 127.0.0.0/8 or ::1 only: passwords "
 		    "would be readable on the way");
 	return 0;
@@ -65,37 +77,77 @@ same_folder(const char *a, const char *b)
 }
 
 static int
-check_mailbox(struct conf *c, struct err *e)
+check_imap(struct conf *c, int at, struct conf_mailbox *m, struct err *e)
 {
-	if (strcmp(c->mailbox.type, "pipe") == 0)
-		return 0;
-	if (strcmp(c->mailbox.type, "maildir") == 0) {
-		if (c->mailbox.folder == NULL)
-			return wrong(c, e, "mailbox", "folder",
-			    "is missing: the directory of the Maildir");
-		return 0;
-	}
-	if (c->mailbox.host == NULL)
-		return wrong(c, e, "mailbox", "host", "is missing");
-	if (c->mailbox.user == NULL)
-		return wrong(c, e, "mailbox", "user", "is missing");
-	if (!conf_has_secret(&c->mailbox.secret) &&
-	    c->mailbox.cert_file == NULL)
-		return wrong(c, e, "mailbox", "password-file",
+	const char *missing = m->host == NULL ? "host" :
+	    m->user == NULL                   ? "user" :
+						NULL;
+	struct buf place = BUF_INIT;
+
+	if (missing != NULL)
+		return wrong_in(c, at, e, "mailbox", missing, "is missing");
+	if (!conf_has_secret(&m->secret) && m->cert_file == NULL)
+		return wrong_in(c, at, e, "mailbox", "password-file",
 		    "is missing (or password-command, oauth-token-command, "
 		    "cert-file)");
-	if (check_own(c, e, "mailbox", c->mailbox.cert_file,
-		c->mailbox.key_file) != 0)
+	if (check_own(c, at, e, "mailbox", m->cert_file, m->key_file) != 0)
 		return -1;
-	if (c->mailbox.folder == NULL)
-		c->mailbox.folder = mem_dup("INBOX");
-	if (same_folder(c->mailbox.folder, c->mailbox.done_folder))
-		return wrong(c, e, "mailbox", "done-folder",
+	if (m->folder == NULL)
+		m->folder = mem_dup("INBOX");
+	if (same_folder(m->folder, m->done_folder))
+		return wrong_in(c, at, e, "mailbox", "done-folder",
 		    "must not be the folder that is watched");
-	if (c->mailbox.port == 0)
-		c->mailbox.port = c->mailbox.tls == CONF_TLS_IMPLICIT ? 993 :
-									143;
-	return check_tls(c, e, "mailbox", c->mailbox.tls, c->mailbox.host);
+	if (m->port == 0)
+		m->port = m->tls == CONF_TLS_IMPLICIT ? 993 : 143;
+	buf_printf(&place, "%s://%s@%s/%s",
+	    m->tls == CONF_TLS_IMPLICIT ? "imaps" : "imap", m->user, m->host,
+	    m->folder);
+	m->place = buf_steal(&place);
+	return check_tls(c, at, e, "mailbox", m->tls, m->host);
+}
+
+static int
+check_mailbox(struct conf *c, int at, struct conf_mailbox *m, struct err *e)
+{
+	const struct conf_mailbox *other;
+
+	if (strcmp(m->type, "pipe") == 0)
+		return 0;
+	if (strcmp(m->type, "maildir") != 0) {
+		if (check_imap(c, at, m, e) != 0)
+			return -1;
+	} else if (m->folder == NULL) {
+		return wrong_in(c, at, e, "mailbox", "folder",
+		    "is missing: the directory of the Maildir");
+	} else {
+		m->place = mem_dup(m->folder);
+	}
+	for (int i = 0; i < at; i++) {
+		other = conf_mailbox(c, i);
+		if (other->place != NULL && strcmp(other->place, m->place) == 0)
+			return wrong_in(c, at, e, "mailbox", "folder",
+			    "is that of another mailbox already");
+	}
+	return 0;
+}
+
+/* Each server tells of itself alone whether it takes a forged field away, so
+ * what is trusted in one is not in the others. */
+static int
+check_mailboxes(struct conf *c, struct err *e)
+{
+	int rc = check_mailbox(c, 0, &c->mailbox, e);
+
+	for (int i = 0; rc == 0 && i < c->n_more; i++)
+		rc = check_mailbox(c, i + 1, &c->more[i], e);
+	if (rc != 0 || c->identity.authserv_id == NULL)
+		return rc;
+	if (c->mailbox.authserv_id != NULL)
+		return wrong(c, e, "mailbox", "authserv-id",
+		    "stands beside identity { authserv-id }, which is the "
+		    "first mailbox's");
+	c->mailbox.authserv_id = mem_dup(c->identity.authserv_id);
+	return 0;
 }
 
 static int
@@ -108,7 +160,7 @@ check_smtp(struct conf *c, struct err *e)
 		return wrong(c, e, "outgoing", "user",
 		    "has no password-file (or password-command, "
 		    "oauth-token-command, cert-file)");
-	if (check_own(c, e, "outgoing", c->outgoing.cert_file,
+	if (check_own(c, 0, e, "outgoing", c->outgoing.cert_file,
 		c->outgoing.key_file) != 0)
 		return -1;
 	if (c->outgoing.user == NULL && conf_has_secret(&c->outgoing.secret))
@@ -118,7 +170,8 @@ check_smtp(struct conf *c, struct err *e)
 		c->outgoing.port = c->outgoing.tls == CONF_TLS_IMPLICIT ? 465 :
 		    c->outgoing.tls == CONF_TLS_STARTTLS                ? 587 :
 									  25;
-	return check_tls(c, e, "outgoing", c->outgoing.tls, c->outgoing.host);
+	return check_tls(c, 0, e, "outgoing", c->outgoing.tls,
+	    c->outgoing.host);
 }
 
 static int
@@ -188,7 +241,7 @@ check_url(struct conf *c, struct err *e)
 {
 	const char *url = c->store.url;
 
-	if (c->origins->key[key_find("store", "path")].file != NULL)
+	if (c->origins->key[0][key_find("store", "path")].file != NULL)
 		return wrong(c, e, "store", "url",
 		    "stands beside path: a club has one of them");
 	if (strncmp(url, "postgresql://", 13) != 0 &&
@@ -222,7 +275,7 @@ check_store(struct conf *c, struct err *e)
 int
 conf_check(struct conf *c, struct err *e)
 {
-	if (check_mailbox(c, e) != 0 || check_outgoing(c, e) != 0 ||
+	if (check_mailboxes(c, e) != 0 || check_outgoing(c, e) != 0 ||
 	    check_store(c, e) != 0)
 		return -1;
 	return check_clock(c, e) != 0 || check_club(c, e) != 0 ? -1 : 0;

@@ -31,25 +31,35 @@ bool conf_has_secret(const struct conf_secret *s); /* is any set? */
 
 struct origins; /* private to conf/ */
 
+enum { CONF_MAILBOXES = 16, /* at most */ CONF_SECTION = 48 };
+
+struct conf_mailbox {
+	char *name;  /* of its section; NULL: that has none */
+	char *place; /* "imaps://user@host/INBOX", or a directory; a pipe:
+			NULL */
+	char *type;  /* imap | maildir | pipe */
+	char *host;
+	int port;
+	enum conf_tls tls;
+	char *ca_file;              /* PEM; NULL: the system's */
+	char *cert_file, *key_file; /* our own; NULL: cert_file's */
+	char *user;
+	struct conf_secret secret;
+	char *folder;      /* "INBOX"; maildir: directory */
+	char *done_folder; /* "done" */
+	bool idle;
+	int interval;      /* seconds between polls */
+	int timeout;       /* seconds a command may take */
+	int batch;         /* messages fetched at a time, 50 */
+	char *authserv_id; /* NULL: not trusted */
+};
+
 struct conf {
-	char *path;              /* of the file */
-	struct origins *origins; /* owned */
-	struct {
-		char *type; /* imap | maildir | pipe */
-		char *host;
-		int port;
-		enum conf_tls tls;
-		char *ca_file;              /* PEM; NULL: the system's */
-		char *cert_file, *key_file; /* our own; NULL: cert_file's */
-		char *user;
-		struct conf_secret secret;
-		char *folder;      /* "INBOX"; maildir: directory */
-		char *done_folder; /* "done" */
-		bool idle;
-		int interval; /* seconds between polls */
-		int timeout;  /* seconds a command may take */
-		int batch;    /* messages fetched at a time, 50 */
-	} mailbox;
+	char *path;                  /* of the file */
+	struct origins *origins;     /* owned */
+	struct conf_mailbox mailbox; /* the first in the file */
+	struct conf_mailbox *more;   /* owned: n_more others, as there */
+	int n_more;
 	struct {
 		char *type; /* smtp | sendmail | maildir */
 		char *host;
@@ -70,7 +80,7 @@ struct conf {
 	} outgoing;
 	struct {
 		char *authserv_id;
-	} identity; /* NULL: not trusted */
+	} identity; /* what it is in the first mailbox, and a pipe */
 	struct {
 		char *path;        /* of the file; NULL: it is url */
 		char *url;         /* of PostgreSQL; NULL */
@@ -114,6 +124,16 @@ struct conf {
 /* Reads and checks. ERR_GIVEUP: "FILE:LINE:COLUMN: …, did you mean …?". */
 int conf_load(const char *path, struct conf **out, struct err *e);
 void conf_free(struct conf *c);
+/* All of them, from 0; NULL: there are no more. */
+const struct conf_mailbox *conf_mailbox(const struct conf *c, int i);
+/* "mailbox", or "mailbox NAME" */
+const char *conf_section(const struct conf_mailbox *m, char out[CONF_SECTION]);
+/* The longest of each, in seconds. */
+int conf_interval(const struct conf *c);
+int conf_timeout(const struct conf *c);
+/* The server whose Authentication-Results are trusted in what came from there
+ * (inbox.mailbox); NULL: none. */
+const char *conf_authserv(const struct conf *c, const char *place);
 /* Whether a URL of PostgreSQL holds a password: libpq shows it as it is in what
  * it says, and so do we. */
 bool conf_has_password(const char *url);

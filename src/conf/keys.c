@@ -32,6 +32,7 @@ const struct key conf_keys[] = {
 	{ KEY(mailbox, "type", CHOICE, type), "imap",
 	    .choices = "imap maildir pipe" },
 	SERVER(mailbox),
+	{ KEY(mailbox, "authserv-id", TEXT, authserv_id) },
 	{ KEY(mailbox, "folder", TEXT, folder) },
 	{ KEY(mailbox, "done-folder", TEXT, done_folder), "done" },
 	{ KEY(mailbox, "idle", BOOL, idle), "yes" },

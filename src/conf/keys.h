@@ -26,7 +26,7 @@ enum key_form {
 struct key {
 	const char *section, *name;
 	enum key_form form;
-	size_t field;        /* offset in struct conf */
+	size_t field;        /* offset in struct conf; of the first mailbox */
 	const char *preset;  /* as in a file; NULL: not set */
 	const char *choices; /* "imap maildir" */
 	int min, max;

@@ -12,13 +12,17 @@
 #include "base/utf8.h"
 #include "conf/lex.h"
 
-enum { FILE_MAX = 1 << 20 };
+enum { FILE_MAX = 1 << 20, NAME_MAX_BYTES = 32 };
+
+#define NAME_LETTERS \
+	"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_"
 
 struct parse {             /* one file */
 	struct conf *conf; /* borrowed */
 	struct err *err;   /* borrowed */
 	const char *path;  /* borrowed from the origins */
 	bool private;      /* it is its owner's alone */
+	int mailbox;       /* whose section this is, if it is of one */
 	struct lex lex;
 };
 
@@ -150,7 +154,7 @@ set_value(struct parse *p, const struct key *k)
 		    "a secret stands in this file, which must be readable by "
 		    "its owner alone (chmod 600), or use %s-file",
 		    k->name);
-	what = conf_set(p->conf, k, text);
+	what = conf_set(p->conf, p->mailbox, k, text);
 	if (what == NULL)
 		return 0;
 	if (k->form == KEY_SECRET)
@@ -201,8 +205,9 @@ note(struct parse *p, struct origin *o, const char *what, const char *name)
 {
 	if (o->file != NULL)
 		return wrong(p, p->lex.at,
-		    "%s %s is given twice, first at %s:%d:%d", what, name,
-		    o->file, o->line, o->column);
+		    "%s%s%s is given twice, first at %s:%d:%d", what,
+		    *name != '\0' ? " " : "", name, o->file, o->line,
+		    o->column);
 	*o = place(p, p->lex.at);
 	return 0;
 }
@@ -228,9 +233,87 @@ parse_key(struct parse *p, const char *section)
 		return parse_include(p, section);
 	if (i == conf_keys_count)
 		return unknown(p, section, name);
-	if (note(p, &p->conf->origins->key[i], "key", name) != 0)
+	if (note(p, &p->conf->origins->key[p->mailbox][i], "key", name) != 0)
 		return -1;
 	return parse_value(p, &conf_keys[i]);
+}
+
+/* The word between "mailbox" and the brace, if there is one. */
+static int
+mailbox_name(struct parse *p, struct buf *name)
+{
+	enum lexeme token;
+	const char *text;
+
+	if (*lex_ahead(&p->lex) == '{')
+		return 0;
+	token = lex_next(&p->lex);
+	if (token != LEX_WORD)
+		return unexpected(p, token, "the \"{\" of the section");
+	text = buf_text(&p->lex.word);
+	if (*text == '\0' || strlen(text) > NAME_MAX_BYTES ||
+	    text[strspn(text, NAME_LETTERS)] != '\0')
+		return wrong(p, p->lex.at,
+		    "\"%.60s\" is no name of a mailbox: a-z, A-Z, 0-9, - and "
+		    "_, "
+		    "at most %d",
+		    text, NAME_MAX_BYTES);
+	buf_str(name, text);
+	return 0;
+}
+
+/* Which of them has the name (NULL: none); one more, if none has. -1: there are
+ * too many. */
+static int
+mailbox_named(struct parse *p, size_t section, const char *name)
+{
+	struct conf *c = p->conf;
+	const struct conf_mailbox *m;
+	char **to = &c->mailbox.name;
+	int i = 0;
+
+	if (c->origins->section[0][section].file != NULL) {
+		for (; (m = conf_mailbox(c, i)) != NULL; i++)
+			if (name == NULL || m->name == NULL ?
+				name == m->name :
+				strcmp(name, m->name) == 0)
+				return i;
+		if (i == CONF_MAILBOXES)
+			return wrong(p, p->lex.at, "more than %d mailboxes", i);
+		conf_add_mailbox(c);
+		to = &c->more[i - 1].name;
+	}
+	*to = name == NULL ? NULL : mem_dup(name);
+	return i;
+}
+
+static int
+open_mailbox(struct parse *p, size_t section)
+{
+	struct buf name = BUF_INIT;
+	int rc = mailbox_name(p, &name),
+	    i = rc != 0 ?
+	    -1 :
+	    mailbox_named(p, section, name.len > 0 ? buf_text(&name) : NULL);
+
+	if (i >= 0) {
+		p->mailbox = i;
+		rc = note(p, &p->conf->origins->section[i][section],
+		    "section mailbox", buf_text(&name));
+	}
+	buf_release(&name);
+	return i < 0 ? -1 : rc;
+}
+
+static int
+open_section(struct parse *p, size_t i)
+{
+	const char *name = conf_keys[i].section;
+
+	p->mailbox = 0;
+	return strcmp(name, "mailbox") == 0 ?
+	    open_mailbox(p, i) :
+	    note(p, &p->conf->origins->section[0][i], "section", name);
 }
 
 static int
@@ -246,7 +329,7 @@ parse_section(struct parse *p)
 	if (i == conf_keys_count)
 		return unknown(p, NULL, name);
 	section = conf_keys[i].section;
-	if (note(p, &p->conf->origins->section[i], "section", section) != 0)
+	if (open_section(p, i) != 0)
 		return -1;
 	token = lex_next(&p->lex);
 	if (token != LEX_OPEN)
@@ -303,9 +386,13 @@ read_text(struct parse *p, struct buf *text)
 }
 
 static int
-parse_one(struct conf *c, const char *path, const char *section, struct err *e)
+parse_one(struct conf *c, const char *path, const char *section, int mailbox,
+    struct err *e)
 {
-	struct parse p = { .conf = c, .err = e, .path = path };
+	struct parse p = { .conf = c,
+		.err = e,
+		.path = path,
+		.mailbox = mailbox };
 	struct buf text = BUF_INIT;
 	int rc = read_text(&p, &text);
 
@@ -352,7 +439,7 @@ parse_include(struct parse *p, const char *section)
 	if (stat(path, &st) == 0 && S_ISDIR(st.st_mode))
 		return wrong(p, at, "cannot include %s: it is a directory",
 		    path);
-	return parse_one(p->conf, path, section, p->err);
+	return parse_one(p->conf, path, section, p->mailbox, p->err);
 }
 
 int
@@ -361,5 +448,5 @@ parse_file(struct conf *c, const char *path, struct err *e)
 	struct origins *o = c->origins;
 
 	o->file[o->files++] = mem_dup(path);
-	return parse_one(c, o->file[0], NULL, e);
+	return parse_one(c, o->file[0], NULL, 0, e);
 }

@@ -7,12 +7,14 @@
  * must be together, once each is read.
  *
  *     file     = { section | include }
- *     section  = NAME "{" { key | include } "}"
+ *     section  = NAME [ NAME ] "{" { key | include } "}"
  *     key      = NAME "=" VALUE
  *     include  = "include" FILE
  *
  * FILE is relative to the file that includes it, and holds what could stand in
- * its place. A section and a key stand at most once, whatever file they are in.
+ * its place. A section and a key stand at most once, whatever file they are in;
+ * but of sections "mailbox" there may be several, each with a name of its own
+ * (one may have none).
  */
 
 #include "base/err.h"
@@ -28,9 +30,11 @@ struct origin {
 };
 
 struct origins {
-	struct origin key[KEYS_MAX];     /* by key */
-	struct origin section[KEYS_MAX]; /* at the section's first key */
-	char *file[FILES_MAX];           /* owned */
+	/* by mailbox and key; what is of no mailbox stands at the first */
+	struct origin key[CONF_MAILBOXES][KEYS_MAX];
+	/* likewise, at the section's first key */
+	struct origin section[CONF_MAILBOXES][KEYS_MAX];
+	char *file[FILES_MAX]; /* owned */
 	int files;
 };
 
@@ -42,8 +46,13 @@ int parse_file(struct conf *c, const char *path, struct err *e);
  * "FILE:LINE:COLUMN: …", or "FILE: …" where a key is missing. */
 int conf_check(struct conf *c, struct err *e);
 
-/* In conf.c: puts a text into the field of a key; says what is wrong with it,
- * or NULL. What ends in a blank is followed by the key's choices. */
-const char *conf_set(struct conf *c, const struct key *k, const char *text);
+/* In conf.c. The field of a key, of that mailbox if it is of one (from 0). */
+void *conf_field(const struct conf *c, int mailbox, const struct key *k);
+/* One more mailbox, behind the first, with its presets. */
+void conf_add_mailbox(struct conf *c);
+/* Puts a text into the field of a key; says what is wrong with it, or NULL.
+ * What ends in a blank is followed by the key's choices. */
+const char *conf_set(struct conf *c, int mailbox, const struct key *k,
+    const char *text);
 
 #endif

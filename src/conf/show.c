@@ -73,25 +73,50 @@ show_value(const struct key *k, const void *field, struct buf *out)
 	}
 }
 
+static void
+show_key(const struct conf *c, int mailbox, size_t key, const char *section,
+    void (*see)(void *arg, const struct conf_shown *shown), void *arg)
+{
+	const struct key *k = &conf_keys[key];
+	const struct origin *o = &c->origins->key[mailbox][key];
+	struct conf_shown shown = { .section = section,
+		.name = k->name,
+		.file = o->file,
+		.line = o->line };
+	struct buf text = BUF_INIT;
+	bool set = show_value(k, conf_field(c, mailbox, k), &text);
+
+	shown.secret = set && k->form == KEY_SECRET;
+	shown.value = set && !shown.secret ? buf_text(&text) : NULL;
+	see(arg, &shown);
+	buf_release(&text);
+}
+
+static void
+each_mailbox(const struct conf *c,
+    void (*see)(void *arg, const struct conf_shown *shown), void *arg)
+{
+	const struct conf_mailbox *m;
+	char section[CONF_SECTION];
+
+	for (int at = 0; (m = conf_mailbox(c, at)) != NULL; at++) {
+		(void)conf_section(m, section);
+		for (size_t i = 0; i < conf_keys_count; i++)
+			if (strcmp(conf_keys[i].section, "mailbox") == 0)
+				show_key(c, at, i, section, see, arg);
+	}
+}
+
 void
 conf_each(const struct conf *c,
     void (*see)(void *arg, const struct conf_shown *shown), void *arg)
 {
-	struct buf text = BUF_INIT;
+	const size_t mailbox = key_find("mailbox", NULL);
 
 	for (size_t i = 0; i < conf_keys_count; i++) {
-		const struct key *k = &conf_keys[i];
-		struct conf_shown shown = { .section = k->section,
-			.name = k->name,
-			.file = c->origins->key[i].file,
-			.line = c->origins->key[i].line };
-		bool set;
-
-		buf_clear(&text);
-		set = show_value(k, (const char *)c + k->field, &text);
-		shown.secret = set && k->form == KEY_SECRET;
-		shown.value = set && !shown.secret ? buf_text(&text) : NULL;
-		see(arg, &shown);
+		if (i == mailbox)
+			each_mailbox(c, see, arg);
+		if (strcmp(conf_keys[i].section, "mailbox") != 0)
+			show_key(c, 0, i, conf_keys[i].section, see, arg);
 	}
-	buf_release(&text);
 }

@@ -83,6 +83,8 @@ write_counts(const struct counts *c, int64_t now, struct buf *out)
 static void
 write_tally(const struct daemon *d, struct buf *out)
 {
+	int failures = 0; /* of the mailbox that has most */
+
 	counter(out, "mails_fetched_total", "Mails fetched since the start.",
 	    d->tally.fetched);
 	counter(out, "mails_judged_total", "Mails judged since the start.",
@@ -94,9 +96,12 @@ write_tally(const struct daemon *d, struct buf *out)
 	    d->tally.later);
 	counter(out, "mails_given_up_total", "Mails given up since the start.",
 	    d->tally.failed);
+	for (int i = 0; i < d->in.n; i++)
+		if (d->in.at[i].backoff.failures > failures)
+			failures = d->in.at[i].backoff.failures;
 	gauge(out, "mailbox_failures",
 	    "Attempts to fetch mail that failed, one after the other.",
-	    d->in.backoff.failures);
+	    failures);
 	gauge(out, "mailbox_last_poll_time_seconds",
 	    "When the last look into the mailbox began that came to its end.",
 	    d->ticker.polled);

@@ -111,7 +111,6 @@ daemon_open(const char *config, int what, struct daemon **out, struct err *e)
 	d->config = mem_dup(config);
 	d->what = what;
 	d->lock = d->wake.epoll = d->wake.signals = d->wake.others = -1;
-	d->in.look = true;
 	d->tally.began = clock_now();
 	(void)signal(SIGPIPE, SIG_IGN);
 	if (daemon_rooms(d, e) != 0 ||
@@ -188,42 +187,69 @@ step_waiting(struct daemon *d, struct err *e)
 /* What a fetch came to. 1: deadlines were put off, so that more can be judged;
  * 0, -1. */
 static int
-step_looked(struct daemon *d, int n, struct err *e)
+step_looked(struct daemon *d, struct fetching *in, int n, struct err *e)
 {
+	int64_t all;
 	int rc = 0;
 
 	if (n == 0) {
-		rc = ticker_looked(d, d->in.began, e);
-		d->in.began = 0;
-		/* One that could not be noted was none. */
-		d->in.look = rc < 0;
+		in->looked = in->began;
+		in->began = 0;
+		all = fetch_looked(d);
+		if (all != 0)
+			rc = ticker_looked(d, all, e);
+		/* One that could not be noted is made once more. */
+		in->look = rc < 0;
 		if (rc < 0)
-			fetch_stuck(d, e);
+			fetch_stuck(in, e);
 	}
-	if (n >= 0 && backoff_over(&d->in.backoff))
-		fetch_works(d);
+	if (n >= 0 && backoff_over(&in->backoff))
+		fetch_works(d, in);
 	return n < 0 ? -1 : rc;
 }
 
-/* While the server is at work, what has come is judged. */
 static int
-step_fetch(struct daemon *d, struct err *e)
+step_mailbox(struct daemon *d, struct fetching *in, struct err *e)
 {
 	int n, rc;
 
-	if (leftovers_due(d) == 0)
-		d->in.look = true;
-	if (d->in.source == NULL || !d->in.look ||
-	    !backoff_over(&d->in.backoff))
+	if (!in->look || !backoff_over(&in->backoff))
 		return 0;
 	notify_alive();
-	n = fetch_batch(d, e);
+	n = fetch_batch(d, in, e);
 	if (n == SOURCE_BUSY)
 		return 0;
 	if (n > 0)
 		d->tally.fetched += n;
-	rc = step_looked(d, n, e);
+	rc = step_looked(d, in, n, e);
 	return n > 0 ? n : rc;
+}
+
+/* While the servers are at work, what has come is judged. One that fails is no
+ * failure while others go on: it rests, and is told of when they have come to
+ * their end (drain_mailboxes). */
+static int
+step_fetch(struct daemon *d, struct err *e)
+{
+	bool failed = false, others = false;
+	int sum = 0;
+
+	if (leftovers_due(d) == 0)
+		fetch_look(d);
+	for (int i = 0; i < d->in.n; i++) {
+		struct err why;
+		int n = step_mailbox(d, &d->in.at[i], &why);
+
+		if (n < 0) {
+			*e = why;
+			failed = true;
+		} else {
+			sum += n;
+			others |= d->in.at[i].look &&
+			    !fetch_rests(&d->in.at[i]);
+		}
+	}
+	return failed && !others ? -1 : sum;
 }
 
 static int
@@ -354,10 +380,10 @@ leader_timeout(struct daemon *d, int ms)
 		ms = least(ms, beacon);
 	if (d->archiving.failures > 0)
 		ms = least(ms, backoff_left(&d->archiving) + 1);
-	/* While the server is at work it wakes us (daemon_sleep). */
-	if (d->in.source != NULL && d->in.began == 0 &&
-	    d->in.backoff.failures > 0)
-		ms = least(ms, backoff_left(&d->in.backoff) + 1);
+	/* While a server is at work it wakes us (daemon_sleep). */
+	for (int i = 0; i < d->in.n; i++)
+		if (d->in.at[i].began == 0 && d->in.at[i].backoff.failures > 0)
+			ms = least(ms, backoff_left(&d->in.at[i].backoff) + 1);
 	return ms;
 }
 
@@ -383,33 +409,47 @@ daemon_timeout(struct daemon *d)
 	return ms;
 }
 
-/* Sleeps until something happens, with the mailbox in whatever it does; while
- * it rests after a failure nobody reads from it. */
+/* Sleeps until something happens, with the mailboxes in whatever they do; while
+ * one rests after a failure nobody reads from it. */
 static void
 daemon_sleep(struct daemon *d, int ms)
 {
-	bool rests = d->in.source == NULL ||
-	    (d->in.look && !backoff_over(&d->in.backoff));
-	int wanted = rests ? -1 : d->in.driver->timeout(d->in.source);
+	int fds[CONF_MAILBOXES], n = 0;
 
-	wake_wait(d, rests ? -1 : d->in.driver->fd(d->in.source),
-	    wanted >= 0 ? least(ms, wanted) : ms);
+	for (int i = 0; i < d->in.n; i++) {
+		const struct fetching *in = &d->in.at[i];
+		int wanted;
+
+		if (fetch_rests(in))
+			continue;
+		fds[n++] = in->driver->fd(in->source);
+		wanted = in->driver->timeout(in->source);
+		if (wanted >= 0)
+			ms = least(ms, wanted);
+	}
+	wake_wait(d, fds, n, ms);
 }
 
 /* Until there is something to do. */
 static void
 daemon_wait(struct daemon *d)
 {
+	bool heard = false;
 	struct err e;
-	int rc = 0;
 
-	if (d->in.source != NULL && !d->in.look) {
-		rc = d->in.driver->watch(d->in.source, &e);
+	for (int i = 0; i < d->in.n; i++) {
+		struct fetching *in = &d->in.at[i];
+		int rc;
+
+		if (in->look)
+			continue;
+		rc = in->driver->watch(in->source, &e);
 		if (rc < 0)
-			fetch_failed(d, &e);
-		d->in.look = rc != 0;
+			fetch_failed(d, in, &e);
+		in->look = rc != 0;
+		heard |= rc > 0;
 	}
-	if (rc <= 0)
+	if (!heard)
 		daemon_sleep(d, daemon_timeout(d));
 }
 
@@ -431,7 +471,7 @@ drain_failed(struct daemon *d)
 {
 	while (d->out.flying > 0 && !d->wake.stop) {
 		notify_alive();
-		wake_wait(d, -1, LONGEST_WAIT_MS);
+		wake_wait(d, NULL, 0, LONGEST_WAIT_MS);
 		wake_drain(d);
 		runner_collect(d);
 	}
@@ -472,7 +512,7 @@ daemon_run(struct daemon *d, struct err *e)
 		return -1;
 	log_event(LOG_LEVEL_INFO, d->leads ? "daemon.ready" : "daemon.waiting",
 	    "file", d->config, NULL);
-	notify_ready(d->conf->mailbox.timeout);
+	notify_ready(conf_timeout(d->conf));
 	while (!d->wake.stop) {
 		wake_drain(d);
 		if (d->wake.stop)
@@ -493,23 +533,38 @@ daemon_run(struct daemon *d, struct err *e)
 	return 0;
 }
 
+/* One is at work; or rests: -1. 0: all were looked through. */
+static int
+drain_mailboxes(struct daemon *d, struct err *e)
+{
+	int busy = 0;
+
+	for (int i = 0; i < d->in.n; i++) {
+		const struct fetching *in = &d->in.at[i];
+
+		if (fetch_rests(in) && busy == 0)
+			busy = err_set(e, ERR_LATER, "%s", in->backoff.text);
+		else if (in->look && !fetch_rests(in))
+			busy = 1;
+	}
+	return busy;
+}
+
 int
 daemon_drain(struct daemon *d, struct err *e)
 {
-	d->in.look = true;
+	fetch_look(d);
 	for (;;) {
-		int more = daemon_step(d, e);
+		int more = daemon_step(d, e), busy = 0;
 
 		if (db_damaged(d->db))
 			return daemon_damaged(d, e);
-		if (more == 0 && d->in.source != NULL && d->in.look &&
-		    !backoff_over(&d->in.backoff))
-			more = err_set(e, ERR_LATER, "%s", d->in.backoff.text);
-		if (more < 0)
+		if (more == 0)
+			busy = drain_mailboxes(d, e);
+		if (more < 0 || busy < 0)
 			return drain_failed(d);
 		if (more == 0 &&
-		    (d->out.flying > 0 || d->out.verdicts.n > 0 ||
-			(d->in.source != NULL && d->in.look)))
+		    (d->out.flying > 0 || d->out.verdicts.n > 0 || busy > 0))
 			daemon_sleep(d, daemon_timeout(d));
 		else if (more == 0 && step_outbox_due(d) != 0)
 			return 0;

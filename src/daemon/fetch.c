@@ -8,23 +8,43 @@
 
 enum { FETCH_FAILURES = 8 }; /* some two minutes of them */
 
+static const char *
+name_of(const struct fetching *in)
+{
+	return in->conf->name != NULL ? in->conf->name : "";
+}
+
+static int
+open_one(struct daemon *d, const struct conf_mailbox *conf, struct err *e)
+{
+	struct mailboxes *all = &d->in;
+	struct fetching in = { .conf = conf,
+		.driver = source_driver(conf),
+		.look = true };
+
+	if (in.driver->open(conf, &in.source, e) != 0)
+		return -1;
+	all->at = mem_more(all->at, (size_t)all->n, sizeof *all->at);
+	all->at[all->n++] = in;
+	return mailbox_read(d->db, name_of(&in), &all->at[all->n - 1].state, e);
+}
+
 int
 fetch_open(struct daemon *d, struct err *e)
 {
-	if (strcmp(d->conf->mailbox.type, "pipe") == 0)
-		return 0;
-	d->in.driver = source_driver(d->conf);
-	if (d->in.driver->open(d->conf, &d->in.source, e) == 0)
-		return 0;
-	d->in.driver = NULL;
-	return -1;
+	const struct conf_mailbox *m;
+
+	for (int i = 0; (m = conf_mailbox(d->conf, i)) != NULL; i++)
+		if (strcmp(m->type, "pipe") != 0 && open_one(d, m, e) != 0)
+			return -1;
+	return 0;
 }
 
 /* why: NULL, it works. A moment that a clock has taken back is none. */
 static void
-fetch_note(struct daemon *d, const char *why)
+fetch_note(struct daemon *d, struct fetching *in, const char *why)
 {
-	struct mailbox *m = &d->in.state;
+	struct mailbox *m = &in->state;
 	int64_t now = clock_now(), since = why != NULL ? m->fails : m->works;
 	struct err later;
 
@@ -35,72 +55,122 @@ fetch_note(struct daemon *d, const char *why)
 		*(why != NULL ? &m->fails : &m->works) = since;
 		(void)snprintf(m->reason, sizeof m->reason, "%s",
 		    why != NULL ? why : "");
-		d->in.unsaved = true;
+		in->unsaved = true;
 	}
 	if (why != NULL) {
-		m->failures = d->in.backoff.failures;
-		m->again = now + backoff_left(&d->in.backoff) / 1000;
-		d->in.unsaved = true;
+		m->failures = in->backoff.failures;
+		m->again = now + backoff_left(&in->backoff) / 1000;
+		in->unsaved = true;
 	}
-	if (d->in.unsaved)
-		d->in.unsaved = mailbox_write(d->db, m, &later) != 0;
+	if (in->unsaved)
+		in->unsaved = mailbox_write(d->db, name_of(in), m, &later) != 0;
 }
 
 void
 fetch_go_on(struct daemon *d)
 {
-	const struct mailbox *m = &d->in.state;
+	for (int i = 0; i < d->in.n; i++) {
+		struct fetching *in = &d->in.at[i];
+		const struct mailbox *m = &in->state;
 
-	if (m->failures > 0)
-		backoff_go_on(&d->in.backoff, m->failures, m->fails,
-		    m->again - clock_now(), m->reason);
+		if (m->failures > 0)
+			backoff_go_on(&in->backoff, m->failures, m->fails,
+			    m->again - clock_now(), m->reason);
+	}
 }
 
 /* For an hour, restarts not counted, and at this one not only because the
  * machine's network or clock came after us. */
 static bool
-fetch_lasts(const struct daemon *d)
+fetch_lasts(const struct fetching *in)
 {
 	enum { HOUR = 3600 };
 
-	return d->in.backoff.failures >= FETCH_FAILURES &&
-	    clock_now() - d->in.state.fails >= HOUR;
+	return in->backoff.failures >= FETCH_FAILURES &&
+	    clock_now() - in->state.fails >= HOUR;
 }
 
 /* What needs a human is told at once; a server that is away may come back. */
 void
-fetch_failed(struct daemon *d, const struct err *e)
+fetch_failed(struct daemon *d, struct fetching *in, const struct err *e)
 {
-	backoff_fail(&d->in.backoff, "mailbox.failed", e);
-	fetch_note(d, e->text);
+	backoff_fail(&in->backoff, "mailbox.failed", e);
+	fetch_note(d, in, e->text);
 	if (e->kind == ERR_GIVEUP)
 		alarm_raise(d, ALARM_LOGIN, e->text);
-	else if (fetch_lasts(d))
+	else if (fetch_lasts(in))
 		alarm_raise(d, ALARM_MAILBOX, e->text);
 }
 
 void
-fetch_stuck(struct daemon *d, const struct err *e)
+fetch_stuck(struct fetching *in, const struct err *e)
 {
-	backoff_fail(&d->in.backoff, "inbox.failed", e);
+	backoff_fail(&in->backoff, "inbox.failed", e);
+}
+
+/* An alarm does not know which mailbox it is of: it ends when all work, as was
+ * known last. */
+void
+fetch_works(struct daemon *d, struct fetching *in)
+{
+	backoff_done(&in->backoff);
+	fetch_note(d, in, NULL);
+	for (int i = 0; i < d->in.n; i++)
+		if (d->in.at[i].state.fails != 0)
+			return;
+	alarm_clear(d, ALARM_LOGIN);
+	alarm_clear(d, ALARM_MAILBOX);
+}
+
+bool
+fetch_rests(const struct fetching *in)
+{
+	return in->look && !backoff_over(&in->backoff);
+}
+
+int64_t
+fetch_looked(const struct daemon *d)
+{
+	int64_t oldest = d->in.n > 0 ? d->in.at[0].looked : 0;
+
+	for (int i = 1; i < d->in.n; i++)
+		if (d->in.at[i].looked < oldest)
+			oldest = d->in.at[i].looked;
+	return oldest;
 }
 
 void
-fetch_works(struct daemon *d)
+fetch_look(struct daemon *d)
 {
-	backoff_done(&d->in.backoff);
-	fetch_note(d, NULL);
-	alarm_clear(d, ALARM_LOGIN);
-	alarm_clear(d, ALARM_MAILBOX);
+	for (int i = 0; i < d->in.n; i++)
+		d->in.at[i].look = true;
+}
+
+/* What has not come whole. */
+static void
+fetch_drop(struct fetching *in)
+{
+	for (int i = 0; i < in->coming.n; i++) {
+		inbox_row_release(&in->coming.at[i].row);
+		free(in->coming.at[i].item);
+	}
+	in->coming.n = 0;
 }
 
 void
 fetch_close(struct daemon *d, int timeout_ms)
 {
-	if (d->in.source != NULL)
-		d->in.driver->close(d->in.source, timeout_ms);
-	d->in.source = NULL;
-	d->in.driver = NULL;
+	for (int i = 0; i < d->in.n; i++) {
+		struct fetching *in = &d->in.at[i];
+
+		in->driver->close(in->source, timeout_ms);
+		fetch_drop(in);
+		free(in->coming.at);
+		free(in->sighted.at);
+	}
+	free(d->in.at);
+	d->in.at = NULL;
+	d->in.n = 0;
 }
 
 void
@@ -112,23 +182,10 @@ fetch_forget(struct daemon *d)
 }
 
 void
-fetch_drop(struct daemon *d)
-{
-	for (int i = 0; i < d->in.coming.n; i++) {
-		inbox_row_release(&d->in.coming.at[i].row);
-		free(d->in.coming.at[i].item);
-	}
-	d->in.coming.n = 0;
-}
-
-void
 fetch_release(struct daemon *d)
 {
 	fetch_forget(d);
-	fetch_drop(d);
 	free(d->in.fresh);
-	free(d->in.coming.at);
-	free(d->in.sighted.at);
 }
 
 /* The mail is only copied here: no transaction is open while the network may
@@ -136,8 +193,8 @@ fetch_release(struct daemon *d)
 static int
 fetch_take(void *arg, const struct source_mail *m)
 {
-	struct daemon *d = arg;
-	struct arrivals *c = &d->in.coming;
+	struct looking *at = arg;
+	struct arrivals *c = &at->in->coming;
 	/* A server's clock may be fast; nobody is late for it, nor for a date
 	 * that is none. */
 	int64_t now = clock_now();
@@ -174,12 +231,12 @@ store_row(struct daemon *d, struct inbox_row *r, struct err *e)
 
 /* What was sent meanwhile is marked in the same transaction. */
 static int
-store_together(struct daemon *d, struct err *e)
+store_together(struct daemon *d, struct arrivals *c, struct err *e)
 {
 	int rc = db_begin(d->db, e);
 
-	for (int i = 0; rc == 0 && i < d->in.coming.n; i++)
-		rc = store_row(d, &d->in.coming.at[i].row, e) < 0 ? -1 : 0;
+	for (int i = 0; rc == 0 && i < c->n; i++)
+		rc = store_row(d, &c->at[i].row, e) < 0 ? -1 : 0;
 	if (rc == 0 && runner_commit(d, e) == 0)
 		return 0;
 	db_abort(d->db);
@@ -189,8 +246,9 @@ store_together(struct daemon *d, struct err *e)
 
 /* 0: it is stored, or it is a leftover; -1: the database has failed. */
 static int
-store_alone(struct daemon *d, struct arrival *a, struct err *e)
+store_alone(struct looking *at, struct arrival *a, struct err *e)
 {
+	struct daemon *d = at->d;
 	const char *why;
 
 	if (db_begin(d->db, e) != 0)
@@ -201,7 +259,7 @@ store_alone(struct daemon *d, struct arrival *a, struct err *e)
 	if (e->kind != ERR_CORRUPT || db_health(d->db, &why) != DB_WELL)
 		return -1;
 	a->stays = true;
-	leftovers_tell(d,
+	leftovers_tell(at,
 	    &(struct source_leftover){ .mailbox = a->row.mailbox,
 		.item = a->item,
 		.received = a->row.received,
@@ -211,15 +269,16 @@ store_alone(struct daemon *d, struct arrival *a, struct err *e)
 
 /* One that the database does not take keeps out no other. */
 static int
-store_arrivals(struct daemon *d, struct err *e)
+store_arrivals(struct looking *at, struct err *e)
 {
-	int rc = store_together(d, e);
+	struct arrivals *c = &at->in->coming;
+	int rc = store_together(at->d, c, e);
 
 	if (rc == 0 || e->kind != ERR_CORRUPT)
 		return rc;
 	rc = 0;
-	for (int i = 0; rc == 0 && i < d->in.coming.n; i++)
-		rc = store_alone(d, &d->in.coming.at[i], e);
+	for (int i = 0; rc == 0 && i < c->n; i++)
+		rc = store_alone(at, &c->at[i], e);
 	return rc;
 }
 
@@ -243,12 +302,12 @@ trace_fetched(const struct inbox_row *r)
 
 /* Those that are new are judged next, if nobody else may be first. */
 static void
-make_fresh(struct daemon *d)
+make_fresh(struct daemon *d, struct arrivals *c)
 {
-	struct fetching *in = &d->in;
+	struct mailboxes *in = &d->in;
 
-	for (int i = 0; i < in->coming.n; i++) {
-		struct arrival *a = &in->coming.at[i];
+	for (int i = 0; i < c->n; i++) {
+		struct arrival *a = &c->at[i];
 
 		if (a->stays || a->row.attempts == 0)
 			continue;
@@ -265,56 +324,59 @@ make_fresh(struct daemon *d)
 /* They are stored: if the server does not hear of it, it gives them again, and
  * they are known then. */
 static void
-tell_done(struct daemon *d)
+tell_done(struct looking *at)
 {
-	bool *stays = mem_zero((size_t)d->in.coming.n, sizeof *stays);
+	struct fetching *in = at->in;
+	bool *stays = mem_zero((size_t)in->coming.n, sizeof *stays);
 	struct err e;
 
-	for (int i = 0; i < d->in.coming.n; i++)
-		stays[i] = d->in.coming.at[i].stays;
-	if (d->in.driver->done(d->in.source, stays, &e) != 0)
-		fetch_failed(d, &e);
+	for (int i = 0; i < in->coming.n; i++)
+		stays[i] = in->coming.at[i].stays;
+	if (in->driver->done(in->source, stays, &e) != 0)
+		fetch_failed(at->d, in, &e);
 	free(stays);
 }
 
 static int
-fetch_next(struct daemon *d, struct err *e)
+fetch_next(struct looking *at, struct err *e)
 {
 	const struct source_callbacks callbacks = { fetch_take, leftovers_tell,
-		leftovers_pass, d };
+		leftovers_pass, at };
+	struct fetching *in = at->in;
 
-	if (d->in.began == 0) {
-		d->in.began = clock_now();
-		d->in.sighted.n = 0;
+	if (in->began == 0) {
+		in->began = clock_now();
+		in->sighted.n = 0;
 	}
-	return d->in.driver->fetch(d->in.source, &callbacks, e);
+	return in->driver->fetch(in->source, &callbacks, e);
 }
 
 int
-fetch_batch(struct daemon *d, struct err *e)
+fetch_batch(struct daemon *d, struct fetching *in, struct err *e)
 {
-	int n = fetch_next(d, e);
+	struct looking at = { d, in };
+	int n = fetch_next(&at, e);
 	char count[16];
 
 	if (n == SOURCE_BUSY)
 		return n;
 	if (n < 0)
-		fetch_failed(d, e);
-	else if ((n > 0 ? store_arrivals(d, e) : (n = leftovers_looked(d, e))) <
-	    0) {
-		fetch_stuck(d, e);
+		fetch_failed(d, in, e);
+	else if ((n > 0 ? store_arrivals(&at, e) :
+			  (n = leftovers_looked(&at, e))) < 0) {
+		fetch_stuck(in, e);
 		n = -1;
 	}
 	if (n == 0)
 		return 0;
-	d->in.began = 0;
+	in->began = 0;
 	if (n > 0) {
-		make_fresh(d);
-		tell_done(d);
+		make_fresh(d, &in->coming);
+		tell_done(&at);
 		(void)snprintf(count, sizeof count, "%d", n);
 		log_event(LOG_LEVEL_DEBUG, "inbox.fetched", "mails", count,
 		    NULL);
 	}
-	fetch_drop(d);
+	fetch_drop(in);
 	return n;
 }

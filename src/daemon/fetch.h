@@ -2,7 +2,7 @@
 #ifndef DAEMON_FETCH_H
 #define DAEMON_FETCH_H
 
-/* From the mailbox into the database. No call waits for a server. */
+/* From the mailboxes into the database. No call waits for a server. */
 
 #include <stddef.h>
 
@@ -31,37 +31,66 @@ struct sighted {
 	size_t n;
 }; /* owned */
 
-/* The mailbox, and what comes from it. */
+/* A mailbox, and what comes from it. */
 struct fetching {
-	const struct source_driver *driver; /* NULL: it is not fetched */
-	struct source *source;              /* owned; NULL: not open */
+	const struct conf_mailbox *conf;    /* borrowed */
+	const struct source_driver *driver; /* borrowed */
+	struct source *source;              /* owned */
 	struct backoff backoff;
 	struct mailbox state; /* as it is */
 	bool unsaved;         /* and the store does not know it */
 	bool look;            /* there may be mail in the mailbox */
 	int64_t began;        /* of a look under way; 0: none is */
+	int64_t looked; /* began, of the last that found the end; 0: none */
 	struct arrivals coming;
 	struct sighted sighted;
+};
+
+/* All that are fetched here: none, if another daemon leads, or all mail comes
+ * by a pipe. */
+struct mailboxes {
+	struct fetching *at;
+	int n; /* owned */
 	/* owned: stored and tried, not judged */
 	struct inbox_row *fresh;
 	int n_fresh;
 };
 
-/* One batch stored and told to the server. How many came; 0: a look
- * that began at d->in.began has found the end; SOURCE_BUSY, -1. */
 int fetch_open(struct daemon *d, struct err *e);
 void fetch_close(struct daemon *d, int timeout_ms);
-int fetch_batch(struct daemon *d, struct err *e);
+/* One batch stored and told to the server. How many came; 0: a look that began
+ * at in->began has found the end; SOURCE_BUSY, -1. */
+int fetch_batch(struct daemon *d, struct fetching *in, struct err *e);
 void fetch_forget(struct daemon *d);
-/* The mailbox failed, or works: the next attempt, the log, the store and the
- * alarms. What failed was here, not the mailbox: stuck, the attempt and the
- * log alone. */
-void fetch_failed(struct daemon *d, const struct err *e);
-void fetch_stuck(struct daemon *d, const struct err *e);
-void fetch_works(struct daemon *d);
-/* Of who takes the mailbox over while it fails: tried when it was to be. */
+/* It failed, or works: the next attempt, the log, the store and the alarms.
+ * What failed was here, not the mailbox: stuck, the attempt and the log
+ * alone. */
+void fetch_failed(struct daemon *d, struct fetching *in, const struct err *e);
+void fetch_stuck(struct fetching *in, const struct err *e);
+void fetch_works(struct daemon *d, struct fetching *in);
+/* It is looked at again when its time has come, and not before. */
+bool fetch_rests(const struct fetching *in);
+/* Each was looked through in a look that began then or later; 0: one was not
+ * yet, or there is none. */
+int64_t fetch_looked(const struct daemon *d);
+/* That all be looked at. */
+void fetch_look(struct daemon *d);
+/* Of who takes them over while one fails: tried when it was to be. */
 void fetch_go_on(struct daemon *d);
-void fetch_drop(struct daemon *d); /* what has not come whole */
 void fetch_release(struct daemon *d);
+
+/* leftovers.c: mails that are gone past (store/leftover.h): what a source asks
+ * and tells about them, the functions of source_callbacks, with a look as their
+ * arg. */
+struct looking {
+	struct daemon *d;
+	struct fetching *in;
+};
+enum source_pass leftovers_pass(void *looking, const char *mailbox,
+    const char *item);
+void leftovers_tell(void *looking, const struct source_leftover *s);
+/* It has found the end: what was not seen has gone from the mailbox. */
+int leftovers_looked(struct looking *at, struct err *e);
+int64_t leftovers_due(struct daemon *d); /* seconds; -1 none */
 
 #endif

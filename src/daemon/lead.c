@@ -13,24 +13,20 @@ int
 lead_rooms(struct daemon *d, struct err *e)
 {
 	d->alarms = (struct alarms){ 0 };
-	return ticker_open(d, e) != 0 || alarms_open(d, e) != 0 ||
-		mailbox_read(d->db, &d->in.state, e) != 0 ?
-	    -1 :
-	    0;
+	return ticker_open(d, e) != 0 || alarms_open(d, e) != 0 ? -1 : 0;
 }
 
 /* As after a restart: nothing that was in memory holds, and the first look at
- * the mailbox is its own. */
+ * each mailbox is its own. */
 static int
 lead_begin(struct daemon *d, struct err *e)
 {
 	desk_forget(d->desk);
 	if (lead_rooms(d, e) != 0 ||
-	    ((d->what & DAEMON_INBOX) != 0 && d->in.source == NULL &&
+	    ((d->what & DAEMON_INBOX) != 0 && d->in.n == 0 &&
 		fetch_open(d, e) != 0))
 		return -1;
 	fetch_go_on(d);
-	d->in.look = true;
 	d->leads = true;
 	log_event(LOG_LEVEL_INFO, "daemon.ready", "file", d->config, NULL);
 	return 0;

@@ -14,40 +14,40 @@
  */
 
 static void
-sight(struct daemon *d, int64_t id)
+sight(struct fetching *in, int64_t id)
 {
-	struct sighted *s = &d->in.sighted;
+	struct sighted *s = &in->sighted;
 
 	s->at = mem_more(s->at, s->n, sizeof *s->at);
 	s->at[s->n++] = id;
 }
 
 static bool
-is_sighted(const struct daemon *d, int64_t id)
+is_sighted(const struct fetching *in, int64_t id)
 {
-	for (size_t i = 0; i < d->in.sighted.n; i++)
-		if (d->in.sighted.at[i] == id)
+	for (size_t i = 0; i < in->sighted.n; i++)
+		if (in->sighted.at[i] == id)
 			return true;
 	return false;
 }
 
 /* If the database does not tell, the mail is taken, and known if it was. */
 enum source_pass
-leftovers_pass(void *daemon, const char *mailbox, const char *item)
+leftovers_pass(void *looking, const char *mailbox, const char *item)
 {
-	struct daemon *d = daemon;
+	struct looking *at = looking;
 	enum source_pass pass = SOURCE_LEAVE;
 	struct leftover s;
 	struct err e;
 
-	if (leftover_get(d->db, mailbox, item, &s, &e) <= 0)
+	if (leftover_get(at->d->db, mailbox, item, &s, &e) <= 0)
 		return SOURCE_TAKE;
 	if (s.due <= clock_now())
 		pass = s.copied ? SOURCE_REMOVE :
 		    s.taken     ? SOURCE_PUT_AWAY :
 				  SOURCE_TAKE;
 	else
-		sight(d, s.id);
+		sight(at->in, s.id);
 	leftover_release(&s);
 	return pass;
 }
@@ -71,9 +71,9 @@ put(struct daemon *d, struct leftover *s, struct err *e)
 
 /* One that cannot be noted now is found again. */
 void
-leftovers_tell(void *daemon, const struct source_leftover *told)
+leftovers_tell(void *looking, const struct source_leftover *told)
 {
-	struct daemon *d = daemon;
+	struct looking *at = looking;
 	struct leftover s = { .taken = told->taken,
 		.copied = told->copied,
 		.received = told->received };
@@ -83,9 +83,9 @@ leftovers_tell(void *daemon, const struct source_leftover *told)
 	s.mailbox = mem_dup(told->mailbox);
 	s.item = mem_dup(told->item);
 	s.why = mem_dup(told->why);
-	rc = put(d, &s, &e);
+	rc = put(at->d, &s, &e);
 	if (rc >= 0)
-		sight(d, s.id);
+		sight(at->in, s.id);
 	if (rc != 0)
 		log_event(rc < 0 ? LOG_LEVEL_ERROR : LOG_LEVEL_WARNING,
 		    s.taken ? "mailbox.unmoved" : "mailbox.unread", "mailbox",
@@ -95,16 +95,29 @@ leftovers_tell(void *daemon, const struct source_leftover *told)
 }
 
 struct gone {
-	struct daemon *d;
+	struct looking *at;
 	struct sighted ids;
 };
+
+/* Of this mailbox, or of one that is in the configuration no more. */
+static bool
+is_ours(const struct looking *at, const char *mailbox)
+{
+	const struct mailboxes *all = &at->d->in;
+
+	for (int i = 0; i < all->n; i++)
+		if (&all->at[i] != at->in &&
+		    strcmp(all->at[i].conf->place, mailbox) == 0)
+			return false;
+	return true;
+}
 
 static int
 find_gone(void *arg, const struct leftover *s)
 {
 	struct gone *g = arg;
 
-	if (is_sighted(g->d, s->id))
+	if (is_sighted(g->at->in, s->id) || !is_ours(g->at, s->mailbox))
 		return 0;
 	log_event(LOG_LEVEL_INFO, s->taken ? "mailbox.moved" : "mailbox.read",
 	    "mailbox", s->mailbox, "item", s->item, NULL);
@@ -114,13 +127,13 @@ find_gone(void *arg, const struct leftover *s)
 }
 
 int
-leftovers_looked(struct daemon *d, struct err *e)
+leftovers_looked(struct looking *at, struct err *e)
 {
-	struct gone g = { .d = d };
-	int rc = leftover_each(d->db, find_gone, &g, e);
+	struct gone g = { .at = at };
+	int rc = leftover_each(at->d->db, find_gone, &g, e);
 
 	for (size_t i = 0; rc == 0 && i < g.ids.n; i++)
-		rc = leftover_drop(d->db, g.ids.at[i], e);
+		rc = leftover_drop(at->d->db, g.ids.at[i], e);
 	free(g.ids.at);
 	return rc;
 }
@@ -143,7 +156,7 @@ leftovers_due(struct daemon *d)
 	int64_t due, now = clock_now();
 	struct err e;
 
-	if (d->in.source == NULL || leftover_due(d->db, &due, &e) <= 0)
+	if (d->in.n == 0 || leftover_due(d->db, &due, &e) <= 0)
 		return -1;
 	return due > now ? due - now : 0;
 }

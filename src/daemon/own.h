@@ -58,7 +58,7 @@ struct daemon {
 	struct texts *texts; /* owned */
 	struct desk *desk;   /* owned */
 
-	struct fetching in;
+	struct mailboxes in;
 	struct backoff judging, archiving, leading;
 	struct claims claims;
 	struct ticker ticker;
@@ -104,16 +104,6 @@ int archivist_step(struct daemon *d, struct err *e);
 int beacon_step(struct daemon *d, struct err *e);
 int beacon_timeout(const struct daemon *d);
 void beacon_close(struct daemon *d);
-
-/* leftovers.c: mails that are gone past (store/leftover.h): what a source asks
- * and tells about them, the functions of source_callbacks, with the daemon as
- * their arg. */
-enum source_pass leftovers_pass(void *daemon, const char *mailbox,
-    const char *item);
-void leftovers_tell(void *daemon, const struct source_leftover *s);
-/* It has found the end: what was not seen has gone from the mailbox. */
-int leftovers_looked(struct daemon *d, struct err *e);
-int64_t leftovers_due(struct daemon *d); /* seconds; -1 none */
 
 void daemon_reload(struct daemon *d); /* reload.c */
 

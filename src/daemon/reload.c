@@ -51,6 +51,7 @@ fresh_open(struct daemon *d, struct fresh *f, struct err *e)
 		return err_set(e, ERR_GIVEUP,
 		    "the store has changed, which needs a restart");
 	f->parts.conf = f->conf;
+	f->parts.db = d->db;
 	if (texts_open(NULL, &f->texts, e) != 0 || fresh_desk(d, f, e) != 0)
 		return -1;
 	if ((d->what & DAEMON_INBOX) != 0 && fetch_open(&f->parts, e) != 0)
@@ -65,8 +66,7 @@ fresh_swap(struct daemon *d, struct fresh *f)
 	struct fresh old = { .conf = d->conf,
 		.texts = d->texts,
 		.desk = d->desk,
-		.parts = { .in = { .driver = d->in.driver,
-			       .source = d->in.source } } };
+		.parts = { .in = { .at = d->in.at, .n = d->in.n } } };
 
 	/* Letters under way keep what they were begun with. */
 	if (d->out.driver != NULL) {
@@ -76,13 +76,10 @@ fresh_swap(struct daemon *d, struct fresh *f)
 	d->conf = f->conf;
 	d->texts = f->texts;
 	d->desk = f->desk;
-	d->in.driver = f->parts.in.driver;
-	d->in.source = f->parts.in.source;
+	/* What was coming comes again. */
+	d->in.at = f->parts.in.at;
+	d->in.n = f->parts.in.n;
 	*f = old;
-	backoff_done(&d->in.backoff);
-	d->in.look = true;
-	d->in.began = 0; /* what was coming comes again */
-	fetch_drop(d);
 	backoff_done(&d->judging);
 }
 
@@ -112,5 +109,5 @@ daemon_reload(struct daemon *d)
 	fresh_release(&f);
 	if (wake_open(d, &e) != 0)
 		log_event(LOG_LEVEL_ERROR, "wake.failed", "why", e.text, NULL);
-	notify_ready(d->conf->mailbox.timeout);
+	notify_ready(conf_timeout(d->conf));
 }

@@ -13,17 +13,28 @@ enum { SAVE_SECONDS = 300, ACT_BATCH = 50, UNSEEN_SECONDS = 15 };
 
 static const char polled_key[] = "polled";
 
+/* No mail is to be fetched. */
+static bool
+is_piped(const struct daemon *d)
+{
+	const struct conf_mailbox *m;
+
+	for (int i = 0; (m = conf_mailbox(d->conf, i)) != NULL; i++)
+		if (strcmp(m->type, "pipe") != 0)
+			return false;
+	return true;
+}
+
 static bool
 ticks(const struct daemon *d)
 {
-	return d->in.source != NULL || !d->leads ||
-	    strcmp(d->conf->mailbox.type, "pipe") == 0;
+	return d->in.n > 0 || !d->leads || is_piped(d);
 }
 
 static int64_t
 ticker_limit(const struct daemon *d)
 {
-	int64_t two = 2 * (int64_t)d->conf->mailbox.interval;
+	int64_t two = 2 * (int64_t)conf_interval(d->conf);
 
 	return d->conf->clock.outage > two ? d->conf->clock.outage : two;
 }
@@ -158,13 +169,19 @@ static int
 ticker_want(struct daemon *d, int64_t next)
 {
 	int64_t now = clock_now();
-	bool want = (next < now && next >= d->ticker.polled) ||
-	    now - d->ticker.polled > ticker_limit(d) / 2;
+	int wanted = 0;
 
-	if (!want || d->in.look || d->in.source == NULL)
-		return 0;
-	d->in.look = true;
-	return 1;
+	for (int i = 0; i < d->in.n; i++) {
+		struct fetching *in = &d->in.at[i];
+
+		if (in->look ||
+		    ((next >= now || next < in->looked) &&
+			now - in->looked <= ticker_limit(d) / 2))
+			continue;
+		in->look = true;
+		wanted = 1;
+	}
+	return wanted;
 }
 
 int
@@ -175,7 +192,7 @@ ticker_step(struct daemon *d, struct err *e)
 
 	if (!ticks(d))
 		return 0;
-	if (d->in.source == NULL && ticker_looked(d, clock_now(), e) < 0)
+	if (d->in.n == 0 && ticker_looked(d, clock_now(), e) < 0)
 		return -1;
 	next = ticker_next(d);
 	if (next < d->ticker.polled && next < clock_now()) {

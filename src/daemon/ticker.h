@@ -3,7 +3,7 @@
 #define DAEMON_TICKER_H
 
 /*
- * What the daemon knows of time. Nothing is done about a deadline before the
+ * What the daemon knows of time. Nothing is done about a deadline before each
  * mailbox has been looked at, successfully and to its end, in a look that began
  * some seconds after it (a mail is stamped before it can be seen), and before
  * all mail that was received until then has been judged. And a mail that was
@@ -11,12 +11,13 @@
  * with. So what counts is when a mail reached the server, however long we took
  * to fetch and judge it.
  *
- * When looks lie too far apart (the mailbox, the network or the daemon was
+ * When looks lie too far apart (a mailbox, the network or the daemon was
  * away, or the machine's clock jumped) every running clock stands still for
  * that time; where the clock went back, what lies further ahead than anything
  * is put off is due at once.
- * When the last look began is d->ticker.polled (0: never), and in the database
- * a few minutes late, which is in the players' favour.
+ * When the last look began (the oldest of each mailbox's last) is
+ * d->ticker.polled (0: never), and in the database a few minutes late, which is
+ * in the players' favour.
  *
  * Without a mailbox of its own (type pipe) every moment is a look: what was
  * delivered is in the database. A process that only sends, as `deliver` where
@@ -27,8 +28,9 @@
 
 int ticker_open(struct daemon *d, struct err *e);
 void ticker_close(struct daemon *d);
-/* A look that began then has found the end of the mailbox. 1: deadlines
- * were put off, so that mail which had to wait may be judged now; 0, -1. */
+/* Each mailbox was looked through in a look that began then or later. 1:
+ * deadlines were put off, so that mail which had to wait may be judged now; 0,
+ * -1. */
 int ticker_looked(struct daemon *d, int64_t began, struct err *e);
 /* Mail received later than this must wait; INT64_MAX: none must. */
 int64_t ticker_horizon(struct daemon *d);

@@ -14,10 +14,10 @@
 #include "store/hear.h"
 
 /*
- * Three things wake the daemon beside its mailbox: a signal, the end of a
+ * Three things wake the daemon beside its mailboxes: a signal, the end of a
  * letter's way, and another process that wrote to the database (the
  * tool founded a game, a pipe delivered a mail). One epoll descriptor stands
- * for all; those of the mailbox and of a database that is on a server, which
+ * for all; those of the mailboxes and of a database that is on a server, which
  * come and go with the connection, are polled beside it.
  */
 
@@ -125,19 +125,22 @@ wake_drain(struct daemon *d)
 }
 
 void
-wake_wait(struct daemon *d, int fd, int timeout_ms)
+wake_wait(struct daemon *d, const int *fds, int n, int timeout_ms)
 {
 	bool heard;
-	struct pollfd p[3] = { { .fd = d->wake.epoll >= 0 ?
-				       d->wake.epoll :
-				       d->out.transport != NULL ?
-				       d->out.driver->fd(d->out.transport) :
-				       -1,
-				   .events = POLLIN },
-		{ .fd = fd, .events = POLLIN },
-		{ .fd = db_hear(d->db, &heard), .events = POLLIN } };
+	struct pollfd p[2 + CONF_MAILBOXES] = {
+		{ .fd = d->wake.epoll >= 0 ?
+			d->wake.epoll :
+			d->out.transport != NULL ?
+			d->out.driver->fd(d->out.transport) :
+			-1,
+		    .events = POLLIN },
+		{ .fd = db_hear(d->db, &heard), .events = POLLIN }
+	};
 
-	(void)poll(p, 3, heard ? 0 : timeout_ms);
+	for (int i = 0; i < n; i++)
+		p[2 + i] = (struct pollfd){ .fd = fds[i], .events = POLLIN };
+	(void)poll(p, (nfds_t)(2 + n), heard ? 0 : timeout_ms);
 }
 
 void

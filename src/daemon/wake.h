@@ -19,8 +19,8 @@ struct wake {
 int wake_open(struct daemon *d, struct err *e);
 void wake_close(struct daemon *d);
 void wake_drain(struct daemon *d); /* into stop and reload */
-/* fd: one more that wakes; -1: none. */
-void wake_wait(struct daemon *d, int fd, int timeout_ms);
+/* fds: more that wake, CONF_MAILBOXES at most; one that is -1 is none. */
+void wake_wait(struct daemon *d, const int *fds, int n, int timeout_ms);
 
 /* A state of sd_notify(3): nothing happens without a supervisor. */
 void notify_supervisor(const char *state);

@@ -225,7 +225,9 @@ job_identify(struct job *j, struct err *e)
 	const struct token *t = &j->who.token;
 	const struct request *r = &j->who.request;
 
-	if (identity_find(&j->desk->club, j->desk->conf, &j->msg, &j->who, e) ||
+	if (identity_find(&j->desk->club,
+		conf_authserv(j->desk->conf, j->row->mailbox), &j->msg, &j->who,
+		e) ||
 	    speak(j, e))
 		return -1;
 	if (token_of_game(t->role))

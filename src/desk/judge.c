@@ -357,7 +357,8 @@ judge_row(struct desk *d, const struct inbox_row *row, struct err *e)
 	log_mail(row->id);
 	rc = job_open(&j, d, row, e);
 	d->club.answering = row->id;
-	j.suspect = rc == 0 && identity_suspect(d->conf, &j.msg);
+	j.suspect = rc == 0 &&
+	    identity_suspect(conf_authserv(d->conf, j.row->mailbox), &j.msg);
 	if (rc == 0) {
 		job_trace_parsed(&j);
 		rc = job_sort(&j, &sort, e);

@@ -38,23 +38,20 @@ identity_load(const struct club *club, int64_t player, struct identity *who,
 
 /* dmarc=pass of its domain, in the topmost field of our server. */
 static bool
-is_vouched(const struct conf *conf, const struct message *msg)
+is_vouched(const char *server, const struct message *msg)
 {
-	const char *id = conf->identity.authserv_id;
-
-	return id != NULL && msg->auth_results != NULL && msg->from != NULL &&
-	    authres_dmarc_pass(msg->auth_results, id,
+	return server != NULL && msg->auth_results != NULL &&
+	    msg->from != NULL &&
+	    authres_dmarc_pass(msg->auth_results, server,
 		strrchr(msg->from, '@') + 1);
 }
 
 bool
-identity_suspect(const struct conf *conf, const struct message *msg)
+identity_suspect(const char *server, const struct message *msg)
 {
-	const char *id = conf->identity.authserv_id;
-
 	return msg->spam ||
-	    (id != NULL && msg->auth_results != NULL &&
-		authres_fails(msg->auth_results, id));
+	    (server != NULL && msg->auth_results != NULL &&
+		authres_fails(msg->auth_results, server));
 }
 
 int
@@ -75,7 +72,7 @@ identity_from_first(const struct club *club, const struct message *msg,
 /* What From adds to what the mail proves already: a server that we trust says
  * that the player themselves has written. */
 static int
-prove_from(const struct club *club, const struct conf *conf,
+prove_from(const struct club *club, const char *server,
     const struct message *msg, struct identity *who, struct err *e)
 {
 	struct player p;
@@ -86,8 +83,8 @@ prove_from(const struct club *club, const struct conf *conf,
 	first = identity_from_first(club, msg, who->player.id, e);
 	rc = first < 0 ? -1 : player_by_address(club->db, msg->from, &p, e);
 	who->rights.named = rc == 1 && p.id == who->player.id &&
-	    !identity_suspect(conf, msg);
-	if (rc == 1 && p.id == who->player.id && is_vouched(conf, msg)) {
+	    !identity_suspect(server, msg);
+	if (rc == 1 && p.id == who->player.id && is_vouched(server, msg)) {
 		who->rights.proof = PROOF_VOUCHED;
 		who->rights.role = first ? ROLE_OWNER : ROLE_PERSON;
 	}
@@ -210,7 +207,7 @@ by_token(const struct club *club, const struct message *msg, int64_t player,
 }
 
 int
-identity_find(const struct club *club, const struct conf *conf,
+identity_find(const struct club *club, const char *server,
     const struct message *msg, struct identity *who, struct err *e)
 {
 	struct token t;
@@ -224,7 +221,7 @@ identity_find(const struct club *club, const struct conf *conf,
 	if (rc == 1 ? by_token(club, msg, player, who, e) :
 		      by_address(club, msg, who, e))
 		return -1;
-	return prove_from(club, conf, msg, who, e);
+	return prove_from(club, server, msg, who, e);
 }
 
 /* A stranger's address is proved now; by a confirmation of another mail they

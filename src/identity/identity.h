@@ -10,7 +10,6 @@
  * Nothing here obeys, asks or answers anybody.
  */
 
-#include "conf/conf.h"
 #include "identity/rights.h"
 #include "mail/message.h"
 #include "match/match.h"
@@ -27,9 +26,11 @@ struct identity {
 };
 
 /* identity.c */
-/* Fills who, which is zero. A token that confirms (TOKEN_CONFIRM) names a mail
- * that is held, and nobody: its nonce is compared when that is taken. */
-int identity_find(const struct club *club, const struct conf *conf,
+/* Fills who, which is zero. server: whose Authentication-Results are trusted in
+ * what came from where this did (conf_authserv); NULL: nobody's. A token that
+ * confirms (TOKEN_CONFIRM) names a mail that is held, and nobody: its nonce is
+ * compared when that is taken. */
+int identity_find(const struct club *club, const char *server,
     const struct message *msg, struct identity *who, struct err *e);
 /* Of a mail that was held and is confirmed. 1; 0 it cannot be anybody's. */
 int identity_confirmed(const struct club *club, const struct message *msg,
@@ -42,10 +43,10 @@ int identity_load(const struct club *club, int64_t player, struct identity *who,
  * 1, 0. */
 int identity_from_first(const struct club *club, const struct message *msg,
     int64_t player, struct err *e);
-/* Whether our own server says that the sender is another, or that it is spam:
- * an answer would go to somebody who has not written. What such a mail proves
- * without its sender it proves all the same. */
-bool identity_suspect(const struct conf *conf, const struct message *msg);
+/* Whether our own server (see above) says that the sender is another, or that
+ * it is spam: an answer would go to somebody who has not written. What such a
+ * mail proves without its sender it proves all the same. */
+bool identity_suspect(const char *server, const struct message *msg);
 
 /* tokens.c */
 /* The one token that the mail is known by, and the player for whom it speaks

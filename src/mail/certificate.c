@@ -80,16 +80,15 @@ look(const struct wire_target *t, const struct certificate_talk *talk,
 }
 
 int
-certificate_mailbox(const struct conf *c, int timeout_ms, int64_t *until,
-    struct err *e)
+certificate_mailbox(const struct conf_mailbox *c, int timeout_ms,
+    int64_t *until, struct err *e)
 {
-	if (strcmp(c->mailbox.type, "imap") != 0 ||
-	    c->mailbox.tls == CONF_TLS_NONE)
+	if (strcmp(c->type, "imap") != 0 || c->tls == CONF_TLS_NONE)
 		return 0;
-	return look(&(struct wire_target){ .host = c->mailbox.host,
-			.port = c->mailbox.port,
-			.tls = c->mailbox.tls,
-			.files = { .ca = c->mailbox.ca_file } },
+	return look(&(struct wire_target){ .host = c->host,
+			.port = c->port,
+			.tls = c->tls,
+			.files = { .ca = c->ca_file } },
 	    &imap, timeout_ms, until, e);
 }
 

@@ -25,12 +25,12 @@ has_control(const char *text)
 }
 
 static int
-imap_open(const struct conf *c, struct source **out, struct err *e)
+imap_open(const struct conf_mailbox *c, struct source **out, struct err *e)
 {
 	struct source *s;
 
-	if (has_control(c->mailbox.user) || has_control(c->mailbox.folder) ||
-	    has_control(c->mailbox.done_folder))
+	if (has_control(c->user) || has_control(c->folder) ||
+	    has_control(c->done_folder))
 		return err_set(e, ERR_GIVEUP,
 		    "mailbox: a control character in user, folder or "
 		    "done-folder");
@@ -65,8 +65,7 @@ failed(struct source *s, char order, const struct source_callbacks *h,
 {
 	int64_t took = clock_monotonic_ms() - s->began;
 	bool again = s->old && !s->tried && s->link.pid == 0 &&
-	    e->kind == ERR_LATER &&
-	    took < s->link.conf->mailbox.timeout * 1000 / 4;
+	    e->kind == ERR_LATER && took < s->link.conf->timeout * 1000 / 4;
 
 	if (e->kind == ERR_LATER && !s->refused)
 		broken(s, order, h, e);
@@ -259,13 +258,13 @@ imap_done(struct source *s, const bool *stays, struct err *e)
 static bool
 idles(const struct source *s)
 {
-	return s->link.conf->mailbox.idle && s->idles;
+	return s->link.conf->idle && s->idles;
 }
 
 static int64_t
 next_poll(const struct source *s)
 {
-	return s->fetched_at + (int64_t)s->link.conf->mailbox.interval * 1000;
+	return s->fetched_at + (int64_t)s->link.conf->interval * 1000;
 }
 
 /* The end of an IDLE: 1 news, 0 it goes on, -1. */

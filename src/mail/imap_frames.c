@@ -28,7 +28,7 @@ imap_leftover(struct source *s, const struct source_callbacks *h, uint32_t uid,
 {
 	char item[ITEM];
 
-	leftover.mailbox = s->link.mailbox;
+	leftover.mailbox = s->link.conf->place;
 	leftover.item = item_name(s, uid, item);
 	h->leftover(h->arg, &leftover);
 }
@@ -52,7 +52,7 @@ list_one(struct source *s, const struct source_callbacks *h, uint32_t uid)
 	else if (uids_has(&s->asked, uid))
 		return imap_doubt(s,
 		    &(struct doubt){ .uid = uid, .why = not_given });
-	switch (h->pass(h->arg, s->link.mailbox, item_name(s, uid, item))) {
+	switch (h->pass(h->arg, s->link.conf->place, item_name(s, uid, item))) {
 	case SOURCE_TAKE:
 		uids_add(&s->wanted, uid);
 		break;
@@ -106,7 +106,7 @@ static int
 on_mail(struct source *s, struct frame *f, const struct source_callbacks *h,
     struct err *e)
 {
-	struct source_mail m = { .mailbox = s->link.mailbox };
+	struct source_mail m = { .mailbox = s->link.conf->place };
 	char item[ITEM];
 
 	m.uidvalidity = frame_u32(f);

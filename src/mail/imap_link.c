@@ -21,26 +21,21 @@ enum {
 static int
 timeout_ms(const struct link *l)
 {
-	return l->conf->mailbox.timeout * 1000;
+	return l->conf->timeout * 1000;
 }
 
 int
-link_batch(const struct conf *c)
+link_batch(const struct conf_mailbox *c)
 {
-	int n = c->mailbox.batch;
+	int n = c->batch;
 
 	return n < 1 ? 1 : n > IMAP_BATCH_MAX ? IMAP_BATCH_MAX : n;
 }
 
 void
-link_open(struct link *l, const struct conf *c)
+link_open(struct link *l, const struct conf_mailbox *c)
 {
-	struct buf name = BUF_INIT;
-
-	buf_printf(&name, "%s://%s@%s/%s",
-	    c->mailbox.tls == CONF_TLS_IMPLICIT ? "imaps" : "imap",
-	    c->mailbox.user, c->mailbox.host, c->mailbox.folder);
-	*l = (struct link){ .conf = c, .mailbox = buf_steal(&name) };
+	*l = (struct link){ .conf = c };
 	l->channel.fd = -1;
 }
 
@@ -132,23 +127,23 @@ put_set(struct channel *c, const char *text)
 static void
 put_setup(struct link *l)
 {
-	const struct conf *conf = l->conf;
+	const struct conf_mailbox *conf = l->conf;
 	struct channel *c = &l->channel;
 
 	channel_begin(c, CHANNEL_HELLO);
-	channel_text(c, conf->mailbox.host);
-	channel_u32(c, (uint32_t)conf->mailbox.port);
-	channel_u32(c, conf->mailbox.tls);
-	put_set(c, conf->mailbox.ca_file);
-	put_set(c, conf->mailbox.cert_file);
-	put_set(c, conf->mailbox.key_file);
-	channel_text(c, conf->mailbox.user);
-	put_set(c, conf->mailbox.secret.password);
-	put_set(c, conf->mailbox.secret.password_file);
-	put_set(c, conf->mailbox.secret.password_command);
-	put_set(c, conf->mailbox.secret.oauth_token_command);
-	channel_text(c, conf->mailbox.folder);
-	channel_text(c, conf->mailbox.done_folder);
+	channel_text(c, conf->host);
+	channel_u32(c, (uint32_t)conf->port);
+	channel_u32(c, conf->tls);
+	put_set(c, conf->ca_file);
+	put_set(c, conf->cert_file);
+	put_set(c, conf->key_file);
+	channel_text(c, conf->user);
+	put_set(c, conf->secret.password);
+	put_set(c, conf->secret.password_file);
+	put_set(c, conf->secret.password_command);
+	put_set(c, conf->secret.oauth_token_command);
+	channel_text(c, conf->folder);
+	channel_text(c, conf->done_folder);
 	channel_u32(c, (uint32_t)timeout_ms(l));
 	channel_u32(c, IMAP_IDLE_MS);
 	channel_end(c);
@@ -163,8 +158,8 @@ link_order(struct link *l, char order, struct err *e)
 			l->pid = 0;
 			return -1;
 		}
-		l->ready = l->conf->mailbox.secret.password_command == NULL &&
-		    l->conf->mailbox.secret.oauth_token_command == NULL;
+		l->ready = l->conf->secret.password_command == NULL &&
+		    l->conf->secret.oauth_token_command == NULL;
 		put_setup(l);
 	}
 	if (l->order == 0 || l->order == CHANNEL_IDLE)
@@ -237,6 +232,4 @@ link_close(struct link *l, int timeout_ms)
 				continue;
 	}
 	stop(l, timeout_ms > 0);
-	free(l->mailbox);
-	l->mailbox = NULL;
 }

@@ -15,8 +15,7 @@
 #include "mail/channel.h"
 
 struct link {
-	const struct conf *conf; /* borrowed */
-	char *mailbox;           /* owned: "imaps://user@host/folder" */
+	const struct conf_mailbox *conf; /* borrowed */
 	struct channel channel;
 	pid_t pid;  /* 0: no session */
 	bool ready; /* no command runs for the password */
@@ -27,7 +26,7 @@ struct link {
 	int64_t deadline; /* of the order; clock_monotonic_ms */
 };
 
-void link_open(struct link *l, const struct conf *c);
+void link_open(struct link *l, const struct conf_mailbox *c);
 /* Gives the session that many ms to finish its order and to say goodbye. */
 void link_close(struct link *l, int timeout_ms);
 
@@ -43,6 +42,6 @@ void link_rest(struct link *l);
 /* The session talks nonsense: -1. */
 int link_nonsense(struct link *l, struct err *e);
 
-int link_batch(const struct conf *c); /* mails a FETCH at most */
+int link_batch(const struct conf_mailbox *c); /* mails a FETCH at most */
 
 #endif

@@ -17,7 +17,7 @@
 #include "mail/trouble.h"
 
 struct inspector {
-	const struct conf *conf; /* borrowed */
+	const struct conf_mailbox *conf; /* borrowed */
 	bool maildir;
 	struct imap_setup setup, done_setup;
 	/* owned; done is NULL until it is needed, and where there is none */
@@ -28,7 +28,7 @@ struct inspector {
 static int64_t
 deadline(const struct inspector *in)
 {
-	return clock_monotonic_ms() + in->conf->mailbox.timeout * 1000;
+	return clock_monotonic_ms() + in->conf->timeout * 1000;
 }
 
 /* What is set to nothing is not set. */
@@ -39,36 +39,36 @@ copy(const char *text)
 }
 
 static int
-set_up(const struct conf *c, const char *folder, const char *done_folder,
-    struct imap_setup *out, struct err *e)
+set_up(const struct conf_mailbox *c, const char *folder,
+    const char *done_folder, struct imap_setup *out, struct err *e)
 {
 	struct buf secret = BUF_INIT;
 	bool oauth = false;
 
-	if (conf_has_secret(&c->mailbox.secret) &&
-	    conf_secret(&c->mailbox.secret, NULL, &secret, &oauth, e) != 0) {
+	if (conf_has_secret(&c->secret) &&
+	    conf_secret(&c->secret, NULL, &secret, &oauth, e) != 0) {
 		buf_release(&secret);
 		return -1;
 	}
-	*out = (struct imap_setup){ .host = mem_dup(c->mailbox.host),
-		.port = c->mailbox.port,
-		.tls = c->mailbox.tls,
-		.ca_file = copy(c->mailbox.ca_file),
-		.cert_file = copy(c->mailbox.cert_file),
-		.key_file = copy(c->mailbox.key_file),
-		.user = mem_dup(c->mailbox.user),
+	*out = (struct imap_setup){ .host = mem_dup(c->host),
+		.port = c->port,
+		.tls = c->tls,
+		.ca_file = copy(c->ca_file),
+		.cert_file = copy(c->cert_file),
+		.key_file = copy(c->key_file),
+		.user = mem_dup(c->user),
 		.oauth = oauth,
 		.secret = mem_dup(buf_text(&secret)),
 		.folder = mem_dup(folder),
 		.done_folder = mem_dup(done_folder),
-		.timeout_ms = c->mailbox.timeout * 1000,
+		.timeout_ms = c->timeout * 1000,
 		.idle_ms = IMAP_IDLE_MS };
 	buf_wipe(&secret);
 	return 0;
 }
 
 static int
-open_maildir(const struct conf *c, struct err *e)
+open_maildir(const struct conf_mailbox *c, struct err *e)
 {
 	static const char *const folders[] = { "new", "cur", "tmp" };
 	struct buf path = BUF_INIT;
@@ -76,7 +76,7 @@ open_maildir(const struct conf *c, struct err *e)
 
 	for (size_t i = 0; rc == 0 && i < 3; i++) {
 		buf_clear(&path);
-		buf_printf(&path, "%s/%s", c->mailbox.folder, folders[i]);
+		buf_printf(&path, "%s/%s", c->folder, folders[i]);
 		if (access(path.data, R_OK | W_OK | X_OK) != 0)
 			rc = err_set(e, ERR_GIVEUP,
 			    "%s: not there, or not writable", path.data);
@@ -86,18 +86,19 @@ open_maildir(const struct conf *c, struct err *e)
 }
 
 int
-inspect_open(const struct conf *c, struct inspector **out, struct err *e)
+inspect_open(const struct conf_mailbox *c, struct inspector **out,
+    struct err *e)
 {
 	struct inspector *in = mem_zero(1, sizeof *in);
 	struct err why = { 0 };
 	int rc;
 
 	in->conf = c;
-	in->maildir = strcmp(c->mailbox.type, "maildir") == 0;
+	in->maildir = strcmp(c->type, "maildir") == 0;
 	if (in->maildir)
 		rc = open_maildir(c, e);
-	else if ((rc = set_up(c, c->mailbox.folder, c->mailbox.done_folder,
-		      &in->setup, &why)) != 0 ||
+	else if ((rc = set_up(c, c->folder, c->done_folder, &in->setup,
+		      &why)) != 0 ||
 	    (rc = imap_session_open(&in->setup, deadline(in), &in->session,
 		 &why)) != 0)
 		(void)trouble_imap(c, why.kind, why.text, e);
@@ -174,8 +175,8 @@ find_imap(struct inspector *in, const char *id, struct taken *t, struct err *e)
 		return -1;
 	/* A daemon may have been faster; nothing is moved from there. */
 	if (in->done == NULL && in->done_setup.host == NULL &&
-	    set_up(in->conf, in->conf->mailbox.done_folder,
-		in->conf->mailbox.folder, &in->done_setup, e) != 0)
+	    set_up(in->conf, in->conf->done_folder, in->conf->folder,
+		&in->done_setup, e) != 0)
 		return -1;
 	if (in->done == NULL &&
 	    imap_session_open(&in->done_setup, deadline(in), &in->done,
@@ -251,7 +252,7 @@ find_file(const struct inspector *in, const char *id, struct taken *t)
 {
 	struct buf path = BUF_INIT;
 	char *done = source_maildir_done(in->conf);
-	int found = find_maildir(in->conf->mailbox.folder, id, t, &path);
+	int found = find_maildir(in->conf->folder, id, t, &path);
 
 	if (found)
 		move_file(in, path.data, t);

@@ -24,7 +24,8 @@ struct inspector;
 
 /* Connects, verifies, logs in and selects the folder; a Maildir: looks whether
  * it is one and may be written. c is borrowed until the close. */
-int inspect_open(const struct conf *c, struct inspector **out, struct err *e);
+int inspect_open(const struct conf_mailbox *c, struct inspector **out,
+    struct err *e);
 /* Whether the server tells of new mail by itself. */
 bool inspect_idles(const struct inspector *in);
 /* 1 it has come: raw (cleared) and when the server received it; and it was

@@ -15,8 +15,8 @@
  *
  * No call waits for a server. What is under way goes on in a process of its
  * own: fetch says SOURCE_BUSY, and is called again when fd is readable or the
- * time of timeout is over. Each order has a time limit (conf: mailbox.timeout,
- * default 60 s), after which it fails with ERR_LATER and the connection is
+ * time of timeout is over. Each order has a time limit (its timeout, 60 s
+ * by default), after which it fails with ERR_LATER and the connection is
  * gone; a later fetch connects again. Back-off between failures is the
  * caller's (daemon/).
  *
@@ -72,7 +72,8 @@ struct source;
 struct source_driver {
 	const char *type; /* "imap", "maildir" */
 	/* Does not connect yet. c must live as long as the source. */
-	int (*open)(const struct conf *c, struct source **out, struct err *e);
+	int (*open)(const struct conf_mailbox *c, struct source **out,
+	    struct err *e);
 	/* Connects if needed; hands up to one batch to take. How many; 0: a
 	 * look that began after the last call that did not say SOURCE_BUSY has
 	 * found nothing more; SOURCE_BUSY; -1: then what was handed over before
@@ -96,8 +97,8 @@ struct source_driver {
 	void (*close)(struct source *s, int timeout_ms);
 };
 
-/* By conf mailbox.type; never NULL for a checked configuration. */
-const struct source_driver *source_driver(const struct conf *c);
+/* By its type, which is not pipe; never NULL for a checked configuration. */
+const struct source_driver *source_driver(const struct conf_mailbox *c);
 
 extern const struct source_driver source_imap, source_maildir;
 

@@ -29,10 +29,10 @@ struct entry {
 };
 
 struct source {
-	const struct conf *conf; /* borrowed */
-	char *folder, *done;     /* directories */
-	struct entry *list;      /* what is waiting, a snapshot */
-	size_t n_list, at;       /* list[at..]: not yet handed out */
+	const struct conf_mailbox *conf; /* borrowed */
+	char *folder, *done;             /* directories */
+	struct entry *list;              /* what is waiting, a snapshot */
+	size_t n_list, at;               /* list[at..]: not yet handed out */
 	/* of the last fetch; names borrowed from list */
 	struct entry *taken, *unmoved;
 	size_t n_taken, n_unmoved;
@@ -46,9 +46,9 @@ static const char *const parts[] = { "tmp", "new", "cur" };
 
 /* "/mail/games" and "done" make "/mail/done"; an absolute name stands. */
 char *
-source_maildir_done(const struct conf *c)
+source_maildir_done(const struct conf_mailbox *c)
 {
-	const char *folder = c->mailbox.folder, *done = c->mailbox.done_folder;
+	const char *folder = c->folder, *done = c->done_folder;
 	struct buf b = BUF_INIT;
 	size_t len = strlen(folder);
 
@@ -100,14 +100,14 @@ start_watch(const char *folder)
 }
 
 static int
-maildir_open(const struct conf *c, struct source **out, struct err *e)
+maildir_open(const struct conf_mailbox *c, struct source **out, struct err *e)
 {
 	struct source *s = mem_zero(1, sizeof *s);
 
 	s->conf = c;
-	s->folder = mem_dup(c->mailbox.folder);
+	s->folder = mem_dup(c->folder);
 	s->done = source_maildir_done(c);
-	s->batch = c->mailbox.batch < 1 ? 1 : c->mailbox.batch;
+	s->batch = c->batch < 1 ? 1 : c->batch;
 	s->taken = mem_zero((size_t)s->batch, sizeof *s->taken);
 	s->unmoved = mem_zero((size_t)s->batch, sizeof *s->unmoved);
 	s->watch = -1;
@@ -423,8 +423,7 @@ maildir_done(struct source *s, const bool *stays, struct err *e)
 static int
 maildir_timeout(const struct source *s)
 {
-	int64_t next = s->fetched_at +
-	    (int64_t)s->conf->mailbox.interval * 1000;
+	int64_t next = s->fetched_at + (int64_t)s->conf->interval * 1000;
 	int64_t left = next - clock_monotonic_ms();
 
 	return left < 0 ? 0 : left > INT32_MAX ? INT32_MAX : (int)left;

@@ -191,24 +191,23 @@ trouble_say(const struct conf *c, const struct trouble *t, struct buf *out)
 }
 
 void
-trouble_mailbox(const struct conf *c, struct buf *out)
+trouble_mailbox(const struct conf_mailbox *c, struct buf *out)
 {
 	buf_printf(out, "%s://%s@",
-	    c->mailbox.tls == CONF_TLS_IMPLICIT ? "imaps" : "imap",
-	    c->mailbox.user);
-	add_host(c->mailbox.host, c->mailbox.port, out);
-	buf_printf(out, "/%s", c->mailbox.folder);
+	    c->tls == CONF_TLS_IMPLICIT ? "imaps" : "imap", c->user);
+	add_host(c->host, c->port, out);
+	buf_printf(out, "/%s", c->folder);
 }
 
 int
-trouble_imap(const struct conf *c, enum err_kind kind, const char *text,
+trouble_imap(const struct conf_mailbox *c, enum err_kind kind, const char *text,
     struct err *e)
 {
 	struct buf line = BUF_INIT;
 
 	trouble_mailbox(c, &line);
 	buf_printf(&line, ": %.200s", text);
-	add_cure(MAILBOX, c->mailbox.port, c->mailbox.tls, text, &line);
+	add_cure(MAILBOX, c->port, c->tls, text, &line);
 	(void)err_set(e, kind, "%s", buf_text(&line));
 	buf_release(&line);
 	return -1;

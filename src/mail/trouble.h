@@ -33,9 +33,9 @@ void trouble_say(const struct conf *c, const struct trouble *t,
     struct buf *out);
 
 /* The same of the mailbox; text: what failed. -1, with the line in e. */
-int trouble_imap(const struct conf *c, enum err_kind kind, const char *text,
-    struct err *e);
+int trouble_imap(const struct conf_mailbox *c, enum err_kind kind,
+    const char *text, struct err *e);
 /* Appends what such a line begins with, before the colon. */
-void trouble_mailbox(const struct conf *c, struct buf *out);
+void trouble_mailbox(const struct conf_mailbox *c, struct buf *out);
 
 #endif

@@ -2,8 +2,9 @@
 #ifndef STORE_MAILBOX_H
 #define STORE_MAILBOX_H
 
-/* Since when the mailbox is reached, or is not and why: for every process to
- * see, and for the next start to go on from. */
+/* Since when a mailbox is reached, or is not and why: for every process to see,
+ * and for the next start to go on from. Its name is that of its section in the
+ * configuration, "" if that has none. */
 
 #include "store/db.h"
 
@@ -14,8 +15,10 @@ struct mailbox {
 	char reason[sizeof((struct err *)0)->text]; /* "": it works */
 };
 
-/* Both 0 before the first look. */
-int mailbox_read(struct db *db, struct mailbox *out, struct err *e);
-int mailbox_write(struct db *db, const struct mailbox *m, struct err *e);
+/* Both moments are 0 before the first look. */
+int mailbox_read(struct db *db, const char *name, struct mailbox *out,
+    struct err *e);
+int mailbox_write(struct db *db, const char *name, const struct mailbox *m,
+    struct err *e);
 
 #endif

@@ -173,6 +173,38 @@ class Doctor(Case):
         # What players wrote lies where it lay; the doctor's own is put away.
         self.assertEqual((self.count("INBOX"), self.count("done")), (1, 2))
 
+    def test_several(self):
+        """Each mailbox is logged in to; what comes to us is in one of them,
+        and what another's server lets pass cannot be known."""
+        self.filter.strip = True
+        other = f"games{Case.serial + 20}"
+        self.conf()
+        with open(self.path, "a", encoding="ascii") as f:
+            f.write("mailbox other {\n type = imap\n"
+                    f' host = "{HOST}"\n port = {self.words["imap_port"]}\n'
+                    f' {self.words["trust"]}\n user = "{other}"\n'
+                    f' {self.words["imap_login"]}\n'
+                    " authserv-id = mx.other\n}\n")
+        self.assert_says(
+            0, rf"(?m)^ok +mailbox: login of {self.user} ",
+            rf"(?m)^ok +mailbox other: login of {other} ",
+            r"(?m)^ok +mailbox: a mail was moved to done$",
+            r"(?m)^ok +identity: a forged .*does not survive",
+            r"(?m)^warning +mailbox other: mail to .* does not come here, so "
+            r"whether a forged .* of mx\.other does is not known$")
+        # It may be the second that has what comes to us.
+        with open(self.path, encoding="ascii") as f:
+            text = f.read()
+        with open(self.path, "w", encoding="ascii") as f:
+            f.write(text.replace(f'user = "{self.user}"', f'user = "{other}-"',
+                                 1).replace(f'user = "{other}"', "user = "
+                                            f'"{self.user}"', 1).replace(
+                                                f"{other}-", other))
+        self.assert_says(
+            0, rf"(?m)^ok +mailbox: login of {other} ",
+            r"(?m)^ok +mailbox other: a mail was moved to done$",
+            r"(?m)^ok +round trip: ")
+
     def test_json(self):
         self.filter.strip = True
         code, out = self.doctor("--json", "--wait", "5")

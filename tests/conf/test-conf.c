@@ -750,6 +750,105 @@ START_TEST(what_is_in_force)
 }
 END_TEST
 
+#define SECOND \
+	"mailbox two { type = maildir folder = /two interval = 5m\n" \
+	" authserv-id = mx.two }\n"
+
+START_TEST(several_mailboxes)
+{
+	static const char *const shown[][3] = {
+		{ "mailbox", "host", "imap.example.org @2" },
+		{ "mailbox two", "folder", "/two @6" },
+		{ "mailbox two", "type", "maildir @6" },
+		{ "mailbox two", "done-folder", "done" },
+		{ "mailbox two", "batch", "200" },
+		{ "mailbox third", "user", "u@third @8" },
+		{ "mailbox third", "port", "143" },
+	};
+	struct conf *c = load(MAILBOX SECOND
+	    "mailbox third { host = h user = u@third password-file = /p\n"
+	    " tls = starttls timeout = 2m }\n"
+	    "identity { authserv-id = mx.one }\n" OUTGOING);
+
+	ck_assert_ptr_eq(conf_mailbox(c, 0), &c->mailbox);
+	ck_assert_ptr_null(c->mailbox.name);
+	ck_assert_str_eq(conf_mailbox(c, 1)->name, "two");
+	ck_assert_str_eq(conf_mailbox(c, 1)->folder, "/two");
+	ck_assert_str_eq(conf_mailbox(c, 1)->place, "/two");
+	ck_assert_str_eq(conf_mailbox(c, 2)->place, "imap://u@third@h/INBOX");
+	ck_assert_ptr_null(conf_mailbox(c, 3));
+	ck_assert_int_eq(conf_interval(c), 300);
+	ck_assert_int_eq(conf_timeout(c), 120);
+	for (size_t i = 0; i < sizeof shown / sizeof *shown; i++) {
+		struct asked a = { shown[i][0], shown[i][1], BUF_INIT };
+
+		conf_each(c, see_one, &a);
+		ck_assert_str_eq(buf_text(&a.text), shown[i][2]);
+		buf_release(&a.text);
+	}
+	ck_assert_str_eq(conf_authserv(c, c->mailbox.place), "mx.one");
+	ck_assert_str_eq(conf_authserv(c, "pipe"), "mx.one");
+	ck_assert_str_eq(conf_authserv(c, "/two"), "mx.two");
+	ck_assert_ptr_null(conf_authserv(c, "imap://u@third@h/INBOX"));
+	ck_assert_ptr_null(conf_authserv(c, "/elsewhere"));
+	conf_free(c);
+}
+END_TEST
+
+/* The first may have a name, and be a pipe. */
+START_TEST(the_first_mailbox_is_the_first_in_the_file)
+{
+	struct conf *c = load("mailbox pipe { type = pipe\n"
+			      " authserv-id = mx.pipe }\n" SECOND OUTGOING);
+
+	ck_assert_str_eq(c->mailbox.name, "pipe");
+	ck_assert_ptr_null(c->mailbox.place);
+	ck_assert_str_eq(conf_mailbox(c, 1)->name, "two");
+	conf_free(c);
+}
+END_TEST
+
+START_TEST(mailboxes_that_are_none)
+{
+	struct buf text = BUF_INIT, want = BUF_INIT;
+
+	assert_refused(MAILBOX "mailbox two { type = maildir }\n" OUTGOING,
+	    ": mailbox two: folder is missing: the directory of the Maildir");
+	assert_refused(MAILBOX SECOND "mailbox three { type = maildir\n"
+				      " folder = /two }\n" OUTGOING,
+	    ":9:2: mailbox three: folder is that of another mailbox already");
+	assert_refused(MAILBOX "mailbox a.b { type = maildir folder = /x }",
+	    ":6:9: \"a.b\" is no name of a mailbox: a-z, A-Z, 0-9, - and _, at "
+	    "most 32");
+	assert_refused(MAILBOX "mailbox two three { }",
+	    ":6:13: \"t\" stands in the place of the \"{\" of the section");
+	assert_refused("club two { }",
+	    ":1:6: \"t\" stands in the place of the \"{\" of the section");
+	assert_refused(
+	    "mailbox { authserv-id = mx.a type = maildir folder = /a "
+	    "}\nidentity { authserv-id = mx.b }\n" OUTGOING,
+	    ":1:11: mailbox: authserv-id stands beside identity { authserv-id "
+	    "}, which is the first mailbox's");
+	buf_printf(&want,
+	    ":8:9: section mailbox two is given twice, first at "
+	    "%s:6:9",
+	    path);
+	assert_refused(MAILBOX SECOND "mailbox two { }", want.data);
+	buf_clear(&want);
+	buf_printf(&want,
+	    ":6:1: section mailbox is given twice, first at "
+	    "%s:1:1",
+	    path);
+	assert_refused(MAILBOX "mailbox { }", want.data);
+	for (int i = 0; i <= CONF_MAILBOXES; i++)
+		buf_printf(&text,
+		    "mailbox m%d { type = maildir folder = /m%d }\n", i, i);
+	assert_refused(text.data, ":17:9: more than 16 mailboxes");
+	buf_release(&text);
+	buf_release(&want);
+}
+END_TEST
+
 START_TEST(files_that_are_none)
 {
 	struct conf *c;
@@ -952,7 +1051,9 @@ TESTS(a_small_file_gets_the_defaults, every_key_is_read, ports_follow_from_tls,
     a_store_is_one, plaintext_is_for_loopback, syntax_errors,
     a_file_cut_off_is_none, nothing_is_given_twice,
     values_with_blanks_want_quotes, words_and_quotes, files_include_others,
-    what_is_in_force, files_that_are_none, secrets_stand_in_private_files_only,
+    what_is_in_force, several_mailboxes,
+    the_first_mailbox_is_the_first_in_the_file, mailboxes_that_are_none,
+    files_that_are_none, secrets_stand_in_private_files_only,
     secrets_by_command, a_command_that_writes_for_ever,
     a_command_that_hangs_is_killed, secrets_by_file, the_first_secret_counts,
     the_pages_name_every_key, the_sample_is_good)

@@ -205,7 +205,7 @@ static void
 fails(int times, const struct err *why)
 {
 	while (times-- > 0)
-		fetch_failed(d, why);
+		fetch_failed(d, d->in.at, why);
 }
 
 static struct mailbox
@@ -213,7 +213,7 @@ mailbox(void)
 {
 	struct mailbox m;
 
-	OK(mailbox_read(d->db, &m, &e));
+	OK(mailbox_read(d->db, "", &m, &e));
 	return m;
 }
 
@@ -231,11 +231,11 @@ START_TEST(test_mailbox)
 	fails(1, &away);
 	ck_assert(alarm_on(d, ALARM_MAILBOX));
 	ck_assert(!alarm_on(d, ALARM_LOGIN));
-	fetch_works(d);
+	fetch_works(d, d->in.at);
 	ck_assert(!alarm_on(d, ALARM_MAILBOX));
 	fails(1, &no);
 	ck_assert(alarm_on(d, ALARM_LOGIN));
-	fetch_works(d);
+	fetch_works(d, d->in.at);
 	ck_assert(!alarm_on(d, ALARM_LOGIN));
 	stop();
 }
@@ -252,23 +252,23 @@ START_TEST(goes_on)
 	ck_assert_int_ge(mailbox().again, T0 + 6);
 	ck_assert_int_le(mailbox().again, T0 + 8);
 	fails(1, &no);
-	d->in.backoff = (struct backoff){ 0 };
-	d->in.state = mailbox();
+	d->in.at[0].backoff = (struct backoff){ 0 };
+	d->in.at[0].state = mailbox();
 	clock_pin(T0 + 600);
 	fetch_go_on(d);
-	ck_assert_int_eq(d->in.backoff.failures, 5);
-	ck_assert_int_gt(backoff_left(&d->in.backoff), 290 * 1000);
-	ck_assert_int_le(backoff_left(&d->in.backoff), 300 * 1000);
+	ck_assert_int_eq(d->in.at[0].backoff.failures, 5);
+	ck_assert_int_gt(backoff_left(&d->in.at[0].backoff), 290 * 1000);
+	ck_assert_int_le(backoff_left(&d->in.at[0].backoff), 300 * 1000);
 	clock_pin(T0 + 901);
 	fetch_go_on(d);
-	ck_assert(backoff_over(&d->in.backoff));
+	ck_assert(backoff_over(&d->in.at[0].backoff));
 	clock_pin(T0 - DAY);
 	fetch_go_on(d);
-	ck_assert_int_le(backoff_left(&d->in.backoff), 900 * 1000);
-	fetch_works(d);
+	ck_assert_int_le(backoff_left(&d->in.at[0].backoff), 900 * 1000);
+	fetch_works(d, d->in.at);
 	ck_assert_int_eq(mailbox().failures, 0);
 	fetch_go_on(d);
-	ck_assert(backoff_over(&d->in.backoff));
+	ck_assert(backoff_over(&d->in.at[0].backoff));
 	stop();
 }
 END_TEST
@@ -280,9 +280,9 @@ START_TEST(test_since)
 
 	start();
 	ck_assert(mailbox().works == 0 && mailbox().fails == 0);
-	fetch_works(d);
+	fetch_works(d, d->in.at);
 	clock_pin(T0 + 10);
-	fetch_works(d);
+	fetch_works(d, d->in.at);
 	ck_assert(mailbox().works == T0 && mailbox().fails == 0);
 	fails(1, &away);
 	clock_pin(T0 + 20);
@@ -292,7 +292,7 @@ START_TEST(test_since)
 	clock_pin(T0 - DAY);
 	fails(1, &far);
 	ck_assert_int_eq(mailbox().fails, T0 - DAY);
-	fetch_works(d);
+	fetch_works(d, d->in.at);
 	ck_assert(mailbox().works == T0 - DAY && mailbox().fails == 0);
 	ck_assert_str_eq(mailbox().reason, "");
 	stop();
@@ -371,7 +371,7 @@ START_TEST(test_disk_again)
 	start();
 	drain_on_full_disk();
 	clock_pin(T0 + HOUR);
-	d->in.backoff.not_before = 0;
+	d->in.at[0].backoff.not_before = 0;
 	d->alarms.not_before = 0;
 	OK(daemon_drain(d, &e));
 	clock_pin(T0 + HOUR + 10 * MINUTE - 1);
@@ -414,10 +414,10 @@ END_TEST
 START_TEST(test_disk_long)
 {
 	start();
-	fetch_works(d);
+	fetch_works(d, d->in.at);
 	for (int i = 0; i < 12; i++) {
 		clock_pin(T0 + i * HOUR);
-		d->in.backoff.not_before = 0;
+		d->in.at[0].backoff.not_before = 0;
 		world_mail("ok", 1 + i, 1);
 		full = true;
 		ck_assert_int_eq(daemon_drain(d, &e), -1);
@@ -478,7 +478,7 @@ tell_again(const char *keeper)
 	d->alarms.not_before = 0;
 	(void)alarms_step(d);
 	while (d->out.flying > 0) {
-		wake_wait(d, -1, 1000);
+		wake_wait(d, NULL, 0, 1000);
 		runner_collect(d);
 	}
 }

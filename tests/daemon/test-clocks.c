@@ -169,7 +169,7 @@ mailbox(bool there)
 	(void)snprintf(away, sizeof away, "%s/away", place.dir);
 	ck_assert_int_eq(there ? rename(away, in) : rename(in, away), 0);
 	/* Back-off counts real time, which a test does not wait for. */
-	backoff_done(&d->in.backoff);
+	backoff_done(&d->in.at[0].backoff);
 }
 
 START_TEST(no_turn_ends_before_a_look)
@@ -401,7 +401,7 @@ START_TEST(a_mailbox_that_was_away_stops_clocks)
 	mailbox(false);
 	for (int64_t t = at; t < at + 7 * HOUR; t += HOUR) {
 		clock_pin(t);
-		backoff_done(&d->in.backoff);
+		backoff_done(&d->in.at[0].backoff);
 		ck_assert_int_eq(daemon_drain(d, &e), -1);
 	}
 	mailbox(true);

@@ -512,12 +512,12 @@ START_TEST(test_look_unnoted)
 		"SELECT RAISE(ABORT, 'full'); END"),
 	    0);
 	ck_assert_int_eq(daemon_drain(d, &e), -1);
-	ck_assert(d->in.look);
+	ck_assert(d->in.at[0].look);
 	ck_assert_int_ge(sql_do(daemon_db(d), &e, "DROP TRIGGER full"), 0);
-	d->in.backoff.not_before = 0;
+	d->in.at[0].backoff.not_before = 0;
 	OK(daemon_drain(d, &e));
-	ck_assert(!d->in.look);
-	ck_assert_int_eq(d->in.backoff.failures, 0);
+	ck_assert(!d->in.at[0].look);
+	ck_assert_int_eq(d->in.at[0].backoff.failures, 0);
 	ck_assert_int_gt(d->ticker.polled, 0);
 	daemon_close(d);
 }

@@ -159,10 +159,10 @@ struct source {
 };
 
 static int
-fake_open(const struct conf *c, struct source **out, struct err *err)
+fake_open(const struct conf_mailbox *c, struct source **out, struct err *err)
 {
 	(void)err;
-	MUST(strcmp(c->mailbox.type, "maildir") == 0);
+	MUST(strcmp(c->type, "maildir") == 0);
 	*out = mem_zero(1, sizeof **out);
 	return 0;
 }
@@ -322,7 +322,7 @@ static const struct source_driver fake_source = { "fake", fake_open, fake_fetch,
 	fake_done, fake_watch, fake_source_fd, fake_timeout, fake_close };
 
 const struct source_driver *
-source_driver(const struct conf *c)
+source_driver(const struct conf_mailbox *c)
 {
 	(void)c;
 	return &fake_source;

@@ -338,8 +338,8 @@ main(int argc, char **argv)
 		(void)fprintf(stderr, "imap-drive: %s\n", e.text);
 		return 64;
 	}
-	driver = source_driver(conf);
-	if (driver->open(conf, &source, &e) < 0)
+	driver = source_driver(&conf->mailbox);
+	if (driver->open(&conf->mailbox, &source, &e) < 0)
 		return failed(&e) < 0;
 	while (fgets(line, sizeof line, stdin) != NULL) {
 		line[strcspn(line, "\n")] = '\0';

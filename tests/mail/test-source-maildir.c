@@ -57,7 +57,7 @@ open_source(void)
 {
 	struct err e = { 0 };
 
-	ck_assert_int_eq(source_maildir.open(&conf, &source, &e), 0);
+	ck_assert_int_eq(source_maildir.open(&conf.mailbox, &source, &e), 0);
 }
 
 static void
@@ -398,9 +398,9 @@ END_TEST
 START_TEST(test_the_driver_is_chosen_by_type)
 {
 	conf.mailbox.type = imap;
-	ck_assert_ptr_eq(source_driver(&conf), &source_imap);
+	ck_assert_ptr_eq(source_driver(&conf.mailbox), &source_imap);
 	conf.mailbox.type = maildir;
-	ck_assert_ptr_eq(source_driver(&conf), &source_maildir);
+	ck_assert_ptr_eq(source_driver(&conf.mailbox), &source_maildir);
 }
 END_TEST
 

@@ -390,8 +390,8 @@ START_TEST(the_mailbox)
 {
 	struct db *db = broken(_i);
 
-	FAILS(mailbox_read(db, any, &e));
-	FAILS(mailbox_write(db, any, &e));
+	FAILS(mailbox_read(db, "", any, &e));
+	FAILS(mailbox_write(db, "", any, &e));
 	close_broken(db);
 }
 END_TEST

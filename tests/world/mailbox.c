@@ -178,11 +178,11 @@ mailbox_hang_up(void)
 /* ---- the source ---- */
 
 struct source {
-	const struct conf *conf; /* borrowed */
+	const struct conf_mailbox *conf; /* borrowed */
 };
 
 static int
-box_open(const struct conf *c, struct source **out, struct err *e)
+box_open(const struct conf_mailbox *c, struct source **out, struct err *e)
 {
 	(void)e;
 	*out = mem_zero(1, sizeof **out);
@@ -327,7 +327,7 @@ box_fetch(struct source *s, const struct source_callbacks *h, struct err *e)
 	tell_unmoved(h);
 	if (strikes(8))
 		return cut(e);
-	hand_over_all(h, s->conf->mailbox.batch);
+	hand_over_all(h, s->conf->batch);
 	if (box.n_taken == 0)
 		box.looking = false;
 	return box.n_taken;
@@ -384,8 +384,8 @@ static int
 box_timeout(const struct source *s)
 {
 	return box.asked && box.answers ? 0 :
-	    box.asked                   ? s->conf->mailbox.timeout * SECOND :
-					  s->conf->mailbox.interval * SECOND;
+	    box.asked                   ? s->conf->timeout * SECOND :
+					  s->conf->interval * SECOND;
 }
 
 static void
@@ -397,7 +397,7 @@ box_close(struct source *s, int timeout_ms)
 }
 
 const struct source_driver *
-source_driver(const struct conf *c)
+source_driver(const struct conf_mailbox *c)
 {
 	static const struct source_driver driver = { "world", box_open,
 		box_fetch, box_done, box_watch, box_fd, box_timeout,

@@ -218,10 +218,11 @@ world_bell(int64_t when)
 
 /* Whoever is dead waits for nothing. */
 void
-wake_wait(struct daemon *d, int fd, int timeout_ms)
+wake_wait(struct daemon *d, const int *fds, int n, int timeout_ms)
 {
 	(void)d;
-	(void)fd;
+	(void)fds;
+	(void)n;
 	world.wakes = false;
 	if (disk_dead())
 		return;
