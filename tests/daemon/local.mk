@@ -49,7 +49,8 @@ daemon_scripts += tests/daemon/test-cluster.py tests/daemon/test-failover.py \
 endif
 dist_check_SCRIPTS += $(daemon_scripts)
 TESTS += $(daemon_scripts)
-EXTRA_DIST += tests/daemon/postgres.py tests/daemon/waiting.py
+EXTRA_DIST += tests/daemon/asking.py tests/daemon/postgres.py \
+	tests/daemon/waiting.py
 
 # Ten minutes, half of them where rows stand for locks; CLUSTER="--seed N" repeats
 # the faults of a run.

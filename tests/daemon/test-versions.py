@@ -12,12 +12,12 @@ import subprocess
 import sys
 import tempfile
 
+import asking
+from asking import SECONDS, Daemon
 from postgres import Server
-from waiting import wait_for
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 TOP = f"{HERE}/../.."
-SECONDS = 60
 ADDS = """-- SPDX-License-Identifier: MIT
 ALTER TABLE inbox ADD COLUMN planted INTEGER NOT NULL DEFAULT 7; -- x
 ALTER TABLE outbox ADD COLUMN planted TEXT; -- x
@@ -32,10 +32,12 @@ ALTER TABLE inbox ADD COLUMN broken INTEGER NOT NULL DEFAULT 0; -- x
 """
 
 
-class Club:
+class Club(asking.Club):
     def __init__(self, place, server):
-        self.place, self.server = place, server
-        self.mails = self.daemons = 0
+        super().__init__(
+            place, f"postgresql:///postgres?host={server.dir}&user=paquebot"
+            "&options=-csearch_path%3Dversions%20-cpaquebot.patience%3D4")
+        self.server = server
         self.last = max(int(name[:4]) for name in os.listdir(f"{TOP}/db")
                         if name.endswith(".sql"))
         self.homes = {0: os.path.realpath(TOP)}
@@ -48,16 +50,6 @@ class Club:
             with open(f"{home}/db/{self.last + n:04}-planted.sql", "w",
                       encoding="ascii") as f:
                 f.write((ADDS, BREAKS)[n - 1])
-        for part in ("new", "cur", "tmp"):
-            os.makedirs(f"{place}/mail/{part}")
-        with open(f"{place}/conf", "w", encoding="ascii") as f:
-            f.write(f"""
-mailbox {{ type = maildir folder = {place}/mail interval = 1s }}
-outgoing {{ type = maildir directory = {place}/out from = games@example.org }}
-club {{ keeper = keeper@example.org strangers = 600 }}
-store {{ url = "postgresql:///postgres?host={server.dir}&user=paquebot\
-&options=-csearch_path%3Dversions%20-cpaquebot.patience%3D4" }}
-""")
 
     def env(self, version):
         return dict(os.environ, PAQUEBOT_DATADIR=self.homes[version])
@@ -73,60 +65,27 @@ store {{ url = "postgresql:///postgres?host={server.dir}&user=paquebot\
         return int(self.server.ask("SELECT version FROM "
                                    "versions.paquebot_version")) - self.last
 
-    def write(self):
+    def ask(self):
         """Two, until they are answered."""
-        first = self.mails
-        for n in range(first, first + 2):
-            with open(f"{self.place}/mail/tmp/{n}", "w", encoding="ascii") as f:
-                f.write(f"From: p{n}@example.net\nTo: games@example.org\n"
-                        f"Message-ID: <{n}@example.net>\nSubject: x\n\nhelp\n")
-            os.rename(f"{self.place}/mail/tmp/{n}", f"{self.place}/mail/new/{n}")
-        self.mails += 2
-        wait_for(lambda: all(self.letters(n) for n in range(first, self.mails)),
-                 "answers")
-
-    def letters(self, n):
-        box = f"{self.place}/out/p{n}@example.net/new"
-        return len(os.listdir(box)) if os.path.isdir(box) else 0
-
-
-class Daemon:
-    def __init__(self, club, version):
-        club.daemons += 1
-        self.name = f"{club.place}/log{club.daemons}"
-        with open(self.name, "w", encoding="ascii") as log:
-            self.process = subprocess.Popen(
-                ["setpriv", "--pdeathsig", "KILL", "./paquebotd", "--config",
-                 f"{club.place}/conf"], stderr=log, env=club.env(version))
-
-    def log(self):
-        with open(self.name, encoding="utf-8") as f:
-            return f.read()
-
-    def says(self, what):
-        wait_for(lambda: f"event={what}" in self.log(), what)
-
-    def end(self, how=signal.SIGTERM):
-        self.process.send_signal(how)
-        assert self.process.wait(timeout=SECONDS) == (
-            0 if how == signal.SIGTERM else -how)
+        self.write(2)
+        self.answered()
 
 
 def play(club, daemons):
     def start(version):
-        daemons.append(Daemon(club, version))
+        daemons.append(Daemon(club, club.env(version)))
         return daemons[-1]
 
     assert club.tool(0, "init")[0] == 0
     old = start(0)
     old.says("daemon.ready")
-    club.write()
+    club.ask()
     # The newer one brings it up to date, and the older one leads on.
     new = start(1)
     new.says("store.migrated")
     new.says("daemon.waiting")
     assert club.version() == 1
-    club.write()
+    club.ask()
     assert old.process.poll() is None and "daemon.ready" not in new.log()
     for version in 0, 1:
         assert club.tool(version, "games")[0] == 0
@@ -137,29 +96,29 @@ def play(club, daemons):
     # Either leads, also an older one that comes to a newer database.
     old.end(signal.SIGKILL)
     new.says("daemon.ready")
-    club.write()
+    club.ask()
     old = start(0)
     old.says("daemon.waiting")
     assert "why=" not in old.log(), old.log()
     new.end()
     old.says("daemon.ready")
-    club.write()
+    club.ask()
     # What breaks waits for the others, and they do not come back.
     last = start(2)
     last.says("daemon.waiting")
-    club.write()
+    club.ask()
     assert club.version() == 1 and last.process.poll() is None
     old.end()
     last.says("store.migrated")
     last.says("daemon.ready")
-    club.write()
+    club.ask()
     old = start(1)
     assert old.process.wait(timeout=SECONDS) not in (0, 75)
     assert "newer than this program" in old.log(), old.log()
     assert club.tool(1, "games")[0] != 0
     last.end()
     for n in range(club.mails):
-        assert club.letters(n) == 1, n
+        assert len(club.letters(n)) == 1, n
     print(f"{club.mails} passed, 0 failed")
 
 
