@@ -162,6 +162,13 @@ add_by_verb(struct move_listing *l, cJSON *o)
 		group = cJSON_AddObjectToObject(l->ctx, verb);
 		tree_list(group, "items");
 	}
+	if (!cJSON_HasObjectItem(o, "n")) {
+		cJSON *others = cJSON_GetObjectItemCaseSensitive(group,
+		    "others");
+
+		cJSON_AddItemReferenceToArray(
+		    others != NULL ? others : tree_list(group, "others"), o);
+	}
 	items = cJSON_GetObjectItemCaseSensitive(group, "items");
 	cJSON_AddItemReferenceToArray(items, o);
 	add_to_row(group, o);
