@@ -10,8 +10,9 @@
 #include "text/sheet.h"
 #include "text/texts.h"
 
-/* The first number stands in this line at the latest (doc/design.md 12.2). */
-enum { LINES = 24 };
+/* The first number stands in this line at the latest (doc/design.md 12.2); in
+ * the first mail of a game, which has more to say, in that. */
+enum { LINES = 24, LINES_FIRST = 32 };
 
 /* Stands for the moves while it is measured what is above them; no language
  * uses it. */
@@ -47,17 +48,22 @@ count_lines(const char *from, const char *to)
 	return n;
 }
 
-/* Moves as far as the row of the first, or all if it has none of its own. */
-static size_t
-first_row(const char *moves)
+/* The cell of the first number, in a row of its own or behind what it is one of
+ * ("toys | 1 at S1"); NULL: there is none. */
+static const char *
+first_cell(const char *moves)
 {
-	const char *row = strstr(moves, "\n| [1](");
+	static const char *const cells[] = { "| [1](", "| 1 |", "| [1&nbsp;",
+		"| 1&nbsp;" };
+	const char *first = NULL;
 
-	if (row == NULL)
-		row = strstr(moves, "\n| 1 |");
-	return row != NULL ?
-	    (size_t)(row - moves) + 1 + strcspn(row + 1, "\n") :
-	    strlen(moves);
+	for (size_t i = 0; i < sizeof cells / sizeof *cells; i++) {
+		const char *at = strstr(moves, cells[i]);
+
+		if (at != NULL && (first == NULL || at < first))
+			first = at;
+	}
+	return first;
 }
 
 /* Lines of the moves down to the first that has a number. */
@@ -65,23 +71,22 @@ static int
 lines_before_number(const struct reader *r, const char *moves)
 {
 	struct buf md = BUF_INIT, text = BUF_INIT;
-	int n = 0;
+	const char *cell = first_cell(moves);
+	int n;
 
-	buf_add(&md, moves, first_row(moves));
-	text_of(r, &md, &text);
-	for (const char *p = buf_text(&text); *p; n++) {
-		const char *at = p + strspn(p, " ");
-		size_t digits = strspn(at, "0123456789");
-
-		if (digits > 0 &&
-		    (at[digits] == ':' || strncmp(at + digits, "  ", 2) == 0))
-			break;
-		p += strcspn(p, "\n");
-		p += *p == '\n';
+	if (cell != NULL) {
+		buf_add(&md, moves, (size_t)(cell - moves));
+		buf_str(&md, "| 1 |\n");
+	} else {
+		buf_str(&md, moves);
 	}
+	text_of(r, &md, &text);
+	while (text.len > 0 && text.data[text.len - 1] == '\n')
+		buf_truncate(&text, text.len - 1);
+	n = count_lines(text.data, text.data + text.len) + 1;
 	buf_release(&md);
 	buf_release(&text);
-	return n + 1;
+	return n;
 }
 
 /* Lines above the moves, without messages. */
@@ -209,10 +214,20 @@ spill(const struct letter *l, cJSON *context, int over)
 	    spill_did(context, "fired", rest) || spill_mine(context);
 }
 
+/* The first mail of a game has little news, and says in its order what it is
+ * all about; who takes a seat over is told much. */
+static bool
+is_first(const cJSON *context)
+{
+	return tree_get(context, "newcomer") == NULL &&
+	    (tree_get(context, "begun") != NULL ||
+		tree_get(context, "beginner") != NULL);
+}
+
 int
 screen_fit(const struct letter *l, cJSON *context, struct err *e)
 {
-	int above, before;
+	int above, before, most = is_first(context) ? LINES_FIRST : LINES;
 	const char *moves = tree_str(context, "moves");
 
 	if (moves == NULL)
@@ -222,7 +237,7 @@ screen_fit(const struct letter *l, cJSON *context, struct err *e)
 	do {
 		if (lines_above(l, context, &above, e))
 			return -1;
-	} while (above + before > LINES &&
-	    spill(l, context, above + before - LINES));
+	} while (above + before > most &&
+	    spill(l, context, above + before - most));
 	return 0;
 }

@@ -5,7 +5,8 @@
 /*
  * The first screen of a mail. Whoever is asked for a move sees the numbered
  * moves without turning a page, however much has happened: what does not fit
- * above them is told below (the context's "rest").
+ * above them is told below (the context's "rest"). Somebody's first mail of a
+ * game has a few lines more above them, in the order of all others.
  */
 
 #include "post/letter.h"

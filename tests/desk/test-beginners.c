@@ -157,10 +157,10 @@ END_TEST
 static const struct {
 	const char *words;
 	int line, lines;
-} wants[] = { { "", 24, 3 }, { "set layout list\n", 24, 3 },
+} wants[] = { { "", 32, 3 }, { "set layout list\n", 32, 3 },
 	{ "set width 40\n", 40, 8 },
 	{ "set layout list\nset width 40\n", 40, 8 },
-	{ "set glyphs unicode\n", 24, 3 }, { "set board changes\n", 24, 3 } };
+	{ "set glyphs unicode\n", 32, 3 }, { "set board changes\n", 32, 3 } };
 enum { WANTS = sizeof wants / sizeof *wants };
 
 /* The line of a text that begins so, after blanks and the sign of a heading;
