@@ -136,6 +136,7 @@ TEMPLATES = \
 	mail/bounced.md \
 	mail/by.md \
 	mail/commitment.md \
+	mail/characters.md \
 	mail/confirm.md \
 	mail/deadline.md \
 	mail/declined.md \

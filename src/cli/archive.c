@@ -14,6 +14,7 @@ struct build {
 	const char *dir;
 	int made, same, refused, done, all;
 	int64_t since;
+	bool named; /* by their numbers */
 	struct archive *archive;
 };
 
@@ -162,12 +163,16 @@ build_game(const struct cli *cli, struct instance *o, struct build *b,
 	struct match *m;
 	struct err e;
 	char what[32];
-	int status = instance_match(cli, o, id, &m);
+	int status = instance_match(cli, o, id, &m), wanted;
 
 	if (status != 0)
 		return status;
 	(void)snprintf(what, sizeof what, "game %lld", (long long)id);
-	if (match_log(m, ARCHIVE, false, &log, &e) != 0)
+	/* One that is named is asked for. */
+	wanted = b->named ? 1 : match_archived(m, &e);
+	if (wanted == 0)
+		b->done++;
+	else if (wanted < 0 || match_log(m, ARCHIVE, false, &log, &e) != 0)
 		status = instance_failed(cli, &e);
 	else
 		status = put_log(cli, b, what, &log);
@@ -235,6 +240,7 @@ build_from_store(const struct cli *cli, struct build *b)
 
 	if (status != 0)
 		return status;
+	b->named = cli->operands > 0;
 	if (b->dir == NULL)
 		b->dir = o.conf->archive.dir;
 	if (b->dir == NULL)

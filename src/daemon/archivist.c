@@ -24,11 +24,11 @@ put_game(struct archive *a, struct match *m, int64_t game, struct err *e)
 	struct buf log = BUF_INIT;
 	bool over = m->game.state == GAME_OVER ||
 	    m->game.state == GAME_CANCELLED;
-	int rc = 0;
+	int rc = over ? match_archived(m, e) : 0;
 
-	if (!over)
+	if (rc == 0)
 		archive_drop(a, game);
-	else if (m->game.seq > 0)
+	else if (rc > 0 && m->game.seq > 0)
 		rc = match_log(m, ARCHIVE, false, &log, e);
 	if (rc == 0 && log.len > 0)
 		rc = archive_put(a, log.data, log.len, e);

@@ -14,7 +14,8 @@ bool
 options_common(const char *key)
 {
 	return strcmp(key, "reveal") == 0 || strcmp(key, "press") == 0 ||
-	    strcmp(key, "beacon") == 0 || strcmp(key, "hints") == 0;
+	    strcmp(key, "beacon") == 0 || strcmp(key, "hints") == 0 ||
+	    strcmp(key, "archive") == 0;
 }
 
 enum hints
@@ -76,6 +77,15 @@ option_add(struct options *o, const char *pair, size_t len, struct err *e)
 	o->at[o->n].value[value] = '\0';
 	o->n++;
 	return 0;
+}
+
+void
+options_add(struct options *o, const char *key, const char *value)
+{
+	if (o->n == (int)(sizeof o->at / sizeof o->at[0]))
+		return;
+	snprintf(o->at[o->n].key, sizeof o->at[0].key, "%s", key);
+	snprintf(o->at[o->n++].value, sizeof o->at[0].value, "%s", value);
 }
 
 int

@@ -209,6 +209,8 @@ struct options {
 };
 const char *options_get(const struct options *o,
     const char *key); /* NULL: not set */
+/* One that is not set; nothing if there are too many. */
+void options_add(struct options *o, const char *key, const char *value);
 /* "key=value key=value" or "-"; -1 with a sentence. */
 int options_parse(const char *text, struct options *out, struct err *e);
 void options_format(const struct options *o, struct buf *out);
@@ -217,7 +219,8 @@ void options_format(const struct options *o, struct buf *out);
  * yes|no (what was broadcast stands in the archive), "beacon" yes|no|round
  * (game/beacon.h; round: where verbs.h says draws_later), "hints" yes|no|first
  * (whose seats may ask for advice; first: who plays the game for the first
- * time). */
+ * time), "archive" yes|no (whether it has pages there; not set: unless one
+ * person plays it against computers). */
 bool options_common(const char *key);
 enum hints { HINTS_NONE, HINTS_ALL, HINTS_FIRST };
 enum hints options_hints(const struct options *o);

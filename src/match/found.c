@@ -124,17 +124,25 @@ check(const struct club *club, const struct found *want,
 	return check_options(*kind, want->seats, &want->options, -1, e);
 }
 
-static char *
-seat_name(const struct found_seat *s, int n)
+static int
+seat_name(struct club *club, const struct game *g, const struct found_seat *s,
+    int n, char **out, struct err *e)
 {
-	char text[32];
+	char text[CHARACTER_SIZE];
 
-	if (s->name != NULL && *s->name)
-		return mem_dup(s->name);
-	if (s->address != NULL)
-		return mem_ndup(s->address, strcspn(s->address, "@"));
-	snprintf(text, sizeof text, s->computer ? COMPUTER_NAME : "Seat %d", n);
-	return mem_dup(text);
+	if (s->name != NULL && *s->name) {
+		*out = mem_dup(s->name);
+		return 0;
+	}
+	if (s->address != NULL) {
+		*out = mem_ndup(s->address, strcspn(s->address, "@"));
+		return 0;
+	}
+	snprintf(text, sizeof text, "Seat %d", n);
+	if (s->computer && match_character(club, g, s->computer, n, text, e))
+		return -1;
+	*out = mem_dup(text);
+	return 0;
 }
 
 static int
@@ -147,10 +155,9 @@ add_seat(struct club *club, const struct game *g, const struct found *want,
 		.holder = 1,
 		.computer = fs->computer,
 		.ready = fs->computer != 0 };
-	int rc = 0;
+	int rc = seat_name(club, g, fs, n, &s.name, e);
 
-	s.name = seat_name(fs, n);
-	if (fs->address != NULL)
+	if (rc == 0 && fs->address != NULL)
 		rc = club_player(club, s.name, fs->address, g->lang, &s.player,
 		    e);
 	if (rc == 0)

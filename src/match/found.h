@@ -7,8 +7,14 @@
 
 #include "match/match.h"
 
-/* What a seat is called that a computer player has from the beginning. */
+/* What a seat is called that a computer player has from the beginning, where
+ * its level has no names in the texts or somebody of the club is called so. */
 #define COMPUTER_NAME "Computer %d"
+/* The name of a computer player of a level, in the language of the game: each
+ * seat of a game has another. */
+enum { CHARACTER_SIZE = 64 };
+int match_character(const struct club *club, const struct game *g, int level,
+    int seat, char out[CHARACTER_SIZE], struct err *e);
 
 struct found_seat {
 	/* NULL: from the address, or a number */

@@ -9,6 +9,7 @@ libmatch_a_SOURCES = \
 	src/match/beacon.c \
 	src/match/bound.c \
 	src/match/chain.c src/match/chain.h \
+	src/match/character.c \
 	src/match/clocks.c src/match/clocks.h \
 	src/match/fire.c \
 	src/match/found.c src/match/found.h \

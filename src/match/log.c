@@ -52,20 +52,49 @@ was_ejected(void *arg, const struct event_row *row)
 /* Seats that a computer player had all the time: nobody was ejected from
  * them, so nothing else in the log says so. */
 static int
-list_computers(struct match *m, struct buf *out, struct err *e)
+always_computers(struct match *m, seat_set *out, struct err *e)
 {
-	seat_set ejected = 0, computers = 0;
+	seat_set ejected = 0;
 
+	*out = 0;
 	for (int s = 1; s <= m->seats; s++)
 		if (m->seat[s].computer)
-			computers |= SEAT_BIT(s);
-	if (computers &&
+			*out |= SEAT_BIT(s);
+	if (*out &&
 	    event_each(m->club->db, m->game.id, 1, was_ejected, &ejected, e))
 		return -1;
+	*out &= (seat_set)~ejected;
+	return 0;
+}
+
+static int
+list_computers(struct match *m, struct buf *out, struct err *e)
+{
+	seat_set computers;
+
+	if (always_computers(m, &computers, e))
+		return -1;
 	for (int s = 1; s <= m->seats; s++)
-		if (computers & ~ejected & SEAT_BIT(s))
+		if (computers & SEAT_BIT(s))
 			buf_printf(out, "%sp%d", out->len ? " " : "", s);
 	return 0;
+}
+
+int
+match_archived(struct match *m, struct err *e)
+{
+	struct options o;
+	const char *v;
+	seat_set computers;
+
+	if (options_parse(m->game.options, &o, e))
+		return -1;
+	v = options_get(&o, "archive");
+	if (v != NULL)
+		return strcmp(v, "yes") == 0;
+	if (always_computers(m, &computers, e))
+		return -1;
+	return m->seats - seats_in(computers, m->seats) != 1;
 }
 
 /* They stand before the first chance event (T18). */

@@ -201,10 +201,9 @@ match_leave(struct match *m, int seat, struct refusal *why, struct err *e)
 int
 match_fill(struct match *m, int level, struct refusal *why, struct err *e)
 {
-	char name[24];
+	char name[CHARACTER_SIZE];
 	bool people = false;
 
-	(void)e;
 	if (match_check_state(m, SETTING_UP, why))
 		return -1;
 	for (int s = 1; s <= m->seats; s++)
@@ -214,7 +213,8 @@ match_fill(struct match *m, int level, struct refusal *why, struct err *e)
 	for (int s = 1; s <= m->seats; s++) {
 		if (!match_seat_free(m, s))
 			continue;
-		snprintf(name, sizeof name, COMPUTER_NAME, s);
+		if (match_character(m->club, &m->game, level, s, name, e))
+			return -1;
 		give_seat(m, s, 0, level, name);
 	}
 	return 0;

@@ -8,7 +8,6 @@
 #include "base/hash.h"
 #include "base/mem.h"
 #include "base/tree.h"
-#include "computer/level.h"
 #include "game/beacon.h"
 #include "match/ahead.h"
 #include "match/moderate.h"
@@ -77,9 +76,7 @@ add_seats(const struct match *m, const struct reader *r, cJSON *context)
 	for (int s = 1; s <= m->seats; s++) {
 		cJSON *o = context_seat(m, array, s);
 		tree_flag(o, "you", s == r->seat);
-		tree_flag(o, "computer", m->seat[s].computer != LEVEL_NONE);
-		tree_flag(o, "easy", m->seat[s].computer == LEVEL_EASY);
-		tree_flag(o, "normal", m->seat[s].computer == LEVEL_NORMAL);
+		words_add_level(m->seat[s].computer, o);
 		tree_flag(o, "ready", m->seat[s].ready);
 		tree_flag(o, "agreed", m->seat[s].agreed);
 	}

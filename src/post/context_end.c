@@ -85,17 +85,22 @@ add_ties(const struct match *m, const struct reader *r, cJSON *context)
 }
 
 /* Where pages are; of a game that never began there is none. */
-static void
-add_page(const struct match *m, cJSON *context)
+static int
+add_page(struct match *m, cJSON *context, struct err *e)
 {
 	const char *url = m->club->archive;
 	struct buf b = BUF_INIT;
+	int rc;
 
 	if (url == NULL || !*url || !match_final(m) || m->game.seq == 0)
-		return;
+		return 0;
+	rc = match_archived(m, e);
+	if (rc != 1)
+		return rc;
 	buf_printf(&b, "%s%s%lld/", url, url[strlen(url) - 1] == '/' ? "" : "/",
 	    (long long)m->game.id);
 	tree_add_text(context, "page", &b);
+	return 0;
 }
 
 /* Who ran it: a moderator, by the name of their seat if they played as well;
@@ -155,8 +160,8 @@ context_end(struct match *m, const struct reader *r, cJSON *context,
 		add_won(m, r, context);
 		add_ties(m, r, context);
 	}
-	add_page(m, context);
-	return add_host(m, r, context, e) || add_secrets(m, r, context, e) ?
+	return add_page(m, context, e) || add_host(m, r, context, e) ||
+		add_secrets(m, r, context, e) ?
 	    -1 :
 	    0;
 }

@@ -5,6 +5,7 @@
 #include <ctype.h>
 
 #include "base/tree.h"
+#include "computer/level.h"
 #include "game/beacon.h"
 #include "game/verbs.h"
 #include "text/texts.h"
@@ -83,6 +84,15 @@ words_add_hints(const struct options *o, cJSON *ctx)
 	if (hints != HINTS_NONE)
 		tree_flag(tree_object(ctx, "hints"),
 		    hints == HINTS_FIRST ? "first" : "all", true);
+}
+
+void
+words_add_level(int level, cJSON *o)
+{
+	tree_flag(o, "computer", level != LEVEL_NONE);
+	tree_flag(o, "easy", level == LEVEL_EASY);
+	tree_flag(o, "normal", level == LEVEL_NORMAL);
+	tree_flag(o, "hard", level == LEVEL_HARD);
 }
 
 void

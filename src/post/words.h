@@ -21,6 +21,9 @@ struct options;
 void words_add_beacon(const struct options *o, struct cJSON *ctx);
 /* "hints", an object with "all" or "first", as it was founded with them. */
 void words_add_hints(const struct options *o, struct cJSON *ctx);
+/* "computer", and "easy" or another level of its player; nothing of LEVEL_NONE.
+ */
+void words_add_level(int level, struct cJSON *o);
 /* Appends text percent-encoded for a mailto: link (RFC 6068). */
 void words_percent(const char *text, struct buf *out);
 /* "mailto:games+42…@example.org?subject=…"; and with "&body=", to be gone on

@@ -143,7 +143,7 @@ archive {{ dir = '{club}/www' }}
     for game in '12':
         run('paquebotd', '--config', conf, '--once')
         run(*tool, 'new', 'clippers', '--seat', 'Anna <anna@example.org>',
-            '--seat', 'computer')
+            '--seat', 'computer', '--option', 'archive=yes')
         run(*tool, 'moderate', game, 'begin')
         run(*tool, 'moderate', game, 'cancel')
     copy(club, master)

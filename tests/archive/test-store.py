@@ -112,7 +112,8 @@ def test_end(club):
 def test_running(club):
     """A build during play is refused, and the rest is not touched by it."""
     club.run('new', 'atlantic-star', '--seat', 'Bert <bert@example.org>',
-             '--seat', 'computer')
+             '--seat', 'computer', '--option',
+             'archive=yes')
     club.run('moderate', '2', 'begin')
     said = club.run('archive', 'build', '2', status=65)
     check('game 2 is not over' in said, said)
@@ -162,7 +163,8 @@ def test_forget(club):
     lines = unchained(club.run('log', 'export', '4')).split('\n')
     # Not while a game of hers goes on.
     club.run('new', 'clippers', '--seat', 'Annabel <annabel@example.net>',
-             '--seat', 'computer')
+             '--seat', 'computer', '--option',
+             'archive=yes')
     said = club.run('forget', 'Annabel', status=65)
     check('game 5 is not over' in said, said)
     club.run('moderate', '5', 'cancel')
@@ -265,7 +267,8 @@ def test_forget_observer(club):
     game = said.split('\n', 1)[0]
     club.run('moderate', game, 'begin')
     club.run('new', 'clippers', '--seat', 'Olga <olga@example.org>',
-             '--seat', 'computer')
+             '--seat', 'computer', '--option',
+             'archive=yes')
     with club.db() as db:
         db.execute('INSERT INTO observer (game, player, since, mails, '
                    'told_seq, told_press) SELECT ?, id, 1, 0, 0, 0 '
@@ -287,7 +290,8 @@ def test_forget_trouble(club):
     """The archive cannot be made: what is deleted goes from the file all the
     same, and the pages are made when it is said again."""
     said = club.run('new', 'clippers', '--seat', 'Ottokar <otto@example.org>',
-                    '--seat', 'computer')
+                    '--seat', 'computer', '--option',
+             'archive=yes')
     game = said.split('\n', 1)[0]
     club.run('moderate', game, 'begin')
     club.run('moderate', game, 'cancel')
@@ -337,7 +341,8 @@ def test_forget_moderator(club):
     """Somebody moderated a game that nothing else connects them with; in the
     games of others their name is a word."""
     club.run('new', 'clippers', '--seat', 'Will <will@example.org>',
-             '--seat', 'computer')
+             '--seat', 'computer', '--option',
+             'archive=yes')
     with club.db() as db:
         own, number = db.execute('SELECT max(game), player FROM seat WHERE '
                                  'name = "Will"').fetchone()

@@ -183,6 +183,38 @@ START_TEST(the_last_mail_is_not_for_these)
 }
 END_TEST
 
+/* Whether a game that is over has pages, as its last mail says too. */
+static void
+assert_archived(const char *names, const char *options, bool archived)
+{
+	struct seen m;
+	struct match *over;
+
+	open_scene("clippers", names, options);
+	s.desk.club.archive = "https://games.example.org/archive";
+	scene_finish(&s, 1);
+	scene_last(&s, 1, 1, &m);
+	ck_assert_int_eq(seen_has(&m, "https://games.example.org/archive/"),
+	    archived);
+	seen_release(&m);
+	ck_assert_int_eq(match_open(&s.desk.club, 1, &over, &e), 1);
+	ck_assert_int_eq(match_archived(over, &e), archived);
+	match_drop(over);
+	scene_close(&s);
+}
+
+/* One person against computers has them if that was asked for. */
+START_TEST(alone_without_pages)
+{
+	assert_archived("Anna =Robot", "-", false);
+	assert_archived("Anna =Robot =Robbie", "archive=no", false);
+	assert_archived("Anna =Robot", "archive=yes", true);
+	assert_archived("Anna Bruno", "-", true);
+	assert_archived("Anna Bruno =Robot", "-", true);
+	assert_archived("Anna Bruno", "archive=no", false);
+}
+END_TEST
+
 START_TEST(the_same_people_once_more)
 {
 	open_scene("atlantic-star", "Anna =Robot Bruno Carla",
@@ -287,7 +319,7 @@ START_TEST(secrets_are_told_where_they_are_open)
 }
 END_TEST
 
-TESTS(the_last_mail_is_for_all, the_last_mail_is_not_for_these,
-    the_same_people_once_more, only_who_played_a_game_that_is_over,
-    what_was_called_off_is_not_asked_again, founding_has_its_limit,
-    secrets_are_told_where_they_are_open)
+TESTS(alone_without_pages, the_last_mail_is_for_all,
+    the_last_mail_is_not_for_these, the_same_people_once_more,
+    only_who_played_a_game_that_is_over, what_was_called_off_is_not_asked_again,
+    founding_has_its_limit, secrets_are_told_where_they_are_open)

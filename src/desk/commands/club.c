@@ -200,7 +200,7 @@ add_game(void *arg, const struct game *g)
 {
 	struct game_listing *l = arg;
 	struct seat seat[SEATS_MAX + 1];
-	cJSON *o, *seats;
+	cJSON *o, *seats, *one;
 	int n, free_seats = 0, kept = 0;
 
 	o = tree_member(l->games);
@@ -218,7 +218,9 @@ add_game(void *arg, const struct game *g)
 			seat_release(&seat[i]);
 			continue;
 		}
-		tree_add_str(tree_member(seats), "seat_name", seat[i].name);
+		one = tree_member(seats);
+		tree_add_str(one, "seat_name", seat[i].name);
+		words_add_level(seat[i].computer, one);
 		if (seat[i].computer)
 			add_left(l, g, i, o);
 		seat_release(&seat[i]);

@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 #include "match/found.h"
 #include "clock/read.h"
+#include "computer/level.h"
 #include "desk/command.h"
+#include "desk/words.h"
 
 /* Seats if nothing is said, where the game allows so many. */
 enum { SEATS_USUAL = 4 };
@@ -10,6 +12,7 @@ struct plan {
 	struct buf name, options; /* owned */
 	struct clock_row clock;
 	struct found found;
+	int level; /* of the computers in all other seats; 0: people's */
 };
 
 /* The word that `set` has for it. */
@@ -31,8 +34,32 @@ read_clock(const struct job *j, const char *words, struct plan *p,
 	return clock_read(j->words, words, &p->clock, why);
 }
 
+/* "computer", "solo", and a level behind it if one is named. 1 it is that, 0,
+ * or -1 refused. */
+static int
+read_opponents(const struct job *j, const char **at, size_t n, struct plan *p,
+    struct refusal *why)
+{
+	const char *next = *at + n + strspn(*at + n, " \t");
+
+	if (word_id(j, "alone", *at, n, 0) == NULL &&
+	    word_id(j, "who", *at, n, 3) == NULL)
+		return 0;
+	p->level = word_level(j, &next);
+	if (p->level == LEVEL_NONE) {
+		p->level = LEVEL_USUAL;
+		n = strcspn(next, " \t");
+		if (n > 0 && memchr(next, '=', n) == NULL &&
+		    word_id(j, "seats", next, n, 0) == NULL &&
+		    !is_clock(j, next, n))
+			return refuse_said(why, "bad-level", "word", next);
+	}
+	*at = next;
+	return 1;
+}
+
 /* "atlantic star seats 4 order=given clock 72h": what is neither the seats nor
- * an option nor the clocks is the game's name. */
+ * an option nor the clocks nor who plays is the game's name. */
 static int
 read_plan(const struct job *j, const char *args, struct plan *p,
     struct refusal *why)
@@ -41,7 +68,12 @@ read_plan(const struct job *j, const char *args, struct plan *p,
 
 	for (const char *at = args; *at;) {
 		size_t n = strcspn(at, " \t");
+		int rc = p->name.len ? read_opponents(j, &at, n, p, why) : 0;
 
+		if (rc < 0)
+			return -1;
+		if (rc > 0)
+			continue;
 		if (number) {
 			p->found.seats = (int)strtol(at, NULL, 10);
 			if (p->found.seats < 1 || p->found.seats > 99)
@@ -63,6 +95,17 @@ read_plan(const struct job *j, const char *args, struct plan *p,
 	return number || !p->name.len ? refuse(why, "bad-create") : 0;
 }
 
+/* Computers take all seats but the first, and nobody minds a hint. */
+static void
+seat_computers(struct plan *p)
+{
+	for (int s = 2; s <= p->found.seats; s++)
+		p->found.seat[s].computer = p->level;
+	if (p->level != LEVEL_NONE &&
+	    options_get(&p->found.options, "hints") == NULL)
+		options_add(&p->found.options, "hints", "yes");
+}
+
 static int
 check_plan(struct job *j, struct plan *p, struct refusal *why, struct err *e)
 {
@@ -82,6 +125,8 @@ check_plan(struct job *j, struct plan *p, struct refusal *why, struct err *e)
 		p->found.seats = kind->rules->max_seats < SEATS_USUAL ?
 		    kind->rules->max_seats :
 		    SEATS_USUAL;
+	if (p->found.seats <= SEATS_MAX)
+		seat_computers(p);
 	p->found.founder = j->who.player.id;
 	p->found.lang = j->who.player.lang;
 	return match_may_found(&p->found, why, e);
@@ -112,11 +157,44 @@ job_may_found(struct job *j, struct refusal *why, struct err *e)
 	return refuse_number(why, "too-many-games", "most", most);
 }
 
+/* The founder's seat: 0, they take one if they like; or the first against
+ * computers, and then all are ready. */
+static int
+take_seat(struct job *j, const struct plan *p, struct match *m, int *seat,
+    struct refusal *why, struct err *e)
+{
+	*seat = p->level != LEVEL_NONE;
+	if (*seat == 0)
+		return 0;
+	if (match_join(m, seat, j->who.player.id, 0, why, e))
+		return -1;
+	m->seat[*seat].ready = true;
+	return 0;
+}
+
+static int
+found_game(struct job *j, struct call *c, const struct plan *p, struct err *e)
+{
+	struct match *m;
+	int seat;
+
+	if (match_found_open(&j->desk->club, &p->found, &m, e))
+		return -1;
+	if (take_seat(j, p, m, &seat, c->why, e)) {
+		match_drop(m);
+		return -1;
+	}
+	buf_printf(c->said, "%s %lld", word_own(j, "command", "game"),
+	    (long long)m->game.id);
+	happen(m, ON_APPOINTMENT, 0);
+	rights_gain(&j->who.rights, m->game.id, RIGHT_SEAT | RIGHT_MODERATE);
+	return job_take(j, m, seat, -1, e);
+}
+
 static int
 run_create(struct job *j, struct call *c, struct err *e)
 {
 	struct plan p = { .name = BUF_INIT, .options = BUF_INIT };
-	struct match *m;
 	int rc;
 
 	if (!j->who.player.id)
@@ -127,15 +205,7 @@ run_create(struct job *j, struct call *c, struct err *e)
 	if (rc == 0)
 		rc = check_plan(j, &p, c->why, e);
 	if (rc == 0)
-		rc = match_found_open(&j->desk->club, &p.found, &m, e);
-	if (rc == 0) {
-		buf_printf(c->said, "%s %lld", word_own(j, "command", "game"),
-		    (long long)m->game.id);
-		happen(m, ON_APPOINTMENT, 0);
-		rights_gain(&j->who.rights, m->game.id,
-		    RIGHT_SEAT | RIGHT_MODERATE);
-		rc = job_take(j, m, 0, -1, e);
-	}
+		rc = found_game(j, c, &p, e);
 	buf_release(&p.name);
 	buf_release(&p.options);
 	return rc;
