@@ -19,6 +19,10 @@ static int
 may(const struct job *j, const struct command *c, const char *line,
     const char *args, struct refusal *why)
 {
+	/* Who plays means their turn. */
+	if (strcmp(c->name, "cancel") == 0 && j->at.m != NULL && j->at.seat &&
+	    !j->at.moderator)
+		return refuse(why, "not-to-cancel");
 	/* "resign?" asks; it does not do it; "pause: holidays" says why. */
 	if (c->flags & COMMAND_ALONE && (*args || strchr(line, '?') != NULL) &&
 	    !(c->flags & COMMAND_MODERATOR &&
