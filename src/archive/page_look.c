@@ -79,13 +79,13 @@ draw_map(struct page *p, int view, const void *seen, struct err *e)
 	int rc = 0;
 
 	drawing_clear(d);
-	if (context_drawing(p->m, &r, seen, d)) {
+	if (context_board(p->m, &r, seen, d)) {
 		if (p->map_title.len == 0)
 			rc = name_map(p, e);
 		if (rc == 0 && !same_drawing(d, &p->drawn)) {
 			buf_clear(map);
-			position_map(&p->stock, d, p->map_title.data,
-			    buf_text(&p->map_caption), map);
+			position_map(&p->stock, p->site->svgs, d,
+			    p->map_title.data, buf_text(&p->map_caption), map);
 		} else if (view != VIEW_PUBLIC) {
 			set_text(map, &p->map[VIEW_PUBLIC]);
 		}

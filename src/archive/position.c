@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "base/mem.h"
-#include "text/drawing_svg.h"
+#include "picture/svg.h"
 #include "text/escape.h"
 
 /* A block of one viewpoint: from a heading, or a picture, to the next. */
@@ -238,47 +238,52 @@ define(struct stock *s, const char *text, size_t len)
 	return number;
 }
 
-/* A part of several things is the list of them. */
-static int
-part_of(struct stock *s, const struct buf *part)
+static void
+put_use(int number, struct buf *out)
 {
+	buf_printf(out, "<use href=\"#m%d\"/>", number);
+}
+
+/* So many parts are one, again: a step changes few of them. */
+static void
+put_parts(struct stock *s, const char *parts, struct buf *out)
+{
+	enum { TOGETHER = 12 };
 	struct buf uses = BUF_INIT;
-	int number;
 
-	for (const char *p = part->data; *p != '\0';) {
-		size_t len = strcspn(p, "\n");
+	for (int i = 1; *parts != '\0'; i++) {
+		size_t len = strcspn(parts, (char[]){ SVG_PART, '\0' });
 
-		if (p[len] == '\n')
-			buf_printf(&uses, "<use href=\"#m%d\"/>",
-			    define(s, p, len));
-		else
-			buf_add(&uses, p, len);
-		p += len + (p[len] == '\n');
+		if (len > 0)
+			put_use(define(s, parts, len), &uses);
+		parts += len + (parts[len] != '\0');
+		if ((i % TOGETHER != 0 && *parts != '\0') || uses.len == 0)
+			continue;
+		put_use(define(s, uses.data, uses.len), out);
+		buf_clear(&uses);
 	}
-	number = define(s, uses.data, uses.len);
 	buf_release(&uses);
-	return number;
 }
 
 void
-position_map(struct stock *s, const struct drawing *d, const char *title,
-    const char *caption, struct buf *out)
+position_map(struct stock *s, struct svgs *svgs, const struct drawing *d,
+    const char *title, const char *caption, struct buf *out)
 {
-	struct svg svg;
+	struct svg svg = { 0 };
 
-	svg_make(d, &svg);
+	svg_make(svgs, d, &svg);
 	buf_str(out,
 	    "<figure class=\"map\" tabindex=\"0\" role=\"group\" "
 	    "aria-label=\"");
 	escape_html(title, strlen(title), out);
-	buf_printf(out, "\"><svg viewBox=\"0 0 %d %d\" role=\"img\"><title>",
+	buf_printf(out,
+	    "\"><svg viewBox=\"0 0 %d %d\" role=\"img\" "
+	    "class=\"board\"><title>",
 	    svg.width, svg.height);
 	escape_html(title, strlen(title), out);
 	buf_str(out, "</title>");
-	for (int i = 0; i < SVG_PARTS; i++)
-		if (svg.part[i].len > 0)
-			buf_printf(out, "<use href=\"#m%d\"/>",
-			    part_of(s, &svg.part[i]));
+	put_use(define(s, svg.ground->data, svg.ground->len), out);
+	put_parts(s, buf_text(&svg.pieces), out);
 	buf_printf(out, "</svg></figure>%s%s", caption[0] != '\0' ? "\n" : "",
 	    caption);
 	svg_release(&svg);

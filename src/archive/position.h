@@ -36,7 +36,8 @@ void position_write(struct stock *s, const struct seen seen[VIEWS],
 /* A map as a line of HTML, its parts put into stock, and behind it the words
  * that explain it (HTML; may be ""), a block of their own. title: text. */
 struct drawing;
-void position_map(struct stock *s, const struct drawing *d, const char *title,
-    const char *caption, struct buf *out);
+struct svgs;
+void position_map(struct stock *s, struct svgs *svgs, const struct drawing *d,
+    const char *title, const char *caption, struct buf *out);
 
 #endif

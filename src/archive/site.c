@@ -10,6 +10,7 @@
 #include "base/file.h"
 #include "base/hash.h"
 #include "base/tree.h"
+#include "picture/svg.h"
 #include "text/markdown.h"
 #include "text/mustache.h"
 #include "text/texts.h"
@@ -122,6 +123,9 @@ site_open(struct texts *texts, const char *lang, const char *club,
 	rc = read_asset("page.css", &out->style, e);
 	if (rc == 0)
 		rc = read_asset("map.css", &out->style, e);
+	if (rc == 0)
+		rc = svgs_open(&out->svgs, e);
+	buf_str(&out->style, svg_style);
 	buf_add(&all, buf_text(&out->style), out->style.len);
 	for (int i = 0; i < LAYOUTS && rc == 0; i++)
 		rc = open_layout(out, i, &all, e);
@@ -137,6 +141,8 @@ void
 site_close(struct site *site)
 {
 	buf_release(&site->style);
+	svgs_free(site->svgs);
+	site->svgs = NULL;
 	for (int i = 0; i < LAYOUTS; i++) {
 		buf_release(&site->script[i]);
 		mustache_free(site->layout[i]);

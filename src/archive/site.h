@@ -14,6 +14,7 @@
 
 struct cJSON;
 struct mustache;
+struct svgs;
 
 enum site_layout { LAYOUT_REPLAY, LAYOUT_LISTING, LAYOUT_PLAYER, LAYOUTS };
 
@@ -24,9 +25,11 @@ struct site {
 	/* Owned. Each layout with the script that it has. */
 	struct buf style, script[LAYOUTS];
 	struct mustache *layout[LAYOUTS];
+	struct svgs *svgs; /* owned: draws boards */
 };
 
-/* The strings are borrowed. -1: a file of the project is missing. */
+/* The strings are borrowed. -1: a file of the project is missing, or
+ * the font of pictures. */
 struct texts;
 int site_open(struct texts *texts, const char *lang, const char *club,
     const char *tz, const char *url, struct site *out, struct err *e);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "base/drawing.h"
 
+#include "base/chart.h"
 #include "base/mem.h"
 
 void
@@ -146,6 +147,17 @@ drawing_freshen(struct drawing *d, const char *id)
 }
 
 /* Cut to fit, but not within a letter. */
+void
+chart_place(struct drawing *d, size_t point, const struct chart_spot *spots,
+    const char *id)
+{
+	for (; spots->id[0] != '\0'; spots++)
+		if (strcmp(spots->id, id) == 0) {
+			d->points[point].across = spots->across;
+			d->points[point].down = spots->down;
+		}
+}
+
 void
 drawing_name_seat(struct drawing *d, int seat, const char *name)
 {

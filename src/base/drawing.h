@@ -5,7 +5,7 @@
 /*
  * A picture as data: points, lines and pieces on the grid of a game's data
  * file. A game makes it from facts (game_rules.map); text/ turns it into
- * columns of text or SVG. Strings are copied, and cut to fit.
+ * columns, picture/ into PNG and SVG. Strings are copied, and cut to fit.
  *
  * mark and label are ASCII, short, and what columns show. The other words are
  * for pictures alone: a name in full, a tone (the word for a colour, such as
@@ -44,10 +44,11 @@ struct drawing_point {
 	 * to tell it apart (0: not cut, in capitals). */
 	char kind[12], id[24];
 	int cut;
-	/* Pictures alone: tones of what a field asks and gives; how many
-	 * pieces there is room for; whether the last moves touched it. */
+	/* Pictures alone: where it is on a chart (chart.h; 0: as on the grid);
+	 * tones of what a field asks and gives; how many pieces there is room
+	 * for; whether the last moves touched it. */
 	char asks[12], gives[12];
-	int room;
+	int across, down, room;
 	bool fresh;
 };
 
@@ -86,8 +87,7 @@ struct drawing {
 };
 
 void drawing_release(struct drawing *d);
-/* Empty again, with its memory. */
-void drawing_clear(struct drawing *d);
+void drawing_clear(struct drawing *d); /* with its memory */
 /* Each returns the index of what it added. */
 size_t drawing_point(struct drawing *d, int x, int y, const char *mark,
     const char *label);
@@ -110,7 +110,7 @@ void drawing_dress_field(struct drawing *d, size_t point, const char *asks,
 void drawing_name_seat(struct drawing *d, int seat, const char *name);
 /* The last moves touched what is called so. */
 void drawing_freshen(struct drawing *d, const char *id);
-/* And the lines of that tone between two; false: there is none. */
+/* And lines of that tone between two; false: there is none. */
 bool drawing_freshen_line(struct drawing *d, const char *from, const char *to,
     const char *tone);
 /* The same ends; a line's place among its twins, in halves from the middle. */

@@ -9,6 +9,7 @@ libbase_a_SOURCES = \
 	src/base/buf.c src/base/buf.h \
 	src/base/clock.c src/base/clock.h \
 	src/base/command.c src/base/command.h \
+	src/base/chart.h \
 	src/base/drawing.c src/base/drawing.h \
 	src/base/err.c src/base/err.h \
 	src/base/file.c src/base/file.h \

@@ -322,3 +322,22 @@ utf8_cut(const char *s, int columns, struct buf *out)
 	buf_add(out, s, utf8_prefix(s, len, columns - 3));
 	buf_str(out, "...");
 }
+
+/* C1 is C2 80 to C2 9F, what turns E2 80 AA to AE and E2 81 A6 to A9; EF BF
+ * BE and BF are no characters, and XML may not hold them. */
+size_t
+utf8_unseen(const char *text, size_t len)
+{
+	const unsigned char *s = (const unsigned char *)text;
+
+	if (len >= 2 && s[0] == 0xc2 && s[1] >= 0x80 && s[1] <= 0x9f)
+		return 2;
+	if (len >= 3 && s[0] == 0xef && s[1] == 0xbf && s[2] >= 0xbe)
+		return 3;
+	if (len < 3 || s[0] != 0xe2)
+		return 0;
+	return (s[1] == 0x80 && s[2] >= 0xaa && s[2] <= 0xae) ||
+		(s[1] == 0x81 && s[2] >= 0xa6 && s[2] <= 0xa9) ?
+	    3 :
+	    0;
+}

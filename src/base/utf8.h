@@ -40,6 +40,10 @@ size_t utf8_shown(const char *s, size_t len);
  * TAB, and bidirectional overrides (U+202A..E, U+2066..9). CR LF becomes LF. */
 void utf8_clean(const char *s, size_t len, struct buf *out);
 
+/* Bytes of a control, of a sign that turns a line around or of what is no
+ * character at text: all that is written leaves these out. 0: none. */
+size_t utf8_unseen(const char *text, size_t len);
+
 /* Whether all of it is letters, digits and single spaces of any script and
  * the ASCII signs in marks, with never three accents on top of each other:
  * nothing that cannot be seen, or that turns a line around. Nor letters of two

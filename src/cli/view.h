@@ -19,10 +19,10 @@ struct view {
 /* The options, for struct cli_command, and their help. */
 #define VIEW_OPTIONS "as: layout: lang: width:"
 #define VIEW_HELP \
-	"  --layout LAYOUT  board (the default), list, html, svg: the map as " \
-	"a\n" \
-	"                   drawing, of a game that has one, or png: a " \
-	"picture\n" \
+	"  --layout LAYOUT  board (the default), list, html, svg: the " \
+	"picture " \
+	"as a\n" \
+	"                   drawing, or png: as pixels\n" \
 	"  --lang LANG      the language, else the club's\n" \
 	"  --width N        the widest line, 40 to 72\n"
 

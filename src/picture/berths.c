@@ -15,7 +15,7 @@ enum { BERTH_HIGH = 96, CARD_WIDE = 156, CARD_HIGH = 112, CLASS_WIDE = 138 };
 static void
 berths_ground(const struct board *b)
 {
-	cairo_rectangle(b->pen->cr, 0, 0, b->l->width, b->l->key_top);
+	pen_box(b->pen, (struct box){ 0, 0, b->l->width, b->l->key_top });
 	pen_fill(b->pen, INK_SAND);
 }
 
@@ -96,10 +96,10 @@ stars(const struct board *b, struct spot at, int n)
 				    -3 },
 			};
 
-			cairo_line_to(b->pen->cr, c.x + out[0][k],
+			(k == 0 ? pen_from : pen_to)(b->pen, c.x + out[0][k],
 			    c.y + out[1][k]);
 		}
-		cairo_close_path(b->pen->cr);
+		pen_close(b->pen);
 		pen_body(b->pen, INK_FRESH, INK_DARK, 1.2);
 	}
 	stamp_end(b->pen);
@@ -125,21 +125,20 @@ static void class(const struct board *b, size_t point)
 static void
 steamer(const struct board *b, struct spot at, double r, uint32_t fill)
 {
-	cairo_t *cr;
-
 	if (!stamp_begin(b->pen, &at, 2 * r, 2 * r, "steamer %06x %.1f", fill,
 		r))
 		return;
-	cr = b->pen->cr;
-	cairo_rectangle(cr, at.x - 0.25 * r, at.y - 1.1 * r, 0.4 * r, 1.1 * r);
+	pen_box(b->pen,
+	    (struct box){ at.x - 0.25 * r, at.y - 1.1 * r, 0.4 * r, 1.1 * r });
 	pen_body(b->pen, INK_COAST, INK_DARK, 1.2);
-	cairo_rectangle(cr, at.x - 0.9 * r, at.y - 0.4 * r, 1.8 * r, 0.5 * r);
+	pen_box(b->pen,
+	    (struct box){ at.x - 0.9 * r, at.y - 0.4 * r, 1.8 * r, 0.5 * r });
 	pen_body(b->pen, INK_WHITE, INK_DARK, 1.2);
-	cairo_move_to(cr, at.x - 1.9 * r, at.y);
-	cairo_line_to(cr, at.x + 1.9 * r, at.y);
-	cairo_line_to(cr, at.x + 1.4 * r, at.y + 0.8 * r);
-	cairo_line_to(cr, at.x - 1.5 * r, at.y + 0.8 * r);
-	cairo_close_path(cr);
+	pen_from(b->pen, at.x - 1.9 * r, at.y);
+	pen_to(b->pen, at.x + 1.9 * r, at.y);
+	pen_to(b->pen, at.x + 1.4 * r, at.y + 0.8 * r);
+	pen_to(b->pen, at.x - 1.5 * r, at.y + 0.8 * r);
+	pen_close(b->pen);
 	pen_body(b->pen, fill, INK_DARK, 1.5);
 	pen_line(b->pen, (struct spot){ at.x - 1.2 * r, at.y },
 	    (struct spot){ at.x - 1.2 * r, at.y - 1.3 * r });
@@ -161,8 +160,7 @@ box(const struct board *b, struct spot at, double w, bool taken, bool fresh)
 		return;
 	outline = (struct box){ at.x - w / 2, at.y - high / 2, w, high };
 	pen_round(b->pen, outline, 6);
-	pen_faint(b->pen, INK_WHITE, taken ? 0.8 : 0.4);
-	cairo_fill_preserve(b->pen->cr);
+	pen_glaze(b->pen, INK_WHITE, taken ? 0.8 : 0.4);
 	pen_stroke(b->pen, INK_DARK, fresh ? 9 : 1.2);
 	if (fresh) {
 		pen_round(b->pen, outline, 6);
@@ -304,6 +302,7 @@ berths_pieces(const struct board *b)
 	for (size_t i = 0; i < b->l->points; i++)
 		if (b->d->points[i].shape == DRAWING_NONE)
 			quay(b, b->l->at[i], b->d->points[i].tone);
+	pen_part(b->pen);
 	for (size_t i = 0; i < b->l->points; i++) {
 		const struct drawing_point *q = &b->d->points[i];
 
@@ -315,6 +314,7 @@ berths_pieces(const struct board *b)
 			ship(b, i);
 		else
 			berth(b, i);
+		pen_part(b->pen);
 	}
 	paint_frame(b, false);
 }

@@ -31,8 +31,9 @@ box_overlap(const struct box *a, const struct box *b)
 	return w > 0 && h > 0 ? w * h : 0;
 }
 
-bool
-box_beside(const struct box *b, struct spot a, struct spot z)
+/* Whether all of a line is at one side of a box, as most are. */
+static bool
+is_beside(const struct box *b, struct spot a, struct spot z)
 {
 	return (a.x < b->x && z.x < b->x) || (a.y < b->y && z.y < b->y) ||
 	    (a.x > b->x + b->w && z.x > b->x + b->w) ||
@@ -57,7 +58,7 @@ box_crossed(const struct box *b, struct spot a, struct spot z)
 {
 	double dx = z.x - a.x, dy = z.y - a.y, from = 0, to = 1;
 
-	if (box_beside(b, a, z) || !clip(-dx, a.x - b->x, &from, &to) ||
+	if (is_beside(b, a, z) || !clip(-dx, a.x - b->x, &from, &to) ||
 	    !clip(dx, b->x + b->w - a.x, &from, &to) ||
 	    !clip(-dy, a.y - b->y, &from, &to) ||
 	    !clip(dy, b->y + b->h - a.y, &from, &to))

@@ -42,21 +42,19 @@ coast(const struct board *b, double y)
 static void
 coast_path(const struct board *b, double off)
 {
-	cairo_t *cr = b->pen->cr;
-
-	cairo_move_to(cr, b->l->width + 40, -40);
-	for (double y = -40; y < b->l->key_top + 40; y += 6)
-		cairo_line_to(cr, coast(b, y) - off, y);
-	cairo_line_to(cr, b->l->width + 40, b->l->key_top + 40);
-	cairo_close_path(cr);
+	pen_from(b->pen, b->l->width + 40, -40);
+	for (double y = -40; y < b->l->key_top + 40; y += 8)
+		pen_to(b->pen, coast(b, y) - off, y);
+	pen_to(b->pen, b->l->width + 40, b->l->key_top + 40);
+	pen_close(b->pen);
 }
 
 /* A shore that is not quite a circle, always the same for a point. */
 static void
 shore(const struct board *b, size_t point, double r)
 {
-	enum { CORNERS = 14 };
-	struct spot c = b->l->at[point], p[CORNERS];
+	enum { CORNERS = 10 };
+	struct spot c = b->l->at[point], p[CORNERS], at;
 
 	for (unsigned i = 0; i < CORNERS; i++) {
 		double a = 6.283185307179586 * i / CORNERS;
@@ -65,20 +63,17 @@ shore(const struct board *b, size_t point, double r)
 
 		p[i] = (struct spot){ c.x + out * sin(a), c.y - out * cos(a) };
 	}
-	cairo_move_to(b->pen->cr, (p[0].x + p[CORNERS - 1].x) / 2,
-	    (p[0].y + p[CORNERS - 1].y) / 2);
+	at = (struct spot){ (p[0].x + p[CORNERS - 1].x) / 2,
+		(p[0].y + p[CORNERS - 1].y) / 2 };
+	pen_from(b->pen, at.x, at.y);
 	for (int i = 0; i < CORNERS; i++) {
 		struct spot q = p[i], next = p[(i + 1) % CORNERS];
-		double x, y;
+		struct spot to = { (q.x + next.x) / 2, (q.y + next.y) / 2 };
 
-		cairo_get_current_point(b->pen->cr, &x, &y);
-		cairo_curve_to(b->pen->cr, x + (q.x - x) * 2 / 3,
-		    y + (q.y - y) * 2 / 3,
-		    (q.x + next.x) / 2 + (q.x - next.x) / 3,
-		    (q.y + next.y) / 2 + (q.y - next.y) / 3, (q.x + next.x) / 2,
-		    (q.y + next.y) / 2);
+		pen_bend(b->pen, at, q, to);
+		at = to;
 	}
-	cairo_close_path(b->pen->cr);
+	pen_close(b->pen);
 }
 
 static bool
@@ -94,12 +89,12 @@ shallows(const struct board *b)
 
 	for (size_t i = 0; i < b->l->points; i++)
 		if (b->d->points[i].shape == DRAWING_DOT)
-			shore(b, i, b->l->radius[i] + WIDE);
+			pen_circle(b->pen, b->l->at[i], b->l->radius[i] + WIDE);
 	coast_path(b, WIDE);
 	/* Nobody sees that this edge is not smooth, and smooth ones cost. */
-	cairo_set_antialias(b->pen->cr, CAIRO_ANTIALIAS_NONE);
+	pen_smooth(b->pen, false);
 	pen_fill(b->pen, INK_SHALLOW);
-	cairo_set_antialias(b->pen->cr, CAIRO_ANTIALIAS_FAST);
+	pen_smooth(b->pen, true);
 	coast_path(b, 0);
 	pen_body(b->pen, INK_LAND, INK_COAST, 2.5);
 }
@@ -140,10 +135,10 @@ arrow(const struct board *b, size_t line)
 	len = fmax(hypot(z.x - a.x, z.y - a.y), 1);
 	dx = (z.x - a.x) * 7 / len;
 	dy = (z.y - a.y) * 7 / len;
-	cairo_move_to(b->pen->cr, m.x + dx, m.y + dy);
-	cairo_line_to(b->pen->cr, m.x - dx - dy, m.y - dy + dx);
-	cairo_line_to(b->pen->cr, m.x - dx + dy, m.y - dy - dx);
-	cairo_close_path(b->pen->cr);
+	pen_from(b->pen, m.x + dx, m.y + dy);
+	pen_to(b->pen, m.x - dx - dy, m.y - dy + dx);
+	pen_to(b->pen, m.x - dx + dy, m.y - dy - dx);
+	pen_close(b->pen);
 }
 
 /* Where the n-th of `all` pieces stands on an island. */
@@ -170,26 +165,22 @@ vacancies(const struct board *b, size_t point)
 {
 	int room = b->d->points[point].room;
 
-	for (int at = 0; at < room; at++) {
+	for (int at = 0; at < room; at++)
 		pen_circle(b->pen,
 		    room_at(b->l->at[point], at, room, post_apart), 5);
-		pen_body(b->pen, INK_PAPER, INK_COAST, 1.4);
-	}
+	pen_body(b->pen, INK_PAPER, INK_COAST, 1.4);
 }
 
 static void
 chart_ground(const struct board *b)
 {
-	cairo_t *cr = b->pen->cr;
-
-	cairo_rectangle(cr, 0, 0, b->l->width, b->l->key_top);
+	pen_box(b->pen, (struct box){ 0, 0, b->l->width, b->l->key_top });
 	pen_fill(b->pen, INK_SEA);
 	graticule(b);
 	shallows(b);
 	paint_waves(b, is_sea);
 	paint_rose(b);
-	paint_spare_names(b);
-	cairo_set_line_cap(cr, CAIRO_LINE_CAP_ROUND);
+	pen_ends(b->pen, true);
 	for (size_t i = 0; i < b->d->n_lines; i++)
 		free_line(b, i);
 	pen_stroke(b->pen, INK_FREE, 3.2);
@@ -197,8 +188,6 @@ chart_ground(const struct board *b)
 		if (b->d->lines[i].arrow)
 			arrow(b, i);
 	pen_fill(b->pen, INK_FREE);
-	paint_anywhere(b);
-	paint_leaders(b);
 	for (size_t i = 0; i < b->l->points; i++)
 		if (b->d->points[i].shape == DRAWING_DOT) {
 			shore(b, i, b->l->radius[i]);
@@ -209,7 +198,7 @@ chart_ground(const struct board *b)
 	paint_names(b);
 }
 
-/* What is laid of a line, and on it the letter of its colour. */
+/* What is laid of a line. */
 static void
 laid(const struct board *b, size_t line)
 {
@@ -218,21 +207,6 @@ laid(const struct board *b, size_t line)
 	if (l->done > 0)
 		paint_stroke(b, line, l->parts > 0 ? l->parts : 1, l->done,
 		    0.04);
-}
-
-static void
-laid_letter(const struct board *b, size_t line)
-{
-	const struct drawing_line *l = &b->d->lines[line];
-	double all = (double)l->done / (l->parts > 0 ? l->parts : 1);
-
-	if (l->done == 0 || l->mark[0] == '\0')
-		return;
-	/* Those of lines side by side do not cover each other. */
-	paint_line_letter(b, line, 9,
-	    line % 2 ? (double[]){ 0.38 * all, 0.26 * all, 0.74 * all } :
-		       (double[]){ 0.62 * all, 0.74 * all, 0.26 * all },
-	    3);
 }
 
 static void
@@ -274,18 +248,20 @@ port(const struct board *b, size_t point)
 static void
 chart_pieces(const struct board *b)
 {
-	paint_spare_names(b);
-	for (size_t i = 0; i < b->d->n_lines; i++)
+	for (size_t i = 0; i < b->d->n_lines; i++) {
 		laid(b, i);
-	for (size_t i = 0; i < b->d->n_lines; i++)
-		laid_letter(b, i);
-	paint_glows(b, 6);
-	paint_anywhere(b);
-	for (size_t i = 0; i < b->l->points; i++)
+		pen_part(b->pen);
+	}
+	paint_line_letters(b, CHART_LETTER);
+	paint_glows(b);
+	pen_part(b->pen);
+	for (size_t i = 0; i < b->l->points; i++) {
 		if (b->d->points[i].shape == DRAWING_DOT)
 			posts(b, i);
 		else if (b->d->points[i].shape == DRAWING_BOX)
 			port(b, i);
+		pen_part(b->pen);
+	}
 }
 
 const struct scene scene_chart = { chart_ground, chart_pieces };

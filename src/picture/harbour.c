@@ -12,8 +12,9 @@ static void
 channels(const struct board *b)
 {
 	for (size_t i = 0; i < b->d->n_lines; i++)
-		pen_line(b->pen, b->l->at[b->d->lines[i].from],
-		    b->l->at[b->d->lines[i].to]);
+		if (i == 0 || !drawing_twins(b->d, i, i - 1))
+			pen_line(b->pen, b->l->at[b->d->lines[i].from],
+			    b->l->at[b->d->lines[i].to]);
 }
 
 static void
@@ -25,36 +26,16 @@ water(const struct board *b)
 	} edge[] = { { 97, INK_COAST }, { 92, INK_SHALLOW }, { 82, INK_SHOAL },
 		{ 70, INK_SEA } };
 
-	cairo_set_line_cap(b->pen->cr, CAIRO_LINE_CAP_ROUND);
-	cairo_set_line_join(b->pen->cr, CAIRO_LINE_JOIN_ROUND);
+	pen_ends(b->pen, true);
+	pen_joins(b->pen, true);
 	for (size_t i = 0; i < sizeof edge / sizeof *edge; i++) {
 		channels(b);
 		/* The open sea is above the first row. */
-		cairo_rectangle(b->pen->cr, -99, -99 - edge[i].width / 2,
-		    b->l->width + 198, 140 + edge[i].width);
-		pen_ink(b->pen, edge[i].ink);
-		cairo_fill_preserve(b->pen->cr);
-		pen_stroke(b->pen, edge[i].ink, edge[i].width);
+		pen_box(b->pen,
+		    (struct box){ -99, -99 - edge[i].width / 2,
+			b->l->width + 198, 140 + edge[i].width });
+		pen_body(b->pen, edge[i].ink, edge[i].ink, edge[i].width);
 	}
-}
-
-/* Fields and woods, as small marks. */
-static void
-fields(const struct board *b)
-{
-	unsigned n = 0;
-
-	for (double y = 30; y < b->l->key_top - 20; y += 40)
-		for (double x = 26; x < b->l->width - 20; x += 44, n += 2) {
-			double at = x + 28 * paint_chance(n);
-			double up = y + 26 * paint_chance(n + 1);
-
-			pen_line(b->pen, (struct spot){ at, up },
-			    (struct spot){ at, up - 5 });
-			pen_line(b->pen, (struct spot){ at + 4, up },
-			    (struct spot){ at + 5, up - 4 });
-		}
-	pen_stroke(b->pen, INK_GREEN, 1.8);
 }
 
 static bool
@@ -72,6 +53,26 @@ is_water(const struct board *b, struct spot at)
 			return true;
 	}
 	return at.y < 60;
+}
+
+/* Fields and woods, as small marks. */
+static void
+fields(const struct board *b)
+{
+	unsigned n = 0;
+
+	for (double y = 30; y < b->l->key_top - 20; y += 48)
+		for (double x = 26; x < b->l->width - 20; x += 52, n += 2) {
+			struct spot at = { floor(x + 28 * paint_chance(n)),
+				floor(y + 26 * paint_chance(n + 1)) };
+
+			if (is_water(b, at))
+				continue;
+			pen_line(b->pen, at, (struct spot){ at.x, at.y - 5 });
+			pen_line(b->pen, (struct spot){ at.x + 4, at.y },
+			    (struct spot){ at.x + 5, at.y - 4 });
+		}
+	pen_stroke(b->pen, INK_GREEN, 1.8);
 }
 
 /* As moves name it, so that nobody has to ask which of the names around is its
@@ -114,23 +115,15 @@ dock(const struct board *b, size_t point)
 static void
 harbour_ground(const struct board *b)
 {
-	cairo_rectangle(b->pen->cr, 0, 0, b->l->width, b->l->key_top);
+	pen_box(b->pen, (struct box){ 0, 0, b->l->width, b->l->key_top });
 	pen_fill(b->pen, INK_LAND);
 	fields(b);
 	water(b);
 	paint_waves(b, is_water);
 	paint_rose(b);
-	paint_spare_names(b);
 	for (size_t i = 0; i < b->d->n_lines; i++)
 		paint_stroke(b, i, 1, 1, 0);
-	paint_anywhere(b);
-	/* Those of lines side by side do not cover each other. */
-	for (size_t i = 0; i < b->d->n_lines; i++)
-		paint_line_letter(b, i, 8,
-		    i % 2 ? (double[]){ 0.36, 0.24, 0.48, 0.16, 0.76 } :
-			    (double[]){ 0.64, 0.76, 0.52, 0.84, 0.24 },
-		    5);
-	paint_leaders(b);
+	paint_line_letters(b, HARBOUR_LETTER);
 	for (size_t i = 0; i < b->l->points; i++)
 		if (b->d->points[i].shape == DRAWING_DOT)
 			place(b, i);
@@ -167,18 +160,26 @@ lock(const struct board *b, struct spot at, const struct drawing_piece *piece)
 }
 
 static void
+standing(const struct board *b, int point)
+{
+	const struct drawing_piece *piece;
+
+	if (paint_here(b->d, point, &piece, 1) == 0)
+		return;
+	if (piece->role == DRAWING_LOCK)
+		lock(b, b->l->at[point], piece);
+	else
+		paint_ship(b, b->l->at[point], 14, piece);
+}
+
+static void
 harbour_pieces(const struct board *b)
 {
-	paint_spare_names(b);
-	paint_glows(b, 3);
-	paint_anywhere(b);
-	for (size_t i = 0; i < b->d->n_pieces; i++) {
-		const struct drawing_piece *piece = &b->d->pieces[i];
-
-		if (piece->role == DRAWING_LOCK)
-			lock(b, b->l->at[piece->at], piece);
-		else
-			paint_ship(b, b->l->at[piece->at], 14, piece);
+	paint_glows(b);
+	pen_part(b->pen);
+	for (size_t i = 0; i < b->l->points; i++) {
+		standing(b, (int)i);
+		pen_part(b->pen);
 	}
 }
 

@@ -18,7 +18,9 @@ libpicture_a_SOURCES = \
 	src/picture/png.c src/picture/png.h \
 	src/picture/space.c \
 	src/picture/stamp.c src/picture/stamp.h \
-	src/picture/strips.c src/picture/strips.h
+	src/picture/strips.c src/picture/strips.h \
+	src/picture/svg.c src/picture/svg.h \
+	src/picture/vector.c src/picture/vector.h
 if ISAL
 libpicture_a_SOURCES += src/picture/pack_isal.c
 else

@@ -1,13 +1,29 @@
 /* SPDX-License-Identifier: MIT */
 #include "picture/paint.h"
 
+#include <limits.h>
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
+#include "base/mem.h"
 #include "picture/stamp.h"
 
 enum { LETTER_SIZE = 14 };
+
+const struct scene *
+scene_of(const struct drawing *d)
+{
+	static const struct scene *const scenes[] = {
+		[DRAWING_CHART] = &scene_chart,
+		[DRAWING_HARBOUR] = &scene_harbour,
+		[DRAWING_SPACE] = &scene_space,
+		[DRAWING_BERTHS] = &scene_berths
+	};
+
+	return scenes[d->scene];
+}
 
 double
 paint_chance(unsigned n)
@@ -34,8 +50,9 @@ frame_box(const struct board *b, double inset)
 	touch_sides(b->pen,
 	    (struct box){ inset, inset, b->l->width - 2 * inset,
 		b->l->key_top - 2 * inset });
-	cairo_rectangle(b->pen->cr, inset, inset, b->l->width - 2 * inset,
-	    b->l->key_top - 2 * inset);
+	pen_box(b->pen,
+	    (struct box){ inset, inset, b->l->width - 2 * inset,
+		b->l->key_top - 2 * inset });
 }
 
 /* Dark and light in turn along a side, as on the border of a chart. */
@@ -49,9 +66,9 @@ degrees_along(const struct board *b, bool down, double at)
 		double from = 8 + length * i / n, by = length / n;
 
 		if (down)
-			cairo_rectangle(b->pen->cr, at, from, 5, by);
+			pen_box(b->pen, (struct box){ at, from, 5, by });
 		else
-			cairo_rectangle(b->pen->cr, from, at, by, 5);
+			pen_box(b->pen, (struct box){ from, at, by, 5 });
 	}
 	pen_fill(b->pen, INK_DARK);
 }
@@ -60,12 +77,12 @@ void
 paint_frame(const struct board *b, bool degrees)
 {
 	if (degrees) {
-		cairo_rectangle(b->pen->cr, 0, 0, b->l->width, 13);
-		cairo_rectangle(b->pen->cr, 0, b->l->key_top - 13, b->l->width,
-		    13);
-		cairo_rectangle(b->pen->cr, 0, 0, 13, b->l->key_top);
-		cairo_rectangle(b->pen->cr, b->l->width - 13, 0, 13,
-		    b->l->key_top);
+		double w = b->l->width, h = b->l->key_top;
+
+		pen_box(b->pen, (struct box){ 0, 0, w, 13 });
+		pen_box(b->pen, (struct box){ 0, h - 13, w, 13 });
+		pen_box(b->pen, (struct box){ 0, 0, 13, h });
+		pen_box(b->pen, (struct box){ w - 13, 0, 13, h });
 		pen_fill(b->pen, INK_PAPER);
 		degrees_along(b, false, 6);
 		degrees_along(b, false, b->l->key_top - 11);
@@ -120,9 +137,10 @@ one_wave(struct pen *pen, struct spot at)
 	for (int i = 0; i < 2; i++) {
 		double x = at.x - 12 + 12 * i;
 
-		cairo_move_to(pen->cr, x, at.y);
-		cairo_curve_to(pen->cr, x + 4, at.y - 5, x + 8, at.y - 5,
-		    x + 12, at.y);
+		pen_from(pen, x, at.y);
+		pen_curve(pen, (struct spot){ x + 4, at.y - 5 },
+		    (struct spot){ x + 8, at.y - 5 },
+		    (struct spot){ x + 12, at.y });
 	}
 }
 
@@ -141,7 +159,7 @@ paint_waves(const struct board *b,
 			if (where(b, at) && is_free(b, &room))
 				one_wave(b->pen, at);
 		}
-	cairo_set_line_cap(b->pen->cr, CAIRO_LINE_CAP_ROUND);
+	pen_ends(b->pen, true);
 	pen_stroke(b->pen, INK_WAVE, 1.6);
 }
 
@@ -153,12 +171,11 @@ rose_points(struct pen *pen, struct spot c, double r, double turns)
 			double a = (turns + i / 4.0) * 6.283185307179586;
 			double k = a + (dark ? 0.7853981634 : -0.7853981634);
 
-			cairo_move_to(pen->cr, c.x, c.y);
-			cairo_line_to(pen->cr, c.x + r * sin(a),
-			    c.y - r * cos(a));
-			cairo_line_to(pen->cr, c.x + r * 0.24 * sin(k),
+			pen_from(pen, c.x, c.y);
+			pen_to(pen, c.x + r * sin(a), c.y - r * cos(a));
+			pen_to(pen, c.x + r * 0.24 * sin(k),
 			    c.y - r * 0.24 * cos(k));
-			cairo_close_path(pen->cr);
+			pen_close(pen);
 			pen_body(pen, dark ? INK_COAST : INK_PAPER, INK_COAST,
 			    1);
 		}
@@ -184,38 +201,14 @@ paint_rose(const struct board *b)
 static void
 one_name(const struct board *b, const struct caption *c)
 {
-	struct spot mid = { c->box.x + c->box.w / 2, c->box.y + c->box.h / 2 };
+	enum { MIDDLE = 10 }; /* of capitals */
+	struct spot at = { c->box.x + c->box.w / 2, c->box.y + MIDDLE };
 
-	if (c->line[1][0] == '\0') {
-		pen_text(b->pen, mid, c->line[0], CAPTION_SIZE, true, INK_DARK,
+	for (int i = 0; i < 2 && c->line[i][0] != '\0'; i++) {
+		pen_text(b->pen, at, c->line[i], CAPTION_SIZE, true, INK_DARK,
 		    INK_PAPER);
-		return;
+		at.y += CAPTION_STEP;
 	}
-	for (int i = 0; i < 2; i++)
-		pen_text(b->pen,
-		    (struct spot){ mid.x, mid.y + (i - 0.5) * CAPTION_STEP },
-		    c->line[i], CAPTION_SIZE, true, INK_DARK, INK_PAPER);
-}
-
-/* Where a box is nearest to a spot. */
-static struct spot
-edge_near(const struct box *box, struct spot to)
-{
-	return (struct spot){ fmin(fmax(to.x, box->x), box->x + box->w),
-		fmin(fmax(to.y, box->y), box->y + box->h) };
-}
-
-void
-paint_leaders(const struct board *b)
-{
-	for (size_t i = 0; i < b->l->n_captions; i++) {
-		const struct caption *c = &b->l->captions[i];
-
-		if (c->far)
-			pen_line(b->pen, edge_near(&c->box, b->l->at[c->point]),
-			    b->l->at[c->point]);
-	}
-	pen_stroke(b->pen, INK_DARK, 1.6);
 }
 
 void
@@ -223,47 +216,6 @@ paint_names(const struct board *b)
 {
 	for (size_t i = 0; i < b->l->n_captions; i++)
 		one_name(b, &b->l->captions[i]);
-}
-
-/* Boxes may meet at their margins. */
-static cairo_region_t *
-without_names(const struct board *b)
-{
-	cairo_region_t *all = cairo_region_create_rectangle(
-	    &(cairo_rectangle_int_t){ 0, 0, b->l->width, b->l->height });
-
-	for (size_t i = 0; i < b->l->n_captions; i++) {
-		const struct box *box = &b->l->captions[i].box;
-		int left = (int)box->x - 2, right = (int)(box->x + box->w) + 2;
-
-		(void)cairo_region_subtract_rectangle(all,
-		    &(cairo_rectangle_int_t){ left, (int)box->y - 1,
-			right - left, (int)box->h + 3 });
-	}
-	return all;
-}
-
-void
-paint_spare_names(const struct board *b)
-{
-	cairo_region_t *all = without_names(b);
-	cairo_t *cr = b->pen->cr;
-
-	cairo_save(cr);
-	for (int i = 0; i < cairo_region_num_rectangles(all); i++) {
-		cairo_rectangle_int_t r;
-
-		cairo_region_get_rectangle(all, i, &r);
-		cairo_rectangle(cr, r.x, r.y, r.width, r.height);
-	}
-	cairo_clip(cr);
-	cairo_region_destroy(all);
-}
-
-void
-paint_anywhere(const struct board *b)
-{
-	cairo_restore(b->pen->cr);
 }
 
 void
@@ -284,21 +236,21 @@ paint_letter(const struct board *b, struct spot at, double r, const char *tone,
 static void
 glow(const struct board *b, struct spot at, double r)
 {
-	if (!stamp_begin(b->pen, &at, r + 5, r + 5, "glow %.1f", r))
+	if (!stamp_begin(b->pen, &at, r + 4, r + 4, "glow %.1f", r))
 		return;
 	pen_circle(b->pen, at, r);
-	pen_stroke(b->pen, INK_DARK, 9);
+	pen_stroke(b->pen, INK_DARK, RING_WIDE);
 	pen_circle(b->pen, at, r);
-	pen_stroke(b->pen, INK_FRESH, 5);
+	pen_stroke(b->pen, INK_FRESH, RING_WIDE - 3);
 	stamp_end(b->pen);
 }
 
 void
-paint_glows(const struct board *b, double apart)
+paint_glows(const struct board *b)
 {
 	for (size_t i = 0; i < b->l->points; i++)
 		if (b->d->points[i].fresh)
-			glow(b, b->l->at[i], b->l->radius[i] + apart);
+			glow(b, b->l->at[i], b->l->radius[i] + RING_OFF);
 }
 
 void
@@ -327,20 +279,19 @@ ship(const struct board *b, struct spot at, double r,
     const struct drawing_piece *piece)
 {
 	struct ink ink = ink_seat(piece->seat);
-	cairo_t *cr = b->pen->cr;
 
-	cairo_move_to(cr, at.x - 1.7 * r, at.y + 0.3 * r);
-	cairo_line_to(cr, at.x + 1.7 * r, at.y + 0.3 * r);
-	cairo_curve_to(cr, at.x + 1.4 * r, at.y + 1.2 * r, at.x + 1.1 * r,
-	    at.y + 1.3 * r, at.x + 0.9 * r, at.y + 1.3 * r);
-	cairo_line_to(cr, at.x - 1.1 * r, at.y + 1.3 * r);
-	cairo_curve_to(cr, at.x - 1.4 * r, at.y + 1.1 * r, at.x - 1.6 * r,
-	    at.y + 0.8 * r, at.x - 1.7 * r, at.y + 0.3 * r);
-	cairo_close_path(cr);
-	cairo_set_line_join(cr, CAIRO_LINE_JOIN_ROUND);
-	pen_ink(b->pen, INK_WHITE);
-	cairo_set_line_width(cr, 5);
-	cairo_stroke_preserve(cr);
+	pen_from(b->pen, at.x - 1.7 * r, at.y + 0.3 * r);
+	pen_to(b->pen, at.x + 1.7 * r, at.y + 0.3 * r);
+	pen_curve(b->pen, (struct spot){ at.x + 1.4 * r, at.y + 1.2 * r },
+	    (struct spot){ at.x + 1.1 * r, at.y + 1.3 * r },
+	    (struct spot){ at.x + 0.9 * r, at.y + 1.3 * r });
+	pen_to(b->pen, at.x - 1.1 * r, at.y + 1.3 * r);
+	pen_curve(b->pen, (struct spot){ at.x - 1.4 * r, at.y + 1.1 * r },
+	    (struct spot){ at.x - 1.6 * r, at.y + 0.8 * r },
+	    (struct spot){ at.x - 1.7 * r, at.y + 0.3 * r });
+	pen_close(b->pen);
+	pen_joins(b->pen, true);
+	pen_edge(b->pen, INK_WHITE, 5);
 	pen_body(b->pen, ink.fill, INK_DARK, 2);
 	if (piece->load[0] != '\0') {
 		char letter[2] = { piece->mark[0] != '\0' ? piece->mark[1] :
@@ -370,7 +321,7 @@ paint_ship(const struct board *b, struct spot at, double r,
 
 /* Patterns of tones, so that lines differ without their colours. */
 static void
-dash(cairo_t *cr, const char *tone)
+dash(struct pen *pen, const char *tone)
 {
 	static const struct {
 		char tone[8];
@@ -378,11 +329,10 @@ dash(cairo_t *cr, const char *tone)
 	} dashes[] = { { "blue", 14, 4 }, { "green", 6, 3 },
 		{ "purple", 20, 4 }, { "orange", 9, 4 }, { "teal", 5, 3 } };
 
-	cairo_set_dash(cr, NULL, 0, 0);
+	pen_dashes(pen, 0, 0);
 	for (size_t i = 0; i < sizeof dashes / sizeof *dashes; i++)
 		if (strcmp(dashes[i].tone, tone) == 0)
-			cairo_set_dash(cr,
-			    (double[]){ dashes[i].on, dashes[i].off }, 2, 0);
+			pen_dashes(pen, dashes[i].on, dashes[i].off);
 }
 
 void
@@ -407,46 +357,101 @@ paint_stroke(const struct board *b, size_t line, int parts, int done,
     double gap)
 {
 	const struct drawing_line *l = &b->d->lines[line];
-	cairo_t *cr = b->pen->cr;
 
-	cairo_set_line_cap(cr, CAIRO_LINE_CAP_BUTT);
+	pen_ends(b->pen, false);
 	if (l->fresh) {
 		paint_parts(b, line, parts, done, gap);
-		pen_stroke(b->pen, INK_DARK, 19);
+		pen_stroke(b->pen, INK_DARK, LINE_WIDE);
 		paint_parts(b, line, parts, done, gap);
-		pen_stroke(b->pen, INK_FRESH, 15);
+		pen_stroke(b->pen, INK_FRESH, LINE_WIDE - 3);
 	}
 	paint_parts(b, line, parts, done, gap);
 	pen_stroke(b->pen, INK_DARK, 9);
-	dash(cr, l->tone);
+	dash(b->pen, l->tone);
 	paint_parts(b, line, parts, done, gap);
 	pen_stroke(b->pen, ink_tone(l->tone).fill, 6);
-	cairo_set_dash(cr, NULL, 0, 0);
+	pen_dashes(b->pen, 0, 0);
+}
+
+/* What is wrong with a spot for a letter: it is to be clear of names, then of
+ * points, locks and the letters before it. */
+static int
+letter_cost(const struct board *b, struct spot at, double r,
+    const struct spot *before, size_t n)
+{
+	struct box room = box_wider((struct box){ at.x, at.y, 0, 0 }, r + 2);
+	int cost = is_named(b, &room) ? 100 : 0;
+
+	for (size_t i = 0; i < n; i++)
+		if (fabs(before[i].x - at.x) < 2 * r &&
+		    hypot(before[i].x - at.x, before[i].y - at.y) < 2 * r)
+			cost += 10;
+	for (size_t i = 0; i < b->l->points; i++) {
+		struct box sign = plan_sign(b->l, b->d, i);
+		double off = b->l->radius[i] + r;
+
+		if (fabs(b->l->at[i].x - at.x) < off + 40 &&
+		    (hypot(b->l->at[i].x - at.x, b->l->at[i].y - at.y) < off ||
+			box_overlap(&sign, &room) > 0))
+			cost += 10;
+	}
+	return cost;
+}
+
+static struct spot
+letter_spot(const struct board *b, size_t line, double r,
+    const struct spot *before)
+{
+	/* Those of lines side by side begin at different ends. */
+	static const double along[] = { 0.62, 0.38, 0.74, 0.26, 0.5, 0.86,
+		0.14 };
+	const struct drawing_line *l = &b->d->lines[line];
+	double all = l->parts > 0 ? (double)l->done / l->parts : 1;
+	int least = INT_MAX;
+	struct spot a, z, best = { 0, 0 };
+
+	plan_track(b->l, b->d, line, &a, &z);
+	for (size_t i = 0; i < sizeof along / sizeof *along && least > 0; i++) {
+		double t = all * (line % 2 ? 1 - along[i] : along[i]);
+		struct spot at = { a.x + (z.x - a.x) * t,
+			a.y + (z.y - a.y) * t };
+		int cost = letter_cost(b, at, r, before, line);
+
+		if (cost < least) {
+			least = cost;
+			best = at;
+		}
+	}
+	return best;
 }
 
 void
-paint_line_letter(const struct board *b, size_t line, double r,
-    const double *at, size_t n)
+paint_letter_spots(const struct board *b, double r, struct spot *out)
 {
-	const struct drawing_line *l = &b->d->lines[line];
-	char letter[2] = { l->mark[0], '\0' };
-	struct spot a, z, there, first = { 0, 0 };
+	for (size_t i = 0; i < b->d->n_lines; i++) {
+		const struct drawing_line *l = &b->d->lines[i];
 
-	plan_track(b->l, b->d, line, &a, &z);
-	for (size_t i = 0; i < n; i++) {
-		struct box room;
-
-		there = (struct spot){ a.x + (z.x - a.x) * at[i],
-			a.y + (z.y - a.y) * at[i] };
-		room = (struct box){ there.x - r, there.y - r, 2 * r, 2 * r };
-		if (i == 0)
-			first = there;
-		if (!is_named(b, &room)) {
-			first = there;
-			break;
-		}
+		out[i] = l->done > 0 && l->mark[0] != '\0' ?
+		    letter_spot(b, i, r, out) :
+		    (struct spot){ -99, -99 };
 	}
-	paint_letter(b, first, r, l->tone, letter);
+}
+
+void
+paint_line_letters(const struct board *b, double r)
+{
+	struct spot *at = mem_alloc((b->d->n_lines + 1) * sizeof *at);
+
+	paint_letter_spots(b, r, at);
+	for (size_t i = 0; i < b->d->n_lines; i++) {
+		const struct drawing_line *l = &b->d->lines[i];
+
+		if (at[i].x > 0)
+			paint_letter(b, at[i], r, l->tone,
+			    (char[]){ l->mark[0], '\0' });
+		pen_part(b->pen);
+	}
+	free(at);
 }
 
 void
@@ -455,11 +460,11 @@ paint_paper(const struct board *b)
 	const struct layout *l = b->l;
 	double high = l->key_top + KEY_MOST + 1;
 
-	cairo_rectangle(b->pen->cr, 0, l->key_top, l->width, KEY_MOST + 1);
+	pen_box(b->pen, (struct box){ 0, l->key_top, l->width, KEY_MOST + 1 });
 	pen_fill(b->pen, INK_PAPER);
-	cairo_rectangle(b->pen->cr, 0, 0, l->width, 2);
-	cairo_rectangle(b->pen->cr, 0, 0, 2, high);
-	cairo_rectangle(b->pen->cr, l->width - 2, 0, 2, high);
+	pen_box(b->pen, (struct box){ 0, 0, l->width, 2 });
+	pen_box(b->pen, (struct box){ 0, 0, 2, high });
+	pen_box(b->pen, (struct box){ l->width - 2, 0, 2, high });
 	pen_fill(b->pen, INK_DARK);
 }
 
@@ -480,7 +485,7 @@ paint_key(const struct board *b)
 		    CAPTION_SIZE, false, INK_DARK, INK_DARK);
 	}
 	pen_touch(b->pen, (struct box){ 0, l->height - 2, l->width, 2 });
-	cairo_rectangle(b->pen->cr, 0, l->height - 2, l->width, 2);
+	pen_box(b->pen, (struct box){ 0, l->height - 2, l->width, 2 });
 	pen_fill(b->pen, INK_DARK);
 }
 

@@ -19,6 +19,8 @@ struct scene {
 };
 extern const struct scene scene_chart, scene_harbour, scene_space, scene_berths;
 
+const struct scene *scene_of(const struct drawing *d);
+
 /* A number from 0 to 1 that is always the same for n. */
 double paint_chance(unsigned n);
 /* A picture's frame; a chart's has marks as those of degrees. */
@@ -27,13 +29,7 @@ void paint_frame(const struct board *b, bool degrees);
 void paint_waves(const struct board *b,
     bool (*where)(const struct board *b, struct spot at));
 void paint_rose(const struct board *b);
-/* From names that stand apart; points and names lie upon them. */
-void paint_leaders(const struct board *b);
 void paint_names(const struct board *b);
-/* Until it is undone, nothing is painted where a name stands: a line that could
- * not be led around one is broken there. */
-void paint_spare_names(const struct board *b);
-void paint_anywhere(const struct board *b);
 /* A disc with a letter, in the colour of a tone. */
 void paint_letter(const struct board *b, struct spot at, double r,
     const char *tone, const char *letter);
@@ -43,17 +39,19 @@ void paint_seat(const struct board *b, struct spot at, double r, int seat,
     const char *mark);
 void paint_ship(const struct board *b, struct spot at, double r,
     const struct drawing_piece *piece);
-/* Rings around points where something is new; to be broken at names. */
-void paint_glows(const struct board *b, double apart);
+/* Rings around points where something is new. */
+void paint_glows(const struct board *b);
 /* The path of a line's first parts, each shorter at its ends by a share. */
 void paint_parts(const struct board *b, size_t line, int parts, int done,
     double gap);
 /* The same in its tone. */
 void paint_stroke(const struct board *b, size_t line, int parts, int done,
     double gap);
-/* Its letter, at the first of these parts of it where no name stands. */
-void paint_line_letter(const struct board *b, size_t line, double r,
-    const double *at, size_t n);
+/* The letters of lines, each on what is done of its own, clear of names; where
+ * they stand (x below 0: there is none). */
+enum { CHART_LETTER = 9, HARBOUR_LETTER = 8 }; /* their radius */
+void paint_line_letters(const struct board *b, double r);
+void paint_letter_spots(const struct board *b, double r, struct spot *out);
 /* What the key is written on, enough for any, and the sides of the whole. */
 void paint_paper(const struct board *b);
 /* And the line that ends it. */

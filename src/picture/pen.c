@@ -6,6 +6,8 @@
 #include <math.h>
 #include <string.h>
 
+#include "picture/vector.h"
+
 /* What Debian's fonts-dejavu-core brings: every letter of our languages. */
 static const char family[] = "DejaVu Sans";
 /* A little narrower than it is cut, as names on charts are. */
@@ -78,30 +80,55 @@ fonts_close(struct fonts *f)
 	memset(f, 0, sizeof *f);
 }
 
-void
-pen_faint(struct pen *p, uint32_t ink, double alpha)
+static void
+take_ink(struct pen *p, uint32_t ink, double alpha)
 {
 	cairo_set_source_rgba(p->cr, (ink >> 16 & 255) / 255.0,
 	    (ink >> 8 & 255) / 255.0, (ink & 255) / 255.0, alpha);
 }
 
 void
-pen_ink(struct pen *p, uint32_t ink)
+pen_fill(struct pen *p, uint32_t ink)
 {
-	pen_faint(p, ink, 1);
+	if (p->vector != NULL) {
+		vector_path(p->vector, ink, 1, VECTOR_NONE, 0, false);
+		return;
+	}
+	take_ink(p, ink, 1);
+	cairo_fill(p->cr);
 }
 
 void
-pen_fill(struct pen *p, uint32_t ink)
+pen_glaze(struct pen *p, uint32_t fill, double alpha)
 {
-	pen_ink(p, ink);
-	cairo_fill(p->cr);
+	if (p->vector != NULL) {
+		vector_path(p->vector, fill, alpha, VECTOR_NONE, 0, true);
+		return;
+	}
+	take_ink(p, fill, alpha);
+	cairo_fill_preserve(p->cr);
+}
+
+void
+pen_edge(struct pen *p, uint32_t edge, double width)
+{
+	if (p->vector != NULL) {
+		vector_path(p->vector, VECTOR_NONE, 1, edge, width, true);
+		return;
+	}
+	take_ink(p, edge, 1);
+	cairo_set_line_width(p->cr, width);
+	cairo_stroke_preserve(p->cr);
 }
 
 void
 pen_stroke(struct pen *p, uint32_t ink, double width)
 {
-	pen_ink(p, ink);
+	if (p->vector != NULL) {
+		vector_path(p->vector, VECTOR_NONE, 1, ink, width, false);
+		return;
+	}
+	take_ink(p, ink, 1);
 	cairo_set_line_width(p->cr, width);
 	cairo_stroke(p->cr);
 }
@@ -109,9 +136,58 @@ pen_stroke(struct pen *p, uint32_t ink, double width)
 void
 pen_body(struct pen *p, uint32_t fill, uint32_t edge, double width)
 {
-	pen_ink(p, fill);
-	cairo_fill_preserve(p->cr);
+	if (p->vector != NULL) {
+		vector_path(p->vector, fill, 1, edge, width, false);
+		return;
+	}
+	pen_glaze(p, fill, 1);
 	pen_stroke(p, edge, width);
+}
+
+void
+pen_ends(struct pen *p, bool round)
+{
+	if (p->vector != NULL)
+		p->vector->round_ends = round;
+	else
+		cairo_set_line_cap(p->cr,
+		    round ? CAIRO_LINE_CAP_ROUND : CAIRO_LINE_CAP_BUTT);
+}
+
+void
+pen_joins(struct pen *p, bool round)
+{
+	if (p->vector != NULL)
+		p->vector->round_joins = round;
+	else
+		cairo_set_line_join(p->cr,
+		    round ? CAIRO_LINE_JOIN_ROUND : CAIRO_LINE_JOIN_MITER);
+}
+
+void
+pen_dashes(struct pen *p, double on, double off)
+{
+	if (p->vector != NULL) {
+		p->vector->dash[0] = on;
+		p->vector->dash[1] = off;
+	} else {
+		cairo_set_dash(p->cr, (double[]){ on, off }, on > 0 ? 2 : 0, 0);
+	}
+}
+
+void
+pen_smooth(struct pen *p, bool smooth)
+{
+	if (p->vector == NULL)
+		cairo_set_antialias(p->cr,
+		    smooth ? CAIRO_ANTIALIAS_FAST : CAIRO_ANTIALIAS_NONE);
+}
+
+void
+pen_part(struct pen *p)
+{
+	if (p->vector != NULL)
+		vector_part(p->vector);
 }
 
 /* As one of the bits from 0 to 63, cut to them. */
@@ -175,6 +251,11 @@ pen_text(struct pen *p, struct spot at, const char *text, double size,
 	/* The middle of a capital, which is 0.73 of the size high. */
 	double y = at.y + 0.36 * size;
 
+	if (p->vector != NULL) {
+		vector_text(p->vector, (struct spot){ at.x, y }, 2 * (at.x - x),
+		    text, size, bold, ink, halo != ink);
+		return;
+	}
 	pen_touch(p,
 	    (struct box){ x - size / 2, at.y - size, 2 * (at.x - x) + size,
 		2 * size });
@@ -185,9 +266,69 @@ pen_text(struct pen *p, struct spot at, const char *text, double size,
 		pen_stroke(p, halo, 4);
 	}
 	cairo_move_to(p->cr, x, y);
-	pen_ink(p, ink);
+	take_ink(p, ink, 1);
 	cairo_show_text(p->cr, text);
 	cairo_new_path(p->cr);
+}
+
+void
+pen_from(struct pen *p, double x, double y)
+{
+	if (p->vector != NULL)
+		vector_from(p->vector, (struct spot){ x, y });
+	else
+		cairo_move_to(p->cr, x, y);
+}
+
+void
+pen_to(struct pen *p, double x, double y)
+{
+	if (p->vector != NULL)
+		vector_go(p->vector, 'l', &(struct spot){ x, y }, 1);
+	else
+		cairo_line_to(p->cr, x, y);
+}
+
+void
+pen_curve(struct pen *p, struct spot out, struct spot in, struct spot to)
+{
+	if (p->vector != NULL) {
+		vector_go(p->vector, 'c', (struct spot[]){ out, in, to }, 3);
+	} else {
+		cairo_curve_to(p->cr, out.x, out.y, in.x, in.y, to.x, to.y);
+	}
+}
+
+void
+pen_bend(struct pen *p, struct spot from, struct spot by, struct spot to)
+{
+	if (p->vector != NULL) {
+		vector_go(p->vector, 'q', (struct spot[]){ by, to }, 2);
+	} else {
+		cairo_curve_to(p->cr, from.x + (by.x - from.x) * 2 / 3,
+		    from.y + (by.y - from.y) * 2 / 3,
+		    to.x + (by.x - to.x) * 2 / 3, to.y + (by.y - to.y) * 2 / 3,
+		    to.x, to.y);
+	}
+}
+
+void
+pen_close(struct pen *p)
+{
+	if (p->vector != NULL)
+		vector_close(p->vector);
+	else
+		cairo_close_path(p->cr);
+}
+
+void
+pen_box(struct pen *p, struct box b)
+{
+	pen_from(p, b.x, b.y);
+	pen_to(p, b.x + b.w, b.y);
+	pen_to(p, b.x + b.w, b.y + b.h);
+	pen_to(p, b.x, b.y + b.h);
+	pen_close(p);
 }
 
 void
@@ -200,18 +341,37 @@ pen_line(struct pen *p, struct spot a, struct spot b)
 	double dx = (b.x - a.x) / fmax(steps, 1);
 	double dy = (b.y - a.y) / fmax(steps, 1);
 
-	cairo_move_to(p->cr, a.x, a.y);
-	cairo_line_to(p->cr, b.x, b.y);
+	pen_from(p, a.x, a.y);
+	pen_to(p, b.x, b.y);
 	for (int i = 0; i < steps; i++)
 		touch_around(p,
 		    (struct box){ a.x + i * dx + fmin(dx, 0),
 			a.y + i * dy + fmin(dy, 0), fabs(dx), fabs(dy) });
 }
 
+/* A quarter of a circle to the right, around there, from an angle on. */
+static void
+quarter(struct pen *p, struct spot c, double r, double from)
+{
+	if (p->vector != NULL)
+		vector_arc(p->vector, r,
+		    (struct spot){ c.x + r * cos(from + TURN / 4),
+			c.y + r * sin(from + TURN / 4) });
+	else
+		cairo_arc(p->cr, c.x, c.y, r, from, from + TURN / 4);
+}
+
 void
 pen_circle(struct pen *p, struct spot c, double r)
 {
 	touch_around(p, (struct box){ c.x - r, c.y - r, 2 * r, 2 * r });
+	if (p->vector != NULL) {
+		vector_from(p->vector, (struct spot){ c.x - r, c.y });
+		vector_arc(p->vector, r, (struct spot){ c.x + r, c.y });
+		vector_arc(p->vector, r, (struct spot){ c.x - r, c.y });
+		vector_close(p->vector);
+		return;
+	}
 	cairo_new_sub_path(p->cr);
 	cairo_arc(p->cr, c.x, c.y, r, 0, TURN);
 	cairo_close_path(p->cr);
@@ -220,26 +380,31 @@ pen_circle(struct pen *p, struct spot c, double r)
 void
 pen_round(struct pen *p, struct box b, double r)
 {
+	double right = b.x + b.w, low = b.y + b.h;
+
 	touch_around(p, b);
-	cairo_new_sub_path(p->cr);
-	cairo_arc(p->cr, b.x + b.w - r, b.y + r, r, -TURN / 4, 0);
-	cairo_arc(p->cr, b.x + b.w - r, b.y + b.h - r, r, 0, TURN / 4);
-	cairo_arc(p->cr, b.x + r, b.y + b.h - r, r, TURN / 4, TURN / 2);
-	cairo_arc(p->cr, b.x + r, b.y + r, r, TURN / 2, 3 * TURN / 4);
-	cairo_close_path(p->cr);
+	pen_from(p, right - r, b.y);
+	quarter(p, (struct spot){ right - r, b.y + r }, r, -TURN / 4);
+	pen_to(p, right, low - r);
+	quarter(p, (struct spot){ right - r, low - r }, r, 0);
+	pen_to(p, b.x + r, low);
+	quarter(p, (struct spot){ b.x + r, low - r }, r, TURN / 4);
+	pen_to(p, b.x, b.y + r);
+	quarter(p, (struct spot){ b.x + r, b.y + r }, r, TURN / 2);
+	pen_close(p);
 }
 
 void
 pen_corners(struct pen *p, struct spot c, double r, int n, double turns)
 {
 	touch_around(p, (struct box){ c.x - r, c.y - r, 2 * r, 2 * r });
-	cairo_new_sub_path(p->cr);
 	for (int i = 0; i < n; i++) {
 		double a = (turns + (double)i / n) * TURN;
 
-		cairo_line_to(p->cr, c.x + r * sin(a), c.y - r * cos(a));
+		(i == 0 ? pen_from : pen_to)(p, c.x + r * sin(a),
+		    c.y - r * cos(a));
 	}
-	cairo_close_path(p->cr);
+	pen_close(p);
 }
 
 void

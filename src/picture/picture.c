@@ -79,89 +79,21 @@ pictures_free(struct pictures *p)
 	free(p);
 }
 
-/* Others have nothing on their ground that is one game's. */
-static bool
-is_map(const struct drawing *d)
-{
-	return d->scene <= DRAWING_HARBOUR;
-}
-
-static void
-add_numbers(struct buf *out, const int *n, size_t all)
-{
-	buf_add(out, n, all * sizeof *n);
-}
-
-static void
-add_word(struct buf *out, const char *word)
-{
-	buf_add(out, word, strlen(word) + 1);
-}
-
-/* What the ground of a map, and its plan, are made of. */
-static void
-name_map(const struct drawing *d, struct buf *out)
-{
-	add_numbers(out, (int[]){ d->width, d->height }, 2);
-	for (size_t i = 0; i < d->n_points; i++) {
-		const struct drawing_point *q = &d->points[i];
-
-		add_numbers(out, (int[]){ q->x, q->y, q->room, (int)q->shape },
-		    4);
-		add_word(out, q->name);
-		add_word(out, q->id);
-		add_word(out, q->gives);
-	}
-	for (size_t i = 0; i < d->n_lines; i++) {
-		const struct drawing_line *l = &d->lines[i];
-		bool fixed = d->scene == DRAWING_HARBOUR;
-
-		/* Tracks of a chart are laid from either end. */
-		add_numbers(out,
-		    (int[]){ l->from < l->to ? l->from : l->to,
-			l->from < l->to ? l->to : l->from, l->parts,
-			l->arrow ? l->from : -1 },
-		    4);
-		add_word(out, fixed ? l->tone : "");
-	}
-}
-
-static void
-name_ground(const struct drawing *d, const struct layout *l,
-    uint8_t out[HASH_SIZE])
-{
-	struct buf b = BUF_INIT;
-
-	buf_printf(&b, "%d\n", (int)d->scene);
-	if (is_map(d))
-		name_map(d, &b);
-	else
-		buf_printf(&b, "%.1f\n", l->key_top);
-	hash_sha256(b.data, b.len, out);
-	buf_release(&b);
-}
-
 /* A ground nobody asks for where it was painted. */
 static void
 paint(struct pictures *p, const struct drawing *d, const struct layout *l,
     cairo_surface_t *on, bool ground)
 {
-	static const struct scene *const scenes[] = {
-		[DRAWING_CHART] = &scene_chart,
-		[DRAWING_HARBOUR] = &scene_harbour,
-		[DRAWING_SPACE] = &scene_space,
-		[DRAWING_BERTHS] = &scene_berths
-	};
 	struct pen pen = { cairo_create(on), &p->fonts, p->stamps,
-		ground ? NULL : &p->touched };
+		ground ? NULL : &p->touched, NULL };
 	struct board b = { d, l, &pen };
 
 	cairo_set_antialias(pen.cr, CAIRO_ANTIALIAS_FAST);
 	if (ground) {
-		scenes[d->scene]->ground(&b);
+		scene_of(d)->ground(&b);
 		paint_paper(&b);
 	} else {
-		scenes[d->scene]->pieces(&b);
+		scene_of(d)->pieces(&b);
 		paint_key(&b);
 	}
 	cairo_destroy(pen.cr);
@@ -232,16 +164,16 @@ find_ground(struct pictures *p, const struct drawing *d, struct pen *pen,
 	uint8_t of[HASH_SIZE];
 	struct ground *g;
 
-	name_ground(d, l, of);
+	plan_name(d, of);
 	for (int i = 0; i < GROUNDS; i++)
 		if (p->ground[i].surface != NULL &&
 		    memcmp(p->ground[i].of, of, sizeof of) == 0)
 			return &p->ground[i];
 	g = oldest(p);
 	memcpy(g->of, of, sizeof of);
-	if (is_map(d))
+	if (plan_is_map(d))
 		plan_make(&g->layout, d, pen);
-	if (make_ground(p, d, is_map(d) ? &g->layout : l, g, e) == 0)
+	if (make_ground(p, d, plan_is_map(d) ? &g->layout : l, g, e) == 0)
 		return g;
 	ground_release(g);
 	return NULL;
@@ -316,7 +248,7 @@ draw(struct pictures *p, const struct drawing *d, struct pen *pen,
 	if (g == NULL)
 		return -1;
 	g->used = ++p->used;
-	if (is_map(d))
+	if (plan_is_map(d))
 		*l = g->layout;
 	plan_seats(l, d, pen);
 	s = copy_of(p, g);
@@ -335,15 +267,15 @@ int
 picture_png(struct pictures *p, const struct drawing *d, struct buf *out,
     struct err *e)
 {
-	struct pen pen = { cairo_create(p->scratch), &p->fonts, NULL, NULL };
+	struct pen pen = { .cr = cairo_create(p->scratch), .fonts = &p->fonts };
 	size_t before = out->len;
 	struct layout l;
 	int rc;
 
-	if (!is_map(d))
+	if (!plan_is_map(d))
 		plan_make(&l, d, &pen);
 	rc = draw(p, d, &pen, &l, out, e);
-	if (!is_map(d))
+	if (!plan_is_map(d))
 		plan_release(&l);
 	cairo_destroy(pen.cr);
 	if (rc == 0 && out->len - before > PICTURE_MOST) {

@@ -5,14 +5,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/hash.h"
 #include "base/mem.h"
 #include "picture/picture.h"
 
-enum {
-	SPREADS = 120, /* steps of spread() */
-	TRACK = 9,     /* between lines side by side */
-	BERTH_ROW = 40
-};
+enum { BERTH_ROW = 40, CHART_HIGH = 1340, HARBOUR_HIGH = 1170 };
 
 bool
 plan_skips(const struct drawing_point *p)
@@ -21,13 +18,25 @@ plan_skips(const struct drawing_point *p)
 }
 
 double
-plan_reach(const struct layout *p, const struct drawing *d, size_t point)
+plan_ring(const struct layout *p, size_t point)
 {
-	enum { LOCK = 24 };
+	return p->radius[point] <= 0 ? 0 : p->radius[point] + RING_CLEAR;
+}
+
+struct box
+plan_sign(const struct layout *p, const struct drawing *d, size_t point)
+{
+	const struct drawing_point *q = &d->points[point];
+	struct spot c = p->at[point];
 
 	/* What maps have no shape for is a lock, a sign upon its channel. */
-	return d->points[point].shape == DRAWING_NONE ? LOCK :
-							p->radius[point] + 2;
+	if (q->shape == DRAWING_NONE)
+		return (struct box){ c.x - 34, c.y - 17, 68, 34 };
+	if (d->scene == DRAWING_HARBOUR && q->shape == DRAWING_BOX)
+		return (struct box){ c.x - 24, c.y - 20, 48, 40 };
+	if (q->shape == DRAWING_BOX)
+		return (struct box){ c.x - 16, c.y - 16, 32, 32 };
+	return (struct box){ c.x, c.y, 0, 0 };
 }
 
 void
@@ -38,7 +47,7 @@ plan_track(const struct layout *p, const struct drawing *d, size_t line,
 	struct spot from = p->at[l->from], to = p->at[l->to];
 	double dx = to.x - from.x, dy = to.y - from.y;
 	double len = fmax(hypot(dx, dy), 1),
-	       side = drawing_sideways(d, line) * (TRACK / 2.0);
+	       side = drawing_sideways(d, line) * (LINE_APART / 2.0);
 	double near = p->radius[l->from] + 3, far = p->radius[l->to] + 3;
 
 	dx /= len;
@@ -49,112 +58,24 @@ plan_track(const struct layout *p, const struct drawing *d, size_t line,
 		to.y - dy * far + dx * side };
 }
 
-/* Pushes two apart that are nearer than that. */
-static void
-push(struct spot *a, struct spot *b, double apart)
-{
-	double dx = b->x - a->x, dy = b->y - a->y;
-	double len = fmax(hypot(dx, dy), 0.1), by = (apart - len) / 4;
-
-	if (len >= apart)
-		return;
-	a->x -= dx / len * by;
-	a->y -= dy / len * by;
-	b->x += dx / len * by;
-	b->y += dy / len * by;
-}
-
-/* A point out of the way of a line that passes it. */
-static void
-step_aside(struct spot *c, struct spot *a, struct spot *b, double apart)
-{
-	double dx = b->x - a->x, dy = b->y - a->y;
-	double len = fmax(dx * dx + dy * dy, 1);
-	double t = ((c->x - a->x) * dx + (c->y - a->y) * dy) / len;
-	struct spot foot;
-	double gone;
-
-	if (t <= 0.05 || t >= 0.95)
-		return;
-	foot = (struct spot){ a->x + t * dx, a->y + t * dy };
-	gone = foot.x;
-	len = foot.y;
-	push(&foot, c, apart);
-	gone = foot.x - gone;
-	len = foot.y - len;
-	a->x += gone * (1 - t);
-	a->y += len * (1 - t);
-	b->x += gone * t;
-	b->y += len * t;
-}
-
-static double
-within(double n, double low, double high)
-{
-	return n < low ? low : n > high ? high : n;
-}
-
-static void
-keep_home(struct layout *p, const struct drawing *d)
-{
-	for (size_t i = 0; i < p->points; i++) {
-		struct spot *s = &p->at[i], home = p->home[i];
-		bool port = d->scene == DRAWING_CHART &&
-		    d->points[i].shape == DRAWING_BOX;
-
-		s->x += (home.x - s->x) * (port ? 0.9 : 0.02);
-		s->y += (home.y - s->y) * 0.02;
-		s->x = within(s->x, 60, p->width - 56);
-		s->y = within(s->y, 52, p->key_top - 52);
-	}
-}
-
-/* Locks stay between the places they part. */
-static bool
-is_fixed(const struct drawing *d, size_t point)
-{
-	return d->points[point].shape == DRAWING_NONE;
-}
-
 /* A lock has its place in the data half way between two that a channel joins;
  * so it is where they have gone. */
 static void
 tie_locks(struct layout *p, const struct drawing *d)
 {
 	for (size_t i = 0; i < p->points; i++)
-		for (size_t l = 0; l < d->n_lines && is_fixed(d, i); l++) {
+		for (size_t l = 0; l < d->n_lines; l++) {
 			const struct drawing_line *c = &d->lines[l];
 			const struct drawing_point *a = &d->points[c->from];
 			const struct drawing_point *z = &d->points[c->to];
 
-			if (d->points[i].x != (a->x + z->x) / 2 ||
+			if (d->points[i].shape != DRAWING_NONE ||
+			    d->points[i].x != (a->x + z->x) / 2 ||
 			    d->points[i].y != (a->y + z->y) / 2)
 				continue;
 			p->at[i].x = (p->at[c->from].x + p->at[c->to].x) / 2;
 			p->at[i].y = (p->at[c->from].y + p->at[c->to].y) / 2;
 		}
-}
-
-void
-plan_spread(struct layout *p, const struct drawing *d, int steps)
-{
-	enum { APART = 120, ASIDE = 44 };
-
-	for (int n = 0; n < steps; n++) {
-		for (size_t i = 0; i < p->points; i++)
-			for (size_t k = 0; k < i && !is_fixed(d, i); k++)
-				if (!is_fixed(d, k))
-					push(&p->at[i], &p->at[k], APART);
-		for (size_t l = 0; l < d->n_lines; l++)
-			for (size_t i = 0; i < p->points; i++)
-				if ((int)i != d->lines[l].from &&
-				    (int)i != d->lines[l].to && !is_fixed(d, i))
-					step_aside(&p->at[i],
-					    &p->at[d->lines[l].from],
-					    &p->at[d->lines[l].to], ASIDE);
-		keep_home(p, d);
-	}
-	tie_locks(p, d);
 }
 
 /* An island holds its posts, a place in a harbour a ship. */
@@ -164,27 +85,32 @@ radius_of(const struct drawing *d, const struct drawing_point *q)
 	if (q->shape == DRAWING_NONE)
 		return 0;
 	if (d->scene == DRAWING_CHART && q->room > 0)
-		return q->room < 3 ? 17 :
-		    q->room < 4    ? 20 :
-		    q->room < 5    ? 22 :
-				     25;
-	return d->scene == DRAWING_HARBOUR ? 20 : 15;
+		return q->room < 3 ? 15 :
+		    q->room < 4    ? 18 :
+		    q->room < 5    ? 20 :
+				     23;
+	return d->scene == DRAWING_HARBOUR ? 20 : 13;
 }
 
 static void
-place_map(struct layout *p, const struct drawing *d, double board)
+place_map(struct layout *p, const struct drawing *d)
 {
 	double w = d->width > 1 ? d->width - 1 : 1;
 	double h = d->height > 1 ? d->height - 1 : 1;
 
-	p->key_top = board;
+	double high = d->scene == DRAWING_CHART ? CHART_HIGH : HARBOUR_HIGH;
+
+	p->key_top = high;
 	for (size_t i = 0; i < p->points; i++) {
-		p->at[i].x = 56 + d->points[i].x * (p->width - 112) / w;
-		p->at[i].y = 60 + d->points[i].y * (board - 124) / h;
-		p->radius[i] = radius_of(d, &d->points[i]);
+		const struct drawing_point *q = &d->points[i];
+		bool placed = q->across > 0;
+
+		p->at[i].x = placed ? q->across :
+				      56 + q->x * (p->width - 112) / w;
+		p->at[i].y = placed ? q->down : 60 + q->y * (high - 124) / h;
+		p->radius[i] = radius_of(d, q);
 	}
-	memcpy(p->home, p->at, p->points * sizeof *p->at);
-	plan_spread(p, d, SPREADS);
+	tie_locks(p, d);
 }
 
 /* Fields in columns, every other one half a field lower: a column is one and a
@@ -267,14 +193,11 @@ plan_make(struct layout *p, const struct drawing *d, struct pen *pen)
 	p->width = PICTURE_WIDTH;
 	p->points = d->n_points;
 	p->at = mem_zero(p->points + 1, sizeof *p->at);
-	p->home = mem_zero(p->points + 1, sizeof *p->home);
 	p->radius = mem_zero(p->points + 1, sizeof *p->radius);
 	switch (d->scene) {
 	case DRAWING_CHART:
-		place_map(p, d, 1280);
-		break;
 	case DRAWING_HARBOUR:
-		place_map(p, d, 1280);
+		place_map(p, d);
 		break;
 	case DRAWING_SPACE:
 		place_fields(p, d);
@@ -283,16 +206,90 @@ plan_make(struct layout *p, const struct drawing *d, struct pen *pen)
 		place_berths(p, d);
 		break;
 	}
-	if (d->scene <= DRAWING_HARBOUR)
+	if (plan_is_map(d))
 		plan_names(p, d, pen);
 	p->height = (int)p->key_top;
+}
+
+/* Others have nothing on their ground that is one game's. */
+bool
+plan_is_map(const struct drawing *d)
+{
+	return d->scene <= DRAWING_HARBOUR;
+}
+
+static void
+add_numbers(struct buf *out, const int *n, size_t all)
+{
+	buf_add(out, n, all * sizeof *n);
+}
+
+static void
+add_word(struct buf *out, const char *word)
+{
+	buf_add(out, word, strlen(word) + 1);
+}
+
+/* What the ground of a map, and its plan, are made of. */
+static void
+name_map(const struct drawing *d, struct buf *out)
+{
+	add_numbers(out, (int[]){ d->width, d->height }, 2);
+	for (size_t i = 0; i < d->n_points; i++) {
+		const struct drawing_point *q = &d->points[i];
+
+		add_numbers(out,
+		    (int[]){ q->x, q->y, q->across, q->down, q->room,
+			(int)q->shape },
+		    6);
+		add_word(out, q->name);
+		add_word(out, q->id);
+		add_word(out, q->gives);
+	}
+	for (size_t i = 0; i < d->n_lines; i++) {
+		const struct drawing_line *l = &d->lines[i];
+		bool fixed = d->scene == DRAWING_HARBOUR;
+
+		/* Tracks of a chart are laid from either end. */
+		add_numbers(out,
+		    (int[]){ l->from < l->to ? l->from : l->to,
+			l->from < l->to ? l->to : l->from, l->parts,
+			l->arrow ? l->from : -1 },
+		    4);
+		add_word(out, fixed ? l->tone : "");
+	}
+}
+
+/* Fields and berths are all there is, and never move. */
+static void
+name_grid(const struct drawing *d, struct buf *out)
+{
+	for (size_t i = 0; i < d->n_points; i++) {
+		const struct drawing_point *q = &d->points[i];
+
+		add_numbers(out, (int[]){ q->x, q->y, (int)q->shape }, 3);
+	}
+	add_numbers(out, (int[]){ d->width, d->height }, 2);
+}
+
+void
+plan_name(const struct drawing *d, uint8_t out[HASH_SIZE])
+{
+	struct buf b = BUF_INIT;
+
+	buf_printf(&b, "%d\n", (int)d->scene);
+	if (plan_is_map(d))
+		name_map(d, &b);
+	else
+		name_grid(d, &b);
+	hash_sha256(b.data, b.len, out);
+	buf_release(&b);
 }
 
 void
 plan_release(struct layout *p)
 {
 	free(p->at);
-	free(p->home);
 	free(p->radius);
 	free(p->captions);
 	memset(p, 0, sizeof *p);

@@ -10,14 +10,14 @@
  */
 
 #include "base/drawing.h"
+#include "base/hash.h"
 #include "picture/pen.h"
 
 /* A name in one line or two. */
 struct caption {
 	int point;
 	char line[2][48];
-	struct box box;
-	bool far; /* a thin line leads to its point */
+	struct box box; /* of its letters */
 };
 
 /* Of the key: a seat's shape and name. */
@@ -28,11 +28,10 @@ struct plan_key {
 
 struct layout {
 	int width, height;
-	double key_top; /* the board ends there */
-	double cell;    /* radius of a field, size of a berth */
-	/* owned: of each point; where its game has it */
-	struct spot *at, *home;
-	double *radius; /* owned */
+	double key_top;  /* the board ends there */
+	double cell;     /* radius of a field, size of a berth */
+	struct spot *at; /* owned; of each point */
+	double *radius;  /* owned */
 	size_t points;
 	struct caption *captions; /* owned */
 	size_t n_captions;
@@ -43,7 +42,22 @@ struct layout {
 
 /* A picture that fills a telephone of 360 pixels is half as wide there: names
  * are then 11 pixels high. */
-enum { CAPTION_SIZE = 23, CAPTION_STEP = 23, PLAN_MARGIN = 30 };
+enum {
+	CAPTION_SIZE = 23,
+	CAPTION_STEP = 23,
+	CAPTION_HIGH = 24, /* with what hangs below its line */
+	PLAN_MARGIN = 30
+};
+/* No name is nearer to the middle of a line, or to a point's edge, than what is
+ * painted there at most. */
+enum {
+	LINE_WIDE = 15, /* of one that is new */
+	LINE_CLEAR = 8,
+	LINE_APART = 9, /* of lines side by side */
+	RING_WIDE = 7,
+	RING_OFF = 3, /* its middle, from the edge */
+	RING_CLEAR = 7
+};
 /* The key: rows, and what is below them; no key is higher. */
 enum {
 	KEY_ROW = 38,
@@ -57,24 +71,25 @@ void plan_make(struct layout *p, const struct drawing *d, struct pen *pen);
 void plan_seats(struct layout *p, const struct drawing *d, struct pen *pen);
 void plan_release(struct layout *p);
 
-/* Crowded points move apart, and aside from lines of others, as far as the
- * frame lets them; ports keep to their coast. */
-void plan_spread(struct layout *p, const struct drawing *d, int steps);
+/* Others have no names on their ground. */
+bool plan_is_map(const struct drawing *d);
+/* What ground and plan are made of: equal for equal ones. */
+void plan_name(const struct drawing *d, uint8_t out[HASH_SIZE]);
 /* names.c: finds a place for each name. */
 void plan_names(struct layout *p, const struct drawing *d, struct pen *pen);
 
 /* Whether a point is for columns alone. */
 bool plan_skips(const struct drawing_point *p);
-/* How far what stands on a point of a map reaches from it. */
-double plan_reach(const struct layout *p, const struct drawing *d,
+/* How far the ring around a point reaches (0: it has none), and a sign of it
+ * that has corners. */
+double plan_ring(const struct layout *p, size_t point);
+struct box plan_sign(const struct layout *p, const struct drawing *d,
     size_t point);
 /* The ends of a line, beside those between the same points. */
 void plan_track(const struct layout *p, const struct drawing *d, size_t line,
     struct spot *a, struct spot *b);
 /* How far a box is from a point. */
 double box_distance(const struct box *b, struct spot at);
-/* Whether all of a line is at one side of a box, as most are. */
-bool box_beside(const struct box *b, struct spot from, struct spot to);
 /* The length of a line that lies in a box. */
 double box_crossed(const struct box *b, struct spot from, struct spot to);
 double box_overlap(const struct box *a, const struct box *b);

@@ -26,7 +26,7 @@ stars(const struct board *b)
 static void
 space_ground(const struct board *b)
 {
-	cairo_rectangle(b->pen->cr, 0, 0, b->l->width, b->l->key_top);
+	pen_box(b->pen, (struct box){ 0, 0, b->l->width, b->l->key_top });
 	pen_fill(b->pen, INK_NIGHT);
 	stars(b);
 	paint_frame(b, false);
@@ -52,14 +52,13 @@ static void
 trade(const struct board *b, const struct drawing_point *q, struct spot at)
 {
 	double r = b->l->cell * 0.22;
-	cairo_t *cr = b->pen->cr;
 
 	cube(b, (struct spot){ at.x - 1.75 * r, at.y }, r, q->asks);
 	cube(b, (struct spot){ at.x + 1.75 * r, at.y }, r, q->gives);
-	cairo_move_to(cr, at.x - 0.45 * r, at.y - 0.55 * r);
-	cairo_line_to(cr, at.x + 0.5 * r, at.y);
-	cairo_line_to(cr, at.x - 0.45 * r, at.y + 0.55 * r);
-	cairo_close_path(cr);
+	pen_from(b->pen, at.x - 0.45 * r, at.y - 0.55 * r);
+	pen_to(b->pen, at.x + 0.5 * r, at.y);
+	pen_to(b->pen, at.x - 0.45 * r, at.y + 0.55 * r);
+	pen_close(b->pen);
 	pen_fill(b->pen, INK_DARK);
 }
 
@@ -69,7 +68,7 @@ pole(const struct board *b, struct spot at, double r)
 {
 	pen_line(b->pen, (struct spot){ at.x - r - 2, at.y - r - 2 },
 	    (struct spot){ at.x - r - 2, at.y + r + 5 });
-	cairo_set_line_cap(b->pen->cr, CAIRO_LINE_CAP_ROUND);
+	pen_ends(b->pen, true);
 	pen_stroke(b->pen, INK_DARK, 2.5);
 }
 
@@ -89,27 +88,25 @@ static void
 rocket(const struct board *b, struct spot at, double r, int seat, bool at_pole)
 {
 	struct ink ink = ink_seat(seat);
-	cairo_t *cr;
 
 	if (!stamp_begin(b->pen, &at, 2 * r + 6, 2 * r + 6, "rocket %d %d %.1f",
 		at_pole, seat, r))
 		return;
 	if (at_pole)
 		pole(b, (struct spot){ at.x - 0.2 * r, at.y - 2 }, r);
-	cr = b->pen->cr;
 	/* Fire behind, and a fin at each side. */
 	for (int side = -1; side <= 1; side += 2) {
 		double x = at.x + side * 0.75 * r;
 
-		cairo_move_to(cr, x - 0.3 * r, at.y + r);
-		cairo_line_to(cr, x, at.y + 1.7 * r);
-		cairo_line_to(cr, x + 0.3 * r, at.y + r);
-		cairo_close_path(cr);
+		pen_from(b->pen, x - 0.3 * r, at.y + r);
+		pen_to(b->pen, x, at.y + 1.7 * r);
+		pen_to(b->pen, x + 0.3 * r, at.y + r);
+		pen_close(b->pen);
 		pen_body(b->pen, INK_FRESH, INK_DARK, 1.2);
-		cairo_move_to(cr, at.x + side * 0.5 * r, at.y);
-		cairo_line_to(cr, at.x + side * 1.6 * r, at.y + 1.3 * r);
-		cairo_line_to(cr, at.x + side * 0.5 * r, at.y + 1.1 * r);
-		cairo_close_path(cr);
+		pen_from(b->pen, at.x + side * 0.5 * r, at.y);
+		pen_to(b->pen, at.x + side * 1.6 * r, at.y + 1.3 * r);
+		pen_to(b->pen, at.x + side * 0.5 * r, at.y + 1.1 * r);
+		pen_close(b->pen);
 		pen_body(b->pen, ink.fill, INK_DARK, 1.5);
 	}
 	paint_seat(b, at, r, seat, "");
@@ -296,11 +293,15 @@ static void
 space_pieces(const struct board *b)
 {
 	for (size_t i = 0; i < b->l->points; i++)
-		if (b->d->points[i].shape == DRAWING_HEX)
+		if (b->d->points[i].shape == DRAWING_HEX) {
 			field(b, i);
+			pen_part(b->pen);
+		}
 	for (size_t i = 0; i < b->l->points; i++)
-		if (b->d->points[i].shape == DRAWING_HEX)
+		if (b->d->points[i].shape == DRAWING_HEX) {
 			standing(b, i);
+			pen_part(b->pen);
+		}
 }
 
 const struct scene scene_space = { space_ground, space_pieces };

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "base/mem.h"
+#include "picture/vector.h"
 
 /* More than all games together have; what is beyond is painted each time. */
 enum { ROOM = 1024, MOST = 700 };
@@ -78,6 +79,10 @@ stamp_begin(struct pen *p, struct spot *at, double aside, double up,
 	char full[40];
 	va_list ap;
 
+	if (p->vector != NULL) {
+		vector_begin(p->vector, at);
+		return true;
+	}
 	if (s->open != NULL) {
 		s->inside++;
 		return true;
@@ -108,7 +113,7 @@ stamp_begin(struct pen *p, struct spot *at, double aside, double up,
 	s->touched = p->touched;
 	p->touched = NULL;
 	p->cr = cairo_create(found->image);
-	cairo_set_antialias(p->cr, CAIRO_ANTIALIAS_FAST);
+	pen_smooth(p, true);
 	*at = (struct spot){ found->aside, found->up };
 	return true;
 }
@@ -118,6 +123,10 @@ stamp_end(struct pen *p)
 {
 	struct stamps *s = p->stamps;
 
+	if (p->vector != NULL) {
+		vector_end(p->vector);
+		return;
+	}
 	if (s->inside > 0) {
 		s->inside--;
 		return;

@@ -331,17 +331,7 @@ dress_drawing(const struct match *m, const struct reader *r, struct drawing *d)
 {
 	struct dress words = { .lang = r->lang, .game = m->game.kind };
 
-	texts_dress_drawing(m->club->texts, &words, !r->pictures, d);
-}
-
-bool
-context_drawing(const struct match *m, const struct reader *r, const void *seen,
-    struct drawing *out)
-{
-	if (!draw(m, seen, out) || out->pictorial)
-		return false;
-	dress_drawing(m, r, out);
-	return true;
+	texts_dress_drawing(m->club->texts, &words, true, d);
 }
 
 /* Columns of a drawn map: the width of the board less the indent of what
@@ -374,13 +364,14 @@ static cJSON *
 dress_view(const struct match *m, const struct reader *r, const void *seen,
     cJSON *view)
 {
-	struct drawing drawing = { .columns = !r->shows };
+	struct drawing drawing = { .columns = !r->shows && !r->pictures };
 	bool drawn = draw(m, seen, &drawing);
 
 	if (drawn && !drawing.pictorial)
 		add_map(m, r, &drawing, view);
 	tree_flag(view, "unicode", r->unicode);
-	tree_flag(view, "picture", r->shows && drawn && drawing.pictorial);
+	tree_flag(view, "picture",
+	    (r->shows || r->pictures) && drawn && drawing.pictorial);
 	words_dress(m, r, view);
 	drawing_release(&drawing);
 	return view;

@@ -16,15 +16,15 @@ int context_render(const struct match *m, const struct reader *r,
  * the drawn map if there is one, and with names. The caller's. */
 struct cJSON *context_view(const struct match *m, const struct reader *r,
     const void *seen);
-/* The drawn map of it in the reader's words, added to an empty drawing;
- * false: there is none. */
-bool context_drawing(const struct match *m, const struct reader *r,
-    const void *seen, struct drawing *out);
 /* Up to which event the reader was told by mail. A moderator is told of what
  * was done just now; of the rest they can ask for the history. */
 int context_told(const struct match *m, const struct reader *r);
-/* What a picture shows of it, with the names of the seats, and marked what
- * happened since the reader was told, or else the last turn; false: nothing. */
+/* What a picture shows of it, in the reader's words, with the names of the
+ * seats, added to an empty drawing; false: nothing. */
+bool context_board(const struct match *m, const struct reader *r,
+    const void *seen, struct drawing *out);
+/* The same, and marked what happened since the reader was told, or else the
+ * last turn. */
 bool context_picture(const struct match *m, const struct reader *r,
     const void *seen, struct drawing *out);
 /* "mailto:…&body=" to the reader's reply address, to be gone on with. */

@@ -77,7 +77,7 @@ mark_last(const struct match *m, const struct reader *r, struct drawing *d)
 }
 
 bool
-context_picture(const struct match *m, const struct reader *r, const void *seen,
+context_board(const struct match *m, const struct reader *r, const void *seen,
     struct drawing *out)
 {
 	const struct game_rules *rules = m->kind->rules;
@@ -87,7 +87,17 @@ context_picture(const struct match *m, const struct reader *r, const void *seen,
 		return false;
 	texts_dress_drawing(m->club->texts, &d, false, out);
 	for (int s = 1; s <= m->seats; s++)
-		drawing_name_seat(out, s, m->seat[s].name);
+		drawing_name_seat(out, s,
+		    r->who != NULL ? r->who[s] : m->seat[s].name);
+	return true;
+}
+
+bool
+context_picture(const struct match *m, const struct reader *r, const void *seen,
+    struct drawing *out)
+{
+	if (!context_board(m, r, seen, out))
+		return false;
 	mark_last(m, r, out);
 	return true;
 }

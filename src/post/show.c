@@ -1,48 +1,39 @@
 /* SPDX-License-Identifier: MIT */
 #include <cjson/cJSON.h>
 
-#include "base/file.h"
 #include "picture/picture.h"
+#include "picture/svg.h"
 #include "post/context.h"
 #include "post/show.h"
-#include "text/drawing_svg.h"
 #include "text/markdown.h"
 #include "text/texts.h"
 
-enum { STYLE_MAX = 64 * 1024 };
-
-/* The map as a picture, with what the list says as its words. */
+/* The picture as a drawing, with what the list says as its words. */
 static int
 show_svg(struct match *m, const struct reader *r, const cJSON *context,
     const char *words, struct buf *out, struct err *e)
 {
-	struct buf title = BUF_INIT, path = BUF_INIT, style = BUF_INIT;
+	struct buf title = BUF_INIT;
 	void *seen = game_seen(m->kind, table_position(m->table), r->seat);
 	struct drawing d = { 0 };
-	struct svg svg;
-	int rc = 0;
+	struct svg svg = { 0 };
+	struct svgs *svgs = NULL;
+	int rc = svgs_open(&svgs, e);
 
-	if (!context_drawing(m, r, seen, &d))
-		rc = err_set(e, ERR_GIVEUP, "%s has no map to draw",
-		    m->game.kind);
+	if (rc == 0 && !context_picture(m, r, seen, &d))
+		rc = err_set(e, ERR_GIVEUP, "%s has no picture", m->game.kind);
 	if (rc == 0)
 		rc = texts_render_plain(m->club->texts, r->lang,
 		    "page/map-title", context, &title, e);
-	if (rc == 0)
-		rc = file_home("data/page/map.css", &path, e);
-	if (rc == 0)
-		rc = file_read(path.data, STYLE_MAX, &style, e);
 	if (rc == 0) {
-		svg_make(&d, &svg);
-		svg_document(&svg, r->lang, buf_text(&title), words,
-		    buf_text(&style), out);
-		svg_release(&svg);
+		svg_make(svgs, &d, &svg);
+		svg_document(&svg, r->lang, buf_text(&title), words, out);
 	}
+	svg_release(&svg);
+	svgs_free(svgs);
 	drawing_release(&d);
 	free(seen);
 	buf_release(&title);
-	buf_release(&path);
-	buf_release(&style);
 	return rc;
 }
 

@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "base/utf8.h"
 #include "text/mustache.h"
 
 void
@@ -12,25 +13,6 @@ escape_begin(struct escape_state *s, struct buf *out)
 	s->seen = out->len;
 	s->fence = 0;
 	s->span = 0;
-}
-
-/* C1 is C2 80 to C2 9F, what turns E2 80 AA to AE and E2 81 A6 to A9; EF BF
- * BE and BF are no characters, and XML may not hold them. */
-size_t
-escape_unseen(const char *text, size_t len)
-{
-	const unsigned char *s = (const unsigned char *)text;
-
-	if (len >= 2 && s[0] == 0xc2 && s[1] >= 0x80 && s[1] <= 0x9f)
-		return 2;
-	if (len >= 3 && s[0] == 0xef && s[1] == 0xbf && s[2] >= 0xbe)
-		return 3;
-	if (len < 3 || s[0] != 0xe2)
-		return 0;
-	return (s[1] == 0x80 && s[2] >= 0xaa && s[2] <= 0xae) ||
-		(s[1] == 0x81 && s[2] >= 0xa6 && s[2] <= 0xa9) ?
-	    3 :
-	    0;
 }
 
 void
@@ -56,7 +38,7 @@ escape_html(const char *text, size_t len, struct buf *out)
 			entity = "&quot;";
 			break;
 		default:
-			if ((n = escape_unseen(text + i, len - i)) == 0)
+			if ((n = utf8_unseen(text + i, len - i)) == 0)
 				continue;
 		}
 		buf_add(out, text + from, i - from);
@@ -167,7 +149,7 @@ add_code(struct escape_state *s, const char *text, size_t len)
 	for (size_t i = 0, n; i < len; i++) {
 		char c = text[i];
 
-		if ((n = escape_unseen(text + i, len - i))) {
+		if ((n = utf8_unseen(text + i, len - i))) {
 			i += n - 1;
 			continue;
 		}
@@ -262,7 +244,7 @@ add_text(struct buf *out, const char *text, size_t len)
 			space = any;
 			continue;
 		}
-		if ((n = escape_unseen(text + i, len - i))) {
+		if ((n = utf8_unseen(text + i, len - i))) {
 			buf_add(out, text + from, i - from);
 			i += n - 1;
 			from = i + 1;

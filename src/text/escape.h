@@ -29,10 +29,6 @@ bool escape_in_code(struct escape_state *s);
 /* Appends a value so that it reads as itself. */
 void escape_markdown(struct escape_state *s, const char *text, size_t len);
 
-/* Bytes of a control, of a sign that turns a line around or of what is no
- * character at text: all that is written leaves these out. 0: none. */
-size_t escape_unseen(const char *text, size_t len);
-
 /* & < > " become entities. */
 void escape_html(const char *text, size_t len, struct buf *out);
 

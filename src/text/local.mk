@@ -6,7 +6,6 @@ libtext_a_SOURCES = \
 	src/text/changes.c src/text/changes.h \
 	src/text/check.c \
 	src/text/drawing.c src/text/drawing.h \
-	src/text/drawing_svg.c src/text/drawing_svg.h \
 	src/text/dress.c \
 	src/text/escape.c src/text/escape.h \
 	src/text/euphony.c src/text/euphony.h \

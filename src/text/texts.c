@@ -11,6 +11,7 @@
 
 #include "base/file.h"
 #include "base/mem.h"
+#include "base/utf8.h"
 #include "text/escape.h"
 #include "text/room.h"
 
@@ -386,7 +387,7 @@ texts_render_plain(const struct texts *t, const char *lang, const char *name,
 	if (render(t, lang, name, context, MUSTACHE_NONE, &b, e) < 0)
 		return -1;
 	for (size_t i = 0, n; i < b.len; i++) {
-		if ((n = escape_unseen(b.data + i, b.len - i)))
+		if ((n = utf8_unseen(b.data + i, b.len - i)))
 			i += n - 1;
 		else if ((unsigned char)b.data[i] > ' ')
 			buf_char(out, b.data[i]);

@@ -5,7 +5,8 @@ picture_suites = \
 	tests/picture/test-pictures \
 	tests/picture/test-plan \
 	tests/picture/test-signs \
-	tests/picture/test-strips
+	tests/picture/test-strips \
+	tests/picture/test-svg
 suites += $(picture_suites)
 $(picture_suites): tests/picture/tests
 check_PROGRAMS += tests/picture/tests

@@ -40,8 +40,9 @@ begin_painting(const struct drawing *d, struct painting *out)
 	ck_assert_int_eq(fonts_open(&out->fonts, &e), 0);
 	out->stamps = stamps_new();
 	out->surface = cairo_image_surface_create(CAIRO_FORMAT_RGB24, 1, 1);
-	out->pen = (struct pen){ cairo_create(out->surface), &out->fonts,
-		out->stamps, NULL };
+	out->pen = (struct pen){ .cr = cairo_create(out->surface),
+		.fonts = &out->fonts,
+		.stamps = out->stamps };
 	plan_make(&out->l, d, &out->pen);
 	plan_seats(&out->l, d, &out->pen);
 	cairo_destroy(out->pen.cr);

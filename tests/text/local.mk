@@ -2,6 +2,7 @@
 text_suites = \
 	tests/text/test-boards \
 	tests/text/test-changes \
+	tests/text/test-fragment \
 	tests/text/test-mails \
 	tests/text/test-markdown \
 	tests/text/test-markup \
@@ -10,7 +11,6 @@ text_suites = \
 	tests/text/test-sheet \
 	tests/text/test-spec \
 	tests/text/test-star \
-	tests/text/test-svg \
 	tests/text/test-texts \
 	tests/text/test-tongues \
 	tests/text/test-words

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include <ctype.h>
 
+#include "base/chart.h"
 #include "games/antwerp/play.h"
 
 /*
@@ -10,6 +11,46 @@
  */
 
 enum { ACROSS = 5, DOWN = 2, END_LABEL = 4 };
+
+/* Where pictures have them: so that each name, in every language, has room
+ * beside its own, clear of all lines (tests/picture/test-plan.c). Game data are
+ * part of what a log is checked with, and cannot have them. */
+static const struct chart_spot spots[] = {
+	{ "S1", 177, 65 },
+	{ "S2", 270, 70 },
+	{ "S3", 487, 55 },
+	{ "S4", 657, 70 },
+	{ "x1", 40, 170 },
+	{ "x2", 264, 172 },
+	{ "x3", 337, 163 },
+	{ "x4", 549, 158 },
+	{ "x5", 43, 371 },
+	{ "x6", 238, 363 },
+	{ "x7", 332, 263 },
+	{ "x8", 409, 402 },
+	{ "x9", 660, 295 },
+	{ "x10", 257, 540 },
+	{ "x11", 277, 448 },
+	{ "x12", 392, 516 },
+	{ "x13", 658, 513 },
+	{ "x14", 40, 664 },
+	{ "x15", 203, 631 },
+	{ "x16", 394, 613 },
+	{ "x17", 458, 683 },
+	{ "x18", 660, 747 },
+	{ "x19", 337, 742 },
+	{ "x20", 40, 945 },
+	{ "x21", 180, 748 },
+	{ "x22", 431, 779 },
+	{ "x23", 499, 903 },
+	{ "x24", 326, 962 },
+	{ "deurganckdok", 105, 590 },
+	{ "churchilldok", 645, 891 },
+	{ "albertdok", 600, 827 },
+	{ "vrasenedok", 183, 908 },
+	{ "transit", 309, 1100 },
+	{ "", 0, 0 },
+};
 
 /* Black is K, as on other maps. */
 static char
@@ -50,6 +91,7 @@ add_node(const struct game_data *d, const struct ant_position *p, int node,
 		    n->anchor ? "*" : "", n->name);
 	drawing_dress_point(out, point,
 	    ant_is_end(node) ? DRAWING_BOX : DRAWING_DOT, name, "");
+	chart_place(out, point, spots, n->id);
 	drawing_thing(out, point, "", n->id, 0);
 	if (n->good != ANT_NONE)
 		drawing_dress_field(out, point, "", d->good[n->good].id);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include <ctype.h>
 
+#include "base/chart.h"
 #include "games/clippers/play.h"
 
 /*
@@ -14,6 +15,56 @@
 enum { LABEL_LEAST = 3 };
 
 static const char letters[CLIP_COLOURS + 1] = "RBWGKP";
+
+/* Where pictures have them: so that each name, in every language, has room
+ * beside its own, clear of all lines (tests/picture/test-plan.c). Game data are
+ * part of what a log is checked with, and cannot have them. */
+static const struct chart_spot spots[] = {
+	{ "guadalcanal", 49, 351 },
+	{ "new-caledonia", 56, 1230 },
+	{ "nauru", 88, 237 },
+	{ "espiritu-santo", 44, 731 },
+	{ "efate", 84, 980 },
+	{ "majuro", 186, 225 },
+	{ "tarawa", 258, 312 },
+	{ "rotuma", 58, 658 },
+	{ "viti-levu", 139, 1104 },
+	{ "funafuti", 185, 495 },
+	{ "wallis", 182, 659 },
+	{ "tongatapu", 190, 1196 },
+	{ "vavau", 197, 1014 },
+	{ "savaii", 213, 773 },
+	{ "kanton", 246, 471 },
+	{ "tokelau", 260, 567 },
+	{ "american-samoa", 392, 807 },
+	{ "niue", 289, 1105 },
+	{ "pukapuka", 358, 682 },
+	{ "palmyra", 351, 255 },
+	{ "manihiki", 400, 594 },
+	{ "rarotonga", 288, 1217 },
+	{ "aitutaki", 377, 908 },
+	{ "penrhyn", 433, 386 },
+	{ "kiritimati", 499, 289 },
+	{ "hawaii", 421, 75 },
+	{ "bora-bora", 424, 750 },
+	{ "moorea", 409, 979 },
+	{ "caroline", 437, 520 },
+	{ "tahiti", 438, 848 },
+	{ "tubuai", 354, 1063 },
+	{ "rangiroa", 574, 693 },
+	{ "rapa", 373, 1217 },
+	{ "hao", 573, 771 },
+	{ "nuku-hiva", 508, 532 },
+	{ "mangareva", 513, 1083 },
+	{ "pitcairn", 391, 1271 },
+	{ "easter-island", 489, 1219 },
+	{ "red", 644, 109 },
+	{ "blue", 644, 310 },
+	{ "white", 644, 538 },
+	{ "green", 644, 950 },
+	{ "black", 644, 1283 },
+	{ "", 0, 0 },
+};
 
 /* Whether n letters of an island's id fit no other place. */
 static bool
@@ -46,6 +97,7 @@ add_place(const struct game_data *d, int place, struct drawing *out)
 	    port ? 0 : LABEL_LEAST);
 	drawing_dress_point(out, point, port ? DRAWING_BOX : DRAWING_DOT,
 	    p->name, "");
+	chart_place(out, point, spots, id);
 	out->points[point].room = p->spaces;
 }
 
