@@ -150,11 +150,12 @@ asks_more(const struct search *s, const struct near_move *m, const char *move,
 }
 
 /* How near a move is: what the line has of its words counts more than letters
- * that happen to be the same. */
+ * that happen to be the same, and things more than its verb: a wrong one is
+ * beside the right things. */
 static size_t
 how_far(const struct search *s, const char *move, size_t letters)
 {
-	enum { SHARED = 4, LEAST = 2, MOST = 16 };
+	enum { SHARED = 2, LEAST = 2, MOST = 32 };
 	size_t shared = 0;
 
 	for (const char *p = s->line; *p != '\0' && shared < MOST;) {
@@ -162,7 +163,10 @@ how_far(const struct search *s, const char *move, size_t letters)
 
 		p += t.len + strspn(p + t.len, " \t?>");
 		t = plain_bare(t);
-		shared += t.len >= LEAST && is_said(move, t);
+		if (t.len >= LEAST && is_said(move, t))
+			shared += word_in(s->game_words, "verb", t, 0) != NULL ?
+			    1 :
+			    2;
 	}
 	return letters + SHARED * (MOST - shared);
 }

@@ -135,6 +135,43 @@ START_TEST(nearest_moves)
 }
 END_TEST
 
+/* Beside another verb the thing tells: whoever would "replace" a ship that can
+ * be chartered is told of that charter first. */
+START_TEST(things_before_verbs)
+{
+	struct buf did = BUF_INIT, flat = BUF_INIT, line = BUF_INIT;
+	struct buf first = BUF_INIT;
+	struct test_club c;
+	const struct board *b;
+	int tried = 0;
+
+	club_open(&c);
+	b = club_board(&c, "star", "en");
+	for (int i = 1; i <= b->n; i++) {
+		if (strncmp(b->move[i], "charter ", 8) != 0)
+			continue;
+		buf_clear(&line);
+		buf_clear(&first);
+		buf_clear(&flat);
+		buf_clear(&did);
+		buf_printf(&line, "replace %s\n", b->move[i] + 8);
+		buf_printf(&first, "%s%d, \"%s\"", tongues[0].near, i,
+		    b->move[i]);
+		club_judge(&c, b, "", line.data, &did);
+		text_flatten(c.answer, &flat);
+		ck_assert_msg(strstr(flat.data, first.data) != NULL,
+		    "%s no %s: %s", line.data, first.data, c.answer);
+		tried++;
+	}
+	ck_assert_int_gt(tried, 0);
+	club_close(&c);
+	buf_release(&did);
+	buf_release(&flat);
+	buf_release(&line);
+	buf_release(&first);
+}
+END_TEST
+
 /* Two numbers are two things: neither is done, and none is asked about. */
 START_TEST(two_numbers)
 {
@@ -171,5 +208,5 @@ END_TEST
 CASES(tests)
 {
 	tcase_set_timeout(t, 300);
-	ADD_TESTS(t, nearest_moves, two_numbers);
+	ADD_TESTS(t, nearest_moves, things_before_verbs, two_numbers);
 }
