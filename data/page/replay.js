@@ -51,6 +51,7 @@ function fillBoard(i) {
 	board.className = events[i].classList.contains('x') ? 'x' : '';
 	/* The picture comes first. */
 	all('.map', board).reverse().forEach(function (m) {
+		m.parentNode.classList.add('pic');
 		board.insertBefore(m.parentNode, board.querySelector('.b'));
 	});
 }
