@@ -34,6 +34,7 @@ struct probe {
 struct opened {
 	struct inspector *at[CONF_MAILBOXES]; /* owned */
 	const struct conf_mailbox *conf[CONF_MAILBOXES];
+	bool failed[CONF_MAILBOXES];
 	int n;
 };
 
@@ -184,33 +185,41 @@ judge_move(struct doctor *d, const struct inspector *in, const struct probe *p)
 		    p->in->done_folder);
 }
 
-/* One probe, in whichever it is. -1: a mailbox failed. */
-static int
-look_for(struct doctor *d, const struct opened *o, struct probe *p)
+/* One probe, in whichever it is. A mailbox that fails is asked no more. */
+static void
+look_for(struct doctor *d, struct opened *o, struct probe *p)
 {
 	char check[CONF_SECTION];
 	struct err e;
 
 	for (int i = 0; i < o->n && p->out && !p->found; i++) {
-		int rc = inspect_find(o->at[i], p->id, &p->back, &p->received,
-		    &e);
+		int rc = o->failed[i] ?
+		    0 :
+		    inspect_find(o->at[i], p->id, &p->back, &p->received, &e);
 
-		if (rc < 0) {
+		if (rc < 0)
 			doctor_say(d, FINDING_BAD,
 			    conf_section(o->conf[i], check), "%s", e.text);
-			return -1;
-		}
+		o->failed[i] |= rc < 0;
 		p->found = rc == 1;
 		p->in = o->conf[i];
 		if (p->found)
 			judge_move(d, o->at[i], p);
 	}
-	return 0;
 }
 
-/* Until all have come back, or the time is over. */
-static int
-read_back(struct doctor *d, const struct opened *o, struct probe *probes, int n)
+static bool
+all_failed(const struct opened *o)
+{
+	for (int i = 0; i < o->n; i++)
+		if (!o->failed[i])
+			return false;
+	return true;
+}
+
+/* Until all have come back, or the time is over; false: nobody can know. */
+static bool
+read_back(struct doctor *d, struct opened *o, struct probe *probes, int n)
 {
 	int64_t end = clock_monotonic_ms() + d->wait * 1000;
 
@@ -218,12 +227,13 @@ read_back(struct doctor *d, const struct opened *o, struct probe *probes, int n)
 		int missing = 0;
 
 		for (int i = 0; i < n; i++) {
-			if (look_for(d, o, &probes[i]) != 0)
-				return -1;
+			look_for(d, o, &probes[i]);
 			missing += probes[i].out && !probes[i].found;
 		}
+		if (all_failed(o))
+			return false;
 		if (missing == 0 || clock_monotonic_ms() > end)
-			return 0;
+			return true;
 		cli_progress("waiting for mail to ourselves");
 		(void)usleep(500 * 1000);
 	}
@@ -265,6 +275,18 @@ judge_detail(struct doctor *d, const struct probe *detail,
 		    detail->to, plain->to);
 }
 
+/* Whose word is forged: where a mail to ourselves will come is not known. */
+static const char *
+forged_name(const struct conf *c)
+{
+	const struct conf_mailbox *m;
+
+	for (int i = 0; (m = conf_mailbox(c, i)) != NULL; i++)
+		if (m->authserv_id != NULL)
+			return m->authserv_id;
+	return strrchr(c->outgoing.address, '@') + 1;
+}
+
 /* Only the topmost field counts, and only of the server that is trusted. */
 static void
 judge_forgery(struct doctor *d, const struct probe *p)
@@ -284,7 +306,13 @@ judge_forgery(struct doctor *d, const struct probe *p)
 	message_read(p->back.data, p->back.len, &m);
 	survives = m.auth_results != NULL &&
 	    strstr(m.auth_results, p->token) != NULL;
-	if (survives && trusted != NULL)
+	if (trusted != NULL && strcmp(trusted, forged_name(d->conf)) != 0)
+		doctor_say(d, FINDING_WARN, "identity",
+		    "mail to %s comes to another mailbox than the one whose "
+		    "server's word was forged: whether a forged "
+		    "Authentication-Results of %s survives there is not known",
+		    p->to, trusted);
+	else if (survives && trusted != NULL)
 		doctor_say(d, FINDING_BAD, "identity",
 		    "a forged Authentication-Results of %s reaches the "
 		    "mailbox: with its authserv-id anybody can be anybody; "
@@ -325,16 +353,10 @@ static void
 forge(const struct probe *p, const struct conf *c, struct buf *out)
 {
 	const char *domain = strrchr(c->outgoing.address, '@') + 1;
-	const char *server = domain;
-	const struct conf_mailbox *m;
 
-	/* (Where it will come is not known; most have one.) */
-	for (int i = 0; (m = conf_mailbox(c, i)) != NULL; i++)
-		if (m->authserv_id != NULL && server == domain)
-			server = m->authserv_id;
 	buf_printf(out,
 	    "Authentication-Results: %s; dmarc=pass (%s) header.from=%s",
-	    server, p->token, domain);
+	    forged_name(c), p->token, domain);
 }
 
 void
@@ -356,8 +378,7 @@ doctor_mail(struct doctor *d)
 		doctor_say(d, FINDING_BAD, "outgoing", "%s", e.text);
 	else
 		send_probes(d, probes, 2);
-	if (boxes.n > 0 && probes[0].out &&
-	    read_back(d, &boxes, probes, 2) == 0) {
+	if (boxes.n > 0 && probes[0].out && read_back(d, &boxes, probes, 2)) {
 		cli_progress_end();
 		judge_detail(d, &probes[0], &probes[1]);
 		judge_forgery(d, &probes[1]);

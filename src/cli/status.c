@@ -137,7 +137,7 @@ say_mailbox(struct status *s, const char *name, const struct mailbox *m,
 	else if (m->works > 0)
 		say_since(s, grade(ago, most, 2 * HOUR), name, ago, m->works,
 		    "works since %s, looked at %s ago", since, span(ago));
-	else if (looked == 0)
+	else if (looked == 0 || s->conf->n_more > 0)
 		say(s, WARNING, name, -1, "was never looked at");
 	else
 		say(s, grade(ago, most, 2 * HOUR), name, ago,

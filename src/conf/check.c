@@ -106,27 +106,95 @@ check_imap(struct conf *c, int at, struct conf_mailbox *m, struct err *e)
 	return check_tls(c, at, e, "mailbox", m->tls, m->host);
 }
 
+/* A name without its slashes at the end. */
+static bool
+same_directory(const char *a, const char *b)
+{
+	size_t n = strlen(a), m = strlen(b);
+
+	while (n > 1 && a[n - 1] == '/')
+		n--;
+	while (m > 1 && b[m - 1] == '/')
+		m--;
+	return n == m && strncmp(a, b, n) == 0;
+}
+
+/* The same folder of one account; ports may differ on the way there. */
+static bool
+same_mailbox(const struct conf_mailbox *a, const struct conf_mailbox *b)
+{
+	if (strcmp(a->type, b->type) != 0)
+		return false;
+	if (strcmp(a->type, "pipe") == 0)
+		return true;
+	if (strcmp(a->type, "maildir") == 0)
+		return same_directory(a->folder, b->folder);
+	return strcasecmp(a->host, b->host) == 0 &&
+	    strcmp(a->user, b->user) == 0 && same_folder(a->folder, b->folder);
+}
+
 static int
 check_mailbox(struct conf *c, int at, struct conf_mailbox *m, struct err *e)
 {
-	const struct conf_mailbox *other;
-
-	if (strcmp(m->type, "pipe") == 0)
+	if (strcmp(m->type, "imap") == 0)
+		return check_imap(c, at, m, e);
+	if (strcmp(m->type, "pipe") == 0) {
+		m->place = mem_dup(CONF_PIPE);
 		return 0;
-	if (strcmp(m->type, "maildir") != 0) {
-		if (check_imap(c, at, m, e) != 0)
-			return -1;
-	} else if (m->folder == NULL) {
+	}
+	if (m->folder == NULL)
 		return wrong_in(c, at, e, "mailbox", "folder",
 		    "is missing: the directory of the Maildir");
-	} else {
-		m->place = mem_dup(m->folder);
-	}
+	m->place = mem_dup(m->folder);
+	return 0;
+}
+
+/* Whether what one has put away lies where the other looks, or puts: 'f' in its
+ * folder, 'd' in its done folder; 0. One account has one done folder. */
+static int
+meets(const struct conf_mailbox *a, const struct conf_mailbox *b)
+{
+	char *done, *other;
+	int how;
+
+	if (strcmp(a->type, b->type) != 0 || strcmp(a->type, "pipe") == 0)
+		return 0;
+	if (strcmp(a->type, "imap") == 0)
+		return strcasecmp(a->host, b->host) == 0 &&
+			strcmp(a->user, b->user) == 0 &&
+			same_folder(a->done_folder, b->folder) ?
+		    'f' :
+		    0;
+	done = conf_done_directory(a);
+	other = conf_done_directory(b);
+	how = same_directory(done, b->folder) ? 'f' :
+	    same_directory(done, other)       ? 'd' :
+						0;
+	free(done);
+	free(other);
+	return how;
+}
+
+static int
+check_apart(struct conf *c, int at, const struct conf_mailbox *m, struct err *e)
+{
 	for (int i = 0; i < at; i++) {
-		other = conf_mailbox(c, i);
-		if (other->place != NULL && strcmp(other->place, m->place) == 0)
-			return wrong_in(c, at, e, "mailbox", "folder",
-			    "is that of another mailbox already");
+		const struct conf_mailbox *other = conf_mailbox(c, i);
+		const char *key = strcmp(m->type, "imap") == 0 ? "host" :
+		    strcmp(m->type, "pipe") == 0               ? "type" :
+								 "folder";
+
+		if (same_mailbox(other, m))
+			return wrong_in(c, at, e, "mailbox", key,
+			    "and what follows are those of another mailbox");
+		if (meets(m, other) == 'f' || meets(other, m) == 'f')
+			return wrong_in(c, at, e, "mailbox", "done-folder",
+			    "of this or another mailbox is where the other is "
+			    "watched");
+		if (meets(m, other) == 'd')
+			return wrong_in(c, at, e, "mailbox", "done-folder",
+			    "is that of another mailbox: each Maildir has one "
+			    "of its own");
 	}
 	return 0;
 }
@@ -138,8 +206,11 @@ check_mailboxes(struct conf *c, struct err *e)
 {
 	int rc = check_mailbox(c, 0, &c->mailbox, e);
 
-	for (int i = 0; rc == 0 && i < c->n_more; i++)
+	for (int i = 0; rc == 0 && i < c->n_more; i++) {
 		rc = check_mailbox(c, i + 1, &c->more[i], e);
+		if (rc == 0)
+			rc = check_apart(c, i + 1, &c->more[i], e);
+	}
 	if (rc != 0 || c->identity.authserv_id == NULL)
 		return rc;
 	if (c->mailbox.authserv_id != NULL)

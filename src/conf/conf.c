@@ -23,6 +23,23 @@ conf_section(const struct conf_mailbox *m, char out[CONF_SECTION])
 	return out;
 }
 
+char *
+conf_done_directory(const struct conf_mailbox *m)
+{
+	const char *folder = m->folder, *done = m->done_folder;
+	struct buf b = BUF_INIT;
+	size_t len = strlen(folder);
+
+	while (len > 1 && folder[len - 1] == '/')
+		len--;
+	while (len > 0 && folder[len - 1] != '/')
+		len--;
+	if (done[0] != '/')
+		buf_add(&b, folder, len);
+	buf_str(&b, done);
+	return buf_steal(&b);
+}
+
 int
 conf_interval(const struct conf *c)
 {
@@ -191,10 +208,9 @@ conf_authserv(const struct conf *c, const char *place)
 	for (int i = 0; (m = conf_mailbox(c, i)) != NULL; i++)
 		if (m->place != NULL && strcmp(m->place, place) == 0)
 			return m->authserv_id;
-	/* A pipe is ours. What is in none of several is not known. */
-	return c->n_more == 0 || strcmp(place, "pipe") == 0 ?
-	    c->identity.authserv_id :
-	    NULL;
+	/* `deliver` is ours. Of what lay elsewhere nothing is known: another
+	 * daemon may have that mailbox, or it is configured no more. */
+	return strcmp(place, CONF_PIPE) == 0 ? c->identity.authserv_id : NULL;
 }
 
 int

@@ -18,6 +18,9 @@
 #include "base/buf.h"
 #include "base/err.h"
 
+/* The place of what `deliver` was given. */
+#define CONF_PIPE "pipe"
+
 /* Where the programs look if --config names no other. */
 #define CONF_DEFAULT_PATH "/etc/paquebot/paquebot.conf"
 
@@ -35,8 +38,7 @@ enum { CONF_MAILBOXES = 16, /* at most */ CONF_SECTION = 48 };
 
 struct conf_mailbox {
 	char *name;  /* of its section; NULL: that has none */
-	char *place; /* "imaps://user@host/INBOX", or a directory; a pipe:
-			NULL */
+	char *place; /* "imaps://user@host/INBOX", a directory, CONF_PIPE */
 	char *type;  /* imap | maildir | pipe */
 	char *host;
 	int port;
@@ -128,6 +130,9 @@ void conf_free(struct conf *c);
 const struct conf_mailbox *conf_mailbox(const struct conf *c, int i);
 /* "mailbox", or "mailbox NAME" */
 const char *conf_section(const struct conf_mailbox *m, char out[CONF_SECTION]);
+/* Where a Maildir's mails are put: "/mail/games" and "done" make "/mail/done"; an
+ * absolute name stands. To be freed. */
+char *conf_done_directory(const struct conf_mailbox *m);
 /* The longest of each, in seconds. */
 int conf_interval(const struct conf *c);
 int conf_timeout(const struct conf *c);

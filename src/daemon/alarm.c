@@ -63,6 +63,20 @@ alarm_raise(struct daemon *d, enum alarm_kind kind, const char *why)
 	a->saved = false;
 }
 
+void
+alarm_raise_more(struct daemon *d, enum alarm_kind kind, const char *why)
+{
+	struct alarm *a = &d->alarms.at[kind];
+	int times = a->times;
+
+	if (!under_way(a)) {
+		alarm_raise(d, kind, why);
+		return;
+	}
+	alarm_begin(a, kind, why);
+	a->times = times;
+}
+
 static void
 alarm_end(struct alarm *a, enum alarm_kind kind)
 {

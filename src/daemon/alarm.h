@@ -29,7 +29,7 @@ struct daemon;
 struct dispatch;
 
 enum alarm_kind {
-	ALARM_LOGIN,    /* the mailbox lets us not in */
+	ALARM_LOGIN,    /* a mailbox lets us not in */
 	ALARM_MAILBOX,  /* not reachable for an hour */
 	ALARM_OUTGOING, /* no mail goes out */
 	ALARM_DISK,     /* full */
@@ -56,6 +56,8 @@ struct alarms {
 
 /* why: one sentence for log and mail without a full stop, without secrets. */
 void alarm_raise(struct daemon *d, enum alarm_kind kind, const char *why);
+/* The same of another part that fails so, of which the keeper is told too. */
+void alarm_raise_more(struct daemon *d, enum alarm_kind kind, const char *why);
 void alarm_clear(struct daemon *d, enum alarm_kind kind);
 bool alarm_on(const struct daemon *d, enum alarm_kind kind);
 const char *alarm_name(enum alarm_kind kind); /* "disk" */

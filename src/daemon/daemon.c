@@ -409,10 +409,11 @@ daemon_timeout(struct daemon *d)
 	return ms;
 }
 
-/* Sleeps until something happens, with the mailboxes in whatever they do; while
- * one rests after a failure nobody reads from it. */
+/* Sleeps until something happens, with the mailboxes in whatever they do, or
+ * those alone that are looked through; while one rests after a failure nobody
+ * reads from it. */
 static void
-daemon_sleep(struct daemon *d, int ms)
+daemon_sleep(struct daemon *d, bool all, int ms)
 {
 	int fds[CONF_MAILBOXES], n = 0;
 
@@ -420,7 +421,8 @@ daemon_sleep(struct daemon *d, int ms)
 		const struct fetching *in = &d->in.at[i];
 		int wanted;
 
-		if (fetch_rests(in))
+		if (fetch_rests(in) || in->source == NULL ||
+		    (!all && !in->look))
 			continue;
 		fds[n++] = in->driver->fd(in->source);
 		wanted = in->driver->timeout(in->source);
@@ -450,7 +452,7 @@ daemon_wait(struct daemon *d)
 		heard |= rc > 0;
 	}
 	if (!heard)
-		daemon_sleep(d, daemon_timeout(d));
+		daemon_sleep(d, true, daemon_timeout(d));
 }
 
 static void
@@ -501,6 +503,16 @@ daemon_taken(struct daemon *d, struct err *e)
 	    "another paquebotd has taken the club over");
 }
 
+/* As one that starts and cannot open a mailbox: whoever watches over us does
+ * not start it again, and another leads. */
+static int
+daemon_unfit(struct daemon *d, struct err *e)
+{
+	(void)drain_failed(d);
+	*e = d->unfit;
+	return -1;
+}
+
 int
 daemon_run(struct daemon *d, struct err *e)
 {
@@ -525,6 +537,8 @@ daemon_run(struct daemon *d, struct err *e)
 			return daemon_damaged(d, e);
 		if (db_taken(d->db))
 			return daemon_taken(d, e);
+		if (d->unfit.kind != 0)
+			return daemon_unfit(d, e);
 		if (more <= 0)
 			daemon_wait(d);
 	}
@@ -565,7 +579,7 @@ daemon_drain(struct daemon *d, struct err *e)
 			return drain_failed(d);
 		if (more == 0 &&
 		    (d->out.flying > 0 || d->out.verdicts.n > 0 || busy > 0))
-			daemon_sleep(d, daemon_timeout(d));
+			daemon_sleep(d, false, daemon_timeout(d));
 		else if (more == 0 && step_outbox_due(d) != 0)
 			return 0;
 	}

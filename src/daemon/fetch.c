@@ -15,29 +15,44 @@ name_of(const struct fetching *in)
 }
 
 static int
-open_one(struct daemon *d, const struct conf_mailbox *conf, struct err *e)
+add_one(struct daemon *d, const struct conf_mailbox *conf, struct err *e)
 {
 	struct mailboxes *all = &d->in;
 	struct fetching in = { .conf = conf,
 		.driver = source_driver(conf),
 		.look = true };
 
-	if (in.driver->open(conf, &in.source, e) != 0)
+	if (mailbox_read(d->db, name_of(&in), &in.state, e) != 0)
 		return -1;
+	in.told = in.state.fails != 0;
 	all->at = mem_more(all->at, (size_t)all->n, sizeof *all->at);
 	all->at[all->n++] = in;
-	return mailbox_read(d->db, name_of(&in), &all->at[all->n - 1].state, e);
+	return 0;
+}
+
+static int
+open_one(struct fetching *in, struct err *e)
+{
+	return in->source != NULL ? 0 :
+				    in->driver->open(in->conf, &in->source, e);
 }
 
 int
 fetch_open(struct daemon *d, struct err *e)
 {
 	const struct conf_mailbox *m;
+	int rc = 0, open = 0;
 
-	for (int i = 0; (m = conf_mailbox(d->conf, i)) != NULL; i++)
-		if (strcmp(m->type, "pipe") != 0 && open_one(d, m, e) != 0)
-			return -1;
-	return 0;
+	for (int i = 0; rc == 0 && (m = conf_mailbox(d->conf, i)) != NULL; i++)
+		if (strcmp(m->type, "pipe") != 0)
+			rc = add_one(d, m, e);
+	for (int i = 0; rc == 0 && i < d->in.n; i++)
+		open += open_one(&d->in.at[i], e) == 0;
+	if (rc == 0 && open == 0 && d->in.n > 0)
+		rc = FETCH_NONE;
+	if (rc != 0)
+		fetch_close(d, 0);
+	return rc;
 }
 
 /* why: NULL, it works. A moment that a clock has taken back is none. */
@@ -96,10 +111,11 @@ fetch_failed(struct daemon *d, struct fetching *in, const struct err *e)
 {
 	backoff_fail(&in->backoff, "mailbox.failed", e);
 	fetch_note(d, in, e->text);
-	if (e->kind == ERR_GIVEUP)
-		alarm_raise(d, ALARM_LOGIN, e->text);
-	else if (fetch_lasts(in))
-		alarm_raise(d, ALARM_MAILBOX, e->text);
+	if (e->kind != ERR_GIVEUP && !fetch_lasts(in))
+		return;
+	(in->told ? alarm_raise : alarm_raise_more)(d,
+	    e->kind == ERR_GIVEUP ? ALARM_LOGIN : ALARM_MAILBOX, e->text);
+	in->told = true;
 }
 
 void
@@ -115,6 +131,7 @@ fetch_works(struct daemon *d, struct fetching *in)
 {
 	backoff_done(&in->backoff);
 	fetch_note(d, in, NULL);
+	in->told = false;
 	for (int i = 0; i < d->in.n; i++)
 		if (d->in.at[i].state.fails != 0)
 			return;
@@ -131,11 +148,17 @@ fetch_rests(const struct fetching *in)
 int64_t
 fetch_looked(const struct daemon *d)
 {
-	int64_t oldest = d->in.n > 0 ? d->in.at[0].looked : 0;
+	int64_t oldest = d->in.n > 0 ? clock_now() : 0;
 
-	for (int i = 1; i < d->in.n; i++)
-		if (d->in.at[i].looked < oldest)
-			oldest = d->in.at[i].looked;
+	for (int i = 0; i < d->in.n; i++) {
+		int64_t looked = d->in.at[i].looked;
+
+		/* The clock went back since: nothing is known of this time. */
+		if (looked > clock_now())
+			looked = 0;
+		if (looked < oldest)
+			oldest = looked;
+	}
 	return oldest;
 }
 
@@ -160,10 +183,14 @@ fetch_drop(struct fetching *in)
 void
 fetch_close(struct daemon *d, int timeout_ms)
 {
+	int64_t until = clock_monotonic_ms() + timeout_ms;
+
 	for (int i = 0; i < d->in.n; i++) {
 		struct fetching *in = &d->in.at[i];
+		int64_t left = until - clock_monotonic_ms();
 
-		in->driver->close(in->source, timeout_ms);
+		if (in->source != NULL)
+			in->driver->close(in->source, left > 0 ? (int)left : 0);
 		fetch_drop(in);
 		free(in->coming.at);
 		free(in->sighted.at);
@@ -355,7 +382,7 @@ int
 fetch_batch(struct daemon *d, struct fetching *in, struct err *e)
 {
 	struct looking at = { d, in };
-	int n = fetch_next(&at, e);
+	int n = open_one(in, e) == 0 ? fetch_next(&at, e) : -1;
 	char count[16];
 
 	if (n == SOURCE_BUSY)

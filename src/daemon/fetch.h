@@ -35,10 +35,11 @@ struct sighted {
 struct fetching {
 	const struct conf_mailbox *conf;    /* borrowed */
 	const struct source_driver *driver; /* borrowed */
-	struct source *source;              /* owned */
+	struct source *source;              /* owned; NULL: not open */
 	struct backoff backoff;
 	struct mailbox state; /* as it is */
 	bool unsaved;         /* and the store does not know it */
+	bool told;            /* the keeper was told that it fails */
 	bool look;            /* there may be mail in the mailbox */
 	int64_t began;        /* of a look under way; 0: none is */
 	int64_t looked; /* began, of the last that found the end; 0: none */
@@ -56,7 +57,12 @@ struct mailboxes {
 	int n_fresh;
 };
 
+/* All that are configured. What the store knows of them, from d->db; each is
+ * opened here if it can be, else by a later batch. FETCH_NONE: none can be; -1:
+ * the database failed. */
+enum { FETCH_NONE = -2 };
 int fetch_open(struct daemon *d, struct err *e);
+/* They have so long, all together. */
 void fetch_close(struct daemon *d, int timeout_ms);
 /* One batch stored and told to the server. How many came; 0: a look that began
  * at in->began has found the end; SOURCE_BUSY, -1. */
@@ -68,7 +74,7 @@ void fetch_forget(struct daemon *d);
 void fetch_failed(struct daemon *d, struct fetching *in, const struct err *e);
 void fetch_stuck(struct fetching *in, const struct err *e);
 void fetch_works(struct daemon *d, struct fetching *in);
-/* It is looked at again when its time has come, and not before. */
+/* It is tried again when its time has come, and not before. */
 bool fetch_rests(const struct fetching *in);
 /* Each was looked through in a look that began then or later; 0: one was not
  * yet, or there is none. */

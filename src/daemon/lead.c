@@ -21,10 +21,17 @@ lead_rooms(struct daemon *d, struct err *e)
 static int
 lead_begin(struct daemon *d, struct err *e)
 {
+	int rc;
+
 	desk_forget(d->desk);
-	if (lead_rooms(d, e) != 0 ||
-	    ((d->what & DAEMON_INBOX) != 0 && d->in.n == 0 &&
-		fetch_open(d, e) != 0))
+	fetch_close(d, 0);
+	rc = lead_rooms(d, e);
+	if (rc == 0 && (d->what & DAEMON_INBOX) != 0)
+		rc = fetch_open(d, e);
+	/* It would keep the lead from one that can. */
+	if (rc == FETCH_NONE)
+		d->unfit = *e;
+	if (rc != 0)
 		return -1;
 	fetch_go_on(d);
 	d->leads = true;

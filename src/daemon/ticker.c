@@ -175,7 +175,7 @@ ticker_want(struct daemon *d, int64_t next)
 		struct fetching *in = &d->in.at[i];
 
 		if (in->look ||
-		    ((next >= now || next < in->looked) &&
+		    ((next >= now || next < in->looked) && in->looked <= now &&
 			now - in->looked <= ticker_limit(d) / 2))
 			continue;
 		in->look = true;
@@ -195,7 +195,9 @@ ticker_step(struct daemon *d, struct err *e)
 	if (d->in.n == 0 && ticker_looked(d, clock_now(), e) < 0)
 		return -1;
 	next = ticker_next(d);
-	if (next < d->ticker.polled && next < clock_now()) {
+	/* (A last look that is still to come is from before the clock went
+	 * back.) */
+	if (next < d->ticker.polled && d->ticker.polled <= clock_now()) {
 		if (db_begin(d->db, e) != 0)
 			return -1;
 		n = desk_clocks(d->desk, d->ticker.polled - UNSEEN_SECONDS,

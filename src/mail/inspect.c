@@ -239,7 +239,7 @@ find_maildir(const char *folder, const char *id, struct taken *t,
 static void
 move_file(const struct inspector *in, const char *path, struct taken *t)
 {
-	char *done = source_maildir_done(in->conf);
+	char *done = conf_done_directory(in->conf);
 	struct err e;
 
 	if (source_maildir_move(path, done, &e) != 0)
@@ -251,7 +251,7 @@ static int
 find_file(const struct inspector *in, const char *id, struct taken *t)
 {
 	struct buf path = BUF_INIT;
-	char *done = source_maildir_done(in->conf);
+	char *done = conf_done_directory(in->conf);
 	int found = find_maildir(in->conf->folder, id, t, &path);
 
 	if (found)

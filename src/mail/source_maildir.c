@@ -44,24 +44,6 @@ struct source {
 
 static const char *const parts[] = { "tmp", "new", "cur" };
 
-/* "/mail/games" and "done" make "/mail/done"; an absolute name stands. */
-char *
-source_maildir_done(const struct conf_mailbox *c)
-{
-	const char *folder = c->folder, *done = c->done_folder;
-	struct buf b = BUF_INIT;
-	size_t len = strlen(folder);
-
-	while (len > 1 && folder[len - 1] == '/')
-		len--;
-	while (len > 0 && folder[len - 1] != '/')
-		len--;
-	if (done[0] != '/')
-		buf_add(&b, folder, len);
-	buf_str(&b, done);
-	return buf_steal(&b);
-}
-
 int
 source_maildir_make(const char *dir, struct err *e)
 {
@@ -106,7 +88,7 @@ maildir_open(const struct conf_mailbox *c, struct source **out, struct err *e)
 
 	s->conf = c;
 	s->folder = mem_dup(c->folder);
-	s->done = source_maildir_done(c);
+	s->done = conf_done_directory(c);
 	s->batch = c->batch < 1 ? 1 : c->batch;
 	s->taken = mem_zero((size_t)s->batch, sizeof *s->taken);
 	s->unmoved = mem_zero((size_t)s->batch, sizeof *s->unmoved);

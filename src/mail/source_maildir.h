@@ -9,9 +9,7 @@
 
 /* The directories of a Maildir, unless they are there. 0, -1. */
 int source_maildir_make(const char *dir, struct err *e);
-/* The done folder of a Maildir, a directory: the caller's to free. */
-char *source_maildir_done(const struct conf_mailbox *c);
-/* Moves a file into that folder; it may be gone. 0, -1. */
+/* Moves a file into a done folder; it may be gone. 0, -1. */
 int source_maildir_move(const char *path, const char *done, struct err *e);
 
 #endif

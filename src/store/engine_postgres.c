@@ -5,6 +5,7 @@
 
 #include "base/clock.h"
 #include "base/mem.h"
+#include "store/engine_postgres_answer.h"
 #include "store/engine_postgres_locks.h"
 #include "store/engine_whole.h"
 
@@ -18,30 +19,6 @@ enum {
 	REST_MS = 500,
 	ASK_MS = 1000
 };
-
-static void
-silent(void *arg, const PGresult *r)
-{
-	(void)arg;
-	(void)r;
-}
-
-/* What the string or its service says goes before what stands above it here. */
-static PGconn *
-dial(const char *where)
-{
-	static const char *const keys[] = { "connect_timeout",
-		"tcp_user_timeout", "fallback_application_name", "dbname",
-		"client_encoding", NULL };
-	const char *const values[] = { "10", "30000", "paquebot", where, "UTF8",
-		NULL };
-	PGconn *conn = PQconnectdbParams(keys, values, 1);
-
-	if (conn == NULL)
-		abort();
-	(void)PQsetNoticeReceiver(conn, silent, NULL);
-	return conn;
-}
 
 /* Who sleeps in a transaction, as a process does that is stopped, keeps all
  * others from theirs: the server ends it, sooner where others work
@@ -154,7 +131,7 @@ postgres_connect(struct db *db, struct err *e)
 	if (clock_monotonic_ms() < p->not_before)
 		return postgres_error(db, NULL, e);
 	PQfinish(p->conn);
-	p->conn = dial(db->where);
+	p->conn = postgres_dial(db->where);
 	p->serial++;
 	if (PQstatus(p->conn) != CONNECTION_OK) {
 		p->not_before = clock_monotonic_ms() + REST_MS;
@@ -199,7 +176,7 @@ begun_too_late(struct db *db, struct err *e)
 {
 	struct postgres *p = db->handle;
 
-	PQclear(PQexec(p->conn, "ROLLBACK"));
+	PQclear(postgres_say(p, "ROLLBACK"));
 	db->taken = !db->beside;
 	if (db->beside)
 		postgres_hang_up(p);
@@ -231,7 +208,7 @@ begin(struct db *db, struct err *e)
 		return holds ? 0 : begun_too_late(db, e);
 	}
 	if (p->conn != NULL)
-		PQclear(PQexec(p->conn, "ROLLBACK"));
+		PQclear(postgres_say(p, "ROLLBACK"));
 	return -1;
 }
 
@@ -452,7 +429,7 @@ greet_anew(struct db *db, struct err *e)
 {
 	struct postgres *p = db->handle;
 
-	PQclear(PQexec(p->conn, "SELECT 1"));
+	PQclear(postgres_say(p, "SELECT 1"));
 	if (postgres_connect(db, e) != 0)
 		return -1;
 	/* What it had may be over; then it is found out with a new one. */

@@ -44,7 +44,7 @@ struct postgres {
 	const struct postgres_locks *locks;
 	int64_t me, kept;
 	/* Of several daemons (engine_postgres_lead.c): */
-	bool work;               /* one of them */
+	bool work, unhurried;    /* one of them; it does what takes long */
 	int64_t term;            /* its number as who leads; 0: another does */
 	int64_t asked;           /* monotonic ms: when it last asked for that */
 	int64_t patience, lease; /* seconds */

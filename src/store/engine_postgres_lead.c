@@ -12,6 +12,7 @@
 #include <stdlib.h>
 
 #include "base/clock.h"
+#include "store/engine_postgres_answer.h"
 #include "store/engine_postgres_locks.h"
 
 /* Seconds. After so long a silence a leader is taken for dead: with the second
@@ -121,7 +122,7 @@ postgres_alive(struct db *db)
 	    now - p->asked < p->patience * 1000 / 4)
 		return;
 	p->asked = now;
-	PQclear(PQexec(p->conn, "SELECT 1"));
+	PQclear(postgres_say(p, "SELECT 1"));
 	if (!postgres_in_transaction(db))
 		(void)postgres_keep(db, &ignored);
 }

@@ -7,6 +7,7 @@
 
 #include "base/mem.h"
 #include "base/utf8.h"
+#include "store/engine_postgres_answer.h"
 #include "store/engine_postgres_locks.h"
 
 /* Types, as the server numbers them for ever (pg_type.dat). */
@@ -134,16 +135,18 @@ run_once(struct postgres *p, struct statement *s, PGresult **r)
 	if (p->conn == NULL)
 		return -1;
 	if (s->known && s->serial != p->serial) {
-		*r = PQprepare(p->conn, s->name, s->text, s->n, s->type);
+		*r = postgres_answer(p,
+		    PQsendPrepare(p->conn, s->name, s->text, s->n, s->type));
 		if (!went_well(*r))
 			return -1;
 		PQclear(*r);
 		s->serial = p->serial;
 	}
-	*r = s->known ? PQexecPrepared(p->conn, s->name, s->n, s->value,
-			    s->length, s->format, 1) :
-			PQexecParams(p->conn, s->text, s->n, s->type, s->value,
-			    s->length, s->format, 1);
+	*r = postgres_answer(p,
+	    s->known ? PQsendQueryPrepared(p->conn, s->name, s->n, s->value,
+			   s->length, s->format, 1) :
+		       PQsendQueryParams(p->conn, s->text, s->n, s->type,
+			   s->value, s->length, s->format, 1));
 	s->known = true;
 	return went_well(*r) ? 0 : -1;
 }

@@ -5,7 +5,7 @@
 
 #include <stdlib.h>
 
-#include "store/engine_postgres.h"
+#include "store/engine_postgres_answer.h"
 
 int64_t
 postgres_lock_key(const struct postgres *p, int what)
@@ -94,7 +94,7 @@ PGresult *
 postgres_ask(struct db *db, const char *text, struct err *e)
 {
 	struct postgres *p = db->handle;
-	PGresult *r = p->conn == NULL ? NULL : PQexec(p->conn, text);
+	PGresult *r = p->conn == NULL ? NULL : postgres_say(p, text);
 	ExecStatusType status = r == NULL ? PGRES_FATAL_ERROR :
 					    PQresultStatus(r);
 

@@ -78,6 +78,7 @@ static const char functions[] =
 int
 postgres_apply(struct db *db, const char *text, int number, struct err *e)
 {
+	struct postgres *p = db->handle;
 	struct buf words = BUF_INIT;
 	int rc;
 
@@ -85,7 +86,9 @@ postgres_apply(struct db *db, const char *text, int number, struct err *e)
 		buf_printf(&words, "%s;\n", functions);
 	postgres_translate(text, &words);
 	buf_printf(&words, "UPDATE paquebot_version SET version = %d", number);
+	p->unhurried = true;
 	rc = postgres_exec(db, words.data, e);
+	p->unhurried = false;
 	buf_release(&words);
 	return rc;
 }

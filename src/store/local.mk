@@ -64,6 +64,8 @@ libstore_a_SOURCES = \
 if POSTGRESQL
 libstore_a_SOURCES += \
 	src/store/engine_postgres.c src/store/engine_postgres.h \
+	src/store/engine_postgres_answer.c \
+	src/store/engine_postgres_answer.h \
 	src/store/engine_postgres_lead.c \
 	src/store/engine_postgres_leases.c src/store/engine_postgres_locks.h \
 	src/store/engine_postgres_restore.c \

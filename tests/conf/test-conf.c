@@ -802,7 +802,7 @@ START_TEST(the_first_mailbox_is_the_first_in_the_file)
 			      " authserv-id = mx.pipe }\n" SECOND OUTGOING);
 
 	ck_assert_str_eq(c->mailbox.name, "pipe");
-	ck_assert_ptr_null(c->mailbox.place);
+	ck_assert_str_eq(conf_authserv(c, "pipe"), "mx.pipe");
 	ck_assert_str_eq(conf_mailbox(c, 1)->name, "two");
 	conf_free(c);
 }
@@ -816,7 +816,28 @@ START_TEST(mailboxes_that_are_none)
 	    ": mailbox two: folder is missing: the directory of the Maildir");
 	assert_refused(MAILBOX SECOND "mailbox three { type = maildir\n"
 				      " folder = /two }\n" OUTGOING,
-	    ":9:2: mailbox three: folder is that of another mailbox already");
+	    ":9:2: mailbox three: folder and what follows are those of another "
+	    "mailbox");
+	assert_refused(MAILBOX
+	    "mailbox b { host = IMAP.example.org user = u folder = inbox\n"
+	    " password-file = /p }\n" OUTGOING,
+	    ":6:13: mailbox b: host and what follows are those of another "
+	    "mailbox");
+	assert_refused(
+	    "mailbox a { type = maildir folder = /m/a done-folder = "
+	    "b }\n"
+	    "mailbox b { type = maildir folder = /m/b/ done-folder = "
+	    "c }\n" OUTGOING,
+	    ":2:43: mailbox b: done-folder of this or another mailbox is where "
+	    "the other is watched");
+	assert_refused("mailbox a { type = maildir folder = /m/a }\n"
+		       "mailbox b { type = maildir folder = /m/b }\n" OUTGOING,
+	    ": mailbox b: done-folder is that of another mailbox: each Maildir "
+	    "has one of its own");
+	assert_refused(
+	    "mailbox a { type = pipe }\nmailbox b { type = pipe }\n" OUTGOING,
+	    ":2:13: mailbox b: type and what follows are those of another "
+	    "mailbox");
 	assert_refused(MAILBOX "mailbox a.b { type = maildir folder = /x }",
 	    ":6:9: \"a.b\" is no name of a mailbox: a-z, A-Z, 0-9, - and _, at "
 	    "most 32");

@@ -89,6 +89,12 @@ class Server:
             os.kill(pid, signal.SIGKILL)
         self.stop(signal.SIGKILL)
 
+    def hang(self):
+        """Its host is there, and none of its processes does anything more, as
+        with a disk that does not answer; for good."""
+        for pid in [self.process.pid] + self.children():
+            os.kill(pid, signal.SIGSTOP)
+
     def follow_anew(self, other):
         shutil.rmtree(f"{self.dir}/data")
         self.follow(other)

@@ -34,6 +34,7 @@ static struct maildirs place;
 static struct daemon *d;
 static struct err e;
 static int mails;
+static bool two; /* mailboxes: in and two */
 
 /* A game of Anna and Bruno that has begun at T0; Anna is to act. */
 static void
@@ -72,14 +73,19 @@ stop(void)
 static void
 open_world(const char *clock)
 {
-	char more[256];
+	char more[512], other[160] = "";
 
 	mem_init_json();
 	maildirs_open(&place, "clocks");
+	if (two)
+		(void)snprintf(other, sizeof other,
+		    "mailbox two { type = maildir folder = \"%s/two\" "
+		    "done-folder = two-done }\n",
+		    place.dir);
 	(void)snprintf(more, sizeof more,
-	    "clock { turn = 24h\n grace = 0\n minimum = 1h\n remind = off\n"
+	    "%sclock { turn = 24h\n grace = 0\n minimum = 1h\n remind = off\n"
 	    " late = pass\n outage = 1h\n %s }\nlog { level = error }\n",
-	    clock);
+	    other, clock);
 	maildirs_config(&place, more);
 	clock_pin(T0);
 	start();
@@ -161,15 +167,22 @@ write_mail(const char *body, int64_t received)
 }
 
 static void
-mailbox(bool there)
+move_mailbox(const char *name, bool there)
 {
 	char in[80], away[80];
 
-	(void)snprintf(in, sizeof in, "%s/in", place.dir);
+	(void)snprintf(in, sizeof in, "%s/%s", place.dir, name);
 	(void)snprintf(away, sizeof away, "%s/away", place.dir);
 	ck_assert_int_eq(there ? rename(away, in) : rename(in, away), 0);
 	/* Back-off counts real time, which a test does not wait for. */
-	backoff_done(&d->in.at[0].backoff);
+	for (int i = 0; i < d->in.n; i++)
+		backoff_done(&d->in.at[i].backoff);
+}
+
+static void
+mailbox(bool there)
+{
+	move_mailbox("in", there);
 }
 
 START_TEST(no_turn_ends_before_a_look)
@@ -442,6 +455,32 @@ START_TEST(jumps_of_the_clock)
 }
 END_TEST
 
+/* A look of before the clock went back tells nothing of the time behind that,
+ * while its mailbox fails. */
+START_TEST(a_clock_that_goes_back_under_a_mailbox_that_fails)
+{
+	int64_t at = T0 - 30 * HOUR;
+
+	two = true;
+	open_world("");
+	run_until(T0 + 20 * HOUR);
+	move_mailbox("two", false);
+	clock_pin(at);
+	found(daemon_desk(d)); /* its turn ends a day later */
+	for (int64_t t = at; t <= at + 25 * HOUR; t += HOUR / 2) {
+		clock_pin(t);
+		backoff_done(&d->in.at[1].backoff);
+		ck_assert_int_eq(daemon_drain(d, &e), -1);
+		ck_assert_int_eq(events("set-clock p1%"), 0);
+	}
+	move_mailbox("two", true);
+	OK(daemon_drain(d, &e));
+	ck_assert_int_eq(events("set-clock p1 over=pass"), 1);
+	close_world();
+	two = false;
+}
+END_TEST
+
 /* A process that is killed, before or after its commit. */
 static void
 killed(bool commit, int64_t polled)
@@ -622,5 +661,6 @@ TESTS(an_unread_deadline_keeps_mail_back, no_turn_ends_before_a_look,
     many_late_mails_are_late, a_fast_server_makes_nobody_late,
     a_mail_without_a_date, a_first_look_ends_nothing, an_outage_stops_clocks,
     a_mailbox_that_was_away_stops_clocks, jumps_of_the_clock,
+    a_clock_that_goes_back_under_a_mailbox_that_fails,
     a_turn_ends_once_whatever_is_cut_off, reminders_come_once, digests_are_sent,
     digests_after_sleep, troubles_are_told)

@@ -2,8 +2,9 @@
 # SPDX-License-Identifier: MIT
 """Two servers of PostgreSQL, of which one follows the other: a daemon that
 starts before there is any, one that is stopped for longer than a commit is
-waited for, and one that dies for good, whereupon the other takes over. Each
-mail is answered once, and the daemon goes on. Run in the build directory."""
+waited for, and one that falls silent for good with its connections open,
+whereupon the other takes over. Each mail is answered once, and the daemon goes
+on. (test-cluster.py has servers that die.) Run in the build directory."""
 import os
 import re
 import shutil
@@ -98,7 +99,8 @@ store {{ url = "postgresql:///postgres?host={hosts}&user=paquebot{more}" }}
 
 def play(place, first, second):
     office = Office(f"{place}/office", f"{second.dir},{first.dir}",
-                    "&target_session_attrs=read-write")
+                    "&target_session_attrs=read-write"
+                    "&options=-cpaquebot.patience%3D3")
     try:
         # Nobody is there: the daemon ends, for whoever watches over it.
         office.start()
@@ -134,10 +136,11 @@ def play(place, first, second):
         said = reader.tool("new", "claim", "--seat", "computer", "--seat",
                            "computer", status=TEMPFAIL)
         assert "recovery" in said or "read-only" in said, said
-        # Power is off at the first, in the middle of mails, for good.
+        # The first says nothing any more, in the middle of mails, and nobody
+        # can tell it from one that is busy.
         office.write(10)
         wait_for(lambda: office.answers(10), "the first of ten")
-        first.stop(signal.SIGQUIT)
+        first.hang()
         office.write(5)
         assert second.ask("SELECT pg_promote()") == "t"
         office.answered("after the other took over")
@@ -162,8 +165,8 @@ def main():
     try:
         play(place, *servers)
     finally:
-        for s in servers:
-            s.stop(signal.SIGQUIT)
+        servers[0].crash()
+        servers[1].stop(signal.SIGQUIT)
         shutil.rmtree(place)
     return 0
 

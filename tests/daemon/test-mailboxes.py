@@ -9,10 +9,12 @@ import email.policy
 import os
 import shutil
 import signal
+import socket
 import sqlite3
 import subprocess
 import sys
 import tempfile
+import time
 import unittest
 
 sys.dont_write_bytecode = True
@@ -263,15 +265,66 @@ class Boxes(Case):
         self.two(more="identity { authserv-id = mx.one }\n")
         self.assertFalse(self.obeyed("two", "mx.one"))
 
+    def test_gone(self):
+        """What lay in a mailbox that is configured no more is believed by
+        nobody's word."""
+        self.two(more="identity { authserv-id = mx.one }\n")
+        self.begin()
+        self.put("two", "anna", "set lang nl",
+                 head=VERDICT.format(server="mx.one"))
+        self.sql("UPDATE inbox SET state = 1")
+        self.run_it(DAEMON, "--once")
+        (held,), = self.sql("SELECT max(id) FROM inbox")
+        self.conf("mailbox " + self.box("one"),
+                  "identity { authserv-id = mx.one }\n")
+        self.sql("DELETE FROM hold")
+        self.sql("UPDATE inbox SET state = 0 WHERE id = ?", held)
+        self.run_it(DAEMON, "--once")
+        self.assertEqual(self.sql("SELECT state FROM inbox WHERE id = ?",
+                                  held), [(3,)])
+
+    def test_cannot_be_opened(self):
+        """One that is not there and cannot be made keeps nobody; if none is
+        there, the daemon says so and ends."""
+        self.two()
+        self.begin()
+        self.put("one", "anna", "charter 0", self.address("anna"))
+        place = os.path.join(self.top, "two")
+        os.rename(place, place + ".away")
+        with open(place, "wb"):
+            pass
+        self.run_it(DAEMON, "--once", code=75)
+        self.assertEqual(self.moves(), [True])
+        self.conf("mailbox two " + BOX.format(top=self.top, name="two",
+                                              more=""))
+        said = self.run_it(DAEMON, "--once", code=78)
+        self.assertIn(place, said)
+        self.two_again(place)
+        self.put("two", "bruno", "help", self.address("bruno"))
+        self.run_it(DAEMON, "--once")
+        self.assertEqual([s for _, s in self.states() if s != 1], [])
+
+    def two_again(self, place):
+        os.remove(place)
+        os.rename(place + ".away", place)
+        self.two()
+
     def test_pipe(self):
         """One may be a pipe, the other is looked at all the same."""
-        self.conf("mailbox { type = pipe }\n", "mailbox two " +
-                  self.box("two"))
+        self.conf("mailbox { type = pipe authserv-id = mx.pipe }\n",
+                  "mailbox two " + self.box("two"))
         self.found()
         self.run_it(DAEMON, "--once")
         self.put("two", "anna", "help", self.address("anna"))
         self.run_it(DAEMON, "--once")
         self.assertEqual([s for _, s in self.states()], [1])
+        subprocess.run(
+            [TOOL, "--config", self.path, "deliver"], env=self.env, check=True,
+            input=VERDICT.format(server="mx.pipe") + "From: anna@example.net\n"
+            "To: games@example.org\nMessage-ID: <p@x>\n\nset lang nl\n",
+            text=True, capture_output=True)
+        self.run_it(DAEMON, "--once")
+        self.assertEqual([s for _, s in self.states()], [1, 1])
 
 
 class Running(Case):
@@ -321,8 +374,8 @@ class Running(Case):
             self.top, "one", "new"))), 1)
 
     def test_imap(self):
-        """Two accounts of a server, watched at once, and one of a server that
-        refuses the login: it keeps nobody."""
+        """Two accounts of a server, watched at once, and two that are refused
+        the login: they keep nobody, and the keeper is told of each."""
         with Topology(["games", "second"]) as top:
             def box(user, secret=PASSWORD):
                 return (f"{{ host = {HOST} port = {top.dovecot.imaps_port}\n"
@@ -330,7 +383,9 @@ class Running(Case):
                         f"password = '{secret}' }}\n")
             self.conf("mailbox " + box("games"),
                       "mailbox second " + box("second"),
-                      "mailbox third " + box("games3", "wrong"))
+                      "mailbox third " + box("third", "wrong"),
+                      "mailbox fourth " + box("fourth", "wrong"),
+                      "club { keeper = keeper@example.org }\n")
             self.tool("init")
             self.start()
             for n, user in enumerate(("second", "games", "second", "games")):
@@ -342,11 +397,40 @@ class Running(Case):
                 [m for m, _ in self.states()],
                 [f"imaps://{user}@{HOST}/INBOX" for user in
                  ("second", "games", "second", "games")])
-            wait_for(lambda: self.says("alarm=login"), "the alarm")
+            wait_for(lambda: len(self.sql(
+                "SELECT id FROM outbox WHERE rcpt = 'keeper@example.org' AND "
+                "state = 1")) == 2, "both letters")
+            said = b"".join(raw for raw, in self.sql(
+                "SELECT raw FROM outbox JOIN outbox_body ON outbox.id = outbox "
+                "WHERE rcpt = 'keeper@example.org'"))
+            self.assertEqual([said.count(b"imaps://third@") > 0,
+                              said.count(b"imaps://fourth@") > 0],
+                             [True, True])
             said = self.tool("status", "--offline", code=2)
             self.assertRegex(said, r"mailbox third +fails since")
             self.assertRegex(said, r"mailbox second +works since")
             self.stop()
+
+    def test_stop(self):
+        """Servers that say nothing are waited for together, not each in
+        turn."""
+        quiet = []
+        for _ in range(4):
+            server = socket.create_server((HOST, 0))
+            self.addCleanup(server.close)
+            quiet.append(server)
+        self.conf(*(f"mailbox m{n} {{ host = {HOST} tls = none user = a{n}\n"
+                    f"port = {s.getsockname()[1]} password = x }}\n"
+                    for n, s in enumerate(quiet)))
+        self.tool("init")
+        self.start()
+        for server in quiet:
+            server.settimeout(60)
+            connection, _ = server.accept()
+            self.addCleanup(connection.close)
+        began = time.monotonic()
+        self.stop()
+        self.assertLess(time.monotonic() - began, 5)
 
 
 if __name__ == "__main__":
