@@ -5,6 +5,7 @@
 
 #include <check.h>
 
+#include "computer/level.h"
 #include "scene.h"
 #include "store/clock.h"
 #include "store/game.h"
@@ -183,6 +184,38 @@ START_TEST(the_last_mail_is_not_for_these)
 }
 END_TEST
 
+/* The name of seat 2 in the game that Anna founds against a computer. */
+static void
+name_of_computer(char out[64])
+{
+	struct match *m;
+
+	scene_say(&s, 1, 1, "create claim computer easy seats 2\n");
+	ck_assert_int_eq(match_open(&s.desk.club, 2, &m, &e), 1);
+	ck_assert_int_eq(m->game.state, GAME_RUNNING);
+	ck_assert_int_eq(m->seat[2].computer, level_find("easy", 4));
+	snprintf(out, 64, "%s", m->seat[2].name);
+	match_drop(m);
+}
+
+/* Of two that are called alike the person was first. */
+START_TEST(computers_are_called_as_nobody_is)
+{
+	char name[64], other[64], line[80];
+
+	open_scene("clippers", "Anna Bruno", "-");
+	name_of_computer(name);
+	ck_assert_str_ne(name, "Computer 2");
+	scene_close(&s);
+	open_scene("clippers", "Anna Bruno", "-");
+	snprintf(line, sizeof line, "set name %s\n", name);
+	scene_sure(&s, 1, 2, line);
+	name_of_computer(other);
+	ck_assert_str_eq(other, "Computer 2");
+	scene_close(&s);
+}
+END_TEST
+
 /* Whether a game that is over has pages, as its last mail says too. */
 static void
 assert_archived(const char *names, const char *options, bool archived)
@@ -319,7 +352,8 @@ START_TEST(secrets_are_told_where_they_are_open)
 }
 END_TEST
 
-TESTS(alone_without_pages, the_last_mail_is_for_all,
-    the_last_mail_is_not_for_these, the_same_people_once_more,
-    only_who_played_a_game_that_is_over, what_was_called_off_is_not_asked_again,
-    founding_has_its_limit, secrets_are_told_where_they_are_open)
+TESTS(alone_without_pages, computers_are_called_as_nobody_is,
+    the_last_mail_is_for_all, the_last_mail_is_not_for_these,
+    the_same_people_once_more, only_who_played_a_game_that_is_over,
+    what_was_called_off_is_not_asked_again, founding_has_its_limit,
+    secrets_are_told_where_they_are_open)
