@@ -130,8 +130,8 @@ void conf_free(struct conf *c);
 const struct conf_mailbox *conf_mailbox(const struct conf *c, int i);
 /* "mailbox", or "mailbox NAME" */
 const char *conf_section(const struct conf_mailbox *m, char out[CONF_SECTION]);
-/* Where a Maildir's mails are put: "/mail/games" and "done" make "/mail/done"; an
- * absolute name stands. To be freed. */
+/* Where a Maildir's mails are put: "/mail/games" and "done" make "/mail/done";
+ * an absolute name stands. To be freed. */
 char *conf_done_directory(const struct conf_mailbox *m);
 /* The longest of each, in seconds. */
 int conf_interval(const struct conf *c);
