@@ -24,8 +24,10 @@ UTC = datetime.timezone.utc
 FOOT = re.compile(r"^mail ([\w.]+)"
                   r"(?: [a-z2-7]{4}(?:-[a-z2-7]{4}){3}(?:\.\d+)?)?\s*$", re.M)
 ROW = re.compile(r"^ *(\d+)(?:  +|: )(\S.*?)\s*$")
-# Several to a line: where a good may be loaded, the islands of a region.
-GRID = re.compile(r"(?<![\w-])(\d+) (?:(?:at|in|a) (?=S\d))?([A-Z][^,]*)")
+# Several to a line: where a good may be loaded, the islands of a region, the
+# classes of a sea.
+GRID = re.compile(r"(?<![\w-])(\d+) (?:(?:at|in|a) (?=S\d))?"
+                  r"((?:[A-Z]|(?:in|bij|da) \d st)[^,]*)")
 # What the first words of a mail say to who is to move.
 ASKS = {"en": "reply with a number",
         "nl": "antwoord met een nummer",
