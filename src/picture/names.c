@@ -112,15 +112,17 @@ around(struct spot c, double r, struct spot size, int n)
 	static const double turn[CORNER] = { 0.35, 0.785, 1.22 };
 	struct box b = { c.x - size.x / 2, c.y - size.y / 2, size.x, size.y };
 	double dx, dy;
+	int step = n / 2, middle = BESIDE / 2;
 
 	if (n < 2 * BESIDE) {
 		b.x = n % 2 ? c.x + r : c.x - r - size.x;
-		b.y += 0.22 * size.y * (n / 2 - BESIDE / 2);
+		b.y += 0.22 * size.y * (step - middle);
 		return b;
 	}
 	n -= 2 * BESIDE;
+	step = n / 2;
 	if (n < 2 * ALONG) {
-		b.x = c.x - size.x * (n / 2 + 0.5) / ALONG;
+		b.x = c.x - size.x * (step + 0.5) / ALONG;
 		b.y = n % 2 ? c.y + r : c.y - r - size.y;
 		return b;
 	}
@@ -162,10 +164,9 @@ cost_now(const struct namer *n, size_t name, int place, double bound)
 	double cost = c->cost;
 
 	for (size_t i = 0; i < n->p->n_captions && cost < bound; i++) {
-		const struct stand *other = &n->choice[i][n->now[i]];
 		double by = i == name || n->now[i] == NOWHERE ?
 		    0 :
-		    box_overlap(&wide, &other->box);
+		    box_overlap(&wide, &n->choice[i][n->now[i]].box);
 
 		cost += by > 0 ? MEET + by : 0;
 	}

@@ -329,7 +329,7 @@ scene_store(struct scene *s, const char *raw, size_t len)
 {
 	int64_t id;
 
-	OK(inbox_add(s->db, "test", 1, (uint32_t)++s->uid, s->now, raw, len,
+	OK(inbox_add(s->db, CONF_PIPE, 1, (uint32_t)++s->uid, s->now, raw, len,
 	    &id, &e));
 	return id;
 }

@@ -226,18 +226,23 @@ check_chain(void)
  * one has none, and its log says so (T30). */
 START_TEST(t26_said_to_be_unknown)
 {
-	static const char *const hide[] = {
-		"UPDATE game SET seedless = 1",
-		"UPDATE game SET seedless = 1, seal = NULL, seed = zeroblob(32)"
-	};
+	static const uint8_t none[32];
 	int seq, now;
 
-	for (size_t i = 0; i < sizeof hide / sizeof *hide; i++) {
+	for (int i = 0; i < 2; i++) {
 		begin();
 		(void)state(&seq);
 		scene_say(&s, 1, 1, "broadcast\n# anew imported\nendpress\n");
 		(void)scene_skip(&s);
-		ck_assert_int_ge(sql_do(s.db, &e, hide[i]), 0);
+		ck_assert_int_ge(sql_do(s.db, &e,
+				     "UPDATE game SET seedless = 1"),
+		    0);
+		if (i == 1)
+			ck_assert_int_ge(
+			    sql_do(s.db, &e,
+				"UPDATE game SET seal = NULL, seed = $1",
+				BLOB(none, sizeof none)),
+			    0);
 		desk_forget(&s.desk);
 		for (int seat = 1; seat <= 2; seat++)
 			scene_say(&s, 1, seat, "charter 0\n");

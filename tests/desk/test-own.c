@@ -85,7 +85,7 @@ judge(const struct seen *mail, const char *body, char verdict[24])
 	scene_reply(&s, mail, mail->to, body, &raw);
 	buf_printf(&id, "reply%lld@example.net", (long long)s.uid);
 	must(db_begin(s.db, &e) == 0, "begin");
-	must(inbox_add(s.db, "test", 1, (uint32_t)++s.uid, s.now, raw.data,
+	must(inbox_add(s.db, CONF_PIPE, 1, (uint32_t)++s.uid, s.now, raw.data,
 		 raw.len, &inbox, &e) >= 0,
 	    "inbox");
 	n = inbox_next_until(s.db, INT64_MAX, 4, row, &e);

@@ -317,7 +317,7 @@ would(const struct buf *raw)
 	int failed;
 
 	ck_assert_int_eq(db_begin(s.db, &e), 0);
-	ck_assert_int_ge(inbox_add(s.db, "test", 1, (uint32_t)++s.uid, s.now,
+	ck_assert_int_ge(inbox_add(s.db, CONF_PIPE, 1, (uint32_t)++s.uid, s.now,
 			     raw->data, raw->len, &id, &e),
 	    0);
 	ck_assert_int_eq(inbox_next_until(s.db, INT64_MAX, 1, row, &e), 1);

@@ -22,7 +22,17 @@ from email.message import EmailMessage
 
 FOOTER = re.compile(r"^mail (\d+)\.(\d+)\.(p\d)\.(\d+)"
                     r"(?: [a-z2-7]{4}(?:-[a-z2-7]{4}){3}(?:\.\d+)?)?\s*$", re.M)
-NUMBERED = re.compile(r"^ *(\d+)(?:  +|: )(\S.*?)\s*$", re.M)
+NUMBERED = re.compile(r"^ *(\d+)(?:  +|: )(\S.*?)\s*$")
+# Several to a line: where a good may be loaded, the islands of a region, the
+# classes of a sea.
+GRID = re.compile(r"(?<![\w-])(\d+) (?:(?:at|in|a) (?=S\d))?"
+                  r"((?:[A-Z]|(?:in|bij|da) \d st)[^,]*)")
+
+
+def numbers_of(line):
+    """The numbered choices of a line: one, or several beside each other."""
+    row = NUMBERED.match(line)
+    return [row.groups()] if row else GRID.findall(line)
 
 
 class Remembering(email.policy.EmailPolicy):
@@ -75,7 +85,8 @@ class Mail:
 
     def choices(self):
         """[(number, words)] of the moves that the mail numbers."""
-        return [(int(n), words) for n, words in NUMBERED.findall(self.moves)]
+        return [(int(n), words) for line in self.moves.split("\n")
+                for n, words in numbers_of(line)]
 
     @property
     def moves(self):

@@ -18,16 +18,11 @@ import time
 from email.message import EmailMessage
 
 from club import Club
-from player import Mail, Player, quote
+from player import Mail, Player, numbers_of, quote
 
 UTC = datetime.timezone.utc
 FOOT = re.compile(r"^mail ([\w.]+)"
                   r"(?: [a-z2-7]{4}(?:-[a-z2-7]{4}){3}(?:\.\d+)?)?\s*$", re.M)
-ROW = re.compile(r"^ *(\d+)(?:  +|: )(\S.*?)\s*$")
-# Several to a line: where a good may be loaded, the islands of a region, the
-# classes of a sea.
-GRID = re.compile(r"(?<![\w-])(\d+) (?:(?:at|in|a) (?=S\d))?"
-                  r"((?:[A-Z]|(?:in|bij|da) \d st)[^,]*)")
 # What the first words of a mail say to who is to move.
 ASKS = {"en": "reply with a number",
         "nl": "antwoord met een nummer",
@@ -92,8 +87,7 @@ class Letter(Mail):
         numbers that count from 1, the last that do."""
         blocks, gap = [], True
         for line in self.moves.split("\n"):
-            row = ROW.match(line)
-            numbers = [row.groups()] if row else GRID.findall(line)
+            numbers = numbers_of(line)
             for number, words in numbers:
                 number = int(number)
                 if number == 1:
