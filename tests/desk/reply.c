@@ -189,8 +189,8 @@ club_judge(struct test_club *c, const struct board *b, const char *how,
 	reply_write(b, ++c->s.uid, how, body, &raw);
 	must(event_each(db, b->game, 0, note_last, &last, &e) >= 0, "log");
 	must(db_begin(db, &e) == 0, "begin");
-	must(inbox_add(db, CONF_PIPE, 1, (uint32_t)++c->s.uid, c->s.now, raw.data,
-		 raw.len, &id, &e) >= 0,
+	must(inbox_add(db, CONF_PIPE, 1, (uint32_t)++c->s.uid, c->s.now,
+		 raw.data, raw.len, &id, &e) >= 0,
 	    "inbox");
 	n = inbox_next_until(db, INT64_MAX, 4, row, &e);
 	must(n == 1, "one mail");
