@@ -156,6 +156,22 @@ oldest(struct pictures *p)
 	return g;
 }
 
+/* Where names stand on it a ground is one game's; others are as large as the
+ * board, wherever things are on it. */
+static void
+ground_name(const struct drawing *d, const struct layout *l,
+    uint8_t out[HASH_SIZE])
+{
+	char text[40];
+
+	if (plan_is_map(d)) {
+		plan_name(d, out);
+		return;
+	}
+	(void)snprintf(text, sizeof text, "%d %.1f", (int)d->scene, l->key_top);
+	hash_sha256(text, strlen(text), out);
+}
+
 /* The layout is given where the drawing is no map, and else the ground's. */
 static struct ground *
 find_ground(struct pictures *p, const struct drawing *d, struct pen *pen,
@@ -164,7 +180,7 @@ find_ground(struct pictures *p, const struct drawing *d, struct pen *pen,
 	uint8_t of[HASH_SIZE];
 	struct ground *g;
 
-	plan_name(d, of);
+	ground_name(d, l, of);
 	for (int i = 0; i < GROUNDS; i++)
 		if (p->ground[i].surface != NULL &&
 		    memcmp(p->ground[i].of, of, sizeof of) == 0)
