@@ -63,18 +63,24 @@ alarm_raise(struct daemon *d, enum alarm_kind kind, const char *why)
 	a->saved = false;
 }
 
+/* One letter tells of both, if that of the first is still to be written. */
 void
 alarm_raise_more(struct daemon *d, enum alarm_kind kind, const char *why)
 {
 	struct alarm *a = &d->alarms.at[kind];
+	struct buf all = BUF_INIT;
 	int times = a->times;
 
 	if (!under_way(a)) {
 		alarm_raise(d, kind, why);
 		return;
 	}
-	alarm_begin(a, kind, why);
+	if (!a->told && !a->telling)
+		buf_printf(&all, "%s; ", a->why);
+	buf_str(&all, why);
+	alarm_begin(a, kind, buf_text(&all));
 	a->times = times;
+	buf_release(&all);
 }
 
 static void
