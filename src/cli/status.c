@@ -158,8 +158,7 @@ check_mailboxes(struct status *s, struct err *e)
 	if (last_look(s, &looked, e) != 0)
 		return -1;
 	for (int i = 0; (conf = conf_mailbox(s->conf, i)) != NULL; i++) {
-		if (mailbox_read(s->db, conf->name != NULL ? conf->name : "",
-			&at[i], e) != 0)
+		if (mailbox_read(s->db, conf_name(conf), &at[i], e) != 0)
 			return -1;
 		fails |= at[i].fails > 0;
 	}

@@ -180,6 +180,7 @@ check_apart(struct conf *c, int at, const struct conf_mailbox *m, struct err *e)
 {
 	for (int i = 0; i < at; i++) {
 		const struct conf_mailbox *other = conf_mailbox(c, i);
+		int here = meets(m, other), there = meets(other, m);
 		const char *key = strcmp(m->type, "imap") == 0 ? "host" :
 		    strcmp(m->type, "pipe") == 0               ? "type" :
 								 "folder";
@@ -187,11 +188,11 @@ check_apart(struct conf *c, int at, const struct conf_mailbox *m, struct err *e)
 		if (same_mailbox(other, m))
 			return wrong_in(c, at, e, "mailbox", key,
 			    "and what follows are those of another mailbox");
-		if (meets(m, other) == 'f' || meets(other, m) == 'f')
+		if (here == 'f' || there == 'f')
 			return wrong_in(c, at, e, "mailbox", "done-folder",
 			    "of this or another mailbox is where the other is "
 			    "watched");
-		if (meets(m, other) == 'd')
+		if (here == 'd')
 			return wrong_in(c, at, e, "mailbox", "done-folder",
 			    "is that of another mailbox: each Maildir has one "
 			    "of its own");

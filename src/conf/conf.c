@@ -16,6 +16,12 @@ conf_mailbox(const struct conf *c, int i)
 }
 
 const char *
+conf_name(const struct conf_mailbox *m)
+{
+	return m->name != NULL ? m->name : "";
+}
+
+const char *
 conf_section(const struct conf_mailbox *m, char out[CONF_SECTION])
 {
 	(void)snprintf(out, CONF_SECTION, "mailbox%s%s",

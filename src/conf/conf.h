@@ -128,6 +128,8 @@ int conf_load(const char *path, struct conf **out, struct err *e);
 void conf_free(struct conf *c);
 /* All of them, from 0; NULL: there are no more. */
 const struct conf_mailbox *conf_mailbox(const struct conf *c, int i);
+/* Its name, "" if it has none: what the store knows it by (store/mailbox.h). */
+const char *conf_name(const struct conf_mailbox *m);
 /* "mailbox", or "mailbox NAME" */
 const char *conf_section(const struct conf_mailbox *m, char out[CONF_SECTION]);
 /* Where a Maildir's mails are put: "/mail/games" and "done" make "/mail/done";

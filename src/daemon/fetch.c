@@ -8,12 +8,6 @@
 
 enum { FETCH_FAILURES = 8 }; /* some two minutes of them */
 
-static const char *
-name_of(const struct fetching *in)
-{
-	return in->conf->name != NULL ? in->conf->name : "";
-}
-
 static int
 add_one(struct daemon *d, const struct conf_mailbox *conf, struct err *e)
 {
@@ -22,7 +16,7 @@ add_one(struct daemon *d, const struct conf_mailbox *conf, struct err *e)
 		.driver = source_driver(conf),
 		.look = true };
 
-	if (mailbox_read(d->db, name_of(&in), &in.state, e) != 0)
+	if (mailbox_read(d->db, conf_name(conf), &in.state, e) != 0)
 		return -1;
 	in.told = in.state.fails != 0;
 	all->at = mem_more(all->at, (size_t)all->n, sizeof *all->at);
@@ -78,7 +72,8 @@ fetch_note(struct daemon *d, struct fetching *in, const char *why)
 		in->unsaved = true;
 	}
 	if (in->unsaved)
-		in->unsaved = mailbox_write(d->db, name_of(in), m, &later) != 0;
+		in->unsaved = mailbox_write(d->db, conf_name(in->conf), m,
+				  &later) != 0;
 }
 
 void

@@ -112,7 +112,7 @@ which(const struct atom *a, const struct atom *sign, const struct atom *b)
 	return sign->star ? 2 : 0;
 }
 
-/* Whether atoms are as these kinds, of which ' ' is any number. */
+/* Whether atoms are of these kinds: n a number, x a sign, t times, 2 twice. */
 static bool
 are(const struct atom *a, int n, const char *kinds)
 {

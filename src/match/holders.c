@@ -217,22 +217,28 @@ rename_seat(struct match *m, int seat, const char *name)
 	m->seat[seat].name = mem_dup(name);
 }
 
+void
+match_known(struct match *m, int seat, int seq, int board)
+{
+	struct seat *s = &m->seat[seat];
+
+	if (s->told_seq == seq)
+		s->told_seq = m->game.seq;
+	if (s->told == board)
+		s->told = m->game.board;
+}
+
 /* What was called so before is told so: the mark has it looked for. */
 static int
 note_name(struct match *m, int seat, struct err *e)
 {
-	struct seat *s = &m->seat[seat];
 	int seq = m->game.seq, board = m->game.board;
 
 	if (note_seat(m, "rename", seat, e) ||
 	    (m->table != NULL &&
 		knowledge_add(m->club->db, m->game.id, 0, seat, false, e)))
 		return -1;
-	/* It is no news to them. */
-	if (s->told_seq == seq)
-		s->told_seq = m->game.seq;
-	if (s->told == board)
-		s->told = m->game.board;
+	match_known(m, seat, seq, board);
 	return 0;
 }
 

@@ -279,6 +279,9 @@ int match_replace(struct match *m, int seat, const char *name,
  * for another. name NULL: the player's own. */
 int match_takeover(struct match *m, int seat, int64_t player, const char *name,
     struct refusal *why, struct err *e);
+/* What has happened since that event and board is no news to the seat, if what
+ * was before is none: it is their own deed. */
+void match_known(struct match *m, int seat, int seq, int board);
 /* The holder of a seat is called otherwise from now on, if the game is not over
  * and they sit there under their name: 1; 0, -1. */
 int match_rename(struct match *m, int seat, const char *from, const char *to,

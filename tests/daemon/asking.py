@@ -1,15 +1,20 @@
 # SPDX-License-Identifier: MIT
-"""A club of several daemons whose people, strangers all, ask for help by a
-Maildir, and those daemons. Run in the build directory."""
+"""A club of several daemons whose people, strangers all, ask for help by
+Maildirs, and those daemons. Run in the build directory."""
 import os
+import shutil
 import signal
 import subprocess
+import sys
+import tempfile
 
 from waiting import wait_for
 
+HERE = os.path.dirname(os.path.abspath(__file__))
 SECONDS = 60
+MAILBOX = "mailbox {name} {{ type = maildir folder = {place}/{name} " \
+    "done-folder = {name}-done interval = 1s }}\n"
 CONF = """
-mailbox {{ type = maildir folder = {place}/mail interval = 1s }}
 outgoing {{ type = maildir directory = {place}/out from = games@example.org }}
 club {{ keeper = keeper@example.org strangers = 600 }}
 store {{ url = "{url}" }}
@@ -48,20 +53,36 @@ class Daemon:
 
 
 class Club:
-    def __init__(self, place, url):
-        self.place = place
-        self.mails = self.daemons = 0
-        for part in ("new", "cur", "tmp"):
-            os.makedirs(f"{place}/mail/{part}")
-        with open(f"{place}/conf", "w", encoding="ascii") as f:
-            f.write(CONF.format(place=place, url=url))
+    """boxes: its Maildirs, all of which its daemons look into, unless
+    configure says otherwise."""
 
-    def write(self, count):
+    def __init__(self, place, url, boxes=("mail",)):
+        self.place, self.url = place, url
+        self.mails = self.daemons = 0
+        for box in boxes:
+            for part in ("new", "cur", "tmp"):
+                os.makedirs(f"{place}/{box}/{part}")
+        self.configure(*boxes)
+
+    def configure(self, *boxes):
+        """For daemons that begin from now on, or read it again."""
+        with open(f"{self.place}/conf", "w", encoding="ascii") as f:
+            f.write("".join(MAILBOX.format(name=n, place=self.place)
+                            for n in boxes)
+                    + CONF.format(place=self.place, url=self.url))
+
+    def init(self):
+        subprocess.run(["./paquebot", "--config", f"{self.place}/conf",
+                        "init"], check=True, stdout=subprocess.DEVNULL)
+
+    def write(self, count, box="mail"):
         for n in range(self.mails, self.mails + count):
-            with open(f"{self.place}/mail/tmp/{n}", "w", encoding="ascii") as f:
+            with open(f"{self.place}/{box}/tmp/{n}", "w",
+                      encoding="ascii") as f:
                 f.write(f"From: p{n}@example.net\nTo: games@example.org\n"
                         f"Message-ID: <{n}@example.net>\nSubject: x\n\nhelp\n")
-            os.rename(f"{self.place}/mail/tmp/{n}", f"{self.place}/mail/new/{n}")
+            os.rename(f"{self.place}/{box}/tmp/{n}",
+                      f"{self.place}/{box}/new/{n}")
         self.mails += count
 
     def letters(self, n):
@@ -79,3 +100,27 @@ class Club:
                  "answers")
         for n in range(self.mails):
             assert len(set(self.letters(n))) == 1, (n, self.letters(n))
+
+
+def run(script, make, play):
+    """play(club, made) with the club of make(place, server), on a server of
+    its own if the environment names none; what was made ends with it."""
+    server = os.environ.get("PAQUEBOT_TEST_STORE")
+    if server is None:
+        wrapper = f"{HERE}/../store/with-postgres"
+        os.execv(wrapper, [wrapper, sys.executable, os.path.abspath(script)])
+    place = tempfile.mkdtemp(prefix="paquebot-asking-")
+    made = []
+    try:
+        play(make(place, server), made)
+    except BaseException:
+        for name in sorted(os.listdir(place)):
+            if name.startswith("log"):
+                with open(f"{place}/{name}", encoding="utf-8") as f:
+                    print(name, f.read()[-2000:], sep="\n")
+        raise
+    finally:
+        for d in made:
+            d.process.kill()
+            d.process.wait(SECONDS)
+        shutil.rmtree(place)

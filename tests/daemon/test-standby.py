@@ -6,17 +6,14 @@ or by the other, that leads within ten seconds, with the patience that a club ha
 if nobody says another; each mail is answered, and none under two
 Message-IDs. Run in the build directory."""
 import os
-import shutil
 import signal
 import subprocess
 import sys
-import tempfile
 
 import asking
 from asking import Daemon
 from waiting import wait_for
 
-HERE = os.path.dirname(os.path.abspath(__file__))
 TAKES_OVER = 10
 LOCKS = os.environ.get("PAQUEBOT_TEST_LOCKS", "server")
 LEASE = 8                   # seconds: a letter waits no longer
@@ -30,8 +27,7 @@ class Club(asking.Club):
             place, f"{server}&options=-csearch_path%3Dstandby"
             f"%20-cpaquebot.lease%3D{LEASE}%20-cpaquebot.locks%3D{LOCKS}")
         self.server = server
-        subprocess.run(["./paquebot", "--config", f"{place}/conf", "init"],
-                       check=True, stdout=subprocess.DEVNULL)
+        self.init()
 
     def cut(self):
         """The connection of who leads, at the server; of all, where it does not
@@ -96,28 +92,5 @@ def play(club, made):
     print(f"{club.mails} passed, 0 failed")
 
 
-def main():
-    server = os.environ.get("PAQUEBOT_TEST_STORE")
-    if server is None:
-        wrapper = f"{HERE}/../store/with-postgres"
-        os.execv(wrapper, [wrapper, sys.executable, os.path.abspath(__file__)])
-    place = tempfile.mkdtemp(prefix="paquebot-standby-")
-    made = []
-    try:
-        play(Club(place, server), made)
-        return 0
-    except Exception:
-        for name in sorted(os.listdir(place)):
-            if name.startswith("log"):
-                with open(f"{place}/{name}", encoding="utf-8") as f:
-                    print(name, f.read()[-2000:], sep="\n")
-        raise
-    finally:
-        for d in made:
-            d.process.kill()
-            d.process.wait()
-        shutil.rmtree(place)
-
-
 if __name__ == "__main__":
-    sys.exit(main())
+    asking.run(__file__, Club, play)

@@ -127,17 +127,13 @@ static int
 ask_clock(struct match *m, const struct clock_act *act, struct refusal *why,
     struct err *e)
 {
-	struct seat *s = &m->seat[act->seat];
 	int seq = m->game.seq, board = m->game.board;
 
 	if (act->what == DO_ABSENCE && clock_is_so(m, act))
 		return 0;
 	if (clock_ask(m, act, why, e))
 		return -1;
-	if (s->told_seq == seq)
-		s->told_seq = m->game.seq;
-	if (s->told == board)
-		s->told = m->game.board;
+	match_known(m, act->seat, seq, board);
 	return 0;
 }
 
