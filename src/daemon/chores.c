@@ -16,6 +16,7 @@
 #include "store/bucket.h"
 #include "store/counts.h"
 #include "store/game.h"
+#include "store/mailbox.h"
 #include "store/outgoing.h"
 #include "store/picture.h"
 #include "store/player.h"
@@ -161,6 +162,23 @@ write_metrics(struct daemon *d, struct err *e)
 	return rc;
 }
 
+/* Nobody asks for what is known of a mailbox that the configuration has no more;
+ * one that comes back begins anew. */
+static int
+prune_mailboxes(struct daemon *d, struct err *e)
+{
+	const struct conf_mailbox *m;
+	struct buf names = BUF_INIT;
+	int rc;
+
+	buf_char(&names, '\n');
+	for (int i = 0; (m = conf_mailbox(d->conf, i)) != NULL; i++)
+		buf_printf(&names, "%s\n", conf_name(m));
+	rc = mailbox_prune(d->db, names.data, e);
+	buf_release(&names);
+	return rc;
+}
+
 /* One batch of each; when all was seen, not again for an hour. */
 static int
 prune(struct daemon *d, struct err *e)
@@ -181,9 +199,10 @@ prune(struct daemon *d, struct err *e)
 	if (d->chores.inbox != 0 || d->chores.outbox != 0)
 		return 0;
 	d->chores.rest = clock_monotonic_ms() + REST_MS;
-	return bucket_prune(d->db, clock_now() - HOUR, e) != 0 ?
-	    -1 :
-	    picture_prune(d->db, clock_now() - PICTURE_KEEP, e);
+	if (bucket_prune(d->db, clock_now() - HOUR, e) != 0 ||
+	    picture_prune(d->db, clock_now() - PICTURE_KEEP, e) != 0)
+		return -1;
+	return prune_mailboxes(d, e);
 }
 
 /* What was forgotten while somebody read the database. */

@@ -33,3 +33,11 @@ mailbox_write(struct db *db, const char *name, const struct mailbox *m,
 	    INT(m->works), INT(m->fails), TEXT(m->reason), INT(m->failures),
 	    INT(m->again), TEXT(name));
 }
+
+int
+mailbox_prune(struct db *db, const char *names, struct err *e)
+{
+	return sql_done(db, e,
+	    "DELETE FROM mailbox WHERE instr($1, $2 || name || $2) = 0",
+	    TEXT(names), TEXT("\n"));
+}

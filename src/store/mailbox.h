@@ -20,5 +20,8 @@ int mailbox_read(struct db *db, const char *name, struct mailbox *out,
     struct err *e);
 int mailbox_write(struct db *db, const char *name, const struct mailbox *m,
     struct err *e);
+/* Drops the rows of all but those: names, each between two line ends
+ * ("\n\nnear\n" are "" and "near"). */
+int mailbox_prune(struct db *db, const char *names, struct err *e);
 
 #endif

@@ -6,6 +6,7 @@ and whom to believe does not depend on who judges. Run in the build
 directory."""
 import os
 import signal
+import subprocess
 
 import asking
 from asking import Daemon
@@ -41,6 +42,13 @@ class Club(asking.Club):
         os.remove(f"{self.place}/{box}")
         os.rename(f"{self.place}/{box}.held", f"{self.place}/{box}")
 
+    def rows(self):
+        """The mailboxes of which something is known."""
+        return subprocess.run(
+            ["psql", "-X", "-A", "-t", self.url, "-c",
+             "SELECT name FROM mailbox ORDER BY name"], check=True,
+            capture_output=True, text=True).stdout.split("\n")[:-1]
+
 
 def play(club, made):
     # Who has two looks into both.
@@ -50,6 +58,7 @@ def play(club, made):
     club.write(1, "two")
     club.write(1)
     club.answered()
+    wait_for(lambda: club.rows() == ["mail", "two"], "rows")
     # The next has one that cannot be opened when it takes over, and leads with
     # the other; when that is mended a reload brings it.
     second = club.start("mail", "two")
@@ -75,6 +84,8 @@ def play(club, made):
     third.says("daemon.ready", TAKES_OVER)
     club.write(2)
     club.answered()
+    # Nothing is known any more of the one that it does not have.
+    wait_for(lambda: club.rows() == ["mail"], "the end of a row")
     third.end()
     print(f"{club.mails} passed, 0 failed")
 

@@ -392,6 +392,7 @@ START_TEST(the_mailbox)
 
 	FAILS(mailbox_read(db, "", any, &e));
 	FAILS(mailbox_write(db, "", any, &e));
+	FAILS(mailbox_prune(db, "\n", &e));
 	close_broken(db);
 }
 END_TEST

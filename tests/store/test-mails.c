@@ -2,6 +2,7 @@
 /* Inbox, held mails and outbox (doc/design.md 4 and 7). */
 #include "base/mem.h"
 #include "scratch.h"
+#include "store/mailbox.h"
 #include "tests/last.h"
 
 START_TEST(test_inbox_add)
@@ -349,6 +350,30 @@ START_TEST(test_outbox_verdicts)
 }
 END_TEST
 
+/* Of a mailbox that the configuration has no more nothing is kept, and one whose
+ * name is a part of another's is another. */
+START_TEST(test_mailboxes)
+{
+	static const char *const names[] = { "", "near", "nearer" };
+	struct db *db = scratch_db();
+	struct mailbox m = { .works = 7 };
+
+	for (size_t i = 0; i < 3; i++)
+		OK(mailbox_write(db, names[i], &m, &e));
+	OK(mailbox_prune(db, "\n\nnear\nnearer\n", &e));
+	ck_assert_int_eq(scratch_number(db, "SELECT count(*) FROM mailbox"), 3);
+	OK(mailbox_prune(db, "\n\nnearer\n", &e));
+	OK(mailbox_read(db, "near", &m, &e));
+	ck_assert_int_eq(m.works, 0);
+	OK(mailbox_read(db, "nearer", &m, &e));
+	ck_assert_int_eq(m.works, 7);
+	OK(mailbox_prune(db, "\nnearer\n", &e));
+	ck_assert_int_eq(scratch_number(db, "SELECT count(*) FROM mailbox"), 1);
+	OK(mailbox_write(db, "", &m, &e));
+	db_close(db);
+}
+END_TEST
+
 CASES(tests)
 {
 	tcase_add_checked_fixture(t, scratch_open, scratch_close);
@@ -359,4 +384,5 @@ CASES(tests)
 	tcase_add_test(t, test_outbox_add);
 	tcase_add_test(t, test_outbox_due);
 	tcase_add_test(t, test_outbox_verdicts);
+	tcase_add_test(t, test_mailboxes);
 }
