@@ -6,6 +6,7 @@ libbase_a_CFLAGS = $(AM_CFLAGS) $(CJSON_CFLAGS) $(SODIUM_CFLAGS) $(NETTLE_CFLAGS
 libbase_a_SOURCES = \
 	src/base/alike.c src/base/alike.h \
 	src/base/banned.h \
+	src/base/beside.c src/base/beside.h \
 	src/base/buf.c src/base/buf.h \
 	src/base/clock.c src/base/clock.h \
 	src/base/command.c src/base/command.h \

@@ -8,6 +8,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/beside.h"
 #include "base/clock.h"
 #include "base/rng.h"
 #include "cli/doctor.h"
@@ -129,43 +130,70 @@ send_probes(struct doctor *d, struct probe *probes, int n)
 	driver->close(t);
 }
 
-static void
-open_mailbox(struct doctor *d, const struct conf_mailbox *m, struct opened *o)
-{
-	char check[CONF_SECTION];
+/* Each opens the mailbox of its place; NULL where its mail comes by a pipe. */
+struct opening {
+	const struct conf_mailbox *conf;
 	struct inspector *in;
 	struct err e;
+};
+
+static bool
+is_pipe(const struct conf_mailbox *m)
+{
+	return strcmp(m->type, "pipe") == 0;
+}
+
+static void
+open_one(void *arg, int i)
+{
+	struct opening *o = (struct opening *)arg + i;
+
+	if (is_pipe(o->conf) || inspect_open(o->conf, &o->in, &o->e) != 0)
+		o->in = NULL;
+}
+
+static void
+say_opened(struct doctor *d, const struct opening *o)
+{
+	const struct conf_mailbox *m = o->conf;
+	char check[CONF_SECTION];
 
 	(void)conf_section(m, check);
-	if (strcmp(m->type, "pipe") == 0) {
+	if (is_pipe(m))
 		doctor_say(d, FINDING_OK, check,
 		    "its mail comes by \"paquebot deliver\"");
-		return;
-	}
-	if (inspect_open(m, &in, &e) != 0) {
-		doctor_say(d, FINDING_BAD, check, "%s", e.text);
-		return;
-	}
-	o->conf[o->n] = m;
-	o->at[o->n++] = in;
-	if (strcmp(m->type, "imap") != 0)
+	else if (o->in == NULL)
+		doctor_say(d, FINDING_BAD, check, "%s", o->e.text);
+	else if (strcmp(m->type, "imap") != 0)
 		doctor_say(d, FINDING_OK, check, "%s is a Maildir", m->folder);
 	else
 		doctor_say(d, FINDING_OK, check,
 		    "login of %s at %s, %s, folder %s, %s", m->user, m->host,
 		    m->tls == CONF_TLS_NONE ? "without TLS" : "verified TLS",
 		    m->folder,
-		    inspect_idles(in) ? "IDLE" :
-					"no IDLE, so it is asked at intervals");
+		    inspect_idles(o->in) ?
+			"IDLE" :
+			"no IDLE, so it is asked at intervals");
 }
 
+/* Side by side: those that say nothing take as long as one. */
 static void
 open_mailboxes(struct doctor *d, struct opened *o)
 {
-	const struct conf_mailbox *m;
+	struct opening at[CONF_MAILBOXES];
+	int n = 0;
 
-	for (int i = 0; (m = conf_mailbox(d->conf, i)) != NULL; i++)
-		open_mailbox(d, m, o);
+	while (n < CONF_MAILBOXES &&
+	    (at[n].conf = conf_mailbox(d->conf, n)) != NULL)
+		n++;
+	beside_run(n, open_one, at);
+	for (int i = 0; i < n; i++) {
+		say_opened(d, &at[i]);
+		if (at[i].in == NULL)
+			continue;
+		o->conf[o->n] = at[i].conf;
+		o->at[o->n++] = at[i].in;
+	}
 }
 
 /* What was found was moved, as the daemon moves what it has read. */

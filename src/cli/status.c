@@ -5,6 +5,7 @@
 #include <sys/file.h>
 #include <sys/statvfs.h>
 
+#include "base/beside.h"
 #include "base/clock.h"
 #include "base/json.h"
 #include "base/log.h"
@@ -265,17 +266,43 @@ check_backup(struct status *s, struct err *e)
 	return 0;
 }
 
-/* got: of certificate_mailbox or certificate_outgoing. */
-static void
-say_certificate(struct status *s, const char *name, int got, int64_t until,
-    const struct err *e)
-{
-	int64_t days = (until - s->now) / DAY;
+/* A look at a server's certificate: got, of certificate_mailbox or
+ * certificate_outgoing. */
+struct certificate_look {
+	int got;
+	int64_t until;
+	struct err e;
+};
+struct certificate_looks {
+	const struct conf *conf;
+	int boxes;
+	struct certificate_look at[CONF_MAILBOXES + 1]; /* outgoing last */
+};
 
-	if (got < 0)
-		say(s, e->kind == ERR_GIVEUP ? CRITICAL : WARNING, name, -1,
-		    "%s", e->text);
-	if (got <= 0 || until < 0)
+static void
+look_at(void *arg, int i)
+{
+	struct certificate_looks *l = arg;
+	struct certificate_look *k = &l->at[i];
+
+	k->got = i < l->boxes ?
+	    certificate_mailbox(conf_mailbox(l->conf, i), LOOK_MS, &k->until,
+		&k->e) :
+	    certificate_outgoing(l->conf, LOOK_MS, &k->until, &k->e);
+}
+
+static void
+say_certificate(struct status *s, const char *section,
+    const struct certificate_look *k)
+{
+	int64_t days = (k->until - s->now) / DAY;
+	char name[CONF_SECTION + 16];
+
+	(void)snprintf(name, sizeof name, "certificate %s", section);
+	if (k->got < 0)
+		say(s, k->e.kind == ERR_GIVEUP ? CRITICAL : WARNING, name, -1,
+		    "%s", k->e.text);
+	if (k->got <= 0 || k->until < 0)
 		return;
 	say(s,
 	    days < 3      ? CRITICAL :
@@ -284,23 +311,20 @@ say_certificate(struct status *s, const char *name, int got, int64_t until,
 	    name, days, "good for %lld more days", (long long)days);
 }
 
+/* Servers that say nothing take as long as one of them. */
 static void
 check_certificates(struct status *s)
 {
-	const struct conf_mailbox *m;
-	char section[CONF_SECTION], name[CONF_SECTION + 16];
-	int64_t until = 0;
-	struct err e;
-	int got;
+	struct certificate_looks l = { .conf = s->conf };
+	char section[CONF_SECTION];
 
-	for (int i = 0; (m = conf_mailbox(s->conf, i)) != NULL; i++) {
-		(void)snprintf(name, sizeof name, "certificate %s",
-		    conf_section(m, section));
-		got = certificate_mailbox(m, LOOK_MS, &until, &e);
-		say_certificate(s, name, got, until, &e);
-	}
-	got = certificate_outgoing(s->conf, LOOK_MS, &until, &e);
-	say_certificate(s, "certificate outgoing", got, until, &e);
+	while (conf_mailbox(s->conf, l.boxes) != NULL)
+		l.boxes++;
+	beside_run(l.boxes + 1, look_at, &l);
+	for (int i = 0; i < l.boxes; i++)
+		say_certificate(s,
+		    conf_section(conf_mailbox(s->conf, i), section), &l.at[i]);
+	say_certificate(s, "outgoing", &l.at[l.boxes]);
 }
 
 static int

@@ -162,8 +162,8 @@ write_metrics(struct daemon *d, struct err *e)
 	return rc;
 }
 
-/* Nobody asks for what is known of a mailbox that the configuration has no more;
- * one that comes back begins anew. */
+/* Nobody asks for what is known of a mailbox that the configuration has no
+ * more; one that comes back begins anew. */
 static int
 prune_mailboxes(struct daemon *d, struct err *e)
 {

@@ -23,6 +23,7 @@ cli_scripts = \
 	tests/cli/test-proof.py \
 	tests/cli/test-read.py \
 	tests/cli/test-setup.py \
+	tests/cli/test-silent.py \
 	tests/cli/test-status.py
 if POSTGRESQL
 TESTS += tests/cli/test-copy.py

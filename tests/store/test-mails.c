@@ -350,8 +350,8 @@ START_TEST(test_outbox_verdicts)
 }
 END_TEST
 
-/* Of a mailbox that the configuration has no more nothing is kept, and one whose
- * name is a part of another's is another. */
+/* Of a mailbox that the configuration has no more nothing is kept, and one
+ * whose name is a part of another's is another. */
 START_TEST(test_mailboxes)
 {
 	static const char *const names[] = { "", "near", "nearer" };
