@@ -153,6 +153,8 @@ mem_json_lasts(bool yes)
 	lasts = yes;
 }
 
+static bool runs_long;
+
 /* Without these numbers malloc would change them by itself: what was large
  * once would lie in the heap from then on. */
 void
@@ -160,6 +162,7 @@ mem_init_long(void)
 {
 	enum { LARGE = 128 * 1024, SPARE = 256 * 1024 };
 
+	runs_long = true;
 	(void)mallopt(M_ARENA_MAX, 1);
 	(void)mallopt(M_MMAP_THRESHOLD, LARGE);
 	(void)mallopt(M_TRIM_THRESHOLD, SPARE);
@@ -168,5 +171,6 @@ mem_init_long(void)
 void
 mem_settle(void)
 {
-	(void)malloc_trim(0);
+	if (runs_long)
+		(void)malloc_trim(0);
 }

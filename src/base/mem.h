@@ -34,7 +34,7 @@ void mem_json_lasts(bool yes);
 /* For a program that runs for years: one heap for all threads, which mostly
  * wait, and what is large goes back to the system with free(). */
 void mem_init_long(void);
-/* What is free between what is used goes back too. */
+/* In such a program what is free between what is used goes back too. */
 void mem_settle(void);
 
 #endif

@@ -31,22 +31,25 @@ struct mail_reading {
 static char *
 cut_words(struct mail_reading *r, const char *s, size_t max)
 {
-	struct buf out;
-	size_t len = strlen(s);
+	struct buf out = BUF_INIT;
+	size_t from, n;
+	char *cut;
 
-	buf_init(&out, 0);
-	if (!charset_words(s, len, &out))
+	if (!charset_words(s, strlen(s), &out))
 		r->bad_charset = true;
-	if (out.len > max) {
-		size_t n = max;
-
-		while (n > 0 && ((unsigned char)out.data[n] & 0xC0) == 0x80)
+	/* A control at an edge has become a blank, or nothing. */
+	s = buf_text(&out);
+	from = strspn(s, " ");
+	n = out.len - from;
+	if (n > max)
+		for (n = max;
+		    n > 0 && ((unsigned char)s[from + n] & 0xC0) == 0x80;)
 			n--;
-		buf_truncate(&out, n);
-	}
-	while (out.len > 0 && out.data[out.len - 1] == ' ')
-		buf_truncate(&out, out.len - 1);
-	return buf_steal(&out);
+	while (n > 0 && s[from + n - 1] == ' ')
+		n--;
+	cut = mem_ndup(s + from, n);
+	buf_release(&out);
+	return cut;
 }
 
 /* Exactly one field with exactly one plain mailbox (doc/libraries.md 6). */

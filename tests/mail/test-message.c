@@ -422,6 +422,28 @@ START_TEST(written_with_files)
 }
 END_TEST
 
+/* What is no text at the edge of a subject leaves no blank there: one that
+ * is written again would be another (found by contrib/fuzz/fuzz-mail). */
+START_TEST(subject_edges)
+{
+	static const char *const edges[] = { "\x7F Re: hand",
+		" \x01\tRe: hand ", "Re: hand \x7F",
+		"=?utf-8?q?=09?= Re: hand =?utf-8?q?=20?=" };
+
+	for (size_t i = 0; i < sizeof edges / sizeof *edges; i++) {
+		struct buf raw = BUF_INIT;
+		struct message m;
+
+		buf_printf(&raw, "From: a@x.org\r\nSubject:%s\r\n\r\nhand\r\n",
+		    edges[i]);
+		read_text(&raw, &m);
+		ck_assert_str_eq(m.subject, "Re: hand");
+		message_release(&m);
+		buf_release(&raw);
+	}
+}
+END_TEST
+
 /* Header values of any length and letter come back as they went in. */
 START_TEST(subjects)
 {
@@ -584,6 +606,7 @@ CASES(tests)
 	tcase_add_test(t, auto_submitted_is_a_word);
 	tcase_add_test(t, written_with_files);
 	tcase_add_test(t, written_with_a_picture);
+	tcase_add_test(t, subject_edges);
 	tcase_add_test(t, subjects);
 	tcase_add_test(t, bodies);
 	tcase_add_test(t, every_byte_encoded);
