@@ -58,7 +58,9 @@ cut_word(const char *word, size_t len, int width)
 	}
 	if (space)
 		return space;
-	n = utf8_prefix(word, len, width);
+	/* One that stands before a word that fits nowhere has a column too. */
+	space = len > 0 && word[0] == NBSP;
+	n = space + utf8_prefix(word + space, len - space, width - (int)space);
 	if (n)
 		return n;
 	/* A wide letter in a column of one: it must go somewhere. */

@@ -75,6 +75,9 @@ START_TEST(long_words_are_cut)
 	    "try:\ncharter royal-william\n");
 	assert_form("`voyage baltic one two three`", BOARD, 20,
 	    "voyage baltic one\ntwo three\n");
+	/* A blank that stands before one counts (found by fuzz-texts). */
+	assert_form("a &nbsp;bcdefghijklmnopqrstuvwxyz", BOARD, 20,
+	    "a\n bcdefghijklmnopqrst\nuvwxyz\n");
 }
 END_TEST
 
