@@ -12,6 +12,10 @@ libtests_a_SOURCES = tests/run.c tests/run.h
 suites =
 programs =
 
+# All suites of two rooms, one after the other: by far the longest.
+if POSTGRESQL
+TESTS += tests/store/test-postgres
+endif
 include tests/e2e/local.mk
 include tests/archive/local.mk
 include tests/desk/local.mk
@@ -101,6 +105,7 @@ plain_tests = \
 	tests/cli/test-logtools.py \
 	tests/cli/test-proof.py \
 	tests/store/test-postgres \
+	tests/daemon/test-bytes.py \
 	tests/daemon/test-failover.py \
 	tests/daemon/test-hardened.py \
 	tests/cli/test-backup.py \

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
 """A club of several daemons whose people, strangers all, ask for help by
 Maildirs, and those daemons. Run in the build directory."""
+import glob
 import os
 import shutil
 import signal
@@ -22,15 +23,16 @@ store {{ url = "{url}" }}
 
 
 class Daemon:
-    """It ends with us. env: of its own, None: ours."""
+    """It ends with us. env: of its own, None: ours; what stands before the
+    command is executed first, as the same process."""
 
-    def __init__(self, club, env=None):
+    def __init__(self, club, env=None, before=()):
         club.daemons += 1
         self.log_file = f"{club.place}/log{club.daemons}"
         with open(self.log_file, "w", encoding="ascii") as log:
             self.process = subprocess.Popen(
-                ["setpriv", "--pdeathsig", "KILL", "./paquebotd", "--config",
-                 f"{club.place}/conf"], stderr=log, env=env)
+                ["setpriv", "--pdeathsig", "KILL", *before, "./paquebotd",
+                 "--config", f"{club.place}/conf"], stderr=log, env=env)
 
     def log(self):
         with open(self.log_file, encoding="utf-8") as f:
@@ -114,10 +116,9 @@ def run(script, make, play):
     try:
         play(make(place, server), made)
     except BaseException:
-        for name in sorted(os.listdir(place)):
-            if name.startswith("log"):
-                with open(f"{place}/{name}", encoding="utf-8") as f:
-                    print(name, f.read()[-2000:], sep="\n")
+        for path in sorted(glob.glob(f"{place}/**/log*", recursive=True)):
+            with open(path, encoding="utf-8") as f:
+                print(path, f.read()[-2000:], sep="\n")
         raise
     finally:
         for d in made:

@@ -604,9 +604,13 @@ CASES(tests)
 	enum { REPLIES = sizeof replies / sizeof *replies };
 
 	tcase_add_test(t, test_preview_left);
-	tcase_add_loop_test(t, test_held_verdict, 0, REPLIES);
-	tcase_add_loop_test(t, test_address_verdict, 0, REPLIES);
-	tcase_add_loop_test(t, test_signup_verdict, 0, REPLIES);
+	for (int i = 0; i < REPLIES; i++) {
+		if (!fresh_tries(i, 3))
+			continue;
+		tcase_add_loop_test(t, test_held_verdict, i, i + 1);
+		tcase_add_loop_test(t, test_address_verdict, i, i + 1);
+		tcase_add_loop_test(t, test_signup_verdict, i, i + 1);
+	}
 	tcase_add_loop_test(t, test_to_and_fro, 0,
 	    sizeof noises / sizeof *noises);
 	tcase_add_test(t, test_comes_back);

@@ -69,7 +69,8 @@ try_layouts(struct test_club *c, char *text, bool few)
 
 			if (few && said != n % QUIET && said != QUIET + n % 2)
 				continue;
-			try_layout(c, i, said, name, body);
+			if (fresh_tries(i, 11))
+				try_layout(c, i, said, name, body);
 			replies++;
 		}
 		n++;

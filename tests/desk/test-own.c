@@ -171,9 +171,10 @@ START_TEST(own_mails)
 	for (size_t k = 0; k < sizeof kinds / sizeof *kinds; k++)
 		for (size_t l = 0; l < sizeof langs / sizeof *langs; l++)
 			for (size_t y = 0; y < 3; y++)
-				play(kinds[k], langs[l], layouts[y]);
+				if (fresh_tries((int)(k + l + 2 * y), 9))
+					play(kinds[k], langs[l], layouts[y]);
 	fprintf(stderr, "# %d sent back\n", judged);
-	ck_assert_int_gt(judged, 1000);
+	ck_assert_int_gt(judged, fresh_tries(1, 9) ? 1000 : 100);
 	scene_close(&s);
 }
 END_TEST

@@ -103,15 +103,18 @@ try_file(struct test_club *c, const struct answers *f)
 {
 	struct buf text = BUF_INIT;
 	char *rest;
+	int n = 0;
 
 	reply_load(f->name, &text);
 	for (char *line = strtok_r(text.data, "\n", &rest); line;
 	    line = strtok_r(NULL, "\n", &rest))
-		if (*line != '#')
+		if (*line != '#' && fresh_tries(n++, 11))
 			try_answer(c, line);
 	club_demand(c, f->name);
-	ck_assert_int_eq(c->asked, f->moves);
-	ck_assert_int_eq(c->quiet, f->others);
+	if (fresh_tries(1, 11)) {
+		ck_assert_int_eq(c->asked, f->moves);
+		ck_assert_int_eq(c->quiet, f->others);
+	}
 	club_count_anew(c);
 	buf_release(&text);
 }
@@ -163,7 +166,8 @@ START_TEST(own_text)
 	club_open(&c);
 	for (int i = 0; i < c.n; i++)
 		for (size_t width = 30; width < 80; width += 3)
-			break_own(&c, &c.at[i], width);
+			if (fresh_tries((int)width / 3, 4))
+				break_own(&c, &c.at[i], width);
 	club_demand(&c, "own text");
 	club_close(&c);
 }

@@ -177,5 +177,8 @@ CASES(tests)
 	log_set_level(LOG_LEVEL_WARNING);
 	while (game_registry[games] != NULL)
 		games++;
-	tcase_add_loop_test(t, moves_stand_on_the_first_screen, 0, games * 3);
+	for (int i = 0; i < games * 3; i++)
+		if (fresh_tries(i / 3 + i, 3))
+			tcase_add_loop_test(t, moves_stand_on_the_first_screen,
+			    i, i + 1);
 }

@@ -19,6 +19,12 @@ fresh_served(void)
 }
 
 bool
+fresh_tries(int i, int n)
+{
+	return !fresh_served() || getenv("CHECK_LONG") != NULL || i % n == 0;
+}
+
+bool
 fresh_rows(void)
 {
 	return getenv("PAQUEBOT_TEST_LOCKS") != NULL;

@@ -21,6 +21,11 @@ enum { FRESH_SIZE = 320 };
 void fresh_store(const char *dir, const char *name, char where[FRESH_SIZE]);
 /* Whether it is no file. */
 bool fresh_served(void);
+/* Of tests that differ in their data alone, whether the i-th is one to try: all
+ * are on a file, where the same code reads the same data; on a server, where a
+ * statement costs as much as a mail does elsewhere, one of each n is, and all
+ * with CHECK_LONG. */
+bool fresh_tries(int i, int n);
 /* And its locks are rows: PAQUEBOT_TEST_LOCKS is set. */
 bool fresh_rows(void);
 

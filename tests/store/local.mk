@@ -14,7 +14,7 @@ store_suites = \
 if POSTGRESQL
 store_suites += tests/store/test-served
 dist_check_SCRIPTS += tests/store/test-postgres tests/store/test-engine.sh
-TESTS += tests/store/test-postgres tests/store/test-engine.sh
+TESTS += tests/store/test-engine.sh
 endif
 EXTRA_DIST += tests/store/with-postgres tests/store/test-served.c \
 	tests/store/test-postgres tests/store/test-engine.sh

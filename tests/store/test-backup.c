@@ -446,16 +446,19 @@ CASES(tests)
 {
 	tcase_add_checked_fixture(t, scratch_open, scratch_close);
 	tcase_add_test(t, test_backup);
+	tcase_add_test(t, test_backup_noted);
+	tcase_add_test(t, test_owner);
+	/* Of the file that a club is in, and what stands beside it; a server's
+	 * are in test-served.c and tests/cli/test-copy.py. */
+	if (fresh_served())
+		return;
 	tcase_add_test(t, test_backup_in_use);
 	tcase_add_test(t, test_backup_onto_itself);
-	tcase_add_test(t, test_backup_noted);
 	tcase_add_test(t, test_backup_of_damage);
 	tcase_add_test(t, test_restore);
 	tcase_add_test(t, test_restore_refused);
-	tcase_add_test(t, test_owner);
 	tcase_add_test(t, test_restore_over_damage);
 	tcase_add_test(t, test_restore_beside_logs);
 	tcase_add_test(t, test_restore_again);
-	if (!fresh_served())
-		tcase_add_test(t, t30_restore_older);
+	tcase_add_test(t, t30_restore_older);
 }

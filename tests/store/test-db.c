@@ -12,6 +12,7 @@
 #include "store/knowledge.h"
 #include "store/sql.h"
 #include "tests/srcdir.h"
+#include "tests/store/fresh.h"
 
 static int
 mode_of(const char *name)
@@ -670,24 +671,28 @@ END_TEST
 CASES(tests)
 {
 	tcase_add_checked_fixture(t, scratch_open, scratch_close);
-	tcase_add_test(t, test_open);
 	tcase_add_test(t, test_log);
+	tcase_add_test(t, test_foreign);
+	tcase_add_test(t, test_empty);
+	tcase_add_test(t, test_lock);
+	tcase_add_test(t, test_transactions);
+	tcase_add_test(t, test_secret);
+	tcase_add_test(t, test_epoch);
+	/* In a file's own words, or of what stands beside it; a server's are in
+	 * test-served.c and tests/daemon/test-versions.py. */
+	if (fresh_served())
+		return;
+	tcase_add_test(t, test_open);
 	tcase_add_test(t, test_of_another_user);
 	tcase_add_test(t, test_strict);
-	tcase_add_test(t, test_foreign);
 	tcase_add_test(t, test_migrate);
 	tcase_add_test(t, test_migrate_ahead);
 	tcase_add_test(t, test_migrate_knowledge);
 	tcase_add_test(t, test_migrate_fails);
 	tcase_add_test(t, test_migrate_newer);
 	tcase_add_test(t, test_damaged);
-	tcase_add_test(t, test_empty);
-	tcase_add_test(t, test_lock);
 	tcase_add_test(t, test_passed_over);
-	tcase_add_test(t, test_transactions);
 	tcase_add_test(t, test_busy);
 	tcase_add_test(t, test_two_connections);
-	tcase_add_test(t, test_secret);
-	tcase_add_test(t, test_epoch);
 	tcase_add_test(t, test_scrub);
 }
