@@ -44,7 +44,7 @@ word_end(const char *text, size_t from, size_t len)
 static size_t
 cut_word(const char *word, size_t len, int width)
 {
-	size_t n = 0, space = 0;
+	size_t n = 0, space = 0, lead;
 
 	while (n < len) {
 		size_t stop = n;
@@ -59,8 +59,8 @@ cut_word(const char *word, size_t len, int width)
 	if (space)
 		return space;
 	/* One that stands before a word that fits nowhere has a column too. */
-	space = len > 0 && word[0] == NBSP;
-	n = space + utf8_prefix(word + space, len - space, width - (int)space);
+	lead = len > 0 && word[0] == NBSP;
+	n = lead + utf8_prefix(word + lead, len - lead, width - (int)lead);
 	if (n)
 		return n;
 	/* A wide letter in a column of one: it must go somewhere. */

@@ -18,8 +18,14 @@ MAILBOX = "mailbox {name} {{ type = maildir folder = {place}/{name} " \
 CONF = """
 outgoing {{ type = maildir directory = {place}/out from = games@example.org }}
 club {{ keeper = keeper@example.org strangers = 600 }}
-store {{ url = "{url}" }}
+{store}
 """
+
+
+def psql(url, text):
+    """What the server says to it, a row a line."""
+    return subprocess.run(["psql", "-X", "-q", "-A", "-t", url, "-c", text],
+                          check=True, capture_output=True, text=True).stdout
 
 
 class Daemon:
@@ -33,6 +39,11 @@ class Daemon:
             self.process = subprocess.Popen(
                 ["setpriv", "--pdeathsig", "KILL", *before, "./paquebotd",
                  "--config", f"{club.place}/conf"], stderr=log, env=env)
+
+    def begun(self):
+        """It leads or stands by."""
+        wait_for(lambda: self.said("daemon.ready") or
+                 self.said("daemon.waiting"), "a daemon")
 
     def log(self):
         with open(self.log_file, encoding="utf-8") as f:
@@ -56,10 +67,12 @@ class Daemon:
 
 class Club:
     """boxes: its Maildirs, all of which its daemons look into, unless
-    configure says otherwise."""
+    configure says otherwise. store: what their configuration says of that, and
+    behind it."""
 
-    def __init__(self, place, url, boxes=("mail",)):
+    def __init__(self, place, url, boxes=("mail",), store=None):
         self.place, self.url = place, url
+        self.store = store or f'store {{ url = "{url}" }}'
         self.mails = self.daemons = 0
         for box in boxes:
             for part in ("new", "cur", "tmp"):
@@ -71,7 +84,7 @@ class Club:
         with open(f"{self.place}/conf", "w", encoding="ascii") as f:
             f.write("".join(MAILBOX.format(name=n, place=self.place)
                             for n in boxes)
-                    + CONF.format(place=self.place, url=self.url))
+                    + CONF.format(place=self.place, store=self.store))
 
     def init(self):
         subprocess.run(["./paquebot", "--config", f"{self.place}/conf",

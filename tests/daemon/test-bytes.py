@@ -70,20 +70,11 @@ class Club(asking.Club):
         os.makedirs(place)
         self.file, self.here, self.all, self.now = file, {}, ([], []), START
         self.made = None
-        super().__init__(place, url)
+        where = f'url = "{url}"' if file is None else f'path = "{file}"'
+        super().__init__(place, url, store=f"store {{ {where} }}\n"
+                         "clock { outage = 7d }")
         with open(f"{place}/clock", "w", encoding="ascii") as f:
             f.write(stamp(START))
-
-    def configure(self, *boxes):
-        super().configure(*boxes)
-        with open(f"{self.place}/conf", "r+", encoding="ascii") as f:
-            text = f.read() + "clock { outage = 7d }\n"
-            if self.file is not None:
-                text = text.replace(f'url = "{self.url}"',
-                                    f'path = "{self.file}"')
-            f.seek(0)
-            f.write(text)
-            f.truncate()
 
     def tool(self, *words):
         subprocess.run(["./paquebot", "--config", f"{self.place}/conf", *words],
@@ -96,9 +87,8 @@ class Club(asking.Club):
                 row = base.execute(text).fetchone()
             base.close()
             return row and row[0]
-        done = subprocess.run(["psql", "-X", "-q", "-A", "-t", self.url, "-c",
-                               text], check=True, capture_output=True, text=True)
-        return int(done.stdout) if done.stdout.strip() else None
+        said = asking.psql(self.url, text).strip()
+        return int(said) if said else None
 
     def start(self, number):
         env = dict(os.environ, PAQUEBOT_CLOCK=f"@{self.place}/clock")
@@ -110,8 +100,7 @@ class Club(asking.Club):
         self.here[number] = d
         self.all[number % 2].append(d)
         self.made.append(d)
-        wait_for(lambda: d.said("daemon.ready") or d.said("daemon.waiting"),
-                 "a daemon")
+        d.begun()
 
     def at_work(self, *numbers):
         """These, from now on: the first leads, or who led goes on."""

@@ -6,7 +6,6 @@ and whom to believe does not depend on who judges. Run in the build
 directory."""
 import os
 import signal
-import subprocess
 
 import asking
 from asking import Daemon
@@ -28,8 +27,7 @@ class Club(asking.Club):
         """A daemon with these mailboxes."""
         self.configure(*boxes)
         d = Daemon(self)
-        wait_for(lambda: d.said("daemon.ready") or d.said("daemon.waiting"),
-                 "a daemon")
+        d.begun()
         return d
 
     def closes(self, box):
@@ -44,10 +42,8 @@ class Club(asking.Club):
 
     def rows(self):
         """The mailboxes of which something is known."""
-        return subprocess.run(
-            ["psql", "-X", "-A", "-t", self.url, "-c",
-             "SELECT name FROM mailbox ORDER BY name"], check=True,
-            capture_output=True, text=True).stdout.split("\n")[:-1]
+        return asking.psql(self.url, "SELECT name FROM mailbox ORDER BY name"
+                           ).split("\n")[:-1]
 
 
 def play(club, made):

@@ -7,7 +7,6 @@ if nobody says another; each mail is answered, and none under two
 Message-IDs. Run in the build directory."""
 import os
 import signal
-import subprocess
 import sys
 
 import asking
@@ -34,11 +33,9 @@ class Club(asking.Club):
         tell which that is."""
         leads = "" if LOCKS == "rows" else """ AND pid IN (SELECT pid FROM
             pg_locks WHERE locktype = 'advisory' AND granted AND classid = 2)"""
-        subprocess.run(
-            ["psql", "-X", "-q", self.server, "-c", "SELECT "
-             "pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE "
-             f"application_name = 'paquebot'{leads}"],
-            check=True, stdout=subprocess.DEVNULL)
+        asking.psql(self.server, "SELECT pg_terminate_backend(pid, 5000) FROM "
+                    "pg_stat_activity WHERE application_name = 'paquebot'"
+                    + leads)
 
 
 def taken_over(one, other):

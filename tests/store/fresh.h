@@ -26,6 +26,8 @@ bool fresh_served(void);
  * statement costs as much as a mail does elsewhere, one of each n is, and all
  * with CHECK_LONG. */
 bool fresh_tries(int i, int n);
+/* Whether all of them are tried. */
+bool fresh_all(void);
 /* And its locks are rows: PAQUEBOT_TEST_LOCKS is set. */
 bool fresh_rows(void);
 
