@@ -35,7 +35,8 @@ void api_begin(int64_t id);
  * moves taken back by Wim, who said why, a broadcast, Gina in Anna's seat,
  * other clocks, an absence. */
 void api_adventures(int64_t id);
-/* Every kind of game begun with the fewest and the most seats: how many. */
+/* Every kind of game begun with the fewest and the most seats (on a server, of
+ * each kind one of them: fresh_tries): how many. */
 enum { API_GAMES = 16 };
 int api_found_all(int64_t id[API_GAMES]);
 

@@ -10,6 +10,7 @@
 #include "match/results.h"
 #include "store/result.h"
 #include "tests/run.h"
+#include "tests/store/fresh.h"
 
 static struct err e;
 
@@ -72,8 +73,9 @@ START_TEST(rows_of_finished_games)
 
 	scene_open(&api, true);
 	for (int k = 0; game_registry[k]; k++)
-		id[n++] = play(game_registry[k], game_registry[k]->max_seats,
-		    (uint8_t)(k + 1));
+		if (fresh_tries(k, 2))
+			id[n++] = play(game_registry[k],
+			    game_registry[k]->max_seats, (uint8_t)(k + 1));
 	read_standings(&a);
 	ck_assert_int_eq(a.n, n);
 	for (int i = 0; i < n; i++)

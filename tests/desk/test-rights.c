@@ -26,6 +26,7 @@
 #include "store/seat.h"
 #include "tests/run.h"
 #include "tests/srcdir.h"
+#include "tests/store/fresh.h"
 
 static struct scene s;
 static struct err e;
@@ -427,7 +428,8 @@ START_TEST(every_command)
 	ck_assert_int_eq(address_add(s.db, anna, "anna@work.example", &e), 0);
 	for (size_t r = 0; r < sizeof roles / sizeof *roles; r++) {
 		for (size_t i = 0; i < sizeof commands / sizeof *commands; i++)
-			try_command(roles[r].role, p, i, anna);
+			if (fresh_tries((int)(r + i), 3))
+				try_command(roles[r].role, p, i, anna);
 		/* So many in an hour would be too many. */
 		flood_free(s.desk.flood);
 		s.desk.flood = flood_new(s.db);
