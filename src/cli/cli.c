@@ -106,6 +106,18 @@ cli_number(const char *word, long long min, long long max, long long *out)
 }
 
 int
+cli_option(const struct cli *cli, const char *name, long long min,
+    long long max, long long *out)
+{
+	const char *value = cli_value(cli, name);
+
+	if (value == NULL || cli_number(value, min, max, out) == 0)
+		return 0;
+	return cli_usage(cli, "--%s needs a number from %lld to %lld", name,
+	    min, max);
+}
+
+int
 cli_input(const struct cli *cli, const char *path, struct buf *out)
 {
 	struct err e;

@@ -54,6 +54,10 @@ bool cli_flag(const struct cli *cli, const char *name);
 int cli_reader(const char *word);
 /* A whole number from min to max; -1: the word is none. */
 int cli_number(const char *word, long long min, long long max, long long *out);
+/* That of an option; without the option out stays as it is. 0, or having said
+ * what is wrong EX_USAGE. */
+int cli_option(const struct cli *cli, const char *name, long long min,
+    long long max, long long *out);
 
 /* Reads a file ("-": standard input) whole. Returns 0 or, having said what is
  * wrong, an exit code. */

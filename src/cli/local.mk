@@ -24,6 +24,7 @@ libcli_a_SOURCES = \
 	src/cli/init.c \
 	src/cli/list.c src/cli/list.h \
 	src/cli/log.c src/cli/log.h \
+	src/cli/log_analyse.c \
 	src/cli/log_check.c \
 	src/cli/log_db.c \
 	src/cli/log_facts.c \

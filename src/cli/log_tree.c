@@ -73,19 +73,6 @@ print_node(void *arg, const struct library_node *n)
 		    n->words);
 }
 
-/* A number of an option, or what it is without. */
-static int
-number(const struct cli *cli, const char *name, long long least, long long most,
-    long long *out)
-{
-	const char *value = cli_value(cli, name);
-
-	if (value == NULL || cli_number(value, least, most, out) == 0)
-		return 0;
-	return cli_usage(cli, "--%s needs a number from %lld to %lld", name,
-	    least, most);
-}
-
 static int
 read_options(const struct cli *cli, struct library_tree *how)
 {
@@ -95,12 +82,12 @@ read_options(const struct cli *cli, struct library_tree *how)
 
 	if (rules == NULL)
 		return cli_usage(cli, "no game named %s", cli->operand[0]);
-	rc = number(cli, "depth", 1, LIBRARY_DEPTH, &depth);
+	rc = cli_option(cli, "depth", 1, LIBRARY_DEPTH, &depth);
 	if (rc == 0)
-		rc = number(cli, "seats", rules->min_seats, rules->max_seats,
-		    &seats);
+		rc = cli_option(cli, "seats", rules->min_seats,
+		    rules->max_seats, &seats);
 	if (rc == 0)
-		rc = number(cli, "least", 1, 1 << 30, &least);
+		rc = cli_option(cli, "least", 1, 1 << 30, &least);
 	*how = (struct library_tree){ .kind = rules->name,
 		.depth = (int)depth,
 		.seats = (int)seats,

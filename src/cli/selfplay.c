@@ -51,30 +51,18 @@ take_policy(const struct cli *cli, const char *word, struct selfplay_options *w)
 }
 
 static int
-take_number(const struct cli *cli, const char *name, long long min,
-    long long max, long long *out)
-{
-	const char *value = cli_value(cli, name);
-
-	if (value == NULL || cli_number(value, min, max, out) == 0)
-		return 0;
-	return cli_usage(cli, "--%s needs a number from %lld to %lld", name,
-	    min, max);
-}
-
-static int
 take_options(const struct cli *cli, struct selfplay_options *w,
     struct buf *options)
 {
 	const char *policy = cli_value(cli, "policy");
 	long long seats = 0, seed = 0, checks = 0, undos = 0, positions = 0;
 
-	if (take_number(cli, "seats", 1, SEATS_MAX, &seats) != 0 ||
-	    take_number(cli, "games", 1, 100000000, &w->games) != 0 ||
-	    take_number(cli, "seed", 0, INT64_MAX, &seed) != 0 ||
-	    take_number(cli, "check-every", 1, 1000000, &checks) != 0 ||
-	    take_number(cli, "undo-every", 2, 1000000, &undos) != 0 ||
-	    take_number(cli, "positions", 10, 100000000, &positions) != 0 ||
+	if (cli_option(cli, "seats", 1, SEATS_MAX, &seats) != 0 ||
+	    cli_option(cli, "games", 1, 100000000, &w->games) != 0 ||
+	    cli_option(cli, "seed", 0, INT64_MAX, &seed) != 0 ||
+	    cli_option(cli, "check-every", 1, 1000000, &checks) != 0 ||
+	    cli_option(cli, "undo-every", 2, 1000000, &undos) != 0 ||
+	    cli_option(cli, "positions", 10, 100000000, &positions) != 0 ||
 	    (policy != NULL && take_policy(cli, policy, w) != 0))
 		return EX_USAGE;
 	w->play.seats = (int)seats;

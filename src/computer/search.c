@@ -5,7 +5,7 @@
 #include "computer/turn.h"
 
 enum {
-	WHOLE = 1000,  /* the reward of one who has won */
+	WHOLE = SEARCH_WHOLE, /* the reward of one who has won */
 	SCALE = 2500,  /* a lead in hundredths of a point that is half of it */
 	EXPLORE = 900, /* how far first sight is trusted: see standing() */
 	DEPTH = 40,
@@ -32,6 +32,7 @@ struct quest {
 	int nodes, cap;
 	struct moves list;
 	int path[DEPTH], depth;
+	int only; /* the one move of the root that is tried; NONE: any */
 };
 
 /* -∞..∞ to 0..WHOLE. */
@@ -156,14 +157,23 @@ standing(const struct tree_node *n, int visits)
 	    ((n->visits + 1) * (n->rank + 2));
 }
 
+/* Makes a node's move on the board, if it can be made there. */
+static bool
+step(struct quest *s, int child)
+{
+	struct refusal why;
+
+	s->left--;
+	return s->kind->rules->apply(s->kind->data, s->board,
+		   s->node[child].seat, &s->node[child].move, NULL, &why) >= 0;
+}
+
 /* The best move that can be made on the board, which is then made; NONE. */
 static int
 descend(struct quest *s, int parent)
 {
-	const struct game_rules *r = s->kind->rules;
 	int visits = s->node[parent].visits + 1;
 	int64_t below = INT64_MAX;
-	struct refusal why;
 
 	for (;;) {
 		int64_t most = INT64_MIN;
@@ -181,9 +191,7 @@ descend(struct quest *s, int parent)
 		}
 		if (best == NONE)
 			return NONE;
-		s->left--;
-		if (r->apply(s->kind->data, s->board, s->node[best].seat,
-			&s->node[best].move, NULL, &why) >= 0)
+		if (step(s, best))
 			return best;
 		below = most;
 	}
@@ -226,10 +234,13 @@ go_down(struct quest *s, const void *pos, int seats)
 			break;
 		if (fresh)
 			open_node(s, at, seat);
-		next = s->node[at].child != NONE &&
-			s->node[s->node[at].child].seat == seat ?
-		    descend(s, at) :
-		    NONE;
+		if (s->depth == 0 && s->only != NONE)
+			next = step(s, s->only) ? s->only : NONE;
+		else
+			next = s->node[at].child != NONE &&
+				s->node[s->node[at].child].seat == seat ?
+			    descend(s, at) :
+			    NONE;
 		if (next == NONE)
 			break;
 		at = s->path[s->depth] = next;
@@ -281,40 +292,124 @@ most_tried(const struct quest *s)
 	return best;
 }
 
+/* Looks at the root, and goes down from it until so many positions are used.
+ * -1: no move is legal. */
+static int
+search(struct quest *s, struct computer *c, const void *pos, int positions)
+{
+	const struct game_rules *r = s->kind->rules;
+	int seats = ((const struct position_head *)pos)->seats;
+	struct move normal;
+
+	if (r->wits.advise != NULL ?
+		r->wits.advise(s->kind->data, pos, s->seat, s->own, &normal) :
+		turn_think(c, s->kind, pos, s->seat, positions / 10, s->own,
+		    &normal))
+		return -1;
+	s->left = positions - positions / 10;
+	s->board = mem_alloc(2 * r->position_size);
+	s->trial = s->board + r->position_size;
+	add_node(s, &(struct move){ 0 }, 0, 0);
+	memcpy(s->board, pos, r->position_size);
+	if (r->wits.imagine != NULL)
+		r->wits.imagine(s->kind->data, s->board, s->seat);
+	else if (r->vary != NULL)
+		r->vary(s->kind->data, s->board, s->seat, s->own);
+	open_node(s, 0, s->seat);
+	if (s->node[0].child == NONE)
+		add_child(s, 0, add_node(s, &normal, s->seat, WHOLE / 2));
+	prefer(s, &normal);
+	while (s->left > 0 && s->node[s->node[0].child].next != NONE)
+		go_down(s, pos, seats);
+	c->looked += positions - positions / 10 - s->left;
+	return 0;
+}
+
+static void
+search_end(struct quest *s)
+{
+	moves_release(&s->list);
+	free(s->board);
+	free(s->node);
+}
+
 int
 search_think(struct computer *c, const struct game_kind *kind, const void *pos,
     int seat, int positions, struct rng *own, struct move *out)
 {
-	const struct game_rules *r = kind->rules;
 	struct quest s = { .kind = kind,
 		.own = own,
 		.seat = seat,
-		.left = positions - positions / 10 };
-	struct move normal;
-	int best;
+		.only = NONE };
 
-	if (r->wits.advise != NULL ?
-		r->wits.advise(kind->data, pos, seat, own, &normal) :
-		turn_think(c, kind, pos, seat, positions / 10, own, &normal))
+	if (search(&s, c, pos, positions) != 0)
 		return -1;
-	s.board = mem_alloc(2 * r->position_size);
-	s.trial = s.board + r->position_size;
-	add_node(&s, &(struct move){ 0 }, 0, 0);
-	memcpy(s.board, pos, r->position_size);
-	if (r->wits.imagine != NULL)
-		r->wits.imagine(kind->data, s.board, seat);
-	else if (r->vary != NULL)
-		r->vary(kind->data, s.board, seat, own);
-	open_node(&s, 0, seat);
-	prefer(&s, &normal);
-	while (s.left > 0 && s.node[0].child != NONE &&
-	    s.node[s.node[0].child].next != NONE)
-		go_down(&s, pos, ((const struct position_head *)pos)->seats);
-	c->looked += positions - positions / 10 - s.left;
+	*out = s.node[most_tried(&s)].move;
+	search_end(&s);
+	return 0;
+}
+
+/* The root's node of this move, which may be one that it did not think of. */
+static int
+find_move(struct quest *s, const struct move *m)
+{
+	int at = s->node[0].child;
+
+	while (at != NONE && !move_equal(&s->node[at].move, m))
+		at = s->node[at].next;
+	if (at != NONE)
+		return at;
+	at = add_node(s, m, s->seat, WHOLE / 2);
+	add_child(s, 0, at);
+	return at;
+}
+
+/* What going down through this move brought on average, of WHOLE. */
+static int
+mean_of(const struct tree_node *n)
+{
+	return n->visits > 0 ? (int)(n->sum / n->visits) : n->sight;
+}
+
+/* Goes down through this move alone. */
+static void
+search_behind(struct quest *s, const void *pos, int child, int positions)
+{
+	int seats = ((const struct position_head *)pos)->seats;
+
+	s->only = child;
+	s->left = positions;
+	while (s->left > 0)
+		go_down(s, pos, seats);
+	s->only = NONE;
+}
+
+int
+search_compare(struct computer *c, const struct game_kind *kind,
+    const void *pos, int seat, const struct move *made, int positions,
+    struct rng *own, struct compared *out)
+{
+	struct quest s = { .kind = kind,
+		.own = own,
+		.seat = seat,
+		.only = NONE };
+	int best, mine;
+
+	c->looked = 0;
+	if (search(&s, c, pos, positions) != 0)
+		return -1;
 	best = most_tried(&s);
-	*out = best != NONE ? s.node[best].move : normal;
-	moves_release(&s.list);
-	free(s.board);
-	free(s.node);
+	mine = find_move(&s, made);
+	search_behind(&s, pos, best, positions / 4);
+	if (mine != best)
+		search_behind(&s, pos, mine, positions / 4);
+	*out = (struct compared){ .best = s.node[best].move,
+		.best_worth = mean_of(&s.node[best]),
+		.made_worth = mean_of(&s.node[mine]),
+		.choices = 1 };
+	for (int i = s.node[0].child; s.node[i].next != NONE;
+	    i = s.node[i].next)
+		out->choices++;
+	search_end(&s);
 	return 0;
 }

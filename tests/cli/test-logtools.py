@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""`log fmt`, `log show`, `log diff`, `log stats` and `log import` on logs of every
-game, and `store rebuild`. Run in the build directory."""
+"""`log fmt`, `log show`, `log diff`, `log stats`, `log analyse` and `log import`
+on logs of every game, and `store rebuild`. Run in the build directory."""
 import json
 import os
 import re
@@ -301,6 +301,105 @@ class Stats(Case):
         self.assertIn("bad.turnlog:1: ", err)
         self.assertIn("\nA ", out)
         self.assertEqual(run("log", "stats")[0], 64)
+
+
+class Analyse(Case):
+    """A game that a normal player and an easy one have played, with moves that
+    were taken back."""
+
+    def played(self, game):
+        out = os.path.join(self.dir, game + "-pair")
+        code, _, err = run("selfplay", game, "--seats", "2", "--games", "1",
+                           "--seed", "7", "--policy", "normal,easy",
+                           "--undo-every", "25", "--out", out)
+        self.assertEqual((code, err), (0, ""))
+        return os.path.join(out, os.listdir(out)[0])
+
+    def rows(self, path, *options):
+        code, out, err = run("log", "analyse", "--positions", "200", "--json",
+                             *options, path)
+        self.assertEqual((code, err), (0, ""))
+        return [json.loads(line) for line in out.splitlines()]
+
+    def live(self, path):
+        """The moves that stand: an undo makes those stand again that stood
+        before the event that it names (T11)."""
+        moves, before = [], {}
+        for line in read(path).splitlines():
+            m = re.match(r"(\d+) (?:p(\d) )?(.*?)(?: @\S+)?$", line)
+            if not m or ":" in line.split()[0]:
+                continue
+            before[int(m[1])] = list(moves)
+            undo = re.match(r"! undo (\d+)", m[3])
+            if undo:
+                moves = before[int(undo[1])]
+            elif m[2]:
+                moves = moves + [(int(m[1]), int(m[2]), m[3])]
+        return moves
+
+    def test_each_move_that_stands(self):
+        for game in GAMES:
+            path = self.played(game)
+            self.assertIn("! undo ", read(path))
+            rows = self.rows(path)
+            self.assertEqual([(r["seq"], r["seat"], r["made"]) for r in rows],
+                             self.live(path))
+            for r in rows:
+                self.assertEqual(r["lost"], 0 if r["made"] == r["best"] else
+                                 max(0, r["best_worth"] - r["made_worth"]))
+            # Who is careless loses more by it.
+            lost = {seat: [r["lost"] for r in rows
+                           if r["seat"] == seat and r["choices"] > 1]
+                    for seat in (1, 2)}
+            mean = {seat: sum(all_) / len(all_) for seat, all_ in lost.items()}
+            self.assertGreater(mean[2], 1.5 * mean[1], game)
+
+    def test_the_same_again(self):
+        path = self.played("claim")
+        rows = self.rows(path)
+        self.assertEqual(self.rows(path, "--seat", "p2"),
+                         [r for r in rows if r["seat"] == 2])
+        self.assertNotEqual(self.rows(path, "--positions", "300"), rows)
+
+    def test_what_is_printed(self):
+        path = self.played("claim")
+        rows = self.rows(path)
+        code, out, err = run("log", "analyse", "--positions", "200", path)
+        self.assertEqual((code, err), (0, ""))
+        lines, seats, cost = out.split("\n\n")
+        chosen = [r for r in rows if r["choices"] > 1]
+        self.assertEqual(len(lines.splitlines()), 1 + len(chosen))
+        for line, r in zip(lines.splitlines()[1:], chosen):
+            self.assertRegex(line, r"^ *%d +%d +p%d " % (
+                r["seq"], r["round"], r["seat"]))
+            self.assertIn(r["made"], line)
+            self.assertEqual(f"[{r['best']}]" in line,
+                             r["made"] != r["best"], line)
+            self.assertEqual("??" in line, r["lost"] >= 150, line)
+        for seat in (1, 2):
+            own = [r for r in chosen if r["seat"] == seat]
+            same = sum(r["made"] == r["best"] for r in own)
+            self.assertRegex(seats, r"(?m)^p%d +%d +%.1f%% +%.1f " % (
+                seat, len(own), 100 * same / len(own),
+                sum(r["lost"] for r in own) / 10 / len(own)))
+        most = sorted(chosen, key=lambda r: (-r["lost"], r["seq"]))[:3]
+        self.assertEqual([int(line.split()[0])
+                          for line in cost.splitlines()[1:]],
+                         [r["seq"] for r in most])
+
+    def test_usage(self):
+        path = self.logs["claim"][0]
+        for args, said in ((["--seat", "observer", path], "--seat needs p1"),
+                           (["--positions", "9", path], "--positions needs"),
+                           (["--seat", "p4", path], "the game has 3 seats"),
+                           ([], "which log?")):
+            code, out, err = run("log", "analyse", *args)
+            self.assertEqual((code, out), (64, ""))
+            self.assertIn(said, err)
+        copy = self.write(run("log", "redact", path, "--as", "p1")[1])
+        code, out, err = run("log", "analyse", copy)
+        self.assertEqual((code, out), (65, ""))
+        self.assertIn("a redacted copy cannot be replayed", err)
 
 
 class Import(Case):

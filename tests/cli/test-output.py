@@ -131,6 +131,8 @@ log show g --width 39; log show g --layout oil; log show g --as p7
 log diff; log diff g; log diff g g; log diff g h; log diff g h --json
 log diff g h --lang tlh; log diff g h --as me; log diff g g g
 log stats; log stats g; log stats g --json; log stats g nowhere
+log analyse; log analyse nowhere; log analyse g --positions x
+log analyse g --seat me; log analyse g --seat p9
 log db; log db g; log db g nowhere --out t.db; log db g --out nowhere/t
 log db g --csv --out t; log db g --csv --out t; log find; log find won g
 log find seats=2 g nowhere; log find seats=2 t.db
@@ -156,8 +158,8 @@ frobnicate; log; log frobnicate; config; --nonsense; --config
 COMMANDS = """setup,init,config check,config show,backup,restore,rekey,new,games,
 show,moderate,deliver,players,forget,seats,clocks,audit,inbox,queue,trace,
 read,bounces,status,doctor,failure,token authorize,token print,demo,log export,
-log import,log check,log facts,log show,log diff,log stats,log db,
-log find,log tree,log fmt,log legal,
+log import,log check,log facts,log show,log diff,log stats,log analyse,
+log db,log find,log tree,log fmt,log legal,
 log try,log verify,log redact,log proof,store rebuild,store copy,archive build,
 archive check,selfplay"""
 

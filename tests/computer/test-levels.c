@@ -4,7 +4,9 @@
  * they are to, the same each time, and look no farther than they may. */
 
 #include "base/hash.h"
+#include "base/mem.h"
 #include "computer/level.h"
+#include "computer/search.h"
 #include "game/table.h"
 #include "tests/run.h"
 
@@ -155,6 +157,67 @@ START_TEST(the_same_is_played_again)
 }
 END_TEST
 
+/* Looks back at a move as a search would have looked at it then. */
+static void
+look_back(const struct duel *d, const void *pos, int seat, const struct move *m,
+    struct compared *out)
+{
+	struct computer c = { .level = LEVEL_HARD };
+	struct rng own;
+
+	rng_init_number(&own, 5);
+	ck_assert_int_eq(search_compare(&c, d->kind, pos, seat, m, 600, &own,
+			     out),
+	    0);
+	computer_release(&c);
+}
+
+/* What it would have done is what a hard player does; a move is worth what it
+ * is worth wherever it stands; and nothing hidden is looked at. */
+START_TEST(a_move_is_looked_back_at)
+{
+	struct duel d = { 0 };
+	struct computer hard = { .level = LEVEL_HARD, .positions = 600 };
+	struct compared is, other;
+	struct move best;
+	struct rng own;
+	struct err e;
+	void *varied;
+	int seat, asked = 0;
+
+	ck_assert_int_eq(game_open(games[_i], &d.kind, &e), 0);
+	play(&d, 4, LEVEL_NORMAL, LEVEL_GREEDY, 12);
+	varied = mem_alloc(d.kind->rules->position_size);
+	for (int i = 0; i < 12; i++) {
+		const void *pos = table_position(d.table);
+
+		seat = table_to_act(d.table) & SEAT_BIT(1) ? 1 : 2;
+		rng_init_number(&own, 5);
+		ck_assert_int_eq(computer_choose(&hard, d.kind, pos, seat, &own,
+				     &best),
+		    0);
+		look_back(&d, pos, seat, &best, &is);
+		ck_assert(move_equal(&is.best, &best));
+		ck_assert_int_eq(is.best_worth, is.made_worth);
+		ck_assert(is.best_worth > 0 && is.best_worth < SEARCH_WHOLE);
+		memcpy(varied, pos, d.kind->rules->position_size);
+		if (d.kind->rules->vary != NULL)
+			d.kind->rules->vary(d.kind->data, varied, seat, &own);
+		look_back(&d, varied, seat, &best, &other);
+		ck_assert(move_equal(&is.best, &other.best));
+		ck_assert_int_eq(is.best_worth, other.best_worth);
+		ck_assert_int_eq(is.choices, other.choices);
+		asked += is.choices > 1;
+		one_move(&d);
+	}
+	ck_assert_int_ge(asked, 4);
+	free(varied);
+	computer_release(&hard);
+	table_free(d.table);
+	end_duel(&d);
+}
+END_TEST
+
 CASES(levels)
 {
 	ADD_TESTS(t, a_level_is_found_by_its_name);
@@ -162,4 +225,5 @@ CASES(levels)
 	tcase_add_loop_test(t, greedy_beats_easy, 0, GAMES);
 	tcase_add_loop_test(t, a_budget_is_kept, 0, GAMES);
 	tcase_add_loop_test(t, the_same_is_played_again, 0, GAMES);
+	tcase_add_loop_test(t, a_move_is_looked_back_at, 0, GAMES);
 }
