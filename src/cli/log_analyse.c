@@ -284,7 +284,7 @@ run(const struct cli *cli)
 const struct cli_command cli_log_analyse = {
 	.name = "log analyse",
 	.synopsis = "[--positions N] [--seat p1] [--json] [--data FILE] FILE",
-	.help = "says what each move was worth, and what hard had made",
+	.help = "says what each move was worth, and what hard would have done",
 	.more =
 	    "  --positions N  looked at for each move; 20000 unless said\n"
 	    "  --seat p1      the moves of that seat alone\n"

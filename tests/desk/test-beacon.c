@@ -8,6 +8,7 @@
 #include "game/beacon.h"
 #include "logs.h"
 #include "tests/run.h"
+#include "tests/store/fresh.h"
 
 static struct err e;
 static struct scene s;
@@ -292,7 +293,7 @@ END_TEST
 CASES(beacon)
 {
 	tcase_add_test(t, t33_values);
-	tcase_add_loop_test(t, t35_played, 0, 4);
+	FRESH_LOOP(t, t35_played, 4, 3);
 	tcase_add_test(t, t34_placed);
 	tcase_add_test(t, t33_waits);
 	tcase_add_test(t, t33_revived);

@@ -9,6 +9,7 @@
 #include "scene.h"
 #include "store/player.h"
 #include "tests/run.h"
+#include "tests/store/fresh.h"
 
 /* Game 1 of the kind, game 2 of Claim, Anna at seat 1 of both. */
 static void
@@ -604,18 +605,13 @@ CASES(tests)
 	enum { REPLIES = sizeof replies / sizeof *replies };
 
 	tcase_add_test(t, test_preview_left);
-	for (int i = 0; i < REPLIES; i++) {
-		if (!fresh_tries(i, 3))
-			continue;
-		tcase_add_loop_test(t, test_held_verdict, i, i + 1);
-		tcase_add_loop_test(t, test_address_verdict, i, i + 1);
-		tcase_add_loop_test(t, test_signup_verdict, i, i + 1);
-	}
-	tcase_add_loop_test(t, test_to_and_fro, 0,
-	    sizeof noises / sizeof *noises);
+	FRESH_LOOP(t, test_held_verdict, REPLIES, 6);
+	FRESH_LOOP(t, test_address_verdict, REPLIES, 6);
+	FRESH_LOOP(t, test_signup_verdict, REPLIES, 6);
+	FRESH_LOOP(t, test_to_and_fro, sizeof noises / sizeof *noises, 4);
 	tcase_add_test(t, test_comes_back);
 	tcase_add_test(t, test_newcomer_refused);
-	tcase_add_loop_test(t, test_an_hour, 0, sizeof many / sizeof *many);
+	FRESH_LOOP(t, test_an_hour, sizeof many / sizeof *many, 3);
 	tcase_add_test(t, test_told_before);
 	tcase_add_test(t, test_turn_later);
 	tcase_add_test(t, test_keeper_hour);

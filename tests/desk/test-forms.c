@@ -17,6 +17,7 @@
 #include "match/match.h"
 #include "play.h"
 #include "tests/run.h"
+#include "tests/store/fresh.h"
 #include "tests/text/wellformed.h"
 #include "text/markdown.h"
 
@@ -245,10 +246,6 @@ CASES(tests)
 	log_set_level(LOG_LEVEL_WARNING);
 	while (game_registry[games] != NULL)
 		games++;
-	for (int i = 0; i < games; i++) {
-		if (fresh_tries(i, 2))
-			tcase_add_loop_test(t, plain_names, i, i + 1);
-		if (fresh_tries(i + 1, 2))
-			tcase_add_loop_test(t, strange_names, i, i + 1);
-	}
+	FRESH_LOOP(t, plain_names, games, 2);
+	FRESH_LOOP(t, strange_names, games, 3);
 }

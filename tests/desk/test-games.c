@@ -11,6 +11,7 @@
 #include "store/event.h"
 #include "store/inbox.h"
 #include "tests/run.h"
+#include "tests/store/fresh.h"
 
 enum how { PLAIN, RESTARTED, WITHOUT_SNAPSHOTS, ABORTED };
 
@@ -183,6 +184,8 @@ START_TEST(test_same_as_plain)
 
 	play(PLAIN, 2, &a, &la);
 	for (size_t w = 0; w < sizeof ways / sizeof *ways; w++) {
+		if (!fresh_tries((int)w, 2)) /* a cache reads and writes */
+			continue;
 		buf_clear(&b);
 		buf_clear(&lb);
 		play(ways[w], 2, &b, &lb);

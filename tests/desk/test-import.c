@@ -17,6 +17,7 @@
 #include "store/player.h"
 #include "tests/last.h"
 #include "tests/run.h"
+#include "tests/store/fresh.h"
 
 static struct err e;
 

@@ -2,6 +2,7 @@
 #include "base/mem.h"
 #include "reply.h"
 #include "tests/run.h"
+#include "tests/store/fresh.h"
 
 /* Contents of a reply: @ is the number of the move that is meant, % its
  * words. quiet: no move is meant. */
@@ -117,5 +118,5 @@ END_TEST
 CASES(tests)
 {
 	tcase_set_timeout(t, 300);
-	tcase_add_loop_test(t, layouts, 0, FILES);
+	FRESH_LOOP(t, layouts, FILES, 3);
 }

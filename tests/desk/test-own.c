@@ -12,6 +12,7 @@
 #include "store/inbox.h"
 #include "store/trace.h"
 #include "tests/run.h"
+#include "tests/store/fresh.h"
 
 enum { NARROWEST = 30, WIDEST = 76, TURNS = 3 };
 

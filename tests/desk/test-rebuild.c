@@ -13,6 +13,7 @@
 #include "store/event.h"
 #include "store/result.h"
 #include "tests/run.h"
+#include "tests/store/fresh.h"
 
 static struct err e;
 
@@ -49,6 +50,8 @@ START_TEST(rebuilt_from_events)
 	scene_open(&api, true);
 	n = api_found_all(id);
 	for (int i = 0; i < n; i++) {
+		if (!fresh_tries(i, 2))
+			continue;
 		api_adventures(id[i]);
 		api_log(id[i], true, &log);
 		ck_assert_msg(rebuild(id[i], true, &said) == 0, "%s",

@@ -29,7 +29,7 @@ enum {
 	CODES = 64,
 	REASON = 420,
 	LEAST = 80,
-	LEAST_EARLY = 50 /* by the first of the turns */
+	LEAST_EARLY = 60 /* by the first of the turns */
 };
 
 static const struct tongue {

@@ -3,6 +3,7 @@
 #include "base/utf8.h"
 #include "reply.h"
 #include "tests/run.h"
+#include "tests/store/fresh.h"
 
 /* Whether the last answer asks: did you mean that number, or that move? */
 static bool

@@ -839,8 +839,7 @@ CASES(tests)
 	tcase_set_timeout(t, 300);
 	tcase_add_test(t, the_pages_have_the_table);
 	tcase_add_test(t, every_command_is_listed);
-	tcase_add_loop_test(t, every_command, 0,
-	    sizeof places / sizeof *places);
+	FRESH_LOOP(t, every_command, sizeof places / sizeof *places, 2);
 	tcase_add_test(t, tokens_end);
 	tcase_add_test(t, a_stranger_with_a_mail);
 	tcase_add_test(t, a_part_waits);

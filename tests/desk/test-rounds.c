@@ -12,6 +12,7 @@
 #include "match/import.h"
 #include "store/event.h"
 #include "tests/run.h"
+#include "tests/store/fresh.h"
 
 static struct err e;
 static struct scene s;
@@ -514,7 +515,7 @@ END_TEST
 
 CASES(rounds)
 {
-	tcase_add_loop_test(t, t36_played, 0, 3);
+	FRESH_LOOP(t, t36_played, 3, 3);
 	tcase_add_test(t, t36_waits);
 	tcase_add_test(t, t36_goes_back);
 	tcase_add_test(t, t36_named_anew);

@@ -10,6 +10,7 @@
 #include "base/mem.h"
 #include "log/strict.h"
 #include "tests/run.h"
+#include "tests/store/fresh.h"
 
 static struct err e;
 
@@ -193,5 +194,5 @@ END_TEST
 CASES(tests)
 {
 	tcase_set_timeout(t, 3600);
-	tcase_add_loop_test(t, t27_nothing_passes, 0, 4);
+	FRESH_LOOP(t, t27_nothing_passes, 4, 3);
 }

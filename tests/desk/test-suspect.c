@@ -6,6 +6,7 @@
 #include "base/clock.h"
 #include "scene.h"
 #include "tests/run.h"
+#include "tests/store/fresh.h"
 
 static int
 answers(struct scene *s, const char *head, const char *to, const char *body)
@@ -194,6 +195,6 @@ END_TEST
 CASES(tests)
 {
 	tcase_add_test(t, test_suspect);
-	tcase_add_loop_test(t, test_suspect_token, 0, sizeof bad / sizeof *bad);
-	tcase_add_loop_test(t, test_suspect_claim, 0, sizeof bad / sizeof *bad);
+	FRESH_LOOP(t, test_suspect_token, sizeof bad / sizeof *bad, 3);
+	FRESH_LOOP(t, test_suspect_claim, sizeof bad / sizeof *bad, 3);
 }

@@ -15,6 +15,7 @@
 #include "match/match.h"
 #include "play.h"
 #include "tests/run.h"
+#include "tests/store/fresh.h"
 
 enum { MOVES = 150, OPENING = 30, LAST = 24 };
 
@@ -177,8 +178,5 @@ CASES(tests)
 	log_set_level(LOG_LEVEL_WARNING);
 	while (game_registry[games] != NULL)
 		games++;
-	for (int i = 0; i < games * 3; i++)
-		if (fresh_tries(i / 3 + i, 3))
-			tcase_add_loop_test(t, moves_stand_on_the_first_screen,
-			    i, i + 1);
+	FRESH_LOOP(t, moves_stand_on_the_first_screen, games * 3, 5);
 }

@@ -26,6 +26,13 @@ bool fresh_served(void);
  * statement costs as much as a mail does elsewhere, one of each n is, and all
  * with CHECK_LONG. */
 bool fresh_tries(int i, int n);
+/* A loop test, with those of its n rounds that are to be tried. */
+#define FRESH_LOOP(t, test, n, every) \
+	do { \
+		for (int i_ = 0; i_ < (int)(n); i_++) \
+			if (fresh_tries(i_, (every))) \
+				tcase_add_loop_test((t), test, i_, i_ + 1); \
+	} while (0)
 /* Whether all of them are tried. */
 bool fresh_all(void);
 /* And its locks are rows: PAQUEBOT_TEST_LOCKS is set. */
