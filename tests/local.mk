@@ -92,6 +92,7 @@ plain_tests = \
 	tests/desk/test-layouts \
 	tests/desk/test-own \
 	tests/desk/test-refusals \
+	tests/text/test-said \
 	tests/text/test-tongues \
 	tests/text/test-boards \
 	tests/text/test-sheet \
@@ -102,6 +103,7 @@ plain_tests = \
 	tests/cli/test-kill \
 	tests/cli/test-operator \
 	tests/cli/test-log.py \
+	tests/cli/test-library.py \
 	tests/cli/test-logtools.py \
 	tests/cli/test-proof.py \
 	tests/store/test-postgres \
