@@ -51,4 +51,5 @@ dist_db_DATA = \
 	db/0048-buckets.sql \
 	db/0049-claims.sql \
 	db/0050-asked.sql \
-	db/0051-mailboxes.sql
+	db/0051-mailboxes.sql \
+	db/0052-thoughts.sql

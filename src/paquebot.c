@@ -14,6 +14,8 @@ main(int argc, char **argv)
 		status = parser_child(argc, argv);
 	if (status < 0)
 		status = daemon_trial(argc, argv);
+	if (status < 0)
+		status = daemon_thinker(argc, argv);
 	if (status >= 0)
 		return status;
 	mem_init_json();

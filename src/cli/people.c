@@ -39,9 +39,9 @@ read_computer(const char *text)
 	if (text[n] == '\0')
 		return LEVEL_USUAL;
 	level = level_find(text + n + 1, strlen(text + n + 1));
-	if (text[n] != ':' || (level != LEVEL_EASY && level != LEVEL_NORMAL))
-		return LEVEL_NONE;
-	return (int)level;
+	return text[n] == ':' && level >= LEVEL_EASY && level <= LEVEL_HARD ?
+	    (int)level :
+	    LEVEL_NONE;
 }
 
 static int

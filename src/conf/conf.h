@@ -101,15 +101,16 @@ struct conf {
 		int64_t outage;  /* without a look at the mailbox */
 	} clock;
 	struct {
-		char *name;             /* "Paquebot" */
-		char *keeper;           /* address told of trouble */
-		char *lang;             /* "en" */
-		char *tz;               /* "UTC" */
-		char *signup;           /* open | approve | closed */
-		int games;              /* a player may moderate at once */
-		char *observers;        /* open | players | closed */
-		int strangers;          /* mails an hour to the unknown */
-		int mails_per_author;   /* an hour to one person; 0: any */
+		char *name;           /* "Paquebot" */
+		char *keeper;         /* address told of trouble */
+		char *lang;           /* "en" */
+		char *tz;             /* "UTC" */
+		char *signup;         /* open | approve | closed */
+		int games;            /* a player may moderate at once */
+		char *observers;      /* open | players | closed */
+		int strangers;        /* mails an hour to the unknown */
+		int mails_per_author; /* an hour to one person; 0: any */
+		int positions; /* hard computer players look at, a move */
 		bool players_end_turns; /* of a moderator: others', early */
 		char *beacon_command;   /* prints a round's value; NULL */
 	} club;

@@ -81,6 +81,8 @@ const struct key conf_keys[] = {
 	{ KEY(club, "mails-per-author", NUMBER, mails_per_author), "20",
 	    .min = 0, .max = 100000 },
 	{ KEY(club, "players-end-turns", BOOL, players_end_turns), "no" },
+	{ KEY(club, "positions", NUMBER, positions), "20000", .min = 100,
+	    .max = 1000000 },
 	{ KEY(club, "beacon-command", TEXT, beacon_command) },
 	{ KEY(club, "observers", CHOICE, observers), "open",
 	    .choices = "open players closed" },

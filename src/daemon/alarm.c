@@ -14,7 +14,7 @@ enum {
 };
 
 static const char *const names[ALARM_KINDS] = { "login", "mailbox", "outgoing",
-	"disk", "archive", "database", "pictures", "beacon" };
+	"disk", "archive", "database", "pictures", "beacon", "computer" };
 
 const char *
 alarm_name(enum alarm_kind kind)

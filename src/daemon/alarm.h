@@ -37,6 +37,7 @@ enum alarm_kind {
 	ALARM_DATABASE, /* damaged, or not to be written */
 	ALARM_PICTURES, /* of boards cannot be made */
 	ALARM_BEACON,   /* its values cannot be had */
+	ALARM_COMPUTER, /* searches for computer players fail */
 	ALARM_KINDS
 };
 

@@ -139,6 +139,7 @@ daemon_close(struct daemon *d)
 	fetch_close(d, CLOSE_MS);
 	runner_close(d);
 	beacon_close(d);
+	thinker_close(d);
 	pictures_free(d->pictures);
 	if (d->desk != NULL && runner_mark(d, &e) != 0)
 		log_event(LOG_LEVEL_WARNING, "outbox.unmarked", "why", e.text,
@@ -331,6 +332,7 @@ static int
 daemon_step(struct daemon *d, struct err *e)
 {
 	int waiting, fetched = 0, judged, ticked, sent, made, entered, told;
+	int thought;
 	struct err other;
 	bool failed;
 
@@ -352,11 +354,12 @@ daemon_step(struct daemon *d, struct err *e)
 	/* After everything that somebody waits for. */
 	made = archivist_step(d, &other);
 	entered = beacon_step(d, &other);
+	thought = thinker_step(d, &other);
 	told = alarms_step(d);
 	if (failed || sent < 0)
 		return -1;
 	return waiting > 0 || fetched > 0 || ticked > 0 || sent > 0 ||
-	    made > 0 || entered > 0 || told > 0;
+	    made > 0 || entered > 0 || thought > 0 || told > 0;
 }
 
 static int
@@ -370,7 +373,7 @@ static int
 leader_timeout(struct daemon *d, int ms)
 {
 	int64_t tick = ticker_due(d), leftover = leftovers_due(d);
-	int beacon = beacon_timeout(d);
+	int beacon = beacon_timeout(d), thinker = thinker_timeout(d);
 
 	if (leftover > 0 && leftover <= 60)
 		ms = least(ms, leftover * 1000);
@@ -378,6 +381,8 @@ leader_timeout(struct daemon *d, int ms)
 		ms = least(ms, tick * 1000);
 	if (beacon >= 0)
 		ms = least(ms, beacon);
+	if (thinker >= 0)
+		ms = least(ms, thinker);
 	if (d->archiving.failures > 0)
 		ms = least(ms, backoff_left(&d->archiving) + 1);
 	/* While a server is at work it wakes us (daemon_sleep). */
@@ -415,8 +420,9 @@ daemon_timeout(struct daemon *d)
 static void
 daemon_sleep(struct daemon *d, bool all, int ms)
 {
-	int fds[CONF_MAILBOXES], n = 0;
+	int fds[CONF_MAILBOXES + 1], n = 0;
 
+	fds[n++] = thinker_fd(d);
 	for (int i = 0; i < d->in.n; i++) {
 		const struct fetching *in = &d->in.at[i];
 		int wanted;
@@ -578,7 +584,8 @@ daemon_drain(struct daemon *d, struct err *e)
 		if (more < 0 || busy < 0)
 			return drain_failed(d);
 		if (more == 0 &&
-		    (d->out.flying > 0 || d->out.verdicts.n > 0 || busy > 0))
+		    (d->out.flying > 0 || d->out.verdicts.n > 0 || busy > 0 ||
+			thinker_busy(d)))
 			daemon_sleep(d, false, daemon_timeout(d));
 		else if (more == 0 && step_outbox_due(d) != 0)
 			return 0;

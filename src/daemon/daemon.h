@@ -52,6 +52,9 @@ void daemon_close(struct daemon *d); /* NULL allowed */
  *             return status;
  */
 int daemon_trial(int argc, char **argv);
+/* In the same way: the process in which a computer player searches
+ * (thinker.h). */
+int daemon_thinker(int argc, char **argv);
 
 /* Until a signal ends it. SIGTERM and SIGINT stop it cleanly, SIGHUP reads
  * the configuration again: a bad one leaves the old in force. Blocks these

@@ -19,6 +19,8 @@ libdaemon_a_SOURCES = \
 	src/daemon/claims.c \
 	src/daemon/leases.c \
 	src/daemon/leftovers.c \
+	src/daemon/thinker.c src/daemon/thinker.h \
+	src/daemon/thinker_child.c \
 	src/daemon/ticker.c src/daemon/ticker.h \
 	src/daemon/trial.c \
 	src/daemon/wake.c src/daemon/wake.h

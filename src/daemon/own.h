@@ -14,6 +14,7 @@
 #include "daemon/fetch.h"
 #include "daemon/lead.h"
 #include "daemon/runner.h"
+#include "daemon/thinker.h"
 #include "daemon/wake.h"
 #include "desk/desk.h"
 #include "store/db.h"
@@ -70,6 +71,7 @@ struct daemon {
 	struct chores chores;
 	struct wake wake;
 	struct beacon_fetch beacon;
+	struct thinker thinker;
 	struct pictures *pictures; /* owned; NULL: none was made of late */
 };
 

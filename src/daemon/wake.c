@@ -128,7 +128,7 @@ void
 wake_wait(struct daemon *d, const int *fds, int n, int timeout_ms)
 {
 	bool heard;
-	struct pollfd p[2 + CONF_MAILBOXES] = {
+	struct pollfd p[3 + CONF_MAILBOXES] = {
 		{ .fd = d->wake.epoll >= 0 ?
 			d->wake.epoll :
 			d->out.transport != NULL ?

@@ -19,7 +19,8 @@ struct wake {
 int wake_open(struct daemon *d, struct err *e);
 void wake_close(struct daemon *d);
 void wake_drain(struct daemon *d); /* into stop and reload */
-/* fds: more that wake, CONF_MAILBOXES at most; one that is -1 is none. */
+/* fds: more that wake, one more than CONF_MAILBOXES at most; one that is -1 is
+ * none. */
 void wake_wait(struct daemon *d, const int *fds, int n, int timeout_ms);
 
 /* A state of sd_notify(3): nothing happens without a supervisor. */

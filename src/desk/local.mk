@@ -65,6 +65,7 @@ libdesk_a_SOURCES = \
 	src/desk/seated.c src/desk/seated.h \
 	src/desk/settled.c \
 	src/desk/stranger.c \
+	src/desk/thoughts.c src/desk/thoughts.h \
 	src/desk/tried.h \
 	src/desk/times.c \
 	src/desk/trouble.c src/desk/trouble.h \

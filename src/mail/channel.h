@@ -25,7 +25,8 @@
  *
  * The process that reads mails (parser.h) says READY confined when it is up,
  * and answers each READ report, raw with MESSAGE, the fields of a struct
- * message.
+ * message. One that thinks for a computer player (daemon/thinker.h) gets a
+ * THINK and answers THOUGHT or ERROR.
  */
 
 #include <stdbool.h>
@@ -43,7 +44,8 @@ enum channel_word {
 	CHANNEL_MAIL = 'm', CHANNEL_FETCHED = 'f', CHANNEL_MOVED = 'v',
 	CHANNEL_REMOVE = 'X', CHANNEL_PROVE = 'P', CHANNEL_PROVED = 'p',
 	CHANNEL_IDLED = 'i', CHANNEL_ERROR = 'e',
-	CHANNEL_READ = 'R', CHANNEL_READY = 'y', CHANNEL_MESSAGE = 'r'
+	CHANNEL_READ = 'R', CHANNEL_READY = 'y', CHANNEL_MESSAGE = 'r',
+	CHANNEL_THINK = 'T', CHANNEL_THOUGHT = 't'
 };
 /* clang-format on */
 

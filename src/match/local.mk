@@ -18,6 +18,7 @@ libmatch_a_SOURCES = \
 	src/match/import.c src/match/import.h \
 	src/match/late.c \
 	src/match/tenure.c src/match/tenure.h \
+	src/match/think.c src/match/think.h \
 	src/match/table_cache.c src/match/table_cache.h \
 	src/match/log.c \
 	src/match/mail_id.c src/match/mail_id.h \

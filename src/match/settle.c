@@ -3,7 +3,6 @@
 /* What follows from what was done: computer seats, moves sent ahead, the
  * end, new decisions, and everything written down. */
 
-#include "base/hash.h"
 #include "computer/level.h"
 #include "match/ahead.h"
 #include "match/clocks.h"
@@ -11,53 +10,45 @@
 #include "match/record.h"
 #include "match/results.h"
 #include "match/table_cache.h"
+#include "match/think.h"
 #include "store/due.h"
 #include "store/inbox.h"
+#include "store/thought.h"
 
-/* A generator of the computer player's own: the same choice on the same board,
- * whatever was interrupted in between and whatever others did in secret. */
-static void
-own_generator(const struct match *m, int seat, struct rng *r)
+/* Who would search does not do so here. */
+static enum skill
+skill_of(const struct match *m, int seat)
 {
-	char text[64];
-	uint8_t key[HASH_SIZE];
+	enum skill level = (enum skill)m->seat[seat].computer;
 
-	snprintf(text, sizeof text, "bot %lld p%d %d", (long long)m->game.id,
-	    seat, m->game.board);
-	hash_hmac(m->club->key, text, strlen(text), key);
-	rng_init(r, key);
+	return level == LEVEL_NONE || level == LEVEL_HARD ? LEVEL_USUAL : level;
 }
 
 int
 settle_computer(struct match *m, int seat, struct err *e)
 {
-	int level = m->seat[seat].computer;
-	struct refusal why = { 0 };
-	struct move mv;
+	uint8_t key[RNG_KEY_SIZE];
+	struct move mv = { 0 };
 	struct rng own;
 
-	own_generator(m, seat, &own);
-	memset(&mv, 0, sizeof mv);
-	if (level_choose(level != LEVEL_NONE ? (enum skill)level : LEVEL_USUAL,
-		m->kind, table_position(m->table), seat, &own, &mv))
+	think_key(m, seat, key);
+	rng_init(&own, key);
+	if (level_choose(skill_of(m, seat), m->kind, table_position(m->table),
+		seat, &own, &mv))
 		return err_set(e, ERR_CORRUPT, "game %lld: no move for p%d",
 		    (long long)m->game.id, seat);
-	if (match_move(m, seat, &mv, &why, e) == 0)
-		return 0;
-	if (why.code == NULL)
-		return -1;
-	return err_set(e, ERR_CORRUPT,
-	    "game %lld: p%d chose what is refused: %s", (long long)m->game.id,
-	    seat, why.code);
+	return match_thought(m, seat, &mv, e);
 }
 
+/* Of those that do not search (think.h). */
 static int
 first_computer(const struct match *m)
 {
 	seat_set act = match_to_act(m);
 
 	for (int s = 1; s <= m->seats; s++)
-		if (act & SEAT_BIT(s) && m->seat[s].computer)
+		if (act & SEAT_BIT(s) && m->seat[s].computer &&
+		    m->seat[s].computer != LEVEL_HARD)
 			return s;
 	return 0;
 }
@@ -156,6 +147,21 @@ archive_asks(const struct match *m)
 		m->game.state == GAME_CANCELLED);
 }
 
+/* Who is to think, in a game in which somebody does or did. */
+static int
+write_thinker(struct match *m, struct err *e)
+{
+	int seat = match_thinker(m);
+	bool thinks = happened(m, ON_NEWCOMER);
+
+	for (int s = 1; s <= m->seats; s++)
+		thinks |= m->seat[s].computer == LEVEL_HARD;
+	if (seat != 0)
+		return thought_put(m->club->db, m->game.id, seat, m->game.seq,
+		    m->now, e);
+	return thinks ? thought_drop(m->club->db, m->game.id, e) : 0;
+}
+
 static int
 write_rows(struct match *m, struct err *e)
 {
@@ -182,6 +188,8 @@ write_rows(struct match *m, struct err *e)
 	    results_write(m, e))
 		return -1;
 	if (archive_asks(m) && due_put(m->club->db, m->game.id, e))
+		return -1;
+	if (write_thinker(m, e))
 		return -1;
 	return game_save(m->club->db, &m->game, e) ||
 		(m->table != NULL && record_keep(m, e)) ?

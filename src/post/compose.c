@@ -11,6 +11,7 @@
 #include "game/beacon.h"
 #include "match/ahead.h"
 #include "match/moderate.h"
+#include "match/think.h"
 #include "post/context.h"
 #include "post/words.h"
 #include "store/observer.h"
@@ -77,6 +78,7 @@ add_seats(const struct match *m, const struct reader *r, cJSON *context)
 		cJSON *o = context_seat(m, array, s);
 		tree_flag(o, "you", s == r->seat);
 		words_add_level(m->seat[s].computer, o);
+		tree_flag(o, "thinks", s == match_thinker(m));
 		tree_flag(o, "ready", m->seat[s].ready);
 		tree_flag(o, "agreed", m->seat[s].agreed);
 	}

@@ -6,6 +6,7 @@
 
 #include "base/tree.h"
 #include "match/ahead.h"
+#include "match/think.h"
 #include "post/context.h"
 #include "post/digest.h"
 #include "post/letter.h"
@@ -79,7 +80,9 @@ untold(const struct match *m, int s)
 		m->seat[s].told < m->seat[s].decision);
 }
 
-/* What a seat that wrote nothing gets because of what happened. */
+/* What a seat that wrote nothing gets because of what happened. A computer that
+ * thinks moves soon: what it does, and what it waited for, is told as one when
+ * a person is to act. */
 static enum letter_kind
 kind_after(struct match *m, int s, const struct player *p, struct err *e)
 {
@@ -96,7 +99,8 @@ kind_after(struct match *m, int s, const struct player *p, struct err *e)
 	if (news || (fresh && !digest_waits(m, s, acts, e)))
 		return acts ? LETTER_TURN : LETTER_BOARD;
 	news = noted || any_of(m, FOR_SEATS) || happened_to(m, ON_TIMEOUT, s) ||
-	    (strcmp(p->notify, "all") == 0 && m->seat[s].told < m->game.board);
+	    (strcmp(p->notify, "all") == 0 && !match_thinker(m) &&
+		m->seat[s].told < m->game.board);
 	if (news)
 		return turn || (noted && acts) ? LETTER_TURN : LETTER_NEWS;
 	owed_turn(m, s);

@@ -5,6 +5,7 @@
 
 #include "match/moderate.h"
 #include "match/press.h"
+#include "match/think.h"
 #include "post/letter.h"
 
 /* A mail to who watches. */
@@ -22,8 +23,8 @@ tell(struct match *m, struct observer *o, enum letter_kind kind,
 	return letter_tell(&l, e);
 }
 
-/* What is told now: a turn, the start, the end, a game set back; else what a
- * moderator had to say to all. */
+/* What is told now: a turn (of computers who think the last), the start, the
+ * end, a game set back; else what a moderator had to say to all. */
 static enum letter_kind
 kind_of(const struct match *m)
 {
@@ -31,7 +32,7 @@ kind_of(const struct match *m)
 		return LETTER_OVER;
 	if (happened(m, ON_CHANGE) && m->game.state != GAME_SETUP &&
 	    (happened(m, ON_BEGIN) || happened(m, ON_UNDO) ||
-		m->game.turn != m->before.turn))
+		(m->game.turn != m->before.turn && !match_thinker(m))))
 		return LETTER_WATCH;
 	return happened(m, ON_BROADCAST) ? LETTER_BROADCAST : LETTER_NONE;
 }

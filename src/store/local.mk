@@ -59,6 +59,7 @@ libstore_a_SOURCES = \
 	src/store/library_csv.c src/store/library_schema.c \
 	src/store/library_write.c \
 	src/store/leftover.c src/store/leftover.h \
+	src/store/thought.c src/store/thought.h \
 	src/store/trace.c src/store/trace.h \
 	src/store/trouble.c src/store/trouble.h
 if POSTGRESQL

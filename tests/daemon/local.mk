@@ -40,7 +40,7 @@ tests_daemon_test_strangers_LDADD = libdaemon.a libarchive_pages.a \
 
 daemon_scripts = tests/daemon/test-beacon.py \
 	tests/daemon/test-hardened.py tests/daemon/test-mailboxes.py \
-	tests/daemon/test-silence.py \
+	tests/daemon/test-silence.py tests/daemon/test-thinker.py \
 	tests/daemon/test-start.py tests/daemon/test-trace.py
 if POSTGRESQL
 daemon_scripts += tests/daemon/test-bytes.py \

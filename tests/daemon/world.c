@@ -13,6 +13,7 @@
 #include "base/mem.h"
 #include "daemon/own.h"
 #include "desk/beacons.h"
+#include "desk/thoughts.h"
 #include "identity/concerns.h"
 #include "store/alarm.h"
 #include "store/leftover.h"
@@ -579,6 +580,35 @@ desk_beacon_asks(struct desk *d, struct err *err)
 	(void)d;
 	(void)err;
 	return 0;
+}
+
+int
+desk_question(struct desk *d, const struct thinking *t, int positions,
+    struct think_task *out, struct err *err)
+{
+	(void)d;
+	(void)t;
+	(void)positions;
+	(void)out;
+	(void)err;
+	return 0;
+}
+
+int
+desk_thought(struct desk *d, const struct thinking *t, const struct move *mv,
+    struct err *err)
+{
+	(void)d;
+	(void)t;
+	(void)mv;
+	(void)err;
+	return 0;
+}
+
+void
+think_task_release(struct think_task *q)
+{
+	(void)q;
 }
 
 int

@@ -41,6 +41,7 @@
  *     pass HOURS               the clock goes on
  *     digests                  those that are due are sent
  *     tick                     what the daemon does about deadlines by now
+ *     think                    what hard computer players are to think of
  *     finish                   all seats play as the computer would, to the
  *                              end of the game
  *     outage HOURS             the clock goes on while we cannot be reached
@@ -497,6 +498,9 @@ run_line(struct show *sh, const char *p)
 			abort();
 	} else if (strcmp(line, "beacons") == 0) {
 		scene_ask(&sh->s);
+	} else if (strcmp(line, "think") == 0) {
+		while (scene_think(&sh->s) > 0)
+			;
 	} else if (strcmp(line, "finish") == 0) {
 		scene_finish(&sh->s, sh->game);
 	} else if (strncmp(line, "outage", 6) == 0) {

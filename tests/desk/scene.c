@@ -10,6 +10,7 @@
 #include "base/rng.h"
 #include "desk/beacons.h"
 #include "desk/command.h"
+#include "desk/thoughts.h"
 #include "game/beacon.h"
 #include "mail/message.h"
 #include "match/match.h"
@@ -222,12 +223,32 @@ ask_for_values(struct scene *s, void *arg, struct err *why)
 	return desk_beacon_asks(&s->desk, why);
 }
 
+enum { THINKS = 200 }; /* positions: the tests wait for it */
+
+static int
+think(struct scene *s, void *arg, struct err *why)
+{
+	struct thinking t;
+	struct think_task q = { .kind = NULL };
+	struct move mv;
+	int looked, rc = thought_next(s->db, &t, why);
+
+	(void)arg;
+	if (rc == 1)
+		rc = desk_question(&s->desk, &t, THINKS, &q, why);
+	if (rc == 1 && think_task_answer(&q, &mv, &looked, why) != 0)
+		rc = -1;
+	think_task_release(&q);
+	return rc == 1 ? desk_thought(&s->desk, &t, &mv, why) : rc;
+}
+
 int
 scene_do(struct scene *s, scene_act *act, void *arg)
 {
 	int n;
 
-	s->clock = act == tick || act == send_digests || act == ask_for_values;
+	s->clock = act == tick || act == send_digests ||
+	    act == ask_for_values || act == think;
 	if (s->trouble != NULL)
 		s->trouble(s, act, arg);
 	OK(db_begin(s->db, &e));
@@ -269,6 +290,13 @@ scene_ask(struct scene *s)
 {
 	pin(s, ++s->acts);
 	scene_do(s, ask_for_values, NULL);
+}
+
+int
+scene_think(struct scene *s)
+{
+	pin(s, ++s->acts);
+	return scene_do(s, think, NULL);
 }
 
 int

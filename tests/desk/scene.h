@@ -69,6 +69,8 @@ void scene_pass(struct scene *s, int64_t seconds);
 int scene_tick(struct scene *s);
 /* People are asked for values of the beacon that are out. */
 void scene_ask(struct scene *s);
+/* A computer player that is to think does so, and moves: 1; 0 there is none. */
+int scene_think(struct scene *s);
 /* Judges what was deferred and whose time has come; how many it was. */
 int scene_wake(struct scene *s);
 /* Sends what digests are due; how many. */

@@ -525,8 +525,7 @@ START_TEST(test_levels)
 	    LEVEL_EASY);
 	ck_assert_int_eq(level_after(&s, "dummy p3 too slow\n", 3),
 	    LEVEL_NORMAL);
-	/* Not by mail: it would hold up what others wait for. */
-	ck_assert_int_eq(level_after(&s, "dummy p4 hard\n", 4), LEVEL_NORMAL);
+	ck_assert_int_eq(level_after(&s, "dummy p4 hard\n", 4), LEVEL_HARD);
 	execute(&s, "UPDATE seat SET computer = 1 WHERE seat = 4");
 	club_forget(&s.desk.club);
 	scene_say(&s, 1, 1, "status\n");

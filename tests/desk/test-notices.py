@@ -171,18 +171,22 @@ KINDS = [
      "Una mail non è stata consegnata: ~"),
     ("alarm", "(The mailbox (does not let us in|has not been reached)"
      "|No mail goes out|The disk is full|The database cannot be used"
-     "|(Pages|Pictures) of the (archive|board) cannot be made)",
+     "|(Pages|Pictures) of the (archive|board) cannot be made"
+     "|A search for a computer player failed)",
      "(De mailbox (laat ons niet binnen|is al een uur niet bereikt)"
      "|Er gaat geen mail uit|De schijf is vol|De database is niet te"
-     "|(Pagina's|Plaatjes) van het (archief|bord) kunnen niet)",
+     "|(Pagina's|Plaatjes) van het (archief|bord) kunnen niet"
+     "|Een computerspeler is drie keer niet)",
      "(La casella non (ci fa entrare|è raggiungibile)|Non parte nessuna mail"
      "|Il disco è pieno|La base di dati non si può|Le (pagine|figure)"
-     " (dell'archivio|del tabellone) non si possono)"),
+     " (dell'archivio|del tabellone) non si possono"
+     "|Un giocatore del computer non ha trovato)"),
     ("over again", "(The mailbox|Mail goes|There is room on|The pages of|The"
-     " database|Pictures of) [^:.]*again",
-     "(De mailbox|Er gaat|Er is|De pagina's van|De database|Plaatjes van)"
+     " database|Pictures of|Computer players) [^:.]*again",
+     "(De mailbox|Er gaat|Er is|De pagina's van|De database|Plaatjes van|Computerspelers)"
      " [^:.]*weer",
-     "(La casella|La posta|C'è|Le pagine|La base di dati|Le figure)"
+     "(La casella|La posta|C'è|Le pagine|La base di dati|Le figure|Il"
+     " computer)"
      " [^:.]*di nuovo"),
     ("set aside", "A mail was set aside: ", "Er is een mail terzijde gelegd: ",
      "Una mail è stata messa da parte: "),

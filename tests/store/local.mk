@@ -10,7 +10,8 @@ store_suites = \
 	tests/store/test-mails \
 	tests/store/test-pictures \
 	tests/store/test-press \
-	tests/store/test-requests
+	tests/store/test-requests \
+	tests/store/test-thoughts
 if POSTGRESQL
 store_suites += tests/store/test-served
 dist_check_SCRIPTS += tests/store/test-postgres tests/store/test-engine.sh

@@ -1,0 +1,288 @@
+/* SPDX-License-Identifier: MIT */
+#include "daemon/thinker.h"
+
+#include <errno.h>
+#include <signal.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "base/clock.h"
+#include "base/log.h"
+#include "daemon/own.h"
+#include "desk/thoughts.h"
+#include "mail/child.h"
+
+const char thinker_word[] = "--think";
+
+enum {
+	LAST_MS = 300 * 1000, /* by the clock: it was stopped */
+	ASK_MS = 1000,
+	FAILURES_MAX = 3, /* then it plays as normal does */
+	AGAIN_SECONDS = 3600
+};
+
+/* Seconds until a search that failed so often is begun again. */
+static const int64_t again[FAILURES_MAX] = { 5, 30, 0 };
+
+bool
+thinker_busy(const struct daemon *d)
+{
+	return d->thinker.pid != 0;
+}
+
+int
+thinker_fd(const struct daemon *d)
+{
+	return thinker_busy(d) ? d->thinker.channel.fd : -1;
+}
+
+static void
+note(const struct thinking *t, const char *event, const char *what,
+    const char *value)
+{
+	char game[24];
+
+	(void)snprintf(game, sizeof game, "%lld", (long long)t->game);
+	log_event(LOG_LEVEL_INFO, event, "game", game, "seat", seat_id(t->seat),
+	    what, value, NULL);
+}
+
+/* Ends it, if it has not ended; how, in words. */
+static void
+end(struct thinker *t, struct buf *how)
+{
+	int status = 0;
+
+	(void)kill(t->pid, SIGKILL);
+	while (waitpid(t->pid, &status, 0) < 0 && errno == EINTR)
+		;
+	channel_close(&t->channel);
+	t->pid = 0;
+	if (how != NULL && WIFSIGNALED(status))
+		buf_printf(how, "%s", strsignal(WTERMSIG(status)));
+	else if (how != NULL)
+		buf_printf(how, "it gave up (%d)", WEXITSTATUS(status));
+}
+
+void
+thinker_close(struct daemon *d)
+{
+	if (thinker_busy(d))
+		end(&d->thinker, NULL);
+}
+
+/* What was done of it is told by a mail; the search may be one of a game that
+ * does not exist any more. */
+static int
+put_off(struct daemon *d, const struct thinking *t, const char *why,
+    struct err *e)
+{
+	int64_t in = t->failures < FAILURES_MAX ? again[t->failures] :
+						  AGAIN_SECONDS;
+
+	note(t, "computer.failed", "why", why);
+	if (t->failures + 1 >= FAILURES_MAX)
+		alarm_raise(d, ALARM_COMPUTER, why);
+	if (db_begin(d->db, e) != 0)
+		return -1;
+	return db_leave(d->db, true,
+	    thought_failed(d->db, t, clock_now() + in, e), e);
+}
+
+/* NULL: as normal plays. 1 it was made, or nobody asks any more. */
+static int
+enter(struct daemon *d, const struct thinking *t, const struct move *mv,
+    struct err *e)
+{
+	struct err why;
+	int rc;
+
+	if (db_begin(d->db, e) != 0)
+		return -1;
+	rc = desk_thought(d->desk, t, mv, &why);
+	if (rc >= 0 && db_commit(d->db, e) == 0)
+		return 1;
+	db_abort(d->db);
+	desk_forget(d->desk);
+	if (rc >= 0 || why.kind != ERR_CORRUPT || db_damaged(d->db)) {
+		*e = rc < 0 ? why : *e;
+		return -1;
+	}
+	return put_off(d, t, why.text, e) != 0 ? -1 : 1;
+}
+
+static int
+read_move(struct frame *f, struct move *mv)
+{
+	*mv = (struct move){ .verb = (uint8_t)frame_u32(f) };
+	mv->n = (uint8_t)frame_u32(f);
+	for (int i = 0; i < mv->n && i < MOVE_ARGS; i++)
+		mv->arg[i] = (int16_t)frame_i64(f);
+	return frame_whole(f) && mv->n <= MOVE_ARGS ? 0 : -1;
+}
+
+/* why: what it said of it; NULL. */
+static int
+lost(struct daemon *d, const char *why, struct err *e)
+{
+	const struct thinking about = d->thinker.about;
+	struct buf how = BUF_INIT;
+	int rc;
+
+	if (why != NULL)
+		buf_str(&how, why);
+	end(&d->thinker, why != NULL ? NULL : &how);
+	rc = put_off(d, &about, buf_text(&how), e);
+	buf_release(&how);
+	return rc != 0 ? -1 : 1;
+}
+
+/* It has answered, or is gone. */
+static int
+take(struct daemon *d, struct frame *f, struct err *e)
+{
+	struct thinker *t = &d->thinker;
+	struct move mv;
+	char looked[16], *why;
+	int rc;
+
+	if (f->word != CHANNEL_THOUGHT) {
+		why = f->word == CHANNEL_ERROR ? frame_text(f) : NULL;
+		rc = lost(d, why, e);
+		free(why);
+		return rc;
+	}
+	(void)snprintf(looked, sizeof looked, "%u", frame_u32(f));
+	if (read_move(f, &mv) != 0)
+		return lost(d, "its answer is no move", e);
+	end(t, NULL);
+	rc = enter(d, &t->about, &mv, e);
+	if (rc > 0) {
+		note(&t->about, "computer.moved", "looked", looked);
+		alarm_clear(d, ALARM_COMPUTER);
+	}
+	return rc;
+}
+
+/* Its game went on otherwise, or the keeper wants it to look at more. */
+static int
+for_nothing(struct daemon *d, struct err *e)
+{
+	struct thinker *t = &d->thinker;
+	int rc = t->positions == d->conf->club.positions ?
+	    thought_stands(d->db, &t->about, e) :
+	    0;
+
+	if (rc == 0)
+		end(t, NULL);
+	return rc < 0 ? -1 : rc == 0;
+}
+
+static int
+go_on(struct daemon *d, struct err *e)
+{
+	struct thinker *t = &d->thinker;
+	struct frame f;
+	int rc = for_nothing(d, e);
+
+	if (rc != 0)
+		return rc;
+	rc = channel_next(&t->channel, clock_monotonic_ms(), &f);
+	if (rc == 1)
+		return take(d, &f, e);
+	if (rc == 0 || errno != ETIMEDOUT ||
+	    clock_monotonic_ms() - t->began > LAST_MS)
+		return lost(d, NULL, e);
+	return 0;
+}
+
+static int
+ask(struct daemon *d, const struct think_task *q, struct err *e)
+{
+	struct thinker *t = &d->thinker;
+	pid_t pid;
+
+	if (child_start(thinker_word, &t->channel, &pid, e) != 0)
+		return -1;
+	t->pid = pid;
+	t->positions = q->positions;
+	t->began = clock_monotonic_ms();
+	channel_begin(&t->channel, CHANNEL_THINK);
+	channel_text(&t->channel, q->kind);
+	channel_u32(&t->channel, (uint32_t)q->seat);
+	channel_u32(&t->channel, (uint32_t)q->positions);
+	channel_bytes(&t->channel, q->key, sizeof q->key);
+	channel_bytes(&t->channel, q->position.data, q->position.len);
+	channel_end(&t->channel);
+	/* It is there whole, or the process is gone, which shows. */
+	(void)channel_flush(&t->channel, clock_monotonic_ms() + ASK_MS);
+	return 0;
+}
+
+/* 1: it is done with, without a search. */
+static int
+begin(struct daemon *d, const struct thinking *next, struct err *e)
+{
+	struct think_task q = { .kind = NULL };
+	struct err why;
+	int rc;
+
+	if (next->failures >= FAILURES_MAX)
+		return enter(d, next, NULL, e);
+	rc = desk_question(d->desk, next, d->conf->club.positions, &q, &why);
+	if (rc == 0)
+		return enter(d, next, NULL, e); /* which finds that, too */
+	d->thinker.about = *next;
+	if (rc == 1 && ask(d, &q, &why) == 0)
+		rc = 0;
+	else
+		rc = put_off(d, next, why.text, e) != 0 ? -1 : 1;
+	think_task_release(&q);
+	return rc;
+}
+
+static int
+look(struct daemon *d, struct err *e)
+{
+	struct thinking next;
+	int rc;
+
+	if (thinker_busy(d))
+		return go_on(d, e);
+	rc = thought_next(d->db, &next, e);
+	return rc == 1 && next.due <= clock_now() ? begin(d, &next, e) :
+	    rc < 0                                ? -1 :
+						    0;
+}
+
+int
+thinker_step(struct daemon *d, struct err *e)
+{
+	struct backoff *b = &d->thinker.backoff;
+
+	if (!child_ready() || !backoff_over(b))
+		return 0;
+	return backoff_tried(b, "computer.failed", look(d, e), e);
+}
+
+int
+thinker_timeout(struct daemon *d)
+{
+	const struct thinker *t = &d->thinker;
+	struct thinking next;
+	struct err e;
+	int64_t left;
+
+	if (!child_ready())
+		return -1;
+	if (t->backoff.failures > 0)
+		return backoff_left(&t->backoff) + 1;
+	if (thinker_busy(d)) {
+		left = t->began + LAST_MS - clock_monotonic_ms();
+		return left < 0 ? 0 : (int)left + 1;
+	}
+	if (thought_next(d->db, &next, &e) != 1)
+		return -1;
+	left = next.due - clock_now();
+	return left < 0 ? 0 : left > AGAIN_SECONDS ? -1 : (int)left * 1000;
+}

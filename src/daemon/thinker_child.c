@@ -1,0 +1,105 @@
+/* SPDX-License-Identifier: MIT */
+
+/* The process in which a computer player searches. */
+
+#include <sys/resource.h>
+
+#include "base/mem.h"
+#include "daemon/daemon.h"
+#include "daemon/thinker.h"
+#include "mail/child.h"
+#include "mail/confine.h"
+#include "match/think.h"
+
+enum { MEMORY_MAX = 512 * 1024 * 1024, CPU_SECONDS = 60 };
+
+static void
+limit_cpu(void)
+{
+	struct rlimit r = { CPU_SECONDS, CPU_SECONDS };
+
+	(void)setrlimit(RLIMIT_CPU, &r);
+}
+
+static int
+read_question(struct frame *f, struct think_task *q, char **kind)
+{
+	const char *key, *position;
+	size_t key_len, len;
+
+	*q = (struct think_task){ .kind = *kind = frame_text(f) };
+	q->seat = (int)frame_u32(f);
+	q->positions = (int)frame_u32(f);
+	key = frame_bytes(f, &key_len);
+	position = frame_bytes(f, &len);
+	if (!frame_whole(f) || key_len != sizeof q->key)
+		return -1;
+	memcpy(q->key, key, key_len);
+	buf_add(&q->position, position, len);
+	return 0;
+}
+
+static void
+answer(struct channel *c, const struct think_task *q)
+{
+	struct move mv;
+	struct err e;
+	int looked;
+
+	if (think_task_answer(q, &mv, &looked, &e) != 0) {
+		channel_begin(c, CHANNEL_ERROR);
+		channel_text(c, e.text);
+		channel_end(c);
+		return;
+	}
+	channel_begin(c, CHANNEL_THOUGHT);
+	channel_u32(c, (uint32_t)looked);
+	channel_u32(c, mv.verb);
+	channel_u32(c, mv.n);
+	for (int i = 0; i < mv.n; i++)
+		channel_i64(c, mv.arg[i]);
+	channel_end(c);
+}
+
+/* The data of its game is read before the process is confined. */
+static int
+think(struct channel *c)
+{
+	const struct game_kind *ready;
+	struct think_task q;
+	struct frame f;
+	struct err e;
+	char *kind = NULL;
+	int rc = channel_next(c, INT64_MAX, &f) == 1 &&
+		f.word == CHANNEL_THINK && read_question(&f, &q, &kind) == 0 &&
+		game_open(kind, &ready, &e) == 0 ?
+	    0 :
+	    1;
+
+	if (rc == 0) {
+		(void)confine(CONFINE_READING);
+		answer(c, &q);
+		rc = channel_flush(c, INT64_MAX) != 0;
+		think_task_release(&q);
+	}
+	free(kind);
+	return rc;
+}
+
+int
+daemon_thinker(int argc, char **argv)
+{
+	struct channel c;
+	int status;
+
+	if (!child_is(thinker_word, argc, argv, &status))
+		return -1;
+	if (status != 0)
+		return status;
+	child_stay();
+	child_limit(MEMORY_MAX);
+	limit_cpu();
+	mem_init_json();
+	channel_init(&c, CHILD_FD);
+	child_exit(think(&c));
+}

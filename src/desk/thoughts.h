@@ -1,0 +1,21 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef DESK_THOUGHTS_H
+#define DESK_THOUGHTS_H
+
+/* Computer players who search (match/think.h): what is asked of them, and what
+ * they answer. */
+
+#include "desk/desk.h"
+#include "match/think.h"
+#include "store/thought.h"
+
+/* What there is to think about, outside of a transaction: 1; 0: nothing any
+ * more, -1. */
+int desk_question(struct desk *d, const struct thinking *t, int positions,
+    struct think_task *out, struct err *e);
+/* Inside of one: the seat makes that move (NULL: as normal plays), if that is
+ * still the position, and what was asked is done. 1: made; 0: not, -1. */
+int desk_thought(struct desk *d, const struct thinking *t,
+    const struct move *mv, struct err *e);
+
+#endif

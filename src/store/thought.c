@@ -1,0 +1,63 @@
+/* SPDX-License-Identifier: MIT */
+#include "store/thought.h"
+
+#include "store/sql.h"
+
+int
+thought_put(struct db *db, int64_t game, int seat, int seq, int64_t now,
+    struct err *e)
+{
+	return sql_do(db, e,
+	    "INSERT INTO thought (game, seat, seq, due) VALUES ($1, $2, $3, "
+	    "$4) ON CONFLICT (game) DO UPDATE SET failures = CASE WHEN "
+	    "thought.seat = excluded.seat AND thought.seq = excluded.seq THEN "
+	    "thought.failures ELSE 0 END, due = CASE WHEN thought.seat = "
+	    "excluded.seat AND thought.seq = excluded.seq THEN thought.due "
+	    "ELSE excluded.due END, seat = excluded.seat, seq = excluded.seq",
+	    INT(game), INT(seat), INT(seq), INT(now));
+}
+
+int
+thought_drop(struct db *db, int64_t game, struct err *e)
+{
+	return sql_do(db, e, "DELETE FROM thought WHERE game = $1", INT(game));
+}
+
+int
+thought_next(struct db *db, struct thinking *out, struct err *e)
+{
+	return sql_do(db, e,
+	    "SELECT game, seat, seq, failures, due FROM thought ORDER BY due, "
+	    "game LIMIT 1",
+	    TO(out->game), TO(out->seat), TO(out->seq), TO(out->failures),
+	    TO(out->due));
+}
+
+int
+thought_stands(struct db *db, const struct thinking *t, struct err *e)
+{
+	int64_t game;
+
+	return sql_do(db, e,
+	    "SELECT game FROM thought WHERE game = $1 AND seat = $2 AND seq = "
+	    "$3",
+	    INT(t->game), INT(t->seat), INT(t->seq), TO(game));
+}
+
+int
+thought_failed(struct db *db, const struct thinking *t, int64_t due,
+    struct err *e)
+{
+	return sql_do(db, e,
+	    "UPDATE thought SET failures = failures + 1, due = $1 WHERE game = "
+	    "$2 AND seat = $3 AND seq = $4",
+	    INT(due), INT(t->game), INT(t->seat), INT(t->seq));
+}
+
+int
+thought_done(struct db *db, const struct thinking *t, struct err *e)
+{
+	return sql_do(db, e,
+	    "DELETE FROM thought WHERE game = $1 AND seat = $2 AND seq = $3",
+	    INT(t->game), INT(t->seat), INT(t->seq));
+}
