@@ -9,7 +9,6 @@
 
 #include "base/clock.h"
 #include "daemon/own.h"
-#include "daemon/ticker.h"
 #include "store/claim.h"
 #include "store/several.h"
 
@@ -34,15 +33,14 @@ int
 claims_take(struct daemon *d, int most, struct inbox_row *rows, bool *tried,
     struct err *e)
 {
-	int64_t until = ticker_horizon(d);
-	int n = claim_waits(d->db, until, e), got;
+	int n = claim_waits(d->db, e), got;
 
 	if (n <= 0)
 		return n;
 	if (db_begin_beside(d->db, e) != 0)
 		return -1;
 	d->claims.since = clock_monotonic_ms();
-	n = claim_take(d->db, until, most, claim_seconds(d), rows, tried,
+	n = claim_take(d->db, most, claim_seconds(d), rows, tried,
 	    &d->claims.claim, e);
 	got = db_leave(d->db, true, n, e);
 	if (got < 0)

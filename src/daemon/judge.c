@@ -85,6 +85,7 @@ judge_rows(struct daemon *d, struct inbox_row *rows, int n, struct err *e)
 	int failed = 0;
 
 	(void)runner_go_on(d, e);
+	d->desk->club.order.ends = ticker_ticks(d);
 	if (judge_begin(d, n, e) != 0 ||
 	    desk_judge(d->desk, rows, n, &failed, e) != 0 ||
 	    judge_end(d, failed, e) != 0 || runner_commit(d, e) != 0) {
@@ -112,6 +113,15 @@ judge_aside(struct daemon *d, struct inbox_row *r, const char *why,
 	return 1;
 }
 
+/* The mail just judged is only not to be judged yet. */
+static bool
+is_put_off(const struct daemon *d)
+{
+	const struct order *o = &d->desk->club.order;
+
+	return o->astray || o->behind != 0;
+}
+
 static int
 judge_alone(struct daemon *d, struct inbox_row *r, struct err *e)
 {
@@ -125,8 +135,7 @@ judge_alone(struct daemon *d, struct inbox_row *r, struct err *e)
 		return -1;
 	r->attempts++;
 	got = judge_rows(d, r, 1, e);
-	/* One that is astray is only not to be judged yet. */
-	if (got == 0 && r->attempts >= FAILURES_MAX && !d->desk->club.astray)
+	if (got == 0 && r->attempts >= FAILURES_MAX && !is_put_off(d))
 		return judge_aside(d, r, "it could not be judged twice", e);
 	return got;
 }
@@ -179,8 +188,7 @@ judge_waiting(struct daemon *d, struct err *e)
 	struct inbox_row rows[JUDGE_BATCH / 4];
 	int n, got;
 
-	n = inbox_next_until(d->db, ticker_horizon(d), JUDGE_BATCH / 4, rows,
-	    e);
+	n = inbox_next(d->db, JUDGE_BATCH / 4, rows, e);
 	if (n <= 0)
 		return n;
 	got = judge_run(d, rows, n, e);
@@ -208,57 +216,23 @@ judge_claimed(struct daemon *d, struct err *e)
 	return got < 0 ? -1 : n;
 }
 
-/* Mails that were received later than that wait in the inbox, as if nobody had
- * tried them. How many are left. */
-static int
-judge_keep_back(struct daemon *d, int64_t horizon, struct err *e)
-{
-	int64_t ids[JUDGE_BATCH];
-	int kept = 0, back = 0, rc = 0;
-
-	for (int i = 0; i < d->in.n_fresh; i++) {
-		struct inbox_row r = d->in.fresh[i];
-
-		if (r.received <= horizon) {
-			d->in.fresh[kept++] = r;
-			continue;
-		}
-		ids[back++] = r.id;
-		inbox_row_release(&r);
-		if (back == JUDGE_BATCH && rc == 0)
-			rc = inbox_attempt(d->db, ids, back, -1, e);
-		back %= JUDGE_BATCH;
-	}
-	d->in.n_fresh = kept;
-	if (back > 0 && rc == 0)
-		rc = inbox_attempt(d->db, ids, back, -1, e);
-	return rc == 0 ? kept : -1;
-}
-
 /* Rows that fail here stay new with one attempt; judge_waiting finds them.
  * Those that were not reached were not tried after all. While others wait that
- * could not be judged, none overtakes them; and none that was received after a
- * deadline goes before what is done about that. */
+ * could not be judged, none overtakes them. */
 int
 judge_fresh(struct daemon *d, struct err *e)
 {
-	int n = judge_keep_back(d,
-		d->judging.failures == 0 ? ticker_horizon(d) : INT64_MIN, e),
-	    got = 0;
-
-	if (n < 0) {
-		fetch_forget(d);
-		return -1;
-	}
+	int n = d->in.n_fresh, got = 0;
+	bool waits = d->judging.failures > 0;
 
 	for (int i = 0; i < n; i += JUDGE_BATCH) {
 		int part = n - i < JUDGE_BATCH ? n - i : JUDGE_BATCH;
 
-		if (got >= 0)
+		if (got >= 0 && !waits)
 			got = judge_rows(d, d->in.fresh + i, part, e);
 		else
 			judge_unattempt(d, d->in.fresh + i, part);
 	}
 	fetch_forget(d);
-	return got < 0 ? -1 : n;
+	return got < 0 || waits ? got : n;
 }

@@ -25,8 +25,8 @@ is_piped(const struct daemon *d)
 	return true;
 }
 
-static bool
-ticks(const struct daemon *d)
+bool
+ticker_ticks(const struct daemon *d)
 {
 	return d->in.n > 0 || !d->leads || is_piped(d);
 }
@@ -123,7 +123,7 @@ ticker_back(struct daemon *d, int64_t now, struct err *e)
 int
 ticker_looked(struct daemon *d, int64_t began, struct err *e)
 {
-	if (!ticks(d))
+	if (!ticker_ticks(d))
 		return 0;
 	if (began < d->ticker.polled && ticker_back(d, began, e) != 0)
 		return -1;
@@ -133,18 +133,6 @@ ticker_looked(struct daemon *d, int64_t began, struct err *e)
 	if (began - d->ticker.saved >= SAVE_SECONDS || began < d->ticker.saved)
 		return ticker_save(d, e);
 	return 0;
-}
-
-int64_t
-ticker_horizon(struct daemon *d)
-{
-	struct desk_moments next;
-	struct err e;
-
-	if (!ticks(d))
-		return INT64_MAX;
-	/* Not known: a mail that is judged now might be a late one. */
-	return desk_clock_next(d->desk, &next, &e) != 0 ? INT64_MIN : next.late;
 }
 
 /* From when on a look counts for the earlier of the two moments; INT64_MAX:
@@ -190,7 +178,7 @@ ticker_step(struct daemon *d, struct err *e)
 	int64_t next;
 	int n = 0;
 
-	if (!ticks(d))
+	if (!ticker_ticks(d))
 		return 0;
 	if (d->in.n == 0 && ticker_looked(d, clock_now(), e) < 0)
 		return -1;
@@ -216,7 +204,7 @@ ticker_due(struct daemon *d)
 {
 	int64_t next, now = clock_now();
 
-	if (!ticks(d))
+	if (!ticker_ticks(d))
 		return -1;
 	next = ticker_next(d);
 	return next != INT64_MAX && next >= now ? next - now + 1 : -1;

@@ -7,9 +7,9 @@
  * mailbox has been looked at, successfully and to its end, in a look that began
  * some seconds after it (a mail is stamped before it can be seen), and before
  * all mail that was received until then has been judged. And a mail that was
- * received after a deadline is not judged before the deadline has been dealt
- * with. So what counts is when a mail reached the server, however long we took
- * to fetch and judge it.
+ * received after a deadline of a game that it concerns is not judged before the
+ * deadline has been dealt with (match/order.h). So what counts is when a mail
+ * reached the server, however long we took to fetch and judge it.
  *
  * When looks lie too far apart (a mailbox, the network or the daemon was
  * away, or the machine's clock jumped) every running clock stands still for
@@ -32,8 +32,8 @@ void ticker_close(struct daemon *d);
  * deadlines were put off, so that mail which had to wait may be judged now; 0,
  * -1. */
 int ticker_looked(struct daemon *d, int64_t began, struct err *e);
-/* Mail received later than this must wait; INT64_MAX: none must. */
-int64_t ticker_horizon(struct daemon *d);
+/* Whether deadlines are dealt with, and mail has to wait for it. */
+bool ticker_ticks(const struct daemon *d);
 /* Deals with the moments that have come; how much there was to do, -1. */
 int ticker_step(struct daemon *d, struct err *e);
 /* Seconds until the next moment; -1: none is coming. */

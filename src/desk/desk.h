@@ -7,7 +7,7 @@
  * they do, one line after the other, one answer a mail. It works on rows that
  * are already committed in the inbox, inside the caller's transaction:
  *
- *     inbox_next_until; inbox_attempt (own transaction)
+ *     inbox_next; inbox_attempt (own transaction)
  *     db_begin; desk_judge; db_commit
  *     on failure: db_abort, desk_forget, then the rows one at a time
  *
@@ -84,8 +84,9 @@ int desk_moderate(struct desk *d, int64_t game, const char *text,
     struct buf *out, struct err *e);
 
 /*
- * Deadlines (clock/clocks.h). A mail that was received after the earliest late
- * moment must not be judged before that was dealt with. desk_clocks acts on up
+ * Deadlines (clock/clocks.h). A mail that was received after a late moment of a
+ * game that it concerns is not judged before that was dealt with, if
+ * club.order.ends says so (match/order.h). desk_clocks acts on up
  * to `most` moments that lie before both now and `polled`, the beginning of the
  * last look at the mailbox that left nothing there, and stops at one for which
  * a mail that was in time is still unjudged; how many, -1. desk_outage: we were

@@ -13,6 +13,7 @@
 #include "mail/parser.h"
 #include "store/claim.h"
 #include "store/failing.h"
+#include "store/kept.h"
 #include "store/several.h"
 
 static int
@@ -271,8 +272,9 @@ is_too_much(struct job *j, struct err *e)
 		game = j->at.m != NULL ? j->at.m->game.id : 0;
 	int good = 1;
 
-	if (!rights_known(&j->who.rights))
-		return 0; /* those have limits of their own */
+	/* Those have limits of their own; that is for when it counts. */
+	if (!rights_known(&j->who.rights) || j->desk->club.order.behind != 0)
+		return 0;
 	if (j->msg.automatic != AUTO_NO)
 		good = flood_take(j->desk->flood, FLOOD_SIGNS, player, 0,
 		    SIGNS_MOST, clock_now(), e);
@@ -301,6 +303,7 @@ judge_person(struct job *j, struct err *e)
 		    0;
 	if (job_identify(j, e))
 		return -1;
+	j->desk->club.order.writer = j->who.player.id;
 	job_trace_identity(j);
 	much = is_too_much(j, e);
 	if (much < 0)
@@ -398,7 +401,7 @@ expect(struct desk *d, const struct inbox_row *rows, int n)
 static int
 is_astray(struct desk *d, const struct inbox_row *row, struct err *e)
 {
-	return d->club.astray ? claim_behind(d->club.db, row->id, e) : 0;
+	return d->club.order.astray ? claim_behind(d->club.db, row->id, e) : 0;
 }
 
 /* Then it concerns all, and neither it nor those behind it were judged. */
@@ -412,8 +415,25 @@ turn_back(struct desk *d, const struct inbox_row *rows, int n, struct err *e)
 	return rc < 0 ? -1 : 0;
 }
 
+/* It is early, and undone. */
+static int
+keep_back(struct desk *d, const struct inbox_row *row, struct err *e)
+{
+	char id[24], behind[24];
+
+	(void)snprintf(id, sizeof id, "%lld", (long long)row->id);
+	(void)snprintf(behind, sizeof behind, "%lld",
+	    (long long)d->club.order.behind);
+	db_log(d->club.db, LOG_LEVEL_DEBUG, "mail.early", "inbox", id, "behind",
+	    d->club.order.behind != row->id ? behind : NULL, NULL);
+	return order_keep(&d->club, row->id, e) ||
+		inbox_attempt(d->club.db, &row->id, 1, -1, e) ?
+	    -1 :
+	    0;
+}
+
 /* One of them in a savepoint: 0; 1 it could not be judged (why); 2 it is not
- * to be yet; -1 the world failed. */
+ * to be yet, nor what is behind it; 3 it is early; -1 the world failed. */
 static int
 judge_apart(struct desk *d, const struct inbox_row *row, struct err *why,
     struct err *e)
@@ -422,17 +442,18 @@ judge_apart(struct desk *d, const struct inbox_row *row, struct err *why,
 
 	if (db_savepoint(d->club.db, e))
 		return -1;
-	d->club.concerns = row->concerns;
-	d->club.astray = false;
+	order_begin(&d->club, row);
 	rc = judge_row(d, row, why);
-	d->club.concerns = 0;
+	order_end(&d->club);
 	if (rc == 0)
 		astray = is_astray(d, row, why);
-	if (astray > 0) {
+	if (astray > 0 || (rc == 0 && d->club.order.behind != 0)) {
 		db_savepoint_undo(d->club.db, why);
 		desk_forget(d);
-		return 2;
+		return astray > 0 ? 2 : 3;
 	}
+	if (rc == 0 && astray == 0 && d->club.order.kept)
+		rc = kept_drop(d->club.db, row->id, why);
 	rc = db_savepoint_end(d->club.db, rc < 0 ? rc : astray, why, e);
 	if (rc != 0)
 		desk_forget(d);
@@ -460,6 +481,10 @@ judge_rows(struct desk *d, const struct inbox_row *rows, int n, int *failed,
 		if (rc == 0)
 			continue;
 		++*failed;
+		if (rc == 3 && keep_back(d, &rows[i], e) != 0)
+			return -1;
+		if (rc == 3)
+			continue;
 		snprintf(id, sizeof id, "%lld", (long long)rows[i].id);
 		log_event(LOG_LEVEL_ERROR, "mail.failed", "inbox", id, "why",
 		    why.text, NULL);
@@ -473,7 +498,7 @@ desk_judge(struct desk *d, struct inbox_row *rows, int n, int *failed,
 {
 	int rc;
 
-	if (club_keys(&d->club, e))
+	if (club_keys(&d->club, e) || order_look(&d->club, e))
 		return -1;
 	if (db_several(d->club.db))
 		flood_look(d->flood);

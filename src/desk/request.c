@@ -81,7 +81,7 @@ decide_undo(struct job *j, bool stays, const char **code, struct err *e)
 		*code = "request-used";
 	if (rc != 1)
 		return rc;
-	if (!stays && player_renew(db, r->player, e))
+	if (!stays && order_renew(&j->desk->club, r->player, e))
 		return -1;
 	ctx = cJSON_CreateObject();
 	tree_add_str(ctx, "address", r->name);

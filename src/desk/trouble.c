@@ -11,6 +11,7 @@
 #include "base/clock.h"
 #include "base/log.h"
 #include "base/tree.h"
+#include "store/kept.h"
 #include "store/leftover.h"
 #include "store/trouble.h"
 #include "text/texts.h"
@@ -228,5 +229,8 @@ trouble_aside(struct desk *d, const struct inbox_row *row, const char *mid,
 int
 desk_aside(struct desk *d, const struct inbox_row *row, struct err *e)
 {
-	return trouble_aside(d, row, row->message_id, false, e);
+	return kept_drop(d->club.db, row->id, e) ||
+		trouble_aside(d, row, row->message_id, false, e) ?
+	    -1 :
+	    0;
 }

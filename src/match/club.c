@@ -63,6 +63,7 @@ club_release(struct club *club)
 {
 	table_cache_free(club->cache);
 	club->cache = NULL;
+	order_release(&club->order);
 }
 
 void

@@ -18,6 +18,7 @@
 
 #include "base/buf.h"
 #include "base/err.h"
+#include "match/order.h"
 #include "store/clock.h"
 
 struct db;
@@ -86,8 +87,7 @@ struct club {
 	int64_t author;
 	int64_t abandon;   /* a game without people; 0: for ever */
 	int64_t answering; /* the mail in the inbox that replies are to; 0 */
-	int64_t concerns;  /* it is judged in that game's order; 0: in all's */
-	bool astray;       /* and has opened another (store/claim.h) */
+	struct order order;
 	/* Writes p as bytes with CR LF; what must not be used is an error. */
 	int (*write)(const struct club *club, const struct post *p,
 	    struct buf *out, struct err *e);

@@ -25,6 +25,7 @@ libmatch_a_SOURCES = \
 	src/match/maker.c src/match/maker.h \
 	src/match/match.c src/match/match.h \
 	src/match/moderate.c src/match/moderate.h \
+	src/match/order.c src/match/order.h \
 	src/match/of_log.c \
 	src/match/press.c src/match/press.h \
 	src/match/rebuild.c src/match/rebuild.h \

@@ -136,12 +136,26 @@ catch_up(struct club *club, struct match **m, struct err *e)
 	return rc < 0 ? -1 : 1;
 }
 
+/* 0: none of its turns ends. */
+static int64_t
+first_late(const struct match *m)
+{
+	int64_t first = 0;
+
+	for (int s = 1; s <= SEATS_MAX; s++) {
+		int64_t late = m->clock.pace[s].late;
+
+		if (late != 0 && (first == 0 || late < first))
+			first = late;
+	}
+	return first;
+}
+
 int
 match_open(struct club *club, int64_t id, struct match **out, struct err *e)
 {
 	int rc = open_match(club, id, true, out, e);
 
-	club->astray |= club->concerns != 0 && club->concerns != id;
 	if (rc == 1 && bound_open(*out, e)) {
 		match_drop(*out);
 		return -1;
@@ -149,6 +163,10 @@ match_open(struct club *club, int64_t id, struct match **out, struct err *e)
 	/* What stands still has no clock to be put right. */
 	if (rc == 1 && (*out)->game.unbound == 0)
 		rc = catch_up(club, out, e);
+	if (rc == 1 && order_touch(club, id, first_late(*out), e)) {
+		match_drop(*out);
+		return -1;
+	}
 	return rc;
 }
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "store/claim.h"
 
+#include "store/kept.h"
 #include "store/several.h"
 #include "store/sql.h"
 
@@ -52,14 +53,13 @@ choose(struct claiming *c, const struct claimable *m, int64_t now)
 }
 
 static int
-find(struct db *db, int64_t received, int most, struct claiming *c,
-    struct err *e)
+find(struct db *db, int most, struct claiming *c, struct err *e)
 {
 	struct several now;
 	struct sql q = sql_ask(db, e,
 	    "SELECT id, concerns, leased, attempts FROM inbox WHERE state = 0 "
-	    "AND received <= $1 ORDER BY id LIMIT $2",
-	    INT(received), INT(SEEN));
+	    "AND " KEPT_NOT " ORDER BY id LIMIT $1",
+	    INT(SEEN));
 
 	db_see(db, &now);
 	c->most = most;
@@ -75,20 +75,20 @@ find(struct db *db, int64_t received, int most, struct claiming *c,
 }
 
 int
-claim_waits(struct db *db, int64_t received, struct err *e)
+claim_waits(struct db *db, struct err *e)
 {
 	struct claiming c = { .n = 0 };
 
-	return find(db, received, 1, &c, e) != 0 ? -1 : c.n > 0;
+	return find(db, 1, &c, e) != 0 ? -1 : c.n > 0;
 }
 
 int
-claim_take(struct db *db, int64_t received, int most, int64_t seconds,
-    struct inbox_row *out, bool *tried, int64_t *claim, struct err *e)
+claim_take(struct db *db, int most, int64_t seconds, struct inbox_row *out,
+    bool *tried, int64_t *claim, struct err *e)
 {
 	struct claiming c = { .n = 0 };
 	struct several now;
-	int rc = find(db, received, most, &c, e);
+	int rc = find(db, most, &c, e);
 
 	db_see(db, &now);
 	for (int i = 0; i < c.n && rc >= 0; i++)
@@ -136,8 +136,9 @@ claim_behind(struct db *db, int64_t id, struct err *e)
 	int64_t before;
 
 	return sql_do(db, e,
-	    "SELECT id FROM inbox WHERE state = 0 AND id < $1 LIMIT 1", INT(id),
-	    TO(before));
+	    "SELECT id FROM inbox WHERE state = 0 AND id < $1 AND " KEPT_NOT
+	    " LIMIT 1",
+	    INT(id), TO(before));
 }
 
 int

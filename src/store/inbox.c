@@ -3,6 +3,7 @@
 
 #include "base/hash.h"
 #include "store/claim.h"
+#include "store/kept.h"
 #include "store/sql.h"
 
 #define INBOX_COLUMNS \
@@ -108,14 +109,13 @@ inbox_oldest(struct db *db, int64_t *received, struct err *e)
 }
 
 int
-inbox_next_until(struct db *db, int64_t received, int limit,
-    struct inbox_row *out, struct err *e)
+inbox_next(struct db *db, int limit, struct inbox_row *out, struct err *e)
 {
 	struct sql q = sql_ask(db, e,
 	    "SELECT " INBOX_COLUMNS
 	    " FROM inbox JOIN inbox_body ON inbox_body.inbox = inbox.id WHERE "
-	    "state = 0 AND received <= $1 ORDER BY inbox.id LIMIT $2",
-	    INT(received), INT(limit));
+	    "state = 0 AND " KEPT_NOT " ORDER BY inbox.id LIMIT $1",
+	    INT(limit));
 
 	return inbox_rows(&q, out);
 }

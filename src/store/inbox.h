@@ -46,10 +46,9 @@ int inbox_take(struct db *db, struct inbox_row *r, struct err *e);
 int inbox_add(struct db *db, const char *mailbox, uint32_t uidvalidity,
     uint32_t uid, int64_t received, const void *raw, size_t len, int64_t *id,
     struct err *e);
-/* Up to `limit` new rows that were received until then, in order of id into
+/* Up to `limit` new rows that may be judged (store/kept.h), in order of id into
  * out, with raw; returns how many. */
-int inbox_next_until(struct db *db, int64_t received, int limit,
-    struct inbox_row *out, struct err *e);
+int inbox_next(struct db *db, int limit, struct inbox_row *out, struct err *e);
 /* When the one that waits longest was received: 1, 0 none is new. */
 int inbox_oldest(struct db *db, int64_t *received, struct err *e);
 /* Counts one more attempt (by 1) for the ids, in the open transaction, else in

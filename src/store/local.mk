@@ -29,6 +29,7 @@ libstore_a_SOURCES = \
 	src/store/hold.c \
 	src/store/hear.h \
 	src/store/inbox.c src/store/inbox.h \
+	src/store/kept.c src/store/kept.h \
 	src/store/knowledge.c src/store/knowledge.h \
 	src/store/mailbox.c src/store/mailbox.h \
 	src/store/migrate.c \

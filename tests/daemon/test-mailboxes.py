@@ -86,7 +86,8 @@ class Case(unittest.TestCase):
             base.close()
 
     def found(self, *more):
-        self.tool("init")
+        if not os.path.exists(os.path.join(self.top, "db")):
+            self.tool("init")
         self.tool("new", "atlantic-star", "--seat", "Anna <anna@example.net>",
                   "--seat", "Bruno <bruno@example.net>", "--option",
                   "order=given", *more)
@@ -94,19 +95,21 @@ class Case(unittest.TestCase):
     def put(self, box, who, body, to="games@example.org", head="", came=None):
         """Lays a mail into a Maildir, as it came at that moment."""
         self.mails += 1
-        path = os.path.join(self.top, box, "tmp", str(self.mails))
+        name = f"{self.mails:04}"
+        path = os.path.join(self.top, box, "tmp", name)
         with open(path, "w", encoding="utf-8") as f:
             f.write(f"{head}From: {who}@example.net\nTo: {to}\nMessage-ID: "
                     f"<{self.mails}@{who}.example>\nSubject: x\n\n{body}\n")
         stamp = (came or self.now).timestamp()
         os.utime(path, (stamp, stamp))
-        os.rename(path, os.path.join(self.top, box, "new", str(self.mails)))
+        os.rename(path, os.path.join(self.top, box, "new", name))
 
-    def address(self, who):
-        """Where the last letter to them is answered."""
+    def address(self, who, game=1):
+        """Where the last letter of the game to them is answered."""
         (raw,), *_ = self.sql(
             "SELECT raw FROM outbox JOIN outbox_body ON outbox.id = outbox "
-            "WHERE rcpt = ? ORDER BY id DESC", who + "@example.net")
+            "WHERE rcpt = ? AND game = ? ORDER BY id DESC",
+            who + "@example.net", game)
         return str(email.message_from_bytes(
             raw, policy=email.policy.default)["Reply-To"])
 
@@ -132,11 +135,11 @@ class Case(unittest.TestCase):
         os.remove(path)
         os.rename(path + ".away", path)
 
-    def begin(self, *more):
+    def begin(self, *more, game=1):
         self.found(*more)
         self.run_it(DAEMON, "--once")
         for who in ("anna", "bruno"):
-            self.put("one", who, f"entropy by {who}", self.address(who))
+            self.put("one", who, f"entropy by {who}", self.address(who, game))
             self.run_it(DAEMON, "--once")
 
 
@@ -213,6 +216,80 @@ class Boxes(Case):
         """When each was looked at, the day is over (and was not before)."""
         self.late(None, 1)
         self.assertFalse(self.moves()[0])
+
+    def two_games(self):
+        """A turn of the first is over at 25 hours, none of the other; then one
+        mailbox fails."""
+        self.two()
+        self.begin("--clock", "24h grace 1h min 1h late bot")
+        self.begin("--clock", "96h grace 1h min 1h late bot", game=2)
+        self.before = len(self.states())
+
+    def became(self):
+        """What became of each mail since, and how often it was tried if it was
+        not judged."""
+        return self.sql("SELECT state, CASE state WHEN 0 THEN attempts END "
+                        "FROM inbox WHERE id > ? ORDER BY id", self.before)
+
+    def answered(self):
+        """In which order those mails were."""
+        return [n - self.before for n, in self.sql(
+            "SELECT answers FROM outbox WHERE answers > ? GROUP BY answers "
+            "ORDER BY min(id)", self.before)]
+
+    def test_other_games_go_on(self):
+        """What concerns no game whose turn is over is judged; what does waits
+        for a look into each, over restarts, and what concerns the same for
+        it."""
+        self.two_games()
+        first, second = (self.address("anna", game) for game in (1, 2))
+        self.at(26 * HOUR)
+        self.breaks("two")
+        for who, body, to in (
+                ("anna", "charter 0", first), ("anna", "charter 0", second),
+                ("anna", "board\ngame 1\nboard", second),
+                ("bruno", "board", self.address("bruno", 2)),
+                ("zoe", "help", "games@example.org"),
+                ("anna", "board", f"{first}, {second}")):
+            self.now += datetime.timedelta(seconds=1)
+            self.put("one", who, body, to)
+        done, waits = (1, None), (0, 0)
+        for minute in (1, 2, 3):
+            self.at(26 * HOUR + 60 * minute)
+            self.run_it(DAEMON, "--once", code=75)
+            self.assertEqual(self.became(),
+                             [waits, done, waits, waits, done, waits])
+            self.assertEqual(self.answered(), [2, 5])
+        self.assertEqual(self.moves(), [True])
+        self.mends("two")
+        self.at(26 * HOUR + 240)
+        self.run_it(DAEMON, "--once")
+        # (Whose mail is to two games is asked.)
+        self.assertEqual(self.became(), [done] * 5 + [(3, None)])
+        self.assertEqual(self.answered(), [2, 5, 1, 3, 6, 4])
+        self.assertEqual(self.sql("SELECT * FROM inbox_kept"), [])
+        self.assertEqual(self.sql(
+            "SELECT game, words, mail IS NULL FROM event WHERE words LIKE "
+            "'set-clock p1 over%'"), [(1, "set-clock p1 over=bot", 1)])
+
+    def test_in_time_goes_first(self):
+        """What came in time lay in the other mailbox: it is judged before what
+        waits, and that turn has not ended."""
+        self.two_games()
+        self.at(24 * HOUR)
+        self.put("two", "anna", "charter 0", self.address("anna"))
+        self.breaks("two")
+        self.at(26 * HOUR)
+        self.put("one", "bruno", "board", self.address("bruno"))
+        self.run_it(DAEMON, "--once", code=75)
+        self.assertEqual(self.became(), [(0, 0)])
+        self.mends("two")
+        self.at(26 * HOUR + 60)
+        self.run_it(DAEMON, "--once")
+        self.assertEqual(self.answered(), [2, 1])
+        self.assertEqual(self.moves(), [True])
+        self.assertEqual(self.sql("SELECT * FROM event WHERE words LIKE "
+                                  "'set-clock p1 over%'"), [])
 
     def test_leftovers(self):
         """What stays in one is not gone since another was looked through."""

@@ -34,6 +34,7 @@ desk_suites = \
 	tests/desk/test-devices \
 	tests/desk/test-digest \
 	tests/desk/test-draws \
+	tests/desk/test-early \
 	tests/desk/test-floods \
 	tests/desk/test-forgery \
 	tests/desk/test-forms \

@@ -22,7 +22,7 @@ measure_judging(struct scene *s, int most, double *took)
 {
 	struct inbox_row *row = mem_zero((size_t)most, sizeof *row);
 	struct err e;
-	int failed = 0, n = inbox_next_until(s->db, INT64_MAX, most, row, &e);
+	int failed = 0, n = inbox_next(s->db, most, row, &e);
 	double began = measure_seconds();
 
 	if (n < 0 || db_begin(s->db, &e) ||

@@ -258,7 +258,7 @@ scene_do(struct scene *s, scene_act *act, void *arg)
 	return n;
 }
 
-struct order {
+struct office {
 	int64_t game;
 	const char *words;
 };
@@ -266,7 +266,7 @@ struct order {
 static int
 moderate(struct scene *s, void *arg, struct err *why)
 {
-	const struct order *o = arg;
+	const struct office *o = arg;
 	struct buf out = BUF_INIT;
 	int rc = desk_moderate(&s->desk, o->game, o->words, &out, why);
 
@@ -279,7 +279,7 @@ moderate(struct scene *s, void *arg, struct err *why)
 void
 scene_moderate(struct scene *s, int64_t game, const char *words)
 {
-	struct order o = { game, words };
+	struct office o = { game, words };
 
 	pin(s, ++s->others << 32);
 	scene_do(s, moderate, &o);
@@ -328,7 +328,7 @@ scene_wake(struct scene *s)
 	int n = inbox_wake(s->db, s->now, MANY, &e);
 
 	OK(n);
-	n = inbox_next_until(s->db, INT64_MAX, MANY, row, &e);
+	n = inbox_next(s->db, MANY, row, &e);
 	OK(n);
 	j.n = n;
 	scene_do(s, judge, &j);
@@ -371,7 +371,7 @@ scene_raw(struct scene *s, const char *raw, size_t len)
 	int n;
 
 	scene_pass(s, 60);
-	n = inbox_next_until(s->db, INT64_MAX, 4, row, &e);
+	n = inbox_next(s->db, 4, row, &e);
 	MUST(n >= 0);
 	pin(s, ++s->acts);
 	j.n = n;

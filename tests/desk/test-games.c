@@ -24,7 +24,7 @@ judge_and_abort(struct scene *s)
 {
 	struct inbox_row row[2];
 	struct seen m;
-	int failed, n = inbox_next_until(s->db, INT64_MAX, 2, row, &e);
+	int failed, n = inbox_next(s->db, 2, row, &e);
 
 	ck_assert_int_eq(n, 1);
 	ck_assert_int_eq(db_begin(s->db, &e), 0);
@@ -366,7 +366,7 @@ START_TEST(test_one_fails)
 			     &err),
 	    0);
 	desk_forget(&s.desk);
-	n = inbox_next_until(s.db, INT64_MAX, 4, row, &err);
+	n = inbox_next(s.db, 4, row, &err);
 	ck_assert_int_eq(n, 2);
 	ck_assert_int_eq(db_begin(s.db, &err), 0);
 	ck_assert_int_eq(desk_judge(&s.desk, row, n, &failed, &err), 0);

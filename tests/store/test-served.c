@@ -18,6 +18,7 @@
 #include "store/copy.h"
 #include "store/engine_postgres.h"
 #include "store/hear.h"
+#include "store/kept.h"
 #include "store/lease.h"
 #include "store/several.h"
 #include "tests/store/fresh.h"
@@ -829,7 +830,7 @@ take_mails(struct db *db, int most)
 	struct taken t;
 
 	OK(db_begin_beside(db, &e));
-	t.n = claim_take(db, 1000, most, 3, t.row, &t.tried, &t.claim, &e);
+	t.n = claim_take(db, most, 3, t.row, &t.tried, &t.claim, &e);
 	ck_assert_int_ge(t.n, 0);
 	OK(db_commit(db, &e));
 	for (int i = 0; i < t.n; i++)
@@ -866,7 +867,8 @@ end(struct db *db, const struct taken *t, bool judged)
 }
 
 /* Mails of a game are taken in their order, by one; those of all when none of
- * before them waits, and none goes before them. */
+ * before them waits, and none goes before them. One that is early is not taken,
+ * and none waits for it. */
 START_TEST(claims)
 {
 	struct db *one, *other;
@@ -879,18 +881,18 @@ START_TEST(claims)
 	id[0] = arrive(one, 7, 1);
 	id[1] = arrive(one, 8, 1);
 	id[2] = arrive(one, 7, 1);
-	id[3] = arrive(one, 9, 2000);
+	id[3] = arrive(one, 9, 1);
 	id[4] = arrive(one, 0, 1);
 	id[5] = arrive(one, 10, 1);
-	ck_assert_int_eq(claim_waits(other, 0, &e), 0);
-	ck_assert_int_eq(claim_waits(other, 1000, &e), 1);
+	OK(kept_put(one, id[3], id[5], (const int64_t[]){ 9, 10 }, 2, &e));
+	ck_assert_int_eq(claim_waits(other, &e), 1);
 	a = take_mails(one, 1);
 	TAKES(a, id[0]);
 	ck_assert(!a.tried);
 	/* Not the other of that game, nor what concerns all, nor behind it. */
 	b = take_mails(other, 8);
 	TAKES(b, id[1]);
-	ck_assert_int_eq(claim_waits(other, 1000, &e), 0);
+	ck_assert_int_eq(claim_waits(other, &e), 0);
 	ck_assert_int_eq(take_mails(other, 8).n, 0);
 	end(one, &a, true);
 	a = take_mails(one, 8);
@@ -906,9 +908,11 @@ START_TEST(claims)
 	end(other, &b, true);
 	a = take_mails(one, 8);
 	TAKES(a, id[4], id[5]);
-	ck_assert_int_eq(claim_behind(one, id[4], &e), 1);
-	ck_assert_int_eq(claim_behind(one, id[3], &e), 0);
+	ck_assert_int_eq(claim_behind(one, id[5], &e), 1);
+	ck_assert_int_eq(claim_behind(one, id[4], &e), 0);
 	end(one, &a, true);
+	a = take_mails(one, 8);
+	TAKES(a, id[3]);
 	db_close(one);
 	db_close(other);
 }

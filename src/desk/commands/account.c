@@ -174,7 +174,7 @@ drop(struct job *j, const char *address, struct refusal *why, struct err *e)
 
 	if (rc == 0)
 		return refuse_said(why, "address-last", "word", address);
-	return rc < 0 || player_renew(db, j->who.player.id, e) ||
+	return rc < 0 || order_renew(&j->desk->club, j->who.player.id, e) ||
 		tell_dropped(j, address, e) ?
 	    -1 :
 	    0;

@@ -79,7 +79,7 @@ renew(struct desk *d, const struct player *p, struct err *e)
 	struct db *db = d->club.db;
 	cJSON *ctx;
 
-	if (player_renew(db, p->id, e) ||
+	if (order_renew(&d->club, p->id, e) ||
 	    player_holder(db, p->id, &t.holder, e) < 0 ||
 	    digest_add(db, &row, row.created - DIGEST_KEPT, e))
 		return -1;

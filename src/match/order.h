@@ -1,0 +1,52 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef MATCH_ORDER_H
+#define MATCH_ORDER_H
+
+/*
+ * The order in which mails are judged (doc/daemon.md, What waits for what).
+ * What a mail concerns is known when it has been judged: the games that it has
+ * opened (match_open), and the player, if it has ended what proves who writes.
+ * Where that shows that something is to come first, all it did is undone.
+ *
+ * A mail is early if it was received behind the end of a turn that was not
+ * dealt with, in a game that it concerns, or behind another that is early and
+ * concerns the same; that is by the server's clock, else by number.
+ */
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/err.h"
+
+struct club;
+struct inbox_row;
+
+struct order {
+	bool ends;     /* set by the daemon: ends of turns are dealt with */
+	bool kept;     /* there are mails that are early */
+	int64_t inbox; /* the mail that is judged; 0: none */
+	int64_t received, writer;
+	int64_t concerns; /* in that game's order alone; 0: in all's */
+	bool astray;      /* and it concerns another (store/claim.h) */
+	int64_t behind;   /* it is early: as store/kept.h has it; 0: not */
+	int64_t *what;    /* owned: what it concerns, likewise */
+	size_t n;
+};
+
+/* Before any is judged. 0, -1 */
+int order_look(struct club *club, struct err *e);
+void order_begin(struct club *club, const struct inbox_row *row);
+/* It has been judged; what came of it stands until the next begins. */
+void order_end(struct club *club);
+/* The mail that is judged, if one is, concerns that: a game whose first end is
+ * then (0: none comes), or, negative, a player. 0, -1 */
+int order_touch(struct club *club, int64_t what, int64_t late, struct err *e);
+/* The mail has whatever proves who a player is prove nothing any more
+ * (player_renew): not before what they wrote that is early. 0, -1 */
+int order_renew(struct club *club, int64_t player, struct err *e);
+/* It is early, and was undone. 0, -1 */
+int order_keep(struct club *club, int64_t inbox, struct err *e);
+void order_release(struct order *o);
+
+#endif
