@@ -71,6 +71,7 @@ struct cli_command {
 	one(log_import) one(log_check) one(log_facts) one(log_show) \
 	one(log_diff) one(log_stats) one(log_analyse) one(log_db) \
 	one(log_find) one(log_tree) one(log_fmt) one(log_legal) \
+	one(log_hint) \
 	one(log_try) one(log_verify) one(log_redact) one(log_proof) \
 	one(store_rebuild) one(store_copy) \
 	one(archive_build) one(archive_check) one(selfplay)

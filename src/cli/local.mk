@@ -35,6 +35,7 @@ libcli_a_SOURCES = \
 	src/cli/log_tree.c \
 	src/cli/log_diff.c \
 	src/cli/log_fmt.c \
+	src/cli/log_hint.c \
 	src/cli/log_import.c \
 	src/cli/log_legal.c \
 	src/cli/log_proof.c \

@@ -210,9 +210,8 @@ static void
 sendmail_stop(void *self)
 {
 	const struct sendmail *s = self;
-	uint64_t one = 1;
 
-	(void)!write(s->stop, &one, sizeof one);
+	(void)eventfd_write(s->stop, 1);
 }
 
 static void

@@ -140,16 +140,13 @@ letter_fit(struct dispatch *l)
 static void
 letter_finish(struct transport *t, struct dispatch *l)
 {
-	uint64_t one = 1;
-
 	if (l->batch != NULL) {
 		if (--*l->batch == 0)
 			(void)pthread_cond_broadcast(&t->finished);
 		return;
 	}
-	if (t->done.first == NULL &&
-	    write(t->event, &one, sizeof one) != (ssize_t)sizeof one)
-		abort(); /* an eventfd that is ours */
+	if (t->done.first == NULL && eventfd_write(t->event, 1) != 0)
+		abort(); /* it is ours, and far from full */
 	queue_add(&t->done, l);
 }
 

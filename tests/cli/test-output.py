@@ -144,6 +144,8 @@ log fmt; log fmt --check g h; log fmt --out f --check g; log fmt --out f g h
 log check f
 log fmt --write --check g; log fmt --write -; log fmt nowhere
 log legal; log legal g --until 4; log legal g x; log try; log try g
+log hint; log hint g --until 5 p2; log hint g --until 5 p1; log hint g me
+log hint g p7; log hint g p1
 log try g p1; log try g p9 x; log try g p3 x; log try g me x
 log try g p1 nonsense --until 4; log verify; log verify h; log verify g
 log redact g; log redact g --as archive; log redact g --as p1 --until 3
@@ -159,7 +161,7 @@ COMMANDS = """setup,init,config check,config show,backup,restore,rekey,new,games
 show,moderate,deliver,players,forget,seats,clocks,audit,inbox,queue,trace,
 read,bounces,status,doctor,failure,token authorize,token print,demo,log export,
 log import,log check,log facts,log show,log diff,log stats,log analyse,
-log db,log find,log tree,log fmt,log legal,
+log db,log find,log tree,log fmt,log legal,log hint,
 log try,log verify,log redact,log proof,store rebuild,store copy,archive build,
 archive check,selfplay"""
 

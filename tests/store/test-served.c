@@ -884,7 +884,9 @@ START_TEST(claims)
 	id[3] = arrive(one, 9, 1);
 	id[4] = arrive(one, 0, 1);
 	id[5] = arrive(one, 10, 1);
+	OK(db_begin_beside(one, &e));
 	OK(kept_put(one, id[3], id[5], (const int64_t[]){ 9, 10 }, 2, &e));
+	OK(db_commit(one, &e));
 	ck_assert_int_eq(claim_waits(other, &e), 1);
 	a = take_mails(one, 1);
 	TAKES(a, id[0]);
