@@ -118,6 +118,7 @@ plain_tests = \
 	tests/daemon/test-silence.py \
 	tests/daemon/test-standby.py \
 	tests/daemon/test-start.py \
+	tests/daemon/test-thinkers.py \
 	tests/games/atlantic-star/test-conformance \
 	tests/games/clippers/test-conformance \
 	tests/games/antwerp/test-legal \

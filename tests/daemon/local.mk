@@ -47,7 +47,8 @@ daemon_scripts += tests/daemon/test-bytes.py \
 	tests/daemon/test-cluster.py tests/daemon/test-failover.py \
 	tests/daemon/test-mailboxes-several.py \
 	tests/daemon/test-rows.sh tests/daemon/test-served.py \
-	tests/daemon/test-standby.py tests/daemon/test-versions.py
+	tests/daemon/test-standby.py tests/daemon/test-thinkers.py \
+	tests/daemon/test-versions.py
 endif
 dist_check_SCRIPTS += $(daemon_scripts)
 TESTS += $(daemon_scripts)

@@ -54,7 +54,7 @@ desk_suites = \
 	tests/desk/test-rebuild \
 	tests/desk/test-refusals \
 	tests/desk/test-rematch \
-	tests/desk/test-taps \
+	tests/desk/test-taps tests/desk/test-thinking \
 	tests/desk/test-times \
 	tests/desk/test-replies \
 	tests/desk/test-results \
