@@ -7,7 +7,7 @@ ALTER TABLE inbox ADD COLUMN behind INTEGER NOT NULL DEFAULT 0; -- The mail that
 -- The columns stand in the order of the key: the integrity check of SQLite 3.40
 -- reads NULL in them otherwise.
 CREATE TABLE inbox_kept (
-	what     INTEGER NOT NULL,           -- A game that it concerns; or, negative, the player who wrote it.
+	what     INTEGER NOT NULL,           -- A game that it concerns; negative: the player who wrote it, or (match/order.c) whose proofs it ends.
 	inbox    INTEGER NOT NULL REFERENCES inbox (id), -- The mail that waits.
 	PRIMARY KEY (what, inbox)
 ) STRICT, WITHOUT ROWID;

@@ -319,7 +319,6 @@ step_beside(struct daemon *d, struct err *e)
 	chores_beside(d);
 	runner_collect(d);
 	judged = step_waiting(d, &other);
-	d->tally.judged += judged > 0 ? judged : 0;
 	sent = step_outbox(d, e);
 	if (judged < 0)
 		*e = other;
@@ -345,8 +344,6 @@ daemon_step(struct daemon *d, struct err *e)
 	if (waiting == 0 || d->shares)
 		fetched = step_fetch(d, e);
 	judged = step_fresh(d, fetched < 0 || waiting < 0 ? &other : e);
-	d->tally.judged += (waiting > 0 ? waiting : 0) +
-	    (judged > 0 ? judged : 0);
 	failed = fetched < 0 || waiting < 0 || judged < 0;
 	ticked = step_ticker(d, failed ? &other : e);
 	failed = failed || ticked < 0;

@@ -95,6 +95,7 @@ judge_rows(struct daemon *d, struct inbox_row *rows, int n, struct err *e)
 			judge_unattempt(d, rows, n);
 		return -1;
 	}
+	d->tally.judged += n - failed;
 	return n - failed;
 }
 
@@ -110,6 +111,7 @@ judge_aside(struct daemon *d, struct inbox_row *r, const char *why,
 		desk_forget(d->desk);
 		return -1;
 	}
+	d->tally.judged++;
 	return 1;
 }
 

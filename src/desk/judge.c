@@ -303,7 +303,8 @@ judge_person(struct job *j, struct err *e)
 		    0;
 	if (job_identify(j, e))
 		return -1;
-	j->desk->club.order.writer = j->who.player.id;
+	if (order_writer(&j->desk->club, j->who.player.id, e))
+		return -1;
 	job_trace_identity(j);
 	much = is_too_much(j, e);
 	if (much < 0)

@@ -9,6 +9,9 @@
 #include "store/kept.h"
 #include "store/player.h"
 
+/* Above the numbers of players. */
+#define RENEWALS (INT64_C(1) << 40)
+
 int
 order_look(struct club *club, struct err *e)
 {
@@ -77,10 +80,35 @@ order_touch(struct club *club, int64_t what, int64_t late, struct err *e)
 	return rc < 0 ? -1 : 0;
 }
 
+/* The end of a player's proofs, beside what they wrote: it waits for that, and
+ * what they write after it waits for it, though they are about other games. */
+static int64_t
+renewal(int64_t player)
+{
+	return -(RENEWALS + player);
+}
+
+int
+order_writer(struct club *club, int64_t player, struct err *e)
+{
+	struct order *o = &club->order;
+	int64_t first;
+	int rc = 0;
+
+	o->writer = player;
+	if (o->inbox != 0 && o->kept && o->behind == 0 && player != 0)
+		rc = kept_before(club->db, renewal(player), o->received,
+		    o->inbox, &first, e);
+	if (rc > 0)
+		o->behind = first;
+	return rc < 0 ? -1 : 0;
+}
+
 int
 order_renew(struct club *club, int64_t player, struct err *e)
 {
 	return order_touch(club, -player, 0, e) ||
+		order_touch(club, renewal(player), 0, e) ||
 		player_renew(club->db, player, e) ?
 	    -1 :
 	    0;

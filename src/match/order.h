@@ -42,6 +42,9 @@ void order_end(struct club *club);
 /* The mail that is judged, if one is, concerns that: a game whose first end is
  * then (0: none comes), or, negative, a player. 0, -1 */
 int order_touch(struct club *club, int64_t what, int64_t late, struct err *e);
+/* Who wrote it is known (0: nobody's proof counts): not before a renewal of
+ * theirs that is early. 0, -1 */
+int order_writer(struct club *club, int64_t player, struct err *e);
 /* The mail has whatever proves who a player is prove nothing any more
  * (player_renew): not before what they wrote that is early. 0, -1 */
 int order_renew(struct club *club, int64_t player, struct err *e);

@@ -8,7 +8,10 @@ kept_any(struct db *db, struct err *e)
 {
 	int64_t any;
 
-	return sql_do(db, e, "SELECT inbox FROM inbox_kept LIMIT 1", TO(any));
+	return sql_do(db, e,
+	    "SELECT inbox.id FROM inbox_kept JOIN inbox ON inbox.id = "
+	    "inbox_kept.inbox WHERE state = 0 LIMIT 1",
+	    TO(any));
 }
 
 int

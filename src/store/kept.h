@@ -5,8 +5,8 @@
 /*
  * New mails that were judged and undone, since they are not to be judged yet
  * (match/order.h): each with what it concerns, games, and as negative numbers
- * players, and with the mail that it waits for. That is itself where the end
- * of a turn is to be dealt with first.
+ * players (match/order.c), and with the mail that it waits for. That is itself
+ * where the end of a turn is to be dealt with first.
  */
 
 #include "store/db.h"

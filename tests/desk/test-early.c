@@ -343,9 +343,69 @@ START_TEST(counts_once)
 }
 END_TEST
 
+/* Whoever has a token that was renewed away proves nothing by it behind the
+ * renewal, in any game, though that has to wait (early) for what was written
+ * before it. */
+static void
+renewed(bool early)
+{
+	int64_t renewal, thief;
+	char *verdict = NULL;
+
+	open_games();
+	if (early)
+		(void)came(1, 1, "board\n", s.now);
+	renewal = came_from("anna", "renew", s.now + 1);
+	thief = came(2, 1, "board\n", s.now + 2);
+	scene_pass(&s, 60);
+	ck_assert_int_eq(judge(), 2 + early);
+	ck_assert_int_eq(waits(renewal), early);
+	ck_assert_int_eq(scene_tick(&s), 1);
+	while (judge() > 0)
+		;
+	ck_assert(!waits(renewal));
+	ck_assert_int_eq(sql_do(s.db, &e,
+			     "SELECT verdict FROM inbox WHERE id = $1",
+			     INT(thief), TO(verdict)),
+	    1);
+	ck_assert_str_ne(verdict, "obeyed");
+	free(verdict);
+	scene_close(&s);
+}
+
+START_TEST(what_was_stolen)
+{
+	renewed(false);
+	renewed(true);
+}
+END_TEST
+
+/* An older daemon has judged what waited, and knows of no such rows. */
+START_TEST(older_beside)
+{
+	int64_t id;
+
+	open_games();
+	id = came(1, 1, "board\n", s.now);
+	scene_pass(&s, 60);
+	ck_assert_int_eq(judge(), 1);
+	ck_assert(waits(id));
+	OK(db_begin(s.db, &e));
+	OK(inbox_finish(s.db, id, INBOX_ANSWERED, "", &e));
+	OK(db_commit(s.db, &e));
+	ck_assert_int_eq(kept_any(s.db, &e), 0);
+	ck_assert_int_eq(scene_tick(&s), 1);
+	id = came(1, 2, "board\n", s.now + 1);
+	ck_assert_int_eq(judge(), 1);
+	ck_assert(!waits(id));
+	scene_close(&s);
+}
+END_TEST
+
 CASES(tests)
 {
 	ADD_TESTS(t, other_games_go_on, what_is_in_time_goes_first, in_order,
-	    what_concerns_all, proofs_hold, set_aside, without_ends);
+	    what_concerns_all, proofs_hold, set_aside, without_ends,
+	    what_was_stolen, older_beside);
 	FRESH_LOOP(t, counts_once, fresh_all(), 1);
 }
