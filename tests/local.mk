@@ -46,6 +46,8 @@ long_tests = \
 	tests/e2e/test-season.py \
 	tests/archive/test-replay.py \
 	tests/archive/test-archive.py \
+	tests/archive/test-kill.py \
+	tests/cli/test-kill \
 	tests/desk/test-import \
 	tests/desk/test-strict \
 	tests/picture/test-pictures \

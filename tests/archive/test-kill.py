@@ -16,6 +16,7 @@ from checks import check, verdict
 
 BUILD = os.getcwd()
 KILLED = (137, -9)
+LONG = os.environ.get('CHECK_LONG') == 'yes'
 
 
 def run(*args, before=()):
@@ -79,7 +80,8 @@ def kill_everywhere(what, calls, again, archive, command):
             run(*command)
             check(files(archive) == after, f'{what}: the next run ends '
                   f'elsewhere, killed at {call} {n}')
-            n += 1
+            # Pages are written by many calls, one like the other.
+            n += 1 if LONG or call != 'write' else 2
         check(n > 1, f'{what}: there is no {call}')
 
 

@@ -30,7 +30,7 @@ from player import Player  # noqa: E402
 from season_twice import hide_seed  # noqa: E402
 
 SEATS = (("Anna", "anna"), ("Bruno", "bruno"), ("Carla", "carla"))
-KILLS = 50
+KILLS = 50 if os.environ.get("CHECK_LONG") else 30
 
 
 def players_of(mail, seed):
