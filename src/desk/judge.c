@@ -303,7 +303,8 @@ judge_person(struct job *j, struct err *e)
 		    0;
 	if (job_identify(j, e))
 		return -1;
-	if (order_writer(&j->desk->club, j->who.player.id, e))
+	if (order_writer(&j->desk->club,
+		rights_known(&j->who.rights) ? j->who.player.id : 0, e))
 		return -1;
 	job_trace_identity(j);
 	much = is_too_much(j, e);
@@ -456,8 +457,11 @@ judge_apart(struct desk *d, const struct inbox_row *row, struct err *why,
 	if (rc == 0 && astray == 0 && d->club.order.kept)
 		rc = kept_drop(d->club.db, row->id, why);
 	rc = db_savepoint_end(d->club.db, rc < 0 ? rc : astray, why, e);
-	if (rc != 0)
+	if (rc != 0) {
 		desk_forget(d);
+		/* What could not be judged is not put off. */
+		d->club.order.behind = 0;
+	}
 	return rc;
 }
 

@@ -242,8 +242,10 @@ static int
 open_founded(struct club *club, int64_t id, struct match **out, struct err *e)
 {
 	struct match *m;
-	int rc = match_open(club, id, &m, e);
+	int rc;
 
+	order_founded(club, id);
+	rc = match_open(club, id, &m, e);
 	if (rc != 1)
 		return rc < 0 ? -1 :
 				err_set(e, ERR_CORRUPT, "there is no game %lld",

@@ -30,7 +30,7 @@ order_begin(struct club *club, const struct inbox_row *row)
 	o->received = row->received;
 	o->concerns = row->concerns;
 	o->astray = false;
-	o->writer = o->behind = 0;
+	o->writer = o->behind = o->founded = 0;
 	o->n = 0;
 }
 
@@ -66,7 +66,8 @@ order_touch(struct club *club, int64_t what, int64_t late, struct err *e)
 	int64_t first;
 	int rc = 0;
 
-	if (o->inbox == 0 || is_known(o, what))
+	if (o->inbox == 0 || is_known(o, what) ||
+	    (o->founded != 0 && what >= o->founded))
 		return 0;
 	add(o, what);
 	o->astray |= what > 0 && o->concerns != 0 && o->concerns != what;
@@ -78,6 +79,15 @@ order_touch(struct club *club, int64_t what, int64_t late, struct err *e)
 	if (rc > 0)
 		o->behind = first;
 	return rc < 0 ? -1 : 0;
+}
+
+void
+order_founded(struct club *club, int64_t game)
+{
+	struct order *o = &club->order;
+
+	if (o->founded == 0 || game < o->founded)
+		o->founded = game;
 }
 
 /* The end of a player's proofs, beside what they wrote: it waits for that, and

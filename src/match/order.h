@@ -32,6 +32,7 @@ struct order {
 	int64_t behind;   /* it is early: as store/kept.h has it; 0: not */
 	int64_t *what;    /* owned: what it concerns, likewise */
 	size_t n;
+	int64_t founded; /* games from that one on are its own; 0: none */
 };
 
 /* Before any is judged. 0, -1 */
@@ -42,6 +43,9 @@ void order_end(struct club *club);
 /* The mail that is judged, if one is, concerns that: a game whose first end is
  * then (0: none comes), or, negative, a player. 0, -1 */
 int order_touch(struct club *club, int64_t what, int64_t late, struct err *e);
+/* The mail founds that game, which nobody else can concern: undone, its number
+ * is another's. */
+void order_founded(struct club *club, int64_t game);
 /* Who wrote it is known (0: nobody's proof counts): not before a renewal of
  * theirs that is early. 0, -1 */
 int order_writer(struct club *club, int64_t player, struct err *e);

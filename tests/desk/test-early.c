@@ -402,10 +402,51 @@ START_TEST(older_beside)
 }
 END_TEST
 
+/* What a mail that waits would have founded is nobody's yet, and its number the
+ * next one's. */
+START_TEST(what_is_founded)
+{
+	int64_t early, other;
+
+	open_games();
+	early = came(1, 1, "create claim\n", s.now);
+	other = came(2, 2, "create claim\n", s.now + 1);
+	scene_pass(&s, 60);
+	ck_assert_int_eq(judge(), 2);
+	ck_assert(waits(early) && !waits(other));
+	ck_assert_int_eq(scene_tick(&s), 1);
+	ck_assert_int_eq(judge(), 1);
+	ck_assert(!waits(early));
+	scene_close(&s);
+}
+END_TEST
+
+/* Whoever says only that they are Anna keeps back nothing of hers. */
+START_TEST(what_is_forged)
+{
+	struct buf raw = BUF_INIT;
+	int64_t forged, renewal;
+
+	open_games();
+	buf_str(&raw,
+	    "From: anna@example.net\r\nTo: games@example.org\r\n"
+	    "Subject: Re: [pq1] Your turn\r\nMessage-ID: <f@example.net>\r\n"
+	    "\r\nboard\r\n");
+	forged = store(&raw, s.now);
+	renewal = came_from("anna", "renew", s.now + 1);
+	scene_pass(&s, 60);
+	ck_assert_int_eq(judge(), 2);
+	ck_assert(!waits(renewal));
+	(void)forged;
+	buf_release(&raw);
+	scene_close(&s);
+}
+END_TEST
+
 CASES(tests)
 {
 	ADD_TESTS(t, other_games_go_on, what_is_in_time_goes_first, in_order,
 	    what_concerns_all, proofs_hold, set_aside, without_ends,
-	    what_was_stolen, older_beside);
+	    what_was_stolen, older_beside, what_is_founded, what_is_forged);
 	FRESH_LOOP(t, counts_once, fresh_all(), 1);
 }
