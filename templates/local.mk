@@ -147,6 +147,7 @@ TEMPLATES = \
 	mail/help.md \
 	mail/invite.md \
 	mail/kept.md \
+	mail/idle.md \
 	mail/late.md \
 	mail/leftover.md \
 	mail/lines.md \

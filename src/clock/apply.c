@@ -272,7 +272,7 @@ apply_seat(struct clocks *c, const struct clock_game *g, int seat,
 		stop.from = stamp_of(&w);
 		stop.until = stamp_of(&until);
 		clocks_stop(c, &stop);
-	} else if (strcmp(w.key, "hold") == 0) {
+	} else if (strcmp(w.key, "hold") == 0 || strcmp(w.key, "wait") == 0) {
 		stop.why = CLOCK_HOLD;
 		stop.from = clocks_held(c, g, seat);
 		stop.until = stamp_of(&w);

@@ -22,7 +22,7 @@
  *     set-clock p2 over=bot           its turn was ended by the late rule
  *     set-clock p2 process=bot        by a moderator, who did not wait for it
  *     set-clock p2 from=… until=…     away; back: returned before that
- *     set-clock p2 hold=…             its clock stands still until then
+ *     set-clock p2 hold=… | p2 wait=…   its clock, its computer player, waits
  *
  * All of it is worked out in memory; the store is asked by clocks_open, _write,
  * _keep and _restore alone, which return -1 with e when it fails.

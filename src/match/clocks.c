@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "match/clocks.h"
 
+#include "base/clock.h"
 #include "base/log.h"
 #include "base/span.h"
 #include "store/db.h"
@@ -32,8 +33,12 @@ void
 clock_settle(struct match *m)
 {
 	struct clock_game g = clock_game_of(m);
+	seat_set act = match_to_act(m);
 
 	clocks_settle(&m->clock, &g);
+	for (int s = 1; s <= m->seats && g.last < 0; s++)
+		if (act & SEAT_BIT(s) && clock_waits(m, s))
+			m->clock.pace[s].late = clock_waits(m, s);
 }
 
 void
@@ -120,6 +125,27 @@ clock_hold(struct match *m, int seat, int64_t until, struct err *e)
 		rc = clock_note(m, words.data, e) ? -1 : 1;
 	buf_release(&words);
 	return rc;
+}
+
+int64_t
+clock_waits(const struct match *m, int seat)
+{
+	return m->seat[seat].computer && m->clock.row.turn ?
+	    clocks_stopped(&m->clock, CLOCK_HOLD, seat, m->seat[seat].holder,
+		m->now) :
+	    0;
+}
+
+int
+clock_wait(struct match *m, int seat, struct err *e)
+{
+	char words[16 + CLOCK_STAMP_SIZE], stamp[CLOCK_STAMP_SIZE];
+
+	if (!match_running(m) || !m->clock.row.turn || !m->clock.row.grace)
+		return 0;
+	clock_stamp(m->now + m->clock.row.grace, stamp);
+	snprintf(words, sizeof words, "p%d wait=%s", seat, stamp);
+	return clock_note(m, words, e);
 }
 
 static int64_t

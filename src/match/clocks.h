@@ -27,6 +27,11 @@ enum clock_late clock_rule(const struct match *m);
 /* For mail that comes back (clocks_hold): 1 the seat's clock stands still until
  * then, or as long as it may, 0 it does not, -1. */
 int clock_hold(struct match *m, int seat, int64_t until, struct err *e);
+/* Who was put out just now may be replaced before the computer player of their
+ * seat moves: it waits for the grace of the game. Until then; 0: it does not
+ * wait. */
+int clock_wait(struct match *m, int seat, struct err *e);
+int64_t clock_waits(const struct match *m, int seat);
 /* Inside match/: we could not be reached then, which is done as of when it was
  * noted. Seats are told in their next mail. 0, -1; the match is to be finished,
  * for its time is not now any more. And the same in memory alone, for who only

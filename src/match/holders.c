@@ -7,6 +7,7 @@
 #include "base/mem.h"
 #include "computer/level.h"
 #include "match/ahead.h"
+#include "match/clocks.h"
 #include "match/found.h"
 #include "match/moderate.h"
 #include "match/record.h"
@@ -160,9 +161,14 @@ put_out(struct match *m, int seat, const char *act, bool barred,
 	if (!player &&
 	    knowledge_add(m->club->db, m->game.id, 0, seat, false, e))
 		return -1;
-	moderate_tell(m, (struct moderated){ .what = act, .seat = seat });
-	if (note_seat(m, "eject", seat, e) || new_holder(m, seat, 0, barred, e))
+	if (note_seat(m, "eject", seat, e) ||
+	    new_holder(m, seat, 0, barred, e) ||
+	    (barred && clock_wait(m, seat, e)))
 		return -1;
+	moderate_tell(m,
+	    (struct moderated){ .what = act,
+		.seat = seat,
+		.when = clock_waits(m, seat) });
 	return player ? m->club->notifier->former(m, seat, player, e) : 0;
 }
 

@@ -24,6 +24,7 @@ struct moderated {
 	int seat;
 	int number; /* of an event */
 	int days;
+	int64_t when;
 	char *name;        /* owned: who moderates now; NULL: the keeper */
 	char *by, *reason; /* owned, as m->by and m->reason were */
 };

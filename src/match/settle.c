@@ -40,7 +40,7 @@ settle_computer(struct match *m, int seat, struct err *e)
 	return match_thought(m, seat, &mv, e);
 }
 
-/* Of those that do not search (think.h). */
+/* Of those that do not search (think.h), nor wait. */
 static int
 first_computer(const struct match *m)
 {
@@ -48,7 +48,7 @@ first_computer(const struct match *m)
 
 	for (int s = 1; s <= m->seats; s++)
 		if (act & SEAT_BIT(s) && m->seat[s].computer &&
-		    m->seat[s].computer != LEVEL_HARD)
+		    m->seat[s].computer != LEVEL_HARD && !clock_waits(m, s))
 			return s;
 	return 0;
 }

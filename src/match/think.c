@@ -3,6 +3,7 @@
 
 #include "base/hash.h"
 #include "computer/level.h"
+#include "match/clocks.h"
 #include "match/record.h"
 
 _Static_assert((int)HASH_SIZE == (int)RNG_KEY_SIZE,
@@ -32,7 +33,8 @@ match_thinker(const struct match *m)
 	seat_set act = m->deserted ? 0 : match_to_act(m);
 
 	for (int s = 1; s <= m->seats; s++)
-		if (act & SEAT_BIT(s) && m->seat[s].computer == LEVEL_HARD)
+		if (act & SEAT_BIT(s) && m->seat[s].computer == LEVEL_HARD &&
+		    !clock_waits(m, s))
 			return s;
 	return 0;
 }

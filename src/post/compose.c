@@ -270,6 +270,7 @@ add_base(const struct match *m, const struct reader *r, cJSON *context)
 	tree_flag(context, "observer", r->observer);
 	tree_flag(context, "former", r->former);
 	tree_flag(context, "moderates", r->moderator);
+	context_office(m, r, context);
 	if (options_parse(m->game.options, &o, &e) == 0)
 		words_add_hints(&o, context);
 	if (r->moderator && !r->seat)

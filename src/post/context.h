@@ -55,6 +55,10 @@ int context_beginner(struct match *m, const struct reader *r,
 /* "due", "late", "away", "paused", and with settings "clock". */
 void context_clock(struct match *m, const struct reader *r, bool settings,
     struct cJSON *context);
+/* Of a moderator, whom the game waits for: "stands", all clocks do until they
+ * say so; "overdue", whoever is late can be that. */
+void context_office(const struct match *m, const struct reader *r,
+    struct cJSON *context);
 /* What `! set-clock` says, as members of o. */
 void news_clock(const struct match *m, const struct reader *r, const char *args,
     struct cJSON *o);

@@ -31,7 +31,8 @@ add_lines(const struct match *m, cJSON *out)
 
 /* The section that tells of it, with its members. */
 static cJSON *
-act_context(const struct match *m, const struct moderated *act)
+act_context(const struct match *m, const struct reader *r,
+    const struct moderated *act)
 {
 	cJSON *ctx = cJSON_CreateObject(), *o = tree_object(ctx, act->what);
 
@@ -44,6 +45,9 @@ act_context(const struct match *m, const struct moderated *act)
 		tree_add_int(o, "number", act->number);
 	if (act->days)
 		tree_add_int(o, "days", act->days);
+	if (act->when)
+		texts_add_moment(m->club->texts, r->lang, r->tz, act->when,
+		    m->now, o, "when");
 	if (act->name != NULL)
 		tree_add_str(o, "name", act->name);
 	if (act->by != NULL)
@@ -69,7 +73,7 @@ static int
 add_act(struct match *m, const struct reader *r, const struct moderated *act,
     cJSON *out, struct err *e)
 {
-	cJSON *ctx = act_context(m, act);
+	cJSON *ctx = act_context(m, r, act);
 	struct buf b = BUF_INIT;
 	const char *line;
 	int rc;

@@ -111,6 +111,23 @@ context_clock(struct match *m, const struct reader *r, bool settings,
 		add_settings(m, r, context);
 }
 
+/* A pause without an end is of no moment, so it goes on behind them all. */
+void
+context_office(const struct match *m, const struct reader *r, cJSON *context)
+{
+	seat_set act = match_to_act(m);
+	bool overdue = false;
+
+	if (!r->moderator || !match_running(m))
+		return;
+	for (int s = 1; s <= m->seats; s++)
+		overdue |= act & SEAT_BIT(s) && m->seat[s].player &&
+		    s != r->seat && m->clock.pace[s].lapsed &&
+		    m->clock.pace[s].due && m->clock.pace[s].due <= m->now;
+	tree_flag(context, "stands", clocks_paused(&m->clock, INT64_MAX));
+	tree_flag(context, "overdue", overdue);
+}
+
 /* One "key=value": a length of time, a moment, or a word of which there are a
  * few, which templates ask for as "late_bot". */
 static void

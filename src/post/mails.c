@@ -288,7 +288,10 @@ tell_former(struct match *m, int seat, int64_t player, struct err *e)
 	words_add_kind(m->club->texts, p.lang, m->game.kind, ctx);
 	tree_flag(ctx, "moderated", !seat);
 	rc = context_acts(m,
-	    &(struct reader){ .seat = seat, .lang = p.lang, .former = true },
+	    &(struct reader){ .seat = seat,
+		.lang = p.lang,
+		.tz = p.tz,
+		.former = true },
 	    ctx, e);
 	if (rc == 0)
 		rc = letter_open(&l, e);
