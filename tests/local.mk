@@ -48,6 +48,7 @@ long_tests = \
 	tests/archive/test-archive.py \
 	tests/archive/test-kill.py \
 	tests/cli/test-kill \
+	tests/daemon/test-thinker.py \
 	tests/desk/test-import \
 	tests/desk/test-strict \
 	tests/picture/test-pictures \

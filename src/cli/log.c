@@ -89,6 +89,18 @@ log_replay(const struct cli *cli, struct log_input *in)
 }
 
 int
+log_kind(const struct cli *cli, const struct log_input *in,
+    const struct game_kind **kind)
+{
+	struct err e;
+
+	*kind = in->how.kind;
+	return *kind != NULL || game_open(in->replay.head.game, kind, &e) == 0 ?
+	    0 :
+	    cli_failed(cli, &e, EX_DATAERR);
+}
+
+int
 log_reader(const struct cli *cli, int reader, const struct log_input *in)
 {
 	struct turnlog_reader lines;

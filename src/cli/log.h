@@ -40,6 +40,11 @@ int log_open_until(const struct cli *cli, struct log_input *in);
  */
 int log_replay(const struct cli *cli, struct log_input *in);
 
+/* The game that the log, which was replayed, is of, as it was then: with the data
+ * of --data, or the installed. Borrowed. Returns 0 or an exit code. */
+int log_kind(const struct cli *cli, const struct log_input *in,
+    const struct game_kind **kind);
+
 /* A reader who is no seat of the game is a wrong command line. Returns 0 or
  * an exit code; a log whose head is wrong is left to log_replay. */
 int log_reader(const struct cli *cli, int reader, const struct log_input *in);

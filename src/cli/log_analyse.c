@@ -7,12 +7,15 @@
 enum {
 	POSITIONS = 20000, /* as many as a hard player looks at */
 	LEAST = 100,
-	DECIDED = 3, /* so many moves that cost most */
-	/* losses, of SEARCH_WHOLE, from which on a move has a sign */
-	DUBIOUS = 40,
-	MISTAKE = 80,
-	BLUNDER = 150
+	DECIDED = 3 /* so many moves that cost most */
 };
+
+/* Losses, of SEARCH_WHOLE, from which on a move has a sign; the worst first. */
+enum { SIGNS = 3 };
+static const struct {
+	int from;
+	const char *sign;
+} signs[SIGNS] = { { 150, "??" }, { 80, "?" }, { 40, "?!" } };
 
 /* A move of a seat. */
 struct decision {
@@ -40,15 +43,15 @@ lost(const struct decision *d)
 	return move_equal(&d->is.best, &d->made) || n < 0 ? 0 : n;
 }
 
-static const char *
+/* Its place in signs; SIGNS: it cost too little to have one. */
+static int
 sign(const struct decision *d)
 {
-	int n = lost(d);
+	int i = 0;
 
-	return n >= BLUNDER ? "??" :
-	    n >= MISTAKE    ? "?" :
-	    n >= DUBIOUS    ? "?!" :
-			      "";
+	while (i < SIGNS && lost(d) < signs[i].from)
+		i++;
+	return i;
 }
 
 /* Notes each move; what it was worth is asked of those that stand. */
@@ -142,12 +145,13 @@ static void
 print_line(const struct replay *r, const struct decision *d)
 {
 	struct buf made = BUF_INIT, best = BUF_INIT;
+	int s = sign(d);
 
 	print_move(r, d, &d->made, &made);
 	print_move(r, d, &d->is.best, &best);
 	(void)printf("%5d %5d  p%d  %5.1f %6.1f %2s  %s", d->seq, d->round,
-	    d->seat, d->is.made_worth / 10.0, -lost(d) / 10.0, sign(d),
-	    buf_text(&made));
+	    d->seat, d->is.made_worth / 10.0, -lost(d) / 10.0,
+	    s < SIGNS ? signs[s].sign : "", buf_text(&made));
 	if (!move_equal(&d->made, &d->is.best))
 		(void)printf("  [%s]", buf_text(&best));
 	(void)putchar('\n');
@@ -160,7 +164,7 @@ static void
 print_seat(const struct analysis *a, const struct replay *r, int seat)
 {
 	const struct slice name = r->head.seat_name[seat];
-	int n = 0, same = 0, signs[3] = { 0 }, sum = 0;
+	int n = 0, same = 0, with[SIGNS + 1] = { 0 }, sum = 0;
 
 	for (size_t i = 0; i < a->n; i++) {
 		const struct decision *d = &a->at[i];
@@ -170,13 +174,11 @@ print_seat(const struct analysis *a, const struct replay *r, int seat)
 		n++;
 		sum += lost(d);
 		same += move_equal(&d->made, &d->is.best);
-		signs[0] += lost(d) >= BLUNDER;
-		signs[1] += lost(d) >= MISTAKE && lost(d) < BLUNDER;
-		signs[2] += lost(d) >= DUBIOUS && lost(d) < MISTAKE;
+		with[sign(d)]++;
 	}
 	(void)printf("p%d  %5d %6.1f%% %6.1f %4d %4d %4d  %.*s\n", seat, n,
 	    n > 0 ? 100.0 * same / n : 0.0, n > 0 ? sum / 10.0 / n : 0.0,
-	    signs[0], signs[1], signs[2], (int)name.len, name.at);
+	    with[0], with[1], with[2], (int)name.len, name.at);
 }
 
 /* The decision that cost most behind those that cost more; NULL: none did. */
@@ -188,7 +190,7 @@ costliest(const struct analysis *a, const struct decision *before)
 	for (size_t i = 0; i < a->n; i++) {
 		const struct decision *d = &a->at[i];
 
-		if (lost(d) < DUBIOUS ||
+		if (sign(d) == SIGNS ||
 		    (before != NULL &&
 			(lost(d) > lost(before) ||
 			    (lost(d) == lost(before) && d <= before))))
@@ -246,7 +248,6 @@ run(const struct cli *cli)
 	const char *seat = cli_value(cli, "seat");
 	long long positions = POSITIONS;
 	struct log_input in = { 0 };
-	struct err e;
 	struct analysis a = { .cli = cli,
 		.seat = seat != NULL ? cli_reader(seat) : 0 };
 	int rc;
@@ -269,10 +270,8 @@ run(const struct cli *cli)
 			.ctx = &a };
 		rc = log_replay(cli, &in);
 	}
-	a.kind = in.how.kind;
-	if (rc == 0 && a.kind == NULL &&
-	    game_open(in.replay.head.game, &a.kind, &e) != 0)
-		rc = cli_failed(cli, &e, EX_DATAERR);
+	if (rc == 0)
+		rc = log_kind(cli, &in, &a.kind);
 	if (rc == 0)
 		analyse(&a, &in.replay);
 	events_release(&a.events);

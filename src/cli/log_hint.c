@@ -42,12 +42,12 @@ static int
 hint(const struct cli *cli, const struct log_input *in, int seat)
 {
 	const struct table *t = in->replay.table;
-	const struct game_kind *kind = in->how.kind;
+	const struct game_kind *kind;
 	struct hint h;
-	struct err e;
+	int rc = log_kind(cli, in, &kind);
 
-	if (kind == NULL && game_open(in->replay.head.game, &kind, &e) != 0)
-		return cli_failed(cli, &e, EX_DATAERR);
+	if (rc != 0)
+		return rc;
 	if (!(table_to_act(t) & SEAT_BIT(seat))) {
 		cli_error(cli, "p%d is not to move there", seat);
 		return EX_DATAERR;

@@ -11,6 +11,7 @@
 #include "daemon/own.h"
 #include "desk/thoughts.h"
 #include "mail/child.h"
+#include "mail/confine.h"
 
 const char thinker_word[] = "--think";
 
@@ -21,7 +22,8 @@ enum {
 	AGAIN_SECONDS = 3600
 };
 
-/* Seconds until a search that failed so often is begun again. */
+/* Seconds until it is begun again, by how often it had failed before; the last
+ * time it plays as normal does, at once. */
 static const int64_t again[FAILURES_MAX] = { 5, 30, 0 };
 
 bool
@@ -36,15 +38,16 @@ thinker_fd(const struct daemon *d)
 	return thinker_busy(d) ? d->thinker.channel.fd : -1;
 }
 
+/* confined: NULL, it is not known how. */
 static void
 note(const struct thinking *t, const char *event, const char *what,
-    const char *value)
+    const char *value, const char *confined)
 {
 	char game[24];
 
 	(void)snprintf(game, sizeof game, "%lld", (long long)t->game);
 	log_event(LOG_LEVEL_INFO, event, "game", game, "seat", seat_id(t->seat),
-	    what, value, NULL);
+	    what, value, confined != NULL ? "is" : NULL, confined, NULL);
 }
 
 /* Ends it, if it has not ended; how, in words. */
@@ -71,8 +74,8 @@ thinker_close(struct daemon *d)
 		end(&d->thinker, NULL);
 }
 
-/* What was done of it is told by a mail; the search may be one of a game that
- * does not exist any more. */
+/* It failed. Nothing of that is in the database but how often, and from when on
+ * it may be begun again. */
 static int
 put_off(struct daemon *d, const struct thinking *t, const char *why,
     struct err *e)
@@ -80,7 +83,7 @@ put_off(struct daemon *d, const struct thinking *t, const char *why,
 	int64_t in = t->failures < FAILURES_MAX ? again[t->failures] :
 						  AGAIN_SECONDS;
 
-	note(t, "computer.failed", "why", why);
+	note(t, "computer.failed", "why", why, NULL);
 	if (t->failures + 1 >= FAILURES_MAX)
 		alarm_raise(d, ALARM_COMPUTER, why);
 	if (db_begin(d->db, e) != 0)
@@ -143,6 +146,7 @@ take(struct daemon *d, struct frame *f, struct err *e)
 {
 	struct thinker *t = &d->thinker;
 	struct move mv;
+	unsigned confined;
 	char looked[16], *why;
 	int rc;
 
@@ -152,13 +156,15 @@ take(struct daemon *d, struct frame *f, struct err *e)
 		free(why);
 		return rc;
 	}
+	confined = frame_u32(f);
 	(void)snprintf(looked, sizeof looked, "%u", frame_u32(f));
 	if (read_move(f, &mv) != 0)
 		return lost(d, "its answer is no move", e);
 	end(t, NULL);
 	rc = enter(d, &t->about, &mv, e);
 	if (rc > 0) {
-		note(&t->about, "computer.moved", "looked", looked);
+		note(&t->about, "computer.moved", "looked", looked,
+		    confine_words(confined));
 		alarm_clear(d, ALARM_COMPUTER);
 	}
 	return rc;

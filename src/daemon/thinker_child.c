@@ -39,8 +39,9 @@ read_question(struct frame *f, struct think_task *q, char **kind)
 	return 0;
 }
 
+/* confined: how this process is (confine.h). */
 static void
-answer(struct channel *c, const struct think_task *q)
+answer(struct channel *c, const struct think_task *q, unsigned confined)
 {
 	struct move mv;
 	struct err e;
@@ -53,6 +54,7 @@ answer(struct channel *c, const struct think_task *q)
 		return;
 	}
 	channel_begin(c, CHANNEL_THOUGHT);
+	channel_u32(c, confined);
 	channel_u32(c, (uint32_t)looked);
 	channel_u32(c, mv.verb);
 	channel_u32(c, mv.n);
@@ -77,8 +79,7 @@ think(struct channel *c)
 	    1;
 
 	if (rc == 0) {
-		(void)confine(CONFINE_READING);
-		answer(c, &q);
+		answer(c, &q, confine(CONFINE_READING));
 		rc = channel_flush(c, INT64_MAX) != 0;
 		think_task_release(&q);
 	}

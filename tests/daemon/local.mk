@@ -53,6 +53,7 @@ endif
 dist_check_SCRIPTS += $(daemon_scripts)
 TESTS += $(daemon_scripts)
 EXTRA_DIST += tests/daemon/asking.py tests/daemon/postgres.py \
+	tests/daemon/processes.py \
 	tests/daemon/waiting.py
 
 # Ten minutes, half of them where rows stand for locks; CLUSTER="--seed N" repeats

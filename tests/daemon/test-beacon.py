@@ -13,6 +13,8 @@ import tempfile
 import time
 import unittest
 
+from processes import runs
+
 TOOL = os.path.abspath("paquebot")
 DAEMON = os.path.abspath("paquebotd")
 SECONDS = 60
@@ -22,15 +24,6 @@ SIGNATURE = ("b713718a38ae728dfd477991af2822e08d2f305e47718cef9f7848ce4050e7be"
 VALUE = "fc1873a13f3545aeade8401532ef5519920652eee6b0d2b19ca12643b87b3587"
 # 1692803367 + 3 (n - 1) is 10:10:00 or the first after it.
 ROUND = (1795169400 - 1692803367 + 2) // 3 + 1
-
-
-def runs(pid):
-    """Also what nobody has waited for yet has ended."""
-    try:
-        with open(f"/proc/{pid}/stat", encoding="ascii") as f:
-            return f.read().rpartition(")")[2].split()[0] != "Z"
-    except OSError:
-        return False
 
 
 class Beacon(unittest.TestCase):

@@ -15,20 +15,32 @@ import sys
 import tempfile
 import unittest
 
+from processes import runs, searches
 from waiting import wait_for
 
 TOOL = os.path.abspath("paquebot")
 DAEMON = os.path.abspath("paquebotd")
 NOON = 12 * 3600
 FEW, ENDLESS = 200, 1000000
+MEMORY = 512 * 1024 * 1024
+LONG = os.environ.get("CHECK_LONG") == "yes"
 
 
-def running(pid):
-    try:
-        with open(f"/proc/{pid}/stat", encoding="ascii") as f:
-            return f.read().rpartition(")")[2].split()[0] != "Z"
-    except OSError:
-        return False
+def sanitized():
+    """Sanitizers map so much that a limit of memory makes no sense."""
+    with open("config.h", encoding="ascii") as f:
+        return "#define WITH_SANITIZERS" in f.read()
+
+
+def limits(pid):
+    """Those of the process that can't be lifted, by name."""
+    with open(f"/proc/{pid}/limits", encoding="ascii") as f:
+        return {line[:26].strip(): line[47:68].strip() for line in f}
+
+
+def status(pid, what):
+    with open(f"/proc/{pid}/status", encoding="ascii") as f:
+        return dict(line.split(":\t", 1) for line in f)[what].strip()
 
 
 class Thinker(unittest.TestCase):
@@ -140,12 +152,7 @@ keeper = keeper@example.org }}
                                      str(self.mails)))
 
     def child(self):
-        """The process that thinks; None."""
-        with subprocess.Popen(
-                ["pgrep", "-f", "-P", str(self.daemon.pid), "--", "--think"],
-                stdout=subprocess.PIPE, text=True) as p:
-            found = p.communicate()[0].split()
-        return int(found[0]) if found else None
+        return searches(self.daemon.pid)
 
     def wait_child(self, other_than=None):
         wait_for(lambda: self.child() not in (None, other_than), "a search")
@@ -209,8 +216,29 @@ keeper = keeper@example.org }}
         game, pid = self.think()
         self.reload(FEW)
         self.wait_moved(game)
-        self.assertFalse(running(pid))
+        self.assertFalse(runs(pid))
         self.assertEqual(self.said("computer.failed"), 0)
+
+    def test_limits(self):
+        """It is confined, and has no more than it may have of anything."""
+        _, pid = self.think()
+        wait_for(lambda: status(pid, "Seccomp") == "2", "confinement")
+        self.assertEqual(status(pid, "NoNewPrivs"), "1")
+        got = limits(pid)
+        self.assertEqual(got["Max cpu time"], "60")
+        self.assertEqual(got["Max file size"], "0")
+        self.assertEqual(got["Max core file size"], "0")
+        if not sanitized():
+            self.assertEqual(got["Max address space"], str(MEMORY))
+
+    if LONG:
+        def test_sleeps(self):
+            """One that neither answers nor ends is ended after 300 s."""
+            _, pid = self.think()
+            os.kill(pid, signal.SIGSTOP)
+            took = wait_for(lambda: not runs(pid), "its end", 360)
+            self.assertGreater(took, 280)
+            wait_for(lambda: self.said("computer.failed") == 1, "the failure")
 
     def test_killed(self):
         """A search that is killed is begun again, each time later; then the
@@ -237,7 +265,7 @@ keeper = keeper@example.org }}
         ended, and what is thought of it after that is of what it is then."""
         game, pid = self.think()
         self.tool("moderate", str(game), "cancel")
-        wait_for(lambda: not running(pid), "its end")
+        wait_for(lambda: not runs(pid), "its end")
         self.assertEqual(self.child(), None)
         wait_for(lambda: not self.rows("SELECT * FROM thought"), "no question")
         self.assertFalse(any(a == 1 for _, a, _ in self.events(game)))
@@ -257,17 +285,17 @@ keeper = keeper@example.org }}
         (about,), = self.rows("SELECT seq FROM thought")
         self.tool("moderate", str(game), "rollback", "1")
         again = self.wait_child(pid)
-        self.assertFalse(running(pid))
+        self.assertFalse(runs(pid))
         (now,), = self.rows("SELECT seq FROM thought")
         self.assertGreater(now, about)
-        self.assertTrue(running(again))
+        self.assertTrue(runs(again))
 
     def test_restart(self):
         """A stop ends the search; the next start begins it again, and on the
         same board the same is chosen, whatever happened in between."""
         game, pid = self.think()
         self.stop()
-        self.assertFalse(running(pid))
+        self.assertFalse(runs(pid))
         copies = []
         for _ in range(2):
             copy = os.path.join(self.dir, f"copy{len(copies)}.db")

@@ -11,6 +11,7 @@ import time
 
 import asking
 from asking import Daemon
+from processes import runs, searches
 from waiting import wait_for
 
 FEW, LONG = 200, 1000000        # positions; the second takes seconds
@@ -45,18 +46,10 @@ class Club(asking.Club):
             f"game = {self.game} ORDER BY seq").splitlines()
 
 
-def searches(daemon):
-    """The process that searches for it; None."""
-    found = subprocess.run(["pgrep", "-f", "-P", str(daemon.process.pid), "--",
-                            "--think"], capture_output=True, text=True,
-                           check=False).stdout.split()
-    return int(found[0]) if found else None
-
-
 def hold(daemon):
     """Its search, which sleeps when it has begun in earnest."""
-    wait_for(lambda: searches(daemon), "a search")
-    child = searches(daemon)
+    wait_for(lambda: searches(daemon.process.pid), "a search")
+    child = searches(daemon.process.pid)
     wait_for(lambda: ticks(child) > 5, "its work")
     os.kill(child, signal.SIGSTOP)
     return child
@@ -65,14 +58,6 @@ def hold(daemon):
 def ticks(pid):
     with open(f"/proc/{pid}/stat", encoding="ascii") as f:
         return int(f.read().rpartition(")")[2].split()[11])
-
-
-def is_there(pid):
-    try:
-        with open(f"/proc/{pid}/stat", encoding="ascii") as f:
-            return f.read().rpartition(")")[2].split()[0] != "Z"
-    except OSError:
-        return False
 
 
 def start(club, made):
@@ -92,7 +77,7 @@ def leader_dies(club, made):
     assert searches(other) is None, "both search"
     one.end(signal.SIGKILL)
     wait_for(club.moves, "the move")
-    wait_for(lambda: not is_there(child), "the end of its search")
+    wait_for(lambda: not runs(child), "the end of its search")
     assert other.said("computer.moved") and len(club.moves()) == 1, club.moves()
     other.end()
 
@@ -112,7 +97,7 @@ def leader_sleeps(club, made):
         os.kill(pid, signal.SIGCONT)
     # It finds that it leads no more, or that nobody asks; supervisors start
     # again what ends with that.
-    wait_for(lambda: not is_there(child), "the end of its search")
+    wait_for(lambda: not runs(child), "the end of its search")
     time.sleep(1)
     assert club.moves() == moved and not one.said("computer.moved")
     other.end()
