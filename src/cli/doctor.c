@@ -259,7 +259,7 @@ check_texts(struct doctor *d)
 		return;
 	}
 	if (club_games(t, &e) != 0)
-		doctor_say(d, FINDING_BAD, "templates", "%s", e.text);
+		doctor_say(d, FINDING_BAD, "games", "%s", e.text);
 	for (size_t i = 0; texts_lang(t, i) != NULL; i++)
 		buf_printf(&langs, "%s%s", i > 0 ? " " : "", texts_lang(t, i));
 	if (texts_has_lang(t, d->conf->club.lang))

@@ -43,7 +43,7 @@ static int
 kind_load(const struct game_rules *rules, const char *path,
     const struct buf *text, struct game_kind *out, struct err *e)
 {
-	cJSON *json = cJSON_ParseWithLength(text->data, text->len);
+	cJSON *json = cJSON_ParseWithOpts(buf_text(text), NULL, 1);
 	struct game_kind kind = { .rules = rules };
 	int rc;
 

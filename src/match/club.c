@@ -12,23 +12,44 @@
 #include "store/player.h"
 #include "text/texts.h"
 
-int
-club_games(const struct texts *texts, struct err *e)
+static int
+has_templates(const struct texts *texts, const char *game, struct err *e)
 {
 	static const char *const files[] = { "position", "mine", "tables",
 		"chart", "events", "moves", "refusals", "rules", "example",
 		"first", "tip" };
 	char name[80];
 
+	for (size_t k = 0; k < sizeof files / sizeof *files; k++) {
+		(void)snprintf(name, sizeof name, "%s/%s", game, files[k]);
+		if (!texts_template(texts, "en", name))
+			return err_set(e, ERR_GIVEUP,
+			    "the game %s has no template %s.md", game, name);
+	}
+	return 0;
+}
+
+/* No mail of a game is ever judged that cannot be opened, and none by other
+ * data than its neighbours when new ones are installed beside us. */
+static int
+has_data(const char *game, struct err *e)
+{
+	const struct game_kind *kind;
+
+	if (game_open(game, &kind, e) == 0)
+		return 0;
+	if (e->kind == ERR_CORRUPT)
+		e->kind = ERR_GIVEUP; /* what is installed, not the database */
+	return -1;
+}
+
+int
+club_games(const struct texts *texts, struct err *e)
+{
 	for (size_t i = 0; game_registry[i]; i++)
-		for (size_t k = 0; k < sizeof files / sizeof *files; k++) {
-			(void)snprintf(name, sizeof name, "%s/%s",
-			    game_registry[i]->name, files[k]);
-			if (!texts_template(texts, "en", name))
-				return err_set(e, ERR_GIVEUP,
-				    "the game %s has no template %s.md",
-				    game_registry[i]->name, name);
-		}
+		if (has_data(game_registry[i]->name, e) != 0 ||
+		    has_templates(texts, game_registry[i]->name, e) != 0)
+			return -1;
 	return 0;
 }
 

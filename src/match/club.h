@@ -100,10 +100,11 @@ struct club {
 	struct table_cache *cache;
 };
 
-/* Whether every registered game has the templates that each needs. */
+/* Opens every registered game, and looks whether it has the templates that each
+ * needs. ERR_GIVEUP: one is not whole; what passes is ERR_LATER. */
 int club_games(const struct texts *texts, struct err *e);
 /* Reads key, epoch and mark from the database. The other members are the
- * caller's. A game without its templates is ERR_GIVEUP, as of club_games.
+ * caller's. A game that is not whole is as of club_games.
  * texts NULL: a club whose rows are read and which writes nothing. */
 int club_init(struct club *club, struct db *db, struct texts *texts,
     struct err *e);

@@ -107,7 +107,8 @@ class Start(unittest.TestCase):
                   os.path.join(home, "db"), os.path.join(home, "templates"),
                   words, os.path.join(words, "mail"),
                   os.path.join(words, "mail", "turn.md"),
-                  os.path.join(words, "words.json")]
+                  os.path.join(words, "words.json"),
+                  os.path.join(home, "data", "claim.json")]
         for path in opened:
             for error in ("EMFILE", "EIO"):
                 with self.subTest(path=path, error=error):
@@ -209,6 +210,28 @@ class Start(unittest.TestCase):
         held.stdin.close()
         held.wait()
         self.says(self.tool("init"), 0, "event=store.migrated")
+
+    def test_data(self):
+        """Of all games, before any mail is looked at: no move is set aside
+        since its game could not be opened."""
+        self.init()
+        self.put_mail()
+        home = self.own_home()
+        data = os.path.join(home, "data", "antwerp.json")
+        self.says(self.start("-P", data, "-e", "inject=openat:error=EACCES"),
+                  CONFIG, "data/antwerp.json: Permission denied")
+        with open(data, "a", encoding="utf-8") as f:
+            f.write("}")
+        self.says(self.start(), CONFIG, r"data/antwerp\.json: not valid JSON")
+        done = self.tool("doctor", "--no-mail")
+        self.assertRegex(done.stdout, r"(?m)^bad +games: .*data/antwerp\.json")
+        os.unlink(data)
+        self.says(self.start(), CONFIG, r"data/antwerp\.json: No such file")
+        self.assertEqual(self.number("SELECT count(*) FROM inbox"), 0)
+        shutil.copy(os.path.join(SRC, "data", "antwerp.json"), data)
+        self.assertEqual(self.start().returncode, 0)
+        self.assertEqual(self.number("SELECT count(*) FROM inbox "
+                                     "WHERE state = 1 AND attempts = 1"), 1)
 
     def test_templates(self):
         """They are looked at before any mail is."""
