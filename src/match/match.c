@@ -155,6 +155,8 @@ int
 match_open(struct club *club, int64_t id, struct match **out, struct err *e)
 {
 	int rc = open_match(club, id, true, out, e);
+	/* As it is stored, by which an early mail waits (store/kept.h). */
+	int64_t late = rc == 1 ? first_late(*out) : 0;
 
 	if (rc == 1 && bound_open(*out, e)) {
 		match_drop(*out);
@@ -163,7 +165,7 @@ match_open(struct club *club, int64_t id, struct match **out, struct err *e)
 	/* What stands still has no clock to be put right. */
 	if (rc == 1 && (*out)->game.unbound == 0)
 		rc = catch_up(club, out, e);
-	if (rc == 1 && order_touch(club, id, first_late(*out), e)) {
+	if (rc == 1 && order_touch(club, id, late, e)) {
 		match_drop(*out);
 		return -1;
 	}

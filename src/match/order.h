@@ -41,7 +41,7 @@ void order_begin(struct club *club, const struct inbox_row *row);
 /* It has been judged; what came of it stands until the next begins. */
 void order_end(struct club *club);
 /* The mail that is judged, if one is, concerns that: a game whose first end is
- * then (0: none comes), or, negative, a player. 0, -1 */
+ * stored as then (0: none comes), or, negative, a player. 0, -1 */
 int order_touch(struct club *club, int64_t what, int64_t late, struct err *e);
 /* The mail founds that game, which nobody else can concern: undone, its number
  * is another's. */

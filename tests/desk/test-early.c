@@ -7,7 +7,9 @@
 #include <check.h>
 
 #include "scene.h"
+#include "store/clock.h"
 #include "store/kept.h"
+#include "store/player.h"
 #include "store/sql.h"
 #include "tests/run.h"
 #include "tests/store/fresh.h"
@@ -185,6 +187,47 @@ START_TEST(other_games_go_on)
 }
 END_TEST
 
+/* An end that could not be acted upon is put off, and an outage is still to be
+ * taken account of, by which the turn ended before the mail came all the same:
+ * what counts is the end that is stored, by which it waits, too. */
+START_TEST(what_is_put_off)
+{
+	struct clock_next next;
+	int64_t id;
+
+	open_games();
+	ck_assert_int_eq(clock_next_late(s.db, &next, &e), 1);
+	OK(db_begin(s.db, &e));
+	OK(clock_put_off(s.db, &next, s.now + HOUR, &e));
+	OK(desk_outage(&s.desk, began + 2 * HOUR, began + 2 * HOUR + 600, &e));
+	OK(db_commit(s.db, &e));
+	id = came(1, 1, "board\n", s.now);
+	ck_assert_int_eq(judge(), 1);
+	ck_assert(!waits(id));
+	scene_close(&s);
+}
+END_TEST
+
+/* An outage is taken account of by whoever opens the game, a mail or the clock:
+ * what came in time by it waits for the clock at most. */
+START_TEST(what_an_outage_saves)
+{
+	int64_t id;
+
+	open_games();
+	OK(db_begin(s.db, &e));
+	OK(desk_outage(&s.desk, began + 2 * HOUR, began + 4 * HOUR, &e));
+	OK(db_commit(s.db, &e));
+	id = came(1, 1, "charter 0\n", s.now);
+	scene_pass(&s, 60);
+	while (judge() > 0 || scene_tick(&s) > 0)
+		;
+	ck_assert(!waits(id));
+	ck_assert_int_eq(passed(1), 0);
+	scene_close(&s);
+}
+END_TEST
+
 /* By the server's clock, though others came to us before: of the game whose
  * turn would end, and of one that such a mail concerns. */
 START_TEST(what_is_in_time_goes_first)
@@ -254,13 +297,22 @@ START_TEST(what_concerns_all)
 END_TEST
 
 /* Whoever ends what proves who they are does so behind what they wrote. */
+static const char *const ends_proofs[] = { "renew",
+	"address drop anna@work.example" };
+
 START_TEST(proofs_hold)
 {
-	int64_t move, anna, bruno;
+	const char *text = ends_proofs[_i];
+	int64_t move, anna, bruno, id;
 
 	open_games();
+	ck_assert_int_eq(sql_do(s.db, &e,
+			     "SELECT id FROM player WHERE name = 'Anna'",
+			     TO(id)),
+	    1);
+	OK(address_add(s.db, id, "anna@work.example", &e));
 	move = came(1, 1, "board\n", s.now);
-	anna = came_from("anna", "renew", s.now + 1);
+	anna = came_from("anna", text, s.now + 1);
 	bruno = came_from("bruno", "renew", s.now + 1);
 	scene_pass(&s, 60);
 	ck_assert_int_eq(judge(), 3);
@@ -445,8 +497,10 @@ END_TEST
 
 CASES(tests)
 {
-	ADD_TESTS(t, other_games_go_on, what_is_in_time_goes_first, in_order,
-	    what_concerns_all, proofs_hold, set_aside, without_ends,
-	    what_was_stolen, older_beside, what_is_founded, what_is_forged);
+	ADD_TESTS(t, other_games_go_on, what_is_put_off, what_an_outage_saves,
+	    what_is_in_time_goes_first, in_order, what_concerns_all,
+	    proofs_hold, set_aside, without_ends, what_was_stolen, older_beside,
+	    what_is_founded, what_is_forged);
+	tcase_add_loop_test(t, proofs_hold, 0, 2);
 	FRESH_LOOP(t, counts_once, fresh_all(), 1);
 }
