@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
 """Servers of PostgreSQL of a test's own, of which one may follow another. Each
-listens at a socket in its directory alone."""
+listens at a socket in its directory, and of a port that it is given at that of
+127.0.0.1."""
 import os
 import shutil
 import signal
@@ -14,8 +15,10 @@ BIN = subprocess.run(["pg_config", "--bindir"], capture_output=True, text=True,
 AS = ["setpriv", "--pdeathsig", "QUIT"] + (
     ["--reuid", "postgres", "--regid", "postgres", "--clear-groups"]
     if os.getuid() == 0 else [])
+PORT = 5432                     # a part of the socket's name
 SETTINGS = """
-listen_addresses = ''
+listen_addresses = '{addresses}'
+port = {port}
 unix_socket_directories = '{dir}'
 fsync = off
 shared_buffers = 16MB
@@ -27,8 +30,10 @@ synchronous_standby_names = '{names}'
 
 
 class Server:
-    def __init__(self, place, name):
+    def __init__(self, place, name, port=None):
         self.dir = os.path.join(place, name)
+        self.addresses = "127.0.0.1" if port else ""
+        self.port = port or PORT
         os.makedirs(self.dir)
         if os.getuid() == 0:
             shutil.chown(self.dir, "postgres")
@@ -43,7 +48,8 @@ class Server:
     def settle(self, names):
         with open(f"{self.dir}/data/postgresql.conf", "a",
                   encoding="ascii") as f:
-            f.write(SETTINGS.format(dir=self.dir, names=names))
+            f.write(SETTINGS.format(dir=self.dir, names=names, port=self.port,
+                                    addresses=self.addresses))
 
     def make(self):
         self.run("initdb", f"--pgdata={self.dir}/data", "--username=paquebot",
@@ -54,7 +60,8 @@ class Server:
     def follow(self, other):
         self.run("pg_basebackup", f"--pgdata={self.dir}/data", "--write-"
                  "recovery-conf", "--checkpoint=fast", "--no-sync",
-                 f"--dbname=host={other.dir} user=paquebot dbname=postgres")
+                 f"--dbname=host={other.dir} port={other.port} user=paquebot "
+                 "dbname=postgres")
         self.settle("")
 
     def start(self):
@@ -72,8 +79,8 @@ class Server:
 
     def ask(self, text):
         done = subprocess.run(
-            ["psql", "-X", "-q", "-A", "-t", "-h", self.dir, "-U", "paquebot",
-             "-d", "postgres", "-c", text], capture_output=True, text=True,
+            ["psql", "-X", "-q", "-A", "-t", "-h", self.dir, "-p",
+             str(self.port), "-U", "paquebot", "-d", "postgres", "-c", text], capture_output=True, text=True,
             check=False)
         return done.stdout.strip() if done.returncode == 0 else None
 

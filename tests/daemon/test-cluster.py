@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
 """Three daemons, one club on PostgreSQL with a standby that each commit waits
-for, one mailbox on Dovecot, and a server that takes its letters slowly: daemons
-are killed, or sleep for longer than their leases, connections are cut, and the
+for, reached by TCP, two mailboxes on Dovecot, and a server that takes its letters
+slowly: daemons are killed, or sleep for longer than their leases, connections are cut, and the
 primary dies, whereupon the standby is promoted, while players write to their
 games. Nothing is lost and nothing done twice, each game has what was written to
 it in its order, no turn ends before its time or long after it, a move that came
@@ -28,7 +28,7 @@ sys.path.insert(0, f"{HERE}/../e2e")
 from certs import Certs  # noqa: E402
 from dovecot import Dovecot  # noqa: E402
 from postgres import Server  # noqa: E402
-from server import PASSWORD  # noqa: E402
+from server import PASSWORD, free_port  # noqa: E402
 from sink import Sink  # noqa: E402
 from waiting import wait_for  # noqa: E402
 
@@ -40,6 +40,7 @@ CLOCKED = 10 if LONG else 2     # of the games have clocks
 TURN, GRACE, IN_TIME = (60, 2, 10) if LONG else (9, 2, 4)
 UNSEEN = 15                     # seconds; as in daemon/ticker.c
 DAEMONS, CONNECTIONS = 3, 2
+BOXES = ["games", "more"]       # a game's mail comes into one of them
 LOCKS = os.environ.get("PAQUEBOT_TEST_LOCKS", "server")
 # Seconds that a deadline is missed for at most: until a look that counts, and what
 # it costs that leaders are lost meanwhile, by rows a patience each time.
@@ -100,10 +101,11 @@ class Pair:
     """A primary and its standby, which change places."""
 
     def __init__(self, place):
-        self.primary, self.standby = (Server(place, n) for n in ("one", "two"))
-        self.url = ("postgresql:///postgres?host="
-                    f"{self.primary.dir},{self.standby.dir}&user=paquebot"
-                    "&target_session_attrs=read-write")
+        self.primary, self.standby = (Server(place, n, free_port())
+                                      for n in ("one", "two"))
+        self.url = (f"postgresql://paquebot@127.0.0.1:{self.primary.port},"
+                    f"127.0.0.1:{self.standby.port}/postgres"
+                    "?target_session_attrs=read-write")
 
     def start(self):
         self.primary.make()
@@ -135,10 +137,13 @@ class Club:
             f.write(PASSWORD)
         os.chmod(f"{place}/secret", 0o600)
         with open(f"{place}/conf", "w", encoding="ascii") as f:
-            f.write(f"""
-mailbox {{ type = imap host = localhost port = {dovecot.imaps_port}
-  ca-file = "{dovecot.certs.ca[0]}" user = games password-file = {place}/secret
+            for box in BOXES:
+                f.write(f"""
+mailbox {box} {{ type = imap host = localhost port = {dovecot.imaps_port}
+  ca-file = "{dovecot.certs.ca[0]}" user = {box} password-file = {place}/secret
   interval = 1s }}
+""")
+            f.write(f"""
 outgoing {{ type = smtp host = 127.0.0.1 port = {port} tls = none timeout = 5s
   connections = {CONNECTIONS} from = games@example.org }}
 club {{ keeper = keeper@example.org strangers = 600 mails-per-author = 0 }}
@@ -162,13 +167,16 @@ store {{ url = "{pair.url}&options=-csearch_path%3Dcluster\
 
     def write(self, *mails):
         """Those of (who, to, text): their Message-IDs."""
-        raw, ids = [], []
+        raw, ids = {box: [] for box in BOXES}, []
         for who, to, text in mails:
             self.mails += 1
             ids.append(f"<m{self.mails:06}@example.net>")
-            raw.append(f"From: {who}\r\nTo: {to}\r\nMessage-ID: {ids[-1]}\r\n"
-                       f"Subject: x\r\n\r\n{text}\r\n".encode())
-        self.dovecot.deliver("games", *raw)
+            raw[box_of(who)].append(
+                f"From: {who}\r\nTo: {to}\r\nMessage-ID: {ids[-1]}\r\n"
+                f"Subject: x\r\n\r\n{text}\r\n".encode())
+        for box, some in raw.items():
+            if some:
+                self.dovecot.deliver(box, *some)
         return ids
 
     def cut(self, which):
@@ -178,6 +186,11 @@ store {{ url = "{pair.url}&options=-csearch_path%3Dcluster\
                  f"random() LIMIT {which}) AS found")
 
 
+def box_of(who):
+    """a3@example.net plays game 3."""
+    return BOXES[int(who[1:].split("@")[0]) % len(BOXES)]
+
+
 def header(mail, name):
     found = re.search(rf"^{name}:\s*(\S+)", mail.decode("latin-1"), re.M | re.I)
     return found.group(1) if found else None
@@ -185,7 +198,7 @@ def header(mail, name):
 
 def settled(club):
     """In the order of a mail's way, so that none hides on it."""
-    return club.dovecot.count("games") == 0 and club.ask(
+    return not any(club.dovecot.count(b) for b in BOXES) and club.ask(
         "SELECT (SELECT count(*) FROM inbox WHERE state = 0) + (SELECT count(*) "
         "FROM outbox WHERE state = 0)") == "0"
 
@@ -409,7 +422,7 @@ def main():
             time.sleep(SLOW)
 
     sink, pair = Sink(answer=answer), Pair(place)
-    dovecot = Dovecot(place, Certs(place), ["games"])
+    dovecot = Dovecot(place, Certs(place), BOXES)
     try:
         dovecot.start()
         pair.start()
