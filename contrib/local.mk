@@ -10,6 +10,7 @@ dist_noinst_SCRIPTS = \
 	contrib/bench/library \
 	contrib/bench/orders.sh \
 	contrib/bench/scale \
+	contrib/bench/thinking \
 	contrib/bench/judging \
 	contrib/bench/several \
 	contrib/bench/turns \

@@ -11,7 +11,8 @@
 #include "mail/confine.h"
 #include "match/think.h"
 
-enum { MEMORY_MAX = 512 * 1024 * 1024, CPU_SECONDS = 60 };
+/* POLITE: mails are judged first where there is one core. */
+enum { MEMORY_MAX = 512 * 1024 * 1024, CPU_SECONDS = 60, POLITE = 10 };
 
 static void
 limit_cpu(void)
@@ -100,6 +101,7 @@ daemon_thinker(int argc, char **argv)
 	child_stay();
 	child_limit(MEMORY_MAX);
 	limit_cpu();
+	(void)setpriority(PRIO_PROCESS, 0, POLITE);
 	mem_init_json();
 	channel_init(&c, CHILD_FD);
 	child_exit(think(&c));

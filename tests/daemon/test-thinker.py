@@ -220,10 +220,12 @@ keeper = keeper@example.org }}
         self.assertEqual(self.said("computer.failed"), 0)
 
     def test_limits(self):
-        """It is confined, and has no more than it may have of anything."""
+        """It is confined, has no more than it may have of anything, and stands
+        behind whoever judges."""
         _, pid = self.think()
         wait_for(lambda: status(pid, "Seccomp") == "2", "confinement")
         self.assertEqual(status(pid, "NoNewPrivs"), "1")
+        self.assertEqual(os.getpriority(os.PRIO_PROCESS, pid), 10)
         got = limits(pid)
         self.assertEqual(got["Max cpu time"], "60")
         self.assertEqual(got["Max file size"], "0")
