@@ -40,8 +40,8 @@ int log_open_until(const struct cli *cli, struct log_input *in);
  */
 int log_replay(const struct cli *cli, struct log_input *in);
 
-/* The game that the log, which was replayed, is of, as it was then: with the data
- * of --data, or the installed. Borrowed. Returns 0 or an exit code. */
+/* The game that the log, which was replayed, is of, as it was then: with the
+ * data of --data, or the installed. Borrowed. Returns 0 or an exit code. */
 int log_kind(const struct cli *cli, const struct log_input *in,
     const struct game_kind **kind);
 

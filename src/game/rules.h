@@ -436,8 +436,9 @@ int game_rank(const struct game_rules *rules, const struct game_data *d,
 enum redaction game_shows(const struct game_data *d, const void *now,
     const struct event *ev, int reader);
 
-/* A game with its data as installed: loaded at first use, which for who
- * judges is the start (club_games), kept to the end of the process. data_hash is the SHA-256 of the file's bytes, in hex. */
+/* A game with its data as installed: loaded at first use, which for who judges
+ * is the start (club_games), and kept to the end of the process. data_hash is
+ * the SHA-256 of the file's bytes, in hex. */
 struct game_kind {
 	const struct game_rules *rules;
 	struct game_data *data; /* owned; free() */

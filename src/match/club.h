@@ -104,8 +104,7 @@ struct club {
  * needs. ERR_GIVEUP: one is not whole; what passes is ERR_LATER. */
 int club_games(const struct texts *texts, struct err *e);
 /* Reads key, epoch and mark from the database. The other members are the
- * caller's. A game that is not whole is as of club_games.
- * texts NULL: a club whose rows are read and which writes nothing. */
+ * caller's. Games are as of club_games. texts NULL: a club whose rows are read and which writes nothing. */
 int club_init(struct club *club, struct db *db, struct texts *texts,
     struct err *e);
 /* Reads them again: `paquebot rekey` may have been there. */
