@@ -103,8 +103,8 @@ struct club {
 /* Opens every registered game, and looks whether it has the templates that each
  * needs. ERR_GIVEUP: one is not whole; what passes is ERR_LATER. */
 int club_games(const struct texts *texts, struct err *e);
-/* Reads key, epoch and mark from the database; the rest is the caller's. Games as
- * of club_games. texts NULL: its rows are read, and nothing is written. */
+/* Reads key, epoch and mark from the database; the rest is the caller's. Games
+ * as of club_games. texts NULL: its rows are read, and nothing is written. */
 int club_init(struct club *club, struct db *db, struct texts *texts,
     struct err *e);
 /* Reads them again: `paquebot rekey` may have been there. */
