@@ -132,9 +132,10 @@ club {{ beacon-command = "sh {self.script} $1" strangers = 600 }}
         self.answer("exec sleep 1000")
         self.start()
         self.wait_for(self.asks)
-        with open(f"{self.dir}/mail/new/1", "w", encoding="ascii") as f:
+        with open(f"{self.dir}/mail/tmp/1", "w", encoding="ascii") as f:
             f.write("From: eve@example.net\nTo: games@example.org\n"
                     "Message-ID: <1@example.net>\nSubject: x\n\nhelp\n")
+        os.rename(f"{self.dir}/mail/tmp/1", f"{self.dir}/mail/new/1")
         self.wait_for(
             lambda: os.path.isdir(f"{self.dir}/out/eve@example.net/new"))
         pid = int(self.asks()[0][1])
