@@ -1,22 +1,62 @@
-(function () {
+/* Until all has been read, nothing that the script takes is laid out. */
+document.documentElement.classList.add('js');
+document.addEventListener('DOMContentLoaded', function () {
 'use strict';
-var d = document, root = d.documentElement;
+var d = document;
 function $(id) { return d.getElementById(id); }
 function all(what, of) { return [].slice.call((of || d).querySelectorAll(what)); }
 var bar = $('controls'), board = $('board'), log = $('log'), slider = $('slider');
 var say = $('say'), where = $('where'), take = $('take');
-var entries = all('a', log), views = all('input[name=v]');
-/* What the board is filled from is taken out of the document: else the rules
- * of style are matched with its tens of thousands of elements at each step. */
-var source = $('all'), events = all('section.e', source), blocks = {};
+var views = all('input[name=v]');
+/* What the board is filled from is taken out of the document, and with it the
+ * parts of maps: else rules of style are matched with tens of thousands of
+ * elements at each step. The board has what one viewpoint sees, so there is
+ * nothing left for the rules that choose by viewpoint. */
+var source = $('all'), events = all('section.e', source), blocks = {}, parts = {};
 all('[id]', source).forEach(function (x) { blocks[x.id] = x; });
 source.remove();
+all('g', $('parts')).forEach(function (x) { parts[x.id] = x; });
+$('parts').remove();
+[].slice.call(d.styleSheets[0].cssRules).forEach(function (rule, n) {
+	if (/^:root:has/.test(rule.selectorText))
+		d.styleSheets[0].deleteRule(n);
+});
+/* Whose event it was, its round and turn: said where they change. */
+var facts = [];
+events.forEach(function (e, i) {
+	facts.push(Object.assign({}, facts[i - 1], e.dataset));
+});
+/* The place of a block: its heading, and for whom it is. */
+function nameOf(b) {
+	var h = b.querySelector('h3');
+	return h ? h.firstChild.textContent : '';
+}
+function placeOf(b) {
+	var x = b.firstElementChild.tagName;
+	return (b.dataset.v || '') + (x === 'FIGURE' ? '<' : x === 'H3' ? nameOf(b) : '');
+}
+/* The blocks that stand after each event. A section has all of them, those
+ * that stood before as links, or only those that took others' places. */
+var standing = [];
+events.forEach(function (e, i) {
+	var whole = e.classList.contains('f'), list = whole ? [] : standing[i - 1].slice();
+	[].forEach.call(e.children, function (c) {
+		var b = c.className === 's' ? blocks[c.getAttribute('href').slice(1)] : c;
+		if (b.className !== 'b')
+			return;
+		b.place = b.place || placeOf(b);
+		list[whole ? list.length : list.findIndex(function (x) {
+			return x.place === b.place;
+		})] = b;
+	});
+	standing.push(list);
+});
 var now = -1, timer = 0;
 /* Where one is on the chart. */
 var chart = d.querySelector('.course svg'), here = chart && chart.querySelector('.here');
 var left = chart ? +chart.dataset.left : 0, right = chart ? +chart.dataset.right : 0;
 
-function num(i, what) { return +events[i].dataset[what]; }
+function num(i, what) { return +facts[i][what]; }
 function seq(i) { return +events[i].id.slice(1); }
 function fill(text, i) {
 	return text.replace('{n}', seq(i)).replace('{m}', seq(events.length - 1))
@@ -30,69 +70,147 @@ function view() {
 	return v ? v.value : 'public';
 }
 
-/* A copy without names of its own: the page's own blocks keep theirs. */
+/* The digit of the chosen viewpoint, and what it sees. */
+var eye = '';
+function isSeen(x) { return !x.dataset.v || x.dataset.v.indexOf(eye) >= 0; }
 function copyOf(node) {
 	var c = node.cloneNode(true);
 	c.removeAttribute('id');
+	all('[data-v]', c).forEach(function (x) {
+		if (!isSeen(x))
+			x.remove();
+	});
 	return c;
 }
-/* What a child of an event is, or refers to. */
-function blockOf(c) {
-	return c.className === 's' ? blocks[c.getAttribute('href').slice(1)] : c;
+/* A part of a map with all that it is put together of. */
+var built = {};
+function part(id) {
+	var g = built[id];
+	if (!g) {
+		g = built[id] = parts[id].cloneNode(true);
+		g.removeAttribute('id');
+		all('use', g).forEach(function (u) {
+			var p = part(u.getAttribute('href').slice(1));
+			if (u.hasAttribute('x'))
+				p.setAttribute('transform', 'translate(' +
+					u.getAttribute('x') + ' ' + u.getAttribute('y') + ')');
+			u.replaceWith(p);
+		});
+	}
+	return g.cloneNode(true);
+}
+/* What happened, as a list: written from what the events say. */
+var entries = [];
+log.querySelector('ol').remove();
+events.forEach(function (e, i) {
+	var a = d.createElement('a');
+	if (i && num(i, 'r') !== num(i - 1, 'r'))
+		log.appendChild(d.createElement('h3')).textContent =
+			bar.dataset.word + ' ' + num(i, 'r');
+	if (log.lastElementChild.tagName !== 'OL')
+		log.appendChild(d.createElement('ol'));
+	a.href = '#' + e.id;
+	a.className = e.classList.contains('x') ? 'x' : '';
+	log.lastElementChild.appendChild(d.createElement('li')).appendChild(a);
+	entries.push(a);
+});
+function writeLog() {
+	events.forEach(function (e, i) {
+		entries[i].textContent = seq(i) + ' ';
+		entries[i].append.apply(entries[i], copyOf(e.querySelector('.t')).childNodes);
+	});
+}
+/* Puts nodes into a parent in this order, moving none that is there. */
+function put(parent, nodes) {
+	var at;
+	[].slice.call(parent.children).forEach(function (x) {
+		if (nodes.indexOf(x) < 0)
+			x.remove();
+	});
+	at = parent.firstElementChild;
+	nodes.forEach(function (x) {
+		if (x === at)
+			at = at.nextElementSibling;
+		else
+			parent.insertBefore(x, at);
+	});
+}
+/* What stands on the board: copies of blocks, and the parts of its map. */
+var copies = new Map(), drawn = {};
+function mapIn(block) {
+	return all('.map', block).filter(function (m) {
+		return isSeen(m.closest('[data-v]') || m);
+	})[0];
+}
+function usesOf(block) {
+	var map = mapIn(block);
+	return map ? all('use', map).map(function (u) {
+		return u.getAttribute('href').slice(1);
+	}) : [];
+}
+/* The map of a block: the one that is there with other parts, if it is of the
+ * same size. */
+function mapOf(block, old) {
+	function size(x) { return x.querySelector('svg').getAttribute('viewBox'); }
+	var c = old && size(old) === size(mapIn(block)) ? old : copyOf(block);
+	var had = c === old ? drawn : {}, ids = usesOf(block);
+	drawn = {};
+	c.classList.add('pic');
+	put(c.querySelector('svg'), [c.querySelector('title')].concat(ids.map(function (id) {
+		return drawn[id] = had[id] || part(id);
+	})));
+	return c;
 }
 function fillBoard(i) {
-	var copies = new Map();
-	board.textContent = '';
+	var before = copies, old, words = [], pics = [], rest = [], said = [];
+	before.forEach(function (c, b) { old = b.querySelector('.map') ? c : old; });
+	copies = new Map();
+	standing[i].filter(isSeen).forEach(function (b) {
+		var map = mapIn(b), c = before.get(b);
+		if (map)
+			c = mapOf(b, old);
+		else if (c)
+			all('.new', c).forEach(function (x) { x.classList.remove('new'); });
+		else
+			c = copyOf(b);
+		copies.set(b, c);
+		(map ? pics : rest).push(c);
+	});
 	[].forEach.call(events[i].children, function (c) {
-		var b = blockOf(c);
-		copies.set(b, board.appendChild(copyOf(b)));
+		if (c.className === 's' || c.className === 'b' || !isSeen(c))
+			return;
+		(c.tagName === 'BLOCKQUOTE' ? said : words).push(copyOf(c));
 	});
-	markChanges(i, copies);
-	board.className = events[i].classList.contains('x') ? 'x' : '';
 	/* The picture comes first. */
-	all('.map', board).reverse().forEach(function (m) {
-		m.parentNode.classList.add('pic');
-		board.insertBefore(m.parentNode, board.querySelector('.b'));
-	});
+	put(board, words.concat(pics, rest, said));
+	markChanges(i);
+	board.className = events[i].classList.contains('x') ? 'x' : '';
 }
 /* What a part of a map is made of, by its text: looked up once a part. */
 var made = {};
 function madeOf(id) {
-	var list = made[id], g = d.getElementById(id);
+	var list = made[id];
 	if (list)
 		return list;
 	list = made[id] = [];
-	[].forEach.call(g.tagName === 'g' ? g.children : [g], function (x) {
-		if (x.tagName === 'use')
+	[].forEach.call(parts[id].children, function (x, n) {
+		if (x.tagName === 'use' && !x.hasAttribute('x'))
 			list.push.apply(list, madeOf(x.getAttribute('href').slice(1)));
 		else
-			list.push([x.outerHTML, x]);
+			list.push([x.outerHTML, part(id).children[n]]);
 	});
 	return list;
 }
-/* The blocks of an event that the chosen viewpoint sees, each with its name. */
-function blocksOf(i) {
-	var chosen = d.querySelector('input[name=v]:checked');
-	var digit = chosen ? chosen.id.slice(1) : '0';
-	return [].map.call(events[i].children, function (c) {
-		var b = blockOf(c);
-		var v = c.dataset.v || b.dataset.v, h = b.querySelector('h3');
-		return { block: b, seen: !v || v.indexOf(digit) >= 0,
-			name: h ? h.firstChild.textContent : '' };
-	}).filter(function (x) { return x.seen && x.block.className === 'b'; });
-}
-/* The parts of which the map of an event is made, by name. */
+/* The parts of which the maps of blocks are made, by name. */
 function partsOf(list) {
 	var ids = {};
-	list.forEach(function (x) {
-		all('.map use', x.block).forEach(function (u) {
-			ids[u.getAttribute('href').slice(1)] = true;
-		});
+	list.forEach(function (b) {
+		usesOf(b).forEach(function (id) { ids[id] = true; });
 	});
 	return ids;
 }
 /* What is drawn in parts that the other event's map has not. */
-function drawn(ids, other) {
+function onlyIn(ids, other) {
 	var found = new Map();
 	for (var id in ids)
 		if (!other[id])
@@ -101,7 +219,7 @@ function drawn(ids, other) {
 }
 /* What came onto the map is ringed, what left it fades. */
 function markMap(svg, was, is) {
-	var old = drawn(was, is), now = drawn(is, was);
+	var old = onlyIn(was, is), now = onlyIn(is, was);
 	function layer(name, from, to) {
 		var g = d.createElementNS('http://www.w3.org/2000/svg', 'g');
 		g.setAttribute('class', name);
@@ -136,18 +254,18 @@ function markCells(copy, before) {
 				cell.classList.add('new');
 		});
 }
-/* What the event changed, of what is seen; copies: of blocks of this event. */
-function markChanges(i, copies) {
+/* What the event changed, of what is seen. */
+function markChanges(i) {
 	if (i === 0)
 		return;
-	var before = blocksOf(i - 1), here = blocksOf(i), was = partsOf(before);
-	here.forEach(function (x) {
-		var old = before.filter(function (y) { return y.name === x.name; })[0];
-		var copy = copies.get(x.block), svg = copy && copy.querySelector('.map svg');
+	var before = standing[i - 1].filter(isSeen), was = partsOf(before);
+	copies.forEach(function (copy, b) {
+		var name = nameOf(b), svg = copy.querySelector('.map svg'), old;
 		if (svg)
-			markMap(svg, was, partsOf([x]));
-		else if (copy && old && x.name && old.block !== x.block)
-			markCells(copy, old.block);
+			return markMap(svg, was, partsOf([b]));
+		old = before.filter(function (x) { return nameOf(x) === name; })[0];
+		if (old && name && old !== b)
+			markCells(copy, copyOf(old));
 	});
 }
 function scrolls(x) { return x.scrollWidth > x.clientWidth; }
@@ -162,38 +280,59 @@ function wide() {
 	});
 	return found;
 }
-/* What was scrolled stays scrolled, and what had the focus has it. */
-function draw(i) {
-	var old = wide(), had = board.contains(d.activeElement), name, x, at;
-	var left = {}, focus = board;
-	for (name in old)
-		left[name] = [old[name].scrollLeft, old[name] === d.activeElement];
-	fillBoard(i);
-	for (name in old = wide()) {
-		x = old[name];
-		at = left[name] || [0, false];
+/* Where what is wide is scrolled to, and which has the focus. */
+function scrolled() {
+	var at = {}, list = wide(), name;
+	for (name in list)
+		at[name] = [list[name].scrollLeft, list[name] === d.activeElement];
+	return at;
+}
+/* What was scrolled stays scrolled, and what had the focus has it. First all
+ * is read that needs a layout, then written. */
+function settleBoard(was, had) {
+	var list = wide(), over = {}, focus = board, name, x;
+	for (name in list)
+		over[name] = list[name].className === 'b' && scrolls(list[name]);
+	var to = entries[now].getBoundingClientRect().top -
+		log.getBoundingClientRect().top - log.clientHeight / 2;
+	/* The log moves, the page does not. */
+	if (log.scrollHeight > log.clientHeight)
+		log.scrollTop += to;
+	for (name in list) {
+		x = list[name];
 		/* What is wider than the screen scrolls, and takes the keys. */
-		if (x.className === 'b' && scrolls(x)) {
+		if (over[name] && x.tabIndex !== 0) {
 			x.tabIndex = 0;
 			x.setAttribute('role', 'group');
 			x.setAttribute('aria-label', name);
 		}
-		x.scrollLeft = at[0];
-		if (at[1])
+		if (was[name] && was[name][0])
+			x.scrollLeft = was[name][0];
+		if (was[name] && was[name][1])
 			focus = x;
 	}
 	if (had)
 		focus.focus({ preventScroll: true });
 }
+function set(x, name, value) {
+	if (x.getAttribute(name) !== String(value))
+		x.setAttribute(name, value);
+}
+/* Where one is: in the log, on the slider, on the chart. */
 function mark(i) {
-	var old = log.querySelector('[aria-current]'), a = entries[i];
+	var old = log.querySelector('[aria-current]');
 	if (old)
 		old.removeAttribute('aria-current');
-	a.setAttribute('aria-current', 'true');
-	/* The log moves, the page does not. */
-	if (log.scrollHeight > log.clientHeight)
-		log.scrollTop += a.getBoundingClientRect().top -
-			log.getBoundingClientRect().top - log.clientHeight / 2;
+	entries[i].setAttribute('aria-current', 'true');
+	slider.value = i;
+	set(slider, 'aria-valuetext', label(i));
+	if (here)
+		set(here, 'd', here.getAttribute('d').replace(/^M[\d.]+/,
+			'M' + (left + (right - left) * i / (events.length - 1))));
+	all('[data-go]', bar).forEach(function (b) {
+		set(b, 'aria-disabled', 'fp'.indexOf(b.dataset.go[0]) >= 0 ? i === 0 :
+			i === events.length - 1);
+	});
 }
 function link() {
 	var v = view();
@@ -221,22 +360,14 @@ function tell(text) {
 }
 function show(i, quiet) {
 	i = Math.max(0, Math.min(events.length - 1, i));
-	if (i !== now) {
-		now = i;
-		draw(i);
-		mark(i);
-		slider.value = i;
-		if (here)
-			here.setAttribute('d', here.getAttribute('d').replace(/^M[\d.]+/,
-				'M' + (left + (right - left) * i / (events.length - 1))));
-		slider.setAttribute('aria-valuetext', label(i));
-	}
 	where.textContent = label(i);
-	all('[data-go]', bar).forEach(function (b) {
-		var none = 'fp'.indexOf(b.dataset.go[0]) >= 0 ? i === 0 :
-			i === events.length - 1;
-		b.setAttribute('aria-disabled', none);
-	});
+	if (i !== now) {
+		var was = scrolled(), had = board.contains(d.activeElement);
+		now = i;
+		fillBoard(i);
+		mark(i);
+		settleBoard(was, had);
+	}
 	take.hidden = true;
 	settle(quiet);
 }
@@ -306,7 +437,8 @@ function notation() {
 		code = events[k].querySelector('code[data-v*="7"]') ||
 			events[k].querySelector('.n code');
 		if (code)
-			lines.push(code.textContent);
+			lines.push(seq(k) + ' ' + (num(k, 'a') > 0 ? 'p' + num(k, 'a') :
+				num(k, 'a') ? '!' : '-') + ' ' + code.textContent);
 	}
 	return $('tags').content.textContent + '\n' + lines.join('\n') + '\n';
 }
@@ -332,13 +464,25 @@ function copy(text, from) {
 		byHand(text, from);
 }
 
+/* An event as the chosen viewpoint sees it. */
+function look(i, quiet) {
+	var v = views.filter(function (r) { return r.checked; })[0];
+	v = v ? v.id.slice(1) : '0';
+	if (v !== eye) {
+		eye = v;
+		copies = new Map();
+		writeLog();
+		now = -1;
+	}
+	show(i, quiet);
+}
 /* Of the address that was asked for: settle() may have written the one before
  * over it by the time this hears of it. */
 function fromAddress(url, quiet) {
 	var m = /#e(\d+)(?:&v=(\w+))?$/.exec(url), i = 0;
 	/* It begins with how it ended. */
 	if (!m)
-		return show(now < 0 ? events.length - 1 : now, quiet);
+		return look(now < 0 ? events.length - 1 : now, quiet);
 	views.forEach(function (r) {
 		if (r.value === (m[2] || 'public'))
 			r.checked = true;
@@ -347,7 +491,7 @@ function fromAddress(url, quiet) {
 		if (e.id === 'e' + m[1])
 			i = k;
 	});
-	show(i, quiet);
+	look(i, quiet);
 	if (board.getBoundingClientRect().top > window.innerHeight * 0.6)
 		bar.scrollIntoView();
 }
@@ -406,10 +550,7 @@ slider.addEventListener('input', function () {
 	show(+slider.value);
 });
 views.forEach(function (r) {
-	r.addEventListener('change', function () {
-		draw(now);
-		show(now);
-	});
+	r.addEventListener('change', function () { look(now); });
 });
 log.addEventListener('click', function (e) {
 	var a = e.target.closest('a');
@@ -430,7 +571,6 @@ events.forEach(function (e, i) {
 });
 $('marks').innerHTML = '<svg viewBox="0 0 1000 10" preserveAspectRatio="none">' +
 	ticks + '</svg>';
-root.classList.add('js');
 /* Where there is room they are open, and cannot be shut. */
 var room = window.matchMedia('(min-width: 900px)');
 function tools() { d.querySelector('.tools').open = room.matches; }
@@ -438,4 +578,4 @@ room.addEventListener('change', tools);
 tools();
 bar.hidden = board.hidden = false;
 fromAddress(location.href, true);
-}());
+});

@@ -26,7 +26,7 @@ news_of(struct page *p, int view, const char *act, struct buf *out,
 	struct log_entry h = { .seq = p->seq,
 		.board = p->seq,
 		.stamp = p->stamp,
-		.actor = p->actor };
+		.actor = p->now.actor };
 	struct buf line = BUF_INIT;
 	int rc = 0;
 
@@ -67,42 +67,60 @@ put_when(struct page *p)
 }
 
 static cJSON *
-event_context(const struct page *p)
+event_context(const struct page *p, bool with_round)
 {
 	cJSON *ctx = cJSON_CreateObject();
 
 	tree_add_int(ctx, "seq", p->seq > 0 ? p->number[p->seq] : 0);
-	if (p->round > 0)
-		tree_add_int(ctx, "round", p->round);
+	if (p->now.round > 0 && with_round)
+		tree_add_int(ctx, "round", p->now.round);
 	tree_flag(ctx, "dead", p->dead);
 	tree_flag(ctx, "start", p->seq == 0);
 	return ctx;
 }
 
-/* <section …><h2>…</h2>, and the first half of the entry in the list. */
+/* <section …><h2>…</h2>; whole: with a link to all that stands there. What is
+ * as in the one before is not said again: whose move it was, round and turn. */
 static int
-open_section(struct page *p, bool new_round, struct err *e)
+open_section(struct page *p, bool whole, struct err *e)
 {
-	cJSON *ctx = event_context(p);
+	struct page_when *was = &p->said, is = p->now;
 	int n = p->seq > 0 ? p->number[p->seq] : 0;
+	cJSON *ctx = event_context(p, is.round != was->round);
 	struct buf head = BUF_INIT;
 	int rc = site_inline(p->site, "page/heading", ctx, &head, e);
 
-	buf_printf(&p->sections,
-	    "<section class=\"e%s\" id=\"e%d\" data-a=\"%d\" data-r=\"%d\" "
-	    "data-t=\"%d\"><h2>%s</h2>\n",
-	    p->dead ? " x" : "", n, p->actor, p->round, p->turn,
-	    buf_text(&head));
-	if (rc == 0 && new_round && p->seq > 0) {
-		buf_clear(&head);
-		rc = site_inline(p->site, "page/round", ctx, &head, e);
-		buf_printf(&p->list, "</ol><h3>%s</h3><ol>\n", buf_text(&head));
-	}
-	buf_printf(&p->list, "<li><a%s href=\"#e%d\">%d ",
-	    p->dead ? " class=\"x\"" : "", n, n);
+	buf_printf(&p->sections, "<section class=\"e%s%s\" id=\"e%d\"",
+	    p->dead ? " x" : "", whole ? " f" : "", n);
+	if (n == 0 || is.actor != was->actor)
+		buf_printf(&p->sections, " data-a=\"%d\"", is.actor);
+	if (n == 0 || is.round != was->round)
+		buf_printf(&p->sections, " data-r=\"%d\"", is.round);
+	if (n == 0 || is.turn != was->turn)
+		buf_printf(&p->sections, " data-t=\"%d\"", is.turn);
+	*was = is;
+	buf_printf(&p->sections, "><h2>%s</h2>\n", buf_text(&head));
 	buf_release(&head);
 	cJSON_Delete(ctx);
 	return rc;
+}
+
+/* A link to where a round, or the game, begins. */
+static int
+list_round(struct page *p, struct err *e)
+{
+	cJSON *ctx = event_context(p, true);
+	int n = p->seq > 0 ? p->number[p->seq] : 0;
+
+	buf_printf(&p->list, "<li><a href=\"#e%d\">", n);
+	if (site_inline(p->site, n > 0 ? "page/round" : "page/heading", ctx,
+		&p->list, e) != 0) {
+		cJSON_Delete(ctx);
+		return -1;
+	}
+	buf_str(&p->list, "</a>\n");
+	cJSON_Delete(ctx);
+	return 0;
 }
 
 /* What stands where there is no news: nobody here may know of it, or the game
@@ -112,7 +130,7 @@ put_silence(struct page *p, int view, const struct turnlog_line *line,
     struct buf *md, struct err *e)
 {
 	const struct game_rules *g = p->m->kind->rules;
-	cJSON *ctx = event_context(p);
+	cJSON *ctx = event_context(p, true);
 	bool known = line != NULL &&
 	    (line->actor < 0 ||
 		g->redact(p->m->kind->data, table_position(p->m->table),
@@ -122,10 +140,10 @@ put_silence(struct page *p, int view, const struct turnlog_line *line,
 
 	if (known)
 		page_words(p, line, &words);
-	if (p->actor > 0) {
+	if (p->now.actor > 0) {
 		words_made(p->site->club.texts, p->site->club.lang, g->name,
 		    buf_text(&words), &said);
-		tree_add_str(ctx, "seat_name", p->who[p->actor]);
+		tree_add_str(ctx, "seat_name", p->who[p->now.actor]);
 	}
 	tree_add_str(ctx, "words", buf_text(said.len > 0 ? &said : &words));
 	rc = texts_render(p->site->club.texts, p->site->club.lang,
@@ -139,8 +157,8 @@ put_silence(struct page *p, int view, const struct turnlog_line *line,
 	return rc;
 }
 
-/* The sentence of each viewpoint, in the section and in the list; of the one
- * that sees most, in the transcript. */
+/* The sentence of each viewpoint; of the one that sees most, in the transcript
+ * as well. */
 static int
 put_news(struct page *p, const struct turnlog_line *line, const char *act,
     bool new_round, struct err *e)
@@ -162,8 +180,6 @@ put_news(struct page *p, const struct turnlog_line *line, const char *act,
 	/* The last one is the one that sees most. */
 	if (rc == 0 && p->seq > 0)
 		rc = transcript_event(p, buf_text(&md), new_round, e);
-	variants_write_inline(&v, p->views, &p->list);
-	buf_str(&p->list, "</a></li>\n");
 	buf_str(&p->sections, "<p class=\"t\">");
 	variants_write_inline(&v, p->views, &p->sections);
 	buf_str(&p->sections, "</p>\n");
@@ -177,11 +193,11 @@ put_news(struct page *p, const struct turnlog_line *line, const char *act,
 static bool
 note_time(struct page *p)
 {
-	int before = p->round;
+	int before = p->now.round;
 
-	p->round = context_round(p->m);
-	p->turn = game_turn(table_position(p->m->table));
-	return p->round != before;
+	p->now.round = context_round(p->m);
+	p->now.turn = game_turn(table_position(p->m->table));
+	return p->now.round != before;
 }
 
 /* Of what stands: what was undone is no part of the game's course. */
@@ -189,7 +205,7 @@ static void
 note_points(struct page *p)
 {
 	struct course_point m = { .event = p->seq > 0 ? p->number[p->seq] : 0,
-		.round = p->round };
+		.round = p->now.round };
 
 	if (!p->b->open || p->dead)
 		return;
@@ -204,20 +220,25 @@ static int
 put_section(struct page *p, const struct turnlog_line *line, const char *act,
     struct err *e)
 {
-	bool new_round = note_time(p);
+	bool new_round = note_time(p), whole;
+	struct buf position = BUF_INIT;
+	int rc = page_position(p, new_round, &position, &whole, e);
 
 	note_points(p);
-	if (open_section(p, new_round, e) != 0 ||
-	    put_news(p, line, act, new_round, e) != 0)
-		return -1;
-	if (p->stamp >= 0)
+	if (rc == 0 && (new_round || p->seq == 0))
+		rc = list_round(p, e);
+	if (rc == 0)
+		rc = open_section(p, whole, e);
+	if (rc == 0)
+		rc = put_news(p, line, act, new_round, e);
+	if (rc == 0 && p->stamp >= 0)
 		put_when(p);
-	if (line != NULL)
+	if (rc == 0 && line != NULL)
 		page_notation(p, line);
-	if (page_position(p, e) != 0)
-		return -1;
+	buf_add(&p->sections, buf_text(&position), position.len);
 	buf_str(&p->sections, "</section>\n");
-	return 0;
+	buf_release(&position);
+	return rc;
 }
 
 /* Whether all may know of it: else a closed game's page leaves it out. */
@@ -283,7 +304,7 @@ on_line(void *ctx, const struct replay *r, const struct turnlog_line *line)
 		return 0;
 	p->m->table = r->table;
 	p->seq = line->seq;
-	p->actor = line->actor;
+	p->now.actor = line->actor;
 	note_holders(p);
 	if (line->stamp.len == 0 ||
 	    clock_stamp_parse(line->stamp.at, line->stamp.len, &p->stamp) != 0)
@@ -359,8 +380,10 @@ page_make(const struct site *site, struct match *m, const char *log, size_t len,
 	if (b->open)
 		p.views |= VIEW_BIT(VIEW_ALL);
 	rc = walk(&p, log, len, e);
-	if (rc == 0)
+	if (rc == 0) {
+		position_names(&p.stock, &p.sections);
 		rc = page_layout(&p, e);
+	}
 	stock_release(&p.stock);
 	pieces_release(&p.pieces);
 	buf_release(&p.sections);

@@ -33,7 +33,8 @@ page_words(const struct page *p, const struct turnlog_line *line,
 	}
 }
 
-/* What the log says of the event, as a viewpoint may read it. */
+/* What the log says of the event, as a viewpoint may read it; number and seat
+ * are those of the section. */
 static void
 notation_of(struct page *p, int view, const struct turnlog_line *line,
     struct buf *out)
@@ -46,11 +47,6 @@ notation_of(struct page *p, int view, const struct turnlog_line *line,
 
 	if (how == REDACT_OMIT)
 		return;
-	buf_printf(out, "%d ", p->number[p->seq]);
-	if (line->actor > 0)
-		buf_printf(out, "p%d ", line->actor);
-	else
-		buf_str(out, line->actor == 0 ? "- " : "! ");
 	if (how == REDACT_HIDE)
 		buf_printf(out, "%.*s ?", (int)line->key.len, line->key.at);
 	else

@@ -160,7 +160,8 @@ look(struct page *p, int view, struct err *e)
 }
 
 int
-page_position(struct page *p, struct err *e)
+page_position(struct page *p, bool whole, struct buf *out, bool *is_whole,
+    struct err *e)
 {
 	struct seen seen[VIEWS] = { { NULL, 0 } };
 
@@ -172,6 +173,6 @@ page_position(struct page *p, struct err *e)
 		seen[v] = (struct seen){ buf_text(&p->seen[v]),
 			p->seen[v].len };
 	}
-	position_write(&p->stock, seen, p->views, &p->sections);
+	*is_whole = position_write(&p->stock, seen, p->views, whole, out);
 	return 0;
 }

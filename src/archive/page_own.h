@@ -13,6 +13,11 @@
 #include "match/tenure.h"
 #include "post/mails.h"
 
+/* What the script steps by. */
+struct page_when {
+	int actor, round, turn;
+};
+
 struct page {
 	const struct site *site; /* borrowed, as the next three */
 	struct match *m;
@@ -22,7 +27,7 @@ struct page {
 	struct stock stock;
 	struct pieces pieces;
 	struct buf sections;       /* owned: <section id="e17">… */
-	struct buf list;           /* owned: the log beside the board */
+	struct buf list;           /* owned: where rounds begin */
 	struct buf seen[VIEWS];    /* owned: positions, as HTML */
 	struct buf facts[VIEWS];   /* owned: what they were made of */
 	struct buf text, markdown; /* owned: in use for a moment */
@@ -35,7 +40,8 @@ struct page {
 	int n_live, at_live;
 	/* owned: of an event in the log given out; 0: it is not in it */
 	int *number;
-	int seq, actor, round, turn;
+	int seq;
+	struct page_when now, said; /* said: by the last section */
 	int64_t stamp;
 	bool dead;
 	struct tenures tenures; /* owned */
@@ -45,10 +51,12 @@ struct page {
 };
 
 /* page_look.c: the reader whose viewpoint a digit is; the same for templates;
- * the position that stands now, appended to sections. */
+ * the position that stands now, appended to out: whole if that is asked for or
+ * needed (position.h). */
 int page_reader(int view);
 struct reader page_reader_for(const struct page *p, int view);
-int page_position(struct page *p, struct err *e);
+int page_position(struct page *p, bool whole, struct buf *out, bool *is_whole,
+    struct err *e);
 
 /* page_log.c: verb and arguments of an event's line, appended to out; the
  * line as a paragraph; what was said behind the event. */

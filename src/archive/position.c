@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "archive/position.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/mem.h"
@@ -28,12 +29,29 @@ struct slots {
 	int n;
 };
 
+/* A block where it stands in a position. */
+struct standing {
+	const struct position_slot *slot; /* borrowed; while it is written */
+	view_set set;
+	int number;
+	bool fresh;
+	struct buf html; /* owned */
+};
+
+struct position {
+	struct standing *at; /* owned */
+	int n;
+};
+
 void
 stock_release(struct stock *s)
 {
 	intern_release(&s->blocks);
 	intern_release(&s->parts);
 	buf_release(&s->defs);
+	buf_release(&s->names);
+	free(s->numbers);
+	buf_release(&s->linked);
 }
 
 static bool
@@ -156,38 +174,29 @@ put_name(const struct position_slot *s, int number, struct buf *out)
 	}
 }
 
+/* html is taken over. */
 static void
-put_block(struct stock *s, const struct position_slot *slot,
-    struct buf *written, view_set set, view_set views, struct buf *out)
+add_standing(struct stock *s, struct position *p,
+    const struct position_slot *slot, view_set set, struct buf html)
 {
-	struct buf html = *written;
-	bool fresh;
-	int number;
+	struct standing *b;
+	size_t len = html.len;
 
+	p->at = mem_more(p->at, (size_t)p->n, sizeof *p->at);
+	b = &p->at[p->n++];
+	*b = (struct standing){ .slot = slot, .set = set };
 	/* For whom it is, is part of what it is. */
 	buf_char(&html, (char)('A' + (set >> 4)));
 	buf_char(&html, (char)('A' + (set & 15)));
-	number = intern_put(&s->blocks, html.data, html.len, &fresh);
-	if (fresh)
-		buf_printf(out, "<div class=\"b\" id=\"b%d\"", number);
-	else
-		buf_printf(out, "<a class=\"s\" href=\"#b%d\"", number);
-	if (set != views)
-		variants_mark(set, out);
-	buf_char(out, '>');
-	if (fresh)
-		buf_add(out, html.data, html.len - 2);
-	else
-		put_name(slot, number, out);
-	buf_str(out, fresh ? "</div>\n" : "</a>\n");
-	*written = html;
+	b->number = intern_put(&s->blocks, html.data, html.len, &b->fresh);
+	buf_truncate(&html, len);
+	b->html = html;
 }
 
 /* Joined if that is shorter by a third: else one that changes would drag the
  * others along. */
 static void
-put_slot(struct stock *s, const struct position_slot *slot, view_set views,
-    struct buf *out)
+add_slot(struct stock *s, struct position *p, const struct position_slot *slot)
 {
 	view_set set = variants_set(&slot->of);
 	struct buf html = BUF_INIT;
@@ -197,33 +206,143 @@ put_slot(struct stock *s, const struct position_slot *slot, view_set views,
 		apart += slot->of.of[i].len;
 	variants_write(&slot->of, set, &html);
 	if (slot->of.n == 1 || html.len * 3 < apart * 2) {
-		put_block(s, slot, &html, set, views, out);
-		buf_release(&html);
+		add_standing(s, p, slot, set, html);
 		return;
 	}
-	for (int i = 0; i < slot->of.n; i++) {
-		buf_clear(&html);
-		buf_add(&html, slot->of.of[i].at, slot->of.of[i].len);
-		put_block(s, slot, &html, slot->of.of[i].set, views, out);
-	}
 	buf_release(&html);
+	for (int i = 0; i < slot->of.n; i++) {
+		html = (struct buf)BUF_INIT;
+		buf_add(&html, slot->of.of[i].at, slot->of.of[i].len);
+		add_standing(s, p, slot, slot->of.of[i].set, html);
+	}
 }
 
-void
-position_write(struct stock *s, const struct seen seen[VIEWS], view_set views,
+static bool
+same_place(const struct standing *a, const struct standing *b)
+{
+	return a->set == b->set && a->slot->name_len == b->slot->name_len &&
+	    memcmp(a->slot->name, b->slot->name, a->slot->name_len) == 0;
+}
+
+/* Whether each block has its place by name and viewpoints alone. */
+static bool
+tells_apart(const struct position *p)
+{
+	for (int i = 0; i < p->n; i++)
+		for (int k = 0; k < i; k++)
+			if (same_place(&p->at[i], &p->at[k]))
+				return false;
+	return true;
+}
+
+/* Of each block what the script finds its place by. */
+static void
+name_places(const struct position *p, struct buf *out)
+{
+	for (int i = 0; i < p->n; i++) {
+		const struct position_slot *slot = p->at[i].slot;
+
+		buf_char(out, (char)('A' + (p->at[i].set >> 4)));
+		buf_char(out, (char)('A' + (p->at[i].set & 15)));
+		buf_add(out, slot->name, slot->name_len);
+		buf_char(out, '\n');
+	}
+}
+
+/* Whether what changed can take the places of what stood there before; the
+ * places are kept for the next one. */
+static bool
+same_places(struct stock *s, const struct position *p)
+{
+	struct buf names = BUF_INIT;
+	bool same;
+
+	name_places(p, &names);
+	same = s->names.len > 0 && names.len == s->names.len &&
+	    memcmp(names.data, s->names.data, names.len) == 0 && tells_apart(p);
+	buf_release(&s->names);
+	s->names = names;
+	return same;
+}
+
+static void
+put_standing(struct stock *s, const struct standing *b, view_set views,
     struct buf *out)
+{
+	if (b->fresh) {
+		buf_printf(out, "<div class=b id=b%d", b->number);
+	} else {
+		buf_printf(out, "<a class=s href=#b%d", b->number);
+		while (s->linked.len <= (size_t)b->number)
+			buf_char(&s->linked, '-');
+		s->linked.data[b->number] = '+';
+	}
+	if (b->set != views)
+		variants_mark(b->set, out);
+	buf_char(out, '>');
+	if (b->fresh)
+		buf_add(out, b->html.data, b->html.len);
+	else
+		put_name(b->slot, b->number, out);
+	buf_str(out, b->fresh ? "</div>\n" : "</a>\n");
+}
+
+static void
+put_position(struct stock *s, const struct position *p, bool whole,
+    view_set views, struct buf *out)
+{
+	for (int i = 0; i < p->n; i++)
+		if (whole || s->numbers[i] != p->at[i].number)
+			put_standing(s, &p->at[i], views, out);
+	s->numbers = mem_grow(s->numbers, (size_t)p->n + 1, sizeof *s->numbers);
+	for (int i = 0; i < p->n; i++)
+		s->numbers[i] = p->at[i].number;
+}
+
+bool
+position_write(struct stock *s, const struct seen seen[VIEWS], view_set views,
+    bool whole, struct buf *out)
 {
 	struct slots *slots = mem_zero(1, sizeof *slots);
 	struct html_block *b = mem_alloc(BLOCKS_MAX * sizeof *b);
+	struct position p = { .n = 0 };
 
 	for (int v = 0; v < VIEWS; v++)
 		if (views & VIEW_BIT(v))
 			add_blocks(slots, v, v == VIEW_PUBLIC, b,
 			    cut_blocks(&seen[v], b));
 	for (int i = 0; i < slots->n; i++)
-		put_slot(s, &slots->at[i], views, out);
+		add_slot(s, &p, &slots->at[i]);
+	whole = !same_places(s, &p) || whole;
+	put_position(s, &p, whole, views, out);
+	for (int i = 0; i < p.n; i++)
+		buf_release(&p.at[i].html);
+	free(p.at);
 	free(b);
 	free(slots);
+	return whole;
+}
+
+void
+position_names(const struct stock *s, struct buf *pages)
+{
+	static const char name[] = "<div class=b id=b";
+	struct buf out = BUF_INIT;
+	const char *at = buf_text(pages), *found;
+
+	while ((found = strstr(at, name)) != NULL) {
+		char *end;
+		size_t number = strtoul(found + strlen(name), &end, 10);
+		bool kept = number < s->linked.len &&
+		    s->linked.data[number] == '+';
+
+		found += strlen("<div class=b");
+		buf_add(&out, at, (size_t)((kept ? end : found) - at));
+		at = end;
+	}
+	buf_str(&out, at);
+	buf_release(pages);
+	*pages = out;
 }
 
 static int
@@ -232,9 +351,42 @@ define(struct stock *s, const char *text, size_t len)
 	bool fresh;
 	int number = intern_put(&s->parts, text, len, &fresh);
 
-	if (fresh)
-		buf_printf(&s->defs, "<g id=\"m%d\">%.*s</g>\n", number,
-		    (int)len, text);
+	if (fresh) {
+		buf_printf(&s->defs, "<g id=\"m%d\">", number);
+		buf_add(&s->defs, text, len);
+		buf_str(&s->defs, "</g>\n");
+	}
+	return number;
+}
+
+/* What is drawn at a spot is drawn at others, too: each thing once, and where
+ * it is. */
+static int
+define_part(struct stock *s, const char *text, size_t len)
+{
+	static const char open[] = "<g transform=\"translate(",
+			  close[] = "</g>";
+	struct buf out = BUF_INIT, all = BUF_INIT;
+	const char *at, *found;
+	int number;
+
+	buf_add(&all, text, len);
+	at = buf_text(&all);
+	while ((found = strstr(at, open)) != NULL) {
+		const char *x = found + strlen(open), *y = strchr(x, ' ') + 1;
+		const char *thing = strchr(y, '>') + 1;
+		const char *end = strstr(thing, close);
+
+		buf_add(&out, at, (size_t)(found - at));
+		buf_printf(&out, "<use href=\"#m%d\" x=\"%.*s\" y=\"%.*s\"/>",
+		    define(s, thing, (size_t)(end - thing)), (int)(y - 1 - x),
+		    x, (int)strcspn(y, ")"), y);
+		at = end + strlen(close);
+	}
+	buf_str(&out, at);
+	number = define(s, buf_text(&out), out.len);
+	buf_release(&out);
+	buf_release(&all);
 	return number;
 }
 
@@ -255,7 +407,7 @@ put_parts(struct stock *s, const char *parts, struct buf *out)
 		size_t len = strcspn(parts, (char[]){ SVG_PART, '\0' });
 
 		if (len > 0)
-			put_use(define(s, parts, len), &uses);
+			put_use(define_part(s, parts, len), &uses);
 		parts += len + (parts[len] != '\0');
 		if ((i % TOGETHER != 0 && *parts != '\0') || uses.len == 0)
 			continue;
@@ -282,7 +434,7 @@ position_map(struct stock *s, struct svgs *svgs, const struct drawing *d,
 	    svg.width, svg.height);
 	escape_html(title, strlen(title), out);
 	buf_str(out, "</title>");
-	put_use(define(s, svg.ground->data, svg.ground->len), out);
+	put_use(define_part(s, svg.ground->data, svg.ground->len), out);
 	put_parts(s, buf_text(&svg.pieces), out);
 	buf_printf(out, "</svg></figure>%s%s", caption[0] != '\0' ? "\n" : "",
 	    caption);

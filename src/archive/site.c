@@ -49,6 +49,29 @@ read_asset(const char *name, struct buf *out, struct err *e)
 	return rc;
 }
 
+/* A script as pages have it: without indentation, and without the comments
+ * that begin a line. */
+static void
+squeeze(struct buf *script)
+{
+	struct buf out = BUF_INIT;
+	const char *p = buf_text(script), *end;
+
+	for (; *p != '\0'; p = end) {
+		p += strspn(p, "\t\n ");
+		if (strncmp(p, "/*", 2) == 0 &&
+		    (end = strstr(p, "*/")) != NULL) {
+			end += 2;
+			continue;
+		}
+		end = p + strcspn(p, "\n");
+		end += *end == '\n';
+		buf_add(&out, p, (size_t)(end - p));
+	}
+	buf_release(script);
+	*script = out;
+}
+
 static int
 open_layout(struct site *site, int i, struct buf *all, struct err *e)
 {
@@ -57,6 +80,7 @@ open_layout(struct site *site, int i, struct buf *all, struct err *e)
 
 	if (rc == 0 && files[i].script != NULL)
 		rc = read_asset(files[i].script, &site->script[i], e);
+	squeeze(&site->script[i]);
 	if (rc == 0)
 		rc = mustache_parse(buf_text(&text), text.len, &site->layout[i],
 		    e);

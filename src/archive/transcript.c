@@ -54,7 +54,7 @@ transcript_event(struct page *p, const char *news, bool new_round,
 	tree_add_str(ctx, "news", news);
 	tree_flag(ctx, "dead", p->dead);
 	if (new_round) {
-		tree_add_int(ctx, "round", p->round);
+		tree_add_int(ctx, "round", p->now.round);
 		buf_char(&p->b->text, '\n');
 		rc = put_template(p, "page/transcript-round", ctx, e);
 	}

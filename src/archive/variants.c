@@ -44,11 +44,10 @@ variants_set(const struct variants *v)
 void
 variants_mark(view_set set, struct buf *out)
 {
-	buf_str(out, " data-v=\"");
+	buf_str(out, " data-v=");
 	for (int i = 0; i < VIEWS; i++)
 		if (set & VIEW_BIT(i))
 			buf_char(out, (char)('0' + i));
-	buf_char(out, '"');
 }
 
 /* -1: too many lines. */

@@ -42,7 +42,7 @@ void variants_write(const struct variants *v, view_set whole, struct buf *out);
 void variants_write_inline(const struct variants *v, view_set whole,
     struct buf *out);
 
-/* ` data-v="027"`. */
+/* ` data-v=027`: behind it stands a blank, or `>`. */
 void variants_mark(view_set set, struct buf *out);
 
 #endif

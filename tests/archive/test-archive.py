@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: MIT
 """Archives made of turn logs: what stands in them, what may be seen, and that
 they are whole, the same every time, and left alone when nothing changed."""
+import gzip
 import hashlib
 import json
 import os
@@ -244,12 +245,25 @@ def test_page(one, kind):
               policy, f'{kind}: hash of the {tag}')
     check(not re.search(r'\s(style|on\w+)=', page), 'inline style or handler')
     check(not re.search(r'(src|href)="(https?:|//)', page), 'goes elsewhere')
-    ids = re.findall(r'\sid="([^"]+)"', page)
+    ids = re.findall(r'\sid="?([^\s">]+)', page)
     check(len(ids) == len(set(ids)), f'{kind}: an id is there twice')
-    for target in set(re.findall(r'href="#([^"]+)"', page)):
+    for target in set(re.findall(r'href="?#([^\s">]+)', page)):
         check(target in ids, f'{kind}: #{target} is nowhere')
     for n in range(about['events'] + 1):
         check(f'id="e{n}"' in page, f'{kind}: no anchor e{n}')
+
+
+def test_weight(top, kind):
+    """What was there before is left out or a link, and what is drawn at many
+    places is there once: a page of a game of three is light."""
+    logs = os.path.join(top, 'logs-weight-' + kind)
+    out = os.path.join(top, 'weight-' + kind)
+    run('selfplay', kind, '--seats', '3', '--seed', '11', '--policy', 'normal',
+        '--out', logs)
+    run('archive', 'build', '--logs', '--out', out,
+        os.path.join(logs, os.listdir(logs)[0]))
+    light = len(gzip.compress(page_of(out).encode(), 9))
+    check(10000 < light <= 60000, f'{kind}: {light} bytes, compressed')
 
 
 def test_feed(one):
@@ -483,6 +497,7 @@ def main():
             several = LONG or kind == KINDS[-1]
             one, logs = test_whole(top, kind, 2 if several else 1)
             test_page(one, kind)
+            test_weight(top, kind)
             test_feed(one)
         # What is not a game's own is tried on the one that is made fastest.
         test_damage(one)

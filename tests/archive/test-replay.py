@@ -98,19 +98,32 @@ return [].map.call(document.querySelectorAll('#board > .b'), function (b) {
     b.querySelector('figure') ||
     getComputedStyle(b).display === 'none' ? '' : b.innerText; }).join('\\n');'''
 
-# The same of a page without script: the section, and what it refers to.
+# The same of a page without script: the section, what it refers to, and what
+# it does not speak of, from the sections before it: a section that has all
+# says so.
 SECTION = '''
-return [].map.call(document.getElementById(arguments[0]).children,
-  function (c) {
-    var b = c, h;
-    if (c.className === 's' && getComputedStyle(c).display !== 'none')
-      b = document.getElementById(c.getAttribute('href').slice(1));
-    h = b.querySelector('h3');
-    if (!b.classList.contains('b') || b.querySelector('figure') ||
-        (h && h.textContent === 'Signs on the map') ||
-        getComputedStyle(c).display === 'none')
-      return '';
-    return b.innerText; }).join('\\n');'''
+function name(b) {
+  var h = b.querySelector('h3'), x = b.firstElementChild;
+  return (b.dataset.v || '') + '/' + (x.tagName === 'FIGURE' ? x.tagName :
+    h ? h.innerHTML.split('<')[0] : ''); }
+var s = document.getElementById(arguments[0]), from = [s], places = [];
+while (!from[0].classList.contains('f'))
+  from.unshift(from[0].previousElementSibling);
+from.forEach(function (s, n) {
+  [].forEach.call(s.children, function (c) {
+    var b = c.className === 's' ?
+      document.getElementById(c.getAttribute('href').slice(1)) : c;
+    if (!b.classList.contains('b'))
+      return;
+    var at = places.map(name).indexOf(name(b));
+    if (n && at < 0)
+      throw new Error('no place for ' + name(b));
+    places[n ? at : places.length] = b; }); });
+return places.map(function (b) {
+  var h = b.querySelector('h3');
+  return b.querySelector('figure') ||
+    (h && h.textContent === 'Signs on the map') ||
+    getComputedStyle(b).display === 'none' ? '' : b.innerText; }).join('\\n');'''
 
 
 def same_position(page, log, n, view, names, how):
@@ -159,11 +172,14 @@ class Game:
         self.b, self.url, self.kind = b, url, kind
         with open(path, encoding='utf-8') as f:
             self.source = f.read()
-        self.events = [
-            dict(zip(('n', 'a', 'r', 't'), map(int, found)))
-            for found in re.findall(
-                r'<section class="e[^"]*" id="e(\d+)" data-a="(-?\d+)" '
-                r'data-r="(\d+)" data-t="(-?\d+)"', self.source)]
+        # What is as in the event before is not said again.
+        self.events = []
+        for n, said in re.findall(
+                r'<section class="e[^"]*" id="e(\d+)"([^>]*)>', self.source):
+            self.events.append({
+                **(self.events[-1] if self.events else {}), 'n': int(n),
+                **{k: int(v) for k, v in
+                   re.findall(r' data-(\w)="(-?\d+)"', said)}})
         self.last = len(self.events) - 1
 
     def at(self):
@@ -202,6 +218,34 @@ class Game:
         while k > 0 and e[k - 1][what] == e[k][what]:
             k -= 1
         return k
+
+
+def test_lean(g):
+    """What the board is filled from is out of the document, and no rule of
+    style is left that chooses among viewpoints by it: else each step costs
+    what all of the page does."""
+    b = g.b
+    g.go(g.last // 2)
+    check(b.js("return !document.getElementById('all') &&"
+               "!document.getElementById('parts') &&"
+               "document.querySelectorAll('section.e, #board use').length")
+          == 0, f'{g.kind}: the source stays in the document')
+    check(b.js("return [].filter.call(document.styleSheets[0].cssRules,"
+               "function (r) { return /^:root:has/.test(r.selectorText); })"
+               ".length") == 0, f'{g.kind}: rules for viewpoints')
+    # A step leaves alone what it does not change.
+    kept = there = 0
+    for _ in range(8):
+        b.js("[].forEach.call(document.querySelectorAll('#board .b, #board "
+             "svg > g'), function (x) { x.kept = true; })")
+        b.click('[data-go=ne]')
+        more = b.js(
+            "var x = document.querySelectorAll('#board .b, #board svg > g');"
+            "return [[].filter.call(x, function (y) { return y.kept; }).length,"
+            "x.length]")
+        kept, there = kept + more[0], there + more[1]
+    check(there > kept > there // 3, f'{g.kind}: {kept} of {there} are kept')
+    check(g.at() == g.last // 2 + 8, f'{g.kind}: eight steps')
 
 
 def test_buttons(g):
@@ -568,6 +612,7 @@ def test_game(b, base, top, folder, kind, log):
     g = Game(b, url, os.path.join(top, 'www', folder, 'index.html'), kind)
     b.requests()
     b.complaints()
+    test_lean(g)
     test_buttons(g)
     test_late_address(g)
     test_keys(g)

@@ -63,8 +63,8 @@ START_TEST(a_secret_is_one_row)
 		    [VIEW_ALL] = T(R("a") R("12") R("c")) },
 	    &out);
 	ck_assert_str_eq(out.data,
-	    T(R("a") "<tr data-v=\"02\"><td>secret</td></tr>\n"
-		     "<tr data-v=\"17\"><td>12</td></tr>\n" R("c")));
+	    T(R("a") "<tr data-v=02><td>secret</td></tr>\n"
+		     "<tr data-v=17><td>12</td></tr>\n" R("c")));
 	buf_release(&out);
 }
 END_TEST
@@ -78,7 +78,7 @@ START_TEST(what_one_has_more_is_marked)
 		T(R("a")), [VIEW_ALL] = T(R("a")) "<ul>\n<li>x</li>\n</ul>\n" },
 	    &out);
 	ck_assert_str_eq(out.data,
-	    T(R("a")) "<ul data-v=\"7\">\n<li>x</li>\n</ul>\n");
+	    T(R("a")) "<ul data-v=7>\n<li>x</li>\n</ul>\n");
 	buf_release(&out);
 }
 END_TEST
@@ -93,8 +93,7 @@ START_TEST(what_would_not_nest_stands_side_by_side)
 		T(R("a") R("b")), [VIEW_ALL] = T(R("a")) T(R("b")) },
 	    &out);
 	ck_assert_str_eq(out.data,
-	    "<div data-v=\"0\">" T(R("a")
-		    R("b")) "</div><div data-v=\"7\">" T(R("a"))
+	    "<div data-v=0>" T(R("a") R("b")) "</div><div data-v=7>" T(R("a"))
 		T(R("b")) "</div>\n");
 	buf_release(&out);
 }
@@ -134,7 +133,7 @@ START_TEST(a_sentence_is_a_span_for_each)
 	variants_add(&v, 2, "x", 1);
 	variants_write_inline(&v, SET(0, 1, 2), &out);
 	ck_assert_str_eq(out.data,
-	    "<span data-v=\"02\">x</span><span data-v=\"1\">y</span>");
+	    "<span data-v=02>x</span><span data-v=1>y</span>");
 	buf_release(&out);
 }
 END_TEST
@@ -169,16 +168,59 @@ START_TEST(blocks_are_there_once)
 	struct stock stock = { .blocks = { .n = 0 } };
 	struct buf out = BUF_INIT;
 
-	position_write(&stock, seen, SET(0, 1), &out);
+	position_write(&stock, seen, SET(0, 1), true, &out);
 	ck_assert_str_eq(out.data,
-	    "<div class=\"b\" id=\"b1\" data-v=\"1\"><h3>Hand "
+	    "<div class=b id=b1 data-v=1><h3>Hand "
 	    "<span>1</span></h3>\n<p>h</p>\n</div>\n"
-	    "<div class=\"b\" id=\"b2\"><h3>Board</h3>\n<p>x</p>\n</div>\n");
+	    "<div class=b id=b2><h3>Board</h3>\n<p>x</p>\n</div>\n");
 	buf_clear(&out);
-	position_write(&stock, seen, SET(0, 1), &out);
+	position_write(&stock, seen, SET(0, 1), true, &out);
 	ck_assert_str_eq(out.data,
-	    "<a class=\"s\" href=\"#b1\" data-v=\"1\">Hand </a>\n<a "
-	    "class=\"s\" href=\"#b2\">Board</a>\n");
+	    "<a class=s href=#b1 data-v=1>Hand </a>\n<a "
+	    "class=s href=#b2>Board</a>\n");
+	buf_release(&out);
+	stock_release(&stock);
+}
+END_TEST
+
+/* Where it stands as in the position before it is left out, unless there are
+ * other places; only what a link leads to has a name. */
+START_TEST(what_stands_is_left_out)
+{
+	static const char *const public[] = {
+		"<h3>A</h3>\n<h3>B <b>1</b></h3>\n",
+		"<h3>A</h3>\n<h3>B <b>2</b></h3>\n",
+		"<h3>A</h3>\n<h3>B <b>1</b></h3>\n", "<h3>A</h3>\n",
+		"<h3>A</h3>\n<h3>A</h3>\n", "<h3>A</h3>\n<h3>A</h3>\n"
+	};
+	static const char *const want[] = {
+		"<div class=b id=b1><h3>A</h3>\n</div>\n"
+		"<div class=b id=b2><h3>B <b>1</b></h3>\n</div>\n",
+		"<div class=b id=b3><h3>B <b>2</b></h3>\n</div>\n",
+		"<a class=s href=#b2>B </a>\n", "<a class=s href=#b1>A</a>\n",
+		/* Two of one name: which is which no script could tell. */
+		"<a class=s href=#b1>A</a>\n<a class=s href=#b1>A</a>\n",
+		"<a class=s href=#b1>A</a>\n<a class=s href=#b1>A</a>\n"
+	};
+	static const bool whole[] = { true, false, false, true, true, true };
+	struct stock stock = { .blocks = { .n = 0 } };
+	struct buf out = BUF_INIT, all = BUF_INIT;
+
+	for (int i = 0; i < 6; i++) {
+		struct seen seen[VIEWS] = { { public[i], strlen(public[i]) } };
+
+		buf_clear(&out);
+		ck_assert_int_eq(whole[i],
+		    position_write(&stock, seen, SET(0), false, &out));
+		ck_assert_str_eq(buf_text(&out), want[i]);
+		buf_str(&all, buf_text(&out));
+	}
+	position_names(&stock, &all);
+	ck_assert_ptr_nonnull(strstr(all.data, "<div class=b id=b1><h3>A<"));
+	ck_assert_ptr_nonnull(strstr(all.data,
+	    "<div class=b id=b2><h3>B <b>1"));
+	ck_assert_ptr_nonnull(strstr(all.data, "<div class=b><h3>B <b>2"));
+	buf_release(&all);
 	buf_release(&out);
 	stock_release(&stock);
 }
@@ -223,4 +265,5 @@ END_TEST
 TESTS(what_all_have_is_there_once, a_secret_is_one_row,
     what_one_has_more_is_marked, what_would_not_nest_stands_side_by_side,
     every_viewpoint_gets_its_own_back, a_sentence_is_a_span_for_each,
-    a_text_has_one_number, blocks_are_there_once, pieces_make_the_whole)
+    a_text_has_one_number, blocks_are_there_once, what_stands_is_left_out,
+    pieces_make_the_whole)
