@@ -33,6 +33,7 @@ struct delivered {
 	bool over;         /* it says that the game is over */
 	bool reminds;      /* its subject says that it is a reminder */
 	bool confirms;     /* asks for a yes to what somebody wrote */
+	bool put_off;      /* they answer when its time is over */
 	int choices;       /* numbered from 1 */
 	/* owned, [1..choices]: as it would be written in words, where a row
 	 * ends with that; NULL */

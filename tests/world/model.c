@@ -161,8 +161,19 @@ was_unmarked(const struct person *p, const struct delivered *l)
 	return false;
 }
 
+/* When it was obeyed, as its first answer has it; INT64_MAX: not yet. One that
+ * need not be answered: when it came. */
+static int64_t
+when_obeyed(const struct person *p, const struct wrote *w)
+{
+	for (size_t i = 0; i < p->n_got; i++)
+		if (strcmp(p->got[i]->answers, w->id) == 0)
+			return p->got[i]->written;
+	return w->came != 0 && w->wants > 0 ? INT64_MAX : w->came;
+}
+
 /* Whether somebody did what no board shows, between two mails: a proposal, a
- * message, an act of a moderator. */
+ * message, an act of a moderator; some mails lie in the mailbox for hours. */
 static bool
 was_act(const struct delivered *was, const struct delivered *l)
 {
@@ -171,8 +182,8 @@ was_act(const struct delivered *was, const struct delivered *l)
 			const struct wrote *w = people.at[i].wrote[k];
 
 			if (w->game == l->game && !is_move(w->line) &&
-			    !w->secret && w->came >= was->written &&
-			    w->came <= l->received)
+			    !w->secret && w->came <= l->received &&
+			    when_obeyed(&people.at[i], w) >= was->written)
 				return true;
 		}
 	return false;
@@ -354,6 +365,38 @@ check_over(int64_t game, const struct entry *at, size_t i)
 		    (long long)(e->stamp - l->due - GRACE));
 }
 
+/* What came behind the end of a turn is judged when that has been dealt with,
+ * and is no move of that turn. That is by the seconds of the mailbox, where the
+ * seat was told when it would end, nothing has come of it before, and no clock
+ * has stood still or been changed. */
+static void
+check_in_time(int64_t game, const struct entry *at, size_t i,
+    const struct wrote *by)
+{
+	const struct entry *e = &at[i];
+	const struct person *p = holder(game, e->seat);
+	const struct delivered *l = NULL;
+
+	for (size_t k = 0; p != NULL && k < p->n_got; k++)
+		if (p->got[k]->game == game && p->got[k]->seat == e->seat &&
+		    p->got[k]->due != 0 && p->got[k]->written < by->came)
+			l = p->got[k];
+	if (l == NULL || by->came <= l->due + GRACE ||
+	    l->written >= l->due + GRACE ||
+	    address_failed(p, l->written, by->came))
+		return;
+	for (size_t k = 0; k < i; k++)
+		if (at[k].stamp >= l->written &&
+		    (at[k].over == e->seat || at[k].outage > 0 ||
+			at[k].clock == -1 || at[k].clock == e->seat ||
+			(at[k].seat == e->seat && at[k].stamp < by->came)))
+			return;
+	world_wrong("game %lld: event %d of p%d is of %s, %lld s behind the "
+		    "end of that turn",
+	    (long long)game, e->seq, e->seat, by->id,
+	    (long long)(by->came - l->due - GRACE));
+}
+
 /* Clocks stand still only for an outage; of one that began before the last
  * event of a game for what came after that, till the next look. */
 static void
@@ -411,9 +454,9 @@ lost_answers(const struct person *p)
 }
 
 static void
-check_event(int64_t game, const struct entry *e, const struct entry *before,
-    size_t at[])
+check_event(int64_t game, const struct entry *all, size_t i, size_t at[])
 {
+	const struct entry *e = &all[i], *before = i > 0 ? e - 1 : e;
 	size_t was = at[e->seat];
 	const struct move_done *last = was > 0 ? &model.done[was - 1] : NULL;
 	const struct move_done *m = next_done(game, e->seat, &at[e->seat]);
@@ -422,8 +465,12 @@ check_event(int64_t game, const struct entry *e, const struct entry *before,
 	/* Where stamps do not say it, a turn ends with the mail that moved. */
 	if (m != NULL && is_it(m, e->words) &&
 	    (m->by->came <= e->stamp ||
-		(world.jumped && !(ends && last != NULL && last->by != m->by))))
+		(world.jumped &&
+		    !(ends && last != NULL && last->by != m->by)))) {
+		if (!world.jumped)
+			check_in_time(game, all, i, m->by);
 		return;
+	}
 	if (ends || lost_answers(holder(game, e->seat)))
 		at[e->seat] = was;
 	else if (m == NULL)
@@ -488,7 +535,7 @@ check_events(int64_t game, const struct entry *at, size_t n)
 		if (e->seat > 0 && !computer[e->seat] &&
 		    (over == NULL || e->seat != over->over ||
 			e->stamp != over->stamp))
-			check_event(game, e, i > 0 ? e - 1 : e, next);
+			check_event(game, at, i, next);
 	}
 	check_missing(game, next);
 	return moves;

@@ -184,6 +184,52 @@ move(struct person *p, const struct delivered *l)
 	write_as_usual(p, list, number, list->words[n]);
 }
 
+/* ---- who answers when the time is over ---- */
+
+struct at_last {
+	struct person *by;
+	const struct delivered *to;
+};
+
+static void
+answers_at_last(void *arg)
+{
+	struct at_last *a = arg;
+
+	if (!people.rest)
+		move(a->by, a->to);
+	free(a);
+}
+
+/* In the seconds between the end of a turn and what the daemon does about it:
+ * none of their own is on its way to them then. */
+static void
+put_off(struct person *p, struct delivered *l)
+{
+	int64_t late = (l->due + WORLD_GRACE) * SECOND - world.now;
+	struct at_last *a;
+
+	if (late <= 0 || !fate_deed(&world.fate, p->stream, 60))
+		return;
+	a = mem_zero(1, sizeof *a);
+	*a = (struct at_last){ p, l };
+	l->put_off = true;
+	world_plan(late + fate_below(&world.fate, p->stream, 12 * SECOND),
+	    answers_at_last, a, free);
+}
+
+/* What reminds of it does not help. */
+static bool
+is_put_off(const struct person *p, const struct delivered *l)
+{
+	for (size_t i = 0; i < p->n_mail; i++)
+		if (p->mail[i]->put_off && p->mail[i]->game == l->game &&
+		    p->mail[i]->seat == l->seat &&
+		    p->mail[i]->board == l->board)
+			return true;
+	return false;
+}
+
 static bool
 is_visitor(const struct person *p)
 {
@@ -203,7 +249,8 @@ read_one(struct person *p, const struct delivered *l)
 	if (!l->asks_ready && !(l->seat > 0 && asks && !outdated(p, l)))
 		return;
 	/* Sometimes they mean to, and forget. */
-	if (people.rest || !fate_deed(&world.fate, p->stream, 985))
+	if (people.rest || is_put_off(p, l) ||
+	    !fate_deed(&world.fate, p->stream, 985))
 		return;
 	if (l->asks_ready)
 		write_as_usual(p, l, "ready", NULL);
@@ -259,6 +306,8 @@ is_read(struct person *p, struct delivered *l)
 		return;
 	p->mail = mem_more(p->mail, p->n_mail, sizeof *p->mail);
 	p->mail[p->n_mail++] = l;
+	if (!people.rest && l->due != 0 && l->asks)
+		put_off(p, l);
 	if (!people.rest && fate_deed(&world.fate, p->stream, 15))
 		write_reply(p, l, "I am away and read no mail.", NULL,
 		    &(struct manner){ .automatic = true });

@@ -13,6 +13,7 @@
 #include "identity/identity.h"
 #include "mail/fault.h"
 #include "match/match.h"
+#include "match/order.h"
 #include "store/again.h"
 #include "store/event.h"
 #include "store/inbox.h"
@@ -48,6 +49,8 @@ enum plant_id {
 	HIDDEN_TOLD,
 	TIMES_TELL,
 	FILE_LEFT,
+	EARLY_LOST,
+	EARLY_JUDGED,
 };
 
 static const struct plant plants[] = {
@@ -115,6 +118,11 @@ static const struct plant plants[] = {
 	    true },
 	[FILE_LEFT] = { "file-left",
 	    "a file stays open at one mail of twenty that comes", 10, 1,
+	    false },
+	[EARLY_LOST] = { "early-lost",
+	    "what came behind the end of a turn is forgotten", 10, 2, false },
+	[EARLY_JUDGED] = { "early-judged",
+	    "what came behind the end of a turn does not wait for it", 10, 2,
 	    false },
 	{ NULL, NULL, 0, 0, false },
 };
@@ -296,6 +304,20 @@ INSTEAD_OF(int, job_sort, struct job *j, enum sort *out, struct err *e)
 	if (rc == 0 && planted(PROGRAM_ANSWERED) && *out == SORT_PROGRAM)
 		*out = SORT_PERSON;
 	return rc;
+}
+
+INSTEAD_OF(int, order_touch, struct club *club, int64_t what, int64_t late,
+    struct err *e)
+{
+	return __real_order_touch(club, what, planted(EARLY_JUDGED) ? 0 : late,
+	    e);
+}
+
+INSTEAD_OF(int, order_keep, struct club *club, int64_t inbox, struct err *e)
+{
+	return planted(EARLY_LOST) ?
+	    inbox_finish(club->db, inbox, INBOX_IGNORED, NULL, e) :
+	    __real_order_keep(club, inbox, e);
 }
 
 INSTEAD_OF(int, identity_token, const struct club *club,

@@ -232,22 +232,36 @@ told_apart(void)
 	return until;
 }
 
-/* So many letters of base32, or NULL: they are others. A line of
- * quoted-printable may end among them. */
+/* Behind the end of a line of quoted-printable that is none of the text. */
+static const char *
+behind_break(const char *text)
+{
+	return strncmp(text, "=\r\n", 3) == 0 ? text + 3 : text;
+}
+
+/* Behind that, which stands there, or NULL. */
+static const char *
+behind(const char *text, const char *what)
+{
+	for (; *what != '\0'; what++) {
+		text = behind_break(text);
+		if (*text++ != *what)
+			return NULL;
+	}
+	return text;
+}
+
+/* So many letters of base32, or NULL: they are others. */
 static const char *
 behind_letters(const char *text, int n)
 {
 	static const char ours[] = "abcdefghijklmnopqrstuvwxyz234567";
 
-	while (n > 0) {
-		if (strncmp(text, "=\r\n", 3) == 0) {
-			text += 3;
-			continue;
-		}
+	for (; n > 0; n--) {
+		text = behind_break(text);
 		if (*text == '\0' || strchr(ours, *text) == NULL)
 			return NULL;
 		text++;
-		n--;
 	}
 	return text;
 }
@@ -257,14 +271,10 @@ behind_letters(const char *text, int n)
 static const char *
 behind_head(const char *text)
 {
-	for (int group = 0; group < 4; group++) {
-		if (strncmp(text, "=\r\n", 3) == 0)
-			text += 3;
-		if (*text++ != (group == 0 ? ' ' : '-'))
-			return NULL;
-		text = behind_letters(text, 4);
-		if (text == NULL)
-			return NULL;
+	for (int group = 0; group < 4 && text != NULL; group++) {
+		text = behind(text, group == 0 ? " " : "-");
+		if (text != NULL)
+			text = behind_letters(text, 4);
 	}
 	return text;
 }
@@ -285,15 +295,16 @@ behind_name(const char *text)
 	    strspn(text + 2, "0123456789abcdef") >= DIGITS)
 		return text + 2 + DIGITS;
 	for (size_t i = 0; i < sizeof drawn / sizeof *drawn; i++) {
-		const char *name;
+		const char *name = behind(text, drawn[i]);
 
-		if (strncmp(text, drawn[i], strlen(drawn[i])) != 0)
-			continue;
-		name = behind_letters(text + strlen(drawn[i]), TOKEN);
 		if (name != NULL)
-			name = *name == '.' ? behind_letters(name + 1, TOKEN) :
-					      NULL;
-		return name != NULL ? name : text;
+			name = behind_letters(name, TOKEN);
+		if (name != NULL)
+			name = behind(name, ".");
+		if (name != NULL)
+			name = behind_letters(name, TOKEN);
+		if (name != NULL)
+			return name;
 	}
 	return text;
 }
