@@ -29,6 +29,9 @@ int clock_read_absence(const struct names *words, const char *zone,
  * the zone, the next such day after now. */
 int clock_read_moment(const struct names *words, const char *zone,
     const char *text, int64_t now, int64_t *out, struct refusal *why);
+/* The same, of which the beginning of the day is meant. */
+int clock_read_start(const struct names *words, const char *zone,
+    const char *text, int64_t now, int64_t *out, struct refusal *why);
 /* "turn" or "turn p2", of a game with so many seats; seat 0: all. */
 int clock_read_process(const struct names *words, const char *text, int seats,
     int *seat, struct refusal *why);

@@ -82,6 +82,8 @@ note_late(struct desk *d, const struct match *m, int seat, struct err *e)
 		snprintf(what, sizeof what, "abandoned");
 	else if (match_final(m))
 		snprintf(what, sizeof what, "final");
+	else if (m->game.state == GAME_SETUP || m->game.started == m->now)
+		snprintf(what, sizeof what, "begin");
 	else
 		snprintf(what, sizeof what, "p%d late: %s", seat,
 		    clock_late_names[m->clock.row.late]);

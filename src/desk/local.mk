@@ -34,6 +34,7 @@ libdesk_a_SOURCES = \
 	src/desk/commands/set.c \
 	src/desk/commands/settings.c src/desk/commands/settings.h \
 	src/desk/commands/tables.c \
+	src/desk/commands/terms.c \
 	src/desk/commands/unsubscribe.c \
 	src/desk/copied.c \
 	src/desk/desk.c src/desk/desk.h \

@@ -124,7 +124,8 @@ say_why(const struct job *j, const struct refusal *why, struct buf *out,
 
 	if (strcmp(why->code, "usage") == 0) {
 		buf_str(out,
-		    "that is none of these: begin | cancel | revive | beacon "
+		    "that is none of these: begin [at DAY [18:00]] | cancel | "
+		    "revive | beacon "
 		    "VALUE | rollback "
 		    "[round] N | rollforward | eject SEAT | dummy SEAT | "
 		    "replace SEAT "
@@ -133,7 +134,8 @@ say_why(const struct job *j, const struct refusal *why, struct buf *out,
 		    "… | "
 		    "extend [SEAT] 24h | deadline [SEAT] DAY [18:00] | pause "
 		    "[until DAY] | resume | absence SEAT … | nudge [SEAT] | "
-		    "resend SEAT | [preview] process turn [SEAT]; each may "
+		    "resend SEAT | [preview] process turn [SEAT] | title "
+		    "TEXT|off | unlisted [off] | unrated [off]; each may "
 		    "end in \": REASON\"");
 		return 0;
 	}

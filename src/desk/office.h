@@ -12,7 +12,8 @@
 #include "desk/command.h"
 #include "match/moderate.h"
 
-extern const struct command commands_clocks[], commands_office[];
+extern const struct command commands_clocks[], commands_office[],
+    commands_terms[];
 
 /* commands/moderator.c: an act of match/ that was done (rc 0) is told. */
 int job_told(struct job *j, struct moderated act, int rc);
@@ -21,6 +22,8 @@ int job_told(struct job *j, struct moderated act, int rc);
 const struct command *clocks_away(const struct job *j, const char *args);
 /* `preview process turn`: 1 it is that, and was shown; 0 it is none; -1. */
 int clocks_preview(struct job *j, struct call *c, struct err *e);
+/* commands/terms.c: `begin at` that. */
+int job_begin_at(struct job *j, const char *moment, struct refusal *why);
 /* commands/office.c: what `status` says to a moderator beside: for whom the
  * game waits and until when, which invitations stand, and (to one who does not
  * play) who has moves sent ahead. */

@@ -15,7 +15,15 @@ options_common(const char *key)
 {
 	return strcmp(key, "reveal") == 0 || strcmp(key, "press") == 0 ||
 	    strcmp(key, "beacon") == 0 || strcmp(key, "hints") == 0 ||
-	    strcmp(key, "archive") == 0;
+	    strcmp(key, "archive") == 0 || strcmp(key, "rated") == 0;
+}
+
+bool
+options_unrated(const struct options *o)
+{
+	const char *v = options_get(o, "rated");
+
+	return v != NULL && strcmp(v, "no") == 0;
 }
 
 enum hints
@@ -86,6 +94,17 @@ options_add(struct options *o, const char *key, const char *value)
 		return;
 	snprintf(o->at[o->n].key, sizeof o->at[0].key, "%s", key);
 	snprintf(o->at[o->n++].value, sizeof o->at[0].value, "%s", value);
+}
+
+void
+options_drop(struct options *o, const char *key)
+{
+	int kept = 0;
+
+	for (int i = 0; i < o->n; i++)
+		if (strcmp(o->at[i].key, key) != 0)
+			o->at[kept++] = o->at[i];
+	o->n = kept;
 }
 
 int

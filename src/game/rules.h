@@ -211,6 +211,7 @@ const char *options_get(const struct options *o,
     const char *key); /* NULL: not set */
 /* One that is not set; nothing if there are too many. */
 void options_add(struct options *o, const char *key, const char *value);
+void options_drop(struct options *o, const char *key);
 /* "key=value key=value" or "-"; -1 with a sentence. */
 int options_parse(const char *text, struct options *out, struct err *e);
 void options_format(const struct options *o, struct buf *out);
@@ -220,8 +221,10 @@ void options_format(const struct options *o, struct buf *out);
  * (game/beacon.h; round: where verbs.h says draws_later), "hints" yes|no|first
  * (whose seats may ask for advice; first: who plays the game for the first
  * time), "archive" yes|no (whether it has pages there; not set: unless one
- * person plays it against computers). */
+ * person plays it against computers), "rated" yes|no (no: it counts in no
+ * rating and in no statistics). */
 bool options_common(const char *key);
+bool options_unrated(const struct options *o);
 enum hints { HINTS_NONE, HINTS_ALL, HINTS_FIRST };
 enum hints options_hints(const struct options *o);
 /* What such an option may be, "yes or no"; NULL: it is that. d NULL: of any

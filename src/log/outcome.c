@@ -15,6 +15,7 @@ struct watch {
 	int cap;
 	seat_set acting; /* held, and to act */
 	seat_set vacant; /* held by nobody */
+	bool unrated;    /* founded so */
 	int turn;        /* of the rules */
 	/* stamp of the event that opened the seat's decision; -1: it has
 	 * answered, or there was none */
@@ -130,7 +131,8 @@ count_moves(struct watch *w, const struct table *t)
 		own[actor] += live[i] > w->held_from[actor];
 	}
 	for (int s = 1; s <= w->out->seats; s++)
-		w->out->seat[s].credited = !(w->vacant & SEAT_BIT(s)) &&
+		w->out->seat[s].credited = !w->unrated &&
+		    !(w->vacant & SEAT_BIT(s)) &&
 		    (w->held_from[s] == 0 ||
 			2 * own[s] >= w->out->seat[s].moves);
 }
@@ -182,6 +184,7 @@ learn_head(const char *text, size_t len, struct watch *w, struct err *e)
 		    reader.line);
 	take_head(w->out, &head);
 	w->vacant = head.computers;
+	w->unrated = options_unrated(&head.options);
 	return 0;
 }
 

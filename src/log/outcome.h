@@ -19,7 +19,8 @@
  * the seat's moves. A seat that a computer player had to the end
  * (tag `Computers`, or ejected and not taken again), or whose last
  * holder made fewer, is credited to nobody: it counts in no statistics and in
- * no rating, and the others are rated among themselves.
+ * no rating, and the others are rated among themselves. In a game with option
+ * `rated=no` no seat is credited to anybody.
  */
 
 #include "log/replay.h"

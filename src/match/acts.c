@@ -110,6 +110,8 @@ match_turn_end(struct match *m, int seat, struct refusal *why, struct err *e)
 bool
 match_all_ready(const struct match *m)
 {
+	if (m->terms.begins)
+		return false;
 	for (int s = 1; s <= m->seats; s++)
 		if (!m->seat[s].ready && !m->seat[s].computer)
 			return false;
@@ -193,6 +195,8 @@ match_deal(struct match *m, const char *beacon, struct err *e)
 		return -1;
 	m->game.state = GAME_RUNNING;
 	m->game.started = m->now;
+	m->terms.changed |= m->terms.begins != 0;
+	m->terms.begins = 0;
 	happen(m, ON_BEGIN, 0);
 	happen(m, ON_CHANGE, 0);
 	if (log_entropy(m, e) ||

@@ -39,6 +39,8 @@ clock_settle(struct match *m)
 	for (int s = 1; s <= m->seats && g.last < 0; s++)
 		if (act & SEAT_BIT(s) && clock_waits(m, s))
 			m->clock.pace[s].late = clock_waits(m, s);
+	if (m->game.state == GAME_SETUP && m->terms.begins)
+		m->clock.pace[1].late = m->terms.begins;
 }
 
 void

@@ -5,6 +5,7 @@
 #include "match/clocks.h"
 #include "match/moderate.h"
 #include "match/record.h"
+#include "match/terms.h"
 
 /* More moves than any turn has: a late rule must come to an end. */
 enum { MOVES_MOST = 100 };
@@ -146,6 +147,8 @@ clock_expire(struct match *m, int seat, struct err *e)
 	struct refusal why;
 
 	clock_settle(m);
+	if (m->game.state == GAME_SETUP)
+		return terms_due(m, e);
 	if (!clocks_late(&m->clock, seat, m->now))
 		return 0;
 	if (match_revivable(m))

@@ -39,6 +39,7 @@ libmatch_a_SOURCES = \
 	src/match/settle.c \
 	src/match/snapshot.c \
 	src/match/state.c \
+	src/match/terms.c src/match/terms.h \
 	src/match/undo.c
 
 # What a program that links the room and no game needs.

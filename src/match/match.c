@@ -99,6 +99,7 @@ open_match(struct club *club, int64_t id, bool lock, struct match **out,
 		return rc;
 	if (load_table(m, e) || ahead_open(m, e) ||
 	    clocks_open(&m->clock, club->db, id, e) ||
+	    terms_get(club->db, id, &m->terms, e) < 0 ||
 	    (alone = match_deserted(m, e)) < 0) {
 		match_drop(m);
 		return -1;
@@ -222,6 +223,7 @@ match_drop(struct match *m)
 	free(m->recent);
 	ahead_close(m);
 	clocks_close(&m->clock);
+	terms_release(&m->terms);
 	for (int s = 0; s <= SEATS_MAX; s++) {
 		if (s <= m->seats)
 			seat_release(&m->seat[s]);

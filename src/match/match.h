@@ -24,6 +24,7 @@
 #include "store/game.h"
 #include "store/player.h"
 #include "store/seat.h"
+#include "store/terms.h"
 
 /* An event as it stands in memory: what news, history and mails are made
  * from. For an operator's event words holds "undo 12" and ev is empty. */
@@ -133,6 +134,7 @@ struct match {
 	seat_set asked;
 	int asked_turn;
 	struct clocks clock;
+	struct terms terms; /* terms.h */
 	/* nobody plays who could: computer players wait (seats.c) */
 	bool deserted;
 	struct match_made made[SEATS_MAX + 1];
@@ -226,7 +228,8 @@ void match_ask_beacon(struct match *m);
 bool match_asks_beacon(const struct match *m);
 bool match_awaits(const struct match *m);
 int match_check_awaits(const struct match *m, struct refusal *why);
-/* Whether everybody has said that they are there. */
+/* Whether everybody has said that they are there, and no other moment was set
+ * for the beginning. */
 bool match_all_ready(const struct match *m);
 /* How a game ends that is not played out: all agreed, nobody is left, or
  * (revivable) the moderator calls it off, which can be undone for 14 days and

@@ -172,7 +172,9 @@ write_rows(struct match *m, struct err *e)
 		if (seat_save(m->club->db, &m->seat[s], e))
 			return -1;
 	}
-	if (clocks_write(&m->clock, m->club->db, m->game.id, e))
+	if (clocks_write(&m->clock, m->club->db, m->game.id, e) ||
+	    (m->terms.changed &&
+		terms_put(m->club->db, m->game.id, &m->terms, e)))
 		return -1;
 	/* A broadcast moves the chain. */
 	if (!change && !happened(m, ON_BROADCAST) &&

@@ -249,6 +249,9 @@ add_state(const struct match *m, const struct reader *r, cJSON *context)
 		context_scores(m, r, context);
 	if (m->game.state != GAME_RUNNING || happened(m, ON_BEGIN))
 		add_seed(m, context);
+	if (m->game.state == GAME_SETUP && m->terms.begins)
+		texts_add_moment(m->club->texts, r->lang, r->tz,
+		    m->terms.begins, m->now, context, "begins");
 	if (match_revivable(m))
 		texts_add_moment(m->club->texts, r->lang, r->tz,
 		    m->clock.pace[1].late, m->now, context, "revivable");
@@ -267,12 +270,14 @@ add_base(const struct match *m, const struct reader *r, cJSON *context)
 	words_add_kind(m->club->texts, r->lang, m->game.kind, context);
 	tree_add_str(context, "club", m->club->name);
 	tree_add_int(context, "board", m->game.board);
+	if (m->terms.title != NULL)
+		tree_add_str(context, "title", m->terms.title);
 	tree_flag(context, "observer", r->observer);
 	tree_flag(context, "former", r->former);
 	tree_flag(context, "moderates", r->moderator);
 	context_office(m, r, context);
 	if (options_parse(m->game.options, &o, &e) == 0)
-		words_add_hints(&o, context);
+		words_add_agreed(&o, context);
 	if (r->moderator && !r->seat)
 		tree_add_str(context, "seat_name", m->player[0].name);
 	if (r->seat <= 0)

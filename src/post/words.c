@@ -77,13 +77,14 @@ words_add_beacon(const struct options *o, cJSON *ctx)
 }
 
 void
-words_add_hints(const struct options *o, cJSON *ctx)
+words_add_agreed(const struct options *o, cJSON *ctx)
 {
 	enum hints hints = options_hints(o);
 
 	if (hints != HINTS_NONE)
 		tree_flag(tree_object(ctx, "hints"),
 		    hints == HINTS_FIRST ? "first" : "all", true);
+	tree_flag(ctx, "unrated", options_unrated(o));
 }
 
 void

@@ -19,8 +19,9 @@ void words_add_kind(const struct texts *t, const char *lang, const char *kind,
 /* "beacon" and "beacon_rounds", as the game was founded with one (T33, T36). */
 struct options;
 void words_add_beacon(const struct options *o, struct cJSON *ctx);
-/* "hints", an object with "all" or "first", as it was founded with them. */
-void words_add_hints(const struct options *o, struct cJSON *ctx);
+/* "hints", an object with "all" or "first", and "unrated", as it was founded.
+ */
+void words_add_agreed(const struct options *o, struct cJSON *ctx);
 /* "computer", and "easy" or another level of its player; nothing of LEVEL_NONE.
  */
 void words_add_level(int level, struct cJSON *o);

@@ -297,6 +297,10 @@ forget_words_of_games(struct forgetting *f)
 		reword(f,
 		    "SELECT id, 0, name FROM press WHERE game IN " THEIR_GAMES,
 		    "UPDATE press SET name = $1 WHERE id = $2 + $3") ||
+		reword(f,
+		    "SELECT game, 0, title FROM terms WHERE title <> '' AND "
+		    "game IN " THEIR_GAMES,
+		    "UPDATE terms SET title = $1 WHERE game = $2 + $3") ||
 		reword(f, "SELECT id, 0, what FROM audit WHERE $1 > 0",
 		    "UPDATE audit SET what = $1 WHERE id = $2 + $3") ||
 		reword(f, "SELECT id, 0, who FROM audit WHERE $1 > 0",

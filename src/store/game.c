@@ -189,7 +189,15 @@ game_bind(struct db *db, const struct game *g, struct err *e)
 	    TEXT(g->seed_commit), INT(g->id));
 }
 
-/* Kind, data, seats, options, draws, seed and created never change. */
+int
+game_agree(struct db *db, const struct game *g, struct err *e)
+{
+	return sql_do(db, e,
+	    "UPDATE game SET options = $1 WHERE id = $2 AND state = $3",
+	    TEXT(g->options), INT(g->id), INT(GAME_SETUP));
+}
+
+/* Kind, data, seats, draws, seed and created never change. */
 int
 game_save(struct db *db, const struct game *g, struct err *e)
 {

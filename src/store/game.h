@@ -86,6 +86,8 @@ const char *game_state_name(enum game_state state);
 int game_add(struct db *db, struct game *g, struct err *e);
 /* Binds a game from before commitments were written; never another. */
 int game_bind(struct db *db, const struct game *g, struct err *e);
+/* Other options, before it begins. */
+int game_agree(struct db *db, const struct game *g, struct err *e);
 int game_save(struct db *db, const struct game *g, struct err *e);
 /* Inside a transaction: locks the row, then reads it. 1 found, 0 not. */
 int game_lock(struct db *db, int64_t id, struct game *out, struct err *e);

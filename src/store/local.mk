@@ -61,6 +61,7 @@ libstore_a_SOURCES = \
 	src/store/library_write.c \
 	src/store/leftover.c src/store/leftover.h \
 	src/store/thought.c src/store/thought.h \
+	src/store/terms.c src/store/terms.h \
 	src/store/trace.c src/store/trace.h \
 	src/store/trouble.c src/store/trouble.h
 if POSTGRESQL

@@ -123,6 +123,33 @@ START_TEST(an_end_taken_back)
 }
 END_TEST
 
+/* A game that its moderator takes out of ratings before it begins counts in no
+ * statistics either, in the log as in the rows. */
+START_TEST(unrated)
+{
+	struct standings a;
+	struct buf log = BUF_INIT;
+	int64_t id;
+
+	scene_open(&api, true);
+	id = api_found(game_registry[0], 2, 6);
+	scene_moderate(&api, id, "unrated off");
+	scene_moderate(&api, id, "unrated: a friendly one");
+	api_begin(id);
+	while (api_move(id))
+		;
+	api_log(id, false, &log);
+	ck_assert_msg(strstr(log.data, "rated=no") != NULL, "%s", log.data);
+	read_standings(&a);
+	ck_assert_int_eq(a.n, 1);
+	compare(&a, id);
+	ck_assert_int_eq(a.players, 0);
+	standings_release(&a);
+	buf_release(&log);
+	scene_close(&api);
+}
+END_TEST
+
 /* A computer player's seat counts for nobody, in the log as in the rows. */
 START_TEST(computers_and_cancelled)
 {
@@ -307,5 +334,6 @@ START_TEST(asked_by_mail)
 }
 END_TEST
 
-TESTS(rows_of_finished_games, an_end_taken_back, computers_and_cancelled,
-    store_and_logs_agree, lost_rows_come_back, asked_by_mail)
+TESTS(rows_of_finished_games, an_end_taken_back, unrated,
+    computers_and_cancelled, store_and_logs_agree, lost_rows_come_back,
+    asked_by_mail)

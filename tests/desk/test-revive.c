@@ -393,16 +393,28 @@ static void
 called_off_and_forgotten(void)
 {
 	open_game("+Mona Anna Bruno Carla", "order=given");
-	scene_moderate(&s, game, "cancel");
+	scene_moderate(&s, game, "title Bruno and the others");
+	scene_moderate(&s, game, "pause: Bruno is away");
+	scene_moderate(&s, game, "cancel: Bruno's away");
 	forget("bruno");
 	forget("mona");
 	(void)scene_skip(&s);
 }
 
-/* Nobody can be mailed whom the club has forgotten. */
+/* Nobody can be mailed whom the club has forgotten; nor do titles and reasons
+ * name them. */
 START_TEST(forgotten_and_revived)
 {
 	called_off_and_forgotten();
+	ck_assert_int_eq(
+	    number("SELECT (SELECT COUNT(*) FROM terms WHERE title "
+		   "LIKE '%Bruno%') + (SELECT COUNT(*) FROM audit "
+		   "WHERE what LIKE '%Bruno%') + (SELECT COUNT(*) "
+		   "FROM event WHERE derived LIKE '%Bruno%')"),
+	    0);
+	ck_assert_int_eq(number("SELECT COUNT(*) FROM terms WHERE title LIKE "
+				"'#% and the others'"),
+	    1);
 	ck_assert_ptr_null(keeper(match_revive));
 	ck_assert_int_eq(
 	    number("SELECT computer > 0 FROM seat WHERE game = 1 AND seat = 2"),

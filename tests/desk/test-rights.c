@@ -134,11 +134,13 @@ static const struct {
 	{ "resume", "resume", M }, { "rules", "rules clippers", O },
 	{ "set", "set width 60", C }, { "set", "set notify turn", W },
 	{ "set", "set clock 72h", M }, { "set", "set name Annika", W },
-	{ "stats", "stats", O }, { "signup", "signup Anna", O },
-	{ "status", "status", L }, { "stop", "stop if loan", S },
-	{ "unobserve", "unobserve", L }, { "unobserve", "unobserve 5", C },
-	{ "unsubscribe", "unsubscribe", W }, { "takeover", "takeover 5 p1", W },
-	{ "charter", "charter 0", S }, { "1", "1", S } };
+	{ "title", "title Cup", M }, { "unlisted", "unlisted", M },
+	{ "unrated", "unrated", M }, { "stats", "stats", O },
+	{ "signup", "signup Anna", O }, { "status", "status", L },
+	{ "stop", "stop if loan", S }, { "unobserve", "unobserve", L },
+	{ "unobserve", "unobserve 5", C }, { "unsubscribe", "unsubscribe", W },
+	{ "takeover", "takeover 5 p1", W }, { "charter", "charter 0", S },
+	{ "1", "1", S } };
 
 START_TEST(every_command_is_listed)
 {

@@ -14,6 +14,7 @@
 #include "post/results_said.h"
 #include "post/words.h"
 #include "store/knowledge.h"
+#include "store/observer.h"
 #include "text/texts.h"
 
 /* How the moves of the game at hand are written. */
@@ -195,15 +196,64 @@ add_waiting(struct game_listing *l, const struct game *g, cJSON *o)
 	return 0;
 }
 
+/* Who has a part in a game is shown it, listed or not. */
+static bool
+is_theirs(const struct job *j, const struct game *g,
+    const struct seat seat[SEATS_MAX + 1])
+{
+	int64_t player = j->who.player.id;
+	struct observer o;
+	struct err e;
+
+	for (int s = 1; player && s <= g->seats; s++)
+		if (seat[s].player == player)
+			return true;
+	return player &&
+	    (g->moderator == player ||
+		observer_find(j->desk->club.db, g->id, player, &o, &e) == 1);
+}
+
+/* What it is called: 1; 0 it is not shown to the writer; -1. */
+static int
+add_title(struct game_listing *l, const struct game *g, cJSON *o)
+{
+	const struct match *at = l->j->at.m;
+	struct seat seat[SEATS_MAX + 1];
+	struct terms t = { 0 };
+	int rc = 1, n;
+
+	if (at != NULL && at->game.id == g->id) {
+		if (at->terms.title != NULL)
+			tree_add_str(o, "title", at->terms.title);
+		return !at->terms.unlisted || is_theirs(l->j, g, at->seat);
+	}
+	if (terms_get(l->j->desk->club.db, g->id, &t, l->e) < 0)
+		return -1;
+	if (t.title != NULL)
+		tree_add_str(o, "title", t.title);
+	if (t.unlisted) {
+		n = seat_all(l->j->desk->club.db, g->id, seat, l->e);
+		rc = n < 0 ? -1 : is_theirs(l->j, g, seat);
+		for (int s = 1; s <= n; s++)
+			seat_release(&seat[s]);
+	}
+	terms_release(&t);
+	return rc;
+}
+
 static int
 add_game(void *arg, const struct game *g)
 {
 	struct game_listing *l = arg;
 	struct seat seat[SEATS_MAX + 1];
-	cJSON *o, *seats, *one;
-	int n, free_seats = 0, kept = 0;
+	cJSON *o = cJSON_CreateObject(), *seats, *one;
+	int n = add_title(l, g, o), free_seats = 0, kept = 0;
 
-	o = tree_member(l->games);
+	if (n != 1) {
+		cJSON_Delete(o);
+		return n;
+	}
+	cJSON_AddItemToArray(l->games, o);
 	cJSON_AddNumberToObject(o, "game", (double)g->id);
 	words_add_kind(l->j->desk->club.texts, l->j->lang, g->kind, o);
 	cJSON_AddTrueToObject(o, game_state_name(g->state));

@@ -69,7 +69,7 @@ describe_shuffles(struct match *m, cJSON *ctx, struct err *e)
 	if (options_parse(m->game.options, &o, e))
 		return -1;
 	words_add_beacon(&o, ctx);
-	words_add_hints(&o, ctx);
+	words_add_agreed(&o, ctx);
 	if (m->table == NULL)
 		return 0;
 	if (match_worded(m, &worded, e))

@@ -81,6 +81,19 @@ read_computers(const struct job *j, const char *args)
 	return *args ? 0 : level;
 }
 
+/* "at", and the rest. */
+static bool
+take_at(const struct job *j, const char **args)
+{
+	size_t n = strcspn(*args, " ");
+
+	if (word_id(j, "part", *args, n, 0) == NULL ||
+	    strcmp(word_id(j, "part", *args, n, 0), "at") != 0)
+		return false;
+	*args += n + strspn(*args + n, " ");
+	return true;
+}
+
 /* With "computer" behind it computer players take what is free. */
 static int
 run_begin(struct job *j, struct call *c, struct err *e)
@@ -88,6 +101,8 @@ run_begin(struct job *j, struct call *c, struct err *e)
 	seat_set free = 0;
 	int level = 0;
 
+	if (take_at(j, &c->args))
+		return job_begin_at(j, c->args, c->why);
 	/* "begin?" asks; it does not begin. */
 	if (strchr(c->line->text, '?') != NULL ||
 	    (*c->args && (level = read_computers(j, c->args)) == 0))

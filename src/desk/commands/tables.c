@@ -23,6 +23,7 @@ const struct command *const command_tables[] = {
 	commands_renew,
 	commands_seats,
 	commands_set,
+	commands_terms,
 	commands_unsubscribe,
 	NULL,
 };

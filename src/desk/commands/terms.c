@@ -1,0 +1,82 @@
+/* SPDX-License-Identifier: MIT */
+
+/* What a moderator settles for the table (match/terms.h). */
+
+#include <cjson/cJSON.h>
+
+#include "clock/read.h"
+#include "desk/office.h"
+#include "match/terms.h"
+
+/* "title Winter cup"; "title off": none. */
+static int
+run_title(struct job *j, struct call *c, struct err *e)
+{
+	const char *title = args_switch(j, c->args) == 0 ? NULL : c->args;
+
+	(void)e;
+	if (!*c->args)
+		return refuse_int(c->why, "bad-title", "most", TITLE_MOST);
+	return job_told(j,
+	    (struct moderated){ .what = title != NULL ? "titled" : "untitled",
+		.name = (char *)(uintptr_t)title },
+	    terms_title(j->at.m, title, c->why));
+}
+
+/* "unlisted", "unlisted on", "unlisted off": 1, 0, -1 refused. */
+static int
+read_switch(const struct job *j, struct call *c)
+{
+	int on = *c->args ? args_switch(j, c->args) : 1;
+
+	return on < 0 ? refuse(c->why, "on-or-off") : on;
+}
+
+static int
+run_unlisted(struct job *j, struct call *c, struct err *e)
+{
+	int on = read_switch(j, c);
+
+	(void)e;
+	return on < 0 ?
+	    -1 :
+	    job_told(j,
+		(struct moderated){ .what = on ? "unlisted" : "listed" },
+		terms_list(j->at.m, on, c->why));
+}
+
+static int
+run_unrated(struct job *j, struct call *c, struct err *e)
+{
+	int on = read_switch(j, c);
+
+	return on < 0 ?
+	    -1 :
+	    job_told(j, (struct moderated){ .what = on ? "unrated" : "rated" },
+		terms_rate(j->at.m, on, c->why, e));
+}
+
+/* In the zone of who writes; "off": when all are ready. */
+int
+job_begin_at(struct job *j, const char *moment, struct refusal *why)
+{
+	const char *tz = j->keeper ? j->desk->club.tz : j->who.player.tz;
+	int64_t when = 0;
+
+	if (args_switch(j, moment) != 0 &&
+	    clock_read_start(j->words, tz, moment, j->at.m->now, &when, why))
+		return -1;
+	return job_told(j,
+	    (struct moderated){ .what = when ? "begins" : "begins_ready",
+		.when = when },
+	    terms_begin(j->at.m, when, why));
+}
+
+enum { TERM = COMMAND_MODERATOR | COMMAND_WHOLE | COMMAND_OFFICE };
+
+const struct command commands_terms[] = {
+	{ "title", TERM, RIGHT_MODERATE, run_title, NULL },
+	{ "unlisted", TERM, RIGHT_MODERATE, run_unlisted, NULL },
+	{ "unrated", TERM, RIGHT_MODERATE, run_unrated, NULL },
+	{ .name = NULL },
+};

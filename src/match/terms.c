@@ -1,0 +1,93 @@
+/* SPDX-License-Identifier: MIT */
+#include "match/terms.h"
+
+#include "base/mem.h"
+#include "base/utf8.h"
+#include "match/clocks.h"
+#include "match/moderate.h"
+
+enum { BEGINS_MOST = 366 * 86400 };
+
+static int
+changed(struct match *m)
+{
+	m->terms.changed = true;
+	happen(m, ON_CHANGE, 0);
+	return 0;
+}
+
+int
+terms_title(struct match *m, const char *title, struct refusal *why)
+{
+	if (match_check_state(m, SETTING_UP | RUNNING, why))
+		return -1;
+	if (title != NULL &&
+	    (utf8_width(title, strlen(title)) > TITLE_MOST ||
+		!utf8_plain(title, strlen(title), ".,;!?'&+()-")))
+		return refuse_int(why, "bad-title", "most", TITLE_MOST);
+	free(m->terms.title);
+	m->terms.title = title != NULL && *title ? mem_dup(title) : NULL;
+	return changed(m);
+}
+
+int
+terms_list(struct match *m, bool unlisted, struct refusal *why)
+{
+	if (match_check_state(m, SETTING_UP | RUNNING, why))
+		return -1;
+	m->terms.unlisted = unlisted;
+	return changed(m);
+}
+
+int
+terms_rate(struct match *m, bool unrated, struct refusal *why, struct err *e)
+{
+	struct buf text = BUF_INIT;
+	struct options o;
+
+	if (match_check_state(m, SETTING_UP, why))
+		return -1;
+	if (options_parse(m->game.options, &o, e))
+		return -1;
+	options_drop(&o, "rated");
+	if (unrated)
+		options_add(&o, "rated", "no");
+	options_format(&o, &text);
+	free(m->game.options);
+	m->game.options = buf_steal(&text);
+	return game_agree(m->club->db, &m->game, e) < 0 ? -1 : changed(m);
+}
+
+int
+terms_begin(struct match *m, int64_t when, struct refusal *why)
+{
+	if (match_check_state(m, SETTING_UP, why) || match_check_awaits(m, why))
+		return -1;
+	if (when && when <= m->now)
+		return refuse(why, "moment-over");
+	if (when > m->now + BEGINS_MOST)
+		return refuse(why, "span-too-long");
+	m->terms.begins = when;
+	return changed(m);
+}
+
+int
+terms_due(struct match *m, struct err *e)
+{
+	struct refusal why = { 0 };
+
+	if (!m->terms.begins || m->terms.begins > m->now)
+		return 0;
+	m->terms.begins = 0;
+	(void)changed(m);
+	if (match_begin(m, &why, e) == 0) {
+		if (match_running(m))
+			moderate_tell(m,
+			    (struct moderated){ .what = "begin_due" });
+		return 1;
+	}
+	if (why.code == NULL)
+		return -1;
+	moderate_tell(m, (struct moderated){ .what = "begin_not" });
+	return 1;
+}

@@ -1,0 +1,43 @@
+/* SPDX-License-Identifier: MIT */
+#include "store/terms.h"
+
+#include <stdlib.h>
+
+#include "store/sql.h"
+
+void
+terms_release(struct terms *t)
+{
+	free(t->title);
+	*t = (struct terms){ 0 };
+}
+
+int
+terms_get(struct db *db, int64_t game, struct terms *out, struct err *e)
+{
+	struct sql q = sql_ask(db, e,
+	    "SELECT title, unlisted, begins FROM terms WHERE game = $1",
+	    INT(game));
+	int unlisted = 0;
+
+	if (sql_next(&q)) {
+		sql_read(&q, TO(out->title), TO(unlisted), TO(out->begins));
+		out->unlisted = unlisted != 0;
+	}
+	if (out->title != NULL && out->title[0] == '\0') {
+		free(out->title);
+		out->title = NULL;
+	}
+	return sql_end(&q);
+}
+
+int
+terms_put(struct db *db, int64_t game, const struct terms *t, struct err *e)
+{
+	return sql_do(db, e,
+	    "INSERT INTO terms (game, title, unlisted, begins) VALUES ($1, $2, "
+	    "$3, $4) ON CONFLICT (game) DO UPDATE SET title = excluded.title, "
+	    "unlisted = excluded.unlisted, begins = excluded.begins",
+	    INT(game), TEXT(t->title != NULL ? t->title : ""), INT(t->unlisted),
+	    INT(t->begins));
+}

@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef STORE_TERMS_H
+#define STORE_TERMS_H
+
+/* What a table has agreed on beside the rules of its game. */
+
+#include "store/db.h"
+
+struct terms {
+	char *title; /* owned; NULL: none */
+	bool unlisted;
+	int64_t begins; /* while it is set up; 0: when all are ready */
+	bool changed;   /* not as it is stored */
+};
+void terms_release(struct terms *t);
+
+/* 1; 0: there are none, and out is as it was. */
+int terms_get(struct db *db, int64_t game, struct terms *out, struct err *e);
+int terms_put(struct db *db, int64_t game, const struct terms *t,
+    struct err *e);
+
+#endif
