@@ -7,6 +7,7 @@
 #include "base/mem.h"
 #include "computer/level.h"
 #include "computer/search.h"
+#include "game/reasons.h"
 #include "game/table.h"
 #include "tests/run.h"
 
@@ -218,6 +219,73 @@ START_TEST(a_move_is_looked_back_at)
 }
 END_TEST
 
+/* A seat's board as it would imagine it, and as a move makes it of that: what
+ * it is said to gain is what the board is worth more. 1; 0: what comes of the
+ * move is not known. */
+static int
+sums_up(const struct duel *d, const void *pos, int seat, const struct move *m)
+{
+	const struct game_rules *r = d->kind->rules;
+	void *was = mem_ndup(pos, r->position_size), *is;
+	struct events ev = EVENTS_INIT;
+	struct reasons why = { .n = 0 };
+	struct refusal no;
+	struct rng own;
+	int sum = 0, known;
+
+	rng_init_number(&own, 1);
+	if (r->wits.imagine != NULL)
+		r->wits.imagine(d->kind->data, was, seat);
+	else if (r->vary != NULL)
+		r->vary(d->kind->data, was, seat, &own);
+	is = mem_ndup(was, r->position_size);
+	ck_assert_int_eq(r->apply(d->kind->data, is, seat, m, &ev, &no), 0);
+	known = !ev.beyond;
+	if (known)
+		r->wits.reasons(d->kind->data, was, is, seat, &why);
+	for (int i = 0; i < why.n; i++)
+		sum += why.at[i].gain;
+	/* But for what is too small to be said (game/reasons.c). */
+	if (known)
+		ck_assert_int_le(abs(r->wits.worth(d->kind->data, is, seat) -
+				     r->wits.worth(d->kind->data, was, seat) -
+				     sum),
+		    10);
+	reasons_release(&why);
+	events_release(&ev);
+	free(was);
+	free(is);
+	return known;
+}
+
+/* Those of Atlantic Star and Clippers leave out what becomes of other seats. */
+static const char *const tell_all[] = { "antwerp", "claim" };
+
+START_TEST(reasons_sum_up)
+{
+	struct duel d = { 0 };
+	struct err e;
+	int n = 0;
+
+	ck_assert_int_eq(game_open(tell_all[_i], &d.kind, &e), 0);
+	play(&d, 4, LEVEL_NORMAL, LEVEL_GREEDY, 4);
+	for (int i = 0; i < 60 && !table_over(d.table); i++) {
+		const void *pos = table_position(d.table);
+		int seat = table_to_act(d.table) & SEAT_BIT(1) ? 1 : 2;
+		struct moves all = { .n = 0 };
+
+		d.kind->rules->legal(d.kind->data, pos, seat, &all);
+		for (int k = 0; k < all.n; k += 1 + all.n / 10)
+			n += sums_up(&d, pos, seat, &all.at[k]);
+		moves_release(&all);
+		one_move(&d);
+	}
+	ck_assert_int_gt(n, 200);
+	table_free(d.table);
+	end_duel(&d);
+}
+END_TEST
+
 CASES(levels)
 {
 	ADD_TESTS(t, a_level_is_found_by_its_name);
@@ -226,4 +294,5 @@ CASES(levels)
 	tcase_add_loop_test(t, a_budget_is_kept, 0, GAMES);
 	tcase_add_loop_test(t, the_same_is_played_again, 0, GAMES);
 	tcase_add_loop_test(t, a_move_is_looked_back_at, 0, GAMES);
+	tcase_add_loop_test(t, reasons_sum_up, 0, 2);
 }
