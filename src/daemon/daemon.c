@@ -406,7 +406,8 @@ daemon_timeout(struct daemon *d)
 		    d->out.marking.failures == 0 ?
 			MARK_MS :
 			backoff_left(&d->out.marking) + 1);
-	if (d->out.filling.failures > 0)
+	/* Else marks are first (runner_go_on). */
+	if (d->out.filling.failures > 0 && d->out.marking.failures == 0)
 		ms = least(ms, backoff_left(&d->out.filling) + 1);
 	return ms;
 }

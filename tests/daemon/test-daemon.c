@@ -523,6 +523,27 @@ START_TEST(test_look_unnoted)
 }
 END_TEST
 
+/* Letters that could not be read, for the disk failed, wait until those that
+ * were sent are marked, which failed likewise: nothing is done before that, so
+ * nobody wakes for it. */
+START_TEST(test_sleeps_until_it_is_marked)
+{
+	struct daemon *d;
+
+	OK(daemon_open(world.config, DAEMON_ALL, &d, &e));
+	OK(daemon_drain(d, &e));
+	d->out.verdicts.n = 1;
+	d->out.filling.failures = 1; /* its rest is over */
+	d->out.marking.failures = 3;
+	d->out.marking.not_before = clock_monotonic_ms() + 2000;
+	ck_assert_int_gt(daemon_timeout(d), 1000);
+	d->out.verdicts.n = 0;
+	d->out.marking.failures = 0;
+	ck_assert_int_le(daemon_timeout(d), 1);
+	daemon_close(d);
+}
+END_TEST
+
 START_TEST(test_reload_sends_once)
 {
 	int64_t until = clock_monotonic_ms() + 10000;
@@ -851,6 +872,7 @@ CASES(tests)
 	tcase_add_test(t, test_deaf);
 	tcase_add_test(t, test_unreadable);
 	tcase_add_test(t, test_look_unnoted);
+	tcase_add_test(t, test_sleeps_until_it_is_marked);
 	tcase_add_test(t, test_reload_sends_once);
 	tcase_add_test(t, test_clock_goes_back);
 	tcase_add_test(t, test_clock_goes_back_a_little);
