@@ -50,40 +50,48 @@ read_environment(void)
 	pinned = t;
 }
 
+static struct timespec
+now_of(clockid_t id)
+{
+	struct timespec now;
+
+	if (clock_gettime(id, &now) != 0)
+		abort();
+	return now;
+}
+
 int64_t
 clock_now(void)
 {
-	struct timespec now;
 	int64_t t;
 
 	(void)pthread_once(&environment_read, read_environment);
 	if (moving != NULL && read_moving(&t))
 		pinned = t;
 	t = pinned;
-	if (t >= 0)
-		return t;
-	if (clock_gettime(CLOCK_REALTIME, &now) != 0)
-		abort();
-	return now.tv_sec;
+	return t >= 0 ? t : now_of(CLOCK_REALTIME).tv_sec;
+}
+
+int
+clock_part_ms(void)
+{
+	return pinned >= 0 ? 0 :
+			     (int)(now_of(CLOCK_REALTIME).tv_nsec / 1000000);
 }
 
 int64_t
 clock_monotonic_ms(void)
 {
-	struct timespec now;
+	struct timespec now = now_of(CLOCK_MONOTONIC);
 
-	if (clock_gettime(CLOCK_MONOTONIC, &now) != 0)
-		abort();
 	return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
 }
 
 int64_t
 clock_boot_ms(void)
 {
-	struct timespec now;
+	struct timespec now = now_of(CLOCK_BOOTTIME);
 
-	if (clock_gettime(CLOCK_BOOTTIME, &now) != 0)
-		abort();
 	return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
 }
 

@@ -17,6 +17,7 @@
 #include <stdint.h>
 
 int64_t clock_now(void);          /* pinned or real */
+int clock_part_ms(void);          /* of its second so much is over; pinned: 0 */
 int64_t clock_monotonic_ms(void); /* for timeouts and rates only */
 int64_t clock_boot_ms(void); /* the same, and goes on while the host sleeps */
 /* The time that another process has computed; 0 if it is gone. */

@@ -374,8 +374,10 @@ leader_timeout(struct daemon *d, int ms)
 
 	if (leftover > 0 && leftover <= 60)
 		ms = least(ms, leftover * 1000);
-	if (tick >= 0 && tick <= 60 && backoff_over(&d->ticker.backoff))
-		ms = least(ms, tick * 1000);
+	/* At the beginning of that second: nobody can tell by the moment of a
+	 * reminder when somebody else was the last to keep us awake. */
+	if (tick > 0 && tick <= 60 && backoff_over(&d->ticker.backoff))
+		ms = least(ms, tick * 1000 - clock_part_ms());
 	if (beacon >= 0)
 		ms = least(ms, beacon);
 	if (thinker >= 0)

@@ -25,7 +25,7 @@ libworld_a_SOURCES = \
 	tests/world/writing.c tests/world/writing.h
 libworld_a_CFLAGS = $(TEST_CFLAGS)
 
-world_ldflags = $(AM_LDFLAGS) -Wl,--wrap=clock_monotonic_ms \
+world_ldflags = $(AM_LDFLAGS) -Wl,--wrap=clock_monotonic_ms,--wrap=clock_part_ms \
 	-Wl,--wrap=log_event,--wrap=log_write,--wrap=trial_survived \
 	-Wl,--wrap=record_trim
 world_ldadd = libworld.a libdaemon.a libarchive_pages.a $(DESK_LIBS) \

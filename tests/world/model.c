@@ -514,13 +514,15 @@ hands_over(const struct entry *e, bool computer[])
 
 /* What the clock has made for a seat whose time was over has its moment. */
 static int
-check_events(int64_t game, const struct entry *at, size_t n)
+check_events(int64_t game, seat_set computers, const struct entry *at, size_t n)
 {
 	const struct entry *over = NULL;
 	bool computer[LOG_SEATS] = { false };
 	size_t next[LOG_SEATS] = { 0 };
 	int moves = 0;
 
+	for (int s = 1; s <= SEATS_MAX; s++)
+		computer[s] = computers & SEAT_BIT(s);
 	for (size_t i = 0; i < n && !world.over; i++) {
 		const struct entry *e = &at[i];
 
@@ -631,8 +633,8 @@ check_log(const struct match *m, const struct buf *log)
 	if (replay_text(log->data, log->len, NULL, &replay, &e) != 0)
 		world_wrong("game %lld does not replay: %s",
 		    (long long)m->game.id, e.text);
+	moves = check_events(m->game.id, replay.head.computers, at, n);
 	replay_release(&replay);
-	moves = check_events(m->game.id, at, n);
 	world.moves += moves;
 	for (int i = 0; i < people.n && !world.over && !world.jumped; i++)
 		check_deadlines(m, at, n, &people.at[i]);
@@ -662,6 +664,25 @@ check_game(struct club *club, int64_t id)
 	buf_release(&log);
 }
 
+/* A moderator took the seat away before they were answered: what was to go to
+ * who had it goes nowhere. */
+static bool
+was_put_out(const struct wrote *w)
+{
+	for (int i = 0; i < people.n; i++)
+		for (size_t k = 0; k < people.at[i].n_wrote; k++) {
+			const struct wrote *by = people.at[i].wrote[k];
+			int seat = 0;
+
+			if (by->game == w->game && by->came >= w->came &&
+			    (sscanf(by->line, "eject p%d", &seat) == 1 ||
+				sscanf(by->line, "dummy p%d", &seat) == 1) &&
+			    seat == w->seat)
+				return true;
+		}
+	return false;
+}
+
 static void
 check_mails(const struct person *p)
 {
@@ -670,7 +691,9 @@ check_mails(const struct person *p)
 		    !address_failed(p, p->wrote[i]->came - 3600,
 			p->wrote[i]->came + 6 * 86400) &&
 		    p->wrote[i]->answers != p->wrote[i]->wants &&
-		    (p->wrote[i]->questions == 0 || p->wrote[i]->answers > 0))
+		    (p->wrote[i]->answers > 0 ||
+			(p->wrote[i]->questions == 0 &&
+			    !was_put_out(p->wrote[i]))))
 			world_wrong("%s of %s has %d answers", p->wrote[i]->id,
 			    p->name, p->wrote[i]->answers);
 }

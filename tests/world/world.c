@@ -140,6 +140,13 @@ __wrap_clock_monotonic_ms(void)
 	return world.now;
 }
 
+int __wrap_clock_part_ms(void);
+int
+__wrap_clock_part_ms(void)
+{
+	return (int)(world.now % SECOND);
+}
+
 static void
 advance(int64_t to)
 {
