@@ -13,6 +13,7 @@ TEMPLATES = \
 	antwerp/lock.md \
 	antwerp/map.md \
 	antwerp/mine.md \
+	antwerp/own.md \
 	antwerp/moved.md \
 	antwerp/moves.md \
 	antwerp/number.md \

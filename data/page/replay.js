@@ -260,11 +260,12 @@ function markChanges(i) {
 		return;
 	var before = standing[i - 1].filter(isSeen), was = partsOf(before);
 	copies.forEach(function (copy, b) {
-		var name = nameOf(b), svg = copy.querySelector('.map svg'), old;
+		var svg = copy.querySelector('.map svg'), old;
 		if (svg)
 			return markMap(svg, was, partsOf([b]));
-		old = before.filter(function (x) { return nameOf(x) === name; })[0];
-		if (old && name && old !== b)
+		old = before.filter(function (x) { return x.place === b.place; })[0] ||
+			before.filter(function (x) { return nameOf(x) === nameOf(b); })[0];
+		if (old && nameOf(b) && old !== b)
 			markCells(copy, copyOf(old));
 	});
 }

@@ -132,6 +132,38 @@ find_slot(const struct slots *s, int from, const struct html_block *b)
 	return -1;
 }
 
+static bool
+is_one_of(const struct position_slot *s, const struct html_block *b, int n)
+{
+	for (int i = 0; i < n; i++)
+		if (same_name(s, &b[i]) && same_text(s, &b[i]))
+			return true;
+	return false;
+}
+
+/* Where a block goes that has no slot, from `from` on: behind those of other
+ * viewpoints, so that hands stand in the order of seats. b: those that follow
+ * it, which may belong to one of them. */
+static int
+place_for(const struct slots *s, int from, const struct html_block *b, int n)
+{
+	while (from < s->n && !s->at[from].shared &&
+	    !is_one_of(&s->at[from], b, n))
+		from++;
+	return from;
+}
+
+static void
+add_slot_at(struct slots *s, int at, const struct html_block *b, bool shared)
+{
+	memmove(&s->at[at + 1], &s->at[at],
+	    (size_t)(s->n - at) * sizeof s->at[0]);
+	s->at[at] = (struct position_slot){ .name = b->name,
+		.name_len = b->name_len,
+		.shared = shared };
+	s->n++;
+}
+
 static void
 add_blocks(struct slots *s, int view, bool shared, const struct html_block *b,
     int n)
@@ -144,13 +176,8 @@ add_blocks(struct slots *s, int view, bool shared, const struct html_block *b,
 		if (found < 0) {
 			if (s->n == BLOCKS_MAX)
 				return;
-			memmove(&s->at[at + 1], &s->at[at],
-			    (size_t)(s->n - at) * sizeof s->at[0]);
-			s->at[at] = (struct position_slot){ .name = b[i].name,
-				.name_len = b[i].name_len,
-				.shared = shared };
-			s->n++;
-			found = at;
+			found = place_for(s, at, &b[i + 1], n - i - 1);
+			add_slot_at(s, found, &b[i], shared);
 		}
 		variants_add(&s->at[found].of, view, b[i].at, b[i].len);
 		at = found + 1;

@@ -8,6 +8,7 @@ PAQUEBOT_SCREENSHOTS=DIR keeps pictures of every kind of page."""
 import functools
 import html.parser
 import http.server
+import json
 import os
 import random
 import re
@@ -16,6 +17,7 @@ import subprocess
 import sys
 import tempfile
 import threading
+import unicodedata
 
 from checks import check, verdict
 from webdriver import Browser
@@ -77,10 +79,16 @@ def tokens(text, seat_name=None):
     text = text.replace('\xa0', ' ')
     if seat_name is not None:
         text = text.replace(seat_name, ' ')
-        text = re.sub(r"\(you\)|\b(you|your|yourself|have|has|are|is|do|does|"
-                      r"own)\b", ' ', text, flags=re.I)
+        text = re.sub(r"\(you\)|\b(you|your|yourself|they|have|has|are|is|do|"
+                      r"does|own)\b", ' ', text, flags=re.I)
         text = re.sub(r"(?<=\w)s\b", '', text)
-    return re.findall(r"[\w'’*.+-]+|\S", text)
+    return re.findall(r"[\w'’*.+-]+|\S", text.lower())
+
+
+def fold(text):
+    """In small letters without accents."""
+    return ''.join(c for c in unicodedata.normalize('NFD', text.lower())
+                   if not unicodedata.combining(c))
 
 
 def shown(log, n, reader):
@@ -549,6 +557,38 @@ def test_positions(g, log, seats):
     return numbers
 
 
+def test_everything(g, log, seats):
+    """Who sees everything sees all hands beside each other, each under the
+    name of its seat."""
+    b = g.b
+    for n in (g.last // 3, g.last // 2, g.last - 2):
+        facts = json.loads(run('log', 'facts', log, '--until', str(n)))
+        g.go(n, 'all')
+        if g.kind == 'antwerp':
+            hands = {NAMES[i]: facts['seats'][f'p{i + 1}']['orders'] +
+                     facts['seats'][f'p{i + 1}']['lock_cards'] +
+                     facts['seats'][f'p{i + 1}']['ship_cards']
+                     for i in range(seats)}
+            told = b.js("""
+return [].map.call(document.querySelectorAll('#board .b'), function (b) {
+  var h = b.querySelector('h3');
+  return [h ? h.firstChild.textContent.trim() : '', b.innerText]; });""")
+            told = [(name, text) for name, text in told if name in hands]
+            check([name for name, _ in told] == list(NAMES[:seats]),
+                  f'{g.kind}: event {n}: hands of {told}')
+            for name, text in told:
+                check(all(card in text for card in hands[name]) and
+                      'your' not in text.lower(),
+                      f'{g.kind}: event {n}: {name}: {hands[name]}: {text}')
+        elif g.kind == 'atlantic-star':
+            told = b.js("return document.getElementById('board').innerText")
+            for i in range(seats):
+                for ship in facts['seats'][f'p{i + 1}']['hand']:
+                    ship = re.sub(r'-\d$', '', ship).replace('-', ' ')
+                    check(ship in re.sub(r'[^a-z ]', ' ', fold(told)),
+                          f'{g.kind}: event {n}: {ship}')
+
+
 def test_without_script(g, log, numbers, seats):
     b = g.b
     b.cdp('Emulation.setScriptExecutionDisabled', value=True)
@@ -623,6 +663,7 @@ def test_game(b, base, top, folder, kind, log):
     test_swipe(g)
     test_marks(g)
     numbers = test_positions(g, log, KINDS[kind])
+    test_everything(g, log, KINDS[kind])
     test_without_script(g, log, numbers, KINDS[kind])
     asked = {u.split('#')[0] for u in b.requests()}
     check(asked == {url}, f'{kind}: asked for {asked}')

@@ -226,6 +226,29 @@ START_TEST(what_stands_is_left_out)
 }
 END_TEST
 
+/* Hands stand in the order of seats, and who sees all of them sees those. */
+START_TEST(hands_stand_in_the_order_of_seats)
+{
+	static const char one[] = "<h3>Anna</h3>\n<p>1</p>\n<h3>B</h3>\n";
+	static const char two[] = "<h3>Bob</h3>\n<p>2</p>\n<h3>B</h3>\n";
+	static const char all[] = "<h3>Anna</h3>\n<p>1</p>\n"
+				  "<h3>Bob</h3>\n<p>2</p>\n<h3>B</h3>\n";
+	struct seen seen[VIEWS] = { { "<h3>B</h3>\n", 11 },
+		{ one, sizeof one - 1 },
+		{ two, sizeof two - 1 }, [VIEW_ALL] = { all, sizeof all - 1 } };
+	struct stock stock = { .blocks = { .n = 0 } };
+	struct buf out = BUF_INIT;
+
+	position_write(&stock, seen, SET(0, 1, 2, 7), true, &out);
+	ck_assert_str_eq(out.data,
+	    "<div class=b id=b1 data-v=17><h3>Anna</h3>\n<p>1</p>\n</div>\n"
+	    "<div class=b id=b2 data-v=27><h3>Bob</h3>\n<p>2</p>\n</div>\n"
+	    "<div class=b id=b3><h3>B</h3>\n</div>\n");
+	buf_release(&out);
+	stock_release(&stock);
+}
+END_TEST
+
 /* Piece by piece it is what it is as a whole, and a map is in its place; a
  * heading in a block of code is none. */
 START_TEST(pieces_make_the_whole)
@@ -266,4 +289,4 @@ TESTS(what_all_have_is_there_once, a_secret_is_one_row,
     what_one_has_more_is_marked, what_would_not_nest_stands_side_by_side,
     every_viewpoint_gets_its_own_back, a_sentence_is_a_span_for_each,
     a_text_has_one_number, blocks_are_there_once, what_stands_is_left_out,
-    pieces_make_the_whole)
+    hands_stand_in_the_order_of_seats, pieces_make_the_whole)

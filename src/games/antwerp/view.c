@@ -220,7 +220,7 @@ view_secrets(const struct game_data *d, const struct ant_position *p,
 	to = tree_list(view, "hands");
 	for (int s = 1; s <= p->seats; s++) {
 		one = tree_member(to);
-		tree_add_str(one, "seat", seat_id(s));
+		view_seat(d, p, s, true, one);
 		view_hand(d, p, s, one);
 	}
 }
