@@ -6,4 +6,5 @@ gamepagedir = $(pkgdatadir)/data/page
 dist_gamepage_DATA = \
 	data/page/map.css data/page/page.css \
 	data/page/player.html data/page/replay.html data/page/replay.js \
-	data/page/listing.html data/page/listing.js
+	data/page/listing.html data/page/listing.js \
+	data/page/near.html

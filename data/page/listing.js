@@ -20,6 +20,15 @@ function look() {
 	count.textContent = find.dataset.found.replace('{n}',
 		games.filter(function (r) { return !r.hidden; }).length);
 }
+/* A game's page asks for those of its players. */
+function asked() {
+	if (/^#q=/.test(location.hash)) {
+		q.value = decodeURIComponent(location.hash.slice(3));
+		look();
+	}
+}
 q.addEventListener('input', look);
+window.addEventListener('hashchange', asked);
 find.hidden = false;
+asked();
 }());

@@ -55,6 +55,8 @@ about_make(const struct site *site, const struct book *b)
 	tree_add_str(about, "lang", site->club.lang);
 	tree_add_str(about, "club", site->club.name);
 	tree_add_str(about, "tz", site->club.tz);
+	if (site->url != NULL)
+		tree_add_str(about, "url", site->url);
 	tree_add_str(about, "id", b->id);
 	tree_add_str(about, "name", b->name);
 	tree_add_str(about, "game", o->game);

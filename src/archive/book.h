@@ -21,6 +21,7 @@ struct book {
 	char source[65];       /* hash of site and log as given out */
 	struct buf log;        /* owned, as all below: game.turnlog */
 	struct buf page, text; /* index.html, game.txt */
+	struct buf picture;    /* map.png, if the site has a url */
 	struct outcome outcome;
 	int events;
 };

@@ -30,8 +30,20 @@ struct checking {
 	cJSON *about; /* owned; NULL: no site is open */
 };
 
-static const char *const files[] = { "game.turnlog", "game.txt", "index.html" };
-enum { FILES = 3 };
+/* The picture is there if a preview can show it. Its bytes are those of the
+ * libraries that drew it, so it is held to its sum alone. */
+static const char *const files[] = { "game.turnlog", "game.txt", "index.html",
+	"map.png" };
+enum { PICTURE = 3, FILES };
+
+static bool
+is_summed(const struct buf *sums, int i)
+{
+	char name[32];
+
+	(void)snprintf(name, sizeof name, "  %s\n", files[i]);
+	return strstr(buf_text(sums), name) != NULL;
+}
 
 static int
 read_files(const struct checking *c, struct buf text[FILES], struct buf *sums,
@@ -40,12 +52,13 @@ read_files(const struct checking *c, struct buf text[FILES], struct buf *sums,
 	struct buf path = BUF_INIT;
 	int rc = 0;
 
-	for (int i = 0; i <= FILES && rc == 0; i++) {
+	for (int i = -1; i < FILES && rc == 0; i++) {
+		if (i == PICTURE && !is_summed(sums, i))
+			break;
 		buf_clear(&path);
 		buf_printf(&path, "%s/%s/%s", c->dir, c->id,
-		    i < FILES ? files[i] : "SHA256SUMS");
-		rc = file_read(path.data, PAGE_MAX, i < FILES ? &text[i] : sums,
-		    e);
+		    i < 0 ? "SHA256SUMS" : files[i]);
+		rc = file_read(path.data, PAGE_MAX, i < 0 ? sums : &text[i], e);
 	}
 	buf_release(&path);
 	return rc;
@@ -59,6 +72,8 @@ check_sums(const struct buf text[FILES], const struct buf *sums, struct err *e)
 	int rc = 0;
 
 	for (int i = 0; i < FILES && rc == 0; i++) {
+		if (i == PICTURE && !is_summed(sums, i))
+			break;
 		hash_sha256_hex(buf_text(&text[i]), text[i].len, hash);
 		buf_clear(&want);
 		buf_printf(&want, "%s  %s\n", hash, files[i]);
@@ -83,11 +98,14 @@ close_site(struct checking *c)
 static bool
 same_site(const cJSON *a, const cJSON *b)
 {
-	static const char *const keys[] = { "lang", "club", "tz" };
+	static const char *const keys[] = { "lang", "club", "tz", "url" };
 
-	for (size_t i = 0; i < sizeof keys / sizeof keys[0]; i++)
-		if (strcmp(tree_str(a, keys[i]), tree_str(b, keys[i])) != 0)
+	for (size_t i = 0; i < sizeof keys / sizeof keys[0]; i++) {
+		const char *x = tree_str(a, keys[i]), *y = tree_str(b, keys[i]);
+
+		if (x != y && (x == NULL || y == NULL || strcmp(x, y) != 0))
 			return false;
+	}
 	return true;
 }
 
@@ -99,8 +117,8 @@ want_site(struct checking *c, const cJSON *about, struct err *e)
 	close_site(c);
 	c->about = cJSON_Duplicate(about, true);
 	if (site_open(c->texts, tree_str(c->about, "lang"),
-		tree_str(c->about, "club"), tree_str(c->about, "tz"), NULL,
-		&c->site, e) == 0)
+		tree_str(c->about, "club"), tree_str(c->about, "tz"),
+		tree_str(c->about, "url"), &c->site, e) == 0)
 		return 0;
 	cJSON_Delete(c->about);
 	c->about = NULL;
@@ -219,8 +237,9 @@ check_folder(void *arg, const char *name)
 	struct err e;
 	int rc;
 
-	/* Files and the players' pages. */
-	if (strchr(name, '.') != NULL || strcmp(name, "players") == 0)
+	/* Files, the players' pages and what leads from game to game. */
+	if (strchr(name, '.') != NULL || strcmp(name, "players") == 0 ||
+	    strcmp(name, "near") == 0)
 		return 0;
 	c->id = name;
 	about = folder_about(c->dir, name);

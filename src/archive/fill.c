@@ -171,6 +171,8 @@ archive_close(struct archive *a, struct err *e)
 		rc = listing_read(a->dir, &s, e);
 	if (rc == 0)
 		rc = listing_write(a->site, a->dir, &s, e);
+	if (rc == 0)
+		rc = listing_near(a->site, a->dir, &s, e);
 	listing_release(&s);
 	archive_free(a);
 	return rc;

@@ -35,6 +35,10 @@ int listing_words(const struct site *site, const struct cJSON *about,
 /* The file of a page in players/: "anna-1a2b3c4d.html". */
 void listing_player(const char *name, struct buf *out);
 
+/* near.c: the pages that lead from each game to the one before and after. */
+int listing_near(const struct site *site, const char *dir,
+    const struct listing *s, struct err *e);
+
 /* atom.c: the last games that ended (RFC 4287). */
 int listing_feed(const struct site *site, const struct listing *s,
     struct buf *out, struct err *e);

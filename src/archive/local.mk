@@ -19,6 +19,7 @@ libarchive_pages_a_SOURCES = \
 	src/archive/position.c src/archive/position.h \
 	src/archive/listing.c src/archive/listing.h \
 	src/archive/listing_pages.c \
+	src/archive/near.c \
 	src/archive/statistics.c src/archive/statistics.h \
 	src/archive/transcript.c \
 	src/archive/variants.c src/archive/variants.h

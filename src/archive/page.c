@@ -12,6 +12,7 @@
 #include "base/clock.h"
 #include "base/mem.h"
 #include "base/tree.h"
+#include "picture/picture.h"
 #include "post/context.h"
 #include "post/words.h"
 #include "text/escape.h"
@@ -380,6 +381,9 @@ page_make(const struct site *site, struct match *m, const char *log, size_t len,
 	if (b->open)
 		p.views |= VIEW_BIT(VIEW_ALL);
 	rc = walk(&p, log, len, e);
+	/* What the public saw last. */
+	if (rc == 0 && site->pictures != NULL && p.map[VIEW_PUBLIC].len > 0)
+		rc = picture_png(site->pictures, &p.drawn, &b->picture, e);
 	if (rc == 0) {
 		position_names(&p.stock, &p.sections);
 		rc = page_layout(&p, e);

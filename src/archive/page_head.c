@@ -9,6 +9,7 @@
 #include "archive/listing.h"
 #include "archive/page_own.h"
 #include "base/tree.h"
+#include "post/words.h"
 #include "text/texts.h"
 
 static void
@@ -66,15 +67,41 @@ add_tags(struct page *p, cJSON *ctx)
 	tree_add_text(ctx, "tags", &tags);
 }
 
-static void
-add_about(struct page *p, cJSON *ctx)
+/* What the page says of itself to programs: to those that make the list, and
+ * to those that show what a link leads to; the latter need whole addresses. */
+static int
+add_about(struct page *p, cJSON *ctx, struct err *e)
 {
 	cJSON *about = about_make(p->site, p->b);
-	struct buf text = BUF_INIT;
+	const char *url = p->site->url;
+	struct buf text = BUF_INIT, words = BUF_INIT, here = BUF_INIT;
+	int rc = listing_words(p->site, about, "page/summary", &words, true, e);
 
 	about_put(about, &text);
 	tree_add_text(ctx, "about", &text);
+	tree_add_text(ctx, "description", &words);
+	if (url != NULL && url[0] != '\0') {
+		buf_printf(&here, "%s%s%s/", url,
+		    url[strlen(url) - 1] == '/' ? "" : "/", p->b->id);
+		tree_add_text(ctx, "canonical", &here);
+		tree_flag(ctx, "picture", p->b->picture.len > 0);
+	}
 	cJSON_Delete(about);
+	return rc;
+}
+
+/* What the list is searched for: the names of all who play. */
+static void
+add_people(const struct page *p, cJSON *ctx)
+{
+	struct buf names = BUF_INIT, text = BUF_INIT;
+
+	for (int s = 1; s <= p->m->seats; s++)
+		buf_printf(&names, "%s%s", s > 1 ? " " : "",
+		    p->m->seat[s].name);
+	words_percent(buf_text(&names), &text);
+	tree_add_text(ctx, "people", &text);
+	buf_release(&names);
 }
 
 /* Of "p2" 2. */
@@ -151,11 +178,14 @@ page_layout(struct page *p, struct err *e)
 		rc = site_fragment(p->site, "page/game", words, &game, e);
 	if (rc == 0)
 		rc = add_course(p, words, ctx, e);
+	if (rc == 0)
+		rc = add_about(p, ctx, e);
 	if (rc == 0) {
 		tree_add_str(ctx, "title", buf_text(&title));
 		tree_add_str(ctx, "intro", buf_text(&game));
 		tree_flag(ctx, "open", p->b->open);
-		add_about(p, ctx);
+		tree_add_str(ctx, "id", p->b->id);
+		add_people(p, ctx);
 		add_views(p, ctx);
 		add_tags(p, ctx);
 		tree_add_int(ctx, "events", p->b->events);

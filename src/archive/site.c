@@ -10,6 +10,7 @@
 #include "base/file.h"
 #include "base/hash.h"
 #include "base/tree.h"
+#include "picture/picture.h"
 #include "picture/svg.h"
 #include "text/markdown.h"
 #include "text/mustache.h"
@@ -23,16 +24,18 @@ static const struct {
 	[LAYOUT_REPLAY] = { "replay.html", "replay.js" },
 	[LAYOUT_LISTING] = { "listing.html", "listing.js" },
 	[LAYOUT_PLAYER] = { "player.html", NULL },
+	[LAYOUT_NEAR] = { "near.html", NULL },
 };
 
 /* The phrases of every page, without "page-". */
 static const char *const words[] = { "all-games", "copied", "copy-link",
 	"copy-notation", "even", "event", "event-round", "fast", "feed",
 	"first", "found", "game", "games", "keys", "last", "log", "more",
-	"move-of", "next", "next-round", "next-turn", "pause", "play", "played",
-	"players", "position", "prev", "prev-round", "prev-turn", "replay",
-	"result", "round", "score-table", "scores", "search", "slow", "speed",
-	"sums", "take-text", "text", "turnlog", "turns", "view" };
+	"move-of", "next", "next-game", "next-round", "next-turn", "pause",
+	"play", "played", "players", "position", "prev", "prev-game",
+	"prev-round", "prev-turn", "replay", "result", "round", "score-table",
+	"scores", "search", "slow", "speed", "sums", "take-text", "together",
+	"text", "turnlog", "turns", "view" };
 
 static int
 read_asset(const char *name, struct buf *out, struct err *e)
@@ -124,8 +127,8 @@ make_mark(struct site *site, struct buf *all, struct err *e)
 	g.dir = buf_text(&dir);
 	if (rc == 0)
 		rc = folder_each(g.dir, "", add_template, &g, e);
-	buf_printf(all, PACKAGE_VERSION "\n%s\n%s\n%s\n", site->club.lang,
-	    site->club.name, site->club.tz);
+	buf_printf(all, PACKAGE_VERSION "\n%s\n%s\n%s\n%s\n", site->club.lang,
+	    site->club.name, site->club.tz, site->url != NULL ? site->url : "");
 	hash_sha256_hex(all->data, all->len, site->mark);
 	buf_release(&dir);
 	return rc;
@@ -149,6 +152,8 @@ site_open(struct texts *texts, const char *lang, const char *club,
 		rc = read_asset("map.css", &out->style, e);
 	if (rc == 0)
 		rc = svgs_open(&out->svgs, e);
+	if (rc == 0 && url != NULL)
+		rc = pictures_open(&out->pictures, e);
 	buf_str(&out->style, svg_style);
 	buf_add(&all, buf_text(&out->style), out->style.len);
 	for (int i = 0; i < LAYOUTS && rc == 0; i++)
@@ -167,6 +172,8 @@ site_close(struct site *site)
 	buf_release(&site->style);
 	svgs_free(site->svgs);
 	site->svgs = NULL;
+	pictures_free(site->pictures);
+	site->pictures = NULL;
 	for (int i = 0; i < LAYOUTS; i++) {
 		buf_release(&site->script[i]);
 		mustache_free(site->layout[i]);

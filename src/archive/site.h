@@ -14,9 +14,16 @@
 
 struct cJSON;
 struct mustache;
+struct pictures;
 struct svgs;
 
-enum site_layout { LAYOUT_REPLAY, LAYOUT_LISTING, LAYOUT_PLAYER, LAYOUTS };
+enum site_layout {
+	LAYOUT_REPLAY,
+	LAYOUT_LISTING,
+	LAYOUT_PLAYER,
+	LAYOUT_NEAR,
+	LAYOUTS
+};
 
 struct site {
 	struct club club; /* texts, lang, tz, club; no store */
@@ -26,6 +33,9 @@ struct site {
 	struct buf style, script[LAYOUTS];
 	struct mustache *layout[LAYOUTS];
 	struct svgs *svgs; /* owned: draws boards */
+	/* Owned: pictures for previews of links, which need a url; NULL without
+	 * one. */
+	struct pictures *pictures;
 };
 
 /* The strings are borrowed. -1: a file of the project is missing, or

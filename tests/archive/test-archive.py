@@ -83,7 +83,7 @@ def test_whole(top, kind, games):
     run('archive', 'build', '--logs', '--out', two, *reversed(logs))
     a, b = files(one), files(two)
     check(a == b, f'{kind}: the same input gives other bytes')
-    folders = {p.split('/')[0] for p in a if '/' in p} - {'players'}
+    folders = {p.split('/')[0] for p in a if '/' in p} - {'players', 'near'}
     check(len(folders) == games, f'{kind}: {folders}')
     for folder in folders:
         names = {p.split('/')[1] for p in a if p.startswith(folder + '/')}
@@ -104,6 +104,38 @@ def test_whole(top, kind, games):
     said = run('archive', 'check', one)
     check(said.count(': ok; of format 1') == games, said)
     return one, logs
+
+
+def test_near(top, logs):
+    """From each game to those that ended before and after it. A game that is
+    added changes what leads to it, and no other's page."""
+    out, want = os.path.join(top, 'near'), os.path.join(top, 'near-at-once')
+    more = []
+    for n, when in enumerate(('2026-01-03', '2026-01-01', '2026-01-02')):
+        with open(logs[0], encoding='utf-8') as f:
+            text = f.read()
+        more.append(os.path.join(top, f'near-{n}.turnlog'))
+        with open(more[-1], 'w', encoding='utf-8') as f:
+            f.write(re.sub('(?m)^Id: .*$', f'Id: {n + 1}', re.sub(
+                r'(?m)^(Started: )\d{4}-\d\d-\d\d', rf'\g<1>{when}', text)))
+    run('archive', 'build', '--logs', '--out', out, *more[:2])
+    before = files(out)
+    run('archive', 'build', '--logs', '--out', out, more[2])
+    after = files(out)
+    check({p for p in before if before[p] != after.get(p) and
+           not p.startswith('players/')} ==
+          {'index.html', 'feed.xml', 'near/1-prev.html', 'near/2-next.html'},
+          sorted(p for p in before if before[p] != after.get(p)))
+    run('archive', 'build', '--logs', '--out', want, *more)
+    check(files(want) == after, 'what leads on is another at once')
+    for game, prev, next_ in ((1, '3/', ''), (3, '2/', '1/'), (2, '', '3/')):
+        for way, to in (('prev', prev), ('next', next_)):
+            text = after[f'near/{game}-{way}.html'].decode()
+            check(text.count(f'"../{to}index.html"') == 1 and
+                  f'0; url=../{to}index.html"' in text, (game, way, text))
+    shutil.rmtree(os.path.join(out, '3'))
+    run('archive', 'build', '--logs', '--out', out, *more[:2])
+    check(files(out) == before, 'it leads to a game that went')
 
 
 def test_damage(one):
@@ -500,6 +532,7 @@ def main():
             test_weight(top, kind)
             test_feed(one)
         # What is not a game's own is tried on the one that is made fastest.
+        test_near(top, logs)
         test_damage(one)
         test_left_over(top, logs)
         test_strange_head(top, logs)

@@ -724,6 +724,35 @@ def test_player(b, top, base, log):
         check(seen > width / 3, f'player: a line of {seen} at {width}')
 
 
+def test_near(b, base):
+    """From game to game as they stand in the list, and back into the list for
+    those of the same people; with and without scripts, narrow and wide."""
+    b.go(base + '/index.html')
+    games = b.js("return [].map.call(document.querySelectorAll('#games tbody "
+                 "td:first-child a'), function (a) { return a.href; })")
+    for script, width in ((True, 360), (False, 1280)):
+        b.cdp('Emulation.setScriptExecutionDisabled', value=not script)
+        b.size(width, 900)
+        for i, url in enumerate(games):
+            for way, to in (('next', games[i - 1] if i else None),
+                            ('prev', games[i + 1] if i + 1 < len(games)
+                             else None)):
+                b.go('about:blank')
+                b.go(url)
+                b.click(f'header a[rel={way}]')
+                check(b.wait('return location.href.split("#")[0] === ' +
+                             json.dumps(to or base + '/index.html')),
+                      f'{way} of {url}: {b.js("return location.href")}')
+        b.go(games[0])
+        b.click('.files a[href*="#q="]')
+        b.wait("return document.getElementById('games')")
+        check(b.js("return document.getElementById('q').value") ==
+              (' '.join(NAMES[:3]) if script else ''), 'what is searched for')
+        check(b.js("return document.querySelectorAll('#games tbody "
+                   "tr:not([hidden])').length") == len(games), 'their games')
+    b.cdp('Emulation.setScriptExecutionDisabled', value=False)
+
+
 def test_search(b, base):
     b.size(1280, 900)
     b.go(base + '/index.html')
@@ -760,6 +789,7 @@ def main():
             folder = next(n for n in os.listdir(os.path.join(top, 'www'))
                           if n.startswith(kind))
             test_game(b, base, top, folder, kind, logs[kind])
+        test_near(b, base)
         test_search(b, base)
         test_look(b, base + '/index.html', 'list')
         closed_game(b, top, base, logs[next(iter(KINDS))])

@@ -374,12 +374,57 @@ def test_forget_moderator(club):
               f'words of {game}, which is none of his, changed')
 
 
+def test_preview(club):
+    """With the archive's address pages say theirs, and what a preview of a
+    link shows; a picture of the board is there, and held to its sum."""
+    page = os.path.join(club.archive, '1', 'index.html')
+    picture = os.path.join(club.archive, '1', 'map.png')
+
+    def told():
+        with open(page, encoding='utf-8') as f:
+            return f.read()
+
+    check('og:description' in told() and 'canonical' not in told() and
+          'og:image' not in told() and not os.path.exists(picture),
+          'an address that nobody gave')
+    with open(club.conf, encoding='utf-8') as f:
+        before = f.read()
+    with open(club.conf, 'w', encoding='utf-8') as f:
+        f.write(before.replace('archive { dir', "archive { url = "
+                               "'https://example.org/games'\n  dir"))
+    club.run('archive', 'build')
+    here = 'https://example.org/games/1/'
+    for tag in (f'<link rel="canonical" href="{here}">',
+                f'<meta property="og:url" content="{here}">',
+                f'<meta property="og:image" content="{here}map.png">',
+                '<meta property="og:title" content="Game 1: Atlantic Star">'):
+        check(tag in told(), tag)
+    words = re.search('property="og:description" content="([^"]*)"', told())
+    check(words and words[1].endswith(' won.'), words)
+    with open(picture, 'rb') as f:
+        drawn = f.read()
+    check(drawn.startswith(b'\x89PNG'), 'no picture')
+    check('1: ok' in club.run('archive', 'check', club.archive), 'it checks')
+    with open(picture, 'wb') as f:
+        f.write(drawn[:-1] + b'x')
+    said = club.run('archive', 'check', club.archive, status=65)
+    check('1: map.png is not what SHA256SUMS says' in said, said)
+    # Another address, another page; and none.
+    with open(club.conf, 'w', encoding='utf-8') as f:
+        f.write(before)
+    club.run('archive', 'build')
+    check('canonical' not in told() and not os.path.exists(picture),
+          'the address stays')
+    check('1: ok' in club.run('archive', 'check', club.archive), 'and again')
+
+
 def main():
     top = tempfile.mkdtemp(prefix='paquebot-archive-')
     try:
         club = Club(top)
         club.run('init')
         test_end(club)
+        test_preview(club)
         test_running(club)
         test_trouble(club)
         test_forget(club)
