@@ -326,6 +326,10 @@ START_TEST(asked_by_mail)
 	    "1 minute", "Rating at Clippers");
 	ASK("stats bruno", "GAMES OF BRUNO");
 	ASK("stats br", "GAMES OF BRUNO");
+	api.desk.club.archive = "https://games.example.org/archive";
+	ASK("stats bruno",
+	    "https://games.example.org/archive/index.html#q=Bruno\n");
+	api.desk.club.archive = NULL;
 	ASK("ratings", "RATINGS, ATLANTIC STAR", "(you)", "Carla");
 	ASK("ratings clippers", "RATINGS, CLIPPERS");
 	ASK("ratings chess", "I know no game \"chess\"");

@@ -357,6 +357,28 @@ meant(const struct standings *a, const char *args)
 	return exact != NULL ? exact : n == 1 ? found : NULL;
 }
 
+/* Where the archive shows the games under a name. What tells namesakes apart,
+ * " (12)", is no part of it (results.h). */
+static void
+add_page(const struct club *club, const char *name, cJSON *ctx)
+{
+	const char *url = club->archive, *end = strrchr(name, '(');
+	struct buf page = BUF_INIT, bare = BUF_INIT;
+
+	if (url == NULL || url[0] == '\0' ||
+	    cJSON_GetArraySize(tree_get(ctx, "tallies")) == 0)
+		return;
+	if (end == NULL || end == name || end[-1] != ' ' ||
+	    end[1 + strspn(end + 1, "0123456789")] != ')')
+		end = name + strlen(name);
+	buf_add(&bare, name, (size_t)(end - name));
+	buf_printf(&page, "%s%sindex.html#q=", url,
+	    url[strlen(url) - 1] == '/' ? "" : "/");
+	words_percent(buf_text(&bare), &page);
+	tree_add_text(ctx, "page", &page);
+	buf_release(&bare);
+}
+
 /* Of a player who is named, or of the writer. */
 static int
 show_stats(struct job *j, struct call *c, const struct standings *a,
@@ -378,6 +400,8 @@ show_stats(struct job *j, struct call *c, const struct standings *a,
 		ctx = results_player(j->desk->club.texts, j->lang, a,
 		    name != NULL ? name : buf_text(&own));
 		tree_flag(ctx, "you", name == NULL);
+		add_page(&j->desk->club, name != NULL ? name : buf_text(&own),
+		    ctx);
 		rc = job_render(j, "desk/stats", ctx, e);
 	}
 	buf_release(&own);
