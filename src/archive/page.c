@@ -385,7 +385,7 @@ page_make(const struct site *site, struct match *m, const char *log, size_t len,
 	if (rc == 0 && site->pictures != NULL && p.map[VIEW_PUBLIC].len > 0)
 		rc = picture_png(site->pictures, &p.drawn, &b->picture, e);
 	if (rc == 0) {
-		position_names(&p.stock, &p.sections);
+		position_finish(&p.stock, &p.sections);
 		rc = page_layout(&p, e);
 	}
 	stock_release(&p.stock);

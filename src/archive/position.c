@@ -350,8 +350,25 @@ position_write(struct stock *s, const struct seen seen[VIEWS], view_set views,
 	return whole;
 }
 
+/* A page has tens of thousands of these. */
+static void
+unquote_cells(struct buf *pages)
+{
+	static const char cell[] = " class=\"r\">";
+	const char *at = buf_text(pages), *found;
+	struct buf out = BUF_INIT;
+
+	for (; (found = strstr(at, cell)) != NULL; at = found + strlen(cell)) {
+		buf_add(&out, at, (size_t)(found - at));
+		buf_str(&out, " class=r>");
+	}
+	buf_str(&out, at);
+	buf_release(pages);
+	*pages = out;
+}
+
 void
-position_names(const struct stock *s, struct buf *pages)
+position_finish(const struct stock *s, struct buf *pages)
 {
 	static const char name[] = "<div class=b id=b";
 	struct buf out = BUF_INIT;
@@ -370,6 +387,7 @@ position_names(const struct stock *s, struct buf *pages)
 	buf_str(&out, at);
 	buf_release(pages);
 	*pages = out;
+	unquote_cells(pages);
 }
 
 static int

@@ -41,8 +41,9 @@ struct seen {
  * places, too. */
 bool position_write(struct stock *s, const struct seen seen[VIEWS],
     view_set views, bool whole, struct buf *out);
-/* Takes away the names of blocks that no link leads to. */
-void position_names(const struct stock *s, struct buf *pages);
+/* Takes away the names of blocks that no link leads to, and quotes that tables
+ * do without. */
+void position_finish(const struct stock *s, struct buf *pages);
 
 /* A map as a line of HTML, its parts put into stock, and behind it the words
  * that explain it (HTML; may be ""), a block of their own. title: text. */

@@ -162,8 +162,8 @@ def test_damage(one):
         good_sums = f.read()
     with open(path, 'rb') as f:
         good = f.read()
-    at = good.index(b'<td class="r">', good.index(b'id="e20"'))
-    bad = good[:at] + good[at:].replace(b'class="r">', b'class="r">9', 1)
+    at = good.index(b'<td class=r>', good.index(b'id="e20"'))
+    bad = good[:at] + good[at:].replace(b'class=r>', b'class=r>9', 1)
     with open(path, 'wb') as f:
         f.write(bad)
     with open(sums, 'wb') as f:

@@ -215,11 +215,14 @@ START_TEST(what_stands_is_left_out)
 		ck_assert_str_eq(buf_text(&out), want[i]);
 		buf_str(&all, buf_text(&out));
 	}
-	position_names(&stock, &all);
+	position_finish(&stock, &all);
 	ck_assert_ptr_nonnull(strstr(all.data, "<div class=b id=b1><h3>A<"));
 	ck_assert_ptr_nonnull(strstr(all.data,
 	    "<div class=b id=b2><h3>B <b>1"));
 	ck_assert_ptr_nonnull(strstr(all.data, "<div class=b><h3>B <b>2"));
+	buf_str(&all, "<td class=\"r\">1<td class=\"r\">2");
+	position_finish(&stock, &all);
+	ck_assert_ptr_nonnull(strstr(all.data, "<td class=r>1<td class=r>2"));
 	buf_release(&all);
 	buf_release(&out);
 	stock_release(&stock);
