@@ -196,17 +196,31 @@ meaning_candidates(const struct job *j, const char *line, struct buf *out)
 	buf_release(&word);
 }
 
+/* What is prose of who does not moderate is none of theirs with a wrong letter
+ * either ("Little did I know"). */
+static bool
+is_meant(const struct job *j, const struct name *n)
+{
+	const struct command *c = strcmp(n->kind, "command") == 0 ?
+	    command_of(j, n->id) :
+	    NULL;
+
+	return c == NULL || !(c->flags & COMMAND_OFFICE) || j->at.moderator;
+}
+
 /* The nearest word of a kind in the reader's language, else in English: what
  * looks like a word of another language is prose. */
 static const char *
-near_name(const struct names *n, const char *kind, const char *word)
+near_name(const struct job *j, const struct names *n, const char *kind,
+    const char *word)
 {
 	for (int rank = 0; rank <= 1; rank++)
 		for (size_t i = 0; n != NULL && i < n->n; i++)
 			if (n->at[i].rank == rank &&
 			    n->at[i].kind[0] == kind[0] &&
 			    strcmp(n->at[i].kind, kind) == 0 &&
-			    is_near(word, n->at[i].word))
+			    is_near(word, n->at[i].word) &&
+			    is_meant(j, &n->at[i]))
 				return n->at[i].word;
 	return NULL;
 }
@@ -214,9 +228,9 @@ near_name(const struct names *n, const char *kind, const char *word)
 static const char *
 near_word(const struct job *j, const char *word)
 {
-	const char *near = near_name(j->words, "command", word);
+	const char *near = near_name(j, j->words, "command", word);
 
-	return near != NULL ? near : near_name(j->game_words, "verb", word);
+	return near != NULL ? near : near_name(j, j->game_words, "verb", word);
 }
 
 static bool
