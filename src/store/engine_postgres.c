@@ -352,6 +352,22 @@ postgres_written(const struct db *db)
 
 /* Who may change the form of the database, and so the daemon, has the club's
  * lock. */
+/* What no server can mend: a word that libpq does not know. */
+static int
+check_url(const char *url, struct err *e)
+{
+	char *why = NULL;
+	PQconninfoOption *words = PQconninfoParse(url, &why);
+
+	if (words == NULL && why == NULL)
+		abort(); /* no memory */
+	if (words == NULL)
+		err_set(e, ERR_GIVEUP, "%.*s", (int)strcspn(why, "\n"), why);
+	PQconninfoFree(words);
+	PQfreemem(why);
+	return words != NULL ? 0 : -1;
+}
+
 int
 postgres_open(struct db *db, enum db_how how, struct err *e)
 {
@@ -361,7 +377,8 @@ postgres_open(struct db *db, enum db_how how, struct err *e)
 	p->work = how == DB_WORK;
 	p->sole = how != DB_USE && how != DB_COPY && how != DB_WORK;
 	p->create = how == DB_CREATE;
-	if (postgres_connect(db, e) != 0 || postgres_ours(db, how, e) != 0)
+	if (check_url(db->where, e) != 0 || postgres_connect(db, e) != 0 ||
+	    postgres_ours(db, how, e) != 0)
 		return err_wrap(e, "%s", db->where);
 	return 0;
 }

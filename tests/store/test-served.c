@@ -98,6 +98,19 @@ cut(struct db *db)
 	db_close(other);
 }
 
+/* A word that libpq does not know waits for a person, not for a server. */
+START_TEST(no_such_word)
+{
+	struct db *db;
+
+	ck_assert_int_eq(db_open("postgresql:///club?host=/tmp&target=primary",
+			     DB_USE, &db, &e),
+	    -1);
+	ck_assert_int_eq(e.kind, ERR_GIVEUP);
+	ck_assert_ptr_nonnull(strstr(e.text, "\"target\""));
+}
+END_TEST
+
 /* Nobody notices what is lost between two things that are done. */
 START_TEST(lost_between)
 {
@@ -970,8 +983,9 @@ CASES(served)
 	tcase_add_checked_fixture(t, scratch_open, scratch_close);
 	tcase_add_test(t, words_of_migrations);
 	if (fresh_served())
-		ADD_TESTS(t, numbers, lost_between, lost_within, writers, locks,
-		    texts, hears, copies, commit_was_done, commit_was_not_done,
-		    crash_of_a_backend, one_leads, leads_on, sleepers,
-		    sleeps_within, long_within, leases, claims, claims_end);
+		ADD_TESTS(t, numbers, no_such_word, lost_between, lost_within,
+		    writers, locks, texts, hears, copies, commit_was_done,
+		    commit_was_not_done, crash_of_a_backend, one_leads,
+		    leads_on, sleepers, sleeps_within, long_within, leases,
+		    claims, claims_end);
 }
