@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "cli/instance.h"
 
+#include <string.h>
 #include <unistd.h>
 
 #include "base/log.h"
@@ -51,6 +52,11 @@ instance_number(const struct cli *cli, const char *word, int64_t *out)
 int
 instance_where(const struct cli *cli, const char *where)
 {
+#ifndef WITH_POSTGRESQL
+	if (strstr(where, "://") != NULL)
+		return cli_usage(cli,
+		    "%s: this paquebot was built without PostgreSQL", where);
+#endif
 	return conf_has_password(where) ?
 	    cli_usage(cli,
 		"a URL holds a password, which others see here: passfile= "

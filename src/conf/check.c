@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "conf/parse.h"
 
+#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
@@ -294,18 +295,43 @@ check_club(struct conf *c, struct err *e)
 	return 0;
 }
 
+/* RFC 3986, 2.1. */
+static void
+decode(const char *text, struct buf *out)
+{
+	for (; *text != '\0'; text++) {
+		char hex[3] = { 0 };
+
+		if (text[0] == '%' && isxdigit((unsigned char)text[1]) &&
+		    isxdigit((unsigned char)text[2])) {
+			memcpy(hex, text + 1, 2);
+			buf_char(out, (char)strtol(hex, NULL, 16));
+			text += 2;
+		} else {
+			buf_char(out, *text);
+		}
+	}
+}
+
+/* As libpq reads it: what stands before an '@' may hold a '?', and the name of
+ * a parameter letters in hexadecimal. */
 bool
 conf_has_password(const char *url)
 {
 	const char *at = strstr(url, "://");
+	struct buf plain = BUF_INIT;
 	size_t head;
+	bool has;
 
 	if (at == NULL)
 		return false;
 	at += 3;
-	head = strcspn(at, "@/?");
-	return (at[head] == '@' && memchr(at, ':', head) != NULL) ||
-	    strstr(url, "password=") != NULL;
+	head = strcspn(at, "@/");
+	has = at[head] == '@' && memchr(at, ':', head) != NULL;
+	decode(at, &plain);
+	has = has || strstr(buf_text(&plain), "password=") != NULL;
+	buf_release(&plain);
+	return has;
 }
 
 static int

@@ -441,7 +441,7 @@ db_copy(struct db *from, struct db *to, const struct copy_watch *watch,
 	int rc;
 
 	if (versions_alike(&c) != 0 ||
-	    engine_exec(from, from->engine->whole->snapshot, e) != 0)
+	    from->engine->whole->snapshot(from, e) != 0)
 		return -1;
 	rc = db_begin(to, e);
 	if (rc == 0) {

@@ -29,7 +29,8 @@ static const char settings[] =
     "SET tcp_keepalives_count = 2; SET tcp_user_timeout = 8000; "
     "SET client_min_messages = error; SET lock_timeout = 10000; "
     "SET idle_in_transaction_session_timeout = 60000; "
-    "SET default_transaction_isolation = 'read committed'";
+    "SET default_transaction_isolation = 'read committed'; "
+    "SET quote_all_identifiers = off";
 
 static int
 another_has_it(struct err *e)
@@ -77,9 +78,11 @@ static int
 make_schema(struct db *db, struct err *e)
 {
 	return postgres_done(db,
-	    "DO $$BEGIN IF current_schema() IS NULL THEN EXECUTE "
-	    "format('CREATE SCHEMA %I', trim(split_part(current_setting("
-	    "'search_path'), ',', 1), ' \"')); END IF; END$$",
+	    "DO $$DECLARE first text := trim(split_part(current_setting("
+	    "'search_path'), ',', 1), ' \"'); BEGIN IF current_schema() IS "
+	    "NULL "
+	    "THEN EXECUTE format('CREATE SCHEMA %I', CASE first WHEN '$user' "
+	    "THEN current_user ELSE first END); END IF; END$$",
 	    e);
 }
 

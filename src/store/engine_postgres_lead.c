@@ -66,6 +66,15 @@ seconds(const PGresult *r, int column, int64_t preset)
 	return is < LEAST ? LEAST : is;
 }
 
+/* A setting of the URL is no number, or too great a one. */
+static int
+unset(struct err *e)
+{
+	if (e->kind == ERR_CORRUPT)
+		e->kind = ERR_GIVEUP;
+	return -1;
+}
+
 /* Who sleeps in a transaction keeps all others from theirs as long, who wait
  * for longer than that. */
 int
@@ -76,7 +85,7 @@ postgres_settle(struct db *db, struct err *e)
 	char text[120];
 
 	if (r == NULL)
-		return -1;
+		return unset(e);
 	p->patience = seconds(r, 0, PATIENCE);
 	p->lease = seconds(r, 1, LEASE);
 	p->moment = strtoll(PQgetvalue(r, 0, 2), NULL, 10);
@@ -85,7 +94,7 @@ postgres_settle(struct db *db, struct err *e)
 	(void)snprintf(text, sizeof text,
 	    "SET idle_in_transaction_session_timeout = %lld",
 	    (long long)p->patience * 1000);
-	return postgres_done(db, text, e);
+	return postgres_done(db, text, e) != 0 ? unset(e) : 0;
 }
 
 static int

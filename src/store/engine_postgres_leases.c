@@ -30,9 +30,10 @@ enum { AGAIN_MS = 100, ALONE = 12, ALONE_KEEP_MS = 3000, LEAD_WAIT_MS = 1000 };
 #define NOW "(extract(epoch FROM clock_timestamp()) * 1000)::bigint"
 #define WRITER "SELECT 1 FROM paquebot_lease WHERE name = 'writer' FOR UPDATE; "
 
+enum { WANT_ANY, WANT_ROWS, WANT_SERVER, WANT_UNKNOWN };
 static const char wanted[] =
-    "SELECT CASE current_setting('paquebot.locks', true) WHEN 'rows' THEN 1 "
-    "WHEN 'server' THEN 2 ELSE 0 END";
+    "SELECT CASE coalesce(current_setting('paquebot.locks', true), '') WHEN "
+    "'' THEN 0 WHEN 'rows' THEN 1 WHEN 'server' THEN 2 ELSE 3 END";
 static const char make[] =
     "CREATE TABLE paquebot_lease (name text PRIMARY KEY, holder bigint NOT "
     "NULL, until bigint NOT NULL); INSERT INTO paquebot_lease VALUES "
@@ -68,14 +69,17 @@ postgres_choose_locks(struct db *db, struct err *e)
 		0 ||
 	    postgres_number(db, wanted, &want, e) != 0)
 		return -1;
+	if (want == WANT_UNKNOWN)
+		return err_set(e, ERR_GIVEUP,
+		    "paquebot.locks is rows, or server");
 	if (p->me == 0 && getrandom(&p->me, sizeof p->me, 0) < 0)
 		abort();
 	p->me &= INT64_MAX;
 	p->locks = rows > 0 ? &postgres_row_locks : &postgres_server_locks;
-	if (!p->create || p->within != NULL || want == 0 ||
-	    (want == 1) == (rows > 0))
+	if (!p->create || p->within != NULL || want == WANT_ANY ||
+	    (want == WANT_ROWS) == (rows > 0))
 		return 0;
-	return change(db, want == 1, e);
+	return change(db, want == WANT_ROWS, e);
 }
 
 static void
@@ -276,6 +280,22 @@ rows_keep(struct db *db, struct err *e)
 	return postgres_error(db, NULL, e);
 }
 
+/* Whoever takes anything must get past the writer's row first (room). */
+static int
+rows_stay(struct db *db, struct err *e)
+{
+	const struct postgres *p = db->handle;
+	int64_t holder;
+
+	if (postgres_number(db,
+		WRITER "SELECT holder FROM paquebot_lease WHERE name = 'alone'",
+		&holder, e) != 0)
+		return -1;
+	return holder == p->me ?
+	    0 :
+	    err_set(e, ERR_RETRY, "another has had the club");
+}
+
 static void
 rows_leave(struct db *db)
 {
@@ -307,6 +327,7 @@ const struct postgres_locks postgres_row_locks = {
 	.part = rows_part,
 	.lead = rows_lead,
 	.keep = rows_keep,
+	.stay = rows_stay,
 	.leave = rows_leave,
 	.locked = rows_locked,
 };

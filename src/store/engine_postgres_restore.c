@@ -17,7 +17,7 @@
 #include "base/mem.h"
 #include "store/backup.h"
 #include "store/copy.h"
-#include "store/engine_postgres.h"
+#include "store/engine_postgres_locks.h"
 #include "store/engine_whole.h"
 
 static int
@@ -83,10 +83,27 @@ give(struct db *db, const char *table, int64_t last, struct err *e)
 	"'(..)', '%\\1', 'g') END, '' ORDER BY i) FROM regexp_split_to_table("
 #define NAMED_SO ", '') WITH ORDINALITY AS t(c, i))"
 
+static int
+postgres_snapshot(struct db *db, struct err *e)
+{
+	struct postgres *p = db->handle;
+	bool stays = p->sole && p->locks->stay != NULL;
+	int rc = engine_exec(db,
+	    stays ? "BEGIN ISOLATION LEVEL REPEATABLE READ" :
+		    "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY",
+	    e);
+
+	if (rc == 0 && stays)
+		rc = p->locks->stay(db, e);
+	return rc != 0 ? -1 :
+			 engine_exec(db,
+			     "SET LOCAL idle_in_transaction_session_timeout "
+			     "= 0",
+			     e);
+}
+
 const struct engine_whole postgres_whole = {
-	.snapshot =
-	    "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; SET LOCAL "
-	    "idle_in_transaction_session_timeout = 0",
+	.snapshot = postgres_snapshot,
 	.columns = columns_of,
 	.given = given,
 	.give = give,

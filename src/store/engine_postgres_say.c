@@ -32,6 +32,7 @@ static const struct sqlstate {
 	{ "53100", ERR_LATER, DB_FULL },    /* disk full */
 	{ "53", ERR_LATER, DB_FAILING },    /* connections, memory */
 	{ "58", ERR_LATER, DB_FAILING },    /* the server's input and output */
+	{ "42501", ERR_GIVEUP, DB_WELL },   /* a privilege is missing */
 	{ "XX001", ERR_CORRUPT, DB_DAMAGED },
 	{ "XX002", ERR_CORRUPT, DB_DAMAGED },
 	{ "", ERR_CORRUPT, DB_WELL },
@@ -113,7 +114,7 @@ postgres_relations(struct db *db, const char *which, int64_t *out,
 
 	(void)snprintf(text, sizeof text,
 	    "SELECT count(*) FROM pg_class WHERE relnamespace = %lld AND "
-	    "relkind = 'r' AND %s",
+	    "relkind IN ('r', 'p', 'f', 'v', 'm', 'S') AND %s",
 	    (long long)p->schema, which);
 	return postgres_number(db, text, out, e);
 }

@@ -48,8 +48,14 @@ sqlite_give(struct db *db, const char *table, int64_t last, struct err *e)
 		TEXT(table), INT(last));
 }
 
+static int
+sqlite_snapshot(struct db *db, struct err *e)
+{
+	return engine_exec(db, "BEGIN", e);
+}
+
 const struct engine_whole sqlite_whole = {
-	.snapshot = "BEGIN",
+	.snapshot = sqlite_snapshot,
 	.columns = sqlite_columns_of,
 	.given = "SELECT name, seq FROM sqlite_sequence",
 	.give = sqlite_give,

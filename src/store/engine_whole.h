@@ -8,8 +8,9 @@
 #include "store/engine.h"
 
 struct engine_whole {
-	/* Begins a transaction that sees a single moment. */
-	const char *snapshot;
+	/* Begins a transaction that sees a single moment; who has the club
+	 * alone keeps it until its end. ERR_RETRY: another has had it. */
+	int (*snapshot)(struct db *db, struct err *e);
 	/* Give tables, columns and the words of their types, each table behind
 	 * those that it refers to, its columns by name; and the tables that
 	 * give no number twice, with the last that each gave. */

@@ -15,7 +15,7 @@ engine_of(const char *where)
 	    strncmp(where, "postgres://", 11) == 0)
 		return &engine_postgres;
 #else
-	(void)where; /* the configuration has refused such a name */
+	(void)where; /* refused before (check_url, instance_where) */
 #endif
 	return &engine_sqlite;
 }

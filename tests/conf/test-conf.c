@@ -352,6 +352,15 @@ START_TEST(a_store_is_one)
 	    "store { url = 'postgres://h/club?password=x' }",
 	    ":10:9: store: url holds a password: passfile= names a file for "
 	    "it, or service= a service");
+	/* As libpq reads it. */
+	assert_refused(MAILBOX OUTGOING
+	    "store { url = 'postgresql://me:se?cret@h/club' }",
+	    ":10:9: store: url holds a password: passfile= names a file for "
+	    "it, or service= a service");
+	assert_refused(MAILBOX OUTGOING
+	    "store { url = 'postgresql://me@h/club?pass%77ord=x' }",
+	    ":10:9: store: url holds a password: passfile= names a file for "
+	    "it, or service= a service");
 #ifdef WITH_POSTGRESQL
 	put(MAILBOX OUTGOING
 	    "store { url = 'postgresql://me@[::1]:5433/club?service=a' }",

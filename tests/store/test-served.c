@@ -17,6 +17,7 @@
 #include "store/claim.h"
 #include "store/copy.h"
 #include "store/engine_postgres.h"
+#include "store/engine_whole.h"
 #include "store/hear.h"
 #include "store/kept.h"
 #include "store/lease.h"
@@ -602,6 +603,61 @@ START_TEST(one_leads)
 }
 END_TEST
 
+/* Who copies a club has it to the end, though that takes longer than a lock
+ * of rows is good for. */
+START_TEST(nobody_works_on_what_is_copied)
+{
+	struct db *from, *other;
+
+	db_close(scratch_db());
+	OK(db_open(scratch_where(), DB_HOLD, &from, &e));
+	OK(from->engine->whole->snapshot(from, &e));
+	if (fresh_rows()) {
+		char text[] = "UPDATE paquebot_lease SET until = 0 WHERE name "
+			      "= 'alone'";
+
+		OK(db_open(scratch_where(), DB_USE, &other, &e));
+		OK(engine_exec(other, text, &e));
+		db_close(other);
+	}
+	ck_assert_int_eq(db_open(scratch_where(), DB_WORK, &other, &e), -1);
+	ck_assert_msg(e.kind == ERR_RETRY, "%s", e.text);
+	OK(engine_exec(from, "ROLLBACK", &e));
+	db_close(from);
+	OK(db_open(scratch_where(), DB_WORK, &other, &e));
+	db_close(other);
+}
+END_TEST
+
+/* The URL of the club, with a word more for its options. */
+static const char *
+where_with(const char *option)
+{
+	static char where[400];
+
+	(void)snprintf(where, sizeof where, "%s%%20-c%s", scratch_where(),
+	    option);
+	return where;
+}
+
+/* What the configuration says and no server can do waits for a person. */
+START_TEST(wrong_settings)
+{
+	static const char *const options[] = { "paquebot.locks%3Drow",
+		"paquebot.patience%3Dsoon", "paquebot.patience%3D99999999" };
+	struct db *db;
+
+	db_close(scratch_db());
+	for (size_t i = 0; i < sizeof options / sizeof *options; i++) {
+		ck_assert_msg(db_open(where_with(options[i]), DB_WORK, &db,
+				  &e) == -1,
+		    "%s", options[i]);
+		ck_assert_msg(e.kind == ERR_GIVEUP, "%s: %d %s", options[i],
+		    e.kind, e.text);
+	}
+}
+END_TEST
+
 /* A leader whose connection was lost goes on, unless another has had the lead
  * meanwhile, be it for a moment; one that does not lead goes on anyway. */
 START_TEST(leads_on)
@@ -984,7 +1040,8 @@ CASES(served)
 	tcase_add_test(t, words_of_migrations);
 	if (fresh_served())
 		ADD_TESTS(t, numbers, no_such_word, lost_between, lost_within,
-		    writers, locks, texts, hears, copies, commit_was_done,
+		    nobody_works_on_what_is_copied, wrong_settings, writers,
+		    locks, texts, hears, copies, commit_was_done,
 		    commit_was_not_done, crash_of_a_backend, one_leads,
 		    leads_on, sleepers, sleeps_within, long_within, leases,
 		    claims, claims_end);
