@@ -11,6 +11,7 @@
 #include "match/found.h"
 #include "match/moderate.h"
 #include "match/record.h"
+#include "match/terms.h"
 #include "store/calendar.h"
 #include "store/inbox.h"
 #include "store/knowledge.h"
@@ -117,30 +118,41 @@ see_holder(void *arg, int seat, int64_t player, const char *name)
 	return 0;
 }
 
+/* 0: nobody did. */
+static int
+last_holder(struct match *m, int seat, int64_t *player, struct err *e)
+{
+	struct last_holder last = { .seat = seat };
+
+	if (knowledge_leavers(m->club->db, m->game.id, see_holder, &last, e) <
+	    0)
+		return -1;
+	*player = last.player;
+	return 0;
+}
+
 /* Whose seat was given to a computer player, and may come back to it, may not
  * any more. */
 static int
 bar_holder(struct match *m, int seat, struct refusal *why, struct err *e)
 {
 	struct db *db = m->club->db;
-	struct last_holder last = { .seat = seat };
+	int64_t last;
 	int barred;
 
-	if (knowledge_leavers(db, m->game.id, see_holder, &last, e) < 0)
+	if (last_holder(m, seat, &last, e))
 		return -1;
-	barred = last.player ?
-	    knowledge_barred(db, m->game.id, last.player, e) :
-	    1;
+	barred = last ? knowledge_barred(db, m->game.id, last, e) : 1;
 	if (barred < 0)
 		return -1;
 	for (int s = 1; s <= m->seats; s++)
-		barred |= m->seat[s].player == last.player;
+		barred |= m->seat[s].player == last;
 	if (barred)
 		return match_refuse_seat(why, "seat-computer", seat);
 	moderate_tell(m, (struct moderated){ .what = "barred", .seat = seat });
-	if (knowledge_add(db, m->game.id, last.player, seat, true, e))
+	if (knowledge_add(db, m->game.id, last, seat, true, e))
 		return -1;
-	return m->club->notifier->former(m, seat, last.player, e);
+	return m->club->notifier->former(m, seat, last, e);
 }
 
 /* The same of a seat whose holder was not asked. */
@@ -298,6 +310,21 @@ moderate_replace(struct match *m, int seat, const char *name,
 	return match_replace(m, seat, name, address, why, e);
 }
 
+/* Who sat there last comes back without asking. A moderator who plays has no
+ * say in who is to see the hand of another. */
+static int
+check_door(struct match *m, int seat, int64_t player, struct refusal *why,
+    struct err *e)
+{
+	int64_t last;
+
+	if (!terms_shut(m, player) || match_moderator_seat(m))
+		return 0;
+	if (last_holder(m, seat, &last, e))
+		return -1;
+	return last == player ? 0 : refuse(why, "game-closed");
+}
+
 /* Left by its holder, kept for nobody else; who was put out comes back only if
  * they are asked to. *mine: the invitation that they answer; 0. */
 static int
@@ -322,6 +349,8 @@ check_takeover(struct match *m, int seat, int64_t player, int64_t *mine,
 		return match_refuse_seat(why, "seat-kept", seat);
 	if (barred && !*mine)
 		return refuse(why, "put-out");
+	if (!*mine && check_door(m, seat, player, why, e))
+		return -1;
 	return check_newcomer(m, seat, player, why, e);
 }
 

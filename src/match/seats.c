@@ -7,6 +7,7 @@
 #include "match/found.h"
 #include "match/match.h"
 #include "match/record.h"
+#include "match/terms.h"
 #include "store/knowledge.h"
 #include "store/request.h"
 
@@ -173,6 +174,8 @@ match_join(struct match *m, int *seat, int64_t player, int64_t invited,
 			return match_refuse_seat(why, "seated-already", s);
 	if (choose_seat(m, seat, player, invited, &mine, why, e))
 		return -1;
+	if (!mine && terms_shut(m, player))
+		return refuse(why, "game-closed");
 	rc = player_get(m->club->db, player, &p, e);
 	if (rc != 1)
 		return rc < 0 ?

@@ -40,6 +40,22 @@ terms_list(struct match *m, bool unlisted, struct refusal *why)
 }
 
 int
+terms_close(struct match *m, bool closed, struct refusal *why)
+{
+	if (match_check_state(m, SETTING_UP | RUNNING, why))
+		return -1;
+	m->terms.closed = closed;
+	return changed(m);
+}
+
+bool
+terms_shut(const struct match *m, int64_t player)
+{
+	return m->terms.closed && m->terms.admits != player &&
+	    !match_moderates(m, player);
+}
+
+int
 terms_rate(struct match *m, bool unrated, struct refusal *why, struct err *e)
 {
 	struct buf text = BUF_INIT;

@@ -18,6 +18,9 @@ enum { TITLE_MOST = 60 };
 /* NULL, "": none any more. */
 int terms_title(struct match *m, const char *title, struct refusal *why);
 int terms_list(struct match *m, bool unlisted, struct refusal *why);
+int terms_close(struct match *m, bool closed, struct refusal *why);
+/* Whether the player may not join but is to ask. */
+bool terms_shut(const struct match *m, int64_t player);
 int terms_rate(struct match *m, bool unrated, struct refusal *why,
     struct err *e);
 /* At that moment it begins with those who are there, ready or not, and not

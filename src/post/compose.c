@@ -272,6 +272,7 @@ add_base(const struct match *m, const struct reader *r, cJSON *context)
 	tree_add_int(context, "board", m->game.board);
 	if (m->terms.title != NULL)
 		tree_add_str(context, "title", m->terms.title);
+	tree_flag(context, "shut", m->terms.closed);
 	tree_flag(context, "observer", r->observer);
 	tree_flag(context, "former", r->former);
 	tree_flag(context, "moderates", r->moderator);

@@ -9,9 +9,10 @@
  * one (name: the new one) can take away again. A row is named by a token that
  * was mailed to one address and is good once: request_close tells who came
  * first. The office of a moderator is offered at seat REQUEST_AT_OFFICE of the
- * game. One is mailed to nobody: the rematch of a game (name: the number of
- * the new one). Rows are never deleted, so that what was asked before can be
- * counted.
+ * game. Two are mailed to nobody: the rematch of a game (name: the number of
+ * the new one), and the wish of a player to come into a game that is closed,
+ * at seat REQUEST_AT_DOOR, or so many below it. Rows are never deleted, so that
+ * what was asked before can be counted.
  */
 
 #include "store/db.h"
@@ -22,9 +23,10 @@ enum request_kind {
 	REQUEST_SIGNUP,
 	REQUEST_UNDO,
 	REQUEST_REMATCH,
-	REQUEST_OFFICE
+	REQUEST_OFFICE,
+	REQUEST_ENTRY
 };
-enum { REQUEST_AT_OFFICE = -1 };
+enum { REQUEST_AT_OFFICE = -1, REQUEST_AT_DOOR = -2 };
 enum request_state { REQUEST_OPEN, REQUEST_GRANTED, REQUEST_DECLINED };
 
 /* One that was not answered in two weeks is as good as declined. */

@@ -16,13 +16,15 @@ int
 terms_get(struct db *db, int64_t game, struct terms *out, struct err *e)
 {
 	struct sql q = sql_ask(db, e,
-	    "SELECT title, unlisted, begins FROM terms WHERE game = $1",
+	    "SELECT title, unlisted, begins, closed FROM terms WHERE game = $1",
 	    INT(game));
-	int unlisted = 0;
+	int unlisted = 0, closed = 0;
 
 	if (sql_next(&q)) {
-		sql_read(&q, TO(out->title), TO(unlisted), TO(out->begins));
+		sql_read(&q, TO(out->title), TO(unlisted), TO(out->begins),
+		    TO(closed));
 		out->unlisted = unlisted != 0;
+		out->closed = closed != 0;
 	}
 	if (out->title != NULL && out->title[0] == '\0') {
 		free(out->title);
@@ -35,9 +37,10 @@ int
 terms_put(struct db *db, int64_t game, const struct terms *t, struct err *e)
 {
 	return sql_do(db, e,
-	    "INSERT INTO terms (game, title, unlisted, begins) VALUES ($1, $2, "
-	    "$3, $4) ON CONFLICT (game) DO UPDATE SET title = excluded.title, "
-	    "unlisted = excluded.unlisted, begins = excluded.begins",
+	    "INSERT INTO terms (game, title, unlisted, begins, closed) VALUES "
+	    "($1, $2, $3, $4, $5) ON CONFLICT (game) DO UPDATE SET title = "
+	    "excluded.title, unlisted = excluded.unlisted, begins = "
+	    "excluded.begins, closed = excluded.closed",
 	    INT(game), TEXT(t->title != NULL ? t->title : ""), INT(t->unlisted),
-	    INT(t->begins));
+	    INT(t->begins), INT(t->closed));
 }

@@ -9,8 +9,10 @@
 struct terms {
 	char *title; /* owned; NULL: none */
 	bool unlisted;
+	bool closed;    /* nobody joins who was not asked, or let in */
 	int64_t begins; /* while it is set up; 0: when all are ready */
 	bool changed;   /* not as it is stored */
+	int64_t admits; /* not stored: whom its moderator lets in now */
 };
 void terms_release(struct terms *t);
 

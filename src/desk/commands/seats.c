@@ -9,6 +9,7 @@
 #include "base/mem.h"
 #include "base/tree.h"
 #include "desk/command.h"
+#include "desk/office.h"
 #include "desk/people.h"
 #include "desk/seated.h"
 #include "store/game.h"
@@ -102,18 +103,27 @@ job_joined(struct job *j, struct call *c, struct match *m, int seat, int rc,
 	return go_on(j, m, seat, rc, e);
 }
 
+static bool
+is_closed(const struct refusal *why)
+{
+	return why->code != NULL && strcmp(why->code, "game-closed") == 0;
+}
+
 int
 job_join(struct job *j, struct call *c, struct err *e)
 {
 	struct seat_ref w = { 0 };
 	struct match *m;
-	int rc;
+	int rc, wanted;
 
 	if (read_ref(c->args, &w, c->why) || fill_ref(j, &w, c->why) ||
 	    people_become(j, c->why, e) || open_game(j, w.game, &m, c->why, e))
 		return -1;
+	wanted = w.seat;
 	rc = match_join(m, &w.seat, j->who.player.id, j->who.request.id, c->why,
 	    e);
+	if (rc && is_closed(c->why))
+		return job_knock(j, m, wanted, c->why, e);
 	return job_joined(j, c, m, w.seat, rc, e);
 }
 
@@ -151,6 +161,8 @@ run_takeover(struct job *j, struct call *c, struct err *e)
 	name = mem_dup(j->who.player.name);
 	rc = match_takeover(m, w.seat, j->who.player.id, name, c->why, e);
 	free(name);
+	if (rc && is_closed(c->why))
+		return job_knock(j, m, w.seat, c->why, e);
 	return go_on(j, m, w.seat, rc, e);
 }
 
