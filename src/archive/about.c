@@ -39,6 +39,7 @@ add_seat(cJSON *seats, const struct outcome_seat *from)
 	tree_add_int(seat, "score", from->score);
 	tree_add_int(seat, "rank", from->rank);
 	cJSON_AddBoolToObject(seat, "credited", from->credited);
+	cJSON_AddBoolToObject(seat, "rated", from->rated);
 	tree_add_int(seat, "moves", from->moves);
 	tree_add_int(seat, "answers", from->answers);
 	cJSON_AddNumberToObject(seat, "waited", (double)from->waited);
@@ -154,6 +155,7 @@ take_seat(const cJSON *seat, struct outcome_seat *out)
 		.score = tree_int(seat, "score"),
 		.rank = tree_int(seat, "rank"),
 		.credited = cJSON_IsTrue(tree_get(seat, "credited")),
+		.rated = cJSON_IsTrue(tree_get(seat, "rated")),
 		.moves = tree_int(seat, "moves"),
 		.answers = tree_int(seat, "answers"),
 		.waited = cJSON_IsNumber(waited) && waited->valuedouble >= 0 &&

@@ -118,7 +118,8 @@ put_seats(struct making *m, const struct rows_game *r)
 			.answers = o->answers,
 			.opening = r->opening[s],
 			.waited = o->waited,
-			.credited = o->credited },
+			.credited = o->credited,
+			.rated = o->rated },
 		    &m->e);
 	}
 	return rc;

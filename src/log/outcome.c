@@ -6,8 +6,14 @@
 
 /* What is noted of each event while the log is played. */
 struct noted {
+	int turn; /* in which it was made */
 	int8_t actor;
+	bool late; /* by a rule that ended the turn */
 };
+
+/* If more than one in so many of the turns of its holder was ended by a rule
+ * the seat is not rated. */
+enum { LATE_SHARE = 3 };
 
 struct watch {
 	struct outcome *out;
@@ -16,6 +22,8 @@ struct watch {
 	seat_set acting; /* held, and to act */
 	seat_set vacant; /* held by nobody */
 	bool unrated;    /* founded so */
+	seat_set late;   /* their turn is being ended by a rule */
+	bool computers;  /* one sits there from start to end */
 	int turn;        /* of the rules */
 	/* stamp of the event that opened the seat's decision; -1: it has
 	 * answered, or there was none */
@@ -28,23 +36,31 @@ struct watch {
 static void
 note(struct watch *w, int seq, int actor)
 {
+	bool late = actor > 0 && (w->late & SEAT_BIT(actor)) != 0;
+
 	if (seq >= w->cap) {
 		w->cap = w->cap ? 2 * w->cap : 512;
 		w->noted = mem_grow(w->noted, (size_t)w->cap, sizeof *w->noted);
 	}
-	w->noted[seq].actor = (int8_t)actor;
+	w->noted[seq] = (struct noted){ w->turn, (int8_t)actor, late };
 }
 
 /* A new holder decides anew. */
 static void
 watch_operator(struct watch *w, const struct turnlog_line *line)
 {
-	bool left;
+	bool left, undo = slice_is(line->key, "undo");
 	int seat = turnlog_handover(turnlog_words(line), &left);
+	int late = turnlog_late(turnlog_words(line));
 
-	w->out->undos += slice_is(line->key, "undo");
+	w->out->undos += undo;
+	if (undo)
+		w->late = 0;
+	if (late > 0)
+		w->late |= SEAT_BIT(late);
 	if (seat == 0)
 		return;
+	w->late &= (seat_set)~SEAT_BIT(seat);
 	w->vacant &= (seat_set)~SEAT_BIT(seat);
 	if (left)
 		w->vacant |= SEAT_BIT(seat);
@@ -81,6 +97,7 @@ watch_decisions(struct watch *w, const struct table *t,
 		if (act & SEAT_BIT(s) &&
 		    (!(w->acting & SEAT_BIT(s)) || (anew && w->opened[s] < 0)))
 			w->opened[s] = line->time;
+	w->late = turn != w->turn ? 0 : w->late & table_to_act(t);
 	w->acting = act;
 	w->turn = turn;
 }
@@ -114,27 +131,54 @@ outcome_ranks(const struct game_rules *rules, const struct game_data *d,
 		rank[s] = game_rank(rules, d, pos, s);
 }
 
-/* Moves that stand, and those of the last holder among them. */
+/* What the last holder of a seat did, of what stands. */
+struct share {
+	int own;         /* moves */
+	int turns, late; /* in which a move was made; ended by a rule */
+	int turn;        /* the last of them */
+	bool is_late;    /* that one */
+};
+
+static void
+share_move(struct share *h, const struct noted *n)
+{
+	if (h->turns == 0 || h->turn != n->turn) {
+		h->turns++;
+		h->is_late = false;
+	}
+	h->turn = n->turn;
+	h->own += !n->late;
+	h->late += n->late && !h->is_late;
+	h->is_late = h->is_late || n->late;
+}
+
+/* Moves that stand, and whose they are. */
 static void
 count_moves(struct watch *w, const struct table *t)
 {
-	int own[SEATS_MAX + 1] = { 0 };
+	struct share holder[SEATS_MAX + 1] = { { 0 } };
 	const int *live;
 	int n = table_live(t, &live);
 
 	for (int i = 0; i < n; i++) {
-		int actor = w->noted[live[i]].actor;
+		const struct noted *event = &w->noted[live[i]];
 
-		if (actor < 1)
+		if (event->actor < 1)
 			continue;
-		w->out->seat[actor].moves++;
-		own[actor] += live[i] > w->held_from[actor];
+		w->out->seat[event->actor].moves++;
+		if (live[i] > w->held_from[event->actor])
+			share_move(&holder[event->actor], event);
 	}
-	for (int s = 1; s <= w->out->seats; s++)
-		w->out->seat[s].credited = !w->unrated &&
-		    !(w->vacant & SEAT_BIT(s)) &&
-		    (w->held_from[s] == 0 ||
-			2 * own[s] >= w->out->seat[s].moves);
+	for (int s = 1; s <= w->out->seats; s++) {
+		struct outcome_seat *seat = &w->out->seat[s];
+		const struct share *h = &holder[s];
+
+		seat->credited = !w->unrated && !(w->vacant & SEAT_BIT(s)) &&
+		    2 * h->own >= seat->moves;
+		seat->rated = seat->credited && !w->computers &&
+		    w->out->end == REPLAY_FINISHED &&
+		    LATE_SHARE * h->late <= h->turns;
+	}
 }
 
 static void
@@ -185,6 +229,7 @@ learn_head(const char *text, size_t len, struct watch *w, struct err *e)
 	take_head(w->out, &head);
 	w->vacant = head.computers;
 	w->unrated = options_unrated(&head.options);
+	w->computers = head.computers != 0;
 	return 0;
 }
 

@@ -14,13 +14,20 @@
  * somebody held the seat (not between `! eject` and `! replace`), and needs
  * stamps on both.
  *
+ * A move that ended a turn because its time was over, or because a moderator
+ * ended it (`! set-clock p2 over=pass`, `process=bot`), is no move of the
+ * holder's: it was the rule's or the computer's.
+ *
  * Whom a seat is credited to: the one who held it at the end, named by the
- * tag `Seat-pN`, if nobody else had it before, or if they made at least half of
- * the seat's moves. A seat that a computer player had to the end
- * (tag `Computers`, or ejected and not taken again), or whose last
- * holder made fewer, is credited to nobody: it counts in no statistics and in
- * no rating, and the others are rated among themselves. In a game with option
- * `rated=no` no seat is credited to anybody.
+ * tag `Seat-pN`, if they made at least half of the seat's moves. A seat that a
+ * computer player had to the end (tag `Computers`, or ejected and not taken
+ * again), or whose last holder made fewer, is credited to nobody: it counts in
+ * no statistics and in no rating, and the others are rated among themselves. In
+ * a game with option `rated=no` no seat is credited to anybody.
+ *
+ * What is credited is rated too, unless more than a third of the turns of that
+ * holder were ended so, or a computer player sat at the table from the start to
+ * the end.
  */
 
 #include "log/replay.h"
@@ -32,7 +39,7 @@ struct outcome_seat {
 	int moves;      /* that stand */
 	int answers;    /* decisions whose time is known */
 	int64_t waited; /* seconds they took together */
-	bool credited;
+	bool credited, rated;
 };
 
 struct outcome {

@@ -195,7 +195,7 @@ rate_game(struct standings *a, const struct outcome *o)
 	if (o->end != REPLAY_FINISHED)
 		return;
 	for (int s = 1; s <= o->seats; s++) {
-		if (!o->seat[s].credited || sits_twice(o, s))
+		if (!o->seat[s].rated || sits_twice(o, s))
 			continue;
 		seat[n] = s;
 		rank[n] = o->seat[s].rank;

@@ -11,7 +11,8 @@
  * Players are known by the name of their seat: who calls with outcomes of a
  * store makes sure that one player has one name. Only finished games count;
  * a game that was abandoned or cancelled is counted as such and is in no
- * rating. Seats credited to nobody (log/outcome.h) are left out.
+ * rating. Seats credited to nobody (log/outcome.h) are left out, and of ratings
+ * those that are not rated.
  */
 
 #include "log/outcome.h"

@@ -62,6 +62,9 @@ struct slice turnlog_words(const struct turnlog_line *line);
 /* Whether by the words of an operator's event ("eject p2", "replace p2") a
  * seat changes hands: the seat, else 0. *left: nobody holds it after that. */
 int turnlog_handover(struct slice words, bool *left);
+/* Whether by them the turn of a seat is ended for it, late or by a moderator
+ * ("set-clock p2 over=bot", "process=pass"): the seat, else 0. */
+int turnlog_late(struct slice words);
 /* Whether by them a seat may have another name after that ("replace p2",
  * "rename p2"): the seat, else 0. */
 int turnlog_named(struct slice words);

@@ -44,6 +44,22 @@ turnlog_handover(struct slice words, bool *left)
 }
 
 int
+turnlog_late(struct slice words)
+{
+	static const char *const ends[] = { "over=", "process=" };
+	struct slice verb = next_word(&words), seat = next_word(&words),
+		     how = next_word(&words);
+
+	if (!slice_is(verb, "set-clock") || slice_is(how, "over=wait"))
+		return 0;
+	for (int i = 0; i < 2; i++)
+		if (how.len > strlen(ends[i]) &&
+		    memcmp(how.at, ends[i], strlen(ends[i])) == 0)
+			return seat_of(seat);
+	return 0;
+}
+
+int
 turnlog_named(struct slice words)
 {
 	struct slice verb = next_word(&words);

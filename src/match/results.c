@@ -31,7 +31,8 @@ make_rows(struct match *m, struct result row[SEATS_MAX], struct err *e)
 			.moves = seat->moves,
 			.answers = seat->answers,
 			.waited = seat->waited,
-			.credited = seat->credited && m->seat[s].player };
+			.credited = seat->credited && m->seat[s].player,
+			.rated = seat->rated && m->seat[s].player };
 	}
 	outcome_release(&o);
 	return m->seats;
@@ -57,7 +58,8 @@ same_row(const struct result *a, const struct result *b)
 	return a->seat == b->seat && a->player == b->player &&
 	    a->score == b->score && a->rank == b->rank &&
 	    a->moves == b->moves && a->answers == b->answers &&
-	    a->waited == b->waited && a->credited == b->credited;
+	    a->waited == b->waited && a->credited == b->credited &&
+	    a->rated == b->rated;
 }
 
 int
@@ -130,7 +132,8 @@ see_row(void *arg, const struct result_of *r)
 		.moves = r->r.moves,
 		.answers = r->r.answers,
 		.waited = r->r.waited,
-		.credited = r->r.credited };
+		.credited = r->r.credited,
+		.rated = r->r.rated && r->r.credited };
 	seat->name = mem_dup(buf_text(&name));
 	buf_release(&name);
 	return 0;

@@ -37,7 +37,7 @@ struct library_seat {
 	const char *name;
 	int moves, answers, opening;
 	int64_t waited;
-	bool credited;
+	bool credited, rated;
 };
 struct library_event {
 	int seq, turn, round, actor, act, nth;

@@ -39,6 +39,7 @@ const char library_schema[] =
 "  answers INTEGER NOT NULL, -- decisions whose time is known\n"
 "  waited INTEGER NOT NULL,  -- seconds that they took together\n"
 "  credited INTEGER NOT NULL, -- 1: to its name (paquebot-ratings(7))\n"
+"  rated INTEGER NOT NULL,   -- 1: and that game is in its rating\n"
 "  opening INTEGER,          -- the act of its first move that stands\n"
 "  PRIMARY KEY (game, seat)\n"
 ") STRICT, WITHOUT ROWID;\n"

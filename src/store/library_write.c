@@ -13,7 +13,7 @@ static const char *const insert[INTO_TABLES] = {
 		       "?, ?, ?, ?, ?)",
 	[INTO_OPTIONS] = "INSERT INTO options VALUES (?, ?, ?)",
 	[INTO_SEATS] = "INSERT INTO seats VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, "
-		       "?, ?)",
+		       "?, ?, ?)",
 	[INTO_EVENTS] = "INSERT INTO events VALUES " AN_EVENT,
 	/* Most of what a row costs is what a statement does. */
 	[INTO_EIGHT_EVENTS] = "INSERT INTO events VALUES " AN_EVENT
@@ -183,6 +183,7 @@ library_seat(struct library *l, const struct library_seat *s, struct err *e)
 	put_int(&r, s->answers);
 	put_int(&r, s->waited);
 	put_int(&r, s->credited);
+	put_int(&r, s->rated);
 	put_int_unless(&r, s->opening, 0);
 	return row_done(l, &r, e);
 }

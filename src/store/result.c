@@ -9,11 +9,11 @@ result_put(struct db *db, const struct result *r, struct err *e)
 {
 	return sql_do(db, e,
 	    "INSERT INTO result (game, seat, player, score, rank, moves, "
-	    "answers, waited, credited) VALUES ($1, $2, $3, $4, $5, $6, $7, "
-	    "$8, $9)",
+	    "answers, waited, credited, rated) VALUES ($1, $2, $3, $4, $5, $6, "
+	    "$7, $8, $9, $10)",
 	    INT(r->game), INT(r->seat), ID(r->player), INT(r->score),
 	    INT(r->rank), INT(r->moves), INT(r->answers), INT(r->waited),
-	    INT(r->credited));
+	    INT(r->credited), INT(r->rated));
 }
 
 static void
@@ -21,7 +21,8 @@ result_columns(struct sql *q, int64_t game, struct result *r)
 {
 	r->game = game;
 	sql_read(q, TO(r->seat), TO(r->player), TO(r->score), TO(r->rank),
-	    TO(r->moves), TO(r->answers), TO(r->waited), TO(r->credited));
+	    TO(r->moves), TO(r->answers), TO(r->waited), TO(r->credited),
+	    TO(r->rated));
 }
 
 int
@@ -36,7 +37,7 @@ result_all(struct db *db, int64_t game, struct result *out, int max,
 {
 	struct sql q = sql_ask(db, e,
 	    "SELECT seat, player, score, rank, moves, answers, waited, "
-	    "credited FROM result WHERE game = $1 ORDER BY seat",
+	    "credited, rated FROM result WHERE game = $1 ORDER BY seat",
 	    INT(game));
 	int n = 0;
 
@@ -52,7 +53,8 @@ result_each(struct db *db, int (*fn)(void *arg, const struct result_of *r),
 	struct sql q = sql_ask(db, e,
 	    "SELECT result.game, result.seat, result.player, result.score, "
 	    "result.rank, result.moves, result.answers, result.waited, "
-	    "result.credited, game.kind, game.seats, game.state, game.started, "
+	    "result.credited, result.rated, game.kind, game.seats, game.state, "
+	    "game.started, "
 	    "game.ended, COALESCE(player.name, ''), (SELECT COUNT(*) FROM "
 	    "player AS other WHERE other.name = player.name) FROM result JOIN "
 	    "game ON game.id = result.game LEFT JOIN player ON player.id = "

@@ -12,7 +12,7 @@ struct result {
 	int64_t player; /* 0: a computer player */
 	int score, rank, moves, answers;
 	int64_t waited;
-	bool credited;
+	bool credited, rated;
 };
 
 /* What a row is told with; strings are borrowed during the call. */

@@ -58,6 +58,7 @@ compare(const struct standings *rows, int64_t id)
 		ck_assert_int_eq(a->answers, b->answers);
 		ck_assert_int_eq(a->waited, b->waited);
 		ck_assert_int_eq(a->credited, b->credited);
+		ck_assert_int_eq(a->rated, b->rated);
 		if (a->credited)
 			ck_assert_str_eq(a->name, b->name);
 	}

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: MIT
 log_suites = \
+	tests/log/test-rating \
 	tests/log/test-standings \
 	tests/log/test-turnlog
 suites += $(log_suites)
