@@ -132,7 +132,7 @@ outcome_ranks(const struct game_rules *rules, const struct game_data *d,
 }
 
 /* What the last holder of a seat did, of what stands. */
-struct share {
+struct holding {
 	int own;         /* moves */
 	int turns, late; /* in which a move was made; ended by a rule */
 	int turn;        /* the last of them */
@@ -140,7 +140,7 @@ struct share {
 };
 
 static void
-share_move(struct share *h, const struct noted *n)
+note_holding(struct holding *h, const struct noted *n)
 {
 	if (h->turns == 0 || h->turn != n->turn) {
 		h->turns++;
@@ -156,7 +156,7 @@ share_move(struct share *h, const struct noted *n)
 static void
 count_moves(struct watch *w, const struct table *t)
 {
-	struct share holder[SEATS_MAX + 1] = { { 0 } };
+	struct holding holder[SEATS_MAX + 1] = { { 0 } };
 	const int *live;
 	int n = table_live(t, &live);
 
@@ -167,11 +167,11 @@ count_moves(struct watch *w, const struct table *t)
 			continue;
 		w->out->seat[event->actor].moves++;
 		if (live[i] > w->held_from[event->actor])
-			share_move(&holder[event->actor], event);
+			note_holding(&holder[event->actor], event);
 	}
 	for (int s = 1; s <= w->out->seats; s++) {
 		struct outcome_seat *seat = &w->out->seat[s];
-		const struct share *h = &holder[s];
+		const struct holding *h = &holder[s];
 
 		seat->credited = !w->unrated && !(w->vacant & SEAT_BIT(s)) &&
 		    2 * h->own >= seat->moves;
