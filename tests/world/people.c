@@ -104,7 +104,8 @@ people_lost(const char *raw)
 			struct wrote *w = people.at[i].wrote[k];
 
 			if (strlen(w->id) == len &&
-			    strncmp(w->id, at, len) == 0 && w->answers == 0) {
+			    strncmp(w->id, at, len) == 0 && w->answers == 0 &&
+			    w->questions == 0) {
 				w->wants = 0;
 				world_tell("%s is taken away", w->id);
 			}
