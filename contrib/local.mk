@@ -4,6 +4,7 @@ dist_noinst_SCRIPTS = \
 	contrib/bench/ladder \
 	contrib/bench/all \
 	contrib/bench/mails \
+	contrib/bench/pages \
 	contrib/bench/peer.py \
 	contrib/bench/memory \
 	contrib/bench/archive \

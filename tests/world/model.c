@@ -22,7 +22,7 @@ enum {
 	GRACE = WORLD_GRACE,
 	/* a look at the mailbox, and what is stamped before it is seen */
 	PROMPT = 150,
-	/* what was sent is marked by then */
+	/* what was sent is marked by then, what was found out noted */
 	MARKING = 5
 }; /* seconds */
 enum { LOG_SEATS = 10 };
@@ -402,7 +402,8 @@ check_in_time(int64_t game, const struct entry *at, size_t i,
 static void
 check_outage(int64_t game, const struct entry *e)
 {
-	if (world_down(e->stamp - e->outage - WORLD_BACKOFF, e->stamp) == 0)
+	if (world_down(e->stamp - e->outage - WORLD_BACKOFF - MARKING,
+		e->stamp) == 0)
 		world_wrong("game %lld: event %d, \"%s\", and there was no "
 			    "outage",
 		    (long long)game, e->seq, e->words);
