@@ -80,9 +80,8 @@ make_schema(struct db *db, struct err *e)
 	return postgres_done(db,
 	    "DO $$DECLARE first text := trim(split_part(current_setting("
 	    "'search_path'), ',', 1), ' \"'); BEGIN IF current_schema() IS "
-	    "NULL "
-	    "THEN EXECUTE format('CREATE SCHEMA %I', CASE first WHEN '$user' "
-	    "THEN current_user ELSE first END); END IF; END$$",
+	    "NULL THEN EXECUTE format('CREATE SCHEMA %I', CASE first WHEN "
+	    "'$user' THEN current_user ELSE first END); END IF; END$$",
 	    e);
 }
 
@@ -353,8 +352,6 @@ postgres_written(const struct db *db)
 	return p->written;
 }
 
-/* Who may change the form of the database, and so the daemon, has the club's
- * lock. */
 /* What no server can mend: a word that libpq does not know. */
 static int
 check_url(const char *url, struct err *e)
@@ -371,6 +368,8 @@ check_url(const char *url, struct err *e)
 	return words != NULL ? 0 : -1;
 }
 
+/* Who may change the form of the database, and so the daemon, has the club's
+ * lock. */
 int
 postgres_open(struct db *db, enum db_how how, struct err *e)
 {

@@ -28,8 +28,8 @@ struct postgres_locks {
 	int (*lead)(struct db *db, struct err *e);
 	/* Each quarter of the patience, and before COMMIT: 0, -1. NULL. */
 	int (*keep)(struct db *db, struct err *e);
-	/* Of who has the club alone, as the first statement of a transaction:
-	 * it has it until its end, however long that takes. NULL. */
+	/* Of who has the club alone, in a transaction that has read nothing
+	 * yet: it has it until its end, however long that takes. NULL. */
 	int (*stay)(struct db *db, struct err *e);
 	void (*leave)(struct db *db); /* whoever had it; NULL */
 	/* A query of one number: does one work on it? */

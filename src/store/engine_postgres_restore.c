@@ -88,18 +88,15 @@ postgres_snapshot(struct db *db, struct err *e)
 {
 	struct postgres *p = db->handle;
 	bool stays = p->sole && p->locks->stay != NULL;
-	int rc = engine_exec(db,
-	    stays ? "BEGIN ISOLATION LEVEL REPEATABLE READ" :
-		    "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY",
-	    e);
+	char text[160];
 
-	if (rc == 0 && stays)
-		rc = p->locks->stay(db, e);
-	return rc != 0 ? -1 :
-			 engine_exec(db,
-			     "SET LOCAL idle_in_transaction_session_timeout "
-			     "= 0",
-			     e);
+	(void)snprintf(text, sizeof text,
+	    "BEGIN ISOLATION LEVEL REPEATABLE READ%s; SET LOCAL "
+	    "idle_in_transaction_session_timeout = 0",
+	    stays ? "" : " READ ONLY");
+	return engine_exec(db, text, e) != 0 ? -1 :
+	    stays                            ? p->locks->stay(db, e) :
+					       0;
 }
 
 const struct engine_whole postgres_whole = {
