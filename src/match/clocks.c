@@ -36,9 +36,12 @@ clock_settle(struct match *m)
 	seat_set act = match_to_act(m);
 
 	clocks_settle(&m->clock, &g);
-	for (int s = 1; s <= m->seats && g.last < 0; s++)
-		if (act & SEAT_BIT(s) && clock_waits(m, s))
-			m->clock.pace[s].late = clock_waits(m, s);
+	for (int s = 1; s <= m->seats && g.last < 0; s++) {
+		int64_t until = act & SEAT_BIT(s) ? clock_waits(m, s) : 0;
+
+		if (until)
+			m->clock.pace[s].late = until;
+	}
 	if (m->game.state == GAME_SETUP && m->terms.begins)
 		m->clock.pace[1].late = m->terms.begins;
 }

@@ -30,22 +30,25 @@ terms_title(struct match *m, const char *title, struct refusal *why)
 	return changed(m);
 }
 
-int
-terms_list(struct match *m, bool unlisted, struct refusal *why)
+static int
+turn(struct match *m, bool *term, bool on, struct refusal *why)
 {
 	if (match_check_state(m, SETTING_UP | RUNNING, why))
 		return -1;
-	m->terms.unlisted = unlisted;
+	*term = on;
 	return changed(m);
+}
+
+int
+terms_list(struct match *m, bool unlisted, struct refusal *why)
+{
+	return turn(m, &m->terms.unlisted, unlisted, why);
 }
 
 int
 terms_close(struct match *m, bool closed, struct refusal *why)
 {
-	if (match_check_state(m, SETTING_UP | RUNNING, why))
-		return -1;
-	m->terms.closed = closed;
-	return changed(m);
+	return turn(m, &m->terms.closed, closed, why);
 }
 
 bool

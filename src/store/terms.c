@@ -18,14 +18,10 @@ terms_get(struct db *db, int64_t game, struct terms *out, struct err *e)
 	struct sql q = sql_ask(db, e,
 	    "SELECT title, unlisted, begins, closed FROM terms WHERE game = $1",
 	    INT(game));
-	int unlisted = 0, closed = 0;
 
-	if (sql_next(&q)) {
-		sql_read(&q, TO(out->title), TO(unlisted), TO(out->begins),
-		    TO(closed));
-		out->unlisted = unlisted != 0;
-		out->closed = closed != 0;
-	}
+	if (sql_next(&q))
+		sql_read(&q, TO(out->title), TO(out->unlisted), TO(out->begins),
+		    TO(out->closed));
 	if (out->title != NULL && out->title[0] == '\0') {
 		free(out->title);
 		out->title = NULL;

@@ -148,22 +148,8 @@ run_admit(struct job *j, struct call *c, struct err *e)
 	return rc ? -1 : 0;
 }
 
-static int
-run_closed(struct job *j, struct call *c, struct err *e)
-{
-	int on = *c->args ? args_switch(j, c->args) : 1;
-
-	(void)e;
-	return on < 0 ?
-	    refuse(c->why, "on-or-off") :
-	    job_told(j, (struct moderated){ .what = on ? "shut" : "unshut" },
-		terms_close(j->at.m, on, c->why));
-}
-
-enum { DOOR = COMMAND_MODERATOR | COMMAND_WHOLE | COMMAND_OFFICE };
-
 const struct command commands_door[] = {
-	{ "admit", DOOR, RIGHT_MODERATE, run_admit, NULL },
-	{ "closed", DOOR, RIGHT_MODERATE, run_closed, NULL },
+	{ "admit", COMMAND_MODERATOR | COMMAND_WHOLE | COMMAND_OFFICE,
+	    RIGHT_MODERATE, run_admit, NULL },
 	{ .name = NULL },
 };

@@ -46,6 +46,18 @@ run_unlisted(struct job *j, struct call *c, struct err *e)
 }
 
 static int
+run_closed(struct job *j, struct call *c, struct err *e)
+{
+	int on = read_switch(j, c);
+
+	(void)e;
+	return on < 0 ?
+	    -1 :
+	    job_told(j, (struct moderated){ .what = on ? "shut" : "unshut" },
+		terms_close(j->at.m, on, c->why));
+}
+
+static int
 run_unrated(struct job *j, struct call *c, struct err *e)
 {
 	int on = read_switch(j, c);
@@ -75,6 +87,7 @@ job_begin_at(struct job *j, const char *moment, struct refusal *why)
 enum { TERM = COMMAND_MODERATOR | COMMAND_WHOLE | COMMAND_OFFICE };
 
 const struct command commands_terms[] = {
+	{ "closed", TERM, RIGHT_MODERATE, run_closed, NULL },
 	{ "title", TERM, RIGHT_MODERATE, run_title, NULL },
 	{ "unlisted", TERM, RIGHT_MODERATE, run_unlisted, NULL },
 	{ "unrated", TERM, RIGHT_MODERATE, run_unrated, NULL },
