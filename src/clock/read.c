@@ -424,21 +424,25 @@ take_hour(struct clock_reading *r, const char *zone, int64_t day, int64_t *out)
 
 /* start: of a day without an hour its beginning is meant. */
 static int
-read_moment(struct clock_reading *r, const char *zone, bool start, int64_t now,
-    int64_t *out, struct refusal *why)
+read_moment(const struct names *words, const char *zone, const char *text,
+    bool start, int64_t now, int64_t *out, struct refusal *why)
 {
 	struct clock_local day = { 0 };
-	const char *id = take(r, "absence", 0);
+	struct clock_reading r;
+	const char *id;
 	int64_t from;
-	bool good = (id == NULL || strcmp(id, "to") == 0) &&
-	    take_date(r, &day) == 0 && whole_day(day, zone, now, &from, out);
+	bool good;
 
+	begin(&r, words, text);
+	id = take(&r, "absence", 0);
+	good = (id == NULL || strcmp(id, "to") == 0) &&
+	    take_date(&r, &day) == 0 && whole_day(day, zone, now, &from, out);
 	if (good && start)
 		*out = from;
-	if (good && !at_end(r))
-		good = take_hour(r, zone, from, out);
-	good = good && at_end(r) && *out < now + FAR;
-	buf_release(&r->word);
+	if (good && !at_end(&r))
+		good = take_hour(&r, zone, from, out);
+	good = good && at_end(&r) && *out < now + FAR;
+	buf_release(&r.word);
 	if (!good)
 		return refuse(why, "bad-moment");
 	return *out > now ? 0 : refuse(why, "moment-over");
@@ -448,20 +452,14 @@ int
 clock_read_moment(const struct names *words, const char *zone, const char *text,
     int64_t now, int64_t *out, struct refusal *why)
 {
-	struct clock_reading r;
-
-	begin(&r, words, text);
-	return read_moment(&r, zone, false, now, out, why);
+	return read_moment(words, zone, text, false, now, out, why);
 }
 
 int
 clock_read_start(const struct names *words, const char *zone, const char *text,
     int64_t now, int64_t *out, struct refusal *why)
 {
-	struct clock_reading r;
-
-	begin(&r, words, text);
-	return read_moment(&r, zone, true, now, out, why);
+	return read_moment(words, zone, text, true, now, out, why);
 }
 
 /* "turn", of all that are to act, or of one seat: "turn p2". */
