@@ -84,6 +84,15 @@ club {{ beacon-command = "sh {self.script} $1" strangers = 600 }}
             self.assertLess(time.monotonic(), end, self.said())
             time.sleep(0.05)
 
+    def is_answered(self):
+        """A mail of Eve's, which stands in the Maildir whole."""
+        with open(f"{self.dir}/mail/tmp/1", "w", encoding="ascii") as f:
+            f.write("From: eve@example.net\nTo: games@example.org\n"
+                    "Message-ID: <1@example.net>\nSubject: x\n\nhelp\n")
+        os.rename(f"{self.dir}/mail/tmp/1", f"{self.dir}/mail/new/1")
+        self.wait_for(
+            lambda: os.path.isdir(f"{self.dir}/out/eve@example.net/new"))
+
     def said(self):
         with open(os.path.join(self.dir, "log"), encoding="utf-8") as f:
             return f.read()
@@ -132,12 +141,7 @@ club {{ beacon-command = "sh {self.script} $1" strangers = 600 }}
         self.answer("exec sleep 1000")
         self.start()
         self.wait_for(self.asks)
-        with open(f"{self.dir}/mail/tmp/1", "w", encoding="ascii") as f:
-            f.write("From: eve@example.net\nTo: games@example.org\n"
-                    "Message-ID: <1@example.net>\nSubject: x\n\nhelp\n")
-        os.rename(f"{self.dir}/mail/tmp/1", f"{self.dir}/mail/new/1")
-        self.wait_for(
-            lambda: os.path.isdir(f"{self.dir}/out/eve@example.net/new"))
+        self.is_answered()
         pid = int(self.asks()[0][1])
         self.assertTrue(runs(pid))
         self.stop()
@@ -191,11 +195,7 @@ club {{ beacon-command = "sh {self.script} $1" strangers = 600 }}
         after, AFTER = AFTER, "2026-11-20T10:09:59Z"
         try:
             self.start()
-            with open(f"{self.dir}/mail/new/1", "w", encoding="ascii") as f:
-                f.write("From: eve@example.net\nTo: games@example.org\n"
-                        "Message-ID: <1@example.net>\nSubject: x\n\nhelp\n")
-            self.wait_for(
-                lambda: os.path.isdir(f"{self.dir}/out/eve@example.net/new"))
+            self.is_answered()
             self.stop()
         finally:
             AFTER = after
