@@ -129,6 +129,7 @@ TEMPLATES = \
 	mail/ahead.md \
 	mail/alarm.md \
 	mail/answer.md \
+	mail/asking.md \
 	mail/awaited.md \
 	mail/approve.md \
 	mail/aside.md \

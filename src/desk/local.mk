@@ -19,7 +19,7 @@ libdesk_a_SOURCES = \
 	src/desk/commands/ahead.c \
 	src/desk/commands/clocks.c \
 	src/desk/commands/club.c \
-	src/desk/commands/door.c \
+	src/desk/commands/entry.c \
 	src/desk/commands/found.c \
 	src/desk/commands/invite.c \
 	src/desk/commands/kind.c \

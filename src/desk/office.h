@@ -13,7 +13,7 @@
 #include "match/moderate.h"
 
 extern const struct command commands_clocks[], commands_office[],
-    commands_door[], commands_terms[];
+    commands_entry[], commands_terms[];
 
 /* commands/moderator.c: an act of match/ that was done (rc 0) is told. */
 int job_told(struct job *j, struct moderated act, int rc);
@@ -22,9 +22,9 @@ int job_told(struct job *j, struct moderated act, int rc);
 const struct command *clocks_away(const struct job *j, const char *args);
 /* `preview process turn`: 1 it is that, and was shown; 0 it is none; -1. */
 int clocks_preview(struct job *j, struct call *c, struct err *e);
-/* commands/door.c: who was not asked to a game that is closed asks to be let
+/* commands/entry.c: who was not asked to a game that is closed asks to be let
  * in, at a seat or (0) any. Gives the match back. 0, or refused or failed. */
-int job_knock(struct job *j, struct match *m, int seat, struct refusal *why,
+int job_ask_entry(struct job *j, struct match *m, int seat, struct refusal *why,
     struct err *e);
 /* commands/terms.c: `begin at` that. */
 int job_begin_at(struct job *j, const char *moment, struct refusal *why);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 
-/* Strangers who become players: their names, the club's door, the keeper's
+/* Strangers who become players: their names, whom the club takes, the keeper's
  * word. */
 
 #include "desk/people.h"
@@ -79,7 +79,7 @@ tidy(const char *text, struct buf *out)
 }
 
 static bool
-door_is(const struct job *j, const char *how)
+signup_is(const struct job *j, const char *how)
 {
 	const char *signup = j->desk->conf->club.signup;
 
@@ -95,7 +95,7 @@ people_may(struct job *j, const char *text, struct buf *name,
 
 	if (j->who.player.id)
 		return refuse_name(why, "registered", j->who.player.name);
-	if (door_is(j, "closed")) {
+	if (signup_is(j, "closed")) {
 		refuse(why, "signup-closed");
 		if (keeper != NULL && strlen(keeper) < 90)
 			refusal_str(why, "keeper", keeper);
@@ -255,7 +255,7 @@ people_enrol(struct job *j, const char *text, struct refusal *why,
 
 	if (rc == 0 && !j->who.rights.address.len)
 		rc = refuse(why, "unproved");
-	if (rc == 0 && door_is(j, "approve")) {
+	if (rc == 0 && signup_is(j, "approve")) {
 		rc = apply(j, name.data, why, e);
 	} else if (rc == 0) {
 		rc = people_add(j->desk, name.data, j->who.rights.address.data,

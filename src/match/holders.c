@@ -313,7 +313,7 @@ moderate_replace(struct match *m, int seat, const char *name,
 /* Who sat there last comes back without asking. A moderator who plays has no
  * say in who is to see the hand of another. */
 static int
-check_door(struct match *m, int seat, int64_t player, struct refusal *why,
+check_closed(struct match *m, int seat, int64_t player, struct refusal *why,
     struct err *e)
 {
 	int64_t last;
@@ -349,7 +349,7 @@ check_takeover(struct match *m, int seat, int64_t player, int64_t *mine,
 		return match_refuse_seat(why, "seat-kept", seat);
 	if (barred && !*mine)
 		return refuse(why, "put-out");
-	if (!*mine && check_door(m, seat, player, why, e))
+	if (!*mine && check_closed(m, seat, player, why, e))
 		return -1;
 	return check_newcomer(m, seat, player, why, e);
 }

@@ -555,7 +555,8 @@ context_make(struct match *m, const struct reader *r, unsigned what,
 	add_missing(m, r, context);
 	add_waiting(m, r, context);
 	context_clock(m, r, what & CONTEXT_CLOCK, context);
-	if (add_proposal(m, r, context, e) || context_acts(m, r, context, e)) {
+	if (add_proposal(m, r, context, e) || context_acts(m, r, context, e) ||
+	    context_entry(m, r, context, e)) {
 		cJSON_Delete(context);
 		return -1;
 	}

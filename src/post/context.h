@@ -66,6 +66,10 @@ void news_clock(const struct match *m, const struct reader *r, const char *args,
 /* "void" and "void_more" of a proposal to go back before that event. */
 int context_void(struct match *m, const struct reader *r, int number,
     struct cJSON *proposal, struct err *e);
+/* Of the moderator of a closed game: "asking", who asks to come in, and "asks",
+ * the name of who does so just now. */
+int context_entry(struct match *m, const struct reader *r,
+    struct cJSON *context, struct err *e);
 /* "seen" of a context, if there is some, in a language; with "acts". */
 void context_seen(const struct match *m, const char *lang,
     struct cJSON *context);

@@ -81,6 +81,7 @@ add_act(struct match *m, const struct reader *r, const struct moderated *act,
 	tree_flag(ctx->child, "newcomer",
 	    r->seat > 0 && act->seat == r->seat && !r->former &&
 		happened_to(m, ON_NEWCOMER, act->seat));
+	tree_flag(ctx->child, "moderates", r->moderator);
 	tree_flag(ctx->child, "former", r->former && act->seat == r->seat);
 	words_dress(m, r, ctx);
 	rc = texts_render(m->club->texts, r->lang, "desk/acts", ctx, &b, e);

@@ -12,6 +12,7 @@ libpost_a_SOURCES = \
 	src/post/context_changes.c \
 	src/post/context_clock.c \
 	src/post/context_end.c \
+	src/post/context_entry.c \
 	src/post/context_picture.c \
 	src/post/context_void.c \
 	src/post/hint.c src/post/hint.h \

@@ -11,8 +11,8 @@
  * first. The office of a moderator is offered at seat REQUEST_AT_OFFICE of the
  * game. Two are mailed to nobody: the rematch of a game (name: the number of
  * the new one), and the wish of a player to come into a game that is closed,
- * at seat REQUEST_AT_DOOR, or so many below it. Rows are never deleted, so that
- * what was asked before can be counted.
+ * at seat REQUEST_AT_ENTRY, or so many below it. Rows are never deleted, so
+ * that what was asked before can be counted.
  */
 
 #include "store/db.h"
@@ -26,7 +26,7 @@ enum request_kind {
 	REQUEST_OFFICE,
 	REQUEST_ENTRY
 };
-enum { REQUEST_AT_OFFICE = -1, REQUEST_AT_DOOR = -2 };
+enum { REQUEST_AT_OFFICE = -1, REQUEST_AT_ENTRY = -2 };
 enum request_state { REQUEST_OPEN, REQUEST_GRANTED, REQUEST_DECLINED };
 
 /* One that was not answered in two weeks is as good as declined. */

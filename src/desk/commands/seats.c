@@ -123,7 +123,7 @@ job_join(struct job *j, struct call *c, struct err *e)
 	rc = match_join(m, &w.seat, j->who.player.id, j->who.request.id, c->why,
 	    e);
 	if (rc && is_closed(c->why))
-		return job_knock(j, m, wanted, c->why, e);
+		return job_ask_entry(j, m, wanted, c->why, e);
 	return job_joined(j, c, m, w.seat, rc, e);
 }
 
@@ -162,7 +162,7 @@ run_takeover(struct job *j, struct call *c, struct err *e)
 	rc = match_takeover(m, w.seat, j->who.player.id, name, c->why, e);
 	free(name);
 	if (rc && is_closed(c->why))
-		return job_knock(j, m, w.seat, c->why, e);
+		return job_ask_entry(j, m, w.seat, c->why, e);
 	return go_on(j, m, w.seat, rc, e);
 }
 

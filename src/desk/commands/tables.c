@@ -11,7 +11,7 @@ const struct command *const command_tables[] = {
 	commands_ahead,
 	commands_clocks,
 	commands_club,
-	commands_door,
+	commands_entry,
 	commands_found,
 	commands_invite,
 	commands_look,

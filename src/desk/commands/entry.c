@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 
-/* The door of a game: who was not asked to one that is closed knocks by `join`
- * or `takeover`, its table is told, and its moderator lets them in. */
+/* Who comes into a closed game: somebody who was not invited asks by `join` or
+ * `takeover`, the table is told, and the moderator lets them in by `admit`. */
 
 #include <cjson/cJSON.h>
 
@@ -12,7 +12,7 @@
 #include "match/terms.h"
 
 static int
-check_knock(struct job *j, const struct match *m, const char *address,
+check_asked(struct job *j, const struct match *m, const char *address,
     struct refusal *why, struct err *e)
 {
 	struct request old;
@@ -24,13 +24,13 @@ check_knock(struct job *j, const struct match *m, const char *address,
 		open = request_open(&old, m->now);
 		request_release(&old);
 		if (open)
-			return refuse(why, "knocked-already");
+			return refuse(why, "asked-already");
 	}
 	return rc < 0 ? -1 : job_may_ask(j, REQUEST_ENTRY, address, why, e);
 }
 
 static int
-note_knock(struct job *j, struct match *m, int seat, struct refusal *why,
+note_asked(struct job *j, struct match *m, int seat, struct refusal *why,
     struct err *e)
 {
 	struct buf address = BUF_INIT;
@@ -38,14 +38,14 @@ note_knock(struct job *j, struct match *m, int seat, struct refusal *why,
 		.player = j->who.player.id,
 		.name = j->who.player.name,
 		.game = m->game.id,
-		.seat = REQUEST_AT_DOOR - seat,
+		.seat = REQUEST_AT_ENTRY - seat,
 		.created = m->now };
 	int rc = address_primary(m->club->db, r.player, &address, e);
 
 	if (rc == 0)
 		rc = refuse(why, "game-closed");
 	else if (rc == 1)
-		rc = check_knock(j, m, address.data, why, e);
+		rc = check_asked(j, m, address.data, why, e);
 	r.address = address.data;
 	if (rc == 0)
 		rc = request_add(m->club->db, &r, e);
@@ -64,51 +64,52 @@ is_visited(const struct job *j, const struct match *m)
 }
 
 int
-job_knock(struct job *j, struct match *m, int seat, struct refusal *why,
+job_ask_entry(struct job *j, struct match *m, int seat, struct refusal *why,
     struct err *e)
 {
 	cJSON *ctx;
 
 	why->code = NULL;
-	if (note_knock(j, m, seat, why, e)) {
+	if (note_asked(j, m, seat, why, e)) {
 		job_give_back(j, m);
 		return -1;
 	}
 	ctx = cJSON_CreateObject();
 	cJSON_AddNumberToObject(ctx, "game", (double)m->game.id);
 	moderate_tell(m,
-	    (struct moderated){ .what = "knocks", .name = j->who.player.name });
+	    (struct moderated){ .what = "entry_asked",
+		.name = j->who.player.name });
 	if (!is_visited(j, m) && match_finish(m, 0, e)) {
 		cJSON_Delete(ctx);
 		return -1;
 	}
-	return job_did(j, "knocked", ctx, e);
+	return job_did(j, "entry_noted", ctx, e);
 }
 
-/* Who knocked first at this door, of that name (folded; "": anybody). */
-struct knocks {
+/* The first who asked, of that name (folded; "": anybody). */
+struct asking {
 	const struct match *m;
 	const char *name;
 	struct request found;
 };
 
 static int
-see_knock(void *arg, const struct request *r)
+see_asking(void *arg, const struct request *r)
 {
-	struct knocks *k = arg;
+	struct asking *a = arg;
 	char *is;
 	bool same;
 
-	if (r->game != k->m->game.id || !request_open(r, k->m->now))
+	if (r->game != a->m->game.id || !request_open(r, a->m->now))
 		return 0;
 	is = seated_fold(r->name, strlen(r->name));
-	same = *k->name == '\0' || strcmp(is, k->name) == 0;
+	same = *a->name == '\0' || strcmp(is, a->name) == 0;
 	free(is);
 	if (!same)
 		return 0;
-	k->found = *r;
-	k->found.address = NULL;
-	k->found.name = mem_dup(r->name);
+	a->found = *r;
+	a->found.address = NULL;
+	a->found.name = mem_dup(r->name);
 	return 1;
 }
 
@@ -116,7 +117,7 @@ static int
 let_in(struct match *m, const struct request *r, struct refusal *why,
     struct err *e)
 {
-	int seat = REQUEST_AT_DOOR - r->seat, rc;
+	int seat = REQUEST_AT_ENTRY - r->seat, rc;
 
 	m->terms.admits = r->player;
 	rc = m->game.state == GAME_SETUP ?
@@ -135,20 +136,20 @@ static int
 run_admit(struct job *j, struct call *c, struct err *e)
 {
 	char *name = seated_fold(c->args, strlen(c->args));
-	struct knocks k = { .m = j->at.m, .name = name };
-	int rc = request_each(j->desk->club.db, REQUEST_ENTRY, see_knock, &k,
+	struct asking a = { .m = j->at.m, .name = name };
+	int rc = request_each(j->desk->club.db, REQUEST_ENTRY, see_asking, &a,
 	    e);
 
 	free(name);
-	if (rc == 0 && k.found.id == 0)
-		rc = refuse(c->why, "nobody-knocked");
+	if (rc == 0 && a.found.id == 0)
+		rc = refuse(c->why, "nobody-asks");
 	else if (rc >= 0)
-		rc = let_in(j->at.m, &k.found, c->why, e);
-	request_release(&k.found);
+		rc = let_in(j->at.m, &a.found, c->why, e);
+	request_release(&a.found);
 	return rc ? -1 : 0;
 }
 
-const struct command commands_door[] = {
+const struct command commands_entry[] = {
 	{ "admit", COMMAND_MODERATOR | COMMAND_WHOLE | COMMAND_OFFICE,
 	    RIGHT_MODERATE, run_admit, NULL },
 	{ .name = NULL },
