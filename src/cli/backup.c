@@ -64,10 +64,22 @@ rotate(const char *base, const char *dir, const char *made, int keep,
 	return rc;
 }
 
-/* Older ones go when the new one is there and the database knows of it. */
-static int
-backup(const struct conf *conf, const char *target, int keep, struct err *e)
+/* For `status`: the copy is good without it, which a role that may only read,
+ * or a standby, can have as well. */
+static void
+note(const struct cli *cli, struct db *db)
 {
+	struct err e;
+
+	if (db_backup_note(db, clock_now(), &e) != 0)
+		cli_error(cli, "the copy is made, but not noted: %s", e.text);
+}
+
+/* Older ones go when the new one is there. */
+static int
+backup(const struct cli *cli, const struct conf *conf, int keep, struct err *e)
+{
+	const char *target = cli->operand[0];
 	struct buf path = BUF_INIT, base = BUF_INIT;
 	struct db *db;
 	int rc = db_open(conf->store.where, DB_COPY, &db, e);
@@ -85,7 +97,7 @@ backup(const struct conf *conf, const char *target, int keep, struct err *e)
 	if (rc == 0 && keep > 0)
 		(void)printf("%s\n", path.data);
 	if (rc == 0)
-		rc = db_backup_note(db, clock_now(), e);
+		note(cli, db);
 	if (rc == 0 && keep > 0)
 		rc = rotate(base.data, target, path.data, keep, e);
 	db_close(db);
@@ -123,7 +135,7 @@ backup_run(const struct cli *cli)
 	status = instance_conf(cli, &conf);
 	if (status != 0)
 		return status;
-	if (backup(conf, cli->operand[0], (int)keep, &e) != 0)
+	if (backup(cli, conf, (int)keep, &e) != 0)
 		status = backup_failed(cli, conf->store.path, &e);
 	conf_free(conf);
 	return status;

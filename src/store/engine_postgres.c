@@ -352,20 +352,17 @@ postgres_written(const struct db *db)
 	return p->written;
 }
 
-/* What no server can mend: a word that libpq does not know. */
-static int
-check_url(const char *url, struct err *e)
+/* A word or a value that libpq does not know, a service of which no file tells,
+ * which no server can mend: none is asked, but for one that is not there. */
+static bool
+means_nothing(const char *url)
 {
-	char *why = NULL;
-	PQconninfoOption *words = PQconninfoParse(url, &why);
+	static const char *const keys[] = { "dbname", "host", "hostaddr",
+		"port", NULL };
+	const char *const values[] = { url, "localhost", "127.0.0.1", "1",
+		NULL };
 
-	if (words == NULL && why == NULL)
-		abort(); /* no memory */
-	if (words == NULL)
-		err_set(e, ERR_GIVEUP, "%.*s", (int)strcspn(why, "\n"), why);
-	PQconninfoFree(words);
-	PQfreemem(why);
-	return words != NULL ? 0 : -1;
+	return PQpingParams(keys, values, 1) == PQPING_NO_ATTEMPT;
 }
 
 /* Who may change the form of the database, and so the daemon, has the club's
@@ -379,10 +376,11 @@ postgres_open(struct db *db, enum db_how how, struct err *e)
 	p->work = how == DB_WORK;
 	p->sole = how != DB_USE && how != DB_COPY && how != DB_WORK;
 	p->create = how == DB_CREATE;
-	if (check_url(db->where, e) != 0 || postgres_connect(db, e) != 0 ||
-	    postgres_ours(db, how, e) != 0)
-		return err_wrap(e, "%s", db->where);
-	return 0;
+	if (postgres_connect(db, e) == 0 && postgres_ours(db, how, e) == 0)
+		return 0;
+	if (PQstatus(p->conn) != CONNECTION_OK && means_nothing(db->where))
+		e->kind = ERR_GIVEUP;
+	return err_wrap(e, "%s", db->where);
 }
 
 /* By another connection, if it must: the others would wait for the end. */

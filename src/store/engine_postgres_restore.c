@@ -131,7 +131,8 @@ ask_text(struct db *db, const char *text, struct err *e)
 	return out;
 }
 
-/* A name is cut by the server at 63 letters. */
+/* A name is cut by the server at 63 bytes, a long one before that by us: it has
+ * a hash then, and so is of one club alone. */
 static char *
 name_beside(struct replacing *r, const char *ending)
 {
@@ -139,7 +140,11 @@ name_beside(struct replacing *r, const char *ending)
 	char *out;
 
 	buf_printf(&text,
-	    "SELECT quote_ident(left(current_schema(), 30) || '_%s')", ending);
+	    "SELECT quote_ident(CASE WHEN octet_length(s) <= 30 THEN s ELSE "
+	    "left(s, CASE octet_length(s) WHEN length(s) THEN 20 ELSE 5 END) "
+	    "|| '_' || left(encode(sha256(convert_to(s, 'UTF8')), 'hex'), 8) "
+	    "END || '_%s') FROM (SELECT current_schema()::text AS s) AS here",
+	    ending);
 	out = ask_text(r->club, text.data, r->e);
 	buf_release(&text);
 	return out;
@@ -202,6 +207,13 @@ room_beside(struct replacing *r)
 	return rc;
 }
 
+static int
+drop_beside(struct replacing *r, struct err *e)
+{
+	return do_with(r->club, e, "DROP SCHEMA IF EXISTS %s CASCADE",
+	    r->beside);
+}
+
 /* The schema beside the club's, anew; what is left of an attempt that was cut
  * off goes. */
 static int
@@ -217,9 +229,7 @@ open_beside(struct replacing *r)
 	p->within = mem_dup(r->beside);
 	p->club = r->club;
 	r->fresh = db;
-	return room_beside(r) != 0 ||
-		do_with(r->club, r->e, "DROP SCHEMA IF EXISTS %s CASCADE",
-		    r->beside) != 0 ||
+	return drop_beside(r, r->e) != 0 ||
 		do_with(r->club, r->e,
 		    "CREATE SCHEMA %s; COMMENT ON SCHEMA %s IS '" MARK "'",
 		    r->beside, r->beside) != 0 ||
@@ -271,6 +281,23 @@ change_places(struct replacing *r, bool there)
 	return rc;
 }
 
+/* What failed leaves nothing there, while the server is. */
+static int
+fill_beside(struct replacing *r, bool there)
+{
+	struct err ignored;
+	int rc = open_beside(r);
+
+	if (rc == 0)
+		rc = db_copy(r->file, r->fresh, NULL, r->e);
+	if (rc == 0)
+		rc = change_places(r, there);
+	db_close(r->fresh);
+	if (rc != 0)
+		(void)drop_beside(r, &ignored);
+	return rc;
+}
+
 /* Into a schema that is the club's own then; the old one is kept if there was
  * one. */
 static int
@@ -281,11 +308,9 @@ restore_file(struct replacing *r, int64_t now, struct buf *kept)
 	if (rc == 0)
 		rc = restore_names(r, now);
 	if (rc == 0)
-		rc = open_beside(r);
+		rc = room_beside(r);
 	if (rc == 0)
-		rc = db_copy(r->file, r->fresh, NULL, r->e);
-	if (rc == 0)
-		rc = change_places(r, was > 0);
+		rc = fill_beside(r, was > 0);
 	if (rc == 0 && was > 0)
 		buf_printf(kept, "schema %s", r->kept);
 	return rc;
@@ -301,7 +326,6 @@ restore_into(const char *where, struct db *file, int64_t now, struct buf *kept,
 
 	if (rc == 0)
 		rc = restore_file(&r, now, kept);
-	db_close(r.fresh);
 	db_close(r.club);
 	free(r.schema);
 	free(r.beside);

@@ -4,8 +4,12 @@
  * PostgreSQL's words, and what keepers do with the whole of it. */
 
 #include <ctype.h>
+#include <poll.h>
 
+#include "base/clock.h"
 #include "store/engine_postgres.h"
+
+enum { PAUSE_MS = 100, READERS_MS = 12000 };
 
 /* A schema of another program is not taken over: ours has our table. */
 int
@@ -122,16 +126,48 @@ postgres_check(struct db *db, struct err *e)
 	    e);
 }
 
+/* Whoever began before what we committed last sees what was there before that:
+ * it would be written anew as well. A standby says after ten seconds what is
+ * seen there. */
+static int
+wait_for_readers(struct db *db, struct err *e)
+{
+	const struct postgres *p = db->handle;
+	int64_t until = clock_monotonic_ms() + READERS_MS, n;
+	char text[320];
+
+	(void)snprintf(text, sizeof text,
+	    "SELECT count(*) FROM pg_stat_activity WHERE pid <> "
+	    "pg_backend_pid() AND (datname = current_database() OR "
+	    "backend_type = 'walsender') AND age(backend_xmin) >= "
+	    "age('%s'::xid8::xid)",
+	    p->xid);
+	while (*p->xid != '\0' && postgres_number(db, text, &n, e) == 0) {
+		if (n == 0)
+			return 0;
+		if (clock_monotonic_ms() > until)
+			return err_set(e, ERR_RETRY,
+			    "somebody who began before it still sees what was "
+			    "deleted, as a backup does: it stays on the "
+			    "server's disk till it is said again");
+		(void)poll(NULL, 0, PAUSE_MS);
+	}
+	return *p->xid == '\0' ? 0 : -1;
+}
+
 /* The server's log and its standbys have the old rows until they are used
  * anew. */
 int
 postgres_scrub(struct db *db, struct err *e)
 {
-	PGresult *r = postgres_ask(db,
-	    "SELECT 'VACUUM FULL ' || string_agg(c.oid::regclass::text, ', ') "
-	    "FROM pg_class c JOIN pg_namespace s ON s.oid = c.relnamespace "
-	    "WHERE s.nspname = current_schema() AND c.relkind = 'r'",
-	    e);
+	PGresult *r = wait_for_readers(db, e) != 0 ?
+	    NULL :
+	    postgres_ask(db,
+		"SELECT 'VACUUM FULL ' || string_agg(c.oid::regclass::text, ', "
+		"') "
+		"FROM pg_class c JOIN pg_namespace s ON s.oid = c.relnamespace "
+		"WHERE s.nspname = current_schema() AND c.relkind = 'r'",
+		e);
 	int rc = -1;
 
 	if (r != NULL)

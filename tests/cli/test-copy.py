@@ -5,6 +5,7 @@ and what keepers do with a club there: rebuild, forget, doctor, status. Run in
 the build directory."""
 import glob
 import os
+import re
 import shutil
 import signal
 import sqlite3
@@ -322,6 +323,26 @@ class Copy(unittest.TestCase):
         self.assertEqual(run(there, "store", "rebuild", "--check",
                              status=None).returncode, 0)
 
+    def test_backup_by_reader(self):
+        """Who may only read has a backup, though it is not noted."""
+        self.copy(self.file, self.club)
+        self.psql(f"CREATE ROLE reads{self.name} LOGIN; GRANT USAGE ON SCHEMA "
+                  f"{self.name} TO reads{self.name}; GRANT SELECT ON ALL TABLES "
+                  f"IN SCHEMA {self.name} TO reads{self.name}; GRANT SELECT ON "
+                  f"ALL SEQUENCES IN SCHEMA {self.name} TO reads{self.name}")
+        conf = self.served(self.club.replace("user=paquebot",
+                                             f"user=reads{self.name}"))
+        os.mkdir(self.path("d"))
+        for n in range(2):
+            with open(self.path("d") + f"/postgres-{self.name}.db."
+                      f"2020010{n + 1}T000000Z", "w", encoding="ascii"):
+                pass
+        said = run(conf, "backup", "--rotate", "1", self.path("d"))
+        self.assertRegex(said.stderr, "not noted: .*permission denied")
+        self.assertEqual([f"{self.path('d')}/{n}" for n in
+                          os.listdir(self.path("d"))], said.stdout.split())
+        self.assertSame(self.file, said.stdout.strip())
+
     def test_backup_names(self):
         """Clubs have names of their own for their backups, also where only
         what no file may be called tells them apart: none deletes another's."""
@@ -389,6 +410,44 @@ class Copy(unittest.TestCase):
         run(conf, "restore", self.path("copy"))
         self.assertGreater(int(self.psql(epoch.format(""))), now)
 
+    def test_restore_names(self):
+        """Schemas beside a club are called after it alone, however long its
+        name is in letters or bytes, of which a server keeps 63."""
+        here = "club_of_the_ports_around_the_sea"
+        names = [f"{here}_a", f"{here}_b", "\u8239" * 21, "\u8239" * 10 + "a"]
+        kept = set()
+        for name in names:
+            schema = urllib.parse.quote(f'"{name}"', safe="")
+            club = f"{SERVER}&options=-csearch_path%3D{schema}{LOCKS}"
+            conf = self.served(club)
+            self.copy(self.file, club)
+            if not kept:
+                run(conf, "backup", self.path("copy"))
+            said = run(conf, "restore", self.path("copy")).stderr.strip()
+            kept.add(re.sub("_replaced_.*", "", said.split(" schema ")[1]))
+            for schema in f'"{name}"', said.split(" schema ")[1]:
+                self.assertEqual(self.psql(
+                    f"SELECT count(*) FROM {schema}.game"), "3")
+        self.assertEqual(len(kept), len(names), kept)
+
+    def test_restore_fails(self):
+        """What failed leaves nothing beside the club."""
+        self.copy(self.file, self.club)
+        conf = self.served()
+        run(conf, "backup", self.path("copy"))
+        self.psql("CREATE FUNCTION refuse() RETURNS event_trigger LANGUAGE "
+                  "plpgsql AS $$BEGIN IF current_schema() LIKE '%restore' THEN "
+                  "RAISE 'no'; END IF; END$$; CREATE EVENT TRIGGER refuse ON "
+                  "ddl_command_end WHEN tag IN ('CREATE INDEX') EXECUTE "
+                  "FUNCTION refuse()")
+        try:
+            run(conf, "restore", self.path("copy"), status=DATAERR)
+        finally:
+            self.psql("DROP EVENT TRIGGER refuse")
+        self.assertEqual(self.psql("SELECT count(*) FROM pg_namespace WHERE "
+                                   f"nspname LIKE '{self.name}%'"), "1")
+        self.assertEqual(self.psql("SELECT count(*) FROM game"), "3")
+
     def test_restore_older(self):
         home = self.path("home")
         for name in ("data", "templates", "db"):
@@ -442,8 +501,19 @@ class Copy(unittest.TestCase):
         self.assertGreater(old, 0)
         self.assertIn("game 1 is not over",
                       run(conf, "forget", "Anna", status=DATAERR).stderr)
-        self.assertIn("is #", run(conf, "forget",
-                                  "carlo@example.org").stdout)
+        # What somebody still sees who began before, as a backup does, stays.
+        with subprocess.Popen(["psql", "-X", "-q", "-A", "-t", self.club],
+                              stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+                              text=True) as other:
+            other.stdin.write("BEGIN ISOLATION LEVEL REPEATABLE READ;\n"
+                              "SELECT 1;\n")
+            other.stdin.flush()
+            self.assertEqual(other.stdout.readline(), "1\n")
+            said = run(conf, "forget", "carlo@example.org", status=TEMPFAIL)
+            self.assertIn("player 3 is #3", said.stdout)
+            self.assertIn("began before", said.stderr)
+            other.stdin.close()
+        self.assertIn("is #", run(conf, "forget", "3").stdout)
         run(conf, "backup", self.path("after"))
         for table, rows in self.rows(self.path("after")).items():
             for row in rows:

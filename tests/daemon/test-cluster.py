@@ -37,7 +37,7 @@ GAMES, NOTES, FAULTS = (50, 12, 210) if LONG else (4, 10, 9)
 KINDS = ["kill", "cut", "sleep", "primary"]
 CLOCKED = 10 if LONG else 2     # of the games have clocks
 # Seconds; shorter than the tool lets anybody.
-TURN, GRACE, IN_TIME = (60, 2, 10) if LONG else (9, 2, 4)
+TURN, GRACE, IN_TIME = (60, 2, 20) if LONG else (9, 2, 4)
 UNSEEN = 15                     # seconds; as in daemon/ticker.c
 DAEMONS, CONNECTIONS = 3, 2
 BOXES = ["games", "more"]       # a game's mail comes into one of them

@@ -133,6 +133,8 @@ def play(place, first, second):
         # A standby alone is read, and not written to.
         reader = Office(f"{place}/reader", second.dir)
         reader.tool("games")
+        assert "not noted" in reader.tool("backup", f"{place}/copy")
+        assert os.path.getsize(f"{place}/copy") > 0
         said = reader.tool("new", "claim", "--seat", "computer", "--seat",
                            "computer", status=TEMPFAIL)
         assert "recovery" in said or "read-only" in said, said
