@@ -148,6 +148,7 @@ TEMPLATES = \
 	mail/foot.md \
 	mail/help.md \
 	mail/invite.md \
+	mail/judged.md \
 	mail/kept.md \
 	mail/idle.md \
 	mail/late.md \
@@ -182,11 +183,14 @@ TEMPLATES = \
 	mail/watching.md \
 	mail/welcome.md \
 	mail/with.md \
+	page/analysis.md \
+	page/chances.md \
 	page/chart.md \
 	page/course.md \
 	page/game.md \
 	page/heading.md \
 	page/listing-title.md \
+	page/judged.md \
 	page/listing.md \
 	page/map-title.md \
 	page/player-title.md \

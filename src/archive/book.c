@@ -110,7 +110,7 @@ give_out(const char *log, size_t len, const struct replay_head *h,
 
 int
 book_open(const struct site *site, const char *log, size_t len,
-    struct book *out, struct err *e)
+    const char *analysis, struct book *out, struct err *e)
 {
 	struct turnlog_reader reader;
 	struct replay_head head;
@@ -135,7 +135,10 @@ book_open(const struct site *site, const char *log, size_t len,
 		book_release(out);
 		return -1;
 	}
-	buf_printf(&all, "%s\n%s", site->mark, buf_text(&out->log));
+	if (out->open && analysis[0] != '\0')
+		buf_str(&out->analysis, analysis);
+	buf_printf(&all, "%s\n%s%s", site->mark, buf_text(&out->log),
+	    buf_text(&out->analysis));
 	hash_sha256_hex(all.data, all.len, out->source);
 	buf_release(&all);
 	return 0;
@@ -145,6 +148,7 @@ void
 book_release(struct book *b)
 {
 	buf_release(&b->log);
+	buf_release(&b->analysis);
 	buf_release(&b->page);
 	buf_release(&b->text);
 	buf_release(&b->picture);

@@ -30,11 +30,12 @@ struct checking {
 	cJSON *about; /* owned; NULL: no site is open */
 };
 
-/* The picture is there if a preview can show it. Its bytes are those of the
- * libraries that drew it, so it is held to its sum alone. */
+/* The last two need not be there. The picture's bytes are those of the
+ * libraries that drew it, so it is held to its sum alone; the analysis is what
+ * the page was made with, like the log. */
 static const char *const files[] = { "game.turnlog", "game.txt", "index.html",
-	"map.png" };
-enum { PICTURE = 3, FILES };
+	"analysis.jsonl", "map.png" };
+enum { ANALYSIS = 3, FILES = 5 };
 
 static bool
 is_summed(const struct buf *sums, int i)
@@ -53,8 +54,8 @@ read_files(const struct checking *c, struct buf text[FILES], struct buf *sums,
 	int rc = 0;
 
 	for (int i = -1; i < FILES && rc == 0; i++) {
-		if (i == PICTURE && !is_summed(sums, i))
-			break;
+		if (i >= ANALYSIS && !is_summed(sums, i))
+			continue;
 		buf_clear(&path);
 		buf_printf(&path, "%s/%s/%s", c->dir, c->id,
 		    i < 0 ? "SHA256SUMS" : files[i]);
@@ -72,8 +73,8 @@ check_sums(const struct buf text[FILES], const struct buf *sums, struct err *e)
 	int rc = 0;
 
 	for (int i = 0; i < FILES && rc == 0; i++) {
-		if (i == PICTURE && !is_summed(sums, i))
-			break;
+		if (i >= ANALYSIS && !is_summed(sums, i))
+			continue;
 		hash_sha256_hex(buf_text(&text[i]), text[i].len, hash);
 		buf_clear(&want);
 		buf_printf(&want, "%s  %s\n", hash, files[i]);
@@ -170,7 +171,8 @@ check_pages(struct checking *c, const cJSON *about,
 		return -1;
 	if (strcmp(tree_str(about, "mark"), c->site.mark) != 0)
 		return 1;
-	if (book_open(&c->site, text[0].data, text[0].len, &b, e) != 0)
+	if (book_open(&c->site, text[0].data, text[0].len,
+		buf_text(&text[ANALYSIS]), &b, e) != 0)
 		return -1;
 	rc = book_make(&c->site, text[0].data, text[0].len, &b, e);
 	if (rc == 0)

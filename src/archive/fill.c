@@ -136,12 +136,13 @@ put_book(struct archive *a, const char *log, size_t len, struct book *b,
 }
 
 int
-archive_put(struct archive *a, const char *log, size_t len, struct err *e)
+archive_put(struct archive *a, const char *log, size_t len,
+    const char *analysis, struct err *e)
 {
 	struct book b;
 	int rc;
 
-	if (book_open(a->site, log, len, &b, e) != 0)
+	if (book_open(a->site, log, len, analysis, &b, e) != 0)
 		return -1;
 	rc = is_there(a, &b, e);
 	if (rc == 0)

@@ -73,6 +73,9 @@ int transcript_event(struct page *p, const char *news, bool new_round,
 int transcript_tail(struct page *p, struct err *e);
 int transcript_chat(struct page *p, int seat, const char *text, struct err *e);
 
+/* page_judged.c: adds "judged", if there is an analysis. */
+int page_judged(const struct page *p, struct cJSON *ctx, struct err *e);
+
 /* page_head.c: the layout around what was collected. */
 int page_layout(struct page *p, struct err *e);
 

@@ -28,14 +28,14 @@ static const struct {
 };
 
 /* The phrases of every page, without "page-". */
-static const char *const words[] = { "all-games", "copied", "copy-link",
-	"copy-notation", "even", "event", "event-round", "fast", "feed",
-	"first", "found", "game", "games", "keys", "last", "log", "more",
-	"move-of", "next", "next-game", "next-round", "next-turn", "pause",
-	"play", "played", "players", "position", "prev", "prev-game",
-	"prev-round", "prev-turn", "replay", "result", "round", "score-table",
-	"scores", "search", "slow", "speed", "sums", "take-text", "together",
-	"text", "turnlog", "turns", "view" };
+static const char *const words[] = { "all-games", "analysis", "analysis-file",
+	"copied", "copy-link", "copy-notation", "even", "event", "event-round",
+	"fast", "feed", "first", "found", "game", "games", "keys", "last",
+	"log", "more", "move-of", "next", "next-game", "next-round",
+	"next-turn", "pause", "play", "played", "players", "position", "prev",
+	"prev-game", "prev-round", "prev-turn", "replay", "result", "round",
+	"score-table", "scores", "search", "slow", "speed", "sums", "take-text",
+	"together", "text", "turnlog", "turns", "view" };
 
 static int
 read_asset(const char *name, struct buf *out, struct err *e)

@@ -35,10 +35,10 @@ progress(const struct build *b)
 /* 0; EX_DATAERR if the game cannot be there; else the disk failed. */
 static int
 put_log(const struct cli *cli, struct build *b, const char *what,
-    const struct buf *log)
+    const struct buf *log, const char *analysis)
 {
 	struct err e;
-	int rc = archive_put(b->archive, buf_text(log), log->len, &e);
+	int rc = archive_put(b->archive, buf_text(log), log->len, analysis, &e);
 
 	b->done++;
 	progress(b);
@@ -100,7 +100,7 @@ build_files(const struct cli *cli, struct build *b, const struct site *ed)
 		buf_clear(&log);
 		one = cli_input(cli, file[i], &log);
 		if (one == 0)
-			one = put_log(cli, b, file[i], &log);
+			one = put_log(cli, b, file[i], &log, "");
 		status = one != 0 ? one : status;
 	}
 	buf_release(&log);
@@ -159,7 +159,7 @@ static int
 build_game(const struct cli *cli, struct instance *o, struct build *b,
     int64_t id)
 {
-	struct buf log = BUF_INIT;
+	struct buf log = BUF_INIT, analysis = BUF_INIT;
 	struct match *m;
 	struct err e;
 	char what[32];
@@ -172,12 +172,14 @@ build_game(const struct cli *cli, struct instance *o, struct build *b,
 	wanted = b->named ? 1 : match_archived(m, &e);
 	if (wanted == 0)
 		b->done++;
-	else if (wanted < 0 || match_log(m, ARCHIVE, false, &log, &e) != 0)
+	else if (wanted < 0 || match_log(m, ARCHIVE, false, &log, &e) != 0 ||
+	    match_analysis(m, &analysis, &e) < 0)
 		status = instance_failed(cli, &e);
 	else
-		status = put_log(cli, b, what, &log);
+		status = put_log(cli, b, what, &log, buf_text(&analysis));
 	match_drop(m);
 	buf_release(&log);
+	buf_release(&analysis);
 	return status;
 }
 

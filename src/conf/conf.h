@@ -115,8 +115,9 @@ struct conf {
 		char *beacon_command;   /* prints a round's value; NULL */
 	} club;
 	struct {
-		char *dir; /* NULL: none is kept */
-		char *url; /* where it is seen, for the feed */
+		char *dir;   /* NULL: none is kept */
+		char *url;   /* where it is seen, for the feed */
+		int analyse; /* positions a move of a game; 0: none */
 	} archive;
 	struct {
 		char *level;

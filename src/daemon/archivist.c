@@ -21,7 +21,7 @@ note(const char *event, int64_t game, const struct err *e)
 static int
 put_game(struct archive *a, struct match *m, int64_t game, struct err *e)
 {
-	struct buf log = BUF_INIT;
+	struct buf log = BUF_INIT, analysis = BUF_INIT;
 	bool over = m->game.state == GAME_OVER ||
 	    m->game.state == GAME_CANCELLED;
 	int rc = over ? match_archived(m, e) : 0;
@@ -30,13 +30,16 @@ put_game(struct archive *a, struct match *m, int64_t game, struct err *e)
 		archive_drop(a, game);
 	else if (rc > 0 && m->game.seq > 0)
 		rc = match_log(m, ARCHIVE, false, &log, e);
+	if (rc == 0 && log.len > 0 && match_analysis(m, &analysis, e) < 0)
+		rc = -1;
 	if (rc == 0 && log.len > 0)
-		rc = archive_put(a, log.data, log.len, e);
+		rc = archive_put(a, log.data, log.len, buf_text(&analysis), e);
 	if (rc < 0 && e->kind == ERR_CORRUPT) {
 		note("archive.refused", game, e);
 		rc = 0;
 	}
 	buf_release(&log);
+	buf_release(&analysis);
 	return rc;
 }
 

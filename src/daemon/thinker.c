@@ -12,6 +12,7 @@
 #include "desk/thoughts.h"
 #include "mail/child.h"
 #include "mail/confine.h"
+#include "store/analysis.h"
 
 const char thinker_word[] = "--think";
 
@@ -38,6 +39,13 @@ thinker_fd(const struct daemon *d)
 	return thinker_busy(d) ? d->thinker.channel.fd : -1;
 }
 
+/* Of a game that is over, and not of a seat that is to move. */
+static bool
+is_analysis(const struct thinking *t)
+{
+	return t->seat == 0;
+}
+
 /* confined: NULL, it is not known how. */
 static void
 note(const struct thinking *t, const char *event, const char *what,
@@ -46,8 +54,32 @@ note(const struct thinking *t, const char *event, const char *what,
 	char game[24];
 
 	(void)snprintf(game, sizeof game, "%lld", (long long)t->game);
-	log_event(LOG_LEVEL_INFO, event, "game", game, "seat", seat_id(t->seat),
-	    what, value, confined != NULL ? "is" : NULL, confined, NULL);
+	if (is_analysis(t))
+		log_event(LOG_LEVEL_INFO, event, "game", game, what, value,
+		    NULL);
+	else
+		log_event(LOG_LEVEL_INFO, event, "game", game, "seat",
+		    seat_id(t->seat), what, value,
+		    confined != NULL ? "is" : NULL, confined, NULL);
+}
+
+/* What the kernel ends it by, in words that say whose doing that was. */
+static void
+say_signal(int sig, struct buf *how)
+{
+	static const struct {
+		int sig;
+		const char *words;
+	} said[] = {
+		{ SIGSYS, "it made a call that its confinement forbids" },
+		{ SIGXCPU, "it took more of the processor than it may" },
+		{ SIGKILL, "it was killed, or took more than it may" },
+	};
+
+	for (size_t i = 0; i < sizeof said / sizeof *said; i++)
+		if (said[i].sig == sig)
+			buf_printf(how, "%s: ", said[i].words);
+	buf_printf(how, "%s", strsignal(sig));
 }
 
 /* Ends it, if it has not ended; how, in words. */
@@ -62,7 +94,7 @@ end(struct thinker *t, struct buf *how)
 	channel_close(&t->channel);
 	t->pid = 0;
 	if (how != NULL && WIFSIGNALED(status))
-		buf_printf(how, "%s", strsignal(WTERMSIG(status)));
+		say_signal(WTERMSIG(status), how);
 	else if (how != NULL)
 		buf_printf(how, "it gave up (%d)", WEXITSTATUS(status));
 }
@@ -74,6 +106,18 @@ thinker_close(struct daemon *d)
 		end(&d->thinker, NULL);
 }
 
+static int
+save_failure(struct daemon *d, const struct thinking *t, int64_t in,
+    struct err *e)
+{
+	int64_t due = clock_now() + in;
+
+	if (!is_analysis(t))
+		return thought_failed(d->db, t, due, e);
+	return analysis_failed(d->db, t,
+	    t->failures + 1 < FAILURES_MAX ? due : 0, e);
+}
+
 /* It failed. Nothing of that is in the database but how often, and from when on
  * it may be begun again. */
 static int
@@ -83,13 +127,13 @@ put_off(struct daemon *d, const struct thinking *t, const char *why,
 	int64_t in = t->failures < FAILURES_MAX ? again[t->failures] :
 						  AGAIN_SECONDS;
 
-	note(t, "computer.failed", "why", why, NULL);
-	if (t->failures + 1 >= FAILURES_MAX)
+	note(t, is_analysis(t) ? "analysis.failed" : "computer.failed", "why",
+	    why, NULL);
+	if (!is_analysis(t) && t->failures + 1 >= FAILURES_MAX)
 		alarm_raise(d, ALARM_COMPUTER, why);
 	if (db_begin(d->db, e) != 0)
 		return -1;
-	return db_leave(d->db, true,
-	    thought_failed(d->db, t, clock_now() + in, e), e);
+	return db_leave(d->db, true, save_failure(d, t, in, e), e);
 }
 
 /* NULL: as normal plays. 1 it was made, or nobody asks any more. */
@@ -140,6 +184,28 @@ lost(struct daemon *d, const char *why, struct err *e)
 	return rc != 0 ? -1 : 1;
 }
 
+/* It has looked through a game. */
+static int
+take_analysis(struct daemon *d, struct frame *f, struct err *e)
+{
+	struct thinking about = d->thinker.about;
+	char *text = frame_text(f);
+	int rc = -1;
+
+	if (text == NULL || !frame_whole(f)) {
+		free(text);
+		return lost(d, "its answer is no analysis", e);
+	}
+	end(&d->thinker, NULL);
+	if (db_begin(d->db, e) == 0)
+		rc = db_leave(d->db, true,
+		    desk_analysed(d->desk, &about, text, e), e);
+	if (rc == 0)
+		note(&about, "analysis.made", NULL, NULL, NULL);
+	free(text);
+	return rc != 0 ? -1 : 1;
+}
+
 /* It has answered, or is gone. */
 static int
 take(struct daemon *d, struct frame *f, struct err *e)
@@ -150,7 +216,9 @@ take(struct daemon *d, struct frame *f, struct err *e)
 	char looked[16], *why;
 	int rc;
 
-	if (f->word != CHANNEL_THOUGHT) {
+	if (f->word == CHANNEL_ANALYSED && is_analysis(&t->about))
+		return take_analysis(d, f, e);
+	if (f->word != CHANNEL_THOUGHT || is_analysis(&t->about)) {
 		why = f->word == CHANNEL_ERROR ? frame_text(f) : NULL;
 		rc = lost(d, why, e);
 		free(why);
@@ -170,14 +238,27 @@ take(struct daemon *d, struct frame *f, struct err *e)
 	return rc;
 }
 
+/* How many positions it is to look at for a move; of an analysis 0: there is
+ * to be none. */
+static int
+wanted(const struct daemon *d, const struct thinking *t)
+{
+	return !is_analysis(t)           ? d->conf->club.positions :
+	    d->conf->archive.dir != NULL ? d->conf->archive.analyse :
+					   0;
+}
+
 /* Its game went on otherwise, or the keeper wants it to look at more. */
 static int
 for_nothing(struct daemon *d, struct err *e)
 {
 	struct thinker *t = &d->thinker;
-	int rc = t->positions == d->conf->club.positions ?
-	    thought_stands(d->db, &t->about, e) :
-	    0;
+	int rc = 0;
+
+	if (t->positions == wanted(d, &t->about))
+		rc = is_analysis(&t->about) ?
+		    analysis_stands(d->db, &t->about, e) :
+		    thought_stands(d->db, &t->about, e);
 
 	if (rc == 0)
 		end(t, NULL);
@@ -203,7 +284,7 @@ go_on(struct daemon *d, struct err *e)
 }
 
 static int
-ask(struct daemon *d, const struct think_task *q, struct err *e)
+start(struct daemon *d, const struct thinking *next, struct err *e)
 {
 	struct thinker *t = &d->thinker;
 	pid_t pid;
@@ -211,18 +292,71 @@ ask(struct daemon *d, const struct think_task *q, struct err *e)
 	if (child_start(thinker_word, &t->channel, &pid, e) != 0)
 		return -1;
 	t->pid = pid;
-	t->positions = q->positions;
+	t->about = *next;
+	t->positions = wanted(d, next);
 	t->began = clock_monotonic_ms();
+	return 0;
+}
+
+/* It is there whole, or the process is gone, which shows. */
+static void
+hand_over(struct thinker *t)
+{
+	channel_end(&t->channel);
+	(void)channel_flush(&t->channel, clock_monotonic_ms() + ASK_MS);
+}
+
+static int
+ask(struct daemon *d, const struct thinking *next, const struct think_task *q,
+    struct err *e)
+{
+	struct thinker *t = &d->thinker;
+
+	if (start(d, next, e) != 0)
+		return -1;
 	channel_begin(&t->channel, CHANNEL_THINK);
 	channel_text(&t->channel, q->kind);
 	channel_u32(&t->channel, (uint32_t)q->seat);
 	channel_u32(&t->channel, (uint32_t)q->positions);
 	channel_bytes(&t->channel, q->key, sizeof q->key);
 	channel_bytes(&t->channel, q->position.data, q->position.len);
-	channel_end(&t->channel);
-	/* It is there whole, or the process is gone, which shows. */
-	(void)channel_flush(&t->channel, clock_monotonic_ms() + ASK_MS);
+	hand_over(t);
 	return 0;
+}
+
+static int
+ask_analysis(struct daemon *d, const struct thinking *next, const char *kind,
+    const struct buf *log, struct err *e)
+{
+	struct thinker *t = &d->thinker;
+
+	if (start(d, next, e) != 0)
+		return -1;
+	channel_begin(&t->channel, CHANNEL_ANALYSE);
+	channel_text(&t->channel, kind);
+	channel_u32(&t->channel, (uint32_t)t->positions);
+	channel_bytes(&t->channel, buf_text(log), log->len);
+	hand_over(t);
+	return 0;
+}
+
+/* 1: there is nothing to be made of it. */
+static int
+begin_analysis(struct daemon *d, const struct thinking *next, struct err *e)
+{
+	struct buf log = BUF_INIT;
+	struct err why;
+	const char *kind;
+	int rc = desk_analysis(d->desk, next, &log, &kind, &why);
+
+	if (rc == 1)
+		rc = ask_analysis(d, next, kind, &log, &why);
+	else if (rc == 0)
+		rc = err_set(&why, ERR_CORRUPT, "it is not over as it was");
+	if (rc != 0)
+		rc = put_off(d, next, why.text, e) != 0 ? -1 : 1;
+	buf_release(&log);
+	return rc;
 }
 
 /* 1: it is done with, without a search. */
@@ -238,13 +372,37 @@ begin(struct daemon *d, const struct thinking *next, struct err *e)
 	rc = desk_question(d->desk, next, d->conf->club.positions, &q, &why);
 	if (rc == 0)
 		return enter(d, next, NULL, e); /* which finds that, too */
-	d->thinker.about = *next;
-	if (rc == 1 && ask(d, &q, &why) == 0)
+	if (rc == 1 && ask(d, next, &q, &why) == 0)
 		rc = 0;
 	else
 		rc = put_off(d, next, why.text, e) != 0 ? -1 : 1;
 	think_task_release(&q);
 	return rc;
+}
+
+/* The one that is due first, or what out holds if that is due before it. */
+static int
+next_analysis(struct daemon *d, struct thinking *out, bool held, struct err *e)
+{
+	struct thinking one;
+	int rc = analysis_next(d->db, &one, e);
+
+	if (rc == 1 && (!held || one.due < out->due))
+		*out = one;
+	return rc < 0 ? -1 : rc == 1 || held;
+}
+
+/* What is due first: a move, before what can wait; due or not. */
+static int
+next_of(struct daemon *d, struct thinking *out, struct err *e)
+{
+	static const struct thinking analysis = { .seat = 0 };
+	int rc = thought_next(d->db, out, e);
+
+	if (rc < 0 || (rc == 1 && out->due <= clock_now()) ||
+	    wanted(d, &analysis) == 0)
+		return rc;
+	return next_analysis(d, out, rc == 1, e);
 }
 
 static int
@@ -255,10 +413,11 @@ look(struct daemon *d, struct err *e)
 
 	if (thinker_busy(d))
 		return go_on(d, e);
-	rc = thought_next(d->db, &next, e);
-	return rc == 1 && next.due <= clock_now() ? begin(d, &next, e) :
-	    rc < 0                                ? -1 :
-						    0;
+	rc = next_of(d, &next, e);
+	if (rc < 1 || next.due > clock_now())
+		return rc < 0 ? -1 : 0;
+	return is_analysis(&next) ? begin_analysis(d, &next, e) :
+				    begin(d, &next, e);
 }
 
 int
@@ -287,7 +446,7 @@ thinker_timeout(struct daemon *d)
 		left = t->began + LAST_MS - clock_monotonic_ms();
 		return left < 0 ? 0 : (int)left + 1;
 	}
-	if (thought_next(d->db, &next, &e) != 1)
+	if (next_of(d, &next, &e) != 1)
 		return -1;
 	left = next.due - clock_now();
 	return left < 0 ? 0 : left > AGAIN_SECONDS ? -1 : (int)left * 1000;

@@ -14,6 +14,10 @@
  * only if its game stands as it did when it was asked. A search that is killed
  * or fails is begun again, each time later; after three, the seat plays as
  * normal does, and the keeper is told. Whoever leads thinks.
+ *
+ * While nobody is to think, such a process analyses a game that is over
+ * (store/analysis.h, match/analyse.h); a move that is to be found then waits
+ * for it. One that fails three times is given up.
  */
 
 #include "daemon/backoff.h"
@@ -27,7 +31,7 @@ extern const char thinker_word[]; /* what the process is started with */
 struct thinker {
 	int pid; /* 0: nobody thinks */
 	struct channel channel;
-	struct thinking about;
+	struct thinking about;  /* of no seat: a game that is over */
 	int positions;          /* to look at */
 	int64_t began;          /* clock_monotonic_ms */
 	struct backoff backoff; /* of the database */

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 
-/* The process in which a computer player searches. */
+/* The process in which a computer player searches, or looks through a game
+ * that is over. */
 
 #include <sys/resource.h>
 
@@ -9,15 +10,21 @@
 #include "daemon/thinker.h"
 #include "mail/child.h"
 #include "mail/confine.h"
+#include "match/analyse.h"
 #include "match/think.h"
 
 /* POLITE: mails are judged first where there is one core. */
-enum { MEMORY_MAX = 512 * 1024 * 1024, CPU_SECONDS = 60, POLITE = 10 };
+enum {
+	MEMORY_MAX = 512 * 1024 * 1024,
+	MOVE_SECONDS = 60,
+	GAME_SECONDS = 240,
+	POLITE = 10
+};
 
 static void
-limit_cpu(void)
+limit_cpu(rlim_t seconds)
 {
-	struct rlimit r = { CPU_SECONDS, CPU_SECONDS };
+	struct rlimit r = { seconds, seconds };
 
 	(void)setrlimit(RLIMIT_CPU, &r);
 }
@@ -40,6 +47,14 @@ read_question(struct frame *f, struct think_task *q, char **kind)
 	return 0;
 }
 
+static void
+give_up(struct channel *c, const struct err *e)
+{
+	channel_begin(c, CHANNEL_ERROR);
+	channel_text(c, e->text);
+	channel_end(c);
+}
+
 /* confined: how this process is (confine.h). */
 static void
 answer(struct channel *c, const struct think_task *q, unsigned confined)
@@ -49,9 +64,7 @@ answer(struct channel *c, const struct think_task *q, unsigned confined)
 	int looked;
 
 	if (think_task_answer(q, &mv, &looked, &e) != 0) {
-		channel_begin(c, CHANNEL_ERROR);
-		channel_text(c, e.text);
-		channel_end(c);
+		give_up(c, &e);
 		return;
 	}
 	channel_begin(c, CHANNEL_THOUGHT);
@@ -66,26 +79,74 @@ answer(struct channel *c, const struct think_task *q, unsigned confined)
 
 /* The data of its game is read before the process is confined. */
 static int
-think(struct channel *c)
+think(struct channel *c, struct frame *f)
 {
 	const struct game_kind *ready;
 	struct think_task q;
-	struct frame f;
 	struct err e;
 	char *kind = NULL;
-	int rc = channel_next(c, INT64_MAX, &f) == 1 &&
-		f.word == CHANNEL_THINK && read_question(&f, &q, &kind) == 0 &&
+	int rc = read_question(f, &q, &kind) == 0 &&
 		game_open(kind, &ready, &e) == 0 ?
 	    0 :
 	    1;
 
 	if (rc == 0) {
+		limit_cpu(MOVE_SECONDS);
 		answer(c, &q, confine(CONFINE_READING));
 		rc = channel_flush(c, INT64_MAX) != 0;
 		think_task_release(&q);
 	}
 	free(kind);
 	return rc;
+}
+
+static void
+answer_game(struct channel *c, int positions, const char *log, size_t len)
+{
+	struct buf text = BUF_INIT;
+	struct err e;
+
+	if (analyse_log(log, len, positions, &text, &e) == 0) {
+		channel_begin(c, CHANNEL_ANALYSED);
+		channel_text(c, buf_text(&text));
+		channel_end(c);
+	} else {
+		give_up(c, &e);
+	}
+	buf_release(&text);
+}
+
+static int
+analyse(struct channel *c, struct frame *f)
+{
+	const struct game_kind *ready;
+	struct err e;
+	char *kind = frame_text(f);
+	int positions = (int)frame_u32(f), rc = 1;
+	size_t len;
+	const char *log = frame_bytes(f, &len);
+
+	if (frame_whole(f) && kind != NULL &&
+	    game_open(kind, &ready, &e) == 0) {
+		limit_cpu(GAME_SECONDS);
+		(void)confine(CONFINE_READING);
+		answer_game(c, positions, log, len);
+		rc = channel_flush(c, INT64_MAX) != 0;
+	}
+	free(kind);
+	return rc;
+}
+
+static int
+obey(struct channel *c)
+{
+	struct frame f;
+
+	if (channel_next(c, INT64_MAX, &f) != 1)
+		return 1;
+	return f.word == CHANNEL_THINK ? think(c, &f) :
+	    f.word == CHANNEL_ANALYSE  ? analyse(c, &f) :
+					 1;
 }
 
 int
@@ -100,9 +161,8 @@ daemon_thinker(int argc, char **argv)
 		return status;
 	child_stay();
 	child_limit(MEMORY_MAX);
-	limit_cpu();
 	(void)setpriority(PRIO_PROCESS, 0, POLITE);
 	mem_init_json();
 	channel_init(&c, CHILD_FD);
-	child_exit(think(&c));
+	child_exit(obey(&c));
 }

@@ -111,6 +111,8 @@ desk_open(struct desk *d, struct db *db, struct texts *texts,
 	club_clock(&d->club.clock, conf);
 	d->club.pictures = conf->outgoing.pictures;
 	d->club.archive = conf->archive.url;
+	d->club.analyses = conf->archive.dir != NULL &&
+	    conf->archive.analyse > 0;
 	d->club.early = conf->club.players_end_turns;
 	/* Of a command, before people are asked. */
 	d->club.beacon_patience = conf->club.beacon_command != NULL ? 3600 : 0;

@@ -1,6 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 #include "desk/thoughts.h"
 
+#include "base/clock.h"
+#include "store/analysis.h"
+#include "store/due.h"
+
 /* Is that what it is to think about now? */
 static bool
 stands(const struct match *m, const struct thinking *t)
@@ -60,4 +64,32 @@ desk_thought(struct desk *d, const struct thinking *t, const struct move *mv,
 		return -1;
 	}
 	return match_finish(m, 0, e) ? -1 : rc;
+}
+
+int
+desk_analysis(struct desk *d, const struct thinking *t, struct buf *log,
+    const char **kind, struct err *e)
+{
+	struct match *m;
+	int rc = club_keys(&d->club, e);
+
+	if (rc == 0)
+		rc = match_look(&d->club, t->game, &m, e);
+	if (rc <= 0)
+		return rc;
+	*kind = m->kind->rules->name;
+	rc = m->game.seq == t->seq && match_disclosed(m);
+	if (rc == 1 && match_log(m, ARCHIVE, false, log, e) != 0)
+		rc = -1;
+	match_drop(m);
+	return rc;
+}
+
+int
+desk_analysed(struct desk *d, const struct thinking *t, const char *text,
+    struct err *e)
+{
+	int rc = analysis_made(d->club.db, t, clock_now(), text, e);
+
+	return rc == 1 ? due_put(d->club.db, t->game, e) : rc;
 }

@@ -26,7 +26,8 @@
  * The process that reads mails (parser.h) says READY confined when it is up,
  * and answers each READ report, raw with MESSAGE, the fields of a struct
  * message. One that thinks for a computer player (daemon/thinker.h) gets a
- * THINK and answers THOUGHT or ERROR.
+ * THINK and answers THOUGHT or ERROR, or gets an ANALYSE and answers ANALYSED
+ * or ERROR.
  */
 
 #include <stdbool.h>
@@ -45,7 +46,8 @@ enum channel_word {
 	CHANNEL_REMOVE = 'X', CHANNEL_PROVE = 'P', CHANNEL_PROVED = 'p',
 	CHANNEL_IDLED = 'i', CHANNEL_ERROR = 'e',
 	CHANNEL_READ = 'R', CHANNEL_READY = 'y', CHANNEL_MESSAGE = 'r',
-	CHANNEL_THINK = 'T', CHANNEL_THOUGHT = 't'
+	CHANNEL_THINK = 'T', CHANNEL_THOUGHT = 't',
+	CHANNEL_ANALYSE = 'A', CHANNEL_ANALYSED = 'a'
 };
 /* clang-format on */
 

@@ -82,6 +82,7 @@ struct club {
 	/* seconds from a beacon's time until people are asked for its value */
 	int64_t beacon_patience;
 	bool pictures; /* mails may show the board as one */
+	bool analyses; /* made of games that are over */
 	int most;      /* mails an hour to one because of another; 0: any */
 	/* whose mail is obeyed, for what is mailed because of it; 0: none */
 	int64_t author;
@@ -92,8 +93,7 @@ struct club {
 	int (*write)(const struct club *club, const struct post *p,
 	    struct buf *out, struct err *e);
 	const struct notifier *notifier; /* borrowed */
-	/* For tests alone: 32 bytes, the seed of every game founded here, and
-	 * the version of its draws, if not 0. */
+	/* For tests alone: 32 bytes, the seed of new games; version of draws */
 	const uint8_t *seed;
 	int draws;
 	/* owned: tables kept from mail to mail */

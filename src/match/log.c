@@ -7,6 +7,7 @@
 #include "game/fairness.h"
 #include "log/copy.h"
 #include "match/chain.h"
+#include "store/analysis.h"
 
 bool
 match_reveals(const struct match *m)
@@ -95,6 +96,14 @@ match_archived(struct match *m, struct err *e)
 	if (always_computers(m, &computers, e))
 		return -1;
 	return m->seats - seats_in(computers, m->seats) != 1;
+}
+
+int
+match_analysis(struct match *m, struct buf *out, struct err *e)
+{
+	return !match_disclosed(m) ?
+	    0 :
+	    analysis_get(m->club->db, m->game.id, m->game.seq, out, e);
 }
 
 /* They stand before the first chance event (T18). */

@@ -368,6 +368,8 @@ int match_head(struct match *m, int board, struct buf *out, struct err *e);
 /* Whether pages are made of the game when it is over: as its option `archive`
  * says, else unless one person has played it against computers. 1, 0, -1. */
 int match_archived(struct match *m, struct err *e);
+/* What its moves were worth (analyse.h), appended: 1; 0: that is not there. */
+int match_analysis(struct match *m, struct buf *out, struct err *e);
 /* The seats whose words went into the shuffles, by the rows. */
 int match_worded(struct match *m, seat_set *out, struct err *e);
 /* The turn log. reader ARCHIVE: the whole one (keeper, or over), else the

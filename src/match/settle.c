@@ -11,6 +11,7 @@
 #include "match/results.h"
 #include "match/table_cache.h"
 #include "match/think.h"
+#include "store/analysis.h"
 #include "store/due.h"
 #include "store/inbox.h"
 #include "store/thought.h"
@@ -147,6 +148,24 @@ archive_asks(const struct match *m)
 		m->game.state == GAME_CANCELLED);
 }
 
+/* What people played to its end is analysed, if all is shown then; after that
+ * nobody goes on with it. */
+static int
+ask_analysis(struct match *m, struct err *e)
+{
+	bool people = false;
+	int rc = 0;
+
+	for (int s = 1; s <= m->seats; s++)
+		people |= m->seat[s].player != 0;
+	if (m->club->analyses && people && m->game.state == GAME_OVER &&
+	    match_reveals(m))
+		rc = match_archived(m, e);
+	return rc == 1 ?
+	    analysis_put(m->club->db, m->game.id, m->game.seq, m->now, e) :
+	    rc;
+}
+
 /* Who is to think, in a game in which somebody does or did. */
 static int
 write_thinker(struct match *m, struct err *e)
@@ -189,7 +208,8 @@ write_rows(struct match *m, struct err *e)
 	if ((happened(m, ON_END) || happened(m, ON_UNDO)) &&
 	    results_write(m, e))
 		return -1;
-	if (archive_asks(m) && due_put(m->club->db, m->game.id, e))
+	if (archive_asks(m) &&
+	    (due_put(m->club->db, m->game.id, e) || ask_analysis(m, e)))
 		return -1;
 	if (write_thinker(m, e))
 		return -1;

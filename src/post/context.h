@@ -38,6 +38,8 @@ void context_scores(const struct match *m, const struct reader *r,
 /* "won", "ties", "page", "host" and "secrets" of a game that has ended. */
 int context_end(struct match *m, const struct reader *r, struct cJSON *context,
     struct err *e);
+/* "page", where a game that is over is seen, if it is. 0, -1. */
+int context_page(struct match *m, struct cJSON *context, struct err *e);
 /* At most SEATS_MAX objects with a "rank", in its order; equal ones stay as
  * they were. */
 void scores_sort(struct cJSON *array);

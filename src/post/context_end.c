@@ -85,8 +85,8 @@ add_ties(const struct match *m, const struct reader *r, cJSON *context)
 }
 
 /* Where pages are; of a game that never began there is none. */
-static int
-add_page(struct match *m, cJSON *context, struct err *e)
+int
+context_page(struct match *m, cJSON *context, struct err *e)
 {
 	const char *url = m->club->archive;
 	struct buf b = BUF_INIT;
@@ -160,7 +160,7 @@ context_end(struct match *m, const struct reader *r, cJSON *context,
 		add_won(m, r, context);
 		add_ties(m, r, context);
 	}
-	return add_page(m, context, e) || add_host(m, r, context, e) ||
+	return context_page(m, context, e) || add_host(m, r, context, e) ||
 		add_secrets(m, r, context, e) ?
 	    -1 :
 	    0;

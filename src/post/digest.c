@@ -6,6 +6,7 @@
 #include "base/clock.h"
 #include "base/mem.h"
 #include "base/tree.h"
+#include "post/analysis.h"
 #include "post/calendar.h"
 #include "post/context.h"
 #include "post/letter.h"
@@ -16,6 +17,8 @@
 #include "store/seat.h"
 
 enum { DAY = 86400, GAMES_MAX = 30, REST = 3 * 3600 };
+/* What was found out longer ago is told to nobody any more. */
+enum { JUDGED_KEPT = 7 * DAY };
 
 static bool
 digest_wanted(const struct player *p)
@@ -66,7 +69,8 @@ struct digest {
 	size_t n_files;
 	struct board_shown boards[BOARDS_MOST]; /* owned */
 	size_t n_boards;
-	bool asked; /* the boards of games are what it is sent for */
+	cJSON *judged; /* owned: games that were looked through; NULL */
+	bool asked;    /* the boards of games are what it is sent for */
 };
 
 static void
@@ -81,6 +85,7 @@ digest_release(struct digest *d)
 	for (size_t i = 0; i < d->n_boards; i++)
 		board_shown_release(&d->boards[i]);
 	buf_release(&d->author);
+	cJSON_Delete(d->judged);
 }
 
 /* Their own turns first, those with a deadline before the others, the nearest
@@ -341,6 +346,17 @@ add_games(struct digest *d, struct err *e)
 	return rc || n < 0 ? -1 : 0;
 }
 
+static int
+add_judged(struct digest *d, struct err *e)
+{
+	int n;
+
+	d->judged = cJSON_CreateArray();
+	n = judged_tell(d->club, &d->p, d->now - JUDGED_KEPT, d->judged, e);
+	d->news |= n > 0;
+	return n < 0 ? -1 : 0;
+}
+
 /* The reference of a kind of game stands once, with the first board of it. */
 static void
 chart_once(const struct digest *d)
@@ -377,6 +393,8 @@ context(const struct digest *d)
 		tree_add_str(ctx, "author_name", d->author.data);
 		tree_add_int(ctx, "most", d->club->most);
 	}
+	if (d->judged != NULL)
+		cJSON_AddItemReferenceToObject(ctx, "judged", d->judged);
 	games = tree_list(ctx, "games");
 	for (int i = 0; i < d->n; i++)
 		cJSON_AddItemReferenceToArray(games, d->part[i].context);
@@ -428,7 +446,9 @@ digest_send(struct club *club, int64_t player, struct err *e)
 
 	if (rc != 1)
 		return rc;
-	rc = digest_wanted(&d.p) ? add_games(&d, e) : 0;
+	rc = 0;
+	if (digest_wanted(&d.p))
+		rc = add_games(&d, e) || add_judged(&d, e) ? -1 : 0;
 	if (rc == 0 && d.news)
 		rc = write_digest(&d, e);
 	/* The same hour comes twice where summer time ends. */

@@ -16,6 +16,7 @@ libstore_a_SOURCES = \
 	src/store/counts.c src/store/counts.h \
 	src/store/db.c src/store/db.h \
 	src/store/digest.c src/store/digest.h \
+	src/store/analysis.c src/store/analysis.h \
 	src/store/due.c src/store/due.h \
 	src/store/engine.h src/store/engine_several.h \
 	src/store/engine_sqlite.c src/store/engine_sqlite.h \

@@ -3,6 +3,9 @@
 """The archive beside a store: made when a game ends, after the mails; and
 what is left of a player who is forgotten."""
 import contextlib
+import gzip
+import hashlib
+import json
 import os
 import re
 import shutil
@@ -31,7 +34,8 @@ outgoing {{ type = maildir
 store {{ path = '{top}/store/paquebot.db' }}
 club {{ keeper = keeper@example.org
   name = "Club of Testers" }}
-archive {{ dir = '{self.archive}' }}
+archive {{ dir = '{self.archive}'
+  analyse = 200 }}
 """)
         os.chmod(self.conf, 0o600)
 
@@ -83,9 +87,9 @@ def finished_log(club, kind, seats, names):
     for n, who in enumerate(names, 1):
         text = re.sub(rf'^Seat-p{n}: .*$', f'Seat-p{n}: {who}', text,
                       flags=re.M)
-    # A line for the shuffle may hold a name; it stays what it was.
-    text = text.replace("\n12 ", "\n'p2 Thanks, Annabel! Annabella too.\n12 ",
-                        1)
+    if 'Annabel' in names:
+        text = text.replace(
+            "\n12 ", "\n'p2 Thanks, Annabel! Annabella too.\n12 ", 1)
     with open(path, 'w', encoding='utf-8') as f:
         f.write(text)
     return path
@@ -418,6 +422,92 @@ def test_preview(club):
     check('1: ok' in club.run('archive', 'check', club.archive), 'and again')
 
 
+def test_analysis(club):
+    """What the moves of a game of people were worth is on its page, folded;
+    anybody who has the log finds the same, and a page that is made anew is the
+    same page."""
+    log = finished_log(club, 'claim', 2, ('Pia', 'Quentin'))
+    said = club.run('log', 'import', log, '--seat', 'Pia <pia@example.org>',
+                    '--seat', 'Quentin <quentin@example.org>')
+    game = said.split('\n', 1)[0]
+    check('analysis.made' in club.once(), 'none was made')
+    folder = os.path.join(club.archive, game)
+    before = club.pages()
+    told = before[f'{game}/analysis.jsonl']
+    check(told == club.run('log', 'analyse', '--json', '--positions', '200',
+                           os.path.join(folder, 'game.turnlog')),
+          'another analysis than its log gives')
+    page = before[f'{game}/index.html']
+    fold = re.search('<details class="judged">.*?</details>', page, re.S)
+    check(fold is not None, 'no fold')
+    turns = re.findall(r'<li><a href="#e(\d+)">(\w+)[,:] ', fold[0])
+    check(1 <= len(turns) <= 3 and
+          all(f'id="e{n}"' in page and who in ('Pia', 'Quentin')
+              for n, who in turns), fold[0])
+    rows = [json.loads(row) for row in told.splitlines()[1:]]
+    cost = {r['seq']: r['lost'] for r in rows if r['choices'] > 1}
+    worst = sorted(cost.values())[-len(turns)]
+    check([int(n) for n, _ in turns] == sorted(int(n) for n, _ in turns) and
+          all(cost[int(n)] >= worst for n, _ in turns), (turns, worst))
+    check(fold[0].count('<path class="seat') == 2, 'a line a seat')
+    check('200 positions' in fold[0], 'the budget')
+    check(len(gzip.compress(page.encode())) -
+          len(gzip.compress(page.replace(fold[0], '').encode())) < 2000,
+          'it is heavy')
+    check(f'{game}: ok' in club.run('archive', 'check', club.archive), 'check')
+    shutil.rmtree(folder)
+    club.run('archive', 'build')
+    check(club.pages() == before, 'another page')
+    tampered(club, folder, game)
+    # It goes along.
+    copy = os.path.join(club.top, 'copy')
+    club.run('backup', copy)
+    with contextlib.closing(sqlite3.connect(copy)) as db:
+        check((told,) in db.execute('SELECT text FROM analysis').fetchall(),
+              'not in a backup')
+
+
+def tampered(club, folder, game):
+    """Nobody changes it without a word."""
+    path = os.path.join(folder, 'analysis.jsonl')
+    with open(path, encoding='utf-8') as f:
+        text = f.read()
+    changed = re.sub('"made_worth":(\\d+)', lambda m: '"made_worth":' +
+                     str(1000 - int(m[1])), text)
+    with open(path, 'w', encoding='utf-8') as f:
+        f.write(changed)
+    said = club.run('archive', 'check', club.archive, status=65)
+    check(f'{game}: analysis.jsonl is not what SHA256SUMS says' in said, said)
+    sums = os.path.join(folder, 'SHA256SUMS')
+    with open(sums, encoding='utf-8') as f:
+        summed = f.read()
+    with open(sums, 'w', encoding='utf-8') as f:
+        f.write(summed.replace(hashlib.sha256(text.encode()).hexdigest(),
+                               hashlib.sha256(changed.encode()).hexdigest()))
+    said = club.run('archive', 'check', club.archive, status=65)
+    check(f'{game}: index.html is not what its log gives' in said, said)
+    for name, was in (('analysis.jsonl', text), ('SHA256SUMS', summed)):
+        with open(os.path.join(folder, name), 'w', encoding='utf-8') as f:
+            f.write(was)
+    check(f'{game}: ok' in club.run('archive', 'check', club.archive), 'good')
+
+
+def test_no_analysis(club):
+    """Where none is wanted there is none, and the page says nothing of it."""
+    with open(club.conf, encoding='utf-8') as f:
+        conf = f.read()
+    with open(club.conf, 'w', encoding='utf-8') as f:
+        f.write(conf.replace('analyse = 200', 'analyse = 0'))
+    log = finished_log(club, 'clippers', 2, ('Pia', 'Quentin'))
+    said = club.run('log', 'import', log, '--seat', 'Pia <pia@example.org>',
+                    '--seat', 'Quentin <quentin@example.org>')
+    game = said.split('\n', 1)[0]
+    check('analysis' not in club.once(), 'one was made')
+    pages = club.pages()
+    check(f'{game}/analysis.jsonl' not in pages and
+          'judged">' not in pages[f'{game}/index.html'], 'something of one')
+
+
 def main():
     top = tempfile.mkdtemp(prefix='paquebot-archive-')
     try:
@@ -428,6 +518,8 @@ def main():
         test_running(club)
         test_trouble(club)
         test_forget(club)
+        test_analysis(club)
+        test_no_analysis(club)
         test_forget_former(club)
         test_forget_observer(club)
         test_forget_trouble(club)

@@ -319,7 +319,12 @@ class Analyse(Case):
         code, out, err = run("log", "analyse", "--positions", "200", "--json",
                              *options, path)
         self.assertEqual((code, err), (0, ""))
-        return [json.loads(line) for line in out.splitlines()]
+        head, *rows = [json.loads(line) for line in out.splitlines()]
+        version = run("--version")[1].split()[-1]
+        # The last that is said counts.
+        self.assertEqual(head, {"paquebot": version, "positions": int(
+            dict(zip(options, options[1:])).get("--positions", 200))})
+        return rows
 
     def live(self, path):
         """The moves that stand: an undo makes those stand again that stood

@@ -21,7 +21,7 @@ from waiting import wait_for
 TOOL = os.path.abspath("paquebot")
 DAEMON = os.path.abspath("paquebotd")
 NOON = 12 * 3600
-FEW, ENDLESS = 200, 1000000
+FEW, MANY, ENDLESS = 200, 20000, 1000000
 MEMORY = 512 * 1024 * 1024
 LONG = os.environ.get("CHECK_LONG") == "yes"
 
@@ -58,7 +58,7 @@ class Thinker(unittest.TestCase):
         self.configure(FEW)
         self.tool("init")
 
-    def configure(self, positions):
+    def configure(self, positions, analyse=FEW):
         with open(self.conf, "w", encoding="utf-8") as f:
             f.write(f"""
 mailbox {{ type = maildir folder = {self.dir}/mail interval = 1s }}
@@ -66,6 +66,7 @@ outgoing {{ type = maildir directory = {self.dir}/out from = games@example.org }
 store {{ path = {self.base} }}
 club {{ positions = {positions} mails-per-author = 0
 keeper = keeper@example.org }}
+archive {{ dir = {self.dir}/www analyse = {analyse} }}
 """)
 
     def clock(self, seconds):
@@ -98,6 +99,24 @@ keeper = keeper@example.org }}
         (game,), = self.rows("SELECT max(id) FROM game")
         self.tool("moderate", str(game), "begin")
         return game
+
+    def over(self, kind="clippers"):
+        """A game of people that was played to its end."""
+        logs = os.path.join(self.dir, "logs")
+        self.tool("selfplay", kind, "--seats", "2", "--seed", "3", "--policy",
+                  "greedy", "--out", logs)
+        name, = (n for n in os.listdir(logs) if n.startswith(kind))
+        self.tool("log", "import", os.path.join(logs, name), "--seat",
+                  "Anna <anna@example.net>", "--seat",
+                  "Bruno <bruno@example.net>")
+        (game,), = self.rows("SELECT max(id) FROM game")
+        return game
+
+    def analysed(self):
+        """What of each game that is over is known, and whether more is to
+        be."""
+        return self.rows("SELECT game, text <> '', due > 0 FROM analysis "
+                         "ORDER BY game")
 
     def start(self):
         self.log = open(os.path.join(self.dir, "log"), "a+", encoding="utf-8")
@@ -158,15 +177,20 @@ keeper = keeper@example.org }}
         wait_for(lambda: self.child() not in (None, other_than), "a search")
         return self.child()
 
+    def hold(self):
+        """A search that has begun stands still from here on."""
+        pid = self.wait_child()
+        wait_for(lambda: status(pid, "Seccomp") == "2", "confinement")
+        os.kill(pid, signal.SIGSTOP)
+        return pid
+
     def think(self, kind="claim"):
         """A game in which a computer player searches for longer than the test
         lasts; the process is held."""
         self.configure(ENDLESS)
         game = self.found(kind, "computer:hard", "Anna <anna@example.net>")
         self.start()
-        pid = self.wait_child()
-        os.kill(pid, signal.SIGSTOP)
-        return game, pid
+        return game, self.hold()
 
     def reload(self, positions):
         self.configure(positions)
@@ -219,11 +243,77 @@ keeper = keeper@example.org }}
         self.assertFalse(runs(pid))
         self.assertEqual(self.said("computer.failed"), 0)
 
+    def test_analysis(self):
+        """What moves were worth is found beside the loop: mails are answered
+        meanwhile. A stop ends it, and the next start begins it again."""
+        self.configure(FEW, MANY)
+        game = self.over()
+        self.start()
+        pid = self.hold()
+        self.assertEqual(os.getpriority(os.PRIO_PROCESS, pid), 10)
+        self.assertEqual(limits(pid)["Max cpu time"], "240")
+        before = self.sent("anna")
+        self.say("anna", "status")
+        wait_for(lambda: self.sent("anna") > before, "the status")
+        self.assertEqual(self.child(), pid)
+        self.stop()
+        self.assertFalse(runs(pid))
+        self.assertEqual(self.analysed(), [(game, 0, 1)])
+        self.configure(FEW)
+        self.once()
+        self.assertEqual(self.analysed(), [(game, 1, 0)])
+        page = os.path.join(self.dir, "www", str(game), "index.html")
+        with open(page, encoding="utf-8") as f:
+            self.assertIn('<details class="judged">', f.read())
+
+    def test_moves_first(self):
+        """Where both wait a player who thinks comes first."""
+        self.configure(ENDLESS, MANY)
+        old = self.over()
+        self.found("claim", "computer:hard", "Anna <anna@example.net>")
+        self.start()
+        pid = self.wait_child()
+        wait_for(lambda: status(pid, "Seccomp") == "2", "confinement")
+        self.assertEqual(limits(pid)["Max cpu time"], "60")
+        self.assertEqual(self.analysed(), [(old, 0, 1)])
+
+    def test_analyse_reload(self):
+        """Another budget begins it again; none ends it."""
+        self.configure(FEW, MANY)
+        game = self.over()
+        self.start()
+        pid = self.hold()
+        self.configure(FEW, 0)
+        self.daemon.send_signal(signal.SIGHUP)
+        wait_for(lambda: not runs(pid), "its end")
+        wait_for(lambda: self.said("daemon.reloaded") == 1, "reload")
+        self.assertEqual(self.child(), None)
+        self.assertEqual(self.analysed(), [(game, 0, 1)])
+        self.reload(FEW)
+        wait_for(lambda: self.analysed() == [(game, 1, 0)], "the analysis")
+        self.assertEqual(self.said("analysis.failed"), 0)
+
+    def test_analysis_killed(self):
+        """It is begun again, each time later, and then given up: nobody is
+        told, for nobody waits for it."""
+        self.configure(FEW, MANY)
+        game = self.over()
+        self.start()
+        for n, seconds in enumerate((0, 5, 35)):
+            self.clock(seconds)
+            os.kill(self.wait_child(), signal.SIGKILL)
+            wait_for(lambda n=n: self.said("analysis.failed") > n, "failure")
+            self.assertEqual(self.child(), None)
+        self.assertEqual(self.analysed(), [(game, 0, 0)])
+        with open(os.path.join(self.dir, "log"), encoding="utf-8") as f:
+            self.assertIn("it was killed, or took more than it may: Killed",
+                          f.read())
+        self.assertEqual(self.said("alarm.begin"), 0)
+
     def test_limits(self):
         """It is confined, has no more than it may have of anything, and stands
         behind whoever judges."""
         _, pid = self.think()
-        wait_for(lambda: status(pid, "Seccomp") == "2", "confinement")
         self.assertEqual(status(pid, "NoNewPrivs"), "1")
         self.assertEqual(os.getpriority(os.PRIO_PROCESS, pid), 10)
         got = limits(pid)

@@ -605,6 +605,29 @@ desk_thought(struct desk *d, const struct thinking *t, const struct move *mv,
 	return 0;
 }
 
+int
+desk_analysis(struct desk *d, const struct thinking *t, struct buf *log,
+    const char **kind, struct err *err)
+{
+	(void)d;
+	(void)t;
+	(void)log;
+	(void)kind;
+	(void)err;
+	return 0;
+}
+
+int
+desk_analysed(struct desk *d, const struct thinking *t, const char *text,
+    struct err *err)
+{
+	(void)d;
+	(void)t;
+	(void)text;
+	(void)err;
+	return 0;
+}
+
 void
 think_task_release(struct think_task *q)
 {

@@ -42,6 +42,7 @@
  *     digests                  those that are due are sent
  *     tick                     what the daemon does about deadlines by now
  *     think                    what hard computer players are to think of
+ *     analyse                  games that are over are looked through
  *     finish                   all seats play as the computer would, to the
  *                              end of the game
  *     outage HOURS             the clock goes on while we cannot be reached
@@ -501,6 +502,9 @@ run_line(struct show *sh, const char *p)
 	} else if (strcmp(line, "think") == 0) {
 		while (scene_think(&sh->s) > 0)
 			;
+	} else if (strcmp(line, "analyse") == 0) {
+		while (scene_analyse(&sh->s) > 0)
+			;
 	} else if (strcmp(line, "finish") == 0) {
 		scene_finish(&sh->s, sh->game);
 	} else if (strncmp(line, "outage", 6) == 0) {
@@ -510,6 +514,7 @@ run_line(struct show *sh, const char *p)
 	} else if (strncmp(line, "archive ", 8) == 0) {
 		sh->s.conf.archive.url = mem_dup(args);
 		sh->s.desk.club.archive = sh->s.conf.archive.url;
+		sh->s.desk.club.analyses = true;
 	} else if (strncmp(line, "trust", 5) == 0) {
 		sh->s.conf.identity.authserv_id = mem_dup(args);
 	} else if (strncmp(line, "kind ", 5) == 0) {

@@ -13,10 +13,12 @@
 #include "desk/thoughts.h"
 #include "game/beacon.h"
 #include "mail/message.h"
+#include "match/analyse.h"
 #include "match/match.h"
 #include "match/record.h"
 #include "picture/parcel.h"
 #include "post/watch.h"
+#include "store/analysis.h"
 #include "store/inbox.h"
 #include "store/picture.h"
 #include "store/sql.h"
@@ -242,13 +244,33 @@ think(struct scene *s, void *arg, struct err *why)
 	return rc == 1 ? desk_thought(&s->desk, &t, &mv, why) : rc;
 }
 
+static int
+analyse(struct scene *s, void *arg, struct err *why)
+{
+	struct thinking t;
+	struct buf log = BUF_INIT, text = BUF_INIT;
+	const char *kind;
+	int rc = analysis_next(s->db, &t, why);
+
+	(void)arg;
+	if (rc == 1)
+		rc = desk_analysis(&s->desk, &t, &log, &kind, why);
+	if (rc == 1 &&
+	    (analyse_log(log.data, log.len, THINKS, &text, why) != 0 ||
+		desk_analysed(&s->desk, &t, text.data, why) != 0))
+		rc = -1;
+	buf_release(&log);
+	buf_release(&text);
+	return rc;
+}
+
 int
 scene_do(struct scene *s, scene_act *act, void *arg)
 {
 	int n;
 
 	s->clock = act == tick || act == send_digests ||
-	    act == ask_for_values || act == think;
+	    act == ask_for_values || act == think || act == analyse;
 	if (s->trouble != NULL)
 		s->trouble(s, act, arg);
 	OK(db_begin(s->db, &e));
@@ -297,6 +319,13 @@ scene_think(struct scene *s)
 {
 	pin(s, ++s->acts);
 	return scene_do(s, think, NULL);
+}
+
+int
+scene_analyse(struct scene *s)
+{
+	pin(s, ++s->acts);
+	return scene_do(s, analyse, NULL);
 }
 
 int

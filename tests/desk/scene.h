@@ -71,6 +71,8 @@ int scene_tick(struct scene *s);
 void scene_ask(struct scene *s);
 /* A computer player that is to think does so, and moves: 1; 0 there is none. */
 int scene_think(struct scene *s);
+/* A game that is over is looked through: 1; 0 there is none. */
+int scene_analyse(struct scene *s);
 /* Judges what was deferred and whose time has come; how many it was. */
 int scene_wake(struct scene *s);
 /* Sends what digests are due; how many. */

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* What computer players are to think about. */
 #include "scratch.h"
+#include "store/analysis.h"
 #include "store/thought.h"
 
 START_TEST(test_one_a_game)
@@ -56,9 +57,96 @@ START_TEST(test_failures)
 }
 END_TEST
 
+/* One a game, made once; made anew when the game goes on and ends again. */
+START_TEST(test_analysis)
+{
+	struct db *db = scratch_db();
+	int64_t game = scratch_game(db);
+	struct buf text = BUF_INIT;
+	struct thinking t, old;
+
+	ck_assert_int_eq(analysis_next(db, &t, &e), 0);
+	OK(analysis_put(db, game, 7, 1000, &e));
+	ck_assert_int_eq(analysis_next(db, &t, &e), 1);
+	ck_assert(t.game == game && t.seq == 7 && t.seat == 0);
+	ck_assert_int_eq(analysis_stands(db, &t, &e), 1);
+	ck_assert_int_eq(analysis_get(db, game, 7, &text, &e), 0);
+	old = t;
+	OK(analysis_put(db, game, 9, 1001, &e));
+	ck_assert_int_eq(analysis_stands(db, &old, &e), 0);
+	ck_assert_int_eq(analysis_made(db, &old, 1002, "seven", &e), 0);
+	ck_assert_int_eq(analysis_next(db, &t, &e), 1);
+	ck_assert_int_eq(analysis_made(db, &t, 1003, "nine", &e), 1);
+	ck_assert_int_eq(analysis_made(db, &t, 1004, "again", &e), 0);
+	ck_assert_int_eq(analysis_next(db, &t, &e), 0);
+	OK(analysis_put(db, game, 9, 1005, &e));
+	ck_assert_int_eq(analysis_next(db, &t, &e), 0);
+	ck_assert_int_eq(analysis_get(db, game, 7, &text, &e), 0);
+	ck_assert_int_eq(analysis_get(db, game, 9, &text, &e), 1);
+	ck_assert_str_eq(text.data, "nine");
+	buf_release(&text);
+	db_close(db);
+}
+END_TEST
+
+/* What failed waits, and then is given up. */
+START_TEST(test_no_analysis)
+{
+	struct db *db = scratch_db();
+	int64_t game = scratch_game(db);
+	struct buf text = BUF_INIT;
+	struct thinking t;
+
+	OK(analysis_put(db, game, 7, 1000, &e));
+	ck_assert_int_eq(analysis_next(db, &t, &e), 1);
+	OK(analysis_failed(db, &t, 1005, &e));
+	ck_assert_int_eq(analysis_next(db, &t, &e), 1);
+	ck_assert(t.failures == 1 && t.due == 1005);
+	OK(analysis_failed(db, &t, 0, &e));
+	ck_assert_int_eq(analysis_next(db, &t, &e), 0);
+	ck_assert_int_eq(analysis_get(db, game, 7, &text, &e), 0);
+	db_close(db);
+}
+END_TEST
+
+/* Each seat's holder is told once, of what is not too old. */
+START_TEST(test_analysis_told)
+{
+	struct db *db = scratch_db();
+	int64_t game = scratch_game(db), of;
+	int64_t anna = scratch_player(db, "Anna", "anna@example.net");
+	int64_t bruno = scratch_player(db, "Bruno", "bruno@example.net");
+	struct thinking t;
+	struct seat s;
+	int seat;
+
+	for (int i = 1; i <= 2; i++) {
+		ck_assert_int_eq(seat_get(db, game, i, &s, &e), 1);
+		s.player = i == 1 ? anna : bruno;
+		OK(seat_save(db, &s, &e));
+		seat_release(&s);
+	}
+	OK(analysis_put(db, game, 7, 1000, &e));
+	ck_assert_int_eq(analysis_tell(db, anna, 500, &of, &seat, &e), 0);
+	ck_assert_int_eq(analysis_next(db, &t, &e), 1);
+	ck_assert_int_eq(analysis_made(db, &t, 1003, "text", &e), 1);
+	ck_assert_int_eq(analysis_tell(db, anna, 1004, &of, &seat, &e), 0);
+	ck_assert_int_eq(analysis_tell(db, anna, 1003, &of, &seat, &e), 1);
+	ck_assert(of == game && seat == 1);
+	ck_assert_int_eq(analysis_tell(db, anna, 1003, &of, &seat, &e), 0);
+	ck_assert_int_eq(analysis_tell(db, bruno, 1003, &of, &seat, &e), 1);
+	ck_assert_int_eq(seat, 2);
+	ck_assert_int_eq(analysis_tell(db, bruno, 1003, &of, &seat, &e), 0);
+	db_close(db);
+}
+END_TEST
+
 CASES(thoughts)
 {
 	tcase_add_checked_fixture(t, scratch_open, scratch_close);
 	tcase_add_test(t, test_one_a_game);
 	tcase_add_test(t, test_failures);
+	tcase_add_test(t, test_analysis);
+	tcase_add_test(t, test_no_analysis);
+	tcase_add_test(t, test_analysis_told);
 }
