@@ -243,8 +243,12 @@ sums_up(const struct duel *d, const void *pos, int seat, const struct move *m)
 	known = !ev.beyond;
 	if (known)
 		r->wits.reasons(d->kind->data, was, is, seat, &why);
-	for (int i = 0; i < why.n; i++)
+	/* Cash of Atlantic Star has a price that changes with it. */
+	for (int i = 0; i < why.n; i++) {
 		sum += why.at[i].gain;
+		known &= strcmp(why.at[i].code, "money") != 0 ||
+		    strcmp(r->name, "atlantic-star") != 0;
+	}
 	/* But for what is too small to be said (game/reasons.c). */
 	if (known)
 		ck_assert_int_le(abs(r->wits.worth(d->kind->data, is, seat) -
@@ -258,16 +262,13 @@ sums_up(const struct duel *d, const void *pos, int seat, const struct move *m)
 	return known;
 }
 
-/* Those of Atlantic Star and Clippers leave out what becomes of other seats. */
-static const char *const tell_all[] = { "antwerp", "claim" };
-
 START_TEST(reasons_sum_up)
 {
 	struct duel d = { 0 };
 	struct err e;
 	int n = 0;
 
-	ck_assert_int_eq(game_open(tell_all[_i], &d.kind, &e), 0);
+	ck_assert_int_eq(game_open(games[_i], &d.kind, &e), 0);
 	play(&d, 4, LEVEL_NORMAL, LEVEL_GREEDY, 4);
 	for (int i = 0; i < 60 && !table_over(d.table); i++) {
 		const void *pos = table_position(d.table);
@@ -280,7 +281,7 @@ START_TEST(reasons_sum_up)
 		moves_release(&all);
 		one_move(&d);
 	}
-	ck_assert_int_gt(n, 200);
+	ck_assert_int_gt(n, 150);
 	table_free(d.table);
 	end_duel(&d);
 }
@@ -294,5 +295,5 @@ CASES(levels)
 	tcase_add_loop_test(t, a_budget_is_kept, 0, GAMES);
 	tcase_add_loop_test(t, the_same_is_played_again, 0, GAMES);
 	tcase_add_loop_test(t, a_move_is_looked_back_at, 0, GAMES);
-	tcase_add_loop_test(t, reasons_sum_up, 0, 2);
+	tcase_add_loop_test(t, reasons_sum_up, 0, GAMES);
 }

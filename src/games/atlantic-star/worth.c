@@ -280,6 +280,23 @@ why_seas(const struct game_data *d, const struct star_position *was,
 	}
 }
 
+/* What voyages of others may still hope for, now that it has run one or not. */
+static void
+why_others(const struct game_data *d, const struct star_position *was,
+    const struct star_position *is, int seat, struct reasons *out)
+{
+	for (int s = 1; s <= is->seats; s++) {
+		int gain = seat_worth(d, was, s) - seat_worth(d, is, s);
+		struct cJSON *o = NULL;
+
+		if (s != seat)
+			o = reasons_add(out, "other",
+			    10 * gain / (is->seats - 1));
+		if (o != NULL)
+			tree_add_str(o, "seat", seat_id(s));
+	}
+}
+
 void
 star_reasons(const struct game_data *d, const void *before, const void *after,
     int seat, struct reasons *out)
@@ -289,11 +306,13 @@ star_reasons(const struct game_data *d, const void *before, const void *after,
 	struct cJSON *o;
 
 	why_seas(d, was, is, seat, out);
+	why_others(d, was, is, seat, out);
 	gain = hand_worth(d, is, seat) - hand_worth(d, was, seat);
 	o = reasons_add(out,
 	    is->hands[seat] > was->hands[seat] ? "hand" : "cards", 10 * gain);
 	if (o != NULL && is->hands[seat] > was->hands[seat])
 		tree_add_str(o, "sea", d->sea[better_for(d, was, is, seat)].id);
+	/* By what it was worth before: it is dearer the less there is of it. */
 	unit = star_thousand(&star_normal, d, was, seat);
 	o = reasons_add(out, "money", 10 * unit * (money / d->loan_unit));
 	if (o != NULL)

@@ -133,6 +133,14 @@ card_worth(const struct clip_position *p, int seat)
 	return LAY * 2 * (lays - p->plain);
 }
 
+/* But for its posts. */
+static int
+own_worth(const struct clip_position *p, int seat)
+{
+	return MONEY * p->seat[seat].money + RESERVE * p->seat[seat].reserve +
+	    card_worth(p, seat);
+}
+
 int
 clip_worth(const struct game_data *d, const void *pos, int seat)
 {
@@ -142,8 +150,7 @@ clip_worth(const struct game_data *d, const void *pos, int seat)
 
 	look_out(d, p, &o);
 	for (int s = 1; s <= p->seats; s++) {
-		int own = MONEY * p->seat[s].money +
-		    RESERVE * p->seat[s].reserve + card_worth(p, s);
+		int own = own_worth(p, s);
 
 		total += s == seat ? own * (p->seats - 1) : -own;
 	}
@@ -163,6 +170,25 @@ struct clip_change {
 	int seat;
 	struct reasons *out;
 };
+
+/* Another seat that has more posts there than any; 0. */
+static int
+holder_of(const struct clip_position *p, int island, int seat)
+{
+	int best = 0, most = 0;
+
+	for (int s = 1; s <= p->seats; s++) {
+		int n = s == seat ? 0 : p->posts[island][s];
+
+		if (n > 0 && n == most)
+			best = 0;
+		if (n > most) {
+			most = n;
+			best = s;
+		}
+	}
+	return best;
+}
 
 /* The colour whose way to an island has changed most. */
 static int
@@ -192,11 +218,12 @@ posts_worth(const struct clip_change *c, int island, bool after)
 }
 
 /* One that gets or loses a post of the seat's, or whose colours change: the
- * best and the worst of these. */
+ * best and the worst of these, and the rest. */
 static void
 why_islands(const struct clip_change *c)
 {
-	int best = 0, worst = 0, at[2] = { 0 };
+	int best = 0, worst = 0, rest = 0, at[2] = { 0 };
+	int holder;
 	struct cJSON *o;
 
 	for (int i = 0; i < CLIP_ISLANDS; i++) {
@@ -206,16 +233,15 @@ why_islands(const struct clip_change *c)
 			bool more = c->is->posts[i][c->seat] >
 			    c->was->posts[i][c->seat];
 
-			gain -= more &&
-				c->is->seat[c->seat].reserve <
-				    c->was->seat[c->seat].reserve ?
-			    RESERVE :
-			    0;
+			gain += RESERVE *
+			    (c->is->seat[c->seat].reserve -
+				c->was->seat[c->seat].reserve);
 			o = reasons_add(c->out, more ? "post" : "left", gain);
 			if (o != NULL)
 				tree_add_str(o, "island", c->d->place[i].id);
 			continue;
 		}
+		rest += gain;
 		if (gain > best) {
 			best = gain;
 			at[0] = i;
@@ -224,6 +250,7 @@ why_islands(const struct clip_change *c)
 			at[1] = i;
 		}
 	}
+	reasons_add(c->out, "elsewhere", rest - best - worst);
 	for (int i = 0; i < 2; i++) {
 		o = reasons_add(c->out, "colour", i == 0 ? best : worst);
 		if (o == NULL)
@@ -231,23 +258,59 @@ why_islands(const struct clip_change *c)
 		tree_add_str(o, "colour",
 		    c->d->company[colour_there(c, at[i])].id);
 		tree_add_str(o, "island", c->d->place[at[i]].id);
+		holder = holder_of(c->is, at[i], c->seat);
+		if (holder != 0)
+			tree_add_str(o, "seat", seat_id(holder));
 	}
 }
 
-/* What the next seat could make of it, less what it could before. */
+/* The next seat to lay, if it is another. */
+static int
+next_of(const struct clip_position *p, int seat)
+{
+	int next = clip_turn_of(p);
+
+	return next == seat || p->stage == CLIP_BUY ? 0 : next;
+}
+
+/* What the next seat could make of it, less what it could before; and that it
+ * is its turn now. */
 static void
 why_next(const struct clip_change *c)
 {
-	int next = clip_turn_of(c->is), gain;
+	int next = next_of(c->is, c->seat), before = next_of(c->was, c->seat);
+	int part = 5 * (c->is->seats - 1), turn = 0, gain;
 	struct cJSON *o;
 
-	if (next == c->seat || next == 0 || c->is->stage == CLIP_BUY)
-		return;
-	gain = threat(c->d, c->was, &c->before, next) -
-	    threat(c->d, c->is, &c->after, next);
-	o = reasons_add(c->out, "next", gain / (5 * (c->is->seats - 1)));
-	if (o != NULL)
+	if (before != 0)
+		turn = threat(c->d, c->was, &c->before, before) / part;
+	if (next != 0) {
+		gain = threat(c->d, c->was, &c->before, next) / part;
+		turn -= gain;
+		gain -= threat(c->d, c->is, &c->after, next) / part;
+		o = reasons_add(c->out, "next", gain);
+		if (o != NULL)
+			tree_add_str(o, "seat", seat_id(next));
+	}
+	o = next != before ? reasons_add(c->out, "turn", turn) : NULL;
+	if (o != NULL && next != 0)
 		tree_add_str(o, "seat", seat_id(next));
+}
+
+/* Dollars and sticks of others. */
+static void
+why_others(const struct clip_change *c)
+{
+	for (int s = 1; s <= c->is->seats; s++) {
+		struct cJSON *o = NULL;
+
+		if (s != c->seat)
+			o = reasons_add(c->out, "other",
+			    (own_worth(c->was, s) - own_worth(c->is, s)) /
+				(c->is->seats - 1));
+		if (o != NULL)
+			tree_add_str(o, "seat", seat_id(s));
+	}
 }
 
 void
@@ -268,8 +331,8 @@ clip_reasons(const struct game_data *d, const void *before, const void *after,
 	o = reasons_add(out, "money", MONEY * money);
 	if (o != NULL)
 		tree_add_int(o, "n", abs(money));
-	if (c.is->seat[seat].card != c.was->seat[seat].card &&
-	    c.is->seat[seat].card != 0)
-		reasons_add(out, "card", card_worth(c.is, seat));
+	reasons_add(out, "card",
+	    card_worth(c.is, seat) - card_worth(c.was, seat));
+	why_others(&c);
 	why_next(&c);
 }
