@@ -77,6 +77,7 @@ plain_tests = \
 	tests/archive/test-archive.py \
 	tests/archive/test-replay.py \
 	tests/archive/test-kill.py \
+	tests/archive/test-store.py \
 	tests/base/test-heap \
 	tests/faults/test-faults.py \
 	tests/world/test-world.py \
@@ -106,6 +107,7 @@ plain_tests = \
 	tests/cli/test-kill \
 	tests/cli/test-operator \
 	tests/cli/test-log.py \
+	tests/cli/test-output.py \
 	tests/cli/test-library.py \
 	tests/cli/test-logtools.py \
 	tests/cli/test-proof.py \
@@ -121,6 +123,7 @@ plain_tests = \
 	tests/daemon/test-silence.py \
 	tests/daemon/test-standby.py \
 	tests/daemon/test-start.py \
+	tests/daemon/test-thinker.py \
 	tests/daemon/test-thinkers.py \
 	tests/games/atlantic-star/test-conformance \
 	tests/games/clippers/test-conformance \

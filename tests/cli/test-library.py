@@ -5,9 +5,11 @@ the tables have is compared with what this file reads out of the logs itself.
 Run in the build directory."""
 import collections
 import csv
+import functools
 import json
 import os
 import re
+import shutil
 import sqlite3
 import stat
 import subprocess
@@ -39,26 +41,35 @@ def write(path, text):
     return path
 
 
-class Case(unittest.TestCase):
+@functools.cache
+def played():
     """Some games of each kind, with undone moves, in folders in each other."""
+    folder = tempfile.mkdtemp()
+    unittest.addModuleCleanup(shutil.rmtree, folder)
+    for game in GAMES:
+        for seats, more in ((2, ["--undo-every", "9"]), (3, [])):
+            out = os.path.join(folder, game, str(seats))
+            code, _, err = run("selfplay", game, "--seats", str(seats),
+                               "--games", "5", "--seed", "3", "--policy",
+                               "random", "--out", out, *more)
+            assert code == 0, err
+            for i, name in enumerate(sorted(os.listdir(out))):
+                if i % 2 == 0:
+                    path = os.path.join(out, name)
+                    write(path, read(path).replace("Seat-p2: Random",
+                                                   "Seat-p2: Anna"))
+    return folder
+
+
+class Case(unittest.TestCase):
+    """Has the games, and their library."""
 
     @classmethod
     def setUpClass(cls):
         cls.keep = tempfile.TemporaryDirectory()
         cls.dir = cls.keep.name
         cls.logs = os.path.join(cls.dir, "logs")
-        for game in GAMES:
-            for seats, more in ((2, ["--undo-every", "9"]), (3, [])):
-                out = os.path.join(cls.logs, game, str(seats))
-                code, _, err = run("selfplay", game, "--seats", str(seats),
-                                   "--games", "5", "--seed", "3", "--policy",
-                                   "random", "--out", out, *more)
-                assert code == 0, err
-                for i, name in enumerate(sorted(os.listdir(out))):
-                    if i % 2 == 0:
-                        path = os.path.join(out, name)
-                        write(path, read(path).replace("Seat-p2: Random",
-                                                       "Seat-p2: Anna"))
+        shutil.copytree(played(), cls.logs)
         cls.paths = sorted(os.path.join(folder, name) for folder, _, names in
                            os.walk(cls.logs) for name in names)
         cls.db = os.path.join(cls.dir, "games.db")

@@ -279,7 +279,7 @@ found_some(int64_t id[API_GAMES])
 	int all = api_found_all(id), n = 0;
 
 	for (int i = 0; i < all; i++)
-		if ((i % 2 == 1 && fresh_tries(i / 2, 2)) || is_long())
+		if ((i % 2 == 1 && fresh_tries(i / 2, 4)) || is_long())
 			id[n++] = id[i];
 	return n;
 }

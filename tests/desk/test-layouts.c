@@ -70,7 +70,7 @@ try_layouts(struct test_club *c, char *text, bool few)
 
 			if (few && said != n % QUIET && said != QUIET + n % 2)
 				continue;
-			if (fresh_tries(i, 11))
+			if (fresh_tries(i, 37))
 				try_layout(c, i, said, name, body);
 			replies++;
 		}

@@ -109,7 +109,7 @@ try_file(struct test_club *c, const struct answers *f)
 	reply_load(f->name, &text);
 	for (char *line = strtok_r(text.data, "\n", &rest); line;
 	    line = strtok_r(NULL, "\n", &rest))
-		if (*line != '#' && fresh_tries(n++, 23))
+		if (*line != '#' && fresh_tries(n++, 61))
 			try_answer(c, line);
 	club_demand(c, f->name);
 	if (fresh_all()) {

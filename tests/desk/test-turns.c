@@ -178,5 +178,5 @@ CASES(tests)
 	log_set_level(LOG_LEVEL_WARNING);
 	while (game_registry[games] != NULL)
 		games++;
-	FRESH_LOOP(t, moves_stand_on_the_first_screen, games * 3, 5);
+	FRESH_LOOP(t, moves_stand_on_the_first_screen, games * 3, 12);
 }

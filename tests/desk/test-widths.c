@@ -21,6 +21,7 @@
 #include "reply.h"
 #include "tests/run.h"
 #include "tests/srcdir.h"
+#include "tests/store/fresh.h"
 #include "text/texts.h"
 
 enum {
@@ -274,10 +275,12 @@ try_goldens(struct writer w[KINDS][LANGS])
 	struct buf path = BUF_INIT, text = BUF_INIT;
 	struct dirent *f;
 	DIR *d = opendir(dialogues);
+	int n = 0;
 
 	ck_assert_ptr_nonnull(d);
 	while ((f = readdir(d)) != NULL) {
-		if (strstr(f->d_name, ".golden") == NULL)
+		if (strstr(f->d_name, ".golden") == NULL ||
+		    !fresh_tries(n++, 8))
 			continue;
 		buf_clear(&path);
 		buf_clear(&text);
@@ -304,8 +307,8 @@ START_TEST(every_width)
 	    "%d with an order\n",
 	    mails, copies, alone, orders);
 	ck_assert_int_eq(orders, 0);
-	ck_assert_int_gt(mails, 900);
-	ck_assert_int_gt(alone, 6000);
+	ck_assert_int_gt(mails, fresh_all() ? 900 : 60);
+	ck_assert_int_gt(alone, fresh_all() ? 6000 : 400);
 	for (int i = 0; i < KINDS * LANGS; i++)
 		match_drop(w[i / LANGS][i % LANGS].m);
 	club_close(&c);
