@@ -195,7 +195,11 @@ TEMPLATES = \
 	page/map-title.md \
 	page/player-title.md \
 	page/player.md \
+	page/players-title.md \
+	page/players.md \
 	page/result.md \
+	page/roll-title.md \
+	page/roll.md \
 	page/round.md \
 	page/silent.md \
 	page/start.md \

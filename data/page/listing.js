@@ -2,8 +2,7 @@
 'use strict';
 var d = document, q = d.getElementById('q'), find = d.getElementById('find');
 var count = d.getElementById('count');
-var rows = [].slice.call(d.querySelectorAll('#games tbody tr, #players li'));
-var games = rows.filter(function (r) { return r.tagName === 'TR'; });
+var rows = [].slice.call(d.querySelectorAll('#games tbody tr'));
 
 /* Without accents and in small letters. */
 function plain(s) {
@@ -18,7 +17,7 @@ function look() {
 		});
 	});
 	count.textContent = find.dataset.found.replace('{n}',
-		games.filter(function (r) { return !r.hidden; }).length);
+		rows.filter(function (r) { return !r.hidden; }).length);
 }
 /* A game's page asks for those of its players. */
 function asked() {

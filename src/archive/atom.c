@@ -54,21 +54,21 @@ put_link(const struct site *site, struct buf *out, const char *rel,
 }
 
 static int
-put_entry(const struct site *site, const cJSON *about, struct buf *out,
+put_entry(const struct site *site, const cJSON *card, struct buf *out,
     struct err *e)
 {
 	struct buf title = BUF_INIT, path = BUF_INIT, text = BUF_INIT;
-	const char *id = tree_str(about, "id");
-	int rc = listing_words(site, about, "page/summary", &text, true, e);
+	const char *id = tree_str(card, "id");
+	int rc = listing_words(site, card, "page/summary", &text, true, e);
 
-	words_kind(site->club.texts, site->club.lang, tree_str(about, "game"),
+	words_kind(site->club.texts, site->club.lang, tree_str(card, "game"),
 	    &title);
-	buf_printf(&title, " %s", tree_str(about, "name"));
+	buf_printf(&title, " %s", tree_str(card, "name"));
 	buf_printf(&path, "%s/index.html", id);
 	buf_str(out, "<entry>\n");
 	put(out, "title", title.data);
-	put_id(out, tree_str(about, "game"), id, tree_str(about, "started"));
-	put(out, "updated", tree_str(about, "ended"));
+	put_id(out, tree_str(card, "game"), id, tree_str(card, "started"));
+	put(out, "updated", tree_str(card, "ended"));
 	put_link(site, out, "alternate", path.data);
 	put(out, "summary", buf_text(&text));
 	buf_str(out, "</entry>\n");
@@ -79,12 +79,12 @@ put_entry(const struct site *site, const cJSON *about, struct buf *out,
 }
 
 int
-listing_feed(const struct site *site, const struct listing *s, struct buf *out,
-    struct err *e)
+listing_feed(const struct site *site, const struct cJSON *cards,
+    struct buf *out, struct err *e)
 {
 	struct buf title = BUF_INIT;
 	cJSON *words = cJSON_CreateObject();
-	int rc;
+	int n = cJSON_GetArraySize(cards), rc;
 
 	tree_add_str(words, "club", site->club.name);
 	rc = site_plain(site, "page/listing-title", words, &title, e);
@@ -98,15 +98,16 @@ listing_feed(const struct site *site, const struct listing *s, struct buf *out,
 	put_id(out, "feed", site->club.name,
 	    site->url != NULL ? site->url : "");
 	put(out, "updated",
-	    s->n > 0 ? tree_str(s->about[0], "ended") : "1970-01-01T00:00:00Z");
+	    n > 0 ? tree_str(cJSON_GetArrayItem(cards, n - 1), "ended") :
+		    "1970-01-01T00:00:00Z");
 	buf_str(out, "<author>");
 	put(out, "name", site->club.name);
 	buf_str(out, "</author>\n");
 	put_link(site, out, "alternate", "index.html");
 	if (site->url != NULL)
 		put_link(site, out, "self", "feed.xml");
-	for (int i = 0; i < s->n && i < ENTRIES && rc == 0; i++)
-		rc = put_entry(site, s->about[i], out, e);
+	for (int i = n; i > 0 && i > n - ENTRIES && rc == 0; i--)
+		rc = put_entry(site, cJSON_GetArrayItem(cards, i - 1), out, e);
 	buf_str(out, "</feed>\n");
 	buf_release(&title);
 	return rc;

@@ -239,9 +239,9 @@ check_folder(void *arg, const char *name)
 	struct err e;
 	int rc;
 
-	/* Files, the players' pages and what leads from game to game. */
+	/* What stands beside the games. */
 	if (strchr(name, '.') != NULL || strcmp(name, "players") == 0 ||
-	    strcmp(name, "near") == 0)
+	    strcmp(name, "near") == 0 || strcmp(name, "list") == 0)
 		return 0;
 	c->id = name;
 	about = folder_about(c->dir, name);

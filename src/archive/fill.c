@@ -10,7 +10,7 @@
 
 #include "archive/about.h"
 #include "archive/folder.h"
-#include "archive/listing.h"
+#include "archive/shelf.h"
 #include "base/clock.h"
 #include "base/file.h"
 #include "base/mem.h"
@@ -26,6 +26,13 @@ struct archive {
 	char pending[PENDING][72]; /* folders below temporary names */
 	int n;
 	int64_t since;
+	/* Of the shelf: owned, what games that are new say of themselves;
+	 * whether more has changed than that; how many it has (-1: it is to
+	 * be made anew), and whether this run did so. */
+	cJSON *fresh;
+	bool changed, anew;
+	int games;
+	int made, due; /* games made, and with how many it is next */
 };
 
 static void
@@ -33,6 +40,7 @@ archive_free(struct archive *a)
 {
 	if (a->fd >= 0)
 		(void)close(a->fd);
+	cJSON_Delete(a->fresh);
 	free(a->dir);
 	free(a);
 }
@@ -46,6 +54,8 @@ archive_open(const struct site *site, const char *dir, struct archive **out,
 
 	a->site = site;
 	a->dir = mem_dup(dir);
+	a->fresh = cJSON_CreateArray();
+	a->due = PENDING;
 	a->fd = rc == 0 ? open(dir, O_RDONLY | O_DIRECTORY | O_CLOEXEC) : -1;
 	if (rc == 0 && a->fd < 0)
 		rc = err_set(e, ERR_LATER, "%s: %s", dir, strerror(errno));
@@ -57,6 +67,7 @@ archive_open(const struct site *site, const char *dir, struct archive **out,
 		return -1;
 	}
 	folder_sweep(dir);
+	a->games = shelf_games(site, dir);
 	*out = a;
 	return 0;
 }
@@ -69,6 +80,7 @@ place_pending(struct archive *a, struct err *e)
 
 	if (a->n == 0)
 		return 0;
+	shelf_spoil(a->dir);
 	if (folder_sync(a->dir, e) != 0)
 		return -1;
 	for (int i = 0; i < a->n && rc == 0; i++)
@@ -105,7 +117,7 @@ is_there(const struct archive *a, const struct book *b, struct err *e)
 
 /* A folder is never given to another game of the same name. */
 static int
-check_same_game(const struct archive *a, const struct book *b, struct err *e)
+check_same_game(struct archive *a, const struct book *b, struct err *e)
 {
 	cJSON *have = folder_about(a->dir, b->id);
 	cJSON *want = about_make(a->site, b);
@@ -115,8 +127,97 @@ check_same_game(const struct archive *a, const struct book *b, struct err *e)
 	    (!same(have, want, "game") || !same(have, want, "started")))
 		rc = err_set(e, ERR_CORRUPT, "%s/%s is another game", a->dir,
 		    b->id);
+	else
+		cJSON_AddItemToArray(a->fresh, want);
+	if (rc != 0)
+		cJSON_Delete(want);
+	a->changed = a->changed || have != NULL;
 	cJSON_Delete(have);
-	cJSON_Delete(want);
+	return rc;
+}
+
+/* Of every game's page. */
+static int
+make_anew(struct archive *a, struct err *e)
+{
+	struct listing all;
+	struct shelf s;
+	int rc = listing_read(a->dir, &all, e);
+
+	if (rc != 0)
+		return -1;
+	shelf_anew(a->site, a->dir, &s);
+	for (int i = 0; i < all.n && rc == 0; i++) {
+		cJSON *about = cJSON_Parse(all.at[i].about);
+
+		rc = shelf_add(&s, about, e);
+		cJSON_Delete(about);
+	}
+	listing_release(&all);
+	if (rc == 0)
+		rc = shelf_write(&s, e);
+	a->games = rc == 0 ? s.roll.n : -1;
+	a->anew = true;
+	shelf_close(&s);
+	return rc;
+}
+
+static int
+by_end(const void *x, const void *y)
+{
+	const cJSON *const *a = x, *const *b = y;
+
+	return listing_after(*a, *b) ? -1 : 1;
+}
+
+/* 1: they do not all come behind what is there. */
+static int
+add_fresh(struct archive *a, struct err *e)
+{
+	int n = cJSON_GetArraySize(a->fresh), rc = 0;
+	const cJSON **game = mem_zero((size_t)n + 1, sizeof *game);
+	const cJSON *about;
+	struct shelf s;
+
+	n = 0;
+	cJSON_ArrayForEach(about, a->fresh)
+		game[n++] = about;
+	qsort(game, (size_t)n, sizeof *game, by_end);
+	if (!shelf_open(a->site, a->dir, a->games, &s))
+		rc = 1;
+	for (int i = 0; i < n && rc == 0; i++)
+		rc = shelf_takes(&s, game[i]) ? shelf_add(&s, game[i], e) : 1;
+	if (rc == 0)
+		rc = shelf_write(&s, e);
+	if (rc == 0)
+		a->games = s.roll.n;
+	shelf_close(&s);
+	free(game);
+	return rc;
+}
+
+/* The shelf as the games are. */
+static int
+bring_up(struct archive *a, struct err *e)
+{
+	int rc = place_pending(a, e);
+
+	if (rc == 0 && a->games >= 0 && !a->changed)
+		rc = a->fresh->child != NULL ? add_fresh(a, e) :
+		    a->anew                  ? 0 :
+					       1;
+	else if (rc == 0)
+		rc = 1;
+	if (rc == 1) {
+		/* What was begun is for nothing. */
+		folder_sweep(a->dir);
+		rc = make_anew(a, e);
+	}
+	cJSON_Delete(a->fresh);
+	a->fresh = cJSON_CreateArray();
+	a->changed = false;
+	/* A run that is stopped leaves a list of most of what it made. */
+	a->due = a->made + a->made / 4 + PENDING;
 	return rc;
 }
 
@@ -130,6 +231,8 @@ put_book(struct archive *a, const char *log, size_t len, struct book *b,
 	if (a->n == 0)
 		a->since = clock_monotonic_ms();
 	(void)snprintf(a->pending[a->n++], sizeof a->pending[0], "%s", b->id);
+	if (++a->made == a->due)
+		return bring_up(a, e);
 	if (a->n == PENDING || clock_monotonic_ms() - a->since > PENDING_MS)
 		return place_pending(a, e);
 	return 0;
@@ -147,8 +250,11 @@ archive_put(struct archive *a, const char *log, size_t len,
 	rc = is_there(a, &b, e);
 	if (rc == 0)
 		rc = put_book(a, log, len, &b, e) == 0 ? 1 : -1;
-	else if (rc == 1)
+	else if (rc == 1) {
+		/* It may be there without being on the shelf. */
+		a->changed = a->changed || !a->anew;
 		rc = 0;
+	}
 	book_release(&b);
 	return rc;
 }
@@ -159,22 +265,18 @@ archive_drop(struct archive *a, int64_t game)
 	char id[24];
 
 	(void)snprintf(id, sizeof id, "%lld", (long long)game);
+	if (faccessat(a->fd, id, F_OK, 0) != 0)
+		return;
+	shelf_spoil(a->dir);
 	folder_remove(a->dir, id);
+	a->changed = true;
 }
 
 int
 archive_close(struct archive *a, struct err *e)
 {
-	struct listing s = { .n = 0 };
-	int rc = place_pending(a, e);
+	int rc = bring_up(a, e);
 
-	if (rc == 0)
-		rc = listing_read(a->dir, &s, e);
-	if (rc == 0)
-		rc = listing_write(a->site, a->dir, &s, e);
-	if (rc == 0)
-		rc = listing_near(a->site, a->dir, &s, e);
-	listing_release(&s);
 	archive_free(a);
 	return rc;
 }

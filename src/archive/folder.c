@@ -243,6 +243,17 @@ stage_of(const char *dir, const char *below, struct buf *out)
 	buf_printf(out, "%s/.new-+%s", dir, below);
 }
 
+static void
+forget(const char *stage, const char *name)
+{
+	struct buf path = BUF_INIT;
+
+	buf_printf(&path, "%s/%s", stage, name);
+	if (unlink(path.data) == 0)
+		(void)rmdir(stage);
+	buf_release(&path);
+}
+
 int
 folder_file(const char *dir, const char *below, const char *name,
     const struct buf *text, struct err *e)
@@ -252,7 +263,10 @@ folder_file(const char *dir, const char *below, const char *name,
 
 	buf_printf(&path, "%s/%s/%s", dir, below, name);
 	stage_of(dir, below, &stage);
-	if (!holds(path.data, text)) {
+	if (holds(path.data, text)) {
+		/* What was written there before in this run is no more. */
+		forget(stage.data, name);
+	} else {
 		rc = file_mkdirs(stage.data, 0755, e);
 		if (rc == 0)
 			rc = write_file(stage.data, name, text, e);
@@ -284,8 +298,9 @@ place_file(void *arg, const char *name)
 	return rc;
 }
 
-int
-folder_place_files(const char *dir, const char *below, struct err *e)
+/* Those that wait in DIR/.new-+BELOW. */
+static int
+place_stage(const char *dir, const char *below, struct err *e)
 {
 	struct placing p = { dir, below, e };
 	struct buf stage = BUF_INIT;
@@ -293,13 +308,38 @@ folder_place_files(const char *dir, const char *below, struct err *e)
 
 	stage_of(dir, below, &stage);
 	if (access(stage.data, F_OK) == 0) {
-		rc = folder_sync(dir, e);
-		if (rc == 0)
-			rc = folder_each(stage.data, "", place_file, &p, e);
-		if (rc == 0)
-			rc = folder_sync(dir, e);
+		rc = folder_each(stage.data, "", place_file, &p, e);
 		remove_folder(stage.data);
 	}
 	buf_release(&stage);
 	return rc;
+}
+
+bool
+folder_waits(const char *dir, const char *const *below, int n)
+{
+	struct buf stage = BUF_INIT;
+	bool waits = false;
+
+	for (int i = 0; i < n && !waits; i++) {
+		buf_clear(&stage);
+		stage_of(dir, below[i], &stage);
+		waits = access(stage.data, F_OK) == 0;
+	}
+	buf_release(&stage);
+	return waits;
+}
+
+int
+folder_place_files(const char *dir, const char *const *below, int n,
+    struct err *e)
+{
+	int rc;
+
+	if (!folder_waits(dir, below, n))
+		return 0;
+	rc = folder_sync(dir, e);
+	for (int i = 0; i < n && rc == 0; i++)
+		rc = place_stage(dir, below[i], e);
+	return rc == 0 ? folder_sync(dir, e) : rc;
 }

@@ -28,8 +28,11 @@ void folder_sweep(const char *dir);
  * already. below: "." or a folder. */
 int folder_file(const char *dir, const char *below, const char *name,
     const struct buf *text, struct err *e);
-/* Those of DIR/below get their names, once they are on the disk. */
-int folder_place_files(const char *dir, const char *below, struct err *e);
+/* Those of each DIR/below get their names, once they are on the disk, in that
+ * order; and whether there are any. */
+int folder_place_files(const char *dir, const char *const *below, int n,
+    struct err *e);
+bool folder_waits(const char *dir, const char *const *below, int n);
 
 /* Calls fn for every name in DIR (or DIR/below) that begins with no dot, in
  * order; -1: it cannot be read. */

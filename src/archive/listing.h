@@ -3,44 +3,58 @@
 #define ARCHIVE_LISTING_H
 
 /*
- * What stands beside the games: the list of all, the players' pages and the
- * feed, made of what the games' pages say of themselves. Who is meant by a
- * name is known by the name alone: two players of one name share a page.
+ * What lists say of a game: the card of it, an object of JSON with id, name,
+ * game, started, ended, end and seats (name, score, rank), made of what its
+ * page says of itself, and the row of a table made of the card.
  */
 
 #include "archive/site.h"
 
 struct cJSON;
 
+/* Every folder of an archive that has a page, in the order in which the games
+ * ended. */
 struct listing {
-	struct cJSON **about; /* owned; the last to end first */
+	struct listing_game {
+		char *id, *ended, *about; /* owned; about: text of JSON */
+	} *at;                            /* owned */
 	int n;
 };
-
-/* Of every folder in the directory. */
 int listing_read(const char *dir, struct listing *out, struct err *e);
 void listing_release(struct listing *s);
+/* Whether b comes behind a: it ended later, or at once and its id is the
+ * higher; numbers count as numbers. Of heads or cards. */
+bool listing_after(const struct cJSON *a, const struct cJSON *b);
 
-/* Writes what has changed, and drops pages of players who are not there. */
-int listing_write(const struct site *site, const char *dir,
-    const struct listing *s, struct err *e);
-
-/* Rows of a table of games: those in which name played (NULL: all). base:
- * where the folders are, "" or "../". Returns how many. */
-int listing_rows(const struct site *site, const struct listing *s,
-    const char *name, const char *base, struct buf *out, struct err *e);
+/* The caller's. */
+struct cJSON *listing_card(const struct cJSON *about);
+/* A row of a table: the game, who scored what, when it ended. base: where the
+ * folders are, "" or "../". */
+int listing_row(const struct site *site, const struct cJSON *card,
+    const char *base, struct buf *out, struct err *e);
 /* A game in short: "summary" or "result" of page/. */
-int listing_words(const struct site *site, const struct cJSON *about,
+int listing_words(const struct site *site, const struct cJSON *card,
     const char *name, struct buf *out, bool plain, struct err *e);
-/* The file of a page in players/: "anna-1a2b3c4d.html". */
+/* What the files of a player's in players/ begin with: "anna-1a2b3c4d"; who is
+ * meant by a name is known by the name alone. */
 void listing_player(const char *name, struct buf *out);
 
-/* near.c: the pages that lead from each game to the one before and after. */
-int listing_near(const struct site *site, const char *dir,
-    const struct listing *s, struct err *e);
+/* A page whose title and first words are the templates "page/<name>-title" and
+ * "page/<name>", waiting for its name (folder_file). ctx and words are taken
+ * over. */
+int listing_page(const struct site *site, enum site_layout layout,
+    const char *name, struct cJSON *ctx, struct cJSON *words, const char *dir,
+    const char *below, const char *file, struct err *e);
 
-/* atom.c: the last games that ended (RFC 4287). */
-int listing_feed(const struct site *site, const struct listing *s,
+/* near.c: what leads from a game to the one that ended next and back, each by
+ * its id; NULL: there is none, the list is where one gets. */
+int near_lead(const struct site *site, const char *dir, const char *from,
+    const char *to, struct err *e);
+/* What leads on from games that are not there any more goes. */
+int near_sweep(const char *dir, struct err *e);
+
+/* atom.c: the last games that ended (RFC 4287), of cards, the last one last. */
+int listing_feed(const struct site *site, const struct cJSON *cards,
     struct buf *out, struct err *e);
 
 #endif

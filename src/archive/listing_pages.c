@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 
-/* Games as rows and sentences, for lists, players' pages and the feed. */
+/* Games as rows and sentences, and the pages that they stand on. */
 
 #include <cjson/cJSON.h>
 #include <string.h>
 
+#include "archive/folder.h"
 #include "archive/listing.h"
 #include "base/clock.h"
 #include "base/hash.h"
@@ -36,27 +37,27 @@ listing_player(const char *name, struct buf *out)
 			buf_char(out, *p);
 			n++;
 		}
-	buf_printf(out, "%s%.8s.html", n > 0 ? "-" : "", hash);
+	buf_printf(out, "%s%.8s", n > 0 ? "-" : "", hash);
 	buf_release(&folded);
 }
 
 static cJSON *
-words_of(const cJSON *about)
+words_of(const cJSON *card)
 {
 	cJSON *ctx = cJSON_CreateObject(), *list;
-	const char *end = tree_str(about, "end");
+	const char *end = tree_str(card, "end");
 	const cJSON *seat;
 
 	list = tree_list(ctx, "seats");
-	cJSON_ArrayForEach(seat, tree_get(about, "seats"))
+	cJSON_ArrayForEach(seat, tree_get(card, "seats"))
 		cJSON_AddItemToArray(list, cJSON_Duplicate(seat, 1));
 	list = tree_list(ctx, "winners");
-	cJSON_ArrayForEach(seat, tree_get(about, "seats"))
+	cJSON_ArrayForEach(seat, tree_get(card, "seats"))
 		if (tree_int(seat, "rank") == 1)
 			cJSON_AddItemToArray(list, cJSON_Duplicate(seat, 1));
 	list = tree_list(ctx, "scores");
 	for (int rank = 1; rank <= 6; rank++)
-		cJSON_ArrayForEach(seat, tree_get(about, "seats"))
+		cJSON_ArrayForEach(seat, tree_get(card, "seats"))
 			if (tree_int(seat, "rank") == rank)
 				cJSON_AddItemToArray(list,
 				    cJSON_Duplicate(seat, 1));
@@ -68,10 +69,10 @@ words_of(const cJSON *about)
 }
 
 int
-listing_words(const struct site *site, const struct cJSON *about,
+listing_words(const struct site *site, const struct cJSON *card,
     const char *name, struct buf *out, bool plain, struct err *e)
 {
-	cJSON *ctx = words_of(about);
+	cJSON *ctx = words_of(card);
 	int rc = plain ? site_plain(site, name, ctx, out, e) :
 			 site_inline(site, name, ctx, out, e);
 
@@ -79,41 +80,39 @@ listing_words(const struct site *site, const struct cJSON *about,
 	return rc;
 }
 
-static bool
-is_in(const cJSON *about, const char *name)
+/* Who scored what, the best first; the winners strongly. */
+static void
+put_seat(const cJSON *seat, bool scored, bool first, const char *base,
+    struct buf *out)
 {
-	const cJSON *seat;
+	const char *name = tree_str(seat, "name");
+	bool won = scored && tree_int(seat, "rank") == 1;
 
-	cJSON_ArrayForEach(seat, tree_get(about, "seats"))
-		if (strcmp(tree_str(seat, "name"), name) == 0)
-			return true;
-	return false;
+	buf_printf(out, "%s<a href=\"%splayers/", first ? "" : ", ", base);
+	listing_player(name, out);
+	buf_printf(out, ".html\">%s", won ? "<strong>" : "");
+	put_text(out, name);
+	buf_printf(out, "%s</a>", won ? "</strong>" : "");
+	if (scored)
+		buf_printf(out, "&nbsp;%d", tree_int(seat, "score"));
 }
 
-static void
-put_players(const cJSON *about, const char *base, struct buf *out)
+static int
+put_seats(const struct site *site, const cJSON *card, const char *base,
+    struct buf *out, struct err *e)
 {
-	const cJSON *seat, *before;
-	bool first = true;
+	bool scored = strcmp(tree_str(card, "end"), "finished") == 0;
+	const cJSON *seat;
+	int n = 0;
 
-	cJSON_ArrayForEach(seat, tree_get(about, "seats")) {
-		const char *name = tree_str(seat, "name");
-
-		/* Each name once. */
-		cJSON_ArrayForEach(before, tree_get(about, "seats"))
-			if (before == seat ||
-			    strcmp(tree_str(before, "name"), name) == 0)
-				break;
-		if (before != seat)
-			continue;
-		buf_printf(out, "%s<a href=\"%splayers/", first ? "" : ", ",
-		    base);
-		listing_player(name, out);
-		buf_str(out, "\">");
-		put_text(out, name);
-		buf_str(out, "</a>");
-		first = false;
-	}
+	for (int rank = 0; rank <= SEATS_MAX; rank++)
+		cJSON_ArrayForEach(seat, tree_get(card, "seats"))
+			if ((scored ? tree_int(seat, "rank") : 0) == rank)
+				put_seat(seat, scored, n++ == 0, base, out);
+	if (scored)
+		return 0;
+	buf_str(out, "; ");
+	return listing_words(site, card, "page/result", out, false, e);
 }
 
 static void
@@ -133,45 +132,53 @@ put_date(const struct site *site, const char *stamp, struct buf *out)
 	cJSON_Delete(o);
 }
 
-static int
-put_row(const struct site *site, const cJSON *about, const char *base,
+int
+listing_row(const struct site *site, const cJSON *card, const char *base,
     struct buf *out, struct err *e)
 {
-	const char *id = tree_str(about, "id");
 	struct buf kind = BUF_INIT;
 	int rc;
 
-	words_kind(site->club.texts, site->club.lang, tree_str(about, "game"),
+	words_kind(site->club.texts, site->club.lang, tree_str(card, "game"),
 	    &kind);
 	buf_printf(out, "<tr><td><a href=\"%s", base);
-	put_text(out, id);
+	put_text(out, tree_str(card, "id"));
 	buf_str(out, "/index.html\">");
 	put_text(out, buf_text(&kind));
 	buf_char(out, ' ');
-	put_text(out, tree_str(about, "name"));
+	put_text(out, tree_str(card, "name"));
 	buf_str(out, "</a></td><td>");
-	put_players(about, base, out);
+	rc = put_seats(site, card, base, out, e);
 	buf_str(out, "</td><td>");
-	rc = listing_words(site, about, "page/result", out, false, e);
-	buf_str(out, "</td><td>");
-	put_date(site, tree_str(about, "ended"), out);
+	put_date(site, tree_str(card, "ended"), out);
 	buf_str(out, "</td></tr>\n");
 	buf_release(&kind);
 	return rc;
 }
 
 int
-listing_rows(const struct site *site, const struct listing *s, const char *name,
-    const char *base, struct buf *out, struct err *e)
+listing_page(const struct site *site, enum site_layout layout, const char *name,
+    cJSON *ctx, cJSON *words, const char *dir, const char *below,
+    const char *file, struct err *e)
 {
-	int n = 0;
+	struct buf title = BUF_INIT, intro = BUF_INIT, page = BUF_INIT;
+	char at[40];
+	int rc;
 
-	for (int i = 0; i < s->n; i++) {
-		if (name != NULL && !is_in(s->about[i], name))
-			continue;
-		n++;
-		if (put_row(site, s->about[i], base, out, e) != 0)
-			return -1;
+	tree_add_str(words, "club", site->club.name);
+	(void)snprintf(at, sizeof at, "page/%s-title", name);
+	rc = site_plain(site, at, words, &title, e);
+	(void)snprintf(at, sizeof at, "page/%s", name);
+	if (rc == 0)
+		rc = site_fragment(site, at, words, &intro, e);
+	tree_add_text(ctx, "title", &title);
+	tree_add_text(ctx, "intro", &intro);
+	if (rc == 0) {
+		site_page(site, layout, ctx, &page);
+		rc = folder_file(dir, below, file, &page, e);
 	}
-	return n;
+	cJSON_Delete(ctx);
+	cJSON_Delete(words);
+	buf_release(&page);
+	return rc;
 }

@@ -15,11 +15,16 @@ libarchive_pages_a_SOURCES = \
 	src/archive/page_head.c src/archive/page_judged.c src/archive/page_own.h \
 	src/archive/page_log.c \
 	src/archive/page_look.c \
+	src/archive/profile.c src/archive/profile.h \
 	src/archive/pieces.c src/archive/pieces.h \
 	src/archive/position.c src/archive/position.h \
 	src/archive/listing.c src/archive/listing.h \
 	src/archive/listing_pages.c \
 	src/archive/near.c \
+	src/archive/roll.c src/archive/roll.h \
+	src/archive/shelf.c src/archive/shelf.h \
+	src/archive/shelf_own.h \
+	src/archive/shelf_write.c \
 	src/archive/statistics.c src/archive/statistics.h \
 	src/archive/transcript.c \
 	src/archive/variants.c src/archive/variants.h

@@ -13,25 +13,23 @@
 
 #include "archive/folder.h"
 #include "archive/listing.h"
-#include "base/file.h"
 #include "base/tree.h"
 
 static const char dir_name[] = "near";
 
-/* to: what the other game's page says; NULL: there is none, and the list is
- * where one gets. */
 static int
-write_one(const struct site *site, const char *dir, const char *file,
-    const cJSON *to, bool next, struct err *e)
+write_one(const struct site *site, const char *dir, const char *from,
+    const char *to, bool next, struct err *e)
 {
 	cJSON *ctx = cJSON_CreateObject();
 	struct buf page = BUF_INIT, where = BUF_INIT;
+	char file[96];
 	int rc;
 
-	buf_str(&where, "../");
-	if (to != NULL)
-		buf_printf(&where, "%s/", tree_str(to, "id"));
-	buf_str(&where, "index.html");
+	(void)snprintf(file, sizeof file, "%s-%s.html", from,
+	    next ? "next" : "prev");
+	buf_printf(&where, "../%s%sindex.html", to != NULL ? to : "",
+	    to != NULL ? "/" : "");
 	tree_add_text(ctx, "to", &where);
 	tree_flag(ctx, "next", next);
 	site_page(site, LAYOUT_NEAR, ctx, &page);
@@ -39,6 +37,15 @@ write_one(const struct site *site, const char *dir, const char *file,
 	buf_release(&page);
 	cJSON_Delete(ctx);
 	return rc;
+}
+
+int
+near_lead(const struct site *site, const char *dir, const char *from,
+    const char *to, struct err *e)
+{
+	if (from != NULL && write_one(site, dir, from, to, true, e) != 0)
+		return -1;
+	return to != NULL ? write_one(site, dir, to, from, false, e) : 0;
 }
 
 /* Of "42-next.html" where the game's name ends; NULL: it is no such file. */
@@ -73,32 +80,8 @@ drop_stale(void *arg, const char *file)
 }
 
 int
-listing_near(const struct site *site, const char *dir, const struct listing *s,
-    struct err *e)
+near_sweep(const char *dir, struct err *e)
 {
-	struct buf path = BUF_INIT;
-	char file[96];
-	int rc;
-
-	buf_printf(&path, "%s/%s", dir, dir_name);
-	rc = file_mkdirs(path.data, 0755, e);
-	/* The last to end comes first. */
-	for (int i = 0; i < s->n && rc == 0; i++) {
-		const char *id = tree_str(s->about[i], "id");
-
-		(void)snprintf(file, sizeof file, "%s-next.html", id);
-		rc = write_one(site, dir, file, i > 0 ? s->about[i - 1] : NULL,
-		    true, e);
-		(void)snprintf(file, sizeof file, "%s-prev.html", id);
-		if (rc == 0)
-			rc = write_one(site, dir, file,
-			    i + 1 < s->n ? s->about[i + 1] : NULL, false, e);
-	}
-	if (rc == 0)
-		rc = folder_place_files(dir, dir_name, e);
-	if (rc == 0)
-		rc = folder_each(dir, dir_name, drop_stale,
-		    (void *)(uintptr_t)dir, e);
-	buf_release(&path);
-	return rc;
+	return folder_each(dir, dir_name, drop_stale, (void *)(uintptr_t)dir,
+	    e);
 }

@@ -124,6 +124,7 @@ add_card(const cJSON *words, cJSON *ctx)
 		struct buf file = BUF_INIT;
 
 		listing_player(name, &file);
+		buf_str(&file, ".html");
 		tree_add_text(o, "file", &file);
 		tree_add_int(o, "rank", tree_int(score, "rank"));
 		tree_flag(o, "won", tree_int(score, "rank") == 1);

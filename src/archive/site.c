@@ -23,19 +23,23 @@ static const struct {
 } files[LAYOUTS] = {
 	[LAYOUT_REPLAY] = { "replay.html", "replay.js" },
 	[LAYOUT_LISTING] = { "listing.html", "listing.js" },
+	[LAYOUT_ROLL] = { "roll.html", NULL },
+	[LAYOUT_PLAYERS] = { "players.html", NULL },
 	[LAYOUT_PLAYER] = { "player.html", NULL },
 	[LAYOUT_NEAR] = { "near.html", NULL },
 };
 
 /* The phrases of every page, without "page-". */
-static const char *const words[] = { "all-games", "analysis", "analysis-file",
-	"copied", "copy-link", "copy-notation", "even", "event", "event-round",
-	"fast", "feed", "first", "found", "game", "games", "keys", "last",
-	"log", "more", "move-of", "next", "next-game", "next-round",
-	"next-turn", "pause", "play", "played", "players", "position", "prev",
-	"prev-game", "prev-round", "prev-turn", "replay", "result", "round",
-	"score-table", "scores", "search", "slow", "speed", "sums", "take-text",
-	"together", "text", "turnlog", "turns", "view" };
+static const char *const words[] = { "all-games", "all-players", "analysis",
+	"analysis-file", "copied", "copy-link", "copy-notation", "data", "even",
+	"event", "event-round", "fast", "feed", "first", "found", "game",
+	"games", "keys", "last", "log", "more", "move-of", "newer", "newest",
+	"next", "next-game", "next-round", "next-turn", "older", "pages",
+	"pause", "place", "play", "played", "player", "players", "position",
+	"prev", "prev-game", "prev-round", "prev-turn", "rating", "ratings",
+	"replay", "result", "round", "score-table", "scores", "search", "slow",
+	"speed", "sums", "take-text", "text", "together", "turnlog", "turns",
+	"view" };
 
 static int
 read_asset(const char *name, struct buf *out, struct err *e)

@@ -2,61 +2,62 @@
 #include "archive/statistics.h"
 
 #include <cjson/cJSON.h>
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
 
-#include "archive/about.h"
+#include "base/mem.h"
 #include "base/tree.h"
 #include "post/results_said.h"
 #include "post/words.h"
 #include "text/escape.h"
 #include "text/texts.h"
 
-void
-statistics_open(const struct listing *s, struct standings *out)
-{
-	struct outcome o;
-
-	memset(out, 0, sizeof *out);
-	for (int i = 0; i < s->n; i++) {
-		about_outcome(s->about[i], &o);
-		standings_add(out, &o);
-	}
-	standings_close(out);
-}
+/* Rows of a ranking that a page shows; players/index.json has all. */
+enum { RANKS_MAX = 200 };
 
 /* The chart: games to the right, ratings upwards, both in whole units. */
 enum {
 	WIDTH = 640,
-	HEIGHT = 200,
+	HEIGHT = 220,
 	LEFT = 60,
-	RIGHT = 10,
+	RIGHT = 12,
 	ABOVE = 14,
-	BELOW = 14
+	BELOW = 34
 };
 
 struct chart {
-	const struct rated *rated;
+	const cJSON *rated, *steps; /* borrowed */
+	int n;
 	long low, high; /* hundredths */
 };
 
 static void
-chart_range(struct chart *c)
+chart_open(struct chart *c, const cJSON *rated)
 {
-	c->low = c->high = rating_shown(&c->rated->step[0].after);
-	for (int i = 1; i < c->rated->n; i++) {
-		long y = rating_shown(&c->rated->step[i].after);
+	const cJSON *step;
+
+	*c = (struct chart){ .rated = rated,
+		.steps = tree_get(rated, "steps"),
+		.low = LONG_MAX,
+		.high = LONG_MIN };
+	cJSON_ArrayForEach(step, c->steps) {
+		long y = tree_int(step, "rating");
 
 		c->low = y < c->low ? y : c->low;
 		c->high = y > c->high ? y : c->high;
+		c->n++;
 	}
 	if (c->high == c->low)
 		c->high++;
 }
 
+/* Twice, so that there is a middle between two. */
 static int
-chart_x(const struct chart *c, int i)
+chart_x(const struct chart *c, int twice)
 {
 	return LEFT +
-	    (int)((long)(WIDTH - LEFT - RIGHT) * i / (c->rated->n - 1));
+	    (int)((long)(WIDTH - LEFT - RIGHT) * twice / (2 * (c->n - 1)));
 }
 
 static int
@@ -83,14 +84,66 @@ chart_level(const struct site *site, const struct chart *c, long y,
 	cJSON_Delete(o);
 }
 
+/* The day a game ended, below its point. */
+static void
+chart_day(const struct chart *c, int i, struct buf *out)
+{
+	const char *day = tree_str(cJSON_GetArrayItem(c->steps, i), "ended");
+
+	buf_printf(out, "<text class=\"%s\" x=\"%d\" y=\"%d\">%.10s</text>\n",
+	    i == 0 ? "day" : "end", chart_x(c, 2 * i), HEIGHT - 8, day);
+}
+
 static void
 chart_line(const struct chart *c, struct buf *out)
 {
+	const cJSON *step;
+	int i = 0;
+
 	buf_str(out, "<path class=\"line\" d=\"");
-	for (int i = 0; i < c->rated->n; i++)
-		buf_printf(out, "%s%d %d", i == 0 ? "M" : "L", chart_x(c, i),
-		    chart_y(c, rating_shown(&c->rated->step[i].after)));
+	cJSON_ArrayForEach(step, c->steps) {
+		buf_printf(out, "%s%d %d", i == 0 ? "M" : "L",
+		    chart_x(c, 2 * i), chart_y(c, tree_int(step, "rating")));
+		i++;
+	}
 	buf_str(out, "\"/>\n");
+}
+
+/* Each game has a strip that leads to it, and a point where there is room. */
+static void
+chart_games(const struct site *site, const struct chart *c, struct buf *out)
+{
+	const cJSON *step;
+	int i = 0;
+
+	cJSON_ArrayForEach(step, c->steps) {
+		cJSON *o = cJSON_CreateObject();
+		int left = i == 0 ? LEFT : chart_x(c, 2 * i - 1);
+		int right = i == c->n - 1 ? WIDTH - RIGHT :
+					    chart_x(c, 2 * i + 1);
+
+		texts_add_decimal(site->club.texts, site->club.lang,
+		    tree_int(step, "rating"), 2, o, "y");
+		buf_str(out, "<a href=\"../");
+		escape_html(tree_str(step, "id"), strlen(tree_str(step, "id")),
+		    out);
+		buf_printf(out,
+		    "/index.html\" aria-label=\"%.10s: %s\"><title>%.10s: "
+		    "%s</title><rect class=\"strip\" x=\"%d\" y=\"0\" "
+		    "width=\"%d\" height=\"%d\"/>",
+		    tree_str(step, "ended"), tree_str(o, "y"),
+		    tree_str(step, "ended"), tree_str(o, "y"), left,
+		    right - left, HEIGHT - BELOW + 8);
+		if (c->n <= 60)
+			buf_printf(out,
+			    "<circle class=\"dot\" cx=\"%d\" cy=\"%d\" "
+			    "r=\"4\"/>",
+			    chart_x(c, 2 * i),
+			    chart_y(c, tree_int(step, "rating")));
+		buf_str(out, "</a>\n");
+		cJSON_Delete(o);
+		i++;
+	}
 }
 
 /* "Rating of Anna at Clippers after each of 12 games ..." */
@@ -99,45 +152,44 @@ chart_words(const struct site *site, const struct chart *c, const char *name,
     struct buf *out, struct err *e)
 {
 	const struct texts *t = site->club.texts;
-	const struct rated *r = c->rated;
+	const char *lang = site->club.lang;
 	cJSON *ctx = cJSON_CreateObject();
 	int rc;
 
 	tree_add_str(ctx, "name", name);
-	words_add_kind(t, site->club.lang, r->game, ctx);
-	tree_add_int(ctx, "games", r->n);
-	texts_add_decimal(t, site->club.lang, rating_shown(&r->step[0].after),
-	    2, ctx, "first");
-	texts_add_decimal(t, site->club.lang, rating_shown(&r->now), 2, ctx,
+	words_add_kind(t, lang, tree_str(c->rated, "game"), ctx);
+	tree_add_int(ctx, "games", c->n);
+	tree_flag(ctx, "more", tree_int(c->rated, "games") > c->n);
+	texts_add_decimal(t, lang, tree_int(c->steps->child, "rating"), 2, ctx,
+	    "first");
+	texts_add_decimal(t, lang, tree_int(c->rated, "rating"), 2, ctx,
 	    "last");
-	texts_add_decimal(t, site->club.lang, c->low, 2, ctx, "low");
-	texts_add_decimal(t, site->club.lang, c->high, 2, ctx, "high");
+	texts_add_decimal(t, lang, c->low, 2, ctx, "low");
+	texts_add_decimal(t, lang, c->high, 2, ctx, "high");
 	rc = site_plain(site, "page/chart", ctx, out, e);
 	cJSON_Delete(ctx);
 	return rc;
 }
 
 static int
-put_chart(const struct site *site, const char *name, const struct rated *rated,
+put_chart(const struct site *site, const char *name, const struct chart *c,
     struct buf *out, struct err *e)
 {
-	struct chart c = { .rated = rated };
 	struct buf words = BUF_INIT;
-	int rc;
+	int rc = chart_words(site, c, name, &words, e);
 
-	chart_range(&c);
-	rc = chart_words(site, &c, name, &words, e);
 	buf_printf(out,
-	    "<figure class=\"chart\"><svg role=\"img\" viewBox=\"0 0 %d %d\" "
+	    "<figure class=\"chart\"><svg role=\"group\" viewBox=\"0 0 %d %d\" "
 	    "aria-label=\"",
 	    WIDTH, HEIGHT);
 	escape_html(buf_text(&words), words.len, out);
-	buf_str(out, "\"><title>");
-	escape_html(buf_text(&words), words.len, out);
-	buf_str(out, "</title>\n");
-	chart_level(site, &c, c.low, out);
-	chart_level(site, &c, c.high, out);
-	chart_line(&c, out);
+	buf_str(out, "\">\n");
+	chart_level(site, c, c->low, out);
+	chart_level(site, c, c->high, out);
+	chart_line(c, out);
+	chart_day(c, 0, out);
+	chart_day(c, c->n - 1, out);
+	chart_games(site, c, out);
 	buf_str(out, "</svg><figcaption>");
 	escape_html(buf_text(&words), words.len, out);
 	buf_str(out, "</figcaption></figure>\n");
@@ -145,53 +197,120 @@ put_chart(const struct site *site, const char *name, const struct rated *rated,
 	return rc;
 }
 
-int
-statistics_player(const struct site *site, const struct standings *a,
-    const char *name, struct buf *out, struct err *e)
+static void
+take_tally(const cJSON *from, struct tally *t)
 {
-	const struct standings_player *p = standings_find(a, name);
+	const cJSON *waited = tree_get(from, "waited");
+
+	(void)snprintf(t->game, sizeof t->game, "%s", tree_str(from, "game"));
+	t->seats = tree_int(from, "seats");
+	t->games = tree_int(from, "games");
+	t->wins = tree_int(from, "won");
+	t->shared = tree_int(from, "shared");
+	t->abandoned = tree_int(from, "abandoned");
+	t->points = tree_int(from, "points");
+	t->answers = tree_int(from, "answers");
+	t->waited = waited != NULL ? (int64_t)waited->valuedouble : 0;
+}
+
+/* Standings of one, to be said. */
+static void
+take_player(struct standings *a, const char *name, const cJSON *doc)
+{
+	const cJSON *tallies = tree_get(doc, "tallies");
+	const cJSON *ratings = tree_get(doc, "ratings"), *o;
+	struct standings_player *p = mem_zero(1, sizeof *p);
+
+	*a = (struct standings){ .player = p, .players = 1 };
+	p->name = mem_dup(name);
+	p->tally = mem_zero((size_t)cJSON_GetArraySize(tallies) + 1,
+	    sizeof *p->tally);
+	cJSON_ArrayForEach(o, tallies)
+		take_tally(o, &p->tally[p->tallies++]);
+	p->rated = mem_zero((size_t)cJSON_GetArraySize(ratings) + 1,
+	    sizeof *p->rated);
+	cJSON_ArrayForEach(o, ratings) {
+		struct rated *r = &p->rated[p->ratings++];
+
+		(void)snprintf(r->game, sizeof r->game, "%s",
+		    tree_str(o, "game"));
+		r->n = tree_int(o, "games");
+		r->now.mu = cJSON_GetNumberValue(tree_get(o, "mu"));
+		r->now.sigma = cJSON_GetNumberValue(tree_get(o, "sigma"));
+	}
+}
+
+int
+statistics_player(const struct site *site, const char *name,
+    const struct cJSON *doc, struct buf *out, struct err *e)
+{
+	struct standings a;
+	const cJSON *rated;
 	cJSON *ctx;
 	int rc;
 
-	if (p == NULL)
+	if (cJSON_GetArraySize(tree_get(doc, "tallies")) == 0)
 		return 0;
-	ctx = results_player(site->club.texts, site->club.lang, a, name);
+	take_player(&a, name, doc);
+	ctx = results_player(site->club.texts, site->club.lang, &a, name,
+	    false);
+	standings_release(&a);
 	/* Wider than a telephone: it scrolls, by keys too. */
 	buf_str(out, "<div class=\"b\" tabindex=\"0\">\n");
 	rc = site_fragment(site, "desk/stats", ctx, out, e);
 	buf_str(out, "</div>\n");
 	cJSON_Delete(ctx);
-	for (int i = 0; i < p->ratings && rc == 0; i++)
-		if (p->rated[i].n > 1)
-			rc = put_chart(site, name, &p->rated[i], out, e);
-	return rc;
-}
+	cJSON_ArrayForEach(rated, tree_get(doc, "ratings")) {
+		struct chart c;
 
-static bool
-is_rated(const struct standings *a, const char *game)
-{
-	for (int i = 0; i < a->players; i++)
-		if (standings_rated(&a->player[i], game) != NULL)
-			return true;
-	return false;
-}
-
-int
-statistics_ratings(const struct site *site, const struct standings *a,
-    struct buf *out, struct err *e)
-{
-	int rc = 0;
-
-	for (int i = 0; game_registry[i] != NULL && rc == 0; i++) {
-		const char *game = game_registry[i]->name;
-		cJSON *ctx;
-
-		if (!is_rated(a, game))
-			continue;
-		ctx = results_ratings(site->club.texts, site->club.lang, a,
-		    game, NULL);
-		rc = site_fragment(site, "desk/ratings", ctx, out, e);
-		cJSON_Delete(ctx);
+		chart_open(&c, rated);
+		if (rc == 0 && c.n > 1)
+			rc = put_chart(site, name, &c, out, e);
 	}
 	return rc;
+}
+
+static int
+by_rank(const void *x, const void *y)
+{
+	const struct ranked *a = x, *b = y;
+
+	if (a->rating != b->rating)
+		return a->rating > b->rating ? -1 : 1;
+	return strcmp(a->name, b->name);
+}
+
+void
+statistics_rank(struct ranked *at, int n)
+{
+	if (n > 1)
+		qsort(at, (size_t)n, sizeof *at, by_rank);
+}
+
+static void
+add_rank(const struct site *site, const struct ranked *r, int place,
+    cJSON *list)
+{
+	cJSON *o = tree_member(list);
+
+	tree_add_int(o, "place", place);
+	tree_add_str(o, "name", r->name);
+	tree_add_str(o, "stem", r->stem);
+	tree_add_int(o, "games", r->games);
+	texts_add_decimal(site->club.texts, site->club.lang, r->rating, 2, o,
+	    "rating");
+}
+
+void
+statistics_ranking(const struct site *site, const char *game,
+    const struct ranked *at, int n, struct cJSON *rankings)
+{
+	cJSON *o = tree_member(rankings), *list;
+
+	words_add_kind(site->club.texts, site->club.lang, game, o);
+	list = tree_list(o, "ranked");
+	for (int i = 0; i < n && i < RANKS_MAX; i++)
+		add_rank(site, &at[i], i + 1, list);
+	if (n > RANKS_MAX)
+		tree_add_int(o, "of", n);
 }

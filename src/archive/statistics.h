@@ -3,23 +3,32 @@
 #define ARCHIVE_STATISTICS_H
 
 /*
- * Figures of the games on a listing (paquebot-ratings(7)), made of what their
- * pages say of themselves: tables as the mails `stats` and `ratings` have
- * them, and a player's ratings as line charts.
+ * Figures of games and players as HTML (paquebot-ratings(7)), of the same
+ * words as the mails `stats` and `ratings`. What changes with the games of
+ * others, a place in the ranking, stands on the page of rankings alone.
  */
 
-#include "archive/listing.h"
-#include "log/standings.h"
+#include "archive/site.h"
 
-/* Released by standings_release. */
-void statistics_open(const struct listing *s, struct standings *out);
+struct cJSON;
 
-/* HTML for a player's page: the tables, and a chart of each game rated more
- * than once. */
-int statistics_player(const struct site *site, const struct standings *a,
-    const char *name, struct buf *out, struct err *e);
-/* HTML for the list of all games: the best of each game that is rated. */
-int statistics_ratings(const struct site *site, const struct standings *a,
-    struct buf *out, struct err *e);
+/* For a player's page, of what players/STEM.json has: tables, and a chart of
+ * each game rated more than once, whose points lead to the games. */
+int statistics_player(const struct site *site, const char *name,
+    const struct cJSON *doc, struct buf *out, struct err *e);
+
+/* One who is rated at a game; all is borrowed. */
+struct ranked {
+	const char *name, *stem;
+	long rating; /* hundredths */
+	int games;
+	struct cJSON *of; /* where it stands */
+};
+/* In the order of the ranking: rating, then name. */
+void statistics_rank(struct ranked *at, int n);
+/* Adds the best to a list of contexts: kind_name, ranked (place, name, stem,
+ * rating, games), and of, if there are more. */
+void statistics_ranking(const struct site *site, const char *game,
+    const struct ranked *at, int n, struct cJSON *rankings);
 
 #endif

@@ -209,16 +209,21 @@ rate_game(struct standings *a, const struct outcome *o)
 }
 
 void
+standings_more(struct standings *a, const struct outcome *o)
+{
+	count_game(a, o);
+	rate_game(a, o);
+}
+
+void
 standings_close(struct standings *a)
 {
 	if (a->n == 0)
 		return;
 	qsort(a->at, (size_t)a->n, sizeof *a->at, by_end);
 	gather_players(a);
-	for (int i = 0; i < a->n; i++) {
-		count_game(a, &a->at[i]);
-		rate_game(a, &a->at[i]);
-	}
+	for (int i = 0; i < a->n; i++)
+		standings_more(a, &a->at[i]);
 	for (int i = 0; i < a->players; i++) {
 		struct standings_player *p = &a->player[i];
 

@@ -61,6 +61,10 @@ struct standings {
 /* Takes the outcome over and empties it. Not after standings_close. */
 void standings_add(struct standings *a, struct outcome *o);
 void standings_close(struct standings *a);
+/* One game more, which ended behind all others, for who keeps what was counted
+ * before: those credited in it are among the players, which are in the order
+ * of names. */
+void standings_more(struct standings *a, const struct outcome *o);
 void standings_release(struct standings *a);
 
 /* NULL: nobody of that name. By bytes. */

@@ -59,19 +59,20 @@ add_tally(const struct texts *texts, const char *lang, const struct tally *t,
 static void
 add_rating(const struct texts *texts, const char *lang,
     const struct standings *a, const struct standings_player *p,
-    const struct rated *r, cJSON *array)
+    const struct rated *r, bool places, cJSON *array)
 {
 	cJSON *o = tree_member(array);
 
 	words_add_kind(texts, lang, r->game, o);
 	texts_add_decimal(texts, lang, rating_shown(&r->now), 2, o, "rating");
-	tree_add_int(o, "place", place_of(a, p, r->game));
+	if (places)
+		tree_add_int(o, "place", place_of(a, p, r->game));
 	tree_add_int(o, "games", r->n);
 }
 
 struct cJSON *
 results_player(const struct texts *texts, const char *lang,
-    const struct standings *a, const char *name)
+    const struct standings *a, const char *name, bool places)
 {
 	const struct standings_player *p = standings_find(a, name);
 	cJSON *ctx = cJSON_CreateObject(), *tallies, *ratings;
@@ -83,7 +84,8 @@ results_player(const struct texts *texts, const char *lang,
 		add_tally(texts, lang, &p->tally[i], tallies);
 	for (int i = 0; p != NULL && i < p->ratings; i++)
 		if (p->rated[i].n)
-			add_rating(texts, lang, a, p, &p->rated[i], ratings);
+			add_rating(texts, lang, a, p, &p->rated[i], places,
+			    ratings);
 	return ctx;
 }
 

@@ -21,6 +21,8 @@ from checks import check, verdict
 
 TOOL = os.path.abspath('./paquebot')
 LONG = 'CHECK_LONG' in os.environ  # as in tests/run.h
+# What stands beside the games' folders.
+BESIDE = {'players', 'near', 'list'}
 KINDS = ('antwerp', 'claim', 'clippers', 'atlantic-star')
 
 
@@ -83,7 +85,7 @@ def test_whole(top, kind, games):
     run('archive', 'build', '--logs', '--out', two, *reversed(logs))
     a, b = files(one), files(two)
     check(a == b, f'{kind}: the same input gives other bytes')
-    folders = {p.split('/')[0] for p in a if '/' in p} - {'players', 'near'}
+    folders = {p.split('/')[0] for p in a if '/' in p} - BESIDE
     check(len(folders) == games, f'{kind}: {folders}')
     for folder in folders:
         names = {p.split('/')[1] for p in a if p.startswith(folder + '/')}
@@ -95,7 +97,8 @@ def test_whole(top, kind, games):
                   f'{kind}: sum of {name}')
     check({'index.html', 'feed.xml'} <= set(a), f'{kind}: list and feed')
     check(modes(one) == {'0o40755', '0o100644'}, f'{kind}: {modes(one)}')
-    check(sum(p.startswith('players/') for p in a) == 3, f'{kind}: players')
+    check(sum(p.startswith('players/') for p in a) == 2 * 3 + 2,
+          f'{kind}: players')
     before = {p: os.stat(os.path.join(one, p)).st_mtime_ns for p in a}
     said = run('archive', 'build', '--logs', '--out', one, *logs)
     check(f'0 made, {games} there already' in said, said)
@@ -124,7 +127,8 @@ def test_near(top, logs):
     after = files(out)
     check({p for p in before if before[p] != after.get(p) and
            not p.startswith('players/')} ==
-          {'index.html', 'feed.xml', 'near/1-prev.html', 'near/2-next.html'},
+          {'index.html', 'feed.xml', 'near/1-prev.html', 'near/2-next.html',
+           'list/1.json', 'list/index.json', 'list/state'},
           sorted(p for p in before if before[p] != after.get(p)))
     run('archive', 'build', '--logs', '--out', want, *more)
     check(files(want) == after, 'what leads on is another at once')
@@ -138,11 +142,147 @@ def test_near(top, logs):
     check(files(out) == before, 'it leads to a game that went')
 
 
+def numbered(top, log, n, names):
+    """A log as that of the n-th game; they ended a day after each other."""
+    with open(log, encoding='utf-8') as f:
+        text = re.sub('(?m)^Computers: .*\n', '', f.read())
+    text = re.sub('(?m)^Id: .*$', f'Id: {n}', text)
+    text = re.sub('(?m)^Started: .*$', f'Started: {day(n)}', text)
+    for seat, name in enumerate(names, 1):
+        text = re.sub(rf'(?m)^Seat-p{seat}: .*$', f'Seat-p{seat}: {name}',
+                      text)
+    path = os.path.join(top, f'day-{n}.turnlog')
+    with open(path, 'w', encoding='utf-8') as f:
+        f.write(text)
+    return path
+
+
+def day(n):
+    return time.strftime('%Y-%m-%dT00:00:00Z',
+                         time.gmtime(1_600_000_000 // 86400 * 86400 +
+                                     86400 * n))
+
+
+def furnish(out, page, games):
+    """Heads of pages, of which all is made that stands beside games: Anna
+    has all of them, Bruno every second, others a few."""
+    about = about_of(page)
+    for n in range(1, games + 1):
+        mine = dict(about, id=str(n), name=str(n), started=day(n),
+                    ended=day(n))
+        mine['seats'] = [dict(seat, name=name) for seat, name in
+                         zip(about['seats'], (
+                             'Anna', 'Bruno' if n % 2 else f'B{n % 7}',
+                             f'C{n % 50}'))]
+        os.makedirs(os.path.join(out, str(n)))
+        with open(os.path.join(out, str(n), 'index.html'), 'w',
+                  encoding='utf-8') as f:
+            f.write('<meta name="paquebot" content="'
+                    f'{urllib.parse.quote(json.dumps(mine))}">')
+
+
+def rows_of(text):
+    return [int(n) for n in re.findall(
+        r'<tr><td><a href="(?:\.\./)?(\d+)/index.html"', text.decode())]
+
+
+def test_added(top, logs):
+    """A game that ended behind all others changes its people's files, the last
+    pages of the list and the rankings, and nothing of anybody else; it leaves
+    what is made of all games at once. Lists have 200 games a page; none is
+    missing, and a full page stays."""
+    out, one = os.path.join(top, 'added'), os.path.join(top, 'added-head')
+    names = ('Anna', 'Dora', 'C7')
+    run('archive', 'build', '--logs', '--out', one,
+        numbered(top, logs[0], 1, names))
+    furnish(out, files(one)['1/index.html'].decode(), 398)
+    run('archive', 'build', '--logs', '--out', out,
+        numbered(top, logs[0], 399, names))
+    for n in (400, 401):
+        before = files(out)
+        log = numbered(top, logs[0], n, names)
+        run('archive', 'build', '--logs', '--out', out, log)
+        after = files(out)
+        changed = {p for p in before if before[p] != after.get(p)}
+        mine = {p for p in changed
+                if re.match('players/(anna|dora|c7)-', p)}
+        check(changed - mine == {
+            'index.html', 'feed.xml', 'list/state', 'list/index.json',
+            'players/index.html', 'players/index.json',
+            f'near/{n - 1}-next.html',
+            *(('list/1.html', 'list/2.json') if n == 400 else ())},
+            (n, sorted(changed - mine)))
+        check(len(mine) == (7 if n == 400 else 6), sorted(mine))
+        # Made anew, nothing is written.
+        at = {p: os.stat(os.path.join(out, p)).st_mtime_ns for p in after}
+        os.remove(os.path.join(out, 'list', 'state'))
+        run('archive', 'build', '--logs', '--out', out, log)
+        check(files(out) == after and {p for p in after if os.stat(
+            os.path.join(out, p)).st_mtime_ns != at[p]} == {'list/state'},
+            f'{n}: another when made at once')
+    check(rows_of(after['index.html']) == list(range(401, 201, -1)) and
+          rows_of(after['list/1.html']) == list(range(200, 0, -1)) and
+          rows_of(after['list/2.html']) == list(range(400, 200, -1)) and
+          'list/3.html' not in after, 'the pages of the list')
+    check([game['id'] for n in (1, 2, 3) for game in json.loads(
+        after[f'list/{n}.json'])['games']] == [
+            str(n) for n in range(1, 402)], 'the list as data')
+    anna = next(p[:-5] for p in after if re.fullmatch(
+        r'players/anna-\w+\.html', p))
+    check(rows_of(after[anna + '.html']) == list(range(401, 201, -1)) and
+          rows_of(after[anna + '.2.html']) == list(range(400, 200, -1)) and
+          json.loads(after[anna + '.json'])['games'] == 401, 'her pages')
+    # Where each page leads.
+    for page, links in (('index.html', ['list/2.html']),
+                        ('list/2.html', ['../index.html', '1.html']),
+                        ('list/1.html', ['2.html'])):
+        check(re.findall('rel="(?:next|prev)" href="([^"]*)"',
+                         after[page].decode()) == links, f'{page}: {links}')
+    # One that goes takes all with it that was full.
+    for n in (400, 401):
+        shutil.rmtree(os.path.join(out, str(n)))
+    run('archive', 'build', '--logs', '--out', out,
+        os.path.join(top, 'day-399.turnlog'))
+    left = files(out)
+    check('list/2.html' not in left and anna + '.2.html' not in left and
+          rows_of(left['index.html'])[0] == 399, 'what went is there')
+
+
+def test_stopped(top, logs):
+    """A first run that is killed leaves lists of most of what it made."""
+    out = os.path.join(top, 'stopped')
+    # Called off early: its pages are soon made.
+    with open(logs[0], encoding='utf-8') as f:
+        lines = re.sub('(?m)^Seed: .*\n', '', f.read()).split('\n')
+    end = next(i for i, line in enumerate(lines) if line.startswith('6 '))
+    short = os.path.join(top, 'short.turnlog')
+    with open(short, 'w', encoding='utf-8') as f:
+        f.write('\n'.join(lines[:end]) + '\n6 ! cancel\n%end cancelled\n')
+    many = [numbered(top, short, n, ('Anna', 'Bruno', 'Carla'))
+            for n in range(1, 81)]
+    # The files that wait are swept by whoever comes next; this one never ends.
+    pipe = os.path.join(top, 'never')
+    os.mkfifo(pipe)
+    with subprocess.Popen([TOOL, 'archive', 'build', '--logs', '--out', out,
+                           *many, pipe], stdout=subprocess.DEVNULL) as build:
+        with open(pipe, 'wb'):
+            build.kill()
+    made = files(out)
+    rows = rows_of(made['index.html'])
+    check(len(rows) >= 64 and rows == list(range(len(rows), 0, -1)), rows)
+    check(all(f'{n}/index.html' in made for n in rows), 'a link to nothing')
+    anna = next(p for p in made if re.match(r'players/anna.*html', p))
+    check(rows_of(made[anna]) == rows, 'her games')
+    run('archive', 'build', '--logs', '--out', out, *many)
+    check(rows_of(files(out)['index.html']) == list(range(80, 0, -1)),
+          'the next run goes on')
+
+
 def test_damage(one):
     """check finds every changed byte, in any file."""
     folder = sorted(f for f in os.listdir(one)
                     if os.path.isdir(os.path.join(one, f)) and
-                    f != 'players')[0]
+                    f not in BESIDE)[0]
     for name, old, new in (('game.txt', b'1', b'2'),
                            ('index.html', b'<td>', b'<td> '),
                            ('game.turnlog', b'p1', b'p2')):
@@ -329,7 +469,8 @@ def test_strange_name(top):
     run('archive', 'build', '--logs', '--out', out, log)
     test_feed(out)
     for path, data in files(out).items():
-        check(b'\xef\xbf\xbe' not in data or path.endswith('turnlog'),
+        check(b'\xef\xbf\xbe' not in data or
+              path.endswith(('.turnlog', '.json')),
               f'{path}: U+FFFE')
     check('>Ab</a>' in files(out)['index.html'].decode(), 'her name')
 
@@ -496,9 +637,10 @@ def test_figures(top):
     check(len(told) == 3, 'three players')
     pages = {name: text.decode() for name, text in files(out).items()
              if name.startswith('players/')}
-    with open(os.path.join(out, 'index.html'), encoding='utf-8') as f:
-        index = f.read()
-    anna = next(text for name, text in pages.items() if '/anna' in name)
+    ranking = pages.pop('players/index.html')
+    data = json.loads(pages.pop('players/index.json'))
+    anna = next(text for name, text in pages.items()
+                if re.search('/anna.*html', name))
     rating = '%.2f' % (told['Anna']['ratings'][0]['rating'] / 100)
     tally = told['Anna']['tallies'][0]
     check(f'<strong>{rating}</strong>' in anna, 'the rating of Anna')
@@ -507,17 +649,36 @@ def test_figures(top):
           'games and wins of Anna')
     check('1 minute' in anna, 'the time to answer')
     for name, text in pages.items():
+        if name.endswith('.json'):
+            continue
         chart = ET.fromstring(re.search(r'<svg.*?</svg>', text, re.S)[0])
         line = next(p for p in chart if p.get('class') == 'line')
         check(len(re.findall('[ML]', line.get('d'))) == 6,
               f'{name}: a point a game')
-        check(chart.get('aria-label') == chart.find('title').text and
-              'after each of 6 games' in chart.get('aria-label'),
+        check('after each of 6 games' in chart.get('aria-label'),
               f'{name}: the chart in words')
-    ranks = re.findall(r'<td[^>]*>(-?\d+\.\d\d)\s*<', index)
-    check(ranks == ['%.2f' % (r / 100) for r in sorted(
-        (p['ratings'][0]['rating'] for p in told.values()), reverse=True)],
-        'the ratings in the list of all games')
+        check([a.get('href') for a in chart if a.tag == 'a'] ==
+              [f'../clippers-selfplay-7-{n}/index.html'
+               for n in range(1, 7)], f'{name}: its points lead to games')
+        check([t.text for t in chart.iter('text')][2:] ==
+              ['2026-01-02', '2026-06-02'], f'{name}: days')
+    best = sorted(told.values(), key=lambda p: (-p['ratings'][0]['rating'],
+                                                p['name']))
+    check(re.findall(r'<td[^>]*>(-?\d+\.\d\d)\s*<', ranking) ==
+          ['%.2f' % (p['ratings'][0]['rating'] / 100) for p in best],
+          'the ratings of all')
+    check([(p['name'], r['rank'], r['rating'], r['games']) for p in data
+           for r in p['ratings']] ==
+          sorted((p['name'], n, p['ratings'][0]['rating'], 6)
+                 for n, p in enumerate(best, 1)), 'the same as data')
+    for line in data:
+        with open(os.path.join(out, 'players', line['file'] + '.json'),
+                  encoding='utf-8') as f:
+            own = json.load(f)['ratings'][0]
+        check(round(100 * (own['mu'] - 3 * own['sigma'])) == own['rating'] and
+              {k: own[k] for k in ('mu', 'sigma', 'rating')} ==
+              {k: line['ratings'][0][k] for k in ('mu', 'sigma', 'rating')},
+              f'mu and sigma of {line["name"]}')
 
 
 def main():
@@ -533,6 +694,8 @@ def main():
             test_feed(one)
         # What is not a game's own is tried on the one that is made fastest.
         test_near(top, logs)
+        test_added(top, logs)
+        test_stopped(top, logs)
         test_damage(one)
         test_left_over(top, logs)
         test_strange_head(top, logs)

@@ -52,7 +52,7 @@ def is_whole(have, before, after):
     good = all(text in (before.get(p), after.get(p))
                for p, text in seen.items())
     for folder in {p.split('/')[0]
-                   for p in seen if '/' in p} - {'players', 'near'}:
+                   for p in seen if '/' in p} - {'players', 'near', 'list'}:
         mine = {p: t for p, t in seen.items() if p.startswith(folder + '/')}
         good = good and mine in [
             {p: t for p, t in time.items() if p.startswith(folder + '/')}

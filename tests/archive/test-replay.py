@@ -715,7 +715,9 @@ def test_player(b, top, base, log):
             f.write(re.sub('(?m)^Id: .*$', f'Id: {name}', text))
     out = os.path.join(top, 'www', 'twice')
     run('archive', 'build', '--logs', '--out', out, *logs)
-    player = sorted(os.listdir(os.path.join(out, 'players')))[0]
+    player = next(n for n in sorted(os.listdir(os.path.join(out, 'players')))
+                  if n.endswith('.html') and n != 'index.html')
+    test_look(b, f'{base}/twice/players/index.html', 'players')
     test_look(b, f'{base}/twice/players/{player}', 'player')
     for width in (360, 1280):
         b.size(width, 1000)

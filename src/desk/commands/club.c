@@ -398,7 +398,7 @@ show_stats(struct job *j, struct call *c, const struct standings *a,
 	    results_name(&j->desk->club, &j->who.player, &own, e);
 	if (rc == 0) {
 		ctx = results_player(j->desk->club.texts, j->lang, a,
-		    name != NULL ? name : buf_text(&own));
+		    name != NULL ? name : buf_text(&own), true);
 		tree_flag(ctx, "you", name == NULL);
 		add_page(&j->desk->club, name != NULL ? name : buf_text(&own),
 		    ctx);
