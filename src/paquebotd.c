@@ -118,6 +118,8 @@ main(int argc, char **argv)
 		status = daemon_trial(argc, argv);
 	if (status < 0)
 		status = daemon_thinker(argc, argv);
+	if (status < 0)
+		status = daemon_archivist(argc, argv);
 	if (status >= 0)
 		return status;
 	status = read_options(argc, argv, &w);

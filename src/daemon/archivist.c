@@ -1,11 +1,45 @@
 /* SPDX-License-Identifier: MIT */
-#include "daemon/own.h"
+#include "daemon/archivist.h"
 
-#include "archive/archive.h"
+#include <errno.h>
+
+#include "base/clock.h"
 #include "base/log.h"
+#include "daemon/own.h"
+#include "mail/child.h"
 #include "match/match.h"
 #include "store/due.h"
-#include "store/several.h"
+
+const char archivist_word[] = "--archive";
+
+/* It was stopped, by the clock; a log is taken from us. */
+enum { LAST_MS = 600 * 1000, ASK_MS = 10 * 1000 };
+
+bool
+archivist_busy(const struct daemon *d)
+{
+	return d->archivist.pid != 0;
+}
+
+int
+archivist_fd(const struct daemon *d)
+{
+	return archivist_busy(d) ? d->archivist.channel.fd : -1;
+}
+
+static void
+end(struct archivist *a, struct buf *how)
+{
+	child_end(a->pid, &a->channel, how);
+	a->pid = 0;
+}
+
+void
+archivist_close(struct daemon *d)
+{
+	if (archivist_busy(d))
+		end(&d->archivist, NULL);
+}
 
 static void
 note(const char *event, int64_t game, const struct err *e)
@@ -17,57 +51,116 @@ note(const char *event, int64_t game, const struct err *e)
 	    id, e != NULL ? "why" : NULL, e != NULL ? e->text : NULL, NULL);
 }
 
-/* The pages of one game; a game that cannot have any is no failure. */
+/* The log that pages are made of, and the analysis; empty: the game has none. */
 static int
-put_game(struct archive *a, struct match *m, int64_t game, struct err *e)
+log_of(struct daemon *d, int64_t game, struct buf *out, struct buf *analysis,
+    struct err *e)
 {
-	struct buf log = BUF_INIT, analysis = BUF_INIT;
-	bool over = m->game.state == GAME_OVER ||
-	    m->game.state == GAME_CANCELLED;
-	int rc = over ? match_archived(m, e) : 0;
+	struct match *m;
+	int rc = match_look(&d->desk->club, game, &m, e);
 
-	if (rc == 0)
-		archive_drop(a, game);
-	else if (rc > 0 && m->game.seq > 0)
-		rc = match_log(m, ARCHIVE, false, &log, e);
-	if (rc == 0 && log.len > 0 && match_analysis(m, &analysis, e) < 0)
-		rc = -1;
-	if (rc == 0 && log.len > 0)
-		rc = archive_put(a, log.data, log.len, buf_text(&analysis), e);
-	if (rc < 0 && e->kind == ERR_CORRUPT) {
-		note("archive.refused", game, e);
+	if (rc < 1)
+		return rc;
+	if (m->game.state == GAME_OVER || m->game.state == GAME_CANCELLED)
+		rc = match_archived(m, e);
+	else
 		rc = 0;
-	}
+	if (rc > 0 && m->game.seq > 0)
+		rc = match_log(m, ARCHIVE, false, out, e);
+	if (rc == 0 && out->len > 0 && match_analysis(m, analysis, e) < 0)
+		rc = -1;
+	match_drop(m);
+	return rc < 0 ? -1 : 0;
+}
+
+static int
+ask(struct daemon *d, const struct buf *log, const struct buf *analysis,
+    struct err *e)
+{
+	struct archivist *a = &d->archivist;
+	const struct conf *c = d->conf;
+	pid_t pid;
+
+	if (child_start(archivist_word, &a->channel, &pid, e) != 0)
+		return -1;
+	a->pid = pid;
+	a->began = clock_monotonic_ms();
+	channel_begin(&a->channel, CHANNEL_BUILD);
+	channel_text(&a->channel, c->club.lang);
+	channel_text(&a->channel, c->club.name);
+	channel_text(&a->channel, c->club.tz);
+	channel_text(&a->channel, c->archive.url);
+	channel_text(&a->channel, c->archive.dir);
+	channel_i64(&a->channel, a->game);
+	channel_text(&a->channel, buf_text(analysis));
+	channel_bytes(&a->channel, buf_text(log), log->len);
+	channel_end(&a->channel);
+	if (channel_flush(&a->channel, a->began + ASK_MS) == 0)
+		return 0;
+	end(a, NULL);
+	return err_set(e, ERR_LATER, "the archive's process took no log");
+}
+
+static int
+begin(struct daemon *d, struct err *e)
+{
+	struct archivist *a = &d->archivist;
+	struct buf log = BUF_INIT, analysis = BUF_INIT;
+	int rc = due_next(d->db, &a->game, &a->times, e);
+
+	if (rc > 0)
+		rc = log_of(d, a->game, &log, &analysis, e) == 0 ?
+		    ask(d, &log, &analysis, e) :
+		    -1;
 	buf_release(&log);
 	buf_release(&analysis);
 	return rc;
 }
 
+/* It said how it went. A game that cannot have any pages is no failure. */
 static int
-make_pages(struct daemon *d, int64_t game, struct err *e)
+take(struct daemon *d, struct frame *f, struct err *e)
 {
-	const struct conf *c = d->conf;
-	struct site site;
-	struct archive *a;
-	struct match *m;
-	struct err other;
-	int rc = match_look(&d->desk->club, game, &m, e), closed;
+	struct archivist *a = &d->archivist;
+	struct err why = { .kind = ERR_NONE };
+	char *text;
 
-	if (rc < 1)
-		return rc;
-	rc = site_open(d->texts, c->club.lang, c->club.name, c->club.tz,
-	    c->archive.url, &site, e);
-	if (rc == 0 && archive_open(&site, c->archive.dir, &a, e) == 0) {
-		rc = put_game(a, m, game, e);
-		db_alive(d->db);
-		closed = archive_close(a, rc < 0 ? &other : e);
-		rc = rc < 0 ? rc : closed;
-	} else {
-		rc = -1;
+	why.kind = (enum err_kind)frame_u32(f);
+	text = frame_text(f);
+	(void)snprintf(why.text, sizeof why.text, "%s",
+	    text != NULL ? text : "");
+	free(text);
+	end(a, NULL);
+	if (why.kind == ERR_CORRUPT)
+		note("archive.refused", a->game, &why);
+	else if (why.kind != ERR_NONE) {
+		*e = why;
+		return -1;
 	}
-	site_close(&site);
-	match_drop(m);
-	return rc;
+	if (due_done(d->db, a->game, a->times, e) != 0)
+		return -1;
+	note("archive.made", a->game, NULL);
+	return 1;
+}
+
+static int
+go_on(struct daemon *d, struct err *e)
+{
+	struct archivist *a = &d->archivist;
+	struct buf how = BUF_INIT;
+	struct frame f;
+	int rc = channel_next(&a->channel, clock_monotonic_ms(), &f);
+
+	if (rc == 1 && f.word == CHANNEL_BUILT)
+		return take(d, &f, e);
+	if (rc == -1 && errno == ETIMEDOUT &&
+	    clock_monotonic_ms() - a->began <= LAST_MS)
+		return 0;
+	end(a, &how);
+	(void)err_set(e, ERR_LATER, "game %lld: %s", (long long)a->game,
+	    buf_text(&how));
+	buf_release(&how);
+	return -1;
 }
 
 /* A database that fails has an alarm of its own, and one that is busy none. */
@@ -76,7 +169,7 @@ archive_failed(struct daemon *d, const struct err *e)
 {
 	const char *why;
 
-	backoff_fail(&d->archiving, "archive.failed", e);
+	backoff_fail(&d->archivist.backoff, "archive.failed", e);
 	if (e->kind != ERR_RETRY && db_health(d->db, &why) == DB_WELL)
 		alarm_raise(d, ALARM_ARCHIVE, e->text);
 }
@@ -84,25 +177,33 @@ archive_failed(struct daemon *d, const struct err *e)
 int
 archivist_step(struct daemon *d, struct err *e)
 {
-	int64_t game, times;
+	struct archivist *a = &d->archivist;
 	int rc;
 
-	if (d->conf->archive.dir == NULL)
+	if (d->conf->archive.dir == NULL) {
+		archivist_close(d);
 		alarm_clear(d, ALARM_ARCHIVE);
-	if (d->conf->archive.dir == NULL || !backoff_over(&d->archiving))
+	}
+	if (d->conf->archive.dir == NULL || !child_ready() ||
+	    !backoff_over(&a->backoff))
 		return 0;
-	rc = due_next(d->db, &game, &times, e);
-	if (rc > 0 &&
-	    (make_pages(d, game, e) < 0 ||
-		due_done(d->db, game, times, e) != 0))
-		rc = -1;
-	if (rc > 0)
-		note("archive.made", game, NULL);
-	if (rc < 0)
+	rc = archivist_busy(d) ? go_on(d, e) : begin(d, e);
+	if (rc < 0) {
 		archive_failed(d, e);
-	else
-		backoff_done(&d->archiving);
-	if (rc >= 0)
+	} else if (!archivist_busy(d)) {
+		backoff_done(&a->backoff);
 		alarm_clear(d, ALARM_ARCHIVE);
+	}
 	return rc;
+}
+
+int
+archivist_timeout(const struct daemon *d)
+{
+	const struct archivist *a = &d->archivist;
+	int64_t left = a->began + LAST_MS - clock_monotonic_ms();
+
+	if (archivist_busy(d))
+		return left < 0 ? 0 : (int)left + 1;
+	return a->backoff.failures > 0 ? backoff_left(&a->backoff) + 1 : -1;
 }

@@ -140,6 +140,7 @@ daemon_close(struct daemon *d)
 	runner_close(d);
 	beacon_close(d);
 	thinker_close(d);
+	archivist_close(d);
 	pictures_free(d->pictures);
 	if (d->desk != NULL && runner_mark(d, &e) != 0)
 		log_event(LOG_LEVEL_WARNING, "outbox.unmarked", "why", e.text,
@@ -371,6 +372,7 @@ leader_timeout(struct daemon *d, int ms)
 {
 	int64_t tick = ticker_due(d), leftover = leftovers_due(d);
 	int beacon = beacon_timeout(d), thinker = thinker_timeout(d);
+	int archivist = archivist_timeout(d);
 
 	if (leftover > 0 && leftover <= 60)
 		ms = least(ms, leftover * 1000);
@@ -382,8 +384,8 @@ leader_timeout(struct daemon *d, int ms)
 		ms = least(ms, beacon);
 	if (thinker >= 0)
 		ms = least(ms, thinker);
-	if (d->archiving.failures > 0)
-		ms = least(ms, backoff_left(&d->archiving) + 1);
+	if (archivist >= 0)
+		ms = least(ms, archivist);
 	/* While a server is at work it wakes us (daemon_sleep). */
 	for (int i = 0; i < d->in.n; i++)
 		if (d->in.at[i].began == 0 && d->in.at[i].backoff.failures > 0)
@@ -420,9 +422,10 @@ daemon_timeout(struct daemon *d)
 static void
 daemon_sleep(struct daemon *d, bool all, int ms)
 {
-	int fds[CONF_MAILBOXES + 1], n = 0;
+	int fds[CONF_MAILBOXES + 2], n = 0;
 
 	fds[n++] = thinker_fd(d);
+	fds[n++] = archivist_fd(d);
 	for (int i = 0; i < d->in.n; i++) {
 		const struct fetching *in = &d->in.at[i];
 		int wanted;
@@ -585,7 +588,7 @@ daemon_drain(struct daemon *d, struct err *e)
 			return drain_failed(d);
 		if (more == 0 &&
 		    (d->out.flying > 0 || d->out.verdicts.n > 0 || busy > 0 ||
-			thinker_busy(d)))
+			thinker_busy(d) || archivist_busy(d)))
 			daemon_sleep(d, false, daemon_timeout(d));
 		else if (more == 0 && step_outbox_due(d) != 0)
 			return 0;

@@ -55,6 +55,8 @@ int daemon_trial(int argc, char **argv);
 /* In the same way: the process in which a computer player searches
  * (thinker.h). */
 int daemon_thinker(int argc, char **argv);
+/* And the one that makes pages (archivist.h). */
+int daemon_archivist(int argc, char **argv);
 
 /* Until a signal ends it. SIGTERM and SIGINT stop it cleanly, SIGHUP reads
  * the configuration again: a bad one leaves the old in force. Blocks these

@@ -3,7 +3,8 @@ noinst_LIBRARIES += libdaemon.a
 libdaemon_a_CFLAGS = $(AM_CFLAGS) $(CJSON_CFLAGS)
 libdaemon_a_SOURCES = \
 	src/daemon/alarm.c src/daemon/alarm.h \
-	src/daemon/archivist.c \
+	src/daemon/archivist.c src/daemon/archivist.h \
+	src/daemon/archivist_child.c \
 	src/daemon/beacon.c \
 	src/daemon/chores.c \
 	src/daemon/daemon.c src/daemon/daemon.h \

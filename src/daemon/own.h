@@ -9,6 +9,7 @@
 
 #include "conf/conf.h"
 #include "daemon/alarm.h"
+#include "daemon/archivist.h"
 #include "daemon/breaker.h"
 #include "daemon/daemon.h"
 #include "daemon/fetch.h"
@@ -61,7 +62,7 @@ struct daemon {
 	struct desk *desk;   /* owned */
 
 	struct mailboxes in;
-	struct backoff judging, archiving, leading;
+	struct backoff judging, leading;
 	struct claims claims;
 	struct ticker ticker;
 	struct sending out;
@@ -72,6 +73,7 @@ struct daemon {
 	struct wake wake;
 	struct beacon_fetch beacon;
 	struct thinker thinker;
+	struct archivist archivist;
 	struct pictures *pictures; /* owned; NULL: none was made of late */
 };
 
@@ -94,13 +96,6 @@ bool trial_survived(struct daemon *d, int64_t id);
 void chores_do(struct daemon *d);
 
 int daemon_timeout(struct daemon *d); /* daemon.c: may sleep so long, ms */
-
-/* archivist.c: makes the pages of games that have ended, if the configuration
- * names a directory: one game at a time and between mails, so none waits for
- * long. What is to be done stands in the database (store/due.h), so a crash
- * loses nothing. A game that goes on after all loses its pages. 1: one was
- * made, there may be more; 0: none is due; -1. */
-int archivist_step(struct daemon *d, struct err *e);
 
 /* beacon.c: asks the configured command for values that games wait for, and
  * enters them; 1: one was. How long the daemon may sleep meanwhile, ms; -1. */

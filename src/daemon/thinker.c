@@ -2,9 +2,6 @@
 #include "daemon/thinker.h"
 
 #include <errno.h>
-#include <signal.h>
-#include <sys/wait.h>
-#include <unistd.h>
 
 #include "base/clock.h"
 #include "base/log.h"
@@ -63,40 +60,11 @@ note(const struct thinking *t, const char *event, const char *what,
 		    confined != NULL ? "is" : NULL, confined, NULL);
 }
 
-/* What the kernel ends it by, in words that say whose doing that was. */
-static void
-say_signal(int sig, struct buf *how)
-{
-	static const struct {
-		int sig;
-		const char *words;
-	} said[] = {
-		{ SIGSYS, "it made a call that its confinement forbids" },
-		{ SIGXCPU, "it took more of the processor than it may" },
-		{ SIGKILL, "it was killed, or took more than it may" },
-	};
-
-	for (size_t i = 0; i < sizeof said / sizeof *said; i++)
-		if (said[i].sig == sig)
-			buf_printf(how, "%s: ", said[i].words);
-	buf_printf(how, "%s", strsignal(sig));
-}
-
-/* Ends it, if it has not ended; how, in words. */
 static void
 end(struct thinker *t, struct buf *how)
 {
-	int status = 0;
-
-	(void)kill(t->pid, SIGKILL);
-	while (waitpid(t->pid, &status, 0) < 0 && errno == EINTR)
-		;
-	channel_close(&t->channel);
+	child_end(t->pid, &t->channel, how);
 	t->pid = 0;
-	if (how != NULL && WIFSIGNALED(status))
-		say_signal(WTERMSIG(status), how);
-	else if (how != NULL)
-		buf_printf(how, "it gave up (%d)", WEXITSTATUS(status));
 }
 
 void

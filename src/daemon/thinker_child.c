@@ -3,8 +3,6 @@
 /* The process in which a computer player searches, or looks through a game
  * that is over. */
 
-#include <sys/resource.h>
-
 #include "base/mem.h"
 #include "daemon/daemon.h"
 #include "daemon/thinker.h"
@@ -13,21 +11,7 @@
 #include "match/analyse.h"
 #include "match/think.h"
 
-/* POLITE: mails are judged first where there is one core. */
-enum {
-	MEMORY_MAX = 512 * 1024 * 1024,
-	MOVE_SECONDS = 60,
-	GAME_SECONDS = 240,
-	POLITE = 10
-};
-
-static void
-limit_cpu(rlim_t seconds)
-{
-	struct rlimit r = { seconds, seconds };
-
-	(void)setrlimit(RLIMIT_CPU, &r);
-}
+enum { MEMORY_MAX = 512 * 1024 * 1024, MOVE_SECONDS = 60, GAME_SECONDS = 240 };
 
 static int
 read_question(struct frame *f, struct think_task *q, char **kind)
@@ -91,7 +75,7 @@ think(struct channel *c, struct frame *f)
 	    1;
 
 	if (rc == 0) {
-		limit_cpu(MOVE_SECONDS);
+		child_polite(MOVE_SECONDS);
 		answer(c, &q, confine(CONFINE_READING));
 		rc = channel_flush(c, INT64_MAX) != 0;
 		think_task_release(&q);
@@ -128,7 +112,7 @@ analyse(struct channel *c, struct frame *f)
 
 	if (frame_whole(f) && kind != NULL &&
 	    game_open(kind, &ready, &e) == 0) {
-		limit_cpu(GAME_SECONDS);
+		child_polite(GAME_SECONDS);
 		(void)confine(CONFINE_READING);
 		answer_game(c, positions, log, len);
 		rc = channel_flush(c, INT64_MAX) != 0;
@@ -161,7 +145,6 @@ daemon_thinker(int argc, char **argv)
 		return status;
 	child_stay();
 	child_limit(MEMORY_MAX);
-	(void)setpriority(PRIO_PROCESS, 0, POLITE);
 	mem_init_json();
 	channel_init(&c, CHILD_FD);
 	child_exit(obey(&c));

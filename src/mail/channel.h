@@ -27,7 +27,8 @@
  * and answers each READ report, raw with MESSAGE, the fields of a struct
  * message. One that thinks for a computer player (daemon/thinker.h) gets a
  * THINK and answers THOUGHT or ERROR, or gets an ANALYSE and answers ANALYSED
- * or ERROR.
+ * or ERROR; one that makes pages (daemon/archivist.h) a BUILD, and answers
+ * BUILT.
  */
 
 #include <stdbool.h>
@@ -47,7 +48,8 @@ enum channel_word {
 	CHANNEL_IDLED = 'i', CHANNEL_ERROR = 'e',
 	CHANNEL_READ = 'R', CHANNEL_READY = 'y', CHANNEL_MESSAGE = 'r',
 	CHANNEL_THINK = 'T', CHANNEL_THOUGHT = 't',
-	CHANNEL_ANALYSE = 'A', CHANNEL_ANALYSED = 'a'
+	CHANNEL_ANALYSE = 'A', CHANNEL_ANALYSED = 'a',
+	CHANNEL_BUILD = 'B', CHANNEL_BUILT = 'b'
 };
 /* clang-format on */
 

@@ -11,11 +11,13 @@
 #include <sys/resource.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include "config.h"
 
-enum { FILES_MAX = 64 };
+/* POLITE: mails are judged first where there is one core. */
+enum { FILES_MAX = 64, POLITE = 10 };
 
 static bool main_is_ready;
 
@@ -103,12 +105,9 @@ limit(int what, rlim_t most)
 }
 
 void
-child_limit(size_t memory)
+child_limit_writing(size_t memory)
 {
 	limit(RLIMIT_CORE, 0);
-#ifndef WITH_COVERAGE
-	limit(RLIMIT_FSIZE, 0);
-#endif
 	limit(RLIMIT_NOFILE, FILES_MAX);
 #ifndef WITH_SANITIZERS
 	limit(RLIMIT_AS, memory);
@@ -117,6 +116,56 @@ child_limit(size_t memory)
 	(void)memory;
 #endif
 	prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);
+}
+
+void
+child_limit(size_t memory)
+{
+#ifndef WITH_COVERAGE
+	limit(RLIMIT_FSIZE, 0);
+#endif
+	child_limit_writing(memory);
+}
+
+void
+child_polite(unsigned cpu_seconds)
+{
+	limit(RLIMIT_CPU, cpu_seconds);
+	(void)setpriority(PRIO_PROCESS, 0, POLITE);
+}
+
+/* What the kernel ends it by, in words that say whose doing that was. */
+static void
+say_signal(int sig, struct buf *how)
+{
+	static const struct {
+		int sig;
+		const char *words;
+	} said[] = {
+		{ SIGSYS, "it made a call that its confinement forbids" },
+		{ SIGXCPU, "it took more of the processor than it may" },
+		{ SIGKILL, "it was killed, or took more than it may" },
+	};
+
+	for (size_t i = 0; i < sizeof said / sizeof *said; i++)
+		if (said[i].sig == sig)
+			buf_printf(how, "%s: ", said[i].words);
+	buf_printf(how, "%s", strsignal(sig));
+}
+
+void
+child_end(pid_t pid, struct channel *c, struct buf *how)
+{
+	int status = 0;
+
+	(void)kill(pid, SIGKILL);
+	while (waitpid(pid, &status, 0) < 0 && errno == EINTR)
+		;
+	channel_close(c);
+	if (how != NULL && WIFSIGNALED(status))
+		say_signal(WTERMSIG(status), how);
+	else if (how != NULL)
+		buf_printf(how, "it gave up (%d)", WEXITSTATUS(status));
 }
 
 /* Ended by the parent alone: a stop meant for the daemon must not end what its

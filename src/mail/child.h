@@ -41,6 +41,14 @@ void child_stay(void);
 /* Takes from the process what it will not need; memory: bytes of address
  * space. Under the sanitizers, which reserve terabytes, memory has no limit. */
 void child_limit(size_t memory);
+/* The same of one that may write files. */
+void child_limit_writing(size_t memory);
+/* One that works long, behind all others on the processor. */
+void child_polite(unsigned cpu_seconds);
+
+/* In the parent: ends it, if it has not ended, and closes the channel; how it
+ * ended, in words (NULL: nobody asks). */
+void child_end(pid_t pid, struct channel *c, struct buf *how);
 
 /* Ends it at once: what a library does at its end may not be allowed. A build
  * that counts which lines ran (make coverage) writes that first, which is why

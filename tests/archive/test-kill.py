@@ -60,6 +60,16 @@ def is_whole(have, before, after):
     return good
 
 
+def killed(call, n, command):
+    """Whether one of the command's processes was, at its n-th such call: the
+    daemon goes on without the one that makes pages, and tries again later."""
+    with tempfile.NamedTemporaryFile('r') as told:
+        run(*command, before=(
+            'strace', '-f', '-qq', '-o', told.name, '-e', f'trace={call}',
+            '-e', f'inject={call}:signal=KILL:when={n}'))
+        return 'killed by SIGKILL' in told.read()
+
+
 def kill_everywhere(what, calls, again, archive, command):
     """command is run on what again() has put there."""
     again()
@@ -70,11 +80,7 @@ def kill_everywhere(what, calls, again, archive, command):
         n = 1
         while True:
             again()
-            rc = run(*command, before=(
-                'strace', '-f', '-qq', '-o', '/dev/null',
-                '-e', f'trace={call}', '-e',
-                f'inject={call}:signal=KILL:when={n}'))
-            if rc == 0:
+            if not killed(call, n, command):
                 break
             check(is_whole(files(archive), before, after),
                   f'{what}: something is half there, killed at {call} {n}')

@@ -147,6 +147,28 @@ def test_trouble(club):
           'left-overs')
 
 
+def test_beside(club):
+    """Pages are made in a process that has no database, and the one that
+    judges opens no file of the archive, nor what pages are made of."""
+    club.run('new', 'clippers', '--seat', 'computer', '--seat', 'computer')
+    told = os.path.join(club.top, 'calls')
+    subprocess.run(['strace', '-f', '-qq', '-o', told, '-e', 'trace=openat',
+                    os.path.join(BUILD, 'paquebotd'), '--config', club.conf,
+                    '--once'], check=True, stderr=subprocess.DEVNULL,
+                   env=dict(os.environ, ASAN_OPTIONS='detect_leaks=0'))
+    with open(told, encoding='utf-8') as f:
+        calls = [line.split(None, 1) for line in f]
+    judge = calls[0][0]
+
+    def opens(*words):
+        return {pid for pid, call in calls if any(w in call for w in words)}
+
+    pages = opens(club.archive + '/', 'data/page/')
+    check(len(pages) == 1 and judge not in pages, f'{judge}: {pages}')
+    check(judge in opens('/store/') and not pages & opens('/store/'),
+          'who has the database')
+
+
 def unchained(log):
     """Of format 1: who is forgotten takes the chain along."""
     return re.sub(r'^# .*chain:.*\n', '', log, flags=re.M).replace(
@@ -524,6 +546,7 @@ def main():
         test_forget_observer(club)
         test_forget_trouble(club)
         test_forget_moderator(club)
+        test_beside(club)
     finally:
         shutil.rmtree(top)
     return verdict()

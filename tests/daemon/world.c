@@ -760,5 +760,32 @@ archivist_step(struct daemon *d, struct err *err)
 	return 0;
 }
 
+bool
+archivist_busy(const struct daemon *d)
+{
+	(void)d;
+	return false;
+}
+
+int
+archivist_fd(const struct daemon *d)
+{
+	(void)d;
+	return -1;
+}
+
+int
+archivist_timeout(const struct daemon *d)
+{
+	(void)d;
+	return -1;
+}
+
+void
+archivist_close(struct daemon *d)
+{
+	(void)d;
+}
+
 /* A test starts the daemon anew, which tries a mail that ended another. */
 CHILD(daemon_trial)
