@@ -51,7 +51,7 @@ note(const char *event, int64_t game, const struct err *e)
 	    id, e != NULL ? "why" : NULL, e != NULL ? e->text : NULL, NULL);
 }
 
-/* The log that pages are made of, and the analysis; empty: the game has none. */
+/* What pages are made of, log and analysis; empty: the game has none. */
 static int
 log_of(struct daemon *d, int64_t game, struct buf *out, struct buf *analysis,
     struct err *e)
