@@ -112,6 +112,7 @@ write_list(const struct shelf *s, struct err *e)
 	cJSON *ctx = cJSON_CreateObject(), *words = cJSON_CreateObject();
 
 	tree_add_int(words, "games", s->roll.n);
+	tree_add_int(ctx, "games", s->roll.n);
 	if (roll_newest(&s->roll, &at, "", "list/", ctx, e) == 0)
 		return listing_page(s->site, LAYOUT_LISTING, "listing", ctx,
 		    words, s->dir, ".", "index.html", e);

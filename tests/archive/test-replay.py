@@ -16,6 +16,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
+import urllib.parse
 import threading
 import unicodedata
 
@@ -778,6 +779,56 @@ def test_search(b, base):
     b.cdp('Emulation.setScriptExecutionDisabled', value=False)
 
 
+def test_search_all(b, top, base, log):
+    """Of more games than stand on the list's page: pages of data are loaded,
+    those alone that can have what is searched for, and from here alone."""
+    out = os.path.join(top, 'www', 'many')
+    run('archive', 'build', '--logs', '--out', out, log)
+    folder = next(n for n in os.listdir(out)
+                  if os.path.exists(os.path.join(out, n, 'game.txt')))
+    with open(os.path.join(out, folder, 'index.html'), encoding='utf-8') as f:
+        meta, head = re.search('(<meta name="paquebot" content=")([^"]*)"',
+                               f.read()).groups()
+    about = json.loads(urllib.parse.unquote(head))
+    for n in range(1, 451):
+        mine = dict(about, id=str(n), name=str(n),
+                    ended=f'2020-01-01T{n // 60:02}:{n % 60:02}:00Z')
+        mine['seats'] = [dict(about['seats'][0], name=name) for name in (
+            'Ulla', 'Early' if n < 9 else 'Late' if n > 440 else 'Vera')]
+        os.mkdir(os.path.join(out, str(n)))
+        with open(os.path.join(out, str(n), 'index.html'), 'w',
+                  encoding='utf-8') as f:
+            f.write(meta + urllib.parse.quote(json.dumps(mine)) + '">')
+    run('archive', 'build', '--logs', '--out', out, log)
+    b.size(1280, 900)
+    b.go(base + '/many/index.html')
+    b.requests()
+    rows = "document.querySelectorAll('#games tbody tr')"
+    for typed, want, loaded in (
+            ('early', 8, ['index.json', 'index.json', '1.json']),
+            ('late', 10, ['3.json']),
+            ('ulla 7', sum('7' in str(n) for n in range(451)), ['2.json']),
+            ('nobody', 0, [])):
+        b.js("var q = document.getElementById('q'); q.value = arguments[0];"
+             "q.dispatchEvent(new Event('input'))", typed)
+        check(b.wait(f"return {rows}.length === {want}"),
+              f'{typed}: {b.js(f"return {rows}.length")}')
+        said = b.js("return document.getElementById('count').textContent")
+        check(said == f'Games found: {want}', f'{typed}: {said}')
+        got = b.requests()
+        check([u.rsplit('/', 1)[1] for u in got] == loaded and
+              all(u.startswith(base) for u in got), f'{typed}: {got}')
+    # More than a page of them: the rest by a button.
+    b.js("var q = document.getElementById('q'); q.value = 'ulla';"
+         "q.dispatchEvent(new Event('input'))")
+    check(b.wait(f"return {rows}.length === 200"), 'a page of them')
+    for want in (400, 450):
+        b.click('#more')
+        check(b.wait(f"return {rows}.length === {want}"), f'{want} of them')
+    check(b.js("return document.getElementById('more').hidden"), 'all')
+    check(not b.complaints(), b.complaints())
+
+
 def main():
     top = tempfile.mkdtemp(prefix='paquebot-replay-')
     logs = {kind: make_game(top, kind, n) for kind, n in KINDS.items()}
@@ -793,6 +844,7 @@ def main():
             test_game(b, base, top, folder, kind, logs[kind])
         test_near(b, base)
         test_search(b, base)
+        test_search_all(b, top, base, logs[next(iter(KINDS))])
         test_look(b, base + '/index.html', 'list')
         closed_game(b, top, base, logs[next(iter(KINDS))])
         test_player(b, top, base, logs[next(iter(KINDS))])
