@@ -71,6 +71,8 @@ profile_make(struct profile *p, const char *name)
 	tree_add_int(p->doc, "games", 0);
 	(void)tree_list(p->doc, "tallies");
 	(void)tree_list(p->doc, "ratings");
+	(void)tree_object(p->doc, "streak");
+	(void)tree_list(p->doc, "opponents");
 	roll_open(&p->roll, NULL, 0);
 }
 
@@ -105,6 +107,8 @@ profile_read(struct profile *p, const char *dir)
 	if (p->doc == NULL || tree_int(p->doc, "games") < 1 ||
 	    !cJSON_IsArray(tree_get(p->doc, "tallies")) ||
 	    !cJSON_IsArray(tree_get(p->doc, "ratings")) ||
+	    !cJSON_IsObject(tree_get(p->doc, "streak")) ||
+	    !cJSON_IsArray(tree_get(p->doc, "opponents")) ||
 	    !cJSON_IsArray(tree_get(p->doc, "last")))
 		return -1;
 	roll_open(&p->roll,
@@ -224,6 +228,55 @@ add_step(struct profile *p, const struct rated *r, const cJSON *card)
 		cJSON_DeleteItemFromArray(steps, 0);
 }
 
+/* Games won one after another, and the most there ever were. */
+static void
+add_streak(struct profile *p, bool won)
+{
+	cJSON *o = list_of(p, "streak");
+	double now = won ? number(o, "now") + 1 : 0;
+
+	set_number(o, "now", now);
+	if (now > number(o, "best"))
+		set_number(o, "best", now);
+}
+
+static void
+add_opponent(struct profile *p, const char *name, int order)
+{
+	cJSON *list = list_of(p, "opponents"), *at;
+
+	cJSON_ArrayForEach(at, list)
+		if (strcmp(tree_str(at, "name"), name) == 0)
+			break;
+	if (at == NULL) {
+		at = tree_member(list);
+		tree_add_str(at, "name", name);
+	}
+	raise(at, "games", 1);
+	raise(at, "ahead", order < 0);
+	raise(at, "behind", order > 0);
+}
+
+/* Whom one met, of those it counts for. */
+static void
+add_meetings(struct profile *p, const struct outcome *o)
+{
+	const struct outcome_seat *mine = NULL;
+
+	for (int s = 1; s <= o->seats && mine == NULL; s++)
+		if (o->seat[s].credited &&
+		    strcmp(o->seat[s].name, p->name) == 0)
+			mine = &o->seat[s];
+	if (o->end != REPLAY_FINISHED || mine == NULL)
+		return;
+	add_streak(p, mine->rank == 1);
+	for (int s = 1; s <= o->seats; s++)
+		if (o->seat[s].credited &&
+		    strcmp(o->seat[s].name, p->name) != 0)
+			add_opponent(p, o->seat[s].name,
+			    mine->rank - o->seat[s].rank);
+}
+
 /* "1,2,7": pages of the list. */
 static void
 add_page(cJSON *line, int page)
@@ -267,6 +320,7 @@ profile_count(struct profile **who, int n, const struct outcome *o,
 			add_tally(who[i], &p->tally[k]);
 		if (p->ratings > 0 && p->rated[0].n > 0)
 			add_step(who[i], &p->rated[0], card);
+		add_meetings(who[i], o);
 		add_page(who[i]->line, page);
 	}
 	standings_release(&a);
@@ -344,6 +398,7 @@ profile_write(const struct site *site, const char *dir, const struct profile *p,
 		rc = roll_newest(&p->roll, &at, "../", "", ctx, e);
 	if (rc == 0)
 		rc = statistics_player(site, p->name, p->doc, &statistics, e);
+	statistics_met(p->doc, ctx);
 	tree_add_str(words, "name", p->name);
 	tree_add_int(words, "games", p->roll.n);
 	tree_add_text(ctx, "statistics", &statistics);

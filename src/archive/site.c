@@ -30,16 +30,17 @@ static const struct {
 };
 
 /* The phrases of every page, without "page-". */
-static const char *const words[] = { "all-games", "all-players", "analysis",
-	"analysis-file", "copied", "copy-link", "copy-notation", "data", "even",
-	"event", "event-round", "fast", "feed", "first", "found", "game",
-	"games", "keys", "last", "log", "more", "move-of", "newer", "newest",
-	"next", "next-game", "next-round", "next-turn", "older", "pages",
-	"pause", "place", "play", "played", "player", "players", "position",
-	"prev", "prev-game", "prev-round", "prev-turn", "rating", "ratings",
-	"replay", "result", "round", "score-table", "scores", "search", "slow",
-	"speed", "sums", "take-text", "text", "together", "turnlog", "turns",
-	"view" };
+static const char *const words[] = { "ahead", "all-games", "all-players",
+	"analysis", "analysis-file", "behind", "copied", "copy-link",
+	"copy-notation", "data", "even", "event", "event-round", "fast", "feed",
+	"first", "found", "game", "games", "keys", "last", "log", "more",
+	"move-of", "newer", "newest", "next", "next-game", "next-round",
+	"next-turn", "older", "opponents", "pages", "pause", "place", "play",
+	"played", "player", "players", "position", "prev", "prev-game",
+	"prev-round", "prev-turn", "rating", "ratings", "replay", "result",
+	"round", "score-table", "scores", "search", "slow", "speed", "streak",
+	"streak-best", "sums", "take-text", "text", "together", "turnlog",
+	"turns", "view" };
 
 static int
 read_asset(const char *name, struct buf *out, struct err *e)

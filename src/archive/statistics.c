@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "archive/listing.h"
 #include "base/mem.h"
 #include "base/tree.h"
 #include "post/results_said.h"
@@ -15,6 +16,8 @@
 
 /* Rows of a ranking that a page shows; players/index.json has all. */
 enum { RANKS_MAX = 200 };
+/* Opponents that a page shows. */
+enum { MET_MAX = 12 };
 
 /* The chart: games to the right, ratings upwards, both in whole units. */
 enum {
@@ -268,6 +271,53 @@ statistics_player(const struct site *site, const char *name,
 			rc = put_chart(site, name, &c, out, e);
 	}
 	return rc;
+}
+
+/* More games first, then by name. */
+static int
+by_games(const void *x, const void *y)
+{
+	const cJSON *a = *(const cJSON *const *)x,
+		    *b = *(const cJSON *const *)y;
+	int rc = tree_int(b, "games") - tree_int(a, "games");
+
+	return rc != 0 ? rc : strcmp(tree_str(a, "name"), tree_str(b, "name"));
+}
+
+static void
+add_met(const cJSON *met, cJSON *list)
+{
+	cJSON *o = tree_member(list);
+	struct buf stem = BUF_INIT;
+
+	listing_player(tree_str(met, "name"), &stem);
+	tree_add_str(o, "name", tree_str(met, "name"));
+	tree_add_text(o, "stem", &stem);
+	tree_add_int(o, "games", tree_int(met, "games"));
+	tree_add_int(o, "ahead", tree_int(met, "ahead"));
+	tree_add_int(o, "behind", tree_int(met, "behind"));
+}
+
+void
+statistics_met(const struct cJSON *doc, struct cJSON *ctx)
+{
+	const cJSON *all = tree_get(doc, "opponents"), *one;
+	cJSON *list = tree_list(ctx, "opponents");
+	int n = cJSON_GetArraySize(all), i = 0;
+	const cJSON **met = mem_zero((size_t)n + 1, sizeof *met);
+
+	cJSON_ArrayForEach(one, all)
+		met[i++] = one;
+	qsort(met, (size_t)n, sizeof *met, by_games);
+	for (i = 0; i < n && i < MET_MAX; i++)
+		add_met(met[i], list);
+	free(met);
+	if (tree_int(tree_get(doc, "streak"), "best") > 1) {
+		tree_add_int(ctx, "best",
+		    tree_int(tree_get(doc, "streak"), "best"));
+		tree_add_int(ctx, "streak",
+		    tree_int(tree_get(doc, "streak"), "now"));
+	}
 }
 
 static int

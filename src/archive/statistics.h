@@ -17,6 +17,10 @@ struct cJSON;
 int statistics_player(const struct site *site, const char *name,
     const struct cJSON *doc, struct buf *out, struct err *e);
 
+/* For the layout of the same page: whom they met most, "opponents" (name, stem,
+ * games, ahead, behind), and games won in a row: "streak" and "best". */
+void statistics_met(const struct cJSON *doc, struct cJSON *ctx);
+
 /* One who is rated at a game; all is borrowed. */
 struct ranked {
 	const char *name, *stem;

@@ -4,6 +4,7 @@
 they are whole, the same every time, and left alone when nothing changed."""
 import gzip
 import hashlib
+import html
 import json
 import os
 import pty
@@ -618,6 +619,35 @@ def test_refusals(top):
     check('is another game' in said, said)
 
 
+def test_met(out, page, made):
+    """Whom Anna met and who was placed before whom, and games won in a row."""
+    games = sorted((about_of(text.decode()) for name, text in made.items()
+                    if re.match(r'[^/]*\d/index\.html$', name)),
+                   key=lambda about: about['ended'])
+    met, now, best = {}, 0, 0
+    for about in games:
+        rank = {s['name']: s['rank'] for s in about['seats']}
+        mine = rank.pop('Anna')
+        now = now + 1 if mine == 1 else 0
+        best = max(best, now)
+        for name, other in rank.items():
+            n = met.setdefault(name, [0, 0, 0])
+            n[0] += 1
+            n[1] += mine < other
+            n[2] += mine > other
+    anna = next(json.loads(text) for name, text in made.items()
+                if re.match(r'players/anna-\w+\.json', name))
+    check(len(games) == 6 and {o['name']: [o['games'], o['ahead'],
+                                           o['behind']]
+                               for o in anna['opponents']} == met,
+          (anna['opponents'], met))
+    check(anna['streak'] == {'now': now, 'best': best},
+          (anna['streak'], now, best))
+    for name, figures in met.items():
+        row = ''.join(f'</td><td class="r">{n}' for n in figures)
+        check(f'{html.escape(name)}</a>{row}</td>' in page, (name, figures))
+
+
 def test_figures(top):
     """Players' pages and the list say what `log stats` says of the logs."""
     logs = selfplay(top, 'clippers', '--check-every', '50', games=6)
@@ -671,6 +701,7 @@ def test_figures(top):
            for r in p['ratings']] ==
           sorted((p['name'], n, p['ratings'][0]['rating'], 6)
                  for n, p in enumerate(best, 1)), 'the same as data')
+    test_met(out, anna, files(out))
     for line in data:
         with open(os.path.join(out, 'players', line['file'] + '.json'),
                   encoding='utf-8') as f:
