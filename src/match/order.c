@@ -63,7 +63,7 @@ int
 order_touch(struct club *club, int64_t what, int64_t late, struct err *e)
 {
 	struct order *o = &club->order;
-	int64_t first;
+	int64_t last;
 	int rc = 0;
 
 	if (o->inbox == 0 || is_known(o, what) ||
@@ -74,10 +74,10 @@ order_touch(struct club *club, int64_t what, int64_t late, struct err *e)
 	if (o->ends && late != 0 && late < o->received)
 		o->behind = o->inbox;
 	else if (o->kept && o->behind == 0)
-		rc = kept_before(club->db, what, o->received, o->inbox, &first,
+		rc = kept_before(club->db, what, o->received, o->inbox, &last,
 		    e);
 	if (rc > 0)
-		o->behind = first;
+		o->behind = last;
 	return rc < 0 ? -1 : 0;
 }
 
@@ -102,15 +102,15 @@ int
 order_writer(struct club *club, int64_t player, struct err *e)
 {
 	struct order *o = &club->order;
-	int64_t first;
+	int64_t last;
 	int rc = 0;
 
 	o->writer = player;
 	if (o->inbox != 0 && o->kept && o->behind == 0 && player != 0)
 		rc = kept_before(club->db, renewal(player), o->received,
-		    o->inbox, &first, e);
+		    o->inbox, &last, e);
 	if (rc > 0)
-		o->behind = first;
+		o->behind = last;
 	return rc < 0 ? -1 : 0;
 }
 

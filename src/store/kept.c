@@ -16,14 +16,14 @@ kept_any(struct db *db, struct err *e)
 
 int
 kept_before(struct db *db, int64_t what, int64_t received, int64_t inbox,
-    int64_t *first, struct err *e)
+    int64_t *last, struct err *e)
 {
 	return sql_do(db, e,
 	    "SELECT inbox.id FROM inbox_kept JOIN inbox ON inbox.id = "
 	    "inbox_kept.inbox WHERE what = $1 AND state = 0 AND (received < $2 "
-	    "OR (received = $2 AND inbox.id < $3)) ORDER BY received, inbox.id "
-	    "LIMIT 1",
-	    INT(what), INT(received), INT(inbox), TO(*first));
+	    "OR (received = $2 AND inbox.id < $3)) ORDER BY received DESC, "
+	    "inbox.id DESC LIMIT 1",
+	    INT(what), INT(received), INT(inbox), TO(*last));
 }
 
 int

@@ -23,10 +23,11 @@
 
 /* Is there any: 1, 0. */
 int kept_any(struct db *db, struct err *e);
-/* The first of those that concern that, and came before the one received then:
- * 1, 0 there is none. */
+/* The last of those that concern that, and came before the one received then:
+ * 1, 0 there is none. (If all waited for the first, each that is judged would
+ * set all others free to be judged in vain.) */
 int kept_before(struct db *db, int64_t what, int64_t received, int64_t inbox,
-    int64_t *first, struct err *e);
+    int64_t *last, struct err *e);
 /* It waits for that one. */
 int kept_put(struct db *db, int64_t inbox, int64_t behind, const int64_t *what,
     size_t n, struct err *e);

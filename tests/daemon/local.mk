@@ -54,7 +54,7 @@ dist_check_SCRIPTS += $(daemon_scripts)
 TESTS += $(daemon_scripts)
 EXTRA_DIST += tests/daemon/asking.py tests/daemon/postgres.py \
 	tests/daemon/processes.py \
-	tests/daemon/waiting.py
+	tests/daemon/waiting.py tests/daemon/way.py
 
 # Ten minutes, half of them where rows stand for locks; CLUSTER="--seed N" repeats
 # the faults of a run.

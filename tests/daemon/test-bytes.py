@@ -1,11 +1,16 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""The same mails whoever writes them: a club of one daemon, the same club of two
-that work by turns and beside each other, at hosts of other names in other time
-zones, and the same in a file, where one works. All are given the same mails, at
-the same moments of a clock that stands still between; what each person is sent
-is then the same to the byte: tokens, Message-IDs, dates, all of it. Run in the
-build directory."""
+"""The same mails whoever writes them, and whatever becomes of a COMMIT: a club of
+one daemon, the same club of two that work by turns and beside each other, at
+hosts of other names in other time zones, and the same in a file, where one
+works. All are given the same mails, at the same moments of a clock that stands
+still between; what each person is sent is then the same to the byte: tokens,
+Message-IDs, dates, all of it. The two lose their connection in a COMMIT of each
+kind of transaction: before it is done, behind that, and behind it at a server
+that does not know of it any more, as one that took over does not. So does the
+tool. CHECK_LONG=yes has of each set of tables that is written to a kind of its
+own. Run in the build directory."""
+import collections
 import difflib
 import email
 import os
@@ -13,22 +18,29 @@ import re
 import sqlite3
 import subprocess
 import sys
+import threading
 import time
 
 import asking
 from asking import Daemon
 from waiting import wait_for
+from way import Way
+
+LONG = os.environ.get("CHECK_LONG") == "yes"
+LEASE = 8                       # seconds that letters are taken in vain for
+TEMPFAIL, OVERTAKEN = 75, "has taken the club over"
 
 START = 1795284000              # 2026-11-21T18:00:00Z
 MINUTE, HOUR = 60, 3600
 UNSEEN = 15                     # seconds; as in daemon/ticker.c
-ROUNDS = 6
+ROUNDS = 5
 SEED = "".join(f"{n:02x}" for n in range(32))
-CLOCK = "1d grace 1h min 1h remind 3h late bot"
+CLOCK = "12h grace 1h min 1h remind 3h late bot"
 OTHER_HOST = [*(["unshare"] if os.getuid() == 0 else ["unshare", "-r"]), "--uts",
               "sh", "-c", 'hostname elsewhere.example && exec "$@"', "sh"]
 PEOPLE = {1: ("claim", ("Anna", "Bruno")), 2: ("antwerp", ("Carla", "Dirk")),
           3: ("clippers", ("Emma", "Fons"))}
+KEEPER = "keeper@example.org"   # is told that the database was away
 SLEEPS = "bruno@example.net"    # whose turns the clock ends
 # What is said besides moves: in which round, by whom, to which address of ours.
 SAID = [(0, "gina@example.net", None, "help"),
@@ -41,7 +53,19 @@ SAID = [(0, "gina@example.net", None, "help"),
         (3, "dirk@example.net", "dirk@example.net", "set lang it\nsettings"),
         (4, "anna@example.net", "anna@example.net", "write p2: to you alone"),
         (4, "fons@example.net", "fons@example.net", "away 3d"),
-        (5, "carla@example.net", "carla@example.net", "undo")]
+        (4, "carla@example.net", "carla@example.net", "undo")]
+
+
+# What transactions are of: the first whose tables are written to, all but those
+# behind the bar not.
+KINDS = {"a mail that is fetched": "inbox_body",
+         "a mail that is judged": "inbox outbox_body",
+         "a turn that a clock ends": "event | inbox press",
+         "a reminder": "clock_seat outbox_body | event",
+         "mails that are taken": "inbox",
+         "letters that are sent": "attempt",
+         "letters that are taken": "outbox | outbox_body"}
+WAYS = ["unknown", "before", "behind"] + ["nothing known"] * LONG
 
 
 def stamp(at):
@@ -62,24 +86,59 @@ def without_draws(raw):
     return raw
 
 
+def kind_of(written):
+    for kind, tables in KINDS.items():
+        its, _, others = tables.partition("|")
+        if set(its.split()) <= written and not set(others.split()) & written:
+            return " ".join(sorted(written)) if LONG else kind
+    return None
+
+
+class Breaks:
+    """Where a way breaks: at the first COMMITs of each kind."""
+
+    def __init__(self, server):
+        self.server, self.lock = server, threading.Lock()
+        self.seen, self.next = collections.Counter(), None
+        self.now = False            # daemons find it so; else only tools
+
+    def __call__(self, written):
+        kind = kind_of(written)
+        with self.lock:
+            how, self.next = self.next, None
+            if how is None and self.now and kind and \
+                    self.seen[kind] < len(WAYS):
+                how = WAYS[self.seen[kind]]
+                self.seen[kind] += 1
+        if how in ("unknown", "nothing known"):
+            # As if it had begun anew.
+            asking.psql(self.server, "SELECT pg_stat_reset_shared('bgwriter')")
+        return {"unknown": "behind", "nothing known": "before"}.get(how, how)
+
+
 class Club(asking.Club):
     """here: the daemons that are at work, by their number; those of odd numbers
-    are elsewhere."""
+    are elsewhere. way: how they reach the server."""
 
-    def __init__(self, place, url, file=None):
+    def __init__(self, place, url, file=None, way=None):
         os.makedirs(place)
         self.file, self.here, self.all, self.now = file, {}, ([], []), START
-        self.made = None
+        self.made, self.direct = None, url
+        if way is not None:
+            url = way.leads(url)
         where = f'url = "{url}"' if file is None else f'path = "{file}"'
         super().__init__(place, url, store=f"store {{ {where} }}\n"
                          "clock { outage = 7d }")
         with open(f"{place}/clock", "w", encoding="ascii") as f:
             f.write(stamp(START))
 
-    def tool(self, *words):
-        subprocess.run(["./paquebot", "--config", f"{self.place}/conf", *words],
-                       check=True, stdout=subprocess.DEVNULL, env=dict(
-                           os.environ, PAQUEBOT_CLOCK=stamp(self.now)))
+    def tool(self, *words, status=0):
+        done = subprocess.run(
+            ["./paquebot", "--config", f"{self.place}/conf", *words],
+            check=False, capture_output=True, text=True, env=dict(
+                os.environ, PAQUEBOT_CLOCK=stamp(self.now)))
+        assert done.returncode == status, (words, done)
+        return done.stderr
 
     def ask(self, text):
         if self.file is not None:
@@ -87,7 +146,7 @@ class Club(asking.Club):
                 row = base.execute(text).fetchone()
             base.close()
             return row and row[0]
-        said = asking.psql(self.url, text).strip()
+        said = asking.psql(self.direct, text).strip()
         return int(said) if said else None
 
     def start(self, number):
@@ -106,7 +165,7 @@ class Club(asking.Club):
         """These, from now on: the first leads, or who led goes on."""
         for n in list(self.here):
             if n not in numbers:
-                self.here.pop(n).end()
+                self.ends(n)
         for n in numbers:
             if n not in self.here:
                 self.start(n)
@@ -118,7 +177,23 @@ class Club(asking.Club):
         return [sum(d.log().count(f"event={event} ") for d in some)
                 for some in self.all]
 
+    def ends(self, number):
+        """Who lost the lead with its connection may be about to, by itself."""
+        d = self.here.pop(number)
+        d.process.terminate()
+        assert d.process.wait(timeout=60) == (
+            TEMPFAIL if d.said("daemon.failed") else 0), d.log()
+        assert not d.said("daemon.failed") or OVERTAKEN in d.log()
+
+    def watches(self):
+        """As a supervisor."""
+        for n, d in list(self.here.items()):
+            if d.process.poll() is not None:
+                self.ends(n)
+                self.start(n)
+
     def rests(self):
+        self.watches()
         acted = self.now - UNSEEN
         return self.ask(f"""
 SELECT (SELECT count(*) FROM inbox WHERE state = 0)
@@ -130,7 +205,7 @@ SELECT (SELECT count(*) FROM inbox WHERE state = 0)
      AND digest_due <= {self.now})""") == 0
 
     def comes_to_rest(self):
-        wait_for(self.rests, f"rest at {stamp(self.now)}")
+        wait_for(self.rests, f"rest at {stamp(self.now)}", every=0.2)
 
     def moves_clock(self, now):
         self.now = now
@@ -153,17 +228,19 @@ SELECT (SELECT count(*) FROM inbox WHERE state = 0)
                       f"{self.place}/mail/new/{name}")
 
     def sent(self, drawn=False):
-        """{(recipient, Message-ID): bytes}; each once. drawn: without what is
-        drawn."""
+        """{(recipient, Message-ID): bytes}; each once, or again the same. drawn:
+        without what is drawn."""
         found = {}
         for box, _, names in os.walk(f"{self.place}/out"):
-            for name in names if box.endswith("/new") else ():
+            for name in names if box.endswith("/new") and \
+                    KEEPER not in box else ():
                 with open(f"{box}/{name}", "rb") as f:
                     raw = f.read()
                 mid = email.message_from_bytes(raw)["Message-ID"]
                 key = os.path.basename(os.path.dirname(box)), mid
-                assert key not in found, key
-                found[key] = without_draws(raw) if drawn else raw
+                raw = without_draws(raw) if drawn else raw
+                assert found.get(key, raw) == raw, key
+                found[key] = raw
         return found
 
 
@@ -226,34 +303,56 @@ def step(clubs, do):
             club.comes_to_rest()
 
 
+def announces(clubs, breaks):
+    """By a tool, which says what became of it, or that it does not know."""
+    one, several, file = clubs
+    for number, how in enumerate(WAYS):
+        words = "moderate", "2", "announce", f"Note {number}"
+        for club in one, file:
+            club.tool(*words)
+        breaks.next = how
+        said = several.tool(*words, status=0 if how == "behind" else TEMPFAIL)
+        assert ("not known" in said) == ("known" in how), (how, said)
+        if how in ("before", "nothing known"):
+            several.tool(*words)
+
+
 def play(clubs, made):
     one, several, file = clubs
-    readers = Readers()
+    readers, breaks = Readers(), clubs.breaks
     begins(one)
     for club in several, file:
         club.init()
-        one.tool("store", "copy", one.url, club.file or club.url)
+        one.tool("store", "copy", one.url, club.file or club.direct)
     for club in clubs:
         club.made = made
     one.at_work(0)
     file.at_work(0)
     for number in range(ROUNDS):
         # One, both of which it leads, the other, both of which that leads.
+        breaks.now = False
         several.at_work(*[(0,), (0, 1), (1,), (1, 0)][number % 4])
+        if number == 1:
+            announces(clubs, breaks)
+        breaks.now = True
         step(clubs, lambda c, n=number: c.moves_clock(START + n * 11 * HOUR))
         readers.read(one)
         mails = readers.write(number)
         step(clubs, lambda c, m=mails: c.takes(m))
     for club in clubs:
-        for d in club.here.values():
-            d.end()
+        for n in list(club.here):
+            club.ends(n)
     judged, sent = several.told("mail.in"), several.told("mail.out")
-    assert min(judged + sent) > 0, (judged, sent)
+    # What nobody knows to be done is not in the log.
+    assert min(sent) > 0 and (LONG or min(judged) > 0), (judged, sent)
     assert one.ask("SELECT count(*) FROM event WHERE actor = 2 AND mid IS NULL "
                    "AND game = 1") > 0, "no clock ended a turn"
+    assert set(breaks.seen) >= set(KINDS) or LONG, breaks.seen
+    assert set(breaks.seen.values()) == {len(WAYS)} or LONG, breaks.seen
     n = same(one, several, "two daemons")
     assert same(one, file, "a file") == n
-    print(f"{n} mails; two judged {judged} and sent {sent}", file=sys.stderr)
+    print(f"{n} mails; two judged {judged} and sent {sent}; "
+          f"{sum(breaks.seen.values())} times in COMMIT", file=sys.stderr)
     print(f"{2 * n} passed, 0 failed")
 
 
@@ -261,9 +360,13 @@ class Clubs(list):
     """What asking.run makes and ends."""
 
     def __init__(self, place, server):
+        self.breaks = Breaks(server)
+        way = Way(place, server, self.breaks)
         super().__init__(
-            Club(f"{place}/{name}", f"{server}&options=-csearch_path%3D{name}",
-                 f"{place}/{name}/games.db" if name == "file" else None)
+            Club(f"{place}/{name}", f"{server}&options=-csearch_path%3D{name}"
+                 f"%20-cpaquebot.lease%3D{LEASE}",
+                 f"{place}/{name}/games.db" if name == "file" else None,
+                 way if name == "several" else None)
             for name in ("one", "several", "file"))
 
 

@@ -278,6 +278,30 @@ START_TEST(in_order)
 }
 END_TEST
 
+/* In the wrong order none is judged as often as others wait: once for the end,
+ * once for the one before it, once to be done. */
+START_TEST(in_reverse)
+{
+	int64_t id[MOST];
+	int judged = 0, n;
+
+	open_games();
+	for (int i = 0; i < MOST; i++)
+		id[i] = came(1, 1 + i % 2, "board\n", s.now + MOST - i);
+	scene_pass(&s, 60);
+	do {
+		judged += n = judge();
+		(void)scene_tick(&s);
+	} while (n > 0);
+	for (int i = 0; i < MOST; i++)
+		ck_assert(!waits(id[i]));
+	for (int i = 1; i < MOST; i++)
+		ck_assert_int_lt(answer(id[i]), answer(id[i - 1]));
+	ck_assert_int_le(judged, 3 * MOST);
+	scene_close(&s);
+}
+END_TEST
+
 /* An absence is of all games of a player. */
 START_TEST(what_concerns_all)
 {
@@ -498,7 +522,7 @@ END_TEST
 CASES(tests)
 {
 	ADD_TESTS(t, other_games_go_on, what_is_put_off, what_an_outage_saves,
-	    what_is_in_time_goes_first, in_order, what_concerns_all,
+	    what_is_in_time_goes_first, in_order, in_reverse, what_concerns_all,
 	    proofs_hold, set_aside, without_ends, what_was_stolen, older_beside,
 	    what_is_founded, what_is_forged);
 	tcase_add_loop_test(t, proofs_hold, 0, 2);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 
-/* turns [--no-pictures] FOLDER [LINE...]: games of each kind, played by
- * computer players who write mails, as they are sent to people of three
+/* turns [--no-pictures] [--few] FOLDER [LINE...]: games of each kind, or of the
+ * first, played by computer players who write mails, as they are sent to people of three
  * languages, who have also said each LINE ("set layout list"): for eyes, and
  * for the tests with a browser. KIND-LANG-WHEN.eml is the first, a middle or a
  * late turn mail of whom reads LANG, or their last mail of the game;
@@ -266,23 +266,35 @@ day(const char *dir, const char *lang)
 	scene_close(&s);
 }
 
+static bool
+is_option(char ***arg, const char *name)
+{
+	bool is = **arg != NULL && strcmp(**arg, name) == 0;
+
+	*arg += is;
+	return is;
+}
+
 int
 main(int argc, char **argv)
 {
-	bool without = argc > 1 && strcmp(argv[1], "--no-pictures") == 0;
-	const char *dir = argc > 1 + without ? argv[1 + without] : NULL;
+	char **arg = argv + (argc > 0);
+	bool without = is_option(&arg, "--no-pictures");
+	bool few = is_option(&arg, "--few");
+	const char *dir = *arg;
 
 	if (dir == NULL) {
-		fputs("turns [--no-pictures] FOLDER [LINE...]\n", stderr);
+		fputs("turns [--no-pictures] [--few] FOLDER [LINE...]\n",
+		    stderr);
 		return 64;
 	}
-	say = argv + 2 + without;
+	say = arg + 1;
 	log_set_level(LOG_LEVEL_ERROR);
 	if (!without)
 		MUST(pictures_open(&pictures, &e) == 0);
-	for (int i = 0; game_registry[i] != NULL; i++)
+	for (int i = 0; game_registry[i] != NULL && i < (few ? 1 : MOVES); i++)
 		play(dir, game_registry[i]->name);
-	for (int i = 0; i < SEATS; i++)
+	for (int i = 0; i < (few ? 1 : SEATS); i++)
 		day(dir, langs[i]);
 	pictures_free(pictures);
 	return 0;
