@@ -1,14 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 
-/* turns [--no-pictures] [--few] FOLDER [LINE...]: games of each kind, or of the
- * first, played by computer players who write mails, as they are sent to people of three
- * languages, who have also said each LINE ("set layout list"): for eyes, and
- * for the tests with a browser. KIND-LANG-WHEN.eml is the first, a middle or a
- * late turn mail of whom reads LANG, or their last mail of the game;
- * games-LANG-digest.eml is the mail of a day in which all kinds wait for them,
- * one of them twice; games-LANG-refusal.eml says that a move is none, and
- * games-LANG-invite.eml asks them to play. What else is of no turn is called by
- * what they wrote for it, as games-LANG-help.eml, or what has come to pass. */
+/* turns [--no-pictures] [--few] FOLDER [LINE...]: games of each kind, or of
+ * the first, played by computer players who write mails, as they are sent to
+ * people of three languages, who have also said each LINE ("set layout list"):
+ * for eyes, and for the tests with a browser. KIND-LANG-WHEN.eml is the first,
+ * a middle or a late turn mail of whom reads LANG, or their last mail of the
+ * game; games-LANG-digest.eml is the mail of a day in which all kinds wait for
+ * them, one of them twice; games-LANG-refusal.eml says that a move is none,
+ * and games-LANG-invite.eml asks them to play. What else is of no turn is
+ * called by what they wrote for it, as games-LANG-help.eml, or what has come
+ * to pass. */
 
 #include <stdio.h>
 
