@@ -138,6 +138,17 @@ profile_rated(const struct cJSON *of, const char *game)
 	return NULL;
 }
 
+/* cJSON_InsertItemInArray of some versions puts nothing between two. */
+static void
+insert(cJSON *list, int at, cJSON *item)
+{
+	int behind = cJSON_GetArraySize(list) - at;
+
+	cJSON_AddItemToArray(list, item);
+	while (behind-- > 0)
+		cJSON_AddItemToArray(list, cJSON_DetachItemFromArray(list, at));
+}
+
 /* The object of a list that is sorted by game, then seats (0: by game alone);
  * a new one if there is none. */
 static cJSON *
@@ -160,7 +171,7 @@ member_of(cJSON *list, const char *game, int seats)
 	tree_add_str(new, "game", game);
 	if (seats > 0)
 		tree_add_int(new, "seats", seats);
-	cJSON_InsertItemInArray(list, i, new);
+	insert(list, i, new);
 	return new;
 }
 

@@ -171,8 +171,9 @@ def furnish(out, page, games):
     for n in range(1, games + 1):
         mine = dict(about, id=str(n), name=str(n), started=day(n),
                     ended=day(n))
+        mine['game'] = KINDS[n * 7 // 3 % len(KINDS)]
         mine['seats'] = [dict(seat, name=name) for seat, name in
-                         zip(about['seats'], (
+                         zip(about['seats'][:2 + n % 2], (
                              'Anna', 'Bruno' if n % 2 else f'B{n % 7}',
                              f'C{n % 50}'))]
         os.makedirs(os.path.join(out, str(n)))
@@ -233,6 +234,18 @@ def test_added(top, logs):
     check(rows_of(after[anna + '.html']) == list(range(401, 201, -1)) and
           rows_of(after[anna + '.2.html']) == list(range(400, 200, -1)) and
           json.loads(after[anna + '.json'])['games'] == 401, 'her pages')
+    # Of each game and number of seats, in their order.
+    tallies = {}
+    for n in range(1, 402):
+        about = about_of(after[f'{n}/index.html'].decode())
+        key = (about['game'], len(about['seats']))
+        tallies[key] = tallies.get(key, 0) + 1
+    told = json.loads(after[anna + '.json'])
+    check([(t['game'], t['seats'], t['games']) for t in told['tallies']] ==
+          [(*key, tallies[key]) for key in sorted(tallies)] and
+          len(tallies) == 8, (told['tallies'], tallies))
+    check([r['game'] for r in told['ratings']] == sorted(KINDS),
+          'rated at all of them')
     # Where each page leads.
     for page, links in (('index.html', ['list/2.html']),
                         ('list/2.html', ['../index.html', '1.html']),
