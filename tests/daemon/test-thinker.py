@@ -270,6 +270,7 @@ archive {{ dir = {self.dir}/www analyse = {analyse} }}
         """Where both wait a player who thinks comes first."""
         self.configure(ENDLESS, MANY)
         old = self.over()
+        self.clock(10)
         self.found("claim", "computer:hard", "Anna <anna@example.net>")
         self.start()
         pid = self.wait_child()
@@ -299,15 +300,20 @@ archive {{ dir = {self.dir}/www analyse = {analyse} }}
         self.configure(FEW, MANY)
         game = self.over()
         self.start()
-        for n, seconds in enumerate((0, 5, 35)):
+        for n, (seconds, by) in enumerate(((0, signal.SIGKILL),
+                                           (5, signal.SIGSYS),
+                                           (35, signal.SIGXCPU))):
             self.clock(seconds)
-            os.kill(self.wait_child(), signal.SIGKILL)
+            os.kill(self.wait_child(), by)
             wait_for(lambda n=n: self.said("analysis.failed") > n, "failure")
             self.assertEqual(self.child(), None)
         self.assertEqual(self.analysed(), [(game, 0, 0)])
         with open(os.path.join(self.dir, "log"), encoding="utf-8") as f:
-            self.assertIn("it was killed, or took more than it may: Killed",
-                          f.read())
+            log = f.read()
+        for said in ("it was killed, or took more than it may: Killed",
+                     "it made a call that its confinement forbids: Bad system",
+                     "it took more of the processor than it may: CPU time"):
+            self.assertIn(said, log)
         self.assertEqual(self.said("alarm.begin"), 0)
 
     def test_limits(self):

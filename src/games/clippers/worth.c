@@ -133,12 +133,11 @@ card_worth(const struct clip_position *p, int seat)
 	return LAY * 2 * (lays - p->plain);
 }
 
-/* But for its posts. */
+/* But for its posts and its card. */
 static int
-own_worth(const struct clip_position *p, int seat)
+means(const struct clip_position *p, int seat)
 {
-	return MONEY * p->seat[seat].money + RESERVE * p->seat[seat].reserve +
-	    card_worth(p, seat);
+	return MONEY * p->seat[seat].money + RESERVE * p->seat[seat].reserve;
 }
 
 int
@@ -150,7 +149,7 @@ clip_worth(const struct game_data *d, const void *pos, int seat)
 
 	look_out(d, p, &o);
 	for (int s = 1; s <= p->seats; s++) {
-		int own = own_worth(p, s);
+		int own = means(p, s) + card_worth(p, s);
 
 		total += s == seat ? own * (p->seats - 1) : -own;
 	}
@@ -297,7 +296,8 @@ why_next(const struct clip_change *c)
 		tree_add_str(o, "seat", seat_id(next));
 }
 
-/* Dollars and sticks of others. */
+/* What others have to pay and to place with. What cards are worth goes and
+ * comes with the phases, and is no reason for anything but to take one. */
 static void
 why_others(const struct clip_change *c)
 {
@@ -306,7 +306,7 @@ why_others(const struct clip_change *c)
 
 		if (s != c->seat)
 			o = reasons_add(c->out, "other",
-			    (own_worth(c->was, s) - own_worth(c->is, s)) /
+			    (means(c->was, s) - means(c->is, s)) /
 				(c->is->seats - 1));
 		if (o != NULL)
 			tree_add_str(o, "seat", seat_id(s));
@@ -331,8 +331,9 @@ clip_reasons(const struct game_data *d, const void *before, const void *after,
 	o = reasons_add(out, "money", MONEY * money);
 	if (o != NULL)
 		tree_add_int(o, "n", abs(money));
-	reasons_add(out, "card",
-	    card_worth(c.is, seat) - card_worth(c.was, seat));
+	if (c.is->seat[seat].card != c.was->seat[seat].card &&
+	    c.is->seat[seat].card != 0)
+		reasons_add(out, "card", card_worth(c.is, seat));
 	why_others(&c);
 	why_next(&c);
 }
