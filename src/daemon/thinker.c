@@ -216,6 +216,19 @@ wanted(const struct daemon *d, const struct thinking *t)
 					   0;
 }
 
+/* Whether an analysis goes on: a table that waits for a move comes first, and
+ * it is begun again after that. */
+static int
+may_go_on(struct daemon *d, const struct thinking *t, struct err *e)
+{
+	struct thinking move;
+	int rc = thought_next(d->db, &move, e);
+
+	if (rc == 1 && move.due <= clock_now())
+		return 0;
+	return rc < 0 ? -1 : analysis_stands(d->db, t, e);
+}
+
 /* Its game went on otherwise, or the keeper wants it to look at more. */
 static int
 for_nothing(struct daemon *d, struct err *e)
@@ -225,7 +238,7 @@ for_nothing(struct daemon *d, struct err *e)
 
 	if (t->positions == wanted(d, &t->about))
 		rc = is_analysis(&t->about) ?
-		    analysis_stands(d->db, &t->about, e) :
+		    may_go_on(d, &t->about, e) :
 		    thought_stands(d->db, &t->about, e);
 
 	if (rc == 0)

@@ -278,6 +278,20 @@ archive {{ dir = {self.dir}/www analyse = {analyse} }}
         self.assertEqual(limits(pid)["Max cpu time"], "60")
         self.assertEqual(self.analysed(), [(old, 0, 1)])
 
+    def test_moves_interrupt(self):
+        """A table waits for no analysis: one that has begun is ended, and
+        begun again after the move."""
+        self.configure(FEW, MANY)
+        old = self.over()
+        self.start()
+        pid = self.hold()
+        game = self.found("claim", "computer:hard", "Anna <anna@example.net>")
+        self.wait_moved(game)
+        self.assertFalse(runs(pid))
+        self.wait_child(pid)
+        self.assertEqual(self.analysed(), [(old, 0, 1)])
+        self.assertEqual(self.said("analysis.failed"), 0)
+
     def test_analyse_reload(self):
         """Another budget begins it again; none ends it."""
         self.configure(FEW, MANY)
