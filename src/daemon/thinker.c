@@ -160,7 +160,7 @@ take_analysis(struct daemon *d, struct frame *f, struct err *e)
 	char *text = frame_text(f);
 	int rc = -1;
 
-	if (text == NULL || !frame_whole(f)) {
+	if (text == NULL || !frame_whole(f) || !desk_is_analysis(text)) {
 		free(text);
 		return lost(d, "its answer is no analysis", e);
 	}

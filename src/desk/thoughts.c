@@ -2,6 +2,7 @@
 #include "desk/thoughts.h"
 
 #include "base/clock.h"
+#include "post/analysis.h"
 #include "store/analysis.h"
 #include "store/due.h"
 
@@ -83,6 +84,16 @@ desk_analysis(struct desk *d, const struct thinking *t, struct buf *log,
 		rc = -1;
 	match_drop(m);
 	return rc;
+}
+
+bool
+desk_is_analysis(const char *text)
+{
+	struct judged_game g;
+	bool is = judged_read(text, &g) == 0;
+
+	judged_release(&g);
+	return is;
 }
 
 int

@@ -24,6 +24,8 @@ int desk_thought(struct desk *d, const struct thinking *t,
  */
 int desk_analysis(struct desk *d, const struct thinking *t, struct buf *log,
     const char **kind, struct err *e);
+/* Whether a page can be made of what came of it. */
+bool desk_is_analysis(const char *text);
 /* Inside of one: that is what came of it, and pages are made anew. 0, -1. */
 int desk_analysed(struct desk *d, const struct thinking *t, const char *text,
     struct err *e);

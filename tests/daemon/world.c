@@ -617,6 +617,12 @@ desk_analysis(struct desk *d, const struct thinking *t, struct buf *log,
 	return 0;
 }
 
+bool
+desk_is_analysis(const char *text)
+{
+	return *text != '\0';
+}
+
 int
 desk_analysed(struct desk *d, const struct thinking *t, const char *text,
     struct err *err)

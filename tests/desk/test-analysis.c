@@ -4,6 +4,7 @@
 
 #include <check.h>
 
+#include "desk/thoughts.h"
 #include "scene.h"
 #include "store/analysis.h"
 #include "store/sql.h"
@@ -121,5 +122,29 @@ START_TEST(made_once)
 }
 END_TEST
 
+/* What the process said is kept only if a page can be made of it: no page is
+ * lost to what cannot be read. */
+START_TEST(kept_if_it_is_one)
+{
+	static const char head[] =
+	    "{\"paquebot\":\"0.1.0\",\"positions\":200}\n";
+	struct buf text = BUF_INIT;
+
+	ck_assert(desk_is_analysis(head));
+	ck_assert(!desk_is_analysis(""));
+	ck_assert(!desk_is_analysis("played well\n"));
+	buf_printf(&text, "%s{\"seq\":3}\n", head);
+	ck_assert(!desk_is_analysis(text.data));
+	buf_clear(&text);
+	buf_printf(&text,
+	    "%s{\"seq\":3,\"seat\":99,\"round\":1,\"made\":\"pass\","
+	    "\"best\":\"pass\",\"choices\":2,\"made_worth\":1,"
+	    "\"lost\":1}\n",
+	    head);
+	ck_assert(!desk_is_analysis(text.data));
+	buf_release(&text);
+}
+END_TEST
+
 TESTS(of_people, not_of_others, not_where_none_are, not_if_called_off,
-    made_once)
+    made_once, kept_if_it_is_one)
