@@ -4,7 +4,8 @@
 system that is read-only but for the database's folder (so no cache of
 fontconfig and no /tmp can be written), no home, no new privileges, no memory
 that is written and executed, and far less memory than its limit. It needs a
-kernel that grants a mount namespace. Run in the build directory."""
+kernel that grants a mount namespace. And the names of functions are the
+program's own. Run in the build directory."""
 import base64
 import ctypes
 import email
@@ -28,6 +29,14 @@ PR_SET_NO_NEW_PRIVS, PR_SET_MDWE = 38, 65
 def must(result, what):
     if result != 0:
         sys.exit(f"{what}: {os.strerror(ctypes.get_errno())}")
+
+
+def names(*which):
+    """What is defined there."""
+    done = subprocess.run(["nm", "--defined-only", *which], check=True,
+                          capture_output=True, text=True)
+    return {line.split()[2] for line in done.stdout.splitlines()
+            if len(line.split()) == 3}
 
 
 def shut_in(folder, command):
@@ -117,6 +126,14 @@ class Hardened(unittest.TestCase):
         # The largest of all of its processes.
         peak = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss
         self.assertLess(peak, MEGABYTES * 1024)
+
+    def test_names(self):
+        """No library finds a function of ours in place of its own. (libkrb5
+        calls profile_release.)"""
+        ours = names("-g", *glob.glob("lib*.a"))
+        self.assertIn("profile_release", ours)
+        for program in DAEMON, TOOL:
+            self.assertEqual(names("-D", program) & ours, set(), program)
 
 
 if __name__ == "__main__":
