@@ -2,7 +2,10 @@
 'use strict';
 var d = document, q = d.getElementById('q'), find = d.getElementById('find');
 var count = d.getElementById('count'), more = d.getElementById('more');
-var body = d.querySelector('#games tbody'), here = [].slice.call(body.rows);
+var kind = d.getElementById('kind'), seats = d.getElementById('seats');
+var year = d.getElementById('year'), order = d.getElementById('order');
+var body = d.querySelector('#games tbody');
+var here = [].map.call(body.rows, known);
 var total = +find.dataset.games, pages = {}, index = null, people = null;
 var asked = 0, shown = 200;
 
@@ -17,27 +20,41 @@ function get(name) {
 		return r.json();
 	});
 }
-/* What is searched: a game's name and its players'. */
-function text(row) {
-	return plain(row.cells[0].textContent + ' ' + [].map.call(
-		row.cells[1].getElementsByTagName('a'),
-		function (a) { return a.textContent; }).join(' '));
+/* A row, and what is asked of it; words are of a game's name and its players'.
+ */
+function known(row) {
+	var people = row.cells[1].getElementsByTagName('a');
+	var game = row.cells[0].textContent;
+
+	return { row: row, game: game, seats: people.length,
+		year: row.getElementsByTagName('time')[0].dateTime.slice(0, 4),
+		text: plain(game + ' ' + [].map.call(people, function (a) {
+			return a.textContent;
+		}).join(' ')) };
 }
-function words() {
-	return plain(q.value).split(/\s+/).filter(Boolean);
+function wants() {
+	return { words: plain(q.value).split(/\s+/).filter(Boolean),
+		kind: kind.value, seats: +seats.value, year: year.value,
+		oldest: !!order.value };
 }
-function has(wanted, s) {
-	return wanted.every(function (w) { return s.indexOf(w) >= 0; });
+function wants_all(a) {
+	return !a.words.length && !a.kind && !a.seats && !a.year;
 }
-function show(rows, n, all) {
+function takes(a, r) {
+	return a.words.every(function (w) { return r.text.indexOf(w) >= 0; }) &&
+		(!a.kind || r.game.indexOf(a.kind + ' ') === 0) &&
+		(!a.seats || r.seats === a.seats) &&
+		(!a.year || r.year === a.year);
+}
+function show(found, n, all) {
 	body.textContent = '';
-	rows.slice(0, shown).forEach(function (r) { body.appendChild(r); });
+	found.slice(0, shown).forEach(function (r) { body.appendChild(r.row); });
 	count.textContent = find.dataset.found.replace('{n}',
 		n + (all ? '' : '+'));
 	more.hidden = all && n <= shown;
 }
 /* Whether a page can have a game with that word. */
-function may(page, w) {
+function may_word(page, w) {
 	var number = String(page + 1);
 
 	return /\d/.test(w) || index.pages[page].kinds.some(function (k) {
@@ -47,6 +64,17 @@ function may(page, w) {
 			p.pages.split(',').indexOf(number) >= 0;
 	});
 }
+function may(a, page) {
+	var p = index.pages[page];
+
+	return a.words.every(may_word.bind(null, page)) &&
+		(!a.kind || p.kinds.some(function (k) {
+			return index.kinds[k] === a.kind;
+		})) && (!a.seats || p.seats.indexOf(a.seats) >= 0) &&
+		(!a.year || (p.from.slice(0, 4) <= a.year &&
+			p.to.slice(0, 4) >= a.year));
+}
+/* The newest first. */
 function rows_of(page) {
 	if (!pages[page])
 		pages[page] = get('list/' + (page + 1) + '.json').then(
@@ -54,65 +82,71 @@ function rows_of(page) {
 			var t = d.createElement('tbody');
 
 			t.innerHTML = data.rows.reverse().join('');
-			return [].map.call(t.rows, function (r) {
-				return { row: r, text: text(r) };
-			});
+			return [].map.call(t.rows, known);
 		});
 	return pages[page];
 }
-/* From the newest page on, until there is enough to show. */
-function search(mine, wanted, found, page) {
-	while (page >= 0 && !wanted.every(may.bind(null, page)))
-		page--;
-	if (page < 0 || found.length > shown) {
-		show(found, found.length, page < 0);
+/* From that page on, until there is enough to show. */
+function search(mine, a, found, page) {
+	var step = a.oldest ? 1 : -1, n = index.pages.length;
+
+	while (page >= 0 && page < n && !may(a, page))
+		page += step;
+	if (page < 0 || page >= n || found.length > shown) {
+		show(found, wants_all(a) ? total : found.length,
+			page < 0 || page >= n || wants_all(a));
 		return null;
 	}
 	return rows_of(page).then(function (rows) {
 		if (mine !== asked)
 			return null;
-		rows.forEach(function (r) {
-			if (has(wanted, r.text))
-				found.push(r.row);
-		});
-		return search(mine, wanted, found, page - 1);
+		rows = rows.filter(takes.bind(null, a));
+		found = found.concat(a.oldest ? rows.reverse() : rows);
+		return search(mine, a, found, page + step);
 	});
 }
 /* All are here, or no more can be had. */
-function search_here(wanted) {
-	var found = here.filter(function (r) { return has(wanted, text(r)); });
+function search_here(a) {
+	var found = here.filter(takes.bind(null, a));
 
-	show(found, found.length, true);
+	show(a.oldest ? found.reverse() : found, found.length, true);
 }
 function look() {
-	var mine = ++asked, wanted = words();
+	var mine = ++asked, a = wants();
 
-	if (!wanted.length) {
+	if (wants_all(a) && !a.oldest) {
 		show(here, total, true);
 		more.hidden = true;
 		return;
 	}
 	if (total <= here.length) {
-		search_here(wanted);
+		search_here(a);
 		return;
 	}
-	Promise.all([index || get('list/index.json'),
-		people || get('players/index.json')]).then(function (both) {
+	Promise.all([index || get('list/index.json'), people ||
+		(a.words.length ? get('players/index.json') : null)]).then(
+		function (both) {
 		index = both[0];
 		people = both[1];
-		return mine === asked ?
-			search(mine, wanted, [], index.pages.length - 1) : null;
-	}).catch(function () { search_here(wanted); });
+		return mine === asked ? search(mine, a, [],
+			a.oldest ? 0 : index.pages.length - 1) : null;
+	}).catch(function () { search_here(a); });
+}
+function look_anew() {
+	shown = 200;
+	look();
 }
 /* A game's page asks for those of its players. */
 function ask() {
 	if (/^#q=/.test(location.hash)) {
 		q.value = decodeURIComponent(location.hash.slice(3));
-		shown = 200;
-		look();
+		look_anew();
 	}
 }
-q.addEventListener('input', function () { shown = 200; look(); });
+q.addEventListener('input', look_anew);
+[kind, seats, year, order].forEach(function (s) {
+	s.addEventListener('change', look_anew);
+});
 more.addEventListener('click', function () { shown += 200; look(); });
 window.addEventListener('hashchange', ask);
 find.hidden = false;

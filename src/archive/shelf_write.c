@@ -19,6 +19,7 @@
 
 static const char *const places[] = { "players", "list", "near", "." };
 enum { PLACES = sizeof places / sizeof places[0] };
+enum { YEAR_MIN = 1970, YEAR_MAX = 2200 };
 
 void
 shelf_spoil(const char *dir)
@@ -104,6 +105,57 @@ write_feed(const struct shelf *s, struct err *e)
 	return rc;
 }
 
+/* Whether some page of the list says so. value is the function's. */
+static bool
+on_some_page(const struct shelf *s, const char *list, cJSON *value)
+{
+	const cJSON *page, *one;
+	bool is = false;
+
+	cJSON_ArrayForEach(page, s->pages)
+		cJSON_ArrayForEach(one, tree_get(page, list))
+			is = is || cJSON_Compare(one, value, true);
+	cJSON_Delete(value);
+	return is;
+}
+
+static bool
+in_year(const struct shelf *s, int number)
+{
+	const cJSON *page;
+	char year[16];
+
+	(void)snprintf(year, sizeof year, "%d", number);
+	cJSON_ArrayForEach(page, s->pages)
+		if (strncmp(tree_str(page, "from"), year, 4) <= 0 &&
+		    strncmp(tree_str(page, "to"), year, 4) >= 0)
+			return true;
+	return false;
+}
+
+/* What can be chosen: games, numbers of seats, and years, the last first. */
+static void
+add_choices(const struct shelf *s, cJSON *ctx)
+{
+	cJSON *kinds = tree_list(ctx, "kinds"),
+	      *seats = tree_list(ctx, "seats");
+	cJSON *years = tree_list(ctx, "years");
+
+	for (int i = 0; game_registry[i] != NULL; i++) {
+		const char *name = game_registry[i]->name;
+
+		if (on_some_page(s, "kinds", cJSON_CreateString(name)))
+			words_add_kind(s->site->club.texts, s->site->club.lang,
+			    name, tree_member(kinds));
+	}
+	for (int n = 1; n <= SEATS_MAX; n++)
+		if (on_some_page(s, "seats", cJSON_CreateNumber(n)))
+			tree_add_int(tree_member(seats), "number", n);
+	for (int year = YEAR_MAX; year >= YEAR_MIN; year--)
+		if (in_year(s, year))
+			tree_add_int(tree_member(years), "number", year);
+}
+
 static int
 write_list(const struct shelf *s, struct err *e)
 {
@@ -113,6 +165,7 @@ write_list(const struct shelf *s, struct err *e)
 
 	tree_add_int(words, "games", s->roll.n);
 	tree_add_int(ctx, "games", s->roll.n);
+	add_choices(s, ctx);
 	if (roll_newest(&s->roll, &at, "", "list/", ctx, e) == 0)
 		return listing_page(s->site, LAYOUT_LISTING, "listing", ctx,
 		    words, s->dir, ".", "index.html", e);

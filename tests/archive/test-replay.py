@@ -779,6 +779,32 @@ def test_search(b, base):
     b.cdp('Emulation.setScriptExecutionDisabled', value=False)
 
 
+def choose(b, base, rows):
+    """Of the same games: by seats, year, game, and from the oldest on."""
+    first = ("return document.querySelector('#games tbody tr td')"
+             ".textContent.split(' ').pop()")
+    other = b.js("return document.querySelector('#year').options[1].value")
+    check(other != '2020', f'the last year comes first, not {other}')
+    for chosen, want, top in (
+            ({'seats': '4'}, 8, '8'), ({'seats': '4', 'order': '1'}, 8, '1'),
+            ({'year': '2020', 'seats': '2'}, 200, '450'),
+            ({'year': other}, 1, None), ({'order': '1'}, 200, '1'),
+            ({'kind': b.js("return document.querySelector('#kind')"
+                           ".options[1].value"), 'year': '2020'}, 200, '450'),
+            ({}, 200, None)):
+        b.js("""var all = {q: '', kind: '', seats: '', year: '', order: ''};
+            Object.assign(all, arguments[0]);
+            for (var id in all)
+                document.getElementById(id).value = all[id];
+            document.getElementById('kind').dispatchEvent(
+                new Event('change'));""", chosen)
+        check(b.wait(f"return {rows}.length === {want}"),
+              f'{chosen}: {b.js(f"return {rows}.length")}')
+        check(top is None or b.wait(f'{first} === "{top}"'),
+              f'{chosen}: {b.js(first)} is on top')
+    check(all(u.startswith(base) for u in b.requests()), 'from elsewhere')
+
+
 def test_search_all(b, top, base, log):
     """Of more games than stand on the list's page: pages of data are loaded,
     those alone that can have what is searched for, and from here alone."""
@@ -794,7 +820,8 @@ def test_search_all(b, top, base, log):
         mine = dict(about, id=str(n), name=str(n),
                     ended=f'2020-01-01T{n // 60:02}:{n % 60:02}:00Z')
         mine['seats'] = [dict(about['seats'][0], name=name) for name in (
-            'Ulla', 'Early' if n < 9 else 'Late' if n > 440 else 'Vera')]
+            'Ulla', *(['Early', 'Xenia', 'Ygor'] if n < 9 else ['Late'] if
+                     n > 440 else ['Vera']))]
         os.mkdir(os.path.join(out, str(n)))
         with open(os.path.join(out, str(n), 'index.html'), 'w',
                   encoding='utf-8') as f:
@@ -818,6 +845,7 @@ def test_search_all(b, top, base, log):
         got = b.requests()
         check([u.rsplit('/', 1)[1] for u in got] == loaded and
               all(u.startswith(base) for u in got), f'{typed}: {got}')
+    choose(b, base, rows)
     # More than a page of them: the rest by a button.
     b.js("var q = document.getElementById('q'); q.value = 'ulla';"
          "q.dispatchEvent(new Event('input'))")
