@@ -52,7 +52,8 @@ row(const char *column, const char *name)
  * `overwritten` only those where something lies already. */
 static bool full, overwritten;
 
-ssize_t pwrite64(int fd, const void *data, size_t len, off_t at);
+__attribute__((visibility("default"))) ssize_t pwrite64(int fd,
+    const void *data, size_t len, off_t at);
 ssize_t
 pwrite64(int fd, const void *data, size_t len, off_t at)
 {
