@@ -27,10 +27,11 @@ struct archive {
 	int n;
 	int64_t since;
 	/* Of the shelf: owned, what games that are new say of themselves;
-	 * whether more has changed than that; how many it has (-1: it is to
-	 * be made anew), and whether this run did so. */
+	 * whether a page was made again that says what it did; whether more
+	 * has changed than these; how many it has (-1: it is to be made anew),
+	 * and whether this run did so. */
 	cJSON *fresh;
-	bool changed, anew;
+	bool again, changed, anew;
 	int games;
 	int made, due; /* games made, and with how many it is next */
 };
@@ -115,6 +116,23 @@ is_there(const struct archive *a, const struct book *b, struct err *e)
 	return rc;
 }
 
+/* Whether the shelf is the same of both: only what they were made of differs,
+ * as where an analysis came to a game. */
+static bool
+says_the_same(const cJSON *have, const cJSON *want)
+{
+	cJSON *a = cJSON_Duplicate(have, true),
+	      *b = cJSON_Duplicate(want, true);
+	bool is;
+
+	cJSON_DeleteItemFromObjectCaseSensitive(a, "source");
+	cJSON_DeleteItemFromObjectCaseSensitive(b, "source");
+	is = cJSON_Compare(a, b, true);
+	cJSON_Delete(a);
+	cJSON_Delete(b);
+	return is;
+}
+
 /* A folder is never given to another game of the same name. */
 static int
 check_same_game(struct archive *a, const struct book *b, struct err *e)
@@ -127,11 +145,14 @@ check_same_game(struct archive *a, const struct book *b, struct err *e)
 	    (!same(have, want, "game") || !same(have, want, "started")))
 		rc = err_set(e, ERR_CORRUPT, "%s/%s is another game", a->dir,
 		    b->id);
-	else
+	else if (have == NULL)
 		cJSON_AddItemToArray(a->fresh, want);
-	if (rc != 0)
+	else if (says_the_same(have, want))
+		a->again = true;
+	else
+		a->changed = true;
+	if (have != NULL || rc != 0)
 		cJSON_Delete(want);
-	a->changed = a->changed || have != NULL;
 	cJSON_Delete(have);
 	return rc;
 }
@@ -204,8 +225,9 @@ bring_up(struct archive *a, struct err *e)
 
 	if (rc == 0 && a->games >= 0 && !a->changed)
 		rc = a->fresh->child != NULL ? add_fresh(a, e) :
-		    a->anew                  ? 0 :
-					       1;
+		    a->again ? shelf_stands(a->site, a->dir, a->games, e) :
+		    a->anew  ? 0 :
+			       1;
 	else if (rc == 0)
 		rc = 1;
 	if (rc == 1) {
@@ -215,7 +237,7 @@ bring_up(struct archive *a, struct err *e)
 	}
 	cJSON_Delete(a->fresh);
 	a->fresh = cJSON_CreateArray();
-	a->changed = false;
+	a->again = a->changed = false;
 	/* A run that is stopped leaves a list of most of what it made. */
 	a->due = a->made + a->made / 4 + PENDING;
 	return rc;

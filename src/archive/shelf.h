@@ -48,5 +48,8 @@ int shelf_write(struct shelf *s, struct err *e);
 
 /* From now on what stands there is not whole: before a game changes. */
 void shelf_spoil(const char *dir);
+/* It is, with so many games: those that changed say what they did. */
+int shelf_stands(const struct site *site, const char *dir, int games,
+    struct err *e);
 
 #endif

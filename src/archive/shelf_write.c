@@ -342,16 +342,16 @@ sweep(const struct shelf *s, struct err *e)
 	return rc;
 }
 
-static int
-write_state(const struct shelf *s, struct err *e)
+int
+shelf_stands(const struct site *site, const char *dir, int games, struct err *e)
 {
 	struct buf state = BUF_INIT;
 	int rc;
 
-	shelf_state(s->site, s->roll.n, &state);
-	rc = folder_file(s->dir, "list", "state", &state, e);
+	shelf_state(site, games, &state);
+	rc = folder_file(dir, "list", "state", &state, e);
 	buf_release(&state);
-	return rc == 0 ? folder_place_files(s->dir, places, PLACES, e) : rc;
+	return rc == 0 ? folder_place_files(dir, places, PLACES, e) : rc;
 }
 
 /* What leads somewhere gets its name behind what is there. */
@@ -395,5 +395,5 @@ shelf_write(struct shelf *s, struct err *e)
 		rc = write_feed(s, e);
 	if (rc == 0)
 		rc = place(s, e);
-	return rc == 0 ? write_state(s, e) : rc;
+	return rc == 0 ? shelf_stands(s->site, s->dir, s->roll.n, e) : rc;
 }

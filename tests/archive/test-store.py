@@ -147,17 +147,24 @@ def test_trouble(club):
           'left-overs')
 
 
+def opened(club):
+    """The process and the call, for each file that a run opens, and what the
+    run said."""
+    told = os.path.join(club.top, 'calls')
+    done = subprocess.run(
+        ['strace', '-f', '-qq', '-o', told, '-e', 'trace=openat',
+         os.path.join(BUILD, 'paquebotd'), '--config', club.conf, '--once'],
+        check=True, text=True, stderr=subprocess.PIPE,
+        env=dict(os.environ, ASAN_OPTIONS='detect_leaks=0'))
+    with open(told, encoding='utf-8') as f:
+        return [line.split(None, 1) for line in f], done.stderr
+
+
 def test_beside(club):
     """Pages are made in a process that has no database, and the one that
     judges opens no file of the archive, nor what pages are made of."""
     club.run('new', 'clippers', '--seat', 'computer', '--seat', 'computer')
-    told = os.path.join(club.top, 'calls')
-    subprocess.run(['strace', '-f', '-qq', '-o', told, '-e', 'trace=openat',
-                    os.path.join(BUILD, 'paquebotd'), '--config', club.conf,
-                    '--once'], check=True, stderr=subprocess.DEVNULL,
-                   env=dict(os.environ, ASAN_OPTIONS='detect_leaks=0'))
-    with open(told, encoding='utf-8') as f:
-        calls = [line.split(None, 1) for line in f]
+    calls, _ = opened(club)
     judge = calls[0][0]
 
     def opens(*words):
@@ -447,12 +454,17 @@ def test_preview(club):
 def test_analysis(club):
     """What the moves of a game of people were worth is on its page, folded;
     anybody who has the log finds the same, and a page that is made anew is the
-    same page."""
+    same page. No other game's page is read for that: the lists stay."""
     log = finished_log(club, 'claim', 2, ('Pia', 'Quentin'))
     said = club.run('log', 'import', log, '--seat', 'Pia <pia@example.org>',
                     '--seat', 'Quentin <quentin@example.org>')
     game = said.split('\n', 1)[0]
-    check('analysis.made' in club.once(), 'none was made')
+    others = [f'/{n}/index.html' for n in os.listdir(club.archive)
+              if n.isdigit() and n != game]
+    calls, said = opened(club)
+    check('analysis.made' in said, 'none was made')
+    readers = {pid for pid, call in calls if any(o in call for o in others)}
+    check(len(others) > 1 and not readers, f'{others}: {readers}')
     folder = os.path.join(club.archive, game)
     before = club.pages()
     told = before[f'{game}/analysis.jsonl']
