@@ -68,6 +68,7 @@ check-whole: all
 # read what strangers write, and nearly all of the C that they run is run by
 # others (HACKING).
 plain_tests = \
+	tests/store/test-postgres \
 	tests/e2e/test-game.py \
 	tests/e2e/test-season.py \
 	tests/e2e/test-antwerp.py \
@@ -111,7 +112,6 @@ plain_tests = \
 	tests/cli/test-library.py \
 	tests/cli/test-logtools.py \
 	tests/cli/test-proof.py \
-	tests/store/test-postgres \
 	tests/daemon/test-bytes.py \
 	tests/daemon/test-failover.py \
 	tests/daemon/test-hardened.py \
