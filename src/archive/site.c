@@ -27,6 +27,7 @@ static const struct {
 	[LAYOUT_PLAYERS] = { "players.html", NULL },
 	[LAYOUT_PLAYER] = { "player.html", NULL },
 	[LAYOUT_NEAR] = { "near.html", NULL },
+	[LAYOUT_TOP] = { "top.html", NULL },
 };
 
 /* The phrases of every page, without "page-". */
@@ -215,6 +216,14 @@ add_words(const struct site *site, cJSON *context)
 	}
 }
 
+static const struct mustache *
+top_of(void *arg, const char *name)
+{
+	const struct site *site = arg;
+
+	return strcmp(name, "top") == 0 ? site->layout[LAYOUT_TOP] : NULL;
+}
+
 void
 site_page(const struct site *site, enum site_layout layout,
     struct cJSON *context, struct buf *out)
@@ -231,7 +240,10 @@ site_page(const struct site *site, enum site_layout layout,
 	}
 	add_words(site, context);
 	mustache_render(site->layout[layout], context,
-	    &(struct mustache_how){ .escape = MUSTACHE_HTML }, out);
+	    &(struct mustache_how){ .escape = MUSTACHE_HTML,
+		.partial = top_of,
+		.arg = (void *)(uintptr_t)site },
+	    out);
 }
 
 int
