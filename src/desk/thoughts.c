@@ -13,15 +13,22 @@ stands(const struct match *m, const struct thinking *t)
 	return m->game.seq == t->seq && match_thinker(m) == t->seat;
 }
 
+/* The game that it is about: 1, 0, -1. */
+static int
+look(struct desk *d, const struct thinking *t, struct match **m, struct err *e)
+{
+	return club_keys(&d->club, e) != 0 ?
+	    -1 :
+	    match_look(&d->club, t->game, m, e);
+}
+
 int
 desk_question(struct desk *d, const struct thinking *t, int positions,
     struct think_task *out, struct err *e)
 {
 	struct match *m;
-	int rc = club_keys(&d->club, e);
+	int rc = look(d, t, &m, e);
 
-	if (rc == 0)
-		rc = match_look(&d->club, t->game, &m, e);
 	if (rc <= 0)
 		return rc;
 	rc = stands(m, t);
@@ -72,10 +79,8 @@ desk_analysis(struct desk *d, const struct thinking *t, struct buf *log,
     const char **kind, struct err *e)
 {
 	struct match *m;
-	int rc = club_keys(&d->club, e);
+	int rc = look(d, t, &m, e);
 
-	if (rc == 0)
-		rc = match_look(&d->club, t->game, &m, e);
 	if (rc <= 0)
 		return rc;
 	*kind = m->kind->rules->name;

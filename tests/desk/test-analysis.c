@@ -48,26 +48,27 @@ ends(const char *names, const char *options)
 	return asked();
 }
 
+static void
+is_asked(const char *names, const char *options, int want)
+{
+	ck_assert_int_eq(ends(names, options), want);
+	scene_close(&s);
+}
+
 START_TEST(of_people)
 {
-	ck_assert_int_eq(ends("Anna Bruno", ""), 1);
-	scene_close(&s);
-	ck_assert_int_eq(ends("Anna Bruno =", ""), 1);
-	scene_close(&s);
-	ck_assert_int_eq(ends("Anna =", "archive=yes"), 1);
-	scene_close(&s);
+	is_asked("Anna Bruno", "", 1);
+	is_asked("Anna Bruno =", "", 1);
+	is_asked("Anna =", "archive=yes", 1);
 }
 END_TEST
 
 /* No page, or one that hides what was secret; nobody to read it. */
 START_TEST(not_of_others)
 {
-	ck_assert_int_eq(ends("Anna Bruno", "reveal=no"), 0);
-	scene_close(&s);
-	ck_assert_int_eq(ends("Anna Bruno", "archive=no"), 0);
-	scene_close(&s);
-	ck_assert_int_eq(ends("Anna =", ""), 0);
-	scene_close(&s);
+	is_asked("Anna Bruno", "reveal=no", 0);
+	is_asked("Anna Bruno", "archive=no", 0);
+	is_asked("Anna =", "", 0);
 	scene_open(&s, true);
 	s.desk.club.analyses = true;
 	scene_game(&s, "= =", "", 5); /* which is played at once */
