@@ -3,13 +3,14 @@
 #define MAIL_CHILD_H
 
 /*
- * Processes of our own that read what strangers send. The program executes
- * itself anew (/proc/self/exe WORD) and does not just fork: the daemon has
- * threads that send mail, and in a child forked among threads the locks of
- * malloc, GnuTLS and the resolver may be held by nobody. posix_spawn() runs no
- * code of ours in between. Such a process has no descriptor but its end of a
- * channel (not the database) and no secret on its command line, bounded memory,
- * and no right to write files or dump core; it dies with its parent.
+ * Processes of our own that read what strangers send, or that work long beside
+ * the loop. The program executes itself anew (/proc/self/exe WORD) and does not
+ * just fork: the daemon has threads that send mail, and in a child forked among
+ * threads the locks of malloc, GnuTLS and the resolver may be held by nobody.
+ * posix_spawn() runs no code of ours in between. Such a process has no
+ * descriptor but its end of a channel (not the database) and no secret on its
+ * command line, bounded memory, and no right to dump core or, but for the one
+ * that makes pages, to write files; it dies with its parent.
  */
 
 #include <stdbool.h>
