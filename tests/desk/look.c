@@ -40,6 +40,7 @@
  *                              printed, as a telephone shows that they came
  *     pass HOURS               the clock goes on
  *     digests                  those that are due are sent
+ *     sent                     what waits in the outbox is sent
  *     tick                     what the daemon does about deadlines by now
  *     think                    what hard computer players are to think of
  *     analyse                  games that are over are looked through
@@ -221,7 +222,7 @@ say_raw(struct show *sh, struct buf *body)
 		snprintf(key, sizeof key, "@ASKED-%d@", i);
 		replace(body, key, buf_text(&sh->asked[i]));
 	}
-	for (int64_t id = 1; id < 10; id++) {
+	for (int64_t id = 1; id < 20; id++) {
 		struct buf env = BUF_INIT;
 		struct outbox_row row;
 		struct err e;
@@ -417,6 +418,27 @@ leave_over(struct show *sh, bool moved)
 	MUST(db_commit(sh->s.db, &e) == 0);
 }
 
+static int
+see_waiting(void *arg, const struct outbox_row *r)
+{
+	*(int64_t *)arg = r->id;
+	return 1;
+}
+
+static void
+send_all(struct show *sh)
+{
+	struct err e = { .kind = ERR_NONE };
+	int64_t id;
+
+	do {
+		id = 0;
+		MUST(outbox_each(sh->s.db, OUTBOX_WAITING, see_waiting, &id,
+			 &e) == 0);
+		MUST(outbox_sent(sh->s.db, &id, 1, sh->s.now, &e) == 0);
+	} while (id != 0);
+}
+
 /* The mail of the day, where a dialogue passes one. */
 static void
 troubles(struct show *sh)
@@ -494,6 +516,8 @@ run_line(struct show *sh, const char *p)
 		scene_pass(&sh->s, 3600 * strtol(args, NULL, 10));
 	} else if (strcmp(line, "digests") == 0) {
 		scene_digests(&sh->s);
+	} else if (strcmp(line, "sent") == 0) {
+		send_all(sh);
 	} else if (strcmp(line, "tick") == 0) {
 		if (scene_tick(&sh->s) < 0)
 			abort();

@@ -9,6 +9,7 @@
 #include "store/audit.h"
 #include "store/calendar.h"
 #include "store/clock.h"
+#include "store/contact.h"
 #include "store/counts.h"
 #include "store/digest.h"
 #include "store/due.h"
@@ -580,6 +581,15 @@ START_TEST(the_trace)
 }
 END_TEST
 
+START_TEST(the_contact)
+{
+	struct db *db = broken(_i);
+
+	FAILS(contact_get(db, 1, 1, 1, any, &e));
+	close_broken(db);
+}
+END_TEST
+
 START_TEST(the_trouble)
 {
 	struct db *db = broken(_i);
@@ -638,7 +648,8 @@ CASES(tests)
 		&the_forget, &the_game, &the_inbox, &the_knowledge,
 		&the_mailbox, &the_observer, &the_outbox, &the_outgoing,
 		&the_owed, &the_player, &the_press, &the_request, &the_result,
-		&the_seat, &the_leftover, &the_trace, &the_trouble };
+		&the_seat, &the_leftover, &the_trace, &the_contact,
+		&the_trouble };
 
 	tcase_add_checked_fixture(t, scratch_open, scratch_close);
 	for (size_t i = 0; i < sizeof all / sizeof *all; i++)
