@@ -112,6 +112,7 @@ TEMPLATES = \
 	desk/list.md \
 	desk/log.md \
 	desk/observe.md \
+	desk/comment.md \
 	desk/press.md \
 	desk/preview.md \
 	desk/ratings.md \
@@ -206,6 +207,7 @@ TEMPLATES = \
 	page/summary.md \
 	page/title.md \
 	page/transcript-chat.md \
+	page/transcript-comment.md \
 	page/transcript-end.md \
 	page/transcript-event.md \
 	page/transcript-round.md \

@@ -20,11 +20,11 @@ struct archive;
  * process fills it. The site is borrowed. */
 int archive_open(const struct site *site, const char *dir, struct archive **out,
     struct err *e);
-/* A whole turn log, and its analysis or "". 1: its folder was made; 0: it is
+/* A whole turn log, and what lies beside it. 1: its folder was made; 0: it is
  * there already; -1: this game cannot be there (ERR_CORRUPT: others may), or
  * nothing can be written (all else). */
 int archive_put(struct archive *a, const char *log, size_t len,
-    const char *analysis, struct err *e);
+    const struct beside *beside, struct err *e);
 /* A game that is not over after all: its folder goes. */
 void archive_drop(struct archive *a, int64_t game);
 /* Finishes what is pending and brings list, players and feed up to date.

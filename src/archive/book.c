@@ -110,7 +110,7 @@ give_out(const char *log, size_t len, const struct replay_head *h,
 
 int
 book_open(const struct site *site, const char *log, size_t len,
-    const char *analysis, struct book *out, struct err *e)
+    const struct beside *beside, struct book *out, struct err *e)
 {
 	struct turnlog_reader reader;
 	struct replay_head head;
@@ -135,10 +135,12 @@ book_open(const struct site *site, const char *log, size_t len,
 		book_release(out);
 		return -1;
 	}
-	if (out->open && analysis[0] != '\0')
-		buf_str(&out->analysis, analysis);
-	buf_printf(&all, "%s\n%s%s", site->mark, buf_text(&out->log),
-	    buf_text(&out->analysis));
+	if (out->open && beside->analysis[0] != '\0')
+		buf_str(&out->analysis, beside->analysis);
+	if (beside->comments[0] != '\0')
+		buf_str(&out->comments, beside->comments);
+	buf_printf(&all, "%s\n%s%s%s", site->mark, buf_text(&out->log),
+	    buf_text(&out->analysis), buf_text(&out->comments));
 	hash_sha256_hex(all.data, all.len, out->source);
 	buf_release(&all);
 	return 0;
@@ -149,6 +151,7 @@ book_release(struct book *b)
 {
 	buf_release(&b->log);
 	buf_release(&b->analysis);
+	buf_release(&b->comments);
 	buf_release(&b->page);
 	buf_release(&b->text);
 	buf_release(&b->picture);

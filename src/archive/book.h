@@ -9,7 +9,7 @@
  * A game whose option `reveal` is `no`, or that was called off, stays closed:
  * its log is the observer's copy, and its page has the public's view alone.
  * Broadcasts stand in it unless the option `press` is `no`. An analysis of it
- * (match/analyse.h) belongs to what it is made of.
+ * (match/analyse.h) belongs to what it is made of; comments do so of each.
  */
 
 #include "archive/site.h"
@@ -19,20 +19,21 @@ struct book {
 	char id[72];   /* name of the folder */
 	char name[72]; /* of the game, as its log has it */
 	bool open;
-	char source[65];       /* hash of site and log as given out */
-	struct buf log;        /* owned, as all below: game.turnlog */
-	struct buf analysis;   /* analysis.jsonl, if there is one */
+	char source[65]; /* hash of site and log as given out */
+	struct buf log;  /* owned, as all below: game.turnlog */
+	/* analysis.jsonl and comments.jsonl, if there are any */
+	struct buf analysis, comments;
 	struct buf page, text; /* index.html, game.txt */
 	struct buf picture;    /* map.png, if the site has a url */
 	struct outcome outcome;
 	int events;
 };
 
-/* Id, log and source, without playing it if it is open. analysis: "" if there
- * is none, as of a game that stays closed. ERR_GIVEUP: the game is not over, or
+/* Id, log and source, without playing it if it is open. Of a game that stays
+ * closed the analysis is left out. ERR_GIVEUP: the game is not over, or
  * the log is a copy already; ERR_CORRUPT "LINE: what". */
 int book_open(const struct site *site, const char *log, size_t len,
-    const char *analysis, struct book *out, struct err *e);
+    const struct beside *beside, struct book *out, struct err *e);
 /* The rest. log is the same. */
 int book_make(const struct site *site, const char *log, size_t len,
     struct book *b, struct err *e);

@@ -30,12 +30,12 @@ struct checking {
 	cJSON *about; /* owned; NULL: no site is open */
 };
 
-/* The last two need not be there. The picture's bytes are those of the
- * libraries that drew it, so it is held to its sum alone; the analysis is what
- * the page was made with, like the log. */
+/* The last three need not be there. The picture's bytes are those of the
+ * libraries that drew it, so it is held to its sum alone; analysis and comments
+ * are what the page was made with, like the log. */
 static const char *const files[] = { "game.turnlog", "game.txt", "index.html",
-	"analysis.jsonl", "map.png" };
-enum { ANALYSIS = 3, FILES = 5 };
+	"analysis.jsonl", "comments.jsonl", "map.png" };
+enum { ANALYSIS = 3, COMMENTS = 4, FILES = 6 };
 
 static bool
 is_summed(const struct buf *sums, int i)
@@ -164,6 +164,8 @@ static int
 check_pages(struct checking *c, const cJSON *about,
     const struct buf text[FILES], struct err *e)
 {
+	struct beside beside = { buf_text(&text[ANALYSIS]),
+		buf_text(&text[COMMENTS]) };
 	struct book b;
 	int rc;
 
@@ -171,8 +173,7 @@ check_pages(struct checking *c, const cJSON *about,
 		return -1;
 	if (strcmp(tree_str(about, "mark"), c->site.mark) != 0)
 		return 1;
-	if (book_open(&c->site, text[0].data, text[0].len,
-		buf_text(&text[ANALYSIS]), &b, e) != 0)
+	if (book_open(&c->site, text[0].data, text[0].len, &beside, &b, e) != 0)
 		return -1;
 	rc = book_make(&c->site, text[0].data, text[0].len, &b, e);
 	if (rc == 0)

@@ -117,7 +117,7 @@ is_there(const struct archive *a, const struct book *b, struct err *e)
 }
 
 /* Whether the shelf is the same of both: only what they were made of differs,
- * as where an analysis came to a game. */
+ * as where an analysis or a comment came to a game. */
 static bool
 says_the_same(const cJSON *have, const cJSON *want)
 {
@@ -262,12 +262,12 @@ put_book(struct archive *a, const char *log, size_t len, struct book *b,
 
 int
 archive_put(struct archive *a, const char *log, size_t len,
-    const char *analysis, struct err *e)
+    const struct beside *beside, struct err *e)
 {
 	struct book b;
 	int rc;
 
-	if (book_open(a->site, log, len, analysis, &b, e) != 0)
+	if (book_open(a->site, log, len, beside, &b, e) != 0)
 		return -1;
 	rc = is_there(a, &b, e);
 	if (rc == 0)

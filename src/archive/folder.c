@@ -98,6 +98,9 @@ folder_write(const char *dir, const struct book *b, struct err *e)
 	if (rc == 0 && b->analysis.len > 0)
 		rc = write_summed(path.data, "analysis.jsonl", &b->analysis,
 		    &sums, e);
+	if (rc == 0 && b->comments.len > 0)
+		rc = write_summed(path.data, "comments.jsonl", &b->comments,
+		    &sums, e);
 	if (rc == 0 && b->picture.len > 0)
 		rc = write_summed(path.data, "map.png", &b->picture, &sums, e);
 	if (rc == 0)

@@ -315,6 +315,8 @@ on_line(void *ctx, const struct replay *r, const struct turnlog_line *line)
 	if (line->actor < 0)
 		page_words(p, line, &words);
 	s->rc = put_section(p, line, words.len > 0 ? words.data : NULL, s->e);
+	if (s->rc == 0)
+		s->rc = page_comments(p, p->number[p->seq], s->e);
 	buf_release(&words);
 	return s->rc;
 }
@@ -358,7 +360,7 @@ walk(struct page *p, const char *log, size_t len, struct err *e)
 	p->m->table = p->last;
 	replay_release(&r);
 	p->b->events = s.last;
-	if (rc != 0 || s.rc != 0)
+	if (rc != 0 || s.rc != 0 || page_comments(p, 0, e) != 0)
 		return -1;
 	return transcript_tail(p, e);
 }
@@ -380,7 +382,9 @@ page_make(const struct site *site, struct match *m, const char *log, size_t len,
 		p.views |= VIEW_BIT(s);
 	if (b->open)
 		p.views |= VIEW_BIT(VIEW_ALL);
-	rc = walk(&p, log, len, e);
+	rc = page_read_comments(&p, e);
+	if (rc == 0)
+		rc = walk(&p, log, len, e);
 	/* What the public saw last. */
 	if (rc == 0 && site->pictures != NULL && p.map[VIEW_PUBLIC].len > 0)
 		rc = picture_png(site->pictures, &p.drawn, &b->picture, e);
@@ -406,6 +410,7 @@ page_make(const struct site *site, struct match *m, const char *log, size_t len,
 	events_release(&p.events);
 	tenures_release(&p.tenures);
 	course_release(&p.course);
+	cJSON_Delete(p.comments);
 	free(p.number);
 	return rc;
 }

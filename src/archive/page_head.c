@@ -182,6 +182,8 @@ page_layout(struct page *p, struct err *e)
 	if (rc == 0)
 		rc = page_judged(p, ctx, e);
 	if (rc == 0)
+		rc = page_list_comments(p, ctx, e);
+	if (rc == 0)
 		rc = add_about(p, ctx, e);
 	if (rc == 0) {
 		tree_add_str(ctx, "title", buf_text(&title));

@@ -95,16 +95,23 @@ unescape(struct slice text, struct buf *out)
 	}
 }
 
+void
+page_reopen(struct page *p)
+{
+	size_t end = strlen("</section>\n");
+
+	if (p->sections.len > end)
+		buf_truncate(&p->sections, p->sections.len - end);
+}
+
 int
 page_chat(struct page *p, const struct turnlog_line *line, struct err *e)
 {
 	int seat = line->key.len > 1 ? line->key.at[1] - '0' : 0, rc;
-	size_t end = strlen("</section>\n");
 	struct buf text = BUF_INIT;
 
 	/* It belongs to the event before: into its section, in the end. */
-	if (p->sections.len > end)
-		buf_truncate(&p->sections, p->sections.len - end);
+	page_reopen(p);
 	unescape(line->text, &text);
 	buf_str(&p->sections, "<blockquote><p>");
 	if (seat >= 1 && seat <= p->m->seats) {

@@ -46,6 +46,7 @@ struct page {
 	bool dead;
 	struct tenures tenures; /* owned */
 	struct course course;   /* owned; of what shows everything */
+	struct cJSON *comments; /* owned: a list of them, as they were given */
 	/* borrowed, [1..seats]: who sat there at the event */
 	const char *who[SEATS_MAX + 1];
 };
@@ -59,11 +60,13 @@ int page_position(struct page *p, bool whole, struct buf *out, bool *is_whole,
     struct err *e);
 
 /* page_log.c: verb and arguments of an event's line, appended to out; the
- * line as a paragraph; what was said behind the event. */
+ * line as a paragraph; what was said behind the event. What follows goes into
+ * the last section, and ends it again. */
 struct turnlog_line;
 void page_words(const struct page *p, const struct turnlog_line *line,
     struct buf *out);
 void page_notation(struct page *p, const struct turnlog_line *line);
+void page_reopen(struct page *p);
 int page_chat(struct page *p, const struct turnlog_line *line, struct err *e);
 
 /* transcript.c: the same event, the beginning and the end as plain text. */
@@ -72,9 +75,17 @@ int transcript_event(struct page *p, const char *news, bool new_round,
     struct err *e);
 int transcript_tail(struct page *p, struct err *e);
 int transcript_chat(struct page *p, int seat, const char *text, struct err *e);
+int transcript_comment(struct page *p, int number, const char *name,
+    const char *text, struct err *e);
 
 /* page_judged.c: adds "judged", if there is an analysis. */
 int page_judged(const struct page *p, struct cJSON *ctx, struct err *e);
+
+/* page_said.c: reads the comments; those on an event into its section and the
+ * transcript (0: those on the game as a whole into the latter); "comments". */
+int page_read_comments(struct page *p, struct err *e);
+int page_comments(struct page *p, int event, struct err *e);
+int page_list_comments(const struct page *p, struct cJSON *ctx, struct err *e);
 
 /* page_head.c: the layout around what was collected. */
 int page_layout(struct page *p, struct err *e);

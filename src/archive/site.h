@@ -28,6 +28,12 @@ enum site_layout {
 	LAYOUTS
 };
 
+/* What a game's page is made of beside its log, or "": its analysis
+ * (match/analyse.h) and the comments on it (match/comment.h). Borrowed. */
+struct beside {
+	const char *analysis, *comments;
+};
+
 struct site {
 	struct club club; /* texts, lang, tz, club; no store */
 	const char *url;  /* of the archive; NULL: none */

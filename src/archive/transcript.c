@@ -79,6 +79,21 @@ transcript_chat(struct page *p, int seat, const char *text, struct err *e)
 }
 
 int
+transcript_comment(struct page *p, int number, const char *name,
+    const char *text, struct err *e)
+{
+	cJSON *ctx = cJSON_CreateObject();
+	int rc;
+
+	tree_add_int(ctx, "number", number);
+	tree_add_str(ctx, "name", name);
+	tree_add_str(ctx, "text", text);
+	rc = put_template(p, "page/transcript-comment", ctx, e);
+	cJSON_Delete(ctx);
+	return rc;
+}
+
+int
 transcript_tail(struct page *p, struct err *e)
 {
 	struct reader r = { .seat = p->b->open ? ARCHIVE : OBSERVER,

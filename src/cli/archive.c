@@ -5,6 +5,7 @@
 #include "base/mem.h"
 #include "cli/instance.h"
 #include "cli/view.h"
+#include "match/comment.h"
 #include "match/match.h"
 #include "store/due.h"
 #include "store/game.h"
@@ -35,10 +36,10 @@ progress(const struct build *b)
 /* 0; EX_DATAERR if the game cannot be there; else the disk failed. */
 static int
 put_log(const struct cli *cli, struct build *b, const char *what,
-    const struct buf *log, const char *analysis)
+    const struct buf *log, const struct beside *beside)
 {
 	struct err e;
-	int rc = archive_put(b->archive, buf_text(log), log->len, analysis, &e);
+	int rc = archive_put(b->archive, buf_text(log), log->len, beside, &e);
 
 	b->done++;
 	progress(b);
@@ -100,7 +101,8 @@ build_files(const struct cli *cli, struct build *b, const struct site *ed)
 		buf_clear(&log);
 		one = cli_input(cli, file[i], &log);
 		if (one == 0)
-			one = put_log(cli, b, file[i], &log, "");
+			one = put_log(cli, b, file[i], &log,
+			    &(struct beside){ "", "" });
 		status = one != 0 ? one : status;
 	}
 	buf_release(&log);
@@ -159,7 +161,7 @@ static int
 build_game(const struct cli *cli, struct instance *o, struct build *b,
     int64_t id)
 {
-	struct buf log = BUF_INIT, analysis = BUF_INIT;
+	struct buf log = BUF_INIT, analysis = BUF_INIT, comments = BUF_INIT;
 	struct match *m;
 	struct err e;
 	char what[32];
@@ -173,13 +175,17 @@ build_game(const struct cli *cli, struct instance *o, struct build *b,
 	if (wanted == 0)
 		b->done++;
 	else if (wanted < 0 || match_log(m, ARCHIVE, false, &log, &e) != 0 ||
-	    match_analysis(m, &analysis, &e) < 0)
+	    match_analysis(m, &analysis, &e) < 0 ||
+	    match_comments(m, &comments, &e) != 0)
 		status = instance_failed(cli, &e);
 	else
-		status = put_log(cli, b, what, &log, buf_text(&analysis));
+		status = put_log(cli, b, what, &log,
+		    &(struct beside){ buf_text(&analysis),
+			buf_text(&comments) });
 	match_drop(m);
 	buf_release(&log);
 	buf_release(&analysis);
+	buf_release(&comments);
 	return status;
 }
 

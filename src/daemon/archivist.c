@@ -7,7 +7,7 @@
 #include "base/log.h"
 #include "daemon/own.h"
 #include "mail/child.h"
-#include "match/match.h"
+#include "match/comment.h"
 #include "store/due.h"
 
 const char archivist_word[] = "--archive";
@@ -51,10 +51,13 @@ note(const char *event, int64_t game, const struct err *e)
 	    id, e != NULL ? "why" : NULL, e != NULL ? e->text : NULL, NULL);
 }
 
-/* What pages are made of, log and analysis; empty: the game has none. */
+/* What pages are made of; an empty log: the game has none. */
+struct made_of {
+	struct buf log, analysis, comments;
+};
+
 static int
-log_of(struct daemon *d, int64_t game, struct buf *out, struct buf *analysis,
-    struct err *e)
+read_game(struct daemon *d, int64_t game, struct made_of *out, struct err *e)
 {
 	struct match *m;
 	int rc = match_look(&d->desk->club, game, &m, e);
@@ -66,16 +69,17 @@ log_of(struct daemon *d, int64_t game, struct buf *out, struct buf *analysis,
 	else
 		rc = 0;
 	if (rc > 0 && m->game.seq > 0)
-		rc = match_log(m, ARCHIVE, false, out, e);
-	if (rc == 0 && out->len > 0 && match_analysis(m, analysis, e) < 0)
+		rc = match_log(m, ARCHIVE, false, &out->log, e);
+	if (rc == 0 && out->log.len > 0 &&
+	    (match_analysis(m, &out->analysis, e) < 0 ||
+		match_comments(m, &out->comments, e) != 0))
 		rc = -1;
 	match_drop(m);
 	return rc < 0 ? -1 : 0;
 }
 
 static int
-ask(struct daemon *d, const struct buf *log, const struct buf *analysis,
-    struct err *e)
+ask(struct daemon *d, const struct made_of *of, struct err *e)
 {
 	struct archivist *a = &d->archivist;
 	const struct conf *c = d->conf;
@@ -92,8 +96,9 @@ ask(struct daemon *d, const struct buf *log, const struct buf *analysis,
 	channel_text(&a->channel, c->archive.url);
 	channel_text(&a->channel, c->archive.dir);
 	channel_i64(&a->channel, a->game);
-	channel_text(&a->channel, buf_text(analysis));
-	channel_bytes(&a->channel, buf_text(log), log->len);
+	channel_text(&a->channel, buf_text(&of->analysis));
+	channel_text(&a->channel, buf_text(&of->comments));
+	channel_bytes(&a->channel, buf_text(&of->log), of->log.len);
 	channel_end(&a->channel);
 	if (channel_flush(&a->channel, a->began + ASK_MS) == 0)
 		return 0;
@@ -105,15 +110,14 @@ static int
 begin(struct daemon *d, struct err *e)
 {
 	struct archivist *a = &d->archivist;
-	struct buf log = BUF_INIT, analysis = BUF_INIT;
+	struct made_of of = { BUF_INIT, BUF_INIT, BUF_INIT };
 	int rc = due_next(d->db, &a->game, &a->times, e);
 
 	if (rc > 0)
-		rc = log_of(d, a->game, &log, &analysis, e) == 0 ?
-		    ask(d, &log, &analysis, e) :
-		    -1;
-	buf_release(&log);
-	buf_release(&analysis);
+		rc = read_game(d, a->game, &of, e) == 0 ? ask(d, &of, e) : -1;
+	buf_release(&of.log);
+	buf_release(&of.analysis);
+	buf_release(&of.comments);
 	return rc;
 }
 

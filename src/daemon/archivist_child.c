@@ -15,7 +15,7 @@ enum { CPU_SECONDS = 540 };
 static const size_t memory_max = (size_t)2 << 30;
 
 struct job_of_pages {
-	char *lang, *club, *tz, *url, *dir, *analysis; /* owned */
+	char *lang, *club, *tz, *url, *dir, *analysis, *comments; /* owned */
 	int64_t game;
 	const char *log; /* borrowed from the frame; empty: the pages go */
 	size_t len;
@@ -31,8 +31,12 @@ read_job(struct frame *f, struct job_of_pages *j)
 	j->dir = frame_text(f);
 	j->game = frame_i64(f);
 	j->analysis = frame_text(f);
+	j->comments = frame_text(f);
 	j->log = frame_bytes(f, &j->len);
-	return frame_whole(f) && j->dir != NULL && j->analysis != NULL ? 0 : -1;
+	return frame_whole(f) && j->dir != NULL && j->analysis != NULL &&
+		j->comments != NULL ?
+	    0 :
+	    -1;
 }
 
 static void
@@ -44,6 +48,7 @@ job_release(struct job_of_pages *j)
 	free(j->url);
 	free(j->dir);
 	free(j->analysis);
+	free(j->comments);
 }
 
 /* What keeps a game out keeps no other from the shelf. */
@@ -60,7 +65,8 @@ make(const struct site *site, const struct job_of_pages *j, struct err *e)
 	if (j->len == 0)
 		archive_drop(a, j->game);
 	else
-		rc = archive_put(a, j->log, j->len, j->analysis, e);
+		rc = archive_put(a, j->log, j->len,
+		    &(struct beside){ j->analysis, j->comments }, e);
 	closed = archive_close(a, &other);
 	if (closed != 0)
 		*e = other;

@@ -106,8 +106,9 @@ is_order(const struct job *j, const char *line)
 
 	m = meaning_of(j, line);
 	if (m.is == MEANS_COMMAND)
-		yes = count_words(line) <= WARNED_WORDS &&
-		    strchr(".!?,:", line[strlen(line) - 1]) == NULL;
+		yes = m.command->flags & COMMAND_PARAGRAPH ||
+		    (count_words(line) <= WARNED_WORDS &&
+			strchr(".!?,:", line[strlen(line) - 1]) == NULL);
 	else if (m.is == MEANS_NUMBER)
 		yes = count_words(line) == 1;
 	else if (m.is == MEANS_MOVE)

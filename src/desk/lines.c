@@ -7,6 +7,7 @@
 
 #include "base/mem.h"
 #include "base/utf8.h"
+#include "desk/paragraph.h"
 #include "desk/plain.h"
 
 enum { LINES_MAX = 1000, LINE_MAX_BYTES = 600, WRAPPED = 50, BEHIND_WORDS = 3 };
@@ -191,8 +192,8 @@ continues(struct job *j, const char *at, size_t len, const char *plain)
 	return more;
 }
 
-static bool
-ends_message(const struct job *j, const char *at, size_t len)
+bool
+line_ends_message(const struct job *j, const char *at, size_t len)
 {
 	struct buf word = BUF_INIT;
 	const char *id;
@@ -327,13 +328,22 @@ in_list(const char *at, int above)
 }
 
 static void
+take_head(struct job *j, const char *at, size_t len)
+{
+	char *head = mem_ndup(at, len);
+
+	add_plain(j, head);
+	free(head);
+}
+
+static void
 split(struct job *j, const char *text)
 {
 	bool broken = false; /* an empty line came between */
 	int above = 0;       /* the item of a list */
 
 	for (const char *p = text; *p && j->n <= LINES_MAX;) {
-		size_t n = strcspn(p, "\n"), len = n;
+		size_t n = strcspn(p, "\n"), len = n, head;
 		const char *at = p, *hash;
 
 		p += n + (p[n] == '\n');
@@ -347,8 +357,15 @@ split(struct job *j, const char *text)
 			broken = true;
 			continue;
 		}
-		if (ends_message(j, at, len))
+		if (line_ends_message(j, at, len))
 			return;
+		if ((head = paragraph_head(j, at, len)) > 0) {
+			take_head(j, at, head);
+			p = paragraph_read(j, at + head, &j->line[j->n - 1]);
+			above = 0;
+			broken = true;
+			continue;
+		}
 		if (len > LINE_MAX_BYTES)
 			len = utf8_prefix(at, len, LINE_MAX_BYTES);
 		if (in_list(at, above)) {

@@ -20,6 +20,7 @@ libdesk_a_SOURCES = \
 	src/desk/commands/clocks.c \
 	src/desk/commands/club.c \
 	src/desk/commands/entry.c \
+	src/desk/commands/comment.c \
 	src/desk/commands/found.c \
 	src/desk/commands/invite.c \
 	src/desk/commands/kind.c \
@@ -54,6 +55,7 @@ libdesk_a_SOURCES = \
 	src/desk/obey.c \
 	src/desk/office.h \
 	src/desk/own.c \
+	src/desk/paragraph.c src/desk/paragraph.h \
 	src/desk/people.c src/desk/people.h \
 	src/desk/renew.h \
 	src/desk/filler.c src/desk/plain.c src/desk/plain.h \

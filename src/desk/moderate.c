@@ -79,6 +79,7 @@ keepers(const struct job *j, const struct meaning *m)
 		return false;
 	return m->command->flags & COMMAND_MODERATOR || meaning_is(m, "set") ||
 	    meaning_is(m, "beacon") || meaning_is(m, "preview") ||
+	    meaning_is(m, "uncomment") ||
 	    (meaning_is(m, "absence") && clocks_away(j, m->args) != NULL) ||
 	    (meaning_is(m, "resend") && *m->args);
 }
@@ -136,7 +137,7 @@ say_why(const struct job *j, const struct refusal *why, struct buf *out,
 		    "[until DAY] | resume | absence SEAT … | nudge [SEAT] | "
 		    "resend SEAT | [preview] process turn [SEAT] | title "
 		    "TEXT|off | unlisted [off] | unrated [off] | closed "
-		    "[off] | admit [NAME]; each may "
+		    "[off] | admit [NAME] | withdraw comment N; each may "
 		    "end in \": REASON\"");
 		return 0;
 	}

@@ -13,7 +13,7 @@
 #include "match/moderate.h"
 
 extern const struct command commands_clocks[], commands_office[],
-    commands_entry[], commands_terms[];
+    commands_entry[], commands_terms[], commands_comment[];
 
 /* commands/moderator.c: an act of match/ that was done (rc 0) is told. */
 int job_told(struct job *j, struct moderated act, int rc);

@@ -10,6 +10,7 @@
 #include "base/utf8.h"
 #include "computer/level.h"
 #include "desk/command.h"
+#include "desk/paragraph.h"
 #include "desk/seated.h"
 #include "text/texts.h"
 
@@ -389,6 +390,21 @@ several_words(const struct job *j, const char *line, struct buf *out)
 	return 0;
 }
 
+/* A command with a paragraph, or what may be one with a wrong letter. */
+static bool
+of_paragraph(const struct job *j, const struct meaning *m)
+{
+	const struct command *c = m->is == MEANS_COMMAND ? m->command : NULL;
+
+	if (m->is == MEANS_TYPO) {
+		const char *id = word_id(j, "command", m->near, strlen(m->near),
+		    0);
+
+		c = id != NULL ? command_of(j, id) : NULL;
+	}
+	return c != NULL && c->flags & COMMAND_PARAGRAPH;
+}
+
 struct meaning
 meaning_of(const struct job *j, const char *line)
 {
@@ -408,6 +424,8 @@ meaning_of(const struct job *j, const char *line)
 	else if (word.len)
 		decide(j, word.data,
 		    *m.args && isspace((unsigned char)line[len]), &m);
+	if (of_paragraph(j, &m) && paragraph_form(line + len) == 0)
+		m.is = MEANS_PROSE;
 	buf_release(&word);
 	return m;
 }

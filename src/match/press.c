@@ -75,37 +75,64 @@ log_broadcast(struct match *m, int author, const char *text, struct err *e)
 	return rc;
 }
 
+/* Whom it is for, as it is kept: a moderator who plays is one person with one
+ * mailbox. */
+static unsigned
+mailboxes(const struct match *m, unsigned to)
+{
+	int playing = match_moderator_seat(m);
+
+	return to & 1u && playing ? (to & ~1u) | 1u << playing : to;
+}
+
+static int
+store(struct match *m, struct press *p, const char *text, struct err *e)
+{
+	int holder[PRESS_SEATS], rc;
+
+	holder[0] = m->game.moderator_holder;
+	for (int s = 1; s < PRESS_SEATS; s++)
+		holder[s] = s <= m->seats ? m->seat[s].holder : 0;
+	p->game = m->game.id;
+	p->at = m->now;
+	p->name = mem_dup(p->author ? m->seat[p->author].name : "");
+	p->text = mem_dup(text);
+	rc = press_add(m->club->db, p, holder, e);
+	if (rc == 0) {
+		m->happened[ON_PRESS] |= (uint8_t)p->to;
+		if (p->everybody)
+			happen(m, ON_BROADCAST, 0);
+	}
+	return rc;
+}
+
+int
+match_tell_all(struct match *m, int author, const char *text, int64_t *id,
+    struct err *e)
+{
+	struct press p = { .author = author,
+		.everybody = true,
+		.to = mailboxes(m, press_everybody(m, author)) };
+	int rc = store(m, &p, text, e);
+
+	*id = p.id;
+	press_release(&p);
+	return rc;
+}
+
 int
 match_press(struct match *m, int author, unsigned to, bool everybody,
     const char *text, struct refusal *why, struct err *e)
 {
-	struct press p = { .game = m->game.id,
-		.author = author,
-		.everybody = everybody,
-		.at = m->now };
-	int holder[PRESS_SEATS], playing = match_moderator_seat(m), rc;
+	struct press p = { .author = author, .everybody = everybody };
+	int rc;
 
-	if (everybody)
-		to = press_everybody(m, author);
-	/* A moderator who plays is one person with one mailbox. */
-	if (to & 1u && playing)
-		to = (to & ~1u) | 1u << playing;
-	if (check(m, author, to, everybody, why, e))
+	p.to = mailboxes(m, everybody ? press_everybody(m, author) : to);
+	if (check(m, author, p.to, everybody, why, e))
 		return -1;
-	holder[0] = m->game.moderator_holder;
-	for (int s = 1; s < PRESS_SEATS; s++)
-		holder[s] = s <= m->seats ? m->seat[s].holder : 0;
-	p.to = to;
-	p.name = mem_dup(author ? m->seat[author].name : "");
-	p.text = mem_dup(text);
-	rc = press_add(m->club->db, &p, holder, e);
+	rc = store(m, &p, text, e);
 	if (rc == 0 && everybody)
 		rc = log_broadcast(m, author, text, e);
 	press_release(&p);
-	if (rc == 0) {
-		m->happened[ON_PRESS] |= (uint8_t)to;
-		if (everybody)
-			happen(m, ON_BROADCAST, 0);
-	}
 	return rc;
 }

@@ -20,4 +20,9 @@ enum { PRESS_A_DAY = 30, PRESS_AFTER_END = 30 * 86400 };
 int match_press(struct match *m, int author, unsigned to, bool everybody,
     const char *text, struct refusal *why, struct err *e);
 
+/* The same, to everybody, of what was looked at before and goes into no log.
+ * id: the message's. */
+int match_tell_all(struct match *m, int author, const char *text, int64_t *id,
+    struct err *e);
+
 #endif

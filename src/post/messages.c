@@ -66,6 +66,17 @@ add_recipients(const struct match *m, const struct press *p, int reader,
 	}
 }
 
+/* {"number", "event"}: of a comment, and what it is about. */
+static void
+add_comment(const struct press *p, cJSON *o)
+{
+	cJSON *comment = tree_object(o, "comment");
+
+	tree_add_int(comment, "number", p->comment);
+	if (p->event)
+		tree_add_int(comment, "event", p->event);
+}
+
 /* {"from_name",…,"lines"} of a message for a reader (a seat, or OBSERVER). */
 static void
 add_press(const struct match *m, const struct press *p, int reader,
@@ -79,6 +90,8 @@ add_press(const struct match *m, const struct press *p, int reader,
 	} else {
 		tree_flag(o, "from_moderator", true);
 	}
+	if (p->comment)
+		add_comment(p, o);
 	if (p->everybody)
 		tree_flag(o, "all", true);
 	else
@@ -134,7 +147,9 @@ press_urgent(struct match *m, int seat, struct err *e)
 	n = press_waiting(m->club->db, m->game.id, seat, m->seat[seat].holder,
 	    at, IN_A_MAIL, e);
 	for (int i = 0; i < n; i++) {
-		urgent |= !at[i].everybody || strcmp(p->notify, "all") == 0;
+		/* Behind the end no other mail would bring a comment. */
+		urgent |= !at[i].everybody || at[i].comment ||
+		    strcmp(p->notify, "all") == 0;
 		press_release(&at[i]);
 	}
 	return n < 0 ? -1 : urgent;

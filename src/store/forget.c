@@ -291,6 +291,13 @@ forget_words_of_games(struct forgetting *f)
 		   "SELECT game, seq, chat FROM event WHERE chat <> '' AND "
 		   "game IN " THEIR_GAMES,
 		   "UPDATE event SET chat = $1 WHERE game = $2 AND seq = $3") ||
+		/* What stood on a page under their name stands there no more. */
+		with_player(f,
+		    "UPDATE press SET text = '' WHERE id IN (SELECT press FROM "
+		    "comment WHERE player = $1)") < 0 ||
+		with_player(f,
+		    "UPDATE comment SET withdrawn = 1, player = NULL WHERE "
+		    "player = $1") < 0 ||
 		reword(f,
 		    "SELECT id, 0, text FROM press WHERE game IN " THEIR_GAMES,
 		    "UPDATE press SET text = $1 WHERE id = $2 + $3") ||

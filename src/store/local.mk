@@ -12,6 +12,7 @@ libstore_a_SOURCES = \
 	src/store/bucket.c src/store/bucket.h \
 	src/store/calendar.c src/store/calendar.h \
 	src/store/clock.c src/store/clock.h \
+	src/store/comment.c src/store/comment.h \
 	src/store/contact.c src/store/contact.h \
 	src/store/copy.c src/store/copy.h \
 	src/store/counts.c src/store/counts.h \

@@ -3,7 +3,13 @@
 
 #include "store/sql.h"
 
-#define PRESS_COLUMNS "press.id, press.game, author, name, everybody, text, at"
+/* Of a comment also its number, and what it is about. */
+#define PRESS_COLUMNS \
+	"press.id, press.game, author, name, everybody, text, at, " \
+	"COALESCE(comment.number, 0), COALESCE(comment.event, 0)"
+/* One that was withdrawn is told to nobody any more. */
+#define WITH_COMMENTS " LEFT JOIN comment ON comment.press = press.id "
+#define THAT_STAND " AND COALESCE(withdrawn, 0) = 0 "
 
 void
 press_release(struct press *p)
@@ -44,7 +50,8 @@ press_rows(struct sql q, struct press *out, int max)
 
 		*p = (struct press){ 0 };
 		sql_read(&q, TO(p->id), TO(p->game), TO(p->author), TO(p->name),
-		    TO(p->everybody), TO(p->text), TO(p->at));
+		    TO(p->everybody), TO(p->text), TO(p->at), TO(p->comment),
+		    TO(p->event));
 	}
 	if (sql_end(&q) < 0)
 		while (n > 0)
@@ -84,10 +91,10 @@ press_waiting(struct db *db, int64_t game, int seat, int holder,
     struct press *out, int max, struct err *e)
 {
 	struct sql q = sql_ask(db, e,
-	    "SELECT " PRESS_COLUMNS
-	    " FROM press_to JOIN press ON press.id = press_to.press WHERE "
-	    "press_to.game = $1 AND press_to.seat = $2 AND told = 0 AND holder "
-	    "= $3 ORDER BY press.id",
+	    "SELECT " PRESS_COLUMNS " FROM press_to JOIN press ON press.id = "
+				    "press_to.press" WITH_COMMENTS
+	    "WHERE press_to.game = $1 AND press_to.seat = $2 AND told = 0 AND "
+	    "holder = $3" THAT_STAND "ORDER BY press.id",
 	    INT(game), INT(seat), INT(holder));
 
 	return with_recipients(db, out, press_rows(q, out, max), e);
@@ -106,11 +113,12 @@ int
 press_broadcasts(struct db *db, int64_t game, int64_t after, struct press *out,
     int max, struct err *e)
 {
-	return press_rows(sql_ask(db, e,
-			      "SELECT " PRESS_COLUMNS
-			      " FROM press WHERE game = $1 AND everybody = 1 "
-			      "AND id > $2 ORDER BY id",
-			      INT(game), INT(after)),
+	return press_rows(
+	    sql_ask(db, e,
+		"SELECT " PRESS_COLUMNS " FROM press" WITH_COMMENTS
+		"WHERE press.game = $1 AND everybody = 1 AND id > $2" THAT_STAND
+		"ORDER BY id",
+		INT(game), INT(after)),
 	    out, max);
 }
 

@@ -16,6 +16,9 @@ struct press {
 	char *name;     /* owned: the author's, then */
 	bool everybody; /* a broadcast */
 	char *text;     /* owned: LF between lines */
+	/* of a comment (store/comment.h): its number, and the event that it is
+	 * about, or 0; 0: it is none */
+	int comment, event;
 	int64_t at;
 	/* bit s: for seat s; bit 0: for the moderator */
 	unsigned to;

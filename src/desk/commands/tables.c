@@ -11,6 +11,7 @@ const struct command *const command_tables[] = {
 	commands_ahead,
 	commands_clocks,
 	commands_club,
+	commands_comment,
 	commands_entry,
 	commands_found,
 	commands_invite,
