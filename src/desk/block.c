@@ -3,8 +3,11 @@
 /* Text below a command, up to `endpress`: press, broadcasts, announcements.
  * Nothing in it is obeyed, and nothing below a block that has no end. */
 
+#include <ctype.h>
+
 #include "base/mem.h"
 #include "desk/command.h"
+#include "desk/paragraph.h"
 #include "text/texts.h"
 
 enum { KEPT_MAX = 16384, WARNED_WORDS = 4 };
@@ -97,7 +100,8 @@ is_move(const struct job *j, const char *line)
 		   &why) == 0;
 }
 
-/* A short line that begins with a command and does not end as a sentence. */
+/* A short line that begins with a command and does not end as a sentence, or
+ * one that cannot be anything else. */
 static bool
 is_order(const struct job *j, const char *line)
 {
@@ -107,6 +111,8 @@ is_order(const struct job *j, const char *line)
 	m = meaning_of(j, line);
 	if (m.is == MEANS_COMMAND)
 		yes = m.command->flags & COMMAND_PARAGRAPH ||
+		    (meaning_is(&m, "uncomment") &&
+			isdigit((unsigned char)*m.args)) ||
 		    (count_words(line) <= WARNED_WORDS &&
 			strchr(".!?,:", line[strlen(line) - 1]) == NULL);
 	else if (m.is == MEANS_NUMBER)
@@ -124,7 +130,10 @@ block_order(const struct job *j, const char *text)
 		char *line = mem_ndup(text + strspn(text, " "),
 		    n - (strspn(text, " ") < n ? strspn(text, " ") : n));
 
-		if (*line && strlen(line) < 200 && is_order(j, line))
+		if (*line &&
+		    (strlen(line) < 200 ||
+			paragraph_head(j, line, strlen(line)) > 0) &&
+		    is_order(j, line))
 			return line;
 		free(line);
 		text += n + (text[n] == '\n');

@@ -28,8 +28,7 @@ struct call {
  * answered has shown it: if the game has gone on, they are asked once more;
  * ASKED: never before its owner was asked; BARE: it takes nothing, and with
  * more on the line it is prose ("board as it is now"), unless that begins with
- * a seat and it is OF_SEAT; OFFICE: prose of who does not moderate; PARAGRAPH:
- * as paragraph.h says.
+ * a seat and it is OF_SEAT; OFFICE: prose of others; PARAGRAPH: paragraph.h.
  */
 /* clang-format off */
 enum { COMMAND_SEAT = 2, COMMAND_ALONE = 4, COMMAND_WHOLE = 8,
@@ -71,8 +70,7 @@ extern const struct command command_set_clock;
 const char *args_reason(const char *line, const char *args, struct buf *rest);
 /* A game's number, alone; 0: it is none. */
 int64_t args_game(const char *args);
-/* The text below the line, for commands with COMMAND_BLOCK: 0, or refused (no
- * end, empty, too long). Borrowed. */
+/* The text of a BLOCK: 0, or refused (no end, empty, too long). Borrowed. */
 int args_block(const struct call *c, const char **text);
 /* Whether `on`, or `off`, in the writer's language; -1: neither. */
 int args_switch(const struct job *j, const char *args);

@@ -49,16 +49,16 @@ ends(const struct job *j, const char *at, size_t len)
 static void
 keep(const char *at, size_t len, struct buf *out)
 {
-	bool blank = out->len > 0;
+	char before = '\n';
 
 	for (size_t i = 0; i < len; i++)
 		if (isspace((unsigned char)at[i])) {
-			blank = out->len > 0;
+			before = ' ';
 		} else {
-			if (blank)
-				buf_char(out, ' ');
+			if (before != '\0' && out->len > 0)
+				buf_char(out, before);
 			buf_char(out, at[i]);
-			blank = false;
+			before = '\0';
 		}
 }
 

@@ -16,8 +16,8 @@ size_t paragraph_form(const char *behind);
 /* How many bytes of a line such a command has before its text; 0: it is
  * none. */
 size_t paragraph_head(const struct job *j, const char *line, size_t len);
-/* Reads the text behind the head, as one line, into that of the command;
- * returns where it goes on below. */
+/* Reads the text behind the head, LF between its lines, into that of the
+ * command; returns where it goes on below. */
 const char *paragraph_read(const struct job *j, const char *p, struct line *l);
 
 /* lines.c: whether a line ends what is read of a mail. */

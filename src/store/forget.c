@@ -291,7 +291,7 @@ forget_words_of_games(struct forgetting *f)
 		   "SELECT game, seq, chat FROM event WHERE chat <> '' AND "
 		   "game IN " THEIR_GAMES,
 		   "UPDATE event SET chat = $1 WHERE game = $2 AND seq = $3") ||
-		/* What stood on a page under their name stands there no more. */
+		/* What stood on a page under their name is gone. */
 		with_player(f,
 		    "UPDATE press SET text = '' WHERE id IN (SELECT press FROM "
 		    "comment WHERE player = $1)") < 0 ||

@@ -5,6 +5,7 @@ what is left of a player who is forgotten."""
 import contextlib
 import gzip
 import hashlib
+import html
 import json
 import os
 import re
@@ -174,6 +175,84 @@ def test_beside(club):
     check(len(pages) == 1 and judge not in pages, f'{judge}: {pages}')
     check(judge in opens('/store/') and not pages & opens('/store/'),
           'who has the database')
+
+
+def say(club, game, *comments):
+    """What those at the table said: (event, seat, name, player, text)."""
+    with club.db() as db:
+        for event, seat, name, player, text in comments:
+            press = db.execute(
+                'INSERT INTO press (game, author, name, everybody, text, at) '
+                'VALUES (?, ?, ?, 1, ?, 1766000000)',
+                (game, seat, name, text)).lastrowid
+            db.execute(
+                'INSERT INTO comment (game, number, press, player, event) '
+                'VALUES (?, (SELECT count(*) + 1 FROM comment WHERE game = ?'
+                '), ?, ?, ?)', (game, game, press, player, event))
+        db.execute('INSERT INTO archive_due (game, times) VALUES (?, 1)',
+                   (game,))
+    club.once()
+
+
+HOSTILE = '<script>alert("x")</script> & {{name}} `*_[a](b)_*` ' + 'w' * 300
+
+
+def test_comments(club):
+    """On the page of a game that is over, at their events and at its head."""
+    before = club.pages()
+    say(club, 1, (12, 1, '<b>"Eve"&', None, HOSTILE),
+        (0, 0, '', None, 'Well played by all.'),
+        (12, 2, 'Zoe', None, 'Not by me.'),
+        (99999, 2, 'Zoe', None, 'Where is this?'))
+    pages = club.pages()
+    page = pages['1/index.html']
+    section = re.search(r'<section [^>]*id="e12".*?</section>', page,
+                        re.S).group(0)
+    said = re.findall(r'<blockquote id="c(\d+)"><p><b>(.*?)</b> (.*?)</p>',
+                      section)
+    plain = [(n, html.unescape(a), html.unescape(b)) for n, a, b in said]
+    check(plain == [('1', '<b>"Eve"&', HOSTILE), ('3', 'Zoe', 'Not by me.')],
+          plain)
+    check(page.count('<script>') == 1 and '<b>"Eve' not in page, 'markup')
+    head = re.search(r'<details class="said">.*?</details>', page,
+                     re.S).group(0)
+    check('Comments (4)' in head, head)
+    items = [re.sub(r'<[^>]*>|\s+', ' ', i).split()
+             for i in head.split('<li')[1:]]
+    check(items[1] == 'id="c2"> The moderator Well played by all.'.split(),
+          items[1])
+    check('href="#e12"' in head.split('<li')[1] and
+          'w' * 80 not in head, 'what stands at its event is cut here')
+    check('href' not in head.split('<li')[2] + head.split('<li')[4], head)
+    text = re.sub(r'\s+', ' ', pages['1/game.txt'])
+    check('(3): Not by me.' in text and 'Well played by all.' in text and
+          text.count('Where is this?') == 1, 'in words')
+    lines = [json.loads(l) for l in pages['1/comments.jsonl'].splitlines()]
+    check([(c['comment'], c.get('event'), c.get('seat')) for c in lines] ==
+          [(1, 12, 1), (2, None, None), (3, 12, 2), (4, 99999, 2)], lines)
+    # It is no part of the log, and bound by the sums.
+    check(pages['1/game.turnlog'] == before['1/game.turnlog'], 'in the log')
+    check('1: ok' in club.run('archive', 'check', club.archive), 'checked')
+    path = os.path.join(club.archive, '1', 'comments.jsonl')
+    with open(path, 'a', encoding='utf-8') as f:
+        f.write('\n')
+    said = club.run('archive', 'check', club.archive, status=65)
+    check('1: comments.jsonl is not what' in said, said)
+    # What stands beside the games is the same, but for when it was made.
+    check({p: t for p, t in pages.items() if not p.startswith('1/')} ==
+          {p: t for p, t in before.items() if not p.startswith('1/')},
+          'lists changed')
+    for n in '1', '3', '4':
+        club.run('moderate', '1', f'withdraw comment {n}: unkind')
+    club.run('moderate', '1', 'withdraw comment 9: none', status=65)
+    club.once()
+    pages = club.pages()
+    check('Comments (1)' in pages['1/index.html'] and
+          'Not by me' not in pages['1/index.html'] + pages['1/game.txt'] +
+          pages['1/comments.jsonl'] + club.dump(), 'withdrawn')
+    club.run('moderate', '1', 'withdraw comment 2: all of it')
+    club.once()
+    check(club.pages() == before, 'none is left, and the page is another')
 
 
 def unchained(log):
@@ -551,6 +630,7 @@ def main():
         test_preview(club)
         test_running(club)
         test_trouble(club)
+        test_comments(club)
         test_forget(club)
         test_analysis(club)
         test_no_analysis(club)

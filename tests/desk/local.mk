@@ -31,6 +31,7 @@ desk_suites = \
 	tests/desk/test-claims \
 	tests/desk/test-clocks \
 	tests/desk/test-commands \
+	tests/desk/test-comments \
 	tests/desk/test-day \
 	tests/desk/test-devices \
 	tests/desk/test-digest \

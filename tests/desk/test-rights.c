@@ -112,6 +112,8 @@ static const struct {
 	{ "moderator", "moderator p2", M }, { "nudge", "nudge", M },
 	{ "resend", "resend p2", M }, { "absence", "absence p2 off", M },
 	{ "chart", "chart", L }, { "clear", "clear", S },
+	{ "comment", "comment: hi", S | M },
+	{ "uncomment", "uncomment 1", S | M },
 	{ "create", "create clippers", C }, { "disagree", "disagree", S },
 	{ "dummy", "dummy p2", M }, { "eject", "eject p2", M },
 	{ "endpress", "endpress", O }, { "entropy", "entropy x", S },

@@ -3,6 +3,7 @@
 
 #include <cjson/cJSON.h>
 
+#include "base/mem.h"
 #include "base/tree.h"
 #include "desk/command.h"
 #include "desk/office.h"
@@ -42,19 +43,33 @@ say(struct job *j, int number, int event, const char *text, struct err *e)
 	return job_render(j, "desk/comment", ctx, e);
 }
 
+/* Where a mail program broke it, or its author did, it goes on. */
+static char *
+one_line(const char *lines)
+{
+	char *text = mem_dup(lines);
+
+	for (char *p = text; (p = strchr(p, '\n')) != NULL;)
+		*p = ' ';
+	return text;
+}
+
 static int
 run_comment(struct job *j, struct call *c, struct err *e)
 {
-	const char *text = c->line->block;
-	int number, event = read_number(c->args);
+	const char *lines = c->line->block;
+	int number, event = read_number(c->args), rc;
+	char *text;
 
 	if (!j->at.seat && !j->at.moderator)
 		return refuse(c->why, "comment-observer");
-	if (text == NULL || !*text)
+	if (lines == NULL || !*lines)
 		return refuse(c->why, "comment-empty");
-	if (match_comment(j->at.m, j->at.seat, event, text, &number, c->why, e))
-		return -1;
-	return say(j, number, event, text, e);
+	text = one_line(lines);
+	rc = match_comment(j->at.m, j->at.seat, event, text, &number, c->why,
+	    e);
+	free(text);
+	return rc ? -1 : say(j, number, event, lines, e);
 }
 
 static int
