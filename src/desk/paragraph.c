@@ -8,19 +8,19 @@
 
 enum { KEPT_MAX = 8192, DIGITS = 6 };
 
-size_t
+int
 paragraph_form(const char *behind)
 {
 	const char *p = behind + strspn(behind, " \t");
 	size_t digits = strspn(p + (*p == '#'), "0123456789");
 
 	if (digits > DIGITS || (*p == '#' && digits == 0))
-		return 0;
+		return -1;
 	p += (*p == '#') + digits;
 	p += strspn(p, " \t");
-	if (*p == ':')
-		return (size_t)(p + 1 - behind);
-	return digits > 0 && *p == '\0' ? (size_t)(p - behind) : 0;
+	return *p == ':' ? (int)(p + 1 - behind) :
+	    *p == '\0'   ? (int)(p - behind) :
+			   -1;
 }
 
 size_t
@@ -32,7 +32,7 @@ paragraph_head(const struct job *j, const char *line, size_t len)
 
 	if (m.is == MEANS_COMMAND && m.command->flags & COMMAND_PARAGRAPH) {
 		head = strcspn(text, " \t:#");
-		head += paragraph_form(text + head);
+		head += (size_t)paragraph_form(text + head);
 	}
 	free(text);
 	return head;

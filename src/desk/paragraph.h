@@ -11,8 +11,8 @@
 #include "desk/words.h"
 
 /* What must stand behind the word, or it is prose: a number or none, and a
- * colon; or a number alone. How many bytes; 0: something else does. */
-size_t paragraph_form(const char *behind);
+ * colon or nothing more. How many bytes; -1: something else does. */
+int paragraph_form(const char *behind);
 /* How many bytes of a line such a command has before its text; 0: it is
  * none. */
 size_t paragraph_head(const struct job *j, const char *line, size_t len);

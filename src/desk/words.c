@@ -424,7 +424,7 @@ meaning_of(const struct job *j, const char *line)
 	else if (word.len)
 		decide(j, word.data,
 		    *m.args && isspace((unsigned char)line[len]), &m);
-	if (of_paragraph(j, &m) && paragraph_form(line + len) == 0)
+	if (of_paragraph(j, &m) && paragraph_form(line + len) < 0)
 		m.is = MEANS_PROSE;
 	buf_release(&word);
 	return m;
