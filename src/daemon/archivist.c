@@ -154,15 +154,16 @@ go_on(struct daemon *d, struct err *e)
 	struct buf how = BUF_INIT;
 	struct frame f;
 	int rc = channel_next(&a->channel, clock_monotonic_ms(), &f);
+	bool works = rc == -1 && errno == ETIMEDOUT;
 
 	if (rc == 1 && f.word == CHANNEL_BUILT)
 		return take(d, &f, e);
-	if (rc == -1 && errno == ETIMEDOUT &&
-	    clock_monotonic_ms() - a->began <= LAST_MS)
+	if (works && clock_monotonic_ms() - a->began <= LAST_MS)
 		return 0;
 	end(a, &how);
+	/* That we killed it says nothing to the keeper. */
 	(void)err_set(e, ERR_LATER, "game %lld: %s", (long long)a->game,
-	    buf_text(&how));
+	    works ? "its pages were not made in 10 minutes" : buf_text(&how));
 	buf_release(&how);
 	return -1;
 }

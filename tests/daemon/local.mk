@@ -17,7 +17,8 @@ tests_daemon_tests_LDADD = libdaemon.a $(PICTURE_LIBS) $(STORE_LIBS) $(MAIL_LIBS
 	$(CONF_LIBS) $(GAME_LIBS) $(TEST_LIBS)
 
 # Deadlines with the real desk; a mail that ends whatever reads it.
-programs += tests/daemon/test-clocks tests/daemon/test-failing \
+programs += tests/daemon/test-archivist tests/daemon/test-clocks \
+	tests/daemon/test-failing \
 	tests/daemon/test-strangers
 maildirs = tests/daemon/maildirs.c tests/daemon/maildirs.h \
 	tests/store/fresh.c tests/store/fresh.h
@@ -27,6 +28,12 @@ tests_daemon_test_failing_CFLAGS = $(TEST_CFLAGS)
 tests_daemon_test_failing_LDFLAGS = $(AM_LDFLAGS) $(TROUBLE_WRAPS) \
 	-Wl,--wrap=backoff_over,--wrap=backoff_left
 tests_daemon_test_failing_LDADD = libscene.a libdaemon.a libarchive_pages.a \
+	$(DESK_TEST_LIBS)
+tests_daemon_test_archivist_SOURCES = tests/daemon/test-archivist.c $(maildirs)
+tests_daemon_test_archivist_CFLAGS = $(TEST_CFLAGS)
+tests_daemon_test_archivist_LDFLAGS = $(AM_LDFLAGS) \
+	-Wl,--wrap=clock_monotonic_ms
+tests_daemon_test_archivist_LDADD = libdaemon.a libarchive_pages.a \
 	$(DESK_TEST_LIBS)
 tests_daemon_test_clocks_SOURCES = tests/daemon/test-clocks.c $(maildirs)
 tests_daemon_test_clocks_CFLAGS = $(TEST_CFLAGS)

@@ -1,0 +1,161 @@
+/* SPDX-License-Identifier: MIT */
+
+/* The process that makes pages, where it never comes to an end: it is ended
+ * when its ten minutes are over, the keeper hears of it, and the game is tried
+ * again, no sooner than it may be. */
+
+#include <errno.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/clock.h"
+#include "base/mem.h"
+#include "daemon/daemon.h"
+#include "daemon/own.h"
+#include "desk/desk.h"
+#include "mail/child.h"
+#include "match/found.h"
+#include "store/due.h"
+#include "store/sql.h"
+#include "tests/daemon/maildirs.h"
+#include "tests/run.h"
+
+enum { MINUTE = 60 * 1000, SECOND = 1000 };
+
+static struct maildirs place;
+static struct daemon *d;
+static struct err e;
+
+/* What the clock for timeouts has been put forward by. */
+static int64_t skipped;
+
+int64_t __real_clock_monotonic_ms(void);
+int64_t __wrap_clock_monotonic_ms(void);
+int64_t
+__wrap_clock_monotonic_ms(void)
+{
+	return __real_clock_monotonic_ms() + skipped;
+}
+
+/* The process, which does nothing as long as HANGS is in the environment. */
+static int
+hangs(int argc, char **argv)
+{
+	int status;
+
+	if (getenv("HANGS") == NULL)
+		return daemon_archivist(argc, argv);
+	if (!child_is(archivist_word, argc, argv, &status))
+		return -1;
+	while (status == 0)
+		(void)pause();
+	return status;
+}
+
+CHILD(hangs)
+
+static void
+open_world(void)
+{
+	static const uint8_t seed[32] = { 7 };
+	struct found f = { .kind = "claim", .seats = 2, .seed = seed };
+	char more[160];
+	int64_t game;
+
+	f.seat[1] = (struct found_seat){ "Anna", "anna@example.net", false };
+	f.seat[2] = (struct found_seat){ "Bruno", "bruno@example.net", false };
+	maildirs_open(&place, "archivist");
+	(void)snprintf(more, sizeof more,
+	    "log { level = error }\nclub { keeper = keeper@example.org }\n"
+	    "archive { dir = \"%s/www\" }\n",
+	    place.dir);
+	maildirs_config(&place, more);
+	OK(daemon_open(place.config, DAEMON_ALL, &d, &e));
+	/* One that is not over: its pages are to go. */
+	OK(db_begin(daemon_db(d), &e));
+	OK(match_found(&daemon_desk(d)->club, &f, &game, &e));
+	OK(due_put(daemon_db(d), game, &e));
+	OK(db_commit(daemon_db(d), &e));
+}
+
+static int64_t
+due(void)
+{
+	int64_t n = -1;
+
+	ck_assert_int_eq(sql_do(daemon_db(d), &e,
+			     "SELECT count(*) FROM archive_due", TO(n)),
+	    1);
+	return n;
+}
+
+/* Until it is done, or a minute has gone by. */
+static int
+wait_for_pages(void)
+{
+	int64_t until = __real_clock_monotonic_ms() + MINUTE;
+	int rc = 0;
+
+	while (rc == 0 && __real_clock_monotonic_ms() < until) {
+		(void)usleep(10 * 1000);
+		rc = archivist_step(d, &e);
+	}
+	return rc;
+}
+
+START_TEST(one_that_hangs_is_ended)
+{
+	pid_t pid;
+
+	mem_init_json();
+	OK(setenv("HANGS", "yes", 1));
+	open_world();
+	ck_assert_int_eq(archivist_step(d, &e), 0);
+	ck_assert(archivist_busy(d));
+	pid = d->archivist.pid;
+	/* As long as it has time left nothing is done to it. */
+	skipped += 10 * MINUTE - 20 * SECOND;
+	ck_assert_int_eq(archivist_step(d, &e), 0);
+	ck_assert_int_eq(d->archivist.pid, pid);
+	ck_assert_int_gt(archivist_timeout(d), 0);
+	ck_assert_int_le(archivist_timeout(d), 20 * SECOND + 1);
+	/* The daemon wakes when that is over. */
+	skipped += 21 * SECOND;
+	ck_assert_int_eq(archivist_timeout(d), 0);
+	ck_assert_int_eq(archivist_step(d, &e), -1);
+	ck_assert_msg(strstr(e.text, "game 1: ") != NULL &&
+		strstr(e.text, "10 minutes") != NULL,
+	    "%s", e.text);
+	ck_assert(!archivist_busy(d));
+	ck_assert(kill(pid, 0) != 0 && errno == ESRCH);
+	ck_assert(alarm_on(d, ALARM_ARCHIVE));
+	ck_assert_int_eq(due(), 1);
+	/* Not at once. */
+	ck_assert_int_gt(archivist_timeout(d), 0);
+	ck_assert_int_eq(archivist_step(d, &e), 0);
+	ck_assert(!archivist_busy(d));
+	/* And longer each time. */
+	skipped += 2 * SECOND;
+	ck_assert_int_eq(archivist_step(d, &e), 0);
+	ck_assert(archivist_busy(d));
+	skipped += 11 * MINUTE;
+	ck_assert_int_eq(archivist_step(d, &e), -1);
+	ck_assert_int_gt(archivist_timeout(d), SECOND);
+	/* One that does its work has all of its time. */
+	OK(unsetenv("HANGS"));
+	skipped += 3 * SECOND;
+	ck_assert_int_eq(archivist_step(d, &e), 0);
+	ck_assert(archivist_busy(d));
+	ck_assert_int_eq(wait_for_pages(), 1);
+	ck_assert_int_eq(due(), 0);
+	(void)archivist_step(d, &e);
+	ck_assert(!alarm_on(d, ALARM_ARCHIVE));
+	ck_assert_int_eq(archivist_timeout(d), -1);
+	daemon_close(d);
+	maildirs_close(&place);
+}
+END_TEST
+
+TESTS(one_that_hangs_is_ended)
