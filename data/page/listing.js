@@ -7,7 +7,7 @@ var year = d.getElementById('year'), order = d.getElementById('order');
 var body = d.querySelector('#games tbody');
 var here = [].map.call(body.rows, known);
 var total = +find.dataset.games, pages = {}, index = null, people = null;
-var asked = 0, shown = 200;
+var asked = 0, shown = 200, step = 200;
 
 /* Without accents and in small letters. */
 function plain(s) {
@@ -35,7 +35,8 @@ function known(row) {
 function wants() {
 	return { words: plain(q.value).split(/\s+/).filter(Boolean),
 		kind: kind.value, seats: +seats.value, year: year.value,
-		oldest: !!order.value };
+		oldest: order.value === '1',
+		by: /^\D/.test(order.value) ? order.value : '' };
 }
 function wants_all(a) {
 	return !a.words.length && !a.kind && !a.seats && !a.year;
@@ -46,9 +47,25 @@ function takes(a, r) {
 		(!a.seats || r.seats === a.seats) &&
 		(!a.year || r.year === a.year);
 }
-function show(found, n, all) {
+/* How long it was, where that is what is asked. */
+function note(r, by) {
+	var s = r.row.querySelector('.length');
+
+	if (s)
+		s.remove();
+	if (by !== 'events')
+		return;
+	s = d.createElement('span');
+	s.className = 'length';
+	s.textContent = find.dataset.events.replace('{n}', r.events);
+	r.row.cells[0].appendChild(s);
+}
+function show(a, found, n, all) {
 	body.textContent = '';
-	found.slice(0, shown).forEach(function (r) { body.appendChild(r.row); });
+	found.slice(0, shown).forEach(function (r) {
+		note(r, a.by);
+		body.appendChild(r.row);
+	});
 	count.textContent = find.dataset.found.replace('{n}',
 		n + (all ? '' : '+'));
 	more.hidden = all && n <= shown;
@@ -81,19 +98,28 @@ function rows_of(page) {
 			function (data) {
 			var t = d.createElement('tbody');
 
+			data.games.reverse();
 			t.innerHTML = data.rows.reverse().join('');
-			return [].map.call(t.rows, known);
+			return [].map.call(t.rows, function (row, i) {
+				var r = known(row), g = data.games[i];
+
+				r.ended = g.ended;
+				r.events = g.events;
+				r.score = Math.max.apply(null, g.seats.map(
+					function (s) { return s.score; }));
+				return r;
+			});
 		});
 	return pages[page];
 }
 /* From that page on, until there is enough to show. */
 function search(mine, a, found, page) {
-	var step = a.oldest ? 1 : -1, n = index.pages.length;
+	var way = a.oldest ? 1 : -1, n = index.pages.length;
 
 	while (page >= 0 && page < n && !may(a, page))
-		page += step;
+		page += way;
 	if (page < 0 || page >= n || found.length > shown) {
-		show(found, wants_all(a) ? total : found.length,
+		show(a, found, wants_all(a) ? total : found.length,
 			page < 0 || page >= n || wants_all(a));
 		return null;
 	}
@@ -102,24 +128,51 @@ function search(mine, a, found, page) {
 			return null;
 		rows = rows.filter(takes.bind(null, a));
 		found = found.concat(a.oldest ? rows.reverse() : rows);
-		return search(mine, a, found, page + step);
+		return search(mine, a, found, page + way);
+	});
+}
+/* The most first: pages by the most there is on each, until no other can have
+ * more than what is shown. Of equals the newest first. */
+function search_most(mine, a, found, left) {
+	var last = found[shown - 1], page = left[0];
+
+	if (!left.length || (last && last[a.by] > index.pages[page][a.by])) {
+		show(a, found, wants_all(a) ? total : found.length,
+			!left.length || wants_all(a));
+		return null;
+	}
+	return rows_of(page).then(function (rows) {
+		if (mine !== asked)
+			return null;
+		found = found.concat(rows.filter(takes.bind(null, a)));
+		found.sort(function (x, y) {
+			return y[a.by] - x[a.by] ||
+				(x.ended < y.ended ? 1 : -1);
+		});
+		return search_most(mine, a, found, left.slice(1));
+	});
+}
+function pages_by(a) {
+	return index.pages.map(function (p, i) { return i; }).filter(
+		may.bind(null, a)).sort(function (x, y) {
+		return index.pages[y][a.by] - index.pages[x][a.by] || y - x;
 	});
 }
 /* All are here, or no more can be had. */
 function search_here(a) {
 	var found = here.filter(takes.bind(null, a));
 
-	show(a.oldest ? found.reverse() : found, found.length, true);
+	show(a, a.oldest ? found.reverse() : found, found.length, true);
 }
 function look() {
 	var mine = ++asked, a = wants();
 
-	if (wants_all(a) && !a.oldest) {
-		show(here, total, true);
+	if (wants_all(a) && !a.oldest && !a.by) {
+		show(a, here, total, true);
 		more.hidden = true;
 		return;
 	}
-	if (total <= here.length) {
+	if (total <= here.length && !a.by) {
 		search_here(a);
 		return;
 	}
@@ -128,12 +181,19 @@ function look() {
 		function (both) {
 		index = both[0];
 		people = both[1];
-		return mine === asked ? search(mine, a, [],
-			a.oldest ? 0 : index.pages.length - 1) : null;
-	}).catch(function () { search_here(a); });
+		return mine !== asked ? null :
+			a.by ? search_most(mine, a, [], pages_by(a)) :
+			search(mine, a, [],
+				a.oldest ? 0 : index.pages.length - 1);
+	}).catch(function () {
+		if (a.by)
+			order.value = '';
+		search_here(wants());
+	});
 }
 function look_anew() {
-	shown = 200;
+	/* The longest fifty may stand on fifty pages. */
+	shown = step = wants().by ? 50 : 200;
 	look();
 }
 /* A game's page asks for those of its players. */
@@ -147,7 +207,7 @@ q.addEventListener('input', look_anew);
 [kind, seats, year, order].forEach(function (s) {
 	s.addEventListener('change', look_anew);
 });
-more.addEventListener('click', function () { shown += 200; look(); });
+more.addEventListener('click', function () { shown += step; look(); });
 window.addEventListener('hashchange', ask);
 find.hidden = false;
 ask();

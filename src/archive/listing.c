@@ -104,6 +104,7 @@ listing_card(const struct cJSON *about)
 
 	for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++)
 		tree_add_str(card, texts[i], tree_str(about, texts[i]));
+	tree_add_int(card, "events", tree_int(about, "events"));
 	seats = tree_list(card, "seats");
 	cJSON_ArrayForEach(from, tree_get(about, "seats")) {
 		cJSON *seat = tree_member(seats);

@@ -4,8 +4,8 @@
 
 /*
  * What lists say of a game: the card of it, an object of JSON with id, name,
- * game, started, ended, end and seats (name, score, rank), made of what its
- * page says of itself, and the row of a table made of the card.
+ * game, started, ended, end, events and seats (name, score, rank), made of what
+ * its page says of itself, and the row of a table made of the card.
  */
 
 #include "archive/site.h"

@@ -220,6 +220,25 @@ widen(cJSON *list, const cJSON *value)
 	cJSON_AddItemToArray(list, cJSON_Duplicate(value, true));
 }
 
+static void
+raise_to(cJSON *page, const char *key, int n)
+{
+	if (n > tree_int(page, key))
+		(void)cJSON_SetNumberHelper(
+		    cJSON_GetObjectItemCaseSensitive(page, key), n);
+}
+
+/* The longest game of a page, and the best score. */
+static void
+note_most(cJSON *page, const cJSON *card)
+{
+	const cJSON *seat;
+
+	raise_to(page, "events", tree_int(card, "events"));
+	cJSON_ArrayForEach(seat, tree_get(card, "seats"))
+		raise_to(page, "score", tree_int(seat, "score"));
+}
+
 /* What the script needs to know which pages it must load. */
 static void
 note_page(struct shelf *s, const cJSON *card)
@@ -232,11 +251,14 @@ note_page(struct shelf *s, const cJSON *card)
 		page = tree_member(s->pages);
 		tree_add_str(page, "from", ended);
 		tree_add_str(page, "to", ended);
+		tree_add_int(page, "events", 0);
+		tree_add_int(page, "score", 0);
 		(void)tree_list(page, "kinds");
 		(void)tree_list(page, "seats");
 	}
 	cJSON_ReplaceItemInObjectCaseSensitive(page, "to",
 	    cJSON_CreateString(ended));
+	note_most(page, card);
 	widen(cJSON_GetObjectItemCaseSensitive(page, "kinds"),
 	    tree_get(card, "game"));
 	value = cJSON_CreateNumber(cJSON_GetArraySize(tree_get(card, "seats")));

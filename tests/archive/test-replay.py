@@ -805,6 +805,57 @@ def choose(b, base, rows):
     check(all(u.startswith(base) for u in b.requests()), 'from elsewhere')
 
 
+def long(n):
+    """Events of game n: those of the second page of the list are short."""
+    return n * 7 % 451 + (0 if 200 < n <= 400 else 1000)
+
+
+def most_first(b, base, rows):
+    """The longest first, and the highest scores: of all pages those alone are
+    loaded that can have one of the first fifty."""
+    b.go('about:blank')
+    b.go(base + '/many/index.html')
+    b.requests()
+    choice = """document.getElementById('seats').value = arguments[1];
+        var o = document.getElementById('order'); o.value = arguments[0];
+        o.dispatchEvent(new Event('change'));"""
+    names = (f"return [].map.call({rows}, function (r) {{ return "
+             "r.cells[0].querySelector('a').textContent.split(' ').pop(); })")
+    longest = sorted((n for n in range(1, 451)), key=lambda n: -long(n))
+    for order, seats, want, loaded in (
+            ('events', '', longest[:50], {'1.json', '3.json'}),
+            ('events', '4', sorted(range(1, 9), key=lambda n: -long(n)),
+             set()),
+            ('score', '2', [301, 77], {'2.json'})):
+        b.js(choice, order, seats)
+        check(b.wait(names + f".slice(0, {len(want)}).join() === "
+                     f"'{','.join(map(str, want))}'"),
+              f'{order}: {b.js(names)[:9]}')
+        got = {u.rsplit('/', 1)[1] for u in b.requests()} - {'index.json'}
+        check(got == loaded, f'{order}: {got} loaded')
+        said = b.js("var s = document.querySelector('#games .length');"
+                    "return s && s.textContent")
+        check(said == (f'{long(want[0])} events' if order == 'events'
+                       else None), f'{order}: {said}')
+    # As many again by the button, in the same order.
+    b.js(choice, 'events', '')
+    check(b.wait(f'return {rows}.length === 50'), 'fifty')
+    b.click('#more')
+    check(b.wait(f'return {rows}.length === 100'), 'a hundred')
+    check(b.js(names) == [str(n) for n in longest[:100]], 'in their order')
+    for width in (360, 1280):
+        b.size(width, 900)
+        check(b.js('return document.documentElement.scrollWidth') <= width,
+              f'the longest at {width}')
+        axe(b, f'the longest at {width}')
+        if PICTURES:
+            b.picture(os.path.join(PICTURES, f'longest-{width}.png'))
+    b.js(choice, '', '')
+    check(b.wait(f'return {rows}.length === 200') and
+          not b.js("return document.querySelector('#games .length')"),
+          'by date again')
+
+
 def test_search_all(b, top, base, log):
     """Of more games than stand on the list's page: pages of data are loaded,
     those alone that can have what is searched for, and from here alone."""
@@ -822,6 +873,9 @@ def test_search_all(b, top, base, log):
         mine['seats'] = [dict(about['seats'][0], name=name) for name in (
             'Ulla', *(['Early', 'Xenia', 'Ygor'] if n < 9 else ['Late'] if
                      n > 440 else ['Vera']))]
+        mine['events'] = long(n)
+        for seat in mine['seats']:
+            seat['score'] = {301: 9999, 77: 9998}.get(n, n % 50)
         os.mkdir(os.path.join(out, str(n)))
         with open(os.path.join(out, str(n), 'index.html'), 'w',
                   encoding='utf-8') as f:
@@ -854,6 +908,7 @@ def test_search_all(b, top, base, log):
         b.click('#more')
         check(b.wait(f"return {rows}.length === {want}"), f'{want} of them')
     check(b.js("return document.getElementById('more').hidden"), 'all')
+    most_first(b, base, rows)
     check(not b.complaints(), b.complaints())
 
 
