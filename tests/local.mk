@@ -112,6 +112,7 @@ plain_tests = \
 	tests/cli/test-library.py \
 	tests/cli/test-logtools.py \
 	tests/cli/test-proof.py \
+	tests/daemon/test-archivists.py \
 	tests/daemon/test-bytes.py \
 	tests/daemon/test-failover.py \
 	tests/daemon/test-hardened.py \

@@ -218,15 +218,15 @@ archive_catch_up(const struct cli *cli, struct instance *o)
 {
 	struct build b = { .dir = o->conf->archive.dir };
 	struct game_ids ids = { .n = 0 };
-	int64_t game, times;
+	struct due due;
 	struct err e;
 	int rc, status = 0;
 
 	/* What is due is taken away now, and put back if it fails. */
-	while ((rc = due_next(o->db, &game, &times, &e)) > 0 &&
-	    (rc = due_done(o->db, game, times, &e)) == 0) {
+	while ((rc = due_take(o->db, 0, &due, &e)) > 0 &&
+	    (rc = due_done(o->db, &due, &e)) == 0) {
 		ids.at = mem_more(ids.at, ids.n, sizeof *ids.at);
-		ids.at[ids.n++] = game;
+		ids.at[ids.n++] = due.game;
 	}
 	if (rc < 0)
 		status = instance_failed(cli, &e);

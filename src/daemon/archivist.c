@@ -2,13 +2,16 @@
 #include "daemon/archivist.h"
 
 #include <errno.h>
+#include <unistd.h>
 
 #include "base/clock.h"
 #include "base/log.h"
+#include "daemon/lead.h"
 #include "daemon/own.h"
 #include "mail/child.h"
 #include "match/comment.h"
-#include "store/due.h"
+#include "match/match.h"
+#include "store/several.h"
 
 const char archivist_word[] = "--archive";
 
@@ -34,11 +37,26 @@ end(struct archivist *a, struct buf *how)
 	a->pid = 0;
 }
 
+/* Others may take it; if that cannot be written, when its lease is over. */
+static void
+leave(struct daemon *d, const char *why)
+{
+	struct archivist *a = &d->archivist;
+	struct err ignored;
+
+	if (a->due.claim != 0 && db_begin_beside(d->db, &ignored) == 0)
+		(void)db_leave(d->db, true,
+		    due_leave(d->db, &a->due, why, &ignored), &ignored);
+	a->due.claim = 0;
+}
+
 void
 archivist_close(struct daemon *d)
 {
-	if (archivist_busy(d))
-		end(&d->archivist, NULL);
+	if (!archivist_busy(d))
+		return;
+	end(&d->archivist, NULL);
+	leave(d, NULL);
 }
 
 static void
@@ -95,7 +113,7 @@ ask(struct daemon *d, const struct made_of *of, struct err *e)
 	channel_text(&a->channel, c->club.tz);
 	channel_text(&a->channel, c->archive.url);
 	channel_text(&a->channel, c->archive.dir);
-	channel_i64(&a->channel, a->game);
+	channel_i64(&a->channel, a->due.game);
 	channel_text(&a->channel, buf_text(&of->analysis));
 	channel_text(&a->channel, buf_text(&of->comments));
 	channel_bytes(&a->channel, buf_text(&of->log), of->log.len);
@@ -106,15 +124,82 @@ ask(struct daemon *d, const struct made_of *of, struct err *e)
 	return err_set(e, ERR_LATER, "the archive's process took no log");
 }
 
+/* Of several daemons: is there one to take? Who leads tells of trouble. */
+static int
+look(struct daemon *d, struct err *e)
+{
+	struct due_state s;
+
+	if (due_look(d->db, &s, e) != 0)
+		return -1;
+	if (d->leads && s.why != NULL)
+		alarm_raise(d, ALARM_ARCHIVE, s.why);
+	else if (d->leads)
+		alarm_clear(d, ALARM_ARCHIVE);
+	free(s.why);
+	return s.waits;
+}
+
+static int
+take_one(struct daemon *d, struct err *e)
+{
+	struct archivist *a = &d->archivist;
+
+	if (!d->shares)
+		return due_take(d->db, 0, &a->due, e);
+	a->leased = clock_boot_ms();
+	return db_begin_beside(d->db, e) != 0 ?
+	    -1 :
+	    db_leave(d->db, true,
+		due_take(d->db, leases_seconds(d), &a->due, e), e);
+}
+
+static int
+done(struct daemon *d, struct err *e)
+{
+	struct archivist *a = &d->archivist;
+	int rc;
+
+	if (d->shares && db_begin_beside(d->db, e) != 0)
+		return -1;
+	rc = db_leave(d->db, d->shares, due_done(d->db, &a->due, e), e);
+	if (rc >= 0)
+		a->due.claim = 0;
+	return rc;
+}
+
+/* Half of its lease is over; what another has taken is made by that. */
+static int
+keep(struct daemon *d, struct err *e)
+{
+	struct archivist *a = &d->archivist;
+	int64_t now = clock_boot_ms(), seconds;
+	int rc;
+
+	if (a->due.claim == 0 || now - a->leased < leases_seconds(d) * 500)
+		return 0;
+	seconds = leases_seconds(d);
+	if (db_begin_beside(d->db, e) != 0)
+		return -1;
+	rc = db_leave(d->db, true, due_renew(d->db, &a->due, seconds, e), e);
+	if (rc == 0) {
+		a->due.claim = 0;
+		end(a, NULL);
+	}
+	a->leased = now;
+	return rc < 0 ? -1 : 0;
+}
+
 static int
 begin(struct daemon *d, struct err *e)
 {
 	struct archivist *a = &d->archivist;
 	struct made_of of = { BUF_INIT, BUF_INIT, BUF_INIT };
-	int rc = due_next(d->db, &a->game, &a->times, e);
+	int rc = take_one(d, e);
 
 	if (rc > 0)
-		rc = read_game(d, a->game, &of, e) == 0 ? ask(d, &of, e) : -1;
+		rc = read_game(d, a->due.game, &of, e) == 0 ? ask(d, &of, e) :
+							      -1;
 	buf_release(&of.log);
 	buf_release(&of.analysis);
 	buf_release(&of.comments);
@@ -136,14 +221,14 @@ take(struct daemon *d, struct frame *f, struct err *e)
 	free(text);
 	end(a, NULL);
 	if (why.kind == ERR_CORRUPT)
-		note("archive.refused", a->game, &why);
+		note("archive.refused", a->due.game, &why);
 	else if (why.kind != ERR_NONE) {
 		*e = why;
 		return -1;
 	}
-	if (due_done(d->db, a->game, a->times, e) != 0)
+	if (done(d, e) < 0)
 		return -1;
-	note("archive.made", a->game, NULL);
+	note("archive.made", a->due.game, NULL);
 	return 1;
 }
 
@@ -159,10 +244,10 @@ go_on(struct daemon *d, struct err *e)
 	if (rc == 1 && f.word == CHANNEL_BUILT)
 		return take(d, &f, e);
 	if (works && clock_monotonic_ms() - a->began <= LAST_MS)
-		return 0;
+		return keep(d, e);
 	end(a, &how);
 	/* That we killed it says nothing to the keeper. */
-	(void)err_set(e, ERR_LATER, "game %lld: %s", (long long)a->game,
+	(void)err_set(e, ERR_LATER, "game %lld: %s", (long long)a->due.game,
 	    works ? "its pages were not made in 10 minutes" : buf_text(&how));
 	buf_release(&how);
 	return -1;
@@ -173,32 +258,47 @@ static void
 archive_failed(struct daemon *d, const struct err *e)
 {
 	const char *why;
+	bool matters = e->kind != ERR_RETRY &&
+	    db_health(d->db, &why) == DB_WELL;
+	char host[64] = "", text[sizeof e->text + sizeof host];
 
 	backoff_fail(&d->archivist.backoff, "archive.failed", e);
-	if (e->kind != ERR_RETRY && db_health(d->db, &why) == DB_WELL)
+	if (matters && !d->shares)
 		alarm_raise(d, ALARM_ARCHIVE, e->text);
+	if (!d->shares || archivist_busy(d))
+		return;
+	(void)gethostname(host, sizeof host - 1);
+	(void)snprintf(text, sizeof text, "%s: %s", host, e->text);
+	leave(d, matters ? text : NULL);
 }
 
+/* Of several daemons another may make what this one cannot, so that there is
+ * nothing to do says nothing of its directory. */
 int
 archivist_step(struct daemon *d, struct err *e)
 {
 	struct archivist *a = &d->archivist;
+	bool may = d->conf->archive.dir != NULL && child_ready() &&
+	    backoff_over(&a->backoff);
 	int rc;
 
 	if (d->conf->archive.dir == NULL) {
 		archivist_close(d);
-		alarm_clear(d, ALARM_ARCHIVE);
-	}
-	if (d->conf->archive.dir == NULL || !child_ready() ||
-	    !backoff_over(&a->backoff))
-		return 0;
-	rc = archivist_busy(d) ? go_on(d, e) : begin(d, e);
-	if (rc < 0) {
-		archive_failed(d, e);
-	} else if (!archivist_busy(d)) {
 		backoff_done(&a->backoff);
-		alarm_clear(d, ALARM_ARCHIVE);
 	}
+	if (archivist_busy(d)) {
+		rc = may ? go_on(d, e) : 0;
+	} else {
+		rc = d->shares ? look(d, e) : may;
+		if (rc > 0)
+			rc = may ? begin(d, e) : 0;
+	}
+	if (rc < 0)
+		archive_failed(d, e);
+	else if (may && !archivist_busy(d) && (rc > 0 || !d->shares))
+		backoff_done(&a->backoff);
+	if (!d->shares && a->backoff.failures == 0 && !archivist_busy(d))
+		alarm_clear(d, ALARM_ARCHIVE);
 	return rc;
 }
 
@@ -210,5 +310,5 @@ archivist_timeout(const struct daemon *d)
 
 	if (archivist_busy(d))
 		return left < 0 ? 0 : (int)left + 1;
-	return a->backoff.failures > 0 ? backoff_left(&a->backoff) + 1 : -1;
+	return backoff_over(&a->backoff) ? -1 : backoff_left(&a->backoff) + 1;
 }

@@ -10,13 +10,16 @@
  * secret, and the kernel limits what it takes of processor and memory. A game
  * that goes on after all loses its pages.
  *
- * What is to be done stands in the database (store/due.h) until it is, so
- * neither a crash nor another daemon's lead loses anything: an archive is whole
- * wherever a process that fills it is killed (archive/archive.h).
+ * What is to be done stands in the database (store/due.h) until it is, so no
+ * crash loses anything: an archive is whole wherever a process that fills it is
+ * killed (archive/archive.h). Of several daemons any that has a directory takes
+ * a game, while no other is at one, for as long as it is heard of; whoever
+ * leads tells the keeper what kept one from being made, wherever that was.
  */
 
 #include "daemon/backoff.h"
 #include "mail/channel.h"
+#include "store/due.h"
 
 struct daemon;
 
@@ -25,8 +28,9 @@ extern const char archivist_word[]; /* what the process is started with */
 struct archivist {
 	int pid; /* 0: nothing is made */
 	struct channel channel;
-	int64_t game, times; /* as due_next gave them */
-	int64_t began;       /* clock_monotonic_ms */
+	struct due due;
+	int64_t began;  /* clock_monotonic_ms */
+	int64_t leased; /* clock_boot_ms, of several daemons */
 	struct backoff backoff;
 };
 

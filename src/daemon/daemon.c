@@ -315,7 +315,7 @@ static int
 step_beside(struct daemon *d, struct err *e)
 {
 	struct err other;
-	int judged, sent;
+	int judged, sent, made;
 
 	chores_beside(d);
 	runner_collect(d);
@@ -323,7 +323,8 @@ step_beside(struct daemon *d, struct err *e)
 	sent = step_outbox(d, e);
 	if (judged < 0)
 		*e = other;
-	return judged < 0 || sent < 0 ? -1 : judged > 0 || sent > 0;
+	made = archivist_step(d, &other);
+	return judged < 0 || sent < 0 ? -1 : judged > 0 || sent > 0 || made > 0;
 }
 
 /* Does what there is to do. 1: there may be more at once; 0: not; -1: a
@@ -372,7 +373,6 @@ leader_timeout(struct daemon *d, int ms)
 {
 	int64_t tick = ticker_due(d), leftover = leftovers_due(d);
 	int beacon = beacon_timeout(d), thinker = thinker_timeout(d);
-	int archivist = archivist_timeout(d);
 
 	if (leftover > 0 && leftover <= 60)
 		ms = least(ms, leftover * 1000);
@@ -384,8 +384,6 @@ leader_timeout(struct daemon *d, int ms)
 		ms = least(ms, beacon);
 	if (thinker >= 0)
 		ms = least(ms, thinker);
-	if (archivist >= 0)
-		ms = least(ms, archivist);
 	/* While a server is at work it wakes us (daemon_sleep). */
 	for (int i = 0; i < d->in.n; i++)
 		if (d->in.at[i].began == 0 && d->in.at[i].backoff.failures > 0)
@@ -397,10 +395,12 @@ int
 daemon_timeout(struct daemon *d)
 {
 	int64_t due = step_outbox_due(d);
-	int ms = lead_timeout(d);
+	int ms = lead_timeout(d), archivist = archivist_timeout(d);
 
 	if (due >= 0)
 		ms = due > 60 ? ms : least(ms, due * 1000);
+	if (archivist >= 0)
+		ms = least(ms, archivist);
 	if (d->leads)
 		ms = leader_timeout(d, ms);
 	if (d->judging.failures > 0)

@@ -35,6 +35,8 @@ int claims_begin(struct daemon *d, int n, struct err *e);
 /* What takes long is kept. */
 void claims_keep(struct daemon *d);
 
+/* For how long letters, and games whose pages are made, are whose took them. */
+int64_t leases_seconds(const struct daemon *d);
 /* Letters that are due are taken for a while before they are sent
  * (store/lease.h): how many, -1. */
 int leases_take(struct daemon *d, int most, bool probe, struct outbox_row *rows,

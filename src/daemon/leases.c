@@ -15,8 +15,8 @@
 #include "store/lease.h"
 #include "store/several.h"
 
-static int64_t
-lease_seconds(const struct daemon *d)
+int64_t
+leases_seconds(const struct daemon *d)
 {
 	struct several now;
 
@@ -33,7 +33,7 @@ take(struct daemon *d, int most, bool probe, struct outbox_row *rows,
 	    breaker_probe(d, rows, e) :
 	    outbox_due_after(d->db, clock_now(), &when, &id, most, rows, e);
 
-	if (n > 0 && lease_take(d->db, rows, n, lease_seconds(d), e) != 0) {
+	if (n > 0 && lease_take(d->db, rows, n, leases_seconds(d), e) != 0) {
 		while (n > 0)
 			outbox_row_release(&rows[--n]);
 		return -1;
@@ -57,7 +57,7 @@ leases_take(struct daemon *d, int most, bool probe, struct outbox_row *rows,
 	got = db_leave(d->db, true, n, e);
 	while (got < 0 && n > 0)
 		outbox_row_release(&rows[--n]);
-	d->out.until = began + lease_seconds(d) * 1000;
+	d->out.until = began + leases_seconds(d) * 1000;
 	return got;
 }
 
@@ -66,13 +66,13 @@ static bool
 is_old(const struct daemon *d, const struct flight *f, int64_t now)
 {
 	return f->row.claim != 0 && !workers_over(&f->letter) &&
-	    f->letter.until - now < lease_seconds(d) * 500;
+	    f->letter.until - now < leases_seconds(d) * 500;
 }
 
 static int
 keep_all(struct daemon *d, int64_t now, struct err *e)
 {
-	int64_t seconds = lease_seconds(d);
+	int64_t seconds = leases_seconds(d);
 	int rc = 0;
 
 	for (struct flight *f = d->out.flights; f != NULL && rc >= 0;
@@ -89,7 +89,7 @@ keep_all(struct daemon *d, int64_t now, struct err *e)
 int
 leases_keep(struct daemon *d, struct err *e)
 {
-	int64_t now = clock_boot_ms(), seconds = lease_seconds(d);
+	int64_t now = clock_boot_ms(), seconds = leases_seconds(d);
 	bool any = false;
 
 	for (struct flight *f = d->out.flights; f != NULL; f = f->next)

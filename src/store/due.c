@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "store/due.h"
 
+#include "store/several.h"
 #include "store/sql.h"
 
 int
@@ -13,17 +14,71 @@ due_put(struct db *db, int64_t game, struct err *e)
 }
 
 int
-due_next(struct db *db, int64_t *game, int64_t *times, struct err *e)
+due_look(struct db *db, struct due_state *out, struct err *e)
 {
-	return sql_do(db, e,
-	    "SELECT game, times FROM archive_due ORDER BY game LIMIT 1",
-	    TO(*game), TO(*times));
+	int64_t n, leased;
+	struct several now;
+
+	*out = (struct due_state){ .why = NULL };
+	if (sql_do(db, e,
+		"SELECT count(*), max(leased), min(nullif(why, '')) FROM "
+		"archive_due",
+		TO(n), TO(leased), TO(out->why)) < 0)
+		return -1;
+	db_see(db, &now);
+	out->waits = n > 0 && leased < now.moment;
+	return 0;
 }
 
 int
-due_done(struct db *db, int64_t game, int64_t times, struct err *e)
+due_take(struct db *db, int64_t seconds, struct due *out, struct err *e)
+{
+	struct several now;
+	int64_t leased;
+	int rc = sql_do(db, e,
+	    "SELECT game, times, (SELECT max(leased) FROM archive_due) FROM "
+	    "archive_due ORDER BY game LIMIT 1",
+	    TO(out->game), TO(out->times), TO(leased));
+
+	db_see(db, &now);
+	out->claim = seconds > 0 ? now.number : 0;
+	if (rc <= 0 || seconds == 0)
+		return rc;
+	if (leased >= now.moment)
+		return 0;
+	return sql_do(db, e,
+	    "UPDATE archive_due SET claim = $1, leased = $2 WHERE game = $3 "
+	    "RETURNING game",
+	    INT(now.number), INT(now.moment + 1 + seconds), INT(out->game));
+}
+
+int
+due_renew(struct db *db, const struct due *due, int64_t seconds, struct err *e)
+{
+	struct several now;
+
+	db_see(db, &now);
+	return sql_do(db, e,
+	    "UPDATE archive_due SET leased = $1 WHERE game = $2 AND claim = $3 "
+	    "RETURNING game",
+	    INT(now.moment + 1 + seconds), INT(due->game), INT(due->claim));
+}
+
+int
+due_leave(struct db *db, const struct due *due, const char *why, struct err *e)
 {
 	return sql_do(db, e,
-	    "DELETE FROM archive_due WHERE game = $1 AND times = $2", INT(game),
-	    INT(times));
+	    "UPDATE archive_due SET leased = 0, why = coalesce($1, why) WHERE "
+	    "game = $2 AND claim = $3",
+	    TEXT(why), INT(due->game), INT(due->claim));
+}
+
+int
+due_done(struct db *db, const struct due *due, struct err *e)
+{
+	if (sql_do(db, e,
+		"DELETE FROM archive_due WHERE game = $1 AND times = $2",
+		INT(due->game), INT(due->times)) < 0)
+		return -1;
+	return due->claim == 0 ? 0 : due_leave(db, due, "", e);
 }

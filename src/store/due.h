@@ -2,15 +2,42 @@
 #ifndef STORE_DUE_H
 #define STORE_DUE_H
 
-/* Games whose pages in the archive are to be made: asked for in the
- * transaction that ends or changes a game that is over, done outside of it. */
+/*
+ * Games whose pages in the archive are to be made: asked for in the
+ * transaction that ends or changes a game that is over, done outside of it.
+ *
+ * Of several daemons (store/several.h) one at a time makes pages, for a
+ * directory is filled by one: it has the game for a while, by the server's
+ * clock, and says so again while it goes on. Who cannot make them leaves them
+ * to the others and says why.
+ */
 
 #include "store/db.h"
 
+struct due {
+	int64_t game, times; /* how often it was asked for */
+	int64_t claim;       /* under which number it was taken; 0: of one */
+};
+
+struct due_state {
+	bool waits; /* there is one that may be taken */
+	char *why;  /* owned: what kept one from being made; NULL: nothing */
+};
+
 int due_put(struct db *db, int64_t game, struct err *e);
-/* The next one: 1 with *times, to be given back to due_done; 0: none. */
-int due_next(struct db *db, int64_t *game, int64_t *times, struct err *e);
-/* Done, unless it was asked for again since. */
-int due_done(struct db *db, int64_t game, int64_t times, struct err *e);
+/* Of several daemons, outside of a transaction: to take one is to write. */
+int due_look(struct db *db, struct due_state *out, struct err *e);
+/* The first, unless somebody is at one: 1, 0. For so many seconds, in the open
+ * transaction; 0: nobody else is there, and nothing is written. */
+int due_take(struct db *db, int64_t seconds, struct due *out, struct err *e);
+/* So many seconds from now: 1; 0: another has it, or it is due no more. */
+int due_renew(struct db *db, const struct due *due, int64_t seconds,
+    struct err *e);
+/* It is anybody's again, for that reason; NULL: for none that matters. */
+int due_leave(struct db *db, const struct due *due, const char *why,
+    struct err *e);
+/* Its pages are made, which is true whoever says so; if it was asked for again
+ * since, it is still due. */
+int due_done(struct db *db, const struct due *due, struct err *e);
 
 #endif

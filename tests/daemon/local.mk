@@ -50,7 +50,7 @@ daemon_scripts = tests/daemon/test-beacon.py \
 	tests/daemon/test-silence.py tests/daemon/test-thinker.py \
 	tests/daemon/test-start.py tests/daemon/test-trace.py
 if POSTGRESQL
-daemon_scripts += tests/daemon/test-bytes.py \
+daemon_scripts += tests/daemon/test-archivists.py tests/daemon/test-bytes.py \
 	tests/daemon/test-cluster.py tests/daemon/test-failover.py \
 	tests/daemon/test-mailboxes-several.py \
 	tests/daemon/test-rows.sh tests/daemon/test-served.py \

@@ -13,10 +13,14 @@ def runs(pid):
         return False
 
 
-def searches(daemon):
-    """The process in which a computer player of the daemon, a pid, thinks;
-    None."""
-    found = subprocess.run(["pgrep", "-f", "-P", str(daemon), "--", "--think"],
+def child(daemon, word):
+    """The process of the daemon, a pid, that was started with that word; None."""
+    found = subprocess.run(["pgrep", "-f", "-P", str(daemon), "--", word],
                            stdout=subprocess.PIPE, text=True,
                            check=False).stdout.split()
     return int(found[0]) if found else None
+
+
+def searches(daemon):
+    """In which a computer player thinks."""
+    return child(daemon, "--think")

@@ -202,10 +202,15 @@ END_TEST
 START_TEST(the_due)
 {
 	struct db *db = broken(_i);
+	struct due due = { .game = 1, .times = 1, .claim = 1 };
+	struct due_state state;
 
 	FAILS(due_put(db, 1, &e));
-	FAILS(due_next(db, &id, &id, &e));
-	FAILS(due_done(db, 1, 1, &e));
+	FAILS(due_look(db, &state, &e));
+	FAILS(due_take(db, 0, &due, &e));
+	FAILS(due_renew(db, &due, 1, &e));
+	FAILS(due_leave(db, &due, "", &e));
+	FAILS(due_done(db, &due, &e));
 	close_broken(db);
 }
 END_TEST
