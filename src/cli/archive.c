@@ -213,28 +213,43 @@ build_games(const struct cli *cli, struct instance *o, struct build *b,
 	return status;
 }
 
+/* That they are made, of each that was due. */
+static int
+all_done(const struct cli *cli, struct instance *o, const struct due *due,
+    int n)
+{
+	struct err e;
+	int status = instance_begin(cli, o);
+
+	if (status != 0)
+		return status;
+	for (int i = 0; i < n && status == 0; i++)
+		if (due_done(o->db, &due[i], &e) != 0)
+			status = instance_failed(cli, &e);
+	return instance_end(cli, o, status);
+}
+
 int
 archive_catch_up(const struct cli *cli, struct instance *o)
 {
 	struct build b = { .dir = o->conf->archive.dir };
 	struct game_ids ids = { .n = 0 };
-	struct due due;
+	struct due *due;
 	struct err e;
-	int rc, status = 0;
+	int status = 0, n = due_all(o->db, &due, &e);
 
-	/* What is due is taken away now, and put back if it fails. */
-	while ((rc = due_take(o->db, 0, &due, &e)) > 0 &&
-	    (rc = due_done(o->db, &due, &e)) == 0) {
+	if (n < 0)
+		return instance_failed(cli, &e);
+	for (int i = 0; i < n; i++) {
 		ids.at = mem_more(ids.at, ids.n, sizeof *ids.at);
-		ids.at[ids.n++] = due.game;
+		ids.at[ids.n++] = due[i].game;
 	}
-	if (rc < 0)
-		status = instance_failed(cli, &e);
-	if (status == 0 && ids.n > 0)
+	if (n > 0)
 		status = build_games(cli, o, &b, &ids);
-	for (size_t i = 0; i < ids.n && status != 0; i++)
-		(void)due_put(o->db, ids.at[i], &e);
+	if (n > 0 && status == 0)
+		status = all_done(cli, o, due, n);
 	free(ids.at);
+	free(due);
 	return status;
 }
 

@@ -160,9 +160,9 @@ done(struct daemon *d, struct err *e)
 	struct archivist *a = &d->archivist;
 	int rc;
 
-	if (d->shares && db_begin_beside(d->db, e) != 0)
+	if (db_begin_beside(d->db, e) != 0)
 		return -1;
-	rc = db_leave(d->db, d->shares, due_done(d->db, &a->due, e), e);
+	rc = db_leave(d->db, true, due_done(d->db, &a->due, e), e);
 	if (rc >= 0)
 		a->due.claim = 0;
 	return rc;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "store/due.h"
 
+#include "base/mem.h"
 #include "store/several.h"
 #include "store/sql.h"
 
@@ -76,9 +77,36 @@ due_leave(struct db *db, const struct due *due, const char *why, struct err *e)
 int
 due_done(struct db *db, const struct due *due, struct err *e)
 {
-	if (sql_do(db, e,
-		"DELETE FROM archive_due WHERE game = $1 AND times = $2",
-		INT(due->game), INT(due->times)) < 0)
+	int64_t game;
+	int rc = sql_do(db, e,
+	    "DELETE FROM archive_due WHERE game = $1 AND times = $2 RETURNING "
+	    "game",
+	    INT(due->game), INT(due->times), TO(game));
+
+	if (rc == 0 && due_put(db, due->game, e) < 0)
 		return -1;
-	return due->claim == 0 ? 0 : due_leave(db, due, "", e);
+	if (rc == 0 && due->claim != 0)
+		rc = due_leave(db, due, "", e);
+	return rc < 0 ? -1 : 0;
+}
+
+int
+due_all(struct db *db, struct due **out, struct err *e)
+{
+	struct sql q = sql_ask(db, e,
+	    "SELECT game, times FROM archive_due ORDER BY game");
+	int n = 0;
+
+	*out = NULL;
+	while (sql_next(&q)) {
+		*out = mem_more(*out, (size_t)n, sizeof **out);
+		(*out)[n] = (struct due){ .claim = 0 };
+		sql_read(&q, TO((*out)[n].game), TO((*out)[n].times));
+		n++;
+	}
+	if (sql_end(&q) >= 0)
+		return n;
+	free(*out);
+	*out = NULL;
+	return -1;
 }

@@ -36,8 +36,11 @@ int due_renew(struct db *db, const struct due *due, int64_t seconds,
 /* It is anybody's again, for that reason; NULL: for none that matters. */
 int due_leave(struct db *db, const struct due *due, const char *why,
     struct err *e);
-/* Its pages are made, which is true whoever says so; if it was asked for again
- * since, it is still due. */
+/* Its pages are made, in the open transaction. It is still due if it was asked
+ * for again since, and due again if another has said this meanwhile: whose pages
+ * are there, nobody knows. */
 int due_done(struct db *db, const struct due *due, struct err *e);
+/* All, taken by nobody; *out is the caller's: how many, -1. */
+int due_all(struct db *db, struct due **out, struct err *e);
 
 #endif

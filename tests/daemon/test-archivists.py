@@ -74,6 +74,29 @@ def start(club, made, www):
     return d
 
 
+def forgotten(club, made):
+    """While pages that name them are at work: neither those nor what the tool
+    could not make stays."""
+    one = start(club, made, club.www)
+    game = club.games + 1
+    _, go_on = hold(club, game)
+    club.tool("new", "clippers", "--seat", "Ottokar <otto@example.net>",
+              "--seat", "computer", "--option", "archive=yes")
+    club.games += 1
+    club.tool("moderate", str(game), "begin")
+    club.tool("moderate", str(game), "cancel")
+    at_work(one, one)
+    done = subprocess.run(["./paquebot", "--config", f"{club.place}/conf",
+                           "forget", "Ottokar"], capture_output=True,
+                          text=True, check=False)
+    assert done.returncode == 75 and "another paquebot" in done.stderr, done
+    go_on()
+    club.in_archive(game)
+    with open(f"{club.www}/{game}/game.txt", encoding="utf-8") as f:
+        assert "Ottokar" not in f.read()
+    one.end()
+
+
 def who_makes(one, other, game):
     """Of the two, who said that it made those pages."""
     words = f"event=archive.made game={game}\n"
@@ -100,7 +123,7 @@ def at_work(one, other):
     wait_for(lambda: any(child(d.process.pid, "--archive")
                          for d in (one, other)), "one at work")
     time.sleep(0.5)
-    busy = [d for d in (one, other) if child(d.process.pid, "--archive")]
+    busy = [d for d in {one, other} if child(d.process.pid, "--archive")]
     assert len(busy) == 1, "both are at work"
     return busy[0], child(busy[0].process.pid, "--archive")
 
@@ -190,7 +213,8 @@ def play(club, made):
     one_dies(club, made)
     one_sleeps(club, made)
     one_cannot(club, made)
-    print("4 passed, 0 failed")
+    forgotten(club, made)
+    print("5 passed, 0 failed")
 
 
 if __name__ == "__main__":

@@ -202,7 +202,7 @@ END_TEST
 START_TEST(the_due)
 {
 	struct db *db = broken(_i);
-	struct due due = { .game = 1, .times = 1, .claim = 1 };
+	struct due due = { .game = 1, .times = 1, .claim = 1 }, *all;
 	struct due_state state;
 
 	FAILS(due_put(db, 1, &e));
@@ -211,6 +211,7 @@ START_TEST(the_due)
 	FAILS(due_renew(db, &due, 1, &e));
 	FAILS(due_leave(db, &due, "", &e));
 	FAILS(due_done(db, &due, &e));
+	FAILS(due_all(db, &all, &e));
 	close_broken(db);
 }
 END_TEST

@@ -3,6 +3,7 @@
  * (doc/design.md 7). */
 #include "base/mem.h"
 #include "scratch.h"
+#include "store/due.h"
 #include "store/sql.h"
 
 struct list {
@@ -509,6 +510,36 @@ START_TEST(test_ahead)
 }
 END_TEST
 
+/* Pages are made, of what was asked for; who was overtaken cannot know whose are
+ * there. */
+START_TEST(test_due)
+{
+	struct db *db = scratch_db();
+	int64_t first = scratch_game(db), second = scratch_game(db);
+	struct due one, other, *all;
+
+	ck_assert_int_eq(due_take(db, 0, &one, &e), 0);
+	OK(due_put(db, second, &e));
+	OK(due_put(db, first, &e));
+	ck_assert_int_eq(due_take(db, 0, &one, &e), 1);
+	ck_assert_int_eq(one.game, first);
+	OK(due_put(db, first, &e));
+	OK(due_done(db, &one, &e));
+	ck_assert_int_eq(due_take(db, 0, &other, &e), 1);
+	ck_assert_int_eq(other.game, first);
+	OK(due_done(db, &other, &e));
+	ck_assert_int_eq(due_all(db, &all, &e), 1);
+	ck_assert_int_eq(all[0].game, second);
+	OK(due_done(db, &all[0], &e));
+	free(all);
+	ck_assert_int_eq(due_take(db, 0, &other, &e), 0);
+	OK(due_done(db, &one, &e));
+	ck_assert_int_eq(due_take(db, 0, &other, &e), 1);
+	ck_assert_int_eq(other.game, first);
+	db_close(db);
+}
+END_TEST
+
 START_TEST(test_audit)
 {
 	struct db *db = scratch_db();
@@ -538,5 +569,6 @@ CASES(tests)
 	tcase_add_test(t, test_nested);
 	tcase_add_test(t, test_position);
 	tcase_add_test(t, test_ahead);
+	tcase_add_test(t, test_due);
 	tcase_add_test(t, test_audit);
 }
