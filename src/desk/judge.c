@@ -195,15 +195,16 @@ judge_unproven(struct job *j, bool *held, struct err *e)
 	return judge_stranger(j, e);
 }
 
-/* Whoever writes from an address of their own can be written to there. */
+/* Whoever writes from an address of their own can be written to there, and
+ * whoever answers what went to one. */
 int
 job_heard(struct job *j, struct err *e)
 {
 	if (!rights_known(&j->who.rights) || !j->who.player.id ||
 	    j->msg.from == NULL || j->suspect)
 		return 0;
-	return failing_clear(j->desk->club.db, j->who.player.id, j->msg.from,
-		   clock_now(), e) < 0 ?
+	return failing_heard(j->desk->club.db, j->who.player.id, j->msg.from,
+		   j->msg.in_reply_to, clock_now(), e) < 0 ?
 	    -1 :
 	    0;
 }

@@ -89,6 +89,28 @@ failing_clear(struct db *db, int64_t player, const char *address, int64_t now,
 }
 
 int
+failing_heard(struct db *db, int64_t player, const char *from,
+    const char *answers, int64_t now, struct err *e)
+{
+	struct sql q = sql_ask(db, e,
+	    "SELECT address FROM address WHERE player = $1 AND failing > 0 AND "
+	    "(address = $2 OR EXISTS (SELECT 1 FROM outbox WHERE message_id = "
+	    "$3 AND rcpt = address.address AND created >= failing AND returned "
+	    "= 0)) ORDER BY id LIMIT 1",
+	    INT(player), TEXT(from), TEXT(answers != NULL ? answers : ""));
+	char *address = NULL;
+	int n = 0, rc;
+
+	if (sql_next(&q))
+		sql_read(&q, TO(address));
+	rc = sql_end(&q);
+	if (rc > 0)
+		n = failing_clear(db, player, address, now, e);
+	free(address);
+	return rc < 0 ? -1 : n;
+}
+
+int
 failing_hold(struct db *db, const char *address, int64_t now, struct err *e)
 {
 	return sql_do(db, e, "UPDATE address SET held = $1 WHERE address = $2",

@@ -4,8 +4,9 @@
 
 /*
  * Addresses on record whose mail comes back. A mail that came back marks its
- * address as failing; a mail from it that is proven to be its owner's takes
- * the mark off. Mail goes to a player's first address that is not failing, or
+ * address as failing; a mail from it that is proven to be its owner's, or one
+ * that answers what went there since, takes the mark off. Mail goes to a
+ * player's first address that is not failing, or
  * to the first at all. After FAILING_STOP mails that came back because there
  * is no such mailbox, mails about games are not sent any more: outbox_add
  * stores them as failed. When the mark is taken off the last mail of each game
@@ -38,6 +39,11 @@ int failing_mark(struct db *db, const char *address, bool gone, int64_t now,
  * 1, or 0 if it was not failing or is not theirs. */
 int failing_clear(struct db *db, int64_t player, const char *address,
     int64_t now, struct err *e);
+/* The same of those that a mail shows which is proven to be the player's: the
+ * one that it is from, and the one to which that Message-ID (NULL: none) went
+ * when mail had come back before, for it was read. 1, 0, -1. */
+int failing_heard(struct db *db, int64_t player, const char *from,
+    const char *answers, int64_t now, struct err *e);
 /* Clocks are held because of it, from now. */
 int failing_hold(struct db *db, const char *address, int64_t now,
     struct err *e);

@@ -519,6 +519,66 @@ START_TEST(an_address_is_given_up)
 }
 END_TEST
 
+static void
+reply_from(struct scene *s, const char *from, const struct seen *m,
+    const char *line)
+{
+	static int n;
+	struct buf b = BUF_INIT;
+
+	buf_printf(&b,
+	    "From: %s\nTo: %s\nMessage-ID: <elsewhere%d@example.com>\n"
+	    "In-Reply-To: <%s>\nSubject: Re\n\n%s\n",
+	    from, m->reply_to, ++n, m->message_id, line);
+	give(s, b.data);
+	buf_release(&b);
+}
+
+static int
+state_of_mail(struct scene *s, int64_t id)
+{
+	struct outbox_row row;
+	int state;
+
+	ck_assert_int_eq(outbox_get(s->db, id, &row, &e), 1);
+	state = row.state;
+	outbox_row_release(&row);
+	return state;
+}
+
+/* An address that was given up, of somebody who writes from elsewhere: what
+ * they ask for is tried there, and who answers that has read it there. What
+ * answers a letter of before shows nothing. */
+START_TEST(an_answer_is_tried)
+{
+	struct scene s;
+	struct seen before, answer;
+
+	open_game(&s, true);
+	scene_last(&s, 1, 2, &before);
+	for (int i = 1; i <= FAILING_STOP; i++) {
+		bounce(&s, last_to(&s, 2), "5.1.1");
+		scene_say(&s, 1, 1, i == 1 ? "hold\nreplace\n" : "replace\n");
+	}
+	ck_assert_int_eq(state_of_mail(&s, last_to(&s, 2)), OUTBOX_FAILED);
+	scene_skip(&s);
+	reply_from(&s, "bruno@work.example", &before, "resend");
+	scene_last(&s, 1, 2, &answer);
+	ck_assert_str_eq(answer.to, "bruno@example.net");
+	ck_assert_int_eq(state_of_mail(&s, answer.id), OUTBOX_WAITING);
+	ck_assert(is_failing(&s, "bruno@example.net"));
+	/* Nothing else is. */
+	scene_say(&s, 1, 1, "replace\n");
+	ck_assert_int_eq(state_of_mail(&s, last_to(&s, 2)), OUTBOX_FAILED);
+	reply_from(&s, "bruno@work.example", &answer, "status");
+	ck_assert(!is_failing(&s, "bruno@example.net"));
+	ck_assert_int_eq(state_of_mail(&s, last_to(&s, 2)), OUTBOX_WAITING);
+	seen_release(&before);
+	seen_release(&answer);
+	scene_close(&s);
+}
+END_TEST
+
 /* A player with another address gets the mail there, and what follows. */
 START_TEST(another_address_is_used)
 {
@@ -994,6 +1054,6 @@ TESTS(a_bounce_marks_the_address, refused_at_once_is_as_returned,
     a_message_id_cannot_be_guessed, a_notice_holds_no_token,
     a_replayed_bounce_counts_once, a_delay_is_no_bounce,
     a_vacation_is_no_bounce, a_bounce_of_a_bounce_ends, an_address_is_given_up,
-    another_address_is_used, a_clock_is_held_once, two_desks_fall_silent,
-    a_desk_with_a_seat_falls_silent, a_seat_has_an_end,
+    an_answer_is_tried, another_address_is_used, a_clock_is_held_once,
+    two_desks_fall_silent, a_desk_with_a_seat_falls_silent, a_seat_has_an_end,
     signs_of_a_program_have_an_end, buckets, buckets_are_rows)
