@@ -216,8 +216,6 @@ make_row(const struct letter *l, struct post *p,
 		.seat = l->to.is == TO_SEAT ? l->to.seat : 0,
 		.player = to != NULL ? to->id : 0,
 		.author = l->club->author,
-		.asked = to != NULL && l->club->answering != 0 &&
-		    to->id == l->club->author,
 		.next_try = p->date,
 		.created = p->date };
 	rc = l->club->write(l->club, p, &raw, e);

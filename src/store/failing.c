@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "store/failing.h"
 
+#include "base/mem.h"
 #include "store/sql.h"
 
 #define FAILING_COLUMNS "SELECT player, address, failing, bounces, held"
@@ -88,26 +89,48 @@ failing_clear(struct db *db, int64_t player, const char *address, int64_t now,
 	    1;
 }
 
+/* Was given up, and is tried once more. */
+static int
+failing_try(struct db *db, const char *address, struct err *e)
+{
+	return sql_do(db, e,
+	    "UPDATE address SET bounces = $1 WHERE address = $2 AND bounces > "
+	    "$1",
+	    INT(FAILING_STOP - 1), TEXT(address));
+}
+
 int
 failing_heard(struct db *db, int64_t player, const char *from,
     const char *answers, int64_t now, struct err *e)
 {
 	struct sql q = sql_ask(db, e,
-	    "SELECT address FROM address WHERE player = $1 AND failing > 0 AND "
-	    "(address = $2 OR EXISTS (SELECT 1 FROM outbox WHERE message_id = "
-	    "$3 AND rcpt = address.address AND created >= failing AND returned "
-	    "= 0)) ORDER BY id LIMIT 1",
-	    INT(player), TEXT(from), TEXT(answers != NULL ? answers : ""));
-	char *address = NULL;
-	int n = 0, rc;
+	    "SELECT address, address = $1 OR EXISTS (SELECT 1 FROM outbox "
+	    "WHERE message_id = $2 AND rcpt = address.address AND created >= "
+	    "failing AND returned = 0) FROM address WHERE player = $3 AND "
+	    "failing > 0 ORDER BY id",
+	    TEXT(from), TEXT(answers != NULL ? answers : ""), INT(player));
+	struct {
+		char *address;
+		bool works;
+	} *at = NULL;
+	size_t n = 0;
+	int rc;
 
-	if (sql_next(&q))
-		sql_read(&q, TO(address));
-	rc = sql_end(&q);
-	if (rc > 0)
-		n = failing_clear(db, player, address, now, e);
-	free(address);
-	return rc < 0 ? -1 : n;
+	while (sql_next(&q)) {
+		at = mem_more(at, n, sizeof *at);
+		sql_read(&q, TO(at[n].address), TO(at[n].works));
+		n++;
+	}
+	rc = sql_end(&q) < 0 ? -1 : 0;
+	for (size_t i = 0; i < n; i++) {
+		if (rc >= 0)
+			rc = at[i].works ?
+			    failing_clear(db, player, at[i].address, now, e) :
+			    failing_try(db, at[i].address, e);
+		free(at[i].address);
+	}
+	free(at);
+	return rc < 0 ? -1 : 0;
 }
 
 int

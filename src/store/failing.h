@@ -6,12 +6,12 @@
  * Addresses on record whose mail comes back. A mail that came back marks its
  * address as failing; a mail from it that is proven to be its owner's, or one
  * that answers what went there since, takes the mark off. Mail goes to a
- * player's first address that is not failing, or
- * to the first at all. After FAILING_STOP mails that came back because there
- * is no such mailbox, mails about games are not sent any more: outbox_add
- * stores them as failed. When the mark is taken off the last mail of each game
- * goes out once more, if it was not sent or came back. Answers are always
- * tried.
+ * player's first address that is not failing, or to the first at all. After
+ * FAILING_STOP mails that came back because there is no such mailbox, mails
+ * about games are not sent there any more, answers neither: outbox_add stores
+ * them as failed, until its owner writes from anywhere. When the mark is taken
+ * off the last mail of each game goes out once more, if it was not sent or came
+ * back.
  */
 
 #include "store/db.h"
@@ -39,9 +39,10 @@ int failing_mark(struct db *db, const char *address, bool gone, int64_t now,
  * 1, or 0 if it was not failing or is not theirs. */
 int failing_clear(struct db *db, int64_t player, const char *address,
     int64_t now, struct err *e);
-/* The same of those that a mail shows which is proven to be the player's: the
- * one that it is from, and the one to which that Message-ID (NULL: none) went
- * when mail had come back before, for it was read. 1, 0, -1. */
+/* The player writes, as is proven. Of their addresses that fail, the one that
+ * the mail is from works, and the one to which that Message-ID (NULL: none)
+ * went when mail had come back before, for it was read; another that was given
+ * up is tried until one more comes back. 0, -1. */
 int failing_heard(struct db *db, int64_t player, const char *from,
     const char *answers, int64_t now, struct err *e);
 /* Clocks are held because of it, from now. */

@@ -38,13 +38,12 @@ outbox_add_head(struct db *db, struct outbox_row *r, struct err *e)
 	    "state, attempts, next_try, created, sent, bounced, author, "
 	    "answers) "
 	    "VALUES ($1, $2, $3, $4, $5, CASE WHEN $1 IS NOT NULL AND "
-	    "$6 = 0 AND EXISTS (SELECT 1 FROM address WHERE address = $4 AND "
-	    "bounces >= $7) THEN 2 ELSE 0 END, 0, $8, $9, 0, 0, $10, $11) "
+	    "EXISTS (SELECT 1 FROM address WHERE address = $4 AND "
+	    "bounces >= $6) THEN 2 ELSE 0 END, 0, $7, $8, 0, 0, $9, $10) "
 	    "RETURNING id",
 	    ID(r->game), INT(r->seat), ID(r->player), TEXT(r->to),
-	    TEXT(r->message_id), INT(r->asked), INT(FAILING_STOP),
-	    INT(r->next_try), INT(r->created), ID(r->author), ID(r->answers),
-	    TO(r->id));
+	    TEXT(r->message_id), INT(FAILING_STOP), INT(r->next_try),
+	    INT(r->created), ID(r->author), ID(r->answers), TO(r->id));
 }
 
 static int

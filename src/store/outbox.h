@@ -23,7 +23,6 @@ struct outbox_row {
 	 * only */
 	int64_t author;
 	int64_t answers;  /* what of the inbox; 0: none. Written only */
-	bool asked;       /* by whoever gets it, in a mail. Written only */
 	char *to;         /* owned: one address */
 	char *message_id; /* owned, without <> */
 	char *raw;
@@ -46,7 +45,7 @@ struct outbox_row {
 void outbox_row_release(struct outbox_row *r);
 
 /* Sets id. A mail about a game to an address that is given up
- * (store/failing.h) is stored as failed, unless it was asked for. */
+ * (store/failing.h) is stored as failed. */
 int outbox_add(struct db *db, struct outbox_row *r, struct err *e);
 /* Up to limit waiting rows whose time has come, oldest first, with raw; only
  * those behind *when and *id in that order (both 0: from the head), which move

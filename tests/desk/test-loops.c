@@ -546,10 +546,10 @@ state_of_mail(struct scene *s, int64_t id)
 	return state;
 }
 
-/* An address that was given up, of somebody who writes from elsewhere: what
- * they ask for is tried there, and who answers that has read it there. What
+/* An address that was given up, of somebody who writes from elsewhere: it is
+ * tried once more, and who answers what went there has read it there. What
  * answers a letter of before shows nothing. */
-START_TEST(an_answer_is_tried)
+START_TEST(an_address_is_tried_again)
 {
 	struct scene s;
 	struct seen before, answer;
@@ -567,7 +567,9 @@ START_TEST(an_answer_is_tried)
 	ck_assert_str_eq(answer.to, "bruno@example.net");
 	ck_assert_int_eq(state_of_mail(&s, answer.id), OUTBOX_WAITING);
 	ck_assert(is_failing(&s, "bruno@example.net"));
-	/* Nothing else is. */
+	scene_say(&s, 1, 1, "replace\n");
+	ck_assert_int_eq(state_of_mail(&s, last_to(&s, 2)), OUTBOX_WAITING);
+	bounce(&s, last_to(&s, 2), "5.1.1");
 	scene_say(&s, 1, 1, "replace\n");
 	ck_assert_int_eq(state_of_mail(&s, last_to(&s, 2)), OUTBOX_FAILED);
 	reply_from(&s, "bruno@work.example", &answer, "status");
@@ -1054,6 +1056,6 @@ TESTS(a_bounce_marks_the_address, refused_at_once_is_as_returned,
     a_message_id_cannot_be_guessed, a_notice_holds_no_token,
     a_replayed_bounce_counts_once, a_delay_is_no_bounce,
     a_vacation_is_no_bounce, a_bounce_of_a_bounce_ends, an_address_is_given_up,
-    an_answer_is_tried, another_address_is_used, a_clock_is_held_once,
+    an_address_is_tried_again, another_address_is_used, a_clock_is_held_once,
     two_desks_fall_silent, a_desk_with_a_seat_falls_silent, a_seat_has_an_end,
     signs_of_a_program_have_an_end, buckets, buckets_are_rows)
