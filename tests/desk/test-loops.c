@@ -534,11 +534,11 @@ reply_from(struct scene *s, const char *from, const struct seen *m,
 	buf_release(&b);
 }
 
-static int
+static enum outbox_state
 state_of_mail(struct scene *s, int64_t id)
 {
 	struct outbox_row row;
-	int state;
+	enum outbox_state state;
 
 	ck_assert_int_eq(outbox_get(s->db, id, &row, &e), 1);
 	state = row.state;
