@@ -37,8 +37,8 @@ int due_renew(struct db *db, const struct due *due, int64_t seconds,
 int due_leave(struct db *db, const struct due *due, const char *why,
     struct err *e);
 /* Its pages are made, in the open transaction. It is still due if it was asked
- * for again since, and due again if another has said this meanwhile: whose pages
- * are there, nobody knows. */
+ * for again since, and due again if another has said this meanwhile: whose
+ * pages are there, nobody knows. */
 int due_done(struct db *db, const struct due *due, struct err *e);
 /* All, taken by nobody; *out is the caller's: how many, -1. */
 int due_all(struct db *db, struct due **out, struct err *e);

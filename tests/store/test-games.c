@@ -510,8 +510,8 @@ START_TEST(test_ahead)
 }
 END_TEST
 
-/* Pages are made, of what was asked for; who was overtaken cannot know whose are
- * there. */
+/* Pages are made, of what was asked for; who was overtaken cannot know whose
+ * are there. */
 START_TEST(test_due)
 {
 	struct db *db = scratch_db();
