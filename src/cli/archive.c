@@ -5,8 +5,7 @@
 #include "base/mem.h"
 #include "cli/instance.h"
 #include "cli/view.h"
-#include "match/comment.h"
-#include "match/match.h"
+#include "match/pages.h"
 #include "store/due.h"
 #include "store/game.h"
 #include "text/texts.h"
@@ -161,7 +160,7 @@ static int
 build_game(const struct cli *cli, struct instance *o, struct build *b,
     int64_t id)
 {
-	struct buf log = BUF_INIT, analysis = BUF_INIT, comments = BUF_INIT;
+	struct pages_of of = { BUF_INIT, BUF_INIT, BUF_INIT };
 	struct match *m;
 	struct err e;
 	char what[32];
@@ -174,18 +173,14 @@ build_game(const struct cli *cli, struct instance *o, struct build *b,
 	wanted = b->named ? 1 : match_archived(m, &e);
 	if (wanted == 0)
 		b->done++;
-	else if (wanted < 0 || match_log(m, ARCHIVE, false, &log, &e) != 0 ||
-	    match_analysis(m, &analysis, &e) < 0 ||
-	    match_comments(m, &comments, &e) != 0)
+	else if (wanted < 0 || match_pages(m, &of, &e) != 0)
 		status = instance_failed(cli, &e);
 	else
-		status = put_log(cli, b, what, &log,
-		    &(struct beside){ buf_text(&analysis),
-			buf_text(&comments) });
+		status = put_log(cli, b, what, &of.log,
+		    &(struct beside){ buf_text(&of.analysis),
+			buf_text(&of.comments) });
 	match_drop(m);
-	buf_release(&log);
-	buf_release(&analysis);
-	buf_release(&comments);
+	pages_of_release(&of);
 	return status;
 }
 

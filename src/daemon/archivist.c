@@ -9,8 +9,7 @@
 #include "daemon/lead.h"
 #include "daemon/own.h"
 #include "mail/child.h"
-#include "match/comment.h"
-#include "match/match.h"
+#include "match/pages.h"
 #include "store/several.h"
 
 const char archivist_word[] = "--archive";
@@ -69,13 +68,9 @@ note(const char *event, int64_t game, const struct err *e)
 	    id, e != NULL ? "why" : NULL, e != NULL ? e->text : NULL, NULL);
 }
 
-/* What pages are made of; an empty log: the game has none. */
-struct made_of {
-	struct buf log, analysis, comments;
-};
-
+/* An empty log: the game has no pages. */
 static int
-read_game(struct daemon *d, int64_t game, struct made_of *out, struct err *e)
+read_game(struct daemon *d, int64_t game, struct pages_of *out, struct err *e)
 {
 	struct match *m;
 	int rc = match_look(&d->desk->club, game, &m, e);
@@ -87,17 +82,13 @@ read_game(struct daemon *d, int64_t game, struct made_of *out, struct err *e)
 	else
 		rc = 0;
 	if (rc > 0 && m->game.seq > 0)
-		rc = match_log(m, ARCHIVE, false, &out->log, e);
-	if (rc == 0 && out->log.len > 0 &&
-	    (match_analysis(m, &out->analysis, e) < 0 ||
-		match_comments(m, &out->comments, e) != 0))
-		rc = -1;
+		rc = match_pages(m, out, e);
 	match_drop(m);
 	return rc < 0 ? -1 : 0;
 }
 
 static int
-ask(struct daemon *d, const struct made_of *of, struct err *e)
+ask(struct daemon *d, const struct pages_of *of, struct err *e)
 {
 	struct archivist *a = &d->archivist;
 	const struct conf *c = d->conf;
@@ -173,12 +164,11 @@ static int
 keep(struct daemon *d, struct err *e)
 {
 	struct archivist *a = &d->archivist;
-	int64_t now = clock_boot_ms(), seconds;
+	int64_t now = clock_boot_ms(), seconds = leases_seconds(d);
 	int rc;
 
-	if (a->due.claim == 0 || now - a->leased < leases_seconds(d) * 500)
+	if (a->due.claim == 0 || now - a->leased < seconds * 500)
 		return 0;
-	seconds = leases_seconds(d);
 	if (db_begin_beside(d->db, e) != 0)
 		return -1;
 	rc = db_leave(d->db, true, due_renew(d->db, &a->due, seconds, e), e);
@@ -194,15 +184,13 @@ static int
 begin(struct daemon *d, struct err *e)
 {
 	struct archivist *a = &d->archivist;
-	struct made_of of = { BUF_INIT, BUF_INIT, BUF_INIT };
+	struct pages_of of = { BUF_INIT, BUF_INIT, BUF_INIT };
 	int rc = take_one(d, e);
 
 	if (rc > 0)
 		rc = read_game(d, a->due.game, &of, e) == 0 ? ask(d, &of, e) :
 							      -1;
-	buf_release(&of.log);
-	buf_release(&of.analysis);
-	buf_release(&of.comments);
+	pages_of_release(&of);
 	return rc;
 }
 

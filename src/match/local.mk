@@ -14,6 +14,7 @@ libmatch_a_SOURCES = \
 	src/match/clocks.c src/match/clocks.h \
 	src/match/fire.c \
 	src/match/comment.c src/match/comment.h \
+	src/match/pages.c src/match/pages.h \
 	src/match/found.c src/match/found.h \
 	src/match/holders.c \
 	src/match/club.c src/match/club.h \
