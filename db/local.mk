@@ -58,6 +58,5 @@ dist_db_DATA = \
 	db/0055-closed.sql \
 	db/0056-rated.sql \
 	db/0057-analyses.sql \
-	db/0058-contact.sql \
-	db/0059-comments.sql \
-	db/0060-archive-leases.sql
+	db/0058-comments.sql \
+	db/0059-archive-leases.sql

@@ -12,7 +12,6 @@
 #include "desk/people.h"
 #include "desk/seated.h"
 #include "match/ahead.h"
-#include "post/token.h"
 #include "post/words.h"
 #include "store/contact.h"
 #include "text/texts.h"
@@ -171,70 +170,28 @@ add_invited(const struct job *j, const struct reader *r, int seat, cJSON *o,
 	return 0;
 }
 
-/* Whether the last mail of the seat's holder came with the proof of the last
- * that was sent to them unasked ("pq42.77.p2…"), or of a later one. */
-static bool
-is_answer(const struct match *m, int seat, const struct contact *c)
-{
-	struct buf of = BUF_INIT;
-	const char *board = strchr(c->message_id, '.');
-	bool is;
-
-	if (c->digest)
-		buf_printf(&of, "%c%lld.0.0", TOKEN_DIGEST,
-		    (long long)c->digest);
-	else
-		buf_printf(&of, "%c%lld.%d.", TOKEN_SEAT, (long long)m->game.id,
-		    seat);
-	is = strncmp(c->proof, buf_text(&of), of.len) == 0 &&
-	    (c->digest ||
-		(board != NULL &&
-		    strtol(c->proof + of.len, NULL, 10) >=
-			strtol(board + 1, NULL, 10)));
-	buf_release(&of);
-	return is;
-}
-
-static void
-add_mail(const struct match *m, const struct reader *r,
-    const struct contact_mail *c, cJSON *o)
-{
-	texts_add_moment(m->club->texts, r->lang, r->tz,
-	    c->bounced                  ? c->returned :
-		c->state == OUTBOX_SENT ? c->sent :
-					  c->written,
-	    m->now, o,
-	    c->bounced                    ? "returned" :
-		c->state == OUTBOX_SENT   ? "sent" :
-		c->state == OUTBOX_FAILED ? "failed" :
-					    "queued");
-}
-
-/* Whether there is a sign that the last mail to the seat's holder has come to
- * them; what they wrote is not told. */
+/* What became of the last mail to the seat's holder. That they wrote is not
+ * told: they may have asked something that is nobody's business. */
 static int
 add_contact(const struct job *j, const struct reader *r, int seat, cJSON *about,
     struct err *e)
 {
 	const struct match *m = j->at.m;
 	struct contact c;
-	cJSON *o;
 
 	if (contact_get(m->club->db, m->game.id, seat, m->seat[seat].player, &c,
 		e))
 		return -1;
-	if (!c.mail.written)
-		return 0;
-	o = tree_object(about, "contact");
-	add_mail(m, r, &c.mail, tree_object(o, "mail"));
-	if (c.came)
-		texts_add_moment(m->club->texts, r->lang, r->tz, c.came, m->now,
-		    o,
-		    c.came <= c.mail.written   ? "before" :
-			is_answer(m, seat, &c) ? "answered" :
-						 "wrote");
-	if (c.came > c.mail.written && c.answer.written)
-		add_mail(m, r, &c.answer, tree_object(o, "ours"));
+	if (c.written)
+		texts_add_moment(m->club->texts, r->lang, r->tz,
+		    c.bounced                  ? c.returned :
+			c.state == OUTBOX_SENT ? c.sent :
+						 c.written,
+		    m->now, tree_object(about, "contact"),
+		    c.bounced                    ? "returned" :
+			c.state == OUTBOX_SENT   ? "sent" :
+			c.state == OUTBOX_FAILED ? "failed" :
+						   "queued");
 	return 0;
 }
 
