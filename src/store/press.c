@@ -92,7 +92,7 @@ press_waiting(struct db *db, int64_t game, int seat, int holder,
 {
 	struct sql q = sql_ask(db, e,
 	    "SELECT " PRESS_COLUMNS " FROM press_to JOIN press ON press.id = "
-				    "press_to.press" WITH_COMMENTS
+	    "press_to.press" WITH_COMMENTS
 	    "WHERE press_to.game = $1 AND press_to.seat = $2 AND told = 0 AND "
 	    "holder = $3" THAT_STAND "ORDER BY press.id",
 	    INT(game), INT(seat), INT(holder));
