@@ -6,22 +6,7 @@
 #include "base/mem.h"
 #include "desk/command.h"
 
-enum { KEPT_MAX = 8192, DIGITS = 6 };
-
-int
-paragraph_form(const char *behind)
-{
-	const char *p = behind + strspn(behind, " \t");
-	size_t digits = strspn(p + (*p == '#'), "0123456789");
-
-	if (digits > DIGITS || (*p == '#' && digits == 0))
-		return -1;
-	p += (*p == '#') + digits;
-	p += strspn(p, " \t");
-	return *p == ':' ? (int)(p + 1 - behind) :
-	    *p == '\0'   ? (int)(p - behind) :
-			   -1;
-}
+enum { KEPT_MAX = 8192 };
 
 size_t
 paragraph_head(const struct job *j, const char *line, size_t len)

@@ -10,8 +10,8 @@
 
 #include "desk/words.h"
 
-/* What must stand behind the word, or it is prose: a number or none, and a
- * colon or nothing more. How many bytes; -1: something else does. */
+/* words.c: what must stand behind the word, or it is prose: a number or none,
+ * and a colon or nothing more. How many bytes; -1: something else does. */
 int paragraph_form(const char *behind);
 /* How many bytes of a line such a command has before its text; 0: it is
  * none. */

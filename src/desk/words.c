@@ -390,6 +390,23 @@ several_words(const struct job *j, const char *line, struct buf *out)
 	return 0;
 }
 
+enum { DIGITS = 6 };
+
+int
+paragraph_form(const char *behind)
+{
+	const char *p = behind + strspn(behind, " \t");
+	size_t digits = strspn(p + (*p == '#'), "0123456789");
+
+	if (digits > DIGITS || (*p == '#' && digits == 0))
+		return -1;
+	p += (*p == '#') + digits;
+	p += strspn(p, " \t");
+	return *p == ':' ? (int)(p + 1 - behind) :
+	    *p == '\0'   ? (int)(p - behind) :
+			   -1;
+}
+
 /* A command with a paragraph, or what may be one with a wrong letter. */
 static bool
 of_paragraph(const struct job *j, const struct meaning *m)
