@@ -5,6 +5,7 @@ pages of a game, one at a time; if it dies or sleeps the other does once that
 was not heard of for the length of a lease, and if it cannot, at once; the keeper
 is told by whoever leads what stands in the way, and where. Run in the build
 directory."""
+import errno
 import glob
 import os
 import signal
@@ -79,18 +80,18 @@ def forgotten(club, made):
     could not make stays."""
     one = start(club, made, club.www)
     game = club.games + 1
-    _, go_on = hold(club, game)
+    held = Held(club, game)
     club.tool("new", "clippers", "--seat", "Ottokar <otto@example.net>",
               "--seat", "computer", "--option", "archive=yes")
     club.games += 1
     club.tool("moderate", str(game), "begin")
     club.tool("moderate", str(game), "cancel")
-    at_work(one, one)
+    at_work(held, one)
     done = subprocess.run(["./paquebot", "--config", f"{club.place}/conf",
                            "forget", "Ottokar"], capture_output=True,
                           text=True, check=False)
     assert done.returncode == 75 and "another paquebot" in done.stderr, done
-    go_on()
+    held.release()
     club.in_archive(game)
     with open(f"{club.www}/{game}/game.txt", encoding="utf-8") as f:
         assert "Ottokar" not in f.read()
@@ -103,28 +104,43 @@ def who_makes(one, other, game):
     return [d for d in (one, other) if words in d.log()]
 
 
-def hold(club, game):
-    """Whoever is to make that game's pages waits for something to read: how it
-    is let go on."""
-    os.mkdir(f"{club.www}/{game}")
-    path = f"{club.www}/{game}/index.html"
-    os.mkfifo(path)
+class Held:
+    """Whoever is to make that game's pages waits for something to read, the
+    archive being its own meanwhile."""
 
-    def go_on():
-        writes = os.open(path, os.O_WRONLY)
-        os.remove(path)
-        os.rmdir(f"{club.www}/{game}")
-        os.close(writes)
-    return path, go_on
+    def __init__(self, club, game):
+        self.dir = f"{club.www}/{game}"
+        self.path = f"{self.dir}/index.html"
+        self.writes = None
+        os.mkdir(self.dir)
+        os.mkfifo(self.path)
+
+    def read(self):
+        """Somebody reads: they wait until release."""
+        try:
+            self.writes = os.open(self.path, os.O_WRONLY | os.O_NONBLOCK)
+        except OSError as e:
+            if e.errno != errno.ENXIO:
+                raise
+        return self.writes is not None
+
+    def release(self):
+        """They find that there is no page."""
+        os.remove(self.path)
+        os.rmdir(self.dir)
+        os.close(self.writes)
 
 
-def at_work(one, other):
-    """Waits for one that makes pages: it, and its process."""
-    wait_for(lambda: any(child(d.process.pid, "--archive")
-                         for d in (one, other)), "one at work")
-    time.sleep(0.5)
-    busy = [d for d in {one, other} if child(d.process.pid, "--archive")]
-    assert len(busy) == 1, "both are at work"
+def workers(daemons):
+    """Those of them that have a process for pages."""
+    return [d for d in daemons if child(d.process.pid, "--archive")]
+
+
+def at_work(held, *daemons):
+    """Waits for one of them that makes those pages: it, and its process."""
+    wait_for(held.read, "a reader")
+    busy = workers(daemons)
+    assert len(busy) == 1, "more than one is at work"
     return busy[0], child(busy[0].process.pid, "--archive")
 
 
@@ -145,15 +161,14 @@ def one_dies(club, made):
     one = start(club, made, club.www)
     other = start(club, made, club.www)
     game = club.games + 1
-    path, _ = hold(club, game)
+    held = Held(club, game)
     club.play()
-    busy, its = at_work(one, other)
+    busy, its = at_work(held, one, other)
     rest = other if busy is one else one
-    os.remove(path)
-    os.rmdir(os.path.dirname(path))
     began = time.monotonic()
     busy.end(signal.SIGKILL)
     wait_for(lambda: not runs(its), "the end of its process")
+    held.release()
     club.in_archive(game)
     # Not before it could have been heard of: less is a lease that none has.
     assert time.monotonic() - began > LEASE / 2
@@ -167,16 +182,16 @@ def one_sleeps(club, made):
     one = start(club, made, club.www)
     other = start(club, made, club.www)
     game = club.games + 1
-    _, go_on = hold(club, game)
+    held = Held(club, game)
     club.play()
-    busy, its = at_work(one, other)
+    busy, its = at_work(held, one, other)
     rest = other if busy is one else one
     # Longer than its lease, which is renewed.
     time.sleep(LEASE + 3)
-    assert at_work(one, other) == (busy, its) and club.due() == 1
+    assert workers((one, other)) == [busy] and runs(its) and club.due() == 1
     assert not rest.said("archive.failed"), "it took what is leased"
     busy.process.send_signal(signal.SIGSTOP)
-    go_on()
+    held.release()
     club.in_archive(game)
     assert who_makes(one, other, game) == [rest]
     busy.process.send_signal(signal.SIGCONT)
