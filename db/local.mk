@@ -59,4 +59,5 @@ dist_db_DATA = \
 	db/0056-rated.sql \
 	db/0057-analyses.sql \
 	db/0058-comments.sql \
-	db/0059-archive-leases.sql
+	db/0059-archive-leases.sql \
+	db/0060-messages.sql

@@ -61,7 +61,7 @@ extern const struct command commands_absence[], commands_account[],
     commands_invite[], commands_look[], commands_moderator[],
     commands_observe[], commands_play[], commands_press[], commands_rematch[],
     commands_renew[], commands_seats[], commands_set[], commands_unsubscribe[];
-extern const struct command command_set_clock;
+extern const struct command command_set_clock, command_set_press;
 
 /* args.c */
 /* What a moderator's act is about and why: "eject p2: they asked for it",

@@ -132,7 +132,7 @@ say_why(const struct job *j, const struct refusal *why, struct buf *out,
 		    "replace SEAT "
 		    "ADDRESS|computer | announce TEXT | observers on|off | "
 		    "reveal | moderator ADDRESS|none|SEAT|NAME | set clock 72h "
-		    "… | "
+		    "… | set press all|public|none | "
 		    "extend [SEAT] 24h | deadline [SEAT] DAY [18:00] | pause "
 		    "[until DAY] | resume | absence SEAT … | nudge [SEAT] | "
 		    "resend SEAT | [preview] process turn [SEAT] | title "

@@ -22,6 +22,19 @@ press_everybody(const struct match *m, int author)
 	return to;
 }
 
+/* What the table's terms forbid (store/terms.h). */
+static int
+check_kind(const struct match *m, int author, unsigned to, bool everybody,
+    struct refusal *why)
+{
+	if (m->game.ended || author == PRESS_MODERATOR ||
+	    m->terms.press == TERMS_PRESS_ALL || (!everybody && to == 1u))
+		return 0;
+	if (m->terms.press == TERMS_PRESS_NONE)
+		return refuse(why, "press-none");
+	return everybody ? 0 : refuse(why, "press-public");
+}
+
 static int
 check(struct match *m, int author, unsigned to, bool everybody,
     struct refusal *why, struct err *e)
@@ -127,6 +140,8 @@ match_press(struct match *m, int author, unsigned to, bool everybody,
 	struct press p = { .author = author, .everybody = everybody };
 	int rc;
 
+	if (check_kind(m, author, to, everybody, why))
+		return -1;
 	p.to = mailboxes(m, everybody ? press_everybody(m, author) : to);
 	if (check(m, author, p.to, everybody, why, e))
 		return -1;

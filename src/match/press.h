@@ -15,7 +15,8 @@
 /* So many an author may write in a day, and for so long behind the end. */
 enum { PRESS_A_DAY = 30, PRESS_AFTER_END = 30 * 86400 };
 
-/* author: a seat or PRESS_MODERATOR; to: bit s for seat s, bit 0 for the
+/* Refused where the terms of the table say so (store/terms.h).
+ * author: a seat or PRESS_MODERATOR; to: bit s for seat s, bit 0 for the
  * moderator, not looked at for a broadcast (everybody). */
 int match_press(struct match *m, int author, unsigned to, bool everybody,
     const char *text, struct refusal *why, struct err *e);

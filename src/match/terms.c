@@ -51,6 +51,15 @@ terms_close(struct match *m, bool closed, struct refusal *why)
 	return turn(m, &m->terms.closed, closed, why);
 }
 
+int
+terms_press(struct match *m, enum terms_press press, struct refusal *why)
+{
+	if (match_check_state(m, SETTING_UP | RUNNING, why))
+		return -1;
+	m->terms.press = press;
+	return changed(m);
+}
+
 bool
 terms_shut(const struct match *m, int64_t player)
 {

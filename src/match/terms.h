@@ -21,6 +21,8 @@ int terms_list(struct match *m, bool unlisted, struct refusal *why);
 int terms_close(struct match *m, bool closed, struct refusal *why);
 /* Whether the player may not join but is to ask. */
 bool terms_shut(const struct match *m, int64_t player);
+/* Broken by nobody but the moderator (match/press.h). */
+int terms_press(struct match *m, enum terms_press press, struct refusal *why);
 int terms_rate(struct match *m, bool unrated, struct refusal *why,
     struct err *e);
 /* At that moment it begins with those who are there, ready or not, and not

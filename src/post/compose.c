@@ -273,6 +273,10 @@ add_base(const struct match *m, const struct reader *r, cJSON *context)
 	if (m->terms.title != NULL)
 		tree_add_str(context, "title", m->terms.title);
 	tree_flag(context, "shut", m->terms.closed);
+	tree_flag(context, "talk_public",
+	    !m->game.ended && m->terms.press == TERMS_PRESS_PUBLIC);
+	tree_flag(context, "talk_none",
+	    !m->game.ended && m->terms.press == TERMS_PRESS_NONE);
 	tree_flag(context, "observer", r->observer);
 	tree_flag(context, "former", r->former);
 	tree_flag(context, "moderates", r->moderator);

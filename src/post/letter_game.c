@@ -103,6 +103,16 @@ writer_of(const cJSON *context)
 	return writer;
 }
 
+/* Where a plain answer goes; 0: nowhere, as the terms forbid it. */
+static int
+answered_by(const struct match *m, int writer)
+{
+	return writer > 1 && !m->game.ended &&
+		m->terms.press != TERMS_PRESS_ALL ?
+	    0 :
+	    writer;
+}
+
 /* Who is told of each turn of others could do without, and may not know. */
 static int
 offer_less(const struct letter *l, cJSON *context, struct err *e)
@@ -155,7 +165,7 @@ static int
 prepare(struct letter *l, cJSON *context, struct err *e)
 {
 	if (l->kind == LETTER_MESSAGE)
-		l->writer = writer_of(context);
+		l->writer = answered_by(l->m, writer_of(context));
 	if (l->kind == LETTER_NEWS || l->kind == LETTER_WATCH)
 		lead_with_news(context);
 	tree_flag(context, "answerable", l->writer);

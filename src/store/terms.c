@@ -16,12 +16,14 @@ int
 terms_get(struct db *db, int64_t game, struct terms *out, struct err *e)
 {
 	struct sql q = sql_ask(db, e,
-	    "SELECT title, unlisted, begins, closed FROM terms WHERE game = $1",
+	    "SELECT title, unlisted, begins, closed, press FROM terms WHERE "
+	    "game = "
+	    "$1",
 	    INT(game));
 
 	if (sql_next(&q))
 		sql_read(&q, TO(out->title), TO(out->unlisted), TO(out->begins),
-		    TO(out->closed));
+		    TO(out->closed), TO(out->press));
 	if (out->title != NULL && out->title[0] == '\0') {
 		free(out->title);
 		out->title = NULL;
@@ -33,10 +35,11 @@ int
 terms_put(struct db *db, int64_t game, const struct terms *t, struct err *e)
 {
 	return sql_do(db, e,
-	    "INSERT INTO terms (game, title, unlisted, begins, closed) VALUES "
-	    "($1, $2, $3, $4, $5) ON CONFLICT (game) DO UPDATE SET title = "
-	    "excluded.title, unlisted = excluded.unlisted, begins = "
-	    "excluded.begins, closed = excluded.closed",
+	    "INSERT INTO terms (game, title, unlisted, begins, closed, press) "
+	    "VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT (game) DO UPDATE SET "
+	    "title = excluded.title, unlisted = excluded.unlisted, begins = "
+	    "excluded.begins, closed = excluded.closed, press = "
+	    "excluded.press",
 	    INT(game), TEXT(t->title != NULL ? t->title : ""), INT(t->unlisted),
-	    INT(t->begins), INT(t->closed));
+	    INT(t->begins), INT(t->closed), INT(t->press));
 }

@@ -6,10 +6,19 @@
 
 #include "store/db.h"
 
+/* What those at a table may write to each other until the game is over; to who
+ * moderates always. */
+enum terms_press {
+	TERMS_PRESS_ALL,
+	TERMS_PRESS_PUBLIC, /* to all alone */
+	TERMS_PRESS_NONE
+};
+
 struct terms {
 	char *title; /* owned; NULL: none */
 	bool unlisted;
-	bool closed;    /* nobody joins who was not asked, or let in */
+	bool closed; /* nobody joins who was not asked, or let in */
+	enum terms_press press;
 	int64_t begins; /* while it is set up; 0: when all are ready */
 	bool changed;   /* not as it is stored */
 	int64_t admits; /* not stored: whom its moderator lets in now */

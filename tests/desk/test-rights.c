@@ -136,14 +136,14 @@ static const struct {
 	{ "rollback", "rollback 2", M }, { "rollforward", "rollforward", M },
 	{ "resume", "resume", M }, { "rules", "rules clippers", O },
 	{ "set", "set width 60", C }, { "set", "set notify turn", W },
-	{ "set", "set clock 72h", M }, { "set", "set name Annika", W },
-	{ "title", "title Cup", M }, { "unlisted", "unlisted", M },
-	{ "unrated", "unrated", M }, { "stats", "stats", O },
-	{ "signup", "signup Anna", O }, { "status", "status", L },
-	{ "stop", "stop if loan", S }, { "unobserve", "unobserve", L },
-	{ "unobserve", "unobserve 5", C }, { "unsubscribe", "unsubscribe", W },
-	{ "takeover", "takeover 5 p1", W }, { "charter", "charter 0", S },
-	{ "1", "1", S } };
+	{ "set", "set clock 72h", M }, { "set", "set press public", M },
+	{ "set", "set name Annika", W }, { "title", "title Cup", M },
+	{ "unlisted", "unlisted", M }, { "unrated", "unrated", M },
+	{ "stats", "stats", O }, { "signup", "signup Anna", O },
+	{ "status", "status", L }, { "stop", "stop if loan", S },
+	{ "unobserve", "unobserve", L }, { "unobserve", "unobserve 5", C },
+	{ "unsubscribe", "unsubscribe", W }, { "takeover", "takeover 5 p1", W },
+	{ "charter", "charter 0", S }, { "1", "1", S } };
 
 START_TEST(every_command_is_listed)
 {

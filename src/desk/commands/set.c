@@ -103,9 +103,19 @@ refuse_name(struct refusal *why, const char *name)
 	return -1;
 }
 
-/* "clock 72h late bot" is an act of the game's moderator. */
+/* "clock 72h late bot" and "press public" are acts of the game's moderator;
+ * NULL: it is a setting of the writer's. */
+static const struct command *
+act_of(const char *key)
+{
+	return strcmp(key, "clock") == 0 ? &command_set_clock :
+	    strcmp(key, "press") == 0    ? &command_set_press :
+					   NULL;
+}
+
 static int
-set_clock(struct job *j, struct call *c, const char *value, struct err *e)
+set_of_game(struct job *j, struct call *c, const struct command *command,
+    const char *value, struct err *e)
 {
 	struct call act = *c;
 
@@ -114,7 +124,7 @@ set_clock(struct job *j, struct call *c, const char *value, struct err *e)
 	if (!j->at.moderator)
 		return refuse(c->why, "not-moderator");
 	act.args = value;
-	return job_act(j, &command_set_clock, &act, e);
+	return job_act(j, command, &act, e);
 }
 
 static int
@@ -131,8 +141,8 @@ run_set(struct job *j, struct call *c, struct err *e)
 		return job_render(j, "desk/settings", settings_of(j), e);
 	name = mem_ndup(c->args, n);
 	key = setting_word(j, "setting", name);
-	if (strcmp(key, "clock") == 0)
-		rc = set_clock(j, c, value, e);
+	if (act_of(key) != NULL)
+		rc = set_of_game(j, c, act_of(key), value, e);
 	else if (j->keeper)
 		rc = refuse(c->why, "usage");
 	else if (strcmp(key, "name") == 0)
@@ -167,8 +177,8 @@ would_change(struct job *j, const char *key, const char *value)
 	return yes;
 }
 
-/* The clocks are the game's. Their name, and whether a mail comes at once or
- * with the digest, is the owner's own affair; how it looks is not. */
+/* Clocks and messages are the game's. Their name, and whether a mail comes at
+ * once or with the digest, is the owner's own affair; how it looks is not. */
 static unsigned
 needs_set(struct job *j, const char *args)
 {
@@ -177,7 +187,7 @@ needs_set(struct job *j, const char *args)
 	char *name = mem_ndup(args, n), *key = setting_word(j, "setting", name);
 	unsigned need = RIGHT_CLUB;
 
-	if (strcmp(key, "clock") == 0 && j->at.moderator)
+	if (act_of(key) != NULL && j->at.moderator)
 		need = RIGHT_MODERATE;
 	else if (strcmp(key, "name") == 0 && j->who.player.id)
 		need = RIGHT_OWNER;

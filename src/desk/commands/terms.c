@@ -68,6 +68,32 @@ run_unrated(struct job *j, struct call *c, struct err *e)
 		terms_rate(j->at.m, on, c->why, e));
 }
 
+static int
+run_press(struct job *j, struct call *c, struct err *e)
+{
+	static const struct {
+		const char *id, *told;
+		enum terms_press press;
+	} kinds[] = {
+		{ "all", "press_all", TERMS_PRESS_ALL },
+		{ "public", "press_public", TERMS_PRESS_PUBLIC },
+		{ "none", "press_none", TERMS_PRESS_NONE },
+	};
+	const char *id = word_id(j, "messages", c->args, strlen(c->args), 3);
+
+	(void)e;
+	for (size_t i = 0; id != NULL && i < sizeof kinds / sizeof *kinds; i++)
+		if (strcmp(id, kinds[i].id) == 0)
+			return job_told(j,
+			    (struct moderated){ .what = kinds[i].told },
+			    terms_press(j->at.m, kinds[i].press, c->why));
+	return refuse(c->why, "bad-press");
+}
+
+/* `set press`, as `set clock` is. */
+const struct command command_set_press = { "set press", COMMAND_MODERATOR,
+	RIGHT_MODERATE, run_press, NULL };
+
 /* In the zone of who writes; "off": when all are ready. */
 int
 job_begin_at(struct job *j, const char *moment, struct refusal *why)
