@@ -12,8 +12,7 @@ var views = all('input[name=v]');
  * parts of maps: else rules of style are matched with tens of thousands of
  * elements at each step. The board has what one viewpoint sees, so there is
  * nothing left for the rules that choose by viewpoint. */
-var source = $('all'), events = all('section.e', source), blocks = {}, parts = {};
-all('[id]', source).forEach(function (x) { blocks[x.id] = x; });
+var source = $('all'), events = all('section.e', source), parts = {};
 source.remove();
 all('g', $('parts')).forEach(function (x) { parts[x.id] = x; });
 $('parts').remove();
@@ -22,34 +21,40 @@ $('parts').remove();
 		d.styleSheets[0].deleteRule(n);
 });
 /* Whose event it was, its round and turn: said where they change. */
-var facts = [];
+var facts = [], turns = 0;
 events.forEach(function (e, i) {
-	facts.push(Object.assign({}, facts[i - 1], e.dataset));
+	turns += 't' in e.dataset;
+	facts.push(Object.assign({}, facts[i - 1], e.dataset, { t: turns }));
 });
-/* The place of a block: its heading, and for whom it is. */
-function nameOf(b) {
-	var h = b.querySelector('h3');
-	return h ? h.firstChild.textContent : '';
-}
-function placeOf(b) {
-	var x = b.firstElementChild.tagName;
-	return (b.dataset.v || '') + (x === 'FIGURE' ? '<' : x === 'H3' ? nameOf(b) : '');
-}
-/* The blocks that stand after each event. A section has all of them, those
- * that stood before as links, or only those that took others' places. */
-var standing = [];
-events.forEach(function (e, i) {
-	var whole = e.classList.contains('f'), list = whole ? [] : standing[i - 1].slice();
-	[].forEach.call(e.children, function (c) {
-		var b = c.className === 's' ? blocks[c.getAttribute('href').slice(1)] : c;
-		if (b.className !== 'b')
-			return;
-		b.place = b.place || placeOf(b);
-		list[whole ? list.length : list.findIndex(function (x) {
-			return x.place === b.place;
-		})] = b;
+/* The places of the board: what stands there after each event. A state comes so
+ * many events after the one before it; one of a map may say what moved alone. */
+function usesOf(x) {
+	return all('use', x).map(function (u) {
+		return u.getAttribute('href').slice(2);
 	});
-	standing.push(list);
+}
+var places = all('.h', source).map(function (h) {
+	var at = 0, last = null, states = [];
+	[].forEach.call(h.children, function (c) {
+		at += +(c.dataset.e || 1);
+		if (c.className !== 'b')
+			return;
+		if (c.dataset.m) {
+			c.uses = last.uses.slice();
+			c.map = last.map;
+			c.dataset.m.split(' ').forEach(function (x) {
+				x = x.split(':');
+				c.uses[x[0]] = x[1];
+			});
+		} else if (c.querySelector('.map')) {
+			c.uses = usesOf(c);
+			c.map = c;
+		}
+		last = states[at] = c;
+	});
+	for (at = 0; at < events.length; at++)
+		states[at] = states[at] || states[at - 1];
+	return { of: h, states: states, here: null };
 });
 var now = -1, timer = 0;
 /* Where one is on the chart. */
@@ -58,12 +63,12 @@ var left = chart ? +chart.dataset.left : 0, right = chart ? +chart.dataset.right
 
 function num(i, what) { return +facts[i][what]; }
 function seq(i) { return +events[i].id.slice(1); }
-function fill(text, i) {
+function numbered(text, i) {
 	return text.replace('{n}', seq(i)).replace('{m}', seq(events.length - 1))
 		.replace('{r}', num(i, 'r'));
 }
 function label(i) {
-	return fill(num(i, 'r') ? bar.dataset.round : bar.dataset.event, i);
+	return numbered(num(i, 'r') ? bar.dataset.round : bar.dataset.event, i);
 }
 function view() {
 	var v = views.filter(function (r) { return r.checked; })[0];
@@ -87,13 +92,12 @@ var built = {};
 function part(id) {
 	var g = built[id];
 	if (!g) {
-		g = built[id] = parts[id].cloneNode(true);
+		g = built[id] = parts['m' + id].cloneNode(true);
 		g.removeAttribute('id');
 		all('use', g).forEach(function (u) {
-			var p = part(u.getAttribute('href').slice(1));
-			if (u.hasAttribute('x'))
-				p.setAttribute('transform', 'translate(' +
-					u.getAttribute('x') + ' ' + u.getAttribute('y') + ')');
+			var p = part(u.getAttribute('href').slice(2));
+			p.setAttribute('transform', 'translate(' +
+				u.getAttribute('x') + ' ' + u.getAttribute('y') + ')');
 			u.replaceWith(p);
 		});
 	}
@@ -135,185 +139,237 @@ function put(parent, nodes) {
 			parent.insertBefore(x, at);
 	});
 }
-/* What stands on the board: copies of blocks, and the parts of its map. */
-var copies = new Map(), drawn = {};
-function mapIn(block) {
-	return all('.map', block).filter(function (m) {
-		return isSeen(m.closest('[data-v]') || m);
-	})[0];
-}
-function usesOf(block) {
-	var map = mapIn(block);
-	return map ? all('use', map).map(function (u) {
-		return u.getAttribute('href').slice(1);
-	}) : [];
-}
-/* The map of a block: the one that is there with other parts, if it is of the
- * same size. */
-function mapOf(block, old) {
-	function size(x) { return x.querySelector('svg').getAttribute('viewBox'); }
-	var c = old && size(old) === size(mapIn(block)) ? old : copyOf(block);
-	var had = c === old ? drawn : {}, ids = usesOf(block);
-	drawn = {};
-	c.classList.add('pic');
-	put(c.querySelector('svg'), [c.querySelector('title')].concat(ids.map(function (id) {
-		return drawn[id] = had[id] || part(id);
-	})));
-	return c;
-}
-function fillBoard(i) {
-	var before = copies, old, words = [], pics = [], rest = [], said = [];
-	before.forEach(function (c, b) { old = b.querySelector('.map') ? c : old; });
-	copies = new Map();
-	standing[i].filter(isSeen).forEach(function (b) {
-		var map = mapIn(b), c = before.get(b);
-		if (map)
-			c = mapOf(b, old);
-		else if (c)
-			all('.new', c).forEach(function (x) { x.classList.remove('new'); });
-		else
-			c = copyOf(b);
-		copies.set(b, c);
-		(map ? pics : rest).push(c);
+/* What a step changes is marked: figures, and what came onto the map, which is
+ * ringed, or left it, which fades. */
+var marks = [];
+function unmark() {
+	marks.forEach(function (x) {
+		x.classList.remove('new');
+		if (x.className.baseVal !== undefined)
+			x.remove();
+		else if (!x.className)
+			x.removeAttribute('class');
 	});
-	[].forEach.call(events[i].children, function (c) {
-		if (c.className === 's' || c.className === 'b' || !isSeen(c))
+	marks = [];
+}
+function svgOf(name) {
+	var g = d.createElementNS('http://www.w3.org/2000/svg', 'g');
+	g.setAttribute('class', name);
+	return g;
+}
+/* A dozen parts stand together: of hundreds side by side a browser looks at
+ * each at every step. */
+function within(svg, n) {
+	return n % 12 ? svg.lastElementChild : svg.appendChild(svgOf('dozen'));
+}
+/* The parts of a map become others. */
+function redraw(place, uses) {
+	var svg = place.here.querySelector('svg'), old = new Map(), come = new Map();
+	uses.forEach(function (id, n) {
+		var was = place.drawn[n], is;
+		if (was && was.number === id)
 			return;
-		(c.tagName === 'BLOCKQUOTE' ? said : words).push(copyOf(c));
-	});
-	/* The picture comes first. */
-	put(board, words.concat(pics, rest, said));
-	markChanges(i);
-	board.className = events[i].classList.contains('x') ? 'x' : '';
-}
-/* What a part of a map is made of, by its text: looked up once a part. */
-var made = {};
-function madeOf(id) {
-	var list = made[id];
-	if (list)
-		return list;
-	list = made[id] = [];
-	[].forEach.call(parts[id].children, function (x, n) {
-		if (x.tagName === 'use' && !x.hasAttribute('x'))
-			list.push.apply(list, madeOf(x.getAttribute('href').slice(1)));
+		is = place.drawn[n] = part(id);
+		is.number = id;
+		[].forEach.call(was ? was.children : [], function (x) {
+			old.set(x.outerHTML, x);
+		});
+		[].forEach.call(is.children, function (x) { come.set(x.outerHTML, x); });
+		if (was)
+			was.replaceWith(is);
 		else
-			list.push([x.outerHTML, part(id).children[n]]);
+			within(svg, n).appendChild(is);
 	});
-	return list;
-}
-/* The parts of which the maps of blocks are made, by name. */
-function partsOf(list) {
-	var ids = {};
-	list.forEach(function (b) {
-		usesOf(b).forEach(function (id) { ids[id] = true; });
-	});
-	return ids;
-}
-/* What is drawn in parts that the other event's map has not. */
-function onlyIn(ids, other) {
-	var found = new Map();
-	for (var id in ids)
-		if (!other[id])
-			madeOf(id).forEach(function (x) { found.set(x[0], x[1]); });
-	return found;
-}
-/* What came onto the map is ringed, what left it fades. */
-function markMap(svg, was, is) {
-	var old = onlyIn(was, is), now = onlyIn(is, was);
-	function layer(name, from, to) {
-		var g = d.createElementNS('http://www.w3.org/2000/svg', 'g');
-		g.setAttribute('class', name);
-		from.forEach(function (x, key) {
-			if (!to.has(key) && x.tagName !== 'text')
+	return [['left', old, come], ['came', come, old]].map(function (l) {
+		var g = svgOf(l[0]);
+		l[1].forEach(function (x, key) {
+			if (!l[2].has(key) && x.tagName !== 'text')
 				g.appendChild(x.cloneNode(true));
 		});
-		if (g.children.length > 0 && g.children.length <= 60)
-			svg.appendChild(g);
-	}
-	layer('left', old, now);
-	layer('came', now, old);
+		return g;
+	});
+}
+/* Rings are what came once more, with a wide edge, behind it. */
+function markMap(place, layers) {
+	var svg = place.here.querySelector('svg');
+	layers.forEach(function (g) {
+		if (!g.children.length || g.children.length > 60)
+			return;
+		if (g.getAttribute('class') === 'came') {
+			var ring = g.cloneNode(true);
+			ring.setAttribute('class', 'ring');
+			g.prepend(ring);
+		}
+		svg.appendChild(g);
+		marks.push(g);
+	});
 }
 /* Rows by their first cell, or where two have the same by their place. */
-function rowsOf(block) {
-	var found = {};
-	all('tr', block).forEach(function (r) {
+function rowsOf(table) {
+	var found = new Map();
+	all('tr', table).forEach(function (r) {
 		var key = r.cells[0] ? r.cells[0].textContent : '';
-		while (found[key])
+		while (found.has(key))
 			key += '+';
-		found[key] = r;
+		found.set(key, r);
 	});
 	return found;
 }
-/* Figures that are others than before the event. */
-function markCells(copy, before) {
-	var old = rowsOf(before), rows = rowsOf(copy), key;
-	for (key in rows)
-		[].forEach.call(rows[key].cells, function (cell, n) {
-			var was = old[key] && old[key].cells[n];
-			if (!was || was.textContent !== cell.textContent)
-				cell.classList.add('new');
-		});
+function renew(cell) {
+	cell.classList.add('new');
+	marks.push(cell);
 }
-/* What the event changed, of what is seen. */
-function markChanges(i) {
-	if (i === 0)
-		return;
-	var before = standing[i - 1].filter(isSeen), was = partsOf(before);
-	copies.forEach(function (copy, b) {
-		var svg = copy.querySelector('.map svg'), old;
-		if (svg)
-			return markMap(svg, was, partsOf([b]));
-		old = before.filter(function (x) { return x.place === b.place; })[0] ||
-			before.filter(function (x) { return nameOf(x) === nameOf(b); })[0];
-		if (old && nameOf(b) && old !== b)
-			markCells(copy, copyOf(old));
+/* A row as another one is: what differs is put in its place. */
+function becomeRow(row, to) {
+	var cells = [].slice.call(to.cells);
+	cells.forEach(function (cell, n) {
+		var was = row.cells[n];
+		if (was && was.innerHTML === cell.innerHTML && was.className === cell.className)
+			return;
+		if (was)
+			was.replaceWith(cell);
+		else
+			row.appendChild(cell);
+		renew(cell);
 	});
+	while (row.cells.length > cells.length)
+		row.lastElementChild.remove();
+}
+function becomeTable(table, to) {
+	var old = rowsOf(table), rows = [];
+	rowsOf(to).forEach(function (row, key) {
+		var was = old.get(key);
+		if (was)
+			becomeRow(was, row);
+		else
+			all('td,th', row).forEach(renew);
+		rows.push(was || row);
+	});
+	put(table.tBodies[0], rows);
+}
+/* A block as another one is, by its paragraphs and tables. */
+function become(block, to) {
+	var had = [].slice.call(block.children);
+	put(block, [].slice.call(to.children).map(function (x, n) {
+		var was = had[n];
+		if (!was || was.tagName !== x.tagName) {
+			all('td,th', x).forEach(renew);
+			return x;
+		}
+		if (x.tagName === 'TABLE')
+			becomeTable(was, x);
+		else if (!was.isEqualNode(x))
+			return x;
+		return was;
+	}));
+}
+/* The name of a block: its heading. */
+function nameOf(b) {
+	var h = b.querySelector('h3');
+	return b.uses || b.querySelector('.map') ? '<' : h ? h.firstChild.textContent : '';
+}
+function draw(place, to) {
+	function size(x) { return x.querySelector('svg').getAttribute('viewBox'); }
+	if (place.here && size(place.here) === size(to.map))
+		return markMap(place, redraw(place, to.uses));
+	place.here = copyOf(to.map);
+	place.here.classList.add('pic');
+	place.drawn = [];
+	all('use', place.here).forEach(function (x) { x.remove(); });
+	redraw(place, to.uses);
+}
+/* The board after an event, made of what is there. What leaves a place where
+ * others see the same goes there. */
+function fill(i) {
+	var gone = {};
+	function seen(p) {
+		var s = p.states[i];
+		return s && (s.uses || s.firstElementChild) && isSeen(p.of) ? s : null;
+	}
+	places.forEach(function (p) {
+		if (p.here && !seen(p)) {
+			gone[nameOf(p.here)] = [p.here, p.drawn];
+			p.here = p.is = null;
+		}
+	});
+	places.forEach(function (p) {
+		var to = seen(p), name = to && !p.here && nameOf(to);
+		if (name && gone[name]) {
+			p.here = gone[name][0];
+			p.drawn = gone[name][1];
+			delete gone[name];
+		}
+		if (!to || to === p.is)
+			return;
+		p.is = to;
+		if (to.uses)
+			draw(p, to);
+		else if (p.here)
+			become(p.here, copyOf(to));
+		else
+			p.here = copyOf(to);
+	});
+}
+/* Who sees everything sees all hands beside each other: what has a seat's name,
+ * and is not for all. */
+var hands = d.createElement('div');
+hands.className = 'hands';
+var names = all('[data-seat]').map(function (b) { return b.textContent.trim(); });
+function isHand(p) {
+	return eye === '7' && 'v' in p.of.dataset && names.indexOf(nameOf(p.here).trim()) >= 0;
+}
+/* An event has a heading if there is more to say than its number. */
+function headOf(i) {
+	var h = d.createElement('h2');
+	h.textContent = numbered(bar.dataset.head, i);
+	return events[i].querySelector('h2') ? [] : [h];
+}
+/* before: the event that the board showed. */
+function fillBoard(i, before) {
+	var words = headOf(i), pics = [], rest = [], held = [], said = [];
+	if (i > 0 && before !== i - 1)
+		fill(i - 1);
+	unmark();
+	fill(i);
+	if (i === 0)
+		unmark();
+	[].forEach.call(events[i].children, function (c) {
+		if (isSeen(c))
+			(c.tagName === 'BLOCKQUOTE' ? said : words).push(copyOf(c));
+	});
+	places.forEach(function (p) {
+		if (!p.here)
+			return;
+		if (isHand(p))
+			held.push(p.here);
+		if (!isHand(p) || held.length === 1)
+			(p.is.uses ? pics : rest).push(isHand(p) ? hands : p.here);
+	});
+	put(hands, held);
+	/* The picture comes first. */
+	put(board, words.concat(pics, rest, said));
+	set(board, 'class', events[i].classList.contains('x') ? 'x' : '');
 }
 function scrolls(x) { return x.scrollWidth > x.clientWidth; }
-/* What of the board may be wider than the screen, by name. */
-function wide() {
-	var found = {};
-	all('.b,.map', board).forEach(function (x) {
-		var h = x.querySelector('h3');
-		var name = x.getAttribute('aria-label') || h && h.firstChild.textContent.trim();
-		if (name && x.getClientRects().length > 0)
-			found[name] = x;
+/* What is wider than the screen scrolls, and takes the keys: looked for when
+ * the board has been still for a moment. */
+function reach() {
+	all('.b', board).filter(function (x) {
+		return x.querySelector('h3') && scrolls(x);
+	}).forEach(function (x) {
+		x.tabIndex = 0;
+		x.setAttribute('role', 'group');
+		x.setAttribute('aria-label', nameOf(x).trim());
 	});
-	return found;
 }
-/* Where what is wide is scrolled to, and which has the focus. */
-function scrolled() {
-	var at = {}, list = wide(), name;
-	for (name in list)
-		at[name] = [list[name].scrollLeft, list[name] === d.activeElement];
-	return at;
-}
-/* What was scrolled stays scrolled, and what had the focus has it. First all
- * is read that needs a layout, then written. */
-function settleBoard(was, had) {
-	var list = wide(), over = {}, focus = board, name, x;
-	for (name in list)
-		over[name] = list[name].className === 'b' && scrolls(list[name]);
+/* The log moves, the page does not. */
+function settleBoard(had) {
 	var to = entries[now].getBoundingClientRect().top -
 		log.getBoundingClientRect().top - log.clientHeight / 2;
-	/* The log moves, the page does not. */
 	if (log.scrollHeight > log.clientHeight)
 		log.scrollTop += to;
-	for (name in list) {
-		x = list[name];
-		/* What is wider than the screen scrolls, and takes the keys. */
-		if (over[name] && x.tabIndex !== 0) {
-			x.tabIndex = 0;
-			x.setAttribute('role', 'group');
-			x.setAttribute('aria-label', name);
-		}
-		if (was[name] && was[name][0])
-			x.scrollLeft = was[name][0];
-		if (was[name] && was[name][1])
-			focus = x;
-	}
-	if (had)
-		focus.focus({ preventScroll: true });
+	if (had && !board.contains(d.activeElement))
+		board.focus({ preventScroll: true });
 }
 function set(x, name, value) {
 	if (x.getAttribute(name) !== String(value))
@@ -346,6 +402,7 @@ function settle(quiet) {
 	timer = setTimeout(function () {
 		var t = board.querySelector('.t');
 		address();
+		reach();
 		if (!quiet)
 			say.textContent = label(now) + '. ' + (t ? t.innerText : '');
 	}, 150);
@@ -363,11 +420,11 @@ function show(i, quiet) {
 	i = Math.max(0, Math.min(events.length - 1, i));
 	where.textContent = label(i);
 	if (i !== now) {
-		var was = scrolled(), had = board.contains(d.activeElement);
+		var had = board.contains(d.activeElement);
+		fillBoard(i, now);
 		now = i;
-		fillBoard(i);
 		mark(i);
-		settleBoard(was, had);
+		settleBoard(had);
 	}
 	take.hidden = true;
 	settle(quiet);
@@ -402,6 +459,8 @@ function go(how) {
 /* Plays on by itself until the end, or until something else is asked for. */
 var play = $('play'), speed = $('speed'), ticking = 0;
 function playing(on) {
+	if (!on && !ticking)
+		return;
 	clearInterval(ticking);
 	ticking = on ? setInterval(function () {
 		if (now >= events.length - 1)
@@ -471,7 +530,7 @@ function look(i, quiet) {
 	v = v ? v.id.slice(1) : '0';
 	if (v !== eye) {
 		eye = v;
-		copies = new Map();
+		places.forEach(function (p) { p.here = p.is = null; });
 		writeLog();
 		now = -1;
 	}

@@ -126,21 +126,46 @@ want_site(struct checking *c, const cJSON *about, struct err *e)
 	return -1;
 }
 
-/* The last event before the place where two pages part. */
+/* The number behind a text that p begins with; else: there is none. */
+static int
+number_behind(const char *p, const char *text, int otherwise)
+{
+	size_t n = strlen(text);
+
+	return strncmp(p, text, n) == 0 ? (int)strtol(p + n, NULL, 10) :
+					  otherwise;
+}
+
+/* The event from which a state stood, in a place of the board (position.h): the
+ * last one before `end`. */
+static int
+state_at(const char *place, const char *end)
+{
+	static const char state[] = " class=b", filler[] = "<i data-e=";
+	int event = 0;
+
+	for (const char *p = place; p < end; p++)
+		if (strncmp(p, state, strlen(state)) == 0)
+			event += number_behind(p + strlen(state),
+			    " data-e=", 1);
+		else
+			event += number_behind(p, filler, 0);
+	return event;
+}
+
+/* The event that is told of, or whose position stands, where two pages part. */
 static int
 event_at(const char *page, size_t at)
 {
+	static const char section[] = "<section class=\"e",
+			  place[] = "<div class=h";
 	int event = 0;
 
-	for (const char *p = page;
-	    (p = strstr(p, "<section class=\"e")) != NULL &&
-	    (size_t)(p - page) <= at;
-	    p++) {
-		const char *id = strstr(p, "id=\"e");
-
-		if (id != NULL)
-			event = (int)strtol(id + 5, NULL, 10);
-	}
+	for (const char *p = page; p < page + at; p++)
+		if (strncmp(p, section, strlen(section)) == 0)
+			event = number_behind(strstr(p, "id="), "id=\"e", 0);
+		else if (strncmp(p, place, strlen(place)) == 0)
+			event = state_at(p, page + at);
 	return event;
 }
 

@@ -80,29 +80,33 @@ event_context(const struct page *p, bool with_round)
 	return ctx;
 }
 
-/* <section …><h2>…</h2>; whole: with a link to all that stands there. What is
- * as in the one before is not said again: whose move it was, round and turn. */
+/* <section …>, and a heading where there is more to say than its number.
+ * What is as in the one before is not said again: whose move it was, and the
+ * round; of a turn that it is another. */
 static int
-open_section(struct page *p, bool whole, struct err *e)
+open_section(struct page *p, struct err *e)
 {
 	struct page_when *was = &p->said, is = p->now;
-	int n = p->seq > 0 ? p->number[p->seq] : 0;
-	cJSON *ctx = event_context(p, is.round != was->round);
-	struct buf head = BUF_INIT;
-	int rc = site_inline(p->site, "page/heading", ctx, &head, e);
+	int n = p->seq > 0 ? p->number[p->seq] : 0, rc = 0;
 
-	buf_printf(&p->sections, "<section class=\"e%s%s\" id=\"e%d\"",
-	    p->dead ? " x" : "", whole ? " f" : "", n);
+	buf_printf(&p->sections, "<section class=\"e%s\" id=\"e%d\"",
+	    p->dead ? " x" : "", n);
 	if (n == 0 || is.actor != was->actor)
-		buf_printf(&p->sections, " data-a=\"%d\"", is.actor);
+		buf_printf(&p->sections, " data-a=%d", is.actor);
 	if (n == 0 || is.round != was->round)
-		buf_printf(&p->sections, " data-r=\"%d\"", is.round);
+		buf_printf(&p->sections, " data-r=%d", is.round);
 	if (n == 0 || is.turn != was->turn)
-		buf_printf(&p->sections, " data-t=\"%d\"", is.turn);
+		buf_str(&p->sections, " data-t");
+	buf_char(&p->sections, '>');
+	if (n == 0 || p->dead || is.round != was->round) {
+		cJSON *ctx = event_context(p, is.round != was->round);
+
+		buf_str(&p->sections, "<h2>");
+		rc = site_inline(p->site, "page/heading", ctx, &p->sections, e);
+		buf_str(&p->sections, "</h2>\n");
+		cJSON_Delete(ctx);
+	}
 	*was = is;
-	buf_printf(&p->sections, "><h2>%s</h2>\n", buf_text(&head));
-	buf_release(&head);
-	cJSON_Delete(ctx);
 	return rc;
 }
 
@@ -181,7 +185,7 @@ put_news(struct page *p, const struct turnlog_line *line, const char *act,
 	/* The last one is the one that sees most. */
 	if (rc == 0 && p->seq > 0)
 		rc = transcript_event(p, buf_text(&md), new_round, e);
-	buf_str(&p->sections, "<p class=\"t\">");
+	buf_str(&p->sections, "<p class=t>");
 	variants_write_inline(&v, p->views, &p->sections);
 	buf_str(&p->sections, "</p>\n");
 	for (int i = 0; i < VIEWS; i++)
@@ -217,28 +221,31 @@ note_points(struct page *p)
 	course_note(&p->course, &m);
 }
 
+static bool
+is_last(const struct page *p)
+{
+	return p->seq == table_seq(p->last);
+}
+
 static int
 put_section(struct page *p, const struct turnlog_line *line, const char *act,
     struct err *e)
 {
-	bool new_round = note_time(p), whole;
-	struct buf position = BUF_INIT;
-	int rc = page_position(p, new_round, &position, &whole, e);
+	bool new_round = note_time(p);
+	int rc = page_position(p, new_round || is_last(p), e);
 
 	note_points(p);
 	if (rc == 0 && (new_round || p->seq == 0))
 		rc = list_round(p, e);
 	if (rc == 0)
-		rc = open_section(p, whole, e);
+		rc = open_section(p, e);
 	if (rc == 0)
 		rc = put_news(p, line, act, new_round, e);
 	if (rc == 0 && p->stamp >= 0)
 		put_when(p);
 	if (rc == 0 && line != NULL)
 		page_notation(p, line);
-	buf_add(&p->sections, buf_text(&position), position.len);
 	buf_str(&p->sections, "</section>\n");
-	buf_release(&position);
 	return rc;
 }
 
@@ -389,7 +396,9 @@ page_make(const struct site *site, struct match *m, const char *log, size_t len,
 	if (rc == 0 && site->pictures != NULL && p.map[VIEW_PUBLIC].len > 0)
 		rc = picture_png(site->pictures, &p.drawn, &b->picture, e);
 	if (rc == 0) {
-		position_finish(&p.stock, &p.sections);
+		buf_str(&p.sections, "<div id=places>\n");
+		position_finish(&p.stock, p.views, &p.sections);
+		buf_str(&p.sections, "</div>\n");
 		rc = page_layout(&p, e);
 	}
 	stock_release(&p.stock);

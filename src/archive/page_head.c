@@ -167,6 +167,21 @@ add_course(struct page *p, const cJSON *words, cJSON *ctx, struct err *e)
 	return rc;
 }
 
+/* What stands over an event: its number is for the script to put in. */
+static int
+add_heading(const struct page *p, cJSON *ctx, struct err *e)
+{
+	cJSON *event = cJSON_CreateObject();
+	struct buf head = BUF_INIT;
+	int rc;
+
+	tree_add_str(event, "seq", "{n}");
+	rc = site_plain(p->site, "page/heading", event, &head, e);
+	tree_add_text(ctx, "heading", &head);
+	cJSON_Delete(event);
+	return rc;
+}
+
 int
 page_layout(struct page *p, struct err *e)
 {
@@ -185,6 +200,8 @@ page_layout(struct page *p, struct err *e)
 		rc = page_list_comments(p, ctx, e);
 	if (rc == 0)
 		rc = add_about(p, ctx, e);
+	if (rc == 0)
+		rc = add_heading(p, ctx, e);
 	if (rc == 0) {
 		tree_add_str(ctx, "title", buf_text(&title));
 		tree_add_str(ctx, "intro", buf_text(&game));

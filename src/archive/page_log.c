@@ -72,7 +72,7 @@ page_notation(struct page *p, const struct turnlog_line *line)
 		}
 		variants_add(&v, i, buf_text(&html[i]), html[i].len);
 	}
-	buf_str(&p->sections, "<p class=\"n\">");
+	buf_str(&p->sections, "<p class=n>");
 	variants_write(&v, p->views, &p->sections);
 	buf_str(&p->sections, "</p>\n");
 	for (int i = 0; i < VIEWS; i++) {

@@ -160,8 +160,7 @@ look(struct page *p, int view, struct err *e)
 }
 
 int
-page_position(struct page *p, bool whole, struct buf *out, bool *is_whole,
-    struct err *e)
+page_position(struct page *p, bool whole, struct err *e)
 {
 	struct seen seen[VIEWS] = { { NULL, 0 } };
 
@@ -173,6 +172,7 @@ page_position(struct page *p, bool whole, struct buf *out, bool *is_whole,
 		seen[v] = (struct seen){ buf_text(&p->seen[v]),
 			p->seen[v].len };
 	}
-	*is_whole = position_write(&p->stock, seen, p->views, whole, out);
+	position_write(&p->stock, seen, p->views,
+	    p->seq > 0 ? p->number[p->seq] : 0, whole);
 	return 0;
 }

@@ -52,12 +52,10 @@ struct page {
 };
 
 /* page_look.c: the reader whose viewpoint a digit is; the same for templates;
- * the position that stands now, appended to out: whole if that is asked for or
- * needed (position.h). */
+ * the position that stands now, noted (position.h). */
 int page_reader(int view);
 struct reader page_reader_for(const struct page *p, int view);
-int page_position(struct page *p, bool whole, struct buf *out, bool *is_whole,
-    struct err *e);
+int page_position(struct page *p, bool whole, struct err *e);
 
 /* page_log.c: verb and arguments of an event's line, appended to out; the
  * line as a paragraph; what was said behind the event. What follows goes into

@@ -29,29 +29,29 @@ struct slots {
 	int n;
 };
 
-/* A block where it stands in a position. */
-struct standing {
-	const struct position_slot *slot; /* borrowed; while it is written */
+/* A place of the board, for some viewpoints: of a block by its name, and the
+ * how manieth of that name it is. */
+struct board_place {
+	struct buf name; /* owned, as all here */
 	view_set set;
-	int number;
-	bool fresh;
-	struct buf html; /* owned */
-};
-
-struct position {
-	struct standing *at; /* owned */
-	int n;
+	int nth;
+	struct buf is;     /* what stands there now */
+	struct buf states; /* all that stood there, as the page has it */
+	int since;         /* the event of the last state */
+	bool kept;         /* in the position that is being written */
 };
 
 void
 stock_release(struct stock *s)
 {
-	intern_release(&s->blocks);
+	for (int i = 0; i < s->n; i++) {
+		buf_release(&s->at[i].name);
+		buf_release(&s->at[i].is);
+		buf_release(&s->at[i].states);
+	}
+	free(s->at);
 	intern_release(&s->parts);
 	buf_release(&s->defs);
-	buf_release(&s->names);
-	free(s->numbers);
-	buf_release(&s->linked);
 }
 
 static bool
@@ -184,46 +184,138 @@ add_blocks(struct slots *s, int view, bool shared, const struct html_block *b,
 	}
 }
 
-/* What a reference says: the heading, or what a picture is called. */
-static void
-put_name(const struct position_slot *s, int number, struct buf *out)
+/* The place of a block, from `from` on put in if there is none. */
+static struct board_place *
+place_of(struct stock *s, const struct position_slot *slot, view_set set,
+    int *from)
 {
-	static const char label[] = "aria-label=\"";
-	const char *p = s->name;
+	int nth = 0;
 
-	if (s->name_len == 0) {
-		buf_printf(out, "%d", number);
-	} else if (p[0] != '<') {
-		buf_add(out, p, s->name_len);
-	} else {
-		p = strstr(p, label) + strlen(label);
-		buf_add(out, p, strcspn(p, "\""));
+	for (int i = 0; i < s->n; i++) {
+		struct board_place *p = &s->at[i];
+
+		if (p->set != set || p->name.len != slot->name_len ||
+		    memcmp(buf_text(&p->name), slot->name, slot->name_len) != 0)
+			continue;
+		nth = p->nth + 1;
+		if (p->kept)
+			continue;
+		if (i >= *from)
+			*from = i + 1;
+		return p;
+	}
+	s->at = mem_more(s->at, (size_t)s->n, sizeof *s->at);
+	memmove(&s->at[*from + 1], &s->at[*from],
+	    (size_t)(s->n++ - *from) * sizeof *s->at);
+	s->at[*from] = (struct board_place){ .set = set, .nth = nth };
+	buf_add(&s->at[*from].name, slot->name, slot->name_len);
+	return &s->at[(*from)++];
+}
+
+/* How many events after the last state: hundreds and tens stand before it, so
+ * that a style sheet can add them up. */
+static void
+put_since(struct board_place *p, int event, const char *open)
+{
+	int n = event - p->since;
+
+	for (; n >= 100; n -= 100)
+		buf_str(&p->states, "<i data-e=100></i>");
+	if (n >= 10)
+		buf_printf(&p->states, "<i data-e=%d></i>", n / 10 * 10);
+	n %= 10;
+	buf_str(&p->states, open);
+	if (n != 1)
+		buf_printf(&p->states, " data-e=%d", n);
+	p->since = event;
+}
+
+/* The number behind "#m"; at is set behind it. 0: there is none. */
+static long
+next_part(const char **at)
+{
+	const char *found = strstr(*at, "#m");
+	char *end;
+	long n;
+
+	if (found == NULL)
+		return 0;
+	n = strtol(found + 2, &end, 10);
+	*at = end;
+	return n;
+}
+
+/* What differs between two maps of as many parts: "3:62 7:15". */
+static void
+put_moved(const char *was, const char *is, struct buf *out)
+{
+	const char *blank = "";
+	long old, new;
+
+	for (int i = 0; (new = next_part(&is)) != 0; i++) {
+		old = next_part(&was);
+		if (old == new)
+			continue;
+		buf_printf(out, "%s%d:%ld", blank, i, new);
+		blank = " ";
 	}
 }
 
-/* html is taken over. */
-static void
-add_standing(struct stock *s, struct position *p,
-    const struct position_slot *slot, view_set set, struct buf html)
+static int
+parts_in(const char *map)
 {
-	struct standing *b;
-	size_t len = html.len;
+	int n = 0;
 
-	p->at = mem_more(p->at, (size_t)p->n, sizeof *p->at);
-	b = &p->at[p->n++];
-	*b = (struct standing){ .slot = slot, .set = set };
-	/* For whom it is, is part of what it is. */
-	buf_char(&html, (char)('A' + (set >> 4)));
-	buf_char(&html, (char)('A' + (set & 15)));
-	b->number = intern_put(&s->blocks, html.data, html.len, &b->fresh);
-	buf_truncate(&html, len);
-	b->html = html;
+	while (next_part(&map) != 0)
+		n++;
+	return n;
+}
+
+/* A map is whole where a round begins; else what moved on it is enough. */
+static bool
+is_moved(const struct board_place *p, const struct buf *html)
+{
+	const char *was = buf_text(&p->is), *is = buf_text(html);
+	size_t head = strcspn(was, "#");
+
+	return begins(was, was + p->is.len, "<figure") &&
+	    strncmp(was, is, head) == 0 && parts_in(was) == parts_in(is);
+}
+
+/* html is taken over; empty: nothing stands there any more. */
+static void
+put_state(struct board_place *p, int event, bool whole, struct buf html)
+{
+	p->kept = true;
+	if (html.len == p->is.len &&
+	    memcmp(buf_text(&html), buf_text(&p->is), html.len) == 0 &&
+	    !(whole && begins(buf_text(&html), html.data + html.len, "<fig"))) {
+		buf_release(&html);
+		return;
+	}
+	if (html.len == 0) {
+		put_since(p, event, "<i class=b");
+		buf_str(&p->states, "></i>\n");
+	} else if (!whole && is_moved(p, &html)) {
+		put_since(p, event, "<i class=b");
+		buf_str(&p->states, " data-m=\"");
+		put_moved(buf_text(&p->is), buf_text(&html), &p->states);
+		buf_str(&p->states, "\"></i>\n");
+	} else {
+		put_since(p, event, "<div class=b");
+		buf_char(&p->states, '>');
+		buf_add(&p->states, html.data, html.len);
+		buf_str(&p->states, "</div>\n");
+	}
+	buf_release(&p->is);
+	p->is = html;
 }
 
 /* Joined if that is shorter by a third: else one that changes would drag the
  * others along. */
 static void
-add_slot(struct stock *s, struct position *p, const struct position_slot *slot)
+put_slot(struct stock *s, const struct position_slot *slot, int event,
+    bool whole, int *from)
 {
 	view_set set = variants_set(&slot->of);
 	struct buf html = BUF_INIT;
@@ -233,121 +325,41 @@ add_slot(struct stock *s, struct position *p, const struct position_slot *slot)
 		apart += slot->of.of[i].len;
 	variants_write(&slot->of, set, &html);
 	if (slot->of.n == 1 || html.len * 3 < apart * 2) {
-		add_standing(s, p, slot, set, html);
+		put_state(place_of(s, slot, set, from), event, whole, html);
 		return;
 	}
 	buf_release(&html);
 	for (int i = 0; i < slot->of.n; i++) {
+		const struct variant *of = &slot->of.of[i];
+
 		html = (struct buf)BUF_INIT;
-		buf_add(&html, slot->of.of[i].at, slot->of.of[i].len);
-		add_standing(s, p, slot, slot->of.of[i].set, html);
+		buf_add(&html, of->at, of->len);
+		put_state(place_of(s, slot, of->set, from), event, whole, html);
 	}
 }
 
-static bool
-same_place(const struct standing *a, const struct standing *b)
-{
-	return a->set == b->set && a->slot->name_len == b->slot->name_len &&
-	    memcmp(a->slot->name, b->slot->name, a->slot->name_len) == 0;
-}
-
-/* Whether each block has its place by name and viewpoints alone. */
-static bool
-tells_apart(const struct position *p)
-{
-	for (int i = 0; i < p->n; i++)
-		for (int k = 0; k < i; k++)
-			if (same_place(&p->at[i], &p->at[k]))
-				return false;
-	return true;
-}
-
-/* Of each block what the script finds its place by. */
-static void
-name_places(const struct position *p, struct buf *out)
-{
-	for (int i = 0; i < p->n; i++) {
-		const struct position_slot *slot = p->at[i].slot;
-
-		buf_char(out, (char)('A' + (p->at[i].set >> 4)));
-		buf_char(out, (char)('A' + (p->at[i].set & 15)));
-		buf_add(out, slot->name, slot->name_len);
-		buf_char(out, '\n');
-	}
-}
-
-/* Whether what changed can take the places of what stood there before; the
- * places are kept for the next one. */
-static bool
-same_places(struct stock *s, const struct position *p)
-{
-	struct buf names = BUF_INIT;
-	bool same;
-
-	name_places(p, &names);
-	same = s->names.len > 0 && names.len == s->names.len &&
-	    memcmp(names.data, s->names.data, names.len) == 0 && tells_apart(p);
-	buf_release(&s->names);
-	s->names = names;
-	return same;
-}
-
-static void
-put_standing(struct stock *s, const struct standing *b, view_set views,
-    struct buf *out)
-{
-	if (b->fresh) {
-		buf_printf(out, "<div class=b id=b%d", b->number);
-	} else {
-		buf_printf(out, "<a class=s href=#b%d", b->number);
-		while (s->linked.len <= (size_t)b->number)
-			buf_char(&s->linked, '-');
-		s->linked.data[b->number] = '+';
-	}
-	if (b->set != views)
-		variants_mark(b->set, out);
-	buf_char(out, '>');
-	if (b->fresh)
-		buf_add(out, b->html.data, b->html.len);
-	else
-		put_name(b->slot, b->number, out);
-	buf_str(out, b->fresh ? "</div>\n" : "</a>\n");
-}
-
-static void
-put_position(struct stock *s, const struct position *p, bool whole,
-    view_set views, struct buf *out)
-{
-	for (int i = 0; i < p->n; i++)
-		if (whole || s->numbers[i] != p->at[i].number)
-			put_standing(s, &p->at[i], views, out);
-	s->numbers = mem_grow(s->numbers, (size_t)p->n + 1, sizeof *s->numbers);
-	for (int i = 0; i < p->n; i++)
-		s->numbers[i] = p->at[i].number;
-}
-
-bool
+void
 position_write(struct stock *s, const struct seen seen[VIEWS], view_set views,
-    bool whole, struct buf *out)
+    int event, bool whole)
 {
 	struct slots *slots = mem_zero(1, sizeof *slots);
 	struct html_block *b = mem_alloc(BLOCKS_MAX * sizeof *b);
-	struct position p = { .n = 0 };
+	int from = 0;
 
 	for (int v = 0; v < VIEWS; v++)
 		if (views & VIEW_BIT(v))
 			add_blocks(slots, v, v == VIEW_PUBLIC, b,
 			    cut_blocks(&seen[v], b));
+	for (int i = 0; i < s->n; i++)
+		s->at[i].kept = false;
 	for (int i = 0; i < slots->n; i++)
-		add_slot(s, &p, &slots->at[i]);
-	whole = !same_places(s, &p) || whole;
-	put_position(s, &p, whole, views, out);
-	for (int i = 0; i < p.n; i++)
-		buf_release(&p.at[i].html);
-	free(p.at);
+		put_slot(s, &slots->at[i], event, whole, &from);
+	for (int i = 0; i < s->n; i++)
+		if (!s->at[i].kept)
+			put_state(&s->at[i], event, whole,
+			    (struct buf)BUF_INIT);
 	free(b);
 	free(slots);
-	return whole;
 }
 
 /* A page has tens of thousands of these. */
@@ -368,26 +380,19 @@ unquote_cells(struct buf *pages)
 }
 
 void
-position_finish(const struct stock *s, struct buf *pages)
+position_finish(struct stock *s, view_set views, struct buf *out)
 {
-	static const char name[] = "<div class=b id=b";
-	struct buf out = BUF_INIT;
-	const char *at = buf_text(pages), *found;
+	for (int i = 0; i < s->n; i++) {
+		struct board_place *p = &s->at[i];
 
-	while ((found = strstr(at, name)) != NULL) {
-		char *end;
-		size_t number = strtoul(found + strlen(name), &end, 10);
-		bool kept = number < s->linked.len &&
-		    s->linked.data[number] == '+';
-
-		found += strlen("<div class=b");
-		buf_add(&out, at, (size_t)((kept ? end : found) - at));
-		at = end;
+		buf_str(out, "<div class=h");
+		if (p->set != views)
+			variants_mark(p->set, out);
+		buf_str(out, ">\n");
+		unquote_cells(&p->states);
+		buf_add(out, buf_text(&p->states), p->states.len);
+		buf_str(out, "</div>\n");
 	}
-	buf_str(&out, at);
-	buf_release(pages);
-	*pages = out;
-	unquote_cells(pages);
 }
 
 static int
@@ -441,25 +446,15 @@ put_use(int number, struct buf *out)
 	buf_printf(out, "<use href=\"#m%d\"/>", number);
 }
 
-/* So many parts are one, again: a step changes few of them. */
 static void
 put_parts(struct stock *s, const char *parts, struct buf *out)
 {
-	enum { TOGETHER = 12 };
-	struct buf uses = BUF_INIT;
-
-	for (int i = 1; *parts != '\0'; i++) {
+	while (*parts != '\0') {
 		size_t len = strcspn(parts, (char[]){ SVG_PART, '\0' });
 
-		if (len > 0)
-			put_use(define_part(s, parts, len), &uses);
+		put_use(define_part(s, parts, len), out);
 		parts += len + (parts[len] != '\0');
-		if ((i % TOGETHER != 0 && *parts != '\0') || uses.len == 0)
-			continue;
-		put_use(define(s, uses.data, uses.len), out);
-		buf_clear(&uses);
 	}
-	buf_release(&uses);
 }
 
 void

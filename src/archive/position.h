@@ -4,11 +4,12 @@
 
 /*
  * Positions as blocks: the HTML of a position is cut at its headings, what
- * viewpoints share is joined (variants.h), and a block that was there before
- * is a reference to where it stands, or, unless the position is written whole,
- * left out where it stood in the position before, too: a block takes the place
- * of the one of the same name and viewpoints. Pictures are put together of
- * parts that are kept once for the whole page.
+ * viewpoints share is joined (variants.h), and a block has a place, by its name
+ * and viewpoints. A page keeps all that stood at a place together, as states:
+ * each says how many events after the one before it came, and the last one up
+ * to an event is what stands there then. Beside its like a state costs what it
+ * changed, once it is compressed. Pictures are put together of parts that are
+ * kept once for the whole page.
  */
 
 #include "archive/variants.h"
@@ -18,13 +19,10 @@ enum { BLOCKS_MAX = 96 };
 
 /* What a page's positions have in common. */
 struct stock {
-	struct intern blocks, parts;
+	struct board_place *at; /* owned; in the order of the board */
+	int n;
+	struct intern parts;
 	struct buf defs; /* <g id="m1">…</g> … */
-	/* Of the last position: what its places are called, and the number of
-	 * the block in each. */
-	struct buf names;
-	int *numbers;
-	struct buf linked; /* '+' at the number of a block with references */
 };
 void stock_release(struct stock *s);
 
@@ -35,15 +33,19 @@ struct seen {
 	size_t len;
 };
 
-/* Appends the position: blocks that are new, and links to those that are
- * not; whole: also to those that stood there in the position before. views:
- * those the page has. Returns whether all of it is there: so if it has other
- * places, too. */
-bool position_write(struct stock *s, const struct seen seen[VIEWS],
-    view_set views, bool whole, struct buf *out);
-/* Takes away the names of blocks that no link leads to, and quotes that tables
- * do without. */
-void position_finish(const struct stock *s, struct buf *pages);
+/* Notes the position after an event, none before the last one's. whole: a map
+ * is written with all its parts, not with those that changed alone. views:
+ * those the page has. */
+void position_write(struct stock *s, const struct seen seen[VIEWS],
+    view_set views, int event, bool whole);
+/* Appends the places with their states:
+ *     <div class=h data-v=17>       seen by those
+ *     <div class=b data-e=0>…</div>   from the beginning
+ *     <div class=b>…</div>            from the first event
+ *     <i data-e=30></i><i class=b data-e=4 data-m="3:62 7:15"></i>
+ *                                   34 events later: parts 3 and 7 of a map
+ *     <i class=b></i></div>           nothing any more */
+void position_finish(struct stock *s, view_set views, struct buf *out);
 
 /* A map as a line of HTML, its parts put into stock, and behind it the words
  * that explain it (HTML; may be ""), a block of their own. title: text. */

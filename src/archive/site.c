@@ -162,7 +162,10 @@ site_open(struct texts *texts, const char *lang, const char *club,
 	if (rc == 0 && url != NULL)
 		rc = pictures_open(&out->pictures, e);
 	buf_str(&out->style, svg_style);
-	buf_add(&all, buf_text(&out->style), out->style.len);
+	buf_add(&out->lists, buf_text(&out->style), out->style.len);
+	if (rc == 0)
+		rc = read_asset("lists.css", &out->lists, e);
+	buf_add(&all, buf_text(&out->lists), out->lists.len);
 	for (int i = 0; i < LAYOUTS && rc == 0; i++)
 		rc = open_layout(out, i, &all, e);
 	if (rc == 0)
@@ -177,6 +180,7 @@ void
 site_close(struct site *site)
 {
 	buf_release(&site->style);
+	buf_release(&site->lists);
 	svgs_free(site->svgs);
 	site->svgs = NULL;
 	pictures_free(site->pictures);
@@ -230,11 +234,13 @@ site_page(const struct site *site, enum site_layout layout,
     struct cJSON *context, struct buf *out)
 {
 	const struct buf *script = &site->script[layout];
+	const struct buf *style = layout == LAYOUT_REPLAY ? &site->style :
+							    &site->lists;
 
 	tree_add_str(context, "lang", site->club.lang);
 	tree_add_str(context, "club", site->club.name);
-	tree_add_str(context, "style", buf_text(&site->style));
-	add_hash(context, "style_hash", &site->style);
+	tree_add_str(context, "style", buf_text(style));
+	add_hash(context, "style_hash", style);
 	if (script->len > 0) {
 		tree_add_str(context, "script", script->data);
 		add_hash(context, "script_hash", script);

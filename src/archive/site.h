@@ -38,8 +38,9 @@ struct site {
 	struct club club; /* texts, lang, tz, club; no store */
 	const char *url;  /* of the archive; NULL: none */
 	char mark[65];
-	/* Owned. Each layout with the script that it has. */
-	struct buf style, script[LAYOUTS];
+	/* Owned. The style of a game's page, and that of all others; each
+	 * layout with the script that it has. */
+	struct buf style, lists, script[LAYOUTS];
 	struct mustache *layout[LAYOUTS];
 	struct svgs *svgs; /* owned: draws boards */
 	/* Owned: pictures for previews of links, which need a url; NULL without

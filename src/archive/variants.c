@@ -272,8 +272,59 @@ variants_write(const struct variants *v, view_set whole, struct buf *out)
 	free(more);
 }
 
+/* How much the variants have in common at the beginning, to a blank and before
+ * any tag; at the end the same. */
+static size_t
+common_head(const struct variants *v)
+{
+	size_t n = 0;
+
+	for (size_t i = 0; i < v->of[0].len && v->of[0].at[i] != '<'; i++) {
+		for (int k = 1; k < v->n; k++)
+			if (i == v->of[k].len ||
+			    v->of[k].at[i] != v->of[0].at[i])
+				return n;
+		if (v->of[0].at[i] == ' ')
+			n = i + 1;
+	}
+	return n;
+}
+
+static size_t
+common_tail(const struct variants *v, size_t head)
+{
+	size_t n = 0;
+
+	for (size_t i = 1; i <= v->of[0].len - head; i++) {
+		char c = v->of[0].at[v->of[0].len - i];
+
+		if (c == '>')
+			return n;
+		for (int k = 1; k < v->n; k++)
+			if (i > v->of[k].len - head ||
+			    v->of[k].at[v->of[k].len - i] != c)
+				return n;
+		if (c == ' ')
+			n = i;
+	}
+	return n;
+}
+
 void
 variants_write_inline(const struct variants *v, view_set whole, struct buf *out)
 {
-	put_whole(v, "span", whole, out);
+	size_t head = 0, tail = 0;
+	struct variants rest = *v;
+
+	if (v->n > 1 && variants_set(v) == whole) {
+		head = common_head(v);
+		tail = common_tail(v, head);
+	}
+	for (int i = 0; i < v->n; i++) {
+		rest.of[i].at += head;
+		rest.of[i].len -= head + tail;
+	}
+	buf_add(out, v->of[0].at, head);
+	put_whole(&rest, "span", whole, out);
+	buf_add(out, v->of[0].at + v->of[0].len - tail, tail);
 }

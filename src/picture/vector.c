@@ -54,8 +54,9 @@ put_way(struct vector *v, long x, long y)
 void
 vector_from(struct vector *v, struct spot at)
 {
-	v->x = v->y = 0;
-	buf_char(&v->path, 'M');
+	if (v->path.len == 0)
+		v->x = v->y = 0;
+	buf_char(&v->path, v->path.len == 0 ? 'M' : 'm');
 	v->first_x = lround(10 * at.x);
 	v->first_y = lround(10 * at.y);
 	put_way(v, v->first_x, v->first_y);

@@ -101,38 +101,28 @@ def shown(log, n, reader):
 
 # What the board shows for the chosen viewpoint, without drawing and legend.
 BOARD = '''
-return [].map.call(document.querySelectorAll('#board > .b'), function (b) {
+return [].map.call(document.querySelectorAll('#board > .b, .hands > .b'),
+  function (b) {
   var h = b.querySelector('h3');
   return (h && h.textContent === 'Signs on the map') ||
     b.querySelector('figure') ||
     getComputedStyle(b).display === 'none' ? '' : b.innerText; }).join('\\n');'''
 
-# The same of a page without script: the section, what it refers to, and what
-# it does not speak of, from the sections before it: a section that has all
-# says so.
+# The same of a page without script: of each place that is seen the last state
+# up to the event. What the style sheet counts is what a reader goes by.
 SECTION = '''
-function name(b) {
-  var h = b.querySelector('h3'), x = b.firstElementChild;
-  return (b.dataset.v || '') + '/' + (x.tagName === 'FIGURE' ? x.tagName :
-    h ? h.innerHTML.split('<')[0] : ''); }
-var s = document.getElementById(arguments[0]), from = [s], places = [];
-while (!from[0].classList.contains('f'))
-  from.unshift(from[0].previousElementSibling);
-from.forEach(function (s, n) {
-  [].forEach.call(s.children, function (c) {
-    var b = c.className === 's' ?
-      document.getElementById(c.getAttribute('href').slice(1)) : c;
-    if (!b.classList.contains('b'))
-      return;
-    var at = places.map(name).indexOf(name(b));
-    if (n && at < 0)
-      throw new Error('no place for ' + name(b));
-    places[n ? at : places.length] = b; }); });
-return places.map(function (b) {
-  var h = b.querySelector('h3');
-  return b.querySelector('figure') ||
+var until = arguments[0];
+return [].map.call(document.querySelectorAll('#places > .h'), function (h) {
+  var at = 0, stands = null;
+  [].forEach.call(h.children, function (c) {
+    at += +getComputedStyle(c).counterIncrement.split(' ')[1];
+    if (c.className === 'b' && at <= until)
+      stands = c; });
+  return stands; }).map(function (b) {
+  var h = b && b.querySelector('h3');
+  return !b || b.querySelector('figure') ||
     (h && h.textContent === 'Signs on the map') ||
-    getComputedStyle(b).display === 'none' ? '' : b.innerText; }).join('\\n');'''
+    !b.getClientRects().length ? '' : b.innerText; }).join('\\n');'''
 
 
 def same_position(page, log, n, view, names, how):
@@ -185,10 +175,11 @@ class Game:
         self.events = []
         for n, said in re.findall(
                 r'<section class="e[^"]*" id="e(\d+)"([^>]*)>', self.source):
+            last = self.events[-1] if self.events else {'t': 0}
             self.events.append({
-                **(self.events[-1] if self.events else {}), 'n': int(n),
+                **last, 'n': int(n), 't': last['t'] + (' data-t' in said),
                 **{k: int(v) for k, v in
-                   re.findall(r' data-(\w)="(-?\d+)"', said)}})
+                   re.findall(r' data-([ar])=(-?\d+)', said)}})
         self.last = len(self.events) - 1
 
     def at(self):
@@ -345,10 +336,10 @@ def test_narrow(g):
     top = b.js("return document.getElementById('board')"
                ".getBoundingClientRect().top")
     check(top < 480, f'{g.kind}: the board begins {top} pixels down')
-    name = b.js("""
+    name = b.wait("""
 var x = [].filter.call(document.querySelectorAll('#board [tabindex="0"]'),
   function (y) { return y.scrollWidth > y.clientWidth + 80; })[0];
-if (!x) return null;
+if (!x) return '';
 x.focus();
 x.scrollLeft = 40;
 return x.getAttribute('aria-label');""")
@@ -478,6 +469,8 @@ def test_play(g):
         check(b.js(now) == at, f'{g.kind}: it plays on')
     # At the end it begins anew, and there it stops.
     g.go(g.last)
+    b.js("var s = document.getElementById('speed'); s.value = '2400';"
+         "s.dispatchEvent(new Event('change'))")
     b.click('#play')
     check(b.js(now) == 0, f'{g.kind}: it does not begin anew')
     b.click('#play')
@@ -577,6 +570,17 @@ return [].map.call(document.querySelectorAll('#board .b'), function (b) {
             told = [(name, text) for name, text in told if name in hands]
             check([name for name, _ in told] == list(NAMES[:seats]),
                   f'{g.kind}: event {n}: hands of {told}')
+            for width, columns in ((360, 1), (1280, 2)):
+                b.size(width, 900)
+                boxes = b.js("""
+return [].map.call(document.querySelectorAll('.hands > .b'), function (x) {
+  var r = x.getBoundingClientRect();
+  return [r.left, r.width, x.scrollWidth - x.clientWidth]; });""")
+                check(len(boxes) == seats and
+                      len({left for left, _, _ in boxes}) >= columns and
+                      all(w >= 190 and over <= 0 for _, w, over in boxes),
+                      f'{g.kind}: event {n}: hands at {width}: {boxes}')
+            b.size(1280, 1000)
             for name, text in told:
                 check(all(card in text for card in hands[name]) and
                       'your' not in text.lower(),
@@ -604,7 +608,7 @@ def test_without_script(g, log, numbers, seats):
     for view, digit in (('public', 0), ('p1', 1), ('all', 7)):
         b.click(f'label[for=v{digit}]')
         for n in numbers[::4]:
-            same_position(b.js(SECTION, f'e{n}'), log, n, view, NAMES,
+            same_position(b.js(SECTION, n), log, n, view, NAMES,
                           f'{g.kind} without script')
     b.cdp('Emulation.setScriptExecutionDisabled', value=False)
 

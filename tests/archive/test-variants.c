@@ -138,6 +138,44 @@ START_TEST(a_sentence_is_a_span_for_each)
 }
 END_TEST
 
+static void
+inlined(const char *a, const char *b, view_set whole, const char *want)
+{
+	struct variants v = { .n = 0 };
+	struct buf out = BUF_INIT;
+
+	variants_add(&v, 0, a, strlen(a));
+	variants_add(&v, 1, b, strlen(b));
+	variants_write_inline(&v, whole, &out);
+	ck_assert_str_eq(out.data, want);
+	buf_release(&out);
+}
+
+/* What sentences have in common is there once: whole words, without tags, and
+ * only if all of the page's viewpoints have it. */
+START_TEST(what_sentences_share_is_there_once)
+{
+	view_set whole = SET(0, 1);
+
+	inlined("He drew a card. So it was.", "He drew a cask. So it was.",
+	    whole,
+	    "He drew a <span data-v=0>card.</span>"
+	    "<span data-v=1>cask.</span> So it was.");
+	inlined("He drew.", "He drew. And so on.", whole,
+	    "He <span data-v=0>drew.</span>"
+	    "<span data-v=1>drew. And so on.</span>");
+	inlined("On and on", "On and on and on", whole,
+	    "On and <span data-v=0>on</span>"
+	    "<span data-v=1>on and on</span>");
+	inlined("A <b>x y</b> z", "A <b>x q</b> z", whole,
+	    "A <span data-v=0><b>x y</b></span>"
+	    "<span data-v=1><b>x q</b></span> z");
+	inlined("He drew.", "He slept.", SET(0, 1, 2),
+	    "<span data-v=0>He drew.</span><span data-v=1>He slept.</span>");
+	inlined("", "He slept.", whole, "<span data-v=1>He slept.</span>");
+}
+END_TEST
+
 START_TEST(a_text_has_one_number)
 {
 	struct intern intern = { .n = 0 };
@@ -157,75 +195,113 @@ START_TEST(a_text_has_one_number)
 }
 END_TEST
 
-/* What stood before is a link to it; a hand is its owner's alone. */
-START_TEST(blocks_are_there_once)
+/* The places of a page after these positions of the public, each behind as many
+ * events as `after` says. */
+static void
+histories(const char *const *public, const int *after, int n, bool whole,
+    struct buf *out)
+{
+	struct stock stock = { .n = 0 };
+
+	buf_clear(out);
+	for (int i = 0; i < n; i++) {
+		struct seen seen[VIEWS] = { { public[i], strlen(public[i]) } };
+
+		position_write(&stock, seen, SET(0), after[i], whole);
+	}
+	position_finish(&stock, SET(0), out);
+	stock_release(&stock);
+}
+
+#define H(states) "<div class=h>\n" states "</div>\n"
+#define B(when, text) "<div class=b" when ">" text "</div>\n"
+
+/* A hand is its owner's alone, and what stands as before is no state. */
+START_TEST(a_place_has_what_stood_there)
 {
 	static const char public[] = "<h3>Board</h3>\n<p>x</p>\n";
 	static const char seat[] = "<h3>Hand <span>1</span></h3>\n<p>h</p>\n"
 				   "<h3>Board</h3>\n<p>x</p>\n";
 	struct seen seen[VIEWS] = { { public, sizeof public - 1 },
 		{ seat, sizeof seat - 1 } };
-	struct stock stock = { .blocks = { .n = 0 } };
+	struct stock stock = { .n = 0 };
 	struct buf out = BUF_INIT;
 
-	position_write(&stock, seen, SET(0, 1), true, &out);
+	position_write(&stock, seen, SET(0, 1), 0, true);
+	position_write(&stock, seen, SET(0, 1), 1, true);
+	position_finish(&stock, SET(0, 1), &out);
 	ck_assert_str_eq(out.data,
-	    "<div class=b id=b1 data-v=1><h3>Hand "
-	    "<span>1</span></h3>\n<p>h</p>\n</div>\n"
-	    "<div class=b id=b2><h3>Board</h3>\n<p>x</p>\n</div>\n");
-	buf_clear(&out);
-	position_write(&stock, seen, SET(0, 1), true, &out);
-	ck_assert_str_eq(out.data,
-	    "<a class=s href=#b1 data-v=1>Hand </a>\n<a "
-	    "class=s href=#b2>Board</a>\n");
+	    "<div class=h data-v=1>\n" B(" data-e=0",
+		"<h3>Hand <span>1</span></h3>\n<p>h</p>\n") "</div>\n" H(B(" da"
+									   "ta-"
+									   "e="
+									   "0",
+		"<h3>Board</h3>\n<p>x</p>\n")));
 	buf_release(&out);
 	stock_release(&stock);
 }
 END_TEST
 
-/* Where it stands as in the position before it is left out, unless there are
- * other places; only what a link leads to has a name. */
-START_TEST(what_stands_is_left_out)
+/* Each state says how many events after the one before it came; a place that is
+ * empty has one, too, and two of one name are two. */
+START_TEST(states_count_events)
 {
 	static const char *const public[] = {
 		"<h3>A</h3>\n<h3>B <b>1</b></h3>\n",
-		"<h3>A</h3>\n<h3>B <b>2</b></h3>\n",
-		"<h3>A</h3>\n<h3>B <b>1</b></h3>\n", "<h3>A</h3>\n",
-		"<h3>A</h3>\n<h3>A</h3>\n", "<h3>A</h3>\n<h3>A</h3>\n"
+		"<h3>A</h3>\n<h3>B <b>2</b></h3>\n", "<h3>A</h3>\n",
+		"<h3>A</h3>\n<h3>A</h3>\n",
+		"<h3>C</h3>\n<td class=\"r\">1<td class=\"r\">2\n<h3>A</h3>\n"
 	};
-	static const char *const want[] = {
-		"<div class=b id=b1><h3>A</h3>\n</div>\n"
-		"<div class=b id=b2><h3>B <b>1</b></h3>\n</div>\n",
-		"<div class=b id=b3><h3>B <b>2</b></h3>\n</div>\n",
-		"<a class=s href=#b2>B </a>\n", "<a class=s href=#b1>A</a>\n",
-		/* Two of one name: which is which no script could tell. */
-		"<a class=s href=#b1>A</a>\n<a class=s href=#b1>A</a>\n",
-		"<a class=s href=#b1>A</a>\n<a class=s href=#b1>A</a>\n"
-	};
-	static const bool whole[] = { true, false, false, true, true, true };
-	struct stock stock = { .blocks = { .n = 0 } };
-	struct buf out = BUF_INIT, all = BUF_INIT;
+	static const int after[] = { 0, 1, 14, 251, 252 };
+	struct buf out = BUF_INIT;
 
-	for (int i = 0; i < 6; i++) {
-		struct seen seen[VIEWS] = { { public[i], strlen(public[i]) } };
-
-		buf_clear(&out);
-		ck_assert_int_eq(whole[i],
-		    position_write(&stock, seen, SET(0), false, &out));
-		ck_assert_str_eq(buf_text(&out), want[i]);
-		buf_str(&all, buf_text(&out));
-	}
-	position_finish(&stock, &all);
-	ck_assert_ptr_nonnull(strstr(all.data, "<div class=b id=b1><h3>A<"));
-	ck_assert_ptr_nonnull(strstr(all.data,
-	    "<div class=b id=b2><h3>B <b>1"));
-	ck_assert_ptr_nonnull(strstr(all.data, "<div class=b><h3>B <b>2"));
-	buf_str(&all, "<td class=\"r\">1<td class=\"r\">2");
-	position_finish(&stock, &all);
-	ck_assert_ptr_nonnull(strstr(all.data, "<td class=r>1<td class=r>2"));
-	buf_release(&all);
+	histories(public, after, 5, false, &out);
+	/* clang-format off */
+	ck_assert_str_eq(out.data,
+	    H("<i data-e=100></i><i data-e=100></i><i data-e=50></i>"
+	      B(" data-e=2", "<h3>C</h3>\n<td class=r>1<td class=r>2\n"))
+	    H(B(" data-e=0", "<h3>A</h3>\n"))
+	    H("<i data-e=100></i><i data-e=100></i><i data-e=50></i>"
+	      B("", "<h3>A</h3>\n")
+	      "<i class=b></i>\n")
+	    H(B(" data-e=0", "<h3>B <b>1</b></h3>\n")
+	      B("", "<h3>B <b>2</b></h3>\n")
+	      "<i data-e=10></i><i class=b data-e=3></i>\n"));
+	/* clang-format on */
 	buf_release(&out);
-	stock_release(&stock);
+}
+END_TEST
+
+#define MAP(head, uses) "<figure " head "><svg>" uses "</svg></figure>\n"
+#define USE(n) "<use href=\"#m" n "\"/>"
+
+/* Of a map what moved is enough, unless it is another one or a round begins. */
+START_TEST(a_map_says_what_moved)
+{
+	static const char *const public[] = { MAP("a",
+						  USE("1") USE("2") USE("3")),
+		MAP("a", USE("1") USE("4") USE("30")),
+		MAP("b", USE("1") USE("4") USE("30")), MAP("b", USE("1")),
+		MAP("b", USE("1")) };
+	static const int after[] = { 0, 1, 2, 3, 4 };
+	struct buf out = BUF_INIT;
+
+	histories(public, after, 5, false, &out);
+	ck_assert_str_eq(out.data,
+	    H(B(" data-e=0",
+		MAP("a",
+		    USE("1") USE("2")
+			USE("3"))) "<i class=b data-m=\"1:4 2:30\"></i>\n" B("",
+		MAP("b", USE("1") USE("4") USE("30")))
+		    B("", MAP("b", USE("1")))));
+	histories(public, after, 2, true, &out);
+	ck_assert_str_eq(out.data,
+	    H(B(" data-e=0", MAP("a", USE("1") USE("2") USE("3")))
+		    B("", MAP("a", USE("1") USE("4") USE("30")))));
+	histories(&public[3], after, 2, true, &out);
+	ck_assert_str_eq(out.data,
+	    H(B(" data-e=0", MAP("b", USE("1"))) B("", MAP("b", USE("1")))));
+	buf_release(&out);
 }
 END_TEST
 
@@ -239,14 +315,20 @@ START_TEST(hands_stand_in_the_order_of_seats)
 	struct seen seen[VIEWS] = { { "<h3>B</h3>\n", 11 },
 		{ one, sizeof one - 1 },
 		{ two, sizeof two - 1 }, [VIEW_ALL] = { all, sizeof all - 1 } };
-	struct stock stock = { .blocks = { .n = 0 } };
+	struct stock stock = { .n = 0 };
 	struct buf out = BUF_INIT;
 
-	position_write(&stock, seen, SET(0, 1, 2, 7), true, &out);
+	position_write(&stock, seen, SET(0, 1, 2, 7), 0, true);
+	position_finish(&stock, SET(0, 1, 2, 7), &out);
+	/* clang-format off */
 	ck_assert_str_eq(out.data,
-	    "<div class=b id=b1 data-v=17><h3>Anna</h3>\n<p>1</p>\n</div>\n"
-	    "<div class=b id=b2 data-v=27><h3>Bob</h3>\n<p>2</p>\n</div>\n"
-	    "<div class=b id=b3><h3>B</h3>\n</div>\n");
+	    "<div class=h data-v=17>\n"
+	    B(" data-e=0", "<h3>Anna</h3>\n<p>1</p>\n")
+	    "</div>\n<div class=h data-v=27>\n"
+	    B(" data-e=0", "<h3>Bob</h3>\n<p>2</p>\n")
+	    "</div>\n"
+	    H(B(" data-e=0", "<h3>B</h3>\n")));
+	/* clang-format on */
 	buf_release(&out);
 	stock_release(&stock);
 }
@@ -291,5 +373,6 @@ END_TEST
 TESTS(what_all_have_is_there_once, a_secret_is_one_row,
     what_one_has_more_is_marked, what_would_not_nest_stands_side_by_side,
     every_viewpoint_gets_its_own_back, a_sentence_is_a_span_for_each,
-    a_text_has_one_number, blocks_are_there_once, what_stands_is_left_out,
+    what_sentences_share_is_there_once, a_text_has_one_number,
+    a_place_has_what_stood_there, states_count_events, a_map_says_what_moved,
     hands_stand_in_the_order_of_seats, pieces_make_the_whole)
