@@ -212,18 +212,15 @@ place_of(struct stock *s, const struct position_slot *slot, view_set set,
 	return &s->at[(*from)++];
 }
 
-/* How many events after the last state: hundreds and tens stand before it, so
- * that a style sheet can add them up. */
+/* How many events after the last state: tens stand before it, so that a style
+ * sheet can add them up. */
 static void
 put_since(struct board_place *p, int event, const char *open)
 {
 	int n = event - p->since;
 
-	for (; n >= 100; n -= 100)
-		buf_str(&p->states, "<i data-e=100></i>");
-	if (n >= 10)
-		buf_printf(&p->states, "<i data-e=%d></i>", n / 10 * 10);
-	n %= 10;
+	for (; n >= 10; n -= 10)
+		buf_str(&p->states, "<i data-e=10></i>");
 	buf_str(&p->states, open);
 	if (n != 1)
 		buf_printf(&p->states, " data-e=%d", n);

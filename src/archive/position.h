@@ -42,8 +42,8 @@ void position_write(struct stock *s, const struct seen seen[VIEWS],
  *     <div class=h data-v=17>       seen by those
  *     <div class=b data-e=0>…</div>   from the beginning
  *     <div class=b>…</div>            from the first event
- *     <i data-e=30></i><i class=b data-e=4 data-m="3:62 7:15"></i>
- *                                   34 events later: parts 3 and 7 of a map
+ *     <i data-e=10></i><i class=b data-e=4 data-m="3:62 7:15"></i>
+ *                                   14 events later: parts 3 and 7 of a map
  *     <i class=b></i></div>           nothing any more */
 void position_finish(struct stock *s, view_set views, struct buf *out);
 

@@ -252,16 +252,16 @@ START_TEST(states_count_events)
 		"<h3>A</h3>\n<h3>A</h3>\n",
 		"<h3>C</h3>\n<td class=\"r\">1<td class=\"r\">2\n<h3>A</h3>\n"
 	};
-	static const int after[] = { 0, 1, 14, 251, 252 };
+	static const int after[] = { 0, 1, 14, 31, 32 };
 	struct buf out = BUF_INIT;
 
 	histories(public, after, 5, false, &out);
 	/* clang-format off */
 	ck_assert_str_eq(out.data,
-	    H("<i data-e=100></i><i data-e=100></i><i data-e=50></i>"
+	    H("<i data-e=10></i><i data-e=10></i><i data-e=10></i>"
 	      B(" data-e=2", "<h3>C</h3>\n<td class=r>1<td class=r>2\n"))
 	    H(B(" data-e=0", "<h3>A</h3>\n"))
-	    H("<i data-e=100></i><i data-e=100></i><i data-e=50></i>"
+	    H("<i data-e=10></i><i data-e=10></i><i data-e=10></i>"
 	      B("", "<h3>A</h3>\n")
 	      "<i class=b></i>\n")
 	    H(B(" data-e=0", "<h3>B <b>1</b></h3>\n")
