@@ -23,14 +23,16 @@ enum {
 /* Who sleeps in a transaction, as a process does that is stopped, keeps all
  * others from theirs: the server ends it, sooner where others work
  * (postgres_settle). And it is to find out within ten seconds that the host of
- * one is gone, whose locks others wait for. */
+ * one is gone, whose locks others wait for. All we ask has its index; a plan
+ * that is made while a queue is empty would read it from end to end for as long
+ * as the connection lasts, however long it has become. */
 static const char settings[] =
     "SET tcp_keepalives_idle = 4; SET tcp_keepalives_interval = 2; "
     "SET tcp_keepalives_count = 2; SET tcp_user_timeout = 8000; "
     "SET client_min_messages = error; SET lock_timeout = 10000; "
     "SET idle_in_transaction_session_timeout = 60000; "
     "SET default_transaction_isolation = 'read committed'; "
-    "SET quote_all_identifiers = off";
+    "SET quote_all_identifiers = off; SET enable_seqscan = off";
 
 static int
 another_has_it(struct err *e)

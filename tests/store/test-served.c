@@ -1046,6 +1046,21 @@ START_TEST(claims_end)
 }
 END_TEST
 
+/* A plan outlives what the table was like when it was made: of a queue that was
+ * empty, too, it goes by the index. */
+START_TEST(plans)
+{
+	struct postgres *p = scratch_db()->handle;
+	PGresult *r;
+
+	PQclear(PQexec(p->conn, "VACUUM ANALYZE outbox"));
+	r = PQexec(p->conn, "EXPLAIN SELECT rcpt FROM outbox WHERE id = 1");
+	ck_assert_int_gt(PQntuples(r), 0);
+	ck_assert_ptr_nonnull(strstr(PQgetvalue(r, 0, 0), "Index Scan"));
+	PQclear(r);
+}
+END_TEST
+
 CASES(served)
 {
 	tcase_add_checked_fixture(t, scratch_open, scratch_close);
@@ -1056,5 +1071,5 @@ CASES(served)
 		    locks, texts, hears, copies, commit_was_done,
 		    commit_was_not_done, crash_of_a_backend, one_leads,
 		    leads_on, sleepers, sleeps_within, long_within, leases,
-		    claims, claims_end);
+		    claims, claims_end, plans);
 }
