@@ -6,12 +6,13 @@
  * A player is forgotten: what stays of them is a number. Their name goes from
  * their row, from the seats they hold and those that nobody took after them,
  * from press, from what was broadcast and from what the log says of a
- * moderator's acts in the games they sat in, moderated or watched, and from the
- * audit; their addresses go, with the mails to and from them and those about
- * their games. What others were sent of a game that goes on without them stays
- * as long as any mail: a bounce of it is still known, and it can be sent again.
- * No move and no line for the shuffle is touched, so their games stay what they
- * were.
+ * moderator's acts in the games they sat in, moderated or watched, and from
+ * the audit; in games of others from what was written there, broadcast or
+ * given as a reason, unless somebody of that table is called so too. Their
+ * addresses go, with the mails to and from them and those about their games.
+ * What others were sent of a game that goes on without them stays as long as
+ * any mail: a bounce of it is still known, and it can be sent again. No move
+ * and no line for the shuffle is touched, so their games stay what they were.
  */
 
 #include "store/db.h"

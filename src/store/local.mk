@@ -27,7 +27,8 @@ libstore_a_SOURCES = \
 	src/store/engine_sqlite_whole.c src/store/engine_whole.h \
 	src/store/event.c src/store/event.h \
 	src/store/failing.c src/store/failing.h \
-	src/store/forget.c src/store/forget.h \
+	src/store/forget.c src/store/forget.h src/store/forget_words.c \
+	src/store/forget_mails.c src/store/forget_own.h \
 	src/store/game.c src/store/game.h \
 	src/store/hold.c \
 	src/store/hear.h \

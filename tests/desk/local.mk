@@ -38,6 +38,7 @@ desk_suites = \
 	tests/desk/test-draws \
 	tests/desk/test-early \
 	tests/desk/test-floods \
+	tests/desk/test-forget \
 	tests/desk/test-forgery \
 	tests/desk/test-forms \
 	tests/desk/test-games \

@@ -1,0 +1,130 @@
+/* SPDX-License-Identifier: MIT */
+
+/* Who is forgotten is named no more where others wrote of them, in games in
+ * which they had no part (store/forget.h). */
+
+#include <check.h>
+
+#include "api.h"
+#include "store/forget.h"
+#include "store/sql.h"
+#include "tests/run.h"
+
+static struct err e;
+static struct scene s;
+
+/* A mail of each kind that has words of its writer's in it. */
+static void
+speak(int64_t game)
+{
+	scene_say(&s, game, 1,
+	    "broadcast\nZoe said so, zoe@example.com\nendpress\n");
+	scene_say(&s, game, 1, "press p2\nZoe's advice\nendpress\n");
+	scene_moderate(&s, game, "title Cup of Zoe");
+	scene_moderate(&s, game, "set clock 24h: Zoe has time");
+}
+
+/* In how many places of a game the text stands. */
+static int
+places(int64_t game, const char *text)
+{
+	struct buf like = BUF_INIT;
+	int n = 0;
+
+	buf_printf(&like, "%%%s%%", text);
+	ck_assert_int_ge(
+	    sql_do(s.db, &e,
+		"SELECT (SELECT count(*) FROM event WHERE game = $1 AND chat "
+		"LIKE $2) + (SELECT count(*) FROM event WHERE game = $1 AND "
+		"derived LIKE $2) + (SELECT count(*) FROM press WHERE game = "
+		"$1 AND text LIKE $2) + (SELECT count(*) FROM terms WHERE game "
+		"= $1 AND title LIKE $2)",
+		INT(game), TEXT(like.data), TO(n)),
+	    0);
+	buf_release(&like);
+	return n;
+}
+
+/* Somebody of the club who has no part in any game. */
+static void
+forget_zoe(void)
+{
+	int64_t zoe;
+
+	ck_assert_int_eq(db_begin(s.db, &e), 0);
+	ck_assert_int_eq(club_player(&s.desk.club, "Zoe", "zoe@example.com",
+			     "en", &zoe, &e),
+	    0);
+	ck_assert_int_eq(forget_player(s.db, zoe, s.now, &e), 0);
+	ck_assert_int_eq(db_commit(s.db, &e), 0);
+	desk_forget(&s.desk);
+}
+
+static bool
+says_anew(int64_t game)
+{
+	return places(game, "# anew forgotten") > 0;
+}
+
+/* Mails of the game that were sent, and can be sent again. */
+static int
+bodies(int64_t game)
+{
+	int n = 0;
+
+	ck_assert_int_ge(sql_do(s.db, &e,
+			     "SELECT count(*) FROM outbox_body JOIN outbox ON "
+			     "outbox.id = outbox WHERE game = $1 AND state <> "
+			     "0",
+			     INT(game), TO(n)),
+	    0);
+	return n;
+}
+
+/* A broadcast in the log and as a message, a message, a title, a reason. */
+enum { SAID = 5 };
+
+/* Broadcast, message, title and reason, in each kind of game, one of which is
+ * over; and at a table with somebody else of that name all of it stays, but the
+ * address. */
+START_TEST(in_games_of_others)
+{
+	static const char *const kinds[] = { "antwerp", "atlantic-star",
+		"claim", "clippers" };
+	int64_t game[4], namesake, unnamed;
+
+	scene_open(&s, true);
+	for (int i = 0; i < 4; i++) {
+		s.kind = kinds[i];
+		game[i] = scene_game(&s, "Anna Bruno", "-", 3);
+		scene_moderate(&s, game[i], "begin");
+		speak(game[i]);
+	}
+	s.kind = NULL;
+	unnamed = scene_game(&s, "Anna Bruno", "-", 3);
+	scene_moderate(&s, unnamed, "begin");
+	scene_say(&s, unnamed, 1, "broadcast\nHello, Zoes\nendpress\n");
+	namesake = scene_game(&s, "Anna Zoe", "-", 3);
+	scene_moderate(&s, namesake, "begin");
+	speak(namesake);
+	scene_finish(&s, game[1]);
+	for (int i = 0; i < 4; i++)
+		ck_assert_int_eq(places(game[i], "Zoe"), SAID);
+	ck_assert_int_ge(sql_do(s.db, &e, "UPDATE outbox SET state = 1"), 0);
+	ck_assert_int_eq(places(namesake, "zoe@example.com"), 2);
+	forget_zoe();
+	for (int i = 0; i < 4; i++) {
+		ck_assert_int_eq(places(game[i], "Zoe"), 0);
+		ck_assert_int_eq(places(game[i], "zoe@example.com"), 0);
+		ck_assert_int_eq(says_anew(game[i]), i != 1);
+		ck_assert_int_eq(bodies(game[i]) == 0, i == 1);
+	}
+	ck_assert_int_eq(places(namesake, "Zoe"), SAID);
+	ck_assert_int_eq(places(namesake, "zoe@example.com"), 0);
+	ck_assert(!says_anew(unnamed));
+	ck_assert_int_eq(places(unnamed, "Zoes"), 2);
+	scene_close(&s);
+}
+END_TEST
+
+TESTS(in_games_of_others)
