@@ -60,4 +60,5 @@ dist_db_DATA = \
 	db/0057-analyses.sql \
 	db/0058-comments.sql \
 	db/0059-archive-leases.sql \
-	db/0060-messages.sql
+	db/0060-messages.sql \
+	db/0061-deputies.sql

@@ -28,7 +28,7 @@ struct call {
  * answered has shown it: if the game has gone on, they are asked once more;
  * ASKED: never before its owner was asked; BARE: it takes nothing, and with
  * more on the line it is prose ("board as it is now"), unless that begins with
- * a seat and it is OF_SEAT; OFFICE: prose of others; PARAGRAPH: paragraph.h.
+ * a seat and it is OF_SEAT, or is a game's number and it is OF_GAME; OFFICE: prose of others; PARAGRAPH: paragraph.h.
  */
 /* clang-format off */
 enum { COMMAND_SEAT = 2, COMMAND_ALONE = 4, COMMAND_WHOLE = 8,
@@ -36,7 +36,7 @@ enum { COMMAND_SEAT = 2, COMMAND_ALONE = 4, COMMAND_WHOLE = 8,
 	COMMAND_ON_SEAT = 128, COMMAND_CONFIRM = 256, COMMAND_BOARD = 512,
 	COMMAND_ASKED = 1024, COMMAND_BARE = 2048, COMMAND_OF_SEAT = 4096,
 	COMMAND_OFFICE = 8192, COMMAND_TABLE = 16384,
-	COMMAND_PARAGRAPH = 32768 };
+	COMMAND_PARAGRAPH = 32768, COMMAND_OF_GAME = 65536 };
 /* clang-format on */
 
 /* run returns 0 done; -1 with why->code refused, or -1 with e failed. What it

@@ -12,6 +12,7 @@
 #include "desk/people.h"
 #include "mail/address.h"
 #include "match/moderate.h"
+#include "match/terms.h"
 #include "store/audit.h"
 #include "text/texts.h"
 
@@ -239,8 +240,8 @@ stands(const struct request *r, const struct match *m)
 }
 
 static int
-take_office(struct match *m, const char *address, const char **code,
-    struct err *e)
+take_office(struct match *m, const char *address, bool deputy,
+    const char **code, struct err *e)
 {
 	struct refusal why = { 0 };
 	struct player p;
@@ -250,19 +251,28 @@ take_office(struct match *m, const char *address, const char **code,
 		*code = "request-used";
 	if (rc != 1)
 		return rc;
-	rc = moderate_take(m, p.id, &why, e);
+	rc = deputy ? terms_deputize(m, p.id, p.name, &why) :
+		      moderate_take(m, p.id, &why, e);
+	if (rc == 0 && deputy)
+		moderate_tell(m,
+		    (struct moderated){ .what = "deputy_taken",
+			.seat = match_seat_of(m, p.id),
+			.name = match_seat_of(m, p.id) ? NULL : p.name });
 	player_release(&p);
 	*code = why.code;
 	return rc && why.code == NULL ? -1 : rc == 0;
 }
 
-/* Who is asked to moderate a game says yes or no. */
+/* Who is asked to moderate a game, or to be a deputy, says yes or no. */
 static int
 decide_office(struct job *j, bool yes, const char **code, struct err *e)
 {
 	const struct request *r = &j->who.request;
-	struct moderated no = { .what = "office_declined" };
+	bool deputy = request_of_deputy(r);
+	struct moderated no = { .what = deputy ? "deputy_declined" :
+						 "office_declined" };
 	struct match *m = NULL;
+	cJSON *ctx;
 	int rc = request_close(j->desk->club.db, r->id,
 	    yes ? REQUEST_GRANTED : REQUEST_DECLINED, e);
 
@@ -275,16 +285,22 @@ decide_office(struct job *j, bool yes, const char **code, struct err *e)
 	if (rc == 0)
 		*code = "request-used";
 	else if (rc == 1 && yes)
-		rc = take_office(m, r->address, code, e);
+		rc = take_office(m, r->address, deputy, code, e);
 	else if (rc == 1)
 		moderate_tell(m, no);
 	if (rc != 1) {
 		match_drop(m);
 		return rc;
 	}
-	return match_finish(m, 0, e) ?
-	    -1 :
-	    job_did(j, yes ? "office_taken" : "office_declined", NULL, e);
+	if (match_finish(m, 0, e))
+		return -1;
+	ctx = cJSON_CreateObject();
+	cJSON_AddNumberToObject(ctx, "game", (double)r->game);
+	return job_did(j,
+	    !yes       ? "office_declined" :
+		deputy ? "deputy_taken" :
+			 "office_taken",
+	    ctx, e);
 }
 
 /* Whether the mail says no to an invitation that stands, and nothing else: a

@@ -121,6 +121,14 @@ job_give_back(struct job *j, struct match *m)
 		match_drop(m);
 }
 
+int
+job_let_go(struct job *j, struct match *m, struct err *e)
+{
+	if (m == j->at.m || find_visit(j, m->game.id) >= 0)
+		return 0;
+	return match_finish(m, 0, e);
+}
+
 /* Whether the writer is to be shown a game that the answer is not about: they
  * asked to see it, or wrote for a board gone by and are to act. */
 static bool
@@ -168,15 +176,6 @@ job_finish_left(struct job *j, struct err *e)
 		rc = -1;
 	free(boards);
 	return rc;
-}
-
-static int
-own_seat(const struct job *j, const struct match *m)
-{
-	for (int s = 1; s <= m->seats && j->who.player.id; s++)
-		if (m->seat[s].player == j->who.player.id)
-			return s;
-	return 0;
 }
 
 /* Whether the player has business in the game without a seat. 1, 0. */
@@ -253,7 +252,7 @@ job_sit(struct job *j, int64_t game, int seat, int board, struct err *e)
 	if (rc <= 0)
 		return rc;
 	if (!seat)
-		seat = own_seat(j, m);
+		seat = match_seat_of(m, j->who.player.id);
 	if (!seat)
 		rc = may_look(j, m, e);
 	else if (seat > m->seats || !m->seat[seat].player)

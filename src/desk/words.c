@@ -303,13 +303,14 @@ says_something(const char *args)
 	return *args;
 }
 
-/* "resend p2". */
+/* "resend p2", "stand in 42". */
 static bool
-names_seat(const struct meaning *m)
+says_which(const struct meaning *m)
 {
 	const char *args = m->args;
 
-	return m->command->flags & COMMAND_OF_SEAT && args_seat(&args);
+	return (m->command->flags & COMMAND_OF_SEAT && args_seat(&args)) ||
+	    (m->command->flags & COMMAND_OF_GAME && args_game(args));
 }
 
 static void
@@ -345,7 +346,7 @@ decide(const struct job *j, const char *word, bool more, struct meaning *out)
 		choose(j, command, verb, out);
 		if (out->is == MEANS_COMMAND &&
 		    out->command->flags & COMMAND_BARE &&
-		    says_something(out->args) && !names_seat(out))
+		    says_something(out->args) && !says_which(out))
 			out->is = MEANS_PROSE;
 		if (out->is == MEANS_COMMAND &&
 		    out->command->flags & COMMAND_OFFICE && !j->at.moderator)

@@ -3,6 +3,7 @@
 
 #include "base/mem.h"
 #include "match/found.h"
+#include "match/terms.h"
 
 static char *
 copy(const char *text)
@@ -44,12 +45,14 @@ tell_former(struct match *m, int64_t former, struct err *e)
 	return former ? m->club->notifier->former(m, 0, former, e) : 0;
 }
 
-/* id 0: the keeper has it from now on. */
+/* id 0: the keeper has it from now on. Whom the one before had as a deputy is
+ * theirs alone. */
 static int
 hand_on(struct match *m, int64_t id, struct moderated act, struct err *e)
 {
 	int64_t former = m->game.moderator;
 
+	(void)terms_deputize(m, 0, NULL, &(struct refusal){ 0 });
 	m->game.moderator = m->seat[0].player = id;
 	m->game.moderator_holder = ++m->seat[0].holder;
 	m->seat[0].mails = 0;
@@ -95,4 +98,28 @@ moderate_take(struct match *m, int64_t player, struct refusal *why,
 		return refuse(why, "moderates-already");
 	return hand_on(m, player, (struct moderated){ .what = "office_taken" },
 	    e);
+}
+
+int
+moderate_stand_in(struct match *m, int64_t player, struct refusal *why,
+    struct err *e)
+{
+	int64_t former = m->game.moderator;
+	struct moderated act = { .what = former ? "stood_in" : "office_taken" };
+	const struct player *was = NULL;
+	char *name;
+	int rc;
+
+	if (match_check_state(m, SETTING_UP | RUNNING, why))
+		return -1;
+	if (!player || player != m->terms.deputy)
+		return refuse(why, "not-deputy");
+	if (former && (was = match_player(m, 0, e)) == NULL)
+		return -1;
+	name = was != NULL ? mem_dup(was->name) : NULL;
+	rc = hand_on(m, player, act, e);
+	if (rc == 0 && former)
+		rc = terms_deputize(m, former, name, why);
+	free(name);
+	return rc;
 }

@@ -66,13 +66,18 @@ int moderate_offer(struct match *m, int seat, const char *address, int64_t by,
 int moderate_replace(struct match *m, int seat, const char *name,
     const char *address, struct refusal *why, struct err *e);
 /* Another moderator (address canonical; NULL: the keeper); the tokens of the
- * one before die. The keeper's act alone. */
+ * one before die, and nobody is their deputy any more. The keeper's act
+ * alone. */
 int moderate_appoint(struct match *m, const char *name, const char *address,
     struct refusal *why, struct err *e);
 
 /* The player has agreed to moderate it. Who did so before is told, and their
  * tokens die. */
 int moderate_take(struct match *m, int64_t player, struct refusal *why,
+    struct err *e);
+/* The deputy (terms.h) takes the office, and who had it is the deputy now, so
+ * that they can take it back. Refused to anybody else. */
+int moderate_stand_in(struct match *m, int64_t player, struct refusal *why,
     struct err *e);
 
 /* For match/: what events from seq on, which are about to be void, have shown,

@@ -54,12 +54,18 @@ match_moderates(const struct match *m, int64_t player)
 }
 
 int
-match_moderator_seat(const struct match *m)
+match_seat_of(const struct match *m, int64_t player)
 {
 	for (int s = 1; s <= m->seats; s++)
-		if (match_moderates(m, m->seat[s].player))
+		if (player && m->seat[s].player == player)
 			return s;
 	return 0;
+}
+
+int
+match_moderator_seat(const struct match *m)
+{
+	return match_seat_of(m, m->game.moderator);
 }
 
 const struct player *

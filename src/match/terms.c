@@ -60,6 +60,20 @@ terms_press(struct match *m, enum terms_press press, struct refusal *why)
 	return changed(m);
 }
 
+int
+terms_deputize(struct match *m, int64_t player, const char *name,
+    struct refusal *why)
+{
+	if (match_check_state(m, SETTING_UP | RUNNING, why))
+		return -1;
+	if (match_moderates(m, player))
+		return refuse(why, "moderates-already");
+	free(m->terms.deputy_name);
+	m->terms.deputy = player;
+	m->terms.deputy_name = player ? mem_dup(name) : NULL;
+	return changed(m);
+}
+
 bool
 terms_shut(const struct match *m, int64_t player)
 {

@@ -4,7 +4,8 @@
 
 /*
  * What a moderator settles for a table beside the rules and the clocks: what it
- * is called, whether lists show it, whether it is rated and when it begins.
+ * is called, whether lists show it, whether it is rated, when it begins and who
+ * stands in for them.
  * None of it touches a position; that it is not rated is an option of the game,
  * which its log has, and so is settled when it begins. Acts are told by who
  * calls (moderate.h), and return as those of match.h.
@@ -23,6 +24,10 @@ int terms_close(struct match *m, bool closed, struct refusal *why);
 bool terms_shut(const struct match *m, int64_t player);
 /* Broken by nobody but the moderator (match/press.h). */
 int terms_press(struct match *m, enum terms_press press, struct refusal *why);
+/* Who may take the moderator's office from now on, and has agreed to (0:
+ * nobody). Whoever has it already is refused. */
+int terms_deputize(struct match *m, int64_t player, const char *name,
+    struct refusal *why);
 int terms_rate(struct match *m, bool unrated, struct refusal *why,
     struct err *e);
 /* At that moment it begins with those who are there, ready or not, and not

@@ -272,6 +272,8 @@ add_base(const struct match *m, const struct reader *r, cJSON *context)
 	tree_add_int(context, "board", m->game.board);
 	if (m->terms.title != NULL)
 		tree_add_str(context, "title", m->terms.title);
+	if (m->terms.deputy_name != NULL && !m->game.ended)
+		tree_add_str(context, "deputy", m->terms.deputy_name);
 	tree_flag(context, "shut", m->terms.closed);
 	tree_flag(context, "talk_public",
 	    !m->game.ended && m->terms.press == TERMS_PRESS_PUBLIC);

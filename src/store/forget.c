@@ -446,6 +446,8 @@ drop_person(struct forgetting *f)
 	    digest_forget(f->db, f->player, f->e) ||
 	    forget_with(f, "DELETE FROM observer WHERE player = $1") ||
 	    forget_with(f,
+		"UPDATE terms SET deputy = NULL WHERE deputy = $1") ||
+	    forget_with(f,
 		"DELETE FROM owed WHERE author = $1 OR player = $1") ||
 	    forget_with(f, "DELETE FROM address WHERE player = $1") ||
 	    forget_with(f,

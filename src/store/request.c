@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "store/request.h"
 
+#include <string.h>
+
 #include "base/rng.h"
 #include "store/sql.h"
 
@@ -23,6 +25,13 @@ request_named(const struct request *r)
 	    r->kind == REQUEST_REMATCH;
 
 	return names && r->name != NULL ? strtoll(r->name, NULL, 10) : 0;
+}
+
+bool
+request_of_deputy(const struct request *r)
+{
+	return r->kind == REQUEST_OFFICE && r->name != NULL &&
+	    strcmp(r->name, REQUEST_DEPUTY) == 0;
 }
 
 bool

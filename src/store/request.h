@@ -9,7 +9,7 @@
  * one (name: the new one) can take away again. A row is named by a token that
  * was mailed to one address and is good once: request_close tells who came
  * first. The office of a moderator is offered at seat REQUEST_AT_OFFICE of the
- * game. Two are mailed to nobody: the rematch of a game (name: the number of
+ * game, or, if its name is REQUEST_DEPUTY, a deputy's. Two are mailed to nobody: the rematch of a game (name: the number of
  * the new one), and the wish of a player to come into a game that is closed,
  * at seat REQUEST_AT_ENTRY, or so many below it. Rows are never deleted, so
  * that what was asked before can be counted.
@@ -27,6 +27,7 @@ enum request_kind {
 	REQUEST_ENTRY
 };
 enum { REQUEST_AT_OFFICE = -1, REQUEST_AT_ENTRY = -2 };
+#define REQUEST_DEPUTY "deputy"
 enum request_state { REQUEST_OPEN, REQUEST_GRANTED, REQUEST_DECLINED };
 
 /* One that was not answered in two weeks is as good as declined. */
@@ -51,6 +52,7 @@ void request_release(struct request *r);
 /* The game whose number its name is: the rematch, or of an invitation to one
  * the game that is over; 0: none. */
 int64_t request_named(const struct request *r);
+bool request_of_deputy(const struct request *r);
 /* Whether it can still be granted. */
 bool request_open(const struct request *r, int64_t now);
 

@@ -20,6 +20,10 @@ struct terms {
 	bool closed; /* nobody joins who was not asked, or let in */
 	enum terms_press press;
 	int64_t begins; /* while it is set up; 0: when all are ready */
+	/* Who may take the office of the moderator; 0: nobody. Their name is
+	 * owned, and stored with them alone. */
+	int64_t deputy;
+	char *deputy_name;
 	bool changed;   /* not as it is stored */
 	int64_t admits; /* not stored: whom its moderator lets in now */
 };

@@ -53,16 +53,6 @@ note_asked(struct job *j, struct match *m, int seat, struct refusal *why,
 	return rc ? -1 : 0;
 }
 
-static bool
-is_visited(const struct job *j, const struct match *m)
-{
-	bool yes = m == j->at.m;
-
-	for (int i = 0; i < j->n_left; i++)
-		yes |= m == j->left[i].m;
-	return yes;
-}
-
 int
 job_ask_entry(struct job *j, struct match *m, int seat, struct refusal *why,
     struct err *e)
@@ -79,7 +69,7 @@ job_ask_entry(struct job *j, struct match *m, int seat, struct refusal *why,
 	moderate_tell(m,
 	    (struct moderated){ .what = "entry_asked",
 		.name = j->who.player.name });
-	if (!is_visited(j, m) && match_finish(m, 0, e)) {
+	if (job_let_go(j, m, e)) {
 		cJSON_Delete(ctx);
 		return -1;
 	}

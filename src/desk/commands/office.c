@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 
-/* The office of a moderator is handed on: to whom it is offered, by mail, and
- * who takes it says so (desk/request.c). */
+/* The office of a moderator is handed on, or shared with a deputy: to whom it
+ * is offered, by mail, and who takes it says so (desk/request.c). */
 
 #include <cjson/cJSON.h>
 
@@ -12,6 +12,8 @@
 #include "desk/people.h"
 #include "desk/seated.h"
 #include "match/ahead.h"
+#include "match/moderate.h"
+#include "match/terms.h"
 #include "post/words.h"
 #include "store/contact.h"
 #include "text/texts.h"
@@ -92,6 +94,7 @@ mail_offer(struct job *j, const struct request *r, const struct player *p,
 
 	words_add_kind(j->desk->club.texts, p->lang, m->game.kind, ctx);
 	cJSON_AddNumberToObject(ctx, "game", (double)m->game.id);
+	tree_flag(ctx, "deputy", request_of_deputy(r));
 	if (m->by != NULL)
 		tree_add_str(ctx, "from_name", m->by);
 	if (m->reason != NULL && *m->reason)
@@ -101,7 +104,7 @@ mail_offer(struct job *j, const struct request *r, const struct player *p,
 
 static int
 offer(struct job *j, struct call *c, const struct player *p, int seat,
-    struct err *e)
+    bool deputy, struct err *e)
 {
 	struct match *m = j->at.m;
 	struct buf address = BUF_INIT;
@@ -109,6 +112,7 @@ offer(struct job *j, struct call *c, const struct player *p, int seat,
 		.player = j->who.player.id,
 		.game = m->game.id,
 		.seat = REQUEST_AT_OFFICE,
+		.name = deputy ? (char *)(uintptr_t)REQUEST_DEPUTY : NULL,
 		.created = m->now };
 	int rc = address_primary(m->club->db, p->id, &address, e);
 
@@ -125,7 +129,8 @@ offer(struct job *j, struct call *c, const struct player *p, int seat,
 		rc = mail_offer(j, &r, p, e);
 	if (rc == 0)
 		moderate_tell(m,
-		    (struct moderated){ .what = "office_asked",
+		    (struct moderated){ .what = deputy ? "deputy_asked" :
+							 "office_asked",
 			.seat = seat,
 			.name = seat ? NULL : p->name });
 	buf_release(&address);
@@ -133,7 +138,7 @@ offer(struct job *j, struct call *c, const struct player *p, int seat,
 }
 
 static int
-run_moderator(struct job *j, struct call *c, struct err *e)
+ask_somebody(struct job *j, struct call *c, bool deputy, struct err *e)
 {
 	struct match *m = j->at.m;
 	struct player p;
@@ -145,12 +150,64 @@ run_moderator(struct job *j, struct call *c, struct err *e)
 		return -1;
 	if (id == m->game.moderator)
 		return refuse(c->why, "moderates-already");
+	if (deputy && id == m->terms.deputy)
+		return refuse(c->why, "deputy-already");
 	rc = player_get(m->club->db, id, &p, e);
 	if (rc != 1)
 		return -1;
-	rc = offer(j, c, &p, seat, e);
+	rc = offer(j, c, &p, seat, deputy, e);
 	player_release(&p);
 	return rc;
+}
+
+static int
+run_moderator(struct job *j, struct call *c, struct err *e)
+{
+	return ask_somebody(j, c, false, e);
+}
+
+/* "deputy p2", "deputy off". */
+static int
+run_deputy(struct job *j, struct call *c, struct err *e)
+{
+	if (args_switch(j, c->args) != 0)
+		return ask_somebody(j, c, true, e);
+	if (!j->at.m->terms.deputy)
+		return refuse(c->why, "no-deputy");
+	return job_told(j, (struct moderated){ .what = "deputy_off" },
+	    terms_deputize(j->at.m, 0, NULL, c->why));
+}
+
+/* "stand in", "stand in 42". */
+static int
+run_stand_in(struct job *j, struct call *c, struct err *e)
+{
+	int64_t game = *c->args ? args_game(c->args) :
+	    j->at.m != NULL     ? j->at.m->game.id :
+				  0;
+	struct match *m;
+	int rc;
+
+	if (!game)
+		return refuse(c->why, "stand-in-which");
+	rc = job_game(j, game, &m, e);
+	if (rc <= 0)
+		return rc < 0 ?
+		    -1 :
+		    refuse_number(c->why, "no-such-game", "game", game);
+	if (moderate_stand_in(m, j->who.player.id, c->why, e)) {
+		job_give_back(j, m);
+		return -1;
+	}
+	if (m == j->at.m) {
+		j->at.moderator = true;
+		j->at.observer = false;
+	}
+	rights_gain(&j->who.rights, game, RIGHT_MODERATE);
+	/* What is told of the act answers a mail about the game. */
+	if (m == j->at.m)
+		return 0;
+	return job_let_go(j, m, e) ? -1 : job_did(j, "office_taken", NULL, e);
 }
 
 static int
@@ -245,5 +302,9 @@ office_status(const struct job *j, const struct reader *r, cJSON *context,
 const struct command commands_office[] = {
 	{ "moderator", COMMAND_MODERATOR | COMMAND_WHOLE | COMMAND_OFFICE,
 	    RIGHT_MODERATE, run_moderator, NULL },
+	{ "deputy", COMMAND_MODERATOR | COMMAND_WHOLE | COMMAND_OFFICE,
+	    RIGHT_MODERATE, run_deputy, NULL },
+	{ "stand-in", COMMAND_WHOLE | COMMAND_BARE | COMMAND_OF_GAME,
+	    RIGHT_OWNER, run_stand_in, NULL },
 	{ .name = NULL },
 };
