@@ -27,8 +27,9 @@ struct call {
  * BOARD: an act on the position, or on who sits where, as the mail that is
  * answered has shown it: if the game has gone on, they are asked once more;
  * ASKED: never before its owner was asked; BARE: it takes nothing, and with
- * more on the line it is prose ("board as it is now"), unless that begins with
- * a seat and it is OF_SEAT, or is a game's number and it is OF_GAME; OFFICE: prose of others; PARAGRAPH: paragraph.h.
+ * more on the line it is prose ("board as it is now"), unless that is a seat
+ * and more (OF_SEAT), or a game (OF_GAME); OFFICE: prose of others; PARAGRAPH:
+ * paragraph.h.
  */
 /* clang-format off */
 enum { COMMAND_SEAT = 2, COMMAND_ALONE = 4, COMMAND_WHOLE = 8,

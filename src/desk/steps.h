@@ -53,8 +53,7 @@ bool job_answers_board(const struct job *j);
  * obeyed: it would not know what the mail has done. */
 int job_game(struct job *j, int64_t game, struct match **m, struct err *e);
 void job_give_back(struct job *j, struct match *m);
-/* As job_give_back, of one that was changed: all are told, now or when the mail
- * that is about it ends. */
+/* As job_give_back, of one that was changed: all are told, or will be. */
 int job_let_go(struct job *j, struct match *m, struct err *e);
 /* Goes on with a match of job_game, or one just founded, on a seat or (0) as
  * its moderator. m is the job's then, or dropped. */

@@ -31,7 +31,7 @@ is_of_game(struct job *j, const struct meaning *m)
 	/* Who watches means the game that they watch. */
 	if (j->at.observer && meaning_is(m, "unsubscribe"))
 		return true;
-	if (meaning_is(m, "stand-in"))
+	if (meaning_is(m, "deputize"))
 		return !*m->args;
 	return m->is != MEANS_COMMAND || m->command->flags & OF_GAME ||
 	    job_needs(j, m) & (RIGHT_LOOK | RIGHT_SEAT | RIGHT_MODERATE);

@@ -303,7 +303,7 @@ says_something(const char *args)
 	return *args;
 }
 
-/* "resend p2", "stand in 42". */
+/* "resend p2", "deputize 42". */
 static bool
 says_which(const struct meaning *m)
 {

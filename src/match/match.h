@@ -332,7 +332,8 @@ int match_seq_of(struct match *m, int number, struct err *e);
  * not answered yet begins. */
 int match_last_own(struct match *m, int seat, struct err *e);
 /* The first seat of a player's; whether they moderate; the seat in which the
- * moderator plays. 0: none. Who plays is written to as a seat, and sees no more than it. */
+ * moderator plays. 0: none. Who plays is written to as a seat, and sees no more
+ * than it. */
 int match_seat_of(const struct match *m, int64_t player);
 bool match_moderates(const struct match *m, int64_t player);
 int match_moderator_seat(const struct match *m);

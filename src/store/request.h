@@ -9,10 +9,11 @@
  * one (name: the new one) can take away again. A row is named by a token that
  * was mailed to one address and is good once: request_close tells who came
  * first. The office of a moderator is offered at seat REQUEST_AT_OFFICE of the
- * game, or, if its name is REQUEST_DEPUTY, a deputy's. Two are mailed to nobody: the rematch of a game (name: the number of
- * the new one), and the wish of a player to come into a game that is closed,
- * at seat REQUEST_AT_ENTRY, or so many below it. Rows are never deleted, so
- * that what was asked before can be counted.
+ * game, or, if its name is REQUEST_DEPUTY, a deputy's. Two are mailed to
+ * nobody: the rematch of a game (name: the number of the new one), and the wish
+ * of a player to come into a game that is closed, at seat REQUEST_AT_ENTRY, or
+ * so many below it. Rows are never deleted, so that what was asked before can
+ * be counted.
  */
 
 #include "store/db.h"

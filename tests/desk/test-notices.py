@@ -88,10 +88,13 @@ KINDS = [
      "(changed|set|took|gave|put|made|began|called|revived|ended|opened|closed"
      "|moderates|has|reminded|had|asked|let)",
      "(De beheerder|Moderator ~) (heeft|is)",
-     "(~, che modera,|Chi gestisce il club) (ti )?ha"),
-    ("office asked", "(~ asks|The keeper of ~ asks) you to moderate game ~",
-     "(~ vraagt|De beheerder van ~ vraagt) of jij moderator van partij ~",
-     "(~ ti chiede|Chi gestisce ~ ti chiede) di moderare la partita ~"),
+     "(~, che modera,|Chi gestisce il club) (ti |non )?ha"),
+    ("office asked", "(~ asks|The keeper of ~ asks) you to "
+     "(moderate|be the deputy of who moderates) game ~",
+     "(~ vraagt|De beheerder van ~ vraagt) of jij "
+     "(plaatsvervanger van de )?moderator van partij ~",
+     "(~ ti chiede|Chi gestisce ~ ti chiede) di "
+     "(moderare|fare da vice a chi modera) la partita ~"),
     ("office taken", "(You are|~ is) the moderator of this game from now on",
      "(Jij bent|~ is) van nu af de moderator van deze partij",
      "Da ora questa partita la moder(i tu|a ~)"),
@@ -101,6 +104,15 @@ KINDS = [
     ("office declined", "Who was asked to moderate this game does not",
      "Wie gevraagd was moderator van deze partij te zijn, wil dat niet",
      "Chi doveva moderare questa partita non vuole farlo"),
+    ("deputy", "(You are|~ is) the moderator's deputy in (this game|game ~)",
+     "(Je bent|Jij bent|~ is) (van nu af )?plaatsvervanger van de moderator",
+     "(Da ora )?([Ff]ai|~ fa) da vice a chi modera"),
+    ("deputy declined", "Who was asked to be the moderator's deputy",
+     "Wie gevraagd was plaatsvervanger van de moderator van deze partij te",
+     "Chi doveva fare da vice a chi modera questa partita non vuole"),
+    ("stands in", "(You stand|~, the deputy, stands) in as the moderator of",
+     "(Jij neemt|~, de plaatsvervanger, neemt) waar als moderator van",
+     "Ora modera questa partita il vice, ~, finché"),
     ("office left", "You no longer moderate game ~",
      "Je bent geen moderator meer van partij ~",
      "Non moderi più la partita ~"),

@@ -110,7 +110,7 @@ static const struct {
 	{ "cancel", "cancel", W }, { "closed", "closed", M },
 	{ "admit", "admit Zoe", M }, { "deadline", "deadline 24 dec", M },
 	{ "moderator", "moderator p2", M }, { "deputy", "deputy p2", M },
-	{ "stand-in", "stand in 2", W }, { "nudge", "nudge", M },
+	{ "deputize", "deputize 2", W }, { "nudge", "nudge", M },
 	{ "resend", "resend p2", M }, { "absence", "absence p2 off", M },
 	{ "chart", "chart", L }, { "clear", "clear", S },
 	{ "comment", "comment: hi", S | M },

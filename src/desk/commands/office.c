@@ -178,9 +178,9 @@ run_deputy(struct job *j, struct call *c, struct err *e)
 	    terms_deputize(j->at.m, 0, NULL, c->why));
 }
 
-/* "stand in", "stand in 42". */
+/* "deputize", "deputize 42". */
 static int
-run_stand_in(struct job *j, struct call *c, struct err *e)
+run_deputize(struct job *j, struct call *c, struct err *e)
 {
 	int64_t game = *c->args ? args_game(c->args) :
 	    j->at.m != NULL     ? j->at.m->game.id :
@@ -189,7 +189,7 @@ run_stand_in(struct job *j, struct call *c, struct err *e)
 	int rc;
 
 	if (!game)
-		return refuse(c->why, "stand-in-which");
+		return refuse(c->why, "deputize-which");
 	rc = job_game(j, game, &m, e);
 	if (rc <= 0)
 		return rc < 0 ?
@@ -304,7 +304,7 @@ const struct command commands_office[] = {
 	    RIGHT_MODERATE, run_moderator, NULL },
 	{ "deputy", COMMAND_MODERATOR | COMMAND_WHOLE | COMMAND_OFFICE,
 	    RIGHT_MODERATE, run_deputy, NULL },
-	{ "stand-in", COMMAND_WHOLE | COMMAND_BARE | COMMAND_OF_GAME,
-	    RIGHT_OWNER, run_stand_in, NULL },
+	{ "deputize", COMMAND_WHOLE | COMMAND_BARE | COMMAND_OF_GAME,
+	    RIGHT_OWNER, run_deputize, NULL },
 	{ .name = NULL },
 };
