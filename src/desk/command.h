@@ -104,8 +104,7 @@ int job_may_ask(struct job *j, enum request_kind kind, const char *address,
     struct refusal *why, struct err *e);
 /* The mail of an invitation to a seat of the game that the mail is about. */
 int job_invitation(struct job *j, const struct request *r, struct err *e);
-/* commands/found.c: whether the writer may found one more game. 0, or refused
- * or failed. */
+/* commands/found.c: may the writer found one more game? 0, refused, failed. */
 int job_may_found(struct job *j, struct refusal *why, struct err *e);
 /* commands/seats.c: `join`; and the seat is the writer's now, if rc says so,
  * and the mail goes on there. */
