@@ -137,7 +137,8 @@ say_why(const struct job *j, const struct refusal *why, struct buf *out,
 		    "extend [SEAT] 24h | deadline [SEAT] DAY [18:00] | pause "
 		    "[until DAY] | resume | absence SEAT … | nudge [SEAT] | "
 		    "resend SEAT | [preview] process turn [SEAT] | title "
-		    "TEXT|off | unlisted [off] | unrated [off] | closed "
+		    "TEXT|off | unlisted [off] | unrated [off] | anonymous "
+		    "[off] | closed "
 		    "[off] | admit [NAME] | withdraw comment N; each may "
 		    "end in \": REASON\"");
 		return 0;

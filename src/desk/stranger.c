@@ -94,5 +94,7 @@ job_conceal(struct job *j)
 		    strlen(l->text) > SHOWN_BYTES || !stranger_shown(l->text) ||
 		    shown == SHOWN_LINES;
 		shown += !l->passed_over;
+		j->waiting.office |= !l->passed_over &&
+		    meaning_gives_office(&m);
 	}
 }

@@ -77,6 +77,7 @@ job_wait(struct job *j, struct line *l, const struct meaning *m)
 	w->asked |= m->is == MEANS_COMMAND && m->command->flags & COMMAND_ASKED;
 	w->moves |= m->is == MEANS_MOVE || m->is == MEANS_NUMBER;
 	w->owner |= need == RIGHT_OWNER;
+	w->office |= meaning_gives_office(m);
 	w->of_game |= is_of_game(j, m);
 	if (!tail)
 		write_above(j, w);

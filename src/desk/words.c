@@ -85,6 +85,12 @@ meaning_is(const struct meaning *m, const char *command)
 	return m->is == MEANS_COMMAND && strcmp(m->command->name, command) == 0;
 }
 
+bool
+meaning_gives_office(const struct meaning *m)
+{
+	return meaning_is(m, "create") || meaning_is(m, "deputize");
+}
+
 /* A word as a command or as a verb: what it was found to be, and how good
  * that is (names_place). */
 struct hit {
@@ -197,6 +203,12 @@ meaning_candidates(const struct job *j, const char *line, struct buf *out)
 	buf_release(&word);
 }
 
+static bool
+has_office(const struct job *j)
+{
+	return j->at.moderator || j->waiting.office;
+}
+
 /* What is prose of who does not moderate is none of theirs with a wrong letter
  * either ("Little did I know"). */
 static bool
@@ -206,7 +218,7 @@ is_meant(const struct job *j, const struct name *n)
 	    command_of(j, n->id) :
 	    NULL;
 
-	return c == NULL || !(c->flags & COMMAND_OFFICE) || j->at.moderator;
+	return c == NULL || !(c->flags & COMMAND_OFFICE) || has_office(j);
 }
 
 /* The nearest word of a kind in the reader's language, else in English: what
@@ -349,7 +361,7 @@ decide(const struct job *j, const char *word, bool more, struct meaning *out)
 		    says_something(out->args) && !says_which(out))
 			out->is = MEANS_PROSE;
 		if (out->is == MEANS_COMMAND &&
-		    out->command->flags & COMMAND_OFFICE && !j->at.moderator)
+		    out->command->flags & COMMAND_OFFICE && !has_office(j))
 			out->is = MEANS_PROSE;
 	} else if ((out->near = near_word(j, word)) != NULL)
 		out->is = MEANS_TYPO;

@@ -28,6 +28,8 @@ struct meaning {
 /* words.c */
 struct meaning meaning_of(const struct job *j, const char *line);
 bool meaning_is(const struct meaning *m, const char *command);
+/* What stands below it may be said by a moderator, whoever they are before. */
+bool meaning_gives_office(const struct meaning *m);
 /* "resend, resign": what the first word of an ambiguous line may mean. */
 void meaning_candidates(const struct job *j, const char *line, struct buf *out);
 /* The id of a word as it is written, of so many letters at least if it is cut

@@ -5,6 +5,7 @@
 #include "match/clocks.h"
 #include "match/maker.h"
 #include "match/moderate.h"
+#include "match/names.h"
 #include "match/record.h"
 
 /* Operators' words, canonical; entropy quotes the player's line. */
@@ -226,6 +227,10 @@ match_cancel(struct match *m, bool revivable, struct refusal *why,
     struct err *e)
 {
 	if (match_check_state(m, SETTING_UP | RUNNING, why))
+		return -1;
+	/* By common consent it is over; what may go on tells nothing. */
+	if (!revivable && m->terms.names == TERMS_NAMES_HIDDEN &&
+	    names_show(m, e))
 		return -1;
 	if (m->table != NULL && match_operator(m, "cancel", "", e))
 		return -1;

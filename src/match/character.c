@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 
 /* What computer players are called: by their level, and never as somebody of
- * the club. */
+ * the club; and those who are not to be known. */
 
 #include "base/alike.h"
 #include "computer/level.h"
@@ -45,13 +45,15 @@ match_character(const struct club *club, const struct game *g, int level,
 	const char *name;
 	int rc;
 
-	snprintf(key, sizeof key, "%s-%d", level_name((enum skill)level),
+	snprintf(key, sizeof key, "%s-%d",
+	    level ? level_name((enum skill)level) : "unnamed",
 	    1 + (int)((g->id + seat) % SEATS_MAX));
 	name = texts_phrase(club->texts, g->lang, key);
 	rc = strcmp(name, key) == 0 ? 1 : is_somebody(club, name, e);
 	if (rc == 0)
 		snprintf(out, CHARACTER_SIZE, "%s", name);
 	else if (rc > 0)
-		snprintf(out, CHARACTER_SIZE, COMPUTER_NAME, seat);
+		snprintf(out, CHARACTER_SIZE,
+		    level ? COMPUTER_NAME : UNNAMED_NAME, seat);
 	return rc < 0 ? -1 : 0;
 }

@@ -10,8 +10,9 @@
 /* What a seat is called that a computer player has from the beginning, where
  * its level has no names in the texts or somebody of the club is called so. */
 #define COMPUTER_NAME "Computer %d"
-/* The name of a computer player of a level, in the language of the game: each
- * seat of a game has another. */
+#define UNNAMED_NAME "Seat p%d"
+/* The name of a computer player of a level (0: of who is not to be known), in
+ * the language of the game: each seat of a game has another. */
 enum { CHARACTER_SIZE = 64 };
 int match_character(const struct club *club, const struct game *g, int level,
     int seat, char out[CHARACTER_SIZE], struct err *e);

@@ -10,6 +10,7 @@
 #include "match/clocks.h"
 #include "match/found.h"
 #include "match/moderate.h"
+#include "match/names.h"
 #include "match/record.h"
 #include "match/terms.h"
 #include "store/calendar.h"
@@ -118,9 +119,8 @@ see_holder(void *arg, int seat, int64_t player, const char *name)
 	return 0;
 }
 
-/* 0: nobody did. */
-static int
-last_holder(struct match *m, int seat, int64_t *player, struct err *e)
+int
+match_last_holder(struct match *m, int seat, int64_t *player, struct err *e)
 {
 	struct last_holder last = { .seat = seat };
 
@@ -140,7 +140,7 @@ bar_holder(struct match *m, int seat, struct refusal *why, struct err *e)
 	int64_t last;
 	int barred;
 
-	if (last_holder(m, seat, &last, e))
+	if (match_last_holder(m, seat, &last, e))
 		return -1;
 	barred = last ? knowledge_barred(db, m->game.id, last, e) : 1;
 	if (barred < 0)
@@ -226,15 +226,6 @@ check_newcomer(struct match *m, int seat, int64_t player, struct refusal *why,
 	return rc > 0 ? refuse(why, "has-seen") : rc;
 }
 
-static void
-rename_seat(struct match *m, int seat, const char *name)
-{
-	if (name == NULL || !*name)
-		return;
-	free(m->seat[seat].name);
-	m->seat[seat].name = mem_dup(name);
-}
-
 void
 match_known(struct match *m, int seat, int seq, int board)
 {
@@ -244,34 +235,6 @@ match_known(struct match *m, int seat, int seq, int board)
 		s->told_seq = m->game.seq;
 	if (s->told == board)
 		s->told = m->game.board;
-}
-
-/* What was called so before is told so: the mark has it looked for. */
-static int
-note_name(struct match *m, int seat, struct err *e)
-{
-	int seq = m->game.seq, board = m->game.board;
-
-	if (note_seat(m, "rename", seat, e) ||
-	    (m->table != NULL &&
-		knowledge_add(m->club->db, m->game.id, 0, seat, false, e)))
-		return -1;
-	match_known(m, seat, seq, board);
-	return 0;
-}
-
-int
-match_rename(struct match *m, int seat, const char *from, const char *to,
-    struct err *e)
-{
-	if (m->game.state != GAME_SETUP && m->game.state != GAME_RUNNING)
-		return 0;
-	if (strcmp(m->seat[seat].name, from) != 0 || strcmp(from, to) == 0)
-		return 0;
-	if (note_name(m, seat, e))
-		return -1;
-	rename_seat(m, seat, to);
-	return 1;
 }
 
 int
@@ -290,7 +253,8 @@ match_replace(struct match *m, int seat, const char *name, const char *address,
 	if (note_seat(m, "replace", seat, e) ||
 	    new_holder(m, seat, id, false, e))
 		return -1;
-	rename_seat(m, seat, name);
+	if (name != NULL && *name && names_take(m, seat, name, e))
+		return -1;
 	if (observer_drop(m->club->db, m->game.id, id, e) < 0)
 		return -1;
 	return former && former != id ?
@@ -320,7 +284,7 @@ check_closed(struct match *m, int seat, int64_t player, struct refusal *why,
 
 	if (!terms_shut(m, player) || match_moderator_seat(m))
 		return 0;
-	if (last_holder(m, seat, &last, e))
+	if (match_last_holder(m, seat, &last, e))
 		return -1;
 	return last == player ? 0 : refuse(why, "game-closed");
 }
@@ -360,7 +324,7 @@ match_takeover(struct match *m, int seat, int64_t player, const char *name,
 {
 	struct player p;
 	int64_t mine = 0;
-	int rc;
+	int rc, found;
 
 	if (check_takeover(m, seat, player, &mine, why, e))
 		return -1;
@@ -369,9 +333,11 @@ match_takeover(struct match *m, int seat, int64_t player, const char *name,
 	if (note_seat(m, "replace", seat, e) ||
 	    new_holder(m, seat, player, false, e))
 		return -1;
-	rc = name != NULL ? 0 : player_get(m->club->db, player, &p, e);
-	rename_seat(m, seat, rc == 1 ? p.name : name);
-	if (rc == 1)
+	found = name != NULL ? 0 : player_get(m->club->db, player, &p, e);
+	if (found == 1)
+		name = p.name;
+	rc = found >= 0 && name != NULL ? names_take(m, seat, name, e) : found;
+	if (found == 1)
 		player_release(&p);
 	/* Who plays does not watch as well. */
 	return rc < 0 || observer_drop(m->club->db, m->game.id, player, e) < 0 ?

@@ -28,6 +28,7 @@ libmatch_a_SOURCES = \
 	src/match/maker.c src/match/maker.h \
 	src/match/match.c src/match/match.h \
 	src/match/moderate.c src/match/moderate.h \
+	src/match/names.c src/match/names.h \
 	src/match/order.c src/match/order.h \
 	src/match/of_log.c \
 	src/match/press.c src/match/press.h \

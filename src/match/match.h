@@ -285,6 +285,9 @@ int match_takeover(struct match *m, int seat, int64_t player, const char *name,
 /* What has happened since that event and board is no news to the seat, if what
  * was before is none: it is their own deed. */
 void match_known(struct match *m, int seat, int seq, int board);
+/* Who held a seat last that a computer player has; *player 0: nobody did. */
+int match_last_holder(struct match *m, int seat, int64_t *player,
+    struct err *e);
 /* The holder of a seat is called otherwise from now on, if the game is not over
  * and they sit there under their name: 1; 0, -1. */
 int match_rename(struct match *m, int seat, const char *from, const char *to,

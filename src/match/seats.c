@@ -6,6 +6,7 @@
 #include "base/mem.h"
 #include "match/found.h"
 #include "match/match.h"
+#include "match/names.h"
 #include "match/record.h"
 #include "match/terms.h"
 #include "store/knowledge.h"
@@ -183,7 +184,10 @@ match_join(struct match *m, int *seat, int64_t player, int64_t invited,
 		    err_set(e, ERR_CORRUPT, "there is no player %lld",
 			(long long)player);
 	give_seat(m, *seat, player, 0, p.name);
+	rc = names_take(m, *seat, p.name, e);
 	player_release(&p);
+	if (rc)
+		return -1;
 	return mine ? take_invitation(m, *seat, mine, e) : 0;
 }
 

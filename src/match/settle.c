@@ -7,6 +7,7 @@
 #include "match/ahead.h"
 #include "match/clocks.h"
 #include "match/moderate.h"
+#include "match/names.h"
 #include "match/record.h"
 #include "match/results.h"
 #include "match/table_cache.h"
@@ -126,6 +127,8 @@ match_settle(struct match *m, struct err *e)
 			return -1;
 	}
 	if (m->game.state == GAME_RUNNING && table_over(m->table)) {
+		if (m->terms.names == TERMS_NAMES_HIDDEN && names_show(m, e))
+			return -1;
 		m->game.state = GAME_OVER;
 		m->game.ended = m->game.final = m->now;
 		happen(m, ON_END, 0);

@@ -30,6 +30,7 @@ struct handovers {
 	int64_t holder[SEATS_MAX + 1];
 	/* seats were given up, or marked as free to take, or renamed */
 	bool some;
+	bool hidden; /* no leaver is called as they are */
 };
 
 /* Of derived lines. */
@@ -91,7 +92,7 @@ see_leaver(void *arg, int seat, int64_t player, const char *name)
 		return 0;
 	c->leaver = mem_more(c->leaver, c->n_leaver, sizeof *c->leaver);
 	c->leaver[c->n_leaver++] = (struct leaver){ seat, player,
-		mem_dup(name) };
+		c->hidden ? NULL : mem_dup(name) };
 	return 0;
 }
 
@@ -119,8 +120,8 @@ last_leaver(const struct handovers *c, int seat)
 	return NULL;
 }
 
-/* Whoever was a player here has the name that they bear now; of others the log
- * may say it, and else they were a computer player. */
+/* Whoever was a player here has the name that they bear now, but where names were
+ * hidden; of others the log may say it, and else they were a computer player. */
 static void
 add_tenure(struct tenures *t, struct handover *h, struct leaver *who)
 {
@@ -131,10 +132,12 @@ add_tenure(struct tenures *t, struct handover *h, struct leaver *who)
 		now.player = who->player;
 		now.name = who->name;
 		who->name = NULL;
-	} else if (h->held != NULL) {
+	}
+	if (now.name == NULL) {
 		now.name = h->held;
 		h->held = NULL;
-	} else {
+	}
+	if (now.name == NULL) {
 		snprintf(computer, sizeof computer, COMPUTER_NAME, h->seat);
 		now.name = mem_dup(computer);
 	}
@@ -204,6 +207,7 @@ tenures_read(struct match *m, struct tenures *out, struct err *e)
 	int rc;
 
 	*out = (struct tenures){ 0 };
+	c.hidden = m->terms.names != TERMS_NAMES_OPEN;
 	for (int s = 1; s <= m->seats; s++)
 		c.holder[s] = m->seat[s].player;
 	rc = knowledge_leavers(m->club->db, m->game.id, see_leaver, &c, e);

@@ -5,6 +5,7 @@
 #include "base/utf8.h"
 #include "match/clocks.h"
 #include "match/moderate.h"
+#include "match/names.h"
 
 enum { BEGINS_MOST = 366 * 86400 };
 
@@ -48,7 +49,21 @@ terms_list(struct match *m, bool unlisted, struct refusal *why)
 int
 terms_close(struct match *m, bool closed, struct refusal *why)
 {
+	if (closed && m->terms.names == TERMS_NAMES_HIDDEN)
+		return refuse(why, "closed-anonymous");
 	return turn(m, &m->terms.closed, closed, why);
+}
+
+int
+terms_hide_names(struct match *m, bool on, struct refusal *why, struct err *e)
+{
+	if (match_check_state(m, on ? SETTING_UP : SETTING_UP | RUNNING, why))
+		return -1;
+	if (on == (m->terms.names == TERMS_NAMES_HIDDEN))
+		return refuse(why, on ? "anonymous-already" : "not-anonymous");
+	if (on && m->terms.closed)
+		return refuse(why, "closed-anonymous");
+	return on ? names_hide(m, e) : names_show(m, e);
 }
 
 int

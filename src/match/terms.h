@@ -22,6 +22,11 @@ int terms_list(struct match *m, bool unlisted, struct refusal *why);
 int terms_close(struct match *m, bool closed, struct refusal *why);
 /* Whether the player may not join but is to ask. */
 bool terms_shut(const struct match *m, int64_t player);
+/* Seats get names that are nobody's, and have those of their holders again when
+ * the game is played to its end, or at once (on: false); not in a closed one, in
+ * which the table hears who comes. Before it begins. */
+int terms_hide_names(struct match *m, bool on, struct refusal *why,
+    struct err *e);
 /* Broken by nobody but the moderator (match/press.h). */
 int terms_press(struct match *m, enum terms_press press, struct refusal *why);
 /* Who may take the moderator's office from now on, and has agreed to (0:

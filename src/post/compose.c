@@ -273,7 +273,12 @@ add_base(const struct match *m, const struct reader *r, cJSON *context)
 	if (m->terms.title != NULL)
 		tree_add_str(context, "title", m->terms.title);
 	if (m->terms.deputy_name != NULL && !m->game.ended)
-		tree_add_str(context, "deputy", m->terms.deputy_name);
+		tree_add_str(context, "deputy",
+		    match_seat_of(m, m->terms.deputy) ?
+			m->seat[match_seat_of(m, m->terms.deputy)].name :
+			m->terms.deputy_name);
+	tree_flag(context, "nameless",
+	    m->terms.names == TERMS_NAMES_HIDDEN && !m->game.ended);
 	tree_flag(context, "shut", m->terms.closed);
 	tree_flag(context, "talk_public",
 	    !m->game.ended && m->terms.press == TERMS_PRESS_PUBLIC);

@@ -14,12 +14,16 @@ enum terms_press {
 	TERMS_PRESS_NONE
 };
 
+/* Whether seats have other names than those who sit at them. */
+enum terms_names { TERMS_NAMES_OPEN, TERMS_NAMES_HIDDEN, TERMS_NAMES_SHOWN };
+
 struct terms {
 	char *title; /* owned; NULL: none */
 	bool unlisted;
 	bool closed; /* nobody joins who was not asked, or let in */
 	enum terms_press press;
-	int64_t begins; /* while it is set up; 0: when all are ready */
+	enum terms_names names; /* SHOWN: they had others until then */
+	int64_t begins;         /* while it is set up; 0: when all are ready */
 	/* Who may take the office of the moderator; 0: nobody. Their name is
 	 * owned, and stored with them alone. */
 	int64_t deputy;

@@ -63,6 +63,10 @@ find_candidate(struct job *j, struct call *c, int *seat, int64_t *id,
 	}
 	if (rc < 0)
 		return -1;
+	/* Nobody hears who sits where. */
+	if (!*seat && j->at.m->terms.names == TERMS_NAMES_HIDDEN &&
+	    match_seat_of(j->at.m, *id))
+		*id = 0;
 	return *id ? 0 : refuse_said(c->why, "no-candidate", "word", c->args);
 }
 

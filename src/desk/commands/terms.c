@@ -58,6 +58,17 @@ run_closed(struct job *j, struct call *c, struct err *e)
 }
 
 static int
+run_anonymous(struct job *j, struct call *c, struct err *e)
+{
+	int on = read_switch(j, c);
+
+	return on < 0 ?
+	    -1 :
+	    job_told(j, (struct moderated){ .what = on ? "nameless" : "named" },
+		terms_hide_names(j->at.m, on, c->why, e));
+}
+
+static int
 run_unrated(struct job *j, struct call *c, struct err *e)
 {
 	int on = read_switch(j, c);
@@ -113,6 +124,7 @@ job_begin_at(struct job *j, const char *moment, struct refusal *why)
 enum { TERM = COMMAND_MODERATOR | COMMAND_WHOLE | COMMAND_OFFICE };
 
 const struct command commands_terms[] = {
+	{ "anonymous", TERM, RIGHT_MODERATE, run_anonymous, NULL },
 	{ "closed", TERM, RIGHT_MODERATE, run_closed, NULL },
 	{ "title", TERM, RIGHT_MODERATE, run_title, NULL },
 	{ "unlisted", TERM, RIGHT_MODERATE, run_unlisted, NULL },
