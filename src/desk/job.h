@@ -67,8 +67,7 @@ struct pending {
 	bool moves;         /* some are moves */
 	bool of_game;       /* some are about a game */
 	bool owner;         /* some are the owner's alone */
-	bool moved;         /* the game has gone on */
-	bool office;        /* some may make the writer a moderator */
+	bool moved, office; /* the game has gone on; some may give one */
 	bool beyond, asked; /* of what the mail proves; in any case */
 	struct hold place;  /* of the first of them */
 	int64_t game;       /* of the last */

@@ -2,10 +2,8 @@
 #ifndef DESK_WORDS_H
 #define DESK_WORDS_H
 
-/*
- * From the text of a mail to lines, and from a line to what it means. Inside
- * desk/ only.
- */
+/* From the text of a mail to lines, and from a line to what it means. Inside
+ * desk/ only. */
 
 #include "base/slice.h"
 #include "desk/job.h"

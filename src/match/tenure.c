@@ -120,8 +120,9 @@ last_leaver(const struct handovers *c, int seat)
 	return NULL;
 }
 
-/* Whoever was a player here has the name that they bear now, but where names were
- * hidden; of others the log may say it, and else they were a computer player. */
+/* Whoever was a player here has the name that they bear now, but where names
+ * were hidden; of others the log may say it, and else they were a computer
+ * player. */
 static void
 add_tenure(struct tenures *t, struct handover *h, struct leaver *who)
 {

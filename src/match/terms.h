@@ -23,8 +23,8 @@ int terms_close(struct match *m, bool closed, struct refusal *why);
 /* Whether the player may not join but is to ask. */
 bool terms_shut(const struct match *m, int64_t player);
 /* Seats get names that are nobody's, and have those of their holders again when
- * the game is played to its end, or at once (on: false); not in a closed one, in
- * which the table hears who comes. Before it begins. */
+ * the game is played to its end, or at once (on: false); not in a closed one,
+ * in which the table hears who comes. Before it begins. */
 int terms_hide_names(struct match *m, bool on, struct refusal *why,
     struct err *e);
 /* Broken by nobody but the moderator (match/press.h). */
