@@ -314,5 +314,6 @@ ant_load(const cJSON *json, struct game_data *d, struct err *e)
 		return -1;
 	find_reach(d);
 	find_ship_cards(d);
+	ant_find_prospects(d);
 	return 0;
 }

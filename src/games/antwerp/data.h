@@ -87,6 +87,10 @@ struct game_data {
 	uint8_t ship_card[ANT_SHIP_KINDS]; /* the kind that does it */
 	uint8_t by_id[ANT_PLACES]; /* places in the order of their ids */
 	uint8_t between[ANT_NODES][ANT_NODES]; /* channel or ANT_NONE */
+	/* What is left of a good's worth, in thousandths, when its ship stands
+	 * at a node, by seats and open locks: some sails are by the colour that
+	 * its owner wants, the others by any (worth.c). */
+	int16_t prospect[ANT_SEATS + 1][1 << ANT_LOCKS][ANT_GOODS][ANT_NODES];
 };
 
 static inline bool

@@ -37,6 +37,9 @@ void ant_tell_locks(const struct game_data *d, const char *key, int bits,
 bool ant_is_dock(const struct game_data *d, int node);
 const char *ant_way_said(const struct game_data *d, int node);
 
+/* worth.c: fills `prospect`. */
+void ant_find_prospects(struct game_data *d);
+
 /* flow.c: the end of a turn. */
 void ant_pass_on(const struct game_data *d, struct ant_position *p,
     struct events *out);

@@ -36,10 +36,10 @@ enum {
 
 /* What a node is worth beyond which there are nodes of these worths. */
 static int
-prospect(const struct game_data *d, const struct ant_position *p,
-    const struct ant_place *at, const int *left)
+prospect(const struct game_data *d, int seats, unsigned locks,
+    const struct ant_place *at, const int16_t *left)
 {
-	int best = 0, sum = 0, stay = 0, own = OWN / p->seats;
+	int best = 0, sum = 0, stay = 0, own = OWN / seats;
 
 	for (int c = 0; c < ANT_COLOURS; c++) {
 		int most = 0;
@@ -48,7 +48,7 @@ prospect(const struct game_data *d, const struct ant_position *p,
 			const struct ant_channel *ch =
 			    &d->channel[at->out[c][k]];
 			bool open = ch->lock == ANT_NONE ||
-			    (p->open >> ch->lock & 1);
+			    (locks >> ch->lock & 1);
 			int worth = left[ch->to] * (open ? 100 : CLOSED) / 100;
 
 			most = worth > most ? worth : most;
@@ -62,12 +62,10 @@ prospect(const struct game_data *d, const struct ant_position *p,
 	    (10000 - KEEP * (100 - own) * stay / ANT_COLOURS);
 }
 
-/* What is left of a good's worth, in thousandths, when its ship stands at a
- * node: some sails are by the colour that its owner wants, the others by any.
- * Lower ranks first, so that every end of a channel is known. */
+/* Lower ranks first, so that every end of a channel is known. */
 static void
-prospects(const struct game_data *d, const struct ant_position *p, int good,
-    int *left)
+prospects(const struct game_data *d, int seats, unsigned locks, int good,
+    int16_t *left)
 {
 	int top = 0;
 
@@ -79,7 +77,18 @@ prospects(const struct game_data *d, const struct ant_position *p, int good,
 	for (int rank = 1; rank <= top; rank++)
 		for (int i = 0; i < d->places; i++)
 			if (d->node[i].rank == rank)
-				left[i] = prospect(d, p, &d->node[i], left);
+				left[i] = (int16_t)prospect(d, seats, locks,
+				    &d->node[i], left);
+}
+
+void
+ant_find_prospects(struct game_data *d)
+{
+	for (int seats = 2; seats <= ANT_SEATS; seats++)
+		for (unsigned locks = 0; locks < 1 << ANT_LOCKS; locks++)
+			for (int g = 0; g < ANT_GOODS; g++)
+				prospects(d, seats, locks, g,
+				    d->prospect[seats][locks][g]);
 }
 
 static int
@@ -141,7 +150,8 @@ static void
 value_good(const struct game_data *d, const struct ant_position *p, int seat,
     int g, int *value)
 {
-	int left[ANT_NODES], top = ant_top(p, g) - 1, worth, own;
+	const int16_t *left = d->prospect[p->seats][p->open][g];
+	int top = ant_top(p, g) - 1, worth, own;
 
 	if (top < 0)
 		return;
@@ -149,7 +159,6 @@ value_good(const struct game_data *d, const struct ant_position *p, int seat,
 		POINT / 2 * (100 - TOP) / 100 +
 	    d->product[top].points * POINT * TOP / 100;
 	own = worth + good_fits(d, &p->seat[seat], g, top);
-	prospects(d, p, g, left);
 	for (int i = 0; i < d->places; i++) {
 		int owner = p->ship[i].owner;
 

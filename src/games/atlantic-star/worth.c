@@ -76,36 +76,60 @@ star_best_class(const struct star_taste *t, const struct game_data *d,
 	return best;
 }
 
+/* What the legs that a card serves make of sets of legs that were served
+ * without it; `sets` has all of these legs. */
+static void
+serve(const uint8_t *value, int legs, unsigned sets, int *best)
+{
+	int leg[STAR_LEGS], n = 0;
+
+	for (int l = 0; l < legs; l++)
+		if (value[l] != 0)
+			leg[n++] = l;
+	for (unsigned mask = n > 0 ? sets : 0; mask > 0;
+	    mask = (mask - 1) & sets)
+		for (int i = 0; i < n; i++) {
+			unsigned bit = 1u << leg[i];
+			int with = best[mask & ~bit] + value[leg[i]];
+
+			if (mask & bit && with > best[mask])
+				best[mask] = with;
+		}
+}
+
+/* The legs that a hand can serve. */
+static unsigned
+legs_served(const struct game_data *d, const uint8_t *hand, int n, int sea)
+{
+	unsigned served = 0;
+
+	for (int i = 0; i < n; i++)
+		for (int l = 0; l < d->sea[sea].legs; l++)
+			if (d->value[hand[i]][sea][l] != 0)
+				served |= 1u << l;
+	return served;
+}
+
 /* The most a hand makes of a sea on as many legs as it can serve; sets how
  * many those are. By subsets of legs, card after card. */
 int
 star_promise(const struct game_data *d, const uint8_t *hand, int n, int sea,
     int *served)
 {
-	int legs = d->sea[sea].legs, end = 1 << legs;
+	unsigned sets = legs_served(d, hand, n, sea);
 	int best[1 << STAR_LEGS], most = 0;
 
 	best[0] = 0;
-	for (int mask = 1; mask < end; mask++)
+	for (int mask = 1; mask < 1 << STAR_LEGS; mask++)
 		best[mask] = -1000;
-	for (int i = 0; i < n; i++) {
-		const uint8_t *value = d->value[hand[i]][sea];
-
-		for (int mask = end - 1; mask > 0; mask--)
-			for (int l = 0; l < legs; l++) {
-				int with;
-
-				if (!(mask & 1 << l) || value[l] == 0)
-					continue;
-				with = best[mask & ~(1 << l)] + value[l];
-				if (with > best[mask])
-					best[mask] = with;
-			}
-	}
+	for (int i = 0; i < n; i++)
+		serve(d->value[hand[i]][sea], d->sea[sea].legs, sets, best);
 	*served = 0;
-	for (int mask = 1; mask < end; mask++) {
-		int count = __builtin_popcount((unsigned)mask);
+	for (unsigned mask = 0; mask != sets;) {
+		int count;
 
+		mask = (mask - sets) & sets;
+		count = __builtin_popcount(mask);
 		/* A leg served is worth more than a low value elsewhere. */
 		if (best[mask] > 0 && best[mask] + 2 * count > most) {
 			most = best[mask] + 2 * count;
