@@ -5,7 +5,9 @@
 #include "base/mem.h"
 #include "cli/instance.h"
 #include "cli/view.h"
+#include "match/match.h"
 #include "match/pages.h"
+#include "store/analysis.h"
 #include "store/due.h"
 #include "store/game.h"
 #include "text/texts.h"
@@ -304,6 +306,82 @@ const struct cli_command cli_archive_build = {
 	.options = "out: logs lang: club:",
 	.most = CLI_ANY,
 	.run = build_run,
+};
+
+struct asked {
+	int now, before, cannot;
+};
+
+static int
+ask_game(const struct cli *cli, struct instance *o, int64_t id, struct asked *n)
+{
+	struct match *m;
+	struct err e;
+	int rc, status = instance_match(cli, o, id, &m);
+
+	if (status != 0)
+		return status;
+	rc = match_weighed(m, &e);
+	n->cannot += rc == 0;
+	if (rc > 0) {
+		rc = analysis_ask(o->db, id, m->game.seq, clock_now(), &e);
+		n->now += rc > 0;
+		n->before += rc == 0;
+	}
+	match_drop(m);
+	return rc < 0 ? instance_failed(cli, &e) : 0;
+}
+
+static int
+ask_games(const struct cli *cli, struct instance *o, struct game_ids *ids,
+    struct asked *n)
+{
+	struct err e;
+	int status = 0;
+
+	if (cli->operands > 0)
+		status = named_ids(cli, ids);
+	else if (game_ids_read(o->db, GAMES_ALL, is_over, ids, &e) != 0)
+		status = instance_failed(cli, &e);
+	for (size_t i = 0; i < ids->n && status == 0; i++)
+		status = ask_game(cli, o, ids->at[i], n);
+	return status;
+}
+
+static int
+analyse_run(const struct cli *cli)
+{
+	struct game_ids ids = { .n = 0 };
+	struct asked n = { .now = 0 };
+	struct instance o;
+	int status = instance_open(cli, &o);
+
+	if (status != 0)
+		return status;
+	status = instance_begin(cli, &o);
+	if (status == 0)
+		status = instance_end(cli, &o, ask_games(cli, &o, &ids, &n));
+	if (status == 0)
+		(void)printf("%d asked for, %d there already, %d are none to "
+			     "analyse\n",
+		    n.now, n.before, n.cannot);
+	free(ids.at);
+	instance_close(&o);
+	return status;
+}
+
+const struct cli_command cli_archive_analyse = {
+	.name = "archive analyse",
+	.synopsis = "[ID...]",
+	.help = "asks the daemon what moves of games that are over were worth",
+	.more =
+	    "Of games of people that were played to their end and have pages,\n"
+	    "also before there were analyses, and of those that were given "
+	    "up.\n"
+	    "Without an ID all of them. paquebotd makes them one by one when\n"
+	    "no computer player is to move, and then their pages anew.\n",
+	.most = CLI_ANY,
+	.run = analyse_run,
 };
 
 static void

@@ -74,7 +74,7 @@ struct cli_command {
 	one(log_hint) \
 	one(log_try) one(log_verify) one(log_redact) one(log_proof) \
 	one(store_rebuild) one(store_copy) \
-	one(archive_build) one(archive_check) one(selfplay)
+	one(archive_analyse) one(archive_build) one(archive_check) one(selfplay)
 /* clang-format on */
 #define CLI_DECLARE(name) extern const struct cli_command cli_##name;
 CLI_COMMANDS(CLI_DECLARE)

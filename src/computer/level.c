@@ -114,7 +114,9 @@ void
 computer_release(struct computer *c)
 {
 	moves_release(&c->legal);
+	free(c->value);
 	free(c->board);
+	c->value = NULL;
 	c->board = NULL;
 	c->size = 0;
 }

@@ -36,6 +36,7 @@ struct computer {
 	int positions; /* it looks at so many; 0: as its level does */
 	int looked;    /* positions of the last decision */
 	struct moves legal;
+	int *value;  /* owned: of each of legal (turn_think) */
 	void *board; /* owned: boards of thought */
 	size_t size;
 };

@@ -6,33 +6,33 @@
 
 enum {
 	WHOLE = SEARCH_WHOLE, /* the reward of one who has won */
-	SCALE = 2500,  /* a lead in hundredths of a point that is half of it */
-	EXPLORE = 900, /* how far first sight is trusted: see standing() */
-	DEPTH = 40,
-	NONE = -1
+	SCALE = 2500, /* a lead in hundredths of a point that is half of it */
+	MOVES = 8,    /* that are compared */
+	REST = 200,   /* positions for the rest of one's own turn */
+	NOISE = 6,    /* of moves that are as good any is taken */
+	CERTAIN = 15, /* tenths of a standard error: see better() */
+	LEAST = 5     /* rounds that say anything */
 };
 
-/* A move, and what came of it. */
-struct tree_node {
+/* A move among the others: what it brought, by how much that was more than the
+ * first of them brought behind the same draws, and the squares of that. */
+struct rival {
 	struct move move;
-	int next, child; /* of the same parent; of its own; NONE */
-	int visits, rank;
-	int sight;   /* what it looked like at first, of WHOLE */
-	int64_t sum; /* rewards of the seat that made it */
-	bool open;   /* its moves have been looked at */
-	int8_t seat;
+	int sight; /* what it looks like at first */
+	int now;
+	int64_t sum, more, squares;
 };
 
 struct quest {
 	const struct game_kind *kind;
+	struct computer *c;
 	struct rng *own;
-	int seat, left;
-	char *board, *trial;
-	struct tree_node *node; /* owned */
-	int nodes, cap;
+	int seat, seats, left;
+	char *board, *trial, *varied;
 	struct moves list;
-	int path[DEPTH], depth;
-	int only; /* the one move of the root that is tried; NONE: any */
+	struct rival rival[MOVES]; /* the first is normal's */
+	int rivals, rounds;
+	int choices; /* moves that were thought of */
 };
 
 /* -∞..∞ to 0..WHOLE. */
@@ -50,151 +50,32 @@ first_seat(seat_set set)
 	return set == 0 ? 0 : 1 + __builtin_ctz(set);
 }
 
-/* What each seat has of a position, of WHOLE. */
-static void
-reward(const struct quest *s, const void *pos, int seats, int *out)
+/* What the seat has of a position, of WHOLE. */
+static int
+reward(const struct quest *s, const void *pos)
 {
 	const struct game_rules *r = s->kind->rules;
-	int worth[SEATS_MAX + 1], sum = 0, winners = 0;
+	int worth, own = 0, others = 0, winners = 0, out;
 	struct ending e = { 0 };
 
 	if (game_over(pos))
 		e = r->ending(s->kind->data, pos);
-	for (int i = 1; i <= seats; i++) {
-		worth[i] = game_over(pos) ?
-		    100 * e.score[i] :
-		    r->wits.worth(s->kind->data, pos, i);
-		sum += worth[i];
+	for (int i = 1; i <= s->seats; i++) {
+		worth = game_over(pos) ? 100 * e.score[i] :
+					 r->wits.worth(s->kind->data, pos, i);
+		if (i == s->seat)
+			own = worth;
+		else
+			others += worth;
 		winners += game_over(pos) && ending_rank(&e, i) == 1;
 	}
-	for (int i = 1; i <= seats; i++) {
-		int others = (sum - worth[i]) / (seats - 1);
-
-		out[i] = squash((worth[i] - others) / (game_over(pos) ? 1 : 2));
-		if (winners > 0)
-			out[i] = out[i] / 2 +
-			    (ending_rank(&e, i) == 1 ? WHOLE / 2 / winners : 0);
-	}
-}
-
-static int
-add_node(struct quest *s, const struct move *m, int seat, int sight)
-{
-	if (s->nodes == s->cap) {
-		s->cap = s->cap == 0 ? 1024 : 2 * s->cap;
-		s->node = mem_grow(s->node, (size_t)s->cap, sizeof *s->node);
-	}
-	s->node[s->nodes] = (struct tree_node){ .move = *m,
-		.next = NONE,
-		.child = NONE,
-		.seat = (int8_t)seat,
-		.sight = sight };
-	return s->nodes++;
-}
-
-/* Behind those that look better. */
-static void
-add_child(struct quest *s, int parent, int child)
-{
-	int *at = &s->node[parent].child, rank = 0;
-
-	for (; *at != NONE && s->node[*at].sight >= s->node[child].sight;
-	    at = &s->node[*at].next)
-		rank++;
-	s->node[child].next = *at;
-	*at = child;
-	for (; child != NONE; child = s->node[child].next)
-		s->node[child].rank = rank++;
-}
-
-/* Looks at every move once. */
-static void
-open_node(struct quest *s, int parent, int seat)
-{
-	const struct game_rules *r = s->kind->rules;
-	size_t size = r->position_size;
-
-	r->legal(s->kind->data, s->board, seat, &s->list);
-	if (r->wits.ideas != NULL)
-		r->wits.ideas(s->kind->data, s->board, seat, &s->list);
-	for (int i = 0; i < s->list.n && s->left > 0; i++) {
-		struct refusal why;
-
-		memcpy(s->trial, s->board, size);
-		if (r->apply(s->kind->data, s->trial, seat, &s->list.at[i],
-			NULL, &why) < 0)
-			continue;
-		s->left--;
-		add_child(s, parent,
-		    add_node(s, &s->list.at[i], seat,
-			squash(r->wits.worth(s->kind->data, s->trial, seat))));
-	}
-	s->node[parent].open = true;
-}
-
-static int
-root_of(int64_t n)
-{
-	int64_t x = n, y = (x + 1) / 2;
-
-	while (y < x) {
-		x = y;
-		y = (x + n / x) / 2;
-	}
-	return (int)x;
-}
-
-/* How a move stands among the others: what it has brought, and the more the
- * less it was tried and the better it looked. */
-static int64_t
-standing(const struct tree_node *n, int visits)
-{
-	int64_t mean = n->visits > 0 ? (n->sum + n->sight) / (n->visits + 1) :
-				       n->sight;
-
-	return mean * 16 +
-	    (int64_t)EXPLORE * root_of(256 * (int64_t)visits) /
-	    ((n->visits + 1) * (n->rank + 2));
-}
-
-/* Makes a node's move on the board, if it can be made there. */
-static bool
-step(struct quest *s, int child)
-{
-	struct refusal why;
-
-	s->left--;
-	return s->kind->rules->apply(s->kind->data, s->board,
-		   s->node[child].seat, &s->node[child].move, NULL, &why) >= 0;
-}
-
-/* The best move that can be made on the board, which is then made; NONE. */
-static int
-descend(struct quest *s, int parent)
-{
-	int visits = s->node[parent].visits + 1;
-	int64_t below = INT64_MAX;
-
-	for (;;) {
-		int64_t most = INT64_MIN;
-		int best = NONE;
-
-		for (int i = s->node[parent].child; i != NONE;
-		    i = s->node[i].next) {
-			int64_t at = standing(&s->node[i], visits) * 4096 -
-			    i % 4096;
-
-			if (at < below && at > most) {
-				most = at;
-				best = i;
-			}
-		}
-		if (best == NONE)
-			return NONE;
-		if (step(s, best))
-			return best;
-		below = most;
-	}
+	/* What a position is worth is a lead itself. */
+	own -= others / (s->seats - 1);
+	out = squash(game_over(pos) ? own : own / 2);
+	if (winners == 0)
+		return out;
+	return out / 2 +
+	    (ending_rank(&e, s->seat) == 1 ? WHOLE / 2 / winners : 0);
 }
 
 /* Draws what is due. */
@@ -212,116 +93,266 @@ settle(struct quest *s)
 	}
 }
 
-/* Once down from the root and back. */
-static void
-go_down(struct quest *s, const void *pos, int seats)
+/* The move that a seat makes farther on: the one after which it is worth most,
+ * or the greedy one where playouts go to the end. */
+static bool
+playout_move(struct quest *s, int seat, struct move *out)
 {
 	const struct game_rules *r = s->kind->rules;
-	int at = 0, by[SEATS_MAX + 1];
+	int most = INT32_MIN;
 
-	memcpy(s->board, pos, r->position_size);
-	if (r->vary != NULL)
-		r->vary(s->kind->data, s->board, s->seat, s->own);
-	for (s->depth = 0; s->depth < DEPTH && s->left > 0; s->depth++) {
-		int seat, next;
-		bool fresh = !s->node[at].open;
+	if (r->wits.ahead == 0)
+		return r->wits.choose(s->kind->data, s->board, seat, s->own,
+			   out) == 0;
+	r->legal(s->kind->data, s->board, seat, &s->list);
+	for (int i = 0; i < s->list.n && s->left > 0; i++) {
+		struct refusal why;
+		int worth;
 
-		settle(s);
-		seat = first_seat(r->to_act(s->kind->data, s->board));
-		if (s->depth == 0)
-			seat = s->seat;
-		if (seat == 0)
-			break;
-		if (fresh)
-			open_node(s, at, seat);
-		if (s->depth == 0 && s->only != NONE)
-			next = step(s, s->only) ? s->only : NONE;
-		else
-			next = s->node[at].child != NONE &&
-				s->node[s->node[at].child].seat == seat ?
-			    descend(s, at) :
-			    NONE;
-		if (next == NONE)
-			break;
-		at = s->path[s->depth] = next;
-		if (fresh) {
-			s->depth++;
-			break;
+		memcpy(s->trial, s->board, r->position_size);
+		if (r->apply(s->kind->data, s->trial, seat, &s->list.at[i],
+			NULL, &why) < 0)
+			continue;
+		s->left--;
+		worth = r->wits.worth(s->kind->data, s->trial, seat) +
+		    (int)rng_below(s->own, NOISE);
+		if (worth > most) {
+			most = worth;
+			*out = s->list.at[i];
 		}
 	}
-	settle(s);
-	reward(s, s->board, seats, by);
-	s->node[0].visits++;
-	for (int i = 0; i < s->depth; i++) {
-		struct tree_node *n = &s->node[s->path[i]];
+	return most > INT32_MIN;
+}
 
-		n->visits++;
-		n->sum += by[n->seat];
+/* The same in the turn that is thought about, which is thought to its end. */
+static bool
+own_move(struct quest *s, struct move *out)
+{
+	int rc = turn_think(s->c, s->kind, s->board, s->seat,
+	    s->left < REST ? s->left : REST, s->own, out);
+
+	s->left -= s->c->looked;
+	return rc == 0;
+}
+
+/* Plays on until so many turns are over: there all have had as many. */
+static void
+play_on(struct quest *s, int turn)
+{
+	const struct game_rules *r = s->kind->rules;
+	int until = r->wits.ahead == 0 ? INT32_MAX : turn + r->wits.ahead;
+
+	while (s->left > 0 && !game_over(s->board) &&
+	    game_turn(s->board) < until) {
+		int seat = first_seat(r->to_act(s->kind->data, s->board));
+		bool own = seat == s->seat && r->wits.advise == NULL &&
+		    game_turn(s->board) == turn;
+		struct refusal why;
+		struct move m;
+
+		if (!(own ? own_move(s, &m) : playout_move(s, seat, &m)))
+			return;
+		s->left--;
+		if (r->apply(s->kind->data, s->board, seat, &m, NULL, &why) < 0)
+			return;
+		settle(s);
 	}
 }
 
-/* The move that one's own turn thought to its end begins with looks best. */
+/* Plays on behind a move on the board that was varied. */
 static void
-prefer(struct quest *s, const struct move *m)
-{
-	int *at = &s->node[0].child, child;
-
-	while (*at != NONE && !move_equal(&s->node[*at].move, m))
-		at = &s->node[*at].next;
-	if (*at == NONE)
-		return;
-	child = *at;
-	*at = s->node[child].next;
-	if (s->node[0].child != NONE &&
-	    s->node[child].sight < s->node[s->node[0].child].sight)
-		s->node[child].sight = s->node[s->node[0].child].sight;
-	s->node[child].next = s->node[0].child;
-	s->node[0].child = child;
-	for (int i = child, rank = 0; i != NONE; i = s->node[i].next)
-		s->node[i].rank = rank++;
-}
-
-static int
-most_tried(const struct quest *s)
-{
-	int best = s->node[0].child;
-
-	for (int i = best; i != NONE; i = s->node[i].next)
-		if (s->node[i].visits > s->node[best].visits)
-			best = i;
-	return best;
-}
-
-/* Looks at the root, and goes down from it until so many positions are used.
- * -1: no move is legal. */
-static int
-search(struct quest *s, struct computer *c, const void *pos, int positions)
+look_behind(struct quest *s, struct rival *x)
 {
 	const struct game_rules *r = s->kind->rules;
-	int seats = ((const struct position_head *)pos)->seats;
+	struct refusal why;
+
+	x->now = 0;
+	memcpy(s->board, s->varied, r->position_size);
+	s->left--;
+	if (r->apply(s->kind->data, s->board, s->seat, &x->move, NULL, &why) <
+	    0)
+		return;
+	settle(s);
+	play_on(s, game_turn(s->varied));
+	x->now = reward(s, s->board);
+}
+
+/* All moves that are left, each behind the same draws. */
+static void
+one_round(struct quest *s, const void *pos)
+{
+	const struct game_rules *r = s->kind->rules;
+	struct rng from;
+
+	memcpy(s->varied, pos, r->position_size);
+	if (r->vary != NULL)
+		r->vary(s->kind->data, s->varied, s->seat, s->own);
+	from = *s->own;
+	for (int i = 0; i < s->rivals && s->left > 0; i++) {
+		*s->own = from;
+		look_behind(s, &s->rival[i]);
+	}
+	if (s->left <= 0)
+		return; /* not all of them */
+	s->rounds++;
+	for (int i = 0; i < s->rivals; i++) {
+		int more = s->rival[i].now - s->rival[0].now;
+
+		s->rival[i].sum += s->rival[i].now;
+		s->rival[i].more += more;
+		s->rival[i].squares += (int64_t)more * more;
+	}
+}
+
+/* The worse half goes, but for the first. */
+static void
+halve(struct quest *s)
+{
+	int keep = (s->rivals + 1) / 2;
+
+	while (s->rivals > keep) {
+		int worst = 1;
+
+		for (int i = 2; i < s->rivals; i++)
+			if (s->rival[i].more < s->rival[worst].more)
+				worst = i;
+		s->rival[worst] = s->rival[--s->rivals];
+	}
+}
+
+static int
+phases(int rivals)
+{
+	int n = 1;
+
+	for (; rivals > 2; rivals = (rivals + 1) / 2)
+		n++;
+	return n;
+}
+
+/* Whether it did better than the first by more than chance would have it. */
+static bool
+better(const struct quest *s, const struct rival *x)
+{
+	int64_t rest;
+
+	if (s->rounds < LEAST || x->more <= 0)
+		return false;
+	rest = x->squares - x->more * x->more / s->rounds;
+	return x->more * x->more * 100 >= CERTAIN * CERTAIN * rest;
+}
+
+static int
+best_of(const struct quest *s)
+{
+	int best = 0;
+
+	for (int i = 1; i < s->rivals; i++)
+		if (s->rival[i].more > s->rival[best].more)
+			best = i;
+	return best > 0 && better(s, &s->rival[best]) ? best : 0;
+}
+
+/* A move that looks like this: those that look best stay. */
+static void
+consider(struct quest *s, const struct move *m, int sight)
+{
+	int at = s->rivals < MOVES ? s->rivals++ : MOVES;
+
+	s->choices++;
+	for (; at > 1 && s->rival[at - 1].sight < sight; at--)
+		if (at < MOVES)
+			s->rival[at] = s->rival[at - 1];
+	if (at < MOVES)
+		s->rival[at] = (struct rival){ .move = *m, .sight = sight };
+}
+
+/* Moves by what is worth where they lead at once. */
+static void
+consider_moves(struct quest *s)
+{
+	const struct game_rules *r = s->kind->rules;
+	const struct move *first = &s->rival[0].move;
+
+	r->legal(s->kind->data, s->varied, s->seat, &s->list);
+	for (int i = 0; i < s->list.n && s->left > 0; i++) {
+		struct refusal why;
+
+		memcpy(s->trial, s->varied, r->position_size);
+		if (r->apply(s->kind->data, s->trial, s->seat, &s->list.at[i],
+			NULL, &why) < 0)
+			continue;
+		s->left--;
+		if (!move_equal(&s->list.at[i], first))
+			consider(s, &s->list.at[i],
+			    r->wits.worth(s->kind->data, s->trial, s->seat));
+	}
+}
+
+/* Moves by the best turn that begins with them. */
+static void
+consider_turns(struct quest *s)
+{
+	const struct computer *c = s->c;
+	const struct move *first = &s->rival[0].move;
+
+	for (int i = 0; i < c->legal.n; i++)
+		if (c->value[i] > INT32_MIN &&
+		    !move_equal(&c->legal.at[i], first))
+			consider(s, &c->legal.at[i], c->value[i]);
+}
+
+/* What normal would do, and what else looks well. -1: no move is legal. */
+static int
+look_around(struct quest *s, const void *pos, int positions)
+{
+	const struct game_rules *r = s->kind->rules;
+	bool advised = r->wits.advise != NULL;
 	struct move normal;
 
-	if (r->wits.advise != NULL ?
+	s->c->looked = 0;
+	if (advised ?
 		r->wits.advise(s->kind->data, pos, s->seat, s->own, &normal) :
-		turn_think(c, s->kind, pos, s->seat, positions / 10, s->own,
+		turn_think(s->c, s->kind, pos, s->seat, positions / 10, s->own,
 		    &normal))
 		return -1;
-	s->left = positions - positions / 10;
-	s->board = mem_alloc(2 * r->position_size);
-	s->trial = s->board + r->position_size;
-	add_node(s, &(struct move){ 0 }, 0, 0);
-	memcpy(s->board, pos, r->position_size);
+	s->left = positions - s->c->looked;
+	memcpy(s->varied, pos, r->position_size);
 	if (r->wits.imagine != NULL)
-		r->wits.imagine(s->kind->data, s->board, s->seat);
+		r->wits.imagine(s->kind->data, s->varied, s->seat);
 	else if (r->vary != NULL)
-		r->vary(s->kind->data, s->board, s->seat, s->own);
-	open_node(s, 0, s->seat);
-	if (s->node[0].child == NONE)
-		add_child(s, 0, add_node(s, &normal, s->seat, WHOLE / 2));
-	prefer(s, &normal);
-	while (s->left > 0 && s->node[s->node[0].child].next != NONE)
-		go_down(s, pos, seats);
-	c->looked += positions - positions / 10 - s->left;
+		r->vary(s->kind->data, s->varied, s->seat, s->own);
+	consider(s, &normal, INT32_MAX);
+	if (advised)
+		consider_moves(s);
+	else
+		consider_turns(s);
+	return 0;
+}
+
+/* Compares moves until so many positions are used; half of them goes when its
+ * share of these is. -1: no move is legal. */
+static int
+search(struct quest *s, const void *pos, int positions)
+{
+	size_t size = s->kind->rules->position_size;
+	int share;
+
+	s->seats = ((const struct position_head *)pos)->seats;
+	s->board = mem_alloc(3 * size);
+	s->trial = s->board + size;
+	s->varied = s->trial + size;
+	if (look_around(s, pos, positions) != 0)
+		return -1;
+	share = s->left / phases(s->rivals);
+	for (int end = s->left - share; s->left > 0 && s->rivals > 1;) {
+		one_round(s, pos);
+		if (s->left <= end && s->rivals > 2) {
+			halve(s);
+			end -= share;
+		}
+	}
+	s->c->looked = positions - s->left;
 	return 0;
 }
 
@@ -330,58 +361,43 @@ search_end(struct quest *s)
 {
 	moves_release(&s->list);
 	free(s->board);
-	free(s->node);
 }
 
 int
 search_think(struct computer *c, const struct game_kind *kind, const void *pos,
     int seat, int positions, struct rng *own, struct move *out)
 {
-	struct quest s = { .kind = kind,
-		.own = own,
-		.seat = seat,
-		.only = NONE };
+	struct quest s = { .kind = kind, .c = c, .own = own, .seat = seat };
+	int rc = search(&s, pos, positions);
 
-	if (search(&s, c, pos, positions) != 0)
-		return -1;
-	*out = s.node[most_tried(&s)].move;
+	if (rc == 0)
+		*out = s.rival[best_of(&s)].move;
 	search_end(&s);
-	return 0;
+	return rc;
 }
 
-/* The root's node of this move, which may be one that it did not think of. */
 static int
-find_move(struct quest *s, const struct move *m)
+mean_of(const struct quest *s, const struct rival *x)
 {
-	int at = s->node[0].child;
-
-	while (at != NONE && !move_equal(&s->node[at].move, m))
-		at = s->node[at].next;
-	if (at != NONE)
-		return at;
-	at = add_node(s, m, s->seat, WHOLE / 2);
-	add_child(s, 0, at);
-	return at;
+	return s->rounds > 0 ? (int)(x->sum / s->rounds) : WHOLE / 2;
 }
 
-/* What going down through this move brought on average, of WHOLE. */
-static int
-mean_of(const struct tree_node *n)
-{
-	return n->visits > 0 ? (int)(n->sum / n->visits) : n->sight;
-}
-
-/* Goes down through this move alone. */
+/* Two moves alone, anew: what they have brought so far chose between them.
+ * Averages, of WHOLE. */
 static void
-search_behind(struct quest *s, const void *pos, int child, int positions)
+compare(struct quest *s, const void *pos, int positions,
+    const struct move *made, struct compared *out)
 {
-	int seats = ((const struct position_head *)pos)->seats;
-
-	s->only = child;
+	s->rivals = 1;
+	s->rounds = 0;
+	s->rival[0] = (struct rival){ .move = out->best };
+	if (!move_equal(&out->best, made))
+		s->rival[s->rivals++] = (struct rival){ .move = *made };
 	s->left = positions;
 	while (s->left > 0)
-		go_down(s, pos, seats);
-	s->only = NONE;
+		one_round(s, pos);
+	out->best_worth = mean_of(s, &s->rival[0]);
+	out->made_worth = mean_of(s, &s->rival[s->rivals - 1]);
 }
 
 int
@@ -389,27 +405,14 @@ search_compare(struct computer *c, const struct game_kind *kind,
     const void *pos, int seat, const struct move *made, int positions,
     struct rng *own, struct compared *out)
 {
-	struct quest s = { .kind = kind,
-		.own = own,
-		.seat = seat,
-		.only = NONE };
-	int best, mine;
+	struct quest s = { .kind = kind, .c = c, .own = own, .seat = seat };
+	int rc = search(&s, pos, positions);
 
-	c->looked = 0;
-	if (search(&s, c, pos, positions) != 0)
-		return -1;
-	best = most_tried(&s);
-	mine = find_move(&s, made);
-	search_behind(&s, pos, best, positions / 4);
-	if (mine != best)
-		search_behind(&s, pos, mine, positions / 4);
-	*out = (struct compared){ .best = s.node[best].move,
-		.best_worth = mean_of(&s.node[best]),
-		.made_worth = mean_of(&s.node[mine]),
-		.choices = 1 };
-	for (int i = s.node[0].child; s.node[i].next != NONE;
-	    i = s.node[i].next)
-		out->choices++;
+	if (rc == 0) {
+		*out = (struct compared){ .best = s.rival[best_of(&s)].move,
+			.choices = s.choices };
+		compare(&s, pos, positions / 2, made, out);
+	}
 	search_end(&s);
-	return 0;
+	return rc;
 }

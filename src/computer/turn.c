@@ -91,6 +91,8 @@ look(struct turn *t, int layer, const void *from, int first,
 	t->left--;
 	one.worth = r->wits.worth(t->kind->data, spare(t), t->seat) +
 	    (int)rng_below(t->own, NOISE);
+	if (one.worth > t->c->value[first])
+		t->c->value[first] = one.worth;
 	if (!last && goes_on(t, spare(t))) {
 		keep(t, layer, one);
 	} else if (!t->found || one.worth > t->best.worth) {
@@ -153,6 +155,9 @@ turn_think(struct computer *c, const struct game_kind *kind, const void *pos,
 	if (r->wits.imagine != NULL)
 		r->wits.imagine(kind->data, root, seat);
 	list(&t, pos, t.root);
+	c->value = mem_grow(c->value, (size_t)t.root->n + 1, sizeof *c->value);
+	for (int i = 0; i < t.root->n; i++)
+		c->value[i] = INT32_MIN;
 	think(&t, root);
 	c->looked = positions - t.left;
 	if (t.best.first < 0)

@@ -88,7 +88,7 @@ const struct key conf_keys[] = {
 	    .choices = "open players closed" },
 	{ KEY(archive, "dir", TEXT, dir) },
 	{ KEY(archive, "url", TEXT, url) },
-	{ KEY(archive, "analyse", NUMBER, analyse), "5000", .min = 0,
+	{ KEY(archive, "analyse", NUMBER, analyse), "20000", .min = 0,
 	    .max = 20000 },
 	{ KEY(log, "level", CHOICE, level), "info",
 	    .choices = "error warning info debug trace" },

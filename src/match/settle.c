@@ -151,19 +151,23 @@ archive_asks(const struct match *m)
 		m->game.state == GAME_CANCELLED);
 }
 
-/* What people played to its end is analysed, if all is shown then; after that
- * nobody goes on with it. */
-static int
-ask_analysis(struct match *m, struct err *e)
+int
+match_weighed(struct match *m, struct err *e)
 {
 	bool people = false;
-	int rc = 0;
 
 	for (int s = 1; s <= m->seats; s++)
 		people |= m->seat[s].player != 0;
-	if (m->club->analyses && people && m->game.state == GAME_OVER &&
-	    match_reveals(m))
-		rc = match_archived(m, e);
+	return people && m->game.state == GAME_OVER && match_reveals(m) ?
+	    match_archived(m, e) :
+	    0;
+}
+
+static int
+ask_analysis(struct match *m, struct err *e)
+{
+	int rc = m->club->analyses ? match_weighed(m, e) : 0;
+
 	return rc == 1 ?
 	    analysis_put(m->club->db, m->game.id, m->game.seq, m->now, e) :
 	    rc;

@@ -15,6 +15,20 @@ analysis_put(struct db *db, int64_t game, int seq, int64_t now, struct err *e)
 }
 
 int
+analysis_ask(struct db *db, int64_t game, int seq, int64_t now, struct err *e)
+{
+	int64_t put;
+
+	return sql_do(db, e,
+	    "INSERT INTO analysis (game, seq, due, told) VALUES ($1, $2, $3, "
+	    "255) ON CONFLICT (game) DO UPDATE SET seq = excluded.seq, "
+	    "failures = 0, due = excluded.due, made = 0, told = 255, text = '' "
+	    "WHERE analysis.seq <> excluded.seq OR analysis.text = '' "
+	    "RETURNING game",
+	    INT(game), INT(seq), INT(now), TO(put));
+}
+
+int
 analysis_next(struct db *db, struct thinking *out, struct err *e)
 {
 	out->seat = 0;

@@ -11,6 +11,10 @@
 /* It is to be made of the game up to that event, unless it was. */
 int analysis_put(struct db *db, int64_t game, int seq, int64_t now,
     struct err *e);
+/* The same, also if it was given up; no digest will tell of it. 1; 0: it was
+ * made before. */
+int analysis_ask(struct db *db, int64_t game, int seq, int64_t now,
+    struct err *e);
 /* The one that is due first, of no seat: 1; 0: none. */
 int analysis_next(struct db *db, struct thinking *out, struct err *e);
 /* Whether that is still to be made: 1, 0, -1. */

@@ -330,6 +330,28 @@ archive {{ dir = {self.dir}/www analyse = {analyse} }}
             self.assertIn(said, log)
         self.assertEqual(self.said("alarm.begin"), 0)
 
+    def test_analysis_asked(self):
+        """The keeper asks for those of games that ended without."""
+        self.configure(FEW, 0)
+        game = self.over()
+        self.assertEqual(self.analysed(), [])
+        self.found("claim", "computer", "Anna <anna@example.net>")
+        self.configure(FEW)
+        self.once()
+        self.assertEqual(self.analysed(), [])
+        self.assertIn("1 asked for, 0 there already, 0 are none",
+                      self.tool("archive", "analyse"))
+        self.assertIn("0 asked for, 0 there already, 1 are none",
+                      self.tool("archive", "analyse", str(game + 1)))
+        self.once()
+        self.assertEqual(self.analysed(), [(game, 1, 0)])
+        with open(os.path.join(self.dir, "www", str(game), "index.html"),
+                  encoding="utf-8") as f:
+            self.assertIn('<details class="judged">', f.read())
+        self.assertIn("0 asked for, 1 there already, 0 are none",
+                      self.tool("archive", "analyse", str(game)))
+        self.assertEqual(self.analysed(), [(game, 1, 0)])
+
     def test_limits(self):
         """It is confined, has no more than it may have of anything, and stands
         behind whoever judges."""

@@ -141,6 +141,36 @@ START_TEST(test_analysis_told)
 }
 END_TEST
 
+/* Asked for: also what was given up, once, and without a word in digests. */
+START_TEST(test_analysis_asked)
+{
+	struct db *db = scratch_db();
+	int64_t anna = scratch_player(db, "Anna", "a@x.org");
+	int64_t game = scratch_game(db), of;
+	struct thinking t;
+	struct seat s;
+	int seat;
+
+	ck_assert_int_eq(seat_get(db, game, 1, &s, &e), 1);
+	s.player = anna;
+	OK(seat_save(db, &s, &e));
+	seat_release(&s);
+	OK(analysis_put(db, game, 7, 1000, &e));
+	ck_assert_int_eq(analysis_next(db, &t, &e), 1);
+	OK(analysis_failed(db, &t, 0, &e));
+	ck_assert_int_eq(analysis_ask(db, game, 7, 1001, &e), 1);
+	ck_assert_int_eq(analysis_next(db, &t, &e), 1);
+	ck_assert_int_eq(t.failures, 0);
+	ck_assert_int_eq(t.due, 1001);
+	ck_assert_int_eq(analysis_made(db, &t, 1003, "text", &e), 1);
+	ck_assert_int_eq(analysis_tell(db, anna, 500, &of, &seat, &e), 0);
+	ck_assert_int_eq(analysis_ask(db, game, 7, 1004, &e), 0);
+	ck_assert_int_eq(analysis_next(db, &t, &e), 0);
+	ck_assert_int_eq(analysis_ask(db, scratch_game(db), 3, 1005, &e), 1);
+	db_close(db);
+}
+END_TEST
+
 CASES(thoughts)
 {
 	tcase_add_checked_fixture(t, scratch_open, scratch_close);
@@ -149,4 +179,5 @@ CASES(thoughts)
 	tcase_add_test(t, test_analysis);
 	tcase_add_test(t, test_no_analysis);
 	tcase_add_test(t, test_analysis_told);
+	tcase_add_test(t, test_analysis_asked);
 }

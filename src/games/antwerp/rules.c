@@ -49,6 +49,7 @@ const struct game_rules antwerp_rules = {
 	.wits.imagine = ant_imagine,
 	.wits.ideas = ant_ideas,
 	.wits.reasons = ant_reasons,
+	.wits.ahead = 6,
 	.redact = ant_redact,
 	.map = ant_map,
 	.seen = ant_seen,
