@@ -8,6 +8,7 @@ enum {
 	WHOLE = SEARCH_WHOLE, /* the reward of one who has won */
 	SCALE = 2500, /* a lead in hundredths of a point that is half of it */
 	MOVES = 8,    /* that are compared */
+	TURN = 1400,  /* positions for normal's move, as it has itself */
 	REST = 200,   /* positions for the rest of one's own turn */
 	NOISE = 6,    /* of moves that are as good any is taken */
 	CERTAIN = 15, /* tenths of a standard error: see better() */
@@ -135,12 +136,13 @@ own_move(struct quest *s, struct move *out)
 	return rc == 0;
 }
 
-/* Plays on until so many turns are over: there all have had as many. */
+/* Plays on until each seat has had so many turns, or to the end. */
 static void
 play_on(struct quest *s, int turn)
 {
 	const struct game_rules *r = s->kind->rules;
-	int until = r->wits.ahead == 0 ? INT32_MAX : turn + r->wits.ahead;
+	int until = r->wits.ahead == 0 ? INT32_MAX :
+					 turn + r->wits.ahead * s->seats;
 
 	while (s->left > 0 && !game_over(s->board) &&
 	    game_turn(s->board) < until) {
@@ -313,7 +315,8 @@ look_around(struct quest *s, const void *pos, int positions)
 	s->c->looked = 0;
 	if (advised ?
 		r->wits.advise(s->kind->data, pos, s->seat, s->own, &normal) :
-		turn_think(s->c, s->kind, pos, s->seat, positions / 10, s->own,
+		turn_think(s->c, s->kind, pos, s->seat,
+		    positions < 4 * TURN ? positions / 4 : TURN, s->own,
 		    &normal))
 		return -1;
 	s->left = positions - s->c->looked;

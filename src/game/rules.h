@@ -281,8 +281,8 @@ struct game_wits {
 	 * by the parts of its worth. */
 	void (*reasons)(const struct game_data *d, const void *before,
 	    const void *after, int seat, struct reasons *out);
-	/* How many turns, of all seats together, hard plays on behind a move,
-	 * each seat by what it is worth then; 0: to the end, by choose. */
+	/* How many turns of each seat hard plays on behind a move, each by what
+	 * it is worth then; 0: to the end, by choose. */
 	int ahead;
 };
 

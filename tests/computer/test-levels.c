@@ -84,9 +84,11 @@ START_TEST(a_level_is_found_by_its_name)
 }
 END_TEST
 
-/* Games of `better` that it wins of so many, in both seats by turns. */
+/* Games of `better`, which looks at so many positions, that it wins of so many,
+ * in both seats by turns. */
 static int
-wins(const char *game, enum skill better, enum skill worse, int n)
+wins(const char *game, enum skill better, enum skill worse, int n,
+    int positions)
 {
 	struct duel d = { 0 };
 	int won = 0;
@@ -96,6 +98,8 @@ wins(const char *game, enum skill better, enum skill worse, int n)
 	for (int i = 0; i < n; i++) {
 		int seat = 1 + i % 2;
 
+		d.player[seat].positions = positions;
+		d.player[3 - seat].positions = 0;
 		play(&d, (uint64_t)(1 + i / 2), seat == 1 ? better : worse,
 		    seat == 1 ? worse : better, INT32_MAX);
 		won += game_rank(d.kind->rules, d.kind->data,
@@ -110,7 +114,7 @@ wins(const char *game, enum skill better, enum skill worse, int n)
  * quarter of all runs. How strong it is the ladder of check-long asks. */
 START_TEST(normal_beats_greedy)
 {
-	int won = wins(games[_i], LEVEL_NORMAL, LEVEL_GREEDY, 20);
+	int won = wins(games[_i], LEVEL_NORMAL, LEVEL_GREEDY, 20, 0);
 
 	ck_assert_msg(won >= 12, "%s: %d of 20", games[_i], won);
 }
@@ -118,9 +122,20 @@ END_TEST
 
 START_TEST(greedy_beats_easy)
 {
-	int won = wins(games[_i], LEVEL_GREEDY, LEVEL_EASY, 20);
+	int won = wins(games[_i], LEVEL_GREEDY, LEVEL_EASY, 20, 0);
 
 	ck_assert_msg(won >= 11, "%s: %d of 20", games[_i], won);
+}
+END_TEST
+
+/* With less than it looks at, for it costs: an equal would win 6 of 8 in a
+ * seventh of all runs. */
+START_TEST(hard_beats_normal)
+{
+	static const int positions[GAMES] = { 6000, 3000, 2000, 2000 };
+	int won = wins(games[_i], LEVEL_HARD, LEVEL_NORMAL, 8, positions[_i]);
+
+	ck_assert_msg(won >= 6, "%s: %d of 8", games[_i], won);
 }
 END_TEST
 
@@ -294,6 +309,7 @@ CASES(levels)
 	ADD_TESTS(t, a_level_is_found_by_its_name);
 	tcase_add_loop_test(t, normal_beats_greedy, 0, GAMES);
 	tcase_add_loop_test(t, greedy_beats_easy, 0, GAMES);
+	tcase_add_loop_test(t, hard_beats_normal, 0, GAMES);
 	tcase_add_loop_test(t, a_budget_is_kept, 0, GAMES);
 	tcase_add_loop_test(t, the_same_is_played_again, 0, GAMES);
 	tcase_add_loop_test(t, a_move_is_looked_back_at, 0, GAMES);

@@ -39,7 +39,7 @@ const struct game_rules clippers_rules = {
 	.turn_end = clip_turn_end,
 	.wits.worth = clip_worth,
 	.wits.reasons = clip_reasons,
-	.wits.ahead = 4,
+	.wits.ahead = 2,
 	.redact = game_shows,
 	.map = clip_map,
 };
