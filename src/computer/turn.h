@@ -13,7 +13,8 @@
 
 /* The first move of the best turn that was found, by looking at so many
  * positions at most; -1: none is legal. c->value has what the best turn that
- * begins with each move of c->legal is worth, INT32_MIN where none was found. */
+ * begins with each move of c->legal is worth, INT32_MIN where none was found.
+ */
 int turn_think(struct computer *c, const struct game_kind *kind,
     const void *pos, int seat, int positions, struct rng *own,
     struct move *out);

@@ -373,8 +373,9 @@ int match_head(struct match *m, int board, struct buf *out, struct err *e);
 /* Whether pages are made of the game when it is over: as its option `archive`
  * says, else unless one person has played it against computers. 1, 0, -1. */
 int match_archived(struct match *m, struct err *e);
-/* Whether it is to be said what its moves were worth: people played it to its end, all is shown then, and pages
- * are made of it; after that nobody goes on with it. 1, 0, -1. */
+/* Whether it is to be said what its moves were worth: people played it to its
+ * end, all is shown then, pages are made of it, and nobody goes on with it
+ * after that. 1, 0, -1. */
 int match_weighed(struct match *m, struct err *e);
 /* What its moves were worth (analyse.h), appended: 1; 0: that is not there. */
 int match_analysis(struct match *m, struct buf *out, struct err *e);
