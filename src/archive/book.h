@@ -9,7 +9,7 @@
  * A game whose option `reveal` is `no`, or that was called off, stays closed:
  * its log is the observer's copy, and its page has the public's view alone.
  * Broadcasts stand in it unless the option `press` is `no`. An analysis of it
- * (match/analyse.h) belongs to what it is made of; comments do so of each.
+ * (post/analyse.h) belongs to what it is made of; comments do so of each.
  */
 
 #include "archive/site.h"

@@ -29,7 +29,7 @@ enum site_layout {
 };
 
 /* What a game's page is made of beside its log, or "": its analysis
- * (match/analyse.h) and the comments on it (match/comment.h). Borrowed. */
+ * (post/analyse.h) and the comments on it (match/comment.h). Borrowed. */
 struct beside {
 	const char *analysis, *comments;
 };

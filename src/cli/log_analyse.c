@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "cli/log.h"
-#include "match/analyse.h"
+#include "post/analyse.h"
 
 enum {
 	POSITIONS = 20000, /* as many as a hard player looks at */
@@ -116,7 +116,7 @@ analyse(struct analysis *a, const struct replay *r, bool json)
 		analyse_move(a, r, i);
 		cli_progress_end();
 		if (json)
-			analyse_line(r, &a->at[i], &line);
+			analyse_line(a, r, &a->at[i], &line);
 		else if (a->at[i].is.choices > 1)
 			print_line(r, &a->at[i]);
 		(void)fputs(buf_text(&line), stdout);

@@ -16,7 +16,7 @@
  * normal does, and the keeper is told. Whoever leads thinks.
  *
  * While nobody is to think, such a process analyses a game that is over
- * (store/analysis.h, match/analyse.h); a move that is to be found then waits
+ * (store/analysis.h, post/analyse.h); a move that is to be found then waits
  * for it. One that fails three times is given up.
  */
 

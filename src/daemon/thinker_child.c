@@ -8,7 +8,7 @@
 #include "daemon/thinker.h"
 #include "mail/child.h"
 #include "mail/confine.h"
-#include "match/analyse.h"
+#include "post/analyse.h"
 #include "match/think.h"
 
 enum { MEMORY_MAX = 512 * 1024 * 1024, MOVE_SECONDS = 60, GAME_SECONDS = 240 };

@@ -3,7 +3,7 @@
 #define DESK_THOUGHTS_H
 
 /* Computer players who search (match/think.h), or look through a game that is
- * over (match/analyse.h): what is asked of them, and what they answer. */
+ * over (post/analyse.h): what is asked of them, and what they answer. */
 
 #include "desk/desk.h"
 #include "match/think.h"

@@ -6,7 +6,6 @@ libmatch_a_SOURCES = \
 	src/match/agree.c \
 	src/match/ahead.c src/match/ahead.h \
 	src/match/alternative.c \
-	src/match/analyse.c src/match/analyse.h \
 	src/match/beacon.c \
 	src/match/bound.c \
 	src/match/chain.c src/match/chain.h \

@@ -24,10 +24,20 @@ read_head(const cJSON *o, struct judged_game *g)
 	return version != NULL && g->positions > 0;
 }
 
+/* A move in the words of its player, or in those of the log; NULL: none. */
+static const char *
+said(const cJSON *o, const char *key, const char *in_log)
+{
+	const char *say = tree_str(o, key);
+
+	return say != NULL ? say : tree_str(o, in_log);
+}
+
 static bool
 read_move(const cJSON *o, struct judged_game *g)
 {
-	const char *made = tree_str(o, "made"), *best = tree_str(o, "best");
+	const char *made = said(o, "made_said", "made");
+	const char *best = said(o, "best_said", "best");
 	struct judged_move m = { .event = tree_int(o, "seq"),
 		.round = tree_int(o, "round"),
 		.seat = tree_int(o, "seat"),

@@ -3,7 +3,7 @@
 #define POST_ANALYSIS_H
 
 /*
- * What the moves of a game that is over were worth, as match/analyse.h wrote it
+ * What the moves of a game that is over were worth, as post/analyse.h wrote it
  * down, and what of it people are told: the moves that cost most.
  */
 
@@ -12,7 +12,7 @@
 struct judged_move {
 	int event, round, seat;
 	int worth, lost; /* of a thousand */
-	/* owned: as the log has it; what a hard player would have done */
+	/* owned: as a player would write it; what a hard one would have done */
 	char *made, *best;
 };
 

@@ -2,6 +2,7 @@
 noinst_LIBRARIES += libpost.a
 libpost_a_CFLAGS = $(AM_CFLAGS) $(CJSON_CFLAGS)
 libpost_a_SOURCES = \
+	src/post/analyse.c src/post/analyse.h \
 	src/post/analysis.c src/post/analysis.h \
 	src/post/calendar.c src/post/calendar.h \
 	src/post/compose.c \

@@ -12,6 +12,7 @@ import unittest
 TOOL = os.path.abspath("paquebot")
 ENV = dict(os.environ, PAQUEBOT_CLOCK="2026-11-21T12:00:00Z")
 GAMES = ["antwerp", "atlantic-star", "claim", "clippers"]
+ENOUGH = "1000"     # positions, for a hard player to tell good from bad
 
 
 def run(*args):
@@ -316,14 +317,14 @@ class Analyse(Case):
         return os.path.join(out, os.listdir(out)[0])
 
     def rows(self, path, *options):
-        code, out, err = run("log", "analyse", "--positions", "200", "--json",
+        code, out, err = run("log", "analyse", "--positions", ENOUGH, "--json",
                              *options, path)
         self.assertEqual((code, err), (0, ""))
         head, *rows = [json.loads(line) for line in out.splitlines()]
         version = run("--version")[1].split()[-1]
         # The last that is said counts.
         self.assertEqual(head, {"paquebot": version, "positions": int(
-            dict(zip(options, options[1:])).get("--positions", 200))})
+            dict(zip(options, options[1:])).get("--positions", ENOUGH))})
         return rows
 
     def live(self, path):
@@ -369,7 +370,7 @@ class Analyse(Case):
     def test_what_is_printed(self):
         path = self.played("claim")
         rows = self.rows(path)
-        code, out, err = run("log", "analyse", "--positions", "200", path)
+        code, out, err = run("log", "analyse", "--positions", ENOUGH, path)
         self.assertEqual((code, err), (0, ""))
         lines, seats, cost = out.split("\n\n")
         chosen = [r for r in rows if r["choices"] > 1]

@@ -118,8 +118,8 @@ doctor --wait 0; doctor --wait; doctor --no-mail --json x; status x; setup x
 setup --address; token print; token print a b; token authorize
 token authorize x; token authorize x y; token authorize other f
 token authorize other f --client-id i; token print nowhere/f
-archive analyse; archive analyse x; archive analyse 9; archive build;
-archive build x; archive build --lang en; archive build --logs
+archive analyse; archive analyse x; archive analyse 9
+archive build; archive build x; archive build --lang en; archive build --logs
 archive build --out out 9; archive build --logs --out out --lang tlh g
 archive check; archive check a b; archive check nowhere
 selfplay; selfplay x y; selfplay x; selfplay claim --seats 2 --games x

@@ -13,7 +13,7 @@
 #include "desk/thoughts.h"
 #include "game/beacon.h"
 #include "mail/message.h"
-#include "match/analyse.h"
+#include "post/analyse.h"
 #include "match/match.h"
 #include "match/record.h"
 #include "picture/parcel.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-#ifndef MATCH_ANALYSE_H
-#define MATCH_ANALYSE_H
+#ifndef POST_ANALYSE_H
+#define POST_ANALYSE_H
 
 /*
  * What each move of a game was worth, and what a hard computer player would
@@ -45,10 +45,11 @@ void analyse_release(struct analysis *a);
 /* A move as the log has it, on the position before it; out is emptied. */
 void analyse_words(const struct replay *r, const struct decision *d,
     const struct move *m, struct buf *out);
-/* A line of JSON each, appended: who analysed, and a move. */
+/* A line of JSON each, appended: who analysed, and a move; where a player would
+ * write that shorter than a log has it, so as well. */
 void analyse_head(const struct analysis *a, struct buf *out);
-void analyse_line(const struct replay *r, const struct decision *d,
-    struct buf *out);
+void analyse_line(const struct analysis *a, const struct replay *r,
+    const struct decision *d, struct buf *out);
 /* All these lines of a whole log of an installed game. -1: ERR_CORRUPT. */
 int analyse_log(const char *log, size_t len, int positions, struct buf *out,
     struct err *e);

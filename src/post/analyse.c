@@ -1,10 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-#include "match/analyse.h"
+#include "post/analyse.h"
 
 #include "config.h"
 
+#include <cjson/cJSON.h>
+
 #include "base/json.h"
 #include "base/mem.h"
+#include "base/tree.h"
 
 int
 decision_lost(const struct decision *d)
@@ -107,29 +110,50 @@ analyse_head(const struct analysis *a, struct buf *out)
 	buf_char(out, '\n');
 }
 
-void
-analyse_line(const struct replay *r, const struct decision *d, struct buf *out)
+/* As its player would write it, if that is shorter. */
+static void
+put_said(const struct analysis *a, const struct replay *r,
+    const struct decision *d, const struct move *m, const char *key,
+    struct json *j)
 {
-	struct buf made = BUF_INIT, best = BUF_INIT;
+	const void *pos = table_position_before(r->table, d->seq);
+	void *seen = game_seen(a->kind, pos, d->seat);
+	cJSON *o = cJSON_CreateObject();
+	const char *say;
+
+	a->kind->rules->describe(a->kind->data, seen, d->seat, m, o);
+	say = tree_str(o, "say");
+	if (say != NULL)
+		json_kstr(j, key, say);
+	cJSON_Delete(o);
+	free(seen);
+}
+
+void
+analyse_line(const struct analysis *a, const struct replay *r,
+    const struct decision *d, struct buf *out)
+{
+	struct buf words = BUF_INIT;
 	struct json j;
 
-	analyse_words(r, d, &d->made, &made);
-	analyse_words(r, d, &d->is.best, &best);
 	json_init(&j, out);
 	json_object(&j);
 	json_kint(&j, "seq", d->seq);
 	json_kint(&j, "round", d->round);
 	json_kint(&j, "seat", d->seat);
-	json_kstr(&j, "made", buf_text(&made));
+	analyse_words(r, d, &d->made, &words);
+	json_kstr(&j, "made", buf_text(&words));
+	put_said(a, r, d, &d->made, "made_said", &j);
 	json_kint(&j, "made_worth", d->is.made_worth);
-	json_kstr(&j, "best", buf_text(&best));
+	analyse_words(r, d, &d->is.best, &words);
+	json_kstr(&j, "best", buf_text(&words));
+	put_said(a, r, d, &d->is.best, "best_said", &j);
 	json_kint(&j, "best_worth", d->is.best_worth);
 	json_kint(&j, "lost", decision_lost(d));
 	json_kint(&j, "choices", d->is.choices);
 	json_object_end(&j);
 	buf_char(out, '\n');
-	buf_release(&made);
-	buf_release(&best);
+	buf_release(&words);
 }
 
 int
@@ -152,7 +176,7 @@ analyse_log(const char *log, size_t len, int positions, struct buf *out,
 		analyse_begin(&a, &r);
 		for (size_t i = 0; i < a.n; i++) {
 			analyse_move(&a, &r, i);
-			analyse_line(&r, &a.at[i], out);
+			analyse_line(&a, &r, &a.at[i], out);
 		}
 	}
 	replay_release(&r);
