@@ -282,8 +282,10 @@ struct game_wits {
 	void (*reasons)(const struct game_data *d, const void *before,
 	    const void *after, int seat, struct reasons *out);
 	/* How many turns of each seat hard plays on behind a move, each by what
-	 * it is worth then; 0: to the end, by choose. */
+	 * it is worth then; 0: to the end, by choose. alone: what others do
+	 * matters little, and choose does for them. */
 	int ahead;
+	bool alone;
 };
 
 struct game_rules {

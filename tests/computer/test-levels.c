@@ -129,7 +129,7 @@ START_TEST(greedy_beats_easy)
 END_TEST
 
 /* With less than it looks at, for it costs: an equal would win 6 of 8 in a
- * seventh of all runs. */
+ * seventh of all runs, as it does here in Claim. */
 START_TEST(hard_beats_normal)
 {
 	static const int positions[GAMES] = { 6000, 3000, 2000, 2000 };
