@@ -8,8 +8,8 @@
 #include "daemon/thinker.h"
 #include "mail/child.h"
 #include "mail/confine.h"
-#include "post/analyse.h"
 #include "match/think.h"
+#include "post/analyse.h"
 
 enum { MEMORY_MAX = 512 * 1024 * 1024, MOVE_SECONDS = 60, GAME_SECONDS = 240 };
 
