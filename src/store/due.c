@@ -79,9 +79,9 @@ due_done(struct db *db, const struct due *due, struct err *e)
 {
 	int64_t game;
 	int rc = sql_do(db, e,
-	    "DELETE FROM archive_due WHERE game = $1 AND times = $2 RETURNING "
-	    "game",
-	    INT(due->game), INT(due->times), TO(game));
+	    "DELETE FROM archive_due WHERE game = $1 AND times = $2 AND "
+	    "($3 = 0 OR claim = $3) RETURNING game",
+	    INT(due->game), INT(due->times), INT(due->claim), TO(game));
 
 	if (rc == 0 && due_put(db, due->game, e) < 0)
 		return -1;

@@ -23,16 +23,19 @@ enum {
 /* Who sleeps in a transaction, as a process does that is stopped, keeps all
  * others from theirs: the server ends it, sooner where others work
  * (postgres_settle). And it is to find out within ten seconds that the host of
- * one is gone, whose locks others wait for. All we ask has its index; a plan
- * that is made while a queue is empty would read it from end to end for as long
- * as the connection lasts, however long it has become. */
+ * one is gone, whose locks others wait for. All we ask often has its index; a
+ * plan that is made while a queue is empty would read it from end to end for as
+ * long as the connection lasts, however long it has become. What has none seems
+ * so dear then that the server would compile it each time (jit). And how long
+ * something may take is for us to say (postgres_answer). */
 static const char settings[] =
     "SET tcp_keepalives_idle = 4; SET tcp_keepalives_interval = 2; "
     "SET tcp_keepalives_count = 2; SET tcp_user_timeout = 8000; "
     "SET client_min_messages = error; SET lock_timeout = 10000; "
     "SET idle_in_transaction_session_timeout = 60000; "
     "SET default_transaction_isolation = 'read committed'; "
-    "SET quote_all_identifiers = off; SET enable_seqscan = off";
+    "SET quote_all_identifiers = off; SET enable_seqscan = off; "
+    "SET jit = off; SET statement_timeout = 0";
 
 static int
 another_has_it(struct err *e)
@@ -95,6 +98,22 @@ static const char started[] =
     "coalesce(extract(epoch FROM (SELECT stats_reset FROM pg_stat_bgwriter)), "
     "0)) * 1000000)::bigint";
 
+/* A standby, which may be the primary soon. */
+static int
+check_writes(struct db *db, struct err *e)
+{
+	int64_t standby;
+
+	if (postgres_number(db, "SELECT pg_is_in_recovery()::int", &standby,
+		e) != 0)
+		return -1;
+	return !standby ? 0 :
+			  err_set(e, ERR_LATER,
+			      "it is a standby, which takes nothing: "
+			      "\"target_session_attrs=primary\" in the URL "
+			      "finds the other");
+}
+
 static int
 greet(struct db *db, struct err *e)
 {
@@ -112,6 +131,8 @@ greet(struct db *db, struct err *e)
 		"current_schema()",
 		&p->schema, e) != 0 ||
 	    postgres_number(db, started, &p->since, e) != 0)
+		return -1;
+	if ((p->sole || p->work) && check_writes(db, e) != 0)
 		return -1;
 	if (p->schema == 0)
 		return err_set(e, ERR_GIVEUP,

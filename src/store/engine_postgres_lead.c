@@ -136,14 +136,23 @@ postgres_alive(struct db *db)
 		(void)postgres_keep(db, &ignored);
 }
 
-/* A leader that sleeps with its connection open has said nothing for long, or
- * not taken what it had asked for: how many were ended, -1. */
+/* Who holds that lock and sleeps with its connection open has said nothing for
+ * long, or not taken what it had asked for, as a daemon that is well does each
+ * second: how many were ended, -1. Those of another role are none that it
+ * sees. */
 static int
-wake_sleeper(struct db *db, struct err *e)
+wake_sleeper(struct db *db, int lock, struct err *e)
 {
 	const struct postgres *p = db->handle;
 	char text[640];
-	int64_t ended;
+	int64_t ended, patience = p->patience;
+	PGresult *r = patience == 0 ? postgres_ask(db, told, e) : NULL;
+
+	if (patience == 0 && r == NULL)
+		return unset(e);
+	if (r != NULL)
+		patience = seconds(r, 0, PATIENCE);
+	PQclear(r);
 
 	(void)snprintf(text, sizeof text,
 	    "SELECT count(pg_terminate_backend(l.pid)) FROM pg_locks l JOIN "
@@ -153,7 +162,7 @@ wake_sleeper(struct db *db, struct err *e)
 	    "l.granted AND (a.state LIKE 'idle%%' OR a.wait_event = "
 	    "'ClientWrite') AND a.state_change < clock_timestamp() - "
 	    "make_interval(secs => %lld)",
-	    POSTGRES_SOLE, (long long)p->schema, (long long)p->patience);
+	    lock, (long long)p->schema, (long long)patience);
 	return postgres_number(db, text, &ended, e) != 0 ? -1 : (int)ended;
 }
 
@@ -184,7 +193,7 @@ server_lead(struct db *db, struct err *e)
 	int got = try_lead(db, e), ended;
 
 	if (got == 0) {
-		ended = wake_sleeper(db, e);
+		ended = wake_sleeper(db, POSTGRES_SOLE, e);
 		while (ended > 0 && got == 0 && clock_monotonic_ms() < until) {
 			(void)poll(NULL, 0, PAUSE_MS);
 			got = try_lead(db, e);
@@ -194,18 +203,31 @@ server_lead(struct db *db, struct err *e)
 	return got > 0 && postgres_next_term(db, e) != 0 ? -1 : got;
 }
 
+/* First the lock that all hold: who waits for it keeps nobody from the lead. */
 static int
-server_alone(struct db *db, int wait_ms, struct err *e)
+take_both(struct db *db, int wait_ms, struct err *e)
 {
 	const struct postgres *p = db->handle;
 	char text[160];
 
 	(void)snprintf(text, sizeof text,
-	    "SET lock_timeout = %d; SELECT pg_advisory_lock(%lld), "
+	    "SET lock_timeout = %d; SELECT pg_advisory_lock(%lld); SELECT "
 	    "pg_advisory_lock(%lld); SET lock_timeout = 10000",
-	    wait_ms, (long long)postgres_lock_key(p, POSTGRES_SOLE),
-	    (long long)postgres_lock_key(p, POSTGRES_WORK));
+	    wait_ms, (long long)postgres_lock_key(p, POSTGRES_WORK),
+	    (long long)postgres_lock_key(p, POSTGRES_SOLE));
 	return postgres_done(db, text, e);
+}
+
+static int
+server_alone(struct db *db, int wait_ms, struct err *e)
+{
+	struct err ignored;
+	int rc = take_both(db, wait_ms, e);
+
+	if (rc != 0 && e->kind == ERR_RETRY &&
+	    wake_sleeper(db, POSTGRES_WORK, &ignored) > 0)
+		rc = take_both(db, wait_ms, e);
+	return rc;
 }
 
 static void

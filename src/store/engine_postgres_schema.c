@@ -128,18 +128,22 @@ postgres_check(struct db *db, struct err *e)
 
 /* Whoever began before what we committed last sees what was there before that:
  * it would be written anew as well. A standby says after ten seconds what is
- * seen there. */
+ * seen there, by its slot if it has one; and nobody is connected for what is
+ * prepared to be committed in two phases. */
 static int
 wait_for_readers(struct db *db, struct err *e)
 {
 	const struct postgres *p = db->handle;
 	int64_t until = clock_monotonic_ms() + READERS_MS, n;
-	char text[320];
+	char text[640];
 
 	(void)snprintf(text, sizeof text,
-	    "SELECT count(*) FROM pg_stat_activity WHERE pid <> "
-	    "pg_backend_pid() AND (datname = current_database() OR "
-	    "backend_type = 'walsender') AND age(backend_xmin) >= "
+	    "SELECT count(*) FROM (SELECT backend_xmin AS seen FROM "
+	    "pg_stat_activity WHERE pid <> pg_backend_pid() AND (datname = "
+	    "current_database() OR backend_type = 'walsender') UNION ALL "
+	    "SELECT xmin FROM pg_replication_slots UNION ALL SELECT "
+	    "transaction FROM pg_prepared_xacts WHERE database = "
+	    "current_database()) AS a WHERE age(seen) >= "
 	    "age('%s'::xid8::xid)",
 	    p->xid);
 	while (*p->xid != '\0' && postgres_number(db, text, &n, e) == 0) {

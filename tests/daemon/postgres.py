@@ -23,7 +23,6 @@ unix_socket_directories = '{dir}'
 fsync = off
 shared_buffers = 16MB
 max_connections = 20
-jit = off
 wal_level = replica
 synchronous_standby_names = '{names}'
 """

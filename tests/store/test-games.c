@@ -536,6 +536,10 @@ START_TEST(test_due)
 	OK(due_done(db, &one, &e));
 	ck_assert_int_eq(due_take(db, 0, &other, &e), 1);
 	ck_assert_int_eq(other.game, first);
+	/* Who took it before it was made and asked for anew is late. */
+	other.claim = 77;
+	OK(due_done(db, &other, &e));
+	ck_assert_int_eq(due_take(db, 0, &other, &e), 1);
 	db_close(db);
 }
 END_TEST

@@ -1050,7 +1050,8 @@ END_TEST
  * empty, too, it goes by the index. */
 START_TEST(plans)
 {
-	struct postgres *p = scratch_db()->handle;
+	struct db *db = scratch_db();
+	struct postgres *p = db->handle;
 	PGresult *r;
 
 	PQclear(PQexec(p->conn, "VACUUM ANALYZE outbox"));
@@ -1058,6 +1059,58 @@ START_TEST(plans)
 	ck_assert_int_gt(PQntuples(r), 0);
 	ck_assert_ptr_nonnull(strstr(PQgetvalue(r, 0, 0), "Index Scan"));
 	PQclear(r);
+	/* What is read from end to end all the same is not compiled each
+	 * time: it seems dearer than anything then. */
+	r = PQexec(p->conn,
+	    "EXPLAIN ANALYZE SELECT max(last_error) FROM outbox");
+	for (int i = 0; i < PQntuples(r); i++)
+		ck_assert_ptr_null(strstr(PQgetvalue(r, i, 0), "JIT"));
+	ck_assert_int_gt(PQntuples(r), 2);
+	PQclear(r);
+	db_close(db);
+}
+END_TEST
+
+/* The role's limits are not ours: what takes longer is done. */
+START_TEST(takes_its_time)
+{
+	struct db *db;
+	int64_t n;
+
+	db = scratch_db();
+	OK(engine_exec(db, "ALTER ROLE paquebot SET statement_timeout = '50ms'",
+	    &e));
+	db_close(db);
+	OK(db_open(scratch_where(), DB_USE, &db, &e));
+	OK(postgres_number(db, "SELECT 1 FROM pg_sleep(0.2)", &n, &e));
+	OK(engine_exec(db, "ALTER ROLE paquebot RESET statement_timeout", &e));
+	db_close(db);
+}
+END_TEST
+
+/* Who stands by and sleeps keeps nobody from having the club alone for longer
+ * than a leader would; who is well does. */
+START_TEST(sleeps_beside)
+{
+	struct db *one, *other, *third;
+	struct buf where = BUF_INIT;
+
+	db_close(scratch_db());
+	buf_printf(&where, "%s%%20-cpaquebot.patience%%3D4", scratch_where());
+	OK(db_open(where.data, DB_WORK, &one, &e));
+	OK(db_open(where.data, DB_WORK, &other, &e));
+	ck_assert(leads(one));
+	ck_assert(!leads(other));
+	ck_assert_int_eq(db_open(where.data, DB_HOLD, &third, &e), -1);
+	ck_assert_msg(e.kind == ERR_RETRY, "%s", e.text);
+	ck_assert_int_eq(audits(one), 0);
+	db_close(one);
+	(void)poll(NULL, 0, 4500);
+	OK(db_open(where.data, DB_HOLD, &third, &e));
+	ck_assert_int_eq(audits(third), 0);
+	db_close(third);
+	db_close(other);
+	buf_release(&where);
 }
 END_TEST
 
@@ -1071,5 +1124,5 @@ CASES(served)
 		    locks, texts, hears, copies, commit_was_done,
 		    commit_was_not_done, crash_of_a_backend, one_leads,
 		    leads_on, sleepers, sleeps_within, long_within, leases,
-		    claims, claims_end, plans);
+		    claims, claims_end, plans, takes_its_time, sleeps_beside);
 }
