@@ -193,6 +193,9 @@ TEMPLATES = \
 	page/listing-title.md \
 	page/judged.md \
 	page/listing.md \
+	page/more-moves.md \
+	page/moves.md \
+	page/no-moves.md \
 	page/map-title.md \
 	page/player-title.md \
 	page/player.md \
@@ -213,6 +216,7 @@ TEMPLATES = \
 	page/transcript-round.md \
 	page/transcript.md \
 	page/turn.md \
+	page/unseen-moves.md \
 	page/unsaid.md
 nobase_dist_pkgdata_DATA = \
 	$(TEMPLATES:%=templates/en/%) \

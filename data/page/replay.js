@@ -347,9 +347,35 @@ function fillBoard(i, before) {
 	});
 	put(hands, held);
 	/* The picture comes first. */
+	if (num(i, 'a') > 0)
+		rest.push(could);
 	put(board, words.concat(pics, rest, said));
 	set(board, 'class', events[i].classList.contains('x') ? 'x' : '');
 }
+/* What could have been done at an event of a seat's, folded. It is a file beside
+ * the page, which is read when it is first unfolded, and where that is refused,
+ * as of a page that is a file itself, there is a link. */
+var could = $('could'), told = could.lastElementChild, moves = null;
+could.remove();
+could.hidden = false;
+function tellMoves() {
+	var id = events[now].id, x = moves && moves.getElementById(id);
+	if (!could.open)
+		return;
+	if (x)
+		put(told, all('p', copyOf(x)));
+	else
+		told.firstElementChild.href = 'moves.html#' + id;
+}
+could.addEventListener('toggle', function () {
+	tellMoves();
+	if (could.open && !moves)
+		fetch('moves.html').then(function (r) { return r.text(); })
+			.then(function (text) {
+				moves = new DOMParser().parseFromString(text, 'text/html');
+				tellMoves();
+			}, function () { /* the link is there */ });
+});
 function scrolls(x) { return x.scrollWidth > x.clientWidth; }
 /* What is wider than the screen scrolls, and takes the keys: looked for when
  * the board has been still for a moment. */
@@ -423,6 +449,7 @@ function show(i, quiet) {
 		var had = board.contains(d.activeElement);
 		fillBoard(i, now);
 		now = i;
+		tellMoves();
 		mark(i);
 		settleBoard(had);
 	}
@@ -560,7 +587,8 @@ var keys = { ArrowLeft: 'pe', ArrowRight: 'ne', Home: 'first', End: 'last' };
 var shifted = { ArrowLeft: 'pt', ArrowRight: 'nt', ArrowUp: 'pr', ArrowDown: 'nr' };
 d.addEventListener('keydown', function (e) {
 	var how = (e.shiftKey ? shifted : keys)[e.key], t = e.target.type;
-	if (e.key === ' ' && (e.target === d.body || board.contains(e.target))) {
+	if (e.key === ' ' && (e.target === d.body || board.contains(e.target)) &&
+	    !could.contains(e.target)) {
 		e.preventDefault();
 		return toggle();
 	}

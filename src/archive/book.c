@@ -154,6 +154,7 @@ book_release(struct book *b)
 	buf_release(&b->comments);
 	buf_release(&b->page);
 	buf_release(&b->text);
+	buf_release(&b->moves);
 	buf_release(&b->picture);
 	outcome_release(&b->outcome);
 	memset(&b->outcome, 0, sizeof b->outcome);

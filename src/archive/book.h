@@ -24,6 +24,7 @@ struct book {
 	/* analysis.jsonl and comments.jsonl, if there are any */
 	struct buf analysis, comments;
 	struct buf page, text; /* index.html, game.txt */
+	struct buf moves;      /* moves.html */
 	struct buf picture;    /* map.png, if the site has a url */
 	struct outcome outcome;
 	int events;

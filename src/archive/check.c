@@ -30,12 +30,12 @@ struct checking {
 	cJSON *about; /* owned; NULL: no site is open */
 };
 
-/* The last three need not be there. The picture's bytes are those of the
+/* The last four need not be there. The picture's bytes are those of the
  * libraries that drew it, so it is held to its sum alone; analysis and comments
  * are what the page was made with, like the log. */
 static const char *const files[] = { "game.turnlog", "game.txt", "index.html",
-	"analysis.jsonl", "comments.jsonl", "map.png" };
-enum { ANALYSIS = 3, COMMENTS = 4, FILES = 6 };
+	"moves.html", "analysis.jsonl", "comments.jsonl", "map.png" };
+enum { MOVES = 3, ANALYSIS = 4, COMMENTS = 5, FILES = 7 };
 
 static bool
 is_summed(const struct buf *sums, int i)
@@ -54,7 +54,7 @@ read_files(const struct checking *c, struct buf text[FILES], struct buf *sums,
 	int rc = 0;
 
 	for (int i = -1; i < FILES && rc == 0; i++) {
-		if (i >= ANALYSIS && !is_summed(sums, i))
+		if (i >= MOVES && !is_summed(sums, i))
 			continue;
 		buf_clear(&path);
 		buf_printf(&path, "%s/%s/%s", c->dir, c->id,
@@ -73,7 +73,7 @@ check_sums(const struct buf text[FILES], const struct buf *sums, struct err *e)
 	int rc = 0;
 
 	for (int i = 0; i < FILES && rc == 0; i++) {
-		if (i >= ANALYSIS && !is_summed(sums, i))
+		if (i >= MOVES && !is_summed(sums, i))
 			continue;
 		hash_sha256_hex(buf_text(&text[i]), text[i].len, hash);
 		buf_clear(&want);
@@ -205,6 +205,8 @@ check_pages(struct checking *c, const cJSON *about,
 		rc = compare(&text[2], &b.page, files[2], e);
 	if (rc == 0)
 		rc = compare(&text[1], &b.text, files[1], e);
+	if (rc == 0)
+		rc = compare(&text[MOVES], &b.moves, files[MOVES], e);
 	book_release(&b);
 	return rc;
 }

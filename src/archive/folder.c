@@ -95,6 +95,8 @@ folder_write(const char *dir, const struct book *b, struct err *e)
 		rc = write_summed(path.data, "game.txt", &b->text, &sums, e);
 	if (rc == 0)
 		rc = write_summed(path.data, "index.html", &b->page, &sums, e);
+	if (rc == 0)
+		rc = write_summed(path.data, "moves.html", &b->moves, &sums, e);
 	if (rc == 0 && b->analysis.len > 0)
 		rc = write_summed(path.data, "analysis.jsonl", &b->analysis,
 		    &sums, e);

@@ -13,6 +13,7 @@ libarchive_pages_a_SOURCES = \
 	src/archive/folder.c src/archive/folder.h \
 	src/archive/page.c \
 	src/archive/page_head.c src/archive/page_judged.c src/archive/page_own.h \
+	src/archive/page_could.c \
 	src/archive/page_said.c \
 	src/archive/page_log.c \
 	src/archive/page_look.c \

@@ -243,8 +243,10 @@ put_section(struct page *p, const struct turnlog_line *line, const char *act,
 		rc = put_news(p, line, act, new_round, e);
 	if (rc == 0 && p->stamp >= 0)
 		put_when(p);
-	if (rc == 0 && line != NULL)
+	if (rc == 0 && line != NULL) {
 		page_notation(p, line);
+		rc = page_could(p, e);
+	}
 	buf_str(&p->sections, "</section>\n");
 	return rc;
 }
@@ -277,10 +279,10 @@ count(struct page *p, const struct turnlog_line *line, struct page_step *s)
 	/* What is left out has the next one's number, as in the copy. */
 	p->number[line->seq] = s->last + 1;
 	s->last += there;
-	while (p->at_live < p->n_live && p->live[p->at_live] < line->seq)
-		p->at_live++;
+	while (p->live.at < p->live.n && p->live.seq[p->live.at] < line->seq)
+		p->live.at++;
 	p->dead = line->actor >= 0 &&
-	    (p->at_live == p->n_live || p->live[p->at_live] != line->seq);
+	    (p->live.at == p->live.n || p->live.seq[p->live.at] != line->seq);
 	return there;
 }
 
@@ -359,7 +361,7 @@ walk(struct page *p, const char *log, size_t len, struct err *e)
 	struct replay r;
 	int rc;
 
-	p->n_live = table_live(p->last, &p->live);
+	p->live.n = table_live(p->last, &p->live.seq);
 	p->number = mem_zero((size_t)table_seq(p->last) + 2, sizeof *p->number);
 	if (transcript_head(p, e) != 0 || put_start(p, log, len, e) != 0)
 		return -1;
@@ -404,6 +406,7 @@ page_make(const struct site *site, struct match *m, const char *log, size_t len,
 	stock_release(&p.stock);
 	pieces_release(&p.pieces);
 	buf_release(&p.sections);
+	buf_release(&p.could);
 	buf_release(&p.list);
 	for (int v = 0; v < VIEWS; v++) {
 		buf_release(&p.seen[v]);

@@ -218,6 +218,7 @@ page_layout(struct page *p, struct err *e)
 		cJSON_AddItemToObject(ctx, "defs",
 		    cJSON_CreateStringReference(buf_text(&p->stock.defs)));
 		site_page(p->site, LAYOUT_REPLAY, ctx, &p->b->page);
+		rc = page_moves(p, ctx, e);
 	}
 	buf_release(&title);
 	buf_release(&game);

@@ -27,6 +27,7 @@ struct page {
 	struct stock stock;
 	struct pieces pieces;
 	struct buf sections;       /* owned: <section id="e17">… */
+	struct buf could;          /* owned: those of moves.html */
 	struct buf list;           /* owned: where rounds begin */
 	struct buf seen[VIEWS];    /* owned: positions, as HTML */
 	struct buf facts[VIEWS];   /* owned: what they were made of */
@@ -36,8 +37,10 @@ struct page {
 	struct drawing drawn, drawing;
 	struct buf map_title, map_caption; /* owned */
 	struct events events;
-	const int *live; /* borrowed from last */
-	int n_live, at_live;
+	struct {
+		const int *seq; /* borrowed from last */
+		int n, at;
+	} live;
 	/* owned: of an event in the log given out; 0: it is not in it */
 	int *number;
 	int seq;
@@ -66,6 +69,11 @@ void page_words(const struct page *p, const struct turnlog_line *line,
 void page_notation(struct page *p, const struct turnlog_line *line);
 void page_reopen(struct page *p);
 int page_chat(struct page *p, const struct turnlog_line *line, struct err *e);
+
+/* page_could.c: what the seat whose event it is could have done, for
+ * moves.html; the layout around that, which has members of the page's. */
+int page_could(struct page *p, struct err *e);
+int page_moves(struct page *p, const struct cJSON *page, struct err *e);
 
 /* transcript.c: the same event, the beginning and the end as plain text. */
 int transcript_head(struct page *p, struct err *e);

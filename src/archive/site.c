@@ -27,13 +27,14 @@ static const struct {
 	[LAYOUT_PLAYERS] = { "players.html", NULL },
 	[LAYOUT_PLAYER] = { "player.html", NULL },
 	[LAYOUT_NEAR] = { "near.html", NULL },
+	[LAYOUT_MOVES] = { "moves.html", NULL },
 	[LAYOUT_TOP] = { "top.html", NULL },
 };
 
 /* The phrases of every page, without "page-". */
 static const char *const words[] = { "ahead", "all-games", "all-players",
 	"analysis", "analysis-file", "any", "behind", "best-score", "comments",
-	"copied", "copy-link", "copy-notation", "data", "even", "event",
+	"copied", "copy-link", "copy-notation", "could", "data", "even", "event",
 	"event-round", "fast", "feed", "first", "found", "game", "games",
 	"keys", "last", "log", "longest", "more", "move-of", "n-events",
 	"newer", "newest", "next", "next-game", "next-round", "next-turn",

@@ -24,6 +24,7 @@ enum site_layout {
 	LAYOUT_PLAYERS,
 	LAYOUT_PLAYER,
 	LAYOUT_NEAR,
+	LAYOUT_MOVES,
 	LAYOUT_TOP, /* of pages without a script: their partial "top" */
 	LAYOUTS
 };

@@ -152,7 +152,7 @@ choices_open(struct choices *l, struct job *j, struct err *e)
 			len = strcspn(s, "\n");
 			read_line(l, s, len);
 		}
-		moves_each(j->at.m, j->at.seat, j->lang, take_text, l);
+		moves_each(j->at.m, j->at.seat, NULL, j->lang, take_text, l);
 	}
 	cJSON_Delete(ctx);
 	return rc;

@@ -245,7 +245,7 @@ search(const struct job *j, const char *line, struct search *s)
 	s->game_words = j->game_words;
 	s->line = buf_text(&folded);
 	s->counted = plain_count(j, line);
-	moves_each(j->at.m, j->at.seat, j->lang, look_at, s);
+	moves_each(j->at.m, j->at.seat, NULL, j->lang, look_at, s);
 	buf_release(&folded);
 	s->line = NULL;
 }
@@ -266,7 +266,7 @@ with_number(const struct job *j, long n, struct near_move *out)
 	struct near_move one = { .n = n < INT_MAX ? (int)n : 0 };
 
 	if (one.n > 0)
-		moves_each(j->at.m, j->at.seat, j->lang, look_for, &one);
+		moves_each(j->at.m, j->at.seat, NULL, j->lang, look_for, &one);
 	if (*one.text != '\0')
 		*out = one;
 	return *one.text != '\0';
@@ -395,7 +395,7 @@ misspelt(struct job *j, const char *line, struct near_move *out)
 		m.word = (struct slice){ p, len };
 		m.last[0] = '\0';
 		if (p != m.line && len >= 4)
-			moves_each(j->at.m, j->at.seat, j->lang, mend_by, &m);
+			moves_each(j->at.m, j->at.seat, NULL, j->lang, mend_by, &m);
 		p += len + (p[len] == ' ');
 	}
 	if (m.found == 1)

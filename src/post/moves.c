@@ -349,11 +349,11 @@ tell_each(struct move_listing *l, const struct move *mv, void *arg)
 }
 
 void
-moves_each(struct match *m, int seat, const char *lang,
-    void (*each)(void *arg, int n, const char *text), void *arg)
+moves_each(const struct match *m, int seat, const void *board,
+    const char *lang, void (*each)(void *arg, int n, const char *text), void *arg)
 {
 	struct move_listing l = { .kind = m->kind,
-		.pos = table_position(m->table),
+		.pos = board != NULL ? board : table_position(m->table),
 		.seat = seat,
 		.texts = m->club->texts,
 		.lang = lang };
