@@ -16,61 +16,66 @@
 #include "text/escape.h"
 #include "text/texts.h"
 
-/* Moves of a word that are named; the last stands for what is left out. */
-enum { NAMED = 60 };
+/* Moves of a word that are named, and words. */
+enum { NAMED = 40, WORDS = 32 };
 
+/* Moves that begin with one word. */
 struct could {
-	const struct page *p;
-	struct buf word; /* owned, as the next */
-	struct buf last;
-	int n; /* of that word */
-	struct buf *out;
-	struct err *e;
-	int rc;
+	struct could_word {
+		struct buf word, rest; /* owned */
+		int n;
+	} at[WORDS];
+	int n;
 };
 
 static void
-end_word(struct could *c)
-{
-	cJSON *ctx = cJSON_CreateObject();
-
-	if (c->n > NAMED) {
-		tree_add_int(ctx, "more", c->n - NAMED);
-		tree_add_str(ctx, "last", buf_text(&c->last));
-		buf_str(c->out, "; ");
-		if (c->rc == 0)
-			c->rc = site_inline(c->p->site, "page/more-moves", ctx,
-			    c->out, c->e);
-	}
-	if (c->n > 0)
-		buf_str(c->out, "</p>\n");
-	cJSON_Delete(ctx);
-	c->n = 0;
-}
-
-static void
-put_move(void *arg, int number, const char *text)
+add_move(void *arg, int number, const char *text)
 {
 	struct could *c = arg;
 	size_t n = strcspn(text, " ");
+	struct could_word *w = c->at, *end = c->at + c->n;
 	const char *rest = text + n + (text[n] == ' ');
 
 	(void)number;
-	if (c->n == 0 || n != c->word.len ||
-	    memcmp(text, c->word.data, n) != 0) {
-		end_word(c);
-		buf_clear(&c->word);
-		buf_add(&c->word, text, n);
-		buf_str(c->out, "<p><b>");
-		escape_html(text, n, c->out);
-		buf_str(c->out, "</b>");
-	}
-	buf_clear(&c->last);
-	buf_str(&c->last, rest);
-	if (c->n++ >= NAMED || *rest == '\0')
+	while (w < end &&
+	    (w->word.len != n || memcmp(text, w->word.data, n) != 0))
+		w++;
+	if (w == c->at + WORDS)
 		return;
-	buf_str(c->out, c->n > 1 ? "; " : " ");
-	escape_html(rest, strlen(rest), c->out);
+	if (w == end) {
+		c->n++;
+		buf_add(&w->word, text, n);
+	}
+	if (w->n++ < NAMED && *rest != '\0') {
+		buf_str(&w->rest, w->n > 1 ? "; " : " ");
+		escape_html(rest, strlen(rest), &w->rest);
+	}
+}
+
+/* A line of each word, and what it leaves out. */
+static int
+put_words(const struct page *p, struct could *c, struct buf *out, struct err *e)
+{
+	int rc = 0;
+
+	for (struct could_word *w = c->at; w < c->at + c->n; w++) {
+		cJSON *ctx = cJSON_CreateObject();
+
+		buf_str(out, "<p><b>");
+		escape_html(buf_text(&w->word), w->word.len, out);
+		buf_printf(out, "</b>%s", buf_text(&w->rest));
+		if (w->n > NAMED && rc == 0) {
+			tree_add_int(ctx, "more", w->n - NAMED);
+			buf_str(out, "; ");
+			rc = site_inline(p->site, "page/more-moves", ctx, out,
+			    e);
+		}
+		buf_str(out, "</p>\n");
+		buf_release(&w->word);
+		buf_release(&w->rest);
+		cJSON_Delete(ctx);
+	}
+	return rc;
 }
 
 /* Whether a seat sees on a board what the public does not. */
@@ -94,6 +99,16 @@ sees_more(const struct game_kind *k, const void *board, int seat)
 	return more;
 }
 
+/* What those see. */
+static void
+open_part(struct page *p, view_set to)
+{
+	buf_str(&p->could, "<div");
+	if (to != p->views)
+		variants_mark(to, &p->could);
+	buf_str(&p->could, ">\n");
+}
+
 /* A sentence about the seat, to those. */
 static int
 put_sentence(struct page *p, const char *name, view_set to, struct err *e)
@@ -102,10 +117,8 @@ put_sentence(struct page *p, const char *name, view_set to, struct err *e)
 	int rc;
 
 	tree_add_str(ctx, "seat_name", p->who[p->now.actor]);
-	buf_str(&p->could, "<div");
-	if (to != p->views)
-		variants_mark(to, &p->could);
-	buf_str(&p->could, "><p>");
+	open_part(p, to);
+	buf_str(&p->could, "<p>");
 	rc = site_inline(p->site, name, ctx, &p->could, e);
 	buf_str(&p->could, "</p></div>\n");
 	cJSON_Delete(ctx);
@@ -124,7 +137,8 @@ put_head(struct page *p, struct err *e)
 	tree_flag(ctx, "dead", p->dead);
 	buf_printf(&p->could,
 	    "<section class=\"e\" id=\"e%d\"><h2>"
-	    "<a href=\"index.html#e%d\">", n, n);
+	    "<a href=\"index.html#e%d\">",
+	    n, n);
 	rc = site_inline(p->site, "page/heading", ctx, &p->could, e);
 	buf_str(&p->could, "</a> ");
 	escape_html(name, strlen(name), &p->could);
@@ -136,40 +150,29 @@ put_head(struct page *p, struct err *e)
 int
 page_could(struct page *p, struct err *e)
 {
-	const struct site *site = p->site;
-	int seat = p->now.actor;
-	struct buf moves = BUF_INIT;
-	struct could c = { .p = p, .out = &moves, .e = e };
-	view_set seen = p->views;
 	const void *board = table_position_before(p->m->table, p->seq);
-	int rc;
+	struct could c = { .n = 0 };
+	view_set seen = p->views, others;
+	int seat = p->now.actor, rc;
 
 	if (seat <= 0)
 		return 0;
 	rc = put_head(p, e);
 	if (sees_more(p->m->kind, board, seat))
 		seen &= (view_set)(VIEW_BIT(seat) | VIEW_BIT(VIEW_ALL));
+	others = (view_set)(p->views & ~seen);
+	if (rc == 0 && others != 0)
+		rc = put_sentence(p, "page/unseen-moves", others, e);
 	if (seen != 0)
-		moves_each(p->m, seat, board, site->club.lang, put_move,
-		    &c);
-	end_word(&c);
-	if (rc == 0)
-		rc = c.rc;
-	if (rc == 0 && seen != 0 && moves.len == 0)
-		rc = put_sentence(p, "page/no-moves", p->views, e);
-	else if (rc == 0 && seen != p->views)
-		rc = put_sentence(p, "page/unseen-moves",
-		    (view_set)(p->views & ~seen), e);
-	if (moves.len > 0) {
-		buf_str(&p->could, "<div");
-		if (seen != p->views)
-			variants_mark(seen, &p->could);
-		buf_printf(&p->could, ">\n%s</div>\n", moves.data);
+		moves_each(p->m, seat, board, p->site->club.lang, add_move, &c);
+	if (rc == 0 && c.n > 0) {
+		open_part(p, seen);
+		rc = put_words(p, &c, &p->could, e);
+		buf_str(&p->could, "</div>\n");
+	} else if (rc == 0 && seen != 0) {
+		rc = put_sentence(p, "page/no-moves", seen, e);
 	}
 	buf_str(&p->could, "</section>\n");
-	buf_release(&moves);
-	buf_release(&c.word);
-	buf_release(&c.last);
 	return rc;
 }
 

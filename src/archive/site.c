@@ -34,16 +34,16 @@ static const struct {
 /* The phrases of every page, without "page-". */
 static const char *const words[] = { "ahead", "all-games", "all-players",
 	"analysis", "analysis-file", "any", "behind", "best-score", "comments",
-	"copied", "copy-link", "copy-notation", "could", "data", "even", "event",
-	"event-round", "fast", "feed", "first", "found", "game", "games",
-	"keys", "last", "log", "longest", "more", "move-of", "n-events",
-	"newer", "newest", "next", "next-game", "next-round", "next-turn",
-	"older", "oldest", "opponents", "order", "pages", "pause", "place",
-	"play", "played", "player", "players", "position", "prev", "prev-game",
-	"prev-round", "prev-turn", "rating", "ratings", "replay", "result",
-	"round", "score-table", "scores", "search", "slow", "speed", "streak",
-	"streak-best", "sums", "take-text", "text", "together", "turnlog",
-	"turns", "view", "year" };
+	"copied", "copy-link", "copy-notation", "could", "data", "even",
+	"event", "event-round", "fast", "feed", "first", "found", "game",
+	"games", "keys", "last", "log", "longest", "more", "move-of",
+	"n-events", "newer", "newest", "next", "next-game", "next-round",
+	"next-turn", "older", "oldest", "opponents", "order", "pages", "pause",
+	"place", "play", "played", "player", "players", "position", "prev",
+	"prev-game", "prev-round", "prev-turn", "rating", "ratings", "replay",
+	"result", "round", "score-table", "scores", "search", "slow", "speed",
+	"streak", "streak-best", "sums", "take-text", "text", "together",
+	"turnlog", "turns", "view", "year" };
 
 static int
 read_asset(const char *name, struct buf *out, struct err *e)
@@ -60,24 +60,48 @@ read_asset(const char *name, struct buf *out, struct err *e)
 	return rc;
 }
 
-/* A script as pages have it: without indentation, and without the comments
- * that begin a line. */
+/* Whether two characters of a script need the blank between them. A line end
+ * may stand for a semicolon. */
+static bool
+parts(char before, char blank, char after)
+{
+	static const char open[] = "{;,([&|?:=+", other[] = "}])<>!-*";
+
+	if (before == after || before == '\0')
+		return before != '\0';
+	if (blank == '\n')
+		return strchr(open, before) == NULL;
+	return strchr(open, before) == NULL && strchr(open, after) == NULL &&
+	    strchr(other, before) == NULL && strchr(other, after) == NULL;
+}
+
+/* A script as pages have it: without comments, and blanks that part nothing.
+ * No regular expression of ours has a quote or a blank. */
 static void
 squeeze(struct buf *script)
 {
 	struct buf out = BUF_INIT;
-	const char *p = buf_text(script), *end;
+	const char *p = buf_text(script);
+	char blank = '\0', last = '\0';
 
-	for (; *p != '\0'; p = end) {
-		p += strspn(p, "\t\n ");
-		if (strncmp(p, "/*", 2) == 0 &&
-		    (end = strstr(p, "*/")) != NULL) {
-			end += 2;
+	for (size_t n; *p != '\0'; p += n) {
+		n = 1;
+		if (strchr(" \t\n", *p) != NULL) {
+			blank = *p == '\n' || blank == '\n' ? '\n' : ' ';
 			continue;
 		}
-		end = p + strcspn(p, "\n");
-		end += *end == '\n';
-		buf_add(&out, p, (size_t)(end - p));
+		if (strncmp(p, "/*", 2) == 0 && strstr(p, "*/") != NULL) {
+			n = (size_t)(strstr(p, "*/") - p) + 2;
+			continue;
+		}
+		if (blank != '\0' && parts(last, blank, *p))
+			buf_char(&out, blank);
+		if (*p == '\'')
+			while (p[n] != '\0' && p[n++] != '\'')
+				n += p[n - 1] == '\\';
+		buf_add(&out, p, n);
+		last = p[n - 1];
+		blank = '\0';
 	}
 	buf_release(script);
 	*script = out;

@@ -395,7 +395,8 @@ misspelt(struct job *j, const char *line, struct near_move *out)
 		m.word = (struct slice){ p, len };
 		m.last[0] = '\0';
 		if (p != m.line && len >= 4)
-			moves_each(j->at.m, j->at.seat, NULL, j->lang, mend_by, &m);
+			moves_each(j->at.m, j->at.seat, NULL, j->lang, mend_by,
+			    &m);
 		p += len + (p[len] == ' ');
 	}
 	if (m.found == 1)

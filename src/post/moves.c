@@ -349,8 +349,8 @@ tell_each(struct move_listing *l, const struct move *mv, void *arg)
 }
 
 void
-moves_each(const struct match *m, int seat, const void *board,
-    const char *lang, void (*each)(void *arg, int n, const char *text), void *arg)
+moves_each(const struct match *m, int seat, const void *board, const char *lang,
+    void (*each)(void *arg, int n, const char *text), void *arg)
 {
 	struct move_listing l = { .kind = m->kind,
 		.pos = board != NULL ? board : table_position(m->table),
