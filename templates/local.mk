@@ -25,6 +25,8 @@ TEMPLATES = \
 	antwerp/secrets.md \
 	antwerp/step.md \
 	antwerp/tables.md \
+	antwerp/board.md \
+	antwerp/waits.md \
 	antwerp/tip.md \
 	antwerp/verbs.md \
 	antwerp/ways.md \

@@ -162,6 +162,8 @@ function svgOf(name) {
 function within(svg, n) {
 	return n % 12 ? svg.lastElementChild : svg.appendChild(svgOf('dozen'));
 }
+/* Two pieces that differ in colour alone are one. */
+function shape(x) { return x.outerHTML.replace(/fill="[^"]*"/g, ''); }
 /* The parts of a map become others. */
 function redraw(place, uses) {
 	var svg = place.here.querySelector('svg'), old = new Map(), come = new Map();
@@ -172,36 +174,38 @@ function redraw(place, uses) {
 		is = place.drawn[n] = part(id);
 		is.number = id;
 		[].forEach.call(was ? was.children : [], function (x) {
-			old.set(x.outerHTML, x);
+			old.set(shape(x), x);
 		});
-		[].forEach.call(is.children, function (x) { come.set(x.outerHTML, x); });
+		[].forEach.call(is.children, function (x) { come.set(shape(x), x); });
 		if (was)
 			was.replaceWith(is);
 		else
 			within(svg, n).appendChild(is);
 	});
-	return [['left', old, come], ['came', come, old]].map(function (l) {
-		var g = svgOf(l[0]);
-		l[1].forEach(function (x, key) {
-			if (!l[2].has(key) && x.tagName !== 'text')
-				g.appendChild(x.cloneNode(true));
-		});
-		return g;
-	});
+	return [without(old, come), without(come, old)];
 }
-/* Rings are what came once more, with a wide edge, behind it. */
-function markMap(place, layers) {
-	var svg = place.here.querySelector('svg');
-	layers.forEach(function (g) {
-		if (!g.children.length || g.children.length > 60)
-			return;
-		if (g.getAttribute('class') === 'came') {
-			var ring = g.cloneNode(true);
-			ring.setAttribute('class', 'ring');
-			g.prepend(ring);
-		}
-		svg.appendChild(g);
+/* What is in one alone, but for names. */
+function without(a, b) {
+	var found = [];
+	a.forEach(function (x, key) {
+		if (!b.has(key) && x.tagName !== 'text')
+			found.push(x);
+	});
+	return found;
+}
+/* What left stands over the map once more; what came has a ring behind it. */
+function markMap(place, found) {
+	function copy(x, name) {
+		var g = svgOf(name);
+		g.appendChild(x.cloneNode(true));
 		marks.push(g);
+		return g;
+	}
+	if (found[0].length + found[1].length > 60)
+		return;
+	found[1].forEach(function (x) { x.before(copy(x, 'came')); });
+	found[0].forEach(function (x) {
+		place.here.querySelector('svg').append(copy(x, 'left'));
 	});
 }
 /* Rows by their first cell, or where two have the same by their place. */
@@ -348,7 +352,7 @@ function fillBoard(i, before) {
 	put(hands, held);
 	/* The picture comes first. */
 	if (num(i, 'a') > 0)
-		rest.push(could);
+		pics.push(could);
 	put(board, words.concat(pics, rest, said));
 	set(board, 'class', events[i].classList.contains('x') ? 'x' : '');
 }
@@ -663,7 +667,13 @@ $('marks').innerHTML = '<svg viewBox="0 0 1000 10" preserveAspectRatio="none">' 
 var room = window.matchMedia('(min-width: 900px)');
 function tools() { d.querySelector('.tools').open = room.matches; }
 room.addEventListener('change', tools);
+/* The board begins below the controls, which stay. */
+function under() {
+	d.documentElement.style.setProperty('--bar', bar.offsetHeight + 'px');
+}
+window.addEventListener('resize', under);
 tools();
 bar.hidden = board.hidden = false;
+under();
 fromAddress(location.href, true);
 });

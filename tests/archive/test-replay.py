@@ -6,6 +6,7 @@ JavaScript; nothing is loaded from anywhere; axe-core finds nothing.
 
 PAQUEBOT_SCREENSHOTS=DIR keeps pictures of every kind of page."""
 import functools
+import html
 import html.parser
 import http.server
 import json
@@ -594,6 +595,96 @@ return [].map.call(document.querySelectorAll('.hands > .b'), function (x) {
                           f'{g.kind}: event {n}: {ship}')
 
 
+MOVES = """
+return [].map.call(document.querySelectorAll('#could p'), function (p) {
+  return p.textContent; });"""
+
+
+def moves_of(path, n, digit):
+    """What moves.html has of an event for a viewpoint."""
+    with open(path, encoding='utf-8') as f:
+        part = re.search(rf'(?s)<section class="e" id="e{n}">(.*?)</section>',
+                         f.read())[1]
+    return [html.unescape(re.sub('<[^>]*>', '', p))
+            for seen, text in re.findall(
+                r'(?s)<div(?: data-v=(\d+))?>(.*?)</div>', part)
+            if digit in (seen or digit)
+            for p in re.findall(r'(?s)<p>(.*?)</p>', text)]
+
+
+def test_could(g, path):
+    """What could have been done is folded, loaded when it is unfolded, and
+    follows step and viewpoint; where it cannot be loaded it is a link."""
+    b = g.b
+    made = [e['n'] for e in g.events if e['a'] > 0]
+    n = made[len(made) // 2]
+    after = next(k for k in made if k > n)
+    path = os.path.join(path, 'moves.html')
+    folder = g.url.rsplit('/', 1)[0]
+    g.go(0)
+    check(b.js("return document.querySelector('#could')") is None,
+          f'{g.kind}: before the first event')
+    g.go(n)
+    b.requests()
+    check(b.js("return document.querySelector('#board > #could').open") is
+          False, f'{g.kind}: it is unfolded')
+    b.js("document.querySelector('#could summary').focus()")
+    b.keys('Space')
+    check(b.wait("return document.querySelectorAll('#could p').length"),
+          f'{g.kind}: nothing could have been done')
+    check(b.js("return document.getElementById('play')"
+               ".getAttribute('aria-pressed')") == 'false',
+          f'{g.kind}: the key that unfolds plays')
+    check(b.requests() == [folder + '/moves.html'], 'it is loaded once')
+    for at in (n, after):
+        for digit, view in enumerate(['public', *(
+                f'p{s}' for s in range(1, KINDS[g.kind] + 1)), 'all']):
+            b.js("var s = document.getElementById('slider');"
+                 "s.value = arguments[0]; s.dispatchEvent(new Event('input'));"
+                 "document.querySelector('[value=' + arguments[1] + ']')"
+                 ".click()", at, view)
+            want = moves_of(path, at, '7' if view == 'all' else str(digit))
+            check(b.js(MOVES) == want and want,
+                  f'{g.kind}: event {at}, {view}: {b.js(MOVES)}, not {want}')
+    check(b.requests() == [], f'{g.kind}: it is loaded again')
+    for width in (360, 1280):
+        b.size(width, 900)
+        check(b.js('return document.documentElement.scrollWidth') <= width,
+              f'{g.kind}: unfolded at {width}')
+        if PICTURES:
+            b.picture(os.path.join(PICTURES, f'{g.kind}-could-{width}.png'))
+    axe(b, f'{g.kind}: unfolded')
+    # Where nothing can be loaded: a page that is a file.
+    b.go('about:blank')
+    b.go('file://' + os.path.dirname(path) + f'/index.html#e{n}')
+    b.click('#could summary')
+    check(b.js("var a = document.querySelector('#could a');"
+               "return a && a.getAttribute('href')") == f'moves.html#e{n}',
+          f'{g.kind}: no link where it is no page of a server')
+    b.click('#could a')
+    check(b.wait(f"return location.href.endsWith('moves.html#e{n}') && "
+                 f"!!document.getElementById('e{n}')"), f'{g.kind}: the link')
+    b.complaints()                  # that it was not loaded
+    for width, scheme in ((360, 'light'), (1280, 'dark')):
+        b.size(width, 900)
+        b.cdp('Emulation.setEmulatedMedia', features=[
+            {'name': 'prefers-color-scheme', 'value': scheme}])
+        b.go(folder + f'/moves.html?{width}#e{n}')
+        b.click('label[for=v7]')
+        check(b.js('return document.documentElement.scrollWidth') <= width,
+              f'{g.kind}: moves.html at {width}')
+        seen = b.js(f"return document.getElementById('e{n}').innerText")
+        check(all(p in re.sub(r'\s+', ' ', seen) for p in
+                  moves_of(path, n, '7')), f'{g.kind}: moves.html: {seen}')
+        # They are all alike, and axe is slow.
+        b.js("[].forEach.call(document.querySelectorAll('section'),"
+             "function (x, i) { if (i > 9) x.remove(); })")
+        axe(b, f'{g.kind}: moves.html')
+        if PICTURES:
+            b.picture(os.path.join(PICTURES, f'{g.kind}-moves-{width}.png'))
+    b.size(1280, 1000)
+
+
 def test_without_script(g, log, numbers, seats):
     b = g.b
     b.cdp('Emulation.setScriptExecutionDisabled', value=True)
@@ -674,6 +765,7 @@ def test_game(b, base, top, folder, kind, log):
     check(asked == {url}, f'{kind}: asked for {asked}')
     said = [m for m in b.complaints() if 'favicon' not in m]
     check(said == [], f'{kind}: {said}')
+    test_could(g, os.path.join(top, 'www', folder))
     test_look(b, url, kind, f'#e{g.last // 2}&v=all')
 
 
