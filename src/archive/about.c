@@ -31,7 +31,7 @@ add_stamp(cJSON *o, const char *name, int64_t when)
 }
 
 static void
-add_seat(cJSON *seats, const struct outcome_seat *from)
+add_seat(cJSON *seats, const struct outcome_seat *from, bool open)
 {
 	cJSON *seat = tree_member(seats);
 
@@ -40,6 +40,9 @@ add_seat(cJSON *seats, const struct outcome_seat *from)
 	tree_add_int(seat, "rank", from->rank);
 	cJSON_AddBoolToObject(seat, "credited", from->credited);
 	cJSON_AddBoolToObject(seat, "rated", from->rated);
+	/* Whose first move is anybody's to know. */
+	if (open && from->credited && from->opening != NULL)
+		tree_add_str(seat, "opening", from->opening);
 	tree_add_int(seat, "moves", from->moves);
 	tree_add_int(seat, "answers", from->answers);
 	cJSON_AddNumberToObject(seat, "waited", (double)from->waited);
@@ -68,7 +71,7 @@ about_make(const struct site *site, const struct book *b)
 	cJSON_AddBoolToObject(about, "open", b->open);
 	seats = tree_list(about, "seats");
 	for (int s = 1; s <= o->seats; s++)
-		add_seat(seats, &o->seat[s]);
+		add_seat(seats, &o->seat[s], b->open);
 	return about;
 }
 
@@ -150,8 +153,10 @@ static void
 take_seat(const cJSON *seat, struct outcome_seat *out)
 {
 	const cJSON *waited = tree_get(seat, "waited");
+	const char *opening = tree_str(seat, "opening");
 
 	*out = (struct outcome_seat){ .name = mem_dup(tree_str(seat, "name")),
+		.opening = opening != NULL ? mem_dup(opening) : NULL,
 		.score = tree_int(seat, "score"),
 		.rank = tree_int(seat, "rank"),
 		.credited = cJSON_IsTrue(tree_get(seat, "credited")),

@@ -14,6 +14,8 @@
 
 /* Ratings that a chart shows. */
 enum { STEPS_MAX = 200 };
+/* Openings of a game that are counted: those of which there are fewest go. */
+enum { OPENINGS_MAX = 60 };
 
 static void
 set_number(cJSON *o, const char *key, double value)
@@ -73,6 +75,7 @@ profile_make(struct profile *p, const char *name)
 	(void)tree_list(p->doc, "ratings");
 	(void)tree_object(p->doc, "streak");
 	(void)tree_list(p->doc, "opponents");
+	(void)tree_list(p->doc, "openings");
 	roll_open(&p->roll, NULL, 0);
 }
 
@@ -109,6 +112,7 @@ profile_read(struct profile *p, const char *dir)
 	    !cJSON_IsArray(tree_get(p->doc, "ratings")) ||
 	    !cJSON_IsObject(tree_get(p->doc, "streak")) ||
 	    !cJSON_IsArray(tree_get(p->doc, "opponents")) ||
+	    !cJSON_IsArray(tree_get(p->doc, "openings")) ||
 	    !cJSON_IsArray(tree_get(p->doc, "last")))
 		return -1;
 	roll_open(&p->roll,
@@ -268,6 +272,45 @@ add_opponent(struct profile *p, const char *name, int order)
 	raise(at, "behind", order > 0);
 }
 
+/* Makes room for one more opening of a game. */
+static void
+thin(cJSON *list, const char *game)
+{
+	cJSON *least = NULL, *at;
+	int n = 0;
+
+	cJSON_ArrayForEach(at, list) {
+		if (strcmp(tree_str(at, "game"), game) != 0)
+			continue;
+		n++;
+		if (least == NULL ||
+		    tree_int(at, "games") < tree_int(least, "games"))
+			least = at;
+	}
+	if (n >= OPENINGS_MAX)
+		cJSON_Delete(cJSON_DetachItemViaPointer(list, least));
+}
+
+/* With what first move they began, and whether they won. */
+static void
+add_opening(struct profile *p, const char *game, const char *move, bool won)
+{
+	cJSON *list = list_of(p, "openings"), *at;
+
+	cJSON_ArrayForEach(at, list)
+		if (strcmp(tree_str(at, "game"), game) == 0 &&
+		    strcmp(tree_str(at, "move"), move) == 0)
+			break;
+	if (at == NULL) {
+		thin(list, game);
+		at = tree_member(list);
+		tree_add_str(at, "game", game);
+		tree_add_str(at, "move", move);
+	}
+	raise(at, "games", 1);
+	raise(at, "won", won);
+}
+
 /* Whom one met, of those it counts for. */
 static void
 add_meetings(struct profile *p, const struct outcome *o)
@@ -281,6 +324,8 @@ add_meetings(struct profile *p, const struct outcome *o)
 	if (o->end != REPLAY_FINISHED || mine == NULL)
 		return;
 	add_streak(p, mine->rank == 1);
+	if (mine->opening != NULL)
+		add_opening(p, o->game, mine->opening, mine->rank == 1);
 	for (int s = 1; s <= o->seats; s++)
 		if (o->seat[s].credited &&
 		    strcmp(o->seat[s].name, p->name) != 0)
@@ -410,6 +455,7 @@ profile_write(const struct site *site, const char *dir, const struct profile *p,
 	if (rc == 0)
 		rc = statistics_player(site, p->name, p->doc, &statistics, e);
 	statistics_met(p->doc, ctx);
+	statistics_openings(site, p->doc, ctx);
 	tree_add_str(words, "name", p->name);
 	tree_add_int(words, "games", p->roll.n);
 	tree_add_text(ctx, "statistics", &statistics);

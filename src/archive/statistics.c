@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "archive/listing.h"
+#include "base/clock.h"
 #include "base/mem.h"
 #include "base/tree.h"
 #include "post/results_said.h"
@@ -18,9 +19,13 @@
 enum { RANKS_MAX = 200 };
 /* Opponents that a page shows. */
 enum { MET_MAX = 12 };
+/* Openings of a game that it shows. */
+enum { OPENINGS_SHOWN = 5 };
 
-/* The chart: games to the right, ratings upwards, both in whole units. */
+/* The chart: days to the right, ratings upwards, both in whole units. Games
+ * stand so far apart at least, if there are few. */
 enum {
+	APART = 6,
 	WIDTH = 640,
 	HEIGHT = 220,
 	LEFT = 60,
@@ -33,7 +38,51 @@ struct chart {
 	const cJSON *rated, *steps; /* borrowed */
 	int n;
 	long low, high; /* hundredths */
+	int64_t from, to;
+	int *x; /* owned: where each game stands */
 };
+
+static int64_t
+ended(const cJSON *step)
+{
+	const char *stamp = tree_str(step, "ended");
+	int64_t when = 0;
+
+	if (stamp != NULL)
+		(void)clock_stamp_parse(stamp, strlen(stamp), &when);
+	return when;
+}
+
+/* So far to the right. */
+static int
+chart_at(int64_t part, int64_t of)
+{
+	return LEFT + (int)(of > 0 ? (WIDTH - LEFT - RIGHT) * part / of : 0);
+}
+
+/* Each at its day; one that would stand on the one before goes on a little, and
+ * none past the end. */
+static void
+chart_place(struct chart *c)
+{
+	int apart = (WIDTH - LEFT - RIGHT) / (2 * (c->n > 1 ? c->n - 1 : 1));
+	const cJSON *step;
+	int i = 0;
+
+	apart = apart < APART ? apart : APART;
+	c->x = mem_zero((size_t)c->n + 1, sizeof *c->x);
+	cJSON_ArrayForEach(step, c->steps) {
+		c->x[i] = c->to > c->from ?
+		    chart_at(ended(step) - c->from, c->to - c->from) :
+		    chart_at(i, c->n - 1);
+		if (i > 0 && c->x[i] < c->x[i - 1] + apart)
+			c->x[i] = c->x[i - 1] + apart;
+		i++;
+	}
+	for (int most = WIDTH - RIGHT; i-- > 0; most = c->x[i] - apart)
+		if (c->x[i] > most)
+			c->x[i] = most;
+}
 
 static void
 chart_open(struct chart *c, const cJSON *rated)
@@ -49,18 +98,20 @@ chart_open(struct chart *c, const cJSON *rated)
 
 		c->low = y < c->low ? y : c->low;
 		c->high = y > c->high ? y : c->high;
+		c->from = c->n == 0 ? ended(step) : c->from;
+		c->to = ended(step);
 		c->n++;
 	}
 	if (c->high == c->low)
 		c->high++;
+	chart_place(c);
 }
 
-/* Twice, so that there is a middle between two. */
+/* Between game i and the next. */
 static int
-chart_x(const struct chart *c, int twice)
+chart_middle(const struct chart *c, int i)
 {
-	return LEFT +
-	    (int)((long)(WIDTH - LEFT - RIGHT) * twice / (2 * (c->n - 1)));
+	return (c->x[i] + c->x[i + 1]) / 2;
 }
 
 static int
@@ -87,14 +138,28 @@ chart_level(const struct site *site, const struct chart *c, long y,
 	cJSON_Delete(o);
 }
 
-/* The day a game ended, below its point. */
+/* The days of the first and last game, and two between them. */
 static void
-chart_day(const struct chart *c, int i, struct buf *out)
+chart_days(const struct chart *c, struct buf *out)
 {
-	const char *day = tree_str(cJSON_GetArrayItem(c->steps, i), "ended");
+	enum { PARTS = 3, DAY = 24 * 3600 };
+	int parts = c->to - c->from < PARTS * DAY ? 1 : PARTS;
 
-	buf_printf(out, "<text class=\"%s\" x=\"%d\" y=\"%d\">%.10s</text>\n",
-	    i == 0 ? "day" : "end", chart_x(c, 2 * i), HEIGHT - 8, day);
+	for (int i = 0; i <= parts; i++) {
+		int64_t when = c->from + (c->to - c->from) * i / parts;
+		int x = chart_at(i, parts);
+		char stamp[CLOCK_STAMP_SIZE];
+
+		clock_stamp(when, stamp);
+		buf_printf(out,
+		    "<path class=\"level\" d=\"M%d %dv6\"/>"
+		    "<text class=\"%s\" x=\"%d\" y=\"%d\">%.10s</text>\n",
+		    x, HEIGHT - BELOW + 4,
+		    i == 0        ? "day" :
+			i < parts ? "mid" :
+				    "end",
+		    x, HEIGHT - 8, stamp);
+	}
 }
 
 static void
@@ -105,8 +170,8 @@ chart_line(const struct chart *c, struct buf *out)
 
 	buf_str(out, "<path class=\"line\" d=\"");
 	cJSON_ArrayForEach(step, c->steps) {
-		buf_printf(out, "%s%d %d", i == 0 ? "M" : "L",
-		    chart_x(c, 2 * i), chart_y(c, tree_int(step, "rating")));
+		buf_printf(out, "%s%d %d", i == 0 ? "M" : "L", c->x[i],
+		    chart_y(c, tree_int(step, "rating")));
 		i++;
 	}
 	buf_str(out, "\"/>\n");
@@ -121,9 +186,8 @@ chart_games(const struct site *site, const struct chart *c, struct buf *out)
 
 	cJSON_ArrayForEach(step, c->steps) {
 		cJSON *o = cJSON_CreateObject();
-		int left = i == 0 ? LEFT : chart_x(c, 2 * i - 1);
-		int right = i == c->n - 1 ? WIDTH - RIGHT :
-					    chart_x(c, 2 * i + 1);
+		int left = i == 0 ? LEFT : chart_middle(c, i - 1);
+		int right = i == c->n - 1 ? WIDTH - RIGHT : chart_middle(c, i);
 
 		texts_add_decimal(site->club.texts, site->club.lang,
 		    tree_int(step, "rating"), 2, o, "y");
@@ -141,8 +205,7 @@ chart_games(const struct site *site, const struct chart *c, struct buf *out)
 			buf_printf(out,
 			    "<circle class=\"dot\" cx=\"%d\" cy=\"%d\" "
 			    "r=\"4\"/>",
-			    chart_x(c, 2 * i),
-			    chart_y(c, tree_int(step, "rating")));
+			    c->x[i], chart_y(c, tree_int(step, "rating")));
 		buf_str(out, "</a>\n");
 		cJSON_Delete(o);
 		i++;
@@ -190,8 +253,7 @@ put_chart(const struct site *site, const char *name, const struct chart *c,
 	chart_level(site, c, c->low, out);
 	chart_level(site, c, c->high, out);
 	chart_line(c, out);
-	chart_day(c, 0, out);
-	chart_day(c, c->n - 1, out);
+	chart_days(c, out);
 	chart_games(site, c, out);
 	buf_str(out, "</svg><figcaption>");
 	escape_html(buf_text(&words), words.len, out);
@@ -269,6 +331,7 @@ statistics_player(const struct site *site, const char *name,
 		chart_open(&c, rated);
 		if (rc == 0 && c.n > 1)
 			rc = put_chart(site, name, &c, out, e);
+		free(c.x);
 	}
 	return rc;
 }
@@ -318,6 +381,57 @@ statistics_met(const struct cJSON *doc, struct cJSON *ctx)
 		tree_add_int(ctx, "streak",
 		    tree_int(tree_get(doc, "streak"), "now"));
 	}
+}
+
+/* By game, then more games first, then by the move. */
+static int
+by_use(const void *x, const void *y)
+{
+	const cJSON *a = *(const cJSON *const *)x,
+		    *b = *(const cJSON *const *)y;
+	int rc = strcmp(tree_str(a, "game"), tree_str(b, "game"));
+
+	if (rc == 0)
+		rc = tree_int(b, "games") - tree_int(a, "games");
+	return rc != 0 ? rc : strcmp(tree_str(a, "move"), tree_str(b, "move"));
+}
+
+static void
+show_opening(const struct site *site, const cJSON *opening, cJSON *list)
+{
+	const char *game = tree_str(opening, "game");
+	cJSON *o = tree_member(list);
+	struct buf move = BUF_INIT;
+
+	words_made(site->club.texts, site->club.lang, game,
+	    tree_str(opening, "move"), &move);
+	words_add_kind(site->club.texts, site->club.lang, game, o);
+	tree_add_text(o, "move", &move);
+	tree_add_int(o, "games", tree_int(opening, "games"));
+	tree_add_int(o, "won", tree_int(opening, "won"));
+}
+
+void
+statistics_openings(const struct site *site, const struct cJSON *doc,
+    struct cJSON *ctx)
+{
+	const cJSON *all = tree_get(doc, "openings"), *one;
+	cJSON *list = tree_list(ctx, "openings");
+	int n = cJSON_GetArraySize(all), i = 0, shown = 0;
+	const cJSON **at = mem_zero((size_t)n + 1, sizeof *at);
+
+	cJSON_ArrayForEach(one, all)
+		at[i++] = one;
+	qsort(at, (size_t)n, sizeof *at, by_use);
+	for (i = 0; i < n; i++) {
+		if (i > 0 &&
+		    strcmp(tree_str(at[i], "game"),
+			tree_str(at[i - 1], "game")) != 0)
+			shown = 0;
+		if (shown++ < OPENINGS_SHOWN)
+			show_opening(site, at[i], list);
+	}
+	free(at);
 }
 
 static int

@@ -21,6 +21,11 @@ int statistics_player(const struct site *site, const char *name,
  * games, ahead, behind), and games won in a row: "streak" and "best". */
 void statistics_met(const struct cJSON *doc, struct cJSON *ctx);
 
+/* For the same: the first moves made most, a few of each game, "openings"
+ * (kind_name, move, games, won). */
+void statistics_openings(const struct site *site, const struct cJSON *doc,
+    struct cJSON *ctx);
+
 /* One who is rated at a game; all is borrowed. */
 struct ranked {
 	const char *name, *stem;

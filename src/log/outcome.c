@@ -8,7 +8,8 @@
 struct noted {
 	int turn; /* in which it was made */
 	int8_t actor;
-	bool late; /* by a rule that ended the turn */
+	bool late;          /* by a rule that ended the turn */
+	struct slice words; /* borrowed */
 };
 
 /* If more than one in so many of the turns of its holder was ended by a rule
@@ -34,7 +35,7 @@ struct watch {
 };
 
 static void
-note(struct watch *w, int seq, int actor)
+note(struct watch *w, int seq, int actor, struct slice words)
 {
 	bool late = actor > 0 && (w->late & SEAT_BIT(actor)) != 0;
 
@@ -42,7 +43,7 @@ note(struct watch *w, int seq, int actor)
 		w->cap = w->cap ? 2 * w->cap : 512;
 		w->noted = mem_grow(w->noted, (size_t)w->cap, sizeof *w->noted);
 	}
-	w->noted[seq] = (struct noted){ w->turn, (int8_t)actor, late };
+	w->noted[seq] = (struct noted){ w->turn, (int8_t)actor, late, words };
 }
 
 /* A new holder decides anew. */
@@ -109,7 +110,7 @@ watch_event(void *ctx, const struct replay *r, const struct turnlog_line *line)
 
 	if (line->time >= 0)
 		w->out->ended = line->time;
-	note(w, line->seq, line->actor);
+	note(w, line->seq, line->actor, turnlog_words(line));
 	w->out->events++;
 	w->out->draws += line->actor == 0;
 	if (line->actor < 0)
@@ -162,10 +163,15 @@ count_moves(struct watch *w, const struct table *t)
 
 	for (int i = 0; i < n; i++) {
 		const struct noted *event = &w->noted[live[i]];
+		struct outcome_seat *seat;
 
 		if (event->actor < 1)
 			continue;
-		w->out->seat[event->actor].moves++;
+		seat = &w->out->seat[event->actor];
+		if (seat->moves++ == 0 && !event->late &&
+		    live[i] > w->held_from[event->actor])
+			seat->opening = mem_ndup(event->words.at,
+			    event->words.len);
 		if (live[i] > w->held_from[event->actor])
 			note_holding(&holder[event->actor], event);
 	}
@@ -272,8 +278,10 @@ outcome_hear(const char *text, size_t len, const struct game_kind *kind,
 void
 outcome_release(struct outcome *o)
 {
-	for (int s = 1; s <= o->seats; s++)
+	for (int s = 1; s <= o->seats; s++) {
 		free(o->seat[s].name);
+		free(o->seat[s].opening);
+	}
 	free(o->id);
 	memset(o, 0, sizeof *o);
 }

@@ -34,6 +34,9 @@
 
 struct outcome_seat {
 	char *name; /* owned; as the log names it */
+	/* owned: the words of its first move that stands; NULL: it has none,
+	 * or another held the seat, or a rule made it */
+	char *opening;
 	/* rank 1 is first; equal: shared. 0 unless finished */
 	int score, rank;
 	int moves;      /* that stand */

@@ -729,6 +729,34 @@ def test_met(out, page, made):
         check(f'{html.escape(name)}</a>{row}</td>' in page, (name, figures))
 
 
+MONTHS = ('01', '02', '03', '04', '05', '12')
+
+
+def test_openings(out, logs, page):
+    """With what first moves Anna began, how often, and how often she won."""
+    want = {}
+    for path in logs:
+        with open(path, encoding='utf-8') as f:
+            text = f.read()
+        move = re.search(r'(?m)^\d+ p1 ([^@\n]*?)(?: @.*)?$', text)[1]
+        scores = {int(s): int(n) for s, n in re.findall(
+            r' p(\d)=(-?\d+)', re.search(r'(?m)^%end.*$', text)[0])}
+        n = want.setdefault(move, [0, 0])
+        n[0] += 1
+        n[1] += scores[1] == max(scores.values())
+    anna = next(json.loads(text) for name, text in files(out).items()
+                if re.match(r'players/anna-\w+\.json', name))
+    check({o['move']: [o['games'], o['won']] for o in anna['openings']} ==
+          want and all(o['game'] == 'clippers' for o in anna['openings']),
+          (anna['openings'], want))
+    rows = re.findall(r'<tr><td>Clippers</td><td><code>([^<]*)</code></td>'
+                      r'<td class="r">(\d+)</td><td class="r">(\d+)</td>',
+                      page)
+    order = sorted(want, key=lambda m: (-want[m][0], m))[:5]
+    check([(html.unescape(m), int(n), int(won)) for m, n, won in rows] ==
+          [(m, *want[m]) for m in order], (rows, want))
+
+
 def test_figures(top):
     """Players' pages and the list say what `log stats` says of the logs."""
     logs = selfplay(top, 'clippers', '--check-every', '50', games=6)
@@ -737,7 +765,7 @@ def test_figures(top):
         with open(path, encoding='utf-8') as f:
             text = f.read()
         text = re.sub(r'(?m)^(\d+) ([^@\n]*)$',
-                      lambda m: f'{m[1]} {m[2]} @2026-0{i + 1}-02T'
+                      lambda m: f'{m[1]} {m[2]} @2026-{MONTHS[i]}-02T'
                       f'{int(m[1]) // 60:02d}:{int(m[1]) % 60:02d}:00Z', text)
         with open(path, 'w', encoding='utf-8') as f:
             f.write(text)
@@ -772,7 +800,16 @@ def test_figures(top):
               [f'../clippers-selfplay-7-{n}/index.html'
                for n in range(1, 7)], f'{name}: its points lead to games')
         check([t.text for t in chart.iter('text')][2:] ==
-              ['2026-01-02', '2026-06-02'], f'{name}: days')
+              ['2026-01-02', '2026-04-23', '2026-08-12', '2026-12-02'],
+              f'{name}: days')
+        # Each stands at its day.
+        at = [int(x) for x in re.findall(r'[ML](\d+) ', line.get('d'))]
+        days = [time.strptime(f'2026-{m}-02', '%Y-%m-%d').tm_yday
+                for m in MONTHS]
+        check(all(abs(x - at[0] - (at[-1] - at[0]) * (d - days[0]) /
+                      (days[-1] - days[0])) < 2
+                  for x, d in zip(at, days)) and at[-1] - at[0] > 500,
+              f'{name}: {at}')
     best = sorted(told.values(), key=lambda p: (-p['ratings'][0]['rating'],
                                                 p['name']))
     check(re.findall(r'<td[^>]*>(-?\d+\.\d\d)\s*<', ranking) ==
@@ -783,6 +820,7 @@ def test_figures(top):
           sorted((p['name'], n, p['ratings'][0]['rating'], 6)
                  for n, p in enumerate(best, 1)), 'the same as data')
     test_met(out, anna, files(out))
+    test_openings(out, logs, anna)
     for line in data:
         with open(os.path.join(out, 'players', line['file'] + '.json'),
                   encoding='utf-8') as f:
