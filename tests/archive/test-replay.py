@@ -80,8 +80,8 @@ def tokens(text, seat_name=None):
     left out: pages call everybody by name."""
     text = text.replace('\xa0', ' ')
     if seat_name is not None:
-        text = text.replace(seat_name, ' ')
-        text = re.sub(r"\(you\)|\b(you|your|yourself|they|have|has|are|is|do|"
+        text = text.replace(seat_name + "'s", ' ').replace(seat_name, ' ')
+        text = re.sub(r"\(you\)|\b(you|your|their|they|have|has|are|is|do|"
                       r"does|own)\b", ' ', text, flags=re.I)
         text = re.sub(r"(?<=\w)s\b", '', text)
     return re.findall(r"[\w'’*.+-]+|\S", text.lower())
