@@ -2,6 +2,7 @@
 #include "archive/archive.h"
 
 #include "base/clock.h"
+#include "base/file.h"
 #include "base/mem.h"
 #include "cli/instance.h"
 #include "cli/view.h"
@@ -88,11 +89,32 @@ begin(const struct cli *cli, const struct site *ed, struct build *b)
 	    e.kind == ERR_RETRY ? EX_TEMPFAIL : EX_CANTCREAT);
 }
 
+enum { BESIDE_MAX = 16 << 20 };
+
+/* What an archive has beside a game's log, if this is one of an archive. */
+static void
+read_beside(const char *log, const char *name, struct buf *out)
+{
+	static const char of[] = "/game.turnlog";
+	size_t n = strlen(log);
+	struct buf path = BUF_INIT;
+	struct err ignored;
+
+	buf_clear(out);
+	if (n < strlen(of) || strcmp(log + n - strlen(of), of) != 0)
+		return;
+	buf_add(&path, log, n - strlen(of) + 1);
+	buf_str(&path, name);
+	if (file_read(path.data, BESIDE_MAX, out, &ignored) != 0)
+		buf_clear(out);
+	buf_release(&path);
+}
+
 static int
 build_files(const struct cli *cli, struct build *b, const struct site *ed)
 {
 	char **file = cli->operand;
-	struct buf log = BUF_INIT;
+	struct buf log = BUF_INIT, analysis = BUF_INIT, comments = BUF_INIT;
 	int status = begin(cli, ed, b), n = cli->operands, one = 0;
 
 	if (status != 0)
@@ -100,13 +122,18 @@ build_files(const struct cli *cli, struct build *b, const struct site *ed)
 	b->all = n;
 	for (int i = 0; i < n && one != EX_IOERR; i++) {
 		buf_clear(&log);
+		read_beside(file[i], "analysis.jsonl", &analysis);
+		read_beside(file[i], "comments.jsonl", &comments);
 		one = cli_input(cli, file[i], &log);
 		if (one == 0)
 			one = put_log(cli, b, file[i], &log,
-			    &(struct beside){ "", "" });
+			    &(struct beside){ buf_text(&analysis),
+				buf_text(&comments) });
 		status = one != 0 ? one : status;
 	}
 	buf_release(&log);
+	buf_release(&analysis);
+	buf_release(&comments);
 	return finish(cli, b, status);
 }
 

@@ -664,6 +664,69 @@ def test_chat(top):
         run('archive', 'check', out)
 
 
+def said_beside(top, name, log, *comments):
+    """A log with comments on it beside it, as an archive has them."""
+    folder = os.path.join(top, name)
+    os.mkdir(folder)
+    path = os.path.join(folder, 'game.turnlog')
+    with open(path, 'w', encoding='utf-8') as f:
+        f.write(log)
+    with open(os.path.join(folder, 'comments.jsonl'), 'w',
+              encoding='utf-8') as f:
+        for n, (event, text) in enumerate(comments, 1):
+            f.write(json.dumps({'at': '2026-11-28T10:00:00Z', 'comment': n,
+                                'event': event, 'name': 'Anna', 'seat': 1,
+                                'text': text}) + '\n')
+    return path
+
+
+def test_said(top):
+    """Comments stand at the events that the page counts so, which of a closed
+    game are fewer; and an archive made of another keeps them."""
+    with open(selfplay(top, 'antwerp')[0], encoding='utf-8') as f:
+        lines = f.read().split('\n')
+    first = next(n for n, line in enumerate(lines)
+                 if line.startswith('14 p'))
+    after = next(n for n, line in enumerate(lines)
+                 if line.startswith('15 '))
+    other = 'p2' if lines[first].startswith('14 p1') else 'p1'
+    moved = [re.sub(r'^\d+', lambda m: str(int(m[0]) + 1), line)
+             for line in lines[after:] if not line.startswith('# ')]
+    log = '\n'.join([line for line in lines[:after] if line[:2] != '# '] +
+                    [f'15 {other} standing fork ask'] + moved)
+    log = re.sub('(?m)^Options: .*$', 'Options: reveal=no', log)
+    events = max(int(n) for n in re.findall(r'(?m)^(\d+) ', log))
+    out = os.path.join(top, 'said-closed')
+    run('archive', 'build', '--logs', '--out', out, said_beside(
+        top, 'said', log, (14, 'before it'), (15, 'behind it'),
+        (events - 1, 'the last'), (events, 'past the end')))
+    page = page_of(out)
+    check(about_of(page)['events'] == events - 1, 'nobody knows of one')
+    here = {text: int(n) for n, section in re.findall(
+        r'(?s)<section [^>]*id="e(\d+)"(.*?)</section>', page)
+        for text in re.findall(r'</b> (.*?)</p></blockquote>', section)}
+    check(here == {'before it': 14, 'behind it': 15, 'the last': events - 1},
+          here)
+    head = re.search(r'(?s)<details class="said">.*?</details>', page)[0]
+    check('past the end' in head and 'href="#e15"' in head, head)
+    # The words of event 15 are those of 16 in the log as it was.
+    move = re.search(r'(?m)^16 p\d (.*)$', log)[1]
+    check(f'<code>{html.escape(move)}' in re.search(
+        r'(?s)id="e15".*?</section>', page)[0], 'event 15')
+    folder = next(n for n in os.listdir(out) if n.startswith('antwerp'))
+    log = selfplay(top, 'clippers')[0]
+    with open(log, encoding='utf-8') as f:
+        path = said_beside(top, 'said-open', f.read(), (9, 'kept'))
+    one, two = os.path.join(top, 'said1'), os.path.join(top, 'said2')
+    run('archive', 'build', '--logs', '--out', one, path)
+    folder = next(n for n in os.listdir(one) if n.startswith('clippers'))
+    run('archive', 'build', '--logs', '--out', two,
+        os.path.join(one, folder, 'game.turnlog'))
+    a, b = files(one), files(two)
+    check(a == b and b'kept' in a[f'{folder}/comments.jsonl'], 'it is lost')
+    run('archive', 'check', two)
+
+
 def test_own_words(top):
     """What the game has no sentence for is in the words of the language."""
     out = os.path.join(top, 'italian')
@@ -855,6 +918,7 @@ def main():
         test_taken_back(top)
         test_secrets(top)
         test_chat(top)
+        test_said(top)
         test_own_words(top)
         test_refusals(top)
         test_figures(top)

@@ -6,6 +6,7 @@ JavaScript; nothing is loaded from anywhere; axe-core finds nothing.
 
 PAQUEBOT_SCREENSHOTS=DIR keeps pictures of every kind of page."""
 import functools
+import gzip
 import html
 import html.parser
 import http.server
@@ -621,6 +622,7 @@ def test_could(g, path):
     after = next(k for k in made if k > n)
     path = os.path.join(path, 'moves.html')
     folder = g.url.rsplit('/', 1)[0]
+    b.go('about:blank')
     g.go(0)
     check(b.js("return document.querySelector('#could')") is None,
           f'{g.kind}: before the first event')
@@ -821,6 +823,66 @@ def test_player(b, top, base, log):
         seen = b.js("return document.querySelector('.chart .line')"
                     ".getBoundingClientRect().width")
         check(seen > width / 3, f'player: a line of {seen} at {width}')
+
+
+def test_comments(b, top, base, log):
+    """As many comments as there may be, at their events and at the head: with
+    and without scripts, and the page stays light."""
+    chance = random.Random(5)
+    words = [''.join(chance.choice('aeiorstnlmd') for _ in range(n))
+             for n in (2, 3, 4, 5, 6, 7, 9, 11) for _ in range(60)]
+    folder = os.path.join(top, 'said')
+    os.mkdir(folder)
+    with open(log, encoding='utf-8') as f, \
+            open(os.path.join(folder, 'game.turnlog'), 'w',
+                 encoding='utf-8') as to:
+        to.write(re.sub('(?m)^Id: .*$', 'Id: said', f.read()))
+    with open(os.path.join(folder, 'comments.jsonl'), 'w',
+              encoding='utf-8') as f:
+        for n in range(1, 101):
+            text = ' '.join(chance.choice(words) for _ in range(40))[:160]
+            f.write(json.dumps({'comment': n, 'name': NAMES[2], 'seat': 3,
+                                'text': 'x' * 160 if n == 7 else text,
+                                **({'event': n} if n % 10 else {})}) + '\n')
+    out = os.path.join(top, 'www', 'said')
+    run('archive', 'build', '--logs', '--out', out,
+        os.path.join(folder, 'game.turnlog'))
+    page = next(n for n in os.listdir(out) if n.endswith('-said'))
+    path = os.path.join(out, page, 'index.html')
+    with open(path, 'rb') as f:
+        light = len(gzip.compress(f.read(), 9))
+    check(light <= 60000, f'with comments: {light} bytes, compressed')
+    url = f'{base}/said/{page}/index.html'
+    for script in (True, False):
+        b.cdp('Emulation.setScriptExecutionDisabled', value=not script)
+        for width, scheme in ((360, 'light'), (1280, 'dark')):
+            b.size(width, 900)
+            b.cdp('Emulation.setEmulatedMedia', features=[
+                {'name': 'prefers-color-scheme', 'value': scheme}])
+            b.go('about:blank')
+            b.go(url + '#e7')
+            b.click('.said summary')
+            check(b.js("return document.querySelectorAll('.said li').length")
+                  == 100, 'comments at the head')
+            check(b.js('return document.documentElement.scrollWidth') <=
+                  width, f'comments at {width}')
+            here = ("document.querySelector('#board blockquote')" if script
+                    else "document.querySelector('#e7 blockquote')")
+            check(b.wait(f"return {here} && {here}.innerText") ==
+                  NAMES[2] + ' ' + 'x' * 160, f'at its event, {script}')
+            if script:
+                axe(b, f'comments at {width}')
+            if PICTURES:
+                b.picture(os.path.join(
+                    PICTURES, f'comments-{width}-{script}.png'))
+    b.cdp('Emulation.setScriptExecutionDisabled', value=False)
+    b.go('about:blank')
+    b.go(url + '#e7')
+    b.click('.said summary')
+    b.js("document.querySelector('.said a[href=\"#e9\"]').click()")
+    check(b.wait("return document.querySelector('#log [aria-current]').hash "
+                 "== '#e9'"), 'a comment does not lead to its event')
+    b.size(1280, 1000)
 
 
 def test_near(b, base):
@@ -1025,6 +1087,7 @@ def main():
         test_search(b, base)
         test_search_all(b, top, base, logs[next(iter(KINDS))])
         test_look(b, base + '/index.html', 'list')
+        test_comments(b, top, base, logs[next(iter(KINDS))])
         closed_game(b, top, base, logs[next(iter(KINDS))])
         test_player(b, top, base, logs[next(iter(KINDS))])
     finally:
