@@ -693,7 +693,7 @@ def test_said(top):
     moved = [re.sub(r'^\d+', lambda m: str(int(m[0]) + 1), line)
              for line in lines[after:] if not line.startswith('# ')]
     log = '\n'.join([line for line in lines[:after] if line[:2] != '# '] +
-                    [f'15 {other} standing fork ask'] + moved)
+                    [f'15 {other} standing fork home'] + moved)
     log = re.sub('(?m)^Options: .*$', 'Options: reveal=no', log)
     events = max(int(n) for n in re.findall(r'(?m)^(\d+) ', log))
     out = os.path.join(top, 'said-closed')
