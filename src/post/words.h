@@ -54,8 +54,8 @@ void words_made(const struct texts *t, const char *lang, const char *game,
 /* Each legal move of a seat in its words, with its number (0: it has none), on
  * a board; NULL: that of the match. */
 void moves_each(const struct match *m, int seat, const void *board,
-    const char *lang,
-    void (*each)(void *arg, int n, const char *text), void *arg);
+    const char *lang, void (*each)(void *arg, int n, const char *text),
+    void *arg);
 
 /* Whether a move of a seat is in its list: then it is in its words there, and n
  * has its number (0: it has none). */
