@@ -18,6 +18,12 @@ struct page_when {
 	int actor, round, turn;
 };
 
+/* The events that stand, and the next of them. */
+struct page_live {
+	const int *seq; /* borrowed from last */
+	int n, at;
+};
+
 struct page {
 	const struct site *site; /* borrowed, as the next three */
 	struct match *m;
@@ -37,10 +43,7 @@ struct page {
 	struct drawing drawn, drawing;
 	struct buf map_title, map_caption; /* owned */
 	struct events events;
-	struct {
-		const int *seq; /* borrowed from last */
-		int n, at;
-	} live;
+	struct page_live live;
 	/* owned: of an event in the log given out; 0: it is not in it */
 	int *number;
 	int seq;
