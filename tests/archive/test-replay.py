@@ -660,8 +660,8 @@ def test_could(g, path):
     b.go('about:blank')
     b.go('file://' + os.path.dirname(path) + f'/index.html#e{n}')
     b.click('#could summary')
-    check(b.js("var a = document.querySelector('#could a');"
-               "return a && a.getAttribute('href')") == f'moves.html#e{n}',
+    check(b.wait("var a = document.querySelector('#could a'); return a && "
+                 f"a.getAttribute('href') === 'moves.html#e{n}'"),
           f'{g.kind}: no link where it is no page of a server')
     b.click('#could a')
     check(b.wait(f"return location.href.endsWith('moves.html#e{n}') && "
