@@ -567,7 +567,7 @@ def test_taken_back(top):
     out = os.path.join(top, 'taken-back')
     run('archive', 'build', '--logs', '--out', out, log)
     page, = (data.decode() for path, data in files(out).items()
-             if path.endswith('.html') and path.startswith('clippers'))
+             if re.match('clippers[^/]*/index.html', path))
     said = set(re.findall(r'The set-back in event (\d+) was taken', page))
     check(back and said == back, (back, said))
     said = set(re.findall(r'was set back to before event (\d+)', page))
