@@ -671,7 +671,10 @@ room.addEventListener('change', tools);
 function under() {
 	d.documentElement.style.setProperty('--bar', bar.offsetHeight + 'px');
 }
-window.addEventListener('resize', under);
+window.addEventListener('resize', function () {
+	under();
+	settle(true);
+});
 tools();
 bar.hidden = board.hidden = false;
 under();

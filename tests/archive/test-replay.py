@@ -655,6 +655,8 @@ def test_could(g, path):
               f'{g.kind}: unfolded at {width}')
         if PICTURES:
             b.picture(os.path.join(PICTURES, f'{g.kind}-could-{width}.png'))
+    # What scrolls then is found when the page has been still for a moment.
+    b.js_async('setTimeout(arguments[0], 400)')
     axe(b, f'{g.kind}: unfolded')
     # Where nothing can be loaded: a page that is a file.
     b.go('about:blank')
