@@ -50,4 +50,9 @@ check-long: $(conformance_tests) paquebot
 		    --games 100 --policy greedy; done
 	$(srcdir)/contrib/bench/ladder --games 1000 --pairs normal:greedy \
 	    --at-least 68 antwerp:2 atlantic-star:2 claim:2 clippers:2
+	set -e; for n in 2:70 3:50 4:38; do \
+		for g in antwerp atlantic-star clippers; do \
+			$(srcdir)/contrib/bench/ladder --hard 36 --seed 100001 \
+			    --pairs hard:normal --at-least $${n#*:} \
+			    $$g:$${n%:*}; done; done
 .PHONY: check-long

@@ -34,6 +34,16 @@ read_clock(const struct job *j, const char *words, struct plan *p,
 	return clock_read(j->words, words, &p->clock, why);
 }
 
+/* An option of all games, whose value is the next word: "hints yes". */
+static bool
+is_key(const char *at, size_t n)
+{
+	char key[16];
+
+	(void)snprintf(key, sizeof key, "%.*s", (int)n, at);
+	return n < sizeof key && options_common(key);
+}
+
 /* "computer", "solo", and a level behind it if one is named. 1 it is that, 0,
  * or -1 refused. */
 static int
@@ -51,7 +61,7 @@ read_opponents(const struct job *j, const char **at, size_t n, struct plan *p,
 		n = strcspn(next, " \t");
 		if (n > 0 && memchr(next, '=', n) == NULL &&
 		    word_id(j, "seats", next, n, 0) == NULL &&
-		    !is_clock(j, next, n))
+		    !is_key(next, n) && !is_clock(j, next, n))
 			return refuse_said(why, "bad-level", "word", next);
 	}
 	*at = next;
@@ -64,11 +74,13 @@ static int
 read_plan(const struct job *j, const char *args, struct plan *p,
     struct refusal *why)
 {
-	bool number = false;
+	bool number = false, value = false;
 
 	for (const char *at = args; *at;) {
 		size_t n = strcspn(at, " \t");
-		int rc = p->name.len ? read_opponents(j, &at, n, p, why) : 0;
+		int rc = p->name.len && !value ?
+		    read_opponents(j, &at, n, p, why) :
+		    0;
 
 		if (rc < 0)
 			return -1;
@@ -79,9 +91,14 @@ read_plan(const struct job *j, const char *args, struct plan *p,
 			if (p->found.seats < 1 || p->found.seats > 99)
 				return refuse(why, "bad-create");
 			number = false;
-		} else if (memchr(at, '=', n) != NULL) {
+		} else if (value) {
+			buf_printf(&p->options, "=%.*s", (int)n, at);
+			value = false;
+		} else if (memchr(at, '=', n) != NULL ||
+		    (p->name.len && is_key(at, n))) {
 			buf_printf(&p->options, "%s%.*s",
 			    p->options.len ? " " : "", (int)n, at);
+			value = memchr(at, '=', n) == NULL;
 		} else if (p->name.len && is_clock(j, at, n)) {
 			return read_clock(j, at + n, p, why);
 		} else if (word_id(j, "seats", at, n, 0) != NULL) {
@@ -92,7 +109,7 @@ read_plan(const struct job *j, const char *args, struct plan *p,
 		}
 		at += n + strspn(at + n, " \t");
 	}
-	return number || !p->name.len ? refuse(why, "bad-create") : 0;
+	return number || value || !p->name.len ? refuse(why, "bad-create") : 0;
 }
 
 /* Computers take all seats but the first, and nobody minds a hint. */
