@@ -36,7 +36,7 @@ store {{ path = '{top}/store/paquebot.db' }}
 club {{ keeper = keeper@example.org
   name = "Club of Testers" }}
 archive {{ dir = '{self.archive}'
-  analyse = 200 }}
+  analyse = 400 }}
 """)
         os.chmod(self.conf, 0o600)
 
@@ -559,7 +559,7 @@ def test_analysis(club):
     folder = os.path.join(club.archive, game)
     before = club.pages()
     told = before[f'{game}/analysis.jsonl']
-    check(told == club.run('log', 'analyse', '--json', '--positions', '200',
+    check(told == club.run('log', 'analyse', '--json', '--positions', '400',
                            os.path.join(folder, 'game.turnlog')),
           'another analysis than its log gives')
     page = before[f'{game}/index.html']
@@ -575,7 +575,7 @@ def test_analysis(club):
     check([int(n) for n, _ in turns] == sorted(int(n) for n, _ in turns) and
           all(cost[int(n)] >= worst for n, _ in turns), (turns, worst))
     check(fold[0].count('<path class="seat') == 2, 'a line a seat')
-    check('200 positions' in fold[0], 'the budget')
+    check('400 positions' in fold[0], 'the budget')
     check(len(gzip.compress(page.encode())) -
           len(gzip.compress(page.replace(fold[0], '').encode())) < 2000,
           'it is heavy')
@@ -622,7 +622,7 @@ def test_no_analysis(club):
     with open(club.conf, encoding='utf-8') as f:
         conf = f.read()
     with open(club.conf, 'w', encoding='utf-8') as f:
-        f.write(conf.replace('analyse = 200', 'analyse = 0'))
+        f.write(conf.replace('analyse = 400', 'analyse = 0'))
     log = finished_log(club, 'clippers', 2, ('Pia', 'Quentin'))
     said = club.run('log', 'import', log, '--seat', 'Pia <pia@example.org>',
                     '--seat', 'Quentin <quentin@example.org>')
