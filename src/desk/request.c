@@ -12,7 +12,6 @@
 #include "desk/people.h"
 #include "mail/address.h"
 #include "match/moderate.h"
-#include "match/terms.h"
 #include "store/audit.h"
 #include "text/texts.h"
 
@@ -251,7 +250,7 @@ take_office(struct match *m, const char *address, bool deputy,
 		*code = "request-used";
 	if (rc != 1)
 		return rc;
-	rc = deputy ? terms_deputize(m, p.id, p.name, &why) :
+	rc = deputy ? moderate_deputize(m, p.id, p.name, &why) :
 		      moderate_take(m, p.id, &why, e);
 	if (rc == 0 && deputy)
 		moderate_tell(m,

@@ -102,35 +102,6 @@ match_resign(struct match *m, int seat, struct refusal *why, struct err *e)
 	return new_holder(m, seat, 0, false, e);
 }
 
-/* Who held a seat last that a computer player has. */
-struct last_holder {
-	int seat;
-	int64_t player;
-};
-
-static int
-see_holder(void *arg, int seat, int64_t player, const char *name)
-{
-	struct last_holder *l = arg;
-
-	(void)name;
-	if (seat == l->seat)
-		l->player = player;
-	return 0;
-}
-
-int
-match_last_holder(struct match *m, int seat, int64_t *player, struct err *e)
-{
-	struct last_holder last = { .seat = seat };
-
-	if (knowledge_leavers(m->club->db, m->game.id, see_holder, &last, e) <
-	    0)
-		return -1;
-	*player = last.player;
-	return 0;
-}
-
 /* Whose seat was given to a computer player, and may come back to it, may not
  * any more. */
 static int
@@ -145,9 +116,7 @@ bar_holder(struct match *m, int seat, struct refusal *why, struct err *e)
 	barred = last ? knowledge_barred(db, m->game.id, last, e) : 1;
 	if (barred < 0)
 		return -1;
-	for (int s = 1; s <= m->seats; s++)
-		barred |= m->seat[s].player == last;
-	if (barred)
+	if (barred || match_seat_of(m, last))
 		return match_refuse_seat(why, "seat-computer", seat);
 	moderate_tell(m, (struct moderated){ .what = "barred", .seat = seat });
 	if (knowledge_add(db, m->game.id, last, seat, true, e))
@@ -224,17 +193,6 @@ check_newcomer(struct match *m, int seat, int64_t player, struct refusal *why,
 		return 0;
 	rc = knowledge_beyond(m->club->db, m->game.id, player, seat, e);
 	return rc > 0 ? refuse(why, "has-seen") : rc;
-}
-
-void
-match_known(struct match *m, int seat, int seq, int board)
-{
-	struct seat *s = &m->seat[seat];
-
-	if (s->told_seq == seq)
-		s->told_seq = m->game.seq;
-	if (s->told == board)
-		s->told = m->game.board;
 }
 
 int

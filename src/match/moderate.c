@@ -3,7 +3,6 @@
 
 #include "base/mem.h"
 #include "match/found.h"
-#include "match/terms.h"
 
 static char *
 copy(const char *text)
@@ -39,10 +38,20 @@ moderate_drop(struct match *m)
 static int
 tell_former(struct match *m, int64_t former, struct err *e)
 {
-	for (int s = 1; s <= m->seats; s++)
-		if (m->seat[s].player == former)
-			return 0;
-	return former ? m->club->notifier->former(m, 0, former, e) : 0;
+	return former && !match_seat_of(m, former) ?
+	    m->club->notifier->former(m, 0, former, e) :
+	    0;
+}
+
+/* 0: nobody. */
+static void
+set_deputy(struct match *m, int64_t player, const char *name)
+{
+	free(m->terms.deputy_name);
+	m->terms.deputy = player;
+	m->terms.deputy_name = player ? mem_dup(name) : NULL;
+	m->terms.changed = true;
+	happen(m, ON_CHANGE, 0);
 }
 
 /* id 0: the keeper has it from now on. Whom the one before had as a deputy is
@@ -52,7 +61,7 @@ hand_on(struct match *m, int64_t id, struct moderated act, struct err *e)
 {
 	int64_t former = m->game.moderator;
 
-	(void)terms_deputize(m, 0, NULL, &(struct refusal){ 0 });
+	set_deputy(m, 0, NULL);
 	m->game.moderator = m->seat[0].player = id;
 	m->game.moderator_holder = ++m->seat[0].holder;
 	m->seat[0].mails = 0;
@@ -101,6 +110,18 @@ moderate_take(struct match *m, int64_t player, struct refusal *why,
 }
 
 int
+moderate_deputize(struct match *m, int64_t player, const char *name,
+    struct refusal *why)
+{
+	if (match_check_state(m, SETTING_UP | RUNNING, why))
+		return -1;
+	if (match_moderates(m, player))
+		return refuse(why, "moderates-already");
+	set_deputy(m, player, name);
+	return 0;
+}
+
+int
 moderate_stand_in(struct match *m, int64_t player, struct refusal *why,
     struct err *e)
 {
@@ -119,7 +140,7 @@ moderate_stand_in(struct match *m, int64_t player, struct refusal *why,
 	name = was != NULL ? mem_dup(was->name) : NULL;
 	rc = hand_on(m, player, act, e);
 	if (rc == 0 && former)
-		rc = terms_deputize(m, former, name, why);
+		set_deputy(m, former, name);
 	free(name);
 	return rc;
 }

@@ -75,7 +75,11 @@ int moderate_appoint(struct match *m, const char *name, const char *address,
  * tokens die. */
 int moderate_take(struct match *m, int64_t player, struct refusal *why,
     struct err *e);
-/* The deputy (terms.h) takes the office, and who had it is the deputy now, so
+/* Who may take the office from now on, and has agreed to (0: nobody). Whoever
+ * has it already is refused. */
+int moderate_deputize(struct match *m, int64_t player, const char *name,
+    struct refusal *why);
+/* The deputy takes the office, and who had it is the deputy now, so
  * that they can take it back. Refused to anybody else. */
 int moderate_stand_in(struct match *m, int64_t player, struct refusal *why,
     struct err *e);

@@ -170,9 +170,9 @@ match_join(struct match *m, int *seat, int64_t player, int64_t invited,
 	}
 	if (match_check_state(m, SETTING_UP, why))
 		return -1;
-	for (int s = 1; s <= m->seats; s++)
-		if (m->seat[s].player == player)
-			return match_refuse_seat(why, "seated-already", s);
+	if (match_seat_of(m, player))
+		return match_refuse_seat(why, "seated-already",
+		    match_seat_of(m, player));
 	if (choose_seat(m, seat, player, invited, &mine, why, e))
 		return -1;
 	if (!mine && terms_shut(m, player))

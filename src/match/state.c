@@ -134,3 +134,32 @@ match_refuse_seat(struct refusal *why, const char *code, int seat)
 {
 	return refuse_str(why, code, "seat", seat_id(seat));
 }
+
+/* Who held a seat last that a computer player has. */
+struct last_holder {
+	int seat;
+	int64_t player;
+};
+
+static int
+see_holder(void *arg, int seat, int64_t player, const char *name)
+{
+	struct last_holder *l = arg;
+
+	(void)name;
+	if (seat == l->seat)
+		l->player = player;
+	return 0;
+}
+
+int
+match_last_holder(struct match *m, int seat, int64_t *player, struct err *e)
+{
+	struct last_holder last = { .seat = seat };
+
+	if (knowledge_leavers(m->club->db, m->game.id, see_holder, &last, e) <
+	    0)
+		return -1;
+	*player = last.player;
+	return 0;
+}

@@ -41,14 +41,16 @@ turn(struct match *m, bool *term, bool on, struct refusal *why)
 }
 
 int
-terms_list(struct match *m, bool unlisted, struct refusal *why)
+terms_list(struct match *m, bool unlisted, struct refusal *why, struct err *e)
 {
+	(void)e;
 	return turn(m, &m->terms.unlisted, unlisted, why);
 }
 
 int
-terms_close(struct match *m, bool closed, struct refusal *why)
+terms_close(struct match *m, bool closed, struct refusal *why, struct err *e)
 {
+	(void)e;
 	if (closed && m->terms.names == TERMS_NAMES_HIDDEN)
 		return refuse(why, "closed-anonymous");
 	return turn(m, &m->terms.closed, closed, why);
@@ -72,20 +74,6 @@ terms_press(struct match *m, enum terms_press press, struct refusal *why)
 	if (match_check_state(m, SETTING_UP | RUNNING, why))
 		return -1;
 	m->terms.press = press;
-	return changed(m);
-}
-
-int
-terms_deputize(struct match *m, int64_t player, const char *name,
-    struct refusal *why)
-{
-	if (match_check_state(m, SETTING_UP | RUNNING, why))
-		return -1;
-	if (match_moderates(m, player))
-		return refuse(why, "moderates-already");
-	free(m->terms.deputy_name);
-	m->terms.deputy = player;
-	m->terms.deputy_name = player ? mem_dup(name) : NULL;
 	return changed(m);
 }
 

@@ -4,8 +4,7 @@
 
 /*
  * What a moderator settles for a table beside the rules and the clocks: what it
- * is called, whether lists show it, whether it is rated, when it begins and who
- * stands in for them.
+ * is called, whether lists show it, whether it is rated and when it begins.
  * None of it touches a position; that it is not rated is an option of the game,
  * which its log has, and so is settled when it begins. Acts are told by who
  * calls (moderate.h), and return as those of match.h.
@@ -18,8 +17,10 @@ enum { TITLE_MOST = 60 };
 
 /* NULL, "": none any more. */
 int terms_title(struct match *m, const char *title, struct refusal *why);
-int terms_list(struct match *m, bool unlisted, struct refusal *why);
-int terms_close(struct match *m, bool closed, struct refusal *why);
+int terms_list(struct match *m, bool unlisted, struct refusal *why,
+    struct err *e);
+int terms_close(struct match *m, bool closed, struct refusal *why,
+    struct err *e);
 /* Whether the player may not join but is to ask. */
 bool terms_shut(const struct match *m, int64_t player);
 /* Seats get names that are nobody's, and have those of their holders again when
@@ -29,10 +30,6 @@ int terms_hide_names(struct match *m, bool on, struct refusal *why,
     struct err *e);
 /* Broken by nobody but the moderator (match/press.h). */
 int terms_press(struct match *m, enum terms_press press, struct refusal *why);
-/* Who may take the moderator's office from now on, and has agreed to (0:
- * nobody). Whoever has it already is refused. */
-int terms_deputize(struct match *m, int64_t player, const char *name,
-    struct refusal *why);
 int terms_rate(struct match *m, bool unrated, struct refusal *why,
     struct err *e);
 /* At that moment it begins with those who are there, ready or not, and not

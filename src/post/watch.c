@@ -83,9 +83,9 @@ check(struct match *m, int64_t player, struct refusal *why, struct err *e)
 	int n;
 
 	why->code = NULL;
-	for (int s = 1; s <= m->seats; s++)
-		if (m->seat[s].player == player)
-			return match_refuse_seat(why, "observe-seated", s);
+	if (match_seat_of(m, player))
+		return match_refuse_seat(why, "observe-seated",
+		    match_seat_of(m, player));
 	n = observers_allowed(m->club->db, m->game.id, e);
 	if (n == 0)
 		return refuse(why, "observe-closed");

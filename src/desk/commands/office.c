@@ -13,7 +13,6 @@
 #include "desk/seated.h"
 #include "match/ahead.h"
 #include "match/moderate.h"
-#include "match/terms.h"
 #include "post/words.h"
 #include "store/contact.h"
 #include "text/texts.h"
@@ -179,7 +178,7 @@ run_deputy(struct job *j, struct call *c, struct err *e)
 	if (!j->at.m->terms.deputy)
 		return refuse(c->why, "no-deputy");
 	return job_told(j, (struct moderated){ .what = "deputy_off" },
-	    terms_deputize(j->at.m, 0, NULL, c->why));
+	    moderate_deputize(j->at.m, 0, NULL, c->why));
 }
 
 /* "deputize", "deputize 42". */

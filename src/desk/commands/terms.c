@@ -32,51 +32,42 @@ read_switch(const struct job *j, struct call *c)
 	return on < 0 ? refuse(c->why, "on-or-off") : on;
 }
 
+/* A term that is on or off: what is told of either, and what it does. */
+static int
+run_switch(struct job *j, struct call *c, const char *on, const char *off,
+    int (*set)(struct match *m, bool yes, struct refusal *why, struct err *e),
+    struct err *e)
+{
+	int yes = read_switch(j, c);
+
+	return yes < 0 ?
+	    -1 :
+	    job_told(j, (struct moderated){ .what = yes ? on : off },
+		set(j->at.m, yes, c->why, e));
+}
+
 static int
 run_unlisted(struct job *j, struct call *c, struct err *e)
 {
-	int on = read_switch(j, c);
-
-	(void)e;
-	return on < 0 ?
-	    -1 :
-	    job_told(j,
-		(struct moderated){ .what = on ? "unlisted" : "listed" },
-		terms_list(j->at.m, on, c->why));
+	return run_switch(j, c, "unlisted", "listed", terms_list, e);
 }
 
 static int
 run_closed(struct job *j, struct call *c, struct err *e)
 {
-	int on = read_switch(j, c);
-
-	(void)e;
-	return on < 0 ?
-	    -1 :
-	    job_told(j, (struct moderated){ .what = on ? "shut" : "unshut" },
-		terms_close(j->at.m, on, c->why));
+	return run_switch(j, c, "shut", "unshut", terms_close, e);
 }
 
 static int
 run_anonymous(struct job *j, struct call *c, struct err *e)
 {
-	int on = read_switch(j, c);
-
-	return on < 0 ?
-	    -1 :
-	    job_told(j, (struct moderated){ .what = on ? "nameless" : "named" },
-		terms_hide_names(j->at.m, on, c->why, e));
+	return run_switch(j, c, "nameless", "named", terms_hide_names, e);
 }
 
 static int
 run_unrated(struct job *j, struct call *c, struct err *e)
 {
-	int on = read_switch(j, c);
-
-	return on < 0 ?
-	    -1 :
-	    job_told(j, (struct moderated){ .what = on ? "unrated" : "rated" },
-		terms_rate(j->at.m, on, c->why, e));
+	return run_switch(j, c, "unrated", "rated", terms_rate, e);
 }
 
 static int
