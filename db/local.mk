@@ -62,4 +62,5 @@ dist_db_DATA = \
 	db/0059-archive-leases.sql \
 	db/0060-messages.sql \
 	db/0061-deputies.sql \
-	db/0062-anonymous.sql
+	db/0062-anonymous.sql \
+	db/0063-archive-failures.sql

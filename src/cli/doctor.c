@@ -18,6 +18,7 @@
 #include "match/club.h"
 #include "store/counts.h"
 #include "store/outgoing.h"
+#include "store/several.h"
 #include "text/texts.h"
 
 enum { ROOM_MIN_MB = 200, WAIT_SECONDS = 60 };
@@ -220,6 +221,20 @@ check_outgoing(struct doctor *d, struct db *db)
 		    "outgoing mail is stopped since %s: %s", since, o.reason);
 }
 
+/* A few seconds may be this command's own. */
+static void
+check_clock(struct doctor *d, struct db *db)
+{
+	int64_t ahead = db_ahead(db);
+
+	if (ahead < -5 || ahead > 5)
+		doctor_say(d, FINDING_BAD, "clock",
+		    "this host's is %lld seconds %s that of the database's "
+		    "server; deadlines are kept by it (NTP)",
+		    (long long)(ahead < 0 ? -ahead : ahead),
+		    ahead < 0 ? "behind" : "ahead of");
+}
+
 static void
 check_daemon(struct doctor *d)
 {
@@ -243,6 +258,7 @@ check_store(struct doctor *d)
 	}
 	check_counts(d, db);
 	check_outgoing(d, db);
+	check_clock(d, db);
 	db_close(db);
 	check_daemon(d);
 }

@@ -14,7 +14,8 @@ enum {
 };
 
 static const char *const names[ALARM_KINDS] = { "login", "mailbox", "outgoing",
-	"disk", "archive", "database", "pictures", "beacon", "computer" };
+	"disk", "archive", "database", "pictures", "beacon", "computer",
+	"clock" };
 
 const char *
 alarm_name(enum alarm_kind kind)

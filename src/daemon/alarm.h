@@ -38,6 +38,7 @@ enum alarm_kind {
 	ALARM_PICTURES, /* of boards cannot be made */
 	ALARM_BEACON,   /* its values cannot be had */
 	ALARM_COMPUTER, /* searches for computer players fail */
+	ALARM_CLOCK,    /* the host's is not the server's */
 	ALARM_KINDS
 };
 

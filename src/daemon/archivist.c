@@ -43,10 +43,10 @@ leave(struct daemon *d, const char *why)
 	struct archivist *a = &d->archivist;
 	struct err ignored;
 
-	if (a->due.claim != 0 && db_begin_beside(d->db, &ignored) == 0)
+	if (a->due.game != 0 && db_begin_beside(d->db, &ignored) == 0)
 		(void)db_leave(d->db, true,
 		    due_leave(d->db, &a->due, why, &ignored), &ignored);
-	a->due.claim = 0;
+	a->due.game = 0;
 }
 
 void
@@ -115,7 +115,7 @@ ask(struct daemon *d, const struct pages_of *of, struct err *e)
 	return err_set(e, ERR_LATER, "the archive's process took no log");
 }
 
-/* Of several daemons: is there one to take? Who leads tells of trouble. */
+/* Is there one to take? Who leads tells of trouble. */
 static int
 look(struct daemon *d, struct err *e)
 {
@@ -155,7 +155,7 @@ done(struct daemon *d, struct err *e)
 		return -1;
 	rc = db_leave(d->db, true, due_done(d->db, &a->due, e), e);
 	if (rc >= 0)
-		a->due.claim = 0;
+		a->due.game = 0;
 	return rc;
 }
 
@@ -173,7 +173,7 @@ keep(struct daemon *d, struct err *e)
 		return -1;
 	rc = db_leave(d->db, true, due_renew(d->db, &a->due, seconds, e), e);
 	if (rc == 0) {
-		a->due.claim = 0;
+		a->due.game = 0;
 		end(a, NULL);
 	}
 	a->leased = now;
@@ -187,7 +187,9 @@ begin(struct daemon *d, struct err *e)
 	struct pages_of of = { BUF_INIT, BUF_INIT, BUF_INIT };
 	int rc = take_one(d, e);
 
-	if (rc > 0)
+	if (rc <= 0)
+		a->due.game = 0;
+	else
 		rc = read_game(d, a->due.game, &of, e) == 0 ? ask(d, &of, e) :
 							      -1;
 	pages_of_release(&of);
@@ -200,6 +202,7 @@ take(struct daemon *d, struct frame *f, struct err *e)
 {
 	struct archivist *a = &d->archivist;
 	struct err why = { .kind = ERR_NONE };
+	int64_t game = a->due.game;
 	char *text;
 
 	why.kind = (enum err_kind)frame_u32(f);
@@ -209,14 +212,14 @@ take(struct daemon *d, struct frame *f, struct err *e)
 	free(text);
 	end(a, NULL);
 	if (why.kind == ERR_CORRUPT)
-		note("archive.refused", a->due.game, &why);
+		note("archive.refused", game, &why);
 	else if (why.kind != ERR_NONE) {
 		*e = why;
 		return -1;
 	}
 	if (done(d, e) < 0)
 		return -1;
-	note("archive.made", a->due.game, NULL);
+	note("archive.made", game, NULL);
 	return 1;
 }
 
@@ -251,17 +254,17 @@ archive_failed(struct daemon *d, const struct err *e)
 	char host[64] = "", text[sizeof e->text + sizeof host];
 
 	backoff_fail(&d->archivist.backoff, "archive.failed", e);
-	if (matters && !d->shares)
-		alarm_raise(d, ALARM_ARCHIVE, e->text);
-	if (!d->shares || archivist_busy(d))
+	if (archivist_busy(d))
 		return;
-	(void)gethostname(host, sizeof host - 1);
-	(void)snprintf(text, sizeof text, "%s: %s", host, e->text);
+	if (d->shares)
+		(void)gethostname(host, sizeof host - 1);
+	(void)snprintf(text, sizeof text, "%s%s%s", host, d->shares ? ": " : "",
+	    e->text);
 	leave(d, matters ? text : NULL);
 }
 
-/* Of several daemons another may make what this one cannot, so that there is
- * nothing to do says nothing of its directory. */
+/* That there is nothing to do says nothing of the directory: of several daemons
+ * another may have made what this one could not. */
 int
 archivist_step(struct daemon *d, struct err *e)
 {
@@ -277,16 +280,14 @@ archivist_step(struct daemon *d, struct err *e)
 	if (archivist_busy(d)) {
 		rc = may ? go_on(d, e) : 0;
 	} else {
-		rc = d->shares ? look(d, e) : may;
+		rc = look(d, e);
 		if (rc > 0)
 			rc = may ? begin(d, e) : 0;
 	}
 	if (rc < 0)
 		archive_failed(d, e);
-	else if (may && !archivist_busy(d) && (rc > 0 || !d->shares))
+	else if (rc > 0 && !archivist_busy(d))
 		backoff_done(&a->backoff);
-	if (!d->shares && a->backoff.failures == 0 && !archivist_busy(d))
-		alarm_clear(d, ALARM_ARCHIVE);
 	return rc;
 }
 

@@ -2,12 +2,18 @@
 
 /* Of several daemons of a club one leads; all judge and send. */
 
+#include <unistd.h>
+
 #include "base/log.h"
 #include "daemon/own.h"
 #include "daemon/ticker.h"
 #include "store/several.h"
 
-enum { ALONE_MS = 60 * 1000, BESIDE_MS = 1000 };
+enum {
+	ALONE_MS = 60 * 1000,
+	BESIDE_MS = 1000,
+	APART = 10 /* seconds: a host that is busy finds two or three */
+};
 
 int
 lead_rooms(struct daemon *d, struct err *e)
@@ -39,6 +45,24 @@ lead_begin(struct daemon *d, struct err *e)
 	return 0;
 }
 
+/* Deadlines are kept by the clock of whoever leads. */
+static void
+compare_clocks(struct daemon *d)
+{
+	int64_t ahead = db_ahead(d->db);
+	char host[64] = "", why[160];
+
+	if (ahead >= -APART && ahead <= APART) {
+		alarm_clear(d, ALARM_CLOCK);
+		return;
+	}
+	(void)gethostname(host, sizeof host - 1);
+	(void)snprintf(why, sizeof why,
+	    "the clock of %s is %s that of the database's server", host,
+	    ahead > 0 ? "ahead of" : "behind");
+	alarm_raise(d, ALARM_CLOCK, why);
+}
+
 /* What led and lost that is told by db_taken. */
 bool
 lead_step(struct daemon *d)
@@ -49,8 +73,10 @@ lead_step(struct daemon *d)
 	if (!db_several(d->db))
 		return true;
 	got = db_lead(d->db, &e);
-	if (d->leads)
+	if (d->leads) {
+		compare_clocks(d);
 		return true;
+	}
 	if (got > 0)
 		got = lead_begin(d, &e) == 0 ? 1 : -1;
 	(void)backoff_tried(&d->leading, "lead.failed", got, &e);

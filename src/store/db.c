@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "store/db.h"
 
+#include "base/clock.h"
 #include "base/file.h"
 #include "base/mem.h"
 #include "store/backup.h"
@@ -82,6 +83,15 @@ db_see(const struct db *db, struct several *out)
 	*out = (struct several){ .moment = INT64_MAX };
 	if (db_several(db))
 		db->engine->several->see(db, out);
+}
+
+int64_t
+db_ahead(const struct db *db)
+{
+	struct several now;
+
+	db_see(db, &now);
+	return db_several(db) ? clock_now() - now.moment : 0;
 }
 
 /* Who passed over a failure has gone on with half of what is true. */

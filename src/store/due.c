@@ -38,7 +38,7 @@ due_take(struct db *db, int64_t seconds, struct due *out, struct err *e)
 	int64_t leased;
 	int rc = sql_do(db, e,
 	    "SELECT game, times, (SELECT max(leased) FROM archive_due) FROM "
-	    "archive_due ORDER BY game LIMIT 1",
+	    "archive_due ORDER BY failed, game LIMIT 1",
 	    TO(out->game), TO(out->times), TO(leased));
 
 	db_see(db, &now);
@@ -69,8 +69,9 @@ int
 due_leave(struct db *db, const struct due *due, const char *why, struct err *e)
 {
 	return sql_do(db, e,
-	    "UPDATE archive_due SET leased = 0, why = coalesce($1, why) WHERE "
-	    "game = $2 AND claim = $3",
+	    "UPDATE archive_due SET leased = 0, why = coalesce($1, why), "
+	    "failed = CASE WHEN $1 IS NULL THEN failed WHEN $1 = '' THEN 0 "
+	    "ELSE failed + 1 END WHERE game = $2 AND claim = $3",
 	    TEXT(why), INT(due->game), INT(due->claim));
 }
 
@@ -85,7 +86,7 @@ due_done(struct db *db, const struct due *due, struct err *e)
 
 	if (rc == 0 && due_put(db, due->game, e) < 0)
 		return -1;
-	if (rc == 0 && due->claim != 0)
+	if (rc == 0)
 		rc = due_leave(db, due, "", e);
 	return rc < 0 ? -1 : 0;
 }

@@ -25,15 +25,17 @@ struct due_state {
 };
 
 int due_put(struct db *db, int64_t game, struct err *e);
-/* Of several daemons, outside of a transaction: to take one is to write. */
+/* Outside of a transaction: to take one is to write. */
 int due_look(struct db *db, struct due_state *out, struct err *e);
-/* The first, unless somebody is at one: 1, 0. For so many seconds, in the open
- * transaction; 0: nobody else is there, and nothing is written. */
+/* The first of those that failed least often, unless somebody is at one: 1, 0.
+ * For so many seconds, in the open transaction; 0: nobody else is there, and
+ * nothing is written. */
 int due_take(struct db *db, int64_t seconds, struct due *out, struct err *e);
 /* So many seconds from now: 1; 0: another has it, or it is due no more. */
 int due_renew(struct db *db, const struct due *due, int64_t seconds,
     struct err *e);
-/* It is anybody's again, for that reason; NULL: for none that matters. */
+/* It is anybody's again, and failed for that reason; NULL: for none that
+ * matters; "": it has not failed. */
 int due_leave(struct db *db, const struct due *due, const char *why,
     struct err *e);
 /* Its pages are made, in the open transaction. It is still due if it was asked

@@ -226,7 +226,7 @@ begin(struct db *db, struct err *e)
 		(void)snprintf(p->xid, sizeof p->xid, "%s",
 		    PQgetvalue(r, 0, 1));
 		p->moment = strtoll(PQgetvalue(r, 0, 2), NULL, 10);
-		p->moment_at = clock_monotonic_ms();
+		p->moment_at = clock_boot_ms();
 		p->begun = p->since;
 		holds = p->locks->holds(p, db->beside, PQgetvalue(r, 0, 0));
 		PQclear(r);

@@ -89,7 +89,7 @@ postgres_settle(struct db *db, struct err *e)
 	p->patience = seconds(r, 0, PATIENCE);
 	p->lease = seconds(r, 1, LEASE);
 	p->moment = strtoll(PQgetvalue(r, 0, 2), NULL, 10);
-	p->moment_at = clock_monotonic_ms();
+	p->moment_at = clock_boot_ms();
 	PQclear(r);
 	(void)snprintf(text, sizeof text,
 	    "SET idle_in_transaction_session_timeout = %lld",
@@ -269,7 +269,7 @@ void
 postgres_see(const struct db *db, struct several *out)
 {
 	const struct postgres *p = db->handle;
-	int64_t since = clock_monotonic_ms() - p->moment_at;
+	int64_t since = clock_boot_ms() - p->moment_at;
 
 	out->moment = p->moment_at == 0 ? clock_now() :
 					  p->moment + since / 1000;

@@ -36,5 +36,8 @@ void db_alive(struct db *db);
 int db_begin_beside(struct db *db, struct err *e);
 /* Of one daemon: a moment that never comes, and 0. */
 void db_see(const struct db *db, struct several *out);
+/* By so many seconds this host's clock is ahead of the server's, as far as is
+ * known without asking: to a second, and what a statement took. 0 of one. */
+int64_t db_ahead(const struct db *db);
 
 #endif

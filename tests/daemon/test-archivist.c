@@ -2,7 +2,7 @@
 
 /* The process that makes pages, where it never comes to an end: it is ended
  * when its ten minutes are over, the keeper hears of it, and the game is tried
- * again, no sooner than it may be. */
+ * again, no sooner than it may be, and behind all others. */
 
 #include <errno.h>
 #include <signal.h>
@@ -56,16 +56,26 @@ hangs(int argc, char **argv)
 
 CHILD(hangs)
 
-static void
-open_world(void)
+/* One that is not over: its pages are to go. */
+static int
+found(int64_t *game)
 {
 	static const uint8_t seed[32] = { 7 };
 	struct found f = { .kind = "claim", .seats = 2, .seed = seed };
-	char more[160];
-	int64_t game;
 
 	f.seat[1] = (struct found_seat){ "Anna", "anna@example.net", false };
 	f.seat[2] = (struct found_seat){ "Bruno", "bruno@example.net", false };
+	if (match_found(&daemon_desk(d)->club, &f, game, &e) != 0)
+		return -1;
+	return due_put(daemon_db(d), *game, &e);
+}
+
+static void
+open_world(void)
+{
+	char more[160];
+	int64_t game;
+
 	maildirs_open(&place, "archivist");
 	(void)snprintf(more, sizeof more,
 	    "log { level = error }\nclub { keeper = keeper@example.org }\n"
@@ -73,10 +83,8 @@ open_world(void)
 	    place.dir);
 	maildirs_config(&place, more);
 	OK(daemon_open(place.config, DAEMON_ALL, &d, &e));
-	/* One that is not over: its pages are to go. */
 	OK(db_begin(daemon_db(d), &e));
-	OK(match_found(&daemon_desk(d)->club, &f, &game, &e));
-	OK(due_put(daemon_db(d), game, &e));
+	OK(found(&game));
 	OK(db_commit(daemon_db(d), &e));
 }
 
@@ -130,12 +138,12 @@ START_TEST(one_that_hangs_is_ended)
 	    "%s", e.text);
 	ck_assert(!archivist_busy(d));
 	ck_assert(kill(pid, 0) != 0 && errno == ESRCH);
-	ck_assert(alarm_on(d, ALARM_ARCHIVE));
 	ck_assert_int_eq(due(), 1);
 	/* Not at once. */
 	ck_assert_int_gt(archivist_timeout(d), 0);
 	ck_assert_int_eq(archivist_step(d, &e), 0);
 	ck_assert(!archivist_busy(d));
+	ck_assert(alarm_on(d, ALARM_ARCHIVE));
 	/* And longer each time. */
 	skipped += 2 * SECOND;
 	ck_assert_int_eq(archivist_step(d, &e), 0);
@@ -158,4 +166,35 @@ START_TEST(one_that_hangs_is_ended)
 }
 END_TEST
 
-TESTS(one_that_hangs_is_ended)
+/* The keeper hears of it as long as its pages are not there. */
+START_TEST(one_that_fails_keeps_no_other_waiting)
+{
+	int64_t games[2];
+
+	OK(setenv("HANGS", "yes", 1));
+	open_world();
+	OK(db_begin(daemon_db(d), &e));
+	OK(found(&games[1]));
+	OK(db_commit(daemon_db(d), &e));
+	ck_assert_int_eq(archivist_step(d, &e), 0);
+	games[0] = d->archivist.due.game;
+	ck_assert_int_lt(games[0], games[1]);
+	skipped += 11 * MINUTE;
+	ck_assert_int_eq(archivist_step(d, &e), -1);
+	OK(unsetenv("HANGS"));
+	skipped += 2 * SECOND;
+	ck_assert_int_eq(archivist_step(d, &e), 0);
+	ck_assert_int_eq(d->archivist.due.game, games[1]);
+	ck_assert_int_eq(wait_for_pages(), 1);
+	ck_assert_int_eq(archivist_step(d, &e), 0);
+	ck_assert(alarm_on(d, ALARM_ARCHIVE));
+	ck_assert_int_eq(d->archivist.due.game, games[0]);
+	ck_assert_int_eq(wait_for_pages(), 1);
+	(void)archivist_step(d, &e);
+	ck_assert(!alarm_on(d, ALARM_ARCHIVE));
+	daemon_close(d);
+	maildirs_close(&place);
+}
+END_TEST
+
+TESTS(one_that_hangs_is_ended, one_that_fails_keeps_no_other_waiting)

@@ -6,8 +6,11 @@ or by the other, that leads within ten seconds, with the patience that a club ha
 if nobody says another; each mail is answered, and none under two
 Message-IDs. Run in the build directory."""
 import os
+import re
 import signal
+import subprocess
 import sys
+import time
 
 import asking
 from asking import Daemon
@@ -44,6 +47,27 @@ def taken_over(one, other):
     one.ended(TEMPFAIL)
     assert "has taken the club over" in one.log()
     assert other.process.poll() is None
+
+
+def clocks_apart(club, made):
+    """Of the host and the server: who leads says so, and so does doctor."""
+    ahead = time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(time.time() + 300))
+    wrong = {**os.environ, "PAQUEBOT_CLOCK": ahead}
+    doctor = ["./paquebot", "--config", f"{club.place}/conf", "doctor",
+              "--no-mail"]
+    for env in (None, wrong):
+        d = Daemon(club, env)
+        made.append(d)
+        d.says("daemon.ready")
+        found = subprocess.run(doctor, env=env, capture_output=True, text=True,
+                               check=False).stdout
+        assert ("clock" in found) == (env is wrong), found
+        if env is wrong:
+            d.says("alarm.begin alarm=clock")
+        d.end()
+        made.remove(d)
+        assert ("alarm=clock" in d.log()) == (env is wrong)
+    assert re.search("this host's is (29[0-9]|300) seconds ahead", found), found
 
 
 def play(club, made):
@@ -84,7 +108,8 @@ def play(club, made):
     if other.said("daemon.ready"):
         taken_over(one, other)
         made.pop(0)
-    made[0].end()
+    made.pop(0).end()
+    clocks_apart(club, made)
     print(f"taken over within {worst:.1f} s", file=sys.stderr)
     print(f"{club.mails} passed, 0 failed")
 

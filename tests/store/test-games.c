@@ -517,6 +517,7 @@ START_TEST(test_due)
 	struct db *db = scratch_db();
 	int64_t first = scratch_game(db), second = scratch_game(db);
 	struct due one, other, *all;
+	struct due_state state;
 
 	ck_assert_int_eq(due_take(db, 0, &one, &e), 0);
 	OK(due_put(db, second, &e));
@@ -540,6 +541,24 @@ START_TEST(test_due)
 	other.claim = 77;
 	OK(due_done(db, &other, &e));
 	ck_assert_int_eq(due_take(db, 0, &other, &e), 1);
+	/* One that fails goes behind the others, until it was made. */
+	OK(due_put(db, second, &e));
+	OK(due_leave(db, &other, NULL, &e));
+	ck_assert_int_eq(due_take(db, 0, &other, &e), 1);
+	ck_assert_int_eq(other.game, first);
+	OK(due_leave(db, &other, "no room", &e));
+	OK(due_look(db, &state, &e));
+	ck_assert_str_eq(state.why, "no room");
+	free(state.why);
+	ck_assert_int_eq(due_take(db, 0, &one, &e), 1);
+	ck_assert_int_eq(one.game, second);
+	OK(due_leave(db, &one, "no room", &e));
+	ck_assert_int_eq(due_take(db, 0, &one, &e), 1);
+	ck_assert_int_eq(one.game, first);
+	OK(due_put(db, first, &e));
+	OK(due_done(db, &one, &e));
+	ck_assert_int_eq(due_take(db, 0, &one, &e), 1);
+	ck_assert_int_eq(one.game, first);
 	db_close(db);
 }
 END_TEST
