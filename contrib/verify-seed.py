@@ -946,7 +946,8 @@ class Chain:
             self.closing, self.closed = close[1].decode(), at
         elif line.startswith(b"%end "):
             self.end(line, b"".join(l + b"\n"
-                                    for l in self.lines[:self.closed]))
+                                    for l in self.lines[:self.closed]
+                                    if not l.startswith(b";")))
 
     def prove(self):
         for at, line in enumerate(self.body, self.first - 1):

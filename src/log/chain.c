@@ -236,13 +236,32 @@ chain_read(struct slice text, uint8_t head[HASH_SIZE], uint8_t seal[HASH_SIZE],
 }
 
 void
+chain_uncommented(const char *text, size_t len, struct buf *out)
+{
+	const char *end = text + len;
+
+	while (text < end) {
+		const char *lf = memchr(text, '\n', (size_t)(end - text));
+		const char *next = lf != NULL ? lf + 1 : end;
+
+		if (*text != ';')
+			buf_add(out, text, (size_t)(next - text));
+		text = next;
+	}
+}
+
+void
 chain_end(const char *text, size_t len, const uint8_t head[HASH_SIZE],
     const char *end, uint8_t out[HASH_SIZE])
 {
-	const struct hash_part part[] = { { head, HASH_SIZE }, { text, len },
-		{ end, strlen(end) } };
+	struct buf bound = BUF_INIT;
 
-	hash_sha256_of(part, 3, out);
+	chain_uncommented(text, len, &bound);
+	hash_sha256_of((const struct hash_part[]){ { head, HASH_SIZE },
+			   { buf_text(&bound), bound.len },
+			   { end, strlen(end) } },
+	    3, out);
+	buf_release(&bound);
 }
 
 void

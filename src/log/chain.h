@@ -73,11 +73,13 @@ void chain_short(const uint8_t head[HASH_SIZE], char out[CHAIN_SHORT + 1]);
 /* "chain:HEX seal:HEX form:.?-", as a line of the log has it. */
 void chain_words(const struct chain *c, const uint8_t seal[HASH_SIZE],
     const char *form, struct buf *out);
+/* Appends the text without its comments, which nothing binds. */
+void chain_uncommented(const char *text, size_t len, struct buf *out);
 /* The last line but one of a log: over all of it so far, from byte `from` of
  * out on, and the end that is still to be written. */
 void chain_close(struct buf *out, size_t from, const uint8_t head[HASH_SIZE],
     const char *end);
-/* What that line says of the text above it. */
+/* What that line says of the text above it (T25). */
 void chain_end(const char *text, size_t len, const uint8_t head[HASH_SIZE],
     const char *end, uint8_t out[HASH_SIZE]);
 

@@ -127,13 +127,26 @@ take_row(struct match *m, const struct chain_new *new, struct buf *out)
 	chain_release(&row);
 }
 
+static bool
+hears(const struct match *m)
+{
+	struct options o;
+	struct err e;
+
+	return options_parse(m->game.options, &o, &e) != 0 || chain_hears(&o);
+}
+
+/* Lines that stand behind a row, or above the first. What a comment says nobody
+ * was mailed. */
 static void
-say_anew(struct match *m, const char *lines)
+add_said(struct match *m, const char *lines)
 {
 	struct slice line;
+	bool heard = hears(m);
 
-	while (lines != NULL && slice_line(&lines, &line))
-		chain_said(chain_at(m), line);
+	while (slice_line(&lines, &line))
+		if (chain_is_anew(line) || (heard && *line.at != ';'))
+			chain_said(chain_at(m), line);
 }
 
 /* With the names that seats had at the beginning, where those are others. */
@@ -148,7 +161,8 @@ begin(struct match *m, char *const name[SEATS_MAX + 1])
 		if (name[s] != NULL)
 			h.seat_name[s] = name[s];
 	chain_begin(chain_at(m), &h);
-	say_anew(m, m->game.anew);
+	if (m->game.anew != NULL)
+		add_said(m, m->game.anew);
 }
 
 int
@@ -165,15 +179,6 @@ chain_new_row(struct match *m, const struct chain_new *new, struct buf *out,
 	}
 	take_row(m, new, out);
 	return 0;
-}
-
-static bool
-hears(const struct match *m)
-{
-	struct options o;
-	struct err e;
-
-	return options_parse(m->game.options, &o, &e) != 0 || chain_hears(&o);
 }
 
 int
@@ -217,7 +222,7 @@ chain_anew(struct match *m, const char *why, struct err *e)
 	int rc;
 
 	buf_printf(&line, GAME_ANEW "%s", why);
-	rc = game_says_anew(m->club->db, &m->game, line.data, e);
+	rc = game_says(m->club->db, &m->game, line.data, e);
 	chain_said(chain_at(m), slice_of(line.data));
 	m->game.chains++;
 	buf_release(&line);
@@ -288,17 +293,6 @@ undone(const struct rechain *r, const struct event_row *row)
 	return seq > 1 ? r->row[seq - 2].board + 1 : 1;
 }
 
-static void
-add_chat(struct match *m, const char *chat)
-{
-	struct slice line;
-	bool heard = hears(m);
-
-	while (slice_line(&chat, &line))
-		if (heard || chain_is_anew(line))
-			chain_said(chain_at(m), line);
-}
-
 static bool
 same_chain(const char *a, const char *b)
 {
@@ -320,7 +314,7 @@ see_row(void *arg, const struct event_row *row)
 	if (row->actor >= 0)
 		how = see_forms(r, &new);
 	take_row(r->m, &new, &out);
-	add_chat(r->m, row->chat);
+	add_said(r->m, row->chat);
 	r->row = mem_more(r->row, r->n, sizeof *r->row);
 	r->row[r->n] = (struct rechained){ row->seq, row->board,
 		out.len > 0 ? buf_steal(&out) : NULL, false };

@@ -256,18 +256,17 @@ take_chat(struct importing *im, const struct turnlog_line *line, struct err *e)
 	return rc;
 }
 
-/* Its chain began anew elsewhere. */
+/* That its chain began anew elsewhere, or a comment; as it stands. */
 static int
-take_anew(struct importing *im, const struct turnlog_line *line, struct err *e)
+take_line(struct importing *im, const struct turnlog_line *line, struct err *e)
 {
 	struct match *m = im->m;
 	struct buf text = BUF_INIT;
 	int rc;
 
-	m->game.chains++;
-	buf_str(&text, GAME_ANEW);
-	buf_add(&text, line->text.at, line->text.len);
-	rc = game_says_anew(m->club->db, &m->game, text.data, e);
+	m->game.chains += line->type == TURNLOG_ANEW;
+	buf_add(&text, line->all.at, line->all.len);
+	rc = game_says(m->club->db, &m->game, text.data, e);
 	buf_release(&text);
 	return rc < 0 ? -1 : 0;
 }
@@ -287,8 +286,9 @@ take_lines(struct importing *im, const char *text, size_t len, struct err *e)
 			rc = take_derived(im, &line, e);
 		else if (line.type == TURNLOG_CHAT)
 			rc = take_chat(im, &line, e);
-		else if (line.type == TURNLOG_ANEW)
-			rc = take_anew(im, &line, e);
+		else if (line.type == TURNLOG_ANEW ||
+		    line.type == TURNLOG_COMMENT)
+			rc = take_line(im, &line, e);
 		else
 			rc = 0;
 		if (rc)

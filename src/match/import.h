@@ -7,9 +7,10 @@
  * seats and the generator's stream stand as they stood, and the game goes on
  * where it was, its clocks too (clocks_apply); who would be late at once has
  * the minimum instead. Tokens are new, and every seat of a running game gets a
- * mail with the board. What no server writes is not kept: comments, sections,
- * unknown tags. What no log has is not there: moves sent ahead, proposals,
- * press that was not for all, who watches.
+ * mail with the board. Comments stand behind the row that they came after.
+ * What else no server writes is not kept: sections, unknown tags. What no log
+ * has is not there: moves sent ahead, proposals, press that was not for all,
+ * who watches.
  *
  * Events of one second count as one moment: where a seat answered and was asked
  * again within it, its clock runs from the first asking if the turn is the

@@ -219,15 +219,25 @@ forget_chains(struct forgetting *f)
 	    0;
 }
 
+/* And comments of the log, also those above the first event. */
 static int
 forget_chat(struct forgetting *f)
 {
 	return reword(f,
-	    GAMES(f,
-		"SELECT game, seq, chat FROM event WHERE chat <> '' AND game "
-		"IN ",
-		""),
-	    "UPDATE event SET chat = $1 WHERE game = $2 AND seq = $3");
+		   GAMES(f,
+		       "SELECT game, seq, chat FROM event WHERE chat <> '' AND "
+		       "game IN ",
+		       ""),
+		   "UPDATE event SET chat = $1 WHERE game = $2 AND seq = "
+		   "$3") ||
+		reword(f,
+		    GAMES(f,
+			"SELECT id, 0, anew FROM game WHERE anew <> '' "
+			"AND id IN ",
+			""),
+		    "UPDATE game SET anew = $1 WHERE id = $2 + $3") ?
+	    -1 :
+	    0;
 }
 
 /* What was written beside the log. */
@@ -324,6 +334,10 @@ find_elsewhere(struct forgetting *f, struct elsewhere *w)
 		     "SELECT game, chat FROM event WHERE chat <> '' AND game "
 		     "NOT IN " THEIR_GAMES,
 		     w) ||
+		see_named(f,
+		    "SELECT id, anew FROM game WHERE anew <> '' AND id "
+		    "NOT IN " THEIR_GAMES,
+		    w) ||
 		see_named(f,
 		    "SELECT game, text FROM press WHERE game NOT "
 		    "IN " THEIR_GAMES,

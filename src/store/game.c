@@ -49,7 +49,7 @@ game_fork_all(struct db *db, struct err *e)
 }
 
 int
-game_says_anew(struct db *db, struct game *g, const char *line, struct err *e)
+game_says(struct db *db, struct game *g, const char *line, struct err *e)
 {
 	struct buf all = BUF_INIT;
 	int rc;
@@ -107,9 +107,8 @@ fork_chain(struct db *db, struct game *g, struct err *e)
 		buf_release(&b);
 	}
 	g->chains++;
-	return game_says_anew(db, g, line, e) < 0 || game_save(db, g, e) < 0 ?
-	    -1 :
-	    0;
+	return game_says(db, g, line, e) < 0 || game_save(db, g, e) < 0 ? -1 :
+									  0;
 }
 
 /* One that goes on, or can. What has no head yet may have had one later. */

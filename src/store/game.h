@@ -70,10 +70,9 @@ int game_fork_all(struct db *db, struct err *e);
 int game_fork_chains(struct db *db, struct err *e);
 /* What such a line says (T30): "# anew restored". */
 #define GAME_ANEW "# anew "
-/* Such a line, without its end, behind the last row of the game, or before the
- * first; chains is the caller's to raise. */
-int game_says_anew(struct db *db, struct game *g, const char *line,
-    struct err *e);
+/* Such a line or a comment, without its end, behind the last row of the game,
+ * or before the first; chains is the caller's to raise. */
+int game_says(struct db *db, struct game *g, const char *line, struct err *e);
 /* Whether the log of the game has that line: 1, 0. */
 int game_said_anew(struct db *db, const struct game *g, const char *line,
     struct err *e);

@@ -255,6 +255,26 @@ def test_comments(club):
     check(club.pages() == before, 'none is left, and the page is another')
 
 
+def test_annotated(club):
+    """A log of the archive with comments of whoever works with it is as good
+    as it was: as a file, and in an archive of its own."""
+    log = club.pages()['1/game.turnlog']
+    with_ = re.sub(r'(?m)^(# \d+ chain:.*)$', r'\1\n; <b>a slip', log, count=2)
+    path = os.path.join(club.top, 'annotated.turnlog')
+    with open(path, 'w', encoding='utf-8') as f:
+        f.write(with_)
+    said = club.run('log', 'check', path)
+    check(re.search(r'ok \d+ events, over, chained', said), said)
+    check(club.run('log', 'fmt', path) == with_, 'fmt drops comments')
+    club.run('log', 'check', '--strict', path, status=65)
+    out = os.path.join(club.top, 'annotated')
+    club.run('archive', 'build', '--logs', '--out', out, path)
+    check(': ok\n' in club.run('archive', 'check', out), 'it checks')
+    with open(path, 'w', encoding='utf-8') as f:
+        f.write(with_.replace('; <b>', "'p1 <b>"))
+    club.run('log', 'check', path, status=65)
+
+
 def unchained(log):
     """Of format 1: who is forgotten takes the chain along."""
     return re.sub(r'^# .*chain:.*\n', '', log, flags=re.M).replace(
@@ -640,6 +660,7 @@ def main():
         club.run('init')
         test_end(club)
         test_preview(club)
+        test_annotated(club)
         test_running(club)
         test_trouble(club)
         test_comments(club)

@@ -330,7 +330,8 @@ enum { MUTANTS = 1500, ODD = 16 };
 /* Both are asked about a log with `what` before the first place where `at`
  * stands. */
 static void
-odd(const struct buf *log, const char *at, const char *what, char *is)
+put(const struct buf *log, const char *at, const char *what, bool good,
+    char *is)
 {
 	struct buf other = BUF_INIT;
 	const char *place = *at == '\0' ? log->data + log->len :
@@ -341,9 +342,15 @@ odd(const struct buf *log, const char *at, const char *what, char *is)
 	buf_str(&other, what);
 	buf_str(&other, place);
 	is[kept] = holds(&other);
-	ck_assert_msg(!is[kept], "\"%s\" before \"%s\"", what, at);
+	ck_assert_msg(is[kept] == good, "\"%s\" before \"%s\"", what, at);
 	keep(&other);
 	buf_release(&other);
+}
+
+static void
+odd(const struct buf *log, const char *at, const char *what, char *is)
+{
+	put(log, at, what, false, is);
 }
 
 static void
@@ -388,11 +395,13 @@ START_TEST(t22_both_refuse)
 	odd(&log, "", "\n", is);
 	odd(&log, "", "; more\n", is);
 	odd(&log, "", "x", is);
+	put(&log, "# end ", "; a comment\n", true, is);
 	mutants(&log, &r, is);
 	api_copy(id, OBSERVER, &log);
 	odd(&log, "# end ", buf_text(&end), is);
 	odd(&log, "# end ", "999 ! pause\n", is);
 	odd(&log, "", "\n", is);
+	put(&log, "# end ", "; a comment\n", true, is);
 	mutants(&log, &r, is);
 	ck_assert_int_le(kept, (int)sizeof is);
 	judge_kept(other);

@@ -13,10 +13,18 @@
 static struct err e;
 static struct scene s;
 
-/* A mail of each kind that has words of its writer's in it. */
+/* A mail of each kind that has words of its writer's in it; and a comment above
+ * the log's first event, as of a game that was taken over. */
 static void
 speak(int64_t game)
 {
+	struct game g;
+
+	ck_assert_int_eq(game_get(s.db, game, &g, &e), 1);
+	g.seq = 0;
+	ck_assert_int_ge(game_says(s.db, &g, "; for Zoe to read", &e), 0);
+	game_release(&g);
+	desk_forget(&s.desk);
 	scene_say(&s, game, 1,
 	    "broadcast\nZoe said so, zoe@example.com\nendpress\n");
 	scene_say(&s, game, 1, "press p2\nZoe's advice\nendpress\n");
@@ -38,7 +46,8 @@ places(int64_t game, const char *text)
 		"LIKE $2) + (SELECT count(*) FROM event WHERE game = $1 AND "
 		"derived LIKE $2) + (SELECT count(*) FROM press WHERE game = "
 		"$1 AND text LIKE $2) + (SELECT count(*) FROM terms WHERE game "
-		"= $1 AND title LIKE $2)",
+		"= $1 AND title LIKE $2) + (SELECT count(*) FROM game WHERE id "
+		"= $1 AND anew LIKE $2)",
 		INT(game), TEXT(like.data), TO(n)),
 	    0);
 	buf_release(&like);
@@ -81,8 +90,9 @@ bodies(int64_t game)
 	return n;
 }
 
-/* A broadcast in the log and as a message, a message, a title, a reason. */
-enum { SAID = 5 };
+/* A broadcast in the log and as a message, a message, a title, a reason, a
+ * comment. */
+enum { SAID = 6 };
 
 /* Broadcast, message, title and reason, in each kind of game, one of which is
  * over; and at a table with somebody else of that name all of it stays, but the

@@ -9,6 +9,7 @@
 #include "base/clock.h"
 #include "base/mem.h"
 #include "game/table.h"
+#include "log/strict.h"
 #include "match/clocks.h"
 #include "match/import.h"
 #include "match/tenure.h"
@@ -861,6 +862,74 @@ START_TEST(ejected_and_finished)
 }
 END_TEST
 
-TESTS(thrown_away, who_sat_there, another_name, another_name_of_mine,
+/* The log with comments: above the first event, behind the first row, and
+ * behind the last. */
+static void
+comment_on(const struct buf *log, bool over, struct buf *out)
+{
+	const char *top = strstr(log->data, "\n\n") + 2;
+	const char *row = strstr(strstr(top, " chain:"), "\n") + 1;
+	const char *end = over ? memmem(log->data, log->len, "\n# end ", 7) :
+				 log->data + log->len - 1;
+
+	ck_assert_ptr_nonnull(end);
+	/* The check line stands before the close. */
+	while (over && *--end != '\n')
+		;
+	while (!over && *--end != '\n')
+		;
+	buf_clear(out);
+	buf_add(out, log->data, (size_t)(top - log->data));
+	buf_str(out, "; p1 is \"Anna\" the elder\n");
+	buf_add(out, top, (size_t)(row - top));
+	buf_str(out, "; # anew restored\n; held by nobody\n");
+	buf_add(out, row, (size_t)(end + 1 - row));
+	buf_str(out, "; too late\n");
+	buf_str(out, end + 1);
+}
+
+/* What somebody wrote into a log: it holds all the same, also when it is
+ * closed, and is kept, but in the copies; only who is strict wants none. */
+START_TEST(commented)
+{
+	static const char *const kinds[] = { "antwerp", "atlantic-star",
+		"claim", "clippers" };
+	struct buf log = BUF_INIT, with = BUF_INIT, now = BUF_INIT;
+
+	for (int i = 0; i < 8; i++) {
+		bool over = i >= 4;
+		struct match *m;
+		int64_t id;
+
+		scene_open(&api, true);
+		id = api_found(game_find(kinds[i % 4]), 2, 9);
+		api_begin(id);
+		for (int n = 0; n < 20 || (over && n < 5000); n++)
+			if (!api_move(id))
+				break;
+		api_log(id, true, &log);
+		scene_close(&api);
+		comment_on(&log, over, &with);
+		scene_open(&api, true);
+		take_over(&with, 2, id);
+		api_log(id, true, &now);
+		same_text(now.data, with.data);
+		ck_assert_int_eq(match_look(api_house(), id, &m, &e), 1);
+		ck_assert_int_eq(m->game.chains, 0);
+		match_drop(m);
+		api_copy(id, OBSERVER, &now);
+		ck_assert(over == (strstr(now.data, "\n; ") != NULL));
+		ck_assert_int_eq(strict_log(log.data, log.len, NULL, &e) == 0,
+		    over);
+		ck_assert_int_eq(strict_log(with.data, with.len, NULL, &e), -1);
+		scene_close(&api);
+	}
+	buf_release(&log);
+	buf_release(&with);
+	buf_release(&now);
+}
+END_TEST
+
+TESTS(commented, thrown_away, who_sat_there, another_name, another_name_of_mine,
     clocks_come_back, late_while_lost, given_otherwise, begun_anew_before,
     seed_that_nobody_has, what_is_not_taken, ejected_and_finished)
