@@ -4,6 +4,7 @@
  * at each moment, and locks. */
 
 #include <poll.h>
+#include <pthread.h>
 #include <signal.h>
 #include <sys/prctl.h>
 #include <sys/socket.h>
@@ -11,6 +12,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "base/clock.h"
 #include "base/mem.h"
 #include "scratch.h"
 #include "store/backup.h"
@@ -1114,6 +1116,44 @@ START_TEST(sleeps_beside)
 }
 END_TEST
 
+static void *
+rolls_back(void *arg)
+{
+	struct postgres *p = ((struct db *)arg)->handle;
+	PGresult *r;
+
+	(void)poll(NULL, 0, 700);
+	r = PQexec(p->conn, "ROLLBACK PREPARED 'paquebot'");
+	ck_assert_int_eq(PQresultStatus(r), PGRES_COMMAND_OK);
+	PQclear(r);
+	return NULL;
+}
+
+/* What is prepared to be committed sees what was deleted, though nobody is
+ * connected for it. */
+START_TEST(scrubs_behind_what_is_prepared)
+{
+	struct db *one = scratch_db(), *other;
+	int64_t began;
+	pthread_t t;
+
+	OK(db_open(scratch_where(), DB_USE, &other, &e));
+	OK(engine_exec(other,
+	    "BEGIN; CREATE TABLE new (n int); PREPARE TRANSACTION 'paquebot'",
+	    &e));
+	OK(db_begin(one, &e));
+	OK(audit_add(one, 0, "keeper", "forget", 5, &e));
+	OK(db_commit(one, &e));
+	began = clock_monotonic_ms();
+	ck_assert_int_eq(pthread_create(&t, NULL, rolls_back, other), 0);
+	OK(db_scrub(one, &e));
+	ck_assert_int_ge(clock_monotonic_ms() - began, 600);
+	ck_assert_int_eq(pthread_join(t, NULL), 0);
+	db_close(other);
+	db_close(one);
+}
+END_TEST
+
 CASES(served)
 {
 	tcase_add_checked_fixture(t, scratch_open, scratch_close);
@@ -1124,5 +1164,6 @@ CASES(served)
 		    locks, texts, hears, copies, commit_was_done,
 		    commit_was_not_done, crash_of_a_backend, one_leads,
 		    leads_on, sleepers, sleeps_within, long_within, leases,
-		    claims, claims_end, plans, takes_its_time, sleeps_beside);
+		    claims, claims_end, plans, takes_its_time, sleeps_beside,
+		    scrubs_behind_what_is_prepared);
 }
