@@ -1,11 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 #include "archive/archive.h"
 
+#include <ctype.h>
+
 #include "base/clock.h"
 #include "base/file.h"
 #include "base/mem.h"
 #include "cli/instance.h"
 #include "cli/view.h"
+#include "log/stream.h"
 #include "match/match.h"
 #include "match/pages.h"
 #include "store/analysis.h"
@@ -35,13 +38,14 @@ progress(const struct build *b)
 	    (long)(ms * (b->all - b->done) / b->done / 1000));
 }
 
-/* 0; EX_DATAERR if the game cannot be there; else the disk failed. */
+/* `before`: lines of the file that stand above the log. 0; EX_DATAERR if the
+ * game cannot be there; else the disk failed. */
 static int
 put_log(const struct cli *cli, struct build *b, const char *what,
-    const struct buf *log, const struct beside *beside)
+    struct slice log, int before, const struct beside *beside)
 {
 	struct err e;
-	int rc = archive_put(b->archive, buf_text(log), log->len, beside, &e);
+	int rc = archive_put(b->archive, log.at, log.len, beside, &e);
 
 	b->done++;
 	progress(b);
@@ -51,11 +55,12 @@ put_log(const struct cli *cli, struct build *b, const char *what,
 		return 0;
 	}
 	cli_progress_end();
+	log_stream_line(before, &e);
 	if (strncmp(e.text, "game ", 5) == 0)
 		cli_error(cli, "%s", e.text);
 	else
 		cli_error(cli, "%s:%s%s", what,
-		    e.kind == ERR_CORRUPT ? "" : " ", e.text);
+		    isdigit((unsigned char)e.text[0]) ? "" : " ", e.text);
 	b->refused++;
 	return e.kind == ERR_LATER ? EX_IOERR : EX_DATAERR;
 }
@@ -110,30 +115,45 @@ read_beside(const char *log, const char *name, struct buf *out)
 	buf_release(&path);
 }
 
+/* A log, or many games in one file. */
+static int
+build_file(const struct cli *cli, struct build *b, const char *path)
+{
+	struct buf text = BUF_INIT, analysis = BUF_INIT, comments = BUF_INIT;
+	struct log_stream stream;
+	struct slice log;
+	int before, one, status = cli_input(cli, path, &text);
+
+	read_beside(path, "analysis.jsonl", &analysis);
+	read_beside(path, "comments.jsonl", &comments);
+	log_stream_open(&stream, buf_text(&text), text.len);
+	for (one = status; one == 0 || one == EX_DATAERR;) {
+		if (!log_stream_next(&stream, &log, &before))
+			break;
+		b->all += log_stream_more(&stream);
+		one = put_log(cli, b, path, log, before,
+		    &(struct beside){ buf_text(&analysis),
+			buf_text(&comments) });
+		status = one != 0 ? one : status;
+	}
+	buf_release(&text);
+	buf_release(&analysis);
+	buf_release(&comments);
+	return status;
+}
+
 static int
 build_files(const struct cli *cli, struct build *b, const struct site *ed)
 {
-	char **file = cli->operand;
-	struct buf log = BUF_INIT, analysis = BUF_INIT, comments = BUF_INIT;
-	int status = begin(cli, ed, b), n = cli->operands, one = 0;
+	int status = begin(cli, ed, b), one = 0;
 
 	if (status != 0)
 		return status;
-	b->all = n;
-	for (int i = 0; i < n && one != EX_IOERR; i++) {
-		buf_clear(&log);
-		read_beside(file[i], "analysis.jsonl", &analysis);
-		read_beside(file[i], "comments.jsonl", &comments);
-		one = cli_input(cli, file[i], &log);
-		if (one == 0)
-			one = put_log(cli, b, file[i], &log,
-			    &(struct beside){ buf_text(&analysis),
-				buf_text(&comments) });
+	b->all = cli->operands;
+	for (int i = 0; i < cli->operands && one != EX_IOERR; i++) {
+		one = build_file(cli, b, cli->operand[i]);
 		status = one != 0 ? one : status;
 	}
-	buf_release(&log);
-	buf_release(&analysis);
-	buf_release(&comments);
 	return finish(cli, b, status);
 }
 
@@ -205,7 +225,8 @@ build_game(const struct cli *cli, struct instance *o, struct build *b,
 	else if (wanted < 0 || match_pages(m, &of, &e) != 0)
 		status = instance_failed(cli, &e);
 	else
-		status = put_log(cli, b, what, &of.log,
+		status = put_log(cli, b, what,
+		    (struct slice){ buf_text(&of.log), of.log.len }, 0,
 		    &(struct beside){ buf_text(&of.analysis),
 			buf_text(&of.comments) });
 	match_drop(m);

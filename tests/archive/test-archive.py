@@ -143,6 +143,30 @@ def test_near(top, logs):
     check(files(out) == before, 'it leads to a game that went')
 
 
+def test_one_file(top, logs):
+    """Many games in one file are those of as many files; what is wrong with one
+    is said by its line, and the others are there."""
+    text = []
+    for path in logs:
+        with open(path, encoding='utf-8') as f:
+            text.append(f.read())
+    many, out = os.path.join(top, 'many.turnlog'), os.path.join(top, 'many')
+    with open(many, 'w', encoding='utf-8') as f:
+        f.write(''.join(text))
+    said = run('archive', 'build', '--logs', '--out', out, many)
+    check(f'{len(logs)} made, 0 there' in said, said)
+    run('archive', 'build', '--logs', '--out', out + '-each', *logs)
+    check(files(out) == files(out + '-each'), 'other pages than each by itself')
+    bad = re.sub(r'(?m)^7 .*$', '7 p1 nonsense', text[1])
+    line = text[0].count('\n') + bad[:bad.index('\n7 ')].count('\n') + 2
+    with open(many, 'w', encoding='utf-8') as f:
+        f.write(bad.join((text[0], text[0].replace('-1\n', '-3\n', 1))))
+    said = run('archive', 'build', '--logs', '--out', out + '-bad', many,
+               status=65)
+    check(f'{many}:{line}: ' in said and
+          '2 made, 0 there already, 1 refused' in said, (line, said))
+
+
 def numbered(top, log, n, names):
     """A log as that of the n-th game; they ended a day after each other."""
     with open(log, encoding='utf-8') as f:
@@ -908,6 +932,7 @@ def main():
             test_feed(one)
         # What is not a game's own is tried on the one that is made fastest.
         test_near(top, logs)
+        test_one_file(top, logs)
         test_added(top, logs)
         test_stopped(top, logs)
         test_damage(one)

@@ -17,6 +17,7 @@ libscene_a_SOURCES = \
 
 desk_suites = \
 	tests/desk/test-acts \
+	tests/desk/test-verbs \
 	tests/desk/test-analysis \
 	tests/desk/test-again \
 	tests/desk/test-ahead \

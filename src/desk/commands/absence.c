@@ -14,6 +14,7 @@
 #include "clock/read.h"
 #include "desk/command.h"
 #include "desk/office.h"
+#include "desk/seated.h"
 #include "match/clocks.h"
 #include "post/words.h"
 #include "text/texts.h"
@@ -235,13 +236,16 @@ run_absence(struct job *j, struct call *c, struct err *e)
 	const struct command *of_another = clocks_away(j, c->args);
 	struct away a = { .only = 0 };
 	struct buf days = BUF_INIT;
+	const char *args = c->args;
 	int rc;
 
 	if (of_another != NULL)
 		return job_act(j, of_another, c, e);
 	if (!j->who.player.id)
 		return refuse(c->why, "unproved");
-	a.only = cut_game(j, c->args, &days);
+	if (j->at.seat && args_seat(&args) != j->at.seat)
+		args = c->args;
+	a.only = cut_game(j, args, &days);
 	if (!a.only && j->at.named)
 		a.only = j->at.m->game.id;
 	rc = read_days(j, buf_text(&days), &a.act, c->why);

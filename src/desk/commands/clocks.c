@@ -104,21 +104,16 @@ run_resume(struct job *j, struct call *c, struct err *e)
 	    e);
 }
 
-/* The absence of a player, which they would have noted themselves: days in
- * their zone. */
 static int
-run_away(struct job *j, struct call *c, struct err *e)
+note_away(struct job *j, struct call *c, int seat, struct err *e)
 {
 	struct match *m = j->at.m;
-	struct clock_act act = { .what = DO_ABSENCE };
+	struct clock_act act = { .what = DO_ABSENCE, .seat = seat };
 	const struct player *p;
 
-	act.seat = take_seat(j, c);
-	if (act.seat <= 0)
-		return act.seat ? -1 : refuse(c->why, "bad-absence");
-	if (!m->seat[act.seat].player)
-		return match_refuse_seat(c->why, "nobody-there", act.seat);
-	p = match_player(m, act.seat, e);
+	if (!m->seat[seat].player)
+		return match_refuse_seat(c->why, "nobody-there", seat);
+	p = match_player(m, seat, e);
 	if (p == NULL)
 		return -1;
 	if (job_is_off(j, c->args))
@@ -127,6 +122,25 @@ run_away(struct job *j, struct call *c, struct err *e)
 		     &act.until, c->why))
 		return -1;
 	return change(j, c, "absence", &act, e);
+}
+
+/* The absence of a player, which they would have noted themselves: days in
+ * their zone. A refusal names them, for whoever reads it is another. */
+static int
+run_away(struct job *j, struct call *c, struct err *e)
+{
+	int seat = take_seat(j, c), rc;
+
+	if (seat <= 0)
+		return seat ? -1 : refuse(c->why, "bad-absence");
+	rc = note_away(j, c, seat, e);
+	/* Others name their seat. */
+	if (rc && c->why->code != NULL &&
+	    (strcmp(c->why->code, "bad-absence") == 0 ||
+		strcmp(c->why->code, "absence-too-long") == 0 ||
+		strcmp(c->why->code, "not-absent") == 0))
+		(void)refusal_str(c->why, "seat", seat_id(seat));
+	return rc;
 }
 
 /* "absence p2 …" is an act where p2 is another, and whoever writes moderates:
@@ -175,8 +189,9 @@ run_nudge(struct job *j, struct call *c, struct err *e)
 		m->reason = c->args;
 	who = waited_for(j, seat);
 	if (!who)
-		return seat ? refuse_int(c->why, "not-to-act", "number", seat) :
-			      refuse(c->why, "nobody-to-act");
+		return seat && !(match_to_act(m) & SEAT_BIT(seat)) ?
+		    refuse_int(c->why, "not-to-act", "number", seat) :
+		    refuse(c->why, "nobody-to-nudge");
 	for (int s = 1; s <= m->seats; s++)
 		if (who & SEAT_BIT(s)) {
 			happen(m, ON_REMINDER, s);
