@@ -135,6 +135,7 @@ plain_tests = \
 	tests/contrib/test-contrib.py
 check_PROGRAMS += $(programs)
 check_SCRIPTS += $(suites)
-CLEANFILES += $(suites)
+# The glob is the shell's: what each test took (tests/environment).
+CLEANFILES += $(suites) tests/*/*.times tests/*/*/*.times
 $(suites):
 	$(AM_V_at)ln -sf tests $@
