@@ -199,14 +199,19 @@ job_act(struct job *j, const struct command *command, struct call *c,
 	struct buf who = BUF_INIT, args = BUF_INIT;
 	const char *line = c->line->text;
 	struct match *m = j->at.m;
+	const char *name = j->at.seat ? m->seat[j->at.seat].name :
+					j->who.player.name;
+	/* The act may give the seat another. */
+	char *by = name != NULL ? mem_dup(name) : NULL;
 	int rc;
 
-	m->by = j->at.seat ? m->seat[j->at.seat].name : j->who.player.name;
+	m->by = by;
 	m->reason = args_reason(line, c->args, &args);
 	c->args = buf_text(&args);
 	rc = command->run(j, c, e);
 	buf_release(&args);
 	m->by = m->reason = NULL;
+	free(by);
 	if (rc == 0)
 		rc = leave_own_seat(j, e);
 	if (rc == 0) {

@@ -336,6 +336,21 @@ end_of(const struct delivered *l, const struct entry *at, size_t n,
 	return end + PROMPT + held_up(end, until);
 }
 
+/* The clock of a seat was changed since a mail, and what told them so has not
+ * come: mail to them failed. */
+static bool
+was_changed_unheard(const struct person *p, const struct delivered *l,
+    const struct entry *at, size_t i)
+{
+	const struct entry *e = &at[i];
+
+	for (size_t k = 0; k < i; k++)
+		if ((at[k].clock == -1 || at[k].clock == e->over) &&
+		    at[k].stamp >= l->written)
+			return address_failed(p, l->written, e->stamp);
+	return false;
+}
+
 /* The turn of a seat was ended: when its last mail before said so. */
 static void
 check_over(int64_t game, const struct entry *at, size_t i)
@@ -352,7 +367,8 @@ check_over(int64_t game, const struct entry *at, size_t i)
 		world_wrong("game %lld: event %d ends a turn of p%d that was "
 			    "told no deadline",
 		    (long long)game, e->seq, e->over);
-	else if (e->stamp < l->due + GRACE)
+	else if (e->stamp < l->due + GRACE &&
+	    !was_changed_unheard(p, l, at, i))
 		world_wrong("game %lld: event %d ends the turn of p%d %lld s "
 			    "early",
 		    (long long)game, e->seq, e->over,
