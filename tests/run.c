@@ -6,17 +6,27 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { CHILDREN_MAX = 4, SECONDS_A_TEST = 300 };
+enum { CHILDREN_MAX = 4, APART_MAX = 16, SECONDS_A_TEST = 300 };
 
 static struct cases *first, **last = &first;
 static int (*children[CHILDREN_MAX])(int argc, char **argv);
 static int n_children;
+static const char *apart[APART_MAX]; /* files */
+static int n_apart;
 
 void
 cases_add(struct cases *c)
 {
 	*last = c;
 	last = &c->next;
+}
+
+void
+cases_apart(const char *file)
+{
+	if (n_apart == APART_MAX)
+		abort();
+	apart[n_apart++] = file;
 }
 
 void
@@ -58,6 +68,15 @@ is_of(const struct cases *c, const char *suite)
 	return strncmp(file, suite, n) == 0 && strcmp(file + n, ".c") == 0;
 }
 
+static bool
+is_apart(const char *file)
+{
+	for (int i = 0; i < n_apart; i++)
+		if (strcmp(apart[i], file) == 0)
+			return true;
+	return false;
+}
+
 /* Adds the cases of a suite, or of all (NULL); how many there are. */
 static int
 fill(SRunner *r, const char *suite)
@@ -74,6 +93,8 @@ fill(SRunner *r, const char *suite)
 		/* Machines are shared, and sanitizers are slow. */
 		tcase_set_timeout(t, SECONDS_A_TEST);
 		c->fill(t);
+		if (is_apart(c->file))
+			srunner_set_fork_status(r, CK_FORK);
 		suite_add_tcase(s, t);
 		n++;
 	}

@@ -587,6 +587,8 @@ START_TEST(names_near_a_zone)
 }
 END_TEST
 
+OWN_PROCESSES
+
 TESTS(the_next_hour_of_a_zone, names_near_a_zone, stamps_go_there_and_back,
     stamps_beyond_four_digits_are_clamped, what_is_no_stamp_is_refused,
     the_calendar_agrees_with_counting, local_time_becomes_utc,

@@ -194,6 +194,8 @@ START_TEST(the_environment_names_another_home)
 }
 END_TEST
 
+OWN_PROCESSES
+
 TESTS(files_go_there_and_back, what_root_writes_anew_stays_whose_it_was,
     reading_fails_as_promised, a_buffer_with_a_cap_is_not_overrun,
     a_failed_write_leaves_the_old, directories_with_their_parents,

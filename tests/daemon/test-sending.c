@@ -715,6 +715,8 @@ remove_ca(void)
 	(void)remove(fake_ca_file());
 }
 
+OWN_PROCESSES
+
 CASES(tests)
 {
 	(void)fake_ca_file(); /* before the tests' own copies */

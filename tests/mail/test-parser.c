@@ -551,6 +551,8 @@ child(int argc, char **argv)
 
 CHILD(child)
 
+OWN_PROCESSES
+
 CASES(tests)
 {
 	tcase_add_test(t, test_mails);

@@ -83,6 +83,8 @@ START_TEST(test_the_word_alone_is_an_error)
 }
 END_TEST
 
+OWN_PROCESSES
+
 CASES(tests)
 {
 	tcase_add_test(t, test_plain_goes_to_loopback_only);

@@ -668,6 +668,8 @@ START_TEST(test_scrub)
 }
 END_TEST
 
+OWN_PROCESSES
+
 CASES(tests)
 {
 	tcase_add_checked_fixture(t, scratch_open, scratch_close);

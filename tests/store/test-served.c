@@ -1154,6 +1154,8 @@ START_TEST(scrubs_behind_what_is_prepared)
 }
 END_TEST
 
+OWN_PROCESSES
+
 CASES(served)
 {
 	tcase_add_checked_fixture(t, scratch_open, scratch_close);

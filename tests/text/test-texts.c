@@ -464,6 +464,8 @@ START_TEST(every_section_in_every_language)
 }
 END_TEST
 
+OWN_PROCESSES
+
 CASES(tests)
 {
 	struct err e;
