@@ -367,8 +367,7 @@ check_over(int64_t game, const struct entry *at, size_t i)
 		world_wrong("game %lld: event %d ends a turn of p%d that was "
 			    "told no deadline",
 		    (long long)game, e->seq, e->over);
-	else if (e->stamp < l->due + GRACE &&
-	    !was_changed_unheard(p, l, at, i))
+	else if (e->stamp < l->due + GRACE && !was_changed_unheard(p, l, at, i))
 		world_wrong("game %lld: event %d ends the turn of p%d %lld s "
 			    "early",
 		    (long long)game, e->seq, e->over,
