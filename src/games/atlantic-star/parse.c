@@ -321,7 +321,11 @@ parse_ship(struct reading *r, int sea, int from, int to)
 	if (leg != NULL) {
 		at = leg_len == 1 ? leg[0] - 'a' : -1;
 		if (at < 0 || at >= r->d->sea[sea].legs) {
-			refuse_word(r, "unknown-leg", leg, leg_len);
+			/* "umbria:" has none: it is told whole. */
+			if (leg_len > 0)
+				refuse_word(r, "unknown-leg", leg, leg_len);
+			else
+				refuse_at(r, "unknown-leg", to - 1);
 			refusal_str(r->why, "sea", r->d->sea[sea].id);
 			refusal_int(r->why, "legs", r->d->sea[sea].legs);
 			return refusal_str(r->why, "last",
