@@ -181,6 +181,9 @@ START_TEST(words)
 }
 END_TEST
 
+/* What is tried at random is the same in each case. */
+OWN_PROCESSES
+
 CASES(tests)
 {
 	sentences_load();
