@@ -222,7 +222,6 @@ check_bound(const struct buf *log, bool copy, struct err *e)
 
 	/* Comments are nothing that the engine writes: SHA256SUMS has them. */
 	chain_uncommented(buf_text(log), log->len, &bound);
-
 	if (rc == 0 && !found.chained)
 		rc = 1;
 	else if (rc == 0 && !copy)

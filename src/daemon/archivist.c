@@ -115,13 +115,15 @@ ask(struct daemon *d, const struct pages_of *of, struct err *e)
 	return err_set(e, ERR_LATER, "the archive's process took no log");
 }
 
-/* Is there one to take? Who leads tells of trouble. */
+/* Is there one to take? Who leads tells of trouble. A club of one daemon that
+ * has no archive has neither. */
 static int
 look(struct daemon *d, struct err *e)
 {
-	struct due_state s;
+	struct due_state s = { .why = NULL };
 
-	if (due_look(d->db, &s, e) != 0)
+	if ((d->shares || d->conf->archive.dir != NULL) &&
+	    due_look(d->db, &s, e) != 0)
 		return -1;
 	if (d->leads && s.why != NULL)
 		alarm_raise(d, ALARM_ARCHIVE, s.why);

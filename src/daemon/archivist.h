@@ -28,7 +28,7 @@ extern const char archivist_word[]; /* what the process is started with */
 struct archivist {
 	int pid; /* 0: nothing is made */
 	struct channel channel;
-	struct due due;
+	struct due due; /* of game 0: none is taken */
 	int64_t began;  /* clock_monotonic_ms */
 	int64_t leased; /* clock_boot_ms, of several daemons */
 	struct backoff backoff;

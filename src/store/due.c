@@ -22,8 +22,9 @@ due_look(struct db *db, struct due_state *out, struct err *e)
 
 	*out = (struct due_state){ .why = NULL };
 	if (sql_do(db, e,
-		"SELECT count(*), max(leased), min(nullif(why, '')) FROM "
-		"archive_due",
+		"SELECT (SELECT count(*) FROM (SELECT 1 FROM archive_due LIMIT "
+		"1) AS a), (SELECT max(leased) FROM archive_due WHERE leased "
+		"> 0), (SELECT min(why) FROM archive_due WHERE why <> '')",
 		TO(n), TO(leased), TO(out->why)) < 0)
 		return -1;
 	db_see(db, &now);
@@ -37,8 +38,8 @@ due_take(struct db *db, int64_t seconds, struct due *out, struct err *e)
 	struct several now;
 	int64_t leased;
 	int rc = sql_do(db, e,
-	    "SELECT game, times, (SELECT max(leased) FROM archive_due) FROM "
-	    "archive_due ORDER BY failed, game LIMIT 1",
+	    "SELECT game, times, (SELECT max(leased) FROM archive_due WHERE "
+	    "leased > 0) FROM archive_due ORDER BY failed, game LIMIT 1",
 	    TO(out->game), TO(out->times), TO(leased));
 
 	db_see(db, &now);

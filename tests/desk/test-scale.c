@@ -8,8 +8,11 @@
 
 #include "api.h"
 #include "game/table.h"
+#include "store/due.h"
 #include "store/engine_sqlite.h"
 #include "tests/run.h"
+
+static struct err e;
 
 /* Found by an index that has those alone, or of a row or two; the last is what
  * the scene asks to find the mail that it answers. */
@@ -45,6 +48,25 @@ check_statements(const struct db *db)
 	ck_assert_int_gt(asked, 500);
 }
 
+/* As between any two mails; one of the games could not be made. */
+static void
+archive_waits(struct db *db)
+{
+	struct due due;
+	struct due_state state;
+
+	OK(db_begin(db, &e));
+	for (int g = 1; g <= 6; g++)
+		OK(due_put(db, g, &e));
+	ck_assert_int_eq(due_take(db, 0, &due, &e), 1);
+	OK(due_leave(db, &due, "no room", &e));
+	OK(db_commit(db, &e));
+	OK(due_look(db, &state, &e));
+	ck_assert(state.waits);
+	ck_assert_str_eq(state.why, "no room");
+	free(state.why);
+}
+
 START_TEST(mails_look_through_nothing)
 {
 	static const char *const lines[] = { "help", "list", "games", "history",
@@ -68,6 +90,7 @@ START_TEST(mails_look_through_nothing)
 	(void)scene_tick(&s);
 	(void)scene_digests(&s);
 	scene_moderate(&s, 3, "cancel");
+	archive_waits(s.db);
 	check_statements(s.db);
 	scene_close(&s);
 }
