@@ -58,8 +58,9 @@ compare_clocks(struct daemon *d)
 	}
 	(void)gethostname(host, sizeof host - 1);
 	(void)snprintf(why, sizeof why,
-	    "the clock of %s is %s that of the database's server", host,
-	    ahead > 0 ? "ahead of" : "behind");
+	    "the clock of %s is %s that of the database's server: set both "
+	    "by NTP",
+	    host, ahead > 0 ? "ahead of" : "behind");
 	alarm_raise(d, ALARM_CLOCK, why);
 }
 
