@@ -14,6 +14,7 @@ import contextlib
 import ctypes
 import imaplib
 import os
+import random
 import shutil
 import signal
 import smtplib
@@ -28,11 +29,24 @@ PASSWORD = "correct horse"
 ROOTS = "/usr/local/share/paquebot-tests/servers"
 
 
+# Below those that the kernel gives to who connects (32768 and on).
+PORTS = range(10000, 32000)
+_claims = []
+
+
 def free_port():
-    """A port nobody listens on now."""
-    with socket.socket() as s:
-        s.bind((HOST, 0))
-        return s.getsockname()[1]
+    """A port that nobody listens on now, and that free_port gives to nobody
+    else, in any process, as long as this one lives: a name in the abstract
+    namespace of sockets (unix(7)) says that it is taken."""
+    while True:
+        port = random.choice(PORTS)
+        claim = socket.socket(socket.AF_UNIX)
+        with contextlib.suppress(OSError), socket.socket() as s:
+            claim.bind(f"\0paquebot-tests-port-{port}")
+            s.bind((HOST, port))
+            _claims.append(claim)
+            return port
+        claim.close()
 
 
 def wait_for_port(port, seconds=10.0, alive=lambda: True):
