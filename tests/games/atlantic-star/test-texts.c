@@ -61,7 +61,7 @@ START_TEST(refusals_of_the_agency)
 	table_set(4);
 	agency("rhea thetis kreios -");
 	ck_answer("charter korea", "ship-not-in-agency",
-	    "Korea does not lie in the agency. The ships there");
+	    "Korea does not lie in the agency. On offer");
 	ck_answer("charter 0", "ship-not-in-agency", "field of 0");
 	at.money[1] = 1000;
 	ck_answer("charter rhea", "not-enough-money",
@@ -180,9 +180,6 @@ START_TEST(words)
 	ck_assert_int_eq(star_parse(data, &at, 1, names, "re", &m, &why), -1);
 }
 END_TEST
-
-/* What is tried at random is the same in each case. */
-OWN_PROCESSES
 
 CASES(tests)
 {

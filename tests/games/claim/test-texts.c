@@ -255,9 +255,6 @@ START_TEST(map)
 }
 END_TEST
 
-/* What is tried at random is the same in each case. */
-OWN_PROCESSES
-
 CASES(tests)
 {
 	sentences_load();
