@@ -1,6 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 #include "cli/log.h"
 
+#include <limits.h>
+#include <stdlib.h>
+#include <unistd.h>
+
 #include "log/stream.h"
 
 int
@@ -49,14 +53,72 @@ log_data(const struct cli *cli, struct log_input *in)
 	return data != NULL ? open_data(cli, data, in) : 0;
 }
 
+/* The LINE of "FILE:LINE", which is cut off file; 0, untouched: it is a file's
+ * own name. */
+static int
+cut_line(struct buf *file)
+{
+	const char *path = buf_text(file), *colon = strrchr(path, ':');
+	long long line;
+
+	if (colon == NULL || access(path, F_OK) == 0 ||
+	    cli_number(colon + 1, 1, INT_MAX, &line) != 0)
+		return 0;
+	buf_truncate(file, (size_t)(colon - path));
+	return (int)line;
+}
+
+static int
+ask_which(const struct cli *cli, const struct log_input *in)
+{
+	cli_error(cli,
+	    "%s: it has many games, the second from its line %d on; name one "
+	    "as %s:%d",
+	    in->path, in->before + 1, in->path, in->before + 1);
+	return EX_DATAERR;
+}
+
+/* The text becomes that of the game that begins at the line; 0: there is but
+ * one. */
+static int
+pick(const struct cli *cli, int line, struct log_input *in)
+{
+	struct log_stream stream;
+	struct buf picked = BUF_INIT;
+	struct slice log;
+
+	log_stream_open(&stream, buf_text(&in->text), in->text.len);
+	(void)log_stream_next(&stream, &log, &in->before);
+	if (line == 0 && log_stream_next(&stream, &log, &in->before))
+		return ask_which(cli, in);
+	if (line == 0)
+		return 0;
+	while (in->before + 1 != line)
+		if (!log_stream_next(&stream, &log, &in->before)) {
+			cli_error(cli, "%s: no game begins at line %d",
+			    in->path, line);
+			return EX_DATAERR;
+		}
+	in->one_of_many = in->before > 0 || log_stream_more(&stream);
+	buf_add(&picked, log.at, log.len);
+	buf_release(&in->text);
+	in->text = picked;
+	return 0;
+}
+
 int
 log_open(const struct cli *cli, const char *path, struct log_input *in)
 {
-	int rc;
+	int line, rc;
 
-	in->path = path;
+	buf_clear(&in->file);
+	buf_str(&in->file, path);
+	line = cut_line(&in->file);
+	in->path = buf_text(&in->file);
 	buf_clear(&in->text);
-	rc = cli_input(cli, path, &in->text);
+	rc = cli_input(cli, in->path, &in->text);
+	if (rc == 0)
+		rc = pick(cli, line, in);
 	return rc == 0 ? log_data(cli, in) : rc;
 }
 
@@ -119,6 +181,7 @@ log_close(struct log_input *in)
 	replay_release(&in->replay);
 	game_close(&in->kind);
 	buf_release(&in->text);
+	buf_release(&in->file);
 }
 
 struct each {

@@ -10,6 +10,7 @@
 
 struct log_input {
 	const char *path; /* borrowed */
+	struct buf file;  /* owned; log_open's */
 	/* of a file of many games: lines of it that stand before the log, and
 	 * whether there are others */
 	int before;
@@ -24,7 +25,8 @@ struct log_input {
  * an exit code. */
 int log_data(const struct cli *cli, struct log_input *in);
 
-/* Reads path, with the data of --data. Returns 0 or an exit code. */
+/* Reads path, with the data of --data: a file of one game, or as "FILE:LINE"
+ * (log_name) one game of many. Returns 0 or an exit code. */
 int log_open(const struct cli *cli, const char *path, struct log_input *in);
 /* The usual case: the first operand, as far as --until says (how.until). */
 #define LOG_OPTIONS "until: data:"

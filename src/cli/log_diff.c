@@ -31,7 +31,8 @@ next_event(const struct cli *cli, struct side *s)
 		rc = turnlog_next(&s->reader, &s->line, &e);
 	} while (rc == 1 && s->line.type != TURNLOG_EVENT);
 	if (rc < 0)
-		cli_error(cli, "%s:%d: %s", s->in.path, s->line.number, e.text);
+		cli_error(cli, "%s:%d: %s", s->in.path,
+		    s->in.before + s->line.number, e.text);
 	s->over = rc == 0;
 	return rc;
 }
@@ -120,8 +121,9 @@ print_side(struct diff *d, const struct side *s, const struct texts *texts,
 		    s->over ? alike : alike + 1, &d->view, &board);
 	if (rc == 0)
 		(void)printf("\n%s:%d: %s\n%s%s", s->in.path,
-		    s->over ? s->reader.line : s->line.number, buf_text(&event),
-		    board.len > 0 ? "\n" : "", buf_text(&board));
+		    s->in.before + (s->over ? s->reader.line : s->line.number),
+		    buf_text(&event), board.len > 0 ? "\n" : "",
+		    buf_text(&board));
 	buf_release(&event);
 	buf_release(&board);
 	return rc;

@@ -2,6 +2,7 @@
 #include "cli/instance.h"
 #include "cli/log.h"
 #include "cli/people.h"
+#include "log/stream.h"
 #include "match/import.h"
 
 struct import_options {
@@ -21,6 +22,8 @@ import_log(const struct cli *cli, struct instance *o,
 		return rc;
 	if (match_import(&o->desk->club, buf_text(&in->text), in->text.len,
 		&w->import, id, &e) != 0) {
+		if (e.kind == ERR_CORRUPT)
+			log_stream_line(in->before, &e);
 		cli_error(cli, "%s%s%s", in->path,
 		    e.kind == ERR_CORRUPT ? ":" : ": ", e.text);
 		rc = e.kind == ERR_CORRUPT || e.kind == ERR_GIVEUP ?
@@ -33,7 +36,7 @@ import_log(const struct cli *cli, struct instance *o,
 static int
 import(const struct cli *cli, struct instance *o)
 {
-	struct log_input in = { .path = cli->operand[0] };
+	struct log_input in = { .path = NULL };
 	struct import_options w = { .import.clock = &w.row };
 	int64_t id = 0;
 	int rc = people_given(cli, &w.people, false, w.import.seat,
@@ -42,7 +45,7 @@ import(const struct cli *cli, struct instance *o)
 	w.import.lang = cli_value(cli, "lang");
 	w.import.seedless = cli_flag(cli, "no-seed");
 	if (rc == 0)
-		rc = cli_input(cli, in.path, &in.text);
+		rc = log_open(cli, cli->operand[0], &in);
 	if (rc == 0)
 		rc = instance_clock(cli, o, cli_value(cli, "clock"), &w.row);
 	if (rc == 0)

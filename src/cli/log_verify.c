@@ -2,6 +2,7 @@
 #include "cli/log.h"
 
 #include "log/kept.h"
+#include "log/stream.h"
 
 struct verifying {
 	const struct cli *cli;
@@ -29,7 +30,7 @@ line_of(const struct verifying *v, int board)
 	while (turnlog_next(&reader, &line, &e) == 1)
 		if (line.type == TURNLOG_CHAIN && line.seq > 0 &&
 		    ++heads == board)
-			return line.number;
+			return v->in.before + line.number;
 	return 0;
 }
 
@@ -106,7 +107,8 @@ say_where(const struct verifying *v)
 
 	if (v->bad > 0)
 		(void)printf("%s: lines %d to %d are not what was mailed\n",
-		    v->in.path, from > 0 ? from : 1, line_of(v, v->bad));
+		    v->in.path, from > v->in.before ? from : v->in.before + 1,
+		    line_of(v, v->bad));
 }
 
 static int
@@ -144,6 +146,7 @@ prove(struct verifying *v)
 	in->how.prove = true;
 	if (replay_text(in->text.data, in->text.len, &in->how, &in->replay,
 		&e)) {
+		log_stream_line(in->before, &e);
 		(void)printf("%s:%s\n", in->path, e.text);
 		return EX_DATAERR;
 	}
@@ -168,6 +171,7 @@ verify(struct verifying *v, bool mails)
 	turnlog_open(&reader, v->in.text.data, v->in.text.len);
 	if (replay_read_head(&reader, &v->head, &e) != 0 ||
 	    chain_check(v->in.text.data, v->in.text.len, &v->chain, &e) != 0) {
+		log_stream_line(v->in.before, &e);
 		(void)printf("%s:%s\n", v->in.path, e.text);
 		return EX_DATAERR;
 	}

@@ -304,6 +304,79 @@ class Stats(Case):
         self.assertEqual(run("log", "stats")[0], 64)
 
 
+class OneOfMany(Case):
+    """A file of eight games, and each of them by the line it begins at."""
+
+    def setUp(self):
+        paths = [path for game in GAMES for path in self.logs[game]]
+        texts = [read(path) for path in paths]
+        lines = [1 + sum(t.count("\n") for t in texts[:i])
+                 for i in range(len(texts))]
+        self.many = self.write("".join(texts), "many.turnlog")
+        self.games = list(zip(paths, lines))
+
+    def test_each_is_what_it_is_alone(self):
+        for path, line in self.games:
+            name = f"{self.many}:{line}"
+            for words in (("show",), ("show", "--until", "7", "--as", "p2"),
+                          ("redact", "--as", "p1"), ("facts",)):
+                alone = run("log", words[0], path, *words[1:])
+                self.assertEqual(alone[0], 0)
+                self.assertEqual(run("log", words[0], name, *words[1:]),
+                                 alone)
+            code, out, err = run("log", "diff", name, path)
+            self.assertEqual((code, err), (0, ""))
+            self.assertRegex(out, r"^the same \d+ events\n$")
+            code, out, err = run("log", "verify", name)
+            self.assertEqual((code, err), (0, ""))
+            self.assertRegex(out, r": ok \d+ chance events")
+
+    def test_which_one_is_asked(self):
+        second = self.games[1][1]
+        for words in (("show", self.many), ("facts", self.many),
+                      ("redact", self.many, "--as", "p1"),
+                      ("legal", self.many), ("verify", self.many),
+                      ("diff", self.games[0][0], self.many)):
+            code, out, err = run("log", *words)
+            self.assertEqual((code, out), (65, ""), words)
+            self.assertIn(f"the second from its line {second} on; name one "
+                          f"as {self.many}:{second}", err)
+        code, _, err = run("log", "show", f"{self.many}:{second + 1}")
+        self.assertEqual(code, 65)
+        self.assertIn(f": no game begins at line {second + 1}", err)
+
+    def test_lines_are_those_of_the_file(self):
+        path, line = self.games[3]
+        text = read(path)
+        bad = text.index("\n3 ") + 1
+        at = line + text[:bad].count("\n")
+        whole = read(self.many).split("\n")
+        whole[at - 1] = "3 p1 nonsense"
+        wrong = self.write("\n".join(whole), "wrong.turnlog")
+        for words in (("show",), ("facts",), ("verify",)):
+            code, out, err = run("log", words[0], f"{wrong}:{line}")
+            self.assertEqual(code, 65)
+            self.assertIn(f"{wrong}:{at}: ", out + err)
+        code, out, _ = run("log", "diff", f"{self.many}:{line}",
+                           f"{self.many}:{self.games[2][1]}")
+        self.assertEqual(code, 1)
+        events = re.findall(rf"(?m)^{self.many}:(\d+): (\d+ \S+) ", out)
+        whole = read(self.many).split("\n")
+        self.assertEqual(len(events), 2)
+        for number, event in events:
+            self.assertTrue(whole[int(number) - 1].startswith(event + " "))
+
+    def test_a_files_own_name_comes_first(self):
+        path, line = self.games[2]
+        self.write(read(path), f"many.turnlog:{line}")
+        want = run("log", "facts", path)
+        self.assertEqual(run("log", "facts", f"{self.many}:{line}"), want)
+        self.write(read(self.games[0][0]), f"many.turnlog:{line}")
+        self.assertNotEqual(run("log", "facts", f"{self.many}:{line}"), want)
+        os.remove(f"{self.many}:{line}")
+        self.assertEqual(run("log", "facts", f"{self.many}:{line}"), want)
+
+
 class Analyse(Case):
     """A game that a normal player and an easy one have played, with moves that
     were taken back."""
