@@ -338,8 +338,11 @@ moderate_offer(struct match *m, int seat, const char *address, int64_t by,
 		    0;
 	if (match_offer(m, seat, address, by, id, why, e))
 		return -1;
-	if (m->seat[seat].computer)
+	if (m->seat[seat].computer) {
+		moderate_tell(m,
+		    (struct moderated){ .what = "offered", .seat = seat });
 		return knowledge_add(m->club->db, m->game.id, 0, seat, false,
 		    e);
+	}
 	return put_out(m, seat, "given", false, why, e);
 }

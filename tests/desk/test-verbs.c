@@ -16,7 +16,7 @@
 
 static struct err e;
 
-/* "@" is the seat that is to act, no moderator's. */
+/* "@" alone is the seat that is to act, no moderator's. */
 static const char *const verbs[] = { "extend 5h", "extend @ 5h",
 	"deadline 24 dec 18:00", "deadline @ 25 dec 18:00", "pause", "resume",
 	"pause until 24 dec", "resume", "absence p2 to 30 nov", "nudge",
@@ -104,7 +104,7 @@ act(struct table *t, const char *verb)
 	int seat = t->plays ? 1 : 0;
 
 	for (const char *p = verb; *p != '\0'; p++)
-		if (*p == '@')
+		if (*p == '@' && p[-1] == ' ')
 			buf_printf(&line, "p%d", waited_for(t));
 		else
 			buf_char(&line, *p);
@@ -194,8 +194,24 @@ START_TEST(set_up)
 }
 END_TEST
 
+/* To whom is between them and the moderator. */
+START_TEST(a_computers_seat_is_offered)
+{
+	struct table *t = table_of(_i * 4);
+
+	play_on(t);
+	scene_moderate(&t->s, t->game, "dummy p2");
+	scene_skip(&t->s);
+	t->gone = 1u << 2;
+	act(t, "replace p2 dora@example.net");
+	all_are_told(t, "replace");
+	close_table(t);
+}
+END_TEST
+
 CASES(tests)
 {
+	tcase_add_loop_test(t, a_computers_seat_is_offered, 0, 4);
 	tcase_add_loop_test(t, under_way, 0, 16);
 	tcase_add_loop_test(t, set_up, 0, 16);
 }
