@@ -107,7 +107,7 @@ pick(const struct cli *cli, int line, struct log_input *in)
 }
 
 int
-log_open(const struct cli *cli, const char *path, struct log_input *in)
+log_read(const struct cli *cli, const char *path, struct log_input *in)
 {
 	int line, rc;
 
@@ -117,8 +117,14 @@ log_open(const struct cli *cli, const char *path, struct log_input *in)
 	in->path = buf_text(&in->file);
 	buf_clear(&in->text);
 	rc = cli_input(cli, in->path, &in->text);
-	if (rc == 0)
-		rc = pick(cli, line, in);
+	return rc == 0 ? pick(cli, line, in) : rc;
+}
+
+int
+log_open(const struct cli *cli, const char *path, struct log_input *in)
+{
+	int rc = log_read(cli, path, in);
+
 	return rc == 0 ? log_data(cli, in) : rc;
 }
 

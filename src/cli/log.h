@@ -25,8 +25,10 @@ struct log_input {
  * an exit code. */
 int log_data(const struct cli *cli, struct log_input *in);
 
-/* Reads path, with the data of --data: a file of one game, or as "FILE:LINE"
- * (log_name) one game of many. Returns 0 or an exit code. */
+/* Reads path: a file of one game, or as "FILE:LINE" (log_name) one game of
+ * many. Returns 0 or an exit code. */
+int log_read(const struct cli *cli, const char *path, struct log_input *in);
+/* And the data of --data. */
 int log_open(const struct cli *cli, const char *path, struct log_input *in);
 /* The usual case: the first operand, as far as --until says (how.until). */
 #define LOG_OPTIONS "until: data:"

@@ -45,7 +45,7 @@ import(const struct cli *cli, struct instance *o)
 	w.import.lang = cli_value(cli, "lang");
 	w.import.seedless = cli_flag(cli, "no-seed");
 	if (rc == 0)
-		rc = log_open(cli, cli->operand[0], &in);
+		rc = log_read(cli, cli->operand[0], &in);
 	if (rc == 0)
 		rc = instance_clock(cli, o, cli_value(cli, "clock"), &w.row);
 	if (rc == 0)
