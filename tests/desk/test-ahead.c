@@ -216,6 +216,24 @@ START_TEST(test_stale)
 }
 END_TEST
 
+/* A moderator who plays sees the own queue, and of nobody whether there is one:
+ * names of a list are not those of the mail around it. */
+START_TEST(test_a_moderator_who_plays)
+{
+	struct scene s;
+
+	start(&s, "*Anna Bruno Carla", 1);
+	scene_say(&s, 1, 1, "charter 0\n");
+	scene_say(&s, 1, 3, "ahead charter 0\n");
+	scene_say(&s, 1, 1, "ahead charter 0\nextend p2 5h\nstatus\n");
+	told(&s, 1, "Bruno: is waited for");
+	not_told(&s, 1, "; moves sent ahead");
+	not_told(&s, 1, "Carla: is waited for");
+	not_told(&s, 1, "Carla: moves");
+	scene_close(&s);
+}
+END_TEST
+
 START_TEST(test_stop)
 {
 	struct scene s;
@@ -746,7 +764,7 @@ CASES(tests)
 {
 	log_set_level(LOG_LEVEL_WARNING);
 	ADD_TESTS(t, test_fires, test_computers, test_refused, test_stale,
-	    test_stop, test_holder, test_undo_of_fired, test_head, test_full,
-	    test_interference, test_interference_of_acts, test_random_play,
-	    test_late);
+	    test_stop, test_a_moderator_who_plays, test_holder,
+	    test_undo_of_fired, test_head, test_full, test_interference,
+	    test_interference_of_acts, test_random_play, test_late);
 }

@@ -266,7 +266,7 @@ add_seat(const struct job *j, const struct reader *r, int seat, cJSON *list,
 
 	tree_add_seat(o, "seat", seat);
 	tree_add_str(o, "seat_name", m->seat[seat].name);
-	tree_flag(o, "acts",
+	tree_flag(o, "awaited",
 	    match_to_act(m) & SEAT_BIT(seat) && m->seat[seat].player);
 	if (pace->due)
 		texts_add_moment(m->club->texts, r->lang, r->tz, pace->due,
@@ -274,7 +274,8 @@ add_seat(const struct job *j, const struct reader *r, int seat, cJSON *list,
 	if (pace->due && pace->late && m->clock.row.late != CLOCK_WAIT)
 		texts_add_moment(m->club->texts, r->lang, r->tz, pace->late,
 		    m->now, o, "then");
-	tree_flag(o, "ahead", !match_moderator_seat(m) && m->queue[seat].n > 0);
+	tree_flag(o, "sent_ahead",
+	    !match_moderator_seat(m) && m->queue[seat].n > 0);
 	if (!m->seat[seat].player)
 		return add_invited(j, r, seat, o, e);
 	return match_to_act(m) & SEAT_BIT(seat) &&
@@ -294,8 +295,8 @@ office_status(const struct job *j, const struct reader *r, cJSON *context,
 			return -1;
 	for (int i = cJSON_GetArraySize(list); i-- > 0;) {
 		o = cJSON_GetArrayItem(list, i);
-		if (!cJSON_IsTrue(cJSON_GetObjectItem(o, "acts")) &&
-		    !cJSON_IsTrue(cJSON_GetObjectItem(o, "ahead")) &&
+		if (!cJSON_IsTrue(cJSON_GetObjectItem(o, "awaited")) &&
+		    !cJSON_IsTrue(cJSON_GetObjectItem(o, "sent_ahead")) &&
 		    !cJSON_HasObjectItem(o, "invited"))
 			cJSON_DeleteItemFromArray(list, i);
 	}
