@@ -226,7 +226,7 @@ START_TEST(test_a_moderator_who_plays)
 	scene_say(&s, 1, 1, "charter 0\n");
 	scene_say(&s, 1, 3, "ahead charter 0\n");
 	scene_say(&s, 1, 1, "ahead charter 0\nextend p2 5h\nstatus\n");
-{struct seen mm; scene_last(&s,1,1,&mm); fprintf(stderr,"%s",mm.text);}	told(&s, 1, "Bruno: is waited for");
+	told(&s, 1, "Bruno is waited for until");
 	not_told(&s, 1, "; moves sent ahead");
 	not_told(&s, 1, "Carla is waited for");
 	not_told(&s, 1, "Carla moves");
