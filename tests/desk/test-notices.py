@@ -86,7 +86,7 @@ KINDS = [
      "(~ ha|Hai) (noleggiato|sostituito|posato|volato|diviso|caricato)"),
     ("moderator's act", "The (keeper|moderator ~) "
      "(changed|set|took|gave|put|made|began|called|revived|ended|opened|closed"
-     "|moderates|has|reminded|had|asked|let|hid)",
+     "|moderates|has|reminded|had|asked|let|hid|offered)",
      "(De beheerder|Moderator ~) (heeft|is)",
      "(~, che modera,|Chi gestisce il club) (ti |non )?ha"),
     ("office asked", "(~ asks|The keeper of ~ asks) you to "
