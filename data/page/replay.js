@@ -152,15 +152,11 @@ function unmark() {
 	});
 	marks = [];
 }
-function svgOf(name) {
-	var g = d.createElementNS('http://www.w3.org/2000/svg', 'g');
-	g.setAttribute('class', name);
-	return g;
-}
+function svgOf(tag) { return d.createElementNS('http://www.w3.org/2000/svg', tag); }
 /* A dozen parts stand together: of hundreds side by side a browser looks at
  * each at every step. */
 function within(svg, n) {
-	return n % 12 ? svg.lastElementChild : svg.appendChild(svgOf('dozen'));
+	return n % 12 ? svg.lastElementChild : svg.appendChild(svgOf('g'));
 }
 /* Two pieces that differ in colour alone are one. */
 function shape(x) { return x.outerHTML.replace(/fill="[^"]*"/g, ''); }
@@ -193,19 +189,46 @@ function without(a, b) {
 	});
 	return found;
 }
-/* What left stands over the map once more; what came has a ring behind it. */
+/* Where a piece stands. */
+function spot(x) {
+	var m = /^translate\((\S+)\s(\S+)\)/.exec(x.getAttribute('transform'));
+	return m && [+m[1], +m[2]];
+}
+/* A trail from where a piece stood to the nearest of its look that came, if that
+ * is further away than pieces make room for each other: below that. */
+function trail(x, come) {
+	var from = spot(x), best = 1e9, to = null, g;
+	come.forEach(function (y) {
+		var at = from && y.innerHTML === x.innerHTML && spot(y);
+		var far = at ? Math.hypot(at[0] - from[0], at[1] - from[1]) : best;
+		if (far < best) {
+			best = far;
+			to = y;
+		}
+	});
+	if (!to || best < 40)
+		return;
+	g = svgOf('path');
+	g.setAttribute('d', 'M' + from + 'L' + spot(to));
+	to.before(note('trail', g));
+}
+/* What marks a map until the next step. */
+function note(name, x) {
+	var g = svgOf('g');
+	g.setAttribute('class', name);
+	g.appendChild(x);
+	marks.push(g);
+	return g;
+}
+/* What left stands over the map once more, with a trail to where it went; what
+ * came has a ring behind it. */
 function markMap(place, found) {
-	function copy(x, name) {
-		var g = svgOf(name);
-		g.appendChild(x.cloneNode(true));
-		marks.push(g);
-		return g;
-	}
 	if (found[0].length + found[1].length > 60)
 		return;
-	found[1].forEach(function (x) { x.before(copy(x, 'came')); });
+	found[1].forEach(function (x) { x.before(note('came', x.cloneNode(true))); });
 	found[0].forEach(function (x) {
-		place.here.querySelector('svg').append(copy(x, 'left'));
+		trail(x, found[1]);
+		place.here.querySelector('svg').append(note('left', x.cloneNode(true)));
 	});
 }
 /* Rows by their first cell, or where two have the same by their place. */

@@ -171,15 +171,27 @@ row(const struct board *b, const struct crowd *c, enum drawing_role role,
 	}
 }
 
+/* A field's rocks are the same as long as it is there, whatever stands on
+ * others. */
+static unsigned
+look_of(const char *field)
+{
+	unsigned sum = 0;
+
+	while (*field != '\0')
+		sum = sum * 5 + (unsigned char)*field++;
+	return sum % 8;
+}
+
 static void
-rocks(const struct board *b, struct spot at, unsigned point)
+rocks(const struct board *b, struct spot at, unsigned look)
 {
 	double cell = b->l->cell;
 
-	if (!stamp_begin(b->pen, &at, cell, cell, "rocks %u %.1f", point, cell))
+	if (!stamp_begin(b->pen, &at, cell, cell, "rocks %u %.1f", look, cell))
 		return;
 	for (unsigned i = 0; i < 9; i++) {
-		unsigned n = point * 41 + i;
+		unsigned n = look * 41 + i;
 		struct spot rock = at;
 
 		rock.x += cell * 1.1 * (paint_chance(n) - 0.5);
@@ -257,7 +269,7 @@ field(const struct board *b, size_t point)
 				INK_FIELD,
 	    q->fresh);
 	if (is_blocked(q))
-		rocks(b, at, (unsigned)point % 8);
+		rocks(b, at, look_of(q->id));
 	pen_text(b->pen, (struct spot){ at.x, at.y - 0.65 * cell }, q->id, 23,
 	    true, ink, ink);
 	at.y -= 0.23 * cell;

@@ -761,6 +761,34 @@ def test_own_words(top):
           ': end' not in text, 'a turn that ends in Italian')
 
 
+ENGLISH = {'load', 'sail', 'exchange', 'end', 'fly', 'stow', 'refuel', 'split',
+           'take', 'lay', 'pass', 'replace', 'could', 'more'}
+OWN = {'it': {'antwerp': {'carica', 'naviga', 'termina'},
+              'claim': {'vola', 'stiva'}, 'clippers': {'colloca', 'prendi'},
+              'atlantic-star': {'noleggia', 'sostituisci'}},
+       'nl': {'antwerp': {'laad', 'vaar', 'klaar'},
+              'claim': {'vlieg', 'stuw'}, 'clippers': {'pak', 'leg'},
+              'atlantic-star': {'vervang', 'charter'}}}
+
+
+def test_own_moves(top):
+    """What could have been done is in the words of the language."""
+    logs = [selfplay(top, kind)[0] for kind in KINDS]
+    for lang, words in OWN.items():
+        out = os.path.join(top, 'moves-' + lang)
+        run('archive', 'build', '--logs', '--out', out, '--lang', lang, *logs)
+        for name, data in files(out).items():
+            if not name.endswith('/moves.html'):
+                continue
+            kind = next(k for k in KINDS if name.startswith(k))
+            body = re.sub('(?s)<(style|script|title)>.*?</\\1>', '',
+                          data.decode())
+            verbs = set(re.findall('<b>([^<]*)</b>', body))
+            check(words[kind] <= verbs, f'{name} in {lang}: {verbs}')
+            said = set(re.sub('(?s)<[^>]*>', ' ', body).lower().split())
+            check(not said & ENGLISH, f'{name} in {lang}: {said & ENGLISH}')
+
+
 def test_refusals(top):
     out = os.path.join(top, 'refused')
     bad = os.path.join(top, 'bad.turnlog')
@@ -945,6 +973,7 @@ def main():
         test_chat(top)
         test_said(top)
         test_own_words(top)
+        test_own_moves(top)
         test_refusals(top)
         test_figures(top)
     finally:

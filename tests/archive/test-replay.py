@@ -175,11 +175,11 @@ class Game:
             self.source = f.read()
         # What is as in the event before is not said again.
         self.events = []
-        for n, said in re.findall(
-                r'<section class="e[^"]*" id="e(\d+)"([^>]*)>', self.source):
+        for struck, n, said in re.findall(
+                r'<section class="e([^"]*)" id="e(\d+)"([^>]*)>', self.source):
             last = self.events[-1] if self.events else {'t': 0}
             self.events.append({
-                **last, 'n': int(n), 't': last['t'] + (' data-t' in said),
+                **last, 'n': int(n), 'x': bool(struck), 't': last['t'] + (' data-t' in said),
                 **{k: int(v) for k, v in
                    re.findall(r' data-([ar])=(-?\d+)', said)}})
         self.last = len(self.events) - 1
@@ -418,17 +418,18 @@ return [].map.call(document.querySelectorAll('.card tr'), function (r) {
     check({seat: score for seat, score, _ in card} == scores,
           f'{g.kind}: {card}, not {scores}')
     check(all(name == NAMES[seat - 1] for seat, _, name in card), str(card))
-    rounds = {}
-    for e in g.events:
-        rounds.setdefault(e['r'], e['n'])
+    # Where a round begins, also anew behind what was set back.
+    rounds = {(e['r'], e['n']) for was, e in zip(g.events, g.events[1:])
+              if was['r'] != e['r'] or was['x'] or was['a'] < 0} | {
+                  (g.events[0]['r'], 0)}
     strips = b.js("""
 return [].map.call(document.querySelectorAll('.course a'), function (a) {
   return [a.getAttribute('aria-label'), +a.getAttribute('href').slice(2)];
 });""")
-    check(len(strips) >= len([r for r in rounds if r]) - 1,
+    check(len(strips) >= len({r for r, _ in rounds if r}) - 1,
           f'{g.kind}: {len(strips)} rounds on the chart')
     for label, n in strips:
-        check(g.events[n]['r'] == int(label.split()[-1]),
+        check((int(label.split()[-1]), n) in rounds,
               f'{g.kind}: {label} leads to event {n}')
     label, n = strips[len(strips) // 2]
     b.js("document.querySelectorAll('.course a')[arguments[0]].dispatchEvent("
@@ -535,6 +536,69 @@ return [].reduce.call(document.querySelectorAll('#board .b'), function (o, b) {
         last = here
     check(marked > 0, f'{g.kind}: no figure is marked')
     check(moved > 0, f'{g.kind}: nothing moves')
+
+
+# The pieces that are drawn, without colours; and what is marked of them: what
+# came, what left, and lines from where a piece stood to where it went.
+PIECES = """
+function shape(x) { return x.outerHTML.replace(/fill="[^"]*"/g, ''); }
+function marked(name) {
+  return [].map.call(document.querySelectorAll('#board .' + name), function (x) {
+    return shape(x.firstElementChild); }); }
+return [[].filter.call(document.querySelectorAll('#board .map svg > g:not([class]) > g > *'),
+  function (x) { return x.tagName !== 'text' &&
+    !/^(came|left|trail)$/.test(x.getAttribute('class')); }).map(shape),
+  marked('came'), marked('left'),
+  [].map.call(document.querySelectorAll('#board .trail path'), function (x) {
+    return x.getAttribute('d'); })];"""
+
+
+def places(pieces):
+    """Where pieces stand, by their look."""
+    found = {}
+    for text in pieces:
+        at = re.match(r'<g transform="translate\((\S+) (\S+)\)">(.*)', text,
+                      re.S)
+        if at:
+            found.setdefault(at[3], []).append((float(at[1]), float(at[2])))
+    return found
+
+
+def test_moved(g):
+    """On the map what was not there before an event has a ring, what is there
+    no more stands there faintly, and a piece that went has a trail to where it
+    is; none of it moves where a reader wants no motion."""
+    b, trails, last = g.b, 0, None
+    b.cdp('Emulation.setEmulatedMedia', features=[
+        {'name': 'prefers-reduced-motion', 'value': 'reduce'}])
+    for n in range(g.last // 10, g.last // 10 + 24):
+        g.go(n)
+        now, came, left, lines = b.js(PIECES)
+        if last is not None and len(set(now) ^ set(last)) <= 60:
+            check(set(came) == set(now) - set(last) and
+                  set(left) == set(last) - set(now),
+                  f'{g.kind}: event {n}: {came}, {left}')
+            was, is_ = places(left), places(came)
+            gone = {look for look in was if look in is_ and min(
+                max(abs(x - u), abs(y - v)) for x, y in was[look]
+                for u, v in is_[look]) > 45}
+            check(len(lines) >= len(gone) and (bool(gone) or not lines or
+                  any(look in is_ for look in was)),
+                  f'{g.kind}: event {n}: {lines}, of {gone}')
+            for line in lines:
+                x, y, u, v = (float(a) for a in re.findall(r'[\d.]+', line))
+                check(any((x, y) in was.get(look, ()) and (u, v) in ends
+                          for look, ends in is_.items()),
+                      f'{g.kind}: event {n}: {line} leads from nowhere')
+            trails += len(lines)
+        moves = b.js("return [].map.call(document.querySelectorAll('#board "
+                     ".came, #board .left, #board .trail'), function (x) {"
+                     "return getComputedStyle(x).animationName; })")
+        check(set(moves) <= {'none'}, f'{g.kind}: event {n}: it moves')
+        last = now
+    b.cdp('Emulation.setEmulatedMedia', features=[])
+    check(trails > 0 or g.kind in ('clippers', 'atlantic-star'),
+          f'{g.kind}: no trail')
 
 
 def test_positions(g, log, seats):
@@ -762,6 +826,7 @@ def test_game(b, base, top, folder, kind, log):
     test_play(g)
     test_swipe(g)
     test_marks(g)
+    test_moved(g)
     numbers = test_positions(g, log, KINDS[kind])
     test_everything(g, log, KINDS[kind])
     test_without_script(g, log, numbers, KINDS[kind])
