@@ -596,12 +596,15 @@ static int
 last_to_moderator(struct scene *s, int64_t game, struct outbox_row *row)
 {
 	char token[40];
+	int64_t id = INT64_MAX;
 
 	snprintf(token, sizeof token, "%lld.m.", (long long)game);
-	for (int64_t id = s->last + 200; id > 0; id--) {
-		if (outbox_get(s->db, id, row, &e) != 1)
-			continue;
-		if (row->game == game && strstr(row->raw, token) != NULL)
+	while (sql_do(s->db, &e,
+		   "SELECT id FROM outbox WHERE id < $1 AND game = $2 "
+		   "ORDER BY id DESC LIMIT 1",
+		   INT(id), INT(game), TO(id)) == 1) {
+		MUST(outbox_get(s->db, id, row, &e) == 1);
+		if (strstr(row->raw, token) != NULL)
 			return 1;
 		outbox_row_release(row);
 	}

@@ -13,6 +13,7 @@
 #include "play.h"
 #include "scene.h"
 #include "tests/run.h"
+#include "tests/store/fresh.h"
 
 static struct err e;
 
@@ -211,7 +212,7 @@ END_TEST
 
 CASES(tests)
 {
-	tcase_add_loop_test(t, a_computers_seat_is_offered, 0, 4);
-	tcase_add_loop_test(t, under_way, 0, 16);
-	tcase_add_loop_test(t, set_up, 0, 16);
+	FRESH_LOOP(t, a_computers_seat_is_offered, 4, 4);
+	FRESH_LOOP(t, under_way, 16, 5);
+	FRESH_LOOP(t, set_up, 16, 5);
 }
