@@ -94,15 +94,18 @@ settle(struct quest *s)
 	}
 }
 
-/* The move that a seat makes farther on: the one after which it is worth most,
- * or the greedy one where playouts go to the end, or it matters little. */
+/* The move that a seat makes farther on: that at a glance, the greedy one where
+ * playouts go to the end, or the one after which it is worth most. */
 static bool
 playout_move(struct quest *s, int seat, struct move *out)
 {
 	const struct game_rules *r = s->kind->rules;
 	int most = INT32_MIN;
 
-	if (r->wits.ahead == 0 || (r->wits.alone && seat != s->seat))
+	if (r->wits.glance != NULL)
+		return r->wits.glance(s->kind->data, s->board, seat, s->own,
+			   out) == 0;
+	if (r->wits.ahead == 0)
 		return r->wits.choose(s->kind->data, s->board, seat, s->own,
 			   out) == 0;
 	r->legal(s->kind->data, s->board, seat, &s->list);
@@ -148,7 +151,7 @@ play_on(struct quest *s, int turn)
 	    game_turn(s->board) < until) {
 		int seat = first_seat(r->to_act(s->kind->data, s->board));
 		bool own = seat == s->seat && r->wits.advise == NULL &&
-		    !r->wits.alone && game_turn(s->board) == turn;
+		    r->wits.glance == NULL && game_turn(s->board) == turn;
 		struct refusal why;
 		struct move m;
 

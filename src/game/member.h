@@ -54,6 +54,8 @@
 	    struct moves *out); \
 	int p##_advise(const struct game_data *d, const void *pos, int seat, \
 	    struct rng *own, struct move *out); \
+	int p##_glance(const struct game_data *d, const void *pos, int seat, \
+	    struct rng *own, struct move *out); \
 	void p##_reasons(const struct game_data *d, const void *before, \
 	    const void *after, int seat, struct reasons *out); \
 	void p##_facts(const struct game_data *d, const void *pos, int reader, \

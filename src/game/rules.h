@@ -281,11 +281,14 @@ struct game_wits {
 	 * by the parts of its worth. */
 	void (*reasons)(const struct game_data *d, const void *before,
 	    const void *after, int seat, struct reasons *out);
-	/* How many turns of each seat hard plays on behind a move, each by what
-	 * it is worth then; 0: to the end, by choose. alone: what others do
-	 * matters little, and choose does for them. */
+	/* A move that costs next to no time and is as good as that allows, as
+	 * choose; hard plays on by it. NULL: it does by the moves after which
+	 * it is worth most, or by choose if it plays on to the end. */
+	int (*glance)(const struct game_data *d, const void *pos, int seat,
+	    struct rng *own, struct move *out);
+	/* How many turns of each seat hard plays on behind a move; 0: to the
+	 * end. */
 	int ahead;
-	bool alone;
 };
 
 struct game_rules {

@@ -90,6 +90,7 @@ libgame_claim_a_SOURCES = \
 	src/games/claim/describe.c \
 	src/games/claim/facts.c \
 	src/games/claim/flow.c \
+	src/games/claim/glance.c \
 	src/games/claim/laws.c \
 	src/games/claim/legal.c \
 	src/games/claim/map.c \
@@ -98,6 +99,7 @@ libgame_claim_a_SOURCES = \
 	src/games/claim/position.h \
 	src/games/claim/rules.c \
 	src/games/claim/space.c \
+	src/games/claim/tour.c src/games/claim/tour.h \
 	src/games/claim/verbs.c src/games/claim/verbs.h \
 	src/games/claim/view.c \
 	src/games/claim/worth.c

@@ -55,4 +55,8 @@ check-long: $(conformance_tests) paquebot
 			$(srcdir)/contrib/bench/ladder --hard 36 --seed 100001 \
 			    --pairs hard:normal --at-least $${n#*:} \
 			    $$g:$${n%:*}; done; done
+	set -e; for n in 2:63 3:42; do \
+		$(srcdir)/contrib/bench/ladder --hard 198 --seed 100001 \
+		    --pairs hard:normal --at-least $${n#*:} \
+		    claim:$${n%:*}; done
 .PHONY: check-long

@@ -2,6 +2,7 @@
 #include "base/tree.h"
 #include "game/reasons.h"
 #include "games/claim/play.h"
+#include "games/claim/tour.h"
 
 /*
  * What a seat may hope for: its points, and what each of its ships would win
@@ -12,174 +13,11 @@
 
 /* Hundredths of a point. */
 enum {
-	POINT = 100,
-	UNKNOWN = 430, /* to discover a system, and what comes of it */
-	NOW = 390,     /* the same, where a ship stands */
-	FUEL = 19,     /* a cube, when calls are compared */
-	LEFT = 15,     /* that is left in the end */
-	CARGO = 5,     /* a cube's value */
-	FLEXIBLE = 2   /* a system's that there could be */
+	POINT = CLAIM_POINT,
+	NOW = 390,   /* to discover a system where a ship stands */
+	CARGO = 5,   /* a cube's value */
+	FLEXIBLE = 2 /* a system's that there could be */
 };
-/* Turns ahead; percent of what a call there is worth that is short of cargo; of
- * what is worth a turn later, in thousandths; tenths of a turn to a claim. */
-enum { AHEAD = 12, SHORT = 18, KEEP = 905, PACE = 29 };
-
-struct port_call {
-	int gain, at, cost;
-};
-
-/* What a ship would do from here on. */
-struct tour {
-	const struct game_data *d;
-	struct claim_position
-	    p; /* with what it has found and claimed by then */
-	int seat, turns;
-};
-
-static int
-value_of(const struct tour *t, int f)
-{
-	return POINT * t->d->colour[t->p.bottom[f]].value *
-	    t->d->colour[t->p.top[f]].value;
-}
-
-/* Whether the ship can trade in full there, and has then traded. */
-static bool
-trade(const struct tour *t, struct claim_ship *ship, int f)
-{
-	int bottom = t->p.bottom[f], top = t->p.top[f];
-	int pay = t->d->colour[top].value;
-
-	if (ship->hold[bottom] < pay)
-		return false;
-	ship->hold[bottom] = (uint8_t)(ship->hold[bottom] - pay);
-	ship->hold[top] = (uint8_t)(ship->hold[top] +
-	    t->d->colour[bottom].value);
-	return claim_fits(t->d, ship->parts, ship->hold);
-}
-
-/* Turns that a double takes. */
-static int
-turns_at(const struct tour *t, const struct claim_ship *ship, int f)
-{
-	return t->d->colour[t->p.bottom[f]].value -
-	    (ship->at == f ? ship->turns : 0);
-}
-
-/* What a turn at a field is worth to a ship. */
-static int
-gain_at(const struct tour *t, const struct claim_ship *ship, int f)
-{
-	int need, have, turns;
-	struct claim_ship after;
-
-	if (!claim_in(t->p.known, f))
-		return UNKNOWN;
-	if (claim_in(t->p.seat[t->seat].claims, f))
-		return 0;
-	if (t->p.bottom[f] == t->p.top[f]) {
-		turns = turns_at(t, ship, f);
-		if (ship->hold[t->p.bottom[f]] < turns &&
-		    claim_room(t->d, ship, t->p.bottom[f]) < turns)
-			return 0;
-		return turns == 1 ? value_of(t, f) :
-				    value_of(t, f) * 5 / (4 * turns);
-	}
-	need = t->d->colour[t->p.top[f]].value;
-	have = ship->hold[t->p.bottom[f]];
-	after = *ship;
-	return have >= need && trade(t, &after, f) ?
-	    value_of(t, f) :
-	    value_of(t, f) * have / need * SHORT / 100;
-}
-
-static struct port_call
-best_call(const struct tour *t, const struct claim_ship *ship)
-{
-	uint8_t cost[CLAIM_FIELDS];
-	struct port_call best = { 0 };
-	struct claim_ship there;
-
-	claim_costs(t->d, t->p.blocked, ship->at, cost);
-	for (int f = 1; f < CLAIM_FIELDS; f++) {
-		int gain;
-
-		if (cost[f] > ship->hold[CLAIM_RED])
-			continue;
-		there = *ship;
-		there.hold[CLAIM_RED] = (uint8_t)(ship->hold[CLAIM_RED] -
-		    cost[f]);
-		gain = gain_at(t, &there, f) - FUEL * cost[f];
-		if (gain > best.gain)
-			best = (struct port_call){ gain, f, cost[f] };
-	}
-	return best;
-}
-
-/* The call is made; how many turns it took. */
-static int
-make_call(struct tour *t, struct claim_ship *ship, int f, int *gain)
-{
-	int turns = 1;
-
-	*gain = gain_at(t, ship, f);
-	if (!claim_in(t->p.known, f)) {
-		t->p.known |= (uint32_t)1 << f;
-	} else if (t->p.bottom[f] == t->p.top[f]) {
-		turns = turns_at(t, ship, f);
-		*gain = value_of(t, f);
-	} else {
-		trade(t, ship, f);
-	}
-	t->p.seat[t->seat].claims |= (uint32_t)1 << f;
-	ship->at = (uint8_t)f;
-	ship->turns = 0;
-	return turns;
-}
-
-static int
-tour(struct tour *t, struct claim_ship ship)
-{
-	int worth = 0, keep = 1000;
-
-	for (int left = t->turns; left > 0;) {
-		struct port_call c = best_call(t, &ship);
-		int gain = 0, turns = 1;
-
-		if (c.gain > 0) {
-			ship.hold[CLAIM_RED] = (uint8_t)(ship.hold[CLAIM_RED] -
-			    c.cost);
-			turns = make_call(t, &ship, c.at, &gain);
-		} else if (ship.at == CLAIM_HUB) {
-			ship.hold[CLAIM_RED] = (uint8_t)(ship.hold[CLAIM_RED] +
-			    ship.parts * t->d->refuel);
-		} else {
-			break;
-		}
-		left -= turns;
-		for (; turns > 0; turns--)
-			keep = keep * KEEP / 1000;
-		if (left >= 0)
-			worth += gain * keep / 1000;
-	}
-	return worth + ship.hold[CLAIM_RED] * LEFT;
-}
-
-/* Rounds to come, as it looks. */
-static int
-rounds_left(const struct game_data *d, const struct claim_position *p)
-{
-	int most = 0, left = d->rounds - p->round, claims;
-
-	for (int s = 1; s <= p->seats; s++) {
-		int n = __builtin_popcount(p->seat[s].claims);
-
-		most = n > most ? n : most;
-	}
-	claims = (d->claims[p->seats] - most) * PACE / 10;
-	left = claims < left ? claims : left;
-	return left < AHEAD ? left : AHEAD;
-}
 
 /* What the cargo would do for, of all systems that there could be; and what it
  * is worth as it is. */
@@ -198,7 +36,7 @@ cargo_worth(const struct game_data *d, const uint8_t *hold)
 
 /* Systems that its ships will discover now. */
 static int
-discover(struct tour *t)
+discover(struct claim_tour *t)
 {
 	int worth = 0;
 
@@ -219,10 +57,10 @@ int
 claim_worth(const struct game_data *d, const void *pos, int seat)
 {
 	const struct claim_position *p = pos;
-	struct tour t = { .d = d,
+	struct claim_tour t = { .d = d,
 		.p = *p,
 		.seat = seat,
-		.turns = rounds_left(d, p) };
+		.turns = claim_rounds_left(d, p) };
 	int worth = POINT * claim_score(d, p, seat), others = 0;
 
 	for (int s = 1; s <= p->seats; s++)
@@ -232,7 +70,8 @@ claim_worth(const struct game_data *d, const void *pos, int seat)
 		const struct claim_ship *ship = &p->seat[seat].ship[i];
 
 		if (ship->parts != 0)
-			worth += tour(&t, *ship) + cargo_worth(d, ship->hold);
+			worth += claim_tour(&t, *ship) +
+			    cargo_worth(d, ship->hold);
 	}
 	/* Which cargo of the good ones is taken matters little: any of them. */
 	if (p->stage == CLAIM_STOW ||
@@ -318,8 +157,8 @@ claim_ideas(const struct game_data *d, const void *pos, int seat,
 static int
 next_call(const struct game_data *d, const struct claim_position *p, int seat)
 {
-	struct tour t = { .d = d, .p = *p, .seat = seat };
-	int f = best_call(&t, &p->seat[seat].ship[0]).at;
+	struct claim_tour t = { .d = d, .p = *p, .seat = seat };
+	int f = claim_best_call(&t, &p->seat[seat].ship[0]).at;
 
 	return claim_in(p->known, f) ? f : CLAIM_HUB;
 }
@@ -329,16 +168,16 @@ static int
 tours(const struct game_data *d, const struct claim_position *p, int seat,
     int fuel)
 {
-	struct tour t = { .d = d,
+	struct claim_tour t = { .d = d,
 		.p = *p,
 		.seat = seat,
-		.turns = rounds_left(d, p) };
-	int worth = -LEFT * fuel;
+		.turns = claim_rounds_left(d, p) };
+	int worth = -CLAIM_LEFT * fuel;
 
 	(void)discover(&t);
 	for (int i = 0; i < 2; i++)
 		if (p->seat[seat].ship[i].parts != 0)
-			worth += tour(&t, p->seat[seat].ship[i]);
+			worth += claim_tour(&t, p->seat[seat].ship[i]);
 	return worth;
 }
 
@@ -417,11 +256,11 @@ why_claims(const struct game_data *d, const struct claim_position *was,
     const struct claim_position *is, int seat, struct reasons *out)
 {
 	uint32_t new = is->seat[seat].claims & ~was->seat[seat].claims;
-	struct tour t = { .d = d, .p = *is, .seat = seat };
+	struct claim_tour t = { .d = d, .p = *is, .seat = seat };
 
 	for (int f = 0; f < CLAIM_FIELDS; f++)
 		if (claim_in(new, f))
-			why_field(d, "claimed", value_of(&t, f), f, out);
+			why_field(d, "claimed", claim_worth_of(&t, f), f, out);
 }
 
 void
@@ -436,7 +275,7 @@ claim_reasons(const struct game_data *d, const void *before, const void *after,
 	why_claims(d, was, is, seat, out);
 	why_found(d, was, is, seat, out);
 	reasons_add(out, "cargo", cargo);
-	o = reasons_add(out, "fuel", LEFT * (left - fuel));
+	o = reasons_add(out, "fuel", CLAIM_LEFT * (left - fuel));
 	if (o != NULL)
 		tree_add_int(o, "n", abs(left - fuel));
 	if (was->stage == CLAIM_STOW)
