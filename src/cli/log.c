@@ -2,7 +2,6 @@
 #include "cli/log.h"
 
 #include <limits.h>
-#include <stdlib.h>
 #include <unistd.h>
 
 #include "log/stream.h"
@@ -15,6 +14,16 @@ log_wrong(const struct cli *cli, const struct log_input *in,
 
 	log_stream_line(in->before, &said);
 	cli_error(cli, "%s:%s", in->path, said.text);
+	return EX_DATAERR;
+}
+
+int
+log_found_wrong(const struct log_input *in, const struct err *e)
+{
+	struct err said = *e;
+
+	log_stream_line(in->before, &said);
+	(void)printf("%s:%s\n", in->path, said.text);
 	return EX_DATAERR;
 }
 

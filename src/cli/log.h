@@ -78,6 +78,8 @@ const char *log_name(const struct log_input *in, struct buf *out);
  * EX_DATAERR. */
 int log_wrong(const struct cli *cli, const struct log_input *in,
     const struct err *e);
+/* The same on standard output: what a check has found. */
+int log_found_wrong(const struct log_input *in, const struct err *e);
 void log_close(struct log_input *in);
 
 #endif

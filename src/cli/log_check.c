@@ -2,7 +2,6 @@
 #include "cli/log.h"
 
 #include "log/chain.h"
-#include "log/stream.h"
 #include "log/strict.h"
 
 /* Nothing of a game that was called off before its first event says so: it has
@@ -46,9 +45,7 @@ check_log(const struct cli *cli, struct log_input *in, void *name)
 		    in->replay.events, state(&in->replay),
 		    chain.chained ? ", chained" : "");
 	} else {
-		log_stream_line(in->before, &e);
-		(void)printf("%s:%s\n", in->path, e.text);
-		rc = EX_DATAERR;
+		rc = log_found_wrong(in, &e);
 	}
 	replay_release(&in->replay);
 	chain_found_release(&chain);

@@ -2,7 +2,6 @@
 #include "cli/instance.h"
 #include "cli/log.h"
 #include "cli/people.h"
-#include "log/stream.h"
 #include "match/import.h"
 
 struct import_options {
@@ -22,13 +21,11 @@ import_log(const struct cli *cli, struct instance *o,
 		return rc;
 	if (match_import(&o->desk->club, buf_text(&in->text), in->text.len,
 		&w->import, id, &e) != 0) {
+		rc = e.kind == ERR_GIVEUP ? EX_DATAERR : EX_TEMPFAIL;
 		if (e.kind == ERR_CORRUPT)
-			log_stream_line(in->before, &e);
-		cli_error(cli, "%s%s%s", in->path,
-		    e.kind == ERR_CORRUPT ? ":" : ": ", e.text);
-		rc = e.kind == ERR_CORRUPT || e.kind == ERR_GIVEUP ?
-		    EX_DATAERR :
-		    EX_TEMPFAIL;
+			rc = log_wrong(cli, in, &e);
+		else
+			cli_error(cli, "%s: %s", in->path, e.text);
 	}
 	return instance_end(cli, o, rc);
 }

@@ -2,7 +2,6 @@
 #include "cli/log.h"
 
 #include "log/kept.h"
-#include "log/stream.h"
 
 struct verifying {
 	const struct cli *cli;
@@ -144,12 +143,8 @@ prove(struct verifying *v)
 	struct err e;
 
 	in->how.prove = true;
-	if (replay_text(in->text.data, in->text.len, &in->how, &in->replay,
-		&e)) {
-		log_stream_line(in->before, &e);
-		(void)printf("%s:%s\n", in->path, e.text);
-		return EX_DATAERR;
-	}
+	if (replay_text(in->text.data, in->text.len, &in->how, &in->replay, &e))
+		return log_found_wrong(in, &e);
 	if (in->replay.redacted) {
 		(void)printf("%s: a redacted copy hides the chance events\n",
 		    in->path);
@@ -170,11 +165,8 @@ verify(struct verifying *v, bool mails)
 
 	turnlog_open(&reader, v->in.text.data, v->in.text.len);
 	if (replay_read_head(&reader, &v->head, &e) != 0 ||
-	    chain_check(v->in.text.data, v->in.text.len, &v->chain, &e) != 0) {
-		log_stream_line(v->in.before, &e);
-		(void)printf("%s:%s\n", v->in.path, e.text);
-		return EX_DATAERR;
-	}
+	    chain_check(v->in.text.data, v->in.text.len, &v->chain, &e) != 0)
+		return log_found_wrong(&v->in, &e);
 	if (mails && (v->head.reader.len > 0 || v->head.seed[0] == '\0')) {
 		(void)printf("%s: ok %d heads\n", v->in.path,
 		    v->chain.heads - v->chain.chained);

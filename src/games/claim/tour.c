@@ -67,23 +67,29 @@ gain_at(const struct claim_tour *t, const struct claim_ship *ship, int f)
 	    claim_worth_of(t, f) * have / need * SHORT / 100;
 }
 
+/* The same of a call there, less what the way costs; 0: it is too far. */
+static int
+gain_of_call(const struct claim_tour *t, const struct claim_ship *ship, int f,
+    int cost)
+{
+	struct claim_ship there = *ship;
+
+	if (cost > ship->hold[CLAIM_RED])
+		return 0;
+	there.hold[CLAIM_RED] = (uint8_t)(ship->hold[CLAIM_RED] - cost);
+	return gain_at(t, &there, f) - FUEL * cost;
+}
+
 struct claim_call
 claim_best_call(const struct claim_tour *t, const struct claim_ship *ship)
 {
 	uint8_t cost[CLAIM_FIELDS];
 	struct claim_call best = { 0 };
-	struct claim_ship there;
 
 	claim_costs(t->d, t->p.blocked, ship->at, cost);
 	for (int f = 1; f < CLAIM_FIELDS; f++) {
-		int gain;
+		int gain = gain_of_call(t, ship, f, cost[f]);
 
-		if (cost[f] > ship->hold[CLAIM_RED])
-			continue;
-		there = *ship;
-		there.hold[CLAIM_RED] = (uint8_t)(ship->hold[CLAIM_RED] -
-		    cost[f]);
-		gain = gain_at(t, &there, f) - FUEL * cost[f];
 		if (gain > best.gain)
 			best = (struct claim_call){ gain, f, cost[f] };
 	}
@@ -111,6 +117,15 @@ make_call(struct claim_tour *t, struct claim_ship *ship, int f, int *gain)
 	return turns;
 }
 
+/* What is left of a worth, in thousandths, so many turns later. */
+static int
+later(int keep, int turns)
+{
+	for (; turns > 0; turns--)
+		keep = keep * KEEP / 1000;
+	return keep;
+}
+
 int
 claim_tour(struct claim_tour *t, struct claim_ship ship)
 {
@@ -131,8 +146,7 @@ claim_tour(struct claim_tour *t, struct claim_ship ship)
 			break;
 		}
 		left -= turns;
-		for (; turns > 0; turns--)
-			keep = keep * KEEP / 1000;
+		keep = later(keep, turns);
 		if (left >= 0)
 			worth += gain * keep / 1000;
 	}
@@ -164,14 +178,8 @@ good_calls(const struct claim_tour *t, const struct claim_ship *ship,
 
 	claim_costs(t->d, t->p.blocked, ship->at, cost);
 	for (int f = 1; f < CLAIM_FIELDS; f++) {
-		struct claim_ship there = *ship;
-		int gain, at = n;
+		int gain = gain_of_call(t, ship, f, cost[f]), at = n;
 
-		if (cost[f] > ship->hold[CLAIM_RED])
-			continue;
-		there.hold[CLAIM_RED] = (uint8_t)(ship->hold[CLAIM_RED] -
-		    cost[f]);
-		gain = gain_at(t, &there, f) - FUEL * cost[f];
 		if (gain <= 0)
 			continue;
 		for (; at > 0 && best[at - 1].gain < gain; at--)
@@ -189,16 +197,14 @@ static int
 tour_by(struct claim_tour t, struct claim_ship ship,
     const struct claim_call *first)
 {
-	int gain, turns, keep = 1000;
+	int gain, turns;
 
 	ship.hold[CLAIM_RED] = (uint8_t)(ship.hold[CLAIM_RED] - first->cost);
 	turns = make_call(&t, &ship, first->at, &gain);
 	t.turns -= turns;
 	if (t.turns < 0)
 		return 0;
-	for (; turns > 0; turns--)
-		keep = keep * KEEP / 1000;
-	return (gain + claim_tour(&t, ship)) * keep / 1000;
+	return (gain + claim_tour(&t, ship)) * later(1000, turns) / 1000;
 }
 
 struct claim_call
