@@ -48,19 +48,37 @@ member(const cJSON *object, const char *name, size_t len)
 	return NULL;
 }
 
+/* Cuts each "../" off the name, and gives how much of the stack there is
+ * around the list that it leaves. */
+static int
+leave_lists(const struct render *r, const char **name, size_t *len)
+{
+	int depth = r->depth;
+
+	for (; *len > 3 && memcmp(*name, "../", 3) == 0; *len -= 3) {
+		*name += 3;
+		while (depth > 0 && r->stack[--depth].count < 0)
+			;
+	}
+	return depth;
+}
+
 /* The first part of a dotted name is looked for up the stack, the others
  * only in what the part before them gave. */
 static const cJSON *
 lookup(const struct render *r, const char *name, size_t len)
 {
+	int depth = leave_lists(r, &name, &len);
 	const char *dot = memchr(name, '.', len);
 	size_t first = dot != NULL ? (size_t)(dot - name) : len;
 	const cJSON *v = NULL;
 
 	if (len == 1 && dot != NULL)
-		return r->depth ? r->stack[r->depth - 1].value : NULL;
-	for (int i = r->depth; v == NULL && i > 0; i--)
-		v = member(r->stack[i - 1].value, name, first);
+		return depth ? r->stack[depth - 1].value : NULL;
+	for (bool row = false; v == NULL && !row && depth > 0; depth--) {
+		v = member(r->stack[depth - 1].value, name, first);
+		row = r->how->own_rows && r->stack[depth - 1].count >= 0;
+	}
 	while (v != NULL && first < len) {
 		name += first + 1;
 		len -= first + 1;
@@ -112,11 +130,12 @@ special(const struct render *r, const struct node *n)
 	return node_is(n, "@count") ? f->count : 0;
 }
 
-/* "points@one": 1, or a list of one member: languages word that apart. */
+/* "points@one": 1, or a list of one member: languages word that apart.
+ * "points@any": true at all. */
 static bool
-asks_one(const struct node *n)
+asks(const struct node *n, const char *what)
 {
-	return n->len > 4 && memcmp(n->text + n->len - 4, "@one", 4) == 0;
+	return n->len > 4 && memcmp(n->text + n->len - 4, what, 4) == 0;
 }
 
 static bool
@@ -134,9 +153,12 @@ is_one(const cJSON *v)
 static bool
 asked(const struct render *r, const struct node *n)
 {
+	const cJSON *v;
+
 	if (n->text[0] == '@')
 		return special(r, n) != 0;
-	return is_one(lookup(r, n->text, n->len - 4));
+	v = lookup(r, n->text, n->len - 4);
+	return asks(n, "@one") ? is_one(v) : truthy(v);
 }
 
 static void
@@ -232,12 +254,12 @@ static void
 render_section(struct render *r, const struct mustache *m, size_t i)
 {
 	const struct node *n = &m->at[i];
-	bool asks = n->text[0] == '@' || asks_one(n);
-	const cJSON *v = asks ? NULL : lookup(r, n->text, n->len);
-	bool yes = asks ? asked(r, n) : truthy(v);
+	bool ask = n->text[0] == '@' || asks(n, "@one") || asks(n, "@any");
+	const cJSON *v = ask ? NULL : lookup(r, n->text, n->len);
+	bool yes = ask ? asked(r, n) : truthy(v);
 	int index = 0, count;
 
-	if (n->kind == NODE_INVERTED || asks) {
+	if (n->kind == NODE_INVERTED || ask) {
 		if (yes == (n->kind == NODE_SECTION))
 			render_nodes(r, m, i + 1, n->end);
 		return;

@@ -12,7 +12,10 @@
  * empty string and the empty list are false in a section; a whole number is
  * written without a point; in a list the names @first, @last (true or false),
  * @number (from 1) and @count are known. A section points@one asks whether
- * points is 1, or a list of one member, without entering it.
+ * points is 1, or a list of one member, without entering it, points@any whether
+ * it is true at all. ../name is looked for around the innermost list, and
+ * ../../name around the list around it, from where a name without is looked
+ * for outwards as anywhere.
  *
  * With MUSTACHE_MARKDOWN what is interpolated is text, never markup, wherever
  * it stands: at the start of a line, in a table cell, in a heading. Inside
@@ -23,6 +26,8 @@
  * was rendered before. A small word of the template before a value that is no
  * code is joined to it (text/euphony.h).
  */
+
+#include <stdbool.h>
 
 #include "base/buf.h"
 #include "base/err.h"
@@ -50,6 +55,10 @@ struct mustache_how {
 	mustache_partial *partial; /* NULL: all are empty */
 	void *arg;
 	const struct cJSON *euphony; /* text/euphony.h; NULL: none */
+	/* A row of a list has its own names alone: one that it lacks is not
+	 * the mail's around it, unless ../ says so. The specification has it
+	 * otherwise. */
+	bool own_rows;
 };
 
 /* Appends to out. Partials and sections nested too deep are left out.

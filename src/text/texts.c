@@ -359,6 +359,7 @@ render(const struct texts *t, const char *lang, const char *name,
 		.arg = &r,
 		.euphony = cJSON_GetObjectItemCaseSensitive(r.lang->words,
 		    "euphony"),
+		.own_rows = true,
 	};
 	const struct mustache *m = find(&r, name);
 	size_t start = out->len;

@@ -22,7 +22,8 @@ assert_renders(enum mustache_escape escape, const char *text, const char *json,
     const char *want)
 {
 	const struct mustache_how how = { .escape = escape,
-		.euphony = euphony };
+		.euphony = euphony,
+		.own_rows = true };
 	cJSON *context = cJSON_Parse(json);
 	struct mustache *m;
 	struct buf out = BUF_INIT;
@@ -112,6 +113,45 @@ START_TEST(one_is_asked_for)
 }
 END_TEST
 
+START_TEST(any_is_asked_for)
+{
+	static const char text[] = "{{#a@any}}{{#b}}b{{/b}}{{/a@any}}"
+				   "{{^a@any}}none{{/a@any}}";
+
+	PLAIN(text, "{\"b\":1,\"a\":[{\"b\":0},{\"b\":0}]}", "b");
+	PLAIN(text, "{\"b\":1,\"a\":{\"b\":0}}", "b");
+	PLAIN(text, "{\"b\":1,\"a\":[]}", "none");
+	PLAIN(text, "{\"b\":1}", "none");
+}
+END_TEST
+
+/* What a row leaves out is not what the mail around it says. */
+START_TEST(rows_have_their_own_names)
+{
+	static const char json[] =
+	    "{\"x\":\"out\",\"o\":{\"x\":\"far\"},\"a\":[{\"x\":\"in\"},"
+	    "{\"y\":{\"z\":1},\"b\":[{},\"s\"]}]}";
+
+	PLAIN("{{#a}}<{{x}}{{#x}}+{{/x}}{{^x}}-{{/x}}>{{/a}}{{x}}", json,
+	    "<in+><->out");
+	/* Nor within an object of the row, nor of a row that is a text. */
+	PLAIN("{{#a}}{{#y}}{{z}}{{x}}{{/y}}{{#b}}{{x}}{{/b}}{{/a}}", json, "1");
+	PLAIN("{{#a}}{{o.x}}{{#x@one}}1{{/x@one}}{{#x@any}}2{{/x@any}}{{/a}}",
+	    json, "2");
+	/* Unless the template says so: a list for each ../. */
+	PLAIN("{{#a}}<{{x}}/{{../x}}/{{../o.x}}>{{/a}}", json,
+	    "<in/out/far></out/far>");
+	PLAIN("{{#a}}{{#b}}<{{../y.z}}{{../x}}{{../../x}}>{{/b}}{{/a}}", json,
+	    "<1out><1out>");
+	PLAIN("{{#a}}{{#y}}{{../x}}{{/y}}{{#../a@one}}1{{/../a@one}}"
+	      "{{^../a@one}}2{{/../a@one}}{{/a}}",
+	    json, "2out2");
+	PLAIN("{{../x}}{{#o}}{{../x}}{{/o}}{{#a}}{{../../x}}{{/a}}", json, "");
+	/* An object that is no row falls back. */
+	PLAIN("{{#o}}{{#a}}{{../x}}{{/a}}{{/o}}", json, "farfar");
+}
+END_TEST
+
 START_TEST(what_is_false)
 {
 	static const char *const no[] = { "false", "null", "0", "\"\"", "[]" };
@@ -181,7 +221,8 @@ START_TEST(recursion_ends)
 	ck_assert_int_eq(mustache_parse("x{{> self}}", 11, &m, &e), 0);
 	self = m;
 	mustache_render(m, context,
-	    &(struct mustache_how){ MUSTACHE_NONE, itself, NULL, NULL }, &out);
+	    &(struct mustache_how){ MUSTACHE_NONE, itself, NULL, NULL, true },
+	    &out);
 	ck_assert_uint_ge(out.len, 2);
 	ck_assert_uint_le(out.len, 100);
 	mustache_free(m);
@@ -217,6 +258,6 @@ START_TEST(values_are_one_line)
 }
 END_TEST
 
-TESTS(lists_know_their_place, small_words_join, one_is_asked_for, what_is_false,
-    numbers, errors_name_their_line, recursion_ends, values_in_code,
-    values_are_one_line)
+TESTS(lists_know_their_place, small_words_join, one_is_asked_for,
+    any_is_asked_for, rows_have_their_own_names, what_is_false, numbers,
+    errors_name_their_line, recursion_ends, values_in_code, values_are_one_line)

@@ -73,7 +73,8 @@ run_one(const char *module, const cJSON *test)
 			  strlen(text->valuestring), &m, &e) == 0,
 	    "%s: %s", module, e.text);
 	mustache_render(m, cJSON_GetObjectItem(test, "data"),
-	    &(struct mustache_how){ MUSTACHE_HTML, find, &p, NULL }, &out);
+	    &(struct mustache_how){ MUSTACHE_HTML, find, &p, NULL, false },
+	    &out);
 	ck_assert_msg(strcmp(buf_text(&out), want->valuestring) == 0,
 	    "%s, %s: \"%s\", not \"%s\"", module,
 	    cJSON_GetObjectItem(test, "name")->valuestring, buf_text(&out),

@@ -325,10 +325,11 @@ check_name(void *arg, char kind, const char *name)
 	    kind == '#')
 		return;
 	for (const char *at = name; *at; at += *at == '.') {
-		size_t len = strcspn(at, ".");
+		size_t len;
 
-		if (len > 4 && strcmp(at + len - 4, "@one") == 0)
-			len -= 4;
+		while (strncmp(at, "../", 3) == 0)
+			at += 3;
+		len = strcspn(at, ".@");
 		snprintf(word, sizeof word, "%.*s", (int)len, at);
 		ck_assert_msg(strstr(manual.data, word) != NULL,
 		    "%s/%s: %s is not in paquebot-templates(5)", p->lang,
