@@ -467,6 +467,46 @@ END_TEST
 
 OWN_PROCESSES
 
+/* A seat of which nothing is said is not waited for because its reader is. */
+START_TEST(a_row_takes_nothing_from_around_it)
+{
+	cJSON *context = cJSON_Parse("{\"office\":[{\"seat\":\"p2\"}]}");
+	struct buf bare = BUF_INIT, full = BUF_INIT;
+	struct err e;
+
+	for (size_t i = 0; texts_lang(texts, i) != NULL; i++) {
+		const char *lang = texts_lang(texts, i);
+		cJSON *row = cJSON_GetArrayItem(cJSON_GetObjectItem(context,
+						    "office"),
+		    0);
+
+		cJSON_AddTrueToObject(row, "awaited");
+		ck_assert_int_eq(texts_render(texts, lang, "desk/status",
+				     context, &full, &e),
+		    0);
+		cJSON_DeleteItemFromObject(row, "awaited");
+		ck_assert_int_eq(texts_render(texts, lang, "desk/status",
+				     context, &bare, &e),
+		    0);
+		ck_assert_str_ne(bare.data, full.data);
+		buf_clear(&full);
+		cJSON_AddTrueToObject(context, "awaited");
+		cJSON_AddTrueToObject(context, "sent_ahead");
+		ck_assert_int_eq(texts_render(texts, lang, "desk/status",
+				     context, &full, &e),
+		    0);
+		ck_assert_str_eq(bare.data, full.data);
+		cJSON_DeleteItemFromObject(context, "awaited");
+		cJSON_DeleteItemFromObject(context, "sent_ahead");
+		buf_clear(&bare);
+		buf_clear(&full);
+	}
+	buf_release(&bare);
+	buf_release(&full);
+	cJSON_Delete(context);
+}
+END_TEST
+
 CASES(tests)
 {
 	struct err e;
@@ -477,5 +517,6 @@ CASES(tests)
 	}
 	ADD_TESTS(t, languages_and_fallback, words_of_all_languages, dressing,
 	    moments, lint, refusals_and_events_are_sentences,
+	    a_row_takes_nothing_from_around_it,
 	    every_section_in_every_language);
 }
