@@ -137,7 +137,9 @@ seated_take(const struct match *m, const char **args, struct refusal *why)
 	seat_set fits;
 
 	if (seat)
-		return seat;
+		return seat <= m->seats ?
+		    seat :
+		    match_refuse_seat(why, "no-such-seat", seat);
 	fits = seated_at(m, *args, &len);
 	if (fits & (fits - 1)) {
 		char *name = mem_ndup(*args, len);

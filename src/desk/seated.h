@@ -23,7 +23,7 @@ int seated_formerly(struct match *m, const char *name, seat_set *fits,
 int seated_refuse(const struct match *m, const char *code, const char *name,
     struct refusal *why);
 /* A seat, "p2" or "Bram", and what parts it from the rest; 0: there is none; -1
- * refused: it may be several. */
+ * refused: it may be several, or the game has no such seat. */
 int seated_take(const struct match *m, const char **args, struct refusal *why);
 /* Who is named by the words that a text begins with, by as many as there are;
  * bytes of them in *len. 0: nobody. */

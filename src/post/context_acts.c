@@ -145,6 +145,14 @@ context_seen(const struct match *m, const char *lang, cJSON *context)
 		add_sighting(m, lang, &m->seen[i], tree_member(list));
 }
 
+/* To whom it went the answer to its moderator says. */
+static bool
+is_answered(const struct reader *r, const struct moderated *act)
+{
+	return r->moderator && act->by != NULL &&
+	    strcmp(act->what, "offered") == 0;
+}
+
 int
 context_acts(struct match *m, const struct reader *r, cJSON *context,
     struct err *e)
@@ -157,7 +165,8 @@ context_acts(struct match *m, const struct reader *r, cJSON *context,
 		return 0;
 	out = tree_list(context, "acts");
 	for (size_t i = 0; i < m->n_acts; i++)
-		if (add_act(m, r, &m->acts[i], out, e))
+		if (!is_answered(r, &m->acts[i]) &&
+		    add_act(m, r, &m->acts[i], out, e))
 			return -1;
 	return 0;
 }

@@ -43,23 +43,12 @@ run_clock(struct job *j, struct call *c, struct err *e)
 	    change(j, c, "set clock ", &act, e);
 }
 
-/* "p2 24h": the seat, which may be named, and the rest. 0: none; -1 refused. */
-static int
-take_seat(struct job *j, struct call *c)
-{
-	int seat = seated_take(j->at.m, &c->args, c->why);
-
-	return seat > j->at.m->seats ?
-	    refuse_seat_word(c->why, c->line->text, false) :
-	    seat;
-}
-
 static int
 run_extend(struct job *j, struct call *c, struct err *e)
 {
 	struct clock_act act = { .what = DO_EXTEND };
 
-	act.seat = take_seat(j, c);
+	act.seat = seated_take(j->at.m, &c->args, c->why);
 	return act.seat < 0 ||
 		clock_read_span(j->words, c->args, &act.seconds, c->why) ?
 	    -1 :
@@ -81,7 +70,7 @@ run_deadline(struct job *j, struct call *c, struct err *e)
 {
 	struct clock_act act = { .what = DO_DUE };
 
-	act.seat = take_seat(j, c);
+	act.seat = seated_take(j->at.m, &c->args, c->why);
 	return act.seat < 0 || read_moment(j, c->args, &act.until, c->why) ?
 	    -1 :
 	    change(j, c, "deadline", &act, e);
@@ -129,7 +118,7 @@ note_away(struct job *j, struct call *c, int seat, struct err *e)
 static int
 run_away(struct job *j, struct call *c, struct err *e)
 {
-	int seat = take_seat(j, c), rc;
+	int seat = seated_take(j->at.m, &c->args, c->why), rc;
 
 	if (seat <= 0)
 		return seat ? -1 : refuse(c->why, "bad-absence");
@@ -179,7 +168,7 @@ static int
 run_nudge(struct job *j, struct call *c, struct err *e)
 {
 	struct match *m = j->at.m;
-	int seat = take_seat(j, c);
+	int seat = seated_take(j->at.m, &c->args, c->why);
 	seat_set who;
 
 	(void)e;

@@ -177,10 +177,12 @@ static int
 run_resend_to(struct job *j, struct call *c, struct err *e)
 {
 	struct match *m = j->at.m;
-	int seat = args_seat(&c->args), from;
+	int seat = seated_take(m, &c->args, c->why), from;
 
-	if (!seat || seat > m->seats || !m->seat[seat].player)
-		return refuse_seat_word(c->why, "resend", false);
+	if (seat <= 0)
+		return seat ? -1 : refuse_seat_word(c->why, "resend", false);
+	if (!m->seat[seat].player)
+		return match_refuse_seat(c->why, "nobody-there", seat);
 	if (match_check_state(m, SETTING_UP | RUNNING, c->why))
 		return -1;
 	if (*c->args)

@@ -51,7 +51,7 @@ find_candidate(struct job *j, struct call *c, int *seat, int64_t *id,
 	*seat = seated_take(j->at.m, &at, c->why);
 	if (*seat < 0)
 		return -1;
-	if (*seat && *seat <= j->at.m->seats && !*at) {
+	if (*seat && !*at) {
 		*id = j->at.m->seat[*seat].player;
 	} else {
 		who.name = seated_fold(c->args, strlen(c->args));
