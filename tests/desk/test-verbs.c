@@ -195,6 +195,106 @@ START_TEST(set_up)
 }
 END_TEST
 
+/* In the mails since it was last asked, no player is called by another as they
+ * are. Maud, who moderates, and sits nowhere, is. */
+static void
+nobody_is_named(struct table *t, const char *verb)
+{
+	static const char *const names[] = { "Anna", "Bruno", "Carla" };
+	struct seen m;
+	int n = 0;
+
+	for (; scene_next(&t->s, &m); n++) {
+		for (int i = 0; i < 3; i++)
+			ck_assert_msg(i + 1 == seat_of(&m) ||
+				(strcasestr(m.text, names[i]) == NULL &&
+				    strcasestr(m.subject, names[i]) == NULL),
+			    "%s: to %s:\n%s\n%s", verb, m.to, m.subject,
+			    m.text);
+		seen_release(&m);
+	}
+	ck_assert_msg(n >= 3 || t->gone != 0, "%s: %d mails", verb, n);
+}
+
+START_TEST(at_a_table_without_names)
+{
+	struct table *t = table_of(_i);
+
+	scene_moderate(&t->s, t->game, "anonymous");
+	play_on(t);
+	for (size_t v = 0; v < sizeof verbs / sizeof *verbs; v++) {
+		/* Nobody asks to come in where the table would hear who. */
+		if (strncmp(verbs[v], "closed", 6) == 0)
+			continue;
+		t->s.desk.club.early = strcmp(verbs[v], "process turn") == 0;
+		act(t, verbs[v]);
+		nobody_is_named(t, verbs[v]);
+		t->gone |= strcmp(verbs[v], "dummy p2") == 0 ? 1u << 2 : 0;
+	}
+	act(t, "anonymous off");
+	all_are_told(t, "anonymous off");
+	close_table(t);
+}
+END_TEST
+
+/* Who was asked to take an office says yes; all have heard that they were. */
+static void
+agree(struct table *t, int seat)
+{
+	struct buf raw = BUF_INIT;
+	struct seen m;
+	unsigned told = 0;
+
+	while (scene_next(&t->s, &m)) {
+		bool asks = strstr(m.reply_to, "+r.") != NULL;
+
+		ck_assert_msg(!seen_has(&m, "not accepted"), "%s", m.text);
+		ck_assert(!asks || seat_of(&m) == seat);
+		told |= asks ? 1 : 1u << seat_of(&m);
+		if (asks)
+			scene_reply(&t->s, &m, m.to, "yes\n", &raw);
+		seen_release(&m);
+	}
+	ck_assert_uint_eq(told & 15, 15);
+	ck_assert_int_gt(scene_raw(&t->s, raw.data, raw.len), 0);
+	buf_release(&raw);
+}
+
+static int
+moderator_of(struct table *t)
+{
+	struct match *m;
+	int seat;
+
+	ck_assert_int_eq(match_look(&t->s.desk.club, t->game, &m, &e), 1);
+	seat = match_moderator_seat(m);
+	match_drop(m);
+	return seat;
+}
+
+/* To a deputy, who hands it on for good. */
+START_TEST(an_office_goes_round)
+{
+	struct table *t = table_of(_i);
+
+	play_on(t);
+	act(t, "deputy p2");
+	agree(t, 2);
+	ck_assert_int_eq(moderator_of(t), t->plays ? 1 : 0);
+	scene_sure(&t->s, t->game, 2, "deputize\n");
+	ck_assert_int_eq(moderator_of(t), 2);
+	scene_skip(&t->s);
+	scene_say(&t->s, t->game, 2, "moderator p3\n");
+	agree(t, 3);
+	ck_assert_int_eq(moderator_of(t), 3);
+	scene_skip(&t->s);
+	t->tool = false;
+	scene_say(&t->s, t->game, 3, "extend 5h: Weihnachten\n");
+	all_are_told(t, "extend");
+	close_table(t);
+}
+END_TEST
+
 /* To whom is between them and the moderator. */
 START_TEST(a_computers_seat_is_offered)
 {
@@ -214,5 +314,7 @@ CASES(tests)
 {
 	FRESH_LOOP(t, a_computers_seat_is_offered, 4, 4);
 	FRESH_LOOP(t, under_way, 16, 5);
+	FRESH_LOOP(t, at_a_table_without_names, 16, 5);
+	FRESH_LOOP(t, an_office_goes_round, 16, 5);
 	FRESH_LOOP(t, set_up, 16, 5);
 }
