@@ -441,10 +441,12 @@ read_moment(const struct names *words, const char *zone, const char *text,
 		*out = from;
 	if (good && !at_end(&r))
 		good = take_hour(&r, zone, from, out);
-	good = good && at_end(&r) && *out < now + FAR;
+	good = good && at_end(&r);
 	buf_release(&r.word);
 	if (!good)
 		return refuse(why, "bad-moment");
+	if (*out >= now + FAR)
+		return refuse(why, "span-too-long");
 	return *out > now ? 0 : refuse(why, "moment-over");
 }
 
