@@ -154,3 +154,16 @@ seated_take(const struct match *m, const char **args, struct refusal *why)
 	*args += seat ? len + strspn(*args + len, " \t:,") : 0;
 	return seat;
 }
+
+int
+seated_reason(struct match *m, const char *args, const char *command,
+    struct refusal *why)
+{
+	const char *at = args;
+
+	if (args_seat(&at))
+		return refuse_str(why, "one-seat", "command", command);
+	if (*args)
+		m->reason = args;
+	return 0;
+}

@@ -172,10 +172,9 @@ run_nudge(struct job *j, struct call *c, struct err *e)
 	seat_set who;
 
 	(void)e;
-	if (seat < 0 || match_check_state(m, RUNNING, c->why))
+	if (seat < 0 || match_check_state(m, RUNNING, c->why) ||
+	    seated_reason(m, c->args, "nudge", c->why))
 		return -1;
-	if (*c->args)
-		m->reason = c->args;
 	who = waited_for(j, seat);
 	if (!who)
 		return seat && !(match_to_act(m) & SEAT_BIT(seat)) ?

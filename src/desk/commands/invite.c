@@ -283,9 +283,8 @@ run_dummy(struct job *j, struct call *c, struct err *e)
 	if (seat < 0)
 		return -1;
 	level = word_level(j, &c->args);
-	if (*c->args)
-		j->at.m->reason = c->args;
-	if (moderate_dummy(j->at.m, seat, c->why, e))
+	if (seated_reason(j->at.m, c->args, "dummy", c->why) ||
+	    moderate_dummy(j->at.m, seat, c->why, e))
 		return -1;
 	if (level)
 		j->at.m->seat[seat].computer = level;
@@ -299,9 +298,9 @@ run_eject(struct job *j, struct call *c, struct err *e)
 
 	if (seat < 0)
 		return -1;
-	if (*c->args)
-		j->at.m->reason = c->args;
-	return moderate_eject(j->at.m, seat, c->why, e);
+	return seated_reason(j->at.m, c->args, "eject", c->why) ?
+	    -1 :
+	    moderate_eject(j->at.m, seat, c->why, e);
 }
 
 enum { ACT = COMMAND_MODERATOR | COMMAND_BOARD };

@@ -183,10 +183,9 @@ run_resend_to(struct job *j, struct call *c, struct err *e)
 		return seat ? -1 : refuse_seat_word(c->why, "resend", false);
 	if (!m->seat[seat].player)
 		return match_refuse_seat(c->why, "nobody-there", seat);
-	if (match_check_state(m, SETTING_UP | RUNNING, c->why))
+	if (match_check_state(m, SETTING_UP | RUNNING, c->why) ||
+	    seated_reason(m, c->args, "resend", c->why))
 		return -1;
-	if (*c->args)
-		m->reason = c->args;
 	from = m->table != NULL ? match_last_own(m, seat, e) : 1;
 	if (from < 0)
 		return -1;

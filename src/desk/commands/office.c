@@ -148,6 +148,9 @@ ask_somebody(struct job *j, struct call *c, bool deputy, struct err *e)
 	int64_t id;
 	int seat, rc;
 
+	if (!*c->args)
+		return refuse_seat_word(c->why, deputy ? "deputy" : "moderator",
+		    false);
 	if (match_check_state(m, SETTING_UP | RUNNING, c->why) ||
 	    find_candidate(j, c, &seat, &id, e))
 		return -1;
