@@ -49,8 +49,7 @@ section_of(const struct letter *l, const cJSON *ctx)
 	return strcmp(section, "news_mail") == 0 &&
 		cJSON_HasObjectItem(ctx, "act") &&
 		!cJSON_HasObjectItem(ctx, "proposal") &&
-		!cJSON_HasObjectItem(ctx, "timed_out") &&
-		!cJSON_HasObjectItem(ctx, "processed") ?
+		!cJSON_HasObjectItem(ctx, "timed_out") ?
 	    "turn_mail" :
 	    section;
 }
