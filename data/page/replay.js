@@ -194,22 +194,27 @@ function spot(x) {
 	var m = /^translate\((\S+)\s(\S+)\)/.exec(x.getAttribute('transform'));
 	return m && [+m[1], +m[2]];
 }
-/* A trail from where a piece stood to the nearest of its look that came, if that
- * is further away than pieces make room for each other: below that. */
-function trail(x, come) {
-	var from = spot(x), best = 1e9, to = null, g;
-	come.forEach(function (y) {
-		var at = from && y.innerHTML === x.innerHTML && spot(y);
-		var far = at ? Math.hypot(at[0] - from[0], at[1] - from[1]) : best;
-		if (far < best) {
-			best = far;
-			to = y;
-		}
+function far(x, y) {
+	var a = spot(x), b = spot(y);
+	return a && b ? Math.hypot(a[0] - b[0], a[1] - b[1]) : 1e9;
+}
+/* How a piece looks, however large: one becomes smaller where many stand. */
+function lookOf(x) {
+	return x.innerHTML.replace(/="[^"#]*"/g, function (v) {
+		return v.replace(/[-\d.\s]+/g, '');
 	});
-	if (!to || best < 40)
-		return;
-	g = svgOf('path');
-	g.setAttribute('d', 'M' + from + 'L' + spot(to));
+}
+/* The nearest piece of the same look that came. */
+function whereTo(x, come) {
+	return come.filter(function (y) { return lookOf(y) === lookOf(x); })
+		.reduce(function (to, y) {
+			return !to || far(x, y) < far(x, to) ? y : to;
+		}, null);
+}
+/* A trail from where a piece stood, below where it is. */
+function trail(x, to) {
+	var g = svgOf('path');
+	g.setAttribute('d', 'M' + spot(x) + 'L' + spot(to));
 	to.before(note('trail', g));
 }
 /* What marks a map until the next step. */
@@ -220,15 +225,26 @@ function note(name, x) {
 	marks.push(g);
 	return g;
 }
-/* What left stands over the map once more, with a trail to where it went; what
- * came has a ring behind it. */
+/* What left stands over the map once more, unless something else stands there
+ * now, with a trail to where it went; what came has a ring behind it. Pieces
+ * that only made room for another, which is nearer than 40, are not marked. */
 function markMap(place, found) {
-	if (found[0].length + found[1].length > 60)
+	var come = found[1], gone;
+	if (found[0].length + come.length > 60)
 		return;
-	found[1].forEach(function (x) { x.before(note('came', x.cloneNode(true))); });
-	found[0].forEach(function (x) {
-		trail(x, found[1]);
-		place.here.querySelector('svg').append(note('left', x.cloneNode(true)));
+	gone = found[0].filter(function (x) {
+		var to = whereTo(x, come);
+		if (to && far(x, to) < 40)
+			come = come.filter(function (y) { return y !== to; });
+		return !to || far(x, to) >= 40;
+	});
+	come.forEach(function (x) { x.before(note('came', x.cloneNode(true))); });
+	gone.forEach(function (x) {
+		var to = whereTo(x, come);
+		if (to && spot(x))
+			trail(x, to);
+		if (!found[1].some(function (y) { return far(x, y) < 5; }))
+			place.here.querySelector('svg').append(note('left', x.cloneNode(true)));
 	});
 }
 /* Rows by their first cell, or where two have the same by their place. */
@@ -297,10 +313,12 @@ function nameOf(b) {
 }
 function draw(place, to) {
 	function size(x) { return x.querySelector('svg').getAttribute('viewBox'); }
+	var box = size(to.map).split(' ');
 	if (place.here && size(place.here) === size(to.map))
 		return markMap(place, redraw(place, to.uses));
 	place.here = copyOf(to.map);
 	place.here.classList.add('pic');
+	place.here.style.setProperty('--wide', box[2] / box[3]);
 	place.drawn = [];
 	all('use', place.here).forEach(function (x) { x.remove(); });
 	redraw(place, to.uses);
@@ -345,6 +363,7 @@ var names = all('[data-seat]').map(function (b) { return b.textContent.trim(); }
 function isHand(p) {
 	return eye === '7' && 'v' in p.of.dataset && names.indexOf(nameOf(p.here).trim()) >= 0;
 }
+var room = window.matchMedia('(min-width: 900px)');
 /* An event has a heading if there is more to say than its number. */
 function headOf(i) {
 	var h = d.createElement('h2');
@@ -373,10 +392,11 @@ function fillBoard(i, before) {
 			(p.is.uses ? pics : rest).push(isHand(p) ? hands : p.here);
 	});
 	put(hands, held);
-	/* The picture comes first. */
 	if (num(i, 'a') > 0)
-		pics.push(could);
-	put(board, words.concat(pics, rest, said));
+		rest.unshift(could);
+	/* Beside each other, the picture stays where it is, whatever is told. */
+	put(board, (room.matches ? pics.concat(words) : words.concat(pics))
+		.concat(rest, said));
 	set(board, 'class', events[i].classList.contains('x') ? 'x' : '');
 }
 /* What could have been done at an event of a seat's, folded. It is a file beside
@@ -687,9 +707,11 @@ events.forEach(function (e, i) {
 $('marks').innerHTML = '<svg viewBox="0 0 1000 10" preserveAspectRatio="none">' +
 	ticks + '</svg>';
 /* Where there is room they are open, and cannot be shut. */
-var room = window.matchMedia('(min-width: 900px)');
 function tools() { d.querySelector('.tools').open = room.matches; }
-room.addEventListener('change', tools);
+room.addEventListener('change', function () {
+	tools();
+	fillBoard(now, now);
+});
 /* The board begins below the controls, which stay. */
 function under() {
 	d.documentElement.style.setProperty('--bar', bar.offsetHeight + 'px');
