@@ -506,19 +506,24 @@ def test_play(g):
 
 
 def test_swipe(g):
+    """A finger drawn across what happened, or across the map; it does not go
+    back to what the browser showed before."""
     b, mid = g.b, g.last // 2
-    g.go(mid)
-    for way, n in ((-100, mid + 1), (100, mid)):
-        x, y = b.js("var r = document.querySelector('#board .t')"
-                    ".getBoundingClientRect(); return [r.left, r.top + 4]")
-        b.cdp('Input.dispatchTouchEvent', type='touchStart',
-              touchPoints=[{'x': x + 150, 'y': y}])
-        b.cdp('Input.dispatchTouchEvent', type='touchMove',
-              touchPoints=[{'x': x + 150 + way, 'y': y}])
-        b.cdp('Input.dispatchTouchEvent', type='touchEnd', touchPoints=[])
-        b.wait("return document.querySelector('#log [aria-current]').hash "
-               f"== '#e{n}'")
-        check(g.at() == n, f'{g.kind}: drawn by {way}')
+    for what in ('.t', '.map'):
+        g.go(0)
+        g.go(mid)
+        for way, n in ((-100, mid + 1), (100, mid)):
+            x, y = b.js("var r = document.querySelector('#board ' + "
+                        "arguments[0]).getBoundingClientRect();"
+                        "return [r.right - 130, (r.top + r.bottom) / 2]", what)
+            b.cdp('Input.dispatchTouchEvent', type='touchStart',
+                  touchPoints=[{'x': x, 'y': y}])
+            b.cdp('Input.dispatchTouchEvent', type='touchMove',
+                  touchPoints=[{'x': x + way, 'y': y}])
+            b.cdp('Input.dispatchTouchEvent', type='touchEnd', touchPoints=[])
+            b.wait("return document.querySelector('#log [aria-current]').hash "
+                   f"== '#e{n}'")
+            check(g.at() == n, f'{g.kind}: drawn by {way} across {what}')
 
 
 def test_marks(g):
