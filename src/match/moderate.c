@@ -22,6 +22,19 @@ moderate_tell(struct match *m, struct moderated act)
 	happen(m, ON_ACT, 0);
 }
 
+const struct moderated *
+moderate_told(const struct match *m, const char *what, int seat)
+{
+	for (size_t i = m->n_acts; i > 0; i--) {
+		const struct moderated *act = &m->acts[i - 1];
+
+		if (strcmp(act->what, what) == 0 &&
+		    (seat == 0 || act->seat == seat))
+			return act;
+	}
+	return NULL;
+}
+
 void
 moderate_drop(struct match *m)
 {

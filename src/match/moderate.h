@@ -46,6 +46,10 @@ struct sighting {
 /* Notes an act for the mails of this transaction; its name is copied, by and
  * reason are m's. */
 void moderate_tell(struct match *m, struct moderated act);
+/* The last of what was noted that is such an act, on this seat (0: whichever);
+ * NULL: none. */
+const struct moderated *moderate_told(const struct match *m, const char *what,
+    int seat);
 void moderate_drop(struct match *m); /* what was noted; for match_drop */
 
 /* The computer plays for the seat until somebody takes it over. Who is put

@@ -230,17 +230,6 @@ add_worded(const struct match *m, const struct reader *r, cJSON *context)
 	tree_add_int(context, "seat_count", m->seats);
 }
 
-/* A moderator ended the seat's turn, who may do so before its time is up. */
-static bool
-is_processed(const struct match *m, int seat)
-{
-	for (size_t i = 0; i < m->n_acts; i++)
-		if (m->acts[i].seat == seat &&
-		    strcmp(m->acts[i].what, "process") == 0)
-			return true;
-	return false;
-}
-
 static void
 add_state(const struct match *m, const struct reader *r, cJSON *context)
 {
@@ -248,9 +237,11 @@ add_state(const struct match *m, const struct reader *r, cJSON *context)
 	if (match_awaits(m))
 		add_awaited(m, r, tree_object(context, "awaited"));
 	tree_flag(context, "undone", happened(m, ON_UNDO));
+	/* A moderator may end a turn before its time is up. */
 	if (r->seat > 0 && happened_to(m, ON_TIMEOUT, r->seat))
 		cJSON_AddTrueToObject(context,
-		    is_processed(m, r->seat) ? "processed" : "timed_out");
+		    moderate_told(m, "process", r->seat) != NULL ? "processed" :
+								   "timed_out");
 	if (happened(m, ON_BEGIN)) {
 		tree_flag(context, "begun", true);
 		add_worded(m, r, context);

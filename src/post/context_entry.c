@@ -25,29 +25,17 @@ add_asking(void *arg, const struct request *r)
 	return 0;
 }
 
-/* NULL: nobody asked just now. */
-static const char *
-just_asked(const struct match *m)
-{
-	const char *name = NULL;
-
-	for (size_t i = 0; i < m->n_acts; i++)
-		if (strcmp(m->acts[i].what, "entry_asked") == 0)
-			name = m->acts[i].name;
-	return name;
-}
-
 int
 context_entry(struct match *m, const struct reader *r, cJSON *context,
     struct err *e)
 {
-	const char *name = just_asked(m);
+	const struct moderated *asked = moderate_told(m, "entry_asked", 0);
 	struct entries a = { m, NULL };
 
 	if (!r->moderator || !m->terms.closed)
 		return 0;
 	a.list = tree_list(context, "asking");
-	if (name != NULL)
-		tree_add_str(context, "asks", name);
+	if (asked != NULL)
+		tree_add_str(context, "asks", asked->name);
 	return request_each(m->club->db, REQUEST_ENTRY, add_asking, &a, e);
 }

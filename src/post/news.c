@@ -177,24 +177,16 @@ is_told_by_next(const struct log_entry *at, size_t i, size_t n)
 	    at[i + 1].words == NULL && at[i + 1].ev.kind == EVENT_DERIVED;
 }
 
-/* Whether an act says only that the clocks were changed, not how. */
+/* Whether an act says what a moderator's event did. That nobody is left does
+ * not say who went; that the clocks were changed does not say how. */
 static bool
-tells_clock(const struct match *m)
+tells_event(const struct match *m, const char *words)
 {
-	for (size_t i = 0; i < m->n_acts; i++)
-		if (strcmp(m->acts[i].what, "clock") == 0)
-			return true;
-	return false;
-}
+	bool deserted = moderate_told(m, "deserted", 0) != NULL;
 
-/* That nobody is left does not say who went. */
-static bool
-tells_events(const struct match *m)
-{
-	for (size_t i = 0; i < m->n_acts; i++)
-		if (strcmp(m->acts[i].what, "deserted") != 0)
-			return true;
-	return false;
+	return m->n_acts > deserted &&
+	    !(strncmp(words, "set-clock", 9) == 0 &&
+		moderate_told(m, "clock", 0) != NULL);
 }
 
 static bool
@@ -208,8 +200,8 @@ is_wanted(const struct match *m, const struct reader *r,
 	if (part == NEWS_ALL)
 		return true;
 	/* The mail says it elsewhere, with who did it and why. */
-	if (tells_events(m) && main->seq > m->before.seq && main->actor < 0 &&
-	    !(tells_clock(m) && strncmp(main->words, "set-clock", 9) == 0))
+	if (main->seq > m->before.seq && main->actor < 0 &&
+	    tells_event(m, main->words))
 		return false;
 	return part == NEWS_MAIL || own == (part == NEWS_OWN);
 }

@@ -130,14 +130,6 @@ special(const struct render *r, const struct node *n)
 	return node_is(n, "@count") ? f->count : 0;
 }
 
-/* "points@one": 1, or a list of one member: languages word that apart.
- * "points@any": true at all. */
-static bool
-asks(const struct node *n, const char *what)
-{
-	return n->len > 4 && memcmp(n->text + n->len - 4, what, 4) == 0;
-}
-
 static bool
 is_one(const cJSON *v)
 {
@@ -149,16 +141,32 @@ is_one(const cJSON *v)
 	    !(v->valuedouble > 1);
 }
 
-/* The value of a section that asks, but does not enter: @first, n@one. */
+/* Whether a section asks, but does not enter, and what: @first; "points@one",
+ * 1 or a list of one member, which languages word apart; "points@any", true at
+ * all. */
 static bool
-asked(const struct render *r, const struct node *n)
+asks(const struct render *r, const struct node *n, bool *yes)
 {
-	const cJSON *v;
+	static const struct {
+		char name[5];
+		bool (*holds)(const cJSON *v);
+	} question[] = {
+		{ "@one", is_one },
+		{ "@any", truthy },
+	};
 
-	if (n->text[0] == '@')
-		return special(r, n) != 0;
-	v = lookup(r, n->text, n->len - 4);
-	return asks(n, "@one") ? is_one(v) : truthy(v);
+	if (n->text[0] == '@') {
+		*yes = special(r, n) != 0;
+		return true;
+	}
+	for (size_t i = 0; i < sizeof question / sizeof question[0]; i++)
+		if (n->len > 4 &&
+		    memcmp(n->text + n->len - 4, question[i].name, 4) == 0) {
+			*yes = question[i].holds(lookup(r, n->text,
+			    n->len - 4));
+			return true;
+		}
+	return false;
 }
 
 static void
@@ -254,11 +262,12 @@ static void
 render_section(struct render *r, const struct mustache *m, size_t i)
 {
 	const struct node *n = &m->at[i];
-	bool ask = n->text[0] == '@' || asks(n, "@one") || asks(n, "@any");
+	bool yes, ask = asks(r, n, &yes);
 	const cJSON *v = ask ? NULL : lookup(r, n->text, n->len);
-	bool yes = ask ? asked(r, n) : truthy(v);
 	int index = 0, count;
 
+	if (!ask)
+		yes = truthy(v);
 	if (n->kind == NODE_INVERTED || ask) {
 		if (yes == (n->kind == NODE_SECTION))
 			render_nodes(r, m, i + 1, n->end);
