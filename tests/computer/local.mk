@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-computer_suites = tests/computer/test-levels
+computer_suites = tests/computer/test-levels tests/computer/test-tree
 suites += $(computer_suites)
 $(computer_suites): tests/computer/tests
 check_PROGRAMS += tests/computer/tests
