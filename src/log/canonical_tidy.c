@@ -13,6 +13,11 @@ struct tidy {
 	int line; /* of the text as given */
 	struct buf *out;
 	struct lines *lines;
+	/* comments that stand where a log has none: owned; their lines */
+	struct buf early;
+	struct lines early_lines;
+	struct slice last; /* the line %end; len 0: not yet */
+	int last_line;
 };
 
 void
@@ -70,7 +75,7 @@ put_line(struct tidy *t, struct slice s, int given)
 
 /* A line of words: one space between two of them, but in quotes. */
 static void
-put_words(struct tidy *t, struct slice s)
+put_words(struct tidy *t, struct slice s, int given)
 {
 	bool quoted = false;
 
@@ -90,7 +95,7 @@ put_words(struct tidy *t, struct slice s)
 		buf_char(t->out, c);
 	}
 	buf_char(t->out, '\n');
-	lines_add(t->lines, t->line);
+	lines_add(t->lines, given);
 }
 
 /* The tags in the order in which a log has them (T10). */
@@ -155,9 +160,45 @@ by_rank(const void *x, const void *y)
 	return a->rank != b->rank ? a->rank - b->rank : a->line - b->line;
 }
 
-/* Tags up to the first line that can be none, with or without blank lines
- * between them; one blank line is set after them. *more: rest is the line
- * behind. */
+static bool
+is_comment(struct slice s)
+{
+	return s.len > 0 && *s.at == ';';
+}
+
+/* "; text": one that says nothing is left out, as a blank line is. */
+static void
+add_comment(struct tidy *t, struct slice s, struct buf *out,
+    struct lines *lines)
+{
+	if (s.len == 1)
+		return;
+	buf_str(out, s.at[1] == ' ' ? ";" : "; ");
+	buf_add(out, s.at + 1, s.len - 1);
+	buf_char(out, '\n');
+	lines_add(lines, t->line);
+}
+
+/* Above the first line or among the tags: it comes below them. */
+static void
+keep_early(struct tidy *t, struct slice s)
+{
+	add_comment(t, s, &t->early, &t->early_lines);
+}
+
+static void
+put_early(struct tidy *t)
+{
+	buf_add(t->out, t->early.data, t->early.len);
+	for (int i = 0; i < t->early_lines.n; i++)
+		lines_add(t->lines, t->early_lines.given[i]);
+	buf_release(&t->early);
+	lines_release(&t->early_lines);
+}
+
+/* Tags up to the first line that can be none, with or without blank lines and
+ * comments between them; one blank line is set after them. *more: rest is the
+ * line behind. */
 static void
 put_tags(struct tidy *t, struct slice *rest, bool *more)
 {
@@ -165,8 +206,10 @@ put_tags(struct tidy *t, struct slice *rest, bool *more)
 	size_t n = 0;
 
 	while ((*more = next_line(t, rest)) &&
-	    (rest->len == 0 || is_tag(*rest))) {
-		if (rest->len == 0)
+	    (rest->len == 0 || is_tag(*rest) || is_comment(*rest))) {
+		if (is_comment(*rest))
+			keep_early(t, *rest);
+		if (!is_tag(*rest))
 			continue;
 		tag = mem_more(tag, n, sizeof *tag);
 		tag[n++] = (struct header_tag){ *rest, t->line,
@@ -179,6 +222,15 @@ put_tags(struct tidy *t, struct slice *rest, bool *more)
 	free(tag);
 	buf_char(t->out, '\n');
 	lines_add(t->lines, t->line);
+	put_early(t);
+}
+
+static void
+put_last(struct tidy *t)
+{
+	if (t->last.len > 0)
+		put_words(t, t->last, t->last_line);
+	t->last.len = 0;
 }
 
 /* Chat, comments and derived lines are text; the others are words. */
@@ -191,10 +243,18 @@ put_body(struct tidy *t, struct slice s)
 	}
 	if (s.len == 0)
 		return;
-	if (*s.at == '\'' || *s.at == ';' || *s.at == '>')
+	/* Comments below the last line come above it. */
+	if (!is_comment(s))
+		put_last(t);
+	if (s.len > 4 && memcmp(s.at, "%end", 4) == 0) {
+		t->last = s;
+		t->last_line = t->line;
+	} else if (is_comment(s))
+		add_comment(t, s, t->out, t->lines);
+	else if (*s.at == '\'' || *s.at == '>')
 		put_line(t, s, t->line);
 	else
-		put_words(t, s);
+		put_words(t, s, t->line);
 }
 
 void
@@ -210,10 +270,15 @@ canonical_tidy(const char *text, size_t len, struct buf *out,
 
 	if (len >= 3 && memcmp(text, "\xef\xbb\xbf", 3) == 0)
 		t.at += 3;
-	if (!next_line(&t, &s))
-		return;
-	put_words(&t, s);
-	put_tags(&t, &s, &more);
+	while ((more = next_line(&t, &s)) && (s.len == 0 || is_comment(s)))
+		if (s.len > 0)
+			keep_early(&t, s);
+	if (more) {
+		put_words(&t, s, t.line);
+		put_tags(&t, &s, &more);
+	}
 	for (; more; more = next_line(&t, &s))
 		put_body(&t, s);
+	put_last(&t);
+	put_early(&t); /* of a text that has nothing else */
 }

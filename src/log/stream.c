@@ -20,10 +20,20 @@ begins(const char *at, const char *end)
 	    memcmp(at, mark, sizeof mark - 1) == 0;
 }
 
+/* Where a line is a comment or blank; also behind a byte order mark. */
+static bool
+is_aside(const char *at, const char *end)
+{
+	if (end - at > 3 && memcmp(at, "\xef\xbb\xbf", 3) == 0)
+		at += 3;
+	return at < end && strchr(";\r\n", *at) != NULL && *at != '\0';
+}
+
 bool
 log_stream_next(struct log_stream *s, struct slice *log, int *before)
 {
 	const char *from = s->at, *lf;
+	bool asides = is_aside(from, s->end); /* and nothing else yet */
 
 	if (s->line >= 0 && s->at == s->end)
 		return false;
@@ -32,8 +42,9 @@ log_stream_next(struct log_stream *s, struct slice *log, int *before)
 	while ((lf = memchr(s->at, '\n', (size_t)(s->end - s->at))) != NULL) {
 		s->at = lf + 1;
 		s->line++;
-		if (begins(s->at, s->end))
+		if (begins(s->at, s->end) && !asides)
 			break;
+		asides = asides && is_aside(s->at, s->end);
 	}
 	if (lf == NULL)
 		s->at = s->end;

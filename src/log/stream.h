@@ -5,8 +5,8 @@
 /*
  * Many games in one text: turn logs one after another, each from its line
  * `%turnlog …` to before the next (turnlog(5)). A text of one log is a stream
- * of one. What stands before the first such line belongs to the first log,
- * which then is wrong.
+ * of one. Comments and blank lines before the first such line belong to the
+ * first log, and anything else there is a log, which is wrong.
  */
 
 #include "base/slice.h"
