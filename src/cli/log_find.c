@@ -20,13 +20,20 @@ found(void *arg, const struct library_found *f)
 	(void)printf(" %s %s\n", f->kind, f->id);
 }
 
+static bool
+is_game(const char *name)
+{
+	return game_find(name) != NULL;
+}
+
 static int
 find(const struct cli *cli, struct library *library)
 {
 	struct finding_games finding = { .count = cli_flag(cli, "count") };
 	int64_t all = 0;
 	struct err e;
-	int rc = library_find(library, cli->operand[0], found, &finding, &e);
+	int rc = library_find(library, cli->operand[0], is_game, found,
+	    &finding, &e);
 
 	if (rc == 0 && finding.count)
 		rc = library_games(library, &all, &e);

@@ -89,6 +89,7 @@ library_create(const char *path, struct library **out, struct err *e)
 {
 	struct library *l = mem_zero(1, sizeof *l);
 
+	l->cards = library_cards_new();
 	if ((path == NULL || make_file(l, path, e) == 0) &&
 	    library_open_file(l, path == NULL ? ":memory:" : l->made,
 		SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, e) == 0 &&
@@ -108,6 +109,7 @@ library_close(struct library *l)
 	for (int i = 0; i < l->kinds; i++)
 		(void)sqlite3_finalize(l->figures[i].into);
 	(void)sqlite3_close(l->db);
+	library_cards_free(l->cards);
 	if (l->made != NULL)
 		(void)unlink(l->made);
 	free(l->made);
@@ -136,7 +138,8 @@ int
 library_finish(struct library *l, struct err *e)
 {
 	/* The great index is sorted by other threads as well. */
-	if (library_exec(l, "PRAGMA threads = 3", e) != 0 ||
+	if (library_put_cards(l, e) != 0 ||
+	    library_exec(l, "PRAGMA threads = 3", e) != 0 ||
 	    library_exec(l, library_indexes, e) != 0 ||
 	    library_exec(l, "COMMIT;ANALYZE games;ANALYZE acts", e) != 0)
 		return -1;

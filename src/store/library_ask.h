@@ -24,9 +24,11 @@ struct library_found {
 	const char *kind, *id, *source;
 	int line;
 };
-/* Each game that the question is true of, in order. ERR_GIVEUP: it is no
- * question, "column 7: what is wrong". */
+/* Each game that the question is true of, in order. known: whether there is a
+ * game of that name, in the library or not. ERR_GIVEUP: it is no question,
+ * "column 7: the word: what is wrong". */
 int library_find(struct library *l, const char *question,
+    bool (*known)(const char *game),
     void (*each)(void *arg, const struct library_found *f), void *arg,
     struct err *e);
 

@@ -135,14 +135,36 @@ option(struct library_question *q)
 	return rc;
 }
 
+static bool
+is_ending(const char *word)
+{
+	return strcmp(word, "finished") == 0 ||
+	    strcmp(word, "abandoned") == 0 || strcmp(word, "cancelled") == 0 ||
+	    strcmp(word, "open") == 0;
+}
+
+/* A column of few names: another is a slip, and true of no game. */
+static int
+named(struct library_question *q, const char *column,
+    bool (*known)(const char *word), const char *none)
+{
+	const char *is;
+
+	if (question_sign(q, &is) != 0)
+		return -1;
+	if ((q->kind == WORD_PLAIN || q->kind == WORD_QUOTED) &&
+	    !known(buf_text(&q->word)))
+		return question_wrong(q, "%s", none);
+	return question_value(q, column, is, true);
+}
+
 static int
 game_fact(struct library_question *q)
 {
 	static const struct {
 		const char *name, *column;
 		bool text;
-	} of[] = { { "game", "g.kind", true }, { "id", "g.id", true },
-		{ "ending", "g.ending", true }, { "source", "g.source", true },
+	} of[] = { { "id", "g.id", true }, { "source", "g.source", true },
 		{ "seats", "g.seats", false }, { "events", "g.events", false },
 		{ "turns", "g.turns", false }, { "rounds", "g.rounds", false },
 		{ "version", "g.version", false } };
@@ -150,6 +172,15 @@ game_fact(struct library_question *q)
 
 	if (strncmp(buf_text(&q->word), "option.", 7) == 0)
 		return option(q);
+	if (question_takes(q, "game", &failed))
+		return failed != 0 ?
+		    failed :
+		    named(q, "g.kind", q->known, "no game has that name");
+	if (question_takes(q, "ending", &failed))
+		return failed != 0 ?
+		    failed :
+		    named(q, "g.ending", is_ending,
+			"finished, abandoned, cancelled or open belongs here");
 	if (question_takes(q, "started", &failed))
 		return failed != 0 ? failed : day(q, "g.started");
 	if (question_takes(q, "ended", &failed))
@@ -278,6 +309,7 @@ answer(struct library_question *q,
 
 int
 library_find(struct library *l, const char *question,
+    bool (*known)(const char *game),
     void (*each)(void *arg, const struct library_found *f), void *arg,
     struct err *e)
 {
@@ -285,6 +317,7 @@ library_find(struct library *l, const char *question,
 		.text = question,
 		.at = question,
 		.from = question,
+		.known = known,
 		.e = e };
 	int rc = compile(&q);
 

@@ -11,7 +11,7 @@
 
 enum {
 	LIBRARY_APPLICATION = 0x7071626c, /* "pqbl" */
-	LIBRARY_VERSION = 1,
+	LIBRARY_VERSION = 2,
 	LIBRARY_KINDS = 16
 };
 
@@ -23,6 +23,7 @@ enum library_into {
 	INTO_SEATS,
 	INTO_EVENTS,
 	INTO_EIGHT_EVENTS,
+	INTO_CARDS,
 	INTO_TABLES
 };
 
@@ -36,8 +37,27 @@ struct library {
 		sqlite3_stmt *into;
 	} figures[LIBRARY_KINDS];
 	int kinds;
-	int64_t game; /* written last */
+	int64_t game;                /* written last */
+	struct library_cards *cards; /* owned; NULL: read */
 };
+
+/* The sums of the table cards: acts that seats have, and of each game its
+ * seats from the first on and then its events, are told here as well. */
+struct library_cards *library_cards_new(void);
+void library_cards_free(struct library_cards *c);
+void library_cards_act(struct library_cards *c, int act, const char *kind,
+    struct slice words);
+void library_cards_seat(struct library_cards *c, const struct library_seat *s);
+void library_cards_events(struct library_cards *c,
+    const struct library_event *ev, int n);
+/* One of them, from 0 on; false: there is none. */
+struct library_card {
+	const char *kind, *card;
+	int64_t seats, points;
+	double share, even;
+};
+bool library_cards_sum(const struct library_cards *c, int i,
+    struct library_card *out);
 
 /* What the tables are, with a comment each; and what is made at the end. */
 extern const char library_schema[], library_indexes[];
@@ -45,6 +65,8 @@ extern const char library_schema[], library_indexes[];
 int library_open_file(struct library *l, const char *path, int flags,
     struct err *e);
 int library_fail(const struct library *l, const char *what, struct err *e);
+/* The rows of the table cards. */
+int library_put_cards(struct library *l, struct err *e);
 int library_exec(struct library *l, const char *sql, struct err *e);
 /* "figures_atlantic_star" */
 void library_figures_name(const char *kind, struct buf *out);

@@ -9,11 +9,36 @@
 
 /* The words of a question, and its values. */
 
+enum { NAMED = 40 }; /* bytes of a word that is wrong */
+
 static bool
 ends_word(char c)
 {
 	return c == '\0' || (unsigned char)c <= ' ' ||
 	    strchr("()=<>!,\"", c) != NULL;
+}
+
+/* The word that is wrong, or how it begins. */
+static void
+name_word(const struct library_question *q, struct buf *out)
+{
+	const char *word = q->from;
+	size_t n = *word != '\0';
+
+	while (*word != '\0' && !ends_word(*word) && !ends_word(word[n]))
+		n++;
+	if (*word == '"')
+		n += strcspn(word + 1, "\"");
+	if (*word == '"' && word[n] == '"')
+		n++;
+	if (n > NAMED)
+		n = NAMED;
+	while (n > 0 && ((unsigned char)word[n] & 0xc0) == 0x80)
+		n--;
+	if (*word == '\0')
+		buf_str(out, "the end: ");
+	else if ((unsigned char)*word > ' ')
+		buf_printf(out, "%.*s: ", (int)n, word);
 }
 
 int
@@ -22,6 +47,7 @@ question_wrong(const struct library_question *q, const char *fmt, ...)
 	struct buf what = BUF_INIT;
 	va_list ap;
 
+	name_word(q, &what);
 	va_start(ap, fmt);
 	buf_vprintf(&what, fmt, ap);
 	va_end(ap);
@@ -165,14 +191,12 @@ question_bind_number(struct library_question *q, int64_t n)
 }
 
 int
-question_compare(struct library_question *q, const char *column, bool text)
+question_value(struct library_question *q, const char *column, const char *is,
+    bool text)
 {
-	const char *is;
 	int64_t n;
 	int rc;
 
-	if (question_sign(q, &is) != 0)
-		return -1;
 	if (q->kind != WORD_PLAIN && q->kind != WORD_QUOTED)
 		return question_wrong(q, "a value belongs here");
 	if (!text && !question_number(q, &n))
@@ -182,4 +206,13 @@ question_compare(struct library_question *q, const char *column, bool text)
 		    question_bind_number(q, n);
 	buf_str(&q->sql, ") IS TRUE)");
 	return rc != 0 ? rc : question_next(q);
+}
+
+int
+question_compare(struct library_question *q, const char *column, bool text)
+{
+	const char *is;
+
+	return question_sign(q, &is) != 0 ? -1 :
+					    question_value(q, column, is, text);
 }

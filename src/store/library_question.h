@@ -27,6 +27,7 @@ struct library_question {
 		char *text; /* owned */
 	} value[QUESTION_VALUES];
 	int values, depth;
+	bool (*known)(const char *game); /* whether a game has that name */
 	int seat; /* of whom is spoken: 1 and up, or 0 for several */
 	struct err *e;
 };
@@ -59,5 +60,8 @@ int question_opened(struct library_question *q);
 int question_seat_fact(struct library_question *q);
 /* NAME op VALUE of a column, appended as such a condition. */
 int question_compare(struct library_question *q, const char *column, bool text);
+/* Likewise, of which the sign has been taken. */
+int question_value(struct library_question *q, const char *column,
+    const char *is, bool text);
 
 #endif

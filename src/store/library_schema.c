@@ -68,6 +68,15 @@ const char library_schema[] =
 "  stands INTEGER NOT NULL,  -- 0: it was undone\n"
 "  time INTEGER,             -- its stamp, seconds since 1970, UTC\n"
 "  PRIMARY KEY (game, seq)\n"
+") STRICT, WITHOUT ROWID;\n"
+"CREATE TABLE cards (\n"
+"  kind TEXT NOT NULL,       -- of game, as in games\n"
+"  card TEXT NOT NULL,       -- 2x: behind the verb play, take or charter\n"
+"  seats INTEGER NOT NULL,   -- of finished games, that did so, each once\n"
+"  share REAL NOT NULL,      -- of the win, of those seats, added up\n"
+"  even REAL NOT NULL,       -- 1 by the seats of the game, likewise\n"
+"  points INTEGER NOT NULL,  -- their scores, likewise\n"
+"  PRIMARY KEY (kind, card)\n"
 ") STRICT, WITHOUT ROWID;\n";
 
 const char library_indexes[] =

@@ -12,8 +12,8 @@ const char *const library_by_word[BY_ALL] = {
 	[BY_CARD] = "card",
 };
 
-/* From a kind, what a seat is grouped by, and the seat. A card counts once for
- * each seat that had it: what stands behind the verb by which one is taken. */
+/* From a kind, what a seat is grouped by, and the seat; of cards there are the
+ * sums. */
 static const char *const source[BY_ALL] = {
 	[BY_SEAT] = "SELECT kind, 'p' || seat AS what, game, seat FROM seats "
 		    "JOIN games USING (game)",
@@ -24,13 +24,26 @@ static const char *const source[BY_ALL] = {
 	[BY_OPTION] = "SELECT kind, key || '=' || value || ', p' || seat AS "
 		      "what, game, seat FROM seats JOIN games USING (game) "
 		      "JOIN options USING (game)",
-	[BY_CARD] = "SELECT DISTINCT c.kind, c.what, game, seat FROM (SELECT "
-		    "act, kind, rtrim(substr(words, length(verb) + 2, "
-		    "instr(substr(words, length(verb) + 2) || ' ', ' ') - 1)) "
-		    "AS what FROM acts WHERE doer = 'seat' AND verb IN "
-		    "('play', 'take', 'charter')) c JOIN events e USING (act) "
-		    "WHERE e.stands = 1 AND e.seat > 0",
 };
+
+static void
+write_sql(enum library_by by, struct buf *sql)
+{
+	if (by == BY_CARD)
+		buf_str(sql,
+		    "SELECT kind, card, seats, share, even, points FROM cards "
+		    "WHERE ?1 IS NULL OR kind = ?1 ORDER BY kind, seats DESC, "
+		    "card");
+	else
+		buf_printf(sql,
+		    "SELECT w.kind, w.what, count(*), sum(s.share), sum(1.0 / "
+		    "g.seats), sum(s.score) FROM (%s) w JOIN seats s ON s.game "
+		    "= w.game AND s.seat = w.seat JOIN games g ON g.game = "
+		    "w.game WHERE s.share IS NOT NULL AND (?1 IS NULL OR "
+		    "w.kind = ?1) GROUP BY w.kind, w.what ORDER BY w.kind, "
+		    "count(*) DESC, w.what",
+		    source[by]);
+}
 
 int
 library_tally(struct library *l, enum library_by by, const char *kind,
@@ -41,13 +54,7 @@ library_tally(struct library *l, enum library_by by, const char *kind,
 	sqlite3_stmt *stmt = NULL;
 	int rc;
 
-	buf_printf(&sql,
-	    "SELECT w.kind, w.what, count(*), sum(s.share), sum(1.0 / "
-	    "g.seats), sum(s.score) FROM (%s) w JOIN seats s ON s.game = "
-	    "w.game AND s.seat = w.seat JOIN games g ON g.game = w.game WHERE "
-	    "s.share IS NOT NULL AND (?1 IS NULL OR w.kind = ?1) GROUP BY "
-	    "w.kind, w.what ORDER BY w.kind, count(*) DESC, w.what",
-	    source[by]);
+	write_sql(by, &sql);
 	rc = sqlite3_prepare_v2(l->db, buf_text(&sql), -1, &stmt, NULL);
 	buf_release(&sql);
 	if (rc != SQLITE_OK)

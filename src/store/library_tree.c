@@ -22,12 +22,10 @@ struct growing {
 	size_t n;
 	int *slot; /* owned: a hash table of places; 0 none */
 	size_t slots;
-	sqlite3_stmt *seats, *words;
-	int64_t seats_of; /* the game of the row that seats stands at; 0: end */
-	int most;         /* seats of a game */
-	int here;         /* the branch that the game has come to */
+	sqlite3_stmt *games, *seats, *moves, *words;
+	int most; /* seats of a game */
+	int here; /* the branch that the game has come to */
 	/* of the game: */
-	int64_t game;
 	bool finished;
 	double share[LIBRARY_SEATS + 1];
 };
@@ -101,77 +99,79 @@ count(struct growing *g, int branch)
 		b->share[s] += g->share[s];
 }
 
-static void
-next_seat(struct growing *g)
+/* The shares of its seats. */
+static int
+begin_game(struct growing *g)
 {
-	g->seats_of = sqlite3_step(g->seats) == SQLITE_ROW ?
-	    sqlite3_column_int64(g->seats, 0) :
-	    0;
-}
+	int rc;
 
-/* Both walks are by game: the shares of this one. */
-static void
-begin_game(struct growing *g, int64_t game)
-{
-	g->game = game;
 	g->finished = false;
 	memset(g->share, 0, sizeof g->share);
-	while (g->seats_of != 0 && g->seats_of < game)
-		next_seat(g);
-	for (; g->seats_of == game; next_seat(g)) {
-		int seat = sqlite3_column_int(g->seats, 1);
+	(void)sqlite3_bind_int64(g->seats, 1,
+	    sqlite3_column_int64(g->games, 0));
+	while ((rc = sqlite3_step(g->seats)) == SQLITE_ROW) {
+		int seat = sqlite3_column_int(g->seats, 0);
 
 		g->most = seat > g->most ? seat : g->most;
-		if (sqlite3_column_type(g->seats, 2) == SQLITE_NULL)
+		if (sqlite3_column_type(g->seats, 1) == SQLITE_NULL)
 			continue;
 		g->finished = true;
 		if (seat >= 1 && seat <= LIBRARY_SEATS)
-			g->share[seat] = sqlite3_column_double(g->seats, 2);
+			g->share[seat] = sqlite3_column_double(g->seats, 1);
 	}
+	(void)sqlite3_reset(g->seats);
 	count(g, 0);
+	return rc;
 }
 
-static sqlite3_stmt *
-prepare(struct growing *g, const char *sql)
+/* Its first moves: the walk over its events ends with the last of them. */
+static int
+add_moves(struct growing *g)
 {
-	sqlite3_stmt *stmt = NULL;
+	int rc;
 
-	if (sqlite3_prepare_v2(g->l->db, sql, -1, &stmt, NULL) != SQLITE_OK)
-		return NULL;
-	(void)sqlite3_bind_text(stmt, 1, g->how->kind, -1, SQLITE_STATIC);
-	(void)sqlite3_bind_int(stmt, 2, g->how->seats);
-	return stmt;
+	(void)sqlite3_bind_int64(g->moves, 1,
+	    sqlite3_column_int64(g->games, 0));
+	(void)sqlite3_bind_int(g->moves, 2, g->how->depth);
+	while ((rc = sqlite3_step(g->moves)) == SQLITE_ROW)
+		count(g,
+		    branch_of(g, g->here, sqlite3_column_int(g->moves, 0),
+			sqlite3_column_int64(g->moves, 1)));
+	(void)sqlite3_reset(g->moves);
+	return rc;
+}
+
+static int
+prepare(struct growing *g, const char *sql, sqlite3_stmt **stmt)
+{
+	return sqlite3_prepare_v2(g->l->db, sql, -1, stmt, NULL);
 }
 
 static int
 grow(struct growing *g, struct err *e)
 {
-	sqlite3_stmt *moves = prepare(g,
-	    "SELECT g.game, e.seat, e.act FROM games g JOIN events e USING "
-	    "(game) WHERE g.kind = ?1 AND (?2 = 0 OR g.seats = ?2) AND e.nth "
-	    "<= ?3 ORDER BY g.game, e.seq");
 	int rc;
 
-	g->seats = prepare(g,
-	    "SELECT g.game, s.seat, s.share FROM games g JOIN seats s USING "
-	    "(game) WHERE g.kind = ?1 AND (?2 = 0 OR g.seats = ?2) ORDER BY "
-	    "g.game, s.seat");
-	if (moves == NULL || g->seats == NULL) {
-		(void)sqlite3_finalize(moves);
+	if (prepare(g,
+		"SELECT game FROM games WHERE kind = ?1 AND (?2 = 0 OR seats = "
+		"?2) ORDER BY game",
+		&g->games) != SQLITE_OK ||
+	    prepare(g,
+		"SELECT seat, share FROM seats WHERE game = ? ORDER BY seat",
+		&g->seats) != SQLITE_OK ||
+	    prepare(g,
+		"SELECT seat, act FROM events WHERE game = ? AND nth IS NOT "
+		"NULL ORDER BY seq LIMIT ?",
+		&g->moves) != SQLITE_OK ||
+	    prepare(g, "SELECT words FROM acts WHERE act = ?", &g->words) !=
+		SQLITE_OK)
 		return library_fail(g->l, "library", e);
-	}
-	(void)sqlite3_bind_int(moves, 3, g->how->depth);
-	next_seat(g);
-	while ((rc = sqlite3_step(moves)) == SQLITE_ROW) {
-		if (sqlite3_column_int64(moves, 0) != g->game)
-			begin_game(g, sqlite3_column_int64(moves, 0));
-		count(g,
-		    branch_of(g, g->here, sqlite3_column_int(moves, 1),
-			sqlite3_column_int64(moves, 2)));
-	}
-	rc = rc == SQLITE_DONE ? 0 : library_fail(g->l, "library", e);
-	(void)sqlite3_finalize(moves);
-	return rc;
+	(void)sqlite3_bind_text(g->games, 1, g->how->kind, -1, SQLITE_STATIC);
+	(void)sqlite3_bind_int(g->games, 2, g->how->seats);
+	while ((rc = sqlite3_step(g->games)) == SQLITE_ROW)
+		if (begin_game(g) != SQLITE_DONE || add_moves(g) != SQLITE_DONE)
+			break;
+	return rc == SQLITE_DONE ? 0 : library_fail(g->l, "library", e);
 }
 
 static const char *
@@ -244,13 +244,11 @@ library_tree(struct library *l, const struct library_tree *how,
 	g.at = mem_more(NULL, 0, sizeof *g.at);
 	memset(g.at, 0, sizeof *g.at);
 	rc = grow(&g, e);
-	if (rc == 0 &&
-	    sqlite3_prepare_v2(l->db, "SELECT words FROM acts WHERE act = ?",
-		-1, &g.words, NULL) != SQLITE_OK)
-		rc = library_fail(l, "library", e);
 	if (rc == 0)
 		tell(&g, each, arg);
+	(void)sqlite3_finalize(g.games);
 	(void)sqlite3_finalize(g.seats);
+	(void)sqlite3_finalize(g.moves);
 	(void)sqlite3_finalize(g.words);
 	free(g.slot);
 	free(g.at);

@@ -20,6 +20,7 @@ static const char *const insert[INTO_TABLES] = {
 			      ", " AN_EVENT ", " AN_EVENT ", " AN_EVENT
 			      ", " AN_EVENT ", " AN_EVENT ", " AN_EVENT
 			      ", " AN_EVENT,
+	[INTO_CARDS] = "INSERT INTO cards VALUES (?, ?, ?, ?, ?, ?)",
 };
 
 /* A row that is filled from its first column on. */
@@ -92,6 +93,8 @@ library_act(struct library *l, int act, const char *kind, int actor,
 	const char *space = memchr(words.at, ' ', words.len);
 	struct row r;
 
+	if (actor > 0)
+		library_cards_act(l->cards, act, kind, words);
 	if (row_into(l, INTO_ACTS, &r, e) != 0)
 		return -1;
 	put_int(&r, act);
@@ -164,6 +167,7 @@ library_seat(struct library *l, const struct library_seat *s, struct err *e)
 {
 	struct row r;
 
+	library_cards_seat(l->cards, s);
 	if (row_into(l, INTO_SEATS, &r, e) != 0)
 		return -1;
 	put_int(&r, l->game);
@@ -209,6 +213,7 @@ library_events(struct library *l, const struct library_event *ev, int n,
 	int rc = 0, many;
 	struct row r;
 
+	library_cards_events(l->cards, ev, n);
 	for (int i = 0; i < n && rc == 0; i += many) {
 		many = n - i >= EIGHT ? EIGHT : 1;
 		rc = row_into(l, many > 1 ? INTO_EIGHT_EVENTS : INTO_EVENTS, &r,
@@ -218,6 +223,29 @@ library_events(struct library *l, const struct library_event *ev, int n,
 		rc = rc == 0 ? row_done(l, &r, e) : rc;
 	}
 	return rc;
+}
+
+int
+library_put_cards(struct library *l, struct err *e)
+{
+	struct library_card card;
+	struct row r;
+
+	for (int i = 0; library_cards_sum(l->cards, i, &card); i++) {
+		if (card.seats == 0)
+			continue;
+		if (row_into(l, INTO_CARDS, &r, e) != 0)
+			return -1;
+		put_text(&r, card.kind);
+		put_text(&r, card.card);
+		put_int(&r, card.seats);
+		(void)sqlite3_bind_double(r.stmt, ++r.at, card.share);
+		(void)sqlite3_bind_double(r.stmt, ++r.at, card.even);
+		put_int(&r, card.points);
+		if (row_done(l, &r, e) != 0)
+			return -1;
+	}
+	return 0;
 }
 
 void

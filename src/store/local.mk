@@ -56,7 +56,8 @@ libstore_a_SOURCES = \
 	src/store/claim.c src/store/claim.h \
 	src/store/lease.c src/store/lease.h \
 	src/store/library.c src/store/library.h src/store/library_own.h \
-	src/store/library_ask.h src/store/library_did.c \
+	src/store/library_ask.h src/store/library_cards.c \
+	src/store/library_did.c \
 	src/store/library_fact.c src/store/library_find.c \
 	src/store/library_question.c src/store/library_question.h \
 	src/store/library_read.c src/store/library_tally.c \

@@ -242,6 +242,23 @@ class Tables(Case):
                 "SELECT count(*) - count(DISTINCT words) FROM acts WHERE "
                 "kind = ? AND doer = 'seat'", kind), [(0,)])
 
+    def test_cards(self):
+        """The sums are those of the other tables."""
+        want = self.ask(
+            "SELECT kind, card, count(*), round(sum(share), 6), "
+            "round(sum(1.0 / g.seats), 6), sum(score) FROM (SELECT DISTINCT "
+            "game, e.seat, replace(substr(words, length(verb) + 2, "
+            "instr(substr(words, length(verb) + 2) || ' ', ' ')), ' ', '') "
+            "AS card FROM events e JOIN acts USING (act) WHERE stands AND "
+            "verb IN ('play', 'take', 'charter')) JOIN seats USING (game, "
+            "seat) JOIN games g USING (game) WHERE share IS NOT NULL "
+            "GROUP BY kind, card")
+        self.assertEqual(self.ask(
+            "SELECT kind, card, seats, round(share, 6), round(even, 6), "
+            "points FROM cards ORDER BY kind, card"), want)
+        self.assertGreater(len(want), 50)
+        self.assertEqual(len({row[0] for row in want}), 3)
+
     def test_schema_is_told(self):
         """Each table and view of the file stands in the manual page, and each
         column but those of figures."""
@@ -289,7 +306,8 @@ class Csv(Case):
                       encoding="utf-8") as f:
                 rows = list(csv.reader(f, strict=True))
             self.assertEqual(sorted(rows[1:]), sorted(
-                ["" if v is None else str(v) for v in row]
+                ["" if v is None else "%s" % float("%.15g" % v)
+                 if isinstance(v, float) else str(v) for v in row]
                 for row in self.ask(f"SELECT * FROM {table}")))
         code, out, err = run("log", "db", self.logs, "--csv", "--out", where)
         self.assertEqual((code, out), (73, ""))
@@ -607,7 +625,7 @@ class Asked(Games):
             self.assertEqual(found, self.find(same), one)
             self.assertNotIn(found, ([], every) if "ended" not in one else
                              ([],), one)
-        for never in ("p6 score >= 0", "p3 won and seats=2", "game=ludo",
+        for never in ("p6 score >= 0", "p3 won and seats=2", "ending=open",
                       "id=\"' OR 1=1 --\"", 'p1 did "load coco"',
                       "p1 did load(good=\"x' OR 'a'='a\")",
                       "p4 score < 0", "ended < 2026-11-21",
@@ -618,6 +636,7 @@ class Asked(Games):
     def test_wrong_questions(self):
         """Each is refused with the column, and nothing is asked."""
         for question, column in (
+                ("game=ludo", 6), ('game != "Antwerp"', 9), ("ending=done", 8),
                 ("", 1), ("won", 1), ("p1", 3), ("p1 won and", 11),
                 ("p1 won p2 won", 8), ("(p1 won", 8), ("p1 wonder = 3", 4),
                 ("game", 5), ("game=", 6), ("seats=two", 7),
@@ -632,6 +651,17 @@ class Asked(Games):
             self.assertEqual((code, out), (64, ""), question)
             self.assertTrue(err.startswith(
                 "paquebot log find: column %d: " % column), (question, err))
+        for question, says in (
+                ("seats=two", "two: a number"), ("p1 won and", "the end: a"),
+                ("p1 mony > 3 at turn 2", "mony: no game has a figure mony"),
+                ("p1 did load(good)", "): = != <"), ("game=ludo", "ludo: no "),
+                ('seats="3 or', '"3 or: a quote'), ("p1 won\x01", "a byte"),
+                ('p1 "won" ', '"won": a fact of'), ('id=1 "', '": a quote'),
+                ("p1 won " + "\u00e9" * 30, "\u00e9" * 20 + ": and or"),
+                ("p1 won " + "x" * 99, "x" * 40 + ": and or")):
+            err = run("log", "find", question, self.db)[2]
+            self.assertRegex(err, "^paquebot log find: column [0-9]+: " +
+                             re.escape(says))
         code, _, err = run("log", "find", "p1 won or " * 3000 + "p1 won",
                            self.db)
         self.assertEqual(code, 64)
@@ -837,6 +867,49 @@ class Tally(Games):
         self.assertEqual(read(kept), "mine")
         self.assertEqual(run("log", "fmt", "--out", kept, "--check",
                              many)[0], 64)
+
+    def test_comments(self):
+        """fmt keeps each comment, wherever it stands, in its order; those that
+        stand where a log has none come to the nearest place in it."""
+        logs = [run("log", "fmt", path)[1] for path in self.paths[:3]]
+        long = "x" * 100000 + " \u00e9\u2603"
+        texts = []
+        for i, log in enumerate(logs):
+            head, body = log.split("\n\n", 1)
+            first, tags = head.split("\n", 1)
+            lines = body.split("\n")
+            texts.append("\n".join(
+                ["; above %d" % i, "", first, ";among %d" % i, tags, "",
+                 "; start %d" % i, *lines[:9], ";  in  \"%d" % i, ";",
+                 "; " + long, *lines[9:-1], "; below %d" % i, "",
+                 "; last %d  " % i, "", ""]))
+        want = ["; %s" % text for i in range(3) for text in (
+            ["above 0"] if i == 0 else []) + [
+            "among %d" % i, "start %d" % i, " in  \"%d" % i, long,
+            "below %d" % i, "last %d" % i] +
+            (["above %d" % (i + 1)] if i < 2 else [])]
+        plain = "".join(texts)
+        for text in plain, plain.replace("\n", "\r\n"), "\ufeff" + plain:
+            path = write(self.path("comments.turnlog"), text)
+            code, out, err = run("log", "fmt", path)
+            self.assertEqual((code, err), (0, ""))
+            self.assertEqual([line for line in out.splitlines()
+                              if line[:1] == ";"], want)
+            self.assertEqual("".join(line for line in out.splitlines(True)
+                                     if line[:1] != ";"), "".join(logs))
+            path = write(path, out)
+            self.assertEqual(run("log", "fmt", path), (0, out, ""))
+            self.assertEqual(run("log", "fmt", "--check", path), (0, "", ""))
+            self.assertEqual(run("log", "check", path)[0], 0)
+        wrong = texts[0] + texts[1].replace("\nSeats: p1", "\nSeats: p9")
+        path = write(path, wrong)
+        line = 1 + wrong[:wrong.index("\nSeats: p9")].count("\n")
+        code, out, err = run("log", "fmt", path)
+        self.assertEqual((code, out), (65, ""))
+        self.assertIn("%s:%d: " % (path, line + 1), err)
+        for alone in "", "; alone", "; alone\n\n":
+            write(path, alone)
+            self.assertEqual(run("log", "fmt", path)[0], 65)
 
 
 if __name__ == "__main__":
