@@ -8,14 +8,26 @@ function all(what, of) { return [].slice.call((of || d).querySelectorAll(what));
 var bar = $('controls'), board = $('board'), log = $('log'), slider = $('slider');
 var say = $('say'), where = $('where'), take = $('take');
 var views = all('input[name=v]');
-/* What the board is filled from is taken out of the document, and with it the
- * parts of maps: else rules of style are matched with tens of thousands of
- * elements at each step. The board has what one viewpoint sees, so there is
- * nothing left for the rules that choose by viewpoint. */
+/* What the board is filled from is not in the document: else the browser makes
+ * tens of thousands of elements of it and matches rules of style with them at
+ * each step. Positions and parts of maps stand in a noscript, which is text here,
+ * and are made of it when they are shown. The board has what one viewpoint sees,
+ * so there is nothing left for the rules that choose by viewpoint. */
 var source = $('all'), events = all('section.e', source), parts = {};
+var end = events.length - 1;
+var texts = [$('places'), $('parts')].map(function (x) {
+	x.remove();
+	return x.textContent;
+});
 source.remove();
-all('g', $('parts')).forEach(function (x) { parts[x.id] = x; });
-$('parts').remove();
+texts[1].split('<g id="m').slice(1).forEach(function (x) {
+	parts[parseInt(x, 10)] = x.slice(x.indexOf('>') + 1, x.lastIndexOf('</g>'));
+});
+function made(html) {
+	var t = d.createElement('template');
+	t.innerHTML = html;
+	return t.content.firstChild;
+}
 [].slice.call(d.styleSheets[0].cssRules).forEach(function (rule, n) {
 	if (/^:root:has/.test(rule.selectorText))
 		d.styleSheets[0].deleteRule(n);
@@ -28,34 +40,37 @@ events.forEach(function (e, i) {
 });
 /* The places of the board: what stands there after each event. A state comes so
  * many events after the one before it; one of a map may say what moved alone. */
-function usesOf(x) {
-	return all('use', x).map(function (u) {
-		return u.getAttribute('href').slice(2);
-	});
-}
-var places = all('.h', source).map(function (h) {
+var places = texts[0].split('<div class=h').slice(1).map(function (h) {
 	var at = 0, last = null, states = [];
-	[].forEach.call(h.children, function (c) {
-		at += +(c.dataset.e || 1);
-		if (c.className !== 'b')
+	h = h.split(/<(?:i|div)\s(?=class=b|data-e)/);
+	h.slice(1).forEach(function (c) {
+		var head = c.slice(0, c.indexOf('>'));
+		var moved = /data-m="([^"]+)/.exec(head);
+		at += +(/data-e=(\d+)/.exec(head) || [0, 1])[1];
+		if (!/^class/.test(head))
 			return;
-		if (c.dataset.m) {
+		c = { html: c.slice(head.length + 1, c.lastIndexOf('</')) };
+		if (moved) {
 			c.uses = last.uses.slice();
 			c.map = last.map;
-			c.dataset.m.split(' ').forEach(function (x) {
+			moved[1].split(' ').forEach(function (x) {
 				x = x.split(':');
 				c.uses[x[0]] = x[1];
 			});
-		} else if (c.querySelector('.map')) {
-			c.uses = usesOf(c);
+		} else if (/^<figure/.test(c.html)) {
+			c.uses = c.html.match(/#m\d+/g).map(function (x) { return x.slice(2); });
 			c.map = c;
 		}
 		last = states[at] = c;
 	});
 	for (at = 0; at < events.length; at++)
 		states[at] = states[at] || states[at - 1];
-	return { of: h, states: states, here: null };
+	return { of: made('<p' + h[0] + '</p>'), states: states, here: null };
 });
+function nodeOf(state) {
+	state.node = state.node || made('<div class=b>' + state.html + '</div>');
+	return state.node;
+}
 var now = -1, timer = 0;
 /* Where one is on the chart. */
 var chart = d.querySelector('.course svg'), here = chart && chart.querySelector('.here');
@@ -64,7 +79,7 @@ var left = chart ? +chart.dataset.left : 0, right = chart ? +chart.dataset.right
 function num(i, what) { return +facts[i][what]; }
 function seq(i) { return +events[i].id.slice(1); }
 function numbered(text, i) {
-	return text.replace('{n}', seq(i)).replace('{m}', seq(events.length - 1))
+	return text.replace('{n}', seq(i)).replace('{m}', seq(end))
 		.replace('{r}', num(i, 'r'));
 }
 function label(i) {
@@ -92,8 +107,7 @@ var built = {};
 function part(id) {
 	var g = built[id];
 	if (!g) {
-		g = built[id] = parts['m' + id].cloneNode(true);
-		g.removeAttribute('id');
+		g = built[id] = made('<svg><g>' + parts[id] + '</g></svg>').firstChild;
 		all('use', g).forEach(function (u) {
 			var p = part(u.getAttribute('href').slice(2));
 			p.setAttribute('transform', 'translate(' +
@@ -206,7 +220,7 @@ function lookOf(x) {
 }
 /* The nearest piece of the same look that came. */
 function whereTo(x, come) {
-	return come.filter(function (y) { return lookOf(y) === lookOf(x); })
+	return come.filter(function (y) { return y.look === x.look; })
 		.reduce(function (to, y) {
 			return !to || far(x, y) < far(x, to) ? y : to;
 		}, null);
@@ -232,6 +246,7 @@ function markMap(place, found) {
 	var come = found[1], gone;
 	if (found[0].length + come.length > 60)
 		return;
+	found[0].concat(come).forEach(function (x) { x.look = lookOf(x); });
 	gone = found[0].filter(function (x) {
 		var to = whereTo(x, come);
 		if (to && far(x, to) < 40)
@@ -309,14 +324,14 @@ function become(block, to) {
 /* The name of a block: its heading. */
 function nameOf(b) {
 	var h = b.querySelector('h3');
-	return b.uses || b.querySelector('.map') ? '<' : h ? h.firstChild.textContent : '';
+	return b.querySelector('.map') ? '<' : h ? h.firstChild.textContent : '';
 }
 function draw(place, to) {
 	function size(x) { return x.querySelector('svg').getAttribute('viewBox'); }
-	var box = size(to.map).split(' ');
-	if (place.here && size(place.here) === size(to.map))
+	var whole = nodeOf(to.map), box = size(whole).split(' ');
+	if (place.here && size(place.here) === size(whole))
 		return markMap(place, redraw(place, to.uses));
-	place.here = copyOf(to.map);
+	place.here = copyOf(whole);
 	place.here.classList.add('pic');
 	place.here.style.setProperty('--wide', box[2] / box[3]);
 	place.drawn = [];
@@ -329,7 +344,7 @@ function fill(i) {
 	var gone = {};
 	function seen(p) {
 		var s = p.states[i];
-		return s && (s.uses || s.firstElementChild) && isSeen(p.of) ? s : null;
+		return s && (s.uses || s.html) && isSeen(p.of) ? s : null;
 	}
 	places.forEach(function (p) {
 		if (p.here && !seen(p)) {
@@ -338,7 +353,7 @@ function fill(i) {
 		}
 	});
 	places.forEach(function (p) {
-		var to = seen(p), name = to && !p.here && nameOf(to);
+		var to = seen(p), name = to && !p.here && nameOf(nodeOf(to.map || to));
 		if (name && gone[name]) {
 			p.here = gone[name][0];
 			p.drawn = gone[name][1];
@@ -350,9 +365,9 @@ function fill(i) {
 		if (to.uses)
 			draw(p, to);
 		else if (p.here)
-			become(p.here, copyOf(to));
+			become(p.here, copyOf(nodeOf(to)));
 		else
-			p.here = copyOf(to);
+			p.here = copyOf(nodeOf(to));
 	});
 }
 /* Who sees everything sees all hands beside each other: what has a seat's name,
@@ -458,10 +473,10 @@ function mark(i) {
 	set(slider, 'aria-valuetext', label(i));
 	if (here)
 		set(here, 'd', here.getAttribute('d').replace(/^M[\d.]+/,
-			'M' + (left + (right - left) * i / (events.length - 1))));
+			'M' + (left + (right - left) * i / (end))));
 	all('[data-go]', bar).forEach(function (b) {
 		set(b, 'aria-disabled', 'fp'.indexOf(b.dataset.go[0]) >= 0 ? i === 0 :
-			i === events.length - 1);
+			i === end);
 	});
 }
 function link() {
@@ -490,7 +505,7 @@ function tell(text) {
 	where.textContent = say.textContent = text;
 }
 function show(i, quiet) {
-	i = Math.max(0, Math.min(events.length - 1, i));
+	i = Math.max(0, Math.min(end, i));
 	where.textContent = label(i);
 	if (i !== now) {
 		var had = board.contains(d.activeElement);
@@ -509,7 +524,7 @@ function next(i, what) {
 	var k = i + 1;
 	while (k < events.length && num(k, what) === num(i, what))
 		k++;
-	return Math.min(k, events.length - 1);
+	return Math.min(k, end);
 }
 /* The first of this stretch, or if that is here, of the one before. */
 function prev(i, what) {
@@ -521,7 +536,7 @@ function prev(i, what) {
 function go(how) {
 	switch (how) {
 	case 'first': return show(0);
-	case 'last': return show(events.length - 1);
+	case 'last': return show(end);
 	case 'pe': return show(now - 1);
 	case 'ne': return show(now + 1);
 	case 'pt': return show(prev(now, 't'));
@@ -537,7 +552,7 @@ function playing(on) {
 		return;
 	clearInterval(ticking);
 	ticking = on ? setInterval(function () {
-		if (now >= events.length - 1)
+		if (now >= end)
 			return playing(false);
 		show(now + 1, true);
 	}, +speed.value) : 0;
@@ -546,7 +561,7 @@ function playing(on) {
 	play.lastElementChild.textContent = on ? play.dataset.pause : play.dataset.play;
 }
 function toggle() {
-	if (!ticking && now >= events.length - 1)
+	if (!ticking && now >= end)
 		show(0, true);
 	playing(!ticking);
 }
@@ -616,7 +631,7 @@ function fromAddress(url, quiet) {
 	var m = /#e(\d+)(?:&v=(\w+))?$/.exec(url), i = 0;
 	/* It begins with how it ended. */
 	if (!m)
-		return look(now < 0 ? events.length - 1 : now, quiet);
+		return look(now < 0 ? end : now, quiet);
 	views.forEach(function (r) {
 		if (r.value === (m[2] || 'public'))
 			r.checked = true;
@@ -696,13 +711,13 @@ log.addEventListener('click', function (e) {
 });
 window.addEventListener('hashchange', function (e) { fromAddress(e.newURL); });
 
-slider.max = events.length - 1;
+slider.max = end;
 var ticks = '';
 events.forEach(function (e, i) {
 	if (!i || !num(i, 'r') || num(i, 'r') === num(i - 1, 'r'))
 		return;
 	ticks += '<rect width="3" height="10" x="' +
-		Math.round(997 * i / (events.length - 1)) + '"/>';
+		Math.round(997 * i / (end)) + '"/>';
 });
 $('marks').innerHTML = '<svg viewBox="0 0 1000 10" preserveAspectRatio="none">' +
 	ticks + '</svg>';

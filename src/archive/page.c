@@ -398,9 +398,10 @@ page_make(const struct site *site, struct match *m, const char *log, size_t len,
 	if (rc == 0 && site->pictures != NULL && p.map[VIEW_PUBLIC].len > 0)
 		rc = picture_png(site->pictures, &p.drawn, &b->picture, e);
 	if (rc == 0) {
-		buf_str(&p.sections, "<div id=places>\n");
+		/* The script has no use for it as elements. */
+		buf_str(&p.sections, "<noscript id=places>\n");
 		position_finish(&p.stock, p.views, &p.sections);
-		buf_str(&p.sections, "</div>\n");
+		buf_str(&p.sections, "</noscript>\n");
 		rc = page_layout(&p, e);
 	}
 	stock_release(&p.stock);

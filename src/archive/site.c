@@ -2,6 +2,7 @@
 #include "archive/site.h"
 
 #include <cjson/cJSON.h>
+#include <ctype.h>
 #include <string.h>
 
 #include "config.h"
@@ -60,48 +61,52 @@ read_asset(const char *name, struct buf *out, struct err *e)
 	return rc;
 }
 
-/* Whether two characters of a script need the blank between them. A line end
- * may stand for a semicolon. */
 static bool
-parts(char before, char blank, char after)
+in_name(char c)
 {
-	static const char open[] = "{;,([&|?:=+", other[] = "}])<>!-*";
-
-	if (before == after || before == '\0')
-		return before != '\0';
-	if (blank == '\n')
-		return strchr(open, before) == NULL;
-	return strchr(open, before) == NULL && strchr(open, after) == NULL &&
-	    strchr(other, before) == NULL && strchr(other, after) == NULL;
+	return isalnum((unsigned char)c) || c == '_' || c == '$';
 }
 
-/* A script as pages have it: without comments, and blanks that part nothing.
- * No regular expression of ours has a quote or a blank. */
+/* Whether two characters of a script need a blank between them. */
+static bool
+parts(char before, char after)
+{
+	return (in_name(before) && in_name(after)) ||
+	    (before == after && strchr("+-", before) != NULL);
+}
+
+/* A script as pages have it: without comments, blanks that part nothing, and
+ * semicolons that end a block. A line end of ours never stands for a semicolon,
+ * no body of a loop is empty, and no regular expression has a quote or a blank.
+ */
 static void
 squeeze(struct buf *script)
 {
 	struct buf out = BUF_INIT;
 	const char *p = buf_text(script);
-	char blank = '\0', last = '\0';
+	bool blank = false;
+	char last = '\0';
 
 	for (size_t n; *p != '\0'; p += n) {
 		n = 1;
 		if (strchr(" \t\n", *p) != NULL) {
-			blank = *p == '\n' || blank == '\n' ? '\n' : ' ';
+			blank = true;
 			continue;
 		}
 		if (strncmp(p, "/*", 2) == 0 && strstr(p, "*/") != NULL) {
 			n = (size_t)(strstr(p, "*/") - p) + 2;
 			continue;
 		}
-		if (blank != '\0' && parts(last, blank, *p))
-			buf_char(&out, blank);
+		if (blank && last != '\0' && parts(last, *p))
+			buf_char(&out, ' ');
+		if (last == ';' && *p == '}')
+			buf_truncate(&out, out.len - 1);
 		if (*p == '\'')
 			while (p[n] != '\0' && p[n++] != '\'')
 				n += p[n - 1] == '\\';
 		buf_add(&out, p, n);
 		last = p[n - 1];
-		blank = '\0';
+		blank = false;
 	}
 	buf_release(script);
 	*script = out;
