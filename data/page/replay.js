@@ -473,7 +473,7 @@ function mark(i) {
 	set(slider, 'aria-valuetext', label(i));
 	if (here)
 		set(here, 'd', here.getAttribute('d').replace(/^M[\d.]+/,
-			'M' + (left + (right - left) * i / (end))));
+			'M' + (left + (right - left) * i / end)));
 	all('[data-go]', bar).forEach(function (b) {
 		set(b, 'aria-disabled', 'fp'.indexOf(b.dataset.go[0]) >= 0 ? i === 0 :
 			i === end);
@@ -717,7 +717,7 @@ events.forEach(function (e, i) {
 	if (!i || !num(i, 'r') || num(i, 'r') === num(i - 1, 'r'))
 		return;
 	ticks += '<rect width="3" height="10" x="' +
-		Math.round(997 * i / (end)) + '"/>';
+		Math.round(997 * i / end) + '"/>';
 });
 $('marks').innerHTML = '<svg viewBox="0 0 1000 10" preserveAspectRatio="none">' +
 	ticks + '</svg>';

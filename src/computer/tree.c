@@ -24,10 +24,7 @@ struct tree_arm {
 static int
 add(struct tree *t, const struct move *m)
 {
-	if (t->n == t->cap) {
-		t->cap = t->cap == 0 ? 64 : 2 * t->cap;
-		t->arm = mem_grow(t->arm, (size_t)t->cap, sizeof *t->arm);
-	}
+	t->arm = mem_more(t->arm, (size_t)t->n, sizeof *t->arm);
 	t->arm[t->n] = (struct tree_arm){ 0 };
 	if (m != NULL)
 		t->arm[t->n].move = *m;
@@ -77,19 +74,16 @@ insert(struct idea best[ARMS], int *n, const struct idea *one)
 	best[at] = *one;
 }
 
-/* The arm of a node that makes this move; 0: none. *verb: whether one makes a
- * move of its verb, *last: which one is the last. */
-static int
-find(const struct tree *t, int node, const struct move *m, bool *verb,
-    int *last)
+/* Whether an arm of a node makes this move; *verb: or one of its verb. */
+static bool
+has(const struct tree *t, int node, const struct move *m, bool *verb)
 {
-	int found = 0;
+	bool found = false;
 
-	*last = t->arm[node].first;
 	*verb = false;
-	for (int i; (i = t->arm[*last].next) != 0; *last = i) {
-		if (move_equal(&t->arm[i].move, m))
-			found = i;
+	for (int i = t->arm[t->arm[node].first].next; i != 0;
+	    i = t->arm[i].next) {
+		found |= move_equal(&t->arm[i].move, m);
 		*verb |= t->arm[i].move.verb == m->verb;
 	}
 	return found;
@@ -113,15 +107,15 @@ weigh(const struct tree *t, int node, int seat, const struct move *usual,
     struct idea all[WEIGHED])
 {
 	struct playout *p = t->p;
-	int n = 0, last;
 	bool verb;
+	int n = 0;
 
 	p->kind->rules->legal(p->kind->data, p->board, seat, &p->list);
 	for (int i = 0; i < p->list.n && p->left > 0;
 	    i += 1 + (p->list.n - 1) / WEIGHED) {
 		const struct move *m = &p->list.at[i];
 
-		if (move_equal(m, usual) || find(t, node, m, &verb, &last) != 0)
+		if (move_equal(m, usual) || has(t, node, m, &verb))
 			continue;
 		all[n].move = *m;
 		all[n].foremost = !verb;
@@ -136,17 +130,19 @@ static void
 widen(struct tree *t, int node, int seat, const struct move *usual)
 {
 	struct idea all[WEIGHED], best[ARMS];
-	int n = weigh(t, node, seat, usual, all), ideas = 0, last;
-	bool verb;
+	int n = weigh(t, node, seat, usual, all), ideas = 0;
+	int last = t->arm[node].first;
 
 	for (int i = 0; i < n; i++) {
 		all[i].foremost = all[i].foremost && leads(all, n, i);
 		insert(best, &ideas, &all[i]);
 	}
+	while (t->arm[last].next != 0)
+		last = t->arm[last].next;
 	for (int i = 0; i < ideas; i++) {
-		find(t, node, &best[i].move, &verb, &last);
 		n = add(t, &best[i].move);
 		t->arm[last].next = n;
+		last = n;
 	}
 }
 

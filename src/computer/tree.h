@@ -20,7 +20,7 @@
 struct tree {
 	struct playout *p;
 	struct tree_arm *arm; /* owned */
-	int n, cap;
+	int n;
 	/* the arms that are taken from the root on, and by whom */
 	int path[32], by[32], depth;
 };
