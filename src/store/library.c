@@ -137,9 +137,12 @@ put_in_place(struct library *l, struct err *e)
 int
 library_finish(struct library *l, struct err *e)
 {
-	/* The great index is sorted by other threads as well. */
+	/* The great index is sorted by other threads as well, in pieces of the
+	 * size of the cache: what fits into that of a core is sorted in half
+	 * the time. */
 	if (library_put_cards(l, e) != 0 ||
-	    library_exec(l, "PRAGMA threads = 3", e) != 0 ||
+	    library_exec(l, "PRAGMA threads = 3;PRAGMA cache_size = -2048",
+		e) != 0 ||
 	    library_exec(l, library_indexes, e) != 0 ||
 	    library_exec(l, "COMMIT;ANALYZE games;ANALYZE acts", e) != 0)
 		return -1;
