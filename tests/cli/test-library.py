@@ -242,22 +242,40 @@ class Tables(Case):
                 "SELECT count(*) - count(DISTINCT words) FROM acts WHERE "
                 "kind = ? AND doer = 'seat'", kind), [(0,)])
 
-    def test_cards(self):
-        """The sums are those of the other tables."""
-        want = self.ask(
-            "SELECT kind, card, count(*), round(sum(share), 6), "
-            "round(sum(1.0 / g.seats), 6), sum(score) FROM (SELECT DISTINCT "
-            "game, e.seat, replace(substr(words, length(verb) + 2, "
-            "instr(substr(words, length(verb) + 2) || ' ', ' ')), ' ', '') "
-            "AS card FROM events e JOIN acts USING (act) WHERE stands AND "
-            "verb IN ('play', 'take', 'charter')) JOIN seats USING (game, "
-            "seat) JOIN games g USING (game) WHERE share IS NOT NULL "
-            "GROUP BY kind, card")
-        self.assertEqual(self.ask(
+    CARDS = (
+        "SELECT kind, card, count(*), round(sum(share), 6), "
+        "round(sum(1.0 / g.seats), 6), sum(score) FROM (SELECT DISTINCT "
+        "game, e.seat, replace(substr(words, length(verb) + 2, "
+        "instr(substr(words, length(verb) + 2) || ' ', ' ')), ' ', '') "
+        "AS card FROM events e JOIN acts USING (act) WHERE stands AND "
+        "verb IN ('play', 'take', 'charter')) JOIN seats USING (game, "
+        "seat) JOIN games g USING (game) WHERE share IS NOT NULL "
+        "GROUP BY kind, card")
+
+    def cards(self, db=None):
+        return self.ask(
             "SELECT kind, card, seats, round(share, 6), round(even, 6), "
-            "points FROM cards ORDER BY kind, card"), want)
+            "points FROM cards ORDER BY kind, card", db=db)
+
+    def test_cards(self):
+        """The sums are those of the other tables, and nothing of a game that
+        is not over is in them."""
+        want = self.ask(self.CARDS)
+        self.assertEqual(self.cards(), want)
         self.assertGreater(len(want), 50)
         self.assertEqual(len({row[0] for row in want}), 3)
+        folder = self.path("cut")
+        shutil.copytree(self.logs, folder)
+        for path in self.paths:
+            text = read(path)
+            name = os.path.relpath(path, self.logs).replace(os.sep, "-")
+            write(os.path.join(folder, name), text[:text.index("\n%end") + 1])
+        db = self.path("cut.db")
+        self.assertEqual(run("log", "db", folder, "--out", db),
+                         (0, db + ": 80 games\n", ""))
+        self.assertEqual(self.ask("SELECT count(*) FROM games WHERE ending = "
+                                  "'open'", db=db), [(40,)])
+        self.assertEqual(self.cards(db), want)
 
     def test_schema_is_told(self):
         """Each table and view of the file stands in the manual page, and each
