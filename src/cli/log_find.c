@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "cli/log_library.h"
 
+#include "game/named.h"
+
 struct finding_games {
 	bool count;
 	int64_t n;
@@ -21,9 +23,44 @@ found(void *arg, const struct library_found *f)
 }
 
 static bool
-is_game(const char *name)
+has_option(const struct game_rules *rules, const char *key)
 {
-	return game_find(name) != NULL;
+	for (int i = 0; rules->options != NULL && rules->options[i] != NULL;
+	    i++)
+		if (strcmp(rules->options[i], key) == 0)
+			return true;
+	return options_common(key);
+}
+
+/* Whether that game has such a word. One whose data cannot be read has all. */
+static bool
+game_has(const struct game_rules *rules, const struct library_word *w)
+{
+	const struct game_kind *kind;
+	struct err e;
+
+	if (w->what == LIBRARY_SEAT)
+		return seat_read(w->word, strlen(w->word)) <= rules->max_seats;
+	if (w->what == LIBRARY_OPTION)
+		return has_option(rules, w->word);
+	if (game_open(rules->name, &kind, &e) != 0)
+		return true;
+	return w->what == LIBRARY_VERB ?
+	    named_verb(kind->data, w->actor, w->word) :
+	    named_arg_of(kind->data, w->actor, w->verb, w->word);
+}
+
+static bool
+is_known(const struct library_word *w)
+{
+	if (w->what == LIBRARY_GAME)
+		return game_find(w->word) != NULL;
+	if (w->game != NULL)
+		return game_has(game_find(w->game), w);
+	for (size_t i = 0; game_registry[i] != NULL; i++)
+		if (game_has(game_registry[i], w))
+			return true;
+	return false;
 }
 
 static int
@@ -32,7 +69,7 @@ find(const struct cli *cli, struct library *library)
 	struct finding_games finding = { .count = cli_flag(cli, "count") };
 	int64_t all = 0;
 	struct err e;
-	int rc = library_find(library, cli->operand[0], is_game, found,
+	int rc = library_find(library, cli->operand[0], is_known, found,
 	    &finding, &e);
 
 	if (rc == 0 && finding.count)

@@ -204,3 +204,86 @@ named_args(const struct game_rules *rules, const struct game_data *d,
 	}
 	buf_release(&n.text);
 }
+
+/* The row of a verb; NULL: there is none. */
+static const struct verb *
+row_named(const struct verbs *v, int actor, const char *verb)
+{
+	int kind = actor > 0 ? EVENT_MOVE : EVENT_CHANCE;
+
+	for (int i = 1; i < v->n[kind]; i++)
+		if (v->of[kind][i].word != NULL &&
+		    strcmp(v->of[kind][i].word, verb) == 0)
+			return &v->of[kind][i];
+	return NULL;
+}
+
+bool
+named_verb(const struct game_data *d, int actor, const char *verb)
+{
+	/* T11 */
+	static const char *const operator[] = {
+		"undo",
+		"entropy",
+		"beacon",
+		"set-clock",
+		"eject",
+		"replace",
+		"rename",
+		"cancel"
+	};
+
+	if (actor >= 0)
+		return row_named(verbs_of(d), actor, verb) != NULL;
+	for (size_t i = 0; i < sizeof operator/ sizeof operator[0]; i++)
+		if (strcmp(operator[i], verb) == 0)
+			return true;
+	return false;
+}
+
+static bool
+is_count_named(const struct verb_walk *w, const struct game_data *d,
+    const char *name)
+{
+	struct args_naming n = { .d = d };
+	struct buf is = BUF_INIT;
+	bool found = false;
+
+	for (int i = 0; i < w->thing->n && !found; i++) {
+		name_count(w, &n, i, &is);
+		found = strcmp(buf_text(&is), name) == 0;
+	}
+	buf_release(&is);
+	return found;
+}
+
+static bool
+is_named(const struct verb_walk *w, const struct game_data *d, const char *name)
+{
+	char room[NAME_ROOM];
+
+	if ((w->at->log == NULL && strcmp(name, "word") == 0) ||
+	    (w->at->how & VERB_BY_SEAT && strcmp(name, "seat") == 0))
+		return true;
+	return verb_is_counts(w->at) ? is_count_named(w, d, name) :
+				       strcmp(name_of(w, room), name) == 0;
+}
+
+bool
+named_arg_of(const struct game_data *d, int actor, const char *verb,
+    const char *name)
+{
+	const struct verbs *v = verbs_of(d);
+	const struct verb *row = row_named(v, actor, verb);
+
+	if (actor < 0)
+		return true;
+	if (row == NULL)
+		return false;
+	/* of a list the first item has all names */
+	for (struct verb_walk w = { .v = v, .at = row->arg };
+	    verb_walk_on(&w, true) && w.item == 0; verb_walk_past(&w))
+		if (is_named(&w, d, name))
+			return true;
+	return false;
+}

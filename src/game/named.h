@@ -24,4 +24,11 @@ void named_args(const struct game_rules *rules, const struct game_data *d,
     const void *pos, int actor, const char *words, size_t len, named_arg *tell,
     void *ctx);
 
+/* Whether there is such a verb of a seat (actor 1), of chance (0) or of the
+ * operator (-1); and whether an argument of it may have that name. An
+ * operator's arguments are not told apart: any name may be one. */
+bool named_verb(const struct game_data *d, int actor, const char *verb);
+bool named_arg_of(const struct game_data *d, int actor, const char *verb,
+    const char *name);
+
 #endif

@@ -24,11 +24,30 @@ struct library_found {
 	const char *kind, *id, *source;
 	int line;
 };
-/* Each game that the question is true of, in order. known: whether there is a
- * game of that name, in the library or not. ERR_GIVEUP: it is no question,
- * "column 7: the word: what is wrong". */
+/* A word of a question that no game may have: the name of a game; a verb of a
+ * seat (actor 1), of chance (0) or of the operator (-1), an argument of such a
+ * verb, the key of an option, or a seat, "p5". */
+enum library_what {
+	LIBRARY_GAME,
+	LIBRARY_VERB,
+	LIBRARY_ARG,
+	LIBRARY_OPTION,
+	LIBRARY_SEAT,
+	LIBRARY_FIGURE /* is asked of the library alone */
+};
+struct library_word {
+	enum library_what what;
+	const char *game; /* NULL: any */
+	int actor;
+	const char *verb; /* of an argument */
+	const char *word;
+};
+/* Each game that the question is true of, in order. known: whether there is
+ * such a word, in the library or not; what the library has need not be known.
+ * A word is that of the game which the question names beside it, by "game=".
+ * ERR_GIVEUP: it is no question, "column 7: the word: what is wrong". */
 int library_find(struct library *l, const char *question,
-    bool (*known)(const char *game),
+    bool (*known)(const struct library_word *w),
     void (*each)(void *arg, const struct library_found *f), void *arg,
     struct err *e);
 

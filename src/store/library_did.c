@@ -34,7 +34,7 @@ words_like(struct library_question *q)
 
 /* good=cocoa: a word that is a number is one in a log too, or is not. */
 static int
-argument(struct library_question *q)
+argument(struct library_question *q, enum doer doer, const char *verb)
 {
 	const char *is;
 	int64_t n;
@@ -42,6 +42,7 @@ argument(struct library_question *q)
 
 	if (q->kind != WORD_PLAIN)
 		return question_wrong(q, "an argument's name belongs here");
+	question_name(q, LIBRARY_ARG, doer, verb, buf_text(&q->word));
 	buf_str(&q->sql,
 	    " AND EXISTS (SELECT 1 FROM args r WHERE r.act = "
 	    "a.act AND r.name = ");
@@ -64,14 +65,14 @@ argument(struct library_question *q)
 }
 
 static int
-arguments(struct library_question *q)
+arguments(struct library_question *q, enum doer doer, const char *verb)
 {
 	int failed = 0;
 
 	if (!question_takes(q, "(", &failed))
 		return failed;
 	do {
-		failed = failed != 0 ? failed : argument(q);
+		failed = failed != 0 ? failed : argument(q, doer, verb);
 	} while (question_takes(q, ",", &failed));
 	if (failed == 0 && !question_takes(q, ")", &failed))
 		return question_wrong(q, "a ) is missing");
@@ -82,8 +83,9 @@ arguments(struct library_question *q)
 static int
 acts(struct library_question *q, enum doer doer)
 {
-	static const char *const who[] = { "seat", "chance", "operator" };
+	static const char *const who[] = { "operator", "chance", "seat" };
 	bool verb = q->kind == WORD_PLAIN;
+	struct buf name = BUF_INIT;
 	int rc;
 
 	if ((!verb && q->kind != WORD_QUOTED) || q->word.len == 0)
@@ -91,13 +93,17 @@ acts(struct library_question *q, enum doer doer)
 		    "what was done belongs here: \"load cocoa\", or "
 		    "load(good=cocoa)");
 	buf_printf(&q->sql,
-	    "(SELECT a.act FROM acts a WHERE a.doer = '%s' AND ", who[doer]);
+	    "(SELECT a.act FROM acts a WHERE a.doer = '%s' AND ",
+	    who[doer + 1]);
+	buf_add(&name, buf_text(&q->word), strcspn(buf_text(&q->word), " "));
+	question_name(q, LIBRARY_VERB, doer, NULL, buf_text(&name));
 	rc = words_like(q);
 	if (rc == 0)
 		rc = question_next(q);
 	if (rc == 0 && verb)
-		rc = arguments(q);
+		rc = arguments(q, doer, buf_text(&name));
 	buf_char(&q->sql, ')');
+	buf_release(&name);
 	return rc;
 }
 
@@ -166,9 +172,7 @@ events_of(struct library_question *q, enum doer doer, const char *columns)
 		buf_str(&q->sql, " AND e.stands = 1 AND e.seat > 0");
 	else
 		buf_printf(&q->sql, " AND e.stands = 1 AND e.seat = %d",
-		    doer == DOER_SEAT       ? q->seat :
-			doer == DOER_CHANCE ? 0 :
-					      -1);
+		    doer == DOER_SEAT ? q->seat : doer);
 	rc = rc != 0 ? rc : times(q, &n);
 	rc = rc != 0 ? rc : when(q);
 	if (rc == 0 && n > 1) {

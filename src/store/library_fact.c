@@ -117,6 +117,7 @@ figure(struct library_question *q)
 
 	if (!figure_named(q, &f))
 		return question_wrong(q, "no fact of a seat");
+	question_name(q, LIBRARY_FIGURE, DOER_SEAT, NULL, f.name);
 	if (question_next(q) != 0 || question_sign(q, &f.is) != 0)
 		return -1;
 	if (!question_number(q, &f.than))

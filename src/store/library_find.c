@@ -26,6 +26,13 @@ joined(struct library_question *q, rule *one, const char *word, const char *sql)
 	return failed;
 }
 
+/* That game is named for what stands beside. */
+static void
+name_game(struct library_question *q, const char *game)
+{
+	(void)snprintf(q->game, sizeof q->game, "%s", game);
+}
+
 /* "not" x / "(" whole ")"; *taken: it was one of them. */
 static int
 wrapped(struct library_question *q, rule *one, rule *whole, bool *taken)
@@ -36,8 +43,12 @@ wrapped(struct library_question *q, rule *one, rule *whole, bool *taken)
 	if (++q->depth > QUESTION_DEPTH)
 		return question_wrong(q, "too much in each other");
 	if (question_takes(q, "not", &failed)) {
+		char game[sizeof q->game];
+
+		memcpy(game, q->game, sizeof game);
 		buf_str(&q->sql, "NOT ");
 		failed = failed != 0 ? failed : one(q);
+		name_game(q, game);
 	} else if (question_takes(q, "(", &failed)) {
 		failed = failed != 0 ? failed : whole(q);
 		if (failed == 0 && !question_takes(q, ")", &failed))
@@ -120,12 +131,14 @@ day(struct library_question *q, const char *column)
 static int
 option(struct library_question *q)
 {
+	const char *key = buf_text(&q->word) + sizeof "option." - 1;
 	int rc;
 
+	question_name(q, LIBRARY_OPTION, DOER_SEAT, NULL, key);
 	buf_str(&q->sql,
 	    "EXISTS (SELECT 1 FROM options o WHERE o.game = "
 	    "g.game AND o.key = ");
-	rc = question_bind(q, buf_text(&q->word) + sizeof "option." - 1);
+	rc = question_bind(q, key);
 	buf_str(&q->sql, " AND ");
 	if (rc == 0)
 		rc = question_next(q);
@@ -133,6 +146,25 @@ option(struct library_question *q)
 		rc = question_compare(q, "o.value", true);
 	buf_char(&q->sql, ')');
 	return rc;
+}
+
+static int
+kind(struct library_question *q)
+{
+	const char *is;
+
+	if (question_sign(q, &is) != 0)
+		return -1;
+	if (q->kind == WORD_PLAIN || q->kind == WORD_QUOTED) {
+		const char *game = buf_text(&q->word);
+
+		if (!q->known(&(struct library_word){ .what = LIBRARY_GAME,
+			.word = game }))
+			return question_wrong(q, "no game has that name");
+		if (strcmp(is, "=") == 0)
+			name_game(q, game);
+	}
+	return question_value(q, "g.kind", is, true);
 }
 
 static bool
@@ -143,19 +175,18 @@ is_ending(const char *word)
 	    strcmp(word, "open") == 0;
 }
 
-/* A column of few names: another is a slip, and true of no game. */
 static int
-named(struct library_question *q, const char *column,
-    bool (*known)(const char *word), const char *none)
+ending(struct library_question *q)
 {
 	const char *is;
 
 	if (question_sign(q, &is) != 0)
 		return -1;
 	if ((q->kind == WORD_PLAIN || q->kind == WORD_QUOTED) &&
-	    !known(buf_text(&q->word)))
-		return question_wrong(q, "%s", none);
-	return question_value(q, column, is, true);
+	    !is_ending(buf_text(&q->word)))
+		return question_wrong(q,
+		    "finished, abandoned, cancelled or open belongs here");
+	return question_value(q, "g.ending", is, true);
 }
 
 static int
@@ -173,14 +204,9 @@ game_fact(struct library_question *q)
 	if (strncmp(buf_text(&q->word), "option.", 7) == 0)
 		return option(q);
 	if (question_takes(q, "game", &failed))
-		return failed != 0 ?
-		    failed :
-		    named(q, "g.kind", q->known, "no game has that name");
+		return failed != 0 ? failed : kind(q);
 	if (question_takes(q, "ending", &failed))
-		return failed != 0 ?
-		    failed :
-		    named(q, "g.ending", is_ending,
-			"finished, abandoned, cancelled or open belongs here");
+		return failed != 0 ? failed : ending(q);
 	if (question_takes(q, "started", &failed))
 		return failed != 0 ? failed : day(q, "g.started");
 	if (question_takes(q, "ended", &failed))
@@ -217,6 +243,7 @@ fact(struct library_question *q)
 	    word[2] == '\0') {
 		int seat = word[1] - '0';
 
+		question_name(q, LIBRARY_SEAT, DOER_SEAT, NULL, word);
 		return question_next(q) != 0 ? -1 : of_seat(q, seat, false);
 	}
 	if (question_takes(q, "anybody", &failed))
@@ -241,16 +268,37 @@ one_fact(struct library_question *q)
 	return taken || failed != 0 ? failed : fact(q);
 }
 
+/* A game that is named is that of all that is joined with it; if none is, the
+ * one that is named around it. */
 static int
 both_facts(struct library_question *q)
 {
-	return joined(q, one_fact, "and", " AND ");
+	int from = q->names, failed;
+	char around[sizeof q->game];
+
+	q->alternatives++;
+	memcpy(around, q->game, sizeof around);
+	name_game(q, "");
+	failed = joined(q, one_fact, "and", " AND ");
+	if (failed == 0 && q->game[0] != '\0')
+		return question_look(q, from);
+	name_game(q, around);
+	return failed;
 }
 
 static int
 facts(struct library_question *q)
 {
-	return joined(q, both_facts, "or", " OR ");
+	char game[sizeof q->game];
+	int failed, beside = q->alternatives;
+
+	memcpy(game, q->game, sizeof game);
+	q->alternatives = 0;
+	failed = joined(q, both_facts, "or", " OR ");
+	if (q->alternatives > 1)
+		name_game(q, game);
+	q->alternatives = beside;
+	return failed;
 }
 
 static int
@@ -265,6 +313,8 @@ compile(struct library_question *q)
 		return -1;
 	if (q->kind != WORD_END)
 		return question_wrong(q, "and or or belongs here");
+	if (question_look(q, 0) != 0)
+		return -1;
 	buf_str(&q->sql, ") ORDER BY g.game");
 	return 0;
 }
@@ -309,7 +359,7 @@ answer(struct library_question *q,
 
 int
 library_find(struct library *l, const char *question,
-    bool (*known)(const char *game),
+    bool (*known)(const struct library_word *w),
     void (*each)(void *arg, const struct library_found *f), void *arg,
     struct err *e)
 {
@@ -323,6 +373,7 @@ library_find(struct library *l, const char *question,
 
 	if (rc == 0)
 		rc = answer(&q, each, arg);
+	question_names_free(&q);
 	for (int i = 0; i < q.values; i++)
 		free(q.value[i].text);
 	buf_release(&q.word);

@@ -7,6 +7,7 @@
  * by one; what is asked of an event and of a seat has a file of its own each.
  */
 
+#include "store/library_ask.h"
 #include "store/library_own.h"
 
 enum { QUESTION_VALUES = 400, QUESTION_DEPTH = 40, QUESTION_MAX = 16384 };
@@ -27,8 +28,13 @@ struct library_question {
 		char *text; /* owned */
 	} value[QUESTION_VALUES];
 	int values, depth;
-	bool (*known)(const char *game); /* whether a game has that name */
-	int seat; /* of whom is spoken: 1 and up, or 0 for several */
+	bool (*known)(const struct library_word *w);
+	/* words to look for once it is known which game is spoken of */
+	struct question_word *name; /* owned */
+	int names;
+	char game[32];    /* that is named beside what is read; "": none */
+	int alternatives; /* that are joined by "or", so far */
+	int seat;         /* of whom is spoken: 1 and up, or 0 for several */
 	struct err *e;
 };
 
@@ -52,9 +58,18 @@ int question_sign(struct library_question *q, const char **sql);
 int question_bind(struct library_question *q, const char *text);
 int question_bind_number(struct library_question *q, int64_t n);
 
+/* The word that is looked at is one of those that a game may not have; of a
+ * quoted one the first word is. verb: of an argument. */
+void question_name(struct library_question *q, enum library_what what,
+    int actor, const char *verb, const char *word);
+/* Looks for those from that one on, in the game that is named or, if there is
+ * none, in any; then they are dropped. */
+int question_look(struct library_question *q, int from);
+void question_names_free(struct library_question *q);
+
 /* What one has done, behind its first word; and the facts of a seat, from the
  * word that is looked at. They append a condition: of the alias s. */
-enum doer { DOER_SEAT, DOER_CHANCE, DOER_OPERATOR };
+enum doer { DOER_OPERATOR = -1, DOER_CHANCE, DOER_SEAT };
 int question_did(struct library_question *q, enum doer doer);
 int question_opened(struct library_question *q);
 int question_seat_fact(struct library_question *q);

@@ -59,6 +59,7 @@ libstore_a_SOURCES = \
 	src/store/library_ask.h src/store/library_cards.c \
 	src/store/library_did.c \
 	src/store/library_fact.c src/store/library_find.c \
+	src/store/library_named.c \
 	src/store/library_question.c src/store/library_question.h \
 	src/store/library_read.c src/store/library_tally.c \
 	src/store/library_tree.c \

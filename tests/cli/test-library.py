@@ -688,6 +688,77 @@ class Asked(Games):
                            self.db)
         self.assertEqual(code, 64)
 
+    def test_words_of_no_game(self):
+        """A slip is no question that nothing is true of: the word is named. It
+        is one of the game that stands beside it, or of any."""
+        ant = "game=antwerp and "
+        for question, says in (
+                (ant + "p1 did laod", "laod: no verb of seats in antwerp"),
+                (ant + 'p1 opened "laod cocoa"',
+                 '"laod cocoa": no verb of seats in antwerp'),
+                ('p1 opened "laod cocoa" and game=antwerp',
+                 '"laod cocoa": no verb of seats in antwerp'),
+                (ant + "p1 did stow", "stow: no verb of seats in antwerp"),
+                ("p1 did laod", "laod: no verb of seats in any game"),
+                ("game=claim or p1 did laod", "laod: no verb of seats in "
+                 "any game"),
+                (ant + "p1 did load(god=cocoa)",
+                 "god: no argument of load in antwerp"),
+                ("anybody (won and did load(god=1)) and seats=2",
+                 "god: no argument of load in any game"),
+                (ant + "option.lay=2", "option.lay: no option of antwerp"),
+                ("option.lai=2", "option.lai: no option of any game"),
+                (ant + "(p5 won or p6 won)", "p5: no seat of antwerp"),
+                ("(game=antwerp) and p5 won", "p5: no seat of antwerp"),
+                ("not (game=antwerp and not p5 won)",
+                 "p5: no seat of antwerp"),
+                ("game=claim and game!=antwerp and p1 did sail",
+                 "sail: no verb of seats in claim"),
+                ("chance did load", "load: no verb of chance in any game"),
+                ("game=antwerp and chance did roll",
+                 "roll: no verb of chance in antwerp"),
+                ("operator did load",
+                 "load: no verb of the operator in any game"),
+                ("game=claim and p1 money > 3",
+                 "money: no figure of claim"),
+                ("game=claim and (game=antwerp or p1 did sail) and seats=2",
+                 "sail: no verb of seats in claim")):
+            self.assertEqual(
+                run("log", "find", question, self.db),
+                (64, "", "paquebot log find: column %d: %s\n" % (
+                    1 + question.rindex(says.split(": ")[0]), says)), question)
+        for question in (
+                "p1 did load and p1 did stow", "p6 did load", "option.lay=3",
+                "not game=antwerp and p1 did stow and game!=clippers",
+                "(game=antwerp or game=claim) and p1 did stow(blue=99)",
+                "game=antwerp and p1 did load or p1 did stow and seats=9",
+                "game=clippers and option.lay=3 or option.order=x",
+                "operator did set-clock(p9=x)", "game=claim or p5 score < -1",
+                "game=antwerp and (game=claim and p1 did stow or seats=2)",
+                "game=antwerp and option.reveal=maybe and p1 did load(good=x)"):
+            self.assertEqual(run("log", "find", question, self.db)[::2],
+                             (0, ""), question)
+
+    def test_words_of_the_games(self):
+        """Every verb, argument and figure that a library has is known where
+        none of its games is: of a library with one other game."""
+        for kind in GAMES:
+            path = next(p for p in self.paths if kind not in p)
+            for doer, verb in self.ask("SELECT DISTINCT doer, verb FROM acts "
+                                       "WHERE kind = ?", kind):
+                who = "p1" if doer == "seat" else doer
+                names = [name for (name,) in self.ask(
+                    "SELECT DISTINCT name FROM args JOIN acts USING (act) "
+                    "WHERE kind = ? AND doer = ? AND verb = ?", kind, doer,
+                    verb)]
+                args = ", ".join("%s=1" % name for name in names)
+                question = "game=%s and %s did %s%s" % (
+                    kind, who, verb, "(%s)" % args if args else "")
+                self.assertEqual(run("log", "find", question, path),
+                                 (0, "", ""), question)
+            self.assertEqual(run("log", "find", "game=%s and p1 score > 0" %
+                                 kind, path), (0, "", ""))
+
     def test_of_logs(self):
         self.assertEqual(self.find("p1 won", db=self.logs),
                          self.find("p1 won"))
