@@ -710,6 +710,8 @@ class Asked(Games):
                 ("option.lai=2", "option.lai: no option of any game"),
                 (ant + "(p5 won or p6 won)", "p5: no seat of antwerp"),
                 ("(game=antwerp) and p5 won", "p5: no seat of antwerp"),
+                ("game=antwerp and (seats=2) and p5 won",
+                 "p5: no seat of antwerp"),
                 ("not (game=antwerp and not p5 won)",
                  "p5: no seat of antwerp"),
                 ("game=claim and game!=antwerp and p1 did sail",
