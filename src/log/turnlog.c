@@ -441,6 +441,8 @@ turnlog_next(struct turnlog_reader *r, struct turnlog_line *line, struct err *e)
 	if (r->state == IN_TAGS)
 		return read_tag(r, text.at, text.at + text.len, line, e);
 	if (r->state == AFTER_END)
-		return wrong(e, "a line after %end");
+		return wrong(e,
+		    *text.at == ';' ? "a comment after %end, not above it" :
+				      "a line after %end");
 	return read_line(r, text.at, text.at + text.len, line, e);
 }

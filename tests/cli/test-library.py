@@ -992,6 +992,15 @@ class Tally(Games):
             self.assertEqual(run("log", "fmt", path), (0, out, ""))
             self.assertEqual(run("log", "fmt", "--check", path), (0, "", ""))
             self.assertEqual(run("log", "check", path)[0], 0)
+        for command in ("check",), ("verify",), ("stats",), (
+                "db", "--out", self.path("comments.db")):
+            write(path, logs[0] + "; last\n")
+            code, out, err = run("log", *command, path)
+            self.assertEqual(code, 65, command)
+            self.assertIn("%s:%d: a comment after %%end, not above it\n" %
+                          (path, 1 + logs[0].count("\n")), out + err)
+            write(path, run("log", "fmt", path)[1])
+            self.assertEqual(run("log", *command, path)[0], 0, command)
         wrong = texts[0] + texts[1].replace("\nSeats: p1", "\nSeats: p9")
         path = write(path, wrong)
         line = 1 + wrong[:wrong.index("\nSeats: p9")].count("\n")

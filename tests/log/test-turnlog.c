@@ -373,6 +373,8 @@ START_TEST(checks_and_end)
 	    "14: the game was cancelled");
 	bad(HEAD DECK "2 ! cancel\n%end abandoned\n\n",
 	    "15: a line after %end");
+	bad(HEAD DECK "2 ! cancel\n%end abandoned\n; well played\n",
+	    "15: a comment after %end, not above it");
 }
 END_TEST
 
