@@ -22,16 +22,6 @@ found(void *arg, const struct library_found *f)
 	(void)printf(" %s %s\n", f->kind, f->id);
 }
 
-static bool
-has_option(const struct game_rules *rules, const char *key)
-{
-	for (int i = 0; rules->options != NULL && rules->options[i] != NULL;
-	    i++)
-		if (strcmp(rules->options[i], key) == 0)
-			return true;
-	return options_common(key);
-}
-
 /* Whether that game has such a word. One whose data cannot be read has all. */
 static bool
 game_has(const struct game_rules *rules, const struct library_word *w)
@@ -41,10 +31,10 @@ game_has(const struct game_rules *rules, const struct library_word *w)
 
 	if (w->what == LIBRARY_SEAT)
 		return seat_read(w->word, strlen(w->word)) <= rules->max_seats;
-	if (w->what == LIBRARY_OPTION)
-		return has_option(rules, w->word);
 	if (game_open(rules->name, &kind, &e) != 0)
 		return true;
+	if (w->what == LIBRARY_OPTION)
+		return named_option(kind->data, w->word);
 	return w->what == LIBRARY_VERB ?
 	    named_verb(kind->data, w->actor, w->word) :
 	    named_arg_of(kind->data, w->actor, w->verb, w->word);

@@ -287,3 +287,14 @@ named_arg_of(const struct game_data *d, int actor, const char *verb,
 			return true;
 	return false;
 }
+
+bool
+named_option(const struct game_data *d, const char *key)
+{
+	const struct verbs *v = verbs_of(d);
+
+	for (size_t i = 0; i < sizeof v->option / sizeof v->option[0]; i++)
+		if (v->option[i] != NULL && strcmp(v->option[i], key) == 0)
+			return true;
+	return options_common(key);
+}

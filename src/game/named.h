@@ -30,5 +30,7 @@ void named_args(const struct game_rules *rules, const struct game_data *d,
 bool named_verb(const struct game_data *d, int actor, const char *verb);
 bool named_arg_of(const struct game_data *d, int actor, const char *verb,
     const char *name);
+/* Whether a game may have an option of that key. */
+bool named_option(const struct game_data *d, const char *key);
 
 #endif

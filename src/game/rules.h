@@ -295,7 +295,6 @@ struct game_rules {
 	const char *name; /* "atlantic-star" */
 	int version;
 	int min_seats, max_seats;
-	const char *const *options; /* keys of its own, and NULL; NULL: none */
 	size_t position_size;
 
 	/* Data, which are one plain struct as well; it begins with a pointer

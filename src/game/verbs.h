@@ -18,11 +18,10 @@
  *		[BUY_PRICE] = { NUMBER("price") } } },
  *	DERIVE(out, seat, BOUGHT, [BUY_COLOUR] = red, [BUY_PRICE] = 2);
  *
- * writes `bought red price=2`: in a log each argument stands behind a text of
- * its own, mostly a space or " key=". Counts take a number for each of their
- * things, so the name behind them is that much later. A name left out inside
- * does not compile (ARGS in rules.h), at the end verb_fits finds it in tests.
- */
+ * writes `bought red price=2`: in a log each argument stands behind its text.
+ * Counts take a number for each of their things, so the name behind them is
+ * that much later. A name left out inside does not compile (ARGS), at the end
+ * verb_fits finds it. */
 #include "game/rules.h"
 
 /* A kind of things: ids in the game's data, or words of its rules (`word`), or
@@ -100,6 +99,7 @@ struct verbs {
 	    struct buf *out);
 	bool draws_later;       /* chance comes up also after the beginning */
 	const char *facts_once; /* the game, in check lines of then; or NULL */
+	const char *option[4];  /* keys of those that are the game's own */
 };
 
 /* Members of the contract. */

@@ -13,7 +13,6 @@ const struct game_rules atlantic_star_rules = {
 	.version = 1,
 	.min_seats = 2,
 	.max_seats = 6,
-	.options = (const char *const[]){ "open", "order", NULL },
 	GAME_ROWS(star),
 	.format = star_format,
 	.read = star_read,

@@ -277,6 +277,7 @@ const struct verbs star_verbs = { .of = { moves, chances, derived },
 	.label = star_label,
 	.draws_later = true,
 	.facts_once = "atlantic-star/1",
+	.option = { "open", "order" },
 	.thing = things };
 
 void

@@ -32,7 +32,6 @@ const struct game_rules clippers_rules = {
 	.version = 1,
 	.min_seats = 2,
 	.max_seats = CLIP_SEATS,
-	.options = (const char *const[]){ "lay", NULL },
 	GAME_ROWS(clip),
 	.format = verbs_format,
 	.read = clip_read,

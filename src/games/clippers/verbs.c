@@ -116,6 +116,7 @@ static const struct verb derived[] = {
 const struct verbs clip_verbs = { .of = { moves, chances, derived },
 	.n = { CLIP_V_DONE + 1, CLIP_DEPARTURES + 1, CLIP_ENDED + 1 },
 	.label = clip_label,
+	.option = { "lay" },
 	.thing = things };
 
 bool
