@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "match/tenure.h"
 
+#include <limits.h>
+
 #include "base/mem.h"
 #include "base/slice.h"
 #include "log/turnlog.h"
@@ -18,6 +20,7 @@ struct leaver {
 /* A seat given up, or taken, or of which the holder is called otherwise. */
 struct handover {
 	int seat, seq;
+	int taken; /* of a seat given up: the event by which it was taken */
 	bool left, renamed;
 	char *held; /* owned: by whom until then, if the log says so */
 };
@@ -102,7 +105,7 @@ before(const struct handovers *c, int i)
 {
 	int seat = c->over[i].seat;
 
-	while (--i >= 0 && c->over[i].seat != seat)
+	while (--i >= 0 && (c->over[i].seat != seat || c->over[i].renamed))
 		;
 	return i;
 }
@@ -120,6 +123,22 @@ last_leaver(const struct handovers *c, int seat)
 	return NULL;
 }
 
+/* In front of those that ended later. */
+static void
+put_first(struct tenures *t, struct tenure now)
+{
+	char computer[24];
+
+	if (now.name == NULL) {
+		snprintf(computer, sizeof computer, COMPUTER_NAME, now.seat);
+		now.name = mem_dup(computer);
+	}
+	t->at = mem_more(t->at, t->n, sizeof *t->at);
+	memmove(t->at + 1, t->at, t->n * sizeof *t->at);
+	t->at[0] = now;
+	t->n++;
+}
+
 /* Whoever was a player here has the name that they bear now, but where names
  * were hidden; of others the log may say it, and else they were a computer
  * player. */
@@ -127,7 +146,6 @@ static void
 add_tenure(struct tenures *t, struct handover *h, struct leaver *who)
 {
 	struct tenure now = { .seat = h->seat, .until = h->seq };
-	char computer[24];
 
 	if (who != NULL) {
 		now.player = who->player;
@@ -138,14 +156,17 @@ add_tenure(struct tenures *t, struct handover *h, struct leaver *who)
 		now.name = h->held;
 		h->held = NULL;
 	}
-	if (now.name == NULL) {
-		snprintf(computer, sizeof computer, COMPUTER_NAME, h->seat);
-		now.name = mem_dup(computer);
-	}
-	t->at = mem_more(t->at, t->n, sizeof *t->at);
-	memmove(t->at + 1, t->at, t->n * sizeof *t->at);
-	t->at[0] = now;
-	t->n++;
+	put_first(t, now);
+}
+
+/* A computer player goes on for who gave the seat up, until it is taken. */
+static void
+add_stand_in(struct tenures *t, const struct handover *h)
+{
+	put_first(t,
+	    (struct tenure){ .seat = h->seat,
+		.from = h->seq,
+		.until = h->taken != 0 ? h->taken : INT_MAX });
 }
 
 /* The same holder by another name, which the log says. */
@@ -176,7 +197,9 @@ pair(struct handovers *c, struct tenures *t)
 			add_former_name(c, t, h);
 			continue;
 		}
-		if (h->left && h->seq == 0)
+		if (h->left)
+			add_stand_in(t, h);
+		if (h->left && h->taken != 0)
 			continue;
 		who = last_leaver(c, h->seat);
 		c->holder[h->seat] = who != NULL ? who->player : 0;
@@ -186,7 +209,7 @@ pair(struct handovers *c, struct tenures *t)
 		if (who != NULL || h->held != NULL || c->n_leaver > 0)
 			add_tenure(t, h, who);
 		if (last >= 0 && c->over[last].left)
-			c->over[last].seq = 0;
+			c->over[last].taken = h->seq;
 	}
 }
 
@@ -262,7 +285,8 @@ const struct tenure *
 tenure_at(const struct tenures *t, int seat, int seq)
 {
 	for (size_t i = 0; i < t->n; i++)
-		if (t->at[i].seat == seat && seq < t->at[i].until)
+		if (t->at[i].seat == seat && seq > t->at[i].from &&
+		    seq < t->at[i].until)
 			return &t->at[i];
 	return NULL;
 }
@@ -271,7 +295,7 @@ const char *
 tenure_ended(const struct tenures *t, int seq)
 {
 	for (size_t i = 0; i < t->n; i++)
-		if (t->at[i].until == seq)
+		if (t->at[i].until == seq && t->at[i].from == 0)
 			return t->at[i].name;
 	return NULL;
 }

@@ -447,6 +447,42 @@ START_TEST(another_name)
 }
 END_TEST
 
+/* What a computer player did for a seat that was left is its own, until the
+ * seat is taken, and where it is not; also when its last holder is called
+ * otherwise meanwhile, as at the end of a game without names. */
+START_TEST(stood_in)
+{
+	static const char text[] =
+	    "%turnlog 1\nGame: claim/1\n\n1 p2 end\n2 ! eject p2\n3 p2 end\n"
+	    "4 ! replace p2\n> held by Bruno\n5 p2 end\n6 ! eject p2\n"
+	    "7 p2 end\n8 ! rename p2\n> held by Heron\n9 p2 end\n"
+	    "10 ! replace p2\n> held by Dora\n11 p2 end\n12 ! eject p2\n"
+	    "13 p2 end\n";
+	static const char *const who[] = { "Bruno", "Bruno", "Computer 2",
+		"Heron", "Heron", "Heron", "Computer 2", "Computer 2",
+		"Computer 2", NULL, NULL, NULL, "Computer 2" };
+	struct tenures past;
+
+	tenures_of_log(text, sizeof text - 1, &past);
+	for (int seq = 1; seq <= 13; seq++) {
+		const struct tenure *t = tenure_at(&past, 2, seq);
+		const char *name = t != NULL ? t->name : NULL;
+
+		ck_assert_msg(who[seq - 1] == NULL ?
+			name == NULL :
+			name != NULL && strcmp(name, who[seq - 1]) == 0,
+		    "%d: %s", seq, name != NULL ? name : "-");
+		ck_assert_ptr_null(tenure_at(&past, 1, seq));
+		ck_assert(seq == 4 || seq == 8 || seq == 10 ||
+		    tenure_ended(&past, seq) == NULL);
+	}
+	ck_assert_str_eq(tenure_ended(&past, 4), "Bruno");
+	ck_assert_str_eq(tenure_ended(&past, 8), "Heron");
+	ck_assert_str_eq(tenure_ended(&past, 10), "Dora");
+	tenures_release(&past);
+}
+END_TEST
+
 /* "You" are who you were. */
 START_TEST(another_name_of_mine)
 {
@@ -930,6 +966,7 @@ START_TEST(commented)
 }
 END_TEST
 
-TESTS(commented, thrown_away, who_sat_there, another_name, another_name_of_mine,
-    clocks_come_back, late_while_lost, given_otherwise, begun_anew_before,
-    seed_that_nobody_has, what_is_not_taken, ejected_and_finished)
+TESTS(stood_in, commented, thrown_away, who_sat_there, another_name,
+    another_name_of_mine, clocks_come_back, late_while_lost, given_otherwise,
+    begun_anew_before, seed_that_nobody_has, what_is_not_taken,
+    ejected_and_finished)
