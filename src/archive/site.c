@@ -37,14 +37,15 @@ static const char *const words[] = { "ahead", "all-games", "all-players",
 	"analysis", "analysis-file", "any", "behind", "best-score", "comments",
 	"copied", "copy-link", "copy-notation", "could", "data", "even",
 	"event", "event-round", "fast", "feed", "first", "first-move", "found",
-	"game", "games", "keys", "last", "log", "longest", "more", "move-of",
-	"n-events", "newer", "newest", "next", "next-game", "next-round",
-	"next-turn", "older", "oldest", "openings", "opponents", "order",
-	"pages", "pause", "place", "play", "played", "player", "players",
-	"position", "prev", "prev-game", "prev-round", "prev-turn", "rating",
-	"ratings", "replay", "result", "round", "score-table", "scores",
-	"search", "slow", "speed", "streak", "streak-best", "sums", "take-text",
-	"text", "together", "turnlog", "turns", "view", "won", "year" };
+	"game", "games", "keys", "last", "log", "longest", "map", "more",
+	"move-of", "n-events", "newer", "newest", "next", "next-game",
+	"next-round", "next-turn", "older", "oldest", "openings", "opponents",
+	"order", "pages", "pause", "place", "play", "played", "player",
+	"players", "position", "prev", "prev-game", "prev-round", "prev-turn",
+	"rating", "ratings", "replay", "result", "round", "score-table",
+	"scores", "search", "slow", "speed", "streak", "streak-best", "sums",
+	"take-text", "text", "together", "turnlog", "turns", "view", "won",
+	"year" };
 
 static int
 read_asset(const char *name, struct buf *out, struct err *e)

@@ -529,8 +529,8 @@ def test_preview(club):
             return f.read()
 
     check('og:description' in told() and 'canonical' not in told() and
-          'og:image' not in told() and not os.path.exists(picture),
-          'an address that nobody gave')
+          'og:image' not in told() and '"map.png"' not in told() and
+          not os.path.exists(picture), 'an address that nobody gave')
     with open(club.conf, encoding='utf-8') as f:
         before = f.read()
     with open(club.conf, 'w', encoding='utf-8') as f:
@@ -541,6 +541,7 @@ def test_preview(club):
     for tag in (f'<link rel="canonical" href="{here}">',
                 f'<meta property="og:url" content="{here}">',
                 f'<meta property="og:image" content="{here}map.png">',
+                '<a href="map.png">The board as a picture</a>',
                 '<meta property="og:title" content="Game 1: Atlantic Star">'):
         check(tag in told(), tag)
     words = re.search('property="og:description" content="([^"]*)"', told())
