@@ -1,6 +1,6 @@
 /* Until all has been read, nothing that the script takes is laid out. */
 document.documentElement.classList.add('js');
-document.addEventListener('DOMContentLoaded', function () {
+document.addEventListener('DOMContentLoaded', () => {
 'use strict';
 var d = document;
 function $(id) { return d.getElementById(id); }
@@ -15,12 +15,12 @@ var views = all('input[name=v]');
  * so there is nothing left for the rules that choose by viewpoint. */
 var source = $('all'), events = all('section.e', source), parts = {};
 var end = events.length - 1;
-var texts = [$('places'), $('parts')].map(function (x) {
+var texts = [$('places'), $('parts')].map(x => {
 	x.remove();
 	return x.textContent;
 });
 source.remove();
-texts[1].split('<g id="m').slice(1).forEach(function (x) {
+texts[1].split('<g id="m').slice(1).forEach(x => {
 	parts[parseInt(x, 10)] = x.slice(x.indexOf('>') + 1, x.lastIndexOf('</g>'));
 });
 function made(html) {
@@ -28,22 +28,22 @@ function made(html) {
 	t.innerHTML = html;
 	return t.content.firstChild;
 }
-[].slice.call(d.styleSheets[0].cssRules).forEach(function (rule, n) {
+[].slice.call(d.styleSheets[0].cssRules).forEach((rule, n) => {
 	if (/^:root:has/.test(rule.selectorText))
 		d.styleSheets[0].deleteRule(n);
 });
 /* Whose event it was, its round and turn: said where they change. */
 var facts = [], turns = 0;
-events.forEach(function (e, i) {
+events.forEach((e, i) => {
 	turns += 't' in e.dataset;
 	facts.push(Object.assign({}, facts[i - 1], e.dataset, { t: turns }));
 });
 /* The places of the board: what stands there after each event. A state comes so
  * many events after the one before it; one of a map may say what moved alone. */
-var places = texts[0].split('<div class=h').slice(1).map(function (h) {
+var places = texts[0].split('<div class=h').slice(1).map(h => {
 	var at = 0, last = null, states = [];
 	h = h.split(/<(?:i|div)\s(?=class=b|data-e)/);
-	h.slice(1).forEach(function (c) {
+	h.slice(1).forEach(c => {
 		var head = c.slice(0, c.indexOf('>'));
 		var moved = /data-m="([^"]+)/.exec(head);
 		at += +(/data-e=(\d+)/.exec(head) || [0, 1])[1];
@@ -53,20 +53,28 @@ var places = texts[0].split('<div class=h').slice(1).map(function (h) {
 		if (moved) {
 			c.uses = last.uses.slice();
 			c.map = last.map;
-			moved[1].split(' ').forEach(function (x) {
+			moved[1].split(' ').forEach(x => {
 				x = x.split(':');
 				c.uses[x[0]] = x[1];
 			});
 		} else if (/^<figure/.test(c.html)) {
-			c.uses = c.html.match(/#m\d+/g).map(function (x) { return x.slice(2); });
+			c.uses = c.html.match(/#m\d+/g).map(x => x.slice(2));
 			c.map = c;
 		}
 		last = states[at] = c;
 	});
 	for (at = 0; at < events.length; at++)
 		states[at] = states[at] || states[at - 1];
-	return { of: made('<p' + h[0] + '</p>'), states: states, here: null };
+	return { of: made('<p' + h[0] + '</p>'), states: states, still: still(states), here: null };
 });
+/* How many parts of a map, from the first on, are always the same. */
+function still(states) {
+	var maps = states.filter(s => s && s.uses), n = 0;
+	function same(s) { return n in s.uses && s.uses[n] === maps[0].uses[n]; }
+	while (maps[0] && maps.every(same))
+		n++;
+	return n;
+}
 function nodeOf(state) {
 	state.node = state.node || made('<div class=b>' + state.html + '</div>');
 	return state.node;
@@ -86,7 +94,7 @@ function label(i) {
 	return numbered(num(i, 'r') ? bar.dataset.round : bar.dataset.event, i);
 }
 function view() {
-	var v = views.filter(function (r) { return r.checked; })[0];
+	var v = views.filter(r => r.checked)[0];
 	return v ? v.value : 'public';
 }
 
@@ -96,7 +104,7 @@ function isSeen(x) { return !x.dataset.v || x.dataset.v.indexOf(eye) >= 0; }
 function copyOf(node) {
 	var c = node.cloneNode(true);
 	c.removeAttribute('id');
-	all('[data-v]', c).forEach(function (x) {
+	all('[data-v]', c).forEach(x => {
 		if (!isSeen(x))
 			x.remove();
 	});
@@ -108,7 +116,7 @@ function part(id) {
 	var g = built[id];
 	if (!g) {
 		g = built[id] = made('<svg><g>' + parts[id] + '</g></svg>').firstChild;
-		all('use', g).forEach(function (u) {
+		all('use', g).forEach(u => {
 			var p = part(u.getAttribute('href').slice(2));
 			p.setAttribute('transform', 'translate(' +
 				u.getAttribute('x') + ' ' + u.getAttribute('y') + ')');
@@ -120,7 +128,7 @@ function part(id) {
 /* What happened, as a list: written from what the events say. */
 var entries = [];
 log.querySelector('ol').remove();
-events.forEach(function (e, i) {
+events.forEach((e, i) => {
 	var a = d.createElement('a');
 	if (i && num(i, 'r') !== num(i - 1, 'r'))
 		log.appendChild(d.createElement('h3')).textContent =
@@ -133,7 +141,7 @@ events.forEach(function (e, i) {
 	entries.push(a);
 });
 function writeLog() {
-	events.forEach(function (e, i) {
+	events.forEach((e, i) => {
 		entries[i].textContent = seq(i) + ' ';
 		entries[i].append.apply(entries[i], copyOf(e.querySelector('.t')).childNodes);
 	});
@@ -141,12 +149,12 @@ function writeLog() {
 /* Puts nodes into a parent in this order, moving none that is there. */
 function put(parent, nodes) {
 	var at;
-	[].slice.call(parent.children).forEach(function (x) {
+	[].slice.call(parent.children).forEach(x => {
 		if (nodes.indexOf(x) < 0)
 			x.remove();
 	});
 	at = parent.firstElementChild;
-	nodes.forEach(function (x) {
+	nodes.forEach(x => {
 		if (x === at)
 			at = at.nextElementSibling;
 		else
@@ -157,7 +165,7 @@ function put(parent, nodes) {
  * ringed, or left it, which fades. */
 var marks = [];
 function unmark() {
-	marks.forEach(function (x) {
+	marks.forEach(x => {
 		x.classList.remove('new');
 		if (x.className.baseVal !== undefined)
 			x.remove();
@@ -167,37 +175,39 @@ function unmark() {
 	marks = [];
 }
 function svgOf(tag) { return d.createElementNS('http://www.w3.org/2000/svg', tag); }
-/* A dozen parts stand together: of hundreds side by side a browser looks at
- * each at every step. */
-function within(svg, n) {
-	return n % 12 ? svg.lastElementChild : svg.appendChild(svgOf('g'));
+/* Where the next part of a map goes. Those that never change lie in a map below,
+ * which is not painted again; and a dozen stand together: of hundreds side by side
+ * a browser looks at each at every step. */
+function within(place, n) {
+	var k = n - place.still, svg = all('svg', place.here)[k < 0 ? 1 : 0];
+	return (k < 0 ? n : k) % 12 ? svg.lastElementChild : svg.appendChild(svgOf('g'));
 }
 /* Two pieces that differ in colour alone are one. */
 function shape(x) { return x.outerHTML.replace(/fill="[^"]*"/g, ''); }
 /* The parts of a map become others. */
 function redraw(place, uses) {
-	var svg = place.here.querySelector('svg'), old = new Map(), come = new Map();
-	uses.forEach(function (id, n) {
+	var old = new Map(), come = new Map();
+	uses.forEach((id, n) => {
 		var was = place.drawn[n], is;
 		if (was && was.number === id)
 			return;
 		is = place.drawn[n] = part(id);
 		is.number = id;
-		[].forEach.call(was ? was.children : [], function (x) {
+		[].forEach.call(was ? was.children : [], x => {
 			old.set(shape(x), x);
 		});
-		[].forEach.call(is.children, function (x) { come.set(shape(x), x); });
+		[].forEach.call(is.children, x => { come.set(shape(x), x); });
 		if (was)
 			was.replaceWith(is);
 		else
-			within(svg, n).appendChild(is);
+			within(place, n).appendChild(is);
 	});
 	return [without(old, come), without(come, old)];
 }
 /* What is in one alone, but for names. */
 function without(a, b) {
 	var found = [];
-	a.forEach(function (x, key) {
+	a.forEach((x, key) => {
 		if (!b.has(key) && x.tagName !== 'text')
 			found.push(x);
 	});
@@ -214,58 +224,60 @@ function far(x, y) {
 }
 /* How a piece looks, however large: one becomes smaller where many stand. */
 function lookOf(x) {
-	return x.innerHTML.replace(/="[^"#]*"/g, function (v) {
+	return x.innerHTML.replace(/="[^"#]*"/g, v => {
 		return v.replace(/[-\d.\s]+/g, '');
 	});
 }
 /* The nearest piece of the same look that came. */
 function whereTo(x, come) {
-	return come.filter(function (y) { return y.look === x.look; })
-		.reduce(function (to, y) {
+	return come.filter(y => y.look === x.look)
+		.reduce((to, y) => {
 			return !to || far(x, y) < far(x, to) ? y : to;
 		}, null);
 }
-/* A trail from where a piece stood, below where it is. */
-function trail(x, to) {
-	var g = svgOf('path');
-	g.setAttribute('d', 'M' + spot(x) + 'L' + spot(to));
-	to.before(note('trail', g));
-}
 /* What marks a map until the next step. */
-function note(name, x) {
+function note(name, pieces) {
 	var g = svgOf('g');
 	g.setAttribute('class', name);
-	g.appendChild(x);
+	g.append.apply(g, pieces);
 	marks.push(g);
 	return g;
 }
+/* A trail from where a piece stood, below where it is: light dots on dark ones. */
+function trail(x, to) {
+	var line = svgOf('path');
+	line.setAttribute('d', 'M' + spot(x) + 'L' + spot(to));
+	to.before(note('trail', [line.cloneNode(), line]));
+}
 /* What left stands over the map once more, unless something else stands there
  * now, with a trail to where it went; what came has a ring behind it. Pieces
- * that only made room for another, which is nearer than 40, are not marked. */
+ * that only made room for another, which is nearer than 60, are not marked. */
 function markMap(place, found) {
 	var come = found[1], gone;
 	if (found[0].length + come.length > 60)
 		return;
-	found[0].concat(come).forEach(function (x) { x.look = lookOf(x); });
-	gone = found[0].filter(function (x) {
+	found[0].concat(come).forEach(x => { x.look = lookOf(x); });
+	gone = found[0].filter(x => {
 		var to = whereTo(x, come);
-		if (to && far(x, to) < 40)
-			come = come.filter(function (y) { return y !== to; });
-		return !to || far(x, to) >= 40;
+		if (to && far(x, to) < 60)
+			come = come.filter(y => y !== to);
+		return !to || far(x, to) >= 60;
 	});
-	come.forEach(function (x) { x.before(note('came', x.cloneNode(true))); });
-	gone.forEach(function (x) {
+	come.forEach(x => { x.before(note('came', [x.cloneNode(true)])); });
+	gone.forEach(x => {
 		var to = whereTo(x, come);
 		if (to && spot(x))
 			trail(x, to);
-		if (!found[1].some(function (y) { return far(x, y) < 5; }))
-			place.here.querySelector('svg').append(note('left', x.cloneNode(true)));
 	});
+	/* One that fades: each is a layer of its own to a browser. */
+	place.here.querySelector('svg').append(note('left', gone.filter(x => {
+		return !found[1].some(y => far(x, y) < 5);
+	}).map(x => x.cloneNode(true))));
 }
 /* Rows by their first cell, or where two have the same by their place. */
 function rowsOf(table) {
 	var found = new Map();
-	all('tr', table).forEach(function (r) {
+	all('tr', table).forEach(r => {
 		var key = r.cells[0] ? r.cells[0].textContent : '';
 		while (found.has(key))
 			key += '+';
@@ -280,7 +292,7 @@ function renew(cell) {
 /* A row as another one is: what differs is put in its place. */
 function becomeRow(row, to) {
 	var cells = [].slice.call(to.cells);
-	cells.forEach(function (cell, n) {
+	cells.forEach((cell, n) => {
 		var was = row.cells[n];
 		if (was && was.innerHTML === cell.innerHTML && was.className === cell.className)
 			return;
@@ -295,7 +307,7 @@ function becomeRow(row, to) {
 }
 function becomeTable(table, to) {
 	var old = rowsOf(table), rows = [];
-	rowsOf(to).forEach(function (row, key) {
+	rowsOf(to).forEach((row, key) => {
 		var was = old.get(key);
 		if (was)
 			becomeRow(was, row);
@@ -308,7 +320,7 @@ function becomeTable(table, to) {
 /* A block as another one is, by its paragraphs and tables. */
 function become(block, to) {
 	var had = [].slice.call(block.children);
-	put(block, [].slice.call(to.children).map(function (x, n) {
+	put(block, [].slice.call(to.children).map((x, n) => {
 		var was = had[n];
 		if (!was || was.tagName !== x.tagName) {
 			all('td,th', x).forEach(renew);
@@ -328,14 +340,19 @@ function nameOf(b) {
 }
 function draw(place, to) {
 	function size(x) { return x.querySelector('svg').getAttribute('viewBox'); }
-	var whole = nodeOf(to.map), box = size(whole).split(' ');
+	var whole = nodeOf(to.map), box = size(whole).split(' '), svg, below;
 	if (place.here && size(place.here) === size(whole))
 		return markMap(place, redraw(place, to.uses));
 	place.here = copyOf(whole);
 	place.here.classList.add('pic');
 	place.here.style.setProperty('--wide', box[2] / box[3]);
 	place.drawn = [];
-	all('use', place.here).forEach(function (x) { x.remove(); });
+	all('use', place.here).forEach(x => { x.remove(); });
+	svg = place.here.querySelector('svg');
+	below = svg.cloneNode(false);
+	below.classList.add('still');
+	below.setAttribute('aria-hidden', true);
+	svg.after(below);
 	redraw(place, to.uses);
 }
 /* The board after an event, made of what is there. What leaves a place where
@@ -346,13 +363,13 @@ function fill(i) {
 		var s = p.states[i];
 		return s && (s.uses || s.html) && isSeen(p.of) ? s : null;
 	}
-	places.forEach(function (p) {
+	places.forEach(p => {
 		if (p.here && !seen(p)) {
 			gone[nameOf(p.here)] = [p.here, p.drawn];
 			p.here = p.is = null;
 		}
 	});
-	places.forEach(function (p) {
+	places.forEach(p => {
 		var to = seen(p), name = to && !p.here && nameOf(nodeOf(to.map || to));
 		if (name && gone[name]) {
 			p.here = gone[name][0];
@@ -374,7 +391,7 @@ function fill(i) {
  * and is not for all. */
 var hands = d.createElement('div');
 hands.className = 'hands';
-var names = all('[data-seat]').map(function (b) { return b.textContent.trim(); });
+var names = all('[data-seat]').map(b => b.textContent.trim());
 function isHand(p) {
 	return eye === '7' && 'v' in p.of.dataset && names.indexOf(nameOf(p.here).trim()) >= 0;
 }
@@ -394,11 +411,11 @@ function fillBoard(i, before) {
 	fill(i);
 	if (i === 0)
 		unmark();
-	[].forEach.call(events[i].children, function (c) {
+	[].forEach.call(events[i].children, c => {
 		if (isSeen(c))
 			(c.tagName === 'BLOCKQUOTE' ? said : words).push(copyOf(c));
 	});
-	places.forEach(function (p) {
+	places.forEach(p => {
 		if (!p.here)
 			return;
 		if (isHand(p))
@@ -429,22 +446,22 @@ function tellMoves() {
 	else
 		told.firstElementChild.href = 'moves.html#' + id;
 }
-could.addEventListener('toggle', function () {
+could.addEventListener('toggle', () => {
 	tellMoves();
 	if (could.open && !moves)
-		fetch('moves.html').then(function (r) { return r.text(); })
-			.then(function (text) {
+		fetch('moves.html').then(r => r.text())
+			.then(text => {
 				moves = new DOMParser().parseFromString(text, 'text/html');
 				tellMoves();
-			}, function () { /* the link is there */ });
+			}, () => { /* the link is there */ });
 });
 function scrolls(x) { return x.scrollWidth > x.clientWidth; }
 /* What is wider than the screen scrolls, and takes the keys: looked for when
  * the board has been still for a moment. */
 function reach() {
-	all('.b', board).filter(function (x) {
+	all('.b', board).filter(x => {
 		return x.querySelector('h3') && scrolls(x);
-	}).forEach(function (x) {
+	}).forEach(x => {
 		x.tabIndex = 0;
 		x.setAttribute('role', 'group');
 		x.setAttribute('aria-label', nameOf(x).trim());
@@ -474,7 +491,7 @@ function mark(i) {
 	if (here)
 		set(here, 'd', here.getAttribute('d').replace(/^M[\d.]+/,
 			'M' + (left + (right - left) * i / end)));
-	all('[data-go]', bar).forEach(function (b) {
+	all('[data-go]', bar).forEach(b => {
 		set(b, 'aria-disabled', 'fp'.indexOf(b.dataset.go[0]) >= 0 ? i === 0 :
 			i === end);
 	});
@@ -487,7 +504,7 @@ function link() {
  * do not let the address change at every step. */
 function settle(quiet) {
 	clearTimeout(timer);
-	timer = setTimeout(function () {
+	timer = setTimeout(() => {
 		var t = board.querySelector('.t');
 		address();
 		reach();
@@ -551,7 +568,7 @@ function playing(on) {
 	if (!on && !ticking)
 		return;
 	clearInterval(ticking);
-	ticking = on ? setInterval(function () {
+	ticking = on ? setInterval(() => {
 		if (now >= end)
 			return playing(false);
 		show(now + 1, true);
@@ -565,11 +582,11 @@ function toggle() {
 		show(0, true);
 	playing(!ticking);
 }
-play.addEventListener('click', function (e) {
+play.addEventListener('click', e => {
 	e.stopPropagation();
 	toggle();
 });
-speed.addEventListener('change', function () {
+speed.addEventListener('change', () => {
 	if (ticking)
 		playing(true);
 });
@@ -608,18 +625,18 @@ function byHand(text, from) {
 function copy(text, from) {
 	if (navigator.clipboard && window.isSecureContext)
 		navigator.clipboard.writeText(text).then(copied,
-			function () { byHand(text, from); });
+			() => { byHand(text, from); });
 	else
 		byHand(text, from);
 }
 
 /* An event as the chosen viewpoint sees it. */
 function look(i, quiet) {
-	var v = views.filter(function (r) { return r.checked; })[0];
+	var v = views.filter(r => r.checked)[0];
 	v = v ? v.id.slice(1) : '0';
 	if (v !== eye) {
 		eye = v;
-		places.forEach(function (p) { p.here = p.is = null; });
+		places.forEach(p => { p.here = p.is = null; });
 		writeLog();
 		now = -1;
 	}
@@ -632,11 +649,11 @@ function fromAddress(url, quiet) {
 	/* It begins with how it ended. */
 	if (!m)
 		return look(now < 0 ? end : now, quiet);
-	views.forEach(function (r) {
+	views.forEach(r => {
 		if (r.value === (m[2] || 'public'))
 			r.checked = true;
 	});
-	events.forEach(function (e, k) {
+	events.forEach((e, k) => {
 		if (e.id === 'e' + m[1])
 			i = k;
 	});
@@ -647,7 +664,7 @@ function fromAddress(url, quiet) {
 
 var keys = { ArrowLeft: 'pe', ArrowRight: 'ne', Home: 'first', End: 'last' };
 var shifted = { ArrowLeft: 'pt', ArrowRight: 'nt', ArrowUp: 'pr', ArrowDown: 'nr' };
-d.addEventListener('keydown', function (e) {
+d.addEventListener('keydown', e => {
 	var how = (e.shiftKey ? shifted : keys)[e.key], t = e.target.type;
 	if (e.key === ' ' && (e.target === d.body || board.contains(e.target)) &&
 	    !could.contains(e.target)) {
@@ -666,14 +683,14 @@ d.addEventListener('keydown', function (e) {
 });
 /* A finger drawn across the board, where nothing scrolls below it. */
 var from = null;
-board.addEventListener('touchstart', function (e) {
+board.addEventListener('touchstart', e => {
 	var x = e.target;
 	from = e.touches.length === 1 ? e.touches[0] : null;
 	for (; x && x !== board; x = x.parentElement)
 		if (scrolls(x) && getComputedStyle(x).overflowX !== 'visible')
 			from = null;
 }, { passive: true });
-board.addEventListener('touchend', function (e) {
+board.addEventListener('touchend', e => {
 	var to = e.changedTouches[0], x = from ? to.clientX - from.clientX : 0;
 	if (from && Math.abs(x) > 50 && Math.abs(to.clientY - from.clientY) < 40) {
 		playing(false);
@@ -681,7 +698,7 @@ board.addEventListener('touchend', function (e) {
 	}
 	from = null;
 }, { passive: true });
-bar.addEventListener('click', function (e) {
+bar.addEventListener('click', e => {
 	var b = e.target.closest('button');
 	if (!b)
 		return;
@@ -695,25 +712,25 @@ bar.addEventListener('click', function (e) {
 	else
 		copy(notation(), b);
 });
-slider.addEventListener('input', function () {
+slider.addEventListener('input', () => {
 	playing(false);
 	show(+slider.value);
 });
-views.forEach(function (r) {
-	r.addEventListener('change', function () { look(now); });
+views.forEach(r => {
+	r.addEventListener('change', () => { look(now); });
 });
-log.addEventListener('click', function (e) {
+log.addEventListener('click', e => {
 	var a = e.target.closest('a');
 	if (a) {
 		e.preventDefault();
 		show(entries.indexOf(a));
 	}
 });
-window.addEventListener('hashchange', function (e) { fromAddress(e.newURL); });
+window.addEventListener('hashchange', e => { fromAddress(e.newURL); });
 
 slider.max = end;
 var ticks = '';
-events.forEach(function (e, i) {
+events.forEach((e, i) => {
 	if (!i || !num(i, 'r') || num(i, 'r') === num(i - 1, 'r'))
 		return;
 	ticks += '<rect width="3" height="10" x="' +
@@ -723,7 +740,7 @@ $('marks').innerHTML = '<svg viewBox="0 0 1000 10" preserveAspectRatio="none">' 
 	ticks + '</svg>';
 /* Where there is room they are open, and cannot be shut. */
 function tools() { d.querySelector('.tools').open = room.matches; }
-room.addEventListener('change', function () {
+room.addEventListener('change', () => {
 	tools();
 	fillBoard(now, now);
 });
@@ -731,7 +748,7 @@ room.addEventListener('change', function () {
 function under() {
 	d.documentElement.style.setProperty('--bar', bar.offsetHeight + 'px');
 }
-window.addEventListener('resize', function () {
+window.addEventListener('resize', () => {
 	under();
 	settle(true);
 });
