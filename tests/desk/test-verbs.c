@@ -295,24 +295,56 @@ START_TEST(an_office_goes_round)
 }
 END_TEST
 
+/* Of a moderator who plays: to nobody, and nobody hears of it. */
+static void
+nothing_is_offered(struct table *t)
+{
+	struct seen m;
+
+	ck_assert(scene_next(&t->s, &m));
+	ck_assert(seat_of(&m) == 1 && seen_has(&m, "Whoever plays in a game "));
+	seen_release(&m);
+	ck_assert_int_eq(scene_skip(&t->s), 0);
+}
+
 /* To whom is between them and the moderator. */
 START_TEST(a_computers_seat_is_offered)
 {
-	struct table *t = table_of(_i * 4);
+	struct table *t = table_of(_i);
 
 	play_on(t);
 	scene_moderate(&t->s, t->game, "dummy p2");
 	scene_skip(&t->s);
 	t->gone = 1u << 2;
 	act(t, "replace p2 dora@example.net");
-	all_are_told(t, "replace");
+	if (t->plays && !t->tool)
+		nothing_is_offered(t);
+	else
+		all_are_told(t, "replace");
+	close_table(t);
+}
+END_TEST
+
+/* By mail in lines of its own, by the tool behind the word. */
+START_TEST(something_is_announced)
+{
+	struct table *t = table_of(_i);
+
+	play_on(t);
+	if (t->tool)
+		scene_moderate(&t->s, t->game, "announce Weihnachten");
+	else
+		scene_say(&t->s, t->game, t->plays ? 1 : 0,
+		    "announce\nWeihnachten\nendpress\n");
+	all_are_told(t, "announce");
 	close_table(t);
 }
 END_TEST
 
 CASES(tests)
 {
-	FRESH_LOOP(t, a_computers_seat_is_offered, 4, 4);
+	FRESH_LOOP(t, a_computers_seat_is_offered, 16, 5);
+	FRESH_LOOP(t, something_is_announced, 16, 5);
 	FRESH_LOOP(t, under_way, 16, 5);
 	FRESH_LOOP(t, at_a_table_without_names, 16, 5);
 	FRESH_LOOP(t, an_office_goes_round, 16, 5);
