@@ -133,6 +133,7 @@ class Club:
         self.mails, self.notes, self.clocked = 0, {}, {}
         self.written = 0            # notes to each game
         self.slept = False           # did all daemons, once
+        self.turn = TURN            # seconds
         with open(f"{place}/secret", "w", encoding="ascii") as f:
             f.write(PASSWORD)
         os.chmod(f"{place}/secret", 0o600)
@@ -218,15 +219,19 @@ def until_settled(club, daemons, name):
 
 
 def begin_games(club, sink, daemons):
-    """Games of two players: the address of each game's first."""
+    """Games of two players: the address of each game's first. A turn takes at
+    least twice as long as it took to invite, so that it is not over before
+    somebody moves, however slow the machine is."""
     for n in range(1, GAMES + 1):
         clock = ("--clock", "1m grace 1m min 1m late bot") if n <= CLOCKED \
             else ()
         club.tool("new", "claim", "--seat", f"Anna <a{n}@example.net>",
                   "--seat", f"Bert <b{n}@example.net>", *clock)
-    club.ask(f"UPDATE clock SET turn = {TURN}, grace = {GRACE}, minimum = 1 "
-             f"WHERE game <= {CLOCKED}")
+    begun = time.monotonic()
     until_settled(club, daemons, "invitations")
+    club.turn = max(TURN, 2 * int(time.monotonic() - begun))
+    club.ask(f"UPDATE clock SET turn = {club.turn}, grace = {GRACE}, minimum = 1 "
+             f"WHERE game <= {CLOCKED}")
     reply = {to[0]: header(raw, "Reply-To") for _, to, raw in list(sink.mails)}
     club.write(*((who, to, "ready") for who, to in reply.items()))
     until_settled(club, daemons, "beginnings")
@@ -316,20 +321,19 @@ def late_acts(club):
 def check_clocks(club):
     """How many decisions ended by the clock, and the seconds that the slowest of
     them was late. What a clock did at once has one stamp, or two."""
-    acts = worst = 0
+    acts, worst, whole = 0, 0, club.turn + GRACE
     for n, (late, mid, _) in club.clocked.items():
         rows = [row.split("|") for row in club.ask(
             f"SELECT actor, words, stamp, coalesce(mid, '') FROM event WHERE "
             f"game = {n} AND actor > 0 ORDER BY seq").split("\n")]
         assert rows[0][0] == "1" and f"<{rows[0][3]}>" == mid, (n, rows)
-        last = late - TURN - GRACE
+        last = late - whole
         for actor, _, stamp, by in rows[1:]:
             gap = int(stamp) - last
             assert by == "" and (actor == "2" or acts), (n, rows)
-            assert gap <= 2 or TURN + GRACE <= gap <= TURN + GRACE + KEPT, \
-                (n, gap, rows)
+            assert gap <= 2 or whole <= gap <= whole + KEPT, (n, gap, rows)
             acts, last = acts + (gap > 2), int(stamp)
-            worst = max(worst, gap - TURN - GRACE)
+            worst = max(worst, gap - whole)
     return acts, worst
 
 
@@ -385,7 +389,7 @@ def play(club, sink, daemons):
     addresses = begin_games(club, sink, daemons)
     was = len(sink.mails)
     kinds = disturb(club, daemons, addresses)
-    until = time.monotonic() + SECONDS
+    until = time.monotonic() + SECONDS + 2 * club.turn
     while late_acts(club) < CLOCKED or any(d.wakes for d in daemons):
         assert time.monotonic() < until, "the clocks"
         move_in_time(club, daemons)
