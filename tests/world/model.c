@@ -637,9 +637,71 @@ read_log(const char *log, struct entry **out)
 	return n;
 }
 
+/* When the last person left a seat, as its log has it; 0: somebody sits there,
+ * or nobody ever did. */
+static int64_t
+left_at(const struct entry *at, size_t n, int seat)
+{
+	int64_t left = 0;
+	char verb[12];
+	int whose;
+
+	for (size_t i = 0; i < n; i++) {
+		if (at[i].seat != 0 ||
+		    sscanf(at[i].words, "%11s p%d", verb, &whose) != 2 ||
+		    whose != seat)
+			continue;
+		if (strcmp(verb, "eject") == 0)
+			left = at[i].stamp;
+		else if (strcmp(verb, "replace") == 0)
+			left = 0;
+	}
+	return left;
+}
+
+/* The same of a table that nobody is left at. */
+static int64_t
+table_left_at(const struct match *m, seat_set computers, const struct entry *at,
+    size_t n)
+{
+	int64_t last = 0;
+
+	for (int s = 1; s <= m->seats; s++) {
+		int64_t left = left_at(at, n, s);
+
+		if (left == 0 && (computers & SEAT_BIT(s)) == 0)
+			return 0;
+		if (left > last)
+			last = left;
+	}
+	return last;
+}
+
+/* Who moderates such a table was told that it has come to that: by them alone
+ * it goes on, or by who takes a seat over. */
 static void
+check_moderator_told(const struct match *m, int64_t since)
+{
+	for (int i = 0; i < people.n; i++)
+		for (size_t k = 0; k < people.at[i].n_got; k++) {
+			const struct delivered *l = people.at[i].got[k];
+			long long game;
+			char to;
+
+			if (sscanf(l->id, "<pq%lld.%*d.%c", &game, &to) == 2 &&
+			    game == m->game.id && to == 'm' &&
+			    l->written >= since)
+				return;
+		}
+	world_wrong("game %lld has nobody left, and its moderator was not told",
+	    (long long)m->game.id);
+}
+
+/* When all had left the table; 0: somebody is there. */
+static int64_t
 check_log(const struct match *m, const struct buf *log)
 {
+	int64_t left;
 	struct replay replay = { 0 };
 	struct entry *at;
 	struct err e;
@@ -650,6 +712,7 @@ check_log(const struct match *m, const struct buf *log)
 		world_wrong("game %lld does not replay: %s",
 		    (long long)m->game.id, e.text);
 	moves = check_events(m->game.id, replay.head.computers, at, n);
+	left = table_left_at(m, replay.head.computers, at, n);
 	replay_release(&replay);
 	world.moves += moves;
 	for (int i = 0; i < people.n && !world.over && !world.jumped; i++)
@@ -658,6 +721,7 @@ check_log(const struct match *m, const struct buf *log)
 	    game_state_name(m->game.state), moves, m->game.board);
 	buf_str(&world.history, buf_text(log));
 	free(at);
+	return left;
 }
 
 static void
@@ -665,15 +729,18 @@ check_game(struct club *club, int64_t id)
 {
 	struct buf log = BUF_INIT;
 	struct match *m;
+	int64_t left;
 	struct err e;
 
 	if (match_look(club, id, &m, &e) != 1 ||
 	    match_log(m, ARCHIVE, true, &log, &e) != 0)
 		world_must(false, e.text, __FILE__, __LINE__);
-	check_log(m, &log);
+	left = check_log(m, &log);
 	if (match_running(m) && match_to_act(m) == 0)
 		world_wrong("game %lld waits for nobody", (long long)id);
-	for (int s = 1; s <= m->seats && match_running(m); s++)
+	if (match_running(m) && left != 0)
+		check_moderator_told(m, left);
+	for (int s = 1; s <= m->seats && match_running(m) && left == 0; s++)
 		if (match_to_act(m) & SEAT_BIT(s))
 			check_told(m, s);
 	match_drop(m);
