@@ -40,7 +40,7 @@ const struct key conf_keys[] = {
 	    .max = 86400 },
 	{ KEY(mailbox, "timeout", SECONDS, timeout), "60s", .min = 1,
 	    .max = 3600 },
-	{ KEY(mailbox, "batch", NUMBER, batch), "200", .min = 1, .max = 500 },
+	{ KEY(mailbox, "batch", NUMBER, batch), "500", .min = 1, .max = 500 },
 	{ KEY(outgoing, "type", CHOICE, type), "smtp",
 	    .choices = "smtp sendmail maildir" },
 	SERVER(outgoing),

@@ -12,6 +12,8 @@
  * as below does no harm to the trial is not believed any more.
  */
 enum { FAILURES_MAX = 2, ATTEMPTS_MAX = 6 };
+/* Mails read from the inbox at a time, and by one of several daemons. */
+enum { WAITING_BATCH = 50, CLAIMED_BATCH = 20 };
 
 /* As it stands in the header: whatever reads more of the mail may be what ended
  * two processes. */
@@ -187,10 +189,10 @@ judge_run(struct daemon *d, struct inbox_row *rows, int n, struct err *e)
 int
 judge_waiting(struct daemon *d, struct err *e)
 {
-	struct inbox_row rows[JUDGE_BATCH / 4];
+	struct inbox_row rows[WAITING_BATCH];
 	int n, got;
 
-	n = inbox_next(d->db, JUDGE_BATCH / 4, rows, e);
+	n = inbox_next(d->db, WAITING_BATCH, rows, e);
 	if (n <= 0)
 		return n;
 	got = judge_run(d, rows, n, e);
@@ -206,9 +208,9 @@ judge_waiting(struct daemon *d, struct err *e)
 int
 judge_claimed(struct daemon *d, struct err *e)
 {
-	struct inbox_row rows[JUDGE_BATCH / 10];
+	struct inbox_row rows[CLAIMED_BATCH];
 	bool tried = false;
-	int n = claims_take(d, JUDGE_BATCH / 10, rows, &tried, e), got;
+	int n = claims_take(d, CLAIMED_BATCH, rows, &tried, e), got;
 
 	if (n <= 0)
 		return n;

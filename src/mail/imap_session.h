@@ -22,7 +22,7 @@
 #include "mail/source.h"
 
 enum {
-	IMAP_BATCH_MAX = 200,         /* messages fetched at a time */
+	IMAP_BATCH_MAX = 500,         /* messages fetched at a time */
 	IMAP_MOVE_MAX = 100,          /* messages moved at a time */
 	IMAP_IDLE_MS = 27 * 60 * 1000 /* IDLE is renewed: RFC 2177, 29 min */
 };

@@ -83,7 +83,7 @@ START_TEST(a_small_file_gets_the_defaults)
 	ck_assert(c->mailbox.idle);
 	ck_assert_int_eq(c->mailbox.interval, 60);
 	ck_assert_int_eq(c->mailbox.timeout, 60);
-	ck_assert_int_eq(c->mailbox.batch, 200);
+	ck_assert_int_eq(c->mailbox.batch, 500);
 	ck_assert_str_eq(c->outgoing.type, "smtp");
 	ck_assert_int_eq(c->outgoing.port, 465);
 	ck_assert_str_eq(c->outgoing.from, "Paquebot <games@example.org>");
@@ -770,7 +770,7 @@ START_TEST(several_mailboxes)
 		{ "mailbox two", "folder", "/two @6" },
 		{ "mailbox two", "type", "maildir @6" },
 		{ "mailbox two", "done-folder", "done" },
-		{ "mailbox two", "batch", "200" },
+		{ "mailbox two", "batch", "500" },
 		{ "mailbox third", "user", "u@third @8" },
 		{ "mailbox third", "port", "143" },
 	};
