@@ -333,7 +333,7 @@ alarms_step(struct daemon *d)
 		letters = alarms_send(d);
 	/* Who is told now must not be told again by the next start. */
 	if (health == DB_FULL)
-		db_reclaim(d->db);
+		db_reclaim(d->db, DB_DISK);
 	stored = alarms_store(d, &e);
 	if (stored >= 0)
 		return letters + stored;

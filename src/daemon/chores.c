@@ -26,6 +26,7 @@ enum {
 	HOUR = 3600,
 	REST_MS = HOUR * 1000,
 	PAINT_MS = 10 * 60 * 1000,
+	BACKLOG = 100, /* mails, of which memory is left over */
 	PICTURE_KEEP = 2 * 86400
 };
 
@@ -296,7 +297,17 @@ settle(struct daemon *d)
 		pictures_free(d->pictures);
 		d->pictures = NULL;
 	}
+	db_reclaim(d->db, DB_MEMORY);
 	mem_settle();
+	d->chores.settled = d->tally.judged;
+}
+
+void
+chores_rest(struct daemon *d)
+{
+	if (d->tally.judged - d->chores.settled >= BACKLOG &&
+	    d->out.flying == 0 && d->out.verdicts.n == 0)
+		settle(d);
 }
 
 void

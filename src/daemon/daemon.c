@@ -548,8 +548,10 @@ daemon_run(struct daemon *d, struct err *e)
 			return daemon_taken(d, e);
 		if (d->unfit.kind != 0)
 			return daemon_unfit(d, e);
-		if (more <= 0)
+		if (more <= 0) {
+			chores_rest(d);
 			daemon_wait(d);
+		}
 	}
 	log_event(LOG_LEVEL_INFO, "daemon.stopped", NULL);
 	notify_supervisor("STOPPING=1");

@@ -20,7 +20,7 @@
 #include "desk/desk.h"
 #include "store/db.h"
 
-enum { JUDGE_BATCH = 200 }; /* mails judged in one transaction */
+enum { JUDGE_BATCH = 500 }; /* mails judged in one transaction */
 
 /* What was done since the start. */
 struct totals {
@@ -30,6 +30,7 @@ struct totals {
 struct chores {
 	int64_t next, today, rest, inbox, outbox;
 	int64_t painted; /* when a picture was, clock_monotonic_ms */
+	int64_t settled; /* mails judged when memory was given back last */
 };
 /* What is known of time (ticker.h). */
 struct ticker {
@@ -94,6 +95,8 @@ bool trial_survived(struct daemon *d, int64_t id);
 
 /* chores.c: once a minute, numbers and the forgetting of old mails. */
 void chores_do(struct daemon *d);
+/* Before a rest: what a backlog has taken of memory goes back at once. */
+void chores_rest(struct daemon *d);
 
 int daemon_timeout(struct daemon *d); /* daemon.c: may sleep so long, ms */
 

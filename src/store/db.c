@@ -303,9 +303,9 @@ db_scrub_rest(struct db *db, struct err *e)
 }
 
 void
-db_reclaim(struct db *db)
+db_reclaim(struct db *db, enum db_room room)
 {
-	db->engine->reclaim(db);
+	db->engine->reclaim(db, room);
 }
 
 int

@@ -70,10 +70,10 @@ void db_savepoint_undo(struct db *db, struct err *why);
  * is the world's. */
 int db_savepoint_end(struct db *db, int rc, struct err *why, struct err *e);
 
-/* On a full disk: writes into the file what lies in its write-ahead log, so
- * that a small row finds room there again. Outside a transaction; may do
- * nothing. */
-void db_reclaim(struct db *db);
+/* Of a full disk: a small row finds room again. Of memory: what only makes the
+ * next question faster. Outside a transaction; may do nothing. */
+enum db_room { DB_DISK, DB_MEMORY };
+void db_reclaim(struct db *db, enum db_room room);
 /* As log_event, of what the open transaction has done: written when it is
  * committed, forgotten with what is undone. Outside of one at once. */
 void db_log(struct db *db, enum log_level level, const char *event, ...)

@@ -64,7 +64,7 @@ struct engine {
 	int (*check)(struct db *db, struct err *e);
 	int (*scrub)(struct db *db, struct err *e);
 	int (*scrub_rest)(struct db *db, struct err *e);
-	void (*reclaim)(struct db *db);
+	void (*reclaim)(struct db *db, enum db_room room);
 	int (*backup)(struct db *db, const char *path, struct err *e);
 	int (*restore)(const char *from, const char *where, int64_t now,
 	    struct buf *kept, struct err *e);

@@ -109,7 +109,7 @@ int postgres_after(struct db *db, struct err *e);
 int postgres_check(struct db *db, struct err *e);
 int postgres_scrub(struct db *db, struct err *e);
 int postgres_scrub_rest(struct db *db, struct err *e);
-void postgres_reclaim(struct db *db);
+void postgres_reclaim(struct db *db, enum db_room room);
 /* The whole of it (engine_postgres_restore.c). */
 int postgres_backup(struct db *db, const char *path, struct err *e);
 int postgres_restore(const char *from, const char *where, int64_t now,

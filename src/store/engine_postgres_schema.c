@@ -189,9 +189,10 @@ postgres_scrub_rest(struct db *db, struct err *e)
 }
 
 void
-postgres_reclaim(struct db *db)
+postgres_reclaim(struct db *db, enum db_room room)
 {
 	(void)db;
+	(void)room;
 }
 
 /* What a word of SQLite's is here. */

@@ -16,7 +16,7 @@ int sqlite_int(struct db *db, const char *text, int *out, struct err *e);
 
 /* Of the table of functions. */
 int sqlite_check(struct db *db, struct err *e);
-void sqlite_reclaim(struct db *db);
+void sqlite_reclaim(struct db *db, enum db_room room);
 int sqlite_scrub(struct db *db, struct err *e);
 int sqlite_scrub_rest(struct db *db, struct err *e);
 int sqlite_backup(struct db *db, const char *path, struct err *e);

@@ -87,12 +87,16 @@ sqlite_check(struct db *db, struct err *e)
 }
 
 void
-sqlite_reclaim(struct db *db)
+sqlite_reclaim(struct db *db, enum db_room room)
 {
 	struct err ignored;
 	int busy;
 
-	(void)sqlite_int(db, "PRAGMA wal_checkpoint(RESTART)", &busy, &ignored);
+	if (room == DB_MEMORY)
+		(void)sqlite3_db_release_memory(db->handle);
+	else
+		(void)sqlite_int(db, "PRAGMA wal_checkpoint(RESTART)", &busy,
+		    &ignored);
 }
 
 int

@@ -11,6 +11,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 enum node_kind {
 	NODE_TEXT,
@@ -21,16 +22,17 @@ enum node_kind {
 	NODE_PARTIAL
 };
 
+/* Small: there are twenty thousand of them. */
 struct node {
-	enum node_kind kind;
-	bool line_start;  /* first of a line of the template */
 	const char *text; /* text, or a name; borrowed */
-	size_t len;
-	/* section: index behind its children */
-	size_t end;
 	/* standalone partial: what precedes it */
 	const char *indent;
-	size_t indent_len;
+	uint32_t len;
+	/* section: index behind its children */
+	uint32_t end;
+	uint16_t indent_len;
+	bool line_start; /* first of a line of the template */
+	enum node_kind kind:8;
 };
 
 struct mustache {

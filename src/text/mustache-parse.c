@@ -82,8 +82,8 @@ node_add(struct template_parser *p, enum node_kind kind, const char *text,
 	memset(n, 0, sizeof(*n));
 	n->kind = kind;
 	n->text = text;
-	n->len = len;
-	n->end = m->n;
+	n->len = (uint32_t)len;
+	n->end = (uint32_t)m->n;
 	return n;
 }
 
@@ -215,7 +215,7 @@ section_close(struct template_parser *p, const struct template_tag *t)
 	n = &p->m->at[p->section[--p->depth]];
 	if (n->len != t->len || memcmp(n->text, t->name, t->len) != 0)
 		return fail(p, t->at, "another section is open here");
-	n->end = p->m->n;
+	n->end = (uint32_t)p->m->n;
 	return 0;
 }
 
@@ -242,7 +242,9 @@ tag_add(struct template_parser *p, const struct template_tag *t,
 	if (t->sigil == '>') {
 		n = node_add(p, NODE_PARTIAL, t->name, t->len);
 		n->indent = line;
-		n->indent_len = line != NULL ? (size_t)(t->at - line) : 0;
+		n->indent_len = line == NULL  ? 0 :
+		    t->at - line > UINT16_MAX ? UINT16_MAX :
+						(uint16_t)(t->at - line);
 		return 0;
 	}
 	n = node_add(p, t->sigil ? NODE_RAW : NODE_VALUE, t->name, t->len);
@@ -302,6 +304,7 @@ mustache_parse(const char *text, size_t len, struct mustache **out,
 		mustache_free(m);
 		return -1;
 	}
+	m->at = mem_grow(m->at, m->n, sizeof *m->at);
 	*out = m;
 	return 0;
 }

@@ -42,7 +42,8 @@ enum mustache_escape {
 	MUSTACHE_NONE /* plain text: subjects, phrases */
 };
 
-/* -1: e names the line and what is wrong there ("line 3: …"). */
+/* Fewer bytes than 4 GiB. -1: e names the line and what is wrong there ("line
+ * 3: …"). */
 int mustache_parse(const char *text, size_t len, struct mustache **out,
     struct err *e);
 void mustache_free(struct mustache *m);

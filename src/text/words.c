@@ -191,6 +191,8 @@ build_lists(struct texts *t, const char *section)
 			    k == i     ? 0 :
 				k == 0 ? 1 :
 					 2);
+		w->names.at = mem_grow(w->names.at, w->names.n,
+		    sizeof *w->names.at);
 		names_sort(&w->names);
 	}
 	for (size_t i = 0; i < t->n; i++)

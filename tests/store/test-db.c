@@ -2,6 +2,7 @@
 /* Opening, migrations, transactions, backup, settings (doc/design.md 7). */
 #include <fcntl.h>
 #include <glob.h>
+#include <sqlite3.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -36,6 +37,38 @@ newest(void)
 	globfree(&g);
 	return n;
 }
+
+static int
+pages_kept(struct db *db)
+{
+	int now, most;
+
+	ck_assert_int_eq(sqlite3_db_status(db->handle,
+			     SQLITE_DBSTATUS_CACHE_USED, &now, &most, 0),
+	    SQLITE_OK);
+	return now;
+}
+
+/* What was read is kept until memory is asked back, and is there after that. */
+START_TEST(test_reclaim)
+{
+	struct db *db = scratch_db_made();
+
+	OK(sql_do(db, &e,
+	    "CREATE TABLE big AS WITH RECURSIVE n (i) AS (VALUES (1) UNION ALL "
+	    "SELECT i + 1 FROM n WHERE i < 500) SELECT i, zeroblob(3000) AS "
+	    "raw "
+	    "FROM n"));
+	ck_assert_int_eq(scratch_number(db, "SELECT sum(length(raw)) FROM big"),
+	    1500000);
+	ck_assert_int_gt(pages_kept(db), 1000000);
+	db_reclaim(db, DB_MEMORY);
+	ck_assert_int_lt(pages_kept(db), 100000);
+	ck_assert_int_eq(scratch_number(db, "SELECT sum(length(raw)) FROM big"),
+	    1500000);
+	db_close(db);
+}
+END_TEST
 
 START_TEST(test_open)
 {
@@ -697,4 +730,5 @@ CASES(tests)
 	tcase_add_test(t, test_busy);
 	tcase_add_test(t, test_two_connections);
 	tcase_add_test(t, test_scrub);
+	tcase_add_test(t, test_reclaim);
 }
