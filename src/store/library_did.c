@@ -83,7 +83,6 @@ arguments(struct library_question *q, enum doer doer, const char *verb)
 static int
 acts(struct library_question *q, enum doer doer)
 {
-	static const char *const who[] = { "operator", "chance", "seat" };
 	bool verb = q->kind == WORD_PLAIN;
 	struct buf name = BUF_INIT;
 	int rc;
@@ -94,7 +93,7 @@ acts(struct library_question *q, enum doer doer)
 		    "load(good=cocoa)");
 	buf_printf(&q->sql,
 	    "(SELECT a.act FROM acts a WHERE a.doer = '%s' AND ",
-	    who[doer + 1]);
+	    library_doer(doer));
 	buf_add(&name, buf_text(&q->word), strcspn(buf_text(&q->word), " "));
 	question_name(q, LIBRARY_VERB, doer, NULL, buf_text(&name));
 	rc = words_like(q);

@@ -67,8 +67,7 @@ in_library(struct library_question *q, const struct library_word *w, bool *has)
 				   "sqlite_schema) OR ?1 IN (SELECT name FROM "
 				   "pragma_table_info(t))",
 	};
-	static const char *const doer[] = { "operator", "chance", "seat" };
-	const char *const value[] = { w->word, doer[w->actor + 1], w->verb,
+	const char *const value[] = { w->word, library_doer(w->actor), w->verb,
 		w->game };
 	sqlite3_stmt *stmt = NULL;
 	int rc = sqlite3_prepare_v2(q->l->db, sql[w->what], -1, &stmt, NULL);

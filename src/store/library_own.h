@@ -68,6 +68,9 @@ int library_fail(const struct library *l, const char *what, struct err *e);
 /* The rows of the table cards. */
 int library_put_cards(struct library *l, struct err *e);
 int library_exec(struct library *l, const char *sql, struct err *e);
+/* What the column acts.doer has of an actor: a seat above 0, chance 0, the
+ * operator -1. */
+const char *library_doer(int actor);
 /* "figures_atlantic_star" */
 void library_figures_name(const char *kind, struct buf *out);
 

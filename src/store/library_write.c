@@ -86,6 +86,12 @@ row_done(struct library *l, struct row *r, struct err *e)
 	return rc == SQLITE_DONE ? 0 : -1;
 }
 
+const char *
+library_doer(int actor)
+{
+	return actor > 0 ? "seat" : actor == 0 ? "chance" : "operator";
+}
+
 int
 library_act(struct library *l, int act, const char *kind, int actor,
     struct slice words, struct err *e)
@@ -99,7 +105,7 @@ library_act(struct library *l, int act, const char *kind, int actor,
 		return -1;
 	put_int(&r, act);
 	put_text(&r, kind);
-	put_text(&r, actor > 0 ? "seat" : actor == 0 ? "chance" : "operator");
+	put_text(&r, library_doer(actor));
 	put_bytes(&r, words.at,
 	    space != NULL ? (size_t)(space - words.at) : words.len);
 	put_bytes(&r, words.at, words.len);
