@@ -161,6 +161,13 @@ was_unmarked(const struct person *p, const struct delivered *l)
 	return false;
 }
 
+/* As struct wrote's, at last. */
+static int
+wants(const struct wrote *w)
+{
+	return w->copies <= 0 && w->wants > 0 ? -1 : w->wants;
+}
+
 /* When it was obeyed, as its first answer has it; INT64_MAX: not yet. One that
  * need not be answered: when it came. */
 static int64_t
@@ -169,7 +176,7 @@ when_obeyed(const struct person *p, const struct wrote *w)
 	for (size_t i = 0; i < p->n_got; i++)
 		if (strcmp(p->got[i]->answers, w->id) == 0)
 			return p->got[i]->written;
-	return w->came != 0 && w->wants > 0 ? INT64_MAX : w->came;
+	return w->came != 0 && wants(w) > 0 ? INT64_MAX : w->came;
 }
 
 /* Whether somebody did what no board shows, between two mails: a proposal, a
@@ -770,10 +777,10 @@ static void
 check_mails(const struct person *p)
 {
 	for (size_t i = 0; i < p->n_wrote; i++)
-		if (p->wrote[i]->came != 0 && p->wrote[i]->wants >= 0 &&
+		if (p->wrote[i]->came != 0 && wants(p->wrote[i]) >= 0 &&
 		    !address_failed(p, p->wrote[i]->came - 3600,
 			p->wrote[i]->came + 6 * 86400) &&
-		    p->wrote[i]->answers != p->wrote[i]->wants &&
+		    p->wrote[i]->answers != wants(p->wrote[i]) &&
 		    (p->wrote[i]->answers > 0 ||
 			(p->wrote[i]->questions == 0 &&
 			    !was_put_out(p->wrote[i]))))

@@ -106,7 +106,7 @@ people_lost(const char *raw)
 			if (strlen(w->id) == len &&
 			    strncmp(w->id, at, len) == 0 && w->answers == 0 &&
 			    w->questions == 0) {
-				w->wants = 0;
+				w->copies--;
 				world_tell("%s is taken away", w->id);
 			}
 		}

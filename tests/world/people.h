@@ -26,6 +26,7 @@ struct wrote {
 	char *line;    /* owned: what they wrote, one line of it */
 	char *offered; /* owned: what the number stood for; NULL */
 	int wants;     /* answers it is to have: 1, 0; -1: one at most */
+	int copies;    /* that came, and that nobody took away unanswered */
 	bool forged;   /* somebody else wrote it, and had not the address */
 	bool secret;   /* nobody else may notice (twin.h) */
 	int answers;   /* mails that answer it */

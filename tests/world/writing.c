@@ -32,6 +32,7 @@ underway_arrives(void *arg)
 
 	if (u->what->came == 0)
 		u->what->came = world_seconds();
+	u->what->copies++;
 	world_tell("mail %s of %s: \"%s\"", u->what->id, u->by->name,
 	    u->what->line);
 	if (world.shows_mails)
