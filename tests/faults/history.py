@@ -152,6 +152,7 @@ class Stage:
                 f.write("-- start --\n")
         else:
             return wrong + [f"not done after {STARTS} starts"]
+        self.calm()    # a signal is read, too
         self.starts.signal(signal.SIGTERM)
         status, bad = self.end(None, "the daemon that was told to stop")
         if not settled(self.home, but="keeper@%"):
