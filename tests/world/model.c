@@ -398,6 +398,7 @@ check_in_time(int64_t game, const struct entry *at, size_t i,
 	const struct entry *e = &at[i];
 	const struct person *p = holder(game, e->seat);
 	const struct delivered *l = NULL;
+	int64_t since;
 
 	for (size_t k = 0; p != NULL && k < p->n_got; k++)
 		if (p->got[k]->game == game && p->got[k]->seat == e->seat &&
@@ -407,8 +408,11 @@ check_in_time(int64_t game, const struct entry *at, size_t i,
 	    l->written >= l->due + GRACE ||
 	    address_failed(p, l->written, by->came))
 		return;
+	/* What stands still in the hours of grace puts the end off, and not
+	 * the moment that was told. */
+	since = l->written < l->due ? l->written : l->due;
 	for (size_t k = 0; k < i; k++)
-		if (at[k].stamp >= l->written &&
+		if (at[k].stamp >= since &&
 		    (at[k].over == e->seat || at[k].outage > 0 ||
 			at[k].clock == -1 || at[k].clock == e->seat ||
 			(at[k].seat == e->seat && at[k].stamp < by->came)))
