@@ -22,7 +22,7 @@ enum node_kind {
 	NODE_PARTIAL
 };
 
-/* Small: there are twenty thousand of them. */
+/* Small: a club has tens of thousands of them. */
 struct node {
 	const char *text; /* text, or a name; borrowed */
 	/* standalone partial: what precedes it */

@@ -206,7 +206,6 @@ read_fault(const char *said)
 	fault.times = strtoul(word[4], NULL, 10);
 }
 
-/* The counts are mapped at once: who reads mails may soon open no file. */
 static uintptr_t careless, careless_end; /* fontconfig's code */
 
 static int
@@ -231,6 +230,7 @@ is_careless(const void *caller)
 	    (uintptr_t)caller < careless_end;
 }
 
+/* The counts are mapped at once: who reads mails may soon open no file. */
 __attribute__((constructor)) void
 shim_ready(void)
 {

@@ -56,9 +56,8 @@ START_TEST(test_reclaim)
 
 	OK(sql_do(db, &e,
 	    "CREATE TABLE big AS WITH RECURSIVE n (i) AS (VALUES (1) UNION ALL "
-	    "SELECT i + 1 FROM n WHERE i < 500) SELECT i, zeroblob(3000) AS "
-	    "raw "
-	    "FROM n"));
+	    "SELECT i + 1 FROM n WHERE i < 500) "
+	    "SELECT i, zeroblob(3000) AS raw FROM n"));
 	ck_assert_int_eq(scratch_number(db, "SELECT sum(length(raw)) FROM big"),
 	    1500000);
 	ck_assert_int_gt(pages_kept(db), 1000000);

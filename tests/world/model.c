@@ -161,11 +161,11 @@ was_unmarked(const struct person *p, const struct delivered *l)
 	return false;
 }
 
-/* As struct wrote's, at last. */
+/* As struct wrote's, at last: what was taken away whole has no answer. */
 static int
 wants(const struct wrote *w)
 {
-	return w->copies <= 0 && w->wants > 0 ? -1 : w->wants;
+	return w->copies <= 0 ? 0 : w->wants;
 }
 
 /* When it was obeyed, as its first answer has it; INT64_MAX: not yet. One that
@@ -412,10 +412,12 @@ check_in_time(int64_t game, const struct entry *at, size_t i,
 	 * the moment that was told. */
 	since = l->written < l->due ? l->written : l->due;
 	for (size_t k = 0; k < i; k++)
-		if (at[k].stamp >= since &&
-		    (at[k].over == e->seat || at[k].outage > 0 ||
-			at[k].clock == -1 || at[k].clock == e->seat ||
-			(at[k].seat == e->seat && at[k].stamp < by->came)))
+		if ((at[k].stamp >= since &&
+			(at[k].outage > 0 || at[k].clock == -1 ||
+			    at[k].clock == e->seat)) ||
+		    (at[k].stamp >= l->written &&
+			(at[k].over == e->seat ||
+			    (at[k].seat == e->seat && at[k].stamp < by->came))))
 			return;
 	world_wrong("game %lld: event %d of p%d is of %s, %lld s behind the "
 		    "end of that turn",
