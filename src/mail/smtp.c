@@ -4,6 +4,7 @@
 #include <pthread.h>
 #include <stdatomic.h>
 #include <sys/socket.h>
+#include <time.h>
 
 #include <curl/curl.h>
 #include <gnutls/gnutls.h>
@@ -13,12 +14,12 @@
 #include "mail/workers.h"
 
 /*
- * One easy handle a thread: curl_multi blocks on the reply to the final dot,
- * where the waiting is. What the server said is read from its reply lines,
- * and what it said it to from the commands: libcurl's own code does not tell
- * a refused letter from a broken connection, nor a break before 354 from one
- * after it (doc/libraries.md 9), and after a refusal it says QUIT, whose "221"
- * is nobody's answer.
+ * A handle a thread: curl_multi blocks on the reply to the final dot, where
+ * the waiting is. What the server said is read from its reply lines, and what
+ * it said it to from the commands: libcurl's own code does not tell a refused
+ * letter from a broken connection, nor a break before 354 from one after it
+ * (doc/libraries.md 9), and after a refusal it says QUIT, whose "221" is
+ * nobody's answer.
  */
 
 struct smtp {
@@ -36,6 +37,8 @@ enum { LETTERS_A_CONNECTION = 10 };
 struct worker {
 	struct smtp *smtp; /* borrowed */
 	CURL *curl;        /* NULL: the next letter makes one */
+	CURLM *multi;      /* with it: has its connection */
+	curl_socket_t fd;  /* of that; CURL_SOCKET_BAD: there is none */
 	struct curl_slist *to;
 	const struct dispatch *letter;
 	size_t at;                    /* bytes of it handed to libcurl */
@@ -145,16 +148,14 @@ give_bytes(char *room, size_t size, size_t n, void *arg)
 static void
 worker_reset(struct worker *h)
 {
-	curl_socket_t fd = CURL_SOCKET_BAD;
-
 	if (h->curl == NULL)
 		return;
-	if (curl_easy_getinfo(h->curl, CURLINFO_ACTIVESOCKET, &fd) ==
-		CURLE_OK &&
-	    fd != CURL_SOCKET_BAD)
-		(void)shutdown(fd, SHUT_RD);
+	if (h->fd != CURL_SOCKET_BAD)
+		(void)shutdown(h->fd, SHUT_RD);
 	curl_easy_cleanup(h->curl);
+	(void)curl_multi_cleanup(h->multi);
 	h->curl = NULL;
+	h->multi = NULL;
 	h->letters = 0;
 }
 
@@ -219,9 +220,13 @@ worker_connectable(struct worker *h, struct err *e)
 
 	if (h->curl != NULL)
 		return 0;
-	h->curl = curl_easy_init();
-	if (h->curl == NULL)
+	h->fd = CURL_SOCKET_BAD;
+	h->multi = curl_multi_init();
+	h->curl = h->multi != NULL ? curl_easy_init() : NULL;
+	if (h->curl == NULL) {
+		(void)curl_multi_cleanup(h->multi);
 		return err_set(e, ERR_LATER, "libcurl gives no handle");
+	}
 	curl_easy_setopt(h->curl, CURLOPT_URL, h->smtp->url.data);
 	curl_easy_setopt(h->curl, CURLOPT_PROTOCOLS_STR, "smtp,smtps");
 	curl_easy_setopt(h->curl, CURLOPT_PROXY, "");
@@ -371,6 +376,41 @@ no_secret(const struct worker *h, struct dispatch *l, const struct err *e)
 	buf_release(&why);
 }
 
+/*
+ * What curl_easy_perform() does, but for one thing: where poll() fails it ends
+ * the transfer with the final dot, and the server takes what has come so far
+ * for the letter (doc/libraries.md 23). Here it is looked again soon, until
+ * what limits the transfer ends it. Where libcurl itself cannot go on, there is
+ * no memory, and a connection that dies with the process ends no letter.
+ */
+static CURLcode
+perform(struct worker *h)
+{
+	static const struct timespec again = { .tv_nsec = 50 * 1000 * 1000 };
+	enum { LOOK_MS = 1000 };
+	int running = 1, n;
+	const CURLMsg *said;
+	CURLMcode rc = curl_multi_add_handle(h->multi, h->curl);
+	CURLcode result;
+
+	while (rc == CURLM_OK) {
+		rc = curl_multi_perform(h->multi, &running);
+		if (rc != CURLM_OK || running == 0)
+			break;
+		if (curl_multi_poll(h->multi, NULL, 0, LOOK_MS, NULL) !=
+		    CURLM_OK)
+			(void)nanosleep(&again, NULL);
+	}
+	said = rc == CURLM_OK ? curl_multi_info_read(h->multi, &n) : NULL;
+	if (said == NULL)
+		abort();
+	result = said->data.result;
+	h->fd = CURL_SOCKET_BAD;
+	(void)curl_easy_getinfo(h->curl, CURLINFO_ACTIVESOCKET, &h->fd);
+	(void)curl_multi_remove_handle(h->multi, h->curl);
+	return result;
+}
+
 /* One attempt; true if it is worth another at once, on a new connection. */
 static bool
 attempt(struct worker *h, struct dispatch *l)
@@ -393,7 +433,7 @@ attempt(struct worker *h, struct dispatch *l)
 	curl_easy_setopt(h->curl, CURLOPT_MAIL_FROM, l->envelope_from);
 	curl_easy_setopt(h->curl, CURLOPT_MAIL_RCPT, h->to);
 	curl_easy_setopt(h->curl, CURLOPT_INFILESIZE_LARGE, (curl_off_t)l->len);
-	rc = curl_easy_perform(h->curl);
+	rc = perform(h);
 	judge(h, l, rc);
 	again = was_stale(h, rc);
 	/* A dead connection would be used again (rc 28, 56), and a password
@@ -507,7 +547,7 @@ transport_login(const struct conf *c, struct err *e)
 		curl_easy_setopt(h.curl, CURLOPT_UPLOAD, 0L);
 		curl_easy_setopt(h.curl, CURLOPT_NOBODY, 1L);
 		curl_easy_setopt(h.curl, CURLOPT_CUSTOMREQUEST, "NOOP");
-		result = (int)curl_easy_perform(h.curl);
+		result = (int)perform(&h);
 		if (result != 0) {
 			judge(&h, &l, (CURLcode)result);
 			result = err_set(e,

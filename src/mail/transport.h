@@ -3,7 +3,7 @@
 #define MAIL_TRANSPORT_H
 
 /*
- * Where mail goes: SMTP (libcurl, a small pool of threads, one easy handle
+ * Where mail goes: SMTP (libcurl, a small pool of threads, a handle
  * each, connections kept), a sendmail pipe, or Maildirs (one per recipient,
  * below a directory). The verdict is that of the response code, never of the
  * library's code (doc/libraries.md 9).

@@ -11,6 +11,7 @@ mail_suites = \
 	tests/mail/test-queueid \
 	tests/mail/test-quotes \
 	tests/mail/test-smtp \
+	tests/mail/test-smtp-poll \
 	tests/mail/test-source-maildir \
 	tests/mail/test-transport \
 	tests/mail/test-wire
