@@ -51,6 +51,13 @@ static struct {
 	bool dead;
 } disk;
 
+/* Room of files that are gone, for those that will grow as large: a database
+ * and its log. */
+static struct room {
+	char *data; /* owned */
+	size_t size;
+} spare[2];
+
 /* ---- death ---- */
 
 void
@@ -112,8 +119,33 @@ unsynced_clear(struct file *f)
 }
 
 static void
+room_take(struct file *f)
+{
+	struct room *r = &spare[spare[0].size < spare[1].size];
+
+	f->data = r->data;
+	f->room = r->size;
+	*r = (struct room){ 0 };
+}
+
+static void
+room_leave(struct file *f)
+{
+	struct room *r = &spare[spare[0].size > spare[1].size];
+
+	if (f->room > r->size) {
+		free(r->data);
+		*r = (struct room){ f->data, f->room };
+	} else {
+		free(f->data);
+	}
+}
+
+static void
 file_resize(struct file *f, size_t len)
 {
+	if (f->data == NULL)
+		room_take(f);
 	if (len > f->room) {
 		f->room = len * 2;
 		f->data = mem_grow(f->data, f->room, 1);
@@ -210,7 +242,7 @@ file_free(struct file *f)
 	unsynced_clear(f);
 	regions_free(f);
 	free(f->unsynced);
-	free(f->data);
+	room_leave(f);
 	free(f->name);
 	memset(f, 0, sizeof *f);
 }
@@ -598,4 +630,22 @@ disk_close(void)
 		if (disk.file[i].name != NULL)
 			file_free(&disk.file[i]);
 	memset(&disk, 0, sizeof disk);
+}
+
+void
+disk_put(const char *name, const struct buf *data)
+{
+	struct file *f = file_make(name);
+
+	file_resize(f, data->len);
+	memcpy(f->data, data->data, data->len);
+}
+
+void
+disk_get(const char *name, struct buf *out)
+{
+	const struct file *f = file_find(name);
+
+	MUST(f != NULL);
+	buf_add(out, f->data, f->len);
 }

@@ -15,8 +15,13 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "base/buf.h"
+
 void disk_open(void);
 void disk_close(void);
+/* A new file, and what is in one that nobody has open. */
+void disk_put(const char *name, const struct buf *data);
+void disk_get(const char *name, struct buf *out);
 
 /* The process dies before so many writes and syncs more are done. */
 void disk_kill(int after, bool power);

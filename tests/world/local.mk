@@ -14,6 +14,7 @@ libworld_a_SOURCES = \
 	tests/world/mailbox.c tests/world/mailbox.h \
 	tests/world/model.c tests/world/model.h \
 	tests/world/office.c tests/world/office.h \
+	tests/world/once.c tests/world/once.h \
 	tests/world/people.c tests/world/people.h \
 	tests/world/plant.h \
 	tests/world/questions.c tests/world/questions.h \
@@ -27,7 +28,7 @@ libworld_a_CFLAGS = $(TEST_CFLAGS)
 
 world_ldflags = $(AM_LDFLAGS) -Wl,--wrap=clock_monotonic_ms,--wrap=clock_part_ms \
 	-Wl,--wrap=log_event,--wrap=log_write,--wrap=trial_survived \
-	-Wl,--wrap=record_trim
+	-Wl,--wrap=record_trim,--wrap=texts_open,--wrap=texts_free
 world_ldadd = libworld.a libdaemon.a libarchive_pages.a $(DESK_LIBS) \
 	$(GAMES_LIBS)
 

@@ -19,6 +19,7 @@
 #include "tests/world/disk.h"
 #include "tests/world/mailbox.h"
 #include "tests/world/model.h"
+#include "tests/world/once.h"
 #include "tests/world/people.h"
 #include "tests/world/sender.h"
 #include "tests/world/twin.h"
@@ -534,9 +535,6 @@ rests(void *arg)
 static void
 set_up(const struct history *h)
 {
-	struct err e;
-	struct db *db;
-
 	fate_open(&world.fate, h->seed, h->deeds, h->n_deeds);
 	/* 2026 to 2030 */
 	advance(SECOND *
@@ -545,15 +543,13 @@ set_up(const struct history *h)
 	    MINUTE :
 	    10 * MINUTE;
 	world.luck = fate_draw(&world.fate, STREAM_WORLD) << 1;
-	advance(world.now);
-	disk_open();
 	MUST(temporary_dir(world.dir, "world"));
 	(void)snprintf(world.config, sizeof world.config, "%s/conf", world.dir);
 	(void)snprintf(world.database, sizeof world.database, "%s/db",
 	    world.dir);
 	write_config();
-	MUST(db_open(world.database, DB_CREATE, &db, &e) == 0);
-	db_close(db);
+	once_database(world.database);
+	advance(world.now);
 	mailbox_open();
 	sender_open();
 	people_open(6, 2);

@@ -13,6 +13,7 @@
  *     mailbox.h   the server from which mail is fetched
  *     sender.h    the server to which mail is given
  *     disk.h      what the database lies on
+ *     once.h      what is the same in all
  *     people.h    who read their mails and write
  *     delivered.h a mail as its reader sees it
  *     model.h     what must be true of all that, judged from the mails
@@ -88,8 +89,7 @@ struct world {
 	int spoilt;                /* by it: how often it could have been */
 	enum twin twin;            /* which of two this is */
 	int alike; /* mails that were compared, and the same in both */
-	int games;
-	int moves, mails; /* made, and delivered: what it was all about */
+	int games, moves, mails; /* of these: made, delivered */
 	struct buf history;
 	bool shows_mails; /* whole in the history */
 	char dir[64], config[96], database[96];
