@@ -23,7 +23,7 @@ struct fake_smtp {
 	pthread_mutex_t lock; /* guards the rest */
 	bool stopping;
 	struct fake_script script;
-	int n_clients, letters, logins;
+	int n_clients, n_gone, letters, logins;
 	int fd[CLIENTS_MAX];
 	pthread_t thread[CLIENTS_MAX];
 	struct buf transcript;
@@ -339,6 +339,7 @@ client_run(void *arg)
 	if (c->tls != NULL)
 		gnutls_deinit(c->tls);
 	(void)shutdown(c->fd, SHUT_RDWR);
+	count(c->f, &c->f->n_gone);
 	buf_release(&line);
 	free(c);
 	return NULL;
@@ -463,15 +464,27 @@ fake_logins(struct fake_smtp *f)
 	return locked(f, &f->logins);
 }
 
-bool
-fake_wait(struct fake_smtp *f, int connections)
+static bool
+reaches(struct fake_smtp *f, const int *n, int that)
 {
 	for (int i = 0; i < 20000; i++) {
-		if (fake_connections(f) >= connections)
+		if (locked(f, n) >= that)
 			return true;
 		(void)usleep(1000);
 	}
 	return false;
+}
+
+bool
+fake_wait(struct fake_smtp *f, int connections)
+{
+	return reaches(f, &f->n_clients, connections);
+}
+
+bool
+fake_wait_gone(struct fake_smtp *f)
+{
+	return reaches(f, &f->n_gone, fake_connections(f));
 }
 
 void

@@ -55,6 +55,8 @@ int fake_letters(struct fake_smtp *f);
 int fake_logins(struct fake_smtp *f); /* AUTH commands */
 /* Until so many have connected; false: not within 20 seconds. */
 bool fake_wait(struct fake_smtp *f, int connections);
+/* Until it has read all that those sent who have left, as all have. */
+bool fake_wait_gone(struct fake_smtp *f);
 /* Every line of every client, with CR LF, data and TLS content too. */
 void fake_transcript(struct fake_smtp *f, struct buf *out);
 

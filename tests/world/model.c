@@ -743,11 +743,14 @@ check_game(struct club *club, int64_t id)
 	struct buf log = BUF_INIT;
 	struct match *m;
 	int64_t left;
-	struct err e;
+	struct err e = { .text = "it is not there" };
 
 	if (match_look(club, id, &m, &e) != 1 ||
-	    match_log(m, ARCHIVE, true, &log, &e) != 0)
-		world_must(false, e.text, __FILE__, __LINE__);
+	    match_log(m, ARCHIVE, true, &log, &e) != 0) {
+		world_wrong("game %lld cannot be read: %s", (long long)id,
+		    e.text);
+		return;
+	}
 	left = check_log(m, &log);
 	if (match_running(m) && match_to_act(m) == 0)
 		world_wrong("game %lld waits for nobody", (long long)id);
@@ -821,15 +824,19 @@ model_end(void)
 
 	if (model.n_done > 0)
 		qsort(model.done, model.n_done, sizeof *model.done, by_answer);
-	MUST(counts_read(desk->club.db, world_seconds(), &c, &e) == 0);
+	if (counts_read(desk->club.db, world_seconds(), &c, &e) != 0) {
+		world_wrong("the database cannot be read: %s", e.text);
+		return;
+	}
 	if (c.inbox_new != 0 || c.inbox_aside != 0 || c.outbox_waiting != 0 ||
 	    mailbox_count() != 0)
 		world_wrong("after a healthy day there are %d mails unjudged, "
 			    "%d set aside, %d unsent, %d in the mailbox",
 		    c.inbox_new, c.inbox_aside, c.outbox_waiting,
 		    mailbox_count());
-	MUST(outbox_each(desk->club.db, OUTBOX_FAILED, check_given_up, NULL,
-		 &e) == 0);
+	if (outbox_each(desk->club.db, OUTBOX_FAILED, check_given_up, NULL,
+		&e) != 0)
+		world_wrong("the outbox cannot be read: %s", e.text);
 	for (int i = 0; i < people.n; i++)
 		check_mails(&people.at[i]);
 	for (int64_t id = 1; id <= world.games; id++)

@@ -94,7 +94,7 @@ static const struct plant plants[] = {
 	[SLIPS] = { "slips", "now and then the clock is three hours slow", 10,
 	    1, false },
 	[PROGRAM_ANSWERED] = { "program-answered",
-	    "what a program has written is answered", 10, 1, false },
+	    "what a program has written is answered", 10, 2, false },
 	[EVENT_LOST] = { "event-lost",
 	    "now and then a move is not written into the log", 10, 6, false },
 	[GREYLIST_REFUSES] = { "greylist-refuses",
