@@ -224,30 +224,95 @@ read_said_line(struct delivered *l, char *line)
 	s->verdict = mem_dup(line + from);
 }
 
-/* What is too long goes on below, indented. */
+/* Words of a line behind others. */
+static void
+add_words(const char *p, size_t n, struct buf *out)
+{
+	for (; n > 0 && *p == ' '; p++)
+		n--;
+	while (n > 0 && p[n - 1] == ' ')
+		n--;
+	if (n > 0 && out->len > 0)
+		buf_char(out, ' ');
+	buf_add(out, p, n);
+}
+
+/* What is too long goes on below: indented, or where lines are short in both
+ * columns, of which the second begins there. Returns the end of the last. */
+static const char *
+read_rest(const char *p, size_t column, struct buf *line, struct buf *verdict)
+{
+	for (size_t n = 0;
+	    *p == '\n' && p[1] != '\n' && p[1] != '>' && p[1] != '\0';
+	    p += 1 + n) {
+		n = strcspn(p + 1, "\n");
+		if (p[1] == ' ')
+			add_words(p + 1, n, verdict);
+		else if (n <= column)
+			add_words(p + 1, n, line);
+		else {
+			add_words(p + 1, column, line);
+			add_words(p + 1 + column, n - column, verdict);
+		}
+	}
+	return p;
+}
+
+/* "> 5  done: fly A4": its end; NULL: the first line has no verdict. */
+static const char *
+read_said_row(struct delivered *l, const char *p)
+{
+	size_t n = strcspn(p, "\n"), end, from;
+	char *first = mem_ndup(p + 2, n - 2);
+	struct buf line = BUF_INIT, verdict = BUF_INIT;
+	const char *rest = NULL;
+
+	if (find_verdict(first, &end, &from)) {
+		buf_add(&line, first, end);
+		buf_str(&verdict, first + from);
+		rest = read_rest(p + n, from + 2, &line, &verdict);
+		buf_printf(&line, "%s%s", first[end] == ':' ? ": " : "  ",
+		    buf_text(&verdict));
+		read_said_line(l, line.data);
+	}
+	free(first);
+	buf_release(&line);
+	buf_release(&verdict);
+	return rest;
+}
+
+/* Long lines stand above what became of them: "load ... \n   done: ..." */
+static const char *
+read_said_words(struct delivered *l, const char *p)
+{
+	struct buf whole = BUF_INIT;
+	size_t n = strcspn(p, "\n");
+
+	buf_add(&whole, p, n);
+	while (n > 0 && strncmp(p + n, "\n  ", 3) == 0) {
+		p += n + 1 + strspn(p + n + 1, " ");
+		n = strcspn(p, "\n");
+		buf_char(&whole, ' ');
+		buf_add(&whole, p, n);
+	}
+	if (whole.len > 0 && whole.data[0] != ' ')
+		read_said_line(l, whole.data);
+	buf_release(&whole);
+	return p + n;
+}
+
 static void
 read_said(struct delivered *l)
 {
-	struct buf whole = BUF_INIT;
+	for (const char *p = l->text; *p != '\0'; p += *p == '\n') {
+		const char *end = NULL;
 
-	for (const char *p = l->text; *p != '\0';) {
-		size_t n = strcspn(p, "\n");
-
-		buf_clear(&whole);
-		if (strncmp(p, "> ", 2) == 0)
-			p += 2, n -= 2;
-		buf_add(&whole, p, n);
-		while (n > 0 && strncmp(p + n, "\n  ", 3) == 0) {
-			p += n + 1 + strspn(p + n + 1, " ");
-			n = strcspn(p, "\n");
-			buf_char(&whole, ' ');
-			buf_add(&whole, p, n);
+		if (strncmp(p, "> ", 2) == 0) {
+			end = read_said_row(l, p);
+			p += 2;
 		}
-		if (whole.len > 0 && whole.data[0] != ' ')
-			read_said_line(l, whole.data);
-		p += n + (p[n] == '\n');
+		p = end != NULL ? end : read_said_words(l, p);
 	}
-	buf_release(&whole);
 }
 
 /* "Fri, 27 Nov 2026 17:00:00 +0000" */
@@ -325,7 +390,10 @@ delivered_read(struct delivered *l, const char *raw, size_t len)
 	    strstr(l->text, "\n\nIt is your turn: reply with a number") != NULL;
 	l->asks_ready = says(&words, "eply \"ready\"");
 	l->over = says(&words, " is over");
-	l->reminds = strstr(l->subject, "Reminder") != NULL;
+	/* Where all of a game has one subject, by what it does not tell. */
+	l->reminds = strstr(l->subject, "Reminder") != NULL ||
+	    (says(&words, "it is still your turn") &&
+		strstr(l->text, "\nSINCE YOUR LAST MAIL\n") == NULL);
 	l->confirms = asks_for_yes(&words);
 	read_choices(l);
 	read_said(l);

@@ -31,7 +31,7 @@ struct delivered {
 	bool asks;         /* it asks for a move, of its reader */
 	bool asks_ready;   /* it asks whether its reader is there */
 	bool over;         /* it says that the game is over */
-	bool reminds;      /* its subject says that it is a reminder */
+	bool reminds;      /* it says that it is a reminder */
 	bool confirms;     /* asks for a yes to what somebody wrote */
 	bool put_off;      /* they answer when its time is over */
 	int choices;       /* numbered from 1 */

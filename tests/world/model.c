@@ -68,10 +68,10 @@ answered(const struct person *p, const struct delivered *l)
 
 /* What stands in the log as a seat's, where it is done. */
 static bool
-is_move(const char *line)
+is_move(const struct wrote *w)
 {
-	return isdigit((unsigned char)line[0]) ||
-	    strncmp(line, "standing ", 9) == 0;
+	return w->offered != NULL || isdigit((unsigned char)w->line[0]) ||
+	    strncmp(w->line, "standing ", 9) == 0;
 }
 
 /* What is offered as "fly A4" may be called "fly ship A4 cost=1". */
@@ -115,7 +115,7 @@ note_done(struct wrote *w, const struct delivered *l, int line)
 	if (strcmp(s->verdict, "done") == 0 && w->forged)
 		world_wrong("%s is forged, and \"%s\" is done", w->id, s->line);
 	/* An end that waited for another seat is told with what it ended. */
-	if (strcmp(s->verdict, "done") != 0 || !is_move(w->line) ||
+	if (strcmp(s->verdict, "done") != 0 || !is_move(w) ||
 	    (strcmp(s->line, "end") == 0 && strstr(w->line, "end") == NULL))
 		return;
 	if (w->offered != NULL && !means(w->offered, words))
@@ -135,7 +135,7 @@ note_answer(struct person *p, struct wrote *w, const struct delivered *l)
 		world_wrong("%s of %s is answered twice", w->id, p->name);
 	for (size_t i = 0; i < l->n_said; i++)
 		note_done(w, l, (int)i);
-	if (l->over && l->n_said == 0 && is_move(w->line))
+	if (l->over && l->n_said == 0 && is_move(w))
 		add_done(w, l, 0, NULL);
 }
 
@@ -188,8 +188,8 @@ was_act(const struct delivered *was, const struct delivered *l)
 		for (size_t k = 0; k < people.at[i].n_wrote; k++) {
 			const struct wrote *w = people.at[i].wrote[k];
 
-			if (w->game == l->game && !is_move(w->line) &&
-			    !w->secret && w->came <= l->received &&
+			if (w->game == l->game && !is_move(w) && !w->secret &&
+			    w->came <= l->received &&
 			    when_obeyed(&people.at[i], w) >= was->written)
 				return true;
 		}
@@ -737,19 +737,24 @@ check_log(const struct match *m, const struct buf *log)
 	return left;
 }
 
-static void
+/* false: there is none of that number. */
+static bool
 check_game(struct club *club, int64_t id)
 {
 	struct buf log = BUF_INIT;
 	struct match *m;
 	int64_t left;
-	struct err e = { .text = "it is not there" };
+	struct err e;
+	int there = match_look(club, id, &m, &e);
 
-	if (match_look(club, id, &m, &e) != 1 ||
-	    match_log(m, ARCHIVE, true, &log, &e) != 0) {
+	if (there == 0 && id > world.games)
+		return false;
+	if (there == 0)
+		(void)err_set(&e, ERR_CORRUPT, "it is not there");
+	if (there != 1 || match_log(m, ARCHIVE, true, &log, &e) != 0) {
 		world_wrong("game %lld cannot be read: %s", (long long)id,
 		    e.text);
-		return;
+		return false;
 	}
 	left = check_log(m, &log);
 	if (match_running(m) && match_to_act(m) == 0)
@@ -761,6 +766,7 @@ check_game(struct club *club, int64_t id)
 			check_told(m, s);
 	match_drop(m);
 	buf_release(&log);
+	return true;
 }
 
 /* A moderator took the seat away before they were answered: what was to go to
@@ -839,6 +845,6 @@ model_end(void)
 		world_wrong("the outbox cannot be read: %s", e.text);
 	for (int i = 0; i < people.n; i++)
 		check_mails(&people.at[i]);
-	for (int64_t id = 1; id <= world.games; id++)
-		check_game(&desk->club, id);
+	for (int64_t id = 1; check_game(&desk->club, id); id++)
+		continue;
 }

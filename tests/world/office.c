@@ -20,7 +20,9 @@ static const char *const wishes[] = { "absence to", "absence off",
 	"press all\nGood luck to you!\nendpress",
 	"broadcast\nWhat a game.\nendpress", "propose undo", "propose end",
 	"agree", "disagree", "hold", "set width 60", "set notify turn",
-	"set notify all", "set board changes", "set board full", "renew" };
+	"set notify all", "set board changes", "set board full", "renew",
+	"set remind 6h", "set thread game", "set ics on", "set notify digest",
+	"set width 40", "comment: well played" };
 
 /* "absence to 2026-12-03" */
 static void

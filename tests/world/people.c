@@ -182,7 +182,13 @@ move(struct person *p, const struct delivered *l)
 	}
 	n = 1 + (int)fate_below(&world.fate, p->stream, list->choices);
 	(void)snprintf(number, sizeof number, "%d", n);
-	write_as_usual(p, list, number, list->words[n]);
+	/* One in six writes moves in words. */
+	write_as_usual(p, list,
+	    list->words[n] != NULL &&
+		    fate_below(&world.fate, p->stream, 6) == 0 ?
+		list->words[n] :
+		number,
+	    list->words[n]);
 }
 
 /* ---- who answers when the time is over ---- */
@@ -347,6 +353,7 @@ people_get(const char *to, const char *raw, size_t len)
 		buf_printf(&world.history, "\n%s\n", l->text);
 	if (l->due != 0) {
 		world_bell(l->due - WORLD_REMIND);
+		world_bell(l->due - WORLD_REMIND_SET);
 		world_bell(l->due + WORLD_GRACE);
 	}
 	if (world.twin != TWIN_SECOND)

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "tests/world/twin.h"
 
+#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -266,8 +267,8 @@ behind_letters(const char *text, int n)
 	return text;
 }
 
-/* The head of a board, " kqzd-bx7m-2abc-wxyz", or a head or seal of a log: they
- * bind what is hidden, and are others when that is. NULL: it is none. */
+/* The head of a board, " kqzd-bx7m-2abc-wxyz": it binds what is hidden, and is
+ * another when that is. NULL: it is none. */
 static const char *
 behind_head(const char *text)
 {
@@ -277,6 +278,22 @@ behind_head(const char *text)
 			text = behind_letters(text, 4);
 	}
 	return text;
+}
+
+/* So is a head or seal of a log, "chain:f82e…". */
+static const char *
+behind_chain(const char *text)
+{
+	enum { DIGITS = 64 };
+	const char *hash = behind(text, "chain:");
+
+	if (hash == NULL)
+		hash = behind(text, "seal:");
+	for (int n = 0; n < DIGITS && hash != NULL; n++) {
+		hash = behind_break(hash);
+		hash = isxdigit((unsigned char)*hash) ? hash + 1 : NULL;
+	}
+	return hash;
 }
 
 /* The token of a question for a yes, of a request or of a digest,
@@ -291,6 +308,8 @@ behind_name(const char *text)
 
 	if (*text == ' ' && behind_head(text) != NULL)
 		return behind_head(text);
+	if ((*text == 'c' || *text == 's') && behind_chain(text) != NULL)
+		return behind_chain(text);
 	if (strncmp(text, "=_", 2) == 0 &&
 	    strspn(text + 2, "0123456789abcdef") >= DIGITS)
 		return text + 2 + DIGITS;

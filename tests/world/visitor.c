@@ -17,6 +17,11 @@ static const char *const later[] = { "observe 1", "observe 1", "observe 2",
 	"set layout list", "unsubscribe", "join 1", "address", "hand", "resign",
 	"1", "help" };
 
+/* In place of another language. */
+static const char *const founds[] = { "create claim computer easy",
+	"create antwerp solo seats 2 easy", "create clippers computer normal",
+	"create atlantic-star seats 3 computer easy" };
+
 /* A mail to the club that answers none. */
 static void
 comes(void *arg)
@@ -46,15 +51,36 @@ visitors_open(void)
 		    comes, &people.at[i], NULL);
 }
 
+/* One of them speaks languages, and one founds games. */
+static const char *
+what_next(const struct person *p)
+{
+	const char *line = ANY(later, p->stream);
+
+	return p == &people.at[people.n - 1] &&
+		strncmp(line, "set lang", 8) == 0 ?
+	    ANY(founds, p->stream) :
+	    line;
+}
+
+static bool
+is_theirs(const struct person *p, const struct delivered *asks)
+{
+	for (size_t i = 0; i < p->n_wrote; i++)
+		if (strcmp(p->wrote[i]->id, asks->answers) == 0)
+			return !p->wrote[i]->forged;
+	return true;
+}
+
 void
 visitor_reads(struct person *p, const struct delivered *l)
 {
 	if (l->confirms) {
-		if (fate_deed(&world.fate, p->stream, 900))
+		if (is_theirs(p, l) && fate_deed(&world.fate, p->stream, 900))
 			write_reply(p, l, "yes", NULL,
 			    &(struct manner){ .quotes = true });
 	} else if (fate_deed(&world.fate, p->stream, 150)) {
-		write_reply(p, l, ANY(later, p->stream), NULL,
+		write_reply(p, l, what_next(p), NULL,
 		    &(struct manner){ .quotes = true });
 	}
 }

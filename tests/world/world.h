@@ -26,11 +26,9 @@
  *     plant.h     faults of the daemon that the model is to find
  *     shrink.h    the shortest history that fails in the same way
  *
- * What is not in it: the wire. IMAP, SMTP and TLS, their processes and threads,
- * are tried with real servers (tests/mail, tests/e2e); here a source and a
- * transport stand in their place, behind the contracts of mail/source.h and
- * mail/transport.h. Nor is there a process for reading mails (mail/parser.h
- * reads in this one).
+ * What is not in it: the wire. IMAP, SMTP and TLS are tried with real servers
+ * (tests/mail, tests/e2e); a source and a transport stand in their place, by
+ * mail/source.h and mail/transport.h. Nor is there a process for reading mails.
  *
  * One history at a time.
  */
@@ -53,13 +51,14 @@ enum {
 	DAY = 24 * HOUR
 }; /* milliseconds */
 
-/* Seconds; the last is the longest that the daemon waits before it tries again
- * what has failed (daemon/backoff.c). */
+/* Seconds; people may set the other reminder; the last is the longest that the
+ * daemon waits before it tries again what has failed (daemon/backoff.c). */
 enum { WORLD_GRACE = 6 * 3600, WORLD_REMIND = 12 * 3600, WORLD_BACKOFF = 300 };
+enum { WORLD_REMIND_SET = 6 * 3600 };
 
 struct outage {
-	int64_t from, until;
-}; /* seconds */
+	int64_t from, until; /* seconds */
+};
 
 struct world {
 	struct fate fate;
