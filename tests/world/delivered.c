@@ -165,11 +165,16 @@ read_numbers(struct delivered *l, const char *line, size_t len)
 static void
 read_choices(struct delivered *l)
 {
-	const char *p = strstr(l->text, "\nYOU CAN\n");
+	static const char head[] = "\nYOU CAN\n", list[] = "\n+++ You can\n";
+	const char *p = strstr(l->text, head);
+	bool board = p != NULL;
 
+	if (!board)
+		p = strstr(l->text, list);
 	if (p == NULL)
 		return;
-	for (p += strlen("\nYOU CAN\n"); *p == ' ' || *p == '\n';) {
+	for (p += board ? strlen(head) : strlen(list);
+	    board ? *p == ' ' || *p == '\n' : *p != '\n' && *p != '\0';) {
 		size_t n = strcspn(p, "\n");
 
 		read_numbers(l, p, n);
@@ -301,13 +306,40 @@ read_said_words(struct delivered *l, const char *p)
 	return p + n;
 }
 
+/* "\"6\": done: fly A4.": a paragraph, where what is told is a list. */
+static const char *
+read_said_paragraph(struct delivered *l, const char *p)
+{
+	struct buf whole = BUF_INIT;
+	size_t n = strcspn(p, "\n"), was = l->n_said;
+
+	buf_add(&whole, p, n);
+	for (; p[n] == '\n' && p[n + 1] != '\n' && p[n + 1] != '"' &&
+	    p[n + 1] != '\0';
+	    n = strcspn(p, "\n")) {
+		p += n + 1;
+		add_words(p, strcspn(p, "\n"), &whole);
+	}
+	read_said_line(l, whole.data);
+	if (l->n_said > was && strlen(l->said[was].line) > 2) {
+		char *line = l->said[was].line;
+
+		memmove(line, line + 1, strlen(line));
+		line[strlen(line) - 1] = '\0';
+	}
+	buf_release(&whole);
+	return p + n;
+}
+
 static void
 read_said(struct delivered *l)
 {
 	for (const char *p = l->text; *p != '\0'; p += *p == '\n') {
 		const char *end = NULL;
 
-		if (strncmp(p, "> ", 2) == 0) {
+		if (*p == '"') {
+			end = read_said_paragraph(l, p);
+		} else if (strncmp(p, "> ", 2) == 0) {
 			end = read_said_row(l, p);
 			p += 2;
 		}

@@ -22,7 +22,8 @@ static const char *const wishes[] = { "absence to", "absence off",
 	"agree", "disagree", "hold", "set width 60", "set notify turn",
 	"set notify all", "set board changes", "set board full", "renew",
 	"set remind 6h", "set thread game", "set ics on", "set notify digest",
-	"set width 40", "comment: well played" };
+	"set width 40", "set layout list", "set layout board",
+	"comment: well played" };
 
 /* "absence to 2026-12-03" */
 static void
