@@ -13,6 +13,7 @@ tests_daemon_tests_SOURCES = $(daemon_suites:=.c) \
 	tests/store/fresh.c tests/store/fresh.h \
 	tests/mail/fake-smtp.c tests/mail/fake-smtp.h
 tests_daemon_tests_CFLAGS = $(TEST_CFLAGS)
+tests_daemon_tests_LDFLAGS = $(AM_LDFLAGS) -Wl,--wrap=db_reclaim
 tests_daemon_tests_LDADD = libdaemon.a $(PICTURE_LIBS) $(STORE_LIBS) $(MAIL_LIBS) \
 	$(CONF_LIBS) $(GAME_LIBS) $(TEST_LIBS)
 

@@ -2,6 +2,8 @@
 /* The loop: fetch, judge, send, and what is left when it is cut off
  * (doc/design.md 4). */
 #include <signal.h>
+#include <stdatomic.h>
+#include <sys/mman.h>
 #include <sys/socket.h>
 #include <sys/un.h>
 #include <sys/wait.h>
@@ -716,6 +718,54 @@ START_TEST(test_run)
 }
 END_TEST
 
+/* How often a daemon has given back the memory of its pages; in its own process
+ * as well. */
+static atomic_int *given_back;
+
+void __real_db_reclaim(struct db *db, enum db_room room);
+void __wrap_db_reclaim(struct db *db, enum db_room room);
+void
+__wrap_db_reclaim(struct db *db, enum db_room room)
+{
+	if (given_back != NULL && room == DB_MEMORY)
+		++*given_back;
+	__real_db_reclaim(db, room);
+}
+
+static void
+wait_given_back(int times)
+{
+	for (int i = 0; i < 3000 && *given_back < times; i++)
+		(void)usleep(10000);
+	ck_assert_int_ge(*given_back, times);
+}
+
+/* When a backlog is over, not only with what is done each minute. */
+START_TEST(test_gives_memory_back)
+{
+	pid_t pid;
+
+	given_back = mmap(NULL, sizeof *given_back, PROT_READ | PROT_WRITE,
+	    MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+	ck_assert(given_back != MAP_FAILED);
+	pid = start();
+	wait_given_back(1);
+	for (int i = 0; i < 120; i++) {
+		char line[16];
+
+		(void)snprintf(line, sizeof line, "ok %d", i);
+		world_deliver(line);
+	}
+	wait_given_back(2);
+	ck_assert_int_ge(world_number("SELECT count(*) FROM inbox WHERE state "
+				      "= 1"),
+	    100);
+	stop(pid, SIGTERM);
+	ck_assert_int_eq(munmap(given_back, sizeof *given_back), 0);
+	given_back = NULL;
+}
+END_TEST
+
 static int
 supervisor(void)
 {
@@ -880,6 +930,7 @@ CASES(tests)
 	tcase_add_test(t, test_overlap);
 	tcase_add_test(t, test_lock);
 	tcase_add_test(t, test_run);
+	tcase_add_test(t, test_gives_memory_back);
 	tcase_add_test(t, test_watchdog);
 	tcase_add_test(t, test_reload);
 	tcase_add_test(t, test_fsyncs);
