@@ -48,8 +48,9 @@ ready(const struct sendmail *s, int fd, short events, int64_t deadline)
 	return p[0].revents != 0;
 }
 
-/* Starts the program with its input from fd. Signals are as at the start of
- * a program, whatever this thread blocks. */
+/* Starts the program with its input from fd, in a group of its own with all
+ * that it starts. Signals are as at the start of a program, whatever this
+ * thread blocks. */
 static int
 spawn(const struct sendmail *s, const struct dispatch *l, int in, pid_t *pid)
 {
@@ -78,7 +79,8 @@ spawn(const struct sendmail *s, const struct dispatch *l, int in, pid_t *pid)
 	    0);
 	(void)posix_spawnattr_init(&attr);
 	(void)posix_spawnattr_setflags(&attr,
-	    POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF);
+	    POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF |
+		POSIX_SPAWN_SETPGROUP);
 	(void)posix_spawnattr_setsigmask(&attr, &none);
 	(void)posix_spawnattr_setsigdefault(&attr, &pipe_only);
 	rc = posix_spawn(pid, argv[0], &files, &attr,
@@ -88,8 +90,10 @@ spawn(const struct sendmail *s, const struct dispatch *l, int in, pid_t *pid)
 	return rc;
 }
 
-/* All of it, by the deadline; false if the program does not want it. */
-static bool
+enum fed { FED_WHOLE, FED_UNWANTED, FED_PART };
+
+/* All of it, by the deadline, if the program does not close its input. */
+static enum fed
 feed(const struct sendmail *s, int fd, const struct buf *b, int64_t deadline)
 {
 	size_t at = 0;
@@ -99,15 +103,16 @@ feed(const struct sendmail *s, int fd, const struct buf *b, int64_t deadline)
 
 		if (n > 0)
 			at += (size_t)n;
-		else if (errno != EAGAIN && errno != EINTR)
-			return false;
-		else if (!ready(s, fd, POLLOUT, deadline))
-			return false;
+		else if (errno == EPIPE)
+			return FED_UNWANTED;
+		else if (errno != EINTR &&
+		    (errno != EAGAIN || !ready(s, fd, POLLOUT, deadline)))
+			return FED_PART;
 	}
-	return true;
+	return FED_WHOLE;
 }
 
-/* The program's status, or -1: killed at the deadline. */
+/* The program's status, or -1: killed, with all that it started. */
 static int
 reap(const struct sendmail *s, pid_t pid, int64_t deadline)
 {
@@ -115,7 +120,7 @@ reap(const struct sendmail *s, pid_t pid, int64_t deadline)
 	bool ended = fd >= 0 && ready(s, fd, POLLIN, deadline);
 
 	if (!ended)
-		(void)kill(pid, SIGKILL);
+		(void)kill(-pid, SIGKILL);
 	if (fd >= 0)
 		(void)close(fd);
 	while (waitpid(pid, &status, 0) < 0 && errno == EINTR)
@@ -181,7 +186,8 @@ sendmail_deliver(void *self, struct dispatch *l)
 	struct buf text = BUF_INIT;
 	int fd[2], rc;
 	pid_t pid;
-	bool fed;
+	enum fed fed;
+	int status;
 
 	if (pipe2(fd, O_CLOEXEC) != 0) {
 		workers_verdict(l, VERDICT_LATER, FAULT_LINE, "pipe: %s",
@@ -201,8 +207,13 @@ sendmail_deliver(void *self, struct dispatch *l)
 	l->stage = STAGE_DOT;
 	workers_lf(l, &text);
 	fed = feed(s, fd[1], &text, deadline);
+	/* Whoever sees the end of a part takes it for the letter. */
+	if (fed == FED_PART)
+		status = reap(s, pid, 0);
 	(void)close(fd[1]);
-	judge(s, l, reap(s, pid, deadline), fed);
+	if (fed != FED_PART)
+		status = reap(s, pid, deadline);
+	judge(s, l, status, fed == FED_WHOLE);
 	buf_release(&text);
 }
 

@@ -225,6 +225,41 @@ START_TEST(sendmail_not_reading)
 }
 END_TEST
 
+/* What has been given a part of a letter, and is slow, never sees the end of
+ * it: not what the program has started either. */
+START_TEST(sendmail_part)
+{
+	static const char script[] = "#!/bin/sh\n"
+				     "exec 3<&0\n"
+				     "{ sleep 2; cat <&3 >\"$0.part\"; mv "
+				     "\"$0.part\" \"$0.taken\"; } &\n"
+				     "wait\n";
+	struct dispatch l = letter("anna@example.org");
+	struct buf big = BUF_INIT, taken = BUF_INIT;
+	struct transport *t;
+	struct err e;
+
+	(void)snprintf(command, sizeof command, "%s/sendmail", dir);
+	ck_assert_int_eq(file_write(command, script, strlen(script), 0700, &e),
+	    0);
+	conf.outgoing.type = sendmail_type;
+	conf.outgoing.timeout = 1;
+	while (big.len < 200000)
+		buf_str(&big, "line\r\n");
+	l.raw = big.data;
+	l.len = big.len;
+	ck_assert_int_eq(transport_sendmail.open(&conf, &t, &e), 0);
+	transport_sendmail.send(t, &l, 1);
+	ck_assert_int_eq(l.verdict, VERDICT_LATER);
+	transport_sendmail.close(t);
+	(void)sleep(3);
+	buf_printf(&taken, "%s/sendmail.taken", dir);
+	ck_assert_int_ne(access(taken.data, F_OK), 0);
+	buf_release(&big);
+	buf_release(&taken);
+}
+END_TEST
+
 /* A program that does not come to its end, or to the letter's, keeps nobody. */
 START_TEST(sendmail_closing)
 {
@@ -285,6 +320,7 @@ CASES(tests)
 	tcase_add_test(t, sendmail);
 	tcase_add_loop_test(t, sendmail_verdicts, 0, 10);
 	tcase_add_test(t, sendmail_not_reading);
+	tcase_add_test(t, sendmail_part);
 	tcase_add_loop_test(t, sendmail_closing, 0, 2);
 	tcase_add_test(t, sendmail_arguments);
 }
