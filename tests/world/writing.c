@@ -194,7 +194,8 @@ write_forged(struct person *p, const struct delivered *l)
 	to.reply_to = mem_dup(l->reply_to);
 	seat = strstr(to.reply_to, ".p");
 	end = strchr(to.reply_to, '@');
-	if (seat != NULL && end != NULL) {
+	/* Other addresses have a number at random, which may look like one. */
+	if (l->seat > 0 && seat != NULL && end != NULL) {
 		if (fate_below(&world.fate, p->stream, 2) == 0)
 			seat[2] = seat[2] == '1' ? '2' : '1';
 		else
