@@ -207,13 +207,13 @@ sendmail_deliver(void *self, struct dispatch *l)
 	l->stage = STAGE_DOT;
 	workers_lf(l, &text);
 	fed = feed(s, fd[1], &text, deadline);
-	/* Whoever sees the end of a part takes it for the letter. */
+	/* Whoever sees the end of a part takes it for the letter: what the
+	 * program has started as well, even if it has ended itself. */
 	if (fed == FED_PART)
-		status = reap(s, pid, 0);
+		(void)kill(-pid, SIGKILL);
 	(void)close(fd[1]);
-	if (fed != FED_PART)
-		status = reap(s, pid, deadline);
-	judge(s, l, status, fed == FED_WHOLE);
+	status = reap(s, pid, deadline);
+	judge(s, l, fed == FED_PART ? -1 : status, fed == FED_WHOLE);
 	buf_release(&text);
 }
 
