@@ -57,15 +57,6 @@ model_close(void)
 
 /* ---- as mails come ---- */
 
-static struct wrote *
-answered(const struct person *p, const struct delivered *l)
-{
-	for (size_t i = 0; i < p->n_wrote && l->answers[0] != '\0'; i++)
-		if (strcmp(p->wrote[i]->id, l->answers) == 0)
-			return p->wrote[i];
-	return NULL;
-}
-
 /* What stands in the log as a seat's, where it is done. */
 static bool
 is_move(const struct wrote *w)
@@ -208,7 +199,7 @@ check_bound(const struct person *p, const struct delivered *l)
 		    was->reminds == l->reminds &&
 		    (l->reminds ? was->due == l->due :
 				  was->board == l->board) &&
-		    answered(p, was) == NULL && !was_act(was, l) &&
+		    people_wrote(p, was->answers) == NULL && !was_act(was, l) &&
 		    !world.jumped)
 			world_wrong("%s tells %s nothing that %s has not told",
 			    l->id, p->name, was->id);
@@ -218,7 +209,7 @@ check_bound(const struct person *p, const struct delivered *l)
 void
 model_got(struct person *p, const struct delivered *l, bool again)
 {
-	struct wrote *w = answered(p, l);
+	struct wrote *w = people_wrote(p, l->answers);
 
 	if (again && !sender_unsure(l->id) && !was_unmarked(p, l))
 		world_wrong("%s has come twice", l->id);

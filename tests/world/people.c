@@ -74,6 +74,15 @@ people_find(const char *address)
 	return NULL;
 }
 
+struct wrote *
+people_wrote(const struct person *p, const char *id)
+{
+	for (size_t i = 0; i < p->n_wrote; i++)
+		if (strcmp(p->wrote[i]->id, id) == 0)
+			return p->wrote[i];
+	return NULL;
+}
+
 /* They have an address of which nobody here knows, too, and write from there
  * now and then (writing.c): what is answered to that comes to them. */
 static struct person *
@@ -297,13 +306,9 @@ until_they_read(int stream)
 static bool
 is_aside(const struct person *p, const struct delivered *l)
 {
-	bool aside = false;
+	const struct wrote *w = people_wrote(p, l->answers);
 
-	for (size_t i = 0; i < p->n_wrote && l->answers[0] != '\0'; i++)
-		aside = aside ||
-		    (p->wrote[i]->secret &&
-			strcmp(p->wrote[i]->id, l->answers) == 0);
-	return aside && (!l->asks || outdated(p, l));
+	return w != NULL && w->secret && (!l->asks || outdated(p, l));
 }
 
 static void

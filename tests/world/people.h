@@ -67,5 +67,7 @@ void people_lost(const char *raw);
 /* A mail has come to an address. */
 void people_get(const char *to, const char *raw, size_t len);
 struct person *people_find(const char *address);
+/* What they wrote under that Message-ID, or NULL. */
+struct wrote *people_wrote(const struct person *p, const char *id);
 
 #endif

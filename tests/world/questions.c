@@ -12,9 +12,8 @@ static const char *const questions[] = { "board", "hand", "moves", "chart",
 	"history", "last", "log", "status", "resend", "help", "help moves",
 	"rules", "rules example", "set", "list", "stats", "ratings",
 	"preview 1", "preview", "history 3 9", "board\nhand\nmoves", "address",
-	"preview 2\n1", "explain 1", "hint", "rules example", "rematch",
-	"nonsuch", "Hello there, how are you?",
-	"hand\n\n-- \nsent from my telephone" };
+	"preview 2\n1", "explain 1", "hint", "rematch", "nonsuch",
+	"Hello there, how are you?", "hand\n\n-- \nsent from my telephone" };
 
 /* Antwerp's, which no other seat is told of. */
 static const char *const orders[] = { "standing double-yield on",

@@ -63,20 +63,14 @@ what_next(const struct person *p)
 	    line;
 }
 
-static bool
-is_theirs(const struct person *p, const struct delivered *asks)
-{
-	for (size_t i = 0; i < p->n_wrote; i++)
-		if (strcmp(p->wrote[i]->id, asks->answers) == 0)
-			return !p->wrote[i]->forged;
-	return true;
-}
-
 void
 visitor_reads(struct person *p, const struct delivered *l)
 {
+	const struct wrote *w = people_wrote(p, l->answers);
+
 	if (l->confirms) {
-		if (is_theirs(p, l) && fate_deed(&world.fate, p->stream, 900))
+		if ((w == NULL || !w->forged) &&
+		    fate_deed(&world.fate, p->stream, 900))
 			write_reply(p, l, "yes", NULL,
 			    &(struct manner){ .quotes = true });
 	} else if (fate_deed(&world.fate, p->stream, 150)) {
