@@ -26,6 +26,7 @@ enum {
 	HOUR = 3600,
 	REST_MS = HOUR * 1000,
 	PAINT_MS = 10 * 60 * 1000,
+	PRUNE_MS = 100,
 	BACKLOG = 100, /* mails, of which memory is left over */
 	PICTURE_KEEP = 2 * 86400
 };
@@ -180,25 +181,40 @@ prune_mailboxes(struct daemon *d, struct err *e)
 	return rc;
 }
 
-/* One batch of each; when all was seen, not again for an hour. */
+/* Batches of old mails, no longer than other mails can wait: 1 if there may be
+ * more, 0, -1. */
+static int
+prune_mails(struct daemon *d, struct err *e)
+{
+	static int (*const walk[])(struct db *, const struct prune *, int64_t *,
+	    struct err *) = { prune_inbox, prune_outbox };
+	enum { WALKS = sizeof walk / sizeof *walk };
+	const struct prune p = { clock_now(), d->conf->store.keep };
+	int64_t until = clock_monotonic_ms() + PRUNE_MS;
+	struct chores *c = &d->chores;
+
+	if (p.keep == 0)
+		return 0;
+	do {
+		if (walk[c->walk](d->db, &p, &c->at, e) < 0)
+			return -1;
+		if (c->at == 0)
+			c->walk = (c->walk + 1) % WALKS;
+	} while ((c->walk != 0 || c->at != 0) && clock_monotonic_ms() < until);
+	return c->walk != 0 || c->at != 0;
+}
+
+/* When all was seen, not again for an hour. */
 static int
 prune(struct daemon *d, struct err *e)
 {
-	int64_t before = clock_now() - d->conf->store.keep;
-	int in, out;
+	int more;
 
 	if (clock_monotonic_ms() < d->chores.rest)
 		return 0;
-	if (d->conf->store.keep) {
-		in = prune_inbox(d->db, before, &d->chores.inbox, e);
-		out = in < 0 ?
-		    -1 :
-		    prune_outbox(d->db, before, &d->chores.outbox, e);
-		if (out < 0)
-			return -1;
-	}
-	if (d->chores.inbox != 0 || d->chores.outbox != 0)
-		return 0;
+	more = prune_mails(d, e);
+	if (more != 0)
+		return more < 0 ? -1 : 0;
 	d->chores.rest = clock_monotonic_ms() + REST_MS;
 	if (bucket_prune(d->db, clock_now() - HOUR, e) != 0 ||
 	    picture_prune(d->db, clock_now() - PICTURE_KEEP, e) != 0)

@@ -28,7 +28,9 @@ struct totals {
 };
 /* chores.c: when what is done again. */
 struct chores {
-	int64_t next, today, rest, inbox, outbox;
+	int64_t next, today, rest;
+	int64_t at;      /* of the walk over old mails: store/counts.h */
+	int walk;        /* which one: the inbox, the outbox */
 	int64_t painted; /* when a picture was, clock_monotonic_ms */
 	int64_t settled; /* mails judged when memory was given back last */
 };

@@ -50,25 +50,30 @@ counts_read(struct db *db, int64_t now, struct counts *out, struct err *e)
 	    TO(out->outbox_failed));
 }
 
+/* What becomes of a body; behind one that is young all are. */
+enum { BODY_STAYS, BODY_GOES, BODY_YOUNG };
+
 /* A batch of bodies behind *at that may go, their numbers into ids; *at moves
- * to the last one looked at, or to 0 behind the last. */
+ * to the last one looked at, or to 0 behind the last that is old. */
 static int
-old_bodies(struct db *db, const char *words, int64_t before, int64_t *at,
+old_bodies(struct db *db, const char *words, const struct prune *p, int64_t *at,
     int64_t ids[PRUNE_BATCH], struct err *e)
 {
-	struct sql q = sql_ask(db, e, words, INT(before), INT(*at));
-	int seen, n = 0;
+	struct sql q = sql_ask(db, e, words, INT(p->now - p->keep), INT(p->now),
+	    INT(*at));
 	int64_t last = 0;
+	int fate = BODY_STAYS, seen, n = 0;
 
-	while (sql_next(&q)) {
+	while (fate != BODY_YOUNG && sql_next(&q)) {
 		last = sql_get_int(&q);
-		if (sql_get_int(&q))
+		fate = (int)sql_get_int(&q);
+		if (fate == BODY_GOES)
 			ids[n++] = last;
 	}
 	seen = sql_end(&q);
 	if (seen < 0)
 		return -1;
-	*at = seen == PRUNE_BATCH ? last : 0;
+	*at = seen == PRUNE_BATCH && fate != BODY_YOUNG ? last : 0;
 	return n;
 }
 
@@ -99,7 +104,7 @@ settle_aside(struct db *db, struct err *e)
 }
 
 int
-prune_inbox(struct db *db, int64_t before, int64_t *at, struct err *e)
+prune_inbox(struct db *db, const struct prune *p, int64_t *at, struct err *e)
 {
 	static const char *const drop[] = {
 		"DELETE FROM inbox_body WHERE inbox = $1",
@@ -109,11 +114,11 @@ prune_inbox(struct db *db, int64_t before, int64_t *at, struct err *e)
 	/* Judged, ignored, held and long lapsed, or set aside and nobody came
 	 * for it; what is new waits to be judged. */
 	int n = old_bodies(db,
-	    "SELECT id, CASE WHEN received < $1 AND (state IN (1, 2, 3) OR "
-	    "(state = 4 AND aside < $1)) THEN 1 ELSE 0 END FROM inbox_body "
-	    "JOIN inbox ON inbox.id = inbox_body.inbox WHERE inbox > $2 ORDER "
-	    "BY inbox LIMIT 200",
-	    before, at, ids, e);
+	    "SELECT id, CASE WHEN received BETWEEN $1 AND $2 THEN 2 WHEN "
+	    "received < $1 AND (state IN (1, 2, 3) OR (state = 4 AND aside < "
+	    "$1)) THEN 1 ELSE 0 END FROM inbox_body JOIN inbox ON inbox.id = "
+	    "inbox_body.inbox WHERE inbox > $3 ORDER BY inbox LIMIT 200",
+	    p, at, ids, e);
 
 	if (n <= 0)
 		return n;
@@ -123,7 +128,7 @@ prune_inbox(struct db *db, int64_t before, int64_t *at, struct err *e)
 }
 
 int
-prune_outbox(struct db *db, int64_t before, int64_t *at, struct err *e)
+prune_outbox(struct db *db, const struct prune *p, int64_t *at, struct err *e)
 {
 	static const char *const drop[] = {
 		"DELETE FROM outbox_body WHERE outbox = $1",
@@ -131,14 +136,14 @@ prune_outbox(struct db *db, int64_t before, int64_t *at, struct err *e)
 	};
 	int64_t ids[PRUNE_BATCH];
 	int n = old_bodies(db,
-	    "SELECT o.id, CASE WHEN o.created < $1 AND o.state IN (1, 2) AND "
-	    "(o.game IS NULL OR o.seat = 0 OR EXISTS (SELECT 1 FROM game WHERE "
-	    "game.id = o.game AND game.state IN (2, 3)) OR EXISTS (SELECT 1 "
-	    "FROM outbox AS l WHERE l.game = o.game AND l.seat = o.seat AND "
-	    "l.id > o.id)) THEN 1 ELSE 0 END FROM outbox_body JOIN outbox AS o "
-	    "ON o.id = outbox_body.outbox WHERE outbox > $2 ORDER BY outbox "
-	    "LIMIT 200",
-	    before, at, ids, e);
+	    "SELECT o.id, CASE WHEN o.created BETWEEN $1 AND $2 THEN 2 WHEN "
+	    "o.created < $1 AND o.state IN (1, 2) AND (o.game IS NULL OR "
+	    "o.seat = 0 OR EXISTS (SELECT 1 FROM game WHERE game.id = o.game "
+	    "AND game.state IN (2, 3)) OR EXISTS (SELECT 1 FROM outbox AS l "
+	    "WHERE l.game = o.game AND l.seat = o.seat AND l.id > o.id)) THEN "
+	    "1 ELSE 0 END FROM outbox_body JOIN outbox AS o ON o.id = "
+	    "outbox_body.outbox WHERE outbox > $3 ORDER BY outbox LIMIT 200",
+	    p, at, ids, e);
 
 	return n < 0 ? -1 : drop_bodies(db, drop, ids, n, e);
 }

@@ -180,8 +180,8 @@ START_TEST(the_counts)
 	struct db *db = broken(_i);
 
 	FAILS(counts_read(db, 1, any, &e));
-	FAILS(prune_inbox(db, 1, &id, &e));
-	FAILS(prune_outbox(db, 1, &id, &e));
+	FAILS(prune_inbox(db, &(struct prune){ 2, 1 }, &id, &e));
+	FAILS(prune_outbox(db, &(struct prune){ 2, 1 }, &id, &e));
 	close_broken(db);
 }
 END_TEST

@@ -222,6 +222,8 @@ START_TEST(test_counts)
 }
 END_TEST
 
+#define PRUNE(before) ((struct prune){ 100, 100 - (before) })
+
 /* Old bodies go, in batches; rows stay, and so does what somebody may still
  * ask for. */
 START_TEST(test_prune)
@@ -249,7 +251,7 @@ START_TEST(test_prune)
 	}
 	OK(inbox_put_aside(db, ids[0], NULL, 60, &e));
 	do {
-		int some = prune_inbox(db, 50, &at, &e);
+		int some = prune_inbox(db, &PRUNE(50), &at, &e);
 		ck_assert_int_ge(some, 0);
 		n += some;
 	} while (at);
@@ -265,7 +267,7 @@ START_TEST(test_prune)
 	/* What was set aside is kept from then on, and waits no longer. */
 	ck_assert_int_eq(inbox_count(db, INBOX_ASIDE, &n, &e), 0);
 	ck_assert_int_eq(n, 1);
-	ck_assert_int_eq(prune_inbox(db, 61, &at, &e), 1);
+	ck_assert_int_eq(prune_inbox(db, &PRUNE(61), &at, &e), 1);
 	ck_assert_int_eq(inbox_count(db, INBOX_ASIDE, &n, &e), 0);
 	ck_assert_int_eq(n, 0);
 	ck_assert_int_eq(inbox_settle(db, ids[0], true, &e), 0);
@@ -283,7 +285,7 @@ START_TEST(test_prune)
 	put(db, game, 2, anna, "anna@x.org", 5); /* waits */
 	id = put(db, 0, 0, anna, "anna@x.org", 6);
 	OK(outbox_sent(db, &id, 1, 20, &e));
-	ck_assert_int_eq(prune_outbox(db, 50, &at, &e), 3);
+	ck_assert_int_eq(prune_outbox(db, &PRUNE(50), &at, &e), 3);
 	ck_assert_int_eq(at, 0);
 	ck_assert_int_eq(scratch_number(db,
 			     "SELECT min(outbox) FROM outbox_body"),
@@ -297,6 +299,34 @@ START_TEST(test_prune)
 }
 END_TEST
 
+/* What is young is not read, however much it is; what bears a date to come, by
+ * a clock that was wrong, does not end the walk. */
+START_TEST(test_prune_young)
+{
+	struct db *db = scratch_db();
+	int64_t anna = scratch_player(db, "Anna", "anna@x.org"), at = 0, id;
+	static const int created[] = { 500, 10, 11, 50, 100, 12 };
+
+	for (int i = 0; i < 6; i++)
+		for (int n = created[i] == 100 ? 300 : 1; n > 0; n--) {
+			id = put(db, 0, 0, anna, "anna@x.org", created[i]);
+			OK(outbox_sent(db, &id, 1, 20, &e));
+		}
+	ck_assert_int_eq(prune_outbox(db, &PRUNE(50), &at, &e), 2);
+	ck_assert_int_eq(at, 0);
+	ck_assert_int_eq(prune_outbox(db, &PRUNE(51), &at, &e), 1);
+	ck_assert_int_eq(prune_outbox(db, &(struct prune){ 200, 50 }, &at, &e),
+	    199);
+	ck_assert_int_gt(at, 0);
+	ck_assert_int_eq(prune_outbox(db, &(struct prune){ 200, 50 }, &at, &e),
+	    102);
+	ck_assert_int_eq(at, 0);
+	ck_assert_int_eq(scratch_number(db, "SELECT count(*) FROM outbox_body"),
+	    1);
+	db_close(db);
+}
+END_TEST
+
 CASES(tests)
 {
 	tcase_add_checked_fixture(t, scratch_open, scratch_close);
@@ -305,4 +335,5 @@ CASES(tests)
 	tcase_add_test(t, test_other);
 	tcase_add_test(t, test_counts);
 	tcase_add_test(t, test_prune);
+	tcase_add_test(t, test_prune_young);
 }
