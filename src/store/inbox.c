@@ -262,9 +262,16 @@ inbox_deferred(struct db *db, const char *sender, int *out, struct err *e)
 	    TEXT(sender), TO(*out));
 }
 
+/* Asks first: an update takes the lock of who writes, also for nothing. */
 int
 inbox_wake(struct db *db, int64_t now, int most, struct err *e)
 {
+	int due = sql_do(db, e,
+	    "SELECT id FROM inbox WHERE state = 5 AND wait <= $1 LIMIT 1",
+	    INT(now));
+
+	if (due <= 0)
+		return due;
 	return sql_do(db, e,
 	    "UPDATE inbox SET state = 0, sender = NULL WHERE id IN (SELECT id "
 	    "FROM inbox WHERE state = 5 AND wait <= $1 ORDER BY wait, id LIMIT "

@@ -142,7 +142,7 @@ room_leave(struct file *f)
 }
 
 static void
-file_resize(struct file *f, size_t len)
+file_room(struct file *f, size_t len)
 {
 	if (f->data == NULL)
 		room_take(f);
@@ -150,6 +150,12 @@ file_resize(struct file *f, size_t len)
 		f->room = len * 2;
 		f->data = mem_grow(f->data, f->room, 1);
 	}
+}
+
+static void
+file_resize(struct file *f, size_t len)
+{
+	file_room(f, len);
 	if (len > f->len)
 		memset(f->data + f->len, 0, len - f->len);
 	f->len = len;
@@ -298,9 +304,10 @@ note(struct file *f, size_t at, const char *new, size_t len)
 	f->unsynced = mem_more(f->unsynced, f->n_unsynced, sizeof *f->unsynced);
 	u = &f->unsynced[f->n_unsynced++];
 	*u = (struct unsynced){ .at = at, .len = len, .was = f->len };
-	u->old = mem_zero(len, 1);
-	if (there > 0)
+	if (there > 0) {
+		u->old = mem_zero(len, 1);
 		memcpy(u->old, f->data + at, there < len ? there : len);
+	}
 	if (new != NULL)
 		u->new = mem_ndup(new, len);
 }
@@ -320,9 +327,12 @@ file_write(sqlite3_file *base, const void *from, int n, sqlite3_int64 at)
 	n = full ? n / 2 : n;
 	end = (size_t)at + (size_t)n;
 	note(f, (size_t)at, from, (size_t)n);
-	if (end > f->len)
-		file_resize(f, end);
+	if ((size_t)at > f->len)
+		file_resize(f, (size_t)at);
+	file_room(f, end);
 	memcpy(f->data + at, from, (size_t)n);
+	if (end > f->len)
+		f->len = end;
 	return full ? SQLITE_FULL : SQLITE_OK;
 }
 
