@@ -9,6 +9,7 @@
 #include "base/utf8.h"
 #include "desk/paragraph.h"
 #include "desk/plain.h"
+#include "match/ahead.h"
 
 enum { LINES_MAX = 1000, LINE_MAX_BYTES = 600, WRAPPED = 50, BEHIND_WORDS = 3 };
 
@@ -75,6 +76,19 @@ starts_command(const struct job *j, const char *line, bool number)
 	    (number && m.is == MEANS_NUMBER);
 }
 
+/* Whether a line, or what it says last of several, is a move. */
+static bool
+ends_in_move(const struct job *j, const char *line)
+{
+	struct buf alt = BUF_INIT;
+	bool reads = false;
+
+	while (words_alternative(j->words, j->game_words, &line, &alt))
+		reads = job_reads(j, buf_text(&alt));
+	buf_release(&alt);
+	return reads;
+}
+
 /* Whether a short line is half a move, which the next one makes whole. */
 static bool
 makes_whole(const struct job *j, const char *line, const char *whole,
@@ -88,19 +102,25 @@ makes_whole(const struct job *j, const char *line, const char *whole,
 
 /* Whether a line goes on in the number below it: it was full, or its last word
  * asks for another ("See you on the / 2"). Who writes a move and, below it, a
- * number means two moves, unless the first was very long. */
+ * number means two moves, unless the first was very long or is one with that
+ * number alone ("... class / 3"). */
 static bool
-goes_on(const struct job *j, const char *line)
+goes_on(const struct job *j, const char *line, const char *whole)
 {
 	enum { FULL = 28, FULL_MOVE = 60 }; /* what is broken at 30 */
 	size_t len = strlen(line), from = len;
-	size_t full = starts_command(j, line, false) ? FULL_MOVE : FULL;
+	bool moves = starts_command(j, line, false);
 
+	if (moves && len >= WRAPPED && ends_in_move(j, whole))
+		return len >= FULL_MOVE || !ends_in_move(j, line);
+	if (moves && ends_in_move(j, line))
+		return false;
 	while (from && line[from - 1] != ' ')
 		from--;
 	return word_id(j, "small", line + from, len - from, 0) != NULL ||
 	    word_id(j, "choice", line + from, len - from, 0) != NULL ||
-	    (len >= full && isalnum((unsigned char)line[len - 1]));
+	    (len >= (moves ? FULL_MOVE : FULL) &&
+		isalnum((unsigned char)line[len - 1]));
 }
 
 /* What the first words of a line are to the one above: "behind" a number, a
@@ -164,16 +184,15 @@ continues(struct job *j, const char *at, size_t len, const char *plain)
 
 	if (l == NULL || strlen(l->text) > LINE_MAX_BYTES)
 		return false;
-	more = (meaning_of(j, plain).is == MEANS_NUMBER &&
-		   goes_on(j, l->text)) ||
-	    is_behind(j, l->text, at, len);
 	text = mem_ndup(at, len);
 	m = meaning_of(j, text);
 	buf_printf(&b, "%s %s", l->text, text);
 	free(text);
+	more = (meaning_of(j, plain).is == MEANS_NUMBER &&
+		   goes_on(j, l->text, buf_text(&b))) ||
+	    is_behind(j, l->text, at, len);
 	if (!more && starts_command(j, l->text, false))
-		more = (m.is == MEANS_PROSE || m.is == MEANS_NUMBER ||
-			   m.is == MEANS_TYPO) &&
+		more = (m.is == MEANS_PROSE || m.is == MEANS_TYPO) &&
 		    (strlen(l->text) >= WRAPPED ||
 			makes_whole(j, l->text, b.data, &m));
 	if (more) {
