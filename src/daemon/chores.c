@@ -284,7 +284,9 @@ beacon_asks(struct daemon *d, struct err *e)
 }
 
 /* By both clocks: the one that only goes on stands still while a machine
- * sleeps, and what is due each day is due when it wakes. */
+ * sleeps, and what is due each day is due when it wakes. At the beginning of a
+ * minute: nobody can tell by the moment of a digest when somebody else was the
+ * last to keep us awake. */
 static bool
 minute_over(struct daemon *d)
 {
@@ -293,7 +295,7 @@ minute_over(struct daemon *d)
 	if (now < d->chores.next && today < d->chores.today)
 		return false;
 	d->chores.next = now + EVERY_MS;
-	d->chores.today = today + EVERY_MS / 1000;
+	d->chores.today = today - today % 60 + 60;
 	return true;
 }
 
@@ -324,6 +326,12 @@ chores_rest(struct daemon *d)
 	if (d->tally.judged - d->chores.settled >= BACKLOG &&
 	    d->out.flying == 0 && d->out.verdicts.n == 0)
 		settle(d);
+}
+
+int
+chores_timeout(void)
+{
+	return (int)(60 - clock_now() % 60) * 1000 - clock_part_ms();
 }
 
 void

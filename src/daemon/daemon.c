@@ -374,6 +374,7 @@ leader_timeout(struct daemon *d, int ms)
 	int64_t tick = ticker_due(d), leftover = leftovers_due(d);
 	int beacon = beacon_timeout(d), thinker = thinker_timeout(d);
 
+	ms = least(ms, chores_timeout());
 	if (leftover > 0 && leftover <= 60)
 		ms = least(ms, leftover * 1000);
 	/* At the beginning of that second: nobody can tell by the moment of a

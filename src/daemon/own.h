@@ -97,6 +97,7 @@ bool trial_survived(struct daemon *d, int64_t id);
 
 /* chores.c: once a minute, numbers and the forgetting of old mails. */
 void chores_do(struct daemon *d);
+int chores_timeout(void); /* until the next minute begins, ms */
 /* Before a rest: what a backlog has taken of memory goes back at once. */
 void chores_rest(struct daemon *d);
 

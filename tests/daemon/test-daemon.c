@@ -532,6 +532,7 @@ START_TEST(test_sleeps_until_it_is_marked)
 {
 	struct daemon *d;
 
+	clock_pin(1800000000);
 	OK(daemon_open(world.config, DAEMON_ALL, &d, &e));
 	OK(daemon_drain(d, &e));
 	d->out.verdicts.n = 1;
@@ -542,6 +543,23 @@ START_TEST(test_sleeps_until_it_is_marked)
 	d->out.verdicts.n = 0;
 	d->out.marking.failures = 0;
 	ck_assert_int_le(daemon_timeout(d), 1);
+	daemon_close(d);
+}
+END_TEST
+
+/* Digests and what else is done each minute: when it begins, whatever else has
+ * happened in it, so that nobody can tell that by the second of a digest. */
+START_TEST(test_minute)
+{
+	struct daemon *d;
+
+	clock_pin(1800000020);
+	OK(daemon_open(world.config, DAEMON_ALL, &d, &e));
+	OK(daemon_drain(d, &e));
+	ck_assert_int_eq(d->chores.today, 1800000060);
+	ck_assert_int_eq(daemon_timeout(d), 40000);
+	clock_pin(1800000055);
+	ck_assert_int_eq(daemon_timeout(d), 5000);
 	daemon_close(d);
 }
 END_TEST
@@ -923,6 +941,7 @@ CASES(tests)
 	tcase_add_test(t, test_unreadable);
 	tcase_add_test(t, test_look_unnoted);
 	tcase_add_test(t, test_sleeps_until_it_is_marked);
+	tcase_add_test(t, test_minute);
 	tcase_add_test(t, test_reload_sends_once);
 	tcase_add_test(t, test_clock_goes_back);
 	tcase_add_test(t, test_clock_goes_back_a_little);
