@@ -21,7 +21,11 @@ static const char *const names[WAYS] = { "is well", "was lost", "is refused",
 static void
 asks(struct person *p)
 {
-	for (int64_t game = 1; game <= world.games; game++)
+	int64_t games = 0;
+
+	for (size_t i = 0; i < p->n_mail; i++)
+		games = p->mail[i]->game > games ? p->mail[i]->game : games;
+	for (int64_t game = 1; game <= games; game++)
 		for (size_t i = p->n_mail; i-- > 0;)
 			if (p->mail[i]->game == game && p->mail[i]->seat > 0) {
 				write_as_usual(p, p->mail[i], "resend", NULL);

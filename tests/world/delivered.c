@@ -247,8 +247,8 @@ add_words(const char *p, size_t n, struct buf *out)
 static const char *
 read_rest(const char *p, size_t column, struct buf *line, struct buf *verdict)
 {
-	for (size_t n = 0;
-	    *p == '\n' && p[1] != '\n' && p[1] != '>' && p[1] != '\0';
+	for (size_t n = 0; *p == '\n' && p[1] != '\n' && p[1] != '>' &&
+	    p[1] != '\0' && strncmp(p + 1, " > ", 3) != 0;
 	    p += 1 + n) {
 		n = strcspn(p + 1, "\n");
 		if (p[1] == ' ')
@@ -339,7 +339,9 @@ read_said(struct delivered *l)
 
 		if (*p == '"') {
 			end = read_said_paragraph(l, p);
-		} else if (strncmp(p, "> ", 2) == 0) {
+		} else if (strncmp(p, "> ", 2) == 0 ||
+		    strncmp(p, " > ", 3) == 0) {
+			p += *p == ' '; /* in the news of the end */
 			end = read_said_row(l, p);
 			p += 2;
 		}
@@ -425,12 +427,32 @@ delivered_read(struct delivered *l, const char *raw, size_t len)
 	/* Where all of a game has one subject, by what it does not tell. */
 	l->reminds = strstr(l->subject, "Reminder") != NULL ||
 	    (says(&words, "it is still your turn") &&
-		strstr(l->text, "\nSINCE YOUR LAST MAIL\n") == NULL);
+		strstr(l->text, "\nSINCE YOUR LAST MAIL\n") == NULL &&
+		strstr(l->text, "\n+++ Since your last mail\n") == NULL);
 	l->confirms = asks_for_yes(&words);
+	l->digest = l->seat == 0 &&
+	    (strstr(l->text, "\nYOUR GAMES\n") != NULL ||
+		strstr(l->text, "\n+++ Your games\n") != NULL);
 	read_choices(l);
 	read_said(l);
 	buf_release(&words);
 	free(whole);
+}
+
+int
+delivered_games(const struct delivered *l, int64_t game)
+{
+	static const char *const headings[] = { "\nIN GAME ",
+		"\n+++ In game " };
+	int n = 0;
+
+	for (size_t i = 0; i < sizeof headings / sizeof *headings; i++)
+		for (const char *p = l->text;
+		    (p = strstr(p, headings[i])) != NULL;) {
+			p += strlen(headings[i]);
+			n += game == 0 || strtoll(p, NULL, 10) == game;
+		}
+	return n;
 }
 
 void

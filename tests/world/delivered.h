@@ -33,6 +33,7 @@ struct delivered {
 	bool over;         /* it says that the game is over */
 	bool reminds;      /* it says that it is a reminder */
 	bool confirms;     /* asks for a yes to what somebody wrote */
+	bool digest;       /* it tells of all their games, once a day */
 	bool put_off;      /* they answer when its time is over */
 	int choices;       /* numbered from 1 */
 	/* owned, [1..choices]: as it would be written in words, where a row
@@ -43,6 +44,9 @@ struct delivered {
 };
 
 void delivered_read(struct delivered *l, const char *raw, size_t len);
+/* Whether a digest has that game under a heading of its own; of 0 how many
+ * have. */
+int delivered_games(const struct delivered *l, int64_t game);
 void delivered_release(struct delivered *l);
 
 #endif

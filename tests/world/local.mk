@@ -8,9 +8,12 @@ libworld_a_SOURCES = \
 	tests/world/address.c tests/world/address.h \
 	tests/world/agenda.c tests/world/agenda.h \
 	tests/world/command.c tests/world/command.h \
-	tests/world/disk.c tests/world/disk.h \
-	tests/world/fate.c tests/world/fate.h \
+	tests/world/deadlines.c tests/world/deadlines.h \
 	tests/world/delivered.c tests/world/delivered.h \
+	tests/world/disk.c tests/world/disk.h \
+	tests/world/done.c tests/world/done.h \
+	tests/world/entries.c tests/world/entries.h \
+	tests/world/fate.c tests/world/fate.h \
 	tests/world/mailbox.c tests/world/mailbox.h \
 	tests/world/model.c tests/world/model.h \
 	tests/world/office.c tests/world/office.h \
@@ -20,6 +23,7 @@ libworld_a_SOURCES = \
 	tests/world/questions.c tests/world/questions.h \
 	tests/world/sender.c tests/world/sender.h \
 	tests/world/shrink.c tests/world/shrink.h \
+	tests/world/turns.c tests/world/turns.h \
 	tests/world/twin.c tests/world/twin.h \
 	tests/world/visitor.c tests/world/visitor.h \
 	tests/world/world.c tests/world/world.h \
@@ -48,7 +52,7 @@ tests_world_planted_LDFLAGS = $(world_ldflags) \
 	-Wl,--wrap=event_add,--wrap=sqlite3_exec \
 	-Wl,--wrap=deadline_late,--wrap=clocks_remind,--wrap=ticker_looked \
 	-Wl,--wrap=order_touch,--wrap=order_keep \
-	-Wl,--wrap=desk_envelope,--wrap=match_due
+	-Wl,--wrap=desk_envelope,--wrap=match_due,--wrap=ahead_add
 tests_world_planted_LDADD = $(world_ldadd)
 
 EXTRA_DIST += tests/world/seeds

@@ -1,120 +1,27 @@
 /* SPDX-License-Identifier: MIT */
 #include "tests/world/model.h"
 
-#include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/clock.h"
-#include "base/mem.h"
 #include "daemon/own.h"
 #include "log/replay.h"
 #include "match/match.h"
 #include "store/counts.h"
 #include "store/outbox.h"
 #include "tests/world/address.h"
+#include "tests/world/deadlines.h"
+#include "tests/world/done.h"
+#include "tests/world/entries.h"
 #include "tests/world/mailbox.h"
 #include "tests/world/sender.h"
 #include "tests/world/world.h"
 
-enum {
-	GRACE = WORLD_GRACE,
-	/* a look at the mailbox, and what is stamped before it is seen */
-	PROMPT = 150,
-	/* what was sent is marked by then, what was found out noted */
-	MARKING = 5
-}; /* seconds */
+enum { MARKING = 5 }; /* seconds: what was sent is marked by then */
 enum { LOG_SEATS = 10 };
 
-/* A move that an answer called done. */
-struct move_done {
-	const struct wrote *by; /* borrowed */
-	int64_t game;
-	int seat;
-	int answer, line; /* the number of the mail that said so */
-	/* borrowed; NULL: the mail has ended the game, whose last mail names
-	 * no move */
-	const char *words;
-};
-
-static struct {
-	struct move_done *done; /* owned */
-	size_t n_done;
-} model;
-
-void
-model_open(void)
-{
-	memset(&model, 0, sizeof model);
-}
-
-void
-model_close(void)
-{
-	free(model.done);
-}
-
 /* ---- as mails come ---- */
-
-/* What stands in the log as a seat's, where it is done. */
-static bool
-is_move(const struct wrote *w)
-{
-	return w->offered != NULL || isdigit((unsigned char)w->line[0]) ||
-	    strncmp(w->line, "standing ", 9) == 0;
-}
-
-/* What is offered as "fly A4" may be called "fly ship A4 cost=1". */
-static bool
-means(const char *offered, const char *words)
-{
-	while (*offered != '\0') {
-		size_t n = strcspn(offered, " ");
-		const char *at = words;
-
-		while (*at != '\0' &&
-		    (strncmp(at, offered, n) != 0 ||
-			(at[n] != ' ' && at[n] != '\0'))) {
-			at += strcspn(at, " ");
-			at += *at == ' ';
-		}
-		if (*at == '\0')
-			return false;
-		words = at + n;
-		offered += n + (offered[n] == ' ');
-	}
-	return true;
-}
-
-static void
-add_done(struct wrote *w, const struct delivered *l, int line,
-    const char *words)
-{
-	w->moved = true;
-	model.done = mem_more(model.done, model.n_done, sizeof *model.done);
-	model.done[model.n_done++] = (struct move_done){ w, w->game, w->seat,
-		l->number, line, words };
-}
-
-static void
-note_done(struct wrote *w, const struct delivered *l, int line)
-{
-	const struct said *s = &l->said[line];
-	const char *words = s->words != NULL ? s->words : s->line;
-
-	if (strcmp(s->verdict, "done") == 0 && w->forged)
-		world_wrong("%s is forged, and \"%s\" is done", w->id, s->line);
-	/* An end that waited for another seat is told with what it ended. */
-	if (strcmp(s->verdict, "done") != 0 || !is_move(w) ||
-	    (strcmp(s->line, "end") == 0 && strstr(w->line, "end") == NULL))
-		return;
-	if (w->offered != NULL && !means(w->offered, words))
-		world_wrong("%s: \"%s\" was offered as \"%s\" and done as "
-			    "\"%s\"",
-		    w->id, w->line, w->offered, words);
-	add_done(w, l, line, words);
-}
 
 static void
 note_answer(struct person *p, struct wrote *w, const struct delivered *l)
@@ -122,23 +29,14 @@ note_answer(struct person *p, struct wrote *w, const struct delivered *l)
 	if (w->came == 0)
 		world_wrong("%s: %s is answered and did not come yet", l->id,
 		    w->id);
-	if (l->confirms ? ++w->questions > 1 : ++w->answers > 1)
+	/* It answers a digest. */
+	if (w->game == 0 && l->seat > 0) {
+		w->game = l->game;
+		w->seat = l->seat;
+	}
+	if ((l->confirms ? ++w->questions : ++w->answers) > 1 + w->agreed)
 		world_wrong("%s of %s is answered twice", w->id, p->name);
-	for (size_t i = 0; i < l->n_said; i++)
-		note_done(w, l, (int)i);
-	if (l->over && l->n_said == 0 && is_move(w))
-		add_done(w, l, 0, NULL);
-}
-
-/* The last mail to them about a seat; with_due: that told a deadline. */
-static const struct delivered *
-last_of_seat(const struct person *p, int64_t game, int seat, bool with_due)
-{
-	for (size_t i = p->n_got; i-- > 0;)
-		if (p->got[i]->game == game && p->got[i]->seat == seat &&
-		    (!with_due || p->got[i]->due != 0))
-			return p->got[i];
-	return NULL;
+	done_note(w, l);
 }
 
 /* Whether the daemon died before it can have marked that the first was sent. */
@@ -179,8 +77,8 @@ was_act(const struct delivered *was, const struct delivered *l)
 		for (size_t k = 0; k < people.at[i].n_wrote; k++) {
 			const struct wrote *w = people.at[i].wrote[k];
 
-			if (w->game == l->game && !is_move(w) && !w->secret &&
-			    w->came <= l->received &&
+			if (w->game == l->game && !done_moves(w) &&
+			    !w->secret && w->came <= l->received &&
 			    when_obeyed(&people.at[i], w) >= was->written)
 				return true;
 		}
@@ -200,6 +98,7 @@ check_bound(const struct person *p, const struct delivered *l)
 		    (l->reminds ? was->due == l->due :
 				  was->board == l->board) &&
 		    people_wrote(p, was->answers) == NULL && !was_act(was, l) &&
+		    strstr(l->text, "\nNobody revived the game") == NULL &&
 		    !world.jumped)
 			world_wrong("%s tells %s nothing that %s has not told",
 			    l->id, p->name, was->id);
@@ -221,235 +120,6 @@ model_got(struct person *p, const struct delivered *l, bool again)
 
 /* ---- at the end ---- */
 
-/* "12 p1 fly ship A4 @2026-11-20T19:12:44Z" */
-struct entry {
-	int seq, seat; /* 0: nobody's */
-	char words[400];
-	int64_t stamp;
-	int over;       /* it ends the turn of that seat */
-	int64_t outage; /* for so many seconds all clocks stood still; 0 */
-	int clock;      /* the clock of that seat is changed; 0: no, -1: all */
-};
-
-/* "3702s", "8h" */
-static int64_t
-read_span(const char *text)
-{
-	char unit = 's';
-	long long n = 0;
-
-	(void)sscanf(text, "%lld%c", &n, &unit);
-	return n *
-	    (unit == 'd'        ? 86400 :
-		    unit == 'h' ? 3600 :
-		    unit == 'm' ? 60 :
-				  1);
-}
-
-/* What an operator does to a clock, or to the table, so that what was told of a
- * deadline may hold no more: its seats are told anew. */
-static bool
-changes_clocks(const char *words)
-{
-	static const char *const verbs[] = { "set-clock ", "undo ", "cancel",
-		"revive", "eject ", "replace ", "takeover " };
-
-	for (size_t i = 0; i < sizeof verbs / sizeof *verbs; i++)
-		if (strncmp(words, verbs[i], strlen(verbs[i])) == 0)
-			return true;
-	return false;
-}
-
-static bool
-entry_read(const char *line, struct entry *e)
-{
-	size_t n = strcspn(line, "\n");
-	char actor[4], *at;
-	int used;
-
-	memset(e, 0, sizeof *e);
-	if (sscanf(line, "%d %3s %n", &e->seq, actor, &used) != 2 ||
-	    n - (size_t)used >= sizeof e->words)
-		return false;
-	memcpy(e->words, line + used, n - (size_t)used);
-	used = 1;
-	e->seat = actor[0] == 'p' ? actor[1] - '0' : 0;
-	if (sscanf(e->words, "set-clock p%d over=%n", &e->over, &used) != 1 ||
-	    e->words[used - 1] != '=')
-		e->over = 0;
-	if (strncmp(e->words, "set-clock outage=", 17) == 0)
-		e->outage = read_span(e->words + 17);
-	if (e->over == 0 && e->outage == 0 && changes_clocks(e->words) &&
-	    sscanf(e->words, "set-clock p%d ", &e->clock) != 1)
-		e->clock = -1;
-	at = strrchr(e->words, '@');
-	if (at != NULL && at > e->words &&
-	    clock_stamp_parse(at + 1, strlen(at + 1), &e->stamp) == 0)
-		at[-1] = '\0';
-	return true;
-}
-
-/* The person who holds a seat: whom its mails came to. */
-static const struct person *
-holder(int64_t game, int seat)
-{
-	for (int i = 0; i < people.n; i++)
-		if (last_of_seat(&people.at[i], game, seat, false) != NULL)
-			return &people.at[i];
-	return NULL;
-}
-
-/* So long the daemon could not act on a moment: it was not there, or could not
- * look, and then did not know at once that it could again. */
-static int64_t
-held_up(int64_t moment, int64_t until)
-{
-	int64_t down = world_down(moment, until);
-
-	return world_down(moment - WORLD_BACKOFF, until) > 0 ?
-	    down + WORLD_BACKOFF :
-	    down;
-}
-
-/* By when something has come of a deadline that was told: clocks may have
- * stood still since, and the daemon may not have been there. What is told once
- * it has passed is when that was, whatever stands still in the hours of
- * grace. */
-static int64_t
-end_of(const struct delivered *l, const struct entry *at, size_t n,
-    int64_t until)
-{
-	int64_t end = l->due + GRACE;
-	int64_t since = l->written < l->due ? l->written : l->due;
-
-	for (size_t i = 0; i < n; i++)
-		if ((at[i].clock == -1 || at[i].clock == l->seat) &&
-		    at[i].stamp >= since && at[i].stamp <= until)
-			return INT64_MAX;
-	/* For the moment to which it was put off no bell rings. */
-	for (size_t i = 0; i < n; i++)
-		if (at[i].outage > 0 && at[i].stamp >= since &&
-		    at[i].stamp <= until)
-			end += at[i].outage + world.drowsy / SECOND;
-	return end + PROMPT + held_up(end, until);
-}
-
-/* The clock of a seat was changed since a mail, and what told them so has not
- * come: mail to them failed. */
-static bool
-was_changed_unheard(const struct person *p, const struct delivered *l,
-    const struct entry *at, size_t i)
-{
-	const struct entry *e = &at[i];
-
-	for (size_t k = 0; k < i; k++)
-		if ((at[k].clock == -1 || at[k].clock == e->over) &&
-		    at[k].stamp >= l->written)
-			return address_failed(p, l->written, e->stamp);
-	return false;
-}
-
-/* The turn of a seat was ended: when its last mail before said so. */
-static void
-check_over(int64_t game, const struct entry *at, size_t i)
-{
-	const struct entry *e = &at[i];
-	const struct delivered *l = NULL;
-	const struct person *p = holder(game, e->over);
-
-	for (size_t k = 0; p != NULL && k < p->n_got; k++)
-		if (p->got[k]->game == game && p->got[k]->seat == e->over &&
-		    p->got[k]->due != 0 && p->got[k]->written < e->stamp)
-			l = p->got[k];
-	if (l == NULL)
-		world_wrong("game %lld: event %d ends a turn of p%d that was "
-			    "told no deadline",
-		    (long long)game, e->seq, e->over);
-	else if (e->stamp < l->due + GRACE && !was_changed_unheard(p, l, at, i))
-		world_wrong("game %lld: event %d ends the turn of p%d %lld s "
-			    "early",
-		    (long long)game, e->seq, e->over,
-		    (long long)(l->due + GRACE - e->stamp));
-	else if (e->stamp > end_of(l, at, i, e->stamp) &&
-	    !address_failed(p, l->written, e->stamp))
-		world_wrong("game %lld: event %d ends the turn of p%d %lld s "
-			    "late",
-		    (long long)game, e->seq, e->over,
-		    (long long)(e->stamp - l->due - GRACE));
-}
-
-/* What came behind the end of a turn is judged when that has been dealt with,
- * and is no move of that turn. That is by the seconds of the mailbox, where the
- * seat was told when it would end, nothing has come of it before, and no clock
- * has stood still or been changed. */
-static void
-check_in_time(int64_t game, const struct entry *at, size_t i,
-    const struct wrote *by)
-{
-	const struct entry *e = &at[i];
-	const struct person *p = holder(game, e->seat);
-	const struct delivered *l = NULL;
-	int64_t since;
-
-	for (size_t k = 0; p != NULL && k < p->n_got; k++)
-		if (p->got[k]->game == game && p->got[k]->seat == e->seat &&
-		    p->got[k]->due != 0 && p->got[k]->written < by->came)
-			l = p->got[k];
-	if (l == NULL || by->came <= l->due + GRACE ||
-	    l->written >= l->due + GRACE ||
-	    address_failed(p, l->written, by->came))
-		return;
-	/* What stands still in the hours of grace puts the end off, and not
-	 * the moment that was told. */
-	since = l->written < l->due ? l->written : l->due;
-	for (size_t k = 0; k < i; k++)
-		if ((at[k].stamp >= since &&
-			(at[k].outage > 0 || at[k].clock == -1 ||
-			    at[k].clock == e->seat)) ||
-		    (at[k].stamp >= l->written &&
-			(at[k].over == e->seat ||
-			    (at[k].seat == e->seat && at[k].stamp < by->came))))
-			return;
-	world_wrong("game %lld: event %d of p%d is of %s, %lld s behind the "
-		    "end of that turn",
-	    (long long)game, e->seq, e->seat, by->id,
-	    (long long)(by->came - l->due - GRACE));
-}
-
-/* Clocks stand still only for an outage; of one that began before the last
- * event of a game for what came after that, till the next look. */
-static void
-check_outage(int64_t game, const struct entry *e)
-{
-	if (world_down(e->stamp - e->outage - WORLD_BACKOFF - MARKING,
-		e->stamp) == 0)
-		world_wrong("game %lld: event %d, \"%s\", and there was no "
-			    "outage",
-		    (long long)game, e->seq, e->words);
-}
-
-/* As they were answered: mails to a seat are numbered. */
-static int
-by_answer(const void *a, const void *b)
-{
-	const struct move_done *x = a, *y = b;
-
-	return x->answer != y->answer ?
-	    (x->answer > y->answer) - (x->answer < y->answer) :
-	    (x->line > y->line) - (x->line < y->line);
-}
-
-/* The next that an answer called done for that seat. */
-static const struct move_done *
-next_done(int64_t game, int seat, size_t *at)
-{
-	for (; *at < model.n_done; ++*at)
-		if (model.done[*at].game == game &&
-		    model.done[*at].seat == seat)
-			return &model.done[(*at)++];
-	return NULL;
-}
-
 /* A mail ends its turn unless it says otherwise. */
 static bool
 ends_turn(const char *words)
@@ -457,12 +127,17 @@ ends_turn(const char *words)
 	return strcmp(words, "end") == 0 || strcmp(words, "done") == 0;
 }
 
+/* The seat was taken from who had it within the next minute. */
 static bool
-is_it(const struct move_done *m, const char *words)
+is_ejected(const struct entry *e, const struct entry *end)
 {
-	return m->words != NULL ?
-	    strcmp(m->words, words) == 0 :
-	    m->by->offered == NULL || means(m->by->offered, words);
+	int seat;
+
+	for (const struct entry *at = e; at < end; at++)
+		if (sscanf(at->words, "eject p%d", &seat) == 1 &&
+		    seat == e->seat && at->stamp - e->stamp <= 60)
+			return true;
+	return false;
 }
 
 /* An answer did not come to them: what is in the log and was in no answer may
@@ -474,24 +149,26 @@ lost_answers(const struct person *p)
 }
 
 static void
-check_event(int64_t game, const struct entry *all, size_t i, size_t at[])
+check_event(int64_t game, const struct entry *all, size_t n, size_t i,
+    size_t at[])
 {
-	const struct entry *e = &all[i], *before = i > 0 ? e - 1 : e;
+	const struct entry *e = &all[i], *before = i > 0 ? e - 1 : e,
+			   *end = all + n;
 	size_t was = at[e->seat];
-	const struct move_done *last = was > 0 ? &model.done[was - 1] : NULL;
-	const struct move_done *m = next_done(game, e->seat, &at[e->seat]);
+	const struct move_done *last = done_before(was);
+	const struct move_done *m = done_next(game, e->seat, &at[e->seat]);
 	bool ends = ends_turn(e->words) && before->stamp == e->stamp;
 
 	/* Where stamps do not say it, a turn ends with the mail that moved. */
-	if (m != NULL && is_it(m, e->words) &&
-	    (m->by->came <= e->stamp ||
-		(world.jumped &&
-		    !(ends && last != NULL && last->by != m->by)))) {
+	if (m != NULL && done_is(m, e->words) &&
+	    (world.jumped ? !ends || last == NULL || last->by == m->by :
+			    m->by->came <= e->stamp)) {
 		if (!world.jumped)
-			check_in_time(game, all, i, m->by);
+			deadlines_in_time(game, all, i, m->by);
 		return;
 	}
-	if (ends || lost_answers(holder(game, e->seat)))
+	if (ends || done_ahead(game, e) || is_ejected(e, end) ||
+	    lost_answers(people_holder(game, e->seat, e->stamp)))
 		at[e->seat] = was;
 	else if (m == NULL)
 		world_wrong("game %lld: event %d, \"%s\" of p%d, was in no "
@@ -509,7 +186,7 @@ static void
 check_missing(int64_t game, size_t at[])
 {
 	for (int seat = 1; seat < LOG_SEATS && !world.over; seat++) {
-		const struct move_done *m = next_done(game, seat, &at[seat]);
+		const struct move_done *m = done_next(game, seat, &at[seat]);
 
 		if (m != NULL)
 			world_wrong("game %lld: \"%s\" of %s was called done "
@@ -549,96 +226,51 @@ check_events(int64_t game, seat_set computers, const struct entry *at, size_t n)
 		if (e->over > 0)
 			over = e;
 		if (e->over > 0 && !world.jumped)
-			check_over(game, at, i);
+			deadlines_over(game, at, i);
 		if (e->outage > 0 && !world.jumped)
-			check_outage(game, e);
+			deadlines_outage(game, e);
 		moves += e->seat > 0;
 		hands_over(e, computer);
+		done_undo(game, e);
 		if (e->seat > 0 && !computer[e->seat] &&
 		    (over == NULL || e->seat != over->over ||
 			e->stamp != over->stamp))
-			check_event(game, at, i, next);
+			check_event(game, at, n, i, next);
 	}
 	check_missing(game, next);
 	return moves;
 }
 
-/* Whether the seat has moved after that moment, or been passed over, till
- * then. */
+/* They have digests, and the next has not been made yet. */
 static bool
-comes_to_pass(const struct entry *at, size_t n, int seat, int64_t after,
-    int64_t until)
+awaits_digest(const struct person *p, int64_t since)
 {
-	for (size_t i = 0; i < n; i++)
-		if ((at[i].seat == seat || at[i].over == seat) &&
-		    at[i].stamp > after && at[i].stamp <= until)
-			return true;
+	for (size_t i = 0; i < p->n_wrote; i++)
+		if (strcmp(p->wrote[i]->line, "set notify digest") == 0)
+			return world_seconds() - since < 86400;
 	return false;
 }
 
-/* Whether nothing else was written to the seat until its time was over. */
-static bool
-is_last_word(const struct person *p, const struct delivered *l)
-{
-	for (size_t i = 0; i < p->n_got; i++)
-		if (p->got[i]->game == l->game && p->got[i]->seat == l->seat &&
-		    p->got[i]->written <= l->due + GRACE &&
-		    (p->got[i]->written > l->written ||
-			p->got[i]->board > l->board))
-			return false;
-	return true;
-}
-
-/* Each deadline that was told, and nothing was heard of until it had passed,
- * has ended a turn, unless the game was over first. */
+/* Since the last event of its game. */
 static void
-check_deadlines(const struct match *m, const struct entry *at, size_t n,
-    const struct person *p)
+check_told(struct match *m, int seat, int64_t since)
 {
-	for (size_t i = 0; i < p->n_got; i++) {
-		const struct delivered *l = p->got[i];
-		int64_t until = end_of(l, at, n, world_seconds());
-		bool ended = !match_running(m) && n > 0 &&
-		    at[n - 1].stamp <= until;
-
-		if (l->game == m->game.id && l->due != 0 && l->asks &&
-		    until < world_seconds() && !ended && is_last_word(p, l) &&
-		    !address_failed(p, l->written, until) &&
-		    !comes_to_pass(at, n, l->seat, l->written, until))
-			world_wrong("%s has told %s a deadline, and nothing "
-				    "came of it",
-			    l->id, p->name);
-	}
-}
-
-static void
-check_told(struct match *m, int seat)
-{
-	const struct person *p = holder(m->game.id, seat);
+	const struct person *p = people_holder(m->game.id, seat,
+	    world_seconds());
 	const struct delivered *l = NULL;
 
 	for (size_t i = 0; p != NULL && i < p->n_got; i++)
 		if (p->got[i]->game == m->game.id && p->got[i]->seat == seat &&
 		    p->got[i]->asks)
 			l = p->got[i];
+	if (p != NULL &&
+	    (awaits_digest(p, since) ||
+		people_in_digest(p, m->game.id, world.jumped ? 0 : since,
+		    INT64_MAX)))
+		return;
 	if (l == NULL || l->board < m->seat[seat].decision)
 		world_wrong("game %lld waits for p%d, who was not told",
 		    (long long)m->game.id, seat);
-}
-
-/* The lines of a log that are events. */
-static size_t
-read_log(const char *log, struct entry **out)
-{
-	size_t n = 0;
-
-	*out = NULL;
-	for (const char *p = log; *p != '\0';
-	    p += strcspn(p, "\n"), p += *p == '\n') {
-		*out = mem_more(*out, n, sizeof **out);
-		n += entry_read(p, &(*out)[n]);
-	}
-	return n;
 }
 
 /* When the last person left a seat, as its log has it; 0: somebody sits there,
@@ -701,31 +333,37 @@ check_moderator_told(const struct match *m, int64_t since)
 	    (long long)m->game.id);
 }
 
-/* When all had left the table; 0: somebody is there. */
-static int64_t
+/* What a log tells of how its game stands, in seconds. */
+struct standing {
+	int64_t last; /* its last event was */
+	int64_t left; /* all had left the table; 0: somebody is there */
+};
+
+static struct standing
 check_log(const struct match *m, const struct buf *log)
 {
-	int64_t left;
+	struct standing s = { 0 };
 	struct replay replay = { 0 };
 	struct entry *at;
 	struct err e;
-	size_t n = read_log(buf_text(log), &at);
+	size_t n = entries_read(buf_text(log), &at);
 	int moves;
 
 	if (replay_text(log->data, log->len, NULL, &replay, &e) != 0)
 		world_wrong("game %lld does not replay: %s",
 		    (long long)m->game.id, e.text);
 	moves = check_events(m->game.id, replay.head.computers, at, n);
-	left = table_left_at(m, replay.head.computers, at, n);
+	s.last = n > 0 ? at[n - 1].stamp : 0;
+	s.left = table_left_at(m, replay.head.computers, at, n);
 	replay_release(&replay);
 	world.moves += moves;
 	for (int i = 0; i < people.n && !world.over && !world.jumped; i++)
-		check_deadlines(m, at, n, &people.at[i]);
+		deadlines_kept(m, at, n, &people.at[i]);
 	world_tell("game %lld: %s, %d moves, board %d", (long long)m->game.id,
 	    game_state_name(m->game.state), moves, m->game.board);
 	buf_str(&world.history, buf_text(log));
 	free(at);
-	return left;
+	return s;
 }
 
 /* false: there is none of that number. */
@@ -734,7 +372,7 @@ check_game(struct club *club, int64_t id)
 {
 	struct buf log = BUF_INIT;
 	struct match *m;
-	int64_t left;
+	struct standing stands;
 	struct err e;
 	int there = match_look(club, id, &m, &e);
 
@@ -747,21 +385,22 @@ check_game(struct club *club, int64_t id)
 		    e.text);
 		return false;
 	}
-	left = check_log(m, &log);
+	stands = check_log(m, &log);
 	if (match_running(m) && match_to_act(m) == 0)
 		world_wrong("game %lld waits for nobody", (long long)id);
-	if (match_running(m) && left != 0)
-		check_moderator_told(m, left);
-	for (int s = 1; s <= m->seats && match_running(m) && left == 0; s++)
+	if (match_running(m) && stands.left != 0)
+		check_moderator_told(m, stands.left);
+	for (int s = 1; s <= m->seats && match_running(m) && stands.left == 0;
+	    s++)
 		if (match_to_act(m) & SEAT_BIT(s))
-			check_told(m, s);
+			check_told(m, s, stands.last);
 	match_drop(m);
 	buf_release(&log);
 	return true;
 }
 
-/* A moderator took the seat away before they were answered: what was to go to
- * who had it goes nowhere. */
+/* A moderator took the seat away before they were answered, or they left it:
+ * what was to go to who had it goes nowhere. */
 static bool
 was_put_out(const struct wrote *w)
 {
@@ -770,6 +409,10 @@ was_put_out(const struct wrote *w)
 			const struct wrote *by = people.at[i].wrote[k];
 			int seat = 0;
 
+			if (by != w && by->game == w->game &&
+			    by->seat == w->seat &&
+			    strcmp(by->line, "resign") == 0)
+				return true;
 			if (by->game == w->game && by->came >= w->came &&
 			    (sscanf(by->line, "eject p%d", &seat) == 1 ||
 				sscanf(by->line, "dummy p%d", &seat) == 1) &&
@@ -779,19 +422,28 @@ was_put_out(const struct wrote *w)
 	return false;
 }
 
+/* Whether a mail has the answers that it is to have. Who was asked has one when
+ * they have said yes, besides one to what needed none. */
+static bool
+is_answered(const struct wrote *w)
+{
+	if (w->answers == 0)
+		return wants(w) == 0 || w->questions > 0 || was_put_out(w);
+	return w->answers >= wants(w) && wants(w) > 0 &&
+	    w->answers <= 1 + w->agreed;
+}
+
 static void
 check_mails(const struct person *p)
 {
-	for (size_t i = 0; i < p->n_wrote; i++)
-		if (p->wrote[i]->came != 0 && wants(p->wrote[i]) >= 0 &&
-		    !address_failed(p, p->wrote[i]->came - 3600,
-			p->wrote[i]->came + 6 * 86400) &&
-		    p->wrote[i]->answers != wants(p->wrote[i]) &&
-		    (p->wrote[i]->answers > 0 ||
-			(p->wrote[i]->questions == 0 &&
-			    !was_put_out(p->wrote[i]))))
-			world_wrong("%s of %s has %d answers", p->wrote[i]->id,
-			    p->name, p->wrote[i]->answers);
+	for (size_t i = 0; i < p->n_wrote; i++) {
+		const struct wrote *w = p->wrote[i];
+
+		if (w->came != 0 && wants(w) >= 0 && !is_answered(w) &&
+		    !address_failed(p, w->came - 3600, w->came + 6 * 86400))
+			world_wrong("%s of %s has %d answers", w->id, p->name,
+			    w->answers);
+	}
 }
 
 /* No mail is given up that its server did not refuse for good, or put off for
@@ -819,8 +471,7 @@ model_end(void)
 	struct counts c;
 	struct err e;
 
-	if (model.n_done > 0)
-		qsort(model.done, model.n_done, sizeof *model.done, by_answer);
+	done_sort();
 	if (counts_read(desk->club.db, world_seconds(), &c, &e) != 0) {
 		world_wrong("the database cannot be read: %s", e.text);
 		return;

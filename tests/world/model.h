@@ -24,8 +24,6 @@
 
 #include "tests/world/people.h"
 
-void model_open(void);
-void model_close(void);
 /* A mail has come to a person; again: one with its Message-ID had. */
 void model_got(struct person *p, const struct delivered *l, bool again);
 /* The history has ended, in health. */

@@ -23,7 +23,8 @@ static const char *const wishes[] = { "absence to", "absence off",
 	"set notify all", "set board changes", "set board full", "renew",
 	"set remind 6h", "set thread game", "set ics on", "set notify digest",
 	"set width 40", "set layout list", "set layout board",
-	"comment: well played" };
+	"comment: well played", "resign", "takeover 1 p2", "takeover 2 p1",
+	"clear", "stop if charter", "ahead" };
 
 /* "absence to 2026-12-03" */
 static void

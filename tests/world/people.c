@@ -11,6 +11,7 @@
 #include "tests/world/model.h"
 #include "tests/world/office.h"
 #include "tests/world/questions.h"
+#include "tests/world/turns.h"
 #include "tests/world/twin.h"
 #include "tests/world/visitor.h"
 #include "tests/world/world.h"
@@ -83,6 +84,53 @@ people_wrote(const struct person *p, const char *id)
 	return NULL;
 }
 
+/* Of two mails to a seat, whether the first tells better who held it then. */
+static bool
+is_nearer(const struct delivered *l, const struct delivered *than, int64_t at)
+{
+	if (than == NULL)
+		return true;
+	if ((l->written <= at) != (than->written <= at))
+		return l->written <= at;
+	return l->written <= at ? l->written >= than->written :
+				  l->written < than->written;
+}
+
+const struct person *
+people_holder(int64_t game, int seat, int64_t at)
+{
+	const struct person *p = NULL;
+	const struct delivered *last = NULL;
+
+	for (int i = 0; i < people.n; i++)
+		for (size_t k = 0; k < people.at[i].n_got; k++) {
+			const struct delivered *l = people.at[i].got[k];
+
+			if (l->game == game && l->seat == seat &&
+			    is_nearer(l, last, at)) {
+				last = l;
+				p = &people.at[i];
+			}
+		}
+	return p;
+}
+
+bool
+people_in_digest(const struct person *p, int64_t game, int64_t from,
+    int64_t until)
+{
+	char heading[40];
+
+	(void)snprintf(heading, sizeof heading,
+	    "\nIN GAME %lld:", (long long)game);
+	for (size_t i = 0; i < p->n_got; i++)
+		if (p->got[i]->digest && p->got[i]->written >= from &&
+		    p->got[i]->written <= until &&
+		    delivered_games(p->got[i], game) > 0)
+			return true;
+	return false;
+}
+
 /* They have an address of which nobody here knows, too, and write from there
  * now and then (writing.c): what is answered to that comes to them. */
 static struct person *
@@ -121,85 +169,6 @@ people_lost(const char *raw)
 		}
 }
 
-/* ---- reading ---- */
-
-/* The last mail to them that numbers the moves of a seat. */
-static const struct delivered *
-last_list(const struct person *p, const struct delivered *of)
-{
-	for (size_t i = p->n_mail; i-- > 0;)
-		if (p->mail[i]->game == of->game &&
-		    p->mail[i]->seat == of->seat && p->mail[i]->choices > 0)
-			return p->mail[i];
-	return NULL;
-}
-
-/* Whether a later mail of the same seat is here already. */
-static bool
-outdated(const struct person *p, const struct delivered *l)
-{
-	for (size_t i = p->n_mail; i-- > 0 && p->mail[i] != l;)
-		if (p->mail[i]->game == l->game &&
-		    p->mail[i]->seat == l->seat &&
-		    p->mail[i]->board >= l->board)
-			return true;
-	return false;
-}
-
-/* Any mail to them that numbers moves of that seat. */
-static const struct delivered *
-some_list(const struct person *p, const struct delivered *of)
-{
-	size_t i = (size_t)fate_below(&world.fate, p->stream,
-	    (int64_t)p->n_mail);
-
-	return p->mail[i]->game == of->game && p->mail[i]->seat == of->seat &&
-		p->mail[i]->choices > 0 ?
-	    p->mail[i] :
-	    last_list(p, of);
-}
-
-static void
-chat(struct person *p, const struct delivered *l)
-{
-	static const char *const words[] = {
-		"Thanks, I will look at it tonight.",
-		"What a game! I am on a train until Monday.",
-		"lol",
-		"Sorry for being so slow.",
-		"",
-	};
-
-	write_as_usual(p, l, words[fate_below(&world.fate, p->stream, 5)],
-	    NULL);
-}
-
-static void
-move(struct person *p, const struct delivered *l)
-{
-	const struct delivered *list = l->choices > 0 ? l : last_list(p, l);
-	char number[16];
-	int n;
-
-	if (fate_deed(&world.fate, p->stream, 30))
-		list = some_list(p, l);
-	if (fate_deed(&world.fate, p->stream, 30))
-		chat(p, l);
-	if (list == NULL) {
-		write_as_usual(p, l, "resend", NULL);
-		return;
-	}
-	n = 1 + (int)fate_below(&world.fate, p->stream, list->choices);
-	(void)snprintf(number, sizeof number, "%d", n);
-	/* One in six writes moves in words. */
-	write_as_usual(p, list,
-	    list->words[n] != NULL &&
-		    fate_below(&world.fate, p->stream, 6) == 0 ?
-		list->words[n] :
-		number,
-	    list->words[n]);
-}
-
 /* ---- who answers when the time is over ---- */
 
 struct at_last {
@@ -213,7 +182,7 @@ answers_at_last(void *arg)
 	struct at_last *a = arg;
 
 	if (!people.rest)
-		move(a->by, a->to);
+		turn_move(a->by, a->to);
 	free(a);
 }
 
@@ -252,17 +221,42 @@ is_visitor(const struct person *p)
 	return p - people.at >= people.players;
 }
 
+/* To what they have written themselves. */
+static void
+says_yes(struct person *p, const struct delivered *l)
+{
+	struct wrote *w = people_wrote(p, l->answers);
+
+	if (people.rest || (w != NULL && w->forged) ||
+	    !fate_deed(&world.fate, p->stream, 900))
+		return;
+	if (w != NULL)
+		w->agreed++;
+	write_reply(p, l, "yes", NULL, &(struct manner){ .quotes = true });
+}
+
 static void
 read_one(struct person *p, const struct delivered *l)
 {
 	bool asks = l->asks || strstr(l->subject, "[Problem]") != NULL;
 
+	if (l->confirms) {
+		says_yes(p, l);
+		return;
+	}
+	if (l->digest) {
+		/* Of one game: a number is enough there. */
+		if (l->choices > 0 && delivered_games(l, 0) == 1 &&
+		    !people.rest)
+			turn_move(p, l);
+		return;
+	}
 	if (is_visitor(p) && l->seat == 0) {
 		if (!people.rest)
 			visitor_reads(p, l);
 		return;
 	}
-	if (!l->asks_ready && !(l->seat > 0 && asks && !outdated(p, l)))
+	if (!l->asks_ready && !(l->seat > 0 && asks && !turn_is_past(p, l)))
 		return;
 	/* Sometimes they mean to, and forget. */
 	if (people.rest || is_put_off(p, l) ||
@@ -271,7 +265,7 @@ read_one(struct person *p, const struct delivered *l)
 	if (l->asks_ready)
 		write_as_usual(p, l, "ready", NULL);
 	else
-		move(p, l);
+		turn_move(p, l);
 }
 
 static void
@@ -308,7 +302,7 @@ is_aside(const struct person *p, const struct delivered *l)
 {
 	const struct wrote *w = people_wrote(p, l->answers);
 
-	return w != NULL && w->secret && (!l->asks || outdated(p, l));
+	return w != NULL && w->secret && (!l->asks || turn_is_past(p, l));
 }
 
 static void

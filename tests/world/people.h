@@ -23,14 +23,17 @@ struct wrote {
 	int64_t sent, came; /* seconds; came: at the mailbox, 0: not yet */
 	int64_t game;       /* what it answers; 0: no game */
 	int seat, board;
-	char *line;    /* owned: what they wrote, one line of it */
-	char *offered; /* owned: what the number stood for; NULL */
+	char *line; /* owned: what they wrote, one line of it */
+	/* owned: what the number stood for; "": several moves; NULL */
+	char *offered;
 	int wants;     /* answers it is to have: 1, 0; -1: one at most */
 	int copies;    /* that came, and that nobody took away unanswered */
 	bool forged;   /* somebody else wrote it, and had not the address */
 	bool secret;   /* nobody else may notice (twin.h) */
 	int answers;   /* mails that answer it */
 	int questions; /* mails that ask whether it is theirs */
+	int agreed;    /* they said yes to: on another board they are asked
+			* again */
 	bool moved;    /* an answer says that its line was done */
 };
 
@@ -69,5 +72,11 @@ void people_get(const char *to, const char *raw, size_t len);
 struct person *people_find(const char *address);
 /* What they wrote under that Message-ID, or NULL. */
 struct wrote *people_wrote(const struct person *p, const char *id);
+/* The person who held a seat at a moment: whom its last mail before that came
+ * to, or its first behind it; NULL. */
+const struct person *people_holder(int64_t game, int seat, int64_t at);
+/* Whether a digest has told them of a game within some time. */
+bool people_in_digest(const struct person *p, int64_t game, int64_t from,
+    int64_t until);
 
 #endif

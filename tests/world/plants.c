@@ -12,6 +12,7 @@
 #include "desk/judge.h"
 #include "identity/identity.h"
 #include "mail/fault.h"
+#include "match/ahead.h"
 #include "match/match.h"
 #include "match/order.h"
 #include "store/again.h"
@@ -51,6 +52,7 @@ enum plant_id {
 	FILE_LEFT,
 	EARLY_LOST,
 	EARLY_JUDGED,
+	AHEAD_ELSEWHERE,
 };
 
 static const struct plant plants[] = {
@@ -100,7 +102,7 @@ static const struct plant plants[] = {
 	[GREYLIST_REFUSES] = { "greylist-refuses",
 	    "\"try later\" counts as \"no such mailbox\"", 10, 3, false },
 	[STONE_IN_INBOX] = { "stone-in-inbox",
-	    "one mail of thirteen fails when it is judged, and stays", 2, 5,
+	    "one mail of thirteen fails when it is judged, and stays", 2, 8,
 	    false },
 	[STONE_IN_MAILBOX] = { "stone-in-mailbox",
 	    "one mail of twenty fails when it is stored, and stays", 2, 1,
@@ -124,6 +126,8 @@ static const struct plant plants[] = {
 	[EARLY_JUDGED] = { "early-judged",
 	    "what came behind the end of a turn does not wait for it", 10, 2,
 	    false },
+	[AHEAD_ELSEWHERE] = { "ahead-elsewhere",
+	    "what is sent ahead waits for the next seat", 10, 3, false },
 	{ NULL, NULL, 0, 0, false },
 };
 
@@ -225,6 +229,14 @@ INSTEAD_OF(int64_t, match_due, const struct match *m, int seat)
 	hash_sha256(table_position(m->table), m->kind->rules->position_size,
 	    hash);
 	return due + hash[0] % 30;
+}
+
+INSTEAD_OF(int, ahead_add, struct match *m, int seat, const char *line, int at,
+    struct refusal *why, struct err *e)
+{
+	return __real_ahead_add(m,
+	    planted(AHEAD_ELSEWHERE) ? seat % m->seats + 1 : seat, line, at,
+	    why, e);
 }
 
 /* ---- mail that comes in ---- */

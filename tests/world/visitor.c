@@ -13,14 +13,17 @@ static const char *const first[] = { "signup", "signup", "signup\nlist", "help",
 
 static const char *const later[] = { "observe 1", "observe 1", "observe 2",
 	"unobserve 1", "board", "history", "status", "log", "list", "stats",
-	"ratings", "set lang nl", "set lang it", "set lang en",
-	"set layout list", "unsubscribe", "join 1", "address", "hand", "resign",
-	"1", "help" };
+	"ratings", "set layout list", "unsubscribe", "join 1", "address",
+	"hand", "resign", "1", "help" };
 
-/* In place of another language. */
-static const char *const founds[] = { "create claim computer easy",
+static const char *const languages[] = { "set lang nl", "set lang it",
+	"set lang en" };
+
+/* In place of another language, which the world does not read as a player. */
+static const char *const plays[] = { "create claim computer easy",
 	"create antwerp solo seats 2 easy", "create clippers computer normal",
-	"create atlantic-star seats 3 computer easy" };
+	"create atlantic-star seats 3 computer easy", "takeover 1 p1",
+	"takeover 1 p2", "takeover 2 p1", "takeover 2 p2" };
 
 /* A mail to the club that answers none. */
 static void
@@ -51,30 +54,20 @@ visitors_open(void)
 		    comes, &people.at[i], NULL);
 }
 
-/* One of them speaks languages, and one founds games. */
+/* All but one speak languages, and one plays. */
 static const char *
 what_next(const struct person *p)
 {
-	const char *line = ANY(later, p->stream);
-
-	return p == &people.at[people.n - 1] &&
-		strncmp(line, "set lang", 8) == 0 ?
-	    ANY(founds, p->stream) :
-	    line;
+	if (fate_below(&world.fate, p->stream, 5) > 0)
+		return ANY(later, p->stream);
+	return p == &people.at[people.n - 1] ? ANY(plays, p->stream) :
+					       ANY(languages, p->stream);
 }
 
 void
 visitor_reads(struct person *p, const struct delivered *l)
 {
-	const struct wrote *w = people_wrote(p, l->answers);
-
-	if (l->confirms) {
-		if ((w == NULL || !w->forged) &&
-		    fate_deed(&world.fate, p->stream, 900))
-			write_reply(p, l, "yes", NULL,
-			    &(struct manner){ .quotes = true });
-	} else if (fate_deed(&world.fate, p->stream, 150)) {
+	if (fate_deed(&world.fate, p->stream, 150))
 		write_reply(p, l, what_next(p), NULL,
 		    &(struct manner){ .quotes = true });
-	}
 }

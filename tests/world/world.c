@@ -17,6 +17,7 @@
 #include "tests/temporary.h"
 #include "tests/world/address.h"
 #include "tests/world/disk.h"
+#include "tests/world/done.h"
 #include "tests/world/mailbox.h"
 #include "tests/world/model.h"
 #include "tests/world/once.h"
@@ -555,7 +556,7 @@ set_up(const struct history *h)
 	people_open(6, 2);
 	visitors_open();
 	addresses_open();
-	model_open();
+	done_open();
 	twin_open();
 	world_plan(h->days * (int64_t)DAY, rests, NULL, NULL);
 	world_plan(fate_between(&world.fate, STREAM_DISK, HOUR, 8 * DAY), fatal,
@@ -580,7 +581,7 @@ play(const struct history *h, enum twin twin)
 	set_up(h);
 	lives();
 	twin_ends();
-	model_close();
+	done_close();
 	people_close();
 	mailbox_close();
 	agenda_close(&world.agenda);

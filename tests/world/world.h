@@ -16,8 +16,9 @@
  *     once.h      what is the same in all
  *     people.h    who read their mails and write
  *     delivered.h a mail as its reader sees it
- *     model.h     what must be true of all that, judged from the mails
- *     writing.h   what they write
+ *     model.h     what must be true of all that, judged from the mails, with
+ *                 entries.h, done.h and deadlines.h
+ *     writing.h   what they write; turns.h of that what is a move
  *     questions.h what they ask
  *     office.h    moderators, and what else is no move
  *     visitor.h   people who have no seat

@@ -1,0 +1,202 @@
+/* SPDX-License-Identifier: MIT */
+#include "tests/world/deadlines.h"
+
+#include <stdio.h>
+
+#include "match/match.h"
+#include "tests/world/address.h"
+#include "tests/world/people.h"
+#include "tests/world/world.h"
+
+enum {
+	GRACE = WORLD_GRACE,
+	/* a look at the mailbox, and what is stamped before it is seen */
+	PROMPT = 150,
+	/* what was found out is noted by then */
+	MARKING = 5
+}; /* seconds */
+
+/* So long the daemon could not act on a moment: it was not there, or could not
+ * look, and then did not know at once that it could again; after each outage
+ * anew. */
+static int64_t
+held_up(int64_t moment, int64_t until)
+{
+	int64_t down = world_down(moment, until);
+	int outages = world.ails > 0;
+
+	for (size_t i = 0; i < world.n_down; i++)
+		outages += world.down[i].until > moment - WORLD_BACKOFF &&
+		    world.down[i].from < until;
+	return down + outages * (int64_t)WORLD_BACKOFF;
+}
+
+/* By when something has come of a deadline that was told: clocks may have
+ * stood still since, and the daemon may not have been there. What is told once
+ * it has passed is when that was, whatever stands still in the hours of
+ * grace. */
+static int64_t
+end_of(const struct delivered *l, const struct entry *at, size_t n,
+    int64_t until)
+{
+	int64_t end = l->due + GRACE;
+	int64_t since = l->written < l->due ? l->written : l->due;
+
+	for (size_t i = 0; i < n; i++)
+		if ((at[i].clock == -1 || at[i].clock == l->seat) &&
+		    at[i].stamp >= since && at[i].stamp <= until)
+			return INT64_MAX;
+	/* For the moment to which it was put off no bell rings. */
+	for (size_t i = 0; i < n; i++)
+		if (at[i].outage > 0 && at[i].stamp >= since &&
+		    at[i].stamp <= until)
+			end += at[i].outage + world.drowsy / SECOND;
+	return end + PROMPT + held_up(end, until);
+}
+
+/* The clock of a seat was changed since a mail, and what told them so has not
+ * come: mail to them failed. */
+static bool
+was_changed_unheard(const struct person *p, const struct delivered *l,
+    const struct entry *at, size_t i)
+{
+	const struct entry *e = &at[i];
+
+	for (size_t k = 0; k < i; k++)
+		if ((at[k].clock == -1 || at[k].clock == e->over) &&
+		    at[k].stamp >= l->written)
+			return address_failed(p, l->written, e->stamp);
+	return false;
+}
+
+/* The turn of a seat was ended: when its last mail before said so. */
+void
+deadlines_over(int64_t game, const struct entry *at, size_t i)
+{
+	const struct entry *e = &at[i];
+	const struct delivered *l = NULL;
+	const struct person *p = people_holder(game, e->over, e->stamp);
+
+	for (size_t k = 0; p != NULL && k < p->n_got; k++)
+		if (p->got[k]->game == game && p->got[k]->seat == e->over &&
+		    p->got[k]->due != 0 && p->got[k]->written < e->stamp)
+			l = p->got[k];
+	if (l == NULL && p != NULL &&
+	    address_failed(p, e->stamp - 10 * 86400, e->stamp))
+		return;
+	if (l == NULL)
+		world_wrong("game %lld: event %d ends a turn of p%d that was "
+			    "told no deadline",
+		    (long long)game, e->seq, e->over);
+	else if (people_in_digest(p, game, l->written, e->stamp))
+		return;
+	else if (e->stamp < l->due + GRACE && !was_changed_unheard(p, l, at, i))
+		world_wrong("game %lld: event %d ends the turn of p%d %lld s "
+			    "early",
+		    (long long)game, e->seq, e->over,
+		    (long long)(l->due + GRACE - e->stamp));
+	else if (e->stamp > end_of(l, at, i, e->stamp) &&
+	    !address_failed(p, l->written, e->stamp))
+		world_wrong("game %lld: event %d ends the turn of p%d %lld s "
+			    "late",
+		    (long long)game, e->seq, e->over,
+		    (long long)(e->stamp - l->due - GRACE));
+}
+
+/* What came behind the end of a turn is judged when that has been dealt with,
+ * and is no move of that turn. That is by the seconds of the mailbox, where the
+ * seat was told when it would end, nothing has come of it before, and no clock
+ * has stood still or been changed. */
+void
+deadlines_in_time(int64_t game, const struct entry *at, size_t i,
+    const struct wrote *by)
+{
+	const struct entry *e = &at[i];
+	const struct person *p = people_holder(game, e->seat, e->stamp);
+	const struct delivered *l = NULL;
+	int64_t since;
+
+	for (size_t k = 0; p != NULL && k < p->n_got; k++)
+		if (p->got[k]->game == game && p->got[k]->seat == e->seat &&
+		    p->got[k]->due != 0 && p->got[k]->written < by->came)
+			l = p->got[k];
+	if (l == NULL || by->came <= l->due + GRACE ||
+	    l->written >= l->due + GRACE ||
+	    address_failed(p, l->written, by->came))
+		return;
+	/* What stands still in the hours of grace puts the end off, and not
+	 * the moment that was told. */
+	since = l->written < l->due ? l->written : l->due;
+	for (size_t k = 0; k < i; k++)
+		if ((at[k].stamp >= since &&
+			(at[k].outage > 0 || at[k].clock == -1 ||
+			    at[k].clock == e->seat)) ||
+		    (at[k].stamp >= l->written &&
+			(at[k].over == e->seat ||
+			    (at[k].seat == e->seat && at[k].stamp < by->came))))
+			return;
+	world_wrong("game %lld: event %d of p%d is of %s, %lld s behind the "
+		    "end of that turn",
+	    (long long)game, e->seq, e->seat, by->id,
+	    (long long)(by->came - l->due - GRACE));
+}
+
+/* Clocks stand still only for an outage; of one that began before the last
+ * event of a game for what came after that, till the next look. */
+void
+deadlines_outage(int64_t game, const struct entry *e)
+{
+	if (world_down(e->stamp - e->outage - WORLD_BACKOFF - MARKING,
+		e->stamp) == 0)
+		world_wrong("game %lld: event %d, \"%s\", and there was no "
+			    "outage",
+		    (long long)game, e->seq, e->words);
+}
+
+/* Whether the seat has moved after that moment, or been passed over, till
+ * then. */
+static bool
+comes_to_pass(const struct entry *at, size_t n, int seat, int64_t after,
+    int64_t until)
+{
+	for (size_t i = 0; i < n; i++)
+		if ((at[i].seat == seat || at[i].over == seat) &&
+		    at[i].stamp > after && at[i].stamp <= until)
+			return true;
+	return false;
+}
+
+/* Whether nothing else was written to the seat until its time was over. */
+static bool
+is_last_word(const struct person *p, const struct delivered *l)
+{
+	for (size_t i = 0; i < p->n_got; i++)
+		if (p->got[i]->game == l->game && p->got[i]->seat == l->seat &&
+		    p->got[i]->written <= l->due + GRACE &&
+		    (p->got[i]->written > l->written ||
+			p->got[i]->board > l->board))
+			return false;
+	return true;
+}
+
+/* Each deadline that was told, and nothing was heard of until it had passed,
+ * has ended a turn, unless the game was over first. */
+void
+deadlines_kept(const struct match *m, const struct entry *at, size_t n,
+    const struct person *p)
+{
+	for (size_t i = 0; i < p->n_got; i++) {
+		const struct delivered *l = p->got[i];
+		int64_t until = end_of(l, at, n, world_seconds());
+		bool ended = !match_running(m) && n > 0 &&
+		    at[n - 1].stamp <= until;
+
+		if (l->game == m->game.id && l->due != 0 && l->asks &&
+		    until < world_seconds() && !ended && is_last_word(p, l) &&
+		    !address_failed(p, l->written, until) &&
+		    !comes_to_pass(at, n, l->seat, l->written, until))
+			world_wrong("%s has told %s a deadline, and nothing "
+				    "came of it",
+			    l->id, p->name);
+	}
+}

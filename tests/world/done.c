@@ -1,0 +1,275 @@
+/* SPDX-License-Identifier: MIT */
+#include "tests/world/done.h"
+
+#include <ctype.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/mem.h"
+#include "tests/world/entries.h"
+#include "tests/world/world.h"
+
+/* A line that an answer says waits for its seat's turn. */
+struct move_ahead {
+	const struct wrote *by; /* borrowed */
+	char *words;            /* owned: "fly A4 or fly A5" */
+	int made;               /* by that event, 0: by none yet */
+};
+
+static struct {
+	struct move_done *done; /* owned */
+	size_t n_done;
+	struct move_ahead *ahead; /* owned */
+	size_t n_ahead;
+} all;
+
+void
+done_open(void)
+{
+	memset(&all, 0, sizeof all);
+}
+
+void
+done_close(void)
+{
+	free(all.done);
+	for (size_t i = 0; i < all.n_ahead; i++)
+		free(all.ahead[i].words);
+	free(all.ahead);
+}
+
+bool
+done_moves(const struct wrote *w)
+{
+	return w->offered != NULL || isdigit((unsigned char)w->line[0]) ||
+	    strncmp(w->line, "standing ", 9) == 0;
+}
+
+/* What is offered as "fly A4" may be called "fly ship A4 cost=1". */
+static bool
+means(const char *offered, const char *words)
+{
+	while (*offered != '\0') {
+		size_t n = strcspn(offered, " ");
+		const char *at = words;
+
+		while (*at != '\0' &&
+		    (strncmp(at, offered, n) != 0 ||
+			(at[n] != ' ' && at[n] != '\0'))) {
+			at += strcspn(at, " ");
+			at += *at == ' ';
+		}
+		if (*at == '\0')
+			return false;
+		words = at + n;
+		offered += n + (offered[n] == ' ');
+	}
+	return true;
+}
+
+static bool
+is_ahead(const char *line)
+{
+	return strncmp(line, "ahead", 5) == 0;
+}
+
+/* Which of the lines that they wrote it is, "lay white port-white>nuku-hiva or
+ * lay bl...": its length; 0: none. ahead: it is to wait for their turn. */
+static size_t
+find_line(const struct wrote *w, const char *line, const char **at, bool *ahead)
+{
+	size_t len = strlen(line), n;
+	bool cut = len > 3 && strcmp(line + len - 3, "...") == 0;
+
+	len -= cut ? 3 : 0;
+	*ahead = false;
+	for (const char *p = w->line; *p != '\0'; p += n + (p[n] == '\n')) {
+		n = strcspn(p, "\n");
+		*ahead = *ahead || is_ahead(p);
+		*at = p;
+		if ((cut ? n > len : n == len) && strncmp(p, line, len) == 0)
+			return n;
+	}
+	*ahead = false;
+	return 0;
+}
+
+static void
+add_done(struct wrote *w, const struct delivered *l, int line,
+    const char *words)
+{
+	w->moved = true;
+	all.done = mem_more(all.done, all.n_done, sizeof *all.done);
+	all.done[all.n_done] = (struct move_done){ w, w->game, w->seat,
+		l->number, line, all.n_done, words };
+	all.n_done++;
+}
+
+static void
+add_ahead(const struct wrote *w, const char *line, size_t n)
+{
+	if (strncmp(line, "ahead ", 6) == 0) {
+		line += 6;
+		n -= 6;
+	}
+	all.ahead = mem_more(all.ahead, all.n_ahead, sizeof *all.ahead);
+	all.ahead[all.n_ahead++] = (struct move_ahead){ w, mem_ndup(line, n),
+		0 };
+}
+
+/* Of a line that is too long it is not told what it means. */
+static void
+note_line(struct wrote *w, const struct delivered *l, int line)
+{
+	const struct said *s = &l->said[line];
+	const char *words = s->words != NULL ? s->words : s->line, *at;
+	bool ahead;
+	size_t n = find_line(w, s->line, &at, &ahead);
+
+	if (strcmp(s->verdict, "done") != 0)
+		return;
+	if (w->forged)
+		world_wrong("%s is forged, and \"%s\" is done", w->id, s->line);
+	if (s->words != NULL && is_ahead(s->words)) {
+		add_ahead(w, s->words, strlen(s->words));
+		return;
+	}
+	if (ahead && s->words == NULL && strcmp(s->line, "ahead") != 0)
+		add_ahead(w, at, n);
+	/* What waited before, and is made now, is told with it. */
+	if (ahead || n == 0 || !done_moves(w))
+		return;
+	if (w->offered != NULL && !means(w->offered, words))
+		world_wrong("%s: \"%s\" was offered as \"%s\" and done as "
+			    "\"%s\"",
+		    w->id, w->line, w->offered, words);
+	add_done(w, l, line, words);
+}
+
+void
+done_note(struct wrote *w, const struct delivered *l)
+{
+	for (size_t i = 0; i < l->n_said; i++)
+		note_line(w, l, (int)i);
+	if (l->over && l->n_said == 0 && done_moves(w))
+		add_done(w, l, 0, NULL);
+}
+
+/* "<anna.12@people.example>" */
+static bool
+same_author(const struct wrote *a, const struct wrote *b)
+{
+	size_t n = strcspn(a->id, ".");
+
+	return strncmp(a->id, b->id, n + 1) == 0;
+}
+
+/* Each seat's as they were answered: mails to it are numbered, from 1 again for
+ * who takes it over. */
+static int
+by_answer(const void *a, const void *b)
+{
+	const struct move_done *x = a, *y = b;
+
+	if (x->game != y->game)
+		return (x->game > y->game) - (x->game < y->game);
+	if (x->seat != y->seat)
+		return x->seat - y->seat;
+	if (!same_author(x->by, y->by))
+		return (x->seen > y->seen) - (x->seen < y->seen);
+	return x->answer != y->answer ?
+	    (x->answer > y->answer) - (x->answer < y->answer) :
+	    (x->line > y->line) - (x->line < y->line);
+}
+
+/* The next that an answer called done for that seat. */
+const struct move_done *
+done_next(int64_t game, int seat, size_t *at)
+{
+	for (; *at < all.n_done; ++*at)
+		if (all.done[*at].game == game && all.done[*at].seat == seat)
+			return &all.done[(*at)++];
+	return NULL;
+}
+
+const struct move_done *
+done_before(size_t at)
+{
+	return at > 0 ? &all.done[at - 1] : NULL;
+}
+
+void
+done_sort(void)
+{
+	if (all.n_done > 0)
+		qsort(all.done, all.n_done, sizeof *all.done, by_answer);
+}
+
+bool
+done_is(const struct move_done *m, const char *words)
+{
+	return m->words != NULL ?
+	    strcmp(m->words, words) == 0 :
+	    m->by->offered == NULL || means(m->by->offered, words);
+}
+
+/* The class that a sea has already may be named, and is not in the log
+ * (Atlantic Star M4). It cuts the offer off there. */
+static bool
+means_its_class(char *offered, const char *words)
+{
+	char *class = strstr(offered, " class ");
+
+	if (class == NULL)
+		return false;
+	*class = '\0';
+	return means(offered, words);
+}
+
+/* One of what is parted by "or". */
+static bool
+means_one_of(const char *offered, const char *words)
+{
+	while (offered != NULL) {
+		const char *or = strstr(offered, " or ");
+		char *one = mem_ndup(offered,
+		    or != NULL ? (size_t)(or -offered) : strlen(offered));
+		bool is_it = means(one, words) || means_its_class(one, words);
+
+		free(one);
+		if (is_it)
+			return true;
+		offered = or != NULL ? or + 4 : NULL;
+	}
+	return false;
+}
+
+bool
+done_ahead(int64_t game, const struct entry *e)
+{
+	for (size_t i = 0; i < all.n_ahead; i++) {
+		struct move_ahead *a = &all.ahead[i];
+
+		if (a->made == 0 && a->by->game == game &&
+		    a->by->seat == e->seat &&
+		    (world.jumped || a->by->came <= e->stamp) &&
+		    means_one_of(a->words, e->words)) {
+			a->made = e->seq;
+			return true;
+		}
+	}
+	return false;
+}
+
+void
+done_undo(int64_t game, const struct entry *e)
+{
+	int from;
+
+	if (sscanf(e->words, "undo %d", &from) != 1)
+		return;
+	for (size_t i = 0; i < all.n_ahead; i++)
+		if (all.ahead[i].by->game == game && all.ahead[i].made >= from)
+			all.ahead[i].made = 0;
+}
