@@ -235,9 +235,10 @@ wake_wait(struct daemon *d, const int *fds, int n, int timeout_ms)
 	world.wakes = false;
 	if (disk_dead())
 		return;
-	go_on(world.now +
-	    (timeout_ms < MINUTE || timeout_ms > world.drowsy ? timeout_ms :
-								world.drowsy));
+	/* To a moment that does not tell when it began to sleep. */
+	go_on(timeout_ms < MINUTE || timeout_ms > world.drowsy ?
+		world.now + timeout_ms :
+		world.now - world.now % world.drowsy + world.drowsy);
 }
 
 void
