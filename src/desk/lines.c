@@ -180,7 +180,7 @@ continues(struct job *j, const char *at, size_t len, const char *plain)
 	struct buf b = BUF_INIT;
 	struct meaning m;
 	char *text;
-	bool more;
+	bool more, number;
 
 	if (l == NULL || strlen(l->text) > LINE_MAX_BYTES)
 		return false;
@@ -191,8 +191,11 @@ continues(struct job *j, const char *at, size_t len, const char *plain)
 	more = (meaning_of(j, plain).is == MEANS_NUMBER &&
 		   goes_on(j, l->text, buf_text(&b))) ||
 	    is_behind(j, l->text, at, len);
+	/* Behind a long command that is no move a number is none either. */
+	number = m.is == MEANS_NUMBER &&
+	    meaning_of(j, l->text).is == MEANS_COMMAND;
 	if (!more && starts_command(j, l->text, false))
-		more = (m.is == MEANS_PROSE || m.is == MEANS_TYPO) &&
+		more = (m.is == MEANS_PROSE || m.is == MEANS_TYPO || number) &&
 		    (strlen(l->text) >= WRAPPED ||
 			makes_whole(j, l->text, b.data, &m));
 	if (more) {
