@@ -119,10 +119,6 @@ bool
 people_in_digest(const struct person *p, int64_t game, int64_t from,
     int64_t until)
 {
-	char heading[40];
-
-	(void)snprintf(heading, sizeof heading,
-	    "\nIN GAME %lld:", (long long)game);
 	for (size_t i = 0; i < p->n_got; i++)
 		if (p->got[i]->digest && p->got[i]->written >= from &&
 		    p->got[i]->written <= until &&
