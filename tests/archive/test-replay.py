@@ -206,9 +206,14 @@ class Game:
                                         f'&v={view}'))
         # The page hears of an address in its own time: what a test does next
         # is done on the event that it went to.
-        check(self.b.wait("var a = document.querySelector('#log "
-                          f"[aria-current]'); return a && a.hash === '#e{n}'"),
-              f'{self.kind}: the page stays elsewhere than at {n}')
+        there = self.b.wait(
+            "var a = document.querySelector('#log [aria-current]');"
+            f"return a && a.hash === '#e{n}'")
+        check(there, f'{self.kind}: the page does not go to {n}')
+        if not there:
+            print('   it is at', self.b.js(
+                "return document.querySelector('#log [aria-current]').hash +"
+                "' and its address is ' + location.hash"))
 
     def stretch(self, n, what, ahead):
         e = self.events
@@ -351,7 +356,7 @@ var x = [].filter.call(document.querySelectorAll('#board [tabindex="0"]'),
 if (!x) return '';
 x.focus();
 x.scrollLeft = 40;
-return x.getAttribute('aria-label');""")
+return x.getAttribute('aria-label');""", seconds=5)
     if not name:
         b.size(1280, 1000)
         check(g.kind in ('atlantic-star', 'claim'),

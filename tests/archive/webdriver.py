@@ -129,11 +129,13 @@ class Browser:
         with open(path, 'wb') as f:
             f.write(base64.b64decode(data))
 
-    def wait(self, script, seconds=5):
+    def wait(self, script, seconds=60):
+        """What the script returns as soon as it is true. A machine that stood
+        still for longer than seconds is asked once more."""
         end = time.monotonic() + seconds
-        while time.monotonic() < end:
+        while True:
+            over = time.monotonic() >= end
             value = self.js(script)
-            if value:
+            if value or over:
                 return value
             time.sleep(0.05)
-        return None
