@@ -81,8 +81,10 @@ deadlines_over(int64_t game, const struct entry *at, size_t i)
 		if (p->got[k]->game == game && p->got[k]->seat == e->over &&
 		    p->got[k]->due != 0 && p->got[k]->written < e->stamp)
 			l = p->got[k];
-	if (l == NULL && p != NULL &&
-	    address_failed(p, e->stamp - 10 * 86400, e->stamp))
+	if (p != NULL &&
+	    (people_unsubscribed(p, e->stamp) ||
+		(l == NULL &&
+		    address_failed(p, e->stamp - 10 * 86400, e->stamp))))
 		return;
 	if (l == NULL)
 		world_wrong("game %lld: event %d ends a turn of p%d that was "

@@ -375,6 +375,7 @@ read_mark(struct delivered *l)
 	const char *mark = NULL, *p = l->text;
 	long long game;
 	int board, seat, number;
+	char end;
 
 	while ((p = strstr(p, "\nmail ")) != NULL)
 		mark = p++;
@@ -386,6 +387,9 @@ read_mark(struct delivered *l)
 		l->seat = seat;
 		l->number = number;
 	}
+	if (sscanf(l->id, "<pq%*d.%*d.p%*d.%*d.h%d%c", &l->holder, &end) != 2 ||
+	    end != '.')
+		l->holder = 1;
 }
 
 /* In any of three languages. */

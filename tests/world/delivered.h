@@ -27,6 +27,7 @@ struct delivered {
 	int64_t game;      /* 0: of none */
 	int seat;          /* 0: none */
 	int board, number; /* of its mark: mail 1.board.p2.number */
+	int holder;        /* as many have had the seat, with who has it */
 	int64_t due;       /* 0: none is told */
 	bool asks;         /* it asks for a move, of its reader */
 	bool asks_ready;   /* it asks whether its reader is there */

@@ -102,7 +102,7 @@ add_done(struct wrote *w, const struct delivered *l, int line,
 	w->moved = true;
 	all.done = mem_more(all.done, all.n_done, sizeof *all.done);
 	all.done[all.n_done] = (struct move_done){ w, w->game, w->seat,
-		l->number, line, all.n_done, words };
+		l->holder, l->number, line, words };
 	all.n_done++;
 }
 
@@ -116,6 +116,18 @@ add_ahead(const struct wrote *w, const char *line, size_t n)
 	all.ahead = mem_more(all.ahead, all.n_ahead, sizeof *all.ahead);
 	all.ahead[all.n_ahead++] = (struct move_ahead){ w, mem_ndup(line, n),
 		0 };
+}
+
+/* What waited already, or was put there by this mail, and is made now stands
+ * above what the mail has itself. */
+static bool
+is_above(const struct delivered *l, int line)
+{
+	for (size_t i = (size_t)line + 1; i < l->n_said; i++)
+		if (strcmp(l->said[i].line, l->said[line].line) == 0 &&
+		    l->said[i].words != NULL && is_ahead(l->said[i].words))
+			return true;
+	return false;
 }
 
 /* Of a line that is too long it is not told what it means. */
@@ -138,7 +150,7 @@ note_line(struct wrote *w, const struct delivered *l, int line)
 	if (ahead && s->words == NULL && strcmp(s->line, "ahead") != 0)
 		add_ahead(w, at, n);
 	/* What waited before, and is made now, is told with it. */
-	if (ahead || n == 0 || !done_moves(w))
+	if (ahead || n == 0 || !done_moves(w) || is_above(l, line))
 		return;
 	if (w->offered != NULL && !means(w->offered, words))
 		world_wrong("%s: \"%s\" was offered as \"%s\" and done as "
@@ -156,13 +168,10 @@ done_note(struct wrote *w, const struct delivered *l)
 		add_done(w, l, 0, NULL);
 }
 
-/* "<anna.12@people.example>" */
-static bool
-same_author(const struct wrote *a, const struct wrote *b)
+static int
+order(int a, int b)
 {
-	size_t n = strcspn(a->id, ".");
-
-	return strncmp(a->id, b->id, n + 1) == 0;
+	return (a > b) - (a < b);
 }
 
 /* Each seat's as they were answered: mails to it are numbered, from 1 again for
@@ -175,12 +184,11 @@ by_answer(const void *a, const void *b)
 	if (x->game != y->game)
 		return (x->game > y->game) - (x->game < y->game);
 	if (x->seat != y->seat)
-		return x->seat - y->seat;
-	if (!same_author(x->by, y->by))
-		return (x->seen > y->seen) - (x->seen < y->seen);
-	return x->answer != y->answer ?
-	    (x->answer > y->answer) - (x->answer < y->answer) :
-	    (x->line > y->line) - (x->line < y->line);
+		return order(x->seat, y->seat);
+	if (x->holder != y->holder)
+		return order(x->holder, y->holder);
+	return x->answer != y->answer ? order(x->answer, y->answer) :
+					order(x->line, y->line);
 }
 
 /* The next that an answer called done for that seat. */

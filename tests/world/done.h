@@ -12,8 +12,7 @@ struct move_done {
 	const struct wrote *by; /* borrowed */
 	int64_t game;
 	int seat;
-	int answer, line; /* the number of the mail that said so */
-	size_t seen;      /* as many had come before */
+	int holder, answer, line; /* the mail that said so */
 	/* borrowed; NULL: the mail has ended the game, whose last mail names
 	 * no move */
 	const char *words;

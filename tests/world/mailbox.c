@@ -18,6 +18,7 @@ struct lying {
 	/* until then (seconds) the server does not give it, nor move it */
 	int64_t unread, unmoved;
 	bool stuck; /* it was to be moved */
+	bool done;  /* the daemon has it */
 	struct buf raw;
 };
 
@@ -109,7 +110,8 @@ somebody_looks(void *arg)
 	if (box.n > 0 && strikes(500)) {
 		int i = (int)fate_below(&world.fate, STREAM_MAILBOX, box.n);
 
-		people_lost(buf_text(&box.at[i].raw));
+		if (!box.at[i].done)
+			people_lost(buf_text(&box.at[i].raw));
 		lying_drop(i);
 	}
 	world_plan(some_time(HOUR, 10 * DAY), somebody_looks, NULL, NULL);
@@ -340,7 +342,7 @@ put_away(uint32_t uid)
 		if (box.at[i].uid != uid)
 			continue;
 		if (box.at[i].unmoved > world_seconds())
-			box.at[i].stuck = true;
+			box.at[i].stuck = box.at[i].done = true;
 		else
 			lying_drop(i--);
 	}

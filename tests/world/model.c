@@ -148,16 +148,29 @@ lost_answers(const struct person *p)
 	return p != NULL && p->failed_from != 0;
 }
 
+/* The seat's turn ends with the mail that moved before. */
+static bool
+ends_with_move(const struct entry *all, size_t i)
+{
+	const struct entry *e = &all[i];
+
+	if (!ends_turn(e->words))
+		return false;
+	for (size_t k = i; k-- > 0 && all[k].stamp == e->stamp;)
+		if (all[k].seat == e->seat)
+			return true;
+	return false;
+}
+
 static void
 check_event(int64_t game, const struct entry *all, size_t n, size_t i,
     size_t at[])
 {
-	const struct entry *e = &all[i], *before = i > 0 ? e - 1 : e,
-			   *end = all + n;
+	const struct entry *e = &all[i], *end = all + n;
 	size_t was = at[e->seat];
 	const struct move_done *last = done_before(was);
 	const struct move_done *m = done_next(game, e->seat, &at[e->seat]);
-	bool ends = ends_turn(e->words) && before->stamp == e->stamp;
+	bool ends = ends_with_move(all, i);
 
 	/* Where stamps do not say it, a turn ends with the mail that moved. */
 	if (m != NULL && done_is(m, e->words) &&
@@ -264,7 +277,7 @@ check_told(struct match *m, int seat, int64_t since)
 		    p->got[i]->asks)
 			l = p->got[i];
 	if (p != NULL &&
-	    (awaits_digest(p, since) ||
+	    (awaits_digest(p, since) || people_unsubscribed(p, INT64_MAX) ||
 		people_in_digest(p, m->game.id, world.jumped ? 0 : since,
 		    INT64_MAX)))
 		return;

@@ -127,6 +127,17 @@ people_in_digest(const struct person *p, int64_t game, int64_t from,
 	return false;
 }
 
+bool
+people_unsubscribed(const struct person *p, int64_t until)
+{
+	for (size_t i = 0; i < p->n_got; i++)
+		if (p->got[i]->received <= until &&
+		    strncmp(p->got[i]->text, "No mail comes to you any more",
+			29) == 0)
+			return true;
+	return false;
+}
+
 /* They have an address of which nobody here knows, too, and write from there
  * now and then (writing.c): what is answered to that comes to them. */
 static struct person *

@@ -78,5 +78,7 @@ const struct person *people_holder(int64_t game, int seat, int64_t at);
 /* Whether a digest has told them of a game within some time. */
 bool people_in_digest(const struct person *p, int64_t game, int64_t from,
     int64_t until);
+/* Whether they have been told by then that no mail of their games comes. */
+bool people_unsubscribed(const struct person *p, int64_t until);
 
 #endif
