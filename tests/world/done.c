@@ -74,25 +74,53 @@ is_ahead(const char *line)
 	return strncmp(line, "ahead", 5) == 0;
 }
 
-/* Which of the lines that they wrote it is, "lay white port-white>nuku-hiva or
- * lay bl...": its length; 0: none. ahead: it is to wait for their turn. */
+/* Whether n bytes are a line as it is told: "lay white port-white>nuku-hiva or
+ * lay bl..." */
+static bool
+is_line(const char *p, size_t n, const char *told)
+{
+	size_t len = strlen(told);
+	bool cut = len > 3 && strcmp(told + len - 3, "...") == 0;
+
+	len -= cut ? 3 : 0;
+	return (cut ? n > len : n == len) && strncmp(p, told, len) == 0;
+}
+
+/* Which of the lines that they wrote it is: its length; 0: none. ahead: it is
+ * to wait for their turn. */
 static size_t
 find_line(const struct wrote *w, const char *line, const char **at, bool *ahead)
 {
-	size_t len = strlen(line), n;
-	bool cut = len > 3 && strcmp(line + len - 3, "...") == 0;
+	size_t n;
 
-	len -= cut ? 3 : 0;
 	*ahead = false;
 	for (const char *p = w->line; *p != '\0'; p += n + (p[n] == '\n')) {
 		n = strcspn(p, "\n");
 		*ahead = *ahead || is_ahead(p);
 		*at = p;
-		if ((cut ? n > len : n == len) && strncmp(p, line, len) == 0)
+		if (is_line(p, n, line))
 			return n;
 	}
 	*ahead = false;
 	return 0;
+}
+
+/* What is made of what waits stands above what the mail has itself, also where
+ * that has put it there. */
+static bool
+is_above(const struct wrote *w, const struct delivered *l, int line)
+{
+	const char *told = l->said[line].line;
+	int left = 0;
+	size_t n;
+
+	for (size_t i = (size_t)line; i < l->n_said; i++)
+		left += strcmp(l->said[i].line, told) == 0;
+	for (const char *p = w->line; *p != '\0'; p += n + (p[n] == '\n')) {
+		n = strcspn(p, "\n");
+		left -= is_line(p, n, told);
+	}
+	return left > 0;
 }
 
 static void
@@ -118,18 +146,6 @@ add_ahead(const struct wrote *w, const char *line, size_t n)
 		0 };
 }
 
-/* What waited already, or was put there by this mail, and is made now stands
- * above what the mail has itself. */
-static bool
-is_above(const struct delivered *l, int line)
-{
-	for (size_t i = (size_t)line + 1; i < l->n_said; i++)
-		if (strcmp(l->said[i].line, l->said[line].line) == 0 &&
-		    l->said[i].words != NULL && is_ahead(l->said[i].words))
-			return true;
-	return false;
-}
-
 /* Of a line that is too long it is not told what it means. */
 static void
 note_line(struct wrote *w, const struct delivered *l, int line)
@@ -150,7 +166,7 @@ note_line(struct wrote *w, const struct delivered *l, int line)
 	if (ahead && s->words == NULL && strcmp(s->line, "ahead") != 0)
 		add_ahead(w, at, n);
 	/* What waited before, and is made now, is told with it. */
-	if (ahead || n == 0 || !done_moves(w) || is_above(l, line))
+	if (ahead || n == 0 || !done_moves(w) || is_above(w, l, line))
 		return;
 	if (w->offered != NULL && !means(w->offered, words))
 		world_wrong("%s: \"%s\" was offered as \"%s\" and done as "

@@ -148,7 +148,8 @@ lost_answers(const struct person *p)
 	return p != NULL && p->failed_from != 0;
 }
 
-/* The seat's turn ends with the mail that moved before. */
+/* A turn ends with the mail of somebody that moved before, also of who was
+ * asked in it, or with its time. */
 static bool
 ends_with_move(const struct entry *all, size_t i)
 {
@@ -157,7 +158,7 @@ ends_with_move(const struct entry *all, size_t i)
 	if (!ends_turn(e->words))
 		return false;
 	for (size_t k = i; k-- > 0 && all[k].stamp == e->stamp;)
-		if (all[k].seat == e->seat)
+		if (all[k].seat > 0 || all[k].over == e->seat)
 			return true;
 	return false;
 }
