@@ -105,22 +105,22 @@ find_line(const struct wrote *w, const char *line, const char **at, bool *ahead)
 	return 0;
 }
 
-/* What is made of what waits stands above what the mail has itself, also where
+/* What is made of what waits stands below what the mail has itself, also where
  * that has put it there. */
 static bool
-is_above(const struct wrote *w, const struct delivered *l, int line)
+is_below(const struct wrote *w, const struct delivered *l, int line)
 {
 	const char *told = l->said[line].line;
-	int left = 0;
+	int more = 0;
 	size_t n;
 
-	for (size_t i = (size_t)line; i < l->n_said; i++)
-		left += strcmp(l->said[i].line, told) == 0;
+	for (int i = 0; i <= line; i++)
+		more += strcmp(l->said[i].line, told) == 0;
 	for (const char *p = w->line; *p != '\0'; p += n + (p[n] == '\n')) {
 		n = strcspn(p, "\n");
-		left -= is_line(p, n, told);
+		more -= is_line(p, n, told);
 	}
-	return left > 0;
+	return more > 0;
 }
 
 static void
@@ -166,7 +166,7 @@ note_line(struct wrote *w, const struct delivered *l, int line)
 	if (ahead && s->words == NULL && strcmp(s->line, "ahead") != 0)
 		add_ahead(w, at, n);
 	/* What waited before, and is made now, is told with it. */
-	if (ahead || n == 0 || !done_moves(w) || is_above(w, l, line))
+	if (ahead || n == 0 || !done_moves(w) || is_below(w, l, line))
 		return;
 	if (w->offered != NULL && !means(w->offered, words))
 		world_wrong("%s: \"%s\" was offered as \"%s\" and done as "
