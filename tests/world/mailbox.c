@@ -18,7 +18,8 @@ struct lying {
 	/* until then (seconds) the server does not give it, nor move it */
 	int64_t unread, unmoved;
 	bool stuck; /* it was to be moved */
-	bool done;  /* the daemon has it */
+	bool given; /* the daemon has had it, and may have stored it */
+	bool done;  /* it has */
 	struct buf raw;
 };
 
@@ -111,7 +112,7 @@ somebody_looks(void *arg)
 		int i = (int)fate_below(&world.fate, STREAM_MAILBOX, box.n);
 
 		if (!box.at[i].done)
-			people_lost(buf_text(&box.at[i].raw));
+			people_lost(buf_text(&box.at[i].raw), box.at[i].given);
 		lying_drop(i);
 	}
 	world_plan(some_time(HOUR, 10 * DAY), somebody_looks, NULL, NULL);
@@ -260,8 +261,10 @@ hand_over(const struct source_callbacks *h, struct lying *l, bool *gone)
 	}
 	if (pass == SOURCE_LEAVE)
 		return false;
-	if (l->unread <= world_seconds())
+	if (l->unread <= world_seconds()) {
+		l->given = true;
 		return h->take(h->arg, &m) == 0;
+	}
 	leave(h, item, l, false);
 	return false;
 }

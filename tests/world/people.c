@@ -154,7 +154,7 @@ find_elsewhere(const char *address)
 }
 
 void
-people_lost(const char *raw)
+people_lost(const char *raw, bool given)
 {
 	const char *at = strstr(raw, "Message-ID: ");
 	size_t len;
@@ -170,7 +170,10 @@ people_lost(const char *raw)
 			if (strlen(w->id) == len &&
 			    strncmp(w->id, at, len) == 0 && w->answers == 0 &&
 			    w->questions == 0) {
-				w->copies--;
+				if (!given)
+					w->copies--;
+				else if (w->wants > 0)
+					w->wants = -1;
 				world_tell("%s is taken away", w->id);
 			}
 		}

@@ -65,8 +65,9 @@ extern struct people people;
 
 void people_open(int players, int visitors);
 void people_close(void);
-/* A mail that somebody wrote is gone: others took it away. */
-void people_lost(const char *raw);
+/* A mail that somebody wrote is gone: others took it away. given: the daemon
+ * has read it, so nobody knows whether it answers. */
+void people_lost(const char *raw, bool given);
 /* A mail has come to an address. */
 void people_get(const char *to, const char *raw, size_t len);
 struct person *people_find(const char *address);
