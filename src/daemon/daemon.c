@@ -95,8 +95,6 @@ daemon_rooms(struct daemon *d, struct err *e)
 		d->desk = NULL;
 		return -1;
 	}
-	if (d->what != DAEMON_TRIAL)
-		d->desk->alive = notify_alive;
 	d->shares = (d->what & DAEMON_STANDBY) != 0 && db_several(d->db);
 	leads = db_lead(d->db, e);
 	d->leads = leads > 0;
@@ -137,6 +135,7 @@ daemon_close(struct daemon *d)
 	/* A server that hangs keeps us for no longer than another one does. */
 	runner_finish(d);
 	fetch_close(d, CLOSE_MS);
+	judge_nothing(d);
 	runner_close(d);
 	beacon_close(d);
 	thinker_close(d);
@@ -186,45 +185,40 @@ step_waiting(struct daemon *d, struct err *e)
 	    d->shares ? judge_claimed(d, e) : judge_waiting(d, e), e);
 }
 
-/* What a fetch came to. 1: deadlines were put off, so that more can be judged;
- * 0, -1. */
+/* A look has found the end. 1: deadlines were put off, so that more can be
+ * judged; 0, -1. */
 static int
-step_looked(struct daemon *d, struct fetching *in, int n, struct err *e)
+step_looked(struct daemon *d, struct fetching *in, struct err *e)
 {
 	int64_t all;
 	int rc = 0;
 
-	if (n == 0) {
-		in->looked = in->began;
-		in->began = 0;
-		all = fetch_looked(d);
-		if (all != 0)
-			rc = ticker_looked(d, all, e);
-		/* One that could not be noted is made once more. */
-		in->look = rc < 0;
-		if (rc < 0)
-			fetch_stuck(in, e);
-	}
-	if (n >= 0 && backoff_over(&in->backoff))
+	in->looked = in->began;
+	in->began = 0;
+	all = fetch_looked(d);
+	if (all != 0)
+		rc = ticker_looked(d, all, e);
+	/* One that could not be noted is made once more. */
+	in->look = rc < 0;
+	if (rc < 0)
+		fetch_stuck(in, e);
+	if (backoff_over(&in->backoff))
 		fetch_works(d, in);
-	return n < 0 ? -1 : rc;
+	return rc;
 }
 
 static int
 step_mailbox(struct daemon *d, struct fetching *in, struct err *e)
 {
-	int n, rc;
+	int n;
 
 	if (!in->look || !backoff_over(&in->backoff))
 		return 0;
 	notify_alive();
 	n = fetch_batch(d, in, e);
-	if (n == SOURCE_BUSY)
-		return 0;
-	if (n > 0)
-		d->tally.fetched += n;
-	rc = step_looked(d, in, n, e);
-	return n > 0 ? n : rc;
+	if (n == 0)
+		return step_looked(d, in, e);
+	return n == SOURCE_BUSY ? 0 : n;
 }
 
 /* While the servers are at work, what has come is judged. One that fails is no
@@ -332,7 +326,7 @@ step_beside(struct daemon *d, struct err *e)
 static int
 daemon_step(struct daemon *d, struct err *e)
 {
-	int waiting, fetched = 0, judged, ticked, sent, made, entered, told;
+	int waiting = 0, fetched = 0, judged, ticked, sent, made, entered, told;
 	int thought;
 	struct err other;
 	bool failed;
@@ -341,9 +335,11 @@ daemon_step(struct daemon *d, struct err *e)
 		return step_beside(d, e);
 	chores_do(d);
 	runner_collect(d);
-	waiting = step_waiting(d, e);
+	/* What came while others were judged lies there, too. */
+	if (d->in.n_fresh == 0)
+		waiting = step_waiting(d, e);
 	/* What is fetched must not overtake what lies there. */
-	if (waiting == 0 || d->shares)
+	if (d->in.n_fresh == 0 && (waiting == 0 || d->shares))
 		fetched = step_fetch(d, e);
 	judged = step_fresh(d, fetched < 0 || waiting < 0 ? &other : e);
 	failed = fetched < 0 || waiting < 0 || judged < 0;
@@ -357,8 +353,8 @@ daemon_step(struct daemon *d, struct err *e)
 	told = alarms_step(d);
 	if (failed || sent < 0)
 		return -1;
-	return waiting > 0 || fetched > 0 || ticked > 0 || sent > 0 ||
-	    made > 0 || entered > 0 || thought > 0 || told > 0;
+	return waiting > 0 || fetched > 0 || judged > 0 || ticked > 0 ||
+	    sent > 0 || made > 0 || entered > 0 || thought > 0 || told > 0;
 }
 
 static int
@@ -549,7 +545,7 @@ daemon_run(struct daemon *d, struct err *e)
 			return daemon_taken(d, e);
 		if (d->unfit.kind != 0)
 			return daemon_unfit(d, e);
-		if (more <= 0) {
+		if (more <= 0 && !fetch_has(d)) {
 			chores_rest(d);
 			daemon_wait(d);
 		}

@@ -14,7 +14,8 @@ add_one(struct daemon *d, const struct conf_mailbox *conf, struct err *e)
 	struct mailboxes *all = &d->in;
 	struct fetching in = { .conf = conf,
 		.driver = source_driver(conf),
-		.look = true };
+		.look = true,
+		.ahead = { .n = SOURCE_BUSY } };
 
 	if (mailbox_read(d->db, conf_name(conf), &in.state, e) != 0)
 		return -1;
@@ -160,8 +161,15 @@ fetch_looked(const struct daemon *d)
 void
 fetch_look(struct daemon *d)
 {
-	for (int i = 0; i < d->in.n; i++)
-		d->in.at[i].look = true;
+	for (int i = 0; i < d->in.n; i++) {
+		struct fetching *in = &d->in.at[i];
+
+		in->look = true;
+		if (in->ahead.n != 0)
+			continue;
+		in->ahead.n = SOURCE_BUSY;
+		in->began = 0;
+	}
 }
 
 /* What has not come whole. */
@@ -251,15 +259,22 @@ store_row(struct daemon *d, struct inbox_row *r, struct err *e)
 	return inbox_attempt(d->db, &r->id, 1, 1, e) == 0 ? 1 : -1;
 }
 
+static int
+store_rows(struct daemon *d, struct arrivals *c, struct err *e)
+{
+	int rc = 0;
+
+	for (int i = 0; rc == 0 && i < c->n; i++)
+		rc = store_row(d, &c->at[i].row, e) < 0 ? -1 : 0;
+	return rc;
+}
+
 /* What was sent meanwhile is marked in the same transaction. */
 static int
 store_together(struct daemon *d, struct arrivals *c, struct err *e)
 {
-	int rc = db_begin(d->db, e);
-
-	for (int i = 0; rc == 0 && i < c->n; i++)
-		rc = store_row(d, &c->at[i].row, e) < 0 ? -1 : 0;
-	if (rc == 0 && runner_commit(d, e) == 0)
+	if (db_begin(d->db, e) == 0 && store_rows(d, c, e) == 0 &&
+	    runner_commit(d, e) == 0)
 		return 0;
 	db_abort(d->db);
 	desk_forget(d->desk);
@@ -373,12 +388,44 @@ fetch_next(struct looking *at, struct err *e)
 	return in->driver->fetch(in->source, &callbacks, e);
 }
 
+/* What the source has to say, now or ahead of its turn. */
+static int
+fetch_said(struct looking *at, struct err *e)
+{
+	struct fetching *in = at->in;
+	int n = in->ahead.n;
+
+	if (n == SOURCE_BUSY)
+		return open_one(in, e) == 0 ? fetch_next(at, e) : -1;
+	*e = in->ahead.why;
+	in->ahead.n = SOURCE_BUSY;
+	return n;
+}
+
+/* A batch is stored, and the transaction committed. */
+static void
+fetch_stored(struct looking *at, int n)
+{
+	struct daemon *d = at->d;
+	struct fetching *in = at->in;
+	char count[16];
+
+	in->began = 0;
+	d->tally.fetched += n;
+	make_fresh(d, &in->coming);
+	tell_done(at);
+	if (backoff_over(&in->backoff))
+		fetch_works(d, in);
+	(void)snprintf(count, sizeof count, "%d", n);
+	log_event(LOG_LEVEL_DEBUG, "inbox.fetched", "mails", count, NULL);
+	fetch_drop(in);
+}
+
 int
 fetch_batch(struct daemon *d, struct fetching *in, struct err *e)
 {
 	struct looking at = { d, in };
-	int n = open_one(in, e) == 0 ? fetch_next(&at, e) : -1;
-	char count[16];
+	int n = fetch_said(&at, e);
 
 	if (n == SOURCE_BUSY)
 		return n;
@@ -389,16 +436,84 @@ fetch_batch(struct daemon *d, struct fetching *in, struct err *e)
 		fetch_stuck(in, e);
 		n = -1;
 	}
-	if (n == 0)
-		return 0;
-	in->began = 0;
-	if (n > 0) {
-		make_fresh(d, &in->coming);
-		tell_done(&at);
-		(void)snprintf(count, sizeof count, "%d", n);
-		log_event(LOG_LEVEL_DEBUG, "inbox.fetched", "mails", count,
-		    NULL);
+	if (n > 0)
+		fetch_stored(&at, n);
+	else if (n < 0) {
+		in->began = 0;
+		fetch_drop(in);
 	}
-	fetch_drop(in);
 	return n;
+}
+
+/* What cannot be stored now is tried again by itself (fetch_batch). */
+static int
+store_ahead(struct looking *at, struct err *e)
+{
+	struct daemon *d = at->d;
+	struct err why = { ERR_NONE, "" };
+	int rc;
+
+	if (db_savepoint(d->db, e) != 0)
+		return -1;
+	rc = db_savepoint_end(d->db, store_rows(d, &at->in->coming, &why), &why,
+	    e);
+	at->in->ahead.stored = rc == 0;
+	if (rc != 0)
+		desk_forget(d->desk);
+	return rc < 0 ? -1 : 0;
+}
+
+void
+fetch_meanwhile(struct daemon *d)
+{
+	for (int i = 0; i < d->in.n; i++) {
+		struct fetching *in = &d->in.at[i];
+		struct looking at = { d, in };
+
+		if (in->source != NULL && in->look &&
+		    backoff_over(&in->backoff) && in->ahead.n == SOURCE_BUSY)
+			in->ahead.n = fetch_next(&at, &in->ahead.why);
+	}
+}
+
+int
+fetch_ahead(struct daemon *d, struct err *e)
+{
+	int rc = 0;
+
+	fetch_meanwhile(d);
+	for (int i = 0; rc == 0 && i < d->in.n; i++) {
+		struct looking at = { d, &d->in.at[i] };
+
+		if (at.in->ahead.n > 0)
+			rc = store_ahead(&at, e);
+	}
+	return rc;
+}
+
+void
+fetch_ahead_end(struct daemon *d, bool committed)
+{
+	for (int i = 0; i < d->in.n; i++) {
+		struct fetching *in = &d->in.at[i];
+		struct looking at = { d, in };
+		int n = in->ahead.n;
+
+		if (in->ahead.stored && committed) {
+			in->ahead.n = SOURCE_BUSY;
+			fetch_stored(&at, n);
+		}
+		in->ahead.stored = false;
+	}
+}
+
+bool
+fetch_has(const struct daemon *d)
+{
+	bool has = d->in.n_fresh > 0;
+
+	for (int i = 0; !has && i < d->in.n; i++)
+		has = d->in.at[i].ahead.n != SOURCE_BUSY &&
+		    !fetch_rests(&d->in.at[i]);
+	return has;
 }

@@ -25,6 +25,13 @@ struct arrivals {
 	int n;
 }; /* owned */
 
+/* What a source said when it was asked ahead of its turn (fetch_ahead). */
+struct meanwhile {
+	int n;          /* SOURCE_BUSY: nothing */
+	struct err why; /* of -1 */
+	bool stored;    /* what came, in the transaction that is open */
+};
+
 /* The leftovers seen in the mailbox since a look began (leftovers.c). */
 struct sighted {
 	int64_t *at;
@@ -44,6 +51,7 @@ struct fetching {
 	int64_t began;        /* of a look under way; 0: none is */
 	int64_t looked; /* began, of the last that found the end; 0: none */
 	struct arrivals coming;
+	struct meanwhile ahead;
 	struct sighted sighted;
 };
 
@@ -67,6 +75,16 @@ void fetch_close(struct daemon *d, int timeout_ms);
 /* One batch stored and told to the server. How many came; 0: a look that began
  * at in->began has found the end; SOURCE_BUSY, -1. */
 int fetch_batch(struct daemon *d, struct fetching *in, struct err *e);
+/* While mails are judged: what has come is taken into memory, and what a source
+ * says is kept for the next fetch_batch. */
+void fetch_meanwhile(struct daemon *d);
+/* A batch that came so is stored in the transaction that is open, to share its
+ * flush: 0, or -1: it is to be aborted. Then, whether it was committed: what is
+ * stored is told to the server, and fresh. */
+int fetch_ahead(struct daemon *d, struct err *e);
+void fetch_ahead_end(struct daemon *d, bool committed);
+/* There is some of either, for the next step. */
+bool fetch_has(const struct daemon *d);
 void fetch_forget(struct daemon *d);
 /* It failed, or works: the next attempt, the log, the store and the alarms.
  * What failed was here, not the mailbox: stuck, the attempt and the log
@@ -79,7 +97,7 @@ bool fetch_rests(const struct fetching *in);
 /* Each was looked through in a look that began then or later; 0: one was not
  * yet, or there is none. */
 int64_t fetch_looked(const struct daemon *d);
-/* That all be looked at. */
+/* That all be looked at: a look that ended while mails were judged is none. */
 void fetch_look(struct daemon *d);
 /* Of who takes them over while one fails: tried when it was to be. */
 void fetch_go_on(struct daemon *d);

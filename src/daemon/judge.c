@@ -79,18 +79,42 @@ judge_unattempt(struct daemon *d, const struct inbox_row *rows, int n)
 	(void)judge_attempt(d, rows, n, -1, &ignored);
 }
 
-/* One transaction over n rows, while the transport sends what it was given
- * before. How many were settled, -1. */
+/* The next batch may be there: but if one failed here, or came by a pipe, those
+ * are first. */
 static int
-judge_rows(struct daemon *d, struct inbox_row *rows, int n, struct err *e)
+judge_ahead(struct daemon *d, struct err *e)
+{
+	int waiting;
+
+	if (inbox_count(d->db, INBOX_NEW, &waiting, e) != 0)
+		return -1;
+	return waiting > 0 ? 0 : fetch_ahead(d, e);
+}
+
+static void
+judge_goes_on(void *daemon)
+{
+	notify_alive();
+	fetch_meanwhile(daemon);
+}
+
+/* One transaction over n rows, while the transport sends what it was given
+ * before, and with what is fetched meanwhile, if ahead. How many were settled,
+ * -1. */
+static int
+judge_rows(struct daemon *d, struct inbox_row *rows, int n, bool ahead,
+    struct err *e)
 {
 	int failed = 0;
 
 	(void)runner_go_on(d, e);
 	d->desk->club.order.ends = ticker_ticks(d);
+	d->desk->between = judge_goes_on;
+	d->desk->of_between = d;
 	if (judge_begin(d, n, e) != 0 ||
 	    desk_judge(d->desk, rows, n, &failed, e) != 0 ||
-	    judge_end(d, failed, e) != 0 || runner_commit(d, e) != 0) {
+	    judge_end(d, failed, e) != 0 || (ahead && judge_ahead(d, e) != 0) ||
+	    runner_commit(d, e) != 0) {
 		db_abort(d->db);
 		desk_forget(d->desk);
 		if (e->kind != ERR_CORRUPT || db_damaged(d->db))
@@ -138,7 +162,7 @@ judge_alone(struct daemon *d, struct inbox_row *r, struct err *e)
 	if (judge_attempt(d, r, 1, 1, e) != 0)
 		return -1;
 	r->attempts++;
-	got = judge_rows(d, r, 1, e);
+	got = judge_rows(d, r, 1, false, e);
 	if (got == 0 && r->attempts >= FAILURES_MAX && !is_put_off(d))
 		return judge_aside(d, r, "it could not be judged twice", e);
 	return got;
@@ -162,7 +186,7 @@ judge_together(struct daemon *d, struct inbox_row *rows, int n, struct err *e)
 		return -1;
 	for (int i = 0; i < n; i++)
 		rows[i].attempts++;
-	return judge_rows(d, rows, n, e);
+	return judge_rows(d, rows, n, false, e);
 }
 
 /* In the order they came: a run of new ones together, the others alone. */
@@ -214,7 +238,8 @@ judge_claimed(struct daemon *d, struct err *e)
 
 	if (n <= 0)
 		return n;
-	got = tried ? judge_alone(d, rows, e) : judge_rows(d, rows, n, e);
+	got = tried ? judge_alone(d, rows, e) :
+		      judge_rows(d, rows, n, false, e);
 	for (int i = 0; i < n; i++)
 		inbox_row_release(&rows[i]);
 	return got < 0 ? -1 : n;
@@ -233,10 +258,21 @@ judge_fresh(struct daemon *d, struct err *e)
 		int part = n - i < JUDGE_BATCH ? n - i : JUDGE_BATCH;
 
 		if (got >= 0 && !waits)
-			got = judge_rows(d, d->in.fresh + i, part, e);
+			got = judge_rows(d, d->in.fresh + i, part,
+			    i + part == n, e);
 		else
 			judge_unattempt(d, d->in.fresh + i, part);
 	}
 	fetch_forget(d);
+	fetch_ahead_end(d, got >= 0);
 	return got < 0 || waits ? got : n;
+}
+
+void
+judge_nothing(struct daemon *d)
+{
+	for (int i = 0; i < d->in.n_fresh; i += JUDGE_BATCH)
+		judge_unattempt(d, d->in.fresh + i,
+		    d->in.n_fresh - i < JUDGE_BATCH ? d->in.n_fresh - i :
+						      JUDGE_BATCH);
 }

@@ -55,17 +55,42 @@ leftovers_pass(void *looking, const char *mailbox, const char *item)
 static int
 put(struct daemon *d, struct leftover *s, struct err *e)
 {
+	int rc = leftover_put(d->db, s, clock_now(), e);
+
+	return rc == 1 && desk_leftover(d->desk, s, e) != 0 ? -1 : rc;
+}
+
+static int
+put_alone(struct daemon *d, struct leftover *s, struct err *e)
+{
 	int rc;
 
 	if (db_begin(d->db, e) != 0)
 		return -1;
-	rc = leftover_put(d->db, s, clock_now(), e);
-	if (rc == 1 && desk_leftover(d->desk, s, e) != 0)
-		rc = -1;
+	rc = put(d, s, e);
 	if (rc >= 0 && db_commit(d->db, e) == 0)
 		return rc;
 	db_abort(d->db);
 	desk_forget(d->desk);
+	return -1;
+}
+
+/* While mails are judged (fetch_ahead). */
+static int
+put_beside(struct daemon *d, struct leftover *s, struct err *e)
+{
+	struct err why = { ERR_NONE, "" };
+	int rc, end;
+
+	if (db_savepoint(d->db, e) != 0)
+		return -1;
+	rc = put(d, s, &why);
+	end = db_savepoint_end(d->db, rc, &why, e);
+	if (end == 0)
+		return rc;
+	desk_forget(d->desk);
+	if (end > 0)
+		*e = why;
 	return -1;
 }
 
@@ -83,7 +108,8 @@ leftovers_tell(void *looking, const struct source_leftover *told)
 	s.mailbox = mem_dup(told->mailbox);
 	s.item = mem_dup(told->item);
 	s.why = mem_dup(told->why);
-	rc = put(at->d, &s, &e);
+	rc = db_in_transaction(at->d->db) ? put_beside(at->d, &s, &e) :
+					    put_alone(at->d, &s, &e);
 	if (rc >= 0)
 		sight(at->in, s.id);
 	if (rc != 0)

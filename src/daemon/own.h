@@ -20,7 +20,9 @@
 #include "desk/desk.h"
 #include "store/db.h"
 
-enum { JUDGE_BATCH = 500 }; /* mails judged in one transaction */
+/* Mails judged in one transaction: their answers are as many as may be under
+ * way (UNMARKED_MOST). */
+enum { JUDGE_BATCH = 200 };
 
 /* What was done since the start. */
 struct totals {
@@ -90,6 +92,8 @@ int pictures_make(struct daemon *d, struct outbox_row *rows, int n,
 int judge_waiting(struct daemon *d, struct err *e);
 int judge_claimed(struct daemon *d, struct err *e);
 int judge_fresh(struct daemon *d, struct err *e);
+/* Of what is fresh, which waits for who comes next: it was not tried. */
+void judge_nothing(struct daemon *d);
 
 /* trial.c: another process judges the mail and forgets it; false if that ended
  * it. */

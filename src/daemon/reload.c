@@ -37,7 +37,6 @@ fresh_desk(struct daemon *d, struct fresh *f, struct err *e)
 		free(desk);
 		return -1;
 	}
-	desk->alive = notify_alive;
 	f->desk = desk;
 	return 0;
 }

@@ -32,8 +32,8 @@ struct desk {
 	struct flood *flood;     /* owned: who wrote how much */
 	struct parser *parser;   /* owned: reads strangers' mail */
 	char *keeper;            /* owned: theirs; NULL: none */
-	const struct command *const *commands; /* borrowed; NULL at the end */
-	void (*alive)(void); /* before each mail; NULL: nothing */
+	const struct command *const *commands;   /* borrowed; NULL at the end */
+	void (*between)(void *arg), *of_between; /* before each mail; or NULL */
 };
 
 /* texts, conf and db are borrowed until desk_close. */

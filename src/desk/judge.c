@@ -477,8 +477,8 @@ judge_rows(struct desk *d, const struct inbox_row *rows, int n, int *failed,
 
 	*failed = 0;
 	for (int i = 0; i < n; i++) {
-		if (d->alive != NULL)
-			d->alive();
+		if (d->between != NULL)
+			d->between(d->of_between);
 		rc = judge_apart(d, &rows[i], &why, e);
 		if (rc == 2)
 			*failed += n - i;

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
 # In a world that a test can bend (world.h).
 daemon_suites = \
+	tests/daemon/test-ahead \
 	tests/daemon/test-alarm \
 	tests/daemon/test-daemon \
 	tests/daemon/test-pictures \

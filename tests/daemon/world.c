@@ -230,6 +230,9 @@ fake_fetch(struct source *s, const struct source_callbacks *h, struct err *err)
 {
 	(void)s;
 	world.fetches++;
+	if (!world.blind)
+		world.beside += world_number("SELECT count(*) FROM inbox "
+					     "WHERE state = 0") > 0;
 	(void)usleep((useconds_t)world.slow_ms * 1000);
 	if (world.fetch_fails)
 		return err_set(err, ERR_LATER, "the mailbox is away");
@@ -527,10 +530,14 @@ desk_judge(struct desk *d, struct inbox_row *rows, int n, int *failed,
 	if (n > world.largest)
 		world.largest = n;
 	for (int i = 0; i < n; i++) {
-		if (d->alive != NULL)
-			d->alive();
+		if (d->between != NULL)
+			d->between(d->of_between);
 		if (strncmp(rows[i].raw, "kill", 4) == 0)
 			(void)raise(SIGKILL);
+		if (strncmp(rows[i].raw, "stop", 4) == 0)
+			(void)kill(getpid(), SIGTERM);
+		if (strncmp(rows[i].raw, "away", 4) == 0)
+			world.fetch_fails = true;
 		if (strstr(rows[i].raw, "world") != NULL &&
 		    world.failures > 0) {
 			world.failures--;

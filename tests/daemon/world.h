@@ -8,8 +8,9 @@
  * the address. The store and the configuration are the real ones.
  *
  * A mail is "WORD N": ok is answered; fail makes the desk give that mail up;
- * kill ends the process while it is judged; world makes the whole
- * transaction fail as often as world.failures says.
+ * kill ends the process while it is judged; stop tells it to end, and away
+ * takes the mailbox away; world makes the whole transaction fail as often as
+ * world.failures says.
  */
 
 #include <stdatomic.h>
@@ -29,6 +30,7 @@ struct world {
 	char dir[64], config[96], database[96];
 	char mail[WORLD_MAILS][40]; /* not fetched and done yet */
 	int mails, taken, fetches;
+	int beside; /* fetches while mails are stored and not judged */
 	bool fetch_fails, done_fails;
 	/* mails with "leftover" cannot be read, with "stuck" not moved, with
 	 * "stuck copied" only be copied, unless */
