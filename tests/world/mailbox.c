@@ -216,6 +216,10 @@ ask(void)
 	world_plan(fate_of(&world.fate, STREAM_MAILBOX, (uint64_t)world.now, 5,
 		       900),
 	    answer_comes, call, free);
+	/* It has fetched them while the last were judged. */
+	box.answers = box.n > 0 &&
+	    fate_of(&world.fate, STREAM_MAILBOX, (uint64_t)world.now + 1, 0,
+		1) == 0;
 	if (box.looking)
 		return;
 	box.looking = true;

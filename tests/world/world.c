@@ -264,11 +264,12 @@ static void
 write_config(void)
 {
 	static const char *const late[] = { "pass", "bot" };
+	static const int batch[] = { 1, 2, 5, 500 };
 	struct buf text = BUF_INIT;
 	struct err e;
 
 	buf_printf(&text,
-	    "mailbox { type = maildir folder = \"%s\" }\n"
+	    "mailbox { type = maildir folder = \"%s\" batch = %d }\n"
 	    "outgoing { type = maildir directory = \"%s\""
 	    " from = \"Games <games@example.org>\" pictures = %s }\n"
 	    "store { path = \"%s\" }\n"
@@ -276,7 +277,8 @@ write_config(void)
 	    "clock { turn = 48h grace = 6h minimum = 1h remind = 12h"
 	    " late = %s }\n"
 	    "log { level = warning }\n",
-	    world.dir, world.dir,
+	    world.dir, batch[fate_of(&world.fate, STREAM_WORLD, 1, 0, 3)],
+	    world.dir,
 	    fate_below(&world.fate, STREAM_WORLD, 10) == 0 ? "yes" : "no",
 	    world.database, late[fate_below(&world.fate, STREAM_WORLD, 2)]);
 	MUST(file_write(world.config, text.data, text.len, 0600, &e) == 0);

@@ -145,6 +145,16 @@ note(struct person *p, const struct delivered *to, const char *line,
 	return w;
 }
 
+/* In some worlds what people write goes out once an hour, so that much comes at
+ * once. */
+static int64_t
+until_sent(int64_t after)
+{
+	bool hourly = fate_of(&world.fate, STREAM_WORLD, 2, 0, 2) == 0;
+
+	return hourly ? after + HOUR - (world.now + after) % HOUR : after;
+}
+
 static void
 post(struct person *p, struct wrote *w, const struct buf *raw, int stream,
     int64_t most)
@@ -153,7 +163,7 @@ post(struct person *p, struct wrote *w, const struct buf *raw, int stream,
 
 	*u = (struct underway){ .by = p, .what = w };
 	buf_add(&u->raw, raw->data, raw->len);
-	world_plan(fate_between(&world.fate, stream, 500, most),
+	world_plan(until_sent(fate_between(&world.fate, stream, 500, most)),
 	    underway_arrives, u, underway_drop);
 }
 
