@@ -297,6 +297,27 @@ START_TEST(extensions)
 }
 END_TEST
 
+/* A moment that lies behind when it is set is of no use to who has set it; one
+ * that passed while nobody looked is. */
+START_TEST(reminders_set_too_late)
+{
+	begin();
+	apply("turn=48h remind=12h late=wait");
+	g.now = T0 + 40 * HOUR;
+	ck_assert(clocks_remind(&k, &g, 1));
+	g.now = T0 + 45 * HOUR;
+	g.remind[1] = "6h";
+	ck_assert(!clocks_remind(&k, &g, 1));
+	ck_assert_int_eq(k.pace[1].remind, 0);
+	g.remind[1] = "6h,2h";
+	ck_assert(!clocks_remind(&k, &g, 1));
+	ck_assert_int_eq(k.pace[1].remind, T0 + 46 * HOUR);
+	g.now = T0 + 47 * HOUR;
+	ck_assert(clocks_remind(&k, &g, 1));
+	ck_assert(!clocks_remind(&k, &g, 1));
+}
+END_TEST
+
 /* Each once, by the player's own list where they have one, and anew when the
  * deadline goes away. */
 START_TEST(reminders)
@@ -405,5 +426,5 @@ END_TEST
 
 TESTS(holds_are_limited, an_absence_is_worth_its_length,
     days_absence_and_summer_time, a_deadline_is_set, one_seat_is_extended,
-    a_pause_ends_by_itself, pauses, extensions, reminders, ended_turns, outages,
-    taken_over)
+    a_pause_ends_by_itself, pauses, extensions, reminders,
+    reminders_set_too_late, ended_turns, outages, taken_over)

@@ -158,7 +158,8 @@ ends_with_move(const struct entry *all, size_t i)
 	if (!ends_turn(e->words))
 		return false;
 	for (size_t k = i; k-- > 0 && all[k].stamp == e->stamp;)
-		if (all[k].seat > 0 || all[k].over == e->seat)
+		if (strncmp(all[k].words, "standing ", 9) != 0 &&
+		    (all[k].seat > 0 || all[k].over == e->seat))
 			return true;
 	return false;
 }
