@@ -132,6 +132,16 @@ or_never(int64_t t)
 	return t == DEADLINE_NEVER ? 0 : t;
 }
 
+void
+clocks_remind_anew(struct clocks *c, int seat, int64_t now)
+{
+	struct clock_seat *s = &c->pace[seat];
+	int64_t left = s->due > now ? s->due - now : 0;
+
+	if (s->due && (!s->reminded || s->reminded > left + 1))
+		s->reminded = left + 1;
+}
+
 /* A deadline that is later than it was is reminded of anew: what counts as sent
  * are the reminders whose moment lies behind. */
 static void
@@ -141,39 +151,23 @@ remind_anew(struct clock_seat *s, int64_t due, int64_t now)
 		s->reminded = due - now + 1;
 }
 
-static int64_t
-next_reminder(const struct clock_seat *s, int64_t due, int64_t now,
-    const int64_t *list, int n)
-{
-	int64_t which;
-
-	return deadline_remind(due, s->since, now, list, n,
-	    s->reminded ? s->reminded - 1 : -1, &which);
-}
-
 static void
 settle_seat(struct clocks *c, const struct clock_game *g, int seat,
     const struct stop *stop, size_t n)
 {
 	const struct pace p = pace_of(&c->row);
 	struct clock_seat *s = &c->pace[seat];
-	int64_t list[SPAN_LIST];
+	int64_t list[SPAN_LIST], which;
 	int64_t due = deadline_due(&p, s->since, s->extra, stop, n);
-	bool pending = s->remind && s->remind <= g->now;
-	int n_list;
 
 	remind_anew(s, or_never(due), g->now);
 	s->due = or_never(due);
 	s->late = or_never(deadline_late(&p, due, stop, n));
 	if (s->late && s->late <= s->lapsed)
 		s->late = 0;
-	n_list = reminders_of(c, g->remind[seat], list);
-	s->remind = next_reminder(s, due, g->now, list, n_list);
-	/* Who has changed it knows of a moment that lies behind. */
-	if (s->remind && s->remind <= g->now && !pending) {
-		s->reminded = due - s->remind + 1;
-		s->remind = next_reminder(s, due, g->now, list, n_list);
-	}
+	s->remind = deadline_remind(due, s->since, g->now, list,
+	    reminders_of(c, g->remind[seat], list),
+	    s->reminded ? s->reminded - 1 : -1, &which);
 }
 
 static void
@@ -226,7 +220,6 @@ clocks_remind(struct clocks *c, const struct clock_game *g, int seat)
 	if (!s->remind || s->remind > g->now)
 		return false;
 	s->reminded = s->due - s->remind + 1;
-	clocks_settle(c, g);
 	return true;
 }
 

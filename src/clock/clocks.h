@@ -23,7 +23,6 @@
  *     set-clock p2 process=bot        by a moderator, who did not wait for it
  *     set-clock p2 from=… until=…     away; back: returned before that
  *     set-clock p2 hold=… | p2 wait=…   its clock, its computer player, waits
- *
  * All of it is worked out in memory; the store is asked by clocks_open, _write,
  * _keep and _restore alone, which return -1 with e when it fails.
  */
@@ -76,8 +75,9 @@ int64_t clocks_outage(struct clocks *c, const struct clock_game *g,
     int64_t from, int64_t until);
 /* The reminder that is due at the seat counts as sent; false: none is. */
 bool clocks_remind(struct clocks *c, const struct clock_game *g, int seat);
-/* A game that was taken over from its log goes on: nobody is late for what
- * nobody could answer. */
+/* With another list: reminders whose moment lies behind count as sent. */
+void clocks_remind_anew(struct clocks *c, int seat, int64_t now);
+/* A game taken over from its log: nobody is late for what none could answer. */
 void clocks_taken(struct clocks *c, const struct clock_game *g);
 
 /* An undo is about to be that event: what the clocks of those seats are is kept

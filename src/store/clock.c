@@ -137,6 +137,19 @@ outage_add(struct db *db, const struct clock_outage *o, struct err *e)
 	    0;
 }
 
+/* What counts as sent are the reminders whose moment lies behind, and when the
+ * next is due is worked out at once. */
+int
+clock_remind_anew(struct db *db, int64_t player, int64_t now, struct err *e)
+{
+	return sql_do(db, e,
+	    "UPDATE clock_seat SET remind = $1, reminded = CASE WHEN due <= $1 "
+	    "THEN 1 WHEN reminded = 0 OR reminded > due - $1 + 1 THEN due - $1 "
+	    "+ 1 ELSE reminded END WHERE due > 0 AND (game, seat) IN (SELECT "
+	    "game, seat FROM seat WHERE player = $2)",
+	    INT(now), INT(player));
+}
+
 int
 outage_next(struct db *db, int64_t after, struct clock_outage *out,
     struct err *e)

@@ -68,6 +68,10 @@ int clock_stop_all(struct db *db, int64_t game, struct clock_stop **out,
 int clock_stop_put(struct db *db, int64_t game, struct clock_stop *s,
     struct err *e);
 int clock_stop_drop(struct db *db, int64_t id, struct err *e);
+/* That player has another list of reminders (clock/clocks.h,
+ * clocks_remind_anew): in all games. */
+int clock_remind_anew(struct db *db, int64_t player, int64_t now,
+    struct err *e);
 
 /*
  * A time in which we could not be reached. Games take account of it when they

@@ -297,23 +297,24 @@ START_TEST(extensions)
 }
 END_TEST
 
-/* A moment that lies behind when it is set is of no use to who has set it; one
- * that passed while nobody looked is. */
+/* A moment that lies behind when it is set is of no use to who has set it. */
 START_TEST(reminders_set_too_late)
 {
 	begin();
 	apply("turn=48h remind=12h late=wait");
-	g.now = T0 + 40 * HOUR;
-	ck_assert(clocks_remind(&k, &g, 1));
 	g.now = T0 + 45 * HOUR;
-	g.remind[1] = "6h";
-	ck_assert(!clocks_remind(&k, &g, 1));
-	ck_assert_int_eq(k.pace[1].remind, 0);
 	g.remind[1] = "6h,2h";
+	clocks_remind_anew(&k, 1, g.now);
 	ck_assert(!clocks_remind(&k, &g, 1));
 	ck_assert_int_eq(k.pace[1].remind, T0 + 46 * HOUR);
 	g.now = T0 + 47 * HOUR;
 	ck_assert(clocks_remind(&k, &g, 1));
+	clocks_remind_anew(&k, 1, g.now);
+	ck_assert(!clocks_remind(&k, &g, 1));
+	/* Nor does it remind again of who is late. */
+	g.now = k.pace[1].late;
+	apply("p1 over=wait");
+	clocks_remind_anew(&k, 1, g.now);
 	ck_assert(!clocks_remind(&k, &g, 1));
 }
 END_TEST

@@ -385,6 +385,48 @@ START_TEST(nobody_is_late_for_an_outage)
 }
 END_TEST
 
+/* Who sets other moments, by a mail of another game: of those that lie behind
+ * none is sent, and none that is to come is missed. */
+START_TEST(reminders_set_elsewhere)
+{
+	int64_t other;
+
+	open_game(CLOCK_BOT);
+	scene_moderate(&s, game, "set clock 48h remind 24h");
+	other = scene_game(&s, "Anna Dora Emil", "order=given", 3);
+	scene_pass(&s, due(1) - 20 * HOUR - s.now);
+	ck_assert_int_eq(scene_tick(&s), 1);
+	(void)scene_skip(&s);
+	scene_say(&s, other, 1, "set remind 24h,3h\n");
+	ck_assert_int_eq(scene_skip(&s), 1);
+	scene_pass(&s, MINUTE);
+	(void)scene_tick(&s);
+	ck_assert_int_eq(scene_skip(&s), 0);
+	ck_assert_int_eq(stored(1).remind, due(1) - 3 * HOUR);
+	scene_pass(&s, due(1) - 3 * HOUR + MINUTE - s.now);
+	ck_assert_int_eq(scene_tick(&s), 1);
+	ck_assert_int_eq(scene_skip(&s), 1);
+	scene_pass(&s, HOUR);
+	scene_say(&s, game, 1, "set remind 6h, 1h\n");
+	ck_assert_int_eq(scene_skip(&s), 1);
+	scene_pass(&s, MINUTE);
+	(void)scene_tick(&s);
+	ck_assert_int_eq(scene_skip(&s), 0);
+	ck_assert_int_eq(stored(1).remind, due(1) - HOUR);
+	/* When they are late already none is. */
+	scene_pass(&s, 3 * HOUR);
+	(void)scene_tick(&s);
+	(void)scene_skip(&s);
+	scene_say(&s, other, 1, "set remind 12h\n");
+	ck_assert_int_eq(scene_skip(&s), 1);
+	scene_pass(&s, MINUTE);
+	(void)scene_tick(&s);
+	ck_assert_int_eq(scene_skip(&s), 0);
+	ck_assert_int_eq(stored(1).remind, 0);
+	scene_close(&s);
+}
+END_TEST
+
 /* Of a deadline that runs into days off by an outage people are reminded
  * anew, when they would have been if nobody had waited for the game. */
 START_TEST(reminders_of_before_an_outage)
@@ -624,7 +666,8 @@ CASES(tests)
 	    rolled_forward_to_another, rolled_forward_at_once,
 	    an_outage_of_half_a_century, outages_wait_for_the_game,
 	    nobody_is_late_for_an_outage, reminders_of_before_an_outage,
-	    an_outage_abandons_nothing, events_of_clocks_touch_no_position);
+	    reminders_set_elsewhere, an_outage_abandons_nothing,
+	    events_of_clocks_touch_no_position);
 	/* A file is what fills a disk here. */
 	if (!fresh_served())
 		ADD_TESTS(t, an_outage_that_cannot_be_written,

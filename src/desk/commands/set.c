@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include <cjson/cJSON.h>
 
+#include "base/clock.h"
 #include "base/mem.h"
 #include "base/tree.h"
 #include "desk/command.h"
@@ -94,6 +95,19 @@ save(struct job *j, struct err *e)
 	return 0;
 }
 
+/* Of the game that is open here, and of all others. */
+static int
+remind_anew(struct job *j, struct err *e)
+{
+	struct match *m = j->at.m;
+	int64_t now = clock_now(), id = j->who.player.id;
+
+	for (int s = 1; m != NULL && s <= m->seats; s++)
+		if (m->seat[s].player == id)
+			clocks_remind_anew(&m->clock, s, now);
+	return clock_remind_anew(j->desk->club.db, id, now, e);
+}
+
 static int
 refuse_name(struct refusal *why, const char *name)
 {
@@ -149,6 +163,7 @@ run_set(struct job *j, struct call *c, struct err *e)
 		rc = people_rename(j, value, c->why, e) || save(j, e) ? -1 : 0;
 	else if (setting_known(key))
 		rc = setting_change(j, key, value, c->why) || save(j, e) ||
+			(strcmp(key, "remind") == 0 && remind_anew(j, e)) ||
 			tell(j, key, e) ?
 		    -1 :
 		    0;
