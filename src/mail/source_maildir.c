@@ -334,21 +334,15 @@ tell_unmoved(struct source *s, const struct source_callbacks *h)
 	s->n_unmoved = 0;
 }
 
+/* Of what the snapshot has left, a batch. */
 static int
-maildir_fetch(struct source *s, const struct source_callbacks *h, struct err *e)
+give_batch(struct source *s, const struct source_callbacks *h, struct err *e)
 {
 	enum { BYTES = 8 << 20 };
 	struct buf raw = BUF_INIT;
 	size_t bytes = 0;
-	int rc = 0;
+	int rc = scan(s, e);
 
-	tell_unmoved(s, h);
-	/* What was fetched but not done comes again. */
-	if (s->n_taken > 0)
-		forget_list(s);
-	s->fetched_at = clock_monotonic_ms();
-	if (scan(s, e) < 0)
-		return -1;
 	while (rc >= 0 && s->at < s->n_list && s->n_taken < (size_t)s->batch &&
 	    bytes < BYTES) {
 		buf_clear(&raw);
@@ -356,6 +350,25 @@ maildir_fetch(struct source *s, const struct source_callbacks *h, struct err *e)
 		bytes += raw.len;
 	}
 	buf_release(&raw);
+	return rc;
+}
+
+/* That nothing is left is known of a snapshot of this call alone. */
+static int
+maildir_fetch(struct source *s, const struct source_callbacks *h, struct err *e)
+{
+	bool old;
+	int rc;
+
+	tell_unmoved(s, h);
+	/* What was fetched but not done comes again. */
+	if (s->n_taken > 0)
+		forget_list(s);
+	s->fetched_at = clock_monotonic_ms();
+	old = s->at < s->n_list;
+	rc = give_batch(s, h, e);
+	if (rc >= 0 && old && s->n_taken == 0)
+		rc = give_batch(s, h, e);
 	if (rc < 0) {
 		forget_list(s);
 		return -1;

@@ -194,6 +194,25 @@ START_TEST(test_what_was_not_read_to_its_end_was_not_looked_at)
 }
 END_TEST
 
+/* What came since the folder was listed is seen before it is said that nothing
+ * is left: here all that was left then waits for its time. */
+START_TEST(test_the_end_is_not_known_from_before)
+{
+	put("inbox/new/1.a", "one");
+	put("inbox/new/2.b", "two");
+	put("inbox/new/9.z", "waits");
+	waits = "9.z";
+	waits_for = SOURCE_LEAVE;
+	ck_assert_int_eq(fetch(0), 2);
+	finish();
+	put("inbox/new/3.c", "three");
+	ck_assert_int_eq(fetch(0), 1);
+	ck_assert_str_eq(buf_text(&got), "5:three|");
+	finish();
+	ck_assert_int_eq(fetch(0), 0);
+}
+END_TEST
+
 START_TEST(test_what_is_not_done_comes_again)
 {
 	put("inbox/new/1001.a.h", "first");
@@ -409,6 +428,7 @@ CASES(tests)
 	tcase_add_checked_fixture(t, setup, teardown);
 	tcase_add_test(t, test_new_and_cur_oldest_first_in_batches);
 	tcase_add_test(t, test_what_was_not_read_to_its_end_was_not_looked_at);
+	tcase_add_test(t, test_the_end_is_not_known_from_before);
 	tcase_add_test(t, test_what_is_not_done_comes_again);
 	tcase_add_test(t, test_received_is_the_time_of_the_file);
 	tcase_add_test(t, test_files_that_vanish_are_passed_over);
