@@ -207,12 +207,15 @@ step_looked(struct daemon *d, struct fetching *in, struct err *e)
 	return rc;
 }
 
+/* While others are fresh nothing is stored: a look that ended, or failed, ahead
+ * of its turn waits for none of them. */
 static int
-step_mailbox(struct daemon *d, struct fetching *in, struct err *e)
+step_mailbox(struct daemon *d, struct fetching *in, bool fresh, struct err *e)
 {
 	int n;
 
-	if (!in->look || !backoff_over(&in->backoff))
+	if (!in->look || !backoff_over(&in->backoff) ||
+	    (fresh && (in->ahead.n > 0 || in->ahead.n == SOURCE_BUSY)))
 		return 0;
 	notify_alive();
 	n = fetch_batch(d, in, e);
@@ -227,14 +230,14 @@ step_mailbox(struct daemon *d, struct fetching *in, struct err *e)
 static int
 step_fetch(struct daemon *d, struct err *e)
 {
-	bool failed = false, others = false;
+	bool failed = false, others = false, fresh = d->in.n_fresh > 0;
 	int sum = 0;
 
 	if (leftovers_due(d) == 0)
 		fetch_look(d);
 	for (int i = 0; i < d->in.n; i++) {
 		struct err why;
-		int n = step_mailbox(d, &d->in.at[i], &why);
+		int n = step_mailbox(d, &d->in.at[i], fresh, &why);
 
 		if (n < 0) {
 			*e = why;
@@ -339,7 +342,7 @@ daemon_step(struct daemon *d, struct err *e)
 	if (d->in.n_fresh == 0)
 		waiting = step_waiting(d, e);
 	/* What is fetched must not overtake what lies there. */
-	if (d->in.n_fresh == 0 && (waiting == 0 || d->shares))
+	if (waiting == 0 || d->shares)
 		fetched = step_fetch(d, e);
 	judged = step_fresh(d, fetched < 0 || waiting < 0 ? &other : e);
 	failed = fetched < 0 || waiting < 0 || judged < 0;

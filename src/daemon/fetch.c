@@ -161,10 +161,17 @@ fetch_looked(const struct daemon *d)
 void
 fetch_look(struct daemon *d)
 {
+	fetch_doubt(d);
+	for (int i = 0; i < d->in.n; i++)
+		d->in.at[i].look = true;
+}
+
+void
+fetch_doubt(struct daemon *d)
+{
 	for (int i = 0; i < d->in.n; i++) {
 		struct fetching *in = &d->in.at[i];
 
-		in->look = true;
 		if (in->ahead.n != 0)
 			continue;
 		in->ahead.n = SOURCE_BUSY;
@@ -218,8 +225,7 @@ fetch_release(struct daemon *d)
 	free(d->in.fresh);
 }
 
-/* The mail is only copied here: no transaction is open while the network may
- * keep us waiting. */
+/* The mail is only copied here: what is stored waits for no server. */
 static int
 fetch_take(void *arg, const struct source_mail *m)
 {

@@ -13,8 +13,7 @@
 
 struct daemon;
 
-/* Mails of a batch that the mailbox has not given whole yet: in memory
- * alone. */
+/* Mails of a batch that is not whole yet: in memory alone. */
 struct arrival {
 	struct inbox_row row; /* owned */
 	char *item;           /* owned: mail/source.h */
@@ -75,14 +74,15 @@ void fetch_close(struct daemon *d, int timeout_ms);
 /* One batch stored and told to the server. How many came; 0: a look that began
  * at in->began has found the end; SOURCE_BUSY, -1. */
 int fetch_batch(struct daemon *d, struct fetching *in, struct err *e);
-/* While mails are judged: what has come is taken into memory, and what a source
- * says is kept for the next fetch_batch. */
+/* While mails are judged: what comes, or is said, is kept for fetch_batch. */
 void fetch_meanwhile(struct daemon *d);
 /* A batch that came so is stored in the transaction that is open, to share its
  * flush: 0, or -1: it is to be aborted. Then, whether it was committed: what is
  * stored is told to the server, and fresh. */
 int fetch_ahead(struct daemon *d, struct err *e);
 void fetch_ahead_end(struct daemon *d, bool committed);
+/* What was noted of leftovers meanwhile is undone: no look has ended. */
+void fetch_doubt(struct daemon *d);
 /* There is some of either, for the next step. */
 bool fetch_has(const struct daemon *d);
 void fetch_forget(struct daemon *d);
@@ -92,12 +92,12 @@ void fetch_forget(struct daemon *d);
 void fetch_failed(struct daemon *d, struct fetching *in, const struct err *e);
 void fetch_stuck(struct fetching *in, const struct err *e);
 void fetch_works(struct daemon *d, struct fetching *in);
-/* It is tried again when its time has come, and not before. */
+/* It is tried again when its time has come. */
 bool fetch_rests(const struct fetching *in);
 /* Each was looked through in a look that began then or later; 0: one was not
  * yet, or there is none. */
 int64_t fetch_looked(const struct daemon *d);
-/* That all be looked at: a look that ended while mails were judged is none. */
+/* That all be looked at from now on. */
 void fetch_look(struct daemon *d);
 /* Of who takes them over while one fails: tried when it was to be. */
 void fetch_go_on(struct daemon *d);

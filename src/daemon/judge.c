@@ -117,6 +117,7 @@ judge_rows(struct daemon *d, struct inbox_row *rows, int n, bool ahead,
 	    runner_commit(d, e) != 0) {
 		db_abort(d->db);
 		desk_forget(d->desk);
+		fetch_doubt(d);
 		if (e->kind != ERR_CORRUPT || db_damaged(d->db))
 			judge_unattempt(d, rows, n);
 		return -1;

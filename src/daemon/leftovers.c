@@ -108,8 +108,8 @@ leftovers_tell(void *looking, const struct source_leftover *told)
 	s.mailbox = mem_dup(told->mailbox);
 	s.item = mem_dup(told->item);
 	s.why = mem_dup(told->why);
-	rc = db_in_transaction(at->d->db) ? put_beside(at->d, &s, &e) :
-					    put_alone(at->d, &s, &e);
+	rc = db_begun(at->d->db) ? put_beside(at->d, &s, &e) :
+				   put_alone(at->d, &s, &e);
 	if (rc >= 0)
 		sight(at->in, s.id);
 	if (rc != 0)

@@ -144,6 +144,12 @@ db_in_transaction(const struct db *db)
 	return db->engine->in_transaction(db);
 }
 
+bool
+db_begun(const struct db *db)
+{
+	return db->begun;
+}
+
 int
 db_enter(struct db *db, bool *own, struct err *e)
 {
@@ -173,7 +179,9 @@ db_savepoint_do(struct db *db, const char *what, int number, struct err *e)
 int
 db_savepoint(struct db *db, struct err *e)
 {
-	if (db_savepoint_do(db, "SAVEPOINT", db->depth + 1, e) != 0)
+	/* Else it would begin one that is not ours. */
+	if (engine_lost(db, e) != 0 ||
+	    db_savepoint_do(db, "SAVEPOINT", db->depth + 1, e) != 0)
 		return -1;
 	if (db->depth == DB_DEPTH)
 		abort();

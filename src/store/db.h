@@ -3,10 +3,9 @@
 #define STORE_DB_H
 
 /*
- * The database: opening, migrations, transactions. store/ is the only
- * room with SQL; everything peculiar to an engine is behind store/engine.h.
+ * The database: opening, migrations, transactions. store/ is the only room
+ * with SQL; everything peculiar to an engine is behind store/engine.h.
  * Other rooms see aggregates (player, game, seat, event ...), one file each.
- *
  * One connection, one thread. All work on a game happens in one transaction
  * that has locked that game's row first (game_lock). Rows come out as plain
  * structs whose strings the caller releases with the aggregate's *_release.
@@ -24,11 +23,11 @@
 struct db;
 
 /* A database is the path of a file, or "postgresql://…": what the aggregates do
- * is the same on both (doc/daemon.md).
- * It is brought to the newest db/NNNN-*.sql of the project by whoever has the
- * lock, the daemon or `paquebot init`, and a file is copied to
- * "<path>.before-NN" first. For all others one that is older than the program,
- * and for everybody one that is newer, is ERR_GIVEUP. */
+ * is the same on both (doc/daemon.md). It is brought to the newest
+ * db/NNNN-*.sql of the project by whoever has the lock, the daemon or `paquebot
+ * init`, and a file is copied to "<path>.before-NN" first. For all others one
+ * that is older than the program, for everybody one that is newer, is
+ * ERR_GIVEUP. */
 enum db_how {
 	DB_USE,     /* as it is */
 	DB_CREATE,  /* made, a file 0600, or brought up */
@@ -54,6 +53,7 @@ int db_begin(struct db *db, struct err *e);
 int db_commit(struct db *db, struct err *e);
 void db_abort(struct db *db); /* ROLLBACK; no-op outside */
 bool db_in_transaction(const struct db *db);
+bool db_begun(const struct db *db); /* also if it was rolled back since */
 /* Work that is a transaction of its own unless one is open: *own tells which.
  * db_leave ends it as rc says (negative: undone); rc, or -1 if the commit
  * failed. */

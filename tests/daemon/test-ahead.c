@@ -232,6 +232,29 @@ START_TEST(test_leftover_unnoted)
 }
 END_TEST
 
+/* What was noted of it goes with the batch that could not be judged: that the
+ * look had ended is not believed. */
+START_TEST(test_leftover_undone)
+{
+	struct daemon *d = opened(DAEMON_ALL);
+
+	world_mail("ok", 100, BATCH - 1);
+	world_mail("ok 150 world", 1, 1);
+	world_mail("leftover", 1, 1);
+	world.failures = 1;
+	ck_assert_int_eq(daemon_drain(d, &e), -1);
+	ck_assert_int_eq(world.leftovers, 1);
+	ck_assert_int_eq(world_number("SELECT count(*) FROM leftover"), 0);
+	ck_assert_int_eq(d->in.at[0].ahead.n, SOURCE_BUSY);
+	ck_assert_int_eq(d->in.at[0].looked, 0);
+	(void)usleep(1100000);
+	OK(daemon_drain(d, &e));
+	daemon_close(d);
+	ck_assert_int_eq(world_number("SELECT count(*) FROM leftover"), 1);
+	inbox_is(0, BATCH, 0);
+}
+END_TEST
+
 /* The mailbox goes away meanwhile. */
 START_TEST(test_away)
 {
@@ -335,6 +358,7 @@ CASES(tests)
 	tcase_add_test(t, test_unstorable);
 	tcase_add_test(t, test_leftover);
 	tcase_add_test(t, test_leftover_unnoted);
+	tcase_add_test(t, test_leftover_undone);
 	tcase_add_test(t, test_away);
 	tcase_add_test(t, test_untold);
 	tcase_add_test(t, test_killed);

@@ -523,8 +523,12 @@ START_TEST(test_passed_over)
 			     &e),
 	    -1);
 	ck_assert(!db_in_transaction(db));
+	ck_assert(db_begun(db));
 	ck_assert_int_eq(db_setting_put(db, "e", "1", &e), -1);
 	ck_assert_ptr_nonnull(strstr(e.text, "UNIQUE"));
+	/* Nor does a savepoint begin another. */
+	ck_assert_int_eq(db_savepoint(db, &e), -1);
+	ck_assert(!db_in_transaction(db));
 	ck_assert_int_eq(db_commit(db, &e), -1);
 	ck_assert_ptr_nonnull(strstr(e.text, "UNIQUE"));
 	db_abort(db);
