@@ -217,7 +217,7 @@ ask(void)
 		       900),
 	    answer_comes, call, free);
 	/* It has fetched them while the last were judged. */
-	box.answers = box.n > 0 &&
+	box.answers = world.twin == TWIN_NONE && box.n > 0 &&
 	    fate_of(&world.fate, STREAM_MAILBOX, (uint64_t)world.now + 1, 0,
 		1) == 0;
 	if (box.looking)

@@ -277,7 +277,11 @@ write_config(void)
 	    "clock { turn = 48h grace = 6h minimum = 1h remind = 12h"
 	    " late = %s }\n"
 	    "log { level = warning }\n",
-	    world.dir, batch[fate_of(&world.fate, STREAM_WORLD, 1, 0, 3)],
+	    world.dir,
+	    /* Of a pair it would tell how much of others' came just before. */
+	    world.twin != TWIN_NONE ?
+		500 :
+		batch[fate_of(&world.fate, STREAM_WORLD, 1, 0, 3)],
 	    world.dir,
 	    fate_below(&world.fate, STREAM_WORLD, 10) == 0 ? "yes" : "no",
 	    world.database, late[fate_below(&world.fate, STREAM_WORLD, 2)]);
