@@ -307,7 +307,8 @@ wake_mails(struct daemon *d, struct err *e)
 }
 
 /* What is kept to paint with is some 3 MB a map; who has not painted for a
- * while has no need of it. */
+ * while has no need of it. Games that are read again lie close together; those
+ * that stayed lay scattered over what was free, a year's growth of 3 MB. */
 static void
 settle(struct daemon *d)
 {
@@ -315,6 +316,7 @@ settle(struct daemon *d)
 		pictures_free(d->pictures);
 		d->pictures = NULL;
 	}
+	club_forget(&d->desk->club);
 	db_reclaim(d->db, DB_MEMORY);
 	mem_settle();
 	d->chores.settled = d->tally.judged;

@@ -736,8 +736,8 @@ START_TEST(test_run)
 }
 END_TEST
 
-/* How often a daemon has given back the memory of its pages; in its own process
- * as well. */
+/* How often a daemon has given back the memory of its pages, and before that of
+ * the games; in its own process as well. */
 static atomic_int *given_back;
 
 void __real_db_reclaim(struct db *db, enum db_room room);
@@ -745,7 +745,8 @@ void __wrap_db_reclaim(struct db *db, enum db_room room);
 void
 __wrap_db_reclaim(struct db *db, enum db_room room)
 {
-	if (given_back != NULL && room == DB_MEMORY)
+	if (given_back != NULL && room == DB_MEMORY &&
+	    world.forgotten == *given_back + 1)
 		++*given_back;
 	__real_db_reclaim(db, room);
 }

@@ -513,6 +513,14 @@ desk_forget(struct desk *d)
 	(void)d;
 }
 
+/* Between two transactions alone. */
+void
+club_forget(struct club *club)
+{
+	MUST(!db_in_transaction(club->db));
+	world.forgotten++;
+}
+
 int64_t
 identity_concerns(const struct club *club, const char *raw, size_t len)
 {

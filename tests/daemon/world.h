@@ -53,6 +53,7 @@ struct world {
 	enum fault fault;      /* of the last that was given up */
 	const char *answer_to; /* where answers go */
 	bool blind;            /* no second look at the database */
+	int forgotten;         /* times that games in memory were */
 	_Atomic int sent;
 	char last_envelope[80];
 };
