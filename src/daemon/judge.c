@@ -76,7 +76,9 @@ judge_unattempt(struct daemon *d, const struct inbox_row *rows, int n)
 {
 	struct err ignored;
 
-	(void)judge_attempt(d, rows, n, -1, &ignored);
+	for (int i = 0; i < n; i += JUDGE_BATCH)
+		(void)judge_attempt(d, rows + i,
+		    n - i < JUDGE_BATCH ? n - i : JUDGE_BATCH, -1, &ignored);
 }
 
 /* The next batch may be there: but if one failed here, or came by a pipe, those
@@ -272,8 +274,5 @@ judge_fresh(struct daemon *d, struct err *e)
 void
 judge_nothing(struct daemon *d)
 {
-	for (int i = 0; i < d->in.n_fresh; i += JUDGE_BATCH)
-		judge_unattempt(d, d->in.fresh + i,
-		    d->in.n_fresh - i < JUDGE_BATCH ? d->in.n_fresh - i :
-						      JUDGE_BATCH);
+	judge_unattempt(d, d->in.fresh, d->in.n_fresh);
 }

@@ -92,7 +92,7 @@ int pictures_make(struct daemon *d, struct outbox_row *rows, int n,
 int judge_waiting(struct daemon *d, struct err *e);
 int judge_claimed(struct daemon *d, struct err *e);
 int judge_fresh(struct daemon *d, struct err *e);
-/* Of what is fresh, which waits for who comes next: it was not tried. */
+/* At the end: what is fresh was not tried, and waits for the next daemon. */
 void judge_nothing(struct daemon *d);
 
 /* trial.c: another process judges the mail and forgets it; false if that ended

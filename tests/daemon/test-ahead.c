@@ -23,40 +23,15 @@ opened(int what)
 	return d;
 }
 
-static int
-drain(void)
-{
-	struct daemon *d = opened(DAEMON_ALL);
-	int rc = daemon_drain(d, &e);
-
-	daemon_close(d);
-	return rc;
-}
-
-static void
-inbox_is(int new, int answered, int aside)
-{
-	ck_assert_int_eq(
-	    world_number("SELECT count(*) FROM inbox WHERE state = 0"), new);
-	ck_assert_int_eq(
-	    world_number("SELECT count(*) FROM inbox WHERE state = 1"),
-	    answered);
-	ck_assert_int_eq(
-	    world_number("SELECT count(*) FROM inbox WHERE state = 4"), aside);
-}
-
 /* Each was answered once, in the order in which it came. */
 static void
-in_order(int answers)
+answered_once(int answers)
 {
 	ck_assert_int_eq(world_number("SELECT count(*) FROM outbox"), answers);
 	ck_assert_int_eq(
 	    world_number("SELECT count(DISTINCT message_id) FROM outbox"),
 	    answers);
-	ck_assert_int_eq(
-	    world_number("SELECT count(*) FROM outbox AS a, outbox AS b WHERE "
-			 "a.id < b.id AND a.message_id > b.message_id"),
-	    0);
+	world_in_order();
 }
 
 static void
@@ -125,8 +100,8 @@ START_TEST(test_shares_its_commit)
 	ck_assert_int_eq(commits_of(300, 5 * BATCH), 1 + 5);
 	ck_assert_int_ge(world.beside, beside + 5);
 	ck_assert_int_eq(world.largest, BATCH);
-	inbox_is(0, 7 * BATCH, 0);
-	in_order(7 * BATCH);
+	world_inbox(0, 7 * BATCH, 0);
+	answered_once(7 * BATCH);
 }
 END_TEST
 
@@ -135,9 +110,9 @@ START_TEST(test_not_there_yet)
 {
 	world_mail("ok", 100, 2 * BATCH);
 	world.silent = BATCH / 2;
-	OK(drain());
-	inbox_is(0, 2 * BATCH, 0);
-	in_order(2 * BATCH);
+	OK(world_drain());
+	world_inbox(0, 2 * BATCH, 0);
+	answered_once(2 * BATCH);
 }
 END_TEST
 
@@ -152,14 +127,14 @@ START_TEST(test_judging_fails)
 	world.failures = 1;
 	ck_assert_int_eq(daemon_drain(d, &e), -1);
 	ck_assert_str_eq(e.text, "disk full");
-	inbox_is(BATCH, 0, 0);
+	world_inbox(BATCH, 0, 0);
 	ck_assert_int_eq(world_number("SELECT max(attempts) FROM inbox"), 0);
 	(void)usleep(1100000);
 	OK(daemon_drain(d, &e));
 	daemon_close(d);
 	ck_assert_int_eq(world.mails, 0);
-	inbox_is(0, 2 * BATCH, 0);
-	in_order(2 * BATCH);
+	world_inbox(0, 2 * BATCH, 0);
+	answered_once(2 * BATCH);
 }
 END_TEST
 
@@ -169,9 +144,9 @@ START_TEST(test_mail_fails)
 	world_mail("ok", 100, BATCH - 1);
 	world_mail("fail", 1, 1);
 	world_mail("ok", 200, BATCH);
-	OK(drain());
-	inbox_is(0, 2 * BATCH - 1, 1);
-	in_order(2 * BATCH - 1);
+	OK(world_drain());
+	world_inbox(0, 2 * BATCH - 1, 1);
+	answered_once(2 * BATCH - 1);
 	/* Before anything of the second. */
 	ck_assert_int_eq(
 	    world_number("SELECT count(*) FROM inbox AS a, inbox AS b WHERE "
@@ -189,12 +164,12 @@ START_TEST(test_unstorable)
 	world_mail("ok", 100, BATCH + 1);
 	world_mail("ok odd", 1, 1);
 	world_mail("ok", 200, 3);
-	OK(drain());
+	OK(world_drain());
 	ck_assert_int_eq(world.mails, 1);
 	ck_assert_int_eq(world.leftovers, 1);
 	ck_assert_int_eq(world.judged, BATCH + 4);
-	inbox_is(0, BATCH + 4, 0);
-	in_order(BATCH + 4);
+	world_inbox(0, BATCH + 4, 0);
+	answered_once(BATCH + 4);
 }
 END_TEST
 
@@ -205,10 +180,10 @@ START_TEST(test_leftover)
 	world_mail("ok", 100, BATCH);
 	world_mail("leftover", 1, 1);
 	world_mail("ok", 200, 3);
-	OK(drain());
+	OK(world_drain());
 	ck_assert_int_eq(world.leftovers, 1);
 	ck_assert_int_eq(world_number("SELECT count(*) FROM leftover"), 1);
-	inbox_is(0, BATCH + 3, 0);
+	world_inbox(0, BATCH + 3, 0);
 }
 END_TEST
 
@@ -220,13 +195,13 @@ START_TEST(test_leftover_unnoted)
 	world_mail("ok", 100, BATCH);
 	world_mail("leftover", 1, 1);
 	world_mail("ok", 200, 3);
-	OK(drain());
+	OK(world_drain());
 	ck_assert_int_eq(world_number("SELECT count(*) FROM leftover"), 0);
 	ck_assert_int_eq(world.judged, BATCH + 3);
-	inbox_is(0, BATCH + 3, 0);
-	in_order(BATCH + 3);
+	world_inbox(0, BATCH + 3, 0);
+	answered_once(BATCH + 3);
 	do_sql("DROP TRIGGER odd");
-	OK(drain());
+	OK(world_drain());
 	ck_assert_int_eq(world_number("SELECT count(*) FROM leftover"), 1);
 	ck_assert_int_eq(world.leftovers, 1);
 }
@@ -251,7 +226,7 @@ START_TEST(test_leftover_undone)
 	OK(daemon_drain(d, &e));
 	daemon_close(d);
 	ck_assert_int_eq(world_number("SELECT count(*) FROM leftover"), 1);
-	inbox_is(0, BATCH, 0);
+	world_inbox(0, BATCH, 0);
 }
 END_TEST
 
@@ -260,12 +235,12 @@ START_TEST(test_away)
 {
 	world_mail("away", 1, 1);
 	world_mail("ok", 100, 3 * BATCH - 1);
-	ck_assert_int_eq(drain(), -1);
+	ck_assert_int_eq(world_drain(), -1);
 	ck_assert_str_eq(e.text, "the mailbox is away");
-	inbox_is(0, 2 * BATCH, 0);
+	world_inbox(0, 2 * BATCH, 0);
 	world.fetch_fails = false;
-	OK(drain());
-	inbox_is(0, 3 * BATCH, 0);
+	OK(world_drain());
+	world_inbox(0, 3 * BATCH, 0);
 }
 END_TEST
 
@@ -279,11 +254,11 @@ START_TEST(test_untold)
 	world.done_fails = true;
 	ck_assert_int_eq(daemon_drain(d, &e), -1);
 	daemon_close(d);
-	OK(drain());
+	OK(world_drain());
 	ck_assert_int_eq(world.mails, 0);
 	ck_assert_int_eq(world.judged, 2 * BATCH);
-	inbox_is(0, 2 * BATCH, 0);
-	in_order(2 * BATCH);
+	world_inbox(0, 2 * BATCH, 0);
+	answered_once(2 * BATCH);
 }
 END_TEST
 
@@ -314,11 +289,11 @@ START_TEST(test_killed)
 	world_mail("ok", 100, BATCH + 10);
 	world_mail("kill", 1, 1);
 	world_mail("ok", 200, 2 * BATCH);
-	ck_assert_int_eq(ended(forked(drain)), -SIGKILL);
-	inbox_is(BATCH, BATCH, 0);
-	ck_assert_int_eq(ended(forked(drain)), 0);
-	inbox_is(0, 3 * BATCH + 10, 1);
-	in_order(3 * BATCH + 10);
+	ck_assert_int_eq(ended(forked(world_drain)), -SIGKILL);
+	world_inbox(BATCH, BATCH, 0);
+	ck_assert_int_eq(ended(forked(world_drain)), 0);
+	world_inbox(0, 3 * BATCH + 10, 1);
+	answered_once(3 * BATCH + 10);
 }
 END_TEST
 
@@ -339,12 +314,12 @@ START_TEST(test_stopped)
 	world_mail("stop", 1, 1);
 	world_mail("ok", 100, 3 * BATCH);
 	ck_assert_int_eq(ended(forked(run)), 0);
-	inbox_is(BATCH, BATCH, 0);
+	world_inbox(BATCH, BATCH, 0);
 	ck_assert_int_eq(
 	    world_number("SELECT max(attempts) FROM inbox WHERE state = 0"), 0);
-	OK(drain());
+	OK(world_drain());
 	ck_assert_int_eq(world.largest, BATCH);
-	inbox_is(0, 3 * BATCH + 1, 0);
+	world_inbox(0, 3 * BATCH + 1, 0);
 }
 END_TEST
 

@@ -17,35 +17,11 @@
 
 static const char *self;
 
-static int
-drain(void)
-{
-	struct daemon *d;
-	int rc;
-
-	OK(daemon_open(world.config, DAEMON_ALL, &d, &e));
-	rc = daemon_drain(d, &e);
-	daemon_close(d);
-	return rc;
-}
-
-static void
-inbox_is(int new, int answered, int aside)
-{
-	ck_assert_int_eq(
-	    world_number("SELECT count(*) FROM inbox WHERE state = 0"), new);
-	ck_assert_int_eq(
-	    world_number("SELECT count(*) FROM inbox WHERE state = 1"),
-	    answered);
-	ck_assert_int_eq(
-	    world_number("SELECT count(*) FROM inbox WHERE state = 4"), aside);
-}
-
 START_TEST(test_drain)
 {
 	world_mail("ok", 1, 230);
-	OK(drain());
-	inbox_is(0, 230, 0);
+	OK(world_drain());
+	world_inbox(0, 230, 0);
 	ck_assert_int_eq(world.mails, 0);
 	ck_assert_int_eq(world.sent, 230);
 	ck_assert_int_eq(
@@ -60,11 +36,11 @@ START_TEST(test_again)
 {
 	world_mail("ok", 1, 30);
 	world.done_fails = true;
-	ck_assert_int_eq(drain(), -1);
+	ck_assert_int_eq(world_drain(), -1);
 	ck_assert_int_eq(world.mails, 30);
-	OK(drain());
+	OK(world_drain());
 	ck_assert_int_eq(world.mails, 0);
-	inbox_is(0, 30, 0);
+	world_inbox(0, 30, 0);
 	ck_assert_int_eq(world.judged, 30);
 }
 END_TEST
@@ -78,15 +54,15 @@ START_TEST(test_what_stays)
 	world_mail("leftover", 1, 1);
 	world_mail("ok", 1, 60);
 	world_mail("ok stuck", 1, 1);
-	OK(drain());
-	inbox_is(0, 61, 0);
+	OK(world_drain());
+	world_inbox(0, 61, 0);
 	ck_assert_int_eq(world.mails, 2);
 	ck_assert_int_eq(world.leftovers, 2);
 	ck_assert_int_eq(world_number(all), 2);
 	ck_assert_int_gt(
 	    world_number("SELECT count(*) FROM setting WHERE key = 'polled'"),
 	    0);
-	OK(drain());
+	OK(world_drain());
 	ck_assert_int_eq(world.leftovers, 2);
 	ck_assert_int_eq(world_number("SELECT max(tries) FROM leftover"), 1);
 	ck_assert_int_eq(
@@ -114,10 +90,10 @@ START_TEST(test_leftovers_again)
 	world_mail("ok leftover", 1, 1);
 	world_mail("ok stuck", 1, 1);
 	world_mail("ok stuck copied", 1, 1);
-	OK(drain());
+	OK(world_drain());
 	for (int i = 2; i < 5; i++) {
 		make_due();
-		OK(drain());
+		OK(world_drain());
 		ck_assert_int_eq(
 		    world_number("SELECT min(tries) FROM leftover"), i);
 		ck_assert_int_eq(
@@ -127,10 +103,10 @@ START_TEST(test_leftovers_again)
 	ck_assert_int_eq(world.leftovers, 3);
 	ck_assert_int_eq(world.judged, 2);
 	world.obeys = true;
-	OK(drain()); /* it is not their time */
+	OK(world_drain()); /* it is not their time */
 	ck_assert_int_eq(world.mails, 3);
 	make_due();
-	OK(drain());
+	OK(world_drain());
 	ck_assert_int_eq(world.mails, 0);
 	ck_assert_int_eq(world.judged, 3);
 	ck_assert_int_eq(world_number("SELECT count(*) FROM leftover"), 0);
@@ -153,8 +129,8 @@ START_TEST(test_unstorable)
 	world_mail("ok", 1, 3);
 	world_mail("ok odd", 1, 1);
 	world_mail("ok", 4, 3);
-	OK(drain());
-	inbox_is(0, 6, 0);
+	OK(world_drain());
+	world_inbox(0, 6, 0);
 	ck_assert_int_eq(world.mails, 1);
 	ck_assert_int_eq(world.leftovers, 1);
 	ck_assert_int_eq(world_number("SELECT taken FROM leftover"), 0);
@@ -175,7 +151,7 @@ START_TEST(test_silence)
 	world.silent = 3;
 	OK(daemon_drain(d, &e));
 	ck_assert_int_eq(world.judged_silent, 1);
-	inbox_is(0, 2, 0);
+	world_inbox(0, 2, 0);
 	daemon_close(d);
 }
 END_TEST
@@ -196,22 +172,13 @@ START_TEST(test_leftovers)
 		    1);
 	OK(inbox_attempt(db, id + 1, 1, 1, &e));
 	db_close(db);
-	OK(drain());
-	inbox_is(0, 3, 0);
+	OK(world_drain());
+	world_inbox(0, 3, 0);
 	/* The one with an earlier attempt was judged alone. */
 	ck_assert_int_eq(world.largest, 1);
 	ck_assert_int_eq(world_number("SELECT max(attempts) FROM inbox"), 2);
 }
 END_TEST
-
-static void
-in_order(void)
-{
-	ck_assert_int_eq(
-	    world_number("SELECT count(*) FROM outbox AS a, outbox AS b WHERE "
-			 "a.id < b.id AND a.message_id > b.message_id"),
-	    0);
-}
 
 /* None overtakes another: not those that lie there from before, */
 START_TEST(test_order)
@@ -229,9 +196,9 @@ START_TEST(test_order)
 	}
 	db_close(db);
 	world_mail("ok", 300, 30);
-	OK(drain());
-	inbox_is(0, 150, 0);
-	in_order();
+	OK(world_drain());
+	world_inbox(0, 150, 0);
+	world_in_order();
 }
 END_TEST
 
@@ -247,12 +214,12 @@ START_TEST(test_order_after_failure)
 	ck_assert_int_eq(daemon_drain(d, &e), -1);
 	world_mail("ok", 200, 10);
 	OK(daemon_drain(d, &e));
-	inbox_is(21, 0, 0);
+	world_inbox(21, 0, 0);
 	(void)usleep(1100000);
 	OK(daemon_drain(d, &e));
 	daemon_close(d);
-	inbox_is(0, 21, 0);
-	in_order();
+	world_inbox(0, 21, 0);
+	world_in_order();
 }
 END_TEST
 
@@ -269,8 +236,8 @@ START_TEST(test_order_after_slow_fetch)
 	world.slow_ms = 1100;
 	OK(daemon_drain(d, &e));
 	daemon_close(d);
-	inbox_is(0, 11, 0);
-	in_order();
+	world_inbox(0, 11, 0);
+	world_in_order();
 }
 END_TEST
 
@@ -279,8 +246,8 @@ START_TEST(test_failing_mail)
 	world_mail("ok", 1, 5);
 	world_mail("fail", 1, 1);
 	world_mail("ok", 6, 5);
-	OK(drain());
-	inbox_is(0, 10, 1);
+	OK(world_drain());
+	world_inbox(0, 10, 1);
 	ck_assert_int_eq(world.asides, 1);
 	ck_assert_int_eq(world.judged, 10);
 }
@@ -293,14 +260,14 @@ START_TEST(test_failing_world)
 	world_mail("world", 1, 1);
 	world.failures = 4;
 	for (int i = 0; i < 4; i++) {
-		ck_assert_int_eq(drain(), -1);
+		ck_assert_int_eq(world_drain(), -1);
 		ck_assert_str_eq(e.text, "disk full");
 		ck_assert_int_eq(
 		    world_number("SELECT max(attempts) FROM inbox"), 0);
-		inbox_is(3, 0, 0);
+		world_inbox(3, 0, 0);
 	}
-	OK(drain());
-	inbox_is(0, 3, 0);
+	OK(world_drain());
+	world_inbox(0, 3, 0);
 }
 END_TEST
 
@@ -311,7 +278,7 @@ child_drain(void)
 	int status;
 
 	if (pid == 0)
-		_exit(drain() == 0 ? 0 : 1);
+		_exit(world_drain() == 0 ? 0 : 1);
 	ck_assert_int_eq(waitpid(pid, &status, 0), pid);
 	return WIFSIGNALED(status) ? -WTERMSIG(status) : WEXITSTATUS(status);
 }
@@ -324,9 +291,9 @@ START_TEST(test_killer)
 	world_mail("kill", 1, 1);
 	world_mail("ok", 21, 20);
 	ck_assert_int_eq(child_drain(), -SIGKILL);
-	inbox_is(41, 0, 0);
+	world_inbox(41, 0, 0);
 	ck_assert_int_eq(child_drain(), 0);
-	inbox_is(0, 40, 1);
+	world_inbox(0, 40, 1);
 	ck_assert_int_eq(
 	    world_number("SELECT count(*) FROM outbox WHERE state = 1"), 40);
 }
@@ -347,8 +314,8 @@ START_TEST(test_killed_from_outside)
 	for (int i = 0; i < 6; i++)
 		OK(inbox_attempt(db, id, i < 3 ? 2 : 1, 1, &e));
 	db_close(db);
-	OK(drain());
-	inbox_is(0, 1, 1);
+	OK(world_drain());
+	world_inbox(0, 1, 1);
 	ck_assert_int_eq(world_number("SELECT state FROM inbox WHERE id = 1"),
 	    4);
 }
@@ -357,10 +324,10 @@ END_TEST
 START_TEST(test_mailbox_away)
 {
 	world.fetch_fails = true;
-	ck_assert_int_eq(drain(), -1);
+	ck_assert_int_eq(world_drain(), -1);
 	ck_assert_str_eq(e.text, "the mailbox is away");
 	world.fetch_fails = false;
-	OK(drain());
+	OK(world_drain());
 }
 END_TEST
 
@@ -374,7 +341,7 @@ START_TEST(test_verdicts)
 	world_out("net@x");
 	world_out("unknown@x");
 	world_out("failed@x");
-	OK(drain());
+	OK(world_drain());
 	ck_assert_int_eq(
 	    world_number("SELECT count(*) FROM outbox WHERE rcpt = 'ok@x' "
 			 "AND state = 1 AND sent = 1800000000"),
@@ -399,10 +366,10 @@ START_TEST(test_verdicts)
 	ck_assert_int_eq(world.sent, 5);
 	/* Nothing is tried before its time. */
 	clock_pin(now + 14);
-	OK(drain());
+	OK(world_drain());
 	ck_assert_int_eq(world.sent, 5);
 	clock_pin(now + 15);
-	OK(drain());
+	OK(world_drain());
 	ck_assert_int_eq(world.sent, 6);
 	ck_assert_int_eq(
 	    world_number("SELECT next_try FROM outbox WHERE rcpt = 'net@x'"),
@@ -410,13 +377,13 @@ START_TEST(test_verdicts)
 	/* After five days it is given up, but not for our having been away. */
 	for (int day = 6; day < 12; day++) {
 		clock_pin(now + day * 86400);
-		OK(drain());
+		OK(world_drain());
 		ck_assert_int_eq(
 		    world_number("SELECT count(*) FROM outbox WHERE state = 0"),
 		    day < 11 ? 3 : 2);
 	}
 	clock_pin(now + 12 * 86400);
-	OK(drain());
+	OK(world_drain());
 	ck_assert_int_eq(
 	    world_number("SELECT count(*) FROM outbox WHERE state = 0"), 0);
 	ck_assert_int_eq(world.given_up, 4);
@@ -594,10 +561,10 @@ START_TEST(test_clock_goes_back)
 
 	clock_pin(now + 10 * year);
 	world_out("later@x");
-	OK(drain());
+	OK(world_drain());
 	ck_assert_int_eq(world.sent, 1);
 	clock_pin(now);
-	OK(drain());
+	OK(world_drain());
 	ck_assert_int_eq(world.sent, 2);
 	ck_assert_int_eq(world_number("SELECT next_try FROM outbox"),
 	    now + 120);
@@ -614,9 +581,9 @@ START_TEST(test_clock_goes_back_a_little)
 	clock_pin(now);
 	world_out("unknown@x");
 	world_out("later@x");
-	OK(drain());
+	OK(world_drain());
 	clock_pin(now - 2);
-	OK(drain());
+	OK(world_drain());
 	ck_assert_int_eq(world.sent, 2);
 	ck_assert_int_eq(world_number("SELECT max(next_try) FROM outbox"),
 	    now + 600);
@@ -651,7 +618,7 @@ START_TEST(test_overlap)
 {
 	world_out("wait@x");
 	world_mail("ok", 1, 60);
-	OK(drain());
+	OK(world_drain());
 	ck_assert_int_eq(world_number("SELECT count(*) FROM outbox WHERE rcpt "
 				      "= 'wait@x' AND state = 1"),
 	    1);
@@ -728,7 +695,7 @@ START_TEST(test_run)
 	wait_for("SELECT count(*) FROM outbox WHERE state = 1", 11);
 	ck_assert_int_lt(clock_monotonic_ms() - began, 10000);
 	stop(pid, SIGTERM);
-	inbox_is(0, 11, 0);
+	world_inbox(0, 11, 0);
 	pid = start();
 	world_deliver("ok later");
 	wait_for("SELECT count(*) FROM outbox WHERE state = 1", 12);
@@ -894,7 +861,7 @@ START_TEST(test_fsyncs)
 	buf_release(&calls);
 	ck_assert_int_gt(n, 0);
 	ck_assert_msg(n <= 1000 / 30, "%d fsyncs for 1000 mails", n);
-	inbox_is(0, 1000, 0);
+	world_inbox(0, 1000, 0);
 }
 END_TEST
 
@@ -907,7 +874,7 @@ backlog(const char *dir)
 	world.answer_to = "ok@x";
 	world.blind = true;
 	world_mail("ok", 1, 1000);
-	return drain() == 0 ? 0 : 1;
+	return world_drain() == 0 ? 0 : 1;
 }
 
 static int

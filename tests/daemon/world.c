@@ -101,6 +101,39 @@ world_number(const char *select)
 	return n;
 }
 
+int
+world_drain(void)
+{
+	struct daemon *d;
+	int rc;
+
+	OK(daemon_open(world.config, DAEMON_ALL, &d, &e));
+	rc = daemon_drain(d, &e);
+	daemon_close(d);
+	return rc;
+}
+
+void
+world_inbox(int new, int answered, int aside)
+{
+	ck_assert_int_eq(
+	    world_number("SELECT count(*) FROM inbox WHERE state = 0"), new);
+	ck_assert_int_eq(
+	    world_number("SELECT count(*) FROM inbox WHERE state = 1"),
+	    answered);
+	ck_assert_int_eq(
+	    world_number("SELECT count(*) FROM inbox WHERE state = 4"), aside);
+}
+
+void
+world_in_order(void)
+{
+	ck_assert_int_eq(
+	    world_number("SELECT count(*) FROM outbox AS a, outbox AS b WHERE "
+			 "a.id < b.id AND a.message_id > b.message_id"),
+	    0);
+}
+
 static int
 out_row(struct db *db, const char *to, const char *name, struct err *err)
 {

@@ -70,6 +70,12 @@ void world_mail(const char *word, int from, int n); /* "word from" … */
 void world_deliver(const char *text);
 /* by a connection of its own */
 int64_t world_number(const char *select);
+/* A daemon from its start until all is done: what daemon_drain gives. */
+int world_drain(void);
+/* So many mails are new, answered and set aside. */
+void world_inbox(int new, int answered, int aside);
+/* No answer overtook another. */
+void world_in_order(void);
 void world_out(const char *to); /* one row in the outbox */
 /* n at once, to TO0@example.net, TO1@example.net ... */
 void world_letters(int n, const char *to);
