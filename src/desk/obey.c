@@ -87,9 +87,11 @@ job_seen(const struct job *j)
 	return j->confirmed > seen ? j->confirmed : seen;
 }
 
-/* Clocks are neither the position nor who sits where. */
+/* Clocks are neither the position nor who sits where; what was done in secret
+ * has the board of before. */
 struct since {
 	int seen, before;
+	int board; /* of the row before */
 	bool any;
 };
 
@@ -98,7 +100,10 @@ see_change(void *arg, const struct event_row *row)
 {
 	struct since *s = arg;
 
-	s->any = row->board > s->seen && row->board <= s->before &&
+	bool shown = row->board > s->board;
+
+	s->board = row->board;
+	s->any = shown && row->board > s->seen && row->board <= s->before &&
 	    (row->actor >= 0 || strncmp(row->words, "set-clock ", 10) != 0);
 	return s->any;
 }
@@ -117,7 +122,7 @@ job_has_moved(const struct job *j, const struct meaning *m)
 	    !(*m->args || m->command->flags & COMMAND_ALONE ||
 		meaning_is(m, "rollforward")))
 		return false;
-	s = (struct since){ job_seen(j), g->before.board, false };
+	s = (struct since){ .seen = job_seen(j), .before = g->before.board };
 	return s.seen < s.before &&
 	    (s.seen < 0 ||
 		event_each(g->club->db, g->game.id, s.seen + 1, see_change, &s,

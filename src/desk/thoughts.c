@@ -10,7 +10,7 @@
 static bool
 stands(const struct match *m, const struct thinking *t)
 {
-	return m->game.seq == t->seq && match_thinker(m) == t->seat;
+	return m->game.board == t->seq && match_thinker(m) == t->seat;
 }
 
 /* The game that it is about: 1, 0, -1. */
@@ -51,7 +51,7 @@ amend(struct desk *d, const struct thinking *t, const struct match *m,
 		return -1;
 	return seat == 0 ?
 	    0 :
-	    thought_put(db, t->game, seat, m->game.seq, m->now, e);
+	    thought_put(db, t->game, seat, m->game.board, m->now, e);
 }
 
 int

@@ -9,6 +9,7 @@ struct noted {
 	int turn; /* in which it was made */
 	int8_t actor;
 	bool late;          /* by a rule that ended the turn */
+	bool secret;        /* not all seats could know that it was */
 	struct slice words; /* borrowed */
 };
 
@@ -26,6 +27,7 @@ struct watch {
 	seat_set late;   /* their turn is being ended by a rule */
 	bool computers;  /* one sits there from start to end */
 	int turn;        /* of the rules */
+	int board;       /* as many events were there for all to know */
 	/* stamp of the event that opened the seat's decision; -1: it has
 	 * answered, or there was none */
 	int64_t opened[SEATS_MAX + 1];
@@ -35,7 +37,7 @@ struct watch {
 };
 
 static void
-note(struct watch *w, int seq, int actor, struct slice words)
+note(struct watch *w, int seq, int actor, bool secret, struct slice words)
 {
 	bool late = actor > 0 && (w->late & SEAT_BIT(actor)) != 0;
 
@@ -43,7 +45,8 @@ note(struct watch *w, int seq, int actor, struct slice words)
 		w->cap = w->cap ? 2 * w->cap : 512;
 		w->noted = mem_grow(w->noted, (size_t)w->cap, sizeof *w->noted);
 	}
-	w->noted[seq] = (struct noted){ w->turn, (int8_t)actor, late, words };
+	w->noted[seq] = (struct noted){ w->turn, (int8_t)actor, late, secret,
+		words };
 }
 
 /* A new holder decides anew. */
@@ -107,15 +110,17 @@ static int
 watch_event(void *ctx, const struct replay *r, const struct turnlog_line *line)
 {
 	struct watch *w = ctx;
+	bool secret = table_board(r->table) == w->board;
 
+	w->board = table_board(r->table);
 	if (line->time >= 0)
 		w->out->ended = line->time;
-	note(w, line->seq, line->actor, turnlog_words(line));
+	note(w, line->seq, line->actor, secret, turnlog_words(line));
 	w->out->events++;
 	w->out->draws += line->actor == 0;
 	if (line->actor < 0)
 		watch_operator(w, line);
-	else if (line->actor > 0)
+	else if (line->actor > 0 && !secret)
 		watch_answer(w, line);
 	watch_decisions(w, r->table, line);
 	if (w->ear != NULL)
@@ -165,7 +170,7 @@ count_moves(struct watch *w, const struct table *t)
 		const struct noted *event = &w->noted[live[i]];
 		struct outcome_seat *seat;
 
-		if (event->actor < 1)
+		if (event->actor < 1 || event->secret)
 			continue;
 		seat = &w->out->seat[event->actor];
 		if (seat->moves++ == 0 && !event->late &&

@@ -18,6 +18,10 @@
  * ended it (`! set-clock p2 over=pass`, `process=bot`), is no move of the
  * holder's: it was the rule's or the computer's.
  *
+ * What some seats could not know of when it was done, as standing orders, is no
+ * move either, and answers nothing: pages tell these figures of games that keep
+ * their secrets.
+ *
  * Whom a seat is credited to: the one who held it at the end, named by the
  * tag `Seat-pN`, if they made at least half of the seat's moves. A seat that a
  * computer player had to the end (tag `Computers`, or ejected and not taken

@@ -29,17 +29,6 @@ match_operator(struct match *m, const char *verb, const char *args,
 	return rc;
 }
 
-void
-match_known(struct match *m, int seat, int seq, int board)
-{
-	struct seat *s = &m->seat[seat];
-
-	if (s->told_seq == seq)
-		s->told_seq = m->game.seq;
-	if (s->told == board)
-		s->told = m->game.board;
-}
-
 /* Moves of the same turn stay together for turn_end. */
 static void
 remember_made(struct match *m, int seat, int turn, const struct move *mv)

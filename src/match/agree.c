@@ -36,20 +36,23 @@ carry_out(struct match *m, struct refusal *why, struct err *e)
 }
 
 /* The number of the event that began the seat's last turn: its first move of
- * that turn by the rules among the events that stand. Of two turns that it
- * played in a row only the later one goes. */
+ * that turn by the rules among the events that stand and that all may know of.
+ * Of two turns that it played in a row only the later one goes. */
 struct last_turn {
 	int seat, number, turn;
+	int before; /* the board */
 };
 
 static int
 see_event(void *arg, struct match *m, const struct log_entry *h)
 {
 	struct last_turn *l = arg;
+	bool shown = h->board > l->before;
 	const int *live;
 	int n;
 
-	if (h->words != NULL || h->ev.kind != EVENT_MOVE)
+	l->before = h->board;
+	if (!shown || h->words != NULL || h->ev.kind != EVENT_MOVE)
 		return 0;
 	n = table_live(m->table, &live);
 	if (!record_stands(live, n, h->seq))
@@ -64,7 +67,7 @@ see_event(void *arg, struct match *m, const struct log_entry *h)
 static int
 own_last_turn(struct match *m, int seat, struct err *e)
 {
-	struct last_turn l = { seat, 0, 0 };
+	struct last_turn l = { .seat = seat };
 	struct table *t = NULL;
 
 	if (replay_match(m, 1, NULL, NULL, &t, e))

@@ -58,12 +58,14 @@ match_comment(struct match *m, int author, int event, const char *text,
 	struct comment c = { .game = m->game.id,
 		.player = m->seat[author].player,
 		.event = event };
+	/* Events are counted as the page counts them. */
+	int most = match_disclosed(m) ? m->game.seq : m->game.board;
 
 	why->code = NULL;
 	if (check_time(m, why))
 		return -1;
-	if (event < 0 || event > m->game.seq)
-		return refuse_int(why, "comment-no-event", "most", m->game.seq);
+	if (event < 0 || event > most)
+		return refuse_int(why, "comment-no-event", "most", most);
 	if (check_many(m, c.player, text, why, e) ||
 	    match_tell_all(m, author, text, &c.press, e) ||
 	    comment_add(m->club->db, &c, e))

@@ -214,7 +214,7 @@ match_drop(struct match *m)
 {
 	if (m == NULL)
 		return;
-	if (m->table != NULL && !happened(m, ON_CHANGE) &&
+	if (m->table != NULL && !match_changed(m) &&
 	    table_history(m->table) <= HISTORY_MOST)
 		put_away(m);
 	table_free(m->table);
@@ -275,30 +275,4 @@ match_shown_board(struct match *m, int seat, struct err *e)
 		table_free(t);
 	}
 	return m->shown[seat].position;
-}
-
-int
-match_last_own(struct match *m, int seat, struct err *e)
-{
-	int seq = 0;
-
-	if (event_last_of(m->club->db, m->game.id, seat, &seq, e))
-		return -1;
-	/* Nothing since: then the seat's own last turn. */
-	return seq < m->game.seq ? seq + 1 : seq;
-}
-
-/* Secret events share the number of the public one before them. */
-int
-match_seq_of(struct match *m, int number, struct err *e)
-{
-	int seq = 0;
-
-	if (number < 1)
-		return 0;
-	/* As many events as boards: nothing was secret, no need to look. */
-	if (m->game.seq == m->game.board)
-		return number <= m->game.seq ? number : 0;
-	return event_of_board(m->club->db, m->game.id, number, &seq, e) ? -1 :
-									  seq;
 }

@@ -51,7 +51,10 @@ struct sighting;
 /* What came about in this transaction. Each concerns some: bit s is seat s, bit
  * 0 the table, or its moderator. */
 enum occasion {
-	ON_CHANGE, /* anything, since match_open */
+	ON_CHANGE, /* anything, since match_open, but what is one seat's own */
+	/* an event that some seats may not know of: it is stored, and nobody
+	 * else has a mail, or another one, because of it */
+	ON_SECRET,
 	ON_BEGIN,
 	ON_END,
 	ON_UNDO,        /* set back: every seat is told */
@@ -153,6 +156,13 @@ static inline bool
 happened(const struct match *m, enum occasion o)
 {
 	return m->happened[o] != 0;
+}
+
+/* Whether there is something to store. */
+static inline bool
+match_changed(const struct match *m)
+{
+	return happened(m, ON_CHANGE) || happened(m, ON_SECRET);
 }
 
 static inline bool
@@ -282,9 +292,9 @@ int match_replace(struct match *m, int seat, const char *name,
  * for another. name NULL: the player's own. */
 int match_takeover(struct match *m, int seat, int64_t player, const char *name,
     struct refusal *why, struct err *e);
-/* What has happened since that event and board is no news to the seat, if what
- * was before is none: it is their own deed. */
-void match_known(struct match *m, int seat, int seq, int board);
+/* What has happened since that board is no news to the seat, if what was before
+ * is none: it is their own deed. */
+int match_known(struct match *m, int seat, int board, struct err *e);
 /* Who held a seat last that a computer player has; *player 0: nobody did. */
 int match_last_holder(struct match *m, int seat, int64_t *player,
     struct err *e);

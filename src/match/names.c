@@ -51,16 +51,15 @@ int
 match_rename(struct match *m, int seat, const char *from, const char *to,
     struct err *e)
 {
-	int seq = m->game.seq, board = m->game.board;
+	int board = m->game.board;
 
 	if (m->game.state != GAME_SETUP && m->game.state != GAME_RUNNING)
 		return 0;
 	if (m->terms.names == TERMS_NAMES_HIDDEN ||
 	    strcmp(m->seat[seat].name, from) != 0 || strcmp(from, to) == 0)
 		return 0;
-	if (note_name(m, seat, e))
+	if (note_name(m, seat, e) || match_known(m, seat, board, e))
 		return -1;
-	match_known(m, seat, seq, board);
 	call(m, seat, to);
 	return 1;
 }

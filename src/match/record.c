@@ -11,7 +11,10 @@
 #include "match/maker.h"
 #include "match/moderate.h"
 
-enum { RECENT_MAX = 96 };
+enum {
+	RECENT_MAX = 96, /* entries that all know of */
+	RECENT_ALL = 10 * RECENT_MAX
+};
 
 struct log_entry *
 record_entry(struct match *m, int seq, int board, int actor, int64_t stamp,
@@ -41,6 +44,12 @@ record_open(const struct match *m, const struct table *t,
 		    REDACT_OMIT)
 			return false;
 	return true;
+}
+
+bool
+record_known(const struct match *m, const struct log_entry *h)
+{
+	return h->words != NULL || record_open(m, m->table, &h->ev);
 }
 
 static bool
@@ -160,9 +169,9 @@ record_scratch(struct match *m, const void *before, struct err *e)
 			return -1;
 	}
 	events_clear(&m->scratch);
+	happen(m, board > m->game.board ? ON_CHANGE : ON_SECRET, 0);
 	m->game.seq = table_seq(m->table);
 	m->game.board = table_board(m->table);
-	happen(m, ON_CHANGE, 0);
 	ahead_passed(m, false);
 	if (seq != m->game.seq)
 		return err_set(e, ERR_CORRUPT,
@@ -289,6 +298,8 @@ record_last_turn(const struct match *m)
 	for (size_t i = m->n_recent; i-- > 0;) {
 		const struct log_entry *h = &m->recent[i];
 
+		if (!record_known(m, h))
+			continue;
 		if (h->words != NULL ||
 		    (actor != 0 && h->actor != actor &&
 			h->ev.kind == EVENT_MOVE))
@@ -301,10 +312,27 @@ record_last_turn(const struct match *m)
 	return first;
 }
 
+/* So many of the oldest entries are too many: whole rows, and however many of
+ * them are somebody's secret the same. */
+static size_t
+beyond_cap(const struct match *m)
+{
+	size_t n = m->n_recent, at = n, known = 0;
+
+	if (n <= RECENT_MAX)
+		return 0;
+	while (at > 0 && n - at < RECENT_ALL &&
+	    (known += record_known(m, &m->recent[at - 1])) <= RECENT_MAX)
+		at--;
+	while (at > 0 && at < n && m->recent[at].seq == m->recent[at - 1].seq)
+		at++;
+	return at;
+}
+
 void
 record_trim(struct match *m)
 {
-	size_t keep = 0, last = record_last_turn(m);
+	size_t keep = 0, last = record_last_turn(m), cap = beyond_cap(m);
 	int told = m->game.seq;
 
 	if (m->told.watched_seq < told)
@@ -313,8 +341,7 @@ record_trim(struct match *m)
 		if (m->seat[s].player && m->seat[s].told_seq < told)
 			told = m->seat[s].told_seq;
 	while (keep < m->n_recent &&
-	    ((keep < last && m->recent[keep].seq <= told) ||
-		m->n_recent - keep > RECENT_MAX))
+	    ((keep < last && m->recent[keep].seq <= told) || keep < cap))
 		free(m->recent[keep++].words);
 	if (!keep)
 		return;

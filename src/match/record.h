@@ -17,6 +17,9 @@ int record_derived(const struct table *t, const struct events *events, int from,
 /* All seats may know that the event was: it has a board number, and a head. */
 bool record_open(const struct match *m, const struct table *t,
     const struct event *ev);
+/* So may they of an entry: what only some know of is told to nobody else, nor
+ * counted. */
+bool record_known(const struct match *m, const struct log_entry *h);
 /* The events in m->scratch became true, first one from the position `before`
  * (borrowed): adds their rows and entries, and empties the scratch. */
 int record_scratch(struct match *m, const void *before, struct err *e);
@@ -43,11 +46,12 @@ int undo_back(struct match *m, int seq, struct err *e);
 /* Adds one entry; words is copied. */
 struct log_entry *record_entry(struct match *m, int seq, int board, int actor,
     int64_t stamp, const char *words);
-/* The index of the first move of whoever moved last, after what an operator
- * did; none: n_recent. */
+/* The index of the first move, of those that all know of, of whoever moved
+ * last, after what an operator did; none: n_recent. */
 size_t record_last_turn(const struct match *m);
 /* Forgets entries that every seat was told of, but for the last turn, and all
- * beyond a cap; or all of them: then news are made from the rows. */
+ * beyond a cap; or all of them: then news are made from the rows. What some did
+ * in secret makes no others be forgotten. */
 void record_trim(struct match *m);
 void record_drop(struct match *m);
 

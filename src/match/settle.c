@@ -183,7 +183,7 @@ write_thinker(struct match *m, struct err *e)
 	for (int s = 1; s <= m->seats; s++)
 		thinks |= m->seat[s].computer == LEVEL_HARD;
 	if (seat != 0)
-		return thought_put(m->club->db, m->game.id, seat, m->game.seq,
+		return thought_put(m->club->db, m->game.id, seat, m->game.board,
 		    m->now, e);
 	return thinks ? thought_drop(m->club->db, m->game.id, e) : 0;
 }
@@ -191,7 +191,7 @@ write_thinker(struct match *m, struct err *e)
 static int
 write_rows(struct match *m, struct err *e)
 {
-	bool change = happened(m, ON_CHANGE);
+	bool change = match_changed(m);
 
 	for (int s = 1; s <= m->seats; s++) {
 		m->seat[s].hold = false;
@@ -236,8 +236,8 @@ match_finish(struct match *m, int answer_to, struct err *e)
 	record_trim(m);
 	if (rc == 0)
 		rc = write_rows(m, e);
-	if (rc == 0)
-		m->happened[ON_CHANGE] = 0; /* the table is kept */
+	if (rc == 0) /* the table is kept */
+		m->happened[ON_CHANGE] = m->happened[ON_SECRET] = 0;
 	match_drop(m);
 	return rc;
 }

@@ -48,6 +48,8 @@ first_marked(const struct match *m, const struct reader *r)
 	int told = context_told(m, r);
 	size_t at = m->n_recent;
 
+	while (at > 0 && !record_known(m, &m->recent[at - 1]))
+		at--;
 	if (at == 0 || m->recent[at - 1].seq <= told ||
 	    (r->seat > 0 && happened_to(m, ON_NEWCOMER, r->seat)))
 		return record_last_turn(m);

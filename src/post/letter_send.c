@@ -336,6 +336,7 @@ static void
 occasions(const struct letter *l, struct buf *out)
 {
 	static const char *const words[] = { [ON_CHANGE] = "change",
+		[ON_SECRET] = "secret",
 		[ON_BEGIN] = "begin",
 		[ON_END] = "end",
 		[ON_UNDO] = "undo",

@@ -4,7 +4,7 @@
 #include "store/sql.h"
 
 int
-thought_put(struct db *db, int64_t game, int seat, int seq, int64_t now,
+thought_put(struct db *db, int64_t game, int seat, int board, int64_t now,
     struct err *e)
 {
 	return sql_do(db, e,
@@ -14,7 +14,7 @@ thought_put(struct db *db, int64_t game, int seat, int seq, int64_t now,
 	    "thought.failures ELSE 0 END, due = CASE WHEN thought.seat = "
 	    "excluded.seat AND thought.seq = excluded.seq THEN thought.due "
 	    "ELSE excluded.due END, seat = excluded.seat, seq = excluded.seq",
-	    INT(game), INT(seat), INT(seq), INT(now));
+	    INT(game), INT(seat), INT(board), INT(now));
 }
 
 int

@@ -11,14 +11,16 @@
 
 struct thinking {
 	int64_t game;
-	int seat, seq; /* the last event of the position */
-	int failures;  /* searches of that position */
-	int64_t due;   /* not before then */
+	/* seq: of a move the board number of its position, which no secret of
+	 * another seat changes; of an analysis the last event */
+	int seat, seq;
+	int failures; /* searches of that position */
+	int64_t due;  /* not before then */
 };
 
-/* The seat is to think about the position after that event; what failed at
- * another is forgotten. */
-int thought_put(struct db *db, int64_t game, int seat, int seq, int64_t now,
+/* The seat is to think about the position of that board; what failed at another
+ * is forgotten. */
+int thought_put(struct db *db, int64_t game, int seat, int board, int64_t now,
     struct err *e);
 /* Nobody is to think. */
 int thought_drop(struct db *db, int64_t game, struct err *e);

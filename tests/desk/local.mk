@@ -60,6 +60,7 @@ desk_suites = \
 	tests/desk/test-rematch \
 	tests/desk/test-taps tests/desk/test-thinking \
 	tests/desk/test-times \
+	tests/desk/test-unnoticed \
 	tests/desk/test-replies \
 	tests/desk/test-results \
 	tests/desk/test-revive \

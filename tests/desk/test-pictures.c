@@ -239,9 +239,54 @@ START_TEST(marks_what_is_new)
 }
 END_TEST
 
+/* The name of the picture in the last mail to the seat: it tells one drawing
+ * from another. */
+static void
+picture_of(int seat, char name[static PICTURE_NAME_SIZE])
+{
+	struct outbox_row row;
+	struct seen m;
+
+	scene_last(&s, 1, seat, &m);
+	ck_assert_int_eq(outbox_get(s.db, m.id, &row, &e), 1);
+	ck_assert_ptr_nonnull(row.picture);
+	(void)snprintf(name, PICTURE_NAME_SIZE, "%s", row.picture);
+	outbox_row_release(&row);
+	seen_release(&m);
+}
+
+/* What is a seat's secret alone, as its standing orders are, changes no mark on
+ * the boards of others, whether they were told all or not, and be they more
+ * than what is kept (Antwerp R19). */
+START_TEST(secrets_mark_nothing)
+{
+	char shown[PICTURE_NAME_SIZE], again[PICTURE_NAME_SIZE];
+	struct buf many = BUF_INIT;
+
+	start("antwerp");
+	scene_say(&s, 1, 1, "load cocoa S1");
+	scene_say(&s, 1, 1, "board");
+	picture_of(1, shown);
+	for (int i = 0; i < 3; i++) {
+		buf_clear(&many);
+		for (int k = 0; k < (i < 2 ? 1 : 98); k++)
+			buf_str(&many, "standing anchor fewer\n");
+		scene_say(&s, 1, 2, many.data);
+		for (int k = 0; k < 2; k++) {
+			scene_say(&s, 1, 1, "board");
+			picture_of(1, again);
+			ck_assert_str_eq(again, shown);
+		}
+	}
+	buf_release(&many);
+	scene_close(&s);
+}
+END_TEST
+
 CASES(pictures)
 {
 	tcase_set_timeout(t, 60);
 	tcase_add_loop_test(t, a_turn_shows_its_board, 0, 4);
-	ADD_TESTS(t, off, once_a_board, marks_what_is_new);
+	ADD_TESTS(t, off, once_a_board, marks_what_is_new,
+	    secrets_mark_nothing);
 }

@@ -128,14 +128,13 @@ static int
 ask_clock(struct match *m, const struct clock_act *act, struct refusal *why,
     struct err *e)
 {
-	int seq = m->game.seq, board = m->game.board;
+	int board = m->game.board;
 
 	if (act->what == DO_ABSENCE && clock_is_so(m, act))
 		return 0;
 	if (clock_ask(m, act, why, e))
 		return -1;
-	match_known(m, act->seat, seq, board);
-	return 0;
+	return match_known(m, act->seat, board, e);
 }
 
 /* In the game that the mail is at. */
