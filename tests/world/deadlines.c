@@ -2,6 +2,7 @@
 #include "tests/world/deadlines.h"
 
 #include <stdio.h>
+#include <string.h>
 
 #include "match/match.h"
 #include "tests/world/address.h"
@@ -36,10 +37,9 @@ held_up(int64_t moment, int64_t until)
  * it has passed is when that was, whatever stands still in the hours of
  * grace. */
 static int64_t
-end_of(const struct delivered *l, const struct entry *at, size_t n,
-    int64_t until)
+end_of(const struct told *l, const struct entry *at, size_t n, int64_t until)
 {
-	int64_t end = l->due + GRACE;
+	int64_t end = l->due + l->slack + GRACE;
 	int64_t since = l->written < l->due ? l->written : l->due;
 
 	for (size_t i = 0; i < n; i++)
@@ -57,7 +57,7 @@ end_of(const struct delivered *l, const struct entry *at, size_t n,
 /* The clock of a seat was changed since a mail, and what told them so has not
  * come: mail to them failed. */
 static bool
-was_changed_unheard(const struct person *p, const struct delivered *l,
+was_changed_unheard(const struct person *p, const struct told *l,
     const struct entry *at, size_t i)
 {
 	const struct entry *e = &at[i];
@@ -74,13 +74,11 @@ void
 deadlines_over(int64_t game, const struct entry *at, size_t i)
 {
 	const struct entry *e = &at[i];
-	const struct delivered *l = NULL;
 	const struct person *p = people_holder(game, e->over, e->stamp);
+	const struct told *l = p == NULL ?
+	    NULL :
+	    people_told(p, game, e->over, e->stamp);
 
-	for (size_t k = 0; p != NULL && k < p->n_got; k++)
-		if (p->got[k]->game == game && p->got[k]->seat == e->over &&
-		    p->got[k]->due != 0 && p->got[k]->written < e->stamp)
-			l = p->got[k];
 	if (p != NULL &&
 	    (people_unsubscribed(p, e->stamp) ||
 		(l == NULL &&
@@ -90,8 +88,6 @@ deadlines_over(int64_t game, const struct entry *at, size_t i)
 		world_wrong("game %lld: event %d ends a turn of p%d that was "
 			    "told no deadline",
 		    (long long)game, e->seq, e->over);
-	else if (people_in_digest(p, game, l->written, e->stamp))
-		return;
 	else if (e->stamp < l->due + GRACE && !was_changed_unheard(p, l, at, i))
 		world_wrong("game %lld: event %d ends the turn of p%d %lld s "
 			    "early",
@@ -105,6 +101,23 @@ deadlines_over(int64_t game, const struct entry *at, size_t i)
 		    (long long)(e->stamp - l->due - GRACE));
 }
 
+/* A moderator ended it: one was asked for that. */
+void
+deadlines_processed(int64_t game, const struct entry *e)
+{
+	for (int i = 0; i < people.n; i++)
+		for (size_t k = 0; k < people.at[i].n_wrote; k++) {
+			const struct wrote *w = people.at[i].wrote[k];
+
+			if (strcmp(w->line, "process turn") == 0 &&
+			    (w->game == game || w->game == 0) && w->came != 0 &&
+			    (world.jumped || w->came <= e->stamp))
+				return;
+		}
+	world_wrong("game %lld: event %d, \"%s\", and nobody asked for that",
+	    (long long)game, e->seq, e->words);
+}
+
 /* What came behind the end of a turn is judged when that has been dealt with,
  * and is no move of that turn. That is by the seconds of the mailbox, where the
  * seat was told when it would end, nothing has come of it before, and no clock
@@ -115,14 +128,12 @@ deadlines_in_time(int64_t game, const struct entry *at, size_t i,
 {
 	const struct entry *e = &at[i];
 	const struct person *p = people_holder(game, e->seat, e->stamp);
-	const struct delivered *l = NULL;
+	const struct told *l = p == NULL ?
+	    NULL :
+	    people_told(p, game, e->seat, by->came);
 	int64_t since;
 
-	for (size_t k = 0; p != NULL && k < p->n_got; k++)
-		if (p->got[k]->game == game && p->got[k]->seat == e->seat &&
-		    p->got[k]->due != 0 && p->got[k]->written < by->came)
-			l = p->got[k];
-	if (l == NULL || by->came <= l->due + GRACE ||
+	if (l == NULL || by->came <= l->due + l->slack + GRACE ||
 	    l->written >= l->due + GRACE ||
 	    address_failed(p, l->written, by->came))
 		return;
@@ -170,15 +181,31 @@ comes_to_pass(const struct entry *at, size_t n, int seat, int64_t after,
 
 /* Whether nothing else was written to the seat until its time was over. */
 static bool
-is_last_word(const struct person *p, const struct delivered *l)
+is_last_word(const struct person *p, const struct told *l)
 {
-	for (size_t i = 0; i < p->n_got; i++)
-		if (p->got[i]->game == l->game && p->got[i]->seat == l->seat &&
-		    p->got[i]->written <= l->due + GRACE &&
-		    (p->got[i]->written > l->written ||
-			p->got[i]->board > l->board))
+	for (size_t i = 0; i < p->n_got; i++) {
+		const struct told *t = delivered_told(p->got[i], l->game,
+		    l->seat);
+
+		if (t != NULL && t->written <= l->due + GRACE &&
+		    (t->written > l->written || t->board > l->board))
 			return false;
+	}
 	return true;
+}
+
+static void
+kept(const struct match *m, const struct entry *at, size_t n,
+    const struct person *p, const struct told *l, const char *id)
+{
+	int64_t until = end_of(l, at, n, world_seconds());
+	bool ended = !match_running(m) && n > 0 && at[n - 1].stamp <= until;
+
+	if (l->due != 0 && l->asks && until < world_seconds() && !ended &&
+	    is_last_word(p, l) && !address_failed(p, l->written, until) &&
+	    !comes_to_pass(at, n, l->seat, l->written, until))
+		world_wrong("%s has told %s a deadline, and nothing came of it",
+		    id, p->name);
 }
 
 /* Each deadline that was told, and nothing was heard of until it had passed,
@@ -187,18 +214,9 @@ void
 deadlines_kept(const struct match *m, const struct entry *at, size_t n,
     const struct person *p)
 {
-	for (size_t i = 0; i < p->n_got; i++) {
-		const struct delivered *l = p->got[i];
-		int64_t until = end_of(l, at, n, world_seconds());
-		bool ended = !match_running(m) && n > 0 &&
-		    at[n - 1].stamp <= until;
-
-		if (l->game == m->game.id && l->due != 0 && l->asks &&
-		    until < world_seconds() && !ended && is_last_word(p, l) &&
-		    !address_failed(p, l->written, until) &&
-		    !comes_to_pass(at, n, l->seat, l->written, until))
-			world_wrong("%s has told %s a deadline, and nothing "
-				    "came of it",
-			    l->id, p->name);
-	}
+	for (size_t i = 0; i < p->n_got; i++)
+		for (size_t k = 0; k < p->got[i]->n_told; k++)
+			if (p->got[i]->told[k].game == m->game.id)
+				kept(m, at, n, p, &p->got[i]->told[k],
+				    p->got[i]->id);
 }

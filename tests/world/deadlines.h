@@ -11,6 +11,8 @@
 struct match;
 /* at[i] ends the turn of a seat: when its last mail before said so. */
 void deadlines_over(int64_t game, const struct entry *at, size_t i);
+/* e ends one before that: a moderator has written so. */
+void deadlines_processed(int64_t game, const struct entry *e);
 /* at[i] is of that mail: what came behind the end of a turn is judged when that
  * has been dealt with, and is no move of that turn. */
 void deadlines_in_time(int64_t game, const struct entry *at, size_t i,

@@ -9,6 +9,7 @@
 #include "base/buf.h"
 #include "base/clock.h"
 #include "base/mem.h"
+#include "tests/world/world.h"
 
 /* The value of a header field, unfolded; "" if there is none. */
 static char *
@@ -113,26 +114,26 @@ first_words(const char *text, struct buf *out)
 }
 
 static bool
-says(const struct buf *words, const char *what)
+says(const struct buf *words, enum phrase what, enum tongue *of)
 {
-	return strstr(buf_text(words), what) != NULL;
+	return tongue_find(buf_text(words), what, of, NULL) != NULL;
 }
 
 /* What a row ends with, if that is a move in words. */
 static char *
 last_column(const char *row, size_t len)
 {
-	static const char *const verbs[] = { "charter ", "replace", "loan",
-		"voyage ", "take ", "lay ", "buy ", "fly ", "trade ", "load ",
-		"unload ", "refuel ", "split ", "stow ", "claim", "end", "done",
-		"sail ", "exchange ", "play ", "choose ", "pass" };
-	size_t at = len;
+	size_t at = len, n;
 
 	while (at > 1 && !(row[at - 1] == ' ' && row[at - 2] == ' '))
 		at--;
-	for (size_t i = 0; at > 1 && i < sizeof verbs / sizeof *verbs; i++)
-		if (strncmp(row + at, verbs[i], strlen(verbs[i])) == 0)
-			return mem_ndup(row + at, len - at);
+	for (n = 0; at + n < len && row[at + n] != ' ';)
+		n++;
+	/* "crociera del Baltico: valore 9" is no move, though its first word
+	 * is a verb. */
+	if (at > 1 && tongue_verb(row + at, n) &&
+	    memmem(row + at, len - at, ": ", 2) == NULL)
+		return mem_ndup(row + at, len - at);
 	return NULL;
 }
 
@@ -165,15 +166,15 @@ read_numbers(struct delivered *l, const char *line, size_t len)
 static void
 read_choices(struct delivered *l)
 {
-	static const char head[] = "\nYOU CAN\n", list[] = "\n+++ You can\n";
-	const char *p = strstr(l->text, head);
-	bool board = p != NULL;
+	const char *p, *end;
+	bool board = (p = tongue_find(l->text, HEAD_CHOICES, &l->listed,
+			  &end)) != NULL;
 
 	if (!board)
-		p = strstr(l->text, list);
+		p = tongue_find(l->text, LIST_CHOICES, &l->listed, &end);
 	if (p == NULL)
 		return;
-	for (p += board ? strlen(head) : strlen(list);
+	for (p = end;
 	    board ? *p == ' ' || *p == '\n' : *p != '\n' && *p != '\0';) {
 		size_t n = strcspn(p, "\n");
 
@@ -185,13 +186,14 @@ read_choices(struct delivered *l)
 /* The end of what stands before the verdict, and where that begins: "5  done:
  * fly A4", or "5: done: fly A4." where the columns had no room. */
 static bool
-find_verdict(const char *line, size_t *end, size_t *from)
+find_verdict(const char *line, size_t *end, size_t *from, struct said *s)
 {
-	static const char *const verdicts[] = { "done", "refused",
-		"not reached", "not read", "waits for your yes" };
+	static const enum phrase verdicts[] = { SAYS_DONE, SAYS_REFUSED,
+		SAYS_UNREACHED, SAYS_UNREAD, SAYS_HELD };
 
 	for (size_t i = 0; i < sizeof verdicts / sizeof *verdicts; i++)
-		for (const char *p = line; (p = strstr(p, verdicts[i])) != NULL;
+		for (const char *p = line;
+		    (p = tongue_find(p, verdicts[i], &s->tongue, NULL)) != NULL;
 		    p++) {
 			*from = *end = (size_t)(p - line);
 			if (*from < 3 || p[-1] != ' ')
@@ -201,6 +203,7 @@ find_verdict(const char *line, size_t *end, size_t *from)
 			if (*end > 0 && *from - *end == 1 &&
 			    line[*end - 1] == ':')
 				--*end;
+			s->verdict = tongue_says(verdicts[i], ENGLISH);
 			if (*from - *end >= 2)
 				return true;
 		}
@@ -211,22 +214,20 @@ static void
 read_said_line(struct delivered *l, char *line)
 {
 	size_t end, from, len = strlen(line);
-	struct said *s;
+	struct said *s, read = { NULL };
 	char *colon;
 
-	if (!find_verdict(line, &end, &from))
+	if (!find_verdict(line, &end, &from, &read))
 		return;
 	if (line[end] == ':' && line[len - 1] == '.')
 		line[--len] = '\0';
 	l->said = mem_more(l->said, l->n_said, sizeof *l->said);
 	s = &l->said[l->n_said++];
-	*s = (struct said){ .line = mem_ndup(line, end) };
+	*s = read;
+	s->line = mem_ndup(line, end);
 	colon = strchr(line + from, ':');
-	if (colon != NULL) {
-		*colon = '\0';
+	if (colon != NULL)
 		s->words = mem_dup(colon + 2);
-	}
-	s->verdict = mem_dup(line + from);
 }
 
 /* Words of a line behind others. */
@@ -270,9 +271,10 @@ read_said_row(struct delivered *l, const char *p)
 	size_t n = strcspn(p, "\n"), end, from;
 	char *first = mem_ndup(p + 2, n - 2);
 	struct buf line = BUF_INIT, verdict = BUF_INIT;
+	struct said said = { NULL };
 	const char *rest = NULL;
 
-	if (find_verdict(first, &end, &from)) {
+	if (find_verdict(first, &end, &from, &said)) {
 		buf_add(&line, first, end);
 		buf_str(&verdict, first + from);
 		rest = read_rest(p + n, from + 2, &line, &verdict);
@@ -392,13 +394,64 @@ read_mark(struct delivered *l)
 		l->holder = 1;
 }
 
-/* In any of three languages. */
-static bool
-asks_for_yes(const struct buf *words)
+/* "anna asks you to moderate game 1", "Game            1, Claim" */
+static int64_t
+game_offered(const char *text)
 {
-	return says(words, "reply to this mail with \"yes\"") ||
-	    says(words, "antwoord \"ja\" op deze mail") ||
-	    says(words, "rispondi \"s");
+	long long game = 0;
+
+	/* "game 1", "Game: 1", and a line may end there */
+	while (game == 0 && tongue_find(text, OF_GAME, NULL, &text) != NULL)
+		(void)sscanf(text + strspn(text, ": \n"), "%lld", &game);
+	return game;
+}
+
+static void
+read_offer(struct delivered *l, const struct buf *words)
+{
+	l->offers = says(words, OFFERS_SEAT, &l->tongue) ||
+		says(words, OFFERS_REMATCH, &l->tongue) ?
+	    ANSWER_JOIN :
+	    says(words, OFFERS_OFFICE, &l->tongue) ? ANSWER_YES :
+						     NO_PHRASE;
+	if (l->offers == NO_PHRASE)
+		return;
+	l->game = game_offered(buf_text(words));
+	if (l->game == 0)
+		l->game = game_offered(l->text);
+	if (l->game == 0)
+		world_wrong("%s offers something in no game", l->id);
+}
+
+/* What its reader is to answer. */
+static void
+read_asked(struct delivered *l, const struct buf *words)
+{
+	l->asks = says(words, ASKS_MOVE, &l->tongue) ||
+	    tongue_find(l->text, ASKS_BELOW, &l->tongue, NULL) != NULL;
+	l->asks_ready = says(words, ASKS_READY, &l->tongue) ||
+	    says(words, ASKS_READY_ELSE, &l->tongue);
+	/* Where all of a game has one subject, by what it does not tell. */
+	l->reminds = tongue_find(l->subject, SUBJECT_REMINDER, NULL, NULL) !=
+		NULL ||
+	    (says(words, ASKS_STILL, NULL) &&
+		tongue_find(l->text, HEAD_SINCE, NULL, NULL) == NULL &&
+		tongue_find(l->text, LIST_SINCE, NULL, NULL) == NULL);
+	read_offer(l, words);
+	l->confirms = l->offers == NO_PHRASE &&
+	    says(words, ASKS_YES, &l->tongue);
+}
+
+static void
+read_told(struct delivered *l)
+{
+	if (l->digest) {
+		l->n_told = told_read(l->text, l->written, &l->told);
+	} else if (l->seat > 0) {
+		l->told = mem_more(l->told, l->n_told, sizeof *l->told);
+		l->told[l->n_told++] = (struct told){ l->game, l->written,
+			l->seat, l->board, l->asks, l->due, 0 };
+	}
 }
 
 void
@@ -423,40 +476,25 @@ delivered_read(struct delivered *l, const char *raw, size_t len)
 	free(date);
 	read_mark(l);
 	first_words(l->text, &words);
-	/* An answer tells first what was asked for. */
-	l->asks = says(&words, "reply with a number") ||
-	    strstr(l->text, "\n\nIt is your turn: reply with a number") != NULL;
-	l->asks_ready = says(&words, "eply \"ready\"");
-	l->over = says(&words, " is over");
-	/* Where all of a game has one subject, by what it does not tell. */
-	l->reminds = strstr(l->subject, "Reminder") != NULL ||
-	    (says(&words, "it is still your turn") &&
-		strstr(l->text, "\nSINCE YOUR LAST MAIL\n") == NULL &&
-		strstr(l->text, "\n+++ Since your last mail\n") == NULL);
-	l->confirms = asks_for_yes(&words);
+	read_asked(l, &words);
+	l->over = says(&words, IS_OVER, NULL);
 	l->digest = l->seat == 0 &&
-	    (strstr(l->text, "\nYOUR GAMES\n") != NULL ||
-		strstr(l->text, "\n+++ Your games\n") != NULL);
+	    (tongue_find(l->text, HEAD_GAMES, NULL, NULL) != NULL ||
+		tongue_find(l->text, LIST_GAMES, NULL, NULL) != NULL);
+	read_told(l);
 	read_choices(l);
 	read_said(l);
 	buf_release(&words);
 	free(whole);
 }
 
-int
-delivered_games(const struct delivered *l, int64_t game)
+const struct told *
+delivered_told(const struct delivered *l, int64_t game, int seat)
 {
-	static const char *const headings[] = { "\nIN GAME ",
-		"\n+++ In game " };
-	int n = 0;
-
-	for (size_t i = 0; i < sizeof headings / sizeof *headings; i++)
-		for (const char *p = l->text;
-		    (p = strstr(p, headings[i])) != NULL;) {
-			p += strlen(headings[i]);
-			n += game == 0 || strtoll(p, NULL, 10) == game;
-		}
-	return n;
+	for (size_t i = 0; i < l->n_told; i++)
+		if (l->told[i].game == game && l->told[i].seat == seat)
+			return &l->told[i];
+	return NULL;
 }
 
 void
@@ -466,10 +504,10 @@ delivered_release(struct delivered *l)
 		free(l->words[i]);
 	for (size_t i = 0; i < l->n_said; i++) {
 		free(l->said[i].line);
-		free(l->said[i].verdict);
 		free(l->said[i].words);
 	}
 	free(l->said);
+	free(l->told);
 	free(l->id);
 	free(l->answers);
 	free(l->reply_to);

@@ -12,12 +12,17 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "tests/world/told.h"
+#include "tests/world/tongue.h"
+
 enum { CHOICES_MAX = 400 };
 
 /* What a mail says of one line that its reader wrote: "> 5  done: fly A4". */
 struct said {
-	char *line, *verdict; /* owned: "5", "done"; "refused" */
-	char *words;          /* owned: "fly A4"; NULL */
+	char *line;          /* owned: "5" */
+	const char *verdict; /* in English: "done"; "refused" */
+	enum tongue tongue;  /* in which it was told */
+	char *words;         /* owned: "fly A4"; NULL */
 };
 
 struct delivered {
@@ -33,21 +38,27 @@ struct delivered {
 	bool asks_ready;   /* it asks whether its reader is there */
 	bool over;         /* it says that the game is over */
 	bool reminds;      /* it says that it is a reminder */
-	bool confirms;     /* asks for a yes to what somebody wrote */
-	bool digest;       /* it tells of all their games, once a day */
-	bool put_off;      /* they answer when its time is over */
-	int choices;       /* numbered from 1 */
+	/* what is offered, by what takes it on (ANSWER_JOIN, ANSWER_YES) */
+	enum phrase offers;
+	enum tongue tongue; /* of what it asks for */
+	enum tongue listed; /* of its numbered moves */
+	bool confirms;      /* asks for a yes to what somebody wrote */
+	bool digest;        /* it tells of all their games, once a day */
+	bool put_off;       /* they answer when its time is over */
+	int choices;        /* numbered from 1 */
 	/* owned, [1..choices]: as it would be written in words, where a row
 	 * ends with that; NULL */
 	char *words[CHOICES_MAX + 1];
 	struct said *said; /* owned */
 	size_t n_said;
+	struct told *told; /* owned: of its seat, or of a digest's */
+	size_t n_told;
 };
 
 void delivered_read(struct delivered *l, const char *raw, size_t len);
-/* Whether a digest has that game under a heading of its own; of 0 how many
- * have. */
-int delivered_games(const struct delivered *l, int64_t game);
+/* What it tells of a seat; NULL: nothing. */
+const struct told *delivered_told(const struct delivered *l, int64_t game,
+    int seat);
 void delivered_release(struct delivered *l);
 
 #endif

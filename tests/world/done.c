@@ -8,6 +8,7 @@
 
 #include "base/mem.h"
 #include "tests/world/entries.h"
+#include "tests/world/tongue.h"
 #include "tests/world/world.h"
 
 /* A line that an answer says waits for its seat's turn. */
@@ -71,7 +72,7 @@ means(const char *offered, const char *words)
 static bool
 is_ahead(const char *line)
 {
-	return strncmp(line, "ahead", 5) == 0;
+	return tongue_find(line, WORD_AHEAD, NULL, NULL) == line;
 }
 
 /* Whether n bytes are a line as it is told: "lay white port-white>nuku-hiva or
@@ -137,9 +138,11 @@ add_done(struct wrote *w, const struct delivered *l, int line,
 static void
 add_ahead(const struct wrote *w, const char *line, size_t n)
 {
-	if (strncmp(line, "ahead ", 6) == 0) {
-		line += 6;
-		n -= 6;
+	const char *end;
+
+	if (tongue_find(line, WORD_AHEAD, NULL, &end) == line && *end == ' ') {
+		n -= (size_t)(end + 1 - line);
+		line = end + 1;
 	}
 	all.ahead = mem_more(all.ahead, all.n_ahead, sizeof *all.ahead);
 	all.ahead[all.n_ahead++] = (struct move_ahead){ w, mem_ndup(line, n),
@@ -168,7 +171,8 @@ note_line(struct wrote *w, const struct delivered *l, int line)
 	/* What waited before, and is made now, is told with it. */
 	if (ahead || n == 0 || !done_moves(w) || is_below(w, l, line))
 		return;
-	if (w->offered != NULL && !means(w->offered, words))
+	if (w->offered != NULL && w->tongue == s->tongue &&
+	    !means(w->offered, words))
 		world_wrong("%s: \"%s\" was offered as \"%s\" and done as "
 			    "\"%s\"",
 		    w->id, w->line, w->offered, words);
@@ -230,12 +234,24 @@ done_sort(void)
 		qsort(all.done, all.n_done, sizeof *all.done, by_answer);
 }
 
+static bool
+is_same(const char *words, const void *arg)
+{
+	return strcmp(words, arg) == 0;
+}
+
+static bool
+is_meant(const char *words, const void *arg)
+{
+	return means(arg, words);
+}
+
 bool
 done_is(const struct move_done *m, const char *words)
 {
-	return m->words != NULL ?
-	    strcmp(m->words, words) == 0 :
-	    m->by->offered == NULL || means(m->by->offered, words);
+	return m->words != NULL ? tongue_fits(words, is_same, m->words) :
+				  m->by->offered == NULL ||
+		tongue_fits(words, is_meant, m->by->offered);
 }
 
 /* The class that a sea has already may be named, and is not in the log
@@ -243,20 +259,23 @@ done_is(const struct move_done *m, const char *words)
 static bool
 means_its_class(char *offered, const char *words)
 {
-	char *class = strstr(offered, " class ");
+	const char *class = tongue_find(offered, WORD_CLASS, NULL, NULL);
 
 	if (class == NULL)
 		return false;
-	*class = '\0';
+	offered[class - offered] = '\0';
 	return means(offered, words);
 }
 
 /* One of what is parted by "or". */
 static bool
-means_one_of(const char *offered, const char *words)
+means_one_of(const char *words, const void *arg)
 {
+	const char *offered = arg;
+
 	while (offered != NULL) {
-		const char *or = strstr(offered, " or ");
+		const char *next = NULL;
+		const char *or = tongue_find(offered, WORD_OR, NULL, &next);
 		char *one = mem_ndup(offered,
 		    or != NULL ? (size_t)(or -offered) : strlen(offered));
 		bool is_it = means(one, words) || means_its_class(one, words);
@@ -264,7 +283,7 @@ means_one_of(const char *offered, const char *words)
 		free(one);
 		if (is_it)
 			return true;
-		offered = or != NULL ? or + 4 : NULL;
+		offered = next;
 	}
 	return false;
 }
@@ -278,7 +297,7 @@ done_ahead(int64_t game, const struct entry *e)
 		if (a->made == 0 && a->by->game == game &&
 		    a->by->seat == e->seat &&
 		    (world.jumped || a->by->came <= e->stamp) &&
-		    means_one_of(a->words, e->words)) {
+		    tongue_fits(e->words, means_one_of, a->words)) {
 			a->made = e->seq;
 			return true;
 		}

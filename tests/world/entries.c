@@ -37,28 +37,41 @@ changes_clocks(const char *words)
 	return false;
 }
 
+/* A seat; 0: nobody's turn. */
+static int
+ends_turn_of(const char *words, const char *how)
+{
+	int seat, used = 0;
+
+	return sscanf(words, "set-clock p%d %n", &seat, &used) == 1 &&
+		strncmp(words + used, how, strlen(how)) == 0 ?
+	    seat :
+	    0;
+}
+
 static bool
 entry_read(const char *line, struct entry *e)
 {
 	size_t n = strcspn(line, "\n");
 	char actor[4], *at;
-	int used;
+	int used, early;
 
 	memset(e, 0, sizeof *e);
 	if (sscanf(line, "%d %3s %n", &e->seq, actor, &used) != 2 ||
 	    n - (size_t)used >= sizeof e->words)
 		return false;
 	memcpy(e->words, line + used, n - (size_t)used);
-	used = 1;
 	e->seat = actor[0] == 'p' ? actor[1] - '0' : 0;
-	if (sscanf(e->words, "set-clock p%d over=%n", &e->over, &used) != 1 ||
-	    e->words[used - 1] != '=')
-		e->over = 0;
+	e->over = ends_turn_of(e->words, "over=");
+	early = ends_turn_of(e->words, "process=");
 	if (strncmp(e->words, "set-clock outage=", 17) == 0)
 		e->outage = read_span(e->words + 17);
 	if (e->over == 0 && e->outage == 0 && changes_clocks(e->words) &&
 	    sscanf(e->words, "set-clock p%d ", &e->clock) != 1)
 		e->clock = -1;
+	e->early = early > 0;
+	if (e->early)
+		e->over = early;
 	at = strrchr(e->words, '@');
 	if (at != NULL && at > e->words &&
 	    clock_stamp_parse(at + 1, strlen(at + 1), &e->stamp) == 0)

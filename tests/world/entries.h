@@ -4,6 +4,7 @@
 
 /* The lines of a turn log, read by other code than the daemon's. */
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -13,6 +14,7 @@ struct entry {
 	char words[400];
 	int64_t stamp;
 	int over;       /* it ends the turn of that seat */
+	bool early;     /* a moderator ended it */
 	int64_t outage; /* for so many seconds all clocks stood still; 0 */
 	int clock;      /* the clock of that seat is changed; 0: no, -1: all */
 };

@@ -23,6 +23,8 @@ libworld_a_SOURCES = \
 	tests/world/questions.c tests/world/questions.h \
 	tests/world/sender.c tests/world/sender.h \
 	tests/world/shrink.c tests/world/shrink.h \
+	tests/world/told.c tests/world/told.h \
+	tests/world/tongue.c tests/world/tongue.h \
 	tests/world/turns.c tests/world/turns.h \
 	tests/world/twin.c tests/world/twin.h \
 	tests/world/visitor.c tests/world/visitor.h \
@@ -52,7 +54,8 @@ tests_world_planted_LDFLAGS = $(world_ldflags) \
 	-Wl,--wrap=event_add,--wrap=sqlite3_exec \
 	-Wl,--wrap=deadline_late,--wrap=clocks_remind,--wrap=ticker_looked \
 	-Wl,--wrap=order_touch,--wrap=order_keep \
-	-Wl,--wrap=desk_envelope,--wrap=match_due,--wrap=ahead_add
+	-Wl,--wrap=desk_envelope,--wrap=match_due,--wrap=ahead_add \
+	-Wl,--wrap=digest_send
 tests_world_planted_LDADD = $(world_ldadd)
 
 EXTRA_DIST += tests/world/seeds

@@ -98,7 +98,7 @@ check_bound(const struct person *p, const struct delivered *l)
 		    (l->reminds ? was->due == l->due :
 				  was->board == l->board) &&
 		    people_wrote(p, was->answers) == NULL && !was_act(was, l) &&
-		    strstr(l->text, "\nNobody revived the game") == NULL &&
+		    tongue_find(l->text, SAYS_FINAL, NULL, NULL) == NULL &&
 		    !world.jumped)
 			world_wrong("%s tells %s nothing that %s has not told",
 			    l->id, p->name, was->id);
@@ -240,7 +240,9 @@ check_events(int64_t game, seat_set computers, const struct entry *at, size_t n)
 
 		if (e->over > 0)
 			over = e;
-		if (e->over > 0 && !world.jumped)
+		if (e->early)
+			deadlines_processed(game, e);
+		else if (e->over > 0 && !world.jumped)
 			deadlines_over(game, at, i);
 		if (e->outage > 0 && !world.jumped)
 			deadlines_outage(game, e);
@@ -260,10 +262,14 @@ check_events(int64_t game, seat_set computers, const struct entry *at, size_t n)
 static bool
 awaits_digest(const struct person *p, int64_t since)
 {
+	bool digests = false;
+
 	for (size_t i = 0; i < p->n_wrote; i++)
-		if (strcmp(p->wrote[i]->line, "set notify digest") == 0)
-			return world_seconds() - since < 86400;
-	return false;
+		if (strstr(p->wrote[i]->line, "set notify ") != NULL &&
+		    p->wrote[i]->answers > 0)
+			digests = strstr(p->wrote[i]->line,
+				      "set notify digest") != NULL;
+	return digests && world_seconds() - since < 86400;
 }
 
 /* Since the last event of its game. */
@@ -272,16 +278,17 @@ check_told(struct match *m, int seat, int64_t since)
 {
 	const struct person *p = people_holder(m->game.id, seat,
 	    world_seconds());
-	const struct delivered *l = NULL;
+	const struct told *l = NULL;
 
-	for (size_t i = 0; p != NULL && i < p->n_got; i++)
-		if (p->got[i]->game == m->game.id && p->got[i]->seat == seat &&
-		    p->got[i]->asks)
-			l = p->got[i];
+	for (size_t i = 0; p != NULL && i < p->n_got; i++) {
+		const struct told *t = delivered_told(p->got[i], m->game.id,
+		    seat);
+
+		if (t != NULL && t->asks)
+			l = t;
+	}
 	if (p != NULL &&
-	    (awaits_digest(p, since) || people_unsubscribed(p, INT64_MAX) ||
-		people_in_digest(p, m->game.id, world.jumped ? 0 : since,
-		    INT64_MAX)))
+	    (awaits_digest(p, since) || people_unsubscribed(p, INT64_MAX)))
 		return;
 	if (l == NULL || l->board < m->seat[seat].decision)
 		world_wrong("game %lld waits for p%d, who was not told",

@@ -25,6 +25,12 @@ __wrap_texts_open(const char *dir, struct texts **out, struct err *e)
 	return 0;
 }
 
+const struct texts *
+once_texts(void)
+{
+	return texts;
+}
+
 void
 __wrap_texts_free(struct texts *t)
 {

@@ -7,7 +7,11 @@
  * finds its texts read (texts_open), and begins with an empty database.
  */
 
+struct texts;
+
 /* Puts the database there, on a disk on which it is not. */
 void once_database(const char *path);
+/* The texts, once a daemon has begun. */
+const struct texts *once_texts(void);
 
 #endif

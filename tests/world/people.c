@@ -86,45 +86,47 @@ people_wrote(const struct person *p, const char *id)
 
 /* Of two mails to a seat, whether the first tells better who held it then. */
 static bool
-is_nearer(const struct delivered *l, const struct delivered *than, int64_t at)
+is_nearer(const struct told *t, const struct told *than, int64_t at)
 {
 	if (than == NULL)
 		return true;
-	if ((l->written <= at) != (than->written <= at))
-		return l->written <= at;
-	return l->written <= at ? l->written >= than->written :
-				  l->written < than->written;
+	if ((t->written <= at) != (than->written <= at))
+		return t->written <= at;
+	return t->written <= at ? t->written >= than->written :
+				  t->written < than->written;
 }
 
 const struct person *
 people_holder(int64_t game, int seat, int64_t at)
 {
 	const struct person *p = NULL;
-	const struct delivered *last = NULL;
+	const struct told *last = NULL;
 
 	for (int i = 0; i < people.n; i++)
 		for (size_t k = 0; k < people.at[i].n_got; k++) {
-			const struct delivered *l = people.at[i].got[k];
+			const struct told *t =
+			    delivered_told(people.at[i].got[k], game, seat);
 
-			if (l->game == game && l->seat == seat &&
-			    is_nearer(l, last, at)) {
-				last = l;
+			if (t != NULL && is_nearer(t, last, at)) {
+				last = t;
 				p = &people.at[i];
 			}
 		}
 	return p;
 }
 
-bool
-people_in_digest(const struct person *p, int64_t game, int64_t from,
-    int64_t until)
+const struct told *
+people_told(const struct person *p, int64_t game, int seat, int64_t before)
 {
-	for (size_t i = 0; i < p->n_got; i++)
-		if (p->got[i]->digest && p->got[i]->written >= from &&
-		    p->got[i]->written <= until &&
-		    delivered_games(p->got[i], game) > 0)
-			return true;
-	return false;
+	const struct told *last = NULL;
+
+	for (size_t i = 0; i < p->n_got; i++) {
+		const struct told *t = delivered_told(p->got[i], game, seat);
+
+		if (t != NULL && t->due != 0 && t->written < before)
+			last = t;
+	}
+	return last;
 }
 
 bool
@@ -132,8 +134,8 @@ people_unsubscribed(const struct person *p, int64_t until)
 {
 	for (size_t i = 0; i < p->n_got; i++)
 		if (p->got[i]->received <= until &&
-		    strncmp(p->got[i]->text, "No mail comes to you any more",
-			29) == 0)
+		    tongue_find(p->got[i]->text, SAYS_SILENCED, NULL, NULL) ==
+			p->got[i]->text)
 			return true;
 	return false;
 }
@@ -242,22 +244,52 @@ says_yes(struct person *p, const struct delivered *l)
 		return;
 	if (w != NULL)
 		w->agreed++;
-	write_reply(p, l, "yes", NULL, &(struct manner){ .quotes = true });
+	write_reply(p, l, tongue_says(ANSWER_YES, l->tongue), NULL,
+	    &(struct manner){ .quotes = true });
+}
+
+/* To what others offer them: a seat, or an office. */
+static void
+answers_offer(struct person *p, const struct delivered *l)
+{
+	bool takes;
+
+	if (people.rest || !fate_deed(&world.fate, p->stream, 800))
+		return;
+	takes = fate_below(&world.fate, p->stream, 6) > 0;
+	if (takes && l->offers == ANSWER_YES && p->undoes == NULL)
+		p->moderates = l->game;
+	write_reply(p, l, tongue_says(takes ? l->offers : ANSWER_NO, l->tongue),
+	    NULL, &(struct manner){ .quotes = true });
+}
+
+/* Whether a digest asks for one move only: then a number is enough. */
+static bool
+waits_once(const struct delivered *l)
+{
+	int n = 0;
+
+	for (size_t i = 0; i < l->n_told; i++)
+		n += l->told[i].asks;
+	return n == 1;
 }
 
 static void
 read_one(struct person *p, const struct delivered *l)
 {
-	bool asks = l->asks || strstr(l->subject, "[Problem]") != NULL;
+	bool asks = l->asks ||
+	    tongue_find(l->subject, SUBJECT_PROBLEM, NULL, NULL) != NULL;
 
 	if (l->confirms) {
 		says_yes(p, l);
 		return;
 	}
+	if (l->offers != 0) {
+		answers_offer(p, l);
+		return;
+	}
 	if (l->digest) {
-		/* Of one game: a number is enough there. */
-		if (l->choices > 0 && delivered_games(l, 0) == 1 &&
-		    !people.rest)
+		if (l->choices > 0 && waits_once(l) && !people.rest)
 			turn_move(p, l);
 		return;
 	}
@@ -273,7 +305,8 @@ read_one(struct person *p, const struct delivered *l)
 	    !fate_deed(&world.fate, p->stream, 985))
 		return;
 	if (l->asks_ready)
-		write_as_usual(p, l, "ready", NULL);
+		write_as_usual(p, l, tongue_says(ANSWER_READY, l->tongue),
+		    NULL);
 	else
 		turn_move(p, l);
 }
@@ -360,11 +393,12 @@ people_get(const char *to, const char *raw, size_t len)
 	world.mails++;
 	if (world.shows_mails)
 		buf_printf(&world.history, "\n%s\n", l->text);
-	if (l->due != 0) {
-		world_bell(l->due - WORLD_REMIND);
-		world_bell(l->due - WORLD_REMIND_SET);
-		world_bell(l->due + WORLD_GRACE);
-	}
+	for (size_t i = 0; i < l->n_told; i++)
+		if (l->told[i].due != 0) {
+			world_bell(l->told[i].due - WORLD_REMIND);
+			world_bell(l->told[i].due - WORLD_REMIND_SET);
+			world_bell(l->told[i].due + WORLD_GRACE);
+		}
 	if (world.twin != TWIN_SECOND)
 		model_got(p, l, again);
 	is_read(p, l);

@@ -26,7 +26,8 @@ struct wrote {
 	char *line; /* owned: what they wrote, one line of it */
 	/* owned: what the number stood for; "": several moves; NULL */
 	char *offered;
-	int wants;     /* answers it is to have: 1, 0; -1: one at most */
+	enum tongue tongue; /* of that */
+	int wants;          /* answers it is to have: 1, 0; -1: one at most */
 	int copies;    /* that came, and that nobody took away unanswered */
 	bool forged;   /* somebody else wrote it, and had not the address */
 	bool secret;   /* nobody else may notice (twin.h) */
@@ -49,6 +50,7 @@ struct person {
 	size_t read;        /* of mail */
 	int mails, secrets; /* numbers of their Message-IDs */
 	int64_t moderates;  /* a game; 0: none */
+	bool settled;       /* has set what they want at first (office.c) */
 	const char *undoes; /* what they will do next there; NULL */
 	int failing;        /* how (address.c) */
 	/* no mail could come between those; 0: that was never so */
@@ -76,9 +78,10 @@ struct wrote *people_wrote(const struct person *p, const char *id);
 /* The person who held a seat at a moment: whom its last mail before that came
  * to, or its first behind it; NULL. */
 const struct person *people_holder(int64_t game, int seat, int64_t at);
-/* Whether a digest has told them of a game within some time. */
-bool people_in_digest(const struct person *p, int64_t game, int64_t from,
-    int64_t until);
+/* The last deadline of a seat that they were told before that moment; NULL:
+ * none. */
+const struct told *people_told(const struct person *p, int64_t game, int seat,
+    int64_t before);
 /* Whether they have been told by then that no mail of their games comes. */
 bool people_unsubscribed(const struct person *p, int64_t until);
 

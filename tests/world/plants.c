@@ -15,6 +15,7 @@
 #include "match/ahead.h"
 #include "match/match.h"
 #include "match/order.h"
+#include "post/digest.h"
 #include "store/again.h"
 #include "store/event.h"
 #include "store/inbox.h"
@@ -53,6 +54,8 @@ enum plant_id {
 	EARLY_LOST,
 	EARLY_JUDGED,
 	AHEAD_ELSEWHERE,
+	DIGEST_WRONG,
+	DIGEST_LOST,
 };
 
 static const struct plant plants[] = {
@@ -128,6 +131,10 @@ static const struct plant plants[] = {
 	    false },
 	[AHEAD_ELSEWHERE] = { "ahead-elsewhere",
 	    "what is sent ahead waits for the next seat", 10, 8, false },
+	[DIGEST_WRONG] = { "digest-wrong",
+	    "a digest tells deadlines an hour too late", 20, 16, false },
+	[DIGEST_LOST] = { "digest-lost",
+	    "of a digest nothing is sent but that it was", 20, 16, false },
 	{ NULL, NULL, 0, 0, false },
 };
 
@@ -162,6 +169,19 @@ INSTEAD_OF(int, outbox_sent, struct db *db, const int64_t *ids, int n,
 	return __real_outbox_sent(db, ids, n, now, e);
 }
 
+/* The mail of the day is being made. */
+static bool in_digest;
+
+INSTEAD_OF(int, digest_send, struct club *club, int64_t player, struct err *e)
+{
+	int rc;
+
+	in_digest = true;
+	rc = __real_digest_send(club, player, e);
+	in_digest = false;
+	return rc;
+}
+
 INSTEAD_OF(int, outbox_add, struct db *db, struct outbox_row *r, struct err *e)
 {
 	int rc;
@@ -169,6 +189,8 @@ INSTEAD_OF(int, outbox_add, struct db *db, struct outbox_row *r, struct err *e)
 	if (planted(TIMES_TELL))
 		r->next_try += world.spoilt % 2 * 60;
 	rc = __real_outbox_add(db, r, e);
+	if (rc == 0 && in_digest && planted(DIGEST_LOST))
+		rc = __real_outbox_sent(db, &r->id, 1, r->created, e);
 	if (rc == 0 && r->seat > 0 && spoils(TURN_UNTOLD, 12))
 		rc = __real_outbox_sent(db, &r->id, 1, r->created, e);
 	return rc;
@@ -224,6 +246,8 @@ INSTEAD_OF(int64_t, match_due, const struct match *m, int seat)
 	int64_t due = __real_match_due(m, seat);
 	uint8_t hash[HASH_SIZE];
 
+	if (due != 0 && in_digest && planted(DIGEST_WRONG))
+		due += 3600;
 	if (due == 0 || !planted(HIDDEN_TOLD))
 		return due;
 	hash_sha256(table_position(m->table), m->kind->rules->position_size,

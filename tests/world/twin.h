@@ -37,6 +37,8 @@ void twin_open(void);
 void twin_reads(struct person *p);
 void twin_arrives(const char *to, const char *envelope, const char *raw,
     size_t len);
+/* What somebody asks in secret has come. */
+void twin_secret(const struct person *p);
 /* One of the two is over. */
 void twin_ends(void);
 /* Whether their secrets are left out. */

@@ -19,7 +19,7 @@ static const char *const later[] = { "observe 1", "observe 1", "observe 2",
 static const char *const languages[] = { "set lang nl", "set lang it",
 	"set lang en" };
 
-/* In place of another language, which the world does not read as a player. */
+/* Of the one who plays. */
 static const char *const plays[] = { "create claim computer easy",
 	"create antwerp solo seats 2 easy", "create clippers computer normal",
 	"create atlantic-star seats 3 computer easy", "takeover 1 p1",

@@ -283,7 +283,10 @@ write_config(void)
 		500 :
 		batch[fate_of(&world.fate, STREAM_WORLD, 1, 0, 3)],
 	    world.dir,
-	    fate_below(&world.fate, STREAM_WORLD, 10) == 0 ? "yes" : "no",
+	    fate_below(&world.fate, STREAM_WORLD, 10) <
+		    (world.twin != TWIN_NONE ? 4 : 1) ?
+		"yes" :
+		"no",
 	    world.database, late[fate_below(&world.fate, STREAM_WORLD, 2)]);
 	MUST(file_write(world.config, text.data, text.len, 0600, &e) == 0);
 	buf_release(&text);

@@ -15,7 +15,7 @@
  *     disk.h      what the database lies on
  *     once.h      what is the same in all
  *     people.h    who read their mails and write
- *     delivered.h a mail as its reader sees it
+ *     delivered.h a mail as its reader sees it, with told.h and tongue.h
  *     model.h     what must be true of all that, judged from the mails, with
  *                 entries.h, done.h and deadlines.h
  *     writing.h   what they write; turns.h of that what is a move

@@ -8,6 +8,7 @@
 #include "base/clock.h"
 #include "base/mem.h"
 #include "tests/world/mailbox.h"
+#include "tests/world/twin.h"
 #include "tests/world/world.h"
 
 struct underway {
@@ -33,6 +34,8 @@ underway_arrives(void *arg)
 	if (u->what->came == 0)
 		u->what->came = world_seconds();
 	u->what->copies++;
+	if (u->what->secret)
+		twin_secret(u->by);
 	world_tell("mail %s of %s: \"%s\"", u->what->id, u->by->name,
 	    u->what->line);
 	if (world.shows_mails)
@@ -137,6 +140,7 @@ note(struct person *p, const struct delivered *to, const char *line,
 		.board = to->board,
 		.line = mem_dup(line),
 		.offered = mem_dup(offered),
+		.tongue = to->listed,
 		.forged = how->forged,
 		.secret = how->secret,
 		.wants = how->forged || to->confirms ? -1 : !how->automatic };
