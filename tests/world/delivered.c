@@ -214,7 +214,7 @@ static void
 read_said_line(struct delivered *l, char *line)
 {
 	size_t end, from, len = strlen(line);
-	struct said *s, read = { NULL };
+	struct said *s, read = { 0 };
 	char *colon;
 
 	if (!find_verdict(line, &end, &from, &read))
@@ -271,7 +271,7 @@ read_said_row(struct delivered *l, const char *p)
 	size_t n = strcspn(p, "\n"), end, from;
 	char *first = mem_ndup(p + 2, n - 2);
 	struct buf line = BUF_INIT, verdict = BUF_INIT;
-	struct said said = { NULL };
+	struct said said = { 0 };
 	const char *rest = NULL;
 
 	if (find_verdict(first, &end, &from, &said)) {
