@@ -51,7 +51,7 @@ struct sighting;
 /* What came about in this transaction. Each concerns some: bit s is seat s, bit
  * 0 the table, or its moderator. */
 enum occasion {
-	ON_CHANGE, /* anything, since match_open, but what is one seat's own */
+	ON_CHANGE, /* anything, since match_open, that others may know of */
 	/* an event that some seats may not know of: it is stored, and nobody
 	 * else has a mail, or another one, because of it */
 	ON_SECRET,

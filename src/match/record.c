@@ -169,7 +169,8 @@ record_scratch(struct match *m, const void *before, struct err *e)
 			return -1;
 	}
 	events_clear(&m->scratch);
-	happen(m, board > m->game.board ? ON_CHANGE : ON_SECRET, 0);
+	if (seq > m->game.seq)
+		happen(m, board > m->game.board ? ON_CHANGE : ON_SECRET, 0);
 	m->game.seq = table_seq(m->table);
 	m->game.board = table_board(m->table);
 	ahead_passed(m, false);
@@ -312,8 +313,8 @@ record_last_turn(const struct match *m)
 	return first;
 }
 
-/* So many of the oldest entries are too many: whole rows, and however many of
- * them are somebody's secret the same. */
+/* So many of the oldest entries are too many: whole rows, and up to RECENT_ALL
+ * the same however many of them are somebody's secret. */
 static size_t
 beyond_cap(const struct match *m)
 {

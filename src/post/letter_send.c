@@ -336,7 +336,6 @@ static void
 occasions(const struct letter *l, struct buf *out)
 {
 	static const char *const words[] = { [ON_CHANGE] = "change",
-		[ON_SECRET] = "secret",
 		[ON_BEGIN] = "begin",
 		[ON_END] = "end",
 		[ON_UNDO] = "undo",
@@ -355,7 +354,9 @@ occasions(const struct letter *l, struct buf *out)
 		[ON_VOID] = "void" };
 
 	for (int o = 0; l->m != NULL && o < OCCASIONS; o++)
-		if (happened_to(l->m, (enum occasion)o, 0) ||
+		if (words[o] == NULL) /* nobody else's business */
+			continue;
+		else if (happened_to(l->m, (enum occasion)o, 0) ||
 		    happened_to(l->m, (enum occasion)o, l->to.seat))
 			buf_printf(out, "%s%s", out->len ? " " : "", words[o]);
 	buf_str(out, "");

@@ -168,7 +168,8 @@ to_seats(struct match *m, int answer_to, struct err *e)
 		return -1;
 	for (int s = 1; s <= m->seats; s++)
 		if (s != answer_to && m->seat[s].player &&
-		    (((change || happened_to(m, ON_REQUEST, s)) &&
+		    (((change || ahead_noted(m, s) ||
+			  happened_to(m, ON_REQUEST, s)) &&
 			 !mailed(m, s) && mail_after(m, s, e)) ||
 			mail_press(m, s, e)))
 			return -1;

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "desk/thoughts.h"
 #include "log/outcome.h"
 #include "match/match.h"
 #include "scene.h"
@@ -166,9 +167,27 @@ START_TEST(acts_of_a_moderator)
 }
 END_TEST
 
+/* Who sent orders ahead from another game is told what became of them. */
+START_TEST(orders_sent_ahead)
+{
+	struct seen m;
+
+	begin("anna bruno", "");
+	scene_sure(&s, 2, 1,
+	    "game 1\nahead standing anchor fewer\nahead load nonsense\n"
+	    "game 2\nstatus");
+	scene_last(&s, 1, 1, &m);
+	ck_assert(seen_has(&m, "standing anchor fewer"));
+	ck_assert(seen_has(&m, "all after it were dropped"));
+	seen_release(&m);
+	scene_close(&s);
+}
+END_TEST
+
 /* A computer player that searches is not disturbed. */
 START_TEST(a_computer_that_thinks)
 {
+	struct think_task q = { .kind = NULL };
 	struct thinking was, now;
 
 	begin("anna bruno carla", "");
@@ -182,6 +201,8 @@ START_TEST(a_computer_that_thinks)
 	ck_assert_int_eq(now.failures, was.failures + 1);
 	ck_assert_int_eq(now.due, was.due + 60);
 	ck_assert_int_eq(thought_stands(s.db, &was, &e), 1);
+	ck_assert_int_eq(desk_question(&s.desk, &was, 100, &q, &e), 1);
+	think_task_release(&q);
 	scene_close(&s);
 }
 END_TEST
@@ -220,6 +241,7 @@ START_TEST(figures_of_a_game)
 		begin("anna bruno", "");
 		scene_say(&s, 1, 2, i == 0 ? order : "status");
 		scene_say(&s, 1, 1, i == 0 ? order : "status");
+		scene_pass(&s, 3600);
 		scene_say(&s, 1, 1, "load toys S1");
 		scene_moderate(&s, 1, "cancel");
 		ck_assert_int_eq(match_look(&s.desk.club, 1, &m, &e), 1);
@@ -232,6 +254,8 @@ START_TEST(figures_of_a_game)
 		scene_close(&s);
 	}
 	ck_assert_int_eq(o[0].seat[1].answers, 1);
+	ck_assert_int_ge(o[0].seat[1].waited, 3600);
+	ck_assert_str_eq(o[0].seat[1].opening, o[1].seat[1].opening);
 	for (int seat = 1; seat <= 2; seat++) {
 		ck_assert_int_eq(o[0].seat[seat].moves, o[1].seat[seat].moves);
 		ck_assert_int_eq(o[0].seat[seat].answers,
@@ -250,5 +274,6 @@ CASES(unnoticed)
 	tcase_set_timeout(t, 60);
 	ADD_TESTS(t, absence_and_name, last_and_resend, resend_to_another,
 	    news_that_wait, undo_of_the_last_turn, acts_of_a_moderator,
-	    a_computer_that_thinks, comments_after_a_game, figures_of_a_game);
+	    a_computer_that_thinks, comments_after_a_game, figures_of_a_game,
+	    orders_sent_ahead);
 }

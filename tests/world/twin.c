@@ -119,7 +119,7 @@ void __wrap_record_trim(struct match *m);
 void
 __wrap_record_trim(struct match *m)
 {
-	if (twin.now != NULL && happened(m, ON_CHANGE))
+	if (twin.now != NULL && match_changed(m))
 		note(m);
 	__real_record_trim(m);
 }
