@@ -69,7 +69,8 @@ when_obeyed(const struct person *p, const struct wrote *w)
 }
 
 /* Whether somebody did what no board shows, between two mails: a proposal, a
- * message, an act of a moderator; some mails lie in the mailbox for hours. */
+ * message, an act of a moderator; some mails lie in the mailbox for hours. When
+ * one is reminded is set for all games. */
 static bool
 was_act(const struct delivered *was, const struct delivered *l)
 {
@@ -77,8 +78,10 @@ was_act(const struct delivered *was, const struct delivered *l)
 		for (size_t k = 0; k < people.at[i].n_wrote; k++) {
 			const struct wrote *w = people.at[i].wrote[k];
 
-			if (w->game == l->game && !done_moves(w) &&
-			    !w->secret && w->came <= l->received &&
+			if ((w->game == l->game ||
+				strcmp(w->line, "set remind 6h") == 0) &&
+			    !done_moves(w) && !w->secret &&
+			    w->came <= l->received &&
 			    when_obeyed(&people.at[i], w) >= was->written)
 				return true;
 		}
