@@ -99,7 +99,6 @@ static int
 see_change(void *arg, const struct event_row *row)
 {
 	struct since *s = arg;
-
 	bool shown = row->board > s->board;
 
 	s->board = row->board;

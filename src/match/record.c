@@ -46,16 +46,16 @@ record_open(const struct match *m, const struct table *t,
 	return true;
 }
 
-bool
-record_known(const struct match *m, const struct log_entry *h)
-{
-	return h->words != NULL || record_open(m, m->table, &h->ev);
-}
-
 static bool
 is_public(const struct match *m, const struct event *ev)
 {
 	return record_open(m, m->table, ev);
+}
+
+bool
+record_known(const struct match *m, const struct log_entry *h)
+{
+	return h->words != NULL || is_public(m, &h->ev);
 }
 
 /* As anybody may know it: one that is not shown to all is left out. */

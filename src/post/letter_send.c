@@ -354,10 +354,10 @@ occasions(const struct letter *l, struct buf *out)
 		[ON_VOID] = "void" };
 
 	for (int o = 0; l->m != NULL && o < OCCASIONS; o++)
-		if (words[o] == NULL) /* nobody else's business */
-			continue;
-		else if (happened_to(l->m, (enum occasion)o, 0) ||
-		    happened_to(l->m, (enum occasion)o, l->to.seat))
+		/* ON_SECRET has none. */
+		if (words[o] != NULL &&
+		    (happened_to(l->m, (enum occasion)o, 0) ||
+			happened_to(l->m, (enum occasion)o, l->to.seat)))
 			buf_printf(out, "%s%s", out->len ? " " : "", words[o]);
 	buf_str(out, "");
 }

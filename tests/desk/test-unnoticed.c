@@ -87,15 +87,15 @@ same(const char *a, const char *b)
 }
 
 static void
-check(const char *people, const char *options, const char *reader,
-    const struct step *steps, size_t n)
+check(const char *people, const char *reader, const struct step *steps,
+    size_t n)
 {
 	struct buf with = BUF_INIT, without = BUF_INIT;
 
-	begin(people, options);
+	begin(people, "");
 	play(steps, n, true, reader, &with);
 	scene_close(&s);
-	begin(people, options);
+	begin(people, "");
 	play(steps, n, false, reader, &without);
 	scene_close(&s);
 	ck_assert_ptr_nonnull(strstr(with.data, "-----"));
@@ -103,15 +103,15 @@ check(const char *people, const char *options, const char *reader,
 	buf_release(&with);
 	buf_release(&without);
 }
-#define CHECK(people, options, reader, ...) \
-	check(people, options, reader, (struct step[]){ __VA_ARGS__ }, \
+#define CHECK(people, reader, ...) \
+	check(people, reader, (struct step[]){ __VA_ARGS__ }, \
 	    sizeof((struct step[]){ __VA_ARGS__ }) / sizeof(struct step))
 
 static const char order[] = "standing anchor fewer";
 
 START_TEST(absence_and_name)
 {
-	CHECK("anna bruno carla", "", "anna@example.net",
+	CHECK("anna bruno carla", "anna@example.net",
 	    { 1, 1, "load toys S1", NULL }, { 1, 2, order, "status" },
 	    { 1, 1, "absence 2026-12-24 to 2027-01-02", NULL },
 	    { 1, 2, order, "status" }, { 1, 1, "!set name Annabel", NULL },
@@ -121,7 +121,7 @@ END_TEST
 
 START_TEST(last_and_resend)
 {
-	CHECK("anna bruno carla", "", "anna@example.net",
+	CHECK("anna bruno carla", "anna@example.net",
 	    { 1, 1, "play open-2 L1 L2", NULL }, { 1, 2, order, "status" },
 	    { 1, 1, "last", NULL }, { 1, 1, "resend", NULL });
 }
@@ -130,7 +130,7 @@ END_TEST
 /* The moderator has somebody's mail sent again: they read the same. */
 START_TEST(resend_to_another)
 {
-	CHECK("anna bruno *carla", "", "anna@example.net",
+	CHECK("anna bruno *carla", "anna@example.net",
 	    { 1, 1, "play open-2 L1 L2", NULL }, { 1, 2, order, "status" },
 	    { 1, 3, "resend p1", NULL });
 }
@@ -139,7 +139,7 @@ END_TEST
 /* What is owed to somebody goes when something happens that they may know. */
 START_TEST(news_that_wait)
 {
-	CHECK("anna bruno carla", "", "carla@example.net",
+	CHECK("anna bruno carla", "carla@example.net",
 	    { 2, 3, "!set notify turn", NULL },
 	    { 1, 1, "load toys S1\nend", NULL },
 	    { 2, 3, "!set notify all", NULL }, { 1, 1, order, "status" },
@@ -150,7 +150,7 @@ END_TEST
 /* The order comes between the turn and what takes it back. */
 START_TEST(undo_of_the_last_turn)
 {
-	CHECK("anna bruno carla", "", "carla@example.net",
+	CHECK("anna bruno carla", "carla@example.net",
 	    { 1, 1, "load toys S1\nend", NULL },
 	    { 1, 2, "load barley S1\nend", NULL }, { 1, 1, order, "status" },
 	    { 1, 1, "propose undo", NULL });
@@ -159,7 +159,7 @@ END_TEST
 
 START_TEST(acts_of_a_moderator)
 {
-	CHECK("anna bruno *carla", "", "carla@example.net",
+	CHECK("anna bruno *carla", "carla@example.net",
 	    { 1, 1, "load toys S1\nend", NULL },
 	    { 2, 3, "!set notify turn", NULL },
 	    { 1, 1, "absence 2026-12-24 to 2027-01-02", NULL },

@@ -75,9 +75,7 @@ deadlines_over(int64_t game, const struct entry *at, size_t i)
 {
 	const struct entry *e = &at[i];
 	const struct person *p = people_holder(game, e->over, e->stamp);
-	const struct told *l = p == NULL ?
-	    NULL :
-	    people_told(p, game, e->over, e->stamp);
+	const struct told *l = people_told(p, game, e->over, e->stamp);
 
 	if (p != NULL &&
 	    (people_unsubscribed(p, e->stamp) ||
@@ -128,9 +126,7 @@ deadlines_in_time(int64_t game, const struct entry *at, size_t i,
 {
 	const struct entry *e = &at[i];
 	const struct person *p = people_holder(game, e->seat, e->stamp);
-	const struct told *l = p == NULL ?
-	    NULL :
-	    people_told(p, game, e->seat, by->came);
+	const struct told *l = people_told(p, game, e->seat, by->came);
 	int64_t since;
 
 	if (l == NULL || by->came <= l->due + l->slack + GRACE ||

@@ -69,17 +69,19 @@ when_obeyed(const struct person *p, const struct wrote *w)
 }
 
 /* Whether somebody did what no board shows, between two mails: a proposal, a
- * message, an act of a moderator; some mails lie in the mailbox for hours. When
- * one is reminded is set for all games. */
+ * message, an act of a moderator; some mails lie in the mailbox for hours. Of
+ * all games they have set when they are reminded. */
 static bool
-was_act(const struct delivered *was, const struct delivered *l)
+was_act(const struct person *p, const struct delivered *was,
+    const struct delivered *l)
 {
 	for (int i = 0; i < people.n; i++)
 		for (size_t k = 0; k < people.at[i].n_wrote; k++) {
 			const struct wrote *w = people.at[i].wrote[k];
 
 			if ((w->game == l->game ||
-				strcmp(w->line, "set remind 6h") == 0) &&
+				(p == &people.at[i] &&
+				    strcmp(w->line, "set remind 6h") == 0)) &&
 			    !done_moves(w) && !w->secret &&
 			    w->came <= l->received &&
 			    when_obeyed(&people.at[i], w) >= was->written)
@@ -100,7 +102,8 @@ check_bound(const struct person *p, const struct delivered *l)
 		    was->reminds == l->reminds &&
 		    (l->reminds ? was->due == l->due :
 				  was->board == l->board) &&
-		    people_wrote(p, was->answers) == NULL && !was_act(was, l) &&
+		    people_wrote(p, was->answers) == NULL &&
+		    !was_act(p, was, l) &&
 		    tongue_find(l->text, SAYS_FINAL, NULL, NULL) == NULL &&
 		    !world.jumped)
 			world_wrong("%s tells %s nothing that %s has not told",

@@ -120,7 +120,7 @@ people_told(const struct person *p, int64_t game, int seat, int64_t before)
 {
 	const struct told *last = NULL;
 
-	for (size_t i = 0; i < p->n_got; i++) {
+	for (size_t i = 0; p != NULL && i < p->n_got; i++) {
 		const struct told *t = delivered_told(p->got[i], game, seat);
 
 		if (t != NULL && t->due != 0 && t->written < before)
@@ -284,7 +284,7 @@ read_one(struct person *p, const struct delivered *l)
 		says_yes(p, l);
 		return;
 	}
-	if (l->offers != 0) {
+	if (l->offers != NO_PHRASE) {
 		answers_offer(p, l);
 		return;
 	}

@@ -78,8 +78,8 @@ struct wrote *people_wrote(const struct person *p, const char *id);
 /* The person who held a seat at a moment: whom its last mail before that came
  * to, or its first behind it; NULL. */
 const struct person *people_holder(int64_t game, int seat, int64_t at);
-/* The last deadline of a seat that they were told before that moment; NULL:
- * none. */
+/* The last deadline of a seat that they (NULL: nobody) were told before that
+ * moment; NULL: none. */
 const struct told *people_told(const struct person *p, int64_t game, int seat,
     int64_t before);
 /* Whether they have been told by then that no mail of their games comes. */

@@ -130,12 +130,10 @@ tongue_verb(const char *word, size_t len)
 	for (int k = 0; game_registry[k] != NULL; k++) {
 		const struct names *n = texts_names(once_texts(),
 		    game_registry[k]->name, languages[ENGLISH]);
+		const char *id;
 
-		for (size_t i = 0; i < n->n; i++)
-			if (strcmp(n->at[i].kind, "verb") == 0 &&
-			    strlen(n->at[i].word) == len &&
-			    strncmp(n->at[i].word, word, len) == 0)
-				return true;
+		if (names_find(n, "verb", word, len, 0, &id) != NAME_NONE)
+			return true;
 	}
 	return false;
 }
