@@ -10,6 +10,7 @@
 #include "base/log.h"
 #include "base/mem.h"
 #include "daemon/own.h"
+#include "daemon/ticker.h"
 #include "desk/beacons.h"
 #include "picture/picture.h"
 #include "store/backup.h"
@@ -241,7 +242,7 @@ digests(struct daemon *d, struct err *e)
 	int n = desk_next_digest(d->desk, &when, e);
 
 	while (n > 0 && when <= clock_now()) {
-		if (db_begin(d->db, e) != 0)
+		if (ticker_note(d, e) != 0 || db_begin(d->db, e) != 0)
 			return -1;
 		n = desk_digests(d->desk, JUDGE_BATCH, e);
 		if (n < 0 || db_commit(d->db, e) != 0) {

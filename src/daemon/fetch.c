@@ -3,6 +3,7 @@
 #include "base/log.h"
 #include "base/mem.h"
 #include "daemon/own.h"
+#include "daemon/ticker.h"
 #include "identity/concerns.h"
 #include "mail/header.h"
 
@@ -310,13 +311,17 @@ store_alone(struct looking *at, struct arrival *a, struct err *e)
 	return 0;
 }
 
-/* One that the database does not take keeps out no other. */
+/* One that the database does not take keeps out no other. What others may judge
+ * at once is judged by clocks that are right. */
 static int
 store_arrivals(struct looking *at, struct err *e)
 {
 	struct arrivals *c = &at->in->coming;
-	int rc = store_together(at->d, c, e);
+	int rc;
 
+	if (at->d->shares && ticker_note(at->d, e) != 0)
+		return -1;
+	rc = store_together(at->d, c, e);
 	if (rc == 0 || e->kind != ERR_CORRUPT)
 		return rc;
 	rc = 0;

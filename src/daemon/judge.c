@@ -113,7 +113,7 @@ judge_rows(struct daemon *d, struct inbox_row *rows, int n, bool ahead,
 	d->desk->club.order.ends = ticker_ticks(d);
 	d->desk->between = judge_goes_on;
 	d->desk->of_between = d;
-	if (judge_begin(d, n, e) != 0 ||
+	if (ticker_note(d, e) != 0 || judge_begin(d, n, e) != 0 ||
 	    desk_judge(d->desk, rows, n, &failed, e) != 0 ||
 	    judge_end(d, failed, e) != 0 || (ahead && judge_ahead(d, e) != 0) ||
 	    runner_commit(d, e) != 0) {

@@ -39,6 +39,7 @@ struct chores {
 /* What is known of time (ticker.h). */
 struct ticker {
 	int64_t polled, saved; /* as the database has it */
+	int64_t noted;         /* the end of the last outage; 0: none */
 	struct backoff backoff;
 };
 

@@ -10,6 +10,8 @@
 /* A mail is stamped a little before it can be seen: the server, or `deliver`,
  * is still storing it. */
 enum { SAVE_SECONDS = 300, ACT_BATCH = 50, UNSEEN_SECONDS = 15 };
+/* What was judged behind ticker_note took so long at most: no outage more. */
+enum { NOTED_SECONDS = 60 };
 
 static const char polled_key[] = "polled";
 
@@ -43,6 +45,7 @@ int
 ticker_open(struct daemon *d, struct err *e)
 {
 	struct buf value = BUF_INIT;
+	struct clock_outage last;
 	int got = db_setting_get(d->db, polled_key, &value, e);
 
 	if (got == 1 &&
@@ -50,7 +53,10 @@ ticker_open(struct daemon *d, struct err *e)
 		d->ticker.polled = 0;
 	d->ticker.saved = d->ticker.polled;
 	buf_release(&value);
-	return got < 0 ? -1 : 0;
+	if (got < 0 || outage_last(d->db, &last, e) < 0)
+		return -1;
+	d->ticker.noted = last.until;
+	return 0;
 }
 
 static int
@@ -74,10 +80,23 @@ ticker_close(struct daemon *d)
 		(void)ticker_save(d, &ignored);
 }
 
-static int
-ticker_outage(struct daemon *d, int64_t until, struct err *e)
+/* Since when nobody could reach us, as far as is not noted; 0: ever. What was
+ * noted in a time that is to come tells nothing of this one. */
+static int64_t
+ticker_from(const struct daemon *d)
 {
-	int64_t from = d->ticker.polled;
+	const struct ticker *t = &d->ticker;
+
+	return t->noted > t->polled && t->noted <= clock_now() ? t->noted :
+								 t->polled;
+}
+
+/* looked: a look that began then has found the end. */
+static int
+ticker_outage(struct daemon *d, int64_t until, bool looked, struct err *e)
+{
+	struct ticker before = d->ticker;
+	int64_t from = ticker_from(d);
 	char stamp[CLOCK_STAMP_SIZE];
 
 	clock_stamp(from, stamp);
@@ -86,14 +105,27 @@ ticker_outage(struct daemon *d, int64_t until, struct err *e)
 		    NULL);
 	if (db_begin(d->db, e) != 0)
 		return -1;
-	d->ticker.polled = until;
+	d->ticker.noted = until;
+	if (looked)
+		d->ticker.polled = until;
 	if (desk_outage(d->desk, from, until, e) == 0 &&
-	    ticker_save(d, e) == 0 && db_commit(d->db, e) == 0)
+	    (!looked || ticker_save(d, e) == 0) && db_commit(d->db, e) == 0)
 		return 0;
 	db_abort(d->db);
 	desk_forget(d->desk);
-	d->ticker.polled = from;
+	d->ticker = before;
 	return -1;
+}
+
+int
+ticker_note(struct daemon *d, struct err *e)
+{
+	int64_t now = clock_now(), from = ticker_from(d);
+
+	if (!d->leads || !ticker_ticks(d) || now - from <= ticker_limit(d) ||
+	    now - from < from - d->ticker.polled)
+		return 0;
+	return ticker_outage(d, now, false, e);
 }
 
 /* The clock went back, to where we have been: what was put off until a moment
@@ -114,8 +146,10 @@ ticker_back(struct daemon *d, int64_t now, struct err *e)
 	    player_clock_back(d->db, now, e) == 0 &&
 	    owed_clock_back(d->db, now, e) == 0 &&
 	    clock_back_to(d->db, now, REVIVE_SECONDS, e) == 0 &&
-	    db_commit(d->db, e) == 0)
+	    db_commit(d->db, e) == 0) {
+		d->ticker.noted = 0;
 		return 0;
+	}
 	db_abort(d->db);
 	return -1;
 }
@@ -127,8 +161,9 @@ ticker_looked(struct daemon *d, int64_t began, struct err *e)
 		return 0;
 	if (began < d->ticker.polled && ticker_back(d, began, e) != 0)
 		return -1;
-	if (began - d->ticker.polled > ticker_limit(d))
-		return ticker_outage(d, began, e) == 0 ? 1 : -1;
+	if (began - d->ticker.polled > ticker_limit(d) &&
+	    began - ticker_from(d) > NOTED_SECONDS)
+		return ticker_outage(d, began, true, e) == 0 ? 1 : -1;
 	d->ticker.polled = began;
 	if (began - d->ticker.saved >= SAVE_SECONDS || began < d->ticker.saved)
 		return ticker_save(d, e);

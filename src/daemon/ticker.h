@@ -32,6 +32,13 @@ void ticker_close(struct daemon *d);
  * deadlines were put off, so that mail which had to wait may be judged now; 0,
  * -1. */
 int ticker_looked(struct daemon *d, int64_t began, struct err *e);
+/* Before a mail is judged, or anybody told when they are due: if the last look
+ * lies too far back, what lies between is noted as far as until now, or who
+ * asks for time is given it on clocks that look run down. The look is still to
+ * come, and deadlines wait for it. While a mailbox stays away that is done
+ * again when as much has passed once more: seldom enough that a game's log is
+ * not full of it. */
+int ticker_note(struct daemon *d, struct err *e);
 /* Whether deadlines are dealt with, and mail has to wait for it. */
 bool ticker_ticks(const struct daemon *d);
 /* Deals with the moments that have come; how much there was to do, -1. */

@@ -183,6 +183,7 @@ add_game(struct club *club, const struct found *want,
     const struct game_kind *kind, struct game *g, struct err *e)
 {
 	struct buf o = BUF_INIT;
+	struct clock_outage last;
 	struct clock_row clock;
 	int rc;
 
@@ -220,10 +221,10 @@ add_game(struct club *club, const struct found *want,
 	if (rc || game_add(club->db, g, e))
 		return -1;
 	clock = want->clock != NULL ? *want->clock : club->clock;
-	return outage_last(club->db, &clock.outage, e) ||
-		clock_put(club->db, g->id, &clock, e) ?
-	    -1 :
-	    0;
+	if (outage_last(club->db, &last, e) < 0)
+		return -1;
+	clock.outage = last.id;
+	return clock_put(club->db, g->id, &clock, e);
 }
 
 static int

@@ -162,14 +162,13 @@ outage_next(struct db *db, int64_t after, struct clock_outage *out,
 }
 
 int
-outage_last(struct db *db, int64_t *id, struct err *e)
+outage_last(struct db *db, struct clock_outage *out, struct err *e)
 {
-	int rc;
-
-	*id = 0;
-	rc = sql_do(db, e, "SELECT id FROM outage ORDER BY id DESC LIMIT 1",
-	    TO(*id));
-	return rc < 0 ? -1 : 0;
+	*out = (struct clock_outage){ 0 };
+	return sql_do(db, e,
+	    "SELECT id, began, ended, noted FROM outage ORDER BY id DESC LIMIT "
+	    "1",
+	    TO(out->id), TO(out->from), TO(out->until), TO(out->noted));
 }
 
 int

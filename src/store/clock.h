@@ -89,8 +89,8 @@ int outage_add(struct db *db, const struct clock_outage *o, struct err *e);
 /* The first behind that one: 1, 0 */
 int outage_next(struct db *db, int64_t after, struct clock_outage *out,
     struct err *e);
-/* 0: there was none */
-int outage_last(struct db *db, int64_t *id, struct err *e);
+/* The last: 1, 0 there was none, and it is zeroed. */
+int outage_last(struct db *db, struct clock_outage *out, struct err *e);
 
 /* The earliest moment of all games: 1, 0 there is none. */
 struct clock_next {

@@ -388,6 +388,60 @@ START_TEST(an_outage_stops_clocks)
 }
 END_TEST
 
+/* Who asks for time in a mail that lies in the mailbox then has it on clocks
+ * that stood still, not on such as look run down. */
+START_TEST(an_outage_is_noted_before_mail_is_judged)
+{
+	int64_t at = T0 + 24 * HOUR;
+
+	open_world("");
+	OK(sql_do(daemon_db(d), &e, "UPDATE game SET moderator = 1"));
+	run_until(at - HOUR);
+	stop();
+	clock_pin(at + 7 * HOUR);
+	start();
+	write_mail("extend 24h", at - HOUR / 2);
+	OK(daemon_drain(d, &e));
+	ck_assert_int_eq(events("set-clock outage=8h"), 1);
+	ck_assert_int_eq(events("set-clock outage=%"), 1);
+	ck_assert_int_eq(events("set-clock extend=24h"), 1);
+	ck_assert_int_eq(due(), at + 32 * HOUR);
+	ck_assert_int_eq(number("SELECT count(*) FROM outage WHERE began > 0"),
+	    1);
+	close_world();
+}
+END_TEST
+
+/* The look that was to follow fails: what was noted is, also for the next
+ * daemon, and the rest when one finds the end. Till then nothing ends. */
+START_TEST(the_rest_of_an_outage_is_noted_by_the_look)
+{
+	int64_t at = T0 + 24 * HOUR;
+
+	two = true;
+	open_world("");
+	run_until(at - HOUR);
+	move_mailbox("two", false);
+	write_mail("status", at - HOUR / 2);
+	clock_pin(at + 7 * HOUR);
+	ck_assert_int_eq(daemon_drain(d, &e), -1);
+	ck_assert_int_eq(due(), at + 8 * HOUR);
+	OK(ticker_open(d, &e));
+	write_mail("status", at + 8 * HOUR);
+	clock_pin(at + 9 * HOUR);
+	ck_assert_int_eq(daemon_drain(d, &e), -1);
+	ck_assert_int_eq(events("set-clock outage=%"), 1);
+	clock_pin(at + 8 * HOUR + 12 * HOUR);
+	move_mailbox("two", true);
+	OK(daemon_drain(d, &e));
+	ck_assert_int_eq(events("set-clock p1%"), 0);
+	ck_assert_int_eq(events("set-clock outage=13h"), 1);
+	ck_assert_int_eq(due(), at + 21 * HOUR);
+	close_world();
+	two = false;
+}
+END_TEST
+
 /* The daemon has never been there since the game began: nobody is late. */
 START_TEST(a_first_look_ends_nothing)
 {
@@ -675,6 +729,8 @@ TESTS(an_unread_deadline_keeps_mail_back, no_turn_ends_before_a_look,
     a_mail_that_cannot_be_seen_yet, a_late_mail_is_late,
     many_late_mails_are_late, a_fast_server_makes_nobody_late,
     a_mail_without_a_date, a_first_look_ends_nothing, an_outage_stops_clocks,
+    an_outage_is_noted_before_mail_is_judged,
+    the_rest_of_an_outage_is_noted_by_the_look,
     a_mailbox_that_was_away_stops_clocks, jumps_of_the_clock,
     a_clock_that_goes_back_under_a_mailbox_that_fails,
     a_turn_ends_once_whatever_is_cut_off, reminders_come_once, digests_are_sent,
