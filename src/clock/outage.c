@@ -2,19 +2,21 @@
 
 /* What a time does to clocks in which nobody could reach us. */
 
+#include "base/mem.h"
 #include "clock/clocks.h"
 
 enum { HOUR = 3600 };
 
-/* When the first decision that is open was opened: what lies before it stopped
- * no clock, whatever a machine that was wrong about the time believes. */
+/* When the first decision that is open was opened, though its clock may stand
+ * still: what lies before it stopped none, whatever a machine that was wrong
+ * about the time believes. */
 static int64_t
 first_opened(const struct clocks *c, int64_t until)
 {
 	int64_t from = until;
 
 	for (int s = 1; s <= SEATS_MAX; s++)
-		if (c->pace[s].due && c->pace[s].since < from)
+		if (c->pace[s].since && c->pace[s].since < from)
 			from = c->pace[s].since;
 	return from;
 }
@@ -36,31 +38,57 @@ extend_last(struct clocks *c, const struct clock_game *g, int64_t from,
 	return 0;
 }
 
+/* When each seat would be due and late if a pause that somebody has to end had
+ * ended at that moment: what ran before it began is put off as well. */
+static void
+resumed(const struct clocks *c, const struct clock_game *g, int64_t at,
+    struct clocks *out)
+{
+	*out = *c;
+	out->stop = mem_zero(c->n_stop + 1, sizeof *c->stop);
+	for (size_t i = 0; i < c->n_stop; i++) {
+		out->stop[i] = c->stop[i];
+		if (!out->stop[i].until)
+			out->stop[i].until = at;
+	}
+	clocks_settle(out, g);
+}
+
+static bool
+puts_off(const struct clocks *before, const struct clocks *after)
+{
+	for (int s = 1; s <= SEATS_MAX; s++)
+		if (after->pace[s].late != before->pace[s].late ||
+		    after->pace[s].due != before->pace[s].due)
+			return true;
+	return false;
+}
+
 int64_t
 clocks_outage(struct clocks *c, const struct clock_game *g, int64_t from,
     int64_t until)
 {
 	struct clock_stop s = { .why = CLOCK_OUTAGE, .until = until };
-	struct clock_seat before[SEATS_MAX + 1];
+	struct clocks before, after;
 	int64_t opened;
+	bool off;
 
 	if (g->last >= 0)
 		return extend_last(c, g, from, until);
-	if (clocks_paused(c, until))
-		return 0;
 	clocks_settle(c, g);
 	opened = first_opened(c, until);
 	/* We have never been there: an hour of it is no matter. */
 	if (opened >= until || (!from && until - opened <= HOUR))
 		return 0;
 	s.from = from < opened ? opened : from;
-	memcpy(before, c->pace, sizeof before);
+	resumed(c, g, until, &before);
 	clocks_stop(c, &s);
+	resumed(c, g, until, &after);
+	off = puts_off(&before, &after);
+	clocks_close(&before);
+	clocks_close(&after);
+	if (!off)
+		c->n_stop--;
 	clocks_settle(c, g);
-	for (int i = 1; i <= SEATS_MAX; i++)
-		if (c->pace[i].late != before[i].late ||
-		    c->pace[i].due != before[i].due)
-			return until - s.from;
-	c->n_stop--;
-	return 0;
+	return off ? until - s.from : 0;
 }

@@ -256,7 +256,7 @@ START_TEST(pauses)
 	ck_assert_int_eq(k.pace[1].due, 0);
 	ck_assert_int_eq(k.pace[1].late, 0);
 	/* What stands still cannot be put off. */
-	ck_assert_int_eq(clocks_outage(&k, &g, g.now - HOUR, g.now), 0);
+	ck_assert_int_eq(clocks_outage(&k, &g, g.now, g.now + HOUR), 0);
 	g.now += 30 * DAY;
 	ck_assert_str_eq(ASK(.what = DO_RESUME), "");
 	ck_assert_int_eq(k.pace[1].due, T0 + 32 * DAY);
@@ -406,6 +406,31 @@ START_TEST(outages)
 }
 END_TEST
 
+/* Somebody pauses the game while we cannot be reached: what went by before that
+ * is not lost. */
+START_TEST(a_pause_in_an_outage)
+{
+	begin();
+	g.now += 30 * HOUR;
+	apply("pause");
+	g.now += 4 * HOUR;
+	ck_assert_int_eq(clocks_outage(&k, &g, T0, g.now), 34 * HOUR);
+	ck_assert_int_eq(k.pace[1].due, 0);
+	ck_assert_str_eq(ASK(.what = DO_RESUME), "");
+	ck_assert_int_eq(k.pace[1].due, g.now + 2 * DAY);
+	/* One that ends by itself, and one that began before it. */
+	begin();
+	g.now += 30 * HOUR;
+	apply("pause until=2026-11-23T12:00:00Z");
+	ck_assert_int_eq(clocks_outage(&k, &g, T0, g.now), 30 * HOUR);
+	begin();
+	apply("pause");
+	g.now += 4 * HOUR;
+	ck_assert_int_eq(clocks_outage(&k, &g, T0 + HOUR, g.now), 0);
+	ck_assert_uint_eq(k.n_stop, 1);
+}
+END_TEST
+
 /* A game that is taken over goes on with the minimum for who would be late, and
  * with no reminder of what lies behind. */
 START_TEST(taken_over)
@@ -428,4 +453,5 @@ END_TEST
 TESTS(holds_are_limited, an_absence_is_worth_its_length,
     days_absence_and_summer_time, a_deadline_is_set, one_seat_is_extended,
     a_pause_ends_by_itself, pauses, extensions, reminders,
-    reminders_set_too_late, ended_turns, outages, taken_over)
+    reminders_set_too_late, ended_turns, outages, a_pause_in_an_outage,
+    taken_over)
