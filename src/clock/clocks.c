@@ -174,7 +174,8 @@ static void
 settle_last(struct clocks *c, const struct clock_game *g)
 {
 	struct clock_seat first = c->pace[1];
-	bool since = first.late && !first.due;
+	/* (What a computer player waits for has no beginning.) */
+	bool since = first.since && first.late && !first.due;
 
 	memset(c->pace, 0, sizeof c->pace);
 	if (!g->last)

@@ -403,6 +403,12 @@ START_TEST(outages)
 	g.last = 0;
 	clocks_settle(&k, &g);
 	ck_assert_int_eq(k.pace[1].late, 0);
+	/* It begins when it comes, whatever a computer player at that seat, or
+	 * a game that was to begin, has waited for. */
+	k.pace[1] = (struct clock_seat){ .late = g.now + HOUR };
+	g.last = 14 * DAY;
+	clocks_settle(&k, &g);
+	ck_assert_int_eq(k.pace[1].late, g.now + 14 * DAY);
 }
 END_TEST
 
