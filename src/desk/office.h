@@ -33,7 +33,10 @@ int job_begin_at(struct job *j, const char *moment, struct refusal *why);
  * play) who has moves sent ahead. */
 int office_status(const struct job *j, const struct reader *r, cJSON *context,
     struct err *e);
-/* commands/absence.c: whether the words end an absence ("off"). */
+/* commands/absence.c: whether the words end an absence ("off"); and when the
+ * mail was received, or the one that is confirmed, for a day without a year is
+ * the next from then on, however late it is judged (now, of the keeper). */
 bool job_is_off(const struct job *j, const char *days);
+int64_t job_written(const struct job *j);
 
 #endif

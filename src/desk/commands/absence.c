@@ -63,6 +63,17 @@ job_is_off(const struct job *j, const char *days)
 	return off != NULL && strcmp(off, "off") == 0;
 }
 
+int64_t
+job_written(const struct job *j)
+{
+	int64_t now = clock_now();
+
+	return j->row != NULL && j->row->received > 0 &&
+		j->row->received < now ?
+	    j->row->received :
+	    now;
+}
+
 static int
 read_days(const struct job *j, const char *days, struct clock_act *act,
     struct refusal *why)
@@ -70,7 +81,7 @@ read_days(const struct job *j, const char *days, struct clock_act *act,
 	*act = (struct clock_act){ .what = DO_ABSENCE };
 	if (!job_is_off(j, days))
 		return clock_read_absence(j->words, j->who.player.tz, days,
-		    clock_now(), &act->from, &act->until, why);
+		    job_written(j), &act->from, &act->until, why);
 	act->what = DO_BACK;
 	return 0;
 }

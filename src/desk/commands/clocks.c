@@ -62,7 +62,7 @@ read_moment(const struct job *j, const char *text, int64_t *out,
 {
 	const char *tz = j->keeper ? j->desk->club.tz : j->who.player.tz;
 
-	return clock_read_moment(j->words, tz, text, j->at.m->now, out, why);
+	return clock_read_moment(j->words, tz, text, job_written(j), out, why);
 }
 
 static int
@@ -107,8 +107,8 @@ note_away(struct job *j, struct call *c, int seat, struct err *e)
 		return -1;
 	if (job_is_off(j, c->args))
 		act.what = DO_BACK;
-	else if (clock_read_absence(j->words, p->tz, c->args, m->now, &act.from,
-		     &act.until, c->why))
+	else if (clock_read_absence(j->words, p->tz, c->args, job_written(j),
+		     &act.from, &act.until, c->why))
 		return -1;
 	return change(j, c, "absence", &act, e);
 }

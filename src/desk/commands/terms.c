@@ -104,7 +104,7 @@ job_begin_at(struct job *j, const char *moment, struct refusal *why)
 	int64_t when = 0;
 
 	if (args_switch(j, moment) != 0 &&
-	    clock_read_start(j->words, tz, moment, j->at.m->now, &when, why))
+	    clock_read_start(j->words, tz, moment, job_written(j), &when, why))
 		return -1;
 	return job_told(j,
 	    (struct moderated){ .what = when ? "begins" : "begins_ready",
