@@ -2,7 +2,6 @@
 
 /* Which game and board a mail is about, once it is known who wrote it. */
 
-#include "base/clock.h"
 #include "base/mem.h"
 #include "desk/judge.h"
 #include "match/mail_id.h"
@@ -237,7 +236,8 @@ job_identify(struct job *j, struct err *e)
 		    -1 :
 		    0;
 	if (!j->who.player.id ||
-	    (t->role == TOKEN_REQUEST && request_open(r, clock_now())))
+	    (t->role == TOKEN_REQUEST &&
+		request_open(r, order_asked(&j->desk->club))))
 		return 0;
 	if (t->role == TOKEN_DIGEST) {
 		int rc = digest_game(j, e);

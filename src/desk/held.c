@@ -205,7 +205,7 @@ job_confirmed(struct job *j, int64_t id, struct err *e)
 	/* Another mail has this number now. */
 	if (rc == 1 && h.nonce != j->who.token.nonce)
 		rc = hold_add(j->desk->club.db, &h, e);
-	if (rc == 1 && clock_now() - h.created > HOLD_SECONDS)
+	if (rc == 1 && order_asked(&j->desk->club) - h.created > HOLD_SECONDS)
 		rc = 0;
 	if (rc == 1)
 		rc = decide_held(j, &h, identity_verdict(j->words, j->msg.text),

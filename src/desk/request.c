@@ -150,7 +150,7 @@ people_decide(struct desk *d, const struct request *r, bool yes, struct err *e)
 		player_release(&p);
 	if (rc != 0)
 		return rc < 0 ? -1 : 0;
-	if (!request_open(r, clock_now()))
+	if (!request_open(r, order_asked(&d->club)))
 		return 0;
 	rc = request_close(d->club.db, r->id,
 	    yes ? REQUEST_GRANTED : REQUEST_DECLINED, e);
@@ -310,7 +310,7 @@ job_declines(const struct job *j)
 	struct buf line = BUF_INIT;
 	const char *text = j->msg.text;
 	bool no = j->who.request.kind == REQUEST_INVITATION &&
-	    request_open(&j->who.request, clock_now()) &&
+	    request_open(&j->who.request, order_asked(&j->desk->club)) &&
 	    identity_verdict(j->words, text) == VERDICT_NO;
 
 	while (no && *text) {
@@ -357,7 +357,7 @@ decide(struct job *j, struct refusal *why, struct err *e)
 	const char *code = NULL;
 	int rc = 0;
 
-	if (!request_open(r, clock_now()))
+	if (!request_open(r, order_asked(&j->desk->club)))
 		code = "request-used";
 	else if (r->kind == REQUEST_INVITATION)
 		rc = decide_invitation(j, &code, e);

@@ -2,7 +2,6 @@
 
 #include "identity/identity.h"
 
-#include "base/clock.h"
 #include "mail/authres.h"
 #include "store/digest.h"
 #include "store/seat.h"
@@ -128,7 +127,8 @@ by_request(const struct club *club, const struct message *msg,
 	int rc = request_get(club->db, who->token.number, r, e);
 
 	if (rc <= 0 ||
-	    (r->kind == REQUEST_INVITATION && !request_open(r, clock_now())))
+	    (r->kind == REQUEST_INVITATION &&
+		!request_open(r, order_asked(club))))
 		return rc < 0 ? -1 : by_address(club, msg, who, e);
 	if (r->kind != REQUEST_INVITATION)
 		return 0;

@@ -3,6 +3,7 @@
 
 #include <stdlib.h>
 
+#include "base/clock.h"
 #include "base/mem.h"
 #include "match/club.h"
 #include "store/inbox.h"
@@ -38,6 +39,17 @@ void
 order_end(struct club *club)
 {
 	club->order.inbox = 0;
+}
+
+int64_t
+order_asked(const struct club *club)
+{
+	const struct order *o = &club->order;
+	int64_t now = clock_now();
+
+	return o->inbox != 0 && o->received > 0 && o->received < now ?
+	    o->received :
+	    now;
 }
 
 static bool

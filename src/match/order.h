@@ -40,6 +40,9 @@ int order_look(struct club *club, struct err *e);
 void order_begin(struct club *club, const struct inbox_row *row);
 /* It has been judged; what came of it stands until the next begins. */
 void order_end(struct club *club);
+/* When what is done was asked for: the mail that is judged was received then,
+ * which is what counts for a question that lapses; now, if there is none. */
+int64_t order_asked(const struct club *club);
 /* The mail that is judged, if one is, concerns that: a game whose first end is
  * stored as then (0: none comes), or, negative, a player. 0, -1 */
 int order_touch(struct club *club, int64_t what, int64_t late, struct err *e);

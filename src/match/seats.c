@@ -26,7 +26,7 @@ match_seat_kept(struct match *m, int seat, int64_t player, int64_t invited,
 	*mine = 0;
 	if (rc <= 0)
 		return rc;
-	if (!request_open(&r, m->now)) {
+	if (!request_open(&r, order_asked(m->club))) {
 		rc = 0;
 	} else if (r.id == invited) {
 		*mine = r.id;

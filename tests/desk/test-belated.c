@@ -152,4 +152,40 @@ START_TEST(days_of_what_is_confirmed)
 }
 END_TEST
 
-TESTS(days_are_those_of_when_it_was_written, days_of_what_is_confirmed)
+/* An answer that came within the two weeks of a question counts, however late
+ * it is judged; one that came later does not. */
+START_TEST(two_weeks_are_those_of_the_mailbox)
+{
+	for (int late = 0; late < 2; late++) {
+		int64_t wait = (late ? 15 : 13) * (int64_t)DAY;
+		struct seen q;
+
+		open_game(false);
+		(void)scene_game(&s, "Dora Emil", "order=given", 4);
+		scene_say(&s, game, 3, "resign\n");
+		(void)scene_skip(&s);
+		scene_say(&s, game, 1, "invite p3 dora@example.net\n");
+		asked("dora", &q);
+		scene_pass(&s, wait);
+		answer(&q, "join\n", 3 * DAY);
+		ck_assert_int_eq(count("SELECT count(*) FROM seat WHERE "
+				       "game = 1 AND seat = 3 AND player > 0"),
+		    !late);
+		seen_release(&q);
+		scene_close(&s);
+		open_game(true);
+		say("resign\n", 0);
+		asked("+c.", &q);
+		scene_pass(&s, wait);
+		answer(&q, "yes\n", 3 * DAY);
+		ck_assert_int_eq(count("SELECT count(*) FROM seat WHERE "
+				       "game = 1 AND seat = 1 AND player > 0"),
+		    late);
+		seen_release(&q);
+		scene_close(&s);
+	}
+}
+END_TEST
+
+TESTS(days_are_those_of_when_it_was_written, days_of_what_is_confirmed,
+    two_weeks_are_those_of_the_mailbox)

@@ -90,7 +90,8 @@ see_asking(void *arg, const struct request *r)
 	char *is;
 	bool same;
 
-	if (r->game != a->m->game.id || !request_open(r, a->m->now))
+	if (r->game != a->m->game.id ||
+	    !request_open(r, order_asked(a->m->club)))
 		return 0;
 	is = seated_fold(r->name, strlen(r->name));
 	same = *a->name == '\0' || strcmp(is, a->name) == 0;

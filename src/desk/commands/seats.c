@@ -5,7 +5,6 @@
 #include <cjson/cJSON.h>
 #include <ctype.h>
 
-#include "base/clock.h"
 #include "base/mem.h"
 #include "base/tree.h"
 #include "desk/command.h"
@@ -63,7 +62,8 @@ fill_ref(const struct job *j, struct seat_ref *w, struct refusal *why)
 	if (r->id && r->game == w->game) {
 		if (!w->seat)
 			w->seat = r->seat;
-		if (!request_open(r, clock_now()) && !j->who.player.id)
+		if (!request_open(r, order_asked(&j->desk->club)) &&
+		    !j->who.player.id)
 			return refuse(why, "invitation-used");
 	}
 	return 0;
