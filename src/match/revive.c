@@ -50,6 +50,17 @@ check_revive(const struct match *m, struct refusal *why)
 	return match_revivable(m) ? 0 : refuse(why, "not-called-off");
 }
 
+/* The moment for which its beginning was set may have gone by. */
+static void
+forget_begin(struct match *m)
+{
+	if (!m->terms.begins || m->terms.begins > m->now)
+		return;
+	m->terms.begins = 0;
+	m->terms.changed = true;
+	moderate_tell(m, (struct moderated){ .what = "begins_ready" });
+}
+
 int
 match_revive(struct match *m, struct refusal *why, struct err *e)
 {
@@ -62,6 +73,7 @@ match_revive(struct match *m, struct refusal *why, struct err *e)
 	} else {
 		m->game.state = GAME_SETUP;
 		m->game.ended = 0;
+		forget_begin(m);
 		/* The round that was named is void. */
 		if (match_asks_beacon(m) && match_all_ready(m))
 			beacon_name(m);

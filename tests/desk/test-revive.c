@@ -504,7 +504,38 @@ START_TEST(rebuilt_and_taken_over)
 }
 END_TEST
 
+/* The moment for which its beginning was set goes by meanwhile: that does not
+ * begin it, and it is told that it begins when all are ready. */
+START_TEST(a_beginning_that_has_gone_by)
+{
+	struct seen m;
+
+	scene_open(&s, true);
+	game = scene_game(&s, "*Anna Bruno Carla", "order=given", 3);
+	scene_moderate(&s, game, "begin at 25 nov");
+	scene_moderate(&s, game, "cancel");
+	scene_pass(&s, 6 * DAY);
+	scene_moderate(&s, game, "revive");
+	scene_last(&s, game, 2, &m);
+	ck_assert_msg(seen_has(&m, "begins when all are ready"), "%s", m.text);
+	seen_release(&m);
+	ck_assert_int_eq(scene_tick(&s), 0);
+	ck_assert_int_eq(number("SELECT count(*) FROM game WHERE state = 0"),
+	    1);
+	/* One that is to come stands. */
+	scene_moderate(&s, game, "begin at 1 dec");
+	scene_moderate(&s, game, "cancel");
+	scene_moderate(&s, game, "revive");
+	scene_pass(&s, 4 * DAY);
+	ck_assert_int_eq(scene_tick(&s), 1);
+	ck_assert_int_eq(number("SELECT count(*) FROM game WHERE state = 1"),
+	    1);
+	scene_close(&s);
+}
+END_TEST
+
 TESTS(final_after_14_days, goes_on_with_the_whole_time, the_moderator_by_mail,
     an_old_mail_is_asked, before_it_began, a_table_that_keeps_its_secrets,
     agreed, not_agreed, going_back_across, forgotten_and_revived,
-    forgotten_and_final, outages, rebuilt_and_taken_over)
+    forgotten_and_final, outages, rebuilt_and_taken_over,
+    a_beginning_that_has_gone_by)
