@@ -134,11 +134,20 @@ has_some(const cJSON *context, const char *kept)
 	return *kept || count_of(context, "press") > 0;
 }
 
-static void
-add_files(struct digest *d, const struct calendar_files *f)
+/* What there is no room for is not noted as sent: a later mail brings it. */
+static int
+add_files(struct digest *d, struct letter *l, const cJSON *context,
+    struct err *e)
 {
-	for (size_t i = 0; i < f->n && d->n_files < POST_FILES_MAX; i++)
+	struct calendar_files *f = &d->files[d->n];
+
+	if (d->n_files + CALENDAR_FILES > POST_FILES_MAX)
+		return 0;
+	if (calendar_of(l->m, l->to.seat, &l->r, true, context, f, e))
+		return -1;
+	for (size_t i = 0; i < f->n; i++)
 		d->file[d->n_files++] = f->file[i];
+	return 0;
 }
 
 /* Its drawing in the tables, if there is one, has the number of a board. */
@@ -230,16 +239,13 @@ seat_part(struct digest *d, struct match *m, int seat, const char *kept,
 		.to = { .is = seat ? TO_SEAT : TO_MODERATOR, .seat = seat },
 		.parts = CONTEXT_NEWS | (board ? CONTEXT_POSITION : 0) |
 		    (list ? CONTEXT_MINE | CONTEXT_MOVES : 0) };
-	struct calendar_files *files = &d->files[d->n];
 	cJSON *context = NULL;
 	int rc = tell(d, &l, list || !acts ? m->game.board : s->told, kept,
 	    &context, e);
 
-	if (rc == 1 && seat &&
-	    calendar_of(m, seat, &l.r, true, context, files, e))
+	if (rc == 1 && seat && add_files(d, &l, context, e))
 		rc = -1;
 	if (rc == 1) {
-		add_files(d, files);
 		add_address(d, &l, context);
 		some = has_some(context, kept);
 		tree_flag(context, "told", some || acts || d->asked);

@@ -484,12 +484,65 @@ START_TEST(test_gone_by)
 }
 END_TEST
 
+static int64_t
+calendars(struct scene *s)
+{
+	int64_t n = -1;
+
+	ck_assert_int_eq(sql_do(s->db, &e, "SELECT count(*) FROM calendar",
+			     TO(n)),
+	    1);
+	return n;
+}
+
+static int
+files(const struct seen *m)
+{
+	int n = 0;
+
+	for (const char *at = m->raw; (at = strstr(at, "text/calendar"));)
+		n++, at++;
+	return n;
+}
+
+/* More deadlines for a calendar than a mail has files: the others come with the
+ * next, and none counts as sent before. */
+START_TEST(test_calendars)
+{
+	enum { GAMES = 18 };
+	struct scene s;
+	struct seen m;
+	int sum;
+
+	scene_open(&s, true);
+	s.desk.club.clock.turn = 9 * 86400;
+	for (int i = 1; i <= GAMES; i++) {
+		scene_game(&s, "Bruno Anna", "order=given", 9);
+		scene_moderate(&s, i, "begin");
+	}
+	scene_say(&s, 1, 1, "set ics on\n");
+	scene_sure(&s, 1, 1, "set digest 20:00\n");
+	(void)scene_skip(&s);
+	sum = (int)calendars(&s);
+	for (int day = 0; day < 2; day++) {
+		bruno_digest(&s);
+		ck_assert_int_eq(bruno(&s, &m), 1);
+		ck_assert_int_le(files(&m), POST_FILES_MAX);
+		sum += files(&m);
+		ck_assert_int_eq(calendars(&s), sum);
+		seen_release(&m);
+	}
+	ck_assert_int_eq(sum, GAMES);
+	scene_close(&s);
+}
+END_TEST
+
 CASES(tests)
 {
 	log_set_level(LOG_LEVEL_ERROR);
 	ADD_TESTS(t, test_turn, test_soon, test_unseen, test_games, test_hours,
 	    test_several, test_sections, test_tired, test_quoted, test_ended,
-	    test_gone_by);
+	    test_gone_by, test_calendars);
 	/* A file is what fills a disk here. */
 	if (!fresh_served())
 		tcase_add_test(t, test_full_disk);
