@@ -122,6 +122,26 @@ refuse_days(struct refusal *why, const char *code, int64_t left)
 	return -1;
 }
 
+static int64_t
+on_the_wall(const char *zone, int64_t t)
+{
+	struct clock_local l;
+	int64_t shown = t;
+
+	(void)clock_local(t, zone, &l);
+	(void)clock_utc(&l, "UTC", &shown);
+	return shown;
+}
+
+/* So many days are no more for one that has an hour more. */
+static int64_t
+length(const char *zone, int64_t from, int64_t until)
+{
+	int64_t shown = on_the_wall(zone, until) - on_the_wall(zone, from);
+
+	return shown < until - from ? shown : until - from;
+}
+
 static int
 ask_absence(const struct clocks *c, const struct clock_game *g, int seat,
     int64_t from, int64_t until, struct buf *words, struct refusal *why)
@@ -136,7 +156,7 @@ ask_absence(const struct clocks *c, const struct clock_game *g, int seat,
 		return refuse(why, "absence-over");
 	left = c->row.absence -
 	    used_up(c, g, seat, CLOCK_ABSENCE, true, &pieces);
-	if (until - from > left || pieces >= STOPS_MOST)
+	if (length(c->row.zone, from, until) > left || pieces >= STOPS_MOST)
 		return refuse_days(why, "absence-too-long", left);
 	clock_stamp(from, a);
 	clock_stamp(until, b);

@@ -156,6 +156,20 @@ START_TEST(days_absence_and_summer_time)
 }
 END_TEST
 
+/* Days across the end of summer time are as many days. */
+START_TEST(days_are_counted_across_summer_time)
+{
+	int64_t from = 1824156000; /* the 22nd of October 2027 there */
+
+	begin();
+	ck_assert_str_eq(AWAY(from, from + 5 * DAY + HOUR), "absence-too-long");
+	from += 9 * DAY; /* the 31st */
+	ck_assert_str_eq(AWAY(from - 2 * DAY, from + 3 * DAY + HOUR), "");
+	ck_assert_str_eq(AWAY(from - 2 * DAY, from + 3 * DAY + HOUR + MINUTE),
+	    "absence-too-long");
+}
+END_TEST
+
 /* A deadline is what its words say, whatever stands still before it. */
 START_TEST(a_deadline_is_set)
 {
@@ -457,7 +471,7 @@ START_TEST(taken_over)
 END_TEST
 
 TESTS(holds_are_limited, an_absence_is_worth_its_length,
-    days_absence_and_summer_time, a_deadline_is_set, one_seat_is_extended,
-    a_pause_ends_by_itself, pauses, extensions, reminders,
-    reminders_set_too_late, ended_turns, outages, a_pause_in_an_outage,
-    taken_over)
+    days_absence_and_summer_time, days_are_counted_across_summer_time,
+    a_deadline_is_set, one_seat_is_extended, a_pause_ends_by_itself, pauses,
+    extensions, reminders, reminders_set_too_late, ended_turns, outages,
+    a_pause_in_an_outage, taken_over)
