@@ -153,6 +153,28 @@ clock_wait(struct match *m, int seat, struct err *e)
 	return clock_note(m, words, e);
 }
 
+/* What a computer player that waits for somebody has waited through counts no
+ * more than the time of a person does. */
+static void
+wait_longer(struct match *m, const struct clock_outage *o)
+{
+	struct clock_stop *s;
+
+	for (int i = 1; i <= m->seats; i++) {
+		if (!m->seat[i].computer)
+			continue;
+		for (size_t k = 0; (s = clocks_own(&m->clock, i,
+					m->seat[i].holder, CLOCK_HOLD, &k));) {
+			int64_t from = o->from > s->from ? o->from : s->from;
+
+			if (s->until <= from || from >= o->until)
+				continue;
+			s->until += o->until - from;
+			s->changed = true;
+		}
+	}
+}
+
 static int64_t
 stand_still(struct match *m, const struct clock_outage *o)
 {
@@ -161,6 +183,7 @@ stand_still(struct match *m, const struct clock_outage *o)
 	m->now = o->noted;
 	g = clock_game_of(m);
 	m->clock.row.outage = o->id;
+	wait_longer(m, o);
 	return clocks_outage(&m->clock, &g, o->from, o->until);
 }
 

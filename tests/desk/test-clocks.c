@@ -446,6 +446,29 @@ START_TEST(reminders_of_before_an_outage)
 }
 END_TEST
 
+/* Nor does a computer player that waits for somebody play sooner by it. */
+START_TEST(an_outage_is_no_time_to_wait_for_anybody)
+{
+	int64_t late;
+
+	open_game(CLOCK_WAIT);
+	scene_moderate(&s, game, "eject p1");
+	late = stored(1).late;
+	ck_assert_int_eq(late, s.now + DAY);
+	scene_pass(&s, DAY + HOUR);
+	away(s.now - DAY, s.now);
+	(void)scene_tick(&s);
+	ck_assert_int_eq(count("SELECT count(*) FROM event WHERE actor = 1"),
+	    0);
+	ck_assert_int_eq(stored(1).late, late + DAY);
+	scene_pass(&s, DAY);
+	(void)scene_tick(&s);
+	ck_assert_int_gt(count("SELECT count(*) FROM event WHERE actor = 1"),
+	    0);
+	scene_close(&s);
+}
+END_TEST
+
 /* While we are away nobody can take a seat over either. */
 START_TEST(an_outage_abandons_nothing)
 {
@@ -667,6 +690,7 @@ CASES(tests)
 	    an_outage_of_half_a_century, outages_wait_for_the_game,
 	    nobody_is_late_for_an_outage, reminders_of_before_an_outage,
 	    reminders_set_elsewhere, an_outage_abandons_nothing,
+	    an_outage_is_no_time_to_wait_for_anybody,
 	    events_of_clocks_touch_no_position);
 	/* A file is what fills a disk here. */
 	if (!fresh_served())
