@@ -5,6 +5,7 @@
 #include "clock/acts.h"
 
 #include "base/clock.h"
+#include "base/mem.h"
 #include "base/span.h"
 
 enum {
@@ -219,6 +220,53 @@ clocks_ask(const struct clocks *c, const struct clock_game *g,
 	default:
 		return ask_back(c, g, act->seat, words, why);
 	}
+}
+
+void
+clocks_resumed(const struct clocks *c, const struct clock_game *g, int64_t at,
+    struct clocks *out)
+{
+	*out = *c;
+	out->stop = mem_zero(c->n_stop + 1, sizeof *c->stop);
+	for (size_t i = 0; i < c->n_stop; i++) {
+		out->stop[i] = c->stop[i];
+		if (!out->stop[i].until)
+			out->stop[i].until = at;
+	}
+	clocks_settle(out, g);
+}
+
+static void
+set_to(struct clocks *c, const struct clock_game *g, const struct clock_row *to)
+{
+	struct buf words = BUF_INIT;
+
+	clock_words(to, &words);
+	snprintf(c->row.zone, sizeof c->row.zone, "%s", to->zone);
+	(void)clocks_apply(c, g, words.data);
+	clocks_settle(c, g);
+	buf_release(&words);
+}
+
+seat_set
+clocks_sooner(const struct clocks *c, const struct clock_game *g,
+    const struct clock_row *to, const struct clock_row *usual)
+{
+	struct clocks had, has;
+	seat_set sooner = 0;
+
+	clocks_resumed(c, g, g->now, &had);
+	clocks_resumed(c, g, g->now, &has);
+	if (!had.row.turn)
+		set_to(&had, g, usual);
+	set_to(&has, g, to);
+	for (int s = 1; s <= g->seats; s++)
+		if ((has.pace[s].due && has.pace[s].due < had.pace[s].due) ||
+		    (has.pace[s].late && has.pace[s].late < had.pace[s].late))
+			sooner |= SEAT_BIT(s);
+	clocks_close(&had);
+	clocks_close(&has);
+	return sooner;
 }
 
 /* What is held already is not held twice. */

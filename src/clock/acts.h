@@ -43,6 +43,14 @@ int clocks_ask(const struct clocks *c, const struct clock_game *g,
  * are used up, or it does already. */
 void clocks_hold(const struct clocks *c, const struct clock_game *g, int seat,
     int64_t until, struct buf *words);
+/* As they would be if a pause that somebody has to end had ended then, for a
+ * comparison: of what stands still nothing is due. clocks_close. */
+void clocks_resumed(const struct clocks *c, const struct clock_game *g,
+    int64_t at, struct clocks *out);
+/* The seats that would be due or late sooner with those settings; where there
+ * are no clocks, than with those of `usual`, which a new game has. */
+seat_set clocks_sooner(const struct clocks *c, const struct clock_game *g,
+    const struct clock_row *to, const struct clock_row *usual);
 /* Settings as the event has them, or "off". */
 void clock_words(const struct clock_row *c, struct buf *out);
 

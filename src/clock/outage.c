@@ -2,8 +2,7 @@
 
 /* What a time does to clocks in which nobody could reach us. */
 
-#include "base/mem.h"
-#include "clock/clocks.h"
+#include "clock/acts.h"
 
 enum { HOUR = 3600 };
 
@@ -38,22 +37,6 @@ extend_last(struct clocks *c, const struct clock_game *g, int64_t from,
 	return 0;
 }
 
-/* When each seat would be due and late if a pause that somebody has to end had
- * ended at that moment: what ran before it began is put off as well. */
-static void
-resumed(const struct clocks *c, const struct clock_game *g, int64_t at,
-    struct clocks *out)
-{
-	*out = *c;
-	out->stop = mem_zero(c->n_stop + 1, sizeof *c->stop);
-	for (size_t i = 0; i < c->n_stop; i++) {
-		out->stop[i] = c->stop[i];
-		if (!out->stop[i].until)
-			out->stop[i].until = at;
-	}
-	clocks_settle(out, g);
-}
-
 static bool
 puts_off(const struct clocks *before, const struct clocks *after)
 {
@@ -81,9 +64,9 @@ clocks_outage(struct clocks *c, const struct clock_game *g, int64_t from,
 	if (opened >= until || (!from && until - opened <= HOUR))
 		return 0;
 	s.from = from < opened ? opened : from;
-	resumed(c, g, until, &before);
+	clocks_resumed(c, g, until, &before);
 	clocks_stop(c, &s);
-	resumed(c, g, until, &after);
+	clocks_resumed(c, g, until, &after);
 	off = puts_off(&before, &after);
 	clocks_close(&before);
 	clocks_close(&after);

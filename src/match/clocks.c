@@ -73,13 +73,18 @@ takes_away(const struct match *m, const struct clock_game *g,
 {
 	int own = m->by != NULL && !m->club->early ? match_moderator_seat(m) :
 						     0;
+	seat_set sooner = 0;
 
 	if (!own)
 		return 0;
-	for (int s = 1; act->what == DO_DUE && s <= m->seats; s++)
-		if (s != own && g->act & SEAT_BIT(s) &&
-		    (!act->seat || s == act->seat) &&
+	if (act->what == DO_SET)
+		sooner = clocks_sooner(&m->clock, g, act->to, &m->club->clock);
+	for (int s = 1; s <= m->seats; s++)
+		if (act->what == DO_DUE && (!act->seat || s == act->seat) &&
 		    act->until < m->clock.pace[s].due)
+			sooner |= SEAT_BIT(s);
+	for (int s = 1; s <= m->seats; s++)
+		if (s != own && sooner & g->act & SEAT_BIT(s))
 			return match_refuse_seat(why, "process-early", s);
 	if ((act->what == DO_ABSENCE || act->what == DO_BACK) &&
 	    act->seat != own &&

@@ -222,6 +222,45 @@ START_TEST(test_plays)
 }
 END_TEST
 
+/* Nor do they leave less time to others by other clocks, however these are got
+ * round; more they may, and what a new game has where there are none. */
+START_TEST(test_plays_clocks)
+{
+	static const struct {
+		const char *line;
+		bool done;
+	} tries[] = { { "set clock 1m min 0m grace 0m late eject", false },
+		{ "set clock 24h", false }, { "set clock 72h grace 0m", false },
+		{ "set clock 96h", true }, { "set clock 96h late pass", true },
+		{ "pause", true }, { "set clock 1m", false },
+		{ "resume", true }, { "set clock off", true },
+		{ "set clock 1m", false },
+		{ "set clock 72h grace 24h", true } };
+	struct scene s;
+	struct seen m;
+
+	scene_open(&s, true);
+	s.desk.club.clock.turn = 3 * 86400;
+	s.desk.club.clock.grace = 86400;
+	scene_game(&s, "*Anna Bruno Carla", "order=given", 9);
+	scene_moderate(&s, 1, "begin");
+	scene_say(&s, 1, 1, "charter 0\ncharter 0\n");
+	for (size_t i = 0; i < sizeof tries / sizeof *tries; i++) {
+		struct buf line = BUF_INIT;
+
+		scene_skip(&s);
+		buf_printf(&line, "%s\n", tries[i].line);
+		scene_say(&s, 1, 1, line.data);
+		last_to(&s, "anna@example.net", &m);
+		ck_assert_msg(seen_has(&m, "still has time") != tries[i].done,
+		    "%s: %s", tries[i].line, m.text);
+		seen_release(&m);
+		buf_release(&line);
+	}
+	scene_close(&s);
+}
+END_TEST
+
 /* After it they may. */
 START_TEST(test_plays_late)
 {
@@ -252,5 +291,6 @@ CASES(tests)
 	tcase_add_loop_test(t, test_why, 0, ACTS);
 	tcase_add_loop_test(t, test_process, 0, 4);
 	tcase_add_test(t, test_plays);
+	tcase_add_test(t, test_plays_clocks);
 	tcase_add_test(t, test_plays_late);
 }
