@@ -341,8 +341,9 @@ int match_turn(const struct match *m);
 int64_t match_due(const struct match *m, int seat);
 /* Number as history shows it (board) -> seq; 0: no such live event. */
 int match_seq_of(struct match *m, int number, struct err *e);
-/* Seq after the seat's last own move ; 1 if it made none: where what it has
- * not answered yet begins. */
+/* Seq after the seat's last own move; 1 if it made none: where what it has
+ * not answered yet begins. Nothing since that all know of: where the turn began
+ * with which it ended. */
 int match_last_own(struct match *m, int seat, struct err *e);
 /* The first seat of a player's; whether they moderate; the seat in which the
  * moderator plays. 0: none. Who plays is written to as a seat, and sees no more

@@ -24,12 +24,14 @@ match_seq_of(struct match *m, int number, struct err *e)
 int
 match_last_own(struct match *m, int seat, struct err *e)
 {
-	int seq = 0, last = match_seq_of(m, m->game.board, e);
+	struct db *db = m->club->db;
+	int64_t game = m->game.id;
+	int own = 0, other = 0, last = match_seq_of(m, m->game.board, e);
 
-	if (last < 0 || event_last_of(m->club->db, m->game.id, seat, &seq, e))
+	if (last < 0 || event_last_of(db, game, seat, false, &own, e) ||
+	    event_last_of(db, game, seat, true, &other, e))
 		return -1;
-	/* Nothing since that all know of: then the seat's own last turn. */
-	return seq < last ? seq + 1 : seq;
+	return (own < last ? own : other) + 1;
 }
 
 int

@@ -35,7 +35,7 @@ is_beginner(const struct match *m, int seat, struct err *e)
 	if (played)
 		return played < 0 ? -1 : 0;
 	taken = knowledge_left(db, game, seat, e);
-	if (taken || event_last_of(db, game, seat, &seq, e))
+	if (taken || event_last_of(db, game, seat, false, &seq, e))
 		return taken > 0 ? 1 : -1;
 	return seq == 0;
 }

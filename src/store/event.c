@@ -92,14 +92,15 @@ event_mail_release(struct event_mail *m)
 }
 
 int
-event_last_of(struct db *db, int64_t game, int actor, int *seq, struct err *e)
+event_last_of(struct db *db, int64_t game, int actor, bool other, int *seq,
+    struct err *e)
 {
 	return sql_done(db, e,
-	    "SELECT seq FROM event AS e WHERE game = $1 AND actor = $2 AND "
-	    "NOT EXISTS (SELECT 1 FROM event AS o WHERE o.game = $1 AND "
-	    "o.seq = e.seq - 1 AND o.board = e.board) ORDER BY seq DESC LIMIT "
-	    "1",
-	    INT(game), INT(actor), TO(*seq));
+	    "SELECT seq FROM event AS e WHERE game = $1 AND (actor = $2) = ($3 "
+	    "= 0) AND NOT EXISTS (SELECT 1 FROM event AS o WHERE o.game = $1 "
+	    "AND o.seq = e.seq - 1 AND o.board = e.board) ORDER BY seq DESC "
+	    "LIMIT 1",
+	    INT(game), INT(actor), INT(other), TO(*seq));
 }
 
 int

@@ -50,11 +50,11 @@ struct event_mail {
 int event_mail(struct db *db, int64_t game, int seq, struct event_mail *out,
     struct err *e);
 void event_mail_release(struct event_mail *m);
-/* The seq of the last event of an actor that all may know of (its board number
- * is not that of the one before), and of the first with a board number (none
- * has a smaller one than that, so rows before are not looked at); the board
- * number of an event: as it was where there is none. */
-int event_last_of(struct db *db, int64_t game, int actor, int *seq,
+/* The seq of the last event of an actor, or of any other, that all may know of
+ * (its board number is not that of the one before), and of the first with a
+ * board number (none has a smaller one than that, so rows before are not looked
+ * at); the board number of an event: as it was where there is none. */
+int event_last_of(struct db *db, int64_t game, int actor, bool other, int *seq,
     struct err *e);
 int event_of_board(struct db *db, int64_t game, int board, int *seq,
     struct err *e);

@@ -233,7 +233,7 @@ START_TEST(the_event)
 	FAILS(event_chat(db, 1, 1, "x", &e));
 	FAILS(event_mend(db, 1, 1, 1, "x", &e));
 	FAILS(event_each(db, 1, 1, NULL, NULL, &e));
-	FAILS(event_last_of(db, 1, 1, any, &e));
+	FAILS(event_last_of(db, 1, 1, false, any, &e));
 	FAILS(event_of_board(db, 1, 1, any, &e));
 	FAILS(event_board(db, 1, 1, any, &e));
 	FAILS(position_put(db, 1, 1, "x", 1, &e));
