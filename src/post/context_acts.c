@@ -113,6 +113,9 @@ static void
 add_sighting(const struct match *m, const char *lang, const struct sighting *s,
     cJSON *out)
 {
+	/* The office may have gone to a player since they were collected. */
+	size_t n = match_moderator_seat(m) ? 0 : s->n_lines;
+
 	cJSON *list, *o;
 
 	tree_add_str(out, "kind", kind_said(m, lang, s->kind));
@@ -126,7 +129,7 @@ add_sighting(const struct match *m, const char *lang, const struct sighting *s,
 			tree_add_str(o, "seat_name", m->seat[seat].name);
 		}
 	list = tree_list(out, "lines");
-	for (size_t i = 0; i < s->n_lines; i++) {
+	for (size_t i = 0; i < n; i++) {
 		o = tree_member(list);
 		tree_add_str(o, "line", s->lines[i].text);
 		tree_add_int(o, "number", s->lines[i].number);

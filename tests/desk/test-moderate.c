@@ -248,6 +248,39 @@ START_TEST(test_seen)
 }
 END_TEST
 
+/* Nor is it in words for a player who takes the office in the same mail. */
+START_TEST(test_seen_by_a_deputy)
+{
+	struct buf raw = BUF_INIT;
+	struct scene s;
+	struct seen m;
+
+	scene_open(&s, true);
+	s.kind = "antwerp";
+	scene_game(&s, "Anna Bruno Carla +Maud", "-", 3);
+	scene_moderate(&s, 1, "begin");
+	scene_say(&s, 1, 0, "deputy p2\n");
+	while (scene_next(&s, &m)) {
+		if (strstr(m.reply_to, "+r.") != NULL)
+			scene_reply(&s, &m, m.to, "yes\n", &raw);
+		seen_release(&m);
+	}
+	ck_assert_int_gt(scene_raw(&s, raw.data, raw.len), 0);
+	buf_release(&raw);
+	scene_say(&s, 1, 1, "exchange o10\n");
+	scene_say(&s, 1, 1, "propose undo\n");
+	scene_say(&s, 1, 3, "agree\n");
+	(void)scene_skip(&s);
+	scene_vouched(&s, 1, 2, "agree\ndeputize\n");
+	scene_last(&s, 1, 2, &m);
+	ck_assert_msg(seen_has(&m, "SEEN ON WHAT IS VOID NOW") &&
+		!seen_has(&m, "drew the order"),
+	    "%s", m.text);
+	seen_release(&m);
+	scene_close(&s);
+}
+END_TEST
+
 /* Who looks at everything sees it, all are told, and they sit down nowhere. */
 START_TEST(test_reveal)
 {
@@ -539,8 +572,8 @@ END_TEST
 
 CASES(tests)
 {
-	ADD_TESTS(t, test_pile, test_choice, test_seen, test_reveal, test_over,
-	    test_former, test_last_turn, test_agreed_to_nothing_else,
-	    test_levels);
+	ADD_TESTS(t, test_pile, test_choice, test_seen, test_seen_by_a_deputy,
+	    test_reveal, test_over, test_former, test_last_turn,
+	    test_agreed_to_nothing_else, test_levels);
 	tcase_add_loop_test(t, test_round, 0, 4);
 }
