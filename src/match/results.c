@@ -4,7 +4,8 @@
 #include "base/mem.h"
 #include "store/result.h"
 
-/* The rows, one a seat: how many, or -1. A game that goes on has none. */
+/* The rows, one a seat: how many, or -1. A game that goes on has none. Of one
+ * whose names stay hidden they are nobody's: figures would tell who played. */
 static int
 make_rows(struct match *m, struct result row[SEATS_MAX], struct err *e)
 {
@@ -22,17 +23,20 @@ make_rows(struct match *m, struct result row[SEATS_MAX], struct err *e)
 		return -1;
 	for (int s = 1; s <= m->seats; s++) {
 		const struct outcome_seat *seat = &o.seat[s];
+		int64_t player = m->terms.names == TERMS_NAMES_HIDDEN ?
+		    0 :
+		    m->seat[s].player;
 
 		row[s - 1] = (struct result){ .game = m->game.id,
 			.seat = s,
-			.player = m->seat[s].player,
+			.player = player,
 			.score = seat->score,
 			.rank = seat->rank,
 			.moves = seat->moves,
 			.answers = seat->answers,
 			.waited = seat->waited,
-			.credited = seat->credited && m->seat[s].player,
-			.rated = seat->rated && m->seat[s].player };
+			.credited = seat->credited && player,
+			.rated = seat->rated && player };
 	}
 	outcome_release(&o);
 	return m->seats;

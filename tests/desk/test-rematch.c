@@ -292,6 +292,28 @@ START_TEST(only_who_played_a_game_that_is_over)
 }
 END_TEST
 
+/* Of an anonymous game that was called off nobody hears who played it: not by
+ * who is asked again, nor by what counts for whom. */
+START_TEST(names_that_stay_hidden)
+{
+	memset(&s, 0, sizeof s);
+	scene_open(&s, true);
+	s.kind = "clippers";
+	scene_game(&s, "Anna Bruno +Maud", "-", 5);
+	scene_moderate(&s, 1, "anonymous");
+	scene_moderate(&s, 1, "begin");
+	scene_moderate(&s, 1, "cancel");
+	scene_pass(&s, 15 * 86400);
+	scene_tick(&s);
+	skip_mails();
+	scene_say(&s, 1, 1, "rematch\n");
+	assert_said("anna@example.net", "It stays secret");
+	scene_say(&s, 1, 1, "stats Bruno\n");
+	assert_said("anna@example.net", "Nobody called");
+	scene_close(&s);
+}
+END_TEST
+
 /* Asked for once: whoever founds it may call it off, and that is that. */
 START_TEST(what_was_called_off_is_not_asked_again)
 {
@@ -355,5 +377,5 @@ END_TEST
 TESTS(alone_without_pages, computers_are_called_as_nobody_is,
     the_last_mail_is_for_all, the_last_mail_is_not_for_these,
     the_same_people_once_more, only_who_played_a_game_that_is_over,
-    what_was_called_off_is_not_asked_again, founding_has_its_limit,
-    secrets_are_told_where_they_are_open)
+    names_that_stay_hidden, what_was_called_off_is_not_asked_again,
+    founding_has_its_limit, secrets_are_told_where_they_are_open)

@@ -103,6 +103,9 @@ run_rematch(struct job *j, struct call *c, struct err *e)
 		return refuse(c->why, "not-seated");
 	if (over->table == NULL || !match_final(over))
 		return refuse(c->why, "rematch-not-over");
+	/* Who is asked to which seat would tell who sat where. */
+	if (over->terms.names == TERMS_NAMES_HIDDEN)
+		return refuse(c->why, "rematch-nameless");
 	if (rematch_find(over, &game, e))
 		return -1;
 	return game ? join(j, c, game, e) : found(j, c, e);
