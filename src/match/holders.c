@@ -303,10 +303,12 @@ match_takeover(struct match *m, int seat, int64_t player, const char *name,
 	    0;
 }
 
-/* Whether somebody of that address may come to sit there, if they are known. */
+/* Whether the seat may be offered. Another than who offers it hears whether
+ * they may sit there once they answer: before that it would tell whose the
+ * address is, and where they sit. */
 static int
-check_offer(struct match *m, int seat, const char *address, struct refusal *why,
-    struct err *e)
+check_offer(struct match *m, int seat, const char *address, int64_t by,
+    struct refusal *why, struct err *e)
 {
 	struct player p;
 	int rc;
@@ -318,7 +320,7 @@ check_offer(struct match *m, int seat, const char *address, struct refusal *why,
 		return -1;
 	rc = player_by_address(m->club->db, address, &p, e);
 	if (rc == 1) {
-		rc = check_newcomer(m, seat, p.id, why, e);
+		rc = p.id == by ? check_newcomer(m, seat, by, why, e) : 0;
 		player_release(&p);
 	}
 	return rc;
@@ -328,7 +330,7 @@ int
 moderate_offer(struct match *m, int seat, const char *address, int64_t by,
     int64_t *id, struct refusal *why, struct err *e)
 {
-	if (check_offer(m, seat, address, why, e))
+	if (check_offer(m, seat, address, by, why, e))
 		return -1;
 	if (m->game.state == GAME_SETUP)
 		return (m->seat[seat].player &&

@@ -281,6 +281,56 @@ START_TEST(test_seen_by_a_deputy)
 }
 END_TEST
 
+/* What a moderator hears who offers a seat to an address. */
+static void
+offer_to(const char *kind, const char *address, struct buf *out)
+{
+	char line[64];
+	struct scene s;
+	struct seen m;
+
+	scene_open(&s, true);
+	s.kind = kind;
+	scene_game(&s, "Anna Bruno Carla +Maud", "-", 3);
+	scene_moderate(&s, 1, "anonymous");
+	if (kind != NULL)
+		scene_moderate(&s, 1, "begin");
+	(void)scene_skip(&s);
+	snprintf(line, sizeof line, "replace p1 %s\n", address);
+	scene_say(&s, 1, 0, line);
+	while (scene_next(&s, &m)) {
+		seen_mask(m.text);
+		if (strstr(m.reply_to, "+r.") == NULL)
+			buf_printf(out, "%s: %s\n%s\n", m.to, m.subject,
+			    m.text);
+		seen_release(&m);
+	}
+	scene_close(&s);
+}
+
+/* An address that plays here already is offered a seat as one that nobody
+ * knows is: whose it is, and at which seat, hears nobody. */
+START_TEST(test_whose_address)
+{
+	static const char *const kind[] = { NULL, "claim" };
+	struct buf a = BUF_INIT, b = BUF_INIT;
+
+	for (int i = 0; i < 2; i++) {
+		offer_to(kind[i], "carla@example.net", &a);
+		offer_to(kind[i], "nobody@example.net", &b);
+		for (char *at; (at = strstr(b.data, "nobody")) != NULL;)
+			memmove(at, "carla", 5),
+			    memmove(at + 5, at + 6, strlen(at + 6) + 1);
+		ck_assert_str_eq(a.data, b.data);
+		ck_assert_uint_gt(a.len, 500);
+		buf_truncate(&a, 0);
+		buf_truncate(&b, 0);
+	}
+	buf_release(&a);
+	buf_release(&b);
+}
+END_TEST
+
 /* Who looks at everything sees it, all are told, and they sit down nowhere. */
 START_TEST(test_reveal)
 {
@@ -573,7 +623,7 @@ END_TEST
 CASES(tests)
 {
 	ADD_TESTS(t, test_pile, test_choice, test_seen, test_seen_by_a_deputy,
-	    test_reveal, test_over, test_former, test_last_turn,
-	    test_agreed_to_nothing_else, test_levels);
+	    test_whose_address, test_reveal, test_over, test_former,
+	    test_last_turn, test_agreed_to_nothing_else, test_levels);
 	tcase_add_loop_test(t, test_round, 0, 4);
 }
