@@ -134,13 +134,15 @@ ask_again(struct held *h, const char *why, struct err *e)
 }
 
 /* What is the owner's alone is confirmed from their first address: 1; 0 it
- * comes from elsewhere, and waits on. */
+ * comes from elsewhere, or our server says that it does, and waits on. */
 static int
 may_confirm(const struct job *j, const struct held *h, struct err *e)
 {
-	int rc = h->hold.owner ?
-	    identity_from_first(&j->desk->club, &j->msg, h->hold.player, e) :
-	    1;
+	int rc = !h->hold.owner ?
+	    1 :
+	    j->suspect ?
+	    0 :
+	    identity_from_first(&j->desk->club, &j->msg, h->hold.player, e);
 
 	if (rc == 0 && hold_add(j->desk->club.db, &h->hold, e))
 		return -1;

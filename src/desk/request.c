@@ -97,7 +97,8 @@ decide_address(struct job *j, bool yes, const char **code, struct err *e)
 	struct player p;
 	int rc;
 
-	if (j->msg.from == NULL || strcmp(j->msg.from, r->address) != 0) {
+	if (j->suspect || j->msg.from == NULL ||
+	    strcmp(j->msg.from, r->address) != 0) {
 		*code = "from-elsewhere";
 		return 0;
 	}

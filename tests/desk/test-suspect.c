@@ -160,6 +160,51 @@ START_TEST(test_suspect_claim)
 }
 END_TEST
 
+/* Mails to an address that is no player's. */
+static int
+mails_to(struct scene *s, const char *address)
+{
+	struct seen m;
+	int n = 0;
+
+	while (scene_next(s, &m) == 1) {
+		n += strcmp(m.to, address) == 0;
+		seen_release(&m);
+	}
+	return n;
+}
+
+/* What is the owner's alone they confirm from their first address, and a
+ * sender that our server calls forged is nobody's: it waits for a mail of
+ * theirs. */
+START_TEST(test_suspect_owner)
+{
+	struct scene s;
+	struct seen ask, m = { 0 };
+
+	open_suspect(&s);
+	scene_last(&s, 1, 1, &m);
+	ck_assert_int_eq(suspect(&s, "", "anna@example.net", m.reply_to,
+			     "address add eve@example.com", &ask),
+	    1);
+	seen_release(&m);
+	ck_assert_msg(strstr(ask.reply_to, "+c.") != NULL, "%s", ask.text);
+	for (int forged = 1; forged >= 0; forged--) {
+		struct buf raw = BUF_INIT;
+
+		buf_printf(&raw,
+		    "%sFrom: anna@example.net\r\nTo: %s\r\nSubject: yes\r\n"
+		    "Message-ID: <yes-%d@example.com>\r\n\r\nyes\r\n",
+		    forged ? bad[_i] : "", ask.reply_to, forged);
+		ck_assert_int_gt(scene_raw(&s, raw.data, raw.len), 0);
+		buf_release(&raw);
+		ck_assert_int_eq(mails_to(&s, "eve@example.com"), !forged);
+	}
+	seen_release(&ask);
+	scene_close(&s);
+}
+END_TEST
+
 /* What our own server has marked goes to nobody whom the club does not know. */
 START_TEST(test_suspect)
 {
@@ -197,4 +242,5 @@ CASES(tests)
 	tcase_add_test(t, test_suspect);
 	FRESH_LOOP(t, test_suspect_token, sizeof bad / sizeof *bad, 3);
 	FRESH_LOOP(t, test_suspect_claim, sizeof bad / sizeof *bad, 3);
+	FRESH_LOOP(t, test_suspect_owner, sizeof bad / sizeof *bad, 3);
 }
