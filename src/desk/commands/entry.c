@@ -110,6 +110,10 @@ let_in(struct match *m, const struct request *r, struct refusal *why,
 {
 	int seat = REQUEST_AT_ENTRY - r->seat, rc;
 
+	/* They asked while it was closed; whoever wants to comes by
+	 * themselves, and nobody hears who it is. */
+	if (m->terms.names == TERMS_NAMES_HIDDEN)
+		return refuse(why, "closed-anonymous");
 	m->terms.admits = r->player;
 	rc = m->game.state == GAME_SETUP ?
 	    match_join(m, &seat, r->player, 0, why, e) :
