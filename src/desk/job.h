@@ -53,7 +53,7 @@ struct visit {
 	int anew;        /* the last mail is, with news from that event; 0 */
 	bool stale;      /* only because a move was for a board gone by */
 	bool named, moved, hold, previewing; /* named: by `game` */
-	bool stated;                         /* whose turn it is: by `status` */
+	bool stated, unseen;    /* whose turn it is; a board that it has made */
 	bool refused, queueing; /* no line is obeyed; moves are sent ahead */
 	int moved_turn;         /* the turn of its last move */
 	int queued;             /* moves that wait for another seat */

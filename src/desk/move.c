@@ -379,17 +379,17 @@ job_move(struct job *j, const char *line, struct buf *said, struct refusal *why,
 		return -1;
 	if (any_time(j, line))
 		return one_move(j, line, said, why, e);
-	turn = turn_now(j);
-	if (must_wait(j, line)) {
-		rc = job_queue(j, line, j->at.queued, said, why, e);
-		j->at.queued += rc == 0;
-		return rc;
-	}
 	/* Of a game that began with this mail nobody has seen the board. */
 	if (!j->at.current || j->at.seen == NULL) {
 		j->at.stale = !j->at.what;
 		j->at.what |= CONTEXT_POSITION | CONTEXT_MOVES;
 		return refuse(why, "stale");
+	}
+	turn = turn_now(j);
+	if (must_wait(j, line)) {
+		rc = job_queue(j, line, j->at.queued, said, why, e);
+		j->at.queued += rc == 0;
+		return rc;
 	}
 	if (check_alternatives(j, line, why))
 		return -1;

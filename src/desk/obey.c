@@ -337,6 +337,43 @@ try_line(struct job *j, const struct meaning *m, struct call *c, bool *waits,
 	    0;
 }
 
+/* Whether the seat has come to act otherwise than by its mail's own moves,
+ * which may make several turns. */
+static bool
+was_made_way(const struct visit *at)
+{
+	const struct match *m = at->m;
+	seat_set seat = SEAT_BIT(at->seat);
+
+	return match_to_act(m) & seat &&
+	    (!(m->before.act & seat) || match_turn(m) != m->before.turn) &&
+	    (!at->moved || happened(m, ON_TIMEOUT));
+}
+
+/* Whether it was set back, or forward, to another board than the mail found. */
+static bool
+was_set_back(const struct visit *at)
+{
+	const struct match *m = at->m;
+
+	return happened(m, ON_UNDO) &&
+	    (at->seen == NULL ||
+		memcmp(at->seen, table_position(m->table),
+		    m->kind->rules->position_size) != 0);
+}
+
+/* Nobody acts on a board that they have not seen (doc/design.md 6.3), such as a
+ * line of the mail may have made. */
+static void
+see_board(struct visit *at)
+{
+	if (at->m == NULL || at->m->table == NULL || !at->seat ||
+	    !(at->current || at->unseen))
+		return;
+	at->unseen = was_made_way(at) || was_set_back(at);
+	at->current = !at->unseen;
+}
+
 static int
 obey_command(struct job *j, struct line *l, const struct meaning *m,
     struct err *e)
@@ -363,6 +400,7 @@ obey_command(struct job *j, struct line *l, const struct meaning *m,
 	} else if (rc == 0) {
 		l->state = LINE_DONE;
 		l->said = said.len ? mem_dup(said.data) : NULL;
+		see_board(&j->at);
 	}
 	job_trace_line(j, l, m, why.code);
 	buf_release(&said);

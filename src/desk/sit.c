@@ -42,6 +42,7 @@ judge_board(struct job *j, int board)
 	const struct seat *s = &j->at.m->seat[j->at.seat];
 
 	j->at.board = board;
+	j->at.unseen = false;
 	if (!j->at.seat)
 		j->at.current = false;
 	else if (board < 0)

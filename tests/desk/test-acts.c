@@ -279,11 +279,77 @@ START_TEST(test_plays_late)
 }
 END_TEST
 
+/* What the first line of a mail has made of the game is a board that its writer
+ * has not seen: no move of theirs is made on it. */
+static const char *const unseen[] = { "1\n", "5\n", "charter 1000\n",
+	"ahead 5\n" };
+
+static void
+not_made(struct scene *s, int board)
+{
+	struct seen m;
+
+	ck_assert_int_eq(board_of(s), board);
+	last_to(s, "anna@example.net", &m);
+	ck_assert_msg(seen_has(&m, "YOU CAN"), "%s", m.text);
+	ck_assert_msg(seen_has(&m, "had changed since") ||
+		seen_has(&m, "will be another one"),
+	    "%s", m.text);
+	seen_release(&m);
+	/* In another mail it is. */
+	scene_say(s, 1, 1, "5\n");
+	ck_assert_int_gt(board_of(s), board);
+}
+
+START_TEST(test_set_back)
+{
+	struct scene s;
+	struct buf line = BUF_INIT;
+	int board;
+
+	scene_open(&s, true);
+	scene_game(&s, "Anna Bruno", "order=given", 9);
+	scene_moderate(&s, 1, "begin");
+	for (int i = 0; i < 4; i++)
+		scene_say(&s, 1, 1 + i % 2, "charter 0\n");
+	scene_say(&s, 1, 2, "propose undo 4\n");
+	board = board_of(&s);
+	scene_skip(&s);
+	buf_printf(&line, "agree\n%s", unseen[_i]);
+	scene_say(&s, 1, 1, line.data);
+	not_made(&s, board + 1);
+	buf_release(&line);
+	scene_close(&s);
+}
+END_TEST
+
+/* Nor where a moderator who plays comes to act by ending another's turn. */
+START_TEST(test_made_way)
+{
+	struct scene s;
+	struct buf line = BUF_INIT;
+	int board;
+
+	scene_open(&s, true);
+	scene_game(&s, "*Anna Bruno", "order=given", 9);
+	scene_moderate(&s, 1, "begin");
+	s.desk.club.early = true;
+	board = board_of(&s);
+	scene_skip(&s);
+	buf_printf(&line, "charter 0\nprocess turn\n%s", unseen[_i]);
+	scene_say(&s, 1, 1, line.data);
+	not_made(&s, board + 3);
+	buf_release(&line);
+	scene_close(&s);
+}
+END_TEST
+
 CASES(tests)
 {
 	enum {
 		BLIND = sizeof blind / sizeof *blind,
-		ACTS = sizeof acts / sizeof *acts
+		ACTS = sizeof acts / sizeof *acts,
+		UNSEEN = sizeof unseen / sizeof *unseen
 	};
 
 	tcase_add_loop_test(t, test_old_board, 0, BLIND);
@@ -293,4 +359,6 @@ CASES(tests)
 	tcase_add_test(t, test_plays);
 	tcase_add_test(t, test_plays_clocks);
 	tcase_add_test(t, test_plays_late);
+	tcase_add_loop_test(t, test_set_back, 0, UNSEEN);
+	tcase_add_loop_test(t, test_made_way, 0, UNSEEN);
 }
