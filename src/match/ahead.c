@@ -236,6 +236,7 @@ ahead_refused(struct match *m, int seat, const struct refusal *why,
     struct err *e)
 {
 	m->queue[seat].why = *why;
+	m->queue[seat].refused = m->queue[seat].n_tried;
 	return drop(m, seat, m->game.seq, e);
 }
 
@@ -326,6 +327,26 @@ same_lines(char *const *a, int n, char *const *b, int k)
 	return n == k;
 }
 
+/* What waits now and did not then was sent since, at the end. */
+static void
+note_gone(struct queue *q, const struct queue *old)
+{
+	int same = 0;
+
+	for (int i = 0; i < q->n; i++) {
+		int k = same;
+
+		while (k < old->n && strcmp(q->line[i], old->line[k]) != 0)
+			k++;
+		if (k < old->n) {
+			same = k + 1;
+			continue;
+		}
+		add_tried(q)->text = mem_dup(q->line[i]);
+		q->set_back = true;
+	}
+}
+
 int
 ahead_restore(struct match *m, int before, struct err *e)
 {
@@ -340,6 +361,7 @@ ahead_restore(struct match *m, int before, struct err *e)
 			empty(&old);
 			continue;
 		}
+		note_gone(q, &old);
 		empty(q);
 		q->line = old.line;
 		q->mail = old.mail;

@@ -39,7 +39,9 @@ struct queue {
 	int n_stop;          /* owned: canonical beginnings */
 	struct tried *tried; /* owned, in order */
 	int n_tried;
-	struct refusal why; /* of the first line not made */
+	struct refusal why; /* of a line that was not made: */
+	int refused;        /* its index in tried */
+	bool set_back;      /* some were sent behind what an undo made void */
 	char *stop_words;   /* owned: of what dropped it */
 	int stop_seat;      /* whose event; 0: none did */
 };

@@ -62,14 +62,11 @@ add_made(const struct match *m, const struct reader *r, const char *text,
 	buf_release(&words);
 }
 
-/* The first line that was not made is the one that was refused, unless
- * another seat's event dropped all. */
 static void
 add_tried(const struct match *m, const struct reader *r, const struct queue *q,
     cJSON *fired)
 {
 	cJSON *array = tree_list(fired, "lines"), *o;
-	bool refused = q->why.code != NULL;
 
 	for (int i = 0; i < q->n_tried; i++) {
 		o = add_text(array, "text", q->tried[i].text);
@@ -78,8 +75,8 @@ add_tried(const struct match *m, const struct reader *r, const struct queue *q,
 			    o);
 		} else {
 			cJSON_AddTrueToObject(o,
-			    refused ? "failed" : "dropped");
-			refused = false;
+			    q->why.code != NULL && i == q->refused ? "failed" :
+								     "dropped");
 		}
 	}
 }
@@ -101,12 +98,8 @@ add_refused(const struct match *m, const struct reader *r,
 	struct buf b = BUF_INIT;
 	int rc = refusal_text(m->club, m, r, &q->why, &b, e);
 	cJSON *o = tree_object(fired, "refused");
-	const char *text = "";
 
-	for (int i = q->n_tried - 1; i >= 0 && q->tried[i].canonical == NULL;
-	    i--)
-		text = q->tried[i].text;
-	tree_add_str(o, "text", text);
+	tree_add_str(o, "text", q->tried[q->refused].text);
 	tree_add_text(o, "reason", &b);
 	return rc;
 }
@@ -126,6 +119,7 @@ context_ahead(struct match *m, const struct reader *r, cJSON *context,
 	add_tried(m, r, q, fired);
 	if (q->stop_seat)
 		add_stopped(m, r, q, fired);
+	tree_flag(fired, "set_back", q->set_back);
 	if (q->why.code != NULL)
 		rc = add_refused(m, r, q, fired, e);
 	/* In an answer it is among what the mail did. */

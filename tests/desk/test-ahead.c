@@ -311,6 +311,27 @@ START_TEST(test_undo_of_fired)
 }
 END_TEST
 
+/* What was sent behind what is undone is dropped, and its owner told. */
+START_TEST(test_sent_since)
+{
+	struct scene s;
+
+	start(&s, "Anna Bruno", 6);
+	scene_say(&s, 1, 1, "ahead charter 2000\n");
+	scene_say(&s, 1, 1, "charter 0\n");
+	scene_say(&s, 1, 2, "charter 0\n");
+	scene_moderate(&s, 1, "rollback 2");
+	queue_is(&s, 1, "charter 2000");
+	scene_say(&s, 1, 1, "charter 0\n");
+	scene_say(&s, 1, 2, "propose undo 2\n");
+	scene_say(&s, 1, 1, "ahead charter 1000\nagree\n");
+	told(&s, 1, "were dropped, as the game was set back");
+	told(&s, 1, "> charter 1000 dropped");
+	queue_is(&s, 1, "charter 2000");
+	scene_close(&s);
+}
+END_TEST
+
 /* What a mail leaves goes before what was there, in its own order. */
 START_TEST(test_head)
 {
@@ -765,6 +786,7 @@ CASES(tests)
 	log_set_level(LOG_LEVEL_WARNING);
 	ADD_TESTS(t, test_fires, test_computers, test_refused, test_stale,
 	    test_stop, test_a_moderator_who_plays, test_holder,
-	    test_undo_of_fired, test_head, test_full, test_interference,
-	    test_interference_of_acts, test_random_play, test_late);
+	    test_undo_of_fired, test_sent_since, test_head,
+	    test_full, test_interference, test_interference_of_acts,
+	    test_random_play, test_late);
 }
