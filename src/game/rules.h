@@ -187,6 +187,9 @@ struct refusal {
 		char value[96];
 	} arg[REFUSAL_ARGS];
 };
+/* An argument of what a seat is refused that is to act, and asked something in
+ * the turn of another: it may do that in its own. */
+#define REFUSAL_APART "apart"
 /* All return -1, so `return refuse(why, "x")`. Sets the code, no arguments or
  * the first; then one argument more. */
 int refuse(struct refusal *why, const char *code);

@@ -14,7 +14,8 @@
  * restores the queue of that moment, does not make the same move again. When
  * its moves have ended its turn, what a seat may do after them is still done
  * (buying, in Clippers); what is refused then waits. So does what is refused
- * because the seat is asked something in the turn of another (an offer).
+ * because the seat is asked something in the turn of another
+ * (REFUSAL_APART).
  *
  * Every change is stored at once with the event after which it stood.
  */

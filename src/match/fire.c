@@ -63,12 +63,15 @@ try_line(struct match *m, int seat, const char *line, struct buf *canonical,
 	return rc;
 }
 
-/* Who is to act, and is told that it is not their turn, is asked something in
- * that of another, as an offer: their moves wait for their own. */
+/* Who is to act because they are asked something in the turn of another, as an
+ * offer: their moves wait for their own. */
 static bool
 is_asked_apart(const struct refusal *why)
 {
-	return strcmp(why->code, "not-your-turn") == 0;
+	for (int i = 0; i < why->n; i++)
+		if (strcmp(why->arg[i].key, REFUSAL_APART) == 0)
+			return true;
+	return false;
 }
 
 /* 1 a line was made, 0 the queue was dropped or waits on, -1. late: the seat

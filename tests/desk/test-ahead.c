@@ -332,6 +332,36 @@ START_TEST(test_sent_since)
 }
 END_TEST
 
+/* Whom a ship of theirs asks in the turn of another has not come to their
+ * own. */
+START_TEST(test_asked_apart)
+{
+	struct scene s;
+
+	scene_open(&s, true);
+	s.kind = "antwerp";
+	scene_game(&s, "Anna Bruno", "-", 1);
+	scene_moderate(&s, 1, "begin");
+	scene_say(&s, 1, 1, "load toys S1\n");
+	scene_say(&s, 1, 2,
+	    "load toys S2\nstanding fork ask\nstanding anchor ask\n");
+	scene_say(&s, 1, 1, "sail white S1>x1\n");
+	scene_say(&s, 1, 2, "sail purple x2>x6\n");
+	scene_say(&s, 1, 2, "ahead load cocoa S4\n");
+	scene_say(&s, 1, 1, "sail orange\n");
+	told(&s, 2, "waits for your choice");
+	ck_assert_int_eq(to_act(&s), 2);
+	queue_is(&s, 2, "load cocoa S4");
+	scene_say(&s, 1, 2, "choose x5\n");
+	queue_is(&s, 2, "load cocoa S4");
+	/* Then Anna's turn ends by itself, and Bruno's has come. */
+	scene_say(&s, 1, 2, "choose lock\n");
+	queue_is(&s, 2, "");
+	told(&s, 2, "> load cocoa S4 done");
+	scene_close(&s);
+}
+END_TEST
+
 /* What a mail leaves goes before what was there, in its own order. */
 START_TEST(test_head)
 {
@@ -786,7 +816,7 @@ CASES(tests)
 	log_set_level(LOG_LEVEL_WARNING);
 	ADD_TESTS(t, test_fires, test_computers, test_refused, test_stale,
 	    test_stop, test_a_moderator_who_plays, test_holder,
-	    test_undo_of_fired, test_sent_since, test_head,
+	    test_undo_of_fired, test_sent_since, test_asked_apart, test_head,
 	    test_full, test_interference, test_interference_of_acts,
 	    test_random_play, test_late);
 }

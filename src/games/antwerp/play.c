@@ -163,17 +163,22 @@ refuse_turn(const struct ant_position *p, int seat, struct refusal *why)
 	refuse(why, "not-your-turn");
 	if (whose != 0)
 		refusal_str(why, "seat", seat_id(whose));
-	if (whose == seat)
+	if (whose == seat) {
 		refusal_int(why, "offer", 1);
+		refusal_int(why, REFUSAL_APART, 1);
+	}
 	return -1;
 }
 
-/* A choice that waits for its seat. */
+/* A choice that waits for its seat, mostly in the turn of another. */
 static int
 refuse_pending(const struct ant_position *p, struct refusal *why)
 {
-	return refuse_int(why, "choice-required",
+	refuse_int(why, "choice-required",
 	    p->pending.what == ANT_P_FORK ? "fork" : "anchor", 1);
+	if (p->pending.seat != p->at)
+		refusal_int(why, REFUSAL_APART, 1);
+	return -1;
 }
 
 /* Trade (R7). What is given is checked at the offer, what is wanted only at
