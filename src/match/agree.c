@@ -5,6 +5,7 @@
 #include "base/mem.h"
 #include "match/ahead.h"
 #include "match/match.h"
+#include "match/moderate.h"
 #include "match/record.h"
 #include "store/event.h"
 
@@ -18,21 +19,43 @@ all_agree(const struct match *m)
 	return true;
 }
 
-/* Done when the last one agrees: kept until the game's end for its log. */
+/* Of "undo 12". */
+static int
+event_of(const char *proposal)
+{
+	return (int)strtol(proposal + strlen("undo "), NULL, 10);
+}
+
+/* Done when the last one agrees: kept until the game's end for its log. An undo
+ * voids it. */
 static int
 carry_out(struct match *m, struct refusal *why, struct err *e)
 {
 	char *what = mem_dup(m->seat[match_proposer(m)].proposal);
 	int rc;
 
-	if (strcmp(what, "end") == 0) {
-		rc = match_cancel(m, false, why, e);
-	} else {
-		undo_proposals(m);
-		rc = match_undo(m, (int)strtol(what + 5, NULL, 10), why, e);
-	}
+	rc = strcmp(what, "end") == 0 ? match_cancel(m, false, why, e) :
+					match_undo(m, event_of(what), why, e);
 	free(what);
 	return rc;
+}
+
+/* Who has not agreed may leave, and then nobody is left who could. */
+int
+agree_settle(struct match *m, struct err *e)
+{
+	struct moderated act = { .what = "agreed" };
+	struct refusal why = { 0 };
+	int by = match_proposer(m);
+
+	if (!by || !match_running(m) || !all_agree(m))
+		return 0;
+	if (strcmp(m->seat[by].proposal, "end") != 0)
+		act.number = event_of(m->seat[by].proposal);
+	if (carry_out(m, &why, e))
+		return why.code != NULL ? 0 : -1;
+	moderate_tell(m, act);
+	return 0;
 }
 
 /* The number of the event that began the seat's last turn: its first move of
@@ -119,6 +142,8 @@ match_propose(struct match *m, int seat, const char *what, int number,
 		    m->seat[match_proposer(m)].proposal);
 	}
 	if (strcmp(what, "undo") == 0) {
+		if (match_check_bound(m, why))
+			return -1;
 		if (number == 0 && (number = own_last_turn(m, seat, e)) < 0)
 			return -1;
 		if (number == 0)
@@ -144,6 +169,9 @@ match_agree(struct match *m, int seat, bool yes, struct refusal *why,
 	why->code = NULL;
 	if (!match_proposer(m) || !match_running(m))
 		return refuse(why, "nothing-proposed");
+	if (yes && strcmp(m->seat[match_proposer(m)].proposal, "end") != 0 &&
+	    match_check_bound(m, why))
+		return -1;
 	happen(m, ON_CHANGE, 0);
 	m->seat[seat].agreed = yes;
 	if (!yes) {

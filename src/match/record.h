@@ -40,6 +40,8 @@ bool record_stands(const int *live, int n, int seq);
 
 /* What was proposed was about a game that went on otherwise. */
 void undo_proposals(struct match *m);
+/* What all agree to who are left is done (agree.c). */
+int agree_settle(struct match *m, struct err *e);
 /* The event and all after it are void, and the game runs. */
 int undo_back(struct match *m, int seq, struct err *e);
 

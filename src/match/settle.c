@@ -113,7 +113,7 @@ match_settle(struct match *m, struct err *e)
 	    match_all_ready(m) && m->game.unbound == 0 && !match_awaits(m) &&
 	    match_begin(m, &why, e))
 		return -1;
-	if (see_who_is_there(m, e))
+	if (agree_settle(m, e) || see_who_is_there(m, e))
 		return -1;
 	for (;;) {
 		int rc;

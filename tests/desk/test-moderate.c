@@ -511,6 +511,47 @@ START_TEST(test_agreed_to_nothing_else)
 }
 END_TEST
 
+/* Who has not agreed yet leaves, is put out, or is too late: then all agree who
+ * are there. */
+static const char *const leavers[] = { "resign\n", "eject p3", "dummy p3", "" };
+
+START_TEST(test_last_to_agree)
+{
+	struct scene s;
+	struct seen m;
+
+	begin(&s, NULL, "Anna Bruno Carla +Maud");
+	scene_say(&s, 1, 1, "charter 0\n");
+	scene_say(&s, 1, 2, "charter 0\n");
+	scene_say(&s, 1, 1, _i & 4 ? "propose end\n" : "propose undo 2\n");
+	scene_say(&s, 1, 2, "agree\n");
+	ck_assert_str_ne(where(&s, 1).proposal, "");
+	(void)scene_skip(&s);
+	if (_i % 4 == 0)
+		scene_sure(&s, 1, 3, leavers[0]);
+	else if (_i % 4 < 3)
+		scene_moderate(&s, 1, leavers[_i % 4]);
+	else {
+		scene_moderate(&s, 1, "set clock 24h grace 1h late eject");
+		scene_pass(&s, 9 * 86400);
+		ck_assert_int_eq(scene_tick(&s), 1);
+	}
+	scene_last(&s, 1, 1, &m);
+	if (_i & 4) {
+		ck_assert_int_eq(state(&s), 3);
+	} else {
+		ck_assert_int_eq(state(&s), 1);
+		ck_assert_str_eq(where(&s, 1).proposal, "");
+		ck_assert_msg(seen_has(&m, "was set back to before event 2"),
+		    "%s", m.text);
+	}
+	ck_assert_msg(seen_has(&m, "Everybody who is left has agreed"), "%s",
+	    m.text);
+	seen_release(&m);
+	scene_close(&s);
+}
+END_TEST
+
 /* A round as it began, in each game: nothing of it stands, and all before. */
 static const char *const kinds[] = { "antwerp", "atlantic-star", "claim",
 	"clippers" };
@@ -626,4 +667,5 @@ CASES(tests)
 	    test_whose_address, test_reveal, test_over, test_former,
 	    test_last_turn, test_agreed_to_nothing_else, test_levels);
 	tcase_add_loop_test(t, test_round, 0, 4);
+	tcase_add_loop_test(t, test_last_to_agree, 0, 8);
 }
