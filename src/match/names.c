@@ -39,7 +39,7 @@ names_take(struct match *m, int seat, const char *name, struct err *e)
 static int
 note_name(struct match *m, int seat, struct err *e)
 {
-	if (m->table == NULL)
+	if (!match_running(m))
 		return 0;
 	return match_operator(m, "rename", seat_id(seat), e) ||
 		knowledge_add(m->club->db, m->game.id, 0, seat, false, e) ?
@@ -53,7 +53,7 @@ match_rename(struct match *m, int seat, const char *from, const char *to,
 {
 	int board = m->game.board;
 
-	if (m->game.state != GAME_SETUP && m->game.state != GAME_RUNNING)
+	if (m->game.state == GAME_OVER || match_final(m))
 		return 0;
 	if (m->terms.names == TERMS_NAMES_HIDDEN ||
 	    strcmp(m->seat[seat].name, from) != 0 || strcmp(from, to) == 0)

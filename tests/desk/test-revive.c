@@ -317,6 +317,38 @@ START_TEST(a_table_that_keeps_its_secrets)
 }
 END_TEST
 
+/* Who takes another name meanwhile is called so when it goes on, and by the
+ * next that they take. */
+START_TEST(called_otherwise)
+{
+	static const char *const names[] = { "Bruno Zwart", "Benno" };
+	struct match *m;
+	char line[64];
+
+	open_game("Anna Bruno Carla", "order=given");
+	scene_say(&s, game, 1, "charter 0\n");
+	scene_moderate(&s, game, "cancel");
+	for (int i = 0; i < 2; i++) {
+		(void)snprintf(line, sizeof line, "set name %s\n", names[i]);
+		scene_sure(&s, game, 2, line);
+		ck_assert_int_eq(match_look(&s.desk.club, game, &m, &e), 1);
+		ck_assert_str_eq(m->seat[2].name, names[i]);
+		match_drop(m);
+		if (i == 0)
+			ck_assert_ptr_null(keeper(match_revive));
+	}
+	/* Not when it is final. */
+	scene_moderate(&s, game, "cancel");
+	scene_pass(&s, 14 * DAY + MINUTE);
+	ck_assert_int_eq(scene_tick(&s), 1);
+	scene_sure(&s, game, 2, "set name Bruno\n");
+	ck_assert_int_eq(match_look(&s.desk.club, game, &m, &e), 1);
+	ck_assert_str_eq(m->seat[2].name, "Benno");
+	match_drop(m);
+	scene_close(&s);
+}
+END_TEST
+
 /* What the players end themselves is final. */
 START_TEST(agreed)
 {
@@ -536,6 +568,6 @@ END_TEST
 
 TESTS(final_after_14_days, goes_on_with_the_whole_time, the_moderator_by_mail,
     an_old_mail_is_asked, before_it_began, a_table_that_keeps_its_secrets,
-    agreed, not_agreed, going_back_across, forgotten_and_revived,
-    forgotten_and_final, outages, rebuilt_and_taken_over,
+    called_otherwise, agreed, not_agreed, going_back_across,
+    forgotten_and_revived, forgotten_and_final, outages, rebuilt_and_taken_over,
     a_beginning_that_has_gone_by)
