@@ -43,6 +43,10 @@ int clocks_ask(const struct clocks *c, const struct clock_game *g,
  * are used up, or it does already. */
 void clocks_hold(const struct clocks *c, const struct clock_game *g, int seat,
     int64_t until, struct buf *words);
+/* Whoever had the seat under that number is back in it, under the one that g
+ * has: they are away no more, and what they have used up is used up. */
+void clocks_return(struct clocks *c, const struct clock_game *g, int seat,
+    int holder);
 /* As they would be if a pause that somebody has to end had ended then, for a
  * comparison: of what stands still nothing is due. clocks_close. */
 void clocks_resumed(const struct clocks *c, const struct clock_game *g,

@@ -118,6 +118,22 @@ end_absence(struct clocks *c, const struct clock_game *g, int seat)
 			cut_stop(s, g->now);
 }
 
+void
+clocks_return(struct clocks *c, const struct clock_game *g, int seat,
+    int holder)
+{
+	for (size_t i = 0; i < c->n_stop; i++) {
+		struct clock_stop *s = &c->stop[i];
+
+		if (s->seat != seat || s->holder != holder)
+			continue;
+		s->holder = g->holder[seat];
+		s->changed = true;
+		if (s->until > g->now)
+			cut_stop(s, g->now);
+	}
+}
+
 /* So much runs from now on. */
 static void
 give(struct clocks *c, int seat, int64_t now, int64_t seconds)

@@ -180,6 +180,30 @@ wait_longer(struct match *m, const struct clock_outage *o)
 	}
 }
 
+/* Between them a computer player had it. What gives it up and takes it in one
+ * mail has opened no decision. */
+int
+clock_return(struct match *m, int seat, struct err *e)
+{
+	struct clock_game g = clock_game_of(m);
+	struct clocks *c = &m->clock;
+	int turn = match_turn(m);
+	int64_t last;
+
+	if (match_last_holder(m, seat, &last, e))
+		return -1;
+	if (last != m->seat[seat].player)
+		return 0;
+	clocks_return(c, &g, seat, m->seat[seat].holder - 2);
+	if (happened_to(m, ON_VACANCY, seat) && !happened(m, ON_UNDO) &&
+	    turn == m->before.turn && c->before[seat].since) {
+		c->pace[seat] = c->before[seat];
+		c->restored |= SEAT_BIT(seat);
+		c->restored_turn = turn;
+	}
+	return 0;
+}
+
 static int64_t
 stand_still(struct match *m, const struct clock_outage *o)
 {

@@ -60,6 +60,9 @@ int clock_note(struct match *m, const char *words, struct err *e);
 /* An undo is about to be that event; an undo has taken the event back. */
 int clock_keep_undo(struct match *m, int event, struct err *e);
 int clock_restore_undo(struct match *m, int event, struct err *e);
+/* The seat was taken over just now: by who left it last they have the time that
+ * they had left, if the decision is the same, and so many days to be away. */
+int clock_return(struct match *m, int seat, struct err *e);
 /* The time is over in which a game that was called off could be revived: it is
  * final, and its seed is mailed where it is published. */
 int clock_final(struct match *m, struct err *e);

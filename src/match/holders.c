@@ -289,7 +289,7 @@ match_takeover(struct match *m, int seat, int64_t player, const char *name,
 	if (mine && request_close(m->club->db, mine, REQUEST_GRANTED, e) < 0)
 		return -1;
 	if (note_seat(m, "replace", seat, e) ||
-	    new_holder(m, seat, player, false, e))
+	    new_holder(m, seat, player, false, e) || clock_return(m, seat, e))
 		return -1;
 	found = name != NULL ? 0 : player_get(m->club->db, player, &p, e);
 	if (found == 1)

@@ -147,7 +147,7 @@ see_holder(void *arg, int seat, int64_t player, const char *name)
 	struct last_holder *l = arg;
 
 	(void)name;
-	if (seat == l->seat)
+	if (seat == l->seat && player)
 		l->player = player;
 	return 0;
 }

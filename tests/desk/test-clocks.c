@@ -123,6 +123,89 @@ START_TEST(new_decisions_have_the_whole_time)
 }
 END_TEST
 
+/* A mail that answers none, which Bruno's server vouches for. */
+static void
+bruno_says(const char *body)
+{
+	static int n;
+	struct buf raw = BUF_INIT;
+
+	free(s.conf.identity.authserv_id);
+	s.conf.identity.authserv_id = mem_dup("mx.example.org");
+	buf_printf(&raw,
+	    "Authentication-Results: mx.example.org; dmarc=pass "
+	    "header.from=example.net\r\nFrom: bruno@example.net\r\n"
+	    "To: games@example.org\r\nSubject: [pq1] back\r\n"
+	    "Message-ID: <back-%d@example.net>\r\n\r\n%s",
+	    n++, body);
+	ck_assert_int_gt(scene_raw(&s, raw.data, raw.len), 0);
+	buf_release(&raw);
+}
+
+static bool
+is_away(int seat)
+{
+	struct match *m;
+	bool away;
+
+	ck_assert_int_eq(match_look(&s.desk.club, game, &m, &e), 1);
+	ck_assert_int_ne(m->seat[seat].player, 0);
+	away = clock_away(m, seat) != 0;
+	match_drop(m);
+	return away;
+}
+
+/* Who gives a seat up and takes it again in one mail has the time that they
+ * had. */
+START_TEST(back_at_once)
+{
+	int64_t at;
+
+	open_game(CLOCK_BOT);
+	scene_say(&s, game, 1, "charter 0\n");
+	scene_moderate(&s, game, "extend p2 5h");
+	at = due(2);
+	for (int i = 0; i < 3; i++) {
+		scene_pass(&s, 10 * HOUR);
+		bruno_says("resign\ntakeover 1 p2\n");
+		(void)is_away(2);
+		ck_assert_int_eq(due(2), at);
+	}
+	/* Of another decision they have it all. */
+	bruno_says("resign\n");
+	bruno_says("takeover 1 p2\n");
+	scene_say(&s, game, 3, "charter 0\n");
+	scene_say(&s, game, 1, "charter 0\n");
+	ck_assert_int_eq(due(2), s.now + 2 * DAY);
+	scene_close(&s);
+}
+END_TEST
+
+/* Nor has it days anew on which it may be away: in one mail, or in two.
+ * Somebody else has them. */
+START_TEST(days_of_before)
+{
+	open_game(CLOCK_BOT);
+	scene_say(&s, game, 1, "charter 0\n");
+	bruno_says("absence to 25 nov\n");
+	ck_assert(is_away(2));
+	scene_pass(&s, 4 * DAY);
+	bruno_says(_i ? "resign\n" : "resign\ntakeover 1 p2\n");
+	if (_i)
+		bruno_says("takeover 1 p2\n");
+	ck_assert(!is_away(2));
+	bruno_says("absence to 28 nov\n");
+	ck_assert(!is_away(2));
+	/* A day is left. */
+	bruno_says("absence to 25 nov\n");
+	ck_assert(is_away(2));
+	scene_moderate(&s, game, "replace p2 Dora <dora@example.net>");
+	scene_say(&s, game, 2, "absence to 28 nov\n");
+	ck_assert(is_away(2));
+	scene_close(&s);
+}
+END_TEST
+
 START_TEST(each_late_rule)
 {
 	for (enum clock_late late = CLOCK_WAIT; late <= CLOCK_EJECT; late++) {
@@ -684,14 +767,15 @@ END_TEST
 CASES(tests)
 {
 	ADD_TESTS(t, a_pause_leaves_the_minimum, away_everywhere,
-	    new_decisions_have_the_whole_time, each_late_rule, extensions,
-	    reminders_follow_the_deadline, rolled_forward,
+	    new_decisions_have_the_whole_time, back_at_once, each_late_rule,
+	    extensions, reminders_follow_the_deadline, rolled_forward,
 	    rolled_forward_to_another, rolled_forward_at_once,
 	    an_outage_of_half_a_century, outages_wait_for_the_game,
 	    nobody_is_late_for_an_outage, reminders_of_before_an_outage,
 	    reminders_set_elsewhere, an_outage_abandons_nothing,
 	    an_outage_is_no_time_to_wait_for_anybody,
 	    events_of_clocks_touch_no_position);
+	tcase_add_loop_test(t, days_of_before, 0, 2);
 	/* A file is what fills a disk here. */
 	if (!fresh_served())
 		ADD_TESTS(t, an_outage_that_cannot_be_written,
