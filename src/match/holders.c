@@ -139,7 +139,8 @@ put_out(struct match *m, int seat, const char *act, bool barred,
 				match_refuse_seat(why, "seat-computer", seat);
 	if (!player && barred)
 		return match_refuse_seat(why, "nobody-there", seat);
-	if (!player &&
+	/* Before the start nobody has seen a hand: whoever asks may have it. */
+	if ((!player || m->table == NULL) &&
 	    knowledge_add(m->club->db, m->game.id, 0, seat, false, e))
 		return -1;
 	if (note_seat(m, "eject", seat, e) ||
@@ -156,20 +157,30 @@ put_out(struct match *m, int seat, const char *act, bool barred,
 int
 moderate_eject(struct match *m, int seat, struct refusal *why, struct err *e)
 {
+	int64_t player;
+
 	if (m->game.state != GAME_SETUP)
 		return put_out(m, seat, "eject", true, why, e);
 	if (check_seat(m, seat, why))
 		return -1;
-	if (!m->seat[seat].player)
+	if (match_seat_free(m, seat))
 		return match_refuse_seat(why, "nobody-there", seat);
+	player = m->seat[seat].player;
 	moderate_tell(m, (struct moderated){ .what = "vacate", .seat = seat });
-	return match_leave(m, seat, why, e);
+	if (match_leave(m, seat, why, e))
+		return -1;
+	return player ? m->club->notifier->former(m, seat, player, e) : 0;
 }
 
 int
-moderate_dummy(struct match *m, int seat, struct refusal *why, struct err *e)
+moderate_dummy(struct match *m, int seat, int level, struct refusal *why,
+    struct err *e)
 {
-	return put_out(m, seat, "dummy", false, why, e);
+	if (put_out(m, seat, "dummy", false, why, e))
+		return -1;
+	if (level)
+		m->seat[seat].computer = level;
+	return names_computer(m, seat, e);
 }
 
 int
@@ -330,16 +341,13 @@ int
 moderate_offer(struct match *m, int seat, const char *address, int64_t by,
     int64_t *id, struct refusal *why, struct err *e)
 {
-	if (check_offer(m, seat, address, by, why, e))
+	if (check_offer(m, seat, address, by, why, e) ||
+	    match_offer(m, seat, address, by, id, why, e))
 		return -1;
 	if (m->game.state == GAME_SETUP)
-		return (m->seat[seat].player &&
-			   moderate_eject(m, seat, why, e)) ||
-			match_invite(m, seat, address, by, id, why, e) ?
-		    -1 :
-		    0;
-	if (match_offer(m, seat, address, by, id, why, e))
-		return -1;
+		return match_seat_free(m, seat) ?
+		    0 :
+		    moderate_eject(m, seat, why, e);
 	if (m->seat[seat].computer) {
 		moderate_tell(m,
 		    (struct moderated){ .what = "offered", .seat = seat });

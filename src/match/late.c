@@ -74,7 +74,7 @@ end_turn(struct match *m, int seat, const char *how, struct err *e)
 		    (struct moderated){ .what = "process", .seat = seat });
 	if (rule == CLOCK_EJECT)
 		return late ? moderate_late(m, seat, &why, e) :
-			      moderate_dummy(m, seat, &why, e);
+			      moderate_dummy(m, seat, 0, &why, e);
 	return end_by_moves(m, seat, rule == CLOCK_BOT, e);
 }
 

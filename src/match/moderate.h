@@ -52,11 +52,12 @@ const struct moderated *moderate_told(const struct match *m, const char *what,
     int seat);
 void moderate_drop(struct match *m); /* what was noted; for match_drop */
 
-/* The computer plays for the seat until somebody takes it over. Who is put
- * out (eject) may not come back; whose seat is a dummy may. */
+/* The computer plays for the seat until somebody takes it over; level 0: the
+ * usual. Who is put out (eject) may not come back; whose seat is a dummy may.
+ * Before the game begins eject makes a seat free, whoever has it. */
 int moderate_eject(struct match *m, int seat, struct refusal *why,
     struct err *e);
-int moderate_dummy(struct match *m, int seat, struct refusal *why,
+int moderate_dummy(struct match *m, int seat, int level, struct refusal *why,
     struct err *e);
 /* The late rule does what dummy does. */
 int moderate_late(struct match *m, int seat, struct refusal *why,

@@ -12,25 +12,32 @@ call(struct match *m, int seat, const char *name)
 	m->seat[seat].name = mem_dup(name);
 }
 
-/* As nobody; a seat that changes hands keeps the name that it has. */
+/* As a computer player of a level, or (0) nobody; at a table a seat that
+ * changes hands keeps the name that it has. */
 static int
-call_nobody(struct match *m, int seat, struct err *e)
+call_anew(struct match *m, int seat, int level, struct err *e)
 {
 	char name[CHARACTER_SIZE];
 
 	if (m->table != NULL)
 		return 0;
-	if (match_character(m->club, &m->game, 0, seat, name, e))
+	if (match_character(m->club, &m->game, level, seat, name, e))
 		return -1;
 	call(m, seat, name);
 	return 0;
 }
 
 int
+names_computer(struct match *m, int seat, struct err *e)
+{
+	return call_anew(m, seat, m->seat[seat].computer, e);
+}
+
+int
 names_take(struct match *m, int seat, const char *name, struct err *e)
 {
 	if (m->terms.names == TERMS_NAMES_HIDDEN)
-		return call_nobody(m, seat, e);
+		return call_anew(m, seat, 0, e);
 	call(m, seat, name);
 	return 0;
 }
@@ -77,7 +84,7 @@ names_hide(struct match *m, struct err *e)
 {
 	settled(m, TERMS_NAMES_HIDDEN);
 	for (int s = 1; s <= m->seats; s++)
-		if (m->seat[s].player && call_nobody(m, s, e))
+		if (m->seat[s].player && call_anew(m, s, 0, e))
 			return -1;
 	return 0;
 }

@@ -15,6 +15,8 @@
 /* The seat is that of somebody called so from now on, and is called so, or, at
  * a table of hidden names, as before or as nobody. 0, -1. */
 int names_take(struct match *m, int seat, const char *name, struct err *e);
+/* The same of a computer player that the seat was given to. */
+int names_computer(struct match *m, int seat, struct err *e);
 
 /* From now on nobody is called as they are; before the game begins. 0, -1. */
 int names_hide(struct match *m, struct err *e);

@@ -661,6 +661,129 @@ START_TEST(test_levels)
 }
 END_TEST
 
+/* A mail that answers none, which their server vouches for. */
+static void
+from_bruno(struct scene *s, const char *body)
+{
+	struct buf raw = BUF_INIT;
+
+	free(s->conf.identity.authserv_id);
+	s->conf.identity.authserv_id = mem_dup("mx.example.org");
+	buf_printf(&raw,
+	    "Authentication-Results: mx.example.org; dmarc=pass "
+	    "header.from=example.net\r\nFrom: bruno@example.net\r\n"
+	    "To: games@example.org\r\nSubject: here\r\n"
+	    "Message-ID: <here@example.net>\r\n\r\n%s",
+	    body);
+	ck_assert_int_gt(scene_raw(s, raw.data, raw.len), 0);
+	buf_release(&raw);
+}
+
+/* Games in which Bruno has a seat, as the store has it. */
+static int
+seats_of_bruno(struct scene *s)
+{
+	int64_t n = -1;
+
+	ck_assert_int_ge(sql_do(s->db, &e,
+			     "SELECT count(*) FROM seat JOIN address ON "
+			     "address.player = seat.player WHERE address = "
+			     "'bruno@example.net'",
+			     TO(n)),
+	    0);
+	return (int)n;
+}
+
+static int
+mails_to_bruno(struct scene *s, const char *words)
+{
+	struct seen m;
+	int n = 0;
+
+	while (scene_next(s, &m)) {
+		n += strcmp(m.to, "bruno@example.net") == 0 &&
+		    seen_has(&m, words);
+		seen_release(&m);
+	}
+	return n;
+}
+
+/* Left to a computer player before the start, a seat bears its name, and can be
+ * taken over when the game has begun, as all were told. */
+START_TEST(test_dummy_of_before)
+{
+	struct scene s;
+	struct match *m;
+
+	scene_open(&s, true);
+	scene_game(&s, "Anna Bruno Carla +Maud", "order=given", 5);
+	(void)scene_skip(&s);
+	scene_say(&s, 1, 0, _i ? "replace p2 computer\n" : "dummy p2\n");
+	ck_assert_int_eq(mails_to_bruno(&s, "no longer have a seat"), 1);
+	ck_assert_int_eq(match_look(&s.desk.club, 1, &m, &e), 1);
+	ck_assert_int_ne(m->seat[2].computer, 0);
+	ck_assert_str_ne(m->seat[2].name, "Bruno");
+	match_drop(m);
+	scene_moderate(&s, 1, "begin");
+	scene_say(&s, 1, 1, "charter 0\n");
+	from_bruno(&s, "takeover 1 p2\n");
+	ck_assert_int_eq(seats_of_bruno(&s), 1);
+	scene_close(&s);
+}
+END_TEST
+
+/* The moderator makes it free again. */
+START_TEST(test_free_again)
+{
+	struct scene s;
+	struct seen m;
+
+	scene_open(&s, true);
+	scene_game(&s, "Anna Bruno Carla +Maud", "order=given", 5);
+	(void)scene_skip(&s);
+	scene_say(&s, 1, 0, "dummy p2\neject p2\neject p3: not you\n");
+	scene_last(&s, 1, 0, &m);
+	ck_assert_msg(!seen_has(&m, "refused"), "%s", m.text);
+	seen_release(&m);
+	scene_say(&s, 1, 0, "eject p2\n");
+	scene_last(&s, 1, 0, &m);
+	ck_assert_msg(seen_has(&m, "Nobody plays"), "%s", m.text);
+	seen_release(&m);
+	from_bruno(&s, "join 1 p2\n");
+	ck_assert_int_eq(seats_of_bruno(&s), 1);
+	(void)scene_skip(&s);
+	scene_say(&s, 1, 0, "eject p2: not you\n");
+	ck_assert_int_eq(mails_to_bruno(&s, "not you"), 1);
+	ck_assert_int_eq(seats_of_bruno(&s), 0);
+	scene_close(&s);
+}
+END_TEST
+
+/* What is refused leaves who sits there. */
+START_TEST(test_not_replaced)
+{
+	struct scene s;
+	struct seen m;
+
+	scene_open(&s, true);
+	scene_game(&s, "Anna Bruno Carla +Maud", "order=given", 5);
+	scene_say(&s, 1, 0, "eject p3\ninvite p3 zoe@example.net\n");
+	(void)scene_skip(&s);
+	scene_say(&s, 1, 0, "replace p2 zoe@example.net\n");
+	scene_last(&s, 1, 0, &m);
+	ck_assert_msg(seen_has(&m, "refused"), "%s", m.text);
+	ck_assert_msg(!seen_has(&m, "made the seat"), "%s", m.text);
+	seen_release(&m);
+	ck_assert_int_eq(seats_of_bruno(&s), 1);
+	ck_assert_int_eq(mails_to_bruno(&s, "no longer have a seat"), 0);
+	/* Who is not refused is told. */
+	scene_say(&s, 1, 0, "replace p2 gina@example.net\n");
+	ck_assert_int_eq(mails_to_bruno(&s, "no longer have a seat"), 1);
+	ck_assert_int_eq(seats_of_bruno(&s), 0);
+	scene_close(&s);
+}
+END_TEST
+
 CASES(tests)
 {
 	ADD_TESTS(t, test_pile, test_choice, test_seen, test_seen_by_a_deputy,
@@ -668,4 +791,5 @@ CASES(tests)
 	    test_last_turn, test_agreed_to_nothing_else, test_levels);
 	tcase_add_loop_test(t, test_round, 0, 4);
 	tcase_add_loop_test(t, test_last_to_agree, 0, 8);
+	ADD_TESTS(t, test_dummy_of_before, test_free_again, test_not_replaced);
 }

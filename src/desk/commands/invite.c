@@ -237,11 +237,7 @@ to_computer(struct job *j, struct call *c, int seat, const char *args,
 
 	if (*args)
 		return refuse_seat_word(c->why, "replace", true);
-	if (moderate_dummy(j->at.m, seat, c->why, e))
-		return -1;
-	if (level)
-		j->at.m->seat[seat].computer = level;
-	return 0;
+	return moderate_dummy(j->at.m, seat, level, c->why, e);
 }
 
 /* A seat is offered, within the limits of invitations: no moderator but the
@@ -283,12 +279,9 @@ run_dummy(struct job *j, struct call *c, struct err *e)
 	if (seat < 0)
 		return -1;
 	level = word_level(j, &c->args);
-	if (seated_reason(j->at.m, c->args, "dummy", c->why) ||
-	    moderate_dummy(j->at.m, seat, c->why, e))
-		return -1;
-	if (level)
-		j->at.m->seat[seat].computer = level;
-	return 0;
+	return seated_reason(j->at.m, c->args, "dummy", c->why) ?
+	    -1 :
+	    moderate_dummy(j->at.m, seat, level, c->why, e);
 }
 
 static int
