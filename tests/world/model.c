@@ -68,9 +68,21 @@ when_obeyed(const struct person *p, const struct wrote *w)
 	return w->came != 0 && wants(w) > 0 ? INT64_MAX : w->came;
 }
 
+/* It was written in that game, or its answer is about it, as that to an
+ * invitation. */
+static bool
+is_about(const struct person *p, const struct wrote *w, int64_t game)
+{
+	for (size_t i = 0; i < p->n_got; i++)
+		if (strcmp(p->got[i]->answers, w->id) == 0 &&
+		    p->got[i]->game == game)
+			return true;
+	return w->game == game;
+}
+
 /* Whether somebody did what no board shows, between two mails: a proposal, a
- * message, an act of a moderator; some mails lie in the mailbox for hours. Of
- * all games they have set when they are reminded. */
+ * message, an act of a moderator, a seat that was taken; some mails lie in the
+ * mailbox for hours. Of all games they have set when they are reminded. */
 static bool
 was_act(const struct person *p, const struct delivered *was,
     const struct delivered *l)
@@ -79,7 +91,7 @@ was_act(const struct person *p, const struct delivered *was,
 		for (size_t k = 0; k < people.at[i].n_wrote; k++) {
 			const struct wrote *w = people.at[i].wrote[k];
 
-			if ((w->game == l->game ||
+			if ((is_about(&people.at[i], w, l->game) ||
 				(p == &people.at[i] &&
 				    strcmp(w->line, "set remind 6h") == 0)) &&
 			    !done_moves(w) && !w->secret &&
