@@ -791,5 +791,6 @@ CASES(tests)
 	    test_last_turn, test_agreed_to_nothing_else, test_levels);
 	tcase_add_loop_test(t, test_round, 0, 4);
 	tcase_add_loop_test(t, test_last_to_agree, 0, 8);
-	ADD_TESTS(t, test_dummy_of_before, test_free_again, test_not_replaced);
+	tcase_add_loop_test(t, test_dummy_of_before, 0, 2);
+	ADD_TESTS(t, test_free_again, test_not_replaced);
 }
