@@ -155,15 +155,46 @@ file_write(const char *path, const void *data, size_t len, unsigned mode,
 	return done ? 0 : -1;
 }
 
+int
+file_own(int fd, const char *path)
+{
+	struct stat st;
+	char *dir;
+	int rc;
+
+	if (geteuid() != 0)
+		return 0;
+	dir = file_directory(path);
+	rc = stat(dir, &st) == 0 ? fchown(fd, st.st_uid, st.st_gid) : -1;
+	free(dir);
+	return rc;
+}
+
+/* For root by what was opened: whose the directory above is may have put
+ * something else there by now. */
+static int
+settle_directory(const char *path, mode_t mode)
+{
+	int fd, rc;
+
+	if (geteuid() != 0)
+		return chmod(path, mode);
+	fd = open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+	rc = fd >= 0 && fchmod(fd, mode) == 0 ? file_own(fd, path) : -1;
+	if (fd >= 0)
+		(void)close(fd);
+	return rc;
+}
+
 static int
 make_directory(const char *path, unsigned mode, struct err *e)
 {
 	struct stat st;
 
 	if (mkdir(path, (mode_t)mode) == 0)
-		return chmod(path, (mode_t)mode) == 0 ?
+		return settle_directory(path, (mode_t)mode) == 0 ?
 		    0 :
-		    err_system(e, "cannot set the mode of %s", path);
+		    err_system(e, "cannot set owner and mode of %s", path);
 	if (errno != EEXIST)
 		return err_system(e, "cannot make the directory %s", path);
 	if (stat(path, &st) == 0 && S_ISDIR(st.st_mode))

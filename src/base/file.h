@@ -37,7 +37,13 @@ char *file_directory(const char *path);
 /* What is behind the last slash of a path, or all of it. Borrowed. */
 const char *file_name(const char *path);
 
-/* mkdir -p; what it makes has the mode, whatever the umask, as with files. */
+/* What root makes belongs to the owner of the directory that it lies in, so
+ * that an account of the system can go on with it: fd is of the new file or
+ * directory at that path. 0, -1 with errno; of others than root always 0. */
+int file_own(int fd, const char *path);
+
+/* mkdir -p; what it makes has the mode, whatever the umask, as with files, and
+ * the owner that file_own() gives it. */
 int file_mkdirs(const char *path, unsigned mode, struct err *e);
 
 /* Where the project's own files lie ("data", "templates", "db"): beside the

@@ -162,6 +162,34 @@ START_TEST(directories_with_their_parents)
 }
 END_TEST
 
+/* What root makes is of whose directory it lies in. */
+START_TEST(directories_of_an_account)
+{
+	enum { OWNER = 12345 };
+	struct err e;
+	struct stat st;
+
+	if (geteuid() != 0)
+		return;
+	setup();
+	ck_assert_int_eq(chown(dir, OWNER, OWNER + 1), 0);
+	ck_assert_int_eq(file_mkdirs(in_dir("a/b"), 0700, &e), 0);
+	ck_assert_int_eq(stat(in_dir("a/b"), &st), 0);
+	ck_assert_int_eq(st.st_uid, OWNER);
+	ck_assert_int_eq(st.st_gid, OWNER + 1);
+	ck_assert_int_eq(st.st_mode & 07777, 0700);
+	/* What is there stays whose it is. */
+	ck_assert_int_eq(chown(in_dir("a/b"), 0, 0), 0);
+	ck_assert_int_eq(file_mkdirs(in_dir("a/b/c"), 0755, &e), 0);
+	ck_assert_int_eq(stat(in_dir("a/b/c"), &st), 0);
+	ck_assert_int_eq(st.st_uid, 0);
+	ck_assert_int_eq(rmdir(in_dir("a/b/c")), 0);
+	ck_assert_int_eq(rmdir(in_dir("a/b")), 0);
+	ck_assert_int_eq(rmdir(in_dir("a")), 0);
+	ck_assert_int_eq(rmdir(dir), 0);
+}
+END_TEST
+
 START_TEST(home_of_an_uninstalled_program)
 {
 	struct buf path = BUF_INIT, bytes = BUF_INIT;
@@ -199,4 +227,5 @@ OWN_PROCESSES
 TESTS(files_go_there_and_back, what_root_writes_anew_stays_whose_it_was,
     reading_fails_as_promised, a_buffer_with_a_cap_is_not_overrun,
     a_failed_write_leaves_the_old, directories_with_their_parents,
-    home_of_an_uninstalled_program, the_environment_names_another_home)
+    directories_of_an_account, home_of_an_uninstalled_program,
+    the_environment_names_another_home)
