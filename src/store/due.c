@@ -15,6 +15,15 @@ due_put(struct db *db, int64_t game, struct err *e)
 }
 
 int
+due_put_open(struct db *db, struct err *e)
+{
+	return sql_do(db, e,
+	    "INSERT INTO archive_due (game, times) SELECT id, 1 FROM game "
+	    "WHERE state NOT IN (2, 3) OR (state = 3 AND final = 0) ON "
+	    "CONFLICT (game) DO UPDATE SET times = archive_due.times + 1");
+}
+
+int
 due_look(struct db *db, struct due_state *out, struct err *e)
 {
 	int64_t n, leased;

@@ -25,6 +25,9 @@ struct due_state {
 };
 
 int due_put(struct db *db, int64_t game, struct err *e);
+/* All that go on, or may be revived: of what an archive shows of them nobody
+ * knows whether it still holds, as after a restore. */
+int due_put_open(struct db *db, struct err *e);
 /* Outside of a transaction: to take one is to write. */
 int due_look(struct db *db, struct due_state *out, struct err *e);
 /* The first of those that failed least often, unless somebody is at one: 1, 0.

@@ -8,6 +8,7 @@
 #include "base/file.h"
 #include "base/mem.h"
 #include "store/backup.h"
+#include "store/due.h"
 #include "store/engine_sqlite.h"
 #include "store/engine_whole.h"
 #include "store/game.h"
@@ -113,6 +114,9 @@ restore_check(struct restore *r)
 		rc = game_fork_all(db, r->e);
 	if (rc == 0)
 		rc = game_fork_chains(db, r->e);
+	/* One that had ended by then may be shown with all its secrets. */
+	if (rc == 0)
+		rc = due_put_open(db, r->e);
 	if (rc == 0)
 		rc = engine_exec(db, "PRAGMA journal_mode = DELETE", r->e);
 	db_close(db);

@@ -200,6 +200,8 @@ START_TEST(test_restore)
 	ck_assert_int_eq(scratch_number(db, "SELECT count(*) FROM game"), 1);
 	OK(db_epoch(db, &epoch, &e));
 	ck_assert_int_eq(epoch, NOW);
+	/* Its page in the archive is of a time that has not been. */
+	ck_assert_int_eq(scratch_number(db, "SELECT game FROM archive_due"), 1);
 	db_close(db);
 	OK(db_open(kept.data, DB_USE, &db, &e));
 	ck_assert_int_eq(scratch_number(db, "SELECT count(*) FROM game"), 2);
