@@ -16,17 +16,29 @@
 
 struct archive;
 
+/* Whose games are put: of logs from anywhere two may have one number, and the
+ * first has its folder. What a club has says which game a number is of, so the
+ * folder of another with the club's name, which it has no more after a restore,
+ * gives way. */
+enum archive_of { ARCHIVE_LOGS, ARCHIVE_CLUB };
+
 /* Makes the directory if it is not there, and locks it: ERR_RETRY if another
  * process fills it. The site is borrowed. */
-int archive_open(const struct site *site, const char *dir, struct archive **out,
-    struct err *e);
+int archive_open(const struct site *site, const char *dir, enum archive_of of,
+    struct archive **out, struct err *e);
 /* A whole turn log, and what lies beside it. 1: its folder was made; 0: it is
  * there already; -1: this game cannot be there (ERR_CORRUPT: others may), or
  * nothing can be written (all else). */
 int archive_put(struct archive *a, const char *log, size_t len,
     const struct beside *beside, struct err *e);
-/* A game that is not over after all: its folder goes. */
-void archive_drop(struct archive *a, int64_t game);
+/* A game that is not over after all: its folder goes. 1; 0: it has none; -1:
+ * it cannot be deleted. */
+int archive_drop(struct archive *a, int64_t game, struct err *e);
+/* So do those of all games of this club that is_over does not know. How many;
+ * -1. */
+int archive_drop_others(struct archive *a,
+    bool (*is_over)(const void *arg, int64_t game), const void *arg,
+    struct err *e);
 /* Finishes what is pending and brings list, players and feed up to date.
  * Frees a in any case. */
 int archive_close(struct archive *a, struct err *e);

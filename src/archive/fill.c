@@ -20,7 +20,8 @@
 enum { PENDING = 64, PENDING_MS = 2000 };
 
 struct archive {
-	const struct site *site;   /* borrowed */
+	const struct site *site; /* borrowed */
+	enum archive_of of;
 	char *dir;                 /* owned */
 	int fd;                    /* of the directory; locked */
 	char pending[PENDING][72]; /* folders below temporary names */
@@ -47,13 +48,14 @@ archive_free(struct archive *a)
 }
 
 int
-archive_open(const struct site *site, const char *dir, struct archive **out,
-    struct err *e)
+archive_open(const struct site *site, const char *dir, enum archive_of of,
+    struct archive **out, struct err *e)
 {
 	struct archive *a = mem_zero(1, sizeof *a);
 	int rc = file_mkdirs(dir, 0755, e);
 
 	a->site = site;
+	a->of = of;
 	a->dir = mem_dup(dir);
 	a->fresh = cJSON_CreateArray();
 	a->due = PENDING;
@@ -63,11 +65,12 @@ archive_open(const struct site *site, const char *dir, struct archive **out,
 	if (rc == 0 && flock(a->fd, LOCK_EX | LOCK_NB) != 0)
 		rc = err_set(e, ERR_RETRY,
 		    "%s: another paquebot is at work on this archive", dir);
+	if (rc == 0)
+		rc = folder_sweep(dir, e);
 	if (rc != 0) {
 		archive_free(a);
 		return -1;
 	}
-	folder_sweep(dir);
 	a->games = shelf_games(site, dir);
 	*out = a;
 	return 0;
@@ -133,7 +136,15 @@ says_the_same(const cJSON *have, const cJSON *want)
 	return is;
 }
 
-/* A folder is never given to another game of the same name. */
+/* A folder is never given to another game of the same name, unless a club says
+ * that it is its own. */
+static bool
+gives_way(const struct archive *a, const cJSON *have, const cJSON *want)
+{
+	return (same(have, want, "game") && same(have, want, "started")) ||
+	    (a->of == ARCHIVE_CLUB && same(have, want, "club"));
+}
+
 static int
 check_same_game(struct archive *a, const struct book *b, struct err *e)
 {
@@ -141,8 +152,7 @@ check_same_game(struct archive *a, const struct book *b, struct err *e)
 	cJSON *want = about_make(a->site, b);
 	int rc = 0;
 
-	if (have != NULL &&
-	    (!same(have, want, "game") || !same(have, want, "started")))
+	if (have != NULL && !gives_way(a, have, want))
 		rc = err_set(e, ERR_CORRUPT, "%s/%s is another game", a->dir,
 		    b->id);
 	else if (have == NULL)
@@ -226,14 +236,14 @@ bring_up(struct archive *a, struct err *e)
 	if (rc == 0 && a->games >= 0 && !a->changed)
 		rc = a->fresh->child != NULL ? add_fresh(a, e) :
 		    a->again ? shelf_stands(a->site, a->dir, a->games, e) :
-		    a->anew  ? 0 :
-			       1;
+			       0;
 	else if (rc == 0)
 		rc = 1;
 	if (rc == 1) {
 		/* What was begun is for nothing. */
-		folder_sweep(a->dir);
-		rc = make_anew(a, e);
+		rc = folder_sweep(a->dir, e);
+		if (rc == 0)
+			rc = make_anew(a, e);
 	}
 	cJSON_Delete(a->fresh);
 	a->fresh = cJSON_CreateArray();
@@ -281,17 +291,56 @@ archive_put(struct archive *a, const char *log, size_t len,
 	return rc;
 }
 
-void
-archive_drop(struct archive *a, int64_t game)
+int
+archive_drop(struct archive *a, int64_t game, struct err *e)
 {
 	char id[24];
 
 	(void)snprintf(id, sizeof id, "%lld", (long long)game);
 	if (faccessat(a->fd, id, F_OK, 0) != 0)
-		return;
+		return 0;
 	shelf_spoil(a->dir);
-	folder_remove(a->dir, id);
 	a->changed = true;
+	return folder_remove(a->dir, id, e) == 0 ? 1 : -1;
+}
+
+struct others {
+	struct archive *a;
+	bool (*is_over)(const void *arg, int64_t game);
+	const void *arg;
+	int gone;
+	struct err *e;
+};
+
+static int
+drop_other(void *arg, const char *name)
+{
+	struct others *o = arg;
+	char *end;
+	int64_t game = strtoll(name, &end, 10);
+	const char *club;
+	cJSON *about;
+	int rc = 0;
+
+	if (*end != '\0' || o->is_over(o->arg, game))
+		return 0;
+	about = folder_about(o->a->dir, name);
+	club = about != NULL ? tree_str(about, "club") : NULL;
+	if (club != NULL && strcmp(club, o->a->site->club.name) == 0)
+		rc = archive_drop(o->a, game, o->e);
+	o->gone += rc > 0;
+	cJSON_Delete(about);
+	return rc < 0 ? -1 : 0;
+}
+
+int
+archive_drop_others(struct archive *a,
+    bool (*is_over)(const void *arg, int64_t game), const void *arg,
+    struct err *e)
+{
+	struct others o = { a, is_over, arg, 0, e };
+
+	return folder_each(a->dir, "", drop_other, &o, e) == 0 ? o.gone : -1;
 }
 
 int

@@ -55,17 +55,22 @@ write_file(const char *folder, const char *name, const struct buf *text,
 {
 	struct buf path = BUF_INIT;
 	FILE *f;
-	int rc = 0;
+	int fd, rc = 0;
 
 	buf_printf(&path, "%s/%s", folder, name);
-	f = fopen(path.data, "we");
+	/* Nothing that another has put there is written to. */
+	(void)unlink(path.data);
+	fd = open(path.data, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0644);
+	f = fd >= 0 ? fdopen(fd, "w") : NULL;
 	/* Made to be read by a web server, whatever the umask. */
-	if (f == NULL || fchmod(fileno(f), 0644) != 0)
+	if (f == NULL || fchmod(fd, 0644) != 0 || file_own(fd, path.data) != 0)
 		rc = failed(e, path.data);
 	if (f != NULL && fwrite(buf_text(text), 1, text->len, f) != text->len)
 		rc = failed(e, path.data);
 	if (f != NULL && fclose(f) != 0 && rc == 0)
 		rc = failed(e, path.data);
+	if (f == NULL && fd >= 0)
+		(void)close(fd);
 	buf_release(&path);
 	return rc;
 }
@@ -125,19 +130,25 @@ folder_sync(const char *dir, struct err *e)
 }
 
 /* A folder of files, and nothing deeper. */
-static void
-remove_folder(const char *path)
+static int
+remove_folder(const char *path, struct err *e)
 {
 	DIR *d = opendir(path);
 	const struct dirent *entry;
+	int rc = 0;
 
-	while (d != NULL && (entry = readdir(d)) != NULL)
+	if (d == NULL)
+		return errno == ENOENT || errno == ENOTDIR ? 0 :
+							     failed(e, path);
+	while (rc == 0 && (entry = readdir(d)) != NULL)
 		if (strcmp(entry->d_name, ".") != 0 &&
-		    strcmp(entry->d_name, "..") != 0)
-			(void)unlinkat(dirfd(d), entry->d_name, 0);
-	if (d != NULL)
-		(void)closedir(d);
-	(void)rmdir(path);
+		    strcmp(entry->d_name, "..") != 0 &&
+		    unlinkat(dirfd(d), entry->d_name, 0) != 0)
+			rc = failed(e, path);
+	(void)closedir(d);
+	if (rc == 0 && rmdir(path) != 0)
+		rc = failed(e, path);
+	return rc;
 }
 
 int
@@ -154,11 +165,12 @@ folder_place(const char *dir, const char *id, struct err *e)
 		 * that, else it is away for a moment. */
 		if (renameat2(AT_FDCWD, new.data, AT_FDCWD, path.data,
 			RENAME_EXCHANGE) == 0)
-			remove_folder(new.data);
+			rc = remove_folder(new.data, e);
 		else if (rename(path.data, old.data) != 0 ||
 		    rename(new.data, path.data) != 0)
 			rc = failed(e, path.data);
-		remove_folder(old.data);
+		if (rc == 0)
+			rc = remove_folder(old.data, e);
 	}
 	buf_release(&new);
 	buf_release(&old);
@@ -167,36 +179,46 @@ folder_place(const char *dir, const char *id, struct err *e)
 }
 
 /* By another name first, so that it is never there by halves. */
-void
-folder_remove(const char *dir, const char *id)
+int
+folder_remove(const char *dir, const char *id, struct err *e)
 {
 	struct buf path = BUF_INIT, old = BUF_INIT;
+	int rc;
 
 	buf_printf(&path, "%s/%s", dir, id);
 	buf_printf(&old, "%s/.old-%s", dir, id);
-	if (rename(path.data, old.data) == 0)
-		remove_folder(old.data);
+	rc = rename(path.data, old.data) == 0 ? remove_folder(old.data, e) :
+						failed(e, path.data);
 	buf_release(&path);
 	buf_release(&old);
+	return rc;
 }
 
-void
-folder_sweep(const char *dir)
+/* A name of what waits for its own, or of what that replaced. */
+static bool
+is_passing(const char *name)
+{
+	return strncmp(name, ".new-", 5) == 0 || strncmp(name, ".old-", 5) == 0;
+}
+
+int
+folder_sweep(const char *dir, struct err *e)
 {
 	DIR *d = opendir(dir);
 	const struct dirent *entry;
+	int rc = d == NULL ? failed(e, dir) : 0;
 
-	while (d != NULL && (entry = readdir(d)) != NULL) {
+	while (rc == 0 && (entry = readdir(d)) != NULL) {
 		struct buf path = BUF_INIT;
 
 		buf_printf(&path, "%s/%s", dir, entry->d_name);
-		if (strncmp(entry->d_name, ".new-", 5) == 0 ||
-		    strncmp(entry->d_name, ".old-", 5) == 0)
-			remove_folder(path.data);
+		if (is_passing(entry->d_name))
+			rc = remove_folder(path.data, e);
 		buf_release(&path);
 	}
 	if (d != NULL)
 		(void)closedir(d);
+	return rc;
 }
 
 static int
@@ -314,7 +336,8 @@ place_stage(const char *dir, const char *below, struct err *e)
 	stage_of(dir, below, &stage);
 	if (access(stage.data, F_OK) == 0) {
 		rc = folder_each(stage.data, "", place_file, &p, e);
-		remove_folder(stage.data);
+		if (rc == 0)
+			rc = remove_folder(stage.data, e);
 	}
 	buf_release(&stage);
 	return rc;

@@ -18,11 +18,12 @@ int folder_sync(const char *dir, struct err *e);
 
 /* DIR/.new-id with all files of the book, not yet on the disk for sure. */
 int folder_write(const char *dir, const struct book *b, struct err *e);
-/* DIR/.new-id becomes DIR/id, in place of what was there. */
+/* DIR/.new-id becomes DIR/id, in place of what was there; -1 also if that could
+ * not be deleted, for it may be what was to go. */
 int folder_place(const char *dir, const char *id, struct err *e);
-void folder_remove(const char *dir, const char *id);
+int folder_remove(const char *dir, const char *id, struct err *e);
 /* What an interrupted run left behind. */
-void folder_sweep(const char *dir);
+int folder_sweep(const char *dir, struct err *e);
 
 /* Writes DIR/below/name below a temporary name, if it does not hold this
  * already. below: "." or a folder. */

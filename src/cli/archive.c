@@ -18,9 +18,10 @@
 
 struct build {
 	const char *dir;
-	int made, same, refused, done, all;
+	enum archive_of of;
+	int made, same, refused, gone, done, all;
 	int64_t since;
-	bool named; /* by their numbers */
+	enum { ALL_OVER, NAMED, DUE } which; /* games of a club */
 	struct archive *archive;
 };
 
@@ -78,6 +79,8 @@ finish(const struct cli *cli, struct build *b, int status)
 	(void)printf("%s: %d made, %d there already", b->dir, b->made, b->same);
 	if (b->refused > 0)
 		(void)printf(", %d refused", b->refused);
+	if (b->gone > 0)
+		(void)printf(", %d removed", b->gone);
 	(void)putchar('\n');
 	return status;
 }
@@ -88,7 +91,7 @@ begin(const struct cli *cli, const struct site *ed, struct build *b)
 	struct err e;
 
 	b->since = clock_monotonic_ms();
-	if (archive_open(ed, b->dir, &b->archive, &e) == 0)
+	if (archive_open(ed, b->dir, b->of, &b->archive, &e) == 0)
 		return 0;
 	return cli_failed(cli, &e,
 	    e.kind == ERR_RETRY ? EX_TEMPFAIL : EX_CANTCREAT);
@@ -205,33 +208,103 @@ named_ids(const struct cli *cli, struct game_ids *ids)
 	return 0;
 }
 
+/* One that is named is asked for, whatever its option says; of one that is not
+ * to be there the log stays empty. */
+static int
+read_over(const struct cli *cli, struct instance *o, const struct build *b,
+    int64_t id, struct pages_of *of)
+{
+	struct match *m;
+	struct err e;
+	int status = instance_match(cli, o, id, &m), wanted = 1;
+
+	if (status != 0)
+		return status;
+	if (m->game.state == GAME_CANCELLED && m->game.seq == 0) {
+		cli_error(cli,
+		    "game %lld was called off before it began: it has no pages",
+		    (long long)id);
+		status = EX_DATAERR;
+	} else if (b->which != NAMED)
+		wanted = match_archived(m, &e);
+	if (status == 0 &&
+	    (wanted < 0 || (wanted > 0 && match_pages(m, of, &e) != 0)))
+		status = instance_failed(cli, &e);
+	match_drop(m);
+	return status;
+}
+
+/* Of one that is due what it has now, which may be nothing. */
+static int
+read_due(const struct cli *cli, struct instance *o, int64_t id,
+    struct pages_of *of)
+{
+	struct err e;
+
+	return match_pages_now(&o->desk->club, id, of, &e) == 0 ?
+	    0 :
+	    instance_failed(cli, &e);
+}
+
+static int
+drop_game(const struct cli *cli, struct build *b, int64_t id)
+{
+	struct err e;
+	int rc = archive_drop(b->archive, id, &e);
+
+	b->gone += rc > 0;
+	return rc < 0 ? cli_failed(cli, &e, EX_IOERR) : 0;
+}
+
 static int
 build_game(const struct cli *cli, struct instance *o, struct build *b,
     int64_t id)
 {
 	struct pages_of of = { BUF_INIT, BUF_INIT, BUF_INIT };
-	struct match *m;
-	struct err e;
 	char what[32];
-	int status = instance_match(cli, o, id, &m), wanted;
+	int status = b->which == DUE ? read_due(cli, o, id, &of) :
+				       read_over(cli, o, b, id, &of);
 
-	if (status != 0)
-		return status;
 	(void)snprintf(what, sizeof what, "game %lld", (long long)id);
-	/* One that is named is asked for. */
-	wanted = b->named ? 1 : match_archived(m, &e);
-	if (wanted == 0)
-		b->done++;
-	else if (wanted < 0 || match_pages(m, &of, &e) != 0)
-		status = instance_failed(cli, &e);
-	else
+	if (status == 0 && of.log.len > 0)
 		status = put_log(cli, b, what,
 		    (struct slice){ buf_text(&of.log), of.log.len }, 0,
 		    &(struct beside){ buf_text(&of.analysis),
 			buf_text(&of.comments) });
-	match_drop(m);
+	else
+		b->done++;
+	if (status == 0 && of.log.len == 0 && b->which == DUE)
+		status = drop_game(cli, b, id);
 	pages_of_release(&of);
 	return status;
+}
+
+static bool
+is_among(const void *arg, int64_t game)
+{
+	const struct game_ids *ids = arg;
+	size_t from = 0, to = ids->n;
+
+	while (from < to) {
+		size_t mid = (from + to) / 2;
+
+		if (ids->at[mid] < game)
+			from = mid + 1;
+		else
+			to = mid;
+	}
+	return from < ids->n && ids->at[from] == game;
+}
+
+/* What goes on, or is of a game that the club does not have. */
+static int
+drop_others(const struct cli *cli, struct build *b, const struct game_ids *over)
+{
+	struct err e;
+	int rc = archive_drop_others(b->archive, is_among, over, &e);
+
+	b->gone += rc > 0 ? rc : 0;
+	return rc < 0 ? cli_failed(cli, &e, EX_IOERR) : 0;
 }
 
 static int
@@ -246,8 +319,11 @@ build_games(const struct cli *cli, struct instance *o, struct build *b,
 		o->conf->club.tz, o->conf->archive.url, &ed, &e) != 0)
 		return cli_failed(cli, &e, EX_SOFTWARE);
 	b->all = (int)ids->n;
+	b->of = ARCHIVE_CLUB;
 	status = begin(cli, &ed, b);
 	if (status == 0) {
+		if (b->which == ALL_OVER)
+			status = one = drop_others(cli, b, ids);
 		for (size_t i = 0; i < ids->n && one != EX_IOERR; i++) {
 			one = build_game(cli, o, b, ids->at[i]);
 			status = one != 0 ? one : status;
@@ -277,7 +353,7 @@ all_done(const struct cli *cli, struct instance *o, const struct due *due,
 int
 archive_catch_up(const struct cli *cli, struct instance *o)
 {
-	struct build b = { .dir = o->conf->archive.dir };
+	struct build b = { .dir = o->conf->archive.dir, .which = DUE };
 	struct game_ids ids = { .n = 0 };
 	struct due *due;
 	struct err e;
@@ -308,7 +384,7 @@ build_from_store(const struct cli *cli, struct build *b)
 
 	if (status != 0)
 		return status;
-	b->named = cli->operands > 0;
+	b->which = cli->operands > 0 ? NAMED : ALL_OVER;
 	if (b->dir == NULL)
 		b->dir = o.conf->archive.dir;
 	if (b->dir == NULL)
@@ -349,8 +425,8 @@ const struct cli_command cli_archive_build = {
 	    "  --logs       of the turn logs named, without a configuration\n"
 	    "  --lang LANG  the language of pages made of logs (en)\n"
 	    "  --club NAME  whose games they are (Paquebot)\n\n"
-	    "Without an ID every game that is over. What is there and has not\n"
-	    "changed is left alone.\n",
+	    "Without an ID every game that is over; pages of others of the\n"
+	    "club go. What is there and has not changed is left alone.\n",
 	.options = "out: logs lang: club:",
 	.most = CLI_ANY,
 	.run = build_run,

@@ -68,25 +68,6 @@ note(const char *event, int64_t game, const struct err *e)
 	    id, e != NULL ? "why" : NULL, e != NULL ? e->text : NULL, NULL);
 }
 
-/* An empty log: the game has no pages. */
-static int
-read_game(struct daemon *d, int64_t game, struct pages_of *out, struct err *e)
-{
-	struct match *m;
-	int rc = match_look(&d->desk->club, game, &m, e);
-
-	if (rc < 1)
-		return rc;
-	if (m->game.state == GAME_OVER || m->game.state == GAME_CANCELLED)
-		rc = match_archived(m, e);
-	else
-		rc = 0;
-	if (rc > 0 && m->game.seq > 0)
-		rc = match_pages(m, out, e);
-	match_drop(m);
-	return rc < 0 ? -1 : 0;
-}
-
 static int
 ask(struct daemon *d, const struct pages_of *of, struct err *e)
 {
@@ -192,8 +173,10 @@ begin(struct daemon *d, struct err *e)
 	if (rc <= 0)
 		a->due.game = 0;
 	else
-		rc = read_game(d, a->due.game, &of, e) == 0 ? ask(d, &of, e) :
-							      -1;
+		/* An empty log: its pages are to go. */
+		rc = match_pages_now(&d->desk->club, a->due.game, &of, e) == 0 ?
+		    ask(d, &of, e) :
+		    -1;
 	pages_of_release(&of);
 	return rc;
 }
@@ -206,9 +189,11 @@ take(struct daemon *d, struct frame *f, struct err *e)
 	struct err why = { .kind = ERR_NONE };
 	int64_t game = a->due.game;
 	char *text;
+	uint32_t what;
 
 	why.kind = (enum err_kind)frame_u32(f);
 	text = frame_text(f);
+	what = frame_u32(f);
 	(void)snprintf(why.text, sizeof why.text, "%s",
 	    text != NULL ? text : "");
 	free(text);
@@ -221,7 +206,10 @@ take(struct daemon *d, struct frame *f, struct err *e)
 	}
 	if (done(d, e) < 0)
 		return -1;
-	note("archive.made", game, NULL);
+	if (what == ARCHIVIST_MADE)
+		note("archive.made", game, NULL);
+	else if (what == ARCHIVIST_REMOVED)
+		note("archive.removed", game, NULL);
 	return 1;
 }
 

@@ -25,6 +25,9 @@ struct daemon;
 
 extern const char archivist_word[]; /* what the process is started with */
 
+/* What the process says of the game's pages: they are there; they have gone. */
+enum archivist_did { ARCHIVIST_NOTHING, ARCHIVIST_MADE, ARCHIVIST_REMOVED };
+
 struct archivist {
 	int pid; /* 0: nothing is made */
 	struct channel channel;

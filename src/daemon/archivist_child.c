@@ -51,7 +51,8 @@ job_release(struct job_of_pages *j)
 	free(j->comments);
 }
 
-/* What keeps a game out keeps no other from the shelf. */
+/* What keeps a game out keeps no other from the shelf. An archivist_did, or
+ * -1. */
 static int
 make(const struct site *site, const struct job_of_pages *j, struct err *e)
 {
@@ -59,18 +60,22 @@ make(const struct site *site, const struct job_of_pages *j, struct err *e)
 	struct err other;
 	int rc, closed;
 
-	if (archive_open(site, j->dir, &a, e) != 0)
+	if (archive_open(site, j->dir, ARCHIVE_CLUB, &a, e) != 0)
 		return -1;
-	rc = 0;
 	if (j->len == 0)
-		archive_drop(a, j->game);
+		rc = archive_drop(a, j->game, e);
 	else
 		rc = archive_put(a, j->log, j->len,
 		    &(struct beside){ j->analysis, j->comments }, e);
 	closed = archive_close(a, &other);
 	if (closed != 0)
 		*e = other;
-	return rc < 0 || closed != 0 ? -1 : 0;
+	if (rc < 0 || closed != 0)
+		return -1;
+	/* What is there already may be of one who could not say so any more. */
+	return j->len > 0 ? ARCHIVIST_MADE :
+	    rc > 0        ? ARCHIVIST_REMOVED :
+			    ARCHIVIST_NOTHING;
 }
 
 static int
@@ -108,6 +113,7 @@ build(struct channel *c)
 		channel_begin(c, CHANNEL_BUILT);
 		channel_u32(c, made < 0 ? e.kind : ERR_NONE);
 		channel_text(c, made < 0 ? e.text : NULL);
+		channel_u32(c, made < 0 ? ARCHIVIST_NOTHING : (uint32_t)made);
 		channel_end(c);
 		rc = channel_flush(c, INT64_MAX) != 0;
 	}

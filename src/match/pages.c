@@ -13,6 +13,26 @@ match_pages(struct match *m, struct pages_of *out, struct err *e)
 	    0;
 }
 
+int
+match_pages_now(struct club *club, int64_t game, struct pages_of *out,
+    struct err *e)
+{
+	struct match *m;
+	int rc = match_look(club, game, &m, e);
+
+	if (rc < 1)
+		return rc;
+	if (m->game.seq > 0 &&
+	    (m->game.state == GAME_OVER || m->game.state == GAME_CANCELLED))
+		rc = match_archived(m, e);
+	else
+		rc = 0;
+	if (rc > 0)
+		rc = match_pages(m, out, e);
+	match_drop(m);
+	return rc < 0 ? -1 : 0;
+}
+
 void
 pages_of_release(struct pages_of *p)
 {

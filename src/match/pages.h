@@ -14,6 +14,10 @@ struct pages_of {
 
 /* Appends them to those of out, which begin as BUF_INIT. 0, -1. */
 int match_pages(struct match *m, struct pages_of *out, struct err *e);
+/* Those that a game has as it is now; the log stays empty if it has none: it is
+ * not there, is not over, or is kept out of the archive. 0, -1. */
+int match_pages_now(struct club *club, int64_t game, struct pages_of *out,
+    struct err *e);
 void pages_of_release(struct pages_of *p);
 
 #endif

@@ -9,9 +9,10 @@ tests_archive_tests_CFLAGS = $(TEST_CFLAGS)
 tests_archive_tests_LDADD = $(ARCHIVE_LIBS) $(BASE_LIBS) $(TEST_LIBS)
 archive_scripts = \
 	tests/archive/test-archive.py \
+	tests/archive/test-gone.py \
 	tests/archive/test-kill.py \
 	tests/archive/test-replay.py \
 	tests/archive/test-store.py
 TESTS += $(archive_scripts)
 EXTRA_DIST += $(archive_scripts) \
-	tests/archive/checks.py tests/archive/webdriver.py
+	tests/archive/checks.py tests/archive/clubs.py tests/archive/webdriver.py

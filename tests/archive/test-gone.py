@@ -1,0 +1,214 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""What goes from an archive, whatever was told before: pages of games that go
+on, after a restore too, and of games that there are no more."""
+import os
+import re
+import shutil
+import sys
+import tempfile
+
+from checks import check, verdict
+from clubs import Club, finished_log
+
+OWNER = 12345
+
+
+def found(club, kind, *options, seat='Bert'):
+    """A game that has begun."""
+    more = [w for o in options for w in ('--option', o)]
+    said = club.run('new', kind, '--seat', f'{seat} <{seat}@example.org>',
+                    '--seat', 'computer', *more)
+    game = said.split('\n', 1)[0]
+    club.run('moderate', game, 'begin')
+    return game
+
+
+def cancelled(club, *args, **how):
+    game = found(club, *args, **how)
+    club.run('moderate', game, 'cancel')
+    return game
+
+
+def put_back(club, copy):
+    club.run('restore', copy)
+    return club.once()
+
+
+def test_goes_on(club):
+    """One that had ended since goes on: its page told what is hidden."""
+    log = finished_log(club, 'clippers', 2, ('Ann', 'Bob'))
+    game = club.run('log', 'import', log, '--seat', 'Ann <ann@example.org>',
+                    '--seat', 'Bob <bob@example.org>').split('\n', 1)[0]
+    other = found(club, 'clippers', 'archive=yes')
+    club.once()
+    copy = os.path.join(club.top, 'copy')
+    club.run('backup', copy)
+    before = club.pages()
+    club.run('moderate', other, 'cancel')
+    club.once()
+    check(f'{other}/index.html' in club.pages(), 'no page')
+    said = put_back(club, copy)
+    check(f'event=archive.removed game={other}\n' in said, said)
+    check('archive.made' not in said, said)
+    check(club.pages() == before, 'not as it was')
+    check(club.due() == 0, 'still due')
+    # Of one that may be revived the page told more when it was final.
+    club.run('moderate', other, 'cancel')
+    club.once()
+    club.run('backup', copy)
+    with club.db() as db:
+        db.execute('UPDATE game SET final = 1 WHERE id = ?', (other,))
+        db.execute('INSERT INTO archive_due (game, times) VALUES (?, 1)',
+                   (other,))
+    club.once()
+    check('\nSeed: ' in club.pages()[f'{other}/game.turnlog'], 'not final')
+    said = put_back(club, copy)
+    check(f'event=archive.made game={other}\n' in said, said)
+    check('\nSeed: ' not in club.pages()[f'{other}/game.turnlog'],
+          'its secrets are out')
+    check(f'{game}/index.html' in club.pages(), 'the game that stays over')
+
+
+def test_number_again(club):
+    """A number that is given again is the new game's."""
+    copy = os.path.join(club.top, 'again')
+    club.run('backup', copy)
+    old = cancelled(club, 'clippers', 'archive=yes', seat='Oldo')
+    last = cancelled(club, 'clippers', 'archive=yes', seat='Lasto')
+    club.once()
+    check('Oldo' in club.pages()[f'{old}/game.txt'], 'no page')
+    put_back(club, copy)
+    game = cancelled(club, 'claim', 'archive=yes', seat='Newa')
+    check(game == old, f'{game} is another number than {old}')
+    said = club.once()
+    check('archive.refused' not in said and
+          f'event=archive.made game={game}\n' in said, said)
+    pages = club.pages()
+    check('Newa' in pages[f'{game}/game.txt'] and
+          'Oldo' not in ''.join(pages.values()), 'the other table\'s')
+    # Of logs from anywhere the first keeps the number.
+    logs = os.path.join(club.top, 'www', 'logs')
+    for kind, status in ('clippers', 0), ('claim', 65):
+        path = finished_log(club, kind, 2, ('Ann', 'Bob'))
+        with open(path, encoding='utf-8') as f:
+            text = re.sub('(?m)^# .*chain.*\n', '', f.read())
+        with open(path, 'w', encoding='utf-8') as f:
+            f.write(re.sub('(?m)^Id: .*$', f'Id: {last}', text))
+        said = club.run('archive', 'build', '--logs', '--out', logs, path,
+                        status=status)
+    check(f'{last} is another game' in said, said)
+    club.run('archive', 'build', '--out', logs, game)
+    # Whoever builds all has what the database has.
+    said = club.run('archive', 'build')
+    check('1 removed' in said, said)
+    check(f'{last}/index.html' not in club.pages() and
+          'Lasto' not in ''.join(club.pages().values()), 'still there')
+    club.run('archive', 'build', '--out', logs)
+    check(os.path.exists(os.path.join(logs, last)), 'somebody else\'s page')
+    check('removed' not in club.run('archive', 'build'), 'again')
+
+
+def test_forget_named(club):
+    """A page that was asked for by its number goes with the name on it."""
+    game = cancelled(club, 'claim', 'archive=no', seat='Quirin')
+    club.once()
+    club.run('archive', 'build', game)
+    check('Quirin' in club.pages()[f'{game}/game.txt'], 'no page')
+    # Building all does not take it back.
+    check('removed' not in club.run('archive', 'build'), 'taken away')
+    said = club.run('forget', 'Quirin')
+    check('1 removed' in said, said)
+    check('Quirin' not in ''.join(club.pages().values()), 'his name')
+    check(club.due() == 0, 'still due')
+
+
+def test_forget_revived(club):
+    """One that goes on again keeps nobody from being forgotten."""
+    game = cancelled(club, 'clippers', 'archive=yes', seat='Romy')
+    other = cancelled(club, 'clippers', 'archive=yes', seat='Sven')
+    club.once()
+    club.run('moderate', game, 'revive')
+    check(club.due() == 1, 'not due')
+    club.run('forget', 'Sven')
+    pages = club.pages()
+    check(f'{game}/index.html' not in pages, 'it goes on')
+    check(f'{other}/index.html' in pages and
+          'Sven' not in ''.join(pages.values()), 'his name')
+    check(club.due() == 0, 'still due')
+    club.run('moderate', game, 'cancel')
+    club.once()
+    club.run('moderate', game, 'revive')
+    said = club.run('archive', 'build')
+    check('1 removed' in said and f'{game}/index.html' not in club.pages(),
+          said)
+    club.run('moderate', game, 'cancel')
+    club.once()
+
+
+def test_never_begun(club):
+    said = club.run('new', 'clippers', '--seat', 'Till <till@example.org>',
+                    '--seat', 'Ute <ute@example.org>')
+    game = said.split('\n', 1)[0]
+    club.run('moderate', game, 'cancel')
+    said = club.run('archive', 'build', game, status=65)
+    check(f'game {game} was called off before it began' in said, said)
+
+
+def test_stuck(club):
+    """What was to go and cannot is told of."""
+    game = cancelled(club, 'clippers', 'archive=yes', seat='Vera')
+    club.once()
+    inside = os.path.join(club.archive, game, 'photos')
+    os.mkdir(inside)
+    said = club.run('forget', 'Vera', status=74)
+    check(f'{club.archive}/.new-{game}: ' in said, said)
+    check(club.due() == 1, 'done')
+    said = club.run('archive', 'build', status=73)
+    check(f'{club.archive}/.new-{game}: ' in said, said)
+    os.rmdir(os.path.join(club.archive, f'.new-{game}', 'photos'))
+    with club.db() as db:
+        number = str(db.execute('SELECT max(id) FROM player').fetchone()[0])
+    club.run('forget', number)
+    check('Vera' not in ''.join(club.pages().values()), 'her name')
+    check(not [n for n in os.listdir(club.archive) if n[0] == '.'], 'left')
+
+
+def test_owner(club):
+    """What root makes is the account's, whose directory it is; but a copy of
+    all secrets is of whoever wanted it."""
+    if os.geteuid() != 0:
+        return
+    out = os.path.join(club.top, 'owned')
+    os.mkdir(out)
+    os.chown(out, OWNER, OWNER)
+    www = os.path.join(out, 'www')
+    club.run('archive', 'build', '--out', www)
+    club.run('backup', '--rotate', '2', os.path.join(out, 'backup', 'db'))
+    kept = [os.path.join(where, name) for where, dirs, names in os.walk(out)
+            for name in dirs + names if not name.startswith('paquebot.db.')]
+    check(len(kept) > 20, kept)
+    for path in kept:
+        have = os.stat(path)
+        check((have.st_uid, have.st_gid) == (OWNER, OWNER),
+              f'{path} is of {have.st_uid}')
+
+
+def main():
+    top = tempfile.mkdtemp(prefix='paquebot-gone-')
+    try:
+        club = Club(top)
+        club.run('init')
+        test_goes_on(club)
+        test_number_again(club)
+        test_forget_named(club)
+        test_forget_revived(club)
+        test_never_begun(club)
+        test_stuck(club)
+        test_owner(club)
+    finally:
+        shutil.rmtree(top)
+    return verdict()
+
+
+sys.exit(main())
