@@ -23,7 +23,8 @@ struct archive;
 enum archive_of { ARCHIVE_LOGS, ARCHIVE_CLUB };
 
 /* Makes the directory if it is not there, and locks it: ERR_RETRY if another
- * process fills it. The site is borrowed. */
+ * process fills it; ERR_GIVEUP: it has files of somebody else by names that an
+ * archive gives. The site is borrowed. */
 int archive_open(const struct site *site, const char *dir, enum archive_of of,
     struct archive **out, struct err *e);
 /* A whole turn log, and what lies beside it. 1: its folder was made; 0: it is

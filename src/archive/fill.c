@@ -66,6 +66,8 @@ archive_open(const struct site *site, const char *dir, enum archive_of of,
 		rc = err_set(e, ERR_RETRY,
 		    "%s: another paquebot is at work on this archive", dir);
 	if (rc == 0)
+		rc = folder_is_ours(dir, e);
+	if (rc == 0)
 		rc = folder_sweep(dir, e);
 	if (rc != 0) {
 		archive_free(a);
@@ -152,7 +154,10 @@ check_same_game(struct archive *a, const struct book *b, struct err *e)
 	cJSON *want = about_make(a->site, b);
 	int rc = 0;
 
-	if (have != NULL && !gives_way(a, have, want))
+	if (have == NULL && !folder_is_game(a->dir, b->id))
+		rc = err_set(e, ERR_CORRUPT, "%s/%s is not of a game", a->dir,
+		    b->id);
+	else if (have != NULL && !gives_way(a, have, want))
 		rc = err_set(e, ERR_CORRUPT, "%s/%s is another game", a->dir,
 		    b->id);
 	else if (have == NULL)
@@ -297,7 +302,7 @@ archive_drop(struct archive *a, int64_t game, struct err *e)
 	char id[24];
 
 	(void)snprintf(id, sizeof id, "%lld", (long long)game);
-	if (faccessat(a->fd, id, F_OK, 0) != 0)
+	if (faccessat(a->fd, id, F_OK, 0) != 0 || !folder_is_game(a->dir, id))
 		return 0;
 	shelf_spoil(a->dir);
 	a->changed = true;

@@ -221,6 +221,80 @@ folder_sweep(const char *dir, struct err *e)
 	return rc;
 }
 
+/* Of a folder: whether it has anything by a name without a dot before it. */
+static bool
+is_taken(const char *dir, const char *name)
+{
+	struct buf path = BUF_INIT;
+	const struct dirent *entry;
+	bool taken = false;
+	DIR *d;
+
+	buf_printf(&path, "%s/%s", dir, name);
+	d = opendir(path.data);
+	if (d == NULL)
+		taken = errno != ENOENT;
+	while (d != NULL && !taken && (entry = readdir(d)) != NULL)
+		taken = entry->d_name[0] != '.';
+	if (d != NULL)
+		(void)closedir(d);
+	buf_release(&path);
+	return taken;
+}
+
+static bool
+is_there(const char *dir, const char *folder, const char *name)
+{
+	struct buf path = BUF_INIT;
+	bool there;
+
+	buf_printf(&path, "%s/%s/%s", dir, folder, name);
+	there = access(path.data, F_OK) == 0;
+	buf_release(&path);
+	return there;
+}
+
+bool
+folder_is_game(const char *dir, const char *id)
+{
+	return is_there(dir, id, "game.turnlog") || !is_taken(dir, id);
+}
+
+/* Games get their names before what stands beside them, and of that without a
+ * game the lists do before the page. */
+static bool
+is_archive(const char *dir)
+{
+	bool is = is_there(dir, "list", "index.json") &&
+	    is_there(dir, "players", "index.json");
+	DIR *d = is ? NULL : opendir(dir);
+	const struct dirent *entry;
+
+	while (d != NULL && !is && (entry = readdir(d)) != NULL)
+		is = is_passing(entry->d_name) ||
+		    is_there(dir, entry->d_name, "game.turnlog");
+	if (d != NULL)
+		(void)closedir(d);
+	return is;
+}
+
+int
+folder_is_ours(const char *dir, struct err *e)
+{
+	static const char *const ours[] = { "index.html", "feed.xml", "list",
+		"near", "players" };
+
+	for (size_t i = 0; i < sizeof ours / sizeof *ours; i++)
+		if (is_taken(dir, ours[i]))
+			return is_archive(dir) ?
+			    0 :
+			    err_set(e, ERR_GIVEUP,
+				"%s is no archive, and has %s: name a "
+				"directory that has nothing else",
+				dir, ours[i]);
+	return 0;
+}
+
 static int
 by_name(const struct dirent **a, const struct dirent **b)
 {

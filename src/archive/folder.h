@@ -25,6 +25,12 @@ int folder_remove(const char *dir, const char *id, struct err *e);
 /* What an interrupted run left behind. */
 int folder_sweep(const char *dir, struct err *e);
 
+/* Whether the directory may be filled: nothing there has a name that an archive
+ * gives, or it is one, of any version, whole or not. ERR_GIVEUP: it may not. */
+int folder_is_ours(const char *dir, struct err *e);
+/* Whether DIR/id is a game's, or nothing. */
+bool folder_is_game(const char *dir, const char *id);
+
 /* Writes DIR/below/name below a temporary name, if it does not hold this
  * already. below: "." or a folder. */
 int folder_file(const char *dir, const char *below, const char *name,

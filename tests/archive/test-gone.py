@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
 """What goes from an archive, whatever was told before: pages of games that go
-on, after a restore too, and of games that there are no more."""
+on, after a restore too, and of games that there are no more; and what is left
+alone, because it is somebody else's."""
 import os
 import re
 import shutil
@@ -174,6 +175,55 @@ def test_stuck(club):
     check(not [n for n in os.listdir(club.archive) if n[0] == '.'], 'left')
 
 
+def files(top):
+    return {os.path.join(where, name): open(
+        os.path.join(where, name), encoding='utf-8').read()
+        for where, _, names in os.walk(top) for name in names}
+
+
+def test_foreign(club):
+    """A directory of somebody else is no archive, and no folder of theirs is a
+    game's."""
+    game = cancelled(club, 'clippers', 'archive=yes', seat='Wim')
+    club.once()
+    for name in ('index.html', 'feed.xml', 'players/index.html',
+                 'list/shopping.txt'):
+        out = os.path.join(club.top, 'site')
+        os.makedirs(os.path.dirname(os.path.join(out, name)))
+        with open(os.path.join(out, name), 'w', encoding='utf-8') as f:
+            f.write('mine')
+        before = files(out)
+        said = club.run('archive', 'build', '--out', out, status=73)
+        check(f'{out} is no archive' in said, said)
+        check(files(out) == before and len(before) == 1, f'{name} is gone')
+        shutil.rmtree(out)
+    # What has no name of ours is left alone, as is a folder by a number.
+    os.makedirs(os.path.join(out, game))
+    for name in ('robots.txt', f'{game}/photo.jpg'):
+        with open(os.path.join(out, name), 'w', encoding='utf-8') as f:
+            f.write('mine')
+    said = club.run('archive', 'build', '--out', out, status=65)
+    check(f'{out}/{game} is not of a game' in said, said)
+    have = files(out)
+    check(have[f'{out}/robots.txt'] == have[f'{out}/{game}/photo.jpg'] ==
+          'mine' and f'{out}/index.html' in have, sorted(have))
+    # One that was stopped, of before there were lists, or that has no game, is
+    # one.
+    os.remove(os.path.join(out, game, 'photo.jpg'))
+    for gone in ('list/state', 'list', 'players', 'index.html'):
+        path = os.path.join(out, gone)
+        (shutil.rmtree if os.path.isdir(path) else os.remove)(path)
+        club.run('archive', 'build', '--out', out)
+    empty = os.path.join(club.top, 'empty')
+    none = os.path.join(club.top, 'none')
+    with open(none, 'w', encoding='utf-8') as f:
+        f.write('no game')
+    for _ in range(2):
+        club.run('archive', 'build', '--logs', '--out', empty, none,
+                 status=65)
+        os.remove(os.path.join(empty, 'list', 'state'))
+
+
 def test_owner(club):
     """What root makes is the account's, whose directory it is; but a copy of
     all secrets is of whoever wanted it."""
@@ -205,6 +255,7 @@ def main():
         test_forget_revived(club)
         test_never_begun(club)
         test_stuck(club)
+        test_foreign(club)
         test_owner(club)
     finally:
         shutil.rmtree(top)
