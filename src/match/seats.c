@@ -130,20 +130,18 @@ take_invitation(struct match *m, int seat, int64_t mine, struct err *e)
 	    0;
 }
 
-/* To a game under way only who was asked comes in so, whatever mail says it: 1
- * with their seat, 0 they were not. */
+/* To a game under way only who was asked to that seat comes in so, whatever
+ * mail says it: 1 with their seat, 0 they were not. */
 static int
 find_asked(struct match *m, int64_t player, int64_t invited, int *seat,
     struct err *e)
 {
 	int64_t mine;
 
-	if (invited)
-		return 1;
 	for (int s = 1; s <= m->seats; s++) {
 		if (*seat && s != *seat)
 			continue;
-		if (match_seat_kept(m, s, player, 0, &mine, e) < 0)
+		if (match_seat_kept(m, s, player, invited, &mine, e) < 0)
 			return -1;
 		if (mine) {
 			*seat = s;

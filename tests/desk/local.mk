@@ -46,6 +46,7 @@ desk_suites = \
 	tests/desk/test-games \
 	tests/desk/test-import \
 	tests/desk/test-languages \
+	tests/desk/test-leaving \
 	tests/desk/test-layouts \
 	tests/desk/test-lessons \
 	tests/desk/test-loops \

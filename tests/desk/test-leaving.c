@@ -1,0 +1,118 @@
+/* SPDX-License-Identifier: MIT */
+
+/*
+ * Who comes to a seat by an invitation, and who leaves theirs: what the mail
+ * that did it may do from there on, and who reads what was meant for them.
+ */
+
+#include <check.h>
+
+#include "scene.h"
+#include "store/seat.h"
+#include "tests/run.h"
+
+static struct scene s;
+static struct err e;
+static int mails;
+
+static void
+send(const char *from, const char *to, const char *body)
+{
+	struct buf raw = BUF_INIT;
+
+	buf_printf(&raw,
+	    "From: %s\r\nTo: %s\r\nSubject: x\r\nMessage-ID: "
+	    "<l%d@example.com>\r\n\r\n",
+	    from, to, ++mails);
+	for (; *body; body++)
+		buf_printf(&raw, *body == '\n' ? "\r\n" : "%c", *body);
+	ck_assert_int_gt(scene_raw(&s, raw.data, raw.len), 0);
+	buf_release(&raw);
+}
+
+/* Of the mails since, the last to that address. */
+static void
+last_to(const char *address, struct seen *out)
+{
+	struct seen m;
+
+	*out = (struct seen){ 0 };
+	while (scene_next(&s, &m)) {
+		if (strcmp(m.to, address) != 0) {
+			seen_release(&m);
+			continue;
+		}
+		seen_release(out);
+		*out = m;
+	}
+	ck_assert_msg(out->to != NULL, "no mail to %s", address);
+}
+
+/* Whether one of the mails since says so. */
+static bool
+was_told(const char *text)
+{
+	struct seen m;
+	bool told = false;
+
+	while (scene_next(&s, &m)) {
+		told |= seen_has(&m, text);
+		seen_release(&m);
+	}
+	return told;
+}
+
+static bool
+is_free(int64_t game, int seat)
+{
+	struct seat row;
+	bool none;
+
+	ck_assert_int_eq(seat_get(s.db, game, seat, &row, &e), 1);
+	none = row.player == 0;
+	seat_release(&row);
+	return none;
+}
+
+/* Three at the table, with a moderator, and the second seat left. */
+static void
+table_left(void)
+{
+	int64_t id = scene_game(&s, "Anna Bruno Carla +Maud", "order=given", 9);
+
+	scene_moderate(&s, id, "begin");
+	scene_moderate(&s, id, "eject p2");
+}
+
+/* It brings its reader to that seat, and to no other of a game under way. */
+START_TEST(an_invitation_is_to_one_seat)
+{
+	struct seen asked, m;
+
+	scene_open(&s, true);
+	table_left();
+	table_left();
+	scene_moderate(&s, 2, "eject p3");
+	scene_game(&s, "Dora Emil", "order=given", 9);
+	scene_skip(&s);
+	scene_say(&s, 2, 0, "replace p2 dora@example.net\n");
+	last_to("dora@example.net", &asked);
+	send("eve@example.com", asked.reply_to,
+	    "join 1 p2\nbroadcast\nhello\nendpress\n");
+	ck_assert(is_free(1, 2));
+	ck_assert(!was_told("hello"));
+	send("eve@example.com", asked.reply_to, "join 1\n");
+	ck_assert(is_free(1, 2));
+	send("eve@example.com", asked.reply_to, "join 2 p3\n");
+	ck_assert(is_free(2, 3));
+	scene_skip(&s);
+	send("dora@example.net", asked.reply_to, "join\n");
+	ck_assert(!is_free(2, 2));
+	last_to("dora@example.net", &m);
+	seen_release(&m);
+	seen_release(&asked);
+	scene_close(&s);
+}
+END_TEST
+
+TESTS(an_invitation_is_to_one_seat)
