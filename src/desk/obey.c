@@ -179,21 +179,30 @@ check_rights(struct job *j, const struct line *l, const struct meaning *m,
 	return -1;
 }
 
-/* Whoever has taken a seat from themselves writes on as the moderator alone. */
+/* Whoever has no seat any more writes on as the moderator alone, or about no
+ * game. */
 static int
 leave_own_seat(struct job *j, struct err *e)
 {
 	struct visit *at = &j->at;
+	int64_t game;
 
 	if (!at->seat || at->m->seat[at->seat].player == j->who.player.id)
 		return 0;
 	if (job_show_preview(j, e))
 		return -1;
+	game = at->m->game.id;
+	if (at->moderator &&
+	    rights_allow(&j->who.rights, RIGHT_MODERATE, game, at->seat))
+		rights_gain(&j->who.rights, game, RIGHT_MODERATE);
 	at->seat = 0;
 	at->current = at->moved = at->hold = false;
 	at->previewing = at->queueing = false;
-	rights_gain(&j->who.rights, at->m->game.id, RIGHT_MODERATE);
-	return 0;
+	if (at->moderator)
+		return 0;
+	at->what = 0;
+	j->named = game;
+	return job_back(j, 0, 0, e);
 }
 
 int
@@ -216,8 +225,6 @@ job_act(struct job *j, const struct command *command, struct call *c,
 	buf_release(&args);
 	m->by = m->reason = NULL;
 	free(by);
-	if (rc == 0)
-		rc = leave_own_seat(j, e);
 	if (rc == 0) {
 		buf_printf(&who, "%s%s", j->keeper ? "keeper" : "moderator ",
 		    j->keeper ? "" : j->who.player.name);
@@ -232,9 +239,11 @@ static int
 run_command(struct job *j, const struct meaning *m, struct call *c,
     struct err *e)
 {
-	return m->command->flags & COMMAND_MODERATOR ?
+	int rc = m->command->flags & COMMAND_MODERATOR ?
 	    job_act(j, m->command, c, e) :
 	    m->command->run(j, c, e);
+
+	return rc ? rc : leave_own_seat(j, e);
 }
 
 static int

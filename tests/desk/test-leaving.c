@@ -115,4 +115,67 @@ START_TEST(an_invitation_is_to_one_seat)
 }
 END_TEST
 
-TESTS(an_invitation_is_to_one_seat)
+/* What stands below it is nobody's. */
+START_TEST(who_resigned_acts_no_more)
+{
+	struct seen m;
+
+	scene_open(&s, true);
+	s.conf.identity.authserv_id = strdup("mx.example.org");
+	scene_game(&s, "Anna Bruno Carla +Maud", "order=given", 9);
+	scene_moderate(&s, 1, "begin");
+	scene_skip(&s);
+	scene_vouched(&s, 1, 1,
+	    "board\nresign\nbroadcast\nhello\nendpress\nhand\n");
+	ck_assert(is_free(1, 1));
+	ck_assert(!was_told("hello"));
+	scene_vouched(&s, 1, 2, "resign\npropose end\n");
+	last_to("bruno@example.net", &m);
+	ck_assert_msg(seen_has(&m, "You have no seat in game 1"), "%s", m.text);
+	ck_assert_msg(seen_has(&m, "resign done"), "%s", m.text);
+	seen_release(&m);
+	scene_vouched(&s, 1, 3, "status\n");
+	last_to("carla@example.net", &m);
+	ck_assert_msg(!seen_has(&m, "proposes"), "%s", m.text);
+	seen_release(&m);
+	scene_close(&s);
+}
+END_TEST
+
+/* Nor is a seat that was left before the start ready. */
+START_TEST(a_free_seat_is_not_ready)
+{
+	struct seen m;
+
+	scene_open(&s, true);
+	scene_game(&s, "Anna Bruno +Maud", "order=given", 9);
+	scene_skip(&s);
+	scene_say(&s, 1, 1, "resign\nready\n");
+	scene_skip(&s);
+	scene_say(&s, 1, 2, "ready\n");
+	last_to("bruno@example.net", &m);
+	ck_assert_msg(seen_has(&m, "waits for a player for p1"), "%s", m.text);
+	seen_release(&m);
+	scene_close(&s);
+}
+END_TEST
+
+/* A moderator who leaves their seat writes on as that. */
+START_TEST(who_resigned_moderates_on)
+{
+	struct seen m;
+
+	scene_open(&s, true);
+	scene_game(&s, "*Anna Bruno Carla", "order=given", 9);
+	scene_skip(&s);
+	scene_say(&s, 1, 1, "resign\ntitle Spring\nready\n");
+	last_to("anna@example.net", &m);
+	ck_assert_msg(seen_has(&m, "title Spring done"), "%s", m.text);
+	ck_assert_msg(seen_has(&m, "ready refused"), "%s", m.text);
+	seen_release(&m);
+	scene_close(&s);
+}
+END_TEST
+
+TESTS(an_invitation_is_to_one_seat, who_resigned_acts_no_more,
+    a_free_seat_is_not_ready, who_resigned_moderates_on)
