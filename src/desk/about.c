@@ -9,13 +9,15 @@
 #include "text/texts.h"
 
 /* A mail of ours named by In-Reply-To or References: "pq42.77.p2.3.k3v9…@…",
- * "pq42.77.m.3.…" to a moderator, "….ok3v9.3.…" to an observer. It proves
- * nothing; it says what the writer was looking at. */
+ * "pq42.77.m.3.…" to a moderator, "….ok3v9.3.…" to an observer; "….w1h2" a
+ * message of the second who held p1. It proves nothing; it says what the writer
+ * was looking at. */
 struct look {
 	int64_t game;
 	int seat, board;
 	int writer; /* it was a message of that seat; -1: it was none */
 	int mail;   /* how manieth to that seat */
+	int by;     /* that seat's holder, the first is 1 */
 };
 
 static bool
@@ -37,6 +39,7 @@ read_reference(const struct club *club, const char *id, struct look *l)
 {
 	long long game;
 	int board, seat = 0, mail, writer = -1, end = 0, more = 0, holder;
+	int by = 1;
 
 	if ((sscanf(id, "pq%18lld.%9d.p%1d.%9d%n", &game, &board, &seat, &mail,
 		 &end) != 4 &&
@@ -50,9 +53,13 @@ read_reference(const struct club *club, const char *id, struct look *l)
 	more = 0;
 	if (sscanf(id + end, ".w%1d%n", &writer, &more) != 1)
 		writer = -1;
+	end += more;
+	more = 0;
+	if (writer > 0 && sscanf(id + end, "h%9d%n", &by, &more) != 1)
+		by = 1;
 	if (!is_message_id(club, id, end + more))
 		return false;
-	*l = (struct look){ game, seat, board, writer, mail };
+	*l = (struct look){ game, seat, board, writer, mail, by };
 	return true;
 }
 
@@ -68,17 +75,19 @@ job_answers_board(const struct job *j)
 }
 
 int
-job_answers_writer(const struct job *j)
+job_answers_writer(const struct job *j, bool *left)
 {
+	const struct match *m = j->at.m;
 	struct look l;
 
-	return j->msg.in_reply_to != NULL && j->at.m != NULL &&
-		(j->at.seat || j->at.moderator) &&
-		read_reference(&j->desk->club, j->msg.in_reply_to, &l) &&
-		l.game == j->at.m->game.id && l.seat == j->at.seat &&
-		l.writer <= j->at.m->seats ?
-	    l.writer :
-	    -1;
+	if (j->msg.in_reply_to == NULL || m == NULL ||
+	    !(j->at.seat || j->at.moderator) ||
+	    !read_reference(&j->desk->club, j->msg.in_reply_to, &l) ||
+	    l.game != m->game.id || l.seat != j->at.seat || l.writer > m->seats)
+		return -1;
+	*left = l.writer > 0 && m->seat[l.writer].player &&
+	    m->seat[l.writer].holder != l.by;
+	return l.writer;
 }
 
 static bool
@@ -127,9 +136,9 @@ named_games(const struct job *j, struct look l[NAMED_MAX])
 	int n = find_reference(j, &l[0]);
 
 	if (token)
-		l[n++] = (struct look){ token, 0, -1, -1, 0 };
+		l[n++] = (struct look){ token, 0, -1, -1, 0, 0 };
 	if (game)
-		l[n++] = (struct look){ game, 0, -1, -1, 0 };
+		l[n++] = (struct look){ game, 0, -1, -1, 0, 0 };
 	return n;
 }
 

@@ -80,12 +80,12 @@ struct answer {
 	struct cJSON *parts; /* owned: answers to questions */
 	/* owned: what may have been meant, and moves near to it; NULL */
 	struct cJSON *meant, *near;
-	struct cJSON *leads;    /* owned: what was done, in words */
-	bool enrolled;          /* a new player, who is greeted */
-	struct buf to;          /* owned: where to; "": on record */
-	size_t bytes;           /* of parts */
-	bool refused;           /* some line was */
-	bool empty, as_message; /* no line was a command; it is a message */
+	struct cJSON *leads;   /* owned: what was done, in words */
+	bool enrolled;         /* a new player, who is greeted */
+	struct buf to;         /* owned: where to; "": on record */
+	size_t bytes;          /* of parts */
+	bool refused, empty;   /* some line was; no line was a command */
+	bool as_message, late; /* it is a message; its reader has left */
 };
 
 struct job {

@@ -51,8 +51,9 @@ void copied_from(struct message *m, const char *mail);
 int job_again(struct job *j, struct err *e);
 
 /* about.c: the seat (0: the moderator) whose message it answers, in a mail that
- * was nothing else; -1: none. */
-int job_answers_writer(const struct job *j);
+ * was nothing else; -1: none. *left: its writer has left the seat, and another
+ * plays there. */
+int job_answers_writer(const struct job *j, bool *left);
 /* Which of our mails to its seat it answers, counted from 1; 0: not known. */
 int job_answers_mail(const struct job *j);
 /* waiting.c: all lines that are no prose wait. */

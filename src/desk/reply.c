@@ -28,7 +28,10 @@ own_text(const struct job *j)
 void
 job_reply(struct job *j)
 {
-	int writer = rights_known(&j->who.rights) ? job_answers_writer(j) : -1;
+	bool left = false;
+	int writer = rights_known(&j->who.rights) ?
+	    job_answers_writer(j, &left) :
+	    -1;
 	char *text, *order;
 	struct buf line = BUF_INIT;
 
@@ -46,6 +49,7 @@ job_reply(struct job *j)
 		job_add_line(j, line.data, line.len);
 		j->line[0].block = text;
 		j->line[0].ended = j->answer.as_message = true;
+		j->answer.late = left;
 		text = NULL;
 	}
 	free(text);

@@ -84,9 +84,10 @@ letter_told(struct letter *l, int64_t press, struct err *e)
 	return observer_save(m->club->db, o, e);
 }
 
-/* The one writer of all messages in it: 1 + their seat; 0: there are more. */
+/* The one writer of all messages in it: 1 + their seat; 0: there are more, or
+ * the seat is another's by now. */
 static int
-writer_of(const cJSON *context)
+writer_of(const struct match *m, const cJSON *context)
 {
 	const cJSON *o;
 	int writer = 0;
@@ -96,7 +97,10 @@ writer_of(const cJSON *context)
 		int one = 1 +
 		    (seat != NULL ? seat_read(seat, strlen(seat)) : 0);
 
-		if (writer && writer != one)
+		if ((writer && writer != one) ||
+		    (one > 1 &&
+			strcmp(tree_str(o, "from_name"),
+			    m->seat[one - 1].name) != 0))
 			return 0;
 		writer = one;
 	}
@@ -165,7 +169,7 @@ static int
 prepare(struct letter *l, cJSON *context, struct err *e)
 {
 	if (l->kind == LETTER_MESSAGE)
-		l->writer = answered_by(l->m, writer_of(context));
+		l->writer = answered_by(l->m, writer_of(l->m, context));
 	if (l->kind == LETTER_NEWS || l->kind == LETTER_WATCH)
 		lead_with_news(context);
 	tree_flag(context, "answerable", l->writer);

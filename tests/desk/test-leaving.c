@@ -177,5 +177,55 @@ START_TEST(who_resigned_moderates_on)
 }
 END_TEST
 
+/* A reply to the message with that id, with nothing of ours in it. */
+static void
+answer(const struct seen *m, const char *from, const char *body)
+{
+	struct buf raw = BUF_INIT;
+
+	scene_reply(&s, m, from, body, &raw);
+	ck_assert_int_gt(scene_raw(&s, raw.data, raw.len), 0);
+	buf_release(&raw);
+}
+
+/* What answers a message goes to who wrote it, and not to who plays there
+ * since. */
+START_TEST(an_answer_is_for_its_writer)
+{
+	struct seen first, second, m;
+
+	scene_open(&s, true);
+	scene_game(&s, "Anna Bruno Carla +Maud", "order=given", 9);
+	scene_moderate(&s, 1, "begin");
+	scene_skip(&s);
+	scene_say(&s, 1, 1, "press p2\nOur secret\nendpress\n");
+	last_to("bruno@example.net", &first);
+	ck_assert_msg(seen_has(&first, "what you write goes to Anna"), "%s",
+	    first.text);
+	answer(&first, "bruno@example.net", "I keep it.\n");
+	ck_assert(was_told("Bruno writes to you: > I keep it."));
+	scene_moderate(&s, 1, "replace p1 Dora <dora@example.net>");
+	scene_skip(&s);
+	answer(&first, "bruno@example.net", "Nobody else may know.\n");
+	last_to("bruno@example.net", &m);
+	ck_assert_msg(seen_has(&m, "has left seat p1 since"), "%s", m.text);
+	seen_release(&m);
+	scene_say(&s, 1, 1, "press p2\nWho are you?\nendpress\n");
+	last_to("bruno@example.net", &second);
+	ck_assert_msg(!seen_has(&second, "Nobody else"), "%s", second.text);
+	ck_assert_msg(strstr(second.message_id, ".w1h2.") != NULL, "%s",
+	    second.message_id);
+	answer(&second, "bruno@example.net", "Bruno.\n");
+	last_to("dora@example.net", &m);
+	ck_assert_msg(seen_has(&m, "> Bruno."), "%s", m.text);
+	ck_assert_msg(!seen_has(&m, "Nobody else"), "%s", m.text);
+	seen_release(&m);
+	seen_release(&first);
+	seen_release(&second);
+	scene_close(&s);
+}
+END_TEST
+
 TESTS(an_invitation_is_to_one_seat, who_resigned_acts_no_more,
-    a_free_seat_is_not_ready, who_resigned_moderates_on)
+    a_free_seat_is_not_ready, who_resigned_moderates_on,
+    an_answer_is_for_its_writer)

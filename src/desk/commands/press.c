@@ -149,6 +149,8 @@ run_press(struct job *j, struct call *c, struct err *e)
 
 	if (!j->at.seat && !j->at.moderator)
 		return refuse(c->why, "press-observer");
+	if (j->answer.late)
+		return refuse_str(c->why, "press-left", "seat", c->args);
 	return recipients(j, c->args, &to, c->why, e) ||
 		send_press(j, c, to, false, e) ?
 	    -1 :
