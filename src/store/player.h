@@ -53,14 +53,17 @@ int player_clock_back(struct db *db, int64_t now, struct err *e);
 int player_next_digest(struct db *db, int64_t *when, struct err *e);
 
 /* The generation of the tokens that speak for the player themselves: 1, 0. And
- * a new one, with which those of before die. */
+ * a new one, with which those of before die, and what was asked of them in
+ * mails: whether one was theirs, or an address they would have is, whether they
+ * take a seat or an office. Not the word that takes a new address away. 0,
+ * -1. */
 int player_holder(struct db *db, int64_t id, int64_t *out, struct err *e);
+int player_renew(struct db *db, int64_t id, struct err *e);
 /* The generation of a player's tokens in a seat, or as a moderator: the seat's
  * own, and how often the player has dropped an address that such mail went to.
  * player 0: the seat's. 0, -1. */
 int player_seat_holder(struct db *db, int64_t id, int64_t holder, int64_t *out,
     struct err *e);
-int player_renew(struct db *db, int64_t id, struct err *e);
 /* In order of id; fn non-zero stops. */
 int player_names(struct db *db,
     int (*fn)(void *arg, int64_t id, const char *name), void *arg,
@@ -85,7 +88,8 @@ int address_stays(struct db *db, const char *address, int64_t now,
  * if it failed. */
 int address_each(struct db *db, int64_t player,
     int (*fn)(void *arg, const char *address), void *arg, struct err *e);
-/* Never the player's last one. 1 dropped, 0 it is the last, or not theirs. */
+/* Never the player's last one. What it was asked (store/request.h) is closed. 1
+ * dropped, 0 it is the last, or not theirs. */
 int address_drop(struct db *db, int64_t player, const char *address,
     struct err *e);
 /* 1, 0 */
