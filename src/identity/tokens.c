@@ -171,8 +171,11 @@ is_digests(const struct club *club, struct token *t, int64_t *player,
 
 	if (rc == 1)
 		rc = player_holder(club->db, d.player, &t->holder, e);
+	if (rc < 1)
+		return rc;
 	*player = d.player;
-	return rc < 1 ? rc : d.nonce == t->nonce && token_good(club->key, t);
+	return clock_now() - d.created <= DIGEST_KEPT && d.nonce == t->nonce &&
+	    token_good(club->key, t);
 }
 
 /* Whether the token is one of ours, and still proves something. 1, 0. Of one

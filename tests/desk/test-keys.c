@@ -8,6 +8,7 @@
 #include <check.h>
 
 #include "scene.h"
+#include "store/digest.h"
 #include "store/player.h"
 #include "tests/run.h"
 
@@ -178,4 +179,26 @@ START_TEST(a_dropped_address_is_silent)
 }
 END_TEST
 
-TESTS(questions_end, invitations_stand, a_dropped_address_is_silent)
+/* The mail that brings a new key is of the digest's kind, though no digest
+ * follows it. */
+START_TEST(a_digest_ends)
+{
+	struct buf to = BUF_INIT;
+
+	begin();
+	scene_sure(&s, 1, 1, "renew\n");
+	reply_of("anna@example.net", "+d.", &to);
+	ck_assert_uint_gt(to.len, 0);
+	scene_pass(&s, DIGEST_KEPT - 86400);
+	send("eve@example.com", to.data, "set lang nl");
+	check_lang("nl");
+	scene_pass(&s, 2 * 86400);
+	send("eve@example.com", to.data, "set lang en");
+	check_lang("nl");
+	buf_release(&to);
+	scene_close(&s);
+}
+END_TEST
+
+TESTS(questions_end, invitations_stand, a_dropped_address_is_silent,
+    a_digest_ends)
