@@ -226,6 +226,33 @@ START_TEST(an_answer_is_for_its_writer)
 }
 END_TEST
 
+/* A mail that says how a game begins, or is by now, says also what of the mail
+ * that it answers was refused, and why. */
+START_TEST(the_reason_is_told)
+{
+	struct seen m;
+
+	scene_open(&s, true);
+	s.conf.identity.authserv_id = strdup("mx.example.org");
+	scene_game(&s, "Anna Bruno Carla +Maud", "order=given", 9);
+	scene_game(&s, "Dora Emil", "order=given", 9);
+	scene_skip(&s);
+	scene_say(&s, 1, 0, "begin\nrollback 99\n");
+	last_to("maud@example.net", &m);
+	ck_assert_msg(seen_has(&m, "has begun"), "%s", m.text);
+	ck_assert_msg(seen_has(&m, "There is no event 99"), "%s", m.text);
+	seen_release(&m);
+	scene_moderate(&s, 1, "eject p2");
+	scene_skip(&s);
+	scene_vouched(&s, 2, 1, "takeover 1 p2\nrollback 99\n");
+	last_to("dora@example.net", &m);
+	ck_assert_msg(seen_has(&m, "\"rollback 99\" was not accepted"), "%s",
+	    m.text);
+	seen_release(&m);
+	scene_close(&s);
+}
+END_TEST
+
 TESTS(an_invitation_is_to_one_seat, who_resigned_acts_no_more,
     a_free_seat_is_not_ready, who_resigned_moderates_on,
-    an_answer_is_for_its_writer)
+    an_answer_is_for_its_writer, the_reason_is_told, who_joins_watches_no_more)
