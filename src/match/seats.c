@@ -10,6 +10,7 @@
 #include "match/record.h"
 #include "match/terms.h"
 #include "store/knowledge.h"
+#include "store/observer.h"
 #include "store/request.h"
 
 /* Whether an invitation that can still be taken keeps the seat, and for
@@ -184,7 +185,8 @@ match_join(struct match *m, int *seat, int64_t player, int64_t invited,
 	give_seat(m, *seat, player, 0, p.name);
 	rc = names_take(m, *seat, p.name, e);
 	player_release(&p);
-	if (rc)
+	/* Who plays does not watch as well. */
+	if (rc || observer_drop(m->club->db, m->game.id, player, e) < 0)
 		return -1;
 	return mine ? take_invitation(m, *seat, mine, e) : 0;
 }

@@ -8,6 +8,8 @@
 #include <check.h>
 
 #include "scene.h"
+#include "store/observer.h"
+#include "store/player.h"
 #include "store/seat.h"
 #include "tests/run.h"
 
@@ -249,6 +251,28 @@ START_TEST(the_reason_is_told)
 	ck_assert_msg(seen_has(&m, "\"rollback 99\" was not accepted"), "%s",
 	    m.text);
 	seen_release(&m);
+	scene_close(&s);
+}
+END_TEST
+
+/* Who plays does not watch as well, however they came. */
+START_TEST(who_joins_watches_no_more)
+{
+	struct observer o;
+	struct player p;
+
+	scene_open(&s, true);
+	scene_game(&s, "Anna Bruno", "order=given", 9);
+	scene_game(&s, "Dora Emil", "order=given", 9);
+	scene_moderate(&s, 1, "eject p2");
+	scene_say(&s, 2, 1, "observe 1\n");
+	ck_assert_int_eq(player_by_address(s.db, "dora@example.net", &p, &e),
+	    1);
+	ck_assert_int_eq(observer_find(s.db, 1, p.id, &o, &e), 1);
+	scene_say(&s, 2, 1, "join 1\n");
+	ck_assert(!is_free(1, 2));
+	ck_assert_int_eq(observer_find(s.db, 1, p.id, &o, &e), 0);
+	player_release(&p);
 	scene_close(&s);
 }
 END_TEST
