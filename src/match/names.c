@@ -42,6 +42,21 @@ names_take(struct match *m, int seat, const char *name, struct err *e)
 	return 0;
 }
 
+void
+names_leave(struct match *m, int seat)
+{
+	struct terms *t = &m->terms;
+
+	if (t->names != TERMS_NAMES_HIDDEN || !m->seat[seat].player ||
+	    m->seat[seat].player != t->deputy)
+		return;
+	t->deputy = 0;
+	free(t->deputy_name);
+	t->deputy_name = NULL;
+	t->changed = true;
+	happen(m, ON_CHANGE, 0);
+}
+
 /* What was called so before is told so: the mark has it looked for. */
 static int
 note_name(struct match *m, int seat, struct err *e)

@@ -18,6 +18,10 @@ int names_take(struct match *m, int seat, const char *name, struct err *e);
 /* The same of a computer player that the seat was given to. */
 int names_computer(struct match *m, int seat, struct err *e);
 
+/* The seat's holder leaves it. They are no deputy any more where names are
+ * hidden, for a deputy is called as they are. */
+void names_leave(struct match *m, int seat);
+
 /* From now on nobody is called as they are; before the game begins. 0, -1. */
 int names_hide(struct match *m, struct err *e);
 /* All are called as they are again, also those who have left a seat to a

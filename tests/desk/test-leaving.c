@@ -277,6 +277,46 @@ START_TEST(who_joins_watches_no_more)
 }
 END_TEST
 
+/* At a table of hidden names nothing says who its moderator is, who plays, or
+ * who left it and was the deputy. */
+START_TEST(nobody_is_named)
+{
+	struct buf to = BUF_INIT;
+	struct seen m;
+
+	scene_open(&s, true);
+	s.conf.identity.authserv_id = strdup("mx.example.org");
+	scene_game(&s, "*Anna Bruno Carla", "order=given", 9);
+	scene_moderate(&s, 1, "anonymous on");
+	scene_moderate(&s, 1, "eject p3");
+	scene_skip(&s);
+	scene_say(&s, 1, 1, "invite p3 dora@example.net\ndeputy p2\n");
+	while (scene_next(&s, &m)) {
+		if (strcmp(m.to, "anna@example.net") != 0)
+			ck_assert_msg(!text_has(m.text, "anna"), "%s", m.text);
+		if (strcmp(m.to, "bruno@example.net") == 0 &&
+		    strstr(m.reply_to, "+r.") != NULL)
+			buf_str(&to, m.reply_to);
+		seen_release(&m);
+	}
+	send("bruno@example.net", to.data, "yes\n");
+	scene_skip(&s);
+	scene_vouched(&s, 1, 1, "status\n");
+	last_to("anna@example.net", &m);
+	ck_assert_msg(seen_has(&m, "Deputy of the moderator"), "%s", m.text);
+	seen_release(&m);
+	scene_vouched(&s, 1, 2, "resign\n");
+	scene_skip(&s);
+	scene_vouched(&s, 1, 1, "status\n");
+	last_to("anna@example.net", &m);
+	ck_assert_msg(!seen_has(&m, "Deputy of the moderator"), "%s", m.text);
+	seen_release(&m);
+	buf_release(&to);
+	scene_close(&s);
+}
+END_TEST
+
 TESTS(an_invitation_is_to_one_seat, who_resigned_acts_no_more,
     a_free_seat_is_not_ready, who_resigned_moderates_on,
-    an_answer_is_for_its_writer, the_reason_is_told, who_joins_watches_no_more)
+    an_answer_is_for_its_writer, the_reason_is_told, who_joins_watches_no_more,
+    nobody_is_named)

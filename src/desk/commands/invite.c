@@ -80,18 +80,32 @@ describe_shuffles(struct match *m, cJSON *ctx, struct err *e)
 	return 0;
 }
 
+/* Who plays among hidden names is called there as their seat; who asks again
+ * after a game has said so at its table. */
+static const char *
+host_name(const struct job *j, const struct request *r)
+{
+	const struct match *m = j->at.m;
+	int seat = match_seat_of(m, j->who.player.id);
+
+	return seat && m->terms.names == TERMS_NAMES_HIDDEN &&
+		!request_named(r) ?
+	    m->seat[seat].name :
+	    j->who.player.name;
+}
+
 static int
-describe(const struct job *j, int seat, const char *lang, cJSON *ctx,
-    struct err *e)
+describe(const struct job *j, const struct request *r, const char *lang,
+    cJSON *ctx, struct err *e)
 {
 	struct match *m = j->at.m;
 	cJSON *array = tree_list(ctx, "players");
 
 	words_add_kind(j->desk->club.texts, lang, m->game.kind, ctx);
 	tree_add_str(ctx, "kind", m->game.kind);
-	tree_add_str(ctx, "from_name", j->who.player.name);
+	tree_add_str(ctx, "from_name", host_name(j, r));
 	cJSON_AddNumberToObject(ctx, "game", (double)m->game.id);
-	tree_add_seat(ctx, "seat", seat);
+	tree_add_seat(ctx, "seat", r->seat);
 	tree_add_int(ctx, "count", m->seats);
 	tree_flag(ctx, "running", m->table != NULL);
 	for (int s = 1; s <= m->seats; s++)
@@ -136,7 +150,7 @@ job_invitation(struct job *j, const struct request *r, struct err *e)
 		l.to.player = &p;
 		tree_add_str(ctx, "name", p.name);
 	}
-	rc = describe(j, r->seat, rc == 1 ? p.lang : l.to.lang, ctx, e);
+	rc = describe(j, r, rc == 1 ? p.lang : l.to.lang, ctx, e);
 	describe_bound(j->at.m, request_named(r), ctx);
 	if (rc == 0)
 		rc = letter_write(&l, ctx, e);
