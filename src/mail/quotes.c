@@ -19,7 +19,6 @@
 
 enum {
 	ATTRIBUTION_LINES = 5,
-	WRAP_AT = 72,  /* where most programs wrap, or farther out */
 	SENTENCE = 76, /* what our first sentence has up to its mark, at most */
 	ORPHAN_ANSWER = 40,
 	LINES_MAX = 20000
@@ -29,9 +28,7 @@ struct text {
 	struct slice *line;    /* owned */
 	enum quoting_line *is; /* owned: what each was found to be */
 	size_t n;
-	/* columns of the widest line with a prefix, at most WRAP_AT: no
-	 * narrower have they been wrapped */
-	int quote_width;
+	int quote_width; /* no narrower have lines with a prefix been wrapped */
 	size_t quote_bytes; /* the same in bytes, by which some programs wrap */
 	/* index behind our last mark; 0 none */
 	size_t last_mark;
@@ -56,10 +53,9 @@ text_split(struct text *t, const char *s)
 		t->is = mem_more(t->is, t->n, sizeof *t->is);
 		t->is[t->n] = QUOTING_NEW;
 		t->line[t->n] = (struct slice){ s, len };
-		width = quoting_prefixed(t->line[t->n]) ? utf8_width(s, len) :
-							  0;
+		width = quoting_width(t->line[t->n]);
 		if (width > t->quote_width)
-			t->quote_width = width < WRAP_AT ? width : WRAP_AT;
+			t->quote_width = width;
 		if (width > 0 && len > t->quote_bytes)
 			t->quote_bytes = len;
 		if (quoting_own_mark(t->line[t->n++]))

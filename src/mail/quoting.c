@@ -106,6 +106,20 @@ quoting_prefixed(struct slice l)
 	return n > 0 && n < l.len && l.at[n] == '>';
 }
 
+int
+quoting_width(struct slice l)
+{
+	enum { WRAP_AT = 72 }; /* where most programs wrap, or farther out */
+	int width = quoting_prefixed(l) ? utf8_width(l.at, l.len) : 0;
+	size_t words = 0;
+
+	if (width <= WRAP_AT)
+		return width;
+	for (size_t i = 1; i < l.len; i++)
+		words += l.at[i - 1] == ' ' && l.at[i] != ' ';
+	return words > 1 ? width : WRAP_AT;
+}
+
 /* Bytes of "mail 42.77.p2.1", with which l begins; 0. */
 static size_t
 mark_length(struct slice l)

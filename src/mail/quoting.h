@@ -16,6 +16,9 @@ struct slice quoting_first_word(struct slice l);
 
 /* Starts with > | » or initials and > ("AB> "), or is set in by a colon. */
 bool quoting_prefixed(struct slice l);
+/* Columns of a line with a prefix, 0 of another: no narrower have such lines
+ * been wrapped. One that cannot be broken says no more than where most are. */
+int quoting_width(struct slice l);
 /* How our own mails end: "mail 42.77.p2.1", "mail in17", with the head of a
  * board behind it or not; and the mark without that, at NULL if it is none. */
 bool quoting_own_mark(struct slice l);
