@@ -272,13 +272,23 @@ wrapped_tail(const struct text *t, size_t i)
 	    top_mark(t, i).at != NULL;
 }
 
-/* A paragraph that is not read: to the next blank line. */
+/* Behind a disclaimer that begins at i; i: none does. It is a paragraph; above
+ * an order in the same one stands what somebody wrote. */
 static size_t
-behind_paragraph(const struct text *t, size_t i)
+behind_disclaimer(const struct text *t, size_t i)
 {
-	while (i < t->n && !blank(t->line[i]) && !quoting_prefixed(t->line[i]))
-		i++;
-	return i;
+	const char *from = t->line[i].at;
+	size_t end = i, len;
+
+	if (!after_blank(t, i))
+		return i;
+	while (end < t->n && !blank(t->line[end]) &&
+	    !quoting_prefixed(t->line[end]) && !quoting_order(t->line[end]))
+		end++;
+	if (end == i || (end < t->n && quoting_order(t->line[end])))
+		return i;
+	len = (size_t)(t->line[end - 1].at - from) + t->line[end - 1].len;
+	return quoting_disclaimer((struct slice){ from, len }) ? end : i;
 }
 
 /* Whether there is new text above a line. The first of it is remembered: what
@@ -490,12 +500,9 @@ pass_line(struct text *t, size_t *section, size_t i)
 		t->is[i] = QUOTING_SIGNATURE;
 		return i + 1;
 	}
-	if (quoting_disclaimer(l) && after_blank(t, i)) {
-		end = behind_paragraph(t, i);
-		mark_lines(t, i, end, QUOTING_SIGNATURE);
-		return end > i ? end : i + 1;
-	}
-	return i + 1;
+	end = behind_disclaimer(t, i);
+	mark_lines(t, i, end, QUOTING_SIGNATURE);
+	return end > i ? end : i + 1;
 }
 
 static void

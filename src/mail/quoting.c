@@ -54,9 +54,9 @@ is_word_byte(char c)
 	    (c >= '0' && c <= '9') || (c & 0x80) != 0;
 }
 
-/* As whole words. */
+/* As whole words, or as what such begin with. */
 static bool
-has_word(struct slice l, const char *word)
+has_begun(struct slice l, const char *word, bool whole)
 {
 	size_t n = strlen(word);
 
@@ -66,10 +66,16 @@ has_word(struct slice l, const char *word)
 		    strncasecmp(l.at + i, word, n) != 0)
 			continue;
 		if ((i == 0 || !is_word_byte(l.at[i - 1])) &&
-		    (i + n == l.len || !is_word_byte(l.at[i + n])))
+		    (!whole || i + n == l.len || !is_word_byte(l.at[i + n])))
 			return true;
 	}
 	return false;
+}
+
+static bool
+has_word(struct slice l, const char *word)
+{
+	return has_begun(l, word, true);
 }
 
 static bool
@@ -209,6 +215,21 @@ quoting_end_of_message(struct slice l)
 	return l.len == 14 && starts(l, "end of message");
 }
 
+/* "Van mijn iPhone" is not "van mijn kant: 2". */
+static bool
+names_device(struct slice l)
+{
+	static const char *const words[] = { "iphone", "ipad", "ipod", "galaxy",
+		"samsung", "android", "huawei", "nokia", "pixel", "fairphone",
+		"blackberry", "xperia", "telefoon", "smartphone", "mobiel",
+		"toestel", "tablet", "verzonden", "verstuurd" };
+
+	for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+		if (has_begun(l, words[i], false))
+			return true;
+	return false;
+}
+
 bool
 quoting_mobile(struct slice l)
 {
@@ -219,7 +240,8 @@ quoting_mobile(struct slice l)
 		"verzonden via ", "outlook voor ", "download outlook voor ",
 		"verstuurd via ", "inviato da ", "inviato dal ", "inviato con ",
 		"scarica outlook", "ottieni outlook", "outlook per ",
-		"inviata da ", "von meinem ", "gesendet mit ", "gesendet von ",
+		"inviata da ", "inviata dal ", "inviata con ", "von meinem ",
+		"gesendet mit ", "gesendet von ",
 		"diese nachricht wurde von mein", "outlook f\xC3\xBCr ",
 		"holen sie sich outlook", "von outlook f", "envoy\xC3\xA9 de ",
 		"envoy\xC3\xA9 depuis ", "envoy\xC3\xA9 \xC3\xA0 partir",
@@ -234,13 +256,39 @@ quoting_mobile(struct slice l)
 	for (size_t i = 0; i < sizeof heads / sizeof *heads; i++)
 		if (starts(l, heads[i]))
 			return true;
-	return starts(l, "van mijn ") || ends(l, " iphone gesendet") ||
-	    ends(l, " ipad gesendet");
+	return (starts(l, "van mijn ") && names_device(l)) ||
+	    ends(l, " iphone gesendet") || ends(l, " ipad gesendet");
+}
+
+/* "This message" is what people write as well: a paragraph with one of these
+ * words is none of theirs. */
+static bool
+tells_disclaimer(struct slice paragraph)
+{
+	static const char *const words[] = { "confiden", "vertrouwelijk",
+		"vertraulich", "riservat", "geadresseerd", "bestemd",
+		"uitsluitend", "ontvanger", "bijlage", "destinat", "destinad",
+		"allegat", "esclusiv", "privileg", "privacy", "intended",
+		"recipient", "virus", "gescand", "gecontroleerd", "bestimmt",
+		"empf\xC3\xA4nger", "anh\xC3\xA4nge", "exclusiv", "jointe",
+		"adjunto" };
+
+	for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+		if (has_begun(paragraph, words[i], false))
+			return true;
+	return false;
 }
 
 bool
 quoting_disclaimer(struct slice l)
 {
+	static const char *const weak[] = { "dit bericht is ",
+		"dit bericht kan ", "dit e-mailbericht", "deze e-mail ",
+		"questo messaggio", "questa e-mail", "questa email",
+		"avvertenza", "diese e-mail ", "diese email ",
+		"diese nachricht ", "ce message ", "ce courriel ",
+		"ce courrier ", "cet e-mail ", "este mensaje ",
+		"este correo " };
 	static const char *const heads[] = { "this e-mail and any",
 		"this email and any", "this message and any",
 		"this e-mail (including", "this message is intended",
@@ -253,18 +301,13 @@ quoting_disclaimer(struct slice l)
 		"please consider the environment", "virus-free",
 		"this email has been checked", "this e-mail has been",
 		"this email has been scanned", "this e-mail was checked",
-		"dit bericht is ", "dit bericht kan ", "dit e-mailbericht",
-		"deze e-mail ", "de informatie in dit", "de inhoud van dit",
+		"de informatie in dit", "de inhoud van dit",
 		"de informatie verzonden", "aan dit bericht kunnen",
-		"questo messaggio", "questa e-mail", "questa email",
 		"le informazioni contenute", "ai sensi del",
-		"informativa privacy", "nota di riservatezza", "avvertenza",
-		"privo di virus", "mail priva di virus", "diese e-mail ",
-		"diese email ", "diese nachricht ", "der inhalt dieser",
-		"virenfrei", "vertraulichkeit", "ce message ", "ce courriel ",
-		"ce courrier ", "cet e-mail ", "les informations contenues",
+		"informativa privacy", "nota di riservatezza", "privo di virus",
+		"mail priva di virus", "der inhalt dieser", "virenfrei",
+		"vertraulichkeit", "les informations contenues",
 		"avis de confidentialit", "garanti sans virus", "sans virus.",
-		"este mensaje ", "este correo ",
 		"la informaci\xC3\xB3n contenida", "aviso legal",
 		"aviso de confidencialidad", "libre de virus" };
 
@@ -276,7 +319,27 @@ quoting_disclaimer(struct slice l)
 	for (size_t i = 0; i < sizeof heads / sizeof *heads; i++)
 		if (starts(l, heads[i]))
 			return true;
+	for (size_t i = 0; i < sizeof weak / sizeof *weak; i++)
+		if (starts(l, weak[i]))
+			return tells_disclaimer(l);
 	return false;
+}
+
+bool
+quoting_order(struct slice l)
+{
+	static const char *const ends[] = { "endpress", "eindbericht",
+		"finemessaggio", "fine-messaggio" };
+
+	size_t n = 0;
+
+	l = slice_trim(l);
+	for (size_t i = 0; i < sizeof ends / sizeof *ends; i++)
+		if (l.len == strlen(ends[i]) && starts(l, ends[i]))
+			return true;
+	while (n < l.len && utf8_digit(l.at[n]))
+		n++;
+	return n > 0 && n == l.len;
 }
 
 bool

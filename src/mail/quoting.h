@@ -35,8 +35,12 @@ bool quoting_signature(struct slice l);
 bool quoting_end_of_message(struct slice l);
 /* "Sent from my iPhone", "Verstuurd vanaf …", "Get Outlook for iOS" … */
 bool quoting_mobile(struct slice l);
-/* First line of a disclaimer, or a scanner's advertisement. */
-bool quoting_disclaimer(struct slice l);
+/* A paragraph that is a disclaimer, or a scanner's advertisement: by its first
+ * words, or by these and others, where people begin with the same. */
+bool quoting_disclaimer(struct slice paragraph);
+/* What no disclaimer has on a line of its own: a number, or the end of a
+ * message to others. */
+bool quoting_order(struct slice l);
 /* "-----Original Message-----", "Begin forwarded message:" and so on. */
 bool quoting_separator(struct slice l);
 /* A line of a pasted mail header: "From: …", "Van: …", "*Da:* …". */
