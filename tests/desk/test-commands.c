@@ -284,7 +284,9 @@ START_TEST(verbs_may_be_cut)
 	assert_means("antwerp", "it", "Gio, tocca a te", MEANS_PROSE, "");
 	assert_means("claim", "it", "sto pensando", MEANS_PROSE, "");
 	assert_means("clippers", "en", "tak 2x", MEANS_MOVE, "");
-	assert_means("clippers", "en", "end", MEANS_COMMAND, "");
+	/* Nor does what a move ends with become an `endpress`. */
+	assert_means("clippers", "en", "end", MEANS_PROSE, "");
+	assert_means("clippers", "en", "endpress", MEANS_COMMAND, "");
 	/* What people say as well takes no abbreviation away. */
 	assert_means("atlantic-star", "it", "cro baltico", MEANS_MOVE, "");
 	assert_means("atlantic-star", "it", "cre claim", MEANS_COMMAND, "");

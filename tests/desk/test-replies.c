@@ -89,7 +89,7 @@ static const struct answers {
 	{ "ferry", MIDDLE, 121, 190 },
 	{ "garden", 0, 139, 146 },
 	{ "attic", MIDDLE, 50, 51 },
-	{ "harbour", 0, 5, 3 },
+	{ "harbour", 0, 10, 3 },
 	{ "bakery", 0, 153, 152 },
 	{ "market", MIDDLE, 131, 124 },
 	{ "tavern", MIDDLE, 127, 129 },

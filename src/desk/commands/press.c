@@ -187,7 +187,7 @@ run_endpress(struct job *j, struct call *c, struct err *e)
 const struct command commands_press[] = {
 	{ "broadcast", COMMAND_LOOK | COMMAND_BLOCK,
 	    RIGHT_SEAT | RIGHT_MODERATE, run_broadcast, needs },
-	{ "endpress", 0, RIGHT_PUBLIC, run_endpress, NULL },
+	{ "endpress", COMMAND_WHOLE, RIGHT_PUBLIC, run_endpress, NULL },
 	{ "press", COMMAND_LOOK | COMMAND_BLOCK, RIGHT_SEAT | RIGHT_MODERATE,
 	    run_press, needs },
 	{ .name = NULL },
