@@ -24,6 +24,10 @@ struct html {
 	bool at_start; /* of a line */
 	bool space;    /* owed before the next word */
 	int empty;     /* line ends since the last word */
+	/* of the element nobody is to read: its name, "" there is none, and how
+	 * many of that name are open */
+	char unseen[16];
+	int unseen_depth;
 };
 
 static void
@@ -61,7 +65,7 @@ html_open_line(struct html *h)
 static void
 html_text(struct html *h, const char *s, size_t len)
 {
-	for (size_t i = 0; i < len; i++) {
+	for (size_t i = 0; i < len && *h->unseen == '\0'; i++) {
 		char c = s[i];
 
 		if (h->pre > 0 && (c == '\n' || c == ' ' || c == '\t')) {
@@ -173,6 +177,28 @@ html_tag(struct html *h, const struct mail_tag *t)
 	}
 }
 
+/* What its writer struck out, or a program hides. Text is dropped up to the tag
+ * that closes it, or to the end, as it is shown. */
+static void
+html_unseen(struct html *h, const struct mail_tag *t)
+{
+	if (*h->unseen != '\0') {
+		if (strcmp(t->name, h->unseen) != 0)
+			return;
+		h->unseen_depth += t->closing ? -1 : 1;
+		if (h->unseen_depth == 0)
+			*h->unseen = '\0';
+	} else if (!t->closing &&
+	    (tag_is(t, "s strike del") ||
+		(tag_is(t, "div span p font table tr td") &&
+		    (tag_mentions(t, "display:none") ||
+			tag_mentions(t, "display: none") ||
+			tag_mentions(t, "line-through"))))) {
+		memcpy(h->unseen, t->name, sizeof h->unseen);
+		h->unseen_depth = 1;
+	}
+}
+
 /* Length of the tag at s ("<…>", quotes respected), 0 if it is not one. */
 static size_t
 tag_read(const char *s, size_t len, struct mail_tag *t)
@@ -229,13 +255,14 @@ find(const char *s, size_t len, size_t from, const char *word)
 	return len;
 }
 
-/* Elements whose content nobody sees: to behind their closing tag. */
+/* Elements whose content nobody sees: to behind their closing tag. A head has
+ * no others, and need not be closed. */
 static size_t
 skip_hidden(const char *s, size_t len, size_t i, const struct mail_tag *t)
 {
 	char closing[24];
 
-	if (t->closing || !tag_is(t, "script style head title template"))
+	if (t->closing || !tag_is(t, "script style title template"))
 		return i;
 	(void)snprintf(closing, sizeof closing, "</%s", t->name);
 	i = find(s, len, i, closing);
@@ -260,6 +287,7 @@ html_angle(struct html *h, const char *s, size_t len, size_t i)
 		return i + 1;
 	}
 	html_tag(h, &t);
+	html_unseen(h, &t);
 	return skip_hidden(s, len, i + n, &t);
 }
 
