@@ -133,7 +133,8 @@ answer_tree(const struct job *j)
 	tree_flag(answer, "stated", j->at.stated);
 	if (j->msg.defects & MESSAGE_TOO_LARGE)
 		tree_flag(answer, "too_large", true);
-	else if (j->msg.defects & (MESSAGE_TOO_DEEP | MESSAGE_NO_TEXT))
+	else if ((j->msg.defects & MESSAGE_TOO_DEEP) != 0 ||
+	    (j->answer.empty && (j->msg.defects & MESSAGE_NO_TEXT) != 0))
 		tree_flag(answer, "unreadable", true);
 	return answer;
 }

@@ -240,27 +240,37 @@ copied_from(struct message *m, const char *mail)
 	free(text.word);
 }
 
-/* Fewer words than a run has are no copy. */
+/* Fewer words than a run has are no copy. Without any the subject speaks. */
 static bool
-is_short(const char *text)
+may_copy(const char *text)
 {
 	struct wording words;
 	bool yes;
 
 	cut(text, &words);
-	yes = words.n < RUN_LEAST;
+	yes = words.n == 0 || words.n >= RUN_LEAST;
 	free(words.word);
 	return yes;
+}
+
+/* "Re: " and ours, or what another program writes before it. */
+static bool
+is_behind(const char *subject, const char *ours)
+{
+	size_t n = strlen(subject), len = strlen(ours);
+
+	return len > 0 && len <= n && strcmp(subject + n - len, ours) == 0;
 }
 
 int
 copied_drop(struct job *j, struct err *e)
 {
 	struct message sent;
-	int rc = is_short(j->msg.text) ? 0 : answered(j, &sent, e);
+	int rc = may_copy(j->msg.text) ? answered(j, &sent, e) : 0;
 
 	if (rc == 1) {
 		copied_from(&j->msg, sent.full);
+		j->same_subject = is_behind(j->msg.subject, sent.subject);
 		message_release(&sent);
 	}
 	return rc < 0 ? -1 : 0;

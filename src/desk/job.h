@@ -110,11 +110,11 @@ struct job {
 	struct pending waiting; /* owned: the lines that wait */
 	struct preview preview; /* owned: of at.m, for at.seat */
 	int64_t named;          /* it names, and is not in; 0 */
-	/* the board that a question of ours has shown a moderator; -1 */
-	int confirmed;
-	bool suspect; /* as our server says: nothing answers it */
-	bool defer;   /* cannot be answered now: it waits */
-	bool judged;  /* its verdict is noted */
+	int confirmed; /* the board that our question showed a moderator; -1 */
+	bool suspect;  /* as our server says: nothing answers it */
+	bool defer;    /* cannot be answered now: it waits */
+	bool judged;   /* its verdict is noted */
+	bool same_subject; /* as the mail has that it answers */
 };
 
 #endif

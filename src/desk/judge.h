@@ -39,7 +39,8 @@ enum sort { SORT_PERSON, SORT_PROGRAM, SORT_REPORT };
 int job_sort(struct job *j, enum sort *out, struct err *e);
 
 /* copied.c: drops from the mail's text what it has of the mail that it answers,
- * in runs of many words: a copy is no order, whatever has been done to it. */
+ * in runs of many words: a copy is no order, whatever has been done to it. Nor
+ * is its subject (same_subject). */
 int copied_drop(struct job *j, struct err *e);
 /* The same for a message that answers a mail of that text: m's text and below
  * change. */

@@ -415,7 +415,8 @@ bare_subject(const char *s)
 		while (*s == ' ')
 			s++;
 		n = strcspn(s, ":[ ");
-		if (s[n] == ':' && n >= 2 && n <= 4)
+		if (s[n] == ':' && n >= 1 && n <= 4 &&
+		    !isdigit((unsigned char)*s))
 			s += n + 1;
 		else if (*s == '[' && (close = strchr(s, ']')) != NULL)
 			s = close + 1;
@@ -480,6 +481,7 @@ job_lines(struct job *j, struct err *e)
 		j->msg.defects |= MESSAGE_TOO_LARGE;
 		return 0;
 	}
-	take_subject(j, bare_subject(j->msg.subject));
+	if (!j->same_subject)
+		take_subject(j, bare_subject(j->msg.subject));
 	return 0;
 }
