@@ -28,7 +28,7 @@ came_to_bounces(const struct job *j)
 }
 
 /* Lists, gateways and mail programs put fields on what people write. A text
- * above the quote of a mail of ours, with its token, is a person's, unless the
+ * beside the quote of a mail of ours, with its token, is a person's, unless the
  * mail itself says otherwise. 1, 0. */
 static int
 is_reply(struct job *j, struct err *e)
@@ -37,7 +37,8 @@ is_reply(struct job *j, struct err *e)
 	int64_t player;
 	bool dead;
 
-	return !j->msg.automatic_sure && j->msg.above_quote && *j->msg.text ?
+	return !j->msg.automatic_sure && j->msg.quoted_first != NULL &&
+		*j->msg.text ?
 	    identity_token(&j->desk->club, &j->msg, &t, &player, &dead, e) :
 	    0;
 }

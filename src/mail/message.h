@@ -55,7 +55,6 @@ struct message {
 	bool spam; /* a filter has marked it so */
 	/* by Auto-Submitted or a report's form; else by weaker signs */
 	bool automatic_sure;
-	bool above_quote; /* text stands above a quote */
 	/* where text goes on below a copy that has text above; 0 nowhere */
 	unsigned below;
 	/* the first and last line that were quoted; NULL */

@@ -29,7 +29,6 @@ static const struct frame_field {
 	FIELD(auth_results, TEXT),
 	FIELD(automatic, NUMBER),
 	FIELD(automatic_sure, FLAG),
-	FIELD(above_quote, FLAG),
 	FIELD(below, NUMBER),
 	FIELD(quoted_first, TEXT),
 	FIELD(quoted_last, TEXT),

@@ -567,7 +567,6 @@ take_line(void *arg, struct slice l, enum quoting_line is)
 	if (is == QUOTING_NEW) {
 		keep(k->out, l);
 	} else if (is == QUOTING_QUOTE && !blank(l)) {
-		c->above = c->above || k->out->len > 0;
 		if (c->first.at == NULL)
 			c->first = slice_trim(l);
 		c->last = slice_trim(l);
@@ -577,7 +576,7 @@ take_line(void *arg, struct slice l, enum quoting_line is)
 void
 message_cut(const char *text, struct buf *out, struct message_cut *found)
 {
-	struct message_cut cut = { .above = false };
+	struct message_cut cut = { 0 };
 	struct buf rest = BUF_INIT;
 	struct cutting k = { .out = &rest, .cut = &cut };
 	size_t below = quoting_lines(text, take_line, &k);

@@ -19,7 +19,6 @@ size_t quoting_lines(const char *text, quoting_each each, void *arg);
 
 /* What was taken for quoted, and where new text stands. */
 struct message_cut {
-	bool above; /* some of it stands above a quote */
 	/* where it goes on below a copy without prefix that stands below new
 	 * text, which tells an answer above from one below; 0 nowhere */
 	size_t below;

@@ -386,7 +386,6 @@ read_body(struct mail_reading *r, const struct mime *mime)
 	    mime->part[0].len > 2)
 		m->defects |= MESSAGE_NO_TEXT;
 	message_cut(buf_text(&full), &text, &cut);
-	m->above_quote = cut.above;
 	m->below = (unsigned)cut.below;
 	if (cut.first.at != NULL) {
 		m->quoted_first = mem_ndup(cut.first.at, cut.first.len);

@@ -47,7 +47,7 @@ describe(const struct message *m, const char *key, struct buf *out)
 		/* With a good token (desk/sorting.c). */
 		buf_str(out,
 		    m->automatic == AUTO_NO ||
-			    (!m->automatic_sure && m->above_quote &&
+			    (!m->automatic_sure && m->quoted_first != NULL &&
 				*m->text != '\0') ?
 			"yes" :
 			"no");
