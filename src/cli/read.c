@@ -68,7 +68,9 @@ add_mail(struct read_mail *r, const struct message *m)
 							   "";
 
 	list_row(&r->rows,
-	    &(struct read_line){ 0, automatic[m->automatic], bad, m->subject });
+	    &(struct read_line){ 0,
+		automatic[m->announces ? AUTO_NO : m->automatic], bad,
+		m->subject });
 }
 
 static int

@@ -55,7 +55,7 @@ job_sort(struct job *j, enum sort *out, struct err *e)
 		    parser_read_report(j->desk->parser, j->row->raw,
 			j->row->raw_len, &j->msg, e);
 	}
-	if (j->msg.automatic == AUTO_NO) {
+	if (j->msg.automatic == AUTO_NO || j->msg.announces) {
 		*out = SORT_PERSON;
 		return 0;
 	}

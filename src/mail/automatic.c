@@ -135,22 +135,33 @@ by_sender(const char *from)
 	return AUTO_NO;
 }
 
-/* Vacation notices of programs that set no header say so in the subject. */
+/* Vacation notices of programs that set no header say so in the subject. Some
+ * begin as people do who tell us when they will be away: with days behind it,
+ * and not the subject of a mail of ours, it may be theirs. */
 static enum message_auto
-by_subject(const char *subject)
+by_subject(const char *subject, bool *announces)
 {
+	static const char *const words[] = { "out of office",
+		"out of the office",
+		"afwezig:", "afwezigheid:", "niet aanwezig:", "fuori ufficio",
+		"assenza:", "assente dall'ufficio" };
 	static const char *const heads[] = { "automatic reply:", "auto reply:",
-		"autoreply:", "auto-reply:", "auto:", "out of office",
-		"out of the office", "ooo:", "automatisch antwoord:",
-		"afwezig:", "afwezigheid:", "afwezigheidsbericht",
-		"niet aanwezig:", "risposta automatica:", "fuori ufficio",
-		"assenza:", "assente dall'ufficio",
-		"automatische antwort:", "abwesenheitsnotiz",
+		"autoreply:", "auto-reply:", "auto:", "ooo:",
+		"automatisch antwoord:", "afwezigheidsbericht",
+		"risposta automatica:", "automatische antwort:",
+		"abwesenheitsnotiz",
 		"abwesenheit:", "abwesend:", "r\xC3\xA9ponse automatique",
 		"absence du bureau", "message d'absence",
 		"respuesta autom\xC3\xA1tica:", "fuera de la oficina",
 		"ausencia:" };
 
+	for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+		if (begins(subject, words[i])) {
+			*announces = strpbrk(subject, "0123456789") != NULL &&
+			    strchr(subject, '[') == NULL &&
+			    strcasestr(subject, "re:") == NULL;
+			return AUTO_REPLY;
+		}
 	for (size_t i = 0; i < sizeof heads / sizeof *heads; i++)
 		if (begins(subject, heads[i]))
 			return AUTO_REPLY;
@@ -199,11 +210,13 @@ by_header(const struct mime_part *top, struct message *out)
 	out->automatic_sure |= sender == AUTO_BOUNCE;
 	raise_to(&kind, sender);
 	if (kind == AUTO_NO)
-		kind = by_subject(out->subject);
+		kind = by_subject(out->subject, &out->announces);
 	/* Notices have a null return path too, but they say what they are. */
-	if (kind == AUTO_NO && out->return_path != NULL &&
-	    *out->return_path == '\0')
-		kind = AUTO_BOUNCE;
+	if (out->return_path != NULL && *out->return_path == '\0') {
+		out->announces = false;
+		if (kind == AUTO_NO)
+			kind = AUTO_BOUNCE;
+	}
 	return kind;
 }
 
@@ -213,6 +226,7 @@ automatic_classify(const struct mime *m, struct message *out)
 	enum message_auto kind = by_header(&m->part[0], out);
 
 	out->automatic = by_parts(m, &out->automatic_sure);
+	out->announces = out->announces && out->automatic == AUTO_NO;
 	if (out->automatic == AUTO_NO)
 		out->automatic = kind;
 }

@@ -13,7 +13,7 @@
 #include "mail/mime.h"
 
 /* Judges by the mail's header and its parts. from, return_path and subject of
- * out must be set; sets automatic and automatic_sure. */
+ * out must be set; sets automatic, automatic_sure and announces. */
 void automatic_classify(const struct mime *m, struct message *out);
 
 /* For a bounce, or what came to where bounces go: the report_… fields, from the

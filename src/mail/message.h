@@ -55,6 +55,9 @@ struct message {
 	bool spam; /* a filter has marked it so */
 	/* by Auto-Submitted or a report's form; else by weaker signs */
 	bool automatic_sure;
+	/* automatic by its subject alone, which names days: it may be what
+	 * somebody says who will be away */
+	bool announces;
 	/* where text goes on below a copy that has text above; 0 nowhere */
 	unsigned below;
 	/* the first and last line that were quoted; NULL */

@@ -29,6 +29,7 @@ static const struct frame_field {
 	FIELD(auth_results, TEXT),
 	FIELD(automatic, NUMBER),
 	FIELD(automatic_sure, FLAG),
+	FIELD(announces, FLAG),
 	FIELD(below, NUMBER),
 	FIELD(quoted_first, TEXT),
 	FIELD(quoted_last, TEXT),

@@ -957,6 +957,36 @@ START_TEST(signs_of_a_program_have_an_end)
 }
 END_TEST
 
+/* One that says so in its subject alone, as people do. */
+START_TEST(a_subject_has_an_end)
+{
+	struct scene s;
+	struct seen m;
+	int answered = 0;
+
+	open_game(&s, true);
+	for (int i = 0; i < 40; i++) {
+		struct buf b = BUF_INIT;
+
+		s.now -= 59;
+		scene_last(&s, 1, 1, &m);
+		buf_printf(&b,
+		    "From: Anna <anna@example.net>\nTo: %s\n"
+		    "Subject: Out of office: 24 Dec - 2 Jan\n"
+		    "Message-ID: <away%d@x.net>\n\nI am away.\n",
+		    m.reply_to, i);
+		give(&s, b.data);
+		answered += scene_skip(&s);
+		seen_release(&m);
+		buf_release(&b);
+	}
+	/* The keeper is told of five. */
+	ck_assert_int_ge(answered, 20 + 5);
+	ck_assert_int_le(answered, 22 + 5);
+	scene_close(&s);
+}
+END_TEST
+
 static bool
 take(struct flood *f, enum flood_kind kind, int64_t a, int b, int most,
     int64_t now)
@@ -1058,4 +1088,5 @@ TESTS(a_bounce_marks_the_address, refused_at_once_is_as_returned,
     a_vacation_is_no_bounce, a_bounce_of_a_bounce_ends, an_address_is_given_up,
     an_address_is_tried_again, another_address_is_used, a_clock_is_held_once,
     two_desks_fall_silent, a_desk_with_a_seat_falls_silent, a_seat_has_an_end,
-    signs_of_a_program_have_an_end, buckets, buckets_are_rows)
+    signs_of_a_program_have_an_end, a_subject_has_an_end, buckets,
+    buckets_are_rows)

@@ -46,7 +46,7 @@ describe(const struct message *m, const char *key, struct buf *out)
 	} else if (strcmp(key, "person") == 0) {
 		/* With a good token (desk/sorting.c). */
 		buf_str(out,
-		    m->automatic == AUTO_NO ||
+		    m->automatic == AUTO_NO || m->announces ||
 			    (!m->automatic_sure && m->quoted_first != NULL &&
 				*m->text != '\0') ?
 			"yes" :
