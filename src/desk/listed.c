@@ -168,13 +168,27 @@ counting(const struct job *j, const char **at)
 	return (struct slice){ *at, 0 };
 }
 
-/* Whether a text has the word. A number counts only beside the word that it
- * stands beside in the line: "3 purple" is no "3 points". */
+/* Whether a word is a verb of the game that this move does not begin with. */
 static bool
-has_word(const struct job *j, const char *text, const struct spoken *s, int i,
-    bool fuzzy)
+is_other_verb(const struct job *j, const struct listed_move *m, struct slice t)
+{
+	const char *at = buf_text(&m->text);
+	struct slice verb;
+
+	next_word(&at, &verb);
+	return word_in(j->game_words, "verb", t, 0) != NULL &&
+	    !slice_same(t, verb) && !same_name(j->game_words, t, verb, true);
+}
+
+/* Whether a text of a move has the word. A number, or a verb that is not the
+ * move's, counts only beside the word that it stands beside in the line: "3
+ * purple" is no "3 points", and "fly B6 and trade" no "B6, 2 fuel: a trade". */
+static bool
+has_word(const struct job *j, const struct listed_move *m, const char *text,
+    const struct spoken *s, int i, bool fuzzy)
 {
 	struct slice word = s->word[i], last = { NULL, 0 }, t;
+	bool alone = !is_digits(word) && !is_other_verb(j, m, word);
 	struct slice before = i > 0 ? s->word[i - 1] : (struct slice){ "", 0 };
 	struct slice behind = i + 1 < s->n ? s->word[i + 1] :
 					     (struct slice){ "", 0 };
@@ -185,8 +199,7 @@ has_word(const struct job *j, const char *text, const struct spoken *s, int i,
 		bool same = same_word(j, word, t) || (fuzzy && nearly(word, t));
 
 		if (same &&
-		    (!is_digits(word) ||
-			(behind.len > 0 && same_word(j, behind, next)) ||
+		    (alone || (behind.len > 0 && same_word(j, behind, next)) ||
 			(before.len > 0 && last.len > 0 &&
 			    same_word(j, before, last))))
 			return true;
@@ -233,10 +246,10 @@ says(const struct job *j, const struct listed_move *m, const struct spoken *s,
 {
 	bool fuzzy = how == NEARLY;
 
-	return has_word(j, buf_text(&m->text), s, i, fuzzy) ||
-	    has_word(j, buf_text(&m->named), s, i, fuzzy) ||
+	return has_word(j, m, buf_text(&m->text), s, i, fuzzy) ||
+	    has_word(j, m, buf_text(&m->named), s, i, fuzzy) ||
 	    ((how == BESIDE_NUMBER || is_telling(j, s->word[i])) &&
-		has_word(j, buf_text(&m->said), s, i, fuzzy));
+		has_word(j, m, buf_text(&m->said), s, i, fuzzy));
 }
 
 /* Whether the words that are of its text stand in the order of that: "from x
@@ -418,7 +431,8 @@ listed_number(const struct choices *l, const char *line)
 	if (from < to) {
 		n = said_by_number(l, &p, from, to);
 		speak(&p, from, to, &s);
-		if (n == 0 && s.n > !s.whole && !is_noun_phrase(&p, from, to))
+		if (n == 0 && s.n > !s.whole && !is_noun_phrase(&p, from, to) &&
+		    !number_parted(&p, from))
 			n = said_by_verb(l, &s);
 	}
 	plain_release(&p);

@@ -48,6 +48,16 @@ stands_apart(const struct names *words, const char *behind)
 }
 
 bool
+number_parted(const struct plain *p, int i)
+{
+	struct slice digits;
+
+	return i + 1 < p->n && plain_number(p->token[i], &digits) &&
+	    (plain_stops(p, i) ||
+		stands_apart(p->j->words, p->token[i + 1].at));
+}
+
+bool
 number_stands(const struct names *words, const char *line, int n, bool apart)
 {
 	for (const char *p = line; *p;) {

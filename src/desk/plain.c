@@ -297,9 +297,10 @@ said_plainly(struct plain *p, struct buf *out)
 		return true;
 	}
 	plain_strip(p, NUMBER, true, &from, &to);
-	/* "24 orange stow" is a move that begins with a number. */
+	/* "24 orange stow" is a move that begins with a number; "3 and trade"
+	 * is number 3, and more. */
 	if (to > from + 1 && plain_number(p->token[from], &digits) &&
-	    spoken(p, from, to, out))
+	    !number_parted(p, from) && spoken(p, from, to, out))
 		return true;
 	if (from >= to || !plain_number(p->token[from], &digits)) {
 		from = 0;

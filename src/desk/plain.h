@@ -69,9 +69,12 @@ void plain_strip(struct plain *p, enum filler most, bool verbs, int *from,
     int *to);
 
 /* numbers.c: whether a number is of the words behind it: "5 stars", "3 days";
- * not "2 or". And whether a folded line has the number alone, not "2nd", "2.5"
- * or "18:02"; apart: and before no word that it may count. */
+ * not "2 or". Whether token i is one that is parted from what stands behind
+ * it: "3 and trade" and "3, trade" are number 3, and more. And whether a folded
+ * line has the number alone, not "2nd", "2.5" or "18:02"; apart: and before no
+ * word that it may count. */
 bool number_counts(const struct names *words, const char *behind);
+bool number_parted(const struct plain *p, int i);
 bool number_stands(const struct names *words, const char *line, int n,
     bool apart);
 /* times.c: whether a line is a move that is made several times, "1*2" or "2

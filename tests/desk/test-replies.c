@@ -98,6 +98,7 @@ static const struct answers {
 	{ "tricks", MIDDLE, 0, 59 },
 	{ "parlour", 0, 87, 77 },
 	{ "riddles", 0, 0, 67 },
+	{ "hinge", MIDDLE, 2, 16 },
 };
 
 static void
