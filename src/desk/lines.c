@@ -89,15 +89,45 @@ ends_in_move(const struct job *j, const char *line)
 	return reads;
 }
 
-/* Whether a short line is half a move, which the next one makes whole. */
-static bool
-makes_whole(const struct job *j, const char *line, const char *whole,
-    const struct meaning *next)
+/* Without a number, or how many, at its end. */
+static size_t
+without_number(const struct job *j, const char *line)
 {
-	struct meaning m = meaning_of(j, line);
+	size_t len = strlen(line), from = len;
 
-	return m.is == MEANS_MOVE && next->is != MEANS_NUMBER &&
-	    job_reads(j, whole) && !job_reads(j, line);
+	while (from && line[from - 1] != ' ')
+		from--;
+	if (line[from + strspn(line + from, "0123456789=")] != '\0' &&
+	    word_id(j, "count", line + from, len - from, 0) == NULL)
+		return len;
+	while (from && line[from - 1] == ' ')
+		from--;
+	return from;
+}
+
+/* Whether a line is a move that goes on in the next one: half of one, or one
+ * that is another with it, "stow orange=4 / yellow=4". A number alone is a move
+ * of its own; one at the end may be of what follows. */
+static bool
+makes_whole(const struct job *j, const struct line *l, const char *whole,
+    const char *next)
+{
+	const char *line = l->text;
+	const char *said = l->written != NULL ? l->written : line;
+	size_t len = without_number(j, whole);
+	char *cut;
+	bool makes;
+
+	if (meaning_of(j, line).is != MEANS_MOVE ||
+	    next[strspn(next, "0123456789.):,; ")] == '\0')
+		return false;
+	cut = mem_ndup(whole, len);
+	makes = job_reads(j, whole) ||
+	    (len > strlen(line) && job_reads(j, cut)) ||
+	    (said[strlen(said) - 1] == ',' &&
+		meaning_of(j, next).is == MEANS_NUMBER);
+	free(cut);
+	return makes;
 }
 
 /* Whether a line goes on in the number below it: it was full, or its last word
@@ -170,6 +200,20 @@ is_behind(const struct job *j, const char *line, const char *at, size_t len)
 	    (strcmp(id, "behind") != 0 && starts_command(j, line, true));
 }
 
+/* A line goes on in the one below it; whole: as it is obeyed then, taken. */
+static void
+add_below(struct line *l, struct buf *whole, const char *at, size_t len)
+{
+	struct buf said = BUF_INIT;
+
+	buf_printf(&said, "%s %.*s", l->written != NULL ? l->written : l->text,
+	    (int)len, at);
+	free(l->text);
+	l->text = buf_steal(whole);
+	note_written(l, said.data, said.len);
+	buf_release(&said);
+}
+
 /* Mail programs break long lines: what follows a long command and means
  * nothing by itself belongs to it; and people break short ones. A number may be
  * part of a sentence that goes on. */
@@ -187,7 +231,6 @@ continues(struct job *j, const char *at, size_t len, const char *plain)
 	text = mem_ndup(at, len);
 	m = meaning_of(j, text);
 	buf_printf(&b, "%s %s", l->text, text);
-	free(text);
 	more = (meaning_of(j, plain).is == MEANS_NUMBER &&
 		   goes_on(j, l->text, buf_text(&b))) ||
 	    is_behind(j, l->text, at, len);
@@ -195,21 +238,18 @@ continues(struct job *j, const char *at, size_t len, const char *plain)
 	number = m.is == MEANS_NUMBER &&
 	    meaning_of(j, l->text).is == MEANS_COMMAND;
 	if (!more && starts_command(j, l->text, false))
-		more = (m.is == MEANS_PROSE || m.is == MEANS_TYPO || number) &&
-		    (strlen(l->text) >= WRAPPED ||
-			makes_whole(j, l->text, b.data, &m));
+		more = ((m.is == MEANS_PROSE || m.is == MEANS_TYPO || number) &&
+			   strlen(l->text) >= WRAPPED) ||
+		    (m.is != MEANS_COMMAND && m.is != MEANS_MOVE &&
+			makes_whole(j, l, b.data, text));
 	if (more) {
-		struct buf whole = BUF_INIT, said = BUF_INIT;
+		struct buf whole = BUF_INIT;
 
 		/* "My choice / 2" */
 		plain_line(j, buf_text(&b), b.len, &whole);
-		buf_printf(&said, "%s %.*s",
-		    l->written != NULL ? l->written : l->text, (int)len, at);
-		free(l->text);
-		l->text = buf_steal(&whole);
-		note_written(l, said.data, said.len);
-		buf_release(&said);
+		add_below(l, &whole, at, len);
 	}
+	free(text);
 	buf_release(&b);
 	return more;
 }
@@ -307,6 +347,41 @@ take_game(struct job *j, const char *at, size_t len)
 	return is;
 }
 
+/* A line of its own that is as it is written. */
+static void
+take_raw(struct job *j, const char *at, size_t len)
+{
+	char *raw = mem_ndup(at, len);
+
+	add_plain(j, raw);
+	free(raw);
+}
+
+/* A line that leaves open what is meant: an order that it takes back becomes
+ * one that is asked about, and a second choice is none. */
+static bool
+is_unsettled(struct job *j, const char *at, size_t len, const char *plain)
+{
+	struct buf whole = BUF_INIT;
+	int above;
+
+	switch (plain_unsettles(j, at, len, plain, &above)) {
+	case SETTLED:
+		return false;
+	case SECOND:
+		take_raw(j, at, len);
+		return true;
+	case TAKEN_BACK:
+		break;
+	}
+	if (strlen(j->line[above].text) <= LINE_MAX_BYTES) {
+		buf_printf(&whole, "%s %.*s", j->line[above].text, (int)len,
+		    at);
+		add_below(&j->line[above], &whole, at, len);
+	}
+	return true;
+}
+
 /* A line as it is read: one more, or what makes the last one whole. */
 static void
 take_line(struct job *j, const char *at, size_t len, bool broken)
@@ -316,7 +391,9 @@ take_line(struct job *j, const char *at, size_t len, bool broken)
 	if (take_game(j, at, len))
 		return;
 	plain_line(j, at, len, &plain);
-	if (broken || !continues(j, at, len, buf_text(&plain)))
+	if (is_unsettled(j, at, len, buf_text(&plain)))
+		;
+	else if (broken || !continues(j, at, len, buf_text(&plain)))
 		add_written(j, buf_text(&plain), at, len);
 	buf_release(&plain);
 }
@@ -350,15 +427,6 @@ in_list(const char *at, int above)
 }
 
 static void
-take_head(struct job *j, const char *at, size_t len)
-{
-	char *head = mem_ndup(at, len);
-
-	add_plain(j, head);
-	free(head);
-}
-
-static void
 split(struct job *j, const char *text)
 {
 	bool broken = false; /* an empty line came between */
@@ -382,7 +450,7 @@ split(struct job *j, const char *text)
 		if (line_ends_message(j, at, len))
 			return;
 		if ((head = paragraph_head(j, at, len)) > 0) {
-			take_head(j, at, head);
+			take_raw(j, at, head);
 			p = paragraph_read(j, at + head, &j->line[j->n - 1]);
 			above = 0;
 			broken = true;
@@ -391,10 +459,7 @@ split(struct job *j, const char *text)
 		if (len > LINE_MAX_BYTES)
 			len = utf8_prefix(at, len, LINE_MAX_BYTES);
 		if (in_list(at, above)) {
-			char *item = mem_ndup(at, len);
-
-			add_plain(j, item);
-			free(item);
+			take_raw(j, at, len);
 		} else if (*at != '>') {
 			take_line(j, at, len, broken);
 			p = take_block(j, at, len, p);

@@ -77,6 +77,13 @@ bool number_counts(const struct names *words, const char *behind);
 bool number_parted(const struct plain *p, int i);
 bool number_stands(const struct names *words, const char *line, int n,
     bool apart);
+/* settled.c: what a line of the mail, which alone would be `plain`, is to what
+ * was written above it: it takes the order of line *above back ("Never mind.")
+ * or corrects it ("No wait, 5."); or it is the second choice, or step, beside
+ * one that was not read ("Alternative: 4"), and no order. */
+enum unsettles { SETTLED, TAKEN_BACK, SECOND };
+enum unsettles plain_unsettles(const struct job *j, const char *at, size_t len,
+    const char *plain, int *above);
 /* times.c: whether a line is a move that is made several times, "1*2" or "2
  * twice". out: in the words of the game, as those write that. */
 bool times_said(const struct job *j, const char *line, struct buf *out);

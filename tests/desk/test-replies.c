@@ -99,6 +99,7 @@ static const struct answers {
 	{ "parlour", 0, 87, 77 },
 	{ "riddles", 0, 0, 67 },
 	{ "hinge", MIDDLE, 2, 16 },
+	{ "second", 0, 9, 28 },
 };
 
 static void
@@ -176,6 +177,58 @@ START_TEST(own_text)
 }
 END_TEST
 
+/* A text broken where the next word would not fit. */
+static void
+wrap(const char *text, size_t width, struct buf *out)
+{
+	size_t at = 0;
+
+	for (const char *p = text; *p != '\0';) {
+		size_t len = strcspn(p, " ");
+
+		if (at > 0)
+			buf_char(out, at + 1 + len > width ? '\n' : ' ');
+		at = at > 0 && at + 1 + len <= width ? at + 1 + len : len;
+		buf_add(out, p, len);
+		p += len + (p[len] == ' ');
+	}
+	buf_char(out, '\n');
+}
+
+/* A move broken anywhere is made whole or not at all. */
+static const char *const long_moves[] = {
+	"stow orange=4 yellow=4 green=3 blue=2 purple=3",
+	"stow 4 orange, 4 yellow, 3 green, 2 blue, 3 purple",
+	"stow 4 orange, 4 yellow, 3 green, 2 blue and 3 purple",
+	"I stow 4 orange 4 yellow 3 green 2 blue and 3 purple please",
+};
+
+START_TEST(broken_anywhere)
+{
+	static const char whole[] =
+	    "stow orange=4 yellow=4 green=3 blue=2 purple=3";
+	enum { NARROW = 12, WIDE = 60 };
+	struct test_club c;
+	const struct board *b;
+
+	club_open(&c);
+	b = club_board(&c, "claim", "en");
+	for (size_t i = 0; i < sizeof long_moves / sizeof *long_moves; i++)
+		for (size_t width = NARROW; width < WIDE; width++) {
+			struct buf body = BUF_INIT, did = BUF_INIT;
+
+			wrap(long_moves[i], width, &body);
+			club_judge(&c, b, "", body.data, &did);
+			club_tell(&c, "broken", body.data, buf_text(&did),
+			    whole);
+			buf_release(&body);
+			buf_release(&did);
+		}
+	club_demand(&c, "broken anywhere");
+	club_close(&c);
+}
+END_TEST
+
 /* A mail that names one thing is asked about; a yes to that does it, once, and
  * on that board alone. */
 START_TEST(asked)
@@ -219,5 +272,5 @@ CASES(tests)
 {
 	tcase_set_timeout(t, 300);
 	tcase_add_loop_test(t, answers, 0, TURNS);
-	ADD_TESTS(t, own_text, asked);
+	ADD_TESTS(t, own_text, broken_anywhere, asked);
 }
