@@ -9,18 +9,10 @@
 #include "base/utf8.h"
 #include "desk/plain.h"
 
-enum {
-	FILLER_WORDS = 6,
-	NAME_WORDS = 2,
-	SIGNED_WORDS = 4,
-	NAME_BYTES = 24,
-	TITLE_BYTES = 4
-};
+enum { FILLER_WORDS = 6, NAME_WORDS = 2, SIGNED_WORDS = 4, TITLE_BYTES = 4 };
 
-/* Bytes of a letter that is a sign, no word: bullets, arrows, stars, pictures
- * (from U+2010 on, without what stands for money), 0 if it is another. */
-static size_t
-picture(const char *s, size_t len)
+size_t
+plain_picture(const char *s, size_t len)
 {
 	const unsigned char *u = (const unsigned char *)s;
 
@@ -44,7 +36,7 @@ sign(struct slice t, const char *signs, bool behind)
 		return 0;
 	for (n = t.len < 4 ? t.len : 4; n > 1; n--) {
 		s = behind ? t.at + t.len - n : t.at;
-		if (picture(s, n) == n ||
+		if (plain_picture(s, n) == n ||
 		    (n == 2 &&
 			memcmp(s, behind ? "\xC2\xBB" : "\xC2\xAB", 2) == 0))
 			return n;
@@ -158,7 +150,7 @@ is_sign(struct slice t)
 	while (t.len) {
 		size_t n = strchr("-~*#.,:;!=>_()[]\"'", *t.at) != NULL ?
 		    1 :
-		    picture(t.at, t.len);
+		    plain_picture(t.at, t.len);
 
 		if (n == 0)
 			return false;
@@ -269,41 +261,6 @@ filler(const struct plain *p, int i, bool back, enum filler most)
 	return (struct phrase){ 0, 0 };
 }
 
-/* A word that may be what somebody is called. */
-static bool
-is_called(const struct plain *p, struct slice t)
-{
-	t = plain_bare(t);
-	if (t.len < 2 || t.len > NAME_BYTES || picture(t.at, t.len) ||
-	    !(isupper((unsigned char)*t.at) || (*t.at & 0x80)) ||
-	    word_in(p->j->words, "count", t, 0) != NULL)
-		return false;
-	for (size_t i = 0; i < t.len; i++)
-		if (!isalpha((unsigned char)t.at[i]) && !(t.at[i] & 0x80) &&
-		    t.at[i] != '-' && t.at[i] != '\'')
-			return false;
-	return true;
-}
-
-/* The name of whoever writes. */
-bool
-plain_is_writer(const struct plain *p, struct slice t)
-{
-	struct buf said = BUF_INIT, name = BUF_INIT;
-	const char *is = p->j->who.player.name;
-	bool yes;
-
-	if (is == NULL)
-		return false;
-	t = plain_bare(t);
-	utf8_fold(t.at, t.len, &said);
-	utf8_fold(is, strlen(is), &name);
-	yes = said.len && strcmp(buf_text(&said), buf_text(&name)) == 0;
-	buf_release(&said);
-	buf_release(&name);
-	return yes;
-}
-
 bool
 plain_is_verb(const struct plain *p, struct slice t)
 {
@@ -353,7 +310,7 @@ is_wish(const struct plain *p, int from, int to)
 			kind++;
 		else if (says & (SAYS_LINK | SAYS_JOINS))
 			continue;
-		else if (k > from && is_called(p, p->token[k]))
+		else if (k > from && plain_is_called(p, p->token[k]))
 			called++;
 		else
 			return false;
@@ -405,7 +362,7 @@ spoken_to(const struct plain *p, int i, enum filler most)
 
 	while (n < NAME_WORDS && i + n + 1 < p->n &&
 	    (says_of(p, i + n, i + n + 1) & SAYS_ALL ||
-		(is_called(p, p->token[i + n]) &&
+		(plain_is_called(p, p->token[i + n]) &&
 		    !filler(p, i + n, false, most).words)))
 		n++;
 	return n;
@@ -449,7 +406,7 @@ is_signed(const struct plain *p, int i)
 	struct slice t = p->token[i], bare = plain_bare(t);
 
 	return says_of(p, i, i + 1) & (SAYS_ALL | SAYS_LINK) ||
-	    is_called(p, t) ||
+	    plain_is_called(p, t) ||
 	    (bare.len <= TITLE_BYTES && bare.len > 0 &&
 		isalpha((unsigned char)*bare.at) && bare.len + 1 == t.len &&
 		t.at[bare.len] == '.');

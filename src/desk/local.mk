@@ -10,6 +10,7 @@ libdesk_a_SOURCES = \
 	src/desk/beacons.c src/desk/beacons.h \
 	src/desk/block.c \
 	src/desk/bounce.c \
+	src/desk/called.c \
 	src/desk/choices.c src/desk/choices.h \
 	src/desk/clocks.c \
 	src/desk/command.h \

@@ -19,6 +19,19 @@ goes_on(const struct names *words, struct slice t)
 }
 
 bool
+number_dates(const struct names *words, const char *behind)
+{
+	struct slice month;
+
+	behind += strspn(behind, ". ");
+	month = (struct slice){ behind, strcspn(behind, " \t.,;:!?") };
+	behind += month.len;
+	behind += strspn(behind, "., ");
+	return month.len > 0 && word_in(words, "month", month, 0) != NULL &&
+	    behind[strspn(behind, "0123456789.,: ")] == '\0';
+}
+
+bool
 number_counts(const struct names *words, const char *behind)
 {
 	struct slice next = { behind, strcspn(behind, " \t.,;:!?") };

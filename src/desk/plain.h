@@ -61,8 +61,19 @@ bool plain_is_article(const struct plain *p, int i);
 bool plain_is_inverted(const struct plain *p, int i, int to);
 /* Whether something parts the token from what follows: a stop, a sign. */
 bool plain_stops(const struct plain *p, int i);
-/* The name of whoever writes. */
+/* Bytes of a letter that is a sign, no word: bullets, arrows, stars, pictures
+ * (from U+2010 on, without what stands for money), 0 if it is another. */
+size_t plain_picture(const char *s, size_t len);
+/* called.c: a word that may be what somebody is called; the name of whoever
+ * writes. */
+bool plain_is_called(const struct plain *p, struct slice t);
 bool plain_is_writer(const struct plain *p, struct slice t);
+/* Whether a line is no more than what people are called, one of them who writes
+ * or sits in the game; one or two words as people are called; or thanks and
+ * greetings. */
+bool plain_is_named(const struct job *j, const char *line);
+bool plain_is_capitals(const struct job *j, const char *line);
+bool plain_is_courtesy(const struct job *j, const char *line);
 /* What stands between words of no meaning, tokens [*from, *to). A verb of the
  * game is one before all else, if verbs are. */
 void plain_strip(struct plain *p, enum filler most, bool verbs, int *from,
@@ -77,6 +88,8 @@ bool number_counts(const struct names *words, const char *behind);
 bool number_parted(const struct plain *p, int i);
 bool number_stands(const struct names *words, const char *line, int n,
     bool apart);
+/* And whether they make a date of it, "30 november 2026". */
+bool number_dates(const struct names *words, const char *behind);
 /* settled.c: what a line of the mail, which alone would be `plain`, is to what
  * was written above it: it takes the order of line *above back ("Never mind.")
  * or corrects it ("No wait, 5."); or it is the second choice, or step, beside

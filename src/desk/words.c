@@ -11,6 +11,7 @@
 #include "computer/level.h"
 #include "desk/command.h"
 #include "desk/paragraph.h"
+#include "desk/plain.h"
 #include "desk/seated.h"
 #include "text/texts.h"
 
@@ -435,6 +436,23 @@ of_paragraph(const struct job *j, const struct meaning *m)
 	return c != NULL && c->flags & COMMAND_PARAGRAPH;
 }
 
+/* Whether what is no whole word of ours is one that people have for each other:
+ * "John" is no `join`, "Cari saluti" no cargo, and "Kevin," calls somebody. */
+static bool
+is_for_people(const struct job *j, const struct meaning *m, const char *word,
+    const char *line)
+{
+	struct slice w = { word, strlen(word) };
+
+	if (m->is == MEANS_PROSE || m->is == MEANS_NUMBER ||
+	    word_in(j->words, "command", w, 0) != NULL ||
+	    word_in(j->game_words, "verb", w, 0) != NULL)
+		return false;
+	return plain_is_named(j, line) || plain_is_courtesy(j, line) ||
+	    (m->is == MEANS_TYPO && line[strlen(line) - 1] == ',' &&
+		plain_is_capitals(j, line));
+}
+
 struct meaning
 meaning_of(const struct job *j, const char *line)
 {
@@ -449,11 +467,14 @@ meaning_of(const struct job *j, const char *line)
 	m.args += len;
 	m.args += strcspn(m.args, " \t");
 	m.args += strspn(m.args, " \t");
-	if (is_number(line))
+	if (is_number(line) &&
+	    !number_dates(j->words, line + strspn(line, "0123456789")))
 		m.is = MEANS_NUMBER;
 	else if (word.len)
 		decide(j, word.data,
 		    *m.args && isspace((unsigned char)line[len]), &m);
+	if (is_for_people(j, &m, buf_text(&word), line))
+		m.is = MEANS_PROSE;
 	if (of_paragraph(j, &m) && paragraph_form(line + len) < 0)
 		m.is = MEANS_PROSE;
 	buf_release(&word);

@@ -99,7 +99,7 @@ static const struct answers {
 	{ "parlour", 0, 87, 77 },
 	{ "riddles", 0, 0, 67 },
 	{ "hinge", MIDDLE, 2, 16 },
-	{ "second", 0, 9, 28 },
+	{ "second", 0, 15, 29 },
 };
 
 static void
@@ -229,6 +229,49 @@ START_TEST(broken_anywhere)
 }
 END_TEST
 
+/* Who signs below a move has said all, and the turn ends; what may be more, or
+ * may be none, leaves it open. */
+static const struct signing {
+	const char *lang, *below, *did;
+} signings[] = {
+	{ "en", "\nThanks,\nJohn", "load toys S2 / end" },
+	{ "en", "\nKevin Jones", "load toys S2 / end" },
+	{ "en", "Anna\n2 rue du Port\n1000 Brussels", "load toys S2 / end" },
+	{ "en", "\n1011 AB Amsterdam\n06 12345678", "load toys S2 / end" },
+	{ "nl", "\nGroeten,\nKlaas", "load toys S4 / end" },
+	{ "nl", "Hans", "load toys S4 / end" },
+	{ "it", "\nCari saluti", "sail orange / end" },
+	{ "it", "\nTocca a te", "sail orange / end" },
+	{ "it", "Mario", "sail orange / end" },
+	{ "en", "Hodl", "load toys S2" },
+	{ "en", "Laod barley", "load toys S2" },
+	{ "en", "sial white", "load toys S2" },
+	{ "en", "3 and load", "load toys S2" },
+	{ "en", "2 rue du Port", "load toys S2" },
+	{ "en", "Kevin\nhold", "load toys S2" },
+};
+
+START_TEST(signed_below)
+{
+	struct test_club c;
+
+	club_open(&c);
+	for (size_t i = 0; i < sizeof signings / sizeof *signings; i++) {
+		const struct signing *s = &signings[i];
+		const struct board *b = club_board(&c, "antwerp", s->lang);
+		struct buf body = BUF_INIT, did = BUF_INIT;
+
+		buf_printf(&body, "2\n%s\n", s->below);
+		club_judge(&c, b, "", body.data, &did);
+		ck_assert_msg(strcmp(buf_text(&did), s->did) == 0, "%s: %s",
+		    body.data, buf_text(&did));
+		buf_release(&body);
+		buf_release(&did);
+	}
+	club_close(&c);
+}
+END_TEST
+
 /* A mail that names one thing is asked about; a yes to that does it, once, and
  * on that board alone. */
 START_TEST(asked)
@@ -272,5 +315,5 @@ CASES(tests)
 {
 	tcase_set_timeout(t, 300);
 	tcase_add_loop_test(t, answers, 0, TURNS);
-	ADD_TESTS(t, own_text, broken_anywhere, asked);
+	ADD_TESTS(t, own_text, broken_anywhere, signed_below, asked);
 }
