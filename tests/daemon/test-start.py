@@ -150,13 +150,28 @@ class Start(unittest.TestCase):
             f.write("Dear diary, this is no database at all." * 30)
         self.says(self.start(), DATAERR, "not a database")
 
-    def test_unit(self):
-        """What a restart does not mend stops the unit."""
-        with open(os.path.join(SRC, "contrib", "paquebot.service.in"),
+    def unit(self, name):
+        """What a unit says of a key, for the last time."""
+        with open(os.path.join(SRC, "contrib", name + ".service.in"),
                   encoding="utf-8") as f:
-            stops = re.search(r"^RestartPreventExitStatus=(.*)$", f.read(),
-                              re.M).group(1).split()
-        self.assertEqual(sorted(stops), [str(DATAERR), str(CONFIG)])
+            return dict(re.findall(r"^(\w+)=(.*)$", f.read(), re.M))
+
+    def test_unit(self):
+        """What a restart does not mend stops the unit. Bringing a large
+        database up to date takes longer than a start may usually take."""
+        says = self.unit("paquebot")
+        self.assertEqual(sorted(says["RestartPreventExitStatus"].split()),
+                         [str(DATAERR), str(CONFIG)])
+        self.assertEqual(says["TimeoutStartSec"], "1h")
+
+    def test_units_that_send(self):
+        """Whatever logs in may have to write a new access token into the
+        directory that paquebot(1) names for it."""
+        for name in ("paquebot", "paquebot-failure@"):
+            says = self.unit(name)
+            self.assertEqual(says["ProtectSystem"], "strict", name)
+            self.assertEqual(says.get("StateDirectory"), "paquebot", name)
+            self.assertEqual(says.get("StateDirectoryMode"), "0700", name)
 
     def test_older(self):
         """Tools leave the form of the database to the daemon, and init."""
