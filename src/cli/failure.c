@@ -5,6 +5,7 @@
 #include "base/rng.h"
 #include "base/utf8.h"
 #include "cli/instance.h"
+#include "mail/address.h"
 #include "mail/message.h"
 #include "mail/transport.h"
 
@@ -101,8 +102,8 @@ make_id(const struct conf *c, struct buf *out)
 }
 
 static int
-write_mail(const struct conf *c, const char *unit, struct buf *out,
-    struct err *e)
+write_mail(const struct conf *c, const char *keeper, const char *unit,
+    struct buf *out, struct err *e)
 {
 	struct buf subject = BUF_INIT, text = BUF_INIT, id = BUF_INIT;
 	char host[65] = "this machine";
@@ -114,7 +115,7 @@ write_mail(const struct conf *c, const char *unit, struct buf *out,
 	make_id(c, &id);
 	rc = message_write(&(struct message_out){ .from = c->outgoing.from,
 			       .to_name = "",
-			       .to = c->club.keeper,
+			       .to = keeper,
 			       .subject = subject.data,
 			       .message_id = id.data,
 			       .auto_submitted = "auto-generated",
@@ -128,12 +129,13 @@ write_mail(const struct conf *c, const char *unit, struct buf *out,
 }
 
 static int
-send_mail(const struct conf *c, const struct buf *raw, struct err *e)
+send_mail(const struct conf *c, const char *keeper, const struct buf *raw,
+    struct err *e)
 {
 	const struct transport_driver *driver = transport_driver(c);
 	struct dispatch l = { .id = 1,
 		.envelope_from = c->outgoing.address,
-		.to = c->club.keeper,
+		.to = keeper,
 		.raw = raw->data,
 		.len = raw->len };
 	struct transport *t;
@@ -148,10 +150,26 @@ send_mail(const struct conf *c, const struct buf *raw, struct err *e)
 	    "the keeper cannot be told: %s", l.why);
 }
 
+/* The configuration may have "Name <address>". */
+static int
+tell(const struct conf *c, const char *unit, struct err *e)
+{
+	struct buf name = BUF_INIT, keeper = BUF_INIT, raw = BUF_INIT;
+	int rc = address_parse(c->club.keeper, &name, &keeper, e);
+
+	if (rc == 0)
+		rc = write_mail(c, keeper.data, unit, &raw, e);
+	if (rc == 0)
+		rc = send_mail(c, keeper.data, &raw, e);
+	buf_release(&name);
+	buf_release(&keeper);
+	buf_release(&raw);
+	return rc;
+}
+
 static int
 failure_run(const struct cli *cli)
 {
-	struct buf raw = BUF_INIT;
 	struct conf *c;
 	struct err e;
 	int rc;
@@ -163,10 +181,7 @@ failure_run(const struct cli *cli)
 		cli_error(cli, "club { keeper } names nobody to tell");
 		return EX_CONFIG;
 	}
-	rc = write_mail(c, cli->operand[0], &raw, &e);
-	if (rc == 0)
-		rc = send_mail(c, &raw, &e);
-	buf_release(&raw);
+	rc = tell(c, cli->operand[0], &e);
 	conf_free(c);
 	return rc == 0 ? 0 : instance_failed(cli, &e);
 }

@@ -631,9 +631,16 @@ START_TEST(test_failure)
 	SAYS(out, "How it ended: exited, 65 (exit-code).");
 	SAYS(out, "The database is damaged");
 	SAYS(out, "level=3Derror =EF=BF=BD why");
+	/* They are called by name there. */
+	RUNS(0,
+	    "rm -r mail/keeper@example.org; sed -i 's/keeper = "
+	    ".*@example.org/keeper = \"Anna Keeper <keeper@example.org>\"/' "
+	    "conf; pq failure paquebot.service </dev/null; cat "
+	    "mail/keeper@example.org/new/*");
+	SAYS(out, "\nTo: keeper@example.org\n");
 	RUNS(EX_USAGE, "pq failure </dev/null");
 	RUNS(EX_USAGE, "pq failure a b </dev/null");
-	RUNS(0, "sed -i 's/keeper = .*@example.org//' conf");
+	RUNS(0, "sed -i 's/keeper = .*@example.org[>\"]*//' conf");
 	RUNS(EX_CONFIG, "pq failure paquebot.service </dev/null");
 	SAYS(err, "keeper");
 	RUNS(0, "echo nonsense >>conf");
