@@ -199,7 +199,8 @@ const struct cli_command cli_restore = {
 	    "database that was there\nstays beside it, on PostgreSQL in a "
 	    "schema of its own. One-use tokens of mails\nfrom before are worth "
 	    "nothing any more. Mails that came since the backup lie in\nthe "
-	    "done folder: move them back.\n",
+	    "done folder: move them back. Those of a pipe lie in what was "
+	    "there.\n",
 	CLI_TAKES(1, 1, "from which file?"),
 	.configured = restore,
 };

@@ -3,6 +3,7 @@
 #include "cli/instance.h"
 #include "daemon/daemon.h"
 #include "mail/message.h"
+#include "store/backup.h"
 #include "store/inbox.h"
 #include "store/outbox.h"
 
@@ -50,27 +51,44 @@ deliver_db(const struct cli *cli, struct db **db, struct err *e)
 	int rc = conf_load(instance_config(cli), &conf, e);
 
 	if (rc == 0)
-		rc = db_open(conf->store.where, DB_USE, db, e);
+		rc = db_replaced(conf->store.where) ?
+		    err_set(e, ERR_LATER, "%s is being replaced",
+			conf->store.where) :
+		    db_open(conf->store.where, DB_USE, db, e);
 	conf_free(conf);
 	return rc;
 }
 
+/* 1 stored, 0 it is there already, -1. */
+static int
+deliver_add(const struct cli *cli, const struct buf *raw, struct err *e)
+{
+	struct db *db = NULL;
+	int64_t id;
+	int rc = deliver_db(cli, &db, e);
+
+	if (rc == 0)
+		rc = inbox_add(db, CONF_PIPE, 0, 0, clock_now(), raw->data,
+		    raw->len, &id, e);
+	db_close(db);
+	return rc;
+}
+
+/* A database may come in the place of the one that took it: it is ours when it
+ * was there before, and nobody was at work on that. */
 static int
 deliver_store(const struct cli *cli, const struct buf *raw)
 {
-	struct db *db = NULL;
 	struct err e;
-	int64_t id;
-	int status = 0;
+	int rc;
 
-	if (deliver_db(cli, &db, &e) != 0 ||
-	    inbox_add(db, "pipe", 0, 0, clock_now(), raw->data, raw->len, &id,
-		&e) < 0) {
-		cli_error(cli, "%s", e.text);
-		status = EX_TEMPFAIL;
-	}
-	db_close(db);
-	return status;
+	do
+		rc = deliver_add(cli, raw, &e);
+	while (rc > 0);
+	if (rc == 0)
+		return 0;
+	cli_error(cli, "%s", e.text);
+	return EX_TEMPFAIL;
 }
 
 /* 1 judged what there was, 0 it is another's to judge, -1. Failing here loses

@@ -35,5 +35,10 @@ int db_backup_last(struct db *db, int64_t *when, struct err *e); /* 0: never */
  */
 int db_restore(const char *from, const char *where, int64_t now,
     struct buf *kept, struct err *e);
+/* Is that under way? What is committed meanwhile, without the lock, is lost to
+ * the club, and so is what was committed to a file that had the name before:
+ * whoever took something over looks, and then whether it is there. On
+ * PostgreSQL also while somebody else has the club alone. */
+bool db_replaced(const char *where);
 
 #endif

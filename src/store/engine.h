@@ -20,9 +20,9 @@ struct engine {
 	 * `how` allows that; without migrations. */
 	int (*open)(struct db *db, enum db_how how, struct err *e);
 	void (*close)(struct db *db); /* also what was opened by half */
-	/* The lock of db_lock, and whether anybody has it. */
+	/* The lock of db_lock; who has it? alone: db_replaced */
 	int (*lock)(const char *where, int *fd, struct err *e);
-	bool (*locked)(const char *where);
+	bool (*locked)(const char *where, bool alone);
 
 	/* A transaction that may write, and no other may beside it. One whose
 	 * commit failed was not done, or e says that nobody knows. */

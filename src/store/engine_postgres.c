@@ -443,7 +443,7 @@ postgres_lock(const char *where, int *fd, struct err *e)
 }
 
 static bool
-postgres_locked(const char *where)
+postgres_locked(const char *where, bool alone)
 {
 	struct buf text = BUF_INIT;
 	struct db *db;
@@ -454,7 +454,7 @@ postgres_locked(const char *where)
 	if (db_open(where, DB_COPY, &db, &e) != 0)
 		return false;
 	p = db->handle;
-	p->locks->locked(p, &text);
+	p->locks->locked(p, alone, &text);
 	if (postgres_number(db, text.data, &locked, &e) != 0)
 		locked = 0;
 	buf_release(&text);

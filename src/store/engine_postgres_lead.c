@@ -249,10 +249,11 @@ server_holds(const struct postgres *p, bool beside, const char *given)
 }
 
 static void
-server_locked(const struct postgres *p, struct buf *out)
+server_locked(const struct postgres *p, bool alone, struct buf *out)
 {
 	buf_printf(out, "SELECT 1 - pg_try_advisory_lock_shared(%lld)::int",
-	    (long long)postgres_lock_key(p, POSTGRES_SOLE));
+	    (long long)postgres_lock_key(p,
+		alone ? POSTGRES_WORK : POSTGRES_SOLE));
 }
 
 const struct postgres_locks postgres_server_locks = {

@@ -312,12 +312,13 @@ rows_leave(struct db *db)
 }
 
 static void
-rows_locked(const struct postgres *p, struct buf *out)
+rows_locked(const struct postgres *p, bool alone, struct buf *out)
 {
 	(void)p;
-	buf_str(out,
-	    "SELECT count(*) FROM paquebot_lease WHERE name IN ('lead', "
-	    "'alone') AND until >= " NOW);
+	buf_printf(out,
+	    "SELECT count(*) FROM paquebot_lease WHERE name IN ('%s', "
+	    "'alone') AND until >= " NOW,
+	    alone ? "" : "lead");
 }
 
 const struct postgres_locks postgres_row_locks = {

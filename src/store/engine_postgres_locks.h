@@ -32,8 +32,8 @@ struct postgres_locks {
 	 * yet: it has it until its end, however long that takes. NULL. */
 	int (*stay)(struct db *db, struct err *e);
 	void (*leave)(struct db *db); /* whoever had it; NULL */
-	/* A query of one number: does one work on it? */
-	void (*locked)(const struct postgres *p, struct buf *out);
+	/* A query of one number: does one work on it, or have it alone? */
+	void (*locked)(const struct postgres *p, bool alone, struct buf *out);
 	bool hears; /* by LISTEN */
 };
 extern const struct postgres_locks postgres_server_locks, postgres_row_locks;

@@ -177,14 +177,16 @@ sqlite_lock(const char *path, int *fd, struct err *e)
 	return rc;
 }
 
+/* The file itself is locked while another comes in its place
+ * (sqlite_restore). */
 static bool
-sqlite_locked(const char *path)
+sqlite_locked(const char *path, bool alone)
 {
 	struct buf name = BUF_INIT;
 	bool held;
 	int fd;
 
-	buf_printf(&name, "%s.lock", path);
+	buf_printf(&name, "%s%s", path, alone ? "" : ".lock");
 	fd = open(name.data, O_RDONLY | O_CLOEXEC);
 	held = fd >= 0 && flock(fd, LOCK_SH | LOCK_NB) != 0 &&
 	    errno == EWOULDBLOCK;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include <errno.h>
 #include <fcntl.h>
+#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -231,6 +232,18 @@ file_ready(const char *from, const char *copy, const char *where, int64_t now,
 	return 0;
 }
 
+/* For those who look (sqlite_locked) it is being replaced until *fd is closed,
+ * which takes this process' locks off it, so last. */
+static int
+restore_mark(const char *path, int *fd, struct err *e)
+{
+	*fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+	if (*fd < 0 && errno == ENOENT)
+		return 0;
+	return *fd < 0 || flock(*fd, LOCK_EX) != 0 ? err_system(e, "%s", path) :
+						     0;
+}
+
 int
 sqlite_restore(const char *from, const char *path, int64_t now,
     struct buf *kept, struct err *e)
@@ -241,7 +254,7 @@ sqlite_restore(const char *from, const char *path, int64_t now,
 		.kept = kept,
 		.e = e };
 	struct buf fresh = BUF_INIT;
-	int rc;
+	int rc, fd;
 
 	if (sqlite_same_file(from, path))
 		return err_set(e, ERR_GIVEUP,
@@ -249,11 +262,15 @@ sqlite_restore(const char *from, const char *path, int64_t now,
 	buf_printf(&fresh, "%s.restore", path);
 	r.fresh = fresh.data;
 	restore_wipe(r.fresh);
-	rc = file_ready(from, r.fresh, path, now, e);
+	rc = restore_mark(path, &fd, e);
+	if (rc == 0)
+		rc = file_ready(from, r.fresh, path, now, e);
 	if (rc == 0)
 		rc = restore_place(&r);
 	if (rc != 0)
 		restore_wipe(r.fresh);
+	if (fd >= 0)
+		(void)close(fd);
 	buf_release(&fresh);
 	return rc;
 }

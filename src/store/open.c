@@ -100,7 +100,13 @@ db_lock(const char *where, int *fd, struct err *e)
 bool
 db_locked(const char *where)
 {
-	return engine_of(where)->locked(where);
+	return engine_of(where)->locked(where, false);
+}
+
+bool
+db_replaced(const char *where)
+{
+	return engine_of(where)->locked(where, true);
 }
 
 int

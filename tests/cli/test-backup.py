@@ -17,6 +17,7 @@ import sqlite3
 import subprocess
 import sys
 import tempfile
+import time
 import unittest
 
 SRC = os.path.abspath(os.environ.get("srcdir", os.path.join(
@@ -207,6 +208,32 @@ class Backup(unittest.TestCase):
         self.run_it("restore", self.conf, status=DATAERR)
         self.run_it("restore", status=USAGE)
         self.assertEqual(self.games(), 1)
+
+    def deliver(self, n):
+        return subprocess.run(
+            [TOOL, "--config", self.conf, "deliver"], env=self.env, text=True,
+            input=f"From: x@example.org\nMessage-ID: <{n}@x>\n\nhelp\n",
+            capture_output=True, timeout=60, check=False)
+
+    def test_restore_beside_a_pipe(self):
+        """No mail is taken over that is not there afterwards."""
+        self.run_it("backup", self.path("copy"))
+        slow = subprocess.Popen(
+            ["strace", "-f", "-qq", "-o", self.path("calls"), "-e",
+             "trace=link", "-e", "inject=link:delay_enter=3000000", TOOL,
+             "--config", self.conf, "restore", self.path("copy")],
+            env=dict(self.env, ASAN_OPTIONS="detect_leaks=0"))
+        while not os.path.exists(self.db + ".restore"):
+            self.assertIsNone(slow.poll())
+            time.sleep(0.01)
+        said = self.deliver(1)
+        self.assertIsNone(slow.poll())
+        self.assertEqual(said.returncode, TEMPFAIL, said.stderr)
+        self.assertIn("is being replaced", said.stderr)
+        self.assertEqual(slow.wait(), 0)
+        self.assertEqual(self.number("SELECT count(*) FROM inbox"), 0)
+        self.assertEqual(self.deliver(1).returncode, 0)
+        self.assertEqual(self.number("SELECT count(*) FROM inbox"), 1)
 
     def test_restore_elsewhere(self):
         """On a new machine there is nothing to be replaced."""
