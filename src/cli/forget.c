@@ -3,6 +3,7 @@
 #include "base/clock.h"
 #include "cli/instance.h"
 #include "mail/address.h"
+#include "mail/message.h"
 #include "match/club.h"
 #include "store/game.h"
 #include "store/player.h"
@@ -93,7 +94,8 @@ forget(const struct cli *cli, struct instance *o)
 
 	if (status == 0) {
 		status = find_player(cli, o, cli->operand[0], &id);
-		if (status == 0 && forget_player(o->db, id, clock_now(), &e)) {
+		if (status == 0 &&
+		    forget_player(o->db, id, clock_now(), message_words, &e)) {
 			status = instance_failed(cli, &e);
 			if (e.kind == ERR_GIVEUP)
 				status = EX_DATAERR;

@@ -56,6 +56,7 @@ libmail_a_SOURCES += \
 	src/mail/smtp.c \
 	src/mail/transport.c src/mail/transport.h \
 	src/mail/trouble.c src/mail/trouble.h \
+	src/mail/words.c \
 	src/mail/workers.c src/mail/workers.h \
 	src/mail/write.c
 

@@ -82,6 +82,11 @@ void message_read(const void *raw, size_t len, struct message *out);
  * AUTO_BOUNCE. raw as above. */
 void message_read_report(const void *raw, size_t len, struct message *m);
 
+/* Appends all that it says, decoded, to look for a word in: the fields of its
+ * header, each text of it, quotes too, and the mails within it; lines of UTF-8
+ * in no order that could be read. */
+void message_words(const void *raw, size_t len, struct buf *out);
+
 /* HTML to plain text lines, good enough to read commands in. */
 void message_html_text(const char *html, size_t len, struct buf *out);
 

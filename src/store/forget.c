@@ -123,9 +123,8 @@ without_name(const struct forgetting *f, const char *text, const char *name,
 	return changed;
 }
 
-/* The text without their names, which is another then; true if it is. */
-static bool
-without_names(const struct forgetting *f, char **text)
+bool
+forget_names(const struct forgetting *f, char **text)
 {
 	bool changed = false;
 
@@ -142,14 +141,16 @@ without_names(const struct forgetting *f, char **text)
 	return changed;
 }
 
-void
-forget_take_row(struct forgetting *f, struct changes *c, struct sql *q)
+/* Of a row of two keys and a text, if a name of theirs is in it, what it
+ * becomes. */
+static void
+take_row(struct forgetting *f, struct changes *c, struct sql *q)
 {
 	int64_t a, b;
 	char *text;
 
 	sql_read(q, TO(a), TO(b), TO(text));
-	if (!without_names(f, &text)) {
+	if (!forget_names(f, &text)) {
 		free(text);
 		return;
 	}
@@ -167,7 +168,7 @@ reword(struct forgetting *f, const char *select, const char *update)
 	int rc;
 
 	while (sql_next(&q))
-		forget_take_row(f, &c, &q);
+		take_row(f, &c, &q);
 	rc = sql_end(&q);
 	f->changed += c.n;
 	for (int i = 0; i < c.n; i++) {
@@ -317,7 +318,7 @@ see_named(struct forgetting *f, const char *select, struct elsewhere *w)
 		sql_read(&q, TO(game), TO(text));
 		for (int i = 0; i < w->n && !known; i++)
 			known = w->game[i] == game;
-		if (!known && without_names(f, &text)) {
+		if (!known && forget_names(f, &text)) {
 			w->game = mem_more(w->game, (size_t)w->n,
 			    sizeof *w->game);
 			w->game[w->n++] = game;
@@ -495,11 +496,13 @@ ask_archive(struct forgetting *f)
 }
 
 int
-forget_player(struct db *db, int64_t player, int64_t now, struct err *e)
+forget_player(struct db *db, int64_t player, int64_t now, forget_reads *reads,
+    struct err *e)
 {
 	struct forgetting f = { .db = db,
 		.key = player,
 		.player = player,
+		.reads = reads,
 		.e = e };
 	char what[64];
 	int rc;

@@ -17,10 +17,14 @@
 
 #include "store/db.h"
 
+/* Appends what a raw mail says, decoded (message_words of mail/message.h). */
+typedef void forget_reads(const void *raw, size_t len, struct buf *out);
+
 /* Inside a transaction. ERR_GIVEUP: there is no such player, or a game they
  * sit in or moderate is not over (the text names it). Once more, it takes the
  * mails of their games that are over by now. */
-int forget_player(struct db *db, int64_t player, int64_t now, struct err *e);
+int forget_player(struct db *db, int64_t player, int64_t now,
+    forget_reads *reads, struct err *e);
 
 /* text with each occurrence of name as a word of its own replaced; true if
  * there was one. An address is found in any case. */

@@ -21,29 +21,55 @@ drop_body(struct forgetting *f, int64_t inbox)
 	    0;
 }
 
+/* As it came, and as it reads. */
+static bool
+names_them(const struct forgetting *f, const struct buf *raw)
+{
+	struct buf text = BUF_INIT;
+	char *whole;
+	bool does;
+
+	buf_add(&text, buf_text(raw), raw->len);
+	f->reads(buf_text(raw), raw->len, &text);
+	for (size_t i = 0; i < text.len; i++)
+		if (text.data[i] == '\0')
+			text.data[i] = '\n';
+	whole = buf_steal(&text);
+	does = forget_names(f, &whole);
+	free(whole);
+	return does;
+}
+
 /* Mails that came and are done with, if one of the names is in them. Held
  * ones are, when nobody can confirm them any more. */
 static int
 drop_inbox(struct forgetting *f)
 {
-	struct changes c = { .n = 0 };
 	struct sql q = sql_ask(f->db, f->e,
-	    "SELECT inbox.id, 0, inbox_body.raw FROM inbox JOIN inbox_body ON "
+	    "SELECT inbox.id, inbox_body.raw FROM inbox JOIN inbox_body ON "
 	    "inbox_body.inbox = inbox.id WHERE (inbox.state IN (1, 2) OR "
 	    "(inbox.state = 3 AND NOT EXISTS (SELECT 1 FROM hold WHERE "
 	    "hold.inbox = inbox.id))) AND $1 > 0",
 	    INT(f->player));
+	int64_t *id = NULL;
+	size_t n = 0;
 	int rc;
 
-	while (sql_next(&q))
-		forget_take_row(f, &c, &q);
-	rc = sql_end(&q);
-	for (int i = 0; i < c.n; i++) {
-		if (rc >= 0)
-			rc = drop_body(f, c.at[i].a);
-		free(c.at[i].text);
+	while (sql_next(&q)) {
+		struct buf raw = BUF_INIT;
+		int64_t inbox;
+
+		sql_read(&q, TO(inbox), TO(raw));
+		if (names_them(f, &raw)) {
+			id = mem_more(id, n, sizeof *id);
+			id[n++] = inbox;
+		}
+		buf_release(&raw);
 	}
-	free(c.at);
+	rc = sql_end(&q);
+	for (size_t i = 0; i < n && rc >= 0; i++)
+		rc = drop_body(f, id[i]);
+	free(id);
 	return rc < 0 ? -1 : 0;
 }
 

@@ -16,6 +16,7 @@ struct forgetting {
 	int changed;  /* rows */
 	bool reasons; /* what is reworded are lines below acts, elsewhere */
 	int64_t player;
+	forget_reads *reads;
 	char number[24]; /* "#17" */
 	/* owned: what they were called, and their addresses; longest first */
 	char **name;
@@ -49,9 +50,8 @@ struct changes {
 
 /* forget.c: runs a statement with the key as $1. */
 int forget_with(struct forgetting *f, const char *text);
-/* Of a row of two keys and a text, if a name of theirs is in it, what it
- * becomes. */
-void forget_take_row(struct forgetting *f, struct changes *c, struct sql *q);
+/* The text without their names, which is another then; true if it is. */
+bool forget_names(const struct forgetting *f, char **text);
 
 /* forget_mails.c */
 int forget_mails(struct forgetting *f);

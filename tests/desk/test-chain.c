@@ -10,6 +10,7 @@
 #include "base/file.h"
 #include "base/mem.h"
 #include "log/kept.h"
+#include "mail/message.h"
 #include "match/rebuild.h"
 #include "store/forget.h"
 #include "store/sql.h"
@@ -481,7 +482,9 @@ START_TEST(t25_forgotten)
 	player = m->seat[2].player;
 	match_drop(m);
 	ck_assert_int_eq(db_begin(api.db, &e), 0);
-	ck_assert_int_eq(forget_player(api.db, player, clock_now(), &e), 0);
+	ck_assert_int_eq(forget_player(api.db, player, clock_now(),
+			     message_words, &e),
+	    0);
 	ck_assert_int_eq(db_commit(api.db, &e), 0);
 	club_forget(api_house());
 	api_log(id, true, &log);
@@ -644,7 +647,9 @@ START_TEST(t30_forgotten)
 	ck_assert_int_eq(db_commit(api.db, &e), 0);
 	scene_watch(&api, 1, dora);
 	ck_assert_int_eq(db_begin(api.db, &e), 0);
-	ck_assert_int_eq(forget_player(api.db, dora, clock_now(), &e), 0);
+	ck_assert_int_eq(forget_player(api.db, dora, clock_now(), message_words,
+			     &e),
+	    0);
 	ck_assert_int_eq(db_commit(api.db, &e), 0);
 	club_forget(api_house());
 	rounds(3);

@@ -6,6 +6,7 @@
 #include <check.h>
 
 #include "base/mem.h"
+#include "mail/message.h"
 #include "match/comment.h"
 #include "match/match.h"
 #include "scene.h"
@@ -236,7 +237,7 @@ forget(struct scene *sc, void *arg, struct err *err)
 {
 	const struct forgotten *f = arg;
 
-	return forget_player(sc->db, f->player, sc->now, err);
+	return forget_player(sc->db, f->player, sc->now, message_words, err);
 }
 
 START_TEST(test_forgotten)

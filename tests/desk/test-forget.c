@@ -6,7 +6,9 @@
 #include <check.h>
 
 #include "api.h"
+#include "mail/message.h"
 #include "store/forget.h"
+#include "store/inbox.h"
 #include "store/sql.h"
 #include "tests/run.h"
 
@@ -64,7 +66,7 @@ forget_zoe(void)
 	ck_assert_int_eq(club_player(&s.desk.club, "Zoe", "zoe@example.com",
 			     "en", &zoe, &e),
 	    0);
-	ck_assert_int_eq(forget_player(s.db, zoe, s.now, &e), 0);
+	ck_assert_int_eq(forget_player(s.db, zoe, s.now, message_words, &e), 0);
 	ck_assert_int_eq(db_commit(s.db, &e), 0);
 	desk_forget(&s.desk);
 }
@@ -137,4 +139,67 @@ START_TEST(in_games_of_others)
 }
 END_TEST
 
-TESTS(in_games_of_others)
+static int64_t
+received(const char *raw)
+{
+	int64_t id;
+
+	ck_assert_int_eq(inbox_add(s.db, "x", 0, 0, s.now, raw, strlen(raw),
+			     &id, &e),
+	    1);
+	ck_assert_int_eq(inbox_finish(s.db, id, INBOX_ANSWERED, NULL, &e), 0);
+	return id;
+}
+
+static bool
+is_kept(int64_t id)
+{
+	return sql_do(s.db, &e, "SELECT 1 FROM inbox_body WHERE inbox = $1",
+		   INT(id)) > 0;
+}
+
+#define FROM "From: bruno@example.com\nSubject: x\n"
+#define PLAIN FROM "Content-Type: text/plain; charset="
+
+/* However a mail writes a name, what is left of it is gone. */
+START_TEST(in_mails)
+{
+	static const char *const named[] = {
+		FROM "\nAsk Zo\xc3\xab Zeppelin.\n",
+		PLAIN "utf-8\nContent-Transfer-Encoding: base64\n\n"
+		      "QXNrIFpvw6sgWmVwcGVsaW4uCg==\n",
+		PLAIN "utf-8\nContent-Transfer-Encoding: quoted-printable\n\n"
+		      "Ask Zo=C3=AB Zep=\npelin.\n",
+		PLAIN
+		"iso-8859-1\nContent-Transfer-Encoding: quoted-printable\n"
+		"\nAsk Zo=EB Zeppelin.\n",
+		"From: bruno@example.com\n"
+		"Subject: =?utf-8?B?Wm/DqyBaZXBwZWxpbg==?=\n\nAsk.\n",
+		FROM "To: =?iso-8859-1?Q?Zo=EB_Zeppelin?= <z@example.com>\n\n"
+		     "Ask.\n",
+		FROM "Content-Type: text/html\n\n<p>Ask Zo&euml; Zeppelin.\n",
+		FROM "Content-Type: multipart/mixed; boundary=b\n\n--b\n\n"
+		     "Ask.\n--b\nContent-Type: message/rfc822\n\n" PLAIN
+		     "utf-8\nContent-Transfer-Encoding: base64\n\n"
+		     "QXNrIFpvw6sgWmVwcGVsaW4uCg==\n\n--b--\n",
+	};
+	int64_t id[sizeof named / sizeof *named], other, zoe;
+
+	scene_open(&s, true);
+	ck_assert_int_eq(db_begin(s.db, &e), 0);
+	for (size_t i = 0; i < sizeof named / sizeof *named; i++)
+		id[i] = received(named[i]);
+	other = received(FROM "\nAsk Zo\xc3\xab Zeppeliner.\n");
+	ck_assert_int_eq(club_player(&s.desk.club, "Zo\xc3\xab Zeppelin",
+			     "zoe@example.com", "en", &zoe, &e),
+	    0);
+	ck_assert_int_eq(forget_player(s.db, zoe, s.now, message_words, &e), 0);
+	for (size_t i = 0; i < sizeof named / sizeof *named; i++)
+		ck_assert_msg(!is_kept(id[i]), "%s", named[i]);
+	ck_assert(is_kept(other));
+	ck_assert_int_eq(db_commit(s.db, &e), 0);
+	scene_close(&s);
+}
+END_TEST
+
+TESTS(in_games_of_others, in_mails)

@@ -10,6 +10,7 @@
 #include "base/mem.h"
 #include "game/table.h"
 #include "log/strict.h"
+#include "mail/message.h"
 #include "match/clocks.h"
 #include "match/import.h"
 #include "match/tenure.h"
@@ -384,7 +385,9 @@ forget_anne(int64_t id)
 	ck_assert_int_eq(player_by_address(api.db, "anna@example.net", &p, &e),
 	    1);
 	ck_assert_int_eq(db_begin(api.db, &e), 0);
-	ck_assert_int_eq(forget_player(api.db, p.id, clock_now(), &e), 0);
+	ck_assert_int_eq(forget_player(api.db, p.id, clock_now(), message_words,
+			     &e),
+	    0);
 	ck_assert_int_eq(db_commit(api.db, &e), 0);
 	player_release(&p);
 	club_forget(api_house());

@@ -4,6 +4,7 @@
  * tells nobody what is hidden; then it is final, and tells everything. */
 
 #include "base/clock.h"
+#include "mail/message.h"
 #include "match/clocks.h"
 #include "match/import.h"
 #include "match/moderate.h"
@@ -416,7 +417,7 @@ forget(const char *name)
 	int64_t id = player(name);
 
 	OK(db_begin(s.db, &e));
-	OK(forget_player(s.db, id, s.now, &e));
+	OK(forget_player(s.db, id, s.now, message_words, &e));
 	OK(db_commit(s.db, &e));
 	desk_forget(&s.desk);
 }
