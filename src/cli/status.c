@@ -226,26 +226,46 @@ check_queues(struct status *s, struct err *e)
 	return 0;
 }
 
+enum { MB = 1 << 20, DISK_LEAST = 100 * MB };
+
+/* Bytes that are free where the database lies; -1 with errno. */
+static int64_t
+disk_left(const struct status *s)
+{
+	struct statvfs v;
+
+	return statvfs(s->conf->store.path, &v) != 0 ?
+	    -1 :
+	    (int64_t)v.f_bavail * (int64_t)v.f_frsize;
+}
+
 static void
 check_disk(struct status *s)
 {
-	enum { MB = 1 << 20 };
-	struct statvfs v;
 	int64_t left;
 
 	if (s->conf->store.path == NULL)
 		return;
-	if (statvfs(s->conf->store.path, &v) != 0) {
+	left = disk_left(s);
+	if (left < 0) {
 		say(s, CRITICAL, "disk", -1, "%s: %s", s->conf->store.path,
 		    strerror(errno));
 		return;
 	}
-	left = (int64_t)v.f_bavail * (int64_t)v.f_frsize;
 	say(s,
-	    left < 100 * MB        ? CRITICAL :
+	    left < DISK_LEAST      ? CRITICAL :
 		left < 1000LL * MB ? WARNING :
 				     FINE,
 	    "disk", left, "%lld MB are free", (long long)(left / MB));
+}
+
+/* Why nothing else can be known, perhaps. */
+static bool
+disk_is_full(const struct status *s)
+{
+	int64_t left = s->conf->store.path == NULL ? -1 : disk_left(s);
+
+	return left >= 0 && left < DISK_LEAST;
 }
 
 static int
@@ -348,6 +368,10 @@ say_alarm(void *arg, const struct alarm_row *a)
 static int
 check_all(struct status *s, struct err *e)
 {
+	if (s->db == NULL) {
+		check_disk(s);
+		return 0;
+	}
 	check_daemon(s);
 	if (check_mailboxes(s, e) != 0 || check_outgoing(s, e) != 0 ||
 	    check_queues(s, e) != 0)
@@ -402,7 +426,7 @@ status_run(const struct cli *cli)
 	if (conf_load(instance_config(cli), &s.conf, &e) != 0 ||
 	    db_open(s.conf->store.where, DB_USE, &s.db, &e) != 0)
 		cli_error(cli, "%s", e.text);
-	else
+	if (s.db != NULL || (s.conf != NULL && disk_is_full(&s)))
 		status = status_print(cli, &s);
 	db_close(s.db);
 	conf_free(s.conf);

@@ -103,6 +103,7 @@ int
 sqlite_error(struct db *db, int code, const char *what, struct err *e)
 {
 	enum err_kind kind = ERR_CORRUPT;
+	enum db_health health;
 	int given = code;
 
 	code = code_of(db, code);
@@ -125,8 +126,11 @@ sqlite_error(struct db *db, int code, const char *what, struct err *e)
 	default:
 		break;
 	}
+	health = health_of(db, code);
 	(void)err_set(e, kind, "%s: %s", what,
-	    db->handle != NULL && code == given ? sqlite3_errmsg(db->handle) :
-						  sqlite3_errstr(code));
-	return engine_fail(db, health_of(db, code), e);
+	    health == DB_FULL ? sqlite3_errstr(SQLITE_FULL) :
+		db->handle != NULL && code == given ?
+				sqlite3_errmsg(db->handle) :
+				sqlite3_errstr(code));
+	return engine_fail(db, health, e);
 }

@@ -178,6 +178,23 @@ class Status(unittest.TestCase):
         self.says("letters", "warning", "2 wait, the oldest for 60 minutes",
                   value=HOUR)
 
+    def test_a_full_disk(self):
+        """On which the engine finds no room even to read."""
+        there = os.path.join(self.dir, "there")
+        os.mkdir(there)
+        self.configure(CONF.replace("{dir}/games.db", "{dir}/there/games.db"))
+        done = subprocess.run(
+            ["unshare", "--map-root-user", "--mount", "sh", "-ec",
+             'mount -t tmpfs -o size=4m none "$1"; cp "$0" "$1"; '
+             'cat /dev/zero >"$1/rest" 2>/dev/null || :; shift; exec "$@"',
+             os.path.join(self.dir, "games.db"), there, TOOL, "--config",
+             self.conf, "status", "--offline"], env=self.env, text=True,
+            capture_output=True, timeout=60, check=False)
+        self.assertEqual(done.returncode, 2, done.stderr)
+        self.assertIn("database or disk is full", done.stderr)
+        self.assertIn("critical  disk                  0 MB are free\n",
+                      done.stdout)
+
     def test_unknown(self):
         """What cannot be read is 3 and says why."""
         os.remove(os.path.join(self.dir, "games.db"))
