@@ -18,55 +18,55 @@ print_said(int64_t id, const struct buf *said)
 		    line.at);
 }
 
-/* 0, EX_DATAERR if something differed, or another exit code. */
-static int
-rebuild_game(const struct cli *cli, struct instance *o, int64_t id, bool write,
-    long *events)
-{
-	struct rebuilt r;
-	struct err e;
-	int rc = match_rebuild(&o->desk->club, id, write, &r, &e);
+struct rebuilding {
+	bool write;
+	bool differs; /* what the store has, of any game */
+	long events;
+};
 
-	if (rc < 0)
-		rc = instance_failed(cli, &e);
-	else
-		rc = r.differ > 0 ? EX_DATAERR : 0;
+/* In a transaction of its own. What differed is put right in it. */
+static int
+rebuild_game(const struct cli *cli, struct instance *o, int64_t id,
+    struct rebuilding *all)
+{
+	struct rebuilt r = { .differ = 0 };
+	struct err e;
+	int status = instance_begin(cli, o);
+
+	if (status == 0 &&
+	    match_rebuild(&o->desk->club, id, all->write, &r, &e) < 0)
+		status = instance_failed(cli, &e);
 	print_said(id, &r.said);
-	*events += r.events;
+	all->differs |= r.differ > 0;
+	all->events += r.events;
 	buf_release(&r.said);
-	return rc;
+	return instance_end(cli, o, status);
 }
 
 static int
 rebuild_all(const struct cli *cli, struct instance *o)
 {
-	bool write = !cli_flag(cli, "check");
+	struct rebuilding all = { .write = !cli_flag(cli, "check") };
 	struct game_ids ids;
 	struct err e;
-	long events = 0;
 	int rc = 0;
 
 	if (game_ids_read(o->db, GAMES_ALL, NULL, &ids, &e) != 0)
 		rc = instance_failed(cli, &e);
+	/* One that cannot be replayed keeps nobody from the others. */
 	for (size_t i = 0; i < ids.n && (rc == 0 || rc == EX_DATAERR); i++) {
-		int one = instance_begin(cli, o);
+		int one = rebuild_game(cli, o, ids.at[i], &all);
 
-		if (one == 0)
-			one = rebuild_game(cli, o, ids.at[i], write, &events);
-		/* What differed is put right, so it is committed too. */
-		one = one == EX_DATAERR && write ?
-		    (instance_end(cli, o, 0) == 0 ? EX_DATAERR : EX_TEMPFAIL) :
-		    instance_end(cli, o, one);
 		rc = one != 0 ? one : rc;
 		if (i % 16 == 15)
 			cli_progress("%zu of %zu games", i + 1, ids.n);
 	}
 	cli_progress_end();
-	if (rc == 0)
+	if (rc == 0 && !all.differs)
 		(void)printf("%zu games, %ld events: nothing changed\n", ids.n,
-		    events);
+		    all.events);
 	free(ids.at);
-	return rc;
+	return rc == 0 && all.differs ? EX_DATAERR : rc;
 }
 
 const struct cli_command cli_store_rebuild = {

@@ -172,9 +172,7 @@ replay_all(struct rebuild *r, bool write, struct err *e)
 	if (rc == 0)
 		rc = event_each(r->m->club->db, r->m->game.id, 1, see_row, r,
 		    e);
-	if (rc == 0 && e->kind != ERR_NONE)
-		rc = err_wrap(e, "game %lld", (long long)r->m->game.id);
-	if (rc)
+	if (rc != 0 || e->kind != ERR_NONE)
 		return -1;
 	see_game(r);
 	if (see_snapshot(r, e) ||
@@ -193,10 +191,14 @@ match_rebuild(struct club *club, int64_t id, bool write, struct rebuilt *out,
 	memset(out, 0, sizeof *out);
 	/* The snapshot must not be what the table is made from. */
 	rc = match_rows(club, id, true, &r.m, e);
-	if (rc != 1)
-		return rc;
+	if (rc < 0)
+		return err_wrap(e, "game %lld", (long long)id);
+	if (rc == 0)
+		return 0;
 	if (r.m->game.state != GAME_SETUP && r.m->game.seq > 0)
-		rc = replay_all(&r, write, e) ? -1 : 1;
+		rc = replay_all(&r, write, e) ?
+		    err_wrap(e, "game %lld", (long long)id) :
+		    1;
 	happen(r.m, ON_CHANGE, 0); /* never kept for the next mail */
 	match_drop(r.m);
 	table_free(r.t);

@@ -21,8 +21,8 @@ struct rebuilt {
 
 /*
  * Inside the caller's transaction. write: what differs is put right, and the
- * snapshot written anew; else nothing is. 1 done, 0 no such game; -1 with e:
- * the events cannot be replayed, or the world failed.
+ * snapshot written anew; else nothing is. 1 done, 0 no such game; -1 with e,
+ * which names the game: the events cannot be replayed, or the world failed.
  */
 int match_rebuild(struct club *club, int64_t id, bool write,
     struct rebuilt *out, struct err *e);

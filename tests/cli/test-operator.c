@@ -396,6 +396,30 @@ START_TEST(test_delivers)
 }
 END_TEST
 
+/* Whose events cannot be played is named, and stays as it is; and so is what
+ * differs in the others. */
+START_TEST(test_rebuild)
+{
+	found_two();
+	RUNS(0, "pq new claim --seat 'Bo <bo@example.org>' --seat computer");
+	RUNS(0,
+	    "pq moderate 1 begin; pq moderate 2 begin; sqlite3 "
+	    "store/paquebot.db \"UPDATE event SET words = 'no such words' "
+	    "WHERE game = 1 AND seq = 1; UPDATE event SET derived = derived "
+	    "|| 'x' WHERE seq = 1\"");
+	RUNS(EX_DATAERR, "pq store rebuild");
+	SAYS(err, "game 1: ");
+	SAYS(out, "game 2: a derived line of event 1 differs");
+	RUNS(EX_DATAERR, "pq store rebuild");
+	SAYS(err, "game 1: ");
+	SAYS_NOT(out, "game");
+	RUNS(0,
+	    "sqlite3 store/paquebot.db \"SELECT count(*) FROM event WHERE "
+	    "derived LIKE '%%x'\"");
+	ck_assert_str_eq(buf_text(&out), "1\n");
+}
+END_TEST
+
 /* What is dropped into the Maildir is fetched, judged, answered, and moved. */
 START_TEST(test_once)
 {
@@ -880,6 +904,7 @@ CASES(tests)
 	tcase_add_test(t, test_deliver);
 	tcase_add_test(t, test_deliver_beside);
 	tcase_add_test(t, test_delivers);
+	tcase_add_test(t, test_rebuild);
 	tcase_add_test(t, test_once);
 	tcase_add_test(t, test_leftover);
 	tcase_add_test(t, test_queue);
