@@ -57,7 +57,7 @@ doctor_say(struct doctor *d, enum finding what, const char *check,
 	buf_release(&text);
 }
 
-/* A file that holds a secret is its owner's alone. */
+/* As conf_secret has it. */
 static void
 check_secret(struct doctor *d, const char *check, const char *path)
 {
@@ -68,7 +68,7 @@ check_secret(struct doctor *d, const char *check, const char *path)
 	if (stat(path, &st) != 0)
 		doctor_say(d, FINDING_BAD, check, "%s: %s", path,
 		    strerror(errno));
-	else if ((st.st_mode & 077) != 0)
+	else if ((st.st_mode & 07) != 0)
 		doctor_say(d, FINDING_BAD, check,
 		    "%s has mode %03o: others can read the password (chmod "
 		    "600)",

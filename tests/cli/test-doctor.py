@@ -312,6 +312,8 @@ class Doctor(Case):
         self.assert_says(0, r"(?m)^ok +round trip: a mail to games\d+@")
 
     def test_files(self):
+        self.secret("imap", PASSWORD, 0o640)    # of root, for its group
+        self.assert_says(0, args=("--no-mail",), no=["mode 640"])
         self.secret("imap", PASSWORD, 0o644)
         os.chmod(self.dir + "/store/paquebot.db", 0o640)
         self.assert_says(78, r"(?m)^bad +configuration: .*imap has mode 644",
