@@ -191,6 +191,11 @@ run(const struct cli *cli)
 		return log_tally(cli, cli_value(cli, "by"));
 	if (cli_flag(cli, "game"))
 		return cli_usage(cli, "--game belongs to --by");
+	for (int i = 0; i < cli->operands; i++)
+		if (library_is(cli->operand[i]))
+			return cli_usage(cli,
+			    "%s is of log db: --by says what is counted",
+			    cli->operand[i]);
 	rc = log_each(cli, 0, add_log, &a);
 
 	standings_close(&a);
