@@ -36,13 +36,12 @@ find_player(const struct cli *cli, struct instance *o, const char *word,
 	struct buf address = BUF_INIT;
 	long long n;
 	struct err e;
+	bool number = cli_number(word, 1, INT64_MAX, &n) == 0;
 	int got = 0;
 
-	if (cli_number(word, 1, INT64_MAX, &n) == 0) {
-		*id = n;
-		return 0;
-	}
-	if (address_canonical(word, &address) == 0)
+	if (number)
+		got = player_get(o->db, n, &p, &e);
+	else if (address_canonical(word, &address) == 0)
 		got = player_by_address(o->db, buf_text(&address), &p, &e);
 	buf_release(&address);
 	if (got > 0) {
@@ -50,15 +49,16 @@ find_player(const struct cli *cli, struct instance *o, const char *word,
 		player_release(&p);
 		return 0;
 	}
-	if (got < 0 || player_names(o->db, see_name, &s, &e) != 0)
+	if (got < 0 || (!number && player_names(o->db, see_name, &s, &e) != 0))
 		return instance_failed(cli, &e);
 	*id = s.id;
 	if (s.found == 1)
 		return 0;
 	cli_error(cli,
-	    s.found == 0 ?
-		"nobody is called \"%s\"" :
-		"several are called \"%s\": name an address or a number",
+	    number ? "there is no player %s" :
+		s.found == 0 ?
+		     "nobody is called \"%s\"" :
+		     "several are called \"%s\": name an address or a number",
 	    word);
 	return s.found == 0 ? EX_NOINPUT : EX_DATAERR;
 }

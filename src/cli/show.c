@@ -51,10 +51,18 @@ moderate(const struct cli *cli, struct instance *o)
 {
 	struct buf text = BUF_INIT, out = BUF_INIT;
 	struct err e;
+	struct match *m;
 	int status = instance_begin(cli, o), rc;
 
 	for (int i = 1; i < cli->operands; i++)
 		buf_printf(&text, "%s%s", i > 1 ? " " : "", cli->operand[i]);
+	if (status == 0) {
+		status = instance_match(cli, o, cli->game, &m);
+		if (status == 0)
+			match_drop(m);
+		else
+			status = instance_end(cli, o, status);
+	}
 	if (status == 0) {
 		rc = desk_moderate(o->desk, cli->game, text.data, &out, &e);
 		if (rc == 1)

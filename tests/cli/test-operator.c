@@ -225,7 +225,7 @@ START_TEST(test_moderate)
 	RUNS(0, "pq moderate 1 begin");
 	RUNS(EX_DATAERR, "pq moderate 1 begin");
 	RUNS(EX_DATAERR, "pq moderate 1 dance");
-	RUNS(EX_DATAERR, "pq moderate 9 begin");
+	RUNS(EX_NOINPUT, "pq moderate 9 begin");
 	RUNS(EX_USAGE, "pq moderate 1");
 	/* The words of a mail, with its refusals. */
 	RUNS(EX_DATAERR, "pq moderate 1 eject");
