@@ -66,6 +66,20 @@ file_write_all(int fd, const char *data, size_t len)
 	return 0;
 }
 
+char *
+file_absolute(const char *path)
+{
+	char *here = *path == '/' ? NULL : realpath(".", NULL);
+	struct buf out = BUF_INIT;
+
+	if (*path != '/' && here == NULL)
+		return NULL;
+	buf_printf(&out, "%s%s%s", here != NULL ? here : "",
+	    here != NULL ? "/" : "", path);
+	free(here);
+	return buf_steal(&out);
+}
+
 const char *
 file_name(const char *path)
 {

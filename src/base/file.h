@@ -34,6 +34,9 @@ int file_sync_name(const char *path);
 
 /* The directory that a path lies in, the caller's: "." of a name alone. */
 char *file_directory(const char *path);
+/* A name from the root on, the caller's, of what need not be there; NULL with
+ * errno. */
+char *file_absolute(const char *path);
 /* What is behind the last slash of a path, or all of it. Borrowed. */
 const char *file_name(const char *path);
 

@@ -24,6 +24,7 @@
 enum { TRIES = 3 };
 /* Whose the daemon's files are (contrib/paquebot.sysusers). */
 #define ACCOUNT "paquebot"
+#define STATE "/var/lib/paquebot"
 
 static int
 unanswered(const struct setup *s, const char *what, const char *option)
@@ -269,6 +270,40 @@ run_other(const struct cli *cli, const struct cli_command *other)
 	return instance_run(&as);
 }
 
+static bool
+is_below(const char *path, const char *dir)
+{
+	size_t n = strlen(dir);
+
+	return strncmp(path, dir, n) == 0 && (path[n] == '/' || !path[n]);
+}
+
+/* The units read the configuration of the system, and may write to one
+ * directory (contrib/paquebot.service.in). */
+static void
+start_it(const struct setup *s)
+{
+	const char *path = instance_config(s->cli);
+	bool unit = strcmp(path, CONF_DEFAULT_PATH) == 0;
+	char *dir = file_directory(s->store != NULL ? s->store : STATE "/x");
+
+	(void)fputs("All is set up. ", stderr);
+	if (unit && !is_below(dir, STATE))
+		(void)fprintf(stderr,
+		    "The units may write to " STATE " alone. For the "
+		    "database\n\n    systemctl edit paquebot paquebot-backup\n"
+		    "\nand put into both:\n\n    [Service]\n    "
+		    "ReadWritePaths=%s\n%s\n",
+		    dir,
+		    is_below(dir, "/home") || is_below(dir, "/root") ?
+			"    ProtectHome=no\n" :
+			"");
+	(void)fprintf(stderr, "Start it:\n\n    %s%s\n",
+	    unit ? "systemctl enable --now paquebot" : "paquebotd --config ",
+	    unit ? "" : path);
+	free(dir);
+}
+
 static int
 finish(struct setup *s)
 {
@@ -290,9 +325,7 @@ finish(struct setup *s)
 			  "see that all is well:\n\n    paquebot doctor\n",
 			stderr);
 	else
-		(void)fputs("All is set up. Start it:\n\n    systemctl enable "
-			    "--now paquebot\n",
-		    stderr);
+		start_it(s);
 	return status;
 }
 
@@ -326,6 +359,9 @@ setup_release(struct setup *s)
 	free(s->club);
 	free(s->keeper);
 	free(s->tz);
+	free(s->password_file);
+	free(s->ca_file);
+	free(s->store);
 }
 
 /* An address of the command line, alone. */
@@ -349,6 +385,29 @@ take_text(const struct cli *cli, const char *name)
 	return text != NULL ? mem_dup(text) : NULL;
 }
 
+/* A file, which need not be there yet, from the root on. */
+static int
+take_file(const struct cli *cli, const char *name, char **out)
+{
+	const char *text = cli_value(cli, name);
+
+	*out = text != NULL ? file_absolute(text) : NULL;
+	if (text == NULL || *out != NULL)
+		return 0;
+	cli_error(cli, "--%s %s: %s", name, text, strerror(errno));
+	return EX_NOINPUT;
+}
+
+static int
+take_files(const struct cli *cli, struct setup *s)
+{
+	int status = take_file(cli, "password-file", &s->password_file);
+
+	if (status == 0)
+		status = take_file(cli, "ca-file", &s->ca_file);
+	return status != 0 ? status : take_file(cli, "store", &s->store);
+}
+
 static int
 take_options(const struct cli *cli, struct setup *s)
 {
@@ -365,16 +424,13 @@ take_options(const struct cli *cli, struct setup *s)
 	s->tz = take_text(cli, "tz");
 	if (s->tz != NULL && !clock_zone_known(s->tz))
 		return cli_usage(cli, "%s is no time zone", s->tz);
-	s->password_file = cli_value(cli, "password-file");
 	s->token_command = cli_value(cli, "oauth-token-command");
 	s->imap = cli_value(cli, "imap");
 	s->smtp = cli_value(cli, "smtp");
-	s->ca_file = cli_value(cli, "ca-file");
-	s->store = cli_value(cli, "store");
 	s->resolver = cli_value(cli, "dns");
 	s->yes = cli_flag(cli, "yes");
 	s->force = cli_flag(cli, "force");
-	return 0;
+	return take_files(cli, s);
 }
 
 static int

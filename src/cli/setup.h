@@ -11,11 +11,12 @@ struct setup {
 	const struct cli *cli;
 	/* owned; NULL until it is known */
 	char *address, *user, *club, *keeper, *tz;
-	char *password;            /* wiped when released */
-	const char *password_file; /* borrowed: of the options; NULL */
-	const char *token_command; /* likewise */
-	const char *ca_file, *store, *resolver;
-	const char *imap, *smtp; /* HOST[:PORT] of the options */
+	char *password; /* wiped when released */
+	/* of the options, from the root on: a daemon that is started elsewhere
+	 * has to find them; NULL */
+	char *password_file, *ca_file, *store;
+	const char *token_command, *resolver; /* borrowed: likewise */
+	const char *imap, *smtp;              /* HOST[:PORT] of the options */
 	struct discovered in, out;
 	const char *provider;
 	bool yes, force;

@@ -146,6 +146,8 @@ check_mailbox(struct conf *c, int at, struct conf_mailbox *m, struct err *e)
 	if (m->folder == NULL)
 		return wrong_in(c, at, e, "mailbox", "folder",
 		    "is missing: the directory of the Maildir");
+	conf_place(&m->folder,
+	    &c->origins->key[at][key_find("mailbox", "folder")]);
 	m->place = mem_dup(m->folder);
 	return 0;
 }

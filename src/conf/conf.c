@@ -206,6 +206,31 @@ conf_add_mailbox(struct conf *c)
 	preset(c, c->n_more);
 }
 
+void
+conf_place(char **field, const struct origin *o)
+{
+	const char *slash = o->file == NULL ? NULL : strrchr(o->file, '/');
+	struct buf path = BUF_INIT;
+
+	if (slash == NULL || *field == NULL || **field == '/')
+		return;
+	buf_add(&path, o->file, (size_t)(slash - o->file) + 1);
+	buf_str(&path, *field);
+	free(*field);
+	*field = buf_steal(&path);
+}
+
+static void
+place_files(struct conf *c)
+{
+	for (int at = 0; conf_mailbox(c, at) != NULL; at++)
+		for (size_t i = 0; i < conf_keys_count; i++)
+			if (conf_keys[i].form == KEY_FILE &&
+			    (at == 0 || is_of_mailbox(&conf_keys[i])))
+				conf_place(conf_field(c, at, &conf_keys[i]),
+				    &c->origins->key[at][i]);
+}
+
 const char *
 conf_authserv(const struct conf *c, const char *place)
 {
@@ -228,7 +253,12 @@ conf_load(const char *path, struct conf **out, struct err *e)
 	c->path = mem_dup(path);
 	c->origins = mem_zero(1, sizeof *c->origins);
 	preset(c, 0);
-	if (parse_file(c, path, e) != 0 || conf_check(c, e) != 0) {
+	if (parse_file(c, path, e) != 0) {
+		conf_free(c);
+		return -1;
+	}
+	place_files(c);
+	if (conf_check(c, e) != 0) {
 		conf_free(c);
 		return -1;
 	}
@@ -252,6 +282,7 @@ field_free(char **field, const struct key *k)
 		mem_wipe(*field);
 		break;
 	case KEY_TEXT:
+	case KEY_FILE:
 	case KEY_CHOICE:
 	case KEY_MAILBOX:
 	case KEY_ZONE:

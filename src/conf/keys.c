@@ -16,12 +16,12 @@
 	{ KEY(part, "host", TEXT, host) }, \
 	    { KEY(part, "port", NUMBER, port), .min = 1, .max = 65535 }, \
 	    { KEY(part, "tls", TLS, tls), "implicit" }, \
-	    { KEY(part, "ca-file", TEXT, ca_file) }, \
-	    { KEY(part, "cert-file", TEXT, cert_file) }, \
-	    { KEY(part, "key-file", TEXT, key_file) }, \
+	    { KEY(part, "ca-file", FILE, ca_file) }, \
+	    { KEY(part, "cert-file", FILE, cert_file) }, \
+	    { KEY(part, "key-file", FILE, key_file) }, \
 	    { KEY(part, "user", TEXT, user) }, \
 	    { KEY(part, "password", SECRET, secret.password) }, \
-	    { KEY(part, "password-file", TEXT, secret.password_file) }, \
+	    { KEY(part, "password-file", FILE, secret.password_file) }, \
 	    { KEY(part, "password-command", TEXT, secret.password_command) }, \
 	{ \
 		KEY(part, "oauth-token-command", TEXT, \
@@ -52,10 +52,10 @@ const struct key conf_keys[] = {
 	{ KEY(outgoing, "timeout", SECONDS, timeout), "300s", .min = 1,
 	    .max = 3600 },
 	{ KEY(outgoing, "command", TEXT, command), "/usr/sbin/sendmail" },
-	{ KEY(outgoing, "directory", TEXT, directory) },
+	{ KEY(outgoing, "directory", FILE, directory) },
 	{ KEY(outgoing, "pictures", BOOL, pictures), "yes" },
 	{ KEY(identity, "authserv-id", TEXT, authserv_id) },
-	{ KEY(store, "path", TEXT, path), "/var/lib/paquebot/paquebot.db" },
+	{ KEY(store, "path", FILE, path), "/var/lib/paquebot/paquebot.db" },
 	{ KEY(store, "url", TEXT, url) },
 	{ KEY(store, "keep", DURATION, keep), "90d" },
 	{ KEY(clock, "turn", DURATION, turn), "none" },
@@ -86,13 +86,13 @@ const struct key conf_keys[] = {
 	{ KEY(club, "beacon-command", TEXT, beacon_command) },
 	{ KEY(club, "observers", CHOICE, observers), "open",
 	    .choices = "open players closed" },
-	{ KEY(archive, "dir", TEXT, dir) },
+	{ KEY(archive, "dir", FILE, dir) },
 	{ KEY(archive, "url", TEXT, url) },
 	{ KEY(archive, "analyse", NUMBER, analyse), "20000", .min = 0,
 	    .max = 20000 },
 	{ KEY(log, "level", CHOICE, level), "info",
 	    .choices = "error warning info debug trace" },
-	{ KEY(log, "metrics", TEXT, metrics) },
+	{ KEY(log, "metrics", FILE, metrics) },
 };
 
 size_t

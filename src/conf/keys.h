@@ -12,6 +12,7 @@
 
 enum key_form {
 	KEY_TEXT,     /* char *; not empty */
+	KEY_FILE,     /* char *; relative to the file in which it stands */
 	KEY_SECRET,   /* char *; only in a file that is 0600 */
 	KEY_CHOICE,   /* char *; one of the words in `choices` */
 	KEY_NUMBER,   /* int; min..max */

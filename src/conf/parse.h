@@ -48,6 +48,9 @@ int conf_check(struct conf *c, struct err *e);
 
 /* In conf.c. The field of a key, of that mailbox if it is of one (from 0). */
 void *conf_field(const struct conf *c, int mailbox, const struct key *k);
+/* The name of a file, relative to the one where it stands, as a caller finds
+ * it. */
+void conf_place(char **field, const struct origin *o);
 /* One more mailbox, behind the first, with its presets. */
 void conf_add_mailbox(struct conf *c);
 /* Puts a text into the field of a key; says what is wrong with it, or NULL.

@@ -12,6 +12,7 @@ import json
 import os
 import pty
 import re
+import shutil
 import signal
 import stat
 import subprocess
@@ -66,11 +67,11 @@ class Club(unittest.TestCase):
         os.mkdir(self.dir)
         self.path = os.path.join(self.dir, "etc/paquebot.conf")
 
-    def tool(self, *args, answers=()):
+    def tool(self, *args, answers=(), cwd=None):
         done = subprocess.run(
             [TOOL, "--config", self.path, *args], timeout=100, check=False,
             input="".join(a + "\n" for a in answers), capture_output=True,
-            text=True)
+            text=True, cwd=cwd)
         self.said = done.stdout + done.stderr
         self.out = done.stdout
         self.assertNotIn(PASSWORD, self.said)
@@ -138,6 +139,31 @@ class Setup(Club):
         self.assertEqual(code, 0, self.said)
         self.assertFalse(os.path.exists(self.dir + "/etc/password"))
         self.assertIn(f'password-file = "{secret}"', text_of(self.path))
+
+    def test_names_of_files(self):
+        """Those of options are of the directory where it was said, and mean
+        the same to a daemon that is started elsewhere."""
+        here = self.dir + "/here"
+        os.mkdir(here)
+        with open(here + "/secret", "w", encoding="ascii") as f:
+            f.write(PASSWORD + "\n")
+        os.chmod(here + "/secret", 0o600)
+        shutil.copy(self.top.ca_file, here + "/ca.pem")
+        code = self.tool(
+            "setup", "--address", self.address, "--user", self.user,
+            "--password-file", "secret", "--ca-file", "ca.pem", "--store",
+            "db/games.db", "--imap", f"localhost:{self.imaps}", "--smtp",
+            f"localhost:{self.smtp}/starttls", "--club", "C", "--keeper",
+            "k@example.org", "--tz", "UTC", cwd=here)
+        self.assertEqual(code, 0, self.said)
+        self.assertIn(f"Start it:\n\n    paquebotd --config {self.path}\n",
+                      self.said)
+        for name in ("secret", "ca.pem", "db/games.db"):
+            self.assertIn(f'"{here}/{name}"', text_of(self.path))
+        done = subprocess.run([DAEMON, "--config", self.path, "--once"],
+                              capture_output=True, text=True, check=False,
+                              cwd="/")
+        self.assertEqual(done.returncode, 0, done.stderr)
 
     def test_names_of_clubs(self):
         """Whatever is one line of text; what is not is asked for again."""

@@ -688,6 +688,46 @@ START_TEST(files_include_others)
 }
 END_TEST
 
+/* A file is named from the file that names it, wherever a program runs: but a
+ * folder of IMAP is none. */
+START_TEST(files_are_beside_theirs)
+{
+	char dir[] = "/tmp/paquebot-conf-XXXXXX", sub[60], command[80],
+	     want[160];
+	struct conf *c;
+	struct err e;
+
+	ck_assert_ptr_nonnull(mkdtemp(dir));
+	(void)snprintf(sub, sizeof sub, "%s/sub", dir);
+	ck_assert_int_eq(mkdir(sub, 0700), 0);
+	put_at(dir, "main.conf",
+	    "mailbox {\n host = h user = u folder = F\n"
+	    " include sub/secret\n }\n"
+	    "mailbox m {\n folder = mail/games type = maildir }\n" OUTGOING
+	    "store { path = games.db }\n"
+	    "archive { dir = /srv/www }\n",
+	    0644);
+	put_at(sub, "secret", "password-file = p ca-file = ../ca.pem", 0644);
+	c = load_at(dir, &e);
+	ck_assert_msg(c != NULL, "%s", e.text);
+	ck_assert_str_eq(c->mailbox.folder, "F");
+	(void)snprintf(want, sizeof want, "%s/sub/p", dir);
+	ck_assert_str_eq(c->mailbox.secret.password_file, want);
+	(void)snprintf(want, sizeof want, "%s/sub/../ca.pem", dir);
+	ck_assert_str_eq(c->mailbox.ca_file, want);
+	(void)snprintf(want, sizeof want, "%s/mail/games", dir);
+	ck_assert_str_eq(c->more[0].folder, want);
+	ck_assert_str_eq(c->more[0].place, want);
+	(void)snprintf(want, sizeof want, "%s/games.db", dir);
+	ck_assert_str_eq(c->store.where, want);
+	ck_assert_str_eq(c->archive.dir, "/srv/www");
+	ck_assert_ptr_null(c->outgoing.ca_file);
+	conf_free(c);
+	(void)snprintf(command, sizeof command, "rm -r %s", dir);
+	ck_assert_int_eq(system(command), 0);
+}
+END_TEST
+
 /* "section.name=value @line", for what is asked. */
 struct asked {
 	const char *section, *name;
@@ -1081,7 +1121,8 @@ TESTS(a_small_file_gets_the_defaults, every_key_is_read, ports_follow_from_tls,
     a_store_is_one, plaintext_is_for_loopback, syntax_errors,
     a_file_cut_off_is_none, nothing_is_given_twice,
     values_with_blanks_want_quotes, words_and_quotes, files_include_others,
-    what_is_in_force, several_mailboxes,
+    files_are_beside_theirs, values_with_blanks_want_quotes, words_and_quotes,
+    files_are_beside_theirs, what_is_in_force, several_mailboxes,
     the_first_mailbox_is_the_first_in_the_file, mailboxes_that_are_none,
     files_that_are_none, secrets_stand_in_private_files_only,
     secrets_by_command, a_command_that_writes_for_ever,
