@@ -4,12 +4,14 @@
 #include <errno.h>
 #include <sys/stat.h>
 
+#include "base/clock.h"
 #include "base/file.h"
 #include "base/log.h"
 #include "base/mem.h"
 #include "cli/instance.h"
 #include "computer/level.h"
 #include "match/found.h"
+#include "store/counts.h"
 
 enum { DEMOS_MAX = 10000 };
 
@@ -40,17 +42,23 @@ make_place(struct demo *d)
 }
 
 /* The database beside the mailboxes, or what --store names. */
-static void
+static int
 make_store(struct demo *d)
 {
 	const char *named = cli_value(d->cli, "store");
 	struct buf path = BUF_INIT;
 
-	if (named != NULL)
-		buf_str(&path, named);
-	else
+	if (named == NULL) {
 		buf_printf(&path, "%s/paquebot.db", d->dir);
-	d->store = buf_steal(&path);
+		d->store = buf_steal(&path);
+	} else {
+		d->store = strstr(named, "://") != NULL ? mem_dup(named) :
+							  file_absolute(named);
+	}
+	if (d->store != NULL)
+		return 0;
+	cli_error(d->cli, "%s: %s", named, strerror(errno));
+	return EX_CANTCREAT;
 }
 
 static int
@@ -81,6 +89,29 @@ make_config(struct demo *d)
 	if (rc != 0)
 		cli_error(d->cli, "%s", e.text);
 	return rc == 0 ? 0 : EX_CANTCREAT;
+}
+
+/* The daemon of a demo sends what waits in its store, into the demo's own
+ * mailboxes: a club's letters would be gone. */
+static int
+check_store(const struct cli *cli, const char *store)
+{
+	struct counts n = { .players = 0 };
+	struct db *db;
+	struct err e;
+	int rc, held;
+
+	if (db_open(store, DB_COPY, &db, &e) != 0)
+		return 0; /* not there, or no club of ours */
+	rc = counts_read(db, clock_now(), &n, &e);
+	held = n.players + n.inbox_new + n.inbox_aside + n.outbox_waiting;
+	for (size_t i = 0; i < sizeof n.games / sizeof *n.games; i++)
+		held += n.games[i];
+	db_close(db);
+	if (rc == 0 && held == 0)
+		return 0;
+	cli_error(cli, "%s: there is a club in it already", store);
+	return EX_CANTCREAT;
 }
 
 static int
@@ -138,10 +169,10 @@ run(struct demo *d)
 {
 	int status = make_place(d);
 
-	if (status == 0) {
-		make_store(d);
+	if (status == 0)
+		status = make_store(d);
+	if (status == 0)
 		status = make_config(d);
-	}
 	if (status == 0)
 		status = open_daemon(d);
 	if (status == 0)
@@ -165,13 +196,15 @@ demo_run(const struct cli *cli)
 	struct demo d = { .cli = cli,
 		.scripted = cli_flag(cli, "auto"),
 		.kind = game != NULL ? game : "atlantic-star" };
+	int status;
 
 	if (game_find(d.kind) == NULL)
 		return cli_usage(cli, "no game is called \"%s\"", d.kind);
 	if (store != NULL && instance_where(cli, store) != 0)
 		return EX_USAGE;
 	log_set_level(LOG_LEVEL_WARNING);
-	return run(&d);
+	status = store != NULL ? check_store(cli, store) : 0;
+	return status == 0 ? run(&d) : status;
 }
 
 const struct cli_command cli_demo = {
@@ -185,7 +218,7 @@ const struct cli_command cli_demo = {
 	    "  --auto         all three seats are played by mail by scripted "
 	    "players\n"
 	    "  --game GAME    another game than atlantic-star\n"
-	    "  --store STORE  the database elsewhere: a file, or "
+	    "  --store STORE  a new database elsewhere: a file, or "
 	    "postgresql://…\n",
 	.options = "auto game: store:",
 	.run = demo_run,

@@ -62,6 +62,25 @@ START_TEST(test_wrong)
 }
 END_TEST
 
+/* A club that is there is nobody's to play with: its letters stay its own. */
+START_TEST(test_store)
+{
+	RUNS(0,
+	    "pq init; pq new claim --seat 'Anna <anna@example.org>' --seat "
+	    "computer");
+	RUNS(EX_CANTCREAT, "paquebot demo --auto --store store/paquebot.db");
+	SAYS(err, "there is a club in it already");
+	RUNS(0, "test ! -e paquebot-demo-1; pq queue");
+	SAYS(out, "anna@example.org");
+	/* One that was made for it will do, and one that is not there. */
+	RUNS(0,
+	    "sed -i s/paquebot.db/empty.db/ conf; pq init; echo q | paquebot "
+	    "demo --store store/empty.db");
+	RUNS(EX_CANTCREAT, "paquebot demo --auto --store store/empty.db");
+	RUNS(0, "echo q | paquebot demo --store new.db");
+}
+END_TEST
+
 CASES(tests)
 {
 	tcase_add_checked_fixture(t, tool_open, tool_close);
@@ -69,4 +88,5 @@ CASES(tests)
 	tcase_add_test(t, test_auto);
 	tcase_add_test(t, test_person);
 	tcase_add_test(t, test_wrong);
+	tcase_add_test(t, test_store);
 }
