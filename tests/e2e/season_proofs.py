@@ -207,8 +207,10 @@ def fair_clocks(s, games):
         for seq, _, words, at in g.said(r"set-clock p\d over="):
             seat, rule = re.search(r"(p\d) over=(\w+)", words).groups()
             opened = g.opened(seat, seq)
+            # One that is noted in the same second comes before what opens:
+            # it is noted before mail is judged.
             outage = 8 * HOUR if any(
-                opened <= e[3] <= at for e in g.said("set-clock outage")) else 0
+                opened < e[3] <= at for e in g.said("set-clock outage")) else 0
             limit = opened + TURN + GRACE + outage
             names = [n for n, p in s.people.items() if any(
                 m.game == number and m.seat == seat for m in p.received)]
