@@ -258,7 +258,7 @@ def test_forget(club):
     # Once more is no harm, and nobody is nobody.
     club.run('forget', number[1:])
     check(club.pages() == pages, 'forgetting again changed the archive')
-    club.run('forget', '999', status=65)
+    club.run('forget', '999', status=66)
 
 
 def former_games(club):
