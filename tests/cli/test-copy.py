@@ -166,6 +166,10 @@ class Copy(unittest.TestCase):
                     for row in b["event"]]
             self.assertNotEqual(said, b["event"])
             b["event"] = said
+            # The pages of all that go on again are to be seen to.
+            due = b.pop("archive_due"), a.pop("archive_due")
+            self.assertLess(set(due[1]), set(due[0]))
+            self.assertEqual(len(due[0]), 3)
         self.assertEqual(a.keys(), b.keys())
         for table in a:
             if table not in but:
