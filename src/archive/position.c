@@ -286,7 +286,8 @@ put_state(struct board_place *p, int event, bool whole, struct buf html)
 	p->kept = true;
 	if (html.len == p->is.len &&
 	    memcmp(buf_text(&html), buf_text(&p->is), html.len) == 0 &&
-	    !(whole && begins(buf_text(&html), html.data + html.len, "<fig"))) {
+	    !(whole &&
+		begins(buf_text(&html), buf_text(&html) + html.len, "<fig"))) {
 		buf_release(&html);
 		return;
 	}
