@@ -279,21 +279,22 @@ build_game(const struct cli *cli, struct instance *o, struct build *b,
 	return status;
 }
 
+static int
+by_id(const void *a, const void *b)
+{
+	const int64_t *x = a, *y = b;
+
+	return (*x > *y) - (*x < *y);
+}
+
+/* game_ids_read has them in order. */
 static bool
 is_among(const void *arg, int64_t game)
 {
 	const struct game_ids *ids = arg;
-	size_t from = 0, to = ids->n;
 
-	while (from < to) {
-		size_t mid = (from + to) / 2;
-
-		if (ids->at[mid] < game)
-			from = mid + 1;
-		else
-			to = mid;
-	}
-	return from < ids->n && ids->at[from] == game;
+	return ids->n > 0 &&
+	    bsearch(&game, ids->at, ids->n, sizeof game, by_id) != NULL;
 }
 
 /* What goes on, or is of a game that the club does not have. */
