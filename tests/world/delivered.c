@@ -244,29 +244,36 @@ add_words(const char *p, size_t n, struct buf *out)
 }
 
 /* What is too long goes on below: indented, or where lines are short in both
- * columns, of which the second begins there. Returns the end of the last. */
+ * columns, of which the second begins there. All stand that far to the right:
+ * in the news of the end. Returns the end of the last. */
 static const char *
-read_rest(const char *p, size_t column, struct buf *line, struct buf *verdict)
+read_rest(const char *p, size_t indent, size_t column, struct buf *line,
+    struct buf *verdict)
 {
-	for (size_t n = 0; *p == '\n' && p[1] != '\n' && p[1] != '>' &&
-	    p[1] != '\0' && strncmp(p + 1, " > ", 3) != 0;
-	    p += 1 + n) {
-		n = strcspn(p + 1, "\n");
-		if (p[1] == ' ')
-			add_words(p + 1, n, verdict);
+	while (*p == '\n' && p[1] != '\n' && p[1] != '>' && p[1] != '\0' &&
+	    strncmp(p + 1, " > ", 3) != 0) {
+		size_t n = strcspn(++p, "\n");
+		size_t far = strspn(p, " ");
+
+		far = far < indent ? far : indent;
+		p += far;
+		n -= far;
+		if (*p == ' ')
+			add_words(p, n, verdict);
 		else if (n <= column)
-			add_words(p + 1, n, line);
+			add_words(p, n, line);
 		else {
-			add_words(p + 1, column, line);
-			add_words(p + 1 + column, n - column, verdict);
+			add_words(p, column, line);
+			add_words(p + column, n - column, verdict);
 		}
+		p += n;
 	}
 	return p;
 }
 
 /* "> 5  done: fly A4": its end; NULL: the first line has no verdict. */
 static const char *
-read_said_row(struct delivered *l, const char *p)
+read_said_row(struct delivered *l, size_t indent, const char *p)
 {
 	size_t n = strcspn(p, "\n"), end, from;
 	char *first = mem_ndup(p + 2, n - 2);
@@ -277,7 +284,7 @@ read_said_row(struct delivered *l, const char *p)
 	if (find_verdict(first, &end, &from, &said)) {
 		buf_add(&line, first, end);
 		buf_str(&verdict, first + from);
-		rest = read_rest(p + n, from + 2, &line, &verdict);
+		rest = read_rest(p + n, indent, from + 2, &line, &verdict);
 		buf_printf(&line, "%s%s", first[end] == ':' ? ": " : "  ",
 		    buf_text(&verdict));
 		read_said_line(l, line.data);
@@ -343,8 +350,10 @@ read_said(struct delivered *l)
 			end = read_said_paragraph(l, p);
 		} else if (strncmp(p, "> ", 2) == 0 ||
 		    strncmp(p, " > ", 3) == 0) {
-			p += *p == ' '; /* in the news of the end */
-			end = read_said_row(l, p);
+			size_t indent = *p == ' '; /* the news of the end */
+
+			p += indent;
+			end = read_said_row(l, indent, p);
 			p += 2;
 		}
 		p = end != NULL ? end : read_said_words(l, p);
