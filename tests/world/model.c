@@ -290,7 +290,8 @@ awaits_digest(const struct person *p, int64_t since)
 	return digests && world_seconds() - since < 86400;
 }
 
-/* Since the last event of its game. */
+/* Since the last event of its game. A mail that waited while their mailbox was
+ * full may come behind a newer one. */
 static void
 check_told(struct match *m, int seat, int64_t since)
 {
@@ -302,7 +303,7 @@ check_told(struct match *m, int seat, int64_t since)
 		const struct told *t = delivered_told(p->got[i], m->game.id,
 		    seat);
 
-		if (t != NULL && t->asks)
+		if (t != NULL && t->asks && (l == NULL || t->board >= l->board))
 			l = t;
 	}
 	if (p != NULL &&
