@@ -250,16 +250,23 @@ set_to(struct clocks *c, const struct clock_game *g, const struct clock_row *to)
 
 seat_set
 clocks_sooner(const struct clocks *c, const struct clock_game *g,
-    const struct clock_row *to, const struct clock_row *usual)
+    seat_set people, const struct clock_row *to, const struct clock_row *usual)
 {
+	struct clock_game all = *g;
 	struct clocks had, has;
 	seat_set sooner = 0;
 
+	all.act |= people;
 	clocks_resumed(c, g, g->now, &had);
-	clocks_resumed(c, g, g->now, &has);
-	if (!had.row.turn)
-		set_to(&had, g, usual);
-	set_to(&has, g, to);
+	for (int s = 1; s <= g->seats; s++)
+		if (people & ~g->act & SEAT_BIT(s))
+			clocks_opened(&had, s, g->now);
+	clocks_resumed(&had, &all, g->now, &has);
+	if (had.row.turn)
+		clocks_settle(&had, &all);
+	else
+		set_to(&had, &all, usual);
+	set_to(&has, &all, to);
 	for (int s = 1; s <= g->seats; s++)
 		if ((has.pace[s].due && has.pace[s].due < had.pace[s].due) ||
 		    (has.pace[s].late && has.pace[s].late < had.pace[s].late))

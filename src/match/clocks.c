@@ -65,8 +65,20 @@ clock_note(struct match *m, const char *words, struct err *e)
 	return m->table != NULL ? match_operator(m, "set-clock", words, e) : 0;
 }
 
+static seat_set
+people_of(const struct match *m)
+{
+	seat_set people = 0;
+
+	for (int s = 1; s <= m->seats; s++)
+		if (m->seat[s].player)
+			people |= SEAT_BIT(s);
+	return people;
+}
+
 /* Who plays has an interest in how long others have: they take from nobody what
- * they had, neither time nor days on which they are away. */
+ * they had, neither time, also of turns to come, nor days on which they are
+ * away. */
 static int
 takes_away(const struct match *m, const struct clock_game *g,
     const struct clock_act *act, struct refusal *why)
@@ -77,15 +89,19 @@ takes_away(const struct match *m, const struct clock_game *g,
 
 	if (!own)
 		return 0;
-	if (act->what == DO_SET)
-		sooner = clocks_sooner(&m->clock, g, act->to, &m->club->clock);
+	if (act->what == DO_SET && match_running(m))
+		sooner = clocks_sooner(&m->clock, g, people_of(m), act->to,
+		    &m->club->clock);
 	for (int s = 1; s <= m->seats; s++)
 		if (act->what == DO_DUE && (!act->seat || s == act->seat) &&
-		    act->until < m->clock.pace[s].due)
+		    act->until < m->clock.pace[s].due && g->act & SEAT_BIT(s))
 			sooner |= SEAT_BIT(s);
 	for (int s = 1; s <= m->seats; s++)
-		if (s != own && sooner & g->act & SEAT_BIT(s))
-			return match_refuse_seat(why, "process-early", s);
+		if (s != own && sooner & SEAT_BIT(s))
+			return match_refuse_seat(why,
+			    act->what == DO_SET ? "clocks-shorter" :
+						  "process-early",
+			    s);
 	if ((act->what == DO_ABSENCE || act->what == DO_BACK) &&
 	    act->seat != own &&
 	    clocks_absent(&m->clock, act->seat, g->holder[act->seat], m->now,
