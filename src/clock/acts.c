@@ -267,10 +267,13 @@ clocks_sooner(const struct clocks *c, const struct clock_game *g,
 	else
 		set_to(&had, &all, usual);
 	set_to(&has, &all, to);
-	for (int s = 1; s <= g->seats; s++)
-		if ((has.pace[s].due && has.pace[s].due < had.pace[s].due) ||
-		    (has.pace[s].late && has.pace[s].late < had.pace[s].late))
+	for (int s = 1; s <= g->seats; s++) {
+		const struct clock_seat *x = &had.pace[s], *y = &has.pace[s];
+
+		if ((y->due && y->due < x->due) ||
+		    (y->late && y->late < (x->late ? x->late : x->due)))
 			sooner |= SEAT_BIT(s);
+	}
 	clocks_close(&had);
 	clocks_close(&has);
 	return sooner;

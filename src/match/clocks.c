@@ -6,6 +6,8 @@
 #include "base/span.h"
 #include "store/db.h"
 
+enum { USUAL_TURN = 3 * 86400 }; /* seconds */
+
 struct clock_game
 clock_game_of(struct match *m)
 {
@@ -76,6 +78,29 @@ people_of(const struct match *m)
 	return people;
 }
 
+/* Who plays leaves nobody less time by other clocks, nor none to keep to, after
+ * which any were more. Where there are none, the club's are what others may
+ * count on, and three days for a turn where it has none either. */
+static int
+shortens(const struct match *m, const struct clock_game *g, int own,
+    const struct clock_row *to, struct refusal *why)
+{
+	struct clock_row usual = m->club->clock;
+	seat_set sooner;
+
+	if (!match_running(m))
+		return 0;
+	if (!to->turn && m->clock.row.turn)
+		return refuse(why, "clocks-kept");
+	if (!usual.turn)
+		usual.turn = USUAL_TURN;
+	sooner = clocks_sooner(&m->clock, g, people_of(m), to, &usual);
+	for (int s = 1; s <= m->seats; s++)
+		if (s != own && sooner & SEAT_BIT(s))
+			return match_refuse_seat(why, "clocks-shorter", s);
+	return 0;
+}
+
 /* Who plays has an interest in how long others have: they take from nobody what
  * they had, neither time, also of turns to come, nor days on which they are
  * away. */
@@ -85,23 +110,16 @@ takes_away(const struct match *m, const struct clock_game *g,
 {
 	int own = m->by != NULL && !m->club->early ? match_moderator_seat(m) :
 						     0;
-	seat_set sooner = 0;
 
 	if (!own)
 		return 0;
-	if (act->what == DO_SET && match_running(m))
-		sooner = clocks_sooner(&m->clock, g, people_of(m), act->to,
-		    &m->club->clock);
+	if (act->what == DO_SET)
+		return shortens(m, g, own, act->to, why);
 	for (int s = 1; s <= m->seats; s++)
 		if (act->what == DO_DUE && (!act->seat || s == act->seat) &&
-		    act->until < m->clock.pace[s].due && g->act & SEAT_BIT(s))
-			sooner |= SEAT_BIT(s);
-	for (int s = 1; s <= m->seats; s++)
-		if (s != own && sooner & SEAT_BIT(s))
-			return match_refuse_seat(why,
-			    act->what == DO_SET ? "clocks-shorter" :
-						  "process-early",
-			    s);
+		    s != own && g->act & SEAT_BIT(s) &&
+		    act->until < m->clock.pace[s].due)
+			return match_refuse_seat(why, "process-early", s);
 	if ((act->what == DO_ABSENCE || act->what == DO_BACK) &&
 	    act->seat != own &&
 	    clocks_absent(&m->clock, act->seat, g->holder[act->seat], m->now,

@@ -222,6 +222,23 @@ START_TEST(test_plays)
 }
 END_TEST
 
+/* Anna, who plays, is refused for others' sake, or not. */
+static void
+check_try(struct scene *s, const char *line, bool done)
+{
+	struct buf body = BUF_INIT;
+	struct seen m;
+
+	scene_skip(s);
+	buf_printf(&body, "%s\n", line);
+	scene_say(s, 1, 1, body.data);
+	last_to(s, "anna@example.net", &m);
+	ck_assert_msg(seen_has(&m, "moderator who plays") != done, "%s: %s",
+	    line, m.text);
+	seen_release(&m);
+	buf_release(&body);
+}
+
 /* Nor do they leave less time to others by other clocks, however these are got
  * round, in their own turn as in another's; more they may, and what a new game
  * has where there are none. */
@@ -234,11 +251,11 @@ START_TEST(test_plays_clocks)
 		{ "set clock 24h", false }, { "set clock 72h grace 0m", false },
 		{ "set clock 96h", true }, { "set clock 96h late pass", true },
 		{ "pause", true }, { "set clock 1m", false },
-		{ "resume", true }, { "set clock off", true },
-		{ "set clock 1m", false },
-		{ "set clock 72h grace 24h", true } };
+		{ "resume", true }, { "set clock off", false },
+		{ "set clock 96h late wait", true },
+		{ "set clock 96h late pass", true },
+		{ "set clock 96h late eject grace 0m", false } };
 	struct scene s;
-	struct seen m;
 
 	scene_open(&s, true);
 	s.desk.club.clock.turn = 3 * 86400;
@@ -247,18 +264,29 @@ START_TEST(test_plays_clocks)
 	scene_moderate(&s, 1, "begin");
 	if (_i)
 		scene_say(&s, 1, 1, "charter 0\ncharter 0\n");
-	for (size_t i = 0; i < sizeof tries / sizeof *tries; i++) {
-		struct buf line = BUF_INIT;
+	for (size_t i = 0; i < sizeof tries / sizeof *tries; i++)
+		check_try(&s, tries[i].line, tries[i].done);
+	scene_close(&s);
+}
+END_TEST
 
-		scene_skip(&s);
-		buf_printf(&line, "%s\n", tries[i].line);
-		scene_say(&s, 1, 1, line.data);
-		last_to(&s, "anna@example.net", &m);
-		ck_assert_msg(seen_has(&m, "less time") != tries[i].done,
-		    "%s: %s", tries[i].line, m.text);
-		seen_release(&m);
-		buf_release(&line);
-	}
+/* Where there are none: no less than the club's usual, which is three days
+ * where it has none either. */
+START_TEST(test_plays_clocks_new)
+{
+	struct scene s;
+
+	scene_open(&s, true);
+	s.desk.club.clock.turn = 0;
+	s.desk.club.clock.grace = 86400;
+	scene_game(&s, "*Anna Bruno Carla", "order=given", 9);
+	scene_moderate(&s, 1, "begin");
+	check_try(&s, "set clock 48h", false);
+	s.desk.club.clock.turn = 2 * 86400;
+	check_try(&s, "set clock 47h", false);
+	s.desk.club.clock.turn = 0;
+	check_try(&s, "set clock 72h grace 1h late pass", false);
+	check_try(&s, "set clock 72h", true);
 	scene_close(&s);
 }
 END_TEST
@@ -360,6 +388,7 @@ CASES(tests)
 	tcase_add_loop_test(t, test_process, 0, 4);
 	tcase_add_test(t, test_plays);
 	tcase_add_loop_test(t, test_plays_clocks, 0, 2);
+	tcase_add_test(t, test_plays_clocks_new);
 	tcase_add_test(t, test_plays_late);
 	tcase_add_loop_test(t, test_set_back, 0, UNSEEN);
 	tcase_add_loop_test(t, test_made_way, 0, UNSEEN);
