@@ -764,12 +764,43 @@ START_TEST(away_everywhere)
 }
 END_TEST
 
+/* How many mails of the second game Anna gets by these words in the first. */
+static int
+mails_elsewhere(const char *words, bool asks)
+{
+	struct seen m;
+	int n = 0;
+
+	(void)scene_skip(&s);
+	(asks ? scene_sure : scene_say)(&s, 1, 1, words);
+	for (; scene_next(&s, &m); seen_release(&m))
+		n += strcmp(m.to, "anna@example.net") == 0 &&
+		    strstr(m.subject, "[pq2] Your turn") != NULL;
+	return n;
+}
+
+/* A moment that comes sooner, in another game than that of the mail, is told
+ * with its board; a later one to who has it in a calendar. */
+START_TEST(back_elsewhere)
+{
+	open_game(CLOCK_BOT);
+	game = scene_game(&s, "Anna Bruno", "order=given", 3);
+	scene_moderate(&s, game, "begin");
+	(void)scene_skip(&s);
+	ck_assert_int_eq(mails_elsewhere("absence to 24 nov\n", false), 0);
+	ck_assert_int_eq(mails_elsewhere("absence off\n", true), 1);
+	ck_assert_int_eq(mails_elsewhere("set ics on\n", false), 0);
+	ck_assert_int_eq(mails_elsewhere("absence to 24 nov\n", false), 1);
+	scene_close(&s);
+}
+END_TEST
+
 CASES(tests)
 {
 	ADD_TESTS(t, a_pause_leaves_the_minimum, away_everywhere,
-	    new_decisions_have_the_whole_time, back_at_once, each_late_rule,
-	    extensions, reminders_follow_the_deadline, rolled_forward,
-	    rolled_forward_to_another, rolled_forward_at_once,
+	    back_elsewhere, new_decisions_have_the_whole_time, back_at_once,
+	    each_late_rule, extensions, reminders_follow_the_deadline,
+	    rolled_forward, rolled_forward_to_another, rolled_forward_at_once,
 	    an_outage_of_half_a_century, outages_wait_for_the_game,
 	    nobody_is_late_for_an_outage, reminders_of_before_an_outage,
 	    reminders_set_elsewhere, an_outage_abandons_nothing,

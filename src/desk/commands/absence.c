@@ -148,12 +148,28 @@ ask_clock(struct match *m, const struct clock_act *act, struct refusal *why,
 	return match_known(m, act->seat, board, e);
 }
 
+/* A game that the mail is not about has no mail of its own for it, unless
+ * another moment than the one they know counts for their turn: a sooner one, or
+ * where their calendar has it. */
+static void
+tell_moment(struct job *j, int64_t was)
+{
+	struct match *m = j->at.m;
+	int64_t due = match_due(m, j->at.seat);
+
+	if (due && due != was && (due < was || j->who.player.ics))
+		happen(m, ON_REQUEST, j->at.seat);
+	else
+		set_mailed(m, j->at.seat);
+}
+
 /* In the game that the mail is at. */
 static int
 ask_here(struct job *j, struct away *a, bool home, struct err *e)
 {
 	struct match *m = j->at.m;
 	struct refusal why = { 0 };
+	int64_t due;
 
 	a->act.seat = j->at.seat;
 	if (!rights_allow(&j->who.rights,
@@ -166,11 +182,12 @@ ask_here(struct job *j, struct away *a, bool home, struct err *e)
 			    m->clock.row.turn ? "not-absent" : "no-clock");
 		return 0;
 	}
+	due = match_due(m, j->at.seat);
 	if (ask_clock(m, &a->act, &why, e))
 		return why.code != NULL ? note_refusal(j, a, &why, e) : -1;
 	(void)note(j, a->done);
 	if (!home)
-		set_mailed(m, j->at.seat);
+		tell_moment(j, due);
 	return 0;
 }
 
