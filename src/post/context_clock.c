@@ -141,6 +141,7 @@ add_value(const struct match *m, const struct reader *r, const char *key,
 		key = "outage"; /* as logs of long ago call it */
 	if (clock_stamp_parse(value, strlen(value), &n) == 0) {
 		add_moment(m, r, key, n, o);
+		tree_flag(o, "later", strcmp(key, "from") == 0 && n > m->now);
 	} else if (strcmp(key, "remind") == 0) {
 		if (strcmp(value, "off") != 0)
 			add_list(m, r, value, o, key);

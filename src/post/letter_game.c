@@ -139,15 +139,16 @@ has(const cJSON *context, const char *name)
 	return o != NULL && (!cJSON_IsArray(o) || o->child != NULL);
 }
 
-/* It begins with what happened beside moves; or with the first of all, where it
- * names nobody who has moved. */
+/* It begins with what happened last beside moves, which may have ended what did
+ * before: then that is said below in its order too. Or with the first of all,
+ * where it names nobody who has moved. */
 static void
 lead_with_news(cJSON *context)
 {
 	static const char *const first[] = { "acts", "proposal", "declined",
 		"begun", "undone", "timed_out", "newcomer", "press", "fired" };
 	cJSON *news = cJSON_GetObjectItemCaseSensitive(context, "news"), *o;
-	int lead = has(context, "moved") ? -1 : 0, n = 0;
+	int lead = has(context, "moved") ? -1 : 0, n = 0, leads = 0;
 
 	for (size_t i = 0; i < sizeof first / sizeof *first; i++)
 		if (has(context, first[i]))
@@ -155,13 +156,15 @@ lead_with_news(cJSON *context)
 	cJSON_ArrayForEach(o, news) {
 		if (cJSON_HasObjectItem(o, "lead")) {
 			lead = n;
-			break;
+			leads++;
 		}
 		n++;
 	}
-	if (lead >= 0 && has(context, "news"))
-		cJSON_AddItemToObject(context, "lead",
-		    cJSON_DetachItemFromArray(news, lead));
+	if (lead < 0 || n == 0)
+		return;
+	cJSON_AddItemToObject(context, "lead",
+	    leads > 1 ? cJSON_Duplicate(cJSON_GetArrayItem(news, lead), true) :
+			cJSON_DetachItemFromArray(news, lead));
 }
 
 /* What the kind of mail has of its own. */
