@@ -8,6 +8,7 @@
 #include "desk/command.h"
 #include "desk/plain.h"
 #include "desk/tried.h"
+#include "match/names.h"
 #include "store/audit.h"
 #include "store/event.h"
 #include "text/texts.h"
@@ -213,13 +214,14 @@ job_act(struct job *j, const struct command *command, struct call *c,
 	struct buf who = BUF_INIT, args = BUF_INIT;
 	const char *line = c->line->text;
 	struct match *m = j->at.m;
-	const char *name = j->at.seat ? m->seat[j->at.seat].name :
-					j->who.player.name;
-	/* The act may give the seat another. */
-	char *by = name != NULL ? mem_dup(name) : NULL;
+	const char *name;
+	char *by;
 	int rc;
 
-	m->by = by;
+	if (names_office(m, &j->who.player, &name, e))
+		return -1;
+	/* The act may give the seat another. */
+	m->by = by = name != NULL ? mem_dup(name) : NULL;
 	m->reason = args_reason(line, c->args, &args);
 	c->args = buf_text(&args);
 	rc = command->run(j, c, e);

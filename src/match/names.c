@@ -86,6 +86,26 @@ match_rename(struct match *m, int seat, const char *from, const char *to,
 	return 1;
 }
 
+int
+names_office(struct match *m, const struct player *p, const char **name,
+    struct err *e)
+{
+	int seat = match_seat_of(m, p->id);
+	int64_t last;
+
+	for (int s = 1; m->terms.names == TERMS_NAMES_HIDDEN && p->id &&
+	    !seat && m->table != NULL && s <= m->seats;
+	    s++) {
+		if (m->seat[s].player)
+			continue;
+		if (match_last_holder(m, s, &last, e))
+			return -1;
+		seat = last == p->id ? s : 0;
+	}
+	*name = seat ? m->seat[seat].name : p->name;
+	return 0;
+}
+
 static void
 settled(struct match *m, enum terms_names names)
 {

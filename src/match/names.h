@@ -22,6 +22,12 @@ int names_computer(struct match *m, int seat, struct err *e);
  * hidden, for a deputy is called as they are. */
 void names_leave(struct match *m, int seat);
 
+/* As whom a player moderates: as the seat that they hold is called, or, where
+ * names are hidden, one that they left to a computer player; else by their own
+ * name. *name is borrowed. 0, -1. */
+int names_office(struct match *m, const struct player *p, const char **name,
+    struct err *e);
+
 /* From now on nobody is called as they are; before the game begins. 0, -1. */
 int names_hide(struct match *m, struct err *e);
 /* All are called as they are again, also those who have left a seat to a

@@ -8,6 +8,7 @@
 
 #include "base/mem.h"
 #include "base/tree.h"
+#include "match/names.h"
 #include "post/context.h"
 #include "post/words.h"
 #include "text/texts.h"
@@ -108,18 +109,20 @@ context_page(struct match *m, cJSON *context, struct err *e)
 static int
 add_host(struct match *m, const struct reader *r, cJSON *context, struct err *e)
 {
-	int seat = match_moderator_seat(m);
-	const struct player *p = NULL;
+	const struct player *p;
 	cJSON *host = tree_object(context, "host");
+	const char *name;
 
 	e->kind = ERR_NONE;
 	if (!m->game.moderator) {
 		tree_flag(host, "keeper", true);
 		return 0;
 	}
-	if (!seat && (p = match_player(m, 0, e)) == NULL)
+	if ((p = match_player(m, 0, e)) == NULL)
 		return e->kind ? -1 : 0;
-	tree_add_str(host, "name", seat ? m->seat[seat].name : p->name);
+	if (names_office(m, p, &name, e))
+		return -1;
+	tree_add_str(host, "name", name);
 	tree_flag(host, "you", r->moderator);
 	return 0;
 }
