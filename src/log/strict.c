@@ -63,15 +63,13 @@ lines(const char *text, size_t len, struct err *e)
 }
 
 static int
-bound(const char *text, size_t len, struct err *e)
+bound(const char *text, size_t len, struct chain_found *found, struct err *e)
 {
-	struct chain_found found;
-	int rc = chain_check(text, len, &found, e);
+	int rc = chain_check(text, len, found, e);
 
-	if (rc == 0 && !found.chained)
-		rc = wrong(1, "format 1: no chain binds it", e);
-	chain_found_release(&found);
-	return rc;
+	return rc == 0 && !found->chained ?
+	    wrong(1, "format 1: no chain binds it", e) :
+	    rc;
 }
 
 /* The first line in which they differ. */
@@ -89,9 +87,22 @@ same(const char *text, size_t len, const struct buf *canonical, struct err *e)
 	    wrong(line, "the engine writes it otherwise", e);
 }
 
+/* Without it neither seals nor draws are tested, so a log says why it has none:
+ * by its option (T14), or that it was taken over without it (T26). */
+static bool
+may_lack_seed(const struct replay_head *head, const struct chain_found *found)
+{
+	const char *reveal = options_get(&head->options, "reveal");
+	bool imported = false;
+
+	for (int i = 0; i < found->anews; i++)
+		imported |= slice_is(found->anew[i].why, "imported");
+	return imported || (reveal != NULL && strcmp(reveal, "no") == 0);
+}
+
 static int
 played(const char *text, size_t len, const struct game_kind *kind,
-    struct err *e)
+    const struct chain_found *found, struct err *e)
 {
 	struct replay_how how = { .kind = kind, .until = -1 };
 	struct turnlog_reader reader;
@@ -106,6 +117,8 @@ played(const char *text, size_t len, const struct game_kind *kind,
 	if (head.words < 0)
 		return wrong(reader.line, "tag Words is missing", e);
 	how.prove = head.seed[0] != '\0';
+	if (!how.prove && !may_lack_seed(&head, found))
+		return wrong(reader.line, "tag Seed is missing", e);
 	rc = replay_text(text, len, &how, &r, e);
 	if (rc == 0 && r.redacted)
 		rc = wrong(1, "this is a copy, not the whole log", e);
@@ -121,14 +134,16 @@ int
 strict_log(const char *text, size_t len, const struct game_kind *kind,
     struct err *e)
 {
+	struct chain_found found = { .heads = 0 };
 	struct buf canonical = BUF_INIT;
-	int rc = bound(text, len, e) || lines(text, len, e) ||
-		played(text, len, kind, e) ||
+	int rc = bound(text, len, &found, e) || lines(text, len, e) ||
+		played(text, len, kind, &found, e) ||
 		canonical_log(text, len, kind, &canonical, e) ||
 		same(text, len, &canonical, e) ?
 	    -1 :
 	    0;
 
+	chain_found_release(&found);
 	buf_release(&canonical);
 	return rc;
 }

@@ -794,6 +794,10 @@ START_TEST(seed_that_nobody_has)
 	    0);
 	ck_assert(strstr(now.data, "\nSeed: ") == NULL);
 	ck_assert(strstr(now.data, "\n%end finished "));
+	/* Nor can anybody ask for it: the log says that it was taken over. */
+	ck_assert(strstr(now.data, "\n# anew imported\n") != NULL);
+	ck_assert_msg(strict_log(now.data, now.len, NULL, &e) == 0, "%s",
+	    e.text);
 	scene_close(&api);
 	buf_release(&log);
 	buf_release(&now);

@@ -8,6 +8,7 @@
 
 #include "api.h"
 #include "base/mem.h"
+#include "log/chain.h"
 #include "log/strict.h"
 #include "tests/run.h"
 #include "tests/store/fresh.h"
@@ -170,6 +171,33 @@ unbound(const struct buf *log)
 	buf_release(&other);
 }
 
+/* Without its seed neither seals nor draws are tested; and the end can be bound
+ * again by anybody, for that needs no secret. */
+static void
+seedless(const struct buf *log)
+{
+	const char *seed = strstr(log->data, "\nSeed: ") + 1;
+	const char *rest = strchr(seed, '\n') + 1;
+	const char *end = strstr(rest, "\n# end ") + 1;
+	struct chain_found found;
+	struct buf other = BUF_INIT;
+
+	buf_add(&other, log->data, (size_t)(seed - log->data));
+	buf_add(&other, rest, (size_t)(end - rest));
+	ck_assert_int_eq(chain_check(other.data, other.len, &found, &e), 0);
+	ck_assert(!found.sealed);
+	end = strchr(end, '\n') + 1;
+	chain_close(&other, 0, found.head[found.heads - 1], end);
+	buf_str(&other, end);
+	chain_found_release(&found);
+	ck_assert_int_eq(chain_check(other.data, other.len, &found, &e), 0);
+	ck_assert(found.closed);
+	ck_assert(!passes(&other));
+	ck_assert(strstr(e.text, "tag Seed is missing") != NULL);
+	chain_found_release(&found);
+	buf_release(&other);
+}
+
 START_TEST(t27_nothing_passes)
 {
 	const struct game_rules *rules = game_registry[_i];
@@ -186,6 +214,38 @@ START_TEST(t27_nothing_passes)
 	swaps(&log);
 	cut_off(&log);
 	unbound(&log);
+	seedless(&log);
+	buf_release(&log);
+	scene_close(&api);
+}
+END_TEST
+
+/* A table that keeps its secrets (T14) says so; one that was called off is not
+ * over before nobody can revive it, and then has its seed (T21). */
+START_TEST(t27_not_to_be_revealed)
+{
+	struct buf log = BUF_INIT;
+
+	scene_open(&api, true);
+	(void)scene_game(&api, "Anna Bruno", "reveal=no", 3);
+	(void)scene_game(&api, "Anna Bruno", "-", 3);
+	for (int64_t id = 1; id <= 2; id++) {
+		scene_moderate(&api, id, "begin");
+		ck_assert(api_move(id));
+		scene_moderate(&api, id, "cancel");
+		api_log(id, false, &log);
+		ck_assert(strstr(log.data, "\nSeed: ") == NULL);
+		ck_assert(strstr(log.data, "\n%end cancelled\n") != NULL);
+		ck_assert_msg(passes(&log) == (id == 1), "%s", e.text);
+	}
+	ck_assert(strstr(e.text, "tag Seed is missing") != NULL);
+	scene_pass(&api, 15 * 24 * 3600);
+	(void)scene_tick(&api);
+	for (int64_t id = 1; id <= 2; id++) {
+		api_log(id, false, &log);
+		ck_assert((strstr(log.data, "\nSeed: ") != NULL) == (id == 2));
+		ck_assert_msg(passes(&log), "%s", e.text);
+	}
 	buf_release(&log);
 	scene_close(&api);
 }
@@ -195,4 +255,5 @@ CASES(tests)
 {
 	tcase_set_timeout(t, 3600);
 	FRESH_LOOP(t, t27_nothing_passes, 4, 3);
+	tcase_add_test(t, t27_not_to_be_revealed);
 }
