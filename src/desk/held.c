@@ -12,9 +12,6 @@
 #include "desk/judge.h"
 #include "store/db.h"
 
-/* A held mail can be confirmed for two weeks. */
-enum { HOLD_SECONDS = 14 * 86400 };
-
 /* What goes beyond what the mail proves waits for a word from the address on
  * record; not for the end of somebody's turn, if no line of it is about a
  * game. */

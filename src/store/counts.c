@@ -2,9 +2,11 @@
 #include "store/counts.h"
 
 #include "store/game.h"
+#include "store/inbox.h"
 #include "store/sql.h"
 
 enum { PRUNE_BATCH = 200 };
+_Static_assert(HOLD_SECONDS == 1209600, "as prune_inbox asks");
 
 static int
 count_games(struct db *db, struct counts *out, struct err *e)
@@ -115,9 +117,11 @@ prune_inbox(struct db *db, const struct prune *p, int64_t *at, struct err *e)
 	 * for it; what is new waits to be judged. */
 	int n = old_bodies(db,
 	    "SELECT id, CASE WHEN received BETWEEN $1 AND $2 THEN 2 WHEN "
-	    "received < $1 AND (state IN (1, 2, 3) OR (state = 4 AND aside < "
-	    "$1)) THEN 1 ELSE 0 END FROM inbox_body JOIN inbox ON inbox.id = "
-	    "inbox_body.inbox WHERE inbox > $3 ORDER BY inbox LIMIT 200",
+	    "received < $1 AND (state IN (1, 2) OR (state = 3 AND NOT EXISTS "
+	    "(SELECT 1 FROM hold WHERE hold.inbox = inbox.id AND hold.created "
+	    ">= $1 - 1209600)) OR (state = 4 AND aside < $1)) THEN 1 ELSE 0 "
+	    "END FROM inbox_body JOIN inbox ON inbox.id = inbox_body.inbox "
+	    "WHERE inbox > $3 ORDER BY inbox LIMIT 200",
 	    p, at, ids, e);
 
 	if (n <= 0)

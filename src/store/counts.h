@@ -22,11 +22,12 @@ int counts_read(struct db *db, int64_t now, struct counts *out, struct err *e);
 /*
  * Forgets the bodies of mails that were judged or sent and are older than
  * `keep` seconds: their rows stay, so that nothing is judged twice. The last
- * mail to a seat of a game that is not over is kept (`resend`). What is young
- * is not read: the walk ends at the first mail of the last `keep` seconds, so
- * one behind it that bears an older date waits for it. *at: where to go on, 0
- * the beginning; 0 afterwards: all that is old was seen. Returns how many of a
- * batch were forgotten, or -1.
+ * mail to a seat of a game that is not over is kept (`resend`); what is held
+ * gets old when it can be confirmed no more. What is young is not read: the
+ * walk ends at the first mail of the last `keep` seconds, so one behind it that
+ * bears an older date waits for it. *at: where to go on, 0 the beginning; 0
+ * afterwards: all that is old was seen. Returns how many of a batch were
+ * forgotten, or -1.
  */
 struct prune {
 	int64_t now, keep;

@@ -83,7 +83,8 @@ int inbox_count(struct db *db, enum inbox_state state, int *out, struct err *e);
 
 /* A held mail: which player it claims to be from, for which game, and the
  * board it was written for. One-use: hold_take removes it. Lapses with the
- * turn. */
+ * turn, and after two weeks. */
+enum { HOLD_SECONDS = 14 * 86400 };
 struct hold {
 	int64_t inbox;
 	int64_t player; /* 0: none yet, see address */

@@ -222,6 +222,46 @@ START_TEST(test_counts)
 }
 END_TEST
 
+/* What is held can be confirmed for two weeks, however old the mail is: until
+ * then it is there, and then as long as other mail. */
+START_TEST(test_prune_held)
+{
+	enum { HELD = 2000, LAPSED = HELD + HOLD_SECONDS };
+	struct db *db = scratch_db();
+	int64_t at = 0, id[3];
+	char raw[16];
+
+	for (int i = 0; i < 3; i++) {
+		snprintf(raw, sizeof raw, "mail %d", i);
+		ck_assert_int_eq(inbox_add(db, "pipe", 0, 0, 10, raw,
+				     strlen(raw), &id[i], &e),
+		    1);
+		OK(inbox_finish(db, id[i], INBOX_HELD, NULL, &e));
+		OK(hold_add(db,
+		    &(struct hold){ .inbox = id[i],
+			.board = -1,
+			.created = HELD + i,
+			.address = "carla@x.org" },
+		    &e));
+	}
+	/* Its turn has gone. */
+	ck_assert_int_eq(hold_take(db, id[2], &(struct hold){ 0 }, &e), 1);
+	ck_assert_int_eq(prune_inbox(db, &(struct prune){ HELD + 5, 5 }, &at,
+			     &e),
+	    1);
+	for (int i = 0; i < 3; i++) {
+		struct prune p = { LAPSED + 5 + i, 5 };
+
+		ck_assert_int_eq(prune_inbox(db, &p, &at, &e), i > 0);
+		ck_assert_int_eq(at, 0);
+		ck_assert_int_eq(scratch_number(db,
+				     "SELECT count(*) FROM inbox_body"),
+		    2 - i);
+	}
+	db_close(db);
+}
+END_TEST
+
 #define PRUNE(before) ((struct prune){ 100, 100 - (before) })
 
 /* Old bodies go, in batches; rows stay, and so does what somebody may still
@@ -335,5 +375,6 @@ CASES(tests)
 	tcase_add_test(t, test_other);
 	tcase_add_test(t, test_counts);
 	tcase_add_test(t, test_prune);
+	tcase_add_test(t, test_prune_held);
 	tcase_add_test(t, test_prune_young);
 }
