@@ -4,8 +4,11 @@
 #include "base/log.h"
 #include "match/match.h"
 #include "store/clock.h"
+#include "store/inbox.h"
+#include "store/leftover.h"
 #include "store/owed.h"
 #include "store/player.h"
+#include "store/thought.h"
 
 /* A mail is stamped a little before it can be seen: the server, or `deliver`,
  * is still storing it. */
@@ -145,6 +148,9 @@ ticker_back(struct daemon *d, int64_t now, struct err *e)
 	if (outbox_clock_back(d->db, now, DAEMON_BACKOFF_MAX, e) == 0 &&
 	    player_clock_back(d->db, now, e) == 0 &&
 	    owed_clock_back(d->db, now, e) == 0 &&
+	    leftover_clock_back(d->db, now, e) == 0 &&
+	    inbox_clock_back(d->db, now, e) == 0 &&
+	    thought_clock_back(d->db, now, e) == 0 &&
 	    clock_back_to(d->db, now, REVIVE_SECONDS, e) == 0 &&
 	    db_commit(d->db, e) == 0) {
 		d->ticker.noted = 0;

@@ -278,3 +278,11 @@ inbox_wake(struct db *db, int64_t now, int most, struct err *e)
 	    "$2) RETURNING id",
 	    INT(now), INT(most));
 }
+
+int
+inbox_clock_back(struct db *db, int64_t now, struct err *e)
+{
+	return sql_done(db, e,
+	    "UPDATE inbox SET wait = $1 WHERE state = 5 AND wait > $1 + 3600",
+	    INT(now));
+}

@@ -14,14 +14,10 @@
 enum inbox_state {
 	INBOX_NEW,
 	INBOX_ANSWERED,
-	/* automatic mail, bounces: no answer */
-	INBOX_IGNORED,
-	/* waits for its sender's confirmation */
-	INBOX_HELD,
-	/* it killed the process twice, or there were too many */
-	INBOX_ASIDE,
-	/* waits for an hour with room for its answer */
-	INBOX_DEFERRED
+	INBOX_IGNORED, /* automatic mail, bounces: no answer */
+	INBOX_HELD,    /* waits for its sender's confirmation */
+	INBOX_ASIDE,   /* it killed the process twice, or there were too many */
+	INBOX_DEFERRED /* waits for an hour with room for its answer */
 };
 
 struct inbox_row {
@@ -64,11 +60,13 @@ int inbox_put_aside(struct db *db, int64_t id, const char *message_id,
     int64_t now, struct err *e);
 /* A mail waits until then, as if nobody had tried it: nothing that looks for
  * new mail sees it. How many from a sender wait. Up to most of those whose time
- * has come are new again, in their order: how many. */
+ * has come are new again, in their order: how many. The clock went back to now:
+ * none waits for longer than an hour. */
 int inbox_defer(struct db *db, int64_t id, const char *sender, int64_t until,
     struct err *e);
 int inbox_deferred(struct db *db, const char *sender, int *out, struct err *e);
 int inbox_wake(struct db *db, int64_t now, int most, struct err *e);
+int inbox_clock_back(struct db *db, int64_t now, struct err *e);
 int inbox_get(struct db *db, int64_t id, struct inbox_row *out, struct err *e);
 /* The mail of this hash. 1, 0 */
 int inbox_of_hash(struct db *db, const char *sha256, struct inbox_row *out,

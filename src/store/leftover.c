@@ -145,3 +145,11 @@ leftover_retry(struct db *db, int64_t id, struct err *e)
 	return sql_do(db, e,
 	    "UPDATE leftover SET due = 0 WHERE id = $1 RETURNING id", INT(id));
 }
+
+int
+leftover_clock_back(struct db *db, int64_t now, struct err *e)
+{
+	return sql_done(db, e,
+	    "UPDATE leftover SET due = $1 WHERE due > $1 + $2", INT(now),
+	    INT(LEFTOVER_LONGEST));
+}

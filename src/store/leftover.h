@@ -40,5 +40,7 @@ int leftover_count(struct db *db, int *out, struct err *e);
 int leftover_drop(struct db *db, int64_t id, struct err *e);
 /* It is tried at once: 1, 0 there is no such. */
 int leftover_retry(struct db *db, int64_t id, struct err *e);
+/* The clock went back to now: none waits for longer than it would here. */
+int leftover_clock_back(struct db *db, int64_t now, struct err *e);
 
 #endif

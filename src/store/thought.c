@@ -61,3 +61,14 @@ thought_done(struct db *db, const struct thinking *t, struct err *e)
 	    "DELETE FROM thought WHERE game = $1 AND seat = $2 AND seq = $3",
 	    INT(t->game), INT(t->seat), INT(t->seq));
 }
+
+int
+thought_clock_back(struct db *db, int64_t now, struct err *e)
+{
+	return sql_do(db, e,
+		   "UPDATE thought SET due = $1 WHERE due > $1 + 3600",
+		   INT(now)) < 0 ?
+	    -1 :
+	    sql_done(db, e,
+		"UPDATE analysis SET due = $1 WHERE due > $1 + 3600", INT(now));
+}

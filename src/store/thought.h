@@ -31,6 +31,9 @@ int thought_stands(struct db *db, const struct thinking *t, struct err *e);
 /* It failed once more, and is taken up again then. */
 int thought_failed(struct db *db, const struct thinking *t, int64_t due,
     struct err *e);
+/* The clock went back to now: no search, nor an analysis, is put off for longer
+ * than an hour. */
+int thought_clock_back(struct db *db, int64_t now, struct err *e);
 /* Thought out, or not asked for any more. */
 int thought_done(struct db *db, const struct thinking *t, struct err *e);
 

@@ -572,6 +572,31 @@ START_TEST(test_clock_goes_back)
 }
 END_TEST
 
+/* So are mails that wait to be judged, or to be read again. */
+START_TEST(test_clock_goes_back_for_mails)
+{
+	const int64_t year = 366 * 86400, now = 1800000000;
+	const int64_t then = now + 10 * year;
+	struct daemon *d;
+
+	clock_pin(then);
+	world_mail("leftover", 1, 1);
+	OK(world_drain());
+	world_deliver("ok 5");
+	OK(daemon_open(world.config, DAEMON_ALL, &d, &e));
+	OK(inbox_defer(daemon_db(d), 1, "anna@x", then + 3600, &e));
+	daemon_close(d);
+	ck_assert_int_eq(world_number("SELECT due FROM leftover"), then + 60);
+	clock_pin(now);
+	world.obeys = true;
+	OK(world_drain());
+	OK(world_drain());
+	ck_assert_int_eq(world.mails, 0);
+	world_inbox(0, 2, 0);
+	clock_pin(-1);
+}
+END_TEST
+
 /* Back by a little, as clocks are when they are set right every day: what was
  * perhaps sent is not sent again before its ten minutes are over. */
 START_TEST(test_clock_goes_back_a_little)
@@ -913,6 +938,7 @@ CASES(tests)
 	tcase_add_test(t, test_minute);
 	tcase_add_test(t, test_reload_sends_once);
 	tcase_add_test(t, test_clock_goes_back);
+	tcase_add_test(t, test_clock_goes_back_for_mails);
 	tcase_add_test(t, test_clock_goes_back_a_little);
 	tcase_add_test(t, test_backoff);
 	tcase_add_test(t, test_overlap);

@@ -32,6 +32,7 @@
 #include "store/result.h"
 #include "store/seat.h"
 #include "store/sql.h"
+#include "store/thought.h"
 #include "store/trace.h"
 #include "store/trouble.h"
 
@@ -486,6 +487,9 @@ START_TEST(the_owed)
 	FAILS(owed_next(db, any, &e));
 	FAILS(owed_later(db, 1, 1, 1, &e));
 	FAILS(owed_clock_back(db, 1, &e));
+	FAILS(leftover_clock_back(db, 1, &e));
+	FAILS(inbox_clock_back(db, 1, &e));
+	FAILS(thought_clock_back(db, 1, &e));
 	close_broken(db);
 }
 END_TEST

@@ -89,6 +89,28 @@ START_TEST(test_analysis)
 }
 END_TEST
 
+/* A clock that was years ahead is set right; by a second it changes nothing. */
+START_TEST(test_clock_back)
+{
+	const int64_t then = 400000000, now = 1000;
+	struct db *db = scratch_db();
+	int64_t game = scratch_game(db);
+	struct thinking t;
+
+	OK(thought_put(db, game, 1, 7, then, &e));
+	OK(analysis_put(db, game, 7, then + 3600, &e));
+	OK(thought_clock_back(db, then - 1, &e));
+	ck_assert_int_eq(thought_next(db, &t, &e), 1);
+	ck_assert_int_eq(t.due, then);
+	OK(thought_clock_back(db, now, &e));
+	ck_assert_int_eq(thought_next(db, &t, &e), 1);
+	ck_assert_int_eq(t.due, now);
+	ck_assert_int_eq(analysis_next(db, &t, &e), 1);
+	ck_assert_int_eq(t.due, now);
+	db_close(db);
+}
+END_TEST
+
 /* What failed waits, and then is given up. */
 START_TEST(test_no_analysis)
 {
@@ -177,6 +199,7 @@ CASES(thoughts)
 	tcase_add_test(t, test_one_a_game);
 	tcase_add_test(t, test_failures);
 	tcase_add_test(t, test_analysis);
+	tcase_add_test(t, test_clock_back);
 	tcase_add_test(t, test_no_analysis);
 	tcase_add_test(t, test_analysis_told);
 	tcase_add_test(t, test_analysis_asked);
