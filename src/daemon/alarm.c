@@ -181,6 +181,37 @@ alarms_watch(struct daemon *d)
 	}
 }
 
+static bool
+fetches(const struct conf *conf)
+{
+	const struct conf_mailbox *m;
+
+	for (int i = 0; (m = conf_mailbox(conf, i)) != NULL; i++)
+		if (strcmp(m->type, "pipe") != 0)
+			return true;
+	return false;
+}
+
+/* Whether the keeper wants it done; else it does not fail any more, and nothing
+ * would ever show that it works. */
+static bool
+is_wanted(const struct conf *conf, int kind)
+{
+	switch (kind) {
+	case ALARM_LOGIN:
+	case ALARM_MAILBOX:
+		return fetches(conf);
+	case ALARM_ARCHIVE:
+		return conf->archive.dir != NULL;
+	case ALARM_PICTURES:
+		return conf->outgoing.pictures;
+	case ALARM_BEACON:
+		return conf->club.beacon_command != NULL;
+	default:
+		return true;
+	}
+}
+
 /* Nobody can be told by mail that no mail goes out, until it is over. */
 static bool
 owes_mail(const struct daemon *d, int kind)
@@ -326,6 +357,9 @@ alarms_step(struct daemon *d)
 	struct err e;
 
 	alarms_watch(d);
+	for (int i = 0; i < ALARM_KINDS; i++)
+		if (!is_wanted(d->conf, i))
+			alarm_clear(d, (enum alarm_kind)i);
 	if (!alarms_due(d))
 		return 0;
 	health = db_health(d->db, &why);

@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "base/clock.h"
+#include "base/file.h"
 #include "daemon/own.h"
 #include "world.h"
 
@@ -129,6 +130,41 @@ START_TEST(test_restart)
 	alarm_clear(d, ALARM_LOGIN);
 	stop();
 	ck_assert_int_eq(letters("login-over"), 1);
+}
+END_TEST
+
+/* The keeper takes the part away that fails: it is over, and they are told. */
+START_TEST(test_not_wanted)
+{
+	static const enum alarm_kind kinds[] = { ALARM_LOGIN, ALARM_MAILBOX,
+		ALARM_PICTURES, ALARM_OUTGOING };
+	struct buf text = BUF_INIT;
+
+	start();
+	for (int i = 0; i < 4; i++)
+		alarm_raise(d, kinds[i], "refused");
+	(void)alarms_step(d);
+	for (int i = 0; i < 4; i++)
+		ck_assert(alarm_on(d, kinds[i]));
+	buf_printf(&text,
+	    "mailbox { type = pipe }\n"
+	    "outgoing { type = maildir\n directory = \"%s/out\"\n"
+	    " from = \"Games <games@example.org>\"\n pictures = no }\n"
+	    "store { path = \"%s\" keep = none }\n"
+	    "club { keeper = keeper@example.org }\nlog { level = error }\n",
+	    world.dir, world.database);
+	OK(file_write(world.config, text.data, text.len, 0600, &e));
+	daemon_reload(d);
+	(void)alarms_step(d);
+	for (int i = 0; i < 4; i++)
+		ck_assert(alarm_on(d, kinds[i]) == (i == 3));
+	ck_assert_int_eq(letters("login-over"), 1);
+	ck_assert_int_eq(letters("mailbox-over"), 1);
+	ck_assert_int_eq(letters("pictures-over"), 1);
+	alarm_clear(d, ALARM_OUTGOING);
+	(void)alarms_step(d);
+	stop();
+	buf_release(&text);
 }
 END_TEST
 
@@ -521,9 +557,9 @@ teardown(void)
 CASES(tests)
 {
 	tcase_add_checked_fixture(t, setup, teardown);
-	ADD_TESTS(t, test_once, test_restart, test_flapping, test_slow_flapping,
-	    test_outgoing, test_mailbox, goes_on, test_since,
-	    test_mailbox_restart, test_disk, test_disk_still_full,
+	ADD_TESTS(t, test_once, test_restart, test_not_wanted, test_flapping,
+	    test_slow_flapping, test_outgoing, test_mailbox, goes_on,
+	    test_since, test_mailbox_restart, test_disk, test_disk_still_full,
 	    test_disk_again, test_disk_restart, test_disk_long, test_damage,
 	    test_later);
 }
