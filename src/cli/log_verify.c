@@ -12,8 +12,9 @@ struct verifying {
 	 * the first that one does not */
 	int good, bad;
 	int differ;
-	/* mails of chains that ended, and good ones of the last */
-	int ended, last;
+	/* mails of chains that ended, good ones of the last, and those that
+	 * neither show a board of the game nor have its commitment */
+	int ended, last, empty;
 };
 
 /* The line of the file on which a head stands; 0. */
@@ -65,7 +66,7 @@ say_kept(struct verifying *v, const char *path, const struct kept *k)
 		(void)printf("%s: it is of another game\n", path);
 		break;
 	case KEPT_NOTHING:
-		(void)printf("%s: no head stands in it%s\n", path,
+		(void)printf("%s: no head of this game stands in it%s\n", path,
 		    k->commit ? ", and the commitment is the log's" : "");
 		break;
 	}
@@ -90,6 +91,7 @@ hold_mail(struct verifying *v, const char *path)
 	v->differ += k.other_commit || k.says == KEPT_OTHER ||
 	    k.says == KEPT_BEYOND || k.says == KEPT_GAME;
 	v->ended += k.says == KEPT_ANEW;
+	v->empty += k.says == KEPT_NOTHING && !k.commit;
 	v->last += k.says == KEPT_SAME && k.chain == v->chain.anews + 1;
 	if (k.says == KEPT_SAME && k.board > v->good)
 		v->good = k.board;
@@ -126,6 +128,11 @@ hold_mails(struct verifying *v)
 		rc = rc == 0 ? status : rc;
 	}
 	say_where(v);
+	if (v->empty == v->cli->operands - 1) {
+		(void)printf("%s: none of the mails proves anything of it\n",
+		    v->in.path);
+		v->differ++;
+	}
 	/* Or a line that says so would excuse whatever was changed. */
 	if (v->ended > 0 && v->last == 0) {
 		(void)printf("%s: none of the mails is of its last chain: ask "

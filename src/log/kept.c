@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "log/kept.h"
 
+#include <ctype.h>
 #include <limits.h>
 #include <stdlib.h>
 
@@ -76,26 +77,31 @@ other(const struct chain_found *log, const struct kept *k)
 	return k->board < log->heads ? KEPT_OTHER : KEPT_BEYOND;
 }
 
-/* "mail 42.77.p2.3 kqzd-bx7m-2abc-wxyz": game, board and head. */
-static bool
-read_mark(const char *p, struct slice *game, int *board, const char **head)
+/* Behind "42.77.p2.3", or NULL: game and board. */
+static const char *
+read_board(const char *p, struct slice *game, int *board)
 {
-	const char *from = p + strlen("mail "), *end = from;
+	const char *end = p;
 	long n;
 
 	while (utf8_digit(*end))
 		end++;
-	*game = (struct slice){ from, (size_t)(end - from) };
-	if (end == from || *end != '.' ||
+	*game = (struct slice){ p, (size_t)(end - p) };
+	if (end == p || *end != '.' ||
 	    (!utf8_digit(end[1]) && !slice_is(*game, "0")))
-		return false;
+		return NULL;
 	n = strtol(end + 1, NULL, 10);
 	*board = n < INT_MAX ? (int)n : INT_MAX;
-	while (*end != '\0' && *end != ' ' && *end != '\n')
-		end++;
-	/* In a narrow mail both may be too wide for one line. */
-	*head = end + strspn(end, " \r\n");
-	return *head > end && is_head(*head);
+	return end + strcspn(end, " \r\n");
+}
+
+/* In a narrow mail both may be too wide for one line. NULL: there is none. */
+static const char *
+head_behind(const char *end)
+{
+	const char *head = end + strspn(end, " \r\n");
+
+	return head > end && is_head(head) ? head : NULL;
 }
 
 /* A mail to somebody without a place at the table says by its head alone which
@@ -114,19 +120,13 @@ board_of(const struct chain_found *log, const char *head)
 	return 0;
 }
 
+/* The head of a board of that game, or of none that is named. */
 static void
-read_head(const char *text, const struct chain_found *log, struct slice id,
-    struct kept *out)
+hold_head(const struct chain_found *log, struct slice game, struct slice id,
+    const char *head, struct kept *out)
 {
-	const char *head, *p = text;
-	struct slice game;
 	char is[CHAIN_SHORT + 1] = "";
 
-	for (; (p = strstr(p, "mail ")) != NULL; p++)
-		if (read_mark(p, &game, &out->board, &head))
-			break;
-	if (p == NULL)
-		return;
 	snprintf(out->head, sizeof out->head, "%.*s", CHAIN_SHORT, head);
 	out->chain = chain_number(head + CHAIN_SHORT);
 	out->says = KEPT_BEYOND;
@@ -146,14 +146,96 @@ read_head(const char *text, const struct chain_found *log, struct slice id,
 	}
 }
 
-/* Digits of a hash that stand alone on their line. */
+/* Nothing but signs, and tags of HTML. */
+static bool
+beside(const char *from, const char *to)
+{
+	for (const char *p = from; p < to; p++) {
+		if (*p == '<')
+			p += strcspn(p, ">");
+		else if (isalnum((unsigned char)*p) || *p == '&')
+			return false;
+	}
+	return true;
+}
+
+/* Of the heads of a digest that of this game; two only if it shows the board of
+ * who plays, and of who moderates. */
+static void
+add_head(const struct kept *one, struct kept *all)
+{
+	if (one->says != KEPT_GAME &&
+	    (all->says == KEPT_NOTHING ||
+		(all->says == KEPT_SAME &&
+		    (one->says != KEPT_SAME || one->board > all->board))))
+		*all = *one;
+}
+
+/* By the last mark: what stands above it others may have written, in a message,
+ * a reason or a log. Behind it is the head of its board; a digest has those of
+ * its boards before it, "42.77 kqzd-bx7m-2abc-wxyz", and nothing between. */
+static void
+read_heads(const char *text, const struct chain_found *log, struct slice id,
+    struct kept *out)
+{
+	static const char digits[] = "0123456789";
+	const struct kept nothing = { .says = KEPT_NOTHING };
+	struct kept one, digest = nothing;
+	const char *above = text, *end, *head;
+	struct slice game;
+
+	for (const char *p = text; *p != '\0'; p++) {
+		bool mark = strncmp(p, "mail ", 5) == 0;
+
+		one = nothing;
+		if (p > text && isalnum((unsigned char)p[-1]))
+			continue;
+		end = read_board(p + (mark ? 5 : 0), &game, &one.board);
+		head = end != NULL ? head_behind(end) : NULL;
+		if (end == NULL || (!mark && head == NULL))
+			continue;
+		if (!beside(above, p))
+			digest = nothing;
+		if (head != NULL) {
+			hold_head(log, game, id, head, &one);
+			end = head + CHAIN_SHORT;
+			end += *end == '.' ? 1 + strspn(end + 1, digits) : 0;
+		}
+		if (!mark)
+			add_head(&one, &digest);
+		else
+			*out = head != NULL ? one : digest;
+		if (mark)
+			digest = nothing;
+		above = end;
+		p = end - 1;
+	}
+}
+
+/* The line is a paragraph: others write none. */
+static bool
+stands_apart(const char *text, const char *line, const char *end)
+{
+	const char *above = line;
+	int ends = 0;
+
+	while (above > text && strchr(" \r\n", above[-1]) != NULL)
+		ends += *--above == '\n';
+	end += strcspn(end, "\n");
+	return ends >= 2 && *end == '\n' &&
+	    end[1 + strspn(end + 1, " \r")] == '\n';
+}
+
+/* Digits of a hash that stand alone on their line. What is neither commitment
+ * nor seed may be a value of the beacon, or somebody's words, but where it is a
+ * paragraph. */
 static void
 read_commit(const char *text, const char *commit, const char *seed,
     struct kept *out)
 {
 	static const char digits[] = "0123456789abcdef";
 
-	for (const char *p = text; *p != '\0'; p += *p != '\0') {
+	for (const char *p = text, *line = p; *p != '\0'; line = p) {
 		size_t n;
 
 		p += strspn(p, "` \r\t");
@@ -161,9 +243,11 @@ read_commit(const char *text, const char *commit, const char *seed,
 		if (n == 64 && strchr("` \r\n", p[64]) != NULL) {
 			out->commit |= strncmp(p, commit, n) == 0;
 			out->other_commit |= strncmp(p, commit, n) != 0 &&
-			    strncmp(p, seed, n) != 0;
+			    strncmp(p, seed, n) != 0 &&
+			    stands_apart(text, line, p + n);
 		}
 		p += strcspn(p, "\n");
+		p += *p != '\0';
 	}
 }
 
@@ -175,7 +259,7 @@ kept_read(const char *mail, size_t len, const struct chain_found *log,
 
 	*out = (struct kept){ .says = KEPT_NOTHING };
 	unbroken(mail, len, &text);
-	read_head(text.data, log, id, out);
+	read_heads(text.data, log, id, out);
 	read_commit(text.data, commit, seed, out);
 	buf_release(&text);
 }

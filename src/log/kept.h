@@ -3,9 +3,10 @@
 #define LOG_KEPT_H
 
 /*
- * A mail that a player kept, held against the log of its game (T28): whether it
- * showed them the same game. Of the mail its bytes are read, as they came or as
- * a mail program saved them.
+ * A mail that a player kept, held against the log of its game (T28): whether
+ * it showed them the same game. Of the mail its bytes are read, as they came or
+ * as a mail program saved them; and of what looks like our marks only the last,
+ * for above it stand words of others.
  */
 
 #include "log/chain.h"
@@ -17,7 +18,7 @@ enum kept_says {
 	KEPT_ANEW,
 	KEPT_BEYOND, /* a board that the log has not */
 	KEPT_GAME,   /* of another game */
-	KEPT_NOTHING /* no head stands in it */
+	KEPT_NOTHING /* no head stands in it; in a digest, of this game */
 };
 
 struct kept {

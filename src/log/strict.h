@@ -10,8 +10,8 @@
 
 #include "log/replay.h"
 
-/* kind NULL: the installed game. Format 1 does not do, for nothing binds it, nor
- * a log without a seed that does not say why it has none (T26).
+/* kind NULL: the installed game. Format 1 does not do, for nothing binds it,
+ * nor a log without a seed that does not say why it has none (T26).
  * -1: ERR_CORRUPT "LINE: what is wrong". */
 int strict_log(const char *text, size_t len, const struct game_kind *kind,
     struct err *e);

@@ -197,6 +197,8 @@ tell(struct digest *d, struct letter *l, int board, const char *kept,
 		rc = -1;
 	if (rc == 1 && *kept)
 		tree_add_str(*context, "kept", kept);
+	if (rc == 1)
+		tree_add_int(*context, "head_board", l->board);
 	return rc;
 }
 
@@ -380,13 +382,19 @@ static cJSON *
 context(const struct digest *d)
 {
 	cJSON *ctx = cJSON_CreateObject(), *games;
-	int acting = 0, messages = 0;
+	int acting = 0, messages = 0, heads = 0;
 
 	chart_once(d);
 	for (int i = 0; i < d->n; i++) {
+		const cJSON *part = d->part[i].context;
+
 		acting += d->part[i].acts;
-		messages += count_of(d->part[i].context, "press");
+		messages += count_of(part, "press");
+		heads += cJSON_IsTrue(cJSON_GetObjectItem(part, "told")) &&
+		    cJSON_HasObjectItem(part, "chain_head");
 	}
+	if (heads)
+		tree_add_int(ctx, "heads", heads);
 	if (messages)
 		tree_add_int(ctx, "messages", messages);
 	if (acting) {

@@ -518,7 +518,7 @@ seen_mask(char *raw)
 		    *p == 's'        ? past(p, "seal:") :
 				       NULL;
 
-		if (*p == ' ')
+		if (*p == ' ' || *p == '\n')
 			mask_head(p + 1);
 		for (int n = 0; at != NULL && *at != '\0' && n < 64; at++) {
 			if (*at == '=' || *at == '\r' || *at == '\n')
