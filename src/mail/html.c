@@ -24,8 +24,8 @@ struct html {
 	bool at_start; /* of a line */
 	bool space;    /* owed before the next word */
 	int empty;     /* line ends since the last word */
-	/* of the element nobody is to read: its name, "" there is none, and how
-	 * many of that name are open */
+	/* of the element nobody is to read: its name, "" there is none, and it
+	 * and those that are open in it (html_within) */
 	char unseen[16];
 	int unseen_depth;
 };
@@ -177,23 +177,89 @@ html_tag(struct html *h, const struct mail_tag *t)
 	}
 }
 
-/* What its writer struck out, or a program hides. Text is dropped up to the tag
- * that closes it, or to the end, as it is shown. */
+/* Attributes have one of that name, "hidden": with a value or without. */
+static bool
+tag_has(const struct mail_tag *t, const char *name)
+{
+	size_t n = strlen(name);
+	char quote = '\0';
+
+	for (size_t i = 0; i + n <= t->len; i++) {
+		char c = t->rest[i];
+
+		if (quote != '\0') {
+			quote = c == quote ? '\0' : quote;
+		} else if (i > 0 && t->rest[i - 1] == '=' &&
+		    (c == '"' || c == '\'')) {
+			quote = c;
+		} else if (i > 0 &&
+		    strchr(" \t\r\n/\"'", t->rest[i - 1]) != NULL &&
+		    strncasecmp(t->rest + i, name, n) == 0 &&
+		    (i + n == t->len ||
+			strchr(" \t\r\n/=", t->rest[i + n]) != NULL)) {
+			return true;
+		}
+	}
+	return false;
+}
+
+/* What its writer struck out, or a program hides; not what is empty, or skipped
+ * (skip_hidden), which no end would follow. */
+static bool
+tag_hides(const struct mail_tag *t)
+{
+	return !t->closing &&
+	    (tag_is(t, "s strike del") ||
+		(!tag_is(t,
+		     "area base br col embed hr img input link meta param "
+		     "source track wbr script style title template") &&
+		    (tag_has(t, "hidden") || tag_mentions(t, "display:none") ||
+			tag_mentions(t, "display: none") ||
+			tag_mentions(t, "line-through"))));
+}
+
+/* Elements that need not be closed, the ones inside of which others of the name
+ * may stand, and whose beginning or end ends them otherwise. */
+static const struct open_end {
+	const char *names, *inside, *ends;
+} open_ends[] = {
+	{ "p", "",
+	    "p div ul ol dl table h1 h2 h3 h4 h5 h6 hr pre blockquote center "
+	    "section article header footer address form fieldset td th tr li "
+	    "dt dd body" },
+	{ "li", "ul ol", "li" },
+	{ "dt dd", "dl", "dt dd" },
+	{ "tr", "table", "tr tbody thead tfoot" },
+	{ "td th", "table", "td th tr tbody thead tfoot" },
+};
+
+/* A tag within what nobody is to read. */
+static void
+html_within(struct html *h, const struct mail_tag *t)
+{
+	struct mail_tag of = { .closing = false };
+	const struct open_end *o = NULL;
+
+	memcpy(of.name, h->unseen, sizeof of.name);
+	for (size_t i = 0; i < sizeof open_ends / sizeof *open_ends; i++)
+		if (tag_is(&of, open_ends[i].names))
+			o = &open_ends[i];
+	if (tag_is(t, o != NULL ? o->inside : of.name))
+		h->unseen_depth += t->closing ? -1 : 1;
+	else if (o != NULL && h->unseen_depth == 1 && tag_is(t, o->ends))
+		h->unseen_depth = 0;
+	if (h->unseen_depth == 0)
+		*h->unseen = '\0';
+}
+
+/* Text is dropped up to the tag that closes such an element, or to the end, as
+ * it is shown. */
 static void
 html_unseen(struct html *h, const struct mail_tag *t)
 {
-	if (*h->unseen != '\0') {
-		if (strcmp(t->name, h->unseen) != 0)
-			return;
-		h->unseen_depth += t->closing ? -1 : 1;
-		if (h->unseen_depth == 0)
-			*h->unseen = '\0';
-	} else if (!t->closing &&
-	    (tag_is(t, "s strike del") ||
-		(tag_is(t, "div span p font table tr td") &&
-		    (tag_mentions(t, "display:none") ||
-			tag_mentions(t, "display: none") ||
-			tag_mentions(t, "line-through"))))) {
+	if (*h->unseen != '\0')
+		html_within(h, t);
+	if (*h->unseen == '\0' && tag_hides(t)) {
 		memcpy(h->unseen, t->name, sizeof h->unseen);
 		h->unseen_depth = 1;
 	}
