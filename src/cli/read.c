@@ -69,7 +69,7 @@ add_mail(struct read_mail *r, const struct message *m)
 
 	list_row(&r->rows,
 	    &(struct read_line){ 0,
-		automatic[m->announces ? AUTO_NO : m->automatic], bad,
+		m->announces ? "absence" : automatic[m->automatic], bad,
 		m->subject });
 }
 

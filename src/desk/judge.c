@@ -289,6 +289,26 @@ is_too_much(struct job *j, struct err *e)
 }
 
 static int
+set_aside(struct job *j, struct err *e)
+{
+	return job_judged(j, "aside", e) ||
+		trouble_aside(j->desk, j->row, j->msg.message_id, true, e) ?
+	    -1 :
+	    0;
+}
+
+static int
+judge_automatic(struct job *j, enum sort sort, struct err *e)
+{
+	if (sort == SORT_REPORT && job_bounce(j, e))
+		return -1;
+	if (job_judged(j, sort == SORT_REPORT ? "report" : "program", e))
+		return -1;
+	return inbox_finish(j->desk->club.db, j->row->id, INBOX_IGNORED,
+	    j->msg.message_id, e);
+}
+
+static int
 judge_person(struct job *j, struct err *e)
 {
 	bool held = false;
@@ -308,15 +328,14 @@ judge_person(struct job *j, struct err *e)
 		rights_known(&j->who.rights) ? j->who.player.id : 0, e))
 		return -1;
 	job_trace_identity(j);
+	rc = job_is_notice(j, e);
+	if (rc)
+		return rc < 0 ? -1 : judge_automatic(j, SORT_PROGRAM, e);
 	much = is_too_much(j, e);
 	if (much < 0)
 		return -1;
-	if (much > 0) {
-		if (job_judged(j, "aside", e))
-			return -1;
-		return trouble_aside(j->desk, j->row, j->msg.message_id, true,
-		    e);
-	}
+	if (much > 0)
+		return set_aside(j, e);
 	if (job_heard(j, e))
 		return -1;
 	rc = job_again(j, e);
@@ -339,17 +358,6 @@ judge_person(struct job *j, struct err *e)
 	if (j->defer)
 		return job_leave(j, e);
 	return inbox_finish(j->desk->club.db, j->row->id, INBOX_ANSWERED,
-	    j->msg.message_id, e);
-}
-
-static int
-judge_automatic(struct job *j, enum sort sort, struct err *e)
-{
-	if (sort == SORT_REPORT && job_bounce(j, e))
-		return -1;
-	if (job_judged(j, sort == SORT_REPORT ? "report" : "program", e))
-		return -1;
-	return inbox_finish(j->desk->club.db, j->row->id, INBOX_IGNORED,
 	    j->msg.message_id, e);
 }
 

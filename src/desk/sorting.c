@@ -6,6 +6,7 @@
 #include <strings.h>
 
 #include "desk/judge.h"
+#include "desk/plain.h"
 #include "mail/address.h"
 #include "mail/parser.h"
 
@@ -64,4 +65,31 @@ job_sort(struct job *j, enum sort *out, struct err *e)
 	    j->msg.automatic == AUTO_BOUNCE ? SORT_REPORT :
 					      SORT_PROGRAM;
 	return rc < 0 ? -1 : 0;
+}
+
+/* Whether a line is more than who signs and greets. */
+static bool
+is_said(const struct job *j, const char *line)
+{
+	return !plain_is_named(j, line) && !plain_is_courtesy(j, line);
+}
+
+int
+job_is_notice(struct job *j, struct err *e)
+{
+	bool orders = false, said = false;
+
+	if (!j->msg.announces)
+		return 0;
+	if (copied_drop(j, e) || job_lines(j, e))
+		return -1;
+	for (int i = 0; i < j->n; i++) {
+		struct meaning m = meaning_of(j, j->line[i].text);
+
+		orders |= m.is == MEANS_COMMAND || m.is == MEANS_MOVE ||
+		    m.is == MEANS_NUMBER;
+		said |= is_said(j, j->line[i].text);
+	}
+	job_drop_lines(j);
+	return said && !orders;
 }

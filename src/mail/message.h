@@ -56,7 +56,7 @@ struct message {
 	/* by Auto-Submitted or a report's form; else by weaker signs */
 	bool automatic_sure;
 	/* automatic by its subject alone, which names days: it may be what
-	 * somebody says who will be away */
+	 * somebody says who will be away, if there is no other text to it */
 	bool announces;
 	/* where text goes on below a copy that has text above; 0 nowhere */
 	unsigned below;

@@ -86,6 +86,9 @@ def main():
                         (b'Return-Path: <>\n', 'bounce')):
         got = rows(field + HEAD + PLAIN + b'board\n')
         expect(what, got[0][1] == what, got)
+    got = rows(HEAD.replace(b'Re: Your turn', b'Out of office 24 Dec - 2 Jan') +
+               PLAIN + b'board\n')
+    expect('an absence', got[0][1] == 'absence', got)
     for mail, what in ((b'', 'bad From'), (b'\0' * 5000, 'bad From'),
                        (HEAD + TRUNCATED, None), (HEAD + TRUNCATED[:40], None),
                        (HEAD + PLAIN + b'A' * 3000000, 'too large'),
