@@ -105,27 +105,29 @@ without_number(const struct job *j, const char *line)
 	return from;
 }
 
+static bool
+is_bare_number(const char *line)
+{
+	return line[strspn(line, "0123456789.):,; ")] == '\0';
+}
+
 /* Whether a line is a move that goes on in the next one: half of one, or one
  * that is another with it, "stow orange=4 / yellow=4". A number alone is a move
- * of its own; one at the end may be of what follows. */
+ * of its own, and so is what alone would be one, "then 5"; one at the end may
+ * be of what follows. */
 static bool
-makes_whole(const struct job *j, const struct line *l, const char *whole,
-    const char *next)
+makes_whole(const struct job *j, const char *line, const char *whole,
+    const char *next, const char *plain)
 {
-	const char *line = l->text;
-	const char *said = l->written != NULL ? l->written : line;
 	size_t len = without_number(j, whole);
 	char *cut;
 	bool makes;
 
-	if (meaning_of(j, line).is != MEANS_MOVE ||
-	    next[strspn(next, "0123456789.):,; ")] == '\0')
+	if (meaning_of(j, line).is != MEANS_MOVE || is_bare_number(next))
 		return false;
 	cut = mem_ndup(whole, len);
 	makes = job_reads(j, whole) ||
-	    (len > strlen(line) && job_reads(j, cut)) ||
-	    (said[strlen(said) - 1] == ',' &&
-		meaning_of(j, next).is == MEANS_NUMBER);
+	    (!is_bare_number(plain) && len > strlen(line) && job_reads(j, cut));
 	free(cut);
 	return makes;
 }
@@ -241,7 +243,7 @@ continues(struct job *j, const char *at, size_t len, const char *plain)
 		more = ((m.is == MEANS_PROSE || m.is == MEANS_TYPO || number) &&
 			   strlen(l->text) >= WRAPPED) ||
 		    (m.is != MEANS_COMMAND && m.is != MEANS_MOVE &&
-			makes_whole(j, l, b.data, text));
+			makes_whole(j, l->text, b.data, text, plain));
 	if (more) {
 		struct buf whole = BUF_INIT;
 
