@@ -34,7 +34,7 @@ struct line {
 	char *said;          /* owned: canonical, or why not (Markdown) */
 	char *block;         /* owned: the text below, of some commands; NULL */
 	bool ended, unknown; /* has its `endpress`; no command begins so */
-	bool passed_over;    /* may be of a block without a head */
+	bool passed_over, taken_back; /* of a block without a head; below it */
 };
 
 /* A game that the mail is about, and what it does there. When the mail goes on

@@ -359,8 +359,8 @@ take_raw(struct job *j, const char *at, size_t len)
 	free(raw);
 }
 
-/* A line that leaves open what is meant: an order that it takes back becomes
- * one that is asked about, and a second choice is none. */
+/* A line that leaves open what is meant: an order that it takes back is
+ * refused, and a second choice is none. */
 static bool
 is_unsettled(struct job *j, const char *at, size_t len, const char *plain)
 {
@@ -376,6 +376,7 @@ is_unsettled(struct job *j, const char *at, size_t len, const char *plain)
 	case TAKEN_BACK:
 		break;
 	}
+	j->line[above].taken_back = true;
 	if (strlen(j->line[above].text) <= LINE_MAX_BYTES) {
 		buf_printf(&whole, "%s %.*s", j->line[above].text, (int)len,
 		    at);

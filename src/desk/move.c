@@ -184,10 +184,8 @@ read_move(struct job *j, const char *text, struct move *mv, struct refusal *why)
 	return in_words_or_number(j, text, mv, why);
 }
 
-/* A number is clean alone, and with the words of its own move behind it, as the
- * list has them. */
-static bool
-clean_number(struct job *j, const char *text)
+bool
+job_number_clean(struct job *j, const char *text)
 {
 	struct refusal why = { 0 };
 	struct move mv, said;
@@ -229,7 +227,7 @@ check_alternatives(struct job *j, const char *line, struct refusal *why)
 		clean = clean && !n;
 		if (m.is == MEANS_NUMBER) {
 			n = n ? n : strtol(alt.data, NULL, 10);
-			clean = clean && clean_number(j, alt.data);
+			clean = clean && job_number_clean(j, alt.data);
 		} else {
 			clean = clean && m.is == MEANS_MOVE;
 		}

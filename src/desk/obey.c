@@ -343,6 +343,8 @@ try_line(struct job *j, const struct meaning *m, struct call *c, bool *waits,
 {
 	if (++j->obeyed > OBEYED_MAX || j->answer.bytes > SAID_MAX)
 		return refuse(c->why, "too-much");
+	if (c->line->taken_back)
+		return refuse(c->why, "taken-back");
 	return check_rights(j, c->line, m, waits, c->why, e) ||
 		obey_line(j, m, c, e) ?
 	    -1 :

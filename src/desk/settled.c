@@ -6,6 +6,7 @@
 
 #include <ctype.h>
 
+#include "base/mem.h"
 #include "base/utf8.h"
 #include "desk/plain.h"
 
@@ -98,19 +99,42 @@ plain_settled(const struct job *j, const char *line)
 	return n;
 }
 
-/* Whether an order takes back another before it says its own: "Sorry, I meant
- * 5", not "5, sorry for the wait" or "No. 5". */
-static bool
-corrects(const struct plain *p)
+/* The token behind the last words that take back, before a number or a verb:
+ * behind "Sorry, I meant", of "Sorry, I meant 5"; 0: there are none, as in "5,
+ * sorry for the wait" and "No. 5". */
+static int
+behind_amends(const struct plain *p)
 {
 	static const char *const noun[] = { "before", NULL };
+	int behind = 0;
 
 	for (int i = 0;
 	    i < p->n && number_of(p, i) == 0 && !plain_is_verb(p, p->token[i]);
 	    i++)
 		if (amends(p, i) && !plain_ids(p, "choice", i, i + 1, noun))
-			return true;
-	return false;
+			behind = i + 1;
+	return behind;
+}
+
+/* Whether it is no more than words that take back, "No, wait.", and no mere
+ * apology. */
+static bool
+only_amends(const struct plain *p)
+{
+	static const char *const ids[] = { "amend", NULL },
+				 *const sorry[] = { "sorry", NULL };
+	bool back = false;
+
+	for (int i = 0, n; i < p->n; i += n) {
+		for (n = PHRASE; n > 0; n--)
+			if (i + n <= p->n &&
+			    plain_ids(p, "amend", i, i + n, ids))
+				break;
+		if (n == 0)
+			return false;
+		back |= !plain_ids(p, "filler", i, i + n, sorry);
+	}
+	return back;
 }
 
 /* Whether it does no more than take back, as far as its first stop. */
@@ -120,6 +144,8 @@ takes_back(struct plain *p)
 	static const char *const ids[] = { "back", NULL };
 	int from = 0, to = p->n;
 
+	if (only_amends(p))
+		return true;
 	plain_strip(p, PRONOUN, true, &from, &to);
 	for (int n = 1; n <= PHRASE && from + n <= p->n; n++)
 		if ((from + n == p->n || plain_stops(p, from + n - 1)) &&
@@ -178,34 +204,148 @@ is_second(const struct job *j, const struct plain *p)
 	    (ranked || says & (ELSE | THEN));
 }
 
-/* The last order above, with no more than prose behind it; -1: none. */
-static int
-order_above(const struct job *j)
+/* Whether a line is an order that can be taken back: none that only shows. */
+static bool
+is_order(const struct meaning *m, bool *moves)
 {
+	const unsigned flags = m->is == MEANS_COMMAND ? m->command->flags : 0;
+
+	*moves = m->is == MEANS_MOVE || m->is == MEANS_NUMBER ||
+	    (meaning_is(m, "ahead") && *m->args != '\0');
+	return *moves ||
+	    (m->is == MEANS_COMMAND &&
+		(!(flags & COMMAND_BARE) || flags & COMMAND_OF_GAME));
+}
+
+/* The order right above; -1: none. */
+static int
+order_right_above(const struct job *j)
+{
+	bool moves;
+
 	for (int i = j->n - 1; i >= 0; i--) {
 		struct meaning m = meaning_of(j, j->line[i].text);
 
-		if (m.is == MEANS_MOVE || m.is == MEANS_NUMBER)
+		if (is_order(&m, &moves))
 			return i;
-		if (m.is != MEANS_PROSE)
+		if (m.is != MEANS_COMMAND)
 			break;
 	}
 	return -1;
 }
 
-/* Whether a line says what is meant in place of the order above: one of its
- * own, or a few words with a number at their end, "No, rather 5". */
-static bool
-says_other(const struct plain *p, const struct meaning *m)
+/* The last order above, in the same game, that another of its kind corrects: a
+ * move, or (not moves) what is none, else a move too; -1: none. */
+static int
+order_above(const struct job *j, bool moves)
 {
-	enum { FEW = 5 };
-	struct slice digits;
+	int other = -1;
 
-	return (m->is == MEANS_MOVE || m->is == MEANS_NUMBER ||
-		   ((m->is == MEANS_PROSE || m->is == MEANS_TYPO) &&
-		       p->n <= FEW &&
-		       plain_number(p->token[p->n - 1], &digits))) &&
-	    corrects(p);
+	for (int i = j->n - 1; i >= 0; i--) {
+		struct meaning m = meaning_of(j, j->line[i].text);
+		bool is_move, is = is_order(&m, &is_move);
+
+		if (meaning_is(&m, "game"))
+			break;
+		if (is && is_move == moves)
+			return i;
+		if (is && is_move && other < 0)
+			other = i;
+	}
+	return other;
+}
+
+/* Whether the words name a move, with a few more behind it: "charter rhea
+ * instead"; what is sent ahead need not read yet. */
+static bool
+reads_within(const struct job *j, const char *text)
+{
+	char *said, *end;
+	bool reads;
+
+	if (!job_can_move(j))
+		return true;
+	said = mem_dup(text);
+	while (!(reads = job_reads(j, said)) &&
+	    (end = strrchr(said, ' ')) != NULL)
+		*end = '\0';
+	free(said);
+	return reads;
+}
+
+/* Whether a number stands alone, or before a word or two that it does not
+ * count: "5 instead", not "5 days". */
+static bool
+stands_out(const struct job *j, const char *text)
+{
+	enum { FEW = 2 };
+	const char *behind = text + strspn(text, "0123456789.):,; ");
+	int words = 0;
+
+	for (const char *p = behind; *p != '\0'; words++) {
+		p += strcspn(p, " ");
+		p += strspn(p, " ");
+	}
+	return words <= FEW && !number_counts(j->words, behind);
+}
+
+/* Whether it asks for a number politely, which alone is no order: "can I have
+ * 5". */
+static bool
+requests(const struct job *j, const char *at, size_t len)
+{
+	struct plain p = { .j = j };
+	struct slice digits;
+	int from = 0, to;
+	bool yes;
+
+	plain_cut(&p, at, len);
+	to = p.n;
+	plain_strip(&p, NUMBER, true, &from, &to);
+	yes = p.request && plain_number(p.token[p.n - 1], &digits);
+	plain_release(&p);
+	return yes;
+}
+
+/* What stands behind words that take back: an order in place of another, "No,
+ * rather 5", "Sorry, charter rhea instead" (moves) and "No wait, disagree"; or
+ * what one has to say, "Sorry, back in 5". */
+static bool
+is_other(const struct job *j, const char *at, size_t len, bool *moves)
+{
+	struct buf plain = BUF_INIT;
+	struct meaning m;
+	bool other;
+
+	plain_line(j, at, len, &plain);
+	m = meaning_of(j, buf_text(&plain));
+	*moves = m.is != MEANS_COMMAND;
+	other = m.is == MEANS_NUMBER ? stands_out(j, plain.data) :
+	    m.is == MEANS_MOVE       ? reads_within(j, plain.data) :
+	    m.is == MEANS_PROSE      ? requests(j, at, len) :
+				       m.is == MEANS_COMMAND && *m.args == '\0';
+	buf_release(&plain);
+	return other;
+}
+
+/* Whether a line says what is meant in place of an order above: with words that
+ * take that back, and one of its own. */
+static bool
+says_other(const struct plain *p, const struct meaning *m, bool *moves)
+{
+	int behind = behind_amends(p);
+	const struct slice *last = &p->token[p->n - 1];
+	const char *at;
+
+	*moves = true;
+	if (behind == 0)
+		return false;
+	if (m->is == MEANS_MOVE || m->is == MEANS_NUMBER)
+		return true;
+	if (behind == p->n || (m->is != MEANS_PROSE && m->is != MEANS_TYPO))
+		return false;
+	at = p->token[behind].at;
+	return is_other(p->j, at, (size_t)(last->at + last->len - at), moves);
 }
 
 enum unsettles
@@ -214,16 +354,17 @@ plain_unsettles(const struct job *j, const char *at, size_t len,
 {
 	struct meaning m = meaning_of(j, plain);
 	struct plain p = { .j = j };
-	bool other, back, second;
+	bool other, back, second, moves;
 
 	plain_cut(&p, at, len);
-	other = p.n > 0 && says_other(&p, &m);
+	other = p.n > 0 && says_other(&p, &m, &moves);
 	second = p.n > 0 && m.is == MEANS_NUMBER && is_second(j, &p);
 	back = p.n > 0 && m.is == MEANS_PROSE && takes_back(&p);
 	plain_release(&p);
-	*above = other || back ? order_above(j) : -1;
-	/* What says no other takes back what stands right above it. */
-	if (*above >= 0 && (other || *above == j->n - 1))
+	*above = other ? order_above(j, moves) :
+	    back       ? order_right_above(j) :
+			 -1;
+	if (*above >= 0)
 		return TAKEN_BACK;
 	return second ? SECOND : SETTLED;
 }

@@ -14,4 +14,8 @@ int job_try(struct job *j, const char *line, struct preview *p,
 int job_preview(struct job *j, const char *line, struct buf *said,
     struct refusal *why, struct err *e);
 
+/* Whether a number stands alone, but for the words of its own move behind it,
+ * as the list has them. */
+bool job_number_clean(struct job *j, const char *text);
+
 #endif

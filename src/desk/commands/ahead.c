@@ -5,6 +5,7 @@
 #include "match/ahead.h"
 #include "base/utf8.h"
 #include "desk/command.h"
+#include "desk/tried.h"
 #include "post/words.h"
 
 /* A number becomes the words of the move it stands for in the list that was
@@ -20,12 +21,16 @@ add_number(struct job *j, const char *text, struct buf *line,
 	    numbered_move(k, j->at.seen, j->at.seat, strtol(text, NULL, 10),
 		&mv))
 		return refuse(why, "number-ahead");
+	if (!job_number_clean(j, text))
+		return refuse_number(why, "number-alone", "number",
+		    strtol(text, NULL, 10));
 	k->rules->format(k->data, j->at.seen, j->at.seat, &mv, line);
 	return 0;
 }
 
-/* Each alternative must begin as a move does; what it says further is read
- * when it is tried. Between them stands the writer's own word. */
+/* Each alternative must begin as a move does, and a number stand alone; what it
+ * says further is read when it is tried. Between them stands the writer's own
+ * word. */
 static int
 add_alternative(struct job *j, const char *text, struct buf *line,
     struct refusal *why)
@@ -34,8 +39,16 @@ add_alternative(struct job *j, const char *text, struct buf *line,
 
 	if (line->len)
 		buf_printf(line, " %s ", word_own(j, "or", "or"));
-	if (m.is == MEANS_NUMBER)
-		return add_number(j, text, line, why);
+	if (m.is == MEANS_NUMBER) {
+		struct buf plain = BUF_INIT;
+		int rc;
+
+		/* "2, please" */
+		plain_line(j, text, strlen(text), &plain);
+		rc = add_number(j, buf_text(&plain), line, why);
+		buf_release(&plain);
+		return rc;
+	}
 	if (m.is == MEANS_MOVE) {
 		buf_str(line, text);
 		return 0;
