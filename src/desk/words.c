@@ -437,7 +437,8 @@ of_paragraph(const struct job *j, const struct meaning *m)
 }
 
 /* Whether what is no whole word of ours is one that people have for each other:
- * "John" is no `join`, "Cari saluti" no cargo, and "Kevin," calls somebody. */
+ * "John" is no `join`, "Cari saluti" no cargo, and "Kevin," calls somebody. But
+ * "Pres Bruno" is cut from one of ours. */
 static bool
 is_for_people(const struct job *j, const struct meaning *m, const char *word,
     const char *line)
@@ -448,7 +449,8 @@ is_for_people(const struct job *j, const struct meaning *m, const char *word,
 	    word_in(j->words, "command", w, 0) != NULL ||
 	    word_in(j->game_words, "verb", w, 0) != NULL)
 		return false;
-	return plain_is_named(j, line) || plain_is_courtesy(j, line) ||
+	return plain_is_named(j, m->is == MEANS_TYPO ? line : word) ||
+	    plain_is_courtesy(j, line) ||
 	    (m->is == MEANS_TYPO && line[strlen(line) - 1] == ',' &&
 		plain_is_capitals(j, line));
 }
