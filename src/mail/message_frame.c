@@ -2,51 +2,64 @@
 #include "mail/message_frame.h"
 
 #include <stddef.h>
-#include <string.h>
 
 #include "base/mem.h"
 
 enum frame_kind { TEXT, LIST, WHEN, NUMBER, FLAG };
 
-/* A LIST has its length in a size_t right behind it. */
+/* Every member of a struct message, in its order. A LIST has its length in a
+ * size_t right behind it. */
+#define MEMBERS(DO) \
+	DO(from, TEXT) \
+	DO(from_name, TEXT) \
+	DO(to, LIST) \
+	DO(return_path, TEXT) \
+	DO(subject, TEXT) \
+	DO(message_id, TEXT) \
+	DO(message_ids, TEXT) \
+	DO(in_reply_to, TEXT) \
+	DO(references, LIST) \
+	DO(date, WHEN) \
+	DO(auth_results, TEXT) \
+	DO(automatic, NUMBER) \
+	DO(spam, FLAG) \
+	DO(automatic_sure, FLAG) \
+	DO(announces, FLAG) \
+	DO(below, NUMBER) \
+	DO(quoted_first, TEXT) \
+	DO(quoted_last, TEXT) \
+	DO(report_id, TEXT) \
+	DO(report_to, TEXT) \
+	DO(report_status, TEXT) \
+	DO(report_failed, FLAG) \
+	DO(text, TEXT) \
+	DO(full, TEXT) \
+	DO(defects, NUMBER)
+
 static const struct frame_field {
-	size_t at, size;
+	size_t at;
 	enum frame_kind kind;
 } fields[] = {
-#define FIELD(member, kind) \
-	{ offsetof(struct message, member), \
-		sizeof((struct message *)0)->member, kind }
-	FIELD(from, TEXT),
-	FIELD(from_name, TEXT),
-	FIELD(to, LIST),
-	FIELD(return_path, TEXT),
-	FIELD(subject, TEXT),
-	FIELD(message_id, TEXT),
-	FIELD(message_ids, TEXT),
-	FIELD(in_reply_to, TEXT),
-	FIELD(references, LIST),
-	FIELD(date, WHEN),
-	FIELD(auth_results, TEXT),
-	FIELD(automatic, NUMBER),
-	FIELD(automatic_sure, FLAG),
-	FIELD(announces, FLAG),
-	FIELD(below, NUMBER),
-	FIELD(quoted_first, TEXT),
-	FIELD(quoted_last, TEXT),
-	FIELD(report_id, TEXT),
-	FIELD(report_to, TEXT),
-	FIELD(report_status, TEXT),
-	FIELD(report_failed, FLAG),
-	FIELD(text, TEXT),
-	FIELD(full, TEXT),
-	FIELD(defects, NUMBER),
+#define FIELD(member, kind) { offsetof(struct message, member), kind },
+	MEMBERS(FIELD)
 #undef FIELD
 };
 
-_Static_assert(sizeof(struct message) ==
-	15 * sizeof(char *) + 2 * (sizeof(char **) + sizeof(size_t)) +
-	    sizeof(int64_t) + 32,
-    "struct message has another field: it needs a row above");
+/* A message in which nothing is, by place: the compiler refuses it if there is
+ * a member that MEMBERS has not. */
+#pragma GCC diagnostic push
+#pragma GCC diagnostic error "-Wmissing-field-initializers"
+static const struct message nothing = {
+#define EMPTY_TEXT NULL
+#define EMPTY_LIST NULL, 0
+#define EMPTY_WHEN 0
+#define EMPTY_NUMBER 0
+#define EMPTY_FLAG false
+#define EMPTY(member, kind) EMPTY_##kind,
+	MEMBERS(EMPTY)
+#undef EMPTY
+};
+#pragma GCC diagnostic pop
 
 enum { LIST_MAX = 10000 };
 
@@ -142,7 +155,7 @@ is_complete(const struct message *m)
 int
 message_get(struct frame *f, struct message *m)
 {
-	memset(m, 0, sizeof *m);
+	*m = nothing;
 	for (size_t i = 0; i < sizeof fields / sizeof *fields; i++)
 		get_field(f, m, &fields[i]);
 	if (frame_whole(f) && is_complete(m))

@@ -318,6 +318,21 @@ START_TEST(test_report)
 }
 END_TEST
 
+/* What a filter has found comes back with the rest. */
+START_TEST(test_spam)
+{
+	static const char raw[] =
+	    "From: a@example.net\r\nX-Spam-Flag: YES\r\n\r\nhelp\r\n";
+	struct parser *p = parser_new();
+	struct message m;
+
+	ck_assert_int_eq(parser_read(p, raw, sizeof raw - 1, &m, &e), 0);
+	ck_assert(m.spam);
+	message_release(&m);
+	parser_free(p);
+}
+END_TEST
+
 static char *
 harmful(const char *name)
 {
@@ -559,6 +574,7 @@ CASES(tests)
 	tcase_add_test(t, test_charsets);
 	tcase_add_test(t, test_sizes);
 	tcase_add_test(t, test_report);
+	tcase_add_test(t, test_spam);
 	tcase_add_loop_test(t, test_harm, 0, HARMS);
 	tcase_add_test(t, test_batch);
 	tcase_add_test(t, test_what_it_holds);
