@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "mail/transport.h"
 
+#include <poll.h>
 #include <pthread.h>
 #include <stdatomic.h>
 #include <sys/socket.h>
@@ -9,6 +10,7 @@
 #include <curl/curl.h>
 #include <gnutls/gnutls.h>
 
+#include "base/clock.h"
 #include "base/mem.h"
 #include "mail/trouble.h"
 #include "mail/workers.h"
@@ -34,6 +36,9 @@ struct smtp {
  * (smtp_accept_queue_per_connection). */
 enum { LETTERS_A_CONNECTION = 10 };
 
+/* libcurl drops what has rested for 118 seconds (CURLOPT_MAXAGE_CONN). */
+enum { REST_MS = 60 * 1000 };
+
 struct worker {
 	struct smtp *smtp; /* borrowed */
 	CURL *curl;        /* NULL: the next letter makes one */
@@ -43,6 +48,7 @@ struct worker {
 	const struct dispatch *letter;
 	size_t at;                    /* bytes of it handed to libcurl */
 	int letters;                  /* the connection has brought */
+	int64_t rests;                /* since that clock_boot_ms */
 	enum stage stage;             /* of the last command */
 	bool left;                    /* we said QUIT */
 	struct smtp_reply reply;      /* the last before that */
@@ -253,6 +259,18 @@ worker_connectable(struct worker *h, struct err *e)
 	return 0;
 }
 
+/* Whether the connection that was kept is over, or says something, which can be
+ * no answer: libcurl would make another within the handle, and log in there
+ * with a secret that may be long out of date. */
+static bool
+has_left(const struct worker *h)
+{
+	struct pollfd p = { .fd = h->fd, .events = POLLIN };
+
+	return h->fd == CURL_SOCKET_BAD ||
+	    clock_boot_ms() - h->rests > REST_MS || poll(&p, 1, 0) != 0;
+}
+
 /* TLS fails before the first reply where it is spoken at once. */
 static enum stage
 stage_of(const struct worker *h, CURLcode rc)
@@ -297,7 +315,8 @@ say_trouble(const struct worker *h, struct dispatch *l, enum delivery v,
 	add_detail(h, rc, &detail);
 	trouble_say(h->smtp->c,
 	    &(struct trouble){ .stage = l->stage,
-		.login_missing = rc == CURLE_LOGIN_DENIED && l->code == 0,
+		.login_missing = rc == CURLE_LOGIN_DENIED &&
+		    l->stage < STAGE_LOGIN,
 		.time_out = rc == CURLE_OPERATION_TIMEDOUT,
 		.reply = l->reply,
 		.detail = buf_text(&detail),
@@ -419,6 +438,8 @@ attempt(struct worker *h, struct dispatch *l)
 	struct err e;
 	bool again;
 
+	if (h->curl != NULL && has_left(h))
+		worker_reset(h);
 	if (worker_connectable(h, &e) != 0) {
 		no_secret(h, l, &e);
 		return false;
@@ -434,6 +455,7 @@ attempt(struct worker *h, struct dispatch *l)
 	curl_easy_setopt(h->curl, CURLOPT_MAIL_RCPT, h->to);
 	curl_easy_setopt(h->curl, CURLOPT_INFILESIZE_LARGE, (curl_off_t)l->len);
 	rc = perform(h);
+	h->rests = clock_boot_ms();
 	judge(h, l, rc);
 	again = was_stale(h, rc);
 	/* A dead connection would be used again (rc 28, 56), and a password

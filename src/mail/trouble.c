@@ -61,6 +61,8 @@ static const struct cure {
 	    "is this the port for clients (465 or 587)?" },
 	{ AT(STAGE_LOGIN) | MAILBOX, 0, TLS_ANY, "command for a secret",
 	    BY_HAND },
+	/* libcurl's, where a token is refused by a challenge. */
+	{ AT(STAGE_LOGIN), 0, TLS_ANY, "Login denied", BY_HAND },
 	{ AT(STAGE_LOGIN), 0, TLS_ANY, "SmtpClientAuthentication",
 	    "allow SMTP AUTH for this mailbox at Microsoft, or use OAuth" },
 	{ AT(STAGE_LOGIN) | MAILBOX, 0, TLS_ANY, "pplication-specific",

@@ -280,7 +280,7 @@ take_data(struct client *c, struct buf *line)
 			(void)say(c, NULL, "421 4.4.2 idle");
 			return false;
 		}
-		return true;
+		return !s->vanish;
 	}
 	return false;
 }

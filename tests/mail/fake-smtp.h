@@ -33,6 +33,7 @@ struct fake_script {
 	const char *who;
 	bool body_drop; /* closes in the middle of the data */
 	bool leave;     /* 421 and gone after each letter */
+	bool vanish;    /* gone after each letter, without a word */
 	int session;    /* letters a connection may bring */
 	int dot_ms;     /* how long the final reply takes */
 	enum fake_tls tls;

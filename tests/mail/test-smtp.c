@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include <poll.h>
 #include <pthread.h>
+#include <unistd.h>
 
 #include "base/clock.h"
 #include "fake-smtp.h"
@@ -665,6 +666,8 @@ START_TEST(wrong_password)
 }
 END_TEST
 
+static char token_command[] = "echo tok3n";
+
 /* What is wrong, and the cure, with the port's own number said. */
 static void
 cured(const struct fake_script *s, enum conf_tls ask, const char *what)
@@ -703,12 +706,18 @@ START_TEST(cures_of_the_dialogue)
 		  .ehlo = "250-fake\r\n250 AUTH GSSAPI" },
 	    CONF_TLS_IMPLICIT,
 	    "offers no login that we know; is this the port for clients");
+	conf.outgoing.secret.password = NULL;
+	conf.outgoing.secret.oauth_token_command = token_command;
+	cured(&(struct fake_script){ .tls = FAKE_IMPLICIT,
+		  .auth = "334 eyJzdGF0dXMiOiI0MDAifQ==" },
+	    CONF_TLS_IMPLICIT,
+	    ", login: Login denied; try password-command or "
+	    "oauth-token-command by hand");
 }
 END_TEST
 
 START_TEST(xoauth2)
 {
-	static char command[] = "echo tok3n";
 	struct fake_script s = { .tls = FAKE_IMPLICIT };
 	struct fake_smtp *f = fake_start(&s);
 	struct transport *t = open_to(f, CONF_TLS_IMPLICIT, 1, 5);
@@ -716,7 +725,7 @@ START_TEST(xoauth2)
 	struct buf b = BUF_INIT;
 
 	conf.outgoing.secret.password = NULL;
-	conf.outgoing.secret.oauth_token_command = command;
+	conf.outgoing.secret.oauth_token_command = token_command;
 	transport_smtp.send(t, &l, 1);
 	ck_assert_msg(l.verdict == VERDICT_SENT, "%s", l.why);
 	fake_transcript(f, &b);
@@ -724,6 +733,44 @@ START_TEST(xoauth2)
 	ck_assert_ptr_nonnull(strstr(b.data,
 	    "AUTH XOAUTH2 dXNlcj1nYW1lcwFhdXRoPUJlYXJlciB0b2szbgEB\r\n"));
 	buf_release(&b);
+	transport_smtp.close(t);
+	fake_stop(f);
+}
+END_TEST
+
+/* A server that has left without a word gets the token of today. */
+START_TEST(xoauth2_later)
+{
+	static char command[] = "echo tok3n >>$PQ_TOKENS; "
+				"wc -l <$PQ_TOKENS";
+	char path[] = "/tmp/paquebot-tokens-XXXXXX";
+	struct fake_script s = { .vanish = true };
+	struct fake_smtp *f = fake_start(&s);
+	struct transport *t = open_to(f, CONF_TLS_NONE, 1, 5);
+	struct buf b = BUF_INIT;
+	int fd = mkstemp(path);
+
+	ck_assert_int_ge(fd, 0);
+	(void)close(fd);
+	ck_assert_int_eq(setenv("PQ_TOKENS", path, 1), 0);
+	conf.outgoing.secret.password = NULL;
+	conf.outgoing.secret.oauth_token_command = command;
+	for (int i = 1; i <= 2; i++) {
+		struct dispatch l = letter();
+
+		transport_smtp.send(t, &l, 1);
+		ck_assert_msg(l.verdict == VERDICT_SENT, "%s", l.why);
+		ck_assert(fake_wait_gone(f));
+	}
+	fake_transcript(f, &b);
+	/* user=games^Aauth=Bearer 1^A^A, and 2 */
+	ck_assert_ptr_nonnull(strstr(b.data,
+	    "AUTH XOAUTH2 dXNlcj1nYW1lcwFhdXRoPUJlYXJlciAxAQE=\r\n"));
+	ck_assert_ptr_nonnull(strstr(b.data,
+	    "AUTH XOAUTH2 dXNlcj1nYW1lcwFhdXRoPUJlYXJlciAyAQE=\r\n"));
+	ck_assert_int_eq(fake_logins(f), 2);
+	buf_release(&b);
+	(void)remove(path);
 	transport_smtp.close(t);
 	fake_stop(f);
 }
@@ -768,5 +815,6 @@ CASES(tls)
 	tcase_add_test(t, wrong_password);
 	tcase_add_test(t, cures_of_the_dialogue);
 	tcase_add_test(t, xoauth2);
+	tcase_add_test(t, xoauth2_later);
 	tcase_add_unchecked_fixture(t, NULL, remove_ca);
 }
