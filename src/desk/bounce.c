@@ -18,24 +18,43 @@
 #include "store/outbox.h"
 #include "text/texts.h"
 
-/* The outbox row of that Message-ID, if it has that envelope: 1, 0, -1. */
+static bool
+has_envelope(const struct job *j, const struct outbox_row *row,
+    const char *envelope)
+{
+	struct buf own = BUF_INIT;
+	bool has;
+
+	desk_envelope(j->desk, row->message_id, row->created, &own);
+	has = strlen(envelope) == own.len &&
+	    hash_equal(envelope, buf_text(&own), own.len);
+	buf_release(&own);
+	return has;
+}
+
+/* The outbox row of that Message-ID that has that envelope: 1, 0, -1. Of a mail
+ * and what was sent on of it, where both have one envelope, that which went
+ * where the report says, or else the mail. */
 static int
 row_of(const struct job *j, const char *message_id, const char *envelope,
     int64_t *id, struct err *e)
 {
 	struct outbox_row row;
-	struct buf own = BUF_INIT;
-	int rc = outbox_by_message_id(j->desk->club.db, message_id, &row, e);
+	int64_t at = 0;
+	int rc;
 
-	if (rc != 1)
-		return rc;
-	desk_envelope(j->desk, row.message_id, row.created, &own);
-	rc = strlen(envelope) == own.len &&
-	    hash_equal(envelope, buf_text(&own), own.len);
-	*id = row.id;
-	buf_release(&own);
-	outbox_row_release(&row);
-	return rc;
+	*id = 0;
+	while ((rc = outbox_by_message_id(j->desk->club.db, message_id, at,
+		    &row, e)) == 1) {
+		bool named = j->msg.report_to != NULL &&
+		    strcmp(j->msg.report_to, row.to) == 0;
+
+		at = row.id;
+		if ((*id == 0 || named) && has_envelope(j, &row, envelope))
+			*id = row.id;
+		outbox_row_release(&row);
+	}
+	return rc < 0 ? -1 : *id != 0;
 }
 
 /* By an address to which the report came: servers may write it large. */

@@ -209,7 +209,7 @@ answered(const struct job *j, struct message *out, struct err *e)
 
 	if (j->msg.in_reply_to == NULL)
 		return 0;
-	rc = outbox_by_message_id(j->desk->club.db, j->msg.in_reply_to, &row,
+	rc = outbox_by_message_id(j->desk->club.db, j->msg.in_reply_to, 0, &row,
 	    e);
 	if (rc != 1)
 		return rc;

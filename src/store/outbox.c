@@ -284,14 +284,15 @@ outbox_has(struct db *db, const char *message_id, struct err *e)
 }
 
 int
-outbox_by_message_id(struct db *db, const char *message_id,
+outbox_by_message_id(struct db *db, const char *message_id, int64_t after,
     struct outbox_row *out, struct err *e)
 {
 	return outbox_one(
 	    sql_ask(db, e,
 		OUTBOX_WHOLE
-		"WHERE message_id = $1 ORDER BY outbox.id DESC LIMIT 1",
-		TEXT(message_id)),
+		"WHERE message_id = $1 AND outbox.id > $2 ORDER BY outbox.id "
+		"LIMIT 1",
+		TEXT(message_id), INT(after)),
 	    out);
 }
 

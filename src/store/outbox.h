@@ -78,12 +78,12 @@ int outbox_retry_all(struct db *db, const char *to, int64_t game, int64_t now,
     struct err *e);
 /* 1, 0 */
 int outbox_drop(struct db *db, int64_t id, struct err *e);
-/* 1, 0 */
 int outbox_get(struct db *db, int64_t id, struct outbox_row *out,
     struct err *e);
-/* Whether there is a letter of that Message-ID: 1, 0. */
+/* Whether there is a letter of that Message-ID, and the first with an id above
+ * after, for what is sent on to another address keeps it: 1, 0. */
 int outbox_has(struct db *db, const char *message_id, struct err *e);
-int outbox_by_message_id(struct db *db, const char *message_id,
+int outbox_by_message_id(struct db *db, const char *message_id, int64_t after,
     struct outbox_row *out, struct err *e);
 /* Drops what waits to be sent to a seat that changes hands. */
 int outbox_recall(struct db *db, int64_t game, int seat, struct err *e);

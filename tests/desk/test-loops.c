@@ -46,10 +46,11 @@ give(struct scene *s, const char *text)
 	buf_release(&crlf);
 }
 
-/* A report (RFC 3464) to an address about the mail with the Message-ID. */
+/* A report (RFC 3464) to an address about the mail with the Message-ID, which
+ * did not reach the mailbox. */
 static void
-report(struct scene *s, const char *to, const char *action, const char *status,
-    const char *returned)
+report_of(struct scene *s, const char *to, const char *box, const char *action,
+    const char *status, const char *returned)
 {
 	static int n;
 	struct buf b = BUF_INIT;
@@ -61,12 +62,19 @@ report(struct scene *s, const char *to, const char *action, const char *status,
 	    "report-type=delivery-status; boundary=b\n\n--b\n\nSorry.\n"
 	    "--b\nContent-Type: message/delivery-status\n\n"
 	    "Reporting-MTA: dns; mx.example.net\n\nFinal-Recipient: rfc822; "
-	    "anna@example.net\nAction: %s\nStatus: %s\n\n"
+	    "%s\nAction: %s\nStatus: %s\n\n"
 	    "--b\nContent-Type: text/rfc822-headers\n\n"
 	    "Message-ID: <%s>\n\n--b--\n",
-	    to, ++n, action, status, returned);
+	    to, ++n, box, action, status, returned);
 	give(s, b.data);
 	buf_release(&b);
+}
+
+static void
+report(struct scene *s, const char *to, const char *action, const char *status,
+    const char *returned)
+{
+	report_of(s, to, "anna@example.net", action, status, returned);
 }
 
 static void
@@ -610,6 +618,38 @@ START_TEST(another_address_is_used)
 }
 END_TEST
 
+/* Without sub-addresses what is sent on has nothing of its own but where it
+ * went: an alias with two bad mailboxes reports one mail twice. */
+START_TEST(a_second_report_is_of_the_same_mail)
+{
+	struct scene s;
+	struct failing f;
+	struct seen m;
+
+	open_game(&s, false);
+	f = state_of(&s, "anna@example.net");
+	ck_assert_int_eq(address_add(s.db, f.player, "anna@work.example.net",
+			     &e),
+	    0);
+	scene_last(&s, 1, 1, &m);
+	for (int i = 0; i < 2; i++)
+		report(&s, "games@example.org", "failed", "5.1.1",
+		    m.message_id);
+	ck_assert(is_failing(&s, "anna@example.net"));
+	ck_assert(!is_failing(&s, "anna@work.example.net"));
+	ck_assert_int_eq(told(&s, "keeper@example.org", "another address"), 1);
+	/* Of another mailbox behind the alias as well. */
+	report_of(&s, "games@example.org", "box@example.net", "failed", "5.1.1",
+	    m.message_id);
+	ck_assert(!is_failing(&s, "anna@work.example.net"));
+	report_of(&s, "games@example.org", "anna@work.example.net", "failed",
+	    "5.1.1", m.message_id);
+	ck_assert(is_failing(&s, "anna@work.example.net"));
+	seen_release(&m);
+	scene_close(&s);
+}
+END_TEST
+
 static int64_t
 due_of(struct scene *s, int seat)
 {
@@ -1099,11 +1139,12 @@ TESTS(a_bounce_marks_the_address, refused_at_once_is_as_returned,
     our_fault_is_no_address_of_theirs, forged_bounces_count_nothing,
     an_envelope_counts_nothing_of_others, an_envelope_is_known_in_large_letters,
     an_envelope_is_of_one_mail, an_envelope_of_no_game,
-    a_message_id_counts_without_room, a_message_id_counts_without_subaddresses,
-    a_message_id_cannot_be_guessed, a_notice_holds_no_token,
-    a_replayed_bounce_counts_once, a_delay_is_no_bounce,
-    a_vacation_is_no_bounce, a_bounce_of_a_bounce_ends, an_address_is_given_up,
-    an_address_is_tried_again, another_address_is_used, a_clock_is_held_once,
+    a_message_id_counts_without_room, an_envelope_of_an_address_of_before,
+    a_message_id_counts_without_subaddresses, a_message_id_cannot_be_guessed,
+    a_notice_holds_no_token, a_replayed_bounce_counts_once,
+    a_delay_is_no_bounce, a_vacation_is_no_bounce, a_bounce_of_a_bounce_ends,
+    an_address_is_given_up, an_address_is_tried_again, another_address_is_used,
+    a_second_report_is_of_the_same_mail, a_clock_is_held_once,
     two_desks_fall_silent, a_desk_with_a_seat_falls_silent, a_seat_has_an_end,
     signs_of_a_program_have_an_end, a_subject_has_an_end, buckets,
     buckets_are_rows)

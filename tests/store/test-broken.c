@@ -449,7 +449,7 @@ START_TEST(the_outbox)
 	FAILS(outbox_retry_all(db, "x", 1, 1, &e));
 	FAILS(outbox_drop(db, 1, &e));
 	FAILS(outbox_get(db, 1, any, &e));
-	FAILS(outbox_by_message_id(db, "x", any, &e));
+	FAILS(outbox_by_message_id(db, "x", 0, any, &e));
 	FAILS(outbox_recall(db, 1, 1, &e));
 	FAILS(outbox_notices(db, "x", 1, &n, &e));
 	FAILS(outbox_strangers(db, 1, "x", &n, &e));

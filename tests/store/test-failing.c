@@ -174,10 +174,13 @@ START_TEST(test_other)
 	ck_assert_str_eq(r.message_id, "m1@x");
 	ck_assert_int_eq(r.created, 9);
 	outbox_row_release(&r);
-	/* A bounce of the copy is the copy's. */
-	ck_assert_int_eq(outbox_by_message_id(db, "m1@x", &r, &e), 1);
+	ck_assert_int_eq(outbox_by_message_id(db, "m1@x", 0, &r, &e), 1);
+	ck_assert_int_eq(r.id, id);
+	outbox_row_release(&r);
+	ck_assert_int_eq(outbox_by_message_id(db, "m1@x", id, &r, &e), 1);
 	ck_assert_int_eq(r.id, copy);
 	outbox_row_release(&r);
+	ck_assert_int_eq(outbox_by_message_id(db, "m1@x", copy, &r, &e), 0);
 	/* Both fail: the first is as good as the other. */
 	OK(failing_mark(db, "anna@y.org", false, 8, &e));
 	buf_clear(&to);

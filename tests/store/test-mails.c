@@ -226,11 +226,11 @@ START_TEST(test_outbox_add)
 	ck_assert_str_eq(r.raw, "To: anna\r\n\r\nhello\r\n");
 	outbox_row_release(&r);
 	OK(outbox_add(db, &n, &e));
-	ck_assert_int_eq(outbox_by_message_id(db, "2@x", &r, &e), 1);
+	ck_assert_int_eq(outbox_by_message_id(db, "2@x", 0, &r, &e), 1);
 	ck_assert_int_eq(r.player, anna);
 	ck_assert_int_eq(r.id, n.id);
 	outbox_row_release(&r);
-	ck_assert_int_eq(outbox_by_message_id(db, "3@x", &r, &e), 0);
+	ck_assert_int_eq(outbox_by_message_id(db, "3@x", 0, &r, &e), 0);
 	id = add_mail(db, game, 2, 50, "4@x");
 	add_mail(db, game, 1, 50, "5@x");
 	ck_assert_int_eq(last_to_seat(db, game, 2, &r, &e), 1);
