@@ -57,7 +57,8 @@ row_of(const struct job *j, const char *message_id, const char *envelope,
 	return rc < 0 ? -1 : *id != 0;
 }
 
-/* By an address to which the report came: servers may write it large. */
+/* By an address to which the report came: servers may write it large. What was
+ * sent when our domain was another is found by what came back of it. */
 static int
 row_of_address(const struct job *j, const char *address, int64_t *id,
     struct err *e)
@@ -65,14 +66,17 @@ row_of_address(const struct job *j, const char *address, int64_t *id,
 	struct buf detail = BUF_INIT, message_id = BUF_INIT, own = BUF_INIT;
 	int rc = 0;
 
-	if (identity_is_ours(&j->desk->club, address) &&
-	    address_detail(address, &detail) == 1) {
+	if (address_detail(address, &detail) == 1) {
 		for (size_t i = 0; i < detail.len; i++)
 			detail.data[i] = (char)
 			    tolower((unsigned char)detail.data[i]);
 		token_address(&j->desk->club, detail.data, &own);
-		if (desk_enveloped(j->desk, detail.data, &message_id))
+		if (desk_enveloped(j->desk, detail.data, &message_id)) {
 			rc = row_of(j, message_id.data, buf_text(&own), id, e);
+			if (rc == 0 && j->msg.report_id != NULL)
+				rc = row_of(j, j->msg.report_id, buf_text(&own),
+				    id, e);
+		}
 	}
 	buf_release(&detail);
 	buf_release(&message_id);

@@ -1,28 +1,24 @@
 /* SPDX-License-Identifier: MIT */
 #include "identity/concerns.h"
 
-#include <strings.h>
+#include <string.h>
 
 #include "mail/header.h"
 #include "match/club.h"
 #include "post/token.h"
 
-/* The game of "games+42.p2.77.k3v9" at the beginning of at; 0: none is named;
- * -1: it is a token of something else, or no token of ours. */
+/* The game of "+42.p2.77.k3v9" at the beginning of at; 0: it has no token; -1:
+ * it is one of something else. */
 static int64_t
 detail_game(const struct club *club, const char *at)
 {
-	size_t local = strcspn(club->address, "@"), len;
 	struct token t;
 
-	if (strncasecmp(at, club->address, local) != 0 || at[local] != '+')
+	if (*at != '+' ||
+	    token_read(club->key, at + 1, strcspn(at + 1, "@ \t,;<>\""), &t) !=
+		0)
 		return 0;
-	at += local + 1;
-	len = strcspn(at, "@ \t,;<>\"");
-	return token_read(club->key, at, len, &t) == 0 &&
-		token_of_game(t.role) ?
-	    t.number :
-	    -1;
+	return token_of_game(t.role) ? t.number : -1;
 }
 
 /* All that are in the value; games: 0 so far, the one, or -1. */

@@ -25,14 +25,16 @@ identity_is_ours(const struct club *club, const char *address)
 	    strcasecmp(at, club->address + local) == 0;
 }
 
-/* A token in the detail of our own address: "games+42.p2.77.k3v9…@…". */
+/* A token in the detail of an address: "games+42.p2.77.k3v9…@…". It proves
+ * itself: the address before it may be one that was ours when the mail was
+ * written that is answered. */
 static int
 token_in_address(const struct club *club, const char *addr, struct token *t)
 {
 	struct buf detail = BUF_INIT;
 	int rc = -1;
 
-	if (identity_is_ours(club, addr) && address_detail(addr, &detail) == 1)
+	if (address_detail(addr, &detail) == 1)
 		rc = token_read(club->key, detail.data, detail.len, t);
 	buf_release(&detail);
 	return rc;

@@ -70,11 +70,16 @@ START_TEST(which_game)
 	    one.data, two.data);
 	ck_assert_int_eq(concerns(&s, &both), 1);
 	buf_clear(&both);
+	/* An address that was ours, and another's. */
+	buf_printf(&both, "To: chess+%s, a+news@example.net\r\n\r\n",
+	    strchr(one.data, '+') + 1);
+	ck_assert_int_eq(concerns(&s, &both), 1);
+	buf_clear(&both);
 	buf_printf(&both, "To: %s\r\nCc: %s\r\n\r\n", one.data, two.data);
 	ck_assert_int_eq(concerns(&s, &both), 0);
 	buf_clear(&both);
 	buf_printf(&both, "To: %s, %s\r\n\r\n", one.data,
-	    "games+u.1.k3v9abcd@example.org");
+	    "games+u.1.k3v9abcdefghijkl@example.org");
 	ck_assert_int_eq(concerns(&s, &both), 0);
 	for (size_t i = 0; i < sizeof none / sizeof *none; i++)
 		ck_assert_int_eq(identity_concerns(&s.desk.club, none[i],

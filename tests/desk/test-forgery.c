@@ -457,6 +457,38 @@ START_TEST(test_ourselves)
 }
 END_TEST
 
+/* Tokens prove themselves: what was written to an address that the club has had
+ * before counts as long as that is read. */
+START_TEST(test_moved)
+{
+	struct scene s;
+	struct seen question, m;
+
+	scene_open(&s, true);
+	scene_game(&s, "Anna Bruno", "order=given", 9);
+	scene_moderate(&s, 1, "begin");
+	(void)scene_skip(&s);
+	forge(&s, "carla@example.net", "signup Carla\n");
+	only_mail(&s, "carla@example.net", &question);
+	scene_last(&s, 1, 1, &m);
+	ck_assert_ptr_nonnull(strstr(m.reply_to, "@example.org"));
+	s.desk.club.address = "club@games.example.net";
+	s.desk.club.domain = "games.example.net";
+	answer(&s, &m, "anna@example.net", "status\n");
+	seen_release(&m);
+	only_mail(&s, "anna@example.net", &m);
+	ck_assert_msg(seen_has(&m, "STATUS"), "%s", m.text);
+	ck_assert_ptr_nonnull(strstr(m.reply_to, "@games.example.net"));
+	seen_release(&m);
+	answer(&s, &question, "carla@example.net", "yes\n");
+	seen_release(&question);
+	only_mail(&s, "carla@example.net", &m);
+	ck_assert_msg(seen_has(&m, "you are a player"), "%s", m.text);
+	seen_release(&m);
+	scene_close(&s);
+}
+END_TEST
+
 TESTS(test_shown, test_subject, test_refused, test_token, test_whole, test_cap,
     test_names, test_recipient, test_dead, test_observer, test_failing,
-    test_ourselves)
+    test_ourselves, test_moved)

@@ -326,6 +326,41 @@ START_TEST(a_message_id_counts_without_room)
 }
 END_TEST
 
+static void
+move_club(struct scene *s, const char *address)
+{
+	s->desk.club.address = address;
+	s->desk.club.domain = strchr(address, '@') + 1;
+}
+
+/* What was sent before the club had another address comes back to the old. */
+START_TEST(an_envelope_of_an_address_of_before)
+{
+	struct scene s;
+	struct seen m;
+	struct buf to = BUF_INIT, other = BUF_INIT;
+
+	open_game(&s, true);
+	scene_last(&s, 1, 1, &m);
+	envelope(&s, m.id, &to);
+	envelope(&s, last_to(&s, 2), &other);
+	move_club(&s, "club@games.example.net");
+	report(&s, "games+b.1.1.p1.k3v9.abcdefghijklmnop@example.org", "failed",
+	    "5.1.1", m.message_id);
+	ck_assert(!is_failing(&s, "anna@example.net"));
+	report(&s, to.data, "failed", "5.1.1", m.message_id);
+	ck_assert(is_failing(&s, "anna@example.net"));
+	/* Where the domain is the same, also without what came back. */
+	move_club(&s, "club@example.org");
+	report(&s, other.data, "failed", "5.1.1", "nobody@example.org");
+	ck_assert(is_failing(&s, "bruno@example.net"));
+	buf_release(&to);
+	buf_release(&other);
+	seen_release(&m);
+	scene_close(&s);
+}
+END_TEST
+
 /* Without sub-addresses the Message-ID of a mail of ours counts. */
 START_TEST(a_message_id_counts_without_subaddresses)
 {
