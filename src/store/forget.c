@@ -51,18 +51,32 @@ add_name(struct forgetting *f, char *name)
 	f->name[at] = name;
 }
 
-/* What they were called up to a `rename` of a seat that they have, or had when
- * it was given to somebody else after that. */
+/* Whose a `rename` was: as often as the seat was given to somebody else after
+ * it, so many left it after them, and its holder of now came then. Who left a
+ * seat here is known (store/knowledge.h), the last first; who did where
+ * the game was before it was taken over is not. */
+#define SEATS_SINCE \
+	"(SELECT 0 WHERE seat.player = $1 UNION ALL SELECT (CASE WHEN " \
+	"seat.player IS NULL THEN 0 ELSE 1 END) + (SELECT count(*) FROM " \
+	"knowledge AS next WHERE next.game = had.game AND next.seat = " \
+	"had.seat " \
+	"AND next.player IS NOT NULL AND next.id > had.id) FROM knowledge AS " \
+	"had WHERE had.game = seat.game AND had.seat = seat.seat AND " \
+	"had.player = $1)"
+
+/* What they were called up to each `rename` of a seat while it was theirs. */
 static int
 collect_former(struct forgetting *f)
 {
 	static const char held[] = "held by ";
 	struct sql q = sql_ask(f->db, f->e,
-	    "SELECT derived FROM event WHERE actor < 0 AND (EXISTS (SELECT 1 "
-	    "FROM seat WHERE seat.game = event.game AND seat.player = $1 AND "
-	    "event.words = 'rename p' || seat.seat) OR EXISTS (SELECT 1 FROM "
-	    "knowledge WHERE knowledge.game = event.game AND knowledge.player "
-	    "= $1 AND event.words = 'rename p' || knowledge.seat))",
+	    "SELECT derived FROM event JOIN seat ON seat.game = event.game AND "
+	    "event.words = 'rename p' || seat.seat WHERE actor < 0 AND "
+	    "event.game IN (SELECT game FROM seat WHERE player = $1 UNION "
+	    "SELECT game FROM knowledge WHERE player = $1) AND (SELECT "
+	    "count(*) FROM event AS given WHERE given.game = event.game AND "
+	    "given.seq > event.seq AND given.actor < 0 AND given.words = "
+	    "'replace p' || seat.seat) IN " SEATS_SINCE,
 	    INT(f->player));
 
 	while (sql_next(&q)) {

@@ -9,6 +9,7 @@
 #include "mail/message.h"
 #include "store/forget.h"
 #include "store/inbox.h"
+#include "store/player.h"
 #include "store/sql.h"
 #include "tests/run.h"
 
@@ -202,4 +203,75 @@ START_TEST(in_mails)
 }
 END_TEST
 
-TESTS(in_games_of_others, in_mails)
+static void
+forget_at(const char *address)
+{
+	struct player p;
+
+	ck_assert_int_eq(player_by_address(s.db, address, &p, &e), 1);
+	ck_assert_int_eq(db_begin(s.db, &e), 0);
+	ck_assert_msg(forget_player(s.db, p.id, s.now, message_words, &e) == 0,
+	    "%s", e.text);
+	ck_assert_int_eq(db_commit(s.db, &e), 0);
+	player_release(&p);
+	desk_forget(&s.desk);
+}
+
+/* A seat that was Bruno's, then Carla's, then Dora's, all of whom were called
+ * otherwise while they had it; and what strangers say of all six names. */
+static void
+sit_and_rename(int64_t *game, int64_t *others)
+{
+	scene_open(&s, true);
+	*others = scene_game(&s, "Emma Frank", "-", 4);
+	*game = scene_game(&s, "Anna Bruno", "-", 3);
+	scene_moderate(&s, *others, "begin");
+	scene_moderate(&s, *game, "begin");
+	scene_say(&s, *others, 1,
+	    "broadcast\nBruno, Bertrand, Carla, Clara, Dora and Daan said "
+	    "so.\nendpress\n");
+	scene_sure(&s, *game, 2, "set name Bertrand\n");
+	scene_moderate(&s, *game, "eject p2: Bruno has no time");
+	scene_moderate(&s, *game, "replace p2 Carla <carla@example.net>");
+	scene_sure(&s, *game, 2, "set name Clara\n");
+	scene_moderate(&s, *game, "replace p2 Dora <dora@example.net>");
+	scene_sure(&s, *game, 2, "set name Daan\n");
+	scene_finish(&s, *game);
+	ck_assert_int_eq(places(*game, "held by Bruno"), 1);
+	ck_assert_int_eq(places(*game, "held by Carla"), 1);
+	ck_assert_int_eq(places(*game, "held by Dora"), 1);
+}
+
+/* Whoever else had the seat keeps the names that were theirs. */
+START_TEST(names_of_a_seat)
+{
+	static const struct {
+		const char *address, *name[2];
+	} who[] = { { "bruno@example.net", { "Bruno", "Bertrand" } },
+		{ "carla@example.net", { "Carla", "Clara" } },
+		{ "dora@example.net", { "Dora", "Daan" } } };
+
+	for (int i = 0; i < 3; i++) {
+		int64_t game, others;
+
+		sit_and_rename(&game, &others);
+		forget_at(who[i].address);
+		for (int k = 0; k < 6; k++) {
+			const char *name = who[k / 2].name[k % 2];
+			bool theirs = k / 2 == i;
+
+			ck_assert_msg((places(others, name) == 0) == theirs,
+			    "%s: %s", who[i].address, name);
+			ck_assert_msg(!theirs || places(game, name) == 0,
+			    "%s: %s", who[i].address, name);
+		}
+		ck_assert_int_eq(places(game, "Bruno has no time"), i != 0);
+		ck_assert_int_eq(places(game, "held by Bruno"), i != 0);
+		ck_assert_int_eq(places(game, "held by Carla"), i != 1);
+		ck_assert_int_eq(places(game, "held by Dora"), i != 2);
+		scene_close(&s);
+	}
+}
+END_TEST
+
+TESTS(in_games_of_others, in_mails, names_of_a_seat)
