@@ -121,7 +121,7 @@ bar_holder(struct match *m, int seat, struct refusal *why, struct err *e)
 	if (barred || match_seat_of(m, last))
 		return match_refuse_seat(why, "seat-computer", seat);
 	moderate_tell(m, (struct moderated){ .what = "barred", .seat = seat });
-	if (knowledge_add(db, m->game.id, last, seat, true, e))
+	if (knowledge_bar(db, m->game.id, last, e))
 		return -1;
 	return m->club->notifier->former(m, seat, last, e);
 }

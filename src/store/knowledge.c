@@ -25,6 +25,14 @@ knowledge_beyond(struct db *db, int64_t game, int64_t player, int seat,
 }
 
 int
+knowledge_bar(struct db *db, int64_t game, int64_t player, struct err *e)
+{
+	return sql_done(db, e,
+	    "UPDATE knowledge SET barred = 1 WHERE game = $1 AND player = $2",
+	    INT(game), INT(player));
+}
+
+int
 knowledge_barred(struct db *db, int64_t game, int64_t player, struct err *e)
 {
 	return sql_do(db, e,

@@ -3,7 +3,7 @@
 #define STORE_KNOWLEDGE_H
 
 /* Who held a seat of a game before, and who was shown what is hidden. Rows
- * are only ever added. */
+ * are only ever added: each time that somebody leaves a seat one. */
 
 #include "store/db.h"
 
@@ -16,6 +16,8 @@ int knowledge_add(struct db *db, int64_t game, int64_t player, int seat,
 /* Whether the player has seen more than this seat's hand. 1, 0. */
 int knowledge_beyond(struct db *db, int64_t game, int64_t player, int seat,
     struct err *e);
+/* Who has left is put out of the game. 0, -1. */
+int knowledge_bar(struct db *db, int64_t game, int64_t player, struct err *e);
 /* Whether they were put out of the game. 1, 0. */
 int knowledge_barred(struct db *db, int64_t game, int64_t player,
     struct err *e);

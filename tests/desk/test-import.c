@@ -374,6 +374,33 @@ START_TEST(who_sat_there)
 }
 END_TEST
 
+/* Who is put out of the seat that a computer player has for them has left it
+ * once, so whose it was before is not forgotten. */
+START_TEST(put_out_of_a_seat_that_was_left)
+{
+	struct seen m;
+	int64_t id;
+
+	scene_open(&api, true);
+	id = scene_game(&api, "Anna Bruno", "order=given", 5);
+	scene_moderate(&api, id, "begin");
+	scene_say(&api, id, 1, "charter 0\n");
+	scene_say(&api, id, 2, "charter 0\n");
+	scene_moderate(&api, id, "replace p2 Dora <dora@example.net>");
+	scene_say(&api, id, 1, "charter 0\n");
+	scene_say(&api, id, 2, "charter 0\n");
+	scene_moderate(&api, id, "dummy p2");
+	scene_moderate(&api, id, "eject p2");
+	scene_moderate(&api, id, "replace p2 Eva <eva@example.net>");
+	history_of(id, &m);
+	ck_assert_msg(seen_has(&m, "Bruno chartered") &&
+		seen_has(&m, "Dora chartered"),
+	    "%s", m.text);
+	seen_release(&m);
+	scene_close(&api);
+}
+END_TEST
+
 /* No name of theirs is left, now that the game is over. */
 static void
 forget_anne(int64_t id)
@@ -973,7 +1000,8 @@ START_TEST(commented)
 }
 END_TEST
 
-TESTS(stood_in, commented, thrown_away, who_sat_there, another_name,
-    another_name_of_mine, clocks_come_back, late_while_lost, given_otherwise,
-    begun_anew_before, seed_that_nobody_has, what_is_not_taken,
+TESTS(stood_in, commented, thrown_away, who_sat_there,
+    put_out_of_a_seat_that_was_left, another_name, another_name_of_mine,
+    clocks_come_back, late_while_lost, given_otherwise, begun_anew_before,
+    seed_that_nobody_has, what_is_not_taken,
     ejected_and_finished)
