@@ -26,6 +26,7 @@ struct importing {
 };
 
 enum { NAME_MOST = 120 }; /* bytes */
+enum { NUMBER_DIGITS = 9 };
 
 /* The whole log must hold before a row is written. */
 static int
@@ -65,10 +66,12 @@ judge(const char *text, size_t len, const struct import *how, struct replay *r,
 	return 0;
 }
 
+/* Its own, if that is free; 0: the next. Nor one so large that games after it
+ * had numbers that no reply address is read with (post/token.h). */
 static int64_t
 number_of(struct club *club, const struct replay_head *head, struct err *e)
 {
-	char text[16] = "", *end;
+	char text[NUMBER_DIGITS + 1] = "", *end;
 	struct game g;
 	int64_t id;
 	int rc;

@@ -890,6 +890,49 @@ START_TEST(what_is_not_taken)
 }
 END_TEST
 
+/* The log with another number. */
+static void
+numbered(const struct buf *log, const char *number, struct buf *out)
+{
+	const char *at = strstr(log->data, "\nId: ") + 5;
+
+	buf_clear(out);
+	buf_add(out, log->data, (size_t)(at - log->data));
+	buf_str(out, number);
+	buf_str(out, strchr(at, '\n'));
+}
+
+/* Games after one with a large number have numbers that a reply address is
+ * read with, and one whose number leaves no room for them has the next. */
+START_TEST(large_numbers)
+{
+	struct import how = { .seats = 2 };
+	struct buf log = BUF_INIT, other = BUF_INIT;
+	int64_t id, last;
+
+	how.seat[1].address = "a@new.example";
+	how.seat[2].address = "b@new.example";
+	scene_open(&api, true);
+	id = api_found(game_find("clippers"), 2, 9);
+	api_log(id, true, &log);
+	numbered(&log, "999999999999999", &other);
+	ck_assert_int_eq(import(&other, &how), id + 1);
+	numbered(&log, "1000000000", &other);
+	ck_assert_int_eq(import(&other, &how), id + 2);
+	numbered(&log, "999999999", &other);
+	ck_assert_int_eq(import(&other, &how), 999999999);
+	last = scene_game(&api, "Anna Bruno", "order=given", 5);
+	ck_assert_int_eq(last, 1000000000);
+	scene_moderate(&api, last, "begin");
+	scene_say(&api, last, 1, "charter 0\n");
+	api_log(last, false, &log);
+	ck_assert_ptr_nonnull(strstr(log.data, " p1 charter "));
+	scene_close(&api);
+	buf_release(&log);
+	buf_release(&other);
+}
+END_TEST
+
 /* A seat that nobody had when the log was written is a computer's here too,
  * whatever address was given; a finished game mails nobody. */
 START_TEST(ejected_and_finished)
@@ -1003,5 +1046,5 @@ END_TEST
 TESTS(stood_in, commented, thrown_away, who_sat_there,
     put_out_of_a_seat_that_was_left, another_name, another_name_of_mine,
     clocks_come_back, late_while_lost, given_otherwise, begun_anew_before,
-    seed_that_nobody_has, what_is_not_taken,
+    seed_that_nobody_has, what_is_not_taken, large_numbers,
     ejected_and_finished)
