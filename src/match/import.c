@@ -28,6 +28,18 @@ struct importing {
 enum { NAME_MOST = 120 }; /* bytes */
 enum { NUMBER_DIGITS = 9 };
 
+/* Of a game that goes on, or can. */
+static int
+check_seed(const struct replay *r, const struct import *how, struct err *e)
+{
+	return r->head.seed[0] || how->seedless ?
+	    0 :
+	    err_set(e, ERR_GIVEUP,
+		"the log has no Seed, and the game could not draw: export it "
+		"--with-seed, or say --no-seed if nothing more is to be "
+		"drawn");
+}
+
 /* The whole log must hold before a row is written. */
 static int
 judge(const char *text, size_t len, const struct import *how, struct replay *r,
@@ -58,12 +70,7 @@ judge(const char *text, size_t len, const struct import *how, struct replay *r,
 		return err_set(e, ERR_GIVEUP,
 		    "the log has no Seed, and without it the game cannot "
 		    "begin: export it --with-seed");
-	if (!r->head.seed[0] && !table_over(r->table) && !how->seedless)
-		return err_set(e, ERR_GIVEUP,
-		    "the log has no Seed, and the game could not draw: export "
-		    "it --with-seed, or say --no-seed if nothing more is to be "
-		    "drawn");
-	return 0;
+	return table_over(r->table) ? 0 : check_seed(r, how, e);
 }
 
 /* Its own, if that is free; 0: the next. Nor one so large that games after it
@@ -300,6 +307,30 @@ take_lines(struct importing *im, const char *text, size_t len, struct err *e)
 	return rc;
 }
 
+/* What was agreed on is final (what the log calls abandoned, match/log.c); what
+ * was called off is when the time is over in which it can be revived. */
+static void
+take_end(struct importing *im, const struct replay *r)
+{
+	struct match *m = im->m;
+	struct game *g = &m->game;
+
+	g->state = table_cancelled(m->table) ? GAME_CANCELLED :
+	    table_over(m->table)             ? GAME_OVER :
+					       GAME_RUNNING;
+	if (g->state == GAME_RUNNING)
+		return;
+	memset(m->clock.pace, 0, sizeof m->clock.pace);
+	g->ended = g->final = im->stamp;
+	if (r->end == REPLAY_ABANDONED) {
+		m->seat[1].proposal = mem_dup("end");
+	} else if (g->state == GAME_CANCELLED) {
+		g->final += REVIVE_SECONDS;
+		if (g->final > clock_now())
+			g->final = 0;
+	}
+}
+
 /* Where the game stands now, as its row and seats have it. */
 static void
 take_state(struct importing *im, const struct replay *r)
@@ -310,11 +341,7 @@ take_state(struct importing *im, const struct replay *r)
 
 	(void)clock_stamp_parse(r->head.started.at, r->head.started.len,
 	    &g->started);
-	g->state = table_cancelled(m->table) ? GAME_CANCELLED :
-	    table_over(m->table)             ? GAME_OVER :
-					       GAME_RUNNING;
-	if (g->state != GAME_RUNNING)
-		g->ended = g->final = im->stamp;
+	take_end(im, r);
 	for (int s = 1; s <= m->seats; s++) {
 		struct seat *seat = &m->seat[s];
 
@@ -324,9 +351,6 @@ take_state(struct importing *im, const struct replay *r)
 		if (seat->player && g->state == GAME_RUNNING)
 			im->newcomers |= (uint8_t)(1u << s);
 	}
-	/* What the log calls abandoned was agreed by all (match/log.c). */
-	if (r->end == REPLAY_ABANDONED)
-		m->seat[1].proposal = mem_dup("end");
 	end_moment(im);
 	m->now = clock_now();
 	clocks = clock_game_of(m);
@@ -384,7 +408,7 @@ take_seats(struct importing *im)
 /* A game whose log has no event yet is still being set up. */
 static int
 play(struct importing *im, const char *text, size_t len, const struct replay *r,
-    struct err *e)
+    const struct import *how, struct err *e)
 {
 	struct match *m = im->m;
 
@@ -400,6 +424,8 @@ play(struct importing *im, const char *text, size_t len, const struct replay *r,
 		return -1;
 	take_state(im, r);
 	m->unchained = false;
+	if (match_revivable(m) && check_seed(r, how, e))
+		return -1;
 	if (chain_all(m, e) ||
 	    (!hash_equal(im->last, chain_of(m)->head, HASH_SIZE) &&
 		chain_anew(m, "imported", e)) ||
@@ -427,7 +453,7 @@ match_import(struct club *club, const char *text, size_t len,
 		(void)clock_stamp_parse(r.head.started.at, r.head.started.len,
 		    &im.stamp);
 		*id = im.m->game.id;
-		rc = play(&im, text, len, &r, e);
+		rc = play(&im, text, len, &r, how, e);
 		if (rc == 0 && im.m->table != NULL && !match_running(im.m))
 			rc = results_write(im.m, e);
 		if (rc)

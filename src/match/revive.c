@@ -18,13 +18,22 @@ is_there(struct match *m, int seat, struct err *e)
 	return rc;
 }
 
-/* A computer player goes on for whoever was forgotten, and the keeper
- * moderates. */
+/* As one of a game that was taken over when it was called off. */
+static bool
+nobodys(const struct match *m, int seat)
+{
+	return seat != 0 && m->table != NULL && !m->seat[seat].player &&
+	    !m->seat[seat].computer;
+}
+
+/* A computer player goes on for whoever was forgotten or is not here, and the
+ * keeper moderates. */
 static int
 fill_gaps(struct match *m, struct refusal *why, struct err *e)
 {
 	for (int s = 0; s <= m->seats; s++) {
-		int there = m->seat[s].player ? is_there(m, s, e) : 1;
+		int there = m->seat[s].player ? is_there(m, s, e) :
+						!nobodys(m, s);
 
 		if (there < 0 || (!there && s && match_resign(m, s, why, e)))
 			return -1;

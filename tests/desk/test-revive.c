@@ -537,6 +537,102 @@ START_TEST(rebuilt_and_taken_over)
 }
 END_TEST
 
+/* Imports the log to anna@ and a computer; 0: its text is said. */
+static int64_t
+take_over(const struct buf *log, bool seedless)
+{
+	struct import how = { .seats = 2,
+		.lang = "en",
+		.seedless = seedless,
+		.clock = &s.desk.club.clock };
+	int64_t id = 0;
+
+	how.seat[1].address = "anna@example.net";
+	how.seat[2].computer = true;
+	OK(db_begin(s.db, &e));
+	if (match_import(&s.desk.club, log->data, log->len, &how, &id, &e)) {
+		ck_assert_int_eq((int)e.kind, ERR_GIVEUP);
+		db_abort(s.db);
+		club_forget(&s.desk.club);
+		return 0;
+	}
+	OK(db_commit(s.db, &e));
+	return id;
+}
+
+static void
+whole_log(bool seed, struct buf *log)
+{
+	struct match *m;
+
+	buf_clear(log);
+	ck_assert_int_eq(match_look(&s.desk.club, game, &m, &e), 1);
+	OK(match_log(m, ARCHIVE, seed, log, &e));
+	match_drop(m);
+}
+
+/* On another server it has what is left of the 14 days, and tells as little;
+ * what was agreed, or is older, is final at once. */
+START_TEST(called_off_and_taken_over)
+{
+	struct buf log = BUF_INIT;
+	struct match *m;
+	int64_t first;
+
+	open_game("Anna Bruno", "order=given");
+	first = game;
+	scene_moderate(&s, game, "cancel");
+	scene_pass(&s, 5 * DAY);
+	whole_log(false, &log);
+	ck_assert_int_eq(take_over(&log, false), 0);
+	ck_assert_ptr_nonnull(strstr(e.text, "no Seed"));
+	whole_log(true, &log);
+	game = take_over(&log, false);
+	ck_assert(!log_has(ARCHIVE, "\nSeed: ") && !log_has(1, "\nSeed: "));
+	ck_assert_ptr_null(keeper(match_revive));
+	/* Nobody was given the second seat: a computer goes on for it. */
+	ck_assert(log_has(ARCHIVE, " ! eject p2 @"));
+	ck_assert_int_eq(match_look(&s.desk.club, game, &m, &e), 1);
+	ck_assert(m->game.state == GAME_RUNNING && m->seat[2].computer != 0);
+	match_drop(m);
+	game = take_over(&log, false);
+	(void)scene_skip(&s);
+	scene_pass(&s, 9 * DAY - MINUTE);
+	(void)scene_tick(&s);
+	ck_assert(!log_has(1, "\nSeed: "));
+	scene_pass(&s, 2 * MINUTE);
+	(void)scene_tick(&s);
+	ck_assert(log_has(1, "\nSeed: "));
+	ck_assert_str_eq(keeper(match_revive), "game-final");
+	game = take_over(&log, false);
+	ck_assert(log_has(1, "\nSeed: "));
+	ck_assert_int_eq(match_look(&s.desk.club, game, &m, &e), 1);
+	ck_assert_int_eq(m->game.final, m->game.ended + 14 * DAY);
+	match_drop(m);
+	game = first;
+	buf_release(&log);
+	scene_close(&s);
+}
+END_TEST
+
+START_TEST(agreed_and_taken_over)
+{
+	struct buf log = BUF_INIT;
+
+	open_game("Anna Bruno", "order=given");
+	scene_say(&s, game, 1, "propose end\n");
+	scene_say(&s, game, 2, "agree\n");
+	ck_assert_int_eq(state(), GAME_CANCELLED);
+	whole_log(true, &log);
+	ck_assert_ptr_nonnull(strstr(log.data, "\n%end abandoned"));
+	game = take_over(&log, false);
+	ck_assert(log_has(1, "\nSeed: "));
+	ck_assert_str_eq(keeper(match_revive), "game-final");
+	buf_release(&log);
+	scene_close(&s);
+}
+END_TEST
+
 /* The moment for which its beginning was set goes by meanwhile: that does not
  * begin it, and it is told that it begins when all are ready. */
 START_TEST(a_beginning_that_has_gone_by)
@@ -571,4 +667,5 @@ TESTS(final_after_14_days, goes_on_with_the_whole_time, the_moderator_by_mail,
     an_old_mail_is_asked, before_it_began, a_table_that_keeps_its_secrets,
     called_otherwise, agreed, not_agreed, going_back_across,
     forgotten_and_revived, forgotten_and_final, outages, rebuilt_and_taken_over,
+    called_off_and_taken_over, agreed_and_taken_over,
     a_beginning_that_has_gone_by)
