@@ -41,6 +41,7 @@ import(const struct cli *cli, struct instance *o)
 
 	w.import.lang = cli_value(cli, "lang");
 	w.import.seedless = cli_flag(cli, "no-seed");
+	w.import.anonymous = cli_flag(cli, "anonymous");
 	if (rc == 0)
 		rc = log_read(cli, cli->operand[0], &in);
 	if (rc == 0)
@@ -57,7 +58,8 @@ import(const struct cli *cli, struct instance *o)
 const struct cli_command cli_log_import = {
 	.name = "log import",
 	.synopsis = "FILE --seat 'NAME <ADDRESS>' ... [--clock CLOCK] "
-		    "[--moderator ADDRESS] [--lang LANG] [--no-seed]",
+		    "[--moderator ADDRESS] [--lang LANG] [--no-seed] "
+		    "[--anonymous]",
 	.help = "takes a game over from its log; prints its number",
 	.more = "  --seat WHO          for each seat, in order: an address, or "
 		"the\n"
@@ -71,15 +73,21 @@ const struct cli_command cli_log_import = {
 		"  --no-seed           take a running game without Seed: only "
 		"one in\n"
 		"                      which nothing is left to be drawn can "
-		"go on\n\n"
+		"go on\n"
+		"  --anonymous         nobody at the table knows who is who "
+		"before the end:\n"
+		"                      the names in --seat are the players', "
+		"not the seats'\n\n"
 		"The log is `paquebot log export --with-seed ID` of another "
 		"server, or\n"
 		"of this one before its store was lost. The game keeps its "
 		"number if\n"
 		"that is free, and goes on where it stood; tokens are new, and "
 		"every\n"
-		"seat is mailed the board.\n",
-	.options = "seat: moderator: lang: clock: no-seed",
+		"seat is mailed the board. What is in no log is gone, as the "
+		"terms of the\n"
+		"table: title, press, unlisted, closed.\n",
+	.options = "seat: moderator: lang: clock: no-seed anonymous",
 	CLI_TAKES(1, 1, "which file?"),
 	.work = import,
 };

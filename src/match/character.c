@@ -57,3 +57,23 @@ match_character(const struct club *club, const struct game *g, int level,
 		    level ? COMPUTER_NAME : UNNAMED_NAME, seat);
 	return rc < 0 ? -1 : 0;
 }
+
+bool
+match_unnamed(const struct club *club, struct slice name)
+{
+	const char *lang;
+	char text[32];
+
+	for (int seat = 1; seat <= SEATS_MAX; seat++) {
+		snprintf(text, sizeof text, UNNAMED_NAME, seat);
+		if (slice_is(name, text))
+			return true;
+		snprintf(text, sizeof text, "unnamed-%d", seat);
+		for (size_t i = 0; (lang = texts_lang(club->texts, i)) != NULL;
+		    i++)
+			if (slice_is(name,
+				texts_phrase(club->texts, lang, text)))
+				return true;
+	}
+	return false;
+}

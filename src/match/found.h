@@ -5,6 +5,7 @@
 /* Founding a game: its row, seats and players, the seed, and the first mails,
  * each with the commitment to the seed. Inside the caller's transaction. */
 
+#include "base/slice.h"
 #include "match/match.h"
 
 /* What a seat is called that a computer player has from the beginning, where
@@ -16,6 +17,8 @@
 enum { CHARACTER_SIZE = 64 };
 int match_character(const struct club *club, const struct game *g, int level,
     int seat, char out[CHARACTER_SIZE], struct err *e);
+/* Whether that is the name of one who is not to be known, in any language. */
+bool match_unnamed(const struct club *club, struct slice name);
 
 struct found_seat {
 	/* NULL: from the address, or a number */

@@ -8,6 +8,7 @@
 #include "log/replay.h"
 #include "match/chain.h"
 #include "match/clocks.h"
+#include "match/names.h"
 #include "match/record.h"
 #include "match/results.h"
 #include "store/event.h"
@@ -40,10 +41,32 @@ check_seed(const struct replay *r, const struct import *how, struct err *e)
 		"drawn");
 }
 
+/* Whether who is who is told at its end (match/names.h), which was not yet. */
+static bool
+names_to_come(const struct replay *r)
+{
+	return r->events == 0 || !table_over(r->table) ||
+	    (table_cancelled(r->table) && r->end != REPLAY_ABANDONED);
+}
+
+/* Nothing but its names says so of a table that is not to know who is who. */
+static int
+check_names(const struct club *club, const struct replay *r, struct err *e)
+{
+	for (int s = 1; s <= r->head.seats; s++)
+		if (match_unnamed(club, r->head.seat_name[s]))
+			return err_set(e, ERR_GIVEUP,
+			    "p%d is called as where nobody knows who is who: "
+			    "say --anonymous, and name the players in --seat",
+			    s);
+	return 0;
+}
+
 /* The whole log must hold before a row is written. */
 static int
-judge(const char *text, size_t len, const struct import *how, struct replay *r,
-    uint8_t head[HASH_SIZE], struct err *e)
+judge(const struct club *club, const char *text, size_t len,
+    const struct import *how, struct replay *r, uint8_t head[HASH_SIZE],
+    struct err *e)
 {
 	struct chain_found chain = { .heads = 0 };
 	int rc = replay_text(text, len, NULL, r, e) ||
@@ -70,6 +93,8 @@ judge(const char *text, size_t len, const struct import *how, struct replay *r,
 		return err_set(e, ERR_GIVEUP,
 		    "the log has no Seed, and without it the game cannot "
 		    "begin: export it --with-seed");
+	if (!how->anonymous && names_to_come(r) && check_names(club, r, e))
+		return -1;
 	return table_over(r->table) ? 0 : check_seed(r, how, e);
 }
 
@@ -119,12 +144,17 @@ found(struct club *club, const struct replay_head *head,
 	want.id = number_of(club, head, e);
 	for (int s = 1; s <= head->seats; s++) {
 		want.seat[s] = how->seat[s];
-		want.seat[s].name = name[s] = mem_ndup(head->seat_name[s].at,
+		name[s] = mem_ndup(head->seat_name[s].at,
 		    head->seat_name[s].len);
+		if (!how->anonymous || want.seat[s].computer)
+			want.seat[s].name = name[s];
 	}
 	rc = want.id < 0 ? -1 : match_found_open(club, &want, out, e);
-	for (int s = 1; s <= head->seats; s++)
+	for (int s = 1; s <= head->seats; s++) {
+		if (rc == 0 && how->anonymous)
+			names_hidden(*out, s, name[s]);
 		free(name[s]);
+	}
 	return rc;
 }
 
@@ -322,6 +352,8 @@ take_end(struct importing *im, const struct replay *r)
 		return;
 	memset(m->clock.pace, 0, sizeof m->clock.pace);
 	g->ended = g->final = im->stamp;
+	if (!names_to_come(r) && m->terms.names == TERMS_NAMES_HIDDEN)
+		m->terms.names = TERMS_NAMES_SHOWN;
 	if (r->end == REPLAY_ABANDONED) {
 		m->seat[1].proposal = mem_dup("end");
 	} else if (g->state == GAME_CANCELLED) {
@@ -444,7 +476,7 @@ match_import(struct club *club, const char *text, size_t len,
 {
 	struct importing im = { .m = NULL };
 	struct replay r;
-	int rc = judge(text, len, how, &r, im.last, e);
+	int rc = judge(club, text, len, how, &r, im.last, e);
 
 	if (rc == 0)
 		rc = found(club, &r.head, how, &im.m, e);

@@ -10,7 +10,7 @@
  * mail with the board. Comments stand behind the row that they came after.
  * What else no server writes is not kept: sections, unknown tags. What no log
  * has is not there: moves sent ahead, proposals, press that was not for all,
- * who watches.
+ * who watches, the terms of the table (store/terms.h) but the one below.
  *
  * Events of one second count as one moment: where a seat answered and was asked
  * again within it, its clock runs from the first asking if the turn is the
@@ -32,13 +32,17 @@ struct import {
 	const struct clock_row *clock;
 	/* A running game without Seed is taken: nothing more is to be drawn. */
 	bool seedless;
+	/* Nobody at the table knows who is who before the end: players that are
+	 * new here are called as `seat` has it, and seats as the log has. */
+	bool anonymous;
 };
 
 /*
  * Inside the caller's transaction. The game keeps its number if that is free
  * here (*id). ERR_CORRUPT: "LINE: what is wrong" with the log; ERR_GIVEUP: a
  * sentence for the terminal: a number of seats that is not the log's, a
- * running game without Seed, a redacted copy. It goes on with the installed
+ * running game without Seed, a redacted copy, seats that are called as where
+ * nobody knows who is who, without `anonymous`. It goes on with the installed
  * data, which must be the log's.
  */
 int match_import(struct club *club, const char *text, size_t len,

@@ -114,6 +114,13 @@ settled(struct match *m, enum terms_names names)
 	happen(m, ON_CHANGE, 0);
 }
 
+void
+names_hidden(struct match *m, int seat, const char *name)
+{
+	settled(m, TERMS_NAMES_HIDDEN);
+	call(m, seat, name);
+}
+
 int
 names_hide(struct match *m, struct err *e)
 {

@@ -28,6 +28,10 @@ void names_leave(struct match *m, int seat);
 int names_office(struct match *m, const struct player *p, const char **name,
     struct err *e);
 
+/* The seat is called so at a table of hidden names, which this is from now on,
+ * as it was where it came from. */
+void names_hidden(struct match *m, int seat, const char *name);
+
 /* From now on nobody is called as they are; before the game begins. 0, -1. */
 int names_hide(struct match *m, struct err *e);
 /* All are called as they are again, also those who have left a seat to a

@@ -933,6 +933,65 @@ START_TEST(large_numbers)
 }
 END_TEST
 
+static bool
+is_called(const char *address, const char *name)
+{
+	struct player p;
+	bool is;
+
+	ck_assert_int_eq(player_by_address(api.db, address, &p, &e), 1);
+	is = strcmp(p.name, name) == 0;
+	player_release(&p);
+	return is;
+}
+
+/* At a table that is not to know who is who nobody does on another server,
+ * until the end tells it; and nobody comes to be called there as they were at
+ * it. */
+START_TEST(who_is_who)
+{
+	struct import how = { .seats = 2 };
+	struct buf log = BUF_INIT, end = BUF_INIT;
+	struct match *m;
+	int64_t id;
+
+	scene_open(&api, true);
+	id = scene_game(&api, "Anna Bruno", "order=given", 5);
+	scene_moderate(&api, id, "anonymous");
+	for (int begun = 0; begun < 2; begun++) {
+		if (begun)
+			scene_moderate(&api, id, "begin");
+		api_log(id, true, &log);
+		ck_assert(strstr(log.data, "Anna") == NULL);
+		how.seat[1].address = "a@new.example";
+		how.seat[2].address = "b@new.example";
+		how.seat[1].name = "Zoe";
+		how.anonymous = false;
+		ck_assert_int_eq(refused(&log, &how, "--anonymous"),
+		    ERR_GIVEUP);
+		how.anonymous = true;
+		id = import(&log, &how);
+		ck_assert(is_called("a@new.example", "Zoe") &&
+		    is_called("b@new.example", "b"));
+		api_log(id, true, &end);
+		ck_assert(strstr(end.data, "Zoe") == NULL);
+		ck_assert_int_eq(match_look(api_house(), id, &m, &e), 1);
+		ck_assert_int_eq(m->terms.names, TERMS_NAMES_HIDDEN);
+		match_drop(m);
+	}
+	scene_finish(&api, id);
+	api_log(id, true, &end);
+	ck_assert_msg(strstr(end.data, "\nSeat-p1: Zoe\n") != NULL &&
+		strstr(end.data, " ! rename p1 @") != NULL,
+	    "%s", end.data);
+	how.anonymous = false;
+	(void)import(&end, &how);
+	scene_close(&api);
+	buf_release(&log);
+	buf_release(&end);
+}
+END_TEST
+
 /* A seat that nobody had when the log was written is a computer's here too,
  * whatever address was given; a finished game mails nobody. */
 START_TEST(ejected_and_finished)
@@ -1046,5 +1105,5 @@ END_TEST
 TESTS(stood_in, commented, thrown_away, who_sat_there,
     put_out_of_a_seat_that_was_left, another_name, another_name_of_mine,
     clocks_come_back, late_while_lost, given_otherwise, begun_anew_before,
-    seed_that_nobody_has, what_is_not_taken, large_numbers,
+    seed_that_nobody_has, what_is_not_taken, large_numbers, who_is_who,
     ejected_and_finished)
