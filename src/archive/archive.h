@@ -40,7 +40,8 @@ int archive_drop(struct archive *a, int64_t game, struct err *e);
 int archive_drop_others(struct archive *a,
     bool (*is_over)(const void *arg, int64_t game), const void *arg,
     struct err *e);
-/* Finishes what is pending and brings list, players and feed up to date.
+/* Finishes what is pending and brings list, players and feed up to date; -1
+ * also if what this run or one before has taken away could not be deleted.
  * Frees a in any case. */
 int archive_close(struct archive *a, struct err *e);
 

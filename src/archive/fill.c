@@ -53,6 +53,7 @@ archive_open(const struct site *site, const char *dir, enum archive_of of,
 {
 	struct archive *a = mem_zero(1, sizeof *a);
 	int rc = file_mkdirs(dir, 0755, e);
+	struct err stays;
 
 	a->site = site;
 	a->of = of;
@@ -67,12 +68,13 @@ archive_open(const struct site *site, const char *dir, enum archive_of of,
 		    "%s: another paquebot is at work on this archive", dir);
 	if (rc == 0)
 		rc = folder_is_ours(dir, e);
-	if (rc == 0)
-		rc = folder_sweep(dir, e);
 	if (rc != 0) {
 		archive_free(a);
 		return -1;
 	}
+	/* What cannot be deleted keeps no game from its page, nor a page from
+	 * going: archive_close tells of it. */
+	(void)folder_sweep(dir, &stays);
 	a->games = shelf_games(site, dir);
 	*out = a;
 	return 0;
@@ -246,9 +248,8 @@ bring_up(struct archive *a, struct err *e)
 		rc = 1;
 	if (rc == 1) {
 		/* What was begun is for nothing. */
-		rc = folder_sweep(a->dir, e);
-		if (rc == 0)
-			rc = make_anew(a, e);
+		(void)folder_sweep(a->dir, e);
+		rc = make_anew(a, e);
 	}
 	cJSON_Delete(a->fresh);
 	a->fresh = cJSON_CreateArray();
@@ -353,6 +354,9 @@ archive_close(struct archive *a, struct err *e)
 {
 	int rc = bring_up(a, e);
 
+	/* It may be what was to go. */
+	if (rc == 0)
+		rc = folder_sweep(a->dir, e);
 	archive_free(a);
 	return rc;
 }

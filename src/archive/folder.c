@@ -5,6 +5,7 @@
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <fts.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -13,6 +14,7 @@
 #include "archive/about.h"
 #include "base/file.h"
 #include "base/hash.h"
+#include "base/mem.h"
 
 enum { HEAD_MAX = 64 * 1024 };
 
@@ -129,25 +131,53 @@ folder_sync(const char *dir, struct err *e)
 	return rc;
 }
 
-/* A folder of files, and nothing deeper. */
+/* What is found on the way through a folder, which is empty when it is behind
+ * all that is in it. */
+static int
+remove_entry(const FTSENT *entry, struct err *e)
+{
+	switch (entry->fts_info) {
+	case FTS_D:
+		return 0;
+	case FTS_DP:
+		return rmdir(entry->fts_path) == 0 ? 0 :
+						     failed(e, entry->fts_path);
+	case FTS_DNR:
+	case FTS_ERR:
+	case FTS_NS:
+		errno = entry->fts_errno;
+		return failed(e, entry->fts_path);
+	default:
+		return unlink(entry->fts_path) == 0 ?
+		    0 :
+		    failed(e, entry->fts_path);
+	}
+}
+
+/* A folder with all that is in it, also what another program put there, but not
+ * what a link leads to, nor another file system. */
 static int
 remove_folder(const char *path, struct err *e)
 {
-	DIR *d = opendir(path);
-	const struct dirent *entry;
+	char *name = mem_dup(path), *const top[] = { name, NULL };
+	FTS *t = fts_open(top, FTS_PHYSICAL | FTS_XDEV | FTS_NOCHDIR, NULL);
+	const FTSENT *entry = t != NULL ? fts_read(t) : NULL;
+	struct err other;
 	int rc = 0;
 
-	if (d == NULL)
-		return errno == ENOENT || errno == ENOTDIR ? 0 :
-							     failed(e, path);
-	while (rc == 0 && (entry = readdir(d)) != NULL)
-		if (strcmp(entry->d_name, ".") != 0 &&
-		    strcmp(entry->d_name, "..") != 0 &&
-		    unlinkat(dirfd(d), entry->d_name, 0) != 0)
-			rc = failed(e, path);
-	(void)closedir(d);
-	if (rc == 0 && rmdir(path) != 0)
+	if (entry == NULL)
 		rc = failed(e, path);
+	else if (entry->fts_info == FTS_NS ?
+		entry->fts_errno == ENOENT :
+		entry->fts_info != FTS_D && entry->fts_info != FTS_DNR)
+		/* There is none, or it is a file. */
+		entry = NULL;
+	for (; entry != NULL; entry = fts_read(t))
+		if (remove_entry(entry, rc == 0 ? e : &other) != 0)
+			rc = -1;
+	if (t != NULL)
+		(void)fts_close(t);
+	free(name);
 	return rc;
 }
 
@@ -206,14 +236,16 @@ folder_sweep(const char *dir, struct err *e)
 {
 	DIR *d = opendir(dir);
 	const struct dirent *entry;
+	struct err other;
 	int rc = d == NULL ? failed(e, dir) : 0;
 
-	while (rc == 0 && (entry = readdir(d)) != NULL) {
+	while (d != NULL && (entry = readdir(d)) != NULL) {
 		struct buf path = BUF_INIT;
 
 		buf_printf(&path, "%s/%s", dir, entry->d_name);
-		if (is_passing(entry->d_name))
-			rc = remove_folder(path.data, e);
+		if (is_passing(entry->d_name) &&
+		    remove_folder(path.data, rc == 0 ? e : &other) != 0)
+			rc = -1;
 		buf_release(&path);
 	}
 	if (d != NULL)

@@ -22,7 +22,7 @@ int folder_write(const char *dir, const struct book *b, struct err *e);
  * not be deleted, for it may be what was to go. */
 int folder_place(const char *dir, const char *id, struct err *e);
 int folder_remove(const char *dir, const char *id, struct err *e);
-/* What an interrupted run left behind. */
+/* What an interrupted run left behind; -1: something of it is still there. */
 int folder_sweep(const char *dir, struct err *e);
 
 /* Whether the directory may be filled: nothing there has a name that an archive

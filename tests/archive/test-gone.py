@@ -6,6 +6,7 @@ alone, because it is somebody else's."""
 import os
 import re
 import shutil
+import subprocess
 import sys
 import tempfile
 
@@ -156,20 +157,65 @@ def test_never_begun(club):
     check(f'game {game} was called off before it began' in said, said)
 
 
+def test_beside(club):
+    """What another program has put beside a page goes with it; what a link
+    there leads to stays."""
+    game = cancelled(club, 'clippers', 'archive=yes', seat='Uli')
+    club.once()
+    theirs = os.path.join(club.top, 'theirs')
+    os.mkdir(theirs)
+    with open(os.path.join(theirs, 'photo.jpg'), 'w', encoding='utf-8') as f:
+        f.write('mine')
+    inside = os.path.join(club.archive, game, '@eaDir', 'more')
+    os.makedirs(inside)
+    with open(os.path.join(inside, 'x'), 'w', encoding='utf-8') as f:
+        f.write('x')
+    os.symlink(theirs, os.path.join(club.archive, game, 'link'))
+    club.run('forget', 'Uli')
+    check(club.due() == 0, 'still due')
+    check(f'{game}/index.html' in club.pages(), 'no page')
+    check('Uli' not in ''.join(club.pages().values()), 'his name')
+    check(not [n for n in os.listdir(club.archive) if n[0] == '.'], 'left')
+    check(os.listdir(theirs) == ['photo.jpg'], 'the file behind the link')
+
+
+def hold_fast(path, held):
+    """The directory with a file that nobody deletes; False: the system cannot
+    do that."""
+    if held:
+        os.mkdir(path)
+        with open(os.path.join(path, 'x'), 'w', encoding='utf-8') as f:
+            f.write('x')
+    if os.geteuid() != 0:
+        os.chmod(path, 0o555 if held else 0o755)
+        return True
+    return subprocess.run(['chattr', '+i' if held else '-i', path],
+                          check=False, stderr=subprocess.DEVNULL,
+                          ).returncode == 0
+
+
 def test_stuck(club):
-    """What was to go and cannot is told of."""
+    """What was to go and cannot is told of, by its name; but other games get
+    their pages."""
     game = cancelled(club, 'clippers', 'archive=yes', seat='Vera')
     club.once()
-    inside = os.path.join(club.archive, game, 'photos')
-    os.mkdir(inside)
+    if not hold_fast(os.path.join(club.archive, game, 'photos'), True):
+        shutil.rmtree(os.path.join(club.archive, game, 'photos'))
+        return
     said = club.run('forget', 'Vera', status=74)
-    check(f'{club.archive}/.new-{game}: ' in said, said)
+    check(f'{club.archive}/.new-{game}/photos/x: ' in said, said)
     check(club.due() == 1, 'done')
-    said = club.run('archive', 'build', status=73)
-    check(f'{club.archive}/.new-{game}: ' in said, said)
-    os.rmdir(os.path.join(club.archive, f'.new-{game}', 'photos'))
+    check(os.listdir(os.path.join(club.archive, f'.new-{game}')) ==
+          ['photos'], 'more than that is left')
+    said = club.run('archive', 'build', status=74)
+    check(f'{club.archive}/.new-{game}/photos/x: ' in said, said)
+    other = cancelled(club, 'clippers', 'archive=yes', seat='Willem')
+    club.run('archive', 'build', status=74)
+    check(f'{other}/index.html' in club.pages(), 'no page of another game')
+    hold_fast(os.path.join(club.archive, f'.new-{game}', 'photos'), False)
     with club.db() as db:
-        number = str(db.execute('SELECT max(id) FROM player').fetchone()[0])
+        number = str(db.execute("SELECT max(id) FROM player WHERE name LIKE "
+                                "'#%'").fetchone()[0])
     club.run('forget', number)
     check('Vera' not in ''.join(club.pages().values()), 'her name')
     check(not [n for n in os.listdir(club.archive) if n[0] == '.'], 'left')
