@@ -128,7 +128,7 @@ answer_tree(const struct job *j)
 	if (j->answer.empty && j->msg.quoted_first != NULL &&
 	    !stranger_wrote(j))
 		add_quoted(j, answer);
-	tree_flag(answer, "suspect", j->suspect);
+	tree_flag(answer, "suspect", j->suspect && !j->answer.doubted);
 	tree_flag(answer, "moved", j->at.moved);
 	tree_flag(answer, "stated", j->at.stated);
 	if (j->msg.defects & MESSAGE_TOO_LARGE)

@@ -131,7 +131,7 @@ ask_again(struct held *h, const char *why, struct err *e)
 }
 
 /* What is the owner's alone is confirmed from their first address: 1; 0 it
- * comes from elsewhere, or our server says that it does, and waits on. */
+ * comes from elsewhere, or our server says that it is forged, and waits on. */
 static int
 may_confirm(const struct job *j, const struct held *h, struct err *e)
 {
@@ -146,7 +146,7 @@ may_confirm(const struct job *j, const struct held *h, struct err *e)
 	return rc;
 }
 
-enum { LOST, DECIDED, ELSEWHERE };
+enum { LOST, DECIDED, ELSEWHERE, SUSPECT };
 
 /* LOST: its seat is; -1. */
 static int
@@ -167,7 +167,7 @@ decide_held(struct job *j, const struct hold *hold, enum verdict v,
 	if (rc == 1)
 		job_trace_identity(&h.mail);
 	if (rc == 1 && v == VERDICT_YES && (rc = may_confirm(j, &h, e)) == 0)
-		rc = ELSEWHERE;
+		rc = j->suspect ? SUSPECT : ELSEWHERE;
 	if (rc == DECIDED &&
 	    (v == VERDICT_YES ?
 		    obey_held(&h, e) :
@@ -195,6 +195,24 @@ refuse_confirmation(struct job *j, const char *code, struct err *e)
 	return job_refuse(j, code, e);
 }
 
+/* A yes of the owner's that our server has marked is answered where the
+ * question went, as often as any mail; those beyond do not wait. */
+static int
+refuse_suspect(struct job *j, const struct hold *h, struct err *e)
+{
+	int rc = player_get(j->desk->club.db, h->player, &j->who.player, e);
+
+	if (rc != 1)
+		return rc;
+	j->lang = j->who.player.lang;
+	if (address_primary(j->desk->club.db, h->player, &j->answer.to, e) < 0)
+		return -1;
+	j->answer.doubted = true;
+	rc = job_refuse(j, "answer-suspect", e);
+	j->defer = false;
+	return rc;
+}
+
 int
 job_confirmed(struct job *j, int64_t id, struct err *e)
 {
@@ -209,6 +227,8 @@ job_confirmed(struct job *j, int64_t id, struct err *e)
 	if (rc == 1)
 		rc = decide_held(j, &h, identity_verdict(j->words, j->msg.text),
 		    e);
+	if (rc == SUSPECT)
+		rc = refuse_suspect(j, &h, e) ? -1 : DECIDED;
 	hold_release(&h);
 	if (rc < 0)
 		return -1;

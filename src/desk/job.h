@@ -87,6 +87,7 @@ struct answer {
 	bool refused, empty;   /* some line was; no line was a command */
 	bool as_message, late; /* it is a message; its reader has left */
 };
+	bool doubted;          /* marked by our server, it counts for nothing */
 
 struct job {
 	struct desk *desk;           /* borrowed */

@@ -224,7 +224,7 @@ job_refuse_why(struct job *j, const struct refusal *why, struct err *e)
 	struct buf reason = BUF_INIT;
 	struct reader r;
 	int rc = j->suspect && !rights_known(&j->who.rights) &&
-		!j->who.request.id ?
+		!j->answer.to.len ?
 	    0 :
 	    job_may_answer(j, e);
 

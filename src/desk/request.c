@@ -97,11 +97,13 @@ decide_address(struct job *j, bool yes, const char **code, struct err *e)
 	struct player p;
 	int rc;
 
-	if (j->suspect || j->msg.from == NULL ||
-	    strcmp(j->msg.from, r->address) != 0) {
+	j->answer.doubted = j->suspect;
+	if (j->msg.from == NULL || strcmp(j->msg.from, r->address) != 0)
 		*code = "from-elsewhere";
+	else if (j->suspect)
+		*code = "answer-suspect";
+	if (*code != NULL)
 		return 0;
-	}
 	rc = request_close(db, r->id, yes ? REQUEST_GRANTED : REQUEST_DECLINED,
 	    e);
 	if (rc <= 0 || !yes)

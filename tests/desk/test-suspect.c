@@ -176,11 +176,13 @@ mails_to(struct scene *s, const char *address)
 
 /* What is the owner's alone they confirm from their first address, and a
  * sender that our server calls forged is nobody's: it waits for a mail of
- * theirs. */
+ * theirs. They are told so there, and not without end. */
 START_TEST(test_suspect_owner)
 {
+	enum { FORGED = 15, TOLD = 10 };
 	struct scene s;
 	struct seen ask, m = { 0 };
+	int told = 0;
 
 	open_suspect(&s);
 	scene_last(&s, 1, 1, &m);
@@ -189,6 +191,24 @@ START_TEST(test_suspect_owner)
 	    1);
 	seen_release(&m);
 	ck_assert_msg(strstr(ask.reply_to, "+c.") != NULL, "%s", ask.text);
+	for (int i = 0; i < FORGED; i++) {
+		int n = suspect(&s, bad[_i],
+		    i % 2 ? "eve@example.com" : "anna@example.net",
+		    ask.reply_to, "yes", &m);
+
+		ck_assert_int_le(n, 1);
+		told += n;
+		if (n == 0)
+			continue;
+		check_no_answer(&m, "anna@example.net");
+		ck_assert_msg(seen_has(&m, "needs one that it trusts"), "%s",
+		    m.text);
+		ck_assert_msg(!seen_has(&m, "all the same"), "%s", m.text);
+		seen_release(&m);
+	}
+	ck_assert_msg(told > 1 && told <= TOLD, "%d", told);
+	clock_pin(s.now += 3700);
+	ck_assert_int_eq(scene_wake(&s), 0);
 	for (int forged = 1; forged >= 0; forged--) {
 		struct buf raw = BUF_INIT;
 
@@ -200,6 +220,42 @@ START_TEST(test_suspect_owner)
 		buf_release(&raw);
 		ck_assert_int_eq(mails_to(&s, "eve@example.com"), !forged);
 	}
+	seen_release(&ask);
+	scene_close(&s);
+}
+END_TEST
+
+/* The same of the address that is to be added. */
+START_TEST(test_suspect_address)
+{
+	struct scene s;
+	struct seen ask, m;
+	struct buf raw = BUF_INIT;
+
+	open_suspect(&s);
+	scene_sure(&s, 1, 1, "address add anna@work.example\n");
+	while (scene_next(&s, &ask) == 1 &&
+	    strcmp(ask.to, "anna@work.example") != 0)
+		seen_release(&ask);
+	scene_skip(&s);
+	for (int elsewhere = 0; elsewhere < 2; elsewhere++) {
+		buf_clear(&raw);
+		buf_printf(&raw,
+		    "%sFrom: anna@%s.example\r\nTo: %s\r\nSubject: yes\r\n"
+		    "Message-ID: <yes-%d@work.example>\r\n\r\nyes\r\n",
+		    bad[_i], elsewhere ? "play" : "work", ask.reply_to,
+		    elsewhere);
+		ck_assert_int_gt(scene_raw(&s, raw.data, raw.len), 0);
+		ck_assert_int_eq(scene_next(&s, &m), 1);
+		check_no_answer(&m, "anna@work.example");
+		ck_assert_msg(seen_has(&m,
+				  elsewhere ? "from another address" :
+					      "needs one that it trusts"),
+		    "%s", m.text);
+		ck_assert_msg(!seen_has(&m, "all the same"), "%s", m.text);
+		seen_release(&m);
+	}
+	buf_release(&raw);
 	seen_release(&ask);
 	scene_close(&s);
 }
@@ -243,4 +299,5 @@ CASES(tests)
 	FRESH_LOOP(t, test_suspect_token, sizeof bad / sizeof *bad, 3);
 	FRESH_LOOP(t, test_suspect_claim, sizeof bad / sizeof *bad, 3);
 	FRESH_LOOP(t, test_suspect_owner, sizeof bad / sizeof *bad, 3);
+	FRESH_LOOP(t, test_suspect_address, sizeof bad / sizeof *bad, 3);
 }
