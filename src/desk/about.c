@@ -5,6 +5,8 @@
 #include "base/mem.h"
 #include "desk/judge.h"
 #include "match/mail_id.h"
+#include "match/tenure.h"
+#include "store/event.h"
 #include "store/observer.h"
 #include "text/texts.h"
 
@@ -74,10 +76,29 @@ job_answers_board(const struct job *j)
 	    l.board == j->at.m->game.board;
 }
 
+/* Whether whoever sat there at that board plays there again. */
+static bool
+is_back(struct match *m, int seat, int board)
+{
+	struct tenures past = { 0 };
+	const struct tenure *then;
+	struct err e;
+	bool is = false;
+	int seq = 0;
+
+	if (board > 0 && tenures_read(m, &past, &e) == 0 &&
+	    event_of_board(m->club->db, m->game.id, board, &seq, &e) == 0) {
+		then = tenure_at(&past, seat, seq);
+		is = then != NULL && then->player == m->seat[seat].player;
+	}
+	tenures_release(&past);
+	return is;
+}
+
 int
 job_answers_writer(const struct job *j, bool *left)
 {
-	const struct match *m = j->at.m;
+	struct match *m = j->at.m;
 	struct look l;
 
 	if (j->msg.in_reply_to == NULL || m == NULL ||
@@ -86,7 +107,7 @@ job_answers_writer(const struct job *j, bool *left)
 	    l.game != m->game.id || l.seat != j->at.seat || l.writer > m->seats)
 		return -1;
 	*left = l.writer > 0 && m->seat[l.writer].player &&
-	    m->seat[l.writer].holder != l.by;
+	    m->seat[l.writer].holder != l.by && !is_back(m, l.writer, l.board);
 	return l.writer;
 }
 

@@ -228,6 +228,47 @@ START_TEST(an_answer_is_for_its_writer)
 }
 END_TEST
 
+/* Who comes back to their seat is who wrote; somebody who had it meanwhile is
+ * not. */
+START_TEST(an_answer_to_who_came_back)
+{
+	struct seen first, second, m;
+
+	scene_open(&s, true);
+	s.conf.identity.authserv_id = strdup("mx.example.org");
+	scene_game(&s, "Anna Bruno Carla +Maud", "order=given", 9);
+	scene_game(&s, "Anna Dora", "order=given", 9);
+	scene_moderate(&s, 1, "begin");
+	scene_skip(&s);
+	scene_say(&s, 1, 1, "press p2\nOur secret\nendpress\n");
+	last_to("bruno@example.net", &first);
+	scene_vouched(&s, 1, 1, "resign\n");
+	scene_vouched(&s, 2, 1, "takeover 1 p1\n");
+	scene_skip(&s);
+	answer(&first, "bruno@example.net", "I keep it.\n");
+	ck_assert(was_told("Bruno writes to you: > I keep it."));
+	scene_moderate(&s, 1, "replace p1 Emil <emil@example.net>");
+	scene_skip(&s);
+	scene_say(&s, 1, 1, "press p2\nIt is me.\nendpress\n");
+	last_to("bruno@example.net", &second);
+	answer(&first, "bruno@example.net", "Nobody else may know.\n");
+	last_to("bruno@example.net", &m);
+	ck_assert_msg(seen_has(&m, "has left seat p1 since"), "%s", m.text);
+	seen_release(&m);
+	answer(&second, "bruno@example.net", "Hello, Emil.\n");
+	ck_assert(was_told("Bruno writes to you: > Hello, Emil."));
+	scene_moderate(&s, 1, "replace p1 Fritz <fritz@example.net>");
+	scene_skip(&s);
+	answer(&second, "bruno@example.net", "Nobody else may know.\n");
+	last_to("bruno@example.net", &m);
+	ck_assert_msg(seen_has(&m, "has left seat p1 since"), "%s", m.text);
+	seen_release(&m);
+	seen_release(&first);
+	seen_release(&second);
+	scene_close(&s);
+}
+END_TEST
+
 /* A mail that says how a game begins, or is by now, says also what of the mail
  * that it answers was refused, and why. */
 START_TEST(the_reason_is_told)
@@ -318,5 +359,5 @@ END_TEST
 
 TESTS(an_invitation_is_to_one_seat, who_resigned_acts_no_more,
     a_free_seat_is_not_ready, who_resigned_moderates_on,
-    an_answer_is_for_its_writer, the_reason_is_told, who_joins_watches_no_more,
-    nobody_is_named)
+    an_answer_is_for_its_writer, an_answer_to_who_came_back,
+    the_reason_is_told, who_joins_watches_no_more, nobody_is_named)
