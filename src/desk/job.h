@@ -53,11 +53,11 @@ struct visit {
 	int anew;        /* the last mail is, with news from that event; 0 */
 	bool stale;      /* only because a move was for a board gone by */
 	bool named, moved, hold, previewing; /* named: by `game` */
-	bool stated, unseen;    /* whose turn it is; a board that it has made */
-	bool refused, queueing; /* no line is obeyed; moves are sent ahead */
-	int moved_turn;         /* the turn of its last move */
-	int queued;             /* moves that wait for another seat */
-	int hinted;             /* a hint was given before this event; 0 */
+	bool stated, unseen; /* whose turn it is; a board that it has made */
+	bool left, refused, queueing; /* its game; no line is obeyed; ahead */
+	int moved_turn;               /* the turn of its last move */
+	int queued;                   /* moves that wait for another seat */
+	int hinted; /* a hint was given before this event; 0 */
 };
 
 /* What waits for the owner's word (held.c). */
@@ -80,14 +80,13 @@ struct answer {
 	struct cJSON *parts; /* owned: answers to questions */
 	/* owned: what may have been meant, and moves near to it; NULL */
 	struct cJSON *meant, *near;
-	struct cJSON *leads;   /* owned: what was done, in words */
-	bool enrolled;         /* a new player, who is greeted */
-	struct buf to;         /* owned: where to; "": on record */
-	size_t bytes;          /* of parts */
-	bool refused, empty;   /* some line was; no line was a command */
-	bool as_message, late; /* it is a message; its reader has left */
+	struct cJSON *leads; /* owned: what was done, in words */
+	bool enrolled;       /* a new player, who is greeted */
+	struct buf to;       /* owned: where to; "": on record */
+	size_t bytes;        /* of parts */
+	bool refused, empty; /* some line was; no line was a command */
+	bool as_message, late, doubted; /* message; reader left; for nothing */
 };
-	bool doubted;          /* marked by our server, it counts for nothing */
 
 struct job {
 	struct desk *desk;           /* borrowed */

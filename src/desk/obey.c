@@ -204,7 +204,10 @@ leave_own_seat(struct job *j, struct err *e)
 		return 0;
 	at->what = 0;
 	j->named = game;
-	return job_back(j, 0, 0, e);
+	if (job_back(j, 0, 0, e))
+		return -1;
+	at->left = true;
+	return 0;
 }
 
 int
@@ -469,6 +472,18 @@ signs(const struct job *j, const struct line *l, const struct meaning *m)
 	    (*line == '0' || n >= PRICE || is_signed_above(j, i));
 }
 
+/* What is refused stops the rest that is about its game (doc/design.md 4.4); of
+ * who has left theirs not what is about none. */
+static bool
+is_stopped(const struct job *j, const struct meaning *m)
+{
+	enum { OF_GAME = COMMAND_SEAT | COMMAND_MODERATOR | COMMAND_LOOK };
+
+	return j->at.refused && !meaning_is(m, "game") &&
+	    (!j->at.left || m->is != MEANS_COMMAND ||
+		m->command->flags & OF_GAME);
+}
+
 static int
 obey_one(struct job *j, struct line *l, struct err *e)
 {
@@ -480,7 +495,7 @@ obey_one(struct job *j, struct line *l, struct err *e)
 		l->state = LINE_UNREAD;
 		return 0;
 	}
-	if (j->at.refused && !meaning_is(&m, "game")) {
+	if (is_stopped(j, &m)) {
 		l->state = LINE_UNREACHED;
 		job_trace_line(j, l, &m, NULL);
 		return 0;

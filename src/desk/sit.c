@@ -217,7 +217,7 @@ job_take(struct job *j, struct match *m, int seat, int board, struct err *e)
 		return -1;
 	}
 	if (j->at.m == NULL)
-		j->at.refused = false;
+		j->at.refused = j->at.left = false;
 	else if (seat != j->at.seat && job_show_preview(j, e))
 		return -1;
 	if (!comes_back(j, m, seat)) {

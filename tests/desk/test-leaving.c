@@ -269,6 +269,37 @@ START_TEST(an_answer_to_who_came_back)
 }
 END_TEST
 
+/* What stands below `resign` about that game is refused, and means no other;
+ * what is about none is done. */
+START_TEST(what_stands_below)
+{
+	struct seen m;
+
+	scene_open(&s, true);
+	scene_game(&s, "Anna Bruno Carla +Maud", "order=given", 9);
+	scene_game(&s, "Bruno Dora", "order=given", 9);
+	scene_moderate(&s, 1, "begin");
+	scene_moderate(&s, 2, "begin");
+	scene_skip(&s);
+	scene_sure(&s, 1, 2,
+	    "resign\nbroadcast\nGood bye all.\nendpress\n1\nset lang nl\n"
+	    "set lang en\nlist\ngame 2\nbroadcast\nHello Dora.\nendpress\n");
+	last_to("bruno@example.net", &m);
+	ck_assert_msg(seen_has(&m, "broadcast refused"), "%s", m.text);
+	ck_assert_msg(seen_has(&m, "1 not reached"), "%s", m.text);
+	ck_assert_msg(seen_has(&m, "set lang nl done"), "%s", m.text);
+	ck_assert_msg(seen_has(&m, "list done"), "%s", m.text);
+	ck_assert_msg(seen_has(&m, "broadcast done"), "%s", m.text);
+	ck_assert_msg(seen_has(&m, "You have no seat in game 1"), "%s", m.text);
+	seen_release(&m);
+	scene_say(&s, 2, 2, "history\n");
+	last_to("dora@example.net", &m);
+	ck_assert_msg(!seen_has(&m, "Good bye all."), "%s", m.text);
+	seen_release(&m);
+	scene_close(&s);
+}
+END_TEST
+
 /* A mail that says how a game begins, or is by now, says also what of the mail
  * that it answers was refused, and why. */
 START_TEST(the_reason_is_told)
@@ -359,5 +390,5 @@ END_TEST
 
 TESTS(an_invitation_is_to_one_seat, who_resigned_acts_no_more,
     a_free_seat_is_not_ready, who_resigned_moderates_on,
-    an_answer_is_for_its_writer, an_answer_to_who_came_back,
+    an_answer_is_for_its_writer, an_answer_to_who_came_back, what_stands_below,
     the_reason_is_told, who_joins_watches_no_more, nobody_is_named)
