@@ -243,7 +243,9 @@ notice(struct job *j, enum letter_kind kind, cJSON *ctx,
 		    .player = p,
 		    .lang = j->lang },
 		.reply = &r,
-		.token = *token };
+		.token = *token,
+		.files = j->answer.calendar.file,
+		.n_files = asks ? 0 : j->answer.calendar.n };
 	int rc = address_to(j, &to, e);
 
 	tree_add_str(ctx, "address", j->desk->address);

@@ -47,6 +47,7 @@ job_close(struct job *j)
 	identity_release(&j->who);
 	buf_release(&j->waiting.lines);
 	buf_release(&j->answer.to);
+	calendar_release(&j->answer.calendar);
 	cJSON_Delete(j->answer.leads);
 	cJSON_Delete(j->answer.meant);
 	cJSON_Delete(j->answer.near);

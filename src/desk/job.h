@@ -11,12 +11,10 @@
 #include "desk/desk.h"
 #include "identity/identity.h"
 #include "mail/message.h"
-#include "post/mails.h"
+#include "post/calendar.h"
 #include "post/preview.h"
 #include "post/token.h"
 #include "store/request.h"
-
-struct cJSON;
 
 enum line_state {
 	LINE_WAITING,
@@ -80,11 +78,12 @@ struct answer {
 	struct cJSON *parts; /* owned: answers to questions */
 	/* owned: what may have been meant, and moves near to it; NULL */
 	struct cJSON *meant, *near;
-	struct cJSON *leads; /* owned: what was done, in words */
-	bool enrolled;       /* a new player, who is greeted */
-	struct buf to;       /* owned: where to; "": on record */
-	size_t bytes;        /* of parts */
-	bool refused, empty; /* some line was; no line was a command */
+	struct cJSON *leads;            /* owned: what was done, in words */
+	struct buf to;                  /* owned: where to; "": on record */
+	size_t bytes;                   /* of parts */
+	struct calendar_files calendar; /* of who has left a seat */
+	/* some line was; no line was a command; a new player, who is greeted */
+	bool refused, empty, enrolled;
 	bool as_message, late, doubted; /* message; reader left; for nothing */
 };
 
@@ -101,7 +100,7 @@ struct job {
 	struct visit *left;
 	int n_left;
 	struct answer answer;
-	const char *lang; /* borrowed from player or conf */
+	const char *lang;                       /* borrowed: player or conf */
 	const struct names *words, *game_words; /* borrowed */
 	struct line *line;
 	int n;                  /* owned */

@@ -204,7 +204,9 @@ leave_own_seat(struct job *j, struct err *e)
 		return 0;
 	at->what = 0;
 	j->named = game;
-	if (job_back(j, 0, 0, e))
+	if (calendar_left(at->m, j->who.player.id, j->lang, &j->answer.calendar,
+		e) ||
+	    job_back(j, 0, 0, e))
 		return -1;
 	at->left = true;
 	return 0;

@@ -13,7 +13,6 @@
 #include "match/names.h"
 #include "match/record.h"
 #include "match/terms.h"
-#include "store/calendar.h"
 #include "store/inbox.h"
 #include "store/knowledge.h"
 #include "store/observer.h"
@@ -30,6 +29,20 @@ check_seat(const struct match *m, int seat, struct refusal *why)
 	return 0;
 }
 
+/* The deadline in the old holder's calendar is taken back by the mail that
+ * tells them that they have left. */
+static int
+leave_calendar(struct match *m, int seat, struct err *e)
+{
+	const struct seat *s = &m->seat[seat];
+	struct calendar c = { 0 };
+
+	if (calendar_get(m->club->db, m->game.id, seat, &c, e) < 0)
+		return -1;
+	m->left = (struct match_left){ s->player, s->holder, c };
+	return calendar_drop(m->club->db, m->game.id, seat, e);
+}
+
 /* What the old holder was to be sent, and the mails of theirs that wait for a
  * confirmation, go with their tokens. */
 static int
@@ -38,7 +51,7 @@ close_old(struct match *m, int seat, bool barred, struct err *e)
 	struct db *db = m->club->db;
 	struct seat *s = &m->seat[seat];
 
-	if (ahead_clear(m, seat, e) || calendar_drop(db, m->game.id, seat, e) ||
+	if (ahead_clear(m, seat, e) || leave_calendar(m, seat, e) ||
 	    hold_drop(db, m->game.id, seat, e) < 0 ||
 	    outbox_recall(db, m->game.id, seat, e) < 0)
 		return -1;

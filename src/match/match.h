@@ -21,6 +21,7 @@
 #include "clock/clocks.h"
 #include "game/table.h"
 #include "match/club.h"
+#include "store/calendar.h"
 #include "store/game.h"
 #include "store/player.h"
 #include "store/seat.h"
@@ -89,6 +90,14 @@ struct match_told {
 	int watched_seq;  /* observers were told up to here */
 };
 
+/* Who has given up a seat in this transaction, or lost it, and the deadline
+ * that stands in their calendar until a mail takes it back; due 0: none. */
+struct match_left {
+	int64_t player;
+	int holder;
+	struct calendar deadline;
+};
+
 /* A seat's moves of a turn in this mail. */
 struct match_made {
 	struct moves moves;
@@ -130,6 +139,7 @@ struct match {
 	uint8_t happened[OCCASIONS];
 	struct match_before before;
 	struct match_told told;
+	struct match_left left;
 	bool settled;
 	bool unchained;      /* rows get their heads when all are written */
 	struct queue *queue; /* owned, [1..seats]: sent ahead */

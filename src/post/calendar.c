@@ -5,6 +5,7 @@
 
 #include "base/clock.h"
 #include "base/utf8.h"
+#include "post/words.h"
 #include "store/calendar.h"
 #include "text/texts.h"
 
@@ -49,6 +50,14 @@ calendar_text(const char *name, const char *value, struct buf *out)
 	buf_release(&line);
 }
 
+/* A deadline, and for whom its event is: a number of the seat's holders. */
+struct event_of {
+	const struct calendar *deadline;
+	int holder;
+	const char *lang;
+	const cJSON *context;
+};
+
 static void
 line_of(const char *text, struct buf *out)
 {
@@ -64,14 +73,31 @@ add_moment(const char *name, int64_t when, struct buf *out)
 	buf_printf(out, "%s:%s\n", name, stamp);
 }
 
+/* Each holder's events are their own, as their mails are: a newcomer's SEQUENCE
+ * would count what the one before was sent. */
+static void
+add_uid(const struct match *m, const struct event_of *o, struct buf *out)
+{
+	const struct calendar *c = o->deadline;
+	struct buf line = BUF_INIT;
+
+	buf_printf(&line, "UID:pq%lld.p%d.d%d", (long long)c->game, c->seat,
+	    c->decision);
+	if (o->holder > 1)
+		buf_printf(&line, ".h%d", o->holder);
+	buf_printf(&line, ".%s@%s", m->club->mark, m->club->domain);
+	line_of(line.data, out);
+	buf_release(&line);
+}
+
 static int
-write_event(const struct match *m, const struct reader *r,
-    const struct calendar *c, bool cancel, const cJSON *context,
+write_event(const struct match *m, const struct event_of *o, bool cancel,
     struct buf *out, struct err *e)
 {
+	const struct calendar *c = o->deadline;
 	struct buf b = BUF_INIT;
-	int rc = texts_render_plain(m->club->texts, r->lang, "mail/deadline",
-	    context, &b, e);
+	int rc = texts_render_plain(m->club->texts, o->lang, "mail/deadline",
+	    o->context, &b, e);
 
 	buf_printf(out,
 	    "BEGIN:VCALENDAR\nVERSION:2.0\n"
@@ -79,10 +105,7 @@ write_event(const struct match *m, const struct reader *r,
 	    "BEGIN:VEVENT\n",
 	    cancel ? "CANCEL" : "PUBLISH");
 	calendar_text("SUMMARY", buf_text(&b), out);
-	buf_clear(&b);
-	buf_printf(&b, "UID:pq%lld.p%d.d%d.%s@%s", (long long)c->game, c->seat,
-	    c->decision, m->club->mark, m->club->domain);
-	line_of(b.data, out);
+	add_uid(m, o, out);
 	buf_printf(out, "SEQUENCE:%d\n", c->sequence);
 	add_moment("DTSTAMP", m->now, out);
 	add_moment("DTSTART", c->due, out);
@@ -98,18 +121,20 @@ write_event(const struct match *m, const struct reader *r,
 }
 
 static int
-add_file(struct match *m, const struct reader *r, const struct calendar *c,
-    bool cancel, const cJSON *context, struct calendar_files *out,
-    struct err *e)
+add_file(struct match *m, const struct event_of *o, bool cancel,
+    struct calendar_files *out, struct err *e)
 {
 	struct buf *text = &out->text[out->n];
+	char *name = out->name[out->n];
 
-	if (write_event(m, r, c, cancel, context, text, e))
+	if (write_event(m, o, cancel, text, e))
 		return -1;
+	snprintf(name, sizeof out->name[0], "turn-%lld.ics",
+	    (long long)m->game.id);
 	out->file[out->n++] = (struct post_file){ cancel ?
 		    "text/calendar; charset=utf-8; method=CANCEL" :
 		    "text/calendar; charset=utf-8; method=PUBLISH",
-		out->name, text->data };
+		name, text->data };
 	return 0;
 }
 
@@ -131,11 +156,35 @@ static int
 send(struct match *m, const struct reader *r, struct calendar *c, bool cancel,
     const cJSON *context, struct calendar_files *out, struct err *e)
 {
-	if (add_file(m, r, c, cancel, context, out, e))
+	struct event_of o = { c, m->seat[c->seat].holder, r->lang, context };
+
+	if (add_file(m, &o, cancel, out, e))
 		return -1;
 	if (cancel)
 		c->due = 0;
 	return calendar_put(m->club->db, c, e);
+}
+
+int
+calendar_left(struct match *m, int64_t player, const char *lang,
+    struct calendar_files *out, struct err *e)
+{
+	struct match_left *left = &m->left;
+	cJSON *context;
+	int rc;
+
+	if (left->player != player || !left->deadline.due ||
+	    out->n == CALENDAR_FILES)
+		return 0;
+	context = cJSON_CreateObject();
+	words_add_kind(m->club->texts, lang, m->game.kind, context);
+	left->deadline.sequence++;
+	rc = add_file(m,
+	    &(struct event_of){ &left->deadline, left->holder, lang, context },
+	    true, out, e);
+	left->deadline.due = 0;
+	cJSON_Delete(context);
+	return rc;
 }
 
 int
@@ -147,9 +196,7 @@ calendar_of(struct match *m, int seat, const struct reader *r, bool told,
 	bool same = had > 0 && old.decision == now.decision && now.due;
 
 	memset(out, 0, sizeof *out);
-	snprintf(out->name, sizeof out->name, "turn-%lld.ics",
-	    (long long)m->game.id);
-	if (had < 0)
+	if (had < 0 || calendar_left(m, m->seat[seat].player, r->lang, out, e))
 		return -1;
 	if (had && old.due && !same) {
 		old.sequence++;

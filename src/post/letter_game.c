@@ -198,7 +198,7 @@ letter_tell(struct letter *l, struct err *e)
 		rc = prepare(l, context, e);
 	if (rc == 0)
 		rc = screen_fit(l, context, e);
-	if (rc == 0 && l->to.is == TO_SEAT)
+	if (rc == 0 && l->to.is != TO_OBSERVER)
 		rc = calendar_of(l->m, l->to.seat, &l->r,
 		    l->parts & CONTEXT_NEWS, context, &files, e);
 	l->files = files.file;

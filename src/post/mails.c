@@ -7,6 +7,7 @@
 #include "base/tree.h"
 #include "match/ahead.h"
 #include "match/think.h"
+#include "post/calendar.h"
 #include "post/context.h"
 #include "post/digest.h"
 #include "post/letter.h"
@@ -274,11 +275,13 @@ send_parts(struct letter *l, struct err *e)
 static int
 tell_former(struct match *m, int seat, int64_t player, struct err *e)
 {
+	struct calendar_files files = { .n = 0 };
 	struct player p;
 	struct letter l = { .club = m->club,
 		.m = m,
 		.kind = LETTER_UNSEATED,
-		.to = { .is = TO_PLAYER, .player = &p } };
+		.to = { .is = TO_PLAYER, .player = &p },
+		.files = files.file };
 	cJSON *ctx;
 	int rc = player_get(m->club->db, player, &p, e);
 
@@ -295,9 +298,13 @@ tell_former(struct match *m, int seat, int64_t player, struct err *e)
 		.former = true },
 	    ctx, e);
 	if (rc == 0)
+		rc = calendar_left(m, player, p.lang, &files, e);
+	l.n_files = files.n;
+	if (rc == 0)
 		rc = letter_open(&l, e);
 	if (rc == 1)
 		rc = letter_send(&l, ctx, e);
+	calendar_release(&files);
 	letter_release(&l);
 	cJSON_Delete(ctx);
 	player_release(&p);
