@@ -221,6 +221,15 @@ must_escape(char c, char before)
 	}
 }
 
+/* What people wrote ends no sentence of ours: not the stops of "J. R. Smith"
+ * (text/mark.c). */
+static bool
+ends_clause(const char *text, size_t at, size_t len)
+{
+	return strchr(".!?:;,", text[at]) != NULL &&
+	    (at + 1 == len || white(text + at + 1, len - at - 1));
+}
+
 static char
 last(const struct buf *out)
 {
@@ -255,7 +264,7 @@ add_text(struct buf *out, const char *text, size_t len)
 		space = false;
 		any = true;
 		before = i > from ? text[i - 1] : last(out);
-		if (must_escape(text[i], before)) {
+		if (must_escape(text[i], before) || ends_clause(text, i, len)) {
 			buf_add(out, text + from, i - from);
 			buf_char(out, '\\');
 			from = i;

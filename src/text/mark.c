@@ -12,8 +12,8 @@ paragraph(const char *md)
 	return end != NULL ? (size_t)(end - md) : strcspn(md, "");
 }
 
-/* Where a clause ends, and the sentence with the first stop: outside quotes,
- * for what people wrote stands in those. */
+/* Where a clause ends, and the sentence with the first stop: not what people
+ * wrote, whose stops are escaped, but in code (text/escape.c). */
 static bool
 clause_ends(const char *at, size_t len, size_t i)
 {
@@ -28,12 +28,12 @@ static size_t
 place(const char *at, size_t len, size_t mark)
 {
 	enum { LINE = 68 };
-	bool quoted = false;
+	bool code = *at == '`';
 	size_t found = 0;
 
 	for (size_t i = 1; i < len; i++) {
-		quoted ^= at[i] == '"';
-		if (quoted || !clause_ends(at, len, i))
+		code ^= at[i] == '`' && at[i - 1] != '\\';
+		if (code || !clause_ends(at, len, i))
 			continue;
 		if (found > 0 && i + mark > LINE)
 			return found;

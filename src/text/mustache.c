@@ -225,6 +225,18 @@ render_value(struct render *r, const struct node *n)
 	}
 }
 
+/* Whether the value before ended in a stop, which then is the sentence's too:
+ * "by Smith Jr." */
+static bool
+has_stopped(const struct render *r)
+{
+	const struct buf *out = r->state.out;
+
+	return r->how->escape == MUSTACHE_MARKDOWN && out->len > 1 &&
+	    r->words == out->len &&
+	    memcmp(out->data + out->len - 2, "\\.", 2) == 0;
+}
+
 /* Text of the template itself; inside of an indented partial each of its
  * lines gets the indentation. */
 static void
@@ -232,6 +244,8 @@ render_text(struct render *r, const struct node *n)
 {
 	const char *at = n->text, *end = at + n->len;
 
+	if (at < end && *at == '.' && has_stopped(r))
+		at++;
 	while (r->indent_len && at < end) {
 		const char *nl = memchr(at, '\n', (size_t)(end - at));
 

@@ -461,6 +461,37 @@ START_TEST(html_stays_small)
 }
 END_TEST
 
+static void
+assert_marked(const char *text, const char *want)
+{
+	struct buf md = BUF_INIT;
+
+	buf_str(&md, text);
+	texts_mark(&md, "mail 1");
+	ck_assert_str_eq(md.data, want);
+	buf_release(&md);
+}
+
+/* At the first stop of ours that leaves the rest of the line to it. */
+START_TEST(the_mark)
+{
+	assert_marked("\n**Yes.** No.\n", "\n**Yes (mail 1).** No.\n");
+	assert_marked("One, two. Three.", "One, two (mail 1). Three.");
+	assert_marked("No stop\n\nHere.", "No stop (mail 1)\n\nHere.");
+	assert_marked("# A", "# A *(mail 1)*");
+	assert_marked("# A *b*", "# A *b (mail 1)*");
+	/* What people wrote, in the marks of any language, and in code. */
+	assert_marked("J\\. R\\. Smith is next.",
+	    "J\\. R\\. Smith is next (mail 1).");
+	assert_marked("It is \u00abCup No\\. 3\u00bb. Yes.",
+	    "It is \u00abCup No\\. 3\u00bb (mail 1). Yes.");
+	assert_marked("Did you mean `a: b. c`? Yes.",
+	    "Did you mean `a: b. c` (mail 1)? Yes.");
+	assert_marked("`a, b` \\` is meant, or c.",
+	    "`a, b` \\` is meant, or c (mail 1).");
+}
+END_TEST
+
 START_TEST(damaged_text)
 {
 	struct buf out = BUF_INIT;
@@ -499,4 +530,4 @@ TESTS(glyphs, paragraphs, long_words_are_cut, headings,
     html_that_is_said_has_no_map, legend_of_a_picture, links,
     html_moves_are_taps, taps_alone, taps_say_all, html_is_narrow,
     html_rows_in_words, html_codes_are_alike, html_is_anybodys,
-    html_stays_small, damaged_text)
+    html_stays_small, the_mark, damaged_text)

@@ -92,6 +92,24 @@ START_TEST(small_words_join)
 }
 END_TEST
 
+/* A sentence ends where its template says: mails have their mark there. */
+START_TEST(stops_of_values)
+{
+	static const char jr[] = "{\"v\":\"J. R. Smith Jr.\"}";
+
+	MARKED("{{v}} moved.", jr, "J\\. R\\. Smith Jr\\. moved.");
+	MARKED("{{v}}", "{\"v\":\"1.5: a, b;c? d\"}", "1\\.5\\: a\\, b;c\\? d");
+	MARKED("`{{v}}`", jr, "`J. R. Smith Jr.`");
+	/* Its own is the sentence's. */
+	MARKED("After {{v}}. Yes.", jr, "After J\\. R\\. Smith Jr\\. Yes.");
+	MARKED("`{{v}}`.", jr, "`J. R. Smith Jr.`.");
+	MARKED("{{v}}.", "{\"v\":\"Anna\"}", "Anna.");
+	MARKED("{{v}}{{#v}}.{{/v}} {{v}}, no.", jr,
+	    "J\\. R\\. Smith Jr\\. J\\. R\\. Smith Jr\\., no.");
+	PLAIN("{{v}}.", jr, "J. R. Smith Jr..");
+}
+END_TEST
+
 START_TEST(one_is_asked_for)
 {
 	static const char text[] =
@@ -258,6 +276,7 @@ START_TEST(values_are_one_line)
 }
 END_TEST
 
-TESTS(lists_know_their_place, small_words_join, one_is_asked_for,
-    any_is_asked_for, rows_have_their_own_names, what_is_false, numbers,
-    errors_name_their_line, recursion_ends, values_in_code, values_are_one_line)
+TESTS(lists_know_their_place, small_words_join, stops_of_values,
+    one_is_asked_for, any_is_asked_for, rows_have_their_own_names,
+    what_is_false, numbers, errors_name_their_line, recursion_ends,
+    values_in_code, values_are_one_line)
