@@ -7,6 +7,7 @@ libbase_a_SOURCES = \
 	src/base/alike.c src/base/alike.h \
 	src/base/banned.h \
 	src/base/beside.c src/base/beside.h \
+	src/base/bidi.c src/base/bidi.h \
 	src/base/buf.c src/base/buf.h \
 	src/base/clock.c src/base/clock.h \
 	src/base/command.c src/base/command.h \

@@ -173,7 +173,7 @@ utf8_clean(const char *s, size_t len, struct buf *out)
 		n = next(s + i, len - i, &cp);
 		if (cp < 0)
 			add_cp(out, REPLACEMENT);
-		else if (!is_unclean(cp))
+		else if (!is_unclean(cp) && cp != 0x200E)
 			buf_add(out, s + i, n);
 	}
 }

@@ -37,7 +37,8 @@ size_t utf8_prefix(const char *s, size_t len, int columns);
 size_t utf8_shown(const char *s, size_t len);
 
 /* Replaces invalid sequences by U+FFFD; drops C0 and C1 controls but LF and
- * TAB, and bidirectional overrides (U+202A..E, U+2066..9). CR LF becomes LF. */
+ * TAB, bidirectional overrides (U+202A..E, U+2066..9), and U+200E, which our
+ * own mails have behind names (base/bidi.h). CR LF becomes LF. */
 void utf8_clean(const char *s, size_t len, struct buf *out);
 
 /* Bytes of a control, of a sign that turns a line around or of what is no

@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "base/bidi.h"
 #include "base/utf8.h"
 #include "text/mustache.h"
 
@@ -271,6 +272,9 @@ add_text(struct buf *out, const char *text, size_t len)
 		}
 	}
 	buf_add(out, text + from, len - from);
+	/* A number behind a name in Hebrew would be shown before it. */
+	if (bidi_ends_leftward(text, len))
+		buf_str(out, BIDI_MARK);
 }
 
 bool

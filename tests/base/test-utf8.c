@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#include "base/bidi.h"
 #include "base/near.h"
 #include "base/utf8.h"
 #include "tests/run.h"
@@ -163,10 +164,39 @@ START_TEST(cleaning)
 	assert_clean("a\0b\rc\x7f\x1b[1m", 10, "abc[1m");
 	assert_clean("x\xc2\x85y\xc2\x9bz", 7, "xyz"); /* C1 */
 	assert_clean("abc\342\200\256def\xe2\x81\xa6g", 13, "abcdefg");
+	/* What stands behind names in our mails comes back with them. */
+	assert_clean("\u05d0\u200e b", 7, "\u05d0 b");
 	assert_clean("\xff\xfe", 2, "\xef\xbf\xbd\xef\xbf\xbd");
 	assert_clean("\xe2\x82|", 3, "\xef\xbf\xbd|");
 	assert_clean("\xf0\x9d\x84\x9e", 4, "\xf0\x9d\x84\x9e");
 	assert_clean("", 0, "");
+}
+END_TEST
+
+START_TEST(directions)
+{
+	static const struct {
+		const char *text;
+		bool any, last;
+	} rows[] = {
+		{ "", false, false },
+		{ "Anna 3", false, false },
+		{ "\u0416\u674e\u0e19 5", false, false },
+		{ "\u05d0\u05d1", true, true },
+		{ "\u0645 (2)", true, true },
+		{ "Bo \u05d0", true, true },
+		{ "\u05d0 Bo", true, false },
+		{ "\u05d0" BIDI_MARK " 1", true, false },
+		{ "\xd7", false, false },
+	};
+
+	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+		const char *s = rows[i].text;
+
+		ck_assert_msg(bidi_leftward(s, strlen(s)) == rows[i].any &&
+			bidi_ends_leftward(s, strlen(s)) == rows[i].last,
+		    "%s", s);
+	}
 }
 END_TEST
 
@@ -226,4 +256,4 @@ END_TEST
 
 TESTS(folding, folding_of_quotes, folding_of_damaged_text, plainness, validity,
     validity_at_every_place, widths, prefixes_keep_letters_whole, cleaning,
-    cutting, edits_between_words)
+    directions, cutting, edits_between_words)

@@ -110,6 +110,18 @@ START_TEST(stops_of_values)
 }
 END_TEST
 
+/* A number behind what runs from right to left would be shown before it. */
+START_TEST(values_leave_the_direction)
+{
+	MARKED("3 {{v}} 22 (10)", "{\"v\":\"\u05d0\u05d1\"}",
+	    "3 \u05d0\u05d1\u200e 22 (10)");
+	MARKED("**{{v}}**", "{\"v\":\"Bo \u0645 2\"}", "**Bo \u0645 2\u200e**");
+	MARKED("{{v}} 2", "{\"v\":\"\u0645 Bo\"}", "\u0645 Bo 2");
+	MARKED("`{{v}}` 2", "{\"v\":\"\u05d0\"}", "`\u05d0` 2");
+	PLAIN("{{v}} 2", "{\"v\":\"\u05d0\"}", "\u05d0 2");
+}
+END_TEST
+
 START_TEST(one_is_asked_for)
 {
 	static const char text[] =
@@ -277,6 +289,6 @@ START_TEST(values_are_one_line)
 END_TEST
 
 TESTS(lists_know_their_place, small_words_join, stops_of_values,
-    one_is_asked_for, any_is_asked_for, rows_have_their_own_names,
-    what_is_false, numbers, errors_name_their_line, recursion_ends,
-    values_in_code, values_are_one_line)
+    values_leave_the_direction, one_is_asked_for, any_is_asked_for,
+    rows_have_their_own_names, what_is_false, numbers, errors_name_their_line,
+    recursion_ends, values_in_code, values_are_one_line)
