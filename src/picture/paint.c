@@ -476,13 +476,12 @@ paint_key(const struct board *b)
 	for (int i = 0; i < l->keys; i++) {
 		struct box box = l->key[i].box;
 		double mid = box.y + box.h / 2 + 6;
-		const char *name = b->d->seat[l->key[i].seat];
 
 		paint_seat(b, (struct spot){ box.x + 12, mid }, 11,
 		    l->key[i].seat, "");
 		pen_text(b->pen,
-		    (struct spot){ box.x + 30 + (box.w - 30) / 2, mid }, name,
-		    CAPTION_SIZE, false, INK_DARK, INK_DARK);
+		    (struct spot){ box.x + 30 + (box.w - 30) / 2, mid },
+		    l->key[i].name, CAPTION_SIZE, false, INK_DARK, INK_DARK);
 	}
 	pen_touch(b->pen, (struct box){ 0, l->height - 2, l->width, 2 });
 	pen_box(b->pen, (struct box){ 0, l->height - 2, l->width, 2 });

@@ -6,6 +6,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/bidi.h"
 #include "picture/vector.h"
 
 /* What Debian's fonts-dejavu-core brings: every letter of our languages. */
@@ -241,6 +242,28 @@ pen_width(struct pen *p, const char *text, double size, bool bold)
 	use_font(p, size, bold);
 	cairo_text_extents(p->cr, text, &t);
 	return t.x_advance;
+}
+
+bool
+pen_can_write(struct pen *p, const char *text, bool bold)
+{
+	cairo_glyph_t *glyphs = NULL;
+	bool can = !bidi_leftward(text, strlen(text));
+	int n = 0;
+
+	if (p->vector != NULL)
+		return true;
+	use_font(p, 1, bold);
+	if (!can ||
+	    cairo_scaled_font_text_to_glyphs(cairo_get_scaled_font(p->cr), 0, 0,
+		text, -1, &glyphs, &n, NULL, NULL,
+		NULL) != CAIRO_STATUS_SUCCESS)
+		return false;
+	/* Glyph 0 is the box of letters that the font lacks. */
+	for (int i = 0; i < n; i++)
+		can &= glyphs[i].index != 0;
+	cairo_glyph_free(glyphs);
+	return can;
 }
 
 void

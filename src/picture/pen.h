@@ -53,6 +53,9 @@ void pen_body(struct pen *p, uint32_t fill, uint32_t edge, double width);
 void pen_touch(struct pen *p, struct box b);
 
 double pen_width(struct pen *p, const char *text, double size, bool bold);
+/* Whether it can: cairo's own texts, which do for a map's, know one font, put
+ * letters from left to right and join none. A browser does better. */
+bool pen_can_write(struct pen *p, const char *text, bool bold);
 /* Centred. halo: an ink around it; the same as ink: none. */
 void pen_text(struct pen *p, struct spot at, const char *text, double size,
     bool bold, uint32_t ink, uint32_t halo);

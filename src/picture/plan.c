@@ -162,6 +162,17 @@ place_berths(struct layout *p, const struct drawing *d)
 	p->key_top = 2 * PLAN_MARGIN + BERTH_ROW * d->height;
 }
 
+/* Who cannot be written is found in the words beside the picture. */
+static const char *
+seat_name(const struct drawing *d, int s, struct pen *pen)
+{
+	static const char *const seats[] = { "", "p1", "p2", "p3", "p4", "p5",
+		"p6" };
+
+	_Static_assert(sizeof seats / sizeof *seats == DRAWING_SEATS, "seats");
+	return pen_can_write(pen, d->seat[s], false) ? d->seat[s] : seats[s];
+}
+
 /* The key: one row, or as many as the names take. */
 void
 plan_seats(struct layout *p, const struct drawing *d, struct pen *pen)
@@ -170,17 +181,19 @@ plan_seats(struct layout *p, const struct drawing *d, struct pen *pen)
 
 	p->keys = 0;
 	for (int s = 1; s < DRAWING_SEATS; s++) {
+		const char *name;
 		double w;
 
 		if (d->seat[s][0] == '\0')
 			continue;
-		w = 34 + pen_width(pen, d->seat[s], CAPTION_SIZE, false);
+		name = seat_name(d, s, pen);
+		w = 34 + pen_width(pen, name, CAPTION_SIZE, false);
 		if (p->keys > 0 && x + w > p->width - PLAN_MARGIN) {
 			x = PLAN_MARGIN;
 			y += KEY_ROW;
 		}
-		p->key[p->keys].seat = s;
-		p->key[p->keys++].box = (struct box){ x, y, w, KEY_ROW };
+		p->key[p->keys++] = (struct plan_key){ { x, y, w, KEY_ROW }, s,
+			name };
 		x += w + 20;
 	}
 	p->height = (int)(y + (p->keys > 0 ? KEY_ROW + KEY_FOOT : 0));

@@ -24,6 +24,8 @@ struct caption {
 struct plan_key {
 	struct box box;
 	int seat;
+	/* borrowed, of the drawing; "p3" for one that the pen cannot write */
+	const char *name;
 };
 
 struct layout {

@@ -9,6 +9,7 @@
 #include "picture/paint.h"
 #include "picture/picture.h"
 #include "picture/plan.h"
+#include "picture/vector.h"
 #include "tests/picture/boards.h"
 #include "tests/run.h"
 
@@ -229,6 +230,34 @@ START_TEST(names_stay)
 }
 END_TEST
 
+/* Cairo turns no line around and has one font: such a name would be read from
+ * its end, or be a row of boxes. A browser writes any. */
+START_TEST(names_it_can_write)
+{
+	static const char *const name[] = { "", "\u0141ukasz \u0416\u03b1",
+		"\u05d0\u05d1\u05e8\u05d4\u05dd", "\u0645\u062d\u0645\u062f",
+		"\u0e19\u0e32\u0e22", "Bo \u05d0" };
+	static const char *const want[] = { "", NULL, "p2", "p3", "p4", "p5" };
+	struct vector v = { 0 };
+	struct planned p;
+
+	plan(0, "en", &p);
+	memset(p.d.seat, 0, sizeof p.d.seat);
+	for (int s = 1; s < 6; s++)
+		(void)snprintf(p.d.seat[s], sizeof p.d.seat[s], "%s", name[s]);
+	plan_seats(&p.l, &p.d, &p.pen);
+	ck_assert_int_eq(p.l.keys, 5);
+	for (int i = 0; i < 5; i++)
+		ck_assert_str_eq(p.l.key[i].name,
+		    want[i + 1] != NULL ? want[i + 1] : name[i + 1]);
+	p.pen.vector = &v;
+	plan_seats(&p.l, &p.d, &p.pen);
+	for (int i = 0; i < 5; i++)
+		ck_assert_str_eq(p.l.key[i].name, name[i + 1]);
+	unplan(&p);
+}
+END_TEST
+
 CASES(plans)
 {
 	tcase_set_timeout(t, 60);
@@ -238,4 +267,5 @@ CASES(plans)
 	    boards_count() / BOARD_STAGES);
 	tcase_add_test(t, names_can_be_read);
 	tcase_add_test(t, names_stay);
+	tcase_add_test(t, names_it_can_write);
 }
