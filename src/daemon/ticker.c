@@ -6,6 +6,7 @@
 #include "store/clock.h"
 #include "store/inbox.h"
 #include "store/leftover.h"
+#include "store/outgoing.h"
 #include "store/owed.h"
 #include "store/player.h"
 #include "store/thought.h"
@@ -16,7 +17,7 @@ enum { SAVE_SECONDS = 300, ACT_BATCH = 50, UNSEEN_SECONDS = 15 };
 /* What was judged behind ticker_note took so long at most: no outage more. */
 enum { NOTED_SECONDS = 60 };
 
-static const char polled_key[] = "polled";
+static const char polled_key[] = "polled", unsent_key[] = "unsent";
 
 /* No mail is to be fetched. */
 static bool
@@ -44,20 +45,39 @@ ticker_limit(const struct daemon *d)
 	return d->conf->clock.outage > two ? d->conf->clock.outage : two;
 }
 
+static int
+moment_get(struct db *db, const char *key, int64_t *out, struct err *e)
+{
+	struct buf value = BUF_INIT;
+	int got = db_setting_get(db, key, &value, e);
+
+	*out = 0;
+	if (got == 1 && clock_stamp_parse(buf_text(&value), value.len, out))
+		*out = 0;
+	buf_release(&value);
+	return got < 0 ? -1 : 0;
+}
+
+static int
+moment_put(struct db *db, const char *key, int64_t t, struct err *e)
+{
+	char stamp[CLOCK_STAMP_SIZE] = "";
+
+	if (t)
+		clock_stamp(t, stamp);
+	return db_setting_put(db, key, stamp, e);
+}
+
 int
 ticker_open(struct daemon *d, struct err *e)
 {
-	struct buf value = BUF_INIT;
 	struct clock_outage last;
-	int got = db_setting_get(d->db, polled_key, &value, e);
 
-	if (got == 1 &&
-	    clock_stamp_parse(buf_text(&value), value.len, &d->ticker.polled))
-		d->ticker.polled = 0;
-	d->ticker.saved = d->ticker.polled;
-	buf_release(&value);
-	if (got < 0 || outage_last(d->db, &last, e) < 0)
+	if (moment_get(d->db, polled_key, &d->ticker.polled, e) ||
+	    moment_get(d->db, unsent_key, &d->ticker.unsent, e) ||
+	    outage_last(d->db, &last, e) < 0)
 		return -1;
+	d->ticker.saved = d->ticker.polled;
 	d->ticker.noted = last.until;
 	return 0;
 }
@@ -65,10 +85,7 @@ ticker_open(struct daemon *d, struct err *e)
 static int
 ticker_save(struct daemon *d, struct err *e)
 {
-	char stamp[CLOCK_STAMP_SIZE];
-
-	clock_stamp(d->ticker.polled, stamp);
-	if (db_setting_put(d->db, polled_key, stamp, e) != 0)
+	if (moment_put(d->db, polled_key, d->ticker.polled, e))
 		return -1;
 	d->ticker.saved = d->ticker.polled;
 	return 0;
@@ -83,15 +100,40 @@ ticker_close(struct daemon *d)
 		(void)ticker_save(d, &ignored);
 }
 
-/* Since when nobody could reach us, as far as is not noted; 0: ever. What was
- * noted in a time that is to come tells nothing of this one. */
+/* The last moment at which people could reach us, and we them; 0: never. */
 static int64_t
-ticker_from(const struct daemon *d)
+ticker_reached(const struct daemon *d)
 {
 	const struct ticker *t = &d->ticker;
 
-	return t->noted > t->polled && t->noted <= clock_now() ? t->noted :
-								 t->polled;
+	return t->unsent && t->unsent < t->polled ? t->unsent : t->polled;
+}
+
+/* The same, as far as is not noted. What was noted in a time that is to come
+ * tells nothing of this one. */
+static int64_t
+ticker_from(const struct daemon *d)
+{
+	int64_t noted = d->ticker.noted, reached = ticker_reached(d);
+
+	return noted > reached && noted <= clock_now() ? noted : reached;
+}
+
+/* Whether mail waits and none goes, but for that to one address alone, which
+ * may be what is wrong with it; since when: 1, 0, -1. */
+static int
+ticker_unsent(const struct daemon *d, int64_t *since, struct err *e)
+{
+	struct outgoing o;
+	int64_t when;
+
+	if (outgoing_read(d->db, &o, e) != 0)
+		return -1;
+	*since = o.since;
+	return o.state == OUTGOING_RUNNING ||
+		(o.state == OUTGOING_STOPPED && o.sole[0] != '\0') ?
+	    0 :
+	    outbox_next_due(d->db, &when, e);
 }
 
 /* looked: a look that began then has found the end. */
@@ -126,7 +168,7 @@ ticker_note(struct daemon *d, struct err *e)
 	int64_t now = clock_now(), from = ticker_from(d);
 
 	if (!d->leads || !ticker_ticks(d) || now - from <= ticker_limit(d) ||
-	    now - from < from - d->ticker.polled)
+	    now - from < from - ticker_reached(d))
 		return 0;
 	return ticker_outage(d, now, false, e);
 }
@@ -160,20 +202,59 @@ ticker_back(struct daemon *d, int64_t now, struct err *e)
 	return -1;
 }
 
+/* Whether an outage is to be noted, which has ended; or is not over, as nothing
+ * goes (unsent): then as seldom as by ticker_note, and so that mail that waits
+ * for a deadline may be judged. */
+static bool
+ticker_lags(const struct daemon *d, int64_t began, bool unsent)
+{
+	int64_t limit = ticker_limit(d), from = ticker_from(d);
+	int64_t reached = ticker_reached(d);
+
+	if (began - reached <= limit || began - from <= NOTED_SECONDS)
+		return false;
+	return !unsent || began - d->ticker.polled > limit ||
+	    (began - from > limit && began - from >= from - reached);
+}
+
+static int
+ticker_mark(struct daemon *d, int64_t unsent, struct err *e)
+{
+	if (d->ticker.unsent == unsent)
+		return 0;
+	if (moment_put(d->db, unsent_key, unsent, e))
+		return -1;
+	d->ticker.unsent = unsent;
+	return 0;
+}
+
 int
 ticker_looked(struct daemon *d, int64_t began, struct err *e)
 {
+	int64_t since;
+	int unsent, rc = 0;
+
 	if (!ticker_ticks(d))
 		return 0;
 	if (began < d->ticker.polled && ticker_back(d, began, e) != 0)
 		return -1;
-	if (began - d->ticker.polled > ticker_limit(d) &&
-	    began - ticker_from(d) > NOTED_SECONDS)
-		return ticker_outage(d, began, true, e) == 0 ? 1 : -1;
+	unsent = ticker_unsent(d, &since, e);
+	if (unsent < 0 ||
+	    (unsent && !d->ticker.unsent && ticker_mark(d, since, e)))
+		return -1;
+	if (ticker_lags(d, began, unsent)) {
+		if (ticker_outage(d, began, true, e) != 0)
+			return -1;
+		rc = 1;
+	}
+	if (!unsent && ticker_mark(d, 0, e))
+		return -1;
 	d->ticker.polled = began;
-	if (began - d->ticker.saved >= SAVE_SECONDS || began < d->ticker.saved)
+	if (rc == 0 &&
+	    (began - d->ticker.saved >= SAVE_SECONDS ||
+		began < d->ticker.saved))
 		return ticker_save(d, e);
-	return 0;
+	return rc;
 }
 
 /* From when on a look counts for the earlier of the two moments; INT64_MAX:
@@ -213,24 +294,39 @@ ticker_want(struct daemon *d, int64_t next)
 	return wanted;
 }
 
+/* Mail goes again: deadlines that came meanwhile wait for a look after it. */
+static int
+ticker_goes(struct daemon *d, struct err *e)
+{
+	int64_t since;
+	int unsent = d->ticker.unsent ? ticker_unsent(d, &since, e) : 1;
+
+	for (int i = 0; i < d->in.n && unsent == 0; i++)
+		d->in.at[i].look = true;
+	return unsent < 0 ? -1 : 0;
+}
+
 int
 ticker_step(struct daemon *d, struct err *e)
 {
-	int64_t next;
+	int64_t next, reached;
 	int n = 0;
 
 	if (!ticker_ticks(d))
 		return 0;
+	if (ticker_goes(d, e) != 0)
+		return -1;
 	if (d->in.n == 0 && ticker_looked(d, clock_now(), e) < 0)
 		return -1;
 	next = ticker_next(d);
+	reached = ticker_reached(d);
 	/* (A last look that is still to come is from before the clock went
 	 * back.) */
-	if (next < d->ticker.polled && d->ticker.polled <= clock_now()) {
+	if (next < reached && d->ticker.polled <= clock_now()) {
 		if (db_begin(d->db, e) != 0)
 			return -1;
-		n = desk_clocks(d->desk, d->ticker.polled - UNSEEN_SECONDS,
-		    ACT_BATCH, e);
+		n = desk_clocks(d->desk, reached - UNSEEN_SECONDS, ACT_BATCH,
+		    e);
 		if (n < 0 || db_commit(d->db, e) != 0) {
 			db_abort(d->db);
 			desk_forget(d->desk);

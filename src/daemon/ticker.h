@@ -14,7 +14,9 @@
  * When looks lie too far apart (a mailbox, the network or the daemon was
  * away, or the machine's clock jumped) every running clock stands still for
  * that time; where the clock went back, what lies further ahead than anything
- * is put off is due at once.
+ * is put off is due at once. So does it while mail waits and none goes out
+ * (store/outgoing.h), for nobody hears then that it is their turn: no deadline
+ * that comes meanwhile is dealt with before it goes again.
  * When the last look began (the oldest of each mailbox's last) is
  * d->ticker.polled (0: never), and in the database a few minutes late, which is
  * in the players' favour.
@@ -29,7 +31,7 @@
 int ticker_open(struct daemon *d, struct err *e);
 void ticker_close(struct daemon *d);
 /* Each mailbox was looked through in a look that began then or later. 1:
- * deadlines were put off, so that mail which had to wait may be judged now; 0,
+ * clocks were put on, so that mail which had to wait may be judged now; 0,
  * -1. */
 int ticker_looked(struct daemon *d, int64_t began, struct err *e);
 /* Before a mail is judged, or anybody told when they are due: if the last look

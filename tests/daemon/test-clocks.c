@@ -20,6 +20,8 @@
 #include "mail/message.h"
 #include "match/clocks.h"
 #include "match/found.h"
+#include "store/outbox.h"
+#include "store/outgoing.h"
 #include "store/player.h"
 #include "store/sql.h"
 #include "store/trouble.h"
@@ -484,6 +486,92 @@ START_TEST(a_mailbox_that_was_away_stops_clocks)
 }
 END_TEST
 
+/* Nobody hears that it is their turn while mail waits and none goes: clocks
+ * stand still as long, and the game's log has few lines of it. */
+START_TEST(nobody_is_late_while_no_mail_goes)
+{
+	int64_t at = T0 + 24 * HOUR;
+
+	open_world("");
+	run_until(T0 + 2 * HOUR);
+	OK(outgoing_pause(daemon_db(d), clock_now(), &e) - 1);
+	write_mail("status", clock_now());
+	run_until(at + 3 * HOUR);
+	write_mail("status", clock_now());
+	stop();
+	start();
+	run_until(at + 7 * HOUR);
+	ck_assert_int_eq(events("set-clock p1%"), 0);
+	OK(outgoing_resume(daemon_db(d), clock_now(), &e) - 1);
+	run_until(at + 8 * HOUR);
+	ck_assert_int_eq(due(), at + 30 * HOUR - HOUR / 2);
+	ck_assert_int_lt(number("SELECT count(*) FROM outage WHERE began > 0"),
+	    8);
+	run_until(at + 29 * HOUR);
+	ck_assert_int_eq(events("set-clock p1%"), 0);
+	run_until(at + 30 * HOUR);
+	ck_assert_int_eq(events("set-clock p1%"), 1);
+	close_world();
+}
+END_TEST
+
+/* A short while is none of it, but nothing ends in its midst; nor if all that
+ * waits is for the one address to which none goes, or nothing waits. */
+static void
+pause_around(bool waits)
+{
+	int64_t at = T0 + 24 * HOUR;
+
+	open_world("");
+	run_until(at - HOUR / 2);
+	OK(outgoing_pause(daemon_db(d), clock_now(), &e) - 1);
+	if (waits)
+		write_mail("status", clock_now());
+	OK(daemon_drain(d, &e));
+	clock_pin(at + 60);
+	OK(daemon_drain(d, &e));
+	ck_assert_int_eq(events("set-clock p1%"), waits ? 0 : 1);
+	OK(outgoing_resume(daemon_db(d), clock_now(), &e) - 1);
+	clock_pin(at + 120);
+	OK(daemon_drain(d, &e));
+	ck_assert_int_eq(events("set-clock p1%"), 1);
+	ck_assert_int_eq(events("set-clock outage=%"), 0);
+	close_world();
+}
+
+START_TEST(mail_that_goes_soon_stops_no_clock)
+{
+	pause_around(true);
+}
+END_TEST
+
+START_TEST(nothing_that_waits_stops_no_clock)
+{
+	pause_around(false);
+}
+END_TEST
+
+START_TEST(what_one_address_refuses_stops_no_clock)
+{
+	int64_t at = T0 + 24 * HOUR, id;
+
+	open_world("");
+	run_until(T0 + 2 * HOUR);
+	OK(outgoing_pause(daemon_db(d), clock_now(), &e) - 1);
+	write_mail("status", clock_now());
+	OK(daemon_drain(d, &e));
+	id = number("SELECT max(id) FROM outbox WHERE state = 0");
+	ck_assert_int_gt(id, 0);
+	OK(outgoing_resume(daemon_db(d), clock_now(), &e) - 1);
+	OK(outgoing_stop(daemon_db(d), true, id, "no", clock_now(),
+	    clock_now() + 99 * HOUR, &e));
+	run_until(at + HOUR);
+	ck_assert_int_eq(events("set-clock p1%"), 1);
+	ck_assert_int_eq(events("set-clock outage=%"), 0);
+	close_world();
+}
+END_TEST
+
 /* The machine's clock jumps: forwards is an outage, backwards brings nothing
  * sooner, and nobody loses an hour by either. */
 START_TEST(jumps_of_the_clock)
@@ -724,11 +812,14 @@ END_TEST
 
 CHILD(daemon_trial)
 
-TESTS(an_unread_deadline_keeps_mail_back, no_turn_ends_before_a_look,
-    no_deadline_waits_for_a_leftover, what_counts_is_when_it_was_received,
-    a_mail_that_cannot_be_seen_yet, a_late_mail_is_late,
-    many_late_mails_are_late, a_fast_server_makes_nobody_late,
-    a_mail_without_a_date, a_first_look_ends_nothing, an_outage_stops_clocks,
+TESTS(nobody_is_late_while_no_mail_goes,
+    what_one_address_refuses_stops_no_clock, mail_that_goes_soon_stops_no_clock,
+    nothing_that_waits_stops_no_clock, an_unread_deadline_keeps_mail_back,
+    no_turn_ends_before_a_look, no_deadline_waits_for_a_leftover,
+    what_counts_is_when_it_was_received, a_mail_that_cannot_be_seen_yet,
+    a_late_mail_is_late, many_late_mails_are_late,
+    a_fast_server_makes_nobody_late, a_mail_without_a_date,
+    a_first_look_ends_nothing, an_outage_stops_clocks,
     an_outage_is_noted_before_mail_is_judged,
     the_rest_of_an_outage_is_noted_by_the_look,
     a_mailbox_that_was_away_stops_clocks, jumps_of_the_clock,

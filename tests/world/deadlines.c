@@ -7,6 +7,7 @@
 #include "match/match.h"
 #include "tests/world/address.h"
 #include "tests/world/people.h"
+#include "tests/world/sender.h"
 #include "tests/world/world.h"
 
 enum {
@@ -19,7 +20,7 @@ enum {
 
 /* So long the daemon could not act on a moment: it was not there, or could not
  * look, and then did not know at once that it could again; after each outage
- * anew. */
+ * anew. Nor does it while none of its mail goes out. */
 static int64_t
 held_up(int64_t moment, int64_t until)
 {
@@ -29,7 +30,8 @@ held_up(int64_t moment, int64_t until)
 	for (size_t i = 0; i < world.n_down; i++)
 		outages += world.down[i].until > moment - WORLD_BACKOFF &&
 		    world.down[i].from < until;
-	return down + outages * (int64_t)WORLD_BACKOFF;
+	return down + outages * (int64_t)WORLD_BACKOFF +
+	    sender_silence(moment, until);
 }
 
 /* By when something has come of a deadline that was told: clocks may have
@@ -150,13 +152,16 @@ deadlines_in_time(int64_t game, const struct entry *at, size_t i,
 	    (long long)(by->came - l->due - GRACE));
 }
 
-/* Clocks stand still only for an outage; of one that began before the last
- * event of a game for what came after that, till the next look. */
+/* Clocks stand still only for an outage, or while no mail went out; of one that
+ * began before the last event of a game for what came after that, till the next
+ * look. */
 void
 deadlines_outage(int64_t game, const struct entry *e)
 {
-	if (world_down(e->stamp - e->outage - WORLD_BACKOFF - MARKING,
-		e->stamp) == 0)
+	int64_t from = e->stamp - e->outage - WORLD_BACKOFF - MARKING;
+
+	if (world_down(from, e->stamp) == 0 &&
+	    sender_silence(from, e->stamp) == 0)
 		world_wrong("game %lld: event %d, \"%s\", and there was no "
 			    "outage",
 		    (long long)game, e->seq, e->words);

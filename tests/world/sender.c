@@ -76,6 +76,12 @@ static struct {
 	struct ids unsure, refused;
 	const struct trouble *lasts; /* with every letter; NULL */
 	bool healthy;
+	/* owned: from a letter that failed for what is wrong with us, or the
+	 * way, to the next that was taken; and since when the last, 0: it has
+	 * ended */
+	struct outage *silent;
+	size_t n_silent;
+	int64_t silent_since;
 } server;
 
 /* ---- on the wire ---- */
@@ -133,6 +139,40 @@ way_free(void *arg)
 }
 
 static void
+note_silence(bool silent)
+{
+	if (silent && server.silent_since == 0) {
+		server.silent_since = world_seconds();
+	} else if (!silent && server.silent_since != 0) {
+		server.silent = mem_more(server.silent, server.n_silent,
+		    sizeof *server.silent);
+		server.silent[server.n_silent++] = (struct outage){
+			server.silent_since, world_seconds()
+		};
+		server.silent_since = 0;
+	}
+}
+
+int64_t
+sender_silence(int64_t from, int64_t until)
+{
+	int64_t silence = 0;
+
+	for (size_t i = 0; i <= server.n_silent; i++) {
+		struct outage o = { server.silent_since, until };
+
+		if (i < server.n_silent)
+			o = server.silent[i];
+		else if (o.from == 0)
+			break;
+		o.from = o.from > from ? o.from : from;
+		o.until = o.until < until ? o.until : until;
+		silence += o.until > o.from ? o.until - o.from : 0;
+	}
+	return silence;
+}
+
+static void
 give_back(struct way *w, const struct trouble *t)
 {
 	struct dispatch *l = w->letter;
@@ -144,6 +184,7 @@ give_back(struct way *w, const struct trouble *t)
 	w->from->landed = l;
 	world.wakes = true;
 	if (t == NULL) {
+		note_silence(false);
 		l->verdict = VERDICT_SENT;
 		l->code = 250;
 		(void)snprintf(l->reply, sizeof l->reply,
@@ -152,6 +193,8 @@ give_back(struct way *w, const struct trouble *t)
 	}
 	/* As mail/smtp.c judges it. */
 	l->fault = t->reply != NULL ? fault_of(t->stage, t->reply) : FAULT_LINE;
+	if (fault_stops(l->fault))
+		note_silence(true);
 	l->verdict = t->reply != NULL && !fault_stops(l->fault) &&
 		l->fault != FAULT_PASSING ?
 	    VERDICT_FAILED :
@@ -262,6 +305,7 @@ sender_close(void)
 {
 	ids_close(&server.unsure);
 	ids_close(&server.refused);
+	free(server.silent);
 }
 
 void

@@ -10,6 +10,7 @@
  */
 
 #include <stdbool.h>
+#include <stdint.h>
 
 void sender_open(void);
 void sender_close(void);
@@ -22,5 +23,9 @@ void sender_hang_up(void);
 bool sender_unsure(const char *message_id);
 /* Whether that mail was refused for good, or its address would not have it. */
 bool sender_refused(const char *message_id);
+
+/* For how many seconds of that time no letter was taken, since one failed for
+ * what was wrong with our account, our server or the way to it. */
+int64_t sender_silence(int64_t from, int64_t until);
 
 #endif
