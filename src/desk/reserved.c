@@ -5,6 +5,7 @@
  * (base/alike.h). */
 
 #include "base/alike.h"
+#include "base/clock.h"
 #include "desk/people.h"
 #include "mail/address.h"
 #include "text/texts.h"
@@ -88,13 +89,18 @@ name_in(const char *mailbox, struct buf *out)
 	buf_release(&addr);
 }
 
-/* From their address, which is asked before anything is done. */
+/* Their address, which is asked before anything is done. NULL: none. */
+static const char *
+writer(const struct job *j)
+{
+	return j->who.rights.address.len ? j->who.rights.address.data :
+					   j->msg.from;
+}
+
 static bool
 is_keeper(const struct job *j)
 {
-	const char *who = j->who.rights.address.len ?
-	    j->who.rights.address.data :
-	    j->msg.from;
+	const char *who = writer(j);
 
 	return who != NULL && j->desk->keeper != NULL &&
 	    strcmp(who, j->desk->keeper) == 0;
@@ -123,7 +129,7 @@ is_club(const struct job *j, const struct asked_name *c)
 struct same_name {
 	const struct alike *name;
 	int64_t own;         /* whose name may be their own, now or once; 0 */
-	const char *address; /* who waits may ask again */
+	const char *address; /* who waits may ask again; NULL */
 	bool found;
 };
 
@@ -140,9 +146,10 @@ static int
 see_request(void *arg, const struct request *r)
 {
 	struct same_name *s = arg;
+	bool own = s->address != NULL && strcmp(r->address, s->address) == 0;
 
-	return strcmp(r->address, s->address) != 0 ? see_name(s, 0, r->name) :
-						     0;
+	return !own && request_open(r, clock_now()) ? see_name(s, 0, r->name) :
+						      0;
 }
 
 /* Players, those who wait for the keeper, and who sits at a table under another
@@ -151,8 +158,7 @@ static int
 is_somebody(const struct job *j, const struct asked_name *c, struct err *e)
 {
 	struct db *db = j->desk->club.db;
-	struct same_name s = { &c->whole, j->who.player.id,
-		buf_text(&j->who.rights.address), false };
+	struct same_name s = { &c->whole, j->who.player.id, writer(j), false };
 
 	if (player_names(db, see_name, &s, e) ||
 	    (!s.found && seat_names(db, see_name, &s, e)) ||
