@@ -110,21 +110,41 @@ people_may(struct job *j, const char *text, struct buf *name,
 }
 
 struct seats {
-	int64_t *game; /* owned */
-	size_t n;
+	int64_t *game;  /* owned */
+	size_t n, here; /* the first of them this mail has been in */
 };
 
-static int
-note_game(void *arg, const struct seat *s)
+static void
+note_game(struct seats *all, int64_t game)
 {
-	struct seats *all = arg;
-
+	for (size_t i = 0; i < all->n; i++)
+		if (all->game[i] == game)
+			return;
 	all->game = mem_more(all->game, all->n, sizeof *all->game);
-	all->game[all->n++] = s->game;
+	all->game[all->n++] = game;
+}
+
+static int
+note_seat(void *arg, const struct seat *s)
+{
+	note_game(arg, s->game);
 	return 0;
 }
 
-/* At the tables where they sit. */
+/* Where they sit; a seat that this mail has taken is not in the store yet. */
+static int
+note_games(const struct job *j, struct seats *all, struct err *e)
+{
+	if (j->at.m != NULL)
+		note_game(all, j->at.m->game.id);
+	for (int i = 0; i < j->n_left; i++)
+		note_game(all, j->left[i].m->game.id);
+	all->here = all->n;
+	return seat_each(j->desk->club.db, j->who.player.id, note_seat, all, e);
+}
+
+/* At the tables where they sit. Of those that the mail is not about its answer
+ * says enough. */
 static int
 rename_seats(struct job *j, const char *from, const char *to, struct err *e)
 {
@@ -132,14 +152,14 @@ rename_seats(struct job *j, const char *from, const char *to, struct err *e)
 	int seat = j->at.seat, rc;
 	struct seats all = { .n = 0 };
 
-	rc = seat_each(j->desk->club.db, j->who.player.id, note_game, &all, e);
+	rc = note_games(j, &all, e);
 	for (size_t i = 0; i < all.n && rc >= 0; i++) {
 		rc = j->at.m != NULL && j->at.m->game.id == all.game[i] ?
 		    1 :
 		    job_sit(j, all.game[i], 0, -1, e);
 		if (rc == 1 && j->at.seat)
 			rc = match_rename(j->at.m, j->at.seat, from, to, e);
-		if (rc == 1 && all.game[i] != home)
+		if (rc == 1 && i >= all.here)
 			set_mailed(j->at.m, j->at.seat);
 	}
 	free(all.game);
