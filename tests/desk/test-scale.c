@@ -96,6 +96,38 @@ START_TEST(mails_look_through_nothing)
 }
 END_TEST
 
+/* A list of so many games has room for the reader's own and for what can be
+ * joined, and says that there are more. */
+START_TEST(a_list_has_an_end)
+{
+	enum { OTHERS = 104 };
+	struct scene s;
+	struct seen m;
+	int64_t open, own;
+
+	scene_open(&s, true);
+	s.kind = "clippers";
+	own = scene_game(&s, "Anna Bruno", "-", 1);
+	open = scene_game(&s, "Carla Dora +Maud", "-", 2);
+	scene_moderate(&s, own, "begin");
+	scene_moderate(&s, open, "eject p2");
+	for (int i = 0; i < OTHERS; i++)
+		scene_moderate(&s, scene_game(&s, "Carla Dora", "-", 3),
+		    "begin");
+	scene_skip(&s);
+	scene_say(&s, own, 1, "list\n");
+	ck_assert_int_eq(scene_next(&s, &m), 1);
+	ck_assert_msg(seen_has(&m, "free seats: 1, join 2"), "%s", m.text);
+	ck_assert_msg(seen_has(&m, "1 Clippers"), "%s", m.text);
+	ck_assert_msg(seen_has(&m, "106 Clippers"), "%s", m.text);
+	ck_assert_msg(!seen_has(&m, " 3 Clippers"), "%s", m.text);
+	ck_assert_msg(seen_has(&m, "There are more games than fit here"), "%s",
+	    m.text);
+	seen_release(&m);
+	scene_close(&s);
+}
+END_TEST
+
 /* What a game keeps in memory does not grow while it is played. */
 START_TEST(history_has_an_end)
 {
@@ -120,4 +152,4 @@ START_TEST(history_has_an_end)
 }
 END_TEST
 
-TESTS(mails_look_through_nothing, history_has_an_end)
+TESTS(mails_look_through_nothing, a_list_has_an_end, history_has_an_end)

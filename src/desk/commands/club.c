@@ -104,16 +104,33 @@ run_rules(struct job *j, struct call *c, struct err *e)
 	return rc;
 }
 
-/* Open and running games, the newest last; finished ones are the archive's. */
+/* Open and running games, the newest last; finished ones are the archive's. If
+ * not all have room, the writer's own come first, then those that have not
+ * begun, then the others, and of each the newest. */
 
 enum { LIST_MAX = 100 };
 
 struct game_listing {
 	struct job *j;
-	cJSON *ctx, *games;
+	int64_t id[LIST_MAX];
+	cJSON *game[LIST_MAX];
 	int n;
+	bool more;     /* than have room */
 	struct err *e; /* borrowed */
 };
+
+/* As this mail leaves it, which is not in the store yet; NULL: it has not been
+ * there. */
+static const struct match *
+visited(const struct job *j, int64_t game)
+{
+	if (j->at.m != NULL && j->at.m->game.id == game)
+		return j->at.m;
+	for (int i = 0; i < j->n_left; i++)
+		if (j->left[i].m->game.id == game)
+			return j->left[i].m;
+	return NULL;
+}
 
 /* Whether an invitation that can still be taken keeps the seat. */
 static bool
@@ -146,20 +163,19 @@ add_left(struct game_listing *l, const struct game *g, int seat, cJSON *o)
 	tree_add_seat(tree_member(left), "seat", seat);
 }
 
-/* What this mail has changed is not in the store yet. */
 static int
 seats_of(const struct job *j, const struct game *g,
     struct seat seat[SEATS_MAX + 1])
 {
+	const struct match *m = visited(j, g->id);
 	struct err e;
 	int n = seat_all(j->desk->club.db, g->id, seat, &e);
 
-	for (int i = 1; i <= n && j->at.m != NULL && j->at.m->game.id == g->id;
-	    i++) {
+	for (int i = 1; i <= n && m != NULL; i++) {
 		free(seat[i].name);
-		seat[i].name = mem_dup(j->at.m->seat[i].name);
-		seat[i].player = j->at.m->seat[i].player;
-		seat[i].computer = j->at.m->seat[i].computer;
+		seat[i].name = mem_dup(m->seat[i].name);
+		seat[i].player = m->seat[i].player;
+		seat[i].computer = m->seat[i].computer;
 	}
 	return n;
 }
@@ -169,12 +185,12 @@ seats_of(const struct job *j, const struct game *g,
 static int
 add_waiting(struct game_listing *l, const struct game *g, cJSON *o)
 {
-	const struct match *at = l->j->at.m;
+	const struct match *at = visited(l->j, g->id);
 	struct match *own = NULL;
 	cJSON *waiting = NULL;
 	seat_set act;
 
-	if (at == NULL || at->game.id != g->id) {
+	if (at == NULL) {
 		int rc = match_look(&l->j->desk->club, g->id, &own, l->e);
 
 		if (rc != 1)
@@ -217,12 +233,12 @@ is_theirs(const struct job *j, const struct game *g,
 static int
 add_title(struct game_listing *l, const struct game *g, cJSON *o)
 {
-	const struct match *at = l->j->at.m;
+	const struct match *at = visited(l->j, g->id);
 	struct seat seat[SEATS_MAX + 1];
 	struct terms t = { 0 };
 	int rc = 1, n;
 
-	if (at != NULL && at->game.id == g->id) {
+	if (at != NULL) {
 		if (at->terms.title != NULL)
 			tree_add_str(o, "title", at->terms.title);
 		return !at->terms.unlisted || is_theirs(l->j, g, at->seat);
@@ -241,19 +257,42 @@ add_title(struct game_listing *l, const struct game *g, cJSON *o)
 	return rc;
 }
 
-static int
-add_game(void *arg, const struct game *g)
+static bool
+is_listed(const struct game_listing *l, int64_t id)
 {
-	struct game_listing *l = arg;
+	for (int i = 0; i < l->n; i++)
+		if (l->id[i] == id)
+			return true;
+	return false;
+}
+
+/* By its number. */
+static void
+put(struct game_listing *l, int64_t id, cJSON *game)
+{
+	int at = l->n++;
+
+	for (; at > 0 && l->id[at - 1] > id; at--) {
+		l->id[at] = l->id[at - 1];
+		l->game[at] = l->game[at - 1];
+	}
+	l->id[at] = id;
+	l->game[at] = game;
+}
+
+static int
+add_game(struct game_listing *l, const struct game *g)
+{
 	struct seat seat[SEATS_MAX + 1];
 	cJSON *o = cJSON_CreateObject(), *seats, *one;
 	int n = add_title(l, g, o), free_seats = 0, kept = 0;
 
-	if (n != 1) {
+	l->more |= n == 1 && l->n == LIST_MAX;
+	if (n != 1 || l->more) {
 		cJSON_Delete(o);
-		return n;
+		return n < 0 ? -1 : 0;
 	}
-	cJSON_AddItemToArray(l->games, o);
+	put(l, g->id, o);
 	cJSON_AddNumberToObject(o, "game", (double)g->id);
 	words_add_kind(l->j->desk->club.texts, l->j->lang, g->kind, o);
 	cJSON_AddTrueToObject(o, game_state_name(g->state));
@@ -279,23 +318,76 @@ add_game(void *arg, const struct game *g)
 		tree_add_int(o, "free", free_seats);
 	if (kept)
 		tree_add_int(o, "kept", kept);
-	if (g->state == GAME_RUNNING && add_waiting(l, g, o))
-		return -1;
-	return ++l->n == LIST_MAX;
+	return g->state == GAME_RUNNING && add_waiting(l, g, o) ? -1 : 0;
+}
+
+static int
+add_games(struct game_listing *l, const struct game_ids *ids)
+{
+	int rc = 0;
+
+	for (size_t i = ids->n; i-- > 0 && rc >= 0 && !l->more;) {
+		struct game g;
+
+		if (is_listed(l, ids->at[i]))
+			continue;
+		rc = game_get(l->j->desk->club.db, ids->at[i], &g, l->e);
+		if (rc == 1) {
+			rc = add_game(l, &g);
+			game_release(&g);
+		}
+	}
+	return rc < 0 ? -1 : 0;
+}
+
+static int
+note_own(void *arg, const struct game *g)
+{
+	struct game_ids *ids = arg;
+
+	ids->at = mem_more(ids->at, ids->n, sizeof *ids->at);
+	ids->at[ids->n++] = g->id;
+	return 0;
+}
+
+static int
+choose_games(struct game_listing *l)
+{
+	struct db *db = l->j->desk->club.db;
+	struct game_ids ids = { NULL, 0 };
+	int64_t self = l->j->who.player.id;
+	int rc = self ? game_each(db, GAMES_OPEN, self, note_own, &ids, l->e) :
+			0;
+
+	if (rc == 0)
+		rc = add_games(l, &ids);
+	free(ids.at);
+	for (int state = GAME_SETUP; state <= GAME_RUNNING && rc == 0;
+	    state++) {
+		rc = game_ids_read(db, state, NULL, &ids, l->e);
+		if (rc == 0)
+			rc = add_games(l, &ids);
+		free(ids.at);
+	}
+	return rc;
 }
 
 static int
 run_list(struct job *j, struct call *c, struct err *e)
 {
-	struct game_listing l = { .j = j, .ctx = cJSON_CreateObject(), .e = e };
+	struct game_listing l = { .j = j, .e = e };
+	cJSON *ctx = cJSON_CreateObject(), *games = tree_list(ctx, "games");
+	int rc = choose_games(&l);
 
 	(void)c;
-	l.games = tree_list(l.ctx, "games");
-	if (game_each(j->desk->club.db, GAMES_OPEN, 0, add_game, &l, e) < 0) {
-		cJSON_Delete(l.ctx);
+	for (int i = 0; i < l.n; i++)
+		cJSON_AddItemToArray(games, l.game[i]);
+	if (rc) {
+		cJSON_Delete(ctx);
 		return -1;
 	}
-	return job_render(j, "desk/list", l.ctx, e);
+	tree_flag(ctx, "more", l.more);
+	return job_render(j, "desk/list", ctx, e);
 }
 
 static int
