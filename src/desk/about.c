@@ -12,14 +12,14 @@
 
 /* A mail of ours named by In-Reply-To or References: "pq42.77.p2.3.k3v9…@…",
  * "pq42.77.m.3.…" to a moderator, "….ok3v9.3.…" to an observer; "….w1h2" a
- * message of the second who held p1. It proves nothing; it says what the writer
- * was looking at. */
+ * message of the second who held p1, "….w0" one of the first moderator. It
+ * proves nothing; it says what the writer was looking at. */
 struct look {
 	int64_t game;
 	int seat, board;
 	int writer; /* it was a message of that seat; -1: it was none */
 	int mail;   /* how manieth to that seat */
-	int by;     /* that seat's holder, the first is 1 */
+	int by;     /* who held it then, the first is 1 */
 };
 
 static bool
@@ -57,7 +57,7 @@ read_reference(const struct club *club, const char *id, struct look *l)
 		writer = -1;
 	end += more;
 	more = 0;
-	if (writer > 0 && sscanf(id + end, "h%9d%n", &by, &more) != 1)
+	if (writer >= 0 && sscanf(id + end, "h%9d%n", &by, &more) != 1)
 		by = 1;
 	if (!is_message_id(club, id, end + more))
 		return false;
@@ -106,8 +106,9 @@ job_answers_writer(const struct job *j, bool *left)
 	    !read_reference(&j->desk->club, j->msg.in_reply_to, &l) ||
 	    l.game != m->game.id || l.seat != j->at.seat || l.writer > m->seats)
 		return -1;
-	*left = l.writer > 0 && m->seat[l.writer].player &&
-	    m->seat[l.writer].holder != l.by && !is_back(m, l.writer, l.board);
+	*left = (!l.writer || m->seat[l.writer].player) &&
+	    m->seat[l.writer].holder != l.by &&
+	    (!l.writer || !is_back(m, l.writer, l.board));
 	return l.writer;
 }
 

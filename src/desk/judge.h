@@ -57,7 +57,7 @@ int job_again(struct job *j, struct err *e);
 
 /* about.c: the seat (0: the moderator) whose message it answers, in a mail that
  * was nothing else; -1: none. *left: its writer has left the seat, and another
- * plays there. */
+ * plays there; or the office has gone to another since. */
 int job_answers_writer(const struct job *j, bool *left);
 /* Which of our mails to its seat it answers, counted from 1; 0: not known. */
 int job_answers_mail(const struct job *j);

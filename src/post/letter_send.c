@@ -150,12 +150,12 @@ add_headers(const struct letter *l, struct post *p, struct buf line[7])
 
 /* Each holder's mails are counted anew, so the second's are "42.77.p2.3.h2".
  * That of a message says whose it is, "42.77.p2.3.w1", of a seat's second
- * holder "….w1h2". */
+ * holder "….w1h2"; "….w0" of a moderator. */
 static void
 message_id(const struct letter *l, struct buf *out)
 {
 	int holder = l->to.is < TO_OBSERVER ? l->m->seat[l->to.seat].holder : 0;
-	int by = l->writer > 1 ? l->m->seat[l->writer - 1].holder : 0;
+	int by = l->writer ? l->m->seat[l->writer - 1].holder : 0;
 	struct buf name = BUF_INIT;
 
 	if (l->to.is > TO_OBSERVER) {

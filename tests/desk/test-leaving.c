@@ -300,6 +300,45 @@ START_TEST(what_stands_below)
 }
 END_TEST
 
+/* The office may have gone to an opponent. */
+START_TEST(an_answer_to_who_moderated)
+{
+	struct seen first, second, m;
+
+	scene_open(&s, true);
+	scene_game(&s, "Anna Bruno +Maud", "order=given", 9);
+	scene_moderate(&s, 1, "begin");
+	scene_skip(&s);
+	scene_say(&s, 1, 0, "press p2\nOur secret\nendpress\n");
+	last_to("bruno@example.net", &first);
+	answer(&first, "bruno@example.net", "I keep it.\n");
+	last_to("maud@example.net", &m);
+	ck_assert_msg(seen_has(&m, "> I keep it."), "%s", m.text);
+	seen_release(&m);
+	scene_moderate(&s, 1, "moderator anna@example.net");
+	scene_skip(&s);
+	answer(&first, "bruno@example.net", "Nobody else may know.\n");
+	last_to("bruno@example.net", &m);
+	ck_assert_msg(seen_has(&m, "Whom you answer moderates no more"), "%s",
+	    m.text);
+	seen_release(&m);
+	scene_moderate(&s, 1, "moderator carla@example.net");
+	scene_skip(&s);
+	scene_say(&s, 1, 0, "press p2\nWho are you?\nendpress\n");
+	last_to("bruno@example.net", &second);
+	ck_assert_msg(!seen_has(&second, "Nobody else"), "%s", second.text);
+	ck_assert_msg(strstr(second.message_id, ".w0h3.") != NULL, "%s",
+	    second.message_id);
+	answer(&second, "bruno@example.net", "Bruno.\n");
+	last_to("carla@example.net", &m);
+	ck_assert_msg(seen_has(&m, "> Bruno."), "%s", m.text);
+	seen_release(&m);
+	seen_release(&first);
+	seen_release(&second);
+	scene_close(&s);
+}
+END_TEST
+
 /* A mail that says how a game begins, or is by now, says also what of the mail
  * that it answers was refused, and why. */
 START_TEST(the_reason_is_told)
@@ -390,5 +429,6 @@ END_TEST
 
 TESTS(an_invitation_is_to_one_seat, who_resigned_acts_no_more,
     a_free_seat_is_not_ready, who_resigned_moderates_on,
-    an_answer_is_for_its_writer, an_answer_to_who_came_back, what_stands_below,
-    the_reason_is_told, who_joins_watches_no_more, nobody_is_named)
+    an_answer_is_for_its_writer, an_answer_to_who_came_back,
+    an_answer_to_who_moderated, what_stands_below, the_reason_is_told,
+    who_joins_watches_no_more, nobody_is_named)

@@ -145,12 +145,15 @@ send_press(struct job *j, struct call *c, unsigned to, bool everybody,
 static int
 run_press(struct job *j, struct call *c, struct err *e)
 {
+	const char *seat = c->args;
 	unsigned to = 0;
 
 	if (!j->at.seat && !j->at.moderator)
 		return refuse(c->why, "press-observer");
-	if (j->answer.late)
+	if (j->answer.late && args_seat(&seat))
 		return refuse_str(c->why, "press-left", "seat", c->args);
+	if (j->answer.late)
+		return refuse(c->why, "press-left-office");
 	return recipients(j, c->args, &to, c->why, e) ||
 		send_press(j, c, to, false, e) ?
 	    -1 :
