@@ -51,6 +51,10 @@ find_candidate(struct job *j, struct call *c, int *seat, int64_t *id,
 	*seat = seated_take(j->at.m, &at, c->why);
 	if (*seat < 0)
 		return -1;
+	/* Whether a name is refused would tell who plays here. */
+	if (!(*seat && !*at) && !j->keeper && match_moderator_seat(j->at.m) &&
+	    j->at.m->terms.names == TERMS_NAMES_HIDDEN)
+		return refuse(c->why, "office-by-seat");
 	if (*seat && !*at) {
 		*id = j->at.m->seat[*seat].player;
 	} else {
