@@ -79,7 +79,6 @@ static int
 check(struct match *m, int64_t player, struct refusal *why, struct err *e)
 {
 	struct observer at[WATCHERS_MAX];
-	int64_t games[WATCHED_MAX];
 	int n;
 
 	why->code = NULL;
@@ -96,8 +95,8 @@ check(struct match *m, int64_t player, struct refusal *why, struct err *e)
 	if (n == WATCHERS_MAX)
 		return refuse(why, "observe-full");
 	if (n >= 0)
-		n = observer_games(m->club->db, player, games, WATCHED_MAX, e);
-	if (n == WATCHED_MAX)
+		n = observer_count(m->club->db, player, e);
+	if (n >= WATCHED_MAX)
 		return refuse(why, "observe-too-many");
 	return n < 0 ? -1 : 0;
 }

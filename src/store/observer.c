@@ -75,13 +75,27 @@ observer_games(struct db *db, int64_t player, int64_t *out, int max,
     struct err *e)
 {
 	struct sql q = sql_ask(db, e,
-	    "SELECT game FROM observer WHERE player = $1 ORDER BY game",
+	    "SELECT observer.game FROM observer JOIN game ON game.id = "
+	    "observer.game WHERE player = $1 ORDER BY final > 0, game.id",
 	    INT(player));
 	int n = 0;
 
 	while (n < max && sql_next(&q))
 		out[n++] = sql_get_int(&q);
 	return sql_end(&q);
+}
+
+int
+observer_count(struct db *db, int64_t player, struct err *e)
+{
+	int n = 0;
+
+	return sql_do(db, e,
+		   "SELECT count(*) FROM observer JOIN game ON game.id = "
+		   "observer.game WHERE player = $1 AND final = 0",
+		   INT(player), TO(n)) < 0 ?
+	    -1 :
+	    n;
 }
 
 int

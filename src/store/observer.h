@@ -26,9 +26,12 @@ int observer_find(struct db *db, int64_t game, int64_t player,
 /* Those of a game in order of id, at most max: how many. */
 int observer_all(struct db *db, int64_t game, struct observer *out, int max,
     struct err *e);
-/* The games a player watches, in order: how many (at most max). */
+/* The games a player watches, in order, those that are over for good (final)
+ * behind the others: how many (at most max). */
 int observer_games(struct db *db, int64_t player, int64_t *out, int max,
     struct err *e);
+/* How many of them are not over for good. */
+int observer_count(struct db *db, int64_t player, struct err *e);
 /* 1 it was there, 0 not. */
 int observer_drop(struct db *db, int64_t game, int64_t player, struct err *e);
 /* All of a game. */

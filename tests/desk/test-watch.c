@@ -236,16 +236,22 @@ START_TEST(test_tokens)
 END_TEST
 
 static const char *
-refused(struct scene *s, int64_t player)
+refused_at(struct scene *s, int64_t game, int64_t player)
 {
 	struct match *m;
 	struct refusal why = { 0 };
 	const char *code;
 
-	ck_assert_int_eq(match_look(&s->desk.club, 1, &m, &e), 1);
+	ck_assert_int_eq(match_look(&s->desk.club, game, &m, &e), 1);
 	code = watch_begin(m, player, &why, &e) ? why.code : "none";
 	match_drop(m);
 	return code;
+}
+
+static const char *
+refused(struct scene *s, int64_t player)
+{
+	return refused_at(s, 1, player);
 }
 
 /* A player of the game, a closed game, a thousand observers. */
@@ -337,6 +343,34 @@ START_TEST(test_moderator)
 }
 END_TEST
 
+/* What is over for good keeps nobody from watching others. */
+START_TEST(test_watched_games)
+{
+	enum { GAMES = WATCHED_MAX + 4, MONTH = 31 * 86400 };
+	struct scene s;
+	int64_t eve = start(&s, "Anna Bruno"), ids[WATCHED_MAX];
+
+	for (int i = 2; i <= GAMES; i++)
+		scene_game(&s, "Anna Bruno", "order=given", (uint8_t)i);
+	for (int i = 2; i <= WATCHED_MAX; i++)
+		scene_watch(&s, i, eve);
+	ck_assert_int_eq(observer_count(s.db, eve, &e), WATCHED_MAX);
+	ck_assert_str_eq(refused_at(&s, GAMES, eve), "observe-too-many");
+	scene_finish(&s, 1);
+	scene_pass(&s, MONTH);
+	(void)scene_tick(&s);
+	ck_assert_int_eq(observer_count(s.db, eve, &e), WATCHED_MAX - 1);
+	ck_assert_str_eq(refused_at(&s, GAMES, eve), "none");
+	ck_assert_int_eq(observer_count(s.db, eve, &e), WATCHED_MAX);
+	/* Those under way are what a digest has room for. */
+	ck_assert_int_eq(observer_games(s.db, eve, ids, WATCHED_MAX, &e),
+	    WATCHED_MAX);
+	ck_assert_int_eq(ids[0], 2);
+	ck_assert_int_eq(ids[WATCHED_MAX - 1], GAMES);
+	scene_close(&s);
+}
+END_TEST
+
 /* A mail to an observer that comes back ends it; nobody is told. */
 START_TEST(test_bounce)
 {
@@ -367,5 +401,6 @@ CASES(tests)
 {
 	log_set_level(LOG_LEVEL_ERROR);
 	ADD_TESTS(t, test_turns, test_questions, test_acts, test_press,
-	    test_tokens, test_limits, test_moderator, test_bounce);
+	    test_tokens, test_limits, test_moderator, test_watched_games,
+	    test_bounce);
 }

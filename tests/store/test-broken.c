@@ -424,6 +424,7 @@ START_TEST(the_observer)
 	FAILS(observer_find(db, 1, 1, any, &e));
 	FAILS(observer_all(db, 1, any, 1, &e));
 	FAILS(observer_games(db, 1, &id, 1, &e));
+	FAILS(observer_count(db, 1, &e));
 	FAILS(observer_drop(db, 1, 1, &e));
 	FAILS(observer_drop_all(db, 1, &e));
 	FAILS(observers_allowed(db, 1, &e));

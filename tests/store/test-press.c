@@ -98,6 +98,7 @@ START_TEST(test_observers)
 	ck_assert_int_eq(observer_all(db, game, p, 2, &e), 1);
 	ck_assert_int_eq(observer_games(db, eve, ids, 2, &e), 1);
 	ck_assert_int_eq(ids[0], game);
+	ck_assert_int_eq(observer_count(db, eve, &e), 1);
 	ck_assert_int_eq(observer_drop(db, game, eve, &e), 1);
 	ck_assert_int_eq(observer_drop(db, game, eve, &e), 0);
 	ck_assert_int_eq(observer_get(db, o.id, &o, &e), 0);
