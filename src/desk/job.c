@@ -149,7 +149,7 @@ job_no_game(const struct job *j, struct refusal *why)
 	struct err e;
 
 	if (!j->who.player.id)
-		return refuse(why, j->who.dead ? "reply-dead" : "unproved");
+		return stranger_refused(j, NULL, why);
 	if (j->named)
 		return refuse_number(why, "not-seated", "game", j->named);
 	if (job_games(j, &only, &e) == 0)

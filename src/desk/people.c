@@ -259,6 +259,7 @@ apply(struct job *j, const char *name, struct refusal *why, struct err *e)
 	}
 	r.address = mem_dup(j->who.rights.address.data);
 	r.name = mem_dup(name);
+	r.lang = mem_dup(j->lang);
 	rc = request_add(db, &r, e) || ask_keeper(j, &r, e) ? -1 : 0;
 	request_release(&r);
 	if (rc == 0)

@@ -142,10 +142,16 @@ note_decision(struct desk *d, const struct request *r, bool yes, struct err *e)
 int
 people_decide(struct desk *d, const struct request *r, bool yes, struct err *e)
 {
+	const char *lang = r->lang != NULL &&
+		texts_has_lang(d->club.texts, r->lang) ?
+	    r->lang :
+	    d->club.lang;
 	struct player p = { 0 };
-	struct letter l = { .club = &d->club,
+	struct letter l = {
+		.club = &d->club,
 		.kind = yes ? LETTER_WELCOME : LETTER_DECLINED,
-		.to = { .is = TO_STRANGER, .address = r->address } };
+		.to = { .is = TO_STRANGER, .address = r->address, .lang = lang }
+	};
 	cJSON *ctx;
 	int rc = player_by_address(d->club.db, r->address, &p, e);
 
@@ -161,7 +167,7 @@ people_decide(struct desk *d, const struct request *r, bool yes, struct err *e)
 		return rc;
 	if (note_decision(d, r, yes, e))
 		return -1;
-	if (yes && people_add(d, r->name, r->address, d->club.lang, &p, e))
+	if (yes && people_add(d, r->name, r->address, lang, &p, e))
 		return -1;
 	if (yes) {
 		l.to.is = TO_PLAYER;

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#include "base/clock.h"
 #include "base/utf8.h"
 #include "desk/people.h"
 #include "text/texts.h"
@@ -54,15 +55,38 @@ job_guess_lang(struct job *j)
 		j->game_words = texts_names(t, j->at.m->game.kind, lang);
 }
 
+/* Whether the keeper is asked to let them in. */
+static bool
+applies(const struct job *j)
+{
+	const struct buf *address = &j->who.rights.address;
+	struct request r;
+	struct err e;
+	bool open;
+
+	if (!address->len ||
+	    request_last(j->desk->club.db, REQUEST_SIGNUP, address->data, 0, &r,
+		&e) != 1)
+		return false;
+	open = request_open(&r, clock_now());
+	request_release(&r);
+	return open;
+}
+
 int
 stranger_refused(const struct job *j, const struct meaning *m,
     struct refusal *why)
 {
-	return refuse(why,
-	    j->who.dead ? "reply-dead" :
-		meaning_is(m, "create") || meaning_is(m, "address") ?
-			  "signup-first" :
-			  "unproved");
+	const char *code = "unproved";
+
+	if (applies(j))
+		code = "waits-for-keeper";
+	else if (j->who.dead)
+		code = "reply-dead";
+	else if (m != NULL &&
+	    (meaning_is(m, "create") || meaning_is(m, "address")))
+		code = "signup-first";
+	return refuse(why, code);
 }
 
 bool

@@ -105,7 +105,8 @@ void block_keep(const char *at, size_t len, struct buf *out);
 
 /* stranger.c: the language of the lines of somebody who has chosen none. */
 void job_guess_lang(struct job *j);
-/* Refuses a stranger what they have no right to. Returns -1. */
+/* Refuses a stranger what they have no right to; m NULL: any other thing than
+ * `create` and `address`. Returns -1. */
 int stranger_refused(const struct job *j, const struct meaning *m,
     struct refusal *why);
 /* Nobody writes to strangers through us: whether nothing says that the mail is

@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "base/mem.h"
 #include "base/rng.h"
 #include "store/sql.h"
 
@@ -15,6 +16,7 @@ request_release(struct request *r)
 {
 	free(r->address);
 	free(r->name);
+	free(r->lang);
 	*r = (struct request){ 0 };
 }
 
@@ -41,26 +43,43 @@ request_open(const struct request *r, int64_t now)
 	    now - r->created <= REQUEST_SECONDS;
 }
 
+/* A stranger's language stands behind their name, on a line of its own, which
+ * no name has. */
 int
 request_add(struct db *db, struct request *r, struct err *e)
 {
+	struct buf name = BUF_INIT;
+	int rc;
+
+	buf_str(&name, r->name != NULL ? r->name : "");
+	if (r->lang != NULL)
+		buf_printf(&name, "\n%s", r->lang);
 	r->nonce = rng_nonce(NONCES);
-	return sql_done(db, e,
+	rc = sql_done(db, e,
 	    "INSERT INTO request (kind, state, address, player, game, "
 	    "seat, name, created, nonce) VALUES ($1, $2, $3, $4, $5, "
 	    "$6, $7, $8, $9) RETURNING id",
 	    INT(r->kind), INT(r->state), TEXT(r->address), ID(r->player),
-	    ID(r->game), INT(r->seat), TEXT(r->name != NULL ? r->name : ""),
-	    INT(r->created), INT(r->nonce), TO(r->id));
+	    ID(r->game), INT(r->seat), TEXT(buf_text(&name)), INT(r->created),
+	    INT(r->nonce), TO(r->id));
+	buf_release(&name);
+	return rc;
 }
 
 static void
 request_columns(struct sql *q, struct request *r)
 {
+	char *at;
+
 	*r = (struct request){ 0 };
 	sql_read(q, TO(r->id), TO(r->kind), TO(r->state), TO(r->address),
 	    TO(r->player), TO(r->game), TO(r->seat), TO(r->name),
 	    TO(r->created), TO(r->nonce));
+	at = r->name != NULL ? strchr(r->name, '\n') : NULL;
+	if (at != NULL) {
+		*at = '\0';
+		r->lang = mem_dup(at + 1);
+	}
 }
 
 static int

@@ -46,6 +46,7 @@ struct request {
 	/* owned: a stranger's; in an invitation to a rematch the number of the
 	 * game that is over; "" */
 	char *name;
+	char *lang; /* owned: a stranger's, who waits for the keeper; NULL */
 	int64_t created;
 	int64_t nonce; /* in its token */
 };

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* What waits for a word of somebody, and addresses that come and go. */
+#include "base/mem.h"
 #include "scratch.h"
 #include "store/request.h"
 
@@ -109,6 +110,33 @@ START_TEST(test_listing)
 }
 END_TEST
 
+/* The language is no part of the name, and need not be there. */
+START_TEST(test_language)
+{
+	struct db *db = scratch_db();
+	struct request r = { .kind = REQUEST_SIGNUP, .created = 1 };
+
+	r.address = mem_dup("a@example.com");
+	r.name = mem_dup("Anna");
+	r.lang = mem_dup("nl");
+	OK(request_add(db, &r, &e));
+	request_release(&r);
+	ck_assert_int_eq(request_last(db, REQUEST_SIGNUP, "a@example.com", 0,
+			     &r, &e),
+	    1);
+	ck_assert_str_eq(r.name, "Anna");
+	ck_assert_str_eq(r.lang, "nl");
+	request_release(&r);
+	ask(db, REQUEST_SIGNUP, "b@example.com", 0, 0, 1);
+	ck_assert_int_eq(request_last(db, REQUEST_SIGNUP, "b@example.com", 0,
+			     &r, &e),
+	    1);
+	ck_assert_ptr_null(r.lang);
+	request_release(&r);
+	db_close(db);
+}
+END_TEST
+
 /* Never the last one, never another's. */
 START_TEST(test_drop)
 {
@@ -175,6 +203,7 @@ CASES(tests)
 	tcase_add_test(t, test_one_use);
 	tcase_add_test(t, test_counting);
 	tcase_add_test(t, test_listing);
+	tcase_add_test(t, test_language);
 	tcase_add_test(t, test_drop);
 	tcase_add_test(t, test_strangers);
 }

@@ -269,7 +269,7 @@ run_absence(struct job *j, struct call *c, struct err *e)
 	if (of_another != NULL)
 		return job_act(j, of_another, c, e);
 	if (!j->who.player.id)
-		return refuse(c->why, "unproved");
+		return stranger_refused(j, NULL, c->why);
 	if (j->at.seat && args_seat(&args) != j->at.seat)
 		args = c->args;
 	a.only = cut_game(j, args, &days);

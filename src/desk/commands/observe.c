@@ -95,7 +95,7 @@ run_unobserve(struct job *j, struct call *c, struct err *e)
 		return refuse_said(c->why, "observe-which", "command",
 		    "unobserve");
 	if (!j->who.player.id)
-		return refuse(c->why, "unproved");
+		return stranger_refused(j, NULL, c->why);
 	return job_unwatched(j, game, c->why, e);
 }
 

@@ -153,7 +153,7 @@ run_takeover(struct job *j, struct call *c, struct err *e)
 	int rc;
 
 	if (!j->who.player.id)
-		return refuse(c->why, "unproved");
+		return stranger_refused(j, NULL, c->why);
 	if (read_takeover(j, c->args, &w))
 		return refuse(c->why, "bad-takeover");
 	if (open_game(j, w.game, &m, c->why, e))

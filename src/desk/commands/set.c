@@ -150,7 +150,7 @@ run_set(struct job *j, struct call *c, struct err *e)
 	int rc;
 
 	if (!j->who.player.id && !j->keeper)
-		return refuse(c->why, "unproved");
+		return stranger_refused(j, NULL, c->why);
 	if (!*c->args && !j->keeper)
 		return job_render(j, "desk/settings", settings_of(j), e);
 	name = mem_ndup(c->args, n);

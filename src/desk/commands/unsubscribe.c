@@ -28,7 +28,7 @@ run_unsubscribe(struct job *j, struct call *c, struct err *e)
 	int64_t game = j->at.observer ? j->at.m->game.id : 0;
 
 	if (!j->who.player.id)
-		return refuse(c->why, "unproved");
+		return stranger_refused(j, NULL, c->why);
 	if (*c->args && (game = args_game(c->args)) == 0)
 		return refuse_said(c->why, "observe-which", "command",
 		    "unsubscribe");
