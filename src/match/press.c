@@ -22,13 +22,15 @@ press_everybody(const struct match *m, int author)
 	return to;
 }
 
-/* What the table's terms forbid (store/terms.h). */
+/* What the table's terms forbid (store/terms.h), also of a game that is called
+ * off and can go on. */
 static int
 check_kind(const struct match *m, int author, unsigned to, bool everybody,
     struct refusal *why)
 {
-	if (m->game.ended || author == PRESS_MODERATOR ||
-	    m->terms.press == TERMS_PRESS_ALL || (!everybody && to == 1u))
+	if ((m->game.ended && !match_revivable(m)) ||
+	    author == PRESS_MODERATOR || m->terms.press == TERMS_PRESS_ALL ||
+	    (!everybody && to == 1u))
 		return 0;
 	if (m->terms.press == TERMS_PRESS_NONE)
 		return refuse(why, "press-none");

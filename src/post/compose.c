@@ -263,6 +263,7 @@ add_state(const struct match *m, const struct reader *r, cJSON *context)
 static void
 add_base(const struct match *m, const struct reader *r, cJSON *context)
 {
+	bool goes_on = !m->game.ended || match_revivable(m);
 	struct options o;
 	struct err e;
 
@@ -284,9 +285,9 @@ add_base(const struct match *m, const struct reader *r, cJSON *context)
 	    m->terms.names == TERMS_NAMES_HIDDEN && !m->game.ended);
 	tree_flag(context, "shut", m->terms.closed);
 	tree_flag(context, "talk_public",
-	    !m->game.ended && m->terms.press == TERMS_PRESS_PUBLIC);
+	    goes_on && m->terms.press == TERMS_PRESS_PUBLIC);
 	tree_flag(context, "talk_none",
-	    !m->game.ended && m->terms.press == TERMS_PRESS_NONE);
+	    goes_on && m->terms.press == TERMS_PRESS_NONE);
 	tree_flag(context, "observer", r->observer);
 	tree_flag(context, "former", r->former);
 	tree_flag(context, "moderates", r->moderator);
