@@ -11,10 +11,8 @@
 #include "post/context.h"
 #include "post/letter.h"
 #include "post/pictures.h"
-#include "post/watch.h"
 #include "store/digest.h"
 #include "store/owed.h"
-#include "store/seat.h"
 
 enum { DAY = 86400, GAMES_MAX = 30, REST = 3 * 3600 };
 /* What was found out longer ago is told to nobody any more. */
@@ -70,20 +68,32 @@ struct digest {
 	struct board_shown boards[BOARDS_MOST]; /* owned */
 	size_t n_boards;
 	cJSON *judged; /* owned: games that were looked through; NULL */
+	bool daily;    /* whose turn it is plays from it, told of it or not */
 	bool asked;    /* the boards of games are what it is sent for */
+	bool sent;     /* a mail was full, and went */
 };
 
+/* No game is in it. */
 static void
-digest_release(struct digest *d)
+clear(struct digest *d)
 {
 	for (int i = 0; i < d->n; i++) {
 		cJSON_Delete(d->part[i].context);
 		calendar_release(&d->files[i]);
 	}
-	if (d->p.id)
-		player_release(&d->p);
 	for (size_t i = 0; i < d->n_boards; i++)
 		board_shown_release(&d->boards[i]);
+	d->n = d->n_shown = 0;
+	d->n_files = d->n_boards = 0;
+	d->news = false;
+}
+
+static void
+digest_release(struct digest *d)
+{
+	clear(d);
+	if (d->p.id)
+		player_release(&d->p);
 	buf_release(&d->author);
 	cJSON_Delete(d->judged);
 }
@@ -233,9 +243,10 @@ seat_part(struct digest *d, struct match *m, int seat, const char *kept,
 	bool acts = seat && match_to_act(m) & SEAT_BIT(seat);
 	bool fresh = acts && s->told < s->decision;
 	/* The mail of the day can be played from, each day anew. */
-	bool list = fresh || (acts && !d->author.len);
-	bool board = fresh || d->asked || (m->game.ended && d->author.len),
-	     some;
+	bool list = fresh || (acts && (d->daily || d->asked));
+	bool board = fresh || d->asked ||
+	    (seat && m->game.ended && s->told < m->game.board);
+	bool some;
 	struct letter l = { .club = m->club,
 		.m = m,
 		.to = { .is = seat ? TO_SEAT : TO_MODERATOR, .seat = seat },
@@ -245,11 +256,13 @@ seat_part(struct digest *d, struct match *m, int seat, const char *kept,
 	int rc = tell(d, &l, list || !acts ? m->game.board : s->told, kept,
 	    &context, e);
 
+	some = rc == 1 && has_some(context, kept);
+	if (rc == 1 && !some && !d->asked && (!seat || m->game.ended))
+		rc = 0; /* nothing to do there either */
 	if (rc == 1 && seat && add_files(d, &l, context, e))
 		rc = -1;
 	if (rc == 1) {
 		add_address(d, &l, context);
-		some = has_some(context, kept);
 		tree_flag(context, "told", some || acts || d->asked);
 		d->news |= some || list || d->asked;
 		add_part(d, context, seat ? match_due(m, seat) : 0, acts);
@@ -282,76 +295,6 @@ watched_part(struct digest *d, struct match *m, const char *kept, struct err *e)
 	}
 	letter_release(&l);
 	return rc < 0 ? -1 : 0;
-}
-
-/* Whether they still are what they were at the table. */
-static bool
-is_there(const struct digest *d, const struct match *m, int seat)
-{
-	return seat == OWED_OBSERVER ||
-	    (seat <= m->seats && m->seat[seat].player == d->p.id);
-}
-
-/* seat: or OWED_OBSERVER. A digest tells of no game that is over: what is put
- * off (kept, since; else "", -1) of any. */
-static int
-add_game(struct digest *d, int64_t game, int seat, const char *kept, int since,
-    struct err *e)
-{
-	struct match *m;
-	int rc;
-
-	if (d->n == GAMES_MAX)
-		return 0;
-	rc = match_open(d->club, game, &m, e);
-	if (rc != 1)
-		return rc;
-	if (seat == OWED_MODERATOR && !d->asked)
-		m->before.seq = since; /* a moderator's news begin there */
-	if (!is_there(d, m, seat) || (since < 0 && m->game.ended && !d->asked))
-		rc = 0;
-	else
-		rc = seat >= 0 ? seat_part(d, m, seat, kept, e) :
-				 watched_part(d, m, kept, e);
-	if (rc) {
-		match_drop(m);
-		return -1;
-	}
-	m->before.seq = m->game.seq;
-	return match_finish(m, 0, e);
-}
-
-struct games {
-	int64_t game[GAMES_MAX * 4];
-	int seat[GAMES_MAX * 4];
-	int n;
-};
-
-static int
-note_seat(void *arg, const struct seat *s)
-{
-	struct games *g = arg;
-
-	g->game[g->n] = s->game;
-	g->seat[g->n++] = s->seat;
-	return g->n == GAMES_MAX * 4;
-}
-
-/* The newest games first: there is an end to how many one mail tells of. */
-static int
-add_games(struct digest *d, struct err *e)
-{
-	struct games g = { .n = 0 };
-	int64_t watched[WATCHED_MAX];
-	int n, rc = seat_each(d->club->db, d->p.id, note_seat, &g, e) < 0;
-
-	for (int i = g.n; i-- > 0 && rc == 0;)
-		rc = add_game(d, g.game[i], g.seat[i], "", -1, e);
-	n = rc ? -1 :
-		 observer_games(d->club->db, d->p.id, watched, WATCHED_MAX, e);
-	for (int i = 0; i < n && rc == 0; i++)
-		rc = add_game(d, watched[i], OWED_OBSERVER, "", -1, e);
-	return rc || n < 0 ? -1 : 0;
 }
 
 static int
@@ -452,6 +395,93 @@ write_digest(struct digest *d, struct err *e)
 	    1;
 }
 
+/* So many games are enough for one mail: it goes, and another begins. */
+static int
+next_mail(struct digest *d, struct err *e)
+{
+	int rc = d->news ? write_digest(d, e) : 0;
+
+	d->sent |= rc == 1;
+	clear(d);
+	return rc < 0 ? -1 : 0;
+}
+
+/* Whether they still are what they were at the table. */
+static bool
+is_there(const struct digest *d, const struct match *m, int seat)
+{
+	return seat == OWED_OBSERVER ||
+	    (seat <= m->seats && m->seat[seat].player == d->p.id);
+}
+
+/* seat: or OWED_OBSERVER, OWED_MODERATOR. kept, since: of what is put off; else
+ * "", -1: a moderator's news were told at once, but for messages. */
+static int
+add_game(struct digest *d, int64_t game, int seat, const char *kept, int since,
+    struct err *e)
+{
+	struct match *m;
+	int rc = d->n == GAMES_MAX ? next_mail(d, e) : 0;
+
+	if (rc == 0)
+		rc = match_open(d->club, game, &m, e);
+	if (rc != 1)
+		return rc;
+	if (seat == OWED_MODERATOR && since >= 0)
+		m->before.seq = since; /* a moderator's news begin there */
+	if (!is_there(d, m, seat))
+		rc = 0;
+	else
+		rc = seat >= 0 ? seat_part(d, m, seat, kept, e) :
+				 watched_part(d, m, kept, e);
+	if (rc) {
+		match_drop(m);
+		return -1;
+	}
+	m->before.seq = m->game.seq;
+	return match_finish(m, 0, e);
+}
+
+struct places {
+	struct {
+		int64_t game;
+		int seat;
+	} *at; /* owned */
+	size_t n;
+};
+
+static int
+note_place(void *arg, int64_t game, int seat)
+{
+	struct places *all = arg;
+
+	all->at = mem_more(all->at, all->n, sizeof *all->at);
+	all->at[all->n].game = game;
+	all->at[all->n++].seat = seat;
+	return 0;
+}
+
+static int
+add_games(struct digest *d, struct err *e)
+{
+	struct places all = { .n = 0 };
+	int rc = digest_places(d->club->db, d->p.id, note_place, &all, e);
+
+	for (size_t i = 0; i < all.n && rc == 0; i++)
+		rc = add_game(d, all.at[i].game, all.at[i].seat, "", -1, e);
+	free(all.at);
+	return rc;
+}
+
+/* What is left to be sent: 1, as digest_send. */
+static int
+send_rest(struct digest *d, struct err *e)
+{
+	int rc = d->news ? write_digest(d, e) : 0;
+
+	return rc == 0 ? d->sent : rc;
+}
+
 int
 digest_send(struct club *club, int64_t player, struct err *e)
 {
@@ -461,13 +491,13 @@ digest_send(struct club *club, int64_t player, struct err *e)
 	if (rc != 1)
 		return rc;
 	rc = 0;
-	if (digest_wanted(&d.p))
+	d.daily = digest_wanted(&d.p);
+	if (!player_is_silent(&d.p))
 		rc = add_games(&d, e) || add_judged(&d, e) ? -1 : 0;
-	if (rc == 0 && d.news)
-		rc = write_digest(&d, e);
+	if (rc == 0)
+		rc = send_rest(&d, e);
 	/* The same hour comes twice where summer time ends. */
-	d.p.digest_due = digest_wanted(&d.p) ? digest_next(&d.p, d.now + REST) :
-					       0;
+	d.p.digest_due = d.daily ? digest_next(&d.p, d.now + REST) : 0;
 	if (rc >= 0 && player_save(club->db, &d.p, e))
 		rc = -1;
 	digest_release(&d);
@@ -486,8 +516,8 @@ digest_boards(struct club *club, int64_t player,
 	rc = 0;
 	for (int i = 0; i < n && rc == 0; i++)
 		rc = add_game(&d, boards[i].game, boards[i].seat, "", -1, e);
-	if (rc == 0 && d.n > 0)
-		rc = write_digest(&d, e);
+	if (rc == 0)
+		rc = send_rest(&d, e);
 	digest_release(&d);
 	return rc;
 }
@@ -534,8 +564,8 @@ digest_owed(struct club *club, int64_t author, int64_t player, struct err *e)
 		buf_str(&d.author, p.id ? p.name : "?");
 		rc = add_owed(&d, o, n, e);
 	}
-	if (rc == 0 && d.news)
-		rc = write_digest(&d, e);
+	if (rc == 0)
+		rc = send_rest(&d, e);
 	club->author = 0;
 	for (int i = 0; i < n; i++)
 		owed_release(&o[i]);

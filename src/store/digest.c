@@ -73,6 +73,34 @@ digest_seats(struct db *db, int64_t digest, struct digest_seat *out, int max,
 }
 
 int
+digest_places(struct db *db, int64_t player,
+    int (*fn)(void *arg, int64_t game, int seat), void *arg, struct err *e)
+{
+	struct sql q = sql_ask(db, e,
+	    "SELECT place.game, place.seat FROM (SELECT game, seat, holder, "
+	    "told_seq, 0 AS told_press FROM seat WHERE player = $1 UNION ALL "
+	    "SELECT id, 0, moderator_holder, seq, 0 FROM game WHERE moderator "
+	    "= $1 UNION ALL SELECT game, -1, 0, told_seq, told_press FROM "
+	    "observer WHERE player = $1) AS place JOIN game ON game.id = "
+	    "place.game WHERE (place.seat <> 0 AND (game.ended = 0 OR "
+	    "place.told_seq < game.seq)) OR EXISTS (SELECT 1 FROM press_to "
+	    "WHERE press_to.game = place.game AND press_to.seat = place.seat "
+	    "AND press_to.holder = place.holder AND told = 0) OR (place.seat < "
+	    "0 AND EXISTS (SELECT 1 FROM press WHERE press.game = place.game "
+	    "AND everybody = 1 AND press.id > place.told_press)) ORDER BY "
+	    "CASE WHEN place.seat < 0 THEN 1 ELSE 0 END, place.game DESC",
+	    INT(player));
+
+	while (sql_next(&q)) {
+		int64_t game, seat;
+
+		sql_read(&q, TO(game), TO(seat));
+		q.stop = fn(arg, game, (int)seat);
+	}
+	return sql_end(&q) < 0 ? -1 : 0;
+}
+
+int
 digest_forget(struct db *db, int64_t player, struct err *e)
 {
 	return drop_before(db, player, INT64_MAX, e);

@@ -31,6 +31,12 @@ int digest_get(struct db *db, int64_t id, struct digest_row *out,
 /* The seats that it showed: how many (at most max). */
 int digest_seats(struct db *db, int64_t digest, struct digest_seat *out,
     int max, struct err *e);
+/* Where a player sits (or OWED_OBSERVER, OWED_MODERATOR: store/owed.h), the
+ * newest game first, then those that they watch: of games that are not over,
+ * and of others where they were not told of the end, or a message waits; as the
+ * moderator only where one does. fn non-zero stops. */
+int digest_places(struct db *db, int64_t player,
+    int (*fn)(void *arg, int64_t game, int seat), void *arg, struct err *e);
 /* All of a player who is forgotten. */
 int digest_forget(struct db *db, int64_t player, struct err *e);
 

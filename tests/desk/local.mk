@@ -76,6 +76,7 @@ desk_suites = \
 	tests/desk/test-together \
 	tests/desk/test-trouble \
 	tests/desk/test-turns \
+	tests/desk/test-waited \
 	tests/desk/test-watch \
 	tests/desk/test-widths \
 	tests/desk/test-worded

@@ -1,0 +1,178 @@
+/* SPDX-License-Identifier: MIT */
+
+/* Whoever is told with a digest, or of nothing, misses nothing by it: neither
+ * where they had many games, nor as the moderator, nor behind the end, nor when
+ * they want mail at once again. */
+
+#include <check.h>
+
+#include "base/log.h"
+#include "bruno.h"
+#include "store/player.h"
+#include "tests/run.h"
+
+static struct scene s;
+static struct err e;
+
+/* Bruno's games, in which it is Anna's turn first. */
+static void
+found(int64_t first, int64_t last)
+{
+	for (int64_t g = first; g <= last; g++) {
+		ck_assert_int_eq(scene_game(&s, "Anna Bruno", "order=given", 9),
+		    g);
+		scene_moderate(&s, g, "begin");
+	}
+}
+
+static void
+start(int64_t games)
+{
+	scene_open(&s, true);
+	s.desk.club.clock.turn = 6 * 86400;
+	found(1, games);
+	scene_skip(&s);
+}
+
+/* With their digest, nothing was said before. */
+static void
+digest_has(const char *text)
+{
+	struct seen m;
+
+	ck_assert_int_eq(bruno(&s, &m), 0);
+	bruno_digest(&s);
+	ck_assert_int_eq(bruno(&s, &m), 1);
+	ck_assert_msg(seen_has(&m, text), "%s", m.text);
+	seen_release(&m);
+}
+
+/* Games that are over leave room for those that are not. */
+START_TEST(test_old)
+{
+	enum { OVER = 121 };
+
+	scene_open(&s, true);
+	s.desk.club.clock.turn = 6 * 86400;
+	for (int64_t g = 1; g <= OVER; g++) {
+		scene_game(&s, "Anna Bruno", "order=given", 9);
+		scene_moderate(&s, g, "cancel");
+	}
+	found(OVER + 1, OVER + 1);
+	scene_sure(&s, OVER + 1, 2, "set digest 20:00\n");
+	scene_skip(&s);
+	scene_say(&s, OVER + 1, 1, "charter 0\n");
+	digest_has("it is your turn in one game");
+	scene_close(&s);
+}
+END_TEST
+
+/* What one mail has no room for is in another: their turn in the oldest. */
+START_TEST(test_many)
+{
+	enum { GAMES = 31 };
+	struct seen m;
+	int turns = 0, mails = 0;
+
+	start(GAMES);
+	scene_sure(&s, 1, 2, "set digest 20:00\n");
+	scene_say(&s, 1, 1, "charter 0\n");
+	scene_say(&s, GAMES, 1, "charter 0\n");
+	scene_skip(&s);
+	bruno_digest(&s);
+	for (; scene_next(&s, &m); mails++) {
+		turns += seen_has(&m, "it is your turn in one game");
+		seen_release(&m);
+	}
+	ck_assert_int_eq(mails, 2);
+	ck_assert_int_eq(turns, 2);
+	scene_close(&s);
+}
+END_TEST
+
+/* To who moderates, and does not play. */
+START_TEST(test_moderator)
+{
+	struct seen m;
+
+	scene_open(&s, true);
+	s.desk.club.clock.turn = 6 * 86400;
+	scene_game(&s, "Anna Carla +Bruno", "order=given", 9);
+	scene_moderate(&s, 1, "begin");
+	scene_skip(&s);
+	scene_sure(&s, 1, 0, "set digest 20:00\n");
+	scene_skip(&s);
+	scene_say(&s, 1, 1, "press moderator\nMore time, please!\nendpress\n");
+	digest_has("> More time, please!");
+	scene_say(&s, 1, 1, "charter 0\n");
+	bruno_digest(&s);
+	ck_assert_int_eq(bruno(&s, &m), 0);
+	scene_close(&s);
+}
+END_TEST
+
+static void
+finish(void)
+{
+	scene_finish(&s, 1);
+	scene_pass(&s, 86400);
+	scene_digests(&s);
+	scene_skip(&s);
+}
+
+/* After the end: to a seat by itself, to all, and a comment. */
+START_TEST(test_over)
+{
+	static const char *const says[][2] = {
+		{ "press p2\nAre you free?\nendpress\n", "> Are you free?" },
+		{ "broadcast\nShall we meet?\nendpress\n", "> Shall we meet?" },
+		{ "comment: a fine game\n", "> a fine game" },
+	};
+	struct seen m;
+
+	start(1);
+	scene_sure(&s, 1, 2, "set digest 20:00\n");
+	finish();
+	for (int i = 0; i < 3; i++) {
+		scene_say(&s, 1, 1, says[i][0]);
+		digest_has(says[i][1]);
+	}
+	bruno_digest(&s);
+	ck_assert_int_eq(bruno(&s, &m), 0);
+	scene_close(&s);
+}
+END_TEST
+
+/* The same, to who watches. */
+START_TEST(test_over_watched)
+{
+	struct player p;
+	struct seen m;
+
+	scene_open(&s, true);
+	scene_game(&s, "Bruno Dora", "order=given", 9);
+	scene_game(&s, "Anna Carla", "order=given", 9);
+	ck_assert_int_eq(player_by_address(s.db, "bruno@example.net", &p, &e),
+	    1);
+	scene_watch(&s, 2, p.id);
+	player_release(&p);
+	scene_moderate(&s, 2, "begin");
+	scene_sure(&s, 1, 1, "set digest 20:00\n");
+	scene_finish(&s, 2);
+	scene_pass(&s, 86400);
+	scene_digests(&s);
+	scene_skip(&s);
+	scene_say(&s, 2, 1, "broadcast\nShall we meet?\nendpress\n");
+	digest_has("> Shall we meet?");
+	bruno_digest(&s);
+	ck_assert_int_eq(bruno(&s, &m), 0);
+	scene_close(&s);
+}
+END_TEST
+
+CASES(tests)
+{
+	log_set_level(LOG_LEVEL_ERROR);
+	ADD_TESTS(t, test_old, test_many, test_moderator, test_over,
+	    test_over_watched);
+}
