@@ -147,8 +147,8 @@ press_urgent(struct match *m, int seat, struct err *e)
 	n = press_waiting(m->club->db, m->game.id, seat, m->seat[seat].holder,
 	    at, IN_A_MAIL, e);
 	for (int i = 0; i < n; i++) {
-		/* Behind the end no other mail would bring a comment. */
-		urgent |= !at[i].everybody || at[i].comment ||
+		/* Behind the end no other mail would bring it. */
+		urgent |= !at[i].everybody || m->game.ended ||
 		    strcmp(p->notify, "all") == 0;
 		press_release(&at[i]);
 	}

@@ -170,9 +170,29 @@ START_TEST(test_over_watched)
 }
 END_TEST
 
+/* No turn brings it any more. */
+START_TEST(test_over_turn)
+{
+	struct seen m;
+
+	start(1);
+	scene_sure(&s, 1, 2, "set notify turn\n");
+	scene_say(&s, 1, 1, "broadcast\nHello!\nendpress\n");
+	ck_assert_int_eq(bruno(&s, &m), 1); /* what was set */
+	ck_assert_msg(!seen_has(&m, "Hello"), "%s", m.text);
+	seen_release(&m);
+	finish();
+	scene_say(&s, 1, 1, "broadcast\nShall we meet?\nendpress\n");
+	ck_assert_int_eq(bruno(&s, &m), 1);
+	ck_assert_msg(seen_has(&m, "> Shall we meet?"), "%s", m.text);
+	seen_release(&m);
+	scene_close(&s);
+}
+END_TEST
+
 CASES(tests)
 {
 	log_set_level(LOG_LEVEL_ERROR);
 	ADD_TESTS(t, test_old, test_many, test_moderator, test_over,
-	    test_over_watched);
+	    test_over_watched, test_over_turn);
 }
