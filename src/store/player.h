@@ -20,7 +20,7 @@ struct player {
 	 * "off": never */
 	char *remind;
 	char *digest;       /* "18:00" in tz */
-	int64_t digest_due; /* the next one; 0: notify is not so */
+	int64_t digest_due; /* the next one, or the last; 0: there is none */
 	char *board;        /* "full" | "changes": in turn mails */
 	bool picture;       /* mails show the board as one */
 	bool ics;           /* deadlines for a calendar */

@@ -201,6 +201,7 @@ START_TEST(test_hours)
 		before = bruno_due(&s);
 	}
 	scene_sure(&s, 1, 2, "set notify all\n");
+	(void)scene_digests(&s);
 	ck_assert_int_eq(bruno_due(&s), 0);
 	ck_assert_int_eq(scene_digests(&s), 0);
 	scene_close(&s);

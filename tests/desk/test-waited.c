@@ -190,9 +190,131 @@ START_TEST(test_over_turn)
 }
 END_TEST
 
+static void
+set(const char *body)
+{
+	scene_sure(&s, 1, 2, body);
+	scene_skip(&s);
+}
+
+/* Their turn in the first game, and a message in the second. */
+static void
+happenings(void)
+{
+	scene_say(&s, 1, 1, "charter 0\n");
+	scene_say(&s, 2, 1, "press p2\nAre you there?\nendpress\n");
+}
+
+/* Whoever wants no digest any more, or mail again, has all that waited in one
+ * mail, and the next as they come. */
+START_TEST(test_again)
+{
+	static const char *const says[][2] = {
+		{ "set digest 20:00\n", "set digest off\n" },
+		{ "set notify none\n", "set notify turn\n" },
+		{ "set digest 20:00\n",
+		    "set notify none\nset notify turn\nset notify all\n" },
+	};
+	struct seen m;
+
+	for (int i = 0; i < 3; i++) {
+		start(2);
+		set(says[i][0]);
+		happenings();
+		ck_assert_int_eq(bruno(&s, &m), 0);
+		ck_assert_int_eq(scene_digests(&s), 0);
+		set(says[i][1]);
+		ck_assert_int_eq(scene_digests(&s), 1);
+		ck_assert_int_eq(bruno(&s, &m), 1);
+		ck_assert_msg(seen_has(&m, "it is your turn in one game") &&
+			seen_has(&m, "YOU CAN") &&
+			seen_has(&m, "Anna chartered") &&
+			seen_has(&m, "> Are you there?"),
+		    "%s", m.text);
+		bruno_says(&s, &m, "game 1\ncharter 0\n");
+		seen_release(&m);
+		ck_assert_int_eq(bruno(&s, &m), 1);
+		ck_assert_msg(seen_has(&m, "You chartered"), "%s", m.text);
+		seen_release(&m);
+		ck_assert_int_eq(scene_digests(&s), 0);
+		scene_close(&s);
+	}
+}
+END_TEST
+
+/* Nothing waits, or it still does. */
+START_TEST(test_not_again)
+{
+	static const char *const says[][2] = {
+		{ "set digest 20:00\n", "set notify none\n" },
+		{ "set notify none\n", "set digest 20:00\n" },
+		{ "set digest 20:00\n", "set notify all\nset digest 20:00\n" },
+		{ "set notify turn\n", "set notify all\n" },
+		{ "set notify all\n", "set notify all\nset tz Europe/Rome\n" },
+	};
+	struct seen m;
+
+	for (int i = 0; i < 5; i++) {
+		start(2);
+		set(says[i][0]);
+		happenings();
+		set(says[i][1]);
+		ck_assert_int_eq(scene_digests(&s), 0);
+		ck_assert_int_eq(bruno(&s, &m), 0);
+		scene_close(&s);
+	}
+	/* What they know already is not said again. */
+	start(2);
+	happenings();
+	set("set digest 20:00\n");
+	set("set digest off\n");
+	(void)scene_digests(&s);
+	ck_assert_int_eq(bruno(&s, &m), 0);
+	ck_assert_int_eq(bruno_due(&s), 0);
+	scene_close(&s);
+}
+END_TEST
+
+/* How a game ended that was over while they wanted no mail: to who played, and
+ * to who watched. */
+START_TEST(test_ended)
+{
+	struct seen m;
+	struct player p;
+
+	for (int watched = 0; watched < 2; watched++) {
+		scene_open(&s, true);
+		scene_game(&s, watched ? "Dora Bruno" : "Anna Carla",
+		    "order=given", 9);
+		scene_game(&s, watched ? "Anna Carla" : "Anna Bruno",
+		    "order=given", 9);
+		ck_assert_int_eq(player_by_address(s.db, "bruno@example.net",
+				     &p, &e),
+		    1);
+		if (watched)
+			scene_watch(&s, 2, p.id);
+		player_release(&p);
+		scene_moderate(&s, 2, "begin");
+		scene_sure(&s, 2 - watched, 2, "set notify none\n");
+		scene_finish(&s, 2);
+		scene_skip(&s);
+		scene_sure(&s, 2 - watched, 2, "set notify all\n");
+		scene_skip(&s);
+		ck_assert_int_eq(scene_digests(&s), 1);
+		ck_assert_int_eq(bruno(&s, &m), 1);
+		ck_assert_msg(seen_has(&m, "IN GAME 2") &&
+			seen_has(&m, "The game is over."),
+		    "%s", m.text);
+		seen_release(&m);
+		scene_close(&s);
+	}
+}
+END_TEST
+
 CASES(tests)
 {
 	log_set_level(LOG_LEVEL_ERROR);
 	ADD_TESTS(t, test_old, test_many, test_moderator, test_over,
-	    test_over_watched, test_over_turn);
+	    test_over_watched, test_over_turn, test_again, test_not_again,
+	    test_ended);
 }

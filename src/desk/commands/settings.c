@@ -209,13 +209,25 @@ read_hour(const char *s)
 	return *end || end - s > 5 || h > 23 || m > 59 ? -1 : (int)(h * 60 + m);
 }
 
-/* When the next digest is due, after anything that it depends on changed. */
-static void
-plan_digest(struct player *p)
+/* Who is told what happens not at once, but with a digest or when they want
+ * mail again. */
+static bool
+is_kept_waiting(const struct player *p)
 {
-	p->digest_due = strcmp(p->notify, "digest") != 0 ?
-	    0 :
-	    digest_next(p, clock_now());
+	return strcmp(p->notify, "digest") == 0 || player_is_silent(p);
+}
+
+/* When the next digest is due, after anything that it depends on changed: for
+ * who waited and is told at once from now on, the last is. */
+static void
+plan_digest(struct player *p, bool waited)
+{
+	if (strcmp(p->notify, "digest") == 0)
+		p->digest_due = digest_next(p, clock_now());
+	else if (player_is_silent(p))
+		p->digest_due = 0;
+	else if (waited)
+		p->digest_due = clock_now();
 }
 
 /* Who names an hour wants a digest. */
@@ -322,6 +334,7 @@ int
 setting_change(struct job *j, const char *key, const char *value,
     struct refusal *why)
 {
+	bool waited = is_kept_waiting(&j->who.player);
 	int rc = -1;
 
 	for (size_t i = 0; i < CHOICES; i++)
@@ -331,6 +344,6 @@ setting_change(struct job *j, const char *key, const char *value,
 		if (strcmp(others[i].key, key) == 0)
 			rc = others[i].set(j, value, why);
 	if (rc == 0 && is_one_of(key, "tz digest notify"))
-		plan_digest(&j->who.player);
+		plan_digest(&j->who.player, waited);
 	return rc;
 }
