@@ -21,7 +21,7 @@ const struct letter_row letter_rows[] = {
 	[LETTER_OVER] = { "mail/over", "over_mail", BOARD | CONTEXT_END,
 	    LIMITED },
 	[LETTER_LAST] = { "mail/over", "over_mail", BOARD | CONTEXT_END,
-	    AT_ONCE },
+	    OFFERED },
 	[LETTER_MODERATOR] = { "mail/moderator", "moderator_mail", 0, LIMITED },
 	[LETTER_MESSAGE] = { "mail/message", "news_mail", 0, LIMITED },
 	[LETTER_ANSWER] = { "mail/answer", "answer_mail", 0, AT_ONCE },
@@ -39,8 +39,8 @@ const struct letter_row letter_rows[] = {
 	[LETTER_APPROVE] = { "mail/approve", "approve", 0, AT_ONCE },
 	[LETTER_WELCOME] = { "mail/welcome", "welcome", 0, AT_ONCE },
 	[LETTER_DECLINED] = { "mail/declined", "declined", 0, AT_ONCE },
-	[LETTER_INVITE] = { "mail/invite", "invite", 0, AT_ONCE },
-	[LETTER_OFFICE] = { "mail/office", "office", 0, AT_ONCE },
+	[LETTER_INVITE] = { "mail/invite", "invite", 0, OFFERED },
+	[LETTER_OFFICE] = { "mail/office", "office", 0, OFFERED },
 	[LETTER_ADDRESS] = { "mail/address", "address", 0, AT_ONCE },
 	[LETTER_ADDED] = { "mail/added", "added", 0, AT_ONCE },
 	[LETTER_DROPPED] = { "mail/dropped", "dropped", 0, AT_ONCE },
@@ -186,6 +186,8 @@ must_wait(struct letter *l, struct err *e)
 		return 0;
 	if (to->player != NULL && player_is_silent(to->player))
 		return keep_silent(l);
+	if (priority == OFFERED)
+		return 0;
 	if (to->is == TO_OBSERVER)
 		return priority == PATIENT &&
 			strcmp(to->player->notify, "digest") == 0 ?

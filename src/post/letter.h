@@ -38,9 +38,9 @@ enum recipient_is { TO_SEAT, TO_MODERATOR, TO_OBSERVER, TO_PLAYER,
 	TO_STRANGER, TO_KEEPER };
 /* clang-format on */
 
-/* LIMITED waits while its author's mails are too many (owed.h), PATIENT also
- * for the digest of who wants one. A reply waits for nothing. */
-enum priority { AT_ONCE, LIMITED, PATIENT };
+/* Only AT_ONCE goes to who wants no mail. LIMITED waits while its author's are
+ * too many (owed.h), PATIENT for a digest too. A reply waits for nothing. */
+enum priority { AT_ONCE, OFFERED, LIMITED, PATIENT };
 struct letter_row {
 	const char *template; /* "mail/turn" */
 	const char *subject;  /* section of mail/subject */

@@ -184,7 +184,7 @@ unsubscribe_uri(const struct letter *l, struct buf *out)
 	struct buf subject = BUF_INIT;
 
 	if (l->reply != NULL || !l->token.role ||
-	    (letter_rows[l->kind].priority == AT_ONCE &&
+	    (letter_rows[l->kind].priority <= OFFERED &&
 		l->kind != LETTER_DIGEST))
 		return;
 	if (token_in_tag)

@@ -358,7 +358,7 @@ tell_last(struct match *m, int64_t player, struct err *e)
 
 	if (rc <= 0)
 		return rc;
-	rc = player_is_silent(&p) ? 0 : letter_open(&l, e);
+	rc = letter_open(&l, e);
 	l.r.former = true;
 	if (rc == 1)
 		rc = send_parts(&l, e);

@@ -311,10 +311,36 @@ START_TEST(test_ended)
 }
 END_TEST
 
+/* Others' questions are no mail that was asked for; the seat can be taken. */
+START_TEST(test_unasked)
+{
+	struct seen m, last;
+
+	start(1);
+	scene_game(&s, "Dora Emil", "order=given", 9);
+	set("set notify none\n");
+	finish();
+	scene_last(&s, 1, 2, &last);
+	scene_say(&s, 1, 1, "rematch\n");
+	scene_last(&s, 3, 2, &m);
+	ck_assert_msg(seen_has(&m, "No mail of ours goes to Bruno,"), "%s",
+	    m.text);
+	seen_release(&m);
+	scene_moderate(&s, 2, "moderator Bruno");
+	ck_assert_int_eq(bruno(&s, &m), 0);
+	bruno_says(&s, &last, "join 3\n");
+	ck_assert_int_eq(bruno(&s, &m), 1);
+	ck_assert_msg(seen_has(&m, "Bruno, your turn"), "%s", m.text);
+	seen_release(&m);
+	seen_release(&last);
+	scene_close(&s);
+}
+END_TEST
+
 CASES(tests)
 {
 	log_set_level(LOG_LEVEL_ERROR);
 	ADD_TESTS(t, test_old, test_many, test_moderator, test_over,
 	    test_over_watched, test_over_turn, test_again, test_not_again,
-	    test_ended);
+	    test_ended, test_unasked);
 }

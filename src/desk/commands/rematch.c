@@ -8,10 +8,13 @@
 #include "desk/command.h"
 #include "match/rematch.h"
 
-/* Everybody who is to play is asked but who just took their seat. */
+/* Everybody who is to play is asked but who just took their seat: by a mail, or
+ * by who asked first. */
 static int
-ask_others(struct job *j, cJSON *asked, struct err *e)
+ask_others(struct job *j, cJSON *ctx, struct err *e)
 {
+	cJSON *asked = tree_list(ctx, "asked");
+	cJSON *silent = tree_list(ctx, "silent");
 	struct match *m = j->at.m;
 
 	for (int s = 1; s <= m->seats; s++) {
@@ -33,7 +36,9 @@ ask_others(struct job *j, cJSON *asked, struct err *e)
 		if (rc < 0)
 			return -1;
 		if (rc == 1) {
-			tree_add_str(tree_member(asked), "name", p.name);
+			tree_add_str(tree_member(player_is_silent(&p) ? silent :
+									asked),
+			    "name", p.name);
 			player_release(&p);
 		}
 	}
@@ -59,7 +64,7 @@ found(struct job *j, struct call *c, struct err *e)
 	rights_gain(&j->who.rights, m->game.id, RIGHT_SEAT | RIGHT_MODERATE);
 	ctx = cJSON_CreateObject();
 	cJSON_AddNumberToObject(ctx, "game", (double)m->game.id);
-	if (ask_others(j, tree_list(ctx, "asked"), e)) {
+	if (ask_others(j, ctx, e)) {
 		cJSON_Delete(ctx);
 		return -1;
 	}
