@@ -346,6 +346,7 @@ context(const struct digest *d)
 	}
 	tree_add_str(ctx, "player_name", d->p.name);
 	tree_flag(ctx, "asked", d->asked);
+	tree_flag(ctx, "plays", d->n_shown);
 	if (d->author.len) {
 		tree_add_str(ctx, "author_name", d->author.data);
 		tree_add_int(ctx, "most", d->club->most);

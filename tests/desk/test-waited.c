@@ -34,16 +34,19 @@ start(int64_t games)
 	scene_skip(&s);
 }
 
-/* With their digest, nothing was said before. */
+/* With their digest, nothing was said before; a reply to it acts where they
+ * play. */
 static void
-digest_has(const char *text)
+digest_has(const char *text, bool plays)
 {
 	struct seen m;
 
 	ck_assert_int_eq(bruno(&s, &m), 0);
 	bruno_digest(&s);
 	ck_assert_int_eq(bruno(&s, &m), 1);
-	ck_assert_msg(seen_has(&m, text), "%s", m.text);
+	ck_assert_msg(seen_has(&m, text) &&
+		seen_has(&m, "A reply to this mail can act") == plays,
+	    "%s", m.text);
 	seen_release(&m);
 }
 
@@ -62,7 +65,7 @@ START_TEST(test_old)
 	scene_sure(&s, OVER + 1, 2, "set digest 20:00\n");
 	scene_skip(&s);
 	scene_say(&s, OVER + 1, 1, "charter 0\n");
-	digest_has("it is your turn in one game");
+	digest_has("it is your turn in one game", true);
 	scene_close(&s);
 }
 END_TEST
@@ -95,7 +98,7 @@ START_TEST(test_moderator)
 {
 	struct seen m;
 
-	scene_open(&s, true);
+	scene_open(&s, false);
 	s.desk.club.clock.turn = 6 * 86400;
 	scene_game(&s, "Anna Carla +Bruno", "order=given", 9);
 	scene_moderate(&s, 1, "begin");
@@ -103,7 +106,7 @@ START_TEST(test_moderator)
 	scene_sure(&s, 1, 0, "set digest 20:00\n");
 	scene_skip(&s);
 	scene_say(&s, 1, 1, "press moderator\nMore time, please!\nendpress\n");
-	digest_has("> More time, please!");
+	digest_has("> More time, please!", false);
 	scene_say(&s, 1, 1, "charter 0\n");
 	bruno_digest(&s);
 	ck_assert_int_eq(bruno(&s, &m), 0);
@@ -135,7 +138,7 @@ START_TEST(test_over)
 	finish();
 	for (int i = 0; i < 3; i++) {
 		scene_say(&s, 1, 1, says[i][0]);
-		digest_has(says[i][1]);
+		digest_has(says[i][1], true);
 	}
 	bruno_digest(&s);
 	ck_assert_int_eq(bruno(&s, &m), 0);
@@ -158,12 +161,13 @@ START_TEST(test_over_watched)
 	player_release(&p);
 	scene_moderate(&s, 2, "begin");
 	scene_sure(&s, 1, 1, "set digest 20:00\n");
+	scene_moderate(&s, 1, "cancel");
 	scene_finish(&s, 2);
 	scene_pass(&s, 86400);
 	scene_digests(&s);
 	scene_skip(&s);
 	scene_say(&s, 2, 1, "broadcast\nShall we meet?\nendpress\n");
-	digest_has("> Shall we meet?");
+	digest_has("> Shall we meet?", false);
 	bruno_digest(&s);
 	ck_assert_int_eq(bruno(&s, &m), 0);
 	scene_close(&s);
