@@ -5,6 +5,8 @@
 
 #include "config.h"
 
+#include <sys/stat.h>
+
 #include "base/clock.h"
 #include "base/file.h"
 #include "base/log.h"
@@ -344,6 +346,19 @@ chores_beside(struct daemon *d)
 		settle(d);
 }
 
+/* Whoever has removed the lock's file has let others in beside us. */
+static void
+see_lock(struct daemon *d)
+{
+	struct stat st;
+
+	if (d->lock >= 0 && fstat(d->lock, &st) == 0 && st.st_nlink == 0)
+		(void)err_set(&d->unfit, ERR_RETRY,
+		    "%s: the file of its lock was removed: another paquebot "
+		    "may be at work on this database",
+		    d->conf->store.where);
+}
+
 void
 chores_do(struct daemon *d)
 {
@@ -363,6 +378,7 @@ chores_do(struct daemon *d)
 
 	if (!minute_over(d))
 		return;
+	see_lock(d);
 	for (size_t i = 0; i < sizeof chores / sizeof *chores; i++)
 		if (chores[i].run(d, &e) != 0)
 			log_event(LOG_LEVEL_WARNING, chores[i].failed, "why",

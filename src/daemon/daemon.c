@@ -513,7 +513,7 @@ daemon_taken(struct daemon *d, struct err *e)
 }
 
 /* As one that starts and cannot open a mailbox: whoever watches over us does
- * not start it again, and another leads. */
+ * not start it again, and another leads. Or whose lock keeps nobody out. */
 static int
 daemon_unfit(struct daemon *d, struct err *e)
 {

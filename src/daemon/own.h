@@ -63,7 +63,7 @@ struct daemon {
 	int what;
 	int lock;            /* -1: none */
 	bool leads, shares;  /* store/several.h; with others, mails too */
-	struct err unfit;    /* why it must not lead; kind 0: it may */
+	struct err unfit;    /* why it must end; kind 0: it may go on */
 	struct db *db;       /* owned */
 	struct texts *texts; /* owned */
 	struct desk *desk;   /* owned */

@@ -39,7 +39,7 @@ enum db_how {
 int db_open(const char *where, enum db_how how, struct db **out, struct err *e);
 void db_close(struct db *db);
 
-/* The lock of a database, "<path>.lock": of the daemon, and of what must not
+/* The lock of a database, "<file>.lock": of the daemon, and of what must not
  * be done beside it. Held till *fd is closed. ERR_RETRY: another has it. On
  * PostgreSQL *fd is -1, and whoever opens with DB_CREATE, DB_MIGRATE or DB_HOLD
  * has the lock until they close it. */

@@ -141,13 +141,13 @@ sqlite_close(struct db *db)
 }
 
 static int
-lock_take(int fd, const char *name, struct err *e)
+lock_take(int fd, const char *path, const char *name, struct err *e)
 {
 	if (flock(fd, LOCK_EX | LOCK_NB) == 0)
 		return 0;
 	if (errno == EWOULDBLOCK)
 		return err_set(e, ERR_RETRY,
-		    "%s: another paquebot is at work on this database", name);
+		    "%s: another paquebot is at work on this database", path);
 	return err_system(e, "%s", name);
 }
 
@@ -158,7 +158,7 @@ sqlite_lock(const char *path, int *fd, struct err *e)
 	struct buf name = BUF_INIT;
 	int rc;
 
-	buf_printf(&name, "%s.lock", path);
+	sqlite_beside(path, ".lock", &name);
 	*fd = open(name.data, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
 	if (*fd < 0)
 		rc = err_system(e,
@@ -166,7 +166,7 @@ sqlite_lock(const char *path, int *fd, struct err *e)
 				      "%s.lock",
 		    path);
 	else
-		rc = lock_take(*fd, name.data, e);
+		rc = lock_take(*fd, path, name.data, e);
 	if (rc == 0)
 		rc = sqlite_own(name.data, path, e);
 	if (rc != 0 && *fd >= 0) {
@@ -186,7 +186,7 @@ sqlite_locked(const char *path, bool alone)
 	bool held;
 	int fd;
 
-	buf_printf(&name, "%s%s", path, alone ? "" : ".lock");
+	sqlite_beside(path, alone ? "" : ".lock", &name);
 	fd = open(name.data, O_RDONLY | O_CLOEXEC);
 	held = fd >= 0 && flock(fd, LOCK_SH | LOCK_NB) != 0 &&
 	    errno == EWOULDBLOCK;
@@ -348,7 +348,8 @@ sqlite_before(struct db *db, int version, int last, struct buf *copy,
     struct err *e)
 {
 	if (version > 0) {
-		buf_printf(copy, "%s.before-%02d", db->where, last);
+		sqlite_beside(db->where, ".before-", copy);
+		buf_printf(copy, "%02d", last);
 		if (sqlite_check(db, e) != 0 ||
 		    sqlite_backup(db, copy->data, e) != 0)
 			return -1;

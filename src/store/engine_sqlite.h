@@ -26,6 +26,10 @@ int sqlite_restore(const char *from, const char *path, int64_t now,
 /* Who works as root leaves a file to whom `like` is, or if that is not there
  * (or NULL) to whom the directory is. */
 int sqlite_own(const char *file, const char *like, struct err *e);
+/* The name of what belongs to a file and lies beside it, appended to out: where
+ * path is a link, beside what it leads to, as SQLite does it. So a file has one
+ * lock, whatever it is called by. "" is the file itself. */
+void sqlite_beside(const char *path, const char *ending, struct buf *out);
 /* One file, or one name for a file that is not there yet. */
 bool sqlite_same_file(const char *a, const char *b);
 /* fsync of a file or, with O_DIRECTORY, of a directory. */

@@ -53,6 +53,17 @@ sqlite_same_file(const char *a, const char *b)
 	    strcmp(one, two) == 0 && strcmp(file_name(a), file_name(b)) == 0;
 }
 
+void
+sqlite_beside(const char *path, const char *ending, struct buf *out)
+{
+	char real[PATH_MAX];
+	struct stat st;
+	bool leads = lstat(path, &st) == 0 && S_ISLNK(st.st_mode) &&
+	    realpath(path, real) != NULL;
+
+	buf_printf(out, "%s%s", leads ? real : path, ending);
+}
+
 /* The database and what belongs to it must not be written over. */
 static int
 backup_elsewhere(const struct db *db, const char *path, struct err *e)
@@ -64,7 +75,7 @@ backup_elsewhere(const struct db *db, const char *path, struct err *e)
 	for (size_t i = 0; i < sizeof endings / sizeof *endings; i++) {
 		struct buf name = BUF_INIT;
 
-		buf_printf(&name, "%s%s", db->where, endings[i]);
+		sqlite_beside(db->where, endings[i], &name);
 		if (rc == 0 && sqlite_same_file(path, name.data))
 			rc = err_set(e, ERR_GIVEUP,
 			    "%s is the database that is in use (%s): name "

@@ -248,23 +248,21 @@ int
 sqlite_restore(const char *from, const char *path, int64_t now,
     struct buf *kept, struct err *e)
 {
-	struct restore r = { .from = from,
-		.path = path,
-		.now = now,
-		.kept = kept,
-		.e = e };
-	struct buf fresh = BUF_INIT;
+	struct restore r = { .from = from, .now = now, .kept = kept, .e = e };
+	struct buf fresh = BUF_INIT, real = BUF_INIT;
 	int rc, fd;
 
 	if (sqlite_same_file(from, path))
 		return err_set(e, ERR_GIVEUP,
 		    "%s is the database that is in use", from);
-	buf_printf(&fresh, "%s.restore", path);
+	sqlite_beside(path, "", &real);
+	sqlite_beside(path, ".restore", &fresh);
+	r.path = real.data;
 	r.fresh = fresh.data;
 	restore_wipe(r.fresh);
-	rc = restore_mark(path, &fd, e);
+	rc = restore_mark(r.path, &fd, e);
 	if (rc == 0)
-		rc = file_ready(from, r.fresh, path, now, e);
+		rc = file_ready(from, r.fresh, r.path, now, e);
 	if (rc == 0)
 		rc = restore_place(&r);
 	if (rc != 0)
@@ -272,5 +270,6 @@ sqlite_restore(const char *from, const char *path, int64_t now,
 	if (fd >= 0)
 		(void)close(fd);
 	buf_release(&fresh);
+	buf_release(&real);
 	return rc;
 }

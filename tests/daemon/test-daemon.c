@@ -653,6 +653,7 @@ END_TEST
 START_TEST(test_lock)
 {
 	struct daemon *one, *two;
+	char name[320];
 
 	OK(daemon_open(world.config, DAEMON_OUTBOX, &one, &e));
 	ck_assert_int_eq(daemon_open(world.config, DAEMON_OUTBOX, &two, &e),
@@ -661,6 +662,15 @@ START_TEST(test_lock)
 	daemon_close(one);
 	OK(daemon_open(world.config, DAEMON_OUTBOX, &two, &e));
 	daemon_close(two);
+	/* Whoever takes its file away lets another in: the first ends. */
+	OK(daemon_open(world.config, DAEMON_OUTBOX, &one, &e));
+	(void)snprintf(name, sizeof name, "%s.lock", world.database);
+	ck_assert_int_eq(unlink(name), 0);
+	world.stops = true;
+	ck_assert_int_eq(daemon_run(one, &e), -1);
+	ck_assert_int_eq(e.kind, ERR_RETRY);
+	ck_assert_ptr_nonnull(strstr(e.text, "the file of its lock"));
+	daemon_close(one);
 	/* Without a database there is nothing to do. */
 	ck_assert_int_eq(unlink(world.database), 0);
 	ck_assert_int_eq(daemon_open(world.config, DAEMON_ALL, &one, &e), -1);

@@ -84,6 +84,8 @@ START_TEST(test_backup_onto_itself)
 		"hard", "linked/games.db", "games.db-wal",
 		"linked/games.db-wal", "games.db-shm", "games.db-journal",
 		"games.db.lock" };
+	static const char *const beside[] = { "games.db-wal", "games.db-shm",
+		"games.db.lock" };
 	struct db *db = scratch_db(), *copy;
 
 	scratch_game(db);
@@ -98,6 +100,14 @@ START_TEST(test_backup_onto_itself)
 		    "is the database that is in use"));
 	}
 	ck_assert_int_eq(scratch_number(db, "SELECT count(*) FROM game"), 1);
+	/* Nor by a link, whose file has others beside it. */
+	OK(db_open(scratch_path("link"), DB_USE, &copy, &e));
+	for (size_t i = 0; i < sizeof beside / sizeof *beside; i++) {
+		ck_assert_int_eq(db_backup(copy, scratch_path(beside[i]), &e),
+		    -1);
+		ck_assert_int_eq(e.kind, ERR_GIVEUP);
+	}
+	db_close(copy);
 	/* A link to another place is just a name. */
 	ck_assert_int_eq(scratch_system("ln -s elsewhere out"), 0);
 	OK(db_backup(db, scratch_path("out"), &e));
@@ -217,6 +227,30 @@ START_TEST(test_restore)
 	ck_assert_int_eq(scratch_system("rm games.db"), 0);
 	OK(restore("copy.db", &kept));
 	ck_assert_int_eq((int)kept.len, 0);
+	db = scratch_db();
+	ck_assert_int_eq(scratch_number(db, "SELECT count(*) FROM game"), 1);
+	db_close(db);
+	buf_release(&kept);
+}
+END_TEST
+
+/* A file that was moved to a bigger disk is replaced there. */
+START_TEST(test_restore_by_a_link)
+{
+	struct buf kept = BUF_INIT;
+	struct db *db;
+
+	two_games_and_a_copy();
+	ck_assert_int_eq(scratch_system("mkdir disk && mv games.db* disk/ && "
+					"ln -s disk/games.db games.db"),
+	    0);
+	OK(restore("copy.db", &kept));
+	ck_assert_ptr_nonnull(strstr(kept.data, "/disk/games.db.replaced-"));
+	ck_assert_int_eq(scratch_system("test -L games.db && test ! -L "
+					"disk/games.db && test ! -L "
+					"disk/games.db.replaced-*"),
+	    0);
+	ck_assert_int_eq(scratch_system("ls games.db.*"), 2);
 	db = scratch_db();
 	ck_assert_int_eq(scratch_number(db, "SELECT count(*) FROM game"), 1);
 	db_close(db);
@@ -458,6 +492,7 @@ CASES(tests)
 	tcase_add_test(t, test_backup_onto_itself);
 	tcase_add_test(t, test_backup_of_damage);
 	tcase_add_test(t, test_restore);
+	tcase_add_test(t, test_restore_by_a_link);
 	tcase_add_test(t, test_restore_refused);
 	tcase_add_test(t, test_restore_over_damage);
 	tcase_add_test(t, test_restore_beside_logs);

@@ -425,6 +425,33 @@ START_TEST(test_lock)
 }
 END_TEST
 
+/* It is the file's, by whatever name. */
+START_TEST(test_lock_of_links)
+{
+	struct db *db = scratch_db();
+	int one, two;
+
+	ck_assert_int_eq(
+	    scratch_system("mkdir other && ln -s ../games.db other/link.db && "
+			   "ln -s other/link.db again.db"),
+	    0);
+	OK(db_lock(scratch_path("games.db"), &one, &e));
+	ck_assert(db_locked(scratch_path("other/link.db")));
+	ck_assert_int_eq(db_lock(scratch_path("other/link.db"), &two, &e), -1);
+	ck_assert_int_eq(e.kind, ERR_RETRY);
+	/* It names no file that somebody might remove. */
+	ck_assert_ptr_nonnull(strstr(e.text, "/other/link.db: another"));
+	ck_assert_ptr_null(strstr(e.text, ".lock"));
+	(void)close(one);
+	OK(db_lock(scratch_path("again.db"), &one, &e));
+	ck_assert(db_locked(scratch_path("games.db")));
+	(void)close(one);
+	ck_assert_int_eq(scratch_system("ls *.lock other/*.lock"), 2);
+	ck_assert_int_eq(scratch_system("ls games.db.lock"), 0);
+	db_close(db);
+}
+END_TEST
+
 START_TEST(test_migrate_newer)
 {
 	struct db *db;
@@ -722,6 +749,7 @@ CASES(tests)
 		return;
 	tcase_add_test(t, test_open);
 	tcase_add_test(t, test_of_another_user);
+	tcase_add_test(t, test_lock_of_links);
 	tcase_add_test(t, test_strict);
 	tcase_add_test(t, test_migrate);
 	tcase_add_test(t, test_migrate_ahead);
