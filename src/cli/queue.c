@@ -163,32 +163,48 @@ queue_list(const struct cli *cli, struct instance *o)
 }
 
 static int
-queue_one(const struct cli *cli, struct instance *o, bool retry)
+queue_drop(const struct cli *cli, struct instance *o)
+{
+	struct outbox_row r;
+	struct err e;
+	int64_t id = 0;
+	int there, rc;
+
+	(void)instance_number(cli, cli->operand[0], &id);
+	there = rc = outbox_get(o->db, id, &r, &e);
+	if (there > 0)
+		rc = outbox_drop(o->db, id, &e);
+	if (rc > 0)
+		(void)printf("mail %lld to %s dropped\n", (long long)id, r.to);
+	if (there > 0)
+		outbox_row_release(&r);
+	if (rc != 0)
+		return rc < 0 ? instance_failed(cli, &e) : 0;
+	cli_error(cli,
+	    there > 0 ? "mail %lld was sent: it is not in the queue" :
+			"there is no mail %lld in the queue",
+	    (long long)id);
+	return EX_NOINPUT;
+}
+
+static int
+queue_one(const struct cli *cli, struct instance *o)
 {
 	struct err e;
 	int64_t now = clock_now(), id = 0;
 	int rc;
 
 	(void)instance_number(cli, cli->operand[0], &id);
-	rc = retry ? outbox_retry(o->db, id, now, &e) :
-		     outbox_drop(o->db, id, &e);
-	if (rc > 0 && retry && outgoing_try(o->db, now, &e) != 0)
+	rc = outbox_retry(o->db, id, now, &e);
+	if (rc > 0 && outgoing_try(o->db, now, &e) != 0)
 		rc = -1;
 	if (rc < 0)
 		return instance_failed(cli, &e);
 	if (rc > 0)
 		return 0;
-	cli_error(cli,
-	    retry ? "there is no mail %lld, or its text is deleted" :
-		    "there is no mail %lld in the queue",
+	cli_error(cli, "there is no mail %lld, or its text is deleted",
 	    (long long)id);
 	return EX_NOINPUT;
-}
-
-static int
-queue_drop(const struct cli *cli, struct instance *o)
-{
-	return queue_one(cli, o, false);
 }
 
 static int
@@ -200,7 +216,7 @@ queue_retry(const struct cli *cli, struct instance *o)
 	int n = 0, rc;
 
 	if (strcmp(cli->operand[0], "all") != 0)
-		return queue_one(cli, o, true);
+		return queue_one(cli, o);
 	rc = filter_read(cli, &f);
 	if (rc == 0 &&
 	    (outgoing_try(o->db, now, &e) != 0 ||
@@ -303,7 +319,7 @@ const struct cli_command cli_queue = {
 	    "  list          what waits, failed or came back (the default)\n"
 	    "  retry ID      try again now, under the same Message-ID\n"
 	    "  retry all     all that wait or were given up\n"
-	    "  drop ID       forget it\n"
+	    "  drop ID       forget one of these; what was sent stays\n"
 	    "  pause         let nothing go out until resume; mails wait\n"
 	    "  resume        and try at once\n"
 	    "  --to ADDRESS  list, or retry all, only what goes there\n"

@@ -198,11 +198,15 @@ outbox_drop(struct db *db, int64_t id, struct err *e)
 
 	if (db_enter(db, &own, e) != 0)
 		return -1;
-	got = sql_do(db, e, "DELETE FROM outbox_body WHERE outbox = $1",
+	got = sql_do(db, e,
+	    "DELETE FROM outbox_body WHERE outbox IN (SELECT id FROM outbox "
+	    "WHERE id = $1 AND (state <> 1 OR bounced = 1))",
 	    INT(id));
 	if (got >= 0)
 		got = sql_do(db, e,
-		    "DELETE FROM outbox WHERE id = $1 RETURNING id", INT(id));
+		    "DELETE FROM outbox WHERE id = $1 AND (state <> 1 OR "
+		    "bounced = 1) RETURNING id",
+		    INT(id));
 	return db_leave(db, own, got, e);
 }
 

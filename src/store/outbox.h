@@ -76,7 +76,7 @@ int outbox_retry(struct db *db, int64_t id, int64_t now, struct err *e);
  * fails; to: an address, "" any; game 0: any. How many. */
 int outbox_retry_all(struct db *db, const char *to, int64_t game, int64_t now,
     struct err *e);
-/* 1, 0 */
+/* 1; 0 no such, or it is out: what comes back is told by its row. */
 int outbox_drop(struct db *db, int64_t id, struct err *e);
 int outbox_get(struct db *db, int64_t id, struct outbox_row *out,
     struct err *e);

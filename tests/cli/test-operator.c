@@ -452,9 +452,12 @@ START_TEST(test_queue)
 	cJSON_Delete(all);
 	RUNS(0, "pq queue retry 1");
 	RUNS(0, "pq queue drop 1");
+	ck_assert_str_eq(buf_text(&out),
+	    "mail 1 to anna@example.org dropped\n");
 	RUNS(0, "pq queue");
 	ck_assert_int_eq((int)out.len, 0);
 	RUNS(EX_NOINPUT, "pq queue drop 1");
+	SAYS(err, "there is no mail 1 in the queue");
 	RUNS(EX_NOINPUT, "pq queue retry 1");
 	RUNS(EX_USAGE, "pq queue drop");
 	RUNS(EX_USAGE, "pq queue dance");
@@ -528,6 +531,10 @@ START_TEST(test_queue_pause)
 	SAYS(err, "was not paused");
 	RUNS(0, "paquebotd --config conf --once");
 	ck_assert_int_eq(listed(""), 0);
+	/* What is out is not there to be dropped. */
+	RUNS(EX_NOINPUT, "pq queue drop 1");
+	SAYS(err, "mail 1 was sent");
+	ck_assert_int_eq(listed("--all"), 1);
 }
 END_TEST
 

@@ -336,6 +336,7 @@ START_TEST(test_prune)
 	ck_assert_int_eq(scratch_number(db, "SELECT count(*) FROM outbox_body"),
 	    2);
 	ck_assert_int_eq(scratch_number(db, "SELECT count(*) FROM attempt"), 1);
+	ck_assert_int_eq(outbox_bounced(db, out[2], "5.1.1", 60, &e), 1);
 	ck_assert_int_eq(outbox_drop(db, out[2], &e), 1);
 	ck_assert_int_eq(scratch_number(db, "SELECT count(*) FROM attempt"), 0);
 	db_close(db);

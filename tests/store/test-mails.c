@@ -335,6 +335,10 @@ START_TEST(test_outbox_verdicts)
 	ck_assert_int_eq(n, 0);
 	ck_assert_int_eq(outbox_drop(db, a, &e), 1);
 	ck_assert_int_eq(outbox_drop(db, a, &e), 0);
+	/* What is out may come back, and is known then. */
+	OK(outbox_sent(db, &b, 1, 850, &e));
+	ck_assert_int_eq(outbox_drop(db, b, &e), 0);
+	ck_assert_int_eq(outbox_bounced(db, b, "5.1.1", 860, &e), 1);
 	ck_assert_int_eq(outbox_get(db, a, &r, &e), 0);
 	ck_assert_int_eq(scratch_number(db, "SELECT count(*) FROM outbox_body"),
 	    1);
