@@ -8,6 +8,7 @@
 #include "base/clock.h"
 #include "base/file.h"
 #include "cli/instance.h"
+#include "store/outgoing.h"
 
 enum { ROTATE_MAX = 10000, STAMP_LEN = 16 };
 
@@ -157,6 +158,21 @@ const struct cli_command cli_backup = {
 	.run = backup_run,
 };
 
+static void
+say_paused(const char *path)
+{
+	struct outgoing o;
+	struct err e;
+	struct db *db;
+
+	if (db_open(path, DB_COPY, &db, &e) != 0)
+		return;
+	if (outgoing_read(db, &o, &e) == 0 && o.state == OUTGOING_PAUSED)
+		(void)fputs("outgoing mail is paused (paquebot queue resume)\n",
+		    stderr);
+	db_close(db);
+}
+
 static int
 restore(const struct cli *cli, const struct conf *conf)
 {
@@ -183,6 +199,7 @@ restore(const struct cli *cli, const struct conf *conf)
 		if (kept.len > 0)
 			(void)fprintf(stderr, "what was there is now %s\n",
 			    kept.data);
+		say_paused(path);
 	}
 	if (lock >= 0)
 		(void)close(lock);

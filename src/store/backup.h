@@ -26,8 +26,8 @@ int db_backup_last(struct db *db, int64_t *when, struct err *e); /* 0: never */
 /*
  * Puts a copy of the file `from` in the place of the database `where`, which
  * need not be there; its lock is held by the caller. The copy is read whole
- * first, must be ours and of no newer version, and gets a new epoch of tokens.
- * The file that was there stays beside it as "<where>.replaced-<now>", whose
+ * first, must be ours and of no newer version, and gets a new epoch of tokens;
+ * mail that is paused in `where` is so in it, if `where` can be read. The file that was there stays beside it as "<where>.replaced-<now>", whose
  * name is appended to kept. At no moment is there none, or half of one.
  * ERR_RETRY: somebody else has the old file open. ERR_CORRUPT: `from` is
  * damaged or none of ours; nothing was changed then. On PostgreSQL the old

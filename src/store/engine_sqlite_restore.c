@@ -13,6 +13,7 @@
 #include "store/engine_sqlite.h"
 #include "store/engine_whole.h"
 #include "store/game.h"
+#include "store/outgoing.h"
 
 struct restore {
 	const char *from, *path; /* borrowed */
@@ -57,18 +58,24 @@ restore_copy(struct restore *r)
 	return rc;
 }
 
-/* The old file's epoch, if it can be had: the new one lies above it. */
+/* What the old database hands on, if it can be had: the new epoch lies above
+ * its own, and mail that the keeper has paused stays so. *paused: since when,
+ * or 0. */
 static void
-epoch_above(const char *path, int64_t *now)
+see_before(const char *path, int64_t *now, int64_t *paused)
 {
+	struct outgoing o;
 	struct err ignored;
 	struct db *db;
 	int64_t epoch;
 
+	*paused = 0;
 	if (db_open(path, DB_COPY, &db, &ignored) != 0)
 		return;
 	if (db_epoch(db, &epoch, &ignored) == 0 && *now <= epoch)
 		*now = epoch + 1;
+	if (outgoing_read(db, &o, &ignored) == 0)
+		*paused = o.paused;
 	db_close(db);
 }
 
@@ -91,7 +98,7 @@ restore_sound(struct db *db, struct err *e)
 static int
 restore_check(struct restore *r)
 {
-	int64_t now = r->now;
+	int64_t now = r->now, paused = 0;
 	int is = 0, newest = 0, rc;
 	struct db *db;
 
@@ -105,12 +112,14 @@ restore_check(struct restore *r)
 		    "it is of version %d, newer than this program (%d)", is,
 		    newest);
 	if (rc == 0)
-		epoch_above(r->path, &now);
+		see_before(r->path, &now, &paused);
 	/* An older file has no room for what follows. */
 	if (rc == 0)
 		rc = engine_migrate_copy(db, r->e);
 	if (rc == 0)
 		rc = db_epoch_raise(db, now, r->e);
+	if (rc == 0 && paused > 0 && outgoing_pause(db, paused, r->e) < 0)
+		rc = -1;
 	if (rc == 0)
 		rc = game_fork_all(db, r->e);
 	if (rc == 0)

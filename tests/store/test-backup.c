@@ -6,6 +6,7 @@
 
 #include "scratch.h"
 #include "store/backup.h"
+#include "store/outgoing.h"
 #include "store/sql.h"
 #include "tests/srcdir.h"
 #include "tests/store/fresh.h"
@@ -229,6 +230,36 @@ START_TEST(test_restore)
 	ck_assert_int_eq((int)kept.len, 0);
 	db = scratch_db();
 	ck_assert_int_eq(scratch_number(db, "SELECT count(*) FROM game"), 1);
+	db_close(db);
+	buf_release(&kept);
+}
+END_TEST
+
+/* What the keeper has paused before goes out no sooner for it. */
+START_TEST(test_restore_paused)
+{
+	struct buf kept = BUF_INIT;
+	struct db *db;
+	struct outgoing o;
+
+	two_games_and_a_copy();
+	db = scratch_db();
+	ck_assert_int_eq(outgoing_pause(db, NOW - 5, &e), 1);
+	OK(db_backup(db, scratch_path("paused.db"), &e));
+	db_close(db);
+	OK(restore("copy.db", &kept));
+	db = scratch_db();
+	OK(outgoing_read(db, &o, &e));
+	ck_assert_int_eq(o.state, OUTGOING_PAUSED);
+	ck_assert_int_eq(o.paused, NOW - 5);
+	ck_assert_int_eq(outgoing_resume(db, NOW, &e), 1);
+	db_close(db);
+	/* Nor does what was paused when the copy was made. */
+	ck_assert_int_eq(unlink(kept.data), 0);
+	OK(restore("paused.db", &kept));
+	db = scratch_db();
+	OK(outgoing_read(db, &o, &e));
+	ck_assert_int_eq(o.state, OUTGOING_PAUSED);
 	db_close(db);
 	buf_release(&kept);
 }
@@ -493,6 +524,7 @@ CASES(tests)
 	tcase_add_test(t, test_backup_of_damage);
 	tcase_add_test(t, test_restore);
 	tcase_add_test(t, test_restore_by_a_link);
+	tcase_add_test(t, test_restore_paused);
 	tcase_add_test(t, test_restore_refused);
 	tcase_add_test(t, test_restore_over_damage);
 	tcase_add_test(t, test_restore_beside_logs);
