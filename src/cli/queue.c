@@ -187,6 +187,23 @@ queue_drop(const struct cli *cli, struct instance *o)
 	return EX_NOINPUT;
 }
 
+/* So many are due now; when they go is a matter of all outgoing mail. */
+static int
+say_due(const struct cli *cli, struct instance *o, int n)
+{
+	static const char *const said[] = { "tried now",
+		"due: outgoing mail is stopped, one is tried now",
+		"due: outgoing mail is paused (paquebot queue resume)" };
+	struct outgoing whole;
+	struct err e;
+
+	if (outgoing_try(o->db, clock_now(), &e) != 0 ||
+	    outgoing_read(o->db, &whole, &e) != 0)
+		return instance_failed(cli, &e);
+	(void)printf("%d %s\n", n, said[whole.state]);
+	return 0;
+}
+
 static int
 queue_one(const struct cli *cli, struct instance *o)
 {
@@ -196,12 +213,10 @@ queue_one(const struct cli *cli, struct instance *o)
 
 	(void)instance_number(cli, cli->operand[0], &id);
 	rc = outbox_retry(o->db, id, now, &e);
-	if (rc > 0 && outgoing_try(o->db, now, &e) != 0)
-		rc = -1;
 	if (rc < 0)
 		return instance_failed(cli, &e);
 	if (rc > 0)
-		return 0;
+		return say_due(cli, o, 1);
 	cli_error(cli, "there is no mail %lld, or its text is deleted",
 	    (long long)id);
 	return EX_NOINPUT;
@@ -218,15 +233,12 @@ queue_retry(const struct cli *cli, struct instance *o)
 	if (strcmp(cli->operand[0], "all") != 0)
 		return queue_one(cli, o);
 	rc = filter_read(cli, &f);
-	if (rc == 0 &&
-	    (outgoing_try(o->db, now, &e) != 0 ||
-		(n = outbox_retry_all(o->db, buf_text(&f.to), f.game, now,
-		     &e)) < 0))
-		rc = instance_failed(cli, &e);
-	buf_release(&f.to);
 	if (rc == 0)
-		(void)printf("%d tried now\n", n);
-	return rc;
+		n = outbox_retry_all(o->db, buf_text(&f.to), f.game, now, &e);
+	buf_release(&f.to);
+	if (rc != 0)
+		return rc;
+	return n < 0 ? instance_failed(cli, &e) : say_due(cli, o, n);
 }
 
 static int

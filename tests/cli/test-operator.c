@@ -451,6 +451,7 @@ START_TEST(test_queue)
 	ck_assert_int_eq(cJSON_GetArraySize(all), 1);
 	cJSON_Delete(all);
 	RUNS(0, "pq queue retry 1");
+	ck_assert_str_eq(buf_text(&out), "1 tried now\n");
 	RUNS(0, "pq queue drop 1");
 	ck_assert_str_eq(buf_text(&out),
 	    "mail 1 to anna@example.org dropped\n");
@@ -526,6 +527,11 @@ START_TEST(test_queue_pause)
 	SAYS(err, "outgoing mail is paused since ");
 	RUNS(0, "paquebotd --config conf --once");
 	ck_assert_int_eq(listed(""), 1);
+	RUNS(0, "pq queue retry 1");
+	ck_assert_str_eq(buf_text(&out),
+	    "1 due: outgoing mail is paused (paquebot queue resume)\n");
+	RUNS(0, "pq queue retry all");
+	SAYS(out, "1 due: outgoing mail is paused");
 	RUNS(0, "pq queue resume");
 	RUNS(0, "pq queue resume");
 	SAYS(err, "was not paused");
@@ -552,6 +558,8 @@ START_TEST(test_queue_stopped)
 	    "outgoing mail is stopped: smtp.example.org:465, login: 535\n"
 	    "since 2027-01-15T08:00:00Z, tried again 2027-01-15T08:15:00Z");
 	RUNS(0, "pq queue retry all");
+	ck_assert_str_eq(buf_text(&out),
+	    "1 due: outgoing mail is stopped, one is tried now\n");
 	RUNS(0, "paquebotd --config conf --once");
 	RUNS(0, "pq queue");
 	SAYS_NOT(err, "stopped");
