@@ -148,7 +148,7 @@ const struct cli_command cli_backup = {
 	.help = "writes a consistent copy of the database while it is in use",
 	.more =
 	    "The copy holds all secrets: it is readable by its owner only. An "
-	    "older FILE\nis replaced when the new one is complete and was "
+	    "older copy\nis replaced when the new one is complete and was "
 	    "looked through. Of a club on\nPostgreSQL it is a file as well, "
 	    "of SQLite.\n"
 	    "  --rotate N  a new file of this moment in DIRECTORY, prints its "

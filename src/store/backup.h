@@ -10,10 +10,10 @@
 #include "store/db.h"
 
 /* A consistent copy while the database is in use (online backup), a file of
- * SQLite on every engine. ERR_GIVEUP if
- * path is the database itself or a file that belongs to it, however it is
- * named; ERR_CORRUPT if the copy is damaged: an older file of that name
- * stays. */
+ * SQLite on every engine. ERR_GIVEUP if path is a file that is neither empty
+ * nor of SQLite, or is the database itself or a file that belongs to it,
+ * however it is named; ERR_CORRUPT if the copy is damaged: an older file of
+ * that name stays. */
 int db_backup(struct db *db, const char *path, struct err *e);
 
 /* What a backup of the club is called: as its file is, or DATABASE-SCHEMA.db on
@@ -27,8 +27,9 @@ int db_backup_last(struct db *db, int64_t *when, struct err *e); /* 0: never */
  * Puts a copy of the file `from` in the place of the database `where`, which
  * need not be there; its lock is held by the caller. The copy is read whole
  * first, must be ours and of no newer version, and gets a new epoch of tokens;
- * mail that is paused in `where` is so in it, if `where` can be read. The file that was there stays beside it as "<where>.replaced-<now>", whose
- * name is appended to kept. At no moment is there none, or half of one.
+ * mail that is paused in `where`, if that can be read, is paused in it. The
+ * file that was there stays beside it as "<where>.replaced-<now>", whose name
+ * is appended to kept. At no moment is there none, or half of one.
  * ERR_RETRY: somebody else has the old file open. ERR_CORRUPT: `from` is
  * damaged or none of ours; nothing was changed then. On PostgreSQL the old
  * tables stay in another schema, and `from` is a file there too.

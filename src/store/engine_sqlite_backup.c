@@ -2,6 +2,7 @@
 #include "store/backup.h"
 
 #include <dirent.h>
+#include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
 #include <sys/file.h>
@@ -211,6 +212,33 @@ backup_begin(const char *path, struct buf *name, struct err *e)
 	return fd;
 }
 
+/* A copy takes the place of an older one alone, or of a file that somebody made
+ * for it: one with anything else in it was named by mistake. (A link is
+ * replaced, not what it leads to.) */
+static int
+backup_may_replace(const char *path, struct err *e)
+{
+	static const char magic[] = "SQLite format 3";
+	char head[sizeof magic - 1];
+	ssize_t n;
+	int fd;
+
+	if (file_may_replace(path, e) != 0)
+		return -1;
+	fd = open(path, O_RDONLY | O_NOFOLLOW | O_CLOEXEC);
+	if (fd < 0)
+		return errno == ENOENT || errno == ELOOP ?
+		    0 :
+		    err_system(e, "%s", path);
+	n = read(fd, head, sizeof head);
+	(void)close(fd);
+	if (n == 0 ||
+	    (n == sizeof head && memcmp(head, magic, sizeof head) == 0))
+		return 0;
+	return err_set(e, ERR_GIVEUP,
+	    "%s is there, and no backup: name another file", path);
+}
+
 /* (Closing the descriptor would take the engine's own locks away: last.) */
 int
 file_publish(const char *path,
@@ -220,7 +248,7 @@ file_publish(const char *path,
 	struct buf name = BUF_INIT;
 	int fd, rc;
 
-	if (file_may_replace(path, e) != 0)
+	if (backup_may_replace(path, e) != 0)
 		return -1;
 	fd = backup_begin(path, &name, e);
 	rc = fd < 0 ? -1 : fill(arg, name.data, e);

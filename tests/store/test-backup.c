@@ -58,6 +58,30 @@ START_TEST(test_backup)
 }
 END_TEST
 
+/* A configuration is no older backup, nor is an archive of them. */
+START_TEST(test_backup_onto_others)
+{
+	static const char *const others[] = { "club { name = x }\n",
+		"SQLite format 2 is no such file", "x" };
+	struct db *db = scratch_db(), *copy;
+
+	for (size_t i = 0; i < sizeof others / sizeof *others; i++) {
+		scratch_write("other", others[i]);
+		scratch_write("was", others[i]);
+		ck_assert_int_eq(db_backup(db, scratch_path("other"), &e), -1);
+		ck_assert_int_eq(e.kind, ERR_GIVEUP);
+		ck_assert_ptr_nonnull(strstr(e.text, "no backup: name"));
+		ck_assert_int_eq(scratch_system("cmp other was"), 0);
+	}
+	/* What mktemp makes. */
+	scratch_write("other", "");
+	OK(db_backup(db, scratch_path("other"), &e));
+	OK(db_open(scratch_path("other"), DB_USE, &copy, &e));
+	db_close(copy);
+	db_close(db);
+}
+END_TEST
+
 /* A backup is taken while another connection is in the middle of writing. */
 START_TEST(test_backup_in_use)
 {
@@ -159,14 +183,17 @@ START_TEST(test_backup_of_damage)
 	struct db *db;
 
 	db_close(scratch_db());
-	scratch_write("copy.db", "good");
+	scratch_write("copy.db", "SQLite format 3, good");
 	damage("games.db", "event");
 	OK(db_open(scratch_path("games.db"), DB_COPY, &db, &e));
 	ck_assert_int_eq(db_backup(db, scratch_path("copy.db"), &e), -1);
 	ck_assert_int_eq(e.kind, ERR_CORRUPT);
 	ck_assert_ptr_nonnull(strstr(e.text, "damaged: "));
 	ck_assert_ptr_null(strstr(e.text, "***"));
-	ck_assert_int_eq(scratch_system("test \"$(cat copy.db*)\" = good"), 0);
+	ck_assert_int_eq(
+	    scratch_system(
+		"grep -q good copy.db && test \"$(ls copy.db*)\" = copy.db"),
+	    0);
 	db_close(db);
 }
 END_TEST
@@ -522,6 +549,7 @@ CASES(tests)
 	tcase_add_test(t, test_backup_in_use);
 	tcase_add_test(t, test_backup_onto_itself);
 	tcase_add_test(t, test_backup_of_damage);
+	tcase_add_test(t, test_backup_onto_others);
 	tcase_add_test(t, test_restore);
 	tcase_add_test(t, test_restore_by_a_link);
 	tcase_add_test(t, test_restore_paused);
