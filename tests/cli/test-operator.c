@@ -566,6 +566,42 @@ START_TEST(test_queue_stopped)
 }
 END_TEST
 
+/* Whom it takes is said before, at a terminal, and afterwards. */
+START_TEST(test_forget)
+{
+	RUNS(0, "pq init");
+	RUNS(0,
+	    "for p in '1, \"Anna\"' '2, \"Bruno\"' '3, \"2\"' '4, \"77\"'; do "
+	    "echo \"INSERT INTO player (id, name, lang, layout, glyphs, width, "
+	    "tz, notify) VALUES ($p, 'en', 'board', 'ascii', 72, 'UTC', 'all')"
+	    ";\"; done | tr '\"' \"'\" | sqlite3 store/paquebot.db");
+	RUNS(0,
+	    "echo \"INSERT INTO address (player, address) VALUES (1, "
+	    "'anna@x.org'), (2, 'b@x.org')\" | sqlite3 store/paquebot.db");
+	RUNS(EX_NOPERM,
+	    "(sleep 1; echo no) | script -qec 'paquebot --config conf forget "
+	    "1' /dev/null");
+	SAYS(out, "Forget player 1, Anna <anna@x.org>, of 0 seats, for good?");
+	RUNS(0, "pq players show 1");
+	SAYS(out, "Anna");
+	RUNS(0,
+	    "script -qec 'paquebot --config conf forget --yes 1' /dev/null "
+	    "</dev/null");
+	SAYS(out, "player 1 is #1, and was Anna");
+	/* Once more, for what is left. */
+	RUNS(0, "pq forget 1");
+	ck_assert_str_eq(buf_text(&out), "player 1 is #1\n");
+	RUNS(EX_DATAERR, "pq forget 2");
+	SAYS(err, "the number of one player and the name of another");
+	RUNS(0, "pq forget 77");
+	SAYS(out, "player 4 is #4, and was 77");
+	RUNS(0, "pq forget b@x.org");
+	SAYS(out, "player 2 is #2, and was Bruno");
+	RUNS(EX_NOINPUT, "pq forget 9");
+	RUNS(EX_NOINPUT, "pq forget Anna");
+}
+END_TEST
+
 /* The life of mails: by the number of a game, an address, a Message-ID of
  * theirs and one of ours; with no more than belongs to it. */
 START_TEST(test_trace)
@@ -926,6 +962,7 @@ CASES(tests)
 	tcase_add_test(t, test_queue_filters);
 	tcase_add_test(t, test_queue_pause);
 	tcase_add_test(t, test_queue_stopped);
+	tcase_add_test(t, test_forget);
 	tcase_add_test(t, test_failure);
 	tcase_add_test(t, test_status);
 	tcase_add_test(t, test_trace);
