@@ -3,6 +3,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <pwd.h>
 #include <stdarg.h>
 #include <string.h>
 #include <sys/file.h>
@@ -73,6 +74,27 @@ check_secret(struct doctor *d, const char *check, const char *path)
 		    "%s has mode %03o: others can read the password (chmod "
 		    "600)",
 		    path, st.st_mode & 0777);
+	else if (access(path, R_OK) != 0)
+		doctor_say(d, FINDING_BAD, check, "%s: %s", path,
+		    strerror(errno));
+}
+
+/* Nothing is out of root's reach, and much is out of the daemon's. */
+static void
+check_user(struct doctor *d)
+{
+	const char *path = d->conf->store.path;
+	struct passwd *owner;
+	struct stat st;
+
+	if (geteuid() != 0 || path == NULL || stat(path, &st) != 0 ||
+	    st.st_uid == 0)
+		return;
+	owner = getpwuid(st.st_uid);
+	doctor_say(d, FINDING_WARN, "user",
+	    "checked as root: whether the daemon may read and write its files "
+	    "is not seen (sudo -u %s paquebot doctor)",
+	    owner != NULL ? owner->pw_name : "USER");
 }
 
 /* Where the key of a certificate of ours is; NULL: there is none. */
@@ -321,6 +343,7 @@ examine(struct doctor *d)
 		doctor_say(d, FINDING_BAD, "configuration", "%s", e.text);
 	} else {
 		d->conf = conf;
+		check_user(d);
 		check_config(d);
 		check_store(d);
 		check_texts(d);

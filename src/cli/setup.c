@@ -320,10 +320,12 @@ finish(struct setup *s)
 	if (status == 0)
 		status = run_other(s->cli, &cli_doctor);
 	if (status != 0)
-		(void)
-		    fputs("The configuration is written. Mend what is bad, and "
-			  "see that all is well:\n\n    paquebot doctor\n",
-			stderr);
+		(void)fprintf(stderr,
+		    "The configuration is written. Mend what is bad, and see "
+		    "that all is well:\n\n    %spaquebot doctor\n",
+		    strcmp(instance_config(s->cli), CONF_DEFAULT_PATH) == 0 ?
+			"sudo -u " ACCOUNT " " :
+			"");
 	else
 		start_it(s);
 	return status;

@@ -2,6 +2,7 @@
 /* The operator's subcommands (doc/design.md 8): outputs and exit codes. */
 #include <cjson/cJSON.h>
 #include <sysexits.h>
+#include <unistd.h>
 
 #include "tool.h"
 
@@ -566,6 +567,20 @@ START_TEST(test_queue_stopped)
 }
 END_TEST
 
+/* Root sees what the daemon may not. */
+START_TEST(test_doctor_as_root)
+{
+	RUNS(0, "pq init");
+	RUNS(0, "pq doctor --no-mail");
+	SAYS_NOT(out, "as root");
+	if (geteuid() != 0)
+		return;
+	RUNS(0, "chown nobody store/paquebot.db; pq doctor --no-mail");
+	SAYS(out, "warning  user: checked as root");
+	SAYS(out, "(sudo -u nobody paquebot doctor)");
+}
+END_TEST
+
 /* Whom it takes is said before, at a terminal, and afterwards. */
 START_TEST(test_forget)
 {
@@ -963,6 +978,7 @@ CASES(tests)
 	tcase_add_test(t, test_queue_pause);
 	tcase_add_test(t, test_queue_stopped);
 	tcase_add_test(t, test_forget);
+	tcase_add_test(t, test_doctor_as_root);
 	tcase_add_test(t, test_failure);
 	tcase_add_test(t, test_status);
 	tcase_add_test(t, test_trace);
