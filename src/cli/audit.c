@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "store/audit.h"
 #include "cli/list.h"
-#include "store/game.h"
 
 /*
  * Who did what: acts of moderators and of the keeper, and what was done when a
@@ -30,24 +29,10 @@ add_act(void *arg, int64_t game, const char *who, const char *what, int64_t at)
 }
 
 static int
-check_game(struct cli_rows *l, int64_t id)
-{
-	struct game game;
-	int got = game_get(l->instance->db, id, &game, &l->e);
-
-	if (got > 0)
-		game_release(&game);
-	if (got != 0)
-		return got < 0 ? -1 : 0;
-	cli_error(l->cli, "there is no game %lld", (long long)id);
-	return EX_NOINPUT;
-}
-
-static int
 list_acts(struct cli_rows *l)
 {
 	int64_t game = l->cli->game;
-	int status = game != 0 ? check_game(l, game) : 0;
+	int status = game != 0 ? list_of_game(l, game) : 0;
 
 	if (game != 0)
 		list_hide(l, "game");

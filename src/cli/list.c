@@ -10,6 +10,7 @@
 #include "base/json.h"
 #include "base/mem.h"
 #include "base/utf8.h"
+#include "store/game.h"
 
 enum cell_kind {
 	CELL_NULL,
@@ -361,4 +362,18 @@ list_run(const struct cli *cli, struct instance *o, const struct cli_list *list)
 	}
 	list_release(&l);
 	return rc > 0 ? rc : instance_failed(cli, &l.e);
+}
+
+int
+list_of_game(struct cli_rows *l, int64_t id)
+{
+	struct game game;
+	int got = game_get(l->instance->db, id, &game, &l->e);
+
+	if (got > 0)
+		game_release(&game);
+	if (got != 0)
+		return got < 0 ? -1 : 0;
+	cli_error(l->cli, "there is no game %lld", (long long)id);
+	return EX_NOINPUT;
 }

@@ -95,6 +95,9 @@ void list_row(struct cli_rows *l, const void *row);
 bool list_full(struct cli_rows *l, int64_t id);
 /* People do not see a column; before the first row. */
 void list_hide(struct cli_rows *l, const char *key);
+/* 0: there is a game of that number; EX_NOINPUT, having said that there is not;
+ * -1. */
+int list_of_game(struct cli_rows *l, int64_t id);
 /* For a function that is told of rows: the list fails, by l->e. 1, which stops
  * whoever tells. */
 int list_failed(struct cli_rows *l);

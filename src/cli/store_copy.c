@@ -105,6 +105,9 @@ copy_run(const struct cli *cli)
 			return EX_USAGE;
 	log_set_level(LOG_LEVEL_WARNING);
 	rc = db_open(cli->operand[0], DB_HOLD, &from, &e);
+	if (rc != 0 && strstr(cli->operand[0], "://") == NULL &&
+	    access(cli->operand[0], F_OK) != 0)
+		return cli_failed(cli, &e, EX_NOINPUT);
 	if (rc != 0)
 		return instance_failed(cli, &e);
 	for (int i = 0; rc == 0 && i < 2; i++)

@@ -74,8 +74,12 @@ trace_word(struct cli_rows *l)
 	size_t len = strlen(word);
 	int rc;
 
-	if (strspn(word, "0123456789") == len)
-		return trace_by(l, TRACE_GAME, word);
+	if (strspn(word, "0123456789") == len) {
+		rc = trace_by(l, TRACE_GAME, word);
+		return rc == 0 && l->used == 0 ?
+		    list_of_game(l, strtoll(word, NULL, 10)) :
+		    rc;
+	}
 	if (word[0] == '<' && word[len - 1] == '>') {
 		buf_add(&text, word + 1, len - 2);
 		rc = trace_by(l, TRACE_MESSAGE_ID, buf_text(&text));

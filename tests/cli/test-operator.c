@@ -581,6 +581,17 @@ START_TEST(test_doctor_as_root)
 }
 END_TEST
 
+/* What is not there has one exit code. */
+START_TEST(test_not_there)
+{
+	found_two();
+	RUNS(EX_NOINPUT, "pq trace 99");
+	SAYS(err, "there is no game 99");
+	RUNS(0, "pq trace 1");
+	RUNS(EX_NOINPUT, "pq store copy nothing other");
+}
+END_TEST
+
 /* Whom it takes is said before, at a terminal, and afterwards. */
 START_TEST(test_forget)
 {
@@ -979,6 +990,7 @@ CASES(tests)
 	tcase_add_test(t, test_queue_stopped);
 	tcase_add_test(t, test_forget);
 	tcase_add_test(t, test_doctor_as_root);
+	tcase_add_test(t, test_not_there);
 	tcase_add_test(t, test_failure);
 	tcase_add_test(t, test_status);
 	tcase_add_test(t, test_trace);
