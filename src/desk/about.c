@@ -106,7 +106,7 @@ job_answers_writer(const struct job *j, bool *left)
 	    !read_reference(&j->desk->club, j->msg.in_reply_to, &l) ||
 	    l.game != m->game.id || l.seat != j->at.seat || l.writer > m->seats)
 		return -1;
-	*left = (!l.writer || m->seat[l.writer].player) &&
+	*left = l.writer >= 0 && (!l.writer || m->seat[l.writer].player) &&
 	    m->seat[l.writer].holder != l.by &&
 	    (!l.writer || !is_back(m, l.writer, l.board));
 	return l.writer;

@@ -315,7 +315,8 @@ class Office(Club):
         self.topology.settle()
 
     def done(self, db):
-        """Looked at this moment, and nothing is left to do."""
+        """Looked at this moment, and nothing is left to do. A digest that is
+        due within a minute goes at the beginning of the next."""
         now, acted = self.now, self.now - 15     # UNSEEN_SECONDS of the ticker
         left = db.execute(
             "SELECT (SELECT count(*) FROM inbox WHERE state = 0)"
@@ -327,7 +328,7 @@ class Office(Club):
             " + (SELECT count(*) FROM player"
             "    WHERE digest_due > 0 AND digest_due <= ?)"
             " + (SELECT value != ? FROM setting WHERE key = 'polled')",
-            (now, acted, acted, now, stamp(now).encode())).fetchone()[0]
+            (now, acted, acted, now - 60, stamp(now).encode())).fetchone()[0]
         return left == 0
 
     def close(self):
