@@ -225,7 +225,7 @@ def test_forget(club):
     club.run('moderate', '5', 'cancel')
     club.run('forget', 'Nobody', status=66)
     said = club.run('forget', 'annabel@example.net')
-    number = re.search(r'is (#\d+)$', said, re.M).group(1)
+    number = re.search(r'is (#\d+), and was Annabel$', said, re.M).group(1)
     dump = club.dump()
     check(not re.search(r'Annabel\b', dump), 'her name is in the store')
     check('annabel@example.net' not in dump, 'her address is in the store')

@@ -210,7 +210,7 @@ class Copy(unittest.TestCase):
         self.assertIn("there is a club in it already", said.stderr)
         self.assertIn("at work on",
                       self.copy(self.file, self.file, TEMPFAIL).stderr)
-        self.copy(self.path("none"), self.path("new"), OTHER)
+        self.copy(self.path("none"), self.path("new"), NOINPUT)
         for url in ("postgresql://me:s3cret@127.0.0.1/x",
                     "postgresql:///x?password=s3cret"):
             said = self.copy(self.file, url, USAGE)
