@@ -227,8 +227,17 @@ must_escape(char c, char before)
 static bool
 ends_clause(const char *text, size_t at, size_t len)
 {
-	return strchr(".!?:;,", text[at]) != NULL &&
-	    (at + 1 == len || white(text + at + 1, len - at - 1));
+	switch (text[at]) {
+	case '.':
+	case '!':
+	case '?':
+	case ':':
+	case ';':
+	case ',':
+		return at + 1 == len || white(text + at + 1, len - at - 1);
+	default:
+		return false;
+	}
 }
 
 static char
