@@ -18,6 +18,7 @@
 #include "store/inbox.h"
 #include "store/mailbox.h"
 #include "store/outgoing.h"
+#include "store/setting.h"
 
 /* One screen, and an exit code as those of the Nagios plugins. */
 
@@ -106,20 +107,6 @@ check_daemon(struct status *s)
 	    runs ? "runs" : "does not run");
 }
 
-/* When the last look came to its end, which is noted every five minutes. */
-static int
-last_look(struct status *s, int64_t *at, struct err *e)
-{
-	struct buf value = BUF_INIT;
-	int got = db_setting_get(s->db, "polled", &value, e);
-
-	*at = 0;
-	if (got == 1 && clock_stamp_parse(buf_text(&value), value.len, at) != 0)
-		*at = 0;
-	buf_release(&value);
-	return got < 0 ? -1 : 0;
-}
-
 /* An hour is what the keeper is mailed after. */
 static void
 say_mailbox(struct status *s, const char *name, const struct mailbox *m,
@@ -156,7 +143,8 @@ check_mailboxes(struct status *s, struct err *e)
 	int64_t looked;
 	bool fails = false;
 
-	if (last_look(s, &looked, e) != 0)
+	/* When the last look began, which is noted every five minutes. */
+	if (db_setting_moment(s->db, "polled", &looked, e) != 0)
 		return -1;
 	for (int i = 0; (conf = conf_mailbox(s->conf, i)) != NULL; i++) {
 		if (mailbox_read(s->db, conf_name(conf), &at[i], e) != 0)

@@ -9,6 +9,7 @@
 #include "store/outgoing.h"
 #include "store/owed.h"
 #include "store/player.h"
+#include "store/setting.h"
 #include "store/thought.h"
 
 /* A mail is stamped a little before it can be seen: the server, or `deliver`,
@@ -45,36 +46,13 @@ ticker_limit(const struct daemon *d)
 	return d->conf->clock.outage > two ? d->conf->clock.outage : two;
 }
 
-static int
-moment_get(struct db *db, const char *key, int64_t *out, struct err *e)
-{
-	struct buf value = BUF_INIT;
-	int got = db_setting_get(db, key, &value, e);
-
-	*out = 0;
-	if (got == 1 && clock_stamp_parse(buf_text(&value), value.len, out))
-		*out = 0;
-	buf_release(&value);
-	return got < 0 ? -1 : 0;
-}
-
-static int
-moment_put(struct db *db, const char *key, int64_t t, struct err *e)
-{
-	char stamp[CLOCK_STAMP_SIZE] = "";
-
-	if (t)
-		clock_stamp(t, stamp);
-	return db_setting_put(db, key, stamp, e);
-}
-
 int
 ticker_open(struct daemon *d, struct err *e)
 {
 	struct clock_outage last;
 
-	if (moment_get(d->db, polled_key, &d->ticker.polled, e) ||
-	    moment_get(d->db, unsent_key, &d->ticker.unsent, e) ||
+	if (db_setting_moment(d->db, polled_key, &d->ticker.polled, e) ||
+	    db_setting_moment(d->db, unsent_key, &d->ticker.unsent, e) ||
 	    outage_last(d->db, &last, e) < 0)
 		return -1;
 	d->ticker.saved = d->ticker.polled;
@@ -85,7 +63,7 @@ ticker_open(struct daemon *d, struct err *e)
 static int
 ticker_save(struct daemon *d, struct err *e)
 {
-	if (moment_put(d->db, polled_key, d->ticker.polled, e))
+	if (db_setting_put_moment(d->db, polled_key, d->ticker.polled, e))
 		return -1;
 	d->ticker.saved = d->ticker.polled;
 	return 0;
@@ -222,7 +200,7 @@ ticker_mark(struct daemon *d, int64_t unsent, struct err *e)
 {
 	if (d->ticker.unsent == unsent)
 		return 0;
-	if (moment_put(d->db, unsent_key, unsent, e))
+	if (db_setting_put_moment(d->db, unsent_key, unsent, e))
 		return -1;
 	d->ticker.unsent = unsent;
 	return 0;

@@ -111,10 +111,5 @@ int db_rekey(struct db *db, const uint8_t key[32], struct err *e);
 /* The next epoch: `now` (seconds since 1970), or one more than it was. So a
  * copy that is restored twice has two epochs. */
 int db_epoch_raise(struct db *db, int64_t now, struct err *e);
-/* 1 found, 0 not. */
-int db_setting_get(struct db *db, const char *key, struct buf *out,
-    struct err *e);
-int db_setting_put(struct db *db, const char *key, const char *value,
-    struct err *e);
 
 #endif

@@ -3,6 +3,7 @@
 /* What was deleted leaves the file, and its log. */
 
 #include "store/engine_sqlite.h"
+#include "store/setting.h"
 
 enum { SCRUB_MS = 1000 }; /* who reads for longer stays */
 

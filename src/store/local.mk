@@ -50,7 +50,7 @@ libstore_a_SOURCES = \
 	src/store/request.c src/store/request.h \
 	src/store/result.c src/store/result.h \
 	src/store/seat.c src/store/seat.h \
-	src/store/setting.c \
+	src/store/setting.c src/store/setting.h \
 	src/store/several.h \
 	src/store/sql.c src/store/sql.h \
 	src/store/claim.c src/store/claim.h \

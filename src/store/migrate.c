@@ -7,6 +7,7 @@
 #include "base/log.h"
 #include "base/mem.h"
 #include "store/engine.h"
+#include "store/setting.h"
 #include "store/several.h"
 
 /*

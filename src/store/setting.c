@@ -2,6 +2,8 @@
 
 /* Values of the server as a whole: its key, its epoch, and others by name. */
 
+#include "store/setting.h"
+#include "base/clock.h"
 #include "base/rng.h"
 #include "store/backup.h"
 #include "store/engine.h"
@@ -56,6 +58,29 @@ db_setting_put(struct db *db, const char *key, const char *value, struct err *e)
 	    "INSERT INTO setting (key, value) VALUES ($1, $2) ON CONFLICT "
 	    "(key) DO UPDATE SET value = excluded.value",
 	    TEXT(key), BLOB(value, strlen(value)));
+}
+
+int
+db_setting_moment(struct db *db, const char *key, int64_t *out, struct err *e)
+{
+	struct buf value = BUF_INIT;
+	int got = db_setting_get(db, key, &value, e);
+
+	*out = 0;
+	if (got == 1 && clock_stamp_parse(buf_text(&value), value.len, out))
+		*out = 0;
+	buf_release(&value);
+	return got < 0 ? -1 : 0;
+}
+
+int
+db_setting_put_moment(struct db *db, const char *key, int64_t t, struct err *e)
+{
+	char stamp[CLOCK_STAMP_SIZE] = "";
+
+	if (t)
+		clock_stamp(t, stamp);
+	return db_setting_put(db, key, stamp, e);
 }
 
 /* A whole number from `least` on, which is also what it is without a row. */

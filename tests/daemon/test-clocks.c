@@ -23,6 +23,7 @@
 #include "store/outbox.h"
 #include "store/outgoing.h"
 #include "store/player.h"
+#include "store/setting.h"
 #include "store/sql.h"
 #include "store/trouble.h"
 #include "tests/daemon/maildirs.h"

@@ -7,6 +7,7 @@
 #include "scratch.h"
 #include "store/backup.h"
 #include "store/outgoing.h"
+#include "store/setting.h"
 #include "store/sql.h"
 #include "tests/srcdir.h"
 #include "tests/store/fresh.h"

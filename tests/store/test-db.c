@@ -11,6 +11,7 @@
 #include "scratch.h"
 #include "store/engine.h"
 #include "store/knowledge.h"
+#include "store/setting.h"
 #include "store/sql.h"
 #include "tests/srcdir.h"
 #include "tests/store/fresh.h"
