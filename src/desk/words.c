@@ -54,12 +54,14 @@ word_own(const struct job *j, const char *kind, const char *id)
 
 /* Two letters off in a word of five or more; in one of four a single one, and
  * shorter ones never: else half of all short words would be typos. */
-static bool
-is_near(const char *word, const char *target)
-{
-	size_t len = strlen(word), other = strlen(target);
+enum { NEAR_MIN = 4 };
 
-	if (len < 4 || len > other + 2 || other > len + 2)
+static bool
+is_near(const char *word, size_t len, const char *target)
+{
+	size_t other = strlen(target);
+
+	if (len > other + 2 || other > len + 2)
 		return false;
 	return near_distance(word, target) <= (len >= 5 ? 2 : 1);
 }
@@ -228,15 +230,21 @@ static const char *
 near_name(const struct job *j, const struct names *n, const char *kind,
     const char *word)
 {
-	for (int rank = 0; rank <= 1; rank++)
-		for (size_t i = 0; n != NULL && i < n->n; i++)
-			if (n->at[i].rank == rank &&
-			    n->at[i].kind[0] == kind[0] &&
-			    strcmp(n->at[i].kind, kind) == 0 &&
-			    is_near(word, n->at[i].word) &&
-			    is_meant(j, &n->at[i]))
-				return n->at[i].word;
-	return NULL;
+	const char *english = NULL;
+	size_t len = strlen(word);
+
+	for (size_t i = 0; n != NULL && len >= NEAR_MIN && i < n->n; i++) {
+		const struct name *name = &n->at[i];
+
+		if (name->rank > 1 || (name->rank == 1 && english != NULL) ||
+		    name->kind[0] != kind[0] || strcmp(name->kind, kind) != 0 ||
+		    !is_near(word, len, name->word) || !is_meant(j, name))
+			continue;
+		if (name->rank == 0)
+			return name->word;
+		english = name->word;
+	}
+	return english;
 }
 
 static const char *
