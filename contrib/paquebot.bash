@@ -56,7 +56,7 @@ _paquebot()
 	case $previous in
 	--as) words='p1 p2 p3 p4 p5 p6 observer archive' ;;
 	--layout) words='board list html svg png' ;;
-	--policy) words='random greedy' ;;
+	--policy) words='random greedy easy normal hard' ;;
 	--game) [ "$command" = queue ] || words=$games ;;
 	--config | --data | --out) _paquebot_files "$cur" '' ;;
 	*)

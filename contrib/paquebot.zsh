@@ -50,7 +50,7 @@ _paquebot()
 	case $previous in
 	--as) offers=(p1 p2 p3 p4 p5 p6 observer archive) ;;
 	--layout) offers=(board list html svg png) ;;
-	--policy) offers=(random greedy) ;;
+	--policy) offers=(random greedy easy normal hard) ;;
 	--game) [[ $command == queue ]] || offers=($games) ;;
 	--config | --data | --out) _files; return ;;
 	*)

@@ -72,6 +72,38 @@ read_page(struct listed *l)
 	buf_release(&page);
 }
 
+/* What the program says is in output.golden (tests/cli/test-output.py). */
+START_TEST(the_operator_is_told_of_all_acts)
+{
+	struct buf said = BUF_INIT, line = BUF_INIT;
+	const char *help, *end;
+
+	ck_assert_int_eq(file_read(PAQUEBOT_SRCDIR "/tests/cli/output.golden",
+			     1 << 22, &said, &e),
+	    0);
+	help = strstr(said.data, "\n$ moderate --help => 0\n");
+	ck_assert(help != NULL);
+	end = strstr(help + 1, "\n$ ");
+	ck_assert(end != NULL);
+	for (const struct command *const *t = command_tables; *t; t++)
+		for (const struct command *c = *t; c->name; c++) {
+			if (!(c->flags & COMMAND_MODERATOR))
+				continue;
+			buf_clear(&line);
+			/* One of the two words by which it is known. */
+			buf_printf(&line, "\n    %s",
+			    strcmp(c->name, "uncomment") == 0 ?
+				"withdraw comment" :
+				c->name);
+			ck_assert_msg(memmem(help, (size_t)(end - help),
+					  line.data, line.len) != NULL,
+			    "%s", c->name);
+		}
+	buf_release(&line);
+	buf_release(&said);
+}
+END_TEST
+
 START_TEST(the_page_has_them_all)
 {
 	struct listed l = { .n = 0 };
@@ -300,5 +332,6 @@ START_TEST(verbs_may_be_cut)
 }
 END_TEST
 
-TESTS(the_page_has_them_all, each_language_has_words, the_desk_knows_each,
-    a_name_is_no_alternative, verbs_may_be_cut)
+TESTS(the_page_has_them_all, the_operator_is_told_of_all_acts,
+    each_language_has_words, the_desk_knows_each, a_name_is_no_alternative,
+    verbs_may_be_cut)
