@@ -101,9 +101,10 @@ check_trade(const struct game_data *d, const struct claim_position *p,
 	if (n > full)
 		return refuse_int(why, "too-much", "full", full);
 	pay = claim_pay(d, p, f, n);
-	if (pay > ship->hold[bottom])
-		return claim_refuse_cargo(d, why, bottom, pay,
-		    ship->hold[bottom]);
+	if (pay > ship->hold[bottom]) {
+		claim_refuse_cargo(d, why, bottom, pay, ship->hold[bottom]);
+		return refusal_int(why, "trade", 1);
+	}
 	after.hold[bottom] = (uint8_t)(after.hold[bottom] - pay);
 	after.hold[p->top[f]] = (uint8_t)(after.hold[p->top[f]] + n);
 	return claim_fits(d, after.parts, after.hold) ? 0 :

@@ -156,7 +156,7 @@ START_TEST(trade)
 	at.seat[1].ship[0].hold[colour("yellow")] = 0;
 	ck_assert_str_eq(try(1, "trade 4"), "too-much full=3");
 	ck_assert_str_eq(try(1, "trade 3"),
-	    "not-enough-cargo colour=yellow need=1 have=0");
+	    "not-enough-cargo colour=yellow need=1 have=0 trade=1");
 	ship(1, "A4", "yellow=2 purple=52");
 	ck_assert_str_eq(try(1, "trade 3"), "no-room");
 	ship(1, "A4", "yellow=2 purple=46");

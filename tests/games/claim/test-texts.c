@@ -74,11 +74,13 @@ START_TEST(refusals_of_trades)
 	system_at("B5", "blue", "blue");
 	ship(1, "A4", "yellow=5");
 	ck_answer("trade", "not-enough-cargo",
-	    "takes 6 yellow, and the ship has 5");
+	    "takes 6 yellow, and the ship has 5. A smaller trade");
 	ck_answer("trade 4", "too-much", "The full trade here gives 3");
 	ck_answer("load", "not-a-double", "A4 is not a double");
 	ship(1, "A4", "yellow=2 red=48");
 	ck_answer("split red=30", "no-room", "the tender has 3");
+	ck_lacks(answer(1, "split yellow=30", "not-enough-cargo"),
+	    "smaller trade");
 	at.seat[1].ship[0].hold[colour("red")] = 53;
 	at.bottom[field("A4")] = (uint8_t)colour("purple");
 	at.top[field("A4")] = (uint8_t)colour("red");
@@ -90,6 +92,7 @@ START_TEST(refusals_of_trades)
 	ship(1, "B5", "red=54");
 	ck_answer("trade", "double-system", "a double system of blue");
 	ck_answer("unload", "not-enough-cargo", "takes 1 blue, and");
+	ck_lacks(answer(1, "unload", "not-enough-cargo"), "smaller trade");
 	ck_answer("load", "no-room", "does not fit");
 }
 END_TEST
