@@ -28,6 +28,13 @@ refuse_colour(const struct game_data *d, struct refusal *why, const char *code,
 	return refuse_str(why, code, "colour", d->company[colour].id);
 }
 
+/* Who has acted can do nothing else instead. */
+static int
+refuse_late(const struct clip_position *p, int seat, struct refusal *why)
+{
+	return p->may_buy == seat ? refusal_int(why, "acted", 1) : -1;
+}
+
 /* R5. */
 static int
 apply_buy(const struct game_data *d, struct clip_position *p, int seat,
@@ -39,10 +46,14 @@ apply_buy(const struct game_data *d, struct clip_position *p, int seat,
 	if (s->clipper != 0)
 		return refuse_colour(d, why, "clipper-already-bought",
 		    s->clipper - 1);
-	if (colour == CLIP_PURPLE || p->stock[colour] == 0)
-		return refuse_colour(d, why, "clipper-sold-out", colour);
-	if (s->money < d->clipper_price)
-		return refuse_money(why, d->clipper_price, s->money);
+	if (colour == CLIP_PURPLE || p->stock[colour] == 0) {
+		refuse_colour(d, why, "clipper-sold-out", colour);
+		return refuse_late(p, seat, why);
+	}
+	if (s->money < d->clipper_price) {
+		refuse_money(why, d->clipper_price, s->money);
+		return refuse_late(p, seat, why);
+	}
 	s->money = (int16_t)(s->money - d->clipper_price);
 	s->clipper = (uint8_t)(colour + 1);
 	p->stock[colour]--;

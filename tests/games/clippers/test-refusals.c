@@ -135,6 +135,11 @@ START_TEST(buy)
 	ck_refused(2, "buy purple", "clipper-sold-out");
 	at.seat[2].money = 2;
 	ck_assert_str_eq(try(2, "buy red"), "not-enough-money need=3 have=2");
+	ck_try(2, "pass");
+	ck_assert_str_eq(try(2, "buy green"),
+	    "clipper-sold-out colour=green acted=1");
+	ck_assert_str_eq(try(2, "buy red"),
+	    "not-enough-money need=3 have=2 acted=1");
 }
 END_TEST
 

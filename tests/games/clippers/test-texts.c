@@ -22,7 +22,7 @@ START_TEST(refusals_in_phase_1)
 	    "`rarotonga`, `rangiroa`, `rapa`");
 	ck_answer("buy purple", "clipper-sold-out", "no purple clipper");
 	ck_answer("buy red", "not-enough-money",
-	    "A clipper costs 3 dollars, and you have 2");
+	    "A clipper costs 3 dollars, and you have 2. Placing");
 	ck_answer("take port", "not-enough-money",
 	    "The card port costs 4 dollars");
 	at.seat[1].money = 3;
