@@ -362,7 +362,8 @@ struct game_rules {
 	 * be, once another seat has done what the turn waits for. */
 	int (*turn_end)(const struct game_data *d, const void *pos, int seat,
 	    const struct moves *made, struct move *out);
-	/* The move a late rule makes for a seat in to_act. */
+	/* The move a late rule makes for a seat in to_act: 0; 1: which is asked
+	 * something in the turn of another, and that answers it; -1. */
 	int (*late)(const struct game_data *d, const void *pos, int seat,
 	    struct move *out);
 	struct game_wits wits;

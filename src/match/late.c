@@ -21,7 +21,7 @@ late_move(struct match *m, int seat, bool computer, struct err *e)
 
 	if (computer ||
 	    m->kind->rules->late(m->kind->data, table_position(m->table), seat,
-		&mv))
+		&mv) < 0)
 		return settle_computer(m, seat, e);
 	rc = match_move(m, seat, &mv, &why, e);
 	if (rc && why.code != NULL)

@@ -85,12 +85,17 @@ static void
 add_late(const struct match *m, const struct reader *r, cJSON *context)
 {
 	const struct clock_seat *s = &m->clock.pace[r->seat];
+	struct move mv;
 	cJSON *o;
 
 	if (!s->late || m->clock.row.late == CLOCK_WAIT)
 		return;
 	o = add_moment(m, r, "late", s->late, context);
 	cJSON_AddTrueToObject(o, clock_late_names[m->clock.row.late]);
+	tree_flag(o, "asked",
+	    match_running(m) &&
+		m->kind->rules->late(m->kind->data, table_position(m->table),
+		    r->seat, &mv) > 0);
 }
 
 void

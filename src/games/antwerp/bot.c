@@ -14,13 +14,14 @@ ant_late(const struct game_data *d, const void *pos, int seat, struct move *out)
 {
 	const struct ant_position *p = pos;
 	struct moves legal = MOVES_INIT;
+	int asked = seat != p->at;
 
 	memset(out, 0, sizeof *out);
 	if (seat == 0 || ant_actor(p) != seat)
 		return -1;
 	if (p->offer.from != 0) {
 		out->verb = ANT_V_DECLINE;
-		return 0;
+		return asked;
 	}
 	if (p->pending.seat == 0 && p->main_done) {
 		out->verb = ANT_V_END;
@@ -32,7 +33,7 @@ ant_late(const struct game_data *d, const void *pos, int seat, struct move *out)
 		    legal.at[i].verb == ANT_V_SAIL)
 			*out = legal.at[i];
 	moves_release(&legal);
-	return out->verb == 0 ? -1 : 0;
+	return out->verb == 0 ? -1 : asked;
 }
 
 /* It thinks in hundredths of a point. */

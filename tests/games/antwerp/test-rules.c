@@ -674,9 +674,12 @@ late(int seat)
 {
 	static struct buf words;
 	struct move m;
+	int rc = ant_late(data, &at, seat, &m);
 
 	buf_clear(&words);
-	if (ant_late(data, &at, seat, &m) == 0)
+	if (rc > 0)
+		buf_str(&words, "asked, ");
+	if (rc >= 0)
 		ant_format(data, &at, seat, &m, &words);
 	return buf_text(&words);
 }
@@ -690,13 +693,13 @@ START_TEST(r22_late)
 	ck_assert_str_eq(late(1), "sail purple S3>x3");
 	ship(2, "barley", "x14");
 	play(1, "sail orange");
-	ck_assert_str_eq(late(2), "choose deurganckdok");
+	ck_assert_str_eq(late(2), "asked, choose deurganckdok");
 	ck_assert_str_eq(late(1), "");
 	play(2, "choose x20");
 	ck_assert_str_eq(late(1), "end");
 	product(1, "fries", 1);
 	play(1, "offer p2 give fries want comics");
-	ck_assert_str_eq(late(2), "decline");
+	ck_assert_str_eq(late(2), "asked, decline");
 	ck_assert_str_eq(late(1), "");
 }
 END_TEST
