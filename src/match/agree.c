@@ -80,7 +80,9 @@ see_event(void *arg, struct match *m, const struct log_entry *h)
 	n = table_live(m->table, &live);
 	if (!record_stands(live, n, h->seq))
 		return 0;
-	if (h->actor == l->seat && h->turn != l->turn) {
+	/* What they do after it, as buying in Clippers, is of that turn. */
+	if (h->actor == l->seat && h->turn != l->turn &&
+	    h->act & SEAT_BIT(l->seat)) {
 		l->number = h->board;
 		l->turn = h->turn;
 	}

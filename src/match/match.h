@@ -36,10 +36,11 @@ struct log_entry {
 	char *words; /* owned: operator's only, else NULL */
 	bool former; /* told of a seat that another took */
 	/* in match_each alone: the row's words, the serial of the turn and the
-	 * round before it, and whether it has turned up what its actor could
-	 * not know */
+	 * round before it, who was to act then, and whether it has turned up
+	 * what its actor could not know */
 	const char *row;
 	int turn, round;
+	seat_set act;
 	bool beyond;
 	struct event ev;
 };

@@ -12,6 +12,7 @@ struct row_replay {
 	struct table *t;
 	struct events out;
 	int from, turn, round;
+	seat_set act;
 	int (*fn)(void *arg, struct match *m, const struct log_entry *h);
 	void *arg;
 	bool stopped;
@@ -99,7 +100,8 @@ tell(struct row_replay *r, const struct event_row *row, const struct event *ev)
 		.actor = row->actor,
 		.row = row->words,
 		.turn = r->turn,
-		.round = r->round };
+		.round = r->round,
+		.act = r->act };
 
 	if (ev != NULL) {
 		h.ev = *ev;
@@ -119,6 +121,7 @@ take_row(void *arg, const struct event_row *row)
 
 	r->turn = game_turn(table_position(r->t));
 	r->round = game_round(table_position(r->t));
+	r->act = table_to_act(r->t);
 	rc = replay_row(r->m, r->t, row, &r->out, r->e);
 	if (rc || r->fn == NULL || row->seq < r->from)
 		return rc;
