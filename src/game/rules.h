@@ -188,7 +188,7 @@ struct refusal {
 	} arg[REFUSAL_ARGS];
 };
 /* An argument of what a seat is refused that is to act, and asked something in
- * the turn of another: it may do that in its own. */
+ * the turn of another, or before its own goes on: it may do that then. */
 #define REFUSAL_APART "apart"
 /* All return -1, so `return refuse(why, "x")`. Sets the code, no arguments or
  * the first; then one argument more. */

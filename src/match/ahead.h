@@ -14,8 +14,8 @@
  * restores the queue of that moment, does not make the same move again. When
  * its moves have ended its turn, what a seat may do after them is still done
  * (buying, in Clippers); what is refused then waits. So does what is refused
- * because the seat is asked something in the turn of another
- * (REFUSAL_APART).
+ * because the seat is asked something in the turn of another, or must choose
+ * before its own goes on (REFUSAL_APART): that is tried again when it has.
  *
  * Every change is stored at once with the event after which it stood.
  */
@@ -95,5 +95,8 @@ int ahead_next(const struct match *m);
 /* Tries its lines while its turn goes on; then what a mail would leave
  * unsaid. */
 int ahead_fire(struct match *m, int seat, struct err *e);
+/* When a match is opened: a queue that waits for its seat's own answer counts
+ * as not asked, so it goes on when that is given. */
+int ahead_resume(struct match *m, struct err *e);
 
 #endif

@@ -17,7 +17,23 @@ ahead_next(const struct match *m)
 	return 0;
 }
 
-/* One of the alternatives; canonical gets the move as it is made. */
+/* Whether it may be made; nothing is. */
+static int
+judge_move(const struct match *m, int seat, const struct move *mv,
+    struct refusal *why)
+{
+	const struct game_rules *r = m->kind->rules;
+	void *pos = mem_alloc(r->position_size);
+	int rc;
+
+	memcpy(pos, table_position(m->table), r->position_size);
+	rc = r->apply(m->kind->data, pos, seat, mv, NULL, why);
+	free(pos);
+	return rc;
+}
+
+/* One of the alternatives; canonical gets the move as it is made. NULL: it is
+ * judged alone. */
 static int
 try_move(struct match *m, int seat, const struct names *desk,
     const struct names *names, const char *text, struct buf *canonical,
@@ -29,6 +45,8 @@ try_move(struct match *m, int seat, const struct names *desk,
 
 	if (reading_move(m->kind, pos, seat, desk, names, text, &mv, why))
 		return -1;
+	if (canonical == NULL)
+		return judge_move(m, seat, &mv, why);
 	buf_clear(canonical);
 	r->format(m->kind->data, pos, seat, &mv, canonical);
 	return match_move(m, seat, &mv, why, e);
@@ -64,7 +82,7 @@ try_line(struct match *m, int seat, const char *line, struct buf *canonical,
 }
 
 /* Who is to act because they are asked something in the turn of another, as an
- * offer: their moves wait for their own. */
+ * offer, or must choose before theirs goes on: their moves wait for that. */
 static bool
 is_asked_apart(const struct refusal *why)
 {
@@ -133,4 +151,23 @@ ahead_fire(struct match *m, int seat, struct err *e)
 	m->mail = last;
 	free(mail);
 	return rc < 0 ? -1 : 0;
+}
+
+int
+ahead_resume(struct match *m, struct err *e)
+{
+	seat_set act = match_to_act(m);
+
+	for (int s = 1; s <= m->seats; s++) {
+		struct refusal why = { 0 };
+
+		if (!m->queue[s].n || !(act & SEAT_BIT(s)) ||
+		    try_line(m, s, m->queue[s].line[0], NULL, &why, e) == 0)
+			continue;
+		if (why.code == NULL)
+			return -1;
+		if (is_asked_apart(&why))
+			ahead_ask(m, s);
+	}
+	return 0;
 }

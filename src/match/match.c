@@ -100,6 +100,7 @@ open_match(struct club *club, int64_t id, bool lock, struct match **out,
 	if (load_table(m, e) || ahead_open(m, e) ||
 	    clocks_open(&m->clock, club->db, id, e) ||
 	    terms_get(club->db, id, &m->terms, e) < 0 ||
+	    (lock && ahead_resume(m, e)) ||
 	    (alone = match_deserted(m, e)) < 0) {
 		match_drop(m);
 		return -1;

@@ -362,6 +362,36 @@ START_TEST(test_asked_apart)
 }
 END_TEST
 
+/* Whom their own sail asks, once another has answered, goes on with what their
+ * mail left when they have; and then their turn ends. */
+START_TEST(test_asked_in_turn)
+{
+	struct scene s;
+
+	scene_open(&s, true);
+	s.kind = "antwerp";
+	scene_game(&s, "Anna Bruno", "-", 1);
+	scene_moderate(&s, 1, "begin");
+	scene_say(&s, 1, 1, "load toys S1\n");
+	scene_say(&s, 1, 2, "load toys S2\nstanding fork ask\n");
+	scene_say(&s, 1, 1, "sail white S1>x1\nstanding anchor ask\n");
+	scene_say(&s, 1, 2, "sail purple x2>x6\n");
+	scene_say(&s, 1, 1, "sail orange\nplay close-2\n");
+	scene_say(&s, 1, 2, "choose x10\n");
+	ck_assert_int_eq(to_act(&s), 1);
+	queue_is(&s, 1, "play close-2");
+	scene_say(&s, 1, 1, "board\n");
+	scene_restart(&s);
+	scene_say(&s, 1, 2, "status\n");
+	queue_is(&s, 1, "play close-2");
+	scene_say(&s, 1, 1, "choose lock\n");
+	queue_is(&s, 1, "");
+	told(&s, 1, "> play close-2 done");
+	ck_assert_int_eq(to_act(&s), 2);
+	scene_close(&s);
+}
+END_TEST
+
 /* What a mail leaves goes before what was there, in its own order. */
 START_TEST(test_head)
 {
@@ -816,7 +846,7 @@ CASES(tests)
 	log_set_level(LOG_LEVEL_WARNING);
 	ADD_TESTS(t, test_fires, test_computers, test_refused, test_stale,
 	    test_stop, test_a_moderator_who_plays, test_holder,
-	    test_undo_of_fired, test_sent_since, test_asked_apart, test_head,
-	    test_full, test_interference, test_interference_of_acts,
-	    test_random_play, test_late);
+	    test_undo_of_fired, test_sent_since, test_asked_apart,
+	    test_asked_in_turn, test_head, test_full, test_interference,
+	    test_interference_of_acts, test_random_play, test_late);
 }

@@ -170,15 +170,13 @@ refuse_turn(const struct ant_position *p, int seat, struct refusal *why)
 	return -1;
 }
 
-/* A choice that waits for its seat, mostly in the turn of another. */
+/* A choice that waits for its seat, in its own turn or another's. */
 static int
 refuse_pending(const struct ant_position *p, struct refusal *why)
 {
 	refuse_int(why, "choice-required",
 	    p->pending.what == ANT_P_FORK ? "fork" : "anchor", 1);
-	if (p->pending.seat != p->at)
-		refusal_int(why, REFUSAL_APART, 1);
-	return -1;
+	return refusal_int(why, REFUSAL_APART, 1);
 }
 
 /* Trade (R7). What is given is checked at the offer, what is wanted only at
