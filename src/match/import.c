@@ -233,7 +233,7 @@ end_moment(struct importing *im)
 
 	settle_decisions(m);
 	clock_settle(m);
-	m->before.act = match_to_act(m);
+	m->before.act = m->before.moves = match_to_act(m);
 	m->before.turn = m->game.turn;
 	m->happened[ON_TIMEOUT] = m->happened[ON_DECISION] = 0;
 	m->happened[ON_UNDO] = m->happened[ON_BEGIN] = 0;

@@ -107,7 +107,7 @@ open_match(struct club *club, int64_t id, bool lock, struct match **out,
 	}
 	m->deserted = alone > 0;
 	m->before = (struct match_before){ m->game.turn, m->game.seq,
-		m->game.board, match_to_act(m) };
+		m->game.board, match_to_act(m), match_to_act(m) };
 	*out = m;
 	return 1;
 }

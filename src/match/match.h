@@ -78,10 +78,11 @@ enum occasion {
 	OCCASIONS
 };
 
-/* What stood when it was opened. */
+/* What stood when it was opened: who was to act and has been ever since, and
+ * who of them had no other moves meanwhile by what somebody did out of turn. */
 struct match_before {
 	int turn, seq, board;
-	seat_set act;
+	seat_set act, moves;
 };
 
 /* Who was told in this transaction: bits as of occasions. */

@@ -156,10 +156,49 @@ record_one(struct match *m, int i, int seq, int board, const void *before,
 	return rc ? -1 : next;
 }
 
+static bool
+same_moves(const struct match *m, const void *before, int seat)
+{
+	const struct game_rules *r = m->kind->rules;
+	struct moves had = MOVES_INIT, has = MOVES_INIT;
+	bool same;
+
+	r->legal(m->kind->data, before, seat, &had);
+	r->legal(m->kind->data, table_position(m->table), seat, &has);
+	same = had.n == has.n;
+	for (int i = 0; i < had.n && same; i++)
+		same = move_equal(&had.at[i], &has.at[i]);
+	moves_release(&had);
+	moves_release(&has);
+	return same;
+}
+
+/* Who is asked another thing, or has another list, than the last mail told: by
+ * an act of who was not to act, as one that takes an offer back, or that buys
+ * after its turn. What chance is due for goes on. */
+static void
+see_asked(struct match *m, const void *before, int actor)
+{
+	const struct game_rules *r = m->kind->rules;
+	seat_set act = match_to_act(m);
+
+	if (game_chance_due(r, m->kind->data, table_position(m->table)))
+		return;
+	m->before.act &= act;
+	m->before.moves &= m->before.act;
+	if (!actor || r->to_act(m->kind->data, before) & SEAT_BIT(actor))
+		return;
+	for (int s = 1; s <= m->seats; s++)
+		if (m->before.moves & SEAT_BIT(s) && !same_moves(m, before, s))
+			m->before.moves &= (seat_set)~SEAT_BIT(s);
+}
+
 int
 record_scratch(struct match *m, const void *before, struct err *e)
 {
 	int seq = m->game.seq, board = m->game.board;
+	int actor = m->scratch.n ? m->scratch.at[0].actor : 0;
+	bool shown;
 
 	for (int i = 0; i < m->scratch.n;) {
 		seq++;
@@ -169,11 +208,14 @@ record_scratch(struct match *m, const void *before, struct err *e)
 			return -1;
 	}
 	events_clear(&m->scratch);
+	shown = board > m->game.board;
 	if (seq > m->game.seq)
-		happen(m, board > m->game.board ? ON_CHANGE : ON_SECRET, 0);
+		happen(m, shown ? ON_CHANGE : ON_SECRET, 0);
 	m->game.seq = table_seq(m->table);
 	m->game.board = table_board(m->table);
 	ahead_passed(m, false);
+	if (shown)
+		see_asked(m, before, actor);
 	if (seq != m->game.seq)
 		return err_set(e, ERR_CORRUPT,
 		    "game %lld: events and table disagree",

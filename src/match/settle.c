@@ -66,19 +66,20 @@ settle_decisions(struct match *m)
 	if (m->game.turn != m->before.turn)
 		anew = true;
 	for (int s = 1; s <= m->seats; s++) {
-		struct seat *seat = &m->seat[s];
-		if (!(act & SEAT_BIT(s)))
-			continue;
-		if (anew || !(m->before.act & SEAT_BIT(s)) ||
+		bool other = anew || !(m->before.act & SEAT_BIT(s)) ||
 		    happened_to(m, ON_TIMEOUT, s) ||
-		    happened_to(m, ON_NEWCOMER, s)) {
-			seat->decision = m->game.board;
-			if (!(m->clock.restored & SEAT_BIT(s)) ||
-			    m->clock.restored_turn != m->game.turn)
-				clocks_opened(&m->clock, s, m->now);
-			happen(m, ON_DECISION, s);
-			m->game.opened = m->game.board;
-		}
+		    happened_to(m, ON_NEWCOMER, s);
+
+		if (!(act & SEAT_BIT(s)) ||
+		    (!other && m->before.moves & SEAT_BIT(s)))
+			continue;
+		m->seat[s].decision = m->game.opened = m->game.board;
+		happen(m, ON_DECISION, s);
+		/* With other moves it has the time that it had. */
+		if (other &&
+		    (!(m->clock.restored & SEAT_BIT(s)) ||
+			m->clock.restored_turn != m->game.turn))
+			clocks_opened(&m->clock, s, m->now);
 	}
 }
 
