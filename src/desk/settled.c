@@ -116,14 +116,14 @@ behind_amends(const struct plain *p)
 	return behind;
 }
 
-/* Whether it is no more than words that take back, "No, wait.", and no mere
- * apology. */
+/* Whether it is no more than words that take back, "No, wait."; and whether a
+ * mere apology is enough. */
 static bool
-only_amends(const struct plain *p)
+only_amends(const struct plain *p, bool sorry_does)
 {
 	static const char *const ids[] = { "amend", NULL },
 				 *const sorry[] = { "sorry", NULL };
-	bool back = false;
+	bool back = sorry_does && p->n > 0;
 
 	for (int i = 0, n; i < p->n; i += n) {
 		for (n = PHRASE; n > 0; n--)
@@ -144,7 +144,7 @@ takes_back(struct plain *p)
 	static const char *const ids[] = { "back", NULL };
 	int from = 0, to = p->n;
 
-	if (only_amends(p))
+	if (only_amends(p, false))
 		return true;
 	plain_strip(p, PRONOUN, true, &from, &to);
 	for (int n = 1; n <= PHRASE && from + n <= p->n; n++)
@@ -204,17 +204,25 @@ is_second(const struct job *j, const struct plain *p)
 	    (ranked || says & (ELSE | THEN));
 }
 
+/* Whether nothing is other than before once it is done: "board", "rules". */
+static bool
+only_shows(const struct command *c)
+{
+	enum { ACTS = COMMAND_OF_GAME | COMMAND_CONFIRM };
+
+	return !(c->flags & ACTS) &&
+	    (c->flags & COMMAND_BARE ||
+		(c->needs == NULL &&
+		    !(c->right & ~(unsigned)(RIGHT_PUBLIC | RIGHT_LOOK))));
+}
+
 /* Whether a line is an order that can be taken back: none that only shows. */
 static bool
 is_order(const struct meaning *m, bool *moves)
 {
-	const unsigned flags = m->is == MEANS_COMMAND ? m->command->flags : 0;
-
 	*moves = m->is == MEANS_MOVE || m->is == MEANS_NUMBER ||
 	    (meaning_is(m, "ahead") && *m->args != '\0');
-	return *moves ||
-	    (m->is == MEANS_COMMAND &&
-		(!(flags & COMMAND_BARE) || flags & COMMAND_OF_GAME));
+	return *moves || (m->is == MEANS_COMMAND && !only_shows(m->command));
 }
 
 /* The order right above; -1: none. */
@@ -309,7 +317,7 @@ requests(const struct job *j, const char *at, size_t len)
 
 /* What stands behind words that take back: an order in place of another, "No,
  * rather 5", "Sorry, charter rhea instead" (moves) and "No wait, disagree"; or
- * what one has to say, "Sorry, back in 5". */
+ * what one has to say or asks to see, "Sorry, back in 5", "Sorry, board". */
 static bool
 is_other(const struct job *j, const char *at, size_t len, bool *moves)
 {
@@ -323,7 +331,7 @@ is_other(const struct job *j, const char *at, size_t len, bool *moves)
 	other = m.is == MEANS_NUMBER ? stands_out(j, plain.data) :
 	    m.is == MEANS_MOVE       ? reads_within(j, plain.data) :
 	    m.is == MEANS_PROSE      ? requests(j, at, len) :
-				       m.is == MEANS_COMMAND && *m.args == '\0';
+				       is_order(&m, moves) && *m.args == '\0';
 	buf_release(&plain);
 	return other;
 }
@@ -348,6 +356,30 @@ says_other(const struct plain *p, const struct meaning *m, bool *moves)
 	return is_other(p->j, at, (size_t)(last->at + last->len - at), moves);
 }
 
+/* The order that a move is in place of, if a line between the two says no more
+ * than sorry: "2", "Sorry!", "3"; -1: there is none. */
+static int
+order_behind_sorry(const struct job *j, const struct meaning *m,
+    const char *plain)
+{
+	struct plain p = { .j = j };
+	const int above = j->n - 2;
+	struct meaning order;
+	bool moves = false, sorry;
+
+	if (above < 0 ||
+	    !(m->is == MEANS_MOVE ||
+		(m->is == MEANS_NUMBER && stands_out(j, plain))))
+		return -1;
+	order = meaning_of(j, j->line[above].text);
+	if (!is_order(&order, &moves) || !moves)
+		return -1;
+	plain_cut(&p, j->line[above + 1].text, strlen(j->line[above + 1].text));
+	sorry = only_amends(&p, true);
+	plain_release(&p);
+	return sorry ? above : -1;
+}
+
 enum unsettles
 plain_unsettles(const struct job *j, const char *at, size_t len,
     const char *plain, int *above)
@@ -363,7 +395,7 @@ plain_unsettles(const struct job *j, const char *at, size_t len,
 	plain_release(&p);
 	*above = other ? order_above(j, moves) :
 	    back       ? order_right_above(j) :
-			 -1;
+			 order_behind_sorry(j, &m, plain);
 	if (*above >= 0)
 		return TAKEN_BACK;
 	return second ? SECOND : SETTLED;

@@ -99,7 +99,7 @@ static const struct answers {
 	{ "parlour", 0, 87, 77 },
 	{ "riddles", 0, 0, 67 },
 	{ "hinge", MIDDLE, 2, 16 },
-	{ "second", 0, 28, 51 },
+	{ "second", 0, 41, 57 },
 };
 
 static void
