@@ -223,7 +223,7 @@ job_act(struct job *j, const struct command *command, struct call *c,
 	char *by;
 	int rc;
 
-	if (names_office(m, &j->who.player, &name, e))
+	if (names_office(m, j->who.player.id, j->who.player.name, &name, e))
 		return -1;
 	/* The act may give the seat another. */
 	m->by = by = name != NULL ? mem_dup(name) : NULL;

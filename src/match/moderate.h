@@ -5,10 +5,11 @@
 /*
  * What a moderator does, by mail or by the keeper's `paquebot moderate`, beside
  * what others may do as well (match.h: begin, cancel, undo). Who calls sets
- * m->by (the moderator's name; NULL is the keeper) and m->reason before. Each
- * act is told to every seat, and to the moderator, in a mail of the same
- * transaction, whatever mails they asked for (moderate_tell); the caller notes
- * it in the audit table. Returns are those of match.h.
+ * m->by (the moderator's name, "" of who is not to be known; NULL is the
+ * keeper) and m->reason before. Each act is told to every seat, and to the
+ * moderator, in a mail of the same transaction, whatever mails they asked for
+ * (moderate_tell); the caller notes it in the audit table. Returns are those of
+ * match.h.
  *
  * A moderator who plays (m->by set, match_moderator_seat) has no way here to
  * what is hidden from their seat: reveal and replace are refused, and what was
@@ -83,7 +84,7 @@ int moderate_take(struct match *m, int64_t player, struct refusal *why,
 /* Who may take the office from now on, and has agreed to (0: nobody). Whoever
  * has it already is refused. */
 int moderate_deputize(struct match *m, int64_t player, const char *name,
-    struct refusal *why);
+    struct refusal *why, struct err *e);
 /* The deputy takes the office, and who had it is the deputy now, so
  * that they can take it back. Refused to anybody else. */
 int moderate_stand_in(struct match *m, int64_t player, struct refusal *why,

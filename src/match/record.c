@@ -246,7 +246,7 @@ explain(const struct match *m, struct buf *out)
 	size_t from = out->len;
 
 	if (m->by != NULL) {
-		buf_str(out, "by the moderator ");
+		buf_str(out, *m->by ? "by the moderator " : "by the moderator");
 		add_words(m->by, out);
 		buf_str(out, why ? ": " : "");
 	} else if (why) {

@@ -50,8 +50,9 @@ act_context(const struct match *m, const struct reader *r,
 		    m->now, o, "when");
 	if (act->name != NULL)
 		tree_add_str(o, "name", act->name);
+	tree_flag(o, "by", act->by != NULL);
 	if (act->by != NULL)
-		tree_add_str(o, "by", act->by);
+		tree_add_str(o, "by_name", act->by);
 	if (act->reason != NULL)
 		tree_add_str(o, "reason", act->reason);
 	return ctx;

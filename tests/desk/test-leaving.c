@@ -427,8 +427,64 @@ START_TEST(nobody_is_named)
 }
 END_TEST
 
+/* Of the mails since, those to Carla and others but one say so, and name not
+ * that one. */
+static void
+all_hear(const char *text, const char *name, const char *own)
+{
+	struct seen m;
+	bool heard = false;
+
+	while (scene_next(&s, &m)) {
+		if (strcmp(m.to, own) != 0)
+			ck_assert_msg(!text_has(m.text, name), "%s", m.text);
+		heard = heard ||
+		    (strcmp(m.to, "carla@example.net") == 0 &&
+			seen_has(&m, text));
+		seen_release(&m);
+	}
+	ck_assert_msg(heard, "nobody hears \"%s\"", text);
+}
+
+/* Nor does an office that they have, or are offered, when somebody has their
+ * seat. */
+START_TEST(who_left_is_not_named)
+{
+	struct buf to = BUF_INIT;
+	struct seen m;
+
+	scene_open(&s, true);
+	s.conf.identity.authserv_id = strdup("mx.example.org");
+	scene_game(&s, "*Anna Bruno Carla", "order=given", 9);
+	scene_game(&s, "Dora Emil", "order=given", 9);
+	scene_moderate(&s, 1, "anonymous on");
+	scene_moderate(&s, 1, "begin");
+	scene_say(&s, 1, 1, "deputy p2\n");
+	while (scene_next(&s, &m)) {
+		if (strstr(m.reply_to, "+r.") != NULL)
+			buf_str(&to, m.reply_to);
+		seen_release(&m);
+	}
+	scene_vouched(&s, 1, 1, "resign\n");
+	scene_vouched(&s, 1, 2, "resign\n");
+	all_hear("has left the game", "anna", "anna@example.net");
+	scene_vouched(&s, 2, 1, "takeover 1 p1\n");
+	scene_vouched(&s, 1, 0, "extend 1h: a holiday\n");
+	all_hear("The moderator changed", "anna", "anna@example.net");
+	send("bruno@example.net", to.data, "yes\n");
+	all_hear("Who was asked is the moderator's deputy", "bruno",
+	    "bruno@example.net");
+	scene_say(&s, 1, 3, "log\nstatus\n");
+	all_hear("by the moderator: a holiday", "anna", "anna@example.net");
+	scene_say(&s, 1, 3, "status\n");
+	all_hear("moderator", "bruno", "bruno@example.net");
+	buf_release(&to);
+	scene_close(&s);
+}
+END_TEST
+
 TESTS(an_invitation_is_to_one_seat, who_resigned_acts_no_more,
     a_free_seat_is_not_ready, who_resigned_moderates_on,
     an_answer_is_for_its_writer, an_answer_to_who_came_back,
     an_answer_to_who_moderated, what_stands_below, the_reason_is_told,
-    who_joins_watches_no_more, nobody_is_named)
+    who_joins_watches_no_more, nobody_is_named, who_left_is_not_named)

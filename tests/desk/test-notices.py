@@ -64,7 +64,7 @@ KINDS = [
     ("set back", "The game was set back: ~ is next",
      "De partij is teruggezet: ~ is aan de beurt",
      "La partita è tornata indietro[.] ~ è di turno"),
-    ("late", "(The (keeper|moderator ~) ended your turn[.] .*)?"
+    ("late", "(The (keeper|moderator|moderator ~) ended your turn[.] .*)?"
      "Your time was (up|over)",
      "Je tijd was om", "Il tuo tempo è scaduto"),
     ("others late", "~'s time was over", "De tijd van ~ was om",
@@ -87,7 +87,7 @@ KINDS = [
     ("moved on", "(~|You|Your) (chartered|replaced|laid|flew|split|loaded)",
      "(~|Je) (charterde|verving|legde|vloog|splitste|laadde)",
      "(~ ha|Hai) (noleggiato|sostituito|posato|volato|diviso|caricato)"),
-    ("moderator's act", "The (keeper|moderator ~) "
+    ("moderator's act", "The (keeper|moderator|moderator ~) "
      "(changed|set|took|gave|put|made|began|called|revived|ended|opened|closed"
      "|moderates|has|reminded|had|asked|let|hid|offered)",
      "(De beheerder|Moderator ~) (heeft|is)",

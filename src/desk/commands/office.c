@@ -102,6 +102,7 @@ mail_offer(struct job *j, const struct request *r, const struct player *p,
 	words_add_kind(j->desk->club.texts, p->lang, m->game.kind, ctx);
 	cJSON_AddNumberToObject(ctx, "game", (double)m->game.id);
 	tree_flag(ctx, "deputy", request_of_deputy(r));
+	tree_flag(ctx, "keeper", m->by == NULL);
 	if (m->by != NULL)
 		tree_add_str(ctx, "from_name", m->by);
 	if (m->reason != NULL && *m->reason)
@@ -185,7 +186,7 @@ run_deputy(struct job *j, struct call *c, struct err *e)
 	if (!j->at.m->terms.deputy)
 		return refuse(c->why, "no-deputy");
 	return job_told(j, (struct moderated){ .what = "deputy_off" },
-	    moderate_deputize(j->at.m, 0, NULL, c->why));
+	    moderate_deputize(j->at.m, 0, NULL, c->why, e));
 }
 
 /* "deputize", "deputize 42". */
