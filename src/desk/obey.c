@@ -474,16 +474,25 @@ signs(const struct job *j, const struct line *l, const struct meaning *m)
 	    (*line == '0' || n >= PRICE || is_signed_above(j, i));
 }
 
-/* What is refused stops the rest that is about its game (doc/design.md 4.4); of
- * who has left theirs not what is about none. */
+/* Whether a line is about the game that its writer has left: "takeover 1 p1",
+ * and what names none. */
 static bool
-is_stopped(const struct job *j, const struct meaning *m)
+is_of_left(const struct job *j, const struct meaning *m)
 {
 	enum { OF_GAME = COMMAND_SEAT | COMMAND_MODERATOR | COMMAND_LOOK };
 
+	return m->is != MEANS_COMMAND || m->command->flags & OF_GAME ||
+	    (m->command->right != RIGHT_PUBLIC &&
+		strtoll(m->args, NULL, 10) == j->named);
+}
+
+/* What is refused stops the rest that is about its game (doc/design.md 4.4); of
+ * who has left theirs not what is about none, or another. */
+static bool
+is_stopped(const struct job *j, const struct meaning *m)
+{
 	return j->at.refused && !meaning_is(m, "game") &&
-	    (!j->at.left || m->is != MEANS_COMMAND ||
-		m->command->flags & OF_GAME);
+	    (!j->at.left || is_of_left(j, m));
 }
 
 static int

@@ -339,6 +339,29 @@ START_TEST(an_answer_to_who_moderated)
 }
 END_TEST
 
+/* Also what names that game; not what names another. */
+START_TEST(what_names_it_below)
+{
+	struct seen m;
+
+	scene_open(&s, true);
+	scene_game(&s, "Anna Bruno Carla", "order=given", 9);
+	scene_game(&s, "Dora Emil Frida", "order=given", 9);
+	scene_moderate(&s, 1, "begin");
+	scene_moderate(&s, 2, "begin");
+	scene_moderate(&s, 2, "eject p3");
+	scene_skip(&s);
+	scene_sure(&s, 1, 2,
+	    "resign\ntakeover 1\ntakeover 1 p2\ntakeover 2 p3\n");
+	last_to("bruno@example.net", &m);
+	ck_assert_msg(seen_has(&m, "takeover 1 refused"), "%s", m.text);
+	ck_assert_msg(seen_has(&m, "takeover 1 p2 not reached"), "%s", m.text);
+	ck_assert_msg(!seen_has(&m, "takeover 2 p3 not reached"), "%s", m.text);
+	seen_release(&m);
+	scene_close(&s);
+}
+END_TEST
+
 /* A mail that says how a game begins, or is by now, says also what of the mail
  * that it answers was refused, and why. */
 START_TEST(the_reason_is_told)
@@ -486,5 +509,6 @@ END_TEST
 TESTS(an_invitation_is_to_one_seat, who_resigned_acts_no_more,
     a_free_seat_is_not_ready, who_resigned_moderates_on,
     an_answer_is_for_its_writer, an_answer_to_who_came_back,
-    an_answer_to_who_moderated, what_stands_below, the_reason_is_told,
-    who_joins_watches_no_more, nobody_is_named, who_left_is_not_named)
+    an_answer_to_who_moderated, what_stands_below, what_names_it_below,
+    the_reason_is_told, who_joins_watches_no_more, nobody_is_named,
+    who_left_is_not_named)
