@@ -166,7 +166,12 @@ ask_somebody(struct job *j, struct call *c, bool deputy, struct err *e)
 	rc = player_get(m->club->db, id, &p, e);
 	if (rc != 1)
 		return -1;
-	rc = offer(j, c, &p, seat, deputy, e);
+	/* Of a seat that nobody is known by not even that is told. */
+	if (player_is_silent(&p) &&
+	    !(seat && m->terms.names == TERMS_NAMES_HIDDEN))
+		rc = refuse_str(c->why, "office-unread", "name", p.name);
+	else
+		rc = offer(j, c, &p, seat, deputy, e);
 	player_release(&p);
 	return rc;
 }
