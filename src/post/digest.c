@@ -474,6 +474,48 @@ add_games(struct digest *d, struct err *e)
 	return rc;
 }
 
+/* Messages to the keeper, who is no player: they wait in the game. */
+static int
+tell_keeper(struct club *club, const struct owed *o, struct err *e)
+{
+	struct match *m;
+	int rc = match_open(club, o->game, &m, e);
+
+	if (rc != 1)
+		return rc;
+	happen(m, ON_PRESS, 0);
+	return match_finish(m, 0, e);
+}
+
+static int
+add_owed(struct digest *d, const struct owed *o, int n, struct err *e)
+{
+	int rc = 0;
+
+	for (int i = 0; i < n && rc == 0; i++)
+		rc = o[i].player ? add_game(d, o[i].game, o[i].seat, o[i].told,
+				       o[i].since, e) :
+				   tell_keeper(d->club, &o[i], e);
+	return rc;
+}
+
+/* All that is owed, and is so no more: in order, each game to its mail. */
+static int
+take_owed(struct digest *d, int64_t author, int64_t player, struct err *e)
+{
+	struct db *db = d->club->db;
+	struct owed *o;
+	int n = owed_all(db, author, player, &o, e);
+	int rc = n < 0 || owed_drop(db, author, player, e) ? -1 : 0;
+
+	if (rc == 0)
+		rc = add_owed(d, o, n, e);
+	for (int i = 0; i < n; i++)
+		owed_release(&o[i]);
+	free(o);
+	return rc;
+}
+
 /* What is left to be sent: 1, as digest_send. */
 static int
 send_rest(struct digest *d, struct err *e)
@@ -493,8 +535,12 @@ digest_send(struct club *club, int64_t player, struct err *e)
 		return rc;
 	rc = 0;
 	d.daily = digest_wanted(&d.p);
+	/* What was kept in silence first: it has messages with the news. */
 	if (!player_is_silent(&d.p))
-		rc = add_games(&d, e) || add_judged(&d, e) ? -1 : 0;
+		rc = take_owed(&d, player, player, e) || add_games(&d, e) ||
+			add_judged(&d, e) ?
+		    -1 :
+		    0;
 	if (rc == 0)
 		rc = send_rest(&d, e);
 	/* The same hour comes twice where summer time ends. */
@@ -523,53 +569,26 @@ digest_boards(struct club *club, int64_t player,
 	return rc;
 }
 
-/* Messages to the keeper, who is no player: they wait in the game. */
-static int
-tell_keeper(struct club *club, const struct owed *o, struct err *e)
-{
-	struct match *m;
-	int rc = match_open(club, o->game, &m, e);
-
-	if (rc != 1)
-		return rc;
-	happen(m, ON_PRESS, 0);
-	return match_finish(m, 0, e);
-}
-
-static int
-add_owed(struct digest *d, const struct owed *o, int n, struct err *e)
-{
-	int rc = 0;
-
-	for (int i = 0; i < n && rc == 0; i++)
-		rc = o[i].player ? add_game(d, o[i].game, o[i].seat, o[i].told,
-				       o[i].since, e) :
-				   tell_keeper(d->club, &o[i], e);
-	return rc;
-}
-
 int
 digest_owed(struct club *club, int64_t author, int64_t player, struct err *e)
 {
 	struct digest d = { .club = club, .now = clock_now() };
-	struct owed o[GAMES_MAX];
 	struct player p = { 0 };
-	int n = owed_all(club->db, author, player, o, GAMES_MAX, e), rc = 0;
+	int rc = 0;
 
 	club->author = author;
-	if (n < 0 || owed_drop(club->db, author, player, e) ||
-	    player_get(club->db, author, &p, e) < 0 ||
+	if (player_get(club->db, author, &p, e) < 0 ||
 	    (player && player_get(club->db, player, &d.p, e) < 0))
 		rc = -1;
-	if (rc == 0) {
+	if (rc == 0)
 		buf_str(&d.author, p.id ? p.name : "?");
-		rc = add_owed(&d, o, n, e);
-	}
+	if (rc == 0 && d.p.id && player_is_silent(&d.p))
+		rc = owed_later(club->db, author, player, d.now + DAY, e);
+	else if (rc == 0)
+		rc = take_owed(&d, author, player, e);
 	if (rc == 0)
 		rc = send_rest(&d, e);
 	club->author = 0;
-	for (int i = 0; i < n; i++)
-		owed_release(&o[i]);
 	if (p.id)
 		player_release(&p);
 	digest_release(&d);

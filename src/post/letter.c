@@ -164,13 +164,14 @@ letter_place(struct letter *l, int board, struct err *e)
 
 /* Who wants no mail is told when they want some again. */
 static int
-keep_silent(const struct letter *l)
+keep_silent(const struct letter *l, struct err *e)
 {
 	if (l->to.is == TO_SEAT)
 		owed_turn(l->m, l->to.seat);
-	if (l->to.is == TO_MODERATOR)
-		set_mailed(l->m, 0);
-	return 1;
+	if (l->to.is != TO_MODERATOR)
+		return 1;
+	set_mailed(l->m, 0);
+	return owed_silent(l->m, &l->r, e) ? -1 : 1;
 }
 
 /* Whether it has to wait for an hour with room for it, or for a digest. */
@@ -185,7 +186,7 @@ must_wait(struct letter *l, struct err *e)
 	if (l->reply != NULL || priority == AT_ONCE)
 		return 0;
 	if (to->player != NULL && player_is_silent(to->player))
-		return keep_silent(l);
+		return keep_silent(l, e);
 	if (priority == OFFERED)
 		return 0;
 	if (to->is == TO_OBSERVER)

@@ -8,7 +8,7 @@
 #include "store/owed.h"
 #include "text/texts.h"
 
-enum { HOUR = 3600 };
+enum { HOUR = 3600, YEARS = 10 * 365 * 24 * HOUR };
 
 /* Until when the player (0: the keeper) is sent nothing more because of
  * club.author: 1 and *due, 0 they may be. */
@@ -54,10 +54,10 @@ keep_words(struct match *m, const struct reader *r, struct buf *out,
 }
 
 static int
-note(struct match *m, int64_t player, int seat, int64_t due, const char *told,
-    struct err *e)
+note(struct match *m, int64_t author, int64_t player, int seat, int64_t due,
+    const char *told, struct err *e)
 {
-	struct owed o = { .author = m->club->author,
+	struct owed o = { .author = author,
 		.player = player,
 		.game = m->game.id,
 		.seat = seat,
@@ -92,7 +92,8 @@ owed_put_off(struct match *m, const struct reader *r, int64_t player, int seat,
 	if (seat > 0)
 		owed_turn(m, seat);
 	rc = keep_words(m, r, &told, e) ||
-		note(m, player, seat, due, buf_text(&told), e) ?
+		note(m, m->club->author, player, seat, due, buf_text(&told),
+		    e) ?
 	    -1 :
 	    1;
 	buf_release(&told);
@@ -100,7 +101,23 @@ owed_put_off(struct match *m, const struct reader *r, int64_t player, int seat,
 }
 
 int
+owed_silent(struct match *m, const struct reader *r, struct err *e)
+{
+	const int64_t player = m->seat[0].player;
+	struct buf told = BUF_INIT;
+	int rc = keep_words(m, r, &told, e) ||
+		note(m, player, player, OWED_MODERATOR, m->now + YEARS,
+		    buf_text(&told), e) ?
+	    -1 :
+	    0;
+
+	buf_release(&told);
+	return rc;
+}
+
+int
 owed_rest(struct match *m, int seat, struct err *e)
 {
-	return note(m, m->seat[seat].player, seat, m->now + HOUR, "", e);
+	return note(m, m->club->author, m->seat[seat].player, seat,
+	    m->now + HOUR, "", e);
 }

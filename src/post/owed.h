@@ -19,6 +19,8 @@
  * counts as not told. 1, 0. */
 int owed_put_off(struct match *m, const struct reader *r, int64_t player,
     int seat, struct err *e);
+/* Who wants no mail is told this, as the moderator, once they want some. */
+int owed_silent(struct match *m, const struct reader *r, struct err *e);
 /* The seat's turn is told later, by what is owed or a digest. */
 void owed_turn(struct match *m, int seat);
 /* What is left over of too long a mail comes later, whatever the hour. */

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "store/owed.h"
 
+#include "base/mem.h"
 #include "store/sql.h"
 
 enum { TOLD_MOST = 32 * 1024 };
@@ -51,24 +52,30 @@ owed_add(struct db *db, const struct owed *o, struct err *e)
 }
 
 int
-owed_all(struct db *db, int64_t author, int64_t player, struct owed *out,
-    int max, struct err *e)
+owed_all(struct db *db, int64_t author, int64_t player, struct owed **out,
+    struct err *e)
 {
 	struct sql q = sql_ask(db, e,
 	    "SELECT game, seat, since, due, told FROM owed WHERE author = $1 "
 	    "AND player = $2 ORDER BY game, seat",
 	    INT(author), INT(player));
+	struct owed *o = NULL;
 	int n = 0;
 
-	while (n < max && sql_next(&q)) {
-		out[n] = (struct owed){ .author = author, .player = player };
-		sql_read(&q, TO(out[n].game), TO(out[n].seat), TO(out[n].since),
-		    TO(out[n].due), TO(out[n].told));
+	while (sql_next(&q)) {
+		o = mem_more(o, (size_t)n, sizeof *o);
+		o[n] = (struct owed){ .author = author, .player = player };
+		sql_read(&q, TO(o[n].game), TO(o[n].seat), TO(o[n].since),
+		    TO(o[n].due), TO(o[n].told));
 		n++;
 	}
-	if (sql_end(&q) < 0)
+	if (sql_end(&q) < 0) {
 		while (n > 0)
-			owed_release(&out[--n]);
+			owed_release(&o[--n]);
+		free(o);
+		o = NULL;
+	}
+	*out = o;
 	return q.rows;
 }
 

@@ -3,8 +3,9 @@
 #define STORE_OWED_H
 
 /* What somebody is told later, for they were sent too many mails within an hour
- * because of one author: a row for each game and place at its table, and all
- * rows of the two go into one mail. */
+ * because of one author, or (author and player are one) for they want no mail:
+ * a row for each game and place at its table, and all rows of the two go into
+ * one mail. */
 
 #include "store/db.h"
 
@@ -24,10 +25,10 @@ void owed_release(struct owed *o);
 /* Adds to what is owed already: then since and due stay, and told is put
  * behind it, unless it is there; a flood of it ends at 32 kB. */
 int owed_add(struct db *db, const struct owed *o, struct err *e);
-/* All that one is owed because of the other, in order of game, at most max: how
- * many. */
-int owed_all(struct db *db, int64_t author, int64_t player, struct owed *out,
-    int max, struct err *e);
+/* All that one is owed because of the other, in order of game: how many. out:
+ * owned, an array and its members. */
+int owed_all(struct db *db, int64_t author, int64_t player, struct owed **out,
+    struct err *e);
 int owed_drop(struct db *db, int64_t author, int64_t player, struct err *e);
 /* The first that is due, sooner or later: 1, or 0. Without told. */
 int owed_next(struct db *db, struct owed *out, struct err *e);

@@ -315,6 +315,41 @@ START_TEST(test_ended)
 }
 END_TEST
 
+/* Who moderates is told what they wanted no mail of, as of then. */
+START_TEST(test_moderator_silent)
+{
+	struct seen m;
+	int maud = 0;
+
+	scene_open(&s, true);
+	s.conf.identity.authserv_id = strdup("mx.example.org");
+	scene_game(&s, "Anna Bruno Carla +Maud", "order=given", 9);
+	scene_moderate(&s, 1, "begin");
+	scene_sure(&s, 1, 0, "set notify none\n");
+	scene_vouched(&s, 1, 3, "resign\n");
+	scene_say(&s, 1, 1, "press moderator\nPlease look.\nendpress\n");
+	scene_pass(&s, 86400);
+	scene_digests(&s);
+	scene_skip(&s);
+	scene_sure(&s, 1, 0, "set notify turn\n");
+	scene_skip(&s);
+	scene_digests(&s);
+	while (scene_next(&s, &m)) {
+		if (strcmp(m.to, "maud@example.net") == 0) {
+			maud++;
+			ck_assert_msg(seen_has(&m, "has left the game") &&
+				seen_has(&m, "Please look."),
+			    "%s", m.text);
+		}
+		seen_release(&m);
+	}
+	ck_assert_int_eq(maud, 1);
+	scene_pass(&s, 86400);
+	ck_assert_int_eq(scene_digests(&s), 0);
+	scene_close(&s);
+}
+END_TEST
+
 /* Others' questions are no mail that was asked for; the seat can be taken. */
 START_TEST(test_unasked)
 {
@@ -353,5 +388,5 @@ CASES(tests)
 	log_set_level(LOG_LEVEL_ERROR);
 	ADD_TESTS(t, test_old, test_many, test_moderator, test_over,
 	    test_over_watched, test_over_turn, test_again, test_not_again,
-	    test_ended, test_unasked);
+	    test_ended, test_unasked, test_moderator_silent);
 }
