@@ -9,6 +9,7 @@
 #include "base/span.h"
 
 enum {
+	HOUR = 3600,
 	DAY = 86400,
 	EXTRA_MOST = 366 * DAY, /* in one decision */
 	HOLD_MOST = 7 * DAY,    /* from now on */
@@ -248,32 +249,57 @@ set_to(struct clocks *c, const struct clock_game *g, const struct clock_row *to)
 	buf_release(&words);
 }
 
+static seat_set
+sooner_by(const struct clocks *has, const struct clocks *had, int seats)
+{
+	seat_set sooner = 0;
+
+	for (int s = 1; s <= seats; s++) {
+		const struct clock_seat *x = &had->pace[s], *y = &has->pace[s];
+
+		if ((y->due && y->due < x->due) ||
+		    (y->late && y->late < (x->late ? x->late : x->due)))
+			sooner |= SEAT_BIT(s);
+	}
+	return sooner;
+}
+
+/* Of turns to come: at which hour of a week they begin makes a difference where
+ * clocks stand still on days of it. */
+static seat_set
+sooner_later(struct clocks *has, struct clocks *had,
+    const struct clock_game *all)
+{
+	seat_set sooner = has->row.minimum < had->row.minimum ? all->act : 0;
+
+	for (int64_t t = all->now; t <= all->now + 7 * DAY; t += HOUR) {
+		for (int s = 1; s <= all->seats; s++) {
+			clocks_opened(has, s, t);
+			clocks_opened(had, s, t);
+		}
+		clocks_settle(has, all);
+		clocks_settle(had, all);
+		sooner |= sooner_by(has, had, all->seats);
+	}
+	return sooner;
+}
+
 seat_set
 clocks_sooner(const struct clocks *c, const struct clock_game *g,
     seat_set people, const struct clock_row *to, const struct clock_row *usual)
 {
 	struct clock_game all = *g;
 	struct clocks had, has;
-	seat_set sooner = 0;
+	seat_set sooner;
 
 	all.act |= people;
 	clocks_resumed(c, g, g->now, &had);
-	for (int s = 1; s <= g->seats; s++)
-		if (people & ~g->act & SEAT_BIT(s))
-			clocks_opened(&had, s, g->now);
-	clocks_resumed(&had, &all, g->now, &has);
-	if (had.row.turn)
-		clocks_settle(&had, &all);
-	else
-		set_to(&had, &all, usual);
-	set_to(&has, &all, to);
-	for (int s = 1; s <= g->seats; s++) {
-		const struct clock_seat *x = &had.pace[s], *y = &has.pace[s];
-
-		if ((y->due && y->due < x->due) ||
-		    (y->late && y->late < (x->late ? x->late : x->due)))
-			sooner |= SEAT_BIT(s);
-	}
+	clocks_resumed(c, g, g->now, &has);
+	if (!had.row.turn)
+		set_to(&had, g, usual);
+	set_to(&has, g, to);
+	sooner = sooner_by(&has, &had, g->seats) |
+	    sooner_later(&has, &had, &all);
 	clocks_close(&had);
 	clocks_close(&has);
 	return sooner;

@@ -51,9 +51,10 @@ void clocks_return(struct clocks *c, const struct clock_game *g, int seat,
  * comparison: of what stands still nothing is due. clocks_close. */
 void clocks_resumed(const struct clocks *c, const struct clock_game *g,
     int64_t at, struct clocks *out);
-/* The seats that would be due or late sooner with those settings, also people
- * who are not to act, as if their turn began now; where there are no clocks,
- * than with those of `usual`, which a new game has. */
+/* The seats that would be due or late sooner with those settings, or have less
+ * after a stop, also people who are not to act, and in turns that begin at any
+ * hour of the week that is to come; where there are no clocks, than with those
+ * of `usual`, which a new game has. */
 seat_set clocks_sooner(const struct clocks *c, const struct clock_game *g,
     seat_set people, const struct clock_row *to, const struct clock_row *usual);
 /* Settings as the event has them, or "off". */

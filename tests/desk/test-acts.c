@@ -270,6 +270,40 @@ START_TEST(test_plays_clocks)
 }
 END_TEST
 
+/* Turns to come are no shorter either, on whatever day they begin: in Anna's
+ * own turn of a Monday, days on which the others' clocks stood still come only
+ * with as much more time as those may take of a turn. */
+START_TEST(test_plays_clocks_days)
+{
+	static const struct {
+		const char *line;
+		bool done;
+	} tries[] = { { "set clock 72h days all", false },
+		{ "set clock 119h days all", false },
+		{ "set clock 72h days mon-sat", false },
+		{ "set clock 72h days mon-fri min 2h", false },
+		{ "set clock 72h days tue-fri", true },
+		{ "set clock 72h days mon-fri", false },
+		{ "set clock 72h days tue-fri min 4h", true },
+		{ "set clock 72h days tue-fri min 3h", false },
+		{ "set clock 144h days all min 4h", true } };
+	struct scene s;
+
+	scene_open(&s, true);
+	s.desk.club.clock = (struct clock_row){ .turn = 72 * 3600,
+		.minimum = 3 * 3600,
+		.days = 0x3e,
+		.late = CLOCK_EJECT,
+		.zone = "UTC" };
+	scene_game(&s, "*Anna Bruno Carla", "order=given", 9);
+	scene_moderate(&s, 1, "begin");
+	scene_pass(&s, 40 * 3600);
+	for (size_t i = 0; i < sizeof tries / sizeof *tries; i++)
+		check_try(&s, tries[i].line, tries[i].done);
+	scene_close(&s);
+}
+END_TEST
+
 /* Where there are none: no less than the club's usual, which is three days
  * where it has none either. */
 START_TEST(test_plays_clocks_new)
@@ -388,6 +422,7 @@ CASES(tests)
 	tcase_add_loop_test(t, test_process, 0, 4);
 	tcase_add_test(t, test_plays);
 	tcase_add_loop_test(t, test_plays_clocks, 0, 2);
+	tcase_add_test(t, test_plays_clocks_days);
 	tcase_add_test(t, test_plays_clocks_new);
 	tcase_add_test(t, test_plays_late);
 	tcase_add_loop_test(t, test_set_back, 0, UNSEEN);
