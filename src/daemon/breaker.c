@@ -191,6 +191,14 @@ breaker_lasts(const struct outgoing *before, const struct verdict_in *v,
 	return before->stopped > 0 && now - before->stopped >= ALARM_AFTER;
 }
 
+/* What the server says of one recipient tells of no other, whatever the words;
+ * 421 is of the session (RFC 5321 4.2.1). */
+static bool
+of_recipient(const struct verdict_in *v)
+{
+	return v->stage == STAGE_RCPT && v->code != 421;
+}
+
 static int
 breaker_stop(struct daemon *d, const struct verdict_in *v, int64_t now,
     struct err *e)
@@ -206,6 +214,7 @@ breaker_stop(struct daemon *d, const struct verdict_in *v, int64_t now,
 	if (v->stage >= STAGE_MAIL && o.failures == 0)
 		doubt = another_tells(d, v, now, e);
 	if (doubt < 0 ||
+	    (!of_recipient(v) && outgoing_shut(d->db, now, e) != 0) ||
 	    outgoing_stop(d->db, refused, v->stage >= STAGE_MAIL ? v->id : 0,
 		v->why, now, doubt ? now : now + delay, e) != 0)
 		return -1;

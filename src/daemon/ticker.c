@@ -97,23 +97,6 @@ ticker_from(const struct daemon *d)
 	return noted > reached && noted <= clock_now() ? noted : reached;
 }
 
-/* Whether mail waits and none goes, but for that to one address alone, which
- * may be what is wrong with it; since when: 1, 0, -1. */
-static int
-ticker_unsent(const struct daemon *d, int64_t *since, struct err *e)
-{
-	struct outgoing o;
-	int64_t when;
-
-	if (outgoing_read(d->db, &o, e) != 0)
-		return -1;
-	*since = o.since;
-	return o.state == OUTGOING_RUNNING ||
-		(o.state == OUTGOING_STOPPED && o.sole[0] != '\0') ?
-	    0 :
-	    outbox_next_due(d->db, &when, e);
-}
-
 /* looked: a look that began then has found the end. */
 static int
 ticker_outage(struct daemon *d, int64_t until, bool looked, struct err *e)
@@ -216,7 +199,7 @@ ticker_looked(struct daemon *d, int64_t began, struct err *e)
 		return 0;
 	if (began < d->ticker.polled && ticker_back(d, began, e) != 0)
 		return -1;
-	unsent = ticker_unsent(d, &since, e);
+	unsent = outgoing_unheard(d->db, &since, e);
 	if (unsent < 0 ||
 	    (unsent && !d->ticker.unsent && ticker_mark(d, since, e)))
 		return -1;
@@ -277,7 +260,7 @@ static int
 ticker_goes(struct daemon *d, struct err *e)
 {
 	int64_t since;
-	int unsent = d->ticker.unsent ? ticker_unsent(d, &since, e) : 1;
+	int unsent = d->ticker.unsent ? outgoing_unheard(d->db, &since, e) : 1;
 
 	for (int i = 0; i < d->in.n && unsent == 0; i++)
 		d->in.at[i].look = true;

@@ -15,7 +15,7 @@
  * away, or the machine's clock jumped) every running clock stands still for
  * that time; where the clock went back, what lies further ahead than anything
  * is put off is due at once. So does it while mail waits and none goes out
- * (store/outgoing.h), for nobody hears then that it is their turn: no deadline
+ * (outgoing_unheard), for nobody hears then that it is their turn: no deadline
  * that comes meanwhile is dealt with before it goes again.
  * When the last look began (the oldest of each mailbox's last) is
  * d->ticker.polled (0: never), and in the database a few minutes late, which is

@@ -1,7 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 #include "store/outgoing.h"
 
+#include "store/setting.h"
 #include "store/sql.h"
+
+static const char shut_key[] = "shut";
 
 const char *
 outgoing_name(enum outgoing_state s)
@@ -50,6 +53,43 @@ outgoing_stop(struct db *db, bool refused, int64_t letter, const char *reason,
 }
 
 int
+outgoing_shut(struct db *db, int64_t now, struct err *e)
+{
+	return db_setting_put_moment(db, shut_key, now, e);
+}
+
+/* What another daemon has taken waits as well. */
+static int
+oldest_waiting(struct db *db, bool untried, int64_t *since, struct err *e)
+{
+	return sql_do(db, e,
+	    "SELECT min(created) AS since FROM outbox WHERE state = 0 GROUP BY "
+	    "rcpt HAVING $1 = 0 OR count(last_error) = 0 ORDER BY since LIMIT "
+	    "1",
+	    INT(untried), TO(*since));
+}
+
+int
+outgoing_unheard(struct db *db, int64_t *since, struct err *e)
+{
+	struct outgoing o;
+	int64_t shut;
+	int got;
+
+	if (outgoing_read(db, &o, e) != 0)
+		return -1;
+	if (o.state == OUTGOING_RUNNING)
+		return 0;
+	if (db_setting_moment(db, shut_key, &shut, e) != 0)
+		return -1;
+	got = oldest_waiting(db, o.state == OUTGOING_STOPPED && shut == 0,
+	    since, e);
+	if (got == 1 && *since < o.since)
+		*since = o.since;
+	return got;
+}
+
+int
 outgoing_run(struct db *db, int64_t now, struct err *e)
 {
 	struct outgoing before;
@@ -58,6 +98,8 @@ outgoing_run(struct db *db, int64_t now, struct err *e)
 		return -1;
 	if (before.works > 0)
 		return 0;
+	if (db_setting_put_moment(db, shut_key, 0, e) != 0)
+		return -1;
 	return sql_do(db, e,
 		   "UPDATE outgoing SET stopped = 0, refused = 0, failures = "
 		   "0, probe = 0, reason = '', sole = '', works = $1",

@@ -38,6 +38,14 @@ int outgoing_read(struct db *db, struct outgoing *out, struct err *e);
  * next at probe. */
 int outgoing_stop(struct db *db, bool refused, int64_t letter,
     const char *reason, int64_t now, int64_t probe, struct err *e);
+/* What failed was not the recipient: no letter goes, whoever it is to, until
+ * one does. */
+int outgoing_shut(struct db *db, int64_t now, struct err *e);
+/* Whether mail waits to which nothing else has happened than that all is paused
+ * or shut; while recipients alone were refused, mail to an address to which
+ * none was tried. 1: since then, when the oldest was written, or later, all
+ * stood; 0, -1. */
+int outgoing_unheard(struct db *db, int64_t *since, struct err *e);
 /* It goes: 1 if it was stopped, else 0. */
 int outgoing_run(struct db *db, int64_t now, struct err *e);
 /* The next attempt at that moment, if it is stopped. */

@@ -471,6 +471,8 @@ START_TEST(the_outgoing)
 
 	FAILS(outgoing_read(db, any, &e));
 	FAILS(outgoing_stop(db, 1, 1, "x", 1, 1, &e));
+	FAILS(outgoing_shut(db, 1, &e));
+	FAILS(outgoing_unheard(db, &id, &e));
 	FAILS(outgoing_run(db, 1, &e));
 	FAILS(outgoing_try(db, 1, &e));
 	FAILS(outgoing_pause(db, 1, &e));

@@ -23,6 +23,7 @@
 #include "store/hear.h"
 #include "store/kept.h"
 #include "store/lease.h"
+#include "store/outgoing.h"
 #include "store/several.h"
 #include "tests/store/fresh.h"
 
@@ -850,6 +851,7 @@ START_TEST(leases)
 	int64_t when;
 
 	OK(outbox_add(db, &r, &e));
+	OK(outgoing_pause(db, 5, &e) - 1);
 	db_close(db);
 	one = work();
 	other = work();
@@ -857,6 +859,8 @@ START_TEST(leases)
 	ck_assert_int_ne(first.claim, 0);
 	ck_assert_int_eq(due(other, &none), 0);
 	ck_assert_int_eq(outbox_next_due(other, &when, &e), 0);
+	ck_assert_int_eq(outgoing_unheard(other, &when, &e), 1);
+	ck_assert_int_eq(when, 5);
 	ck_assert_int_eq(outbox_due_probe(other, 1000, "", &none, &e), 0);
 	ck_assert_int_eq(outbox_due_else(other, 1000, "", &e), 0);
 	/* Given back, it is anybody's at once. */
