@@ -162,6 +162,18 @@ queue_list(const struct cli *cli, struct instance *o)
 	return 0;
 }
 
+/* What is being sent nobody can stop. */
+static void
+say_dropped(struct instance *o, const struct outbox_row *r)
+{
+	(void)printf("mail %lld to %s dropped\n", (long long)r->id, r->to);
+	if (r->state == OUTBOX_WAITING && r->next_try <= clock_now() &&
+	    instance_daemon(o->conf))
+		(void)fputs("paquebotd is at work: if it was just being sent "
+			    "it arrives all the same\n",
+		    stderr);
+}
+
 static int
 queue_drop(const struct cli *cli, struct instance *o)
 {
@@ -175,7 +187,7 @@ queue_drop(const struct cli *cli, struct instance *o)
 	if (there > 0)
 		rc = outbox_drop(o->db, id, &e);
 	if (rc > 0)
-		(void)printf("mail %lld to %s dropped\n", (long long)id, r.to);
+		say_dropped(o, &r);
 	if (there > 0)
 		outbox_row_release(&r);
 	if (rc != 0)

@@ -78,6 +78,20 @@ breaker_probe(struct daemon *d, struct outbox_row *row, struct err *e)
 	return got;
 }
 
+/* Whether letters may have come back, untried. */
+static bool
+breaker_recalls(struct daemon *d, const struct outgoing *o)
+{
+	bool recalls = d->out.flying > 0 &&
+	    (o->state == OUTGOING_PAUSED ||
+		o->withdrawn != d->breaker.withdrawn);
+
+	d->breaker.withdrawn = o->withdrawn;
+	if (recalls)
+		d->out.driver->recall(d->out.transport);
+	return recalls;
+}
+
 int
 breaker_room(struct daemon *d, bool *probe, struct err *e)
 {
@@ -92,7 +106,7 @@ breaker_room(struct daemon *d, bool *probe, struct err *e)
 		return -1;
 	d->breaker.refused = o.stopped > 0 && o.refused;
 	*probe = o.stopped > 0;
-	if (o.state == OUTGOING_PAUSED)
+	if (breaker_recalls(d, &o) || o.state == OUTGOING_PAUSED)
 		return 0;
 	if (o.state == OUTGOING_STOPPED || !d->breaker.proved)
 		return d->out.flying == 0 && d->out.verdicts.n == 0 &&

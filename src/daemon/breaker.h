@@ -26,8 +26,10 @@ struct daemon;
 struct verdict_in;
 
 struct breaker {
-	bool proved;    /* a letter went since it opened */
-	bool refused;   /* as it was read last */
+	bool proved;  /* a letter went since it opened */
+	bool refused; /* as it was read last */
+	/* the same: what the transport has was read since */
+	int64_t withdrawn;
 	char said[520]; /* the reason that is in the log */
 };
 
@@ -43,7 +45,10 @@ int breaker_open(struct daemon *d, struct err *e);
 /* What was wrong may have been mended: the next attempt is now. */
 void breaker_try(struct daemon *d);
 /* How many letters may be under way beside those that are; -1. *probe: the
- * one is an attempt while nothing goes. */
+ * one is an attempt while nothing goes. While the keeper pauses it, and where
+ * any that waited was taken away (paquebot queue drop, a seat that changes
+ * hands, a player who is forgotten), those that are not begun come back: what
+ * still waits is read again. */
 int breaker_room(struct daemon *d, bool *probe, struct err *e);
 /* The letter to try while nothing goes: 1, 0 none, -1. */
 struct outbox_row;

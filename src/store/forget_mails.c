@@ -7,6 +7,7 @@
 #include "base/hash.h"
 #include "base/mem.h"
 #include "store/forget_own.h"
+#include "store/outgoing.h"
 #include "store/picture.h"
 
 static int
@@ -155,6 +156,7 @@ forget_mails(struct forgetting *f)
 		    "DELETE FROM outbox WHERE state = 0 AND (player = $1 OR "
 		    "rcpt IN (SELECT address FROM address WHERE player = "
 		    "$1))") ||
+		outgoing_withdraw(f->db, f->e) ||
 		forget_with(f,
 		    "UPDATE outbox SET rcpt = '', last_error = NULL WHERE "
 		    "player = $1 OR rcpt IN (SELECT address FROM address WHERE "

@@ -3,6 +3,7 @@
 
 #include "base/mem.h"
 #include "store/failing.h"
+#include "store/outgoing.h"
 #include "store/picture.h"
 #include "store/several.h"
 #include "store/sql.h"
@@ -207,6 +208,8 @@ outbox_drop(struct db *db, int64_t id, struct err *e)
 		    "DELETE FROM outbox WHERE id = $1 AND (state <> 1 OR "
 		    "bounced = 1) RETURNING id",
 		    INT(id));
+	if (got > 0 && outgoing_withdraw(db, e) != 0)
+		got = -1;
 	return db_leave(db, own, got, e);
 }
 
@@ -259,16 +262,17 @@ outbox_redirect(struct db *db, int64_t id, const char *to, int64_t now,
 int
 outbox_recall(struct db *db, int64_t game, int seat, struct err *e)
 {
-	static const char *const parts[] = {
-		"DELETE FROM outbox_body WHERE outbox IN (SELECT id FROM "
-		"outbox WHERE game = $1 AND seat = $2 AND state = 0)",
-		"DELETE FROM outbox WHERE game = $1 AND seat = $2 AND state = 0"
-	};
+	int got = sql_do(db, e,
+	    "DELETE FROM outbox_body WHERE outbox IN (SELECT id FROM outbox "
+	    "WHERE game = $1 AND seat = $2 AND state = 0)",
+	    INT(game), INT(seat));
 
-	for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
-		if (sql_do(db, e, parts[i], INT(game), INT(seat)) < 0)
-			return -1;
-	return 0;
+	if (got >= 0)
+		got = sql_do(db, e,
+		    "DELETE FROM outbox WHERE game = $1 AND seat = $2 AND "
+		    "state = 0 RETURNING id",
+		    INT(game), INT(seat));
+	return got > 0 ? outgoing_withdraw(db, e) : got;
 }
 
 int

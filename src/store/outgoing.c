@@ -17,15 +17,18 @@ outgoing_name(enum outgoing_state s)
 int
 outgoing_read(struct db *db, struct outgoing *out, struct err *e)
 {
+	char withdrawn[24] = "";
 	int got;
 
 	*out = (struct outgoing){ .state = OUTGOING_RUNNING };
 	got = sql_do(db, e,
 	    "SELECT paused, stopped, refused, failures, probe, reason, works, "
-	    "sole FROM outgoing",
+	    "sole, (SELECT value FROM setting WHERE key = 'withdrawn') FROM "
+	    "outgoing",
 	    TO(out->paused), TO(out->stopped), TO(out->refused),
 	    TO(out->failures), TO(out->probe), TO_ARRAY(out->reason),
-	    TO(out->works), TO_ARRAY(out->sole));
+	    TO(out->works), TO_ARRAY(out->sole), TO_ARRAY(withdrawn));
+	out->withdrawn = strtoll(withdrawn, NULL, 10);
 	out->state = out->paused > 0 ? OUTGOING_PAUSED :
 	    out->stopped > 0         ? OUTGOING_STOPPED :
 				       OUTGOING_RUNNING;
@@ -113,6 +116,12 @@ outgoing_try(struct db *db, int64_t at, struct err *e)
 {
 	return sql_do(db, e, "UPDATE outgoing SET probe = $1 WHERE stopped > 0",
 	    INT(at));
+}
+
+int
+outgoing_withdraw(struct db *db, struct err *e)
+{
+	return db_setting_raise(db, "withdrawn", e);
 }
 
 int

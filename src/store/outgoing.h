@@ -23,6 +23,9 @@ struct outgoing {
 	int64_t since;           /* of the state; 0: none went yet */
 	int64_t works;           /* letters go since; 0: not */
 	int64_t paused, stopped; /* since when; 0: not */
+	/* how often letters that waited were taken away: another number, and
+	 * who has some in memory looks again which of them still wait */
+	int64_t withdrawn;
 	/* of what is stopped: */
 	/* our account or sender is; else it is the server or the way to it */
 	bool refused;
@@ -50,6 +53,8 @@ int outgoing_unheard(struct db *db, int64_t *since, struct err *e);
 int outgoing_run(struct db *db, int64_t now, struct err *e);
 /* The next attempt at that moment, if it is stopped. */
 int outgoing_try(struct db *db, int64_t at, struct err *e);
+/* Letters that waited are taken away, in the open transaction: 0, -1. */
+int outgoing_withdraw(struct db *db, struct err *e);
 /* 1, or 0 if it was so. Resuming also tries at once. */
 int outgoing_pause(struct db *db, int64_t now, struct err *e);
 int outgoing_resume(struct db *db, int64_t now, struct err *e);

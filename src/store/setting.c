@@ -113,6 +113,16 @@ setting_put_number(struct db *db, const char *key, int64_t n, struct err *e)
 }
 
 int
+db_setting_raise(struct db *db, const char *key, struct err *e)
+{
+	int64_t n;
+
+	return setting_number(db, key, 0, &n, e) != 0 ?
+	    -1 :
+	    setting_put_number(db, key, n + 1, e);
+}
+
+int
 db_epoch(struct db *db, int64_t *out, struct err *e)
 {
 	return setting_number(db, "epoch", 1, out, e);

@@ -14,6 +14,8 @@ int db_setting_put(struct db *db, const char *key, const char *value,
 /* Seconds since 1970, which are kept as a stamp; 0: there is none. 0, -1. */
 int db_setting_moment(struct db *db, const char *key, int64_t *out,
     struct err *e);
+/* A whole number is one more than it was; it begins at 0. In a transaction. */
+int db_setting_raise(struct db *db, const char *key, struct err *e);
 int db_setting_put_moment(struct db *db, const char *key, int64_t t,
     struct err *e);
 

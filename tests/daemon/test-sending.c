@@ -483,6 +483,74 @@ START_TEST(dropped_under_way)
 }
 END_TEST
 
+/* So many letters that wait for their places: one goes in a minute. */
+static void
+begin_slow(int letters)
+{
+	begin((struct fake_script){ 0 });
+	configure(server, " rate = 1\n");
+	daemon_reload(d);
+	world_letters(1, "anna");
+	at(0);
+	world_letters(letters, "bruno");
+	ck_assert_int_eq(runner_fill(d, &e), letters);
+}
+
+/* How many of the letters that were taken come back when it is looked again,
+ * for which no other is taken. */
+static int
+come_back(void)
+{
+	size_t before = d->out.flying;
+
+	ck_assert_int_eq(runner_fill(d, &e), 0);
+	runner_collect(d);
+	if (d->out.verdicts.n > 0)
+		OK(runner_mark(d, &e));
+	return (int)(before - d->out.flying);
+}
+
+/* A pause is for what was taken before it, too. */
+START_TEST(paused_with_letters_taken)
+{
+	begin_slow(5);
+	ck_assert_int_eq(come_back(), 0);
+	ck_assert_int_eq(outgoing_pause(daemon_db(d), T, &e), 1);
+	ck_assert_int_eq(come_back(), 5);
+	ck_assert_int_eq(runner_fill(d, &e), 0);
+	ck_assert_int_eq(outgoing_resume(daemon_db(d), T, &e), 1);
+	ck_assert_int_eq(runner_fill(d, &e), 5);
+	ck_assert_int_eq(fake_letters(server), 1);
+	end();
+}
+END_TEST
+
+/* What is dropped, or was for who had the seat before, does not go though it
+ * was taken. */
+START_TEST(dropped_when_taken)
+{
+	int64_t first;
+
+	begin_slow(5);
+	first = world_number("SELECT min(id) FROM outbox WHERE state = 0");
+	ck_assert_int_eq(outbox_drop(daemon_db(d), first, &e), 1);
+	ck_assert_int_eq(come_back(), 5);
+	ck_assert_int_eq(runner_fill(d, &e), 4);
+	OK(engine_exec(daemon_db(d),
+	    "PRAGMA foreign_keys = OFF; UPDATE outbox SET game = 7, seat = 2 "
+	    "WHERE id = (SELECT max(id) "
+	    "FROM outbox)",
+	    &e));
+	OK(outbox_recall(daemon_db(d), 7, 1, &e));
+	ck_assert_int_eq(come_back(), 0);
+	OK(outbox_recall(daemon_db(d), 7, 2, &e));
+	ck_assert_int_eq(come_back(), 4);
+	ck_assert_int_eq(runner_fill(d, &e), 3);
+	ck_assert_int_eq(fake_letters(server), 1);
+	end();
+}
+END_TEST
+
 /* Verdicts that cannot be written keep no mail from being judged. */
 START_TEST(unmarked_beside_judging)
 {
@@ -735,6 +803,8 @@ CASES(tests)
 	tcase_add_test(t, paused_by_the_keeper);
 	tcase_add_test(t, few_are_unmarked);
 	tcase_add_test(t, dropped_under_way);
+	tcase_add_test(t, paused_with_letters_taken);
+	tcase_add_test(t, dropped_when_taken);
 	tcase_add_test(t, unmarked_beside_judging);
 	tcase_add_loop_test(t, stops_while_it_hangs, 0, 3);
 	tcase_add_test(t, stops_while_a_command_hangs);
