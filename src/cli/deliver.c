@@ -91,6 +91,19 @@ deliver_store(const struct cli *cli, const struct buf *raw)
 	return EX_TEMPFAIL;
 }
 
+/* Is one at work who judges what is stored by now? */
+static bool
+deliver_left_to(const struct cli *cli)
+{
+	struct conf *conf = NULL;
+	struct err e;
+	bool is = conf_load(instance_config(cli), &conf, &e) == 0 &&
+	    instance_daemon(conf);
+
+	conf_free(conf);
+	return is;
+}
+
 /* 1 judged what there was, 0 it is another's to judge, -1. Failing here loses
  * nothing: the mail lies in the inbox. */
 static int
@@ -100,6 +113,8 @@ deliver_judge(const struct cli *cli)
 	struct err e;
 	int rc;
 
+	if (deliver_left_to(cli))
+		return 0;
 	if (daemon_open(instance_config(cli), DAEMON_OUTBOX, &d, &e) != 0) {
 		if (e.kind == ERR_RETRY)
 			return 0;

@@ -39,7 +39,7 @@ int db_restore(const char *from, const char *where, int64_t now,
 /* Is that under way? What is committed meanwhile, without the lock, is lost to
  * the club, and so is what was committed to a file that had the name before:
  * whoever took something over looks, and then whether it is there. On
- * PostgreSQL also while somebody else has the club alone. */
+ * PostgreSQL also while a club is copied or made (DB_HOLD, DB_CREATE). */
 bool db_replaced(const char *where);
 
 #endif

@@ -399,6 +399,7 @@ postgres_open(struct db *db, enum db_how how, struct err *e)
 	p->work = how == DB_WORK;
 	p->sole = how != DB_USE && how != DB_COPY && how != DB_WORK;
 	p->create = how == DB_CREATE;
+	p->replaces = how == DB_CREATE || how == DB_HOLD;
 	if (postgres_connect(db, e) == 0 && postgres_ours(db, how, e) == 0)
 		return 0;
 	if (PQstatus(p->conn) != CONNECTION_OK && means_nothing(db->where))
@@ -406,14 +407,17 @@ postgres_open(struct db *db, enum db_how how, struct err *e)
 	return err_wrap(e, "%s", db->where);
 }
 
-/* By another connection, if it must: the others would wait for the end. */
+/* By another connection, if rows must be: the others would wait for the end.
+ * The server's own locks go with the connection, but a moment behind it; and
+ * who finds that one had the club alone leaves what is new to that one, which
+ * looks when it has given the club back. */
 static void
 give_back(struct db *db)
 {
 	struct postgres *p = db->handle;
 	struct err ignored;
 
-	p->sole = p->work = p->create = db->taken = false;
+	p->sole = p->work = p->create = p->replaces = db->taken = false;
 	if (postgres_connect(db, &ignored) == 0)
 		p->locks->leave(db);
 }
@@ -424,7 +428,9 @@ postgres_close(struct db *db)
 	struct postgres *p = db->handle;
 
 	if (p != NULL) {
-		if (p->had && p->locks->leave != NULL)
+		if (p->had &&
+		    (!p->locks->hears ||
+			(p->sole && PQstatus(p->conn) == CONNECTION_OK)))
 			give_back(db);
 		PQfinish(p->conn);
 		free(p->within);

@@ -19,8 +19,6 @@
 
 #include "store/engine_several.h"
 
-/* What the club's advisory locks are for. */
-enum { POSTGRES_WRITER = 1, POSTGRES_SOLE = 2, POSTGRES_WORK = 3 };
 enum { POSTGRES_PARAMETERS = 48 };
 
 struct postgres {
@@ -33,6 +31,7 @@ struct postgres {
 	struct db *club; /* to which that belongs: its lock is kept; NULL */
 	bool had;        /* that lock, once */
 	bool sole;       /* holds the club's lock, as long as the connection */
+	bool replaces;   /* and what is written meanwhile may be lost */
 	unsigned hears;  /* the serial of that which listens; 0: none */
 	char xid[24];    /* of the open transaction */
 	int64_t not_before; /* monotonic ms: when it may be dialled again */
@@ -52,8 +51,6 @@ struct postgres {
 	int64_t moment, moment_at;
 };
 
-/* The one of them that is meant; 0: none. */
-int64_t postgres_lock_key(const struct postgres *p, int what);
 /* A connection that works, a new one if there is none; never within a
  * transaction. */
 int postgres_connect(struct db *db, struct err *e);

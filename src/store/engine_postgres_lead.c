@@ -21,6 +21,14 @@
  * waits. */
 enum { PATIENCE = 7, LEASE = 120, LEAST = 4, ENDING_MS = 1000, PAUSE_MS = 20 };
 
+/* What the locks are for. */
+enum {
+	POSTGRES_WRITER = 1,
+	POSTGRES_SOLE = 2,
+	POSTGRES_WORK = 3,
+	POSTGRES_REPLACES = 4
+};
+
 static const char term[] =
     "SELECT convert_from(value, 'UTF8')::bigint FROM setting WHERE key = "
     "'term'";
@@ -36,6 +44,18 @@ static const char told[] =
     "nullif(current_setting('paquebot.lease', true), '')::bigint, "
     "floor(extract(epoch FROM clock_timestamp()))::bigint";
 
+static int64_t
+lock_key(const struct postgres *p, int what)
+{
+	return ((int64_t)what << 32) + p->schema;
+}
+
+/* Who holds a lock of a schema's, by their numbers. */
+#define THE_LOCK \
+	"l.locktype = 'advisory' AND l.database = (SELECT oid FROM " \
+	"pg_database WHERE datname = current_database()) AND l.classid = %d " \
+	"AND l.objid = %lld AND l.granted"
+
 /* Behind the lock that a leader had, with its connection; the server may need a
  * moment to see that it was ours. */
 static int
@@ -47,7 +67,7 @@ lead_on(struct db *db, int wait_ms, struct err *e)
 
 	(void)snprintf(text, sizeof text,
 	    "SET lock_timeout = %d; SELECT pg_advisory_lock(%lld)", wait_ms,
-	    (long long)postgres_lock_key(p, POSTGRES_SOLE));
+	    (long long)lock_key(p, POSTGRES_SOLE));
 	if (postgres_done(db, text, e) != 0 ||
 	    postgres_number(db, term, &is, e) != 0)
 		return -1;
@@ -105,7 +125,7 @@ server_part(struct db *db, int wait_ms, struct err *e)
 
 	(void)snprintf(text, sizeof text,
 	    "SET lock_timeout = %d; SELECT pg_advisory_lock_shared(%lld)",
-	    wait_ms, (long long)postgres_lock_key(p, POSTGRES_WORK));
+	    wait_ms, (long long)lock_key(p, POSTGRES_WORK));
 	return postgres_done(db, text, e) != 0 ||
 		(p->term > 0 && lead_on(db, wait_ms, e) != 0) ?
 	    -1 :
@@ -156,10 +176,8 @@ wake_sleeper(struct db *db, int lock, struct err *e)
 
 	(void)snprintf(text, sizeof text,
 	    "SELECT count(pg_terminate_backend(l.pid)) FROM pg_locks l JOIN "
-	    "pg_stat_activity a USING (pid) WHERE l.locktype = 'advisory' AND "
-	    "l.database = (SELECT oid FROM pg_database WHERE datname = "
-	    "current_database()) AND l.classid = %d AND l.objid = %lld AND "
-	    "l.granted AND (a.state LIKE 'idle%%' OR a.wait_event = "
+	    "pg_stat_activity a USING (pid) WHERE " THE_LOCK
+	    " AND (a.state LIKE 'idle%%' OR a.wait_event = "
 	    "'ClientWrite') AND a.state_change < clock_timestamp() - "
 	    "make_interval(secs => %lld)",
 	    lock, (long long)p->schema, (long long)patience);
@@ -167,14 +185,14 @@ wake_sleeper(struct db *db, int lock, struct err *e)
 }
 
 static int
-try_lead(struct db *db, struct err *e)
+try_lock(struct db *db, int lock, struct err *e)
 {
 	char text[80];
 	int64_t got;
 
 	(void)snprintf(text, sizeof text,
 	    "SELECT pg_try_advisory_lock(%lld)::int",
-	    (long long)postgres_lock_key(db->handle, POSTGRES_SOLE));
+	    (long long)lock_key(db->handle, lock));
 	return postgres_number(db, text, &got, e) != 0 ? -1 : (int)got;
 }
 
@@ -190,43 +208,67 @@ static int
 server_lead(struct db *db, struct err *e)
 {
 	int64_t until = clock_monotonic_ms() + ENDING_MS;
-	int got = try_lead(db, e), ended;
+	int got = try_lock(db, POSTGRES_SOLE, e), ended;
 
 	if (got == 0) {
 		ended = wake_sleeper(db, POSTGRES_SOLE, e);
 		while (ended > 0 && got == 0 && clock_monotonic_ms() < until) {
 			(void)poll(NULL, 0, PAUSE_MS);
-			got = try_lead(db, e);
+			got = try_lock(db, POSTGRES_SOLE, e);
 		}
 		got = ended < 0 ? -1 : got;
 	}
 	return got > 0 && postgres_next_term(db, e) != 0 ? -1 : got;
 }
 
-/* First the lock that all hold: who waits for it keeps nobody from the lead. */
+static void
+server_leave(struct db *db)
+{
+	struct err ignored;
+
+	(void)postgres_done(db, "SELECT pg_advisory_unlock_all()", &ignored);
+}
+
+/* All of them, or none: 1, 0, -1. First the one that all hold. */
 static int
-take_both(struct db *db, int wait_ms, struct err *e)
+try_all(struct db *db, struct err *e)
 {
 	const struct postgres *p = db->handle;
-	char text[160];
+	int got = try_lock(db, POSTGRES_WORK, e);
 
-	(void)snprintf(text, sizeof text,
-	    "SET lock_timeout = %d; SELECT pg_advisory_lock(%lld); SELECT "
-	    "pg_advisory_lock(%lld); SET lock_timeout = 10000",
-	    wait_ms, (long long)postgres_lock_key(p, POSTGRES_WORK),
-	    (long long)postgres_lock_key(p, POSTGRES_SOLE));
-	return postgres_done(db, text, e);
+	if (got > 0)
+		got = try_lock(db, POSTGRES_SOLE, e);
+	if (got > 0 && p->replaces)
+		got = try_lock(db, POSTGRES_REPLACES, e);
+	if (got == 0)
+		server_leave(db);
+	return got;
+}
+
+/* Whoever stands in the queue for a lock keeps others from theirs: it is tried
+ * for. */
+static int
+take_all(struct db *db, int wait_ms, struct err *e)
+{
+	int64_t until = clock_monotonic_ms() + wait_ms;
+	int got;
+
+	while ((got = try_all(db, e)) == 0 && clock_monotonic_ms() < until)
+		(void)poll(NULL, 0, PAUSE_MS);
+	return got > 0 ? 0 :
+	    got < 0    ? -1 :
+			 err_set(e, ERR_RETRY, "another has the club");
 }
 
 static int
 server_alone(struct db *db, int wait_ms, struct err *e)
 {
 	struct err ignored;
-	int rc = take_both(db, wait_ms, e);
+	int rc = take_all(db, wait_ms, e);
 
 	if (rc != 0 && e->kind == ERR_RETRY &&
 	    wake_sleeper(db, POSTGRES_WORK, &ignored) > 0)
-		rc = take_both(db, wait_ms, e);
+		rc = take_all(db, wait_ms, e);
 	return rc;
 }
 
@@ -235,7 +277,7 @@ server_writer(const struct postgres *p, bool beside, struct buf *out)
 {
 	(void)beside;
 	buf_printf(out, "SELECT pg_advisory_xact_lock(%lld)",
-	    (long long)postgres_lock_key(p, POSTGRES_WRITER));
+	    (long long)lock_key(p, POSTGRES_WRITER));
 }
 
 /* They are gone only with the connection. */
@@ -248,12 +290,12 @@ server_holds(const struct postgres *p, bool beside, const char *given)
 	return true;
 }
 
+/* Of pg_locks: who tried would have it for a moment, and be in the way. */
 static void
 server_locked(const struct postgres *p, bool alone, struct buf *out)
 {
-	buf_printf(out, "SELECT 1 - pg_try_advisory_lock_shared(%lld)::int",
-	    (long long)postgres_lock_key(p,
-		alone ? POSTGRES_WORK : POSTGRES_SOLE));
+	buf_printf(out, "SELECT count(*) FROM pg_locks l WHERE " THE_LOCK,
+	    alone ? POSTGRES_REPLACES : POSTGRES_SOLE, (long long)p->schema);
 }
 
 const struct postgres_locks postgres_server_locks = {
@@ -262,6 +304,7 @@ const struct postgres_locks postgres_server_locks = {
 	.alone = server_alone,
 	.part = server_part,
 	.lead = server_lead,
+	.leave = server_leave,
 	.locked = server_locked,
 	.hears = true,
 };

@@ -6,6 +6,7 @@
  *     writer     locked for update by each transaction that writes
  *     lead       who leads, until when
  *     alone      who has the club alone
+ *     replaces   the same, where what is written meanwhile may be lost
  *     work-N     each daemon
  *
  * Moments are the server's, in milliseconds. A row is taken only under the
@@ -133,15 +134,16 @@ static int
 take(struct db *db, const char *name, int64_t seconds, struct err *e)
 {
 	const struct postgres *p = db->handle;
-	char text[512];
+	char text[640];
 
 	(void)snprintf(text, sizeof text,
-	    "INSERT INTO paquebot_lease VALUES ('%s', %lld, " NOW " + %lld) ON "
-	    "CONFLICT (name) DO UPDATE SET holder = excluded.holder, until = "
+	    "INSERT INTO paquebot_lease SELECT name, %lld, " NOW " + %lld FROM "
+	    "(VALUES ('%s')%s) AS ours (name) ON CONFLICT (name) DO UPDATE SET "
+	    "holder = excluded.holder, until = "
 	    "excluded.until; UPDATE paquebot_lease SET holder = 0 WHERE "
 	    "name = '%s'; COMMIT",
-	    name, (long long)p->me, (long long)seconds * 1000,
-	    p->sole ? "lead" : "alone");
+	    (long long)p->me, (long long)seconds * 1000, name,
+	    p->replaces ? ", ('replaces')" : "", p->sole ? "lead" : "alone");
 	return postgres_done(db, text, e);
 }
 
@@ -316,9 +318,9 @@ rows_locked(const struct postgres *p, bool alone, struct buf *out)
 {
 	(void)p;
 	buf_printf(out,
-	    "SELECT count(*) FROM paquebot_lease WHERE name IN ('%s', "
-	    "'alone') AND until >= " NOW,
-	    alone ? "" : "lead");
+	    "SELECT count(*) FROM paquebot_lease WHERE name IN (%s) AND until "
+	    ">= " NOW,
+	    alone ? "'replaces'" : "'lead', 'alone'");
 }
 
 const struct postgres_locks postgres_row_locks = {

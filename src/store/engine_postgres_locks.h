@@ -31,8 +31,9 @@ struct postgres_locks {
 	/* Of who has the club alone, in a transaction that has read nothing
 	 * yet: it has it until its end, however long that takes. NULL. */
 	int (*stay)(struct db *db, struct err *e);
-	void (*leave)(struct db *db); /* whoever had it; NULL */
-	/* A query of one number: does one work on it, or have it alone? */
+	void (*leave)(struct db *db); /* whoever had it */
+	/* A query of one number, which takes nothing: does one work on it; or
+	 * (alone) does one have it alone who may lose what is written? */
 	void (*locked)(const struct postgres *p, bool alone, struct buf *out);
 	bool hears; /* by LISTEN */
 };

@@ -7,12 +7,6 @@
 
 #include "store/engine_postgres_answer.h"
 
-int64_t
-postgres_lock_key(const struct postgres *p, int what)
-{
-	return ((int64_t)what << 32) + p->schema;
-}
-
 /* What the first letters of an SQLSTATE mean to the rest of the program; the
  * first row that fits counts. */
 static const struct sqlstate {

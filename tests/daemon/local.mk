@@ -55,6 +55,7 @@ if POSTGRESQL
 daemon_scripts += tests/daemon/test-archivists.py tests/daemon/test-bytes.py \
 	tests/daemon/test-cluster.py tests/daemon/test-failover.py \
 	tests/daemon/test-mailboxes-several.py \
+	tests/daemon/test-piped.py \
 	tests/daemon/test-rows.sh tests/daemon/test-served.py \
 	tests/daemon/test-standby.py tests/daemon/test-thinkers.py \
 	tests/daemon/test-versions.py

@@ -618,6 +618,54 @@ START_TEST(one_leads)
 }
 END_TEST
 
+static void *
+migrates(void *arg)
+{
+	struct err why;
+	struct db *db;
+
+	*(int *)arg = db_open(scratch_where(), DB_MIGRATE, &db, &why);
+	if (*(int *)arg == 0)
+		db_close(db);
+	return NULL;
+}
+
+/* Mail is taken beside whoever judges alone, or would like to; not while the
+ * club is copied or made, for it would be lost. */
+START_TEST(replaced)
+{
+	struct db *one, *other;
+	pthread_t t;
+	int rc = 0;
+
+	one = scratch_db();
+	ck_assert(db_replaced(scratch_where()));
+	db_close(one);
+	ck_assert(!db_replaced(scratch_where()));
+	OK(db_open(scratch_where(), DB_HOLD, &one, &e));
+	ck_assert(db_replaced(scratch_where()));
+	db_close(one);
+	OK(db_open(scratch_where(), DB_MIGRATE, &one, &e));
+	ck_assert(db_locked(scratch_where()));
+	ck_assert(!db_replaced(scratch_where()));
+	db_close(one);
+	ck_assert(!db_locked(scratch_where()));
+	one = work();
+	ck_assert(leads(one));
+	ck_assert_int_eq(pthread_create(&t, NULL, migrates, &rc), 0);
+	for (int i = 0; i < 10; i++) {
+		(void)poll(NULL, 0, 50);
+		ck_assert(!db_replaced(scratch_where()));
+	}
+	/* Nor does it keep others from working on it. */
+	other = work();
+	db_close(other);
+	ck_assert_int_eq(pthread_join(t, NULL), 0);
+	ck_assert_int_eq(rc, -1);
+	db_close(one);
+}
+END_TEST
+
 /* Who copies a club has it to the end, though that takes longer than a lock
  * of rows is good for. */
 START_TEST(nobody_works_on_what_is_copied)
@@ -1167,7 +1215,7 @@ CASES(served)
 	if (fresh_served())
 		ADD_TESTS(t, numbers, no_such_word, lost_between, lost_within,
 		    nobody_works_on_what_is_copied, wrong_settings, writers,
-		    locks, texts, hears, copies, commit_was_done,
+		    locks, replaced, texts, hears, copies, commit_was_done,
 		    commit_was_not_done, crash_of_a_backend, one_leads,
 		    leads_on, sleepers, sleeps_within, long_within, leases,
 		    claims, claims_end, plans, takes_its_time, sleeps_beside,
