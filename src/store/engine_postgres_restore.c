@@ -20,15 +20,21 @@
 #include "store/engine_postgres_locks.h"
 #include "store/engine_whole.h"
 
+/* Of the version that the club is of: it may be kept before it is brought up to
+ * date. */
 static int
 fill_file(void *from, const char *name, struct err *e)
 {
 	struct db *to;
-	int rc = db_open(name, DB_CREATE, &to, e);
+	int is = 0, rc = postgres_version(from, &is, e);
 
+	if (rc == 0)
+		rc = engine_open(name, DB_CREATE, &to, e);
 	if (rc != 0)
 		return rc;
-	rc = db_copy(from, to, NULL, e);
+	rc = engine_make(to, is, e);
+	if (rc == 0)
+		rc = db_copy(from, to, NULL, e);
 	if (rc == 0)
 		rc = db_check(to, e);
 	if (rc == 0) /* one file, without a log beside it */

@@ -35,6 +35,9 @@ extern const struct engine_whole sqlite_whole, postgres_whole;
 int engine_open(const char *where, enum db_how how, struct db **out,
     struct err *e);
 int engine_prepare(struct db *db, enum db_how how, struct err *e);
+/* Instead of the second, of a new one: as that version had it, which this
+ * program knows; of a newer it is the newest. */
+int engine_make(struct db *db, int version, struct err *e);
 
 /* The portable form of a club is a file of SQLite. One at that path, as
  * db_backup makes it, that fill writes under another name first. */

@@ -6,7 +6,7 @@
 #include "base/file.h"
 #include "base/log.h"
 #include "base/mem.h"
-#include "store/engine.h"
+#include "store/engine_whole.h"
 #include "store/setting.h"
 #include "store/several.h"
 
@@ -283,6 +283,20 @@ engine_migrate(struct db *db, enum db_how how, struct err *e)
 
 	if (rc == 0)
 		rc = migrations_see(db, m, how, e);
+	migrations_release(m);
+	free(m);
+	return rc;
+}
+
+int
+engine_make(struct db *db, int version, struct err *e)
+{
+	struct migrations *m = mem_zero(1, sizeof *m);
+	int rc = migrations_find(m, e);
+
+	m->last = version < m->last ? version : m->last;
+	if (rc == 0)
+		rc = migrations_run(db, m, 0, e);
 	migrations_release(m);
 	free(m);
 	return rc;

@@ -1206,6 +1206,31 @@ START_TEST(scrubs_behind_what_is_prepared)
 }
 END_TEST
 
+/* A club may be kept before a new version brings it up to date. */
+START_TEST(keeps_what_is_older)
+{
+	const char *where = where_with("search_path%3Dolder");
+	struct db *db;
+	int is, newest;
+
+	OK(engine_open(where, DB_CREATE, &db, &e));
+	OK(engine_version(db, &is, &newest, &e));
+	OK(engine_make(db, newest - 1, &e));
+	db_close(db);
+	ck_assert_int_eq(db_open(where, DB_USE, &db, &e), -1);
+	OK(db_open(where, DB_COPY, &db, &e));
+	OK(db_backup(db, scratch_path("old"), &e));
+	OK(engine_exec(db, "DROP SCHEMA older CASCADE", &e));
+	db_close(db);
+	OK(db_open(scratch_path("old"), DB_COPY, &db, &e));
+	OK(engine_version(db, &is, &newest, &e));
+	ck_assert_int_eq(is, newest - 1);
+	db_close(db);
+	OK(db_open(scratch_path("old"), DB_MIGRATE, &db, &e));
+	db_close(db);
+}
+END_TEST
+
 OWN_PROCESSES
 
 CASES(served)
@@ -1219,5 +1244,5 @@ CASES(served)
 		    commit_was_not_done, crash_of_a_backend, one_leads,
 		    leads_on, sleepers, sleeps_within, long_within, leases,
 		    claims, claims_end, plans, takes_its_time, sleeps_beside,
-		    scrubs_behind_what_is_prepared);
+		    scrubs_behind_what_is_prepared, keeps_what_is_older);
 }
