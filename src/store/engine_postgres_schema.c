@@ -159,6 +159,30 @@ wait_for_readers(struct db *db, struct err *e)
 	return *p->xid == '\0' ? 0 : -1;
 }
 
+/* Who may not write a table anew hears a warning and no error: those that are
+ * in the files they were in. */
+static int
+see_rewritten(struct db *db, const char *files, struct err *e)
+{
+	struct buf text = BUF_INIT;
+	int64_t same = 0;
+	int rc;
+
+	buf_printf(&text,
+	    "SELECT count(*) FROM pg_class WHERE relkind = 'r' AND relfilenode "
+	    "IN (%s)",
+	    files);
+	rc = postgres_number(db, text.data, &same, e);
+	buf_release(&text);
+	if (rc != 0 || same == 0)
+		return rc;
+	return err_set(e, ERR_GIVEUP,
+	    "%lld tables are another role's, who alone may write them anew: "
+	    "what was deleted stays on the server's disk till it is said again "
+	    "as that role",
+	    (long long)same);
+}
+
 /* The server's log and its standbys have the old rows until they are used
  * anew. */
 int
@@ -168,7 +192,7 @@ postgres_scrub(struct db *db, struct err *e)
 	    NULL :
 	    postgres_ask(db,
 		"SELECT 'VACUUM FULL ' || string_agg(c.oid::regclass::text, ', "
-		"') "
+		"'), string_agg(relfilenode::text, ', ') "
 		"FROM pg_class c JOIN pg_namespace s ON s.oid = c.relnamespace "
 		"WHERE s.nspname = current_schema() AND c.relkind = 'r'",
 		e);
@@ -176,6 +200,8 @@ postgres_scrub(struct db *db, struct err *e)
 
 	if (r != NULL)
 		rc = postgres_exec(db, PQgetvalue(r, 0, 0), e);
+	if (rc == 0)
+		rc = see_rewritten(db, PQgetvalue(r, 0, 1), e);
 	PQclear(r);
 	return rc;
 }

@@ -1231,6 +1231,27 @@ START_TEST(keeps_what_is_older)
 }
 END_TEST
 
+/* Who owns no table is told that nothing was written anew. */
+START_TEST(scrubs_its_own)
+{
+	struct db *db = scratch_db();
+
+	OK(engine_exec(db,
+	    "DO $$BEGIN EXECUTE format('CREATE ROLE stranger; GRANT USAGE ON "
+	    "SCHEMA %1$I TO stranger; GRANT ALL ON ALL TABLES IN SCHEMA %1$I "
+	    "TO stranger', current_schema()); END$$",
+	    &e));
+	OK(engine_exec(db, "SET ROLE stranger", &e));
+	ck_assert_int_eq(db_scrub(db, &e), -1);
+	ck_assert_int_eq(e.kind, ERR_GIVEUP);
+	ck_assert_ptr_nonnull(strstr(e.text, "another role's"));
+	OK(engine_exec(db, "RESET ROLE", &e));
+	OK(db_scrub(db, &e));
+	OK(engine_exec(db, "DROP OWNED BY stranger; DROP ROLE stranger", &e));
+	db_close(db);
+}
+END_TEST
+
 OWN_PROCESSES
 
 CASES(served)
@@ -1244,5 +1265,6 @@ CASES(served)
 		    commit_was_not_done, crash_of_a_backend, one_leads,
 		    leads_on, sleepers, sleeps_within, long_within, leases,
 		    claims, claims_end, plans, takes_its_time, sleeps_beside,
-		    scrubs_behind_what_is_prepared, keeps_what_is_older);
+		    scrubs_behind_what_is_prepared, keeps_what_is_older,
+		    scrubs_its_own);
 }
