@@ -14,7 +14,8 @@ static int
 drop_body(struct forgetting *f, int64_t inbox)
 {
 	return sql_do(f->db, f->e,
-		   "UPDATE inbox SET sender = NULL WHERE id = $1",
+		   "UPDATE inbox SET sender = NULL, state = CASE state WHEN 4 "
+		   "THEN 2 ELSE state END WHERE id = $1",
 		   INT(inbox)) ||
 		sql_do(f->db, f->e, "DELETE FROM inbox_body WHERE inbox = $1",
 		    INT(inbox)) ?
@@ -42,13 +43,14 @@ names_them(const struct forgetting *f, const struct buf *raw)
 }
 
 /* Mails that came and are done with, if one of the names is in them. Held
- * ones are, when nobody can confirm them any more. */
+ * ones are, when nobody can confirm them any more; those set aside, which are
+ * ignored then, in any case. */
 static int
 drop_inbox(struct forgetting *f)
 {
 	struct sql q = sql_ask(f->db, f->e,
 	    "SELECT inbox.id, inbox_body.raw FROM inbox JOIN inbox_body ON "
-	    "inbox_body.inbox = inbox.id WHERE (inbox.state IN (1, 2) OR "
+	    "inbox_body.inbox = inbox.id WHERE (inbox.state IN (1, 2, 4) OR "
 	    "(inbox.state = 3 AND NOT EXISTS (SELECT 1 FROM hold WHERE "
 	    "hold.inbox = inbox.id))) AND $1 > 0",
 	    INT(f->player));

@@ -203,6 +203,33 @@ START_TEST(in_mails)
 }
 END_TEST
 
+/* Nobody looks at one that was set aside and names them any more; one of
+ * somebody else's waits for the keeper as before. */
+START_TEST(in_mails_set_aside)
+{
+	int64_t theirs, other, zoe;
+	int n;
+
+	scene_open(&s, true);
+	ck_assert_int_eq(db_begin(s.db, &e), 0);
+	theirs = received("From: Z <zoe@example.com>\n\nhelp\n");
+	other = received(FROM "\nhelp\n");
+	ck_assert_int_eq(inbox_put_aside(s.db, theirs, NULL, s.now, &e), 0);
+	ck_assert_int_eq(inbox_put_aside(s.db, other, NULL, s.now, &e), 0);
+	ck_assert_int_eq(club_player(&s.desk.club, "Zo\xc3\xab Zeppelin",
+			     "zoe@example.com", "en", &zoe, &e),
+	    0);
+	ck_assert_int_eq(forget_player(s.db, zoe, s.now, message_words, &e), 0);
+	ck_assert(!is_kept(theirs));
+	ck_assert(is_kept(other));
+	ck_assert_int_eq(inbox_count(s.db, INBOX_ASIDE, &n, &e), 0);
+	ck_assert_int_eq(n, 1);
+	ck_assert_int_eq(inbox_settle(s.db, theirs, true, &e), 0);
+	ck_assert_int_eq(db_commit(s.db, &e), 0);
+	scene_close(&s);
+}
+END_TEST
+
 static void
 forget_at(const char *address)
 {
@@ -274,4 +301,4 @@ START_TEST(names_of_a_seat)
 }
 END_TEST
 
-TESTS(in_games_of_others, in_mails, names_of_a_seat)
+TESTS(in_games_of_others, in_mails, in_mails_set_aside, names_of_a_seat)
