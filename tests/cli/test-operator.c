@@ -223,9 +223,17 @@ START_TEST(test_moderate)
 {
 	found_two();
 	RUNS(EX_DATAERR, "pq moderate 1 rollback 1");
+	RUNS(EX_DATAERR, "pq moderate 1 pause: a strike");
+	SAYS(err, "not begun yet (begin)");
+	SAYS_NOT(err, "ready");
+	RUNS(EX_DATAERR, "pq moderate 1 begn");
+	SAYS(err, "did you mean \"begin\"?");
+	SAYS_NOT(err, "moves");
 	RUNS(0, "pq moderate 1 begin");
 	RUNS(EX_DATAERR, "pq moderate 1 begin");
 	RUNS(EX_DATAERR, "pq moderate 1 dance");
+	RUNS(EX_DATAERR, "pq moderate 1 help");
+	SAYS(err, "none of these");
 	RUNS(EX_NOINPUT, "pq moderate 9 begin");
 	RUNS(EX_USAGE, "pq moderate 1");
 	/* The words of a mail, with its refusals. */
