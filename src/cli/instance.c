@@ -74,6 +74,21 @@ instance_conf(const struct cli *cli, struct conf **out)
 	return cli_failed(cli, &e, err_passes(&e) ? EX_TEMPFAIL : EX_CONFIG);
 }
 
+/* Of whatever version. */
+static bool
+is_there(const struct conf *conf)
+{
+	struct db *db;
+	struct err ignored;
+
+	if (conf->store.path != NULL)
+		return access(conf->store.path, F_OK) == 0;
+	if (db_open(conf->store.where, DB_COPY, &db, &ignored) != 0)
+		return false;
+	db_close(db);
+	return true;
+}
+
 static int
 instance_rooms(const struct cli *cli, struct instance *o, bool writes)
 {
@@ -82,11 +97,8 @@ instance_rooms(const struct cli *cli, struct instance *o, bool writes)
 	if (db_open(o->conf->store.where, DB_USE, &o->db, &e) != 0) {
 		int status = instance_failed(cli, &e);
 
-		return e.kind == ERR_GIVEUP &&
-			(o->conf->store.path == NULL ||
-			    access(o->conf->store.path, F_OK) != 0) ?
-		    EX_NOINPUT :
-		    status;
+		return e.kind == ERR_GIVEUP && !is_there(o->conf) ? EX_NOINPUT :
+								    status;
 	}
 	if (writes && texts_open(NULL, &o->texts, &e) != 0)
 		return instance_failed(cli, &e);

@@ -103,6 +103,8 @@ copy_run(const struct cli *cli)
 	for (int i = 0; i < 2; i++)
 		if (instance_where(cli, cli->operand[i]) != 0)
 			return EX_USAGE;
+	if (strcmp(cli->operand[0], cli->operand[1]) == 0)
+		return cli_usage(cli, "FROM and TO are the same database");
 	log_set_level(LOG_LEVEL_WARNING);
 	rc = db_open(cli->operand[0], DB_HOLD, &from, &e);
 	if (rc != 0 && strstr(cli->operand[0], "://") == NULL &&
