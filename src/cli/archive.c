@@ -308,9 +308,23 @@ drop_others(const struct cli *cli, struct build *b, const struct game_ids *over)
 	return rc < 0 ? cli_failed(cli, &e, EX_IOERR) : 0;
 }
 
+/* Known only once the archive is locked, so that nobody places a page of a game
+ * that is none of these. */
+static int
+take_over(const struct cli *cli, struct instance *o, struct build *b,
+    struct game_ids *over)
+{
+	struct err e;
+
+	return game_ids_read(o->db, GAMES_ALL, is_over, over, &e) == 0 ?
+	    drop_others(cli, b, over) :
+	    instance_failed(cli, &e);
+}
+
+/* ids: of ALL_OVER none yet. */
 static int
 build_games(const struct cli *cli, struct instance *o, struct build *b,
-    const struct game_ids *ids)
+    struct game_ids *ids)
 {
 	struct site ed;
 	struct err e;
@@ -319,12 +333,12 @@ build_games(const struct cli *cli, struct instance *o, struct build *b,
 	if (site_open(o->texts, o->conf->club.lang, o->conf->club.name,
 		o->conf->club.tz, o->conf->archive.url, &ed, &e) != 0)
 		return cli_failed(cli, &e, EX_SOFTWARE);
-	b->all = (int)ids->n;
 	b->of = ARCHIVE_CLUB;
 	status = begin(cli, &ed, b);
 	if (status == 0) {
 		if (b->which == ALL_OVER)
-			status = one = drop_others(cli, b, ids);
+			status = one = take_over(cli, o, b, ids);
+		b->all = (int)ids->n;
 		for (size_t i = 0; i < ids->n && one != EX_IOERR; i++) {
 			one = build_game(cli, o, b, ids->at[i]);
 			status = one != 0 ? one : status;
@@ -380,7 +394,6 @@ build_from_store(const struct cli *cli, struct build *b)
 {
 	struct game_ids ids = { .n = 0 };
 	struct instance o;
-	struct err e;
 	int status = instance_open(cli, &o);
 
 	if (status != 0)
@@ -394,9 +407,6 @@ build_from_store(const struct cli *cli, struct build *b)
 		    "configuration");
 	if (status == 0 && cli->operands > 0)
 		status = named_ids(cli, &ids);
-	else if (status == 0 &&
-	    game_ids_read(o.db, GAMES_ALL, is_over, &ids, &e) != 0)
-		status = instance_failed(cli, &e);
 	if (status == 0)
 		status = build_games(cli, &o, b, &ids);
 	free(ids.at);

@@ -6,12 +6,14 @@ alone, because it is somebody else's."""
 import os
 import re
 import shutil
+import signal
 import subprocess
 import sys
 import tempfile
+import time
 
 from checks import check, verdict
-from clubs import Club, finished_log
+from clubs import BUILD, Club, finished_log
 
 OWNER = 12345
 
@@ -30,6 +32,21 @@ def cancelled(club, *args, **how):
     game = found(club, *args, **how)
     club.run('moderate', game, 'cancel')
     return game
+
+
+def wait_stopped(tracer, told):
+    """The process that strace has started, once it stands still."""
+    for _ in range(6000):
+        time.sleep(0.01)
+        if not os.path.exists(told):
+            continue
+        with open(told, encoding='utf-8') as f:
+            if 'stopped by SIGSTOP' not in f.read():
+                continue
+        with open(f'/proc/{tracer}/task/{tracer}/children',
+                  encoding='ascii') as f:
+            return int(f.read())
+    raise RuntimeError('it does not stop')
 
 
 def put_back(club, copy):
@@ -146,6 +163,31 @@ def test_forget_revived(club):
           said)
     club.run('moderate', game, 'cancel')
     club.once()
+
+
+def test_ends_meanwhile(club):
+    """One that ends while all are built, before they have the archive for
+    themselves, keeps the page that the daemon makes."""
+    over = cancelled(club, 'clippers', 'archive=yes', seat='Tess')
+    game = found(club, 'clippers', 'archive=yes', seat='Theo')
+    club.once()
+    told = os.path.join(club.top, 'told')
+    with subprocess.Popen(
+            ['strace', '-qq', '-o', told, '-P', club.archive, '-e',
+             'inject=openat:signal=STOP:when=1',
+             os.path.join(BUILD, 'paquebot'), '--config', club.conf,
+             'archive', 'build'],
+            stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
+            env=dict(os.environ, ASAN_OPTIONS='detect_leaks=0')) as build:
+        unlocked = wait_stopped(build.pid, told)
+        club.run('moderate', game, 'cancel')
+        said = club.once()
+        check(f'event=archive.made game={game}\n' in said, said)
+        os.kill(unlocked, signal.SIGCONT)
+        said = build.communicate()[0]
+    check(build.returncode == 0 and 'removed' not in said, said)
+    check(f'{game}/index.html' in club.pages(), 'its page is gone')
+    check(f'{over}/index.html' in club.pages(), 'no page of another')
 
 
 def test_never_begun(club):
@@ -299,6 +341,7 @@ def main():
         test_number_again(club)
         test_forget_named(club)
         test_forget_revived(club)
+        test_ends_meanwhile(club)
         test_never_begun(club)
         test_stuck(club)
         test_foreign(club)
