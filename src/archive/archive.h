@@ -32,9 +32,11 @@ int archive_open(const struct site *site, const char *dir, enum archive_of of,
  * nothing can be written (all else). */
 int archive_put(struct archive *a, const char *log, size_t len,
     const struct beside *beside, struct err *e);
-/* A game that is not over after all: its folder goes. 1; 0: it has none; -1:
- * it cannot be deleted. */
-int archive_drop(struct archive *a, int64_t game, struct err *e);
+/* A game that is not over after all: its folder goes, not one of another that
+ * has its number. kind, started: of the game; NULL, 0: the club has none of
+ * that number. 1; 0: it has no folder; -1: it cannot be deleted. */
+int archive_drop(struct archive *a, int64_t game, const char *kind,
+    int64_t started, struct err *e);
 /* So do those of all games of this club that is_over does not know. How many;
  * -1. */
 int archive_drop_others(struct archive *a,

@@ -297,17 +297,47 @@ archive_put(struct archive *a, const char *log, size_t len,
 	return rc;
 }
 
+static int
+take_away(struct archive *a, const char *id, struct err *e)
+{
+	shelf_spoil(a->dir);
+	a->changed = true;
+	return folder_remove(a->dir, id, e) == 0 ? 1 : -1;
+}
+
+/* What the page of such a game says of itself; the caller's. */
+static cJSON *
+page_of(const struct archive *a, const char *kind, int64_t started)
+{
+	cJSON *about = cJSON_CreateObject();
+	char stamp[CLOCK_STAMP_SIZE];
+
+	clock_stamp(started, stamp);
+	tree_add_str(about, "club", a->site->club.name);
+	if (kind != NULL)
+		tree_add_str(about, "game", kind);
+	tree_add_str(about, "started", stamp);
+	return about;
+}
+
 int
-archive_drop(struct archive *a, int64_t game, struct err *e)
+archive_drop(struct archive *a, int64_t game, const char *kind, int64_t started,
+    struct err *e)
 {
 	char id[24];
+	cJSON *have, *want;
+	int rc = 0;
 
 	(void)snprintf(id, sizeof id, "%lld", (long long)game);
 	if (faccessat(a->fd, id, F_OK, 0) != 0 || !folder_is_game(a->dir, id))
 		return 0;
-	shelf_spoil(a->dir);
-	a->changed = true;
-	return folder_remove(a->dir, id, e) == 0 ? 1 : -1;
+	have = folder_about(a->dir, id);
+	want = page_of(a, kind, started);
+	if (have == NULL || gives_way(a, have, want))
+		rc = take_away(a, id, e);
+	cJSON_Delete(have);
+	cJSON_Delete(want);
+	return rc;
 }
 
 struct others {
@@ -333,7 +363,7 @@ drop_other(void *arg, const char *name)
 	about = folder_about(o->a->dir, name);
 	club = about != NULL ? tree_str(about, "club") : NULL;
 	if (club != NULL && strcmp(club, o->a->site->club.name) == 0)
-		rc = archive_drop(o->a, game, o->e);
+		rc = take_away(o->a, name, o->e);
 	o->gone += rc > 0;
 	cJSON_Delete(about);
 	return rc < 0 ? -1 : 0;

@@ -247,10 +247,11 @@ read_due(const struct cli *cli, struct instance *o, int64_t id,
 }
 
 static int
-drop_game(const struct cli *cli, struct build *b, int64_t id)
+drop_game(const struct cli *cli, struct build *b, int64_t id,
+    const struct pages_of *of)
 {
 	struct err e;
-	int rc = archive_drop(b->archive, id, &e);
+	int rc = archive_drop(b->archive, id, of->kind, of->started, &e);
 
 	b->gone += rc > 0;
 	return rc < 0 ? cli_failed(cli, &e, EX_IOERR) : 0;
@@ -260,7 +261,7 @@ static int
 build_game(const struct cli *cli, struct instance *o, struct build *b,
     int64_t id)
 {
-	struct pages_of of = { BUF_INIT, BUF_INIT, BUF_INIT };
+	struct pages_of of = PAGES_NONE;
 	char what[32];
 	int status = b->which == DUE ? read_due(cli, o, id, &of) :
 				       read_over(cli, o, b, id, &of);
@@ -274,7 +275,7 @@ build_game(const struct cli *cli, struct instance *o, struct build *b,
 	else
 		b->done++;
 	if (status == 0 && of.log.len == 0 && b->which == DUE)
-		status = drop_game(cli, b, id);
+		status = drop_game(cli, b, id, &of);
 	pages_of_release(&of);
 	return status;
 }

@@ -86,6 +86,8 @@ ask(struct daemon *d, const struct pages_of *of, struct err *e)
 	channel_text(&a->channel, c->archive.url);
 	channel_text(&a->channel, c->archive.dir);
 	channel_i64(&a->channel, a->due.game);
+	channel_text(&a->channel, of->kind);
+	channel_i64(&a->channel, of->started);
 	channel_text(&a->channel, buf_text(&of->analysis));
 	channel_text(&a->channel, buf_text(&of->comments));
 	channel_bytes(&a->channel, buf_text(&of->log), of->log.len);
@@ -167,7 +169,7 @@ static int
 begin(struct daemon *d, struct err *e)
 {
 	struct archivist *a = &d->archivist;
-	struct pages_of of = { BUF_INIT, BUF_INIT, BUF_INIT };
+	struct pages_of of = PAGES_NONE;
 	int rc = take_one(d, e);
 
 	if (rc <= 0)

@@ -15,8 +15,9 @@ enum { CPU_SECONDS = 540 };
 static const size_t memory_max = (size_t)2 << 30;
 
 struct job_of_pages {
-	char *lang, *club, *tz, *url, *dir, *analysis, *comments; /* owned */
-	int64_t game;
+	char *lang, *club, *tz, *url, *dir, *kind, *analysis,
+	    *comments; /* owned */
+	int64_t game, started;
 	const char *log; /* borrowed from the frame; empty: the pages go */
 	size_t len;
 };
@@ -30,6 +31,8 @@ read_job(struct frame *f, struct job_of_pages *j)
 	j->url = frame_text(f);
 	j->dir = frame_text(f);
 	j->game = frame_i64(f);
+	j->kind = frame_text(f);
+	j->started = frame_i64(f);
 	j->analysis = frame_text(f);
 	j->comments = frame_text(f);
 	j->log = frame_bytes(f, &j->len);
@@ -47,6 +50,7 @@ job_release(struct job_of_pages *j)
 	free(j->tz);
 	free(j->url);
 	free(j->dir);
+	free(j->kind);
 	free(j->analysis);
 	free(j->comments);
 }
@@ -63,7 +67,7 @@ make(const struct site *site, const struct job_of_pages *j, struct err *e)
 	if (archive_open(site, j->dir, ARCHIVE_CLUB, &a, e) != 0)
 		return -1;
 	if (j->len == 0)
-		rc = archive_drop(a, j->game, e);
+		rc = archive_drop(a, j->game, j->kind, j->started, e);
 	else
 		rc = archive_put(a, j->log, j->len,
 		    &(struct beside){ j->analysis, j->comments }, e);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "match/pages.h"
 
+#include "base/mem.h"
 #include "match/comment.h"
 
 int
@@ -22,6 +23,8 @@ match_pages_now(struct club *club, int64_t game, struct pages_of *out,
 
 	if (rc < 1)
 		return rc;
+	out->kind = mem_dup(m->game.kind);
+	out->started = m->game.started ? m->game.started : m->game.created;
 	if (m->game.seq > 0 &&
 	    (m->game.state == GAME_OVER || m->game.state == GAME_CANCELLED))
 		rc = match_archived(m, e);
@@ -36,6 +39,7 @@ match_pages_now(struct club *club, int64_t game, struct pages_of *out,
 void
 pages_of_release(struct pages_of *p)
 {
+	free(p->kind);
 	buf_release(&p->log);
 	buf_release(&p->analysis);
 	buf_release(&p->comments);

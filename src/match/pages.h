@@ -8,14 +8,18 @@
 #include "match/match.h"
 
 struct pages_of {
+	char *kind; /* owned; NULL: there is no such game */
+	int64_t started;
 	struct buf log;                /* owned, as the others */
 	struct buf analysis, comments; /* or empty */
 };
+#define PAGES_NONE { NULL, 0, BUF_INIT, BUF_INIT, BUF_INIT }
 
-/* Appends them to those of out, which begin as BUF_INIT. 0, -1. */
+/* Appends them to those of out, which begin as PAGES_NONE. 0, -1. */
 int match_pages(struct match *m, struct pages_of *out, struct err *e);
-/* Those that a game has as it is now; the log stays empty if it has none: it is
- * not there, is not over, or is kept out of the archive. 0, -1. */
+/* Those that a game has as it is now, and which it is; the log stays empty if
+ * it has none: it is not there, is not over, or is kept out of the archive. 0,
+ * -1. */
 int match_pages_now(struct club *club, int64_t game, struct pages_of *out,
     struct err *e);
 void pages_of_release(struct pages_of *p);

@@ -31,6 +31,14 @@ archive {{ dir = '{self.archive}'
 """)
         os.chmod(self.conf, 0o600)
 
+    def call(self, name):
+        """The club's name from now on."""
+        with open(self.conf, encoding='utf-8') as f:
+            text = re.sub(r'(?m)^  name = .*?( \})?$',
+                          lambda m: f'  name = "{name}"{m[1] or ""}', f.read())
+        with open(self.conf, 'w', encoding='utf-8') as f:
+            f.write(text)
+
     def run(self, *args, status=0, program='paquebot'):
         done = subprocess.run(
             [os.path.join(BUILD, program), '--config', self.conf, *args],

@@ -128,6 +128,51 @@ def test_number_again(club):
     check('removed' not in club.run('archive', 'build'), 'again')
 
 
+def test_same_number(club):
+    """A page of another club, or of an older server, that has the number of a
+    game of ours stays, whatever becomes of ours."""
+    log = finished_log(club, 'claim', 2, ('Otto', 'Olga'))
+    for state, option in ('called off', 'archive=no'), ('on', 'archive=yes'):
+        game = found(club, 'clippers', option, seat='Pia')
+        with open(log, encoding='utf-8') as f:
+            text = re.sub('(?m)^Id: .*$', f'Id: {game}', f.read())
+        with open(log, 'w', encoding='utf-8') as f:
+            f.write(text)
+        club.run('archive', 'build', '--logs', '--out', club.archive,
+                 '--club', 'The old club', log)
+        theirs = club.pages()[f'{game}/index.html']
+        club.run('moderate', game, 'cancel')
+        if state == 'on':
+            club.run('moderate', game, 'revive')
+        said = club.once()
+        check('event=archive.' not in said, f'{state}: {said}')
+        if state == 'called off':
+            club.run('forget', 'Pia')
+        check(club.due() == 0, f'{state}: still due')
+        check(club.pages().get(f'{game}/index.html') == theirs,
+              f'{state}: their page is gone')
+        shutil.rmtree(os.path.join(club.archive, game))
+        if state == 'on':
+            club.run('moderate', game, 'cancel')
+        club.once()
+    club.run('archive', 'build')
+
+
+def test_renamed(club):
+    """What was made when the club had another name is of its games, too."""
+    game = cancelled(club, 'clippers', 'archive=yes', seat='Rita')
+    club.once()
+    check(f'{game}/index.html' in club.pages(), 'no page')
+    club.call('Club of Tasters')
+    club.run('moderate', game, 'revive')
+    said = club.once()
+    check(f'event=archive.removed game={game}\n' in said and
+          f'{game}/index.html' not in club.pages(), said)
+    club.call('Club of Testers')
+    club.run('moderate', game, 'cancel')
+    club.once()
+
+
 def test_forget_named(club):
     """A page that was asked for by its number goes with the name on it."""
     game = cancelled(club, 'claim', 'archive=no', seat='Quirin')
@@ -339,6 +384,8 @@ def main():
         club.run('init')
         test_goes_on(club)
         test_number_again(club)
+        test_same_number(club)
+        test_renamed(club)
         test_forget_named(club)
         test_forget_revived(club)
         test_ends_meanwhile(club)
