@@ -3,8 +3,10 @@
 
 #include "base/clock.h"
 #include "base/log.h"
+#include "computer/level.h"
 #include "daemon/own.h"
 #include "store/alarm.h"
+#include "store/thought.h"
 
 enum {
 	DAY = 86400,
@@ -192,11 +194,14 @@ fetches(const struct conf *conf)
 	return false;
 }
 
-/* Whether the keeper wants it done; else it does not fail any more, and nothing
- * would ever show that it works. */
+/* Whether the keeper, or a game, wants it done; else it does not fail any more,
+ * and nothing would ever show that it works. */
 static bool
-is_wanted(const struct conf *conf, int kind)
+is_wanted(const struct daemon *d, int kind)
 {
+	const struct conf *conf = d->conf;
+	struct err ignored;
+
 	switch (kind) {
 	case ALARM_LOGIN:
 	case ALARM_MAILBOX:
@@ -207,6 +212,8 @@ is_wanted(const struct conf *conf, int kind)
 		return conf->outgoing.pictures;
 	case ALARM_BEACON:
 		return conf->club.beacon_command != NULL;
+	case ALARM_COMPUTER:
+		return thought_wanted(d->db, LEVEL_HARD, &ignored) != 0;
 	default:
 		return true;
 	}
@@ -358,7 +365,7 @@ alarms_step(struct daemon *d)
 
 	alarms_watch(d);
 	for (int i = 0; i < ALARM_KINDS; i++)
-		if (!is_wanted(d->conf, i))
+		if (alarm_on(d, (enum alarm_kind)i) && !is_wanted(d, i))
 			alarm_clear(d, (enum alarm_kind)i);
 	if (!alarms_due(d))
 		return 0;

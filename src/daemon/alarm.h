@@ -6,8 +6,8 @@
  * Trouble with the machinery that the keeper is told of. Whoever finds that a
  * part does not work raises its alarm, as often as it fails; whoever finds
  * that it works clears it, as often as it does. Both only note it: call them
- * anywhere, in a transaction or not. One of a part that the configuration does
- * not want any more is cleared by alarms_step.
+ * anywhere, in a transaction or not. One of a part that neither the
+ * configuration nor a game wants any more is cleared by alarms_step.
  *
  * When an alarm begins, and when it is over, there is one line in the log,
  * one mail to the keeper, and a row in the store (store/alarm.h) that other

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "store/thought.h"
 
+#include "store/game.h"
 #include "store/sql.h"
 
 int
@@ -31,6 +32,17 @@ thought_next(struct db *db, struct thinking *out, struct err *e)
 	    "game LIMIT 1",
 	    TO(out->game), TO(out->seat), TO(out->seq), TO(out->failures),
 	    TO(out->due));
+}
+
+int
+thought_wanted(struct db *db, int level, struct err *e)
+{
+	int64_t game;
+
+	return sql_do(db, e,
+	    "SELECT game.id FROM game JOIN seat ON seat.game = game.id WHERE "
+	    "game.state = $1 AND seat.computer = $2 LIMIT 1",
+	    INT(GAME_RUNNING), INT(level), TO(game));
 }
 
 int

@@ -26,6 +26,8 @@ int thought_put(struct db *db, int64_t game, int seat, int board, int64_t now,
 int thought_drop(struct db *db, int64_t game, struct err *e);
 /* The one that is due first: 1; 0: none. */
 int thought_next(struct db *db, struct thinking *out, struct err *e);
+/* Whether a game that goes on has a computer player of that level: 1, 0, -1. */
+int thought_wanted(struct db *db, int level, struct err *e);
 /* Whether that position is still to be thought about: 1, 0, -1. */
 int thought_stands(struct db *db, const struct thinking *t, struct err *e);
 /* It failed once more, and is taken up again then. */

@@ -393,6 +393,9 @@ archive {{ dir = {self.dir}/www analyse = {analyse} }}
             "the alarm")
         self.assertEqual(self.said("alarm.begin"), 1)
         self.assertEqual(self.said("computer.moved"), 0)
+        # It cannot fail any more, nor ever succeed.
+        self.tool("moderate", str(game), "cancel")
+        wait_for(lambda: self.said("alarm.end") == 1, "the end of the alarm")
 
     def test_for_nothing(self):
         """What a game that is called off, or set back, was thought of is

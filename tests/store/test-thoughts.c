@@ -34,6 +34,30 @@ START_TEST(test_one_a_game)
 }
 END_TEST
 
+/* Of games that go on. */
+START_TEST(test_wanted)
+{
+	struct db *db = scratch_db();
+	int64_t game = scratch_game(db);
+	struct seat s;
+	struct game g;
+
+	ck_assert_int_eq(thought_wanted(db, 4, &e), 0);
+	ck_assert_int_eq(seat_get(db, game, 2, &s, &e), 1);
+	s.computer = 4;
+	OK(seat_save(db, &s, &e));
+	seat_release(&s);
+	ck_assert_int_eq(thought_wanted(db, 4, &e), 1);
+	ck_assert_int_eq(thought_wanted(db, 3, &e), 0);
+	ck_assert_int_eq(game_get(db, game, &g, &e), 1);
+	g.state = GAME_OVER;
+	OK(game_save(db, &g, &e));
+	game_release(&g);
+	ck_assert_int_eq(thought_wanted(db, 4, &e), 0);
+	db_close(db);
+}
+END_TEST
+
 /* What failed waits; not what stands otherwise by now. */
 START_TEST(test_failures)
 {
@@ -197,6 +221,7 @@ CASES(thoughts)
 {
 	tcase_add_checked_fixture(t, scratch_open, scratch_close);
 	tcase_add_test(t, test_one_a_game);
+	tcase_add_test(t, test_wanted);
 	tcase_add_test(t, test_failures);
 	tcase_add_test(t, test_analysis);
 	tcase_add_test(t, test_clock_back);
