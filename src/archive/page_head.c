@@ -48,8 +48,8 @@ add_views(struct page *p, cJSON *ctx)
 			"page-everything"));
 }
 
-/* The tags of the log without the seed: with the lines up to an event they
- * are the log of its position. */
+/* The tags of the log without the seed, and without Words, which counts lines
+ * of the whole: with those up to an event they are the log of its position. */
 static void
 add_tags(struct page *p, cJSON *ctx)
 {
@@ -60,7 +60,8 @@ add_tags(struct page *p, cJSON *ctx)
 		size_t n = strcspn(at, "\n");
 
 		n += at[n] == '\n';
-		if (strncmp(at, "Seed: ", 6) != 0)
+		if (strncmp(at, "Seed: ", 6) != 0 &&
+		    strncmp(at, "Words: ", 7) != 0)
 			buf_add(&tags, at, n);
 		at += n;
 	}

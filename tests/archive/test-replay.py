@@ -409,6 +409,32 @@ return [].filter.call(document.querySelectorAll('#board .map text'), function (x
     b.size(1280, 1000)
 
 
+def copied(g, what):
+    """The text that the button puts on the clipboard."""
+    b = g.b
+    b.click(f'[data-copy={what}]')
+    check(b.wait("return document.getElementById('say').textContent === "
+                 "document.getElementById('controls').dataset.copied"),
+          f'{g.kind}: {what} is not said to be copied')
+    return b.js_async("var done = arguments[0]; navigator.clipboard"
+                      ".readText().then(done, function (x) {"
+                      " done(String(x)); })")
+
+
+def check_notation(g, log, n):
+    """Copied at event n: it is the log up to there."""
+    text, path = copied(g, 'notation'), log + '.part.turnlog'
+    with open(path, 'w', encoding='utf-8') as f:
+        f.write(text)
+    check(f'ok {n} events' in run('log', 'check', path),
+          f'{g.kind}: the notation is no log')
+    check(run('log', 'facts', path) ==
+          run('log', 'facts', log, '--until', str(n)),
+          f'{g.kind}: the notation is of another position')
+    check('Seed: ' not in text, f'{g.kind}: the seed in a position')
+    os.remove(path)
+
+
 def test_log_and_copies(g, log):
     b, mid = g.b, g.last // 2
     g.go(mid)
@@ -417,27 +443,11 @@ def test_log_and_copies(g, log):
     b.click('label[for=v1]')
     b.cdp('Browser.grantPermissions', permissions=[
         'clipboardReadWrite', 'clipboardSanitizedWrite'])
-    for what in ('link', 'notation'):
-        b.click(f'[data-copy={what}]')
-        check(b.wait("return document.getElementById('say').textContent === "
-                     "document.getElementById('controls').dataset.copied"),
-              f'{g.kind}: {what} is not said to be copied')
-        text = b.js_async("var done = arguments[0]; navigator.clipboard"
-                          ".readText().then(done, function (x) {"
-                          " done(String(x)); })")
-        if what == 'link':
-            check(text == f'{g.url}#e{mid + 2}&v=p1', text)
-            continue
-        path = log + '.part.turnlog'
-        with open(path, 'w', encoding='utf-8') as f:
-            f.write(text)
-        check(f'ok {mid + 2} events' in run('log', 'check', path),
-              f'{g.kind}: the notation is no log')
-        check(run('log', 'facts', path) ==
-              run('log', 'facts', log, '--until', str(mid + 2)),
-              f'{g.kind}: the notation is of another position')
-        check('Seed: ' not in text, f'{g.kind}: the seed in a position')
-        os.remove(path)
+    text = copied(g, 'link')
+    check(text == f'{g.url}#e{mid + 2}&v=p1', text)
+    check_notation(g, log, mid + 2)
+    g.go(0)
+    check_notation(g, log, 0)
     # A link that is opened shows what it says.
     g.go(mid - 1, 'all')
     check(g.at() == mid - 1 and b.js(
@@ -922,6 +932,9 @@ def closed_game(b, top, base, log):
     with open(os.path.join(top, 'www', '99', 'index.html'),
               encoding='utf-8') as f:
         source = f.read()
+    # A copy for the public replays nowhere: there is no notation to take.
+    check('"notation"' not in source and 'id="tags"' not in source,
+          'notation of a closed game')
     b.go(url)
     # Scripts of a text that is put in do not run; a noscript of it is a text.
     b.js("document.documentElement.className = '';"
