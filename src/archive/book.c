@@ -12,6 +12,19 @@
 #include "post/words.h"
 #include "text/texts.h"
 
+/* As its log has it, as far as there is room for whole letters. */
+static void
+take_name(const struct replay_head *h, struct book *b)
+{
+	size_t n = h->id.len;
+
+	if (n > sizeof b->name - 1)
+		for (n = sizeof b->name - 1;
+		    n > 0 && ((unsigned char)h->id.at[n] & 0xc0) == 0x80;)
+			n--;
+	(void)snprintf(b->name, sizeof b->name, "%.*s", (int)n, h->id.at);
+}
+
 /* A folder's name: the number of a game of ours, else with the game before it.
  * What is no letter, digit or hyphen becomes one. */
 static void
@@ -19,9 +32,6 @@ take_id(const struct replay_head *h, struct book *b)
 {
 	bool number = h->id.len > 0;
 	size_t n = 0, used;
-
-	(void)snprintf(b->name, sizeof b->name, "%.*s", (int)h->id.len,
-	    h->id.at);
 
 	for (size_t i = 0; i < h->id.len; i++)
 		number = number && h->id.at[i] >= '0' && h->id.at[i] <= '9';
@@ -122,6 +132,7 @@ book_open(const struct site *site, const char *log, size_t len,
 	if (replay_read_head(&reader, &head, e) != 0 ||
 	    read_end(&reader, &end, e) != 0)
 		return -1;
+	take_name(&head, out);
 	take_id(&head, out);
 	if (end == REPLAY_OPEN)
 		return err_set(e, ERR_CORRUPT, "game %s is not over", out->id);

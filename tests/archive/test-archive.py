@@ -565,12 +565,14 @@ def test_feed(one):
 
 
 def test_strange_name(top):
-    """What XML may not hold does not break the feed, nor anything a page."""
+    """What XML may not hold does not break the feed, nor anything a page; a
+    long name is cut between two letters."""
     log = selfplay(top, 'clippers', '--undo-every', '9', seats=2)[0]
     with open(log, encoding='utf-8') as f:
         text = f.read()
     with open(log, 'w', encoding='utf-8') as f:
-        f.write(re.sub('(?m)^Seat-p1: .*$', 'Seat-p1: A\ufffe\uffffb', text))
+        text = re.sub('(?m)^Seat-p1: .*$', 'Seat-p1: A\ufffe\uffffb', text)
+        f.write(re.sub('(?m)^Id: .*$', 'Id: ' + 'ü' * 40, text))
     out = os.path.join(top, 'strange-name')
     run('archive', 'build', '--logs', '--out', out, log)
     test_feed(out)
@@ -578,6 +580,8 @@ def test_strange_name(top):
         check(b'\xef\xbf\xbe' not in data or
               path.endswith(('.turnlog', '.json')),
               f'{path}: U+FFFE')
+    check(f'Clippers {"ü" * 35}</a>' in files(out)['index.html'].decode(),
+          'the name of the game')
     check('>Ab</a>' in files(out)['index.html'].decode(), 'her name')
 
 
