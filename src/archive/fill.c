@@ -145,7 +145,8 @@ says_the_same(const cJSON *have, const cJSON *want)
 static bool
 gives_way(const struct archive *a, const cJSON *have, const cJSON *want)
 {
-	return (same(have, want, "game") && same(have, want, "started")) ||
+	return (same(have, want, "game") && same(have, want, "name") &&
+		   same(have, want, "started")) ||
 	    (a->of == ARCHIVE_CLUB && same(have, want, "club"));
 }
 
@@ -305,15 +306,17 @@ take_away(struct archive *a, const char *id, struct err *e)
 	return folder_remove(a->dir, id, e) == 0 ? 1 : -1;
 }
 
-/* What the page of such a game says of itself; the caller's. */
+/* What the page of such a game of the club says of itself; the caller's. */
 static cJSON *
-page_of(const struct archive *a, const char *kind, int64_t started)
+page_of(const struct archive *a, const char *id, const char *kind,
+    int64_t started)
 {
 	cJSON *about = cJSON_CreateObject();
 	char stamp[CLOCK_STAMP_SIZE];
 
 	clock_stamp(started, stamp);
 	tree_add_str(about, "club", a->site->club.name);
+	tree_add_str(about, "name", id);
 	if (kind != NULL)
 		tree_add_str(about, "game", kind);
 	tree_add_str(about, "started", stamp);
@@ -332,7 +335,7 @@ archive_drop(struct archive *a, int64_t game, const char *kind, int64_t started,
 	if (faccessat(a->fd, id, F_OK, 0) != 0 || !folder_is_game(a->dir, id))
 		return 0;
 	have = folder_about(a->dir, id);
-	want = page_of(a, kind, started);
+	want = page_of(a, id, kind, started);
 	if (have == NULL || gives_way(a, have, want))
 		rc = take_away(a, id, e);
 	cJSON_Delete(have);

@@ -585,6 +585,22 @@ def test_strange_name(top):
     check('>Ab</a>' in files(out)['index.html'].decode(), 'her name')
 
 
+def test_one_folder(top):
+    """Two names of games that a folder's name has one way: the first stays."""
+    log = selfplay(top, 'clippers', '--undo-every', '8', seats=2)[0]
+    with open(log, encoding='utf-8') as f:
+        text = f.read()
+    out = os.path.join(top, 'one-folder')
+    for name, status in ('a/b', 0), ('a b', 65):
+        with open(log, 'w', encoding='utf-8') as f:
+            f.write(re.sub('(?m)^Id: .*$', f'Id: {name}', text))
+        said = run('archive', 'build', '--logs', '--out', out, log,
+                   status=status)
+    check(f'{out}/clippers-a-b is another game' in said, said)
+    check('\nId: a/b\n' in files(out)['clippers-a-b/game.turnlog'].decode(),
+          'the first is gone')
+
+
 def test_taken_back(top):
     """A page says which undo took another back, also of a log in no store."""
     log = selfplay(top, 'clippers', '--undo-every', '11', seats=2)[0]
@@ -972,6 +988,7 @@ def main():
         test_strange_head(top, logs)
         test_huge_wait(top, logs)
         test_strange_name(top)
+        test_one_folder(top)
         test_taken_back(top)
         test_secrets(top)
         test_chat(top)
