@@ -199,7 +199,10 @@ function look_anew() {
 /* A game's page asks for those of its players. */
 function ask() {
 	if (/^#q=/.test(location.hash)) {
-		q.value = decodeURIComponent(location.hash.slice(3));
+		q.value = location.hash.slice(3);
+		try {
+			q.value = decodeURIComponent(q.value);
+		} catch (e) { /* it is none */ }
 		look_anew();
 	}
 }

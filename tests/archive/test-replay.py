@@ -1076,6 +1076,12 @@ def test_search(b, base):
         check(b.js(count) == want, f'search {typed!r}: {b.js(count)}')
         said = b.js("return document.getElementById('count').textContent")
         check(said == f'Games found: {int(want)}', said)
+    # Asked for by an address, whatever it holds.
+    for sought, want in ('Br%C3%BCn', 'Brün'), ('%', '%'):
+        b.go('about:blank')
+        b.go(f'{base}/index.html#q={sought}')
+        said = b.js("return document.getElementById('q').value")
+        check(said == want, f'{sought}: {said!r} is sought')
     b.cdp('Emulation.setScriptExecutionDisabled', value=True)
     b.go('about:blank')
     b.go(base + '/index.html')
