@@ -5,7 +5,8 @@
 Shares no code with the engine: the standard library only, with a ChaCha20
 of its own (RFC 8439). Knows how the games of paquebot draw: see DRAWS.
 
-    verify-seed.py FILE...      "FILE: ok N chance events", exit 0 or 65
+    verify-seed.py FILE...      "FILE: ok N chance events", exit 0 or 65; 66 if
+                                one cannot be read
 
 Of a log of format 1.1 every head and seal is made anew as well: ", N heads".
     verify-seed.py --chain FILE...
@@ -1081,6 +1082,9 @@ def main(argv):
     for path in argv:
         try:
             report(path, alone, print_heads, extra)
+        except OSError as why:
+            print("%s: %s" % (why.filename or path, why.strerror))
+            rc = 66
         except (Wrong, KeyError, ValueError, IndexError) as why:
             print("%s: %s" % (path, why))
             rc = 65

@@ -299,6 +299,13 @@ class Verify(Case):
                               capture_output=True, text=True, check=False)
         self.assertEqual(done.returncode, 65)
 
+    def test_no_file(self):
+        path = os.path.join(self.dir, "none.turnlog")
+        done = subprocess.run([sys.executable, PROVER, path],
+                              capture_output=True, text=True, check=False)
+        self.assertEqual((done.returncode, done.stdout, done.stderr), (
+            66, "%s: No such file or directory\n" % path, ""))
+
     def test_other_entropy(self):
         path = self.write(self.text.replace("says", "said", 1))
         self.assertEqual(run("log", "check", path)[0], 0)
