@@ -973,6 +973,31 @@ def test_player(b, top, base, log):
         check(seen > width / 3, f'player: a line of {seen} at {width}')
 
 
+def test_leftward(b, top, base, log):
+    """A name whose letters run from right to left stays before its points."""
+    with open(log, encoding='utf-8') as f:
+        text = f.read()
+    path = os.path.join(top, 'leftward.turnlog')
+    with open(path, 'w', encoding='utf-8') as f:
+        for n, name in enumerate(('רות', 'שרה'), 1):
+            text = re.sub(f'(?m)^Seat-p{n}: .*$', f'Seat-p{n}: {name}', text)
+        f.write(text)
+    run('archive', 'build', '--logs', '--out',
+        os.path.join(top, 'www', 'leftward'), path)
+    b.size(1280, 900)
+    b.go(f'{base}/leftward/index.html')
+    seen = b.js("""
+return [].map.call(document.querySelectorAll('#games td:nth-child(2) a'), a => {
+  var points = document.createRange();
+  points.setStart(a.nextSibling, 1);
+  points.setEnd(a.nextSibling, 2);
+  return [a.textContent, a.getBoundingClientRect().right,
+    points.getBoundingClientRect().left];
+});""")
+    check(len(seen) == 3 and all(name <= points for _, name, points in seen),
+          f'points before a name: {seen}')
+
+
 def test_comments(b, top, base, log):
     """As many comments as there may be, at their events and at the head: with
     and without scripts, and the page stays light."""
@@ -1244,6 +1269,7 @@ def main():
         test_comments(b, top, base, logs[next(iter(KINDS))])
         closed_game(b, top, base, logs[next(iter(KINDS))])
         test_player(b, top, base, logs[next(iter(KINDS))])
+        test_leftward(b, top, base, logs[next(iter(KINDS))])
     finally:
         b.close()
         server.shutdown()
