@@ -60,9 +60,8 @@ is_of_name(const char *name, struct slice word)
 	return yes;
 }
 
-/* A name of whoever writes, or of who sits in the game. */
-static bool
-is_somebody(const struct job *j, struct slice word)
+bool
+plain_is_somebody(const struct job *j, struct slice word)
 {
 	const struct match *m = j->at.m;
 	bool yes;
@@ -86,7 +85,7 @@ plain_is_named(const struct job *j, const char *line)
 	plain_cut(&p, line, strlen(line));
 	for (int i = 0; i < p.n; i++) {
 		struct slice word = plain_word(&p, i);
-		bool is = is_somebody(j, word);
+		bool is = plain_is_somebody(j, word);
 
 		if (!is && !plain_is_called(&p, p.token[i]) &&
 		    word.len > LINK && isalnum((unsigned char)*word.at)) {

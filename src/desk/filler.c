@@ -261,6 +261,21 @@ filler(const struct plain *p, int i, bool back, enum filler most)
 	return (struct phrase){ 0, 0 };
 }
 
+int
+plain_courtesy(const struct plain *p, int i)
+{
+	static const unsigned courtesy = SAYS_PLEASE | SAYS_POLITE |
+	    SAYS_THANKS | SAYS_GREETING | SAYS_CHAT | SAYS_SORRY | SAYS_ALL |
+	    SAYS_JOINS;
+
+	if (is_sign(p->token[i]))
+		return 1;
+	for (int n = FILLER_WORDS; n > 0; n--)
+		if (i + n <= p->n && says_of(p, i, i + n) & courtesy)
+			return n;
+	return 0;
+}
+
 bool
 plain_is_verb(const struct plain *p, struct slice t)
 {

@@ -225,8 +225,7 @@ job_confirmed(struct job *j, int64_t id, struct err *e)
 	if (rc == 1 && order_asked(&j->desk->club) - h.created > HOLD_SECONDS)
 		rc = 0;
 	if (rc == 1)
-		rc = decide_held(j, &h, identity_verdict(j->words, j->msg.text),
-		    e);
+		rc = decide_held(j, &h, job_verdict(j), e);
 	if (rc == SUSPECT)
 		rc = refuse_suspect(j, &h, e) ? -1 : DECIDED;
 	hold_release(&h);

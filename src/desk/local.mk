@@ -74,6 +74,7 @@ libdesk_a_SOURCES = \
 	src/desk/tried.h \
 	src/desk/times.c \
 	src/desk/trouble.c src/desk/trouble.h \
+	src/desk/verdict.c \
 	src/desk/waiting.c \
 	src/desk/words.c src/desk/words.h
 

@@ -530,7 +530,7 @@ meant_confirmed(struct job *j, struct err *e)
 	int rc;
 
 	if (!job_can_move(j) || job_says_anything(j) || !job_answers_board(j) ||
-	    identity_verdict(j->words, j->msg.text) != VERDICT_YES)
+	    job_verdict(j) != VERDICT_YES)
 		return 0;
 	rc = again_asked(j->desk->club.db, j->msg.in_reply_to, j->at.m->game.id,
 	    j->at.seat, &inbox, e);

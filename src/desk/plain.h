@@ -68,12 +68,17 @@ size_t plain_picture(const char *s, size_t len);
  * writes. */
 bool plain_is_called(const struct plain *p, struct slice t);
 bool plain_is_writer(const struct plain *p, struct slice t);
+/* Whether a folded word is of the name of whoever writes, or sits in the game.
+ */
+bool plain_is_somebody(const struct job *j, struct slice word);
 /* Whether a line is no more than what people are called, one of them who writes
  * or sits in the game; one or two words as people are called; or thanks and
  * greetings. */
 bool plain_is_named(const struct job *j, const char *line);
 bool plain_is_capitals(const struct job *j, const char *line);
 bool plain_is_courtesy(const struct job *j, const char *line);
+/* How many tokens from i on are a sign, or words of courtesy and no more. */
+int plain_courtesy(const struct plain *p, int i);
 /* What stands between words of no meaning, tokens [*from, *to). A verb of the
  * game is one before all else, if verbs are. */
 void plain_strip(struct plain *p, enum filler most, bool verbs, int *from,

@@ -9,6 +9,7 @@
 #include "base/mem.h"
 #include "base/tree.h"
 #include "desk/command.h"
+#include "desk/judge.h"
 #include "desk/people.h"
 #include "mail/address.h"
 #include "match/moderate.h"
@@ -326,7 +327,7 @@ job_declines(const struct job *j)
 	const char *text = j->msg.text;
 	bool no = j->who.request.kind == REQUEST_INVITATION &&
 	    request_open(&j->who.request, order_asked(&j->desk->club)) &&
-	    identity_verdict(j->words, text) == VERDICT_NO;
+	    job_verdict(j) == VERDICT_NO;
 
 	while (no && *text) {
 		size_t n = strcspn(text, "\n");
@@ -368,7 +369,7 @@ static int
 decide(struct job *j, struct refusal *why, struct err *e)
 {
 	const struct request *r = &j->who.request;
-	enum verdict v = identity_verdict(j->words, j->msg.text);
+	enum verdict v = job_verdict(j);
 	const char *code = NULL;
 	int rc = 0;
 

@@ -58,11 +58,4 @@ int64_t identity_token_game(const struct club *club, const struct message *msg);
 /* Whether an address is ours, with or without a detail. */
 bool identity_is_ours(const struct club *club, const char *address);
 
-/* verdict.c: what a mail answers to a question that wants a yes or a no. The
- * first word of what was newly written decides: "Yes, no problem" is a yes,
- * "No! Yes, really" a no. NONE: it is neither; BOTH: a later line begins with
- * the opposite. Only YES may do what was asked. */
-enum verdict { VERDICT_NONE, VERDICT_YES, VERDICT_NO, VERDICT_BOTH };
-enum verdict identity_verdict(const struct names *words, const char *text);
-
 #endif

@@ -5,5 +5,4 @@ libidentity_a_SOURCES = \
 	src/identity/concerns.c src/identity/concerns.h \
 	src/identity/identity.c src/identity/identity.h \
 	src/identity/rights.c src/identity/rights.h \
-	src/identity/tokens.c \
-	src/identity/verdict.c
+	src/identity/tokens.c
