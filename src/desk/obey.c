@@ -426,54 +426,6 @@ obey_command(struct job *j, struct line *l, const struct meaning *m,
 	return rc;
 }
 
-/* Whether no line below line i is an order. */
-static bool
-is_last(const struct job *j, int i)
-{
-	for (i++; i < j->n; i++) {
-		const char *line = j->line[i].text;
-		struct meaning m = meaning_of(j, line);
-
-		if (m.is == MEANS_COMMAND || m.is == MEANS_MOVE ||
-		    (m.is == MEANS_NUMBER &&
-			line[strspn(line, "0123456789.")] == '\0'))
-			return false;
-	}
-	return true;
-}
-
-/* Whether somebody has signed in the lines above line i, and no order stands
- * between. */
-static bool
-is_signed_above(const struct job *j, int i)
-{
-	while (i-- > 0 && j->line[i].state == LINE_UNREAD)
-		if (plain_is_named(j, j->line[i].text))
-			return true;
-	return false;
-}
-
-/* Whether a line stands below a move that was made and all orders, and is how
- * people sign: "Kevin", "06 12345678", "2 rue du Port" below their name. */
-static bool
-signs(const struct job *j, const struct line *l, const struct meaning *m)
-{
-	int i = (int)(l - j->line);
-	const char *line = l->text, *id;
-	long n;
-
-	if (!j->at.moved || !is_last(j, i))
-		return false;
-	if (m->is == MEANS_TYPO) {
-		id = word_id(j, "command", m->near, strlen(m->near), 0);
-		return plain_is_capitals(j, line) &&
-		    (id == NULL || strcmp(id, "hold") != 0);
-	}
-	n = m->is == MEANS_NUMBER ? strtol(line, NULL, 10) : -1;
-	return n >= 0 && line[strspn(line, "0123456789.")] != '\0' &&
-	    (*line == '0' || n >= PRICE || is_signed_above(j, i));
-}
-
 /* Whether a line is about the game that its writer has left: "takeover 1 p1",
  * and what names none. */
 static bool
@@ -502,7 +454,7 @@ obey_one(struct job *j, struct line *l, struct err *e)
 
 	if (m.is == MEANS_PROSE ||
 	    (l->passed_over && !meaning_is(&m, "endpress")) ||
-	    (!j->at.refused && signs(j, l, &m))) {
+	    (!j->at.refused && job_signs(j, l, &m))) {
 		l->state = LINE_UNREAD;
 		return 0;
 	}

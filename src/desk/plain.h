@@ -102,6 +102,11 @@ bool number_dates(const struct names *words, const char *behind);
 enum unsettles { SETTLED, TAKEN_BACK, SECOND };
 enum unsettles plain_unsettles(const struct job *j, const char *at, size_t len,
     const char *plain, int *above);
+/* signs.c: whether a line stands below a move that was made and all orders, and
+ * is how people sign and take leave: "Kevin", "06 12345678", "Head of Sales".
+ * It is not read then, and the turn ends. */
+bool job_signs(const struct job *j, const struct line *l,
+    const struct meaning *m);
 /* times.c: whether a line is a move that is made several times, "1*2" or "2
  * twice". out: in the words of the game, as those write that. */
 bool times_said(const struct job *j, const char *line, struct buf *out);
