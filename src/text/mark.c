@@ -21,20 +21,36 @@ clause_ends(const char *at, size_t len, size_t i)
 	    (i + 1 == len || strchr(" \n*", at[i + 1]) != NULL);
 }
 
+/* How deep in quotes the text is behind byte i, that deep before it. */
+static int
+quoted(const char *at, size_t i, int deep)
+{
+	if (at[i] == '"')
+		return !deep;
+	if (strncmp(at + i, "\xC2\xAB", 2) == 0)
+		return deep + 1;
+	return strncmp(at + i, "\xC2\xBB", 2) == 0 && deep > 0 ? deep - 1 :
+								 deep;
+}
+
 /* Behind the last clause of the first sentence that leaves room for the mark
  * in the first line: whatever is done to a copy, no line of it stands above
- * the mark. */
+ * the mark. Not amid words that are quoted, nor in a list behind a colon. */
 static size_t
 place(const char *at, size_t len, size_t mark)
 {
 	enum { LINE = 68 };
-	bool code = *at == '`';
+	bool code = *at == '`', list = false;
+	int quote = quoted(at, 0, 0);
 	size_t found = 0;
 
 	for (size_t i = 1; i < len; i++) {
 		code ^= at[i] == '`' && at[i - 1] != '\\';
-		if (code || !clause_ends(at, len, i))
+		quote = quoted(at, i, quote);
+		if (code || quote > 0 || !clause_ends(at, len, i) ||
+		    (list && at[i] == ','))
 			continue;
+		list = list || at[i] == ':';
 		if (found > 0 && i + mark > LINE)
 			return found;
 		found = i;

@@ -487,6 +487,13 @@ START_TEST(the_mark)
 	    "It is \u00abCup No\\. 3\u00bb (mail 1). Yes.");
 	assert_marked("Did you mean `a: b. c`? Yes.",
 	    "Did you mean `a: b. c` (mail 1)? Yes.");
+	/* Not amid words that are quoted, or in a list. */
+	assert_marked("\u00abThe 3, I think\u00bb is no move. Yes.",
+	    "\u00abThe 3, I think\u00bb is no move (mail 1). Yes.");
+	assert_marked("\"3, or 4\" is no move. Yes.",
+	    "\"3, or 4\" is no move (mail 1). Yes.");
+	assert_marked("New for 2000: Mariposa, Rotterdam, Rhea. Yes.",
+	    "New for 2000: Mariposa, Rotterdam, Rhea (mail 1). Yes.");
 	assert_marked("`a, b` \\` is meant, or c.",
 	    "`a, b` \\` is meant, or c (mail 1).");
 }
