@@ -184,8 +184,10 @@ by_parts(const struct mime *m, bool *sure)
 		    (strcmp(type, "message/delivery-status") == 0 ||
 			strcmp(type, "message/global-delivery-status") == 0))
 			return AUTO_BOUNCE;
+		/* The last is a picture that Gmail sends at a touch. */
 		if (strcmp(type, "message/disposition-notification") == 0 ||
-		    strcmp(type, "message/feedback-report") == 0) {
+		    strcmp(type, "message/feedback-report") == 0 ||
+		    strcmp(type, "text/vnd.google.email-reaction+json") == 0) {
 			*sure = true;
 			return AUTO_GENERATED;
 		}
