@@ -10,15 +10,20 @@
  * or the same vouched address. What proves nothing is the same as anything,
  * for all it could do is to ask; and what was asked because of it waits no more
  * when the same comes with a proof.
+ *
+ * A telephone that is not sure whether a mail went out sends it once more,
+ * under another Message-ID: moves that were made, and told to be, are not asked
+ * for again.
  */
 
 #include "store/again.h"
 #include "base/clock.h"
 #include "desk/flood.h"
 #include "desk/judge.h"
+#include "mail/parser.h"
 #include "store/outbox.h"
 
-enum { TWO_WEEKS = 14 * 86400, ANSWERS_AN_HOUR = 3 };
+enum { HOUR = 3600, TWO_WEEKS = 14 * 86400, ANSWERS_AN_HOUR = 3 };
 
 /* Lines without the blanks that gateways and encodings change. */
 static void
@@ -121,4 +126,51 @@ job_again(struct job *j, struct err *e)
 		    e)))
 		rc = -1;
 	return rc == 1 && job_judged(j, "again", e) ? -1 : rc;
+}
+
+/* Whether two answer the same mail in the same words. */
+static bool
+same_reply(const struct message *a, const struct message *b)
+{
+	struct buf one = BUF_INIT, other = BUF_INIT;
+	bool same;
+
+	add_text(a->text, &one);
+	add_text(b->text, &other);
+	same = one.len > 0 && strcmp(buf_text(&one), buf_text(&other)) == 0 &&
+	    a->in_reply_to != NULL && b->in_reply_to != NULL &&
+	    strcmp(a->in_reply_to, b->in_reply_to) == 0;
+	buf_release(&one);
+	buf_release(&other);
+	return same;
+}
+
+int
+job_sent_again(const struct job *j, struct err *e)
+{
+	struct db *db = j->desk->club.db;
+	const struct visit *at = &j->at;
+	struct inbox_row row;
+	struct message first;
+	int64_t id;
+	int rc;
+
+	if (at->m == NULL || !at->seat || at->current ||
+	    match_to_act(at->m) & SEAT_BIT(at->seat) ||
+	    j->who.rights.proof < PROOF_TOKEN)
+		return 0;
+	rc = again_newest(db, at->m->game.id, at->seat, j->row->received - HOUR,
+	    &id, e);
+	if (rc == 1)
+		rc = inbox_get(db, id, &row, e);
+	if (rc != 1)
+		return rc;
+	if (parser_read(j->desk->parser, row.raw, row.raw_len, &first, e)) {
+		rc = err_passes(e) ? -1 : 0;
+	} else {
+		rc = same_reply(&j->msg, &first);
+		message_release(&first);
+	}
+	inbox_row_release(&row);
+	return rc;
 }

@@ -25,12 +25,33 @@ finish_match(struct job *j, struct err *e)
 	return m != NULL ? match_finish(m, j->at.seat, e) : 0;
 }
 
+/* Whether it has moves and no other orders. */
+static bool
+only_moves(const struct job *j)
+{
+	bool moves = false;
+
+	for (int i = 0; i < j->n; i++) {
+		struct meaning m = meaning_of(j, j->line[i].text);
+
+		if (m.is == MEANS_MOVE || m.is == MEANS_NUMBER)
+			moves = true;
+		else if (m.is != MEANS_PROSE)
+			return false;
+	}
+	return moves;
+}
+
 /* Obeys an identified mail and answers it. */
 int
 job_judge(struct job *j, struct err *e)
 {
-	if (copied_drop(j, e) || job_lines(j, e))
+	int again = job_sent_again(j, e);
+
+	if (again < 0 || copied_drop(j, e) || job_lines(j, e))
 		return -1;
+	if (again && only_moves(j))
+		return job_judged(j, "again", e) ? -1 : finish_match(j, e);
 	if (!j->who.player.id)
 		job_guess_lang(j);
 	if (rights_newcomer(&j->who.rights))

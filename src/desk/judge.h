@@ -54,6 +54,10 @@ void copied_from(struct message *m, const char *mail);
  * with: it has no effect, and its writer gets the first answer again if that
  * cannot have reached them. 1, 0. */
 int job_again(struct job *j, struct err *e);
+/* Whether its seat, which is not to act, was last told that a mail of the same
+ * words, to the same mail of ours, has been obeyed, within the hour. Before the
+ * copy is dropped. 1, 0, -1. */
+int job_sent_again(const struct job *j, struct err *e);
 
 /* about.c: the seat (0: the moderator) whose message it answers, in a mail that
  * was nothing else; -1: none. *left: its writer has left the seat, and another

@@ -51,6 +51,18 @@ again_lost(struct db *db, int64_t inbox, int64_t *outbox, struct err *e)
 }
 
 int
+again_newest(struct db *db, int64_t game, int seat, int64_t since,
+    int64_t *inbox, struct err *e)
+{
+	return sql_do(db, e,
+	    "SELECT inbox.id FROM outbox JOIN inbox ON inbox.id = "
+	    "outbox.answers WHERE outbox.id = (SELECT MAX(id) FROM outbox "
+	    "WHERE game = $1 AND seat = $2) AND inbox.verdict = 'obeyed' AND "
+	    "inbox.received >= $3",
+	    INT(game), INT(seat), INT(since), TO(*inbox));
+}
+
+int
 again_asked(struct db *db, const char *message_id, int64_t game, int seat,
     int64_t *inbox, struct err *e)
 {

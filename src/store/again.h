@@ -32,6 +32,11 @@ int again_supersede(struct db *db, int64_t id, const struct same *s,
  * given up or came back: 1, 0. */
 int again_lost(struct db *db, int64_t inbox, int64_t *outbox, struct err *e);
 
+/* The mail that our newest to a seat answers, if it was obeyed and received
+ * since then: 1, 0. */
+int again_newest(struct db *db, int64_t game, int seat, int64_t since,
+    int64_t *inbox, struct err *e);
+
 /* The mail that one of ours to a seat has answered: 1, 0. */
 int again_asked(struct db *db, const char *message_id, int64_t game, int seat,
     int64_t *inbox, struct err *e);

@@ -144,6 +144,41 @@ START_TEST(a_copy_counts_once)
 }
 END_TEST
 
+static int
+reply(struct scene *s, const struct seen *to, const char *text)
+{
+	struct buf raw = BUF_INIT;
+
+	scene_reply(s, to, to->to, text, &raw);
+	ck_assert_int_gt(scene_raw(s, raw.data, raw.len), 0);
+	buf_release(&raw);
+	return scene_skip(s);
+}
+
+/* A telephone sends a move twice: it is made once, and told once. Another move,
+ * or a question, is answered. */
+START_TEST(moves_sent_twice)
+{
+	struct scene s;
+	struct seen turn;
+	int seq;
+
+	free(open_game(&s));
+	scene_last(&s, 1, 1, &turn);
+	ck_assert_int_gt(reply(&s, &turn, "charter 0\n"), 0);
+	seq = events(&s);
+	ck_assert_int_eq(reply(&s, &turn, "charter 0\n"), 0);
+	ck_assert_int_eq(events(&s), seq);
+	ck_assert_int_eq(reply(&s, &turn, "status\n"), 1);
+	ck_assert_int_eq(reply(&s, &turn, "status\n"), 1);
+	/* Since then they have heard something else. */
+	ck_assert_int_eq(reply(&s, &turn, "charter 0\n"), 1);
+	ck_assert_int_eq(events(&s), seq);
+	seen_release(&turn);
+	scene_close(&s);
+}
+END_TEST
+
 /* Two weeks by the server's clock. */
 START_TEST(not_for_ever)
 {
@@ -512,7 +547,7 @@ START_TEST(what_was_left_may_come_again)
 }
 END_TEST
 
-TESTS(a_copy_counts_once, not_for_ever, others_are_others,
+TESTS(a_copy_counts_once, moves_sent_twice, not_for_ever, others_are_others,
     a_lost_answer_comes_again, an_answer_to_another_address_has_reached_him,
     nobody_is_silenced, an_old_token_silences_nobody,
     a_forward_beside_the_direct_one, a_forward_before_the_direct_one,
