@@ -137,6 +137,10 @@ hit_command(const struct job *j, const char *word, const char *args)
 
 	h.found = names_place(j->words, "command", word, strlen(word), 3, &h.id,
 	    &h.place);
+	/* Of another language only whole words: "one" is English, and no Dutch
+	 * "oneens" cut short. */
+	if (h.place >= NAME_CUT(2))
+		h.found = NAME_NONE;
 	if (h.found == NAME_NONE && command_of(j, word) != NULL) {
 		h.found = NAME_FOUND;
 		h.id = word;
@@ -170,6 +174,20 @@ hit_verb(const struct job *j, const char *word)
 	return h;
 }
 
+/* Whether a list, "a, b", has the word. */
+static bool
+is_listed(const char *list, const char *word)
+{
+	size_t len = strlen(word), n;
+
+	for (; *list != '\0'; list += n + strspn(list + n, ", ")) {
+		n = strcspn(list, ",");
+		if (n == len && memcmp(list, word, len) == 0)
+			return true;
+	}
+	return false;
+}
+
 static void
 add_candidates(const struct names *n, const char *kind, const char *word,
     const struct names *but, bool other, struct buf *out)
@@ -183,6 +201,7 @@ add_candidates(const struct names *n, const char *kind, const char *word,
 		if (c->rank > 1 || c->other != other ||
 		    strcmp(c->kind, kind) != 0 ||
 		    strncmp(c->word, word, len) != 0 ||
+		    is_listed(buf_text(out), c->word) ||
 		    names_find(but, "command", c->word, strlen(c->word), 0,
 			&id) == NAME_FOUND)
 			continue;

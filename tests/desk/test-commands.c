@@ -296,6 +296,24 @@ check_cut(const char *game, const char *lang, const char *verb)
 	assert_means(game, lang, line, is, candidates);
 }
 
+/* What begins like a word of another language is none of that, and a word that
+ * may be two things is named once. */
+START_TEST(cut_words_are_the_writers)
+{
+	static const char *const prose[] = { "One moment please", "One sec",
+		"One second please", "One more minute" };
+
+	scene_open(&s, true);
+	for (size_t i = 0; i < sizeof prose / sizeof *prose; i++)
+		assert_means("claim", "en", prose[i], MEANS_PROSE, "");
+	assert_means("claim", "nl", "Mee eens", MEANS_COMMAND, "");
+	assert_means("claim", "nl", "mee", MEANS_AMBIGUOUS,
+	    "meedoen, meekijken");
+	assert_means("claim", "it", "ond", MEANS_PROSE, "");
+	scene_close(&s);
+}
+END_TEST
+
 START_TEST(verbs_may_be_cut)
 {
 	scene_open(&s, true);
@@ -334,4 +352,4 @@ END_TEST
 
 TESTS(the_page_has_them_all, the_operator_is_told_of_all_acts,
     each_language_has_words, the_desk_knows_each, a_name_is_no_alternative,
-    verbs_may_be_cut)
+    cut_words_are_the_writers, verbs_may_be_cut)
