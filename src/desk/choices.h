@@ -31,4 +31,9 @@ void choices_release(struct choices *l);
 /* Words of a text as they are compared; names: those with a capital alone. */
 void choices_words(const char *at, size_t len, bool names, struct buf *out);
 
+/* pasted.c: whole items of the list that are no orders are passed over, and one
+ * that is marked becomes its number, to be asked about. Before job_listed. 0,
+ * -1. */
+int job_pasted(struct job *j, struct err *e);
+
 #endif

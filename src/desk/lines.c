@@ -7,6 +7,7 @@
 
 #include "base/mem.h"
 #include "base/utf8.h"
+#include "desk/choices.h"
 #include "desk/paragraph.h"
 #include "desk/plain.h"
 #include "match/ahead.h"
@@ -216,6 +217,16 @@ add_below(struct line *l, struct buf *whole, const char *at, size_t len)
 	buf_release(&said);
 }
 
+/* A row of a list of ours: its number stands apart. */
+static bool
+is_row(const char *at, size_t len)
+{
+	size_t digits = strspn(at, "0123456789");
+
+	return digits > 0 && digits + 2 < len && at[digits] == ' ' &&
+	    at[digits + 1] == ' ';
+}
+
 /* Mail programs break long lines: what follows a long command and means
  * nothing by itself belongs to it; and people break short ones. A number may be
  * part of a sentence that goes on. */
@@ -228,7 +239,7 @@ continues(struct job *j, const char *at, size_t len, const char *plain)
 	char *text;
 	bool more, number;
 
-	if (l == NULL || strlen(l->text) > LINE_MAX_BYTES)
+	if (l == NULL || strlen(l->text) > LINE_MAX_BYTES || is_row(at, len))
 		return false;
 	text = mem_ndup(at, len);
 	m = meaning_of(j, text);
@@ -541,7 +552,7 @@ int
 job_lines(struct job *j, struct err *e)
 {
 	split_around(j);
-	if (job_listed(j, e) != 0)
+	if (job_pasted(j, e) != 0 || job_listed(j, e) != 0)
 		return -1;
 	/* No part of what is too long to be read to the end is obeyed. */
 	if (j->n > LINES_MAX) {

@@ -57,6 +57,7 @@ libdesk_a_SOURCES = \
 	src/desk/office.h \
 	src/desk/own.c \
 	src/desk/paragraph.c src/desk/paragraph.h \
+	src/desk/pasted.c \
 	src/desk/people.c src/desk/people.h \
 	src/desk/renew.h \
 	src/desk/filler.c src/desk/plain.c src/desk/plain.h \

@@ -31,7 +31,8 @@ struct near_move {
 struct search {
 	const struct names *words, *game_words; /* borrowed */
 	const char *line;                       /* folded */
-	long counted; /* the number that it is in words */
+	const char *joined; /* the same with "b 6" as one word */
+	long counted;       /* the number that it is in words */
 	struct near_move best[NEAREST];
 	int found;
 	/* the things that the line names, or nearly does; of those that it
@@ -112,38 +113,75 @@ has_digit(struct slice t)
 	return false;
 }
 
-/* Whether a token asks for more than the move: another number, or, amid the
- * things of a move, a verb that is not the move's. */
+/* Whether things of the game are called by that number, "3x". */
+static bool
+calls_things(const struct search *s, int n)
+{
+	const struct names *w = s->game_words;
+	char digits[16];
+	size_t len = (size_t)snprintf(digits, sizeof digits, "%d", n), i;
+
+	if (w == NULL)
+		return false;
+	i = names_from(w, digits, len);
+	return i < w->n && strncmp(w->sorted[i]->word, digits, len) == 0 &&
+	    isalpha((unsigned char)w->sorted[i]->word[len]);
+}
+
+/* The verb of the game that a word is, as it is written or as people say it;
+ * NULL: it is none, or carries no meaning before a number ("go for 3", "take
+ * 3", but where a 3x can be taken). */
+static const char *
+verb_of(const struct search *s, int n, struct slice t)
+{
+	const char *id = word_in(s->game_words, "verb", t, 0);
+
+	if (word_in(s->words, "filler", t, 0) != NULL)
+		return n == 0 || calls_things(s, n) ? id : NULL;
+	return id != NULL ? id : word_in(s->game_words, "said", t, 0);
+}
+
+/* By what a line names a move: its things, its number, or that behind a noun
+ * for one, "option 6", which is of the list whatever stands beside it. */
+enum named_by { THINGS, PLAIN, OPTION };
+
+/* Whether a token asks for more than the move: another number, a verb that is
+ * not the move's, or beside the number of a move what is none of its
+ * things: "load barley 2" is not number 2, "load toys". */
 static bool
 is_more(const struct search *s, const struct near_move *m, const char *move,
-    struct slice t, bool things)
+    struct slice t, enum named_by by)
 {
 	const char *count = word_in(s->words, "count", t, 0);
 	struct slice verb = { move, strcspn(move, " ") };
-	const char *of = word_in(s->game_words, "verb", t, 0), *own;
+	const char *of = verb_of(s, by == PLAIN ? m->n : 0, t), *own;
 
 	if (has_digit(t))
 		return strtol(t.at, NULL, 10) != m->n &&
 		    strtol(t.at, NULL, 10) < PRICE && !is_said(move, t);
 	if (count != NULL && strcmp(count, "1") != 0)
 		return strtol(count, NULL, 10) != m->n && !is_said(move, t);
+	if (by == OPTION)
+		return false;
+	if (by == PLAIN && word_is_thing(s->game_words, t) && !is_said(move, t))
+		return true;
 	own = word_in(s->game_words, "verb", verb, 0);
-	return things && of != NULL && own != NULL && strcmp(of, own) != 0;
+	return of != NULL && own != NULL && strcmp(of, own) != 0;
 }
 
 /* Whether the line asks for more than the move: "fly D2, then trade", "1 and
  * 3", "red to Hao x2". Of such a one half would be done. */
 static bool
 asks_more(const struct search *s, const struct near_move *m, const char *move,
-    bool things)
+    enum named_by by)
 {
-	for (const char *p = s->line; *p != '\0';) {
+	for (const char *p = s->joined; *p != '\0';) {
 		struct slice t = { p, strcspn(p, " \t?") };
 
 		p += t.len + strspn(p + t.len, " \t?");
 		t = plain_bare(t);
 		if (t.len > 0 && !number_counts(s->words, p) &&
-		    is_more(s, m, move, t, things))
+		    is_more(s, m, move, t, by))
 			return true;
 	}
 	return false;
@@ -213,14 +251,19 @@ look_at(void *arg, int n, const char *text)
 	m.far = how_far(s, buf_text(&apart), letters);
 	keep_near(s, &m);
 	m.far = letters;
-	number = number_stands(s->words, s->line, n, false) ||
+	number = number_stands(s->words, s->joined, n, false) ||
 	    (n && n == s->counted);
 	if (number || has_words(s->line, buf_text(&folded)) ||
-	    has_things(s->line, buf_text(&folded))) {
+	    has_things(s->line, buf_text(&folded)) ||
+	    has_things(s->joined, buf_text(&folded))) {
 		s->named = m;
-		s->names += 1 + asks_more(s, &m, buf_text(&apart), !number);
+		s->names += 1 +
+		    asks_more(s, &m, buf_text(&apart),
+			!number                                   ? THINGS :
+			    number_chosen(s->words, s->joined, n) ? OPTION :
+								    PLAIN);
 		s->verbs += strchr(text, ' ') == NULL;
-		s->numbers += number_stands(s->words, s->line, n, true);
+		s->numbers += number_stands(s->words, s->joined, n, true);
 	} else if (strlen(s->line) >= SHORT && m.far <= TYPOS) {
 		keep_almost(s, &m);
 	}
@@ -238,16 +281,19 @@ job_can_move(const struct job *j)
 static void
 search(const struct job *j, const char *line, struct search *s)
 {
-	struct buf folded = BUF_INIT;
+	struct buf folded = BUF_INIT, joined = BUF_INIT;
 
 	utf8_fold(line, strlen(line), &folded);
+	number_joined(j->words, buf_text(&folded), &joined);
+	s->joined = buf_text(&joined);
 	s->words = j->words;
 	s->game_words = j->game_words;
 	s->line = buf_text(&folded);
 	s->counted = plain_count(j, line);
 	moves_each(j->at.m, j->at.seat, NULL, j->lang, look_at, s);
 	buf_release(&folded);
-	s->line = NULL;
+	buf_release(&joined);
+	s->line = s->joined = NULL;
 }
 
 /* The move of a number of the list. */
@@ -434,6 +480,10 @@ names_one(struct job *j, struct near_move *out, struct err *e)
 	int orders = 0, names = 0, rc;
 	bool settled = false, several = false;
 
+	for (int i = 0; i < j->n; i++)
+		if (j->line[i].marked)
+			return with_number(j, strtol(j->line[i].text, NULL, 10),
+			    out);
 	if (j->n > ANSWER_LINES)
 		return 0;
 	for (int i = 0; i < j->n; i++) {

@@ -94,3 +94,38 @@ number_stands(const struct names *words, const char *line, int n, bool apart)
 	}
 	return false;
 }
+
+void
+number_joined(const struct names *words, const char *line, struct buf *out)
+{
+	for (const char *p = line; *p != '\0'; p++) {
+		bool begins = p == line || p[-1] == ' ';
+
+		buf_char(out, *p);
+		if (begins && *p >= 'a' && *p <= 'h' && p[1] == ' ' &&
+		    isdigit((unsigned char)p[2]) &&
+		    word_in(words, "choice", (struct slice){ p, 1 }, 0) == NULL)
+			p++;
+	}
+	buf_str(out, "");
+}
+
+bool
+number_chosen(const struct names *words, const char *line, int n)
+{
+	static const char *const before[] = { "before", NULL };
+	struct slice last = { "", 0 };
+
+	for (const char *p = line; *p != '\0';) {
+		struct slice t = { p, strcspn(p, " ") };
+
+		p += t.len + strspn(p + t.len, " ");
+		t = plain_bare(t);
+		if (t.len > 0 && isdigit((unsigned char)*t.at) &&
+		    strtol(t.at, NULL, 10) == n &&
+		    names_ids(words, "choice", last.at, last.len, before) != 0)
+			return true;
+		last = t;
+	}
+	return false;
+}

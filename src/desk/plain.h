@@ -55,6 +55,9 @@ unsigned plain_ids(const struct plain *p, const char *kind, int from, int to,
 /* Looks a word up, folded, in the writer's language or in English. */
 bool plain_is_own(const struct plain *p, const char *kind, struct slice t,
     const char **id);
+/* words.c: whether a word of a game is for one of its things, and no verb or
+ * small word. */
+bool word_is_thing(const struct names *game_words, struct slice t);
 bool plain_is_verb(const struct plain *p, struct slice t);
 bool plain_is_article(const struct plain *p, int i);
 /* Whether who does it stands behind the verb at i: "nu vlieg ik". */
@@ -95,6 +98,12 @@ bool number_stands(const struct names *words, const char *line, int n,
     bool apart);
 /* And whether they make a date of it, "30 november 2026". */
 bool number_dates(const struct names *words, const char *behind);
+/* Whether such a line has the number behind a noun for one, "option 6". */
+bool number_chosen(const struct names *words, const char *line, int n);
+/* Such a line with a letter, a to h, and the number behind it as one word, as
+ * charts have them: "b 6" is no number 6. "n 6" may be one. */
+void number_joined(const struct names *words, const char *line,
+    struct buf *out);
 /* settled.c: what a line of the mail, which alone would be `plain`, is to what
  * was written above it: it takes the order of line *above back ("Never mind.")
  * or corrects it ("No wait, 5."); or it is the second choice, or step, beside

@@ -26,16 +26,21 @@ number_of(const struct plain *p, int i)
 
 enum { PHRASE = 3 };
 
-/* Whether words that end with token i take back what was said before. */
+/* Whether words that end with token i take back what was said before; not
+ * "rather than", which compares. */
 static bool
 amends(const struct plain *p, int i)
 {
-	static const char *const ids[] = { "amend", NULL };
+	enum { RATHER = 2 };
+	static const char *const ids[] = { "amend", "rather", NULL },
+				 *const than[] = { "than", NULL };
 	unsigned found = 0;
 
 	for (int from = i; from >= 0 && from > i - PHRASE; from--)
 		found |= plain_ids(p, "amend", from, i + 1, ids);
-	return found != 0;
+	return found != 0 &&
+	    (found != RATHER || i + 1 == p->n ||
+		!plain_ids(p, "amend", i + 1, i + 2, than));
 }
 
 /* The last of its numbers, if a word that takes back stands before it and
@@ -121,7 +126,7 @@ behind_amends(const struct plain *p)
 static bool
 only_amends(const struct plain *p, bool sorry_does)
 {
-	static const char *const ids[] = { "amend", NULL },
+	static const char *const ids[] = { "amend", "rather", NULL },
 				 *const sorry[] = { "sorry", NULL };
 	bool back = sorry_does && p->n > 0;
 

@@ -33,6 +33,29 @@ word_in(const struct names *names, const char *kind, struct slice t,
 	return id;
 }
 
+bool
+word_is_thing(const struct names *w, struct slice t)
+{
+	static const char *const none[] = { "verb", "said", "small", "keyword",
+		"deed" };
+	bool thing = false;
+
+	if (w == NULL || t.len == 0)
+		return false;
+	for (size_t i = names_from(w, t.at, t.len);
+	    i < w->n && strncmp(w->sorted[i]->word, t.at, t.len) == 0; i++) {
+		const struct name *n = w->sorted[i];
+
+		if (n->word[t.len] != '\0')
+			continue;
+		thing = true;
+		for (size_t k = 0; k < sizeof none / sizeof *none; k++)
+			if (strcmp(n->kind, none[k]) == 0)
+				return false;
+	}
+	return thing;
+}
+
 const char *
 word_id(const struct job *j, const char *kind, const char *at, size_t len,
     size_t prefix)

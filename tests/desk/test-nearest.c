@@ -208,8 +208,170 @@ START_TEST(two_numbers)
 }
 END_TEST
 
+/* The field in a move, "D2"; NULL: it has none. */
+static const char *
+field_of(const char *move)
+{
+	for (const char *p = strchr(move, ' '); p != NULL;
+	    p = strchr(p + 1, ' '))
+		if (p[1] >= 'A' && p[1] <= 'D' &&
+		    isdigit((unsigned char)p[2]) && strchr(" ", p[3]) != NULL)
+			return p + 1;
+	return NULL;
+}
+
+/* A field written apart is that field, whatever number its digit is of. */
+START_TEST(fields_apart)
+{
+	struct buf did = BUF_INIT, flat = BUF_INIT, line = BUF_INIT;
+	struct test_club c;
+	int tried = 0;
+
+	club_open_at(&c, 2);
+	for (size_t l = 0; l < sizeof tongues / sizeof *tongues; l++) {
+		const struct board *b = club_board(&c, "claim",
+		    tongues[l].lang);
+
+		for (int i = 1; i <= b->n; i++) {
+			const char *at = field_of(b->move[i]), *question;
+
+			if (at == NULL || strncmp(b->move[i], "fly ", 4) != 0)
+				continue;
+			buf_clear(&line);
+			buf_clear(&flat);
+			buf_clear(&did);
+			buf_printf(&line, "%c %c\n", at[0], at[1]);
+			club_judge(&c, b, "", line.data, &did);
+			ck_assert_msg(did.len == 0, "%s: %s", line.data,
+			    did.data);
+			text_flatten(c.answer, &flat);
+			question = strstr(flat.data, tongues[l].question);
+			if (question == NULL)
+				continue;
+			buf_clear(&line);
+			buf_printf(&line, " %.2s\"? ", at);
+			ck_assert_msg(strstr(flat.data, line.data) != NULL,
+			    "%s: %s", line.data, c.answer);
+			tried++;
+		}
+	}
+	ck_assert_int_gt(tried, 3);
+	club_close(&c);
+	buf_release(&did);
+	buf_release(&flat);
+	buf_release(&line);
+}
+END_TEST
+
+/* A number beside a verb or a thing that its move does not have, or that is
+ * what another is compared with, is not asked about: a yes would make it. */
+START_TEST(numbers_of_others)
+{
+	static const struct {
+		const char *kind, *lang, *line;
+	} at[] = {
+		{ "antwerp", "en", "exchange order 1\n" },
+		{ "antwerp", "it", "scarta 1\n" },
+		{ "antwerp", "en", "swap 1\n" },
+		{ "clippers", "en", "take 3 if that is fine\n" },
+		{ "star", "en", "4 rather than 3\n" },
+		{ "star", "en", "4, better than 3\n" },
+		{ "star", "nl", "4 liever dan 3\n" },
+		{ "star", "it", "4 meglio di 3\n" },
+	};
+	struct buf did = BUF_INIT, flat = BUF_INIT;
+	struct test_club c;
+
+	club_open(&c);
+	for (size_t i = 0; i < sizeof at / sizeof *at; i++) {
+		buf_clear(&did);
+		buf_clear(&flat);
+		club_judge(&c, club_board(&c, at[i].kind, at[i].lang), "",
+		    at[i].line, &did);
+		ck_assert_msg(did.len == 0, "%s: %s", at[i].line, did.data);
+		text_flatten(c.answer, &flat);
+		for (size_t l = 0; l < sizeof tongues / sizeof *tongues; l++)
+			ck_assert_msg(strstr(flat.data, tongues[l].question) ==
+				NULL,
+			    "%s: %s", at[i].line, c.answer);
+	}
+	club_close(&c);
+	buf_release(&did);
+	buf_release(&flat);
+}
+END_TEST
+
+/* The rows of the list in a mail; behind number n a mark. */
+static void
+copy_list(const struct board *b, int n, struct buf *out)
+{
+	for (const char *p = b->mail.text; *p != '\0';) {
+		size_t len = strcspn(p, "\n"), digits;
+		const char *at = p + strspn(p, " ");
+
+		digits = strspn(at, "0123456789");
+		if (at > p && digits == 1 && strncmp(at + 1, "  ", 2) == 0 &&
+		    *at - '0' <= b->n)
+			buf_printf(out, "%.*s%s\n", (int)len, p,
+			    *at - '0' == n ? "   <--" : "");
+		p += len + (p[len] == '\n');
+	}
+}
+
+/* A pasted list orders nothing: what is marked in it is asked about, and so is
+ * a row of it below a question; a row alone is that move. */
+START_TEST(pasted_list)
+{
+	struct buf did = BUF_INIT, flat = BUF_INIT, list = BUF_INIT;
+	struct buf line = BUF_INIT;
+	struct test_club c;
+	const struct board *b;
+	char *row;
+
+	club_open(&c);
+	b = club_board(&c, "star", "en");
+	for (int n = 0; n <= b->n; n++) {
+		buf_clear(&did);
+		buf_clear(&flat);
+		buf_clear(&list);
+		buf_clear(&line);
+		copy_list(b, n, &list);
+		buf_printf(&line, " %d, \"", n);
+		club_judge(&c, b, "", list.data, &did);
+		text_flatten(c.answer, &flat);
+		ck_assert_msg(did.len == 0, "%s: %s", list.data, did.data);
+		ck_assert_msg((strstr(flat.data, tongues[0].question) !=
+				  NULL) == (n > 0),
+		    "%s: %s", list.data, c.answer);
+		ck_assert_msg(n == 0 || strstr(flat.data, line.data) != NULL,
+		    "%s: %s", list.data, c.answer);
+	}
+	row = strstr(list.data, "\n  2  ") + 1;
+	row[strcspn(row, "\n")] = '\0';
+	buf_clear(&line);
+	buf_clear(&did);
+	buf_clear(&flat);
+	buf_printf(&line, "Why is this one so expensive?\n\n%s\n", row);
+	club_judge(&c, b, "", line.data, &did);
+	text_flatten(c.answer, &flat);
+	ck_assert_msg(did.len == 0 &&
+		strstr(flat.data, tongues[0].question) != NULL,
+	    "%s: %s", line.data, c.answer);
+	club_judge(&c, b, "", row, &did);
+	ck_assert_msg(strncmp(buf_text(&did), b->move[2], strlen(b->move[2])) ==
+		0,
+	    "%s: %s", row, buf_text(&did));
+	club_close(&c);
+	buf_release(&did);
+	buf_release(&flat);
+	buf_release(&list);
+	buf_release(&line);
+}
+END_TEST
+
 CASES(tests)
 {
 	tcase_set_timeout(t, 300);
-	ADD_TESTS(t, nearest_moves, things_before_verbs, two_numbers);
+	ADD_TESTS(t, nearest_moves, things_before_verbs, two_numbers,
+	    fields_apart, numbers_of_others, pasted_list);
 }
