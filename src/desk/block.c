@@ -8,6 +8,8 @@
 #include "base/mem.h"
 #include "desk/command.h"
 #include "desk/paragraph.h"
+#include "desk/seated.h"
+#include "mail/quoting.h"
 #include "text/texts.h"
 
 enum { KEPT_MAX = 16384, WARNED_WORDS = 4 };
@@ -21,12 +23,39 @@ block_ends(const struct job *j, const char *at, size_t len)
 	return id != NULL && strcmp(id, "endpress") == 0;
 }
 
+static bool
+has_end(const struct job *j, const char *p)
+{
+	bool ends = false;
+
+	while (*p != '\0' && !ends) {
+		struct slice line = { p, strcspn(p, "\n") };
+
+		p += line.len + (p[line.len] == '\n');
+		line = slice_trim(line);
+		ends = line.len > 0 && block_ends(j, line.at, line.len);
+	}
+	return ends;
+}
+
+/* "Press on!", to nobody, is no head of a text. */
+static bool
+is_cry(const struct job *j, const struct meaning *m, const char *line)
+{
+	size_t name, word = strcspn(m->args, " ,;!");
+
+	return line[strlen(line) - 1] == '!' &&
+	    word_id(j, "recipient", m->args, word, 0) == NULL &&
+	    (j->at.m == NULL || seated_at(j->at.m, m->args, &name) == 0);
+}
+
 bool
-block_opens(const struct job *j, const char *line)
+block_opens(const struct job *j, const char *line, const char *below)
 {
 	struct meaning m = meaning_of(j, line);
 
-	return m.is == MEANS_COMMAND && m.command->flags & COMMAND_BLOCK;
+	return m.is == MEANS_COMMAND && m.command->flags & COMMAND_BLOCK &&
+	    (!is_cry(j, &m, line) || has_end(j, below));
 }
 
 void

@@ -294,7 +294,7 @@ take_block(struct job *j, const char *at, size_t len, const char *p)
 		return p;
 	if (block_ends(j, at, len))
 		block_stray(j);
-	else if (block_opens(j, l->text))
+	else if (block_opens(j, l->text, p))
 		return block_read(j, p, l);
 	return p;
 }

@@ -393,6 +393,49 @@ see_board(struct visit *at)
 	at->current = !at->unseen;
 }
 
+/* Whether a text names a thing of the game. */
+static bool
+names_thing(const struct job *j, const char *text)
+{
+	struct buf folded = BUF_INIT;
+	bool yes = false;
+
+	utf8_fold(text, strlen(text), &folded);
+	for (const char *p = buf_text(&folded); *p != '\0' && !yes;) {
+		struct slice t = { p, strcspn(p, " ") };
+
+		p += t.len + strspn(p + t.len, " ");
+		yes = word_is_thing(j->game_words, plain_bare(t));
+	}
+	buf_release(&folded);
+	return yes;
+}
+
+/* Whether a line that was refused is a cry above the number that is meant, "Set
+ * sail!": no order of a seat or a moderator, and without a number or a thing of
+ * the game. */
+static bool
+is_cry(const struct job *j, const struct line *l, const struct meaning *m)
+{
+	enum { OF_SEAT = COMMAND_SEAT | COMMAND_MODERATOR };
+	const char *line = l->written != NULL ? l->written : l->text;
+	size_t len = strlen(line);
+
+	if (len == 0 || line[len - 1] != '!' || *m->args == '\0' ||
+	    line[strcspn(line, "0123456789")] != '\0' ||
+	    (m->is == MEANS_COMMAND ? m->command->flags & OF_SEAT :
+				      m->is != MEANS_MOVE) ||
+	    names_thing(j, line))
+		return false;
+	for (int i = (int)(l - j->line) + 1; i < j->n; i++) {
+		const char *below = j->line[i].text;
+
+		if (meaning_of(j, below).is != MEANS_PROSE)
+			return below[strspn(below, "0123456789.")] == '\0';
+	}
+	return false;
+}
+
 static int
 obey_command(struct job *j, struct line *l, const struct meaning *m,
     struct err *e)
@@ -413,6 +456,9 @@ obey_command(struct job *j, struct line *l, const struct meaning *m,
 	    strcmp(why.code, "preview-beyond") == 0) {
 		/* No mistake: there is nothing left to show. */
 		l->state = LINE_UNREACHED;
+		rc = 0;
+	} else if (rc && why.code != NULL && is_cry(j, l, m)) {
+		l->state = LINE_UNREAD;
 		rc = 0;
 	} else if (rc && why.code != NULL) {
 		rc = say_refusal(j, l, &why, e);

@@ -94,7 +94,7 @@ enum { BLOCK_BYTES = 4000, BLOCK_LINES = 100 };
 /* The first line of it that reads as a move or a command of the writer's, the
  * caller's; NULL: none. */
 char *block_order(const struct job *j, const char *text);
-bool block_opens(const struct job *j, const char *line);
+bool block_opens(const struct job *j, const char *line, const char *below);
 bool block_ends(const struct job *j, const char *at, size_t len);
 /* Reads the block of a line from p on; returns where it goes on behind. */
 const char *block_read(const struct job *j, const char *p, struct line *l);

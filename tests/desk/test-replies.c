@@ -75,7 +75,7 @@ static const struct answers {
 	const char *name;
 	int turns, moves, others;
 } files[] = {
-	{ "answers", 0, 179, 203 },
+	{ "answers", 0, 186, 206 },
 	{ "spoken", 0, 295, 302 },
 	{ "afresh", 0, 73, 100 },
 	{ "stranger", 0, 79, 106 },
