@@ -71,8 +71,7 @@ size_t plain_picture(const char *s, size_t len);
  * writes. */
 bool plain_is_called(const struct plain *p, struct slice t);
 bool plain_is_writer(const struct plain *p, struct slice t);
-/* Whether a folded word is of the name of whoever writes, or sits in the game.
- */
+/* Whether a word is of the name of whoever writes, or sits in the game. */
 bool plain_is_somebody(const struct job *j, struct slice word);
 /* Whether a line is no more than what people are called, one of them who writes
  * or sits in the game; one or two words as people are called; or thanks and
@@ -111,11 +110,6 @@ void number_joined(const struct names *words, const char *line,
 enum unsettles { SETTLED, TAKEN_BACK, SECOND };
 enum unsettles plain_unsettles(const struct job *j, const char *at, size_t len,
     const char *plain, int *above);
-/* signs.c: whether a line stands below a move that was made and all orders, and
- * is how people sign and take leave: "Kevin", "06 12345678", "Head of Sales".
- * It is not read then, and the turn ends. */
-bool job_signs(const struct job *j, const struct line *l,
-    const struct meaning *m);
 /* times.c: whether a line is a move that is made several times, "1*2" or "2
  * twice". out: in the words of the game, as those write that. */
 bool times_said(const struct job *j, const char *line, struct buf *out);

@@ -4,6 +4,7 @@
  * "Kind regards, / Anna Smith / Head of Sales", and what they say as they go,
  * "Loads of luck". An order with a letter wrong is none of it. */
 
+#include "desk/judge.h"
 #include "desk/plain.h"
 
 #include "base/near.h"
