@@ -22,9 +22,9 @@ int names_computer(struct match *m, int seat, struct err *e);
  * hidden, for a deputy is called as they are. */
 void names_leave(struct match *m, int seat);
 
-/* As whom a player has, or gets, an office: as the seat that they hold is
- * called, else by their own name; "": as nobody, where names are hidden and
- * they have left a seat, for their own would tell who sat there. *name is
+/* office.c: as whom a player has, or gets, an office: as the seat that they
+ * hold is called, else by their own name; "": as nobody, where names are hidden
+ * and they have left a seat, for their own would tell who sat there. *name is
  * borrowed. 0, -1. */
 int names_office(struct match *m, int64_t player, const char *own,
     const char **name, struct err *e);
