@@ -9,6 +9,7 @@
 
 #include "base/file.h"
 #include "game/rules.h"
+#include "store/library_ask.h"
 
 enum { INPUT_MAX = 1 << 30 };
 
@@ -128,6 +129,21 @@ cli_input(const struct cli *cli, const char *path, struct buf *out)
 	    e.kind == ERR_GIVEUP      ? EX_NOINPUT :
 		e.kind == ERR_CORRUPT ? EX_DATAERR :
 					EX_IOERR);
+}
+
+int
+cli_output(const struct cli *cli, const char *path, const void *data,
+    size_t len)
+{
+	struct err e;
+
+	if (library_is(path)) {
+		cli_error(cli, "%s is a database: name another file", path);
+		return EX_CANTCREAT;
+	}
+	return file_write(path, data, len, 0600, &e) == 0 ?
+	    0 :
+	    cli_failed(cli, &e, EX_CANTCREAT);
 }
 
 void

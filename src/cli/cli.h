@@ -63,6 +63,12 @@ int cli_option(const struct cli *cli, const char *name, long long min,
  * wrong, an exit code. */
 int cli_input(const struct cli *cli, const char *path, struct buf *out);
 
+/* Writes a file, 0600, in the place of what is there, if that is no database: a
+ * club's was named by mistake. Returns 0 or, having said what is wrong,
+ * EX_CANTCREAT. */
+int cli_output(const struct cli *cli, const char *path, const void *data,
+    size_t len);
+
 /* Writes out to standard output, and frees it. */
 void cli_print(struct buf *out);
 /* If standard output is a file, makes it readable by its owner alone. 0, or

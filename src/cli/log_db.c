@@ -302,6 +302,16 @@ finish(const struct cli *cli, struct library *library, const char *out,
 			 0;
 }
 
+/* A name that was mistaken leaves the library that was there. */
+static int
+nothing(const struct cli *cli, const char *out, int games, int rc)
+{
+	cli_progress_end();
+	cli_error(cli, "%s: %s is not written",
+	    games == 0 ? "no game was found" : "not all could be read", out);
+	return rc == 0 ? EX_NOINPUT : rc;
+}
+
 static int
 make(const struct cli *cli, const char *out, bool csv)
 {
@@ -312,7 +322,12 @@ make(const struct cli *cli, const char *out, bool csv)
 	if (library_create(csv ? NULL : out, &library, &e) != 0)
 		return cli_failed(cli, &e, EX_CANTCREAT);
 	rc = log_library_fill(cli, 0, library, &games, &wrong);
-	status = rc == EX_IOERR ? rc : finish(cli, library, out, csv);
+	if (rc == EX_IOERR)
+		status = rc;
+	else if (games == 0 || (rc != 0 && rc != EX_DATAERR))
+		status = nothing(cli, out, games, rc);
+	else
+		status = finish(cli, library, out, csv);
 	library_close(library);
 	if (status != 0)
 		return status;
@@ -348,7 +363,9 @@ const struct cli_command cli_log_db = {
 	    "paquebot-logdb(5)\n"
 	    "has the tables. A log that is wrong is named and passed over, "
 	    "and the exit\n"
-	    "code is 65. The file is readable by its owner alone.\n",
+	    "code is 65. The file is readable by its owner alone, and "
+	    "replaces a library\n"
+	    "or an empty file only.\n",
 	.options = "out: csv data:",
 	CLI_TAKES(1, CLI_ANY, "which logs?"),
 	.run = run,

@@ -95,16 +95,6 @@ format_file(struct formatting *f, const char *path)
 }
 
 static int
-write_all(struct formatting *f, const char *path)
-{
-	struct err e;
-
-	if (file_write(path, buf_text(&f->all), f->all.len, 0600, &e) != 0)
-		return cli_failed(f->cli, &e, EX_CANTCREAT);
-	return 0;
-}
-
-static int
 run(const struct cli *cli)
 {
 	bool write = cli_flag(cli, "write"), out = cli_flag(cli, "out");
@@ -122,7 +112,8 @@ run(const struct cli *cli)
 		rc = rc == 0 ? one : rc;
 	}
 	if (out && rc == 0)
-		rc = write_all(&f, cli_value(cli, "out"));
+		rc = cli_output(cli, cli_value(cli, "out"), buf_text(&f.all),
+		    f.all.len);
 	buf_release(&f.text);
 	buf_release(&f.out);
 	buf_release(&f.all);

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 #include "base/clock.h"
-#include "base/file.h"
 #include "base/hash.h"
 #include "cli/instance.h"
 #include "store/audit.h"
@@ -46,7 +45,6 @@ write_mail(const struct cli *cli, struct instance *o,
     const struct event_mail *m, const struct inbox_row *r)
 {
 	const char *path = cli_value(cli, "output");
-	struct err e;
 	int status = path != NULL ? 0 : cli_private_output(cli);
 
 	if (status == 0)
@@ -54,8 +52,9 @@ write_mail(const struct cli *cli, struct instance *o,
 	if (status != 0)
 		return status;
 	if (path != NULL) {
-		if (file_write(path, r->raw, r->raw_len, 0600, &e) != 0)
-			return cli_failed(cli, &e, EX_CANTCREAT);
+		status = cli_output(cli, path, r->raw, r->raw_len);
+		if (status != 0)
+			return status;
 		(void)printf("sha256:%s %s\n", m->sha256,
 		    m->mid != NULL ? m->mid : "");
 		return 0;

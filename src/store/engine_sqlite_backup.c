@@ -12,6 +12,7 @@
 #include "base/file.h"
 #include "store/engine_sqlite.h"
 #include "store/engine_whole.h"
+#include "store/sqlite_mark.h"
 
 #define UNFINISHED ".paquebot-backup-"
 
@@ -218,22 +219,15 @@ backup_begin(const char *path, struct buf *name, struct err *e)
 static int
 backup_may_replace(const char *path, struct err *e)
 {
-	static const char magic[] = "SQLite format 3";
-	char head[sizeof magic - 1];
-	ssize_t n;
-	int fd;
+	struct sqlite_mark mark;
 
 	if (file_may_replace(path, e) != 0)
 		return -1;
-	fd = open(path, O_RDONLY | O_NOFOLLOW | O_CLOEXEC);
-	if (fd < 0)
+	if (sqlite_mark_read(path, O_NOFOLLOW, &mark) != 0)
 		return errno == ENOENT || errno == ELOOP ?
 		    0 :
 		    err_system(e, "%s", path);
-	n = read(fd, head, sizeof head);
-	(void)close(fd);
-	if (n == 0 ||
-	    (n == sizeof head && memcmp(head, magic, sizeof head) == 0))
+	if (mark.empty || mark.is)
 		return 0;
 	return err_set(e, ERR_GIVEUP,
 	    "%s is there, and no backup: name another file", path);

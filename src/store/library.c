@@ -9,6 +9,7 @@
 
 #include "base/file.h"
 #include "base/mem.h"
+#include "store/sqlite_mark.h"
 
 int
 library_fail(const struct library *l, const char *what, struct err *e)
@@ -44,6 +45,23 @@ library_open_file(struct library *l, const char *path, int flags, struct err *e)
 	return 0;
 }
 
+/* Nothing, an empty file or a library: one with anything else in it, as a
+ * club's database, was named by mistake, whatever link leads to it. */
+static int
+may_replace(const char *path, struct err *e)
+{
+	struct sqlite_mark mark;
+
+	if (file_may_replace(path, e) != 0)
+		return -1;
+	if (sqlite_mark_read(path, 0, &mark) != 0)
+		return errno == ENOENT ? 0 : err_system(e, "%s", path);
+	if (mark.empty || (mark.is && mark.application == LIBRARY_APPLICATION))
+		return 0;
+	return err_set(e, ERR_GIVEUP,
+	    "%s is there, and no library: name another file", path);
+}
+
 /* An empty file of a name that nobody has, which others may not read: the logs
  * of running games are secret. */
 static int
@@ -52,7 +70,7 @@ make_file(struct library *l, const char *path, struct err *e)
 	struct buf name = BUF_INIT;
 	int fd;
 
-	if (file_may_replace(path, e) != 0)
+	if (may_replace(path, e) != 0)
 		return -1;
 	buf_printf(&name, "%s.XXXXXX", path);
 	fd = mkstemp(name.data);

@@ -7,7 +7,8 @@
  * (paquebot-logdb(5)). It is no club's database and has none of its engine's
  * care: it is written once, whole, and renamed when it is on the disk; what
  * breaks off leaves nothing. A function that fails returns -1: ERR_LATER for
- * the disk, ERR_CORRUPT for a file that is no library.
+ * the disk, ERR_CORRUPT for a file that is no library, ERR_GIVEUP for one that
+ * no library replaces.
  */
 
 #include <stdbool.h>
@@ -19,8 +20,9 @@
 
 struct library;
 
-/* A new one beside path, which takes its place in library_finish(); path NULL:
- * in memory, for one question. */
+/* A new one beside path, which takes its place in library_finish(); nothing is
+ * there yet, or an empty file, or a library. path NULL: in memory, for one
+ * question. */
 int library_create(const char *path, struct library **out, struct err *e);
 /* What was not finished is gone. */
 void library_close(struct library *l);

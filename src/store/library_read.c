@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-#include <fcntl.h>
-#include <unistd.h>
-
 #include "base/mem.h"
 #include "store/library_ask.h"
 #include "store/library_own.h"
+#include "store/sqlite_mark.h"
 
 static int
 pragma(struct library *l, const char *sql)
@@ -58,17 +56,9 @@ library_open(const char *path, struct library **out, struct err *e)
 bool
 library_is(const char *path)
 {
-	static const char mark[16] = "SQLite format 3";
-	char head[sizeof mark];
-	int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
-	bool is;
+	struct sqlite_mark mark;
 
-	if (fd < 0)
-		return false;
-	is = read(fd, head, sizeof head) == (ssize_t)sizeof head &&
-	    memcmp(head, mark, sizeof mark) == 0;
-	(void)close(fd);
-	return is;
+	return sqlite_mark_read(path, 0, &mark) == 0 && mark.is;
 }
 
 int

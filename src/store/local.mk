@@ -55,6 +55,7 @@ libstore_a_SOURCES = \
 	src/store/sql.c src/store/sql.h \
 	src/store/claim.c src/store/claim.h \
 	src/store/lease.c src/store/lease.h \
+	src/store/sqlite_mark.c src/store/sqlite_mark.h \
 	src/store/library.c src/store/library.h src/store/library_own.h \
 	src/store/library_ask.h src/store/library_cards.c \
 	src/store/library_did.c \

@@ -457,8 +457,9 @@ class Hostile(Case):
 
     def test_places(self):
         """What cannot be read or written, and what stays."""
-        db = write(self.path("kept.db"), "mine")
         good = self.paths[0]
+        db = self.path("kept.db")
+        shutil.copy(self.db, db)
         self.assertEqual(run("log", "db", self.path("none"), "--out",
                              self.path("n.db"))[0], 66)
         self.assertEqual(run("log", "db", good, "--out",
@@ -472,7 +473,8 @@ class Hostile(Case):
              TOOL, "log", "db", self.logs, "--out", db], env=ENV,
             capture_output=True, text=True, check=False)
         self.assertEqual(full.returncode, 74, full.stderr)
-        self.assertEqual(read(db), "mine")
+        with open(db, "rb") as f, open(self.db, "rb") as g:
+            self.assertEqual(f.read(), g.read())
         self.assertEqual([n for n in os.listdir(self.dir)
                           if n.startswith("kept.db.")], [])
         self.assertEqual(run("log", "db", good, "--out", db)[0], 0)
@@ -483,6 +485,59 @@ class Hostile(Case):
         os.symlink(inner, os.path.join(inner, "round.turnlog"))
         self.assertEqual(run("log", "db", inner, link, "--out", db)[1],
                          db + ": 40 games\n")
+
+    def test_replaced(self):
+        """A library, an empty file, and nothing else."""
+        good = self.paths[0]
+        club = self.path("club.db")
+        base = sqlite3.connect(club)
+        base.execute("CREATE TABLE game (id)")
+        base.close()
+        link = self.path("club-link.db")
+        os.symlink(club, link)
+        for path in (club, link, write(self.path("note"), "mine"),
+                     shutil.copy(good, self.path("a.turnlog"))):
+            with open(path, "rb") as f:
+                before = f.read()
+            self.assertEqual(run("log", "db", good, "--out", path), (
+                73, "", "paquebot log db: %s is there, and no library: name "
+                "another file\n" % path))
+            with open(path, "rb") as f:
+                self.assertEqual(f.read(), before)
+        self.assertTrue(os.path.islink(link))
+        for path in (write(self.path("empty.db"), ""), self.path("new.db")):
+            for _ in range(2):
+                self.assertEqual(run("log", "db", good, "--out", path),
+                                 (0, "%s: 1 games\n" % path, ""))
+        base = sqlite3.connect(path)
+        base.execute("PRAGMA user_version = 1")
+        base.close()
+        self.assertEqual(run("log", "db", good, "--out", path)[0], 0)
+
+    def test_nothing_to_write(self):
+        """The library that was there stays."""
+        db = self.path("stays.db")
+        good = self.paths[0]
+        self.assertEqual(run("log", "db", good, "--out", db)[0], 0)
+        folder = self.path("no-logs")
+        os.mkdir(folder)
+        bad = write(self.path("bad.turnlog"), "mine")
+        gone = self.path("gone")
+        for code, what, logs in (
+                (66, "no game was found", [folder]),
+                (65, "no game was found", [bad]),
+                (66, "no game was found", [gone]),
+                (66, "not all could be read", [good, gone]),
+                (66, "not all could be read", [bad, good, gone])):
+            for out, more in ((db, []), (self.path("new-csv"), ["--csv"])):
+                said = run("log", "db", *logs, "--out", out, *more)
+                self.assertEqual(said[:2], (code, ""))
+                self.assertEqual(said[2].splitlines()[-1],
+                                 "paquebot log db: %s: %s is not written"
+                                 % (what, out))
+        self.assertFalse(os.path.exists(self.path("new-csv")))
+        self.assertEqual(self.ask("SELECT source FROM games", db=db),
+                         [(good,)])
 
 
 class Games(Case):
@@ -958,6 +1013,10 @@ class Tally(Games):
         self.assertEqual(read(kept), "mine")
         self.assertEqual(run("log", "fmt", "--out", kept, "--check",
                              many)[0], 64)
+        self.assertEqual(run("log", "fmt", "--out", self.db, *some)[::2],
+                         (73, "paquebot log fmt: %s is a database: name "
+                          "another file\n" % self.db))
+        self.assertEqual(self.ask("SELECT count(*) FROM games"), [(40,)])
 
     def test_comments(self):
         """fmt keeps each comment, wherever it stands, in its order; those that

@@ -134,7 +134,8 @@ log diff g h --lang tlh; log diff g h --as me; log diff g g g
 log stats; log stats g; log stats g --json; log stats g nowhere
 log analyse; log analyse nowhere; log analyse g --positions x
 log analyse g --seat me; log analyse g --seat p9
-log db; log db g; log db g nowhere --out t.db; log db g --out nowhere/t
+log db; log db g; log db g nowhere --out t.db; log db g --out t.db
+log db g --out g; log db g --out nowhere/t
 log db g --csv --out t; log db g --csv --out t; log find; log find won g
 log find seats=2 g nowhere; log find seats=2 t.db
 log find seats=3 t.db --count; log find seats=2 t.db g; log tree; log tree ludo g

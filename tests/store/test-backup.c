@@ -184,7 +184,8 @@ START_TEST(test_backup_of_damage)
 	struct db *db;
 
 	db_close(scratch_db());
-	scratch_write("copy.db", "SQLite format 3, good");
+	ck_assert_int_eq(
+	    scratch_system("printf 'SQLite format 3\\000, good' >copy.db"), 0);
 	damage("games.db", "event");
 	OK(db_open(scratch_path("games.db"), DB_COPY, &db, &e));
 	ck_assert_int_eq(db_backup(db, scratch_path("copy.db"), &e), -1);
