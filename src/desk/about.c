@@ -76,23 +76,73 @@ job_answers_board(const struct job *j)
 	    l.board == j->at.m->game.board;
 }
 
+/* *then: who sat there at that event, and does not any more or does again; 0:
+ * nobody who is known, or whoever does now. 0, -1. */
+static int
+holder_at(struct match *m, int seat, int seq, int64_t *then, struct err *e)
+{
+	struct tenures past = { 0 };
+	const struct tenure *t = NULL;
+	int rc = tenures_read(m, &past, e);
+
+	if (rc == 0)
+		t = tenure_at(&past, seat, seq);
+	*then = t != NULL ? t->player : 0;
+	tenures_release(&past);
+	return rc;
+}
+
 /* Whether whoever sat there at that board plays there again. */
 static bool
 is_back(struct match *m, int seat, int board)
 {
-	struct tenures past = { 0 };
-	const struct tenure *then;
+	int64_t then;
 	struct err e;
-	bool is = false;
 	int seq = 0;
 
-	if (board > 0 && tenures_read(m, &past, &e) == 0 &&
-	    event_of_board(m->club->db, m->game.id, board, &seq, &e) == 0) {
-		then = tenure_at(&past, seat, seq);
-		is = then != NULL && then->player == m->seat[seat].player;
+	return board > 0 &&
+	    event_of_board(m->club->db, m->game.id, board, &seq, &e) == 0 &&
+	    holder_at(m, seat, seq, &then, &e) == 0 && then != 0 &&
+	    then == m->seat[seat].player;
+}
+
+struct until {
+	int64_t received;
+	int seq; /* of the last event until then */
+};
+
+static int
+see_until(void *arg, const struct event_row *row)
+{
+	struct until *t = arg;
+
+	if (row->stamp > t->received)
+		return 1;
+	t->seq = row->seq;
+	return 0;
+}
+
+int
+job_seat_passed(const struct job *j, int seat, bool *passed, struct err *e)
+{
+	struct match *m = j->at.m;
+	struct db *db = m->club->db;
+	struct until t = { 0 };
+	int64_t then = 0;
+	int rc = 0;
+
+	if (j->at.board > 0)
+		rc = event_of_board(db, m->game.id, j->at.board, &t.seq, e);
+	else if (j->row != NULL) {
+		t.received = j->row->received;
+		rc = event_each(db, m->game.id, 1, see_until, &t, e) < 0 ? -1 :
+									   0;
 	}
-	tenures_release(&past);
-	return is;
+	if (rc == 0 && t.seq > 0)
+		rc = holder_at(m, seat, t.seq, &then, e);
+	*passed = then != 0 && m->seat[seat].player != 0 &&
+	    then != m->seat[seat].player;
+	return rc;
 }
 
 int
@@ -307,7 +357,11 @@ job_resume(struct job *j, const struct hold *h, struct err *e)
 	rc = job_sit(j, h->game, h->seat, h->board, e);
 	if (rc <= 0 || j->who.player.id != h->player)
 		return rc < 0 ? -1 : 0;
-	if (h->board < 0)
-		j->at.current = false;
+	if (h->board >= 0)
+		return 1;
+	j->at.current = false;
+	/* What a moderator has seen is what our question showed. */
+	if (j->at.seat && !j->at.moderator)
+		j->at.board = h->seen;
 	return 1;
 }

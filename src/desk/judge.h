@@ -63,6 +63,9 @@ int job_sent_again(const struct job *j, struct err *e);
  * was nothing else; -1: none. *left: its writer has left the seat, and another
  * plays there; or the office has gone to another since. */
 int job_answers_writer(const struct job *j, bool *left);
+/* Whether the seat of at.m, which somebody holds, was another's at the board
+ * that the mail is for, or, where none is known, when it came. 0, -1. */
+int job_seat_passed(const struct job *j, int seat, bool *passed, struct err *e);
 /* Which of our mails to its seat it answers, counted from 1; 0: not known. */
 int job_answers_mail(const struct job *j);
 /* waiting.c: all lines that are no prose wait. */

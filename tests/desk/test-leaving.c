@@ -269,6 +269,84 @@ START_TEST(an_answer_to_who_came_back)
 }
 END_TEST
 
+/* What is written to a seat is for who sat there then: a word that comes late
+ * brings it to nobody else, nor does an answer to an older mail. */
+START_TEST(a_message_is_for_who_sat_there)
+{
+	static const char secret[] =
+	    "game 1\npress p1\nNobody else may know.\nendpress\n";
+	struct seen old, asked, m;
+
+	scene_open(&s, true);
+	scene_game(&s, "Anna Bruno Carla +Maud", "order=given", 9);
+	scene_moderate(&s, 1, "begin");
+	scene_last(&s, 1, 2, &old);
+	scene_skip(&s);
+	send("bruno@example.net", "games@example.org", secret);
+	last_to("bruno@example.net", &asked);
+	scene_pass(&s, 60);
+	scene_moderate(&s, 1, "replace p1 Dora <dora@example.net>");
+	scene_skip(&s);
+	answer(&asked, "bruno@example.net", "yes\n");
+	last_to("bruno@example.net", &m);
+	ck_assert_msg(seen_has(&m, "has left seat p1 since"), "%s", m.text);
+	seen_release(&m);
+	answer(&old, "bruno@example.net",
+	    "press p3,p1\nNobody else may know.\nendpress\n");
+	last_to("bruno@example.net", &m);
+	ck_assert_msg(seen_has(&m, "has left seat p1 since"), "%s", m.text);
+	/* By name it is who is called so now; whoever is told may answer. */
+	answer(&old, "bruno@example.net", "press Dora\nWelcome.\nendpress\n");
+	ck_assert(was_told("Bruno writes to you: > Welcome."));
+	answer(&m, "bruno@example.net", "press p1\nAgain.\nendpress\n");
+	ck_assert(was_told("Bruno writes to you: > Again."));
+	seen_release(&m);
+	seen_release(&asked);
+	send("bruno@example.net", "games@example.org",
+	    "game 1\npress p1\nBelated.\nendpress\n");
+	last_to("bruno@example.net", &asked);
+	scene_pass(&s, 60);
+	answer(&asked, "bruno@example.net", "yes\n");
+	ck_assert(was_told("Bruno writes to you: > Belated."));
+	seen_release(&asked);
+	seen_release(&old);
+	scene_last(&s, 1, 1, &m);
+	ck_assert_msg(!seen_has(&m, "Nobody else"), "%s", m.text);
+	seen_release(&m);
+	scene_close(&s);
+}
+END_TEST
+
+/* A name that goes with the seat is nobody's who had it before. */
+START_TEST(a_message_to_a_hidden_name)
+{
+	struct seen old, m;
+	struct buf body = BUF_INIT;
+	struct seat row;
+
+	scene_open(&s, true);
+	scene_game(&s, "Anna Bruno Carla +Maud", "order=given", 9);
+	scene_moderate(&s, 1, "anonymous");
+	scene_moderate(&s, 1, "begin");
+	scene_last(&s, 1, 2, &old);
+	ck_assert_int_eq(seat_get(s.db, 1, 1, &row, &e), 1);
+	buf_printf(&body, "press %s\nNobody else may know.\nendpress\n",
+	    row.name);
+	seat_release(&row);
+	scene_moderate(&s, 1, "replace p1 Dora <dora@example.net>");
+	scene_skip(&s);
+	answer(&old, "bruno@example.net", body.data);
+	last_to("bruno@example.net", &m);
+	ck_assert_msg(seen_has(&m, "has left seat p1 since"), "%s", m.text);
+	answer(&m, "bruno@example.net", body.data);
+	ck_assert(was_told("Nobody else may know."));
+	buf_release(&body);
+	seen_release(&old);
+	seen_release(&m);
+	scene_close(&s);
+}
+END_TEST
+
 /* What stands below `resign` about that game is refused, and means no other;
  * what is about none is done. */
 START_TEST(what_stands_below)
@@ -509,6 +587,7 @@ END_TEST
 TESTS(an_invitation_is_to_one_seat, who_resigned_acts_no_more,
     a_free_seat_is_not_ready, who_resigned_moderates_on,
     an_answer_is_for_its_writer, an_answer_to_who_came_back,
+    a_message_is_for_who_sat_there, a_message_to_a_hidden_name,
     an_answer_to_who_moderated, what_stands_below, what_names_it_below,
     the_reason_is_told, who_joins_watches_no_more, nobody_is_named,
     who_left_is_not_named)

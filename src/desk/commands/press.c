@@ -5,6 +5,7 @@
 #include "base/mem.h"
 #include "base/tree.h"
 #include "desk/command.h"
+#include "desk/judge.h"
 #include "desk/seated.h"
 #include "match/press.h"
 
@@ -21,6 +22,23 @@ by_number(const struct match *m, const char *word)
 	return word[1] - '0' <= m->seats ? word[1] - '0' : 0;
 }
 
+/* One seat, added to *to. Who named it by its number, or at a table where a
+ * name goes with the seat, meant who sat there when they wrote. */
+static int
+add_seat(const struct job *j, int seat, bool called, unsigned *to,
+    struct refusal *why, struct err *e)
+{
+	bool passed = false;
+
+	if ((!called || j->at.m->terms.names == TERMS_NAMES_HIDDEN) &&
+	    job_seat_passed(j, seat, &passed, e))
+		return -1;
+	if (passed)
+		return match_refuse_seat(why, "press-left", seat);
+	*to |= 1u << seat;
+	return 0;
+}
+
 /* One recipient, added to *to. "moderator" is the game's, whatever somebody
  * calls themselves who would like to read what is meant for the moderator. */
 static int
@@ -31,10 +49,8 @@ recipient(const struct job *j, const char *word, unsigned *to,
 	const char *id = word_id(j, "recipient", word, strlen(word), 0);
 	seat_set fits;
 
-	if (by_number(m, word)) {
-		*to |= 1u << by_number(m, word);
-		return 0;
-	}
+	if (by_number(m, word))
+		return add_seat(j, by_number(m, word), false, to, why, e);
 	fits = id != NULL && strcmp(id, "to") != 0 ? 0 : seated_called(m, word);
 	id = word_id(j, "recipient", word, strlen(word), NAME_LEAST);
 	if (!fits && id != NULL) {
@@ -47,8 +63,7 @@ recipient(const struct job *j, const char *word, unsigned *to,
 		return seated_refuse(m, "press-unknown", word, why);
 	if (fits & (fits - 1))
 		return seated_refuse(m, "press-ambiguous", word, why);
-	*to |= (unsigned)fits << 1;
-	return 0;
+	return add_seat(j, 1 + __builtin_ctz(fits), true, to, why, e);
 }
 
 static int
