@@ -64,6 +64,19 @@ add_name(struct forgetting *f, char *name)
 	"had WHERE had.game = seat.game AND had.seat = seat.seat AND " \
 	"had.player = $1)"
 
+/* What seats are called at a table that is not to know who is who is nobody's
+ * name; nor is, once it knows, what each was called until its first `rename`.
+ */
+#define NAMES_HIDDEN \
+	"EXISTS (SELECT 1 FROM terms WHERE terms.game = seat.game AND " \
+	"terms.anonymous = 1)"
+#define NAME_INVENTED \
+	"(EXISTS (SELECT 1 FROM terms WHERE terms.game = seat.game AND " \
+	"terms.anonymous <> 0) AND NOT EXISTS (SELECT 1 FROM event AS " \
+	"earlier " \
+	"WHERE earlier.game = event.game AND earlier.seq < event.seq AND " \
+	"earlier.actor < 0 AND earlier.words = event.words))"
+
 /* What they were called up to each `rename` of a seat while it was theirs. */
 static int
 collect_former(struct forgetting *f)
@@ -73,7 +86,8 @@ collect_former(struct forgetting *f)
 	    "SELECT derived FROM event JOIN seat ON seat.game = event.game AND "
 	    "event.words = 'rename p' || seat.seat WHERE actor < 0 AND "
 	    "event.game IN (SELECT game FROM seat WHERE player = $1 UNION "
-	    "SELECT game FROM knowledge WHERE player = $1) AND (SELECT "
+	    "SELECT game FROM knowledge WHERE player = $1) AND "
+	    "NOT " NAME_INVENTED " AND (SELECT "
 	    "count(*) FROM event AS given WHERE given.game = event.game AND "
 	    "given.seq > event.seq AND given.actor < 0 AND given.words = "
 	    "'replace p' || seat.seat) IN " SEATS_SINCE,
@@ -97,7 +111,7 @@ collect_names(struct forgetting *f)
 {
 	struct sql q = sql_ask(f->db, f->e,
 	    "SELECT name FROM player WHERE id = $1 UNION SELECT name FROM seat "
-	    "WHERE player = $1",
+	    "WHERE player = $1 AND NOT " NAMES_HIDDEN,
 	    INT(f->player));
 
 	while (sql_next(&q))
@@ -488,15 +502,16 @@ drop_person(struct forgetting *f)
 }
 
 /* The seats that they hold, and those that nobody took after them: a computer
- * player goes on under their name. */
+ * player goes on under their name. Where names are hidden it is none of theirs,
+ * and to change it would tell whose it was. */
 static int
 rename_seats(struct forgetting *f)
 {
 	return sql_do(f->db, f->e,
-	    "UPDATE seat SET name = $1 WHERE player = $2 OR (player IS NULL "
+	    "UPDATE seat SET name = $1 WHERE (player = $2 OR (player IS NULL "
 	    "AND $2 = (SELECT player FROM knowledge WHERE knowledge.game = "
 	    "seat.game AND knowledge.seat = seat.seat AND player IS NOT NULL "
-	    "ORDER BY id DESC LIMIT 1))",
+	    "ORDER BY id DESC LIMIT 1))) AND NOT " NAMES_HIDDEN,
 	    TEXT(f->number), INT(f->player));
 }
 

@@ -301,4 +301,87 @@ START_TEST(names_of_a_seat)
 }
 END_TEST
 
-TESTS(in_games_of_others, in_mails, in_mails_set_aside, names_of_a_seat)
+static char *
+seat_name(int64_t game, int seat)
+{
+	char *name = NULL;
+
+	ck_assert_int_eq(sql_do(s.db, &e,
+			     "SELECT name FROM seat WHERE game = $1 AND seat = "
+			     "$2",
+			     INT(game), INT(seat), TO(name)),
+	    1);
+	return name;
+}
+
+/* Bruno at three tables of hidden names: one that is called off, one that goes
+ * on without him, one that is over; what others say of those names. */
+START_TEST(names_that_are_nobodys)
+{
+	int64_t off, left, over, others;
+	char *name[3], *now;
+	struct buf said = BUF_INIT;
+
+	scene_open(&s, true);
+	off = scene_game(&s, "Anna Bruno", "-", 3);
+	left = scene_game(&s, "Anna Bruno Carla", "-", 4);
+	over = scene_game(&s, "Anna Bruno", "-", 5);
+	others = scene_game(&s, "Emma Frank", "-", 6);
+	for (int64_t id = off; id <= over; id++) {
+		scene_moderate(&s, id, "anonymous");
+		scene_moderate(&s, id, "begin");
+		name[id - off] = seat_name(id, 2);
+	}
+	scene_moderate(&s, left, "eject p2");
+	scene_finish(&s, over);
+	scene_moderate(&s, others, "begin");
+	buf_printf(&said, "broadcast\n%s, %s, %s and Bruno\nendpress\n",
+	    name[0], name[1], name[2]);
+	scene_say(&s, others, 1, said.data);
+	scene_moderate(&s, off, "cancel");
+	scene_pass(&s, (int64_t)15 * 86400);
+	scene_tick(&s);
+	forget_at("bruno@example.net");
+	for (int i = 0; i < 3; i++)
+		ck_assert_int_gt(places(others, name[i]), 0);
+	ck_assert_int_eq(places(others, "Bruno"), 0);
+	for (int i = 0; i < 2; i++) {
+		now = seat_name(off + i, 2);
+		ck_assert_str_eq(now, name[i]);
+		free(now);
+	}
+	now = seat_name(over, 2);
+	ck_assert_int_eq(*now, '#');
+	free(now);
+	for (int i = 0; i < 3; i++)
+		free(name[i]);
+	buf_release(&said);
+	scene_close(&s);
+}
+END_TEST
+
+/* Where names were shown, what their owner changed later is theirs. */
+START_TEST(names_once_shown)
+{
+	int64_t game, others;
+
+	scene_open(&s, true);
+	game = scene_game(&s, "Anna Bruno", "-", 3);
+	others = scene_game(&s, "Emma Frank", "-", 4);
+	scene_moderate(&s, game, "anonymous");
+	scene_moderate(&s, game, "begin");
+	scene_moderate(&s, game, "anonymous off");
+	scene_sure(&s, game, 2, "set name Bertrand\n");
+	scene_moderate(&s, others, "begin");
+	scene_say(&s, others, 1, "broadcast\nBruno and Bertrand\nendpress\n");
+	scene_finish(&s, game);
+	forget_at("bruno@example.net");
+	ck_assert_int_eq(places(others, "Bruno"), 0);
+	ck_assert_int_eq(places(others, "Bertrand"), 0);
+	ck_assert_int_eq(places(game, "Bruno"), 0);
+	scene_close(&s);
+}
+END_TEST
+
+TESTS(in_games_of_others, in_mails, in_mails_set_aside, names_of_a_seat,
+    names_that_are_nobodys, names_once_shown)
