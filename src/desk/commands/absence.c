@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 
 /* `absence`: days on which a player's clocks stand still, in all of their games
- * or in the one that is named. A mail that proves the seat of one of them
- * brings days in the others too; their end, or fewer days, waits there for the
- * owner's word, for a clock that runs while they are away takes a turn. */
+ * or in the one that is named; where names are hidden in that way alone, for
+ * the same days at two tables tell who sits at both. A mail that proves the
+ * seat of one of them brings days in the others too; their end, or fewer days,
+ * waits there for the owner's word, for a clock that runs while they are away
+ * takes a turn. */
 
 #include <cjson/cJSON.h>
 #include <ctype.h>
@@ -172,6 +174,11 @@ ask_here(struct job *j, struct away *a, bool home, struct err *e)
 	int64_t due;
 
 	a->act.seat = j->at.seat;
+	if (!a->only && m->terms.names == TERMS_NAMES_HIDDEN &&
+	    m->clock.row.turn && !clock_is_so(m, &a->act)) {
+		refuse_number(&why, "absence-unnamed", "game", m->game.id);
+		return note_refusal(j, a, &why, e);
+	}
 	if (!rights_allow(&j->who.rights,
 		RIGHT_SEAT | (clock_brings(m, &a->act) ? RIGHT_AWAY : 0),
 		m->game.id, j->at.seat)) {
