@@ -159,14 +159,28 @@ add_tenure(struct tenures *t, struct handover *h, struct leaver *who)
 	put_first(t, now);
 }
 
-/* A computer player goes on for who gave the seat up, until it is taken. */
+/* A computer player goes on for who gave the seat up, until it is taken; but if
+ * the seat gets another name meanwhile, that is of who left it. */
 static void
-add_stand_in(struct tenures *t, const struct handover *h)
+add_stand_in(const struct handovers *c, struct tenures *t,
+    const struct handover *h)
 {
+	int until = h->taken != 0 ? h->taken : INT_MAX;
+
+	for (size_t i = c->n_over; i-- > 0 && c->over[i].seq > h->seq;) {
+		const struct handover *named = &c->over[i];
+
+		if (!named->renamed || named->seat != h->seat ||
+		    named->seq > until)
+			continue;
+		put_first(t,
+		    (struct tenure){ .seat = h->seat,
+			.from = named->seq,
+			.until = until });
+		until = named->seq;
+	}
 	put_first(t,
-	    (struct tenure){ .seat = h->seat,
-		.from = h->seq,
-		.until = h->taken != 0 ? h->taken : INT_MAX });
+	    (struct tenure){ .seat = h->seat, .from = h->seq, .until = until });
 }
 
 /* The same holder by another name, which the log says. */
@@ -198,7 +212,7 @@ pair(struct handovers *c, struct tenures *t)
 			continue;
 		}
 		if (h->left)
-			add_stand_in(t, h);
+			add_stand_in(c, t, h);
 		if (h->left && h->taken != 0)
 			continue;
 		who = last_leaver(c, h->seat);

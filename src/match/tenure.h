@@ -6,8 +6,9 @@
  * Who sat where before. A seat bears the name of its holder, and that of the
  * last one while a computer player goes on for them; the event `eject` says
  * that it does, `replace` gives the seat to somebody else, and `rename` another
- * name to its holder. So what happened before such an event is told with the
- * name of who sat there then, and what a computer player did as its own.
+ * name to its holder, or to who left it. So what happened before such an event
+ * is told with the name of who sat there then, and what a computer player did
+ * as its own.
  * It follows from the log and from who has left (store/knowledge.h); of whom
  * nobody here knows, for their game was taken over from its log, that log has
  * the name (turnlog(5), "held by").

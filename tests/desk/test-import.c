@@ -478,8 +478,8 @@ START_TEST(another_name)
 END_TEST
 
 /* What a computer player did for a seat that was left is its own, until the
- * seat is taken, and where it is not; also when its last holder is called
- * otherwise meanwhile, as at the end of a game without names. */
+ * seat is taken, and where it is not; but what its last holder is called anew
+ * meanwhile, as at the end of a game without names, is theirs. */
 START_TEST(stood_in)
 {
 	static const char text[] =
@@ -489,8 +489,8 @@ START_TEST(stood_in)
 	    "10 ! replace p2\n> held by Dora\n11 p2 end\n12 ! eject p2\n"
 	    "13 p2 end\n";
 	static const char *const who[] = { "Bruno", "Bruno", "Computer 2",
-		"Heron", "Heron", "Heron", "Computer 2", "Computer 2",
-		"Computer 2", NULL, NULL, NULL, "Computer 2" };
+		"Heron", "Heron", "Heron", "Computer 2", "Dora", "Computer 2",
+		NULL, NULL, NULL, "Computer 2" };
 	struct tenures past;
 
 	tenures_of_log(text, sizeof text - 1, &past);
