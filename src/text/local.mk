@@ -27,13 +27,26 @@ libtext_a_SOURCES = \
 	src/text/words.c
 nodist_libtext_a_SOURCES = src/text/needed.c
 
-# The names of the templates that are installed with this program.
-src/text/needed.c: $(srcdir)/templates/local.mk
+# The names of the templates that are installed with this program, and what the
+# English words have: each phrase, and each set of words of the desk or a game.
+src/text/needed.c: $(srcdir)/src/text/local.mk $(srcdir)/templates/local.mk \
+		$(srcdir)/templates/en/words.json
 	$(AM_V_GEN)$(MKDIR_P) src/text
 	$(AM_V_at){ echo '#include "text/room.h"'; \
 		echo 'const char *const texts_needed[] = {'; \
 		for t in $(TEMPLATES); do echo "$$t"; done | \
 		    sed -n 's/\(.*\)\.md$$/	"\1",/p'; \
+		echo '	NULL'; echo '};'; \
+		echo 'const char *const texts_words[] = {'; \
+		awk '/^  "/ { split($$0, part, "\""); section = part[2] } \
+		    { n = section == "phrases" ? split($$0, piece, ",") : 1; \
+		      if (n == 1) piece[1] = $$0; \
+		      for (i = 1; i <= n; i++) \
+			if (piece[i] ~ (section == "phrases" ? \
+			    "^ *\"[^\"]*\": \"" : "^    \"[^\"]*\": [{[]")) { \
+			    split(piece[i], part, "\""); \
+			    print "\t\"" section "/" part[2] "\"," } }' \
+		    $(srcdir)/templates/en/words.json; \
 		echo '	NULL'; echo '};'; } >$@.new
 	$(AM_V_at)mv $@.new $@
 CLEANFILES += src/text/needed.c

@@ -9,8 +9,7 @@
 #include "text/mustache-node.h"
 
 enum {
-	DEPTH_MAX = 64,   /* frames of the context stack */
-	PARTIAL_MAX = 24, /* partials within partials */
+	DEPTH_MAX = 64, /* frames of the context stack */
 	INDENT_MAX = 64,
 	NAME_MAX_LEN = 96
 };
@@ -306,7 +305,7 @@ render_partial(struct render *r, const struct node *n)
 	size_t indent = r->indent_len;
 
 	if (r->how->partial == NULL || n->len >= sizeof(name) ||
-	    r->partials == PARTIAL_MAX)
+	    r->partials == MUSTACHE_PARTIALS)
 		return;
 	memcpy(name, n->text, n->len);
 	name[n->len] = '\0';

@@ -62,6 +62,9 @@ struct mustache_how {
 	bool own_rows;
 };
 
+/* Partials within partials, no more. */
+enum { MUSTACHE_PARTIALS = 24 };
+
 /* Appends to out. Partials and sections nested too deep are left out.
  * context may be NULL. */
 void mustache_render(const struct mustache *m, const struct cJSON *context,

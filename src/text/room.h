@@ -46,11 +46,13 @@ struct texts {
 /* The language, or English if there is no such. */
 const struct language *language_find(const struct texts *t, const char *code);
 
-/* Whether English has every template that the program was built with, and every
- * partial that any of them names is there. ERR_GIVEUP if not. */
+/* Whether English has every template and the words that the program was built
+ * with, every partial that any template names is there, and none is a part of
+ * itself. ERR_GIVEUP if not. */
 int texts_check(const struct texts *t, const char *dir, struct err *e);
-/* Their names, made from templates/local.mk; NULL behind the last. */
-extern const char *const texts_needed[];
+/* The templates, made from templates/local.mk, and "phrases/in", "desk/command"
+ * and so on of words.json; NULL behind the last. */
+extern const char *const texts_needed[], *const texts_words[];
 
 /* What a language has for a thing, as it may be written: a word, the first of a
  * list, or the "name" of an object of forms. NULL: nothing. */

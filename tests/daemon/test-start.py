@@ -3,6 +3,7 @@
 """How the daemon starts where something is wrong: what passes is 75, what is
 damaged 65, what a person must mend 78, and no mail is to blame. System calls
 fail as strace has them. Run in the build directory."""
+import json
 import os
 import re
 import shutil
@@ -275,6 +276,33 @@ class Start(unittest.TestCase):
         shutil.copy(os.path.join(SRC, "templates", "en", "words.json"), en)
         done = self.tool("doctor", "--no-mail")
         self.assertRegex(done.stdout, r"(?m)^bad +templates: .*mail/fot\.md")
+        with open(os.path.join(en, "mail", "fot.md"), "w",
+                  encoding="utf-8") as f:
+            f.write("{{> mail/turn}}{{> mail/turn}}\n")
+        self.says(self.start(), CONFIG,
+                  r"en/mail/fot\.md: is a part of itself")
+        for name in ("turn", "fot"):
+            os.unlink(os.path.join(en, "mail", name + ".md"))
+        shutil.copy(os.path.join(SRC, "templates", "en", "mail", "turn.md"),
+                    os.path.join(en, "mail"))
+        path = os.path.join(en, "words.json")
+        with open(path, encoding="utf-8") as f:
+            words = json.load(f)
+        os.unlink(path)
+        self.says(self.start(), CONFIG, r"en/words\.json is not there")
+        for section, key in (("phrases", "in"), ("phrases", "short-mon"),
+                             ("desk", "command"), ("claim", "verb")):
+            left = {name: {k: v for k, v in part.items()
+                           if (name, k) != (section, key)}
+                    for name, part in words.items()}
+            with open(path, "w", encoding="utf-8") as f:
+                json.dump(left, f)
+            self.says(self.start(), CONFIG,
+                      r"en/words\.json: there is no %s/%s" % (section, key))
+        with open(path, "w", encoding="utf-8") as f:
+            f.write("{}")
+        done = self.tool("doctor", "--no-mail")
+        self.assertRegex(done.stdout, r"(?m)^bad +templates: .*words\.json")
         self.assertEqual(self.number("SELECT count(*) FROM inbox"), 0)
         del self.env["PAQUEBOT_DATADIR"]
         self.assertEqual(self.start().returncode, 0)
