@@ -185,8 +185,9 @@ zone_at(const struct zone *z, int64_t t, struct zone_type *out)
 	*out = z->types[low == 0 ? 0 : z->kinds[low - 1]];
 }
 
-/* A name as the database has them: relative, no way out of its directory,
- * none of its other trees ("posix/", "right/"). */
+/* A name as the database has them: it begins with a capital letter, unlike
+ * other trees and files there ("posix/", "right/", "localtime"), and is no way
+ * out of its directory. Factory is the zone of who has none. */
 static bool
 name_safe(const char *name)
 {
@@ -194,7 +195,7 @@ name_safe(const char *name)
 
 	if (len == 0 || len >= ZONE_NAME_SIZE || name[len - 1] == '/')
 		return false;
-	if (strncmp(name, "posix", 5) == 0 || strncmp(name, "right", 5) == 0)
+	if (name[0] < 'A' || name[0] > 'Z' || strcmp(name, "Factory") == 0)
 		return false;
 	for (const char *p = name; *p != '\0'; p++)
 		if (!((*p >= 'a' && *p <= 'z') || (*p >= 'A' && *p <= 'Z') ||

@@ -44,7 +44,8 @@ struct zone;
 enum { ZONES_NEAR = 3 };
 
 /* Names of the database that may be meant by `name`, the nearest first: how
- * many. exact: the first is the same but for case and spaces. */
+ * many. exact: the first is the same but for case and spaces. With a number in
+ * either it is that or none. */
 int zone_near(const char *name, char out[ZONES_NEAR][ZONE_NAME_SIZE],
     bool *exact);
 

@@ -58,12 +58,22 @@ rank_of(const char *want, const char *name)
 	return FAR;
 }
 
+/* Who writes "GMT+2" is two hours east of it; the zone Etc/GMT+2 is to its
+ * west, and GMT+0 is elsewhere too: what has a number is near to nothing. */
+static bool
+has_number(const char *s)
+{
+	return strpbrk(s, "0123456789") != NULL;
+}
+
 static void
 consider(struct nearest *x, const char *name)
 {
 	size_t rank = rank_of(x->want, name);
 	int at = 0;
 
+	if (rank != 0 && (has_number(name) || has_number(x->want)))
+		return;
 	if (rank == FAR || zone_find(name) == NULL)
 		return;
 	while (at < x->n &&

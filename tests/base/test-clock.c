@@ -317,7 +317,7 @@ START_TEST(unknown_zones_are_refused)
 		"europe/amsterdam", "/etc/passwd", "../zoneinfo/UTC",
 		"Europe/../UTC", "Europe", "Europe/", "posix/UTC", "right/UTC",
 		"tzdata.zi", "Europe/Amsterdam ", "Europe//Amsterdam",
-		"zone.tab",
+		"zone.tab", "localtime", "Factory",
 		("a123456789012345678901234567890123456789012345678901234567890"
 		 "1234567890") };
 	struct clock_local l;
@@ -566,6 +566,8 @@ END_TEST
 
 START_TEST(names_near_a_zone)
 {
+	static const char *const offsets[] = { "GMT+2", "UTC+2", "gmt-11",
+		"UTC+02", "GMT2", "Etc/GMT+22", "UTC+1:00" };
 	char near[ZONES_NEAR][ZONE_NAME_SIZE];
 	bool exact;
 
@@ -578,6 +580,13 @@ START_TEST(names_near_a_zone)
 	ck_assert_int_gt(zone_near("america/new york", near, &exact), 0);
 	ck_assert(exact);
 	ck_assert_int_eq(zone_near("Mars/Olympus", near, &exact), 0);
+	/* Etc/GMT+2 is west, and who writes so means east. */
+	for (size_t i = 0; i < sizeof offsets / sizeof *offsets; i++)
+		ck_assert_msg(zone_near(offsets[i], near, &exact) == 0,
+		    "%s: %s", offsets[i], near[0]);
+	ck_assert_int_gt(zone_near("etc/gmt+2", near, &exact), 0);
+	ck_assert(exact);
+	ck_assert_str_eq(near[0], "Etc/GMT+2");
 	ck_assert_int_eq(zone_near("", near, &exact), 0);
 	ck_assert_int_eq(zone_near("../../etc/passwd", near, &exact), 0);
 	ck_assert_int_eq(zone_near("aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa"
