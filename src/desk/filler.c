@@ -427,6 +427,26 @@ is_signed(const struct plain *p, int i)
 		t.at[bare.len] == '.');
 }
 
+bool
+plain_is_code(const struct plain *p, int i)
+{
+	const struct names *w = p->j->game_words;
+	struct buf whole = BUF_INIT;
+	struct slice digits, word = plain_word(p, i);
+	size_t at;
+	bool is = false;
+
+	if (w == NULL || i == 0 || !isalpha((unsigned char)*word.at) ||
+	    !plain_number(p->token[i - 1], &digits) || plain_stops(p, i - 1))
+		return false;
+	buf_printf(&whole, "%.*s%.*s", (int)digits.len, digits.at,
+	    (int)word.len, word.at);
+	at = names_from(w, buf_text(&whole), whole.len);
+	is = at < w->n && strcmp(w->sorted[at]->word, whole.data) == 0;
+	buf_release(&whole);
+	return is;
+}
+
 /* The same back from i: who signs, or is thanked, stands behind thanks, or
  * behind a stop. "2 lol" is a choice, of a move "lol" makes a joke. */
 static int
@@ -435,6 +455,8 @@ behind(struct plain *p, int i, enum filler most)
 	struct phrase f;
 	bool linked = false;
 
+	if (plain_is_code(p, i))
+		return 0;
 	if (is_sign(p->token[i]) ||
 	    (most == NUMBER && says_of(p, i, i + 1) & SAYS_LAUGH) ||
 	    (i && plain_stops(p, i - 1) && plain_is_writer(p, p->token[i])) ||

@@ -21,7 +21,7 @@ is_command(const struct plain *p, struct slice t)
 /* Tokens from..to-1 as they stand in the line, without what stands around them
  * and the stop of a sentence; of a number alone its digits. */
 static void
-join(const struct plain *p, int from, int to, struct buf *out)
+join_written(const struct plain *p, int from, int to, struct buf *out)
 {
 	const char *at = p->token[from].at;
 	const struct slice *last = &p->token[to - 1];
@@ -34,6 +34,18 @@ join(const struct plain *p, int from, int to, struct buf *out)
 		all = plain_between(open, "",
 		    open.len < all.len || to == from + 1 ? CLOSES : ".,;:!");
 	buf_add(out, all.at, all.len);
+}
+
+/* The same, and what is one word of the game written as one. */
+static void
+join(const struct plain *p, int from, int to, struct buf *out)
+{
+	for (int i = from + 1; i < to; i++)
+		if (plain_is_code(p, i)) {
+			join_written(p, from, i, out);
+			from = i;
+		}
+	join_written(p, from, to, out);
 }
 
 /* Whether a token is a noun for a number, behind it (1) or before it (2). */
