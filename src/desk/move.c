@@ -52,6 +52,12 @@ job_reads(const struct job *j, const char *text)
 	    in_words(j, text, &mv, &why) == 0;
 }
 
+bool
+job_lacks_more(const struct job *j, const char *text)
+{
+	return strchr(text, ' ') == NULL && !job_reads(j, text);
+}
+
 static bool
 same_move(const struct job *j, const struct move *a, const struct move *b)
 {
@@ -210,7 +216,8 @@ is_listed(const struct job *j, long n)
 
 /* "3 days is long" and "2 or three weeks" are no moves, and too near one to
  * pass over; nor is "replace or not" an order: all alternatives of a line must
- * be moves. What has a number is legal, and nothing behind it would be tried:
+ * be moves, and none a verb alone that is none, for "exchange or 10" may be
+ * order o10. What has a number is legal, and nothing behind it would be tried:
  * who writes "2 or 3" has not chosen. Behind moves in words one may stand. */
 static int
 check_alternatives(struct job *j, const char *line, struct refusal *why)
@@ -229,7 +236,8 @@ check_alternatives(struct job *j, const char *line, struct refusal *why)
 			n = n ? n : strtol(alt.data, NULL, 10);
 			clean = clean && job_number_clean(j, alt.data);
 		} else {
-			clean = clean && m.is == MEANS_MOVE;
+			clean = clean && m.is == MEANS_MOVE &&
+			    !job_lacks_more(j, alt.data);
 		}
 	}
 	buf_release(&alt);

@@ -17,5 +17,7 @@ int job_preview(struct job *j, const char *line, struct buf *said,
 /* Whether a number stands alone, but for the words of its own move behind it,
  * as the list has them. */
 bool job_number_clean(struct job *j, const char *text);
+/* Whether a text is a word alone that is no move by itself, "charter". */
+bool job_lacks_more(const struct job *j, const char *text);
 
 #endif

@@ -86,7 +86,9 @@ int ahead_refused(struct match *m, int seat, const struct refusal *why,
 /* alternative.c. The next of "A or B or C", trimmed, into out (cleared): 1, or
  * 0 at the end. desk: for `or` in every language, game: for its verbs. English
  * `or` always sets apart; the word of another language does so before a verb or
- * a number alone, for it may be part of a name ("empress of china"). */
+ * a number alone, for it may be part of a name ("empress of china"). One of a
+ * single letter that stands between a verb alone and a number is of a code,
+ * which comes out whole: "scarta o10". */
 int words_alternative(const struct names *desk, const struct names *game,
     const char **at, struct buf *out);
 

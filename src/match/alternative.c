@@ -48,6 +48,22 @@ is_or(const struct names *desk, const struct names *game, const char *at,
 	return yes;
 }
 
+/* Whether "or" is the letter of a code that was written apart: behind a verb
+ * alone, "scarta o 10". */
+static bool
+is_code(const struct names *game, const struct buf *before, const char *at,
+    size_t len)
+{
+	enum { MOST = 2 };
+	const char *number = at + len + strspn(at + len, " \t");
+	size_t digits = strspn(number, "0123456789");
+
+	return len == 1 && digits > 0 && digits <= MOST &&
+	    strchr(" \t.,;:!", number[digits]) != NULL && before->len > 0 &&
+	    strchr(before->data, ' ') == NULL &&
+	    begins_move(game, before->data, false);
+}
+
 int
 words_alternative(const struct names *desk, const struct names *game,
     const char **at, struct buf *out)
@@ -57,10 +73,14 @@ words_alternative(const struct names *desk, const struct names *game,
 	buf_clear(out);
 	for (;;) {
 		size_t n;
+		bool or, code;
+
 		while (*p == ' ' || *p == '\t')
 			p++;
 		n = strcspn(p, " \t");
-		if (n == 0 || is_or(desk, game, p, n)) {
+		or = n > 0 && is_or(desk, game, p, n);
+		code = or && is_code(game, out, p, n);
+		if (n == 0 || (or &&!code)) {
 			p += n;
 			if (out->len || n == 0)
 				break;
@@ -70,6 +90,12 @@ words_alternative(const struct names *desk, const struct names *game,
 			buf_char(out, ' ');
 		buf_add(out, p, n);
 		p += n;
+		if (code) { /* with its number */
+			p += strspn(p, " \t");
+			n = strcspn(p, " \t");
+			buf_add(out, p, n);
+			p += n;
+		}
 	}
 	*at = p;
 	return out->len > 0;

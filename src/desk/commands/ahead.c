@@ -29,10 +29,11 @@ add_number(struct job *j, const char *text, struct buf *line,
 }
 
 /* Each alternative must begin as a move does, and a number stand alone; what it
- * says further is read when it is tried. Between them stands the writer's own
+ * says further is read when it is tried, but a verb alone of several must be a
+ * move: "exchange or 10" may be order o10. Between them stands the writer's own
  * word. */
 static int
-add_alternative(struct job *j, const char *text, struct buf *line,
+add_alternative(struct job *j, const char *text, bool several, struct buf *line,
     struct refusal *why)
 {
 	struct meaning m = meaning_of(j, text);
@@ -49,6 +50,8 @@ add_alternative(struct job *j, const char *text, struct buf *line,
 		buf_release(&plain);
 		return rc;
 	}
+	if (m.is == MEANS_MOVE && several && job_lacks_more(j, text))
+		return refuse(why, "not-all-moves");
 	if (m.is == MEANS_MOVE) {
 		buf_str(line, text);
 		return 0;
@@ -65,7 +68,8 @@ job_queue(struct job *j, const char *text, int at, struct buf *said,
 
 	while (rc == 0 &&
 	    words_alternative(j->words, j->game_words, &text, &alt))
-		rc = add_alternative(j, alt.data, &line, why);
+		rc = add_alternative(j, alt.data, line.len > 0 || *text != '\0',
+		    &line, why);
 	if (rc == 0)
 		rc = ahead_add(j->at.m, j->at.seat, buf_text(&line), at, why,
 		    e);
