@@ -18,6 +18,17 @@ is_command(const struct plain *p, struct slice t)
 	return word_in(p->j->words, "command", plain_bare(t), 0) != NULL;
 }
 
+/* Whether a command alone is rather said to people, with more around it than a
+ * full stop: "Clear, thanks!", "Terug!". */
+static bool
+is_aloud(const struct plain *p, int i)
+{
+	struct slice t = plain_bare(p->token[i]);
+
+	return word_in(p->j->words, "aloud", t, 0) != NULL &&
+	    (p->n > 1 || memchr(p->token[i].at, '!', p->token[i].len) != NULL);
+}
+
 /* Tokens from..to-1 as they stand in the line, without what stands around them
  * and the stop of a sentence; of a number alone its digits. */
 static void
@@ -145,7 +156,8 @@ asks(const struct plain *p, int from, int to)
 		return false;
 	if (!p->chat)
 		return plain_is_verb(p, p->token[from]) ||
-		    (to == from + 1 && is_command(p, p->token[from]));
+		    (to == from + 1 && is_command(p, p->token[from]) &&
+			!is_aloud(p, from));
 	join(p, from, to, &said);
 	yes = plain_is_verb(p, p->token[from]) &&
 	    job_reads(p->j, buf_text(&said));

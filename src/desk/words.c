@@ -505,6 +505,15 @@ is_for_people(const struct job *j, const struct meaning *m, const char *word,
 		plain_is_capitals(j, line));
 }
 
+/* A word that is rather said to people than a command, set apart from what
+ * follows: "Clear, thanks!" and "Terug!". */
+static bool
+is_aloud(const struct job *j, const struct slice *word, char next)
+{
+	return (next == '!' || next == ',') &&
+	    word_in(j->words, "aloud", *word, 0) != NULL;
+}
+
 struct meaning
 meaning_of(const struct job *j, const char *line)
 {
@@ -525,7 +534,9 @@ meaning_of(const struct job *j, const char *line)
 	else if (word.len)
 		decide(j, word.data,
 		    *m.args && isspace((unsigned char)line[len]), &m);
-	if (is_for_people(j, &m, buf_text(&word), line))
+	if (is_for_people(j, &m, buf_text(&word), line) ||
+	    (m.is == MEANS_COMMAND &&
+		is_aloud(j, &(struct slice){ line, len }, line[len])))
 		m.is = MEANS_PROSE;
 	if (of_paragraph(j, &m) && paragraph_form(line + len) < 0)
 		m.is = MEANS_PROSE;

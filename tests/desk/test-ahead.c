@@ -13,6 +13,7 @@
 #include "match/ahead.h"
 #include "play.h"
 #include "store/event.h"
+#include "store/seat.h"
 #include "tests/run.h"
 #include "tests/store/fresh.h"
 
@@ -841,6 +842,51 @@ START_TEST(test_late)
 }
 END_TEST
 
+static bool
+proposes(struct scene *s, int seat)
+{
+	struct seat row;
+	bool yes;
+
+	ck_assert_int_eq(seat_get(s->db, 1, seat, &row, &e), 1);
+	yes = row.proposal != NULL && *row.proposal != '\0';
+	seat_release(&row);
+	return yes;
+}
+
+/* "Clear!" and "Terug!" are said to people too: as a command they stand alone,
+ * and what stands below is read as ever. And of several moves a verb alone must
+ * be one. */
+START_TEST(test_aloud)
+{
+	static const char *const chat[] = { "Clear, thanks!\n",
+		"Clear!\n\nAnna\n", "OK, clear!\n", "clear thanks\n",
+		"Thanks, clear.\n" };
+	struct scene s;
+
+	start(&s, "Anna Bruno", 4);
+	scene_say(&s, 1, 2, "ahead charter 0\n");
+	for (size_t i = 0; i < sizeof chat / sizeof *chat; i++) {
+		scene_say(&s, 1, 2, chat[i]);
+		queue_is(&s, 2, "charter 0");
+	}
+	scene_say(&s, 1, 2, "Clear.\n");
+	queue_is(&s, 2, "");
+	scene_say(&s, 1, 2, "ahead charter 0\n");
+	scene_say(&s, 1, 2, "clear\nahead charter 1000\n");
+	queue_is(&s, 2, "charter 1000");
+	scene_say(&s, 1, 2, "clear\nahead charter or charter 0\n");
+	queue_is(&s, 2, "");
+	scene_say(&s, 1, 1, "set lang nl\n");
+	scene_say(&s, 1, 1, "Terug!\n\n2\n");
+	ck_assert_int_eq(to_act(&s), 2);
+	ck_assert(!proposes(&s, 1));
+	scene_say(&s, 1, 1, "terug\n");
+	ck_assert(proposes(&s, 1));
+	scene_close(&s);
+}
+END_TEST
+
 CASES(tests)
 {
 	log_set_level(LOG_LEVEL_WARNING);
@@ -848,5 +894,5 @@ CASES(tests)
 	    test_stop, test_a_moderator_who_plays, test_holder,
 	    test_undo_of_fired, test_sent_since, test_asked_apart,
 	    test_asked_in_turn, test_head, test_full, test_interference,
-	    test_interference_of_acts, test_random_play, test_late);
+	    test_interference_of_acts, test_random_play, test_late, test_aloud);
 }
