@@ -43,8 +43,17 @@ amends(const struct plain *p, int i)
 		!plain_ids(p, "amend", i + 1, i + 2, than));
 }
 
-/* The last of its numbers, if a word that takes back stands before it and
- * another number before that: "11... no, 12". */
+/* Whether it is said as chats correct: a star and what is meant, "*4"; with one
+ * behind it too it is put in bold. */
+static bool
+is_starred(const char *at, size_t len)
+{
+	return len > 1 && *at == '*' && !isspace((unsigned char)at[1]) &&
+	    memchr(at + 1, '*', len - 1) == NULL;
+}
+
+/* The last of its numbers, if a word that takes back, or a star, stands before
+ * it and another number before that: "11... no, 12". */
 static long
 amended(const struct plain *p)
 {
@@ -56,7 +65,8 @@ amended(const struct plain *p)
 
 		if (n > 0 && first == 0)
 			first = n;
-		else if (n > 0 && taken_back)
+		else if (n > 0 &&
+		    (taken_back || is_starred(p->token[i].at, p->token[i].len)))
 			last = n;
 		else if (first > 0 && n == 0)
 			taken_back |= amends(p, i);
@@ -142,6 +152,26 @@ only_amends(const struct plain *p, bool sorry_does)
 	return back;
 }
 
+/* Whether it begins as a correction that goes on with a denial, as far as its
+ * first stop: "Edit: don't, I'll send another mail". */
+static bool
+corrects_to_none(const struct plain *p)
+{
+	static const char *const ids[] = { "amend", NULL },
+				 *const denial[] = { "denial", NULL };
+
+	if (p->token[0].at[p->token[0].len - 1] != ':' ||
+	    !plain_ids(p, "amend", 0, 1, ids))
+		return false;
+	for (int i = 1; i < p->n; i++) {
+		if (plain_ids(p, "denial", i, i + 1, denial))
+			return true;
+		if (plain_stops(p, i))
+			break;
+	}
+	return false;
+}
+
 /* Whether it does no more than take back, as far as its first stop. */
 static bool
 takes_back(struct plain *p)
@@ -149,7 +179,7 @@ takes_back(struct plain *p)
 	static const char *const ids[] = { "back", NULL };
 	int from = 0, to = p->n;
 
-	if (only_amends(p, false))
+	if (only_amends(p, false) || corrects_to_none(p))
 		return true;
 	plain_strip(p, PRONOUN, true, &from, &to);
 	for (int n = 1; n <= PHRASE && from + n <= p->n; n++)
@@ -385,6 +415,24 @@ order_behind_sorry(const struct job *j, const struct meaning *m,
 	return sorry ? above : -1;
 }
 
+/* The order right above that such a line is in place of; in a list of them each
+ * is one of its own; -1: none. */
+static int
+order_above_star(const struct job *j, const struct meaning *m, const char *at,
+    size_t len)
+{
+	const struct line *l;
+	int above;
+	bool moves;
+
+	if (!is_starred(at, len) || !is_order(m, &moves) || !moves)
+		return -1;
+	above = order_right_above(j);
+	l = above >= 0 ? &j->line[above] : NULL;
+	return l != NULL && l->written != NULL && *l->written == '*' ? -1 :
+								       above;
+}
+
 enum unsettles
 plain_unsettles(const struct job *j, const char *at, size_t len,
     const char *plain, int *above)
@@ -401,6 +449,8 @@ plain_unsettles(const struct job *j, const char *at, size_t len,
 	*above = other ? order_above(j, moves) :
 	    back       ? order_right_above(j) :
 			 order_behind_sorry(j, &m, plain);
+	if (*above < 0)
+		*above = order_above_star(j, &m, at, len);
 	if (*above >= 0)
 		return TAKEN_BACK;
 	return second ? SECOND : SETTLED;
