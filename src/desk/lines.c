@@ -532,7 +532,19 @@ split_around(struct job *j)
 		split(j, j->msg.text + j->msg.below);
 }
 
-/* A mail without text speaks by its subject; so does one that a program has
+/* Whether all lines are names and courtesy: who signs has said nothing. */
+static bool
+is_only_signed(const struct job *j)
+{
+	for (int i = 0; i < j->n; i++)
+		if (!plain_is_named(j, j->line[i].text) &&
+		    !plain_is_courtesy(j, j->line[i].text))
+			return false;
+	return true;
+}
+
+/* A mail without text, or signed and no more, speaks by its subject, which
+ * "Re:" says that it answers if it is thanks; so does one that a program has
  * written because of our List-Unsubscribe, with a text of its own. */
 static void
 take_subject(struct job *j, const char *subject)
@@ -544,7 +556,8 @@ take_subject(struct job *j, const char *subject)
 	if (j->n && meaning_is(&m, "unsubscribe") && !answered &&
 	    !job_says_anything(j))
 		job_drop_lines(j);
-	if (j->n == 0 && *subject && starts_command(j, subject, true))
+	if ((j->n == 0 || (!answered && is_only_signed(j))) && *subject &&
+	    starts_command(j, subject, true))
 		split(j, subject);
 }
 

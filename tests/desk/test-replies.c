@@ -325,8 +325,49 @@ START_TEST(asked)
 }
 END_TEST
 
+/* A mail by its subject: what it says if the text is empty, or signed and no
+ * more; thanks to an answer of ours, whose subject it has, are none. */
+static const struct {
+	const char *subject, *text;
+	bool moves;
+} by_subject[] = {
+	{ "2", "", true },
+	{ "2 (eom)", "", true },
+	{ "2 EOM", "Anna\r\n", true },
+	{ "2", "Anna\r\n", true },
+	{ "2", "Thanks!\r\n\r\nAnna\r\n", true },
+	{ "2", "I wonder.\r\n", false },
+	{ "Re: 2", "Thanks!\r\n", false },
+};
+
+START_TEST(subjects)
+{
+	struct scene s;
+	struct seen turn;
+	struct buf raw = BUF_INIT;
+
+	scene_open(&s, true);
+	scene_game(&s, "Anna Bruno", "order=given", 9);
+	scene_moderate(&s, 1, "begin");
+	scene_last(&s, 1, 1, &turn);
+	buf_printf(&raw,
+	    "From: %s\r\nTo: %s\r\nSubject: %s\r\n"
+	    "Message-ID: <s@example.net>\r\nIn-Reply-To: <%s>\r\n\r\n%s",
+	    turn.to, turn.reply_to, by_subject[_i].subject, turn.message_id,
+	    by_subject[_i].text);
+	ck_assert_int_gt(scene_raw(&s, raw.data, raw.len), 0);
+	ck_assert_int_eq(club_to_act(&s, 1), by_subject[_i].moves ? 2 : 1);
+	seen_release(&turn);
+	buf_release(&raw);
+	scene_close(&s);
+}
+END_TEST
+
 CASES(tests)
 {
+	enum { SUBJECTS = sizeof by_subject / sizeof *by_subject };
+
+	tcase_add_loop_test(t, subjects, 0, SUBJECTS);
 	tcase_set_timeout(t, 300);
 	tcase_add_loop_test(t, answers, 0, TURNS);
 	ADD_TESTS(t, own_text, broken_anywhere, signed_below, asked);
