@@ -8,6 +8,7 @@
 #include "base/clock.h"
 #include "scene.h"
 #include "store/player.h"
+#include "store/seat.h"
 #include "tests/run.h"
 #include "tests/store/fresh.h"
 
@@ -234,6 +235,38 @@ START_TEST(test_held_verdict)
 	ck_assert_msg(seen_has(&again, "used before"), "%s", again.text);
 	seen_release(&again);
 	seen_release(&m);
+	scene_close(&s);
+}
+END_TEST
+
+/* Who is asked whether they resign, and says yes and more, plays on. */
+START_TEST(test_resign_verdict)
+{
+	static const char *const more[] = {
+		"Yes, I know what it means. I was only joking.\n",
+		"yes but 4\n", "Yes. Or maybe not.\n"
+	};
+	struct scene s;
+	struct seen m;
+
+	scene_open(&s, true);
+	scene_game(&s, "Anna Bruno Carla", "order=given", 9);
+	scene_moderate(&s, 1, "begin");
+	scene_skip(&s);
+	for (size_t i = 0; i <= sizeof more / sizeof *more; i++) {
+		bool plain = i == sizeof more / sizeof *more;
+		struct seat seat;
+		struct err e;
+
+		answer(&s, "resign\n", &m);
+		write_to(&s, "anna@example.net", m.reply_to, m.subject,
+		    plain ? "yes\n" : more[i]);
+		ck_assert_int_eq(seat_get(s.db, 1, 1, &seat, &e), 1);
+		ck_assert_int_eq(seat.player == 0, plain);
+		seat_release(&seat);
+		seen_release(&m);
+		scene_skip(&s);
+	}
 	scene_close(&s);
 }
 END_TEST
@@ -630,6 +663,7 @@ CASES(tests)
 
 	tcase_add_test(t, test_preview_left);
 	FRESH_LOOP(t, test_held_verdict, REPLIES, 6);
+	tcase_add_test(t, test_resign_verdict);
 	FRESH_LOOP(t, test_address_verdict, REPLIES, 6);
 	FRESH_LOOP(t, test_signup_verdict, REPLIES, 6);
 	FRESH_LOOP(t, test_to_and_fro, sizeof noises / sizeof *noises, 4);

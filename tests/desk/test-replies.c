@@ -290,6 +290,9 @@ END_TEST
  * on that board alone. */
 START_TEST(asked)
 {
+	static const char *const no_yes[] = { "yes but 4\n", "yes? 4\n",
+		"Yes, I know what it means. I was only joking.\n",
+		"Yes.\nNo, wait!\n" };
 	struct scene s;
 	struct seen turn, question;
 	struct buf raw = BUF_INIT;
@@ -307,6 +310,13 @@ START_TEST(asked)
 	scene_reply(&s, &turn, turn.to, "yes\n", &raw);
 	ck_assert_int_gt(scene_raw(&s, raw.data, raw.len), 0);
 	ck_assert_int_eq(club_to_act(&s, 1), 1);
+	/* Nor is one with more beside it. */
+	for (size_t i = 0; i < sizeof no_yes / sizeof *no_yes; i++) {
+		buf_clear(&raw);
+		scene_reply(&s, &question, turn.to, no_yes[i], &raw);
+		ck_assert_int_gt(scene_raw(&s, raw.data, raw.len), 0);
+		ck_assert_int_eq(club_to_act(&s, 1), 1);
+	}
 	buf_clear(&raw);
 	scene_reply(&s, &question, turn.to, "Yes, please.\n", &raw);
 	ck_assert_int_gt(scene_raw(&s, raw.data, raw.len), 0);
