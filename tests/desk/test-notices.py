@@ -199,7 +199,7 @@ KINDS = [
      "is): antwoord",
      "Conferma (la tua mail|una parte della tua mail|che questo indirizzo è "
      "tuo): rispondi"),
-    ("one word", "Your answer (begins|began) with", None, None),
+    ("one word", "Your answer (began with|says yes)", None, None),
     # the keeper's
     ("not delivered", "A mail could not be delivered: ~",
      "Een mail kon niet worden bezorgd: ~",
