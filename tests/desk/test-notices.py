@@ -234,9 +234,9 @@ KINDS = [
     # answers
     ("done", "Done[.] ([^>]|> ~)", "Gedaan[.] ([^>]|> ~)",
      "Fatto[.] ([^>]|> ~)"),
-    ("not done", "(Not done|It is still your turn): \"",
-     "(Niet gedaan|Je bent nog steeds aan de beurt): \"",
-     "(Non fatto|Tocca ancora a te): «"),
+    ("not done", "(Not done|Not everything was done|It is still your turn): \"",
+     "(Niet gedaan|Niet alles is gedaan|Je bent nog steeds aan de beurt): \"",
+     "(Non fatto|Non è stato fatto tutto|Tocca ancora a te): «"),
     ("nothing done", "Nothing was done: your mail held no command",
      "Er is niets gedaan: er stond geen commando in je mail",
      "Non è stato fatto nulla: la tua mail non conteneva comandi"),
