@@ -9,6 +9,7 @@
 
 #include "base/mem.h"
 #include "base/tree.h"
+#include "base/utf8.h"
 #include "desk/seated.h"
 #include "desk/tried.h"
 #include "game/reading.h"
@@ -52,10 +53,31 @@ job_reads(const struct job *j, const char *text)
 	    in_words(j, text, &mv, &why) == 0;
 }
 
+/* Whether a word is a verb that is written alone, "end", be it legal or not. */
+static bool
+stands_alone(const struct job *j, const char *word)
+{
+	const struct game_rules *r = j->at.m->kind->rules;
+	struct buf folded = BUF_INIT;
+	struct move mv = { 0 };
+	const char *id;
+	bool alone;
+
+	utf8_fold(word, strlen(word), &folded);
+	alone = names_find(j->game_words, "verb", buf_text(&folded), folded.len,
+		    0, &id) == NAME_FOUND &&
+	    r->read(j->at.m->kind->data, table_position(j->at.m->table),
+		j->at.seat, id, strlen(id), &mv) == 0;
+	buf_release(&folded);
+	return alone;
+}
+
 bool
 job_lacks_more(const struct job *j, const char *text)
 {
-	return strchr(text, ' ') == NULL && !job_reads(j, text);
+	return strchr(text, ' ') == NULL && !job_reads(j, text) &&
+	    !(j->at.m != NULL && j->at.m->table != NULL &&
+		stands_alone(j, text));
 }
 
 static bool

@@ -100,7 +100,7 @@ static const struct answers {
 	{ "riddles", 0, 0, 67 },
 	{ "hinge", MIDDLE, 2, 16 },
 	{ "second", 0, 41, 57 },
-	{ "jetty", 0, 10, 25 },
+	{ "jetty", 0, 11, 25 },
 };
 
 static void
