@@ -321,8 +321,7 @@ START_TEST(test_sections)
 		/* what was meant for no game is for none */
 		{ "game 2\n5\ngame 99\n5\ngame 3\n5\n",
 		    "Game 2, not done: \"game 99\"", { false, true, true } },
-		{ "game 99\n5\ngame 1\n5\n",
-		    "Not everything was done: \"game 99",
+		{ "game 99\n5\ngame 1\n5\n", "Not done: \"game 99\"",
 		    { true, false, false } },
 	};
 
