@@ -266,7 +266,7 @@ check_helpers(struct suite *s, const void *pos, int seat)
 	struct move m;
 
 	memset(&m, 0, sizeof m);
-	if (s->rules->late(s->data, pos, seat, &m) != 0 ||
+	if (s->rules->late(s->data, pos, seat, &m) < 0 ||
 	    !check_apply(s, pos, seat, &m))
 		fail(s, "the late rule has no legal move for p%d", seat);
 	for (int level = LEVEL_GREEDY; level < LEVELS; level++) {
