@@ -255,27 +255,31 @@ ticker_want(struct daemon *d, int64_t next)
 	return wanted;
 }
 
-/* Mail goes again: deadlines that came meanwhile wait for a look after it. */
+/* Mail goes again: deadlines that came meanwhile wait for a look after it. 1: it
+ * is new that one is wanted. */
 static int
 ticker_goes(struct daemon *d, struct err *e)
 {
 	int64_t since;
 	int unsent = d->ticker.unsent ? outgoing_unheard(d->db, &since, e) : 1;
+	int wanted = 0;
 
-	for (int i = 0; i < d->in.n && unsent == 0; i++)
+	for (int i = 0; i < d->in.n && unsent == 0; i++) {
+		wanted |= !d->in.at[i].look;
 		d->in.at[i].look = true;
-	return unsent < 0 ? -1 : 0;
+	}
+	return unsent < 0 ? -1 : wanted;
 }
 
 int
 ticker_step(struct daemon *d, struct err *e)
 {
 	int64_t next, reached;
-	int n = 0;
+	int n = 0, goes;
 
 	if (!ticker_ticks(d))
 		return 0;
-	if (ticker_goes(d, e) != 0)
+	if ((goes = ticker_goes(d, e)) < 0)
 		return -1;
 	if (d->in.n == 0 && ticker_looked(d, clock_now(), e) < 0)
 		return -1;
@@ -294,7 +298,7 @@ ticker_step(struct daemon *d, struct err *e)
 			return -1;
 		}
 	}
-	return n > 0 ? n : ticker_want(d, ticker_next(d));
+	return n > 0 ? n : ticker_want(d, ticker_next(d)) | goes;
 }
 
 int64_t

@@ -533,6 +533,8 @@ pause_around(bool waits)
 	OK(daemon_drain(d, &e));
 	ck_assert_int_eq(events("set-clock p1%"), waits ? 0 : 1);
 	OK(outgoing_resume(daemon_db(d), clock_now(), &e) - 1);
+	/* The look is new: nobody sleeps on it till the next. */
+	ck_assert_int_eq(ticker_step(d, &e), waits);
 	clock_pin(at + 120);
 	OK(daemon_drain(d, &e));
 	ck_assert_int_eq(events("set-clock p1%"), 1);
