@@ -255,8 +255,8 @@ ticker_want(struct daemon *d, int64_t next)
 	return wanted;
 }
 
-/* Mail goes again: deadlines that came meanwhile wait for a look after it. 1: it
- * is new that one is wanted. */
+/* Mail goes again: deadlines that came meanwhile wait for a look after it. 1:
+ * it is new that one is wanted. */
 static int
 ticker_goes(struct daemon *d, struct err *e)
 {
