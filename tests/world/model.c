@@ -242,6 +242,33 @@ hands_over(const struct entry *e, bool computer[])
 		computer[seat] = false;
 }
 
+/* A computer player was given the seat before the game began, and is there
+ * until somebody takes it over, without an eject: the log does not tell. */
+static bool
+began_as_computer(int64_t game, int seat, const struct entry *at, size_t n)
+{
+	bool computer[LOG_SEATS] = { false };
+	int who = 0;
+
+	computer[seat] = true;
+	for (size_t i = 0; i < n && computer[seat]; i++) {
+		if (sscanf(at[i].words, "eject p%d", &who) == 1 && who == seat)
+			return false;
+		hands_over(&at[i], computer);
+	}
+	for (int i = 0; i < people.n; i++)
+		for (size_t k = 0; k < people.at[i].n_wrote; k++) {
+			const struct wrote *w = people.at[i].wrote[k];
+
+			if (w->game == game && w->answers > 0 && n > 0 &&
+			    w->came < at[0].stamp &&
+			    sscanf(w->line, "dummy p%d", &who) == 1 &&
+			    who == seat)
+				return true;
+		}
+	return false;
+}
+
 /* What the clock has made for a seat whose time was over has its moment. */
 static int
 check_events(int64_t game, seat_set computers, const struct entry *at, size_t n)
@@ -252,7 +279,8 @@ check_events(int64_t game, seat_set computers, const struct entry *at, size_t n)
 	int moves = 0;
 
 	for (int s = 1; s <= SEATS_MAX; s++)
-		computer[s] = computers & SEAT_BIT(s);
+		computer[s] = (computers & SEAT_BIT(s)) != 0 ||
+		    began_as_computer(game, s, at, n);
 	for (size_t i = 0; i < n && !world.over; i++) {
 		const struct entry *e = &at[i];
 
