@@ -367,6 +367,14 @@ is_read(struct person *p, struct delivered *l)
 	p->awaits = true;
 }
 
+static void
+ring(int64_t due)
+{
+	world_bell(due - WORLD_REMIND);
+	world_bell(due - WORLD_REMIND_SET);
+	world_bell(due + WORLD_GRACE);
+}
+
 void
 people_get(const char *to, const char *raw, size_t len)
 {
@@ -395,9 +403,10 @@ people_get(const char *to, const char *raw, size_t len)
 		buf_printf(&world.history, "\n%s\n", l->text);
 	for (size_t i = 0; i < l->n_told; i++)
 		if (l->told[i].due != 0) {
-			world_bell(l->told[i].due - WORLD_REMIND);
-			world_bell(l->told[i].due - WORLD_REMIND_SET);
-			world_bell(l->told[i].due + WORLD_GRACE);
+			ring(l->told[i].due);
+			/* If its seconds are not told. */
+			if (l->told[i].slack != 0)
+				ring(l->told[i].due + l->told[i].slack);
 		}
 	if (world.twin != TWIN_SECOND)
 		model_got(p, l, again);
