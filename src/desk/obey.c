@@ -398,18 +398,14 @@ see_board(struct visit *at)
 static bool
 names_thing(const struct job *j, const char *text)
 {
-	struct buf folded = BUF_INIT;
-	bool yes = false;
+	struct plain p = { .j = j };
+	bool names = false;
 
-	utf8_fold(text, strlen(text), &folded);
-	for (const char *p = buf_text(&folded); *p != '\0' && !yes;) {
-		struct slice t = { p, strcspn(p, " ") };
-
-		p += t.len + strspn(p + t.len, " ");
-		yes = word_is_thing(j->game_words, plain_bare(t));
-	}
-	buf_release(&folded);
-	return yes;
+	plain_cut(&p, text, strlen(text));
+	for (int i = 0; i < p.n && !names; i++)
+		names = word_is_thing(j->game_words, plain_word(&p, i));
+	plain_release(&p);
+	return names;
 }
 
 /* Whether a line that was refused is a cry above the number that is meant, "Set
