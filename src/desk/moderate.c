@@ -110,17 +110,6 @@ say_markdown(const struct buf *md, struct buf *out)
 		buf_truncate(out, out->len - 1);
 }
 
-static const char none_of[] =
-    "that is none of these: begin [at DAY [18:00]] | cancel | revive | beacon "
-    "VALUE | rollback [round] N | rollforward | eject SEAT | dummy SEAT | "
-    "replace SEAT ADDRESS|computer | announce TEXT | observers on|off | reveal "
-    "| moderator ADDRESS|none|SEAT|NAME | deputy SEAT|NAME|off | set clock 72h "
-    "… | set press all|public|none | extend [SEAT] 24h | deadline [SEAT] DAY "
-    "[18:00] | pause [until DAY] | resume | absence SEAT … | nudge [SEAT] | "
-    "resend SEAT | [preview] process turn [SEAT] | title TEXT|off | unlisted "
-    "[off] | unrated [off] | anonymous [off] | closed [off] | admit [NAME] | "
-    "withdraw comment N; each may end in \": REASON\"";
-
 /* What a player would be told to do is not for who writes no mail. */
 static bool
 say_keepers(const struct refusal *why, struct buf *out)
@@ -134,7 +123,9 @@ say_keepers(const struct refusal *why, struct buf *out)
 			return true;
 		}
 	if (unknown || strcmp(why->code, "usage") == 0)
-		buf_str(out, none_of);
+		buf_str(out,
+		    "no act of a moderator is written like that (\"paquebot "
+		    "moderate --help\" lists them)");
 	else if (strcmp(why->code, "game-not-begun") == 0)
 		buf_str(out, "the game has not begun yet (begin)");
 	return out->len > 0;

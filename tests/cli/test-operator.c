@@ -233,7 +233,7 @@ START_TEST(test_moderate)
 	RUNS(EX_DATAERR, "pq moderate 1 begin");
 	RUNS(EX_DATAERR, "pq moderate 1 dance");
 	RUNS(EX_DATAERR, "pq moderate 1 help");
-	SAYS(err, "none of these");
+	SAYS(err, "moderate --help");
 	RUNS(EX_NOINPUT, "pq moderate 9 begin");
 	RUNS(EX_USAGE, "pq moderate 1");
 	/* The words of a mail, with its refusals. */
@@ -242,7 +242,7 @@ START_TEST(test_moderate)
 	RUNS(EX_DATAERR, "pq moderate 1 observers maybe");
 	RUNS(EX_DATAERR, "pq moderate 1 pause 3d");
 	RUNS(EX_DATAERR, "pq moderate 1 set layout list");
-	SAYS(err, "none of these");
+	SAYS(err, "moderate --help");
 	RUNS(EX_DATAERR, "pq moderate 1 invite p2 zoe@example.org");
 	RUNS(0, "pq moderate 1 set clock 48h grace 12h late wait");
 	RUNS(0, "pq moderate 1 pause: a strike");
