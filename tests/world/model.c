@@ -491,13 +491,31 @@ was_put_out(const struct wrote *w)
 	return false;
 }
 
+/* The same words to the same board within the hour, and those were obeyed: they
+ * are sent again, and one answer is enough. */
+static bool
+is_sent_again(const struct person *p, const struct wrote *w)
+{
+	for (size_t k = 0; k < p->n_wrote; k++) {
+		const struct wrote *by = p->wrote[k];
+
+		if (by != w && by->moved && by->game == w->game &&
+		    by->seat == w->seat && by->board == w->board &&
+		    strcmp(by->line, w->line) == 0 &&
+		    llabs(by->came - w->came) <= 3600)
+			return true;
+	}
+	return false;
+}
+
 /* Whether a mail has the answers that it is to have. Who was asked has one when
  * they have said yes, besides one to what needed none. */
 static bool
-is_answered(const struct wrote *w)
+is_answered(const struct person *p, const struct wrote *w)
 {
 	if (w->answers == 0)
-		return wants(w) == 0 || w->questions > 0 || was_put_out(w);
+		return wants(w) == 0 || w->questions > 0 || was_put_out(w) ||
+		    is_sent_again(p, w);
 	return w->answers >= wants(w) && wants(w) > 0 &&
 	    w->answers <= 1 + w->agreed;
 }
@@ -508,7 +526,7 @@ check_mails(const struct person *p)
 	for (size_t i = 0; i < p->n_wrote; i++) {
 		const struct wrote *w = p->wrote[i];
 
-		if (w->came != 0 && wants(w) >= 0 && !is_answered(w) &&
+		if (w->came != 0 && wants(w) >= 0 && !is_answered(p, w) &&
 		    !address_failed(p, w->came - 3600, w->came + 6 * 86400))
 			world_wrong("%s of %s has %d answers", w->id, p->name,
 			    w->answers);
