@@ -61,6 +61,8 @@ function note(r, by) {
 	r.row.cells[0].appendChild(s);
 }
 function show(a, found, n, all) {
+	var pressed = d.activeElement === more;
+
 	body.textContent = '';
 	found.slice(0, shown).forEach(function (r) {
 		note(r, a.by);
@@ -69,6 +71,9 @@ function show(a, found, n, all) {
 	count.textContent = find.dataset.found.replace('{n}',
 		n + (all ? '' : '+'));
 	more.hidden = all && n <= shown;
+	/* Whoever pressed it goes on where the rest begins. */
+	if (more.hidden && pressed)
+		(body.querySelectorAll('td:first-child a')[shown - step] || q).focus();
 }
 /* Whether a page can have a game with that word. */
 function may_word(page, w) {

@@ -336,7 +336,8 @@ function become(block, to) {
 /* The name of a block: its heading. */
 function nameOf(b) {
 	var h = b.querySelector('h3');
-	return b.querySelector('.map') ? '<' : h ? h.firstChild.textContent : '';
+	return b.querySelector('.map') ? '<' :
+		h ? h.firstChild.textContent.replace(/\u200e/g, '') : '';
 }
 function draw(place, to) {
 	function size(x) { return x.querySelector('svg').getAttribute('viewBox'); }
@@ -719,12 +720,13 @@ slider.addEventListener('input', () => {
 views.forEach(r => {
 	r.addEventListener('change', () => { look(now); });
 });
-log.addEventListener('click', e => {
-	var a = e.target.closest('a');
-	if (a) {
-		e.preventDefault();
-		show(entries.indexOf(a));
-	}
+/* Whoever follows a link of the page itself looks on with the same eyes. */
+d.addEventListener('click', e => {
+	var a = e.target.closest('a[href^="#e"]'), v = views.filter(r => r.checked)[0];
+	if (!a || e.ctrlKey || e.metaKey || e.shiftKey || e.altKey)
+		return;
+	e.preventDefault();
+	fromAddress(a.getAttribute('href') + (v ? '&v=' + v.value : ''));
 });
 window.addEventListener('hashchange', e => { fromAddress(e.newURL); });
 

@@ -109,14 +109,16 @@ open_part(struct page *p, view_set to)
 	buf_str(&p->could, ">\n");
 }
 
-/* A sentence about the seat, to those. */
+/* A sentence about the seat, to those; shown: others see what it could do. */
 static int
-put_sentence(struct page *p, const char *name, view_set to, struct err *e)
+put_sentence(struct page *p, const char *name, view_set to, bool shown,
+    struct err *e)
 {
 	cJSON *ctx = cJSON_CreateObject();
 	int rc;
 
 	tree_add_str(ctx, "seat_name", p->who[p->now.actor]);
+	tree_flag(ctx, "shown", shown);
 	open_part(p, to);
 	buf_str(&p->could, "<p>");
 	rc = site_inline(p->site, name, ctx, &p->could, e);
@@ -162,7 +164,7 @@ page_could(struct page *p, struct err *e)
 		seen &= (view_set)(VIEW_BIT(seat) | VIEW_BIT(VIEW_ALL));
 	others = (view_set)(p->views & ~seen);
 	if (rc == 0 && others != 0)
-		rc = put_sentence(p, "page/unseen-moves", others, e);
+		rc = put_sentence(p, "page/unseen-moves", others, seen != 0, e);
 	if (seen != 0)
 		moves_each(p->m, seat, board, p->site->club.lang, add_move, &c);
 	if (rc == 0 && c.n > 0) {
@@ -170,7 +172,7 @@ page_could(struct page *p, struct err *e)
 		rc = put_words(p, &c, &p->could, e);
 		buf_str(&p->could, "</div>\n");
 	} else if (rc == 0 && seen != 0) {
-		rc = put_sentence(p, "page/no-moves", seen, e);
+		rc = put_sentence(p, "page/no-moves", seen, true, e);
 	}
 	buf_str(&p->could, "</section>\n");
 	return rc;

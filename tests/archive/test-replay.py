@@ -874,6 +874,11 @@ def test_look(b, url, what, hash_=''):
         b.cdp('Emulation.setEmulatedMedia', features=[
             {'name': 'prefers-color-scheme', 'value': scheme}])
         b.go(url + hash_)
+        b.js("document.querySelectorAll('details:not(#could)')"
+             ".forEach(x => { x.open = true; })")
+        # It knows in its own time what can be scrolled.
+        b.wait("return [].every.call(document.querySelectorAll('#board .b'), "
+               "x => x.scrollWidth <= x.clientWidth || x.tabIndex === 0)")
         wide = b.js('return document.documentElement.scrollWidth')
         check(wide <= width, f'{what}: {wide} wide on {width}')
         small = b.js('''
@@ -900,6 +905,7 @@ def test_game(b, base, top, folder, kind, log):
     test_in_view(g)
     test_log_and_copies(g, log)
     test_end(g, log)
+    test_same_eyes(g)
     test_play(g)
     test_swipe(g)
     test_marks(g)
@@ -913,6 +919,26 @@ def test_game(b, base, top, folder, kind, log):
     check(said == [], f'{kind}: {said}')
     test_could(g, os.path.join(top, 'www', folder))
     test_look(b, url, kind, f'#e{g.last // 2}&v=all')
+
+
+def test_same_eyes(g):
+    """A link of the page itself keeps the viewpoint; what is to be opened
+    elsewhere is left to the browser."""
+    b = g.b
+    g.go(g.last, 'p2')
+    b.js("window.addEventListener('click', e => { if (e.ctrlKey) {"
+         "window.left = !e.defaultPrevented; e.preventDefault(); } })")
+    for link in '#log a', '.course a':
+        check(b.js("document.querySelector(arguments[0]).dispatchEvent("
+                   "new MouseEvent('click', {bubbles: true, cancelable: true, "
+                   "ctrlKey: true})); return window.left", link) is True and
+              g.at() == g.last, f'{g.kind}: {link} elsewhere')
+    n = int(b.js("var a = document.querySelector('.course a'); a.dispatchEvent("
+                 "new MouseEvent('click', {bubbles: true, cancelable: true}));"
+                 "return a.getAttribute('href').slice(2)"))
+    check(g.at() == n and b.js(
+        "return document.querySelector('[name=v]:checked').value") == 'p2',
+        f'{g.kind}: the chart leads p2 elsewhere than to {n}')
 
 
 def closed_game(b, top, base, log):
@@ -932,6 +958,11 @@ def closed_game(b, top, base, log):
     with open(os.path.join(top, 'www', '99', 'index.html'),
               encoding='utf-8') as f:
         source = f.read()
+    with open(os.path.join(top, 'www', '99', 'moves.html'),
+              encoding='utf-8') as f:
+        moves = f.read()
+    check('alone saw.' in moves and 'it is shown' not in moves,
+          'moves of a closed game that are shown to nobody')
     # A copy for the public replays nowhere: there is no notation to take.
     check('"notation"' not in source and 'id="tags"' not in source,
           'notation of a closed game')
@@ -974,12 +1005,13 @@ def test_player(b, top, base, log):
 
 
 def test_leftward(b, top, base, log):
-    """A name whose letters run from right to left stays before its points."""
+    """A name whose letters run from right to left stays before its points, and
+    its hand beside the others; a long one breaks."""
     with open(log, encoding='utf-8') as f:
-        text = f.read()
+        text = re.sub('(?m)^Computers: .*\n', '', f.read())
     path = os.path.join(top, 'leftward.turnlog')
     with open(path, 'w', encoding='utf-8') as f:
-        for n, name in enumerate(('רות', 'שרה'), 1):
+        for n, name in enumerate(('רות', 'שרה', 'W' * 30), 1):
             text = re.sub(f'(?m)^Seat-p{n}: .*$', f'Seat-p{n}: {name}', text)
         f.write(text)
     run('archive', 'build', '--logs', '--out',
@@ -994,8 +1026,25 @@ return [].map.call(document.querySelectorAll('#games td:nth-child(2) a'), a => {
   return [a.textContent, a.getBoundingClientRect().right,
     points.getBoundingClientRect().left];
 });""")
-    check(len(seen) == 3 and all(name <= points for _, name, points in seen),
+    check(len(seen) == 3 and all(
+        name <= points for who, name, points in seen if who[0] != 'W'),
           f'points before a name: {seen}')
+    out = os.path.join(top, 'www', 'leftward')
+    page = next(n for n in os.listdir(out) if n.startswith(tuple(KINDS)))
+    b.go(f'{base}/leftward/{page}/index.html#e40&v=all')
+    held = b.js("return document.querySelectorAll('.hands > .b').length")
+    check(held == 3 or not page.startswith('antwerp'),
+          f'{held} hands beside each other')
+    b.size(360, 900)
+    for path in ['index.html', f'{page}/index.html', 'players/index.html',
+                 *(f'players/{n}' for n in os.listdir(f'{out}/players')
+                   if n.endswith('.html') and n != 'index.html')]:
+        b.go(f'{base}/leftward/{path}')
+        b.js("document.querySelectorAll('details:not(#could)')"
+             ".forEach(x => { x.open = true; })")
+        wide = b.js('return document.documentElement.scrollWidth')
+        check(wide <= 360, f'a long name: {path} is {wide} wide')
+    b.size(1280, 900)
 
 
 def test_comments(b, top, base, log):
@@ -1242,8 +1291,12 @@ def test_search_all(b, top, base, log):
          "q.dispatchEvent(new Event('input'))")
     check(b.wait(f"return {rows}.length === 200"), 'a page of them')
     for want in (400, 450):
+        b.js("document.getElementById('more').focus()")
         b.click('#more')
         check(b.wait(f"return {rows}.length === {want}"), f'{want} of them')
+    # The button goes: where it is pressed by a key, its focus does not.
+    check(b.js(f"return {rows}[400].contains(document.activeElement)"),
+          'the focus is on none of the rest')
     check(b.js("return document.getElementById('more').hidden"), 'all')
     most_first(b, base, rows)
     check(not b.complaints(), b.complaints())
@@ -1269,7 +1322,7 @@ def main():
         test_comments(b, top, base, logs[next(iter(KINDS))])
         closed_game(b, top, base, logs[next(iter(KINDS))])
         test_player(b, top, base, logs[next(iter(KINDS))])
-        test_leftward(b, top, base, logs[next(iter(KINDS))])
+        test_leftward(b, top, base, logs[list(KINDS)[-1]])
     finally:
         b.close()
         server.shutdown()
