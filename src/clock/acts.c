@@ -95,11 +95,34 @@ ask_pause(const struct clocks *c, const struct clock_game *g, int64_t until,
 	return 0;
 }
 
-/* Seconds used up, and in how many pieces; what lies ahead does not count,
- * as far as it is going to be replaced. */
+static int64_t
+on_the_wall(const char *zone, int64_t t)
+{
+	struct clock_local l;
+	int64_t shown = t;
+
+	(void)clock_local(t, zone, &l);
+	(void)clock_utc(&l, "UTC", &shown);
+	return shown;
+}
+
+/* Seconds, of which a day has no more for being an hour longer in the zone, if
+ * there is one. */
+static int64_t
+length(const char *zone, int64_t from, int64_t until)
+{
+	int64_t shown = zone != NULL ?
+	    on_the_wall(zone, until) - on_the_wall(zone, from) :
+	    until - from;
+
+	return shown < until - from ? shown : until - from;
+}
+
+/* Seconds used up, by days of the zone, and in how many pieces; what lies ahead
+ * does not count, as far as it is going to be replaced. */
 static int64_t
 used_up(const struct clocks *c, const struct clock_game *g, int seat,
-    enum clock_why why, bool past, int *pieces)
+    enum clock_why why, const char *zone, int *pieces)
 {
 	const struct clock_stop *s;
 	int64_t sum = 0;
@@ -107,10 +130,12 @@ used_up(const struct clocks *c, const struct clock_game *g, int seat,
 	*pieces = 0;
 	for (size_t i = 0;
 	    (s = clocks_own(c, seat, g->holder[seat], why, &i));) {
-		int64_t until = past && s->until > g->now ? g->now : s->until;
+		bool cut = why == CLOCK_ABSENCE && s->until > g->now;
+		int64_t until = cut ? g->now : s->until;
+
 		++*pieces;
 		if (until > s->from)
-			sum += until - s->from;
+			sum += length(zone, s->from, until);
 	}
 	return sum;
 }
@@ -124,45 +149,23 @@ refuse_days(struct refusal *why, const char *code, int64_t left)
 	return -1;
 }
 
-static int64_t
-on_the_wall(const char *zone, int64_t t)
-{
-	struct clock_local l;
-	int64_t shown = t;
-
-	(void)clock_local(t, zone, &l);
-	(void)clock_utc(&l, "UTC", &shown);
-	return shown;
-}
-
-/* So many days are no more for one that has an hour more. */
-static int64_t
-length(const char *zone, int64_t from, int64_t until)
-{
-	int64_t shown = on_the_wall(zone, until) - on_the_wall(zone, from);
-
-	return shown < until - from ? shown : until - from;
-}
-
 static int
-ask_absence(const struct clocks *c, const struct clock_game *g, int seat,
-    int64_t from, int64_t until, struct buf *words, struct refusal *why)
+ask_absence(const struct clocks *c, const struct clock_game *g,
+    const struct clock_act *act, struct buf *words, struct refusal *why)
 {
+	int64_t from = act->from < g->now ? g->now : act->from, left;
 	char a[CLOCK_STAMP_SIZE], b[CLOCK_STAMP_SIZE];
-	int64_t left;
 	int pieces;
 
-	if (from < g->now)
-		from = g->now;
-	if (until <= from)
+	if (act->until <= from)
 		return refuse(why, "absence-over");
 	left = c->row.absence -
-	    used_up(c, g, seat, CLOCK_ABSENCE, true, &pieces);
-	if (length(c->row.zone, from, until) > left || pieces >= STOPS_MOST)
+	    used_up(c, g, act->seat, CLOCK_ABSENCE, act->zone, &pieces);
+	if (length(act->zone, from, act->until) > left || pieces >= STOPS_MOST)
 		return refuse_days(why, "absence-too-long", left);
 	clock_stamp(from, a);
-	clock_stamp(until, b);
-	buf_printf(words, "p%d from=%s until=%s", seat, a, b);
+	clock_stamp(act->until, b);
+	buf_printf(words, "p%d from=%s until=%s", act->seat, a, b);
 	return 0;
 }
 
@@ -216,8 +219,7 @@ clocks_ask(const struct clocks *c, const struct clock_game *g,
 		buf_str(words, "resume");
 		return clocks_paused(c, g->now) ? 0 : refuse(why, "not-paused");
 	case DO_ABSENCE:
-		return ask_absence(c, g, act->seat, act->from, act->until,
-		    words, why);
+		return ask_absence(c, g, act, words, why);
 	default:
 		return ask_back(c, g, act->seat, words, why);
 	}
@@ -314,7 +316,7 @@ clocks_hold(const struct clocks *c, const struct clock_game *g, int seat,
 	char stamp[CLOCK_STAMP_SIZE];
 	int pieces;
 
-	left = HOLD_ALL - used_up(c, g, seat, CLOCK_HOLD, false, &pieces);
+	left = HOLD_ALL - used_up(c, g, seat, CLOCK_HOLD, NULL, &pieces);
 	if (until > g->now + HOLD_MOST)
 		until = g->now + HOLD_MOST;
 	if (until > from + left)

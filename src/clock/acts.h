@@ -22,7 +22,7 @@ enum clock_doing {
 	DO_PAUSE, /* until 0: somebody says */
 	DO_RESUME,
 	/* the seat is away; one absence takes the place of another. Its length
-	 * counts against the game's allowance */
+	 * counts against the game's allowance, in days of the zone */
 	DO_ABSENCE,
 	DO_BACK
 };
@@ -33,6 +33,7 @@ struct clock_act {
 	int64_t seconds;
 	int seat;
 	int64_t from, until;
+	const char *zone; /* borrowed, of its days; NULL: all have 24 hours */
 };
 
 /* 0, or -1 refused. */

@@ -55,8 +55,10 @@ ask(const struct clock_act *act)
 }
 
 #define ASK(...) ask(&(struct clock_act){ __VA_ARGS__ })
-#define AWAY(from_, until_) \
-	ASK(.what = DO_ABSENCE, .seat = 1, .from = (from_), .until = (until_))
+#define AWAY_IN(zone_, from_, until_) \
+	ASK(.what = DO_ABSENCE, .seat = 1, .zone = (zone_), .from = (from_), \
+	    .until = (until_))
+#define AWAY(from_, until_) AWAY_IN("Europe/Amsterdam", from_, until_)
 
 static bool
 hold(int64_t until)
@@ -167,6 +169,17 @@ START_TEST(days_are_counted_across_summer_time)
 	ck_assert_str_eq(AWAY(from - 2 * DAY, from + 3 * DAY + HOUR), "");
 	ck_assert_str_eq(AWAY(from - 2 * DAY, from + 3 * DAY + HOUR + MINUTE),
 	    "absence-too-long");
+	/* Also those that were used up, */
+	ck_assert_str_eq(AWAY(from, from + DAY + HOUR), "");
+	g.now = from + 2 * DAY;
+	ck_assert_str_eq(AWAY(g.now + DAY, g.now + 5 * DAY), "");
+	/* and by the zone of who is away. */
+	begin();
+	from = 1825560000; /* the 7th of November in New York */
+	ck_assert_str_eq(AWAY(from, from + 5 * DAY + HOUR), "absence-too-long");
+	ck_assert_str_eq(AWAY_IN("America/New_York", from,
+			     from + 5 * DAY + HOUR),
+	    "");
 }
 END_TEST
 

@@ -80,7 +80,8 @@ static int
 read_days(const struct job *j, const char *days, struct clock_act *act,
     struct refusal *why)
 {
-	*act = (struct clock_act){ .what = DO_ABSENCE };
+	*act = (struct clock_act){ .what = DO_ABSENCE,
+		.zone = j->who.player.tz };
 	if (!job_is_off(j, days))
 		return clock_read_absence(j->words, j->who.player.tz, days,
 		    job_written(j), &act->from, &act->until, why);

@@ -105,6 +105,7 @@ note_away(struct job *j, struct call *c, int seat, struct err *e)
 	p = match_player(m, seat, e);
 	if (p == NULL)
 		return -1;
+	act.zone = p->tz;
 	if (job_is_off(j, c->args))
 		act.what = DO_BACK;
 	else if (clock_read_absence(j->words, p->tz, c->args, job_written(j),
