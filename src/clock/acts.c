@@ -149,12 +149,21 @@ refuse_days(struct refusal *why, const char *code, int64_t left)
 	return -1;
 }
 
+void
+clock_absence_words(int seat, int64_t from, int64_t until, struct buf *out)
+{
+	char a[CLOCK_STAMP_SIZE], b[CLOCK_STAMP_SIZE];
+
+	clock_stamp(from, a);
+	clock_stamp(until, b);
+	buf_printf(out, "p%d from=%s until=%s", seat, a, b);
+}
+
 static int
 ask_absence(const struct clocks *c, const struct clock_game *g,
     const struct clock_act *act, struct buf *words, struct refusal *why)
 {
 	int64_t from = act->from < g->now ? g->now : act->from, left;
-	char a[CLOCK_STAMP_SIZE], b[CLOCK_STAMP_SIZE];
 	int pieces;
 
 	if (act->until <= from)
@@ -163,9 +172,7 @@ ask_absence(const struct clocks *c, const struct clock_game *g,
 	    used_up(c, g, act->seat, CLOCK_ABSENCE, act->zone, &pieces);
 	if (length(act->zone, from, act->until) > left || pieces >= STOPS_MOST)
 		return refuse_days(why, "absence-too-long", left);
-	clock_stamp(from, a);
-	clock_stamp(act->until, b);
-	buf_printf(words, "p%d from=%s until=%s", act->seat, a, b);
+	clock_absence_words(act->seat, from, act->until, words);
 	return 0;
 }
 

@@ -58,7 +58,9 @@ void clocks_resumed(const struct clocks *c, const struct clock_game *g,
  * of `usual`, which a new game has. */
 seat_set clocks_sooner(const struct clocks *c, const struct clock_game *g,
     seat_set people, const struct clock_row *to, const struct clock_row *usual);
-/* Settings as the event has them, or "off". */
+/* Settings as the event has them, or "off"; and an absence. */
 void clock_words(const struct clock_row *c, struct buf *out);
+void clock_absence_words(int seat, int64_t from, int64_t until,
+    struct buf *out);
 
 #endif

@@ -207,7 +207,7 @@ match_deal(struct match *m, const char *beacon, struct err *e)
 	rc = table_settle(m->table, &m->scratch, e);
 	if (rc == 0)
 		rc = record_scratch(m, table_position(m->table), e);
-	return rc ? -1 : beacon_follow(m, e);
+	return rc || clock_begin(m, e) ? -1 : beacon_follow(m, e);
 }
 
 /* As if all that are there, nobody, had agreed to it (log.c). */

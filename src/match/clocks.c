@@ -128,6 +128,28 @@ takes_away(const struct match *m, const struct clock_game *g,
 	return 0;
 }
 
+static unsigned
+states_for(enum clock_doing what)
+{
+	return what == DO_SET || what == DO_ABSENCE || what == DO_BACK ?
+	    SETTING_UP | RUNNING :
+	    RUNNING;
+}
+
+/* Days that went by before the game began are not used up. */
+static void
+forget_days(struct match *m)
+{
+	for (size_t i = 0; i < m->clock.n_stop; i++) {
+		struct clock_stop *s = &m->clock.stop[i];
+
+		if (s->why != CLOCK_ABSENCE || s->from >= m->now)
+			continue;
+		s->from = s->until < m->now ? s->until : m->now;
+		s->changed = true;
+	}
+}
+
 /* What concerns all is told to all at once. */
 int
 clock_ask(struct match *m, const struct clock_act *act, struct refusal *why,
@@ -136,9 +158,10 @@ clock_ask(struct match *m, const struct clock_act *act, struct refusal *why,
 	struct clock_game g = clock_game_of(m);
 	struct clock_row *row = &m->clock.row;
 	struct buf words = BUF_INIT;
-	int rc = match_check_state(m,
-	    act->what == DO_SET ? SETTING_UP | RUNNING : RUNNING, why);
+	int rc = match_check_state(m, states_for(act->what), why);
 
+	if (m->game.state == GAME_SETUP)
+		forget_days(m);
 	if (rc == 0)
 		rc = takes_away(m, &g, act, why);
 	if (rc == 0)
@@ -152,6 +175,27 @@ clock_ask(struct match *m, const struct clock_act *act, struct refusal *why,
 		happen(m, ON_ACT, 0);
 	if (rc == 0)
 		rc = clock_note(m, words.data, e);
+	buf_release(&words);
+	return rc;
+}
+
+int
+clock_begin(struct match *m, struct err *e)
+{
+	struct buf words = BUF_INIT;
+	int rc = 0;
+
+	forget_days(m);
+	for (size_t i = 0; i < m->clock.n_stop && rc == 0; i++) {
+		const struct clock_stop *s = &m->clock.stop[i];
+
+		if (s->why != CLOCK_ABSENCE || s->until <= s->from ||
+		    s->holder != m->seat[s->seat].holder)
+			continue;
+		buf_clear(&words);
+		clock_absence_words(s->seat, s->from, s->until, &words);
+		rc = match_operator(m, "set-clock", words.data, e);
+	}
 	buf_release(&words);
 	return rc;
 }

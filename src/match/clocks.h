@@ -12,8 +12,8 @@
 #include "clock/acts.h"
 #include "match/match.h"
 
-/* What is asked for, if it may be. Settings also while the game is being set
- * up. */
+/* What is asked for, if it may be. Settings and absences also while the game is
+ * being set up. */
 int clock_ask(struct match *m, const struct clock_act *act, struct refusal *why,
     struct err *e);
 /* Ends the turn of the seats that the game waits for, by the late rule; where
@@ -57,6 +57,8 @@ struct clock_game clock_game_of(struct match *m);
 void clock_settle(struct match *m);
 void clock_apply(struct match *m, const char *words);
 int clock_note(struct match *m, const char *words, struct err *e);
+/* The game begins: the log has what absences were noted before. */
+int clock_begin(struct match *m, struct err *e);
 /* An undo is about to be that event; an undo has taken the event back. */
 int clock_keep_undo(struct match *m, int event, struct err *e);
 int clock_restore_undo(struct match *m, int event, struct err *e);

@@ -178,7 +178,8 @@ is_told_by_next(const struct log_entry *at, size_t i, size_t n)
 }
 
 /* Whether an act says what a moderator's event did. That nobody is left does
- * not say who went; that the clocks were changed does not say how. */
+ * not say who went; that the clocks were changed does not say how, nor that the
+ * game began who will be away. */
 static bool
 tells_event(const struct match *m, const char *words)
 {
@@ -186,7 +187,8 @@ tells_event(const struct match *m, const char *words)
 
 	return m->n_acts > deserted &&
 	    !(strncmp(words, "set-clock", 9) == 0 &&
-		moderate_told(m, "clock", 0) != NULL);
+		(moderate_told(m, "clock", 0) != NULL ||
+		    happened(m, ON_BEGIN)));
 }
 
 static bool

@@ -155,6 +155,47 @@ is_away(int seat)
 	return away;
 }
 
+/* Days that are said before a game begins count in it, but for those that have
+ * gone by until then; and its log has them. */
+START_TEST(away_before_it_begins)
+{
+	int64_t second, n = 0;
+	struct seen m;
+
+	open_game(CLOCK_BOT);
+	second = scene_game(&s, "Dora Bruno Eve", "order=given", 4);
+	scene_vouched(&s, second, 2, "absence 22 nov to 24 nov\n");
+	scene_last(&s, second, 2, &m);
+	ck_assert_msg(seen_has(&m, "Your clocks stand still") &&
+		seen_has(&m, "in game 1") && seen_has(&m, "game 2 ("),
+	    "%s", m.text);
+	seen_release(&m);
+	game = second;
+	scene_pass(&s, 2 * DAY);
+	scene_say(&s, game, 2, "absence to 25 nov\n");
+	scene_moderate(&s, game, "begin");
+	ck_assert(is_away(2));
+	ck_assert_int_eq(sql_do(s.db, &e,
+			     "SELECT count(*) FROM event WHERE game = 2 AND "
+			     "words LIKE 'set-clock p2 from=2026-11-23T% "
+			     "until=2026-11-25T23:00:00Z'",
+			     TO(n)),
+	    1);
+	ck_assert_int_eq(n, 1);
+	scene_last(&s, game, 3, &m);
+	ck_assert_msg(seen_has(&m, "Bruno is away"), "%s", m.text);
+	seen_release(&m);
+	scene_say(&s, game, 1, "charter 0\n");
+	ck_assert_int_eq(due(2), 1795647600 + 2 * DAY);
+	/* Two days and a half of five are left. */
+	scene_pass(&s, 3 * DAY);
+	scene_say(&s, game, 2, "absence 28 nov to 29 nov\n");
+	scene_pass(&s, 2 * DAY);
+	ck_assert(is_away(2));
+	scene_close(&s);
+}
+END_TEST
+
 /* Who gives a seat up and takes it again in one mail has the time that they
  * had. */
 START_TEST(back_at_once)
@@ -798,9 +839,10 @@ END_TEST
 CASES(tests)
 {
 	ADD_TESTS(t, a_pause_leaves_the_minimum, away_everywhere,
-	    back_elsewhere, new_decisions_have_the_whole_time, back_at_once,
-	    each_late_rule, extensions, reminders_follow_the_deadline,
-	    rolled_forward, rolled_forward_to_another, rolled_forward_at_once,
+	    away_before_it_begins, back_elsewhere,
+	    new_decisions_have_the_whole_time, back_at_once, each_late_rule,
+	    extensions, reminders_follow_the_deadline, rolled_forward,
+	    rolled_forward_to_another, rolled_forward_at_once,
 	    an_outage_of_half_a_century, outages_wait_for_the_game,
 	    nobody_is_late_for_an_outage, reminders_of_before_an_outage,
 	    reminders_set_elsewhere, an_outage_abandons_nothing,

@@ -94,7 +94,7 @@ take_game(void *arg, const struct game *g)
 {
 	struct away *a = arg;
 
-	if (a->only ? g->id == a->only : g->state == GAME_RUNNING) {
+	if (!a->only || g->id == a->only) {
 		a->game = mem_more(a->game, a->n, sizeof *a->game);
 		a->game[a->n++] = g->id;
 	}
@@ -290,8 +290,8 @@ run_absence(struct job *j, struct call *c, struct err *e)
 	a.done = cJSON_CreateArray();
 	a.not = cJSON_CreateArray();
 	a.waits = cJSON_CreateArray();
-	if (game_each(j->desk->club.db, GAMES_ALL, j->who.player.id, take_game,
-		&a, e) < 0 ||
+	if (game_each(j->desk->club.db, a.only ? GAMES_ALL : GAMES_OPEN,
+		j->who.player.id, take_game, &a, e) < 0 ||
 	    ask_games(j, &a, e) || ask_owner(j, &a, c->line->text, e))
 		rc = -1;
 	if (rc == 0)
