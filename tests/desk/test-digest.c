@@ -208,6 +208,44 @@ START_TEST(test_hours)
 }
 END_TEST
 
+/* What waits for a digest is told by then, whatever hour it has from then on:
+ * one that had gone by today, or another zone's. */
+START_TEST(test_other_hour)
+{
+	static const char *const says[] = { "set digest 18:00\n",
+		"set tz America/New_York\n" };
+	static const int hours[] = { 22, 6 };
+	struct scene s;
+	struct seen m;
+	int64_t first;
+
+	start(&s, 2 * 86400);
+	first = bruno_due(&s);
+	scene_say(&s, 1, 1, "charter 0\n");
+	ck_assert_int_eq(bruno(&s, &m), 0);
+	scene_vouched(&s, 1, 2, says[_i]);
+	ck_assert_int_eq(bruno_due(&s), first);
+	if (_i == 0) {
+		ck_assert_int_eq(bruno(&s, &m), 1);
+		ck_assert_msg(seen_has(&m,
+				  "the next one comes Sat 21 Nov "
+				  "20:00 CET"),
+		    "%s", m.text);
+		seen_release(&m);
+	}
+	(void)scene_skip(&s);
+	bruno_digest(&s);
+	ck_assert_int_eq(bruno(&s, &m), 1);
+	ck_assert(seen_has(&m, "it is your turn in one game"));
+	seen_release(&m);
+	ck_assert_int_eq(bruno_due(&s), first + hours[_i] * 3600);
+	/* Sooner it may be. */
+	scene_sure(&s, 1, 2, "set digest 16:00\n");
+	ck_assert_int_lt(bruno_due(&s), first + hours[_i] * 3600);
+	scene_close(&s);
+}
+END_TEST
+
 static void
 disk(struct scene *s, const char *pages)
 {
@@ -544,6 +582,7 @@ CASES(tests)
 	ADD_TESTS(t, test_turn, test_soon, test_unseen, test_games, test_hours,
 	    test_several, test_sections, test_tired, test_quoted, test_ended,
 	    test_gone_by, test_calendars);
+	tcase_add_loop_test(t, test_other_hour, 0, 2);
 	/* A file is what fills a disk here. */
 	if (!fresh_served())
 		tcase_add_test(t, test_full_disk);

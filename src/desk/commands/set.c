@@ -52,6 +52,9 @@ settings_of(const struct job *j)
 	tree_add_str(ctx, "thread", p->thread);
 	tree_add_str(ctx, "digest", p->digest);
 	tree_flag(ctx, "digest_on", strcmp(p->notify, "digest") == 0);
+	if (p->digest_due)
+		texts_add_moment(j->desk->club.texts, j->lang, p->tz,
+		    p->digest_due, clock_now(), ctx, "digest_next");
 	tree_flag(ctx, "ics", p->ics);
 	tree_flag(ctx, "picture", p->picture);
 	if (strcmp(p->remind, "off") == 0)

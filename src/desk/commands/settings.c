@@ -217,13 +217,19 @@ is_kept_waiting(const struct player *p)
 	return strcmp(p->notify, "digest") == 0 || player_is_silent(p);
 }
 
-/* When the next digest is due, after anything that it depends on changed: for
- * who waited and is told at once from now on, the last is. */
+/* When the next digest is due, after anything that it depends on changed: one
+ * that is planned comes no later, for turns may wait for it that are due soon;
+ * for who waited and is told at once from now on, the last is. */
 static void
 plan_digest(struct player *p, bool waited)
 {
+	int64_t next = digest_next(p, clock_now());
+
 	if (strcmp(p->notify, "digest") == 0)
-		p->digest_due = digest_next(p, clock_now());
+		p->digest_due = waited && p->digest_due &&
+			p->digest_due < next ?
+		    p->digest_due :
+		    next;
 	else if (player_is_silent(p))
 		p->digest_due = 0;
 	else if (waited)
