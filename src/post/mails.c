@@ -160,7 +160,8 @@ to_seats(struct match *m, int answer_to, struct err *e)
 		    !in_set(match_to_act(m), s))
 			continue;
 		set_mailed(m, s);
-		if (tell(m, s, LETTER_REMINDER, 0, NULL, e))
+		if (tell(m, s, untold(m, s) ? LETTER_TURN : LETTER_REMINDER, 0,
+			NULL, e))
 			return -1;
 	}
 	if (((change || happened_to(m, ON_REQUEST, 0)) &&

@@ -102,6 +102,32 @@ START_TEST(test_soon)
 }
 END_TEST
 
+/* Who is reminded of a turn that waits for the digest is told it for the first
+ * time, and the second time that it still is theirs. */
+START_TEST(test_reminded_first)
+{
+	struct scene s;
+	struct seen m;
+
+	start(&s, 3 * 86400);
+	scene_say(&s, 1, 2, "set remind 71h,70h\n");
+	(void)scene_skip(&s);
+	scene_say(&s, 1, 1, "charter 0\n");
+	ck_assert_int_eq(bruno(&s, &m), 0);
+	for (int i = 0; i < 2; i++) {
+		scene_pass(&s, 3660);
+		ck_assert_int_eq(scene_tick(&s), 1);
+		ck_assert_int_eq(bruno(&s, &m), 1);
+		ck_assert_msg(seen_has(&m,
+				  i ? "it is still your turn" :
+				      "Bruno, your turn"),
+		    "%s", m.text);
+		seen_release(&m);
+	}
+	scene_close(&s);
+}
+END_TEST
+
 /* An address of an earlier mail does not act on a board that was not shown;
  * what is asked brings the turn at once. */
 START_TEST(test_unseen)
@@ -579,9 +605,9 @@ END_TEST
 CASES(tests)
 {
 	log_set_level(LOG_LEVEL_ERROR);
-	ADD_TESTS(t, test_turn, test_soon, test_unseen, test_games, test_hours,
-	    test_several, test_sections, test_tired, test_quoted, test_ended,
-	    test_gone_by, test_calendars);
+	ADD_TESTS(t, test_turn, test_soon, test_reminded_first, test_unseen,
+	    test_games, test_hours, test_several, test_sections, test_tired,
+	    test_quoted, test_ended, test_gone_by, test_calendars);
 	tcase_add_loop_test(t, test_other_hour, 0, 2);
 	/* A file is what fills a disk here. */
 	if (!fresh_served())
