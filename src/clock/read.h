@@ -20,13 +20,13 @@ int clock_read(const struct names *words, const char *text, struct clock_row *c,
 /* "24h", "24 h", "3 days"; more is refused. */
 int clock_read_span(const struct names *words, const char *text, int64_t *out,
     struct refusal *why);
-/* "24 dec to 2 jan", "to 2 jan", "2026-12-24": from midnight to midnight in the
- * zone, the next such days after now. */
+/* "24 dec to 2 jan", "from the 3rd to the 10th", "to friday", "2026-12-24":
+ * from midnight to midnight in the zone, the next such days after now. */
 int clock_read_absence(const struct names *words, const char *zone,
     const char *text, int64_t now, int64_t *from, int64_t *until,
     struct refusal *why);
-/* "24 dec 18:00", "until 2026-12-24", of which the end of the day is meant: in
- * the zone, the next such day after now. */
+/* "24 dec 18:00", "friday 18:00", "until 2026-12-24", of which the end of the
+ * day is meant: in the zone, the next such day after now. */
 int clock_read_moment(const struct names *words, const char *zone,
     const char *text, int64_t now, int64_t *out, struct refusal *why);
 /* The same, of which the beginning of the day is meant. */

@@ -12,7 +12,7 @@
 static struct texts *texts;
 
 static const struct names *
-words(void)
+words_in(const char *lang)
 {
 	struct err e;
 
@@ -20,7 +20,13 @@ words(void)
 		mem_init_json();
 		ck_assert_int_eq(texts_open(NULL, &texts, &e), 0);
 	}
-	return texts_names(texts, NULL, "en");
+	return texts_names(texts, NULL, lang);
+}
+
+static const struct names *
+words(void)
+{
+	return words_in("en");
 }
 
 START_TEST(settings)
@@ -173,6 +179,105 @@ START_TEST(absences)
 }
 END_TEST
 
+/* As people write days in their language, on that same Tuesday. */
+START_TEST(days_as_written)
+{
+	static const struct {
+		const char *lang, *text, *days; /* of November, or behind it */
+	} table[] = {
+		{ "en", "until and including 26 november", "24-26" },
+		{ "en", "through Friday", "24-27" },
+		{ "en", "from the 3rd to the 10th", "33-40" },
+		{ "en", "from the 28th of November to the 3rd", "28-33" },
+		{ "en", "from 28 to 3 dec", "28-33" },
+		{ "en", "dec 3rd - dec 10th inclusive", "33-40" },
+		{ "en", "friday to monday", "27-30" },
+		{ "en", "Fri 27 Nov to Mon, 30 Nov", "27-30" },
+		{ "en", "today", NULL },
+		{ "en", "Thu 27 Nov", NULL },
+		{ "en", "friday of november", NULL },
+		{ "nl", "t/m 27 november", "24-27" },
+		{ "nl", "tot en met 26 november", "24-26" },
+		{ "nl", "van 3 t/m 10 december", "33-40" },
+		{ "nl", "van de 3e tot de 10e dec.", "33-40" },
+		{ "nl", "tot vrijdag", "24-27" },
+		{ "nl", "van vr 27 nov. t/m ma 30 nov.", "27-30" },
+		{ "it", "fino al 26 novembre", "24-26" },
+		{ "it", "sino al 26 novembre compreso", "24-26" },
+		{ "it", "dal 24 novembre all'8 dicembre", "24-38" },
+		{ "it", "dal 24 novembre all\u20198 dicembre", "24-38" },
+		{ "it", "dal 3 al 10 dicembre", "33-40" },
+		{ "it", "dal 1\u00b0 dicembre", "31-31" },
+		{ "it", "da luned\u00ec a venerd\u00ec", "30-34" },
+		{ "it", "fino a mar", "24-24" },
+		{ "it", "fino a mar 24", "24-24" },
+	};
+	const int64_t now = 1795546800, first = 1795474800 - 24 * 86400;
+
+	for (size_t i = 0; i < sizeof table / sizeof *table; i++) {
+		int64_t from = 0, until = 0;
+		struct refusal why = { 0 };
+		struct buf b = BUF_INIT;
+
+		if (clock_read_absence(words_in(table[i].lang),
+			"Europe/Amsterdam", table[i].text, now, &from, &until,
+			&why) == 0)
+			buf_printf(&b, "%d-%d", (int)((from - first) / 86400),
+			    (int)((until - first) / 86400) - 1);
+		ck_assert_msg(strcmp(buf_text(&b),
+				  table[i].days != NULL ? table[i].days : "") ==
+			0,
+		    "%s: %s", table[i].text, buf_text(&b));
+		buf_release(&b);
+	}
+}
+END_TEST
+
+/* A word that is a day of the week and a month is what is near. */
+START_TEST(moments)
+{
+	static const struct {
+		const char *lang, *text, *at;
+	} table[] = {
+		{ "it", "mar 24 20:30", "2026-11-24T19:30:00Z" },
+		{ "it", "mar 24", "2026-11-24T23:00:00Z" },
+		{ "it", "mar 1 18:00", "2026-12-01T17:00:00Z" },
+		{ "it", "mar 25 18:00", "2027-03-25T17:00:00Z" },
+		{ "it", "mar 24 2027", "2027-03-24T23:00:00Z" },
+		{ "it", "mar 8 dic alle 18:00", "2026-12-08T17:00:00Z" },
+		{ "it", "24 mar 18:00", "2027-03-24T17:00:00Z" },
+		{ "it", "entro venerd\u00ec alle 18.00",
+		    "2026-11-27T17:00:00Z" },
+		{ "en", "mar 24 18:00", "2027-03-24T17:00:00Z" },
+		{ "en", "Friday 18:00", "2026-11-27T17:00:00Z" },
+		{ "en", "Friday at 18.00", "2026-11-27T17:00:00Z" },
+		{ "en", "until 24 dec", "2026-12-24T23:00:00Z" },
+		{ "nl", "mar 24 18:00", "2027-03-24T17:00:00Z" },
+		{ "nl", "vrijdag om 18:00", "2026-11-27T17:00:00Z" },
+		/* hours, or days */
+		{ "en", "25", NULL },
+		{ "en", "the 25th", NULL },
+		{ "en", "18:00", NULL },
+		{ "en", "25 18:00", NULL },
+		{ "en", "", NULL },
+	};
+
+	for (size_t i = 0; i < sizeof table / sizeof *table; i++) {
+		struct refusal why = { 0 };
+		char at[CLOCK_STAMP_SIZE] = "";
+		int64_t t = 0;
+
+		if (clock_read_moment(words_in(table[i].lang),
+			"Europe/Amsterdam", table[i].text, 1795546800, &t,
+			&why) == 0)
+			clock_stamp(t, at);
+		ck_assert_msg(strcmp(at,
+				  table[i].at != NULL ? table[i].at : "") == 0,
+		    "%s: %s", table[i].text, at);
+	}
+}
+END_TEST
+
 START_TEST(lengths)
 {
 	struct refusal why = { 0 };
@@ -186,4 +291,4 @@ START_TEST(lengths)
 }
 END_TEST
 
-TESTS(settings, absences, lengths)
+TESTS(settings, absences, days_as_written, moments, lengths)

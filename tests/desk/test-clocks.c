@@ -196,6 +196,21 @@ START_TEST(away_before_it_begins)
 }
 END_TEST
 
+/* A moderator's day is theirs, and not that of whoever is called so. */
+START_TEST(a_day_is_nobody)
+{
+	open_game(CLOCK_BOT);
+	game = scene_game(&s, "*Anna Friedrich Carla", "order=given", 3);
+	scene_moderate(&s, game, "begin");
+	scene_say(&s, game, 1, "absence to fri\n");
+	scene_say(&s, game, 1, "absence fri to sat\n");
+	ck_assert(!is_away(2));
+	scene_say(&s, game, 1, "absence friedrich to 25 nov\n");
+	ck_assert(is_away(2));
+	scene_close(&s);
+}
+END_TEST
+
 /* Who gives a seat up and takes it again in one mail has the time that they
  * had. */
 START_TEST(back_at_once)
@@ -839,7 +854,7 @@ END_TEST
 CASES(tests)
 {
 	ADD_TESTS(t, a_pause_leaves_the_minimum, away_everywhere,
-	    away_before_it_begins, back_elsewhere,
+	    a_day_is_nobody, away_before_it_begins, back_elsewhere,
 	    new_decisions_have_the_whole_time, back_at_once, each_late_rule,
 	    extensions, reminders_follow_the_deadline, rolled_forward,
 	    rolled_forward_to_another, rolled_forward_at_once,

@@ -133,17 +133,28 @@ run_away(struct job *j, struct call *c, struct err *e)
 	return rc;
 }
 
-/* "absence p2 …" is an act where p2 is another, and whoever writes moderates:
- * days are never called as a seat is. */
+/* "absence p2 …" is an act where p2 is another, and whoever writes moderates;
+ * but what is a day ("mon to fri") names nobody called so. */
 static const struct command away = { "absence", COMMAND_MODERATOR,
 	RIGHT_MODERATE, run_away, NULL };
+
+static bool
+are_days(const struct job *j, const char *args)
+{
+	struct refusal why;
+	int64_t from, until;
+
+	return j->who.player.id &&
+	    clock_read_absence(j->words, j->who.player.tz, args, job_written(j),
+		&from, &until, &why) == 0;
+}
 
 const struct command *
 clocks_away(const struct job *j, const char *args)
 {
 	struct refusal why;
 	const char *at = args;
-	int seat = j->at.m != NULL && j->at.moderator ?
+	int seat = j->at.m != NULL && j->at.moderator && !are_days(j, args) ?
 	    seated_take(j->at.m, &at, &why) :
 	    0;
 
