@@ -350,6 +350,97 @@ requests(const struct job *j, const char *at, size_t len)
 	return yes;
 }
 
+/* Whether tokens [from, to) stand in the other line too. */
+static bool
+is_in(const struct plain *p, int from, int to, const struct plain *other)
+{
+	const int n = to - from;
+
+	for (int i = 0; i + n <= other->n; i++) {
+		int k = 0;
+
+		while (k < n &&
+		    slice_same(plain_word(p, from + k),
+			plain_word(other, i + k)))
+			k++;
+		if (k == n)
+			return true;
+	}
+	return false;
+}
+
+/* Whether a verb of the game asks for such a thing; not one that is complete
+ * without, or takes any word. */
+static bool
+takes(const struct job *j, const char *verb, struct slice thing)
+{
+	struct buf said = BUF_INIT, any = BUF_INIT;
+	bool yes;
+
+	buf_printf(&said, "%s %.*s", verb, (int)thing.len, thing.at);
+	buf_printf(&any, "%s %s", verb, verb);
+	yes = job_reads(j, said.data) && !job_reads(j, verb) &&
+	    !job_reads(j, any.data);
+	buf_release(&said);
+	buf_release(&any);
+	return yes;
+}
+
+/* Whether a word is of every day, and names no thing by its first letters. */
+static bool
+is_common(const struct plain *p, int i)
+{
+	static const char *const kinds[] = { "amend", "filler", "small",
+		"prose" };
+	struct slice word = plain_word(p, i), digits;
+	bool common = word.len < 2 || plain_number(p->token[i], &digits);
+
+	for (size_t k = 0; k < sizeof kinds / sizeof *kinds && !common; k++)
+		common = word_in(p->j->words, kinds[k], word, 0) != NULL;
+	return common;
+}
+
+/* Whether tokens [from, to) are a thing of the game, or what a verb of it asks
+ * for, "B6" of "fly B6". */
+static bool
+is_thing(const struct plain *p, int from, int to)
+{
+	const struct names *w = p->j->game_words;
+	struct slice first = plain_bare(p->token[from]),
+		     last = plain_bare(p->token[to - 1]);
+	struct slice all = { first.at,
+		(size_t)(last.at + last.len - first.at) };
+	struct slice word = plain_word(p, from);
+	const char *count = memchr(word.at, '=', word.len); /* "blue=12" */
+	bool is;
+
+	if (count != NULL)
+		word.len = (size_t)(count - word.at);
+	is = to == from + 1 && word_is_thing(w, word);
+	for (size_t i = 0; w != NULL && i < w->n && !is; i++)
+		is = w->at[i].rank == 0 && strcmp(w->at[i].kind, "verb") == 0 &&
+		    takes(p->j, w->at[i].word, all);
+	return is;
+}
+
+/* Whether a short line names a thing that the order does not: "B6",
+ * "Imperator". */
+static bool
+names_another(const struct plain *p, const char *order)
+{
+	enum { SHORT = 12 };
+	struct plain above = { .j = p->j };
+	bool yes = false;
+
+	plain_cut(&above, order, strlen(order));
+	for (int i = 0; i < p->n && p->n <= SHORT; i++)
+		for (int n = 1; n <= PHRASE && i + n <= p->n && !yes; n++)
+			yes = !is_common(p, i) && !is_in(p, i, i + n, &above) &&
+			    is_thing(p, i, i + n);
+	plain_release(&above);
+	return yes;
+}
+
 /* What stands behind words that take back: an order in place of another, "No,
  * rather 5", "Sorry, charter rhea instead" (moves) and "No wait, disagree"; or
  * what one has to say or asks to see, "Sorry, back in 5", "Sorry, board". */
@@ -371,6 +462,16 @@ is_other(const struct job *j, const char *at, size_t len, bool *moves)
 	return other;
 }
 
+/* Whether it names what is moved in place of what the last move above is made
+ * with: "No, B6", "Sorry, wrong field, B6 it is". */
+static bool
+names_other(const struct plain *p)
+{
+	int above = order_above(p->j, true);
+
+	return above >= 0 && names_another(p, p->j->line[above].text);
+}
+
 /* Whether a line says what is meant in place of an order above: with words that
  * take that back, and one of its own. */
 static bool
@@ -385,7 +486,11 @@ says_other(const struct plain *p, const struct meaning *m, bool *moves)
 		return false;
 	if (m->is == MEANS_MOVE || m->is == MEANS_NUMBER)
 		return true;
-	if (behind == p->n || (m->is != MEANS_PROSE && m->is != MEANS_TYPO))
+	if (m->is != MEANS_PROSE && m->is != MEANS_TYPO)
+		return false;
+	if (names_other(p))
+		return true;
+	if (behind == p->n)
 		return false;
 	at = p->token[behind].at;
 	return is_other(p->j, at, (size_t)(last->at + last->len - at), moves);

@@ -98,8 +98,8 @@ static const struct answers {
 	{ "tricks", MIDDLE, 0, 59 },
 	{ "parlour", 0, 87, 77 },
 	{ "riddles", 0, 0, 67 },
-	{ "hinge", MIDDLE, 2, 16 },
-	{ "second", 0, 41, 57 },
+	{ "hinge", MIDDLE, 4, 24 },
+	{ "second", 0, 45, 70 },
 	{ "jetty", 0, 11, 25 },
 };
 
