@@ -156,8 +156,8 @@ goes_on(const struct job *j, const char *line, const char *whole)
 		isalnum((unsigned char)line[len - 1]));
 }
 
-/* What the first words of a line are to the one above: "behind" a number, a
- * condition ("if"), or what takes it back; NULL: none of these. */
+/* What the first words of a line are to the one above: "behind" a number, or a
+ * condition ("if"); NULL: neither. */
 static const char *
 goes_behind(const struct job *j, const char *at, size_t len)
 {
@@ -184,9 +184,11 @@ goes_behind(const struct job *j, const char *at, size_t len)
 			to++;
 	}
 	buf_release(&words);
-	/* A sentence of its own has a condition of its own. */
-	return id != NULL && strcmp(id, "if") == 0 &&
-		isupper((unsigned char)*at) ?
+	/* What takes back has been read (settled.c); a sentence of its own has
+	 * a condition of its own. */
+	return id != NULL &&
+		(strcmp(id, "back") == 0 ||
+		    (strcmp(id, "if") == 0 && isupper((unsigned char)*at))) ?
 	    NULL :
 	    id;
 }
@@ -370,8 +372,8 @@ take_raw(struct job *j, const char *at, size_t len)
 	free(raw);
 }
 
-/* A line that leaves open what is meant: an order that it takes back is
- * refused, and a second choice is none. */
+/* Whether a line leaves open what is meant: an order that it takes back is
+ * refused, as it is if it is left open, and a second choice is none. */
 static bool
 is_unsettled(struct job *j, const char *at, size_t len, const char *plain)
 {
@@ -383,6 +385,10 @@ is_unsettled(struct job *j, const char *at, size_t len, const char *plain)
 		return false;
 	case SECOND:
 		take_raw(j, at, len);
+		return true;
+	case LEFT_OPEN:
+		add_written(j, plain, at, len);
+		j->line[j->n - 1].taken_back = true;
 		return true;
 	case TAKEN_BACK:
 		break;

@@ -78,6 +78,7 @@ libdesk_a_SOURCES = \
 	src/desk/trouble.c src/desk/trouble.h \
 	src/desk/verdict.c \
 	src/desk/waiting.c \
+	src/desk/withdrawn.c src/desk/withdrawn.h \
 	src/desk/words.c src/desk/words.h
 
 # What a program that links the room needs; the games are linked beside it.

@@ -107,10 +107,10 @@ bool number_chosen(const struct names *words, const char *line, int n);
 void number_joined(const struct names *words, const char *line,
     struct buf *out);
 /* settled.c: what a line of the mail, which alone would be `plain`, is to what
- * was written above it: it takes the order of line *above back ("Never mind.")
- * or corrects it ("No wait, 5."); or it is the second choice, or step, beside
- * one that was not read ("Alternative: 4"), and no order. */
-enum unsettles { SETTLED, TAKEN_BACK, SECOND };
+ * is above it: it takes the order of line *above back ("Never mind.", "No wait,
+ * 5."); or is no order: the second choice, or step, beside one that was not
+ * read ("Alternative: 4"), or one that the line above leaves open ("Not:"). */
+enum unsettles { SETTLED, TAKEN_BACK, SECOND, LEFT_OPEN };
 enum unsettles plain_unsettles(const struct job *j, const char *at, size_t len,
     const char *plain, int *above);
 /* times.c: whether a line is a move that is made several times, "1*2" or "2

@@ -8,7 +8,7 @@
 
 #include "base/mem.h"
 #include "base/utf8.h"
-#include "desk/plain.h"
+#include "desk/withdrawn.h"
 
 /* The number of the list that a token is; 0. */
 static long
@@ -131,64 +131,6 @@ behind_amends(const struct plain *p)
 	return behind;
 }
 
-/* Whether it is no more than words that take back, "No, wait."; and whether a
- * mere apology is enough. */
-static bool
-only_amends(const struct plain *p, bool sorry_does)
-{
-	static const char *const ids[] = { "amend", "rather", NULL },
-				 *const sorry[] = { "sorry", NULL };
-	bool back = sorry_does && p->n > 0;
-
-	for (int i = 0, n; i < p->n; i += n) {
-		for (n = PHRASE; n > 0; n--)
-			if (i + n <= p->n &&
-			    plain_ids(p, "amend", i, i + n, ids))
-				break;
-		if (n == 0)
-			return false;
-		back |= !plain_ids(p, "filler", i, i + n, sorry);
-	}
-	return back;
-}
-
-/* Whether it begins as a correction that goes on with a denial, as far as its
- * first stop: "Edit: don't, I'll send another mail". */
-static bool
-corrects_to_none(const struct plain *p)
-{
-	static const char *const ids[] = { "amend", NULL },
-				 *const denial[] = { "denial", NULL };
-
-	if (p->token[0].at[p->token[0].len - 1] != ':' ||
-	    !plain_ids(p, "amend", 0, 1, ids))
-		return false;
-	for (int i = 1; i < p->n; i++) {
-		if (plain_ids(p, "denial", i, i + 1, denial))
-			return true;
-		if (plain_stops(p, i))
-			break;
-	}
-	return false;
-}
-
-/* Whether it does no more than take back, as far as its first stop. */
-static bool
-takes_back(struct plain *p)
-{
-	static const char *const ids[] = { "back", NULL };
-	int from = 0, to = p->n;
-
-	if (only_amends(p, false) || corrects_to_none(p))
-		return true;
-	plain_strip(p, PRONOUN, true, &from, &to);
-	for (int n = 1; n <= PHRASE && from + n <= p->n; n++)
-		if ((from + n == p->n || plain_stops(p, from + n - 1)) &&
-		    plain_ids(p, "behind", from, from + n, ids))
-			return true;
-	return false;
-}
-
 /* Whether it begins with words that put what they name first, or second. */
 static unsigned
 ranks(const struct plain *p)
@@ -275,6 +217,39 @@ order_right_above(const struct job *j)
 			break;
 	}
 	return -1;
+}
+
+/* The first of the orders right above that have nothing between; -1: none. */
+static int
+orders_right_above(const struct job *j)
+{
+	int first = order_right_above(j);
+	bool moves;
+
+	while (first > 0) {
+		struct meaning m = meaning_of(j, j->line[first - 1].text);
+
+		if (!is_order(&m, &moves))
+			break;
+		first--;
+	}
+	return first;
+}
+
+/* Whether the line right above an order leaves it open. */
+static bool
+is_left_open(const struct job *j, const struct meaning *m)
+{
+	struct meaning above;
+	const struct line *l;
+	bool moves;
+
+	if (j->n == 0 || !is_order(m, &moves))
+		return false;
+	l = &j->line[j->n - 1];
+	above = meaning_of(j, l->text);
+	return (above.is == MEANS_PROSE || above.is == MEANS_TYPO) &&
+	    withdrawn_above(j, l->text);
 }
 
 /* The last order above, in the same game, that another of its kind corrects: a
@@ -493,7 +468,9 @@ says_other(const struct plain *p, const struct meaning *m, bool *moves)
 	if (behind == p->n)
 		return false;
 	at = p->token[behind].at;
-	return is_other(p->j, at, (size_t)(last->at + last->len - at), moves);
+	/* "No comment" is no command. */
+	return is_other(p->j, at, (size_t)(last->at + last->len - at), moves) &&
+	    (*moves || behind > 1 || plain_stops(p, 0));
 }
 
 /* The order that a move is in place of, if a line between the two says no more
@@ -515,7 +492,7 @@ order_behind_sorry(const struct job *j, const struct meaning *m,
 	if (!is_order(&order, &moves) || !moves)
 		return -1;
 	plain_cut(&p, j->line[above + 1].text, strlen(j->line[above + 1].text));
-	sorry = only_amends(&p, true);
+	sorry = withdrawn_sorry(&p);
 	plain_release(&p);
 	return sorry ? above : -1;
 }
@@ -538,25 +515,37 @@ order_above_star(const struct job *j, const struct meaning *m, const char *at,
 								       above;
 }
 
+/* Whether a line that is no move may take back what is above it: "take that
+ * back" is `undo`, and asks nobody else yet. */
+static bool
+may_withdraw(const struct meaning *m)
+{
+	return m->is == MEANS_PROSE || m->is == MEANS_TYPO ||
+	    meaning_is(m, "undo");
+}
+
 enum unsettles
 plain_unsettles(const struct job *j, const char *at, size_t len,
     const char *plain, int *above)
 {
 	struct meaning m = meaning_of(j, plain);
 	struct plain p = { .j = j };
-	bool other, back, second, moves;
+	bool second, moves;
 
 	plain_cut(&p, at, len);
-	other = p.n > 0 && says_other(&p, &m, &moves);
 	second = p.n > 0 && m.is == MEANS_NUMBER && is_second(j, &p);
-	back = p.n > 0 && m.is == MEANS_PROSE && takes_back(&p);
+	if (may_withdraw(&m) && withdrawn_asked(&p))
+		*above = orders_right_above(j);
+	else if (p.n > 0 && says_other(&p, &m, &moves))
+		*above = order_above(j, moves);
+	else if (may_withdraw(&m) && withdrawn_below(&p))
+		*above = order_right_above(j);
+	else
+		*above = order_behind_sorry(j, &m, plain);
 	plain_release(&p);
-	*above = other ? order_above(j, moves) :
-	    back       ? order_right_above(j) :
-			 order_behind_sorry(j, &m, plain);
 	if (*above < 0)
 		*above = order_above_star(j, &m, at, len);
 	if (*above >= 0)
 		return TAKEN_BACK;
-	return second ? SECOND : SETTLED;
+	return second ? SECOND : is_left_open(j, &m) ? LEFT_OPEN : SETTLED;
 }

@@ -98,8 +98,8 @@ static const struct answers {
 	{ "tricks", MIDDLE, 0, 59 },
 	{ "parlour", 0, 87, 77 },
 	{ "riddles", 0, 0, 67 },
-	{ "hinge", MIDDLE, 4, 24 },
-	{ "second", 0, 45, 70 },
+	{ "hinge", MIDDLE, 34, 74 },
+	{ "second", 0, 79, 98 },
 	{ "jetty", 0, 11, 25 },
 };
 
