@@ -12,6 +12,7 @@
 
 #include "base/near.h"
 #include "base/utf8.h"
+#include "desk/game_words.h"
 
 enum { WORDS_MOST = 24, LOOSELY = 6, FUZZY = 4, FUZZIER = 8 };
 
@@ -106,15 +107,18 @@ is_verb(const struct name *n)
 /* Whether some name of the game is both: "witte" and "wit", "swap" and
  * "exchange". verb: and is a verb. */
 static bool
-same_name(const struct names *w, struct slice a, struct slice b, bool verb)
+same_name(const struct job *j, struct slice a, struct slice b, bool verb)
 {
+	const struct names *w = j->game_words;
+
 	if (w == NULL)
 		return false;
 	for (size_t i = names_from(w, a.at, a.len);
 	    i < w->n && strncmp(w->sorted[i]->word, a.at, a.len) == 0; i++) {
 		const struct name *x = w->sorted[i];
 
-		if (x->word[a.len] != '\0' || (verb && !is_verb(x)))
+		if (x->word[a.len] != '\0' || (verb && !is_verb(x)) ||
+		    (is_verb(x) && word_is_answer(j, x->word, x->rank)))
 			continue;
 		for (size_t k = names_from(w, b.at, b.len);
 		    k < w->n && strncmp(w->sorted[k]->word, b.at, b.len) == 0;
@@ -145,7 +149,7 @@ static bool
 same_word(const struct job *j, struct slice a, struct slice b)
 {
 	return slice_same(a, b) || is_plural(a, b) || is_plural(b, a) ||
-	    same_name(j->game_words, a, b, false);
+	    same_name(j, a, b, false);
 }
 
 /* One that has a letter or two wrong. */
@@ -177,7 +181,7 @@ is_other_verb(const struct job *j, const struct listed_move *m, struct slice t)
 
 	next_word(&at, &verb);
 	return word_in(j->game_words, "verb", t, 0) != NULL &&
-	    !slice_same(t, verb) && !same_name(j->game_words, t, verb, true);
+	    !slice_same(t, verb) && !same_name(j, t, verb, true);
 }
 
 /* Whether a text of a move has the word. A number, or a verb that is not the
@@ -300,7 +304,7 @@ has_verb(const struct job *j, const struct listed_move *m,
 
 	next_word(&at, &verb);
 	for (int i = 0; i < s->n; i++)
-		if (same_name(j->game_words, s->word[i], verb, true))
+		if (same_name(j, s->word[i], verb, true))
 			return true;
 	return false;
 }

@@ -12,6 +12,7 @@
 #include "base/near.h"
 #include "base/tree.h"
 #include "base/utf8.h"
+#include "desk/game_words.h"
 #include "desk/judge.h"
 #include "desk/plain.h"
 #include "mail/parser.h"

@@ -6,6 +6,7 @@
 #include "base/mem.h"
 #include "base/utf8.h"
 #include "desk/command.h"
+#include "desk/game_words.h"
 #include "desk/judge.h"
 #include "desk/plain.h"
 #include "desk/tried.h"

@@ -10,6 +10,7 @@
 #include <ctype.h>
 
 #include "base/utf8.h"
+#include "desk/game_words.h"
 
 /* A word that asks for something by itself. */
 static bool
@@ -218,6 +219,7 @@ verbs_read(const struct plain *p, int from, int to, int k, struct buf *out)
 			strcmp(v->kind, "said") != 0) ||
 		    (k > from && k + 1 < to && *v->kind == 'v' && !v->other) ||
 		    (one != NULL && strcmp(one, v->id) == 0) ||
+		    word_is_answer(p->j, v->word, v->rank) ||
 		    !reads_as(p, v->id, from, to, k, &said))
 			continue;
 		one = v->id;

@@ -55,9 +55,6 @@ unsigned plain_ids(const struct plain *p, const char *kind, int from, int to,
 /* Looks a word up, folded, in the writer's language or in English. */
 bool plain_is_own(const struct plain *p, const char *kind, struct slice t,
     const char **id);
-/* words.c: whether a word of a game is for one of its things, and no verb or
- * small word. */
-bool word_is_thing(const struct names *game_words, struct slice t);
 bool plain_is_verb(const struct plain *p, struct slice t);
 bool plain_is_article(const struct plain *p, int i);
 /* Whether a number and the letters behind it, at i, are one word of the game:

@@ -10,6 +10,7 @@
 #include "base/utf8.h"
 #include "computer/level.h"
 #include "desk/command.h"
+#include "desk/game_words.h"
 #include "desk/paragraph.h"
 #include "desk/plain.h"
 #include "desk/seated.h"
@@ -31,29 +32,6 @@ word_in(const struct names *names, const char *kind, struct slice t,
 		id = NULL;
 	buf_release(&word);
 	return id;
-}
-
-bool
-word_is_thing(const struct names *w, struct slice t)
-{
-	static const char *const none[] = { "verb", "said", "small", "keyword",
-		"deed" };
-	bool thing = false;
-
-	if (w == NULL || t.len == 0)
-		return false;
-	for (size_t i = names_from(w, t.at, t.len);
-	    i < w->n && strncmp(w->sorted[i]->word, t.at, t.len) == 0; i++) {
-		const struct name *n = w->sorted[i];
-
-		if (n->word[t.len] != '\0')
-			continue;
-		thing = true;
-		for (size_t k = 0; k < sizeof none / sizeof *none; k++)
-			if (strcmp(n->kind, none[k]) == 0)
-				return false;
-	}
-	return thing;
 }
 
 const char *
@@ -124,6 +102,12 @@ struct hit {
 	const char *id;
 };
 
+static bool
+is_exact(struct hit h)
+{
+	return h.found != NAME_NONE && h.place < NAME_EXACT;
+}
+
 /* "p2" or "P2", alone or with more behind it. */
 static bool
 is_seat(const char *args)
@@ -186,6 +170,8 @@ hit_verb(const struct job *j, const char *word)
 	if (words != NULL) {
 		h.found = names_place(words, "verb", word, strlen(word), 3,
 		    &h.id, &h.place);
+		if (is_exact(h) && word_is_answer(j, word, h.place))
+			h.found = NAME_NONE;
 		return h;
 	}
 	/* About no game: a verb of any is no prose. */
@@ -308,12 +294,6 @@ is_number(const char *line)
 		return false;
 	p += *p && strchr(".):,;", *p) != NULL;
 	return !*p || *p == ' ';
-}
-
-static bool
-is_exact(struct hit h)
-{
-	return h.found != NAME_NONE && h.place < NAME_EXACT;
 }
 
 /* A word of prose that is none of our words as a whole. One of another

@@ -101,6 +101,7 @@ static const struct answers {
 	{ "hinge", MIDDLE, 34, 74 },
 	{ "second", 0, 79, 98 },
 	{ "jetty", 0, 11, 25 },
+	{ "nod", MIDDLE, 4, 9 },
 };
 
 static void
@@ -141,6 +142,60 @@ START_TEST(answers)
 		if (files[i].turns == turns[_i] &&
 		    (only == NULL || strcmp(only, files[i].name) == 0))
 			try_file(&c, &files[i]);
+	club_close(&c);
+}
+END_TEST
+
+/* Whether a word of a game, of some language, is what people say to each other
+ * in another that is nearer to the writer's. */
+static bool
+is_courtesy(const struct names *desk, const struct name *n)
+{
+	static const char *const kinds[] = { "verdict", "filler" };
+	const char *id;
+	int place;
+
+	if (strcmp(n->kind, "verb") != 0 && strcmp(n->kind, "said") != 0)
+		return false;
+	for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
+		if (names_place(desk, kinds[i], n->word, strlen(n->word), 0,
+			&id, &place) &&
+		    place < n->rank)
+			return true;
+	return false;
+}
+
+/* Such a word ends no turn: "Fine!" is English, and Italian "fine" an end. */
+START_TEST(courtesy)
+{
+	static const char *const kinds[] = { "atlantic-star", "claim",
+		"clippers", "antwerp" };
+	static const char *const langs[] = { "en", "nl", "it" };
+	struct test_club c;
+	int tried = 0;
+
+	club_open_at(&c, MIDDLE);
+	for (int i = 0; i < c.n; i++) {
+		const struct texts *t = c.s.desk.club.texts;
+		const char *lang = langs[i / 4];
+		const struct names *desk = texts_names(t, NULL, lang);
+		const struct names *game = texts_names(t, kinds[i % 4], lang);
+
+		for (size_t w = 0; w < game->n; w++) {
+			struct buf body = BUF_INIT, did = BUF_INIT;
+
+			if (!is_courtesy(desk, &game->at[w]))
+				continue;
+			buf_printf(&body, "%s!\n", game->at[w].word);
+			club_judge(&c, &c.at[i], "", body.data, &did);
+			club_tell(&c, lang, body.data, buf_text(&did), NULL);
+			buf_release(&body);
+			buf_release(&did);
+			tried++;
+		}
+	}
+	ck_assert_int_gt(tried, 0);
+	club_demand(&c, "courtesy");
 	club_close(&c);
 }
 END_TEST
@@ -380,5 +435,5 @@ CASES(tests)
 	tcase_add_loop_test(t, subjects, 0, SUBJECTS);
 	tcase_set_timeout(t, 300);
 	tcase_add_loop_test(t, answers, 0, TURNS);
-	ADD_TESTS(t, own_text, broken_anywhere, signed_below, asked);
+	ADD_TESTS(t, courtesy, own_text, broken_anywhere, signed_below, asked);
 }
