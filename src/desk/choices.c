@@ -8,6 +8,7 @@
 #include "base/mem.h"
 #include "base/tree.h"
 #include "base/utf8.h"
+#include "desk/game_words.h"
 #include "post/words.h"
 
 /* Bytes of a sign of print, of a hard blank or another sign; 0: a letter. */
@@ -167,4 +168,66 @@ choices_release(struct choices *l)
 		buf_release(&l->at[i].text);
 	}
 	free(l->at);
+}
+
+bool
+choices_small(const struct job *j, struct slice t)
+{
+	const char *id = word_in(j->words, "small", t, 0);
+
+	return (id != NULL && strcmp(id, "dangling") != 0) ||
+	    word_in(j->game_words, "small", t, 0) != NULL ||
+	    word_in(j->words, "article", t, 0) != NULL;
+}
+
+static bool
+is_verb(const struct name *n)
+{
+	return strcmp(n->kind, "verb") == 0 || strcmp(n->kind, "said") == 0;
+}
+
+bool
+choices_name(const struct job *j, struct slice a, struct slice b, bool verb)
+{
+	const struct names *w = j->game_words;
+
+	if (w == NULL)
+		return false;
+	for (size_t i = names_from(w, a.at, a.len);
+	    i < w->n && strncmp(w->sorted[i]->word, a.at, a.len) == 0; i++) {
+		const struct name *x = w->sorted[i];
+
+		if (x->word[a.len] != '\0' || (verb && !is_verb(x)) ||
+		    (is_verb(x) && word_is_answer(j, x->word, x->rank)))
+			continue;
+		for (size_t k = names_from(w, b.at, b.len);
+		    k < w->n && strncmp(w->sorted[k]->word, b.at, b.len) == 0;
+		    k++) {
+			const struct name *y = w->sorted[k];
+
+			if (y->word[b.len] == '\0' &&
+			    strcmp(x->id, y->id) == 0 &&
+			    (strcmp(x->kind, y->kind) == 0 ||
+				(is_verb(x) && is_verb(y))))
+				return true;
+		}
+	}
+	return false;
+}
+
+/* "Claim" and "claims". */
+static bool
+is_plural(struct slice a, struct slice b)
+{
+	enum { SHORTEST = 4 };
+
+	return b.len >= SHORTEST && a.len == b.len + 1 && a.at[b.len] == 's' &&
+	    memcmp(a.at, b.at, b.len) == 0;
+}
+
+bool
+choices_same(const struct job *j, struct slice a, struct slice b)
+{
+	return slice_same(a, b) || is_plural(a, b) || is_plural(b, a) ||
+	    choices_name(j, a, b, false);
 }

@@ -30,6 +30,18 @@ int choices_open(struct choices *l, struct job *j, struct err *e);
 void choices_release(struct choices *l);
 /* Words of a text as they are compared; names: those with a capital alone. */
 void choices_words(const char *at, size_t len, bool names, struct buf *out);
+/* Whether a folded word carries no meaning beside others: "the". */
+bool choices_small(const struct job *j, struct slice t);
+/* Whether two are the same, or some name of the game is both: "witte" and
+ * "wit", "swap" and "exchange". verb: and is a verb. */
+bool choices_same(const struct job *j, struct slice a, struct slice b);
+bool choices_name(const struct job *j, struct slice a, struct slice b,
+    bool verb);
+
+/* lacking.c: whether no line that names the move (n: in the list, 0: it has no
+ * number) denies it, or names a thing, a number or a price that it lacks: "2 to
+ * Hawaii" is no move to Tahiti. 1, 0, -1. */
+int job_fits(struct job *j, int n, const char *text, struct err *e);
 
 /* pasted.c: whole items of the list that are no orders are passed over, and one
  * that is marked becomes its number, to be asked about. Before job_listed. 0,

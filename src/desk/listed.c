@@ -12,7 +12,6 @@
 
 #include "base/near.h"
 #include "base/utf8.h"
-#include "desk/game_words.h"
 
 enum { WORDS_MOST = 24, LOOSELY = 6, FUZZY = 4, FUZZIER = 8 };
 
@@ -39,16 +38,6 @@ is_digits(struct slice t)
 	return t.len > 0 && utf8_digit(*t.at) && utf8_digit(t.at[t.len - 1]);
 }
 
-static bool
-is_small(const struct job *j, struct slice t)
-{
-	const char *id = word_in(j->words, "small", t, 0);
-
-	return (id != NULL && strcmp(id, "dangling") != 0) ||
-	    word_in(j->game_words, "small", t, 0) != NULL ||
-	    word_in(j->words, "article", t, 0) != NULL;
-}
-
 /* Numbers in words as the list has them, before what they count: "all four
  * ships" counts nothing. */
 static void
@@ -59,7 +48,7 @@ add_spoken(const struct job *j, struct slice t, const char *next,
 	struct slice counted = { next, strcspn(next, " ") };
 	bool counts = id != NULL && counted.len > 0;
 
-	if ((is_small(j, t) && (!counts || is_small(j, counted))) ||
+	if ((choices_small(j, t) && (!counts || choices_small(j, counted))) ||
 	    (id != NULL && strcmp(id, "1") == 0))
 		return;
 	if (counts)
@@ -98,60 +87,6 @@ speak(const struct plain *p, int from, int to, struct spoken *out)
 	buf_release(&all);
 }
 
-static bool
-is_verb(const struct name *n)
-{
-	return strcmp(n->kind, "verb") == 0 || strcmp(n->kind, "said") == 0;
-}
-
-/* Whether some name of the game is both: "witte" and "wit", "swap" and
- * "exchange". verb: and is a verb. */
-static bool
-same_name(const struct job *j, struct slice a, struct slice b, bool verb)
-{
-	const struct names *w = j->game_words;
-
-	if (w == NULL)
-		return false;
-	for (size_t i = names_from(w, a.at, a.len);
-	    i < w->n && strncmp(w->sorted[i]->word, a.at, a.len) == 0; i++) {
-		const struct name *x = w->sorted[i];
-
-		if (x->word[a.len] != '\0' || (verb && !is_verb(x)) ||
-		    (is_verb(x) && word_is_answer(j, x->word, x->rank)))
-			continue;
-		for (size_t k = names_from(w, b.at, b.len);
-		    k < w->n && strncmp(w->sorted[k]->word, b.at, b.len) == 0;
-		    k++) {
-			const struct name *y = w->sorted[k];
-
-			if (y->word[b.len] == '\0' &&
-			    strcmp(x->id, y->id) == 0 &&
-			    (strcmp(x->kind, y->kind) == 0 ||
-				(is_verb(x) && is_verb(y))))
-				return true;
-		}
-	}
-	return false;
-}
-
-/* "Claim" and "claims". */
-static bool
-is_plural(struct slice a, struct slice b)
-{
-	enum { SHORTEST = 4 };
-
-	return b.len >= SHORTEST && a.len == b.len + 1 && a.at[b.len] == 's' &&
-	    memcmp(a.at, b.at, b.len) == 0;
-}
-
-static bool
-same_word(const struct job *j, struct slice a, struct slice b)
-{
-	return slice_same(a, b) || is_plural(a, b) || is_plural(b, a) ||
-	    same_name(j, a, b, false);
-}
-
 /* One that has a letter or two wrong. */
 static bool
 nearly(struct slice a, struct slice b)
@@ -167,7 +102,7 @@ counting(const struct job *j, const char **at)
 	struct slice t;
 
 	while (next_word(at, &t))
-		if (!is_small(j, t))
+		if (!choices_small(j, t))
 			return t;
 	return (struct slice){ *at, 0 };
 }
@@ -181,7 +116,7 @@ is_other_verb(const struct job *j, const struct listed_move *m, struct slice t)
 
 	next_word(&at, &verb);
 	return word_in(j->game_words, "verb", t, 0) != NULL &&
-	    !slice_same(t, verb) && !same_name(j, t, verb, true);
+	    !slice_same(t, verb) && !choices_name(j, t, verb, true);
 }
 
 /* Whether a text of a move has the word. A number, or a verb that is not the
@@ -200,12 +135,14 @@ has_word(const struct job *j, const struct listed_move *m, const char *text,
 	while ((t = counting(j, &text)).len > 0) {
 		const char *ahead = text;
 		struct slice next = counting(j, &ahead);
-		bool same = same_word(j, word, t) || (fuzzy && nearly(word, t));
+		bool same = choices_same(j, word, t) ||
+		    (fuzzy && nearly(word, t));
 
 		if (same &&
-		    (alone || (behind.len > 0 && same_word(j, behind, next)) ||
+		    (alone ||
+			(behind.len > 0 && choices_same(j, behind, next)) ||
 			(before.len > 0 && last.len > 0 &&
-			    same_word(j, before, last))))
+			    choices_same(j, before, last))))
 			return true;
 		last = t;
 	}
@@ -275,7 +212,7 @@ in_order(const struct job *j, const struct listed_move *m,
 		for (int place = 0; !is_digits(s->word[i]) &&
 		    next_word(&text, &t) && found < last;
 		    place++)
-			if (same_word(j, s->word[i], t))
+			if (choices_same(j, s->word[i], t))
 				found = place;
 		if (found >= 0 && found < last)
 			return false;
@@ -304,7 +241,7 @@ has_verb(const struct job *j, const struct listed_move *m,
 
 	next_word(&at, &verb);
 	for (int i = 0; i < s->n; i++)
-		if (same_name(j, s->word[i], verb, true))
+		if (choices_name(j, s->word[i], verb, true))
 			return true;
 	return false;
 }

@@ -12,9 +12,9 @@
 #include "base/near.h"
 #include "base/tree.h"
 #include "base/utf8.h"
+#include "desk/choices.h"
 #include "desk/game_words.h"
 #include "desk/judge.h"
-#include "desk/plain.h"
 #include "mail/parser.h"
 #include "post/words.h"
 #include "store/again.h"
@@ -504,7 +504,9 @@ names_one(struct job *j, struct near_move *out, struct err *e)
 	rc = settled ? 0 : lists_one(j, false, out, e);
 	if (rc == 0 && names == 0)
 		rc = lists_one(j, true, out, e);
-	return rc != 0 ? rc : names == 1;
+	if (rc == 0)
+		rc = names == 1;
+	return rc == 1 && !settled ? job_fits(j, out->n, out->text, e) : rc;
 }
 
 static cJSON *

@@ -39,11 +39,14 @@ number_counts(const struct names *words, const char *behind)
 
 	if (goes_on(words, next))
 		return false;
-	/* "5 Dec."; but "2 may be best" */
+	/* "5 Dec." and "1 Dec to"; but "2 may be best" */
 	if (word_in(words, "month", next, 0) != NULL) {
 		const char *then = behind + next.len;
 
-		return !isalpha((unsigned char)then[strspn(then, " ")]);
+		then += strspn(then, " ");
+		next = (struct slice){ then, strcspn(then, " \t.,;:!?") };
+		return !isalpha((unsigned char)*then) ||
+		    word_in(words, "absence", next, 0) != NULL;
 	}
 	return word_in(words, "told", next, 0) != NULL ||
 	    word_in(words, "unit", next, 0) != NULL ||

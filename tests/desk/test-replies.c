@@ -5,7 +5,8 @@
 #include "tests/run.h"
 #include "tests/store/fresh.h"
 
-/* Whether the last answer asks: did you mean that number, or that move? */
+/* Whether the last answer asks: did you mean that number, or that move? Or
+ * anything, if which is "". */
 static bool
 asks(const struct test_club *c, const char *which)
 {
@@ -18,7 +19,10 @@ asks(const struct test_club *c, const char *which)
 	for (size_t i = 0; i < sizeof mean / sizeof *mean; i++) {
 		struct buf said = BUF_INIT;
 
-		buf_printf(&said, utf8_digit(*which) ? "%s %s, " : "%s \"%s\"",
+		buf_printf(&said,
+		    *which == '\0'         ? "%s%s" :
+			utf8_digit(*which) ? "%s %s, " :
+					     "%s \"%s\"",
 		    mean[i], which);
 		yes = yes || strstr(buf_text(&flat), said.data) != NULL;
 		buf_release(&said);
@@ -29,8 +33,9 @@ asks(const struct test_club *c, const char *which)
 
 /* "LANG GAME NUMBER text", or "LANG GAME - text" for what must not move, or
  * "LANG GAME =post_niue text" for a move that has no number, or "LANG GAME ?2
- * text" for what must not move but be asked about, also ?load_barley_S4; @ and
- * % as in reply_fill, \n is a line end. Lines with # before them are comments.
+ * text" for what must not move but be asked about, also ?load_barley_S4, or
+ * "LANG GAME ! text" for what must neither move nor be asked about; @ and %
+ * as in reply_fill, \n is a line end. Lines with # before them are comments.
  */
 static void
 try_answer(struct test_club *c, char *line)
@@ -54,6 +59,8 @@ try_answer(struct test_club *c, char *line)
 	reply_fill(b, line + at, wanted ? wanted : 2, &body);
 	buf_char(&body, '\n');
 	club_judge(c, b, "", buf_text(&body), &did);
+	if (*number == '!' && asks(c, ""))
+		club_tell(c, line, c->answer, "a question", NULL);
 	if (*number == '?' && !asks(c, number + 1))
 		club_tell(c, line, c->answer, "no question", NULL);
 	c->asks = wanted > 0 && did.len == 0 && asks(c, number);
@@ -102,6 +109,8 @@ static const struct answers {
 	{ "second", 0, 79, 98 },
 	{ "jetty", 0, 11, 25 },
 	{ "nod", MIDDLE, 4, 9 },
+	{ "fence", 0, 0, 16 },
+	{ "fathom", MIDDLE, 0, 8 },
 };
 
 static void
