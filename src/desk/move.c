@@ -72,12 +72,12 @@ stands_alone(const struct job *j, const char *word)
 	return alone;
 }
 
-bool
-job_lacks_more(const struct job *j, const char *text)
+/* Whether a text is a word alone that is no move by itself, "charter". */
+static bool
+lacks_more(const struct job *j, const char *text)
 {
 	return strchr(text, ' ') == NULL && !job_reads(j, text) &&
-	    !(j->at.m != NULL && j->at.m->table != NULL &&
-		stands_alone(j, text));
+	    !stands_alone(j, text);
 }
 
 static bool
@@ -236,11 +236,46 @@ is_listed(const struct job *j, long n)
 	    numbered_count(m->kind, table_position(m->table), j->at.seat);
 }
 
+static int
+refuse_alternatives(const struct job *j, long n, struct refusal *why)
+{
+	refuse(why, n ? "number-alone" : "not-all-moves");
+	if (n > 0 && is_listed(j, n))
+		refusal_int(why, "number", n);
+	return -1;
+}
+
+int
+job_check_whole(const struct job *j, const char *line, struct refusal *why)
+{
+	struct buf alt = BUF_INIT;
+	bool lacks = false, open = false;
+	int many = 0;
+	long n = 0;
+
+	for (; words_alternative(j->words, j->game_words, &line, &alt);
+	    many++) {
+		struct meaning m = meaning_of(j, alt.data);
+
+		if (m.is == MEANS_NUMBER)
+			n = n ? n : strtol(alt.data, NULL, 10);
+		if (m.is != MEANS_MOVE)
+			continue;
+		lacks = lacks || lacks_more(j, alt.data);
+		open = open || !job_reads(j, alt.data) ||
+		    alt.data[strcspn(alt.data, "0123456789")] != '\0';
+	}
+	buf_release(&alt);
+	if (many > 1 && (lacks || (n && open)))
+		return refuse_alternatives(j, n, why);
+	return 0;
+}
+
 /* "3 days is long" and "2 or three weeks" are no moves, and too near one to
  * pass over; nor is "replace or not" an order: all alternatives of a line must
- * be moves, and none a verb alone that is none, for "exchange or 10" may be
- * order o10. What has a number is legal, and nothing behind it would be tried:
- * who writes "2 or 3" has not chosen. Behind moves in words one may stand. */
+ * be moves, and whole ones. What has a number is legal, and nothing behind it
+ * would be tried: who writes "2 or 3" has not chosen. Behind moves in words one
+ * may stand. */
 static int
 check_alternatives(struct job *j, const char *line, struct refusal *why)
 {
@@ -249,6 +284,8 @@ check_alternatives(struct job *j, const char *line, struct refusal *why)
 	bool clean = true;
 	int many = 0;
 
+	if (job_check_whole(j, line, why))
+		return -1;
 	while (words_alternative(j->words, j->game_words, &line, &alt)) {
 		struct meaning m = meaning_of(j, alt.data);
 
@@ -258,17 +295,11 @@ check_alternatives(struct job *j, const char *line, struct refusal *why)
 			n = n ? n : strtol(alt.data, NULL, 10);
 			clean = clean && job_number_clean(j, alt.data);
 		} else {
-			clean = clean && m.is == MEANS_MOVE &&
-			    !job_lacks_more(j, alt.data);
+			clean = clean && m.is == MEANS_MOVE;
 		}
 	}
 	buf_release(&alt);
-	if (clean || (!n && many < 2))
-		return 0;
-	refuse(why, n ? "number-alone" : "not-all-moves");
-	if (n > 0 && is_listed(j, n))
-		refusal_int(why, "number", n);
-	return -1;
+	return clean || (!n && many < 2) ? 0 : refuse_alternatives(j, n, why);
 }
 
 /* The line with a seat for the name at `at`, as far as that is a move. How many

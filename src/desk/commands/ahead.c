@@ -29,11 +29,10 @@ add_number(struct job *j, const char *text, struct buf *line,
 }
 
 /* Each alternative must begin as a move does, and a number stand alone; what it
- * says further is read when it is tried, but a verb alone of several must be a
- * move: "exchange or 10" may be order o10. Between them stands the writer's own
+ * says further is read when it is tried. Between them stands the writer's own
  * word. */
 static int
-add_alternative(struct job *j, const char *text, bool several, struct buf *line,
+add_alternative(struct job *j, const char *text, struct buf *line,
     struct refusal *why)
 {
 	struct meaning m = meaning_of(j, text);
@@ -50,8 +49,6 @@ add_alternative(struct job *j, const char *text, bool several, struct buf *line,
 		buf_release(&plain);
 		return rc;
 	}
-	if (m.is == MEANS_MOVE && several && job_lacks_more(j, text))
-		return refuse(why, "not-all-moves");
 	if (m.is == MEANS_MOVE) {
 		buf_str(line, text);
 		return 0;
@@ -66,10 +63,11 @@ job_queue(struct job *j, const char *text, int at, struct buf *said,
 	struct buf alt = BUF_INIT, line = BUF_INIT;
 	int rc = job_may_move(j, why);
 
+	if (rc == 0)
+		rc = job_check_whole(j, text, why);
 	while (rc == 0 &&
 	    words_alternative(j->words, j->game_words, &text, &alt))
-		rc = add_alternative(j, alt.data, line.len > 0 || *text != '\0',
-		    &line, why);
+		rc = add_alternative(j, alt.data, &line, why);
 	if (rc == 0)
 		rc = ahead_add(j->at.m, j->at.seat, buf_text(&line), at, why,
 		    e);
