@@ -88,7 +88,7 @@ has_thing(const struct job *j, const char *line)
 
 /* Whether a line whose first word is a verb, or looks like one of ours, may be
  * meant as an order: it is that word alone, it reads as a move, or it has a
- * thing of the game. */
+ * thing of the game. "Take care" is none in Clippers either. */
 static bool
 may_order(const struct job *j, const char *line, const struct meaning *m)
 {
@@ -96,6 +96,8 @@ may_order(const struct job *j, const char *line, const struct meaning *m)
 	const char *args;
 	bool may;
 
+	if (plain_is_courtesy(j, line))
+		return false;
 	corrected(j, line, m, &said);
 	args = strchr(buf_text(&said), ' ');
 	may = args == NULL || job_reads(j, said.data) ||

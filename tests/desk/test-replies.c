@@ -350,6 +350,66 @@ START_TEST(signed_below)
 }
 END_TEST
 
+/* Whether an answer says of a line that it was refused. */
+static bool
+is_refused(const char *answer)
+{
+	static const char *const words[] = { "  refused", "  geweigerd",
+		"  respint" };
+
+	for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+		if (strstr(answer, words[i]) != NULL)
+			return true;
+	return false;
+}
+
+/* Thanks, greetings and farewells, as they stand in words.json, below a move:
+ * the same is done as without. */
+static void
+try_courtesy(struct test_club *c, const struct board *b, const char *phrase,
+    const char *alone)
+{
+	struct buf body = BUF_INIT, did = BUF_INIT;
+
+	buf_printf(&body, "2\n\n%s,\nAnna\n", phrase);
+	for (char *p = body.data; *p; p++)
+		*p = (char)(*p == '-' ? ' ' : *p);
+	club_judge(c, b, "", body.data, &did);
+	ck_assert_msg(strcmp(buf_text(&did), alone) == 0 &&
+		!is_refused(c->answer),
+	    "%s%s: %s\n%s", body.data, alone, buf_text(&did), c->answer);
+	buf_release(&body);
+	buf_release(&did);
+}
+
+START_TEST(courtesy_below)
+{
+	static const char *const langs[] = { "en", "nl", "it" };
+	struct test_club c;
+
+	club_open_at(&c, turns[_i]);
+	for (int i = 0; i < c.n; i++) {
+		const struct names *w = texts_names(c.s.desk.club.texts, NULL,
+		    langs[i * 3 / TABLES]);
+		struct buf alone = BUF_INIT;
+		int tried = 0;
+
+		club_judge(&c, &c.at[i], "", "2\n", &alone);
+		for (size_t k = 0; k < w->n; k++)
+			if (w->at[k].rank < 2 &&
+			    strcmp(w->at[k].kind, "filler") == 0 &&
+			    (strcmp(w->at[k].id, "thanks") == 0 ||
+				strcmp(w->at[k].id, "greeting") == 0) &&
+			    fresh_tries(tried++, 17))
+				try_courtesy(&c, &c.at[i], w->at[k].word,
+				    buf_text(&alone));
+		ck_assert_int_gt(tried, 50);
+		buf_release(&alone);
+	}
+	club_close(&c);
+}
+END_TEST
+
 /* A mail that names one thing is asked about; a yes to that does it, once, and
  * on that board alone. */
 START_TEST(asked)
@@ -444,5 +504,6 @@ CASES(tests)
 	tcase_add_loop_test(t, subjects, 0, SUBJECTS);
 	tcase_set_timeout(t, 300);
 	tcase_add_loop_test(t, answers, 0, TURNS);
+	tcase_add_loop_test(t, courtesy_below, 0, TURNS);
 	ADD_TESTS(t, courtesy, own_text, broken_anywhere, signed_below, asked);
 }
