@@ -6,6 +6,7 @@
 
 #include "desk/judge.h"
 #include "desk/plain.h"
+#include "desk/seated.h"
 
 #include "base/near.h"
 #include "base/utf8.h"
@@ -67,43 +68,27 @@ is_thing(const struct job *j, struct slice t)
 	for (size_t i = 0; w != NULL && i < w->n && !s.found; i++)
 		if (strcmp(w->at[i].kind, "small") != 0)
 			seek(&s, 0, w->at[i].word);
-	if (!s.found && j->at.m->table != NULL)
-		moves_each(j->at.m, j->at.seat, NULL, j->lang, seek, &s);
+	/* As the mail found it: behind a turn there are no moves. */
+	if (!s.found && j->at.seen != NULL)
+		moves_each(j->at.m, j->at.seat, j->at.seen, j->lang, seek, &s);
 	return s.found || word_in(j->words, "count", t, 0) != NULL ||
 	    word_in(j->words, "times", t, 0) != NULL;
 }
 
+/* Whether a verb is done to a thing, or to all there is. */
 static bool
 has_thing(const struct job *j, const char *line)
 {
+	static const char *const ids[] = { "all", NULL };
 	struct plain p = { .j = j };
-	bool has = false;
+	bool has;
 
 	plain_cut(&p, line, strlen(line));
+	has = p.n > 1 && plain_ids(&p, "amount", 1, p.n, ids);
 	for (int i = 1; i < p.n && !has; i++)
 		has = is_thing(j, plain_word(&p, i));
 	plain_release(&p);
 	return has;
-}
-
-/* Whether a line whose first word is a verb, or looks like one of ours, may be
- * meant as an order: it is that word alone, it reads as a move, or it has a
- * thing of the game. "Take care" is none in Clippers either. */
-static bool
-may_order(const struct job *j, const char *line, const struct meaning *m)
-{
-	struct buf said = BUF_INIT;
-	const char *args;
-	bool may;
-
-	if (plain_is_courtesy(j, line))
-		return false;
-	corrected(j, line, m, &said);
-	args = strchr(buf_text(&said), ' ');
-	may = args == NULL || job_reads(j, said.data) ||
-	    job_reads(j, args + 1) || has_thing(j, said.data);
-	buf_release(&said);
-	return may;
 }
 
 /* Whether somebody has signed in the lines above line i, and no order stands
@@ -117,6 +102,75 @@ is_signed_above(const struct job *j, int i)
 	return false;
 }
 
+/* Commands that are given no thing of the game, and the kind of word
+ * (words.json) that stands first behind them; NULL: any. */
+static const struct argument {
+	const char *command, *kind;
+} arguments[] = {
+	{ "absence", NULL },
+	{ "broadcast", NULL },
+	{ "press", "recipient" },
+	{ "propose", "proposal" },
+	{ "set", "setting" },
+};
+
+/* Whether a line begins with a word but for one letter. */
+static bool
+begins_nearly(const char *line, const char *word)
+{
+	struct buf first = BUF_INIT;
+	bool yes;
+
+	utf8_fold(line, strcspn(line, " \t:,!?."), &first);
+	yes = near_distance(buf_text(&first), word) <= 1;
+	buf_release(&first);
+	return yes;
+}
+
+/* Whether a line may be a command with what that is given, "Pres Bruno"; not
+ * "Props to Bruno", "Absent friends", nor what stands below a name. */
+static bool
+is_given(const struct job *j, int line, const struct meaning *m)
+{
+	enum { KNOWN = sizeof arguments / sizeof *arguments };
+	const char *id = word_id(j, "command", m->near, strlen(m->near), 0);
+	size_t n = 0, len = strcspn(m->args, " :,.!");
+
+	while (id != NULL && n < KNOWN && strcmp(arguments[n].command, id) != 0)
+		n++;
+	if (id == NULL || n == KNOWN || is_signed_above(j, line))
+		return false;
+	if (arguments[n].kind == NULL)
+		return begins_nearly(j->line[line].text, m->near);
+	id = word_id(j, arguments[n].kind, m->args, len, 0);
+	if (id != NULL)
+		return strcmp(id, "to") != 0;
+	return strcmp(arguments[n].command, "press") == 0 && j->at.m != NULL &&
+	    seated_at(j->at.m, m->args, &len) != 0;
+}
+
+/* Whether line i, whose first word is a verb, or looks like one of ours, may be
+ * meant as an order: it is that word alone, it reads as a move, it has a thing
+ * of the game, or what its command is given. "Take care" is none in Clippers
+ * either. */
+static bool
+may_order(const struct job *j, int i, const struct meaning *m)
+{
+	const char *line = j->line[i].text, *args;
+	struct buf said = BUF_INIT;
+	bool may;
+
+	if (plain_is_courtesy(j, line))
+		return false;
+	corrected(j, line, m, &said);
+	args = strchr(buf_text(&said), ' ');
+	may = args == NULL || job_reads(j, said.data) ||
+	    job_reads(j, args + 1) || has_thing(j, said.data) ||
+	    (m->is == MEANS_TYPO && is_given(j, i, m));
+	buf_release(&said);
+	return may;
+}
+
 /* Whether no line below line i is an order. */
 static bool
 is_last(const struct job *j, int i)
@@ -126,7 +180,7 @@ is_last(const struct job *j, int i)
 		struct meaning m = meaning_of(j, line);
 
 		if (m.is == MEANS_COMMAND ||
-		    (m.is == MEANS_MOVE && may_order(j, line, &m)) ||
+		    (m.is == MEANS_MOVE && may_order(j, i, &m)) ||
 		    (m.is == MEANS_NUMBER &&
 			line[strspn(line, "0123456789.")] == '\0'))
 			return false;
@@ -146,10 +200,11 @@ job_signs(const struct job *j, const struct line *l, const struct meaning *m)
 	if (m->is == MEANS_TYPO) {
 		id = word_id(j, "command", m->near, strlen(m->near), 0);
 		if (plain_is_capitals(j, line))
-			return id == NULL || strcmp(id, "hold") != 0;
+			return id == NULL ||
+			    (strcmp(id, "hold") != 0 && !is_given(j, i, m));
 	}
 	if (m->is == MEANS_TYPO || m->is == MEANS_MOVE)
-		return !may_order(j, line, m);
+		return !may_order(j, i, m);
 	n = m->is == MEANS_NUMBER ? strtol(line, NULL, 10) : -1;
 	return n >= 0 && line[strspn(line, "0123456789.")] != '\0' &&
 	    (*line == '0' || n >= PRICE || is_signed_above(j, i));

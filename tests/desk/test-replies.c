@@ -105,7 +105,7 @@ static const struct answers {
 	{ "tricks", MIDDLE, 0, 59 },
 	{ "parlour", 0, 87, 77 },
 	{ "riddles", 0, 0, 67 },
-	{ "hinge", MIDDLE, 34, 86 },
+	{ "hinge", MIDDLE, 34, 80 },
 	{ "second", 0, 79, 98 },
 	{ "jetty", 0, 13, 43 },
 	{ "nod", MIDDLE, 4, 9 },
@@ -299,6 +299,21 @@ END_TEST
 static const struct signing {
 	const char *lang, *below, *did;
 } signings[] = {
+	{ "en", "absense until monday", "load toys S2" },
+	{ "en", "Absense Monday", "load toys S2" },
+	{ "en", "Absense tomorrow", "load toys S2" },
+	{ "en", "Broadcst Hello all", "load toys S2" },
+	{ "en", "Pres Bruno", "load toys S2" },
+	{ "en", "Porpose undo", "load toys S2" },
+	{ "nl", "Berict Dirk: morgen verder", "load toys S4" },
+	{ "nl", "Voorsel ongedaan", "load toys S4" },
+	{ "it", "asenza fino a lunedì", "sail orange" },
+	{ "it", "carica tutto", "sail orange" },
+	{ "nl", "laad zoveel mogelijk", "load toys S4" },
+	{ "en", "load everything", "load toys S2" },
+	{ "en", "Props to Bruno!", "load toys S2 / end" },
+	{ "en", "Absent friends", "load toys S2 / end" },
+	{ "en", "Anna\nBroadcasts at NPO", "load toys S2 / end" },
 	{ "en", "\nThanks,\nJohn", "load toys S2 / end" },
 	{ "en", "\nKevin Jones", "load toys S2 / end" },
 	{ "en", "Anna\n2 rue du Port\n1000 Brussels", "load toys S2 / end" },
@@ -410,6 +425,22 @@ START_TEST(courtesy_below)
 }
 END_TEST
 
+/* What the turn is over for and could have been done in it is refused, and no
+ * farewell. */
+START_TEST(behind_a_turn)
+{
+	struct buf did = BUF_INIT;
+	struct test_club c;
+
+	club_open(&c);
+	club_judge(&c, club_board(&c, "star", "en"), "", "2\ncharter sonoma\n",
+	    &did);
+	ck_assert_msg(is_refused(c.answer), "%s", c.answer);
+	buf_release(&did);
+	club_close(&c);
+}
+END_TEST
+
 /* A mail that names one thing is asked about; a yes to that does it, once, and
  * on that board alone. */
 START_TEST(asked)
@@ -505,5 +536,6 @@ CASES(tests)
 	tcase_set_timeout(t, 300);
 	tcase_add_loop_test(t, answers, 0, TURNS);
 	tcase_add_loop_test(t, courtesy_below, 0, TURNS);
-	ADD_TESTS(t, courtesy, own_text, broken_anywhere, signed_below, asked);
+	ADD_TESTS(t, courtesy, own_text, broken_anywhere, signed_below,
+	    behind_a_turn, asked);
 }
