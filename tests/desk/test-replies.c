@@ -425,6 +425,39 @@ START_TEST(courtesy_below)
 }
 END_TEST
 
+/* The example in HELP is two moves, and the first is made. */
+START_TEST(example_of_help)
+{
+	static const char *const or [] = { " or ", " of ", " oppure " };
+	struct test_club c;
+
+	club_open_at(&c, turns[_i]);
+	for (int i = 0; i < c.n; i++) {
+		const struct board *b = &c.at[i];
+		struct buf did = BUF_INIT, flat = BUF_INIT, body = BUF_INIT;
+		char *at, *from;
+
+		club_judge(&c, b, "", "help\n", &did);
+		text_flatten(c.answer, &flat);
+		at = strstr(flat.data, "\"or\"");
+		at = at != NULL ? at : strstr(flat.data, "\"of\"");
+		at = at != NULL ? at : strstr(flat.data, "\"oppure\"");
+		ck_assert_ptr_nonnull(at);
+		from = strchr(strchr(at + 1, '"') + 1, '"');
+		ck_assert_msg(from++ != NULL, "%s", at);
+		buf_printf(&body, "%.*s\n", (int)strcspn(from, "\""), from);
+		ck_assert_ptr_nonnull(strstr(body.data, or [i * 3 / TABLES]));
+		club_judge(&c, b, "", body.data, &did);
+		club_tell(&c, "help", body.data, buf_text(&did), b->move[1]);
+		buf_release(&did);
+		buf_release(&flat);
+		buf_release(&body);
+	}
+	club_demand(&c, "examples");
+	club_close(&c);
+}
+END_TEST
+
 /* What the turn is over for and could have been done in it is refused, and no
  * farewell. */
 START_TEST(behind_a_turn)
@@ -536,6 +569,7 @@ CASES(tests)
 	tcase_set_timeout(t, 300);
 	tcase_add_loop_test(t, answers, 0, TURNS);
 	tcase_add_loop_test(t, courtesy_below, 0, TURNS);
+	tcase_add_loop_test(t, example_of_help, 0, TURNS);
 	ADD_TESTS(t, courtesy, own_text, broken_anywhere, signed_below,
 	    behind_a_turn, asked);
 }

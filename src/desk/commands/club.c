@@ -36,6 +36,30 @@ add_forms(const struct job *j, cJSON *ctx, struct err *e)
 	return rc;
 }
 
+/* Two moves of the writer's, of which the first would be made. */
+static void
+add_example(const struct job *j, cJSON *ctx)
+{
+	static const char *const names[] = { "first", "second" };
+	const struct match *m = j->at.m;
+
+	for (int i = 0; i < 2 && m != NULL && m->table != NULL && j->at.seat;
+	    i++) {
+		const void *pos = table_position(m->table);
+		struct buf words = BUF_INIT;
+		struct move mv = { 0 };
+
+		if (numbered_move(m->kind, pos, j->at.seat, i + 1, &mv) != 0)
+			return;
+		m->kind->rules->format(m->kind->data, pos, j->at.seat, &mv,
+		    &words);
+		words_move(j->desk->club.texts, j->lang, m->kind, pos,
+		    j->at.seat, &words);
+		tree_add_str(ctx, names[i], buf_text(&words));
+		buf_release(&words);
+	}
+}
+
 static int
 run_help(struct job *j, struct call *c, struct err *e)
 {
@@ -48,8 +72,7 @@ run_help(struct job *j, struct call *c, struct err *e)
 		return refuse_said(c->why, "no-topic", "word", c->args);
 	ctx = cJSON_CreateObject();
 	cJSON_AddTrueToObject(ctx, topic);
-	tree_add_str(ctx, "first", "3");
-	tree_add_str(ctx, "second", "5");
+	add_example(j, ctx);
 	if (strcmp(topic, "moves") == 0 && j->at.m != NULL &&
 	    add_forms(j, ctx, e)) {
 		cJSON_Delete(ctx);
