@@ -3,6 +3,7 @@
 /* Yes or no: what a mail answers to a question of ours. Every question that is
  * answered so comes here, for a mistake about one acts in somebody's name. */
 
+#include "base/mem.h"
 #include "base/utf8.h"
 #include "desk/judge.h"
 #include "desk/plain.h"
@@ -75,16 +76,17 @@ agrees(const struct plain *p, int i)
 	return n > 0 ? n : plain_is_somebody(p->j, plain_word(p, i));
 }
 
-/* Whether a yes has nothing behind it, on its line, that it may not mean. */
+/* Whether words leave a yes what it is: nothing stands there that it may not
+ * mean. */
 static bool
-is_plain_yes(const struct job *j, struct slice behind)
+all_agree(const struct job *j, struct slice words)
 {
 	struct plain p = { .j = j };
-	bool yes = memchr(behind.at, '?', behind.len) == NULL;
+	bool yes = memchr(words.at, '?', words.len) == NULL;
 	int i = 0;
 
-	plain_cut(&p, behind.at, behind.len);
-	yes = yes && (p.n > 0 || behind.len < TOKENS_MAX);
+	plain_cut(&p, words.at, words.len);
+	yes = yes && (p.n > 0 || words.len < TOKENS_MAX);
 	while (yes && i < p.n) {
 		int n = agrees(&p, i);
 
@@ -95,17 +97,64 @@ is_plain_yes(const struct job *j, struct slice behind)
 	return yes;
 }
 
-/* Whether a line below begins with words against it. */
+/* Whether the words from i on take something back, deny it, or speak of who
+ * writes: "PS: never mind", "I changed my mind". */
 static bool
-begins_against(const struct job *j, const char *line, size_t len)
+takes_back(const struct plain *p, int i)
+{
+	static const char *const amend[] = { "rather", NULL },
+				 *const denial[] = { "denial", NULL },
+				 *const back[] = { "back", NULL },
+				 *const self[] = { "pronoun", "being", NULL };
+
+	for (int n = 1; n <= PHRASE && i + n <= p->n; n++)
+		if (plain_ids(p, "amend", i, i + n, amend) ||
+		    plain_ids(p, "denial", i, i + n, denial) ||
+		    plain_ids(p, "behind", i, i + n, back) ||
+		    plain_ids(p, "filler", i, i + n, self))
+			return true;
+	return objects(p, i);
+}
+
+/* Whether none of its first words does. most: so many. */
+static bool
+takes_nothing_back(const struct job *j, const char *line, int most)
 {
 	struct plain p = { .j = j };
-	bool yes;
+	bool yes = true;
 
-	plain_cut(&p, line, len);
-	yes = objects(&p, 0);
+	plain_cut(&p, line, strlen(line));
+	for (int i = 0; i < p.n && i < most && yes; i++)
+		yes = !takes_back(&p, i);
 	plain_release(&p);
 	return yes;
+}
+
+/* Whether a line signs: "Anna Smith"; who answers need not be known yet. */
+static bool
+signs(const struct job *j, const char *line)
+{
+	return (plain_is_named(j, line) ||
+		   (plain_is_capitals(j, line) &&
+		       strpbrk(line, ".!") == NULL)) &&
+	    strpbrk(line, "0123456789?") == NULL &&
+	    takes_nothing_back(j, line, TOKENS_MAX);
+}
+
+/* Whether a yes stays one above a line: it agrees, signs, or stands below what
+ * does, "Head of Sales". */
+static bool
+stays_yes(const struct job *j, struct slice words, bool *signature)
+{
+	enum { LEADING = 3 };
+	char *line = mem_ndup(words.at, words.len);
+	bool name = signs(j, line);
+	bool stays = name || all_agree(j, words) ||
+	    (*signature && takes_nothing_back(j, line, LEADING));
+
+	*signature = *signature || name;
+	free(line);
+	return stays;
 }
 
 /* The text is what was newly written: quotes, signature and disclaimer are cut
@@ -115,26 +164,24 @@ job_verdict(const struct job *j)
 {
 	enum verdict first = VERDICT_NONE, v;
 	struct slice behind;
-	bool any = false;
+	bool any = false, signature = false;
 
 	for (const char *p = j->msg.text; *p;) {
 		size_t n = strcspn(p, "\n"), space = strspn(p, " \t\r");
+		struct slice line = { p + space, n - space };
 
-		if (space < n && p[space] != '>') {
-			v = first_word(j, p + space, n - space, &behind);
-			if (!any)
-				first = v == VERDICT_YES &&
-					!is_plain_yes(j, behind) ?
-				    VERDICT_BOTH :
-				    v;
-			else if (first && v && v != first)
-				return VERDICT_BOTH;
-			else if (first == VERDICT_YES &&
-			    begins_against(j, p + space, n - space))
-				return VERDICT_BOTH;
-			any = true;
-		}
 		p += n + (p[n] == '\n');
+		if (space >= n || *line.at == '>')
+			continue;
+		v = first_word(j, line.at, line.len, &behind);
+		if (!any)
+			first = v == VERDICT_YES && !all_agree(j, behind) ?
+			    VERDICT_BOTH :
+			    v;
+		else if ((first == VERDICT_NO && v == VERDICT_YES) ||
+		    (first == VERDICT_YES && !stays_yes(j, line, &signature)))
+			return VERDICT_BOTH;
+		any = true;
 	}
 	return first;
 }
