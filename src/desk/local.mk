@@ -7,6 +7,7 @@ libdesk_a_SOURCES = \
 	src/desk/alarm.c \
 	src/desk/answer.c \
 	src/desk/args.c \
+	src/desk/asked.c \
 	src/desk/beacons.c src/desk/beacons.h \
 	src/desk/block.c \
 	src/desk/bounce.c \
@@ -49,7 +50,7 @@ libdesk_a_SOURCES = \
 	src/desk/judge.c src/desk/judge.h \
 	src/desk/judged.c \
 	src/desk/listed.c \
-	src/desk/meant.c \
+	src/desk/meant.c src/desk/meant.h \
 	src/desk/lacking.c \
 	src/desk/lines.c \
 	src/desk/moderate.c \

@@ -2,8 +2,7 @@
 
 /* What somebody may have meant who wrote no order: the one thing that the mail
  * names and that could be done, which the answer asks about, and the moves
- * nearest to a line that was refused. A `yes` to that answer does what was
- * asked: the mail that was asked about is read once more, on the same board. */
+ * nearest to a line that was refused. */
 
 #include <cjson/cJSON.h>
 #include <ctype.h>
@@ -14,20 +13,11 @@
 #include "base/utf8.h"
 #include "desk/choices.h"
 #include "desk/game_words.h"
-#include "desk/judge.h"
-#include "mail/parser.h"
+#include "desk/meant.h"
+#include "desk/plain.h"
 #include "post/words.h"
-#include "store/again.h"
 
-/* A longer letter names nothing: it would cost too much to ask. */
-enum { NEAREST = 3, TYPOS = 2, SHORT = 5, MOVE_BYTES = 256 };
-
-/* A move of the seat, and how far it is from what was written. */
-struct near_move {
-	int n; /* in the list; 0: it has no number */
-	char text[MOVE_BYTES];
-	size_t far;
-};
+enum { NEAREST = 3, TYPOS = 2, SHORT = 5 };
 
 struct search {
 	const struct names *words, *game_words; /* borrowed */
@@ -474,9 +464,8 @@ line_names(struct job *j, const char *line, const struct meaning *m,
 				      0;
 }
 
-/* The one thing that all lines together name: 1, 0, -1. */
-static int
-names_one(struct job *j, struct near_move *out, struct err *e)
+int
+meant_names(struct job *j, struct near_move *out, struct err *e)
 {
 	int orders = 0, names = 0, rc;
 	bool settled = false, several = false;
@@ -509,8 +498,8 @@ names_one(struct job *j, struct near_move *out, struct err *e)
 	return rc == 1 && !settled ? job_fits(j, out->n, out->text, e) : rc;
 }
 
-static cJSON *
-told(const struct near_move *m)
+cJSON *
+meant_told(const struct near_move *m)
 {
 	cJSON *o = cJSON_CreateObject();
 
@@ -533,67 +522,16 @@ meant_tell(struct job *j, struct err *e)
 		if (j->line[i].state == LINE_REFUSED &&
 		    j->line[i].game == j->at.m->game.id)
 			refused = i;
-	rc = j->at.moved ? 0 : names_one(j, &one, e);
+	rc = j->at.moved || j->answer.meant != NULL ? 0 :
+						      meant_names(j, &one, e);
 	if (rc == 1)
-		j->answer.meant = told(&one);
+		j->answer.meant = meant_told(&one);
 	if (rc < 0 || refused < 0 ||
 	    meaning_of(j, j->line[refused].text).is == MEANS_COMMAND)
 		return rc < 0 ? -1 : 0;
 	search(j, j->line[refused].text, &s);
 	j->answer.near = cJSON_CreateArray();
 	for (int i = 0; i < s.found; i++)
-		cJSON_AddItemToArray(j->answer.near, told(&s.best[i]));
+		cJSON_AddItemToArray(j->answer.near, meant_told(&s.best[i]));
 	return 0;
-}
-
-/* Reads the mail that was asked about as this one was read: 1, and the one
- * thing that it names; 0, -1. */
-static int
-read_asked(const struct job *j, const struct inbox_row *row,
-    struct near_move *out, struct err *e)
-{
-	struct job asked = { .desk = j->desk,
-		.row = row,
-		.at = j->at,
-		.who = j->who,
-		.lang = j->lang,
-		.words = j->words,
-		.game_words = j->game_words };
-	int one;
-
-	if (parser_read(j->desk->parser, row->raw, row->raw_len, &asked.msg, e))
-		return err_passes(e) ? -1 : 0;
-	one = copied_drop(&asked, e) || job_lines(&asked, e) ?
-	    -1 :
-	    names_one(&asked, out, e);
-	job_drop_lines(&asked);
-	free(asked.line);
-	message_release(&asked.msg);
-	return one;
-}
-
-/* The mail is a yes to a question of ours, to this seat and on this board: the
- * move becomes its line. 0, -1. */
-int
-meant_confirmed(struct job *j, struct err *e)
-{
-	struct near_move one;
-	struct inbox_row row;
-	int64_t inbox;
-	int rc;
-
-	if (!job_can_move(j) || job_says_anything(j) || !job_answers_board(j) ||
-	    job_verdict(j) != VERDICT_YES)
-		return 0;
-	rc = again_asked(j->desk->club.db, j->msg.in_reply_to, j->at.m->game.id,
-	    j->at.seat, &inbox, e);
-	if (rc == 1)
-		rc = inbox_get(j->desk->club.db, inbox, &row, e);
-	if (rc != 1)
-		return rc;
-	rc = read_asked(j, &row, &one, e);
-	if (rc == 1)
-		job_drop_lines(j), job_add_line(j, one.text, strlen(one.text));
-	inbox_row_release(&row);
-	return rc < 0 ? -1 : 0;
 }

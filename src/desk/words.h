@@ -85,8 +85,8 @@ bool job_can_move(const struct job *j);
  * mail without orders names, and the moves nearest to a line that was refused.
  * 0, -1. */
 int meant_tell(struct job *j, struct err *e);
-/* A mail that says yes to such a question, on the board on which it was asked:
- * that becomes its line. 0, -1. */
+/* asked.c: of a mail that says yes to it, on the board of the question, that
+ * becomes the line; with a yes and more it is asked again. 0, -1. */
 int meant_confirmed(struct job *j, struct err *e);
 
 /* block.c: text below a command, up to `endpress`. */

@@ -1,0 +1,92 @@
+/* SPDX-License-Identifier: MIT */
+
+/* A yes to an answer that asked what was meant does what was asked: the mail
+ * that was asked about is read once more, on the same board. */
+
+#include "desk/meant.h"
+#include "mail/parser.h"
+#include "store/again.h"
+
+/* So many questions are followed that were answered with a yes and more. */
+enum { CHAIN = 8 };
+
+static int was_asked(struct job *j, int most, struct near_move *out,
+    struct err *e);
+
+/* The one thing that the mail names or, if it is a yes with more, that of the
+ * question that it answers: 1, 0, -1. */
+static int
+means_one(struct job *j, int most, struct near_move *out, struct err *e)
+{
+	int rc = meant_names(j, out, e);
+
+	return rc == 0 && most > 0 && job_verdict(j) == VERDICT_BOTH ?
+	    was_asked(j, most - 1, out, e) :
+	    rc;
+}
+
+/* The same of the mail of that row, read as this one was. */
+static int
+row_means(const struct job *j, const struct inbox_row *row, int most,
+    struct near_move *out, struct err *e)
+{
+	struct job asked = { .desk = j->desk,
+		.row = row,
+		.at = j->at,
+		.who = j->who,
+		.lang = j->lang,
+		.words = j->words,
+		.game_words = j->game_words };
+	int one;
+
+	if (parser_read(j->desk->parser, row->raw, row->raw_len, &asked.msg, e))
+		return err_passes(e) ? -1 : 0;
+	one = copied_drop(&asked, e) || job_lines(&asked, e) ?
+	    -1 :
+	    means_one(&asked, most, out, e);
+	job_drop_lines(&asked);
+	free(asked.line);
+	message_release(&asked.msg);
+	return one;
+}
+
+/* What the question of ours was about that the mail answers and adds no order
+ * to, to this seat and on this board: 1, 0, -1. */
+static int
+was_asked(struct job *j, int most, struct near_move *out, struct err *e)
+{
+	struct inbox_row row;
+	int64_t inbox;
+	int rc;
+
+	if (job_says_anything(j) || !job_answers_board(j))
+		return 0;
+	rc = again_asked(j->desk->club.db, j->msg.in_reply_to, j->at.m->game.id,
+	    j->at.seat, &inbox, e);
+	if (rc == 1)
+		rc = inbox_get(j->desk->club.db, inbox, &row, e);
+	if (rc != 1)
+		return rc;
+	rc = row_means(j, &row, most, out, e);
+	inbox_row_release(&row);
+	return rc;
+}
+
+int
+meant_confirmed(struct job *j, struct err *e)
+{
+	enum verdict v = job_verdict(j);
+	struct near_move one;
+	int rc;
+
+	if ((v != VERDICT_YES && v != VERDICT_BOTH) || !job_can_move(j) ||
+	    job_says_anything(j))
+		return 0;
+	rc = v == VERDICT_YES ? was_asked(j, CHAIN, &one, e) :
+				means_one(j, CHAIN, &one, e);
+	if (rc == 1 && v == VERDICT_YES)
+		job_drop_lines(j), job_add_line(j, one.text, strlen(one.text));
+	else if (rc == 1)
+		j->answer.meant = meant_told(&one);
+	return rc < 0 ? -1 : 0;
+}

@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef DESK_MEANT_H
+#define DESK_MEANT_H
+
+/*
+ * The one move that a mail without orders names, which its answer asks about
+ * (meant.c), and what a yes to that question means (asked.c; both begin in
+ * desk/words.h). Inside desk/ only.
+ */
+
+#include "desk/judge.h"
+
+/* A longer letter names nothing: it would cost too much to ask. */
+enum { MOVE_BYTES = 256 };
+
+/* A move of the seat, and how far it is from what was written. */
+struct near_move {
+	int n; /* in the list; 0: it has no number */
+	char text[MOVE_BYTES];
+	size_t far;
+};
+
+/* The one thing that all lines together name: 1, 0, -1. */
+int meant_names(struct job *j, struct near_move *out, struct err *e);
+/* That as the answer asks about it, for j->answer.meant. */
+struct cJSON *meant_told(const struct near_move *m);
+
+#endif
