@@ -43,9 +43,11 @@ bool choices_name(const struct job *j, struct slice a, struct slice b,
  * Hawaii" is no move to Tahiti. 1, 0, -1. */
 int job_fits(struct job *j, int n, const char *text, struct err *e);
 
-/* pasted.c: whole items of the list that are no orders are passed over, and one
- * that is marked becomes its number, to be asked about. Before job_listed. 0,
- * -1. */
+/* listed.c: the line is obeyed as that number. */
+void line_is_number(struct line *l, int number);
+/* pasted.c: a whole item of the list alone becomes its number. Several are
+ * passed over, and one that is marked becomes its number, to be asked about.
+ * Before job_listed. 0, -1. */
 int job_pasted(struct job *j, struct err *e);
 
 #endif

@@ -160,8 +160,8 @@ is_copied(const struct wording *t, size_t *w, struct slice line, bool above)
 	return *w > from ? copied : above;
 }
 
-static void
-note_quoted(struct message *m, struct slice line)
+void
+copied_note(struct message *m, struct slice line)
 {
 	line = slice_trim(line);
 	if (line.len == 0)
@@ -188,7 +188,7 @@ drop_lines(struct message *m, const struct wording *t)
 		if (m->below && p == m->text + m->below)
 			below = out.len;
 		if (copied)
-			note_quoted(m, line);
+			copied_note(m, line);
 		else
 			buf_add(&out, line.at, line.len);
 		buf_char(&out, '\n');

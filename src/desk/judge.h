@@ -49,6 +49,8 @@ int copied_drop(struct job *j, struct err *e);
 /* The same for a message that answers a mail of that text: m's text and below
  * change. */
 void copied_from(struct message *m, const char *mail);
+/* One more line that was taken for a copy, of which the answer tells. */
+void copied_note(struct message *m, struct slice line);
 
 /* again.c: whether the mail has come before by another road. Then it is done
  * with: it has no effect, and its writer gets the first answer again if that

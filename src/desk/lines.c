@@ -238,15 +238,18 @@ continues(struct job *j, const char *at, size_t len, const char *plain)
 	struct line *l = j->n ? &j->line[j->n - 1] : NULL;
 	struct buf b = BUF_INIT;
 	struct meaning m;
+	const char *above;
 	char *text;
 	bool more, number;
 
 	if (l == NULL || strlen(l->text) > LINE_MAX_BYTES || is_row(at, len))
 		return false;
+	above = l->written != NULL ? l->written : l->text;
 	text = mem_ndup(at, len);
 	m = meaning_of(j, text);
 	buf_printf(&b, "%s %s", l->text, text);
 	more = (meaning_of(j, plain).is == MEANS_NUMBER &&
+		   !is_row(above, strlen(above)) &&
 		   goes_on(j, l->text, buf_text(&b))) ||
 	    is_behind(j, l->text, at, len);
 	/* Behind a long command that is no move a number is none either. */

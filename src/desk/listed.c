@@ -392,8 +392,8 @@ is_clear(const struct job *j, const char *line)
 	    (m.is == MEANS_NUMBER && line[strspn(line, "0123456789.")] == '\0');
 }
 
-static void
-become_number(struct line *l, int number)
+void
+line_is_number(struct line *l, int number)
 {
 	struct buf digits = BUF_INIT;
 
@@ -427,7 +427,7 @@ job_listed(struct job *j, struct err *e)
 		found = n > 0 ? i : found;
 	}
 	if (number > 0)
-		become_number(&j->line[found], number);
+		line_is_number(&j->line[found], number);
 	choices_release(&l);
 	return rc;
 }

@@ -1,14 +1,16 @@
 /* SPDX-License-Identifier: MIT */
 
-/* Items of the list that was mailed, pasted whole. Two of them in one mail are
- * a copy, and no orders; of that the answer asks about the one that is marked,
- * "3 charter Rotterdam, 2000 <--". So it does about one below a question, "Why
- * is this one so expensive?". */
+/* Items of the list that was mailed, pasted whole. One alone is that number,
+ * whatever its words. Two of them in one mail are a copy, and no orders, which
+ * the answer says; it asks about the one that is marked, "3 charter Rotterdam,
+ * 2000 <--". So it does about one below a question, "Why is this one so
+ * expensive?". */
 
 #include <ctype.h>
 #include <stdlib.h>
 
 #include "desk/choices.h"
+#include "desk/judge.h"
 
 static const char *
 written(const struct line *l)
@@ -82,18 +84,18 @@ asked_above(const struct job *j, int i)
 	return len > 0 && above[len - 1] == '?';
 }
 
+/* The answer tells of the items that were not read, and of no other copy. */
 static void
-ask_about(struct line *l, int n)
+note_copies(struct job *j)
 {
-	struct buf digits = BUF_INIT;
-
-	buf_printf(&digits, "%d", n);
-	if (l->written == NULL)
-		l->written = l->text;
-	else
-		free(l->text);
-	l->text = buf_steal(&digits);
-	l->marked = true;
+	free(j->msg.quoted_first);
+	free(j->msg.quoted_last);
+	j->msg.quoted_first = j->msg.quoted_last = NULL;
+	for (int i = 0; i < j->n; i++)
+		if (j->line[i].passed_over)
+			copied_note(&j->msg,
+			    (struct slice){ written(&j->line[i]),
+				strlen(written(&j->line[i])) });
 }
 
 /* Of the items in a mail those that are no orders. */
@@ -101,6 +103,7 @@ static void
 pass_over(struct job *j, const struct choices *l)
 {
 	int items = 0, marks = 0, last = -1, number = 0;
+	int single = -1, of_single = 0;
 	bool marked, several;
 
 	for (int i = 0; i < j->n; i++) {
@@ -110,8 +113,11 @@ pass_over(struct job *j, const struct choices *l)
 			continue;
 		items += 1 + several;
 		j->line[i].passed_over = asked_above(j, i);
-		if (!marked && !j->line[i].passed_over)
+		if (!marked && !j->line[i].passed_over) {
+			single = i;
+			of_single = n;
 			continue;
+		}
 		marks += 1 + several;
 		last = i;
 		number = n;
@@ -119,8 +125,14 @@ pass_over(struct job *j, const struct choices *l)
 	for (int i = 0; i < j->n && items > 1; i++)
 		j->line[i].passed_over = j->line[i].passed_over ||
 		    item_of(l, written(&j->line[i]), &marked, &several) > 0;
-	if (marks == 1 && j->line[last].passed_over)
-		ask_about(&j->line[last], number);
+	if (items > 1)
+		note_copies(j);
+	else if (single >= 0)
+		line_is_number(&j->line[single], of_single);
+	if (marks == 1 && j->line[last].passed_over) {
+		line_is_number(&j->line[last], number);
+		j->line[last].marked = true;
+	}
 }
 
 int
