@@ -8,6 +8,7 @@
 
 #include "base/mem.h"
 #include "base/utf8.h"
+#include "desk/game_words.h"
 #include "desk/withdrawn.h"
 
 /* The number of the list that a token is; 0. */
@@ -48,8 +49,7 @@ amends(const struct plain *p, int i)
 static bool
 is_starred(const char *at, size_t len)
 {
-	return len > 1 && *at == '*' && !isspace((unsigned char)at[1]) &&
-	    memchr(at + 1, '*', len - 1) == NULL;
+	return len > 1 && *at == '*' && memchr(at + 1, '*', len - 1) == NULL;
 }
 
 /* The last of its numbers, if a word that takes back, or a star, stands before
@@ -497,22 +497,41 @@ order_behind_sorry(const struct job *j, const struct meaning *m,
 	return sorry ? above : -1;
 }
 
-/* The order right above that such a line is in place of; in a list of them each
+/* Whether a word is a thing of the game, "5x". */
+static bool
+is_thing_alone(const struct job *j, const char *at, size_t len)
+{
+	struct plain p = { .j = j };
+	bool yes;
+
+	plain_cut(&p, at, len);
+	yes = p.n == 1 && !is_common(&p, 0) && is_thing(&p, 0, 1);
+	plain_release(&p);
+	return yes;
+}
+
+/* The move right above that such a line is in place of; in a list of them each
  * is one of its own; -1: none. */
 static int
 order_above_star(const struct job *j, const struct meaning *m, const char *at,
     size_t len)
 {
 	const struct line *l;
+	struct meaning order;
 	int above;
 	bool moves;
 
-	if (!is_starred(at, len) || !is_order(m, &moves) || !moves)
+	if (!is_starred(at, len) ||
+	    !((is_order(m, &moves) && moves) ||
+		is_thing_alone(j, at + 1, len - 1)))
 		return -1;
 	above = order_right_above(j);
-	l = above >= 0 ? &j->line[above] : NULL;
-	return l != NULL && l->written != NULL && *l->written == '*' ? -1 :
-								       above;
+	if (above < 0)
+		return -1;
+	l = &j->line[above];
+	order = meaning_of(j, l->text);
+	(void)is_order(&order, &moves);
+	return moves && (l->written == NULL || *l->written != '*') ? above : -1;
 }
 
 /* Whether a line that is no move may take back what is above it: "take that

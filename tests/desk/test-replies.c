@@ -107,7 +107,7 @@ static const struct answers {
 	{ "riddles", 0, 0, 67 },
 	{ "hinge", MIDDLE, 34, 80 },
 	{ "second", 0, 79, 98 },
-	{ "jetty", 0, 13, 43 },
+	{ "jetty", 0, 14, 45 },
 	{ "nod", MIDDLE, 4, 9 },
 	{ "fence", 0, 0, 16 },
 	{ "fathom", MIDDLE, 0, 8 },
