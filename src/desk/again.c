@@ -13,7 +13,7 @@
  *
  * A telephone that is not sure whether a mail went out sends it once more,
  * under another Message-ID: moves that were made, and told to be, are not asked
- * for again.
+ * for again. The mail that told so comes again if it was lost.
  */
 
 #include "store/again.h"
@@ -81,7 +81,7 @@ same_read(const struct job *j, struct same *s)
 
 /* The first answer once more, if it cannot have arrived; not for ever. */
 static int
-answer_again(struct job *j, int64_t first, struct err *e)
+answer_again(const struct job *j, int64_t first, struct err *e)
 {
 	int64_t now = clock_now(), lost;
 	int rc = again_lost(j->desk->club.db, first, &lost, e);
@@ -172,5 +172,5 @@ job_sent_again(const struct job *j, struct err *e)
 		message_release(&first);
 	}
 	inbox_row_release(&row);
-	return rc;
+	return rc == 1 && answer_again(j, id, e) ? -1 : rc;
 }

@@ -57,8 +57,8 @@ void copied_note(struct message *m, struct slice line);
  * cannot have reached them. 1, 0. */
 int job_again(struct job *j, struct err *e);
 /* Whether its seat, which is not to act, was last told that a mail of the same
- * words, to the same mail of ours, has been obeyed, within the hour. Before the
- * copy is dropped. 1, 0, -1. */
+ * words, to the same mail of ours, has been obeyed, within the hour. That goes
+ * out again, too, if it was lost. Before the copy is dropped. 1, 0, -1. */
 int job_sent_again(const struct job *j, struct err *e);
 
 /* about.c: the seat (0: the moderator) whose message it answers, in a mail that

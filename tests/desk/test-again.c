@@ -304,6 +304,25 @@ START_TEST(a_lost_answer_comes_again)
 END_TEST
 
 /* The answer went to another address of theirs: it has arrived, or will. */
+/* So does that to a move which is sent again under another Message-ID. */
+START_TEST(a_lost_answer_to_moves)
+{
+	struct scene s;
+	struct seen turn;
+	int64_t id;
+
+	free(open_game(&s));
+	scene_last(&s, 1, 1, &turn);
+	ck_assert_int_gt(reply(&s, &turn, "charter 0\n"), 0);
+	id = last_mail(&s);
+	ck_assert_int_eq(outbox_failed(s.db, id, "550", &e), 0);
+	ck_assert_int_eq(reply(&s, &turn, "charter 0\n"), 0);
+	ck_assert_int_eq(row_of(&s, id).state, OUTBOX_WAITING);
+	seen_release(&turn);
+	scene_close(&s);
+}
+END_TEST
+
 START_TEST(an_answer_to_another_address_has_reached_him)
 {
 	struct scene s;
@@ -547,9 +566,10 @@ START_TEST(what_was_left_may_come_again)
 }
 END_TEST
 
-TESTS(a_copy_counts_once, moves_sent_twice, not_for_ever, others_are_others,
-    a_lost_answer_comes_again, an_answer_to_another_address_has_reached_him,
-    nobody_is_silenced, an_old_token_silences_nobody,
-    a_forward_beside_the_direct_one, a_forward_before_the_direct_one,
-    a_yes_counts_once, a_stranger_is_answered_once, what_waits_may_come_twice,
+TESTS(a_copy_counts_once, moves_sent_twice, a_lost_answer_to_moves,
+    not_for_ever, others_are_others, a_lost_answer_comes_again,
+    an_answer_to_another_address_has_reached_him, nobody_is_silenced,
+    an_old_token_silences_nobody, a_forward_beside_the_direct_one,
+    a_forward_before_the_direct_one, a_yes_counts_once,
+    a_stranger_is_answered_once, what_waits_may_come_twice,
     what_was_left_may_come_again)
