@@ -240,7 +240,7 @@ clocks_resumed(const struct clocks *c, const struct clock_game *g, int64_t at,
 	out->stop = mem_zero(c->n_stop + 1, sizeof *c->stop);
 	for (size_t i = 0; i < c->n_stop; i++) {
 		out->stop[i] = c->stop[i];
-		if (!out->stop[i].until)
+		if (!out->stop[i].until && !out->stop[i].seat)
 			out->stop[i].until = at;
 	}
 	clocks_settle(out, g);

@@ -90,21 +90,13 @@ clocks_held(const struct clocks *c, const struct clock_game *g, int seat)
 	return held;
 }
 
-/* Ends a stop now; one that has not begun is as if it had never been. */
-static void
-cut_stop(struct clock_stop *s, int64_t now)
-{
-	s->until = s->from >= now ? s->from : now;
-	s->changed = true;
-}
-
 static void
 end_pause(struct clocks *c, int64_t now)
 {
 	for (size_t i = 0; i < c->n_stop; i++)
-		if (c->stop[i].why == CLOCK_PAUSE &&
+		if (c->stop[i].why == CLOCK_PAUSE && !c->stop[i].seat &&
 		    (!c->stop[i].until || c->stop[i].until > now))
-			cut_stop(&c->stop[i], now);
+			clocks_cut(&c->stop[i], now);
 }
 
 static void
@@ -115,7 +107,7 @@ end_absence(struct clocks *c, const struct clock_game *g, int seat)
 	for (size_t i = 0;
 	    (s = clocks_own(c, seat, g->holder[seat], CLOCK_ABSENCE, &i));)
 		if (s->until > g->now)
-			cut_stop(s, g->now);
+			clocks_cut(s, g->now);
 }
 
 void
@@ -130,7 +122,7 @@ clocks_return(struct clocks *c, const struct clock_game *g, int seat,
 		s->holder = g->holder[seat];
 		s->changed = true;
 		if (s->until > g->now)
-			cut_stop(s, g->now);
+			clocks_cut(s, g->now);
 	}
 }
 

@@ -65,6 +65,13 @@ clocks_stop(struct clocks *c, const struct clock_stop *s)
 	c->stop[c->n_stop++].changed = true;
 }
 
+void
+clocks_cut(struct clock_stop *s, int64_t now)
+{
+	s->until = s->from >= now ? s->from : now;
+	s->changed = true;
+}
+
 struct clock_stop *
 clocks_own(const struct clocks *c, int seat, int holder, enum clock_why why,
     size_t *i)
@@ -184,19 +191,49 @@ settle_last(struct clocks *c, const struct clock_game *g)
 	c->pace[1].late = c->pace[1].since + g->last;
 }
 
+/* Whose turn it is, and who waits in it for another, has a stop that is still
+ * going; others have none. */
+static void
+settle_waiting(struct clocks *c, const struct clock_game *g, int waits)
+{
+	struct clock_stop stop = { .seat = waits,
+		.holder = g->holder[waits],
+		.why = CLOCK_PAUSE,
+		.from = g->now };
+	bool going = waits == 0;
+
+	for (size_t i = 0; i < c->n_stop; i++) {
+		struct clock_stop *s = &c->stop[i];
+
+		if (!s->seat || s->until)
+			continue;
+		if (s->seat == waits && s->holder == stop.holder)
+			going = true;
+		else
+			clocks_cut(s, g->now);
+	}
+	if (!going)
+		clocks_stop(c, &stop);
+}
+
 void
 clocks_settle(struct clocks *c, const struct clock_game *g)
 {
 	seat_set act = c->row.turn ? g->act : 0;
+	int waits = c->row.turn && !(act & SEAT_BIT(g->own)) &&
+		c->pace[g->own].since ?
+	    g->own :
+	    0;
 	struct stop *stop;
 
 	if (g->last >= 0) {
 		settle_last(c, g);
 		return;
 	}
+	settle_waiting(c, g, waits);
 	stop = mem_zero(c->n_stop + 1, sizeof *stop);
 	for (int s = 1; s <= SEATS_MAX; s++) {
-		if (act & SEAT_BIT(s))
+		if (act & SEAT_BIT(s) || s == waits)
 			settle_seat(c, g, s, stop,
 			    stops_of(c, s, g->holder[s], stop));
 		else
@@ -234,7 +271,7 @@ bool
 clocks_paused(const struct clocks *c, int64_t now)
 {
 	for (size_t i = 0; i < c->n_stop; i++)
-		if (c->stop[i].why == CLOCK_PAUSE &&
+		if (c->stop[i].why == CLOCK_PAUSE && !c->stop[i].seat &&
 		    (!c->stop[i].until || c->stop[i].until > now))
 			return true;
 	return false;

@@ -14,8 +14,8 @@ clocks_keep(const struct clocks *c, const struct clock_game *g, struct db *db,
 			.at = g->now,
 			.pace = c->pace[s] };
 
-		if (g->act & seats & SEAT_BIT(s) && k.pace.since &&
-		    clock_keep(db, game, event, s, &k, e))
+		if ((g->act | SEAT_BIT(g->own)) & seats & SEAT_BIT(s) &&
+		    k.pace.since && clock_keep(db, game, event, s, &k, e))
 			return -1;
 	}
 	return 0;

@@ -203,6 +203,12 @@ game_turn(const void *pos)
 	return head_of(pos).turn;
 }
 
+int
+game_at(const void *pos)
+{
+	return head_of(pos).at;
+}
+
 bool
 game_over(const void *pos)
 {

@@ -58,6 +58,7 @@ struct position_head {
 enum { STAGE_OVER = 7 };
 int game_round(const void *pos);
 int game_turn(const void *pos);
+int game_at(const void *pos);
 bool game_over(const void *pos);
 
 /* One atomic act of one seat. verb and arg are the game's own numbers.

@@ -18,6 +18,8 @@ clock_game_of(struct match *m)
 
 	for (int s = 1; s <= m->seats; s++) {
 		g.holder[s] = m->seat[s].holder;
+		if (m->seat[s].player && match_at(m) == s)
+			g.own = s;
 		if (!(act & SEAT_BIT(s)) || !m->seat[s].player)
 			continue;
 		p = match_player(m, s, &e);
@@ -365,11 +367,13 @@ clock_brings(const struct match *m, const struct clock_act *act)
 static seat_set
 counting(const struct match *m, int turn)
 {
+	seat_set had = m->before.act | SEAT_BIT(match_at(m));
+
 	if (m->deserted || !m->clock.row.turn)
 		return 0;
 	if (happened(m, ON_UNDO) || turn != m->before.turn)
 		return turn == m->clock.restored_turn ? m->clock.restored : 0;
-	return m->before.act &
+	return had &
 	    (seat_set) ~(happened_seats(m, ON_TIMEOUT) |
 		happened_seats(m, ON_NEWCOMER));
 }

@@ -191,6 +191,7 @@ change_holder(struct importing *im, int seat, bool computer, struct err *e)
 	s->holder++;
 	s->mails = 0;
 	m->before.act &= (seat_set)~SEAT_BIT(seat);
+	m->clock.pace[seat] = (struct clock_seat){ 0 };
 	return knowledge_add(m->club->db, m->game.id, 0,
 	    computer ? seat : KNOWLEDGE_ALL, false, e);
 }

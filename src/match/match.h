@@ -349,6 +349,8 @@ bool match_running(const struct match *m);
 seat_set match_to_act(const struct match *m);
 /* The serial of the turn at its table, which the row has when it is settled. */
 int match_turn(const struct match *m);
+/* Whose turn it is, also while another is asked something; 0: nobody's. */
+int match_at(const struct match *m);
 /* When the seat's present decision is due; 0: no clock, or not to act. */
 int64_t match_due(const struct match *m, int seat);
 /* Number as history shows it (board) -> seq; 0: no such live event. */

@@ -55,6 +55,22 @@ first_computer(const struct match *m)
 	return 0;
 }
 
+/* Its time was given back, in this turn. */
+static bool
+is_restored(const struct match *m, int seat)
+{
+	return m->clock.restored & SEAT_BIT(seat) &&
+	    m->clock.restored_turn == m->game.turn;
+}
+
+/* Whose turn it is has the time that they had, with other moves, and also when
+ * another was asked something meanwhile, which is no way to more of it. */
+static bool
+goes_on(const struct match *m, int seat)
+{
+	return m->clock.pace[seat].since && match_at(m) == seat;
+}
+
 void
 settle_decisions(struct match *m)
 {
@@ -66,19 +82,18 @@ settle_decisions(struct match *m)
 	if (m->game.turn != m->before.turn)
 		anew = true;
 	for (int s = 1; s <= m->seats; s++) {
-		bool other = anew || !(m->before.act & SEAT_BIT(s)) ||
-		    happened_to(m, ON_TIMEOUT, s) ||
+		bool over = anew || happened_to(m, ON_TIMEOUT, s) ||
 		    happened_to(m, ON_NEWCOMER, s);
+		bool other = over || !(m->before.act & SEAT_BIT(s));
 
+		if (over && !is_restored(m, s))
+			m->clock.pace[s] = (struct clock_seat){ 0 };
 		if (!(act & SEAT_BIT(s)) ||
 		    (!other && m->before.moves & SEAT_BIT(s)))
 			continue;
 		m->seat[s].decision = m->game.opened = m->game.board;
 		happen(m, ON_DECISION, s);
-		/* With other moves it has the time that it had. */
-		if (other &&
-		    (!(m->clock.restored & SEAT_BIT(s)) ||
-			m->clock.restored_turn != m->game.turn))
+		if (other && !is_restored(m, s) && !goes_on(m, s))
 			clocks_opened(&m->clock, s, m->now);
 	}
 }

@@ -33,6 +33,14 @@ match_turn(const struct match *m)
 	return game_turn(table_position(m->table));
 }
 
+int
+match_at(const struct match *m)
+{
+	return m->table != NULL && match_running(m) ?
+	    game_at(table_position(m->table)) :
+	    0;
+}
+
 seat_set
 match_to_act(const struct match *m)
 {

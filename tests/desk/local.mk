@@ -23,6 +23,7 @@ desk_suites = \
 	tests/desk/test-ahead \
 	tests/desk/test-beginners \
 	tests/desk/test-beacon \
+	tests/desk/test-asked \
 	tests/desk/test-belated \
 	tests/desk/test-rounds \
 	tests/desk/test-bound \
