@@ -76,6 +76,17 @@ ask_due(const struct clocks *c, const struct clock_game *g,
 	return 0;
 }
 
+static void
+add_since(const struct clock_game *g, struct buf *words)
+{
+	char stamp[CLOCK_STAMP_SIZE];
+
+	if (clocks_asked(g) == g->now)
+		return;
+	clock_stamp(clocks_asked(g), stamp);
+	buf_printf(words, " since=%s", stamp);
+}
+
 static int
 ask_pause(const struct clocks *c, const struct clock_game *g, int64_t until,
     struct buf *words, struct refusal *why)
@@ -92,6 +103,7 @@ ask_pause(const struct clocks *c, const struct clock_game *g, int64_t until,
 		clock_stamp(until, stamp);
 		buf_printf(words, " until=%s", stamp);
 	}
+	add_since(g, words);
 	return 0;
 }
 
@@ -118,11 +130,11 @@ length(const char *zone, int64_t from, int64_t until)
 	return shown < until - from ? shown : until - from;
 }
 
-/* Seconds used up, by days of the zone, and in how many pieces; what lies ahead
- * does not count, as far as it is going to be replaced. */
+/* Seconds used up, by days of the zone, and in how many pieces; what is going
+ * to be replaced from `at` on (0: nothing) does not count from there. */
 static int64_t
 used_up(const struct clocks *c, const struct clock_game *g, int seat,
-    enum clock_why why, const char *zone, int *pieces)
+    enum clock_why why, int64_t at, const char *zone, int *pieces)
 {
 	const struct clock_stop *s;
 	int64_t sum = 0;
@@ -130,8 +142,7 @@ used_up(const struct clocks *c, const struct clock_game *g, int seat,
 	*pieces = 0;
 	for (size_t i = 0;
 	    (s = clocks_own(c, seat, g->holder[seat], why, &i));) {
-		bool cut = why == CLOCK_ABSENCE && s->until > g->now;
-		int64_t until = cut ? g->now : s->until;
+		int64_t until = at && s->until > g->now ? at : s->until;
 
 		++*pieces;
 		if (until > s->from)
@@ -163,13 +174,16 @@ static int
 ask_absence(const struct clocks *c, const struct clock_game *g,
     const struct clock_act *act, struct buf *words, struct refusal *why)
 {
-	int64_t from = act->from < g->now ? g->now : act->from, left;
+	int64_t from = act->from, left;
 	int pieces;
 
+	if (from < clocks_asked(g))
+		from = clocks_asked(g);
 	if (act->until <= from)
 		return refuse(why, "absence-over");
 	left = c->row.absence -
-	    used_up(c, g, act->seat, CLOCK_ABSENCE, act->zone, &pieces);
+	    used_up(c, g, act->seat, CLOCK_ABSENCE,
+		from < g->now ? from : g->now, act->zone, &pieces);
 	if (length(act->zone, from, act->until) > left || pieces >= STOPS_MOST)
 		return refuse_days(why, "absence-too-long", left);
 	clock_absence_words(act->seat, from, act->until, words);
@@ -319,11 +333,11 @@ void
 clocks_hold(const struct clocks *c, const struct clock_game *g, int seat,
     int64_t until, struct buf *words)
 {
-	int64_t from = clocks_held(c, g, seat), left;
+	int64_t from = clocks_held(c, g, seat, clocks_asked(g)), left;
 	char stamp[CLOCK_STAMP_SIZE];
 	int pieces;
 
-	left = HOLD_ALL - used_up(c, g, seat, CLOCK_HOLD, NULL, &pieces);
+	left = HOLD_ALL - used_up(c, g, seat, CLOCK_HOLD, 0, NULL, &pieces);
 	if (until > g->now + HOLD_MOST)
 		until = g->now + HOLD_MOST;
 	if (until > from + left)
@@ -332,4 +346,5 @@ clocks_hold(const struct clocks *c, const struct clock_game *g, int seat,
 		return;
 	clock_stamp(until, stamp);
 	buf_printf(words, "p%d hold=%s", seat, stamp);
+	add_since(g, words);
 }

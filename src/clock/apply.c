@@ -77,11 +77,41 @@ stamp_of(const struct clock_word *w)
 	return t;
 }
 
+/* What has that key; 0: none has. */
+static int64_t
+moment_of(const char *words, const char *key)
+{
+	struct clock_word w;
+
+	do {
+		words = next_word(words, &w);
+		if (strcmp(w.key, key) == 0)
+			return stamp_of(&w);
+	} while (*words);
+	return 0;
+}
+
+/* A stop that was asked for before it was judged begins then. */
+static int64_t
+begin_of(const char *words, int64_t now)
+{
+	int64_t since = moment_of(words, "since");
+
+	return since && since < now ? since : now;
+}
+
 int64_t
-clocks_held(const struct clocks *c, const struct clock_game *g, int seat)
+clocks_asked(const struct clock_game *g)
+{
+	return g->asked && g->asked < g->now ? g->asked : g->now;
+}
+
+int64_t
+clocks_held(const struct clocks *c, const struct clock_game *g, int seat,
+    int64_t at)
 {
 	const struct clock_stop *s;
-	int64_t held = g->now;
+	int64_t held = at;
 
 	for (size_t i = 0;
 	    (s = clocks_own(c, seat, g->holder[seat], CLOCK_HOLD, &i));)
@@ -100,14 +130,14 @@ end_pause(struct clocks *c, int64_t now)
 }
 
 static void
-end_absence(struct clocks *c, const struct clock_game *g, int seat)
+end_absence(struct clocks *c, const struct clock_game *g, int seat, int64_t at)
 {
 	struct clock_stop *s;
 
 	for (size_t i = 0;
 	    (s = clocks_own(c, seat, g->holder[seat], CLOCK_ABSENCE, &i));)
 		if (s->until > g->now)
-			clocks_cut(s, g->now);
+			clocks_cut(s, at < g->now ? at : g->now);
 }
 
 void
@@ -231,15 +261,16 @@ static void
 apply_all(struct clocks *c, const struct clock_game *g, const char *words)
 {
 	struct clock_stop stop = { .why = CLOCK_PAUSE, .from = g->now };
-	struct clock_word w, until;
+	struct clock_word w;
 
-	(void)next_word(next_word(words, &w), &until);
+	(void)next_word(words, &w);
 	if (apply_time(c, g, g->act, &w))
 		return;
 	if (strcmp(w.key, "turn") == 0 || strcmp(w.key, "off") == 0) {
 		apply_settings(c, g, words);
 	} else if (strcmp(w.key, "pause") == 0 && !clocks_paused(c, g->now)) {
-		stop.until = stamp_of(&until);
+		stop.from = begin_of(words, g->now);
+		stop.until = moment_of(words, "until");
 		clocks_stop(c, &stop);
 	} else if (strcmp(w.key, "resume") == 0) {
 		end_pause(c, g->now);
@@ -272,17 +303,17 @@ apply_seat(struct clocks *c, const struct clock_game *g, int seat,
 		c->pace[seat].lapsed = c->pace[seat].late;
 		c->pace[seat].reminded = 1;
 	} else if (strcmp(w.key, "back") == 0) {
-		end_absence(c, g, seat);
+		end_absence(c, g, seat, g->now);
 	} else if (strcmp(w.key, "from") == 0 &&
 	    strcmp(until.key, "until") == 0) {
-		end_absence(c, g, seat);
 		stop.why = CLOCK_ABSENCE;
 		stop.from = stamp_of(&w);
+		end_absence(c, g, seat, stop.from);
 		stop.until = stamp_of(&until);
 		clocks_stop(c, &stop);
 	} else if (strcmp(w.key, "hold") == 0 || strcmp(w.key, "wait") == 0) {
 		stop.why = CLOCK_HOLD;
-		stop.from = clocks_held(c, g, seat);
+		stop.from = clocks_held(c, g, seat, begin_of(words, g->now));
 		stop.until = stamp_of(&w);
 		clocks_stop(c, &stop);
 	}

@@ -18,6 +18,7 @@
  *     set-clock extend=24h | due=… | pause | resume | outage=8h
  *     set-clock p2 extend=24h | p2 due=…     the same for a seat
  *     set-clock pause until=…         and resumes then by itself
+ *     set-clock pause since=… | p2 hold=… since=…    judged later
  *     set-clock p2 over=bot           its turn was ended by the late rule
  *     set-clock p2 process=bot        by a moderator, who did not wait for it
  *     set-clock p2 from=… until=…     away; back: returned before that
@@ -28,9 +29,8 @@
 #include "game/rules.h"
 #include "store/clock.h"
 
-/* What clocks must know of their game, as it stands. */
 struct clock_game {
-	int64_t now;
+	int64_t now, asked; /* for what is done, at latest now; 0: now */
 	int seats;
 	seat_set act; /* people who are to act */
 	int own;      /* whose turn it is, if a person's; else 0 */
@@ -104,13 +104,14 @@ bool clock_late_named(const char *name, enum clock_late *out);
 
 /* Inside clock/: a stop more, unless it has no length; its end, which makes one
  * that has not begun none; the stops of a seat's holder, from *i on; until when
- * its clock is held (now: it is not). */
+ * its clock is held from `at` on; when what is done was asked for. */
 void clocks_stop(struct clocks *c, const struct clock_stop *s);
 void clocks_cut(struct clock_stop *s, int64_t now);
 struct clock_stop *clocks_own(const struct clocks *c, int seat, int holder,
     enum clock_why why, size_t *i);
 int64_t clocks_held(const struct clocks *c, const struct clock_game *g,
-    int seat);
+    int seat, int64_t at);
+int64_t clocks_asked(const struct clock_game *g);
 /* The time for the seat's decision with which it is due at that moment, if it
  * opens now; 0: its clock stands still then. */
 int64_t clocks_until(const struct clocks *c, const struct clock_game *g,

@@ -4,6 +4,7 @@
 #include "base/clock.h"
 #include "base/log.h"
 #include "base/span.h"
+#include "match/order.h"
 #include "store/db.h"
 
 enum { USUAL_TURN = 3 * 86400 }; /* seconds */
@@ -11,7 +12,10 @@ enum { USUAL_TURN = 3 * 86400 }; /* seconds */
 struct clock_game
 clock_game_of(struct match *m)
 {
-	struct clock_game g = { .now = m->now, .seats = m->seats, .last = -1 };
+	struct clock_game g = { .now = m->now,
+		.asked = order_asked(m->club),
+		.seats = m->seats,
+		.last = -1 };
 	seat_set act = match_to_act(m);
 	const struct player *p;
 	struct err e;

@@ -107,6 +107,36 @@ START_TEST(holds_are_limited)
 END_TEST
 
 /* Away for a moment at the last minute is worth that moment, however often. */
+/* Asked for in the grace, and judged behind it; its days count from then. */
+START_TEST(what_was_asked_for_before)
+{
+	for (int i = 0; i < 3; i++) {
+		begin();
+		g.now = T0 + 3 * DAY + HOUR;
+		g.asked = T0 + 3 * DAY - HOUR;
+		ck_assert(clocks_late(&k, 1, g.now));
+		if (i == 0)
+			ck_assert(hold(g.now + DAY));
+		else if (i == 1)
+			ck_assert_str_eq(AWAY(T0, g.asked + 5 * DAY), "");
+		else
+			ck_assert_str_eq(ASK(.what = DO_PAUSE), "");
+		ck_assert_uint_eq(k.n_stop, 1);
+		ck_assert_int_eq(k.stop[0].from, g.asked);
+		ck_assert(!clocks_late(&k, 1, g.now));
+	}
+	/* Another takes its place from when that was asked for. */
+	begin();
+	ck_assert_str_eq(AWAY(T0, T0 + 2 * DAY), "");
+	g.now = T0 + DAY + HOUR;
+	g.asked = T0 + DAY;
+	ck_assert_str_eq(AWAY(T0, T0 + 6 * DAY), "absence-too-long");
+	ck_assert_str_eq(AWAY(T0, T0 + 5 * DAY), "");
+	ck_assert_int_eq(k.stop[0].until, g.asked);
+	ck_assert_int_eq(k.pace[1].due, T0 + 7 * DAY);
+}
+END_TEST
+
 START_TEST(an_absence_is_worth_its_length)
 {
 	int64_t at;
@@ -483,8 +513,9 @@ START_TEST(taken_over)
 }
 END_TEST
 
-TESTS(holds_are_limited, an_absence_is_worth_its_length,
-    days_absence_and_summer_time, days_are_counted_across_summer_time,
-    a_deadline_is_set, one_seat_is_extended, a_pause_ends_by_itself, pauses,
-    extensions, reminders, reminders_set_too_late, ended_turns, outages,
-    a_pause_in_an_outage, taken_over)
+TESTS(what_was_asked_for_before, holds_are_limited,
+    an_absence_is_worth_its_length, days_absence_and_summer_time,
+    days_are_counted_across_summer_time, a_deadline_is_set,
+    one_seat_is_extended, a_pause_ends_by_itself, pauses, extensions, reminders,
+    reminders_set_too_late, ended_turns, outages, a_pause_in_an_outage,
+    taken_over)

@@ -100,7 +100,8 @@ START_TEST(days_are_those_of_when_it_was_written)
 	say("absence 22 nov to 30 nov\n", 3 * DAY);
 	ck_assert_int_gt(UNTIL("1"), began + 9 * DAY);
 	ck_assert_int_lt(UNTIL("1"), began + 10 * DAY);
-	ck_assert_int_eq(count("SELECT min(began) FROM clock_stop"), s.now);
+	ck_assert_int_lt(count("SELECT min(began) FROM clock_stop"),
+	    began + DAY);
 	/* It is the 24th; what is over then is refused. */
 	say("absence 24 nov\n", 2 * DAY);
 	ck_assert_int_lt(UNTIL("1"), began + 10 * DAY);
@@ -122,6 +123,28 @@ START_TEST(days_are_those_of_when_it_was_written)
 	ck_assert_int_eq(count("SELECT count(*) FROM terms WHERE begins > 0"),
 	    1);
 	scene_close(&s);
+}
+END_TEST
+
+/* An absence, or a pause, that came before the late rule had acted is in time
+ * when it is judged behind that moment: the turn is not ended. */
+START_TEST(what_stops_clocks_in_time)
+{
+	static const char *const said[] = { "absence to 30 nov\n", "pause\n",
+		"pause until 30 nov\n" };
+
+	for (size_t i = 0; i < sizeof said / sizeof *said; i++) {
+		open_game(true);
+		scene_pass(&s, 3 * DAY - HOUR);
+		say(said[i], 2 * HOUR);
+		ck_assert_int_gt(count("SELECT max(began) FROM clock_stop"),
+		    s.now - 3 * HOUR);
+		ck_assert_int_eq(scene_tick(&s), 0);
+		ck_assert_int_eq(count("SELECT count(*) FROM event WHERE words "
+				       "LIKE 'set-clock p1 over=%'"),
+		    0);
+		scene_close(&s);
+	}
 }
 END_TEST
 
@@ -187,5 +210,5 @@ START_TEST(two_weeks_are_those_of_the_mailbox)
 }
 END_TEST
 
-TESTS(days_are_those_of_when_it_was_written, days_of_what_is_confirmed,
-    two_weeks_are_those_of_the_mailbox)
+TESTS(days_are_those_of_when_it_was_written, what_stops_clocks_in_time,
+    days_of_what_is_confirmed, two_weeks_are_those_of_the_mailbox)
