@@ -716,7 +716,8 @@ START_TEST(a_clock_is_held_once)
 	bounce(&s, last_to(&s, 1), "5.1.1");
 	held = due_of(&s, 1);
 	ck_assert_int_ge(held, due + 3 * 86400 - 600);
-	ck_assert_int_le(held, due + 3 * 86400);
+	/* From when the report came, a minute ago. */
+	ck_assert_int_le(held, due + 3 * 86400 + 60);
 	ck_assert_int_gt(scene_skip(&s), 0);
 	/* Another mail, another day: no more. */
 	for (int i = 0; i < 4; i++) {
