@@ -144,8 +144,7 @@ hear_denial(const struct named *m, const struct plain *p, int i,
     struct heard *out)
 {
 	enum { PHRASE = 4 };
-	static const char *const ids[] = { "denial", "other", "unsure",
-		NULL };
+	static const char *const ids[] = { "denial", "other", "unsure", NULL };
 
 	for (int n = PHRASE; n > 0; n--) {
 		unsigned found = i + n <= p->n ?
