@@ -28,8 +28,9 @@ int db_backup_last(struct db *db, int64_t *when, struct err *e); /* 0: never */
  * need not be there; its lock is held by the caller. The copy is read whole
  * first, must be ours and of no newer version, and gets a new epoch of tokens;
  * mail that is paused in `where`, if that can be read, is paused in it. The
- * file that was there stays beside it as "<where>.replaced-<now>", whose name
- * is appended to kept. At no moment is there none, or half of one.
+ * file that was there stays beside it as "<where>.replaced-<now>", or a second
+ * later if there is such a one, whose name is written to kept. At no moment is
+ * there none, or half of one.
  * ERR_RETRY: somebody else has the old file open. ERR_CORRUPT: `from` is
  * damaged or none of ours; nothing was changed then. On PostgreSQL the old
  * tables stay in another schema, and `from` is a file there too.

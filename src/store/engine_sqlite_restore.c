@@ -185,15 +185,20 @@ restore_log(struct restore *r)
 	return rc;
 }
 
-/* The old file gets a second name, so that its first is never without one. */
+/* The old file gets a second name, so that its first is never without one. If
+ * one that was replaced in the same second has it, that of the next. */
 static int
 restore_keep(struct restore *r)
 {
 	char stamp[CLOCK_STAMP_SIZE];
 	bool there = access(r->path, F_OK) == 0;
+	int64_t at = r->now;
 
-	clock_stamp_short(r->now, stamp);
-	buf_printf(r->kept, "%s.replaced-%s", r->path, stamp);
+	do {
+		clock_stamp_short(at++, stamp);
+		buf_clear(r->kept);
+		buf_printf(r->kept, "%s.replaced-%s", r->path, stamp);
+	} while (access(r->kept->data, F_OK) == 0);
 	if ((there && restore_settle(r) != 0) || restore_log(r) != 0)
 		return -1;
 	if (there && link(r->path, r->kept->data) != 0)
