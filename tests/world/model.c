@@ -491,16 +491,18 @@ was_put_out(const struct wrote *w)
 	return false;
 }
 
-/* The same words to the same board within the hour, and those were obeyed: they
- * are sent again, and one answer is enough. */
+/* The same words to the same mail within the hour, and those were obeyed: they
+ * are sent again, and one answer is enough. To a digest they may go with the
+ * mark of a game, and without. */
 static bool
 is_sent_again(const struct person *p, const struct wrote *w)
 {
 	for (size_t k = 0; k < p->n_wrote; k++) {
 		const struct wrote *by = p->wrote[k];
 
-		if (by != w && by->moved && by->game == w->game &&
-		    by->seat == w->seat && by->board == w->board &&
+		if (by != w && by->moved && by->board == w->board &&
+		    (w->game == 0 ||
+			(by->game == w->game && by->seat == w->seat)) &&
 		    strcmp(by->line, w->line) == 0 &&
 		    llabs(by->came - w->came) <= 3600)
 			return true;
