@@ -250,7 +250,7 @@ job_check_whole(const struct job *j, const char *line, struct refusal *why)
 {
 	struct buf alt = BUF_INIT;
 	bool lacks = false, open = false;
-	int many = 0;
+	int many = 0, coded = 0;
 	long n = 0;
 
 	for (; words_alternative(j->words, j->game_words, &line, &alt);
@@ -262,11 +262,12 @@ job_check_whole(const struct job *j, const char *line, struct refusal *why)
 		if (m.is != MEANS_MOVE)
 			continue;
 		lacks = lacks || lacks_more(j, alt.data);
-		open = open || !job_reads(j, alt.data) ||
-		    alt.data[strcspn(alt.data, "0123456789")] != '\0';
+		open = open || !job_reads(j, alt.data);
+		coded += alt.data[strcspn(alt.data, "0123456789")] != '\0';
 	}
 	buf_release(&alt);
-	if (many > 1 && (lacks || (n && open)))
+	/* "load toys S1 or 2" may mean S2; who says the verb twice does not. */
+	if (many > 1 && (lacks || (n && (open || coded == 1))))
 		return refuse_alternatives(j, n, why);
 	return 0;
 }

@@ -19,8 +19,8 @@ int job_preview(struct job *j, const char *line, struct buf *said,
 bool job_number_clean(struct job *j, const char *text);
 /* Refuses a line of several alternatives if one in words is a verb alone that
  * is no move, for "exchange or 10" may be order o10; or, beside a number, does
- * not read as a move or has a digit: in "take 3x or 5" and "load toys S1 or 2"
- * the number may be of the words. 0, -1. */
+ * not read as a move, or is the only one and has a digit: in "take 3x or 5" and
+ * "load toys S1 or 2" the number may be of the words. 0, -1. */
 int job_check_whole(const struct job *j, const char *line, struct refusal *why);
 
 #endif
