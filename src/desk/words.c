@@ -155,7 +155,8 @@ hit_command(const struct job *j, const char *word, const char *args)
 	/* `yes` is for confirmations, which never come here. */
 	if (h.found == NAME_FOUND && strcmp(h.id, "yes") == 0)
 		h.found = NAME_NONE;
-	if (is_on_seat(j, &h) && !is_seat(args))
+	/* Not cut off, either. */
+	if (is_on_seat(j, &h) && !is_seat(args) && !is_exact(h))
 		h.found = NAME_NONE;
 	return h;
 }
@@ -364,9 +365,11 @@ decide(const struct job *j, const char *word, bool more, struct meaning *out)
 	const struct command *c;
 
 	out->is = MEANS_PROSE;
-	/* No game has seats in its moves. */
-	if (is_on_seat(j, &command))
+	/* No game has seats in its moves; its verb is no command without. */
+	if (is_on_seat(j, &command) && is_seat(out->args))
 		verb.found = NAME_NONE;
+	else if (is_on_seat(j, &command) && verb.found != NAME_NONE)
+		command.found = NAME_NONE;
 	if (is_prose(j, word, more, command, verb))
 		return;
 	if (!is_exact(command) && !is_exact(verb)) {
