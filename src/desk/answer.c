@@ -379,6 +379,19 @@ answer_notice(struct job *j, cJSON *ctx, struct err *e)
 			    ctx, &t, e);
 }
 
+/* Who says nothing that can be done where only a few moves are left, as of an
+ * offer ("Deal!"), sees those. */
+static bool
+has_few_moves(const struct job *j)
+{
+	enum { FEW = 3 };
+
+	return (j->answer.empty || j->answer.refused) &&
+	    j->answer.near == NULL && job_can_move(j) &&
+	    numbered_count(j->at.m->kind, table_position(j->at.m->table),
+		j->at.seat) <= FEW;
+}
+
 int
 job_answer(struct job *j, struct err *e)
 {
@@ -389,6 +402,8 @@ job_answer(struct job *j, struct err *e)
 	int seat = answer_seat(j);
 	int rc = j->at.m != NULL ? match_settle(j->at.m, e) : 0;
 
+	if (has_few_moves(j))
+		r.what |= CONTEXT_MOVES;
 	if (rc == 0)
 		rc = job_show_preview(j, e);
 	if (seat >= 0 || (j->at.m != NULL && j->at.observer))
