@@ -4,6 +4,7 @@
 
 #include "base/mem.h"
 #include "base/utf8.h"
+#include "desk/plain.h"
 #include "desk/seated.h"
 #include "match/tenure.h"
 
@@ -155,15 +156,28 @@ seated_take(const struct match *m, const char **args, struct refusal *why)
 	return seat;
 }
 
+void
+seated_why(const struct job *j, const char *args)
+{
+	struct plain p = { .j = j };
+	int i = 0, n;
+
+	plain_cut(&p, args, strlen(args));
+	while (i < p.n && (n = plain_courtesy(&p, i)) > 0)
+		i += n;
+	if (*args != '\0' && (i < p.n || p.n == 0))
+		j->at.m->reason = args;
+	plain_release(&p);
+}
+
 int
-seated_reason(struct match *m, const char *args, const char *command,
+seated_reason(const struct job *j, const char *args, const char *command,
     struct refusal *why)
 {
 	const char *at = args;
 
 	if (args_seat(&at))
 		return refuse_str(why, "one-seat", "command", command);
-	if (*args)
-		m->reason = args;
+	seated_why(j, args);
 	return 0;
 }

@@ -12,6 +12,8 @@
 
 #include "match/match.h"
 
+struct job;
+
 char *seated_fold(const char *at, size_t len); /* owned */
 /* The seats that a folded name fits: whole, else by its beginning. */
 seat_set seated_called(const struct match *m, const char *name);
@@ -25,9 +27,11 @@ int seated_refuse(const struct match *m, const char *code, const char *name,
 /* A seat, "p2" or "Bram", and what parts it from the rest; 0: there is none; -1
  * refused: it may be several, or the game has no such seat. */
 int seated_take(const struct match *m, const char **args, struct refusal *why);
-/* What stands behind a seat is the reason of an act, without its colon, but not
- * another seat: that is refused, -1. Borrowed, 0. */
-int seated_reason(struct match *m, const char *args, const char *command,
+/* What stands behind what an act is about is its reason, without its colon; not
+ * courtesy alone ("please"), which is said to us. Borrowed. */
+void seated_why(const struct job *j, const char *args);
+/* The same behind a seat, but not another seat: that is refused, -1. 0. */
+int seated_reason(const struct job *j, const char *args, const char *command,
     struct refusal *why);
 /* Who is named by the words that a text begins with, by as many as there are;
  * bytes of them in *len. 0: nobody. */

@@ -185,7 +185,7 @@ run_nudge(struct job *j, struct call *c, struct err *e)
 
 	(void)e;
 	if (seat < 0 || match_check_state(m, RUNNING, c->why) ||
-	    seated_reason(m, c->args, "nudge", c->why))
+	    seated_reason(j, c->args, "nudge", c->why))
 		return -1;
 	who = waited_for(j, seat);
 	if (!who)

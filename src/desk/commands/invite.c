@@ -293,7 +293,7 @@ run_dummy(struct job *j, struct call *c, struct err *e)
 	if (seat < 0)
 		return -1;
 	level = word_level(j, &c->args);
-	return seated_reason(j->at.m, c->args, "dummy", c->why) ?
+	return seated_reason(j, c->args, "dummy", c->why) ?
 	    -1 :
 	    moderate_dummy(j->at.m, seat, level, c->why, e);
 }
@@ -305,7 +305,7 @@ run_eject(struct job *j, struct call *c, struct err *e)
 
 	if (seat < 0)
 		return -1;
-	return seated_reason(j->at.m, c->args, "eject", c->why) ?
+	return seated_reason(j, c->args, "eject", c->why) ?
 	    -1 :
 	    moderate_eject(j->at.m, seat, c->why, e);
 }

@@ -184,7 +184,7 @@ run_resend_to(struct job *j, struct call *c, struct err *e)
 	if (!m->seat[seat].player)
 		return match_refuse_seat(c->why, "nobody-there", seat);
 	if (match_check_state(m, SETTING_UP | RUNNING, c->why) ||
-	    seated_reason(m, c->args, "resend", c->why))
+	    seated_reason(j, c->args, "resend", c->why))
 		return -1;
 	from = m->table != NULL ? match_last_own(m, seat, e) : 1;
 	if (from < 0)

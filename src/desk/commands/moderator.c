@@ -10,6 +10,7 @@
 #include "computer/level.h"
 #include "desk/command.h"
 #include "desk/office.h"
+#include "desk/seated.h"
 #include "desk/words.h"
 #include "match/press.h"
 #include "post/show.h"
@@ -160,8 +161,7 @@ run_rollback(struct job *j, struct call *c, struct err *e)
 
 	if (number < 1 || number > 1000000 || (*end && *end != ' '))
 		return refuse(c->why, "bad-rollback");
-	if (*end)
-		j->at.m->reason = end + strspn(end, " ");
+	seated_why(j, end + strspn(end, " "));
 	first = (int)number;
 	rc = round ? match_undo_round(j->at.m, first, &first, c->why, e) :
 		     match_undo(j->at.m, first, c->why, e);
@@ -172,8 +172,7 @@ run_rollback(struct job *j, struct call *c, struct err *e)
 static int
 run_rollforward(struct job *j, struct call *c, struct err *e)
 {
-	if (*c->args)
-		j->at.m->reason = c->args;
+	seated_why(j, c->args);
 	return job_told(j, (struct moderated){ .what = "rollforward" },
 	    match_redo(j->at.m, c->why, e));
 }
