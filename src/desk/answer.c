@@ -9,6 +9,7 @@
 #include "base/utf8.h"
 #include "desk/judge.h"
 #include "desk/people.h"
+#include "desk/plain.h"
 #include "mail/address.h"
 #include "post/letter.h"
 #include "post/watch.h"
@@ -93,6 +94,30 @@ speaks_for_lines(const struct job *j)
 	return said >= j->n;
 }
 
+/* Whether a line that is no order says that they are away, or need more
+ * time. */
+static bool
+says_away(const struct job *j)
+{
+	enum { PHRASE = 3 };
+	static const char *const ids[] = { "away", NULL };
+	bool away = false;
+
+	for (int i = 0; i < j->n && !away; i++) {
+		const struct line *l = &j->line[i];
+		struct plain p = { .j = j };
+
+		if (l->unknown || l->state == LINE_UNREAD)
+			plain_cut(&p, l->text, strlen(l->text));
+		for (int k = 0; k < p.n && !away; k++)
+			for (int to = k + 1; to <= p.n && to <= k + PHRASE;
+			    to++)
+				away |= plain_ids(&p, "away", k, to, ids) != 0;
+		plain_release(&p);
+	}
+	return away;
+}
+
 /* Of a long letter the first lines are enough to know it by. */
 static cJSON *
 answer_tree(const struct job *j)
@@ -128,6 +153,9 @@ answer_tree(const struct job *j)
 	if (j->answer.empty && j->msg.quoted_first != NULL &&
 	    !stranger_wrote(j))
 		add_quoted(j, answer);
+	tree_flag(answer, "away",
+	    j->at.seat && (j->answer.empty || j->answer.refused) &&
+		j->at.m->clock.row.turn && says_away(j));
 	tree_flag(answer, "suspect", j->suspect && !j->answer.doubted);
 	tree_flag(answer, "moved", j->at.moved);
 	tree_flag(answer, "stated", j->at.stated);

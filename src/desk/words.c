@@ -276,10 +276,14 @@ near_name(const struct job *j, const struct names *n, const char *kind,
 	return english;
 }
 
+/* What people say for a verb of the game is no command with a wrong letter. */
 static const char *
 near_word(const struct job *j, const char *word)
 {
-	const char *near = near_name(j, j->words, "command", word);
+	struct slice t = { word, strlen(word) };
+	const char *near = word_in(j->game_words, "said", t, 0) == NULL ?
+	    near_name(j, j->words, "command", word) :
+	    NULL;
 
 	return near != NULL ? near : near_name(j, j->game_words, "verb", word);
 }
