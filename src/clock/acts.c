@@ -12,7 +12,6 @@ enum {
 	HOUR = 3600,
 	DAY = 86400,
 	EXTRA_MOST = 366 * DAY, /* in one decision */
-	HOLD_MOST = 7 * DAY,    /* from now on */
 	HOLD_ALL = 14 * DAY,    /* in a game, of one holder */
 	STOPS_MOST = 50         /* of a holder; rows, not days */
 };
@@ -338,8 +337,8 @@ clocks_hold(const struct clocks *c, const struct clock_game *g, int seat,
 	int pieces;
 
 	left = HOLD_ALL - used_up(c, g, seat, CLOCK_HOLD, 0, NULL, &pieces);
-	if (until > g->now + HOLD_MOST)
-		until = g->now + HOLD_MOST;
+	if (until > g->now + CLOCK_HOLD_MOST)
+		until = g->now + CLOCK_HOLD_MOST;
 	if (until > from + left)
 		until = from + left;
 	if (!c->row.turn || until <= from || pieces >= STOPS_MOST)

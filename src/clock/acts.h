@@ -39,9 +39,10 @@ struct clock_act {
 /* 0, or -1 refused. */
 int clocks_ask(const struct clocks *c, const struct clock_game *g,
     const struct clock_act *act, struct buf *words, struct refusal *why);
-/* For mail that comes back: the seat's clock stands still until then, at most a
- * week from now and two weeks in a whole game of one holder. No words if they
- * are used up, or it does already. */
+/* For mail that comes back: the seat's clock stands still until then, at most
+ * so long from now and two weeks in a whole game of one holder. No words if
+ * they are used up, or it does already. */
+enum { CLOCK_HOLD_MOST = 7 * 86400 };
 void clocks_hold(const struct clocks *c, const struct clock_game *g, int seat,
     int64_t until, struct buf *words);
 /* Whoever had the seat under that number is back in it, under the one that g
@@ -58,6 +59,10 @@ void clocks_resumed(const struct clocks *c, const struct clock_game *g,
  * of `usual`, which a new game has. */
 seat_set clocks_sooner(const struct clocks *c, const struct clock_game *g,
     seat_set people, const struct clock_row *to, const struct clock_row *usual);
+/* As an outage is noted: what a machine's clock that was ahead
+ * (CLOCK_WRONG_SECONDS) has opened or stopped begins or ends now; whether there
+ * was any. */
+bool clocks_correct(struct clocks *c, int64_t now);
 /* Settings as the event has them, or "off"; and an absence. */
 void clock_words(const struct clock_row *c, struct buf *out);
 void clock_absence_words(int seat, int64_t from, int64_t until,

@@ -276,6 +276,7 @@ apply_all(struct clocks *c, const struct clock_game *g, const char *words)
 		end_pause(c, g->now);
 	} else if (strcmp(w.key, "outage") == 0 ||
 	    strcmp(w.key, "slip") == 0) { /* in logs of long ago */
+		(void)clocks_correct(c, g->now);
 		stop.why = CLOCK_OUTAGE;
 		stop.until = g->now;
 		stop.from = g->now - span_of(&w);

@@ -6,6 +6,66 @@
 
 enum { HOUR = 3600 };
 
+/* A moment of a machine's clock that was ahead. */
+static bool
+is_wrong(int64_t t, int64_t now)
+{
+	return t > now + CLOCK_WRONG_SECONDS;
+}
+
+static bool
+correct_seat(struct clock_seat *s, int64_t now)
+{
+	if (!is_wrong(s->since, now) && !is_wrong(s->lapsed, now))
+		return false;
+	if (is_wrong(s->since, now))
+		s->since = now;
+	s->lapsed = 0;
+	return true;
+}
+
+/* Absences and pauses with an end may well lie ahead, and holds and what a
+ * computer player waits for, a grace of the game's, so far. */
+static bool
+ends_wrong(const struct clock_stop *s, int64_t now, int64_t grace)
+{
+	int64_t held = grace > CLOCK_HOLD_MOST ? grace : CLOCK_HOLD_MOST;
+
+	if (s->why == CLOCK_HOLD)
+		return is_wrong(s->until, now + held);
+	if (s->why == CLOCK_PAUSE && !s->seat)
+		return s->until && is_wrong(s->from, now);
+	return s->why != CLOCK_ABSENCE && is_wrong(s->until, now);
+}
+
+static bool
+correct_stop(struct clock_stop *s, int64_t now, int64_t grace)
+{
+	bool begins = s->why == CLOCK_PAUSE && is_wrong(s->from, now);
+	bool ends = ends_wrong(s, now, grace);
+
+	if (begins)
+		s->from = now;
+	if (ends)
+		clocks_cut(s, s->why == CLOCK_HOLD ? now + grace : now);
+	s->changed |= begins;
+	return begins || ends;
+}
+
+bool
+clocks_correct(struct clocks *c, int64_t now)
+{
+	bool wrong = false;
+
+	for (int s = 1; s <= SEATS_MAX; s++)
+		wrong |= correct_seat(&c->pace[s], now);
+	for (size_t i = 0; i < c->n_stop; i++)
+		wrong |= correct_stop(&c->stop[i], now, c->row.grace);
+	for (int s = 1; s <= SEATS_MAX && wrong; s++)
+		c->pace[s].reminded = 0;
+	return wrong;
+}
+
 /* When the first decision that is open was opened, though its clock may stand
  * still: what lies before it stopped none, whatever a machine that was wrong
  * about the time believes. */
@@ -53,21 +113,24 @@ clocks_outage(struct clocks *c, const struct clock_game *g, int64_t from,
 {
 	struct clock_stop s = { .why = CLOCK_OUTAGE, .until = until };
 	struct clocks before, after;
+	bool wrong = clocks_correct(c, g->now), off;
 	int64_t opened;
-	bool off;
 
 	if (g->last >= 0)
 		return extend_last(c, g, from, until);
 	clocks_settle(c, g);
 	opened = first_opened(c, until);
 	/* We have never been there: an hour of it is no matter. */
-	if (opened >= until || (!from && until - opened <= HOUR))
+	if (!wrong && (opened >= until || (!from && until - opened <= HOUR)))
 		return 0;
 	s.from = from < opened ? opened : from;
+	/* (What was put right the log has to say, if with a second.) */
+	if (s.from >= until)
+		s.from = until - 1;
 	clocks_resumed(c, g, until, &before);
 	clocks_stop(c, &s);
 	clocks_resumed(c, g, until, &after);
-	off = puts_off(&before, &after);
+	off = wrong || puts_off(&before, &after);
 	clocks_close(&before);
 	clocks_close(&after);
 	if (!off)

@@ -138,7 +138,7 @@ ticker_note(struct daemon *d, struct err *e)
  * of the time before would wait for it, for years if the clock was that wrong.
  * What is not further ahead than anything is put off keeps its moment, for most
  * clocks go back by a second. Deadlines stay where people were told that they
- * are. */
+ * are, unless that clock was more than a day ahead (outage_back). */
 static int
 ticker_back(struct daemon *d, int64_t now, struct err *e)
 {
@@ -154,8 +154,7 @@ ticker_back(struct daemon *d, int64_t now, struct err *e)
 	    leftover_clock_back(d->db, now, e) == 0 &&
 	    inbox_clock_back(d->db, now, e) == 0 &&
 	    thought_clock_back(d->db, now, e) == 0 &&
-	    clock_back_to(d->db, now, REVIVE_SECONDS, e) == 0 &&
-	    db_commit(d->db, e) == 0) {
+	    outage_back(d->db, now, e) == 0 && db_commit(d->db, e) == 0) {
 		d->ticker.noted = 0;
 		return 0;
 	}
@@ -197,7 +196,8 @@ ticker_looked(struct daemon *d, int64_t began, struct err *e)
 
 	if (!ticker_ticks(d))
 		return 0;
-	if (began < d->ticker.polled && ticker_back(d, began, e) != 0)
+	if ((began < d->ticker.polled || d->ticker.noted > clock_now()) &&
+	    ticker_back(d, began, e) != 0)
 		return -1;
 	unsent = outgoing_unheard(d->db, &since, e);
 	if (unsent < 0 ||

@@ -171,6 +171,32 @@ outage_last(struct db *db, struct clock_outage *out, struct err *e)
 	    TO(out->id), TO(out->from), TO(out->until), TO(out->noted));
 }
 
+/* (The new row first: none has the number of one that is gone.) */
+int
+outage_back(struct db *db, int64_t now, struct err *e)
+{
+	struct clock_outage o = { .until = now, .noted = now };
+	int64_t wrong = now + CLOCK_WRONG_SECONDS;
+	int rc = sql_do(db, e,
+	    "SELECT began FROM outage WHERE ended > $1 ORDER BY began LIMIT 1",
+	    INT(wrong), TO(o.from));
+
+	if (rc <= 0)
+		return rc;
+	if (o.from >= now)
+		o.from = now - 1;
+	return outage_add(db, &o, e) ||
+		sql_do(db, e, "DELETE FROM outage WHERE ended > $1",
+		    INT(wrong)) ||
+		sql_do(db, e,
+		    "UPDATE clock_seat SET late = $1 WHERE late > $1 AND game "
+		    "IN (SELECT id FROM game WHERE state IN (1, 3) AND final = "
+		    "0)",
+		    INT(now)) ?
+	    -1 :
+	    0;
+}
+
 int
 clock_next_late(struct db *db, struct clock_next *out, struct err *e)
 {
@@ -198,16 +224,6 @@ clock_put_off(struct db *db, const struct clock_next *what, int64_t until,
 	    "THEN $1 ELSE late END, remind = CASE WHEN remind > 0 AND remind < "
 	    "$1 THEN $1 ELSE remind END WHERE game = $2 AND seat = $3",
 	    INT(until), INT(what->game), INT(what->seat));
-}
-
-int
-clock_back_to(struct db *db, int64_t now, int64_t seconds, struct err *e)
-{
-	return sql_do(db, e,
-	    "UPDATE clock_seat SET since = $1, late = $2 WHERE since > $1 AND "
-	    "late > $2 AND game IN (SELECT id FROM game WHERE state = 3 AND "
-	    "final = 0)",
-	    INT(now), INT(now + seconds));
 }
 
 int

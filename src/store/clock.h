@@ -91,6 +91,12 @@ int outage_next(struct db *db, int64_t after, struct clock_outage *out,
     struct err *e);
 /* The last: 1, 0 there was none, and it is zeroed. */
 int outage_last(struct db *db, struct clock_outage *out, struct err *e);
+/* What lies further ahead is of a machine's clock that was wrong. */
+enum { CLOCK_WRONG_SECONDS = 86400 };
+/* The machine's clock went back to now. Outages that end so far ahead become
+ * one that ends now, of which each game takes account anew, also one that has
+ * of those; and none waits for a moment that it worked out by them. */
+int outage_back(struct db *db, int64_t now, struct err *e);
 
 /* The earliest moment of all games: 1, 0 there is none. */
 struct clock_next {
@@ -99,9 +105,6 @@ struct clock_next {
 };
 int clock_next_late(struct db *db, struct clock_next *out, struct err *e);
 int clock_next_remind(struct db *db, struct clock_next *out, struct err *e);
-/* The machine's clock went back to now: a game that was called off in the time
- * before is final so long after now. */
-int clock_back_to(struct db *db, int64_t now, int64_t seconds, struct err *e);
 /* Tried in vain: not again before that moment. */
 int clock_put_off(struct db *db, const struct clock_next *what, int64_t until,
     struct err *e);

@@ -469,6 +469,70 @@ START_TEST(outages)
 }
 END_TEST
 
+/* The machine's clock was ten years ahead for a while: outages that were noted
+ * then, and decisions that were opened, are of now when it is right again; from
+ * the log as well. */
+START_TEST(a_clock_that_was_wrong)
+{
+	for (int i = 0; i < 2; i++) {
+		begin();
+		apply("turn=48h remind=24h,3h late=wait");
+		g.act = SEAT_BIT(1) | SEAT_BIT(2);
+		g.now = T0 + DAY + 3650 * DAY;
+		ck_assert_int_eq(clocks_outage(&k, &g, T0 + DAY, g.now),
+		    3650 * DAY);
+		clocks_opened(&k, 2, g.now);
+		apply("pause");
+		g.now += 3 * DAY;
+		k.pace[1].lapsed = g.now;
+		k.pace[1].reminded = 1;
+		g.now = T0 + DAY + 2 * MINUTE;
+		if (i)
+			apply("outage=2m");
+		else
+			ck_assert_int_eq(clocks_outage(&k, &g, T0 + DAY, g.now),
+			    2 * MINUTE);
+		clocks_settle(&k, &g);
+		ck_assert_int_eq(k.pace[1].due, 0);
+		g.now += HOUR;
+		ck_assert_str_eq(ASK(.what = DO_RESUME), "");
+		ck_assert_int_eq(k.pace[1].due, g.now + DAY);
+		ck_assert_int_eq(k.pace[1].late, g.now + 2 * DAY);
+		ck_assert_int_eq(k.pace[1].remind, g.now);
+		ck_assert_int_eq(k.pace[2].due, g.now + 2 * DAY);
+	}
+	/* What was opened then alone is noted too. */
+	begin();
+	clocks_opened(&k, 1, T0 + 3650 * DAY);
+	ck_assert_int_eq(clocks_outage(&k, &g, T0 - HOUR, T0), 1);
+	ck_assert_int_eq(k.pace[1].due, T0 + 2 * DAY);
+	/* So is mail that came back then, and a pause with an end. */
+	begin();
+	g.now += 3650 * DAY;
+	clocks_opened(&k, 1, g.now);
+	ck_assert(hold(g.now + 3 * DAY));
+	ck_assert_str_eq(ASK(.what = DO_PAUSE, .until = g.now + DAY), "");
+	g.now = T0;
+	ck_assert_int_eq(clocks_outage(&k, &g, T0 - HOUR, T0), 1);
+	ck_assert(!clocks_paused(&k, g.now));
+	ck_assert_int_eq(k.pace[1].due, T0 + 2 * DAY);
+	ck_assert(hold(g.now + 3 * DAY));
+	ck_assert_int_eq(k.pace[1].due, T0 + 5 * DAY);
+	/* What is wrong by a zone stays as it was told. */
+	begin();
+	ck_assert_int_eq(clocks_outage(&k, &g, T0, T0 + 10 * HOUR), 10 * HOUR);
+	ck_assert_int_eq(clocks_outage(&k, &g, T0 - HOUR, T0), 0);
+	ck_assert_int_eq(k.pace[1].due, T0 + 2 * DAY + 10 * HOUR);
+	/* And the time in which anybody may take a seat over. */
+	g.last = 14 * DAY;
+	clocks_settle(&k, &g);
+	ck_assert_int_eq(clocks_outage(&k, &g, T0, T0 + 3650 * DAY), 0);
+	ck_assert_int_eq(k.pace[1].late, T0 + 3664 * DAY);
+	ck_assert_int_eq(clocks_outage(&k, &g, T0 - HOUR, T0), 0);
+	ck_assert_int_eq(k.pace[1].late, T0 + 14 * DAY);
+}
+END_TEST
+
 /* Somebody pauses the game while we cannot be reached: what went by before that
  * is not lost. */
 START_TEST(a_pause_in_an_outage)
@@ -517,5 +581,5 @@ TESTS(what_was_asked_for_before, holds_are_limited,
     an_absence_is_worth_its_length, days_absence_and_summer_time,
     days_are_counted_across_summer_time, a_deadline_is_set,
     one_seat_is_extended, a_pause_ends_by_itself, pauses, extensions, reminders,
-    reminders_set_too_late, ended_turns, outages, a_pause_in_an_outage,
-    taken_over)
+    reminders_set_too_late, ended_turns, outages, a_clock_that_was_wrong,
+    a_pause_in_an_outage, taken_over)

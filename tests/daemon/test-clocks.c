@@ -674,6 +674,46 @@ START_TEST(jumps_of_the_clock)
 }
 END_TEST
 
+/* The machine's clock is years ahead for a minute, in which a look is made; or
+ * only its outage is noted, for the look fails, and the daemon begins anew.
+ * Running games do not wait for that year, nor do turns that come then. */
+START_TEST(a_clock_that_is_wrong_for_a_minute)
+{
+	int64_t now = T0 + 2 * HOUR, years = 3650 * 24 * HOUR;
+
+	two = _i != 0;
+	open_world("");
+	run_until(now);
+	clock_pin(now + years);
+	if (two) {
+		move_mailbox("two", false);
+		write_mail("status", now);
+		ck_assert_int_eq(daemon_drain(d, &e), -1);
+		move_mailbox("two", true);
+		stop();
+		clock_pin(now + 2 * MINUTE);
+		start();
+	} else {
+		OK(daemon_drain(d, &e));
+		write_mail("status", now);
+		OK(daemon_drain(d, &e));
+		clock_pin(now + 2 * MINUTE);
+	}
+	ck_assert_int_gt(due(), now + years);
+	OK(daemon_drain(d, &e));
+	run_until(now + HOUR / 2);
+	ck_assert_int_eq(events("set-clock outage=2m"), 1);
+	ck_assert_int_eq(due(), T0 + 24 * HOUR + 2 * MINUTE);
+	write_mail("charter 0", now + HOUR / 2 + 1);
+	run_until(now + HOUR);
+	ck_assert_int_eq(due(), now + 25 * HOUR);
+	run_until(now + 26 * HOUR);
+	ck_assert_int_eq(events("set-clock p2 over=pass"), 1);
+	close_world();
+	two = false;
+}
+END_TEST
+
 /* A look of before the clock went back tells nothing of the time behind that,
  * while its mailbox fails. */
 START_TEST(a_clock_that_goes_back_under_a_mailbox_that_fails)
@@ -893,6 +933,7 @@ CASES(tests)
 {
 	tcase_add_loop_test(t, what_recipients_are_refused_stops_no_clock, 0,
 	    sizeof refusals / sizeof *refusals);
+	tcase_add_loop_test(t, a_clock_that_is_wrong_for_a_minute, 0, 2);
 	ADD_TESTS(t, nobody_is_late_while_no_mail_goes,
 	    who_was_not_tried_hears_nothing, mail_that_goes_soon_stops_no_clock,
 	    nothing_that_waits_stops_no_clock,

@@ -585,6 +585,75 @@ START_TEST(reminders_of_before_an_outage)
 }
 END_TEST
 
+/* The machine's clock is ten years ahead for a while, in which this game, and
+ * not the other, takes account of it. Either has an ordinary deadline when the
+ * clock is right again, before anybody writes to it. */
+START_TEST(a_clock_that_was_wrong)
+{
+	int64_t wrong = 3650 * DAY, first, second = 0;
+	struct match *m;
+
+	open_game(CLOCK_WAIT);
+	second = scene_game(&s, "*Dora Emil Frank", "order=given", 4);
+	scene_moderate(&s, second, "begin");
+	scene_pass(&s, DAY);
+	first = due(1);
+	scene_pass(&s, wrong);
+	away(s.now - wrong, s.now);
+	finish(locked());
+	ck_assert_int_eq(stored(1).due, first + wrong);
+	scene_pass(&s, 2 * MINUTE - wrong);
+	OK(db_begin(s.db, &e));
+	OK(outage_back(s.db, s.now, &e));
+	OK(db_commit(s.db, &e));
+	for (int i = 0; i < 2; i++) {
+		ck_assert_int_eq(due(1), first + 2 * MINUTE);
+		if (i == 0)
+			scene_pass(&s, MINUTE);
+		ck_assert_int_eq(scene_tick(&s), i ? 0 : 2);
+		ck_assert_int_eq(stored(1).due, first + 2 * MINUTE);
+	}
+	ck_assert_int_eq(count("SELECT count(*) FROM event WHERE words = "
+			       "'set-clock outage=2m'"),
+	    2);
+	ck_assert_int_eq(count("SELECT count(*) FROM outage"), 1);
+	scene_say(&s, game, 1, "charter 0\n");
+	ck_assert_int_eq(due(2), s.now + 2 * DAY);
+	ck_assert_int_eq(match_look(&s.desk.club, second, &m, &e), 1);
+	ck_assert_int_eq(m->clock.pace[1].due, first + 2 * MINUTE);
+	match_drop(m);
+	/* One that was wrong by hours leaves what people were told. */
+	away(s.now, s.now + 10 * HOUR);
+	OK(outage_back(s.db, s.now, &e));
+	ck_assert_int_eq(due(2), s.now + 2 * DAY + 10 * HOUR);
+	scene_close(&s);
+}
+END_TEST
+
+/* A computer player that waits for somebody does so no longer than ever. */
+START_TEST(a_computer_player_waits_for_no_clock_that_was_wrong)
+{
+	int64_t wrong = 3650 * DAY;
+
+	open_game(CLOCK_WAIT);
+	scene_moderate(&s, game, "eject p1");
+	scene_pass(&s, wrong);
+	away(s.now - wrong, s.now);
+	finish(locked());
+	ck_assert_int_eq(stored(1).late, s.now + DAY);
+	scene_pass(&s, MINUTE - wrong);
+	OK(outage_back(s.db, s.now, &e));
+	scene_pass(&s, MINUTE);
+	(void)scene_tick(&s);
+	ck_assert_int_eq(stored(1).late, s.now + DAY - MINUTE);
+	scene_pass(&s, DAY);
+	(void)scene_tick(&s);
+	ck_assert_int_gt(count("SELECT count(*) FROM event WHERE actor = 1"),
+	    0);
+	scene_close(&s);
+}
+END_TEST
+
 /* Nor does a computer player that waits for somebody play sooner by it. */
 START_TEST(an_outage_is_no_time_to_wait_for_anybody)
 {
@@ -861,7 +930,8 @@ CASES(tests)
 	    an_outage_of_half_a_century, outages_wait_for_the_game,
 	    nobody_is_late_for_an_outage, reminders_of_before_an_outage,
 	    reminders_set_elsewhere, an_outage_abandons_nothing,
-	    an_outage_is_no_time_to_wait_for_anybody,
+	    an_outage_is_no_time_to_wait_for_anybody, a_clock_that_was_wrong,
+	    a_computer_player_waits_for_no_clock_that_was_wrong,
 	    events_of_clocks_touch_no_position);
 	tcase_add_loop_test(t, days_of_before, 0, 2);
 	/* A file is what fills a disk here. */

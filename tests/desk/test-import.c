@@ -545,6 +545,49 @@ first_to_act(const struct match *m)
 	return seat;
 }
 
+/* A move in this very moment, not at the minute of api_move. */
+static void
+move_on(int64_t id)
+{
+	struct match *m = api_open(id);
+	struct moves legal = MOVES_INIT;
+	struct refusal why;
+	int seat = first_to_act(m);
+
+	clock_pin(m->now + HOUR);
+	m->now = clock_now();
+	m->kind->rules->legal(m->kind->data, table_position(m->table), seat,
+	    &legal);
+	ck_assert_int_eq(match_move(m, seat, &legal.at[legal.n - 1], &why, &e),
+	    0);
+	moves_release(&legal);
+	api_finish(m);
+}
+
+static void
+note_outage(struct match *m, int64_t from, int64_t until)
+{
+	const struct clock_outage o = { .from = from,
+		.until = until,
+		.noted = until };
+
+	clock_pin(until);
+	OK(clock_outage(m, &o, &e));
+	api_finish(m);
+}
+
+/* The machine's clock is ten years ahead, and a move is made then. */
+static void
+wrong_for_a_minute(struct match *m)
+{
+	int64_t id = m->game.id, now = m->now;
+
+	note_outage(m, now, now + 3650 * DAY);
+	move_on(id);
+	clock_pin(now + 60);
+	note_outage(api_open(id), now, now + 60);
+}
+
 /* Act i of many that change clocks, some hours after the one before. */
 static void
 wind(int64_t id, int i)
@@ -570,8 +613,13 @@ wind(int64_t id, int i)
 		    .from = now,
 		    .until = now + 40 * HOUR },
 		{ .what = DO_PAUSE },
+		{ .what = DO_RESUME },
 	};
 
+	if (i == 11) {
+		wrong_for_a_minute(m);
+		return;
+	}
 	clock_pin(now);
 	m->now = now;
 	if (i == 6)
@@ -585,25 +633,6 @@ wind(int64_t id, int i)
 	else
 		rc = clock_ask(m, &act[i], &why, &e);
 	ck_assert_msg(rc == 0, "%d: %s", i, why.code);
-	api_finish(m);
-}
-
-/* A move in this very moment, not at the minute of api_move. */
-static void
-move_on(int64_t id)
-{
-	struct match *m = api_open(id);
-	struct moves legal = MOVES_INIT;
-	struct refusal why;
-	int seat = first_to_act(m);
-
-	clock_pin(m->now + HOUR);
-	m->now = clock_now();
-	m->kind->rules->legal(m->kind->data, table_position(m->table), seat,
-	    &legal);
-	ck_assert_int_eq(match_move(m, seat, &legal.at[legal.n - 1], &why, &e),
-	    0);
-	moves_release(&legal);
 	api_finish(m);
 }
 
@@ -622,7 +651,7 @@ clocks_of(int64_t id, struct buf *out)
  * still and how long it stood, and when each decision opened. */
 START_TEST(clocks_come_back)
 {
-	enum { ACTS = 10 };
+	enum { ACTS = 12 };
 	struct clock_row first = { 24 * HOUR, 0, 6 * HOUR, 0, CLOCK_WAIT,
 		30 * DAY, "", "Europe/Amsterdam", 0 };
 	struct buf log[ACTS][4] = { { BUF_INIT } };

@@ -485,8 +485,10 @@ START_TEST(outages)
 	closed();
 	/* It was set right. */
 	scene_pass(&s, -364 * DAY);
-	OK(clock_back_to(s.db, s.now, REVIVE_SECONDS, &e));
-	scene_pass(&s, 14 * DAY - MINUTE);
+	OK(outage_back(s.db, s.now, &e));
+	scene_pass(&s, MINUTE);
+	ck_assert_int_eq(scene_tick(&s), 1); /* worked out anew */
+	scene_pass(&s, 14 * DAY - 2 * MINUTE);
 	ck_assert_int_eq(scene_tick(&s), 0);
 	scene_pass(&s, 2 * MINUTE);
 	ck_assert_int_eq(scene_tick(&s), 1);
