@@ -156,3 +156,10 @@ job_no_game(const struct job *j, struct refusal *why)
 		return refuse(why, "no-game");
 	return refuse(why, "which-game");
 }
+
+bool
+job_can_move(const struct job *j)
+{
+	return j->at.m != NULL && j->at.seat && j->at.m->table != NULL &&
+	    j->at.current && match_to_act(j->at.m) & SEAT_BIT(j->at.seat);
+}

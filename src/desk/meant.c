@@ -262,13 +262,6 @@ look_at(void *arg, int n, const char *text)
 	buf_release(&folded);
 }
 
-bool
-job_can_move(const struct job *j)
-{
-	return j->at.m != NULL && j->at.seat && j->at.m->table != NULL &&
-	    j->at.current && match_to_act(j->at.m) & SEAT_BIT(j->at.seat);
-}
-
 static void
 search(const struct job *j, const char *line, struct search *s)
 {

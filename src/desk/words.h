@@ -79,7 +79,7 @@ int job_listed_near(struct job *j, bool loose, struct err *e);
  * reader's words. */
 bool job_makes(struct job *j, const char *text, struct buf *out);
 
-/* meant.c: whether the seat may move on the board that the mail answers. */
+/* job.c: whether the seat may move on the board that the mail answers. */
 bool job_can_move(const struct job *j);
 /* Notes for the answer what may have been meant: the one thing that a
  * mail without orders names, and the moves nearest to a line that was refused.

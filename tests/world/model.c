@@ -468,8 +468,8 @@ check_game(struct club *club, int64_t id)
 	return true;
 }
 
-/* A moderator took the seat away before they were answered, or they left it:
- * what was to go to who had it goes nowhere. */
+/* A moderator took the seat away before they were answered, perhaps their own,
+ * by a yes, or they left it: what was to go to who had it goes nowhere. */
 static bool
 was_put_out(const struct wrote *w)
 {
@@ -482,7 +482,8 @@ was_put_out(const struct wrote *w)
 			    by->seat == w->seat &&
 			    strcmp(by->line, "resign") == 0)
 				return true;
-			if (by->game == w->game && by->came >= w->came &&
+			if (by->game == w->game &&
+			    (by->came >= w->came || by->agreed > 0) &&
 			    (sscanf(by->line, "eject p%d", &seat) == 1 ||
 				sscanf(by->line, "dummy p%d", &seat) == 1) &&
 			    seat == w->seat)
