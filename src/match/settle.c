@@ -86,6 +86,10 @@ settle_decisions(struct match *m)
 		    happened_to(m, ON_NEWCOMER, s);
 		bool other = over || !(m->before.act & SEAT_BIT(s));
 
+		/* What a mail of another branch listed is not what may be done
+		 * now, out of turn either. */
+		if (happened(m, ON_UNDO))
+			m->seat[s].decision = m->game.board;
 		if (over && !is_restored(m, s))
 			m->clock.pace[s] = (struct clock_seat){ 0 };
 		if (!(act & SEAT_BIT(s)) ||
