@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/clock.h"
 #include "match/match.h"
 #include "tests/world/address.h"
 #include "tests/world/people.h"
@@ -71,6 +72,35 @@ was_changed_unheard(const struct person *p, const struct told *l,
 	return false;
 }
 
+/* Until when the seat is away whose turn at[i] ends, by what the log says above
+ * it; 0: it is there. */
+static int64_t
+away_until(const struct entry *at, size_t i)
+{
+	int64_t from, until = 0, to;
+	char first[32], last[32], back[8];
+	int seat;
+
+	for (size_t k = 0; k < i; k++) {
+		const char *words = at[k].words;
+
+		if (sscanf(words, "set-clock p%d from=%31s until=%31s", &seat,
+			first, last) == 3 &&
+		    seat == at[i].over &&
+		    clock_stamp_parse(first, strlen(first), &from) == 0 &&
+		    clock_stamp_parse(last, strlen(last), &to) == 0)
+			until = from <= at[i].stamp ? to : 0;
+		else if ((sscanf(words, "set-clock p%d %7s", &seat, back) ==
+				 2 &&
+			     strcmp(back, "back") == 0 && seat == at[i].over) ||
+		    ((sscanf(words, "eject p%d", &seat) == 1 ||
+			 sscanf(words, "replace p%d", &seat) == 1) &&
+			seat == at[i].over))
+			until = 0;
+	}
+	return until > at[i].stamp ? until : 0;
+}
+
 /* The turn of a seat was ended: when its last mail before said so. */
 void
 deadlines_over(int64_t game, const struct entry *at, size_t i)
@@ -84,7 +114,11 @@ deadlines_over(int64_t game, const struct entry *at, size_t i)
 		(l == NULL &&
 		    address_failed(p, e->stamp - 10 * 86400, e->stamp))))
 		return;
-	if (l == NULL)
+	if (away_until(at, i) != 0)
+		world_wrong("game %lld: event %d ends the turn of p%d, who is "
+			    "away",
+		    (long long)game, e->seq, e->over);
+	else if (l == NULL)
 		world_wrong("game %lld: event %d ends a turn of p%d that was "
 			    "told no deadline",
 		    (long long)game, e->seq, e->over);
