@@ -141,6 +141,17 @@ signs(const struct job *j, const char *line)
 	    takes_nothing_back(j, line, TOKENS_MAX);
 }
 
+/* "Hi," above a yes. */
+static bool
+greets(const struct job *j, struct slice words)
+{
+	char *line = mem_ndup(words.at, words.len);
+	bool greets = plain_is_courtesy(j, line);
+
+	free(line);
+	return greets;
+}
+
 /* Whether a yes stays one above a line: it agrees, signs, or stands below what
  * does, "Head of Sales". */
 static bool
@@ -174,6 +185,8 @@ job_verdict(const struct job *j)
 		if (space >= n || *line.at == '>')
 			continue;
 		v = first_word(j, line.at, line.len, &behind);
+		if (!any && v == VERDICT_NONE && greets(j, line))
+			continue;
 		if (!any)
 			first = v == VERDICT_YES && !all_agree(j, behind) ?
 			    VERDICT_BOTH :

@@ -178,6 +178,9 @@ static const struct {
 	{ "Yes\n\nAnna\n\nI changed my mind\n", ASKED },
 	{ "Yes\n\nKind regards,\nAnna\nHead of Sales\n020 1234567\n", DONE },
 	{ "Ja\nGroetjes\nAnna\nStadhuis Gent, loket 4\n", DONE },
+	{ "Hi,\n\nYes.\n\nAnna\n", DONE },
+	{ "Dag,\nja hoor\n\nGroetjes,\nAnna\n", DONE },
+	{ "Ciao,\n\ns\xc3\xac\n", DONE },
 	{ "*YES*\n\n> no\n", DONE },
 	{ "\n  Ja!\ndat was ik\n-- \nNo risk, no fun\n", DONE },
 	{ "s\xc3\xac, grazie\n\nConfidentiality notice: no part of this\n"
