@@ -281,16 +281,14 @@ static int
 check_alternatives(struct job *j, const char *line, struct refusal *why)
 {
 	struct buf alt = BUF_INIT;
+	const char *at = line;
 	long n = 0;
 	bool clean = true;
 	int many = 0;
 
-	if (job_check_whole(j, line, why))
-		return -1;
-	while (words_alternative(j->words, j->game_words, &line, &alt)) {
+	for (; words_alternative(j->words, j->game_words, &at, &alt); many++) {
 		struct meaning m = meaning_of(j, alt.data);
 
-		many++;
 		clean = clean && !n;
 		if (m.is == MEANS_NUMBER) {
 			n = n ? n : strtol(alt.data, NULL, 10);
@@ -300,6 +298,8 @@ check_alternatives(struct job *j, const char *line, struct refusal *why)
 		}
 	}
 	buf_release(&alt);
+	if (many > 1 && job_check_whole(j, line, why))
+		return -1;
 	return clean || (!n && many < 2) ? 0 : refuse_alternatives(j, n, why);
 }
 
