@@ -303,8 +303,8 @@ START_TEST(a_lost_answer_comes_again)
 }
 END_TEST
 
-/* The answer went to another address of theirs: it has arrived, or will. */
-/* So does that to a move which is sent again under another Message-ID. */
+/* An answer that was lost comes again also to a move which is sent again under
+ * another Message-ID. */
 START_TEST(a_lost_answer_to_moves)
 {
 	struct scene s;
@@ -323,6 +323,7 @@ START_TEST(a_lost_answer_to_moves)
 }
 END_TEST
 
+/* The answer went to another address of theirs: it has arrived, or will. */
 START_TEST(an_answer_to_another_address_has_reached_him)
 {
 	struct scene s;
