@@ -102,9 +102,18 @@ int64_t
 deadline_late(const struct pace *p, int64_t due, const struct stop *stop,
     size_t n)
 {
+	int64_t late;
+
 	if (!due || due == DEADLINE_NEVER)
 		return due;
-	return run(p, due, p->grace, stop, n);
+	late = run(p, due, p->grace, stop, n);
+	for (size_t i = 0; i < n; i++)
+		if (stop[i].from == late && stop[i].until > late)
+			return stop[i].until == DEADLINE_NEVER ?
+			    DEADLINE_NEVER :
+			    run(p, stop[i].until,
+				stop[i].exact ? 0 : p->minimum, stop, n);
+	return late;
 }
 
 int64_t

@@ -40,7 +40,8 @@ struct stop {
  * without a clock. Stops in any order, also such as begin later. */
 int64_t deadline_due(const struct pace *p, int64_t since, int64_t extra,
     const struct stop *stop, size_t n);
-/* When the late rule may act on a decision due then. */
+/* When the late rule may act on a decision due then. What begins at that moment
+ * stops it too: who asked for it in the last second asked in time. */
 int64_t deadline_late(const struct pace *p, int64_t due,
     const struct stop *stop, size_t n);
 /* The seconds that run between the two moments. */

@@ -94,7 +94,8 @@ put_beside(struct daemon *d, struct leftover *s, struct err *e)
 	return -1;
 }
 
-/* One that cannot be noted now is found again. */
+/* One that cannot be noted now is found again; if it was taken, that is a mail
+ * more with each look, and the next waits. */
 void
 leftovers_tell(void *looking, const struct source_leftover *told)
 {
@@ -117,6 +118,8 @@ leftovers_tell(void *looking, const struct source_leftover *told)
 		    s.taken ? "mailbox.unmoved" : "mailbox.unread", "mailbox",
 		    s.mailbox, "item", s.item, "why", s.why, "unnoted",
 		    rc < 0 ? e.text : NULL, NULL);
+	if (rc < 0 && s.taken)
+		fetch_stuck(at->in, &e);
 	leftover_release(&s);
 }
 

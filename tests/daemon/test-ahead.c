@@ -207,6 +207,24 @@ START_TEST(test_leftover_unnoted)
 }
 END_TEST
 
+/* What cannot be moved away is taken again with each look: if that cannot be
+ * noted either, the next look waits. */
+START_TEST(test_unmoved_unnoted)
+{
+	do_sql("CREATE TRIGGER odd BEFORE INSERT ON leftover BEGIN SELECT "
+	       "RAISE(ABORT, 'too odd'); END");
+	world_mail("ok stuck", 1, 1);
+	world_mail("ok", 2, 3);
+	ck_assert_int_eq(world_drain(), -1);
+	ck_assert_int_lt(world.fetches, 10);
+	ck_assert_int_eq(world.judged, 4);
+	do_sql("DROP TRIGGER odd");
+	OK(world_drain());
+	ck_assert_int_eq(world_number("SELECT count(*) FROM leftover"), 1);
+	ck_assert_int_eq(world.judged, 4);
+}
+END_TEST
+
 /* What was noted of it goes with the batch that could not be judged: that the
  * look had ended is not believed. */
 START_TEST(test_leftover_undone)
@@ -333,6 +351,7 @@ CASES(tests)
 	tcase_add_test(t, test_unstorable);
 	tcase_add_test(t, test_leftover);
 	tcase_add_test(t, test_leftover_unnoted);
+	tcase_add_test(t, test_unmoved_unnoted);
 	tcase_add_test(t, test_leftover_undone);
 	tcase_add_test(t, test_away);
 	tcase_add_test(t, test_untold);

@@ -101,7 +101,28 @@ away_until(const struct entry *at, size_t i)
 	return until > at[i].stamp ? until : 0;
 }
 
-/* The turn of a seat was ended: when its last mail before said so. */
+/* Whether the game is paused then, by the log above it. */
+static bool
+is_paused(const struct entry *at, size_t i)
+{
+	int64_t until = 0;
+
+	for (size_t k = 0; k < i; k++) {
+		const char *to = strstr(at[k].words, " until=");
+
+		if (strncmp(at[k].words, "set-clock pause", 15) == 0 &&
+		    (to == NULL ||
+			clock_stamp_parse(to + 7, strcspn(to + 7, " "),
+			    &until) != 0))
+			until = INT64_MAX;
+		else if (strcmp(at[k].words, "set-clock resume") == 0)
+			until = 0;
+	}
+	return until > at[i].stamp;
+}
+
+/* The turn of a seat was ended: when its last mail before said so. What was
+ * told, or done, before the machine's clock was right proves nothing. */
 void
 deadlines_over(int64_t game, const struct entry *at, size_t i)
 {
@@ -109,6 +130,8 @@ deadlines_over(int64_t game, const struct entry *at, size_t i)
 	const struct person *p = people_holder(game, e->over, e->stamp);
 	const struct told *l = people_told(p, game, e->over, e->stamp);
 
+	if (e->stamp < world.right || (l != NULL && l->written < world.right))
+		return;
 	if (p != NULL &&
 	    (people_unsubscribed(p, e->stamp) ||
 		(l == NULL &&
@@ -117,6 +140,10 @@ deadlines_over(int64_t game, const struct entry *at, size_t i)
 	if (away_until(at, i) != 0)
 		world_wrong("game %lld: event %d ends the turn of p%d, who is "
 			    "away",
+		    (long long)game, e->seq, e->over);
+	else if (is_paused(at, i))
+		world_wrong("game %lld: event %d ends the turn of p%d in a "
+			    "pause",
 		    (long long)game, e->seq, e->over);
 	else if (l == NULL)
 		world_wrong("game %lld: event %d ends a turn of p%d that was "
@@ -237,7 +264,8 @@ kept(const struct match *m, const struct entry *at, size_t n,
 	bool ended = !match_running(m) && n > 0 && at[n - 1].stamp <= until;
 
 	if (l->due != 0 && l->asks && until < world_seconds() && !ended &&
-	    is_last_word(p, l) && !address_failed(p, l->written, until) &&
+	    l->written >= world.right && is_last_word(p, l) &&
+	    !address_failed(p, l->written, until) &&
 	    !comes_to_pass(at, n, l->seat, l->written, until))
 		world_wrong("%s has told %s a deadline, and nothing came of it",
 		    id, p->name);

@@ -288,7 +288,7 @@ check_events(int64_t game, seat_set computers, const struct entry *at, size_t n)
 			over = e;
 		if (e->early)
 			deadlines_processed(game, e);
-		else if (e->over > 0 && !world.jumped)
+		else if (e->over > 0)
 			deadlines_over(game, at, i);
 		if (e->outage > 0 && !world.jumped)
 			deadlines_outage(game, e);
@@ -426,7 +426,7 @@ check_log(const struct match *m, const struct buf *log)
 	s.left = table_left_at(m, replay.head.computers, at, n);
 	replay_release(&replay);
 	world.moves += moves;
-	for (int i = 0; i < people.n && !world.over && !world.jumped; i++)
+	for (int i = 0; i < people.n && !world.over; i++)
 		deadlines_kept(m, at, n, &people.at[i]);
 	world_tell("game %lld: %s, %d moves, board %d", (long long)m->game.id,
 	    game_state_name(m->game.state), moves, m->game.board);

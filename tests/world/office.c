@@ -120,6 +120,26 @@ acts_so(struct person *p, const struct delivered *l, const char *act)
 }
 
 void
+office_stops(struct person *p, const struct delivered *l)
+{
+	static const char *const stops[] = { "absence to %t", "pause until %t",
+		"pause", "extend 6h" };
+
+	if (l->game == p->moderates)
+		acts_so(p, l, ANY(stops, p->stream));
+	else
+		acts_so(p, l, stops[0]);
+}
+
+/* A game of a pair is not called off: its log, which that plays again, does not
+ * have what became another. */
+static bool
+can_be(const struct act *act)
+{
+	return world.twin == TWIN_NONE || strcmp(act->line, "cancel") != 0;
+}
+
+void
 office_comes(struct person *p, const struct delivered *l)
 {
 	const struct act *act;
@@ -135,6 +155,8 @@ office_comes(struct person *p, const struct delivered *l)
 	}
 	if (l->game == p->moderates && fate_deed(&world.fate, p->stream, 80)) {
 		act = &ANY(acts, p->stream);
+		if (!can_be(act))
+			return;
 		acts_so(p, l, act->line);
 		p->undoes = act->undo;
 	}

@@ -9,5 +9,7 @@
 
 /* They have read this mail: some do something then. */
 void office_comes(struct person *p, const struct delivered *l);
+/* They cannot move in time: they ask for what stops the clock of that game. */
+void office_stops(struct person *p, const struct delivered *l);
 
 #endif

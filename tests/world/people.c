@@ -181,38 +181,47 @@ people_lost(const char *raw, bool given)
 		}
 }
 
-/* ---- who answers when the time is over ---- */
+/* ---- who does something about it when the time is over ---- */
 
 struct at_last {
 	struct person *by;
 	const struct delivered *to;
+	bool stops; /* the clock, and does not move */
 };
 
 static void
-answers_at_last(void *arg)
+acts_at_last(void *arg)
 {
 	struct at_last *a = arg;
 
-	if (!people.rest)
+	if (people.rest)
+		;
+	else if (a->stops)
+		office_stops(a->by, a->to);
+	else
 		turn_move(a->by, a->to);
 	free(a);
 }
 
-/* In the seconds between the end of a turn and what the daemon does about it:
- * none of their own is on its way to them then. */
+/* A move in the seconds between the end of a turn and what the daemon does
+ * about it, when none of their own is on its way to them; what stops the clock,
+ * around that end. */
 static void
 put_off(struct person *p, struct delivered *l)
 {
 	int64_t late = (l->due + WORLD_GRACE) * SECOND - world.now;
 	struct at_last *a;
 
-	if (late <= 0 || !fate_deed(&world.fate, p->stream, 60))
+	if (late <= 2 * MINUTE || !fate_deed(&world.fate, p->stream, 60))
 		return;
 	a = mem_zero(1, sizeof *a);
-	*a = (struct at_last){ p, l };
+	*a = (struct at_last){ p, l,
+		fate_below(&world.fate, p->stream, 3) == 0 };
 	l->put_off = true;
-	world_plan(late + fate_below(&world.fate, p->stream, 12 * SECOND),
-	    answers_at_last, a, free);
+	late += a->stops ?
+	    fate_between(&world.fate, p->stream, -90 * SECOND, 5 * SECOND) :
+	    fate_below(&world.fate, p->stream, 12 * SECOND);
+	world_plan(late, acts_at_last, a, free);
 }
 
 /* What reminds of it does not help. */

@@ -388,10 +388,27 @@ static void
 clock_is_set(void *arg)
 {
 	(void)arg;
-	if (world.skew != 0)
+	if (world.skew != 0) {
 		world_tell("the clock goes right");
+		world.right = world_seconds();
+	}
 	world.skew = 0;
 	advance(world.now);
+}
+
+/* By hours, by days, or by years, as where a battery is empty. */
+static int64_t
+how_wrong(void)
+{
+	switch (fate_below(&world.fate, STREAM_WORLD, 3)) {
+	case 0:
+		return fate_between(&world.fate, STREAM_WORLD, -7200, 7200);
+	case 1:
+		return fate_between(&world.fate, STREAM_WORLD, -3, 3) * 86400;
+	default:
+		return fate_between(&world.fate, STREAM_WORLD, -20, 20) *
+		    (int64_t)(365 * 86400);
+	}
 }
 
 /* Somebody sets the clock of the machine wrong, and right again. */
@@ -401,12 +418,11 @@ clock_jumps(void *arg)
 	(void)arg;
 	if (world.calm || !fate_deed(&world.fate, STREAM_WORLD, 200))
 		return;
-	world.skew = fate_below(&world.fate, STREAM_WORLD, 2) == 0 ?
-	    fate_between(&world.fate, STREAM_WORLD, -7200, 7200) :
-	    fate_between(&world.fate, STREAM_WORLD, -3, 3) * 86400;
+	world.skew = how_wrong();
 	if (world.skew == 0)
 		return;
 	world.jumped = true;
+	world.right = INT64_MAX;
 	world_tell("the clock goes %lld s wrong", (long long)world.skew);
 	advance(world.now);
 	world_plan(fate_between(&world.fate, STREAM_WORLD, MINUTE, DAY),

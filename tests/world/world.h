@@ -65,8 +65,9 @@ struct world {
 	struct fate fate;
 	struct agenda agenda;
 	int64_t now, end; /* milliseconds since 1970 */
-	/* so many seconds the daemon's clock is fast; whether it ever was */
-	int64_t skew;
+	/* so many seconds the daemon's clock is fast; since when it is right
+	 * (0: always, INT64_MAX: it is not); whether it ever was wrong */
+	int64_t skew, right;
 	bool jumped;
 	uint64_t luck; /* the daemon's own chance follows from it */
 	struct daemon *daemon;
@@ -77,8 +78,7 @@ struct world {
 	size_t n_down;
 	int64_t ails; /* the disk, since then (seconds); 0 */
 	bool wakes;   /* something happened that wakes the daemon */
-	/* so long it sleeps at least when it has nothing to do, as on a machine
-	 * that is busy with other things; milliseconds */
+	/* ms that it sleeps at least, as on a machine that is busy */
 	int64_t drowsy;
 	/* how often the daemon has turned in the second that began then */
 	int turns;
@@ -91,7 +91,7 @@ struct world {
 	int alike; /* mails that were compared, and the same in both */
 	int games, moves, mails; /* of these: made, delivered */
 	struct buf history;
-	bool shows_mails; /* whole in the history */
+	bool shows_mails; /* whole */
 	char dir[64], config[96], database[96];
 };
 extern struct world world;
@@ -120,7 +120,7 @@ void world_close(void);
 void world_tell(const char *fmt, ...) __attribute__((format(printf, 1, 2)));
 /* What must not be: told, and the history ends. */
 void world_wrong(const char *fmt, ...) __attribute__((format(printf, 1, 2)));
-/* In so many milliseconds. */
+/* So many milliseconds from now. */
 void world_plan(int64_t after, plan_act *act, void *arg,
     void (*drop)(void *arg));
 /* Something is promised for that moment (seconds): the daemon is not kept
