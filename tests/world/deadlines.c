@@ -121,6 +121,19 @@ is_paused(const struct entry *at, size_t i)
 	return until > at[i].stamp;
 }
 
+void
+deadlines_told(const struct person *p, const struct delivered *l)
+{
+	enum { MOST = 90 * 86400 };
+
+	for (size_t i = 0; i < l->n_told; i++)
+		if (l->received >= world.right &&
+		    l->told[i].due > l->received + MOST)
+			world_wrong("%s tells %s a deadline in %lld days",
+			    l->id, p->name,
+			    (long long)(l->told[i].due - l->received) / 86400);
+}
+
 /* The turn of a seat was ended: when its last mail before said so. What was
  * told, or done, before the machine's clock was right proves nothing. */
 void

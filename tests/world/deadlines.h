@@ -9,6 +9,9 @@
 #include "tests/world/people.h"
 
 struct match;
+/* A mail has come: none tells a deadline that is months ahead, for nobody has
+ * asked for one. */
+void deadlines_told(const struct person *p, const struct delivered *l);
 /* at[i] ends the turn of a seat: when its last mail before said so. */
 void deadlines_over(int64_t game, const struct entry *at, size_t i);
 /* e ends one before that: a moderator has written so. */

@@ -53,6 +53,7 @@ tests_world_planted_LDFLAGS = $(world_ldflags) \
 	-Wl,--wrap=identity_token,--wrap=token_good \
 	-Wl,--wrap=event_add,--wrap=sqlite3_exec \
 	-Wl,--wrap=deadline_late,--wrap=clocks_remind,--wrap=ticker_looked \
+	-Wl,--wrap=clocks_asked,--wrap=outage_back \
 	-Wl,--wrap=order_touch,--wrap=order_keep \
 	-Wl,--wrap=desk_envelope,--wrap=match_due,--wrap=ahead_add \
 	-Wl,--wrap=digest_send

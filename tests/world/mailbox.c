@@ -32,7 +32,9 @@ static struct {
 	int n_taken;
 	bool asked, answers; /* a fetch is under way; its answer is there */
 	bool looking;        /* a look has begun */
+	bool idles;          /* the server tells of new mail: IDLE */
 	bool rings;          /* mail has come since the last look began */
+	int64_t looked;      /* when that was; milliseconds */
 	unsigned calls;      /* connections: plans of older ones are void */
 	int64_t away;        /* since then (seconds) nobody can look; 0 */
 	bool healthy;
@@ -131,6 +133,7 @@ mailbox_open(void)
 {
 	box.validity = 1000;
 	box.next = 1;
+	box.idles = fate_of(&world.fate, STREAM_WORLD, 3, 0, 1) == 0;
 	away_ends(NULL);
 	somebody_looks(NULL);
 }
@@ -160,7 +163,7 @@ mailbox_deliver(struct buf *raw)
 		    some_time(MINUTE, 20 * HOUR) / SECOND;
 	*raw = (struct buf)BUF_INIT;
 	box.rings = true;
-	world.wakes = true;
+	world.wakes = world.wakes || box.idles;
 }
 
 int
@@ -333,6 +336,7 @@ box_fetch(struct source *s, const struct source_callbacks *h, struct err *e)
 		return SOURCE_BUSY;
 	box.asked = box.answers = false;
 	box.n_taken = 0;
+	box.looked = world.now;
 	tell_unmoved(h);
 	if (strikes(8))
 		return cut(e);
@@ -376,9 +380,9 @@ box_done(struct source *s, const bool *stays, struct err *e)
 static int
 box_watch(struct source *s, struct err *e)
 {
-	(void)s;
 	(void)e;
-	return box.rings;
+	return box.idles ? box.rings :
+			   world.now - box.looked >= s->conf->interval * SECOND;
 }
 
 /* The world wakes the daemon itself (world.c). */

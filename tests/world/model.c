@@ -134,6 +134,7 @@ model_got(struct person *p, const struct delivered *l, bool again)
 		note_answer(p, w, l);
 	if (w == NULL && !again && l->seat > 0)
 		check_bound(p, l);
+	deadlines_told(p, l);
 }
 
 /* ---- at the end ---- */

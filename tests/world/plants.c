@@ -56,6 +56,8 @@ enum plant_id {
 	AHEAD_ELSEWHERE,
 	DIGEST_WRONG,
 	DIGEST_LOST,
+	STOP_LATE,
+	CLOCK_AHEAD,
 };
 
 static const struct plant plants[] = {
@@ -135,6 +137,10 @@ static const struct plant plants[] = {
 	    "a digest tells deadlines an hour too late", 20, 16, false },
 	[DIGEST_LOST] = { "digest-lost",
 	    "of a digest nothing is sent but that it was", 20, 16, false },
+	[STOP_LATE] = { "stop-late",
+	    "what stops a clock begins when it is judged", 20, 6, false },
+	[CLOCK_AHEAD] = { "clock-ahead",
+	    "what a clock did that was years ahead stays", 20, 4, false },
 	{ NULL, NULL, 0, 0, false },
 };
 
@@ -405,6 +411,16 @@ INSTEAD_OF(int64_t, deadline_late, const struct pace *p, int64_t due,
 	    (planted(CLOCK_EARLY)       ? -60 :
 		    planted(CLOCK_LATE) ? 300 :
 					  0);
+}
+
+INSTEAD_OF(int64_t, clocks_asked, const struct clock_game *g)
+{
+	return planted(STOP_LATE) ? g->now : __real_clocks_asked(g);
+}
+
+INSTEAD_OF(int, outage_back, struct db *db, int64_t now, struct err *e)
+{
+	return planted(CLOCK_AHEAD) ? 0 : __real_outage_back(db, now, e);
 }
 
 INSTEAD_OF(bool, clocks_remind, struct clocks *c, const struct clock_game *g,
