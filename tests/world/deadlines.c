@@ -134,16 +134,27 @@ deadlines_told(const struct person *p, const struct delivered *l)
 			    (long long)(l->told[i].due - l->received) / 86400);
 }
 
+/* A clock that is ahead has written it: what follows has an earlier stamp. */
+static bool
+goes_back(const struct entry *at, size_t n, size_t i)
+{
+	for (size_t k = i + 1; k < n; k++)
+		if (at[k].stamp < at[i].stamp)
+			return true;
+	return false;
+}
+
 /* The turn of a seat was ended: when its last mail before said so. What was
  * told, or done, before the machine's clock was right proves nothing. */
 void
-deadlines_over(int64_t game, const struct entry *at, size_t i)
+deadlines_over(int64_t game, const struct entry *at, size_t n, size_t i)
 {
 	const struct entry *e = &at[i];
 	const struct person *p = people_holder(game, e->over, e->stamp);
 	const struct told *l = people_told(p, game, e->over, e->stamp);
 
-	if (e->stamp < world.right || (l != NULL && l->written < world.right))
+	if (e->stamp < world.right || (l != NULL && l->written < world.right) ||
+	    goes_back(at, n, i))
 		return;
 	if (p != NULL &&
 	    (people_unsubscribed(p, e->stamp) ||
@@ -241,15 +252,17 @@ deadlines_outage(int64_t game, const struct entry *e)
 		    (long long)game, e->seq, e->words);
 }
 
-/* Whether the seat has moved after that moment, or been passed over, till
- * then. */
+/* Whether the seat has moved after that moment, or been passed over at it or
+ * after, till then: a mail in the last second is answered in the second in
+ * which the turn is ended. */
 static bool
 comes_to_pass(const struct entry *at, size_t n, int seat, int64_t after,
     int64_t until)
 {
 	for (size_t i = 0; i < n; i++)
-		if ((at[i].seat == seat || at[i].over == seat) &&
-		    at[i].stamp > after && at[i].stamp <= until)
+		if (((at[i].seat == seat && at[i].stamp > after) ||
+			(at[i].over == seat && at[i].stamp >= after)) &&
+		    at[i].stamp <= until)
 			return true;
 	return false;
 }

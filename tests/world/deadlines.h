@@ -13,7 +13,7 @@ struct match;
  * asked for one. */
 void deadlines_told(const struct person *p, const struct delivered *l);
 /* at[i] ends the turn of a seat: when its last mail before said so. */
-void deadlines_over(int64_t game, const struct entry *at, size_t i);
+void deadlines_over(int64_t game, const struct entry *at, size_t n, size_t i);
 /* e ends one before that: a moderator has written so. */
 void deadlines_processed(int64_t game, const struct entry *e);
 /* at[i] is of that mail: what came behind the end of a turn is judged when that

@@ -290,7 +290,7 @@ check_events(int64_t game, seat_set computers, const struct entry *at, size_t n)
 		if (e->early)
 			deadlines_processed(game, e);
 		else if (e->over > 0)
-			deadlines_over(game, at, i);
+			deadlines_over(game, at, n, i);
 		if (e->outage > 0 && !world.jumped)
 			deadlines_outage(game, e);
 		moves += e->seat > 0;

@@ -384,6 +384,20 @@ ring(int64_t due)
 	world_bell(due + WORLD_GRACE);
 }
 
+/* A mail from a clock that is ahead was written when it came. */
+static void
+told_came(struct told *t, int64_t received)
+{
+	if (t->written > received)
+		t->written = received;
+	if (t->due == 0)
+		return;
+	ring(t->due);
+	/* If its seconds are not told. */
+	if (t->slack != 0)
+		ring(t->due + t->slack);
+}
+
 void
 people_get(const char *to, const char *raw, size_t len)
 {
@@ -411,12 +425,7 @@ people_get(const char *to, const char *raw, size_t len)
 	if (world.shows_mails)
 		buf_printf(&world.history, "\n%s\n", l->text);
 	for (size_t i = 0; i < l->n_told; i++)
-		if (l->told[i].due != 0) {
-			ring(l->told[i].due);
-			/* If its seconds are not told. */
-			if (l->told[i].slack != 0)
-				ring(l->told[i].due + l->told[i].slack);
-		}
+		told_came(&l->told[i], l->received);
 	if (world.twin != TWIN_SECOND)
 		model_got(p, l, again);
 	is_read(p, l);

@@ -13,7 +13,7 @@
 #include <stdint.h>
 
 struct told {
-	int64_t game, written; /* written: as the mail's */
+	int64_t game, written; /* as the mail's, or when it came */
 	int seat, board;
 	bool asks; /* for a move */
 	/* seconds; 0: none is told. In a digest rounded down to the minute: so
