@@ -70,7 +70,10 @@ struct digest {
 	cJSON *judged; /* owned: games that were looked through; NULL */
 	bool daily;    /* whose turn it is plays from it, told of it or not */
 	bool asked;    /* the boards of games are what it is sent for */
-	bool sent;     /* a mail was full, and went */
+	/* a game of hidden names is in it: alone, and without the author, whose
+	 * name, or other games, would tell who sits there */
+	bool nameless;
+	bool sent; /* a mail was full, and went */
 };
 
 /* No game is in it. */
@@ -85,7 +88,7 @@ clear(struct digest *d)
 		board_shown_release(&d->boards[i]);
 	d->n = d->n_shown = 0;
 	d->n_files = d->n_boards = 0;
-	d->news = false;
+	d->news = d->nameless = false;
 }
 
 static void
@@ -160,34 +163,14 @@ add_files(struct digest *d, struct letter *l, const cJSON *context,
 	return 0;
 }
 
-/* Its drawing in the tables, if there is one, has the number of a board. */
-static void
-number_drawing(cJSON *context, size_t number)
-{
-	static const char *const fences[] = { "```map\n", "```picture\n" };
-	const char *tables = tree_str(context, "tables"), *at = NULL;
-	struct buf numbered = BUF_INIT;
-
-	for (int i = 0; i < 2 && at == NULL && tables != NULL; i++)
-		at = strstr(tables, fences[i]);
-	if (at == NULL)
-		return;
-	at += strcspn(at, "\n");
-	buf_add(&numbered, tables, (size_t)(at - tables));
-	buf_printf(&numbered, " %zu%s", number, at);
-	cJSON_DeleteItemFromObject(context, "tables");
-	tree_add_text(context, "tables", &numbered);
-	buf_release(&numbered);
-}
-
 /* One more than there may be has the number of none: its words are shown. */
 static void
 add_board(struct digest *d, const struct letter *l, cJSON *context)
 {
 	if (d->n_boards == BOARDS_MOST)
-		number_drawing(context, BOARDS_MOST + 1);
+		number_picture(context, BOARDS_MOST + 1);
 	else if (board_shown(l, context, &d->boards[d->n_boards]))
-		number_drawing(context, ++d->n_boards);
+		number_picture(context, ++d->n_boards);
 }
 
 /* The context of one game, which is told from now on; kept: what was put off,
@@ -348,7 +331,8 @@ context(const struct digest *d)
 	tree_flag(ctx, "asked", d->asked);
 	tree_flag(ctx, "plays", d->n_shown);
 	if (d->author.len) {
-		tree_add_str(ctx, "author_name", d->author.data);
+		if (!d->nameless)
+			tree_add_str(ctx, "author_name", d->author.data);
 		tree_add_int(ctx, "most", d->club->most);
 	}
 	if (d->judged != NULL)
@@ -415,6 +399,20 @@ is_there(const struct digest *d, const struct match *m, int seat)
 	    (seat <= m->seats && m->seat[seat].player == d->p.id);
 }
 
+/* The game goes into this mail, or, where it is full or one of the games has a
+ * mail of its own, into another. */
+static int
+make_room(struct digest *d, const struct match *m, struct err *e)
+{
+	bool hidden = d->author.len && m->terms.names == TERMS_NAMES_HIDDEN;
+
+	if ((d->n == GAMES_MAX || d->nameless || (hidden && d->n > 0)) &&
+	    next_mail(d, e))
+		return -1;
+	d->nameless = hidden;
+	return 0;
+}
+
 /* seat: or OWED_OBSERVER, OWED_MODERATOR. kept, since: of what is put off; else
  * "", -1: a moderator's news were told at once, but for messages. */
 static int
@@ -422,16 +420,16 @@ add_game(struct digest *d, int64_t game, int seat, const char *kept, int since,
     struct err *e)
 {
 	struct match *m;
-	int rc = d->n == GAMES_MAX ? next_mail(d, e) : 0;
+	int rc = match_open(d->club, game, &m, e);
 
-	if (rc == 0)
-		rc = match_open(d->club, game, &m, e);
 	if (rc != 1)
 		return rc;
 	if (seat == OWED_MODERATOR && since >= 0)
 		m->before.seq = since; /* a moderator's news begin there */
 	if (!is_there(d, m, seat))
 		rc = 0;
+	else if (make_room(d, m, e))
+		rc = -1;
 	else
 		rc = seat >= 0 ? seat_part(d, m, seat, kept, e) :
 				 watched_part(d, m, kept, e);

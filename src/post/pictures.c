@@ -57,6 +57,25 @@ board_shown(const struct letter *l, const cJSON *context,
 	return drawn;
 }
 
+void
+number_picture(cJSON *context, size_t number)
+{
+	static const char *const fences[] = { "```map\n", "```picture\n" };
+	const char *tables = tree_str(context, "tables"), *at = NULL;
+	struct buf numbered = BUF_INIT;
+
+	for (int i = 0; i < 2 && at == NULL && tables != NULL; i++)
+		at = strstr(tables, fences[i]);
+	if (at == NULL)
+		return;
+	at += strcspn(at, "\n");
+	buf_add(&numbered, tables, (size_t)(at - tables));
+	buf_printf(&numbered, " %zu%s", number, at);
+	cJSON_DeleteItemFromObject(context, "tables");
+	tree_add_text(context, "tables", &numbered);
+	buf_release(&numbered);
+}
+
 /* What nothing shows would be a file beside the mail; equal ones are one. */
 static void
 attach(struct mail_pictures *out, const struct board_shown *b)

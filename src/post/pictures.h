@@ -28,6 +28,9 @@ struct board_shown {
 bool board_shown(const struct letter *l, const struct cJSON *context,
     struct board_shown *out);
 void board_shown_release(struct board_shown *b);
+/* The drawing in the tables of a context, if there is one, has the number of a
+ * board: "map 2". */
+void number_picture(struct cJSON *context, size_t number);
 
 /* The HTML of a mail with pictures, and what it shows of them; n 0: none. */
 struct mail_pictures {

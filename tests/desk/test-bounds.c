@@ -658,6 +658,45 @@ START_TEST(test_turn_later)
 }
 END_TEST
 
+/* What went beyond at a table of hidden names comes alone and names nobody: the
+ * author's name, or another game of theirs, would tell who sits there. */
+START_TEST(test_hidden_author)
+{
+	struct scene s;
+	struct seen m;
+	int named = 0, hidden = 0;
+
+	scene_open(&s, true);
+	for (int64_t game = 1; game <= 3; game++) {
+		scene_game(&s, "*Anna Bruno Carla", "order=given", 9);
+		if (game == 2)
+			scene_moderate(&s, game, "anonymous");
+		scene_moderate(&s, game, "begin");
+	}
+	scene_skip(&s);
+	s.desk.club.most = 3;
+	for (int i = 0; i < 9; i++)
+		scene_say(&s, 1 + i % 3, 2, "press p1\nlate\nendpress\n");
+	scene_skip(&s);
+	scene_pass(&s, HOUR + 120);
+	scene_digests(&s);
+	while (scene_next(&s, &m)) {
+		bool of_hidden = seen_has(&m, "Captain");
+
+		named += seen_has(&m, "The mails of Bruno brought you");
+		hidden += of_hidden &&
+		    seen_has(&m, "Mails of one person brought you") &&
+		    seen_has(&m, "writes to you: > late");
+		ck_assert_msg(!of_hidden || !seen_has(&m, "Bruno"), "%s",
+		    m.text);
+		seen_release(&m);
+	}
+	ck_assert_int_ge(named, 1);
+	ck_assert_int_eq(hidden, 1);
+	scene_close(&s);
+}
+END_TEST
+
 /* Messages to the keeper, who is no player. */
 START_TEST(test_keeper_hour)
 {
@@ -694,6 +733,7 @@ CASES(tests)
 	FRESH_LOOP(t, test_to_and_fro, sizeof noises / sizeof *noises, 4);
 	tcase_add_test(t, test_comes_back);
 	tcase_add_test(t, test_newcomer_refused);
+	tcase_add_test(t, test_hidden_author);
 	FRESH_LOOP(t, test_an_hour, sizeof many / sizeof *many, 3);
 	tcase_add_test(t, test_told_before);
 	tcase_add_test(t, test_turn_later);
