@@ -221,12 +221,11 @@ job_act(struct job *j, const struct command *command, struct call *c,
 	struct buf who = BUF_INIT, args = BUF_INIT;
 	const char *line = c->line->text;
 	struct match *m = j->at.m;
-	const char *name;
+	const char *name = names_office(m, j->who.player.id,
+	    j->who.player.name);
 	char *by;
 	int rc;
 
-	if (names_office(m, j->who.player.id, j->who.player.name, &name, e))
-		return -1;
 	/* The act may give the seat another. */
 	m->by = by = name != NULL ? mem_dup(name) : NULL;
 	m->reason = args_reason(line, c->args, &args);

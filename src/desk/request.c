@@ -255,24 +255,20 @@ take_office(struct match *m, const char *address, bool deputy,
 {
 	struct refusal why = { 0 };
 	struct player p;
-	const char *name;
 	int rc = player_by_address(m->club->db, address, &p, e);
 
 	if (rc == 0)
 		*code = "request-used";
 	if (rc != 1)
 		return rc;
-	rc = deputy ? moderate_deputize(m, p.id, p.name, &why, e) :
+	rc = deputy ? moderate_deputize(m, p.id, p.name, &why) :
 		      moderate_take(m, p.id, &why, e);
-	if (rc == 0 && deputy)
-		rc = names_office(m, p.id, p.name, &name, e);
 	if (rc == 0 && deputy)
 		moderate_tell(m,
 		    (struct moderated){ .what = "deputy_taken",
 			.seat = match_seat_of(m, p.id),
-			.name = match_seat_of(m, p.id) ?
-			    NULL :
-			    (char *)(uintptr_t)name });
+			.name = match_seat_of(m, p.id) ? NULL : p.name,
+			.office = true });
 	player_release(&p);
 	*code = why.code;
 	return rc && why.code == NULL ? -1 : rc == 0;

@@ -70,8 +70,6 @@ new_holder(struct match *m, int seat, int64_t player, bool barred,
 
 	if (close_old(m, seat, barred, e))
 		return -1;
-	if (player != s->player)
-		names_leave(m, seat);
 	s->player = player;
 	s->computer = player ? LEVEL_NONE : LEVEL_USUAL;
 	s->holder++;

@@ -28,7 +28,6 @@ libmatch_a_SOURCES = \
 	src/match/match.c src/match/match.h \
 	src/match/moderate.c src/match/moderate.h \
 	src/match/names.c src/match/names.h \
-	src/match/office.c \
 	src/match/number.c \
 	src/match/order.c src/match/order.h \
 	src/match/of_log.c \

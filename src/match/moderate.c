@@ -57,21 +57,15 @@ tell_former(struct match *m, int64_t former, struct err *e)
 	    0;
 }
 
-/* 0: nobody. Of who is not to be known there is no name. */
-static int
-set_deputy(struct match *m, int64_t player, const char *own, struct err *e)
+/* 0: nobody. */
+static void
+set_deputy(struct match *m, int64_t player, const char *name)
 {
-	const char *name = own;
-
-	if (player && !match_seat_of(m, player) &&
-	    names_office(m, player, own, &name, e))
-		return -1;
 	free(m->terms.deputy_name);
 	m->terms.deputy = player;
 	m->terms.deputy_name = player ? mem_dup(name) : NULL;
 	m->terms.changed = true;
 	happen(m, ON_CHANGE, 0);
-	return 0;
 }
 
 /* id 0: the keeper has it from now on. Whom the one before had as a deputy is
@@ -80,10 +74,8 @@ static int
 hand_on(struct match *m, int64_t id, struct moderated act, struct err *e)
 {
 	int64_t former = m->game.moderator;
-	const char *name;
 
-	if (set_deputy(m, 0, NULL, e))
-		return -1;
+	set_deputy(m, 0, NULL);
 	m->game.moderator = m->seat[0].player = id;
 	m->game.moderator_holder = ++m->seat[0].holder;
 	m->seat[0].mails = 0;
@@ -96,10 +88,9 @@ hand_on(struct match *m, int64_t id, struct moderated act, struct err *e)
 
 		if (p == NULL)
 			return -1;
+		act.office = true;
 		act.seat = match_moderator_seat(m);
-		if (names_office(m, id, p->name, &name, e))
-			return -1;
-		act.name = act.seat ? NULL : (char *)(uintptr_t)name;
+		act.name = act.seat ? NULL : p->name;
 	}
 	moderate_tell(m, act);
 	return tell_former(m, former, e);
@@ -135,13 +126,14 @@ moderate_take(struct match *m, int64_t player, struct refusal *why,
 
 int
 moderate_deputize(struct match *m, int64_t player, const char *name,
-    struct refusal *why, struct err *e)
+    struct refusal *why)
 {
 	if (match_check_state(m, SETTING_UP | RUNNING, why))
 		return -1;
 	if (match_moderates(m, player))
 		return refuse(why, "moderates-already");
-	return set_deputy(m, player, name, e);
+	set_deputy(m, player, name);
+	return 0;
 }
 
 int
@@ -163,7 +155,7 @@ moderate_stand_in(struct match *m, int64_t player, struct refusal *why,
 	name = was != NULL ? mem_dup(was->name) : NULL;
 	rc = hand_on(m, player, act, e);
 	if (rc == 0 && former)
-		rc = set_deputy(m, former, name, e);
+		set_deputy(m, former, name);
 	free(name);
 	return rc;
 }

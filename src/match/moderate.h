@@ -23,10 +23,13 @@
 struct moderated {
 	const char *what; /* "eject": static */
 	int seat;
-	int number; /* of an event */
+	int number; /* of an event; of people who were named */
 	int days;
 	int64_t when;
-	char *name;        /* owned: who moderates now; NULL: the keeper */
+	char *name; /* owned: who moderates now; NULL: the keeper */
+	/* the seat, or the name, is whose office this tells of: where names are
+	 * hidden nobody hears it but that seat */
+	bool office;
 	char *by, *reason; /* owned, as m->by and m->reason were */
 };
 
@@ -84,7 +87,7 @@ int moderate_take(struct match *m, int64_t player, struct refusal *why,
 /* Who may take the office from now on, and has agreed to (0: nobody). Whoever
  * has it already is refused. */
 int moderate_deputize(struct match *m, int64_t player, const char *name,
-    struct refusal *why, struct err *e);
+    struct refusal *why);
 /* The deputy takes the office, and who had it is the deputy now, so
  * that they can take it back. Refused to anybody else. */
 int moderate_stand_in(struct match *m, int64_t player, struct refusal *why,

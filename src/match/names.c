@@ -42,19 +42,16 @@ names_take(struct match *m, int seat, const char *name, struct err *e)
 	return 0;
 }
 
-void
-names_leave(struct match *m, int seat)
+const char *
+names_office(const struct match *m, int64_t player, const char *own)
 {
-	struct terms *t = &m->terms;
+	int seat = match_seat_of(m, player);
 
-	if (t->names != TERMS_NAMES_HIDDEN || !m->seat[seat].player ||
-	    m->seat[seat].player != t->deputy)
-		return;
-	t->deputy = 0;
-	free(t->deputy_name);
-	t->deputy_name = NULL;
-	t->changed = true;
-	happen(m, ON_CHANGE, 0);
+	if (own == NULL)
+		return NULL;
+	if (m->terms.names == TERMS_NAMES_HIDDEN)
+		return "";
+	return seat ? m->seat[seat].name : own;
 }
 
 /* What was called so before is told so: the mark has it looked for. */

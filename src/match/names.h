@@ -18,16 +18,12 @@ int names_take(struct match *m, int seat, const char *name, struct err *e);
 /* The same of a computer player that the seat was given to. */
 int names_computer(struct match *m, int seat, struct err *e);
 
-/* The seat's holder leaves it. They are no deputy any more where names are
- * hidden, for a deputy is called as they are. */
-void names_leave(struct match *m, int seat);
-
-/* office.c: as whom a player has, or gets, an office: as the seat that they
- * hold is called, else by their own name; "": as nobody, where names are hidden
- * and they have left a seat, for their own would tell who sat there. *name is
- * borrowed. 0, -1. */
-int names_office(struct match *m, int64_t player, const char *own,
-    const char **name, struct err *e);
+/* As whom a player has an office: as the seat that they hold is called, else by
+ * their own name; "": as nobody, where names are hidden: their own would tell
+ * who plays, and that of a seat who sits there if they were named before.
+ * NULL, of the keeper, stays NULL. Borrowed. */
+const char *names_office(const struct match *m, int64_t player,
+    const char *own);
 
 /* The seat is called so at a table of hidden names, which this is from now on,
  * as it was where it came from. */

@@ -77,7 +77,6 @@ give_seat(struct match *m, int seat, int64_t player, int computer,
 	struct seat *s = &m->seat[seat];
 
 	beacon_void(m);
-	names_leave(m, seat);
 	s->player = player;
 	s->computer = computer;
 	s->ready = computer != 0;

@@ -11,6 +11,7 @@
 #include "game/beacon.h"
 #include "match/ahead.h"
 #include "match/moderate.h"
+#include "match/names.h"
 #include "match/think.h"
 #include "post/context.h"
 #include "post/words.h"
@@ -276,11 +277,11 @@ add_base(const struct match *m, const struct reader *r, cJSON *context)
 	tree_add_int(context, "board", m->game.board);
 	if (m->terms.title != NULL)
 		tree_add_str(context, "title", m->terms.title);
-	if (m->terms.deputy_name != NULL && !m->game.ended)
+	if (m->terms.deputy_name != NULL && !m->game.ended) {
 		tree_add_str(context, "deputy",
-		    match_seat_of(m, m->terms.deputy) ?
-			m->seat[match_seat_of(m, m->terms.deputy)].name :
-			m->terms.deputy_name);
+		    names_office(m, m->terms.deputy, m->terms.deputy_name));
+		tree_flag(context, "deputized", true);
+	}
 	tree_flag(context, "nameless",
 	    m->terms.names == TERMS_NAMES_HIDDEN && !m->game.ended);
 	tree_flag(context, "shut", m->terms.closed);

@@ -35,11 +35,12 @@ act_context(const struct match *m, const struct reader *r,
     const struct moderated *act)
 {
 	cJSON *ctx = cJSON_CreateObject(), *o = tree_object(ctx, act->what);
+	bool unnamed = act->office && m->terms.names == TERMS_NAMES_HIDDEN;
 
 	if (strcmp(act->what, "beacon") == 0)
 		add_lines(m, o);
 	cJSON_AddNumberToObject(o, "game", (double)m->game.id);
-	if (act->seat)
+	if (act->seat && (!unnamed || act->seat == r->seat))
 		tree_add_seat(o, "seat", act->seat);
 	if (act->number)
 		tree_add_int(o, "number", act->number);
@@ -48,7 +49,8 @@ act_context(const struct match *m, const struct reader *r,
 	if (act->when)
 		texts_add_moment(m->club->texts, r->lang, r->tz, act->when,
 		    m->now, o, "when");
-	if (act->name != NULL)
+	tree_flag(o, "unnamed", unnamed);
+	if (act->name != NULL && !unnamed)
 		tree_add_str(o, "name", act->name);
 	tree_flag(o, "by", act->by != NULL);
 	if (act->by != NULL)

@@ -120,8 +120,7 @@ add_host(struct match *m, const struct reader *r, cJSON *context, struct err *e)
 	}
 	if ((p = match_player(m, 0, e)) == NULL)
 		return e->kind ? -1 : 0;
-	if (names_office(m, p->id, p->name, &name, e))
-		return -1;
+	name = names_office(m, p->id, p->name);
 	tree_add_str(host, "name", name);
 	tree_flag(host, "unnamed", !*name);
 	tree_flag(host, "you", r->moderator);

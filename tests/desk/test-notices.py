@@ -90,8 +90,8 @@ KINDS = [
     ("moderator's act", "The (keeper|moderator|moderator ~) "
      "(changed|set|took|gave|put|made|began|called|revived|ended|opened|closed"
      "|moderates|has|reminded|had|asked|let|hid|offered)",
-     "(De beheerder|Moderator ~) (heeft|is)",
-     "(~, che modera,|Chi gestisce il club) (ti |non )?ha"),
+     "(De (beheerder|moderator)|Moderator ~) (heeft|is)",
+     "(~, che modera,|Chi (gestisce il club|modera)) (ti |non )?ha"),
     ("office asked", "(~ asks|The keeper of ~ asks) you to "
      "(moderate|be the deputy of who moderates) game ~",
      "(~ vraagt|De beheerder van ~ vraagt) of jij "

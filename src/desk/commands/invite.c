@@ -80,17 +80,13 @@ describe_shuffles(struct match *m, cJSON *ctx, struct err *e)
 	return 0;
 }
 
-/* Who plays among hidden names is called there as their seat; who asks again
- * after a game has said so at its table. */
+/* Who invites to a table of hidden names may play there; who asks again after a
+ * game has said so at its table. NULL: as nobody. */
 static const char *
 host_name(const struct job *j, const struct request *r)
 {
-	const struct match *m = j->at.m;
-	int seat = match_seat_of(m, j->who.player.id);
-
-	return seat && m->terms.names == TERMS_NAMES_HIDDEN &&
-		!request_named(r) ?
-	    m->seat[seat].name :
+	return j->at.m->terms.names == TERMS_NAMES_HIDDEN && !request_named(r) ?
+	    NULL :
 	    j->who.player.name;
 }
 
@@ -103,7 +99,8 @@ describe(const struct job *j, const struct request *r, const char *lang,
 
 	words_add_kind(j->desk->club.texts, lang, m->game.kind, ctx);
 	tree_add_str(ctx, "kind", m->game.kind);
-	tree_add_str(ctx, "from_name", host_name(j, r));
+	if (host_name(j, r) != NULL)
+		tree_add_str(ctx, "from_name", host_name(j, r));
 	cJSON_AddNumberToObject(ctx, "game", (double)m->game.id);
 	tree_add_seat(ctx, "seat", r->seat);
 	tree_add_int(ctx, "count", m->seats);

@@ -140,7 +140,8 @@ offer(struct job *j, struct call *c, const struct player *p, int seat,
 		    (struct moderated){ .what = deputy ? "deputy_asked" :
 							 "office_asked",
 			.seat = seat,
-			.name = seat ? NULL : p->name });
+			.name = seat ? NULL : p->name,
+			.office = true });
 	buf_release(&address);
 	return rc ? -1 : 0;
 }
@@ -152,6 +153,7 @@ ask_somebody(struct job *j, struct call *c, bool deputy, struct err *e)
 	struct player p;
 	int64_t id;
 	int seat, rc;
+	bool hidden;
 
 	if (!*c->args)
 		return refuse_seat_word(c->why, deputy ? "deputy" : "moderator",
@@ -161,14 +163,14 @@ ask_somebody(struct job *j, struct call *c, bool deputy, struct err *e)
 		return -1;
 	if (id == m->game.moderator)
 		return refuse(c->why, "moderates-already");
-	if (deputy && id == m->terms.deputy)
+	/* Of a seat that nobody is known by nothing is told. */
+	hidden = seat && m->terms.names == TERMS_NAMES_HIDDEN;
+	if (deputy && id == m->terms.deputy && !hidden)
 		return refuse(c->why, "deputy-already");
 	rc = player_get(m->club->db, id, &p, e);
 	if (rc != 1)
 		return -1;
-	/* Of a seat that nobody is known by not even that is told. */
-	if (player_is_silent(&p) &&
-	    !(seat && m->terms.names == TERMS_NAMES_HIDDEN))
+	if (player_is_silent(&p) && !hidden)
 		rc = refuse_str(c->why, "office-unread", "name", p.name);
 	else
 		rc = offer(j, c, &p, seat, deputy, e);
@@ -191,7 +193,7 @@ run_deputy(struct job *j, struct call *c, struct err *e)
 	if (!j->at.m->terms.deputy)
 		return refuse(c->why, "no-deputy");
 	return job_told(j, (struct moderated){ .what = "deputy_off" },
-	    moderate_deputize(j->at.m, 0, NULL, c->why, e));
+	    moderate_deputize(j->at.m, 0, NULL, c->why));
 }
 
 /* "deputize", "deputize 42". */

@@ -61,7 +61,18 @@ run_closed(struct job *j, struct call *c, struct err *e)
 static int
 run_anonymous(struct job *j, struct call *c, struct err *e)
 {
-	return run_switch(j, c, "nameless", "named", terms_hide_names, e);
+	const struct match *m = j->at.m;
+	struct moderated act = { .what = "named" };
+	int yes = read_switch(j, c);
+
+	if (yes < 0)
+		return -1;
+	if (yes)
+		act.what = "nameless";
+	/* Who was called by their name is known by their seat. */
+	for (int s = 1; s <= m->seats && yes; s++)
+		act.number += m->seat[s].player != 0;
+	return job_told(j, act, terms_hide_names(j->at.m, yes, c->why, e));
 }
 
 static int
