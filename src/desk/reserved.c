@@ -153,7 +153,8 @@ see_request(void *arg, const struct request *r)
 }
 
 /* Players, those who wait for the keeper, and who sits at a table under another
- * name, as computers do. */
+ * name, as computers do, or did so while it goes on: mails that are answered
+ * have that. */
 static int
 is_somebody(const struct job *j, const struct asked_name *c, struct err *e)
 {

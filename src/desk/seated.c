@@ -39,31 +39,42 @@ seated_fold(const char *at, size_t len)
 	return buf_steal(&b);
 }
 
-seat_set
-seated_called(const struct match *m, const char *name)
+static void
+find_called(const struct match *m, const char *name, seat_set *whole,
+    seat_set *part)
 {
-	seat_set whole = 0, part = 0;
 	size_t n = strlen(name);
+
+	*whole = *part = 0;
 
 	for (int s = 1; s <= m->seats; s++) {
 		char *is = seated_fold(m->seat[s].name,
 		    strlen(m->seat[s].name));
 		if (strcmp(is, name) == 0)
-			whole |= SEAT_BIT(s);
+			*whole |= SEAT_BIT(s);
 		else if (n >= NAME_LEAST && strncmp(is, name, n) == 0)
-			part |= SEAT_BIT(s);
+			*part |= SEAT_BIT(s);
 		free(is);
 	}
+}
+
+static seat_set
+called(const struct match *m, const char *name)
+{
+	seat_set whole, part;
+
+	find_called(m, name, &whole, &part);
 	return whole ? whole : part;
 }
 
 int
-seated_formerly(struct match *m, const char *name, seat_set *fits,
-    struct err *e)
+seated_meant(struct match *m, const char *name, seat_set *fits, struct err *e)
 {
 	struct tenures past;
+	seat_set part;
 	int rc = tenures_read(m, &past, e);
 
+	find_called(m, name, fits, &part);
 	for (size_t i = 0; rc == 0 && i < past.n; i++) {
 		const struct tenure *t = &past.at[i];
 		char *was = seated_fold(t->name, strlen(t->name));
@@ -74,6 +85,8 @@ seated_formerly(struct match *m, const char *name, seat_set *fits,
 		free(was);
 	}
 	tenures_release(&past);
+	if (!*fits)
+		*fits = part;
 	return rc;
 }
 
@@ -123,7 +136,7 @@ seated_at(const struct match *m, const char *at, size_t *len)
 		if (bare == 0)
 			continue;
 		name = seated_fold(at, bare);
-		fits = seated_called(m, name);
+		fits = called(m, name);
 		*len = bytes;
 		free(name);
 	}

@@ -15,11 +15,10 @@
 struct job;
 
 char *seated_fold(const char *at, size_t len); /* owned */
-/* The seats that a folded name fits: whole, else by its beginning. */
-seat_set seated_called(const struct match *m, const char *name);
-/* Of a folded name that none has now: whose it was, and who sits there still
- * under another. 0, -1; fits is untouched if it is nobody's. */
-int seated_formerly(struct match *m, const char *name, seat_set *fits,
+/* The seats that a folded name fits: whole, be it the name of now or one that
+ * who sits there had at the table before, for that is what a mail of before has
+ * shown; else by the beginning of the name of now. 0, -1. */
+int seated_meant(struct match *m, const char *name, seat_set *fits,
     struct err *e);
 /* Refuses a name, with the seats that there are. Returns -1. */
 int seated_refuse(const struct match *m, const char *code, const char *name,

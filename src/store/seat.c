@@ -136,10 +136,15 @@ seat_names(struct db *db, int (*fn)(void *arg, int64_t id, const char *name),
     void *arg, struct err *e)
 {
 	struct sql q = sql_ask(db, e,
-	    "SELECT DISTINCT name, player FROM seat WHERE NOT EXISTS (SELECT 1 "
-	    "FROM "
-	    "player WHERE player.id = seat.player AND player.name = "
-	    "seat.name)");
+	    "SELECT name, player FROM seat WHERE NOT EXISTS (SELECT 1 FROM "
+	    "player WHERE player.id = seat.player AND player.name = seat.name) "
+	    "UNION SELECT rtrim(substr(derived, 9), $1), seat.player FROM "
+	    "knowledge JOIN game ON game.id = knowledge.game JOIN seat ON "
+	    "seat.game = game.id AND seat.seat = knowledge.seat JOIN event ON "
+	    "event.game = game.id AND actor = -1 AND words = 'rename p' || "
+	    "seat.seat AND derived LIKE 'held by %' WHERE knowledge.player IS "
+	    "NULL AND game.state < 2",
+	    TEXT("\n"));
 
 	while (sql_next(&q)) {
 		const char *name;

@@ -56,8 +56,9 @@ int seat_each(struct db *db, int64_t player,
  * ended one, or has left a seat of any. 1, 0. */
 int seat_has_played(struct db *db, int64_t player, const char *kind,
     int64_t game, struct err *e);
-/* Every name that somebody sits under who is called otherwise, once for each of
- * them; fn as that of player_names, id 0: a computer. */
+/* Every name that somebody sits under who is called otherwise, or had there
+ * before in a game that goes on (the event of a rename has it), once for each
+ * of them; fn as that of player_names, id 0: a computer. */
 int seat_names(struct db *db,
     int (*fn)(void *arg, int64_t id, const char *name), void *arg,
     struct err *e);

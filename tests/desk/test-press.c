@@ -413,10 +413,41 @@ START_TEST(test_after_the_end)
 }
 END_TEST
 
+/* Who is called otherwise since is whom a mail of before calls so: nobody else
+ * takes that name while the game goes on, nor, by one that begins so, what is
+ * meant for them. */
+START_TEST(test_former_name)
+{
+	struct scene s;
+	struct buf b = BUF_INIT;
+
+	start(&s);
+	set(&s, 2, "set name Brutus\n");
+	scene_sure(&s, 1, 3, "set name Bruno\n");
+	ck_assert_int_gt(all_mail(&s, &b), 0);
+	ck_assert_msg(strstr(b.data, "\"Bruno\" is taken") != NULL, "%s",
+	    b.data);
+	set(&s, 3, "set name Bruno Bis\n");
+	scene_say(&s, 1, 1, "press Bruno\nA secret.\nendpress\n");
+	ck_assert_int_eq(all_mail(&s, &b), 2);
+	ck_assert_int_eq(count(b.data, "carla@"), 0);
+	ck_assert_int_eq(count(b.data, "> A secret."), 1);
+	/* It is theirs to take again. */
+	set(&s, 2, "set name Bruno\n");
+	scene_say(&s, 1, 1, "status\n");
+	all_mail(&s, &b);
+	ck_assert_msg(strstr(b.data, "Bruno player") != NULL &&
+		strstr(b.data, "Bruno Bis player") != NULL,
+	    "%s", b.data);
+	buf_release(&b);
+	scene_close(&s);
+}
+END_TEST
+
 CASES(tests)
 {
 	log_set_level(LOG_LEVEL_WARNING);
 	ADD_TESTS(t, test_told_once, test_notify, test_replaced, test_rate,
 	    test_size, test_markup, test_log, test_moderator, test_left_seat,
-	    test_board_seen, test_after_the_end);
+	    test_board_seen, test_after_the_end, test_former_name);
 }

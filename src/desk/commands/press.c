@@ -45,20 +45,20 @@ static int
 recipient(const struct job *j, const char *word, unsigned *to,
     struct refusal *why, struct err *e)
 {
-	const struct match *m = j->at.m;
+	struct match *m = j->at.m;
 	const char *id = word_id(j, "recipient", word, strlen(word), 0);
-	seat_set fits;
+	seat_set fits = 0;
 
 	if (by_number(m, word))
 		return add_seat(j, by_number(m, word), false, to, why, e);
-	fits = id != NULL && strcmp(id, "to") != 0 ? 0 : seated_called(m, word);
+	if ((id == NULL || strcmp(id, "to") == 0) &&
+	    seated_meant(m, word, &fits, e))
+		return -1;
 	id = word_id(j, "recipient", word, strlen(word), NAME_LEAST);
 	if (!fits && id != NULL) {
 		*to |= strcmp(id, "moderator") == 0;
 		return strcmp(id, "all") != 0 ? 0 : refuse(why, "press-all");
 	}
-	if (!fits && seated_formerly(j->at.m, word, &fits, e))
-		return -1;
 	if (!fits)
 		return seated_refuse(m, "press-unknown", word, why);
 	if (fits & (fits - 1))
@@ -91,8 +91,8 @@ recipients(const struct job *j, const char *args, unsigned *to,
 	while (*args) {
 		size_t n = strcspn(args, ",;");
 		char *name = seated_fold(args, n);
-		seat_set fits = seated_called(j->at.m, name);
-		int rc = fits ? 0 : seated_formerly(j->at.m, name, &fits, e);
+		seat_set fits;
+		int rc = seated_meant(j->at.m, name, &fits, e);
 
 		if (rc == 0)
 			rc = fits ? recipient(j, name, to, why, e) :
