@@ -6,33 +6,69 @@
 
 #include "base/alike.h"
 #include "base/clock.h"
+#include "base/utf8.h"
 #include "desk/people.h"
 #include "mail/address.h"
 #include "text/texts.h"
 
-/* "Computer 2", "Seat3" and "p1" are called so as well; and whoever has such a
- * word as the first of their names. */
+/* Of a word that is so long no real name is made: it is looked for anywhere, as
+ * in "Our moderator". A shorter one may be a surname, as in "Jan Bots". */
+enum { LONG = 7, WORDS_MOST = 40 };
+
+/* A name as it is, without a number at its end, and its words without theirs:
+ * "Computer 2", "Seat3" and "p1" are called so as well. */
 struct asked_name {
-	struct alike whole, bare, first;
-	bool numbered;
+	struct alike whole, bare, word[WORDS_MOST];
+	int n, first; /* behind articles: "The keeper" */
+	bool numbered, seat;
 };
 
 static void
-asked_init(struct asked_name *c, const char *name)
+init_bare(struct alike *a, const char *at, size_t len, bool *numbered)
 {
-	struct buf bare = BUF_INIT, first = BUF_INIT;
-	size_t n = strlen(name);
+	struct buf b = BUF_INIT;
+	size_t n = len;
 
-	while (n && strchr("0123456789 .", name[n - 1]) != NULL)
+	while (n && strchr("0123456789 .", at[n - 1]) != NULL)
 		n--;
-	buf_add(&bare, name, n);
-	buf_add(&first, name, strcspn(name, " "));
-	c->numbered = n < strlen(name);
+	buf_add(&b, at, n);
+	alike_init(a, buf_text(&b));
+	buf_release(&b);
+	*numbered = n < len;
+}
+
+static bool
+is_article(const struct names *words, const char *at, size_t len)
+{
+	struct buf b = BUF_INIT;
+	const char *id;
+	bool is;
+
+	utf8_fold(at, len, &b);
+	is = words != NULL &&
+	    names_find(words, "article", buf_text(&b), b.len, 0, &id) ==
+		NAME_FOUND;
+	buf_release(&b);
+	return is;
+}
+
+static void
+asked_init(struct asked_name *c, const struct names *words, const char *name)
+{
+	*c = (struct asked_name){ 0 };
 	alike_init(&c->whole, name);
-	alike_init(&c->bare, buf_text(&bare));
-	alike_init(&c->first, buf_text(&first));
-	buf_release(&bare);
-	buf_release(&first);
+	init_bare(&c->bare, name, strlen(name), &c->numbered);
+	while (*(name += strspn(name, " .'-")) && c->n < WORDS_MOST) {
+		size_t len = strcspn(name, " .'-");
+		bool numbered;
+
+		if (c->first == c->n && is_article(words, name, len))
+			c->first++;
+		init_bare(&c->word[c->n++], name, len, &numbered);
+		if (c->n == c->first + 1)
+			c->seat = numbered && alike_is(&c->word[c->first], "p");
+		name += len;
+	}
 }
 
 static void
@@ -40,7 +76,8 @@ asked_release(struct asked_name *c)
 {
 	alike_release(&c->whole);
 	alike_release(&c->bare);
-	alike_release(&c->first);
+	for (int i = 0; i < c->n; i++)
+		alike_release(&c->word[i]);
 }
 
 static bool
@@ -50,8 +87,10 @@ asked_is(const struct asked_name *c, const char *word)
 	bool is;
 
 	alike_init(&w, word);
-	is = alike_same(&c->whole, &w) || alike_same(&c->bare, &w) ||
-	    alike_same(&c->first, &w);
+	is = alike_same(&c->whole, &w) || alike_same(&c->bare, &w);
+	for (int i = 0; i < c->n && !is; i++)
+		is = (i == c->first || strlen(word) >= LONG) &&
+		    alike_same(&c->word[i], &w);
 	alike_release(&w);
 	return is;
 }
@@ -59,11 +98,10 @@ asked_is(const struct asked_name *c, const char *word)
 /* What messages to the moderator or to all are headed with, and what computer
  * players and seats are called, in any language. */
 static bool
-is_word(const struct desk *d, const struct asked_name *c)
+is_word(const struct names *n, const struct asked_name *c)
 {
 	static const char *const word[] = { "computer", "seat", "keeper",
 		"moderator", "paquebot", "observer", "nobody" };
-	const struct names *n = texts_names(d->club.texts, NULL, d->club.lang);
 
 	for (size_t i = 0; i < sizeof word / sizeof *word; i++)
 		if (asked_is(c, word[i]))
@@ -74,7 +112,39 @@ is_word(const struct desk *d, const struct asked_name *c)
 			    strcmp(n->at[i].id, "to") != 0)) &&
 		    asked_is(c, n->at[i].word))
 			return true;
-	return c->numbered && alike_is(&c->bare, "p");
+	return c->seat || (c->numbered && alike_is(&c->bare, "p"));
+}
+
+static bool
+is_phrase(const struct texts *t, const char *key, const struct asked_name *c)
+{
+	const char *lang;
+	bool is = false;
+
+	for (size_t i = 0; !is && (lang = texts_lang(t, i)) != NULL; i++) {
+		const char *said = texts_phrase(t, lang, key);
+
+		is = alike_is(&c->whole, said) || alike_is(&c->bare, said);
+	}
+	return is;
+}
+
+/* What the moderator is called where there is no name, and computer players and
+ * those whose names are hidden where there is one. */
+static bool
+is_role(const struct texts *t, const struct asked_name *c)
+{
+	static const char *const role[] = { "easy", "normal", "hard",
+		"unnamed" };
+	bool is = is_phrase(t, "page-moderator", c);
+	char key[32];
+
+	for (size_t i = 0; i < sizeof role / sizeof *role; i++)
+		for (int seat = 1; seat <= SEATS_MAX && !is; seat++) {
+			snprintf(key, sizeof key, "%s-%d", role[i], seat);
+			is = is_phrase(t, key, c);
+		}
+	return is;
 }
 
 /* The name in "Name <address>"; "" if there is none. */
@@ -171,11 +241,15 @@ is_somebody(const struct job *j, const struct asked_name *c, struct err *e)
 int
 people_name_taken(const struct job *j, const char *name, struct err *e)
 {
+	const struct club *club = &j->desk->club;
+	const struct names *words = texts_names(club->texts, NULL, club->lang);
 	struct asked_name c;
 	int rc;
 
-	asked_init(&c, name);
-	rc = is_word(j->desk, &c) || is_club(j, &c) ? 1 : is_somebody(j, &c, e);
+	asked_init(&c, words, name);
+	rc = is_word(words, &c) || is_role(club->texts, &c) || is_club(j, &c) ?
+	    1 :
+	    is_somebody(j, &c, e);
 	asked_release(&c);
 	return rc;
 }

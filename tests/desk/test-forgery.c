@@ -272,7 +272,10 @@ START_TEST(test_names)
 		"Mod Squad", "Computer 2", "C0mputer.3", "K\xc3\xa9\xc3\xa9per",
 		"Seat 4", "P2", "p. 3", "Paque bot", "Paquebot", "Mod er ator",
 		"M0derator", "Wim Keeperman", "Anna", "An na", "A. Nna",
-		"\xef\xbc\xa1nna", "Robot Rob" };
+		"\xef\xbc\xa1nna", "Robot Rob", "The moderator", "De moderator",
+		"Il moderatore", "Chi modera", "Our moderator", "The keeper",
+		"A computer player", "p2 Bruno", "P3. Eve", "Purser Quill",
+		"Zia Patella", "Captain Dogger", "Dogger-Moderator" };
 	struct scene s;
 	struct seen m;
 
@@ -296,6 +299,12 @@ START_TEST(test_names)
 	sign_up(&s, "Seattle Sue", "sue@example.com");
 	sign_up(&s, "Modesta", "modesta@example.com");
 	sign_up(&s, "A Costa", "a@example.com");
+	sign_up(&s, "Ann Moderato", "ann@example.com");
+	sign_up(&s, "Don", "don@example.com");
+	sign_up(&s, "De Vries", "devries@example.com");
+	sign_up(&s, "Jan Bots", "bots@example.com");
+	sign_up(&s, "Joan Keeper", "joan@example.com");
+	sign_up(&s, "P. Jansen", "jansen@example.com");
 	/* With a Cyrillic A they would be another, and look the same. */
 	write_to(&s, "eve@example.com", "games@example.org",
 	    "Content-Type: text/plain; charset=utf-8\r\n", "signup А Costa\n");
