@@ -270,7 +270,9 @@ redirect(struct desk *d, struct loss *l, struct err *e)
 
 /* The seat's clock stands still for three days from the first mail that came
  * back, and not again for a month: nobody has their own mail returned for a
- * holiday. What is held at most is clock/acts.c's. */
+ * holiday. What is held at most is clock/acts.c's. Where names are hidden it
+ * runs on, and the moderator may extend it: what two games tell of one moment
+ * would tell who sits there. */
 static int
 hold_clock(struct desk *d, struct loss *l, const struct failing *f,
     struct err *e)
@@ -291,7 +293,8 @@ hold_clock(struct desk *d, struct loss *l, const struct failing *f,
 	if (rc != 1)
 		return rc;
 	rc = m->seat[row->seat].player == row->player &&
-		m->game.state == GAME_RUNNING ?
+		m->game.state == GAME_RUNNING &&
+		m->terms.names != TERMS_NAMES_HIDDEN ?
 	    clock_hold(m, row->seat, from + HOLD, e) :
 	    0;
 	if (rc != 1) {

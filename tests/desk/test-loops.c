@@ -1170,12 +1170,55 @@ START_TEST(buckets_are_rows)
 }
 END_TEST
 
-TESTS(a_bounce_marks_the_address, refused_at_once_is_as_returned,
-    a_second_notice_is_another_mail, soft_returns_are_not_gone,
-    our_fault_is_no_address_of_theirs, forged_bounces_count_nothing,
-    an_envelope_counts_nothing_of_others, an_envelope_is_known_in_large_letters,
-    an_envelope_is_of_one_mail, an_envelope_of_no_game,
-    a_message_id_counts_without_room, an_envelope_of_an_address_of_before,
+/* In two games it is told of one moment, so where names are hidden it is told
+ * to the moderator alone. */
+START_TEST(a_hidden_seat_stops_no_clock)
+{
+	struct scene s;
+	struct seen m;
+	int64_t id[3];
+	int moderators = 0;
+
+	scene_open(&s, true);
+	for (int game = 1; game <= 2; game++) {
+		scene_game(&s, "Anna Bruno Carla +Maud", "order=given", 9);
+		if (game == 1)
+			scene_moderate(&s, game, "anonymous");
+		scene_moderate(&s, game, "begin");
+		scene_last(&s, game, 2, &m);
+		id[game] = m.id;
+		seen_release(&m);
+	}
+	scene_skip(&s);
+	for (int game = 1; game <= 2; game++) {
+		bounce(&s, id[game], "5.1.1");
+		while (scene_next(&s, &m)) {
+			bool others = strcmp(m.to, "anna@example.net") == 0 ||
+			    strcmp(m.to, "carla@example.net") == 0;
+
+			ck_assert_msg(game == 2 || !others, "%s", m.text);
+			moderators += strcmp(m.to, "maud@example.net") == 0 &&
+			    seen_has(&m, "could not be delivered");
+			seen_release(&m);
+		}
+		scene_say(&s, game, 1, "history\n");
+		scene_last(&s, game, 1, &m);
+		ck_assert(seen_has(&m, "comes back") == (game == 2));
+		seen_release(&m);
+		scene_skip(&s);
+	}
+	ck_assert_int_ge(moderators, 2);
+	scene_close(&s);
+}
+END_TEST
+
+TESTS(a_hidden_seat_stops_no_clock, a_bounce_marks_the_address,
+    refused_at_once_is_as_returned, a_second_notice_is_another_mail,
+    soft_returns_are_not_gone, our_fault_is_no_address_of_theirs,
+    forged_bounces_count_nothing, an_envelope_counts_nothing_of_others,
+    an_envelope_is_known_in_large_letters, an_envelope_is_of_one_mail,
+    an_envelope_of_no_game, a_message_id_counts_without_room,
+    an_envelope_of_an_address_of_before,
     a_message_id_counts_without_subaddresses, a_message_id_cannot_be_guessed,
     a_notice_holds_no_token, a_replayed_bounce_counts_once,
     a_delay_is_no_bounce, a_vacation_is_no_bounce, a_bounce_of_a_bounce_ends,
