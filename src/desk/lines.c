@@ -8,6 +8,7 @@
 #include "base/mem.h"
 #include "base/utf8.h"
 #include "desk/choices.h"
+#include "desk/headed.h"
 #include "desk/paragraph.h"
 #include "desk/plain.h"
 #include "match/ahead.h"
@@ -245,6 +246,8 @@ continues(struct job *j, const char *at, size_t len, const char *plain)
 	if (l == NULL || strlen(l->text) > LINE_MAX_BYTES || is_row(at, len))
 		return false;
 	above = l->written != NULL ? l->written : l->text;
+	if (headed(j, above))
+		return false;
 	text = mem_ndup(at, len);
 	m = meaning_of(j, text);
 	buf_printf(&b, "%s %s", l->text, text);
@@ -321,50 +324,6 @@ comment(const char *at, size_t len)
 	return NULL;
 }
 
-/* "Game 3: 4" is two lines: where the second begins; 0: it is one. */
-static size_t
-behind_game(const struct job *j, const char *at, size_t len)
-{
-	static const char parts[] = ":;,-";
-	size_t n = strcspn(at, " \t:#"), digits;
-	const char *id = n < len ? word_id(j, "command", at, n, 0) : NULL;
-
-	if (id == NULL || strcmp(id, "game") != 0)
-		return 0;
-	n += strspn(at + n, " \t#");
-	digits = strspn(at + n, "0123456789");
-	n += digits;
-	n += strspn(at + n, " \t");
-	if (digits == 0 || n >= len || strchr(parts, at[n]) == NULL)
-		return 0;
-	n += strspn(at + n, ":;,- \t");
-	return n < len ? n : 0;
-}
-
-/* The line of a game and that of a number for it; false: it is none. */
-static bool
-take_game(struct job *j, const char *at, size_t len)
-{
-	size_t behind = behind_game(j, at, len), word = strcspn(at, " \t:#");
-	struct buf plain = BUF_INIT, game = BUF_INIT;
-	const char *number = at + strcspn(at, "0123456789");
-	bool is;
-
-	if (behind > 0)
-		plain_line(j, at + behind, len - behind, &plain);
-	is = plain.len > 0 &&
-	    plain.data[strspn(plain.data, "0123456789")] == '\0';
-	if (is) {
-		buf_printf(&game, "%.*s %.*s", (int)word, at,
-		    (int)strspn(number, "0123456789"), number);
-		add_plain(j, game.data);
-		add_plain(j, plain.data);
-	}
-	buf_release(&plain);
-	buf_release(&game);
-	return is;
-}
-
 /* A line of its own that is as it is written. */
 static void
 take_raw(struct job *j, const char *at, size_t len)
@@ -373,6 +332,24 @@ take_raw(struct job *j, const char *at, size_t len)
 
 	add_plain(j, raw);
 	free(raw);
+}
+
+/* The line of a game and that of a number for it; false: it is none. */
+static bool
+take_headed(struct job *j, const char *at, size_t len)
+{
+	size_t behind = headed_number(j, at, len), head = behind;
+	struct buf plain = BUF_INIT;
+
+	if (behind == 0)
+		return false;
+	while (strchr(" \t-", at[head - 1]) != NULL)
+		head--;
+	take_raw(j, at, head);
+	plain_line(j, at + behind, len - behind, &plain);
+	add_plain(j, buf_text(&plain));
+	buf_release(&plain);
+	return true;
 }
 
 /* Whether a line leaves open what is meant: an order that it takes back is
@@ -411,7 +388,7 @@ take_line(struct job *j, const char *at, size_t len, bool broken)
 {
 	struct buf plain = BUF_INIT;
 
-	if (take_game(j, at, len))
+	if (take_headed(j, at, len))
 		return;
 	plain_line(j, at, len, &plain);
 	if (is_unsettled(j, at, len, buf_text(&plain)))
@@ -583,7 +560,8 @@ int
 job_lines(struct job *j, struct err *e)
 {
 	split_around(j);
-	if (job_pasted(j, e) != 0 || job_listed(j, e) != 0)
+	if (job_headed(j, e) != 0 || job_pasted(j, e) != 0 ||
+	    job_listed(j, e) != 0)
 		return -1;
 	/* No part of what is too long to be read to the end is obeyed. */
 	if (j->n > LINES_MAX) {

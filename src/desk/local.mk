@@ -46,6 +46,7 @@ libdesk_a_SOURCES = \
 	src/desk/job.c src/desk/job.h \
 	src/desk/flood.c src/desk/flood.h \
 	src/desk/game_words.c src/desk/game_words.h \
+	src/desk/headed.c src/desk/headed.h \
 	src/desk/held.c \
 	src/desk/judge.c src/desk/judge.h \
 	src/desk/judged.c \

@@ -45,6 +45,7 @@ desk_suites = \
 	tests/desk/test-forgery \
 	tests/desk/test-forms \
 	tests/desk/test-games \
+	tests/desk/test-headed \
 	tests/desk/test-import \
 	tests/desk/test-kept \
 	tests/desk/test-keys \

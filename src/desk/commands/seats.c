@@ -182,6 +182,8 @@ run_game(struct job *j, struct call *c, struct err *e)
 	struct game g;
 	int rc;
 
+	if (*c->args == '\0')
+		return refuse(c->why, "which-game");
 	if (!id)
 		return refuse_said(c->why, "no-such-game", "game", c->args);
 	rc = j->at.m != NULL && j->at.m->game.id == id ?

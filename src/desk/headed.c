@@ -1,0 +1,347 @@
+/* SPDX-License-Identifier: MIT */
+
+#include "desk/headed.h"
+
+#include <ctype.h>
+#include <stdlib.h>
+
+#include "base/mem.h"
+#include "post/token.h"
+#include "store/game.h"
+
+/* What a line names. */
+struct heading {
+	int64_t game;     /* 0: no number */
+	const char *kind; /* borrowed; NULL: none */
+	bool other;       /* one of several: "the first game" */
+	bool sure;        /* by our own sign for it, or our command */
+};
+
+/* A number in digits or words; 0: it is none. */
+static long
+number_at(const struct plain *p, int i)
+{
+	struct slice digits;
+	const char *id;
+
+	if (i < 0 || i >= p->n)
+		return 0;
+	if (plain_number(p->token[i], &digits))
+		return strtol(digits.at, NULL, 10);
+	return plain_is_own(p, "count", plain_word(p, i), &id) ?
+	    strtol(id, NULL, 10) :
+	    0;
+}
+
+/* "pq42"; 0: it is none. */
+static int64_t
+sign_at(const struct plain *p, int i)
+{
+	enum { DIGITS = 18 };
+	struct slice w = plain_word(p, i);
+	size_t n = 2;
+
+	if (w.len < 3 || w.len > 2 + DIGITS || memcmp(w.at, "pq", 2) != 0)
+		return 0;
+	while (n < w.len && isdigit((unsigned char)w.at[n]))
+		n++;
+	return n == w.len ? strtoll(w.at + 2, NULL, 10) : 0;
+}
+
+/* The kind of game that tokens from i on name, in *words words; NULL. */
+static const char *
+kind_at(const struct plain *p, int i, int *words)
+{
+	enum { MOST = 2 };
+	const char *kind = NULL;
+
+	for (*words = MOST; *words > 0; --*words)
+		if (i + *words <= p->n &&
+		    (kind = word_in(p->j->words, "rules",
+			 (struct slice){ buf_text(&p->folded) + p->at[i],
+			     p->end[i + *words - 1] - p->at[i] },
+			 0)) != NULL)
+			break;
+	return kind;
+}
+
+enum { PART_NOUN = 1, PART_ROUND = 2, PART_OTHER = 4, PART_BESIDE = 8 };
+
+static unsigned
+part_at(const struct plain *p, int i)
+{
+	static const char *const ids[] = { "noun", "round", "other", "beside",
+		NULL };
+
+	return plain_ids(p, "heading", i, i + 1, ids);
+}
+
+/* How many words from i on are a noun and its number, "game no. 1". */
+static int
+noun_at(const struct plain *p, int i, struct heading *h)
+{
+	static const char *const before[] = { "before", NULL };
+	int n = 1;
+
+	if (i + 2 < p->n && plain_ids(p, "choice", i + 1, i + 2, before))
+		n++;
+	h->game = number_at(p, i + n);
+	h->sure = h->sure ||
+	    (i == 0 && h->game > 0 &&
+		plain_ids(p, "command", 0, 1,
+		    (const char *const[]){ "game", NULL }));
+	return h->game > 0 ? n + 1 : 1;
+}
+
+/* Whether a word carries no meaning in a heading. */
+static bool
+is_small(const struct plain *p, int i)
+{
+	struct slice w = plain_word(p, i);
+
+	return w.len == 0 || word_in(p->j->words, "small", w, 0) != NULL ||
+	    plain_is_article(p, i);
+}
+
+/* How many tokens from i on are of a heading; 0: it is none. */
+static int
+part_of(const struct plain *p, int i, struct heading *h)
+{
+	unsigned part = part_at(p, i);
+	const char *kind, *id;
+	int words;
+
+	if (sign_at(p, i) > 0) {
+		h->game = sign_at(p, i);
+		return 1;
+	}
+	if (part & PART_NOUN)
+		return noun_at(p, i, h);
+	if ((kind = kind_at(p, i, &words)) != NULL) {
+		h->kind = kind;
+		return words;
+	}
+	if (part & PART_ROUND)
+		return number_at(p, i + 1) > 0 ? 2 : 1;
+	if (i + 1 < p->n && part_at(p, i + 1) & PART_NOUN &&
+	    (part & PART_OTHER ||
+		plain_is_own(p, "ordinal", plain_word(p, i), &id))) {
+		h->other = true;
+		return 2;
+	}
+	return part & PART_BESIDE || is_small(p, i) ? 1 : 0;
+}
+
+/* Whether tokens [0, to) are a heading. */
+static bool
+is_heading(const struct plain *p, int to, struct heading *h)
+{
+	struct plain cut = *p;
+
+	*h = (struct heading){ 0 };
+	cut.n = to;
+	for (int i = 0; i < to;) {
+		int n = part_of(&cut, i, h);
+
+		if (n == 0)
+			return false;
+		i += n;
+	}
+	return h->game > 0 || h->kind != NULL || h->other;
+}
+
+/* Whether a line is one; our sign makes one of it whatever else it has. */
+static bool
+read_heading(const struct job *j, const char *line, struct heading *h)
+{
+	struct plain p = { .j = j };
+	int64_t game = token_game_in_subject(line);
+	bool is;
+
+	plain_cut(&p, line, strlen(line));
+	is = is_heading(&p, p.n, h);
+	plain_release(&p);
+	if (game > 0)
+		*h = (struct heading){ .game = game, .sure = true };
+	return is || game > 0;
+}
+
+bool
+headed(const struct job *j, const char *line)
+{
+	struct heading h;
+
+	return read_heading(j, line, &h);
+}
+
+/* Whether what stands behind a heading is an answer: a number, or any text
+ * where no game's words are known yet. */
+static bool
+is_answer(const struct job *j, const char *at, size_t len)
+{
+	struct buf plain = BUF_INIT;
+	bool is;
+
+	plain_line(j, at, len, &plain);
+	is = plain.len > 0 &&
+	    (plain.data[strspn(plain.data, "0123456789")] == '\0' ||
+		j->at.m == NULL);
+	buf_release(&plain);
+	return is;
+}
+
+size_t
+headed_number(const struct job *j, const char *at, size_t len)
+{
+	struct plain p = { .j = j };
+	struct heading h;
+	size_t behind = 0;
+
+	plain_cut(&p, at, len);
+	if (is_heading(&p, p.n, &h))
+		p.n = 0;
+	for (int to = 1; to < p.n && behind == 0; to++) {
+		struct slice last = p.token[to - 1], next = p.token[to];
+		const char *end = last.at + last.len;
+
+		if (strchr(":;,-]", end[-1]) == NULL && *next.at != '-')
+			continue;
+		next.at += strspn(next.at, ":;,- ");
+		if (next.at < at + len && is_heading(&p, to, &h) &&
+		    is_answer(j, next.at, (size_t)(at + len - next.at)))
+			behind = (size_t)(next.at - at);
+	}
+	plain_release(&p);
+	return behind;
+}
+
+/* The games of the writer's that a heading may mean. */
+struct candidates {
+	const struct heading *h;
+	int64_t one;
+	int n;
+};
+
+static int
+seek(void *arg, const struct game *g)
+{
+	struct candidates *s = arg;
+
+	if (s->h->game > 0 ?
+		s->h->game == g->id :
+		s->h->kind == NULL || strcmp(s->h->kind, g->kind) == 0)
+		s->one = g->id, s->n++;
+	return 0;
+}
+
+/* What is written of line i, if it may be a heading: no text of a command, and
+ * nothing else that is read but `game`, or a number ("Gioco 1"). */
+static const char *
+may_head(const struct job *j, int i)
+{
+	const struct line *l = &j->line[i];
+	struct meaning m = meaning_of(j, l->text);
+
+	return l->block == NULL &&
+		(m.is == MEANS_PROSE || m.is == MEANS_NUMBER ||
+		    meaning_is(&m, "game")) ?
+	    l->written != NULL ? l->written : l->text :
+	    NULL;
+}
+
+/* Whether an order stands below line i, which is a heading, before the next
+ * one: where no game's words are known whatever people do not say for
+ * courtesy. Below what is a number too at once, and a number. */
+static bool
+heads_order(const struct job *j, int i)
+{
+	bool number = meaning_of(j, j->line[i].text).is == MEANS_NUMBER;
+
+	while (++i < j->n) {
+		const char *line = j->line[i].text, *below = may_head(j, i);
+		struct meaning m = meaning_of(j, line);
+		struct heading h;
+
+		if (number || meaning_is(&m, "game"))
+			return number && m.is == MEANS_NUMBER;
+		if (m.is != MEANS_NUMBER && below != NULL &&
+		    read_heading(j, below, &h))
+			return false;
+		if (m.is != MEANS_PROSE ||
+		    (j->at.m == NULL && !plain_is_named(j, line) &&
+			!plain_is_courtesy(j, line)))
+			return true;
+	}
+	return false;
+}
+
+/* The game that a heading means, or -1: one of several; 0: none, or the one
+ * that the lines are about in any case. away: another is named above. */
+static int64_t
+game_meant(const struct job *j, const struct heading *h, bool away,
+    struct err *e)
+{
+	const struct game *here = j->at.m != NULL ? &j->at.m->game : NULL;
+	struct candidates s = { .h = h };
+
+	if (here != NULL &&
+	    (h->game > 0 ? h->game == here->id :
+			   h->kind != NULL && strcmp(h->kind, here->kind) == 0))
+		return away ? here->id : 0;
+	if (h->sure)
+		return h->game;
+	if (game_each(j->desk->club.db, GAMES_OPEN, j->who.player.id, seek, &s,
+		e) < 0)
+		return -2;
+	if (s.n == 1 && here != NULL && s.one == here->id)
+		return 0;
+	return s.n == 1 ? s.one : s.n > 1 ? -1 : 0;
+}
+
+/* A line becomes the command. */
+static void
+head_with(struct job *j, struct line *l, int64_t game)
+{
+	struct buf text = BUF_INIT;
+
+	buf_str(&text, word_own(j, "command", "game"));
+	if (game > 0)
+		buf_printf(&text, " %lld", (long long)game);
+	if (strcmp(buf_text(&text), l->text) == 0) {
+		buf_release(&text);
+		return;
+	}
+	if (l->written == NULL)
+		l->written = l->text;
+	else
+		free(l->text);
+	l->text = buf_steal(&text);
+}
+
+int
+job_headed(struct job *j, struct err *e)
+{
+	bool away = false;
+
+	if (!j->who.player.id)
+		return 0;
+	for (int i = 0; i < j->n; i++) {
+		const char *line = may_head(j, i);
+		struct meaning m = meaning_of(j, j->line[i].text);
+		struct heading h;
+		int64_t game;
+
+		away = away || meaning_is(&m, "game");
+		if (line == NULL || !read_heading(j, line, &h) ||
+		    !(meaning_is(&m, "game") || heads_order(j, i)))
+			continue;
+		game = meaning_is(&m, "game") ? h.game :
+						game_meant(j, &h, away, e);
+		if (game < -1)
+			return -1;
+		if (game != 0)
+			head_with(j, &j->line[i], game);
+		away = away || game != 0;
+	}
+	return 0;
+}

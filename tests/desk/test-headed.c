@@ -1,0 +1,186 @@
+/* SPDX-License-Identifier: MIT */
+
+/* Lines that name a game: what stands below one that names another of the
+ * writer's is not for the game whose mail is answered. */
+
+#include <check.h>
+
+#include "bruno.h"
+#include "match/match.h"
+#include "tests/run.h"
+
+enum { GAMES = 2 };
+
+static struct scene s;
+static struct err e;
+
+static bool
+has_moved(int64_t game)
+{
+	struct match *m;
+	bool moved;
+
+	ck_assert_int_eq(match_look(&s.desk.club, game, &m, &e), 1);
+	moved = !(match_to_act(m) & SEAT_BIT(1));
+	match_drop(m);
+	return moved;
+}
+
+/* Bruno is to move in both: Clippers is game 1, Antwerp game 2. */
+static void
+open_games(const char *lang)
+{
+	static const char *const kinds[GAMES] = { "clippers", "antwerp" };
+	char set[32];
+
+	scene_open(&s, true);
+	for (int g = 1; g <= GAMES; g++) {
+		s.kind = kinds[g - 1];
+		ck_assert_int_eq(scene_game(&s, "Bruno Anna", "", 9), g);
+		scene_moderate(&s, g, "begin");
+	}
+	snprintf(set, sizeof set, "set lang %s\n", lang);
+	scene_say(&s, 2, 1, set);
+	(void)scene_skip(&s);
+	ck_assert(!has_moved(1) && !has_moved(2));
+}
+
+/* What Bruno answers to Antwerp; and to whom it is: 0 nobody yet. */
+static const struct answer {
+	const char *lang, *says;
+	int moves;
+} answers[] = {
+	{ "en", "Clippers\n26\n", 0 },
+	{ "en", "Clippers:\n26\n", 0 },
+	{ "en", "For Clippers:\n26\n", 0 },
+	{ "en", "My move in Clippers:\n26\n", 0 },
+	{ "en", "[pq1]\n26\n", 0 },
+	{ "en", "pq1:\n26\n", 0 },
+	{ "en", "Clippers (game 1)\n26\n", 0 },
+	{ "en", "Re: [pq1] Your turn\n26\n", 0 },
+	{ "en", "IN GAME 1: CLIPPERS, ROUND 1\n26\n", 0 },
+	{ "en", "The first game:\n26\n", 0 },
+	{ "en", "The other game:\n26\n", 0 },
+	{ "en", "Game one\n26\n", 0 },
+	{ "en", "spel 1\n26\n", 0 },
+	{ "en", "Clippers: 26\n", 0 },
+	{ "en", "Clippers\nThanks!\n\n26\nBruno\n", 0 },
+	{ "nl", "Klippers\n26\n", 0 },
+	{ "nl", "Partij 1:\n26\n", 0 },
+	{ "nl", "Voor Clippers:\n26\n", 0 },
+	{ "it", "A Clippers:\n26\n", 0 },
+	{ "it", "Gioco 1\n26\n", 0 },
+	/* It names this game, or none. */
+	{ "en", "Antwerp\n26\n", 2 },
+	{ "en", "Antwerp: 26\n", 2 },
+	{ "en", "game 2:\n26\n", 2 },
+	{ "en", "Re: [pq2] Your turn, round 1 - Antwerp\n26\n", 2 },
+	{ "en", "Clippers\nAntwerp\n26\n", 2 },
+	{ "en", "My first move:\n26\n", 2 },
+	{ "en", "Claim\n26\n", 2 },
+	{ "en", "Game 7\nis fun\n\n26\n", 0 },
+	{ "en", "Great first game so far!\n26\n", 2 },
+	{ "en", "My other game is Clippers, it is slow.\n26\n", 2 },
+	{ "nl", "Leuk spel!\n26\n", 2 },
+	{ "it", "Gioco 26\n", 2 },
+	{ "it", "Bel gioco!\n26\n", 2 },
+	/* No order stands below it. */
+	{ "en", "26\n\nClippers\nBruno\n", 2 },
+	{ "en", "26\n\nSee you in game 1\n", 2 },
+	{ "en", "26\n\nPlease look at [pq1] as well.\nBruno\n", 2 },
+};
+
+START_TEST(another_game)
+{
+	const struct answer *a = &answers[_i];
+
+	open_games(a->lang);
+	scene_say(&s, 2, 1, a->says);
+	for (int g = 1; g <= GAMES; g++)
+		ck_assert_msg(has_moved(g) == (g == a->moves), "game %d: %s", g,
+		    a->says);
+	scene_close(&s);
+}
+END_TEST
+
+/* What waits is done in the game that it names. */
+START_TEST(confirmed)
+{
+	struct seen m;
+
+	open_games("en");
+	scene_sure(&s, 2, 1, "Clippers\n1\n");
+	ck_assert(has_moved(1) && !has_moved(2));
+	scene_last(&s, 1, 1, &m);
+	ck_assert_msg(seen_has(&m, "You placed a post"), "%s", m.text);
+	seen_release(&m);
+	scene_close(&s);
+}
+END_TEST
+
+/* Answers to a digest, and whether each game has moved. */
+static const struct whole {
+	const char *says;
+	bool moves[GAMES];
+} wholes[] = {
+	{ "game 1\n1\ngame 2\n26\n", { true, true } },
+	{ "game 1:\n1\n", { true, false } },
+	{ "Game 1 Clippers\n1\n", { true, false } },
+	{ "game #1\n1\ngame 2.\n26\n", { true, true } },
+	{ "IN GAME 1: CLIPPERS, ROUND 1\n1\n", { true, false } },
+	{ "Clippers: 1\nAntwerp: 26\n", { true, true } },
+	{ "Clippers - 1\n", { true, false } },
+	{ "Clippers\n1\n\nAntwerp\nsail teal\n", { true, true } },
+	{ "Antwerp: sail teal\n", { false, true } },
+	{ "[pq1] 1\n", { true, false } },
+	{ "Hello all!\n\nGame 2: 26\n\nThanks,\nBruno\n", { false, true } },
+	{ "26\n", { false, false } },
+	{ "The first game: 1\n", { false, false } },
+	{ "game\n1\n", { false, false } },
+};
+
+START_TEST(of_a_digest)
+{
+	const struct whole *w = &wholes[_i];
+	struct seen m;
+
+	open_games("en");
+	scene_sure(&s, 2, 1, "set digest 20:00\n");
+	(void)scene_skip(&s);
+	bruno_digest(&s);
+	ck_assert_int_eq(bruno(&s, &m), 1);
+	bruno_says(&s, &m, w->says);
+	for (int g = 1; g <= GAMES; g++)
+		ck_assert_msg(has_moved(g) == w->moves[g - 1], "game %d: %s", g,
+		    w->says);
+	seen_release(&m);
+	scene_close(&s);
+}
+END_TEST
+
+/* Of two games of a kind it may be either. */
+START_TEST(one_of_two)
+{
+	struct seen m;
+
+	open_games("en");
+	s.kind = "clippers";
+	scene_game(&s, "Bruno Anna", "", 9);
+	scene_moderate(&s, 3, "begin");
+	(void)scene_skip(&s);
+	scene_say(&s, 2, 1, "Clippers\n26\n");
+	scene_last(&s, 2, 1, &m);
+	ck_assert_msg(seen_has(&m, "Please say which"), "%s", m.text);
+	ck_assert(!has_moved(1) && !has_moved(2) && !has_moved(3));
+	seen_release(&m);
+	scene_close(&s);
+}
+END_TEST
+
+CASES(tests)
+{
+	tcase_add_loop_test(t, another_game, 0,
+	    sizeof answers / sizeof *answers);
+	tcase_add_loop_test(t, of_a_digest, 0, sizeof wholes / sizeof *wholes);
+	ADD_TESTS(t, confirmed, one_of_two);
+}
