@@ -498,6 +498,14 @@ job_try(struct job *j, const char *line, struct preview *p, cJSON *ctx,
 }
 
 int
+job_refused_with(const struct job *j, const char *command, struct refusal *why)
+{
+	if (why->code != NULL && strcmp(why->code, "number-alone") == 0)
+		refusal_str(why, "command", word_own(j, "command", command));
+	return -1;
+}
+
+int
 job_preview(struct job *j, const char *line, struct buf *said,
     struct refusal *why, struct err *e)
 {
@@ -508,7 +516,7 @@ job_preview(struct job *j, const char *line, struct buf *said,
 		    table_position(j->at.m->table), j->at.seat);
 	if (job_try(j, line, &j->preview, ctx, why, e)) {
 		cJSON_Delete(ctx);
-		return -1;
+		return job_refused_with(j, "preview", why);
 	}
 	buf_printf(said, "%s %s", word_own(j, "command", "preview"),
 	    tree_str(ctx, "canonical"));

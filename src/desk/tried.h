@@ -13,6 +13,10 @@ int job_try(struct job *j, const char *line, struct preview *p,
 /* The same after what the mail has previewed so far, for job_show_preview. */
 int job_preview(struct job *j, const char *line, struct buf *said,
     struct refusal *why, struct err *e);
+/* What is refused for more beside its number is to be sent with the command
+ * again: "preview 4". Returns -1. */
+int job_refused_with(const struct job *j, const char *command,
+    struct refusal *why);
 
 /* Whether a number stands alone, but for the words of its own move behind it,
  * as the list has them. */

@@ -120,6 +120,9 @@ START_TEST(all_words_at_once)
 	 * "standx" is none of an English player, "rulez" is. */
 	judged(&s, 1, "standx\nstatus\n", "STATUS");
 	judged(&s, 1, "rulez\n", "Did you mean \"rules\"?");
+	judged(&s, 1, "preview 1 and 3\n", "reply \"preview 1\" and no");
+	judged(&s, 1, "explain 1 and 3\n", "reply \"explain 1\" and no");
+	judged(&s, 1, "1 and 3\n", "reply \"1\" and no more");
 	judged(&s, 1, "set lang nl\n", "Tot de volgende beurt.");
 	judged(&s, 1, "regelz\n", "Did you mean \"regels\"?");
 	judged(&s, 1, "noleggia 99999 of huur 0 or charter 0\n", "done: huur");

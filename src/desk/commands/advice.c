@@ -108,6 +108,8 @@ explain(struct job *j, struct call *c, struct preview *p, cJSON *ctx,
 	struct reader r;
 	int rc = job_try(j, c->args, p, ctx, c->why, e);
 
+	if (rc != 0)
+		rc = job_refused_with(j, "explain", c->why);
 	if (rc == 0)
 		rc = job_reader(j, &r, e);
 	if (rc == 0)
