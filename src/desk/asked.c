@@ -4,23 +4,40 @@
  * that was asked about is read once more, on the same board. */
 
 #include "desk/meant.h"
+#include "desk/plain.h"
 #include "mail/parser.h"
 #include "store/again.h"
 
 /* So many questions are followed that were answered with a yes and more. */
 enum { CHAIN = 8 };
 
+/* Whether it has an order beside what looks, or writes to others. */
+static bool
+orders(const struct job *j)
+{
+	enum { SEEN = COMMAND_LOOK | COMMAND_BARE };
+
+	for (int i = 0; i < j->n; i++) {
+		struct meaning m = meaning_of(j, j->line[i].text);
+
+		if (m.is != MEANS_PROSE &&
+		    (m.is != MEANS_COMMAND || !(m.command->flags & SEEN)))
+			return true;
+	}
+	return false;
+}
+
 static int was_asked(struct job *j, int most, struct near_move *out,
     struct err *e);
 
-/* The one thing that the mail names or, if it is a yes with more, that of the
- * question that it answers: 1, 0, -1. */
+/* The one thing that the mail names or, unless it is a no, that of the question
+ * that it answers: 1, 0, -1. */
 static int
 means_one(struct job *j, int most, struct near_move *out, struct err *e)
 {
 	int rc = meant_names(j, out, e);
 
-	return rc == 0 && most > 0 && job_verdict(j) == VERDICT_BOTH ?
+	return rc == 0 && most > 0 && job_verdict(j) != VERDICT_NO ?
 	    was_asked(j, most - 1, out, e) :
 	    rc;
 }
@@ -59,7 +76,7 @@ was_asked(struct job *j, int most, struct near_move *out, struct err *e)
 	int64_t inbox;
 	int rc;
 
-	if (job_says_anything(j) || !job_answers_board(j))
+	if (orders(j) || !job_answers_board(j))
 		return 0;
 	rc = again_asked(j->desk->club.db, j->msg.in_reply_to, j->at.m->game.id,
 	    j->at.seat, &inbox, e);
@@ -77,14 +94,14 @@ meant_confirmed(struct job *j, struct err *e)
 {
 	enum verdict v = job_verdict(j);
 	struct near_move one;
+	bool yes;
 	int rc;
 
-	if ((v != VERDICT_YES && v != VERDICT_BOTH) || !job_can_move(j) ||
-	    job_says_anything(j))
+	if (v == VERDICT_NO || !job_can_move(j) || orders(j))
 		return 0;
-	rc = v == VERDICT_YES ? was_asked(j, CHAIN, &one, e) :
-				means_one(j, CHAIN, &one, e);
-	if (rc == 1 && v == VERDICT_YES)
+	yes = v == VERDICT_YES && !job_says_anything(j);
+	rc = yes ? was_asked(j, CHAIN, &one, e) : means_one(j, CHAIN, &one, e);
+	if (rc == 1 && yes)
 		job_drop_lines(j), job_add_line(j, one.text, strlen(one.text));
 	else if (rc == 1)
 		j->answer.meant = meant_told(&one);

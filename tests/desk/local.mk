@@ -61,6 +61,7 @@ desk_suites = \
 	tests/desk/test-own \
 	tests/desk/test-pictures \
 	tests/desk/test-press \
+	tests/desk/test-questions \
 	tests/desk/test-rebuild \
 	tests/desk/test-refusals \
 	tests/desk/test-rematch \
