@@ -107,3 +107,47 @@ meant_confirmed(struct job *j, struct err *e)
 		j->answer.meant = meant_told(&one);
 	return rc < 0 ? -1 : 0;
 }
+
+/* Whether a line is a number because it says a place. */
+static bool
+is_place(const struct job *j, const struct line *l)
+{
+	struct plain p = { .j = j };
+	const char *id;
+	bool is = false;
+
+	if (l->written == NULL ||
+	    l->text[strspn(l->text, "0123456789")] != '\0')
+		return false;
+	plain_cut(&p, l->written, strlen(l->written));
+	for (int i = 0; i < p.n && !is; i++)
+		is = plain_is_own(&p, "ordinal", plain_word(&p, i), &id);
+	plain_release(&p);
+	return is;
+}
+
+int
+meant_places(struct job *j, struct err *e)
+{
+	int named = 0, places = 0;
+
+	for (int i = 0; i < j->n; i++) {
+		named = named || j->line[i].passed_over;
+		places += is_place(j, &j->line[i]);
+	}
+	if (places == 0 || !job_can_move(j))
+		return 0;
+	if (!named && j->msg.in_reply_to != NULL)
+		named = again_open(j->desk->club.db, j->msg.in_reply_to,
+		    j->at.m->game.id, j->at.seat, e);
+	for (int i = 0; i < j->n && named > 0; i++) {
+		struct line *l = &j->line[i];
+
+		if (is_place(j, l)) {
+			free(l->text);
+			l->text = l->written;
+			l->written = NULL;
+		}
+	}
+	return named < 0 ? -1 : 0;
+}

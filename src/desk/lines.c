@@ -9,6 +9,7 @@
 #include "base/utf8.h"
 #include "desk/choices.h"
 #include "desk/headed.h"
+#include "desk/meant.h"
 #include "desk/paragraph.h"
 #include "desk/plain.h"
 #include "match/ahead.h"
@@ -561,7 +562,7 @@ job_lines(struct job *j, struct err *e)
 {
 	split_around(j);
 	if (job_headed(j, e) != 0 || job_pasted(j, e) != 0 ||
-	    job_listed(j, e) != 0)
+	    job_listed(j, e) != 0 || meant_places(j, e) != 0)
 		return -1;
 	/* No part of what is too long to be read to the end is obeyed. */
 	if (j->n > LINES_MAX) {

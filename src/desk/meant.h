@@ -24,5 +24,9 @@ struct near_move {
 int meant_names(struct job *j, struct near_move *out, struct err *e);
 /* That as the answer asks about it, for j->answer.meant. */
 struct cJSON *meant_told(const struct near_move *m);
+/* A place in words, "the second", is no number of the list where the mail has
+ * items of it, or answers a mail that may have named some of them: it is asked
+ * about. 0, -1. */
+int meant_places(struct job *j, struct err *e);
 
 #endif

@@ -71,3 +71,16 @@ again_asked(struct db *db, const char *message_id, int64_t game, int seat,
 	    "AND seat = $3 AND answers IS NOT NULL ORDER BY id DESC LIMIT 1",
 	    TEXT(message_id), INT(game), INT(seat), TO(*inbox));
 }
+
+int
+again_open(struct db *db, const char *message_id, int64_t game, int seat,
+    struct err *e)
+{
+	int64_t id;
+
+	return sql_do(db, e,
+	    "SELECT inbox.id FROM outbox JOIN inbox ON inbox.id = answers "
+	    "WHERE outbox.message_id = $1 AND outbox.game = $2 "
+	    "AND outbox.seat = $3 AND verdict IN ('refused', 'empty') LIMIT 1",
+	    TEXT(message_id), INT(game), INT(seat), TO(id));
+}

@@ -40,5 +40,9 @@ int again_newest(struct db *db, int64_t game, int seat, int64_t since,
 /* The mail that one of ours to a seat has answered: 1, 0. */
 int again_asked(struct db *db, const char *message_id, int64_t game, int seat,
     int64_t *inbox, struct err *e);
+/* Whether that mail was refused, or held no order: our answer may have named
+ * some moves. 1, 0. */
+int again_open(struct db *db, const char *message_id, int64_t game, int seat,
+    struct err *e);
 
 #endif

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 
-/* Answers to what a mail of ours has asked, or named: a yes, and what is
- * none. */
+/* Answers to what a mail of ours has asked, or named: a yes, what is none,
+ * and a place in words. */
 
 #include "reply.h"
 #include "tests/run.h"
@@ -57,7 +57,44 @@ START_TEST(asked_again)
 }
 END_TEST
 
+/* A place in words is of the list that was mailed, unless a mail has named some
+ * of its moves since. */
+static const struct place {
+	const char *before, *says;
+	bool moves;
+} places[] = {
+	{ "", "The second.\n", true },
+	{ "board\n", "The second.\n", true },
+	{ "charter 99\n", "The second.\n", false },
+	{ "charter 99\n", "the third, thanks\n", false },
+	{ "charter 99\n", "second option\n", false },
+	{ "Nightingale?\n", "The third\n", false },
+	{ "charter 99\n", "3\n", true },
+	{ "charter 99\n", "three\n", true },
+	{ "charter 99\n", "option 3\n", true },
+	{ "charter 99\n", "charter nightingale\n", true },
+	{ "",
+	    " 2  charter Great Eastern, 3000   charter great-eastern\n"
+	    " 5  charter Nightingale, free      charter nightingale\nThe "
+	    "second.\n",
+	    false },
+};
+
+START_TEST(of_a_place)
+{
+	const struct place *p = &places[_i];
+
+	open_game();
+	if (*p->before != '\0')
+		scene_say(&s, 1, 1, p->before);
+	scene_say(&s, 1, 1, p->says);
+	ck_assert_msg(club_to_act(&s, 1) == (p->moves ? 2 : 1), "%s", p->says);
+	scene_close(&s);
+}
+END_TEST
+
 CASES(tests)
 {
 	tcase_add_loop_test(t, asked_again, 0, 2);
+	tcase_add_loop_test(t, of_a_place, 0, sizeof places / sizeof *places);
 }
