@@ -110,6 +110,19 @@ read_row(struct choices *l, const char *at, size_t len)
 		note(numbered(l, n), from, (size_t)(end - from));
 }
 
+/* The head of the last column, "| | | ~~or write~~ |". */
+static void
+read_head(struct choices *l, const char *at, size_t len)
+{
+	static const char sign[] = "~~";
+	char *line = mem_ndup(at, len), *head = strstr(line, sign), *end;
+
+	if (l->head.len == 0 && strncmp(line, "| |", 3) == 0 && head != NULL &&
+	    (end = strstr(head + 2, sign)) != NULL)
+		choices_words(head, (size_t)(end - head), false, &l->head);
+	free(line);
+}
+
 /* A line of the list: "| 2 | charter Teutonic, 3000 | `charter teutonic` |", or
  * several in a row. */
 static void
@@ -151,6 +164,7 @@ choices_open(struct choices *l, struct job *j, struct err *e)
 		for (size_t len; s != NULL && *s != '\0';
 		    s += len + (s[len] == '\n')) {
 			len = strcspn(s, "\n");
+			read_head(l, s, len);
 			read_line(l, s, len);
 		}
 		moves_each(j->at.m, j->at.seat, NULL, j->lang, take_text, l);
@@ -168,6 +182,7 @@ choices_release(struct choices *l)
 		buf_release(&l->at[i].text);
 	}
 	free(l->at);
+	buf_release(&l->head);
 }
 
 bool

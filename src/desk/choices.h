@@ -22,6 +22,9 @@ struct choices {
 	const struct job *j;
 	struct listed_move *at; /* owned */
 	int n;
+	/* owned: folded, what the list has before its last column where it is
+	 * not set in columns, "or write " */
+	struct buf head;
 };
 
 /* Of the board as it is; empty if the seat has none. 0, -1, and then released

@@ -18,6 +18,25 @@ written(const struct line *l)
 	return l->written != NULL ? l->written : l->text;
 }
 
+/* The words of a line of the list, without what stands in it for the head of a
+ * column. */
+static void
+row_words(const struct choices *l, const char *at, struct buf *out)
+{
+	struct buf words = BUF_INIT;
+	const char *head;
+
+	choices_words(at, strlen(at), false, &words);
+	head = l->head.len > 0 ? strstr(buf_text(&words), l->head.data) : NULL;
+	if (head == NULL) {
+		buf_str(out, buf_text(&words));
+	} else {
+		buf_add(out, words.data, (size_t)(head - words.data));
+		buf_str(out, head + l->head.len);
+	}
+	buf_release(&words);
+}
+
 /* Whether words begin with all that the list says of a move, or with all but
  * its last column: the bytes of that; 0. */
 static size_t
@@ -59,7 +78,7 @@ item_of(const struct choices *l, const char *line, bool *marked, bool *several)
 	if (number == NULL)
 		return 0;
 	behind = number + strspn(number, "0123456789");
-	choices_words(behind, strlen(behind), false, &words);
+	row_words(l, behind, &words);
 	n = (int)strtol(number, NULL, 10);
 	for (int i = 0; i < l->n && found == 0; i++)
 		if (l->at[i].n == n)
@@ -98,6 +117,34 @@ note_copies(struct job *j)
 				strlen(written(&j->line[i])) });
 }
 
+/* Whether line i is the words of item n and no more: the end of a row that was
+ * broken before its last column, which is a move too. */
+static bool
+ends_row(const struct choices *l, const struct job *j, int i, int n)
+{
+	struct buf words = BUF_INIT;
+	bool ends = false;
+
+	if (i >= j->n)
+		return false;
+	choices_words(written(&j->line[i]), strlen(written(&j->line[i])), false,
+	    &words);
+	for (int k = 0; k < l->n && !ends; k++)
+		ends = l->at[k].n == n &&
+		    strcmp(buf_text(&l->at[k].text), buf_text(&words)) == 0;
+	buf_release(&words);
+	return ends;
+}
+
+/* The one item of a mail becomes its number. */
+static void
+take_single(struct job *j, const struct choices *l, int i, int n)
+{
+	line_is_number(&j->line[i], n);
+	if (ends_row(l, j, i + 1, n))
+		j->line[i + 1].passed_over = true;
+}
+
 /* Of the items in a mail those that are no orders. */
 static void
 pass_over(struct job *j, const struct choices *l)
@@ -128,7 +175,7 @@ pass_over(struct job *j, const struct choices *l)
 	if (items > 1)
 		note_copies(j);
 	else if (single >= 0)
-		line_is_number(&j->line[single], of_single);
+		take_single(j, l, single, of_single);
 	if (marks == 1 && j->line[last].passed_over) {
 		line_is_number(&j->line[last], number);
 		j->line[last].marked = true;

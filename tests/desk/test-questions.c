@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 
-/* Answers to what a mail of ours has asked, or named: a yes, what is none,
- * and a place in words. */
+/* Answers to what a mail of ours has asked, or named: a yes, what is none, a
+ * place in words, and a row of the list whole. */
 
+#include "base/utf8.h"
 #include "reply.h"
 #include "tests/run.h"
+#include "tests/store/fresh.h"
 
 static struct scene s;
 
@@ -93,8 +95,73 @@ START_TEST(of_a_place)
 }
 END_TEST
 
+/* Pastes each row that stands on a line of its own. */
+static int
+paste_rows(struct test_club *c, struct board *b)
+{
+	int rows = 0;
+
+	for (const char *p = b->mail.text; *p != '\0';) {
+		size_t len = strcspn(p, "\n");
+		const char *next = p + len + (p[len] != '\0');
+		int n = (int)strtol(p, NULL, 10);
+
+		if (n > 0 && n <= b->n && p[strspn(p, "0123456789")] == ':' &&
+		    (utf8_digit(*next) || *next == '\n')) {
+			struct buf body = BUF_INIT, did = BUF_INIT;
+
+			buf_printf(&body, "%.*s\n", (int)len, p);
+			club_judge(c, b, "", body.data, &did);
+			club_tell(c, "row", body.data, buf_text(&did),
+			    b->move[n]);
+			buf_release(&body);
+			buf_release(&did);
+			rows++;
+		}
+		p = next;
+	}
+	return rows;
+}
+
+/* A row of the list as `layout list` has it is its number. */
+START_TEST(whole_rows)
+{
+	enum { LEAST = 30 };
+	struct test_club c;
+	int rows = 0;
+
+	club_open_at(&c, 16 * _i);
+	for (int i = 0; i < c.n; i++) {
+		struct board *b = &c.at[i];
+
+		scene_say(&c.s, b->game, b->seat, "set layout list\nresend\n");
+		seen_release(&b->mail);
+		scene_last(&c.s, b->game, b->seat, &b->mail);
+		rows += paste_rows(&c, b);
+	}
+	ck_assert_int_gt(rows, LEAST);
+	club_demand(&c, "rows");
+	club_close(&c);
+}
+END_TEST
+
+/* And so is one that is broken before its last column. */
+START_TEST(broken_row)
+{
+	open_game();
+	scene_say(&s, 1, 1, "set layout list\n");
+	ck_assert(answer_has(
+	    "1: replace all four ships for 2000, 34000 left; or write\n"
+	    "replace\n",
+	    "\"replace\": not read"));
+	scene_close(&s);
+}
+END_TEST
+
 CASES(tests)
 {
 	tcase_add_loop_test(t, asked_again, 0, 2);
 	tcase_add_loop_test(t, of_a_place, 0, sizeof places / sizeof *places);
+	tcase_add_loop_test(t, whole_rows, 0, 2);
+	ADD_TESTS(t, broken_row);
 }
