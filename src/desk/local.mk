@@ -76,6 +76,7 @@ libdesk_a_SOURCES = \
 	src/desk/seated.c src/desk/seated.h \
 	src/desk/settled.c \
 	src/desk/stranger.c \
+	src/desk/things.c src/desk/things.h \
 	src/desk/thoughts.c src/desk/thoughts.h \
 	src/desk/tried.h \
 	src/desk/times.c \

@@ -8,7 +8,7 @@
 
 #include "base/mem.h"
 #include "base/utf8.h"
-#include "desk/game_words.h"
+#include "desk/things.h"
 #include "desk/withdrawn.h"
 
 /* The number of the list that a token is; 0. */
@@ -325,102 +325,12 @@ requests(const struct job *j, const char *at, size_t len)
 	return yes;
 }
 
-/* Whether tokens [from, to) stand in the other line too. */
-static bool
-is_in(const struct plain *p, int from, int to, const struct plain *other)
-{
-	const int n = to - from;
-
-	for (int i = 0; i + n <= other->n; i++) {
-		int k = 0;
-
-		while (k < n &&
-		    slice_same(plain_word(p, from + k),
-			plain_word(other, i + k)))
-			k++;
-		if (k == n)
-			return true;
-	}
-	return false;
-}
-
-/* Whether a verb of the game asks for such a thing; not one that is complete
- * without, or takes any word. */
-static bool
-takes(const struct job *j, const char *verb, struct slice thing)
-{
-	struct buf said = BUF_INIT, any = BUF_INIT;
-	bool yes;
-
-	buf_printf(&said, "%s %.*s", verb, (int)thing.len, thing.at);
-	buf_printf(&any, "%s %s", verb, verb);
-	yes = job_reads(j, said.data) && !job_reads(j, verb) &&
-	    !job_reads(j, any.data);
-	buf_release(&said);
-	buf_release(&any);
-	return yes;
-}
-
-/* Whether a word is of every day, and names no thing by its first letters. */
-static bool
-is_common(const struct plain *p, int i)
-{
-	static const char *const kinds[] = { "amend", "filler", "small",
-		"prose" };
-	struct slice word = plain_word(p, i), digits;
-	bool common = word.len < 2 || plain_number(p->token[i], &digits);
-
-	for (size_t k = 0; k < sizeof kinds / sizeof *kinds && !common; k++)
-		common = word_in(p->j->words, kinds[k], word, 0) != NULL;
-	return common;
-}
-
-/* Whether tokens [from, to) are a thing of the game, or what a verb of it asks
- * for, "B6" of "fly B6". */
-static bool
-is_thing(const struct plain *p, int from, int to)
-{
-	const struct names *w = p->j->game_words;
-	struct slice first = plain_bare(p->token[from]),
-		     last = plain_bare(p->token[to - 1]);
-	struct slice all = { first.at,
-		(size_t)(last.at + last.len - first.at) };
-	struct slice word = plain_word(p, from);
-	const char *count = memchr(word.at, '=', word.len); /* "blue=12" */
-	bool is;
-
-	if (count != NULL)
-		word.len = (size_t)(count - word.at);
-	is = to == from + 1 && word_is_thing(w, word);
-	for (size_t i = 0; w != NULL && i < w->n && !is; i++)
-		is = w->at[i].rank == 0 && strcmp(w->at[i].kind, "verb") == 0 &&
-		    takes(p->j, w->at[i].word, all);
-	return is;
-}
-
-/* Whether a short line names a thing that the order does not: "B6",
- * "Imperator". */
-static bool
-names_another(const struct plain *p, const char *order)
-{
-	enum { SHORT = 12 };
-	struct plain above = { .j = p->j };
-	bool yes = false;
-
-	plain_cut(&above, order, strlen(order));
-	for (int i = 0; i < p->n && p->n <= SHORT; i++)
-		for (int n = 1; n <= PHRASE && i + n <= p->n && !yes; n++)
-			yes = !is_common(p, i) && !is_in(p, i, i + n, &above) &&
-			    is_thing(p, i, i + n);
-	plain_release(&above);
-	return yes;
-}
-
 /* What stands behind words that take back: an order in place of another, "No,
  * rather 5", "Sorry, charter rhea instead" (moves) and "No wait, disagree"; or
- * what one has to say or asks to see, "Sorry, back in 5", "Sorry, board". */
+ * what one has to say or asks to see, "Sorry, back in 5", "Sorry, board". no:
+ * that is right before it, "No comment", "No trade this time". */
 static bool
-is_other(const struct job *j, const char *at, size_t len, bool *moves)
+is_other(const struct job *j, const char *at, size_t len, bool no, bool *moves)
 {
 	struct buf plain = BUF_INIT;
 	struct meaning m;
@@ -430,24 +340,30 @@ is_other(const struct job *j, const char *at, size_t len, bool *moves)
 	m = meaning_of(j, buf_text(&plain));
 	*moves = m.is != MEANS_COMMAND;
 	other = m.is == MEANS_NUMBER ? stands_out(j, plain.data) :
-	    m.is == MEANS_MOVE       ? reads_within(j, plain.data) :
-	    m.is == MEANS_PROSE      ? requests(j, at, len) :
-				       is_order(&m, moves) && *m.args == '\0';
+	    m.is == MEANS_MOVE       ? reads_within(j, plain.data) &&
+		!(no && strchr(plain.data, ' ') == NULL) :
+	    m.is == MEANS_PROSE ? requests(j, at, len) :
+				  !no && is_order(&m, moves) && *m.args == '\0';
 	buf_release(&plain);
 	return other;
 }
 
-/* Whether it names what is moved in place of what the last move above is made
- * with: "No, B6", "Sorry, wrong field, B6 it is". */
+/* Whether a line says so of line `above`, an order; -1: there is none. */
 static bool
-names_other(const struct plain *p)
+says_of(const struct plain *p, int above,
+    bool (*says)(const struct plain *p, const struct plain *order))
 {
-	/* To ask costs some hundred readings: in a mail of a thousand lines
-	 * nobody corrects one. */
-	enum { LINES_MOST = 100 };
-	int above = p->j->n <= LINES_MOST ? order_above(p->j, true) : -1;
+	struct buf said = BUF_INIT;
+	struct plain order;
+	bool yes;
 
-	return above >= 0 && names_another(p, p->j->line[above].text);
+	if (above < 0 || p->n == 0)
+		return false;
+	thing_order(p->j, p->j->line[above].text, &said, &order);
+	yes = says(p, &order);
+	plain_release(&order);
+	buf_release(&said);
+	return yes;
 }
 
 /* Whether a line says what is meant in place of an order above: with words that
@@ -455,25 +371,26 @@ names_other(const struct plain *p)
 static bool
 says_other(const struct plain *p, const struct meaning *m, bool *moves)
 {
+	/* To read things costs some hundred readings of moves: in a mail of a
+	 * thousand lines nobody corrects one. */
+	enum { LINES_MOST = 100 };
 	int behind = behind_amends(p);
 	const struct slice *last = &p->token[p->n - 1];
 	const char *at;
 
 	*moves = true;
-	if (behind == 0)
-		return false;
 	if (m->is == MEANS_MOVE || m->is == MEANS_NUMBER)
-		return true;
+		return behind > 0 || withdrawn_instead(p);
 	if (m->is != MEANS_PROSE && m->is != MEANS_TYPO)
 		return false;
-	if (names_other(p))
+	if (p->j->n <= LINES_MOST && withdrawn_at_all(p) &&
+	    says_of(p, order_above(p->j, true), withdrawn_for_other))
 		return true;
-	if (behind == p->n)
+	if (behind == 0 || behind == p->n)
 		return false;
 	at = p->token[behind].at;
-	/* "No comment" is no command. */
-	return is_other(p->j, at, (size_t)(last->at + last->len - at), moves) &&
-	    (*moves || behind > 1 || plain_stops(p, 0));
+	return is_other(p->j, at, (size_t)(last->at + last->len - at),
+	    behind == 1 && !plain_stops(p, 0), moves);
 }
 
 /* The order that a move is in place of, if a line between the two says no more
@@ -508,7 +425,7 @@ is_thing_alone(const struct job *j, const char *at, size_t len)
 	bool yes;
 
 	plain_cut(&p, at, len);
-	yes = p.n == 1 && !is_common(&p, 0) && is_thing(&p, 0, 1);
+	yes = p.n == 1 && thing_is(&p, 0, 1);
 	plain_release(&p);
 	return yes;
 }
@@ -556,11 +473,13 @@ plain_unsettles(const struct job *j, const char *at, size_t len,
 
 	plain_cut(&p, at, len);
 	second = p.n > 0 && m.is == MEANS_NUMBER && is_second(j, &p);
-	if (may_withdraw(&m) && withdrawn_asked(&p))
+	if (may_withdraw(&m) &&
+	    says_of(&p, order_right_above(j), withdrawn_asked))
 		*above = orders_right_above(j);
 	else if (p.n > 0 && says_other(&p, &m, &moves))
 		*above = order_above(j, moves);
-	else if (may_withdraw(&m) && withdrawn_below(&p))
+	else if (may_withdraw(&m) &&
+	    says_of(&p, order_right_above(j), withdrawn_below))
 		*above = order_right_above(j);
 	else
 		*above = order_behind_sorry(j, &m, plain);

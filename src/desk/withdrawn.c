@@ -2,65 +2,71 @@
 
 #include "desk/withdrawn.h"
 
+#include "desk/things.h"
+
 enum { WORDS = 5 };
 
 /* What some words say of an order beside them. */
 enum sense {
 	SENSE_MORE,     /* another thing */
 	SENSE_COURTESY, /* nothing */
-	SENSE_DEED,     /* what is denied, "do it", "yet", or who does */
+	SENSE_DEED, /* what is denied, of the order too, "yet", or who does */
 	SENSE_SORRY,
 	SENSE_AMEND, /* that it was wrong, alone: "no" */
-	SENSE_NOT    /* that it is not to be done, whatever follows */
+	SENSE_BACK,  /* that it is not to be done, alone: "never mind" */
+	SENSE_NOT    /* that what they stand beside is not */
 };
 
+/* Whether tokens [from, to) are the order, or words that go with one. */
+static bool
+is_deed(const struct plain *p, int from, int to, const struct plain *order)
+{
+	static const char *const deed[] = { "deed", "maybe", NULL },
+				 *const who[] = { "pronoun", "being", NULL },
+				 *const noun[] = { "after", "before", NULL },
+				 *const small[] = { "small", "to", NULL };
+
+	return (order != NULL && thing_in(p, from, to, order)) ||
+	    plain_ids(p, "doubt", from, to, deed) ||
+	    plain_ids(p, "filler", from, to, who) ||
+	    plain_ids(p, "choice", from, to, noun) ||
+	    plain_ids(p, "small", from, to, small);
+}
+
 static enum sense
-sense_of(const struct plain *p, int from, int to)
+sense_of(const struct plain *p, int from, int to, const struct plain *order)
 {
 	static const char *const back[] = { "back", NULL },
 				 *const denial[] = { "denial", NULL },
 				 *const amend[] = { "amend", "rather", NULL },
 				 *const sorry[] = { "sorry", NULL },
-				 *const deed[] = { "deed", NULL },
-				 *const who[] = { "pronoun", "being", NULL };
+				 *const none[] = { "none", NULL };
 
-	if (plain_ids(p, "behind", from, to, back) ||
-	    plain_ids(p, "denial", from, to, denial))
+	if (plain_ids(p, "doubt", from, to, none))
+		return SENSE_COURTESY;
+	if (plain_ids(p, "behind", from, to, back))
+		return SENSE_BACK;
+	if (plain_ids(p, "denial", from, to, denial))
 		return SENSE_NOT;
 	if (plain_ids(p, "amend", from, to, amend))
 		return plain_ids(p, "filler", from, to, sorry) ? SENSE_SORRY :
 								 SENSE_AMEND;
-	return plain_ids(p, "doubt", from, to, deed) ||
-		plain_ids(p, "filler", from, to, who) ?
-	    SENSE_DEED :
-	    SENSE_MORE;
+	return is_deed(p, from, to, order) ? SENSE_DEED : SENSE_MORE;
 }
 
 /* The most words from i on that say one thing: how many. */
 static int
-read_words(const struct plain *p, int i, enum sense *sense)
+read_words(const struct plain *p, int i, const struct plain *order,
+    enum sense *sense)
 {
 	int courtesy = plain_courtesy(p, i);
 
 	for (int n = WORDS; n > 0 && n >= courtesy; n--)
 		if (i + n <= p->n &&
-		    (*sense = sense_of(p, i, i + n)) != SENSE_MORE)
+		    (*sense = sense_of(p, i, i + n, order)) != SENSE_MORE)
 			return n;
 	*sense = courtesy > 0 ? SENSE_COURTESY : SENSE_MORE;
 	return courtesy > 0 ? courtesy : 1;
-}
-
-bool
-withdrawn_sorry(const struct plain *p)
-{
-	enum sense sense;
-
-	for (int i = 0; i < p->n;) {
-		i += read_words(p, i, &sense);
-		if (sense != SENSE_SORRY && sense != SENSE_AMEND)
-			return false;
-	}
-	return p->n > 0;
 }
 
 /* Whether a phrase of such a kind begins at i. */
@@ -73,39 +79,229 @@ begins(const struct plain *p, int i, const char *kind, const char *const *ids)
 	return false;
 }
 
-bool
-withdrawn_below(const struct plain *p)
+/* Whether a clause ends before token i: "not D2 | but B6". */
+static bool
+is_parted(const struct plain *p, int i)
 {
-	static const char *const condition[] = { "condition", NULL };
-	bool seen[SENSE_NOT + 1] = { false };
-	enum sense sense;
+	static const char *const but[] = { "but", NULL };
 
-	if (p->n > 0 && begins(p, 0, "behind", condition))
-		return true;
-	for (int i = 0; i < p->n;) {
-		i += read_words(p, i, &sense);
-		if (sense == SENSE_MORE)
-			return false;
-		seen[sense] = true;
-		if (seen[SENSE_NOT] && plain_stops(p, i - 1))
-			return true;
+	return i == p->n || plain_stops(p, i - 1) ||
+	    plain_ids(p, "verdict", i, i + 1, but);
+}
+
+/* Words of a clause one after the other. */
+struct senses {
+	const struct plain *p, *order; /* order NULL: of none */
+	int at;                        /* behind those that were read */
+	enum sense sense;              /* theirs */
+	bool denied; /* "not" stands before them, in the clause */
+};
+
+/* Whether words of courtesy say how something is: "not great". */
+static bool
+is_praise(const struct plain *p, int from, int to)
+{
+	static const char *const polite[] = { "please", "polite", NULL },
+				 *const none[] = { "none", NULL },
+				 *const says[] = { "chat", "wish", "thanks",
+					 "greeting", "laugh", NULL };
+
+	return !plain_ids(p, "doubt", from, to, none) &&
+	    !plain_ids(p, "filler", from, to, polite) &&
+	    plain_ids(p, "filler", from, to, says);
+}
+
+/* The next of them; false: there are none. */
+static bool
+read_next(struct senses *r)
+{
+	const int from = r->at;
+
+	if (from == r->p->n)
+		return false;
+	if (from > 0 && is_parted(r->p, from))
+		r->denied = false;
+	r->at += read_words(r->p, from, r->order, &r->sense);
+	if (r->denied && r->sense == SENSE_COURTESY &&
+	    is_praise(r->p, from, r->at)) {
+		/* "Not my move" */
+		r->at = from + 1;
+		r->sense = sense_of(r->p, from, r->at, r->order);
 	}
-	/* "I mean it!" */
-	return seen[SENSE_NOT] || (seen[SENSE_AMEND] && !seen[SENSE_DEED]);
+	r->denied = r->denied || r->sense == SENSE_NOT;
+	return true;
 }
 
 bool
-withdrawn_asked(const struct plain *p)
+withdrawn_sorry(const struct plain *p)
 {
-	static const char *const asks[] = { "asks", NULL };
+	struct senses r = { .p = p };
+
+	while (read_next(&r))
+		if (r.sense != SENSE_SORRY && r.sense != SENSE_AMEND)
+			return false;
+	return p->n > 0;
+}
+
+bool
+withdrawn_below(const struct plain *p, const struct plain *order)
+{
+	static const char *const condition[] = { "condition", NULL },
+				 *const none[] = { "none", NULL };
+	struct senses r = { .p = p, .order = order };
+	bool seen[SENSE_NOT + 1] = { false };
+
+	if (p->n > 0 && begins(p, 0, "behind", condition) &&
+	    !begins(p, 0, "doubt", none))
+		return true;
+	while (read_next(&r)) {
+		if (r.sense == SENSE_MORE)
+			return false;
+		seen[r.sense] = true;
+		if ((seen[SENSE_NOT] || seen[SENSE_BACK]) && is_parted(p, r.at))
+			return true;
+	}
+	/* "I mean it!" */
+	return seen[SENSE_AMEND] && !seen[SENSE_DEED];
+}
+
+/* How many words from i on put what stands beside them in place of another. */
+static int
+instead(const struct plain *p, int i)
+{
+	static const char *const ids[] = { "instead", NULL };
+
+	for (int n = WORDS; n > 0; n--)
+		if (i + n <= p->n && plain_ids(p, "denial", i, i + n, ids))
+			return n;
+	return 0;
+}
+
+bool
+withdrawn_instead(const struct plain *p)
+{
+	for (int i = 0; i < p->n; i++)
+		if (instead(p, i) > 0)
+			return true;
+	return false;
+}
+
+/* Whether what was read takes something back. */
+static bool
+is_back(enum sense sense)
+{
+	return sense == SENSE_SORRY || sense == SENSE_AMEND ||
+	    sense == SENSE_BACK;
+}
+
+bool
+withdrawn_at_all(const struct plain *p)
+{
+	struct senses r = { .p = p };
+
+	while (read_next(&r))
+		if (is_back(r.sense) || r.sense == SENSE_NOT)
+			return true;
+	return withdrawn_instead(p);
+}
+
+/* "No blue", in which "no" takes nothing back. */
+static bool
+is_none(const struct senses *r, int from)
+{
+	static const char *const no[] = { "no", NULL };
+
+	return plain_ids(r->p, "verdict", from, r->at, no) &&
+	    !is_parted(r->p, r->at);
+}
+
+/* Whether behind a thing nothing more is said up to where it is put in place of
+ * the order, in the line: "B6 instead", "B6, not D2". taken: before it. */
+static bool
+stands_alone(struct senses r, bool taken)
+{
+	bool denied = false;
+
+	while (!taken || !is_parted(r.p, r.at)) {
+		int from = r.at, n = from < r.p->n ? instead(r.p, from) : 0;
+
+		r.at += n;
+		if (n == 0 && (!read_next(&r) || r.sense == SENSE_MORE))
+			return false;
+		denied = denied || r.sense == SENSE_NOT;
+		taken = taken || n > 0 || is_back(r.sense) ||
+		    (denied && thing_in(r.p, from, r.at, r.order));
+	}
+	return true;
+}
+
+bool
+withdrawn_for_other(const struct plain *p, const struct plain *order)
+{
+	struct senses r = { .p = p, .order = order };
+	/* Words that take back were read, and right before; "no" was; nothing
+	 * more was said in the clause. */
+	bool taken = false, behind = false, none = false, near = true;
+
+	while (r.at < p->n) {
+		int from = r.at, n;
+
+		near = near || (from > 0 && is_parted(p, from));
+		n = near ? thing_other(p, from, order) : 0;
+		r.at += n;
+		if (n > 0 &&
+		    (none ? r.at == p->n : behind || stands_alone(r, taken)))
+			return true;
+		if (n == 0)
+			(void)read_next(&r);
+		none = n == 0 && is_back(r.sense) && is_none(&r, from);
+		if (n == 0 && is_back(r.sense) && !none)
+			taken = behind = near = true;
+		else if (n > 0 || r.sense == SENSE_MORE || r.sense == SENSE_NOT)
+			near = behind = false;
+	}
+	return false;
+}
+
+/* Whether words from i on name a number, a verb or a thing. */
+static bool
+names_any(const struct plain *p, int i, const struct plain *order)
+{
+	struct slice digits;
+
+	for (; i < p->n; i++)
+		if (plain_number(p->token[i], &digits) ||
+		    plain_is_verb(p, p->token[i]) ||
+		    thing_other(p, i, order) > 0)
+			return true;
+	return false;
+}
+
+bool
+withdrawn_asked(const struct plain *p, const struct plain *order)
+{
+	static const char *const asks[] = { "asks", NULL }, *const or [
+	] = { "or", NULL };
+	const char *at = p->n > 0 ? p->token[0].at : "", *end;
+	struct plain asked = { .j = p->j };
+	bool yes = false;
 	int i = 0, n;
 
-	if (p->n == 0 ||
-	    memchr(p->token[p->n - 1].at, '?', p->token[p->n - 1].len) == NULL)
+	end = p->n > 0 ? p->token[p->n - 1].at + p->token[p->n - 1].len : at;
+	if (memchr(at, '?', (size_t)(end - at)) == NULL)
 		return false;
-	while (i < p->n && (n = plain_courtesy(p, i)) > 0)
+	while (strchr("?!.", end[-1]) != NULL)
+		end--;
+	if (end > at)
+		plain_cut(&asked, at, (size_t)(end - at));
+	while (i < asked.n && (n = plain_courtesy(&asked, i)) > 0)
 		i += n;
-	return begins(p, i, "doubt", asks);
+	if (i < asked.n)
+		yes = begins(&asked, i, "doubt", asks) ||
+		    (begins(&asked, i, "or", or) &&
+			names_any(&asked, i + 1, order));
+	plain_release(&asked);
+	return yes;
 }
 
 /* Whether tokens [from, to) deny, or leave open, what follows them. */

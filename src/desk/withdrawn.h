@@ -3,8 +3,8 @@
 #define DESK_WITHDRAWN_H
 
 /*
- * Lines beside an order that say that it is not meant, and nothing else: "Not
- * yet!" below it, "Not:" above it. The words are of words.json ("amend",
+ * Lines beside an order that say that it is not meant: "Not yet!" below it,
+ * "Not:" above it, "B6 instead". The words are of words.json ("amend",
  * "behind", "denial", "doubt"). Inside desk/ only.
  */
 
@@ -13,11 +13,19 @@
 /* Whether it is no more than words that take back, "No, wait.", or a mere
  * apology: "Sorry!". */
 bool withdrawn_sorry(const struct plain *p);
-/* Whether a line below takes back, as far as a stop, what is above it: "Hmm,
- * no.", "Don't do this yet, I'll write tomorrow", "Only if Bruno agrees". */
-bool withdrawn_below(const struct plain *p);
+/* Whether a line below takes back, as far as a stop, the order above it: "Hmm,
+ * no.", "Don't do this yet, I'll write tomorrow", "Only if Bruno agrees", "Not
+ * D2, B6". */
+bool withdrawn_below(const struct plain *p, const struct plain *order);
+/* Whether any words of a line take back, deny, or put one thing in place of
+ * another. And whether it names what is meant in place of what the
+ * order has, beside such words: "No, B6", "Sorry, wrong field, B6 it is". */
+bool withdrawn_at_all(const struct plain *p);
+bool withdrawn_for_other(const struct plain *p, const struct plain *order);
+/* Whether words in it put something in place of another: "2 instead". */
+bool withdrawn_instead(const struct plain *p);
 /* Whether a line below asks which of the orders above is right, "or 2?". */
-bool withdrawn_asked(const struct plain *p);
+bool withdrawn_asked(const struct plain *p, const struct plain *order);
 /* Whether a line above leaves open, or denies, what follows it: "Not:", "I am
  * torn between". */
 bool withdrawn_above(const struct job *j, const char *line);

@@ -111,6 +111,8 @@ static const struct answers {
 	{ "nod", MIDDLE, 4, 9 },
 	{ "fence", 0, 0, 16 },
 	{ "fathom", MIDDLE, 0, 8 },
+	{ "denied", 0, 120, 64 },
+	{ "denied-later", MIDDLE, 22, 20 },
 };
 
 static void
