@@ -12,6 +12,7 @@
 #include "desk/meant.h"
 #include "desk/paragraph.h"
 #include "desk/plain.h"
+#include "desk/withdrawn.h"
 #include "match/ahead.h"
 
 enum { LINES_MAX = 1000, LINE_MAX_BYTES = 600, WRAPPED = 50, BEHIND_WORDS = 3 };
@@ -148,7 +149,7 @@ goes_on(const struct job *j, const char *line, const char *whole)
 
 	if (moves && len >= WRAPPED && ends_in_move(j, whole))
 		return len >= FULL_MOVE || !ends_in_move(j, line);
-	if (moves && ends_in_move(j, line))
+	if ((moves && ends_in_move(j, line)) || withdrawn_never(j, line))
 		return false;
 	while (from && line[from - 1] != ' ')
 		from--;

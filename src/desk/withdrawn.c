@@ -133,6 +133,19 @@ read_next(struct senses *r)
 }
 
 bool
+withdrawn_never(const struct job *j, const char *line)
+{
+	static const char *const none[] = { "none", NULL };
+	struct plain p = { .j = j };
+	bool never;
+
+	plain_cut(&p, line, strlen(line));
+	never = p.n > 0 && plain_ids(&p, "doubt", 0, p.n, none);
+	plain_release(&p);
+	return never;
+}
+
+bool
 withdrawn_sorry(const struct plain *p)
 {
 	struct senses r = { .p = p };
@@ -304,53 +317,90 @@ withdrawn_asked(const struct plain *p, const struct plain *order)
 	return yes;
 }
 
-/* Whether tokens [from, to) deny, or leave open, what follows them. */
+/* Whether the words from `from` on, a clause, deny what stands below them and
+ * say no more; not in an apology, "Sorry I did not play". */
 static bool
-is_open(const struct plain *p, int from, int to)
+denies_below(const struct plain *p, int from)
 {
-	static const char *const denial[] = { "denial", NULL },
-				 *const above[] = { "above", NULL };
+	struct senses r = { .p = p, .at = from };
+	bool sorry = false, denied = false;
 
-	return plain_ids(p, "denial", from, to, denial) ||
-	    plain_ids(p, "doubt", from, to, above);
+	while (read_next(&r)) {
+		sorry = sorry || r.sense == SENSE_SORRY;
+		denied = (denied || r.sense == SENSE_NOT) && !sorry &&
+		    r.sense != SENSE_MORE;
+	}
+	return denied;
 }
 
-/* Whether any words of it do, "Draft, do not send:"; of courtesy none do. */
+/* Whether any of these words, or the last of them, leave open what follows:
+ * "Question for Bruno", "torn between". Words of courtesy do not, nor does an
+ * apology: "Sorry if it is late". */
 static bool
-has_open(const struct plain *p)
+is_open(const struct plain *p, int from, bool last)
 {
-	for (int i = 0, courtesy; i < p->n; i += courtesy > 0 ? courtesy : 1) {
-		courtesy = plain_courtesy(p, i);
-		for (int n = 1; n <= WORDS && courtesy == 0 && i + n <= p->n;
-		    n++)
-			if (is_open(p, i, i + n))
+	static const char *const above[] = { "above", "maybe", NULL };
+	struct senses r = { .p = p, .at = from };
+	int at = from;
+
+	for (; read_next(&r); at = r.at) {
+		if (r.sense == SENSE_SORRY)
+			return false;
+		for (int n = 1; n <= WORDS && at + n <= p->n; n++)
+			if (r.sense != SENSE_COURTESY &&
+			    (!last || at + n == p->n) &&
+			    plain_ids(p, "doubt", at, at + n, above))
 				return true;
 	}
 	return false;
 }
 
-/* Whether its last words do. */
-static bool
-ends_open(const struct plain *p)
+/* Where the last clause begins. */
+static int
+last_clause(const struct plain *p)
 {
-	for (int n = 1; n <= WORDS && n <= p->n; n++)
-		if (is_open(p, p->n - n, p->n))
-			return true;
-	return false;
+	int from = p->n - 1;
+
+	while (from > 0 && !plain_stops(p, from - 1))
+		from--;
+	return from;
+}
+
+/* Whether a sentence does no more than deny what follows it: "Don't play this
+ * yet!". */
+static bool
+is_denial(const struct plain *p)
+{
+	static const char *const deed[] = { "deed", NULL };
+	struct senses r = { .p = p };
+	bool points = false;
+	int from = 0;
+
+	for (; read_next(&r); from = r.at) {
+		if (r.sense == SENSE_MORE)
+			return false;
+		points = points || plain_ids(p, "doubt", from, r.at, deed);
+	}
+	return points && denies_below(p, last_clause(p));
 }
 
 bool
 withdrawn_above(const struct job *j, const char *line)
 {
 	struct plain p = { .j = j };
-	char end;
 	bool open = false;
+	char end;
 
 	plain_cut(&p, line, strlen(line));
 	if (p.n > 0) {
+		int from = last_clause(&p);
+
 		end = p.token[p.n - 1].at[p.token[p.n - 1].len - 1];
-		open = end == ':' ? has_open(&p) :
-				    strchr(".!?", end) == NULL && ends_open(&p);
+		open = end != '\0' && strchr(".!", end) != NULL ?
+		    is_denial(&p) :
+		    end != '?' &&
+			(denies_below(&p, from) ||
+			    is_open(&p, from, end != ':'));
 	}
 	plain_release(&p);
 	return open;
