@@ -59,9 +59,9 @@ void clocks_resumed(const struct clocks *c, const struct clock_game *g,
  * of `usual`, which a new game has. */
 seat_set clocks_sooner(const struct clocks *c, const struct clock_game *g,
     seat_set people, const struct clock_row *to, const struct clock_row *usual);
-/* As an outage is noted: what a machine's clock that was ahead
- * (CLOCK_WRONG_SECONDS) has opened or stopped begins or ends now; whether there
- * was any. */
+/* As an outage is noted, or an undo gives back what was kept before one: what a
+ * machine's clock that was ahead (CLOCK_WRONG_SECONDS) has opened or stopped
+ * begins or ends now; whether there was any. */
 bool clocks_correct(struct clocks *c, int64_t now);
 /* Settings as the event has them, or "off"; and an absence. */
 void clock_words(const struct clock_row *c, struct buf *out);

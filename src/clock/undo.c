@@ -3,7 +3,7 @@
 /* Clocks when a game is set back, and when that is taken back: who was to act
  * then has again what they had, less nothing of the time between. */
 
-#include "clock/clocks.h"
+#include "clock/acts.h"
 
 int
 clocks_keep(const struct clocks *c, const struct clock_game *g, struct db *db,
@@ -21,7 +21,8 @@ clocks_keep(const struct clocks *c, const struct clock_game *g, struct db *db,
 	return 0;
 }
 
-/* In between their clocks stood still, as in a pause. */
+/* In between their clocks stood still, as in a pause; what was kept by a
+ * machine's clock that was ahead is put right as all else has been. */
 int
 clocks_restore(struct clocks *c, const struct clock_game *g, struct db *db,
     int64_t game, int event, int turn, struct err *e)
@@ -45,5 +46,6 @@ clocks_restore(struct clocks *c, const struct clock_game *g, struct db *db,
 		stop.from = kept[s].at;
 	}
 	clocks_stop(c, &stop);
+	(void)clocks_correct(c, g->now);
 	return 0;
 }

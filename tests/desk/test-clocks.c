@@ -630,6 +630,29 @@ START_TEST(a_clock_that_was_wrong)
 }
 END_TEST
 
+/* What an undo kept of that time has an ordinary deadline as well when it comes
+ * back, and stands still no longer than it did. */
+START_TEST(rolled_forward_behind_a_clock_that_was_wrong)
+{
+	int64_t wrong = 3650 * DAY;
+
+	open_game(CLOCK_WAIT);
+	scene_pass(&s, wrong);
+	away(s.now - wrong, s.now);
+	scene_say(&s, game, 1, "charter 0\n");
+	scene_moderate(&s, game, "rollback 2");
+	scene_pass(&s, HOUR - wrong);
+	OK(db_begin(s.db, &e));
+	OK(outage_back(s.db, s.now, &e));
+	OK(db_commit(s.db, &e));
+	(void)scene_tick(&s);
+	scene_pass(&s, HOUR);
+	scene_moderate(&s, game, "rollforward");
+	ck_assert_int_eq(due(2), s.now + 2 * DAY);
+	scene_close(&s);
+}
+END_TEST
+
 /* A computer player that waits for somebody does so no longer than ever. */
 START_TEST(a_computer_player_waits_for_no_clock_that_was_wrong)
 {
@@ -931,6 +954,7 @@ CASES(tests)
 	    nobody_is_late_for_an_outage, reminders_of_before_an_outage,
 	    reminders_set_elsewhere, an_outage_abandons_nothing,
 	    an_outage_is_no_time_to_wait_for_anybody, a_clock_that_was_wrong,
+	    rolled_forward_behind_a_clock_that_was_wrong,
 	    a_computer_player_waits_for_no_clock_that_was_wrong,
 	    events_of_clocks_touch_no_position);
 	tcase_add_loop_test(t, days_of_before, 0, 2);
