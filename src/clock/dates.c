@@ -29,6 +29,7 @@ take_word(struct clock_reading *r, const char *id)
 
 	if (is == NULL || strcmp(is, id) != 0)
 		return false;
+	r->nth |= reading_peek(r, "nth", 0, &place) != NULL;
 	reading_next(r);
 	return true;
 }
@@ -74,13 +75,19 @@ take_first(struct clock_reading *r, struct date *out)
 	skip(r);
 }
 
-/* A number with minutes is an hour. */
+/* A number with minutes is an hour; "the first" is no number. */
 static int
 take_day(struct clock_reading *r)
 {
+	int place;
+	const char *first = reading_peek(r, "nth", 0, &place);
 	bool hour = *r->at == ':' ||
 	    (*r->at == '.' && isdigit((unsigned char)r->at[1]));
 
+	if (first != NULL && isdigit((unsigned char)*first)) {
+		reading_next(r);
+		return (int)strtol(first, NULL, 10);
+	}
 	return hour ? -1 : reading_number(r);
 }
 
@@ -284,7 +291,7 @@ take_hour(struct clock_reading *r, const char *zone, int64_t day, int64_t *out)
 }
 
 /* start: of a day without an hour its beginning is meant. A number alone is no
- * day: it may be an hour. */
+ * day but "the 3rd": it may be an hour. */
 static int
 read_moment(const struct names *words, const char *zone, const char *text,
     bool start, int64_t now, int64_t *out, struct refusal *why)
@@ -297,7 +304,8 @@ read_moment(const struct names *words, const char *zone, const char *text,
 	reading_begin(&r, words, text);
 	skip(&r);
 	(void)take_bound(&r, "to");
-	good = take_date(&r, &day) == 0 && (day.month || day.weekday >= 0) &&
+	good = take_date(&r, &day) == 0 &&
+	    (day.month || day.weekday >= 0 || r.nth) &&
 	    whole_day(day, zone, now, &from, out);
 	skip(&r);
 	if (good && start)

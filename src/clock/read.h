@@ -4,8 +4,8 @@
 
 /*
  * What people write about clocks, in their words (words.json: kinds clock,
- * late, day, month, unit, absence). Used by the mailed commands, by `paquebot
- * moderate` and where games are founded.
+ * late, day, month, unit, absence, nth). Used by the mailed commands, by
+ * `paquebot moderate` and where games are founded.
  */
 
 #include "game/rules.h"
@@ -25,7 +25,7 @@ int clock_read_span(const struct names *words, const char *text, int64_t *out,
 int clock_read_absence(const struct names *words, const char *zone,
     const char *text, int64_t now, int64_t *from, int64_t *until,
     struct refusal *why);
-/* "24 dec 18:00", "friday 18:00", "until 2026-12-24", of which the end of the
+/* "24 dec 18:00", "friday 18:00", "until the 24th", of which the end of the
  * day is meant: in the zone, the next such day after now. */
 int clock_read_moment(const struct names *words, const char *zone,
     const char *text, int64_t now, int64_t *out, struct refusal *why);

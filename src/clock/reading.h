@@ -15,6 +15,7 @@ struct clock_reading {
 	const struct names *words;
 	const char *at;  /* behind the present word */
 	struct buf word; /* the caller's to release; empty at the end */
+	bool nth;        /* "the", "th": a number here is a day of a month */
 };
 
 void reading_begin(struct clock_reading *r, const struct names *words,
