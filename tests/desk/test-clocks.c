@@ -155,6 +155,19 @@ is_away(int seat)
 	return away;
 }
 
+/* Or will be. */
+static bool
+is_noted(int seat)
+{
+	struct match *m;
+	bool noted;
+
+	ck_assert_int_eq(match_look(&s.desk.club, game, &m, &e), 1);
+	noted = clocks_absent(&m->clock, seat, m->seat[seat].holder, m->now, 0);
+	match_drop(m);
+	return noted;
+}
+
 /* Days that are said before a game begins count in it, but for those that have
  * gone by until then; and its log has them. */
 START_TEST(away_before_it_begins)
@@ -208,6 +221,54 @@ START_TEST(a_day_is_nobody)
 	scene_say(&s, game, 1, "absence friedrich to 25 nov\n");
 	ck_assert(is_away(2));
 	scene_close(&s);
+}
+END_TEST
+
+/* A name that is like a day elsewhere, or only begins like one, is a name; what
+ * is both is asked. */
+START_TEST(a_day_is_somebody)
+{
+	static const struct {
+		const char *lang, *name, *said;
+		int away; /* 0: it is asked */
+	} table[] = {
+		{ "en", "Gio", "absence Gio until tuesday", 2 },
+		{ "en", "Gio", "absence Gio 26 nov to 27 nov", 2 },
+		{ "en", "Don", "absence Don until tuesday", 2 },
+		{ "en", "Mart", "absence Mart until tuesday", 2 },
+		{ "en", "Satu", "absence Satu until tuesday", 2 },
+		{ "en", "Satu", "absence sat to sun", 1 },
+		{ "en", "Jan", "absence Jan until tuesday", 2 },
+		{ "en", "Sun", "absence sun to mon", 0 },
+		{ "en", "Sun", "absence p1 sun to mon", 1 },
+		{ "en", "Sun", "absence p2 sun to mon", 2 },
+		{ "it", "Gio", "assenza gio al ven", 0 },
+		{ "it", "Giovanni", "assenza gio al ven", 1 },
+	};
+
+	for (size_t i = 0; i < sizeof table / sizeof *table; i++) {
+		char names[40], say[40];
+		struct seen mail;
+
+		open_game(CLOCK_BOT);
+		snprintf(names, sizeof names, "*Anna %s Carla", table[i].name);
+		game = scene_game(&s, names, "order=given", 3);
+		scene_moderate(&s, game, "begin");
+		snprintf(say, sizeof say, "set language %s\n", table[i].lang);
+		scene_say(&s, game, 1, say);
+		(void)scene_skip(&s);
+		snprintf(say, sizeof say, "%s\n", table[i].said);
+		scene_say(&s, game, 1, say);
+		for (int seat = 1; seat <= 2; seat++)
+			ck_assert_msg(is_noted(seat) == (table[i].away == seat),
+			    "%s: %d", table[i].said, seat);
+		ck_assert_int_eq(scene_next(&s, &mail), 1);
+		ck_assert((strstr(mail.subject, "[Problem]") != NULL ||
+			      strstr(mail.subject, "[Problema]") != NULL) ==
+		    (table[i].away == 0));
+		seen_release(&mail);
+		scene_close(&s);
+	}
 }
 END_TEST
 
@@ -946,10 +1007,10 @@ END_TEST
 CASES(tests)
 {
 	ADD_TESTS(t, a_pause_leaves_the_minimum, away_everywhere,
-	    a_day_is_nobody, away_before_it_begins, back_elsewhere,
-	    new_decisions_have_the_whole_time, back_at_once, each_late_rule,
-	    extensions, reminders_follow_the_deadline, rolled_forward,
-	    rolled_forward_to_another, rolled_forward_at_once,
+	    a_day_is_nobody, a_day_is_somebody, away_before_it_begins,
+	    back_elsewhere, new_decisions_have_the_whole_time, back_at_once,
+	    each_late_rule, extensions, reminders_follow_the_deadline,
+	    rolled_forward, rolled_forward_to_another, rolled_forward_at_once,
 	    an_outage_of_half_a_century, outages_wait_for_the_game,
 	    nobody_is_late_for_an_outage, reminders_of_before_an_outage,
 	    reminders_set_elsewhere, an_outage_abandons_nothing,

@@ -4,7 +4,9 @@
  * waits. */
 
 #include <cjson/cJSON.h>
+#include <ctype.h>
 
+#include "base/mem.h"
 #include "base/span.h"
 #include "base/tree.h"
 #include "clock/read.h"
@@ -114,17 +116,81 @@ note_away(struct job *j, struct call *c, int seat, struct err *e)
 	return change(j, c, "absence", &act, e);
 }
 
+/* What stands first may be a name, and as good a word about days. */
+static struct slice
+first_word(const char *args)
+{
+	struct slice w = { args, strcspn(args, " \t") };
+
+	while (w.len && strchr(".,:", args[w.len - 1]) != NULL)
+		w.len--;
+	return w;
+}
+
+/* Whether the whole is days, and its first word the writer's own for them, and
+ * not abbreviated: "gio" to Italians, not "don", nor a number. */
+static bool
+are_days(const struct job *j, const char *args)
+{
+	static const char *const kinds[] = { "day", "month", "absence" };
+	const struct slice w = first_word(args);
+	struct refusal why;
+	int64_t from, until;
+	bool own = isdigit((unsigned char)*args);
+	char *word;
+
+	if (!j->who.player.id ||
+	    clock_read_absence(j->words, j->who.player.tz, args, job_written(j),
+		&from, &until, &why))
+		return false;
+	word = seated_fold(w.at, w.len);
+	for (size_t i = 0; i < sizeof kinds / sizeof *kinds && !own; i++) {
+		const char *id;
+		int place;
+
+		own = names_place(j->words, kinds[i], word, strlen(word), 0,
+			  &id, &place) == NAME_FOUND &&
+		    place == 0;
+	}
+	free(word);
+	return own;
+}
+
+/* Whether that word is all of the seat's name. */
+static bool
+is_name(const struct match *m, int seat, struct slice w)
+{
+	const char *is = m->seat[seat].name;
+	char *name = seated_fold(is, strlen(is));
+	char *word = seated_fold(w.at, w.len);
+	bool yes = strcmp(name, word) == 0;
+
+	free(name);
+	free(word);
+	return yes;
+}
+
 /* The absence of a player, which they would have noted themselves: days in
  * their zone. A refusal names them, for whoever reads it is another. */
 static int
 run_away(struct job *j, struct call *c, struct err *e)
 {
+	const char *said = c->args;
 	int seat = seated_take(j->at.m, &c->args, c->why), rc;
 
 	if (seat <= 0)
 		return seat ? -1 : refuse(c->why, "bad-absence");
-	rc = note_away(j, c, seat, e);
 	/* Others name their seat. */
+	if (j->at.seat && are_days(j, said)) {
+		char *word = mem_ndup(said, first_word(said).len);
+
+		match_refuse_seat(c->why, "absence-whose", seat);
+		refusal_str(c->why, "own", seat_id(j->at.seat));
+		refusal_str(c->why, "word", word);
+		free(word);
+		return -1;
+	}
+	rc = note_away(j, c, seat, e);
 	if (rc && c->why->code != NULL &&
 	    (strcmp(c->why->code, "bad-absence") == 0 ||
 		strcmp(c->why->code, "absence-too-long") == 0 ||
@@ -134,31 +200,24 @@ run_away(struct job *j, struct call *c, struct err *e)
 }
 
 /* "absence p2 …" is an act where p2 is another, and whoever writes moderates;
- * but what is a day ("mon to fri") names nobody called so. */
+ * but what is a day ("mon to fri") names nobody whose name begins so. */
 static const struct command away = { "absence", COMMAND_MODERATOR,
 	RIGHT_MODERATE, run_away, NULL };
-
-static bool
-are_days(const struct job *j, const char *args)
-{
-	struct refusal why;
-	int64_t from, until;
-
-	return j->who.player.id &&
-	    clock_read_absence(j->words, j->who.player.tz, args, job_written(j),
-		&from, &until, &why) == 0;
-}
 
 const struct command *
 clocks_away(const struct job *j, const char *args)
 {
 	struct refusal why;
 	const char *at = args;
-	int seat = j->at.m != NULL && j->at.moderator && !are_days(j, args) ?
+	int seat = j->at.m != NULL && j->at.moderator ?
 	    seated_take(j->at.m, &at, &why) :
 	    0;
 
-	return seat && seat != j->at.seat ? &away : NULL;
+	if (!seat || seat == j->at.seat)
+		return NULL;
+	if (seat > 0 && is_name(j->at.m, seat, first_word(args)))
+		return &away;
+	return are_days(j, args) ? NULL : &away;
 }
 
 /* Who is reminded now: the seat, or all for whom the game waits but who writes.
