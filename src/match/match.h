@@ -266,10 +266,10 @@ bool match_revivable(const struct match *m);
 /*
  * While a game is being set up: a free seat is one that no player and no
  * computer player holds. join takes *seat, or with 0 the one that is kept for
- * the player by an invitation, else the first that is free; invited is the
- * invitation they answer, 0. invite keeps the seat for the address, which is
- * asked once a game; the caller mails it. fill gives what is free to computer
- * players of a level; leave makes a seat free.
+ * the player by an invitation, or was, else the first that is free; invited is
+ * the invitation they answer, 0. invite keeps the seat for the address, which
+ * is asked once a game; the caller mails it. fill gives what is free to
+ * computer players of a level; leave makes a seat free.
  */
 bool match_seat_free(const struct match *m, int seat);
 int match_join(struct match *m, int *seat, int64_t player, int64_t invited,

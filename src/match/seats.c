@@ -13,61 +13,79 @@
 #include "store/observer.h"
 #include "store/request.h"
 
-/* Whether an invitation that can still be taken keeps the seat, and for
- * somebody else. invited: the one that the player answers; 0. 1, 0. */
-int
-match_seat_kept(struct match *m, int seat, int64_t player, int64_t invited,
-    int64_t *mine, struct err *e)
+/* What the last invitation to a seat makes it for a player. */
+enum { ANOTHERS, ANYBODYS, WAS_THEIRS, THEIRS };
+
+/* invited: the one that they answer; 0. *id: the one that asked them, in time
+ * or not; 0. -1 fails. */
+static int
+whose_seat(struct match *m, int seat, int64_t player, int64_t invited,
+    int64_t *id, struct err *e)
 {
 	struct db *db = m->club->db;
 	struct request r;
 	struct player p;
+	bool open;
 	int rc = request_of_seat(db, m->game.id, seat, &r, e);
 
-	*mine = 0;
+	*id = 0;
 	if (rc <= 0)
-		return rc;
-	if (!request_open(&r, order_asked(m->club))) {
-		rc = 0;
-	} else if (r.id == invited) {
-		*mine = r.id;
-		rc = 0;
+		return rc < 0 ? -1 : ANYBODYS;
+	open = request_open(&r, order_asked(m->club));
+	if (r.id == invited) {
+		*id = r.id;
 	} else if ((rc = player_by_address(db, r.address, &p, e)) == 1) {
 		if (p.id == player)
-			*mine = r.id;
-		rc = p.id != player;
+			*id = r.id;
 		player_release(&p);
-	} else if (rc == 0) {
-		rc = 1;
 	}
 	request_release(&r);
-	return rc;
+	if (rc < 0)
+		return -1;
+	if (*id)
+		return open ? THEIRS : WAS_THEIRS;
+	return open ? ANOTHERS : ANYBODYS;
 }
 
-/* The seat that is kept for them, else the first that is free and kept for
- * nobody. 1; 0 none. */
-static int
-find_seat(struct match *m, int64_t player, int64_t invited, int *seat,
+/* Whether an invitation that can still be taken keeps the seat, and for
+ * somebody else. *mine: the one that keeps it for them; 0. 1, 0. */
+int
+match_seat_kept(struct match *m, int seat, int64_t player, int64_t invited,
     int64_t *mine, struct err *e)
 {
-	int64_t own = 0;
+	int whose = whose_seat(m, seat, player, invited, mine, e);
 
-	*seat = 0;
-	for (int s = 1; s <= m->seats; s++) {
-		int kept;
+	if (whose < 0)
+		return -1;
+	if (whose != THEIRS)
+		*mine = 0;
+	return whose == ANOTHERS;
+}
+
+/* The seat that is kept for them, else one that was, else the first that is
+ * free and kept for nobody. Whose it is; ANOTHERS: there is none. */
+static int
+find_seat(struct match *m, int64_t player, int64_t invited, int *seat,
+    int64_t *id, struct err *e)
+{
+	int best = ANOTHERS;
+
+	for (int s = 1; s <= m->seats && best != THEIRS; s++) {
+		int64_t asked;
+		int whose;
+
 		if (!match_seat_free(m, s))
 			continue;
-		kept = match_seat_kept(m, s, player, invited, &own, e);
-		if (kept < 0)
+		whose = whose_seat(m, s, player, invited, &asked, e);
+		if (whose < 0)
 			return -1;
-		if (kept == 0 && (own || !*seat)) {
+		if (whose > best) {
+			best = whose;
 			*seat = s;
-			*mine = own;
+			*id = asked;
 		}
-		if (own)
-			break;
 	}
-	return *seat != 0;
+	return best;
 }
 
 static void
@@ -95,38 +113,38 @@ give_seat(struct match *m, int seat, int64_t player, int computer,
 	happen(m, ON_CHANGE, 0);
 }
 
+/* Whose it is for them, of those above; -1 refused. */
 static int
 choose_seat(struct match *m, int *seat, int64_t player, int64_t invited,
-    int64_t *mine, struct refusal *why, struct err *e)
+    int64_t *id, struct refusal *why, struct err *e)
 {
-	int rc;
+	int whose;
 
 	if (*seat == 0) {
-		rc = find_seat(m, player, invited, seat, mine, e);
-		return rc < 0 ? -1 : rc ? 0 : refuse(why, "no-free-seat");
+		whose = find_seat(m, player, invited, seat, id, e);
+		return whose ? whose : refuse(why, "no-free-seat");
 	}
 	if (*seat < 1 || *seat > m->seats)
 		return match_refuse_seat(why, "no-such-seat", *seat);
 	if (!match_seat_free(m, *seat))
 		return match_refuse_seat(why, "seat-taken", *seat);
-	rc = match_seat_kept(m, *seat, player, invited, mine, e);
-	if (rc < 0)
-		return -1;
-	return rc ? match_refuse_seat(why, "seat-kept", *seat) : 0;
+	whose = whose_seat(m, *seat, player, invited, id, e);
+	return whose ? whose : match_refuse_seat(why, "seat-kept", *seat);
 }
 
-/* It is used up; who comes back for a rematch is ready with that. */
+/* It is used up; who comes back for a rematch is ready with that, though they
+ * took their time. */
 static int
-take_invitation(struct match *m, int seat, int64_t mine, struct err *e)
+take_invitation(struct match *m, int seat, int64_t id, struct err *e)
 {
 	struct request r = { 0 };
-	int rc = request_get(m->club->db, mine, &r, e);
+	int rc = request_get(m->club->db, id, &r, e);
 
 	if (rc == 1 && request_named(&r))
 		m->seat[seat].ready = true;
 	request_release(&r);
 	return rc < 0 ||
-		request_close(m->club->db, mine, REQUEST_GRANTED, e) < 0 ?
+		request_close(m->club->db, id, REQUEST_GRANTED, e) < 0 ?
 	    -1 :
 	    0;
 }
@@ -157,8 +175,8 @@ match_join(struct match *m, int *seat, int64_t player, int64_t invited,
     struct refusal *why, struct err *e)
 {
 	struct player p;
-	int64_t mine = 0;
-	int rc;
+	int64_t asked = 0;
+	int whose, rc;
 
 	if (m->game.state == GAME_RUNNING) {
 		rc = find_asked(m, player, invited, seat, e);
@@ -172,9 +190,10 @@ match_join(struct match *m, int *seat, int64_t player, int64_t invited,
 	if (match_seat_of(m, player))
 		return match_refuse_seat(why, "seated-already",
 		    match_seat_of(m, player));
-	if (choose_seat(m, seat, player, invited, &mine, why, e))
+	whose = choose_seat(m, seat, player, invited, &asked, why, e);
+	if (whose < 0)
 		return -1;
-	if (!mine && terms_shut(m, player))
+	if (whose != THEIRS && terms_shut(m, player))
 		return refuse(why, "game-closed");
 	rc = player_get(m->club->db, player, &p, e);
 	if (rc != 1)
@@ -188,7 +207,7 @@ match_join(struct match *m, int *seat, int64_t player, int64_t invited,
 	/* Who plays does not watch as well. */
 	if (rc || observer_drop(m->club->db, m->game.id, player, e) < 0)
 		return -1;
-	return mine ? take_invitation(m, *seat, mine, e) : 0;
+	return asked ? take_invitation(m, *seat, asked, e) : 0;
 }
 
 int

@@ -276,6 +276,25 @@ START_TEST(the_same_people_once_more)
 }
 END_TEST
 
+/* Who takes longer than the invitation is good for finds the same seat, while
+ * nobody else has it, and is ready there; by either word. */
+START_TEST(the_same_seats_after_the_invitations)
+{
+	open_scene("atlantic-star", "Anna Bruno Carla Dora", "order=given");
+	scene_finish(&s, 1);
+	scene_say(&s, 1, 1, "rematch\n");
+	scene_pass(&s, 15 * 86400);
+	scene_say(&s, 1, 4, "rematch\n");
+	assert_seats(2, "-, -, Dora, Anna");
+	scene_say(&s, 1, 3, "join 2\n");
+	assert_seats(2, "-, Carla, Dora, Anna");
+	scene_say(&s, 1, 2, "rematch\n");
+	assert_seats(2, "Bruno, Carla, Dora, Anna");
+	ck_assert_int_eq(state_of(2), GAME_RUNNING);
+	scene_close(&s);
+}
+END_TEST
+
 START_TEST(only_who_played_a_game_that_is_over)
 {
 	open_scene("claim", "Anna Bruno +Maud", "-");
@@ -377,6 +396,7 @@ END_TEST
 
 TESTS(alone_without_pages, computers_are_called_as_nobody_is,
     the_last_mail_is_for_all, the_last_mail_is_not_for_these,
-    the_same_people_once_more, only_who_played_a_game_that_is_over,
-    names_that_stay_hidden, what_was_called_off_is_not_asked_again,
-    founding_has_its_limit, secrets_are_told_where_they_are_open)
+    the_same_people_once_more, the_same_seats_after_the_invitations,
+    only_who_played_a_game_that_is_over, names_that_stay_hidden,
+    what_was_called_off_is_not_asked_again, founding_has_its_limit,
+    secrets_are_told_where_they_are_open)
