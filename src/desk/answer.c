@@ -497,7 +497,7 @@ why_asked(const struct job *j)
 	if (j->waiting.moved && !j->waiting.beyond)
 		return "moved";
 	if (j->waiting.asked && rights_known(&j->who.rights))
-		return j->at.observer ? "unwatch" : "silence";
+		return j->waiting.silence ? "silence" : "unwatch";
 	if (j->suspect && j->who.rights.proof == PROOF_CLAIM)
 		return "suspect";
 	if (j->waiting.owner)

@@ -62,15 +62,15 @@ struct visit {
 /* What waits for the owner's word (held.c). */
 struct pending {
 	bool any;
-	bool tail;          /* with all that follows */
-	bool moves;         /* some are moves */
-	bool of_game;       /* some are about a game */
-	bool owner;         /* some are the owner's alone */
-	bool moved, office; /* the game has gone on; some may give one */
-	bool beyond, asked; /* of what the mail proves; in any case */
-	struct hold place;  /* of the first of them */
-	int64_t game;       /* of the last */
-	struct buf lines;   /* owned */
+	bool tail;           /* with all that follows */
+	bool moves, of_game; /* some are moves; some about a game */
+	bool owner;          /* some are the owner's alone */
+	bool moved, office;  /* the game has gone on; some may give one */
+	bool beyond, asked;  /* of what the mail proves; in any case */
+	bool silence;        /* no mail would come unasked */
+	struct hold place;   /* of the first of them */
+	int64_t game;        /* of the last */
+	struct buf lines;    /* owned */
 };
 
 /* What the answer will say beside the lines (answer.c). */

@@ -75,6 +75,8 @@ job_wait(struct job *j, struct line *l, const struct meaning *m)
 	w->tail |= is_of_game(j, m) || need != RIGHT_OWNER ||
 	    meaning_is(m, "takeover");
 	w->asked |= m->is == MEANS_COMMAND && m->command->flags & COMMAND_ASKED;
+	w->silence |= meaning_is(m, "unsubscribe") && !j->at.observer &&
+	    !args_game(m->args);
 	w->moves |= m->is == MEANS_MOVE || m->is == MEANS_NUMBER;
 	w->owner |= need == RIGHT_OWNER;
 	w->office |= meaning_gives_office(m);

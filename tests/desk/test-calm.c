@@ -211,6 +211,32 @@ START_TEST(test_silence)
 }
 END_TEST
 
+/* With a game it is about watching that one, whatever mail it answers, unless
+ * another line is about all mail. */
+START_TEST(test_a_game)
+{
+	static const struct {
+		const char *said, *asked;
+	} table[] = {
+		{ "unsubscribe 2\n", "no longer watch the game" },
+		{ "unsubscribe 2\nunsubscribe\n", "asked to be unsubscribed" },
+	};
+	struct seen ask;
+
+	start(true);
+	scene_game(&s, "Carla Dora", "open=yes", 4);
+	scene_say(&s, 1, 2, "watch 2\n");
+	for (size_t i = 0; i < sizeof table / sizeof *table; i++) {
+		scene_skip(&s);
+		scene_say(&s, 1, 2, table[i].said);
+		ck_assert_int_eq(mails("bruno@example.net", &ask), 1);
+		ck_assert_msg(seen_has(&ask, table[i].asked), "%s", ask.text);
+		seen_release(&ask);
+	}
+	scene_close(&s);
+}
+END_TEST
+
 /* Programs that leave out the text, or write one of their own; and servers to
  * which no sub-address comes. */
 START_TEST(test_programs)
@@ -414,5 +440,5 @@ START_TEST(test_answers)
 }
 END_TEST
 
-TESTS(test_stranger, test_silence, test_programs, test_watcher, test_which,
-    test_offer, test_answer, test_answers)
+TESTS(test_stranger, test_silence, test_a_game, test_programs, test_watcher,
+    test_which, test_offer, test_answer, test_answers)
