@@ -179,12 +179,18 @@ find_reference(const struct job *j, struct look *l)
 int
 job_answers_mail(const struct job *j)
 {
+	const struct rights *r = &j->who.rights;
 	struct look l;
 
-	return find_reference(j, &l) && l.game == j->at.m->game.id &&
-		l.seat == j->at.seat ?
-	    l.mail :
-	    0;
+	if (find_reference(j, &l))
+		return l.game == j->at.m->game.id && l.seat == j->at.seat ?
+		    l.mail :
+		    0;
+	for (int i = 0; i < r->n; i++)
+		if (r->scope[i].game == j->at.m->game.id &&
+		    r->scope[i].seat == j->at.seat)
+			return r->scope[i].mail;
+	return 0;
 }
 
 /* The only game that they watch. */

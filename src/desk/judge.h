@@ -68,7 +68,8 @@ int job_answers_writer(const struct job *j, bool *left);
 /* Whether the seat of at.m, which somebody holds, was another's at the board
  * that the mail is for, or, where none is known, when it came. 0, -1. */
 int job_seat_passed(const struct job *j, int seat, bool *passed, struct err *e);
-/* Which of our mails to its seat it answers, counted from 1; 0: not known. */
+/* Which of our mails to its seat it answers, counted from 1, or, of a digest,
+ * the last before it; 0: not known. */
 int job_answers_mail(const struct job *j);
 /* waiting.c: all lines that are no prose wait. */
 void job_wait_all(struct job *j);

@@ -170,8 +170,9 @@ add_digest(const struct club *club, int64_t player, struct identity *who,
 		if (rc < 0)
 			return -1;
 		if (rc)
-			rights_scope(&who->rights, seat[i].game, seat[i].seat,
-			    seat[i].board);
+			rights_scope(&who->rights,
+			    (struct scope){ seat[i].game, seat[i].seat,
+				seat[i].board, seat[i].mail });
 	}
 	return n < 0 ? -1 : 0;
 }
@@ -199,8 +200,9 @@ by_token(const struct club *club, const struct message *msg, int64_t player,
 	who->rights.proof = PROOF_TOKEN;
 	who->rights.role = role_of(t);
 	if (token_of_game(t->role))
-		rights_scope(&who->rights, t->number,
-		    t->role == TOKEN_SEAT ? t->seat : 0, t->board);
+		rights_scope(&who->rights,
+		    (struct scope){ t->number,
+			t->role == TOKEN_SEAT ? t->seat : 0, t->board, 0 });
 	if (t->role == TOKEN_DIGEST && add_digest(club, player, who, e))
 		return -1;
 	return identity_load(club, player, who, e);

@@ -79,10 +79,10 @@ rights_board(const struct rights *r, int64_t game, int seat)
 }
 
 void
-rights_scope(struct rights *r, int64_t game, int seat, int board)
+rights_scope(struct rights *r, struct scope scope)
 {
 	if (r->n < SCOPES_MAX)
-		r->scope[r->n++] = (struct scope){ game, seat, board };
+		r->scope[r->n++] = scope;
 }
 
 void

@@ -63,6 +63,7 @@ struct scope {
 	int64_t game;
 	int seat;  /* 0: none, the game as such */
 	int board; /* that was seen; -1: not known */
+	int mail;  /* of a digest: how many mails the seat had had; 0 */
 };
 
 enum { SCOPES_MAX = 30 };
@@ -98,7 +99,7 @@ bool rights_allow(const struct rights *r, unsigned need, int64_t game,
     int seat);
 /* The board that the writer has seen of a seat; -1: not known. */
 int rights_board(const struct rights *r, int64_t game, int seat);
-void rights_scope(struct rights *r, int64_t game, int seat, int board);
+void rights_scope(struct rights *r, struct scope scope);
 /* The mail has brought its writer into this game, with these rights there: a
  * seat makes nobody its moderator who has not shown to be. */
 void rights_gain(struct rights *r, int64_t game, unsigned may);

@@ -61,6 +61,11 @@ void context_clock(struct match *m, const struct reader *r, bool settings,
  * say so; "overdue", whoever is late can be that. */
 void context_office(const struct match *m, const struct reader *r,
     struct cJSON *context);
+/* Of a context that is made: whether there is more to tell than whose turn it
+ * is, and what the reader themselves did, of which they have had an answer; and
+ * whether something is proposed that waits for their word. */
+bool news_any(const struct cJSON *context);
+bool context_asks(const struct cJSON *context);
 /* What `! set-clock` says, as members of o. */
 void news_clock(const struct match *m, const struct reader *r, const char *args,
     struct cJSON *o);

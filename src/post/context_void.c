@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 
 /* What a proposal to go back would make void: who did what, as far as the
- * reader may know that they did. */
+ * reader may know that they did; and whether it asks them for their word. */
 
 #include <cjson/cJSON.h>
 #include <string.h>
@@ -112,4 +112,13 @@ context_void(struct match *m, const struct reader *r, int number,
 	if (v.n > NAMED_MOST)
 		tree_add_int(proposal, "void_more", (int)v.n - NAMED_MOST);
 	return rc;
+}
+
+bool
+context_asks(const cJSON *context)
+{
+	const cJSON *o = cJSON_GetObjectItemCaseSensitive(context, "proposal");
+
+	return o != NULL && !cJSON_HasObjectItem(o, "you") &&
+	    !cJSON_HasObjectItem(o, "agreed");
 }

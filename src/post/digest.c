@@ -47,7 +47,7 @@ digest_next(const struct player *p, int64_t now)
 struct part {
 	cJSON *context;
 	int64_t due;
-	bool acts;
+	bool acts, asked; /* it waits for their move, for their word */
 };
 
 struct digest {
@@ -114,9 +114,9 @@ before(const struct part *a, const struct part *b)
 }
 
 static void
-add_part(struct digest *d, cJSON *context, int64_t due, bool acts)
+add_part(struct digest *d, cJSON *context, int64_t due, bool acts, bool asked)
 {
-	struct part new = { context, due, acts };
+	struct part new = { context, due, acts, asked };
 	int i = d->n++;
 
 	for (; i > 0 && before(&new, &d->part[i - 1]); i--)
@@ -129,22 +129,6 @@ count_of(const cJSON *context, const char *name)
 {
 	return cJSON_GetArraySize(cJSON_GetObjectItemCaseSensitive(context,
 	    name));
-}
-
-/* Whether there is more to tell than whose turn it is, and what the reader
- * themselves did, of which they have had an answer. */
-static bool
-has_some(const cJSON *context, const char *kept)
-{
-	const char *own = tree_str(context, "seat"), *seat;
-	const cJSON *o;
-
-	cJSON_ArrayForEach(o, cJSON_GetObjectItem(context, "news")) {
-		seat = tree_str(o, "seat");
-		if (seat == NULL || own == NULL || strcmp(seat, own) != 0)
-			return true;
-	}
-	return *kept || count_of(context, "press") > 0;
 }
 
 /* What there is no room for is not noted as sent: a later mail brings it. */
@@ -212,7 +196,8 @@ add_address(struct digest *d, const struct letter *l, cJSON *context)
 	}
 	if (t->seat)
 		d->shown[d->n_shown++] = (struct digest_seat){ t->number,
-			t->seat, t->holder, t->board };
+			t->seat, t->holder, t->board,
+			l->m->seat[t->seat].mails };
 	buf_release(&link);
 }
 
@@ -229,7 +214,7 @@ seat_part(struct digest *d, struct match *m, int seat, const char *kept,
 	bool list = fresh || (acts && (d->daily || d->asked));
 	bool board = fresh || d->asked ||
 	    (seat && m->game.ended && s->told < m->game.board);
-	bool some;
+	bool some, asked;
 	struct letter l = { .club = m->club,
 		.m = m,
 		.to = { .is = seat ? TO_SEAT : TO_MODERATOR, .seat = seat },
@@ -239,16 +224,19 @@ seat_part(struct digest *d, struct match *m, int seat, const char *kept,
 	int rc = tell(d, &l, list || !acts ? m->game.board : s->told, kept,
 	    &context, e);
 
-	some = rc == 1 && has_some(context, kept);
+	asked = rc == 1 && context_asks(context);
+	some = rc == 1 && (*kept || news_any(context));
 	if (rc == 1 && !some && !d->asked && (!seat || m->game.ended))
 		rc = 0; /* nothing to do there either */
 	if (rc == 1 && seat && add_files(d, &l, context, e))
 		rc = -1;
 	if (rc == 1) {
 		add_address(d, &l, context);
-		tree_flag(context, "told", some || acts || d->asked);
+		/* (They have had a mail of what is proposed.) */
+		tree_flag(context, "told", some || acts || asked || d->asked);
 		d->news |= some || list || d->asked;
-		add_part(d, context, seat ? match_due(m, seat) : 0, acts);
+		add_part(d, context, seat ? match_due(m, seat) : 0, acts,
+		    asked);
 	} else {
 		cJSON_Delete(context);
 	}
@@ -269,10 +257,10 @@ watched_part(struct digest *d, struct match *m, const char *kept, struct err *e)
 
 	if (rc == 1)
 		rc = tell(d, &l, m->game.board, kept, &context, e);
-	if (rc == 1 && has_some(context, "")) {
+	if (rc == 1 && news_any(context)) {
 		tree_flag(context, "told", true);
 		d->news = true;
-		add_part(d, context, 0, false);
+		add_part(d, context, 0, false, false);
 	} else {
 		cJSON_Delete(context);
 	}
@@ -308,13 +296,14 @@ static cJSON *
 context(const struct digest *d)
 {
 	cJSON *ctx = cJSON_CreateObject(), *games;
-	int acting = 0, messages = 0, heads = 0;
+	int acting = 0, proposals = 0, messages = 0, heads = 0;
 
 	chart_once(d);
 	for (int i = 0; i < d->n; i++) {
 		const cJSON *part = d->part[i].context;
 
 		acting += d->part[i].acts;
+		proposals += d->part[i].asked;
 		messages += count_of(part, "press");
 		heads += cJSON_IsTrue(cJSON_GetObjectItem(part, "told")) &&
 		    cJSON_HasObjectItem(part, "chain_head");
@@ -327,6 +316,8 @@ context(const struct digest *d)
 		tree_add_int(ctx, "acting", acting);
 		cJSON_AddItemReferenceToObject(ctx, "next", d->part[0].context);
 	}
+	if (proposals)
+		tree_add_int(ctx, "proposals", proposals);
 	tree_add_str(ctx, "player_name", d->p.name);
 	tree_flag(ctx, "asked", d->asked);
 	tree_flag(ctx, "plays", d->n_shown);

@@ -434,3 +434,17 @@ refusal_text(const struct club *club, const struct match *m,
 	cJSON_Delete(ctx);
 	return rc;
 }
+
+bool
+news_any(const cJSON *context)
+{
+	const char *own = tree_str(context, "seat"), *seat;
+	const cJSON *o;
+
+	cJSON_ArrayForEach(o, cJSON_GetObjectItem(context, "news")) {
+		seat = tree_str(o, "seat");
+		if (seat == NULL || own == NULL || strcmp(seat, own) != 0)
+			return true;
+	}
+	return cJSON_GetArraySize(cJSON_GetObjectItem(context, "press")) > 0;
+}

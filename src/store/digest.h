@@ -18,6 +18,7 @@ struct digest_seat {
 	int seat;
 	int64_t holder;
 	int board;
+	int mail; /* how many that seat had had; 0: not known */
 };
 
 /* Sets id and nonce; forgets the player's of before `since`. */

@@ -75,6 +75,51 @@ START_TEST(test_turn)
 }
 END_TEST
 
+/* A digest that goes asks about what is proposed, though nothing else is new in
+ * that game; a yes to it is one to what had been proposed by then. */
+START_TEST(test_proposal)
+{
+	struct scene s;
+	struct seen before, m, a;
+
+	start(&s, 6 * 86400);
+	scene_game(&s, "Anna Bruno", "order=given", 4);
+	scene_moderate(&s, 2, "begin");
+	scene_say(&s, 2, 1, "press p2\nGood morning\nendpress\n");
+	scene_skip(&s);
+	bruno_digest(&s);
+	ck_assert_int_eq(bruno(&s, &before), 1);
+	ck_assert(seen_has(&before, "nothing is needed from you"));
+	scene_say(&s, 1, 1, "propose end\n");
+	ck_assert_int_eq(bruno(&s, &m), 1);
+	seen_release(&m);
+	bruno_digest(&s);
+	ck_assert_int_eq(bruno(&s, &m), 0);
+	scene_say(&s, 2, 1, "press p2\nGood night\nendpress\n");
+	bruno_digest(&s);
+	ck_assert_int_eq(bruno(&s, &m), 1);
+	ck_assert_msg(seen_has(&m, "a proposal waits for your answer") &&
+		seen_has(&m, "Anna proposes to end the game"),
+	    "%s", m.text);
+	bruno_says(&s, &before, "game 1\nagree\n");
+	ck_assert_int_eq(bruno(&s, &a), 1);
+	ck_assert(seen_has(&a, "answers one that was written before"));
+	seen_release(&a);
+	bruno_says(&s, &m, "game 1\nagree\n");
+	ck_assert_int_eq(bruno(&s, &a), 1);
+	ck_assert_msg(seen_has(&a, "You have agreed"), "%s", a.text);
+	seen_release(&a);
+	seen_release(&m);
+	seen_release(&before);
+	scene_say(&s, 2, 1, "press p2\nGood morning\nendpress\n");
+	bruno_digest(&s);
+	ck_assert_int_eq(bruno(&s, &m), 1);
+	ck_assert(seen_has(&m, "nothing is needed from you"));
+	seen_release(&m);
+	scene_close(&s);
+}
+END_TEST
+
 /* Due within a day of the digest, it is told at once. */
 START_TEST(test_soon)
 {
@@ -605,9 +650,9 @@ END_TEST
 CASES(tests)
 {
 	log_set_level(LOG_LEVEL_ERROR);
-	ADD_TESTS(t, test_turn, test_soon, test_reminded_first, test_unseen,
-	    test_games, test_hours, test_several, test_sections, test_tired,
-	    test_quoted, test_ended, test_gone_by, test_calendars);
+	ADD_TESTS(t, test_turn, test_proposal, test_soon, test_reminded_first,
+	    test_unseen, test_games, test_hours, test_several, test_sections,
+	    test_tired, test_quoted, test_ended, test_gone_by, test_calendars);
 	tcase_add_loop_test(t, test_other_hour, 0, 2);
 	/* A file is what fills a disk here. */
 	if (!fresh_served())

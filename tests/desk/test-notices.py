@@ -32,6 +32,9 @@ KINDS = [
     ("digest, to play", "~, it is your turn in (one game|~ games)",
      "~, je bent in (één partij|~ partijen) aan de beurt",
      "~, tocca a te in (una partita|~ partite)"),
+    ("digest, asked", "~, (a proposal waits|~ proposals wait) for your answer",
+     "~, er (wacht een voorstel|wachten ~ voorstellen) op je antwoord",
+     "~, (una proposta attende|~ proposte attendono) la tua risposta"),
     ("digest, news", "~, nothing is needed from you now",
      "~, je hoeft nu niets te doen", "~, per ora non devi fare nulla"),
     # who moved, and who is next
