@@ -7,6 +7,7 @@
 
 #include "base/mem.h"
 #include "base/utf8.h"
+#include "desk/boxes.h"
 #include "desk/choices.h"
 #include "desk/headed.h"
 #include "desk/meant.h"
@@ -428,15 +429,6 @@ in_list(const char *at, int above)
 	return n > 0 && ((above > 0 && n == above + 1) || below == n + 1);
 }
 
-/* "[ ] 2" of a list in which another is ticked: no order. */
-static bool
-is_unticked(const char *at)
-{
-	at += strspn(at, "-* ");
-	return strncmp(at, "[ ]", 3) == 0 || strncmp(at, "( )", 3) == 0 ||
-	    strncmp(at, "\xE2\x98\x90", 3) == 0;
-}
-
 static void
 split(struct job *j, const char *text)
 {
@@ -469,7 +461,10 @@ split(struct job *j, const char *text)
 		}
 		if (len > LINE_MAX_BYTES)
 			len = utf8_prefix(at, len, LINE_MAX_BYTES);
-		if (in_list(at, above) || is_unticked(at)) {
+		if (box_is_empty(at, len)) {
+			add_plain(j, EMPTY_BOX);
+			note_written(&j->line[j->n - 1], at, len);
+		} else if (in_list(at, above)) {
 			take_raw(j, at, len);
 		} else if (*at != '>') {
 			take_line(j, at, len, broken);

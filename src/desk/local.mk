@@ -11,6 +11,7 @@ libdesk_a_SOURCES = \
 	src/desk/beacons.c src/desk/beacons.h \
 	src/desk/block.c \
 	src/desk/bounce.c \
+	src/desk/boxes.c src/desk/boxes.h \
 	src/desk/called.c \
 	src/desk/choices.c src/desk/choices.h \
 	src/desk/clocks.c \

@@ -9,13 +9,17 @@
 #include <ctype.h>
 #include <stdlib.h>
 
+#include "desk/boxes.h"
 #include "desk/choices.h"
 #include "desk/judge.h"
 
+/* A box that is not ticked is no item, whatever is beside it. */
 static const char *
 written(const struct line *l)
 {
-	return l->written != NULL ? l->written : l->text;
+	return l->written != NULL && strcmp(l->text, EMPTY_BOX) != 0 ?
+	    l->written :
+	    l->text;
 }
 
 /* The words of a line of the list, without what stands in it for the head of a
