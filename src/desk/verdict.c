@@ -3,8 +3,11 @@
 /* Yes or no: what a mail answers to a question of ours. Every question that is
  * answered so comes here, for a mistake about one acts in somebody's name. */
 
+#include <ctype.h>
+
 #include "base/mem.h"
 #include "base/utf8.h"
+#include "desk/game_words.h"
 #include "desk/judge.h"
 #include "desk/plain.h"
 
@@ -116,18 +119,55 @@ takes_back(const struct plain *p, int i)
 	return objects(p, i);
 }
 
-/* Whether none of its first words does. most: so many. */
+/* Whether no words of a line do. */
 static bool
-takes_nothing_back(const struct job *j, const char *line, int most)
+takes_nothing_back(const struct job *j, const char *line)
 {
 	struct plain p = { .j = j };
 	bool yes = true;
 
 	plain_cut(&p, line, strlen(line));
-	for (int i = 0; i < p.n && i < most && yes; i++)
+	for (int i = 0; i < p.n && yes; i++)
 		yes = !takes_back(&p, i);
 	plain_release(&p);
 	return yes;
+}
+
+/* Whether a line has words of these ids of a kind. */
+static bool
+has_ids(const struct plain *p, const char *kind, const char *const *ids)
+{
+	for (int i = 0; i < p->n; i++)
+		if (plain_ids(p, kind, i, i + 1, ids))
+			return true;
+	return false;
+}
+
+enum { TELEPHONE = 6 }; /* digits of its number, at least */
+
+/* Whether a line may be an order: it is one of ours, a move or its number, or
+ * looks like one and names a thing of the game, "Lod barley". */
+static bool
+may_order(const struct job *j, const char *line)
+{
+	struct plain p = { .j = j };
+	struct buf text = BUF_INIT;
+	struct meaning m;
+	bool may, things = false;
+
+	plain_line(j, line, strlen(line), &text);
+	m = meaning_of(j, buf_text(&text));
+	plain_cut(&p, line, strlen(line));
+	for (int i = 0; i < p.n && !things; i++)
+		things = word_is_thing(j->game_words, plain_word(&p, i));
+	may = m.is == MEANS_COMMAND || m.is == MEANS_AMBIGUOUS ||
+	    (things && (m.is != MEANS_PROSE || p.n == 1)) ||
+	    (m.is == MEANS_MOVE && job_reads(j, buf_text(&text))) ||
+	    (m.is == MEANS_NUMBER && text.len < TELEPHONE &&
+		text.data[strspn(text.data, "0123456789.):,; ")] == '\0');
+	plain_release(&p);
+	buf_release(&text);
+	return may;
 }
 
 /* Whether a line signs: "Anna Smith"; who answers need not be known yet. */
@@ -135,10 +175,57 @@ static bool
 signs(const struct job *j, const char *line)
 {
 	return (plain_is_named(j, line) ||
-		   (plain_is_capitals(j, line) &&
-		       strpbrk(line, ".!") == NULL)) &&
-	    strpbrk(line, "0123456789?") == NULL &&
-	    takes_nothing_back(j, line, TOKENS_MAX);
+		   (plain_is_capitals(j, line) && strpbrk(line, ".!") == NULL &&
+		       !may_order(j, line))) &&
+	    strpbrk(line, "0123456789?") == NULL && takes_nothing_back(j, line);
+}
+
+/* Whether a word is not written as those of titles and addresses are, with a
+ * capital or a digit, nor links them ("of"). */
+static bool
+is_small(const struct plain *p, int i)
+{
+	static const char *const link[] = { "link", "joins", NULL };
+	struct slice t = plain_bare(p->token[i]);
+
+	return t.len > 0 && islower((unsigned char)*t.at) &&
+	    memchr(t.at, '@', t.len) == NULL &&
+	    memchr(t.at, '.', t.len) == NULL &&
+	    !plain_ids(p, "filler", i, i + 1, link) &&
+	    word_in(p->j->words, "small", plain_word(p, i), 0) == NULL;
+}
+
+/* Whether a line has nothing that people say to us about a yes: what something
+ * depends on, a time, others who play. Small words: one, and two beside a
+ * number of a telephone. */
+static bool
+is_below_name(const struct job *j, const char *line)
+{
+	static const char *const when[] = { "if", "condition", NULL },
+				 *const deed[] = { "deed", NULL };
+	struct plain p = { .j = j };
+	int small = 0, digits = 0, named = 0;
+	bool may;
+
+	plain_cut(&p, line, strlen(line));
+	for (int i = 0; i < p.n; i++) {
+		struct slice word = plain_word(&p, i);
+
+		small += is_small(&p, i);
+		named += plain_is_somebody(j, word) ||
+		    word_in(j->words, "unit", word, 0) != NULL ||
+		    (word_in(j->words, "article", word, 0) == NULL &&
+			plain_ids(&p, "doubt", i, i + 1, deed));
+	}
+	for (const char *s = line; *s != '\0'; s++)
+		digits += utf8_digit(*s);
+	may = p.n > 0 && !has_ids(&p, "behind", when) &&
+	    (small == 0 || named == 0) &&
+	    small <= (digits >= TELEPHONE ? 2 : 1) &&
+	    !(small > 0 && *line >= 'a' && *line <= 'z' && digits == 0);
+	plain_release(&p);
+	return may && strpbrk(line, "?!") == NULL && !may_order(j, line) &&
+	    takes_nothing_back(j, line);
 }
 
 /* "Hi," above a yes. */
@@ -153,15 +240,14 @@ greets(const struct job *j, struct slice words)
 }
 
 /* Whether a yes stays one above a line: it agrees, signs, or stands below what
- * does, "Head of Sales". */
+ * does as a title, an address or a telephone number: "Head of Sales". */
 static bool
 stays_yes(const struct job *j, struct slice words, bool *signature)
 {
-	enum { LEADING = 3 };
 	char *line = mem_ndup(words.at, words.len);
 	bool name = signs(j, line);
 	bool stays = name || all_agree(j, words) ||
-	    (*signature && takes_nothing_back(j, line, LEADING));
+	    (*signature && is_below_name(j, line));
 
 	*signature = *signature || name;
 	free(line);

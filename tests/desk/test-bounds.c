@@ -178,6 +178,26 @@ static const struct {
 	{ "Yes\n\nAnna\n\nI changed my mind\n", ASKED },
 	{ "Yes\n\nKind regards,\nAnna\nHead of Sales\n020 1234567\n", DONE },
 	{ "Ja\nGroetjes\nAnna\nStadhuis Gent, loket 4\n", DONE },
+	{ "Yes\nAnna\nSales Manager\n4 Elm Street\nAB1 2CD Leeds\n"
+	  "tel. +44 20 1234567\nanna@example.net\nwww.example.net\n",
+	    DONE },
+	{ "Yes\nAnna Smith\nChartered accountant\n", DONE },
+	{ "S\xc3\xac\nAnna\nDirettrice delle vendite\nVia Roma 12\n", DONE },
+	{ "Yes\n\nAnna\nPlease do nothing yet\n", ASKED },
+	{ "Yes\nAnna\nAsk Bruno first\n", ASKED },
+	{ "Yes\nAnna\nLet Bruno decide\n", ASKED },
+	{ "Yes\nAnna\nAfter this round\n", ASKED },
+	{ "Yes\nAnna\nAt the end of the year\n", ASKED },
+	{ "Yes\nAnna\nRevoke\n", ASKED },
+	{ "Yes\nAnna\nHold on\n", ASKED },
+	{ "Yes\nAnna\nhead of sales\n", ASKED },
+	{ "Yes\nAnna\nboard\n", ASKED },
+	{ "Yes\nAnna\n4\n", ASKED },
+	{ "Yes\nStop It\n", ASKED },
+	{ "Yes\nLater\n", ASKED },
+	{ "Ja\nAnna\nEerst Bruno vragen\n", ASKED },
+	{ "Ja\nAnna\nNa deze ronde\n", ASKED },
+	{ "S\xc3\xac\nAnna\nDopo questo turno\n", ASKED },
 	{ "Hi,\n\nYes.\n\nAnna\n", DONE },
 	{ "Dag,\nja hoor\n\nGroetjes,\nAnna\n", DONE },
 	{ "Ciao,\n\ns\xc3\xac\n", DONE },
@@ -269,7 +289,9 @@ START_TEST(test_resign_verdict)
 {
 	static const char *const more[] = {
 		"Yes, I know what it means. I was only joking.\n",
-		"yes but 4\n", "Yes. Or maybe not.\n"
+		"yes but 4\n", "Yes. Or maybe not.\n",
+		"Yes\nAnna\nPlease do nothing yet\n",
+		"Yes\nCarla\nRevoke\n"
 	};
 	struct scene s;
 	struct seen m;
@@ -283,6 +305,7 @@ START_TEST(test_resign_verdict)
 		struct seat seat;
 		struct err e;
 
+		scene_pass(&s, 3600); /* so many questions an hour */
 		answer(&s, "resign\n", &m);
 		write_to(&s, "anna@example.net", m.reply_to, m.subject,
 		    plain ? "yes\n" : more[i]);
