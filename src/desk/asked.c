@@ -37,7 +37,8 @@ means_one(struct job *j, int most, struct near_move *out, struct err *e)
 {
 	int rc = meant_names(j, out, e);
 
-	return rc == 0 && most > 0 && job_verdict(j) != VERDICT_NO ?
+	return rc == 0 && most > 0 && !orders(j) &&
+		job_verdict(j) != VERDICT_NO ?
 	    was_asked(j, most - 1, out, e) :
 	    rc;
 }
@@ -67,8 +68,8 @@ row_means(const struct job *j, const struct inbox_row *row, int most,
 	return one;
 }
 
-/* What the question of ours was about that the mail answers and adds no order
- * to, to this seat and on this board: 1, 0, -1. */
+/* What the question of ours was about that the mail answers, to this seat and
+ * on this board: 1, 0, -1. */
 static int
 was_asked(struct job *j, int most, struct near_move *out, struct err *e)
 {
@@ -76,7 +77,7 @@ was_asked(struct job *j, int most, struct near_move *out, struct err *e)
 	int64_t inbox;
 	int rc;
 
-	if (orders(j) || !job_answers_board(j))
+	if (!job_answers_board(j))
 		return 0;
 	rc = again_asked(j->desk->club.db, j->msg.in_reply_to, j->at.m->game.id,
 	    j->at.seat, &inbox, e);
@@ -93,13 +94,13 @@ int
 meant_confirmed(struct job *j, struct err *e)
 {
 	enum verdict v = job_verdict(j);
+	bool yes = v == VERDICT_YES;
 	struct near_move one;
-	bool yes;
 	int rc;
 
-	if (v == VERDICT_NO || !job_can_move(j) || orders(j))
+	/* A title below a yes may look like an order, "Head of Sales". */
+	if (v == VERDICT_NO || !job_can_move(j) || (!yes && orders(j)))
 		return 0;
-	yes = v == VERDICT_YES && !job_says_anything(j);
 	rc = yes ? was_asked(j, CHAIN, &one, e) : means_one(j, CHAIN, &one, e);
 	if (rc == 1 && yes)
 		job_drop_lines(j), job_add_line(j, one.text, strlen(one.text));
