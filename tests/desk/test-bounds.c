@@ -290,8 +290,7 @@ START_TEST(test_resign_verdict)
 	static const char *const more[] = {
 		"Yes, I know what it means. I was only joking.\n",
 		"yes but 4\n", "Yes. Or maybe not.\n",
-		"Yes\nAnna\nPlease do nothing yet\n",
-		"Yes\nCarla\nRevoke\n"
+		"Yes\nAnna\nPlease do nothing yet\n", "Yes\nCarla\nRevoke\n"
 	};
 	struct scene s;
 	struct seen m;
