@@ -138,9 +138,8 @@ makes_whole(const struct job *j, const char *line, const char *whole,
 }
 
 /* Whether a line goes on in the number below it: it was full, or its last word
- * asks for another ("See you on the / 2"). Who writes a move and, below it, a
- * number means two moves, unless the first was very long or is one with that
- * number alone ("... class / 3"). */
+ * asks for another ("See you on the / 2"). Who writes a whole move, however
+ * long, and below it a number means two. */
 static bool
 goes_on(const struct job *j, const char *line, const char *whole)
 {
@@ -148,12 +147,14 @@ goes_on(const struct job *j, const char *line, const char *whole)
 	size_t len = strlen(line), from = len;
 	bool moves = starts_command(j, line, false);
 
-	if (moves && len >= WRAPPED && ends_in_move(j, whole))
-		return len >= FULL_MOVE || !ends_in_move(j, line);
-	if ((moves && ends_in_move(j, line)) || withdrawn_never(j, line))
-		return false;
 	while (from && line[from - 1] != ' ')
 		from--;
+	if (word_id(j, "or", line + from, len - from, 0) != NULL)
+		return true;
+	if ((moves && ends_in_move(j, line)) || withdrawn_never(j, line))
+		return false;
+	if (moves && len >= WRAPPED && ends_in_move(j, whole))
+		return true;
 	return word_id(j, "small", line + from, len - from, 0) != NULL ||
 	    word_id(j, "choice", line + from, len - from, 0) != NULL ||
 	    (len >= (moves ? FULL_MOVE : FULL) &&
@@ -260,7 +261,8 @@ continues(struct job *j, const char *at, size_t len, const char *plain)
 	    is_behind(j, l->text, at, len);
 	/* Behind a long command that is no move a number is none either. */
 	number = m.is == MEANS_NUMBER &&
-	    meaning_of(j, l->text).is == MEANS_COMMAND;
+	    meaning_of(j, l->text).is == MEANS_COMMAND &&
+	    !ends_in_move(j, l->text);
 	if (!more && starts_command(j, l->text, false))
 		more = ((m.is == MEANS_PROSE || m.is == MEANS_TYPO || number) &&
 			   strlen(l->text) >= WRAPPED) ||

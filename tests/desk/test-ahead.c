@@ -413,6 +413,27 @@ START_TEST(test_head)
 }
 END_TEST
 
+/* A number below a long line that is whole is a line of its own. */
+START_TEST(test_number_below)
+{
+	struct scene s;
+	int seat;
+
+	scene_open(&s, true);
+	s.kind = "claim";
+	scene_game(&s, "Anna Bruno Carla", "-", 9);
+	scene_moderate(&s, 1, "begin");
+	for (seat = 1; seat <= 3; seat++)
+		scene_say(&s, 1, seat, "2\n");
+	seat = to_act(&s);
+	scene_say(&s, 1, seat,
+	    "ahead fly A1 or fly A2 or fly A1 or fly A2 or fly A1 or fly A2\n"
+	    "2 or fly A3\n");
+	told(&s, seat, "> 2 or fly A3 ");
+	scene_close(&s);
+}
+END_TEST
+
 START_TEST(test_full)
 {
 	struct scene s;
@@ -893,6 +914,7 @@ CASES(tests)
 	ADD_TESTS(t, test_fires, test_computers, test_refused, test_stale,
 	    test_stop, test_a_moderator_who_plays, test_holder,
 	    test_undo_of_fired, test_sent_since, test_asked_apart,
-	    test_asked_in_turn, test_head, test_full, test_interference,
-	    test_interference_of_acts, test_random_play, test_late, test_aloud);
+	    test_asked_in_turn, test_head, test_number_below, test_full,
+	    test_interference, test_interference_of_acts, test_random_play,
+	    test_late, test_aloud);
 }
