@@ -213,7 +213,7 @@ choices_name(const struct job *j, struct slice a, struct slice b, bool verb)
 		const struct name *x = w->sorted[i];
 
 		if (x->word[a.len] != '\0' || (verb && !is_verb(x)) ||
-		    (is_verb(x) && word_is_answer(j, x->word, x->rank)))
+		    (is_verb(x) && word_is_answer(j, x->word, x->rank, true)))
 			continue;
 		for (size_t k = names_from(w, b.at, b.len);
 		    k < w->n && strncmp(w->sorted[k]->word, b.at, b.len) == 0;

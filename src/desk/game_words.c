@@ -40,14 +40,14 @@ is_asked(const struct job *j)
 }
 
 bool
-word_is_answer(const struct job *j, const char *word, int rank)
+word_is_answer(const struct job *j, const char *word, int rank, bool alone)
 {
 	size_t len = strlen(word);
 	const char *id;
 	int place;
 
 	if (names_place(j->words, "verdict", word, len, 0, &id, &place) &&
-	    (place < rank || is_asked(j)))
+	    (place < rank || (alone && is_asked(j))))
 		return true;
 	return names_place(j->words, "filler", word, len, 0, &id, &place) &&
 	    place < rank;

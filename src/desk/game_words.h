@@ -12,7 +12,9 @@
 bool word_is_thing(const struct names *game_words, struct slice t);
 /* Whether one is rather an answer or courtesy than a verb of that rank: it is
  * in a language nearer to the writer's, or something is proposed that the seat
- * has not answered. "Fine!" is no Italian "fine". */
-bool word_is_answer(const struct job *j, const char *word, int rank);
+ * has not answered, and it stands alone. "Fine!" is no Italian "fine", but
+ * "fine turno" is one. */
+bool word_is_answer(const struct job *j, const char *word, int rank,
+    bool alone);
 
 #endif

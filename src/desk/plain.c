@@ -193,6 +193,19 @@ reads_as(const struct plain *p, const char *verb, int from, int to, int k,
 	return yes;
 }
 
+/* Whether tokens [from, to) say what a verb is done to anyway: "turn". */
+static bool
+says_whole(const struct plain *p, int from, int to)
+{
+	const char *id = NULL;
+
+	for (; from < to && id == NULL; from++) {
+		id = word_in(p->j->game_words, "small", plain_word(p, from), 0);
+		id = id != NULL && strcmp(id, "whole") == 0 ? id : NULL;
+	}
+	return id != NULL;
+}
+
 /* The same for each verb of the game that a word is, as it is written or as
  * people say it ("volo", "to sail"); amid the others only in another form than
  * the first, for "the charter of Rhea" is none. How many verbs read. */
@@ -203,6 +216,7 @@ verbs_read(const struct plain *p, int from, int to, int k, struct buf *out)
 	struct buf word = BUF_INIT, said = BUF_INIT;
 	const char *one = NULL;
 	struct slice t = plain_bare(p->token[k]);
+	bool alone = !says_whole(p, k + 1, to);
 	size_t i = 0;
 	int n = 0;
 
@@ -219,7 +233,7 @@ verbs_read(const struct plain *p, int from, int to, int k, struct buf *out)
 			strcmp(v->kind, "said") != 0) ||
 		    (k > from && k + 1 < to && *v->kind == 'v' && !v->other) ||
 		    (one != NULL && strcmp(one, v->id) == 0) ||
-		    word_is_answer(p->j, v->word, v->rank) ||
+		    word_is_answer(p->j, v->word, v->rank, alone) ||
 		    !reads_as(p, v->id, from, to, k, &said))
 			continue;
 		one = v->id;

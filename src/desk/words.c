@@ -171,7 +171,7 @@ hit_verb(const struct job *j, const char *word)
 	if (words != NULL) {
 		h.found = names_place(words, "verb", word, strlen(word), 3,
 		    &h.id, &h.place);
-		if (is_exact(h) && word_is_answer(j, word, h.place))
+		if (is_exact(h) && word_is_answer(j, word, h.place, true))
 			h.found = NAME_NONE;
 		return h;
 	}
