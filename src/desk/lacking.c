@@ -124,7 +124,7 @@ hear_token(const struct named *m, const struct plain *p, int i,
 	struct buf words = BUF_INIT;
 	struct slice digits;
 
-	if (plain_number(p->token[i], &digits)) {
+	if (plain_number(plain_between(p->token[i], "", "?!"), &digits)) {
 		hear_number(m, p, i, strtol(digits.at, NULL, 10), out);
 		return;
 	}
@@ -144,8 +144,12 @@ hear_denial(const struct named *m, const struct plain *p, int i,
     struct heard *out)
 {
 	enum { PHRASE = 4 };
-	static const char *const ids[] = { "denial", "other", "unsure", NULL };
+	static const char *const ids[] = { "denial", "other", "unsure", NULL },
+				 *const no[] = { "no", NULL };
 
+	/* "Mariposa? No!", but "No, Mariposa". */
+	if (i > 0 && i + 1 == p->n && plain_ids(p, "verdict", i, i + 1, no))
+		out->denied = true;
 	for (int n = PHRASE; n > 0; n--) {
 		unsigned found = i + n <= p->n ?
 		    plain_ids(p, "denial", i, i + n, ids) :

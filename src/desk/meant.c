@@ -457,6 +457,14 @@ line_names(struct job *j, const char *line, const struct meaning *m,
 				      0;
 }
 
+/* Whether what a line comes to is "the other one", no number of the list. */
+static bool
+comes_to_one(const struct job *j, const char *line)
+{
+	return plain_settled(j, line) == 1 &&
+	    !number_stands(j->words, line, 1, false);
+}
+
 int
 meant_names(struct job *j, struct near_move *out, struct err *e)
 {
@@ -476,6 +484,8 @@ meant_names(struct job *j, struct near_move *out, struct err *e)
 		orders += m.is != MEANS_PROSE;
 		if (m.is == MEANS_COMMAND)
 			return 0;
+		if (comes_to_one(j, line))
+			continue;
 		if (with_number(j, plain_settled(j, line), out))
 			settled = true, names++;
 		else

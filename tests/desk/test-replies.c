@@ -109,7 +109,7 @@ static const struct answers {
 	{ "second", 0, 79, 98 },
 	{ "jetty", 0, 14, 45 },
 	{ "nod", MIDDLE, 4, 9 },
-	{ "fence", 0, 0, 16 },
+	{ "fence", 0, 0, 20 },
 	{ "fathom", MIDDLE, 0, 8 },
 	{ "denied", 0, 120, 64 },
 	{ "denied-later", MIDDLE, 22, 20 },
