@@ -32,8 +32,8 @@ struct line {
 	char *said;          /* owned: canonical, or why not (Markdown) */
 	char *block;         /* owned: the text below, of some commands; NULL */
 	bool ended, unknown; /* has its `endpress`; no command begins so */
-	/* of a block without a head or a copy; below it; to be asked about */
-	bool passed_over, taken_back, marked;
+	/* of no block or a copy; below it; to be asked about; below a move */
+	bool passed_over, taken_back, marked, early;
 };
 
 /* A game that the mail is about, and what it does there. When the mail goes on

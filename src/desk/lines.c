@@ -559,8 +559,8 @@ int
 job_lines(struct job *j, struct err *e)
 {
 	split_around(j);
-	if (job_headed(j, e) != 0 || job_pasted(j, e) != 0 ||
-	    job_listed(j, e) != 0 || meant_places(j, e) != 0)
+	if (job_headed(j, e) || job_pasted(j, e) || job_listed(j, e) ||
+	    meant_places(j, e) || job_ends_early(j, e))
 		return -1;
 	/* No part of what is too long to be read to the end is obeyed. */
 	if (j->n > LINES_MAX) {

@@ -481,6 +481,8 @@ meant_names(struct job *j, struct near_move *out, struct err *e)
 		const char *line = j->line[i].text;
 		struct meaning m = meaning_of(j, line);
 
+		if (j->line[i].early)
+			continue;
 		orders += m.is != MEANS_PROSE;
 		if (m.is == MEANS_COMMAND)
 			return 0;
@@ -499,6 +501,61 @@ meant_names(struct job *j, struct near_move *out, struct err *e)
 	if (rc == 0)
 		rc = names == 1;
 	return rc == 1 && !settled ? job_fits(j, out->n, out->text, e) : rc;
+}
+
+/* Whether a line is a move that is its verb alone: "end", "pass". */
+static bool
+ends_turn(struct job *j, const char *line, const struct meaning *m)
+{
+	struct buf move = BUF_INIT;
+	bool ends = m->is == MEANS_MOVE && job_makes(j, line, &move) &&
+	    strchr(move.data, ' ') == NULL;
+
+	buf_release(&move);
+	return ends;
+}
+
+/* Whether a few words name one move and no more; not "Nice one". */
+static bool
+names_bare(struct job *j, const char *line, const struct meaning *m)
+{
+	enum { FEW = 3 };
+	struct plain p = { .j = j };
+	struct near_move one;
+	bool several = false, few;
+
+	plain_cut(&p, line, strlen(line));
+	few = p.n > 0 && p.n <= FEW && plain_count(j, line) == 0;
+	plain_release(&p);
+	return few && line_names(j, line, m, &one, &several) == 1;
+}
+
+int
+job_ends_early(struct job *j, struct err *e)
+{
+	struct near_move one;
+	int end = -1, rc;
+	bool bare = false;
+
+	if (j->n < 2 || j->n > ANSWER_LINES || !job_can_move(j))
+		return 0;
+	for (int i = 0; i < j->n; i++) {
+		const char *line = j->line[i].text;
+		struct meaning m = meaning_of(j, line);
+
+		if (m.is == MEANS_PROSE)
+			bare = bare || (end < 0 && names_bare(j, line, &m));
+		else if (end >= 0 || !ends_turn(j, line, &m))
+			return 0;
+		else
+			end = i;
+	}
+	if (end < 0 || !bare)
+		return 0;
+	j->line[end].early = true;
+	rc = meant_names(j, &one, e);
+	j->line[end].early = rc == 1;
+	return rc < 0 ? -1 : 0;
 }
 
 cJSON *
@@ -529,7 +586,7 @@ meant_tell(struct job *j, struct err *e)
 						      meant_names(j, &one, e);
 	if (rc == 1)
 		j->answer.meant = meant_told(&one);
-	if (rc < 0 || refused < 0 ||
+	if (rc < 0 || refused < 0 || j->line[refused].early ||
 	    meaning_of(j, j->line[refused].text).is == MEANS_COMMAND)
 		return rc < 0 ? -1 : 0;
 	search(j, j->line[refused].text, &s);

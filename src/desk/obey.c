@@ -351,6 +351,8 @@ try_line(struct job *j, const struct meaning *m, struct call *c, bool *waits,
 		return refuse(c->why, "too-much");
 	if (c->line->taken_back)
 		return refuse(c->why, "taken-back");
+	if (c->line->early)
+		return refuse(c->why, "ends-early");
 	return check_rights(j, c->line, m, waits, c->why, e) ||
 		obey_line(j, m, c, e) ?
 	    -1 :

@@ -105,7 +105,7 @@ static const struct answers {
 	{ "tricks", MIDDLE, 0, 59 },
 	{ "parlour", 0, 87, 77 },
 	{ "riddles", 0, 0, 67 },
-	{ "hinge", MIDDLE, 54, 85 },
+	{ "hinge", MIDDLE, 55, 87 },
 	{ "second", 0, 79, 98 },
 	{ "jetty", 0, 14, 45 },
 	{ "nod", MIDDLE, 4, 9 },
