@@ -101,15 +101,18 @@ cut_atoms(const struct job *j, const char *p, struct atom out[ATOMS_MOST])
 	return *p == '\0' ? n : 0;
 }
 
-/* "a x b": which is how often. 1 the first, 2 the second, 0 either. */
+/* "a x b": which is how often. 1 the first, 2 the second, 0 either. A star
+ * stands before it, as in the list that was mailed. */
 static int
 which(const struct atom *a, const struct atom *sign, const struct atom *b)
 {
+	if (sign->star)
+		return 2;
 	if (sign->left != sign->right)
 		return sign->left ? 1 : 2;
 	if (is_amount(a->n) != is_amount(b->n))
 		return is_amount(a->n) ? 1 : 2;
-	return sign->star ? 2 : 0;
+	return 0;
 }
 
 /* Whether atoms are of these kinds: n a number, x a sign, t times, 2 twice. */
@@ -129,6 +132,7 @@ are(const struct atom *a, int n, const char *kinds)
 static bool
 pair(const struct atom *a, int n, int *number, int *often)
 {
+	bool star = are(a, n, "nxn") && a[1].star;
 	int w;
 
 	if (are(a, n, "nxn") && (w = which(a, a + 1, a + 2)) != 0)
@@ -145,7 +149,8 @@ pair(const struct atom *a, int n, int *number, int *often)
 		*often = 0, *number = 1;
 	else
 		return false;
-	return is_amount(a[*often].n);
+	/* Behind a star the game says what is too many. */
+	return star ? a[*often].n > 0 : is_amount(a[*often].n);
 }
 
 /* How often, where a text ends so; 0. */

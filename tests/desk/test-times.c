@@ -10,7 +10,20 @@
 #include "tests/run.h"
 #include "tests/store/fresh.h"
 
-/* How many sticks seat 1 has laid with the words, and where; "" none. */
+static bool
+was_refused(void)
+{
+	struct seen m;
+	bool refused;
+
+	scene_last(&api, 1, 1, &m);
+	refused = strstr(m.text, "not accepted") != NULL;
+	seen_release(&m);
+	return refused;
+}
+
+/* How many sticks seat 1 has laid with the words, and where; "" none, and
+ * "refused" if the answer says why. */
 static void
 lays(const char *lang, const char *words, struct buf *out)
 {
@@ -34,6 +47,8 @@ lays(const char *lang, const char *words, struct buf *out)
 	at = strstr(log.data, " p1 lay ");
 	for (const char *p = at; p != NULL; p = strstr(p + 1, " p1 lay "))
 		sticks++;
+	if (at == NULL && was_refused())
+		buf_str(out, "refused");
 	if (at != NULL) {
 		at += strlen(" p1 ");
 		buf_printf(out, "%d ", sticks);
@@ -63,12 +78,18 @@ static const struct said {
 	{ "en", "6 x 2", "2 lay white port-white>hao" },
 	{ "en", "lay red port-red>hawaii twice", "2 lay red port-red>hawaii" },
 	{ "en", "lay red port-red>hawaii x2", "2 lay red port-red>hawaii" },
-	{ "en", "1*3", "" },
-	{ "en", "1 x 1", "" },
-	{ "en", "1 x2?", "" },
+	{ "en", "2*1", "1 lay red port-red>kiritimati" },
+	{ "en", "3 * 1", "1 lay blue port-blue>kiritimati" },
+	{ "en", "1*1.", "1 lay red port-red>hawaii" },
+	{ "en", "2x1", "2 lay red port-red>hawaii" },
+	{ "en", "1*3", "refused" },
+	{ "en", "1*5", "refused" },
+	{ "en", "1*0", "" },
+	{ "en", "1 x 1", "refused" },
+	{ "en", "1 x2?", "refused" },
 	{ "en", "2 x 3", "" },
-	{ "en", "1 and 2 times", "" },
-	{ "en", "1 twice or 2", "" },
+	{ "en", "1 and 2 times", "refused" },
+	{ "en", "1 twice or 2", "refused" },
 	{ "nl", "2 keer 1", "2 lay red port-red>hawaii" },
 	{ "nl", "1 tweemaal", "2 lay red port-red>hawaii" },
 	{ "nl", "1 x2", "2 lay red port-red>hawaii" },
