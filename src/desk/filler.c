@@ -427,19 +427,33 @@ is_signed(const struct plain *p, int i)
 		t.at[bare.len] == '.');
 }
 
+/* A number in digits, or in words. */
+static bool
+number_said(const struct plain *p, int i, struct slice *out)
+{
+	const char *id;
+
+	if (plain_number(p->token[i], out))
+		return true;
+	if (!plain_is_own(p, "count", plain_word(p, i), &id))
+		return false;
+	*out = (struct slice){ id, strlen(id) };
+	return true;
+}
+
 bool
-plain_is_code(const struct plain *p, int i)
+plain_is_code(const struct plain *p, int i, struct slice *digits)
 {
 	const struct names *w = p->j->game_words;
 	struct buf whole = BUF_INIT;
-	struct slice digits, word = plain_word(p, i);
+	struct slice word = plain_word(p, i);
 	size_t at;
 	bool is = false;
 
 	if (w == NULL || i == 0 || !isalpha((unsigned char)*word.at) ||
-	    !plain_number(p->token[i - 1], &digits) || plain_stops(p, i - 1))
+	    !number_said(p, i - 1, digits) || plain_stops(p, i - 1))
 		return false;
-	buf_printf(&whole, "%.*s%.*s", (int)digits.len, digits.at,
+	buf_printf(&whole, "%.*s%.*s", (int)digits->len, digits->at,
 	    (int)word.len, word.at);
 	at = names_from(w, buf_text(&whole), whole.len);
 	is = at < w->n && strcmp(w->sorted[at]->word, whole.data) == 0;
@@ -453,9 +467,10 @@ static int
 behind(struct plain *p, int i, enum filler most)
 {
 	struct phrase f;
+	struct slice digits;
 	bool linked = false;
 
-	if (plain_is_code(p, i))
+	if (plain_is_code(p, i, &digits))
 		return 0;
 	if (is_sign(p->token[i]) ||
 	    (most == NUMBER && says_of(p, i, i + 1) & SAYS_LAUGH) ||

@@ -99,7 +99,7 @@ same_move(const struct job *j, const struct move *a, const struct move *b)
 /* A seat that is not to act may have a move all the same: where all choose at
  * once, another choice. */
 static bool
-can_be_made(struct job *j, const char *line)
+can_be_made(const struct job *j, const char *line)
 {
 	cJSON *steps = cJSON_CreateArray();
 	struct refusal why = { 0 };
@@ -116,7 +116,7 @@ can_be_made(struct job *j, const char *line)
 }
 
 bool
-job_makes(struct job *j, const char *text, struct buf *out)
+job_makes(const struct job *j, const char *text, struct buf *out)
 {
 	const struct game_kind *k = j->at.m->kind;
 	const void *pos = table_position(j->at.m->table);

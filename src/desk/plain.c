@@ -52,9 +52,15 @@ join_written(const struct plain *p, int from, int to, struct buf *out)
 static void
 join(const struct plain *p, int from, int to, struct buf *out)
 {
+	struct slice digits;
+
 	for (int i = from + 1; i < to; i++)
-		if (plain_is_code(p, i)) {
-			join_written(p, from, i, out);
+		if (plain_is_code(p, i, &digits)) {
+			if (i - 1 > from) {
+				join_written(p, from, i - 1, out);
+				buf_char(out, ' ');
+			}
+			buf_add(out, digits.at, digits.len);
 			from = i;
 		}
 	join_written(p, from, to, out);
@@ -307,6 +313,64 @@ number_named(struct plain *p, struct slice *digits)
 	return true;
 }
 
+/* What "take 3" is in the words of a verb, where that is a move; chosen: which
+ * is named so, "the 3", and out is the move. */
+static bool
+is_taken(const struct job *j, const char *verb, struct slice digits,
+    bool chosen, struct buf *out)
+{
+	struct buf said = BUF_INIT, move = BUF_INIT;
+	bool makes;
+
+	buf_printf(&said, "%s %.*s", verb, (int)digits.len, digits.at);
+	makes = word_id(j, "filler", verb, strlen(verb), 0) != NULL &&
+	    job_makes(j, said.data, &move);
+	if (makes)
+		buf_str(out, chosen ? move.data : said.data);
+	buf_release(&said);
+	buf_release(&move);
+	return makes;
+}
+
+/* "Take three" and "I'll have the 3", where a 3x can be taken: as "take 3" is
+ * read, which may be number 3, and "take the 3", which is not. */
+static bool
+thing_taken(struct plain *p, struct buf *out)
+{
+	const struct names *w = p->j->game_words;
+	struct slice digits;
+	int from = 0, to = p->n;
+	const char *id;
+	bool article, noun, place, taken = false;
+
+	plain_strip(p, NUMBER, false, &from, &to);
+	if (w == NULL || from == 0 || to != from + 1)
+		return false;
+	article = plain_is_article(p, from - 1);
+	noun = choice_side(p, from - 1) & 2;
+	if (noun && !article)
+		return false;
+	if (!plain_number(p->token[from], &digits)) {
+		id = count_word(p, from, &place);
+		if (id == NULL || place)
+			return false;
+		digits = (struct slice){ id, strlen(id) };
+	}
+	for (int k = 0; k < from && !taken; k++) {
+		struct slice t = plain_word(p, k);
+
+		id = word_in(w, "verb", t, 0);
+		id = id != NULL ? id : word_in(w, "said", t, 0);
+		taken = id != NULL && is_taken(p->j, id, digits, article, out);
+	}
+	article = article && p->chosen && !noun;
+	for (size_t i = 0; article && i < w->n && !taken; i++)
+		taken = w->at[i].rank == 0 &&
+		    strcmp(w->at[i].kind, "verb") == 0 &&
+		    is_taken(p->j, w->at[i].id, digits, false, out);
+	return taken;
+}
+
 long
 plain_count(const struct job *j, const char *line)
 {
@@ -332,6 +396,8 @@ said_plainly(struct plain *p, struct buf *out)
 	struct slice digits;
 	int from = 0, to = p->n;
 
+	if (thing_taken(p, out))
+		return true;
 	if (number_named(p, &digits)) {
 		buf_add(out, digits.at, digits.len);
 		return true;
@@ -346,7 +412,8 @@ said_plainly(struct plain *p, struct buf *out)
 		from = 0;
 		to = p->n;
 		plain_strip(p, PRONOUN, true, &from, &to);
-		if (!asks(p, from, to))
+		if (!asks(p, from, to) &&
+		    !(to == from + 2 && plain_is_code(p, from + 1, &digits)))
 			return spoken(p, from, to, out);
 	}
 	if (from < to)

@@ -58,8 +58,8 @@ bool plain_is_own(const struct plain *p, const char *kind, struct slice t,
 bool plain_is_verb(const struct plain *p, struct slice t);
 bool plain_is_article(const struct plain *p, int i);
 /* Whether a number and the letters behind it, at i, are one word of the game:
- * "2 x" is the card 2x, and no kiss. */
-bool plain_is_code(const struct plain *p, int i);
+ * "2 x" and "two x" are the card 2x, and no kiss. */
+bool plain_is_code(const struct plain *p, int i, struct slice *digits);
 /* Whether who does it stands behind the verb at i: "nu vlieg ik". */
 bool plain_is_inverted(const struct plain *p, int i, int to);
 /* Whether something parts the token from what follows: a stop, a sign. */

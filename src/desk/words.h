@@ -77,7 +77,7 @@ int job_listed_near(struct job *j, bool loose, struct err *e);
 
 /* move.c: whether the text is a move that the seat could make now. out: in its
  * reader's words. */
-bool job_makes(struct job *j, const char *text, struct buf *out);
+bool job_makes(const struct job *j, const char *text, struct buf *out);
 
 /* job.c: whether the seat may move on the board that the mail answers. */
 bool job_can_move(const struct job *j);

@@ -114,6 +114,7 @@ static const struct answers {
 	{ "denied", 0, 120, 64 },
 	{ "denied-later", MIDDLE, 22, 20 },
 	{ "lead-in", 0, 55, 22 },
+	{ "cards", 0, 32, 5 },
 };
 
 static void

@@ -62,7 +62,7 @@ lays(const char *lang, const char *words, struct buf *out)
 }
 
 static const struct said {
-	const char *lang, *words, *lays;
+	const char *lang, *words, *does;
 } all[] = {
 	{ "en", "1*2", "2 lay red port-red>hawaii" },
 	{ "en", "1 x2", "2 lay red port-red>hawaii" },
@@ -106,9 +106,75 @@ START_TEST(m5_times)
 		if (!fresh_tries((int)i, 4))
 			continue;
 		lays(all[i].lang, all[i].words, &did);
-		ck_assert_msg(strcmp(buf_text(&did), all[i].lays) == 0,
+		ck_assert_msg(strcmp(buf_text(&did), all[i].does) == 0,
 		    "%s \"%s\": %s, not %s", all[i].lang, all[i].words,
-		    buf_text(&did), all[i].lays);
+		    buf_text(&did), all[i].does);
+	}
+	buf_release(&did);
+}
+END_TEST
+
+/* What seat 1 has done in phase 1 with the words; "" nothing. */
+static void
+takes(const char *lang, const char *words, struct buf *out)
+{
+	struct buf log = BUF_INIT, mail = BUF_INIT;
+	const char *at;
+
+	scene_open(&api, true);
+	api.kind = "clippers";
+	(void)scene_game(&api, "Anna Bruno", "-", 9);
+	scene_moderate(&api, 1, "begin");
+	buf_printf(&mail, "set lang %s\n", lang);
+	scene_say(&api, 1, 1, mail.data);
+	buf_clear(&mail);
+	buf_printf(&mail, "%s\n", words);
+	scene_say(&api, 1, 1, mail.data);
+	api_log(1, true, &log);
+	at = strstr(log.data, " p1 take ");
+	at = at != NULL ? at : strstr(log.data, " p1 post ");
+	buf_clear(out);
+	if (at != NULL)
+		buf_add(out, at + 4, strcspn(at + 4, "@\n"));
+	while (out->len > 0 && out->data[out->len - 1] == ' ')
+		buf_truncate(out, out->len - 1);
+	buf_release(&log);
+	buf_release(&mail);
+	scene_close(&api);
+}
+
+static const struct said cards[] = {
+	{ "en", "take three x", "take 3x" },
+	{ "en", "take three", "" },
+	{ "en", "the three please", "post nauru" },
+	{ "nl", "pak drie x", "take 3x" },
+	{ "nl", "pak de 3", "take 3x" },
+	{ "nl", "neem de vijf", "take 5x" },
+	{ "nl", "neem 5", "" },
+	{ "nl", "pak vijf", "" },
+	{ "nl", "ik neem nummer 5", "post efate" },
+	{ "nl", "neem 6", "post majuro" },
+	{ "it", "prendi tre x", "take 3x" },
+	{ "it", "prendi il 3", "take 3x" },
+	{ "it", "prendo il tre", "take 3x" },
+	{ "it", "prendi tre", "" },
+	{ "it", "scelgo il 3", "post nauru" },
+	{ "it", "prendi il 6", "post majuro" },
+};
+
+START_TEST(names_of_cards)
+{
+	struct buf did = BUF_INIT;
+
+	for (size_t i = 0; i < sizeof cards / sizeof *cards; i++) {
+		const struct said *c = &cards[i];
+
+		if (!fresh_tries((int)i, 4))
+			continue;
+		takes(c->lang, c->words, &did);
+		ck_assert_msg(strcmp(buf_text(&did), c->does) == 0,
+		    "%s \"%s\": %s, not %s", c->lang, c->words, buf_text(&did),
+		    c->does);
 	}
 	buf_release(&did);
 }
@@ -118,4 +184,5 @@ CASES(tests)
 {
 	tcase_set_timeout(t, 120);
 	tcase_add_test(t, m5_times);
+	tcase_add_test(t, names_of_cards);
 }
