@@ -50,16 +50,25 @@ read_reference(const struct club *club, const char *id, struct look *l)
 		sscanf(id, "pq%18lld.%9d.o%*9[a-z0-9].%9d%n", &game, &board,
 		    &mail, &end) != 3))
 		return false;
-	if (sscanf(id + end, ".h%9d%n", &holder, &more) == 1)
+	/* What follows last may begin with such a letter and a digit, too. */
+	if (sscanf(id + end, ".h%9d%n", &holder, &more) == 1 &&
+	    id[end + more] == '.')
 		end += more;
 	more = 0;
-	if (sscanf(id + end, ".w%1d%n", &writer, &more) != 1)
+	if (sscanf(id + end, ".w%1d%n", &writer, &more) == 1) {
+		int behind = end + more;
+
+		more = 0;
+		if (sscanf(id + behind, "h%9d%n", &by, &more) == 1)
+			behind += more;
+		if (id[behind] == '.')
+			end = behind;
+		else
+			writer = -1, by = 1;
+	} else {
 		writer = -1;
-	end += more;
-	more = 0;
-	if (writer >= 0 && sscanf(id + end, "h%9d%n", &by, &more) != 1)
-		by = 1;
-	if (!is_message_id(club, id, end + more))
+	}
+	if (!is_message_id(club, id, end))
 		return false;
 	*l = (struct look){ game, seat, board, writer, mail, by };
 	return true;
