@@ -43,10 +43,10 @@ means_one(struct job *j, int most, struct near_move *out, struct err *e)
 	    rc;
 }
 
-/* The same of the mail of that row, read as this one was. */
+/* The same of the mail of that row, read as this one was; obeyed: it was. */
 static int
-row_means(const struct job *j, const struct inbox_row *row, int most,
-    struct near_move *out, struct err *e)
+row_means(const struct job *j, const struct inbox_row *row, bool obeyed,
+    int most, struct near_move *out, struct err *e)
 {
 	struct job asked = { .desk = j->desk,
 		.row = row,
@@ -61,7 +61,8 @@ row_means(const struct job *j, const struct inbox_row *row, int most,
 		return err_passes(e) ? -1 : 0;
 	one = copied_drop(&asked, e) || job_lines(&asked, e) ?
 	    -1 :
-	    means_one(&asked, most, out, e);
+	    (obeyed ? meant_below(&asked, out, e) :
+		      means_one(&asked, most, out, e));
 	job_drop_lines(&asked);
 	free(asked.line);
 	message_release(&asked.msg);
@@ -74,18 +75,18 @@ static int
 was_asked(struct job *j, int most, struct near_move *out, struct err *e)
 {
 	struct inbox_row row;
-	int64_t inbox;
+	int64_t inbox, obeyed;
 	int rc;
 
 	if (!job_answers_board(j))
 		return 0;
 	rc = again_asked(j->desk->club.db, j->msg.in_reply_to, j->at.m->game.id,
-	    j->at.seat, &inbox, e);
+	    j->at.seat, &inbox, &obeyed, e);
 	if (rc == 1)
 		rc = inbox_get(j->desk->club.db, inbox, &row, e);
 	if (rc != 1)
 		return rc;
-	rc = row_means(j, &row, most, out, e);
+	rc = row_means(j, &row, obeyed != 0, most, out, e);
 	inbox_row_release(&row);
 	return rc;
 }

@@ -8,6 +8,7 @@
 #include "base/mem.h"
 #include "desk/command.h"
 #include "desk/flood.h"
+#include "desk/meant.h"
 #include "desk/people.h"
 #include "desk/trouble.h"
 #include "mail/parser.h"
@@ -42,6 +43,15 @@ only_moves(const struct job *j)
 	return moves;
 }
 
+/* Its turn ends, unless the mail has left something to ask about. */
+static int
+end_turn(struct job *j, struct err *e)
+{
+	int rc = meant_ask(j, e);
+
+	return rc == 0 ? job_end_turn(j, e) : rc < 0 ? -1 : 0;
+}
+
 /* Obeys an identified mail and answers it. */
 int
 job_judge(struct job *j, struct err *e)
@@ -57,7 +67,8 @@ job_judge(struct job *j, struct err *e)
 	if (rights_newcomer(&j->who.rights))
 		job_conceal(j);
 	job_reply(j);
-	if (meant_confirmed(j, e) || job_obey(j, e) || job_finish_left(j, e))
+	if (meant_confirmed(j, e) || job_obey(j, e) || end_turn(j, e) ||
+	    job_finish_left(j, e))
 		return -1;
 	if (meant_tell(j, e) || (job_obeyed(j) && job_answer(j, e)))
 		return -1;
@@ -93,7 +104,7 @@ static int
 judge_stranger(struct job *j, struct err *e)
 {
 	job_leave_seat(j);
-	if (job_obey(j, e))
+	if (job_obey(j, e) || job_end_turn(j, e))
 		return -1;
 	return job_judged(j, j->answer.refused ? "refused" : "answered", e) ||
 		job_answer(j, e) ?

@@ -53,6 +53,7 @@ libdesk_a_SOURCES = \
 	src/desk/judged.c \
 	src/desk/listed.c \
 	src/desk/meant.c src/desk/meant.h \
+	src/desk/misspelt.c \
 	src/desk/lacking.c \
 	src/desk/lines.c \
 	src/desk/moderate.c \

@@ -32,6 +32,7 @@ struct search {
 	int names, almosts;
 	int verbs;   /* of the names those that are a verb alone */
 	int numbers; /* and those that are numbers of the list */
+	bool things; /* a number alone names nothing */
 };
 
 static bool
@@ -242,8 +243,9 @@ look_at(void *arg, int n, const char *text)
 	m.far = how_far(s, buf_text(&apart), letters);
 	keep_near(s, &m);
 	m.far = letters;
-	number = number_stands(s->words, s->joined, n, false) ||
-	    (n && n == s->counted);
+	number = !s->things &&
+	    (number_stands(s->words, s->joined, n, false) ||
+		(n && n == s->counted));
 	if (number || has_words(s->line, buf_text(&folded)) ||
 	    has_things(s->line, buf_text(&folded)) ||
 	    has_things(s->joined, buf_text(&folded))) {
@@ -357,91 +359,59 @@ lacks_verb(struct job *j, const char *line, struct near_move *out)
 	return found == 1;
 }
 
-/* The moves that a line is with one of its words, at `word`, as a move of the
- * seat has it: "coca" may be "cocoa". */
-struct spelling {
-	struct job *j;
-	const char *line;
-	struct slice word;
-	struct near_move one;
-	int found;
-	char last[MOVE_BYTES]; /* tried before */
-};
-
-static void
-mend_with(struct spelling *m, const char *right, size_t len)
+/* How often a line says that its move is made: "twice"; 1. */
+static long
+times_meant(const struct job *j, const char *line)
 {
-	enum { SHORTEST = 4, LONG = 8 };
-	struct slice w = m->word;
-	size_t most = w.len < LONG ? 1 : 2, behind = 0;
-	struct buf said = BUF_INIT, move = BUF_INIT;
+	struct plain p = { .j = j };
+	long n = 0;
 
-	if (len < SHORTEST || len >= sizeof m->last ||
-	    strncmp(m->last, right, len + 1) == 0 ||
-	    near_bytes(w.at, w.len, right, len) > most)
-		return;
-	snprintf(m->last, sizeof m->last, "%.*s", (int)len, right);
-	behind = (size_t)(w.at - m->line) + w.len;
-	buf_printf(&said, "%.*s%s%s", (int)(w.at - m->line), m->line, m->last,
-	    m->line + behind);
-	if (job_makes(m->j, said.data, &move) && move.len < MOVE_BYTES &&
-	    strcmp(m->one.text, move.data) != 0) {
-		snprintf(m->one.text, sizeof m->one.text, "%s", move.data);
-		m->found++;
+	plain_cut(&p, line, strlen(line));
+	for (int i = 0; i < p.n && n == 0; i++) {
+		const char *id = word_in(j->words, "times", plain_word(&p, i),
+		    0);
+
+		n = id != NULL ? strtol(id, NULL, 10) : 0;
 	}
-	buf_release(&said);
-	buf_release(&move);
+	plain_release(&p);
+	return n > 0 ? n : 1;
 }
 
-static void
-mend_by(void *arg, int n, const char *text)
+/* What the lines name, if nothing of them is against it, as often as they say:
+ * 1, 0, -1. */
+static int
+as_said(struct job *j, struct near_move *out, struct err *e)
 {
-	static const char parts[] = " >:=*";
+	int rc = job_fits(j, out->n, out->text, e);
 
-	(void)n;
-	for (const char *p = text; *p != '\0';) {
-		size_t len = strcspn(p, parts);
+	for (int i = 0; i < j->n && rc == 1; i++) {
+		long n = times_meant(j, j->line[i].text);
+		struct buf said = BUF_INIT, move = BUF_INIT;
 
-		mend_with(arg, p, len);
-		p += len + (p[len] != '\0');
+		if (n < 2)
+			continue;
+		buf_printf(&said, "%s*%ld", out->text, n);
+		if (job_reads(j, said.data))
+			rc = job_makes(j, said.data, &move) &&
+			    move.len < MOVE_BYTES;
+		if (rc == 1 && move.len > 0) {
+			out->n = 0;
+			snprintf(out->text, sizeof out->text, "%s", move.data);
+		}
+		buf_release(&said);
+		buf_release(&move);
 	}
-}
-
-/* The one move that a line is but for a letter or two. */
-static bool
-misspelt(struct job *j, const char *line, struct near_move *out)
-{
-	struct buf folded = BUF_INIT;
-	struct spelling m = { .j = j };
-	const char *p;
-
-	if (strlen(line) >= MOVE_BYTES)
-		return false;
-	utf8_fold(line, strlen(line), &folded);
-	m.line = p = buf_text(&folded);
-	while (*p != '\0') {
-		size_t len = strcspn(p, " ");
-
-		m.word = (struct slice){ p, len };
-		m.last[0] = '\0';
-		if (p != m.line && len >= 4)
-			moves_each(j->at.m, j->at.seat, NULL, j->lang, mend_by,
-			    &m);
-		p += len + (p[len] == ' ');
-	}
-	if (m.found == 1)
-		*out = m.one;
-	buf_release(&folded);
-	return m.found == 1;
+	return rc;
 }
 
 /* How many things a line that means m names; *out is the last. Who writes two
- * numbers of the list means both, whatever else they may be: several. */
+ * numbers of the list means both, whatever else they may be: several. things:
+ * not by a number alone. */
 static int
 line_names(struct job *j, const char *line, const struct meaning *m,
-    struct near_move *out, bool *several)
+    bool things, struct near_move *out, bool *several)
 {
-	struct search s = { .found = 0 };
+	struct search s = { .things = things };
 
 	search(j, line, &s);
 	*several |= s.numbers > 1;
@@ -453,7 +423,7 @@ line_names(struct job *j, const char *line, const struct meaning *m,
 	if (s.names)
 		return s.names;
 	return m->is == MEANS_PROSE ? lacks_verb(j, line, out) :
-	    m->is == MEANS_MOVE     ? misspelt(j, line, out) :
+	    m->is == MEANS_MOVE     ? meant_misspelt(j, line, out) :
 				      0;
 }
 
@@ -463,6 +433,34 @@ comes_to_one(const struct job *j, const char *line)
 {
 	return plain_settled(j, line) == 1 &&
 	    !number_stands(j->words, line, 1, false);
+}
+
+int
+meant_below(struct job *j, struct near_move *out, struct err *e)
+{
+	int rc = 0;
+
+	if (j->n > ANSWER_LINES)
+		return 0;
+	for (int i = j->n;
+	    i-- > 0 && j->line[i].state != LINE_DONE && rc == 0;) {
+		const char *line = j->line[i].text;
+		struct meaning m = meaning_of(j, line);
+		struct job one = *j;
+		bool several = false;
+
+		one.line = &j->line[i];
+		one.n = 1;
+		if (m.is != MEANS_PROSE || one.line->passed_over ||
+		    strchr(line, '?') != NULL || plain_is_courtesy(j, line))
+			continue;
+		rc = line_names(&one, line, &m, true, out, &several) == 1;
+		if (rc == 0)
+			rc = lists_one(&one, false, out, e);
+		if (rc == 1)
+			rc = as_said(&one, out, e);
+	}
+	return rc;
 }
 
 int
@@ -491,7 +489,7 @@ meant_names(struct job *j, struct near_move *out, struct err *e)
 		if (with_number(j, plain_settled(j, line), out))
 			settled = true, names++;
 		else
-			names += line_names(j, line, &m, out, &several);
+			names += line_names(j, line, &m, false, out, &several);
 	}
 	if (orders > 1 || several)
 		return 0;
@@ -500,7 +498,7 @@ meant_names(struct job *j, struct near_move *out, struct err *e)
 		rc = lists_one(j, true, out, e);
 	if (rc == 0)
 		rc = names == 1;
-	return rc == 1 && !settled ? job_fits(j, out->n, out->text, e) : rc;
+	return rc == 1 && !settled ? as_said(j, out, e) : rc;
 }
 
 /* Whether a line is a move that is its verb alone: "end", "pass". */
@@ -567,6 +565,19 @@ meant_told(const struct near_move *m)
 		tree_add_int(o, "n", m->n);
 	tree_add_str(o, "text", m->text);
 	return o;
+}
+
+int
+meant_ask(struct job *j, struct err *e)
+{
+	struct near_move one;
+	int rc = j->answer.empty || j->answer.refused || !job_can_move(j) ?
+	    0 :
+	    meant_below(j, &one, e);
+
+	if (rc == 1)
+		j->answer.meant = meant_told(&one);
+	return rc;
 }
 
 int

@@ -22,6 +22,15 @@ struct near_move {
 
 /* The one thing that all lines together name: 1, 0, -1. */
 int meant_names(struct job *j, struct near_move *out, struct err *e);
+/* The same of a mail that was obeyed: what a line below its orders names that
+ * was not read, the last that does. A number may be of anything there, and
+ * courtesy is none of it. */
+int meant_below(struct job *j, struct near_move *out, struct err *e);
+/* misspelt.c: the one move that a line is but for a letter or two. */
+bool meant_misspelt(struct job *j, const char *line, struct near_move *out);
+/* Before the turn of such a mail ends: notes that for the answer, and the turn
+ * goes on: 1; 0: it names nothing, -1. */
+int meant_ask(struct job *j, struct err *e);
 /* That as the answer asks about it, for j->answer.meant. */
 struct cJSON *meant_told(const struct near_move *m);
 /* A place in words, "the second", is no number of the list where the mail has

@@ -523,5 +523,5 @@ job_obey(struct job *j, struct err *e)
 		if (obey_one(j, &j->line[i], e))
 			return -1;
 	*author = j->who.player.id; /* they may have become one */
-	return job_end_turn(j, e);
+	return 0;
 }

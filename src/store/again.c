@@ -64,12 +64,14 @@ again_newest(struct db *db, int64_t game, int seat, int64_t since,
 
 int
 again_asked(struct db *db, const char *message_id, int64_t game, int seat,
-    int64_t *inbox, struct err *e)
+    int64_t *inbox, int64_t *obeyed, struct err *e)
 {
 	return sql_do(db, e,
-	    "SELECT answers FROM outbox WHERE message_id = $1 AND game = $2 "
-	    "AND seat = $3 AND answers IS NOT NULL ORDER BY id DESC LIMIT 1",
-	    TEXT(message_id), INT(game), INT(seat), TO(*inbox));
+	    "SELECT inbox.id, CASE WHEN inbox.verdict = 'obeyed' THEN 1 ELSE 0 "
+	    "END FROM outbox JOIN inbox ON inbox.id = outbox.answers WHERE "
+	    "outbox.message_id = $1 AND outbox.game = $2 AND outbox.seat = $3 "
+	    "ORDER BY outbox.id DESC LIMIT 1",
+	    TEXT(message_id), INT(game), INT(seat), TO(*inbox), TO(*obeyed));
 }
 
 int

@@ -37,9 +37,10 @@ int again_lost(struct db *db, int64_t inbox, int64_t *outbox, struct err *e);
 int again_newest(struct db *db, int64_t game, int seat, int64_t since,
     int64_t *inbox, struct err *e);
 
-/* The mail that one of ours to a seat has answered: 1, 0. */
+/* The mail that one of ours to a seat has answered, and whether it was obeyed:
+ * 1, 0. */
 int again_asked(struct db *db, const char *message_id, int64_t game, int seat,
-    int64_t *inbox, struct err *e);
+    int64_t *inbox, int64_t *obeyed, struct err *e);
 /* Whether that mail was refused, or held no order: our answer may have named
  * some moves. 1, 0. */
 int again_open(struct db *db, const char *message_id, int64_t game, int seat,
