@@ -224,6 +224,21 @@ keep_almost(struct search *s, const struct near_move *m)
 	s->almost = *m;
 }
 
+/* Whether the first number is an amount of what stands behind it, a noun of the
+ * game: "3 fuel", "take 3 fuel". */
+static bool
+counts_things(const struct search *s)
+{
+	const char *p = s->joined + strcspn(s->joined, "0123456789");
+	struct slice t;
+
+	p += strspn(p, "0123456789");
+	t = (struct slice){ p + (*p == ' '), 0 };
+	t.len = strcspn(t.at, " \t.,;:!?");
+	return *p == ' ' && t.len > 0 &&
+	    word_in(s->game_words, "small", t, 0) != NULL;
+}
+
 static void
 look_at(void *arg, int n, const char *text)
 {
@@ -243,7 +258,7 @@ look_at(void *arg, int n, const char *text)
 	m.far = how_far(s, buf_text(&apart), letters);
 	keep_near(s, &m);
 	m.far = letters;
-	number = !s->things &&
+	number = !s->things && !counts_things(s) &&
 	    (number_stands(s->words, s->joined, n, false) ||
 		(n && n == s->counted));
 	if (number || has_words(s->line, buf_text(&folded)) ||

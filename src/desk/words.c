@@ -276,12 +276,18 @@ near_name(const struct job *j, const struct names *n, const char *kind,
 	return english;
 }
 
-/* What people say for a verb of the game is no command with a wrong letter. */
+/* What people say for a verb of the game is no command with a wrong letter; a
+ * number in words, "three", and a thing of the game, "port", are no order. */
 static const char *
 near_word(const struct job *j, const char *word)
 {
 	struct slice t = { word, strlen(word) };
-	const char *near = word_in(j->game_words, "said", t, 0) == NULL ?
+	const char *near;
+
+	if (word_in(j->words, "count", t, 0) != NULL ||
+	    word_is_thing(j->game_words, t))
+		return NULL;
+	near = word_in(j->game_words, "said", t, 0) == NULL ?
 	    near_name(j, j->words, "command", word) :
 	    NULL;
 
