@@ -27,6 +27,16 @@ orders(const struct job *j)
 	return false;
 }
 
+/* A title below a yes may look like a move, "4 Elm Street". */
+static bool
+commands(const struct job *j)
+{
+	for (int i = 0; i < j->n; i++)
+		if (meaning_of(j, j->line[i].text).is == MEANS_COMMAND)
+			return true;
+	return false;
+}
+
 static int was_asked(struct job *j, int most, struct near_move *out,
     struct err *e);
 
@@ -61,8 +71,8 @@ row_means(const struct job *j, const struct inbox_row *row, bool obeyed,
 		return err_passes(e) ? -1 : 0;
 	one = copied_drop(&asked, e) || job_lines(&asked, e) ?
 	    -1 :
-	    (obeyed ? meant_below(&asked, out, e) :
-		      means_one(&asked, most, out, e));
+	    (obeyed && orders(&asked) ? meant_below(&asked, out, e) :
+					means_one(&asked, most, out, e));
 	job_drop_lines(&asked);
 	free(asked.line);
 	message_release(&asked.msg);
@@ -95,11 +105,10 @@ int
 meant_confirmed(struct job *j, struct err *e)
 {
 	enum verdict v = job_verdict(j);
-	bool yes = v == VERDICT_YES;
+	bool yes = v == VERDICT_YES && !commands(j);
 	struct near_move one;
 	int rc;
 
-	/* A title below a yes may look like an order, "Head of Sales". */
 	if (v == VERDICT_NO || !job_can_move(j) || (!yes && orders(j)))
 		return 0;
 	rc = yes ? was_asked(j, CHAIN, &one, e) : means_one(j, CHAIN, &one, e);

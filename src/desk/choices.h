@@ -52,7 +52,7 @@ void line_is_number(struct line *l, int number);
  * passed over, and one that is marked becomes its number, to be asked about.
  * Before job_listed. 0, -1. */
 int job_pasted(struct job *j, struct err *e);
-/* meant.c: the end of a turn is refused if it is the only order, and a line of
+/* early.c: the end of a turn is refused if it is the only order, and a line of
  * a few words above it names one move, which would be lost and is asked about:
  * "D2" above "end". Behind job_listed. 0, -1. */
 int job_ends_early(struct job *j, struct err *e);

@@ -66,6 +66,7 @@ libdesk_a_SOURCES = \
 	src/desk/pasted.c \
 	src/desk/people.c src/desk/people.h \
 	src/desk/renew.h \
+	src/desk/early.c \
 	src/desk/filler.c src/desk/plain.c src/desk/plain.h \
 	src/desk/reply.c \
 	src/desk/request.c \

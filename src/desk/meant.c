@@ -516,59 +516,13 @@ meant_names(struct job *j, struct near_move *out, struct err *e)
 	return rc == 1 && !settled ? as_said(j, out, e) : rc;
 }
 
-/* Whether a line is a move that is its verb alone: "end", "pass". */
-static bool
-ends_turn(struct job *j, const char *line, const struct meaning *m)
-{
-	struct buf move = BUF_INIT;
-	bool ends = m->is == MEANS_MOVE && job_makes(j, line, &move) &&
-	    strchr(move.data, ' ') == NULL;
-
-	buf_release(&move);
-	return ends;
-}
-
-/* Whether a few words name one move and no more; not "Nice one". */
-static bool
-names_bare(struct job *j, const char *line, const struct meaning *m)
-{
-	enum { FEW = 3 };
-	struct plain p = { .j = j };
-	struct near_move one;
-	bool several = false, few;
-
-	plain_cut(&p, line, strlen(line));
-	few = p.n > 0 && p.n <= FEW && plain_count(j, line) == 0;
-	plain_release(&p);
-	return few && line_names(j, line, m, &one, &several) == 1;
-}
-
-int
-job_ends_early(struct job *j, struct err *e)
+bool
+meant_thing(struct job *j, const char *line, const struct meaning *m)
 {
 	struct near_move one;
-	int end = -1, rc;
-	bool bare = false;
+	bool several = false;
 
-	if (j->n < 2 || j->n > ANSWER_LINES || !job_can_move(j))
-		return 0;
-	for (int i = 0; i < j->n; i++) {
-		const char *line = j->line[i].text;
-		struct meaning m = meaning_of(j, line);
-
-		if (m.is == MEANS_PROSE)
-			bare = bare || (end < 0 && names_bare(j, line, &m));
-		else if (end >= 0 || !ends_turn(j, line, &m))
-			return 0;
-		else
-			end = i;
-	}
-	if (end < 0 || !bare)
-		return 0;
-	j->line[end].early = true;
-	rc = meant_names(j, &one, e);
-	j->line[end].early = rc == 1;
-	return rc < 0 ? -1 : 0;
+	return line_names(j, line, m, true, &one, &several) == 1;
 }
 
 cJSON *

@@ -26,6 +26,8 @@ int meant_names(struct job *j, struct near_move *out, struct err *e);
  * was not read, the last that does. A number may be of anything there, and
  * courtesy is none of it. */
 int meant_below(struct job *j, struct near_move *out, struct err *e);
+/* Whether a line that means m names one thing, not by a number alone. */
+bool meant_thing(struct job *j, const char *line, const struct meaning *m);
 /* misspelt.c: the one move that a line is but for a letter or two. */
 bool meant_misspelt(struct job *j, const char *line, struct near_move *out);
 /* Before the turn of such a mail ends: notes that for the answer, and the turn

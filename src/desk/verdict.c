@@ -52,7 +52,7 @@ denies(const struct plain *p, int from, int to)
 static bool
 objects(const struct plain *p, int i)
 {
-	static const char *const but[] = { "but", NULL };
+	static const char *const but[] = { "but", "against", NULL };
 
 	for (int n = 1; n <= PHRASE && i + n <= p->n; n++)
 		if (denies(p, i, i + n) ||
