@@ -3,12 +3,34 @@
 #include "cli/log.h"
 #include "cli/people.h"
 #include "match/import.h"
+#include "store/game.h"
 
 struct import_options {
 	struct import import;
 	struct people people; /* owned: what import borrows */
 	struct clock_row row;
 };
+
+/* Whichever of two games of one seed ends first shows it to the players of the
+ * other. */
+static int
+stands_alone(const struct cli *cli, const struct instance *o,
+    const struct log_input *in, int64_t id)
+{
+	struct err e;
+	int64_t twin;
+	int got = game_twin(o->db, id, &twin, &e);
+
+	if (got < 0)
+		return instance_failed(cli, &e);
+	if (got == 0)
+		return 0;
+	cli_error(cli,
+	    "%s: this game is here already, as game %lld: of two with one "
+	    "seed, the end of either would tell what is hidden in the other",
+	    in->path, (long long)twin);
+	return EX_DATAERR;
+}
 
 static int
 import_log(const struct cli *cli, struct instance *o,
@@ -26,6 +48,8 @@ import_log(const struct cli *cli, struct instance *o,
 			rc = log_wrong(cli, in, &e);
 		else
 			cli_error(cli, "%s: %s", in->path, e.text);
+	} else {
+		rc = stands_alone(cli, o, in, *id);
 	}
 	return instance_end(cli, o, rc);
 }
@@ -84,9 +108,10 @@ const struct cli_command cli_log_import = {
 		"number if\n"
 		"that is free, and goes on where it stood; tokens are new, and "
 		"every\n"
-		"seat is mailed the board. What is in no log is gone, as the "
-		"terms of the\n"
-		"table: title, press, unlisted, closed.\n",
+		"seat is mailed the board. One that is here already is not "
+		"taken. What is in\n"
+		"no log is gone, as the terms of the table: title, press, "
+		"unlisted, closed.\n",
 	.options = "seat: moderator: lang: clock: no-seed anonymous",
 	CLI_TAKES(1, 1, "which file?"),
 	.work = import,

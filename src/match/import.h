@@ -38,7 +38,8 @@ struct import {
 };
 
 /*
- * Inside the caller's transaction. The game keeps its number if that is free
+ * Inside the caller's transaction, who looks whether the same game is there
+ * already (game_twin). The game keeps its number if that is free
  * here (*id). ERR_CORRUPT: "LINE: what is wrong" with the log; ERR_GIVEUP: a
  * sentence for the terminal: a number of seats that is not the log's, a
  * running game without Seed, a redacted copy, seats that are called as where

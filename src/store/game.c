@@ -273,6 +273,16 @@ game_get(struct db *db, int64_t id, struct game *out, struct err *e)
 	    out);
 }
 
+int
+game_twin(struct db *db, int64_t id, int64_t *twin, struct err *e)
+{
+	return sql_do(db, e,
+	    "SELECT t.id FROM game g JOIN game t ON t.seed_commit = "
+	    "g.seed_commit AND t.id <> g.id WHERE g.id = $1 AND (g.final = 0 "
+	    "OR t.final = 0) ORDER BY t.id LIMIT 1",
+	    INT(id), TO(*twin));
+}
+
 /* Each by an index of its own: the others of a large club are not looked at. */
 static struct sql
 each_after(struct db *db, int state, int64_t after, struct err *e)

@@ -92,6 +92,9 @@ int game_save(struct db *db, const struct game *g, struct err *e);
 int game_lock(struct db *db, int64_t id, struct game *out, struct err *e);
 /* 1, 0 */
 int game_get(struct db *db, int64_t id, struct game *out, struct err *e);
+/* Another game of its seed, so that what becomes known of one is told by the
+ * other, unless both are final: 1 and its number, 0. */
+int game_twin(struct db *db, int64_t id, int64_t *twin, struct err *e);
 /* In order of id, of a state, or those that are set up or running (GAMES_OPEN),
  * or all (GAMES_ALL); player 0: everybody's, else those that the player
  * has a seat in or moderates. fn non-zero stops. */

@@ -531,6 +531,37 @@ class Import(Case):
                          "nothing changed" % len(GAMES))
         self.assertEqual(new("store", "rebuild", "--check")[0], 0)
 
+    def test_beside_itself(self):
+        """The end of either would tell the seed of the other."""
+        tool = self.office("beside")
+        seats = ("--seat", "a@example.net", "--seat", "b@example.net")
+
+        def export():
+            return self.write(tool("log", "export", "--with-seed", "1")[1])
+
+        def imported(path, *more):
+            code, out, err = tool("log", "import", path, *seats, *more)
+            if code:
+                self.assertEqual((code, out), (65, ""))
+                self.assertIn("this game is here already, as game 1", err)
+            return code
+        self.assertEqual(tool("new", "claim", *seats)[1], "1\n")
+        self.assertEqual(imported(export()), 65)
+        self.assertEqual(tool("moderate", "1", "begin")[0], 0)
+        begun = export()
+        waits = len(tool("queue")[1].splitlines())
+        self.assertEqual(imported(begun), 65)
+        # Nobody was mailed; another game comes in.
+        self.assertEqual(len(tool("queue")[1].splitlines()), waits)
+        self.assertEqual(tool("games")[1].count("claim"), 1)
+        # It may be revived; when its seed is known nobody plays with that.
+        self.assertEqual(tool("moderate", "1", "cancel")[0], 0)
+        self.assertEqual(imported(begun), 65)
+        self.assertEqual(imported(export()), 65)
+        # What is over everywhere hides nothing.
+        over = (self.logs["claim"][0], "--seat", "computer")
+        self.assertEqual([imported(*over), imported(*over)], [0, 0])
+
     def test_a_game_that_never_began(self):
         tool = self.office("never")
         number = tool("new", "claim", "--seat", "a@example.net",
