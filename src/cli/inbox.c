@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 #include "store/inbox.h"
+#include "base/clock.h"
 #include "cli/list.h"
 #include "store/leftover.h"
 
 /* Mails that came in and were set aside: they ended the process that read
- * them, or there were too many of them. And mails that stay in the mailbox,
- * which have an "m" before their number. */
+ * them, or there were too many of them. Those that are deferred, of whose kind
+ * too many came in this hour. And mails that stay in the mailbox, which have an
+ * "m" before their number. */
 
 struct inbox_line {
 	const char *state, *mailbox, *item, *message_id, *why;
@@ -40,15 +42,24 @@ static const struct cli_column columns[] = {
 };
 
 static int
-list_aside(void *arg, const struct inbox_row *r)
+list_apart(void *arg, const struct inbox_row *r)
 {
+	char stamp[CLOCK_STAMP_SIZE];
+	struct buf why = BUF_INIT;
+
+	clock_stamp(r->wait, stamp);
+	if (r->state == INBOX_DEFERRED)
+		buf_printf(&why, "from %s, judged again at %s", r->sender,
+		    stamp);
 	list_row(arg,
-	    &(struct inbox_line){ .state = "aside",
+	    &(struct inbox_line){ .state = why.len > 0 ? "deferred" : "aside",
+		.why = why.data,
 		.id = r->id,
 		.mailbox = r->mailbox,
 		.message_id = r->message_id,
 		.received = r->received,
 		.attempts = r->attempts });
+	buf_release(&why);
 	return 0;
 }
 
@@ -72,7 +83,7 @@ list_inbox(struct cli_rows *l)
 {
 	struct db *db = l->instance->db;
 
-	return inbox_aside(db, list_aside, l, &l->e) != 0 ?
+	return inbox_apart(db, list_apart, l, &l->e) != 0 ?
 	    -1 :
 	    leftover_each(db, list_leftover, l, &l->e);
 }
@@ -168,8 +179,9 @@ drop_one(const struct cli *cli, struct instance *o)
 static const struct cli_word words[] = {
 	{ "list",
 	    .list = &(const struct cli_list){ columns,
-		"no mail is set aside, none stays in the mailbox", list_inbox,
-		LIST_WHOLE } },
+		"no mail is set aside or deferred, none stays in the "
+		"mailbox",
+		list_inbox, LIST_WHOLE } },
 	{ "show", "which mail?", check_id, .work = show_one },
 	{ "retry", "which mail?", check_id, .work = retry_one },
 	{ "drop", "which mail?", check_id, .work = drop_one },
@@ -180,15 +192,18 @@ const struct cli_command cli_inbox = {
 	.name = "inbox",
 	.synopsis = "[list|show ID|retry ID|drop ID] [--json]",
 	.help = "shows the mails that were set aside, or stay in the mailbox",
-	.more = "  list      what was set aside, and (m1, m2 …) what lies in "
-		"the mailbox\n"
-		"            because it cannot be read or moved (the default)\n"
-		"  show ID   its source, as it came\n"
-		"  retry ID  it is judged after all, by a process of its own "
-		"first; with m: it\n"
-		"            is read or moved at once, by the daemon\n"
-		"  drop ID   it is ignored for good\n"
-		"  --json    an array of objects\n",
+	.more =
+	    "  list      what was set aside, what waits by itself for an hour "
+	    "with room for\n"
+	    "            its answer, and (m1, m2 …) what lies in the mailbox "
+	    "because it\n"
+	    "            cannot be read or moved (the default)\n"
+	    "  show ID   its source, as it came\n"
+	    "  retry ID  it is judged after all, by a process of its own "
+	    "first; with m: it\n"
+	    "            is read or moved at once, by the daemon\n"
+	    "  drop ID   it is ignored for good\n"
+	    "  --json    an array of objects\n",
 	.options = "json",
 	.most = CLI_ANY,
 	.words = words,

@@ -201,11 +201,18 @@ check_queues(struct status *s, struct err *e)
 		    s->now - c.outbox_oldest, "%d wait, the oldest for %s",
 		    c.outbox_waiting, span(s->now - c.outbox_oldest));
 	if (got == 0)
-		say(s, FINE, "mails", 0, "all are judged");
+		say(s, FINE, "mails", 0,
+		    c.inbox_deferred == 0 ? "all are judged" :
+					    "all others are judged");
 	else
 		say(s, grade(s->now - came, 10 * MINUTE, HOUR), "mails",
 		    s->now - came, "%d are not judged, the oldest for %s",
 		    c.inbox_new, span(s->now - came));
+	if (c.inbox_deferred > 0)
+		say(s, FINE, "deferred", c.inbox_deferred,
+		    "%d mails of strangers wait, as too many came (paquebot "
+		    "inbox)",
+		    c.inbox_deferred);
 	if (c.inbox_aside > 0)
 		say(s, WARNING, "set aside", c.inbox_aside,
 		    "%d mails (paquebot inbox)", c.inbox_aside);

@@ -75,6 +75,9 @@ write_counts(const struct counts *c, int64_t now, struct buf *out)
 	    c->inbox_new);
 	gauge(out, "inbox_aside", "Mails that were set aside for the keeper.",
 	    c->inbox_aside);
+	gauge(out, "inbox_deferred",
+	    "Mails that wait for an hour with room for their answers.",
+	    c->inbox_deferred);
 	gauge(out, "inbox_held", "Mails that wait for their sender's word.",
 	    c->held);
 	gauge(out, "outbox_waiting", "Mails that wait to be sent.",

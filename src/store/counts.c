@@ -44,12 +44,12 @@ counts_read(struct db *db, int64_t now, struct counts *out, struct err *e)
 	    "SELECT (SELECT count(*) FROM player), (SELECT count(*) "
 	    "FROM address WHERE failing > 0), (SELECT count(*) FROM "
 	    "inbox WHERE state = 0), (SELECT count(*) FROM inbox WHERE "
-	    "state = 4), (SELECT count(*) FROM hold), (SELECT count(*) "
-	    "FROM outbox WHERE state = 0), (SELECT count(*) FROM outbox "
-	    "WHERE state = 2)",
+	    "state = 4), (SELECT count(*) FROM inbox WHERE state = 5), (SELECT "
+	    "count(*) FROM hold), (SELECT count(*) FROM outbox WHERE state = "
+	    "0), (SELECT count(*) FROM outbox WHERE state = 2)",
 	    TO(out->players), TO(out->failing), TO(out->inbox_new),
-	    TO(out->inbox_aside), TO(out->held), TO(out->outbox_waiting),
-	    TO(out->outbox_failed));
+	    TO(out->inbox_aside), TO(out->inbox_deferred), TO(out->held),
+	    TO(out->outbox_waiting), TO(out->outbox_failed));
 }
 
 /* What becomes of a body; behind one that is young all are. */

@@ -10,7 +10,7 @@
 struct counts {
 	int games[4];         /* by enum game_state */
 	int players, failing; /* addresses whose mail comes back */
-	int inbox_new, inbox_aside, held;
+	int inbox_new, inbox_aside, inbox_deferred, held;
 	int outbox_waiting, outbox_failed;
 	/* when the oldest waiting was written; 0: none waits */
 	int64_t outbox_oldest;

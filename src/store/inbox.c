@@ -8,13 +8,14 @@
 
 #define INBOX_COLUMNS \
 	"inbox.id, mailbox, uidvalidity, uid, message_id, " \
-	"received, state, attempts, concerns, raw, sha256"
+	"received, state, attempts, concerns, sender, wait, raw, sha256"
 
 void
 inbox_row_release(struct inbox_row *r)
 {
 	free(r->mailbox);
 	free(r->message_id);
+	free(r->sender);
 	free(r->raw);
 	*r = (struct inbox_row){ 0 };
 }
@@ -78,7 +79,7 @@ inbox_columns(struct sql *q, struct inbox_row *r)
 	*r = (struct inbox_row){ 0 };
 	sql_read(q, TO(r->id), TO(r->mailbox), TO(r->uidvalidity), TO(r->uid),
 	    TO(r->message_id), TO(r->received), TO(r->state), TO(r->attempts),
-	    TO(r->concerns), TO(raw), TO(hash));
+	    TO(r->concerns), TO(r->sender), TO(r->wait), TO(raw), TO(hash));
 	if (hash.len == HASH_SIZE)
 		hash_hex(hash.data, HASH_SIZE, r->sha256);
 	buf_release(&hash);
@@ -216,14 +217,14 @@ inbox_count(struct db *db, enum inbox_state state, int *out, struct err *e)
 }
 
 int
-inbox_aside(struct db *db, int (*fn)(void *arg, const struct inbox_row *r),
+inbox_apart(struct db *db, int (*fn)(void *arg, const struct inbox_row *r),
     void *arg, struct err *e)
 {
 	struct sql q = sql_ask(db, e,
 	    "SELECT id, mailbox, uidvalidity, uid, message_id, received, "
-	    "state, attempts, 0, NULL, NULL FROM inbox WHERE state = 4 ORDER "
-	    "BY "
-	    "id");
+	    "state, attempts, 0, sender, wait, NULL, NULL FROM inbox WHERE id "
+	    "IN (SELECT id FROM inbox WHERE state = 4 UNION ALL SELECT id FROM "
+	    "inbox WHERE state = 5) ORDER BY id");
 
 	while (sql_next(&q)) {
 		struct inbox_row r;

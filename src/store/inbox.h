@@ -33,6 +33,8 @@ struct inbox_row {
 	enum inbox_state state;
 	int attempts;
 	int64_t concerns; /* store/claim.h */
+	char *sender;     /* owned; of one that is deferred, else NULL */
+	int64_t wait;     /* and until when */
 };
 void inbox_row_release(struct inbox_row *r);
 
@@ -71,8 +73,8 @@ int inbox_get(struct db *db, int64_t id, struct inbox_row *out, struct err *e);
 /* The mail of this hash. 1, 0 */
 int inbox_of_hash(struct db *db, const char *sha256, struct inbox_row *out,
     struct err *e);
-/* Those set aside in order of id, without raw; fn non-zero stops. */
-int inbox_aside(struct db *db, int (*fn)(void *arg, const struct inbox_row *r),
+/* Set aside or deferred, in order of id, without raw; fn non-zero stops. */
+int inbox_apart(struct db *db, int (*fn)(void *arg, const struct inbox_row *r),
     void *arg, struct err *e);
 /* One that was set aside is new again (with an attempt counted, so that it is
  * tried with care), or ignored. 1, 0 it is not set aside. */

@@ -857,7 +857,8 @@ START_TEST(test_people)
 	SAYS(out, "\"seat\":\"p1\"");
 
 	RUNS(0, "pq inbox");
-	SAYS(err, "no mail is set aside, none stays in the mailbox");
+	SAYS(err,
+	    "no mail is set aside or deferred, none stays in the mailbox");
 	RUNS(0, "pq inbox --json");
 	ck_assert_str_eq(buf_text(&out), "[]\n");
 	RUNS(EX_NOINPUT, "pq inbox retry 7");

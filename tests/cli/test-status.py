@@ -178,6 +178,31 @@ class Status(unittest.TestCase):
         self.says("letters", "warning", "2 wait, the oldest for 60 minutes",
                   value=HOUR)
 
+    def test_deferred(self):
+        """Of strangers so many are answered in an hour."""
+        for n in range(60):
+            with open(os.path.join(self.dir, "mail", "new", f"{n}.a.b"), "w",
+                      encoding="utf-8") as f:
+                f.write(MAIL.replace("anna@", f"x{n}@").replace(
+                    "<1@", f"<{n}@"))
+        self.once()
+        check = self.checks()["deferred"]
+        self.assertEqual(check["level"], "ok")
+        self.assertGreater(check["value"], 0)
+        self.assertEqual(check["text"], f"{check['value']} mails of strangers "
+                         "wait, as too many came (paquebot inbox)")
+        self.says("mails", "ok", "all others are judged")
+        wait = [m for m in json.loads(self.tool("inbox", "--json").stdout)
+                if m["state"] == "deferred"]
+        self.assertEqual(len(wait), check["value"])
+        self.assertRegex(wait[0]["why"], "^from x[0-9]+@example.org, judged "
+                         "again at 2026-11-20T11:00:00Z$")
+        self.configure(CONF + "log {{ metrics = {dir}/m.prom }}\n")
+        self.once()
+        with open(os.path.join(self.dir, "m.prom"), encoding="utf-8") as f:
+            self.assertIn(f"\npaquebot_inbox_deferred {check['value']}\n",
+                          f.read())
+
     def test_a_full_disk(self):
         """On which the engine finds no room even to read."""
         there = os.path.join(self.dir, "there")

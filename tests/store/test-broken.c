@@ -378,7 +378,7 @@ START_TEST(the_inbox)
 	FAILS(inbox_deferred(db, "x", &n, &e));
 	FAILS(inbox_wake(db, 1, 1, &e));
 	FAILS(inbox_get(db, 1, any, &e));
-	FAILS(inbox_aside(db, NULL, NULL, &e));
+	FAILS(inbox_apart(db, NULL, NULL, &e));
 	FAILS(inbox_settle(db, 1, 1, &e));
 	FAILS(inbox_count(db, 1, &n, &e));
 	FAILS(hold_add(db, any, &e));

@@ -113,7 +113,7 @@ START_TEST(test_inbox_aside)
 	ck_assert_int_eq(inbox_add(db, "pipe", 0, 0, 9, "x", 1, &id, &e), 1);
 	ck_assert_int_eq(inbox_settle(db, id, true, &e), 0);
 	OK(inbox_finish(db, id, INBOX_ASIDE, NULL, &e));
-	OK(inbox_aside(db, note_aside, &last, &e));
+	OK(inbox_apart(db, note_aside, &last, &e));
 	ck_assert_int_eq(last, id);
 	ck_assert_int_eq(inbox_settle(db, id, true, &e), 1);
 	/* Tried with care: it may have ended the process before. */
