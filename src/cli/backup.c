@@ -2,27 +2,55 @@
 #include "store/backup.h"
 
 #include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
 #include <stdlib.h>
 #include <unistd.h>
 
 #include "base/clock.h"
 #include "base/file.h"
+#include "base/hash.h"
+#include "base/rng.h"
 #include "cli/instance.h"
 #include "store/outgoing.h"
 
 enum { ROTATE_MAX = 10000, STAMP_LEN = 16 };
 
-/* "paquebot.db.20261122T121500Z": names sort as time goes. */
-static void
-rotated_name(const char *base, const char *dir, struct buf *out)
+/* The key, by which a club is told from others; 0, -1: it cannot be had. */
+static int
+key_of(const char *where, uint8_t key[RNG_KEY_SIZE])
 {
-	char stamp[CLOCK_STAMP_SIZE];
+	struct err e;
+	struct db *db;
+	int rc = db_open(where, DB_COPY, &db, &e);
 
-	clock_stamp_short(clock_now(), stamp);
-	buf_printf(out, "%s/%s.%s", dir, base, stamp);
+	if (rc != 0)
+		return -1;
+	rc = db_secret(db, key, &e);
+	db_close(db);
+	return rc;
 }
 
-/* Whether rotated_name makes such names; nothing else is ever deleted. */
+/* "paquebot.db.20261122T121500Z": names sort as time goes. An empty file keeps
+ * the name for us; if that of this second is taken, that of the next. */
+static int
+rotated_name(const char *base, const char *dir, struct buf *out, struct err *e)
+{
+	char stamp[CLOCK_STAMP_SIZE];
+	int64_t at = clock_now();
+	int fd;
+
+	do {
+		clock_stamp_short(at++, stamp);
+		buf_clear(out);
+		buf_printf(out, "%s/%s.%s", dir, base, stamp);
+		fd = open(out->data, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC,
+		    0600);
+	} while (fd < 0 && errno == EEXIST);
+	return fd < 0 ? err_system(e, "%s", out->data) : close(fd);
+}
+
+/* Whether rotated_name makes such names. */
 static bool
 is_rotated(const char *base, const char *name)
 {
@@ -39,8 +67,19 @@ is_rotated(const char *base, const char *name)
 	return true;
 }
 
-/* Deletes all but the last `keep`; never the one that was just made, whatever
- * the clock was when the others were. */
+/* A copy of the club that `made` is of. (Another may have files of the same
+ * names in the directory.) */
+static bool
+is_ours(const char *path, const char *made)
+{
+	uint8_t one[RNG_KEY_SIZE], two[RNG_KEY_SIZE];
+
+	return key_of(made, one) == 0 && key_of(path, two) == 0 &&
+	    hash_equal(one, two, sizeof one);
+}
+
+/* Deletes all of ours but the last `keep`; never the one that was just made,
+ * whatever the clock was when the others were. */
 static int
 rotate(const char *base, const char *dir, const char *made, int keep,
     struct err *e)
@@ -54,7 +93,8 @@ rotate(const char *base, const char *dir, const char *made, int keep,
 		struct buf path = BUF_INIT;
 
 		buf_printf(&path, "%s/%s", dir, entry[i]->d_name);
-		if (is_rotated(base, entry[i]->d_name) && ++seen > keep &&
+		if (is_rotated(base, entry[i]->d_name) &&
+		    is_ours(path.data, made) && ++seen > keep &&
 		    strcmp(path.data, made) != 0 && unlink(path.data) != 0 &&
 		    rc == 0)
 			rc = err_system(e, "%s", path.data);
@@ -91,10 +131,10 @@ backup(const struct cli *cli, const struct conf *conf, int keep, struct err *e)
 		buf_str(&path, target);
 	} else if ((rc = file_mkdirs(target, 0700, e)) == 0 &&
 	    (rc = db_backup_name(db, &base, e)) == 0) {
-		rotated_name(base.data, target, &path);
+		rc = rotated_name(base.data, target, &path, e);
 	}
-	if (rc == 0)
-		rc = db_backup(db, path.data, e);
+	if (rc == 0 && (rc = db_backup(db, path.data, e)) != 0 && keep > 0)
+		(void)unlink(path.data); /* it kept the name */
 	if (rc == 0 && keep > 0)
 		(void)printf("%s\n", path.data);
 	if (rc == 0)
@@ -152,7 +192,8 @@ const struct cli_command cli_backup = {
 	    "looked through. Of a club on\nPostgreSQL it is a file as well, "
 	    "of SQLite.\n"
 	    "  --rotate N  a new file of this moment in DIRECTORY, prints its "
-	    "name, and\n              deletes all but the last N of these\n",
+	    "name, and\n              deletes all but the last N of this "
+	    "club\n",
 	.options = "rotate:",
 	.most = CLI_ANY,
 	.run = backup_run,
@@ -177,9 +218,11 @@ static int
 restore(const struct cli *cli, const struct conf *conf)
 {
 	const char *from = cli->operand[0], *path = conf->store.where;
+	uint8_t before[RNG_KEY_SIZE], after[RNG_KEY_SIZE];
 	struct buf kept = BUF_INIT;
 	struct err e;
 	int lock, status = 0;
+	bool known = key_of(path, before) == 0;
 
 	if (db_lock(path, &lock, &e) != 0) {
 		if (e.kind == ERR_RETRY)
@@ -199,6 +242,12 @@ restore(const struct cli *cli, const struct conf *conf)
 		if (kept.len > 0)
 			(void)fprintf(stderr, "what was there is now %s\n",
 			    kept.data);
+		if (known && key_of(path, after) == 0 &&
+		    !hash_equal(before, after, sizeof before))
+			(void)fprintf(stderr,
+			    "%s is of another club than what was there, or "
+			    "from before a rekey\n",
+			    from);
 		say_paused(path);
 	}
 	if (lock >= 0)

@@ -181,6 +181,38 @@ class Backup(unittest.TestCase):
         self.assertEqual(self.number("SELECT value FROM setting "
                                      "WHERE key = 'backup'"), b"1796009400")
 
+    def test_rotate_beside_another_club(self):
+        """Of two clubs whose files have one name each keeps its own copies."""
+        folder = self.path("backups")
+        ours = self.conf
+        home = self.path("other")
+        os.mkdir(home)
+        theirs = os.path.join(home, "conf")
+        with open(ours, encoding="utf-8") as f:
+            text = f.read()
+        with open(theirs, "w", encoding="utf-8") as f:
+            f.write(text.replace(self.db, os.path.join(home, "games.db")))
+        self.conf = theirs
+        self.run_it("init")
+        made = {ours: [], theirs: []}
+        for day in (1, 2, 3):
+            self.at(f"2026-12-0{day}T03:30:00Z")
+            for self.conf in (ours, theirs):     # in the same second
+                said = self.run_it("backup", "--rotate", "2", folder)
+                made[self.conf].append(said.stdout.strip())
+        self.assertEqual(made[theirs][0],
+                         f"{folder}/games.db.20261201T033001Z")
+        left = made[ours][1:] + made[theirs][1:]
+        self.assertEqual(sorted(os.listdir(folder)),
+                         sorted(os.path.basename(n) for n in left))
+        self.assertEqual([self.games(n) for n in left], [1, 1, 0, 0])
+        self.conf = ours
+        said = self.run_it("restore", made[ours][2])
+        self.assertNotIn("another club", said.stderr)
+        said = self.run_it("restore", made[theirs][2])
+        self.assertIn(f"{made[theirs][2]} is of another club than what was "
+                      "there, or from before a rekey", said.stderr)
+
     def test_restore(self):
         self.run_it("backup", self.path("copy"))
         self.new_game()
