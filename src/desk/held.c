@@ -181,13 +181,13 @@ decide_held(struct job *j, const struct hold *hold, enum verdict v,
 	return rc;
 }
 
-/* Used before, or lapsed with the turn: said to whoever asks. */
+/* Used before, lapsed with the turn, or of other keys: said to whoever asks. */
 static int
 refuse_confirmation(struct job *j, const char *code, struct err *e)
 {
 	struct player p;
 
-	if (j->msg.from != NULL &&
+	if (!j->who.player.id && j->msg.from != NULL &&
 	    player_by_address(j->desk->club.db, j->msg.from, &p, e) == 1) {
 		j->who.player = p;
 		j->lang = p.lang;

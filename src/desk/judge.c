@@ -340,6 +340,15 @@ judge_automatic(struct job *j, enum sort sort, struct err *e)
 	    j->msg.message_id, e);
 }
 
+/* A yes or a no to a confirmation that is of no use: of one that was used, or
+ * from before a rekey or a restore. */
+static bool
+answers_dead(const struct job *j)
+{
+	return j->who.dead == TOKEN_CONFIRM && j->msg.from != NULL &&
+	    job_verdict(j) != VERDICT_NONE;
+}
+
 static int
 judge_person(struct job *j, struct err *e)
 {
@@ -373,7 +382,7 @@ judge_person(struct job *j, struct err *e)
 	rc = job_again(j, e);
 	if (rc)
 		return rc < 0 ? -1 : 0;
-	if (j->who.token.role == TOKEN_CONFIRM)
+	if (j->who.token.role == TOKEN_CONFIRM || answers_dead(j))
 		rc = job_confirmed(j, j->who.token.number, e);
 	else if (j->who.request.id &&
 	    (j->who.request.kind != REQUEST_INVITATION || job_declines(j)))

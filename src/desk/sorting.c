@@ -36,7 +36,7 @@ is_reply(struct job *j, struct err *e)
 {
 	struct token t;
 	int64_t player;
-	bool dead;
+	enum token_role dead;
 
 	return !j->msg.automatic_sure && j->msg.quoted_first != NULL &&
 		*j->msg.text ?

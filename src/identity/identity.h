@@ -22,7 +22,8 @@ struct identity {
 	struct rights rights;   /* owned: what it proves */
 	struct token token;     /* the mail is known by; role 0: none */
 	struct request request; /* owned: its token's; id 0: none */
-	bool dead;              /* it has tokens, and none is good */
+	/* it has tokens, and none is good: what the first would be; else 0 */
+	enum token_role dead;
 };
 
 /* identity.c */
@@ -50,9 +51,9 @@ bool identity_suspect(const char *server, const struct message *msg);
 
 /* tokens.c */
 /* The one token that the mail is known by, and the player for whom it speaks
- * (0: nobody): 1, 0. dead: it has some, and none is good. */
+ * (0: nobody): 1, 0. dead: as above. */
 int identity_token(const struct club *club, const struct message *msg,
-    struct token *best, int64_t *player, bool *dead, struct err *e);
+    struct token *best, int64_t *player, enum token_role *dead, struct err *e);
 /* The game of its first token, good or not; 0: none. It proves nothing. */
 int64_t identity_token_game(const struct club *club, const struct message *msg);
 /* Whether an address is ours, with or without a detail. */

@@ -215,13 +215,13 @@ is_good(const struct club *club, struct token *t, int64_t *player,
  * for certain; good ones of two seats say nothing, as nobody can be both. */
 int
 identity_token(const struct club *club, const struct message *msg,
-    struct token *best, int64_t *player, bool *dead, struct err *e)
+    struct token *best, int64_t *player, enum token_role *dead, struct err *e)
 {
 	struct token t[TOKENS_MAX];
 	size_t n = find_tokens(club, msg, t);
 	bool any = false;
 
-	*dead = n > 0;
+	*dead = n > 0 ? t[0].role : 0;
 	*player = 0;
 	for (size_t i = 0; i < n; i++) {
 		int64_t id = 0;
@@ -231,7 +231,7 @@ identity_token(const struct club *club, const struct message *msg,
 			return -1;
 		if (rc == 0)
 			continue;
-		*dead = false;
+		*dead = 0;
 		if (any &&
 		    (t[i].role != best->role || t[i].number != best->number ||
 			t[i].seat != best->seat))

@@ -8,6 +8,7 @@
 #include <check.h>
 
 #include "base/clock.h"
+#include "desk/renew.h"
 #include "scene.h"
 #include "store/failing.h"
 #include "store/inbox.h"
@@ -388,6 +389,38 @@ START_TEST(test_dead)
 }
 END_TEST
 
+/* Who confirms with a mail of before a rekey is told why nothing is done, a
+ * stranger and a player. */
+START_TEST(test_confirmed_late)
+{
+	static const char *const from[] = { "zoe@example.net",
+		"anna@example.net" };
+	struct scene s;
+	struct seen question, m;
+
+	for (int i = 0; i < 2; i++) {
+		scene_open(&s, true);
+		scene_game(&s, "Anna Bruno", "order=given", 9);
+		scene_moderate(&s, 1, "begin");
+		scene_skip(&s);
+		forge(&s, from[i], i == 0 ? "signup Zoe\n" : "resign\n");
+		only_mail(&s, from[i], &question);
+		ck_assert_int_eq(db_begin(s.db, &e), 0);
+		ck_assert_int_ge(desk_rekey(&s.desk, &e), 2);
+		ck_assert_int_eq(db_commit(s.db, &e), 0);
+		scene_skip(&s);
+		answer(&s, &question, from[i], "yes\n");
+		only_mail(&s, from[i], &m);
+		ck_assert_msg(seen_has(&m, "write again what is to be done") &&
+			!seen_has(&m, "no command"),
+		    "%s", m.text);
+		seen_release(&m);
+		seen_release(&question);
+		scene_close(&s);
+	}
+}
+END_TEST
+
 /* What an observer was mailed they may show to others: they look, and move for
  * them nowhere. */
 START_TEST(test_observer)
@@ -499,5 +532,5 @@ START_TEST(test_moved)
 END_TEST
 
 TESTS(test_shown, test_subject, test_refused, test_token, test_whole, test_cap,
-    test_names, test_recipient, test_dead, test_observer, test_failing,
-    test_ourselves, test_moved)
+    test_names, test_recipient, test_dead, test_confirmed_late, test_observer,
+    test_failing, test_ourselves, test_moved)
