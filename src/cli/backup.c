@@ -239,6 +239,9 @@ restore(const struct cli *cli, const struct conf *conf)
 							   EX_DATAERR;
 	} else {
 		(void)printf("%s\n", path);
+		(void)fputs("who answers a mail from after the backup is asked "
+			    "to confirm\n",
+		    stderr);
 		if (kept.len > 0)
 			(void)fprintf(stderr, "what was there is now %s\n",
 			    kept.data);
@@ -265,8 +268,9 @@ const struct cli_command cli_restore = {
 	    "database that was there\nstays beside it, on PostgreSQL in a "
 	    "schema of its own. One-use tokens of mails\nfrom before are worth "
 	    "nothing any more. Mails that came since the backup lie in\nthe "
-	    "done folder: move them back. Those of a pipe lie in what was "
-	    "there.\n",
+	    "done folder: move them back. Who answers a mail of ours from "
+	    "after the backup\nis asked to confirm. Those of a pipe lie in "
+	    "what was there.\n",
 	CLI_TAKES(1, 1, "from which file?"),
 	.configured = restore,
 };
