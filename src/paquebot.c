@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#include "base/file.h"
 #include "base/mem.h"
 #include "cli/cli.h"
 #include "daemon/daemon.h"
@@ -8,8 +9,10 @@
 int
 main(int argc, char **argv)
 {
-	int status = source_session(argc, argv);
+	int status;
 
+	file_standard();
+	status = source_session(argc, argv);
 	if (status < 0)
 		status = parser_child(argc, argv);
 	if (status < 0)

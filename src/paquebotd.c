@@ -4,6 +4,7 @@
 #include <sysexits.h>
 
 #include "base/log.h"
+#include "base/file.h"
 #include "base/mem.h"
 #include "conf/conf.h"
 #include "config.h"
@@ -125,6 +126,8 @@ main(int argc, char **argv)
 	status = read_options(argc, argv, &w);
 	if (w.done)
 		return status;
+	file_standard();
+	status = source_session(argc, argv);
 	mem_init_json();
 	mem_init_long();
 	if (daemon_open(w.config,

@@ -50,6 +50,21 @@ file_read(const char *path, size_t max, struct buf *out, struct err *e)
 	return result;
 }
 
+/* Each for what it is not: it is not to be read as empty, nor written to in
+ * vain. */
+void
+file_standard(void)
+{
+	int fd;
+
+	do
+		fd = open("/dev/null",
+		    fcntl(STDIN_FILENO, F_GETFD) < 0 ? O_WRONLY : O_RDONLY);
+	while (fd >= 0 && fd <= STDERR_FILENO);
+	if (fd >= 0)
+		(void)close(fd);
+}
+
 int
 file_write_all(int fd, const char *data, size_t len)
 {

@@ -25,6 +25,10 @@ int file_may_replace(const char *path, struct err *e);
 int file_write(const char *path, const void *data, size_t len, unsigned mode,
     struct err *e);
 
+/* What a program was started without, of its input and outputs, is /dev/null
+ * from now on and fails as before: no file that is opened gets its number. */
+void file_standard(void);
+
 /* All bytes, however many calls it takes. 0, -1 with errno. */
 int file_write_all(int fd, const char *data, size_t len);
 

@@ -99,6 +99,22 @@ class Start(unittest.TestCase):
         self.assertEqual(self.number("SELECT count(*) FROM inbox "
                                      "WHERE state = 1"), 1)
 
+    def test_closed_standard_error(self):
+        """No file of ours has its number: none of them gets the log."""
+        self.init()
+        for words in ((DAEMON, "--config", self.conf, "--once"),
+                      (TOOL, "--config", self.conf, "deliver")):
+            self.put_mail()
+            done = self.run_it("sh", "-c", 'exec "$@" 2>&- <"$0"',
+                               os.path.join(self.dir, "mail", "new", "1.a.b"),
+                               *words)
+            self.assertEqual(done.returncode, 0)
+            self.assertEqual(os.path.getsize(self.db + ".lock"), 0, words)
+        # What cannot be read is no empty mail.
+        done = self.run_it("sh", "-c", 'exec "$@" <&-', "sh", TOOL, "--config",
+                           self.conf, "deliver")
+        self.says(done, TEMPFAIL, "cannot read the mail")
+
     def test_passing_trouble(self):
         """Of every kind, at everything that a start opens."""
         self.init()
