@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* paquebotd(8): options and wiring only. */
 #include <getopt.h>
+#include <signal.h>
 #include <sysexits.h>
 
-#include "base/log.h"
 #include "base/file.h"
+#include "base/log.h"
 #include "base/mem.h"
 #include "conf/conf.h"
 #include "config.h"
@@ -105,14 +106,28 @@ run_once(struct daemon *d, struct err *e)
 	    left, left == 1 ? " was" : "s were");
 }
 
+/* A reload that is asked for before the loop, which takes signals, is done as
+ * soon as that begins. */
+static void
+hold_reload(void)
+{
+	sigset_t reload;
+
+	(void)sigemptyset(&reload);
+	(void)sigaddset(&reload, SIGHUP);
+	(void)sigprocmask(SIG_BLOCK, &reload, NULL);
+}
+
 int
 main(int argc, char **argv)
 {
 	struct arguments w;
 	struct daemon *d;
 	struct err e;
-	int status = source_session(argc, argv);
+	int status;
 
+	file_standard();
+	status = source_session(argc, argv);
 	if (status < 0)
 		status = parser_child(argc, argv);
 	if (status < 0)
@@ -126,8 +141,8 @@ main(int argc, char **argv)
 	status = read_options(argc, argv, &w);
 	if (w.done)
 		return status;
-	file_standard();
-	status = source_session(argc, argv);
+	if (!w.once)
+		hold_reload();
 	mem_init_json();
 	mem_init_long();
 	if (daemon_open(w.config,

@@ -31,13 +31,7 @@ daemon_stand_by(struct daemon *d, struct err *e)
 	enum db_how how = (d->what & DAEMON_STANDBY) != 0 ? DB_WORK :
 							    DB_MIGRATE;
 	bool waits = false;
-	sigset_t reload;
 
-	/* A reload that comes while it waits is done when it goes on. */
-	(void)sigemptyset(&reload);
-	(void)sigaddset(&reload, SIGHUP);
-	if ((d->what & DAEMON_STANDBY) != 0)
-		(void)pthread_sigmask(SIG_BLOCK, &reload, NULL);
 	while (db_open(d->conf->store.where, how, &d->db, e) != 0) {
 		/* A server that goes down meanwhile comes back. */
 		if ((d->what & DAEMON_STANDBY) == 0 ||

@@ -60,7 +60,8 @@ int daemon_archivist(int argc, char **argv);
 
 /* Until a signal ends it. SIGTERM and SIGINT stop it cleanly, SIGHUP reads
  * the configuration again: a bad one leaves the old in force. Blocks these
- * signals for good. -1: the loop could not be set up. */
+ * signals for good; a SIGHUP that the caller has blocked before is taken when
+ * the loop begins. -1: it could not be set up. */
 int daemon_run(struct daemon *d, struct err *e);
 
 /* Fetches, judges and sends until nothing is left that could be done now.

@@ -7,10 +7,12 @@ import json
 import os
 import re
 import shutil
+import signal
 import sqlite3
 import subprocess
 import sys
 import tempfile
+import time
 import unittest
 
 SRC = os.path.abspath(os.environ.get("srcdir", os.path.join(
@@ -114,6 +116,24 @@ class Start(unittest.TestCase):
         done = self.run_it("sh", "-c", 'exec "$@" <&-', "sh", TOOL, "--config",
                            self.conf, "deliver")
         self.says(done, TEMPFAIL, "cannot read the mail")
+
+    def test_reload_at_once(self):
+        """A SIGHUP that comes before anything was read is a reload."""
+        self.init()
+        daemon = subprocess.Popen(
+            ["strace", "-D", "-o", os.devnull, "-P", self.conf, "-e",
+             "inject=openat:delay_enter=1000000:when=1", DAEMON, "--config",
+             self.conf], env=self.env, text=True, stderr=subprocess.PIPE)
+        self.addCleanup(daemon.stderr.close)
+        time.sleep(0.5)
+        daemon.send_signal(signal.SIGHUP)
+        said = []
+        for line in daemon.stderr:
+            said.append(line)
+            if "event=daemon.reloaded" in line:
+                daemon.send_signal(signal.SIGTERM)
+        self.assertEqual(daemon.wait(60), 0, said)
+        self.assertIn("event=daemon.reloaded", "".join(said))
 
     def test_passing_trouble(self):
         """Of every kind, at everything that a start opens."""
