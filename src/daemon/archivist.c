@@ -116,6 +116,18 @@ look(struct daemon *d, struct err *e)
 	return s.waits;
 }
 
+/* Not by way of the backoff of what is made: who cannot make pages tells of it
+ * at once. */
+static int
+look_again(struct daemon *d, struct err *e)
+{
+	struct backoff *p = &d->archivist.looking;
+
+	return backoff_over(p) ?
+	    backoff_tried(p, "archive.failed", look(d, e), e) :
+	    0;
+}
+
 static int
 take_one(struct daemon *d, struct err *e)
 {
@@ -269,12 +281,13 @@ archivist_step(struct daemon *d, struct err *e)
 		archivist_close(d);
 		backoff_done(&a->backoff);
 	}
-	if (archivist_busy(d)) {
-		rc = may ? go_on(d, e) : 0;
+	if (!archivist_busy(d)) {
+		rc = look_again(d, e);
+		if (rc <= 0)
+			return rc;
+		rc = may ? begin(d, e) : 0;
 	} else {
-		rc = look(d, e);
-		if (rc > 0)
-			rc = may ? begin(d, e) : 0;
+		rc = may ? go_on(d, e) : 0;
 	}
 	if (rc < 0)
 		archive_failed(d, e);
@@ -288,8 +301,10 @@ archivist_timeout(const struct daemon *d)
 {
 	const struct archivist *a = &d->archivist;
 	int64_t left = a->began + LAST_MS - clock_monotonic_ms();
+	const struct backoff *p = backoff_over(&a->looking) ? &a->backoff :
+							      &a->looking;
 
 	if (archivist_busy(d))
 		return left < 0 ? 0 : (int)left + 1;
-	return backoff_over(&a->backoff) ? -1 : backoff_left(&a->backoff) + 1;
+	return backoff_over(p) ? -1 : backoff_left(p) + 1;
 }

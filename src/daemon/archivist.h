@@ -31,10 +31,10 @@ enum archivist_did { ARCHIVIST_NOTHING, ARCHIVIST_MADE, ARCHIVIST_REMOVED };
 struct archivist {
 	int pid; /* 0: nothing is made */
 	struct channel channel;
-	struct due due; /* of game 0: none is taken */
-	int64_t began;  /* clock_monotonic_ms */
-	int64_t leased; /* clock_boot_ms, of several daemons */
-	struct backoff backoff;
+	struct due due;                  /* of game 0: none is taken */
+	int64_t began;                   /* clock_monotonic_ms */
+	int64_t leased;                  /* clock_boot_ms, of several daemons */
+	struct backoff looking, backoff; /* for one to make; of what is made */
 };
 
 /* Begins with the next that is due, and takes what was made: 1 there may be

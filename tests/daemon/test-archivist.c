@@ -197,4 +197,46 @@ START_TEST(one_that_fails_keeps_no_other_waiting)
 }
 END_TEST
 
-TESTS(one_that_hangs_is_ended, one_that_fails_keeps_no_other_waiting)
+static void
+rename_due(const char *from, const char *to)
+{
+	struct buf text = BUF_INIT;
+
+	buf_printf(&text, "ALTER TABLE %s RENAME TO %s", from, to);
+	ck_assert_int_eq(sql_do(daemon_db(d), &e, text.data), 0);
+	buf_release(&text);
+}
+
+/* One daemon of several, without an archive, while the database fails: it looks
+ * again less and less often. */
+START_TEST(a_database_that_fails_is_left_in_peace)
+{
+	const struct backoff *looking;
+
+	open_world();
+	free(d->conf->archive.dir);
+	d->conf->archive.dir = NULL;
+	d->shares = true;
+	looking = &d->archivist.looking;
+	rename_due("archive_due", "away");
+	ck_assert_int_eq(archivist_step(d, &e), -1);
+	ck_assert_int_eq(archivist_step(d, &e), 0);
+	ck_assert_int_eq(looking->failures, 1);
+	ck_assert_int_gt(archivist_timeout(d), 0);
+	ck_assert_int_le(archivist_timeout(d), SECOND + 1);
+	skipped += 2 * SECOND;
+	ck_assert_int_eq(archivist_step(d, &e), -1);
+	ck_assert_int_eq(looking->failures, 2);
+	ck_assert_int_gt(archivist_timeout(d), SECOND);
+	rename_due("away", "archive_due");
+	skipped += 3 * SECOND;
+	ck_assert_int_eq(archivist_step(d, &e), 0);
+	ck_assert_int_eq(looking->failures, 0);
+	ck_assert_int_eq(archivist_timeout(d), -1);
+	daemon_close(d);
+	maildirs_close(&place);
+}
+END_TEST
+
+TESTS(a_database_that_fails_is_left_in_peace, one_that_hangs_is_ended,
+    one_that_fails_keeps_no_other_waiting)
