@@ -3,6 +3,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <poll.h>
 #include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -140,15 +141,26 @@ sqlite_close(struct db *db)
 	(void)sqlite3_close(db->handle);
 }
 
+/* Who looks whether anybody has it (sqlite_locked) has a part in it for a
+ * moment, which is waited for. */
 static int
 lock_take(int fd, const char *path, const char *name, struct err *e)
 {
-	if (flock(fd, LOCK_EX | LOCK_NB) == 0)
-		return 0;
-	if (errno == EWOULDBLOCK)
-		return err_set(e, ERR_RETRY,
-		    "%s: another paquebot is at work on this database", path);
-	return err_system(e, "%s", name);
+	enum { TRIES = 100, PAUSE_MS = 2 };
+
+	for (int i = 0; i < TRIES; i++) {
+		if (flock(fd, LOCK_EX | LOCK_NB) == 0)
+			return 0;
+		if (flock(fd, LOCK_SH | LOCK_NB) == 0)
+			(void)flock(fd, LOCK_UN);
+		else if (errno == EWOULDBLOCK)
+			break;
+		else
+			return err_system(e, "%s", name);
+		(void)poll(NULL, 0, PAUSE_MS);
+	}
+	return err_set(e, ERR_RETRY,
+	    "%s: another paquebot is at work on this database", path);
 }
 
 /* "<path>.lock" */

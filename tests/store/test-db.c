@@ -3,6 +3,7 @@
 #include <fcntl.h>
 #include <glob.h>
 #include <sqlite3.h>
+#include <sys/file.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -426,6 +427,28 @@ START_TEST(test_lock)
 }
 END_TEST
 
+/* Who asks whether anybody has it, for a moment, keeps nobody out. */
+START_TEST(test_lock_looked_at)
+{
+	int lock, looking;
+	pid_t pid;
+
+	OK(db_lock(scratch_path("games.db"), &lock, &e));
+	(void)close(lock);
+	looking = open(scratch_path("games.db.lock"), O_RDONLY | O_CLOEXEC);
+	OK(flock(looking, LOCK_SH | LOCK_NB));
+	pid = fork();
+	if (pid == 0) {
+		(void)usleep(50 * 1000);
+		_exit(0);
+	}
+	(void)close(looking); /* the other process still has it */
+	OK(db_lock(scratch_path("games.db"), &lock, &e));
+	(void)close(lock);
+	ck_assert_int_eq(waitpid(pid, NULL, 0), pid);
+}
+END_TEST
+
 /* It is the file's, by whatever name. */
 START_TEST(test_lock_of_links)
 {
@@ -750,6 +773,7 @@ CASES(tests)
 		return;
 	tcase_add_test(t, test_open);
 	tcase_add_test(t, test_of_another_user);
+	tcase_add_test(t, test_lock_looked_at);
 	tcase_add_test(t, test_lock_of_links);
 	tcase_add_test(t, test_strict);
 	tcase_add_test(t, test_migrate);
