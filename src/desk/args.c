@@ -27,19 +27,31 @@ args_switch(const struct job *j, const char *args)
 }
 
 int
-args_person(const char *who, struct buf *name, struct buf *address,
-    struct refusal *why)
+args_person(const struct job *j, const char *who, struct buf *name,
+    struct buf *address, struct refusal *why)
 {
 	struct buf addr = BUF_INIT;
 	struct err e;
 	int rc = address_parse(who, name, &addr, &e) ||
-		address_canonical(buf_text(&addr), address) ?
+		address_canonical(buf_text(&addr), address) ||
+		club_is_ours(&j->desk->club, address->data) ?
 	    refuse_said(why, "bad-address", "word", who) :
 	    0;
 
 	if (rc == 0 && !name->len)
 		buf_add(name, addr.data, strcspn(addr.data, "@"));
 	buf_release(&addr);
+	return rc;
+}
+
+int
+args_address(const struct job *j, const char *text, struct buf *out,
+    struct refusal *why)
+{
+	struct buf name = BUF_INIT;
+	int rc = args_person(j, text, &name, out, why);
+
+	buf_release(&name);
 	return rc;
 }
 

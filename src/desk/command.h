@@ -82,13 +82,12 @@ int refuse_said(struct refusal *why, const char *code, const char *key,
     const char *text);
 int refuse_number(struct refusal *why, const char *code, const char *key,
     int64_t n);
-/* The canonical address of "Anna <anna@example.org>", or refused (of the name
- * nothing is kept). */
+/* Who is named in "Anna <anna@example.org>", or in the address alone; an
+ * address of ours is refused. */
+int args_person(const struct job *j, const char *who, struct buf *name,
+    struct buf *address, struct refusal *why);
+/* The same, of whose name nothing is kept. */
 int args_address(const struct job *j, const char *text, struct buf *out,
-    struct refusal *why);
-
-/* Who is named in "Anna <anna@example.org>", or in the address alone. */
-int args_person(const char *who, struct buf *name, struct buf *address,
     struct refusal *why);
 
 /* obey.c: a moderator's act, which is theirs by name, told with its reason, and

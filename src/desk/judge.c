@@ -356,8 +356,7 @@ judge_person(struct job *j, struct err *e)
 	int rc, much;
 
 	/* A loop, or a forgery. */
-	if (j->msg.from != NULL &&
-	    identity_is_ours(&j->desk->club, j->msg.from))
+	if (j->msg.from != NULL && club_is_ours(&j->desk->club, j->msg.from))
 		return job_judged(j, "loop", e) ||
 			inbox_finish(j->desk->club.db, j->row->id,
 			    INBOX_IGNORED, j->msg.message_id, e) ?

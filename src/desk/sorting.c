@@ -20,7 +20,7 @@ came_to_bounces(const struct job *j)
 
 	for (size_t i = 0; i < j->msg.n_to && !yes; i++) {
 		buf_clear(&detail);
-		yes = identity_is_ours(&j->desk->club, j->msg.to[i]) &&
+		yes = club_is_ours(&j->desk->club, j->msg.to[i]) &&
 		    address_detail(j->msg.to[i], &detail) == 1 &&
 		    strncasecmp(detail.data, "b.", 2) == 0;
 	}

@@ -56,7 +56,5 @@ int identity_token(const struct club *club, const struct message *msg,
     struct token *best, int64_t *player, enum token_role *dead, struct err *e);
 /* The game of its first token, good or not; 0: none. It proves nothing. */
 int64_t identity_token_game(const struct club *club, const struct message *msg);
-/* Whether an address is ours, with or without a detail. */
-bool identity_is_ours(const struct club *club, const char *address);
 
 #endif

@@ -4,7 +4,6 @@
  * are ours, and still good (doc/design.md 6.2). */
 
 #include <limits.h>
-#include <strings.h>
 
 #include "base/clock.h"
 #include "identity/identity.h"
@@ -13,17 +12,6 @@
 #include "post/watch.h"
 #include "store/digest.h"
 #include "store/observer.h"
-
-bool
-identity_is_ours(const struct club *club, const char *address)
-{
-	size_t local = strcspn(club->address, "@");
-	const char *at = strrchr(address, '@');
-
-	return at != NULL && strncasecmp(address, club->address, local) == 0 &&
-	    (address[local] == '@' || address[local] == '+') &&
-	    strcasecmp(at, club->address + local) == 0;
-}
 
 /* A token in the detail of an address: "games+42.p2.77.k3v9…@…". It proves
  * itself: the address before it may be one that was ours when the mail was

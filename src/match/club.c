@@ -3,6 +3,7 @@
 
 #include <stdio.h>
 #include <string.h>
+#include <strings.h>
 
 #include "base/hash.h"
 #include "base/mem.h"
@@ -93,13 +94,28 @@ club_forget(struct club *club)
 	table_cache_clear(club->cache);
 }
 
+bool
+club_is_ours(const struct club *club, const char *address)
+{
+	size_t local = strcspn(club->address, "@");
+	const char *at = strrchr(address, '@');
+
+	return at != NULL && strncasecmp(address, club->address, local) == 0 &&
+	    (address[local] == '@' || address[local] == '+') &&
+	    strcasecmp(at, club->address + local) == 0;
+}
+
 int
 club_player(struct club *club, const char *name, const char *address,
     const char *lang, int64_t *id, struct err *e)
 {
 	struct player p;
-	int rc = player_by_address(club->db, address, &p, e);
+	int rc;
 
+	if (club_is_ours(club, address))
+		return err_set(e, ERR_GIVEUP, "%s is the club's own address",
+		    address);
+	rc = player_by_address(club->db, address, &p, e);
 	if (rc < 0)
 		return -1;
 	if (rc == 0) {

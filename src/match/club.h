@@ -7,7 +7,6 @@
  * texts, the server's key, our own address and the keeper's defaults. desk/
  * fills one from the configuration (match/ reads no configuration) and lends
  * it to everything below. Strings are borrowed for the life of the club.
- *
  * What happens is mailed by post/, and mails are written as RFC 5322 by mail/,
  * neither of which match/ may include: so the club brings those functions.
  */
@@ -96,8 +95,7 @@ struct club {
 	/* For tests alone: 32 bytes, the seed of new games; version of draws */
 	const uint8_t *seed;
 	int draws;
-	/* owned: tables kept from mail to mail */
-	struct table_cache *cache;
+	struct table_cache *cache; /* owned: kept from mail to mail */
 };
 
 /* Opens every registered game, and looks whether it has the templates that each
@@ -112,8 +110,10 @@ int club_keys(struct club *club, struct err *e);
 void club_release(struct club *club);
 /* A transaction was rolled back: what is kept in memory may never have been. */
 void club_forget(struct club *club);
+/* Whether an address is the club's own, with or without a detail. */
+bool club_is_ours(const struct club *club, const char *address);
 /* The player of a canonical address, made with this name and language, in the
- * club's zone, if there is none. */
+ * club's zone, if there is none. ERR_GIVEUP: the address is the club's own. */
 int club_player(struct club *club, const char *name, const char *address,
     const char *lang, int64_t *id, struct err *e);
 

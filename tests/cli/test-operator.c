@@ -165,6 +165,35 @@ START_TEST(test_new)
 }
 END_TEST
 
+/* What is mailed there comes back to us. */
+START_TEST(test_own_address)
+{
+	static const char *const refused[] = {
+		"log import g.turnlog --seat games@example.org --seat computer",
+		"new claim --seat games@example.org --seat b@x.org",
+		"new claim --seat b@x.org --seat 'Bot <Games+x@Example.org>'",
+		"new claim --seat a@x.org --seat b@x.org --moderator "
+		"games@example.org",
+	};
+
+	found_two();
+	RUNS(0, "pq moderate 1 begin");
+	RUNS(0, "pq log export 1 --with-seed > g.turnlog");
+	for (size_t i = 0; i < sizeof refused / sizeof *refused; i++) {
+		RUNS(EX_DATAERR, "pq %s", refused[i]);
+		SAYS(err, "@example.org is the club's own address");
+	}
+	RUNS(EX_DATAERR, "pq moderate 1 replace p1 games@example.org");
+	SAYS(err, "\"games@example.org\" is no mail address that can be used");
+	RUNS(EX_DATAERR, "pq moderate 1 moderator games+42@example.org");
+	SAYS(err, "is no mail address that can be used");
+	RUNS(0, "pq games --json");
+	SAYS_NOT(out, "\"id\":2");
+	RUNS(0, "pq players");
+	SAYS_NOT(out, "games");
+}
+END_TEST
+
 START_TEST(test_games)
 {
 	cJSON *all, *one;
@@ -984,6 +1013,7 @@ CASES(tests)
 	tcase_add_test(t, test_config_show);
 	tcase_add_test(t, test_doctor_archive);
 	tcase_add_test(t, test_new);
+	tcase_add_test(t, test_own_address);
 	tcase_add_test(t, test_games);
 	tcase_add_test(t, test_show);
 	tcase_add_test(t, test_moderate);

@@ -12,28 +12,10 @@
 #include "desk/command.h"
 #include "desk/people.h"
 #include "desk/seated.h"
-#include "mail/address.h"
 #include "match/moderate.h"
 #include "post/words.h"
 
 enum { A_DAY = 20, A_WEEK = 3, DAY = 86400 };
-
-int
-args_address(const struct job *j, const char *text, struct buf *out,
-    struct refusal *why)
-{
-	struct buf name = BUF_INIT, addr = BUF_INIT;
-	struct err e;
-	int rc = address_parse(text, &name, &addr, &e) ||
-		address_canonical(buf_text(&addr), out) ||
-		identity_is_ours(&j->desk->club, out->data) ?
-	    refuse_said(why, "bad-address", "word", text) :
-	    0;
-
-	buf_release(&name);
-	buf_release(&addr);
-	return rc;
-}
 
 /* Nothing is said of whom an address belongs to, nor of who else wrote to
  * it. */
@@ -226,14 +208,15 @@ run_invite(struct job *j, struct call *c, struct err *e)
 }
 
 static int
-give_seat(struct match *m, int seat, const char *who, struct refusal *why,
+give_seat(struct job *j, int seat, const char *who, struct refusal *why,
     struct err *e)
 {
 	struct buf name = BUF_INIT, address = BUF_INIT;
-	int rc = args_person(who, &name, &address, why);
+	int rc = args_person(j, who, &name, &address, why);
 
 	if (rc == 0)
-		rc = moderate_replace(m, seat, name.data, address.data, why, e);
+		rc = moderate_replace(j->at.m, seat, name.data, address.data,
+		    why, e);
 	buf_release(&name);
 	buf_release(&address);
 	return rc;
@@ -267,7 +250,7 @@ run_replace(struct job *j, struct call *c, struct err *e)
 		return to_computer(j, c, seat, args, e);
 	}
 	if (j->keeper)
-		return give_seat(j->at.m, seat, args, c->why, e);
+		return give_seat(j, seat, args, c->why, e);
 	return ask(j, c, seat, args, "replace", moderate_offer, e);
 }
 
