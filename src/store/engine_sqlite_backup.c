@@ -230,7 +230,8 @@ backup_may_replace(const char *path, struct err *e)
 	if (mark.empty || mark.is)
 		return 0;
 	return err_set(e, ERR_GIVEUP,
-	    "%s is there, and no backup: name another file", path);
+	    "%s is there, and no backup: move it away, or name another file",
+	    path);
 }
 
 /* (Closing the descriptor would take the engine's own locks away: last.) */
