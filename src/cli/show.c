@@ -52,10 +52,14 @@ moderate(const struct cli *cli, struct instance *o)
 	struct buf text = BUF_INIT, out = BUF_INIT;
 	struct err e;
 	struct match *m;
-	int status = instance_begin(cli, o), rc;
+	int status, rc;
 
 	for (int i = 1; i < cli->operands; i++)
 		buf_printf(&text, "%s%s", i > 1 ? " " : "", cli->operand[i]);
+	/* Refused as a mail's, it would be told of the lines below it. */
+	status = strcmp(buf_text(&text), "announce") == 0 ?
+	    cli_usage(cli, "announce takes its text behind it") :
+	    instance_begin(cli, o);
 	if (status == 0) {
 		status = instance_match(cli, o, cli->game, &m);
 		if (status == 0)

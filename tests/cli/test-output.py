@@ -103,6 +103,7 @@ show 1 --layout oil; show 1 --lang tlh; show 1 --width 20; show 1 --width
 show 1 2
 log export; log export 9; log export x; log export 1 2; log export --seed 1
 moderate; moderate 1; moderate x begin; moderate 9 begin; moderate 1 begin
+moderate 1 announce
 new; new chess; new claim; new claim --seat nobody; new claim --clock tea
 new claim --option reveal; new claim --option a=b --seat computer
 new claim --seat computer --seat computer --option reveal=maybe
