@@ -54,6 +54,7 @@ kind_of(int error)
 	case ENOLCK:
 	case ENOMEM:
 	case ENOSPC:
+	case EROFS:
 	case ESTALE:
 	case ETIMEDOUT:
 		return ERR_LATER;

@@ -68,9 +68,13 @@ file_see(const char *path, bool create, struct err *e)
 		return err_system(e,
 		    "%s: holds secrets, and others may read it", path);
 	/* The engine would not say why; another user may try again. */
-	if (access(path, R_OK | W_OK) != 0)
-		return err_set(e, ERR_LATER, "%s: %s", path, strerror(errno));
-	return 0;
+	if (access(path, R_OK | W_OK) == 0)
+		return 0;
+	return err_set(e, ERR_LATER,
+	    errno == EROFS ? "%s: %s (copy it, with its -wal, to where it can "
+			     "be written)" :
+			     "%s: %s",
+	    path, strerror(errno));
 }
 
 /* A file of another program must not be taken over: ours carries our mark. An

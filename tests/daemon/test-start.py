@@ -168,6 +168,21 @@ class Start(unittest.TestCase):
         self.assertEqual(self.number("SELECT count(*) FROM inbox "
                                      "WHERE state = 1"), 1)
 
+    def test_read_only(self):
+        """A file system that cannot be written passes; how a club is saved from
+        there is said."""
+        self.init()
+        self.says(self.start("-P", self.db + ".lock", "-e",
+                             "inject=openat:error=EROFS"), TEMPFAIL,
+                  "games.db.lock: Read-only file system")
+        read_only = ("strace", "-f", "-o", os.devnull, "-P", self.db, "-e",
+                     "inject=/^f?access:error=EROFS", TOOL, "--config",
+                     self.conf)
+        for words in (("backup", self.dir + "/copy"), ("log", "export", "1")):
+            self.says(self.run_it(*read_only, *words), TEMPFAIL,
+                      r"games\.db: Read-only file system \(copy it, with its "
+                      r"-wal, to where it can be written\)")
+
     def test_damaged(self):
         """No mail is set aside for it, and it is not tried for ever."""
         self.init()
