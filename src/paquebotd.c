@@ -92,18 +92,24 @@ exit_code(const struct err *e)
 	}
 }
 
-/* All that there was to do, --once: it was not, if mail stays behind. */
+/* All that there was to do, --once: it was not, if mail stays behind. Nobody
+ * else may tell the keeper that none goes. */
 static int
 run_once(struct daemon *d, struct err *e)
 {
-	int left = 0;
+	int mails = 0;
+	bool letters = false;
 
-	if (daemon_drain(d, e) != 0 || daemon_left(d, &left, e) != 0)
+	if (daemon_drain(d, e) != 0 || daemon_left(d, &mails, &letters, e) != 0)
 		return -1;
-	if (left == 0)
-		return 0;
-	return err_set(e, ERR_LATER, "%d mail%s left behind (paquebot inbox)",
-	    left, left == 1 ? " was" : "s were");
+	if (mails > 0)
+		return err_set(e, ERR_LATER,
+		    "%d mail%s left behind (paquebot inbox)", mails,
+		    mails == 1 ? " was" : "s were");
+	if (letters)
+		return err_set(e, ERR_LATER,
+		    "mail that was to go out was left behind (paquebot queue)");
+	return 0;
 }
 
 /* A reload that is asked for before the loop, which takes signals, is done as

@@ -71,8 +71,9 @@ int daemon_drain(struct daemon *d, struct err *e);
 
 /* How many mails a drain has left behind: in the mailbox, because they cannot
  * be read or moved, or unjudged, because a deadline before them is not dealt
- * with yet. */
-int daemon_left(struct daemon *d, int *out, struct err *e);
+ * with yet; and whether letters wait while outgoing mail is stopped or paused,
+ * so that none goes. One that was put off by itself has its time. */
+int daemon_left(struct daemon *d, int *mails, bool *letters, struct err *e);
 
 /* Borrowed. */
 struct db *daemon_db(struct daemon *d);

@@ -5,6 +5,8 @@
 #include "daemon/own.h"
 #include "desk/desk.h"
 #include "store/leftover.h"
+#include "store/outbox.h"
+#include "store/outgoing.h"
 
 /*
  * A mail that cannot be taken, or put away, is told of at once and once, and
@@ -168,14 +170,19 @@ leftovers_looked(struct looking *at, struct err *e)
 }
 
 int
-daemon_left(struct daemon *d, int *out, struct err *e)
+daemon_left(struct daemon *d, int *mails, bool *letters, struct err *e)
 {
-	int leftovers, new;
+	struct outgoing out;
+	int leftovers, new, waits;
+	int64_t due;
 
 	if (leftover_count(d->db, &leftovers, e) != 0 ||
-	    inbox_count(d->db, INBOX_NEW, &new, e) != 0)
+	    inbox_count(d->db, INBOX_NEW, &new, e) != 0 ||
+	    outgoing_read(d->db, &out, e) != 0 ||
+	    (waits = outbox_next_due(d->db, &due, e)) < 0)
 		return -1;
-	*out = leftovers + new;
+	*mails = leftovers + new;
+	*letters = waits > 0 && out.state != OUTGOING_RUNNING;
 	return 0;
 }
 

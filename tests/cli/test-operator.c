@@ -476,6 +476,31 @@ START_TEST(test_once)
 }
 END_TEST
 
+/* Nothing else tells a keeper without a daemon that no mail goes. */
+START_TEST(test_once_stopped)
+{
+	found_two();
+	RUNS(0,
+	    "cp conf good; printf '#!/bin/sh\\nexit 78\\n' > refuse; "
+	    "chmod 700 refuse; sed -i \"/^outgoing/,/^ from/c outgoing { type "
+	    "= sendmail\\n command = '$PWD/refuse'\\n from = games@example.org "
+	    "}\" conf; "
+	    "pq config check");
+	/* The first refuses all mail, and the next is none of its time yet. */
+	for (int i = 0; i < 2; i++) {
+		RUNS(EX_TEMPFAIL, "paquebotd --config conf --once");
+		SAYS(err, "that was to go out was left behind");
+	}
+	RUNS(0, "cp good conf; pq queue retry all");
+	RUNS(0, "paquebotd --config conf --once");
+	/* A letter that was put off by itself has its time. */
+	RUNS(0,
+	    "sqlite3 store/paquebot.db \"UPDATE outbox SET state = 0, "
+	    "next_try = 4000000000\"");
+	RUNS(0, "paquebotd --config conf --once");
+}
+END_TEST
+
 START_TEST(test_queue)
 {
 	cJSON *all;
@@ -566,7 +591,8 @@ START_TEST(test_queue_pause)
 	SAYS(err, "paused before");
 	RUNS(0, "pq queue");
 	SAYS(err, "outgoing mail is paused since ");
-	RUNS(0, "paquebotd --config conf --once");
+	RUNS(EX_TEMPFAIL, "paquebotd --config conf --once");
+	SAYS(err, "mail that was to go out was left behind (paquebot queue)");
 	ck_assert_int_eq(listed(""), 1);
 	RUNS(0, "pq queue retry 1");
 	ck_assert_str_eq(buf_text(&out),
@@ -1026,6 +1052,7 @@ CASES(tests)
 	tcase_add_test(t, test_rebuild);
 	tcase_add_test(t, test_once);
 	tcase_add_test(t, test_leftover);
+	tcase_add_test(t, test_once_stopped);
 	tcase_add_test(t, test_queue);
 	tcase_add_test(t, test_queue_filters);
 	tcase_add_test(t, test_queue_pause);
