@@ -83,7 +83,6 @@ kind_of(const char *type)
 struct copy_reading {
 	const struct engine *engine;
 	struct copy_tables *all;
-	struct err *e;
 };
 
 static char *
@@ -117,47 +116,78 @@ add_column(void *arg, void *row)
 	c.kind = kind_of(type);
 	t->column = mem_more(t->column, (size_t)t->n, sizeof c);
 	t->column[t->n++] = c;
-	if (c.kind == SQL_NONE)
-		(void)err_set(r->e, ERR_CORRUPT,
-		    "%s.%s is of the unknown type %s", t->name, c.name, type);
 	free(type);
-	return c.kind == SQL_NONE ? -1 : 0;
+	return 0;
 }
 
 static int
 tables_read(struct db *db, struct copy_tables *out, struct err *e)
 {
-	struct copy_reading r = { db->engine, out, e };
+	struct copy_reading r = { db->engine, out };
 
 	return db->engine->whole->each(db, db->engine->whole->columns,
 	    add_column, &r, e);
 }
 
-static bool
-table_alike(const struct copy_table *a, const struct copy_table *b)
+static const struct copy_table *
+table_of(const struct copy_tables *all, const char *name)
 {
-	if (strcmp(a->name, b->name) != 0 || a->n != b->n)
-		return false;
-	for (int i = 0; i < a->n; i++)
-		if (strcmp(a->column[i].name, b->column[i].name) != 0 ||
-		    a->column[i].kind != b->column[i].kind)
-			return false;
-	return true;
+	for (int i = 0; i < all->n; i++)
+		if (strcmp(all->at[i].name, name) == 0)
+			return &all->at[i];
+	return NULL;
 }
 
-/* Both were made by the same files of db/. */
+static bool
+has_column(const struct copy_table *t, const struct column *c)
+{
+	for (int i = 0; i < t->n; i++)
+		if (strcmp(t->column[i].name, c->name) == 0)
+			return c->kind != SQL_NONE &&
+			    t->column[i].kind == c->kind;
+	return false;
+}
+
+/* What of the tables the others have not, "table foo" or "column foo.x": true;
+ * false: they have it all. */
+static bool
+is_beyond(const struct copy_tables *all, const struct copy_tables *others,
+    struct buf *what)
+{
+	for (int i = 0; i < all->n; i++) {
+		const struct copy_table *t = &all->at[i];
+		const struct copy_table *other = table_of(others, t->name);
+
+		if (other == NULL) {
+			buf_printf(what, "table %s", t->name);
+			return true;
+		}
+		for (int k = 0; k < t->n; k++)
+			if (!has_column(other, &t->column[k])) {
+				buf_printf(what, "column %s.%s", t->name,
+				    t->column[k].name);
+				return true;
+			}
+	}
+	return false;
+}
+
+/* Both were made by the same files of db/, and the other of late. */
 static int
 tables_alike(struct copying *c)
 {
 	struct copy_tables there = { NULL, 0 };
+	struct buf what = BUF_INIT;
 	int rc = tables_read(c->to, &there, c->e);
-	bool same = rc == 0 && there.n == c->tables.n;
 
-	for (int i = 0; same && i < there.n; i++)
-		same = table_alike(&there.at[i], &c->tables.at[i]);
-	if (rc == 0 && !same)
-		rc = err_set(c->e, ERR_CORRUPT, "%s and %s have other tables",
-		    c->from->where, c->to->where);
+	if (rc == 0 && is_beyond(&c->tables, &there, &what))
+		rc = err_set(c->e, ERR_CORRUPT,
+		    "%s is not paquebot's: move it out of %s", what.data,
+		    c->from->where);
+	else if (rc == 0 && is_beyond(&there, &c->tables, &what))
+		rc = err_set(c->e, ERR_CORRUPT, "%s of %s is not in %s",
+		    what.data, c->to->where, c->from->where);
+	buf_release(&what);
 	tables_release(&there);
 	return rc;
 }

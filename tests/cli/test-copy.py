@@ -328,6 +328,34 @@ class Copy(unittest.TestCase):
         self.assertEqual(run(there, "store", "rebuild", "--check",
                              status=None).returncode, 0)
 
+    def test_foreign(self):
+        """What others put into the schema is named, before anything is read."""
+        self.copy(self.file, self.club)
+        conf = self.served()
+        for made, gone, what in (
+                ("CREATE TABLE foo (x bigint)", "DROP TABLE foo", "table foo"),
+                ("CREATE TABLE foo (x integer)", "DROP TABLE foo", "table foo"),
+                ("ALTER TABLE player ADD COLUMN note date",
+                 "ALTER TABLE player DROP COLUMN note", "column player.note")):
+            self.psql(made)
+            for words in (("backup", self.path("copy")),
+                          ("store", "copy", self.club, self.path("new"))):
+                said = run(conf, *words, status=DATAERR).stderr
+                self.assertIn(f": {what} is not paquebot's: move it out of "
+                              f"{self.club}", said)
+                self.assertFalse(os.path.exists(self.path("copy")))
+                for name in glob.glob(self.path("new") + "*"):
+                    os.remove(name)
+            self.psql(gone)
+        run(conf, "backup", self.path("copy"))
+        # And what the other has beyond it, when it is no new one.
+        other = self.club
+        self.club = self.schema()
+        run(self.served(), "init")
+        self.psql("CREATE TABLE foo (x integer)")
+        self.assertIn(f": table foo of {self.club} is not in {other}",
+                      self.copy(other, self.club, DATAERR).stderr)
+
     def test_backup_by_reader(self):
         """Who may only read has a backup, though it is not noted."""
         self.copy(self.file, self.club)
