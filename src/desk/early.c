@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 
-/* "D2" above "end": the end of a turn below what names a move that was not made.
- * It is refused, and the move asked about. */
+/* "D2" above "end": the end of a turn below what names a move that was not
+ * made. It is refused, and the move asked about. */
 
 #include <string.h>
 
