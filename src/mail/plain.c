@@ -56,6 +56,93 @@ plain_flowed(const char *text, bool delsp, struct buf *out)
 		buf_char(out, '\n');
 }
 
+/* OpenPGP within a text, by the lines that a block begins and ends with. */
+enum { PGP_SIGNED, PGP_BLOCKS = 4 };
+static const struct {
+	const char *begin, *end;
+} pgp[PGP_BLOCKS] = {
+	[PGP_SIGNED] = { "-----BEGIN PGP SIGNED MESSAGE-----",
+	    "-----BEGIN PGP SIGNATURE-----" },
+	{ "-----BEGIN PGP SIGNATURE-----", "-----END PGP SIGNATURE-----" },
+	{ "-----BEGIN PGP MESSAGE-----", "-----END PGP MESSAGE-----" },
+	{ "-----BEGIN PGP PUBLIC KEY BLOCK-----",
+	    "-----END PGP PUBLIC KEY BLOCK-----" },
+};
+
+static bool
+line_is(const char *line, const char *word)
+{
+	size_t n = strlen(word);
+
+	return strncmp(line, word, n) == 0 &&
+	    strchr("\n", line[n + strspn(line + n, " \t")]) != NULL;
+}
+
+/* Where the last line stands that ends such a block; NULL. */
+static const char *
+pgp_last_end(const char *text, const char *end)
+{
+	const char *last = NULL;
+
+	for (; (text = strstr(text, end)) != NULL; text++)
+		if (line_is(text, end))
+			last = text;
+	return last;
+}
+
+/* Of the head of a signed text. */
+static bool
+pgp_header(const char *line)
+{
+	static const char *const names[] = { "Hash: ", "Charset: ", "Comment: ",
+		"NotDashEscaped: ", "Version: " };
+
+	for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+		if (strncmp(line, names[i], strlen(names[i])) == 0)
+			return true;
+	return false;
+}
+
+/* What block begins with a line; in: none. One that nothing ends is none. */
+static size_t
+pgp_begins(const char *line, const char *const last[PGP_BLOCKS], size_t in)
+{
+	for (size_t i = 0; *line == '-' && i < PGP_BLOCKS; i++)
+		if (last[i] != NULL && line < last[i] &&
+		    line_is(line, pgp[i].begin))
+			return i;
+	return in;
+}
+
+void
+plain_pgp(const char *text, struct buf *out)
+{
+	const char *last[PGP_BLOCKS];
+	size_t in = PGP_BLOCKS;
+	bool head = false;
+
+	for (size_t i = 0; i < PGP_BLOCKS; i++)
+		last[i] = pgp_last_end(text, pgp[i].end);
+	while (*text != '\0') {
+		size_t len = strcspn(text, "\n"), escape = 0, begins;
+
+		len += text[len] == '\n';
+		if (in != PGP_SIGNED && in < PGP_BLOCKS) {
+			if (line_is(text, pgp[in].end))
+				in = PGP_BLOCKS;
+		} else if ((begins = pgp_begins(text, last, in)) != in) {
+			in = begins;
+			head = in == PGP_SIGNED;
+		} else if (!head || !pgp_header(text)) {
+			if (in == PGP_SIGNED && strncmp(text, "- ", 2) == 0)
+				escape = 2;
+			buf_add(out, text + escape, len - escape);
+			head = false;
+		}
+		text += len;
+	}
+}
+
 /* The letter at s (valid UTF-8, not ASCII) and its length. */
 static uint32_t
 letter_at(const unsigned char *s, size_t *len)

@@ -286,24 +286,26 @@ read_header(struct mail_reading *r, const char *raw, size_t len)
 static void
 part_text(struct mail_reading *r, const struct mime_part *p, struct buf *out)
 {
-	struct buf raw = BUF_INIT, clean = BUF_INIT, text = BUF_INIT;
+	struct buf raw = BUF_INIT, clean = BUF_INIT, lines = BUF_INIT,
+		   bare = BUF_INIT, joined = BUF_INIT;
+	bool html = strcmp(p->type, "text/html") == 0;
 
 	mime_decode(p, &raw);
 	if (!charset_utf8(p->charset, buf_text(&raw), raw.len, &clean))
 		r->bad_charset = true;
-	if (strcmp(p->type, "text/html") == 0)
-		message_html_text(buf_text(&clean), clean.len, &text);
-	else if (p->flowed)
-		plain_flowed(buf_text(&clean), p->delsp, &text);
-	else
-		text = clean;
-	plain_normalise(buf_text(&text), out);
+	if (html)
+		message_html_text(buf_text(&clean), clean.len, &lines);
+	plain_pgp(buf_text(html ? &lines : &clean), &bare);
+	if (p->flowed && !html)
+		plain_flowed(buf_text(&bare), p->delsp, &joined);
+	plain_normalise(buf_text(p->flowed && !html ? &joined : &bare), out);
 	if (out->len > 0 && out->data[out->len - 1] != '\n')
 		buf_char(out, '\n');
-	if (text.data != clean.data)
-		buf_release(&text);
 	buf_release(&raw);
 	buf_release(&clean);
+	buf_release(&lines);
+	buf_release(&bare);
+	buf_release(&joined);
 }
 
 static bool
