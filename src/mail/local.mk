@@ -8,6 +8,7 @@ libmail_a_SOURCES =
 libmail_a_SOURCES += \
 	src/mail/channel.c src/mail/channel.h \
 	src/mail/content.c src/mail/content.h \
+	src/mail/cut.c \
 	src/mail/imap.c \
 	src/mail/imap_child.c src/mail/imap_child.h \
 	src/mail/imap_doubt.c \

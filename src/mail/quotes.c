@@ -28,6 +28,9 @@ struct text {
 	struct slice *line;    /* owned */
 	enum quoting_line *is; /* owned: what each was found to be */
 	size_t n;
+	/* what a program that is not known puts before the lines it quotes;
+	 * len 0: none does */
+	struct slice foreign;
 	int quote_width; /* no narrower have lines with a prefix been wrapped */
 	size_t quote_bytes; /* the same in bytes, by which some programs wrap */
 	/* index behind our last mark; 0 none */
@@ -42,27 +45,48 @@ blank(struct slice l)
 	return slice_trim(l).len == 0;
 }
 
+/* Does a line stand behind something that quotes it? */
+static bool
+prefixed(const struct text *t, struct slice l)
+{
+	const struct slice *f = &t->foreign;
+
+	l = slice_trim(l);
+	return quoting_prefixed(l) ||
+	    (f->len > 0 && l.len >= f->len && memcmp(l.at, f->at, f->len) == 0);
+}
+
 static void
 text_split(struct text *t, const char *s)
 {
 	while (*s != '\0' && t->n < LINES_MAX) {
 		size_t len = strcspn(s, "\n");
-		int width;
 
 		t->line = mem_more(t->line, t->n, sizeof *t->line);
 		t->is = mem_more(t->is, t->n, sizeof *t->is);
 		t->is[t->n] = QUOTING_NEW;
 		t->line[t->n] = (struct slice){ s, len };
-		width = quoting_width(t->line[t->n]);
-		if (width > t->quote_width)
-			t->quote_width = width;
-		if (width > 0 && len > t->quote_bytes)
-			t->quote_bytes = len;
+		if (t->foreign.len == 0)
+			t->foreign = quoting_foreign(t->line[t->n]);
 		if (quoting_own_mark(t->line[t->n++]))
 			t->last_mark = t->n;
 		s += len;
 		if (*s == '\n')
 			s++;
+	}
+}
+
+static void
+text_measure(struct text *t)
+{
+	for (size_t i = 0; i < t->n; i++) {
+		struct slice l = t->line[i];
+		int width = prefixed(t, l) ? quoting_width(l) : 0;
+
+		if (width > t->quote_width)
+			t->quote_width = width;
+		if (width > 0 && l.len > t->quote_bytes)
+			t->quote_bytes = l.len;
 	}
 }
 
@@ -79,8 +103,7 @@ next_full(const struct text *t, size_t i)
 static bool
 after_blank(const struct text *t, size_t i)
 {
-	return i == 0 || blank(t->line[i - 1]) ||
-	    quoting_prefixed(t->line[i - 1]);
+	return i == 0 || blank(t->line[i - 1]) || prefixed(t, t->line[i - 1]);
 }
 
 /* Whatever holds an address may begin an attribution; but not the line above
@@ -121,7 +144,7 @@ tells_quote(const struct text *t, size_t i)
 	size_t next = next_full(t, i + 1);
 
 	return quoting_colon(t->line[i]) && name_a_mail(t, i, i + 1) &&
-	    next < t->n && quoting_prefixed(t->line[next]);
+	    next < t->n && prefixed(t, t->line[next]);
 }
 
 /* An attribution that begins at i, wrapped over up to four lines: how many,
@@ -141,8 +164,7 @@ attribution(const struct text *t, size_t i)
 		struct slice l = slice_trim(t->line[i + n - 1]);
 		size_t after;
 
-		if (l.len == 0 ||
-		    (n > 1 && quoting_prefixed(l) && *l.at != '<'))
+		if (l.len == 0 || (n > 1 && prefixed(t, l) && *l.at != '<'))
 			break;
 		if (n > 1)
 			buf_char(&joined, ' ');
@@ -155,7 +177,7 @@ attribution(const struct text *t, size_t i)
 			break;
 		after = next_full(t, i + n);
 		if (!weak || (t->last_mark > i + n && after_blank(t, i)) ||
-		    (after < t->n && quoting_prefixed(t->line[after])))
+		    (after < t->n && prefixed(t, t->line[after])))
 			found = n;
 		break;
 	}
@@ -263,8 +285,8 @@ top_mark(const struct text *t, size_t i)
 static bool
 wrapped_tail(const struct text *t, size_t i)
 {
-	if (i == 0 || i + 1 >= t->n || !quoting_prefixed(t->line[i - 1]) ||
-	    !quoting_prefixed(t->line[i + 1]))
+	if (i == 0 || i + 1 >= t->n || !prefixed(t, t->line[i - 1]) ||
+	    !prefixed(t, t->line[i + 1]))
 		return false;
 	return broken(t->line[i - 1], t->line[i], t->quote_width) ||
 	    t->line[i - 1].len + quoting_first_word(t->line[i]).len >=
@@ -283,7 +305,7 @@ behind_disclaimer(const struct text *t, size_t i)
 	if (!after_blank(t, i))
 		return i;
 	while (end < t->n && !blank(t->line[end]) &&
-	    !quoting_prefixed(t->line[end]) && !quoting_order(t->line[end]))
+	    !prefixed(t, t->line[end]) && !quoting_order(t->line[end]))
 		end++;
 	if (end == i || (end < t->n && quoting_order(t->line[end])))
 		return i;
@@ -450,7 +472,7 @@ pass_quote(struct text *t, size_t i, size_t n)
 {
 	size_t next = next_full(t, i + n), end = i + n;
 
-	if (next < t->n && !quoting_prefixed(t->line[next])) {
+	if (next < t->n && !prefixed(t, t->line[next])) {
 		end = behind_mark(t, end);
 		note_below(t, i, end);
 	}
@@ -477,7 +499,7 @@ pass_line(struct text *t, size_t *section, size_t i)
 	struct slice l = t->line[i], mark;
 	size_t n, end;
 
-	if (quoting_prefixed(l) || wrapped_tail(t, i)) {
+	if (prefixed(t, l) || wrapped_tail(t, i)) {
 		t->is[i] = QUOTING_QUOTE;
 		return i + 1;
 	}
@@ -528,6 +550,7 @@ quoting_lines(const char *text, quoting_each each, void *arg)
 	size_t below;
 
 	text_split(&t, text);
+	text_measure(&t);
 	text_cut(&t);
 	for (size_t i = 0; i < t.n; i++)
 		each(arg, t.line[i], t.is[i]);
@@ -535,62 +558,4 @@ quoting_lines(const char *text, quoting_each each, void *arg)
 	free(t.line);
 	free(t.is);
 	return below;
-}
-
-struct cutting {
-	struct buf *out;
-	struct message_cut *cut;
-	size_t line, *at; /* of out, where each line is */
-};
-
-static void
-keep(struct buf *out, struct slice l)
-{
-	while (l.len > 0 && (l.at[l.len - 1] == ' ' || l.at[l.len - 1] == '\t'))
-		l.len--;
-	if (l.len == 0 &&
-	    (out->len == 0 ||
-		(out->len > 1 && out->data[out->len - 2] == '\n')))
-		return; /* no blank lines in front or in a row */
-	buf_add(out, l.at, l.len);
-	buf_char(out, '\n');
-}
-
-static void
-take_line(void *arg, struct slice l, enum quoting_line is)
-{
-	struct cutting *k = arg;
-	struct message_cut *c = k->cut;
-
-	k->at = mem_more(k->at, k->line, sizeof *k->at);
-	k->at[k->line++] = k->out->len;
-	if (is == QUOTING_NEW) {
-		keep(k->out, l);
-	} else if (is == QUOTING_QUOTE && !blank(l)) {
-		if (c->first.at == NULL)
-			c->first = slice_trim(l);
-		c->last = slice_trim(l);
-	}
-}
-
-void
-message_cut(const char *text, struct buf *out, struct message_cut *found)
-{
-	struct message_cut cut = { 0 };
-	struct buf rest = BUF_INIT;
-	struct cutting k = { .out = &rest, .cut = &cut };
-	size_t below = quoting_lines(text, take_line, &k);
-
-	cut.below = below > 0 ? k.at[below] : 0;
-	while (rest.len > 0 && rest.data[rest.len - 1] == '\n')
-		buf_truncate(&rest, rest.len - 1);
-	if (rest.len > 0)
-		buf_char(&rest, '\n');
-	if (cut.below >= rest.len)
-		cut.below = 0;
-	buf_add(out, buf_text(&rest), rest.len);
-	if (found != NULL)
-		*found = cut;
-	buf_release(&rest);
-	free(k.at);
 }

@@ -116,11 +116,12 @@ int
 quoting_width(struct slice l)
 {
 	enum { WRAP_AT = 72 }; /* where most programs wrap, or farther out */
-	int width = quoting_prefixed(l) ? utf8_width(l.at, l.len) : 0;
+	int width = utf8_width(l.at, l.len);
 	size_t words = 0;
 
 	if (width <= WRAP_AT)
 		return width;
+	l = slice_trim(l);
 	for (size_t i = 1; i < l.len; i++)
 		words += l.at[i - 1] == ' ' && l.at[i] != ' ';
 	return words > 1 ? width : WRAP_AT;
@@ -189,6 +190,23 @@ quoting_top_mark(struct slice l)
 		if (n > 0 && n < rest.len && rest.at[n] == ')')
 			return (struct slice){ rest.at, n };
 	}
+	return (struct slice){ NULL, 0 };
+}
+
+struct slice
+quoting_foreign(struct slice l)
+{
+	static const char *const signs[] = { ">", "%", "|", "\xE2\x94\x82",
+		"\xE2\x94\x83", "\xE2\x96\x8C", "\xE2\x96\x8E",
+		"\xE2\x9D\x98" }; /* bars */
+	struct slice word = quoting_first_word(l), rest;
+
+	l = slice_trim(l);
+	rest = (struct slice){ l.at + word.len, l.len - word.len };
+	if (quoting_top_mark(rest).at != NULL || quoting_own_mark(rest))
+		for (size_t i = 0; i < sizeof signs / sizeof *signs; i++)
+			if (ends(word, signs[i]))
+				return word;
 	return (struct slice){ NULL, 0 };
 }
 

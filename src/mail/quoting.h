@@ -16,8 +16,8 @@ struct slice quoting_first_word(struct slice l);
 
 /* Starts with > | » or initials and > ("AB> "), or is set in by a colon. */
 bool quoting_prefixed(struct slice l);
-/* Columns of a line with a prefix, 0 of another: no narrower have such lines
- * been wrapped. One that cannot be broken says no more than where most are. */
+/* Columns of a line with a prefix: no narrower have such lines been wrapped.
+ * One that cannot be broken says no more than where most are. */
 int quoting_width(struct slice l);
 /* How our own mails end: "mail 42.77.p2.1", "mail in17", with the head of a
  * board behind it or not; and the mark without that, at NULL if it is none. */
@@ -30,6 +30,10 @@ bool quoting_head(struct slice l);
 /* The same within their first sentence, "(mail 42.77.p2.1)": from "mail" on to
  * the bracket; at NULL if there is none. */
 struct slice quoting_top_mark(struct slice l);
+/* What a program that is not known has put before a line with a mark of ours:
+ * its first word, if that ends in a sign that quotes, "Paquebot>" or "%"; len
+ * 0: nothing. */
+struct slice quoting_foreign(struct slice l);
 /* "-- ", "--", or a rule of underscores. */
 bool quoting_signature(struct slice l);
 bool quoting_end_of_message(struct slice l);

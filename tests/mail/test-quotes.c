@@ -119,7 +119,8 @@ static const char *const attributions[] = {
 enum { N_ATTRIBUTIONS = sizeof attributions / sizeof *attributions };
 
 static const char *const prefixes[] = { "> ", ">", ">> ", "> > ", "| ", "|",
-	" > ", "\xC2\xBB ", "PQ> " };
+	" > ", "\xC2\xBB ", "PQ> ", "    Paquebot> ", "games> ", "% ",
+	"\xE2\x94\x82 " };
 enum { N_PREFIXES = sizeof prefixes / sizeof *prefixes };
 
 /* Quotes a text; a line wider than wrap columns (0: none) is broken at a
