@@ -492,6 +492,20 @@ pass_copy(struct text *t, size_t section, size_t i, struct slice mark)
 	return end;
 }
 
+/* Our HTML, quoted as it is written, begins at i. */
+static size_t
+pass_html(struct text *t, size_t i)
+{
+	size_t end = i;
+
+	while (end < t->n && !quoting_html_ends(t->line[end]))
+		end++;
+	end = end < t->n ? end + 1 : end;
+	mark_lines(t, i, end, QUOTING_QUOTE);
+	note_below(t, i, end);
+	return end;
+}
+
 /* The line at i and what goes with it; returns where to go on. */
 static size_t
 pass_line(struct text *t, size_t *section, size_t i)
@@ -516,6 +530,8 @@ pass_line(struct text *t, size_t *section, size_t i)
 			*section = end;
 		return end;
 	}
+	if (quoting_html_begins(l))
+		return *section = pass_html(t, i);
 	if ((mark = top_mark(t, i)).at != NULL)
 		return *section = pass_copy(t, *section, i, mark);
 	if (quoting_mobile(l) || quoting_signature(l)) {

@@ -211,6 +211,18 @@ quoting_foreign(struct slice l)
 }
 
 bool
+quoting_html_begins(struct slice l)
+{
+	return starts(slice_trim(l), "<!doctype html");
+}
+
+bool
+quoting_html_ends(struct slice l)
+{
+	return ends(slice_trim(l), "</html>");
+}
+
+bool
 quoting_signature(struct slice l)
 {
 	size_t rule = 0;

@@ -34,6 +34,10 @@ struct slice quoting_top_mark(struct slice l);
  * its first word, if that ends in a sign that quotes, "Paquebot>" or "%"; len
  * 0: nothing. */
 struct slice quoting_foreign(struct slice l);
+/* The first and the last line of HTML as it is written, which some programs
+ * quote too. */
+bool quoting_html_begins(struct slice l);
+bool quoting_html_ends(struct slice l);
 /* "-- ", "--", or a rule of underscores. */
 bool quoting_signature(struct slice l);
 bool quoting_end_of_message(struct slice l);

@@ -452,6 +452,21 @@ real_html(int i)
 	html_in(mail_html[i].data, HTML_RAW);
 }
 
+/* Our HTML as it is written, below a copy of our text. */
+static void
+source_below(int i)
+{
+	struct buf b = BUF_INIT;
+
+	buf_str(&b, "Anna, your turn (mail 42.77.p2.1): reply.\n\n");
+	buf_str(&b, "mail 42.77.p2.1\n\n");
+	buf_str(&b, mail_html[i].data);
+	check_cut(b.data, "", "source alone", i, 0);
+	buf_str(&b, answer);
+	check_cut(b.data, answer, "below source", i, 0);
+	buf_release(&b);
+}
+
 /* All mails in one process: one for each would take longer than the reading.
  * What fails shows its mail. */
 START_TEST(every_mail)
@@ -468,6 +483,13 @@ START_TEST(every_html)
 {
 	for (int i = 0; i < n_htmls; i++)
 		real_html(i);
+}
+END_TEST
+
+START_TEST(every_source)
+{
+	for (int i = 0; i < n_htmls; i++)
+		source_below(i);
 }
 END_TEST
 
@@ -524,7 +546,7 @@ START_TEST(long_texts)
 {
 	static const char *const lines[] = { "Anna wrote:\n", "From: a\n",
 		"On x\n", "> \n", "a@b\n", "\n", "-- x --\n", "mail 4.2\n",
-		"mail 4.2.p1.7 kqzd-bx7m-2abc-wxyz\n",
+		"<!DOCTYPE html>\n", "mail 4.2.p1.7 kqzd-bx7m-2abc-wxyz\n",
 		"________________________\n" };
 
 	for (size_t i = 0; i < sizeof lines / sizeof *lines; i++) {
@@ -548,6 +570,7 @@ CASES(tests)
 		abort(); /* they are not there */
 	tcase_add_loop_test(t, every_mail, 0, 6);
 	tcase_add_test(t, every_html);
+	tcase_add_test(t, every_source);
 	tcase_add_test(t, plain_commands);
 	tcase_add_test(t, mark_with_head);
 	tcase_add_test(t, long_texts);
