@@ -216,6 +216,17 @@ plain_letter(uint32_t c)
 	}
 }
 
+/* Two dashes alone on a line, above a signature, are typed as one long one. */
+static bool
+is_separator(const char *text, size_t at, uint32_t c, size_t len)
+{
+	const char *behind = text + at + len;
+
+	return c >= 0x2013 && c <= 0x2015 &&
+	    (at == 0 || text[at - 1] == '\n') &&
+	    strchr("\n", behind[strspn(behind, " \t")]) != NULL;
+}
+
 void
 plain_normalise(const char *text, struct buf *out)
 {
@@ -223,6 +234,7 @@ plain_normalise(const char *text, struct buf *out)
 	size_t from = 0, i = 0;
 
 	while (s[i] != '\0') {
+		uint32_t c;
 		size_t len;
 		int to;
 
@@ -230,9 +242,12 @@ plain_normalise(const char *text, struct buf *out)
 			i++;
 			continue;
 		}
-		to = plain_letter(letter_at(s + i, &len));
+		c = letter_at(s + i, &len);
+		to = plain_letter(c);
 		if (to >= 0) {
 			buf_add(out, text + from, i - from);
+			if (is_separator(text, i, c, len))
+				buf_char(out, '-');
 			if (to > 0)
 				buf_char(out, (char)to);
 			from = i + len;
