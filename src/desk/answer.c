@@ -251,6 +251,21 @@ subject_of(const struct job *j, const struct buf *tag, struct buf *out)
 		buf_str(out, j->desk->club.name);
 }
 
+/* Where the answer stands in a thread: below the mail. */
+static void
+add_thread(const struct job *j, struct reply *r)
+{
+	const struct message *m = &j->msg;
+
+	r->message_id = m->message_id;
+	r->n_references = m->n_references;
+	r->references = (const char *const *)m->references;
+	if (m->n_references == 0 && m->in_reply_to != NULL) {
+		r->references = (const char *const *)&m->in_reply_to;
+		r->n_references = 1;
+	}
+}
+
 /* An answer about no seat, or a question that may come beside the answer;
  * token: whom a reply to it proves, role 0: nobody. */
 static int
@@ -258,9 +273,7 @@ notice(struct job *j, enum letter_kind kind, cJSON *ctx,
     const struct token *token, struct err *e)
 {
 	bool asks = kind == LETTER_CONFIRM;
-	const struct reply r = { .message_id = j->suspect ? NULL :
-							    j->msg.message_id,
-		.subject = j->suspect || (asks && job_obeyed(j)) ?
+	struct reply r = { .subject = j->suspect || (asks && job_obeyed(j)) ?
 		    NULL :
 		    j->msg.subject };
 	const struct player *p = j->who.player.id ? &j->who.player : NULL;
@@ -276,6 +289,8 @@ notice(struct job *j, enum letter_kind kind, cJSON *ctx,
 		.n_files = asks ? 0 : j->answer.calendar.n };
 	int rc = address_to(j, &to, e);
 
+	if (!j->suspect)
+		add_thread(j, &r);
 	tree_add_str(ctx, "address", j->desk->address);
 	l.to.address = to.data;
 	if (rc == 1)
@@ -438,7 +453,7 @@ job_answer(struct job *j, struct err *e)
 		lead_parts(j);
 	r.answer = answer = answer_tree(j);
 	if (!j->suspect) {
-		r.message_id = j->msg.message_id;
+		add_thread(j, &r);
 		r.subject = j->msg.subject;
 	}
 	if (rc == 0 && seat >= 0) {

@@ -39,7 +39,7 @@ struct post {
 	const char *subject;
 	const char *message_id;  /* without <>, as the next two */
 	const char *in_reply_to; /* NULL: none */
-	const char *references[4];
+	const char *references[12];
 	size_t n_references;
 	const char *list_id, *unsubscribe; /* "pq42.…", "mailto:…"; NULL */
 	bool reply; /* auto-replied, else auto-generated */

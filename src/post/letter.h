@@ -9,11 +9,9 @@
  * without the number of any row, which would count what others did, and the
  * address that a reply goes to, with a token; the caller makes the context
  * of the template; letter_send renders it and puts the mail into the outbox.
- *
  *     struct letter l = { .club = h, .kind = LETTER_ADDED,
  *         .to = { .is = TO_PLAYER, .player = p, .address = address } };
  *     letter_write(&l, context, e);
- *
  * letter_tell does all of it for somebody's place at a table, and notes it.
  * Hidden information goes to the address on record alone. */
 
@@ -61,11 +59,13 @@ struct recipient { /* the first three kinds are at the table of m */
 
 /* What a letter answers; subject NULL: tells what became of it, and no more. */
 struct reply {
-	const char *message_id; /* of their mail; NULL */
-	const char *subject;    /* theirs; "" */
-	struct cJSON *answer;   /* borrowed: the context's; it gets "did" */
-	bool problem;           /* something was refused */
-	unsigned what;          /* CONTEXT_POSITION …: asked for */
+	const char *message_id;        /* of their mail; NULL */
+	const char *const *references; /* of it, above it in its thread */
+	size_t n_references;
+	const char *subject;  /* theirs; "" */
+	struct cJSON *answer; /* borrowed: the context's; it gets "did" */
+	bool problem;         /* something was refused */
+	unsigned what;        /* CONTEXT_POSITION …: asked for */
 	int anew; /* the last mail once more, with news from that event; 0 */
 };
 

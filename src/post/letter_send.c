@@ -148,6 +148,22 @@ add_headers(const struct letter *l, struct post *p, struct buf line[7])
 	}
 }
 
+/* About no game: the thread of the mail that it answers (RFC 5322, 3.6.4); of a
+ * long one the beginning, which is ours, and the end. */
+static void
+add_thread(const struct reply *r, struct post *p)
+{
+	enum {
+		FIRST = 3,
+		MOST = sizeof p->references / sizeof *p->references - 1
+	};
+	size_t skipped = r->n_references > MOST ? r->n_references - MOST : 0;
+
+	for (size_t i = 0; i < r->n_references; i++)
+		if (i < FIRST || i >= FIRST + skipped)
+			p->references[p->n_references++] = r->references[i];
+}
+
 /* Each holder's mails are counted anew, so the second's are "42.77.p2.3.h2".
  * That of a message says whose it is, "42.77.p2.3.w1", of a seat's second
  * holder "….w1h2"; "….w0" of a moderator. */
@@ -213,6 +229,8 @@ make_row(const struct letter *l, struct post *p,
 	if (l->m != NULL)
 		add_headers(l, p, line);
 	if (l->reply != NULL && l->reply->message_id != NULL) {
+		if (l->m == NULL)
+			add_thread(l->reply, p);
 		p->references[p->n_references++] = l->reply->message_id;
 		p->in_reply_to = l->reply->message_id;
 	}

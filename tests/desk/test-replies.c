@@ -569,11 +569,57 @@ START_TEST(subjects)
 }
 END_TEST
 
+/* About no game: the answer stands in the thread of the mail, of which there
+ * are so many above it. */
+static const struct thread {
+	int n;
+	const char *field, *shows;
+} threads[] = {
+	{ 0, "", "References: <s@example.net>\r\n" },
+	{ 0, "In-Reply-To: <r@b>\r\n",
+	    "References: <r@b>\r\n <s@example.net>\r\n" },
+	{ 2, "In-Reply-To: <r1@b>\r\n",
+	    "References: <r0@b>\r\n <r1@b>\r\n <s@example.net>\r\n" },
+	{ 40, "",
+	    "References: <r0@b>\r\n <r1@b>\r\n <r2@b>\r\n <r32@b>\r\n "
+	    "<r33@b>\r\n <r34@b>\r\n <r35@b>\r\n <r36@b>\r\n <r37@b>\r\n "
+	    "<r38@b>\r\n <r39@b>\r\n <s@example.net>\r\n" },
+};
+
+START_TEST(thread)
+{
+	const struct thread *t = &threads[_i];
+	struct buf raw = BUF_INIT;
+	struct scene s;
+	struct seen m;
+
+	scene_open(&s, true);
+	scene_game(&s, "Anna Bruno", "order=given", 9);
+	scene_skip(&s);
+	buf_str(&raw,
+	    "From: anna@example.net\r\nTo: games@example.org\r\n"
+	    "Subject: x\r\nMessage-ID: <s@example.net>\r\n");
+	buf_str(&raw, t->field);
+	for (int i = 0; i < t->n; i++)
+		buf_printf(&raw, "%s<r%d@b>\r\n", i == 0 ? "References: " : " ",
+		    i);
+	buf_str(&raw, "\r\ncharter 0\r\n");
+	ck_assert_int_gt(scene_raw(&s, raw.data, raw.len), 0);
+	ck_assert_int_eq(scene_next(&s, &m), 1);
+	ck_assert_msg(strstr(m.raw, t->shows) != NULL, "%s", m.raw);
+	seen_release(&m);
+	buf_release(&raw);
+	scene_close(&s);
+}
+END_TEST
+
 CASES(tests)
 {
+	enum { THREADS = sizeof threads / sizeof *threads };
 	enum { SUBJECTS = sizeof by_subject / sizeof *by_subject };
 
 	tcase_add_loop_test(t, subjects, 0, SUBJECTS);
+	tcase_add_loop_test(t, thread, 0, THREADS);
 	tcase_set_timeout(t, 300);
 	tcase_add_loop_test(t, answers, 0, TURNS);
 	tcase_add_loop_test(t, courtesy_below, 0, TURNS);
