@@ -77,7 +77,8 @@ own_subject(const struct letter *l, const char *section, const cJSON *ctx,
 }
 
 /* An answer keeps the subject it answers, if that was one of ours; unless it
- * tells whose turn it has become, or is a mail that was lost, made anew. */
+ * tells whose turn it has become, or is a mail that was lost, made anew. Where
+ * all mails of a game are a thread, programs join equal subjects alone. */
 static int
 make_subject(const struct letter *l, const cJSON *ctx, struct buf *out,
     struct err *e)
@@ -96,7 +97,7 @@ make_subject(const struct letter *l, const cJSON *ctx, struct buf *out,
 		return own_subject(l, section_of(l, ctx), ctx, out, e);
 	if (r->subject != NULL)
 		buf_str(out, "Re: ");
-	if (r->problem)
+	if (r->problem && !l->r.by_game)
 		buf_printf(out, "[%s] ",
 		    texts_phrase(l->club->texts, l->r.lang, "problem"));
 	if (l->r.by_game || !*bare ||
