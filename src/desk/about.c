@@ -185,6 +185,14 @@ find_reference(const struct job *j, struct look *l)
 	return false;
 }
 
+bool
+job_answers_ours(const struct job *j)
+{
+	struct look l;
+
+	return find_reference(j, &l);
+}
+
 int
 job_answers_mail(const struct job *j)
 {

@@ -520,7 +520,9 @@ why_asked(const struct job *j)
 	if (j->who.dead)
 		return "dead";
 	if (!rights_known(&j->who.rights))
-		return "unproven";
+		return !job_answers_ours(j)  ? "unproven" :
+		    j->desk->club.subaddress ? "elsewhere" :
+					       "retitled";
 	return j->who.rights.proof == PROOF_CONFIRMED ? "again" : "beyond";
 }
 

@@ -68,6 +68,8 @@ int job_answers_writer(const struct job *j, bool *left);
 /* Whether the seat of at.m, which somebody holds, was another's at the board
  * that the mail is for, or, where none is known, when it came. 0, -1. */
 int job_seat_passed(const struct job *j, int seat, bool *passed, struct err *e);
+/* Whether it names a mail of ours as the one that it answers. */
+bool job_answers_ours(const struct job *j);
 /* Which of our mails to its seat it answers, counted from 1, or, of a digest,
  * the last before it; 0: not known. */
 int job_answers_mail(const struct job *j);
