@@ -336,52 +336,6 @@ put_list(struct html_page *p, cmark_node *list)
 	buf_printf(p->out, "</%s>\n", ordered ? "ol" : "ul");
 }
 
-/* A block of code as one line of HTML. */
-static void
-put_code_line(struct html_page *p, const char *text)
-{
-	html_open(p, "pre");
-	while (text != NULL && *text) {
-		size_t len = strcspn(text, "\n");
-
-		escape_html(text, len, p->out);
-		text += len;
-		if (*text == '\n') {
-			buf_str(p->out, "&#10;");
-			text++;
-		}
-	}
-	buf_str(p->out, "</pre>\n");
-}
-
-static void
-put_code(struct html_page *p, cmark_node *n)
-{
-	const char *text = cmark_node_get_literal(n);
-
-	if (tree_is_drawing(n) && html_drawn(p, n))
-		return;
-	if (html_legend(p, n) || tree_is_code(n, "picture") ||
-	    ((p->map != NULL || p->n_images > 0) && tree_is_code(n, "signs")) ||
-	    (p->dress == HTML_MAIL && p->said &&
-		(tree_is_code(n, "map") || tree_is_code(n, "signs"))))
-		return;
-	if (p->fragment) {
-		put_code_line(p, text);
-		return;
-	}
-	html_open(p, tree_is_code(n, "map") ? "map" : "pre");
-	while (text != NULL && *text && html_room(p, 600)) {
-		size_t len = strcspn(text, "\n");
-
-		len += text[len] == '\n';
-		if (html_room(p, len * 5))
-			escape_html(text, len, p->out);
-		text += len;
-	}
-	buf_str(p->out, "</pre>\n");
-}
-
 static void
 put_heading(struct html_page *p, cmark_node *n)
 {
@@ -428,7 +382,7 @@ put_block(struct html_page *p, cmark_node *n)
 		put_list(p, n);
 		break;
 	case KIND_CODE:
-		put_code(p, n);
+		html_code(p, n);
 		break;
 	case KIND_QUOTE:
 		html_open(p, "blockquote");

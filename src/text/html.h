@@ -38,12 +38,10 @@ void html_inlines(struct html_page *p, cmark_node *parent);
 /* Opens a link of a kind ("a", "tap"), or does nothing: false. */
 bool html_link(struct html_page *p, const char *kind, cmark_node *link);
 
-/* html_image.c: whether something else stands where a drawing is to be; at a
+/* html_image.c: a block of code, or what stands where a drawing is to be; at a
  * block of the page, whether what is drawn below it has an image, or words. */
-bool html_drawn(struct html_page *p, cmark_node *drawing);
+void html_code(struct html_page *p, cmark_node *code);
 void html_words_or_images(struct html_page *p, cmark_node *block);
-/* Whether it is the legend of a picture, which is words where one is. */
-bool html_legend(struct html_page *p, cmark_node *code);
 
 /* The frame of a mail's page, so many pixels wide where there is room. */
 void html_mail_begin(const char *lang, const char *title, int width,

@@ -34,8 +34,9 @@ put_image(struct html_page *p, struct html_image *image)
 	image->shown = true;
 }
 
-bool
-html_drawn(struct html_page *p, cmark_node *n)
+/* Whether something else stands where a drawing is to be. */
+static bool
+put_drawn(struct html_page *p, cmark_node *n)
 {
 	struct html_image *image = image_of(p, n);
 
@@ -86,8 +87,9 @@ are_signs(const struct html_page *p, cmark_node *code)
 	return tree_is_code(code, "signs") && p->dress == HTML_MAIL && !p->said;
 }
 
-bool
-html_legend(struct html_page *p, cmark_node *code)
+/* The legend of a picture is words where one is. */
+static bool
+put_legend(struct html_page *p, cmark_node *code)
 {
 	const char *text = cmark_node_get_literal(code);
 	size_t len = strlen(text);
@@ -102,4 +104,50 @@ html_legend(struct html_page *p, cmark_node *code)
 	html_close(p, "p");
 	buf_char(p->out, '\n');
 	return true;
+}
+
+/* A block of code as one line of HTML. */
+static void
+put_code_line(struct html_page *p, const char *text)
+{
+	html_open(p, "pre");
+	while (text != NULL && *text) {
+		size_t len = strcspn(text, "\n");
+
+		escape_html(text, len, p->out);
+		text += len;
+		if (*text == '\n') {
+			buf_str(p->out, "&#10;");
+			text++;
+		}
+	}
+	buf_str(p->out, "</pre>\n");
+}
+
+void
+html_code(struct html_page *p, cmark_node *n)
+{
+	const char *text = cmark_node_get_literal(n);
+
+	if (tree_is_drawing(n) && put_drawn(p, n))
+		return;
+	if (put_legend(p, n) || tree_is_code(n, "picture") ||
+	    ((p->map != NULL || p->n_images > 0) && tree_is_code(n, "signs")) ||
+	    (p->dress == HTML_MAIL && p->said &&
+		(tree_is_code(n, "map") || tree_is_code(n, "signs"))))
+		return;
+	if (p->fragment) {
+		put_code_line(p, text);
+		return;
+	}
+	html_open(p, tree_is_code(n, "map") ? "map" : "pre");
+	while (text != NULL && *text && html_room(p, 600)) {
+		size_t len = strcspn(text, "\n");
+
+		len += text[len] == '\n';
+		if (html_room(p, len * 5))
+			escape_html(text, len, p->out);
+		text += len;
+	}
+	buf_str(p->out, "</pre>\n");
 }
