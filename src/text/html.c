@@ -246,6 +246,19 @@ leave_out(struct html_page *p, cmark_node *n)
 		buf_truncate(p->out, p->out->len - 1);
 }
 
+/* What stands beside the name of a heading: parted from it for those to whom
+ * all of it looks alike. */
+static void
+put_beside(struct html_page *p, cmark_node *n)
+{
+	if (p->dress == HTML_MAIL && !tree_is_aside(n) &&
+	    p->out->data[p->out->len - 1] == ' ') {
+		buf_truncate(p->out, p->out->len - 1);
+		buf_str(p->out, ", ");
+	}
+	put_between(p, "span", n);
+}
+
 static void
 put_inline(struct html_page *p, cmark_node *n)
 {
@@ -274,8 +287,10 @@ put_inline(struct html_page *p, cmark_node *n)
 		 * heading a section that is drawn. */
 		if (tree_is_cell(parent) || (heading && is_first))
 			html_inlines(p, n);
+		else if (heading)
+			put_beside(p, n);
 		else
-			put_between(p, heading ? "span" : "em", n);
+			put_between(p, "em", n);
 		return;
 	case CMARK_NODE_STRONG:
 		put_between(p, "strong", n);

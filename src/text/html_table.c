@@ -113,19 +113,6 @@ put_head(struct html_page *p, cmark_node *head, cmark_node *cell)
 	buf_str(p->out, code ? " " : "\u00a0");
 }
 
-/* Whether a cell begins with a bracket, which no comma stands before. */
-static bool
-is_aside(cmark_node *cell)
-{
-	cmark_node *n = cmark_node_first_child(cell);
-	const char *s;
-
-	if (n != NULL && cmark_node_get_type(n) == CMARK_NODE_EMPH)
-		n = cmark_node_first_child(n);
-	s = n != NULL ? cmark_node_get_literal(n) : NULL;
-	return s != NULL && *s == '(';
-}
-
 /* The cells of a row from a column on. */
 static void
 put_cells(struct html_page *p, struct in_words *w, int number, cmark_node *row,
@@ -138,7 +125,7 @@ put_cells(struct html_page *p, struct in_words *w, int number, cmark_node *row,
 	    col++, cell = cmark_node_next(cell), head = cmark_node_next(head)) {
 		if (col < from || table_blank(w->t, number, col))
 			continue;
-		buf_str(p->out, is_aside(cell) ? " " : w->between);
+		buf_str(p->out, tree_is_aside(cell) ? " " : w->between);
 		w->between = w->separator;
 		put_head(p, head, cell);
 		html_inlines(p, cell);

@@ -159,6 +159,18 @@ tree_is_taps(cmark_node *paragraph)
 	return links;
 }
 
+bool
+tree_is_aside(cmark_node *parent)
+{
+	cmark_node *n = cmark_node_first_child(parent);
+	const char *s;
+
+	if (n != NULL && cmark_node_get_type(n) == CMARK_NODE_EMPH)
+		n = cmark_node_first_child(n);
+	s = n != NULL ? cmark_node_get_literal(n) : NULL;
+	return s != NULL && *s == '(';
+}
+
 /* The byte before what comes next, '\n' at the start. */
 static char
 before(const struct writer *w)

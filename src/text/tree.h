@@ -59,6 +59,9 @@ cmark_node *tree_section_end(cmark_node *heading);
  * it says too. */
 bool tree_is_taps(cmark_node *paragraph);
 
+/* Whether what is in it begins with a bracket, which no comma stands before. */
+bool tree_is_aside(cmark_node *parent);
+
 /* The text of all inlines of a block or cell. */
 void tree_text(cmark_node *block, enum form form, struct buf *out);
 /* A heading is in two parts: the name, whatever marks it, and what is

@@ -9,7 +9,7 @@ enum { CELLS = 12 };
 struct page {
 	struct buf head[CELLS], cell[CELLS]; /* owned */
 	int n;
-	bool heads, heading;
+	bool heads;
 	struct buf *out, *to; /* where text goes: out, or a cell */
 };
 
@@ -61,7 +61,6 @@ read_mark(struct page *p, const char *at)
 	bool begins = is_tag(at, "h2") || is_tag(at, "h3");
 	bool ends = is_tag(at, "/h2") || is_tag(at, "/h3");
 
-	p->heading = (p->heading || begins) && !ends;
 	if (begins || ends)
 		buf_str(p->out, begins ? "\n+++ " : "\n");
 	else if (is_tag(at, "/p") || is_tag(at, "/h1"))
@@ -73,10 +72,7 @@ read_mark(struct page *p, const char *at)
 	else if (is_tag(at, "table"))
 		for (int i = 0; i < CELLS; i++)
 			buf_clear(&p->head[i]);
-	else if (p->heading && is_tag(at, "span")) {
-		buf_truncate(p->out, p->out->len - 1); /* its blank */
-		buf_str(p->out, ", ");
-	} else if (is_tag(at, "br"))
+	else if (is_tag(at, "br"))
 		buf_str(p->to, ", ");
 }
 

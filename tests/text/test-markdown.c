@@ -87,9 +87,10 @@ START_TEST(headings)
 	LIST_IS("## Your händ *2 ships*", "+++ Your händ, 2 ships\n");
 	LIST_IS("a\n\n## B\n\nc", "a\n\n+++ B\nc\n");
 	assert_html("## A *b*",
-	    "<h2 style=\"font-size:16px;margin:20px 0 6px\">A <span "
+	    "<h2 style=\"font-size:16px;margin:20px 0 6px\">A, <span "
 	    "style=\"font-weight:normal\">b</span></h2>",
 	    NULL);
+	assert_html("## A *(b)*", ">A <span", ",");
 }
 END_TEST
 
@@ -231,9 +232,9 @@ START_TEST(sections_for_a_map)
 	NARROW_IS(text, "H\n a\n\nLINKS  each once\n Hao: Rapa 2.\n b\n\nd\n");
 	LIST_IS(text,
 	    "+++ H\na\n\n+++ Links, each once\nHao: Rapa 2.\nb\n\nd\n");
-	assert_html(text, ">Chart <span", "Links");
+	assert_html(text, ">Chart, <span", "Links");
 	markdown_html_said(m, "en", "t", &out);
-	ck_assert(strstr(out.data, ">Links <span") != NULL);
+	ck_assert(strstr(out.data, ">Links, <span") != NULL);
 	ck_assert(strstr(out.data, "Chart") == NULL);
 	buf_clear(&out);
 	markdown_fragment(m, 0, NULL, &out);
