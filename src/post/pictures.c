@@ -12,6 +12,9 @@
 #include "text/markdown.h"
 #include "text/sheet.h"
 
+/* Columns of a text that is not to be folded: the most that there are. */
+enum { LINE = 200 };
+
 void
 board_shown_release(struct board_shown *b)
 {
@@ -20,14 +23,14 @@ board_shown_release(struct board_shown *b)
 	buf_release(&b->words);
 }
 
-/* The list says what the picture shows. */
+/* The list says what the picture shows, in lines of no reader's width. */
 static void
 add_words(const struct letter *l, const cJSON *context, struct buf *out)
 {
 	const char *all = tree_str(context, "tables_all");
 	const char *tables = all != NULL ? all : tree_str(context, "tables");
 	const char *md = tables != NULL ? tables : "";
-	struct sheet_form form = { .list = true, .width = l->r.width };
+	struct sheet_form form = { .list = true, .width = LINE };
 
 	sheet_make(md, strlen(md), &form, l->r.lang, NULL, out, NULL);
 }

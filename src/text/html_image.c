@@ -18,6 +18,27 @@ image_of(const struct html_page *p, cmark_node *drawing)
 /* Bytes of an element without its words. */
 enum { ELEMENT = 500 };
 
+/* Words as list has them, in one line: text browsers drop the line's ends, and
+ * marks of headings are read aloud. */
+static void
+put_alt(struct html_page *p, const char *words)
+{
+	static const char mark[] = "+++ ";
+
+	while (*words != '\0') {
+		bool heading = strncmp(words, mark, strlen(mark)) == 0;
+		size_t len;
+
+		words += heading ? strlen(mark) : 0;
+		len = strcspn(words, "\n");
+		escape_html(words, len, p->out);
+		words += len;
+		words += strspn(words, "\n");
+		buf_str(p->out, heading ? "." : "");
+		buf_str(p->out, *words != '\0' ? " " : "");
+	}
+}
+
 /* A picture is shown pixel for pixel where there is room. */
 static void
 put_image(struct html_page *p, struct html_image *image)
@@ -29,7 +50,7 @@ put_image(struct html_page *p, struct html_image *image)
 	buf_str(p->out,
 	    "\" width=\"700\" style=\"display:block;width:100%;"
 	    "max-width:700px;height:auto\" alt=\"");
-	escape_html(image->words, strlen(image->words), p->out);
+	put_alt(p, image->words);
 	buf_str(p->out, "\"></p>\n");
 	image->shown = true;
 }

