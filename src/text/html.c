@@ -72,7 +72,9 @@ static const struct html_tag {
 	    "<a style=\"display:inline-block;min-width:28px;margin:0 0 "
 	    "6px;" TOUCH "\" href=\"",
 	    "<a class=\"move\" href=\"" },
-	{ "tap", "<a style=\"display:block;margin:0 0 8px;" TOUCH "\" href=\"",
+	{ "tap",
+	    "<div style=\"margin:0 0 8px\"><a style=\"display:block;" TOUCH
+	    "\" href=\"",
 	    "" },
 	{ "untap", "<div style=\"margin:0 0 8px;padding:10px 9px\">", "" },
 	{ "span", "<span style=\"font-weight:normal\">", "<span>" },
@@ -151,29 +153,11 @@ html_link(struct html_page *p, const char *kind, cmark_node *link)
 static void
 put_link(struct html_page *p, cmark_node *n)
 {
-	p->linked = html_link(p, "a", n);
+	bool linked = html_link(p, "a", n);
+
 	html_inlines(p, n);
-	if (p->linked)
+	if (linked)
 		html_close(p, "a");
-}
-
-static bool
-is_link(cmark_node *n)
-{
-	return n != NULL && cmark_node_get_type(n) == CMARK_NODE_LINK;
-}
-
-/* Things to touch stand side by side without a comma, which the text of the
- * same list has. */
-static bool
-parts_links(const struct html_page *p, cmark_node *n)
-{
-	cmark_node *next = cmark_node_next(n);
-
-	return p->dress == HTML_MAIL && p->linked &&
-	    is_link(cmark_node_previous(n)) && is_link(next) &&
-	    is_allowed(p, cmark_node_get_url(next)) &&
-	    strcmp(cmark_node_get_literal(n), ", ") == 0;
 }
 
 static void
@@ -259,6 +243,13 @@ put_beside(struct html_page *p, cmark_node *n)
 	put_between(p, "span", n);
 }
 
+/* Words to touch stand in a list: its commas are here. */
+static bool
+parts_taps(const struct html_page *p, cmark_node *n)
+{
+	return p->dress == HTML_MAIL && tree_is_taps(cmark_node_parent(n));
+}
+
 static void
 put_inline(struct html_page *p, cmark_node *n)
 {
@@ -269,13 +260,16 @@ put_inline(struct html_page *p, cmark_node *n)
 
 	switch (cmark_node_get_type(n)) {
 	case CMARK_NODE_TEXT:
-		put(p, parts_links(p, n) ? " " : cmark_node_get_literal(n));
+		put(p, parts_taps(p, n) ? ", " : cmark_node_get_literal(n));
 		return;
 	case CMARK_NODE_CODE:
 		put_code_span(p, cmark_node_get_literal(n));
 		return;
 	case CMARK_NODE_SOFTBREAK:
-		buf_char(p->out, p->fragment ? ' ' : '\n');
+		buf_str(p->out,
+		    parts_taps(p, n) ? ", " :
+			p->fragment  ? " " :
+				       "\n");
 		return;
 	case CMARK_NODE_LINEBREAK:
 	case CMARK_NODE_HTML_INLINE:

@@ -22,7 +22,6 @@ struct html_page {
 	bool stacked;    /* in a row that is words */
 	bool tapped;     /* in one to touch, which says what list does */
 	bool said;       /* words for what is drawn in columns */
-	bool linked;     /* the last link is one to touch */
 	int deeper;      /* levels of headings */
 	const char *map; /* instead of a drawing; NULL */
 	/* borrowed: instead of drawings */

@@ -237,7 +237,9 @@ put_move(struct html_page *p, cmark_node *row)
 		after = "<br>";
 	}
 	p->tapped = false;
-	html_close(p, tap ? "a" : "div");
+	if (tap)
+		html_close(p, "a");
+	html_close(p, "div");
 	buf_char(p->out, '\n');
 }
 

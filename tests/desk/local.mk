@@ -109,7 +109,8 @@ tests_desk_turns_CFLAGS = $(TEST_CFLAGS)
 tests_desk_turns_LDADD = libscene.a $(DESK_LIBS) $(GAMES_LIBS) $(CHECK_LIBS)
 desk_scripts = tests/desk/test-calendar.py tests/desk/test-dialogues \
 	tests/desk/test-failing tests/desk/test-notices.py \
-	tests/desk/test-telephone.py tests/desk/test-unnamed.py
+	tests/desk/test-telephone.py tests/desk/test-unnamed.py \
+	tests/desk/test-unstyled.py
 dist_check_SCRIPTS += $(desk_scripts)
 TESTS += $(desk_scripts)
 EXTRA_DIST += tests/desk/dialogues

@@ -319,17 +319,16 @@ START_TEST(html_moves_are_taps)
 	    "href=\"mailto:x?body=end\"><strong>1</strong>"
 	    "\u2002end the turn<br><code",
 	    NULL);
-	assert_html(menu, "</code></a>", NULL);
+	/* A row of its own where no style is known. */
+	assert_html(menu, "<div style=\"margin:0 0 8px\"><a ", NULL);
+	assert_html(menu, "</code></a></div>\n", NULL);
 	/* Beyond what may be linked it looks the same. */
 	assert_html(menu, "<strong>2</strong>\u2002wait<br>", NULL);
 	assert_html(menu, "\">more<br>", NULL);
 	/* A link beside others is one. */
 	assert_html("Go [there](<mailto:x>).", "display:inline-block", NULL);
-	/* Side by side they need no comma; words between them stay. */
 	assert_html("[1](<mailto:x>), [2](<mailto:y>), or no.",
-	    ">1</a> <a style", "</a>, <a");
-	assert_html("[1](<mailto:x>), [2](<mailto:y>), or no.",
-	    ">2</a>, or no.", NULL);
+	    ">1</a>, <a style", NULL);
 	assert_html("| a | b |\n|---|---|\n| [1](<mailto:x>) | c |\n", "<table",
 	    "display:block");
 }
@@ -348,6 +347,9 @@ START_TEST(taps_alone)
 	LIST_IS(asked, "Reply \"yes\" or \"no\".\n\nThanks.\n");
 	assert_html(asked, "body=yes\"><code", NULL);
 	assert_html(asked, "body=no\"><code", NULL);
+	assert_html(asked, "yes</code></a>, <a ", NULL);
+	assert_html("[`1`](<mailto:x>) [`2`](<mailto:y>)", "1</code></a>, <a ",
+	    NULL);
 	/* A word beside them is one to read. */
 	BOARD_IS("[1](<mailto:x>) or\n", "1 or\n");
 	BOARD_IS("[1](http://x/)\n", "1\n");
