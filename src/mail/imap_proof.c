@@ -93,16 +93,10 @@ int
 imap_session_prove(struct imap_session *s, int64_t deadline,
     enum imap_proof *out, struct err *e)
 {
-	int code;
+	int rc = imap_session_go(s, deadline, true, e);
 
-	s->deadline = deadline;
 	*out = IMAP_NO_PROOF;
-	imap_arm(s);
-	code = mailimap_examine(s->imap, s->done_folder);
-	if (code != MAILIMAP_NO_ERROR && !imap_refused(s, code))
-		return imap_failed(s, "examine", code, ERR_LATER, e);
-	if (code == MAILIMAP_NO_ERROR && s->imap->imap_selection_info != NULL &&
-	    ask(s, out, e) < 0)
+	if (rc < 0 || (rc == 1 && ask(s, out, e) < 0))
 		return -1;
 	return imap_select(s, e);
 }

@@ -164,6 +164,22 @@ imap_session_open(const struct imap_setup *setup, int64_t deadline,
 	return 0;
 }
 
+int
+imap_session_go(struct imap_session *s, int64_t deadline, bool done,
+    struct err *e)
+{
+	int rc;
+
+	s->deadline = deadline;
+	if (!done)
+		return imap_select(s, e) < 0 ? -1 : 1;
+	imap_arm(s);
+	rc = mailimap_examine(s->imap, s->done_folder);
+	if (rc != MAILIMAP_NO_ERROR && !imap_refused(s, rc))
+		return imap_failed(s, "examine", rc, ERR_LATER, e);
+	return rc == MAILIMAP_NO_ERROR && s->imap->imap_selection_info != NULL;
+}
+
 bool
 imap_session_idles(const struct imap_session *s)
 {

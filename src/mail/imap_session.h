@@ -102,8 +102,12 @@ int imap_session_move(struct imap_session *s, int64_t deadline,
 /* No MOVE: what was moved was copied first. */
 bool imap_session_copies(const struct imap_session *s);
 
-/* Looks in the folder for a message by its Message-ID (without <>): 1 and its
- * UID, 0 there is none. */
+/* Selects the done folder, to read there (0: there is none), or the folder
+ * again: 1, or -1. */
+int imap_session_go(struct imap_session *s, int64_t deadline, bool done,
+    struct err *e);
+/* Looks in what is selected for a message by its Message-ID (without <>): 1 and
+ * its UID, 0 there is none. */
 int imap_session_find(struct imap_session *s, int64_t deadline,
     const char *message_id, uint32_t *uid, struct err *e);
 /* IDLE until something new is announced (1) or stop_fd is readable (0);

@@ -19,10 +19,9 @@
 struct inspector {
 	const struct conf_mailbox *conf; /* borrowed */
 	bool maildir;
-	struct imap_setup setup, done_setup;
-	/* owned; done is NULL until it is needed, and where there is none */
-	struct imap_session *session, *done;
-	struct buf refused; /* why what was found is not moved */
+	struct imap_setup setup;
+	struct imap_session *session; /* owned */
+	struct buf refused;           /* why what was found is not moved */
 };
 
 static int64_t
@@ -39,8 +38,7 @@ copy(const char *text)
 }
 
 static int
-set_up(const struct conf_mailbox *c, const char *folder,
-    const char *done_folder, struct imap_setup *out, struct err *e)
+set_up(const struct conf_mailbox *c, struct imap_setup *out, struct err *e)
 {
 	struct buf secret = BUF_INIT;
 	bool oauth = false;
@@ -59,8 +57,8 @@ set_up(const struct conf_mailbox *c, const char *folder,
 		.user = mem_dup(c->user),
 		.oauth = oauth,
 		.secret = mem_dup(buf_text(&secret)),
-		.folder = mem_dup(folder),
-		.done_folder = mem_dup(done_folder),
+		.folder = mem_dup(c->folder),
+		.done_folder = mem_dup(c->done_folder),
 		.timeout_ms = c->timeout * 1000,
 		.idle_ms = IMAP_IDLE_MS };
 	buf_wipe(&secret);
@@ -97,8 +95,7 @@ inspect_open(const struct conf_mailbox *c, struct inspector **out,
 	in->maildir = strcmp(c->type, "maildir") == 0;
 	if (in->maildir)
 		rc = open_maildir(c, e);
-	else if ((rc = set_up(c, c->folder, c->done_folder, &in->setup,
-		      &why)) != 0 ||
+	else if ((rc = set_up(c, &in->setup, &why)) != 0 ||
 	    (rc = imap_session_open(&in->setup, deadline(in), &in->session,
 		 &why)) != 0)
 		(void)trouble_imap(c, why.kind, why.text, e);
@@ -142,10 +139,11 @@ refused(void *arg, const struct imap_leftover *leftover)
 }
 
 static int
-find_in(const struct inspector *in, struct imap_session *s, const char *id,
-    uint32_t *uid, struct taken *t, struct err *e)
+find_selected(const struct inspector *in, const char *id, uint32_t *uid,
+    struct taken *t, struct err *e)
 {
 	const struct imap_callbacks h = { take, refused, t };
+	struct imap_session *s = in->session;
 	int rc = imap_session_find(s, deadline(in), id, uid, e);
 
 	if (rc == 1 &&
@@ -161,9 +159,8 @@ static int
 find_imap(struct inspector *in, const char *id, struct taken *t, struct err *e)
 {
 	const struct imap_callbacks h = { take, refused, t };
-	struct err none;
 	uint32_t uid = 0;
-	int rc = find_in(in, in->session, id, &uid, t, e);
+	int rc = find_selected(in, id, &uid, t, e);
 
 	if (rc == 1)
 		return imap_session_move(in->session, deadline(in),
@@ -174,15 +171,12 @@ find_imap(struct inspector *in, const char *id, struct taken *t, struct err *e)
 	if (rc < 0)
 		return -1;
 	/* A daemon may have been faster; nothing is moved from there. */
-	if (in->done == NULL && in->done_setup.host == NULL &&
-	    set_up(in->conf, in->conf->done_folder, in->conf->folder,
-		&in->done_setup, e) != 0)
+	rc = imap_session_go(in->session, deadline(in), true, e);
+	if (rc == 1)
+		rc = find_selected(in, id, &uid, t, e);
+	if (rc < 0 || imap_session_go(in->session, deadline(in), false, e) < 0)
 		return -1;
-	if (in->done == NULL &&
-	    imap_session_open(&in->done_setup, deadline(in), &in->done,
-		&none) != 0)
-		in->done = NULL; /* there is none yet */
-	return in->done != NULL ? find_in(in, in->done, id, &uid, t, e) : 0;
+	return rc;
 }
 
 static bool
@@ -287,10 +281,7 @@ inspect_close(struct inspector *in)
 		return;
 	if (in->session != NULL)
 		imap_session_close(in->session);
-	if (in->done != NULL)
-		imap_session_close(in->done);
 	imap_setup_release(&in->setup);
-	imap_setup_release(&in->done_setup);
 	buf_release(&in->refused);
 	free(in);
 }

@@ -9,6 +9,7 @@ import re
 import shutil
 import subprocess
 import sys
+import threading
 import time
 import unittest
 
@@ -52,13 +53,21 @@ club {{ keeper = "keeper@example.org" }}
 class Filter:
     """Stands between the SMTP sink and Dovecot, as a mail server would that
     takes foreign verdicts off, or knows no details in addresses; or as a
-    daemon that has moved every mail before anybody looks."""
+    daemon that has moved every mail before anybody looks. Mail comes so many
+    seconds late."""
 
     def __init__(self, dovecot):
         self.dovecot, self.strip, self.detail = dovecot, False, True
-        self.done = False
+        self.done, self.late = False, 0
 
     def deliver(self, user, *mails, sender=""):
+        if self.late:
+            threading.Timer(self.late, self.pass_on, (user, *mails),
+                            {"sender": sender}).start()
+        else:
+            self.pass_on(user, *mails, sender=sender)
+
+    def pass_on(self, user, *mails, sender):
         for mail in mails:
             if not self.detail and re.search(rb"^To: \S*\+", mail, re.M):
                 continue
@@ -303,6 +312,17 @@ class Doctor(Case):
         self.assert_says(0, r"(?m)^ok +round trip: a mail to games\d+\+doctor",
                          r"(?m)^ok +identity: a forged .*not survive")
         self.assertEqual((self.count("INBOX"), self.count("done")), (0, 2))
+
+    def test_one_login(self):
+        """As long as it may take: providers count logins. There is no done
+        folder yet."""
+        self.filter.strip, self.filter.late = True, 3
+        self.assert_says(0, r"(?m)^ok +round trip: a mail to games\d+\+doctor",
+                         args=("--wait", "20"))
+        with open(os.path.join(self.top.dovecot.dir, "log"),
+                  encoding="utf-8") as log:
+            self.assertEqual(len(re.findall(
+                rf"imap-login.*Login: user=<{self.user}>", log.read())), 1)
 
     def test_no_details(self):
         self.filter.detail, self.filter.strip = False, True
