@@ -4,6 +4,7 @@
 #include "base/mem.h"
 #include "daemon/own.h"
 #include "mail/queueid.h"
+#include "store/picture.h"
 #include "store/several.h"
 #include "store/trace.h"
 
@@ -416,6 +417,24 @@ runner_mark_later(struct daemon *d, const struct verdict_in *l, int64_t now,
 	    now + daemon_backoff(unknown, l->code, l->attempts), l->why, e);
 }
 
+/* A letter that is refused for its size or content goes once more without its
+ * pictures, which are most of it. */
+static int
+runner_mark_failed(struct daemon *d, const struct verdict_in *l, int64_t now,
+    struct err *e)
+{
+	int rc = l->fault != FAULT_LETTER ? 0 : picture_omit(d->db, l->id, e);
+
+	if (rc <= 0)
+		return rc < 0 ? -1 : runner_give_up(d, l, e);
+	runner_log(l, LOG_LEVEL_INFO, "mail.later");
+	d->tally.later++;
+	return trace_attempt(d->db, l->id, now, "later", l->why, e) ||
+		outbox_later(d->db, l->id, now, l->why, e) ?
+	    -1 :
+	    0;
+}
+
 static int
 runner_mark_one(struct daemon *d, size_t i, int64_t now, struct err *e)
 {
@@ -434,7 +453,7 @@ runner_mark_one(struct daemon *d, size_t i, int64_t now, struct err *e)
 		    -1 :
 		    0;
 	case VERDICT_FAILED:
-		return runner_give_up(d, l, e);
+		return runner_mark_failed(d, l, now, e);
 	case VERDICT_NONE:
 	case VERDICT_LATER:
 	case VERDICT_UNKNOWN:

@@ -32,6 +32,14 @@ picture_made(struct db *db, const char *name, const void *body, size_t len,
 }
 
 int
+picture_omit(struct db *db, int64_t outbox, struct err *e)
+{
+	return sql_do(db, e,
+	    "DELETE FROM outbox_picture WHERE outbox = $1 RETURNING outbox",
+	    INT(outbox));
+}
+
+int
 picture_prune(struct db *db, int64_t before, struct err *e)
 {
 	if (sql_do(db, e,

@@ -30,6 +30,8 @@ int picture_due(struct db *db, const char *name, struct buf *drawing,
  * none: it cannot be made. */
 int picture_made(struct db *db, const char *name, const void *body, size_t len,
     struct err *e);
+/* A mail goes without from now on: 1; 0: it showed none. */
+int picture_omit(struct db *db, int64_t outbox, struct err *e);
 /* Drops what mails showed that went out before that, and pictures that no mail
  * shows any more. Such a mail only goes to another address yet, without. */
 int picture_prune(struct db *db, int64_t before, struct err *e);

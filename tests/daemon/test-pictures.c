@@ -131,6 +131,39 @@ START_TEST(without_where_it_cannot_be_made)
 }
 END_TEST
 
+static int64_t
+state_of(int64_t id)
+{
+	char select[64];
+
+	(void)snprintf(select, sizeof select,
+	    "SELECT state FROM outbox WHERE id = %lld", (long long)id);
+	return world_number(select);
+}
+
+/* And where the server takes only what is smaller; what is still too large is
+ * given up. */
+START_TEST(without_where_it_is_refused)
+{
+	struct buf raw = BUF_INIT, drawing = BUF_INIT;
+	int64_t a, b;
+
+	begin();
+	parcel("A1", &drawing);
+	a = add("small@example.net", drawing.data, drawing.len);
+	b = add("tiny@example.net", drawing.data, drawing.len);
+	OK(daemon_drain(d, &e));
+	raw_of(a, &raw);
+	ck_assert_str_eq(raw.data, "plain");
+	ck_assert_int_eq(state_of(a), OUTBOX_SENT);
+	ck_assert_int_eq(state_of(b), OUTBOX_FAILED);
+	ck_assert_int_eq(world_number("SELECT max(attempts) FROM outbox"), 2);
+	end();
+	buf_release(&raw);
+	buf_release(&drawing);
+}
+END_TEST
+
 /* What fontconfig finds with an empty configuration: no font at all. The keeper
  * is told, the mail goes without; once there is one, the next has its picture.
  */
@@ -227,4 +260,5 @@ START_TEST(killed_between_making_and_sending)
 END_TEST
 
 TESTS(made_before_it_is_sent, without_where_it_cannot_be_made,
-    without_where_there_is_no_font, killed_between_making_and_sending)
+    without_where_it_is_refused, without_where_there_is_no_font,
+    killed_between_making_and_sending)

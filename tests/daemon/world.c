@@ -386,6 +386,13 @@ fake_verdict(struct dispatch *l)
 	}
 	if (strncmp(l->to, "unknown", 7) == 0)
 		return VERDICT_UNKNOWN;
+	if ((strncmp(l->to, "small", 5) == 0 && l->len > 100) ||
+	    strncmp(l->to, "tiny", 4) == 0) {
+		l->code = 552;
+		l->fault = FAULT_LETTER;
+		(void)snprintf(l->why, sizeof l->why, "552 5.3.4 too large");
+		return VERDICT_FAILED;
+	}
 	if (strncmp(l->to, "failed", 6) == 0) {
 		l->code = 550;
 		(void)snprintf(l->why, sizeof l->why, "550 nobody");

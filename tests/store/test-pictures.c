@@ -67,6 +67,21 @@ START_TEST(one_that_cannot_be_made)
 }
 END_TEST
 
+/* One of two mails goes without; it showed one once. */
+START_TEST(omitted)
+{
+	struct db *db = scratch_db();
+	int64_t a = add(db, "a@x.org", "tree"), b = add(db, "b@x.org", "tree");
+
+	OK(picture_made(db, "abc", "QUJD", 4, &e));
+	ck_assert_int_eq(picture_omit(db, a, &e), 1);
+	ck_assert_int_eq(picture_omit(db, a, &e), 0);
+	is(db, a, "plain", false);
+	is(db, b, "head\r\nQUJD\r\n\r\ntail", false);
+	db_close(db);
+}
+END_TEST
+
 /* With the mail that is dropped, or some time after the last went out. */
 START_TEST(forgotten)
 {
@@ -110,5 +125,6 @@ END_TEST
 CASES(pictures)
 {
 	tcase_add_checked_fixture(t, scratch_open, scratch_close);
-	ADD_TESTS(t, made_once, one_that_cannot_be_made, forgotten, several);
+	ADD_TESTS(t, made_once, one_that_cannot_be_made, omitted, forgotten,
+	    several);
 }
