@@ -267,6 +267,15 @@ next_poll(const struct source *s)
 	return s->fetched_at + (int64_t)s->link.conf->interval * 1000;
 }
 
+/* Some servers offer IDLE and never tell of anything: they are asked as well,
+ * until they have. */
+static bool
+is_due(const struct source *s)
+{
+	return !(s->link.order == CHANNEL_IDLE && s->announces) &&
+	    clock_monotonic_ms() >= next_poll(s);
+}
+
 /* The end of an IDLE: 1 news, 0 it goes on, -1. */
 static int
 watched(struct source *s, struct err *e)
@@ -280,6 +289,7 @@ watched(struct source *s, struct err *e)
 	if (f.word != CHANNEL_IDLED || !frame_whole(&f))
 		return link_nonsense(&s->link, e);
 	link_rest(&s->link);
+	s->announces |= news;
 	return news;
 }
 
@@ -290,12 +300,14 @@ imap_watch(struct source *s, struct err *e)
 
 	if (s->link.order == CHANNEL_IDLE)
 		rc = watched(s, e);
-	if (rc != 0 || s->link.order == CHANNEL_IDLE)
+	if (rc != 0)
 		return rc;
+	if (s->link.order == CHANNEL_IDLE)
+		return is_due(s);
 	if (s->link.order != 0 || s->link.pid == 0)
 		return 1; /* fetch connects, and sees */
 	if (!idles(s))
-		return clock_monotonic_ms() >= next_poll(s);
+		return is_due(s);
 	return give_order(s, CHANNEL_IDLE, e);
 }
 
@@ -310,9 +322,11 @@ imap_timeout(const struct source *s)
 {
 	int64_t left;
 
-	if (s->link.order == CHANNEL_IDLE)
+	if (s->link.order == CHANNEL_IDLE && s->announces)
 		return -1;
-	left = (s->link.order != 0 ? s->link.deadline + 1 : next_poll(s)) -
+	left = (s->link.order == 0 || s->link.order == CHANNEL_IDLE ?
+		       next_poll(s) :
+		       s->link.deadline + 1) -
 	    clock_monotonic_ms();
 	return left < 0 ? 0 : left > INT32_MAX ? INT32_MAX : (int)left;
 }

@@ -24,6 +24,7 @@ struct doubts {
 struct source {
 	struct link link;
 	bool idles;         /* the server offers IDLE */
+	bool announces;     /* it has told of mail in an IDLE */
 	bool listed;        /* and nothing was left to do */
 	bool old;           /* a session that was quiet before */
 	int64_t began;      /* an order to it, monotonic ms */
