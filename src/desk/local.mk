@@ -67,6 +67,7 @@ libdesk_a_SOURCES = \
 	src/desk/people.c src/desk/people.h \
 	src/desk/renew.h \
 	src/desk/early.c \
+	src/desk/either.c \
 	src/desk/filler.c src/desk/plain.c src/desk/plain.h \
 	src/desk/reply.c \
 	src/desk/request.c \
