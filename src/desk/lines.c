@@ -203,8 +203,11 @@ static bool
 is_behind(const struct job *j, const char *line, const char *at, size_t len)
 {
 	const char *id = goes_behind(j, at, len);
+	char *said = mem_ndup(at, len);
+	bool never = withdrawn_never(j, said);
 
-	if (id == NULL)
+	free(said);
+	if (id == NULL || never)
 		return false;
 	return line[strspn(line, "0123456789")] == '\0' ||
 	    (strcmp(id, "behind") != 0 && starts_command(j, line, true));

@@ -69,14 +69,25 @@ read_words(const struct plain *p, int i, const struct plain *order,
 	return courtesy > 0 ? courtesy : 1;
 }
 
-/* Whether a phrase of such a kind begins at i. */
-static bool
-begins(const struct plain *p, int i, const char *kind, const char *const *ids)
+/* The longest phrase of such a kind that begins at i: how many words; 0. */
+static int
+phrase(const struct plain *p, int i, const char *kind, const char *const *ids)
 {
-	for (int n = 1; n <= WORDS && i + n <= p->n; n++)
-		if (plain_ids(p, kind, i, i + n, ids))
-			return true;
-	return false;
+	for (int n = WORDS; n > 0; n--)
+		if (i + n <= p->n && plain_ids(p, kind, i, i + n, ids))
+			return n;
+	return 0;
+}
+
+/* Behind words of courtesy from i on. */
+static int
+behind_courtesy(const struct plain *p, int i)
+{
+	int n;
+
+	while (i < p->n && (n = plain_courtesy(p, i)) > 0)
+		i += n;
+	return i;
 }
 
 /* Whether a clause ends before token i: "not D2 | but B6". */
@@ -135,12 +146,16 @@ read_next(struct senses *r)
 bool
 withdrawn_never(const struct job *j, const char *line)
 {
-	static const char *const none[] = { "none", NULL };
+	static const char *const none[] = { "none", NULL },
+				 *const sorry[] = { "sorry", NULL };
 	struct plain p = { .j = j };
 	bool never;
+	int n;
 
 	plain_cut(&p, line, strlen(line));
-	never = p.n > 0 && plain_ids(&p, "doubt", 0, p.n, none);
+	n = phrase(&p, 0, "doubt", none);
+	never = (n > 0 && is_parted(&p, n)) ||
+	    phrase(&p, 0, "filler", sorry) > 0;
 	plain_release(&p);
 	return never;
 }
@@ -164,8 +179,8 @@ withdrawn_below(const struct plain *p, const struct plain *order)
 	struct senses r = { .p = p, .order = order };
 	bool seen[SENSE_NOT + 1] = { false };
 
-	if (p->n > 0 && begins(p, 0, "behind", condition) &&
-	    !begins(p, 0, "doubt", none))
+	if (phrase(p, 0, "behind", condition) > 0 &&
+	    phrase(p, 0, "doubt", none) == 0)
 		return true;
 	while (read_next(&r)) {
 		if (r.sense == SENSE_MORE)
@@ -184,10 +199,7 @@ instead(const struct plain *p, int i)
 {
 	static const char *const ids[] = { "instead", NULL };
 
-	for (int n = WORDS; n > 0; n--)
-		if (i + n <= p->n && plain_ids(p, "denial", i, i + n, ids))
-			return n;
-	return 0;
+	return phrase(p, i, "denial", ids);
 }
 
 bool
@@ -298,7 +310,7 @@ withdrawn_asked(const struct plain *p, const struct plain *order)
 	const char *at = p->n > 0 ? p->token[0].at : "", *end;
 	struct plain asked = { .j = p->j };
 	bool yes = false;
-	int i = 0, n;
+	int i;
 
 	end = p->n > 0 ? p->token[p->n - 1].at + p->token[p->n - 1].len : at;
 	if (memchr(at, '?', (size_t)(end - at)) == NULL)
@@ -307,11 +319,10 @@ withdrawn_asked(const struct plain *p, const struct plain *order)
 		end--;
 	if (end > at)
 		plain_cut(&asked, at, (size_t)(end - at));
-	while (i < asked.n && (n = plain_courtesy(&asked, i)) > 0)
-		i += n;
+	i = behind_courtesy(&asked, 0);
 	if (i < asked.n)
-		yes = begins(&asked, i, "doubt", asks) ||
-		    (begins(&asked, i, "or", or) &&
+		yes = phrase(&asked, i, "doubt", asks) > 0 ||
+		    (phrase(&asked, i, "or", or) > 0 &&
 			names_any(&asked, i + 1, order));
 	plain_release(&asked);
 	return yes;
@@ -384,6 +395,89 @@ is_denial(const struct plain *p)
 	return points && denies_below(p, last_clause(p));
 }
 
+/* Whether a clause says when, and no more: "Next turn:". */
+static bool
+is_later(const struct plain *p, int from)
+{
+	static const char *const later[] = { "later", NULL };
+	struct senses r = { .p = p, .at = from };
+	bool when = false;
+
+	while (r.at < p->n) {
+		int n = phrase(p, r.at, "doubt", later);
+
+		r.at += n;
+		when = when || n > 0;
+		if (n == 0 && read_next(&r) && r.sense != SENSE_DEED)
+			return false;
+	}
+	return when;
+}
+
+/* How many words from i on are for somebody else. */
+static int
+another(const struct plain *p, int i)
+{
+	static const char *const who[] = { "who", NULL };
+	int n = phrase(p, i, "doubt", who);
+
+	return n == 0 && i < p->n && !plain_is_writer(p, p->token[i]) ?
+	    plain_is_somebody(p->j, plain_word(p, i)) :
+	    n;
+}
+
+/* Whether a clause says what somebody else does, and no more: "Bruno would
+ * play", "You wrote". */
+static bool
+is_of_another(const struct plain *p, int from)
+{
+	static const char *const does[] = { "does", NULL };
+	struct senses r = { .p = p, .at = behind_courtesy(p, from) };
+	int who = another(p, r.at), n = phrase(p, r.at + who, "doubt", does);
+
+	r.at += who + n;
+	while (who > 0 && n > 0 && read_next(&r))
+		if (r.sense != SENSE_DEED)
+			return false;
+	return who > 0 && n > 0;
+}
+
+/* Whether the last sentence depends on somebody else: "If Bruno agrees, my
+ * move". */
+static bool
+depends(const struct plain *p)
+{
+	static const char *const ids[] = { "if", "condition", NULL },
+				 *const none[] = { "none", NULL };
+	bool yes = false;
+
+	for (int i = 0; i < p->n; i++) {
+		const char *last = p->token[i].at + p->token[i].len - 1;
+		int at = behind_courtesy(p, i),
+		    n = phrase(p, at, "behind", ids);
+
+		yes = yes ||
+		    ((i == 0 || plain_stops(p, i - 1)) && n > 0 &&
+			phrase(p, at, "doubt", none) == 0 &&
+			another(p, at + n) > 0);
+		yes = yes && strchr("?!.", *last) == NULL;
+	}
+	return yes;
+}
+
+/* Whether the last clause of a line above, from `from` on, leaves open what
+ * follows it, or denies it. colon: it ends in one. */
+static bool
+opens(const struct plain *p, int from, bool colon)
+{
+	static const char *const begun[] = { "begun", NULL };
+
+	return denies_below(p, from) || is_open(p, from, !colon) ||
+	    (colon && is_later(p, from)) || is_of_another(p, from) ||
+	    depends(p) ||
+	    phrase(p, behind_courtesy(p, from), "doubt", begun) > 0;
+}
+
 bool
 withdrawn_above(const struct job *j, const char *line)
 {
@@ -398,9 +492,7 @@ withdrawn_above(const struct job *j, const char *line)
 		end = p.token[p.n - 1].at[p.token[p.n - 1].len - 1];
 		open = end != '\0' && strchr(".!", end) != NULL ?
 		    is_denial(&p) :
-		    end != '?' &&
-			(denies_below(&p, from) ||
-			    is_open(&p, from, end != ':'));
+		    end != '?' && opens(&p, from, end == ':');
 	}
 	plain_release(&p);
 	return open;

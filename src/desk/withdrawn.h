@@ -10,7 +10,8 @@
 
 #include "desk/plain.h"
 
-/* Whether a line only sounds as if it denied something: "Why not". */
+/* Whether a line only sounds as if it denied something, or went on: "Why not",
+ * "But not for long!", "Sorry I did not write". */
 bool withdrawn_never(const struct job *j, const char *line);
 /* Whether it is no more than words that take back, "No, wait.", or a mere
  * apology: "Sorry!". */
@@ -29,7 +30,8 @@ bool withdrawn_instead(const struct plain *p);
 /* Whether a line below asks which of the orders above is right, "or 2?". */
 bool withdrawn_asked(const struct plain *p, const struct plain *order);
 /* Whether a line above leaves open, or denies, what follows it: "Not:", "I am
- * torn between", "Don't play this!". */
+ * torn between", "Don't play this!", "Next turn:", "You wrote:", "If Bruno
+ * agrees, my move:". */
 bool withdrawn_above(const struct job *j, const char *line);
 
 #endif
