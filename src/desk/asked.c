@@ -115,7 +115,7 @@ meant_confirmed(struct job *j, struct err *e)
 	if (rc == 1 && yes)
 		job_drop_lines(j), job_add_line(j, one.text, strlen(one.text));
 	else if (rc == 1)
-		j->answer.meant = meant_told(&one);
+		j->answer.meant = meant_told(j, &one);
 	return rc < 0 ? -1 : 0;
 }
 

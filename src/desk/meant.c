@@ -435,8 +435,11 @@ line_names(struct job *j, const char *line, const struct meaning *m,
 	/* "stow purple=11" has a verb alone, and is near another. */
 	if (s.names > s.verbs || s.almosts)
 		return s.names > s.verbs ? s.names : s.names + s.almosts;
+	/* "Stow mixed" is not "stow". */
 	if (s.names)
-		return s.names;
+		return s.named.far > TYPOS && meant_alone(j, &s.named) ?
+		    0 :
+		    s.names;
 	return m->is == MEANS_PROSE ? lacks_verb(j, line, out) :
 	    m->is == MEANS_MOVE     ? meant_misspelt(j, line, out) :
 				      0;
@@ -526,13 +529,14 @@ meant_thing(struct job *j, const char *line, const struct meaning *m)
 }
 
 cJSON *
-meant_told(const struct near_move *m)
+meant_told(const struct job *j, const struct near_move *m)
 {
 	cJSON *o = cJSON_CreateObject();
 
 	if (m->n)
 		tree_add_int(o, "n", m->n);
 	tree_add_str(o, "text", m->text);
+	tree_flag(o, "alone", meant_alone(j, m));
 	return o;
 }
 
@@ -545,7 +549,7 @@ meant_ask(struct job *j, struct err *e)
 	    meant_below(j, &one, e);
 
 	if (rc == 1)
-		j->answer.meant = meant_told(&one);
+		j->answer.meant = meant_told(j, &one);
 	return rc;
 }
 
@@ -565,13 +569,13 @@ meant_tell(struct job *j, struct err *e)
 	rc = j->at.moved || j->answer.meant != NULL ? 0 :
 						      meant_names(j, &one, e);
 	if (rc == 1)
-		j->answer.meant = meant_told(&one);
+		j->answer.meant = meant_told(j, &one);
 	if (rc < 0 || refused < 0 || j->line[refused].early ||
 	    meaning_of(j, j->line[refused].text).is == MEANS_COMMAND)
 		return rc < 0 ? -1 : 0;
 	search(j, j->line[refused].text, &s);
 	j->answer.near = cJSON_CreateArray();
 	for (int i = 0; i < s.found; i++)
-		cJSON_AddItemToArray(j->answer.near, meant_told(&s.best[i]));
+		cJSON_AddItemToArray(j->answer.near, meant_told(j, &s.best[i]));
 	return 0;
 }

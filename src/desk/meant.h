@@ -30,11 +30,14 @@ int meant_below(struct job *j, struct near_move *out, struct err *e);
 bool meant_thing(struct job *j, const char *line, const struct meaning *m);
 /* misspelt.c: the one move that a line is but for a letter or two. */
 bool meant_misspelt(struct job *j, const char *line, struct near_move *out);
+/* And whether a move is a verb alone which others have with things: "stow",
+ * with no cargo. */
+bool meant_alone(const struct job *j, const struct near_move *m);
 /* Before the turn of such a mail ends: notes that for the answer, and the turn
  * goes on: 1; 0: it names nothing, -1. */
 int meant_ask(struct job *j, struct err *e);
 /* That as the answer asks about it, for j->answer.meant. */
-struct cJSON *meant_told(const struct near_move *m);
+struct cJSON *meant_told(const struct job *j, const struct near_move *m);
 /* A place in words, "the second", is no number of the list where the mail has
  * items of it, or answers a mail that may have named some of them: it is asked
  * about. 0, -1. */

@@ -83,3 +83,29 @@ meant_misspelt(struct job *j, const char *line, struct near_move *out)
 	buf_release(&folded);
 	return m.found == 1;
 }
+
+struct alone {
+	const char *verb;
+	bool found;
+};
+
+static void
+look_longer(void *arg, int n, const char *text)
+{
+	struct alone *a = arg;
+	size_t len = strlen(a->verb);
+
+	(void)n;
+	a->found = a->found ||
+	    (strncmp(text, a->verb, len) == 0 && text[len] == ' ');
+}
+
+bool
+meant_alone(const struct job *j, const struct near_move *m)
+{
+	struct alone a = { m->text, false };
+
+	if (strchr(m->text, ' ') == NULL)
+		moves_each(j->at.m, j->at.seat, NULL, j->lang, look_longer, &a);
+	return a.found;
+}

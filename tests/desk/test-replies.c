@@ -107,7 +107,7 @@ static const struct answers {
 	{ "riddles", 0, 0, 67 },
 	{ "hinge", MIDDLE, 55, 87 },
 	{ "second", 0, 79, 98 },
-	{ "jetty", 0, 15, 52 },
+	{ "jetty", 0, 17, 56 },
 	{ "nod", MIDDLE, 4, 9 },
 	{ "fence", 0, 0, 20 },
 	{ "fathom", MIDDLE, 0, 8 },

@@ -28,8 +28,10 @@ describe_cubes(const struct game_data *d, const struct move *m,
 {
 	bool stow = m->verb == CLAIM_V_STOW;
 	int count = 0, value = 0, colours = 0;
+	uint8_t mixed[CLAIM_COLOURS];
 
 	for (int c = 0; c < CLAIM_COLOURS; c++) {
+		mixed[c] = (uint8_t)m->arg[c];
 		colours += m->arg[c] > 0;
 		count += m->arg[c];
 		value += m->arg[c] * d->colour[c].value;
@@ -39,6 +41,8 @@ describe_cubes(const struct game_data *d, const struct move *m,
 		tree_add_str(out, "family", "divide");
 	tree_flag(out, "example", stow && colours > 1);
 	tree_flag(out, "empty", count == 0);
+	tree_flag(out, "mixed",
+	    stow && memcmp(mixed, d->mixed, sizeof mixed) == 0);
 	tree_add_int(out, "value", value);
 }
 
