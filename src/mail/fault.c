@@ -27,7 +27,7 @@ status_at(const char *s, int out[3])
 	return utf8_digit(*p) || *p == '.' ? 0 : (size_t)(p - s);
 }
 
-static void
+void
 reply_append(struct smtp_reply *r, const char *s, size_t len)
 {
 	size_t at = strlen(r->text);

@@ -60,6 +60,9 @@ struct smtp_reply {
  * is no reply line. */
 bool reply_add(struct smtp_reply *r, const char *line, size_t len);
 
+/* Appends to its text as much as there is room for, cleaned in that way. */
+void reply_append(struct smtp_reply *r, const char *s, size_t len);
+
 /* The enhanced status in a text ("5.1.1" in "550 5.1.1 no such user", or what
  * begins with it), as class, subject and detail; false: none. */
 bool status_read(const char *text, int out[3]);

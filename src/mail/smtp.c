@@ -335,9 +335,7 @@ judge_refusal(const struct worker *h, struct dispatch *l, CURLcode rc)
 	if (fault_stops(f))
 		say_trouble(h, l, VERDICT_LATER, f, rc);
 	else
-		workers_verdict(l,
-		    f == FAULT_PASSING ? VERDICT_LATER : VERDICT_FAILED, f,
-		    "%s", l->reply);
+		workers_verdict(l, fault_delivery(f), f, "%s", l->reply);
 }
 
 static void

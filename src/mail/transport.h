@@ -63,6 +63,14 @@ struct dispatch {
 	size_t *batch;         /* the transport's */
 };
 
+/* What follows from a server's refusal. */
+static inline enum delivery
+fault_delivery(enum fault f)
+{
+	return f == FAULT_PASSING || fault_stops(f) ? VERDICT_LATER :
+						      VERDICT_FAILED;
+}
+
 struct transport;
 
 enum { TRANSPORT_GRACE_MS = 2000 };

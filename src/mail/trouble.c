@@ -154,9 +154,8 @@ add_cure(unsigned where, int port, enum conf_tls tls, const char *text,
 	}
 }
 
-/* What concerns all mail names nobody. */
-static void
-add_nameless(const char *text, const char *to, struct buf *out)
+void
+trouble_nameless(const char *text, const char *to, struct buf *out)
 {
 	const char *hit;
 
@@ -188,7 +187,7 @@ trouble_say(const struct conf *c, const struct trouble *t, struct buf *out)
 
 	add_host(c->outgoing.host, c->outgoing.port, out);
 	buf_printf(out, ", %s: ", stage_name(t->stage));
-	add_nameless(what, t->to, out);
+	trouble_nameless(what, t->to, out);
 	add_cure(AT(t->stage), c->outgoing.port, c->outgoing.tls, what, out);
 }
 

@@ -32,6 +32,10 @@ struct trouble {
 void trouble_say(const struct conf *c, const struct trouble *t,
     struct buf *out);
 
+/* Appends a text in which `to` stands, NULL none, as "recipient": what concerns
+ * all mail names nobody. */
+void trouble_nameless(const char *text, const char *to, struct buf *out);
+
 /* The same of the mailbox; text: what failed. -1, with the line in e. */
 int trouble_imap(const struct conf_mailbox *c, enum err_kind kind,
     const char *text, struct err *e);

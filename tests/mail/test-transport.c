@@ -181,8 +181,12 @@ START_TEST(sendmail_verdicts)
 		    FAULT_GONE },
 		{ "#!/bin/sh\ncat >/dev/null; exit 68\n", VERDICT_LATER,
 		    FAULT_LINE },
-		{ "#!/bin/sh\ncat >/dev/null; exit 69\n", VERDICT_FAILED,
+		{ "#!/bin/sh\ncat >/dev/null; exit 69\n", VERDICT_LATER,
+		    FAULT_LINE },
+		{ "#!/bin/sh\ncat >/dev/null; exit 65\n", VERDICT_FAILED,
 		    FAULT_LETTER },
+		{ "#!/bin/sh\ncat >/dev/null; exit 64\n", VERDICT_LATER,
+		    FAULT_OURS },
 		{ "#!/bin/sh\ncat >/dev/null; exit 77\n", VERDICT_LATER,
 		    FAULT_OURS },
 		{ "#!/bin/sh\ncat >/dev/null; exit 1\n", VERDICT_LATER,
@@ -201,6 +205,100 @@ START_TEST(sendmail_verdicts)
 	ck_assert_int_eq(l.fault, c[_i].fault);
 	ck_assert(l.why[0] != '\0');
 	ck_assert_int_lt(clock_monotonic_ms() - from, 10000);
+}
+END_TEST
+
+/* What msmtp, esmtp and ssmtp say of a server's reply is judged as that is; a
+ * port or a time is none. */
+START_TEST(sendmail_replies)
+{
+	static const char no[] = "msmtp: could not send mail";
+	static const struct {
+		int status;
+		const char *said, *more;
+		enum delivery verdict;
+		enum fault fault;
+		enum stage stage;
+		int code;
+		const char *why;
+	} c[] = {
+		{ 69,
+		    "msmtp: recipient address anna@example.org not accepted by "
+		    "the server",
+		    "msmtp: server message: 451 4.7.1 Greylisted, try again",
+		    VERDICT_LATER, FAULT_PASSING, STAGE_RCPT, 451,
+		    "/sendmail: 451 4.7.1 Greylisted, try again" },
+		{ 65,
+		    "msmtp: recipient address anna@example.org not accepted by "
+		    "the server",
+		    "msmtp: server message: 550-5.1.1 No such\n"
+		    "msmtp: server message: 550 5.1.1 user",
+		    VERDICT_FAILED, FAULT_GONE, STAGE_RCPT, 550,
+		    "/sendmail: 550 5.1.1 No such user" },
+		{ 65,
+		    "msmtp: envelope from address games+b.1@example.org not "
+		    "accepted by the server",
+		    "msmtp: server message: 550 5.4.5 Daily sending quota "
+		    "exceeded",
+		    VERDICT_LATER, FAULT_OURS, STAGE_MAIL, 550, "Daily" },
+		{ 69, "msmtp: the server did not accept the mail",
+		    "msmtp: server message: 554 5.7.1 <anna@example.org>: spam",
+		    VERDICT_FAILED, FAULT_LETTER, STAGE_RCPT, 554,
+		    "<recipient>: spam" },
+		{ 76, "msmtp: cannot get initial OK message from server",
+		    "msmtp: server message: 554 go away", VERDICT_LATER,
+		    FAULT_LINE, STAGE_DOT, 0,
+		    "exit status 76: msmtp: cannot get" },
+		{ 69,
+		    "msmtp: the server does not support TLS via the STARTTLS "
+		    "command",
+		    "msmtp: port: 587 anna@example.org \xff", VERDICT_LATER,
+		    FAULT_LINE, STAGE_DOT, 0, "587 recipient ?" },
+		{ 70, "0 (null)", "anna@example.org: 550 5.1.1 no such user",
+		    VERDICT_FAILED, FAULT_GONE, STAGE_RCPT, 550, "no such" },
+		{ 70, "554 5.6.0 content", "anna@example.org: 250 ok",
+		    VERDICT_FAILED, FAULT_LETTER, STAGE_DOT, 554, "content" },
+		{ 69, "SMTP server problem Connection refused", "",
+		    VERDICT_LATER, FAULT_LINE, STAGE_DOT, 0, "refused" },
+		{ 1, "ssmtp: RCPT TO:<anna@example.org> (550 5.1.1 gone)", "",
+		    VERDICT_FAILED, FAULT_GONE, STAGE_RCPT, 550, "gone" },
+		{ 75, "server message: 550 5.1.1 gone", "", VERDICT_LATER,
+		    FAULT_PASSING, STAGE_DOT, 0, "exit status 75: server" },
+	};
+	char script[400];
+	struct dispatch l;
+
+	ck_assert_uint_eq(sizeof c / sizeof *c, 11);
+	(void)snprintf(script, sizeof script,
+	    "#!/bin/sh\ncat >/dev/null\ncat >/dev/stderr <<'END'\n"
+	    "%s\n%s\n%s\nEND\nexit %d\n",
+	    c[_i].said, c[_i].more, no, c[_i].status);
+	l = through(script, "anna@example.org");
+	ck_assert_msg(l.verdict == c[_i].verdict && l.fault == c[_i].fault,
+	    "%d %d: %s", (int)l.verdict, (int)l.fault, l.why);
+	ck_assert_msg(strstr(l.why, c[_i].why) != NULL, "%s", l.why);
+	ck_assert_int_eq(l.stage, c[_i].stage);
+	ck_assert_int_eq(l.code, c[_i].code);
+}
+END_TEST
+
+/* One that complains without end is not kept from the letter; nor is what it
+ * leaves behind ended by words that nobody hears. */
+START_TEST(sendmail_talks)
+{
+	struct dispatch l = through(
+	    "#!/bin/sh\nhead -c 300000 /dev/zero >&2 2>/dev/null\n"
+	    "cat >/dev/null\n{ sleep 1; echo late >&2; touch \"$0.late\"; } &\n"
+	    "exit 0\n",
+	    "anna@example.org");
+	struct buf path = BUF_INIT;
+
+	ck_assert_msg(l.verdict == VERDICT_SENT, "%s", l.why);
+	buf_printf(&path, "%s/sendmail.late", dir);
+	for (int i = 0; i < 10000 && access(path.data, F_OK) != 0; i++)
+		(void)usleep(1000);
+	ck_assert_int_eq(access(path.data, F_OK), 0);
+	buf_release(&path);
 }
 END_TEST
 
@@ -319,7 +417,9 @@ CASES(tests)
 	tcase_add_test(t, maildir);
 	tcase_add_test(t, maildir_trouble);
 	tcase_add_test(t, sendmail);
-	tcase_add_loop_test(t, sendmail_verdicts, 0, 10);
+	tcase_add_loop_test(t, sendmail_verdicts, 0, 12);
+	tcase_add_loop_test(t, sendmail_replies, 0, 11);
+	tcase_add_test(t, sendmail_talks);
 	tcase_add_test(t, sendmail_not_reading);
 	tcase_add_loop_test(t, sendmail_part, 0, 2);
 	tcase_add_loop_test(t, sendmail_closing, 0, 2);
