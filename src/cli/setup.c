@@ -97,6 +97,9 @@ ask_login(struct setup *s)
 	    unanswered(s, "Password", "--password-file");
 }
 
+/* Somebody sits before it and waits. */
+enum { TRY_SECONDS = 30 };
+
 /* Both sides, as the daemon would: 0 or -1, which is then said. */
 static int
 try_login(const struct setup *s)
@@ -111,6 +114,7 @@ try_login(const struct setup *s)
 		return -1;
 	}
 	cli_progress("logging in at %s", s->in.host);
+	conf->outgoing.timeout = TRY_SECONDS;
 	rc = inspect_open(&conf->mailbox, &in, &e);
 	if (rc == 0) {
 		inspect_close(in);

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "mail/transport.h"
 
+#include <errno.h>
+#include <netinet/tcp.h>
 #include <poll.h>
 #include <pthread.h>
 #include <stdatomic.h>
@@ -219,11 +221,20 @@ set_tls(CURL *curl, const struct conf *c)
 	}
 }
 
+/* After half a minute, by the kernel: libcurl has one limit until the login. */
+static int
+limit_connect(void *arg, curl_socket_t fd, curlsocktype purpose)
+{
+	const int asks = 4; /* 1 + 2 + 4 + 8 + 16 seconds */
+
+	(void)arg, (void)purpose;
+	(void)setsockopt(fd, SOL_TCP, TCP_SYNCNT, &asks, sizeof asks);
+	return CURL_SOCKOPT_OK;
+}
+
 static int
 worker_connectable(struct worker *h, struct err *e)
 {
-	const struct conf *c = h->smtp->c;
-
 	if (h->curl != NULL)
 		return 0;
 	h->fd = CURL_SOCKET_BAD;
@@ -237,8 +248,8 @@ worker_connectable(struct worker *h, struct err *e)
 	curl_easy_setopt(h->curl, CURLOPT_PROTOCOLS_STR, "smtp,smtps");
 	curl_easy_setopt(h->curl, CURLOPT_PROXY, "");
 	curl_easy_setopt(h->curl, CURLOPT_NOSIGNAL, 1L);
-	curl_easy_setopt(h->curl, CURLOPT_CONNECTTIMEOUT,
-	    timeout_of(h) < 30 ? timeout_of(h) : 30L);
+	curl_easy_setopt(h->curl, CURLOPT_CONNECTTIMEOUT, timeout_of(h));
+	curl_easy_setopt(h->curl, CURLOPT_SOCKOPTFUNCTION, limit_connect);
 	curl_easy_setopt(h->curl, CURLOPT_UPLOAD, 1L);
 	curl_easy_setopt(h->curl, CURLOPT_READFUNCTION, give_bytes);
 	curl_easy_setopt(h->curl, CURLOPT_READDATA, h);
@@ -251,7 +262,7 @@ worker_connectable(struct worker *h, struct err *e)
 	curl_easy_setopt(h->curl, CURLOPT_XFERINFOFUNCTION, take_pulse);
 	curl_easy_setopt(h->curl, CURLOPT_XFERINFODATA, h);
 	curl_easy_setopt(h->curl, CURLOPT_ERRORBUFFER, h->detail);
-	set_tls(h->curl, c);
+	set_tls(h->curl, h->smtp->c);
 	if (set_secret(h, e) != 0) {
 		worker_reset(h);
 		return -1;
@@ -311,13 +322,18 @@ say_trouble(const struct worker *h, struct dispatch *l, enum delivery v,
     enum fault f, CURLcode rc)
 {
 	struct buf why = BUF_INIT, detail = BUF_INIT;
+	curl_off_t connected = 0;
+	long os = 0;
 
 	add_detail(h, rc, &detail);
+	(void)curl_easy_getinfo(h->curl, CURLINFO_CONNECT_TIME_T, &connected);
+	(void)curl_easy_getinfo(h->curl, CURLINFO_OS_ERRNO, &os);
 	trouble_say(h->smtp->c,
 	    &(struct trouble){ .stage = l->stage,
 		.login_missing = rc == CURLE_LOGIN_DENIED &&
 		    l->stage < STAGE_LOGIN,
-		.time_out = rc == CURLE_OPERATION_TIMEDOUT,
+		.time_out = rc == CURLE_OPERATION_TIMEDOUT || os == ETIMEDOUT,
+		.connected = connected > 0,
 		.reply = l->reply,
 		.detail = buf_text(&detail),
 		.to = l->to },
@@ -498,9 +514,7 @@ smtp_drop(void *arg)
 static void
 smtp_stop(void *self)
 {
-	struct smtp *s = self;
-
-	s->stop = true;
+	((struct smtp *)self)->stop = true;
 }
 
 static void

@@ -28,7 +28,8 @@ static const struct cure {
 	const char *words;
 	const char *cure;
 } cures[] = {
-	{ AT(STAGE_CONNECT), 465, TLS_LATER, "no answer", AT_ONCE("465") },
+	{ AT(STAGE_CONNECT), 465, TLS_LATER, "no answer|no greeting",
+	    AT_ONCE("465") },
 	{ AT(STAGE_TLS), 465, TLS_LATER, NULL, AT_ONCE("465") },
 	{ AT(STAGE_TLS), 587, TLS_AT_ONCE, "unexpected TLS packet",
 	    "587 speaks STARTTLS: set tls = starttls" },
@@ -50,6 +51,9 @@ static const struct cure {
 	{ AT(STAGE_CONNECT), 0, TLS_ANY, "resolve",
 	    "is the host's name right, and does this machine reach a name "
 	    "server?" },
+	{ AT(STAGE_CONNECT), 0, TLS_ANY, "no greeting",
+	    "is that SMTP, and tls right? A slow server may need a longer "
+	    "timeout" },
 	{ AT(STAGE_CONNECT), 25, TLS_ANY, "no answer",
 	    "many networks let nothing out to port 25: use 465 or 587" },
 	{ AT(STAGE_CONNECT), 0, TLS_ANY, "no answer",
@@ -182,8 +186,10 @@ trouble_say(const struct conf *c, const struct trouble *t, struct buf *out)
 {
 	const char *what = t->reply[0] != '\0' ? t->reply :
 	    t->login_missing ? "the server offers no login that we know" :
-	    t->time_out      ? "no answer in time" :
-			       t->detail;
+	    t->time_out && t->connected && t->stage == STAGE_CONNECT ?
+			       "connected, but no greeting in time" :
+	    t->time_out ? "no answer in time" :
+			  t->detail;
 
 	add_host(c->outgoing.host, c->outgoing.port, out);
 	buf_printf(out, ", %s: ", stage_name(t->stage));

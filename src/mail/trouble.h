@@ -21,7 +21,7 @@
 struct trouble {
 	enum stage stage;
 	bool login_missing; /* no way to log in is offered */
-	bool time_out;
+	bool time_out, connected;
 	const char *reply;  /* the server's words; "" none */
 	const char *detail; /* the library's, used without reply */
 	/* a recipient: the reply may name them, the line does not; NULL none */

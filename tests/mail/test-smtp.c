@@ -1,7 +1,10 @@
 /* SPDX-License-Identifier: MIT */
+#include <dlfcn.h>
 #include <poll.h>
 #include <pthread.h>
 #include <unistd.h>
+
+#include <curl/curl.h>
 
 #include "base/clock.h"
 #include "fake-smtp.h"
@@ -668,6 +671,50 @@ END_TEST
 
 static char token_command[] = "echo tok3n";
 
+/* The last that libcurl was asked for. */
+static long connect_limit;
+
+/* In place of libcurl's, for the transport. */
+CURLcode(curl_easy_setopt)(CURL *curl, CURLoption option, ...)
+{
+	static CURLcode (*real)(CURL *, CURLoption, ...);
+	CURLcode rc;
+	va_list ap;
+
+	if (real == NULL)
+		*(void **)&real = dlsym(RTLD_NEXT, "curl_easy_setopt");
+	va_start(ap, option);
+	if (option >= CURLOPTTYPE_OFF_T && option < CURLOPTTYPE_BLOB) {
+		rc = real(curl, option, va_arg(ap, curl_off_t));
+	} else if (option >= CURLOPTTYPE_OBJECTPOINT) {
+		rc = real(curl, option, va_arg(ap, void *));
+	} else {
+		long value = va_arg(ap, long);
+
+		if (option == CURLOPT_CONNECTTIMEOUT)
+			connect_limit = value;
+		rc = real(curl, option, value);
+	}
+	va_end(ap);
+	return rc;
+}
+
+/* libcurl's limit of a connection holds until we are logged in: a server that
+ * greets slowly has all of the configured time. */
+START_TEST(a_slow_greeting)
+{
+	struct fake_smtp *f = fake_start(&(struct fake_script){ 0 });
+	struct transport *t = open_to(f, CONF_TLS_NONE, 1, 400);
+	struct dispatch l = letter();
+
+	transport_smtp.send(t, &l, 1);
+	ck_assert_int_eq(l.verdict, VERDICT_SENT);
+	ck_assert_int_eq(connect_limit, 400);
+	transport_smtp.close(t);
+	fake_stop(f);
+}
+END_TEST
+
 /* What is wrong, and the cure, with the port's own number said. */
 static void
 cured(const struct fake_script *s, enum conf_tls ask, const char *what)
@@ -692,7 +739,7 @@ START_TEST(cures_of_the_dialogue)
 	cured(&(struct fake_script){ .tls = FAKE_PLAIN }, CONF_TLS_STARTTLS,
 	    "has no STARTTLS on this port: try port 465");
 	cured(&(struct fake_script){ .tls = FAKE_IMPLICIT }, CONF_TLS_STARTTLS,
-	    ", connect: no answer in time; are host and port right?");
+	    ", connect: connected, but no greeting in time; is that SMTP");
 	cured(&(struct fake_script){ .tls = FAKE_IMPLICIT,
 		  .cert = CERT_OTHER_CA },
 	    CONF_TLS_IMPLICIT, "goes into ca-file");
@@ -813,6 +860,7 @@ CASES(tls)
 	tcase_add_loop_test(t, tls_bad_certificate, 1, CERT_KINDS);
 	tcase_add_test(t, tls_not_there);
 	tcase_add_test(t, wrong_password);
+	tcase_add_test(t, a_slow_greeting);
 	tcase_add_test(t, cures_of_the_dialogue);
 	tcase_add_test(t, xoauth2);
 	tcase_add_test(t, xoauth2_later);
