@@ -23,20 +23,48 @@ static int
 no_login(struct login *l, enum err_kind kind, const char *why, struct err *e)
 {
 	const char *secret = l->account.secret;
+	const char *what = kind == ERR_LATER ? "login: not now" :
+					       "login: refused";
 
 	if (secret[0] != '\0' && strstr(why, secret) != NULL)
-		return err_set(e, kind, "login: refused");
-	return err_set(e, kind, "login: refused: %.200s", why);
+		return err_set(e, kind, "%s", what);
+	return err_set(e, kind, "%s: %.200s", what, why);
 }
 
-/* REFUSED, or -1 if the trouble is the server's own and will pass. */
+/* The password was refused for what it is. */
+static bool
+is_final(const struct login *l)
+{
+	static const char *const final[] = { "AUTHENTICATIONFAILED",
+		"AUTHORIZATIONFAILED", "EXPIRED", "PRIVACYREQUIRED",
+		"CONTACTADMIN", "NOPERM" };
+
+	return talk_has_code(&l->talk, final, sizeof final / sizeof *final);
+}
+
+/* The trouble is the server's own and will pass: by its code or, as Gmail says
+ * "[ALERT] Too many simultaneous connections", its words. */
+static bool
+is_passing(const struct login *l)
+{
+	static const char *const codes[] = { "UNAVAILABLE", "INUSE", "LIMIT",
+		"SERVERBUG" };
+	static const char *const words[] = { "too many", "simultaneous",
+		"rate limit", "number of connections" };
+
+	if (talk_has_code(&l->talk, codes, sizeof codes / sizeof *codes))
+		return true;
+	for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+		if (strcasestr(l->talk.text, words[i]) != NULL)
+			return !is_final(l);
+	return false;
+}
+
+/* REFUSED, or -1 if it will pass. */
 static int
 refused(struct login *l, const char *reason, struct err *e)
 {
-	static const char *const passing[] = { "UNAVAILABLE", "INUSE", "LIMIT",
-		"SERVERBUG" };
-	enum err_kind kind = talk_has_code(&l->talk, passing, 4) ? ERR_LATER :
-								   ERR_GIVEUP;
+	enum err_kind kind = is_passing(l) ? ERR_LATER : ERR_GIVEUP;
 	struct buf why = BUF_INIT;
 
 	buf_str(&why, l->talk.text);
@@ -194,15 +222,10 @@ offered(void *arg, const char *mechanism)
 static bool
 login_is_next(const struct login *l, const char *last)
 {
-	static const char *const final[] = { "AUTHENTICATIONFAILED",
-		"AUTHORIZATIONFAILED", "EXPIRED", "PRIVACYREQUIRED",
-		"CONTACTADMIN", "NOPERM" };
-
 	if (l->account.oauth || l->account.secret[0] == '\0' ||
 	    mailimap_has_extension(l->session->imap, "LOGINDISABLED"))
 		return false;
-	return last == NULL || strcmp(last, "PLAIN") != 0 ||
-	    !talk_has_code(&l->talk, final, sizeof final / sizeof *final);
+	return last == NULL || strcmp(last, "PLAIN") != 0 || !is_final(l);
 }
 
 static int

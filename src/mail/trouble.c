@@ -87,6 +87,8 @@ static const struct cure {
 	{ SENDING, 0, TLS_ANY, "block",
 	    "the provider has blocked the account: ask there" },
 
+	{ MAILBOX, 0, TLS_ANY, "login: not now",
+	    "the server is busy: it is tried again by itself" },
 	{ MAILBOX, 0, TLS_ANY, "login: refused",
 	    "are user and password right? Some providers want a password for "
 	    "programs, or OAuth" },
