@@ -228,9 +228,31 @@ login_is_next(const struct login *l, const char *last)
 	return last == NULL || strcmp(last, "PLAIN") != 0 || !is_final(l);
 }
 
+/* "CRAM-MD5 XOAUTH2", or "nothing". */
+static void
+add_offered(const struct login *l, struct buf *out)
+{
+	const struct mailimap_connection_info *i =
+	    l->session->imap->imap_connection_info;
+	size_t before = out->len;
+
+	if (i == NULL || i->imap_capability == NULL)
+		return;
+	for (clistiter *at = clist_begin(i->imap_capability->cap_list);
+	    at != NULL; at = clist_next(at)) {
+		const struct mailimap_capability *c = clist_content(at);
+
+		if (c->cap_type == MAILIMAP_CAPABILITY_AUTH_TYPE)
+			buf_printf(out, " %.40s", c->cap_data.cap_auth_type);
+	}
+	if (out->len == before)
+		buf_str(out, " nothing");
+}
+
 static int
 no_way_in(const struct login *l, struct err *e)
 {
+	struct buf ways = BUF_INIT;
 	const char *host = l->account.host;
 
 	if (l->account.oauth)
@@ -241,8 +263,12 @@ no_way_in(const struct login *l, struct err *e)
 		    "login: %s does not offer EXTERNAL, so a certificate alone "
 		    "is not enough: it needs a password",
 		    host);
-	return err_set(e, ERR_GIVEUP, "login: %s takes no password this way",
-	    host);
+	add_offered(l, &ways);
+	(void)err_set(e, ERR_GIVEUP,
+	    "login: %s takes no password this way: it offers%.160s", host,
+	    buf_text(&ways));
+	buf_release(&ways);
+	return -1;
 }
 
 static int

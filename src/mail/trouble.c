@@ -80,6 +80,8 @@ static const struct cure {
 	{ SENDING, 0, TLS_ANY, "authenticat",
 	    "the server wants a login, and from must be the user's own "
 	    "address" },
+	{ SENDING, 0, TLS_ANY, "concurrent|connections|sender thread limit",
+	    "the server takes fewer at a time: set connections lower" },
 	{ SENDING, 0, TLS_ANY, "SendAsDenied|send as this sender|sender",
 	    "from must be an address that the user may send as" },
 	{ SENDING, 0, TLS_ANY, "limit|quota|exceeded|thrott",
@@ -92,11 +94,11 @@ static const struct cure {
 	{ MAILBOX, 0, TLS_ANY, "login: refused",
 	    "are user and password right? Some providers want a password for "
 	    "programs, or OAuth" },
-	{ MAILBOX, 0, TLS_ANY, "takes no password this way",
-	    "the provider may want OAuth: set oauth-token-command" },
 	{ MAILBOX, 0, TLS_ANY, "offers neither OAUTHBEARER",
 	    "set password or password-command in the place of "
 	    "oauth-token-command" },
+	{ MAILBOX, 0, TLS_ANY, "OAUTHBEARER|XOAUTH2",
+	    "the provider wants OAuth: set oauth-token-command" },
 	{ MAILBOX, 0, TLS_ANY, "EXTERNAL", "set a password beside cert-file" },
 	{ MAILBOX, 993, TLS_LATER, "time-out|greeting:", AT_ONCE("993") },
 	{ MAILBOX, 0, TLS_AT_ONCE, "unexpected TLS packet",

@@ -239,6 +239,12 @@ START_TEST(cures)
 	    "[2001:db8::1]:587, MAIL FROM: 550 5.4.5 Daily user sending limit "
 	    "exceeded; it goes on by itself; set rate, or ask the provider for "
 	    "more");
+	buf_clear(&b);
+	t.reply = "432 4.3.2 Concurrent connections limit exceeded";
+	trouble_say(&c, &t, &b);
+	ck_assert_ptr_nonnull(strstr(b.data,
+	    "; the server takes fewer at a "
+	    "time: set connections lower"));
 	/* All may read it, so it names no player. */
 	buf_clear(&b);
 	t = (struct trouble){ .stage = STAGE_RCPT,
