@@ -15,7 +15,9 @@
  * with us (bad certificate, refused password, 5xx as greeting, a quota) says
  * nothing against a letter: VERDICT_LATER, and fault_stops. Letters that waited
  * behind such a one come back at once as VERDICT_NONE, so that one attempt is
- * made and not as many as there are letters.
+ * made and not as many as there are letters. A connection that is refused while
+ * another letter is under way rests for a minute, and its letter goes over
+ * another: the server takes fewer at a time.
  *
  * There are two ways to send. `send` waits for all it was given. `start` hands
  * a letter over and returns at once; when `fd` becomes readable, `collect`

@@ -12,7 +12,7 @@
 #include "base/mem.h"
 #include "mail/address.h"
 
-enum { THREADS_MAX = 64 };
+enum { THREADS_MAX = 64, REST_MS = 60 * 1000 };
 
 struct letter_queue {
 	struct dispatch *first, *last;
@@ -32,6 +32,16 @@ struct transport {
 	int n_threads;
 	pthread_t thread[THREADS_MAX];
 };
+
+/* In front of all others. */
+static void
+queue_return(struct letter_queue *q, struct dispatch *l)
+{
+	l->next = q->first;
+	q->first = l;
+	if (q->last == NULL)
+		q->last = l;
+}
 
 static void
 queue_add(struct letter_queue *q, struct dispatch *l)
@@ -197,6 +207,30 @@ rate_wait(struct transport *t)
 	return !t->closing;
 }
 
+/* Under the lock. No session for this letter, while another is under way: the
+ * server may take fewer at a time, and the others have this one, too. The last
+ * that is under way tells what holds for all. */
+static bool
+one_too_many(const struct transport *t, const struct dispatch *l)
+{
+	return l->fault == FAULT_LINE && l->stage < STAGE_MAIL && t->busy > 1;
+}
+
+/* Under the lock. */
+static void
+leave_to_others(struct transport *t, struct dispatch *l)
+{
+	struct timespec until = in_ms(REST_MS);
+	int rc = 0;
+
+	t->busy--;
+	l->fault = FAULT_NONE;
+	queue_return(&t->waiting, l);
+	(void)pthread_cond_broadcast(&t->wanted);
+	while (!t->closing && rc == 0)
+		rc = pthread_cond_timedwait(&t->wanted, &t->lock, &until);
+}
+
 static void *
 worker_run(void *arg)
 {
@@ -222,6 +256,10 @@ worker_run(void *arg)
 		if (letter_fit(l))
 			t->agent->deliver(worker, l);
 		(void)pthread_mutex_lock(&t->lock);
+		if (one_too_many(t, l)) {
+			leave_to_others(t, l);
+			continue;
+		}
 		if (--t->busy == 0)
 			(void)pthread_cond_broadcast(&t->finished);
 		letter_finish(t, l);
@@ -306,7 +344,7 @@ workers_start(struct transport *t, struct dispatch *letter)
 	letter->batch = NULL;
 	(void)pthread_mutex_lock(&t->lock);
 	queue_add(&t->waiting, letter);
-	(void)pthread_cond_signal(&t->wanted);
+	(void)pthread_cond_broadcast(&t->wanted);
 	(void)pthread_mutex_unlock(&t->lock);
 }
 

@@ -324,6 +324,17 @@ obey(struct client *c, struct buf *line)
 	return say(c, NULL, "250 ok");
 }
 
+static bool
+is_over_most(struct fake_smtp *f)
+{
+	bool many;
+
+	(void)pthread_mutex_lock(&f->lock);
+	many = f->script.most > 0 && f->n_clients - f->n_gone > f->script.most;
+	(void)pthread_mutex_unlock(&f->lock);
+	return many;
+}
+
 static void *
 client_run(void *arg)
 {
@@ -333,7 +344,9 @@ client_run(void *arg)
 
 	if (c->f->tls == FAKE_IMPLICIT)
 		on = start_tls(c);
-	if (on && say(c, script_now(c->f).greeting, "220 fake ESMTP"))
+	if (on && is_over_most(c->f))
+		(void)say(c, NULL, "421 4.7.0 too many connections");
+	else if (on && say(c, script_now(c->f).greeting, "220 fake ESMTP"))
 		while (get_line(c, &line) && obey(c, &line))
 			continue;
 	if (c->tls != NULL)

@@ -35,6 +35,7 @@ struct fake_script {
 	bool leave;     /* 421 and gone after each letter */
 	bool vanish;    /* gone after each letter, without a word */
 	int session;    /* letters a connection may bring */
+	int most;       /* connections at a time: 421 to more; 0 any */
 	int dot_ms;     /* how long the final reply takes */
 	enum fake_tls tls;
 	enum fake_cert cert;

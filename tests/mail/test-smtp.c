@@ -295,6 +295,26 @@ START_TEST(full_session)
 }
 END_TEST
 
+/* A connection too many stops nothing, and is not tried again soon. */
+START_TEST(fewer_at_a_time)
+{
+	struct fake_script s = { .most = 2, .dot_ms = 100 };
+	struct fake_smtp *f = fake_start(&s);
+	struct transport *t = open_to(f, CONF_TLS_NONE, 4, 20);
+	struct dispatch l[12];
+
+	for (int i = 0; i < 12; i++)
+		l[i] = letter();
+	transport_smtp.send(t, l, 12);
+	for (int i = 0; i < 12; i++)
+		ck_assert_msg(l[i].verdict == VERDICT_SENT, "%d %s", i,
+		    l[i].why);
+	ck_assert_int_le(fake_connections(f), 5);
+	transport_smtp.close(t);
+	fake_stop(f);
+}
+END_TEST
+
 /* Exim would leave the eleventh in its queue. */
 START_TEST(ten_a_connection)
 {
@@ -841,6 +861,7 @@ CASES(clear)
 	tcase_add_test(t, a_slow_reply_to_the_dot);
 	tcase_add_test(t, idle_421);
 	tcase_add_test(t, full_session);
+	tcase_add_test(t, fewer_at_a_time);
 	tcase_add_test(t, ten_a_connection);
 	tcase_add_test(t, traps_7_8_unfit);
 	tcase_add_test(t, in_parallel);
