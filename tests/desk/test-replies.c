@@ -97,7 +97,7 @@ static const struct answers {
 	{ "garden", 0, 139, 146 },
 	{ "attic", MIDDLE, 50, 51 },
 	{ "harbour", 0, 10, 3 },
-	{ "bakery", 0, 153, 152 },
+	{ "bakery", 0, 154, 151 },
 	{ "market", MIDDLE, 131, 124 },
 	{ "tavern", MIDDLE, 127, 129 },
 	{ "lantern", MIDDLE, 81, 73 },
