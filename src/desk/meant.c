@@ -435,9 +435,10 @@ line_names(struct job *j, const char *line, const struct meaning *m,
 	/* "stow purple=11" has a verb alone, and is near another. */
 	if (s.names > s.verbs || s.almosts)
 		return s.names > s.verbs ? s.names : s.names + s.almosts;
-	/* "Stow mixed" is not "stow". */
+	/* "Stow mixed" is not "stow"; "stow nothing: 1" has its number. */
 	if (s.names)
-		return s.named.far > TYPOS && meant_alone(j, &s.named) ?
+		return s.numbers == 0 && s.named.far > TYPOS &&
+			meant_alone(j, &s.named) ?
 		    0 :
 		    s.names;
 	return m->is == MEANS_PROSE ? lacks_verb(j, line, out) :

@@ -103,7 +103,7 @@ static const struct answers {
 	{ "lantern", MIDDLE, 81, 73 },
 	{ "meadow", EARLY, 118, 455 },
 	{ "tricks", MIDDLE, 0, 59 },
-	{ "parlour", 0, 87, 77 },
+	{ "parlour", 0, 88, 76 },
 	{ "riddles", 0, 0, 67 },
 	{ "hinge", MIDDLE, 55, 87 },
 	{ "second", 0, 79, 98 },
