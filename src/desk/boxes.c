@@ -8,6 +8,21 @@
 static const char *const signs[] = { "☐", "□", "▢", "◻", "◽", "⬜", "❏", "❑",
 	"○", "◯", "🔲" };
 
+/* Bytes of such a sign; none is ASCII, as most of a line is. */
+static size_t
+sign_at(const char *at, size_t len)
+{
+	for (size_t i = 0;
+	    (unsigned char)*at >= 0x80 && i < sizeof signs / sizeof *signs;
+	    i++) {
+		size_t n = strlen(signs[i]);
+
+		if (n <= len && memcmp(at, signs[i], n) == 0)
+			return n;
+	}
+	return 0;
+}
+
 /* Bytes of an empty box at the beginning of a text: a sign, or brackets with
  * blanks, a line or nothing between; 0: there is none. */
 static size_t
@@ -17,12 +32,8 @@ empty_box(const char *at, size_t len)
 	const char *bracket = len > 0 ? strchr(opens, *at) : NULL;
 	size_t n = 1;
 
-	for (size_t i = 0; i < sizeof signs / sizeof *signs; i++)
-		if (strlen(signs[i]) <= len &&
-		    memcmp(at, signs[i], strlen(signs[i])) == 0)
-			return strlen(signs[i]);
 	if (bracket == NULL || *bracket == '\0')
-		return 0;
+		return len > 0 ? sign_at(at, len) : 0;
 	while (n < len && at[n] == ' ')
 		n++;
 	if (n < len && (at[n] == '_' || at[n] == '-'))
