@@ -34,7 +34,8 @@ libworld_a_CFLAGS = $(TEST_CFLAGS)
 
 world_ldflags = $(AM_LDFLAGS) -Wl,--wrap=clock_monotonic_ms,--wrap=clock_part_ms \
 	-Wl,--wrap=log_event,--wrap=log_write,--wrap=trial_survived \
-	-Wl,--wrap=record_trim,--wrap=texts_open,--wrap=texts_free
+	-Wl,--wrap=record_trim,--wrap=texts_open,--wrap=texts_free \
+	-Wl,--wrap=pictures_open,--wrap=pictures_free
 world_ldadd = libworld.a libdaemon.a libarchive_pages.a $(DESK_LIBS) \
 	$(GAMES_LIBS)
 

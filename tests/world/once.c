@@ -4,17 +4,22 @@
 #include "base/clock.h"
 #include "base/file.h"
 #include "base/rng.h"
+#include "picture/picture.h"
 #include "store/db.h"
 #include "tests/world/disk.h"
 #include "tests/world/world.h"
 #include "text/texts.h"
 
 static struct texts *texts; /* owned: as long as the process */
+static struct pictures *pictures; /* the same */
 static struct buf database; /* the same */
 
 int __real_texts_open(const char *dir, struct texts **out, struct err *e);
 int __wrap_texts_open(const char *dir, struct texts **out, struct err *e);
 void __wrap_texts_free(struct texts *t);
+int __real_pictures_open(struct pictures **out, struct err *e);
+int __wrap_pictures_open(struct pictures **out, struct err *e);
+void __wrap_pictures_free(struct pictures *p);
 
 int
 __wrap_texts_open(const char *dir, struct texts **out, struct err *e)
@@ -35,6 +40,21 @@ void
 __wrap_texts_free(struct texts *t)
 {
 	(void)t;
+}
+
+int
+__wrap_pictures_open(struct pictures **out, struct err *e)
+{
+	if (pictures == NULL && __real_pictures_open(&pictures, e) != 0)
+		return -1;
+	*out = pictures;
+	return 0;
+}
+
+void
+__wrap_pictures_free(struct pictures *p)
+{
+	(void)p;
 }
 
 /* On a disk and at a moment that follow from no seed. */

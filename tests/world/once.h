@@ -4,7 +4,8 @@
 
 /*
  * What is the same in every history, and made once in a process: the daemon
- * finds its texts read (texts_open), and begins with an empty database.
+ * finds its texts read (texts_open) and its maps drawn (pictures_open), and
+ * begins with an empty database.
  */
 
 struct texts;
