@@ -98,21 +98,32 @@ deadline_due(const struct pace *p, int64_t since, int64_t extra,
 	return p->turn ? run(p, since, p->turn + extra, stop, n) : 0;
 }
 
+/* The stop that begins at that moment; NULL: none does. */
+static const struct stop *
+begins(int64_t t, const struct stop *stop, size_t n)
+{
+	for (size_t i = 0; i < n; i++)
+		if (stop[i].from == t && stop[i].until > t)
+			return &stop[i];
+	return NULL;
+}
+
+/* One stop may take the place of another the moment that one ends. */
 int64_t
 deadline_late(const struct pace *p, int64_t due, const struct stop *stop,
     size_t n)
 {
+	const struct stop *s;
 	int64_t late;
 
 	if (!due || due == DEADLINE_NEVER)
 		return due;
 	late = run(p, due, p->grace, stop, n);
-	for (size_t i = 0; i < n; i++)
-		if (stop[i].from == late && stop[i].until > late)
-			return stop[i].until == DEADLINE_NEVER ?
-			    DEADLINE_NEVER :
-			    run(p, stop[i].until,
-				stop[i].exact ? 0 : p->minimum, stop, n);
+	while ((s = begins(late, stop, n)) != NULL) {
+		if (s->until == DEADLINE_NEVER)
+			return DEADLINE_NEVER;
+		late = run(p, s->until, s->exact ? 0 : p->minimum, stop, n);
+	}
 	return late;
 }
 

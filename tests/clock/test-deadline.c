@@ -146,6 +146,12 @@ static const struct row table[] = {
 	{ { 72 * HOUR, 24 * HOUR, 12 * HOUR, 0, AMS }, "2026-11-24 12:00", 0,
 	    false, { { "2026-11-28 12:01", "never" } }, "2026-11-27 12:00",
 	    "2026-11-28 12:00" },
+	/* and another stop takes its place, the moment that it ends */
+	{ { 72 * HOUR, 24 * HOUR, 12 * HOUR, 0, AMS }, "2026-11-24 12:00", 0,
+	    true,
+	    { { "2026-11-28 12:00", "2026-11-28 13:00" },
+		{ "2026-11-28 13:00", "2026-12-02 12:00" } },
+	    "2026-11-27 12:00", "2026-12-02 12:00" },
 	/* five minutes were left: the minimum is, unless the stop is exact */
 	{ { 72 * HOUR, 0, 12 * HOUR, 0, AMS }, "2026-11-24 12:00", 0, false,
 	    { { "2026-11-27 11:55", "2026-11-27 19:55" } }, "2026-11-28 07:55",
