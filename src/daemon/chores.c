@@ -15,6 +15,7 @@
 #include "daemon/ticker.h"
 #include "desk/beacons.h"
 #include "picture/picture.h"
+#include "store/awaited.h"
 #include "store/backup.h"
 #include "store/bucket.h"
 #include "store/counts.h"
@@ -23,6 +24,7 @@
 #include "store/outgoing.h"
 #include "store/picture.h"
 #include "store/player.h"
+#include "store/trouble.h"
 
 enum {
 	EVERY_MS = 60 * 1000,
@@ -261,13 +263,13 @@ digests(struct daemon *d, struct err *e)
 	return n < 0 ? -1 : 0;
 }
 
-/* What the keeper is told once a day, if it is time. */
 static int
-troubles(struct daemon *d, struct err *e)
+in_transaction(struct daemon *d, int (*run)(struct desk *d, struct err *e),
+    struct err *e)
 {
 	if (db_begin(d->db, e) != 0)
 		return -1;
-	if (desk_troubles(d->desk, e) < 0 || db_commit(d->db, e) != 0) {
+	if (run(d->desk, e) < 0 || db_commit(d->db, e) != 0) {
 		db_abort(d->db);
 		desk_forget(d->desk);
 		return -1;
@@ -275,18 +277,27 @@ troubles(struct daemon *d, struct err *e)
 	return 0;
 }
 
+/* What the keeper is told once a day. */
+static int
+troubles(struct daemon *d, struct err *e)
+{
+	int64_t since;
+	int n, rc = trouble_waiting(d->db, &since, &n, e);
+
+	return rc > 0 ? in_transaction(d, desk_troubles, e) : rc;
+}
+
 /* People whose game waits for a value that is out. */
 static int
 beacon_asks(struct daemon *d, struct err *e)
 {
-	if (db_begin(d->db, e) != 0)
-		return -1;
-	if (desk_beacon_asks(d->desk, e) < 0 || db_commit(d->db, e) != 0) {
-		db_abort(d->db);
-		desk_forget(d->desk);
-		return -1;
-	}
-	return 0;
+	struct game_ids ids;
+	int rc = awaited_asks(d->db, clock_now(), &ids, e);
+
+	if (rc == 0 && ids.n > 0)
+		rc = in_transaction(d, desk_beacon_asks, e);
+	free(ids.at);
+	return rc;
 }
 
 /* By both clocks: the one that only goes on stands still while a machine
