@@ -265,11 +265,13 @@ write_config(void)
 {
 	static const char *const late[] = { "pass", "bot" };
 	static const int batch[] = { 1, 2, 5, 500 };
+	static const int interval[] = { 60, 300, 600, 900, 1200, 1800 };
 	struct buf text = BUF_INIT;
 	struct err e;
 
 	buf_printf(&text,
-	    "mailbox { type = maildir folder = \"%s\" batch = %d }\n"
+	    "mailbox { type = maildir folder = \"%s\" batch = %d"
+	    " interval = %d }\n"
 	    "outgoing { type = maildir directory = \"%s\""
 	    " from = \"Games <games@example.org>\" pictures = %s }\n"
 	    "store { path = \"%s\" }\n"
@@ -282,9 +284,9 @@ write_config(void)
 	    world.twin != TWIN_NONE ?
 		500 :
 		batch[fate_of(&world.fate, STREAM_WORLD, 1, 0, 3)],
-	    world.dir,
+	    interval[fate_of(&world.fate, STREAM_WORLD, 4, 0, 5)], world.dir,
 	    fate_below(&world.fate, STREAM_WORLD, 10) <
-		    (world.twin != TWIN_NONE ? 4 : 1) ?
+		    (world.twin != TWIN_NONE ? 2 : 1) ?
 		"yes" :
 		"no",
 	    world.database, late[fate_below(&world.fate, STREAM_WORLD, 2)]);
@@ -566,7 +568,7 @@ set_up(const struct history *h)
 	/* 2026 to 2030 */
 	advance(SECOND *
 	    fate_between(&world.fate, STREAM_WORLD, 1767225600, 1925000000));
-	world.drowsy = fate_below(&world.fate, STREAM_WORLD, 10) == 0 ?
+	world.drowsy = fate_below(&world.fate, STREAM_WORLD, 20) == 0 ?
 	    MINUTE :
 	    10 * MINUTE;
 	world.luck = fate_draw(&world.fate, STREAM_WORLD) << 1;
