@@ -252,16 +252,17 @@ deadlines_outage(int64_t game, const struct entry *e)
 		    (long long)game, e->seq, e->words);
 }
 
-/* Whether the seat has moved after that moment, or been passed over at it or
- * after, till then: a mail in the last second is answered in the second in
- * which the turn is ended. */
+/* Whether the seat has moved behind what it was told of, or been passed over
+ * then or later, till that moment: a mail in the last second is answered in the
+ * second in which the turn is ended, or another of the same second moves. */
 static bool
-comes_to_pass(const struct entry *at, size_t n, int seat, int64_t after,
+comes_to_pass(const struct entry *at, size_t n, const struct told *l,
     int64_t until)
 {
 	for (size_t i = 0; i < n; i++)
-		if (((at[i].seat == seat && at[i].stamp > after) ||
-			(at[i].over == seat && at[i].stamp >= after)) &&
+		if (((at[i].seat == l->seat && at[i].seq > l->board) ||
+			(at[i].over == l->seat &&
+			    at[i].stamp >= l->written)) &&
 		    at[i].stamp <= until)
 			return true;
 	return false;
@@ -292,7 +293,7 @@ kept(const struct match *m, const struct entry *at, size_t n,
 	if (l->due != 0 && l->asks && until < world_seconds() && !ended &&
 	    l->written >= world.right && is_last_word(p, l) &&
 	    !address_failed(p, l->written, until) &&
-	    !comes_to_pass(at, n, l->seat, l->written, until))
+	    !comes_to_pass(at, n, l, until))
 		world_wrong("%s has told %s a deadline, and nothing came of it",
 		    id, p->name);
 }

@@ -32,16 +32,29 @@ def plants():
 
 
 class World(unittest.TestCase):
-    def test_histories(self):
-        status, said = play(1, "--count", 10000 if LONG else 10)
+    def play_well(self, seed, count, *options):
+        """Moves and mails of histories of which none is wrong."""
+        status, said = play(seed, "--count", count, *options)
         self.assertEqual(status, 0, said[-20000:])
         histories, wrong, moves, mails, twins, alike = map(int, re.findall(
             r"\d+", said.splitlines()[-1]))
-        self.assertEqual(wrong, 0)
-        self.assertGreater(moves, 40 * histories)
+        self.assertEqual((histories, wrong), (count, 0))
+        self.assertEqual(twins, count // 5)
+        self.assertGreater(alike, 2 * twins)
+        return moves, mails
+
+    def test_histories(self):
+        count = 10000 if LONG else 10
+        moves, mails = self.play_well(1, count)
+        self.assertGreater(moves, 40 * count)
         self.assertGreater(mails, 3 * moves // 2)
-        self.assertEqual(twins, histories // 5)
-        self.assertGreater(alike, 3 * twins)
+
+    def test_short_histories(self):
+        """More beginnings than weeks of one."""
+        count = 200
+        moves, mails = self.play_well(20000, count, "--days", 5)
+        self.assertGreater(moves, 10 * count)
+        self.assertGreater(mails, 2 * moves)
 
     def test_a_seed_is_a_history(self):
         """Alone, after others, and shown or not: the last line has the hash of
