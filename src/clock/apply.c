@@ -125,8 +125,10 @@ end_pause(struct clocks *c, int64_t now)
 {
 	for (size_t i = 0; i < c->n_stop; i++)
 		if (c->stop[i].why == CLOCK_PAUSE && !c->stop[i].seat &&
-		    (!c->stop[i].until || c->stop[i].until > now))
+		    (!c->stop[i].until || c->stop[i].until > now)) {
 			clocks_cut(&c->stop[i], now);
+			c->stop[i].why = CLOCK_PAUSED;
+		}
 }
 
 static void

@@ -24,30 +24,34 @@ correct_seat(struct clock_seat *s, int64_t now)
 	return true;
 }
 
-/* Absences and pauses with an end may well lie ahead, and holds and what a
- * computer player waits for, a grace of the game's, so far. */
+/* The end of a pause may well lie ahead, and that of an absence no longer than
+ * its days last; and holds and what a computer player waits for, a grace of the
+ * game's, so far. */
 static bool
-ends_wrong(const struct clock_stop *s, int64_t now, int64_t grace)
+ends_wrong(const struct clock_stop *s, int64_t now, const struct clock_row *c)
 {
-	int64_t held = grace > CLOCK_HOLD_MOST ? grace : CLOCK_HOLD_MOST;
+	int64_t held = c->grace > CLOCK_HOLD_MOST ? c->grace : CLOCK_HOLD_MOST;
 
 	if (s->why == CLOCK_HOLD)
 		return is_wrong(s->until, now + held);
 	if (s->why == CLOCK_PAUSE && !s->seat)
 		return s->until && is_wrong(s->from, now);
-	return s->why != CLOCK_ABSENCE && is_wrong(s->until, now);
+	if (s->why == CLOCK_ABSENCE && s->until - s->from <= c->absence)
+		return false;
+	return is_wrong(s->until, now);
 }
 
 static bool
-correct_stop(struct clock_stop *s, int64_t now, int64_t grace)
+correct_stop(struct clock_stop *s, int64_t now, const struct clock_row *c)
 {
-	bool begins = s->why == CLOCK_PAUSE && is_wrong(s->from, now);
-	bool ends = ends_wrong(s, now, grace);
+	bool begins = (s->why == CLOCK_PAUSE || s->why == CLOCK_PAUSED) &&
+	    is_wrong(s->from, now);
+	bool ends = ends_wrong(s, now, c);
 
 	if (begins)
 		s->from = now;
 	if (ends)
-		clocks_cut(s, s->why == CLOCK_HOLD ? now + grace : now);
+		clocks_cut(s, s->why == CLOCK_HOLD ? now + c->grace : now);
 	s->changed |= begins;
 	return begins || ends;
 }
@@ -60,7 +64,7 @@ clocks_correct(struct clocks *c, int64_t now)
 	for (int s = 1; s <= SEATS_MAX; s++)
 		wrong |= correct_seat(&c->pace[s], now);
 	for (size_t i = 0; i < c->n_stop; i++)
-		wrong |= correct_stop(&c->stop[i], now, c->row.grace);
+		wrong |= correct_stop(&c->stop[i], now, &c->row);
 	for (int s = 1; s <= SEATS_MAX && wrong; s++)
 		c->pace[s].reminded = 0;
 	return wrong;

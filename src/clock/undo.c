@@ -28,7 +28,7 @@ clocks_restore(struct clocks *c, const struct clock_game *g, struct db *db,
     int64_t game, int event, int turn, struct err *e)
 {
 	struct clock_kept kept[SEATS_MAX + 1];
-	struct clock_stop stop = { .why = CLOCK_PAUSE,
+	struct clock_stop stop = { .why = CLOCK_PAUSED,
 		.from = g->now,
 		.until = g->now };
 

@@ -51,7 +51,13 @@ int clock_keep(struct db *db, int64_t game, int event, int seat,
 int clock_kept_all(struct db *db, int64_t game, int event,
     struct clock_kept *out, struct err *e);
 
-enum clock_why { CLOCK_PAUSE, CLOCK_ABSENCE, CLOCK_HOLD, CLOCK_OUTAGE };
+enum clock_why {
+	CLOCK_PAUSE,
+	CLOCK_ABSENCE,
+	CLOCK_HOLD,
+	CLOCK_OUTAGE,
+	CLOCK_PAUSED /* a pause that somebody has ended */
+};
 
 struct clock_stop {
 	int64_t id;

@@ -518,6 +518,31 @@ START_TEST(a_clock_that_was_wrong)
 	ck_assert_int_eq(k.pace[1].due, T0 + 2 * DAY);
 	ck_assert(hold(g.now + 3 * DAY));
 	ck_assert_int_eq(k.pace[1].due, T0 + 5 * DAY);
+	/* And what was ended then: a pause, an absence, and what was set back
+	 * and is taken back. */
+	begin();
+	apply("pause");
+	g.now += 3650 * DAY;
+	ck_assert_str_eq(ASK(.what = DO_RESUME), "");
+	g.now = T0 + DAY;
+	ck_assert_int_eq(clocks_outage(&k, &g, g.now - HOUR, g.now), HOUR);
+	ck_assert_int_eq(k.pace[1].due, g.now + 2 * DAY);
+	begin();
+	k.row.absence = 30 * DAY;
+	ck_assert_str_eq(AWAY(T0, T0 + 10 * DAY), "");
+	g.now += 3650 * DAY;
+	apply("p1 from=2026-12-01T00:00:00Z until=2040-12-01T00:00:00Z");
+	apply("p1 back");
+	g.now = T0 + DAY;
+	ck_assert_int_eq(clocks_outage(&k, &g, g.now - HOUR, g.now), HOUR);
+	ck_assert_int_le(k.pace[1].due, g.now + 12 * DAY);
+	/* But an absence, or a pause, until then does not. */
+	begin();
+	k.row.absence = 30 * DAY;
+	ck_assert_str_eq(AWAY(T0 + 5 * DAY, T0 + 15 * DAY), "");
+	ck_assert_str_eq(ASK(.what = DO_PAUSE, .until = T0 + 40 * DAY), "");
+	ck_assert_int_eq(clocks_outage(&k, &g, T0 - HOUR, T0), 0);
+	ck_assert_int_eq(k.pace[1].due, T0 + 42 * DAY);
 	/* What is wrong by a zone stays as it was told. */
 	begin();
 	ck_assert_int_eq(clocks_outage(&k, &g, T0, T0 + 10 * HOUR), 10 * HOUR);

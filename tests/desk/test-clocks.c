@@ -714,6 +714,28 @@ START_TEST(rolled_forward_behind_a_clock_that_was_wrong)
 }
 END_TEST
 
+/* What a good clock kept, and one that is ahead has taken back. */
+START_TEST(rolled_forward_by_a_clock_that_was_wrong)
+{
+	int64_t wrong = 3650 * DAY;
+
+	open_game(CLOCK_WAIT);
+	scene_say(&s, game, 1, "charter 0\n");
+	scene_pass(&s, DAY);
+	scene_moderate(&s, game, "rollback 2");
+	scene_pass(&s, wrong);
+	away(s.now - wrong, s.now);
+	scene_moderate(&s, game, "rollforward");
+	scene_pass(&s, HOUR - wrong);
+	OK(db_begin(s.db, &e));
+	OK(outage_back(s.db, s.now, &e));
+	OK(db_commit(s.db, &e));
+	(void)scene_tick(&s);
+	ck_assert_int_eq(due(2), s.now + DAY);
+	scene_close(&s);
+}
+END_TEST
+
 /* A computer player that waits for somebody does so no longer than ever. */
 START_TEST(a_computer_player_waits_for_no_clock_that_was_wrong)
 {
@@ -1016,6 +1038,7 @@ CASES(tests)
 	    reminders_set_elsewhere, an_outage_abandons_nothing,
 	    an_outage_is_no_time_to_wait_for_anybody, a_clock_that_was_wrong,
 	    rolled_forward_behind_a_clock_that_was_wrong,
+	    rolled_forward_by_a_clock_that_was_wrong,
 	    a_computer_player_waits_for_no_clock_that_was_wrong,
 	    events_of_clocks_touch_no_position);
 	tcase_add_loop_test(t, days_of_before, 0, 2);
