@@ -261,8 +261,7 @@ comes_to_pass(const struct entry *at, size_t n, const struct told *l,
 {
 	for (size_t i = 0; i < n; i++)
 		if (((at[i].seat == l->seat && at[i].seq > l->board) ||
-			(at[i].over == l->seat &&
-			    at[i].stamp >= l->written)) &&
+			(at[i].over == l->seat && at[i].stamp >= l->written)) &&
 		    at[i].stamp <= until)
 			return true;
 	return false;

@@ -10,9 +10,9 @@
 #include "tests/world/world.h"
 #include "text/texts.h"
 
-static struct texts *texts; /* owned: as long as the process */
+static struct texts *texts;       /* owned: as long as the process */
 static struct pictures *pictures; /* the same */
-static struct buf database; /* the same */
+static struct buf database;       /* the same */
 
 int __real_texts_open(const char *dir, struct texts **out, struct err *e);
 int __wrap_texts_open(const char *dir, struct texts **out, struct err *e);
