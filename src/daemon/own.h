@@ -40,6 +40,7 @@ struct chores {
 struct ticker {
 	int64_t polled, saved; /* as the database has it */
 	int64_t noted;         /* the end of the last outage; 0: none */
+	bool righted; /* the clock went back since the last look: dealt with */
 	int64_t unsent; /* since then mail waits and none goes; 0: it does */
 	struct backoff backoff;
 };

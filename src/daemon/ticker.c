@@ -123,29 +123,21 @@ ticker_outage(struct daemon *d, int64_t until, bool looked, struct err *e)
 	return -1;
 }
 
-int
-ticker_note(struct daemon *d, struct err *e)
-{
-	int64_t now = clock_now(), from = ticker_from(d);
-
-	if (!d->leads || !ticker_ticks(d) || now - from <= ticker_limit(d) ||
-	    now - from < from - ticker_reached(d))
-		return 0;
-	return ticker_outage(d, now, false, e);
-}
-
 /* The clock went back, to where we have been: what was put off until a moment
  * of the time before would wait for it, for years if the clock was that wrong.
  * What is not further ahead than anything is put off keeps its moment, for most
  * clocks go back by a second. Deadlines stay where people were told that they
- * are, unless that clock was more than a day ahead (outage_back). */
+ * are, unless that clock was more than a day ahead (outage_back): then no mail
+ * is judged before, and the look that finds it does it again. */
 static int
 ticker_back(struct daemon *d, int64_t now, struct err *e)
 {
 	char stamp[CLOCK_STAMP_SIZE];
 
 	clock_stamp(d->ticker.polled, stamp);
-	log_event(LOG_LEVEL_WARNING, "clock.back", "since", stamp, NULL);
+	if (!d->ticker.righted)
+		log_event(LOG_LEVEL_WARNING, "clock.back", "since", stamp,
+		    NULL);
 	if (db_begin(d->db, e) != 0)
 		return -1;
 	if (outbox_clock_back(d->db, now, DAEMON_BACKOFF_MAX, e) == 0 &&
@@ -156,10 +148,30 @@ ticker_back(struct daemon *d, int64_t now, struct err *e)
 	    thought_clock_back(d->db, now, e) == 0 &&
 	    outage_back(d->db, now, e) == 0 && db_commit(d->db, e) == 0) {
 		d->ticker.noted = 0;
+		d->ticker.righted = true;
 		return 0;
 	}
 	db_abort(d->db);
 	return -1;
+}
+
+int
+ticker_note(struct daemon *d, struct err *e)
+{
+	int64_t now = clock_now(), from;
+
+	if (!d->leads || !ticker_ticks(d))
+		return 0;
+	if (!d->ticker.righted &&
+	    (d->ticker.polled > now + CLOCK_WRONG_SECONDS ||
+		d->ticker.noted > now + CLOCK_WRONG_SECONDS) &&
+	    ticker_back(d, now, e) != 0)
+		return -1;
+	from = ticker_from(d);
+	if (now - from <= ticker_limit(d) ||
+	    now - from < from - ticker_reached(d))
+		return 0;
+	return ticker_outage(d, now, false, e);
 }
 
 /* Whether an outage is to be noted, which has ended; or is not over, as nothing
@@ -211,6 +223,7 @@ ticker_looked(struct daemon *d, int64_t began, struct err *e)
 	if (!unsent && ticker_mark(d, 0, e))
 		return -1;
 	d->ticker.polled = began;
+	d->ticker.righted = false;
 	if (rc == 0 &&
 	    (began - d->ticker.saved >= SAVE_SECONDS ||
 		began < d->ticker.saved))

@@ -714,6 +714,28 @@ START_TEST(a_clock_that_is_wrong_for_a_minute)
 }
 END_TEST
 
+/* A mail of the first look after it is judged, and told when the next is due,
+ * by a clock that has been put right. */
+START_TEST(a_clock_is_right_before_a_mail_is_judged)
+{
+	int64_t now = T0 + 2 * HOUR, years = 3650 * 24 * HOUR;
+
+	open_world("");
+	run_until(now);
+	clock_pin(now + years);
+	OK(daemon_drain(d, &e));
+	clock_pin(now + 2 * MINUTE);
+	write_mail("charter 0", now + MINUTE);
+	OK(daemon_drain(d, &e));
+	ck_assert_int_eq(number("SELECT count(*) FROM event o, event c WHERE "
+				"o.words = 'set-clock outage=2m' AND c.words "
+				"LIKE 'charter%' AND o.seq < c.seq"),
+	    1);
+	ck_assert_int_eq(due(), now + 2 * MINUTE + 24 * HOUR);
+	close_world();
+}
+END_TEST
+
 /* A look of before the clock went back tells nothing of the time behind that,
  * while its mailbox fails. */
 START_TEST(a_clock_that_goes_back_under_a_mailbox_that_fails)
@@ -946,6 +968,7 @@ CASES(tests)
 	    an_outage_is_noted_before_mail_is_judged,
 	    the_rest_of_an_outage_is_noted_by_the_look,
 	    a_mailbox_that_was_away_stops_clocks, jumps_of_the_clock,
+	    a_clock_is_right_before_a_mail_is_judged,
 	    a_clock_that_goes_back_under_a_mailbox_that_fails,
 	    a_turn_ends_once_whatever_is_cut_off, reminders_come_once,
 	    digests_are_sent, digests_after_sleep, troubles_are_told);
