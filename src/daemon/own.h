@@ -3,7 +3,6 @@
 #define DAEMON_OWN_H
 
 /* Private to daemon/: the parts of a daemon and what they offer each other. */
-
 #include <pthread.h>
 #include <stdatomic.h>
 

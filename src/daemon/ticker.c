@@ -132,9 +132,10 @@ ticker_outage(struct daemon *d, int64_t until, bool looked, struct err *e)
 static int
 ticker_back(struct daemon *d, int64_t now, struct err *e)
 {
+	int64_t was = d->ticker.polled;
 	char stamp[CLOCK_STAMP_SIZE];
 
-	clock_stamp(d->ticker.polled, stamp);
+	clock_stamp(was, stamp);
 	if (!d->ticker.righted)
 		log_event(LOG_LEVEL_WARNING, "clock.back", "since", stamp,
 		    NULL);
@@ -146,7 +147,7 @@ ticker_back(struct daemon *d, int64_t now, struct err *e)
 	    leftover_clock_back(d->db, now, e) == 0 &&
 	    inbox_clock_back(d->db, now, e) == 0 &&
 	    thought_clock_back(d->db, now, e) == 0 &&
-	    outage_back(d->db, now, e) == 0 && db_commit(d->db, e) == 0) {
+	    outage_back(d->db, was, now, e) == 0 && db_commit(d->db, e) == 0) {
 		d->ticker.noted = 0;
 		d->ticker.righted = true;
 		return 0;

@@ -173,13 +173,14 @@ outage_last(struct db *db, struct clock_outage *out, struct err *e)
 
 /* (The new row first: none has the number of one that is gone.) */
 int
-outage_back(struct db *db, int64_t now, struct err *e)
+outage_back(struct db *db, int64_t was, int64_t now, struct err *e)
 {
 	struct clock_outage o = { .until = now, .noted = now };
 	int64_t wrong = now + CLOCK_WRONG_SECONDS;
 	int rc = sql_do(db, e,
-	    "SELECT began FROM outage WHERE ended > $1 ORDER BY began LIMIT 1",
-	    INT(wrong), TO(o.from));
+	    "SELECT began FROM outage WHERE ended > $1 AND (began > 0 OR "
+	    "ended > $2) AND began <= $3 ORDER BY began LIMIT 1",
+	    INT(wrong), INT(was - CLOCK_WRONG_SECONDS), INT(wrong), TO(o.from));
 
 	if (rc <= 0)
 		return rc;

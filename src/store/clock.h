@@ -99,10 +99,12 @@ int outage_next(struct db *db, int64_t after, struct clock_outage *out,
 int outage_last(struct db *db, struct clock_outage *out, struct err *e);
 /* What lies further ahead is of a machine's clock that was wrong. */
 enum { CLOCK_WRONG_SECONDS = 86400 };
-/* The machine's clock went back to now. Outages that end so far ahead become
- * one that ends now, of which each game takes account anew, also one that has
- * of those; and none waits for a moment that it worked out by them. */
-int outage_back(struct db *db, int64_t now, struct err *e);
+/* The machine's clock went back from what it was to now. Outages that end so
+ * far ahead become one that ends now, of which each game takes account anew,
+ * also one that has of those; and none waits for a moment that it worked out by
+ * them. Where none of them was going on now, or in the first day of the club,
+ * the clock was not ahead: it is behind, and nothing is done. */
+int outage_back(struct db *db, int64_t was, int64_t now, struct err *e);
 
 /* The earliest moment of all games: 1, 0 there is none. */
 struct clock_next {

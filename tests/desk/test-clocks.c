@@ -665,7 +665,7 @@ START_TEST(a_clock_that_was_wrong)
 	ck_assert_int_eq(stored(1).due, first + wrong);
 	scene_pass(&s, 2 * MINUTE - wrong);
 	OK(db_begin(s.db, &e));
-	OK(outage_back(s.db, s.now, &e));
+	OK(outage_back(s.db, s.now + 3650 * DAY, s.now, &e));
 	OK(db_commit(s.db, &e));
 	for (int i = 0; i < 2; i++) {
 		ck_assert_int_eq(due(1), first + 2 * MINUTE);
@@ -685,8 +685,38 @@ START_TEST(a_clock_that_was_wrong)
 	match_drop(m);
 	/* One that was wrong by hours leaves what people were told. */
 	away(s.now, s.now + 10 * HOUR);
-	OK(outage_back(s.db, s.now, &e));
+	OK(outage_back(s.db, s.now + 3650 * DAY, s.now, &e));
 	ck_assert_int_eq(due(2), s.now + 2 * DAY + 10 * HOUR);
+	scene_close(&s);
+}
+END_TEST
+
+/* The machine begins in another decade, until it hears from a time server: what
+ * was there before, outages and a pause with an end, stays as it is. A club
+ * that began by such a clock has none of it. */
+START_TEST(a_clock_that_was_behind)
+{
+	int64_t years = 3650 * DAY, now, at;
+
+	open_game(CLOCK_WAIT);
+	OK(outage_add(s.db, &(struct clock_outage){ 0, 0, s.now, s.now }, &e));
+	scene_pass(&s, 30 * HOUR);
+	away(s.now - 2 * HOUR, s.now);
+	scene_moderate(&s, game, "pause until 2027-03-01");
+	now = s.now;
+	at = due(1);
+	ck_assert_int_gt(at, now + 30 * DAY);
+	scene_pass(&s, -years);
+	OK(db_begin(s.db, &e));
+	OK(outage_back(s.db, now, s.now, &e));
+	OK(db_commit(s.db, &e));
+	ck_assert_int_eq(count("SELECT count(*) FROM outage"), 2);
+	scene_pass(&s, MINUTE);
+	OK(scene_tick(&s));
+	ck_assert_int_eq(due(1), at);
+	ck_assert_int_eq(stops_of_ours(), 1);
+	OK(outage_back(s.db, now - 29 * HOUR, s.now, &e));
+	ck_assert_int_eq(count("SELECT count(*) FROM outage"), 1);
 	scene_close(&s);
 }
 END_TEST
@@ -704,7 +734,7 @@ START_TEST(rolled_forward_behind_a_clock_that_was_wrong)
 	scene_moderate(&s, game, "rollback 2");
 	scene_pass(&s, HOUR - wrong);
 	OK(db_begin(s.db, &e));
-	OK(outage_back(s.db, s.now, &e));
+	OK(outage_back(s.db, s.now + 3650 * DAY, s.now, &e));
 	OK(db_commit(s.db, &e));
 	(void)scene_tick(&s);
 	scene_pass(&s, HOUR);
@@ -728,7 +758,7 @@ START_TEST(rolled_forward_by_a_clock_that_was_wrong)
 	scene_moderate(&s, game, "rollforward");
 	scene_pass(&s, HOUR - wrong);
 	OK(db_begin(s.db, &e));
-	OK(outage_back(s.db, s.now, &e));
+	OK(outage_back(s.db, s.now + 3650 * DAY, s.now, &e));
 	OK(db_commit(s.db, &e));
 	(void)scene_tick(&s);
 	ck_assert_int_eq(due(2), s.now + DAY);
@@ -748,7 +778,7 @@ START_TEST(a_computer_player_waits_for_no_clock_that_was_wrong)
 	finish(locked());
 	ck_assert_int_eq(stored(1).late, s.now + DAY);
 	scene_pass(&s, MINUTE - wrong);
-	OK(outage_back(s.db, s.now, &e));
+	OK(outage_back(s.db, s.now + 3650 * DAY, s.now, &e));
 	scene_pass(&s, MINUTE);
 	(void)scene_tick(&s);
 	ck_assert_int_eq(stored(1).late, s.now + DAY - MINUTE);
@@ -1037,6 +1067,7 @@ CASES(tests)
 	    nobody_is_late_for_an_outage, reminders_of_before_an_outage,
 	    reminders_set_elsewhere, an_outage_abandons_nothing,
 	    an_outage_is_no_time_to_wait_for_anybody, a_clock_that_was_wrong,
+	    a_clock_that_was_behind,
 	    rolled_forward_behind_a_clock_that_was_wrong,
 	    rolled_forward_by_a_clock_that_was_wrong,
 	    a_computer_player_waits_for_no_clock_that_was_wrong,

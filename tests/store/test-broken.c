@@ -170,7 +170,7 @@ START_TEST(the_clock)
 	FAILS(clock_stop_drop(db, 1, &e));
 	FAILS(clock_next_late(db, any, &e));
 	FAILS(clock_next_remind(db, any, &e));
-	FAILS(outage_back(db, 1, &e));
+	FAILS(outage_back(db, 2, 1, &e));
 	FAILS(clock_put_off(db, any, 1, &e));
 	close_broken(db);
 }

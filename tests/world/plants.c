@@ -418,9 +418,10 @@ INSTEAD_OF(int64_t, clocks_asked, const struct clock_game *g)
 	return planted(STOP_LATE) ? g->now : __real_clocks_asked(g);
 }
 
-INSTEAD_OF(int, outage_back, struct db *db, int64_t now, struct err *e)
+INSTEAD_OF(int, outage_back, struct db *db, int64_t was, int64_t now,
+    struct err *e)
 {
-	return planted(CLOCK_AHEAD) ? 0 : __real_outage_back(db, now, e);
+	return planted(CLOCK_AHEAD) ? 0 : __real_outage_back(db, was, now, e);
 }
 
 INSTEAD_OF(bool, clocks_remind, struct clocks *c, const struct clock_game *g,
