@@ -15,7 +15,7 @@
 #include "base/file.h"
 #include "base/hash.h"
 #include "base/tree.h"
-#include "log/chain.h"
+#include "log/bound.h"
 #include "log/strict.h"
 
 struct checking {
@@ -214,17 +214,18 @@ check_pages(struct checking *c, const cJSON *about,
 /* That it is the log as it was written. Of a copy the chain is all there is to
  * test; a log of format 1 is bound by nothing: 1. */
 static int
-check_bound(const struct buf *log, bool copy, struct err *e)
+check_log(const struct buf *log, struct replay *r, struct err *e)
 {
+	struct replay_how how = { .until = -1 };
 	struct chain_found found;
 	struct buf bound = BUF_INIT;
-	int rc = chain_check(buf_text(log), log->len, &found, e);
+	int rc = bound_replay(buf_text(log), log->len, &how, r, &found, e);
 
 	/* Comments are nothing that the engine writes: SHA256SUMS has them. */
 	chain_uncommented(buf_text(log), log->len, &bound);
 	if (rc == 0 && !found.chained)
 		rc = 1;
-	else if (rc == 0 && !copy)
+	else if (rc == 0 && !r->redacted)
 		rc = strict_log(buf_text(&bound), bound.len, NULL, e);
 	else if (rc == 0 && !found.closed)
 		rc = err_set(e, ERR_CORRUPT, "the end is missing");
@@ -238,16 +239,14 @@ check_game(struct checking *c, const cJSON *about, struct buf text[FILES],
     struct buf *sums, const char **what, struct err *e)
 {
 	struct replay r;
-	int rc, loose = 0;
+	int rc, loose;
 
 	if (about == NULL)
 		return err_set(e, ERR_CORRUPT, "there is no page of a game");
 	if (read_files(c, text, sums, e) != 0 || check_sums(text, sums, e) != 0)
 		return -1;
-	rc = replay_text(buf_text(&text[0]), text[0].len, NULL, &r, e);
+	rc = loose = check_log(&text[0], &r, e);
 	*what = "ok";
-	if (rc == 0)
-		rc = loose = check_bound(&text[0], r.redacted, e);
 	if (rc < 0)
 		(void)err_wrap(e, "game.turnlog");
 	else if (r.redacted)

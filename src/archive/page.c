@@ -251,19 +251,6 @@ put_section(struct page *p, const struct turnlog_line *line, const char *act,
 	return rc;
 }
 
-/* Whether all may know of it: else a closed game's page leaves it out. */
-static bool
-is_public(const struct page *p, const struct event *ev)
-{
-	const struct game_rules *g = p->m->kind->rules;
-
-	for (int s = 1; s <= p->m->seats; s++)
-		if (g->redact(p->m->kind->data, table_position(p->last), ev,
-			s) == REDACT_OMIT)
-			return false;
-	return true;
-}
-
 struct page_step {
 	struct page *p;
 	struct err *e;
@@ -274,7 +261,7 @@ static bool
 count(struct page *p, const struct turnlog_line *line, struct page_step *s)
 {
 	bool there = p->b->open || line->actor < 0 ||
-	    is_public(p, &p->events.at[0]);
+	    table_open(p->last, &p->events.at[0]);
 
 	/* What is left out has the next one's number, as in the copy. */
 	p->number[line->seq] = s->last + 1;

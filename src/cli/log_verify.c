@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "cli/log.h"
 
+#include "log/bound.h"
 #include "log/kept.h"
 
 struct verifying {
@@ -143,15 +144,29 @@ hold_mails(struct verifying *v)
 	return rc == 0 && v->differ > 0 ? EX_DATAERR : rc;
 }
 
+/* The chain, and the seed where there is one: with mails to hold against it a
+ * running game's log will do, and a copy. */
 static int
-prove(struct verifying *v)
+verify(struct verifying *v, bool mails)
 {
 	struct log_input *in = &v->in;
+	const char *text = in->text.data;
+	struct turnlog_reader reader;
 	struct err e;
 
-	in->how.prove = true;
-	if (replay_text(in->text.data, in->text.len, &in->how, &in->replay, &e))
+	turnlog_open(&reader, text, in->text.len);
+	if (replay_read_head(&reader, &v->head, &e) != 0)
 		return log_found_wrong(in, &e);
+	in->how.prove = !mails ||
+	    (v->head.reader.len == 0 && v->head.seed[0] != '\0');
+	if (bound_replay(text, in->text.len, &in->how, &in->replay, &v->chain,
+		&e) != 0)
+		return log_found_wrong(in, &e);
+	if (!in->how.prove) {
+		(void)printf("%s: ok %d heads\n", in->path,
+		    v->chain.heads - v->chain.chained);
+		return 0;
+	}
 	if (in->replay.redacted) {
 		(void)printf("%s: a redacted copy hides the chance events\n",
 		    in->path);
@@ -160,26 +175,6 @@ prove(struct verifying *v)
 	(void)printf("%s: ok %d chance events follow from the seed\n", in->path,
 	    in->replay.proven);
 	return 0;
-}
-
-/* The chain, and the seed where there is one: with mails to hold against it a
- * running game's log will do, and a copy. */
-static int
-verify(struct verifying *v, bool mails)
-{
-	struct turnlog_reader reader;
-	struct err e;
-
-	turnlog_open(&reader, v->in.text.data, v->in.text.len);
-	if (replay_read_head(&reader, &v->head, &e) != 0 ||
-	    chain_check(v->in.text.data, v->in.text.len, &v->chain, &e) != 0)
-		return log_found_wrong(&v->in, &e);
-	if (mails && (v->head.reader.len > 0 || v->head.seed[0] == '\0')) {
-		(void)printf("%s: ok %d heads\n", v->in.path,
-		    v->chain.heads - v->chain.chained);
-		return 0;
-	}
-	return prove(v);
 }
 
 static int
@@ -210,8 +205,8 @@ const struct cli_command cli_log_verify = {
 	    "  --mail        what follows are mails that were kept: each has "
 	    "the head\n"
 	    "                of its board, which must be the log's\n\n"
-	    "Checks Seed against Seed-Commit, makes the chain anew, plays the "
-	    "log and\n"
+	    "Plays the log, makes the chain anew, checks Seed against "
+	    "Seed-Commit and\n"
 	    "draws every chance event again. Exit 65 if anything differs or "
 	    "Seed is\n"
 	    "missing; with --mail a log without it, or a copy, will do. "

@@ -116,14 +116,14 @@ table_to_act(const struct table *t)
 	    t->rules->to_act(t->data, t->position);
 }
 
-void
-table_count(struct table *t, const struct event *ev)
+bool
+table_open(const struct table *t, const struct event *ev)
 {
 	for (int s = 1; s <= t->seats; s++)
 		if (t->rules->redact(t->data, t->position, ev, s) ==
 		    REDACT_OMIT)
-			return;
-	t->board++;
+			return false;
+	return true;
 }
 
 /* The last of ours in the sink that is a move; -1: there is none. */
@@ -155,7 +155,7 @@ note_moves(struct table *t, const struct events *out, int from)
 		if (ev->kind != EVENT_MOVE)
 			continue;
 		history_note(t, LINE_MOVE, ev, t->spare);
-		table_count(t, ev);
+		t->board += table_open(t, ev);
 		move_from_event(&m, ev);
 		if (i < last &&
 		    t->rules->apply(t->data, t->spare, ev->actor, &m, NULL,
@@ -233,7 +233,7 @@ table_chance(struct table *t, const struct event *ev, struct events *out,
 		return 0;
 	}
 	history_note(t, LINE_CHANCE, ev, t->spare);
-	table_count(t, ev);
+	t->board += table_open(t, ev);
 	return 0;
 }
 

@@ -31,6 +31,8 @@ void table_free(struct table *t);
  * event. */
 void table_keep_history(struct table *t, bool keep);
 
+/* By the position now all seats may know that the event was (T22). */
+bool table_open(const struct table *t, const struct event *ev);
 const struct game_rules *table_rules(const struct table *t);
 const struct game_data *table_data(const struct table *t);
 const void *table_position(const struct table *t);

@@ -88,9 +88,6 @@ void history_note(struct table *t, enum line_kind kind, const struct event *ev,
 int history_undo(struct table *t, long long seq, struct err *e);
 void history_release(struct table *t);
 
-/* Adds one to the board number if every seat may know of the event. */
-void table_count(struct table *t, const struct event *ev);
-
 /* `! beacon ROUND VALUE` of the event that comes next (T34); before table.seq
  * rises. */
 int draws_beacon(struct table *t, const char *args, struct err *e);

@@ -102,11 +102,14 @@ struct chain_found {
 		struct slice why;
 	} *anew;
 	int anews;
+	int *headless; /* owned: events without a head, in order */
+	int n_headless;
 };
 
 /*
  * Every head of a log or a copy, and with the seed every seal. -1:
- * ERR_CORRUPT "LINE: what is wrong". A log of format 1 has no chain.
+ * ERR_CORRUPT "LINE: what is wrong". A log of format 1 has no chain. Whether an
+ * event may be without a head its game knows (log/bound.h).
  */
 int chain_check(const char *text, size_t len, struct chain_found *out,
     struct err *e);

@@ -80,16 +80,31 @@ make_row(struct chaining *c, struct slice form)
 	c->n = 0;
 }
 
-/* A row without a head is one that not all may know of. */
+/* The event that was read last, if there is one, has no head: as one that not
+ * all may know of, which no copy has. */
+static int
+pass_headless(struct chaining *c, struct err *e)
+{
+	struct chain_found *f = c->found;
+
+	if (c->n == 0)
+		return 0;
+	if (c->copy)
+		return err_set(e, ERR_CORRUPT, "%d: event %d has no head",
+		    c->row[0].number, c->row[0].seq);
+	f->headless = mem_more(f->headless, (size_t)f->n_headless,
+	    sizeof *f->headless);
+	f->headless[f->n_headless++] = c->row[0].seq;
+	make_row(c, (struct slice){ "", 0 });
+	chain_hide(&c->at, &c->made);
+	return 0;
+}
+
 static int
 take_event(struct chaining *c, struct err *e)
 {
-	if (c->n > 0 && c->copy)
-		return wrong(c, "the event before has no head", e);
-	if (c->n > 0) {
-		make_row(c, (struct slice){ "", 0 });
-		chain_hide(&c->at, &c->made);
-	}
+	if (pass_headless(c, e) != 0)
+		return -1;
 	c->row = mem_more(c->row, 0, sizeof *c->row);
 	c->row[c->n++] = c->line;
 	c->number = mem_more(c->number, c->events, sizeof *c->number);
@@ -332,9 +347,8 @@ chain_check(const char *text, size_t len, struct chain_found *out,
 		rc = more < 0 ? err_wrap(e, "%d", c.line.number) :
 				take_line(&c, e);
 	}
-	/* What no head covers could be cut off a log that says it is whole. */
-	if (rc == 0 && out->closed && c.copy && c.n > 0)
-		rc = wrong(&c, "the last event has no head", e);
+	if (rc == 0)
+		rc = pass_headless(&c, e);
 	free(c.row);
 	free(c.number);
 	hash_key_free(c.key);
@@ -347,5 +361,6 @@ chain_found_release(struct chain_found *f)
 {
 	free(f->head);
 	free(f->anew);
+	free(f->headless);
 	*f = (struct chain_found){ .heads = 0 };
 }

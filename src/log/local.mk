@@ -3,6 +3,7 @@ noinst_LIBRARIES += liblog.a
 liblog_a_CFLAGS = $(AM_CFLAGS) $(CJSON_CFLAGS)
 liblog_a_SOURCES = \
 	src/log/strict.c src/log/strict.h \
+	src/log/bound.c src/log/bound.h \
 	src/log/standings.c src/log/standings.h \
 	src/log/acts.c src/log/acts.h \
 	src/log/rows.c src/log/rows.h \

@@ -386,14 +386,25 @@ count_words(const struct replay *r, struct err *e)
 	    h->words_line, h->words, n);
 }
 
+/* The line that was read (1), or cannot be (-1), is behind the event at which
+ * to stop, what followed from that and its head. */
+static bool
+is_behind(const struct seat_head *p, int rc)
+{
+	return p->how->until >= 0 && p->seq >= p->how->until &&
+	    (rc < 0 ||
+		(p->line.type != TURNLOG_DERIVED &&
+		    (p->line.type != TURNLOG_CHAIN || p->line.seq == 0)));
+}
+
 static int
 play_lines(struct seat_head *p, int (*take)(struct seat_head *, struct err *),
     struct err *e)
 {
 	int rc;
 
-	while (!(p->how->until >= 0 && p->seq >= p->how->until) &&
-	    (rc = turnlog_next(&p->reader, &p->line, e)) != 0) {
+	while ((rc = turnlog_next(&p->reader, &p->line, e)) != 0 &&
+	    !is_behind(p, rc)) {
 		if (rc < 0)
 			return err_wrap(e, "%d", p->line.number);
 		if (take(p, e) != 0)

@@ -59,7 +59,8 @@ struct replay {
 struct replay_how {
 	/* borrowed; NULL: the installed game. Its hash must be the log's */
 	const struct game_kind *kind;
-	/* stop after this event; 0: before the first; -1: play the whole log */
+	/* stop after this event and its head; 0: before the first; -1: play the
+	 * whole log */
 	int until;
 	/* from the seed, which must be there */
 	bool prove;

@@ -2,8 +2,8 @@
 #include "log/strict.h"
 
 #include "base/clock.h"
+#include "log/bound.h"
 #include "log/canonical.h"
-#include "log/chain.h"
 
 static int
 wrong(int line, const char *what, struct err *e)
@@ -62,16 +62,6 @@ lines(const char *text, size_t len, struct err *e)
 	return rc < 0 ? err_wrap(e, "%d", line.number) : 0;
 }
 
-static int
-bound(const char *text, size_t len, struct chain_found *found, struct err *e)
-{
-	int rc = chain_check(text, len, found, e);
-
-	return rc == 0 && !found->chained ?
-	    wrong(1, "format 1: no chain binds it", e) :
-	    rc;
-}
-
 /* The first line in which they differ. */
 static int
 same(const char *text, size_t len, const struct buf *canonical, struct err *e)
@@ -102,7 +92,7 @@ may_lack_seed(const struct replay_head *head, const struct chain_found *found)
 
 static int
 played(const char *text, size_t len, const struct game_kind *kind,
-    const struct chain_found *found, struct err *e)
+    struct chain_found *found, struct err *e)
 {
 	struct replay_how how = { .kind = kind, .until = -1 };
 	struct turnlog_reader reader;
@@ -113,14 +103,16 @@ played(const char *text, size_t len, const struct game_kind *kind,
 	turnlog_open(&reader, text, len);
 	if (replay_read_head(&reader, &head, e) != 0)
 		return -1;
+	if (!reader.chained)
+		return wrong(1, "format 1: no chain binds it", e);
 	/* Who leaves it out tells no lie, but the engine writes it. */
 	if (head.words < 0)
 		return wrong(reader.line, "tag Words is missing", e);
 	how.prove = head.seed[0] != '\0';
-	if (!how.prove && !may_lack_seed(&head, found))
-		return wrong(reader.line, "tag Seed is missing", e);
-	rc = replay_text(text, len, &how, &r, e);
-	if (rc == 0 && r.redacted)
+	rc = bound_replay(text, len, &how, &r, found, e);
+	if (rc == 0 && !how.prove && !may_lack_seed(&head, found))
+		rc = wrong(reader.line, "tag Seed is missing", e);
+	else if (rc == 0 && r.redacted)
 		rc = wrong(1, "this is a copy, not the whole log", e);
 	else if (rc == 0 && r.end == REPLAY_OPEN)
 		rc = wrong(r.line, "the end is missing", e);
@@ -136,8 +128,7 @@ strict_log(const char *text, size_t len, const struct game_kind *kind,
 {
 	struct chain_found found = { .heads = 0 };
 	struct buf canonical = BUF_INIT;
-	int rc = bound(text, len, &found, e) || lines(text, len, e) ||
-		played(text, len, kind, &found, e) ||
+	int rc = lines(text, len, e) || played(text, len, kind, &found, e) ||
 		canonical_log(text, len, kind, &canonical, e) ||
 		same(text, len, &canonical, e) ?
 	    -1 :

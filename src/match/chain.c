@@ -274,7 +274,7 @@ see_forms(const struct rechain *r, struct chain_new *new)
 	for (int i = 0; i < r->events.n; i++)
 		how[i] = m->kind->rules->redact(m->kind->data,
 		    table_position(r->t), &r->events.at[i], OBSERVER);
-	new->open = record_open(m, r->t, &r->events.at[0]);
+	new->open = table_open(r->t, &r->events.at[0]);
 	if (new->open && how[0] == REDACT_OMIT)
 		how[0] = REDACT_HIDE;
 	new->how = how;

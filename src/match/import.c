@@ -5,7 +5,7 @@
 #include "base/hash.h"
 #include "base/mem.h"
 #include "computer/level.h"
-#include "log/replay.h"
+#include "log/bound.h"
 #include "match/chain.h"
 #include "match/clocks.h"
 #include "match/names.h"
@@ -69,8 +69,8 @@ judge(const struct club *club, const char *text, size_t len,
     struct err *e)
 {
 	struct chain_found chain = { .heads = 0 };
-	int rc = replay_text(text, len, NULL, r, e) ||
-	    chain_check(text, len, &chain, e);
+	int rc = bound_replay(text, len, &(struct replay_how){ .until = -1 }, r,
+	    &chain, e);
 
 	if (rc == 0 && chain.heads > 0)
 		memcpy(head, chain.head[chain.heads - 1], HASH_SIZE);

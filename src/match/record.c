@@ -34,28 +34,9 @@ record_entry(struct match *m, int seq, int board, int actor, int64_t stamp,
 }
 
 bool
-record_open(const struct match *m, const struct table *t,
-    const struct event *ev)
-{
-	const struct game_rules *r = m->kind->rules;
-
-	for (int s = 1; s <= m->seats; s++)
-		if (r->redact(m->kind->data, table_position(t), ev, s) ==
-		    REDACT_OMIT)
-			return false;
-	return true;
-}
-
-static bool
-is_public(const struct match *m, const struct event *ev)
-{
-	return record_open(m, m->table, ev);
-}
-
-bool
 record_known(const struct match *m, const struct log_entry *h)
 {
-	return h->words != NULL || is_public(m, &h->ev);
+	return h->words != NULL || table_open(m->table, &h->ev);
 }
 
 /* As anybody may know it: one that is not shown to all is left out. */
@@ -66,7 +47,7 @@ trace_event(const struct match *m, const struct event *ev, int board,
 	enum redaction how;
 	char *shown;
 
-	if (!log_traces() || !is_public(m, ev))
+	if (!log_traces() || !table_open(m->table, ev))
 		return;
 	how = m->kind->rules->redact(m->kind->data, table_position(m->table),
 	    ev, OBSERVER);
@@ -103,7 +84,7 @@ chain_events(struct match *m, int i, int next, const struct event_row *row,
 {
 	enum redaction *how = mem_alloc((size_t)(next - i) * sizeof *how);
 	struct chain_new new = { .row = row,
-		.open = is_public(m, &m->scratch.at[i]),
+		.open = table_open(m->table, &m->scratch.at[i]),
 		.how = how,
 		.n = (size_t)(next - i) };
 	int rc;
@@ -202,7 +183,7 @@ record_scratch(struct match *m, const void *before, struct err *e)
 
 	for (int i = 0; i < m->scratch.n;) {
 		seq++;
-		board += is_public(m, &m->scratch.at[i]);
+		board += table_open(m->table, &m->scratch.at[i]);
 		i = record_one(m, i, seq, board, before, e);
 		if (i < 0)
 			return -1;

@@ -14,11 +14,8 @@
  * appends them as a row has them. Returns the index behind them. */
 int record_derived(const struct table *t, const struct events *events, int from,
     struct buf *out);
-/* All seats may know that the event was: it has a board number, and a head. */
-bool record_open(const struct match *m, const struct table *t,
-    const struct event *ev);
-/* So may they of an entry: what only some know of is told to nobody else, nor
- * counted. */
+/* All seats may know of the entry: what only some know of is told to nobody
+ * else, nor counted. */
 bool record_known(const struct match *m, const struct log_entry *h);
 /* The events in m->scratch became true, first one from the position `before`
  * (borrowed): adds their rows and entries, and empties the scratch. */

@@ -46,6 +46,7 @@ desk_suites = \
 	tests/desk/test-forms \
 	tests/desk/test-games \
 	tests/desk/test-headed \
+	tests/desk/test-headless \
 	tests/desk/test-import \
 	tests/desk/test-kept \
 	tests/desk/test-keys \
