@@ -14,7 +14,7 @@
 #include "cli/instance.h"
 #include "store/outgoing.h"
 
-enum { ROTATE_MAX = 10000, STAMP_LEN = 16 };
+enum { ROTATE_MAX = 10000, STAMP_LEN = 16, AHEAD = 3600 };
 
 /* The key, by which a club is told from others; 0, -1: it cannot be had. */
 static int
@@ -31,26 +31,7 @@ key_of(const char *where, uint8_t key[RNG_KEY_SIZE])
 	return rc;
 }
 
-/* "paquebot.db.20261122T121500Z": names sort as time goes. An empty file keeps
- * the name for us; if that of this second is taken, that of the next. */
-static int
-rotated_name(const char *base, const char *dir, struct buf *out, struct err *e)
-{
-	char stamp[CLOCK_STAMP_SIZE];
-	int64_t at = clock_now();
-	int fd;
-
-	do {
-		clock_stamp_short(at++, stamp);
-		buf_clear(out);
-		buf_printf(out, "%s/%s.%s", dir, base, stamp);
-		fd = open(out->data, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC,
-		    0600);
-	} while (fd < 0 && errno == EEXIST);
-	return fd < 0 ? err_system(e, "%s", out->data) : close(fd);
-}
-
-/* Whether rotated_name makes such names. */
+/* Whether choose_name makes such names. */
 static bool
 is_rotated(const char *base, const char *name)
 {
@@ -67,6 +48,68 @@ is_rotated(const char *base, const char *name)
 	return true;
 }
 
+struct rotating {
+	const char *base, *dir; /* borrowed */
+	int keep;
+	/* Names behind this stamp are of a clock that was wrong. Several copies
+	 * of one moment are called after the seconds that follow it. */
+	char ahead[CLOCK_STAMP_SIZE];
+};
+
+static const char *
+stamp_of(const struct rotating *r, const char *name)
+{
+	return name + strlen(r->base) + 1;
+}
+
+/* All names in the directory, sorted: as time goes. How many; -1. */
+static int
+list_names(const struct rotating *r, struct dirent ***out, struct err *e)
+{
+	int n = scandir(r->dir, out, NULL, alphasort);
+
+	return n < 0 ? err_system(e, "%s", r->dir) : n;
+}
+
+static void
+free_names(struct dirent **entry, int n)
+{
+	for (int i = 0; i < n; i++)
+		free(entry[i]);
+	free(entry);
+}
+
+/* "paquebot.db.20261122T121500Z", of the first second from now on that is
+ * behind all copies: the next one deletes no newer than others. An empty file
+ * keeps the name for us. */
+static int
+choose_name(const struct rotating *r, struct buf *out, struct err *e)
+{
+	char stamp[CLOCK_STAMP_SIZE], last[CLOCK_STAMP_SIZE] = "";
+	int64_t at = clock_now();
+	struct dirent **entry;
+	int fd = -1, n = list_names(r, &entry, e);
+
+	if (n < 0)
+		return -1;
+	for (int i = 0; i < n; i++)
+		if (is_rotated(r->base, entry[i]->d_name) &&
+		    strcmp(stamp_of(r, entry[i]->d_name), r->ahead) <= 0)
+			(void)snprintf(last, sizeof last, "%s",
+			    stamp_of(r, entry[i]->d_name));
+	free_names(entry, n);
+	do {
+		clock_stamp_short(at++, stamp);
+		if (strcmp(stamp, last) <= 0)
+			continue;
+		buf_clear(out);
+		buf_printf(out, "%s/%s.%s", r->dir, r->base, stamp);
+		fd = open(out->data, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC,
+		    0600);
+	} while (fd < 0 && (strcmp(stamp, last) <= 0 || errno == EEXIST));
+	return fd < 0 ? err_system(e, "%s", out->data) : close(fd);
+}
+
 /* A copy of the club that `made` is of. (Another may have files of the same
  * names in the directory.) */
 static bool
@@ -78,30 +121,33 @@ is_ours(const char *path, const char *made)
 	    hash_equal(one, two, sizeof one);
 }
 
-/* Deletes all of ours but the last `keep`; never the one that was just made,
- * whatever the clock was when the others were. */
+/* Deletes all of ours but the last `keep`; never the one that was just made.
+ * Those that are ahead of the clock are none of these, or they would outlive
+ * all good ones: they are named for the keeper. */
 static int
-rotate(const char *base, const char *dir, const char *made, int keep,
+rotate(const struct rotating *r, const char *made, struct buf *ahead,
     struct err *e)
 {
 	struct dirent **entry;
-	int n = scandir(dir, &entry, NULL, alphasort), seen = 0, rc = 0;
+	int n = list_names(r, &entry, e), seen = 0, rc = n < 0 ? -1 : 0;
 
-	if (n < 0)
-		return err_system(e, "%s", dir);
 	for (int i = n - 1; i >= 0; i--) {
+		const char *name = entry[i]->d_name;
 		struct buf path = BUF_INIT;
 
-		buf_printf(&path, "%s/%s", dir, entry[i]->d_name);
-		if (is_rotated(base, entry[i]->d_name) &&
-		    is_ours(path.data, made) && ++seen > keep &&
-		    strcmp(path.data, made) != 0 && unlink(path.data) != 0 &&
-		    rc == 0)
+		buf_printf(&path, "%s/%s", r->dir, name);
+		if (!is_rotated(r->base, name) || !is_ours(path.data, made))
+			;
+		else if (strcmp(stamp_of(r, name), r->ahead) > 0)
+			buf_printf(ahead, "%s%s", ahead->len > 0 ? ", " : "",
+			    name);
+		else if (++seen > r->keep && strcmp(path.data, made) != 0 &&
+		    unlink(path.data) != 0 && rc == 0)
 			rc = err_system(e, "%s", path.data);
 		buf_release(&path);
-		free(entry[i]);
 	}
-	free(entry);
+	if (n >= 0)
+		free_names(entry, n);
 	return rc;
 }
 
@@ -118,29 +164,47 @@ note(const struct cli *cli, struct db *db)
 
 /* Older ones go when the new one is there. */
 static int
+rotate_told(const struct cli *cli, const struct rotating *r, const char *made,
+    struct err *e)
+{
+	struct buf ahead = BUF_INIT;
+	int rc;
+
+	(void)printf("%s\n", made);
+	rc = rotate(r, made, &ahead, e);
+	if (ahead.len > 0)
+		cli_error(cli,
+		    "%s: ahead of the clock, so it is not deleted: %s", r->dir,
+		    ahead.data);
+	buf_release(&ahead);
+	return rc;
+}
+
+static int
 backup(const struct cli *cli, const struct conf *conf, int keep, struct err *e)
 {
 	const char *target = cli->operand[0];
+	struct rotating r = { .dir = target, .keep = keep };
 	struct buf path = BUF_INIT, base = BUF_INIT;
 	struct db *db;
 	int rc = db_open(conf->store.where, DB_COPY, &db, e);
 
 	if (rc != 0)
 		return -1;
+	clock_stamp_short(clock_now() + AHEAD, r.ahead);
 	if (keep == 0) {
 		buf_str(&path, target);
 	} else if ((rc = file_mkdirs(target, 0700, e)) == 0 &&
 	    (rc = db_backup_name(db, &base, e)) == 0) {
-		rc = rotated_name(base.data, target, &path, e);
+		r.base = base.data;
+		rc = choose_name(&r, &path, e);
 	}
 	if (rc == 0 && (rc = db_backup(db, path.data, e)) != 0 && keep > 0)
 		(void)unlink(path.data); /* it kept the name */
-	if (rc == 0 && keep > 0)
-		(void)printf("%s\n", path.data);
 	if (rc == 0)
 		note(cli, db);
 	if (rc == 0 && keep > 0)
-		rc = rotate(base.data, target, path.data, keep, e);
+		rc = rotate_told(cli, &r, path.data, e);
 	db_close(db);
 	buf_release(&path);
 	buf_release(&base);

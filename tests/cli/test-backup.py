@@ -181,6 +181,41 @@ class Backup(unittest.TestCase):
         self.assertEqual(self.number("SELECT value FROM setting "
                                      "WHERE key = 'backup'"), b"1796009400")
 
+    def rotate(self, keep, folder):
+        said = self.run_it("backup", "--rotate", str(keep), folder)
+        return os.path.basename(said.stdout.strip()), said.stderr
+
+    def test_rotate_in_one_second(self):
+        """The newest has the last name, and is not the next that goes."""
+        folder = self.path("backups")
+        self.at("2026-12-01T03:30:00Z")
+        made = [self.rotate(3, folder)[0] for _ in range(7)]
+        self.at("2026-12-01T03:30:01Z")
+        made += [self.rotate(3, folder)[0] for _ in range(4)]
+        self.assertEqual(made, sorted(set(made)))
+        self.assertEqual(sorted(os.listdir(folder)), made[-3:])
+
+    def test_rotate_ahead_of_the_clock(self):
+        """Copies of a clock that was wrong do not count, and are named."""
+        folder = self.path("backups")
+        self.at("2031-01-01T03:30:00Z")
+        wrong = [self.rotate(3, folder)[0] for _ in range(3)]
+        made = []
+        for day in (1, 2, 3, 4):
+            self.at(f"2026-12-0{day}T03:30:00Z")
+            name, said = self.rotate(3, folder)
+            self.assertEqual(name, f"games.db.2026120{day}T033000Z")
+            self.assertEqual(said.count("ahead of the clock"), 1)
+            for one in wrong:
+                self.assertIn(one, said)
+            made.append(name)
+        self.assertEqual(sorted(os.listdir(folder)), made[-3:] + wrong)
+        # Until the clock has come there.
+        self.at("2031-01-02T03:30:00Z")
+        name, said = self.rotate(3, folder)
+        self.assertEqual(said, "")
+        self.assertEqual(sorted(os.listdir(folder)), wrong[1:] + [name])
+
     def test_rotate_beside_another_club(self):
         """Of two clubs whose files have one name each keeps its own copies."""
         folder = self.path("backups")
