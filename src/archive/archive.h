@@ -17,9 +17,9 @@
 struct archive;
 
 /* Whose games are put: of logs from anywhere two may have one number, and the
- * first has its folder. What a club has says which game a number is of, so the
- * folder of another with the club's name, which it has no more after a restore,
- * gives way. */
+ * first has its folder, which is for a log with the same tags alone. What a
+ * club has says which game a number is of, so the folder of another with the
+ * club's name, which it has no more after a restore, gives way. */
 enum archive_of { ARCHIVE_LOGS, ARCHIVE_CLUB };
 
 /* Makes the directory if it is not there, and locks it: ERR_RETRY if another

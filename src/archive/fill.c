@@ -15,6 +15,7 @@
 #include "base/file.h"
 #include "base/mem.h"
 #include "base/tree.h"
+#include "log/turnlog.h"
 
 /* So many folders share one wait for the disk, or those of so long. */
 enum { PENDING = 64, PENDING_MS = 2000 };
@@ -22,10 +23,12 @@ enum { PENDING = 64, PENDING_MS = 2000 };
 struct archive {
 	const struct site *site; /* borrowed */
 	enum archive_of of;
-	char *dir;                 /* owned */
-	int fd;                    /* of the directory; locked */
-	char pending[PENDING][72]; /* folders below temporary names */
-	int n;
+	char *dir; /* owned */
+	int fd;    /* of the directory; locked */
+	/* Owned: the folders that this run made; those from `placed` on stand
+	 * below temporary names. */
+	char (*name)[72];
+	int n, placed;
 	int64_t since;
 	/* Of the shelf: owned, what games that are new say of themselves;
 	 * whether a page was made again that says what it did; whether more
@@ -43,6 +46,7 @@ archive_free(struct archive *a)
 	if (a->fd >= 0)
 		(void)close(a->fd);
 	cJSON_Delete(a->fresh);
+	free(a->name);
 	free(a->dir);
 	free(a);
 }
@@ -86,15 +90,15 @@ place_pending(struct archive *a, struct err *e)
 {
 	int rc = 0;
 
-	if (a->n == 0)
+	if (a->n == a->placed)
 		return 0;
 	shelf_spoil(a->dir);
 	if (folder_sync(a->dir, e) != 0)
 		return -1;
-	for (int i = 0; i < a->n && rc == 0; i++)
-		rc = folder_place(a->dir, a->pending[i], e);
+	for (int i = a->placed; i < a->n && rc == 0; i++)
+		rc = folder_place(a->dir, a->name[i], e);
 	(void)fsync(a->fd);
-	a->n = 0;
+	a->placed = a->n;
 	return rc;
 }
 
@@ -115,8 +119,8 @@ is_there(const struct archive *a, const struct book *b, struct err *e)
 	const char *source = have != NULL ? tree_str(have, "source") : NULL;
 	int rc = source != NULL && strcmp(source, b->source) == 0;
 
-	for (int i = 0; i < a->n; i++)
-		if (strcmp(a->pending[i], b->id) == 0)
+	for (int i = have != NULL && rc == 0 ? 0 : a->placed; i < a->n; i++)
+		if (strcmp(a->name[i], b->id) == 0)
 			rc = err_set(e, ERR_CORRUPT, "two games are called %s",
 			    b->id);
 	cJSON_Delete(have);
@@ -150,6 +154,52 @@ gives_way(const struct archive *a, const cJSON *have, const cJSON *want)
 	    (a->of == ARCHIVE_CLUB && same(have, want, "club"));
 }
 
+static struct slice
+tag_of(const struct buf *log, const char *key)
+{
+	struct turnlog_reader reader;
+	struct turnlog_line line;
+	struct err e;
+
+	turnlog_open(&reader, buf_text(log), log->len);
+	while (turnlog_next(&reader, &line, &e) == 1 &&
+	    line.type == TURNLOG_TAG)
+		if (slice_is(line.key, key))
+			return line.text;
+	return (struct slice){ "", 0 };
+}
+
+/* A number has the place of a name that was forgotten. */
+static bool
+same_tag(const struct buf *have, const struct buf *want, const char *key)
+{
+	struct slice is = tag_of(want, key);
+
+	return slice_same(tag_of(have, key), is) ||
+	    (strncmp(key, "Seat-", 5) == 0 && is.len > 0 && *is.at == '#');
+}
+
+/* What a game is besides its number and when it began. A folder whose log
+ * cannot be read is no reason to keep another. */
+static bool
+same_tags(const struct archive *a, const struct book *b)
+{
+	static const char *const keys[] = { "Seats", "Seat-p1", "Seat-p2",
+		"Seat-p3", "Seat-p4", "Seat-p5", "Seat-p6", "Options",
+		"Seed-Commit" };
+	struct buf path = BUF_INIT, log = BUF_INIT;
+	bool is = true;
+	struct err e;
+
+	buf_printf(&path, "%s/%s/game.turnlog", a->dir, b->id);
+	if (file_read(path.data, PAGE_MAX, &log, &e) == 0)
+		for (size_t i = 0; i < sizeof keys / sizeof keys[0]; i++)
+			is = is && same_tag(&log, &b->log, keys[i]);
+	buf_release(&path);
+	buf_release(&log);
+	return is;
+}
+
 static int
 check_same_game(struct archive *a, const struct book *b, struct err *e)
 {
@@ -160,7 +210,9 @@ check_same_game(struct archive *a, const struct book *b, struct err *e)
 	if (have == NULL && !folder_is_game(a->dir, b->id))
 		rc = err_set(e, ERR_CORRUPT, "%s/%s is not of a game", a->dir,
 		    b->id);
-	else if (have != NULL && !gives_way(a, have, want))
+	else if (have != NULL &&
+	    (!gives_way(a, have, want) ||
+		(a->of == ARCHIVE_LOGS && !same_tags(a, b))))
 		rc = err_set(e, ERR_CORRUPT, "%s/%s is another game", a->dir,
 		    b->id);
 	else if (have == NULL)
@@ -267,12 +319,14 @@ put_book(struct archive *a, const char *log, size_t len, struct book *b,
 	if (book_make(a->site, log, len, b, e) != 0 ||
 	    check_same_game(a, b, e) != 0 || folder_write(a->dir, b, e) != 0)
 		return -1;
-	if (a->n == 0)
+	if (a->n == a->placed)
 		a->since = clock_monotonic_ms();
-	(void)snprintf(a->pending[a->n++], sizeof a->pending[0], "%s", b->id);
+	a->name = mem_more(a->name, (size_t)a->n, sizeof *a->name);
+	(void)snprintf(a->name[a->n++], sizeof *a->name, "%s", b->id);
 	if (++a->made == a->due)
 		return bring_up(a, e);
-	if (a->n == PENDING || clock_monotonic_ms() - a->since > PENDING_MS)
+	if (a->n - a->placed == PENDING ||
+	    clock_monotonic_ms() - a->since > PENDING_MS)
 		return place_pending(a, e);
 	return 0;
 }

@@ -601,6 +601,57 @@ def test_one_folder(top):
           'the first is gone')
 
 
+def with_tags(path, **tags):
+    """The text of a log with these tags; None: without it."""
+    with open(path, encoding='utf-8') as f:
+        text = f.read()
+    for name, value in tags.items():
+        text = re.sub(rf'(?m)^{name.replace("_", "-")}: .*\n',
+                      f'{name.replace("_", "-")}: {value}\n'
+                      if value else '', text, count=1)
+    return text
+
+
+def test_one_name(top):
+    """Of two games of one name and moment the first stays."""
+    tags = {'Id': '7', 'Started': '2026-11-20T19:00:00Z'}
+    logs = selfplay(top, 'clippers', '--games', '66', seats=2)
+    path = os.path.join(top, 'one-name.turnlog')
+    first = with_tags(logs[0], **tags)
+
+    def build(text, out, *others, status=0):
+        with open(path, 'w', encoding='utf-8') as f:
+            f.write(text)
+        return run('archive', 'build', '--logs', '--out', out, *others, path,
+                   status=status)
+
+    out = os.path.join(top, 'one-name')
+    build(first, out)
+    for other in (with_tags(logs[0], Seat_p1='Zoe', **tags),
+                  with_tags(logs[0], Seed=None,
+                            Seed_Commit='sha256:' + 64 * 'a', **tags),
+                  with_tags(selfplay(top, 'clippers', '--option', 'lay=1',
+                                     seats=2)[0], **tags),
+                  with_tags(selfplay(top, 'clippers', '--games', '1',
+                                     seats=3)[0], **tags)):
+        said = build(other, out, status=65)
+        check('is another game' in said, said)
+        check('1 there already' in build(first, out), 'the first is gone')
+    # The number of who was forgotten takes the place of the name.
+    said = build(with_tags(logs[0], Seat_p1='#12', **tags), out)
+    check('1 made' in said, said)
+    # The same tags and other moves, with many games between them.
+    out = os.path.join(top, 'one-run')
+    other = selfplay(top, 'clippers', '--policy', 'random', seats=2)[0]
+    start = {'Started': '2026-11-20T19:00:00Z'}
+    for log in logs:
+        text = with_tags(log, **start)
+        with open(log, 'w', encoding='utf-8') as f:
+            f.write(text)
+    said = build(with_tags(other, **start), out, *logs, status=65)
+    check('two games are called' in said and '66 made' in said, said)
+
+
 def test_taken_back(top):
     """A page says which undo took another back, also of a log in no store."""
     log = selfplay(top, 'clippers', '--undo-every', '11', seats=2)[0]
@@ -989,6 +1040,7 @@ def main():
         test_huge_wait(top, logs)
         test_strange_name(top)
         test_one_folder(top)
+        test_one_name(top)
         test_taken_back(top)
         test_secrets(top)
         test_chat(top)
