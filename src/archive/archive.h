@@ -48,8 +48,9 @@ int archive_drop_others(struct archive *a,
 int archive_close(struct archive *a, struct err *e);
 
 /*
- * Tests every folder of a directory: sums, the log line by line, and whether
- * the pages are those that its log gives. say gets a line for each folder and
+ * Tests every folder of a directory: sums, the log line by line, whether the
+ * folder and the pages are those that its log gives, and that the folder of
+ * each game of the list is there. say gets a line for each folder and
  * whether it is good. 0: all are; 1: some are not; -1: it cannot be read.
  */
 struct texts;

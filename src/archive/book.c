@@ -27,24 +27,25 @@ take_name(const struct replay_head *h, struct book *b)
 
 /* A folder's name: the number of a game of ours, else with the game before it.
  * What is no letter, digit or hyphen becomes one. */
-static void
-take_id(const struct replay_head *h, struct book *b)
+void
+book_folder(const struct replay_head *h, char id[BOOK_FOLDER])
 {
 	bool number = h->id.len > 0;
 	size_t n = 0, used;
 
+	memset(id, 0, BOOK_FOLDER);
 	for (size_t i = 0; i < h->id.len; i++)
 		number = number && h->id.at[i] >= '0' && h->id.at[i] <= '9';
 	if (!number)
-		n = (size_t)snprintf(b->id, sizeof b->id, "%s-", h->game);
-	used = h->id.len < sizeof b->id - 1 - n ? h->id.len :
-						  sizeof b->id - 1 - n;
+		n = (size_t)snprintf(id, BOOK_FOLDER, "%s-", h->game);
+	used = h->id.len < BOOK_FOLDER - 1 - n ? h->id.len :
+						 BOOK_FOLDER - 1 - n;
 	for (size_t i = 0; i < used; i++) {
 		unsigned char c = (unsigned char)h->id.at[i];
 		bool plain = (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') ||
 		    (c >= 'A' && c <= 'Z') || c == '_';
 
-		b->id[n++] = plain ? (char)c : '-';
+		id[n++] = plain ? (char)c : '-';
 	}
 }
 
@@ -133,7 +134,7 @@ book_open(const struct site *site, const char *log, size_t len,
 	    read_end(&reader, &end, e) != 0)
 		return -1;
 	take_name(&head, out);
-	take_id(&head, out);
+	book_folder(&head, out->id);
 	if (end == REPLAY_OPEN)
 		return err_set(e, ERR_CORRUPT, "game %s is not over", out->id);
 	if (head.reader.len > 0 || replay_is_redacted(log, len))

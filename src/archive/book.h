@@ -14,10 +14,12 @@
 
 #include "archive/site.h"
 #include "log/outcome.h"
+#include "log/replay.h"
 
+enum { BOOK_FOLDER = 72 };
 struct book {
-	char id[72];   /* name of the folder */
-	char name[72]; /* of the game, as its log has it */
+	char id[BOOK_FOLDER]; /* name of the folder */
+	char name[72];        /* of the game, as its log has it */
 	bool open;
 	char source[65]; /* hash of site and log as given out */
 	struct buf log;  /* owned, as all below: game.turnlog */
@@ -39,6 +41,8 @@ int book_open(const struct site *site, const char *log, size_t len,
 int book_make(const struct site *site, const char *log, size_t len,
     struct book *b, struct err *e);
 void book_release(struct book *b);
+/* What the folder of a log's game is called. */
+void book_folder(const struct replay_head *h, char id[BOOK_FOLDER]);
 
 /* The parts of book_make: page.c and transcript.c. */
 struct match;

@@ -9,9 +9,11 @@
 
 #include <cjson/cJSON.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "archive/archive.h"
 #include "archive/folder.h"
+#include "archive/shelf.h"
 #include "base/file.h"
 #include "base/hash.h"
 #include "base/tree.h"
@@ -238,6 +240,7 @@ static int
 check_game(struct checking *c, const cJSON *about, struct buf text[FILES],
     struct buf *sums, const char **what, struct err *e)
 {
+	char folder[BOOK_FOLDER];
 	struct replay r;
 	int rc, loose;
 
@@ -246,6 +249,10 @@ check_game(struct checking *c, const cJSON *about, struct buf text[FILES],
 	if (read_files(c, text, sums, e) != 0 || check_sums(text, sums, e) != 0)
 		return -1;
 	rc = loose = check_log(&text[0], &r, e);
+	if (rc >= 0)
+		book_folder(&r.head, folder);
+	if (rc >= 0 && strcmp(folder, c->id) != 0)
+		rc = err_set(e, ERR_CORRUPT, "of another game: %s", folder);
 	*what = "ok";
 	if (rc < 0)
 		(void)err_wrap(e, "game.turnlog");
@@ -288,6 +295,23 @@ check_folder(void *arg, const char *name)
 	return 0;
 }
 
+/* A game that the list has; its folder was taken away. */
+static void
+check_listed(void *arg, const char *id)
+{
+	struct checking *c = arg;
+	struct buf path = BUF_INIT, line = BUF_INIT;
+
+	buf_printf(&path, "%s/%s", c->dir, id);
+	if (access(path.data, F_OK) != 0) {
+		buf_printf(&line, "%s: it is on the list, and not there", id);
+		c->say(c->arg, false, line.data);
+		c->bad++;
+	}
+	buf_release(&path);
+	buf_release(&line);
+}
+
 int
 archive_check(struct texts *texts, const char *dir,
     void (*say)(void *arg, bool good, const char *line), void *arg,
@@ -299,6 +323,8 @@ archive_check(struct texts *texts, const char *dir,
 		.arg = arg };
 	int rc = folder_each(dir, "", check_folder, &c, e);
 
+	if (rc == 0)
+		shelf_each(dir, check_listed, &c);
 	close_site(&c);
 	return rc != 0 ? -1 : c.bad > 0;
 }

@@ -27,7 +27,7 @@ struct archive {
 	int fd;    /* of the directory; locked */
 	/* Owned: the folders that this run made; those from `placed` on stand
 	 * below temporary names. */
-	char (*name)[72];
+	char (*name)[BOOK_FOLDER];
 	int n, placed;
 	int64_t since;
 	/* Of the shelf: owned, what games that are new say of themselves;

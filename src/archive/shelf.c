@@ -70,6 +70,23 @@ read_cards(const char *dir, int page, cJSON *cards)
 	return cJSON_GetArraySize(cards);
 }
 
+void
+shelf_each(const char *dir, void (*fn)(void *arg, const char *id), void *arg)
+{
+	bool more = true;
+
+	for (int page = 1; more; page++) {
+		cJSON *cards = cJSON_CreateArray();
+		const cJSON *card;
+
+		more = read_cards(dir, page, cards) > 0;
+		cJSON_ArrayForEach(card, cards)
+			if (tree_str(card, "id") != NULL)
+				fn(arg, tree_str(card, "id"));
+		cJSON_Delete(cards);
+	}
+}
+
 static bool
 read_roll(struct shelf *s, int games)
 {

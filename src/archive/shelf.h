@@ -31,6 +31,9 @@ struct shelf {
 /* How many games the shelf of the directory has; -1: it is not whole, or of
  * another site. */
 int shelf_games(const struct site *site, const char *dir);
+/* Calls fn with the id of each game of the list, in order. */
+void shelf_each(const char *dir, void (*fn)(void *arg, const char *id),
+    void *arg);
 /* That one; false: nothing that could be added to. */
 bool shelf_open(const struct site *site, const char *dir, int games,
     struct shelf *out);

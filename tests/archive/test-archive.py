@@ -367,6 +367,27 @@ def test_damage(one):
     run('archive', 'check', one, status=65)
 
 
+def test_exchanged(top):
+    """check goes by what a folder is called, and by the list."""
+    out = os.path.join(top, 'exchanged')
+    logs = selfplay(top, 'clippers', '--games', '2', seats=2)
+    run('archive', 'build', '--logs', '--out', out, *logs)
+    one, two = (os.path.join(out, f'clippers-selfplay-7-{n}') for n in (1, 2))
+    run('archive', 'check', out)
+    os.rename(one, one + 'x')
+    said = run('archive', 'check', out, status=65)
+    check('-1x: game.turnlog: of another game: clippers-selfplay-7-1\n' in said, said)
+    check('-1: it is on the list, and not there\n' in said, said)
+    os.rename(two, one)
+    os.rename(one + 'x', two)
+    said = run('archive', 'check', out, status=65)
+    check(said.count(': of another game: ') == 2 and
+          'on the list' not in said, said)
+    shutil.rmtree(two)
+    said = run('archive', 'check', out, status=65)
+    check('-2: it is on the list, and not there\n' in said, said)
+
+
 def test_left_over(top, logs):
     """What an interrupted run left does no harm; a lock is respected."""
     out = os.path.join(top, 'left')
@@ -1035,6 +1056,7 @@ def main():
         test_added(top, logs)
         test_stopped(top, logs)
         test_damage(one)
+        test_exchanged(top)
         test_left_over(top, logs)
         test_strange_head(top, logs)
         test_huge_wait(top, logs)
