@@ -49,7 +49,7 @@ note(struct watch *w, int seq, int actor, bool secret, struct slice words)
 		words };
 }
 
-/* A new holder decides anew. */
+/* A new holder decides anew, and how long the one before took is not theirs. */
 static void
 watch_operator(struct watch *w, const struct turnlog_line *line)
 {
@@ -70,6 +70,8 @@ watch_operator(struct watch *w, const struct turnlog_line *line)
 		w->vacant |= SEAT_BIT(seat);
 	w->acting &= (seat_set)~SEAT_BIT(seat);
 	w->held_from[seat] = line->seq;
+	w->out->seat[seat].answers = 0;
+	w->out->seat[seat].waited = 0;
 }
 
 /* A seat answers by its first move after it had come to act. */

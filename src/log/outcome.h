@@ -4,9 +4,9 @@
 
 /*
  * What a turn log says of a game as a whole: how it ended, the scores, and of
- * each seat how many moves it made and how long it took to answer. Statistics
- * and ratings (log/standings.h) are made of outcomes and of nothing else, so
- * anyone who has the logs can make them again.
+ * each seat how many moves it made and how long its last holder took to answer.
+ * Statistics and ratings (log/standings.h) are made of outcomes and of nothing
+ * else, so anyone who has the logs can make them again.
  *
  * A seat's moves that were undone do not count as moves; the time they took
  * counts all the same. Answering time runs from the event after which the
@@ -44,7 +44,7 @@ struct outcome_seat {
 	/* rank 1 is first; equal: shared. 0 unless finished */
 	int score, rank;
 	int moves;      /* that stand */
-	int answers;    /* decisions whose time is known */
+	int answers;    /* of the last holder: decisions whose time is known */
 	int64_t waited; /* seconds they took together */
 	bool credited, rated;
 };

@@ -216,6 +216,30 @@ START_TEST(replaced_seats)
 }
 END_TEST
 
+/* The time that the one before took is not that of who takes the seat. */
+START_TEST(answers_of_the_last_holder)
+{
+	struct scribe s;
+	struct outcome o;
+
+	scribe_open(&s);
+	while (scribe_seat(&s) != 2)
+		(void)scribe_move(&s, 60);
+	(void)scribe_move(&s, 90000);
+	while (scribe_seat(&s) == 2)
+		(void)scribe_move(&s, 60);
+	scribe_operator(&s, "eject", "p2");
+	scribe_operator(&s, "replace", "p2");
+	scribe_finish(&s);
+	scribe_outcome(&s, &o);
+	ck_assert(o.seat[2].credited);
+	ck_assert_int_gt(o.seat[2].answers, 2);
+	ck_assert_int_eq(o.seat[2].waited, o.seat[2].answers * 600);
+	ck_assert_int_eq(o.seat[1].waited, o.seat[1].answers * 60);
+	outcome_release(&o);
+}
+END_TEST
+
 /* A game in which of the first turns of the second seat so many are ended by an
  * act of the clock. */
 static void
@@ -489,7 +513,8 @@ CASES(tests)
 {
 	mem_init_json();
 	ADD_TESTS(t, a_game_in_figures, undone_moves, replaced_seats,
-	    late_turns, own_turns_after_late_ones, computers_table,
-	    one_answer_a_decision, moves_without_stamps, not_a_log,
-	    standings_in_any_order, standings_count, nobody_plays_himself);
+	    answers_of_the_last_holder, late_turns, own_turns_after_late_ones,
+	    computers_table, one_answer_a_decision, moves_without_stamps,
+	    not_a_log, standings_in_any_order, standings_count,
+	    nobody_plays_himself);
 }
