@@ -316,16 +316,19 @@ static void
 add_meetings(struct profile *p, const struct outcome *o)
 {
 	const struct outcome_seat *mine = NULL;
+	bool won = false;
 
 	for (int s = 1; s <= o->seats && mine == NULL; s++)
 		if (o->seat[s].credited &&
-		    strcmp(o->seat[s].name, p->name) == 0)
+		    strcmp(o->seat[s].name, p->name) == 0) {
 			mine = &o->seat[s];
+			won = outcome_won(o, s);
+		}
 	if (o->end != REPLAY_FINISHED || mine == NULL)
 		return;
-	add_streak(p, mine->rank == 1);
+	add_streak(p, won);
 	if (mine->opening != NULL)
-		add_opening(p, o->game, mine->opening, mine->rank == 1);
+		add_opening(p, o->game, mine->opening, won);
 	for (int s = 1; s <= o->seats; s++)
 		if (o->seat[s].credited &&
 		    strcmp(o->seat[s].name, p->name) != 0)

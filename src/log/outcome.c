@@ -282,6 +282,17 @@ outcome_hear(const char *text, size_t len, const struct game_kind *kind,
 	return rc;
 }
 
+bool
+outcome_won(const struct outcome *o, int seat)
+{
+	int first = 0;
+
+	for (int s = 1; s <= o->seats; s++)
+		first += o->seat[s].rank == 1;
+	return o->end == REPLAY_FINISHED && o->seat[seat].rank == 1 &&
+	    first == 1;
+}
+
 void
 outcome_release(struct outcome *o)
 {

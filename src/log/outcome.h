@@ -76,6 +76,9 @@ int outcome_hear(const char *text, size_t len, const struct game_kind *kind,
     const struct outcome_ear *ear, struct outcome *out, struct err *e);
 void outcome_release(struct outcome *o);
 
+/* Whether a seat won a game that was finished: first, and alone. */
+bool outcome_won(const struct outcome *o, int seat);
+
 /* Scores and ranks of a position that is over: rank[1..seats], with what
  * breaks the game's ties. */
 void outcome_ranks(const struct game_rules *rules, const struct game_data *d,

@@ -132,15 +132,6 @@ rated_of(struct standings_player *p, const char *game)
 	return r;
 }
 
-static bool
-shares_rank(const struct outcome *o, int seat)
-{
-	for (int s = 1; s <= o->seats; s++)
-		if (s != seat && o->seat[s].rank == o->seat[seat].rank)
-			return true;
-	return false;
-}
-
 static void
 count_game(struct standings *a, const struct outcome *o)
 {
@@ -159,10 +150,8 @@ count_game(struct standings *a, const struct outcome *o)
 		}
 		t->games++;
 		t->points += seat->score;
-		if (seat->rank == 1 && shares_rank(o, s))
-			t->shared++;
-		else
-			t->wins += seat->rank == 1;
+		t->wins += outcome_won(o, s);
+		t->shared += seat->rank == 1 && !outcome_won(o, s);
 	}
 }
 

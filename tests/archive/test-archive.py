@@ -1038,6 +1038,28 @@ def test_figures(top):
               f'mu and sigma of {line["name"]}')
 
 
+def test_draw(top):
+    """A first place that is shared is no game won."""
+    out = os.path.join(top, 'draws')
+    run('selfplay', 'antwerp', '--seats', '2', '--games', '5', '--out', out)
+    logs = sorted(os.path.join(out, n) for n in os.listdir(out))
+    draws = [path for path in logs if all(
+        t['shared'] for p in json.loads(run('log', 'stats', '--json', path))
+        ['players'] for t in p['tallies'])]
+    check(draws, 'one of the games is a draw')
+    with open(draws[0], encoding='utf-8') as f:
+        text = f.read().replace('Seat-p1: Random', 'Seat-p1: Anna')
+    with open(draws[0], 'w', encoding='utf-8') as f:
+        f.write(text)
+    pages = os.path.join(top, 'drawn')
+    run('archive', 'build', '--logs', '--out', pages, draws[0])
+    people = [json.loads(text) for name, text in files(pages).items()
+              if re.match(r'players/.*-\w+\.json', name)]
+    check(len(people) == 2 and all(
+        p['streak'] == {'now': 0} and
+        [o['won'] for o in p['openings']] == [0] for p in people), people)
+
+
 def main():
     top = tempfile.mkdtemp(prefix='paquebot-archive-')
     os.umask(0o077)  # as the daemon's unit has it; a web server reads pages
@@ -1071,6 +1093,7 @@ def main():
         test_own_moves(top)
         test_refusals(top)
         test_figures(top)
+        test_draw(top)
     finally:
         shutil.rmtree(top)
     return verdict()
