@@ -186,14 +186,16 @@ rank(struct shelf *s, const char *game, struct ranked *at)
 		const cJSON *r = profile_rated(p->line, game);
 
 		if (r != NULL)
-			at[n++] = (struct ranked){ p->name, p->stem,
-				tree_int(r, "rating"), tree_int(r, "games"),
-				(cJSON *)(uintptr_t)r };
+			at[n++] = (struct ranked){ .name = p->name,
+				.stem = p->stem,
+				.rating = tree_int(r, "rating"),
+				.games = tree_int(r, "games"),
+				.of = (cJSON *)(uintptr_t)r };
 	}
 	statistics_rank(at, n);
 	for (int i = 0; i < n; i++) {
 		cJSON_DeleteItemFromObjectCaseSensitive(at[i].of, "rank");
-		tree_add_int(at[i].of, "rank", i + 1);
+		tree_add_int(at[i].of, "rank", at[i].place);
 	}
 	return n;
 }

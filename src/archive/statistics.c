@@ -449,15 +449,18 @@ statistics_rank(struct ranked *at, int n)
 {
 	if (n > 1)
 		qsort(at, (size_t)n, sizeof *at, by_rank);
+	for (int i = 0; i < n; i++)
+		at[i].place = i > 0 && at[i].rating == at[i - 1].rating ?
+		    at[i - 1].place :
+		    i + 1;
 }
 
 static void
-add_rank(const struct site *site, const struct ranked *r, int place,
-    cJSON *list)
+add_rank(const struct site *site, const struct ranked *r, cJSON *list)
 {
 	cJSON *o = tree_member(list);
 
-	tree_add_int(o, "place", place);
+	tree_add_int(o, "place", r->place);
 	tree_add_str(o, "name", r->name);
 	tree_add_str(o, "stem", r->stem);
 	tree_add_int(o, "games", r->games);
@@ -474,7 +477,7 @@ statistics_ranking(const struct site *site, const char *game,
 	words_add_kind(site->club.texts, site->club.lang, game, o);
 	list = tree_list(o, "ranked");
 	for (int i = 0; i < n && i < RANKS_MAX; i++)
-		add_rank(site, &at[i], i + 1, list);
+		add_rank(site, &at[i], list);
 	if (n > RANKS_MAX)
 		tree_add_int(o, "of", n);
 }

@@ -32,8 +32,10 @@ struct ranked {
 	long rating; /* hundredths */
 	int games;
 	struct cJSON *of; /* where it stands */
+	int place;
 };
-/* In the order of the ranking: rating, then name. */
+/* In the order of the ranking: rating, then name. Equal ratings have one
+ * place. */
 void statistics_rank(struct ranked *at, int n);
 /* Adds the best to a list of contexts: kind_name, ranked (place, name, stem,
  * rating, games), and of, if there are more. */

@@ -87,28 +87,13 @@ print_ranking(const struct standings *a, const char *game)
 	for (int i = 0; i < n; i++) {
 		const struct rated *r = standings_rated(best[i], game);
 
-		(void)printf("%5d  ", i + 1);
+		(void)printf("%5d  ", standings_place(a, best[i], game));
 		print_name(best[i]->name, columns);
 		(void)printf("  %7.2f  (mu %.2f, sigma %.2f, %d games)\n",
 		    (double)rating_shown(&r->now) / 100, r->now.mu,
 		    r->now.sigma, r->n);
 	}
 	free(best);
-}
-
-/* The place in the list of a game, from 1, as print_ranking has it. */
-static int
-rank_of(const struct standings *a, const struct standings_player *p,
-    const char *game)
-{
-	const struct standings_player **best =
-	    mem_alloc(((size_t)a->players + 1) * sizeof *best);
-	int n = standings_ranking(a, game, best), at = 0;
-
-	while (at < n && best[at] != p)
-		at++;
-	free(best);
-	return at + 1;
 }
 
 static void
@@ -125,7 +110,7 @@ json_player(struct json *j, const struct standings *a,
 		json_kstr(j, "game", p->rated[i].game);
 		json_kint(j, "games", p->rated[i].n);
 		json_kint(j, "mu", lround(p->rated[i].now.mu * 100));
-		json_kint(j, "rank", rank_of(a, p, p->rated[i].game));
+		json_kint(j, "rank", standings_place(a, p, p->rated[i].game));
 		json_kint(j, "rating", rating_shown(&p->rated[i].now));
 		json_kint(j, "sigma", lround(p->rated[i].now.sigma * 100));
 		json_object_end(j);

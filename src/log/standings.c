@@ -273,3 +273,18 @@ standings_ranking(const struct standings *a, const char *game,
 	}
 	return n;
 }
+
+int
+standings_place(const struct standings *a, const struct standings_player *p,
+    const char *game)
+{
+	long own = rating_shown(&standings_rated(p, game)->now);
+	int place = 1;
+
+	for (int i = 0; i < a->players; i++) {
+		const struct rated *r = standings_rated(&a->player[i], game);
+
+		place += r != NULL && rating_shown(&r->now) > own;
+	}
+	return place;
+}

@@ -79,4 +79,9 @@ const struct rated *standings_rated(const struct standings_player *p,
 int standings_ranking(const struct standings *a, const char *game,
     const struct standings_player **out);
 
+/* The place of one who is rated at a game: one more than how many have a higher
+ * rating as it is shown, so equal ones share it. */
+int standings_place(const struct standings *a, const struct standings_player *p,
+    const char *game);
+
 #endif

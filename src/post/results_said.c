@@ -11,21 +11,6 @@
 #include "post/words.h"
 #include "text/texts.h"
 
-static int
-place_of(const struct standings *a, const struct standings_player *p,
-    const char *game)
-{
-	const struct standings_player **best =
-	    mem_alloc(((size_t)a->players + 1) * sizeof *best);
-	int n = standings_ranking(a, game, best), place = 0;
-
-	for (int i = 0; i < n && !place; i++)
-		if (best[i] == p)
-			place = i + 1;
-	free(best);
-	return place;
-}
-
 /* A minute at least: what is shorter was a computer's time. */
 static void
 add_answer(const struct texts *texts, const char *lang, int64_t seconds,
@@ -66,7 +51,7 @@ add_rating(const struct texts *texts, const char *lang,
 	words_add_kind(texts, lang, r->game, o);
 	texts_add_decimal(texts, lang, rating_shown(&r->now), 2, o, "rating");
 	if (places)
-		tree_add_int(o, "place", place_of(a, p, r->game));
+		tree_add_int(o, "place", standings_place(a, p, r->game));
 	tree_add_int(o, "games", r->n);
 }
 
@@ -120,7 +105,8 @@ add_lines(const struct texts *texts, const char *lang,
 
 		if (i < RATINGS_MAX || you)
 			add_line(texts, lang, best[i],
-			    standings_rated(best[i], kind), i + 1, you, array);
+			    standings_rated(best[i], kind),
+			    standings_place(a, best[i], kind), you, array);
 	}
 	if (n > RATINGS_MAX)
 		tree_add_int(ctx, "rated", n);

@@ -1058,6 +1058,14 @@ def test_draw(top):
     check(len(people) == 2 and all(
         p['streak'] == {'now': 0} and
         [o['won'] for o in p['openings']] == [0] for p in people), people)
+    check([r['rank'] for p in json.loads(
+        files(pages)['players/index.json']) for r in p['ratings']] == [1, 1],
+          'equal ratings share a place')
+    said = run('log', 'stats', draws[0])
+    check(len(re.findall(r'(?m)^ +1  \w+ +-?\d+\.\d\d ', said)) == 2, said)
+    check([r['rank'] for p in json.loads(
+        run('log', 'stats', '--json', draws[0]))['players']
+        for r in p['ratings']] == [1, 1], 'and in log stats')
 
 
 def main():

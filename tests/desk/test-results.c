@@ -9,6 +9,7 @@
 #include "match/rebuild.h"
 #include "match/results.h"
 #include "store/result.h"
+#include "store/sql.h"
 #include "tests/run.h"
 #include "tests/store/fresh.h"
 
@@ -339,6 +340,20 @@ START_TEST(asked_by_mail)
 }
 END_TEST
 
+/* Equal ratings have one place, in both mails. */
+START_TEST(equal_ratings)
+{
+	int64_t game;
+
+	scene_open(&api, true);
+	game = play(game_registry[0], 2, 8);
+	ck_assert_int_ge(sql_do(api.db, &e, "UPDATE result SET rank = 1"), 0);
+	ASK("ratings", "\n 1  Anna", "\n 1  Bruno");
+	ASK("stats bruno", ", place 1,");
+	scene_close(&api);
+}
+END_TEST
+
 TESTS(rows_of_finished_games, an_end_taken_back, unrated,
     computers_and_cancelled, store_and_logs_agree, lost_rows_come_back,
-    asked_by_mail)
+    asked_by_mail, equal_ratings)

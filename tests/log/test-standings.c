@@ -494,6 +494,26 @@ START_TEST(standings_count)
 }
 END_TEST
 
+/* Equal ratings share a place. */
+START_TEST(places)
+{
+	static const int rank[] = { 1, 2, 2, 4 };
+	static const struct {
+		const char *name;
+		int place;
+	} cases[] = { { "C", 1 }, { "A", 2 }, { "B", 2 }, { "D", 4 } };
+	struct standings a = { 0 };
+
+	add(&a, 10, "1", REPLAY_FINISHED, "CABD", rank);
+	standings_close(&a);
+	for (int i = 0; i < 4; i++)
+		ck_assert_int_eq(standings_place(&a,
+				     standings_find(&a, cases[i].name), "toy"),
+		    cases[i].place);
+	standings_release(&a);
+}
+END_TEST
+
 /* Who sits twice at a table is not rated for beating themselves there. */
 START_TEST(nobody_plays_himself)
 {
@@ -515,6 +535,6 @@ CASES(tests)
 	ADD_TESTS(t, a_game_in_figures, undone_moves, replaced_seats,
 	    answers_of_the_last_holder, late_turns, own_turns_after_late_ones,
 	    computers_table, one_answer_a_decision, moves_without_stamps,
-	    not_a_log, standings_in_any_order, standings_count,
+	    not_a_log, standings_in_any_order, standings_count, places,
 	    nobody_plays_himself);
 }
