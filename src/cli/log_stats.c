@@ -68,9 +68,7 @@ print_tallies(const struct standings *a)
 			print_name(a->player[i].name, columns);
 			(void)printf("  %-14s %5d %6d %5d %6d %9d %8.1f  %s\n",
 			    t->game, t->seats, t->games, t->wins, t->shared,
-			    t->abandoned,
-			    t->games > 0 ? (double)t->points / t->games : 0.0,
-			    wait);
+			    t->abandoned, (double)tally_mean(t) / 10, wait);
 		}
 	}
 }

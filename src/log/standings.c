@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "log/standings.h"
 
+#include <math.h>
 #include <stdlib.h>
 
 #include "base/mem.h"
@@ -114,6 +115,12 @@ tally_of(struct standings_player *p, const struct outcome *o)
 	snprintf(t->game, sizeof t->game, "%s", o->game);
 	t->seats = o->seats;
 	return t;
+}
+
+long
+tally_mean(const struct tally *t)
+{
+	return t->games > 0 ? lround(10 * (double)t->points / t->games) : 0;
 }
 
 static struct rated *

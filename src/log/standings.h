@@ -29,6 +29,10 @@ struct tally {
 	int64_t waited; /* seconds, of those answers */
 };
 
+/* The mean of the points in tenths, rounded, halves away from 0; without games
+ * 0. */
+long tally_mean(const struct tally *t);
+
 /* A rating after a game. */
 struct rating_step {
 	const struct outcome *game; /* borrowed from the standings */

@@ -35,8 +35,7 @@ add_tally(const struct texts *texts, const char *lang, const struct tally *t,
 	tree_add_int(o, "shared", t->shared);
 	tree_add_int(o, "abandoned", t->abandoned);
 	if (t->games)
-		texts_add_decimal(texts, lang, 10 * t->points / t->games, 1, o,
-		    "points");
+		texts_add_decimal(texts, lang, tally_mean(t), 1, o, "points");
 	if (t->answers)
 		add_answer(texts, lang, t->waited / t->answers, o);
 }

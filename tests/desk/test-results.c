@@ -340,6 +340,26 @@ START_TEST(asked_by_mail)
 }
 END_TEST
 
+/* 17 points in three games, or as many below zero, are no 5.6 a game. */
+START_TEST(points_are_rounded)
+{
+	int64_t game = 0;
+
+	scene_open(&api, true);
+	for (uint8_t i = 0; i < 3; i++)
+		game = play(game_registry[0], 2, i);
+	ck_assert_int_ge(sql_do(api.db, &e,
+			     "UPDATE result SET score = CASE seat "
+			     "WHEN 1 THEN 6 ELSE -6 END - CASE WHEN game = $1 "
+			     "THEN 3 - 2 * seat ELSE 0 END",
+			     ID(game)),
+	    0);
+	ASK("stats", " 5.7,");
+	ASK("stats bruno", " -5.7,");
+	scene_close(&api);
+}
+END_TEST
+
 /* Equal ratings have one place, in both mails. */
 START_TEST(equal_ratings)
 {
@@ -356,4 +376,4 @@ END_TEST
 
 TESTS(rows_of_finished_games, an_end_taken_back, unrated,
     computers_and_cancelled, store_and_logs_agree, lost_rows_come_back,
-    asked_by_mail, equal_ratings)
+    asked_by_mail, points_are_rounded, equal_ratings)

@@ -494,6 +494,25 @@ START_TEST(standings_count)
 }
 END_TEST
 
+START_TEST(mean_points)
+{
+	static const struct {
+		struct tally t;
+		long mean;
+	} cases[] = {
+		{ { .points = 17, .games = 3 }, 57 },
+		{ { .points = 16, .games = 3 }, 53 },
+		{ { .points = -17, .games = 3 }, -57 },
+		{ { .points = -1, .games = 4 }, -3 },
+		{ { .points = 1, .games = 4 }, 3 },
+		{ { .points = 0, .games = 0 }, 0 },
+	};
+
+	for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++)
+		ck_assert_int_eq(tally_mean(&cases[i].t), cases[i].mean);
+}
+END_TEST
+
 /* Equal ratings share a place. */
 START_TEST(places)
 {
@@ -535,6 +554,6 @@ CASES(tests)
 	ADD_TESTS(t, a_game_in_figures, undone_moves, replaced_seats,
 	    answers_of_the_last_holder, late_turns, own_turns_after_late_ones,
 	    computers_table, one_answer_a_decision, moves_without_stamps,
-	    not_a_log, standings_in_any_order, standings_count, places,
-	    nobody_plays_himself);
+	    not_a_log, standings_in_any_order, standings_count, mean_points,
+	    places, nobody_plays_himself);
 }
