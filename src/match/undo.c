@@ -43,7 +43,8 @@ undo_seq(struct match *m, int seq, struct err *e)
 }
 
 /* What is over is open to all: hands, piles, and the seed. To go on from
- * there would be to play with what everybody has seen. */
+ * there would be to play with what everybody has seen. Nor does anybody take
+ * back by themselves how a game ended that they played. */
 static int
 check_state(const struct match *m, struct refusal *why)
 {
@@ -53,6 +54,9 @@ check_state(const struct match *m, struct refusal *why)
 	if (m->game.state == GAME_OVER && m->kind->rules->vary != NULL &&
 	    match_reveals(m))
 		return refuse(why, "game-disclosed");
+	if (m->game.state == GAME_OVER && m->by != NULL &&
+	    match_moderator_seat(m))
+		return refuse(why, "result-stands");
 	return 0;
 }
 
