@@ -39,7 +39,8 @@ search(struct imap_session *s, clist **found, struct err *e)
 }
 
 /* A connection hears of new mail, and of mail that another client took, with
- * the answer to a command: so there is one before the count is believed. */
+ * the answer to a command, and a search may know of nothing else: the NOOP is
+ * what asks (RFC 3501, 6.1.2). */
 int
 imap_session_list(struct imap_session *s, int64_t deadline, struct uids *out,
     struct err *e)
@@ -49,12 +50,10 @@ imap_session_list(struct imap_session *s, int64_t deadline, struct uids *out,
 
 	s->deadline = deadline;
 	out->n = 0;
-	if (exists(s) == 0) {
-		imap_arm(s);
-		rc = mailimap_noop(s->imap);
-		if (rc != MAILIMAP_NO_ERROR)
-			return imap_failed(s, "noop", rc, ERR_LATER, e);
-	}
+	imap_arm(s);
+	rc = mailimap_noop(s->imap);
+	if (rc != MAILIMAP_NO_ERROR)
+		return imap_failed(s, "noop", rc, ERR_LATER, e);
 	if (exists(s) == 0)
 		return 0;
 	if (search(s, &found, e) < 0)

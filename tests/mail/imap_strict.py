@@ -65,7 +65,8 @@ class Strict:
     """mails: {uid: bytes}. refuse: {uid: what FETCH does with it, or where it
     is "MOVE …" what MOVE and COPY answer}: "NO …", "BAD …", "NIL", "drop". With
     `dateless` it refuses the date of those, too. trouble: how it answers for
-    mails of other folders. Codes answered to commands by name stand in `answers`."""
+    mails of other folders. polled: a connection learns of new mail by NOOP alone
+    (RFC 3501, 6.1.2). Codes answered to commands by name stand in `answers`."""
 
     def __init__(self, mails=None, capability="MOVE UIDPLUS IDLE",
                  auth="PLAIN", ir=True, prefix="", user="games",
@@ -77,6 +78,7 @@ class Strict:
         self.refuse, self.answers, self.partial = {}, {}, False
         self.trouble, self.dateless, self.copies = "", False, []
         self.readonly, self.permanent = False, r"\Deleted \Seen \*"
+        self.polled = False
         self.context = None
         self.__dict__.update(words)
         self.folders = {"INBOX": self.mails}
@@ -108,6 +110,7 @@ class Connection:
         self.server, self.conn = server, conn
         self.buffer, self.literals, self.tag = b"", [], ""
         self.state, self.binding, self.opened = "n", b"", {}
+        self.known = []                 # UIDs, as of SELECT or NOOP
 
     def serve(self):
         try:
@@ -328,6 +331,7 @@ class Connection:
 
     def exists(self):
         if self.state == "s":
+            self.known = list(self.opened)
             self.say(f"* {len(self.opened)} EXISTS")
 
     def examine(self, name):
@@ -373,7 +377,9 @@ class Connection:
         return [u for u in uids_of(text) if u in self.server.mails]
 
     def search(self):
-        self.say("* SEARCH" + "".join(f" {u}" for u in self.server.mails))
+        self.say("* SEARCH" + "".join(
+            f" {u}" for u in self.server.mails
+            if u in self.known or not self.server.polled))
         self.done()
 
     def header(self, field, value):
