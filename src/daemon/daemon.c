@@ -70,6 +70,9 @@ installed(int rc, struct err *e)
 	return rc;
 }
 
+/* Programs that fetch mail take what `deliver` says for a failure, and bring
+ * the mail again: it logs no more than what went wrong, unless that is asked
+ * for. */
 static int
 daemon_rooms(struct daemon *d, struct err *e)
 {
@@ -79,7 +82,10 @@ daemon_rooms(struct daemon *d, struct err *e)
 	if (installed(conf_load(d->config, &d->conf, e), e) != 0)
 		return -1;
 	if (log_level_parse(d->conf->log.level, &level) == 0)
-		log_set_level(level);
+		log_set_level(level == LOG_LEVEL_INFO &&
+			    d->what == DAEMON_OUTBOX ?
+			LOG_LEVEL_WARNING :
+			level);
 	if (daemon_store(d, e) != 0 ||
 	    installed(texts_open(NULL, &d->texts, e), e) != 0)
 		return -1;

@@ -27,7 +27,8 @@ struct daemon;
 
 enum {
 	DAEMON_INBOX = 1,  /* fetch from the mailbox */
-	DAEMON_OUTBOX = 2, /* send what lies in the outbox */
+	DAEMON_OUTBOX = 2, /* send what lies in the outbox; alone, with a log
+			    * of warnings where it is to be of info */
 	DAEMON_ALL = 3,
 	DAEMON_TRIAL = 4, /* private: see daemon_trial */
 	/* Waits while another daemon has the club, where that is on a server

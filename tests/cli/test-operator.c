@@ -701,6 +701,7 @@ START_TEST(test_trace)
 	cJSON *all;
 
 	found_two();
+	RUNS(0, "echo 'log { level = debug }' >>conf");
 	RUNS(0,
 	    "printf 'From: Anna <Anna@example.org>\\nMessage-ID: <a1@x>\\n"
 	    "\\nlist\\n' | pq deliver");

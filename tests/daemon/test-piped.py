@@ -50,6 +50,8 @@ class Club:
         for pipe in [self.deliver() for _ in range(AT_ONCE)]:
             said = pipe.communicate(timeout=SECONDS)[1]
             assert pipe.returncode == 0, (pipe.returncode, said)
+            # getmail takes anything else for a failure.
+            assert said == "", said
 
     def answered(self):
         return sum(os.path.isdir(f"{self.place}/out/p{n}@example.net/new")
@@ -58,9 +60,9 @@ class Club:
     def play(self):
         self.several()
         # What came when the last of them had looked waits for the next.
-        said = self.deliver()
-        said.communicate(timeout=SECONDS)
-        assert said.returncode == 0
+        pipe = self.deliver()
+        said = pipe.communicate(timeout=SECONDS)[1]
+        assert (pipe.returncode, said) == (0, ""), said
         assert self.answered() == self.sent, (self.answered(), self.sent)
         with open(f"{self.place}/log", "w", encoding="ascii") as log:
             daemon = subprocess.Popen(
