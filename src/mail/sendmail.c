@@ -59,7 +59,7 @@ static int
 spawn(const struct sendmail *s, const struct dispatch *l, int in, int err,
     pid_t *pid)
 {
-	const char *argv[WORDS_MAX + 6];
+	const char *argv[WORDS_MAX + 7];
 	posix_spawn_file_actions_t files;
 	posix_spawnattr_t attr;
 	sigset_t none, pipe_only;
@@ -70,6 +70,7 @@ spawn(const struct sendmail *s, const struct dispatch *l, int in, int err,
 	for (; n < s->n_words; n++)
 		argv[n] = s->word[n];
 	argv[n++] = "-i";
+	argv[n++] = "-oep"; /* errors are said: Exim mails them else */
 	argv[n++] = "-f";
 	argv[n++] = l->envelope_from;
 	argv[n++] = "--";
@@ -135,30 +136,38 @@ reap(const struct sendmail *s, pid_t pid, int64_t deadline)
 	return ended ? status : -1;
 }
 
-/* What the program's status says (sysexits.h). EX_NOHOST and EX_PROTOCOL are
- * said by programs that hand all mail to one server, EX_UNAVAILABLE by such
- * ones of anything: it is not here. */
+/* What the program's status says (sysexits.h), or its words where that says
+ * nothing. EX_NOHOST and EX_PROTOCOL are said by programs that hand all mail to
+ * one server, EX_UNAVAILABLE by such ones of anything: it is not here. */
 static const struct exit_meaning {
-	int status;
+	int status; /* 0: any */
 	enum delivery verdict;
 	enum fault fault;
+	const char *words; /* in what it says, in any case; NULL any */
 } statuses[] = {
-	{ EX_USAGE, VERDICT_LATER, FAULT_OURS },
-	{ EX_DATAERR, VERDICT_FAILED, FAULT_LETTER },
-	{ EX_NOUSER, VERDICT_FAILED, FAULT_GONE },
-	{ EX_NOHOST, VERDICT_LATER, FAULT_LINE },
-	{ EX_PROTOCOL, VERDICT_LATER, FAULT_LINE },
-	{ EX_NOPERM, VERDICT_LATER, FAULT_OURS },
-	{ EX_CONFIG, VERDICT_LATER, FAULT_OURS },
-	{ EX_TEMPFAIL, VERDICT_LATER, FAULT_PASSING },
+	{ EX_USAGE, VERDICT_LATER, FAULT_OURS, NULL },
+	{ EX_DATAERR, VERDICT_FAILED, FAULT_LETTER, NULL },
+	{ EX_NOUSER, VERDICT_FAILED, FAULT_GONE, NULL },
+	{ EX_NOHOST, VERDICT_LATER, FAULT_LINE, NULL },
+	{ EX_PROTOCOL, VERDICT_LATER, FAULT_LINE, NULL },
+	{ EX_NOPERM, VERDICT_LATER, FAULT_OURS, NULL },
+	{ EX_CONFIG, VERDICT_LATER, FAULT_OURS, NULL },
+	{ EX_TEMPFAIL, VERDICT_LATER, FAULT_PASSING, NULL },
+	/* Exim and Postfix of what is too large. */
+	{ 0, VERDICT_FAILED, FAULT_LETTER, "message rejected" },
+	{ 0, VERDICT_FAILED, FAULT_LETTER, "message file too big" },
 };
 
 static const struct exit_meaning *
-meaning_of(int code)
+meaning_of(int code, const char *said)
 {
-	for (size_t i = 0; i < sizeof statuses / sizeof *statuses; i++)
-		if (statuses[i].status == code)
-			return &statuses[i];
+	for (size_t i = 0; i < sizeof statuses / sizeof *statuses; i++) {
+		const struct exit_meaning *m = &statuses[i];
+
+		if ((m->status == 0 || m->status == code) &&
+		    (m->words == NULL || strcasestr(said, m->words) != NULL))
+			return m;
+	}
 	return NULL;
 }
 
@@ -222,7 +231,7 @@ static void
 judge_status(const struct sendmail *s, struct dispatch *l, int code,
     const char *said)
 {
-	const struct exit_meaning *row = meaning_of(code);
+	const struct exit_meaning *row = meaning_of(code, said);
 	enum delivery v = row != NULL ? row->verdict : VERDICT_LATER;
 	enum fault f = row != NULL ? row->fault : FAULT_LINE;
 	struct smtp_reply text = { 0 };

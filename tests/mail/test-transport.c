@@ -157,7 +157,7 @@ START_TEST(sendmail)
 	buf_printf(&path, "%s/got", dir);
 	ck_assert_int_eq(file_read(path.data, 100000, &got, &e), 0);
 	ck_assert_str_eq(got.data,
-	    "-x -i -f games+b.1@example.org -- anna@example.org\nSubject: "
+	    "-x -i -oep -f games+b.1@example.org -- anna@example.org\nSubject: "
 	    "x\nMessage-ID: <m@x.org>\n\n.first\n"
 	    "last\n");
 	buf_release(&got);
@@ -264,11 +264,19 @@ START_TEST(sendmail_replies)
 		    VERDICT_FAILED, FAULT_GONE, STAGE_RCPT, 550, "gone" },
 		{ 75, "server message: 550 5.1.1 gone", "", VERDICT_LATER,
 		    FAULT_PASSING, STAGE_DOT, 0, "exit status 75: server" },
+		{ 1, "exim: message rejected: message too big (max=51200)", "",
+		    VERDICT_FAILED, FAULT_LETTER, STAGE_DOT, 0, "too big" },
+		{ 69,
+		    "sendmail: fatal: games@example.org(0): Message file too "
+		    "big",
+		    "", VERDICT_FAILED, FAULT_LETTER, STAGE_DOT, 0, "too big" },
+		{ 75, "exim: message rejected: no room", "", VERDICT_LATER,
+		    FAULT_PASSING, STAGE_DOT, 0, "no room" },
 	};
 	char script[400];
 	struct dispatch l;
 
-	ck_assert_uint_eq(sizeof c / sizeof *c, 11);
+	ck_assert_uint_eq(sizeof c / sizeof *c, 14);
 	(void)snprintf(script, sizeof script,
 	    "#!/bin/sh\ncat >/dev/null\ncat >/dev/stderr <<'END'\n"
 	    "%s\n%s\n%s\nEND\nexit %d\n",
@@ -418,7 +426,7 @@ CASES(tests)
 	tcase_add_test(t, maildir_trouble);
 	tcase_add_test(t, sendmail);
 	tcase_add_loop_test(t, sendmail_verdicts, 0, 12);
-	tcase_add_loop_test(t, sendmail_replies, 0, 11);
+	tcase_add_loop_test(t, sendmail_replies, 0, 14);
 	tcase_add_test(t, sendmail_talks);
 	tcase_add_test(t, sendmail_not_reading);
 	tcase_add_loop_test(t, sendmail_part, 0, 2);
