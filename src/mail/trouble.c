@@ -82,6 +82,11 @@ static const struct cure {
 	    "address" },
 	{ SENDING, 0, TLS_ANY, "concurrent|connections|sender thread limit",
 	    "the server takes fewer at a time: set connections lower" },
+	/* 5.1.8 is Microsoft's for an account that it has blocked. */
+	{ SENDING, 0, TLS_ANY,
+	    "4.1.8|does not resolve|Domain of sender|Domain not found",
+	    "the server cannot look up the domain of from: is it right, and "
+	    "does that server's DNS work?" },
 	{ SENDING, 0, TLS_ANY, "SendAsDenied|send as this sender|sender",
 	    "from must be an address that the user may send as" },
 	{ SENDING, 0, TLS_ANY, "limit|quota|exceeded|thrott",

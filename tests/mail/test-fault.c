@@ -206,6 +206,12 @@ END_TEST
 START_TEST(cures)
 {
 	static char host[] = "smtp.example.org", six[] = "2001:db8::1";
+	static const char *const unknown[] = {
+		"451 4.1.8 Domain of sender address games@example.org does not "
+		"resolve",
+		"553 5.1.8 Domain of sender address games@x does not exist",
+		"450 4.1.8 <games@x>: Sender address rejected: Domain not found"
+	};
 	struct conf c = { .outgoing = { .host = host,
 			      .port = 465,
 			      .tls = CONF_TLS_STARTTLS } };
@@ -245,6 +251,15 @@ START_TEST(cures)
 	ck_assert_ptr_nonnull(strstr(b.data,
 	    "; the server takes fewer at a "
 	    "time: set connections lower"));
+	for (size_t i = 0; i < sizeof unknown / sizeof *unknown; i++) {
+		buf_clear(&b);
+		t.reply = unknown[i];
+		trouble_say(&c, &t, &b);
+		ck_assert_msg(strstr(b.data,
+				  "; the server cannot look up the domain of "
+				  "from") != NULL,
+		    "%s", b.data);
+	}
 	/* All may read it, so it names no player. */
 	buf_clear(&b);
 	t = (struct trouble){ .stage = STAGE_RCPT,
