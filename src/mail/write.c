@@ -14,7 +14,7 @@ enum {
 	URI_MAX = 900, /* within a line of 998 octets (RFC 5322, 2.1.1) */
 	BOUNDARY_BYTES = 12,
 	HEADER_VALUE_MAX = 4000,
-	/* "=_", the hash, a letter of the part */
+	/* "=_", a letter of the part, the hash */
 	BOUNDARY_SIZE = 2 * BOUNDARY_BYTES + 4
 };
 
@@ -230,18 +230,18 @@ write_header(const struct message_out *m, struct buf *out, struct err *e)
 }
 
 /* "=_" cannot stand in quoted-printable, so no body holds the boundary; the
- * rest is of the Message-ID, so that a mail is the same bytes each time. */
+ * rest is of the Message-ID, so that a mail is the same bytes each time. The
+ * letter stands before it: none may begin with another (RFC 2046, 5.1.1). */
 static void
-boundary_of(const char *id, const char *part, char out[BOUNDARY_SIZE])
+boundary_of(const char *id, char part, char out[BOUNDARY_SIZE])
 {
 	uint8_t hash[HASH_SIZE];
 
 	hash_sha256(id, strlen(id), hash);
 	out[0] = '=';
 	out[1] = '_';
-	hash_hex(hash, BOUNDARY_BYTES, out + 2);
-	out[2 * BOUNDARY_BYTES + 2] = *part;
-	out[2 * BOUNDARY_BYTES + 3] = '\0';
+	out[2] = part;
+	hash_hex(hash, BOUNDARY_BYTES, out + 3);
 }
 
 static void
@@ -276,7 +276,7 @@ write_pictured(const struct message_out *m, struct buf *out)
 {
 	char boundary[BOUNDARY_SIZE];
 
-	boundary_of(m->message_id, "r", boundary);
+	boundary_of(m->message_id, 'r', boundary);
 	buf_printf(out,
 	    "Content-Type: multipart/related; type=\"text/html\";\r\n"
 	    " boundary=\"%s\"\r\n\r\n--%s\r\n",
@@ -299,7 +299,7 @@ write_texts(const struct message_out *m, struct buf *out)
 		write_part("plain", m->text, out);
 		return;
 	}
-	boundary_of(m->message_id, "", boundary);
+	boundary_of(m->message_id, 'a', boundary);
 	buf_printf(out,
 	    "Content-Type: multipart/alternative;\r\n"
 	    " boundary=\"%s\"\r\n\r\n--%s\r\n",
@@ -322,7 +322,7 @@ write_body(const struct message_out *m, struct buf *out)
 		write_texts(m, out);
 		return;
 	}
-	boundary_of(m->message_id, "m", boundary);
+	boundary_of(m->message_id, 'm', boundary);
 	buf_printf(out,
 	    "Content-Type: multipart/mixed;\r\n"
 	    " boundary=\"%s\"\r\n\r\n--%s\r\n",

@@ -120,7 +120,7 @@ mask(char *at, int n)
 static void
 mask_drawn(char *raw)
 {
-	enum { SEALED = 16 + 1 + 16, BOUNDARY = 24 };
+	enum { SEALED = 16 + 1 + 16, BOUNDARY = 1 + 24 };
 	char *at;
 
 	for (at = raw; (at = strstr(at, "+c.")) != NULL; at += 3)

@@ -377,6 +377,56 @@ START_TEST(written_with_a_picture)
 }
 END_TEST
 
+/* All boundaries of a mail. A reader may compare as much of a line as its own
+ * boundary has (RFC 2046, 5.1.1): none begins with another. */
+static size_t
+check_boundaries(const char *raw)
+{
+	static const char name[] = " boundary=\"";
+	char found[4][72];
+	size_t n = 0;
+
+	while ((raw = strstr(raw, name)) != NULL) {
+		raw += strlen(name);
+		ck_assert_uint_lt(n, 4);
+		(void)snprintf(found[n++], sizeof *found, "%.*s",
+		    (int)strcspn(raw, "\""), raw);
+	}
+	for (size_t i = 0; i < n; i++)
+		for (size_t j = 0; j < n; j++)
+			ck_assert_msg(i == j ||
+				strncmp(found[i], found[j], strlen(found[j])) !=
+				    0,
+			    "%s %s", found[i], found[j]);
+	return n;
+}
+
+START_TEST(written_in_all_forms)
+{
+	static const char *const pictures[] = { "b.1@x.org", "b.2@x.org" };
+	static const struct message_file files[] = {
+		{ "text/calendar; charset=utf-8; method=PUBLISH", "turn.ics",
+		    "BEGIN:VCALENDAR\nEND:VCALENDAR\n" },
+		{ "text/plain; charset=utf-8", "b.txt", "charter 0\n" },
+	};
+	struct message_out m = sample();
+	struct buf a = BUF_INIT;
+	struct err e;
+
+	for (m.n_pictures = 0; m.n_pictures <= 2; m.n_pictures++)
+		for (m.n_files = 0; m.n_files <= 2; m.n_files++) {
+			m.html = "<p>look</p>\n";
+			m.pictures = pictures;
+			m.files = files;
+			buf_clear(&a);
+			ck_assert_int_eq(message_write(&m, &a, &e), 0);
+			ck_assert_uint_eq(check_boundaries(a.data),
+			    1U + (m.n_pictures > 0) + (m.n_files > 0));
+		}
+	buf_release(&a);
+}
+END_TEST
+
 /* Files stand beside the text, in a part of their own, and the text is read as
  * if they were not there. */
 START_TEST(written_with_files)
@@ -604,6 +654,7 @@ CASES(tests)
 	tcase_add_test(t, written_and_read);
 	tcase_add_test(t, written_text_only);
 	tcase_add_test(t, auto_submitted_is_a_word);
+	tcase_add_test(t, written_in_all_forms);
 	tcase_add_test(t, written_with_files);
 	tcase_add_test(t, written_with_a_picture);
 	tcase_add_test(t, subject_edges);

@@ -311,7 +311,7 @@ behind_chain(const char *text)
 
 /* The token of a question for a yes, of a request or of a digest,
  * "+c.m5x7….k3v9…", has a number at random, and is all letters; how many they
- * are is compared. A boundary, "=_1f33…", is made of all the rest. Behind one
+ * are is compared. A boundary, "=_a1f33…", is made of all the rest. Behind one
  * of these; or text itself. */
 static const char *
 behind_name(const char *text)
@@ -323,9 +323,9 @@ behind_name(const char *text)
 		return behind_head(text);
 	if ((*text == 'c' || *text == 's') && behind_chain(text) != NULL)
 		return behind_chain(text);
-	if (strncmp(text, "=_", 2) == 0 &&
-	    strspn(text + 2, "0123456789abcdef") >= DIGITS)
-		return text + 2 + DIGITS;
+	if (strncmp(text, "=_", 2) == 0 && text[2] != '\0' &&
+	    strspn(text + 3, "0123456789abcdef") >= DIGITS)
+		return text + 3 + DIGITS;
 	for (size_t i = 0; i < sizeof drawn / sizeof *drawn; i++) {
 		const char *name = behind(text, drawn[i]);
 
