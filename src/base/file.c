@@ -252,6 +252,24 @@ file_mkdirs(const char *path, unsigned mode, struct err *e)
 	return result;
 }
 
+bool
+file_may_write(const char *dir)
+{
+	char *at = mem_dup(dir);
+	bool may;
+
+	while (access(at, F_OK) != 0 && errno == ENOENT &&
+	    strcmp(at, "/") != 0 && strcmp(at, ".") != 0) {
+		char *above = file_directory(at);
+
+		free(at);
+		at = above;
+	}
+	may = access(at, W_OK | X_OK) == 0;
+	free(at);
+	return may;
+}
+
 /* The directory of the running program, or "" where nobody can tell. */
 static void
 program_directory(struct buf *out)

@@ -49,6 +49,10 @@ const char *file_name(const char *path);
  * directory at that path. 0, -1 with errno; of others than root always 0. */
 int file_own(int fd, const char *path);
 
+/* Whether files may be put into a directory; of one that is missing: into the
+ * nearest one above it that is there, where it would be made. */
+bool file_may_write(const char *dir);
+
 /* mkdir -p; what it makes has the mode, whatever the umask, as with files, and
  * the owner that file_own() gives it. */
 int file_mkdirs(const char *path, unsigned mode, struct err *e);

@@ -136,25 +136,6 @@ check_config(struct doctor *d)
 		    "club { keeper } is not set: nobody is told of trouble");
 }
 
-/* A directory, or the nearest one above it that is there: it would be made. */
-static bool
-can_be_written(const char *path)
-{
-	char *at = mem_dup(path);
-	bool good;
-
-	while (access(at, F_OK) != 0 && errno == ENOENT &&
-	    strcmp(at, "/") != 0 && strcmp(at, ".") != 0) {
-		char *above = file_directory(at);
-
-		free(at);
-		at = above;
-	}
-	good = access(at, W_OK | X_OK) == 0;
-	free(at);
-	return good;
-}
-
 static void
 check_room(struct doctor *d, const char *dir)
 {
@@ -325,7 +306,7 @@ check_files(struct doctor *d)
 		free(dir);
 	}
 	if (d->conf->archive.dir != NULL &&
-	    !can_be_written(d->conf->archive.dir))
+	    !file_may_write(d->conf->archive.dir))
 		doctor_say(d, FINDING_WARN, "archive", "%s cannot be written",
 		    d->conf->archive.dir);
 }

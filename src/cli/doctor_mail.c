@@ -165,7 +165,12 @@ say_opened(struct doctor *d, const struct opening *o)
 	else if (o->in == NULL)
 		doctor_say(d, FINDING_BAD, check, "%s", o->e.text);
 	else if (strcmp(m->type, "imap") != 0)
-		doctor_say(d, FINDING_OK, check, "%s is a Maildir", m->folder);
+		doctor_say(d,
+		    inspect_missing(o->in) ? FINDING_WARN : FINDING_OK, check,
+		    inspect_missing(o->in) ?
+			"%s is not there yet: paquebotd makes it" :
+			"%s is a Maildir",
+		    m->folder);
 	else
 		doctor_say(d, FINDING_OK, check,
 		    "login of %s at %s, %s, folder %s, %s", m->user, m->host,

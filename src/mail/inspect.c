@@ -19,6 +19,7 @@
 struct inspector {
 	const struct conf_mailbox *conf; /* borrowed */
 	bool maildir;
+	bool missing; /* a part of the Maildir */
 	struct imap_setup setup;
 	struct imap_session *session; /* owned */
 	struct buf refused;           /* why what was found is not moved */
@@ -65,19 +66,27 @@ set_up(const struct conf_mailbox *c, struct imap_setup *out, struct err *e)
 	return 0;
 }
 
+/* What is missing the daemon makes when it starts. */
 static int
-open_maildir(const struct conf_mailbox *c, struct err *e)
+open_maildir(struct inspector *in, struct err *e)
 {
 	static const char *const folders[] = { "new", "cur", "tmp" };
 	struct buf path = BUF_INIT;
 	int rc = 0;
 
 	for (size_t i = 0; rc == 0 && i < 3; i++) {
+		bool there;
+
 		buf_clear(&path);
-		buf_printf(&path, "%s/%s", c->folder, folders[i]);
-		if (access(path.data, R_OK | W_OK | X_OK) != 0)
+		buf_printf(&path, "%s/%s", in->conf->folder, folders[i]);
+		there = access(path.data, F_OK) == 0;
+		in->missing |= !there;
+		if (!file_may_write(path.data) ||
+		    (there && access(path.data, R_OK) != 0))
 			rc = err_set(e, ERR_GIVEUP,
-			    "%s: not there, or not writable", path.data);
+			    there ? "%s cannot be read and written" :
+				    "%s is not there, and cannot be made",
+			    path.data);
 	}
 	buf_release(&path);
 	return rc;
@@ -94,7 +103,7 @@ inspect_open(const struct conf_mailbox *c, struct inspector **out,
 	in->conf = c;
 	in->maildir = strcmp(c->type, "maildir") == 0;
 	if (in->maildir)
-		rc = open_maildir(c, e);
+		rc = open_maildir(in, e);
 	else if ((rc = set_up(c, &in->setup, &why)) != 0 ||
 	    (rc = imap_session_open(&in->setup, deadline(in), &in->session,
 		 &why)) != 0)
@@ -111,6 +120,12 @@ bool
 inspect_idles(const struct inspector *in)
 {
 	return !in->maildir && imap_session_idles(in->session);
+}
+
+bool
+inspect_missing(const struct inspector *in)
+{
+	return in->missing;
 }
 
 struct taken {

@@ -23,11 +23,13 @@
 struct inspector;
 
 /* Connects, verifies, logs in and selects the folder; a Maildir: looks whether
- * it is one and may be written. c is borrowed until the close. */
+ * it may be written, or made. c is borrowed until the close. */
 int inspect_open(const struct conf_mailbox *c, struct inspector **out,
     struct err *e);
 /* Whether the server tells of new mail by itself. */
 bool inspect_idles(const struct inspector *in);
+/* A Maildir that is not there yet: the daemon makes it. */
+bool inspect_missing(const struct inspector *in);
 /* 1 it has come: raw (cleared) and when the server received it; and it was
  * moved to the done folder, as the daemon would have; 0 not yet. */
 int inspect_find(struct inspector *in, const char *message_id, struct buf *raw,

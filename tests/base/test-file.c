@@ -153,6 +153,9 @@ START_TEST(directories_with_their_parents)
 	ck_assert_int_eq(file_mkdirs(in_dir("a/b/c"), 0700, &e), 0);
 	ck_assert_int_eq(file_write(in_dir("a/f"), "x", 1, 0600, &e), 0);
 	ck_assert_int_eq(file_mkdirs(in_dir("a/f/g"), 0700, &e), -1);
+	ck_assert(file_may_write(in_dir("a/b")));
+	ck_assert(file_may_write(in_dir("a/d/e/f")));
+	ck_assert(!file_may_write(in_dir("a/f/g")));
 	ck_assert_int_eq(e.kind, ERR_GIVEUP);
 	ck_assert_int_eq(unlink(in_dir("a/f")), 0);
 	ck_assert_int_eq(rmdir(in_dir("a/b/c")), 0);

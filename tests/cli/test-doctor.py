@@ -331,6 +331,29 @@ class Doctor(Case):
         self.conf(subaddress="no")
         self.assert_says(0, r"(?m)^ok +round trip: a mail to games\d+@")
 
+    def test_a_maildir(self):
+        """One that is not there is made by the daemon; here the first mail to
+        it does so."""
+        for folder, code, says in (
+                ("out/games@example.org", 0, r"warning +mailbox: .*/out/games@"
+                 "example.org is not there yet: paquebotd makes it"),
+                ("out/games@example.org", 0, "ok +mailbox: .* is a Maildir"),
+                ("conf/box", 78, "bad +mailbox: .*/conf/box/new is not there, "
+                 "and cannot be made")):
+            with open(self.path, "w", encoding="ascii") as f:
+                f.write(f'''
+mailbox {{ type = maildir folder = "{self.dir}/{folder}" }}
+outgoing {{
+  type = maildir
+  directory = "{self.dir}/out"
+  from = "games@example.org"
+  subaddress = no
+}}
+store {{ path = "{self.dir}/store/paquebot.db" }}
+club {{ keeper = "keeper@example.org" }}
+''')
+            self.assert_says(code, "(?m)^" + says)
+
     def test_files(self):
         self.secret("imap", PASSWORD, 0o640)    # of root, for its group
         self.assert_says(0, args=("--no-mail",), no=["mode 640"])
