@@ -513,7 +513,7 @@ pass_line(struct text *t, size_t *section, size_t i)
 	struct slice l = t->line[i], mark;
 	size_t n, end;
 
-	if (prefixed(t, l) || wrapped_tail(t, i)) {
+	if (prefixed(t, l) || wrapped_tail(t, i) || quoting_forward_end(l)) {
 		t->is[i] = QUOTING_QUOTE;
 		return i + 1;
 	}

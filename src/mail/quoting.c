@@ -386,14 +386,14 @@ quoting_separator(struct slice l)
 		"oorspr. bericht", "ursprungligt", "oprindelig",
 		"alkuper\xC3\xA4inen" };
 	static const char *const lines[] = {
-		"begin forwarded message:",
-		"begin doorgestuurd bericht:",
+		"begin forwarded message:", "begin doorgestuurd bericht:",
 		"inizio messaggio inoltrato:",
 		"inizio del messaggio inoltrato:",
 		"anfang der weitergeleiteten nachricht:",
 		"d\303\251but du message transf\xC3\xA9r\xC3\xA9 :",
 		"d\303\251but du message r\303\251exp\303\251di\xC3\xA9 :",
 		"inicio del mensaje reenviado:",
+		"------- forwarded message", /* nmh */
 	};
 	size_t front = 0;
 
@@ -409,6 +409,20 @@ quoting_separator(struct slice l)
 		if (has_word(l, words[i]))
 			return true;
 	return false;
+}
+
+bool
+quoting_forward_end(struct slice l)
+{
+	l = slice_trim(l);
+	if (!starts(l, "--"))
+		return false;
+	while (l.len > 0 && (*l.at == '-' || *l.at == ' ')) {
+		l.at++;
+		l.len--;
+	}
+	return starts(l, "end of forwarded message") ||
+	    starts(l, "end forwarded message");
 }
 
 enum quoting_label

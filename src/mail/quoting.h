@@ -51,6 +51,9 @@ bool quoting_disclaimer(struct slice paragraph);
 bool quoting_order(struct slice l);
 /* "-----Original Message-----", "Begin forwarded message:" and so on. */
 bool quoting_separator(struct slice l);
+/* "------- End of Forwarded Message" (nmh), "----- End forwarded message -----"
+ * (mutt): what is below is no part of it. */
+bool quoting_forward_end(struct slice l);
 /* A line of a pasted mail header: "From: …", "Van: …", "*Da:* …". */
 enum quoting_label { LABEL_NONE, LABEL_FROM, LABEL_DATE, LABEL_OTHER };
 enum quoting_label quoting_label(struct slice l);

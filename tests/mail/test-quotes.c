@@ -236,6 +236,11 @@ static const char *const openings[] = {
 	"---------- Forwarded message ---------\nFrom: Paquebot\nDate: Tue\n\n",
 	"---- On Tue, 24 Nov 2026 18:00:00 +0100 Paquebot wrote ----\n\n",
 	"Begin forwarded message:\n\n",
+	"------- Forwarded Message\n\nDate: Tue, 24 Nov 2026 18:00:00 +0100\n"
+	"From: Paquebot <games@example.org>\nTo: bruno@example.net\n\n",
+	"------- Forwarded Message\n\nReturn-Path: <games@example.org>\n"
+	"Delivered-To: bruno@example.net\nMessage-ID: <1@example.org>\n"
+	"Date: Tue, 24 Nov 2026 18:00:00 +0100\nMIME-Version: 1.0\n\n",
 };
 enum { N_OPENINGS = sizeof openings / sizeof *openings };
 
