@@ -124,3 +124,14 @@ args_reason(const char *line, const char *args, struct buf *rest)
 	    colon != NULL ? (size_t)(colon - args) : strlen(args));
 	return colon != NULL ? colon + 1 + strspn(colon + 1, " \t") : NULL;
 }
+
+bool
+command_shows(const struct command *c)
+{
+	enum { ACTS = COMMAND_OF_GAME | COMMAND_CONFIRM };
+
+	return !(c->flags & ACTS) &&
+	    (c->flags & COMMAND_BARE ||
+		(c->needs == NULL &&
+		    !(c->right & ~(unsigned)(RIGHT_PUBLIC | RIGHT_LOOK))));
+}

@@ -56,8 +56,8 @@ int job_pasted(struct job *j, struct err *e);
  * a few words above it names one move, which would be lost and is asked about:
  * "D2" above "end". Behind job_listed. 0, -1. */
 int job_ends_early(struct job *j, struct err *e);
-/* either.c: of two numbers one below the other neither is made if the first
- * would end the turn. */
-void job_either(struct job *j);
+/* either.c: whether a line is a move that would end the turn and stands above
+ * the number of another: neither is made. */
+bool job_either(struct job *j, const struct line *l);
 
 #endif

@@ -40,8 +40,7 @@ enum { COMMAND_SEAT = 2, COMMAND_ALONE = 4, COMMAND_WHOLE = 8,
 	COMMAND_PARAGRAPH = 32768, COMMAND_OF_GAME = 65536 };
 /* clang-format on */
 
-/* run returns 0 done; -1 with why->code refused, or -1 with e failed. What it
- * has to say goes to job_part or said. */
+/* run: 0 done; -1 with why->code refused, else with e. It says by job_part. */
 struct command {
 	const char *name; /* NULL: the end of the table */
 	unsigned flags;
@@ -64,7 +63,8 @@ extern const struct command commands_absence[], commands_account[],
     commands_renew[], commands_seats[], commands_set[], commands_unsubscribe[];
 extern const struct command command_set_clock, command_set_press;
 
-/* args.c */
+/* args.c: whether it leaves all as it is, "board". */
+bool command_shows(const struct command *c);
 /* What a moderator's act is about and why: "eject p2: they asked for it",
  * "pause: holidays". args: of the meaning; rest gets them without the reason,
  * which is given, borrowed from line, NULL: there is none. */

@@ -1,26 +1,55 @@
 /* SPDX-License-Identifier: MIT */
 
 /* "3" above "4" where move 3 ends the turn: which is meant is not known, and
- * neither is made. */
-
-#include <ctype.h>
-#include <string.h>
+ * neither is made. It is looked at when the first of the two is to be made, in
+ * whatever game and behind whatever orders that is. */
 
 #include "base/mem.h"
 #include "base/rng.h"
 #include "desk/choices.h"
+#include "desk/command.h"
 #include "desk/meant.h"
+#include "desk/tried.h"
 #include "game/rules.h"
-#include "post/mails.h"
 
-/* The move of the list that a line is, a number and no more; false: none. */
+/* The move that a line is, a number of the list and no more, or (words) in
+ * words; false: none. */
 static bool
-read_number(const struct job *j, const char *line, struct move *out)
+read_line(struct job *j, const char *line, bool words, struct move *out)
 {
-	return isdigit((unsigned char)*line) &&
-	    line[strspn(line, "0123456789.):,; ")] == '\0' &&
-	    numbered_move(j->at.m->kind, j->at.seen, j->at.seat,
-		strtol(line, NULL, 10), out) == 0;
+	struct meaning m = meaning_of(j, line);
+
+	return ((m.is == MEANS_NUMBER &&
+		    line[strspn(line, "0123456789.):,; ")] == '\0') ||
+		   (words && m.is == MEANS_MOVE)) &&
+	    job_move_of(j, line, out);
+}
+
+/* Whether a line says nothing of moves, so that the one below it may be meant
+ * in place of one above it: a name, thanks, what is asked to be shown. */
+static bool
+is_between(const struct job *j, const struct line *l)
+{
+	struct meaning m = meaning_of(j, l->text);
+
+	return l->taken_back ||
+	    (m.is == MEANS_COMMAND && command_shows(m.command)) ||
+	    (m.is == MEANS_PROSE &&
+		(plain_is_named(j, l->text) || plain_is_courtesy(j, l->text)));
+}
+
+/* Whether the next move below a line is another, by its number. */
+static bool
+is_other_below(struct job *j, const struct line *l, const struct move *first)
+{
+	const struct line *end = j->line + j->n;
+	struct move other;
+
+	do
+		l++;
+	while (l < end && is_between(j, l));
+	return l < end && read_line(j, l->text, false, &other) &&
+	    !job_same_move(j, first, &other);
 }
 
 /* A copy of the position in which what the seat cannot know is otherwise: what
@@ -39,62 +68,30 @@ varied(const struct job *j)
 	return pos;
 }
 
-enum after { REFUSED, GOES_ON, ENDS };
-
-/* Makes a move on such a copy. */
-static enum after
-try_move(const struct job *j, void *pos, const struct move *m)
+/* Whether a move, made on such a copy, leaves the turn to others. */
+static bool
+ends_turn(const struct job *j, const struct move *m)
 {
 	const struct game_kind *k = j->at.m->kind;
+	void *pos = varied(j);
 	struct events ev = EVENTS_INIT;
 	struct refusal why = { 0 };
-	enum after after = REFUSED;
+	seat_set next = 0;
 
-	if (k->rules->apply(k->data, pos, j->at.seat, m, &ev, &why) == 0) {
-		seat_set next = k->rules->to_act(k->data, pos);
-
-		after = next != 0 && !(next & SEAT_BIT(j->at.seat)) ? ENDS :
-								      GOES_ON;
-	}
+	if (k->rules->apply(k->data, pos, j->at.seat, m, &ev, &why) == 0)
+		next = k->rules->to_act(k->data, pos);
 	events_release(&ev);
-	return after;
-}
-
-/* Looks on from line i, a number: whether those right below it are others. */
-static void
-refuse_numbers(struct job *j, int i)
-{
-	const long first = strtol(j->line[i].text, NULL, 10);
-	struct move m;
-
-	for (int k = i + 1; k < j->n && read_number(j, j->line[k].text, &m);
-	    k++)
-		if (strtol(j->line[k].text, NULL, 10) != first)
-			j->line[i].taken_back = j->line[k].taken_back = true;
-}
-
-void
-job_either(struct job *j)
-{
-	enum after after = GOES_ON;
-	struct move m;
-	void *pos;
-
-	if (j->n < 2 || j->n > ANSWER_LINES || !job_can_move(j) ||
-	    !j->at.current || j->at.queueing || j->at.seen == NULL)
-		return;
-	pos = varied(j);
-	for (int i = 0; i < j->n && after == GOES_ON; i++) {
-		const char *line = j->line[i].text;
-		struct meaning said = meaning_of(j, line);
-
-		if (said.is == MEANS_PROSE || said.is == MEANS_TYPO ||
-		    j->line[i].taken_back)
-			continue;
-		after = read_number(j, line, &m) ? try_move(j, pos, &m) :
-						   REFUSED;
-		if (after == ENDS)
-			refuse_numbers(j, i);
-	}
 	free(pos);
+	return next != 0 && !(next & SEAT_BIT(j->at.seat));
+}
+
+bool
+job_either(struct job *j, const struct line *l)
+{
+	struct move first = { 0 };
+
+	return job_can_move(j) && j->at.current && !j->at.queueing &&
+	    !j->at.previewing && j->at.seen != NULL &&
+	    read_line(j, l->text, true, &first) &&
+	    is_other_below(j, l, &first) && ends_turn(j, &first);
 }

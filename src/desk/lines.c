@@ -571,7 +571,6 @@ job_lines(struct job *j, struct err *e)
 		j->msg.defects |= MESSAGE_TOO_LARGE;
 		return 0;
 	}
-	job_either(j);
 	if (!j->same_subject)
 		take_subject(j, bare_subject(j->msg.subject));
 	return 0;

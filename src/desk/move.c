@@ -80,8 +80,8 @@ lacks_more(const struct job *j, const char *text)
 	    !stands_alone(j, text);
 }
 
-static bool
-same_move(const struct job *j, const struct move *a, const struct move *b)
+bool
+job_same_move(const struct job *j, const struct move *a, const struct move *b)
 {
 	const struct game_kind *k = j->at.m->kind;
 	const void *pos = table_position(j->at.m->table);
@@ -161,7 +161,7 @@ in_words_or_number(struct job *j, const char *text, struct move *mv,
 	if (rc)
 		return numbered(j, text + strcspn(text, " "), mv, why);
 	if (numbered(j, text + strcspn(text, " "), &other, &again) ||
-	    same_move(j, mv, &other))
+	    job_same_move(j, mv, &other))
 		return 0;
 	if (!can_be_made(j, text)) {
 		*mv = other;
@@ -213,6 +213,14 @@ read_move(struct job *j, const char *text, struct move *mv, struct refusal *why)
 }
 
 bool
+job_move_of(struct job *j, const char *text, struct move *out)
+{
+	struct refusal why = { 0 };
+
+	return read_move(j, text, out, &why) == 0;
+}
+
+bool
 job_number_clean(struct job *j, const char *text)
 {
 	struct refusal why = { 0 };
@@ -224,7 +232,7 @@ job_number_clean(struct job *j, const char *text)
 	return !*rest ||
 	    (numbered(j, text, &mv, &why) == 0 &&
 		in_words(j, rest, &said, &why) == 0 &&
-		same_move(j, &mv, &said));
+		job_same_move(j, &mv, &said));
 }
 
 static bool

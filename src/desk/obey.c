@@ -5,6 +5,7 @@
 
 #include "base/mem.h"
 #include "base/utf8.h"
+#include "desk/choices.h"
 #include "desk/command.h"
 #include "desk/game_words.h"
 #include "desk/judge.h"
@@ -349,7 +350,7 @@ try_line(struct job *j, const struct meaning *m, struct call *c, bool *waits,
 {
 	if (++j->obeyed > OBEYED_MAX || j->answer.bytes > SAID_MAX)
 		return refuse(c->why, "too-much");
-	if (c->line->taken_back)
+	if (c->line->taken_back || job_either(j, c->line))
 		return refuse(c->why, "taken-back");
 	if (c->line->early)
 		return refuse(c->why, "ends-early");

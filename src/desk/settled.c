@@ -181,25 +181,13 @@ is_second(const struct job *j, const struct plain *p)
 	    (ranked || says & (ELSE | THEN));
 }
 
-/* Whether nothing is other than before once it is done: "board", "rules". */
-static bool
-only_shows(const struct command *c)
-{
-	enum { ACTS = COMMAND_OF_GAME | COMMAND_CONFIRM };
-
-	return !(c->flags & ACTS) &&
-	    (c->flags & COMMAND_BARE ||
-		(c->needs == NULL &&
-		    !(c->right & ~(unsigned)(RIGHT_PUBLIC | RIGHT_LOOK))));
-}
-
 /* Whether a line is an order that can be taken back: none that only shows. */
 static bool
 is_order(const struct meaning *m, bool *moves)
 {
 	*moves = m->is == MEANS_MOVE || m->is == MEANS_NUMBER ||
 	    (meaning_is(m, "ahead") && *m->args != '\0');
-	return *moves || (m->is == MEANS_COMMAND && !only_shows(m->command));
+	return *moves || (m->is == MEANS_COMMAND && !command_shows(m->command));
 }
 
 /* The order right above; -1: none. */

@@ -18,6 +18,12 @@ int job_preview(struct job *j, const char *line, struct buf *said,
 int job_refused_with(const struct job *j, const char *command,
     struct refusal *why);
 
+/* The move that a text is now, by its number or its words; false: none. And
+ * whether two are the same in the words of the game. */
+bool job_move_of(struct job *j, const char *text, struct move *out);
+bool job_same_move(const struct job *j, const struct move *a,
+    const struct move *b);
+
 /* Whether a number stands alone, but for the words of its own move behind it,
  * as the list has them. */
 bool job_number_clean(struct job *j, const char *text);

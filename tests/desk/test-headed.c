@@ -125,6 +125,7 @@ static const struct whole {
 } wholes[] = {
 	{ "game 1\n1\ngame 2\n26\n", { true, true } },
 	{ "game 1:\n1\n", { true, false } },
+	{ "game 1\n1\n2\n", { false, false } },
 	{ "Game 1 Clippers\n1\n", { true, false } },
 	{ "game #1\n1\ngame 2.\n26\n", { true, true } },
 	{ "IN GAME 1: CLIPPERS, ROUND 1\n1\n", { true, false } },

@@ -113,7 +113,7 @@ static const struct answers {
 	{ "fathom", MIDDLE, 0, 8 },
 	{ "denied", 0, 120, 64 },
 	{ "denied-later", MIDDLE, 22, 20 },
-	{ "lead-in", 0, 85, 57 },
+	{ "lead-in", 0, 86, 66 },
 	{ "cards", 0, 32, 5 },
 };
 
