@@ -6,8 +6,10 @@
 #include <stdlib.h>
 
 #include "base/mem.h"
+#include "game/rules.h"
 #include "post/token.h"
 #include "store/game.h"
+#include "text/texts.h"
 
 /* What a line names. */
 struct heading {
@@ -174,8 +176,26 @@ headed(const struct job *j, const char *line)
 	return read_heading(j, line, &h);
 }
 
-/* Whether what stands behind a heading is an answer: a number, or any text
- * where no game's words are known yet. */
+/* Whether a line is an order of ours, or begins as a move of some game does. */
+static bool
+is_order(const struct job *j, const char *line)
+{
+	struct job other = *j;
+	struct meaning m = meaning_of(j, line);
+
+	other.at = (struct visit){ 0 };
+	for (size_t i = 0; game_registry[i] != NULL; i++) {
+		if (m.is == MEANS_COMMAND || m.is == MEANS_MOVE)
+			return true;
+		other.game_words = texts_names(j->desk->club.texts,
+		    game_registry[i]->name, j->lang);
+		m = meaning_of(&other, line);
+	}
+	return m.is == MEANS_COMMAND || m.is == MEANS_MOVE;
+}
+
+/* Whether what stands behind a heading is an answer: a number, an order, or any
+ * text where no game's words are known yet. */
 static bool
 is_answer(const struct job *j, const char *at, size_t len)
 {
@@ -185,17 +205,31 @@ is_answer(const struct job *j, const char *at, size_t len)
 	plain_line(j, at, len, &plain);
 	is = plain.len > 0 &&
 	    (plain.data[strspn(plain.data, "0123456789")] == '\0' ||
-		j->at.m == NULL);
+		j->at.m == NULL || is_order(j, plain.data));
 	buf_release(&plain);
 	return is;
 }
 
+/* Whether tokens from i on are of a subject of ours, "Your turn, round 1 -
+ * Antwerp". */
+static bool
+is_subject(const struct plain *p, int i)
+{
+	int words;
+
+	for (; i < p->n; i++)
+		if (kind_at(p, i, &words) != NULL ||
+		    (part_at(p, i) & PART_ROUND && number_at(p, i + 1) > 0))
+			return true;
+	return false;
+}
+
 size_t
-headed_number(const struct job *j, const char *at, size_t len)
+headed_answer(const struct job *j, const char *at, size_t len)
 {
 	struct plain p = { .j = j };
 	struct heading h;
-	size_t behind = 0;
+	size_t behind = 0, unread = 0;
 
 	plain_cut(&p, at, len);
 	if (is_heading(&p, p.n, &h))
@@ -207,12 +241,15 @@ headed_number(const struct job *j, const char *at, size_t len)
 		if (strchr(":;,-]", end[-1]) == NULL && *next.at != '-')
 			continue;
 		next.at += strspn(next.at, ":;,- ");
-		if (next.at < at + len && is_heading(&p, to, &h) &&
-		    is_answer(j, next.at, (size_t)(at + len - next.at)))
+		if (next.at >= at + len || !is_heading(&p, to, &h))
+			continue;
+		if (is_answer(j, next.at, (size_t)(at + len - next.at)))
 			behind = (size_t)(next.at - at);
+		else if (sign_at(&p, to - 1) > 0 && !is_subject(&p, to))
+			unread = (size_t)(next.at - at);
 	}
 	plain_release(&p);
-	return behind;
+	return behind > 0 ? behind : unread;
 }
 
 /* The games of the writer's that a heading may mean. */
@@ -267,7 +304,7 @@ heads_order(const struct job *j, int i)
 		if (m.is != MEANS_NUMBER && below != NULL &&
 		    read_heading(j, below, &h))
 			return false;
-		if (m.is != MEANS_PROSE ||
+		if (m.is != MEANS_PROSE || is_order(j, line) ||
 		    (j->at.m == NULL && !plain_is_named(j, line) &&
 			!plain_is_courtesy(j, line)))
 			return true;

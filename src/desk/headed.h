@@ -11,9 +11,10 @@
 #include "desk/plain.h"
 
 bool headed(const struct job *j, const char *line);
-/* Where in a line a number begins behind such a name, "Game 3: 4"; 0: it is
- * none. */
-size_t headed_number(const struct job *j, const char *at, size_t len);
+/* Where in a line the answer begins behind such a name, "Game 3: 4", "Claim:
+ * agree"; behind our own sign for a game whatever is none of a subject of ours,
+ * "[pq3] hm". 0: nowhere. */
+size_t headed_answer(const struct job *j, const char *at, size_t len);
 /* Those that name another game of the writer's, above an order, become `game
  * 42`, and `game` alone if it may be one of several. 0, -1. */
 int job_headed(struct job *j, struct err *e);

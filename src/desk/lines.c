@@ -342,11 +342,11 @@ take_raw(struct job *j, const char *at, size_t len)
 	free(raw);
 }
 
-/* The line of a game and that of a number for it; false: it is none. */
+/* The line of a game and that of an answer for it; false: it is none. */
 static bool
 take_headed(struct job *j, const char *at, size_t len)
 {
-	size_t behind = headed_number(j, at, len), head = behind;
+	size_t behind = headed_answer(j, at, len), head = behind;
 	struct buf plain = BUF_INIT;
 
 	if (behind == 0)

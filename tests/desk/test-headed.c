@@ -65,6 +65,10 @@ static const struct answer {
 	{ "en", "spel 1\n26\n", 0 },
 	{ "en", "Clippers: 26\n", 0 },
 	{ "en", "Clippers\nThanks!\n\n26\nBruno\n", 0 },
+	{ "en", "[pq1] post rapa\n26\n", 0 },
+	{ "en", "Game 1: post rapa\n26\n", 0 },
+	{ "en", "Game 1: agree\n26\n", 0 },
+	{ "nl", "Spel 1: post rapa\n26\n", 0 },
 	{ "nl", "Klippers\n26\n", 0 },
 	{ "nl", "Partij 1:\n26\n", 0 },
 	{ "nl", "Voor Clippers:\n26\n", 0 },
@@ -74,6 +78,9 @@ static const struct answer {
 	{ "en", "Antwerp\n26\n", 2 },
 	{ "en", "Antwerp: 26\n", 2 },
 	{ "en", "game 2:\n26\n", 2 },
+	{ "en", "Game 2: sail teal\n", 2 },
+	{ "en", "[pq2] sail teal\n", 2 },
+	{ "en", "Clippers: what a game\n26\n", 2 },
 	{ "en", "Re: [pq2] Your turn, round 1 - Antwerp\n26\n", 2 },
 	{ "en", "Clippers\nAntwerp\n26\n", 2 },
 	{ "en", "My first move:\n26\n", 2 },
@@ -134,6 +141,7 @@ static const struct whole {
 	{ "Clippers\n1\n\nAntwerp\nsail teal\n", { true, true } },
 	{ "Antwerp: sail teal\n", { false, true } },
 	{ "[pq1] 1\n", { true, false } },
+	{ "[pq1] post rapa\n[pq2] sail teal\n", { true, true } },
 	{ "Hello all!\n\nGame 2: 26\n\nThanks,\nBruno\n", { false, true } },
 	{ "26\n", { false, false } },
 	{ "The first game: 1\n", { false, false } },
@@ -154,6 +162,29 @@ START_TEST(of_a_digest)
 	for (int g = 1; g <= GAMES; g++)
 		ck_assert_msg(has_moved(g) == w->moves[g - 1], "game %d: %s", g,
 		    w->says);
+	seen_release(&m);
+	scene_close(&s);
+}
+END_TEST
+
+/* What stands behind a heading is no copy of our subject, and is told. */
+START_TEST(told)
+{
+	static const struct {
+		const char *says, *told;
+	} lines[] = {
+		{ "[pq2] charter rhea\n4\n", "know no command \"charter\"" },
+		{ "[pq2] hm, let us see\n", "hm, let us see  not read" },
+		{ "Game 1: agree\n", "> agree    waits for your yes" },
+		{ "[pq1] agree\n", "> agree  waits for your yes" },
+	};
+	struct seen m;
+
+	open_games("en");
+	scene_say(&s, 2, 1, lines[_i].says);
+	scene_last(&s, _i < 2 ? 2 : 1, 1, &m);
+	ck_assert_msg(seen_has(&m, lines[_i].told), "%s", m.text);
+	ck_assert(!has_moved(1) && !has_moved(2));
 	seen_release(&m);
 	scene_close(&s);
 }
@@ -183,5 +214,6 @@ CASES(tests)
 	tcase_add_loop_test(t, another_game, 0,
 	    sizeof answers / sizeof *answers);
 	tcase_add_loop_test(t, of_a_digest, 0, sizeof wholes / sizeof *wholes);
+	tcase_add_loop_test(t, told, 0, 4);
 	ADD_TESTS(t, confirmed, one_of_two);
 }
