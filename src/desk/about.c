@@ -262,38 +262,84 @@ choose_game(struct job *j, struct err *e)
 	return n == 1 ? job_sit(j, only, 0, -1, e) : 0;
 }
 
+/* What a seat that a digest showed has of something: nothing, no more, or it is
+ * still open. */
+enum stake { STAKE_NONE, STAKE_SPENT, STAKE_OPEN };
+
+static enum stake
+has_turn(const struct match *m, const struct scope *sc)
+{
+	const struct seat *s = &m->seat[sc->seat];
+
+	return match_to_act(m) & SEAT_BIT(sc->seat) &&
+		s->decision <= sc->board ?
+	    STAKE_OPEN :
+	    s->moved > sc->board ? STAKE_SPENT :
+				   STAKE_NONE;
+}
+
+static enum stake
+has_proposal(const struct match *m, const struct scope *sc)
+{
+	return match_proposer(m) && sc->seat && !m->seat[sc->seat].agreed ?
+	    STAKE_OPEN :
+	    STAKE_NONE;
+}
+
+/* How many of the seats have any; *only: the last in which it is open. Or
+ * -1. */
+static int
+digest_stakes(struct job *j,
+    enum stake (*of)(const struct match *m, const struct scope *sc),
+    const struct scope **only, struct err *e)
+{
+	const struct rights *r = &j->who.rights;
+	int n = 0;
+
+	*only = NULL;
+	for (int i = 0; i < r->n; i++) {
+		struct match *m;
+		enum stake stake;
+		int rc = job_game(j, r->scope[i].game, &m, e);
+
+		if (rc < 0)
+			return -1;
+		if (rc == 0)
+			continue;
+		stake = of(m, &r->scope[i]);
+		n += stake != STAKE_NONE;
+		*only = stake == STAKE_OPEN ? &r->scope[i] : *only;
+		job_give_back(j, m);
+	}
+	return n;
+}
+
 /* The one game that waited for the writer when the digest was made, if it does
  * still: a move without a game's number is for it. Where two waited the number
  * may be of either list. */
 static int
 digest_game(struct job *j, struct err *e)
 {
-	const struct rights *r = &j->who.rights;
-	const struct scope *only = NULL;
+	const struct scope *only;
+	int n = digest_stakes(j, has_turn, &only, e);
+
+	return n < 0               ? -1 :
+	    n == 1 && only != NULL ? job_sit(j, only->game, only->seat, -1, e) :
+				     0;
+}
+
+int
+job_digest_proposal(struct job *j, int64_t *game, struct err *e)
+{
+	const struct scope *only;
 	int n = 0;
 
-	for (int i = 0; i < r->n; i++) {
-		const struct scope *sc = &r->scope[i];
-		const struct seat *s;
-		struct match *m;
-		bool acts;
-		int rc = job_game(j, sc->game, &m, e);
-
-		if (rc <= 0) {
-			if (rc < 0)
-				return -1;
-			continue;
-		}
-		s = &m->seat[sc->seat];
-		acts = match_to_act(m) & SEAT_BIT(sc->seat) &&
-		    s->decision <= sc->board;
-		n += acts || s->moved > sc->board;
-		only = acts ? sc : only;
-		job_give_back(j, m);
-	}
-	return n == 1 && only != NULL ?
-	    job_sit(j, only->game, only->seat, -1, e) :
-	    0;
+	*game = 0;
+	if (j->who.rights.role == ROLE_DIGEST)
+		n = digest_stakes(j, has_proposal, &only, e);
+	if (n > 0)
+		*game = n == 1 ? only->game : -1;
+	return n < 0 ? -1 : 0;
 }
 
 /* What the writer reads and writes in; a stranger whom somebody asked: what

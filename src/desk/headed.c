@@ -6,6 +6,7 @@
 #include <stdlib.h>
 
 #include "base/mem.h"
+#include "desk/judge.h"
 #include "game/rules.h"
 #include "post/token.h"
 #include "store/game.h"
@@ -355,30 +356,69 @@ head_with(struct job *j, struct line *l, int64_t game)
 	l->text = buf_steal(&text);
 }
 
+/* A line of ours before line i: the command. */
+static void
+head_above(struct job *j, int i, int64_t game)
+{
+	struct line *l;
+
+	j->line = mem_more(j->line, (size_t)j->n, sizeof *j->line);
+	l = &j->line[i];
+	memmove(l + 1, l, (size_t)(j->n++ - i) * sizeof *l);
+	*l = (struct line){ .text = mem_dup("") };
+	head_with(j, l, game);
+}
+
+/* Where no heading stands above: an answer to a proposal is for the game of the
+ * digest that has one, and an order below it for that of before (*back, 0: it
+ * is there still). 0, -1. */
+static int
+head_proposal(struct job *j, int *i, int64_t *back, struct err *e)
+{
+	struct meaning m = meaning_of(j, j->line[*i].text);
+	int64_t here = j->at.m != NULL ? j->at.m->game.id : -1, game = *back;
+
+	if (m.is == MEANS_PROSE)
+		return 0;
+	*back = 0;
+	if (meaning_is(&m, "agree") || meaning_is(&m, "disagree")) {
+		if (job_digest_proposal(j, &game, e))
+			return -1;
+		if (game == here)
+			game = 0;
+		*back = game != 0 ? here : 0;
+	}
+	if (game != 0)
+		head_above(j, (*i)++, game);
+	return 0;
+}
+
 int
 job_headed(struct job *j, struct err *e)
 {
 	bool away = false;
+	int64_t back = 0;
 
 	if (!j->who.player.id)
 		return 0;
 	for (int i = 0; i < j->n; i++) {
 		const char *line = may_head(j, i);
 		struct meaning m = meaning_of(j, j->line[i].text);
+		bool is = meaning_is(&m, "game");
 		struct heading h;
-		int64_t game;
+		int64_t game = 0;
 
-		away = away || meaning_is(&m, "game");
-		if (line == NULL || !read_heading(j, line, &h) ||
-		    !(meaning_is(&m, "game") || heads_order(j, i)))
-			continue;
-		game = meaning_is(&m, "game") ? h.game :
-						game_meant(j, &h, away, e);
+		away = away || is;
+		if (line != NULL && read_heading(j, line, &h) &&
+		    (is || heads_order(j, i)))
+			game = is ? h.game : game_meant(j, &h, away, e);
 		if (game < -1)
 			return -1;
 		if (game != 0)
 			head_with(j, &j->line[i], game);
 		away = away || game != 0;
+		if (!away && head_proposal(j, &i, &back, e))
+			return -1;
 	}
 	return 0;
 }

@@ -68,6 +68,9 @@ int job_answers_writer(const struct job *j, bool *left);
 /* Whether the seat of at.m, which somebody holds, was another's at the board
  * that the mail is for, or, where none is known, when it came. 0, -1. */
 int job_seat_passed(const struct job *j, int seat, bool *passed, struct err *e);
+/* Of an answer to a digest: the game that has a proposal for its writer; -1:
+ * several have, 0: none, or it answers no digest. 0, -1. */
+int job_digest_proposal(struct job *j, int64_t *game, struct err *e);
 /* Whether it names a mail of ours as the one that it answers. */
 bool job_answers_ours(const struct job *j);
 /* Which of our mails to its seat it answers, counted from 1, or, of a digest,

@@ -190,6 +190,58 @@ START_TEST(told)
 }
 END_TEST
 
+/* An answer to a proposal, in one to a digest: in which games it was heard, and
+ * whether Bruno has moved in Antwerp, where alone it is their turn. */
+static const struct assent {
+	const char *says;
+	bool both; /* games have a proposal */
+	bool heard[GAMES], moves;
+} assents[] = {
+	{ "agree\n", false, { true, false }, false },
+	{ "disagree\n\nBruno\n", false, { true, false }, false },
+	{ "agree\n26\n", false, { true, false }, true },
+	{ "26\nagree\n", false, { true, false }, true },
+	{ "agree\ngame 2\n26\n", false, { true, false }, true },
+	{ "agree\nagree\n26\n", false, { true, false }, true },
+	{ "game 1\nagree\n", true, { true, false }, false },
+	{ "agree\n", true, { false, false }, false },
+};
+
+static bool
+is_open(int64_t game)
+{
+	struct match *m;
+	bool open;
+
+	ck_assert_int_eq(match_look(&s.desk.club, game, &m, &e), 1);
+	open = match_proposer(m) && !m->seat[1].agreed;
+	match_drop(m);
+	return open;
+}
+
+START_TEST(proposal)
+{
+	const struct assent *a = &assents[_i];
+	struct seen m;
+
+	open_games("en");
+	scene_say(&s, 1, 1, "26\n");
+	scene_sure(&s, 2, 1, "set digest 20:00\n");
+	scene_say(&s, 1, 2, "propose end\n");
+	if (a->both)
+		scene_say(&s, 2, 2, "propose end\n");
+	(void)scene_skip(&s);
+	bruno_digest(&s);
+	ck_assert_int_eq(bruno(&s, &m), 1);
+	bruno_says(&s, &m, a->says);
+	ck_assert_msg(is_open(1) != a->heard[0], "%s", a->says);
+	ck_assert_msg(!a->both || is_open(2) != a->heard[1], "%s", a->says);
+	ck_assert_msg(has_moved(2) == a->moves, "%s", a->says);
+	seen_release(&m);
+	scene_close(&s);
+}
+END_TEST
+
 /* Of two games of a kind it may be either. */
 START_TEST(one_of_two)
 {
@@ -215,5 +267,6 @@ CASES(tests)
 	    sizeof answers / sizeof *answers);
 	tcase_add_loop_test(t, of_a_digest, 0, sizeof wholes / sizeof *wholes);
 	tcase_add_loop_test(t, told, 0, 4);
+	tcase_add_loop_test(t, proposal, 0, sizeof assents / sizeof *assents);
 	ADD_TESTS(t, confirmed, one_of_two);
 }
