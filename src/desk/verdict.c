@@ -48,15 +48,69 @@ denies(const struct plain *p, int from, int to)
 		!plain_ids(p, "filler", from, to, sorry));
 }
 
+/* Whether a word is not written as those of titles and addresses are, with a
+ * capital or a digit, nor links them ("of"). */
+static bool
+is_small(const struct plain *p, int i)
+{
+	static const char *const link[] = { "link", "joins", NULL };
+	struct slice t = plain_bare(p->token[i]);
+
+	return t.len > 0 && islower((unsigned char)*t.at) &&
+	    memchr(t.at, '@', t.len) == NULL &&
+	    memchr(t.at, '.', t.len) == NULL &&
+	    !plain_ids(p, "filler", i, i + 1, link) &&
+	    word_in(p->j->words, "small", plain_word(p, i), 0) == NULL;
+}
+
+/* Whether a word says when, or how long. */
+static bool
+is_time(const struct plain *p, int i)
+{
+	static const char *const kinds[] = { "unit", "day", "month" };
+	size_t k = 0;
+
+	while (k < sizeof kinds / sizeof *kinds &&
+	    word_in(p->j->words, kinds[k], plain_word(p, i), 0) == NULL)
+		k++;
+	return k < sizeof kinds / sizeof *kinds;
+}
+
+/* Whether a word with a capital is of the name of somebody, "Anna de Laat", or
+ * of a title or a firm, a line of such words that names nobody and no time and
+ * has no other against a yes, "Next Step Consulting": it says nothing then. */
+static bool
+is_of_title(const struct plain *p, int i)
+{
+	enum { TITLE = 3 };
+	static const char *const against[] = { "against", NULL };
+	struct slice t = plain_bare(p->token[i]);
+	bool is = p->n >= TITLE;
+
+	if (t.len < 2 || !isupper((unsigned char)*t.at) ||
+	    !islower((unsigned char)t.at[1]))
+		return false;
+	if (i > 0 && plain_is_somebody(p->j, plain_word(p, i)))
+		return true;
+	for (int k = 0; k < p->n && is; k++)
+		is = (k == i || !plain_ids(p, "verdict", k, k + 1, against)) &&
+		    !is_small(p, k) && !is_time(p, k) &&
+		    !plain_is_somebody(p->j, plain_word(p, k));
+	return is;
+}
+
 /* Whether the words from i on do, or begin what stands against a yes. */
 static bool
 objects(const struct plain *p, int i)
 {
-	static const char *const but[] = { "but", "against", NULL };
+	static const char *const against[] = { "against", NULL },
+				 *const but[] = { "but", NULL };
 
 	for (int n = 1; n <= PHRASE && i + n <= p->n; n++)
 		if (denies(p, i, i + n) ||
-		    plain_ids(p, "verdict", i, i + n, but))
+		    plain_ids(p, "verdict", i, i + n, but) ||
+		    (plain_ids(p, "verdict", i, i + n, against) &&
+			!is_of_title(p, i)))
 			return true;
 	return false;
 }
@@ -133,16 +187,6 @@ takes_nothing_back(const struct job *j, const char *line)
 	return yes;
 }
 
-/* Whether a line has words of these ids of a kind. */
-static bool
-has_ids(const struct plain *p, const char *kind, const char *const *ids)
-{
-	for (int i = 0; i < p->n; i++)
-		if (plain_ids(p, kind, i, i + 1, ids))
-			return true;
-	return false;
-}
-
 enum { TELEPHONE = 6 }; /* digits of its number, at least */
 
 /* Whether a line may be an order: it is one of ours, a move or its number, or
@@ -180,21 +224,6 @@ signs(const struct job *j, const char *line)
 	    strpbrk(line, "0123456789?") == NULL && takes_nothing_back(j, line);
 }
 
-/* Whether a word is not written as those of titles and addresses are, with a
- * capital or a digit, nor links them ("of"). */
-static bool
-is_small(const struct plain *p, int i)
-{
-	static const char *const link[] = { "link", "joins", NULL };
-	struct slice t = plain_bare(p->token[i]);
-
-	return t.len > 0 && islower((unsigned char)*t.at) &&
-	    memchr(t.at, '@', t.len) == NULL &&
-	    memchr(t.at, '.', t.len) == NULL &&
-	    !plain_ids(p, "filler", i, i + 1, link) &&
-	    word_in(p->j->words, "small", plain_word(p, i), 0) == NULL;
-}
-
 /* Whether a line has nothing that people say to us about a yes: what something
  * depends on, a time, others who play. Small words: one, and two beside a
  * number of a telephone. */
@@ -205,13 +234,16 @@ is_below_name(const struct job *j, const char *line)
 				 *const deed[] = { "deed", NULL };
 	struct plain p = { .j = j };
 	int small = 0, digits = 0, named = 0;
-	bool may;
+	bool may, waits = false;
 
 	plain_cut(&p, line, strlen(line));
 	for (int i = 0; i < p.n; i++) {
 		struct slice word = plain_word(&p, i);
 
 		small += is_small(&p, i);
+		waits = waits ||
+		    (plain_ids(&p, "behind", i, i + 1, when) &&
+			!is_of_title(&p, i));
 		named += plain_is_somebody(j, word) ||
 		    word_in(j->words, "unit", word, 0) != NULL ||
 		    (word_in(j->words, "article", word, 0) == NULL &&
@@ -219,8 +251,7 @@ is_below_name(const struct job *j, const char *line)
 	}
 	for (const char *s = line; *s != '\0'; s++)
 		digits += utf8_digit(*s);
-	may = p.n > 0 && !has_ids(&p, "behind", when) &&
-	    (small == 0 || named == 0) &&
+	may = p.n > 0 && !waits && (small == 0 || named == 0) &&
 	    small <= (digits >= TELEPHONE ? 2 : 1) &&
 	    !(small > 0 && *line >= 'a' && *line <= 'z' && digits == 0);
 	plain_release(&p);

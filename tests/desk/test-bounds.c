@@ -184,7 +184,15 @@ static const struct {
 	{ "Yes\nAnna Smith\nChartered accountant\n", DONE },
 	{ "S\xc3\xac\nAnna\nDirettrice delle vendite\nVia Roma 12\n", DONE },
 	{ "Yes\n\nAnna\nPlease do nothing yet\n", ASKED },
+	{ "Yes\nAnna Smith\nFirst National Bank\n", DONE },
+	{ "Yes\nAnna Smith\nNext Step Consulting\n", DONE },
+	{ "Yes\nAnna Smith\nAfter Sales Manager\n", DONE },
 	{ "Yes\nAnna\nAsk Bruno first\n", ASKED },
+	{ "Yes\nAnna\nAsk Bruno First\n", ASKED },
+	{ "Yes\nAnna\nAfter Next Friday\n", ASKED },
+	{ "Yes\nAnna\nFIRST ASK HIM\n", ASKED },
+	{ "Yes\nAnna\nStop\n", ASKED },
+	{ "Ja\nAnna\nLaat Bruno maar\n", ASKED },
 	{ "Yes\nAnna\nLet Bruno decide\n", ASKED },
 	{ "Yes\nAnna\nAfter this round\n", ASKED },
 	{ "Yes\nAnna\nAt the end of the year\n", ASKED },
@@ -279,6 +287,31 @@ START_TEST(test_held_verdict)
 	only(&s, &again);
 	ck_assert_msg(seen_has(&again, "used before"), "%s", again.text);
 	seen_release(&again);
+	seen_release(&m);
+	scene_close(&s);
+}
+END_TEST
+
+/* Whose name has a word that would be against a yes says nothing with it. */
+START_TEST(test_surname)
+{
+	static const char *const signatures[] = { "Anna de Laat",
+		"Anna van der Laat", "A. de Laat" };
+	static const char from[] = "\"Anna van der Laat\" <anna@example.net>";
+	struct scene s;
+	struct seen m;
+	char body[64];
+
+	snprintf(body, sizeof body, "Ja\n\n%s\n", signatures[_i]);
+	scene_open(&s, true);
+	scene_game(&s, "Anna Bruno", "order=given", 9);
+	scene_skip(&s);
+	write_to(&s, from, "games@example.org", "yes", "ready\n");
+	only(&s, &m);
+	write_to(&s, from, m.reply_to, m.subject, body);
+	seen_release(&m);
+	only(&s, &m);
+	ck_assert_msg(seen_has(&m, "ready  done"), "%s", m.text);
 	seen_release(&m);
 	scene_close(&s);
 }
@@ -749,6 +782,7 @@ CASES(tests)
 
 	tcase_add_test(t, test_preview_left);
 	FRESH_LOOP(t, test_held_verdict, REPLIES, 6);
+	tcase_add_loop_test(t, test_surname, 0, 3);
 	tcase_add_test(t, test_resign_verdict);
 	FRESH_LOOP(t, test_address_verdict, REPLIES, 6);
 	FRESH_LOOP(t, test_signup_verdict, REPLIES, 6);
