@@ -500,7 +500,7 @@ obey_one(struct job *j, struct line *l, struct err *e)
 
 	if (m.is == MEANS_PROSE ||
 	    (l->passed_over && !meaning_is(&m, "endpress")) ||
-	    (!j->at.refused && job_signs(j, l, &m))) {
+	    (!j->at.refused && !l->taken_back && job_signs(j, l, &m))) {
 		l->state = LINE_UNREAD;
 		return 0;
 	}

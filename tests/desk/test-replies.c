@@ -346,6 +346,11 @@ static const struct signing {
 	{ "en", "3 and load", "load toys S2" },
 	{ "en", "2 rue du Port", "load toys S2" },
 	{ "en", "Kevin\nhold", "load toys S2" },
+	{ "en", "end\nNever mind", "load toys S2" },
+	{ "en", "end\nNot yet!", "load toys S2" },
+	{ "en", "exchange\nOops", "load toys S2" },
+	{ "nl", "einde\nNee wacht", "load toys S4" },
+	{ "it", "fine\nLascia stare", "sail orange" },
 };
 
 START_TEST(signed_below)
