@@ -100,8 +100,10 @@ thing_other(const struct plain *p, int i, const struct plain *order)
 	enum { PHRASE = 3 };
 
 	for (int n = PHRASE; n > 0; n--)
-		if (i + n <= p->n && !thing_in(p, i, i + n, order) &&
-		    thing_is(p, i, i + n))
+		if (i + n <= p->n &&
+		    word_in(p->j->words, "small", plain_word(p, i + n - 1),
+			0) == NULL &&
+		    !thing_in(p, i, i + n, order) && thing_is(p, i, i + n))
 			return n;
 	return 0;
 }

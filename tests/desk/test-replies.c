@@ -111,8 +111,8 @@ static const struct answers {
 	{ "nod", MIDDLE, 4, 9 },
 	{ "fence", 0, 0, 20 },
 	{ "fathom", MIDDLE, 0, 8 },
-	{ "denied", 0, 120, 64 },
-	{ "denied-later", MIDDLE, 22, 20 },
+	{ "denied", 0, 120, 66 },
+	{ "denied-later", MIDDLE, 22, 22 },
 	{ "lead-in", 0, 86, 66 },
 	{ "cards", 0, 32, 5 },
 };
