@@ -115,15 +115,15 @@ plain_settled(const struct job *j, const char *line)
 }
 
 /* The token behind the last words that take back, before a number or a verb:
- * behind "Sorry, I meant", of "Sorry, I meant 5"; 0: there are none, as in "5,
+ * behind "Sorry, I meant", of "Sorry, I meant 5", or "Instead"; 0: there are none, as in "5,
  * sorry for the wait" and "No. 5". */
 static int
 behind_amends(const struct plain *p)
 {
 	static const char *const noun[] = { "before", NULL };
-	int behind = 0;
+	int behind = withdrawn_before(p);
 
-	for (int i = 0;
+	for (int i = behind;
 	    i < p->n && number_of(p, i) == 0 && !plain_is_verb(p, p->token[i]);
 	    i++)
 		if (amends(p, i) && !plain_ids(p, "choice", i, i + 1, noun))

@@ -193,13 +193,32 @@ withdrawn_below(const struct plain *p, const struct plain *order)
 	return seen[SENSE_AMEND] && !seen[SENSE_DEED];
 }
 
-/* How many words from i on put what stands beside them in place of another. */
+/* How many words from i on put what stands before them in place of another. */
 static int
 instead(const struct plain *p, int i)
 {
-	static const char *const ids[] = { "instead", NULL };
+	static const char *const ids[] = { "instead", "of", NULL };
 
 	return phrase(p, i, "denial", ids);
+}
+
+/* The same of what stands behind them: "Instead 3"; not "Instead of 3". */
+static int
+instead_before(const struct plain *p, int i)
+{
+	static const char *const ids[] = { "instead", "should", NULL },
+				 *const of[] = { "of", NULL };
+
+	return phrase(p, i, "denial", of) > 0 ? 0 :
+						phrase(p, i, "denial", ids);
+}
+
+int
+withdrawn_before(const struct plain *p)
+{
+	int i = behind_courtesy(p, 0), n = instead_before(p, i);
+
+	return n > 0 ? i + n : 0;
 }
 
 bool
@@ -226,6 +245,9 @@ withdrawn_at_all(const struct plain *p)
 
 	while (read_next(&r))
 		if (is_back(r.sense) || r.sense == SENSE_NOT)
+			return true;
+	for (int i = 0; i < p->n; i++)
+		if (instead_before(p, i) > 0)
 			return true;
 	return withdrawn_instead(p);
 }
@@ -272,6 +294,12 @@ withdrawn_for_other(const struct plain *p, const struct plain *order)
 		int from = r.at, n;
 
 		near = near || (from > 0 && is_parted(p, from));
+		n = near ? instead_before(p, from) : 0;
+		if (n > 0) {
+			r.at += n;
+			taken = behind = true;
+			continue;
+		}
 		n = near ? thing_other(p, from, order) : 0;
 		r.at += n;
 		if (n > 0 &&

@@ -25,8 +25,10 @@ bool withdrawn_below(const struct plain *p, const struct plain *order);
  * order has, beside such words: "No, B6", "Sorry, wrong field, B6 it is". */
 bool withdrawn_at_all(const struct plain *p);
 bool withdrawn_for_other(const struct plain *p, const struct plain *order);
-/* Whether words in it put something in place of another: "2 instead". */
+/* Whether words in it put something in place of another: "2 instead". And the
+ * token behind those that it begins with, "That should be 2"; 0. */
 bool withdrawn_instead(const struct plain *p);
+int withdrawn_before(const struct plain *p);
 /* Whether a line below asks which of the orders above is right, "or 2?". */
 bool withdrawn_asked(const struct plain *p, const struct plain *order);
 /* Whether a line above leaves open, or denies, what follows it: "Not:", "I am
