@@ -224,22 +224,6 @@ orders_right_above(const struct job *j)
 	return first;
 }
 
-/* Whether the line right above an order leaves it open. */
-static bool
-is_left_open(const struct job *j, const struct meaning *m)
-{
-	struct meaning above;
-	const struct line *l;
-	bool moves;
-
-	if (j->n == 0 || !is_order(m, &moves))
-		return false;
-	l = &j->line[j->n - 1];
-	above = meaning_of(j, l->text);
-	return (above.is == MEANS_PROSE || above.is == MEANS_TYPO) &&
-	    withdrawn_above(j, l->text);
-}
-
 /* The last order above, in the same game, that another of its kind corrects: a
  * move, or (not moves) what is none, else a move too; -1: none. */
 static int
@@ -336,22 +320,51 @@ is_other(const struct job *j, const char *at, size_t len, bool no, bool *moves)
 	return other;
 }
 
-/* Whether a line says so of line `above`, an order; -1: there is none. */
+/* Whether a line says so of an order. */
 static bool
-says_of(const struct plain *p, int above,
+says_of_order(const struct plain *p, const char *order_line,
     bool (*says)(const struct plain *p, const struct plain *order))
 {
 	struct buf said = BUF_INIT;
 	struct plain order;
 	bool yes;
 
-	if (above < 0 || p->n == 0)
+	if (p->n == 0)
 		return false;
-	thing_order(p->j, p->j->line[above].text, &said, &order);
+	thing_order(p->j, order_line, &said, &order);
 	yes = says(p, &order);
 	plain_release(&order);
 	buf_release(&said);
 	return yes;
+}
+
+/* Of that of line `above`; -1: there is none. */
+static bool
+says_of(const struct plain *p, int above,
+    bool (*says)(const struct plain *p, const struct plain *order))
+{
+	return above >= 0 && says_of_order(p, p->j->line[above].text, says);
+}
+
+/* Whether the line right above an order leaves it open. */
+static bool
+is_left_open(const struct job *j, const struct meaning *m, const char *order)
+{
+	struct plain p = { .j = j };
+	struct meaning above;
+	const char *line;
+	bool moves, open;
+
+	if (j->n == 0 || !is_order(m, &moves))
+		return false;
+	line = j->line[j->n - 1].text;
+	above = meaning_of(j, line);
+	if (above.is != MEANS_PROSE && above.is != MEANS_TYPO)
+		return false;
+	plain_cut(&p, line, strlen(line));
+	open = says_of_order(&p, order, withdrawn_above);
+	plain_release(&p);
+	return open;
 }
 
 /* Whether a line says what is meant in place of an order above: with words that
@@ -476,5 +489,5 @@ plain_unsettles(const struct job *j, const char *at, size_t len,
 		*above = order_above_star(j, &m, at, len);
 	if (*above >= 0)
 		return TAKEN_BACK;
-	return second ? SECOND : is_left_open(j, &m) ? LEFT_OPEN : SETTLED;
+	return second ? SECOND : is_left_open(j, &m, plain) ? LEFT_OPEN : SETTLED;
 }

@@ -122,6 +122,27 @@ is_praise(const struct plain *p, int from, int to)
 	    plain_ids(p, "filler", from, to, says);
 }
 
+/* "No blue", in which "no" takes nothing back. */
+static bool
+is_none(const struct senses *r, int from)
+{
+	static const char *const no[] = { "no", NULL };
+
+	return plain_ids(r->p, "verdict", from, r->at, no) &&
+	    !is_parted(r->p, r->at);
+}
+
+/* Whether the order is named at token i, maybe behind an article. */
+static bool
+names_order(const struct senses *r, int i)
+{
+	i += plain_is_article(r->p, i);
+	for (int n = WORDS; n > 0 && r->order != NULL; n--)
+		if (i + n <= r->p->n && thing_in(r->p, i, i + n, r->order))
+			return true;
+	return false;
+}
+
 /* The next of them; false: there are none. */
 static bool
 read_next(struct senses *r)
@@ -133,6 +154,10 @@ read_next(struct senses *r)
 	if (from > 0 && is_parted(r->p, from))
 		r->denied = false;
 	r->at += read_words(r->p, from, r->order, &r->sense);
+	/* "No Rhea" */
+	if (r->sense == SENSE_AMEND && is_none(r, from) &&
+	    names_order(r, r->at))
+		r->sense = SENSE_NOT;
 	if (r->denied && r->sense == SENSE_COURTESY &&
 	    is_praise(r->p, from, r->at)) {
 		/* "Not my move" */
@@ -252,16 +277,6 @@ withdrawn_at_all(const struct plain *p)
 	return withdrawn_instead(p);
 }
 
-/* "No blue", in which "no" takes nothing back. */
-static bool
-is_none(const struct senses *r, int from)
-{
-	static const char *const no[] = { "no", NULL };
-
-	return plain_ids(r->p, "verdict", from, r->at, no) &&
-	    !is_parted(r->p, r->at);
-}
-
 /* Whether behind a thing nothing more is said up to where it is put in place of
  * the order, in the line: "B6 instead", "B6, not D2". taken: before it. */
 static bool
@@ -359,9 +374,9 @@ withdrawn_asked(const struct plain *p, const struct plain *order)
 /* Whether the words from `from` on, a clause, deny what stands below them and
  * say no more; not in an apology, "Sorry I did not play". */
 static bool
-denies_below(const struct plain *p, int from)
+denies_below(const struct plain *p, int from, const struct plain *order)
 {
-	struct senses r = { .p = p, .at = from };
+	struct senses r = { .p = p, .order = order, .at = from };
 	bool sorry = false, denied = false;
 
 	while (read_next(&r)) {
@@ -408,19 +423,20 @@ last_clause(const struct plain *p)
 /* Whether a sentence does no more than deny what follows it: "Don't play this
  * yet!". */
 static bool
-is_denial(const struct plain *p)
+is_denial(const struct plain *p, const struct plain *order)
 {
 	static const char *const deed[] = { "deed", NULL };
-	struct senses r = { .p = p };
+	struct senses r = { .p = p, .order = order };
 	bool points = false;
 	int from = 0;
 
 	for (; read_next(&r); from = r.at) {
 		if (r.sense == SENSE_MORE)
 			return false;
-		points = points || plain_ids(p, "doubt", from, r.at, deed);
+		points = points || plain_ids(p, "doubt", from, r.at, deed) ||
+		    thing_in(p, from, r.at, order);
 	}
-	return points && denies_below(p, last_clause(p));
+	return points && denies_below(p, last_clause(p), order);
 }
 
 /* Whether a clause says when, and no more: "Next turn:". */
@@ -496,32 +512,24 @@ depends(const struct plain *p)
 /* Whether the last clause of a line above, from `from` on, leaves open what
  * follows it, or denies it. colon: it ends in one. */
 static bool
-opens(const struct plain *p, int from, bool colon)
+opens(const struct plain *p, int from, bool colon, const struct plain *order)
 {
 	static const char *const begun[] = { "begun", NULL };
 
-	return denies_below(p, from) || is_open(p, from, !colon) ||
+	return denies_below(p, from, order) || is_open(p, from, !colon) ||
 	    (colon && is_later(p, from)) || is_of_another(p, from) ||
 	    depends(p) ||
 	    phrase(p, behind_courtesy(p, from), "doubt", begun) > 0;
 }
 
 bool
-withdrawn_above(const struct job *j, const char *line)
+withdrawn_above(const struct plain *p, const struct plain *order)
 {
-	struct plain p = { .j = j };
-	bool open = false;
-	char end;
+	const struct slice *last = &p->token[p->n - 1];
+	const char end = last->at[last->len - 1];
+	int from = last_clause(p);
 
-	plain_cut(&p, line, strlen(line));
-	if (p.n > 0) {
-		int from = last_clause(&p);
-
-		end = p.token[p.n - 1].at[p.token[p.n - 1].len - 1];
-		open = end != '\0' && strchr(".!", end) != NULL ?
-		    is_denial(&p) :
-		    end != '?' && opens(&p, from, end == ':');
-	}
-	plain_release(&p);
-	return open;
+	return strchr(".!", end) != NULL ? is_denial(p, order) :
+					   end != '?' &&
+		opens(p, from, end == ':', order);
 }

@@ -31,9 +31,9 @@ bool withdrawn_instead(const struct plain *p);
 int withdrawn_before(const struct plain *p);
 /* Whether a line below asks which of the orders above is right, "or 2?". */
 bool withdrawn_asked(const struct plain *p, const struct plain *order);
-/* Whether a line above leaves open, or denies, what follows it: "Not:", "I am
- * torn between", "Don't play this!", "Next turn:", "You wrote:", "If Bruno
- * agrees, my move:". */
-bool withdrawn_above(const struct job *j, const char *line);
+/* Whether a line above, of some words, leaves open, or denies, the order that
+ * follows it: "Not:", "Not Rhea", "I am torn between", "Don't play this!",
+ * "Next turn:", "You wrote:", "If Bruno agrees, my move:". */
+bool withdrawn_above(const struct plain *p, const struct plain *order);
 
 #endif
