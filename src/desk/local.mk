@@ -87,6 +87,7 @@ libdesk_a_SOURCES = \
 	src/desk/trouble.c src/desk/trouble.h \
 	src/desk/verdict.c \
 	src/desk/waiting.c \
+	src/desk/senses.c src/desk/senses.h \
 	src/desk/withdrawn.c src/desk/withdrawn.h \
 	src/desk/words.c src/desk/words.h
 

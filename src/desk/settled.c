@@ -115,8 +115,8 @@ plain_settled(const struct job *j, const char *line)
 }
 
 /* The token behind the last words that take back, before a number or a verb:
- * behind "Sorry, I meant", of "Sorry, I meant 5", or "Instead"; 0: there are none, as in "5,
- * sorry for the wait" and "No. 5". */
+ * behind "Sorry, I meant", of "Sorry, I meant 5", or behind "Instead"; 0: there
+ * are none, as in "5, sorry for the wait" and "No. 5". */
 static int
 behind_amends(const struct plain *p)
 {
@@ -346,24 +346,24 @@ says_of(const struct plain *p, int above,
 	return above >= 0 && says_of_order(p, p->j->line[above].text, says);
 }
 
-/* Whether the line right above an order leaves it open. */
+/* Whether the line right above an order, but for greetings, leaves it open. */
 static bool
 is_left_open(const struct job *j, const struct meaning *m, const char *order)
 {
-	struct plain p = { .j = j };
-	struct meaning above;
-	const char *line;
-	bool moves, open;
+	bool moves, open = false, greets = is_order(m, &moves);
 
-	if (j->n == 0 || !is_order(m, &moves))
-		return false;
-	line = j->line[j->n - 1].text;
-	above = meaning_of(j, line);
-	if (above.is != MEANS_PROSE && above.is != MEANS_TYPO)
-		return false;
-	plain_cut(&p, line, strlen(line));
-	open = says_of_order(&p, order, withdrawn_above);
-	plain_release(&p);
+	for (int i = j->n - 1; i >= 0 && greets && !open; i--) {
+		const char *line = j->line[i].text;
+		struct meaning above = meaning_of(j, line);
+		struct plain p = { .j = j };
+
+		if (above.is != MEANS_PROSE && above.is != MEANS_TYPO)
+			break;
+		plain_cut(&p, line, strlen(line));
+		open = says_of_order(&p, order, withdrawn_above);
+		greets = plain_is_named(j, line);
+		plain_release(&p);
+	}
 	return open;
 }
 
@@ -489,5 +489,7 @@ plain_unsettles(const struct job *j, const char *at, size_t len,
 		*above = order_above_star(j, &m, at, len);
 	if (*above >= 0)
 		return TAKEN_BACK;
-	return second ? SECOND : is_left_open(j, &m, plain) ? LEFT_OPEN : SETTLED;
+	return second                  ? SECOND :
+	    is_left_open(j, &m, plain) ? LEFT_OPEN :
+					 SETTLED;
 }
