@@ -381,21 +381,26 @@ another(const struct plain *p, int i)
 	    n;
 }
 
-/* Whether a clause says what somebody else does, and no more: "Bruno would
- * play", "You wrote". */
+/* Whether a clause says what somebody else does, or what its writer might do,
+ * and no more: "Bruno would play", "You wrote", "Can I play", "If I play". */
 static bool
 is_of_another(const struct plain *p, int from)
 {
 	static const char *const does[] = { "does", NULL };
+	static const char *const might[] = { "might", NULL };
+	static const char *const none[] = { "none", NULL };
 	struct senses r = { .p = p, .at = senses_behind_courtesy(p, from) };
 	int who = another(p, r.at);
 	int n = senses_phrase(p, r.at + who, "doubt", does);
 
-	r.at += who + n;
-	while (who > 0 && n > 0 && senses_next(&r))
+	n = who > 0 && n > 0 ? who + n : senses_phrase(p, r.at, "doubt", might);
+	if (n == 0 || senses_phrase(p, r.at, "doubt", none) > 0)
+		return false;
+	r.at += n;
+	while (senses_next(&r))
 		if (r.sense != SENSE_DEED)
 			return false;
-	return who > 0 && n > 0;
+	return true;
 }
 
 /* Whether the last sentence depends on somebody else: "If Bruno agrees, my
