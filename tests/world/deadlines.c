@@ -35,16 +35,29 @@ held_up(int64_t moment, int64_t until)
 	    sender_silence(moment, until);
 }
 
+/* Between a deadline that had passed and the mail that told when it was. */
+static bool
+another_has_moved(const struct told *l, const struct entry *at, size_t n)
+{
+	for (size_t i = 0; i < n; i++)
+		if (at[i].seat > 0 && at[i].seat != l->seat &&
+		    at[i].stamp >= l->due && at[i].stamp <= l->written)
+			return true;
+	return false;
+}
+
 /* By when something has come of a deadline that was told: clocks may have
  * stood still since, and the daemon may not have been there. What is told once
- * it has passed is when that was, whatever stands still in the hours of
- * grace. */
+ * it has passed is when that was, whatever stands still in the hours of grace,
+ * as while another is asked in a turn of Antwerp. */
 static int64_t
 end_of(const struct told *l, const struct entry *at, size_t n, int64_t until)
 {
 	int64_t end = l->due + l->slack + GRACE;
 	int64_t since = l->written < l->due ? l->written : l->due;
 
+	if (another_has_moved(l, at, n))
+		end += l->written - l->due;
 	for (size_t i = 0; i < n; i++)
 		if ((at[i].clock == -1 || at[i].clock == l->seat) &&
 		    at[i].stamp >= since && at[i].stamp <= until)
