@@ -4,9 +4,9 @@
 #include <ctype.h>
 #include <string.h>
 
-/* Signs that are an empty box or circle. */
+/* Signs that are an empty box or circle, or a cross, which says no. */
 static const char *const signs[] = { "☐", "□", "▢", "◻", "◽", "⬜", "❏", "❑",
-	"○", "◯", "🔲" };
+	"○", "◯", "🔲", "✗", "✘", "❌" };
 
 /* Bytes of such a sign; none is ASCII, as most of a line is. */
 static size_t
@@ -21,6 +21,27 @@ sign_at(const char *at, size_t len)
 			return n;
 	}
 	return 0;
+}
+
+/* Bytes of the sign of an item, "- ". */
+static size_t
+item_sign(const char *line, size_t len)
+{
+	return len > 2 && (*line == '-' || *line == '*') && line[1] == ' ' ? 2 :
+									     0;
+}
+
+/* Whether a line begins with a line or dots to write a cross on, perhaps behind
+ * the sign of an item. */
+static bool
+begins_blank(const char *line, size_t len)
+{
+	size_t from = item_sign(line, len), n = from;
+
+	while (n < len && line[n] == line[from] &&
+	    strchr("_.", line[n]) != NULL)
+		n++;
+	return n > from && n < len && line[n] == ' ';
 }
 
 /* Bytes of an empty box at the beginning of a text: a sign, or brackets with
@@ -43,11 +64,28 @@ empty_box(const char *at, size_t len)
 	return n < len && at[n] == closes[bracket - opens] ? n + 1 : 0;
 }
 
+size_t
+box_ticked(const char *line, size_t len)
+{
+	size_t from = item_sign(line, len), n = from, digits;
+
+	while (n < len && (line[n] == 'x' || line[n] == 'X'))
+		n++;
+	if (n == from || n >= len || line[n] != ' ')
+		return 0;
+	digits = ++n;
+	while (digits < len && isdigit((unsigned char)line[digits]))
+		digits++;
+	return digits > n && digits == len ? n : 0;
+}
+
 bool
 box_is_empty(const char *line, size_t len)
 {
 	bool words = false; /* before it */
 
+	if (begins_blank(line, len))
+		return true;
 	for (size_t i = 0; i < len; i++) {
 		size_t n = empty_box(line + i, len - i);
 

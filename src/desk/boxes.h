@@ -4,7 +4,7 @@
 
 /*
  * Boxes that people tick in a list of what they might do: "[ ] 2", "4 (x)",
- * "□ 2". Inside desk/ only.
+ * "□ 2", "__ 2". Inside desk/ only.
  */
 
 #include <stdbool.h>
@@ -16,5 +16,7 @@
 
 /* Whether a line of len bytes has such a box before all words or at its end. */
 bool box_is_empty(const char *line, size_t len);
+/* Bytes of a cross that ticks the number behind it, "X 4"; 0: there is none. */
+size_t box_ticked(const char *line, size_t len);
 
 #endif

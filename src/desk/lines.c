@@ -466,6 +466,9 @@ split(struct job *j, const char *text)
 		}
 		if (len > LINE_MAX_BYTES)
 			len = utf8_prefix(at, len, LINE_MAX_BYTES);
+		head = box_ticked(at, len);
+		at += head;
+		len -= head;
 		if (box_is_empty(at, len)) {
 			add_plain(j, EMPTY_BOX);
 			note_written(&j->line[j->n - 1], at, len);
