@@ -54,6 +54,8 @@ struct rotating {
 	/* Names behind this stamp are of a clock that was wrong. Several copies
 	 * of one moment are called after the seconds that follow it. */
 	char ahead[CLOCK_STAMP_SIZE];
+	/* What is not deleted, for the keeper: names, parted by commas. */
+	struct buf later, unread;
 };
 
 static const char *
@@ -110,44 +112,58 @@ choose_name(const struct rotating *r, struct buf *out, struct err *e)
 	return fd < 0 ? err_system(e, "%s", out->data) : close(fd);
 }
 
-/* A copy of the club that `made` is of. (Another may have files of the same
- * names in the directory.) */
-static bool
-is_ours(const char *path, const char *made)
+static void
+add_name(struct buf *names, const char *name)
 {
-	uint8_t one[RNG_KEY_SIZE], two[RNG_KEY_SIZE];
+	buf_printf(names, "%s%s", names->len > 0 ? ", " : "", name);
+}
 
-	return key_of(made, one) == 0 && key_of(path, two) == 0 &&
-	    hash_equal(one, two, sizeof one);
+/* A copy of the club with this key. (Another may have files of the same names
+ * in the directory.) */
+static bool
+is_ours(struct rotating *r, const char *path, const char *name,
+    const uint8_t key[RNG_KEY_SIZE])
+{
+	uint8_t its[RNG_KEY_SIZE];
+	struct err why;
+
+	if (db_copy_key(path, its, &why) != 0) {
+		add_name(&r->unread, name);
+		return false;
+	}
+	return hash_equal(its, key, sizeof its);
 }
 
 /* Deletes all of ours but the last `keep`; never the one that was just made.
  * Those that are ahead of the clock are none of these, or they would outlive
  * all good ones: they are named for the keeper. */
 static int
-rotate(const struct rotating *r, const char *made, struct buf *ahead,
-    struct err *e)
+rotate(struct rotating *r, const char *made, struct err *e)
 {
+	uint8_t key[RNG_KEY_SIZE];
 	struct dirent **entry;
-	int n = list_names(r, &entry, e), seen = 0, rc = n < 0 ? -1 : 0;
+	int n, seen = 0, rc = 0;
+
+	if (db_copy_key(made, key, e) != 0 ||
+	    (n = list_names(r, &entry, e)) < 0)
+		return -1;
 
 	for (int i = n - 1; i >= 0; i--) {
 		const char *name = entry[i]->d_name;
 		struct buf path = BUF_INIT;
 
 		buf_printf(&path, "%s/%s", r->dir, name);
-		if (!is_rotated(r->base, name) || !is_ours(path.data, made))
+		if (!is_rotated(r->base, name) ||
+		    !is_ours(r, path.data, name, key))
 			;
 		else if (strcmp(stamp_of(r, name), r->ahead) > 0)
-			buf_printf(ahead, "%s%s", ahead->len > 0 ? ", " : "",
-			    name);
+			add_name(&r->later, name);
 		else if (++seen > r->keep && strcmp(path.data, made) != 0 &&
 		    unlink(path.data) != 0 && rc == 0)
 			rc = err_system(e, "%s", path.data);
 		buf_release(&path);
 	}
-	if (n >= 0)
-		free_names(entry, n);
+	free_names(entry, n);
 	return rc;
 }
 
@@ -164,19 +180,23 @@ note(const struct cli *cli, struct db *db)
 
 /* Older ones go when the new one is there. */
 static int
-rotate_told(const struct cli *cli, const struct rotating *r, const char *made,
+rotate_told(const struct cli *cli, struct rotating *r, const char *made,
     struct err *e)
 {
-	struct buf ahead = BUF_INIT;
 	int rc;
 
 	(void)printf("%s\n", made);
-	rc = rotate(r, made, &ahead, e);
-	if (ahead.len > 0)
+	rc = rotate(r, made, e);
+	if (r->later.len > 0)
 		cli_error(cli,
 		    "%s: ahead of the clock, so it is not deleted: %s", r->dir,
-		    ahead.data);
-	buf_release(&ahead);
+		    r->later.data);
+	if (r->unread.len > 0)
+		cli_error(cli,
+		    "%s: cannot be read as a copy, so it is not deleted: %s",
+		    r->dir, r->unread.data);
+	buf_release(&r->later);
+	buf_release(&r->unread);
 	return rc;
 }
 
@@ -184,7 +204,10 @@ static int
 backup(const struct cli *cli, const struct conf *conf, int keep, struct err *e)
 {
 	const char *target = cli->operand[0];
-	struct rotating r = { .dir = target, .keep = keep };
+	struct rotating r = { .dir = target,
+		.keep = keep,
+		.later = BUF_INIT,
+		.unread = BUF_INIT };
 	struct buf path = BUF_INIT, base = BUF_INIT;
 	struct db *db;
 	int rc = db_open(conf->store.where, DB_COPY, &db, e);

@@ -16,6 +16,10 @@
  * that name stays. */
 int db_backup(struct db *db, const char *path, struct err *e);
 
+/* The key of the club that the copy is of, by which clubs are told apart; reads
+ * only, and writes nothing beside it. ERR_CORRUPT: none of ours. */
+int db_copy_key(const char *path, uint8_t key[32], struct err *e);
+
 /* What a backup of the club is called: as its file is, or DATABASE-SCHEMA.db on
  * a server (without the schema public), which no other club there has. */
 int db_backup_name(struct db *db, struct buf *out, struct err *e);

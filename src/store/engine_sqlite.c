@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "base/mem.h"
+#include "store/backup.h"
 #include "store/engine_whole.h"
 
 enum { DB_APPLICATION = 0x70716274 /* "pqbt" */ };
@@ -137,6 +138,49 @@ sqlite_open(struct db *db, enum db_how how, struct err *e)
 	    sqlite_ours(db, how, e) != 0)
 		return err_wrap(e, "%s", db->where);
 	return 0;
+}
+
+/* A path in the form that takes parameters: of what stands for itself in a path
+ * alone the hexadecimal. */
+static void
+immutable_name(const char *path, struct buf *out)
+{
+	buf_str(out, "file:");
+	for (; *path != '\0'; path++)
+		if (strchr("%?#", *path) != NULL)
+			buf_printf(out, "%%%02X", (unsigned)*path);
+		else
+			buf_char(out, *path);
+	buf_str(out, "?immutable=1");
+}
+
+int
+db_copy_key(const char *path, uint8_t key[32], struct err *e)
+{
+	struct db *db = mem_zero(1, sizeof *db);
+	struct buf name = BUF_INIT;
+	sqlite3 *handle = NULL;
+	struct stat st;
+	int rc = SQLITE_CANTOPEN;
+
+	db->engine = &engine_sqlite;
+	db->where = mem_dup(path);
+	immutable_name(path, &name);
+	/* The engine would wait for a pipe. */
+	if (stat(path, &st) == 0 && S_ISREG(st.st_mode))
+		rc = sqlite3_open_v2(name.data, &handle,
+		    SQLITE_OPEN_READONLY | SQLITE_OPEN_NOMUTEX |
+			SQLITE_OPEN_URI,
+		    NULL);
+	db->handle = handle;
+	if (rc != SQLITE_OK)
+		(void)sqlite_error(db, rc, "open", e);
+	rc = rc != SQLITE_OK || sqlite_ours(db, DB_COPY, e) != 0 ?
+	    -1 :
+	    db_secret(db, key, e);
+	buf_release(&name);
+	db_close(db);
+	return rc;
 }
 
 static void

@@ -216,6 +216,39 @@ class Backup(unittest.TestCase):
         self.assertEqual(said, "")
         self.assertEqual(sorted(os.listdir(folder)), wrong[1:] + [name])
 
+    def test_rotate_beside_other_files(self):
+        """What cannot be read as a copy is named, and not written to."""
+        folder = self.path("back?ups%23#")
+        self.at("2026-12-01T03:30:00Z")
+        first = self.rotate(2, folder)[0]
+        os.chmod(os.path.join(folder, first), 0o400)
+        strange = {}
+        for day, text in ((2, b""), (3, b"no database"), (4, None)):
+            name = os.path.join(folder, f"games.db.2026110{day}T100000Z")
+            if text is None:
+                base = sqlite3.connect(name)
+                base.execute("CREATE TABLE theirs (one)")
+                base.close()
+            else:
+                with open(name, "wb") as f:
+                    f.write(text)
+            os.chmod(name, 0o644)
+            with open(name, "rb") as f:
+                strange[name] = f.read()
+        os.mkfifo(os.path.join(folder, "games.db.20261105T100000Z"))
+        for day in (2, 3):
+            self.at(f"2026-12-0{day}T03:30:00Z")
+            said = self.rotate(2, folder)[1]
+            self.assertEqual(said.count("cannot be read as a copy"), 1)
+            for day in (2, 3, 4, 5):
+                self.assertIn(f"games.db.2026110{day}T100000Z", said)
+        self.assertFalse(os.path.exists(os.path.join(folder, first)))
+        for name, text in strange.items():
+            with open(name, "rb") as f:
+                self.assertEqual(f.read(), text, name)
+            self.assertEqual(os.stat(name).st_mode & 0o777, 0o644)
+        self.assertEqual(len(os.listdir(folder)), 6)
+
     def test_rotate_beside_another_club(self):
         """Of two clubs whose files have one name each keeps its own copies."""
         folder = self.path("backups")
