@@ -273,7 +273,8 @@ seek(void *arg, const struct game *g)
 }
 
 /* What is written of line i, if it may be a heading: no text of a command, and
- * nothing else that is read but `game`, or a number ("Gioco 1"). */
+ * nothing else that is read but `game`, a number ("Gioco 1") or what resembles
+ * a command ("Potje 2"). */
 static const char *
 may_head(const struct job *j, int i)
 {
@@ -282,7 +283,7 @@ may_head(const struct job *j, int i)
 
 	return l->block == NULL &&
 		(m.is == MEANS_PROSE || m.is == MEANS_NUMBER ||
-		    meaning_is(&m, "game")) ?
+		    m.is == MEANS_TYPO || meaning_is(&m, "game")) ?
 	    l->written != NULL ? l->written : l->text :
 	    NULL;
 }
@@ -314,7 +315,8 @@ heads_order(const struct job *j, int i)
 }
 
 /* The game that a heading means, or -1: one of several; 0: none, or the one
- * that the lines are about in any case. away: another is named above. */
+ * that the lines are about in any case. away: another is named above, or the
+ * line is no prose. */
 static int64_t
 game_meant(const struct job *j, const struct heading *h, bool away,
     struct err *e)
@@ -332,7 +334,7 @@ game_meant(const struct job *j, const struct heading *h, bool away,
 		e) < 0)
 		return -2;
 	if (s.n == 1 && here != NULL && s.one == here->id)
-		return 0;
+		return away ? here->id : 0;
 	return s.n == 1 ? s.one : s.n > 1 ? -1 : 0;
 }
 
@@ -411,7 +413,9 @@ job_headed(struct job *j, struct err *e)
 		away = away || is;
 		if (line != NULL && read_heading(j, line, &h) &&
 		    (is || heads_order(j, i)))
-			game = is ? h.game : game_meant(j, &h, away, e);
+			game = is ?
+			    h.game :
+			    game_meant(j, &h, away || m.is == MEANS_TYPO, e);
 		if (game < -1)
 			return -1;
 		if (game != 0)
