@@ -226,6 +226,18 @@ find_reply(const char *said, struct dispatch *l)
 	return r.code != 0;
 }
 
+/* Lines as one line. */
+static void
+join_lines(struct buf *text)
+{
+	while (text->len > 0 &&
+	    strchr("\r\n", text->data[text->len - 1]) != NULL)
+		buf_truncate(text, text->len - 1);
+	for (size_t i = 0; i < text->len; i++)
+		if (strchr("\r\n", text->data[i]) != NULL)
+			text->data[i] = ' ';
+}
+
 /* The status decides where it speaks of a hindrance, else a server's reply. */
 static void
 judge_status(const struct sendmail *s, struct dispatch *l, int code,
@@ -242,6 +254,7 @@ judge_status(const struct sendmail *s, struct dispatch *l, int code,
 		v = fault_delivery(f);
 	}
 	trouble_nameless(l->code != 0 ? l->reply : said, l->to, &why);
+	join_lines(&why);
 	reply_append(&text, buf_text(&why), why.len);
 	if (l->code != 0)
 		workers_verdict(l, v, f, "%s: %s", s->word[0], text.text);

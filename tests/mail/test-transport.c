@@ -285,6 +285,9 @@ START_TEST(sendmail_replies)
 	ck_assert_msg(l.verdict == c[_i].verdict && l.fault == c[_i].fault,
 	    "%d %d: %s", (int)l.verdict, (int)l.fault, l.why);
 	ck_assert_msg(strstr(l.why, c[_i].why) != NULL, "%s", l.why);
+	ck_assert_msg((strchr(l.why, '?') != NULL) ==
+		(strchr(c[_i].more, '\xff') != NULL),
+	    "%s", l.why);
 	ck_assert_int_eq(l.stage, c[_i].stage);
 	ck_assert_int_eq(l.code, c[_i].code);
 }
