@@ -295,7 +295,8 @@ line_ends_message(const struct job *j, const char *at, size_t len)
 		if (word.data[i] == ' ')
 			word.data[i] = '-';
 	yes = names_find(j->words, "signature", buf_text(&word), word.len, 0,
-		  &id) == NAME_FOUND;
+		  &id) == NAME_FOUND &&
+	    (strcmp(id, "below") != 0 || job_says_anything(j));
 	buf_release(&word);
 	return yes;
 }

@@ -216,9 +216,9 @@ plain_letter(uint32_t c)
 	}
 }
 
-/* Two dashes alone on a line, above a signature, are typed as one long one. */
+/* A long dash alone on its line. */
 static bool
-is_separator(const char *text, size_t at, uint32_t c, size_t len)
+is_rule(const char *text, size_t at, uint32_t c, size_t len)
 {
 	const char *behind = text + at + len;
 
@@ -244,10 +244,8 @@ plain_normalise(const char *text, struct buf *out)
 		}
 		c = letter_at(s + i, &len);
 		to = plain_letter(c);
-		if (to >= 0) {
+		if (to >= 0 && !is_rule(text, i, c, len)) {
 			buf_add(out, text + from, i - from);
-			if (is_separator(text, i, c, len))
-				buf_char(out, '-');
 			if (to > 0)
 				buf_char(out, (char)to);
 			from = i + len;

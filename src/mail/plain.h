@@ -20,7 +20,7 @@ void plain_flowed(const char *text, bool delsp, struct buf *out);
 
 /* What keyboards make of ASCII, back to it: curly quotes, dashes, no-break
  * and other blanks, full-width letters, digits also in circles and on keys;
- * what has no width goes. A long dash alone on its line was two. */
+ * what has no width goes. A long dash alone on its line stays. */
 void plain_normalise(const char *text, struct buf *out);
 
 #endif

@@ -105,7 +105,7 @@ static const struct answers {
 	{ "tricks", MIDDLE, 0, 59 },
 	{ "parlour", 0, 88, 76 },
 	{ "riddles", 0, 0, 67 },
-	{ "hinge", MIDDLE, 62, 91 },
+	{ "hinge", MIDDLE, 65, 92 },
 	{ "second", 0, 79, 98 },
 	{ "jetty", 0, 17, 56 },
 	{ "nod", MIDDLE, 4, 9 },
