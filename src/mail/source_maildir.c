@@ -206,7 +206,7 @@ unreadable(const char *path, struct err *e)
 /* 1 read, 0 gone, -1 it cannot be: ERR_LATER where that is no fault of it. A
  * link or pipe put there by others is not opened to its end. */
 static int
-read_entry(const char *path, struct buf *raw, int64_t *mtime, struct err *e)
+read_once(const char *path, struct buf *raw, int64_t *mtime, struct err *e)
 {
 	int fd = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK);
 	struct stat st;
@@ -224,6 +224,22 @@ read_entry(const char *path, struct buf *raw, int64_t *mtime, struct err *e)
 	else
 		*mtime = st.st_mtim.tv_sec;
 	close(fd);
+	return rc;
+}
+
+/* A mail that cannot be read is gone past, and the next may follow from it: so
+ * not for a fault that passes. */
+static int
+read_entry(const char *path, struct buf *raw, int64_t *mtime, struct err *e)
+{
+	enum { ATTEMPTS = 4 };
+	int rc = -1;
+
+	for (int i = 0; i < ATTEMPTS && rc < 0; i++) {
+		rc = read_once(path, raw, mtime, e);
+		if (rc < 0 && e->kind == ERR_LATER)
+			break;
+	}
 	return rc;
 }
 

@@ -21,7 +21,7 @@ check_PROGRAMS += tests/mail/tests
 tests_mail_tests_SOURCES = $(mail_suites:=.c) \
 	tests/mail/fake-smtp.c tests/mail/fake-smtp.h
 tests_mail_tests_CFLAGS = $(TEST_CFLAGS)
-tests_mail_tests_LDFLAGS = $(AM_LDFLAGS) -Wl,--wrap=readdir
+tests_mail_tests_LDFLAGS = $(AM_LDFLAGS) -Wl,--wrap=readdir,--wrap=fstat
 tests_mail_tests_LDADD = $(MAIL_TEST_LIBS) $(TEST_LIBS)
 EXTRA_DIST += tests/mails
 

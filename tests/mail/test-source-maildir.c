@@ -152,6 +152,20 @@ __wrap_readdir(DIR *d)
 	return NULL;
 }
 
+static int failing; /* calls that ask about an open file */
+
+int __real_fstat(int fd, struct stat *st);
+int __wrap_fstat(int fd, struct stat *st);
+int
+__wrap_fstat(int fd, struct stat *st)
+{
+	if (failing == 0)
+		return __real_fstat(fd, st);
+	failing--;
+	errno = EIO;
+	return -1;
+}
+
 static int
 finish(void)
 {
@@ -338,6 +352,23 @@ START_TEST(test_one_file_that_cannot_be_read_stops_no_other)
 END_TEST
 
 /* A process without a free descriptor: no mail is to blame. */
+/* Else the mail behind it would be judged before it. */
+START_TEST(test_a_fault_that_passes_passes_no_mail_over)
+{
+	put("inbox/new/1001.a.h", "first");
+	put("inbox/new/1002.b.h", "second");
+	failing = 3;
+	ck_assert_int_eq(fetch(0), 2);
+	ck_assert_str_eq(buf_text(&leftovers), "");
+	ck_assert_int_eq(failing, 0);
+	ck_assert_int_eq(finish(), 0);
+	put("inbox/new/1003.c.h", "third");
+	failing = 4;
+	ck_assert_int_eq(fetch(0), 0);
+	ck_assert_str_eq(buf_text(&leftovers), "1003.c.h|");
+}
+END_TEST
+
 START_TEST(test_a_machine_in_trouble_is_no_fault_of_its_files)
 {
 	struct rlimit full, none;
@@ -436,6 +467,7 @@ CASES(tests)
 	tcase_add_test(t, test_a_long_mail_is_cut_one_byte_above_the_limit);
 	tcase_add_test(t, test_watch_sees_what_came_since_the_fetch);
 	tcase_add_test(t, test_one_file_that_cannot_be_read_stops_no_other);
+	tcase_add_test(t, test_a_fault_that_passes_passes_no_mail_over);
 	tcase_add_test(t, test_a_machine_in_trouble_is_no_fault_of_its_files);
 	tcase_add_test(t, test_one_that_cannot_be_moved_stops_no_other);
 	tcase_add_test(t, test_what_stays_is_not_moved);
