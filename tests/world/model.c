@@ -69,15 +69,20 @@ when_obeyed(const struct person *p, const struct wrote *w)
 }
 
 /* It was written in that game, or its answer is about it, as that to an
- * invitation. */
+ * invitation; or may yet be, as that to a yes. */
 static bool
 is_about(const struct person *p, const struct wrote *w, int64_t game)
 {
-	for (size_t i = 0; i < p->n_got; i++)
-		if (strcmp(p->got[i]->answers, w->id) == 0 &&
-		    p->got[i]->game == game)
+	bool answered = false;
+
+	for (size_t i = 0; i < p->n_got; i++) {
+		if (strcmp(p->got[i]->answers, w->id) != 0)
+			continue;
+		if (p->got[i]->game == game)
 			return true;
-	return w->game == game;
+		answered = true;
+	}
+	return w->game == game || (w->game == 0 && w->came != 0 && !answered);
 }
 
 /* Whether somebody did what no board shows, between two mails: a proposal, a
