@@ -6,6 +6,7 @@
 
 #include "desk/command.h"
 #include "mail/address.h"
+#include "match/found.h"
 
 int64_t
 args_game(const char *args)
@@ -26,8 +27,8 @@ args_switch(const struct job *j, const char *args)
 	return strcmp(id, "on") == 0 ? 1 : strcmp(id, "off") == 0 ? 0 : -1;
 }
 
-int
-args_person(const struct job *j, const char *who, struct buf *name,
+static int
+read_mailbox(const struct job *j, const char *who, struct buf *name,
     struct buf *address, struct refusal *why)
 {
 	struct buf addr = BUF_INIT;
@@ -38,9 +39,22 @@ args_person(const struct job *j, const char *who, struct buf *name,
 	    refuse_said(why, "bad-address", "word", who) :
 	    0;
 
-	if (rc == 0 && !name->len)
-		buf_add(name, addr.data, strcspn(addr.data, "@"));
 	buf_release(&addr);
+	return rc;
+}
+
+int
+args_person(const struct job *j, const char *who, struct buf *name,
+    struct buf *address, struct refusal *why, struct err *e)
+{
+	char *called = NULL;
+	int rc = read_mailbox(j, who, name, address, why);
+
+	if (rc == 0 && !name->len) {
+		rc = match_called(&j->desk->club, address->data, &called, e);
+		buf_str(name, called != NULL ? called : "");
+	}
+	free(called);
 	return rc;
 }
 
@@ -49,7 +63,7 @@ args_address(const struct job *j, const char *text, struct buf *out,
     struct refusal *why)
 {
 	struct buf name = BUF_INIT;
-	int rc = args_person(j, text, &name, out, why);
+	int rc = read_mailbox(j, text, &name, out, why);
 
 	buf_release(&name);
 	return rc;

@@ -82,11 +82,12 @@ int refuse_said(struct refusal *why, const char *code, const char *key,
     const char *text);
 int refuse_number(struct refusal *why, const char *code, const char *key,
     int64_t n);
-/* Who is named in "Anna <anna@example.org>", or in the address alone; an
- * address of ours is refused. */
+/* Who is named in "Anna <anna@example.org>", or in the address alone, of which
+ * match_called says the name: for the keeper's lines alone. An address of ours
+ * is refused. */
 int args_person(const struct job *j, const char *who, struct buf *name,
-    struct buf *address, struct refusal *why);
-/* The same, of whose name nothing is kept. */
+    struct buf *address, struct refusal *why, struct err *e);
+/* The address so, of whoever writes. */
 int args_address(const struct job *j, const char *text, struct buf *out,
     struct refusal *why);
 

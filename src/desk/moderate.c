@@ -57,7 +57,7 @@ run_moderator(struct job *j, struct call *c, struct err *e)
 
 	if (strcmp(c->args, "none") == 0)
 		return moderate_appoint(j->at.m, NULL, NULL, c->why, e);
-	rc = args_person(j, c->args, &name, &address, c->why);
+	rc = args_person(j, c->args, &name, &address, c->why, e);
 	if (rc == 0)
 		rc = moderate_appoint(j->at.m, name.data, address.data, c->why,
 		    e);

@@ -124,6 +124,21 @@ check(const struct club *club, const struct found *want,
 	return check_options(*kind, want->seats, &want->options, -1, e);
 }
 
+int
+match_called(struct club *club, const char *address, char **out, struct err *e)
+{
+	struct player p;
+	int rc = player_by_address(club->db, address, &p, e);
+
+	if (rc < 0)
+		return -1;
+	*out = rc == 1 ? mem_dup(p.name) :
+			 mem_ndup(address, strcspn(address, "@"));
+	if (rc == 1)
+		player_release(&p);
+	return 0;
+}
+
 static int
 seat_name(struct club *club, const struct game *g, const struct found_seat *s,
     int n, char **out, struct err *e)
@@ -134,10 +149,8 @@ seat_name(struct club *club, const struct game *g, const struct found_seat *s,
 		*out = mem_dup(s->name);
 		return 0;
 	}
-	if (s->address != NULL) {
-		*out = mem_ndup(s->address, strcspn(s->address, "@"));
-		return 0;
-	}
+	if (s->address != NULL)
+		return match_called(club, s->address, out, e);
 	snprintf(text, sizeof text, "Seat %d", n);
 	if (s->computer && match_character(club, g, s->computer, n, text, e))
 		return -1;
@@ -166,14 +179,16 @@ add_seat(struct club *club, const struct game *g, const struct found *want,
 	return rc;
 }
 
-/* Nobody is called by their address. */
 static int
 find_moderator(struct club *club, const char *address, struct game *g,
     struct err *e)
 {
-	char *name = mem_ndup(address, strcspn(address, "@"));
-	int rc = club_player(club, name, address, g->lang, &g->moderator, e);
+	char *name = NULL;
+	int rc = match_called(club, address, &name, e);
 
+	if (rc == 0)
+		rc = club_player(club, name, address, g->lang, &g->moderator,
+		    e);
 	free(name);
 	return rc;
 }

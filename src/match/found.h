@@ -20,8 +20,14 @@ int match_character(const struct club *club, const struct game *g, int level,
 /* Whether that is the name of one who is not to be known, in any language. */
 bool match_unnamed(const struct club *club, struct slice name);
 
+/* What the player of a canonical address is called, else the mailbox of it:
+ * nobody is called by their address. For the keeper's eyes, whom it tells that
+ * the address is known. The caller frees *out. */
+int match_called(struct club *club, const char *address, char **out,
+    struct err *e);
+
 struct found_seat {
-	/* NULL: from the address, or a number */
+	/* NULL: as match_called says of the address, or a number */
 	const char *name;
 	/* NULL: nobody yet, or a computer player */
 	const char *address;

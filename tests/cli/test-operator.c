@@ -165,6 +165,24 @@ START_TEST(test_new)
 }
 END_TEST
 
+/* The seat of a player whose address alone is written has their name. */
+START_TEST(test_named_by_address)
+{
+	found_two();
+	RUNS(0, "pq new clippers --seat Anna@example.org --seat w.n@x.org");
+	RUNS(0, "pq log export 2");
+	SAYS(out, "Seat-p1: Anna\n");
+	SAYS(out, "Seat-p2: w.n\n");
+	RUNS(0, "pq new clippers --seat 'Zoe <z.m@x.org>' --seat computer");
+	RUNS(0, "pq moderate 2 replace p2 z.m@x.org");
+	RUNS(0, "pq log export 2");
+	SAYS(out, "Seat-p2: Zoe\n");
+	RUNS(0, "pq moderate 2 replace p2 v.k@x.org");
+	RUNS(0, "pq log export 2");
+	SAYS(out, "Seat-p2: v.k\n");
+}
+END_TEST
+
 /* What is mailed there comes back to us. */
 START_TEST(test_own_address)
 {
@@ -1040,6 +1058,7 @@ CASES(tests)
 	tcase_add_test(t, test_config_show);
 	tcase_add_test(t, test_doctor_archive);
 	tcase_add_test(t, test_new);
+	tcase_add_test(t, test_named_by_address);
 	tcase_add_test(t, test_own_address);
 	tcase_add_test(t, test_games);
 	tcase_add_test(t, test_show);

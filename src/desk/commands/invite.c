@@ -212,7 +212,7 @@ give_seat(struct job *j, int seat, const char *who, struct refusal *why,
     struct err *e)
 {
 	struct buf name = BUF_INIT, address = BUF_INIT;
-	int rc = args_person(j, who, &name, &address, why);
+	int rc = args_person(j, who, &name, &address, why, e);
 
 	if (rc == 0)
 		rc = moderate_replace(j->at.m, seat, name.data, address.data,
