@@ -4,6 +4,8 @@
  * neither is made. It is looked at when the first of the two is to be made, in
  * whatever game and behind whatever orders that is. */
 
+#include <ctype.h>
+
 #include "base/mem.h"
 #include "base/rng.h"
 #include "desk/choices.h"
@@ -68,9 +70,11 @@ varied(const struct job *j)
 	return pos;
 }
 
-/* Whether a move, made on such a copy, leaves the turn to others. */
+/* Whether a move, made on such a copy, leaves the turn to others. In words one
+ * does not that asks another something, as an offer in Antwerp: what is below
+ * it is what follows. */
 static bool
-ends_turn(const struct job *j, const struct move *m)
+ends_turn(const struct job *j, const struct move *m, bool words)
 {
 	const struct game_kind *k = j->at.m->kind;
 	void *pos = varied(j);
@@ -78,7 +82,8 @@ ends_turn(const struct job *j, const struct move *m)
 	struct refusal why = { 0 };
 	seat_set next = 0;
 
-	if (k->rules->apply(k->data, pos, j->at.seat, m, &ev, &why) == 0)
+	if (k->rules->apply(k->data, pos, j->at.seat, m, &ev, &why) == 0 &&
+	    !(words && game_at(pos) == j->at.seat))
 		next = k->rules->to_act(k->data, pos);
 	events_release(&ev);
 	free(pos);
@@ -93,5 +98,6 @@ job_either(struct job *j, const struct line *l)
 	return job_can_move(j) && j->at.current && !j->at.queueing &&
 	    !j->at.previewing && j->at.seen != NULL &&
 	    read_line(j, l->text, true, &first) &&
-	    is_other_below(j, l, &first) && ends_turn(j, &first);
+	    is_other_below(j, l, &first) &&
+	    ends_turn(j, &first, !isdigit((unsigned char)*l->text));
 }
