@@ -119,12 +119,15 @@ ends_back(const struct plain *p, const struct plain *order)
 {
 	static const char *const but[] = { "but", NULL };
 	const int from = p->n > 0 ? last_clause(p) : 0;
-	const struct slice *last = &p->token[p->n - 1], *before;
+	const struct slice *last, *before;
 
-	if (from == 0 || last->at[last->len - 1] == '?' ||
+	if (from == 0)
+		return false;
+	last = &p->token[p->n - 1];
+	before = &p->token[from - 1];
+	if (last->at[last->len - 1] == '?' ||
 	    plain_ids(p, "verdict", from, from + 1, but))
 		return false;
-	before = &p->token[from - 1];
 	return (before->at[before->len - 1] != '?' ||
 		   asks_order(p, from, order)) &&
 	    takes_back(p, from, order, true);
