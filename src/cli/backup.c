@@ -90,7 +90,7 @@ choose_name(const struct rotating *r, struct buf *out, struct err *e)
 	char stamp[CLOCK_STAMP_SIZE], last[CLOCK_STAMP_SIZE] = "";
 	int64_t at = clock_now();
 	struct dirent **entry;
-	int fd = -1, n = list_names(r, &entry, e);
+	int fd, n = list_names(r, &entry, e);
 
 	if (n < 0)
 		return -1;
@@ -101,14 +101,14 @@ choose_name(const struct rotating *r, struct buf *out, struct err *e)
 			    stamp_of(r, entry[i]->d_name));
 	free_names(entry, n);
 	do {
-		clock_stamp_short(at++, stamp);
-		if (strcmp(stamp, last) <= 0)
-			continue;
+		do
+			clock_stamp_short(at++, stamp);
+		while (strcmp(stamp, last) <= 0);
 		buf_clear(out);
 		buf_printf(out, "%s/%s.%s", r->dir, r->base, stamp);
 		fd = open(out->data, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC,
 		    0600);
-	} while (fd < 0 && (strcmp(stamp, last) <= 0 || errno == EEXIST));
+	} while (fd < 0 && errno == EEXIST);
 	return fd < 0 ? err_system(e, "%s", out->data) : close(fd);
 }
 
@@ -147,7 +147,6 @@ rotate(struct rotating *r, const char *made, struct err *e)
 	if (db_copy_key(made, key, e) != 0 ||
 	    (n = list_names(r, &entry, e)) < 0)
 		return -1;
-
 	for (int i = n - 1; i >= 0; i--) {
 		const char *name = entry[i]->d_name;
 		struct buf path = BUF_INIT;

@@ -55,6 +55,33 @@ logs_verified(const struct scene *s, const struct buf *log, const char *options)
 }
 
 void
+logs_judged(const struct scene *s, struct buf *said)
+{
+	char line[600], path[96];
+	struct err e;
+
+	snprintf(line, sizeof line,
+	    "python3 '%s/contrib/verify-seed.py' --chain %s/*.turnlog >%s/said",
+	    PAQUEBOT_SRCDIR, s->dir, s->dir);
+	ck_assert_int_ne(system(line), -1);
+	snprintf(path, sizeof path, "%s/said", s->dir);
+	buf_clear(said);
+	ck_assert_int_eq(file_read(path, 1 << 23, said, &e), 0);
+}
+
+bool
+logs_called_good(const struct scene *s, const struct buf *said, size_t number)
+{
+	char start[96];
+
+	snprintf(start, sizeof start, "%s/%zu.turnlog: ", s->dir, number);
+	ck_assert_msg(strstr(said->data, start) != NULL, "nothing of %zu",
+	    number);
+	snprintf(start, sizeof start, "%s/%zu.turnlog: ok ", s->dir, number);
+	return strstr(said->data, start) != NULL;
+}
+
+void
 logs_unchain(const struct buf *log, struct buf *out)
 {
 	const char *p = strchr(log->data, '\n');

@@ -10,6 +10,7 @@
 #include "base/file.h"
 #include "base/mem.h"
 #include "log/kept.h"
+#include "logs.h"
 #include "mail/message.h"
 #include "match/rebuild.h"
 #include "store/forget.h"
@@ -308,21 +309,10 @@ static void
 judge_kept(char *good)
 {
 	struct buf said = BUF_INIT;
-	char line[600], path[96];
 
-	snprintf(line, sizeof line,
-	    "python3 '%s/contrib/verify-seed.py' --chain %s/*.turnlog "
-	    ">%s/said",
-	    PAQUEBOT_SRCDIR, api.dir, api.dir);
-	ck_assert_int_ne(system(line), -1);
-	snprintf(path, sizeof path, "%s/said", api.dir);
-	ck_assert_int_eq(file_read(path, 1 << 23, &said, &e), 0);
-	for (int i = 0; i < kept; i++) {
-		snprintf(path, sizeof path, "%s/%d.turnlog: ", api.dir, i);
-		ck_assert_msg(strstr(said.data, path) != NULL, "%d", i);
-		snprintf(path, sizeof path, "%s/%d.turnlog: ok ", api.dir, i);
-		good[i] = strstr(said.data, path) != NULL;
-	}
+	logs_judged(&api, &said);
+	for (int i = 0; i < kept; i++)
+		good[i] = logs_called_good(&api, &said, (size_t)i);
 	buf_release(&said);
 }
 

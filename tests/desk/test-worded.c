@@ -14,8 +14,8 @@
 #include "log/copy.h"
 #include "log/replay.h"
 #include "log/strict.h"
+#include "logs.h"
 #include "tests/run.h"
-#include "tests/srcdir.h"
 
 static struct err e;
 static struct buf verdict; /* 'y' and 'n': what we say of each that was kept */
@@ -133,22 +133,12 @@ static void
 judge_kept(void)
 {
 	struct buf said = BUF_INIT;
-	char line[600], path[160];
 
-	snprintf(line, sizeof line,
-	    "python3 '%s/contrib/verify-seed.py' --chain %s/*.turnlog "
-	    ">%s/said",
-	    PAQUEBOT_SRCDIR, api.dir, api.dir);
-	ck_assert_int_ne(system(line), -1);
-	snprintf(path, sizeof path, "%s/said", api.dir);
-	ck_assert_int_eq(file_read(path, 1 << 20, &said, &e), 0);
-	for (size_t i = 0; i < verdict.len; i++) {
-		snprintf(path, sizeof path, "%s/%zu.turnlog: ", api.dir, i);
-		ck_assert(has(&said, path));
-		snprintf(path, sizeof path, "%s/%zu.turnlog: ok ", api.dir, i);
-		ck_assert_msg(has(&said, path) == (verdict.data[i] == 'y'),
+	logs_judged(&api, &said);
+	for (size_t i = 0; i < verdict.len; i++)
+		ck_assert_msg(logs_called_good(&api, &said, i) ==
+			(verdict.data[i] == 'y'),
 		    "log %zu is %c for us:\n%s", i, verdict.data[i], said.data);
-	}
 	buf_release(&said);
 	buf_clear(&verdict);
 }
