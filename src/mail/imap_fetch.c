@@ -255,6 +255,20 @@ tell_leftover(struct imap_session *s, uint32_t uid, const char *why,
 	buf_release(&text);
 }
 
+/* One alone that is refused is asked for again: its refusal may pass, it would
+ * be gone past, and the next mail may follow from it. As uid_fetch. */
+static int
+fetch_whole(struct imap_session *s, const uint32_t *uids, size_t n,
+    clist **list)
+{
+	int code, attempts = n == 1 ? 4 : 1;
+
+	do
+		code = uid_fetch(s, uids, n, true, list);
+	while (--attempts > 0 && imap_refused(s, code));
+	return code;
+}
+
 /* Fetches those; one that is refused alone is told and no longer `left`. 0, or
  * -1 at the end of the connection. */
 static int
@@ -263,7 +277,7 @@ fetch_some(struct imap_session *s, const uint32_t *uids, size_t n,
 {
 	uint32_t validity = imap_session_validity(s);
 	clist *list;
-	int code = uid_fetch(s, uids, n, true, &list), rc;
+	int code = fetch_whole(s, uids, n, &list), rc;
 	bool nil;
 
 	if (code != MAILIMAP_NO_ERROR) {
