@@ -311,8 +311,9 @@ ticker_step(struct daemon *d, struct err *e)
 			desk_forget(d->desk);
 			return -1;
 		}
+		next = ticker_next(d);
 	}
-	return n > 0 ? n : ticker_want(d, ticker_next(d)) | goes;
+	return n > 0 ? n : ticker_want(d, next) | goes;
 }
 
 int64_t

@@ -86,6 +86,19 @@ sqlite_check(struct db *db, struct err *e)
 	return got < 0 ? -1 : 0;
 }
 
+/* What a minute without mail reads again and again is kept. */
+static void
+release_pages(struct db *db)
+{
+	enum { KEPT = 256 * 1024 };
+	int used, highest;
+
+	if (sqlite3_db_status(db->handle, SQLITE_DBSTATUS_CACHE_USED, &used,
+		&highest, 0) != SQLITE_OK ||
+	    used > KEPT)
+		(void)sqlite3_db_release_memory(db->handle);
+}
+
 void
 sqlite_reclaim(struct db *db, enum db_room room)
 {
@@ -93,7 +106,7 @@ sqlite_reclaim(struct db *db, enum db_room room)
 	int busy;
 
 	if (room == DB_MEMORY)
-		(void)sqlite3_db_release_memory(db->handle);
+		release_pages(db);
 	else
 		(void)sqlite_int(db, "PRAGMA wal_checkpoint(RESTART)", &busy,
 		    &ignored);
