@@ -38,7 +38,7 @@ struct chores {
 /* What is known of time (ticker.h). */
 struct ticker {
 	int64_t polled, saved; /* as the database has it */
-	int64_t noted;         /* the end of the last outage; 0: none */
+	int64_t noted, before; /* ends of an outage, of a right clock; 0 */
 	bool righted; /* the clock went back since the last look: dealt with */
 	int64_t unsent; /* since then mail waits and none goes; 0: it does */
 	struct backoff backoff;

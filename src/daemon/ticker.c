@@ -18,7 +18,8 @@ enum { SAVE_SECONDS = 300, ACT_BATCH = 50, UNSEEN_SECONDS = 15 };
 /* What was judged behind ticker_note took so long at most: no outage more. */
 enum { NOTED_SECONDS = 60 };
 
-static const char polled_key[] = "polled", unsent_key[] = "unsent";
+static const char polled_key[] = "polled", unsent_key[] = "unsent",
+		  before_key[] = "polled.before";
 
 /* No mail is to be fetched. */
 static bool
@@ -53,6 +54,7 @@ ticker_open(struct daemon *d, struct err *e)
 
 	if (db_setting_moment(d->db, polled_key, &d->ticker.polled, e) ||
 	    db_setting_moment(d->db, unsent_key, &d->ticker.unsent, e) ||
+	    db_setting_moment(d->db, before_key, &d->ticker.before, e) ||
 	    outage_last(d->db, &last, e) < 0)
 		return -1;
 	d->ticker.saved = d->ticker.polled;
@@ -87,14 +89,25 @@ ticker_reached(const struct daemon *d)
 	return t->unsent && t->unsent < t->polled ? t->unsent : t->polled;
 }
 
-/* The same, as far as is not noted. What was noted in a time that is to come
- * tells nothing of this one. */
+static int64_t
+later(int64_t a, int64_t b)
+{
+	return a > b ? a : b;
+}
+
+/* The same, as far as is not noted; where the clock was behind since, the last
+ * look before. What was noted in a time that is to come tells nothing of this
+ * one. */
 static int64_t
 ticker_from(const struct daemon *d)
 {
-	int64_t noted = d->ticker.noted, reached = ticker_reached(d);
+	int64_t from = ticker_reached(d), now = clock_now();
 
-	return noted > reached && noted <= clock_now() ? noted : reached;
+	if (d->ticker.noted <= now)
+		from = later(from, d->ticker.noted);
+	if (d->ticker.before <= now)
+		from = later(from, d->ticker.before);
+	return from;
 }
 
 /* looked: a look that began then has found the end. */
@@ -123,17 +136,34 @@ ticker_outage(struct daemon *d, int64_t until, bool looked, struct err *e)
 	return -1;
 }
 
-/* The clock went back, to where we have been: what was put off until a moment
- * of the time before would wait for it, for years if the clock was that wrong.
- * What is not further ahead than anything is put off keeps its moment, for most
- * clocks go back by a second. Deadlines stay where people were told that they
- * are, unless that clock was more than a day ahead (outage_back): then no mail
- * is judged before, and the look that finds it does it again. */
+/* What was put off until a moment of the time before would wait for it, for
+ * years if the clock was that wrong. What is not further ahead than anything is
+ * put off keeps its moment, for most clocks go back by a second. */
+static int
+put_forward(struct db *db, int64_t now, struct err *e)
+{
+	return outbox_clock_back(db, now, DAEMON_BACKOFF_MAX, e) == 0 &&
+		player_clock_back(db, now, e) == 0 &&
+		owed_clock_back(db, now, e) == 0 &&
+		leftover_clock_back(db, now, e) == 0 &&
+		inbox_clock_back(db, now, e) == 0 &&
+		thought_clock_back(db, now, e) == 0 ?
+	    0 :
+	    -1;
+}
+
+/* The clock went back, to where we have been. Deadlines stay where people were
+ * told that they are, unless that clock was more than a day ahead
+ * (outage_back): then no mail is judged before, and the look that finds it does
+ * it again. One that fell behind by as much will be right again: the last look
+ * before that is kept, for what lies between is no more than an outage. */
 static int
 ticker_back(struct daemon *d, int64_t now, struct err *e)
 {
-	int64_t was = d->ticker.polled;
+	int64_t was = later(d->ticker.polled, d->ticker.before);
+	int64_t before = was > now + CLOCK_WRONG_SECONDS ? was : 0;
 	char stamp[CLOCK_STAMP_SIZE];
+	int ahead = -1;
 
 	clock_stamp(was, stamp);
 	if (!d->ticker.righted)
@@ -141,14 +171,15 @@ ticker_back(struct daemon *d, int64_t now, struct err *e)
 		    NULL);
 	if (db_begin(d->db, e) != 0)
 		return -1;
-	if (outbox_clock_back(d->db, now, DAEMON_BACKOFF_MAX, e) == 0 &&
-	    player_clock_back(d->db, now, e) == 0 &&
-	    owed_clock_back(d->db, now, e) == 0 &&
-	    leftover_clock_back(d->db, now, e) == 0 &&
-	    inbox_clock_back(d->db, now, e) == 0 &&
-	    thought_clock_back(d->db, now, e) == 0 &&
-	    outage_back(d->db, was, now, e) == 0 && db_commit(d->db, e) == 0) {
+	if (put_forward(d->db, now, e) == 0)
+		ahead = outage_back(d->db, was, now, e);
+	if (ahead > 0)
+		before = 0;
+	if (ahead >= 0 &&
+	    db_setting_put_moment(d->db, before_key, before, e) == 0 &&
+	    db_commit(d->db, e) == 0) {
 		d->ticker.noted = 0;
+		d->ticker.before = before;
 		d->ticker.righted = true;
 		return 0;
 	}

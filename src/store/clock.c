@@ -195,7 +195,7 @@ outage_back(struct db *db, int64_t was, int64_t now, struct err *e)
 		    "0)",
 		    INT(now)) ?
 	    -1 :
-	    0;
+	    1;
 }
 
 int

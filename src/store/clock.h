@@ -103,7 +103,7 @@ enum { CLOCK_WRONG_SECONDS = 86400 };
  * far ahead become one that ends now, of which each game takes account anew,
  * also one that has of those; and none waits for a moment that it worked out by
  * them. Where none of them was going on now, or in the first day of the club,
- * the clock was not ahead: it is behind, and nothing is done. */
+ * the clock was not ahead, 0: it is behind, and nothing is done. 1, 0, -1. */
 int outage_back(struct db *db, int64_t was, int64_t now, struct err *e);
 
 /* The earliest moment of all games: 1, 0 there is none. */

@@ -131,6 +131,17 @@ due(void)
 	return number("SELECT max(due) FROM clock_seat");
 }
 
+static void
+moderate(const char *command)
+{
+	struct buf out = BUF_INIT;
+
+	OK(db_begin(daemon_db(d), &e));
+	OK(desk_moderate(daemon_desk(d), 1, command, &out, &e));
+	OK(db_commit(daemon_db(d), &e));
+	buf_release(&out);
+}
+
 /* The daemon looks at its mailbox every half hour until then. */
 static void
 run_until(int64_t t)
@@ -736,6 +747,37 @@ START_TEST(a_clock_is_right_before_a_mail_is_judged)
 }
 END_TEST
 
+/* It is years behind, in which time a daemon begins once, or twice: what lies
+ * between is five minutes, and no day, and a pause with an end stands. */
+START_TEST(a_clock_that_is_behind_for_a_while)
+{
+	int64_t now = T0 + 92 * HOUR, years = 3650 * 24 * HOUR, before;
+
+	open_world("");
+	run_until(T0 + 30 * HOUR);
+	clock_pin(T0 + 33 * HOUR);
+	OK(daemon_drain(d, &e));
+	ck_assert_int_eq(number("SELECT count(*) FROM outage"), 2);
+	run_until(now);
+	if (_i == 2)
+		moderate("pause until 2027-03-01");
+	before = due();
+	for (int i = 0; i < 1 + (_i > 0); i++) {
+		stop();
+		clock_pin(now - years + i * MINUTE);
+		start();
+		OK(daemon_drain(d, &e));
+	}
+	clock_pin(now + 5 * MINUTE);
+	OK(daemon_drain(d, &e));
+	run_until(now + HOUR);
+	moderate("title Seen"); /* whoever opens it takes account of outages */
+	ck_assert_int_ge(due(), before);
+	ck_assert_int_le(due(), before + 5 * MINUTE);
+	close_world();
+}
+END_TEST
+
 /* A look of before the clock went back tells nothing of the time behind that,
  * while its mailbox fails. */
 START_TEST(a_clock_that_goes_back_under_a_mailbox_that_fails)
@@ -956,6 +998,7 @@ CASES(tests)
 	tcase_add_loop_test(t, what_recipients_are_refused_stops_no_clock, 0,
 	    sizeof refusals / sizeof *refusals);
 	tcase_add_loop_test(t, a_clock_that_is_wrong_for_a_minute, 0, 2);
+	tcase_add_loop_test(t, a_clock_that_is_behind_for_a_while, 0, 3);
 	ADD_TESTS(t, nobody_is_late_while_no_mail_goes,
 	    who_was_not_tried_hears_nothing, mail_that_goes_soon_stops_no_clock,
 	    nothing_that_waits_stops_no_clock,
