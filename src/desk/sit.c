@@ -46,7 +46,9 @@ judge_board(struct job *j, int board)
 	if (!j->at.seat)
 		j->at.current = false;
 	else if (board < 0)
-		j->at.current = s->told == j->at.m->game.board;
+		/* What a digest showed of which nothing is known any more? */
+		j->at.current = s->told == j->at.m->game.board &&
+		    j->who.dead != TOKEN_DIGEST;
 	else
 		j->at.current = board >= s->decision && board >= s->moved &&
 		    board <= j->at.m->game.board;

@@ -188,6 +188,17 @@ ends_with_move(const struct entry *all, size_t i)
 	return false;
 }
 
+/* Where stamps say nothing: what follows in the same look, and would be of the
+ * next mail, is rather what was sent ahead. */
+static bool
+was_ahead(int64_t game, const struct entry *all, size_t i,
+    const struct move_done *last, const struct move_done *m)
+{
+	return world.jumped && i > 0 && last != NULL && m != NULL &&
+	    last->by != m->by && all[i - 1].seat == all[i].seat &&
+	    all[i - 1].stamp == all[i].stamp && done_ahead(game, &all[i]);
+}
+
 static void
 check_event(int64_t game, const struct entry *all, size_t n, size_t i,
     size_t at[])
@@ -198,6 +209,10 @@ check_event(int64_t game, const struct entry *all, size_t n, size_t i,
 	const struct move_done *m = done_next(game, e->seat, &at[e->seat]);
 	bool ends = ends_with_move(all, i);
 
+	if (was_ahead(game, all, i, last, m)) {
+		at[e->seat] = was;
+		return;
+	}
 	/* Where stamps do not say it, a turn ends with the mail that moved. */
 	if (m != NULL && done_is(m, e->words) &&
 	    (world.jumped ? !ends || last == NULL || last->by == m->by :
