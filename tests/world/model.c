@@ -196,7 +196,8 @@ was_ahead(int64_t game, const struct entry *all, size_t i,
 {
 	return world.jumped && i > 0 && last != NULL && m != NULL &&
 	    last->by != m->by && all[i - 1].seat == all[i].seat &&
-	    all[i - 1].stamp == all[i].stamp && done_ahead(game, &all[i]);
+	    all[i - 1].stamp == all[i].stamp && !ends_with_move(all, i) &&
+	    done_ahead(game, &all[i]);
 }
 
 static void
@@ -513,8 +514,9 @@ was_put_out(const struct wrote *w)
 	return false;
 }
 
-/* The same words to the same mail within the hour, and those were obeyed: they
- * are sent again, and one answer is enough. To a digest they may go with the
+/* The same words to the same mail, and those were obeyed at most an hour before
+ * these came, or later as these could not be read: they are sent again, and one
+ * answer is enough. To a digest they may go with the
  * mark of a game, and without. */
 static bool
 is_sent_again(const struct person *p, const struct wrote *w)
@@ -526,7 +528,7 @@ is_sent_again(const struct person *p, const struct wrote *w)
 		    (w->game == 0 ||
 			(by->game == w->game && by->seat == w->seat)) &&
 		    strcmp(by->line, w->line) == 0 &&
-		    llabs(by->came - w->came) <= 3600)
+		    by->came >= w->came - 3600)
 			return true;
 	}
 	return false;
