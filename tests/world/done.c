@@ -289,13 +289,13 @@ means_one_of(const char *words, const void *arg)
 }
 
 bool
-done_ahead(int64_t game, const struct entry *e)
+done_ahead(int64_t game, const struct entry *e, const struct wrote *by)
 {
 	for (size_t i = 0; i < all.n_ahead; i++) {
 		struct move_ahead *a = &all.ahead[i];
 
 		if (a->made == 0 && a->by->game == game &&
-		    a->by->seat == e->seat &&
+		    a->by->seat == e->seat && (by == NULL || a->by == by) &&
 		    (world.jumped || a->by->came <= e->stamp) &&
 		    tongue_fits(e->words, means_one_of, a->words)) {
 			a->made = e->seq;

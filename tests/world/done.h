@@ -34,9 +34,9 @@ const struct move_done *done_before(size_t at);
 bool done_is(const struct move_done *m, const char *words);
 
 struct entry;
-/* Whether an event was sent ahead, which it can be once; and what is taken back
- * waits again. */
-bool done_ahead(int64_t game, const struct entry *e);
+/* Whether an event was sent ahead, by that mail (NULL: by any), which it can be
+ * once; and what is taken back waits again. */
+bool done_ahead(int64_t game, const struct entry *e, const struct wrote *by);
 void done_undo(int64_t game, const struct entry *e);
 
 #endif

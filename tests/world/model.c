@@ -189,7 +189,7 @@ ends_with_move(const struct entry *all, size_t i)
 }
 
 /* Where stamps say nothing: what follows in the same look, and would be of the
- * next mail, is rather what was sent ahead. */
+ * next mail, is rather what the last one sent ahead. */
 static bool
 was_ahead(int64_t game, const struct entry *all, size_t i,
     const struct move_done *last, const struct move_done *m)
@@ -197,7 +197,7 @@ was_ahead(int64_t game, const struct entry *all, size_t i,
 	return world.jumped && i > 0 && last != NULL && m != NULL &&
 	    last->by != m->by && all[i - 1].seat == all[i].seat &&
 	    all[i - 1].stamp == all[i].stamp && !ends_with_move(all, i) &&
-	    done_ahead(game, &all[i]);
+	    done_ahead(game, &all[i], last->by);
 }
 
 static void
@@ -222,7 +222,7 @@ check_event(int64_t game, const struct entry *all, size_t n, size_t i,
 			deadlines_in_time(game, all, i, m->by);
 		return;
 	}
-	if (ends || done_ahead(game, e) || is_ejected(e, end) ||
+	if (ends || done_ahead(game, e, NULL) || is_ejected(e, end) ||
 	    lost_answers(people_holder(game, e->seat, e->stamp)))
 		at[e->seat] = was;
 	else if (m == NULL)
