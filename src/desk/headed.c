@@ -358,40 +358,26 @@ head_with(struct job *j, struct line *l, int64_t game)
 	l->text = buf_steal(&text);
 }
 
-/* A line of ours before line i: the command. */
-static void
-head_above(struct job *j, int i, int64_t game)
-{
-	struct line *l;
-
-	j->line = mem_more(j->line, (size_t)j->n, sizeof *j->line);
-	l = &j->line[i];
-	memmove(l + 1, l, (size_t)(j->n++ - i) * sizeof *l);
-	*l = (struct line){ .text = mem_dup("") };
-	head_with(j, l, game);
-}
-
 /* Where no heading stands above: an answer to a proposal is for the game of the
- * digest that has one, and an order below it for that of before (*back, 0: it
- * is there still). 0, -1. */
+ * digest that has one, and an order below it is where it would be without
+ * (*back, 0: there still). 0, -1. */
 static int
-head_proposal(struct job *j, int *i, int64_t *back, struct err *e)
+head_proposal(struct job *j, struct line *l, int64_t *back, struct err *e)
 {
-	struct meaning m = meaning_of(j, j->line[*i].text);
-	int64_t here = j->at.m != NULL ? j->at.m->game.id : -1, game = *back;
+	struct meaning m = meaning_of(j, l->text);
+	int64_t here = j->at.m != NULL ? j->at.m->game.id : -1, game = 0;
 
 	if (m.is == MEANS_PROSE)
 		return 0;
+	if ((meaning_is(&m, "agree") || meaning_is(&m, "disagree")) &&
+	    job_digest_proposal(j, &game, e))
+		return -1;
+	l->in = *back;
 	*back = 0;
-	if (meaning_is(&m, "agree") || meaning_is(&m, "disagree")) {
-		if (job_digest_proposal(j, &game, e))
-			return -1;
-		if (game == here)
-			game = 0;
-		*back = game != 0 ? here : 0;
+	if (game != 0 && game != here) {
+		l->in = game;
+		*back = here;
 	}
-	if (game != 0)
-		head_above(j, (*i)++, game);
 	return 0;
 }
 
@@ -421,7 +407,7 @@ job_headed(struct job *j, struct err *e)
 		if (game != 0)
 			head_with(j, &j->line[i], game);
 		away = away || game != 0;
-		if (!away && head_proposal(j, &i, &back, e))
+		if (!away && head_proposal(j, &j->line[i], &back, e))
 			return -1;
 	}
 	return 0;

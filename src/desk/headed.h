@@ -15,8 +15,9 @@ bool headed(const struct job *j, const char *line);
  * agree"; behind our own sign for a game whatever is none of a subject of ours,
  * "[pq3] hm". 0: nowhere. */
 size_t headed_answer(const struct job *j, const char *at, size_t len);
-/* In an answer to a digest `agree` gets such a line where one game alone has a
- * proposal. Those that name another game of the writer's, above an order,
+/* In an answer to a digest `agree` is for the game that alone has a proposal:
+ * line.in is the game for which a line is, -1 for none, 0 for that of the line
+ * above. Lines that name another game of the writer's, above an order,
  * become `game 42`, and `game` alone if it may be one of several. 0, -1. */
 int job_headed(struct job *j, struct err *e);
 

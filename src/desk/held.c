@@ -33,7 +33,8 @@ job_hold(struct job *j, struct err *e)
 	h.seen = j->at.m != NULL && j->at.m->game.id == h.game ?
 	    w->moved ? j->at.m->game.board : job_seen(j) :
 	    -1;
-	if (job_obeyed(j))
+	/* Which game a line of an answer to a digest is for is known now. */
+	if (job_obeyed(j) || j->who.rights.role == ROLE_DIGEST)
 		h.rest = w->lines.data;
 	if (!w->of_game)
 		h.game = h.seat = h.turn = 0;

@@ -28,7 +28,7 @@ enum line_state {
 struct line {
 	char *text, *written; /* owned: as obeyed; in the mail, NULL: so too */
 	enum line_state state;
-	int64_t game;        /* in which it was obeyed; 0: none */
+	int64_t game, in;    /* where it was obeyed, 0: nowhere; headed.h */
 	char *said;          /* owned: canonical, or why not (Markdown) */
 	char *block;         /* owned: the text below, of some commands; NULL */
 	bool ended, unknown; /* has its `endpress`; no command begins so */

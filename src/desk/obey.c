@@ -493,11 +493,25 @@ is_stopped(const struct job *j, const struct meaning *m)
 	    (!j->at.left || is_of_left(j, m));
 }
 
+/* Goes to the game of the line, where it is for another than the one above. */
+static int
+go_to(struct job *j, const struct line *l, struct err *e)
+{
+	if (l->in == 0)
+		return 0;
+	if (job_back(j, 0, 0, e))
+		return -1;
+	return l->in > 0 && job_sit(j, l->in, 0, -1, e) < 0 ? -1 : 0;
+}
+
 static int
 obey_one(struct job *j, struct line *l, struct err *e)
 {
-	struct meaning m = meaning_of(j, l->text);
+	struct meaning m;
 
+	if (!j->waiting.tail && go_to(j, l, e))
+		return -1;
+	m = meaning_of(j, l->text);
 	if (m.is == MEANS_PROSE ||
 	    (l->passed_over && !meaning_is(&m, "endpress")) ||
 	    (!j->at.refused && !l->taken_back && job_signs(j, l, &m))) {

@@ -37,13 +37,22 @@ is_of_game(struct job *j, const struct meaning *m)
 	    job_needs(j, m) & (RIGHT_LOOK | RIGHT_SEAT | RIGHT_MODERATE);
 }
 
+/* The game of the lines below; -1: none, or one that they are to name. */
+static void
+write_game(int64_t game, struct pending *w)
+{
+	buf_str(&w->lines, "game");
+	if (game > 0)
+		buf_printf(&w->lines, " %lld", (long long)game);
+	buf_char(&w->lines, '\n');
+}
+
 /* What was said above the line, and holds for it. */
 static void
 write_above(const struct job *j, struct pending *w)
 {
 	if (j->at.m != NULL && j->at.m->game.id != w->game)
-		buf_printf(&w->lines, "game %lld\n",
-		    (long long)j->at.m->game.id);
+		write_game(j->at.m->game.id, w);
 	w->game = j->at.m != NULL ? j->at.m->game.id : 0;
 	if (!w->tail)
 		return;
@@ -83,6 +92,8 @@ job_wait(struct job *j, struct line *l, const struct meaning *m)
 	w->of_game |= is_of_game(j, m);
 	if (!tail)
 		write_above(j, w);
+	else if (l->in != 0)
+		write_game(l->in, w);
 	buf_printf(&w->lines, "%s\n", l->text);
 	if (l->block != NULL)
 		buf_printf(&w->lines, "%s\nendpress\n", l->block);

@@ -244,6 +244,69 @@ START_TEST(proposal)
 }
 END_TEST
 
+/* Where both games wait, an order below the answer to a proposal is of the
+ * mail, and of neither game; no line that nobody wrote is told. */
+START_TEST(below_proposal)
+{
+	static const struct {
+		const char *says, *told;
+	} lines[] = {
+		{ "agree\nset width 40\n",
+		    "> agree         done\n> set width 40  done\n" },
+		{ "agree\ngames\n", "> agree  done\n > games  done\n" },
+		{ "agree\nabsence 10 december to 12 december\n",
+		    "Your clocks stand still" },
+		{ "agree\n26\n", "> agree  done\n> 26     refused\n" },
+		{ "agree\n", "\n\n> agree  done\n\n" },
+	};
+	struct seen m, a;
+
+	open_games("en");
+	scene_sure(&s, 2, 1, "set digest 20:00\n");
+	scene_say(&s, 1, 2, "propose end\n");
+	(void)scene_skip(&s);
+	bruno_digest(&s);
+	ck_assert_int_eq(bruno(&s, &m), 1);
+	bruno_says(&s, &m, lines[_i].says);
+	ck_assert(!is_open(1));
+	ck_assert_int_gt(bruno(&s, &a), 0);
+	ck_assert_msg(strstr(a.text, lines[_i].told) != NULL, "%.900s", a.text);
+	seen_release(&a);
+	seen_release(&m);
+	scene_close(&s);
+}
+END_TEST
+
+/* What waits for the owner's word says in which game each line is done, and is
+ * judged so. */
+START_TEST(waits)
+{
+	struct seen m, a;
+
+	open_games("en");
+	scene_say(&s, 1, 1, "26\n");
+	scene_sure(&s, 2, 1, "set digest 20:00\n");
+	scene_say(&s, 1, 2, "propose end\n");
+	(void)scene_skip(&s);
+	bruno_digest(&s);
+	ck_assert_int_eq(bruno(&s, &m), 1);
+	bruno_says(&s, &m, "resign\nagree\nstatus\n");
+	ck_assert_int_eq(bruno(&s, &a), 1);
+	ck_assert_msg(strstr(a.text,
+			  "> resign\n> game 1\n> agree\n> game 2\n") != NULL,
+	    "%s", a.text);
+	ck_assert(is_open(1));
+	bruno_says(&s, &a, "yes\n");
+	seen_release(&a);
+	ck_assert_int_gt(bruno(&s, &a), 0);
+	ck_assert_msg(seen_has(&a, "before what is proposed now"), "%s",
+	    a.text);
+	seen_release(&a);
+	seen_release(&m);
+	scene_close(&s);
+}
+END_TEST
+
 /* Of two games of a kind it may be either. */
 START_TEST(one_of_two)
 {
@@ -272,6 +335,7 @@ CASES(tests)
 	tcase_add_loop_test(t, of_a_digest, 0, sizeof wholes / sizeof *wholes);
 	tcase_add_loop_test(t, told, 0, 4);
 	tcase_add_loop_test(t, proposal, 0, sizeof assents / sizeof *assents);
+	tcase_add_loop_test(t, below_proposal, 0, 5);
 	tcase_add_loop_test(t, one_of_two, 0, 2);
-	ADD_TESTS(t, confirmed);
+	ADD_TESTS(t, confirmed, waits);
 }
