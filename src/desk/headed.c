@@ -17,6 +17,7 @@ struct heading {
 	int64_t game;     /* 0: no number */
 	const char *kind; /* borrowed; NULL: none */
 	bool other;       /* one of several: "the first game" */
+	bool told;        /* a sentence: "this is my first game" */
 	bool sure;        /* by our own sign for it, or our command */
 };
 
@@ -68,25 +69,41 @@ kind_at(const struct plain *p, int i, int *words)
 	return kind;
 }
 
-enum { PART_NOUN = 1, PART_ROUND = 2, PART_OTHER = 4, PART_BESIDE = 8 };
+enum {
+	PART_NOUN = 1,
+	PART_ROUND = 2,
+	PART_OTHER = 4,
+	PART_BESIDE = 8,
+	PART_TELLS = 16
+};
 
 static unsigned
 part_at(const struct plain *p, int i)
 {
 	static const char *const ids[] = { "noun", "round", "other", "beside",
-		NULL };
+		"tells", NULL };
 
 	return plain_ids(p, "heading", i, i + 1, ids);
+}
+
+/* Whether token i stands before the number of a game as of a move, "no. 1", and
+ * not of a move alone: "gioco la 1" and "gioco mossa 1" are "I play 1". */
+static bool
+is_before(const struct plain *p, int i)
+{
+	static const char *const ids[] = { "before", "after", NULL };
+
+	return plain_ids(p, "choice", i, i + 1, ids) == 1 &&
+	    !plain_is_article(p, i);
 }
 
 /* How many words from i on are a noun and its number, "game no. 1". */
 static int
 noun_at(const struct plain *p, int i, struct heading *h)
 {
-	static const char *const before[] = { "before", NULL };
 	int n = 1;
 
-	if (i + 2 < p->n && plain_ids(p, "choice", i + 1, i + 2, before))
+	if (i + 2 < p->n && is_before(p, i + 1))
 		n++;
 	h->game = number_at(p, i + n);
 	h->sure = h->sure ||
@@ -132,7 +149,14 @@ part_of(const struct plain *p, int i, struct heading *h)
 		h->other = true;
 		return 2;
 	}
+	h->told = h->told || part & PART_TELLS;
 	return part & PART_BESIDE || is_small(p, i) ? 1 : 0;
+}
+
+static bool
+is_cry(const struct plain *p, int to)
+{
+	return p->token[to - 1].at[p->token[to - 1].len - 1] == '!';
 }
 
 /* Whether tokens [0, to) are a heading. */
@@ -150,7 +174,8 @@ is_heading(const struct plain *p, int to, struct heading *h)
 			return false;
 		i += n;
 	}
-	return h->game > 0 || h->kind != NULL || h->other;
+	return h->game > 0 || h->kind != NULL ||
+	    (h->other && !h->told && !is_cry(p, to));
 }
 
 /* Whether a line is one; our sign makes one of it whatever else it has. */
@@ -288,21 +313,28 @@ may_head(const struct job *j, int i)
 	    NULL;
 }
 
-/* Whether an order stands below line i, which is a heading, before the next
- * one: where no game's words are known whatever people do not say for
- * courtesy. Below what is a number too at once, and a number. */
+/* Whether an order (*order) stands below line i, which is a heading, before the
+ * next one: where no game's words are known whatever people do not say for
+ * courtesy. Below what is a number too no more than courtesy stands between,
+ * and it is a number or a move. */
 static bool
-heads_order(const struct job *j, int i)
+heads_order(const struct job *j, int i, struct meaning *order)
 {
-	bool number = meaning_of(j, j->line[i].text).is == MEANS_NUMBER;
+	bool number = j->at.m != NULL &&
+	    meaning_of(j, j->line[i].text).is == MEANS_NUMBER;
 
 	while (++i < j->n) {
 		const char *line = j->line[i].text, *below = may_head(j, i);
 		struct meaning m = meaning_of(j, line);
 		struct heading h;
 
-		if (number || meaning_is(&m, "game"))
-			return number && m.is == MEANS_NUMBER;
+		*order = m;
+		if (meaning_is(&m, "game"))
+			return false;
+		if (number && m.is != MEANS_PROSE)
+			return m.is == MEANS_NUMBER || m.is == MEANS_MOVE;
+		if (number && !plain_is_courtesy(j, line))
+			return false;
 		if (m.is != MEANS_NUMBER && below != NULL &&
 		    read_heading(j, below, &h))
 			return false;
@@ -381,6 +413,49 @@ head_proposal(struct job *j, struct line *l, int64_t *back, struct err *e)
 	return 0;
 }
 
+/* The game that line i names for what stands below it: as game_meant. A number
+ * of the list that may be one of a game, "Gioco 2", is that of a game above
+ * another number; above a move in words it may be either. */
+static int64_t
+game_headed(const struct job *j, int i, bool away, struct err *e)
+{
+	const char *line = may_head(j, i);
+	struct meaning m = meaning_of(j, j->line[i].text), below;
+	struct heading h;
+	int64_t game, last;
+	int games;
+
+	if (line == NULL || !read_heading(j, line, &h))
+		return 0;
+	if (meaning_is(&m, "game"))
+		return h.game;
+	if (!heads_order(j, i, &below))
+		return 0;
+	game = game_meant(j, &h, away || m.is != MEANS_PROSE, e);
+	if (m.is != MEANS_NUMBER || j->at.m == NULL || game <= 0)
+		return game;
+	games = job_games(j, &last, e);
+	return games < 0             ? -2 :
+	    games == 1               ? 0 :
+	    below.is == MEANS_NUMBER ? game :
+				       -1;
+}
+
+/* "Bella partita!" is talk, and no `game` that lacks its number. */
+static void
+unhead_talk(const struct job *j, struct line *l)
+{
+	struct meaning m = meaning_of(j, l->text);
+
+	if (!meaning_is(&m, "game") || *m.args != '\0' || l->written == NULL ||
+	    headed(j, l->written) ||
+	    meaning_of(j, l->written).is != MEANS_PROSE)
+		return;
+	free(l->text);
+	l->text = l->written;
+	l->written = NULL;
+}
+
 int
 job_headed(struct job *j, struct err *e)
 {
@@ -390,18 +465,13 @@ job_headed(struct job *j, struct err *e)
 	if (!j->who.player.id)
 		return 0;
 	for (int i = 0; i < j->n; i++) {
-		const char *line = may_head(j, i);
-		struct meaning m = meaning_of(j, j->line[i].text);
-		bool is = meaning_is(&m, "game");
-		struct heading h;
-		int64_t game = 0;
+		struct meaning m;
+		int64_t game;
 
-		away = away || is;
-		if (line != NULL && read_heading(j, line, &h) &&
-		    (is || heads_order(j, i)))
-			game = is ?
-			    h.game :
-			    game_meant(j, &h, away || m.is == MEANS_TYPO, e);
+		unhead_talk(j, &j->line[i]);
+		m = meaning_of(j, j->line[i].text);
+		away = away || meaning_is(&m, "game");
+		game = game_headed(j, i, away, e);
 		if (game < -1)
 			return -1;
 		if (game != 0)

@@ -74,6 +74,19 @@ static const struct answer {
 	{ "nl", "Voor Clippers:\n26\n", 0 },
 	{ "it", "A Clippers:\n26\n", 0 },
 	{ "it", "Gioco 1\n26\n", 0 },
+	{ "nl", "Spelletje 1\n26\n", 0 },
+	{ "nl", "Partijtje 1:\n26\n", 0 },
+	{ "nl", "Tafel 1: 26\n", 0 },
+	{ "nl", "Wedstrijd nr. 1\n26\n", 0 },
+	{ "it", "Tavolo 1\n26\n", 0 },
+	{ "it", "Sfida n. 1\n26\n", 0 },
+	{ "it", "Partitina 1\n26\n", 0 },
+	{ "en", "Table 1\n26\n", 0 },
+	{ "en", "Match 2\n26\n", 2 },
+	/* "I play", or the name of a game. */
+	{ "it", "Gioco 2\n26\n", 2 },
+	{ "it", "Gioco 2\n", 2 },
+	{ "it", "Gioco 2\ntermina\n", 0 },
 	/* It names this game, or none. */
 	{ "en", "Antwerp\n26\n", 2 },
 	{ "en", "Antwerp: 26\n", 2 },
@@ -93,6 +106,12 @@ static const struct answer {
 	{ "nl", "Potje 2\n26\n", 2 },
 	{ "it", "Gioco 26\n", 2 },
 	{ "it", "Bel gioco!\n26\n", 2 },
+	{ "it", "Bella partita!\n26\n", 2 },
+	{ "it", "Bella partita\nnaviga viola\n", 2 },
+	{ "en", "This is my first game!\n1\n", 2 },
+	{ "en", "This is my first game.\nsail teal\n", 2 },
+	{ "nl", "Mijn eerste spel!\n1\n", 2 },
+	{ "nl", "Dit is mijn eerste partij\n1\n", 2 },
 	/* No order stands below it. */
 	{ "en", "26\n\nClippers\nBruno\n", 2 },
 	{ "en", "26\n\nSee you in game 1\n", 2 },
@@ -170,22 +189,30 @@ START_TEST(of_a_digest)
 END_TEST
 
 /* What stands behind a heading is no copy of our subject, and is told. */
+static const struct telling {
+	const char *lang, *says;
+	int game; /* of the answer */
+	const char *told;
+} tellings[] = {
+	{ "en", "[pq2] charter rhea\n4\n", 2, "know no command \"charter\"" },
+	{ "en", "[pq2] hm, let us see\n", 2, "hm, let us see  not read" },
+	{ "en", "Game 1: agree\n", 1, "> agree    waits for your yes" },
+	{ "en", "[pq1] agree\n", 1, "> agree  waits for your yes" },
+	{ "it", "Gioco 1\nGrazie\n26\n", 1, "> 26       aspetta il tuo" },
+	{ "it", "Gioco la 2\n1\n", 2, "> Gioco la 2  fatto: carica" },
+	{ "it", "Gioco mossa 2\n1\n", 2, "> Gioco mossa 2  fatto: carica" },
+	{ "it", "Gioco 2\nmessaggio Anna: Ciao\n", 2,
+	    "> Gioco 2               fatto: carica" },
+};
+
 START_TEST(told)
 {
-	static const struct {
-		const char *says, *told;
-	} lines[] = {
-		{ "[pq2] charter rhea\n4\n", "know no command \"charter\"" },
-		{ "[pq2] hm, let us see\n", "hm, let us see  not read" },
-		{ "Game 1: agree\n", "> agree    waits for your yes" },
-		{ "[pq1] agree\n", "> agree  waits for your yes" },
-	};
 	struct seen m;
 
-	open_games("en");
-	scene_say(&s, 2, 1, lines[_i].says);
-	scene_last(&s, _i < 2 ? 2 : 1, 1, &m);
-	ck_assert_msg(seen_has(&m, lines[_i].told), "%s", m.text);
+	open_games(tellings[_i].lang);
+	scene_say(&s, 2, 1, tellings[_i].says);
+	scene_last(&s, tellings[_i].game, 1, &m);
+	ck_assert_msg(seen_has(&m, tellings[_i].told), "%s", m.text);
 	ck_assert(!has_moved(1) && !has_moved(2));
 	seen_release(&m);
 	scene_close(&s);
@@ -333,7 +360,7 @@ CASES(tests)
 	tcase_add_loop_test(t, another_game, 0,
 	    sizeof answers / sizeof *answers);
 	tcase_add_loop_test(t, of_a_digest, 0, sizeof wholes / sizeof *wholes);
-	tcase_add_loop_test(t, told, 0, 4);
+	tcase_add_loop_test(t, told, 0, sizeof tellings / sizeof *tellings);
 	tcase_add_loop_test(t, proposal, 0, sizeof assents / sizeof *assents);
 	tcase_add_loop_test(t, below_proposal, 0, 5);
 	tcase_add_loop_test(t, one_of_two, 0, 2);
