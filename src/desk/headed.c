@@ -464,12 +464,12 @@ job_headed(struct job *j, struct err *e)
 
 	if (!j->who.player.id)
 		return 0;
+	for (int i = 0; i < j->n; i++)
+		unhead_talk(j, &j->line[i]);
 	for (int i = 0; i < j->n; i++) {
-		struct meaning m;
+		struct meaning m = meaning_of(j, j->line[i].text);
 		int64_t game;
 
-		unhead_talk(j, &j->line[i]);
-		m = meaning_of(j, j->line[i].text);
 		away = away || meaning_is(&m, "game");
 		game = game_headed(j, i, away, e);
 		if (game < -1)

@@ -199,6 +199,8 @@ static const struct telling {
 	{ "en", "Game 1: agree\n", 1, "> agree    waits for your yes" },
 	{ "en", "[pq1] agree\n", 1, "> agree  waits for your yes" },
 	{ "it", "Gioco 1\nGrazie\n26\n", 1, "> 26       aspetta il tuo" },
+	{ "it", "Tavolo 1\nBella partita!\n26\n", 1,
+	    "> 26              aspetta il tuo" },
 	{ "it", "Gioco la 2\n1\n", 2, "> Gioco la 2  fatto: carica" },
 	{ "it", "Gioco mossa 2\n1\n", 2, "> Gioco mossa 2  fatto: carica" },
 	{ "it", "Gioco 2\nmessaggio Anna: Ciao\n", 2,
