@@ -359,6 +359,7 @@ write_digest(struct digest *d, struct err *e)
 		.token = { .role = TOKEN_DIGEST },
 		.files = d->file,
 		.n_files = d->n_files,
+		.known = d->daily,
 		.boards = d->boards,
 		.n_boards = d->n_boards };
 	int rc = player_holder(d->club->db, d->p.id, &l.token.holder, e);

@@ -80,10 +80,10 @@ struct letter {
 	struct token token;  /* of the reply; role 0: a place's, or nobody's */
 	const char *subject; /* whole; NULL: the table's */
 	const struct post_file *files;
-	size_t n_files;
 	const struct board_shown *boards; /* of several games: pictures.h */
-	size_t n_boards;
+	size_t n_files, n_boards;
 	int writer; /* of all its messages: 1 + their seat; 0: none */
+	bool known; /* all at the table may expect it */
 	/* what letter_open finds */
 	struct reader r;
 	int board;           /* that the reader then has seen; its head */

@@ -239,6 +239,7 @@ make_row(const struct letter *l, struct post *p,
 		.seat = l->to.is == TO_SEAT ? l->to.seat : 0,
 		.player = to != NULL ? to->id : 0,
 		.author = l->club->author,
+		.known = l->known,
 		.next_try = p->date,
 		.created = p->date };
 	rc = l->club->write(l->club, p, &raw, e);

@@ -26,17 +26,13 @@ in_set(seat_set set, int seat)
 
 /* To the holder of a seat, or the moderator (0). */
 static int
-tell(struct match *m, int seat, enum letter_kind kind, unsigned parts,
-    const struct reply *reply, struct err *e)
+tell(struct match *m, int seat, struct letter l, struct err *e)
 {
-	struct letter l = { .club = m->club,
-		.m = m,
-		.kind = kind,
-		.to = { .is = seat ? TO_SEAT : TO_MODERATOR, .seat = seat },
-		.reply = reply,
-		.parts = parts };
-
-	return kind == LETTER_NONE ? 0 : letter_tell(&l, e);
+	l.club = m->club;
+	l.m = m;
+	l.to = (struct recipient){ .is = seat ? TO_SEAT : TO_MODERATOR,
+		.seat = seat };
+	return l.kind == LETTER_NONE ? 0 : letter_tell(&l, e);
 }
 
 /* Whether any of these came about, at all. */
@@ -83,15 +79,16 @@ untold(const struct match *m, int s)
 
 /* What a seat that wrote nothing gets because of what happened. A computer that
  * thinks moves soon: what it does, and what it waited for, is told as one when
- * a person is to act. */
+ * a person is to act. noted: also because of what became of moves that the seat
+ * sent ahead. */
 static enum letter_kind
-kind_after(struct match *m, int s, const struct player *p, struct err *e)
+kind_after(struct match *m, int s, const struct player *p, bool noted,
+    struct err *e)
 {
 	bool acts = in_set(match_to_act(m), s), turn = untold(m, s);
 	bool fresh = any_of(m, ANEW) || turn;
 	bool news = happened_to(m, ON_NEWCOMER, s) ||
 	    happened_to(m, ON_REQUEST, s);
-	bool noted = ahead_noted(m, s);
 
 	if (m->game.state == GAME_SETUP)
 		return setup_kind(m, s);
@@ -112,8 +109,15 @@ static int
 mail_after(struct match *m, int s, struct err *e)
 {
 	const struct player *p = match_player(m, s, e);
+	struct letter l = { .kind = LETTER_NONE };
 
-	return p != NULL ? tell(m, s, kind_after(m, s, p, e), 0, NULL, e) : -1;
+	if (p == NULL)
+		return -1;
+	l.kind = kind_after(m, s, p, false, e);
+	l.known = l.kind != LETTER_NONE && happened(m, ON_CHANGE);
+	if (ahead_noted(m, s))
+		l.kind = kind_after(m, s, p, true, e);
+	return tell(m, s, l, e);
 }
 
 /* The moderator who does not play: of what concerns their office. */
@@ -144,7 +148,8 @@ mail_press(struct match *m, int s, struct err *e)
 	    n++)
 		if (n && m->club->author ?
 			owed_rest(m, s, e) :
-			tell(m, s, LETTER_MESSAGE, 0, NULL, e))
+			tell(m, s, (struct letter){ .kind = LETTER_MESSAGE },
+			    e))
 			return -1;
 	return rc < 0 ? -1 : 0;
 }
@@ -160,12 +165,16 @@ to_seats(struct match *m, int answer_to, struct err *e)
 		    !in_set(match_to_act(m), s))
 			continue;
 		set_mailed(m, s);
-		if (tell(m, s, untold(m, s) ? LETTER_TURN : LETTER_REMINDER, 0,
-			NULL, e))
+		/* When the clock reminds is for who is reminded to say. */
+		if (tell(m, s,
+			(struct letter){ .kind = untold(m, s) ? LETTER_TURN :
+								LETTER_REMINDER,
+			    .known = change },
+			e))
 			return -1;
 	}
 	if (((change || happened_to(m, ON_REQUEST, 0)) &&
-		tell(m, 0, moderator_kind(m), 0, NULL, e)) ||
+		tell(m, 0, (struct letter){ .kind = moderator_kind(m) }, e)) ||
 	    mail_press(m, 0, e))
 		return -1;
 	for (int s = 1; s <= m->seats; s++)
@@ -250,10 +259,10 @@ answer_kind(struct match *m, int seat, const struct reply *r, unsigned *parts,
 int
 mails_answer(struct match *m, int seat, const struct reply *r, struct err *e)
 {
-	unsigned parts = 0;
-	enum letter_kind kind = answer_kind(m, seat, r, &parts, e);
+	struct letter l = { .reply = r };
 
-	return tell(m, seat, kind, parts, r, e);
+	l.kind = answer_kind(m, seat, r, &l.parts, e);
+	return tell(m, seat, l, e);
 }
 
 /* A letter of which nothing more is to be said than what its parts make. */

@@ -13,9 +13,9 @@ see_digest(struct db *db, int64_t game, int seat, int64_t player,
 	    "SELECT o.created, o.sent, o.returned, o.state, o.bounced "
 	    "FROM digest_seat AS s JOIN digest AS d ON d.id = s.digest JOIN "
 	    "outbox AS o ON o.game IS NULL AND o.created = d.created AND "
-	    "o.rcpt IN (SELECT address FROM address WHERE player = $1) WHERE "
-	    "s.game = $2 AND s.seat = $3 AND d.player = $1 ORDER BY d.id DESC, "
-	    "o.id DESC LIMIT 1",
+	    "o.known = 1 AND o.rcpt IN (SELECT address FROM address WHERE "
+	    "player = $1) WHERE s.game = $2 AND s.seat = $3 AND d.player = $1 "
+	    "ORDER BY d.id DESC, o.id DESC LIMIT 1",
 	    INT(player), INT(game), INT(seat), TO(d.written), TO(d.sent),
 	    TO(d.returned), TO(d.state), TO(d.bounced));
 
@@ -31,8 +31,8 @@ contact_get(struct db *db, int64_t game, int seat, int64_t player,
 	*out = (struct contact){ .written = 0 };
 	return sql_do(db, e,
 		   "SELECT created, sent, returned, state, bounced FROM outbox "
-		   "WHERE game = $1 AND seat = $2 AND player = $3 AND answers "
-		   "IS NULL ORDER BY id DESC LIMIT 1",
+		   "WHERE game = $1 AND seat = $2 AND player = $3 AND known = "
+		   "1 ORDER BY id DESC LIMIT 1",
 		   INT(game), INT(seat), INT(player), TO(out->written),
 		   TO(out->sent), TO(out->returned), TO(out->state),
 		   TO(out->bounced)) < 0 ?

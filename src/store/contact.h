@@ -3,10 +3,11 @@
 #define STORE_CONTACT_H
 
 /*
- * What became of the last mail to the holder of a seat about the game that they
- * did not ask for, a digest that showed it included. That a server took a mail
- * does not say that somebody read it. What they wrote, and that they did, is
- * theirs: who asks something in secret is noticed by nobody.
+ * What became of the last mail to the holder of a seat about the game that all
+ * at the table may expect (outbox_row.known), a digest that showed it included.
+ * That a server took a mail does not say that somebody read it. What they
+ * wrote, and that they did, is theirs, and so is what others wrote to them
+ * alone: who asks something, or plots, in secret is noticed by nobody.
  */
 
 #include "store/outbox.h"

@@ -37,14 +37,15 @@ outbox_add_head(struct db *db, struct outbox_row *r, struct err *e)
 	return sql_done(db, e,
 	    "INSERT INTO outbox (game, seat, player, rcpt, message_id, "
 	    "state, attempts, next_try, created, sent, bounced, author, "
-	    "answers) "
+	    "answers, known) "
 	    "VALUES ($1, $2, $3, $4, $5, CASE WHEN $1 IS NOT NULL AND "
 	    "EXISTS (SELECT 1 FROM address WHERE address = $4 AND "
-	    "bounces >= $6) THEN 2 ELSE 0 END, 0, $7, $8, 0, 0, $9, $10) "
+	    "bounces >= $6) THEN 2 ELSE 0 END, 0, $7, $8, 0, 0, $9, $10, $11) "
 	    "RETURNING id",
 	    ID(r->game), INT(r->seat), ID(r->player), TEXT(r->to),
 	    TEXT(r->message_id), INT(FAILING_STOP), INT(r->next_try),
-	    INT(r->created), ID(r->author), ID(r->answers), TO(r->id));
+	    INT(r->created), ID(r->author), ID(r->answers), INT(r->known),
+	    TO(r->id));
 }
 
 static int
@@ -248,11 +249,11 @@ outbox_redirect(struct db *db, int64_t id, const char *to, int64_t now,
 	r.picture = NULL; /* as it was sent, or without */
 	r.created = r.next_try = now;
 	rc = outbox_add(db, &r, e);
-	/* The copy answers what the first did. */
+	/* The copy answers what the first did, and is as well known. */
 	if (rc == 0)
 		rc = sql_do(db, e,
-		    "UPDATE outbox SET answers = (SELECT o.answers FROM outbox "
-		    "AS o WHERE o.id = $1) WHERE id = $2",
+		    "UPDATE outbox SET (answers, known) = (SELECT o.answers, "
+		    "o.known FROM outbox AS o WHERE o.id = $1) WHERE id = $2",
 		    INT(id), INT(r.id));
 	*copy = r.id;
 	outbox_row_release(&r);

@@ -17,12 +17,11 @@ enum outbox_state { OUTBOX_WAITING, OUTBOX_SENT, OUTBOX_FAILED };
 struct outbox_row {
 	int64_t id;
 	int64_t game;
-	int seat;       /* 0: none */
-	int64_t player; /* 0: none */
-	/* whose mail or act made it, for outbox_because; 0: nobody's. Written
-	 * only */
-	int64_t author;
+	int seat;         /* 0: none */
+	int64_t player;   /* 0: none */
+	int64_t author;   /* whose act made it; 0: nobody's. Written only */
 	int64_t answers;  /* what of the inbox; 0: none. Written only */
+	bool known;       /* all at the table may expect it. Written only */
 	char *to;         /* owned: one address */
 	char *message_id; /* owned, without <> */
 	char *raw;

@@ -784,6 +784,66 @@ START_TEST(test_not_replaced)
 }
 END_TEST
 
+/* What status says of who is awaited, a while after somebody wrote that. */
+static void
+status_after(const char *names, int moderator, int seat, const char *text,
+    struct buf *out)
+{
+	struct scene s;
+	struct seen m;
+
+	scene_open(&s, true);
+	s.kind = "antwerp";
+	scene_game(&s, names, "-", 5);
+	scene_moderate(&s, 1, "set clock 96h grace 24h remind 24h late bot");
+	scene_moderate(&s, 1, "begin");
+	scene_pass(&s, 5 * 3600);
+	scene_say(&s, 1, seat, text);
+	scene_pass(&s, 70 * 3600);
+	(void)scene_tick(&s);
+	scene_say(&s, 1, moderator, "status\n");
+	scene_last(&s, 1, moderator, &m);
+	seen_mask(m.text);
+	ck_assert_msg(seen_has(&m, "the last mail to them"), "%s", m.text);
+	buf_clear(out);
+	buf_str(out, m.text);
+	seen_release(&m);
+	scene_close(&s);
+}
+
+/* Nobody hears from the moderator's status who plots with whom, when, nor when
+ * somebody likes to be reminded; but what the table was told. */
+START_TEST(test_last_mail)
+{
+	static const char *const names[] = { "Anna Bruno *Carla",
+		"Anna Bruno Carla +Maud" };
+	struct buf a = BUF_INIT, b = BUF_INIT;
+
+	for (int i = 0; i < 2; i++) {
+		int seat = i ? 0 : 3;
+
+		status_after(names[i], seat, 2, "board\n", &a);
+		status_after(names[i], seat, 2,
+		    "press p1\nLet us gang up on Carla\nendpress\n", &b);
+		ck_assert_str_eq(a.data, b.data);
+		status_after(names[i], seat, 1, "board\n", &b);
+		ck_assert_str_eq(a.data, b.data);
+		status_after(names[i], seat, 1, "set remind 50h\n", &b);
+		ck_assert_str_eq(a.data, b.data);
+		status_after(names[i], seat, 1, "set remind off\n", &b);
+		ck_assert_str_eq(a.data, b.data);
+	}
+	status_after(names[1], 0, 0, "board\n", &a);
+	status_after(names[1], 0, 0, "nudge\n", &b);
+	ck_assert_str_ne(a.data, b.data);
+	status_after(names[1], 0, 0, "resend p1\n", &a);
+	ck_assert(strcmp(strstr(b.data, "the last mail"),
+		      strstr(a.data, "the last mail")) == 0);
+	buf_release(&a);
+	buf_release(&b);
+}
+END_TEST
+
 CASES(tests)
 {
 	ADD_TESTS(t, test_pile, test_choice, test_seen, test_seen_by_a_deputy,
@@ -792,5 +852,5 @@ CASES(tests)
 	tcase_add_loop_test(t, test_round, 0, 4);
 	tcase_add_loop_test(t, test_last_to_agree, 0, 8);
 	tcase_add_loop_test(t, test_dummy_of_before, 0, 2);
-	ADD_TESTS(t, test_free_again, test_not_replaced);
+	ADD_TESTS(t, test_free_again, test_not_replaced, test_last_mail);
 }

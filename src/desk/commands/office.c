@@ -245,8 +245,8 @@ add_invited(const struct job *j, const struct reader *r, int seat, cJSON *o,
 	return 0;
 }
 
-/* What became of the last mail to the seat's holder. That they wrote is not
- * told: they may have asked something that is nobody's business. */
+/* What became of the last mail to the seat's holder that all may expect. What
+ * they wrote or others wrote to them is nobody's business. */
 static int
 add_contact(const struct job *j, const struct reader *r, int seat, cJSON *about,
     struct err *e)
