@@ -249,10 +249,16 @@ static int
 run_command(struct job *j, const struct meaning *m, struct call *c,
     struct err *e)
 {
-	int rc = m->command->flags & COMMAND_MODERATOR ?
+	const uint8_t *key = j->desk->club.key;
+	int rc;
+
+	/* What others read has no key of whoever writes. */
+	token_hide(key, c->line->text);
+	if (c->line->block != NULL)
+		token_hide(key, c->line->block);
+	rc = m->command->flags & COMMAND_MODERATOR ?
 	    job_act(j, m->command, c, e) :
 	    m->command->run(j, c, e);
-
 	return rc ? rc : leave_own_seat(j, e);
 }
 

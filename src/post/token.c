@@ -287,6 +287,38 @@ token_read(const uint8_t key[32], const char *text, size_t len,
 	return 0;
 }
 
+/* Whether a detail that ends with the mac behind this dot begins somewhere
+ * before it: behind "games+", "mailto:games%2B" or "[pq". */
+static bool
+ends_token(const uint8_t key[32], const char *text, const char *dot)
+{
+	enum { LONGEST = 48 };
+	const char *from = dot;
+	struct token t;
+	bool found = false;
+
+	while (!found && from > text && dot - from < LONGEST &&
+	    (isalnum((unsigned char)from[-1]) || from[-1] == '.')) {
+		from--;
+		found = token_read(key, from, (size_t)(dot + TOKEN_SIZE - from),
+			    &t) == 0;
+	}
+	return found;
+}
+
+void
+token_hide(const uint8_t key[32], char *text)
+{
+	for (char *dot = text; (dot = strchr(dot, '.')) != NULL; dot++) {
+		size_t n = 0;
+
+		while (isalnum((unsigned char)dot[1 + n]))
+			n++;
+		if (n == TOKEN_SIZE - 1 && ends_token(key, text, dot))
+			memset(dot + 1, '-', n);
+	}
+}
+
 /* The text between "[pq" and "]"; NULL if there is none. */
 static const char *
 find_tag(const char *subject, size_t *len)

@@ -70,6 +70,10 @@ int token_in_subject(const uint8_t key[32], const char *subject,
 /* The game of a plain "[pq42]" or of one with a token; 0: none. */
 int64_t token_game_in_subject(const char *subject);
 
+/* Puts dashes in the place of the letters that prove something, wherever a
+ * token stands in what somebody writes to others. */
+void token_hide(const uint8_t key[32], char *text);
+
 /* games+detail@…; false: our address takes no detail, or not so long a one, and
  * stands alone. */
 struct club;

@@ -6,6 +6,7 @@
  */
 
 #include <check.h>
+#include <ctype.h>
 
 #include "base/clock.h"
 #include "base/log.h"
@@ -15,6 +16,7 @@
 #include "match/press.h"
 #include "scene.h"
 #include "store/event.h"
+#include "store/sql.h"
 #include "tests/run.h"
 
 static struct err e;
@@ -444,10 +446,63 @@ START_TEST(test_former_name)
 }
 END_TEST
 
+static int64_t
+stored(struct scene *s, const char *where)
+{
+	struct buf ask = BUF_INIT;
+	int64_t n = -1;
+
+	buf_printf(&ask, "SELECT count(*) FROM %s", where);
+	ck_assert_int_ge(sql_do(s->db, &e, ask.data, TO(n)), 0);
+	buf_release(&ask);
+	return n;
+}
+
+/* Who copies the head of a mail of ours into a message gives nobody their seat:
+ * neither mails nor the log, which the archive is made of, have what proves
+ * it. */
+START_TEST(test_own_address)
+{
+	struct buf body = BUF_INIT, text = BUF_INIT, like = BUF_INIT;
+	struct scene s;
+	struct seen m;
+	char mac[17];
+
+	start(&s);
+	scene_last(&s, 1, 2, &m);
+	snprintf(mac, sizeof mac, "%s", strchr(m.reply_to, '@') - 16);
+	buf_printf(&body, "press p1\nReply-To: <%s>\n", m.reply_to);
+	for (char *p = m.reply_to; *p; p++)
+		*p = (char)toupper((unsigned char)*p);
+	buf_printf(&body,
+	    "endpress\nbroadcast\nmailto:%s?subject=stop\nendpress\n",
+	    m.reply_to);
+	seen_release(&m);
+	scene_say(&s, 1, 2, body.data);
+	ck_assert_int_ge(all_mail(&s, &text), 3);
+	ck_assert_int_ge(count(text.data, "----------------@"), 3);
+	for (char *p = text.data; *p; p++)
+		*p = (char)tolower((unsigned char)*p);
+	ck_assert_ptr_null(strstr(text.data, mac));
+	ck_assert_int_eq((int)stored(&s, "press"), 2);
+	buf_printf(&like, "press WHERE lower(text) LIKE '%%%s%%'", mac);
+	ck_assert_int_eq((int)stored(&s, like.data), 0);
+	buf_clear(&like);
+	buf_printf(&like, "event WHERE lower(chat) LIKE '%%%s%%'", mac);
+	ck_assert_int_eq((int)stored(&s, like.data), 0);
+	ck_assert_int_eq((int)stored(&s, "event WHERE chat LIKE '%----@%'"), 1);
+	buf_release(&body);
+	buf_release(&text);
+	buf_release(&like);
+	scene_close(&s);
+}
+END_TEST
+
 CASES(tests)
 {
 	log_set_level(LOG_LEVEL_WARNING);
 	ADD_TESTS(t, test_told_once, test_notify, test_replaced, test_rate,
 	    test_size, test_markup, test_log, test_moderator, test_left_seat,
-	    test_board_seen, test_after_the_end, test_former_name);
+	    test_board_seen, test_after_the_end, test_former_name,
+	    test_own_address);
 }

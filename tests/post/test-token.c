@@ -293,6 +293,40 @@ START_TEST(test_subject)
 }
 END_TEST
 
+START_TEST(test_hide)
+{
+	struct token t = { .role = TOKEN_SEAT,
+		.number = 42,
+		.seat = 2,
+		.board = 77 };
+	static const char *const around[][2] = { { "games+", "@example.org" },
+		{ "<mailto:games%2B", "%40example.org>" }, { "Re: [pq", "] x" },
+		{ "", "" }, { "say ", "." } };
+	struct buf b = BUF_INIT, s = BUF_INIT;
+	char same[] = "www.internationalise.org, 42.p2.77, 4.5.6, a.b";
+	char was[sizeof same];
+
+	for (int i = 0; i < 20; i++) {
+		t.role = i < 10 ? TOKEN_SEAT : TOKEN_DIGEST;
+		make(&t, &b);
+		for (size_t k = 0; i % 2 && k < b.len; k++)
+			b.data[k] = (char)toupper((unsigned char)b.data[k]);
+		buf_clear(&s);
+		buf_printf(&s, "%s%s%s", around[i / 2 % 5][0], b.data,
+		    around[i / 2 % 5][1]);
+		token_hide(key, s.data);
+		ck_assert_ptr_null(strstr(s.data, b.data + b.len - 16));
+		ck_assert_msg(strstr(s.data, "----------------") != NULL, "%s",
+		    s.data);
+	}
+	memcpy(was, same, sizeof same);
+	token_hide(key, same);
+	ck_assert_str_eq(same, was);
+	buf_release(&b);
+	buf_release(&s);
+}
+END_TEST
+
 TESTS(test_round_trip, test_nonce_and_epoch, test_counts_nothing,
     test_numbers_in_clear, test_players, test_every_claim_counts, test_roles,
-    test_malformed, test_subject)
+    test_malformed, test_subject, test_hide)
