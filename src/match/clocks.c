@@ -340,6 +340,12 @@ clock_away(const struct match *m, int seat)
 	    m->seat[seat].holder, m->now);
 }
 
+const char *
+clock_absence_zone(const struct match *m, const struct player *p)
+{
+	return m->terms.names == TERMS_NAMES_HIDDEN ? m->club->tz : p->tz;
+}
+
 bool
 clock_is_so(const struct match *m, const struct clock_act *act)
 {

@@ -649,10 +649,37 @@ START_TEST(an_office_has_no_name)
 }
 END_TEST
 
+/* What is told of an absence, by the moderator or by who is away, has the
+ * midnights of the club, not of where a seat's player lives. */
+START_TEST(days_have_no_zone)
+{
+	static const char *const own[] = { "absence p2 24 nov to 25 nov\n",
+		"absence 24 nov to 25 nov game 1\n" };
+	struct seen m;
+
+	for (int i = 0; i < 2; i++) {
+		scene_open(&s, true);
+		s.conf.identity.authserv_id = strdup("mx.example.org");
+		scene_game(&s, "Anna Bruno Carla +Maud", "order=given", 9);
+		scene_moderate(&s, 1, "anonymous on");
+		scene_vouched(&s, 1, 2, "set tz Asia/Tokyo\n");
+		scene_moderate(&s, 1, "begin");
+		scene_skip(&s);
+		scene_vouched(&s, 1, i ? 2 : 0, own[i]);
+		scene_say(&s, 1, 1, "history\n");
+		last_to("anna@example.net", &m);
+		ck_assert_msg(seen_has(&m, "00:00") && !seen_has(&m, "16:00"),
+		    "%s", m.text);
+		seen_release(&m);
+		scene_close(&s);
+	}
+}
+END_TEST
+
 TESTS(an_office_has_no_name, an_invitation_is_to_one_seat,
     who_resigned_acts_no_more, a_free_seat_is_not_ready,
     who_resigned_moderates_on, an_answer_is_for_its_writer,
     an_answer_to_who_came_back, a_message_is_for_who_sat_there,
     a_message_to_a_hidden_name, an_answer_to_who_moderated, what_stands_below,
     what_names_it_below, the_reason_is_told, who_joins_watches_no_more,
-    nobody_is_named, who_left_is_not_named)
+    nobody_is_named, who_left_is_not_named, days_have_no_zone)

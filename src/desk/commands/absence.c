@@ -24,8 +24,9 @@
 /* What is asked for, and what came of it, game by game. */
 struct away {
 	struct clock_act act;
-	int64_t only;  /* the game that is named; 0: all */
-	int64_t *game; /* owned */
+	const char *days; /* borrowed, as they were written */
+	int64_t only;     /* the game that is named; 0: all */
+	int64_t *game;    /* owned */
 	size_t n;
 	cJSON *done, *not, *waits; /* owned: {"game", "kind_name"} … */
 	struct refusal why;        /* the first */
@@ -77,15 +78,14 @@ job_written(const struct job *j)
 }
 
 static int
-read_days(const struct job *j, const char *days, struct clock_act *act,
+read_days(const struct job *j, const char *zone, struct away *a,
     struct refusal *why)
 {
-	*act = (struct clock_act){ .what = DO_ABSENCE,
-		.zone = j->who.player.tz };
-	if (!job_is_off(j, days))
-		return clock_read_absence(j->words, j->who.player.tz, days,
-		    job_written(j), &act->from, &act->until, why);
-	act->what = DO_BACK;
+	a->act = (struct clock_act){ .what = DO_ABSENCE, .zone = zone };
+	if (!job_is_off(j, a->days))
+		return clock_read_absence(j->words, zone, a->days,
+		    job_written(j), &a->act.from, &a->act.until, why);
+	a->act.what = DO_BACK;
 	return 0;
 }
 
@@ -174,6 +174,9 @@ ask_here(struct job *j, struct away *a, bool home, struct err *e)
 	struct refusal why = { 0 };
 	int64_t due;
 
+	if (a->only &&
+	    read_days(j, clock_absence_zone(m, &j->who.player), a, &why))
+		return note_refusal(j, a, &why, e);
 	a->act.seat = j->at.seat;
 	if (!a->only && m->terms.names == TERMS_NAMES_HIDDEN &&
 	    m->clock.row.turn && !clock_is_so(m, &a->act)) {
@@ -272,7 +275,7 @@ run_absence(struct job *j, struct call *c, struct err *e)
 	struct away a = { .only = 0 };
 	struct buf days = BUF_INIT;
 	const char *args = c->args;
-	int rc;
+	int rc = 0;
 
 	if (of_another != NULL)
 		return job_act(j, of_another, c, e);
@@ -283,10 +286,11 @@ run_absence(struct job *j, struct call *c, struct err *e)
 	a.only = cut_game(j, args, &days);
 	if (!a.only && j->at.named)
 		a.only = j->at.m->game.id;
-	rc = read_days(j, buf_text(&days), &a.act, c->why);
-	buf_release(&days);
-	if (rc)
+	a.days = buf_text(&days);
+	if (read_days(j, j->who.player.tz, &a, c->why)) {
+		buf_release(&days);
 		return -1;
+	}
 	a.done = cJSON_CreateArray();
 	a.not = cJSON_CreateArray();
 	a.waits = cJSON_CreateArray();
@@ -300,6 +304,7 @@ run_absence(struct job *j, struct call *c, struct err *e)
 	cJSON_Delete(a.not);
 	cJSON_Delete(a.waits);
 	free(a.game);
+	buf_release(&days);
 	return rc;
 }
 

@@ -107,10 +107,10 @@ note_away(struct job *j, struct call *c, int seat, struct err *e)
 	p = match_player(m, seat, e);
 	if (p == NULL)
 		return -1;
-	act.zone = p->tz;
+	act.zone = clock_absence_zone(m, p);
 	if (job_is_off(j, c->args))
 		act.what = DO_BACK;
-	else if (clock_read_absence(j->words, p->tz, c->args, job_written(j),
+	else if (clock_read_absence(j->words, act.zone, c->args, job_written(j),
 		     &act.from, &act.until, c->why))
 		return -1;
 	return change(j, c, "absence", &act, e);
@@ -170,8 +170,8 @@ is_name(const struct match *m, int seat, struct slice w)
 	return yes;
 }
 
-/* The absence of a player, which they would have noted themselves: days in
- * their zone. A refusal names them, for whoever reads it is another. */
+/* The absence of a player, which they would have noted themselves: days as they
+ * count there. A refusal names them, for whoever reads it is another. */
 static int
 run_away(struct job *j, struct call *c, struct err *e)
 {
