@@ -616,7 +616,8 @@ START_TEST(an_office_has_no_name)
 	scene_skip(&s);
 	scene_vouched(&s, 2, 0, "title Secret cup\n");
 	none_read("maud");
-	scene_vouched(&s, 2, 0, "deputy Bruno\ninvite p3 zoe@example.net\n");
+	scene_moderate(&s, 2, "deputy Bruno");
+	scene_vouched(&s, 2, 0, "invite p3 zoe@example.net\n");
 	while (scene_next(&s, &m)) {
 		bool zoe = strcmp(m.to, "zoe@example.net") == 0;
 
@@ -676,10 +677,52 @@ START_TEST(days_have_no_zone)
 }
 END_TEST
 
+/* Who is at the table, and when they are mailed, as in another game, hears
+ * nobody from the moderator who does not play. */
+START_TEST(what_a_moderator_hears)
+{
+	static const char *const ask[] = { "deputy Carla\n", "deputy Dora\n",
+		"moderator Carla\n", "moderator Dora\n" };
+	struct seen m;
+	bool asked = false;
+
+	scene_open(&s, true);
+	s.conf.identity.authserv_id = strdup("mx.example.org");
+	scene_game(&s, "Anna Bruno Carla +Maud", "order=given", 9);
+	scene_game(&s, "Dora Emil", "order=given", 9);
+	scene_moderate(&s, 1, "anonymous on");
+	scene_moderate(&s, 1, "begin");
+	scene_skip(&s);
+	for (size_t i = 0; i < sizeof ask / sizeof *ask; i++) {
+		scene_vouched(&s, 1, 0, ask[i]);
+		ck_assert_int_eq(scene_next(&s, &m), 1);
+		ck_assert_str_eq(m.to, "maud@example.net");
+		ck_assert_msg(seen_has(&m, "names are hidden"), "%s", m.text);
+		seen_release(&m);
+		ck_assert_int_eq(scene_next(&s, &m), 0);
+	}
+	scene_vouched(&s, 1, 0, "status\n");
+	last_to("maud@example.net", &m);
+	ck_assert_msg(seen_has(&m, "is waited for") &&
+		!seen_has(&m, "the last mail"),
+	    "%s", m.text);
+	seen_release(&m);
+	scene_vouched(&s, 1, 0, "deputy p3\n");
+	while (scene_next(&s, &m)) {
+		asked |= strcmp(m.to, "carla@example.net") == 0 &&
+		    strstr(m.reply_to, "+r.") != NULL;
+		seen_release(&m);
+	}
+	ck_assert(asked);
+	scene_close(&s);
+}
+END_TEST
+
 TESTS(an_office_has_no_name, an_invitation_is_to_one_seat,
     who_resigned_acts_no_more, a_free_seat_is_not_ready,
     who_resigned_moderates_on, an_answer_is_for_its_writer,
     an_answer_to_who_came_back, a_message_is_for_who_sat_there,
     a_message_to_a_hidden_name, an_answer_to_who_moderated, what_stands_below,
     what_names_it_below, the_reason_is_told, who_joins_watches_no_more,
-    nobody_is_named, who_left_is_not_named, days_have_no_zone)
+    nobody_is_named, who_left_is_not_named, days_have_no_zone,
+    what_a_moderator_hears)

@@ -52,7 +52,7 @@ find_candidate(struct job *j, struct call *c, int *seat, int64_t *id,
 	if (*seat < 0)
 		return -1;
 	/* Whether a name is refused would tell who plays here. */
-	if (!(*seat && !*at) && !j->keeper && match_moderator_seat(j->at.m) &&
+	if (!(*seat && !*at) && !j->keeper &&
 	    j->at.m->terms.names == TERMS_NAMES_HIDDEN)
 		return refuse(c->why, "office-by-seat");
 	if (*seat && !*at) {
@@ -246,7 +246,8 @@ add_invited(const struct job *j, const struct reader *r, int seat, cJSON *o,
 }
 
 /* What became of the last mail to the seat's holder that all may expect. What
- * they wrote or others wrote to them is nobody's business. */
+ * they wrote or others wrote to them is nobody's business; nor is where names
+ * are hidden when they were mailed, which may be as in another game. */
 static int
 add_contact(const struct job *j, const struct reader *r, int seat, cJSON *about,
     struct err *e)
@@ -254,6 +255,8 @@ add_contact(const struct job *j, const struct reader *r, int seat, cJSON *about,
 	const struct match *m = j->at.m;
 	struct contact c;
 
+	if (m->terms.names == TERMS_NAMES_HIDDEN)
+		return 0;
 	if (contact_get(m->club->db, m->game.id, seat, m->seat[seat].player, &c,
 		e))
 		return -1;
