@@ -341,7 +341,7 @@ clock_away(const struct match *m, int seat)
 }
 
 const char *
-clock_absence_zone(const struct match *m, const struct player *p)
+clock_zone(const struct match *m, const struct player *p)
 {
 	return m->terms.names == TERMS_NAMES_HIDDEN ? m->club->tz : p->tz;
 }

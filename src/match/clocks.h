@@ -46,9 +46,9 @@ int clock_expire(struct match *m, int seat, struct err *e);
 bool clock_remind(struct match *m, int seat);
 /* The end of the absence in which the seat is now; 0: it is not away. */
 int64_t clock_away(const struct match *m, int seat);
-/* Whose midnights the days of an absence begin and end with: the player's own,
+/* Whose midnights the days begin and end with that a player names: their own,
  * the club's where names are hidden, for all are told the hours. */
-const char *clock_absence_zone(const struct match *m, const struct player *p);
+const char *clock_zone(const struct match *m, const struct player *p);
 /* Whether the absence, or its end, that is asked for is so already. */
 bool clock_is_so(const struct match *m, const struct clock_act *act);
 /* Whether it is an absence that takes nothing of one that is so. */

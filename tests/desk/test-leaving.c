@@ -655,13 +655,15 @@ END_TEST
 START_TEST(days_have_no_zone)
 {
 	static const char *const own[] = { "absence p2 24 nov to 25 nov\n",
-		"absence 24 nov to 25 nov game 1\n" };
+		"absence 24 nov to 25 nov game 1\n", "pause until 25 nov\n" };
 	struct seen m;
 
-	for (int i = 0; i < 2; i++) {
+	for (int i = 0; i < 3; i++) {
 		scene_open(&s, true);
 		s.conf.identity.authserv_id = strdup("mx.example.org");
-		scene_game(&s, "Anna Bruno Carla +Maud", "order=given", 9);
+		scene_game(&s,
+		    i == 2 ? "Anna *Bruno Carla" : "Anna Bruno Carla +Maud",
+		    "order=given", 9);
 		scene_moderate(&s, 1, "anonymous on");
 		scene_vouched(&s, 1, 2, "set tz Asia/Tokyo\n");
 		scene_moderate(&s, 1, "begin");

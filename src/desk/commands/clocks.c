@@ -62,7 +62,8 @@ static int
 read_moment(const struct job *j, const char *text, int64_t *out,
     struct refusal *why)
 {
-	const char *tz = j->keeper ? j->desk->club.tz : j->who.player.tz;
+	const char *tz = j->keeper ? j->desk->club.tz :
+				     clock_zone(j->at.m, &j->who.player);
 
 	return clock_read_moment(j->words, tz, text, job_written(j), out, why);
 }
@@ -107,7 +108,7 @@ note_away(struct job *j, struct call *c, int seat, struct err *e)
 	p = match_player(m, seat, e);
 	if (p == NULL)
 		return -1;
-	act.zone = clock_absence_zone(m, p);
+	act.zone = clock_zone(m, p);
 	if (job_is_off(j, c->args))
 		act.what = DO_BACK;
 	else if (clock_read_absence(j->words, act.zone, c->args, job_written(j),

@@ -6,6 +6,7 @@
 
 #include "clock/read.h"
 #include "desk/office.h"
+#include "match/clocks.h"
 #include "match/terms.h"
 
 /* "title Winter cup"; "title off": none. */
@@ -111,7 +112,8 @@ const struct command command_set_press = { "set press", COMMAND_MODERATOR,
 int
 job_begin_at(struct job *j, const char *moment, struct refusal *why)
 {
-	const char *tz = j->keeper ? j->desk->club.tz : j->who.player.tz;
+	const char *tz = j->keeper ? j->desk->club.tz :
+				     clock_zone(j->at.m, &j->who.player);
 	int64_t when = 0;
 
 	if (args_switch(j, moment) != 0 &&
