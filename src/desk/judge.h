@@ -79,11 +79,11 @@ int job_answers_mail(const struct job *j);
 /* waiting.c: all lines that are no prose wait. */
 void job_wait_all(struct job *j);
 /* verdict.c: what a mail answers to a question that wants a yes or a no, by the
- * first word of what was newly written. A no is one, whatever stands behind it:
- * "No! Yes, really". A yes has no more beside and below it than courtesy, a
- * signature, or the like of it: "Yes, no problem", "Yes, that was me". NONE: it
- * is neither; BOTH: a yes with more, or a no with a yes on a later line. Only
- * YES may do what was asked. */
+ * first word of what was newly written. A no is one, whatever stands behind it,
+ * "No! Yes, really", but for "no longer" and the like. A yes has no more beside
+ * and below it than courtesy, a signature, or the like of it: "Yes, no
+ * problem", "Yes, that was me". NONE: it is neither; BOTH: a yes with more, or
+ * a no with a yes on a later line. Only YES may do what was asked. */
 enum verdict { VERDICT_NONE, VERDICT_YES, VERDICT_NO, VERDICT_BOTH };
 enum verdict job_verdict(const struct job *j);
 /* signs.c: whether a line stands below a move that was made and all orders, and

@@ -11,6 +11,24 @@
 #include "desk/judge.h"
 #include "desk/plain.h"
 
+enum { PHRASE = 5 };
+
+/* Whether a line begins with words that are neither a yes nor a no, though the
+ * first alone would be: "no longer", "no problem". */
+static bool
+is_neither(const struct job *j, struct slice line)
+{
+	static const char *const neither[] = { "neither", NULL };
+	struct plain p = { .j = j };
+	bool is = false;
+
+	plain_cut(&p, line.at, line.len);
+	for (int n = 2; n <= p.n && !is && !plain_stops(&p, n - 2); n++)
+		is = n <= PHRASE && plain_ids(&p, "verdict", 0, n, neither);
+	plain_release(&p);
+	return is;
+}
+
 /* What the first word of a line says: past emphasis and the like, up to what
  * ends it. *behind: what stands there. */
 static enum verdict
@@ -26,14 +44,12 @@ first_word(const struct job *j, const char *line, size_t len,
 		n++;
 	*behind = (struct slice){ line + n, len - n };
 	id = word_id(j, "verdict", line, n, 0);
-	if (id == NULL)
+	if (id == NULL || is_neither(j, (struct slice){ line, len }))
 		return VERDICT_NONE;
 	return strcmp(id, "yes") == 0 ? VERDICT_YES :
 	    strcmp(id, "no") == 0     ? VERDICT_NO :
 					VERDICT_NONE;
 }
-
-enum { PHRASE = 5 };
 
 /* Whether tokens [from, to) deny, or take back what stands before them. */
 static bool
