@@ -337,44 +337,60 @@ read_words(struct message *out)
 	}
 }
 
-/* Without a report that programs can read: plain words of a delay. */
 static bool
-tells_of_delay(const struct message *out)
+has_any(const char *s, const char *const *words, size_t n)
 {
-	static const char *const words[] = { "delayed", "delay)",
-		"warning:", "could not be delivered yet", "will be retried",
-		"still trying", "vertraagd", "ritardat", "verz\xC3\xB6gert" };
-
-	for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-		if (strcasestr(out->subject, words[i]) != NULL)
+	for (size_t i = 0; i < n; i++)
+		if (strcasestr(s, words[i]) != NULL)
 			return true;
 	return false;
 }
 
-/* A mail to a bounce address that does not look like a report: a gateway may
- * have given it another sender and return path, or somebody is away. */
+#define HAS_ANY(s, words) has_any(s, words, sizeof(words) / sizeof *(words))
+
+/* Without a report that programs can read: plain words of a mail that is late,
+ * or waits, or has arrived after all. In a text, where a mail that was given up
+ * may be called delayed too, those that say so surely. */
+static bool
+tells_of_delay(const struct message *out)
+{
+	static const char *const subjects[] = { "delayed", "delay)",
+		"warning:", "vertraagd", "uitgesteld", "ritardat",
+		"verz\xC3\xB6gert", "diff\xC3\xA9r\xC3\xA9", "retard\xC3\xA9",
+		"quarant" };
+	static const char *const words[] = { "warning message only",
+		"be delivered yet", "not yet been delivered",
+		"not been delivered yet", "will be retried", "still trying",
+		"will keep trying", "will continue to try",
+		"attempts will continue", "not need to resend",
+		"has been delayed", "has been delivered",
+		"was delivered successfully", "nog niet bezorgd",
+		"wordt opnieuw geprobeerd", "non ancora consegnat",
+		"noch nicht zugestellt", "pas encore" };
+
+	return HAS_ANY(out->subject, subjects) ||
+	    HAS_ANY(out->subject, words) || HAS_ANY(out->text, words);
+}
+
+/* Plain words of a mail that did not arrive; where a report has no other, it
+ * tells of none. */
 static bool
 tells_of_loss(const struct message *out)
 {
 	static const char *const words[] = { "undeliver", "be delivered",
 		"not delivered", "delivery failed", "delivery failure",
 		"delivery has failed", "failure notice", "returned mail",
-		"returned to sender", "(failure)", "user unknown",
-		"unknown user", "no such user", "no mailbox here",
-		"mailbox not found", "mailbox unavailable",
-		"recipient rejected", "address rejected", "niet bezorgd",
-		"worden bezorgd", "onbestelbaar", "niet afgeleverd",
-		"mancata consegna", "non recapitat", "stato consegnato",
-		"unzustellbar", "nicht zugestellt", "non remis", "no entregado",
-		"no se pudo entregar" };
+		"returned to sender", "returning message", "(failure)",
+		"to deliver your message", "user unknown", "unknown user",
+		"no such user", "no mailbox", "mailbox not found",
+		"mailbox unavailable", "recipient rejected", "address rejected",
+		"niet bezorgd", "worden bezorgd", "onbestelbaar",
+		"niet afgeleverd", "mancata consegna", "non recapitat",
+		"stato consegnato", "unzustellbar", "nicht zugestellt",
+		"non remis", "no entregado", "no se pudo entregar" };
 
-	if (out->automatic == AUTO_REPLY)
-		return false;
-	for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-		if (strcasestr(out->subject, words[i]) != NULL ||
-		    strcasestr(out->text, words[i]) != NULL)
-			return true;
-	return false;
+	return out->automatic != AUTO_REPLY &&
+	    (HAS_ANY(out->subject, words) || HAS_ANY(out->text, words));
 }
 
 void
@@ -398,8 +414,7 @@ automatic_report(const struct mime *m, struct message *out)
 		buf_release(&body);
 	}
 	if (!told)
-		out->report_failed = !tells_of_delay(out) &&
-		    (out->automatic == AUTO_BOUNCE || tells_of_loss(out));
+		out->report_failed = tells_of_loss(out) && !tells_of_delay(out);
 	if (out->report_id == NULL)
 		read_words(out);
 }

@@ -146,6 +146,18 @@ told(struct scene *s, const char *to, const char *text)
 	return n;
 }
 
+static int64_t
+due_of(struct scene *s, int seat)
+{
+	struct match *m;
+	int64_t due;
+
+	ck_assert_int_eq(match_look(&s->desk.club, 1, &m, &e), 1);
+	due = m->clock.pace[seat].due;
+	match_drop(m);
+	return due;
+}
+
 START_TEST(a_bounce_marks_the_address)
 {
 	struct scene s;
@@ -486,6 +498,99 @@ START_TEST(a_delay_is_no_bounce)
 }
 END_TEST
 
+/* Mails to the envelope sender of Anna's without a status in them: of whom,
+ * about what, and what they say. */
+struct plain_report {
+	const char *from, *subject, *text;
+};
+
+static void
+check_plain(const struct plain_report *r, bool lost)
+{
+	struct scene s;
+	struct buf to = BUF_INIT, b = BUF_INIT;
+	int64_t due;
+
+	open_game(&s, true);
+	due = due_of(&s, 1);
+	envelope(&s, last_to(&s, 1), &to);
+	buf_printf(&b,
+	    "Return-Path: <>\nFrom: %s\nTo: %s\nSubject: %s\n"
+	    "Message-ID: <v@x>\nContent-Type: text/plain; charset=utf-8\n\n"
+	    "%s\n",
+	    r->from, to.data, r->subject, r->text);
+	give(&s, b.data);
+	ck_assert_msg(is_failing(&s, "anna@example.net") == lost, "%s: %s",
+	    r->subject, r->text);
+	ck_assert((due_of(&s, 1) > due) == lost);
+	ck_assert((scene_skip(&s) > 0) == lost);
+	buf_release(&to);
+	buf_release(&b);
+	scene_close(&s);
+}
+
+/* As programs write that put no status into a report. */
+START_TEST(plain_words_of_a_loss)
+{
+	static const struct plain_report losses[] = {
+		{ "MAILER-DAEMON@q.example.net", "failure notice",
+		    "Hi. This is the qmail-send program at q.example.net.\n"
+		    "I'm afraid I wasn't able to deliver your message to the "
+		    "following addresses.\nThis is a permanent error; I've "
+		    "given up. Sorry it didn't work out." },
+		{ "Mail Delivery System <Mailer-Daemon@mx.example.net>",
+		    "Mail delivery failed: returning message to sender",
+		    "A message that you sent could not be delivered to one or "
+		    "more of its recipients. This is a permanent error." },
+		{ "mailer-daemon@googlemail.com",
+		    "Delivery Status Notification (Failure)",
+		    "Delivery to the following recipient failed "
+		    "permanently:\n\nanna@example.net" },
+		{ "postmaster@example.net",
+		    "DELIVERY FAILURE: User anna not listed in Directory",
+		    "Your message could not be delivered." },
+		{ "MAILER-DAEMON@example.net", "Returned mail: see transcript",
+		    "Warning: message delayed 5 days. It was given up." },
+	};
+
+	for (size_t i = 0; i < sizeof losses / sizeof *losses; i++)
+		check_plain(&losses[i], true);
+}
+END_TEST
+
+/* Late, held, arrived, or not known: no loss is told of. */
+START_TEST(plain_words_of_a_delay)
+{
+	static const struct plain_report delays[] = {
+		{ "MAILER-DAEMON@example.net", "Delivery Status Notification",
+		    "THIS IS A WARNING MESSAGE ONLY.\nYOU DO NOT NEED TO "
+		    "RESEND "
+		    "YOUR MESSAGE.\n\nDelivery has been delayed: it could not "
+		    "be delivered. It will be retried." },
+		{ "Mailer-Daemon@example.net", "Mail delivery",
+		    "A message that you sent has not yet been delivered to one "
+		    "or more of its recipients. Delivery attempts will "
+		    "continue; it is not returned mail yet." },
+		{ "MAILER-DAEMON@example.net", "Bericht uitgesteld",
+		    "Uw bericht kon niet worden bezorgd." },
+		{ "MAILER-DAEMON@example.net",
+		    "Remise diff\xC3\xA9r\xC3\xA9"
+		    "e",
+		    "Message non remis pour le moment." },
+		{ "MAILER-DAEMON@example.net", "Message quarantined",
+		    "It will be delivered when it is released." },
+		{ "MAILER-DAEMON@example.net", "Mailbox nearly full",
+		    "The mailbox is nearly full. Your message has been "
+		    "delivered; the next may not be delivered." },
+		{ "MAILER-DAEMON@example.net", "Message received",
+		    "Thank you for your mail." },
+	};
+
+	for (size_t i = 0; i < sizeof delays / sizeof *delays; i++)
+		check_plain(&delays[i], false);
+}
+END_TEST
+
 /* A vacation notice to the envelope sender is none. */
 START_TEST(a_vacation_is_no_bounce)
 {
@@ -684,18 +789,6 @@ START_TEST(a_second_report_is_of_the_same_mail)
 	scene_close(&s);
 }
 END_TEST
-
-static int64_t
-due_of(struct scene *s, int seat)
-{
-	struct match *m;
-	int64_t due;
-
-	ck_assert_int_eq(match_look(&s->desk.club, 1, &m, &e), 1);
-	due = m->clock.pace[seat].due;
-	match_drop(m);
-	return due;
-}
 
 static void
 wait_days(struct scene *s, int days)
@@ -1221,8 +1314,9 @@ TESTS(a_hidden_seat_stops_no_clock, a_bounce_marks_the_address,
     an_envelope_of_an_address_of_before,
     a_message_id_counts_without_subaddresses, a_message_id_cannot_be_guessed,
     a_notice_holds_no_token, a_replayed_bounce_counts_once,
-    a_delay_is_no_bounce, a_vacation_is_no_bounce, a_bounce_of_a_bounce_ends,
-    an_address_is_given_up, an_address_is_tried_again, another_address_is_used,
+    a_delay_is_no_bounce, plain_words_of_a_loss, plain_words_of_a_delay,
+    a_vacation_is_no_bounce, a_bounce_of_a_bounce_ends, an_address_is_given_up,
+    an_address_is_tried_again, another_address_is_used,
     a_second_report_is_of_the_same_mail, a_clock_is_held_once,
     two_desks_fall_silent, a_desk_with_a_seat_falls_silent, a_seat_has_an_end,
     signs_of_a_program_have_an_end, a_subject_has_an_end, buckets,
