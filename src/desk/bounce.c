@@ -99,6 +99,26 @@ bounced_row(struct job *j, int64_t *id, struct err *e)
 	return rc;
 }
 
+/* Whether a report is from where the row went, and has no status: somebody is
+ * away, or their program asks who we are, and the mail has arrived (RFC 3834).
+ * Those of servers are from other addresses. 1, 0, -1. */
+static int
+is_from_recipient(const struct job *j, int64_t id, struct err *e)
+{
+	struct outbox_row row;
+	int rc;
+
+	if (j->msg.from == NULL || j->msg.report_to != NULL ||
+	    j->msg.report_status != NULL)
+		return 0;
+	rc = outbox_get(j->desk->club.db, id, &row, e);
+	if (rc != 1)
+		return rc;
+	rc = strcmp(j->msg.from, row.to) == 0;
+	outbox_row_release(&row);
+	return rc;
+}
+
 int
 job_bounce(struct job *j, struct err *e)
 {
@@ -112,6 +132,9 @@ job_bounce(struct job *j, struct err *e)
 	rc = bounced_row(j, &id, e);
 	if (rc != 1)
 		return rc;
+	rc = is_from_recipient(j, id, e);
+	if (rc != 0)
+		return rc < 0 ? -1 : 0;
 	why = j->msg.report_status != NULL ? j->msg.report_status : "returned";
 	return desk_undeliverable(j->desk, id, fault_of(STAGE_REPORT, why), why,
 	    e);

@@ -591,6 +591,27 @@ START_TEST(plain_words_of_a_delay)
 }
 END_TEST
 
+/* What the recipient's own program answers to the null path (RFC 3834) has
+ * arrived, whatever words it has. */
+START_TEST(plain_words_of_the_recipient)
+{
+	static const char anna[] = "Anna <Anna@example.net>";
+	static const struct plain_report answers[] = {
+		{ anna, "Sono in ferie", "Sono in ferie fino al 7 dicembre." },
+		{ anna, "Vakantie Re: [pq1]", "Ik ben er niet." },
+		{ anna, "Anna is out of the office", "Until Monday." },
+		{ anna, "Please verify your e-mail", "Click to be delivered." },
+		{ anna, "Read: [pq1]", "It was read." },
+		{ anna, "Away",
+		    "I am out of the office. Your message will not be "
+		    "delivered to anyone else." },
+	};
+
+	for (size_t i = 0; i < sizeof answers / sizeof *answers; i++)
+		check_plain(&answers[i], false);
+}
+END_TEST
+
 /* A vacation notice to the envelope sender is none. */
 START_TEST(a_vacation_is_no_bounce)
 {
@@ -1315,7 +1336,8 @@ TESTS(a_hidden_seat_stops_no_clock, a_bounce_marks_the_address,
     a_message_id_counts_without_subaddresses, a_message_id_cannot_be_guessed,
     a_notice_holds_no_token, a_replayed_bounce_counts_once,
     a_delay_is_no_bounce, plain_words_of_a_loss, plain_words_of_a_delay,
-    a_vacation_is_no_bounce, a_bounce_of_a_bounce_ends, an_address_is_given_up,
+    plain_words_of_the_recipient, a_vacation_is_no_bounce,
+    a_bounce_of_a_bounce_ends, an_address_is_given_up,
     an_address_is_tried_again, another_address_is_used,
     a_second_report_is_of_the_same_mail, a_clock_is_held_once,
     two_desks_fall_silent, a_desk_with_a_seat_falls_silent, a_seat_has_an_end,
