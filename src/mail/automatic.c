@@ -222,17 +222,6 @@ by_header(const struct mime_part *top, struct message *out)
 	return kind;
 }
 
-void
-automatic_classify(const struct mime *m, struct message *out)
-{
-	enum message_auto kind = by_header(&m->part[0], out);
-
-	out->automatic = by_parts(m, &out->automatic_sure);
-	out->announces = out->announces && out->automatic == AUTO_NO;
-	if (out->automatic == AUTO_NO)
-		out->automatic = kind;
-}
-
 /* "<id>" or "id", up to a blank. */
 static char *
 plain_id(const char *s)
@@ -384,13 +373,37 @@ tells_of_loss(const struct message *out)
 		"to deliver your message", "user unknown", "unknown user",
 		"no such user", "no mailbox", "mailbox not found",
 		"mailbox unavailable", "recipient rejected", "address rejected",
-		"niet bezorgd", "worden bezorgd", "onbestelbaar",
-		"niet afgeleverd", "mancata consegna", "non recapitat",
-		"stato consegnato", "unzustellbar", "nicht zugestellt",
-		"non remis", "no entregado", "no se pudo entregar" };
+		"did not reach", "niet bezorgd", "worden bezorgd",
+		"onbestelbaar", "niet afgeleverd", "mancata consegna",
+		"non recapitat", "stato consegnato", "unzustellbar",
+		"nicht zugestellt", "non remis", "no entregado",
+		"no se pudo entregar" };
 
 	return out->automatic != AUTO_REPLY &&
 	    (HAS_ANY(out->subject, words) || HAS_ANY(out->text, words));
+}
+
+/* Postmaster is a person, too, and a server where it tells of a mail. */
+static bool
+is_of_postmaster(const struct message *out)
+{
+	return out->from != NULL && begins(out->from, "postmaster@") &&
+	    (tells_of_loss(out) || tells_of_delay(out));
+}
+
+void
+automatic_classify(const struct mime *m, struct message *out)
+{
+	enum message_auto kind = by_header(&m->part[0], out);
+
+	out->automatic = by_parts(m, &out->automatic_sure);
+	if (is_of_postmaster(out)) {
+		raise_to(&kind, AUTO_BOUNCE);
+		out->automatic_sure = true;
+	}
+	out->announces = out->announces && out->automatic == AUTO_NO;
+	if (out->automatic == AUTO_NO)
+		out->automatic = kind;
 }
 
 void

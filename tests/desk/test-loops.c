@@ -1147,6 +1147,37 @@ START_TEST(signs_of_a_program_have_an_end)
 }
 END_TEST
 
+/* A server that reports without structure, to the Reply-To and with our mail
+ * below, is not answered; a person at that address is. */
+START_TEST(postmaster_is_both)
+{
+	static const char *const texts[] = {
+		"Your message did not reach some or all of the intended "
+		"recipients.",
+		"Delivery has been delayed. status", "status"
+	};
+	struct scene s;
+	struct seen m;
+
+	open_game(&s, true);
+	scene_last(&s, 1, 1, &m);
+	for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
+		struct buf b = BUF_INIT;
+
+		buf_printf(&b,
+		    "From: System Administrator <postmaster@example.net>\n"
+		    "To: %s\nSubject: Re: [pq1]\nMessage-ID: <post%zu@x>\n\n"
+		    "%s\n\n> your turn\n> mail 1.1.p1.1\n",
+		    m.reply_to, i, texts[i]);
+		give(&s, b.data);
+		ck_assert_msg((scene_skip(&s) > 0) == (i == 2), "%s", texts[i]);
+		buf_release(&b);
+	}
+	seen_release(&m);
+	scene_close(&s);
+}
+END_TEST
+
 /* How many are answered of 40 mails that say in their subject alone, as people
  * do, that somebody is away. */
 static int
@@ -1341,5 +1372,5 @@ TESTS(a_hidden_seat_stops_no_clock, a_bounce_marks_the_address,
     an_address_is_tried_again, another_address_is_used,
     a_second_report_is_of_the_same_mail, a_clock_is_held_once,
     two_desks_fall_silent, a_desk_with_a_seat_falls_silent, a_seat_has_an_end,
-    signs_of_a_program_have_an_end, a_subject_has_an_end, buckets,
-    buckets_are_rows)
+    signs_of_a_program_have_an_end, postmaster_is_both, a_subject_has_an_end,
+    buckets, buckets_are_rows)
