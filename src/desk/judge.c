@@ -370,7 +370,7 @@ judge_person(struct job *j, struct err *e)
 	job_trace_identity(j);
 	rc = job_is_notice(j, e);
 	if (rc)
-		return rc < 0 ? -1 : judge_automatic(j, SORT_PROGRAM, e);
+		return rc < 0 ? -1 : judge_automatic(j, job_program(j), e);
 	much = is_too_much(j, e);
 	if (much < 0)
 		return -1;

@@ -37,9 +37,11 @@ void job_trace_identity(const struct job *j);
  * report is never answered, nor is a program. */
 enum sort { SORT_PERSON, SORT_PROGRAM, SORT_REPORT };
 int job_sort(struct job *j, enum sort *out, struct err *e);
-/* Whether a mail that its subject makes a person's, who tells when they will be
- * away, is a program's all the same: it has a text, and no order in it. When it
- * is known who wrote. 1, 0. */
+/* Which of the two a program's is. */
+enum sort job_program(const struct job *j);
+/* Whether a mail with signs of a program that may be a person's is a program's
+ * all the same: it has a text, and no order in it. When it is known who wrote.
+ * 1, 0. */
 int job_is_notice(struct job *j, struct err *e);
 
 /* copied.c: drops from the mail's text what it has of the mail that it answers,

@@ -28,20 +28,30 @@ came_to_bounces(const struct job *j)
 	return yes;
 }
 
-/* Lists, gateways and mail programs put fields on what people write. A text
- * beside the quote of a mail of ours, with its token, is a person's, unless the
- * mail itself says otherwise. 1, 0. */
+/* Lists, gateways and mail programs put fields on what people write: what has a
+ * text may be a person's, unless the mail itself says otherwise; from a list,
+ * only with a token of ours; what is called an automatic reply, only with a
+ * quote as well. 1, 0. */
 static int
-is_reply(struct job *j, struct err *e)
+may_be_person(struct job *j, struct err *e)
 {
+	enum message_auto kind = j->msg.automatic;
 	struct token t;
 	int64_t player;
 	enum token_role dead;
 
-	return !j->msg.automatic_sure && j->msg.quoted_first != NULL &&
-		*j->msg.text ?
-	    identity_token(&j->desk->club, &j->msg, &t, &player, &dead, e) :
-	    0;
+	if (j->msg.automatic_sure || *j->msg.text == '\0' ||
+	    (kind == AUTO_REPLY && j->msg.quoted_first == NULL))
+		return 0;
+	return kind == AUTO_GENERATED || kind == AUTO_BOUNCE ?
+	    1 :
+	    identity_token(&j->desk->club, &j->msg, &t, &player, &dead, e);
+}
+
+enum sort
+job_program(const struct job *j)
+{
+	return j->msg.automatic == AUTO_BOUNCE ? SORT_REPORT : SORT_PROGRAM;
 }
 
 int
@@ -60,10 +70,8 @@ job_sort(struct job *j, enum sort *out, struct err *e)
 		*out = SORT_PERSON;
 		return 0;
 	}
-	rc = is_reply(j, e);
-	*out = rc == 1                      ? SORT_PERSON :
-	    j->msg.automatic == AUTO_BOUNCE ? SORT_REPORT :
-					      SORT_PROGRAM;
+	rc = may_be_person(j, e);
+	*out = rc == 1 ? SORT_PERSON : job_program(j);
 	return rc < 0 ? -1 : 0;
 }
 
@@ -74,22 +82,47 @@ is_said(const struct job *j, const char *line)
 	return !plain_is_named(j, line) && !plain_is_courtesy(j, line);
 }
 
+/* Whether a line is an order: a number only where no more than a greeting
+ * stands above it, for it may be one of a telephone; and so all, where the mail
+ * names none of ours that it may have copied. */
+static bool
+is_order(const struct job *j, const char *line, bool said)
+{
+	struct meaning m = meaning_of(j, line);
+
+	return m.is == MEANS_NUMBER ?
+	    !said :
+	    (m.is == MEANS_COMMAND || m.is == MEANS_MOVE) &&
+		(!said || j->msg.announces ||
+		    (j->msg.in_reply_to != NULL && job_answers_ours(j)));
+}
+
+/* Beside the quote of a mail of ours, with its token, a text is a person's, as
+ * is a yes or a no; else one with an order, or, without a token, of orders
+ * alone. What only announces an absence may have no text. */
 int
 job_is_notice(struct job *j, struct err *e)
 {
-	bool orders = false, said = false;
+	bool orders = false, said = false, prose = false;
+	bool answers = j->who.token.role != 0 && !j->msg.announces;
 
-	if (!j->msg.announces)
+	if (j->msg.automatic == AUTO_NO ||
+	    (answers &&
+		(j->msg.quoted_first != NULL ||
+		    job_verdict(j) != VERDICT_NONE)))
 		return 0;
 	if (copied_drop(j, e) || job_lines(j, e))
 		return -1;
 	for (int i = 0; i < j->n; i++) {
-		struct meaning m = meaning_of(j, j->line[i].text);
+		const char *line = j->line[i].text;
+		bool order = is_order(j, line, said);
 
-		orders |= m.is == MEANS_COMMAND || m.is == MEANS_MOVE ||
-		    m.is == MEANS_NUMBER;
-		said |= is_said(j, j->line[i].text);
+		orders |= order;
+		said |= is_said(j, line);
+		prose |= is_said(j, line) && !order;
 	}
 	job_drop_lines(j);
-	return said && !orders;
+	if (j->msg.announces)
+		return said && !orders;
+	return !orders || (prose && !answers);
 }

@@ -32,7 +32,8 @@ static const struct sign signs[] = {
 	{ "X-Precedence", "auto_reply", AUTO_REPLY, true },
 	{ "Delivered-To", "autoresponder", AUTO_REPLY, false },
 	{ "X-POST-MessageClass", "*autoresponder", AUTO_REPLY, false },
-	{ "X-MS-Exchange-Inbox-Rules-Loop", "", AUTO_REPLY, false },
+	/* A rule of somebody's mailbox has sent it on. */
+	{ "X-MS-Exchange-Inbox-Rules-Loop", "", AUTO_GENERATED, false },
 	{ "Precedence", "bulk", AUTO_LIST, false },
 	{ "Precedence", "list", AUTO_LIST, false },
 	{ "Precedence", "junk", AUTO_LIST, false },
@@ -202,7 +203,7 @@ by_parts(const struct mime *m, bool *sure)
 static enum message_auto
 by_header(const struct mime_part *top, struct message *out)
 {
-	enum message_auto kind = AUTO_NO, sender = AUTO_NO;
+	enum message_auto kind = AUTO_NO, sender = AUTO_NO, subject;
 	struct header_field f;
 
 	for (size_t at = 0; header_next(top->header, top->header_len, &at, &f);)
@@ -211,8 +212,9 @@ by_header(const struct mime_part *top, struct message *out)
 		sender = by_sender(out->from);
 	out->automatic_sure |= sender == AUTO_BOUNCE;
 	raise_to(&kind, sender);
-	if (kind == AUTO_NO)
-		kind = by_subject(out->subject, &out->announces);
+	subject = by_subject(out->subject, &out->announces);
+	out->announces = out->announces && kind == AUTO_NO;
+	raise_to(&kind, subject);
 	/* Notices have a null return path too, but they say what they are. */
 	if (out->return_path != NULL && *out->return_path == '\0') {
 		out->announces = false;

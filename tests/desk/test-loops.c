@@ -1147,6 +1147,119 @@ START_TEST(signs_of_a_program_have_an_end)
 }
 END_TEST
 
+/* Fields that gateways, lists and mail programs put on what people write. */
+static const char *const weak_signs[] = {
+	"X-Auto-Response-Suppress: DR, OOF, AutoReply",
+	"X-MS-Exchange-Inbox-Rules-Loop: anna@example.net",
+	"Return-Path: <>",
+	"List-Unsubscribe: <mailto:leave@example.com>",
+	"List-Id: <club.example.com>",
+};
+enum { WEAK_SIGNS = sizeof weak_signs / sizeof *weak_signs, OF_LISTS = 2 };
+
+/* A mail with such a field; how many answers there are. */
+static int
+signed_so(struct scene *s, int sign, const char *from, const char *to,
+    const char *text)
+{
+	static int n;
+	struct buf b = BUF_INIT;
+
+	buf_printf(&b,
+	    "%s\nFrom: %s\nTo: %s\nSubject: [pq1] Atlantic Star\n"
+	    "Message-ID: <sign%d@x>\n\n%s\n",
+	    weak_signs[sign], from, to, ++n, text);
+	give(s, b.data);
+	buf_release(&b);
+	return scene_skip(s);
+}
+
+/* What one of our buttons writes is a person's, without any quote; so is the
+ * word that answers a question. What only tells is not answered. */
+START_TEST(a_button_behind_a_gateway)
+{
+	static const char anna[] = "Anna <anna@example.net>";
+	static const char *const notices[] = {
+		"I am away until Monday.",
+		"I am away. Call me then:\n\nAnna\n0612345678",
+		"Your request has been received:\n4711\nReplace this address."
+	};
+	struct scene s;
+	struct seen m, asked;
+
+	for (int i = 0; i < WEAK_SIGNS; i++) {
+		open_game(&s, true);
+		scene_last(&s, 1, 1, &m);
+		for (size_t k = 0; k < sizeof notices / sizeof *notices; k++)
+			ck_assert_msg(signed_so(&s, i, anna, m.reply_to,
+					  notices[k]) == 0,
+			    "%s: %s", weak_signs[i], notices[k]);
+		ck_assert_msg(signed_so(&s, i, anna, m.reply_to, "replace") > 0,
+		    "%s", weak_signs[i]);
+		give(&s,
+		    "From: anna@example.net\nTo: games@example.org\n"
+		    "Message-ID: <claim@x>\n\nhand\n");
+		ck_assert_int_eq(scene_next(&s, &asked), 1);
+		ck_assert(seen_has(&asked, "yes"));
+		ck_assert_int_eq(signed_so(&s, i, anna, asked.reply_to,
+				     "I am away."),
+		    0);
+		ck_assert_msg(signed_so(&s, i, anna, asked.reply_to, "yes") > 0,
+		    "%s", weak_signs[i]);
+		/* Without a token: of orders alone, and not from a list. */
+		ck_assert_int_eq(signed_so(&s, i, "eve@example.com",
+				     "games@example.org", "News:\nsignup Eve"),
+		    0);
+		ck_assert_int_eq(signed_so(&s, i, "eve@example.com",
+				     "games@example.org", "signup Eve") > 0,
+		    i < WEAK_SIGNS - OF_LISTS);
+		seen_release(&asked);
+		seen_release(&m);
+		scene_close(&s);
+	}
+}
+END_TEST
+
+/* Our mail below a notice, without any mark of a quote and what our mails begin
+ * and end with: its words are orders, and not of who is away. */
+START_TEST(a_notice_with_our_words)
+{
+	static const char anna[] = "Anna <anna@example.net>";
+	struct buf notice = BUF_INIT, answers = BUF_INIT;
+	struct scene s;
+	struct seen m;
+	const char *end;
+
+	open_game(&s, true);
+	scene_last(&s, 1, 1, &m);
+	end = strstr(m.text, "\nmail 1.");
+	ck_assert_ptr_nonnull(end);
+	buf_str(&notice, "I am away until Monday.\n");
+	buf_add(&notice, strchr(m.text, '\n'),
+	    (size_t)(end - strchr(m.text, '\n')));
+	buf_printf(&answers, "%s\nIn-Reply-To: <%s>", m.reply_to, m.message_id);
+	for (int i = 0; i < WEAK_SIGNS; i++) {
+		ck_assert_int_eq(signed_so(&s, i, anna, m.reply_to,
+				     notice.data),
+		    0);
+		ck_assert_int_eq(signed_so(&s, i, anna, answers.data,
+				     notice.data),
+		    0);
+		ck_assert_int_eq(signed_so(&s, i, anna, m.reply_to,
+				     "A good evening here.\nstatus"),
+		    0);
+		/* What it may be a copy of is known. */
+		ck_assert_int_gt(signed_so(&s, i, anna, answers.data,
+				     "A good evening here.\nstatus"),
+		    0);
+	}
+	buf_release(&notice);
+	buf_release(&answers);
+	seen_release(&m);
+	scene_close(&s);
+}
+END_TEST
+
 /* A server that reports without structure, to the Reply-To and with our mail
  * below, is not answered; a person at that address is. */
 START_TEST(postmaster_is_both)
@@ -1372,5 +1485,6 @@ TESTS(a_hidden_seat_stops_no_clock, a_bounce_marks_the_address,
     an_address_is_tried_again, another_address_is_used,
     a_second_report_is_of_the_same_mail, a_clock_is_held_once,
     two_desks_fall_silent, a_desk_with_a_seat_falls_silent, a_seat_has_an_end,
-    signs_of_a_program_have_an_end, postmaster_is_both, a_subject_has_an_end,
+    signs_of_a_program_have_an_end, postmaster_is_both,
+    a_button_behind_a_gateway, a_notice_with_our_words, a_subject_has_an_end,
     buckets, buckets_are_rows)
