@@ -275,6 +275,24 @@ is_below_name(const struct job *j, const char *line)
 	    takes_nothing_back(j, line);
 }
 
+/* Whether a line may say what a firm is: it has a number of a telephone or a
+ * register, in one piece, and no time. */
+static bool
+is_of_firm(const struct job *j, const char *line)
+{
+	struct plain p = { .j = j };
+	int digits = 0;
+	bool time = false;
+
+	for (const char *s = line; *s != '\0' && digits < TELEPHONE; s++)
+		digits = utf8_digit(*s) ? digits + 1 : 0;
+	plain_cut(&p, line, strlen(line));
+	for (int i = 0; i < p.n && !time; i++)
+		time = is_time(&p, i);
+	plain_release(&p);
+	return digits == TELEPHONE && !time;
+}
+
 /* "Hi," above a yes. */
 static bool
 greets(const struct job *j, struct slice words)
@@ -287,14 +305,16 @@ greets(const struct job *j, struct slice words)
 }
 
 /* Whether a yes stays one above a line: it agrees, signs, or stands below what
- * does as a title, an address or a telephone number: "Head of Sales". */
+ * does as a title, an address or a telephone number: "Head of Sales". Apart:
+ * below an empty line, where firms put what they are, with their numbers. */
 static bool
-stays_yes(const struct job *j, struct slice words, bool *signature)
+stays_yes(const struct job *j, struct slice words, bool apart, bool *signature)
 {
 	char *line = mem_ndup(words.at, words.len);
 	bool name = signs(j, line);
 	bool stays = name || all_agree(j, words) ||
-	    (*signature && is_below_name(j, line));
+	    ((*signature || (apart && is_of_firm(j, line))) &&
+		is_below_name(j, line));
 
 	*signature = *signature || name;
 	free(line);
@@ -308,13 +328,14 @@ job_verdict(const struct job *j)
 {
 	enum verdict first = VERDICT_NONE, v;
 	struct slice behind;
-	bool any = false, signature = false;
+	bool any = false, signature = false, apart = false;
 
 	for (const char *p = j->msg.text; *p;) {
 		size_t n = strcspn(p, "\n"), space = strspn(p, " \t\r");
 		struct slice line = { p + space, n - space };
 
 		p += n + (p[n] == '\n');
+		apart |= space >= n;
 		if (space >= n || *line.at == '>')
 			continue;
 		v = first_word(j, line.at, line.len, &behind);
@@ -325,9 +346,11 @@ job_verdict(const struct job *j)
 			    VERDICT_BOTH :
 			    v;
 		else if ((first == VERDICT_NO && v == VERDICT_YES) ||
-		    (first == VERDICT_YES && !stays_yes(j, line, &signature)))
+		    (first == VERDICT_YES &&
+			!stays_yes(j, line, apart, &signature)))
 			return VERDICT_BOTH;
 		any = true;
+		apart = false;
 	}
 	return first;
 }

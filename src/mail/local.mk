@@ -37,6 +37,7 @@ libmail_a_SOURCES += \
 libmail_a_SOURCES += \
 	src/mail/address.c src/mail/address.h \
 	src/mail/authres.c src/mail/authres.h \
+	src/mail/added.c \
 	src/mail/automatic.c src/mail/automatic.h \
 	src/mail/certificate.c src/mail/certificate.h \
 	src/mail/charset.c src/mail/charset.h \

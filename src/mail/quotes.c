@@ -325,6 +325,20 @@ any_new(struct text *t, size_t to)
 	return t->first_new < to;
 }
 
+/* Behind a gateway's banner that begins at i, with nothing new above it. */
+static size_t
+behind_banner(struct text *t, size_t i)
+{
+	size_t end = i + 1;
+
+	if (any_new(t, i) || !quoting_banner(t->line[i]))
+		return i;
+	while (end < t->n && !blank(t->line[end]) &&
+	    quoting_goes_on(t->line[end - 1], t->line[end]))
+		end++;
+	return end;
+}
+
 static void
 mark_lines(struct text *t, size_t from, size_t to, enum quoting_line is)
 {
@@ -538,7 +552,9 @@ pass_line(struct text *t, size_t *section, size_t i)
 		t->is[i] = QUOTING_SIGNATURE;
 		return i + 1;
 	}
-	end = behind_disclaimer(t, i);
+	end = behind_banner(t, i);
+	if (end == i)
+		end = behind_disclaimer(t, i);
 	mark_lines(t, i, end, QUOTING_SIGNATURE);
 	return end > i ? end : i + 1;
 }

@@ -31,8 +31,8 @@ quoting_first_word(struct slice l)
 	return (struct slice){ l.at, n };
 }
 
-static bool
-starts(struct slice l, const char *word)
+bool
+quoting_starts(struct slice l, const char *word)
 {
 	size_t n = strlen(word);
 
@@ -72,6 +72,12 @@ has_begun(struct slice l, const char *word, bool whole)
 	return false;
 }
 
+bool
+quoting_has(struct slice l, const char *word)
+{
+	return has_begun(l, word, false);
+}
+
 static bool
 has_word(struct slice l, const char *word)
 {
@@ -101,8 +107,9 @@ quoting_prefixed(struct slice l)
 	l = slice_trim(l);
 	if (l.len == 0)
 		return false;
-	if (l.at[0] == '>' || l.at[0] == '|' || starts(l, "\xC2\xBB") ||
-	    starts(l, "\xE2\x80\xBA") || starts(l, "\xC2\xA6") ||
+	if (l.at[0] == '>' || l.at[0] == '|' || quoting_starts(l, "\xC2\xBB") ||
+	    quoting_starts(l, "\xE2\x80\xBA") ||
+	    quoting_starts(l, "\xC2\xA6") ||
 	    (l.at[0] == ':' && (l.len == 1 || l.at[1] == ' ')))
 		return true;
 	while (n < l.len && n < 4 &&
@@ -133,7 +140,7 @@ mark_length(struct slice l)
 {
 	size_t i = 5;
 
-	if (!starts(l, "mail "))
+	if (!quoting_starts(l, "mail "))
 		return 0;
 	while (i < l.len &&
 	    (is_word_byte(l.at[i]) || l.at[i] == '.' || l.at[i] == '-'))
@@ -213,7 +220,7 @@ quoting_foreign(struct slice l)
 bool
 quoting_html_begins(struct slice l)
 {
-	return starts(slice_trim(l), "<!doctype html");
+	return quoting_starts(slice_trim(l), "<!doctype html");
 }
 
 bool
@@ -242,7 +249,7 @@ quoting_end_of_message(struct slice l)
 	l = slice_trim(l);
 	if (l.len > 0 && l.at[l.len - 1] == '.')
 		l.len--;
-	return l.len == 14 && starts(l, "end of message");
+	return l.len == 14 && quoting_starts(l, "end of message");
 }
 
 /* "Van mijn iPhone" is not "van mijn kant: 2". */
@@ -255,7 +262,7 @@ names_device(struct slice l)
 		"toestel", "tablet", "verzonden", "verstuurd" };
 
 	for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-		if (has_begun(l, words[i], false))
+		if (quoting_has(l, words[i]))
 			return true;
 	return false;
 }
@@ -284,75 +291,10 @@ quoting_mobile(struct slice l)
 	if (l.len > 100)
 		return false;
 	for (size_t i = 0; i < sizeof heads / sizeof *heads; i++)
-		if (starts(l, heads[i]))
+		if (quoting_starts(l, heads[i]))
 			return true;
-	return (starts(l, "van mijn ") && names_device(l)) ||
+	return (quoting_starts(l, "van mijn ") && names_device(l)) ||
 	    ends(l, " iphone gesendet") || ends(l, " ipad gesendet");
-}
-
-/* "This message" is what people write as well: a paragraph with one of these
- * words is none of theirs. */
-static bool
-tells_disclaimer(struct slice paragraph)
-{
-	static const char *const words[] = { "confiden", "vertrouwelijk",
-		"vertraulich", "riservat", "geadresseerd", "bestemd",
-		"uitsluitend", "ontvanger", "bijlage", "destinat", "destinad",
-		"allegat", "esclusiv", "privileg", "privacy", "intended",
-		"recipient", "virus", "gescand", "gecontroleerd", "bestimmt",
-		"empf\xC3\xA4nger", "anh\xC3\xA4nge", "exclusiv", "jointe",
-		"adjunto" };
-
-	for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-		if (has_begun(paragraph, words[i], false))
-			return true;
-	return false;
-}
-
-bool
-quoting_disclaimer(struct slice l)
-{
-	static const char *const weak[] = { "dit bericht is ",
-		"dit bericht kan ", "dit e-mailbericht", "deze e-mail ",
-		"questo messaggio", "questa e-mail", "questa email",
-		"avvertenza", "diese e-mail ", "diese email ",
-		"diese nachricht ", "ce message ", "ce courriel ",
-		"ce courrier ", "cet e-mail ", "este mensaje ",
-		"este correo " };
-	static const char *const heads[] = { "this e-mail and any",
-		"this email and any", "this message and any",
-		"this e-mail (including", "this message is intended",
-		"this e-mail is intended", "this email is intended",
-		"this message contains conf", "this email contains conf",
-		"this e-mail contains conf",
-		"the information contained in this", "the information in this",
-		"the contents of this e", "confidentiality notice",
-		"confidential:", "disclaimer", "legal notice",
-		"please consider the environment", "virus-free",
-		"this email has been checked", "this e-mail has been",
-		"this email has been scanned", "this e-mail was checked",
-		"de informatie in dit", "de inhoud van dit",
-		"de informatie verzonden", "aan dit bericht kunnen",
-		"le informazioni contenute", "ai sensi del",
-		"informativa privacy", "nota di riservatezza", "privo di virus",
-		"mail priva di virus", "der inhalt dieser", "virenfrei",
-		"vertraulichkeit", "les informations contenues",
-		"avis de confidentialit", "garanti sans virus", "sans virus.",
-		"la informaci\xC3\xB3n contenida", "aviso legal",
-		"aviso de confidencialidad", "libre de virus" };
-
-	l = slice_trim(l);
-	while (l.len > 0 && strchr("*_#-= ", *l.at) != NULL) {
-		l.at++;
-		l.len--;
-	}
-	for (size_t i = 0; i < sizeof heads / sizeof *heads; i++)
-		if (starts(l, heads[i]))
-			return true;
-	for (size_t i = 0; i < sizeof weak / sizeof *weak; i++)
-		if (starts(l, weak[i]))
-			return tells_disclaimer(l);
-	return false;
 }
 
 bool
@@ -365,7 +307,7 @@ quoting_order(struct slice l)
 
 	l = slice_trim(l);
 	for (size_t i = 0; i < sizeof ends / sizeof *ends; i++)
-		if (l.len == strlen(ends[i]) && starts(l, ends[i]))
+		if (l.len == strlen(ends[i]) && quoting_starts(l, ends[i]))
 			return true;
 	while (n < l.len && utf8_digit(l.at[n]))
 		n++;
@@ -399,7 +341,7 @@ quoting_separator(struct slice l)
 
 	l = slice_trim(l);
 	for (size_t i = 0; i < sizeof lines / sizeof *lines; i++)
-		if (l.len == strlen(lines[i]) && starts(l, lines[i]))
+		if (l.len == strlen(lines[i]) && quoting_starts(l, lines[i]))
 			return true;
 	while (front < l.len && l.at[front] == '-')
 		front++;
@@ -415,14 +357,14 @@ bool
 quoting_forward_end(struct slice l)
 {
 	l = slice_trim(l);
-	if (!starts(l, "--"))
+	if (!quoting_starts(l, "--"))
 		return false;
 	while (l.len > 0 && (*l.at == '-' || *l.at == ' ')) {
 		l.at++;
 		l.len--;
 	}
-	return starts(l, "end of forwarded message") ||
-	    starts(l, "end forwarded message");
+	return quoting_starts(l, "end of forwarded message") ||
+	    quoting_starts(l, "end forwarded message");
 }
 
 enum quoting_label
@@ -472,7 +414,7 @@ quoting_label(struct slice l)
 		word.len--;
 	for (size_t i = 0; i < sizeof labels / sizeof *labels; i++)
 		if (word.len == strlen(labels[i].word) &&
-		    starts(word, labels[i].word))
+		    quoting_starts(word, labels[i].word))
 			return labels[i].label;
 	return LABEL_NONE;
 }
@@ -508,7 +450,7 @@ quoting_dated_start(struct slice l)
 
 	l = slice_trim(l);
 	for (size_t i = 0; i < sizeof heads / sizeof *heads; i++)
-		if (starts(l, heads[i]))
+		if (quoting_starts(l, heads[i]))
 			return true;
 	return false;
 }
@@ -524,9 +466,9 @@ quoting_attribution_start(struct slice l)
 static bool
 quoting_word(struct slice l)
 {
-	return starts(l, "quoting ") || starts(l, "citeren ") ||
-	    starts(l, "zitat von ") || starts(l, "citando ") ||
-	    starts(l, "selon ");
+	return quoting_starts(l, "quoting ") || quoting_starts(l, "citeren ") ||
+	    quoting_starts(l, "zitat von ") || quoting_starts(l, "citando ") ||
+	    quoting_starts(l, "selon ");
 }
 
 /* Without the colon at its end, also a full width one; len 0: it has none. */

@@ -13,6 +13,10 @@
 
 struct slice slice_trim(struct slice l);
 struct slice quoting_first_word(struct slice l);
+/* Whether it starts with that; and whether a word of it does. ASCII without
+ * case. */
+bool quoting_starts(struct slice l, const char *word);
+bool quoting_has(struct slice l, const char *word);
 
 /* Starts with > | » or initials and > ("AB> "), or is set in by a colon. */
 bool quoting_prefixed(struct slice l);
@@ -46,6 +50,11 @@ bool quoting_mobile(struct slice l);
 /* A paragraph that is a disclaimer, or a scanner's advertisement: by its first
  * words, or by these and others, where people begin with the same. */
 bool quoting_disclaimer(struct slice paragraph);
+/* What a gateway puts above a mail from elsewhere: "CAUTION: This email
+ * originated from outside of the organization". By its first line. And whether
+ * the line below one was wrapped off it: people write on top there, too. */
+bool quoting_banner(struct slice l);
+bool quoting_goes_on(struct slice above, struct slice here);
 /* What no disclaimer has on a line of its own: a number, or the end of a
  * message to others. */
 bool quoting_order(struct slice l);

@@ -125,6 +125,32 @@ static const struct {
 	{ "No, I did not. Yes, really: ignore it.\n", DROPPED },
 	{ "No!\n\n> Yes\n", DROPPED },
 	{ "no\n-- \nYes we can\n", DROPPED },
+	{ "CAUTION: This email originated from outside of the organization."
+	  "\n\nyes\n",
+	    DONE },
+	{ "CAUTION: This email originated from outside of the organization. Do "
+	  "not\nclick links unless you know the sender.\nyes\n",
+	    DONE },
+	{ "[EXTERNAL]\nno\n", DROPPED },
+	{ "Let op: deze e-mail komt van een externe afzender.\n\nJa\n", DONE },
+	{ "ATTENZIONE: e-mail esterna.\n\nS\xc3\xac\n", DONE },
+	{ "You don't often get email from games@example.org. Learn why\n\n"
+	  "Yes\n",
+	    DONE },
+	{ "CAUTION: This email originated from outside of the organization."
+	  "\n\nyes, if Bruno agrees\n",
+	    ASKED },
+	{ "Caution: only if Bruno agrees.\n\nyes\n", ASKED },
+	{ "yes\n\nScanned by Mimecast\n", DONE },
+	{ "yes\n\nNo virus found in this message.\n", DONE },
+	{ "yes\n\nFoo BV, Hoofdstraat 1, Utrecht. KvK 12345678. General terms "
+	  "apply.\n",
+	    DONE },
+	{ "yes\n\nOn Friday 12345678\n", ASKED },
+	{ "yes\n\nFrom 24 December 2026\n", ASKED },
+	{ "yes\n\nFrom 24-12-2026\n", ASKED },
+	{ "yes\n\nonly if Bruno calls 0612345678\n", ASKED },
+	{ "yes\n\nSubject to approval\n", ASKED },
 	{ "Nee.\n", DROPPED },
 	{ "No, longer than that I cannot wait\n", DROPPED },
 	{ "No way!\n", DROPPED },

@@ -1,0 +1,155 @@
+/* SPDX-License-Identifier: MIT */
+
+/* What gateways, scanners and firms put above and below what people write. */
+
+#include "base/utf8.h"
+#include "mail/quoting.h"
+
+static struct slice
+past_signs(struct slice l)
+{
+	l = slice_trim(l);
+	while (l.len > 0 && strchr("*_#-=[( ", *l.at) != NULL) {
+		l.at++;
+		l.len--;
+	}
+	return l;
+}
+
+/* "This message" is what people write as well: a paragraph with one of these
+ * words is none of theirs. */
+static bool
+tells_disclaimer(struct slice paragraph)
+{
+	static const char *const words[] = { "confiden", "vertrouwelijk",
+		"vertraulich", "riservat", "geadresseerd", "bestemd",
+		"uitsluitend", "ontvanger", "bijlage", "destinat", "destinad",
+		"allegat", "esclusiv", "privileg", "privacy", "intended",
+		"recipient", "virus", "gescand", "gecontroleerd", "bestimmt",
+		"empf\xC3\xA4nger", "anh\xC3\xA4nge", "exclusiv", "jointe",
+		"adjunto" };
+
+	for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+		if (quoting_has(paragraph, words[i]))
+			return true;
+	return false;
+}
+
+bool
+quoting_disclaimer(struct slice l)
+{
+	static const char *const weak[] = { "dit bericht is ",
+		"dit bericht kan ", "dit e-mailbericht", "deze e-mail ",
+		"questo messaggio", "questa e-mail", "questa email",
+		"avvertenza", "diese e-mail ", "diese email ",
+		"diese nachricht ", "ce message ", "ce courriel ",
+		"ce courrier ", "cet e-mail ", "este mensaje ",
+		"este correo " };
+	static const char *const heads[] = { "this e-mail and any",
+		"this email and any", "this message and any",
+		"this e-mail (including", "this message is intended",
+		"this e-mail is intended", "this email is intended",
+		"this message contains conf", "this email contains conf",
+		"this e-mail contains conf",
+		"the information contained in this", "the information in this",
+		"the contents of this e", "confidentiality notice",
+		"confidential:", "disclaimer", "legal notice",
+		"please consider the environment", "virus-free",
+		"this email has been checked", "this e-mail has been",
+		"this email has been scanned", "this e-mail was checked",
+		"de informatie in dit", "de inhoud van dit",
+		"de informatie verzonden", "aan dit bericht kunnen",
+		"le informazioni contenute", "ai sensi del",
+		"informativa privacy", "nota di riservatezza", "privo di virus",
+		"mail priva di virus", "der inhalt dieser", "virenfrei",
+		"vertraulichkeit", "les informations contenues",
+		"avis de confidentialit", "garanti sans virus", "sans virus.",
+		"la informaci\xC3\xB3n contenida", "aviso legal",
+		"aviso de confidencialidad", "libre de virus", "scanned by ",
+		"no virus", "this message has been scanned",
+		"this message was scanned", "gescand door ",
+		"gescand op virussen", "geen virus", "nessun virus",
+		"scansionato da ", "keine viren", "gescannt von ",
+		"gepr\xC3\xBC"
+		"ft von ",
+		"aucun virus", "analys\xC3\xA9 par " };
+
+	l = past_signs(l);
+	for (size_t i = 0; i < sizeof heads / sizeof *heads; i++)
+		if (quoting_starts(l, heads[i]))
+			return true;
+	for (size_t i = 0; i < sizeof weak / sizeof *weak; i++)
+		if (quoting_starts(l, weak[i]))
+			return tells_disclaimer(l);
+	return false;
+}
+
+/* "Caution" is what people write as well. */
+static bool
+tells_banner(struct slice l)
+{
+	static const char *const words[] = { "outside", "extern", "estern",
+		"buiten de",
+		"au\xC3\x9F"
+		"erhalb",
+		"ausserhalb", "ext\xC3\xA9rieur" };
+
+	for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+		if (quoting_has(l, words[i]))
+			return true;
+	return false;
+}
+
+bool
+quoting_banner(struct slice l)
+{
+	static const char *const heads[] = { "external]", "ext]",
+		"external email", "external e-mail", "external sender",
+		"external message", "externe mail", "externe e-mail",
+		"externe afzender", "e-mail esterna", "mittente esterno",
+		"messaggio esterno", "externer absender", "externe nachricht",
+		"message externe", "courriel externe",
+		"exp\xC3\xA9"
+		"diteur externe",
+		"you don't often get email from",
+		"some people who received this message don't often",
+		"je ontvangt niet vaak e-mail", "u ontvangt niet vaak e-mail",
+		"je krijgt niet vaak e-mail", "u krijgt niet vaak e-mail",
+		"non si ricevono spesso", "non ricevi spesso",
+		"sie erhalten nicht oft", "sie erhalten nicht h\xC3\xA4",
+		"vous n'obtenez pas souvent", "vous ne recevez pas souvent",
+		"do not click", "klik niet op", "non fare clic", "non cliccare",
+		"klicken sie nicht", "klicken sie keine", "ne cliquez pas" };
+	static const char *const weak[] = { "caution", "warning", "attention",
+		"let op", "waarschuwing", "pas op", "attenzione", "avviso",
+		"achtung", "vorsicht", "warnung", "avertissement", "prudence",
+		"this email ", "this e-mail ", "this message ", "deze e-mail ",
+		"deze mail ", "dit bericht ", "questa e-mail ", "questa email ",
+		"questo messaggio ", "diese e-mail ", "diese nachricht ",
+		"ce message ", "ce courriel ", "cet e-mail " };
+
+	l = past_signs(l);
+	if (l.len == strlen("external") && quoting_starts(l, "external"))
+		return true;
+	for (size_t i = 0; i < sizeof heads / sizeof *heads; i++)
+		if (quoting_starts(l, heads[i]))
+			return true;
+	for (size_t i = 0; i < sizeof weak / sizeof *weak; i++)
+		if (quoting_starts(l, weak[i]))
+			return tells_banner(l);
+	return false;
+}
+
+bool
+quoting_goes_on(struct slice above, struct slice here)
+{
+	enum { NARROW = 72, WIDE = 80 }; /* where programs wrap */
+	int width;
+
+	above = slice_trim(above);
+	here = quoting_first_word(here);
+	width = utf8_width(above.at, above.len);
+	return above.len > 0 && width <= WIDE &&
+	    width + 1 + utf8_width(here.at, here.len) > NARROW &&
+	    strchr(".!?:]*", above.at[above.len - 1]) == NULL;
+}
