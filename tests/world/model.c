@@ -560,8 +560,8 @@ check_mails(const struct person *p)
 }
 
 /* No mail is given up that its server did not refuse for good, or put off for
- * days, but to an address that was given up itself; such a mail is not tried at
- * all. */
+ * days (by a clock that is wrong: eight times), but to an address that was given
+ * up itself; such a mail is not tried at all. */
 static int
 check_given_up(void *arg, const struct outbox_row *r)
 {
@@ -571,6 +571,7 @@ check_given_up(void *arg, const struct outbox_row *r)
 	(void)arg;
 	(void)snprintf(id, sizeof id, "<%s>", r->message_id);
 	if (!sender_refused(id) && r->next_try - r->created < 4 * 86400 &&
+	    !(world.jumped && r->attempts >= 8) &&
 	    (r->attempts > 0 || p == NULL || p->failed_from == 0))
 		world_wrong("%s to %s is given up, and nobody refused it: %s",
 		    id, r->to, r->last_error != NULL ? r->last_error : "");
