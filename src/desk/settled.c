@@ -27,17 +27,17 @@ number_of(const struct plain *p, int i)
 
 enum { PHRASE = 3 };
 
-/* Whether words that end with token i take back what was said before; not
- * "rather than", which compares. */
+/* Whether words that end with token i, so many at least, take back what was
+ * said before; not "rather than", which compares. */
 static bool
-amends(const struct plain *p, int i)
+amends(const struct plain *p, int i, int least)
 {
 	enum { RATHER = 2 };
 	static const char *const ids[] = { "amend", "rather", NULL },
 				 *const than[] = { "than", NULL };
 	unsigned found = 0;
 
-	for (int from = i; from >= 0 && from > i - PHRASE; from--)
+	for (int from = i + 1 - least; from >= 0 && from > i - PHRASE; from--)
 		found |= plain_ids(p, "amend", from, i + 1, ids);
 	return found != 0 &&
 	    (found != RATHER || i + 1 == p->n ||
@@ -69,7 +69,7 @@ amended(const struct plain *p)
 		    (taken_back || is_starred(p->token[i].at, p->token[i].len)))
 			last = n;
 		else if (first > 0 && n == 0)
-			taken_back |= amends(p, i);
+			taken_back |= amends(p, i, 1);
 	}
 	return last;
 }
@@ -115,19 +115,25 @@ plain_settled(const struct job *j, const char *line)
 }
 
 /* The token behind the last words that take back, before a number or a verb:
- * behind "Sorry, I meant", of "Sorry, I meant 5", or behind "Instead"; 0: there
- * are none, as in "5, sorry for the wait" and "No. 5". */
+ * behind "Sorry, I meant", of "Sorry, I meant 5", or behind "Instead" and
+ * "Oops, that should be"; 0: there are none, as in "5, sorry for the wait" and
+ * "No. 5". */
 static int
 behind_amends(const struct plain *p)
 {
 	static const char *const noun[] = { "before", NULL };
-	int behind = withdrawn_before(p);
+	int behind = withdrawn_before(p, 0);
 
 	for (int i = behind;
 	    i < p->n && number_of(p, i) == 0 && !plain_is_verb(p, p->token[i]);
-	    i++)
-		if (amends(p, i) && !plain_ids(p, "choice", i, i + 1, noun))
-			behind = i + 1;
+	    i++) {
+		bool may_number = plain_ids(p, "choice", i, i + 1, noun);
+
+		if (amends(p, i, may_number ? 2 : 1)) {
+			behind = withdrawn_before(p, i + 1);
+			behind = behind > 0 ? behind : i + 1;
+		}
+	}
 	return behind;
 }
 

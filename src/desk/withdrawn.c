@@ -166,9 +166,12 @@ instead_before(const struct plain *p, int i)
 }
 
 int
-withdrawn_before(const struct plain *p)
+withdrawn_before(const struct plain *p, int i)
 {
-	int i = senses_behind_courtesy(p, 0), n = instead_before(p, i);
+	int n;
+
+	i = senses_behind_courtesy(p, i);
+	n = instead_before(p, i);
 
 	return n > 0 ? i + n : 0;
 }

@@ -26,9 +26,10 @@ bool withdrawn_below(const struct plain *p, const struct plain *order);
 bool withdrawn_at_all(const struct plain *p);
 bool withdrawn_for_other(const struct plain *p, const struct plain *order);
 /* Whether words in it put something in place of another: "2 instead". And the
- * token behind those that it begins with, "That should be 2"; 0. */
+ * token behind those that begin at i, or behind courtesy there, "That should be
+ * 2"; 0. */
 bool withdrawn_instead(const struct plain *p);
-int withdrawn_before(const struct plain *p);
+int withdrawn_before(const struct plain *p, int i);
 /* Whether a line below asks which of the orders above is right, "or 2?". */
 bool withdrawn_asked(const struct plain *p, const struct plain *order);
 /* Whether a line above, of some words, leaves open, or denies, the order that
