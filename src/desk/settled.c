@@ -132,6 +132,7 @@ behind_amends(const struct plain *p)
 		if (amends(p, i, may_number ? 2 : 1)) {
 			behind = withdrawn_before(p, i + 1);
 			behind = behind > 0 ? behind : i + 1;
+			i = behind - 1;
 		}
 	}
 	return behind;

@@ -165,14 +165,29 @@ instead_before(const struct plain *p, int i)
 	    senses_phrase(p, i, "denial", ids);
 }
 
+/* How many words from i on put a number that stands behind them in place of
+ * another: those, and "Instead of 4". */
+static int
+number_instead(const struct plain *p, int i)
+{
+	static const char *const of[] = { "of", NULL };
+	struct slice digits;
+	int n = senses_phrase(p, i, "denial", of);
+
+	if (n == 0)
+		return instead_before(p, i);
+	return i + n < p->n && plain_number(p->token[i + n], &digits) ? n + 1 :
+									0;
+}
+
 int
 withdrawn_before(const struct plain *p, int i)
 {
-	int n;
+	int n = 0, courtesy;
 
-	i = senses_behind_courtesy(p, i);
-	n = instead_before(p, i);
-
+	for (; i < p->n && (n = number_instead(p, i)) == 0; i += courtesy)
+		if ((courtesy = plain_courtesy(p, i)) == 0)
+			break;
 	return n > 0 ? i + n : 0;
 }
 
