@@ -8,7 +8,7 @@
 static bool
 is_deed(const struct plain *p, int from, int to, const struct plain *order)
 {
-	static const char *const deed[] = { "deed", "maybe", NULL },
+	static const char *const deed[] = { "deed", "order", "maybe", NULL },
 				 *const who[] = { "pronoun", "being", NULL },
 				 *const noun[] = { "after", "before", NULL },
 				 *const small[] = { "small", "to", NULL };
@@ -20,6 +20,15 @@ is_deed(const struct plain *p, int from, int to, const struct plain *order)
 	    plain_ids(p, "small", from, to, small);
 }
 
+/* "No typo!", not "No, typo!" */
+static bool
+is_one_clause(const struct plain *p, int from, int to)
+{
+	while (from < to - 1 && !senses_stop(p, from))
+		from++;
+	return from == to - 1;
+}
+
 static enum sense
 sense_of(const struct plain *p, int from, int to, const struct plain *order)
 {
@@ -29,7 +38,7 @@ sense_of(const struct plain *p, int from, int to, const struct plain *order)
 				 *const sorry[] = { "sorry", NULL },
 				 *const none[] = { "none", NULL };
 
-	if (plain_ids(p, "doubt", from, to, none))
+	if (plain_ids(p, "doubt", from, to, none) && is_one_clause(p, from, to))
 		return SENSE_COURTESY;
 	if (plain_ids(p, "behind", from, to, back))
 		return SENSE_BACK;
@@ -38,6 +47,8 @@ sense_of(const struct plain *p, int from, int to, const struct plain *order)
 	if (plain_ids(p, "amend", from, to, amend))
 		return plain_ids(p, "filler", from, to, sorry) ? SENSE_SORRY :
 								 SENSE_AMEND;
+	if (plain_ids(p, "remark", from, to, back))
+		return SENSE_BACK;
 	return is_deed(p, from, to, order) ? SENSE_DEED : SENSE_MORE;
 }
 

@@ -184,6 +184,7 @@ takes_back(const struct plain *p, int i)
 		if (plain_ids(p, "amend", i, i + n, amend) ||
 		    plain_ids(p, "denial", i, i + n, denial) ||
 		    plain_ids(p, "behind", i, i + n, back) ||
+		    plain_ids(p, "remark", i, i + n, back) ||
 		    plain_ids(p, "filler", i, i + n, self))
 			return true;
 	return objects(p, i);
@@ -247,7 +248,7 @@ static bool
 is_below_name(const struct job *j, const char *line)
 {
 	static const char *const when[] = { "if", "condition", NULL },
-				 *const deed[] = { "deed", NULL };
+				 *const deed[] = { "deed", "order", NULL };
 	struct plain p = { .j = j };
 	int small = 0, digits = 0, named = 0;
 	bool may, waits = false;

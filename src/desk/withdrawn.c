@@ -111,9 +111,41 @@ asks_order(const struct plain *p, int to, const struct plain *order)
 	return yes;
 }
 
+/* Whether words are of the order: they say no more than it, or name it, or are
+ * one alone, "Haha". */
+static bool
+is_about(const struct plain *p, int to, const struct plain *order)
+{
+	static const char *const ids[] = { "order", NULL },
+				 *const small[] = { "small", NULL };
+	bool yes = to == 1 || asks_order(p, to, order);
+
+	for (int i = 0; i < to && !yes; i++)
+		yes = plain_ids(p, "doubt", i, i + 1, ids) ||
+		    (thing_in(p, i, i + 1, order) &&
+			!plain_ids(p, "small", i, i + 1, small));
+	return yes;
+}
+
+/* Whether the words from `from` on take back whatever stands before them:
+ * "Just kidding!", "Never!". */
+static bool
+is_of_anything(const struct plain *p, int from)
+{
+	static const char *const back[] = { "back", NULL };
+	int n = 1;
+
+	for (int i = from; i < p->n && n > 0; i += n) {
+		n = senses_phrase(p, i, "remark", back);
+		n = n > 0 ? n : plain_courtesy(p, i);
+	}
+	return n > 0;
+}
+
 /* Whether the last clause takes the order back by itself, whatever stands
  * before it: "Sent too soon, please ignore"; not what is asked, answers what
- * was, "Will I win? Not yet!", or goes on, "but no". */
+ * was, "Will I win? Not yet!", takes back another thing, "You cheat! Just
+ * kidding", or goes on, "but no". */
 static bool
 ends_back(const struct plain *p, const struct plain *order)
 {
@@ -130,6 +162,7 @@ ends_back(const struct plain *p, const struct plain *order)
 		return false;
 	return (before->at[before->len - 1] != '?' ||
 		   asks_order(p, from, order)) &&
+	    (!is_of_anything(p, from) || is_about(p, from, order)) &&
 	    takes_back(p, from, order, true);
 }
 
@@ -357,7 +390,7 @@ is_open(const struct plain *p, int from, bool last)
 static bool
 is_denial(const struct plain *p, const struct plain *order)
 {
-	static const char *const deed[] = { "deed", NULL };
+	static const char *const deed[] = { "deed", "order", NULL };
 	struct senses r = { .p = p, .order = order };
 	bool points = false;
 	int from = 0;

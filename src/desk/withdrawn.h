@@ -5,7 +5,7 @@
 /*
  * Lines beside an order that say that it is not meant: "Not yet!" below it,
  * "Not:" above it, "B6 instead". The words are of words.json ("amend",
- * "behind", "denial", "doubt"). Inside desk/ only.
+ * "behind", "denial", "doubt", "remark"). Inside desk/ only.
  */
 
 #include "desk/plain.h"
