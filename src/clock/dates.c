@@ -56,8 +56,18 @@ take_bound(struct clock_reading *r, const char *id)
 	return any;
 }
 
+/* The day of a month that a word is, "third"; NULL: none. */
+static const char *
+peek_nth(const struct clock_reading *r)
+{
+	int place;
+	const char *id = reading_peek(r, "nth", 0, &place);
+
+	return id != NULL && isdigit((unsigned char)*id) ? id : NULL;
+}
+
 /* A weekday, or a month before its day; by what the word is sooner in the
- * writer's language. */
+ * writer's language. "otto" is eight, and no ottobre. */
 static void
 take_first(struct clock_reading *r, struct date *out)
 {
@@ -65,7 +75,7 @@ take_first(struct clock_reading *r, struct date *out)
 	const char *day = reading_peek(r, "day", 3, &of_day);
 	const char *month = reading_peek(r, "month", 3, &of_month);
 
-	if (day == NULL && month == NULL)
+	if ((day == NULL && month == NULL) || peek_nth(r) != NULL)
 		return;
 	if (day != NULL && (month == NULL || of_day <= of_month))
 		out->weekday = reading_weekday(day);
@@ -75,19 +85,24 @@ take_first(struct clock_reading *r, struct date *out)
 	skip(r);
 }
 
-/* A number with minutes is an hour; "the first" is no number. */
+/* A number with minutes is an hour; "the first" is no number, nor is "the
+ * twenty-first". */
 static int
 take_day(struct clock_reading *r)
 {
-	int place;
-	const char *first = reading_peek(r, "nth", 0, &place);
+	const char *tens = reading_take(r, "tens", 0);
+	bool hyphen = tens != NULL && reading_sign(r, '-');
+	const char *first = peek_nth(r);
 	bool hour = *r->at == ':' ||
 	    (*r->at == '.' && isdigit((unsigned char)r->at[1]));
 
-	if (first != NULL && isdigit((unsigned char)*first)) {
+	if (first != NULL) {
 		reading_next(r);
-		return (int)strtol(first, NULL, 10);
+		return (int)strtol(first, NULL, 10) +
+		    (tens != NULL ? (int)strtol(tens, NULL, 10) : 0);
 	}
+	if (tens != NULL)
+		return hyphen ? -1 : (int)strtol(tens, NULL, 10);
 	return hour ? -1 : reading_number(r);
 }
 

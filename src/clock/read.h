@@ -4,7 +4,7 @@
 
 /*
  * What people write about clocks, in their words (words.json: kinds clock,
- * late, day, month, unit, absence, nth). Used by the mailed commands, by
+ * late, day, month, unit, absence, nth, tens). Used by the mailed commands, by
  * `paquebot moderate` and where games are founded.
  */
 

@@ -12,6 +12,21 @@ is_sign(char c)
 	return strchr("-,./:", c) != NULL;
 }
 
+/* What is elided ends behind its sign: "dall'" of "dall'otto". */
+static size_t
+letters(const char *p)
+{
+	static const char sign[] = "\u2019";
+	const size_t most = strcspn(p, " \t=-,.:0123456789");
+
+	for (size_t n = 0; n < most; n++)
+		if (p[n] == '\'')
+			return n + 1;
+		else if (strncmp(p + n, sign, sizeof sign - 1) == 0)
+			return n + sizeof sign - 1;
+	return most;
+}
+
 /* Between letters a stroke is one of them: "t/m". */
 void
 reading_next(struct clock_reading *r)
@@ -25,7 +40,7 @@ reading_next(struct clock_reading *r)
 	else if (*p && is_sign(*p))
 		n = 1;
 	else
-		n = strcspn(p, " \t=-,.:0123456789");
+		n = letters(p);
 	if (n == 1 && is_sign(*p))
 		buf_char(&r->word, *p);
 	else
