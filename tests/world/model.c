@@ -560,8 +560,8 @@ check_mails(const struct person *p)
 }
 
 /* No mail is given up that its server did not refuse for good, or put off for
- * days (by a clock that is wrong: eight times), but to an address that was given
- * up itself; such a mail is not tried at all. */
+ * days (by a clock that is wrong: eight times), but to an address that was
+ * given up itself; such a mail is not tried at all. */
 static int
 check_given_up(void *arg, const struct outbox_row *r)
 {
