@@ -105,8 +105,8 @@ struct job {
 	const struct names *words, *game_words; /* borrowed */
 	struct line *line;
 	int n;                  /* owned */
-	int obeyed;             /* lines that were no prose */
-	int pressed;            /* messages */
+	int obeyed, pressed;    /* lines that were no prose; messages */
+	int order, no_order;    /* signs.c: the last; none from there on; 0 */
 	struct pending waiting; /* owned: the lines that wait */
 	struct preview preview; /* owned: of at.m, for at.seat */
 	int64_t named;          /* it names, and is not in; 0 */

@@ -91,8 +91,7 @@ enum verdict job_verdict(const struct job *j);
 /* signs.c: whether a line stands below a move that was made and all orders, and
  * is how people sign and take leave: "Kevin", "06 12345678", "Head of Sales".
  * It is not read then, and the turn ends. */
-bool job_signs(const struct job *j, const struct line *l,
-    const struct meaning *m);
+bool job_signs(struct job *j, const struct line *l, const struct meaning *m);
 /* held.c: what of the mail is LINE_HELD waits, and its owner is asked: a
  * player at the address on record, a stranger at the one that the mail
  * names. */

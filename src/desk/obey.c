@@ -452,6 +452,7 @@ obey_command(struct job *j, struct line *l, const struct meaning *m,
 	bool waits = j->waiting.tail;
 	int rc;
 
+	j->no_order = 0;
 	l->game = j->at.m != NULL ? j->at.m->game.id : 0;
 	rc = waits ? 0 : try_line(j, m, &c, &waits, e);
 

@@ -171,40 +171,57 @@ may_order(const struct job *j, int i, const struct meaning *m)
 	return may;
 }
 
-/* Whether no line below line i is an order. */
+/* Whether line i is an order. */
 static bool
-is_last(const struct job *j, int i)
+is_order(const struct job *j, int i)
 {
-	for (i++; i < j->n; i++) {
-		const char *line = j->line[i].text;
-		struct meaning m = meaning_of(j, line);
+	const char *line = j->line[i].text;
+	struct meaning m = meaning_of(j, line);
 
-		if (m.is == MEANS_COMMAND ||
-		    (m.is == MEANS_MOVE && may_order(j, i, &m)) ||
-		    (m.is == MEANS_NUMBER &&
-			line[strspn(line, "0123456789.")] == '\0'))
+	return m.is == MEANS_COMMAND ||
+	    (m.is == MEANS_MOVE && may_order(j, i, &m)) ||
+	    (m.is == MEANS_NUMBER && line[strspn(line, "0123456789.")] == '\0');
+}
+
+/* Whether no line from line i on is an order. They are looked through from the
+ * bottom up, and not anew for each line: the last order is one to all above it,
+ * and where there is none there is none until a line is obeyed. */
+static bool
+none_from(struct job *j, int i)
+{
+	if (j->no_order > 0 && j->no_order <= i)
+		return true;
+	if (j->order >= i && is_order(j, j->order))
+		return false;
+	for (int k = j->n - 1; k >= i; k--)
+		if (is_order(j, k)) {
+			j->order = k;
 			return false;
-	}
+		}
+	j->no_order = i;
 	return true;
 }
 
 bool
-job_signs(const struct job *j, const struct line *l, const struct meaning *m)
+job_signs(struct job *j, const struct line *l, const struct meaning *m)
 {
 	int i = (int)(l - j->line);
 	const char *line = l->text, *id;
 	long n;
 
-	if (!j->at.moved || m->is == MEANS_COMMAND || !is_last(j, i))
+	if (!j->at.moved || m->is == MEANS_COMMAND)
+		return false;
+	if (m->is == MEANS_MOVE)
+		return none_from(j, i);
+	if (!none_from(j, i + 1))
 		return false;
 	if (m->is == MEANS_TYPO) {
 		id = word_id(j, "command", m->near, strlen(m->near), 0);
 		if (plain_is_capitals(j, line))
 			return id == NULL ||
 			    (strcmp(id, "hold") != 0 && !is_given(j, i, m));
-	}
-	if (m->is == MEANS_TYPO || m->is == MEANS_MOVE)
 		return !may_order(j, i, m);
+	}
 	n = m->is == MEANS_NUMBER ? strtol(line, NULL, 10) : -1;
 	return n >= 0 && line[strspn(line, "0123456789.")] != '\0' &&
 	    (*line == '0' || n >= PRICE || is_signed_above(j, i));

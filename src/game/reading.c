@@ -157,9 +157,10 @@ without(const char *text, const size_t at[], int n, struct buf *out)
 
 		for (int k = 0; k < n; k++)
 			drop = drop || at[k] == i;
+		if (!drop && words++ > 0)
+			buf_char(out, ' ');
 		if (!drop)
-			buf_printf(out, "%s%.*s", words++ > 0 ? " " : "",
-			    (int)len, text + i);
+			buf_add(out, text + i, len);
 		i += len;
 		i += strspn(text + i, " ");
 	}
@@ -213,13 +214,18 @@ reads_plain(const struct reading_try *t, const struct names *desk,
 	    reads_without(t, desk, buf_text(text));
 }
 
-/* The arrows as blanks: "fly -> A4". */
-static void
+/* The arrows as blanks: "fly -> A4". Whether there were any. */
+static bool
 arrows_off(struct buf *text)
 {
+	bool any = false;
+
 	for (size_t i = 0; i < text->len; i++)
-		if (text->data[i] == '>')
+		if (text->data[i] == '>') {
 			text->data[i] = ' ';
+			any = true;
+		}
+	return any;
 }
 
 /* An arrow for each word that says where to: "from S2 to x2". */
@@ -230,14 +236,13 @@ arrows_on(const struct names *desk, const char *text, struct buf *out)
 	for (size_t i = 0; text[i] != '\0';) {
 		size_t len = strcspn(text + i, " ");
 
-		if (is_kind(desk, text + i, len, "to"))
+		if (is_kind(desk, text + i, len, "to")) {
 			buf_char(out, '>');
-		else
-			buf_printf(out, "%s%.*s",
-			    out->len > 0 && out->data[out->len - 1] != '>' ?
-				" " :
-				"",
-			    (int)len, text + i);
+		} else {
+			if (out->len > 0 && out->data[out->len - 1] != '>')
+				buf_char(out, ' ');
+			buf_add(out, text + i, len);
+		}
 		i += len;
 		i += strspn(text + i, " ");
 	}
@@ -251,8 +256,10 @@ reads_arrows(const struct reading_try *t, const struct names *desk,
 	bool good;
 
 	arrows_on(desk, buf_text(text), &on);
-	arrows_off(text);
-	good = reads_plain(t, desk, &on) || reads_plain(t, desk, text);
+	good = strcmp(buf_text(&on), buf_text(text)) != 0 &&
+	    reads_plain(t, desk, &on);
+	if (!good && arrows_off(text))
+		good = reads_plain(t, desk, text);
 	buf_release(&on);
 	return good;
 }
@@ -317,6 +324,19 @@ reads_codes(const struct reading_try *t, const struct names *desk,
 	return good;
 }
 
+/* Whether it has no more words than a move, with all that people put between
+ * them. */
+static bool
+is_short(const char *text)
+{
+	enum { MOST = 48 };
+	int words = 1;
+
+	for (; *text != '\0'; text++)
+		words += *text == ' ';
+	return words <= MOST;
+}
+
 int
 reading_move(const struct game_kind *kind, const void *pos, int seat,
     const struct names *desk, const struct names *names, const char *text,
@@ -327,7 +347,7 @@ reading_move(const struct game_kind *kind, const void *pos, int seat,
 	int rc = kind->rules->parse(kind->data, pos, seat, names, text, out,
 	    why);
 
-	if (rc != 0) {
+	if (rc != 0 && is_short(text)) {
 		utf8_fold(text, strlen(text), &folded);
 		plain_signs(buf_text(&folded), &plain);
 		part_small(desk, &plain);

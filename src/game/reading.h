@@ -7,7 +7,7 @@
  * their order; what people put between them is the same everywhere: small
  * words ("load toys at S1"), blanks in names ("post Bora Bora"), arrows of all
  * forms, commas in amounts. What parse cannot read is tried once more without
- * all that.
+ * all that, unless it has more words than any move.
  */
 
 #include "game/rules.h"

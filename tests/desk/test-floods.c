@@ -207,6 +207,48 @@ START_TEST(test_long)
 }
 END_TEST
 
+/* Below a move that was made each line may be how somebody signs, if none below
+ * it is an order: were all those read anew for each, this would take minutes
+ * and end at the limit of a test. */
+static void
+sign_at_length(const char *kind, const char *verb)
+{
+	enum { LINES = 980, PHRASES = 6 };
+	static const char *const phrases[] = { " all of it by the dishwasher",
+		" to where nobody of us can see what was meant" };
+	struct scene s;
+	struct seen m;
+	struct buf body = BUF_INIT;
+
+	scene_open(&s, true);
+	s.kind = kind;
+	scene_game(&s, "Anna Bruno", "-", 3);
+	scene_moderate(&s, 1, "begin");
+	scene_skip(&s);
+	buf_str(&body, "1\n\n");
+	for (int i = 0; i < LINES; i++) {
+		buf_str(&body, verb);
+		for (int k = 0; k < PHRASES; k++)
+			buf_str(&body, phrases[k % 2]);
+		buf_char(&body, '\n');
+	}
+	scene_say(&s, 1, 1, body.data);
+	ck_assert_int_eq(scene_next(&s, &m), 1);
+	ck_assert_msg(strstr(m.subject, "[Problem]") == NULL, "%s", m.text);
+	seen_release(&m);
+	buf_release(&body);
+	scene_close(&s);
+}
+
+START_TEST(test_signed_at_length)
+{
+	sign_at_length("claim", "fly");
+	sign_at_length("antwerp", "load");
+	sign_at_length("clippers", "sail");
+	sign_at_length("atlantic-star", "charter");
+}
+END_TEST
+
 /* A part of a mail without the line ends that quoted-printable puts in. */
 static void
 unbroken(const char *qp, struct buf *out)
@@ -261,4 +303,4 @@ START_TEST(test_markup)
 END_TEST
 
 TESTS(test_flood, test_signups, test_invitations, test_lines, test_long,
-    test_markup)
+    test_markup, test_signed_at_length)
