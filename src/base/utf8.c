@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "base/utf8.h"
 
+#include <limits.h>
 #include <utf8proc.h>
 
 enum { REPLACEMENT = 0xFFFD };
@@ -85,8 +86,10 @@ utf8_width(const char *s, size_t len)
 	return width;
 }
 
-size_t
-utf8_prefix(const char *s, size_t len, int columns)
+/* The longest prefix of whole graphemes that fits; of one with more marks than
+ * that its first letters. */
+static size_t
+fitting(const char *s, size_t len, int columns, size_t bytes)
 {
 	utf8proc_int32_t state = 0, before = 0, cp;
 	size_t whole = 0; /* bytes up to the last boundary that fits */
@@ -102,9 +105,25 @@ utf8_prefix(const char *s, size_t len, int columns)
 		width += columns_of(cp);
 		if (width > columns)
 			return whole;
+		if (i + n > bytes)
+			return whole > 0 ? whole : i;
 		before = cp;
 	}
 	return len;
+}
+
+size_t
+utf8_prefix(const char *s, size_t len, int columns)
+{
+	enum { BYTES = 8 }; /* of a column, marks and all */
+
+	return fitting(s, len, columns, (size_t)columns * BYTES);
+}
+
+size_t
+utf8_prefix_bytes(const char *s, size_t len, size_t bytes)
+{
+	return fitting(s, len, INT_MAX, bytes);
 }
 
 static void
@@ -311,7 +330,7 @@ utf8_cut(const char *s, int columns, struct buf *out)
 {
 	size_t len = strlen(s);
 
-	if (utf8_width(s, len) <= columns) {
+	if (utf8_prefix(s, len, columns) == len) {
 		buf_add(out, s, len);
 		return;
 	}

@@ -28,8 +28,11 @@ void utf8_mend(const char *s, size_t len, struct buf *out);
 /* Columns of a terminal: wide letters count 2, combining marks 0. */
 int utf8_width(const char *s, size_t len);
 
-/* Bytes of the longest prefix of whole graphemes at most `columns` wide. */
+/* Bytes of the longest prefix of whole graphemes at most `columns` wide, and no
+ * longer than letters of so many columns with all their marks; and of one of at
+ * most so many bytes. One grapheme that is longer is cut at a mark. */
 size_t utf8_prefix(const char *s, size_t len, int columns);
+size_t utf8_prefix_bytes(const char *s, size_t len, size_t bytes);
 
 /* Bytes of the letter that s begins with, if it can stand in a line: 0 for
  * bytes that are no UTF-8, controls, and what ends a line or turns it
@@ -55,7 +58,7 @@ bool utf8_plain(const char *s, size_t len, const char *marks);
  * no-break space) are folded away, dashes and quotes become ASCII. */
 void utf8_fold(const char *s, size_t len, struct buf *out);
 
-/* Cuts to at most `columns`, with "..." as its last three if it was cut. */
+/* Cuts as utf8_prefix, with "..." as its last three columns if it was cut. */
 void utf8_cut(const char *s, int columns, struct buf *out);
 
 #endif

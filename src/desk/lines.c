@@ -465,8 +465,7 @@ split(struct job *j, const char *text)
 			broken = true;
 			continue;
 		}
-		if (len > LINE_MAX_BYTES)
-			len = utf8_prefix(at, len, LINE_MAX_BYTES);
+		len = utf8_prefix_bytes(at, len, LINE_MAX_BYTES);
 		head = box_ticked(at, len);
 		at += head;
 		len -= head;

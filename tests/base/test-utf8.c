@@ -145,6 +145,36 @@ START_TEST(prefixes_keep_letters_whole)
 }
 END_TEST
 
+/* Marks have no width: what is cut by columns has an end in bytes too, between
+ * letters where it can be and else between marks. */
+START_TEST(prefixes_have_an_end)
+{
+	enum { MARKS = 1000, COLUMNS = 10, MOST = 8 * COLUMNS };
+	struct buf b = BUF_INIT, cut = BUF_INIT;
+	size_t len;
+
+	buf_str(&b, "abcde");
+	for (int i = 0; i < MARKS; i++)
+		buf_str(&b, "\xcc\x81");
+	ck_assert_uint_eq(utf8_prefix(b.data, b.len, COLUMNS), 4);
+	utf8_cut(b.data, COLUMNS, &cut);
+	ck_assert_str_eq(cut.data, "abcd...");
+	len = utf8_prefix(b.data + 4, b.len - 4, COLUMNS);
+	ck_assert_uint_gt(len, MOST / 2);
+	ck_assert_uint_le(len, MOST);
+	ck_assert(utf8_valid(b.data + 4, len));
+	/* Letters of several bytes with their marks are none too many. */
+	ck_assert_uint_eq(utf8_prefix("\u0e17\u0e35\u0e48", 9, 2), 9);
+	ck_assert_uint_eq(utf8_prefix_bytes("ae\xcc\x81z", 5, 3), 1);
+	ck_assert_uint_eq(utf8_prefix_bytes("ae\xcc\x81z", 5, 4), 4);
+	ck_assert_uint_eq(utf8_prefix_bytes("ae\xcc\x81z", 5, 9), 5);
+	ck_assert_uint_eq(utf8_prefix_bytes("e\xcc\x81z", 4, 2), 1);
+	ck_assert_uint_eq(utf8_prefix_bytes("", 0, 0), 0);
+	buf_release(&b);
+	buf_release(&cut);
+}
+END_TEST
+
 static void
 assert_clean(const char *in, size_t len, const char *want)
 {
@@ -255,5 +285,5 @@ START_TEST(edits_between_words)
 END_TEST
 
 TESTS(folding, folding_of_quotes, folding_of_damaged_text, plainness, validity,
-    validity_at_every_place, widths, prefixes_keep_letters_whole, cleaning,
-    directions, cutting, edits_between_words)
+    validity_at_every_place, widths, prefixes_keep_letters_whole,
+    prefixes_have_an_end, cleaning, directions, cutting, edits_between_words)

@@ -249,6 +249,75 @@ START_TEST(test_signed_at_length)
 }
 END_TEST
 
+/* A text, and accents that have no width: 240 kB of them. */
+static void
+under_marks(const char *text, struct buf *out)
+{
+	enum { MARKS = 120000 };
+
+	buf_clear(out);
+	buf_str(out, text);
+	for (int i = 0; i < MARKS; i++)
+		buf_str(out, "\xcc\x81");
+}
+
+/* What goes out because of a letter in somebody's name is short, whatever the
+ * letter has in place of a line. */
+START_TEST(test_marks)
+{
+	enum { SHORT = 16 * 1024 };
+	static const char *const text[] = { "signup Eve", "hello", "help",
+		"rollback 1 because " };
+	struct scene s;
+	struct seen m;
+	struct buf body = BUF_INIT;
+	int mails = 0;
+
+	open_game(&s);
+	for (size_t i = 0; i < sizeof text / sizeof *text; i++) {
+		under_marks(text[i], &body);
+		ck_assert_int_gt(forge(&s, "victim@corp.example", body.data,
+				     (int)i),
+		    0);
+		for (; scene_next(&s, &m) == 1; mails++) {
+			ck_assert_msg(strlen(m.raw) < SHORT, "%s: %zu bytes",
+			    text[i], strlen(m.raw));
+			seen_release(&m);
+		}
+	}
+	ck_assert_int_eq(mails, sizeof text / sizeof *text);
+	buf_release(&body);
+	scene_close(&s);
+}
+END_TEST
+
+/* So is what the moderator's reason brings to each seat. */
+START_TEST(test_marked_reason)
+{
+	enum { SHORT = 32 * 1024, SEATS = 3 };
+	struct scene s;
+	struct seen m;
+	struct buf body = BUF_INIT;
+	int mails = 0;
+
+	scene_open(&s, true);
+	scene_game(&s, "*Anna Bruno Carla", "order=given", 9);
+	scene_moderate(&s, 1, "begin");
+	scene_say(&s, 1, 1, "1\n");
+	scene_skip(&s);
+	under_marks("rollback 1 because ", &body);
+	scene_say(&s, 1, 1, body.data);
+	for (; scene_next(&s, &m) == 1; mails++) {
+		ck_assert_msg(strlen(m.raw) < SHORT, "%zu bytes",
+		    strlen(m.raw));
+		seen_release(&m);
+	}
+	ck_assert_int_ge(mails, SEATS);
+	buf_release(&body);
+	scene_close(&s);
+}
+END_TEST
+
 /* A part of a mail without the line ends that quoted-printable puts in. */
 static void
 unbroken(const char *qp, struct buf *out)
@@ -303,4 +372,4 @@ START_TEST(test_markup)
 END_TEST
 
 TESTS(test_flood, test_signups, test_invitations, test_lines, test_long,
-    test_markup, test_signed_at_length)
+    test_markup, test_signed_at_length, test_marks, test_marked_reason)
