@@ -47,6 +47,7 @@ kind_of(int error)
 	case EAGAIN:
 	case EBUSY:
 	case EDQUOT:
+	case EFBIG:
 	case EINTR:
 	case EIO:
 	case EMFILE:

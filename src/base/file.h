@@ -26,7 +26,9 @@ int file_write(const char *path, const void *data, size_t len, unsigned mode,
     struct err *e);
 
 /* What a program was started without, of its input and outputs, is /dev/null
- * from now on and fails as before: no file that is opened gets its number. */
+ * from now on and fails as before: no file that is opened gets its number. And
+ * a file that would become larger than allowed (RLIMIT_FSIZE) fails as one on a
+ * full disk does, with EFBIG: no signal ends the program. */
 void file_standard(void);
 
 /* All bytes, however many calls it takes. 0, -1 with errno. */

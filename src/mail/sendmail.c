@@ -62,7 +62,7 @@ spawn(const struct sendmail *s, const struct dispatch *l, int in, int err,
 	const char *argv[WORDS_MAX + 7];
 	posix_spawn_file_actions_t files;
 	posix_spawnattr_t attr;
-	sigset_t none, pipe_only;
+	sigset_t none, ignored;
 	char again[40];
 	int n = 0, rc;
 
@@ -77,8 +77,9 @@ spawn(const struct sendmail *s, const struct dispatch *l, int in, int err,
 	argv[n++] = l->to;
 	argv[n] = NULL;
 	(void)sigemptyset(&none);
-	(void)sigemptyset(&pipe_only);
-	(void)sigaddset(&pipe_only, SIGPIPE);
+	(void)sigemptyset(&ignored); /* by us, and not for it */
+	(void)sigaddset(&ignored, SIGPIPE);
+	(void)sigaddset(&ignored, SIGXFSZ);
 	(void)posix_spawn_file_actions_init(&files);
 	(void)posix_spawn_file_actions_adddup2(&files, in, 0);
 	(void)posix_spawn_file_actions_addopen(&files, 1, "/dev/null", O_WRONLY,
@@ -90,7 +91,7 @@ spawn(const struct sendmail *s, const struct dispatch *l, int in, int err,
 	    POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF |
 		POSIX_SPAWN_SETPGROUP);
 	(void)posix_spawnattr_setsigmask(&attr, &none);
-	(void)posix_spawnattr_setsigdefault(&attr, &pipe_only);
+	(void)posix_spawnattr_setsigdefault(&attr, &ignored);
 	rc = posix_spawn(pid, argv[0], &files, &attr,
 	    (char *const *)(uintptr_t)argv, environ);
 	(void)posix_spawnattr_destroy(&attr);

@@ -21,36 +21,49 @@ last_error(struct db *db, sqlite3_file *file)
 	return error;
 }
 
+/* Whether that was the error, of the database or of its log. */
+static bool
+last_was(struct db *db, int error)
+{
+	sqlite3_file *log = NULL;
+
+	(void)sqlite3_file_control(db->handle, "main",
+	    SQLITE_FCNTL_JOURNAL_POINTER, &log);
+	return last_error(db, NULL) == error ||
+	    (log != NULL && last_error(db, log) == error);
+}
+
 /* What the disk would not give the engine calls damage, as it does what it
  * cannot understand; the first may pass. */
 static int
 code_of(struct db *db, int code)
 {
-	sqlite3_file *log = NULL;
-	bool refused;
-
 	if ((code & 0xff) != SQLITE_CORRUPT || db->handle == NULL)
 		return code;
-	(void)sqlite3_file_control(db->handle, "main",
-	    SQLITE_FCNTL_JOURNAL_POINTER, &log);
-	refused = last_error(db, NULL) == EIO ||
-	    (log != NULL && last_error(db, log) == EIO);
-	return refused ? SQLITE_IOERR_READ : code;
+	return last_was(db, EIO) ? SQLITE_IOERR_READ : code;
+}
+
+/* Whether what could not be written had no room. That a file may not become as
+ * large is no longer the system's last word when the engine gives up. */
+static bool
+lacks_room(struct db *db)
+{
+	int error = db->handle != NULL ? sqlite3_system_errno(db->handle) : 0;
+
+	return error == ENOSPC || error == EDQUOT || error == EFBIG ||
+	    (db->handle != NULL && last_was(db, EFBIG));
 }
 
 /* A full disk is told from other failures of reading and writing. */
 static enum db_health
 health_of(struct db *db, int code)
 {
-	int error = db->handle != NULL ? sqlite3_system_errno(db->handle) : 0;
-
 	switch (code & 0xff) {
 	case SQLITE_FULL:
 		return DB_FULL;
 	case SQLITE_IOERR:
 	case SQLITE_CANTOPEN:
-		return error == ENOSPC || error == EDQUOT ? DB_FULL :
-							    DB_FAILING;
+		return lacks_room(db) ? DB_FULL : DB_FAILING;
 	case SQLITE_READONLY:
 	case SQLITE_PERM:
 		return DB_FAILING;

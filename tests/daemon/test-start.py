@@ -72,10 +72,10 @@ class Start(unittest.TestCase):
         self.assertEqual(done.returncode, code, done.stderr)
         self.assertRegex(done.stderr, pattern)
 
-    def put_mail(self):
-        with open(os.path.join(self.dir, "mail", "new", "1.a.b"), "w",
+    def put_mail(self, number=1):
+        with open(os.path.join(self.dir, "mail", "new", f"{number}.a.b"), "w",
                   encoding="utf-8") as f:
-            f.write(MAIL)
+            f.write(MAIL.replace("<1@", f"<{number}@"))
 
     def number(self, query):
         base = sqlite3.connect(self.db)
@@ -167,6 +167,28 @@ class Start(unittest.TestCase):
         self.assertEqual(self.start().returncode, 0)
         self.assertEqual(self.number("SELECT count(*) FROM inbox "
                                      "WHERE state = 1"), 1)
+
+    def test_limit(self):
+        """A limit on the size of files is a full disk: no signal ends what runs
+        into it, and without it all goes on."""
+        self.init()
+        large = os.path.getsize(self.db)
+        mails = 0
+        for most in (1024, 16384, 65536, large // 2):
+            with self.subTest(most=most):
+                self.put_mail(mails)
+                mails += 1
+                done = self.run_it("sh", "-c", 'ulimit -f $0; exec "$@"',
+                                   str(most // 512), DAEMON, "--config",
+                                   self.conf, "--once")
+                self.says(done, TEMPFAIL, "database or disk is full")
+                if "alarm.begin" in done.stderr:
+                    self.assertIn("alarm=disk", done.stderr)
+        self.assertEqual(self.number("PRAGMA quick_check"), "ok")
+        done = self.start()
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertEqual(self.number("SELECT count(*) FROM inbox "
+                                     "WHERE state = 1"), mails)
 
     def test_read_only(self):
         """A file system that cannot be written passes; how a club is saved from
