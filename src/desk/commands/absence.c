@@ -174,8 +174,7 @@ ask_here(struct job *j, struct away *a, bool home, struct err *e)
 	struct refusal why = { 0 };
 	int64_t due;
 
-	if (a->only &&
-	    read_days(j, clock_zone(m, &j->who.player), a, &why))
+	if (a->only && read_days(j, clock_zone(m, &j->who.player), a, &why))
 		return note_refusal(j, a, &why, e);
 	a->act.seat = j->at.seat;
 	if (!a->only && m->terms.names == TERMS_NAMES_HIDDEN &&
