@@ -83,9 +83,10 @@ add_points(const struct job *j, const struct preview *p, cJSON *ctx)
 	game_scores(m->kind->rules, m->kind->data, table_position(m->table),
 	    now);
 	game_scores(m->kind->rules, m->kind->data, p->pos, then);
+	tree_flag(ctx, "scored", true);
+	tree_flag(ctx, "changes", then[j->at.seat] != now[j->at.seat]);
 	tree_add_int(ctx, "now", now[j->at.seat]);
-	if (then[j->at.seat] != now[j->at.seat])
-		tree_add_int(ctx, "then", then[j->at.seat]);
+	tree_add_int(ctx, "then", then[j->at.seat]);
 }
 
 static int
