@@ -71,14 +71,14 @@ add_rule(struct job *j, const struct reader *r, const struct move *mv,
 	return rc;
 }
 
-/* The seat's points now, and then if that can be known. */
+/* The seat's points now and then, if no chance event may change them. */
 static void
 add_points(const struct job *j, const struct preview *p, cJSON *ctx)
 {
 	const struct match *m = j->at.m;
 	int now[SEATS_MAX + 1], then[SEATS_MAX + 1];
 
-	if (!p->stands)
+	if (!p->stands || p->beyond)
 		return;
 	game_scores(m->kind->rules, m->kind->data, table_position(m->table),
 	    now);
