@@ -16,8 +16,9 @@ add_lay(struct moves *out, int colour, int from, int to)
 static void
 add_open(struct moves *out, int colour, int from, int to)
 {
-	MOVE(out, CLIP_V_OPEN, [CLIP_STICK_COLOUR] = colour,
-	    [CLIP_STICK_FROM] = from, [CLIP_STICK_TO] = to);
+	MOVE(out,
+	    CLIP_V_OPEN, [CLIP_STICK_COLOUR] = colour, [CLIP_STICK_FROM] = from,
+	    [CLIP_STICK_TO] = to, [CLIP_STICK_TIMES] = 1);
 }
 
 /* R5. */

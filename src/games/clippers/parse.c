@@ -136,7 +136,7 @@ cut_link(struct reading *r, const struct words_word *w)
 	r->times = 1;
 	star = memchr(w->at, '*', w->len);
 	if (star != NULL) {
-		if (r->out->verb != CLIP_V_LAY || star + 1 == end)
+		if (star + 1 == end)
 			return -1;
 		r->times = 0;
 		for (const char *s = star + 1; s < end; s++) {
@@ -169,8 +169,7 @@ read_link(struct reading *r)
 	    read_place(r, &r->from, CLIP_STICK_FROM, true) < 0 ||
 	    read_place(r, &r->to, CLIP_STICK_TO, true) < 0)
 		return -1;
-	if (m->verb == CLIP_V_LAY)
-		m->arg[CLIP_STICK_TIMES] = (int16_t)r->times;
+	m->arg[CLIP_STICK_TIMES] = (int16_t)r->times;
 	if (clip_linked(r->d, m))
 		return 0;
 	refuse_str(r->why, "no-such-link", "from",

@@ -135,8 +135,7 @@ stick(const struct game_data *d, struct clip_position *p, int seat,
 			    p->track[link][t].laid < d->link[link].parts &&
 			    p->track[link][t].laid > laid)
 				laid = p->track[link][t].laid;
-		if (!opening)
-			one.arg[CLIP_STICK_TIMES] = 1;
+		one.arg[CLIP_STICK_TIMES] = 1;
 		events_move(out, seat, &one);
 		DERIVE(out, seat,
 		    opening          ? CLIP_OPENED :
@@ -235,8 +234,9 @@ apply_open(const struct game_data *d, struct clip_position *p, int seat,
 	if (p->seat[seat].clipper != m->arg[CLIP_STICK_COLOUR] + 1)
 		return refuse_colour(d, why, "no-clipper",
 		    m->arg[CLIP_STICK_COLOUR]);
-	if (p->laid > 0)
-		return refuse_int(why, "allowance-used", "first", 1);
+	if (p->laid > 0 || m->arg[CLIP_STICK_TIMES] > 1)
+		return refuse_int(why, "allowance-used",
+		    p->laid > 0 ? "first" : "opening", 1);
 	code = clip_open_check(d, p, m->arg[CLIP_STICK_COLOUR],
 	    m->arg[CLIP_STICK_FROM], m->arg[CLIP_STICK_TO], &track);
 	if (code != NULL)
@@ -324,9 +324,10 @@ apply_pass(const struct game_data *d, struct clip_position *p, int seat,
 static bool
 well_formed(const struct game_data *d, const struct move *m)
 {
+	bool stick = m->verb == CLIP_V_LAY || m->verb == CLIP_V_OPEN;
+
 	return verb_fits(d, EVENT_MOVE, m->verb, m->arg, m->n) &&
-	    clip_linked(d, m) &&
-	    (m->verb != CLIP_V_LAY || m->arg[CLIP_STICK_TIMES] >= 1);
+	    clip_linked(d, m) && (!stick || m->arg[CLIP_STICK_TIMES] >= 1);
 }
 
 /* R5: until somebody else moves, a clipper may be bought after the act too. */

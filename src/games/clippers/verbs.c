@@ -59,6 +59,13 @@ tell_stick(const struct game_data *d, const struct event *ev, struct cJSON *out)
 	[CLIP_STICK_COLOUR] = A_COLOUR, \
 	[CLIP_STICK_FROM] = { THING(PLACE, "from") }, \
 	[CLIP_STICK_TO] = { ARG(PLACE, "to", ">") }
+#define STICKS \
+	{ \
+		LINK, [CLIP_STICK_TIMES] = { \
+			ARG(VERB_NUMBER, NULL, "*"), \
+			VERB_MANY \
+		} \
+	}
 #define STICK \
 	{ LINK, [CLIP_STICK_LAID] = { NUMBER("laid") }, \
 		[CLIP_STICK_OF] = { NUMBER("of") }, \
@@ -74,14 +81,11 @@ static const struct verb moves[] = {
 	    { [CLIP_POST_ISLAND] = { THING(ISLAND, "island") } } },
 	[CLIP_V_TAKE] = { .word = "take", /* M3 */
 	    { [CLIP_BUY_CARD] = { THING(CARD, "card") } } },
-	[CLIP_V_PASS] = { .word = "pass" }, /* M4 */
-	[CLIP_V_LAY] = { .word = "lay",     /* M5 */
-	    { LINK,
-		[CLIP_STICK_TIMES] = { ARG(VERB_NUMBER, NULL, "*"),
-		    VERB_MANY } } },
-	[CLIP_V_OPEN] = { .word = "open", { LINK } }, /* M6 */
-	[CLIP_V_MOVE] = { .word = "move", MOVES },    /* M7 */
-	[CLIP_V_DONE] = { .word = "done" },           /* M8 */
+	[CLIP_V_PASS] = { .word = "pass" },         /* M4 */
+	[CLIP_V_LAY] = { .word = "lay", STICKS },   /* M5 */
+	[CLIP_V_OPEN] = { .word = "open", STICKS }, /* M6 */
+	[CLIP_V_MOVE] = { .word = "move", MOVES },  /* M7 */
+	[CLIP_V_DONE] = { .word = "done" },         /* M8 */
 };
 
 static const struct verb chances[] = {

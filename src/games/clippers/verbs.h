@@ -21,7 +21,7 @@ enum { CLIP_POST_ISLAND, CLIP_POST_RESERVE }; /* post, posted */
 enum { CLIP_MOVE_FROM, CLIP_MOVE_TO };        /* move, moved */
 enum { CLIP_GONE_COLOUR, CLIP_GONE_STICKS };  /* gone, returned */
 enum { CLIP_STICK_COLOUR, CLIP_STICK_FROM, CLIP_STICK_TO,
-	CLIP_STICK_TIMES,                   /* lay; open has none */
+	CLIP_STICK_TIMES,                   /* lay, open */
 	CLIP_STICK_LAID = CLIP_STICK_TIMES, /* laid, connected, opened */
 	CLIP_STICK_OF, CLIP_STICK_DOLLARS, CLIP_STICK_COLOURS };
 /* clang-format on */

@@ -19,8 +19,7 @@ links(int verb, struct moves *out)
 			brute_arg(m, c);
 			brute_arg(m, i % 2 ? l->to : l->from);
 			brute_arg(m, i % 2 ? l->from : l->to);
-			if (verb == CLIP_V_LAY)
-				brute_arg(m, 1);
+			brute_arg(m, 1);
 		}
 }
 

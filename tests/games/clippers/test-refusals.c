@@ -41,7 +41,7 @@ START_TEST(unknown_command)
 		"lay red hao>tahiti*", "lay red hao>tahiti*0",
 		"lay red hao>tahiti*-1", "lay red hao>tahiti*x",
 		"lay red hao>tahiti*2*2", "lay red hao*2>tahiti",
-		"open red hao>tahiti*2" };
+		"open red hao>tahiti*0" };
 
 	/* In phase 1, so that wrong-phase stands behind it. */
 	table_set(2);
@@ -253,6 +253,8 @@ START_TEST(opening)
 	ck_assert_str_eq(try(1, "open blue port-red>hawaii"),
 	    "allowance-used first=1");
 	at.laid = 0;
+	ck_assert_str_eq(try(1, "open blue port-red>hawaii*2"),
+	    "allowance-used opening=1");
 	ck_refused(1, "open blue port-red>hawaii", "colour-out-of-sticks");
 	at.sticks[colour("blue")] = 9;
 	ck_refused(1, "open blue port-red>hawaii", "not-this-ports-colour");

@@ -80,6 +80,8 @@ START_TEST(refusals_of_lines)
 	    "no green sticks left");
 	ck_answer("open red port-red>hawaii", "no-clipper", "no red clipper");
 	clipper(1, "red");
+	ck_answer("open red port-red>hawaii*2", "allowance-used",
+	    "opens its line with one stick");
 	ck_answer("open red hao>tahiti", "not-connected",
 	    "Hao is not connected to red");
 	ck_answer("done", "must-lay", "at least one stick");
@@ -181,6 +183,37 @@ START_TEST(moves)
 }
 END_TEST
 
+/* Whether what seat 1 can do tells how two sticks are laid on one link. */
+static bool
+tells_two(void)
+{
+	struct buf text = BUF_INIT;
+	struct markdown *m = choices(1);
+	bool told;
+
+	markdown_list(m, 72, &text);
+	markdown_free(m);
+	told = strstr(buf_text(&text), "you lay two sticks there") != NULL;
+	buf_release(&text);
+	return told;
+}
+
+START_TEST(amounts_where_two_may_be_laid)
+{
+	table_set(2);
+	phase(2);
+	ck_assert(!tells_two());
+	card(1, "3x");
+	ck_assert(tells_two());
+	at.laid = 2;
+	ck_assert(!tells_two());
+	phase(3);
+	clipper(1, "red");
+	at.must_open = 1;
+	ck_assert(!tells_two());
+}
+END_TEST
+
 /* What the map shows of a link: begun, finished, double, one way. */
 START_TEST(map)
 {
@@ -232,6 +265,7 @@ CASES(tests)
 	tcase_add_test(t, events_are_sentences);
 	tcase_add_test(t, boards);
 	tcase_add_test(t, moves);
+	tcase_add_test(t, amounts_where_two_may_be_laid);
 	sentences_tests(t, 5, 20, "EASTERN RIM", " Haw ");
 	tcase_add_test(t, map);
 }
