@@ -10,6 +10,9 @@
  * region, and as one those that a post may be moved to.
  */
 
+static const char *const card_word[] = { "double", "triple", "five",
+	"harbour" };
+
 static void
 describe_buy(const struct game_data *d, const struct clip_position *p, int seat,
     struct cJSON *out)
@@ -77,19 +80,19 @@ describe_stick(const struct game_data *d, const struct clip_position *p,
 	tree_add_int(out, "sticks", after.sticks[m->arg[CLIP_STICK_COLOUR]]);
 	if (left > 0)
 		tree_add_int(out, "then", left);
+	tree_add_int(out, "lays", clip_allowance(p, seat));
+	if (p->seat[seat].card != 0)
+		tree_flag(out, card_word[p->seat[seat].card - 1], true);
 }
 
 /* "is": the verb, and of a card which it is. */
 static void
 describe_is(const struct move *m, struct cJSON *out)
 {
-	static const char *const card[] = { "double", "triple", "five",
-		"harbour" };
-
 	verb_tell_is(verb_told(&clip_verbs, m->verb), out);
 	if (m->verb == CLIP_V_TAKE)
 		tree_flag(cJSON_GetObjectItem(out, "is"),
-		    card[m->arg[CLIP_BUY_CARD]], true);
+		    card_word[m->arg[CLIP_BUY_CARD]], true);
 }
 
 void

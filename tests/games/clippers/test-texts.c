@@ -214,6 +214,42 @@ START_TEST(amounts_where_two_may_be_laid)
 }
 END_TEST
 
+/* What `explain` has of the rules for a stick that seat 1 lays. */
+static const char *
+rule_of_sticks(void)
+{
+	static const char text[] = "lay red port-red>hawaii";
+	cJSON *o = cJSON_CreateObject();
+	struct move m;
+
+	ck_assert_int_eq(clip_read(data, &at, 1, text, strlen(text), &m), 0);
+	clip_describe(data, &at, 1, &m, o);
+	return render("verbs", under("lay", o), 1);
+}
+
+START_TEST(rules_of_the_own_allowance)
+{
+	table_set(2);
+	phase(2);
+	ck_holds(rule_of_sticks(), "In a phase you may lay one stick.");
+	card(1, "2x");
+	ck_holds(rule_of_sticks(),
+	    "In a phase you may lay up to 2 sticks. The last of a link into "
+	    "an island earns 2 dollars where no colour was, 1 where only "
+	    "others were, and twice that with your 2x.");
+	card(1, "3x");
+	ck_holds(rule_of_sticks(), "earns nothing with your 3x.");
+	card(1, "5x");
+	ck_holds(rule_of_sticks(),
+	    "In one phase you may lay up to 5 sticks, in the other none.");
+	table_set_with(2, "lay=2");
+	phase(2);
+	ck_holds(rule_of_sticks(), "In a phase you may lay up to 2 sticks.");
+	card(1, "port");
+	ck_holds(rule_of_sticks(), "1 where only others were.");
+}
+END_TEST
+
 /* What the map shows of a link: begun, finished, double, one way. */
 START_TEST(map)
 {
@@ -266,6 +302,7 @@ CASES(tests)
 	tcase_add_test(t, boards);
 	tcase_add_test(t, moves);
 	tcase_add_test(t, amounts_where_two_may_be_laid);
+	tcase_add_test(t, rules_of_the_own_allowance);
 	sentences_tests(t, 5, 20, "EASTERN RIM", " Haw ");
 	tcase_add_test(t, map);
 }
