@@ -15,7 +15,7 @@ ready(struct claim_position *p, int seat, const struct move *m, int *index,
 		return NULL;
 	ship = &p->seat[seat].ship[*index];
 	if (ship->acted)
-		refuse(why, "already-acted");
+		claim_refuse_acted(p, seat, *index, why);
 	return ship->acted ? NULL : ship;
 }
 

@@ -83,6 +83,16 @@ apply_stow(const struct game_data *d, struct claim_position *p, int seat,
 	return 0;
 }
 
+int
+claim_refuse_acted(const struct claim_position *p, int seat, int index,
+    struct refusal *why)
+{
+	refuse(why, "already-acted");
+	if (claim_ready(&p->seat[seat].ship[1 - index]))
+		refusal_int(why, "other", 1);
+	return -1;
+}
+
 /* R5. */
 static int
 apply_fly(const struct game_data *d, struct claim_position *p, int seat,
@@ -96,7 +106,7 @@ apply_fly(const struct game_data *d, struct claim_position *p, int seat,
 		return -1;
 	ship = &p->seat[seat].ship[i];
 	if (ship->acted)
-		return refuse(why, "already-acted");
+		return claim_refuse_acted(p, seat, i, why);
 	if (ship->moved)
 		return refuse(why, "already-moved");
 	if (claim_in(p->blocked, to))

@@ -22,6 +22,10 @@ int claim_check_turn(const struct claim_position *p, int seat, int verb,
 int claim_check_ship(const struct claim_position *p, int seat, int name,
     struct refusal *why);
 
+/* already-acted; `index` is that of the seat's ship. */
+int claim_refuse_acted(const struct claim_position *p, int seat, int index,
+    struct refusal *why);
+
 /* acts.c: what a ship does where it stands (R6 to R9, R11). */
 int claim_refuse_cargo(const struct game_data *d, struct refusal *why,
     int colour, int need, int have);

@@ -47,6 +47,13 @@ claim_split(const struct claim_seat *s)
 	return s->ship[1].parts != 0;
 }
 
+/* There is such a ship, and it has not acted in this turn (R4). */
+static inline bool
+claim_ready(const struct claim_ship *ship)
+{
+	return ship->parts != 0 && !ship->acted;
+}
+
 /* What the i-th ship of a seat is called now. */
 static inline int
 claim_name(const struct claim_seat *s, int i)

@@ -266,6 +266,9 @@ claim_view(const struct game_data *d, const void *seen, int reader)
 	/* What it costs to come somewhere is told while somebody may. */
 	tree_flag(view, "priced", reader > 0 && p->stage != STAGE_OVER);
 	tree_add_int(view, "cargo_value", d->cargo_value);
+	for (int i = 0; reader > 0 && i < 2; i++)
+		if (claim_ready(&p->seat[reader].ship[i]))
+			tree_flag(view, "ready", true);
 	if (reader > 0)
 		view_seat(d, p, reader, true, tree_object(view, "mine"));
 	list = tree_list(view, "seats");

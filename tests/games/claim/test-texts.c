@@ -59,11 +59,17 @@ START_TEST(refusals_of_flights)
 	ck_answer("fly hub", "already-moved", "has travelled this turn");
 	ck_answer("split", "not-the-start-of-the-turn", "before it travels");
 	at.seat[1].ship[0].acted = 1;
-	ck_answer("fly hub", "already-acted", "has done its one thing");
+	ck_answer("fly hub", "already-acted",
+	    "nor do another. You can `end` your turn.");
+	ck_answer("refuel", "already-acted", "You can `end` your turn.");
 	ships(1, "hub", "red=1", "A4", "red=1");
 	ck_answer("merge", "not-together",
 	    "Main is at the hub and the tender at A4");
 	ck_answer("split", "already-split", "is split already");
+	at.seat[1].ship[0].acted = 1;
+	ck_answer("refuel main", "already-acted", "with your other ship");
+	at.seat[1].ship[1].acted = 1;
+	ck_answer("refuel main", "already-acted", "You can `end` your turn.");
 }
 END_TEST
 
@@ -234,6 +240,35 @@ START_TEST(moves)
 }
 END_TEST
 
+/* Whether what seat 1 can do tells that a ship may still act. */
+static bool
+tells_acts(void)
+{
+	struct buf text = BUF_INIT;
+	struct markdown *m = choices(1);
+	bool told;
+
+	markdown_list(m, 72, &text);
+	markdown_free(m);
+	told = strstr(buf_text(&text), "may do one thing") != NULL;
+	buf_release(&text);
+	return told;
+}
+
+START_TEST(acts_while_a_ship_has_one)
+{
+	table_set(2);
+	ck_assert(tells_acts());
+	at.seat[1].ship[0].acted = 1;
+	ck_assert(!tells_acts());
+	ships(1, "A4", "red=2", "hub", "red=1");
+	at.seat[1].ship[0].acted = 1;
+	ck_assert(tells_acts());
+	at.seat[1].ship[1].acted = 1;
+	ck_assert(!tells_acts());
+}
+END_TEST
+
 /* The map: the hub in the middle, fields as hexagons, pieces for pictures. */
 START_TEST(map)
 {
@@ -269,6 +304,7 @@ CASES(tests)
 	tcase_add_test(t, boards);
 	tcase_add_test(t, no_series_after_the_end);
 	tcase_add_test(t, moves);
+	tcase_add_test(t, acts_while_a_ship_has_one);
 	sentences_tests(t, 3, 20, "SYSTEMS", "               A1");
 	tcase_add_test(t, map);
 }
