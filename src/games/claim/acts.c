@@ -19,6 +19,17 @@ ready(struct claim_position *p, int seat, const struct move *m, int *index,
 	return ship->acted ? NULL : ship;
 }
 
+/* The ship stands at the hub: what may be done there, if there is room. */
+static int
+refuse_at_hub(const struct game_data *d, const struct claim_ship *ship,
+    const char *code, struct refusal *why)
+{
+	refuse(why, code);
+	return claim_room(d, ship, CLAIM_RED) > 0 ?
+	    refusal_int(why, "refuels", 1) :
+	    -1;
+}
+
 static int
 refuse_field(const struct game_data *d, struct refusal *why, const char *code,
     int field)
@@ -29,10 +40,12 @@ refuse_field(const struct game_data *d, struct refusal *why, const char *code,
 /* A known system that the seat has not used this turn (R6). */
 static int
 check_system(const struct game_data *d, const struct claim_position *p,
-    int field, struct refusal *why)
+    const struct claim_ship *ship, struct refusal *why)
 {
+	int field = ship->at;
+
 	if (field == CLAIM_HUB)
-		return refuse(why, "no-system-here");
+		return refuse_at_hub(d, ship, "no-system-here", why);
 	if (!claim_in(p->known, field))
 		return refuse_field(d, why, "unknown-system", field);
 	if (claim_in(p->served, field))
@@ -81,14 +94,48 @@ claim(const struct game_data *d, struct claim_position *p, int seat, int field,
 	    [CLAIM_CLAIM_N] = n, [CLAIM_CLAIM_OF] = d->claims[p->seats]);
 }
 
+/* Whether the ship can pay for n and has room for them. */
+static bool
+may_receive(const struct game_data *d, const struct claim_position *p,
+    const struct claim_ship *ship, int n)
+{
+	int bottom = p->bottom[ship->at], top = p->top[ship->at];
+	int pay = claim_pay(d, p, ship->at, n);
+	struct claim_ship after = *ship;
+
+	if (pay > ship->hold[bottom])
+		return false;
+	after.hold[bottom] = (uint8_t)(after.hold[bottom] - pay);
+	after.hold[top] = (uint8_t)(after.hold[top] + n);
+	return claim_fits(d, after.parts, after.hold);
+}
+
+/* If n cannot be received: why, and the most that can. */
+static int
+check_received(const struct game_data *d, const struct claim_position *p,
+    const struct claim_ship *ship, int n, struct refusal *why)
+{
+	int bottom = p->bottom[ship->at], most = n - 1;
+	int pay = claim_pay(d, p, ship->at, n);
+
+	if (may_receive(d, p, ship, n))
+		return 0;
+	if (pay > ship->hold[bottom])
+		claim_refuse_cargo(d, why, bottom, pay, ship->hold[bottom]);
+	else
+		refuse(why, "no-room");
+	while (most > 0 && !may_receive(d, p, ship, most))
+		most--;
+	return most > 0 ? refusal_int(why, "most", most) : -1;
+}
+
 static int
 check_trade(const struct game_data *d, const struct claim_position *p,
     const struct claim_ship *ship, int n, struct refusal *why)
 {
-	int f = ship->at, bottom, pay, full;
-	struct claim_ship after = *ship;
+	int f = ship->at, bottom, full;
 
-	if (check_system(d, p, f, why) < 0)
+	if (check_system(d, p, ship, why) < 0)
 		return -1;
 	bottom = p->bottom[f];
 	if (bottom == p->top[f]) {
@@ -100,15 +147,7 @@ check_trade(const struct game_data *d, const struct claim_position *p,
 	full = claim_full(d, p, f);
 	if (n > full)
 		return refuse_int(why, "too-much", "full", full);
-	pay = claim_pay(d, p, f, n);
-	if (pay > ship->hold[bottom]) {
-		claim_refuse_cargo(d, why, bottom, pay, ship->hold[bottom]);
-		return refusal_int(why, "trade", 1);
-	}
-	after.hold[bottom] = (uint8_t)(after.hold[bottom] - pay);
-	after.hold[p->top[f]] = (uint8_t)(after.hold[p->top[f]] + n);
-	return claim_fits(d, after.parts, after.hold) ? 0 :
-							refuse(why, "no-room");
+	return check_received(d, p, ship, n, why);
 }
 
 /* R6. */
@@ -164,7 +203,7 @@ check_double(const struct game_data *d, const struct claim_position *p,
 {
 	int colour = p->bottom[ship->at];
 
-	if (check_system(d, p, ship->at, why) < 0)
+	if (check_system(d, p, ship, why) < 0)
 		return -1;
 	if (colour != p->top[ship->at])
 		return refuse_field(d, why, "not-a-double", ship->at);
@@ -210,7 +249,7 @@ int
 claim_refuel(const struct game_data *d, struct claim_position *p, int seat,
     const struct move *m, struct events *out, struct refusal *why)
 {
-	int i, n = m->arg[CLAIM_ACT_N], most;
+	int i, n = m->arg[CLAIM_ACT_N], most, room;
 	struct claim_ship *ship = ready(p, seat, m, &i, why);
 
 	if (ship == NULL)
@@ -224,8 +263,11 @@ claim_refuel(const struct game_data *d, struct claim_position *p, int seat,
 		refuse_int(why, "too-much", "full", most);
 		return refusal_int(why, "fuel", 1);
 	}
-	if (n > claim_room(d, ship, CLAIM_RED))
-		return refuse(why, "no-room");
+	room = claim_room(d, ship, CLAIM_RED);
+	if (n > room) {
+		refuse(why, "no-room");
+		return room > 0 ? refusal_int(why, "most", room) : -1;
+	}
 	ship->hold[CLAIM_RED] = (uint8_t)(ship->hold[CLAIM_RED] + n);
 	ship->acted = 1;
 	ship->series = ship->turns = 0;
@@ -250,7 +292,7 @@ claim_tow(const struct game_data *d, struct claim_position *p, int seat,
 	if (ship->moved)
 		return refuse(why, "already-moved");
 	if (ship->at == CLAIM_HUB)
-		return refuse(why, "already-at-hub");
+		return refuse_at_hub(d, ship, "already-at-hub", why);
 	if (ship->hold[CLAIM_RED] > 0)
 		return refuse_int(why, "still-has-fuel", "have",
 		    ship->hold[CLAIM_RED]);

@@ -142,6 +142,8 @@ START_TEST(trade)
 	at.seat[1].ship[0].acted = 1;
 	ck_refused(1, "trade 0", "already-acted");
 	at.seat[1].ship[0].acted = 0;
+	ck_assert_str_eq(try(1, "trade 0"), "no-system-here refuels=1");
+	ship(1, "hub", "red=54");
 	ck_assert_str_eq(try(1, "trade 0"), "no-system-here");
 	ship(1, "A4", "yellow=1 purple=52");
 	ck_assert_str_eq(try(1, "trade 0"), "unknown-system field=A4");
@@ -156,7 +158,7 @@ START_TEST(trade)
 	at.seat[1].ship[0].hold[colour("yellow")] = 0;
 	ck_assert_str_eq(try(1, "trade 4"), "too-much full=3");
 	ck_assert_str_eq(try(1, "trade 3"),
-	    "not-enough-cargo colour=yellow need=1 have=0 trade=1");
+	    "not-enough-cargo colour=yellow need=1 have=0");
 	ship(1, "A4", "yellow=2 purple=52");
 	ck_assert_str_eq(try(1, "trade 3"), "no-room");
 	ship(1, "A4", "yellow=2 purple=46");
@@ -204,7 +206,7 @@ START_TEST(refuel)
 	ck_assert_str_eq(try(1, "refuel 4"), "too-much full=3 fuel=1");
 	ck_assert_str_eq(try(1, "refuel 1"), "no-room");
 	ship(1, "hub", "red=53");
-	ck_assert_str_eq(try(1, "refuel 2"), "no-room");
+	ck_assert_str_eq(try(1, "refuel 2"), "no-room most=1");
 	ck_try(1, "refuel");
 }
 END_TEST

@@ -49,7 +49,13 @@ START_TEST(refusals_of_flights)
 	ck_answer("trade", "no-system-here", "Here you can `refuel`");
 	ck_answer("refuel 0", "nothing-received", "1 or more");
 	ck_answer("refuel 4", "too-much", "may take 3 fuel a turn");
-	ck_answer("tow", "already-at-hub", "at the hub already");
+	ck_answer("tow", "already-at-hub", "Here it can `refuel`");
+	ship(1, "hub", "red=54");
+	ck_lacks(answer(1, "tow", "already-at-hub"), "refuel");
+	ck_lacks(answer(1, "trade", "no-system-here"), "refuel");
+	ck_lacks(answer(1, "refuel 1", "no-room"), "There is room");
+	ship(1, "hub", "red=53");
+	ck_answer("refuel 2", "no-room", "There is room for 1.");
 	ship(1, "A4", "red=2");
 	ck_answer("tow", "still-has-fuel", "that one has 2");
 	ck_answer("refuel", "not-at-hub", "taken at the hub");
@@ -80,25 +86,29 @@ START_TEST(refusals_of_trades)
 	system_at("B5", "blue", "blue");
 	ship(1, "A4", "yellow=5");
 	ck_answer("trade", "not-enough-cargo",
-	    "takes 6 yellow, and the ship has 5. A smaller trade");
+	    "takes 6 yellow, and the ship has 5. You can receive 2: the "
+	    "number after `trade`.");
 	ck_answer("trade 4", "too-much", "The full trade here gives 3");
 	ck_answer("load", "not-a-double", "A4 is not a double");
 	ship(1, "A4", "yellow=2 red=48");
 	ck_answer("split red=30", "no-room", "the tender has 3");
 	ck_lacks(answer(1, "split yellow=30", "not-enough-cargo"),
-	    "smaller trade");
-	at.seat[1].ship[0].hold[colour("red")] = 53;
+	    "You can receive");
 	at.bottom[field("A4")] = (uint8_t)colour("purple");
 	at.top[field("A4")] = (uint8_t)colour("red");
-	at.seat[1].ship[0].hold[colour("purple")] = 1;
-	at.seat[1].ship[0].hold[colour("yellow")] = 0;
-	ck_answer("trade", "no-room", "A smaller trade may fit");
+	ship(1, "A4", "red=47 purple=6");
+	ck_answer("trade", "no-room", "There is room for 1.");
+	ship(1, "A4", "red=48 purple=6");
+	ck_lacks(answer(1, "trade", "no-room"), "There is room");
+	ck_lacks(answer(1, "trade 1", "no-room"), "There is room");
+	ship(1, "A4", "red=48");
+	ck_lacks(answer(1, "trade 1", "not-enough-cargo"), "You can receive");
 	at.served = (uint32_t)1 << field("A4");
 	ck_answer("trade", "already-traded-here", "At A4 you have traded");
 	ship(1, "B5", "red=54");
 	ck_answer("trade", "double-system", "a double system of blue");
 	ck_answer("unload", "not-enough-cargo", "takes 1 blue, and");
-	ck_lacks(answer(1, "unload", "not-enough-cargo"), "smaller trade");
+	ck_lacks(answer(1, "unload", "not-enough-cargo"), "You can receive");
 	ck_answer("load", "no-room", "does not fit");
 }
 END_TEST
