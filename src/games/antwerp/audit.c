@@ -123,7 +123,7 @@ audit_turn(const struct ant_position *p, struct err *e)
 		(p->offer.from == p->at && p->offer.to != p->at &&
 		    p->offer.to <= p->seats),
 	    "R7: whose offer it is");
-	HOLDS(p->offers <= 2 && p->open < 1 << ANT_LOCKS, "R7, R14");
+	HOLDS(p->offers <= ANT_OFFERS && p->open < 1 << ANT_LOCKS, "R7, R14");
 	HOLDS(p->stage != STAGE_OVER || open == 0,
 	    "R20: something waits at the end");
 	for (int s = 1; s <= p->seats; s++)

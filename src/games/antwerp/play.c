@@ -182,8 +182,6 @@ refuse_pending(const struct ant_position *p, struct refusal *why)
 /* Trade (R7). What is given is checked at the offer, what is wanted only at
  * `accept`, so that an offer tells nothing of the hand it goes to. */
 
-enum { OFFERS_MAX = 2 };
-
 /* The offer as arguments of an event about it. */
 static void
 tell_offer(const struct ant_position *p, int actor, int verb,
@@ -219,7 +217,7 @@ apply_offer(const struct game_data *d, struct ant_position *p, int seat,
 			return refuse_product(d, why, "products-missing", i,
 			    m->arg[ANT_OFFER_GIVE + i],
 			    p->seat[seat].product[i]);
-	if (p->offers == OFFERS_MAX)
+	if (p->offers == ANT_OFFERS)
 		return refuse(why, "too-many-offers");
 	p->offers++;
 	p->offer.from = (uint8_t)seat;

@@ -30,6 +30,8 @@ struct ant_deck {
 	uint8_t discard[ANT_ORDERS]; /* oldest first */
 };
 
+enum { ANT_OFFERS = 2 }; /* a turn, at most (R7) */
+
 /* Of ant_standing's `twice`: all goods. */
 enum { ANT_EVERY_GOOD = (1 << ANT_GOODS) - 1 };
 struct ant_standing {

@@ -185,6 +185,9 @@ view_mine(const struct game_data *d, const struct ant_position *p, int seat,
 {
 	view_seat(d, p, seat, true, to);
 	tree_add_str(to, "other", seat_id(seat % p->seats + 1));
+	tree_flag(to, "trades",
+	    p->at == seat && p->pending.seat == 0 && p->offer.from == 0 &&
+		p->offers < ANT_OFFERS && products_of(&p->seat[seat]) > 0);
 	view_hand(d, p, seat, to);
 }
 

@@ -224,6 +224,34 @@ add_choices(int reader, struct buf *text)
 	markdown_free(m);
 }
 
+/* Whether what seat 1 can do tells of trade. */
+static bool
+tells_trade(void)
+{
+	struct buf text = BUF_INIT;
+	bool told;
+
+	add_choices(1, &text);
+	told = strstr(buf_text(&text), "Trade with one player") != NULL;
+	buf_release(&text);
+	return told;
+}
+
+START_TEST(trade_while_there_may_be_some)
+{
+	table_set(2);
+	ck_assert(!tells_trade());
+	product(1, "fries", 1);
+	ck_assert(tells_trade());
+	play(1, "offer p2 give fries want tripel");
+	ck_assert(!tells_trade());
+	play(1, "withdraw");
+	ck_assert(tells_trade());
+	play(1, "offer p2 give fries want tripel; withdraw");
+	ck_assert(!tells_trade());
+}
+END_TEST
+
 START_TEST(moves)
 {
 	struct buf text = BUF_INIT;
@@ -342,6 +370,7 @@ CASES(tests)
 	tcase_add_test(t, events_are_sentences);
 	tcase_add_test(t, boards);
 	tcase_add_test(t, moves);
+	tcase_add_test(t, trade_while_there_may_be_some);
 	tcase_add_test(t, ways_that_are_taken);
 	tcase_add_test(t, both_ways_are_taken);
 	sentences_tests(t, 4, 20, "SHIPS", "CHUR");
