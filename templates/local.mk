@@ -3,6 +3,7 @@
 # every language, and what translators need to know of each game.
 TEMPLATES = \
 	words.json \
+	antwerp/after.md \
 	antwerp/chart.md \
 	antwerp/end.md \
 	antwerp/events.md \

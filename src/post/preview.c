@@ -71,6 +71,7 @@ add_events(const struct preview *p, const struct events *ev, const void *now,
 			continue;
 		o = cJSON_CreateObject();
 		r->tell(p->kind->data, &ev->at[i], o);
+		tree_flag(o, "tried", true);
 		add_wrapped(array, o, ev->at[i].actor);
 	}
 }
