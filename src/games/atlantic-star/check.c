@@ -89,8 +89,10 @@ star_check_loan(const struct game_data *d, const struct star_position *p,
 	if (p->borrowed || p->replaced)
 		return refuse_int(why, "loan-too-late",
 		    p->borrowed ? "borrowed" : "replaced", 1);
-	if (placed == 0 || no > placed)
-		return refuse_sea(d, why, "no-voyage-to-loan", sea);
+	if (placed == 0 || no > placed) {
+		refuse_sea(d, why, "no-voyage-to-loan", sea);
+		return placed > 0 ? refusal_int(why, "placed", placed) : -1;
+	}
 	*class = p->class_of[sea];
 	if (star_loan_taken(p, seat, sea))
 		return refuse_sea(d, why, "loan-already-taken", sea);

@@ -42,7 +42,11 @@ START_TEST(refusals_of_loans)
 	ck_answer("loan baltic 8k", "loan-too-late", "replaced the agency");
 	at.replaced = 0;
 	placed(1, "baltic", 1, 7);
+	ck_answer("loan baltic:2 1k", "no-voyage-to-loan",
+	    "You have run one voyage in the Baltic: `baltic:1`.");
 	placed(1, "baltic", 1, 0);
+	ck_answer("loan baltic:3 1k", "no-voyage-to-loan",
+	    "2 voyages in the Baltic: `baltic:1` and `baltic:2`.");
 	ck_answer("loan baltic 8k", "ambiguous-name", "`baltic:1` is the");
 	ck_answer("loan baltic:1 8k", "loan-too-large", "at most 7000");
 	ck_answer("loan baltic:2 1k", "loan-too-large", "value of 0");
