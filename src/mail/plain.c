@@ -160,6 +160,23 @@ letter_at(const unsigned char *s, size_t *len)
 	return 0x10000; /* none of ours lies there */
 }
 
+/* A letter of which nothing is to be seen, or that stands around another. */
+static bool
+is_unseen(uint32_t c)
+{
+	static const uint32_t unseen[] = {
+		0xAD, 0xFEFF, 0x180E, 0xFE0E, 0xFE0F,
+		0x20E3, /* the key around a digit */
+		0x61C,  /* the next letters run from right to left */
+		0xFFFC, /* a picture stood there */
+	};
+
+	for (size_t i = 0; i < sizeof unseen / sizeof *unseen; i++)
+		if (c == unseen[i])
+			return true;
+	return (c >= 0x200B && c <= 0x200F) || (c >= 0x2060 && c <= 0x2064);
+}
+
 /* What to write for a letter: ASCII, 0 to leave it out, -1 as it is. */
 static int
 plain_letter(uint32_t c)
@@ -170,7 +187,7 @@ plain_letter(uint32_t c)
 		return ' ';
 	if (c >= 0x2460 && c <= 0x2468) /* digits in a circle */
 		return (int)(c - 0x2460) + '1';
-	if ((c >= 0x200B && c <= 0x200F) || (c >= 0x2060 && c <= 0x2064))
+	if (is_unseen(c))
 		return 0;
 	switch (c) {
 	case 0xA0:
@@ -179,13 +196,6 @@ plain_letter(uint32_t c)
 	case 0x3000:
 	case 0x1680:
 		return ' ';
-	case 0xAD:
-	case 0xFEFF:
-	case 0x180E:
-	case 0xFE0E:
-	case 0xFE0F:
-	case 0x20E3: /* the key around a digit */
-		return 0;
 	case 0x2028:
 	case 0x2029:
 	case 0x85:
