@@ -326,7 +326,7 @@ enum { ACT = COMMAND_MODERATOR, GRAVE = ACT | COMMAND_WHOLE | COMMAND_BOARD };
 
 const struct command commands_clocks[] = {
 	{ "deadline", ACT | COMMAND_WHOLE, RIGHT_MODERATE, run_deadline, NULL },
-	{ "extend", ACT, RIGHT_MODERATE, run_extend, NULL },
+	{ "extend", ACT | COMMAND_WHOLE, RIGHT_MODERATE, run_extend, NULL },
 	{ "nudge", ACT, RIGHT_MODERATE, run_nudge, NULL },
 	{ "pause", ACT, RIGHT_MODERATE, run_pause, NULL },
 	{ "process", GRAVE, RIGHT_MODERATE, run_process, NULL },
