@@ -4,6 +4,7 @@
  * "Kind regards, / Anna Smith / Head of Sales", and what they say as they go,
  * "Loads of luck". An order with a letter wrong is none of it. */
 
+#include "desk/command.h"
 #include "desk/judge.h"
 #include "desk/plain.h"
 #include "desk/seated.h"
@@ -209,12 +210,15 @@ job_signs(struct job *j, const struct line *l, const struct meaning *m)
 	const char *line = l->text, *id;
 	long n;
 
-	if (!j->at.moved || m->is == MEANS_COMMAND)
+	if (!j->at.moved)
 		return false;
 	if (m->is == MEANS_MOVE)
 		return none_from(j, i);
 	if (!none_from(j, i + 1))
 		return false;
+	/* The link of a list's footer. */
+	if (m->is == MEANS_COMMAND)
+		return m->command->flags & COMMAND_ASKED && *m->args == '\0';
 	if (m->is == MEANS_TYPO) {
 		id = word_id(j, "command", m->near, strlen(m->near), 0);
 		if (plain_is_capitals(j, line))
