@@ -83,8 +83,8 @@ struct answer {
 	struct buf to;                  /* owned: where to; "": on record */
 	size_t bytes;                   /* of parts */
 	struct calendar_files calendar; /* of who has left a seat */
-	/* some line was; no line was a command; a new player, who is greeted */
-	bool refused, empty, enrolled;
+	/* some was; none was a command; but a yes to nothing; a new player */
+	bool refused, empty, unasked, enrolled;
 	bool as_message, late, doubted; /* message; reader left; for nothing */
 };
 

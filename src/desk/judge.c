@@ -52,6 +52,13 @@ end_turn(struct job *j, struct err *e)
 	return rc == 0 ? job_end_turn(j, e) : rc < 0 ? -1 : 0;
 }
 
+static bool
+says_yes_to_nothing(const struct job *j)
+{
+	return j->answer.empty && job_verdict(j) == VERDICT_YES &&
+	    (j->at.m == NULL || match_proposer(j->at.m) == 0);
+}
+
 /* Obeys an identified mail and answers it. */
 int
 job_judge(struct job *j, struct err *e)
@@ -70,6 +77,7 @@ job_judge(struct job *j, struct err *e)
 	if (meant_confirmed(j, e) || job_obey(j, e) || end_turn(j, e) ||
 	    job_finish_left(j, e))
 		return -1;
+	j->answer.unasked = says_yes_to_nothing(j);
 	if (meant_tell(j, e) || (job_obeyed(j) && job_answer(j, e)))
 		return -1;
 	if (j->waiting.any ? job_hold(j, e) :

@@ -267,6 +267,7 @@ near_name(const struct job *j, const struct names *n, const char *kind,
 
 		if (name->rank > 1 || (name->rank == 1 && english != NULL) ||
 		    name->kind[0] != kind[0] || strcmp(name->kind, kind) != 0 ||
+		    strcmp(name->id, "yes") == 0 ||
 		    !is_near(word, len, name->word) || !is_meant(j, name))
 			continue;
 		if (name->rank == 0)
