@@ -28,6 +28,10 @@ struct html {
 	 * and those that are open in it (html_within) */
 	char unseen[16];
 	int unseen_depth;
+	/* in a link to a page: where its text begins, and how it was there */
+	bool link_page, link_at_start, link_space;
+	int link_empty;
+	size_t link;
 };
 
 static void
@@ -218,6 +222,35 @@ tag_hides(const struct mail_tag *t)
 			tag_mentions(t, "line-through"))));
 }
 
+/* A number alone that links to a page was not typed: "How was my service? 1 2 3
+ * 4 5". */
+static void
+html_link(struct html *h, const struct mail_tag *t)
+{
+	const char *text = buf_text(h->out) + h->link;
+
+	if (!tag_is(t, "a") || *h->unseen != '\0')
+		return;
+	if (!t->closing) {
+		h->link = h->out->len;
+		h->link_page = tag_mentions(t, "href=\"http") ||
+		    tag_mentions(t, "href='http") ||
+		    tag_mentions(t, "href=http");
+		h->link_at_start = h->at_start;
+		h->link_space = h->space;
+		h->link_empty = h->empty;
+	} else if (h->link_page) {
+		h->link_page = false;
+		text += strspn(text, "> ");
+		if (*text == '\0' || text[strspn(text, "0123456789")] != '\0')
+			return;
+		buf_truncate(h->out, h->link);
+		h->at_start = h->link_at_start;
+		h->space = h->link_space;
+		h->empty = h->link_empty;
+	}
+}
+
 /* Elements that need not be closed, the ones inside of which others of the name
  * may stand, and whose beginning or end ends them otherwise. */
 static const struct open_end {
@@ -353,6 +386,7 @@ html_angle(struct html *h, const char *s, size_t len, size_t i)
 		return i + 1;
 	}
 	html_tag(h, &t);
+	html_link(h, &t);
 	html_unseen(h, &t);
 	return skip_hidden(s, len, i + n, &t);
 }
