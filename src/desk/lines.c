@@ -13,6 +13,7 @@
 #include "desk/meant.h"
 #include "desk/paragraph.h"
 #include "desk/plain.h"
+#include "desk/sentence.h"
 #include "desk/withdrawn.h"
 #include "match/ahead.h"
 
@@ -260,8 +261,12 @@ continues(struct job *j, const char *at, size_t len, const char *plain)
 	buf_printf(&b, "%s %s", l->text, text);
 	more = (meaning_of(j, plain).is == MEANS_NUMBER &&
 		   !is_row(above, strlen(above)) &&
-		   goes_on(j, l->text, buf_text(&b))) ||
-	    is_behind(j, l->text, at, len);
+		   (goes_on(j, l->text, buf_text(&b)) ||
+		       sentence_labels(j, above))) ||
+	    is_behind(j, l->text, at, len) ||
+	    (starts_command(j, plain, false) &&
+		!starts_command(j, l->text, true) &&
+		sentence_goes_on(j, above, at));
 	/* Behind a long command that is no move a number is none either. */
 	number = m.is == MEANS_NUMBER &&
 	    meaning_of(j, l->text).is == MEANS_COMMAND &&

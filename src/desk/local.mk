@@ -75,6 +75,7 @@ libdesk_a_SOURCES = \
 	src/desk/sit.c \
 	src/desk/sorting.c \
 	src/desk/steps.h \
+	src/desk/sentence.c src/desk/sentence.h \
 	src/desk/signs.c \
 	src/desk/says.c src/desk/says.h \
 	src/desk/seated.c src/desk/seated.h \
