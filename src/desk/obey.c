@@ -464,7 +464,8 @@ obey_command(struct job *j, struct line *l, const struct meaning *m,
 		/* No mistake: there is nothing left to show. */
 		l->state = LINE_UNREACHED;
 		rc = 0;
-	} else if (rc && why.code != NULL && is_cry(j, l, m)) {
+	} else if (rc && why.code != NULL &&
+	    (is_cry(j, l, m) || job_beside(j, l, m))) {
 		l->state = LINE_UNREAD;
 		rc = 0;
 	} else if (rc && why.code != NULL) {
