@@ -5,7 +5,8 @@
  * Received lines and in another encoding. It counts once.
  *
  * Two mails are the same if their Message-ID fields are, and the writer, and
- * what was newly written. Message-IDs can be guessed and From forged, so a mail
+ * what was newly written, or the orders in it: a list adds a footer to one of
+ * two copies. Message-IDs can be guessed and From forged, so a mail
  * must have proved as much as the one that it would silence: the same token,
  * or the same vouched address. What proves nothing is the same as anything,
  * for all it could do is to ask; and what was asked because of it waits no more
@@ -18,8 +19,11 @@
 
 #include "store/again.h"
 #include "base/clock.h"
+#include "base/mem.h"
+#include "desk/command.h"
 #include "desk/flood.h"
 #include "desk/judge.h"
+#include "desk/words.h"
 #include "mail/parser.h"
 #include "store/outbox.h"
 
@@ -106,18 +110,96 @@ first_time(struct job *j, const struct same *s, struct err *e)
 	    again_supersede(db, j->row->id, s, e);
 }
 
+/* Whether a line that a road has added to a mail is none that its writer would
+ * miss: prose, and the link of a list's footer. */
+static bool
+is_added(const struct job *j, const char *at, size_t len)
+{
+	char *line = mem_ndup(at, len);
+	struct meaning m = meaning_of(j, line);
+	bool added = m.is != MEANS_MOVE && m.is != MEANS_NUMBER &&
+	    (m.is != MEANS_COMMAND || m.command->flags & COMMAND_ASKED);
+
+	free(line);
+	return added;
+}
+
+/* Whether a text is the other one and such lines, both of add_text. */
+static bool
+is_with_more(const struct job *j, const char *text, const char *more)
+{
+	while (*more != '\0') {
+		size_t n = strcspn(more, "\n"), len = strcspn(text, "\n");
+
+		if (n == len && n > 0 && memcmp(more, text, n) == 0)
+			text += len + (text[len] == '\n');
+		else if (!is_added(j, more, n))
+			return false;
+		more += n + (more[n] == '\n');
+	}
+	return *text == '\0';
+}
+
+static bool
+same_orders(const struct job *j, const struct message *a,
+    const struct message *b)
+{
+	struct buf one = BUF_INIT, other = BUF_INIT;
+	bool same;
+
+	add_text(a->text, &one);
+	add_text(b->text, &other);
+	same = is_with_more(j, buf_text(&one), buf_text(&other)) ||
+	    is_with_more(j, buf_text(&other), buf_text(&one));
+	buf_release(&one);
+	buf_release(&other);
+	return same;
+}
+
+/* A mail of a seat that was obeyed has come by a road which has added lines to
+ * it, or to this one: 1, 0, -1. */
+static int
+find_obeyed(const struct job *j, const struct same *s, int64_t since,
+    int64_t *first, struct err *e)
+{
+	struct db *db = j->desk->club.db;
+	const struct visit *at = &j->at;
+	struct inbox_row row;
+	struct message sent;
+	int rc;
+
+	if (at->m == NULL || !at->seat || *s->proof == '\0' ||
+	    j->msg.message_id == NULL)
+		return 0;
+	rc = again_obeyed(db, j->msg.message_id, s->proof, at->m->game.id,
+	    at->seat, since, first, e);
+	if (rc == 1)
+		rc = inbox_get(db, *first, &row, e);
+	if (rc != 1)
+		return rc;
+	if (parser_read(j->desk->parser, row.raw, row.raw_len, &sent, e)) {
+		rc = err_passes(e) ? -1 : 0;
+	} else {
+		rc = same_orders(j, &sent, &j->msg);
+		message_release(&sent);
+	}
+	inbox_row_release(&row);
+	return rc;
+}
+
 int
 job_again(struct job *j, struct err *e)
 {
 	struct db *db = j->desk->club.db;
 	struct same s;
-	int64_t first;
+	int64_t first, since = j->row->received - TWO_WEEKS;
 	int rc = same_read(j, &s);
 
 	if (rc <= 0)
 		return rc;
-	rc = again_find(db, j->row->id, &s, j->row->received - TWO_WEEKS,
-	    &first, e);
+	rc = again_find(db, j->row->id, &s, since, &first, e);
+	if (rc == 0)
+		rc = find_obeyed(j, &s, since, &first, e);
 	if (rc == 0)
 		rc = first_time(j, &s, e);
 	else if (rc == 1 &&

@@ -63,6 +63,19 @@ again_newest(struct db *db, int64_t game, int seat, int64_t since,
 }
 
 int
+again_obeyed(struct db *db, const char *message_id, const char *proof,
+    int64_t game, int seat, int64_t since, int64_t *inbox, struct err *e)
+{
+	return sql_do(db, e,
+	    "SELECT inbox.id FROM outbox JOIN inbox ON inbox.id = "
+	    "outbox.answers WHERE outbox.game = $1 AND outbox.seat = $2 AND "
+	    "inbox.message_id = $3 AND inbox.proof = $4 AND inbox.verdict = "
+	    "'obeyed' AND inbox.received >= $5 ORDER BY inbox.id DESC LIMIT 1",
+	    INT(game), INT(seat), TEXT(message_id), TEXT(proof), INT(since),
+	    TO(*inbox));
+}
+
+int
 again_asked(struct db *db, const char *message_id, int64_t game, int seat,
     int64_t *inbox, int64_t *obeyed, struct err *e)
 {

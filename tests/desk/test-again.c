@@ -144,6 +144,53 @@ START_TEST(a_copy_counts_once)
 }
 END_TEST
 
+/* A list adds a footer to one of two copies, a gateway a line above the other.
+ * What was refused, or has one order more, is read. */
+START_TEST(a_road_adds_lines)
+{
+	static const char *const same[] = {
+		"charter 0\n____________\nTo leave this list:\nUnsubscribe\n",
+		"[EXTERNAL] This mail is from outside.\n\ncharter 0\n",
+		"Externe e-mail: klik niet op links.\ncharter 0\n"
+	};
+	struct scene s;
+	struct way w = { "Anna <anna@example.net>", open_game(&s),
+		"<m1@example.net>", ROAD, "charter 99\n" };
+	int seq;
+
+	give(&s, &w);
+	ck_assert_int_eq(scene_skip(&s), 1);
+	w.body = "charter 0\n";
+	give(&s, &w);
+	seq = events(&s);
+	ck_assert_int_eq(scene_skip(&s), 3);
+	for (size_t i = 0; i < sizeof same / sizeof *same; i++) {
+		w.body = same[i];
+		ck_assert_int_eq(state_of(&s, give(&s, &w)), INBOX_IGNORED);
+		ck_assert_int_eq(scene_skip(&s), 0);
+		ck_assert_int_eq(events(&s), seq);
+	}
+	w.body = "charter 0\ncharter 1000\n";
+	ck_assert_int_eq(state_of(&s, give(&s, &w)), INBOX_ANSWERED);
+	/* It proves nothing, and so silences nothing. */
+	free((void *)(uintptr_t)w.to);
+	w.to = "games@example.org";
+	w.mid = "<m2@example.net>";
+	w.body = "broadcast\nHello\nendpress\n\nRegards\n";
+	give(&s, &w);
+	scene_skip(&s);
+	w.to = reply_to(&s, 1);
+	w.body = "broadcast\nHello\nendpress\n";
+	ck_assert_int_eq(state_of(&s, give(&s, &w)), INBOX_ANSWERED);
+	ck_assert_int_eq(scene_skip(&s), 3);
+	w.body = "broadcast\nHello\nendpress\n\nSent by the list\n";
+	ck_assert_int_eq(state_of(&s, give(&s, &w)), INBOX_IGNORED);
+	ck_assert_int_eq(scene_skip(&s), 0);
+	free((void *)(uintptr_t)w.to);
+	scene_close(&s);
+}
+END_TEST
+
 static int
 reply(struct scene *s, const struct seen *to, const char *text)
 {
@@ -567,10 +614,10 @@ START_TEST(what_was_left_may_come_again)
 }
 END_TEST
 
-TESTS(a_copy_counts_once, moves_sent_twice, a_lost_answer_to_moves,
-    not_for_ever, others_are_others, a_lost_answer_comes_again,
-    an_answer_to_another_address_has_reached_him, nobody_is_silenced,
-    an_old_token_silences_nobody, a_forward_beside_the_direct_one,
-    a_forward_before_the_direct_one, a_yes_counts_once,
-    a_stranger_is_answered_once, what_waits_may_come_twice,
+TESTS(a_copy_counts_once, a_road_adds_lines, moves_sent_twice,
+    a_lost_answer_to_moves, not_for_ever, others_are_others,
+    a_lost_answer_comes_again, an_answer_to_another_address_has_reached_him,
+    nobody_is_silenced, an_old_token_silences_nobody,
+    a_forward_beside_the_direct_one, a_forward_before_the_direct_one,
+    a_yes_counts_once, a_stranger_is_answered_once, what_waits_may_come_twice,
     what_was_left_may_come_again)

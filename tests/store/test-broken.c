@@ -110,6 +110,7 @@ START_TEST(the_again)
 	FAILS(again_find(db, 1, any, 1, &id, &e));
 	FAILS(again_note(db, 1, any, &e));
 	FAILS(again_supersede(db, 1, any, &e));
+	FAILS(again_obeyed(db, "", "", 1, 1, 1, &id, &e));
 	FAILS(again_lost(db, 1, &id, &e));
 	close_broken(db);
 }
