@@ -78,23 +78,33 @@ take_options(const struct cli *cli, struct selfplay_options *w,
 	return 0;
 }
 
+/* Beside its name first: what is there stays until the new one is whole. Not
+ * file_write(), which waits for the disk many times as long as a game takes. */
 static int
 write_log(const struct cli *cli, const struct selfplay_options *w,
     const char *dir, int number, const struct buf *log, struct buf *path)
 {
+	struct buf part = BUF_INIT;
+	bool done = false;
 	FILE *f;
 
 	buf_clear(path);
 	buf_printf(path, "%s/%s-%dp-%llu-%05d.turnlog", dir,
 	    w->play.kind->rules->name, w->play.seats,
 	    (unsigned long long)w->play.seed, number);
-	f = fopen(buf_text(path), "w");
-	if (f == NULL || fwrite(log->data, 1, log->len, f) != log->len ||
-	    fclose(f) != 0) {
-		cli_error(cli, "cannot write %s", buf_text(path));
-		return EX_CANTCREAT;
+	buf_printf(&part, "%s.part", buf_text(path));
+	f = fopen(buf_text(&part), "w");
+	if (f != NULL) {
+		done = fwrite(log->data, 1, log->len, f) == log->len;
+		done = fclose(f) == 0 && done &&
+		    rename(buf_text(&part), buf_text(path)) == 0;
+		if (!done)
+			(void)remove(buf_text(&part));
 	}
-	return 0;
+	buf_release(&part);
+	if (!done)
+		cli_error(cli, "cannot write %s", buf_text(path));
+	return done ? 0 : EX_CANTCREAT;
 }
 
 /* A defect: the same game again, with its log, which reproduces it. */
@@ -188,6 +198,19 @@ print_figures(const struct selfplay_options *w, bool json)
 		    (double)w->points[s] / (double)w->games);
 }
 
+/* Whether the game is played with such options, before one is. */
+static int
+try_options(const struct cli *cli, const struct selfplay *play)
+{
+	struct table *table;
+	struct err e;
+
+	if (table_new(play->kind, play->seats, &play->options, &table, &e) != 0)
+		return cli_usage(cli, "%s", e.text);
+	table_free(table);
+	return 0;
+}
+
 static int
 prepare(const struct cli *cli, const char *game, const struct buf *options,
     struct selfplay_options *w)
@@ -209,6 +232,8 @@ prepare(const struct cli *cli, const char *game, const struct buf *options,
 		return cli_usage(cli,
 		    "option beacon is of games by mail: here nobody enters "
 		    "its value");
+	if (try_options(cli, &w->play) != 0)
+		return EX_USAGE;
 	if (w->out != NULL && file_mkdirs(w->out, 0755, &e) != 0)
 		return cli_failed(cli, &e, EX_CANTCREAT);
 	return 0;

@@ -106,9 +106,33 @@ class Selfplay(Case):
                      ["atlantic-star", "--seats", "2", "--policy", "wild"],
                      ["atlantic-star", "--seats", "2", "--option", "x"],
                      ["claim", "--seats", "2", "--option", "beacon=round"],
+                     ["claim", "--seats", "2", "--option", "open=yes"],
                      ["atlantic-star", "--seats", "2", "--games", "0"],
                      ["atlantic-star", "--seats", "2", "--games"]):
             self.assertEqual(run("selfplay", *args)[0], 64, args)
+
+    def test_refused_option(self):
+        """It is said before a game, and the logs that are there stay."""
+        out = self.dir + "/refused"
+        game = ["claim", "--seats", "2", "--out", out]
+        self.assertEqual(run("selfplay", *game)[0], 0)
+        path = os.path.join(out, os.listdir(out)[0])
+        with open(path, encoding="utf-8") as f:
+            before = f.read()
+        code, said, err = run("selfplay", *game, "--option", "open=yes")
+        self.assertEqual((code, said), (64, ""))
+        self.assertIn("Claim has no option open", err)
+        with open(path, encoding="utf-8") as f:
+            self.assertEqual(f.read(), before)
+        self.assertEqual(os.listdir(out), [os.path.basename(path)])
+        full = subprocess.run(
+            ["bash", "-c", "ulimit -f 1; trap '' XFSZ; exec \"$@\"", "sh",
+             TOOL, "selfplay", *game], env=ENV, capture_output=True,
+            check=False)
+        self.assertEqual(full.returncode, 73)
+        with open(path, encoding="utf-8") as f:
+            self.assertEqual(f.read(), before)
+        self.assertEqual(os.listdir(out), [os.path.basename(path)])
 
 
 class Check(Case):
