@@ -35,6 +35,8 @@ game_has(const struct game_rules *rules, const struct library_word *w)
 		return true;
 	if (w->what == LIBRARY_OPTION)
 		return named_option(kind->data, w->word);
+	if (w->what == LIBRARY_FIGURE)
+		return named_has_figure(kind, w->word);
 	return w->what == LIBRARY_VERB ?
 	    named_verb(kind->data, w->actor, w->word) :
 	    named_arg_of(kind->data, w->actor, w->verb, w->word);

@@ -1,6 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 #include "game/named.h"
 
+#include <cjson/cJSON.h>
+#include <stdlib.h>
+
+#include "base/json.h"
+#include "base/mem.h"
+#include "base/tree.h"
 #include "game/args.h"
 #include "game/verbs_own.h"
 
@@ -297,4 +303,83 @@ named_option(const struct game_data *d, const char *key)
 		if (v->option[i] != NULL && strcmp(v->option[i], key) == 0)
 			return true;
 	return options_common(key);
+}
+
+void
+named_figure(const char *key, const char *member, char out[NAMED_FIGURE])
+{
+	(void)snprintf(out, NAMED_FIGURE, "%s%s%s", key,
+	    member != NULL ? "_" : "", member != NULL ? member : "");
+	for (char *p = out; *p != '\0'; p++)
+		if (!((*p >= 'a' && *p <= 'z') || (*p >= '0' && *p <= '9')))
+			*p = '_';
+}
+
+static bool
+is_figure(const char *name, const char *key, const char *member)
+{
+	char is[NAMED_FIGURE];
+
+	named_figure(key, member, is);
+	return strcmp(is, name) == 0;
+}
+
+/* "products_fries": the key of counts is their thing's name and an s. */
+static bool
+is_count_of(const struct game_data *d, const char *name, const char *key)
+{
+	const struct verb_thing *t = verbs_of(d)->thing;
+	size_t len = strlen(key) - 1;
+
+	while (t->name != NULL &&
+	    (strlen(t->name) != len || strncmp(t->name, key, len) != 0))
+		t++;
+	for (int i = 0; t->name != NULL && i < t->n; i++)
+		if (is_figure(name, key, verb_thing_id(t, d, i)))
+			return true;
+	return false;
+}
+
+static bool
+has_figure(const cJSON *fact, const struct game_data *d, const char *name)
+{
+	const cJSON *one;
+
+	if (!cJSON_IsObject(fact))
+		return (cJSON_IsNumber(fact) || cJSON_IsArray(fact)) &&
+		    is_figure(name, fact->string, NULL);
+	if (fact->child == NULL)
+		return is_count_of(d, name, fact->string);
+	cJSON_ArrayForEach(one, fact) {
+		if ((cJSON_IsNumber(one) || cJSON_IsArray(one)) &&
+		    is_figure(name, fact->string, one->string))
+			return true;
+	}
+	return false;
+}
+
+bool
+named_has_figure(const struct game_kind *kind, const char *name)
+{
+	const struct options none = { .n = 0 };
+	void *pos = mem_zero(1, kind->rules->position_size);
+	struct buf text = BUF_INIT;
+	bool has = false;
+	const cJSON *fact;
+	struct json j;
+	struct err e;
+	cJSON *facts;
+
+	if (game_setup(kind->rules, kind->data, kind->rules->min_seats, &none,
+		pos, &e) != 0)
+		abort();
+	json_init(&j, &text);
+	kind->rules->facts(kind->data, pos, ARCHIVE, &j);
+	facts = cJSON_Parse(buf_text(&text));
+	cJSON_ArrayForEach(fact, tree_get(tree_get(facts, "seats"), "p1"))
+		has = has || has_figure(fact, kind->data, name);
+	cJSON_Delete(facts);
+	buf_release(&text);
+	free(pos);
+	return has;
 }

@@ -33,4 +33,14 @@ bool named_arg_of(const struct game_data *d, int actor, const char *verb,
 /* Whether a game may have an option of that key. */
 bool named_option(const struct game_data *d, const char *key);
 
+/* The name of a figure: a number that the facts have of a seat, or how long a
+ * list of its is. Letters, digits and "_" alone, of its key and, if that is of
+ * an object, of the member's: "hand_sizes_lock". */
+enum { NAMED_FIGURE = 48 };
+void named_figure(const char *key, const char *member, char out[NAMED_FIGURE]);
+/* Whether a seat of the game may have such a figure: one of the facts before
+ * the first event, or, of counts that are empty then, of a thing. */
+struct game_kind;
+bool named_has_figure(const struct game_kind *kind, const char *name);
+
 #endif

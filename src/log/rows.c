@@ -24,24 +24,13 @@ struct hearing {
 	int nth;
 };
 
-/* Letters, digits and "_" alone: a column's name. */
-static void
-figure_name(const char *key, const char *under, char out[ROWS_NAME])
-{
-	(void)snprintf(out, ROWS_NAME, "%s%s%s", key, under != NULL ? "_" : "",
-	    under != NULL ? under : "");
-	for (char *p = out; *p != '\0'; p++)
-		if (!((*p >= 'a' && *p <= 'z') || (*p >= '0' && *p <= '9')))
-			*p = '_';
-}
-
 /* -1: there is no place. */
 static int
 figure_place(struct rows_kind *k, const char *key, const char *under)
 {
-	char name[ROWS_NAME];
+	char name[NAMED_FIGURE];
 
-	figure_name(key, under, name);
+	named_figure(key, under, name);
 	for (int i = 0; i < k->n; i++)
 		if (strcmp(k->name[i], name) == 0)
 			return i;

@@ -16,7 +16,7 @@
 #include "log/acts.h"
 #include "log/outcome.h"
 
-enum { ROWS_KINDS = 16, ROWS_FIGURES = 56, ROWS_NAME = 48 };
+enum { ROWS_KINDS = 16, ROWS_FIGURES = 56 };
 /* A figure that the seat has not. */
 #define ROWS_NONE INT32_MIN
 
@@ -35,7 +35,7 @@ struct rows_event {
 /* Figures of a game: their names, "hand_sizes_lock". */
 struct rows_kind {
 	char game[32];
-	char name[ROWS_FIGURES][ROWS_NAME];
+	char name[ROWS_FIGURES][NAMED_FIGURE];
 	int n;
 };
 

@@ -26,14 +26,14 @@ struct library_found {
 };
 /* A word of a question that no game may have: the name of a game; a verb of a
  * seat (actor 1), of chance (0) or of the operator (-1), an argument of such a
- * verb, the key of an option, or a seat, "p5". */
+ * verb, the key of an option, a seat, "p5", or a figure. */
 enum library_what {
 	LIBRARY_GAME,
 	LIBRARY_VERB,
 	LIBRARY_ARG,
 	LIBRARY_OPTION,
 	LIBRARY_SEAT,
-	LIBRARY_FIGURE /* is asked of the library alone */
+	LIBRARY_FIGURE
 };
 struct library_word {
 	enum library_what what;

@@ -70,9 +70,9 @@ figure_in(struct library_question *q, const char *table, const struct figure *f)
 	return rc;
 }
 
-/* Tables with such a column, one after the other. */
+/* Tables with such a column, one after the other; without one nothing is so. */
 static int
-figure_tables(struct library_question *q, const struct figure *f, int *n)
+figure_tables(struct library_question *q, const struct figure *f)
 {
 	sqlite3_stmt *stmt = NULL;
 	int rc = sqlite3_prepare_v2(q->l->db,
@@ -84,12 +84,14 @@ figure_tables(struct library_question *q, const struct figure *f, int *n)
 	rc = rc == SQLITE_OK ? 0 : library_fail(q->l, "library", q->e);
 	if (rc == 0)
 		(void)sqlite3_bind_text(stmt, 1, f->name, -1, SQLITE_STATIC);
+	buf_str(&q->sql, "((0");
 	while (rc == 0 && sqlite3_step(stmt) == SQLITE_ROW) {
-		buf_str(&q->sql, (*n)++ > 0 ? " OR " : "((");
+		buf_str(&q->sql, " OR ");
 		rc = figure_in(q, (const char *)sqlite3_column_text(stmt, 0),
 		    f);
 	}
 	(void)sqlite3_finalize(stmt);
+	buf_str(&q->sql, ") IS TRUE)");
 	return rc;
 }
 
@@ -111,9 +113,7 @@ figure_named(const struct library_question *q, struct figure *f)
 static int
 figure(struct library_question *q)
 {
-	struct library_question at = *q; /* where its name stands */
 	struct figure f;
-	int n = 0, rc;
 
 	if (!figure_named(q, &f))
 		return question_wrong(q, "no fact of a seat");
@@ -122,15 +122,9 @@ figure(struct library_question *q)
 		return -1;
 	if (!question_number(q, &f.than))
 		return question_wrong(q, "a number belongs here");
-	if (question_next(q) != 0 || figure_when(q, &f) != 0)
-		return -1;
-	rc = figure_tables(q, &f, &n);
-	if (rc == 0 && n == 0) {
-		q->from = at.from;
-		return question_wrong(q, "no game has a figure %s", f.name);
-	}
-	buf_str(&q->sql, ") IS TRUE)");
-	return rc;
+	return question_next(q) != 0 || figure_when(q, &f) != 0 ?
+	    -1 :
+	    figure_tables(q, &f);
 }
 
 int

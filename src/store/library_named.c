@@ -60,12 +60,11 @@ in_library(struct library_question *q, const struct library_word *w, bool *has)
 		[LIBRARY_SEAT] = "SELECT 1 FROM games WHERE seats >= "
 				 "substr(?1, 2) + 0 AND kind = ifnull(?4, "
 				 "kind)",
-		/* or there is no such game */
-		[LIBRARY_FIGURE] = "WITH f(t) AS (SELECT 'figures_' || "
-				   "replace(?4, '-', '_')) SELECT 1 FROM f "
-				   "WHERE t NOT IN (SELECT name FROM "
-				   "sqlite_schema) OR ?1 IN (SELECT name FROM "
-				   "pragma_table_info(t))",
+		[LIBRARY_FIGURE] = "SELECT 1 FROM sqlite_schema t, "
+				   "pragma_table_info(t.name) c WHERE "
+				   "substr(t.name, 1, 8) = 'figures_' AND "
+				   "t.name = ifnull('figures_' || replace(?4, "
+				   "'-', '_'), t.name) AND c.name = ?1",
 	};
 	const char *const value[] = { w->word, library_doer(w->actor), w->verb,
 		w->game };
@@ -118,8 +117,7 @@ look_for(struct library_question *q, const struct question_word *w)
 	bool has;
 
 	is.game = q->game[0] != '\0' ? q->game : NULL;
-	/* without a game the figure was found in a table of some game */
-	if (is.what == LIBRARY_FIGURE ? is.game == NULL : q->known(&is))
+	if (q->known(&is))
 		return 0;
 	if (in_library(q, &is, &has) != 0)
 		return -1;

@@ -726,7 +726,7 @@ class Asked(Games):
                 "paquebot log find: column %d: " % column), (question, err))
         for question, says in (
                 ("seats=two", "two: a number"), ("p1 won and", "the end: a"),
-                ("p1 mony > 3 at turn 2", "mony: no game has a figure mony"),
+                ("p1 mony > 3 at turn 2", "mony: no figure of any game"),
                 ("p1 did load(good)", "): = != <"), ("game=ludo", "ludo: no "),
                 ('seats="3 or', '"3 or: a quote'), ("p1 won\x01", "a byte"),
                 ('p1 "won" ', '"won": a fact of'), ('id=1 "', '": a quote'),
@@ -813,8 +813,25 @@ class Asked(Games):
                     kind, who, verb, "(%s)" % args if args else "")
                 self.assertEqual(run("log", "find", question, path),
                                  (0, "", ""), question)
-            self.assertEqual(run("log", "find", "game=%s and p1 score > 0" %
-                                 kind, path), (0, "", ""))
+            for (name,) in self.ask(
+                    "SELECT name FROM pragma_table_info(?) WHERE name NOT IN "
+                    "('game', 'turn', 'seat')",
+                    "figures_" + kind.replace("-", "_")):
+                self.assertEqual(run(
+                    "log", "find", "game=%s and p1 %s >= 0 ever" %
+                    (kind, name), path), (0, "", ""), name)
+        claim = next(p for p in self.paths if "claim" in p)
+        page = read(os.path.join(SRC, "man", "paquebot-logdb.5"))
+        block = re.search(r"What is asked first:\n\.Bd.*?\n(.*?)\n\.Ed", page,
+                          re.S)[1].split("\n")
+        for question in (*block, "p1 products_fries >= 0 ever",
+                         "p1 money > 3 or seats=9"):
+            self.assertEqual(run("log", "find", question, claim)[::2],
+                             (0, ""), question)
+        for question in ("p1 products_chips > 0", "p1 ships_rhea > 0",
+                         "game=antwerp and p1 money > 0"):
+            self.assertEqual(run("log", "find", question, claim)[:2],
+                             (64, ""), question)
 
     def test_of_logs(self):
         self.assertEqual(self.find("p1 won", db=self.logs),
