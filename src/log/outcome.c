@@ -126,7 +126,7 @@ watch_event(void *ctx, const struct replay *r, const struct turnlog_line *line)
 		watch_answer(w, line);
 	watch_decisions(w, r->table, line);
 	if (w->ear != NULL)
-		w->ear->event(w->ear->ctx, r, line);
+		w->ear->event(w->ear->ctx, r, line, secret);
 	return 0;
 }
 

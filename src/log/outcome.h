@@ -65,10 +65,11 @@ struct outcome {
 int outcome_of_log(const char *text, size_t len, const struct game_kind *kind,
     struct outcome *out, struct err *e);
 /* The same for who wants to hear of each event after it was taken, and of the
- * table as it then stands, while it is played. */
+ * table as it then stands, while it is played. secret: not all seats could know
+ * of it. */
 struct outcome_ear {
 	void (*event)(void *ctx, const struct replay *r,
-	    const struct turnlog_line *line);
+	    const struct turnlog_line *line, bool secret);
 	void (*end)(void *ctx, const struct replay *r);
 	void *ctx;
 };

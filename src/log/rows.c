@@ -141,7 +141,7 @@ begin(struct hearing *h, const struct replay *r)
 }
 
 static void
-add_event(struct hearing *h, const struct turnlog_line *line)
+add_event(struct hearing *h, const struct turnlog_line *line, bool secret)
 {
 	struct rows_game *r = h->r;
 
@@ -155,12 +155,13 @@ add_event(struct hearing *h, const struct turnlog_line *line)
 		.round = h->round,
 		.actor = line->actor,
 		.time = line->time,
+		.secret = secret,
 		.text = turnlog_words(line) };
 }
 
 static void
 hear_event(void *ctx, const struct replay *replay,
-    const struct turnlog_line *line)
+    const struct turnlog_line *line, bool secret)
 {
 	struct hearing *h = ctx;
 	const void *pos = table_position(replay->table);
@@ -168,7 +169,7 @@ hear_event(void *ctx, const struct replay *replay,
 
 	if (h->table == NULL)
 		begin(h, replay);
-	add_event(h, line);
+	add_event(h, line, secret);
 	if (turn != h->turn && line->actor >= 0)
 		note_turn(h, h->turn, line->seq);
 	h->turn = turn;
@@ -245,7 +246,7 @@ number_events(struct hearing *h)
 
 		ev->stands |= ev->actor < 0;
 		number_event(h, ev);
-		if (ev->actor < 1 || !ev->stands)
+		if (ev->actor < 1 || !ev->stands || ev->secret)
 			continue;
 		ev->nth = ++nth;
 		if (r->opening[ev->actor] == 0)

@@ -24,8 +24,9 @@ struct rows_event {
 	int seq, turn, round;
 	int actor; /* seat; 0 chance, -1 operator */
 	int act;
-	int nth;     /* of the moves that stand, from 1; else 0 */
+	int nth;     /* of the moves that stand, from 1; 0: none, or secret */
 	bool stands; /* was not undone; the operator's all do */
+	bool secret; /* not all seats could know of it when it was done */
 	bool fresh;  /* the act is new: its words stand in those of the game */
 	size_t words, len;
 	int64_t time;
@@ -66,7 +67,7 @@ struct rows_game {
 	struct outcome outcome; /* owned */
 	int version, turns, rounds;
 	struct options options;
-	int opening[SEATS_MAX + 1]; /* act of its first move that stands; 0 */
+	int opening[SEATS_MAX + 1]; /* act of its first move by nth; 0 */
 	struct rows_event *event;   /* owned */
 	int events, events_room;
 	struct rows_figures *figures; /* owned; those that changed, by turn */

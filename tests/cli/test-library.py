@@ -902,6 +902,42 @@ class Tree(Games):
                 before = node
             self.assertEqual(found, dict(count))
 
+    def test_secret(self):
+        """What the others could not know of when it was done, as a standing
+        order, is no move: not the opening, nor a tree's first."""
+        path = next(p for p in self.paths if "antwerp/3" in p)
+        lines, add = [], 0
+        for line in read(path).splitlines():
+            event = re.match(r"(\d+) (p1)?", line)
+            if event and event[2] and not add:
+                lines.append(event[1] + " p1 standing double-yield off")
+                first, add = line.split(" p1 ")[1], 1
+            if event:
+                line = str(int(event[1]) + add) + line[len(event[1]):]
+            if line[0:1] != "#":
+                lines.append(line)
+        path = write(self.path("secret.turnlog"), "\n".join(lines) + "\n")
+        self.assertEqual(run("log", "check", path)[0], 0)
+        db = self.path("secret.db")
+        self.assertEqual(run("log", "db", path, "--out", db)[0], 0)
+        self.assertEqual(self.ask("SELECT nth, stands FROM events JOIN acts "
+                                  "USING (act) WHERE verb = 'standing'",
+                                  db=db), [(None, 1)])
+        self.assertEqual(self.ask("SELECT words FROM acts JOIN seats ON act = "
+                                  "opening WHERE seat = 1", db=db), [(first,)])
+        moves, counted = [self.ask(sql, db=db) for sql in (
+            "SELECT seat, count(*) FROM moves GROUP BY seat",
+            "SELECT seat, moves FROM seats")]
+        self.assertEqual(moves, counted)
+        out = run("log", "tree", "antwerp", db, "--depth", "1", "--json")[1]
+        self.assertEqual([json.loads(line).get("move") for line in
+                          out.splitlines()], [None, first])
+        self.assertIn(first, run("log", "stats", "--by", "opening", db)[1])
+        found = {q: run("log", "find", q, db, "--count")[1][0] for q in (
+            'p1 opened "%s"' % first, "p1 opened standing",
+            "p1 did standing")}
+        self.assertEqual(list(found.values()), ["1", "0", "1"])
+
     def test_options(self):
         code, out, _ = run("log", "tree", "claim", self.db, "--seats", "3",
                            "--depth", "1", "--least", "2")
