@@ -167,6 +167,23 @@ kind(struct library_question *q)
 	return question_value(q, "g.kind", is, true);
 }
 
+/* Of numbers, 9 comes before 10: the longer is behind. */
+static int
+id(struct library_question *q)
+{
+	const char *is;
+
+	if (question_sign(q, &is) != 0)
+		return -1;
+	if (q->kind != WORD_PLAIN && q->kind != WORD_QUOTED)
+		return question_wrong(q, "a value belongs here");
+	buf_printf(&q->sql, "((length(g.id), g.id) %s (length(", is);
+	if (question_bind(q, buf_text(&q->word)) != 0)
+		return -1;
+	buf_printf(&q->sql, "), ?%d))", q->values);
+	return question_next(q);
+}
+
 static bool
 is_ending(const char *word)
 {
@@ -195,7 +212,7 @@ game_fact(struct library_question *q)
 	static const struct {
 		const char *name, *column;
 		bool text;
-	} of[] = { { "id", "g.id", true }, { "source", "g.source", true },
+	} of[] = { { "source", "g.source", true },
 		{ "seats", "g.seats", false }, { "events", "g.events", false },
 		{ "turns", "g.turns", false }, { "rounds", "g.rounds", false },
 		{ "version", "g.version", false } };
@@ -205,6 +222,8 @@ game_fact(struct library_question *q)
 		return option(q);
 	if (question_takes(q, "game", &failed))
 		return failed != 0 ? failed : kind(q);
+	if (question_takes(q, "id", &failed))
+		return failed != 0 ? failed : id(q);
 	if (question_takes(q, "ending", &failed))
 		return failed != 0 ? failed : ending(q);
 	if (question_takes(q, "started", &failed))

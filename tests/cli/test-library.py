@@ -706,6 +706,21 @@ class Asked(Games):
                       "option.reveal=yes", 'p1 opened "load * S1"'):
             self.assertEqual(self.find(never), [], never)
 
+    def test_id(self):
+        """Numbers in their order, and names by their length."""
+        ids = ["1", "9", "10", "99", "100", "friends"]
+        logs = [write(self.path("id-%s.turnlog" % i), re.sub(
+            "Id: .*", "Id: " + i, read(self.paths[0]))) for i in ids]
+        db = self.path("id.db")
+        self.assertEqual(run("log", "db", *logs, "--out", db)[0], 0)
+        for question, want in (
+                ("id>=10", ids[2:]), ("id<100", ids[:4]), ("id=9", ["9"]),
+                ("id!=9", ids[:1] + ids[2:]), ("id>9 and id<=99", ids[2:4]),
+                ('id="friends"', ["friends"]), ("id<1", [])):
+            found = self.find(question, db=db)
+            self.assertEqual(found, [self.path("id-%s.turnlog" % i)
+                                     for i in want], question)
+
     def test_wrong_questions(self):
         """Each is refused with the column, and nothing is asked."""
         for question, column in (
