@@ -7,6 +7,7 @@
 #include "base/json.h"
 #include "base/mem.h"
 #include "base/tree.h"
+#include "base/utf8.h"
 #include "game/args.h"
 #include "game/verbs_own.h"
 
@@ -154,11 +155,48 @@ name_word(struct args_naming *n, struct slice words)
 	    (struct slice){ at, (size_t)((to != NULL ? to : end) - at) });
 }
 
-/* "entropy p2 \"words\"", "set-clock key=value". */
+/* A word that is a number, and is written so again. */
+static bool
+is_number(struct slice word, long *n)
+{
+	*n = 0;
+	for (size_t i = 0; i < word.len; i++) {
+		if (!utf8_digit(word.at[i]))
+			return false;
+		*n = 10 * *n + word.at[i] - '0';
+	}
+	return word.len > 0 && word.len <= 9 &&
+	    (word.at[0] != '0' || word.len == 1);
+}
+
+/* An argument of the operator's by its key, if it has one, or what it is. */
+static void
+name_operand(struct args_naming *n, struct slice key, struct slice value,
+    bool quoted)
+{
+	struct buf name = BUF_INIT;
+	long number;
+	bool is = !quoted && is_number(value, &number);
+
+	if (key.len > 0)
+		buf_add(&name, key.at, key.len);
+	else
+		buf_str(&name,
+		    is                                     ? "number" :
+			seat_read(value.at, value.len) > 0 ? "seat" :
+							     "text");
+	if (is)
+		n->tell(n->ctx, buf_text(&name), NULL, number);
+	else
+		tell_text(n, buf_text(&name), value);
+	buf_release(&name);
+}
+
+/* "entropy p2 \"words\"", "set-clock key=value", "undo 7". */
 static void
 name_operator(struct args_naming *n, struct slice words)
 {
-	struct buf scratch = BUF_INIT, name = BUF_INIT;
+	struct buf scratch = BUF_INIT;
 	size_t verb = args_word_len(words.at, words.len);
 	struct slice rest = { words.at + verb, words.len - verb }, word;
 	int kind;
@@ -170,19 +208,14 @@ name_operator(struct args_naming *n, struct slice words)
 	while ((kind = args_next(&rest, &word, &scratch)) > 0) {
 		const char *is = kind == 1 ? memchr(word.at, '=', word.len) :
 					     NULL;
+		struct slice key = { word.at, 0 };
 
-		buf_clear(&name);
-		if (is != NULL && is > word.at)
-			buf_add(&name, word.at, (size_t)(is - word.at));
-		else
-			buf_str(&name,
-			    seat_read(word.at, word.len) > 0 ? "seat" : "text");
-		if (is != NULL)
-			word = (struct slice){ is + 1,
-				(size_t)(word.at + word.len - is - 1) };
-		tell_text(n, buf_text(&name), word);
+		if (is != NULL) {
+			key.len = (size_t)(is - word.at);
+			word = (struct slice){ is + 1, word.len - key.len - 1 };
+		}
+		name_operand(n, key, word, kind != 1);
 	}
-	buf_release(&name);
 	buf_release(&scratch);
 }
 

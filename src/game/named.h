@@ -19,7 +19,8 @@ typedef void named_arg(void *ctx, const char *name, const char *text, long n);
 /* The words of an event, without a seat's own or chance's sign before them;
  * actor as in a log; pos is the position
  * before it. Of words that are none of the game's, nothing is told, and
- * of an operator's event its arguments: `seat`, a key, or `text`. */
+ * of an operator's event its arguments: `seat`, a key, `number` or
+ * `text`. */
 void named_args(const struct game_rules *rules, const struct game_data *d,
     const void *pos, int actor, const char *words, size_t len, named_arg *tell,
     void *ctx);

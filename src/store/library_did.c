@@ -32,12 +32,32 @@ words_like(struct library_question *q)
 	return rc;
 }
 
-/* good=cocoa: a word that is a number is one in a log too, or is not. */
+/* Numbers are compared with numbers, and texts with texts: what looks like a
+ * number may stand in a log as either. */
+static int
+argument_value(struct library_question *q, const char *is)
+{
+	int64_t n;
+
+	buf_printf(&q->sql, " AND (typeof(r.value) = 'text' AND r.value %s ",
+	    is);
+	if (question_bind(q, buf_text(&q->word)) != 0)
+		return -1;
+	if (question_numeral(q, &n)) {
+		buf_printf(&q->sql,
+		    " OR typeof(r.value) = 'integer' AND r.value %s ", is);
+		if (question_bind_number(q, n) != 0)
+			return -1;
+	}
+	buf_str(&q->sql, "))");
+	return question_next(q);
+}
+
+/* good=cocoa */
 static int
 argument(struct library_question *q, enum doer doer, const char *verb)
 {
 	const char *is;
-	int64_t n;
 	int rc;
 
 	if (q->kind != WORD_PLAIN)
@@ -51,17 +71,7 @@ argument(struct library_question *q, enum doer doer, const char *verb)
 		return -1;
 	if (q->kind != WORD_PLAIN && q->kind != WORD_QUOTED)
 		return question_wrong(q, "a value belongs here");
-	if (question_number(q, &n)) {
-		buf_printf(&q->sql,
-		    " AND typeof(r.value) = 'integer' AND r.value %s ", is);
-		rc = question_bind_number(q, n);
-	} else {
-		buf_printf(&q->sql,
-		    " AND typeof(r.value) = 'text' AND r.value %s ", is);
-		rc = question_bind(q, buf_text(&q->word));
-	}
-	buf_char(&q->sql, ')');
-	return rc != 0 ? rc : question_next(q);
+	return argument_value(q, is);
 }
 
 static int

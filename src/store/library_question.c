@@ -125,15 +125,20 @@ question_takes(struct library_question *q, const char *word, int *failed)
 }
 
 bool
-question_number(const struct library_question *q, int64_t *n)
+question_numeral(const struct library_question *q, int64_t *n)
 {
 	const char *word = buf_text(&q->word);
 	char *end;
 
 	errno = 0;
 	*n = strtoll(word, &end, 10);
-	return q->kind == WORD_PLAIN && end > word && *end == '\0' &&
-	    errno == 0;
+	return end > word && *end == '\0' && errno == 0;
+}
+
+bool
+question_number(const struct library_question *q, int64_t *n)
+{
+	return q->kind == WORD_PLAIN && question_numeral(q, n);
 }
 
 int

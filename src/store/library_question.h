@@ -47,8 +47,10 @@ bool question_is(const struct library_question *q, const char *word);
 /* "column 7: …". Returns -1. */
 int question_wrong(const struct library_question *q, const char *fmt, ...)
     __attribute__((format(printf, 2, 3)));
-/* A number that the word is; false: it is none. */
+/* A number that the word is; false: it is none. As a numeral it may be quoted.
+ */
 bool question_number(const struct library_question *q, int64_t *n);
+bool question_numeral(const struct library_question *q, int64_t *n);
 /* The word as a number of at least that, which is taken. */
 int question_count(struct library_question *q, int64_t least, int64_t *n);
 /* The sign of a comparison, which is taken, and as SQL has it. */

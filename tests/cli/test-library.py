@@ -706,6 +706,27 @@ class Asked(Games):
                       "option.reveal=yes", 'p1 opened "load * S1"'):
             self.assertEqual(self.find(never), [], never)
 
+    def test_numbers(self):
+        """As an argument, quoted or not, of all who do something."""
+        undone = self.ask("SELECT words FROM acts WHERE verb = 'undo' LIMIT 1")
+        n = undone[0][0].split()[1]
+        self.assertEqual(self.ask(
+            "SELECT DISTINCT name, typeof(value) FROM acts JOIN args USING "
+            "(act) WHERE words = ?", undone[0][0]), [("number", "integer")])
+        said = write(self.path("said.turnlog"), re.sub(
+            r"(! entropy p\d) .*", r'\1 "77"', read(self.paths[0])))
+        for question, db in (
+                ("chance did roll(red=%s)", self.db),
+                ("chance did roll(red!=%s)", self.db),
+                ("chance did roll(red>=%s)", self.db),
+                ("operator did undo(number=%s)", self.db),
+                ("operator did entropy(text=%s)", said)):
+            value = "77" if db == said else n if "undo" in question else "6"
+            found = self.find(question % value, db=db)
+            self.assertEqual(found, self.find(question % '"%s"' % value,
+                                              db=db), question)
+            self.assertNotEqual(found, [], question)
+
     def test_id(self):
         """Numbers in their order, and names by their length."""
         ids = ["1", "9", "10", "99", "100", "friends"]
