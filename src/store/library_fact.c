@@ -59,6 +59,7 @@ figure_in(struct library_question *q, const char *table, const struct figure *f)
 	if (f->turn >= 0) {
 		buf_str(&q->sql, " AND f.turn <= ");
 		rc = question_bind_number(q, f->turn);
+		buf_printf(&q->sql, " AND g.turns >= ?%d", q->values);
 	}
 	if (!f->ever)
 		buf_printf(&q->sql, " ORDER BY f.turn DESC LIMIT 1) %s ",

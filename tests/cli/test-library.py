@@ -628,11 +628,13 @@ class Asked(Games):
                 lambda g: kind(g, "clippers") and min(g["scores"]) >= 50,
             "game=atlantic-star and anybody (money >= 20000 at turn 20 and "
             "won)":
-                lambda g: kind(g, "atlantic-star") and any(
+                lambda g: kind(g, "atlantic-star") and
+                max(self.turns(g).values()) >= 20 and any(
                     self.figure(g, s, "money", 20) >= 20000 and
                     self.won(g, s) for s in seats(g)),
             "game=claim and anybody (score <= 10 at turn 30 and won)":
-                lambda g: kind(g, "claim") and any(
+                lambda g: kind(g, "claim") and
+                max(self.turns(g).values()) >= 30 and any(
                     self.figure(g, s, "score", 30) <= 10 and self.won(g, s)
                     for s in seats(g)),
             "game=claim and chance did roll(red=6, green=6)":
@@ -705,6 +707,19 @@ class Asked(Games):
                       "p1 did end 9999 times", "p1 did end by turn 0",
                       "option.reveal=yes", 'p1 opened "load * S1"'):
             self.assertEqual(self.find(never), [], never)
+
+    def test_turns(self):
+        """Nothing is so of a turn that a game never had."""
+        turns = sorted(n for (n,) in self.ask("SELECT turns FROM games"))
+        n = turns[len(turns) // 2]
+        want = self.find("turns >= %d" % n)
+        self.assertTrue(0 < len(want) < 40)
+        for question in "p1 score >= 0", "not p1 score < -1":
+            found = self.find(question + " at turn %d" % n)
+            self.assertEqual(found, want if "not" not in question else
+                             self.paths, question)
+        self.assertEqual(self.find("turns < 20 and p1 score >= 0 at turn 20"),
+                         [])
 
     def test_numbers(self):
         """As an argument, quoted or not, of all who do something."""
