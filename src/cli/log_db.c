@@ -15,6 +15,7 @@ struct made {
 	struct rows_game game;
 	struct buf source;
 	int line;
+	bool many;
 };
 
 enum { WAITING = 16 };
@@ -88,6 +89,7 @@ put_game(struct making *m, const struct made *made)
 		.turns = r->turns,
 		.rounds = r->rounds,
 		.line = made->line,
+		.many = made->many,
 		.started = r->outcome.started,
 		.ended = r->outcome.ended },
 	    &m->e);
@@ -239,6 +241,7 @@ add_log(const struct cli *cli, struct log_input *in, void *arg)
 	buf_clear(&made->source);
 	utf8_mend(in->path, strlen(in->path), &made->source);
 	made->line = in->before + 1;
+	made->many = in->one_of_many;
 	(void)pthread_mutex_lock(&m->lock);
 	m->played++;
 	(void)pthread_cond_signal(&m->moved);

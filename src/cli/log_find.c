@@ -17,7 +17,7 @@ found(void *arg, const struct library_found *f)
 	if (finding->count)
 		return;
 	(void)printf("%s", f->source);
-	if (f->line > 1)
+	if (f->many)
 		(void)printf(":%d", f->line);
 	(void)printf(" %s %s\n", f->kind, f->id);
 }

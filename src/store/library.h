@@ -31,6 +31,7 @@ void library_close(struct library *l);
 struct library_game {
 	const char *kind, *id, *ending, *options, *source;
 	int version, seats, events, turns, rounds, line;
+	bool many; /* the source has others */
 	int64_t started, ended;
 };
 struct library_seat {

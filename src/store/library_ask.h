@@ -23,6 +23,7 @@ struct library_found {
 	int64_t game;
 	const char *kind, *id, *source;
 	int line;
+	bool many; /* the source has others */
 };
 /* A word of a question that no game may have: the name of a game; a verb of a
  * seat (actor 1), of chance (0) or of the operator (-1), an argument of such a

@@ -324,7 +324,8 @@ static int
 compile(struct library_question *q)
 {
 	buf_str(&q->sql,
-	    "SELECT g.game, g.kind, g.id, g.source, g.line FROM games g WHERE "
+	    "SELECT g.game, g.kind, g.id, g.source, g.line, g.many FROM games "
+	    "g WHERE "
 	    "(");
 	if (strlen(q->text) > QUESTION_MAX)
 		return question_wrong(q, "too long a question");
@@ -370,7 +371,8 @@ answer(struct library_question *q,
 			.kind = (const char *)sqlite3_column_text(stmt, 1),
 			.id = (const char *)sqlite3_column_text(stmt, 2),
 			.source = (const char *)sqlite3_column_text(stmt, 3),
-			.line = sqlite3_column_int(stmt, 4) });
+			.line = sqlite3_column_int(stmt, 4),
+			.many = sqlite3_column_int(stmt, 5) != 0 });
 	rc = rc == SQLITE_DONE ? 0 : library_fail(q->l, "library", q->e);
 	(void)sqlite3_finalize(stmt);
 	return rc;

@@ -10,7 +10,7 @@ static const char *const insert[INTO_TABLES] = {
 	[INTO_ACTS] = "INSERT INTO acts VALUES (?, ?, ?, ?, ?)",
 	[INTO_ARGS] = "INSERT INTO args VALUES (?, ?, ?, ?)",
 	[INTO_GAMES] = "INSERT INTO games VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, "
-		       "?, ?, ?, ?, ?)",
+		       "?, ?, ?, ?, ?, ?)",
 	[INTO_OPTIONS] = "INSERT INTO options VALUES (?, ?, ?)",
 	[INTO_SEATS] = "INSERT INTO seats VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, "
 		       "?, ?, ?)",
@@ -151,6 +151,7 @@ library_game(struct library *l, const struct library_game *g, struct err *e)
 	put_text(&r, g->options);
 	put_text(&r, g->source);
 	put_int(&r, g->line);
+	put_int(&r, g->many);
 	return row_done(l, &r, e);
 }
 
