@@ -261,7 +261,9 @@ log_each(const struct cli *cli, int from, log_one *one, void *arg)
 	for (int i = 0; i < files.n; i++) {
 		int status = each_file(&each, files.at[i]);
 
-		rc = rc == 0 || status == EX_NOINPUT ? status : rc;
+		/* what could not be read goes before what is wrong */
+		if (rc == 0 || (rc == EX_DATAERR && status != 0))
+			rc = status;
 	}
 	cli_progress_end();
 	log_close(&each.in);

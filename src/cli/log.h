@@ -65,8 +65,8 @@ void log_files_release(struct log_files *f);
 
 /* Calls one for each game of the files that the operands from that one on name
  * (log/stream.h), with an input made ready for it, and shows the progress.
- * Returns 0; EX_NOINPUT if a file could not be read; or else the first exit
- * code that is not 0. */
+ * Returns 0, or the first exit code that is not 0; of those EX_DATAERR only if
+ * there is no other: a file that could not be read goes before a wrong log. */
 typedef int log_one(const struct cli *cli, struct log_input *in, void *arg);
 int log_each(const struct cli *cli, int from, log_one *one, void *arg);
 

@@ -514,6 +514,22 @@ class Hostile(Case):
         base.close()
         self.assertEqual(run("log", "db", good, "--out", path)[0], 0)
 
+    def test_unreadable_after_a_wrong_one(self):
+        """A file that the disk does not give keeps a library from being
+        written, whatever was wrong before."""
+        good = self.paths[0]
+        bad = write(self.path("wrong-first.turnlog"), "mine")
+        db = self.path("disk.db")
+        self.assertEqual(run("log", "db", good, "--out", db)[0], 0)
+        with open(db, "rb") as f:
+            before = f.read()
+        code, out, err = run("log", "db", bad, good, "/proc/self/mem",
+                             "--out", db)
+        self.assertEqual((code, out), (74, ""))
+        self.assertIn("/proc/self/mem", err)
+        with open(db, "rb") as f:
+            self.assertEqual(f.read(), before)
+
     def test_nothing_to_write(self):
         """The library that was there stays."""
         db = self.path("stays.db")
