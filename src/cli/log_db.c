@@ -223,6 +223,19 @@ next_made(struct making *m)
 	return made;
 }
 
+/* A source is a text of one line, which find writes as the file is called. */
+static int
+may_be_named(const char *path, struct err *e)
+{
+	size_t n = 1;
+
+	while (*path != '\0' && n > 0)
+		path += n = utf8_shown(path, strlen(path));
+	return n > 0 ? 0 :
+		       err_set(e, ERR_CORRUPT,
+			   "1: the file's name is no text of one line");
+}
+
 static int
 add_log(const struct cli *cli, struct log_input *in, void *arg)
 {
@@ -232,14 +245,15 @@ add_log(const struct cli *cli, struct log_input *in, void *arg)
 
 	if (made == NULL)
 		return EX_IOERR;
-	if (rows_of_log(&m->rows, &made->game, buf_text(&in->text),
+	if (may_be_named(in->path, &e) != 0 ||
+	    rows_of_log(&m->rows, &made->game, buf_text(&in->text),
 		in->text.len, in->how.kind, &e) != 0) {
 		m->wrong++;
 		cli_progress_end();
 		return log_wrong(cli, in, &e);
 	}
 	buf_clear(&made->source);
-	utf8_mend(in->path, strlen(in->path), &made->source);
+	buf_str(&made->source, in->path);
 	made->line = in->before + 1;
 	made->many = in->one_of_many;
 	(void)pthread_mutex_lock(&m->lock);

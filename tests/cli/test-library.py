@@ -514,6 +514,28 @@ class Hostile(Case):
         base.close()
         self.assertEqual(run("log", "db", good, "--out", path)[0], 0)
 
+    def test_names_of_files(self):
+        """A name that is no text of one line is passed over, not changed."""
+        folder = self.path("names")
+        os.mkdir(folder)
+        good = os.path.join(folder, "\u00e9 \u2603.turnlog")
+        for name in (good, folder + "/two\nlines.turnlog",
+                     os.fsencode(folder) + b"/bad\xff.turnlog"):
+            shutil.copy(self.paths[0], name)
+        code, out, err = run("log", "find", "seats=2", folder,
+                             errors="surrogateescape")
+        self.assertEqual((code, out), (65, good + " antwerp %s\n" % re.search(
+            "Id: (.*)", read(good))[1]))
+        for name in "two\nlines", "bad\udcff":
+            self.assertIn("%s/%s.turnlog:1: the file's name is no text of one "
+                          "line\n" % (folder, name), err)
+        db = self.path("names.db")
+        self.assertEqual(run("log", "db", folder, "--out", db,
+                             errors="replace")[:2],
+                         (65, db + ": 1 games, 2 logs passed over\n"))
+        self.assertEqual(self.ask("SELECT source FROM games", db=db),
+                         [(good,)])
+
     def test_unreadable_after_a_wrong_one(self):
         """A file that the disk does not give keeps a library from being
         written, whatever was wrong before."""
