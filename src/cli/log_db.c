@@ -336,7 +336,8 @@ make(const struct cli *cli, const char *out, bool csv)
 	int rc, games, wrong, status;
 	struct err e;
 
-	if (library_create(csv ? NULL : out, &library, &e) != 0)
+	if ((csv && library_may_csv(out, &e) != 0) ||
+	    library_create(csv ? NULL : out, &library, &e) != 0)
 		return cli_failed(cli, &e, EX_CANTCREAT);
 	rc = log_library_fill(cli, 0, library, &games, &wrong);
 	if (rc == EX_IOERR)
@@ -359,10 +360,17 @@ static int
 run(const struct cli *cli)
 {
 	const char *out = cli_value(cli, "out");
+	struct buf path = BUF_INIT;
+	int rc;
 
 	if (out == NULL)
 		return cli_usage(cli, "--out says where");
-	return make(cli, out, cli_flag(cli, "csv"));
+	buf_str(&path, out);
+	while (path.len > 1 && path.data[path.len - 1] == '/')
+		buf_truncate(&path, path.len - 1);
+	rc = make(cli, buf_text(&path), cli_flag(cli, "csv"));
+	buf_release(&path);
+	return rc;
 }
 
 const struct cli_command cli_log_db = {

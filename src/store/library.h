@@ -76,7 +76,10 @@ int library_figures(struct library *l, const struct library_figures *f,
 
 /* Indexes; then it is whole, and stands at its path. */
 int library_finish(struct library *l, struct err *e);
-/* Each table of one that is finished as a file of a new folder: "games.csv". */
+/* Each table of one that is finished as a file of a new folder: "games.csv".
+ * It comes into the place of nothing, or of an empty folder: whether it may is
+ * asked before logs are read. */
+int library_may_csv(const char *folder, struct err *e);
 int library_csv(struct library *l, const char *folder, struct err *e);
 
 #endif

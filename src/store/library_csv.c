@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "store/library_own.h"
 
+#include <dirent.h>
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -128,7 +129,35 @@ throw_away(struct library *l, const char *folder)
 	buf_release(&name);
 }
 
-/* It comes into the place of nothing, or of an empty folder. */
+static int
+is_there(const char *folder, struct err *e)
+{
+	return err_set(e, ERR_GIVEUP, "%s is there, and not an empty folder",
+	    folder);
+}
+
+int
+library_may_csv(const char *folder, struct err *e)
+{
+	char *above = file_directory(folder);
+	int rc = access(above, W_OK | X_OK) == 0 ?
+	    0 :
+	    err_system(e, "cannot make %s", folder);
+	struct dirent **entry;
+	int n;
+
+	free(above);
+	if (rc != 0)
+		return rc;
+	n = scandir(folder, &entry, NULL, NULL);
+	if (n < 0)
+		return errno == ENOENT ? 0 : is_there(folder, e);
+	for (int i = 0; i < n; i++)
+		free(entry[i]);
+	free(entry);
+	return n == 2 ? 0 : is_there(folder, e);
+}
+
 int
 library_csv(struct library *l, const char *folder, struct err *e)
 {
@@ -144,10 +173,7 @@ library_csv(struct library *l, const char *folder, struct err *e)
 	rc = put_tables(l, buf_text(&made), e);
 	if (rc == 0 && rename(buf_text(&made), folder) != 0)
 		rc = errno == ENOTEMPTY || errno == EEXIST || errno == ENOTDIR ?
-		    err_set(e, ERR_GIVEUP,
-			"%s is there, and not an empty "
-			"folder",
-			folder) :
+		    is_there(folder, e) :
 		    err_system(e, "cannot make %s", folder);
 	if (rc == 0 && file_sync_name(folder) != 0)
 		rc = err_system(e, "cannot make %s", folder);

@@ -333,6 +333,23 @@ class Csv(Case):
         self.assertEqual([n for n in os.listdir(self.dir)
                           if n.startswith("csv")], ["csv"])
 
+    def test_folders(self):
+        """One with a slash behind it is what it is without; one that cannot
+        be is named before a log is read."""
+        good = self.paths[0]
+        empty = self.path("empty")
+        os.mkdir(empty)
+        for folder in empty, self.path("new"):
+            self.assertEqual(run("log", "db", good, "--csv", "--out",
+                                 folder + "//"),
+                             (0, folder + ": 1 games\n", ""))
+            self.assertIn("games.csv", os.listdir(folder))
+        for folder in empty + "/", good, self.path("none/new"):
+            code, out, err = run("log", "db", self.path("gone"), "--csv",
+                                 "--out", folder)
+            self.assertEqual((code, out), (73, ""), folder)
+            self.assertNotIn("gone", err)
+
 
 class Stream(Case):
     """Many games in one file."""
