@@ -46,7 +46,7 @@ library_open_file(struct library *l, const char *path, int flags, struct err *e)
 }
 
 /* Nothing, an empty file or a library: one with anything else in it, as a
- * club's database, was named by mistake, whatever link leads to it. */
+ * club's database, was named by mistake. */
 static int
 may_replace(const char *path, struct err *e)
 {
@@ -62,6 +62,17 @@ may_replace(const char *path, struct err *e)
 	    "%s is there, and no library: name another file", path);
 }
 
+/* Of a link the file that it leads to: that one is replaced. */
+static char *
+real_path(const char *path)
+{
+	struct stat st;
+
+	return lstat(path, &st) == 0 && S_ISLNK(st.st_mode) ?
+	    realpath(path, NULL) :
+	    mem_dup(path);
+}
+
 /* An empty file of a name that nobody has, which others may not read: the logs
  * of running games are secret. */
 static int
@@ -70,16 +81,18 @@ make_file(struct library *l, const char *path, struct err *e)
 	struct buf name = BUF_INIT;
 	int fd;
 
-	if (may_replace(path, e) != 0)
+	l->path = real_path(path);
+	if (l->path == NULL)
+		return err_system(e, "%s", path);
+	if (may_replace(l->path, e) != 0)
 		return -1;
-	buf_printf(&name, "%s.XXXXXX", path);
+	buf_printf(&name, "%s.XXXXXX", l->path);
 	fd = mkstemp(name.data);
 	if (fd < 0) {
 		buf_release(&name);
 		return err_system(e, "cannot write %s", path);
 	}
 	(void)close(fd);
-	l->path = mem_dup(path);
 	l->made = buf_steal(&name);
 	return 0;
 }

@@ -518,7 +518,7 @@ class Hostile(Case):
                 before = f.read()
             self.assertEqual(run("log", "db", good, "--out", path), (
                 73, "", "paquebot log db: %s is there, and no library: name "
-                "another file\n" % path))
+                "another file\n" % (club if path == link else path)))
             with open(path, "rb") as f:
                 self.assertEqual(f.read(), before)
         self.assertTrue(os.path.islink(link))
@@ -526,6 +526,18 @@ class Hostile(Case):
             for _ in range(2):
                 self.assertEqual(run("log", "db", good, "--out", path),
                                  (0, "%s: 1 games\n" % path, ""))
+        to = self.path("library-link.db")
+        os.symlink("new.db", to)
+        before = os.stat(path).st_ino
+        self.assertEqual(run("log", "db", good, "--out", to)[0], 0)
+        self.assertEqual(os.readlink(to), "new.db")
+        self.assertNotEqual(os.stat(path).st_ino, before)
+        os.symlink("/dev/null", self.path("null"))
+        os.symlink("no-such.db", self.path("nowhere"))
+        for to in self.path("null"), self.path("nowhere"):
+            self.assertEqual(run("log", "db", good, "--out", to)[:2],
+                             (73, ""))
+            self.assertTrue(os.path.islink(to))
         base = sqlite3.connect(path)
         base.execute("PRAGMA user_version = 1")
         base.close()
