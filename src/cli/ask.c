@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 #include "base/mem.h"
+#include "cli/cli.h"
 
 enum { ANSWER_MAX = 4096 };
 
@@ -65,17 +66,6 @@ end_by(int signal)
 	(void)raise(signal); /* as it would have been */
 }
 
-static void catch (void (*how)(int))
-{
-	static const int signals[] = { SIGINT, SIGTERM, SIGHUP, SIGQUIT };
-	struct sigaction act = { .sa_handler = how,
-		.sa_flags = (int)SA_RESETHAND };
-
-	(void)sigemptyset(&act.sa_mask);
-	for (size_t i = 0; i < sizeof signals / sizeof *signals; i++)
-		(void)sigaction(signals[i], &act, NULL);
-}
-
 char *
 ask_secret(const char *question)
 {
@@ -87,7 +77,7 @@ ask_secret(const char *question)
 		quiet = before;
 		quiet.c_lflag &= ~(tcflag_t)ECHO;
 		quiet.c_lflag |= ECHONL;
-		catch (end_by);
+		cli_catch(end_by);
 		(void)tcsetattr(STDIN_FILENO, TCSAFLUSH, &quiet);
 	}
 	(void)fprintf(stderr, "%s%s: ", question,
@@ -95,7 +85,7 @@ ask_secret(const char *question)
 	answer = read_line(true);
 	if (hidden) {
 		(void)tcsetattr(STDIN_FILENO, TCSAFLUSH, &before);
-		catch (SIG_DFL);
+		cli_catch(SIG_DFL);
 	}
 	if (answer != NULL && *answer == '\0') {
 		free(answer);

@@ -2,6 +2,7 @@
 #include "cli/cli.h"
 
 #include <errno.h>
+#include <signal.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <sys/stat.h>
@@ -144,6 +145,21 @@ cli_output(const struct cli *cli, const char *path, const void *data,
 	return file_write(path, data, len, 0600, &e) == 0 ?
 	    0 :
 	    cli_failed(cli, &e, EX_CANTCREAT);
+}
+
+void
+cli_catch(void (*how)(int signal))
+{
+	static const int signals[] = { SIGINT, SIGTERM, SIGHUP, SIGQUIT,
+		SIGXFSZ };
+	struct sigaction was,
+	    act = { .sa_handler = how, .sa_flags = (int)SA_RESETHAND };
+
+	(void)sigemptyset(&act.sa_mask);
+	for (size_t i = 0; i < sizeof signals / sizeof *signals; i++)
+		if (sigaction(signals[i], NULL, &was) == 0 &&
+		    was.sa_handler != SIG_IGN)
+			(void)sigaction(signals[i], &act, NULL);
 }
 
 void

@@ -63,6 +63,10 @@ int cli_option(const struct cli *cli, const char *name, long long min,
  * wrong, an exit code. */
 int cli_input(const struct cli *cli, const char *path, struct buf *out);
 
+/* What a signal that ends the program does first, once: how gets it, and raises
+ * it again. SIG_DFL: nothing more. What is ignored stays so. */
+void cli_catch(void (*how)(int signal));
+
 /* Writes a file, 0600, in the place of what is there, if that is no database: a
  * club's was named by mistake. Returns 0 or, having said what is wrong,
  * EX_CANTCREAT. */

@@ -2,7 +2,9 @@
 #include "cli/log_library.h"
 
 #include <pthread.h>
+#include <signal.h>
 #include <stdlib.h>
+#include <unistd.h>
 
 #include "base/mem.h"
 #include "base/utf8.h"
@@ -329,6 +331,16 @@ nothing(const struct cli *cli, const char *out, int games, int rc)
 	return rc == 0 ? EX_NOINPUT : rc;
 }
 
+/* Logs of running games are in it: nothing of it is left behind. */
+static char *unfinished;
+
+static void
+end_by(int signal)
+{
+	(void)unlink(unfinished);
+	(void)raise(signal); /* as it would have been */
+}
+
 static int
 make(const struct cli *cli, const char *out, bool csv)
 {
@@ -339,6 +351,10 @@ make(const struct cli *cli, const char *out, bool csv)
 	if ((csv && library_may_csv(out, &e) != 0) ||
 	    library_create(csv ? NULL : out, &library, &e) != 0)
 		return cli_failed(cli, &e, EX_CANTCREAT);
+	if (!csv) {
+		unfinished = mem_dup(library_unfinished(library));
+		cli_catch(end_by);
+	}
 	rc = log_library_fill(cli, 0, library, &games, &wrong);
 	if (rc == EX_IOERR)
 		status = rc;
@@ -347,6 +363,8 @@ make(const struct cli *cli, const char *out, bool csv)
 	else
 		status = finish(cli, library, out, csv);
 	library_close(library);
+	cli_catch(SIG_DFL);
+	free(unfinished);
 	if (status != 0)
 		return status;
 	(void)printf("%s: %d games", out, games);

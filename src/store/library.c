@@ -132,6 +132,12 @@ library_create(const char *path, struct library **out, struct err *e)
 	return -1;
 }
 
+const char *
+library_unfinished(const struct library *l)
+{
+	return l->made;
+}
+
 void
 library_close(struct library *l)
 {

@@ -24,6 +24,8 @@ struct library;
  * there yet, or an empty file, or a library. path NULL: in memory, for one
  * question. */
 int library_create(const char *path, struct library **out, struct err *e);
+/* The file that it is until it is finished; NULL: it is in memory. Borrowed. */
+const char *library_unfinished(const struct library *l);
 /* What was not finished is gone. */
 void library_close(struct library *l);
 

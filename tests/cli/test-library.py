@@ -10,10 +10,12 @@ import json
 import os
 import re
 import shutil
+import signal
 import sqlite3
 import stat
 import subprocess
 import tempfile
+import time
 import unittest
 
 SRC = os.path.abspath(os.environ.get("srcdir", os.path.join(
@@ -564,6 +566,34 @@ class Hostile(Case):
                          (65, db + ": 1 games, 2 logs passed over\n"))
         self.assertEqual(self.ask("SELECT source FROM games", db=db),
                          [(good,)])
+
+    def test_interrupted(self):
+        """Nothing is left of it, which has the secrets of running games."""
+        db = self.path("broken-off.db")
+        def left():
+            return [n for n in os.listdir(self.dir)
+                    if n.startswith("broken-off.db")]
+
+        for sign in signal.SIGTERM, signal.SIGINT, signal.SIGHUP:
+            with subprocess.Popen(
+                    [TOOL, "log", "db", "-", "--out", db], env=ENV,
+                    stdin=subprocess.PIPE, preexec_fn=lambda: signal.signal(
+                        signal.SIGINT, signal.SIG_DFL)) as tool:
+                for _ in range(500):
+                    if left():
+                        break
+                    time.sleep(0.02)
+                self.assertEqual(len(left()), 1)
+                time.sleep(0.2)
+                tool.send_signal(sign)
+                self.assertEqual(tool.wait(), -sign)
+            self.assertEqual(left(), [])
+        full = subprocess.run(
+            ["bash", "-c", "ulimit -c 0 -f 8; exec \"$@\"", "sh", TOOL,
+             "log", "db", self.logs, "--out", db], env=ENV, check=False,
+            capture_output=True)
+        self.assertEqual(full.returncode, -signal.SIGXFSZ)
+        self.assertEqual(left(), [])
 
     def test_unreadable_after_a_wrong_one(self):
         """A file that the disk does not give keeps a library from being
