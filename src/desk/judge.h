@@ -95,8 +95,7 @@ bool job_signs(struct job *j, const struct line *l, const struct meaning *m);
 /* Whether a line that was refused is no order, for it begins nearly
  * as a command does, goes on as none, and beside it stands an order to the
  * letter: "Think before you click" of a mail system. */
-bool job_beside(const struct job *j, const struct line *l,
-    const struct meaning *m);
+bool job_beside(struct job *j, const struct line *l, const struct meaning *m);
 /* held.c: what of the mail is LINE_HELD waits, and its owner is asked: a
  * player at the address on record, a stranger at the one that the mail
  * names. */

@@ -452,7 +452,6 @@ obey_command(struct job *j, struct line *l, const struct meaning *m,
 	bool waits = j->waiting.tail;
 	int rc;
 
-	j->no_order = 0;
 	l->game = j->at.m != NULL ? j->at.m->game.id : 0;
 	rc = waits ? 0 : try_line(j, m, &c, &waits, e);
 
@@ -473,6 +472,7 @@ obey_command(struct job *j, struct line *l, const struct meaning *m,
 	} else if (rc == 0) {
 		l->state = LINE_DONE;
 		l->said = said.len ? mem_dup(said.data) : NULL;
+		j->no_order = j->exact = 0;
 		see_board(&j->at);
 	}
 	job_trace_line(j, l, m, why.code);

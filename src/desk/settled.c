@@ -232,13 +232,15 @@ orders_right_above(const struct job *j)
 }
 
 /* The last order above, in the same game, that another of its kind corrects: a
- * move, or (not moves) what is none, else a move too; -1: none. */
+ * move, or (not moves) what is none, else a move too; -1: none, or too far, for
+ * it is looked for from each line that may correct one. */
 static int
 order_above(const struct job *j, bool moves)
 {
+	const int far = j->n - 150;
 	int other = -1;
 
-	for (int i = j->n - 1; i >= 0; i--) {
+	for (int i = j->n - 1; i >= 0 && i >= far; i--) {
 		struct meaning m = meaning_of(j, j->line[i].text);
 		bool is_move, is = is_order(&m, &is_move);
 

@@ -188,8 +188,9 @@ is_order(const struct job *j, int i)
 }
 
 /* Whether no line from line i on is an order. They are looked through from the
- * bottom up, and not anew for each line: the last order is one to all above it,
- * and where there is none there is none until a line is obeyed. */
+ * bottom up, and not anew for each line: the last order (j->order) is one to
+ * all above it, and from where on there is none (j->no_order) there is none
+ * until a line is obeyed. */
 static bool
 none_from(struct job *j, int i)
 {
@@ -343,15 +344,25 @@ may_be_prose(const struct job *j, const char *line, const struct meaning *m)
 	    says_more(j, line);
 }
 
-bool
-job_beside(const struct job *j, const struct line *l, const struct meaning *m)
+/* Whether a line is an order to the letter. j->exact is one behind it; -1: none
+ * until a line is obeyed. */
+static bool
+has_exact(struct job *j)
 {
-	bool beside = false;
+	if (j->exact > 0 && is_exact(j, &j->line[j->exact - 1]))
+		return true;
+	for (int i = 0; i < j->n && j->exact >= 0; i++)
+		if (is_exact(j, &j->line[i])) {
+			j->exact = i + 1;
+			return true;
+		}
+	j->exact = -1;
+	return false;
+}
 
-	if (l->block != NULL || l->taken_back || l->early ||
-	    !may_be_prose(j, l->text, m))
-		return false;
-	for (int i = 0; i < j->n && !beside; i++)
-		beside = &j->line[i] != l && is_exact(j, &j->line[i]);
-	return beside;
+bool
+job_beside(struct job *j, const struct line *l, const struct meaning *m)
+{
+	return l->block == NULL && !l->taken_back && !l->early &&
+	    may_be_prose(j, l->text, m) && has_exact(j);
 }
