@@ -348,6 +348,11 @@ INSTEAD_OF(int, job_sort, struct job *j, enum sort *out, struct err *e)
 	return rc;
 }
 
+INSTEAD_OF(int, job_is_notice, struct job *j, struct err *e)
+{
+	return planted(PROGRAM_ANSWERED) ? 0 : __real_job_is_notice(j, e);
+}
+
 INSTEAD_OF(int, order_touch, struct club *club, int64_t what, int64_t late,
     struct err *e)
 {
