@@ -16,6 +16,15 @@ past_signs(struct slice l)
 	return l;
 }
 
+static bool
+has_any(struct slice l, const char *const *words, size_t n)
+{
+	for (size_t i = 0; i < n; i++)
+		if (quoting_has(l, words[i]))
+			return true;
+	return false;
+}
+
 /* "This message" is what people write as well: a paragraph with one of these
  * words is none of theirs. */
 static bool
@@ -29,10 +38,7 @@ tells_disclaimer(struct slice paragraph)
 		"empf\xC3\xA4nger", "anh\xC3\xA4nge", "exclusiv", "jointe",
 		"adjunto" };
 
-	for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-		if (quoting_has(paragraph, words[i]))
-			return true;
-	return false;
+	return has_any(paragraph, words, sizeof words / sizeof *words);
 }
 
 bool
@@ -84,20 +90,24 @@ quoting_disclaimer(struct slice l)
 	return false;
 }
 
-/* "Caution" is what people write as well. */
+/* "Caution" is what people write as well, and that they are "outside": one of
+ * each of these is none of theirs. */
 static bool
 tells_banner(struct slice l)
 {
-	static const char *const words[] = { "outside", "extern", "estern",
+	static const char *const where[] = { "outside", "extern", "estern",
 		"buiten de",
 		"au\xC3\x9F"
 		"erhalb",
 		"ausserhalb", "ext\xC3\xA9rieur" };
+	static const char *const what[] = { "email", "e-mail", "mail",
+		"message", "organi", "sender", "bericht", "afzender",
+		"messaggio", "mittente", "nachricht", "absender", "courriel",
+		"exp\xC3\xA9"
+		"diteur" };
 
-	for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-		if (quoting_has(l, words[i]))
-			return true;
-	return false;
+	return has_any(l, where, sizeof where / sizeof *where) &&
+	    has_any(l, what, sizeof what / sizeof *what);
 }
 
 bool
@@ -140,16 +150,31 @@ quoting_banner(struct slice l)
 	return false;
 }
 
+static int
+words_of(struct slice l)
+{
+	int n = 0;
+
+	for (size_t i = 0; i < l.len; i++)
+		n += l.at[i] != ' ' && (i == 0 || l.at[i - 1] == ' ');
+	return n;
+}
+
 bool
 quoting_goes_on(struct slice above, struct slice here)
 {
 	enum { NARROW = 72, WIDE = 80 }; /* where programs wrap */
+	enum { ORDER = 4, SHORT = 60 };  /* words of one; its columns */
+	struct slice word = quoting_first_word(here);
 	int width;
 
 	above = slice_trim(above);
-	here = quoting_first_word(here);
+	here = slice_trim(here);
 	width = utf8_width(above.at, above.len);
 	return above.len > 0 && width <= WIDE &&
-	    width + 1 + utf8_width(here.at, here.len) > NARROW &&
-	    strchr(".!?:]*", above.at[above.len - 1]) == NULL;
+	    width + 1 + utf8_width(word.at, word.len) > NARROW &&
+	    strchr(".!?:]*", above.at[above.len - 1]) == NULL &&
+	    words_of(here) > ORDER &&
+	    (strchr(".!]*", here.at[here.len - 1]) != NULL ||
+		utf8_width(here.at, here.len) > SHORT);
 }

@@ -333,8 +333,7 @@ behind_banner(struct text *t, size_t i)
 
 	if (any_new(t, i) || !quoting_banner(t->line[i]))
 		return i;
-	while (end < t->n && !blank(t->line[end]) &&
-	    quoting_goes_on(t->line[end - 1], t->line[end]))
+	while (end < t->n && quoting_goes_on(t->line[end - 1], t->line[end]))
 		end++;
 	return end;
 }

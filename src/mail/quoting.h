@@ -52,7 +52,8 @@ bool quoting_mobile(struct slice l);
 bool quoting_disclaimer(struct slice paragraph);
 /* What a gateway puts above a mail from elsewhere: "CAUTION: This email
  * originated from outside of the organization". By its first line. And whether
- * the line below one was wrapped off it: people write on top there, too. */
+ * the line below one was wrapped off it: people write on top there, too, and an
+ * order has few words, or is no sentence. */
 bool quoting_banner(struct slice l);
 bool quoting_goes_on(struct slice above, struct slice here);
 /* What no disclaimer has on a line of its own: a number, or the end of a

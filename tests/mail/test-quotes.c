@@ -521,6 +521,47 @@ START_TEST(plain_commands)
 }
 END_TEST
 
+/* A gateway's banner is cut as far as it is wrapped, and no order below it that
+ * might be the end of a full line. */
+START_TEST(banners)
+{
+	static const struct {
+		const char *text, *left;
+	} mails[] = {
+		{ "EXTERNAL EMAIL - Exercise caution when opening attachments "
+		  "or clicking links\ncharter rhea\n",
+		    "charter rhea\n" },
+		{ "EXTERNAL EMAIL - Exercise caution when opening attachments "
+		  "or clicking links\nloan baltic:1 8.000 and then charter "
+		  "rhea\n",
+		    "loan baltic:1 8.000 and then charter rhea\n" },
+		{ "CAUTION: This email originated from outside of the "
+		  "organization of ACME NV\n2\n",
+		    "2\n" },
+		{ "CAUTION: This email originated from outside of the "
+		  "organization of ACME NV\nyes\n",
+		    "yes\n" },
+		{ "CAUTION: This email originated from outside of the "
+		  "organization of ACME NV\nand is not to be trusted.\n2\n",
+		    "2\n" },
+		{ "CAUTION: This email originated from outside of the "
+		  "organization. Do not\nclick links or open attachments "
+		  "unless you recognize the sender and know\nthat the content "
+		  "is safe.\n\n2\n",
+		    "2\n" },
+		{ "Let op: ik zit buiten de stad, dus 2\n",
+		    "Let op: ik zit buiten de stad, dus 2\n" },
+		{ "Attention: I am outside, so 2\n",
+		    "Attention: I am outside, so 2\n" },
+		{ "Let op: dit bericht komt van buiten de organisatie.\n2\n",
+		    "2\n" },
+	};
+
+	for (size_t i = 0; i < sizeof mails / sizeof *mails; i++)
+		check_cut(mails[i].text, mails[i].left, "banner", (int)i, 0);
+}
+END_TEST
+
 /* Our own mail without a prefix, whose last line has the head of its board or
  * not: what is written below it is new, and nothing else. */
 START_TEST(mark_with_head)
@@ -577,6 +618,7 @@ CASES(tests)
 	tcase_add_test(t, every_html);
 	tcase_add_test(t, every_source);
 	tcase_add_test(t, plain_commands);
+	tcase_add_test(t, banners);
 	tcase_add_test(t, mark_with_head);
 	tcase_add_test(t, long_texts);
 }
