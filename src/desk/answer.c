@@ -512,6 +512,8 @@ why_asked(const struct job *j)
 		return "stranger";
 	if (j->waiting.moved && !j->waiting.beyond)
 		return "moved";
+	if (j->waiting.doubted)
+		return "doubted";
 	if (j->waiting.asked && rights_known(&j->who.rights))
 		return j->waiting.silence ? "silence" : "unwatch";
 	if (j->suspect && j->who.rights.proof == PROOF_CLAIM)
@@ -558,7 +560,8 @@ job_confirmation(struct job *j, int64_t nonce, const char *again, struct err *e)
 	if (ctx == NULL)
 		return -1;
 	cJSON_AddTrueToObject(ctx, why_asked(j));
-	tree_flag(ctx, "token", j->who.rights.proof == PROOF_TOKEN);
+	tree_flag(ctx, "token",
+	    j->who.rights.proof == PROOF_TOKEN && !j->waiting.doubted);
 	tree_flag(ctx, "part", job_obeyed(j));
 	tree_flag(ctx, "now", j->waiting.moved);
 	tree_flag(ctx, "turn", j->waiting.of_game);

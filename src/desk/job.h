@@ -61,7 +61,7 @@ struct visit {
 
 /* What waits for the owner's word (held.c). */
 struct pending {
-	bool any;
+	bool any, doubted;   /* some do; a program may have written them */
 	bool tail;           /* with all that follows */
 	bool moves, of_game; /* some are moves; some about a game */
 	bool owner;          /* some are the owner's alone */

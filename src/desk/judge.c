@@ -172,6 +172,17 @@ wants_in(struct job *j, struct err *e)
 	return 0;
 }
 
+/* It has no effect, and is not answered. */
+static int
+ignore(struct job *j, const char *verdict, struct err *e)
+{
+	return job_judged(j, verdict, e) ||
+		inbox_finish(j->desk->club.db, j->row->id, INBOX_IGNORED,
+		    j->msg.message_id, e) ?
+	    -1 :
+	    0;
+}
+
 /* Our server says that the sender is another, or that it is spam. A mail that a
  * broken signature or a rash filter has marked is somebody's move all the same;
  * of what became of it the address on record is told in a mail of ours that
@@ -187,11 +198,7 @@ judge_suspect(struct job *j, struct err *e)
 	if (job_lines(j, e))
 		return -1;
 	if (j->who.rights.proof != PROOF_CLAIM || !job_says_anything(j))
-		return job_judged(j, "suspect", e) ||
-			inbox_finish(j->desk->club.db, j->row->id,
-			    INBOX_IGNORED, j->msg.message_id, e) ?
-		    -1 :
-		    0;
+		return ignore(j, "suspect", e);
 	rc = hold_open(j->desk->club.db, j->who.player.id, clock_now() - DAY,
 		 &open, e) ?
 	    -1 :
@@ -342,10 +349,7 @@ judge_automatic(struct job *j, enum sort sort, struct err *e)
 {
 	if (sort == SORT_REPORT && job_bounce(j, e))
 		return -1;
-	if (job_judged(j, sort == SORT_REPORT ? "report" : "program", e))
-		return -1;
-	return inbox_finish(j->desk->club.db, j->row->id, INBOX_IGNORED,
-	    j->msg.message_id, e);
+	return ignore(j, sort == SORT_REPORT ? "report" : "program", e);
 }
 
 /* A yes or a no to a confirmation that is of no use: of one that was used, or
@@ -357,28 +361,37 @@ answers_dead(const struct job *j)
 	    job_verdict(j) != VERDICT_NONE;
 }
 
+/* What may be a program's does nothing without a word of whose it would be. */
+static int
+judge_doubted(struct job *j, struct err *e)
+{
+	if (copied_drop(j, e) || job_lines(j, e))
+		return -1;
+	job_wait_all(j);
+	j->waiting.doubted = true;
+	return job_hold(j, e);
+}
+
 static int
 judge_person(struct job *j, struct err *e)
 {
 	bool held = false;
+	enum sort sort;
 	int rc, much;
 
 	/* A loop, or a forgery. */
 	if (j->msg.from != NULL && club_is_ours(&j->desk->club, j->msg.from))
-		return job_judged(j, "loop", e) ||
-			inbox_finish(j->desk->club.db, j->row->id,
-			    INBOX_IGNORED, j->msg.message_id, e) ?
-		    -1 :
-		    0;
+		return ignore(j, "loop", e);
 	if (job_identify(j, e))
 		return -1;
 	if (order_writer(&j->desk->club,
 		rights_known(&j->who.rights) ? j->who.player.id : 0, e))
 		return -1;
 	job_trace_identity(j);
-	rc = job_is_notice(j, e);
-	if (rc)
-		return rc < 0 ? -1 : judge_automatic(j, job_program(j), e);
+	if (job_sort_text(j, &sort, e))
+		return -1;
+	if (sort != SORT_PERSON && sort != SORT_DOUBTED)
+		return judge_automatic(j, sort, e);
 	much = is_too_much(j, e);
 	if (much < 0)
 		return -1;
@@ -394,6 +407,8 @@ judge_person(struct job *j, struct err *e)
 	else if (j->who.request.id &&
 	    (j->who.request.kind != REQUEST_INVITATION || job_declines(j)))
 		rc = job_request(j, e);
+	else if (sort == SORT_DOUBTED)
+		rc = judge_doubted(j, e);
 	else if (rights_known(&j->who.rights))
 		rc = job_judge(j, e);
 	else if (j->msg.from == NULL)

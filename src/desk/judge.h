@@ -34,15 +34,13 @@ void job_trace_parsed(const struct job *j);
 void job_trace_identity(const struct job *j);
 
 /* sorting.c: what the mail is, by its header, its text and where it went. A
- * report is never answered, nor is a program. */
-enum sort { SORT_PERSON, SORT_PROGRAM, SORT_REPORT };
+ * report is never answered, nor is a program. What has orders, and may be
+ * either, waits for a word of whose it would be. */
+enum sort { SORT_PERSON, SORT_PROGRAM, SORT_REPORT, SORT_DOUBTED };
 int job_sort(struct job *j, enum sort *out, struct err *e);
-/* Which of the two a program's is. */
-enum sort job_program(const struct job *j);
-/* Whether a mail with signs of a program that may be a person's is a program's
- * all the same: it has a text, and no order in it. When it is known who wrote.
- * 1, 0. */
-int job_is_notice(struct job *j, struct err *e);
+/* Of one with signs of a program that may be a person's: what its text says,
+ * when it is known who wrote. */
+int job_sort_text(struct job *j, enum sort *out, struct err *e);
 
 /* copied.c: drops from the mail's text what it has of the mail that it answers,
  * in runs of many words: a copy is no order, whatever has been done to it. Nor
@@ -88,6 +86,8 @@ void job_wait_all(struct job *j);
  * a no with a yes on a later line. Only YES may do what was asked. */
 enum verdict { VERDICT_NONE, VERDICT_YES, VERDICT_NO, VERDICT_BOTH };
 enum verdict job_verdict(const struct job *j);
+/* Whether it is a yes or a no with no more than that beside and below it. */
+bool job_verdict_alone(const struct job *j);
 /* signs.c: whether a line stands below a move that was made and all orders, and
  * is how people sign and take leave: "Kevin", "06 12345678", "Head of Sales".
  * It is not read then, and the turn ends. */

@@ -48,8 +48,8 @@ may_be_person(struct job *j, struct err *e)
 	    identity_token(&j->desk->club, &j->msg, &t, &player, &dead, e);
 }
 
-enum sort
-job_program(const struct job *j)
+static enum sort
+program(const struct job *j)
 {
 	return j->msg.automatic == AUTO_BOUNCE ? SORT_REPORT : SORT_PROGRAM;
 }
@@ -71,7 +71,7 @@ job_sort(struct job *j, enum sort *out, struct err *e)
 		return 0;
 	}
 	rc = may_be_person(j, e);
-	*out = rc == 1 ? SORT_PERSON : job_program(j);
+	*out = rc == 1 ? SORT_PERSON : program(j);
 	return rc < 0 ? -1 : 0;
 }
 
@@ -82,47 +82,71 @@ is_said(const struct job *j, const char *line)
 	return !plain_is_named(j, line) && !plain_is_courtesy(j, line);
 }
 
-/* Whether a line is an order: a number only where no more than a greeting
- * stands above it, for it may be one of a telephone; and so all, where the mail
- * names none of ours that it may have copied. */
-static bool
-is_order(const struct job *j, const char *line, bool said)
+/* What the lines of a mail with signs of a program hold. */
+struct looked {
+	bool said;     /* more than orders, and who signs and greets */
+	bool order;    /* an order that counts, whatever stands beside it */
+	bool first;    /* one with nothing said above it */
+	bool possible; /* a number below what is said: it may be an order */
+};
+
+/* Below other words a number may be one of a telephone, and a command one of a
+ * program's own ("Help", "Unsubscribe"); a move in words is an order where the
+ * mail names one of ours that it may have copied. */
+static void
+look_at(const struct job *j, const char *line, bool ours, struct looked *f)
 {
 	struct meaning m = meaning_of(j, line);
+	bool number = m.is == MEANS_NUMBER;
+	bool words = m.is == MEANS_COMMAND || m.is == MEANS_MOVE;
+	bool order = (number && !f->said) || (words && j->msg.announces) ||
+	    (m.is == MEANS_MOVE && (!f->said || ours) && job_reads(j, line));
 
-	return m.is == MEANS_NUMBER ?
-	    !said :
-	    (m.is == MEANS_COMMAND || m.is == MEANS_MOVE) &&
-		(!said || j->msg.announces ||
-		    (j->msg.in_reply_to != NULL && job_answers_ours(j)));
+	f->order |= order;
+	f->first |= words && !f->said;
+	f->possible |= number && ours && strtol(line, NULL, 10) < PRICE;
+	f->said |= is_said(j, line) && !order && !(words && !f->said);
 }
 
-/* Beside the quote of a mail of ours, with its token, a text is a person's, as
- * is a yes or a no; else one with an order, or, without a token, of orders
- * alone. What only announces an absence may have no text. */
-int
-job_is_notice(struct job *j, struct err *e)
+static int
+look(struct job *j, struct looked *f, struct err *e)
 {
-	bool orders = false, said = false, prose = false;
-	bool answers = j->who.token.role != 0 && !j->msg.announces;
+	bool ours = j->msg.in_reply_to != NULL && job_answers_ours(j);
 
-	if (j->msg.automatic == AUTO_NO ||
-	    (answers &&
-		(j->msg.quoted_first != NULL ||
-		    job_verdict(j) != VERDICT_NONE)))
-		return 0;
 	if (copied_drop(j, e) || job_lines(j, e))
 		return -1;
-	for (int i = 0; i < j->n; i++) {
-		const char *line = j->line[i].text;
-		bool order = is_order(j, line, said);
-
-		orders |= order;
-		said |= is_said(j, line);
-		prose |= is_said(j, line) && !order;
-	}
+	for (int i = 0; i < j->n; i++)
+		look_at(j, j->line[i].text, ours, f);
 	job_drop_lines(j);
-	if (j->msg.announces)
-		return said && !orders;
-	return !orders || (prose && !answers);
+	return 0;
+}
+
+/* Beside the quote of a mail of ours, with its token, a text is a person's; so
+ * is a yes or a no alone. Else one with
+ * an order that counts, or of orders alone; without a token, only that. Other
+ * orders are asked about. What only announces an absence may have no text. */
+int
+job_sort_text(struct job *j, enum sort *out, struct err *e)
+{
+	enum message_auto kind = j->msg.automatic;
+	bool answers = j->who.token.role != 0 && !j->msg.announces;
+	struct looked f = { 0 };
+
+	*out = SORT_PERSON;
+	if (kind == AUTO_NO ||
+	    (answers &&
+		(j->msg.quoted_first != NULL ||
+		    job_verdict_alone(j))))
+		return 0;
+	if (look(j, &f, e))
+		return -1;
+	if (j->msg.announces ?
+		f.order || f.first || !f.said :
+		(answers && f.order) || (!f.said && (f.order || f.first)))
+		return 0;
+	*out = answers && (f.first || f.possible) &&
+		rights_known(&j->who.rights) && !j->who.request.id ?
+	    SORT_DOUBTED :
+	    program(j);
+	return 0;
 }

@@ -131,12 +131,14 @@ objects(const struct plain *p, int i)
 	return false;
 }
 
-/* How many words from i on leave a yes what it is: the like of it, "that is
+/* How many words from i on leave a verdict what it is: the like of it, "that is
  * right", courtesy, a name; 0: none. */
 static int
-agrees(const struct plain *p, int i)
+agrees(const struct plain *p, int i, enum verdict v)
 {
-	static const char *const same[] = { "yes", "same", NULL };
+	static const char *const yes[] = { "yes", "same", NULL },
+				 *const no[] = { "no", NULL };
+	const char *const *same = v == VERDICT_NO ? no : yes;
 	int n;
 
 	for (n = PHRASE; n > 0; n--)
@@ -149,10 +151,10 @@ agrees(const struct plain *p, int i)
 	return n > 0 ? n : plain_is_somebody(p->j, plain_word(p, i));
 }
 
-/* Whether words leave a yes what it is: nothing stands there that it may not
- * mean. */
+/* Whether words leave a verdict what it is: nothing stands there that it may
+ * not mean. */
 static bool
-all_agree(const struct job *j, struct slice words)
+all_agree(const struct job *j, struct slice words, enum verdict v)
 {
 	struct plain p = { .j = j };
 	bool yes = memchr(words.at, '?', words.len) == NULL;
@@ -161,7 +163,7 @@ all_agree(const struct job *j, struct slice words)
 	plain_cut(&p, words.at, words.len);
 	yes = yes && (p.n > 0 || words.len < TOKENS_MAX);
 	while (yes && i < p.n) {
-		int n = agrees(&p, i);
+		int n = agrees(&p, i, v);
 
 		yes = n > 0;
 		i += n;
@@ -305,15 +307,17 @@ greets(const struct job *j, struct slice words)
 	return greets;
 }
 
-/* Whether a yes stays one above a line: it agrees, signs, or stands below what
- * does as a title, an address or a telephone number: "Head of Sales". Apart:
- * below an empty line, where firms put what they are, with their numbers. */
+/* Whether a verdict stays one above a line: it agrees, signs, or stands below
+ * what does as a title, an address or a telephone number: "Head of Sales".
+ * Apart: below an empty line, where firms put what they are, with their
+ * numbers. */
 static bool
-stays_yes(const struct job *j, struct slice words, bool apart, bool *signature)
+stays(const struct job *j, enum verdict v, struct slice words, bool apart,
+    bool *signature)
 {
 	char *line = mem_ndup(words.at, words.len);
 	bool name = signs(j, line);
-	bool stays = name || all_agree(j, words) ||
+	bool stays = name || all_agree(j, words, v) ||
 	    ((*signature || (apart && is_of_firm(j, line))) &&
 		is_below_name(j, line));
 
@@ -324,13 +328,14 @@ stays_yes(const struct job *j, struct slice words, bool apart, bool *signature)
 
 /* The text is what was newly written: quotes, signature and disclaimer are cut
  * (mail/quotes). The subject says nothing: it may be what another wrote. */
-enum verdict
-job_verdict(const struct job *j)
+static enum verdict
+read_verdict(const struct job *j, bool *alone)
 {
 	enum verdict first = VERDICT_NONE, v;
 	struct slice behind;
 	bool any = false, signature = false, apart = false;
 
+	*alone = false;
 	for (const char *p = j->msg.text; *p;) {
 		size_t n = strcspn(p, "\n"), space = strspn(p, " \t\r");
 		struct slice line = { p + space, n - space };
@@ -342,16 +347,34 @@ job_verdict(const struct job *j)
 		v = first_word(j, line.at, line.len, &behind);
 		if (!any && v == VERDICT_NONE && greets(j, line))
 			continue;
-		if (!any)
-			first = v == VERDICT_YES && !all_agree(j, behind) ?
-			    VERDICT_BOTH :
-			    v;
-		else if ((first == VERDICT_NO && v == VERDICT_YES) ||
-		    (first == VERDICT_YES &&
-			!stays_yes(j, line, apart, &signature)))
+		if (!any) {
+			first = v;
+			*alone = v != VERDICT_NONE && all_agree(j, behind, v);
+		} else if (first == VERDICT_NO && v == VERDICT_YES) {
 			return VERDICT_BOTH;
+		} else {
+			*alone = *alone &&
+			    stays(j, first, line, apart, &signature);
+		}
 		any = true;
 		apart = false;
 	}
-	return first;
+	return first == VERDICT_YES && !*alone ? VERDICT_BOTH : first;
+}
+
+enum verdict
+job_verdict(const struct job *j)
+{
+	bool alone;
+
+	return read_verdict(j, &alone);
+}
+
+bool
+job_verdict_alone(const struct job *j)
+{
+	bool alone;
+	enum verdict v = read_verdict(j, &alone);
+
+	return alone && (v == VERDICT_YES || v == VERDICT_NO);
 }
