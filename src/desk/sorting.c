@@ -121,8 +121,8 @@ look(struct job *j, struct looked *f, struct err *e)
 	return 0;
 }
 
-/* Beside the quote of a mail of ours, with its token, a text is a person's; so
- * is a yes or a no alone. Else one with
+/* Beside the quote of a mail of ours, with its token, a text is a person's, but
+ * for a report, which quotes as well; so is a yes or a no alone. Else one with
  * an order that counts, or of orders alone; without a token, only that. Other
  * orders are asked about. What only announces an absence may have no text. */
 int
@@ -135,7 +135,7 @@ job_sort_text(struct job *j, enum sort *out, struct err *e)
 	*out = SORT_PERSON;
 	if (kind == AUTO_NO ||
 	    (answers &&
-		(j->msg.quoted_first != NULL ||
+		((j->msg.quoted_first != NULL && kind != AUTO_BOUNCE) ||
 		    job_verdict_alone(j))))
 		return 0;
 	if (look(j, &f, e))

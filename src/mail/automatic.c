@@ -399,10 +399,8 @@ automatic_classify(const struct mime *m, struct message *out)
 	enum message_auto kind = by_header(&m->part[0], out);
 
 	out->automatic = by_parts(m, &out->automatic_sure);
-	if (is_of_postmaster(out)) {
+	if (is_of_postmaster(out))
 		raise_to(&kind, AUTO_BOUNCE);
-		out->automatic_sure = true;
-	}
 	out->announces = out->announces && out->automatic == AUTO_NO;
 	if (out->automatic == AUTO_NO)
 		out->automatic = kind;

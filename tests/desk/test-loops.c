@@ -1374,6 +1374,9 @@ START_TEST(postmaster_is_both)
 		    quote, false },
 		{ "Delivery has been delayed. status", quote, false },
 		{ "status", quote, true },
+		{ "2\nStill trying to win...", "", true },
+		{ "2\nThe prize will be delivered to me, haha!", "", true },
+		{ "2\nThe prize will be delivered to me!", quote, true },
 		{ "Still trying to deliver it.", "", false },
 	};
 
