@@ -313,10 +313,25 @@ may_head(const struct job *j, int i)
 	    NULL;
 }
 
+/* Whether a word of it is the noun of a heading, "poi gioco 2". */
+static bool
+has_noun(const struct job *j, const char *line)
+{
+	struct plain p = { .j = j };
+	bool has = false;
+
+	plain_cut(&p, line, strlen(line));
+	for (int i = 0; i < p.n && !has; i++)
+		has = part_at(&p, i) & PART_NOUN;
+	plain_release(&p);
+	return has;
+}
+
 /* Whether an order (*order) stands below line i, which is a heading, before the
  * next one: where no game's words are known whatever people do not say for
  * courtesy. Below what is a number too no more than courtesy stands between,
- * and it is a number or a move. */
+ * and it is a number or a move, and no other such line: "Gioco 1 / Poi gioco
+ * 2" are two moves. */
 static bool
 heads_order(const struct job *j, int i, struct meaning *order)
 {
@@ -332,7 +347,8 @@ heads_order(const struct job *j, int i, struct meaning *order)
 		if (meaning_is(&m, "game"))
 			return false;
 		if (number && m.is != MEANS_PROSE)
-			return m.is == MEANS_NUMBER || m.is == MEANS_MOVE;
+			return m.is == MEANS_MOVE ||
+			    (m.is == MEANS_NUMBER && !has_noun(j, below));
 		if (number && !plain_is_courtesy(j, line))
 			return false;
 		if (m.is != MEANS_NUMBER && below != NULL &&
@@ -414,8 +430,8 @@ head_proposal(struct job *j, struct line *l, int64_t *back, struct err *e)
 }
 
 /* The game that line i names for what stands below it: as game_meant. A number
- * of the list that may be one of a game, "Gioco 2", is that of a game above
- * another number; above a move in words it may be either. */
+ * of the list that may be one of a game, "Gioco 2", is that of the game that is
+ * answered above another number; else it may be either. */
 static int64_t
 game_headed(const struct job *j, int i, bool away, struct err *e)
 {
@@ -435,10 +451,11 @@ game_headed(const struct job *j, int i, bool away, struct err *e)
 	if (m.is != MEANS_NUMBER || j->at.m == NULL || game <= 0)
 		return game;
 	games = job_games(j, &last, e);
-	return games < 0             ? -2 :
-	    games == 1               ? 0 :
-	    below.is == MEANS_NUMBER ? game :
-				       -1;
+	if (games < 0)
+		return -2;
+	return games == 1                                        ? 0 :
+	    below.is == MEANS_NUMBER && game == j->at.m->game.id ? game :
+								   -1;
 }
 
 /* "Bella partita!" is talk, and no `game` that lacks its number. */
