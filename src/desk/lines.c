@@ -263,10 +263,7 @@ continues(struct job *j, const char *at, size_t len, const char *plain)
 		   !is_row(above, strlen(above)) &&
 		   (goes_on(j, l->text, buf_text(&b)) ||
 		       sentence_labels(j, above))) ||
-	    is_behind(j, l->text, at, len) ||
-	    (starts_command(j, plain, false) &&
-		!starts_command(j, l->text, true) &&
-		sentence_goes_on(j, above, at));
+	    is_behind(j, l->text, at, len);
 	/* Behind a long command that is no move a number is none either. */
 	number = m.is == MEANS_NUMBER &&
 	    meaning_of(j, l->text).is == MEANS_COMMAND &&
@@ -366,6 +363,14 @@ take_headed(struct job *j, const char *at, size_t len)
 	return true;
 }
 
+/* An order that is refused, for what is above it leaves open whether it is. */
+static void
+add_left_open(struct job *j, const char *plain, const char *at, size_t len)
+{
+	add_written(j, plain, at, len);
+	j->line[j->n - 1].taken_back = true;
+}
+
 /* Whether a line leaves open what is meant: an order that it takes back is
  * refused, as it is if it is left open, and a second choice is none. */
 static bool
@@ -381,8 +386,7 @@ is_unsettled(struct job *j, const char *at, size_t len, const char *plain)
 		take_raw(j, at, len);
 		return true;
 	case LEFT_OPEN:
-		add_written(j, plain, at, len);
-		j->line[j->n - 1].taken_back = true;
+		add_left_open(j, plain, at, len);
 		return true;
 	case TAKEN_BACK:
 		break;
@@ -407,6 +411,8 @@ take_line(struct job *j, const char *at, size_t len, bool broken)
 	plain_line(j, at, len, &plain);
 	if (is_unsettled(j, at, len, buf_text(&plain)))
 		;
+	else if (!broken && sentence_takes(j, buf_text(&plain), at))
+		add_left_open(j, buf_text(&plain), at, len);
 	else if (broken || !continues(j, at, len, buf_text(&plain)))
 		add_written(j, buf_text(&plain), at, len);
 	buf_release(&plain);

@@ -8,16 +8,10 @@
 
 #include <ctype.h>
 
-#include "base/mem.h"
+#include "desk/headed.h"
 #include "desk/plain.h"
 
-enum { FULL_LINE = 60, FEW_WORDS = 3 };
-
-static bool
-is_letter(char c)
-{
-	return isalpha((unsigned char)c) || (c & 0x80) != 0;
-}
+enum { FULL_LINE = 60 };
 
 /* Whether the last word of a line, or its last two, leave its sentence open:
  * "that". */
@@ -36,32 +30,6 @@ ends_open(const struct job *j, const char *line)
 	return yes;
 }
 
-static bool
-has_few_words(const struct job *j, const char *line)
-{
-	struct plain p = { .j = j };
-	bool few;
-
-	plain_cut(&p, line, strlen(line));
-	few = p.n > 0 && p.n <= FEW_WORDS;
-	plain_release(&p);
-	return few;
-}
-
-/* Whether the line below begins with a small letter, is no order, and has more
- * than who takes leave says: "cheers, anna". */
-static bool
-goes_on(const struct job *j, const char *below)
-{
-	char *line = mem_ndup(below, strcspn(below, "\n"));
-	bool yes = islower((unsigned char)*line) && !has_few_words(j, line) &&
-	    meaning_of(j, line).is == MEANS_PROSE &&
-	    !plain_is_courtesy(j, line);
-
-	free(line);
-	return yes;
-}
-
 bool
 sentence_labels(const struct job *j, const char *above)
 {
@@ -76,18 +44,19 @@ sentence_labels(const struct job *j, const char *above)
 	return is;
 }
 
-/* Who writes without capitals begins nothing with one. */
 bool
-sentence_goes_on(const struct job *j, const char *above, const char *at)
+sentence_takes(const struct job *j, const char *plain, const char *at)
 {
-	const char *end = strchr(at, '\n');
-	size_t full = strlen(above);
+	const struct line *l = j->n ? &j->line[j->n - 1] : NULL;
+	struct meaning m = meaning_of(j, plain), m_above;
+	const char *above;
 
-	if (full < FULL_LINE || !islower((unsigned char)*at))
+	if (l == NULL || !islower((unsigned char)*at) ||
+	    (m.is != MEANS_COMMAND && m.is != MEANS_MOVE))
 		return false;
-	if (ends_open(j, above))
-		return true;
-	return end != NULL && !islower((unsigned char)*above) &&
-	    (is_letter(above[full - 1]) || above[full - 1] == ',') &&
-	    goes_on(j, end + 1);
+	above = l->written != NULL ? l->written : l->text;
+	m_above = meaning_of(j, l->text);
+	return (m_above.is == MEANS_PROSE || m_above.is == MEANS_TYPO) &&
+	    strlen(above) >= FULL_LINE && !headed(j, above) &&
+	    ends_open(j, above);
 }
