@@ -104,12 +104,12 @@ struct job {
 	const char *lang;                       /* borrowed: player or conf */
 	const struct names *words, *game_words; /* borrowed */
 	struct line *line;
-	int n;                      /* owned */
-	int obeyed, pressed;        /* lines that were no prose; messages */
-	int order, no_order, exact; /* what signs.c has looked for; 0 */
-	struct pending waiting;     /* owned: the lines that wait */
-	struct preview preview;     /* owned: of at.m, for at.seat */
-	int64_t named;              /* it names, and is not in; 0 */
+	int n;                  /* owned */
+	int obeyed, pressed;    /* lines that were no prose; messages */
+	int order, no_order;    /* what signs.c has looked for; 0 */
+	struct pending waiting; /* owned: the lines that wait */
+	struct preview preview; /* owned: of at.m, for at.seat */
+	int64_t named;          /* it names, and is not in; 0 */
 	int confirmed; /* the board that our question showed a moderator; -1 */
 	bool suspect;  /* as our server says: nothing answers it */
 	bool defer;    /* cannot be answered now: it waits */

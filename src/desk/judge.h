@@ -92,10 +92,9 @@ bool job_verdict_alone(const struct job *j);
  * is how people sign and take leave: "Kevin", "06 12345678", "Head of Sales".
  * It is not read then, and the turn ends. */
 bool job_signs(struct job *j, const struct line *l, const struct meaning *m);
-/* Whether a line that was refused is no order, for it begins nearly
- * as a command does, goes on as none, and beside it stands an order to the
- * letter: "Think before you click" of a mail system. */
-bool job_beside(struct job *j, const struct line *l, const struct meaning *m);
+/* Whether a line that was refused is no order: what mail systems add, "Think
+ * before you click" (mail/quoting.h), or the number of a telephone. */
+bool job_is_added(const struct line *l, const struct meaning *m);
 /* held.c: what of the mail is LINE_HELD waits, and its owner is asked: a
  * player at the address on record, a stranger at the one that the mail
  * names. */

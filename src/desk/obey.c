@@ -464,7 +464,7 @@ obey_command(struct job *j, struct line *l, const struct meaning *m,
 		l->state = LINE_UNREACHED;
 		rc = 0;
 	} else if (rc && why.code != NULL &&
-	    (is_cry(j, l, m) || job_beside(j, l, m))) {
+	    (is_cry(j, l, m) || job_is_added(l, m))) {
 		l->state = LINE_UNREAD;
 		rc = 0;
 	} else if (rc && why.code != NULL) {
@@ -472,7 +472,7 @@ obey_command(struct job *j, struct line *l, const struct meaning *m,
 	} else if (rc == 0) {
 		l->state = LINE_DONE;
 		l->said = said.len ? mem_dup(said.data) : NULL;
-		j->no_order = j->exact = 0;
+		j->no_order = 0;
 		see_board(&j->at);
 	}
 	job_trace_line(j, l, m, why.code);

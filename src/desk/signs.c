@@ -5,16 +5,14 @@
  * "Loads of luck". An order with a letter wrong is none of it. */
 
 #include "desk/command.h"
-#include "desk/game_words.h"
 #include "desk/judge.h"
 #include "desk/plain.h"
 #include "desk/seated.h"
 
 #include "base/near.h"
 #include "base/utf8.h"
-#include "game/rules.h"
+#include "mail/quoting.h"
 #include "post/words.h"
-#include "text/texts.h"
 
 /* The line with the word that may be meant in place of its first. */
 static void
@@ -235,134 +233,27 @@ job_signs(struct job *j, const struct line *l, const struct meaning *m)
 	    (*line == '0' || n >= PRICE || is_signed_above(j, i));
 }
 
-/* Beside an order to the letter: what mail systems add, and signatures have,
- * begins nearly as a command does, "Think before you click", "Phone: 06-12". */
-enum { FIRST_DIGITS = 6, SENTENCE = 3 };
-
-/* Whether the first word of a line is one of ours as it is written. */
+/* The number of a telephone: a word, and no more but seven digits or more. */
 static bool
-is_whole(const struct job *j, const char *line)
+is_telephone(const char *line)
 {
-	size_t len = strcspn(line, " \t:,!?.");
+	enum { DIGITS_LEAST = 7 };
+	size_t word = strcspn(line, " :.+0123456789"), digits = 0;
+	const char *number = line + word;
 
-	return word_id(j, "command", line, len, 0) != NULL;
-}
-
-/* Whether a line is an order to the letter, or was obeyed. */
-static bool
-is_exact(const struct job *j, const struct line *l)
-{
-	struct meaning m = meaning_of(j, l->text);
-
-	if (l->passed_over || l->taken_back)
-		return false;
-	return m.is == MEANS_NUMBER ?
-	    l->text[strspn(l->text, "0123456789.")] == '\0' :
-	    m.is == MEANS_MOVE ?
-	    l->state == LINE_DONE || job_reads(j, l->text) :
-	    m.is == MEANS_COMMAND && *m.args == '\0' && is_whole(j, l->text);
-}
-
-/* Whether a word may be what a command is given: a number of the list or of a
- * game, a seat, a player, an address, a word of what it is about. */
-static bool
-is_argument(const struct job *j, const struct plain *p, int i)
-{
-	static const char *const kinds[] = { "recipient", "proposal", "setting",
-		"topic", "lesson", "unit", "day", "month", "absence", "rules",
-		"level", "who", "count", "times", "if", "amount", "change",
-		"late", "part", "value", "language" };
-	struct slice t = plain_bare(p->token[i]), word = plain_word(p, i);
-	size_t digits = 0, from = t.len > 1 && (*t.at | 32) == 'p';
-
-	while (from + digits < t.len && utf8_digit(t.at[from + digits]))
-		digits++;
-	if (digits > 0 && digits <= FIRST_DIGITS && from + digits == t.len &&
-	    t.at[from] != '0')
-		return true;
-	for (size_t k = 0; k < sizeof kinds / sizeof *kinds; k++)
-		if (word_in(j->words, kinds[k], word, 0) != NULL)
-			return true;
-	return memchr(t.at, '@', t.len) != NULL || plain_is_somebody(j, word) ||
-	    word_is_thing(j->game_words, word) ||
-	    word_in(j->game_words, "verb", word, 0) != NULL;
-}
-
-/* Whether a word is a verb of any game: what is meant for another one. */
-static bool
-is_verb(const struct job *j, struct slice word)
-{
-	bool is = false;
-
-	for (size_t i = 0; !is && game_registry[i] != NULL; i++)
-		is = word_in(texts_names(j->desk->club.texts,
-				 game_registry[i]->name, j->lang),
-			 "verb", word, 0) != NULL;
-	return is;
-}
-
-/* Whether a line has more words behind the first than a command is given, or
- * the number of a telephone, and begins with no verb. */
-static bool
-says_more(const struct job *j, const char *line)
-{
-	struct plain p = { .j = j };
-	size_t digits = 0;
-	bool more;
-
-	plain_cut(&p, line, strlen(line));
-	for (const char *s = line; *s != '\0'; s++)
+	for (const char *s = number; *s != '\0'; s++)
 		digits += utf8_digit(*s);
-	more = p.n > (digits > FIRST_DIGITS ? 1 : SENTENCE) &&
-	    !is_argument(j, &p, 1) && !is_verb(j, plain_word(&p, 0));
-	plain_release(&p);
-	return more;
-}
-
-/* Whether what stands behind a command joins a sentence to it: "and think". */
-static bool
-joins_more(const struct job *j, const char *args)
-{
-	static const char *const joins[] = { "joins", NULL };
-	struct plain p = { .j = j };
-	bool yes;
-
-	plain_cut(&p, args, strlen(args));
-	yes = p.n >= SENTENCE && plain_ids(&p, "filler", 0, 1, joins) != 0;
-	plain_release(&p);
-	return yes;
-}
-
-/* Whether a line that was refused says rather something else than an order that
- * is not quite right: "Stop and think". */
-static bool
-may_be_prose(const struct job *j, const char *line, const struct meaning *m)
-{
-	if (m->is == MEANS_COMMAND && is_whole(j, line))
-		return meaning_is(m, "stop") && joins_more(j, m->args);
-	return m->is != MEANS_MOVE && m->is != MEANS_NUMBER &&
-	    says_more(j, line);
-}
-
-/* Whether a line is an order to the letter. j->exact is one behind it; -1: none
- * until a line is obeyed. */
-static bool
-has_exact(struct job *j)
-{
-	if (j->exact > 0 && is_exact(j, &j->line[j->exact - 1]))
-		return true;
-	for (int i = 0; i < j->n && j->exact >= 0; i++)
-		if (is_exact(j, &j->line[i])) {
-			j->exact = i + 1;
-			return true;
-		}
-	j->exact = -1;
-	return false;
+	return word > 0 && digits >= DIGITS_LEAST &&
+	    number[strspn(number, " :.+-()/0123456789")] == '\0';
 }
 
 bool
-job_beside(struct job *j, const struct line *l, const struct meaning *m)
+job_is_added(const struct line *l, const struct meaning *m)
 {
+	const char *text = l->written != NULL ? l->written : l->text;
+	struct slice s = { text, strlen(text) };
+
 	return l->block == NULL && !l->taken_back && !l->early &&
-	    may_be_prose(j, l->text, m) && has_exact(j);
+	    (quoting_banner(s) || quoting_disclaimer(s) ||
+		(m->is == MEANS_TYPO && is_telephone(text)));
 }

@@ -110,6 +110,38 @@ tells_banner(struct slice l)
 	    has_any(l, what, sizeof what / sizeof *what);
 }
 
+/* What firms ask of whoever reads on, and services of who answers. */
+static bool
+is_advice(struct slice l)
+{
+	static const char *const heads[] = { "think before you click",
+		"think before you print", "stop and think before you",
+		"denk na voor u klikt", "denk na voor je klikt",
+		"denk na voordat u klikt", "denk na voordat je klikt",
+		"pensa prima di cliccare", "pensaci prima di cliccare",
+		"rifletti prima di cliccare", "denken sie nach, bevor",
+		"r\xC3\xA9"
+		"fl\xC3\xA9"
+		"chissez avant de cliquer",
+		"reply above this line", "please reply above this line",
+		"antwoord boven deze regel", "reageer boven deze regel",
+		"rispondi sopra questa riga", "rispondere sopra questa riga",
+		"antworten sie oberhalb dieser",
+		"bitte antworten sie oberhalb dieser",
+		"r\xC3\xA9"
+		"pondez au-dessus de cette ligne",
+		"learn about messages protected by",
+		"informatie over berichten die zijn beveiligd",
+		"informazioni sui messaggi protetti",
+		"informationen zu nachrichten, die",
+		"en savoir plus sur les messages prot" };
+
+	for (size_t i = 0; i < sizeof heads / sizeof *heads; i++)
+		if (quoting_starts(l, heads[i]))
+			return true;
+	return false;
+}
+
 bool
 quoting_banner(struct slice l)
 {
@@ -129,17 +161,19 @@ quoting_banner(struct slice l)
 		"sie erhalten nicht oft", "sie erhalten nicht h\xC3\xA4",
 		"vous n'obtenez pas souvent", "vous ne recevez pas souvent",
 		"do not click", "klik niet op", "non fare clic", "non cliccare",
-		"klicken sie nicht", "klicken sie keine", "ne cliquez pas" };
+		"klicken sie nicht", "klicken sie keine", "ne cliquez pas",
+		"extern:", "externe:", "esterno:" };
 	static const char *const weak[] = { "caution", "warning", "attention",
 		"let op", "waarschuwing", "pas op", "attenzione", "avviso",
 		"achtung", "vorsicht", "warnung", "avertissement", "prudence",
 		"this email ", "this e-mail ", "this message ", "deze e-mail ",
 		"deze mail ", "dit bericht ", "questa e-mail ", "questa email ",
 		"questo messaggio ", "diese e-mail ", "diese nachricht ",
-		"ce message ", "ce courriel ", "cet e-mail " };
+		"ce message ", "ce courriel ", "cet e-mail ", "ext:" };
 
 	l = past_signs(l);
-	if (l.len == strlen("external") && quoting_starts(l, "external"))
+	if ((l.len == strlen("external") && quoting_starts(l, "external")) ||
+	    is_advice(l))
 		return true;
 	for (size_t i = 0; i < sizeof heads / sizeof *heads; i++)
 		if (quoting_starts(l, heads[i]))

@@ -51,9 +51,10 @@ bool quoting_mobile(struct slice l);
  * words, or by these and others, where people begin with the same. */
 bool quoting_disclaimer(struct slice paragraph);
 /* What a gateway puts above a mail from elsewhere: "CAUTION: This email
- * originated from outside of the organization". By its first line. And whether
- * the line below one was wrapped off it: people write on top there, too, and an
- * order has few words, or is no sentence. */
+ * originated from outside of the organization", and a firm, "Think before you
+ * click". By its first line. And whether the line below one was wrapped off it:
+ * people write on top there, too, and an order has few words, or is no
+ * sentence. */
 bool quoting_banner(struct slice l);
 bool quoting_goes_on(struct slice above, struct slice here);
 /* What no disclaimer has on a line of its own: a number, or the end of a

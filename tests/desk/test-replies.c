@@ -115,7 +115,7 @@ static const struct answers {
 	{ "denied-later", MIDDLE, 22, 27 },
 	{ "lead-in", 0, 86, 66 },
 	{ "cards", 0, 32, 5 },
-	{ "relay", 0, 28, 18 },
+	{ "relay", 0, 30, 23 },
 };
 
 static void
@@ -352,6 +352,15 @@ static const struct signing {
 	{ "en", "exchange\nOops", "load toys S2" },
 	{ "nl", "einde\nNee wacht", "load toys S4" },
 	{ "it", "fine\nLascia stare", "sail orange" },
+	{ "en", "plya my switch-2 L1 L2 open", "load toys S2" },
+	{ "en", "spele mijn switch-2 L1 L2 open", "load toys S2" },
+	{ "nl", "spele mijn switch-2 L1 L2 open", "load toys S4" },
+	{ "en", "tarde as much as possible", "load toys S2" },
+	{ "en", "tarde all of it as usual", "load toys S2" },
+	{ "en", "stop and let me think again", "load toys S2" },
+	{ "en", "\nPhone: 06-12345678", "load toys S2 / end" },
+	{ "en", "\nPhone: 06-12345678 or plya switch-2", "load toys S2" },
+	{ "en", "\nThink before you print this mail", "load toys S2 / end" },
 };
 
 START_TEST(signed_below)
