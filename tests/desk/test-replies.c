@@ -355,8 +355,6 @@ static const struct signing {
 	{ "en", "plya my switch-2 L1 L2 open", "load toys S2" },
 	{ "en", "spele mijn switch-2 L1 L2 open", "load toys S2" },
 	{ "nl", "spele mijn switch-2 L1 L2 open", "load toys S4" },
-	{ "en", "tarde as much as possible", "load toys S2" },
-	{ "en", "tarde all of it as usual", "load toys S2" },
 	{ "en", "stop and let me think again", "load toys S2" },
 	{ "en", "\nPhone: 06-12345678", "load toys S2 / end" },
 	{ "en", "\nPhone: 06-12345678 or plya switch-2", "load toys S2" },
