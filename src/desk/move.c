@@ -7,10 +7,8 @@
 
 #include <cjson/cJSON.h>
 
-#include "base/mem.h"
 #include "base/tree.h"
 #include "base/utf8.h"
-#include "desk/seated.h"
 #include "desk/tried.h"
 #include "game/reading.h"
 #include "match/ahead.h"
@@ -19,7 +17,8 @@
 /* A number stands for the move it stood for when the mail came in, whatever
  * the lines above it have done. */
 static int
-numbered(struct job *j, const char *text, struct move *mv, struct refusal *why)
+numbered(const struct job *j, const char *text, struct move *mv,
+    struct refusal *why)
 {
 	long n = strtol(text, NULL, 10);
 
@@ -35,12 +34,19 @@ numbered(struct job *j, const char *text, struct move *mv, struct refusal *why)
 	return -1;
 }
 
+/* pos: the board that it is to be made on. */
 static int
-in_words(const struct job *j, const char *text, struct move *mv,
-    struct refusal *why)
+in_words(const struct job *j, const void *pos, const char *text,
+    struct move *mv, struct refusal *why)
 {
-	return reading_move(j->at.m->kind, table_position(j->at.m->table),
-	    j->at.seat, j->words, j->game_words, text, mv, why);
+	return reading_move(j->at.m->kind, pos, j->at.seat, j->words,
+	    j->game_words, text, mv, why);
+}
+
+static const void *
+board(const struct job *j)
+{
+	return table_position(j->at.m->table);
 }
 
 bool
@@ -50,7 +56,7 @@ job_reads(const struct job *j, const char *text)
 	struct move mv = { 0 };
 
 	return j->at.m != NULL && j->at.seat && j->at.m->table != NULL &&
-	    in_words(j, text, &mv, &why) == 0;
+	    in_words(j, board(j), text, &mv, &why) == 0;
 }
 
 /* Whether a word is a verb that is written alone, "end", be it legal or not. */
@@ -80,11 +86,11 @@ lacks_more(const struct job *j, const char *text)
 	    !stands_alone(j, text);
 }
 
-bool
-job_same_move(const struct job *j, const struct move *a, const struct move *b)
+static bool
+same_move(const struct job *j, const void *pos, const struct move *a,
+    const struct move *b)
 {
 	const struct game_kind *k = j->at.m->kind;
-	const void *pos = table_position(j->at.m->table);
 	struct buf one = BUF_INIT, other = BUF_INIT;
 	bool same;
 
@@ -96,20 +102,24 @@ job_same_move(const struct job *j, const struct move *a, const struct move *b)
 	return same;
 }
 
+bool
+job_same_move(const struct job *j, const struct move *a, const struct move *b)
+{
+	return same_move(j, board(j), a, b);
+}
+
 /* A seat that is not to act may have a move all the same: where all choose at
  * once, another choice. */
 static bool
-can_be_made(const struct job *j, const char *line)
+can_be_made(const struct job *j, const void *pos, const struct move *mv)
 {
 	cJSON *steps = cJSON_CreateArray();
 	struct refusal why = { 0 };
 	struct preview now;
 	bool can;
 
-	preview_init(&now, j->at.m->kind, table_position(j->at.m->table),
-	    j->at.seat);
-	can = preview_line(&now, j->game_words, j->words, line, steps, &why) ==
-	    0;
+	preview_init(&now, j->at.m->kind, pos, j->at.seat);
+	can = preview_move(&now, mv, steps, &why) == 0;
 	preview_release(&now);
 	cJSON_Delete(steps);
 	return can;
@@ -119,11 +129,11 @@ bool
 job_makes(const struct job *j, const char *text, struct buf *out)
 {
 	const struct game_kind *k = j->at.m->kind;
-	const void *pos = table_position(j->at.m->table);
+	const void *pos = board(j);
 	struct refusal why = { 0 };
 	struct move mv = { 0 };
 
-	if (in_words(j, text, &mv, &why) != 0 || !can_be_made(j, text))
+	if (in_words(j, pos, text, &mv, &why) != 0 || !can_be_made(j, pos, &mv))
 		return false;
 	k->rules->format(k->data, pos, j->at.seat, &mv, out);
 	words_move(j->desk->club.texts, j->lang, k, pos, j->at.seat, out);
@@ -148,22 +158,22 @@ number_behind(const struct job *j, const char *text)
 
 /* A move in words, or such a number; not what may be either. */
 static int
-in_words_or_number(struct job *j, const char *text, struct move *mv,
-    struct refusal *why)
+in_words_or_number(const struct job *j, const void *pos, const char *text,
+    struct move *mv, struct refusal *why)
 {
 	long n = number_behind(j, text);
 	struct refusal again = { 0 };
 	struct move other;
-	int rc = in_words(j, text, mv, why);
+	int rc = in_words(j, pos, text, mv, why);
 
 	if (!n)
 		return rc;
 	if (rc)
 		return numbered(j, text + strcspn(text, " "), mv, why);
 	if (numbered(j, text + strcspn(text, " "), &other, &again) ||
-	    job_same_move(j, mv, &other))
+	    same_move(j, pos, mv, &other))
 		return 0;
-	if (!can_be_made(j, text)) {
+	if (!can_be_made(j, pos, mv)) {
 		*mv = other;
 		return 0;
 	}
@@ -190,17 +200,17 @@ not_your_turn(const struct job *j, struct refusal *why)
 	return refuse(why, "not-your-turn");
 }
 
+/* What a text is on a board; a number is of the list all the same. */
 static int
-read_move(struct job *j, const char *text, struct move *mv, struct refusal *why)
+read_move(const struct job *j, const void *pos, const char *text,
+    struct move *mv, struct refusal *why)
 {
-	const struct game_kind *k = j->at.m->kind;
-	const void *pos = table_position(j->at.m->table);
 	struct meaning m = meaning_of(j, text);
 
 	if (m.is == MEANS_NUMBER) {
 		if (!(match_to_act(j->at.m) & SEAT_BIT(j->at.seat)) &&
-		    !numbered_count(k, pos, j->at.seat)) {
-			int rc = in_words(j, text, mv, why);
+		    !numbered_count(j->at.m->kind, board(j), j->at.seat)) {
+			int rc = in_words(j, pos, text, mv, why);
 
 			/* There is no list that it could be of. */
 			return rc != 0 && is_bare(text) ?
@@ -209,7 +219,7 @@ read_move(struct job *j, const char *text, struct move *mv, struct refusal *why)
 		}
 		return numbered(j, text, mv, why);
 	}
-	return in_words_or_number(j, text, mv, why);
+	return in_words_or_number(j, pos, text, mv, why);
 }
 
 bool
@@ -217,7 +227,7 @@ job_move_of(struct job *j, const char *text, struct move *out)
 {
 	struct refusal why = { 0 };
 
-	return read_move(j, text, out, &why) == 0;
+	return read_move(j, board(j), text, out, &why) == 0;
 }
 
 bool
@@ -231,7 +241,7 @@ job_number_clean(struct job *j, const char *text)
 	rest += strspn(rest, " .):,;-");
 	return !*rest ||
 	    (numbered(j, text, &mv, &why) == 0 &&
-		in_words(j, rest, &said, &why) == 0 &&
+		in_words(j, board(j), rest, &said, &why) == 0 &&
 		job_same_move(j, &mv, &said));
 }
 
@@ -311,62 +321,6 @@ check_alternatives(struct job *j, const char *line, struct refusal *why)
 	return clean || (!n && many < 2) ? 0 : refuse_alternatives(j, n, why);
 }
 
-/* The line with a seat for the name at `at`, as far as that is a move. How many
- * seats make it one; out has it with the last of them. */
-static int
-try_seats(const struct job *j, const char *line, const char *at, size_t len,
-    seat_set fits, struct buf *out)
-{
-	struct buf b = BUF_INIT;
-	int found = 0;
-
-	for (int s = 1; s <= j->at.m->seats; s++) {
-		if (!(fits & SEAT_BIT(s)))
-			continue;
-		buf_clear(&b);
-		buf_printf(&b, "%.*sp%d%s", (int)(at - line), line, s,
-		    at + len);
-		if (!job_reads(j, b.data))
-			continue;
-		buf_clear(out);
-		buf_str(out, b.data);
-		found++;
-	}
-	buf_release(&b);
-	return found;
-}
-
-/* "offer Anna …": out is the move; a name that fits several is refused. */
-int
-job_seats(const struct job *j, const char *line, struct buf *out,
-    struct refusal *why)
-{
-	const struct match *m = j->at.m;
-	size_t len;
-
-	if (m == NULL || !j->at.seat || m->table == NULL || job_reads(j, line))
-		return 0;
-	for (const char *p = line + strcspn(line, " "); *p;
-	    p += strcspn(p, " ")) {
-		seat_set fits;
-		int found;
-
-		p += strspn(p, " ");
-		fits = seated_at(m, p, &len);
-		found = fits ? try_seats(j, line, p, len, fits, out) : 0;
-		if (found == 1)
-			return 1;
-		if (found > 1) {
-			char *name = mem_ndup(p, len);
-
-			seated_refuse(m, "press-ambiguous", name, why);
-			free(name);
-			return -1;
-		}
-	}
-	return 0;
-}
-
 /* Moves are words of one game, made at a table that stands. */
 int
 job_may_move(struct job *j, struct refusal *why)
@@ -387,7 +341,7 @@ one_move(struct job *j, const char *text, struct buf *said, struct refusal *why,
 	struct buf words = BUF_INIT;
 	int rc;
 
-	if (read_move(j, text, &mv, why))
+	if (read_move(j, board(j), text, &mv, why))
 		return -1;
 	k->rules->format(k->data, table_position(j->at.m->table), j->at.seat,
 	    &mv, &words);
@@ -400,10 +354,55 @@ one_move(struct job *j, const char *text, struct buf *said, struct refusal *why,
 	return rc;
 }
 
+/* The first alternative of a line that can be made, tried on p. */
+static int
+try_line(const struct job *j, const char *line, struct preview *p, cJSON *steps,
+    struct refusal *why)
+{
+	struct buf alt = BUF_INIT;
+	struct refusal first = { 0 };
+	int rc = -1;
+
+	if (p->beyond)
+		return refuse(why, "preview-beyond");
+	while (rc && words_alternative(j->words, j->game_words, &line, &alt)) {
+		struct refusal r = { 0 };
+		struct move mv = { 0 };
+
+		rc = read_move(j, p->pos, alt.data, &mv, &r);
+		if (rc == 0)
+			rc = preview_move(p, &mv, steps, &r);
+		if (rc && first.code == NULL)
+			first = r;
+	}
+	if (rc)
+		*why = first;
+	buf_release(&alt);
+	return rc;
+}
+
+static bool
+line_can_be_made(const struct job *j, const char *line)
+{
+	struct buf alt = BUF_INIT;
+	bool can = false;
+
+	while (!can &&
+	    words_alternative(j->words, j->game_words, &line, &alt)) {
+		struct refusal why = { 0 };
+		struct move mv = { 0 };
+
+		can = read_move(j, board(j), alt.data, &mv, &why) == 0 &&
+		    can_be_made(j, board(j), &mv);
+	}
+	buf_release(&alt);
+	return can;
+}
+
 static int
 turn_now(const struct job *j)
 {
-	return game_turn(table_position(j->at.m->table));
+	return game_turn(board(j));
 }
 
 /* The turn in which this mail moved goes on, but another seat is to act
@@ -415,7 +414,7 @@ must_wait(struct job *j, const char *line)
 	seat_set act = match_to_act(j->at.m);
 
 	return j->at.moved && act && !(act & SEAT_BIT(j->at.seat)) &&
-	    j->at.moved_turn == turn_now(j) && !can_be_made(j, line);
+	    j->at.moved_turn == turn_now(j) && !line_can_be_made(j, line);
 }
 
 /* An order that a game takes at any time: it is no part of a turn, and no
@@ -428,7 +427,7 @@ any_time(struct job *j, const char *line)
 	struct event ev = { 0 };
 	struct move mv = { 0 };
 
-	if (r->standing == NULL || read_move(j, line, &mv, &why))
+	if (r->standing == NULL || read_move(j, board(j), line, &mv, &why))
 		return false;
 	event_from_move(&ev, j->at.seat, &mv);
 	return r->standing(&ev);
@@ -490,12 +489,13 @@ job_try(struct job *j, const char *line, struct preview *p, cJSON *ctx,
 
 	if (job_may_move(j, why))
 		return -1;
-	if (meaning_of(j, line).is == MEANS_NUMBER && !j->at.current)
+	if (meaning_of(j, line).is == MEANS_NUMBER &&
+	    (!j->at.current || j->at.seen == NULL))
 		return refuse(why, "number-stale");
 	if (check_alternatives(j, line, why) || job_reader(j, &r, e))
 		return -1;
 	steps = cJSON_CreateArray();
-	rc = preview_line(p, j->game_words, j->words, line, steps, why);
+	rc = try_line(j, line, p, steps, why);
 	if (rc == 0) {
 		item = cJSON_DetachItemFromArray(steps, 0);
 		rc = preview_words(j->at.m, &r, item, ctx, e);

@@ -4,6 +4,7 @@
  * moderator, an observer; on which board, and whether that is current. */
 
 #include "base/mem.h"
+#include "desk/seated.h"
 #include "desk/steps.h"
 #include "post/digest.h"
 #include "store/observer.h"
@@ -265,4 +266,60 @@ job_sit(struct job *j, int64_t game, int seat, int board, struct err *e)
 		return rc;
 	}
 	return job_take(j, m, seat, board, e) ? -1 : 1;
+}
+
+/* The line with a seat for the name at `at`, as far as that is a move. How many
+ * seats make it one; out has it with the last of them. */
+static int
+try_seats(const struct job *j, const char *line, const char *at, size_t len,
+    seat_set fits, struct buf *out)
+{
+	struct buf b = BUF_INIT;
+	int found = 0;
+
+	for (int s = 1; s <= j->at.m->seats; s++) {
+		if (!(fits & SEAT_BIT(s)))
+			continue;
+		buf_clear(&b);
+		buf_printf(&b, "%.*sp%d%s", (int)(at - line), line, s,
+		    at + len);
+		if (!job_reads(j, b.data))
+			continue;
+		buf_clear(out);
+		buf_str(out, b.data);
+		found++;
+	}
+	buf_release(&b);
+	return found;
+}
+
+/* "offer Anna …": out is the move; a name that fits several is refused. */
+int
+job_seats(const struct job *j, const char *line, struct buf *out,
+    struct refusal *why)
+{
+	const struct match *m = j->at.m;
+	size_t len;
+
+	if (m == NULL || !j->at.seat || m->table == NULL || job_reads(j, line))
+		return 0;
+	for (const char *p = line + strcspn(line, " "); *p;
+	    p += strcspn(p, " ")) {
+		seat_set fits;
+		int found;
+
+		p += strspn(p, " ");
+		fits = seated_at(m, p, &len);
+		found = fits ? try_seats(j, line, p, len, fits, out) : 0;
+		if (found == 1)
+			return 1;
+		if (found > 1) {
+			char *name = mem_ndup(p, len);
+
+			seated_refuse(m, "press-ambiguous", name, why);
+			free(name);
+			return -1;
+		}
+	}
+	return 0;
 }

@@ -29,11 +29,11 @@ int job_move(struct job *j, const char *line, struct buf *said,
 int job_end_turn(struct job *j, struct err *e);
 /* Whether the text is a move in words, as things are; legal or not. */
 bool job_reads(const struct job *j, const char *text);
-/* Whether it is one once a name in it is a seat: 1, 0, -1 refused. */
-int job_seats(const struct job *j, const char *line, struct buf *out,
-    struct refusal *why);
 /* Whether the mail may move at all, current or not. */
 int job_may_move(struct job *j, struct refusal *why);
+/* sit.c: whether it is, with a seat for a name: 1, 0, -1 refused. */
+int job_seats(const struct job *j, const char *line, struct buf *out,
+    struct refusal *why);
 /* commands/ahead.c: a line of moves for the seat's queue, before the one at
  * `at` (-1: at its end). */
 int job_queue(struct job *j, const char *text, int at, struct buf *said,

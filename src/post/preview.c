@@ -2,12 +2,9 @@
 #include "post/preview.h"
 
 #include <cjson/cJSON.h>
-#include <ctype.h>
 
 #include "base/mem.h"
 #include "base/tree.h"
-#include "game/reading.h"
-#include "match/ahead.h"
 #include "post/context.h"
 #include "post/mails.h"
 #include "post/words.h"
@@ -77,8 +74,8 @@ add_events(const struct preview *p, const struct events *ev, const void *now,
 }
 
 /* Applies to a second copy, so that what shows too much is not kept. */
-static int
-try_move(struct preview *p, const struct move *mv, cJSON *steps,
+int
+preview_move(struct preview *p, const struct move *mv, cJSON *steps,
     struct refusal *why)
 {
 	const struct game_rules *r = p->kind->rules;
@@ -111,49 +108,6 @@ try_move(struct preview *p, const struct move *mv, cJSON *steps,
 	buf_release(&canonical);
 	events_release(&ev);
 	free(next);
-	return rc;
-}
-
-static int
-one_alternative(struct preview *p, const struct names *desk,
-    const struct names *names, const char *text, cJSON *steps,
-    struct refusal *why)
-{
-	struct move mv = { 0 };
-	char *end;
-	long n;
-
-	if (isdigit((unsigned char)*text)) {
-		n = strtol(text, &end, 10);
-		if (!*end &&
-		    numbered_move(p->kind, p->pos, p->seat, n, &mv) == 0)
-			return try_move(p, &mv, steps, why);
-	}
-	if (reading_move(p->kind, p->pos, p->seat, desk, names, text, &mv, why))
-		return -1;
-	return try_move(p, &mv, steps, why);
-}
-
-int
-preview_line(struct preview *p, const struct names *names,
-    const struct names *desk, const char *line, cJSON *steps,
-    struct refusal *why)
-{
-	struct buf alt = BUF_INIT;
-	struct refusal first = { 0 }, r = { 0 };
-	int rc = -1;
-
-	if (p->beyond)
-		return refuse(why, "preview-beyond");
-	while (rc && words_alternative(desk, names, &line, &alt)) {
-		memset(&r, 0, sizeof r);
-		rc = one_alternative(p, desk, names, alt.data, steps, &r);
-		if (rc && first.code == NULL)
-			first = r;
-	}
-	if (rc)
-		*why = first;
-	buf_release(&alt);
 	return rc;
 }
 

@@ -5,7 +5,7 @@
 /*
  * What moves would do, tried on a copy of the position as far as the seat
  * can know the outcome: before the first chance event, card turned up or
- * other seat's secret it stops (events.beyond, chance_due). Made from parse,
+ * other seat's secret it stops (events.beyond, chance_due). Made from
  * refusals, describe, redact, tell and facts of that seat alone, so the
  * answer is byte-identical for positions the seat cannot tell apart.
  */
@@ -29,12 +29,10 @@ void preview_init(struct preview *p, const struct game_kind *kind,
     const void *pos, int seat);
 void preview_release(struct preview *p);
 
-/* One line: a move, a number, or alternatives. Appends what it would do to
- * `steps` (array): {"canonical","beyond","events":[{verb:{…}}]}.
- * -1 refused (why is set), also when nothing more can be known. names: the
- * game's words; desk: the desk's, for `or`. */
-int preview_line(struct preview *p, const struct names *names,
-    const struct names *desk, const char *line, struct cJSON *steps,
+/* Makes a move on the copy. Appends what it would do to `steps` (array):
+ * {"canonical","beyond","events":[{verb:{…}}]}. -1 refused (why is set);
+ * none is tried where nothing more can be known (beyond). */
+int preview_move(struct preview *p, const struct move *mv, struct cJSON *steps,
     struct refusal *why);
 /* A step in the reader's words: "canonical", "events" [{"line"}] and "beyond"
  * into ctx. step is dressed in place. */
