@@ -190,14 +190,14 @@ is_bare(const char *text)
 }
 
 static int
-not_your_turn(const struct job *j, struct refusal *why)
+refuse_next(const struct job *j, const char *code, struct refusal *why)
 {
 	unsigned to_act = match_to_act(j->at.m);
 
 	for (int s = 1; s <= j->at.m->seats; s++)
 		if (to_act == SEAT_BIT(s))
-			return match_refuse_seat(why, "not-your-turn", s);
-	return refuse(why, "not-your-turn");
+			return match_refuse_seat(why, code, s);
+	return refuse(why, code);
 }
 
 /* What a text is on a board; a number is of the list all the same. */
@@ -214,7 +214,7 @@ read_move(const struct job *j, const void *pos, const char *text,
 
 			/* There is no list that it could be of. */
 			return rc != 0 && is_bare(text) ?
-			    not_your_turn(j, why) :
+			    refuse_next(j, "not-your-turn", why) :
 			    rc;
 		}
 		return numbered(j, text, mv, why);
@@ -417,6 +417,24 @@ must_wait(struct job *j, const char *line)
 	    j->at.moved_turn == turn_now(j) && !line_can_be_made(j, line);
 }
 
+static bool
+is_out_of_turn(const struct job *j, const char *line)
+{
+	return !(match_to_act(j->at.m) & SEAT_BIT(j->at.seat)) &&
+	    !numbered_count(j->at.m->kind, board(j), j->at.seat) &&
+	    !line_can_be_made(j, line);
+}
+
+/* Who answers a mail again that they have moved on is told that they have. */
+static int
+refuse_out_of_turn(const struct job *j, struct refusal *why)
+{
+	bool moved = j->at.board >= 0 &&
+	    j->at.m->seat[j->at.seat].moved > j->at.board;
+
+	return refuse_next(j, moved ? "moved-already" : "not-your-turn", why);
+}
+
 /* An order that a game takes at any time: it is no part of a turn, and no
  * board is too old for it. */
 static bool
@@ -448,6 +466,8 @@ job_move(struct job *j, const char *line, struct buf *said, struct refusal *why,
 		return one_move(j, line, said, why, e);
 	/* Of a game that began with this mail nobody has seen the board. */
 	if (!j->at.current || j->at.seen == NULL) {
+		if (is_out_of_turn(j, line))
+			return refuse_out_of_turn(j, why);
 		j->at.stale = !j->at.what;
 		j->at.what |= CONTEXT_POSITION | CONTEXT_MOVES;
 		return refuse(why, "stale");
