@@ -46,7 +46,12 @@ bool choices_name(const struct job *j, struct slice a, struct slice b,
  * Hawaii" is no move to Tahiti. 1, 0, -1. */
 int job_fits(struct job *j, int n, const char *text, struct err *e);
 
-/* listed.c: the line is obeyed as that number. */
+/* listed.c: the number that a line is in the words of the list; 0: none. */
+int listed_number(const struct choices *l, const char *line);
+/* The number to be told of a line that begins with n and says more: n,
+ * the one that the rest names where it is against n, 0: none, or -1. */
+int listed_told(struct job *j, const char *line, int n, struct err *e);
+/* listed_line.c: the line is obeyed as that number. */
 void line_is_number(struct line *l, int number);
 /* pasted.c: a whole item of the list alone becomes its number. Several are
  * passed over, and one that is marked becomes its number, to be asked about.

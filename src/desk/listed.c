@@ -9,6 +9,7 @@
 
 #include <ctype.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/near.h"
 #include "base/utf8.h"
@@ -359,8 +360,7 @@ is_noun_phrase(const struct plain *p, int from, int to)
 	    plain_is_article(p, from - 1);
 }
 
-/* The number that a line is in the words of the list; 0: it is none. */
-static int
+int
 listed_number(const struct choices *l, const char *line)
 {
 	struct plain p = { .j = l->j };
@@ -379,57 +379,6 @@ listed_number(const struct choices *l, const char *line)
 	plain_release(&p);
 	buf_release(&s.text);
 	return n;
-}
-
-/* Whether a line is what it says already. */
-static bool
-is_clear(const struct job *j, const char *line)
-{
-	struct meaning m = meaning_of(j, line);
-
-	return m.is == MEANS_COMMAND ||
-	    (m.is == MEANS_MOVE && job_reads(j, line)) ||
-	    (m.is == MEANS_NUMBER && line[strspn(line, "0123456789.")] == '\0');
-}
-
-void
-line_is_number(struct line *l, int number)
-{
-	struct buf digits = BUF_INIT;
-
-	buf_printf(&digits, "%d", number);
-	if (l->written == NULL)
-		l->written = l->text;
-	else
-		free(l->text);
-	l->text = buf_steal(&digits);
-}
-
-int
-job_listed(struct job *j, struct err *e)
-{
-	struct choices l = { .n = 0 };
-	int found = -1, number = 0, rc;
-
-	if (j->n == 0 || j->n > ANSWER_LINES || !job_can_move(j))
-		return 0;
-	for (int i = 0; i < j->n; i++)
-		if (is_clear(j, j->line[i].text))
-			return 0;
-	rc = choices_open(&l, j, e);
-	for (int i = 0; i < j->n && rc == 0; i++) {
-		int n = listed_number(&l, j->line[i].text);
-
-		if (n > 0 && found >= 0)
-			number = 0;
-		else if (n > 0)
-			number = n;
-		found = n > 0 ? i : found;
-	}
-	if (number > 0)
-		line_is_number(&j->line[found], number);
-	choices_release(&l);
-	return rc;
 }
 
 /* Which of the words the list has for a move: bits. */
@@ -534,4 +483,52 @@ job_listed_near(struct job *j, bool loose, struct err *e)
 	}
 	choices_release(&l);
 	return rc != 0 ? -1 : lines == 1 ? number : 0;
+}
+
+/* Whether a word is of another move, or of a thing, and not of this one. */
+static bool
+is_of_other(const struct choices *l, const struct listed_move *m,
+    const struct spoken *s, int i)
+{
+	bool other = is_telling(l->j, s->word[i]);
+
+	if (says(l->j, m, s, i, BESIDE_NUMBER))
+		return false;
+	for (int k = 0; k < l->n && !other; k++)
+		other = says(l->j, &l->at[k], s, i, BESIDE_NUMBER);
+	return other;
+}
+
+/* Whether what stands behind the number of a move is against it. */
+static bool
+is_against(const struct choices *l, const char *behind, int n)
+{
+	struct plain p = { .j = l->j };
+	struct spoken s = { .n = 0 };
+	bool against = false;
+
+	plain_cut(&p, behind, strlen(behind));
+	if (p.n > 0)
+		speak(&p, 0, p.n, &s);
+	for (int k = 0; k < l->n; k++)
+		for (int i = 0; i < s.n && l->at[k].n == n; i++)
+			against |= is_of_other(l, &l->at[k], &s, i);
+	plain_release(&p);
+	buf_release(&s.text);
+	return against;
+}
+
+int
+listed_told(struct job *j, const char *line, int n, struct err *e)
+{
+	const char *behind = line + strspn(line, "0123456789.):,; ");
+	struct choices l;
+	int rc = choices_open(&l, j, e);
+
+	if (rc == 0)
+		rc = !is_against(&l, behind, n) ?
+		    n :
+		    named_number(&l, behind, false);
+	choices_release(&l);
+	return rc;
 }

@@ -51,7 +51,7 @@ libdesk_a_SOURCES = \
 	src/desk/held.c \
 	src/desk/judge.c src/desk/judge.h \
 	src/desk/judged.c \
-	src/desk/listed.c \
+	src/desk/listed.c src/desk/listed_line.c \
 	src/desk/meant.c src/desk/meant.h \
 	src/desk/misspelt.c \
 	src/desk/lacking.c \

@@ -9,6 +9,7 @@
 
 #include "base/tree.h"
 #include "base/utf8.h"
+#include "desk/choices.h"
 #include "desk/tried.h"
 #include "game/reading.h"
 #include "match/ahead.h"
@@ -290,13 +291,29 @@ job_check_whole(const struct job *j, const char *line, struct refusal *why)
 	return 0;
 }
 
+/* A number with more beside it; which it is told, if any, is what that fits. */
+static int
+refuse_number_alone(struct job *j, const char *text, long n,
+    struct refusal *why, struct err *e)
+{
+	int told = is_listed(j, n) ? listed_told(j, text, (int)n, e) : 0;
+
+	if (told < 0)
+		return -1;
+	refuse(why, "number-alone");
+	if (told > 0)
+		refusal_int(why, "number", told);
+	return -1;
+}
+
 /* "3 days is long" and "2 or three weeks" are no moves, and too near one to
  * pass over; nor is "replace or not" an order: all alternatives of a line must
  * be moves, and whole ones. What has a number is legal, and nothing behind it
  * would be tried: who writes "2 or 3" has not chosen. Behind moves in words one
  * may stand. */
 static int
-check_alternatives(struct job *j, const char *line, struct refusal *why)
+check_alternatives(struct job *j, const char *line, struct refusal *why,
+    struct err *e)
 {
 	struct buf alt = BUF_INIT;
 	const char *at = line;
@@ -318,7 +335,10 @@ check_alternatives(struct job *j, const char *line, struct refusal *why)
 	buf_release(&alt);
 	if (many > 1 && job_check_whole(j, line, why))
 		return -1;
-	return clean || (!n && many < 2) ? 0 : refuse_alternatives(j, n, why);
+	if (clean || (!n && many < 2))
+		return 0;
+	return many < 2 ? refuse_number_alone(j, line, n, why, e) :
+			  refuse_alternatives(j, n, why);
 }
 
 /* Moves are words of one game, made at a table that stands. */
@@ -478,7 +498,7 @@ job_move(struct job *j, const char *line, struct buf *said, struct refusal *why,
 		j->at.queued += rc == 0;
 		return rc;
 	}
-	if (check_alternatives(j, line, why))
+	if (check_alternatives(j, line, why, e))
 		return -1;
 	while (rc && words_alternative(j->words, j->game_words, &line, &alt)) {
 		memset(why, 0, sizeof *why);
@@ -512,7 +532,7 @@ job_try(struct job *j, const char *line, struct preview *p, cJSON *ctx,
 	if (meaning_of(j, line).is == MEANS_NUMBER &&
 	    (!j->at.current || j->at.seen == NULL))
 		return refuse(why, "number-stale");
-	if (check_alternatives(j, line, why) || job_reader(j, &r, e))
+	if (check_alternatives(j, line, why, e) || job_reader(j, &r, e))
 		return -1;
 	steps = cJSON_CreateArray();
 	rc = try_line(j, line, p, steps, why);

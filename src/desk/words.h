@@ -65,10 +65,10 @@ long plain_count(const struct job *j, const char *line);
  * comes to, "3, no, 4", with more beside; 0: none. */
 long plain_settled(const struct job *j, const char *line);
 
-/* listed.c: the line that is a move in the words of the list, where no other
- * is clear, becomes its number: 0, -1. And the number that one line alone names
- * so, with other words beside; loose: many, and even asked; 0: none; -1. A
- * mail of more lines than ANSWER_LINES is not read so. */
+/* listed_line.c: the line that is a move in the words of the list, where no
+ * other is clear, becomes its number: 0, -1. listed.c: the number that one line
+ * alone names so, with other words beside; loose: many, and even asked; 0:
+ * none; -1. A mail of more lines than ANSWER_LINES is not read so. */
 enum { ANSWER_LINES = 12 };
 /* From here on a number is a price or a year, none of a list or of times. */
 enum { PRICE = 60 };
