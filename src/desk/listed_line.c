@@ -32,6 +32,39 @@ line_is_number(struct line *l, int number)
 	l->text = buf_steal(&digits);
 }
 
+/* What stands behind a command that takes a move, "preview lay red to Hawaii",
+ * and does not read as one; NULL: nothing does. */
+static const char *
+behind(const struct job *j, const char *line)
+{
+	struct meaning m = meaning_of(j, line);
+	bool takes = meaning_is(&m, "preview") || meaning_is(&m, "explain") ||
+	    meaning_is(&m, "ahead");
+
+	return takes && *m.args && !is_clear(j, m.args) ? m.args : NULL;
+}
+
+/* It becomes a number as a line of its own does. */
+static int
+list_behind(struct job *j, struct line *line, struct err *e)
+{
+	const char *args = behind(j, line->text);
+	struct choices l = { .n = 0 };
+	struct buf head = BUF_INIT;
+	int rc = args != NULL ? choices_open(&l, j, e) : 0;
+	int n = args != NULL && rc == 0 ? listed_number(&l, args) : 0;
+
+	if (n > 0) {
+		buf_add(&head, line->text, (size_t)(args - line->text));
+		line_is_number(line, n);
+		buf_str(&head, line->text);
+		free(line->text);
+		line->text = buf_steal(&head);
+	}
+	choices_release(&l);
+	return rc;
+}
+
 int
 job_listed(struct job *j, struct err *e)
 {
@@ -40,6 +73,9 @@ job_listed(struct job *j, struct err *e)
 
 	if (j->n == 0 || j->n > ANSWER_LINES || !job_can_move(j))
 		return 0;
+	for (int i = 0; i < j->n; i++)
+		if (list_behind(j, &j->line[i], e))
+			return -1;
 	for (int i = 0; i < j->n; i++)
 		if (is_clear(j, j->line[i].text))
 			return 0;
