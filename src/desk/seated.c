@@ -194,3 +194,19 @@ seated_reason(const struct job *j, const char *args, const char *command,
 	seated_why(j, args);
 	return 0;
 }
+
+int
+seated_all(const struct job *j, const char *args, struct refusal *why)
+{
+	static const char parts[] = " \t,;:.!";
+
+	while (*(args += strspn(args, parts)) != '\0') {
+		size_t n = strcspn(args, parts);
+		const char *id = word_id(j, "recipient", args, n, 0);
+
+		if (id == NULL || strcmp(id, "moderator") == 0)
+			return refuse(why, "press-all");
+		args += n;
+	}
+	return 0;
+}

@@ -37,5 +37,8 @@ int seated_reason(const struct job *j, const char *args, const char *command,
 seat_set seated_at(const struct match *m, const char *at, size_t *len);
 /* A seat ("p2") and what parts it from the rest; 0: there is none. */
 int args_seat(const char **args);
+/* Of the line of a text to all: 0 if it names nobody else, "to all"; refused:
+ * the text is for some alone, or begins on the line. */
+int seated_all(const struct job *j, const char *args, struct refusal *why);
 
 #endif

@@ -29,7 +29,7 @@ run_announce(struct job *j, struct call *c, struct err *e)
 {
 	const char *text;
 
-	return args_block(c, &text) ?
+	return seated_all(j, c->args, c->why) || args_block(c, &text) ?
 	    -1 :
 	    job_told(j, (struct moderated){ .what = "announce" },
 		match_press(j->at.m, PRESS_MODERATOR, 0, true, text, c->why,

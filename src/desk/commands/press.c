@@ -180,7 +180,8 @@ run_broadcast(struct job *j, struct call *c, struct err *e)
 {
 	if (!j->at.seat && !j->at.moderator)
 		return refuse(c->why, "press-observer");
-	return send_press(j, c, 0, true, e);
+	return seated_all(j, c->args, c->why) ? -1 :
+						send_press(j, c, 0, true, e);
 }
 
 /* Who only watches is refused at once. */
