@@ -46,6 +46,11 @@ bool choices_name(const struct job *j, struct slice a, struct slice b,
  * Hawaii" is no move to Tahiti. 1, 0, -1. */
 int job_fits(struct job *j, int n, const char *text, struct err *e);
 
+/* Whether a line goes where the move of these folded words does: "from x" is no
+ * move to x; and has no word of another deed: "trade x for y" is an offer to a
+ * player, where `exchange` discards. */
+bool choices_directed(const struct job *j, const char *line, const char *text);
+
 /* listed.c: the number that a line is in the words of the list; 0: none. */
 int listed_number(const struct choices *l, const char *line);
 /* The number to be told of a line that begins with n and says more: n,

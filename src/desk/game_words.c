@@ -9,8 +9,8 @@
 bool
 word_is_thing(const struct names *w, struct slice t)
 {
-	static const char *const none[] = { "verb", "said", "small", "keyword",
-		"deed" };
+	static const char *const none[] = { "verb", "said", "small", "other",
+		"keyword", "deed" };
 	bool thing = false;
 
 	if (w == NULL || t.len == 0)

@@ -14,11 +14,12 @@
 /* The words of a move, each with a blank behind it. */
 struct named {
 	const struct job *j;
-	int n;            /* in the list; 0: it has no number */
-	const char *text; /* as it is written */
-	struct buf words; /* owned: of that, and what the list names it by */
-	const char *said; /* all that the list says of it */
-	struct buf all;   /* owned: of all moves of the seat */
+	int n;             /* in the list; 0: it has no number */
+	const char *text;  /* as it is written */
+	const char *moves; /* that in folded words */
+	struct buf words;  /* owned: of that, and what the list names it by */
+	const char *said;  /* all that the list says of it */
+	struct buf all;    /* owned: of all moves of the seat */
 };
 
 /* What a line has of it. */
@@ -164,6 +165,78 @@ hear_denial(const struct named *m, const struct plain *p, int i,
 	return 1;
 }
 
+/* The bytes of a text at `at` that are the word; 0: it stands not there. */
+static size_t
+word_at(const struct job *j, const char *at, struct slice t)
+{
+	size_t len = strcspn(at, " ");
+
+	return len > 0 && choices_same(j, t, (struct slice){ at, len }) ?
+	    len + (at[len] == ' ') :
+	    0;
+}
+
+/* Whether no place stands there: "2", how often; "cost 1". */
+static bool
+is_end(const struct job *j, const char *at)
+{
+	for (size_t len; *at != '\0'; at += len + (at[len] == ' ')) {
+		struct slice t = { at, strcspn(at, " ") };
+
+		len = t.len;
+		if (strspn(at, "0123456789") < len &&
+		    word_in(j->game_words, "keyword", t, 0) == NULL)
+			return false;
+	}
+	return true;
+}
+
+/* Whether a move ends at what the words name: "from Hawaii" is then none of
+ * it. */
+static bool
+ends_at(const struct job *j, const char *text, const char *words)
+{
+	for (size_t len, n; *text != '\0'; text += len + (text[len] == ' ')) {
+		const char *at = text, *w = words;
+		struct slice t = { w, strcspn(w, " ") };
+
+		len = strcspn(text, " ");
+		while (t.len > 0 && (n = word_at(j, at, t)) > 0) {
+			at += n;
+			w += t.len + (w[t.len] == ' ');
+			t = (struct slice){ w, strcspn(w, " ") };
+		}
+		if (at > text && is_end(j, at))
+			return true;
+	}
+	return false;
+}
+
+bool
+choices_directed(const struct job *j, const char *line, const char *text)
+{
+	struct slice verb = { text, strcspn(text, " ") };
+	const char *id = word_in(j->game_words, "verb", verb, 0), *of;
+	struct buf words = BUF_INIT;
+	bool fits = true, other = false;
+
+	choices_words(line, strlen(line), false, &words);
+	for (const char *p = buf_text(&words); *p != '\0' && fits;) {
+		struct slice t = { p, strcspn(p, " ") };
+
+		p += t.len + (p[t.len] == ' ');
+		if (word_in(j->words, "from", t, 0) != NULL)
+			fits = !ends_at(j, text, p);
+		of = word_in(j->game_words, "other", t, 0);
+		other = other ||
+		    (of != NULL && id != NULL && strcmp(of, id) == 0);
+	}
+	/* What is given to a player for something is no move of the list. */
+	fits = fits && !other;
+	buf_release(&words);
+	return fits;
+}
+
 /* Whether the line is against the move. */
 static bool
 is_against(const struct named *m, const char *line)
@@ -177,7 +250,8 @@ is_against(const struct named *m, const char *line)
 	for (int i = 0; i < p.n;)
 		i += hear_denial(m, &p, i, &h);
 	plain_release(&p);
-	return h.named && (h.lacking || (h.denied && !h.listed));
+	return !choices_directed(m->j, line, m->moves) ||
+	    (h.named && (h.lacking || (h.denied && !h.listed)));
 }
 
 static void
@@ -191,12 +265,15 @@ int
 job_fits(struct job *j, int n, const char *text, struct err *e)
 {
 	struct named m = { .j = j, .n = n, .text = text, .said = "" };
+	struct buf moves = BUF_INIT;
 	struct choices l;
 	bool fits = true;
 
 	if (choices_open(&l, j, e))
 		return -1;
 	choices_words(text, strlen(text), false, &m.words);
+	choices_words(text, strlen(text), false, &moves);
+	m.moves = buf_text(&moves);
 	for (int i = 0; i < l.n; i++)
 		if (n > 0 && l.at[i].n == n) {
 			m.said = buf_text(&l.at[i].said);
@@ -208,5 +285,6 @@ job_fits(struct job *j, int n, const char *text, struct err *e)
 	choices_release(&l);
 	buf_release(&m.words);
 	buf_release(&m.all);
+	buf_release(&moves);
 	return fits;
 }

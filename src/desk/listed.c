@@ -360,6 +360,17 @@ is_noun_phrase(const struct plain *p, int from, int to)
 	    plain_is_article(p, from - 1);
 }
 
+/* Whether the move of that number goes where the line does. */
+static bool
+is_directed(const struct choices *l, const char *line, int n)
+{
+	for (int i = 0; i < l->n; i++)
+		if (l->at[i].n == n)
+			return choices_directed(l->j, line,
+			    buf_text(&l->at[i].text));
+	return true;
+}
+
 int
 listed_number(const struct choices *l, const char *line)
 {
@@ -378,7 +389,7 @@ listed_number(const struct choices *l, const char *line)
 	}
 	plain_release(&p);
 	buf_release(&s.text);
-	return n;
+	return is_directed(l, line, n) ? n : 0;
 }
 
 /* Which of the words the list has for a move: bits. */

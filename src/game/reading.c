@@ -115,7 +115,8 @@ is_kind(const struct names *names, const char *at, size_t len, const char *kind)
 
 enum { SMALL_MAX = 8 };
 
-/* The small words behind a verb. */
+/* The small words behind a verb; not "from", without which a move goes the
+ * other way. */
 struct small {
 	size_t at[SMALL_MAX];
 	int n;
@@ -127,13 +128,14 @@ find_small(const struct names *desk, const struct names *names,
     const char *text, struct small *out)
 {
 	for (size_t i = strcspn(text, " "); text[i] != '\0';) {
-		const char *at;
+		const char *at, *id;
 		size_t len;
 
 		i += strspn(text + i, " ");
 		at = text + i;
 		len = strcspn(at, " ");
 		if (out->n < SMALL_MAX && len > 0 &&
+		    names_find(desk, "from", at, len, 0, &id) != NAME_FOUND &&
 		    (is_kind(desk, at, len, "small") ||
 			is_kind(desk, at, len, "to") ||
 			small_id(names, at, len) != NULL)) {
