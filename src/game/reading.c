@@ -115,8 +115,20 @@ is_kind(const struct names *names, const char *at, size_t len, const char *kind)
 
 enum { SMALL_MAX = 8 };
 
-/* The small words behind a verb; not "from", without which a move goes the
- * other way. */
+/* Whether a word says where the move goes to. */
+static bool
+has_to(const struct names *desk, const char *text)
+{
+	for (size_t len; *text != '\0'; text += len + (text[len] == ' ')) {
+		len = strcspn(text, " ");
+		if (len > 0 && is_kind(desk, text, len, "to"))
+			return true;
+	}
+	return false;
+}
+
+/* The small words behind a verb; "from" only before "to", for without it a move
+ * goes the other way. */
 struct small {
 	size_t at[SMALL_MAX];
 	int n;
@@ -135,7 +147,8 @@ find_small(const struct names *desk, const struct names *names,
 		at = text + i;
 		len = strcspn(at, " ");
 		if (out->n < SMALL_MAX && len > 0 &&
-		    names_find(desk, "from", at, len, 0, &id) != NAME_FOUND &&
+		    (names_find(desk, "from", at, len, 0, &id) != NAME_FOUND ||
+			has_to(desk, at)) &&
 		    (is_kind(desk, at, len, "small") ||
 			is_kind(desk, at, len, "to") ||
 			small_id(names, at, len) != NULL)) {
