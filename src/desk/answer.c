@@ -143,6 +143,7 @@ answer_tree(const struct job *j)
 	cJSON_AddItemReferenceToObject(answer, "parts", j->answer.parts);
 	tree_flag(answer, "empty", j->answer.empty);
 	tree_flag(answer, "unasked", j->answer.unasked);
+	tree_flag(answer, "points", j->answer.points);
 	tree_flag(answer, "asked",
 	    cJSON_GetArraySize(j->answer.parts) || j->at.what);
 	tree_flag(answer, "plain", speaks_for_lines(j));

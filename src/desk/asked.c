@@ -1,8 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 
-/* A yes to an answer that asked what was meant does what was asked: the mail
- * that was asked about is read once more, on the same board. */
+/* What an answer asks about; and a yes to it, which does what was asked: the
+ * mail that was asked about is read once more, on the same board. */
 
+#include <cjson/cJSON.h>
+
+#include "base/tree.h"
 #include "desk/meant.h"
 #include "desk/plain.h"
 #include "mail/parser.h"
@@ -10,6 +13,31 @@
 
 /* So many questions are followed that were answered with a yes and more. */
 enum { CHAIN = 8 };
+
+cJSON *
+meant_told(const struct job *j, const struct near_move *m)
+{
+	cJSON *o = cJSON_CreateObject();
+
+	if (m->n)
+		tree_add_int(o, "n", m->n);
+	tree_add_str(o, "text", m->text);
+	tree_flag(o, "alone", meant_alone(j, m));
+	return o;
+}
+
+int
+meant_ask(struct job *j, struct err *e)
+{
+	struct near_move one;
+	int rc = j->answer.empty || j->answer.refused || !job_can_move(j) ?
+	    0 :
+	    meant_below(j, &one, e);
+
+	if (rc == 1)
+		j->answer.meant = meant_told(j, &one);
+	return rc;
+}
 
 /* Whether it has an order beside what looks, or writes to others. */
 static bool
@@ -37,6 +65,18 @@ commands(const struct job *j)
 	return false;
 }
 
+/* Whether it is a no, or says one without a yes: "I would keep them". */
+static bool
+refuses(const struct job *j)
+{
+	enum verdict v = job_verdict(j);
+	bool none = false;
+
+	for (int i = 0; i < j->n && v == VERDICT_NONE; i++)
+		none = none || meant_none(j, &j->line[i]);
+	return v == VERDICT_NO || none;
+}
+
 static int was_asked(struct job *j, int most, struct near_move *out,
     struct err *e);
 
@@ -47,8 +87,7 @@ means_one(struct job *j, int most, struct near_move *out, struct err *e)
 {
 	int rc = meant_names(j, out, e);
 
-	return rc == 0 && most > 0 && !orders(j) &&
-		job_verdict(j) != VERDICT_NO ?
+	return rc == 0 && most > 0 && !orders(j) && !refuses(j) ?
 	    was_asked(j, most - 1, out, e) :
 	    rc;
 }

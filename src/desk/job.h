@@ -83,8 +83,8 @@ struct answer {
 	struct buf to;                  /* owned: where to; "": on record */
 	size_t bytes;                   /* of parts */
 	struct calendar_files calendar; /* of who has left a seat */
-	/* some was; none was a command; but a yes to nothing; a new player */
-	bool refused, empty, unasked, enrolled;
+	/* some was; no command; a yes to nothing; of points; a new player */
+	bool refused, empty, unasked, points, enrolled;
 	bool as_message, late, doubted; /* message; reader left; for nothing */
 };
 

@@ -458,6 +458,14 @@ named_by(const struct choices *l, const struct spoken *s, int beside,
 	return n > 0 && asks_more(l, s, all, n) ? 0 : n;
 }
 
+/* Whether a line begins with a word so short that it is near others by chance:
+ * "tell Bruno" is no teal. */
+static bool
+is_short(const struct spoken *s)
+{
+	return s->word[0].len <= FUZZY;
+}
+
 /* The number that a line names, with other words beside, half as many as those
  * that name it, or loosely three times as many; 0: none. */
 static int
@@ -473,7 +481,7 @@ named_number(const struct choices *l, const char *line, bool loose)
 		speak(&p, from, to, &s);
 	if (s.n > 0)
 		n = named_by(l, &s, beside, ALONE);
-	if (n == 0 && s.n > 0)
+	if (n == 0 && s.n > 0 && !(loose && is_short(&s)))
 		n = named_by(l, &s, beside, NEARLY);
 	plain_release(&p);
 	buf_release(&s.text);

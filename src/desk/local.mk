@@ -86,6 +86,7 @@ libdesk_a_SOURCES = \
 	src/desk/tried.h \
 	src/desk/times.c \
 	src/desk/trouble.c src/desk/trouble.h \
+	src/desk/unmeant.c \
 	src/desk/verdict.c \
 	src/desk/waiting.c \
 	src/desk/senses.c src/desk/senses.h \

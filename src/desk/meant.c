@@ -161,6 +161,16 @@ is_more(const struct search *s, const struct near_move *m, const char *move,
 	return of != NULL && own != NULL && strcmp(of, own) != 0;
 }
 
+/* Whether a number before these words is of what the list tells of a move: "in
+ * 3 stars for 12" is no number 12 in another class. */
+static bool
+counts_own(const struct names *words, const char *behind)
+{
+	struct slice next = { behind, strcspn(behind, " \t.,;:!?") };
+
+	return word_in(words, "told", next, 0) != NULL;
+}
+
 /* Whether the line asks for more than the move: "fly D2, then trade", "1 and
  * 3", "red to Hao x2". Of such a one half would be done. */
 static bool
@@ -172,7 +182,9 @@ asks_more(const struct search *s, const struct near_move *m, const char *move,
 
 		p += t.len + strspn(p + t.len, " \t?");
 		t = plain_bare(t);
-		if (t.len > 0 && !number_counts(s->words, p) &&
+		if (t.len > 0 &&
+		    (!number_counts(s->words, p) ||
+			(by == PLAIN && counts_own(s->words, p))) &&
 		    is_more(s, m, move, t, by))
 			return true;
 	}
@@ -471,7 +483,8 @@ meant_below(struct job *j, struct near_move *out, struct err *e)
 		one.line = &j->line[i];
 		one.n = 1;
 		if (m.is != MEANS_PROSE || one.line->passed_over ||
-		    strchr(line, '?') != NULL || plain_is_courtesy(j, line))
+		    strchr(line, '?') != NULL || plain_is_courtesy(j, line) ||
+		    meant_none(j, one.line))
 			continue;
 		rc = line_names(&one, line, &m, true, out, &several) == 1;
 		if (rc == 0)
@@ -482,18 +495,13 @@ meant_below(struct job *j, struct near_move *out, struct err *e)
 	return rc;
 }
 
-int
-meant_names(struct job *j, struct near_move *out, struct err *e)
+/* The one thing that such lines name. */
+static int
+lines_name(struct job *j, struct near_move *out, struct err *e)
 {
 	int orders = 0, names = 0, rc;
 	bool settled = false, several = false;
 
-	for (int i = 0; i < j->n; i++)
-		if (j->line[i].marked)
-			return with_number(j, strtol(j->line[i].text, NULL, 10),
-			    out);
-	if (j->n > ANSWER_LINES)
-		return 0;
 	for (int i = 0; i < j->n; i++) {
 		const char *line = j->line[i].text;
 		struct meaning m = meaning_of(j, line);
@@ -520,6 +528,29 @@ meant_names(struct job *j, struct near_move *out, struct err *e)
 	return rc == 1 && !settled ? as_said(j, out, e) : rc;
 }
 
+int
+meant_names(struct job *j, struct near_move *out, struct err *e)
+{
+	struct line may[ANSWER_LINES];
+	struct job some = *j;
+
+	for (int i = 0; i < j->n; i++)
+		if (j->line[i].marked)
+			return with_number(j, strtol(j->line[i].text, NULL, 10),
+			    out);
+	if (j->n > ANSWER_LINES)
+		return 0;
+	some.line = may;
+	some.n = 0;
+	for (int i = 0; i < j->n; i++) {
+		if (!meant_none(j, &j->line[i]))
+			may[some.n++] = j->line[i];
+		else if (meaning_of(j, j->line[i].text).is != MEANS_PROSE)
+			return 0;
+	}
+	return lines_name(&some, out, e);
+}
+
 bool
 meant_thing(struct job *j, const char *line, const struct meaning *m)
 {
@@ -527,31 +558,6 @@ meant_thing(struct job *j, const char *line, const struct meaning *m)
 	bool several = false;
 
 	return line_names(j, line, m, true, &one, &several) == 1;
-}
-
-cJSON *
-meant_told(const struct job *j, const struct near_move *m)
-{
-	cJSON *o = cJSON_CreateObject();
-
-	if (m->n)
-		tree_add_int(o, "n", m->n);
-	tree_add_str(o, "text", m->text);
-	tree_flag(o, "alone", meant_alone(j, m));
-	return o;
-}
-
-int
-meant_ask(struct job *j, struct err *e)
-{
-	struct near_move one;
-	int rc = j->answer.empty || j->answer.refused || !job_can_move(j) ?
-	    0 :
-	    meant_below(j, &one, e);
-
-	if (rc == 1)
-		j->answer.meant = meant_told(j, &one);
-	return rc;
 }
 
 int
@@ -563,10 +569,12 @@ meant_tell(struct job *j, struct err *e)
 
 	if (!(j->answer.empty || j->answer.refused) || !job_can_move(j))
 		return 0;
-	for (int i = 0; i < j->n; i++)
+	for (int i = 0; i < j->n; i++) {
 		if (j->line[i].state == LINE_REFUSED &&
 		    j->line[i].game == j->at.m->game.id)
 			refused = i;
+		j->answer.points |= meant_points(j, &j->line[i]);
+	}
 	rc = j->at.moved || j->answer.meant != NULL ? 0 :
 						      meant_names(j, &one, e);
 	if (rc == 1)

@@ -28,6 +28,11 @@ int meant_names(struct job *j, struct near_move *out, struct err *e);
 int meant_below(struct job *j, struct near_move *out, struct err *e);
 /* Whether a line that means m names one thing, not by a number alone. */
 bool meant_thing(struct job *j, const char *line, const struct meaning *m);
+/* unmeant.c: whether a line means no move that it has words of: it says "no",
+ * "keep" or the like, asks about points, or is of another game. And whether it
+ * asks what a move brings. */
+bool meant_none(const struct job *j, const struct line *l);
+bool meant_points(const struct job *j, const struct line *l);
 /* misspelt.c: the one move that a line is but for a letter or two. */
 bool meant_misspelt(struct job *j, const char *line, struct near_move *out);
 /* And whether a move is a verb alone which others have with things: "stow",
