@@ -241,8 +241,8 @@ has_office(const struct job *j)
 	return j->at.moderator || j->waiting.office;
 }
 
-/* What is prose of who does not moderate is none of theirs with a wrong letter
- * either ("Little did I know"). */
+/* What only a moderator may do is nobody else's with a wrong letter: "reject"
+ * is no `eject`. */
 static bool
 is_meant(const struct job *j, const struct name *n)
 {
@@ -250,7 +250,8 @@ is_meant(const struct job *j, const struct name *n)
 	    command_of(j, n->id) :
 	    NULL;
 
-	return c == NULL || !(c->flags & COMMAND_OFFICE) || has_office(j);
+	return c == NULL || has_office(j) ||
+	    !(c->flags & (COMMAND_OFFICE | COMMAND_MODERATOR));
 }
 
 /* The nearest word of a kind in the reader's language, else in English: what
@@ -532,6 +533,9 @@ meaning_of(const struct job *j, const char *line)
 	    (m.is == MEANS_COMMAND &&
 		is_aloud(j, &(struct slice){ line, len }, line[len])))
 		m.is = MEANS_PROSE;
+	/* Who does not set it asks for it: "deadline?" */
+	if (meaning_is(&m, "deadline") && *m.args == '\0' && !has_office(j))
+		m.command = command_of(j, "status");
 	if (of_paragraph(j, &m) && paragraph_form(line + len) < 0)
 		m.is = MEANS_PROSE;
 	buf_release(&word);
