@@ -424,12 +424,15 @@ said_plainly(struct plain *p, struct buf *out)
 void
 plain_line(const struct job *j, const char *at, size_t len, struct buf *out)
 {
+	static const char *const resign[] = { "resign", NULL };
 	struct plain p = { .j = j };
 
 	/* Who asks does not tell. */
 	if (memchr(at, '?', len) == NULL)
 		plain_cut(&p, at, len);
-	if (!said_plainly(&p, out))
+	/* "Mi ritiro", I resign, is no `ritira`, withdraw. */
+	if ((p.n > 0 && plain_ids(&p, "command", 0, p.n, resign)) ||
+	    !said_plainly(&p, out))
 		buf_add(out, at, len);
 	plain_release(&p);
 }
