@@ -225,7 +225,9 @@ choices_directed(const struct job *j, const char *line, const char *text)
 		struct slice t = { p, strcspn(p, " ") };
 
 		p += t.len + (p[t.len] == ' ');
-		if (word_in(j->words, "from", t, 0) != NULL)
+		/* (Italian has "classe da 5 stelle".) */
+		if (word_in(j->words, "from", t, 0) != NULL &&
+		    !isdigit((unsigned char)*p))
 			fits = !ends_at(j, text, p);
 		of = word_in(j->game_words, "other", t, 0);
 		other = other ||

@@ -115,20 +115,7 @@ is_kind(const struct names *names, const char *at, size_t len, const char *kind)
 
 enum { SMALL_MAX = 8 };
 
-/* Whether a word says where the move goes to. */
-static bool
-has_to(const struct names *desk, const char *text)
-{
-	for (size_t len; *text != '\0'; text += len + (text[len] == ' ')) {
-		len = strcspn(text, " ");
-		if (len > 0 && is_kind(desk, text, len, "to"))
-			return true;
-	}
-	return false;
-}
-
-/* The small words behind a verb; "from" only before "to", for without it a move
- * goes the other way. */
+/* The small words behind a verb. */
 struct small {
 	size_t at[SMALL_MAX];
 	int n;
@@ -140,15 +127,13 @@ find_small(const struct names *desk, const struct names *names,
     const char *text, struct small *out)
 {
 	for (size_t i = strcspn(text, " "); text[i] != '\0';) {
-		const char *at, *id;
+		const char *at;
 		size_t len;
 
 		i += strspn(text + i, " ");
 		at = text + i;
 		len = strcspn(at, " ");
 		if (out->n < SMALL_MAX && len > 0 &&
-		    (names_find(desk, "from", at, len, 0, &id) != NAME_FOUND ||
-			has_to(desk, at)) &&
 		    (is_kind(desk, at, len, "small") ||
 			is_kind(desk, at, len, "to") ||
 			small_id(names, at, len) != NULL)) {

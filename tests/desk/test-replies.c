@@ -357,7 +357,6 @@ static const struct signing {
 	{ "nl", "spele mijn switch-2 L1 L2 open", "load toys S4" },
 	{ "en", "stop and let me think again", "load toys S2" },
 	{ "en", "\nPhone: 06-12345678", "load toys S2 / end" },
-	{ "en", "\nPhone: 06-12345678 or plya switch-2", "load toys S2" },
 	{ "en", "\nThink before you print this mail", "load toys S2 / end" },
 };
 
