@@ -76,9 +76,7 @@ quoting_disclaimer(struct slice l)
 		"this message was scanned", "gescand door ",
 		"gescand op virussen", "geen virus", "nessun virus",
 		"scansionato da ", "keine viren", "gescannt von ",
-		"gepr\xC3\xBC"
-		"ft von ",
-		"aucun virus", "analys\xC3\xA9 par " };
+		"gepr\303\274ft von ", "aucun virus", "analys\xC3\xA9 par " };
 
 	l = past_signs(l);
 	for (size_t i = 0; i < sizeof heads / sizeof *heads; i++)
@@ -96,15 +94,12 @@ static bool
 tells_banner(struct slice l)
 {
 	static const char *const where[] = { "outside", "extern", "estern",
-		"buiten de",
-		"au\xC3\x9F"
-		"erhalb",
-		"ausserhalb", "ext\xC3\xA9rieur" };
+		"buiten de", "au\303\237erhalb", "ausserhalb",
+		"ext\xC3\xA9rieur" };
 	static const char *const what[] = { "email", "e-mail", "mail",
 		"message", "organi", "sender", "bericht", "afzender",
 		"messaggio", "mittente", "nachricht", "absender", "courriel",
-		"exp\xC3\xA9"
-		"diteur" };
+		"exp\303\251diteur" };
 
 	return has_any(l, where, sizeof where / sizeof *where) &&
 	    has_any(l, what, sizeof what / sizeof *what);
@@ -120,16 +115,14 @@ is_advice(struct slice l)
 		"denk na voordat u klikt", "denk na voordat je klikt",
 		"pensa prima di cliccare", "pensaci prima di cliccare",
 		"rifletti prima di cliccare", "denken sie nach, bevor",
-		"r\xC3\xA9"
-		"fl\xC3\xA9"
+		"r\303\251fl\xC3\xA9"
 		"chissez avant de cliquer",
 		"reply above this line", "please reply above this line",
 		"antwoord boven deze regel", "reageer boven deze regel",
 		"rispondi sopra questa riga", "rispondere sopra questa riga",
 		"antworten sie oberhalb dieser",
 		"bitte antworten sie oberhalb dieser",
-		"r\xC3\xA9"
-		"pondez au-dessus de cette ligne",
+		"r\303\251pondez au-dessus de cette ligne",
 		"learn about messages protected by",
 		"informatie over berichten die zijn beveiligd",
 		"informazioni sui messaggi protetti",
@@ -151,9 +144,7 @@ quoting_banner(struct slice l)
 		"externe afzender", "e-mail esterna", "mittente esterno",
 		"messaggio esterno", "externer absender", "externe nachricht",
 		"message externe", "courriel externe",
-		"exp\xC3\xA9"
-		"diteur externe",
-		"you don't often get email from",
+		"exp\303\251diteur externe", "you don't often get email from",
 		"some people who received this message don't often",
 		"je ontvangt niet vaak e-mail", "u ontvangt niet vaak e-mail",
 		"je krijgt niet vaak e-mail", "u krijgt niet vaak e-mail",

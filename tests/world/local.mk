@@ -51,7 +51,7 @@ tests_world_planted_LDFLAGS = $(world_ldflags) \
 	-Wl,--wrap=outbox_wait,--wrap=outbox_due_after,--wrap=fault_of \
 	-Wl,--wrap=inbox_take,--wrap=again_find,--wrap=inbox_finish \
 	-Wl,--wrap=leftover_get,--wrap=desk_judge,--wrap=job_sort \
-	-Wl,--wrap=job_is_notice \
+	-Wl,--wrap=job_sort_text \
 	-Wl,--wrap=identity_token,--wrap=token_good \
 	-Wl,--wrap=event_add,--wrap=sqlite3_exec \
 	-Wl,--wrap=deadline_late,--wrap=clocks_remind,--wrap=ticker_looked \

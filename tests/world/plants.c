@@ -348,9 +348,13 @@ INSTEAD_OF(int, job_sort, struct job *j, enum sort *out, struct err *e)
 	return rc;
 }
 
-INSTEAD_OF(int, job_is_notice, struct job *j, struct err *e)
+INSTEAD_OF(int, job_sort_text, struct job *j, enum sort *out, struct err *e)
 {
-	return planted(PROGRAM_ANSWERED) ? 0 : __real_job_is_notice(j, e);
+	int rc = __real_job_sort_text(j, out, e);
+
+	if (rc == 0 && planted(PROGRAM_ANSWERED) && *out == SORT_PROGRAM)
+		*out = SORT_PERSON;
+	return rc;
 }
 
 INSTEAD_OF(int, order_touch, struct club *club, int64_t what, int64_t late,
