@@ -504,14 +504,16 @@ job_listed_near(struct job *j, bool loose, struct err *e)
 	return rc != 0 ? -1 : lines == 1 ? number : 0;
 }
 
-/* Whether a word is of another move, or of a thing, and not of this one. */
+/* Whether a word is of another move, or of a thing, and not of this one; not a
+ * number. */
 static bool
 is_of_other(const struct choices *l, const struct listed_move *m,
     const struct spoken *s, int i)
 {
 	bool other = is_telling(l->j, s->word[i]);
 
-	if (says(l->j, m, s, i, BESIDE_NUMBER))
+	if (isdigit((unsigned char)*s->word[i].at) ||
+	    says(l->j, m, s, i, BESIDE_NUMBER))
 		return false;
 	for (int k = 0; k < l->n && !other; k++)
 		other = says(l->j, &l->at[k], s, i, BESIDE_NUMBER);
