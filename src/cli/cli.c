@@ -150,8 +150,7 @@ cli_output(const struct cli *cli, const char *path, const void *data,
 void
 cli_catch(void (*how)(int signal))
 {
-	static const int signals[] = { SIGINT, SIGTERM, SIGHUP, SIGQUIT,
-		SIGXFSZ };
+	static const int signals[] = { SIGINT, SIGTERM, SIGHUP, SIGQUIT };
 	struct sigaction was,
 	    act = { .sa_handler = how, .sa_flags = (int)SA_RESETHAND };
 
