@@ -35,7 +35,7 @@ tells_disclaimer(struct slice paragraph)
 		"uitsluitend", "ontvanger", "bijlage", "destinat", "destinad",
 		"allegat", "esclusiv", "privileg", "privacy", "intended",
 		"recipient", "virus", "gescand", "gecontroleerd", "bestimmt",
-		"empf\xC3\xA4nger", "anh\xC3\xA4nge", "exclusiv", "jointe",
+		"empf\303\244nger", "anh\303\244nge", "exclusiv", "jointe",
 		"adjunto" };
 
 	return has_any(paragraph, words, sizeof words / sizeof *words);
@@ -70,13 +70,13 @@ quoting_disclaimer(struct slice l)
 		"mail priva di virus", "der inhalt dieser", "virenfrei",
 		"vertraulichkeit", "les informations contenues",
 		"avis de confidentialit", "garanti sans virus", "sans virus.",
-		"la informaci\xC3\xB3n contenida", "aviso legal",
+		"la informaci\303\263n contenida", "aviso legal",
 		"aviso de confidencialidad", "libre de virus", "scanned by ",
 		"no virus", "this message has been scanned",
 		"this message was scanned", "gescand door ",
 		"gescand op virussen", "geen virus", "nessun virus",
 		"scansionato da ", "keine viren", "gescannt von ",
-		"gepr\303\274ft von ", "aucun virus", "analys\xC3\xA9 par " };
+		"gepr\303\274ft von ", "aucun virus", "analys\303\251 par " };
 
 	l = past_signs(l);
 	for (size_t i = 0; i < sizeof heads / sizeof *heads; i++)
@@ -95,7 +95,7 @@ tells_banner(struct slice l)
 {
 	static const char *const where[] = { "outside", "extern", "estern",
 		"buiten de", "au\303\237erhalb", "ausserhalb",
-		"ext\xC3\xA9rieur" };
+		"ext\303\251rieur" };
 	static const char *const what[] = { "email", "e-mail", "mail",
 		"message", "organi", "sender", "bericht", "afzender",
 		"messaggio", "mittente", "nachricht", "absender", "courriel",
@@ -115,8 +115,7 @@ is_advice(struct slice l)
 		"denk na voordat u klikt", "denk na voordat je klikt",
 		"pensa prima di cliccare", "pensaci prima di cliccare",
 		"rifletti prima di cliccare", "denken sie nach, bevor",
-		"r\303\251fl\xC3\xA9"
-		"chissez avant de cliquer",
+		"r\303\251fl\303\251chissez avant de cliquer",
 		"reply above this line", "please reply above this line",
 		"antwoord boven deze regel", "reageer boven deze regel",
 		"rispondi sopra questa riga", "rispondere sopra questa riga",
@@ -149,7 +148,7 @@ quoting_banner(struct slice l)
 		"je ontvangt niet vaak e-mail", "u ontvangt niet vaak e-mail",
 		"je krijgt niet vaak e-mail", "u krijgt niet vaak e-mail",
 		"non si ricevono spesso", "non ricevi spesso",
-		"sie erhalten nicht oft", "sie erhalten nicht h\xC3\xA4",
+		"sie erhalten nicht oft", "sie erhalten nicht h\303\244",
 		"vous n'obtenez pas souvent", "vous ne recevez pas souvent",
 		"do not click", "klik niet op", "non fare clic", "non cliccare",
 		"klicken sie nicht", "klicken sie keine", "ne cliquez pas",
