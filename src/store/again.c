@@ -67,10 +67,10 @@ again_obeyed(struct db *db, const char *message_id, const char *proof,
     int64_t game, int seat, int64_t since, int64_t *inbox, struct err *e)
 {
 	return sql_do(db, e,
-	    "SELECT inbox.id FROM outbox JOIN inbox ON inbox.id = "
-	    "outbox.answers WHERE outbox.game = $1 AND outbox.seat = $2 AND "
-	    "inbox.message_id = $3 AND inbox.proof = $4 AND inbox.verdict = "
-	    "'obeyed' AND inbox.received >= $5 ORDER BY inbox.id DESC LIMIT 1",
+	    "SELECT id FROM inbox WHERE id IN (SELECT answers FROM outbox "
+	    "WHERE game = $1 AND seat = $2 AND answers IS NOT NULL ORDER BY id "
+	    "DESC LIMIT 50) AND message_id = $3 AND proof = $4 AND verdict = "
+	    "'obeyed' AND received >= $5 ORDER BY id DESC LIMIT 1",
 	    INT(game), INT(seat), TEXT(message_id), TEXT(proof), INT(since),
 	    TO(*inbox));
 }

@@ -37,8 +37,8 @@ int again_lost(struct db *db, int64_t inbox, int64_t *outbox, struct err *e);
 int again_newest(struct db *db, int64_t game, int seat, int64_t since,
     int64_t *inbox, struct err *e);
 
-/* The last mail of that Message-ID and proof that one of ours to a seat
- * answers, if it was obeyed and received since then: 1, 0. */
+/* The last mail of that Message-ID and proof that was obeyed and received since
+ * then, of those that the last fifty answers to a seat are to: 1, 0. */
 int again_obeyed(struct db *db, const char *message_id, const char *proof,
     int64_t game, int seat, int64_t since, int64_t *inbox, struct err *e);
 
