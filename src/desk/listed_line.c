@@ -16,7 +16,7 @@ is_clear(const struct job *j, const char *line)
 
 	return m.is == MEANS_COMMAND ||
 	    (m.is == MEANS_MOVE && job_reads(j, line)) ||
-	    (m.is == MEANS_NUMBER && line[strspn(line, "0123456789.")] == '\0');
+	    meaning_is_bare(&m, line);
 }
 
 void
@@ -45,43 +45,30 @@ behind(const struct job *j, const char *line)
 }
 
 /* It becomes a number as a line of its own does. */
-static int
-list_behind(struct job *j, struct line *line, struct err *e)
+static void
+list_behind(const struct choices *l, struct line *line)
 {
-	const char *args = behind(j, line->text);
-	struct choices l = { .n = 0 };
+	const char *args = behind(l->j, line->text);
 	struct buf head = BUF_INIT;
-	int rc = args != NULL ? choices_open(&l, j, e) : 0;
-	int n = args != NULL && rc == 0 ? listed_number(&l, args) : 0;
+	int n = args != NULL ? listed_number(l, args) : 0;
 
-	if (n > 0) {
-		buf_add(&head, line->text, (size_t)(args - line->text));
-		line_is_number(line, n);
-		buf_str(&head, line->text);
-		free(line->text);
-		line->text = buf_steal(&head);
-	}
-	choices_release(&l);
-	return rc;
+	if (n == 0)
+		return;
+	buf_add(&head, line->text, (size_t)(args - line->text));
+	line_is_number(line, n);
+	buf_str(&head, line->text);
+	free(line->text);
+	line->text = buf_steal(&head);
 }
 
-int
-job_listed(struct job *j, struct err *e)
+/* The one line that is a number does become it; of several none does. */
+static void
+list_alone(const struct choices *l, struct job *j)
 {
-	struct choices l = { .n = 0 };
-	int found = -1, number = 0, rc;
+	int found = -1, number = 0;
 
-	if (j->n == 0 || j->n > ANSWER_LINES || !job_can_move(j))
-		return 0;
-	for (int i = 0; i < j->n; i++)
-		if (list_behind(j, &j->line[i], e))
-			return -1;
-	for (int i = 0; i < j->n; i++)
-		if (is_clear(j, j->line[i].text))
-			return 0;
-	rc = choices_open(&l, j, e);
-	for (int i = 0; i < j->n && rc == 0; i++) {
-		int n = listed_number(&l, j->line[i].text);
+	for (int i = 0; i < j->n; i++) {
+		int n = listed_number(l, j->line[i].text);
 
 		if (n > 0 && found >= 0)
 			number = 0;
@@ -91,6 +78,28 @@ job_listed(struct job *j, struct err *e)
 	}
 	if (number > 0)
 		line_is_number(&j->line[found], number);
+}
+
+int
+job_listed(struct job *j, struct err *e)
+{
+	struct choices l = { .n = 0 };
+	bool clear = false, takes = false;
+	int rc;
+
+	if (j->n == 0 || j->n > ANSWER_LINES || !job_can_move(j))
+		return 0;
+	for (int i = 0; i < j->n; i++) {
+		clear = clear || is_clear(j, j->line[i].text);
+		takes = takes || behind(j, j->line[i].text) != NULL;
+	}
+	if (clear && !takes)
+		return 0;
+	rc = choices_open(&l, j, e);
+	for (int i = 0; i < j->n && rc == 0; i++)
+		list_behind(&l, &j->line[i]);
+	if (rc == 0 && !clear)
+		list_alone(&l, j);
 	choices_release(&l);
 	return rc;
 }

@@ -404,18 +404,15 @@ try_line(const struct job *j, const char *line, struct preview *p, cJSON *steps,
 static bool
 line_can_be_made(const struct job *j, const char *line)
 {
-	struct buf alt = BUF_INIT;
-	bool can = false;
+	cJSON *steps = cJSON_CreateArray();
+	struct refusal why = { 0 };
+	struct preview now;
+	bool can;
 
-	while (!can &&
-	    words_alternative(j->words, j->game_words, &line, &alt)) {
-		struct refusal why = { 0 };
-		struct move mv = { 0 };
-
-		can = read_move(j, board(j), alt.data, &mv, &why) == 0 &&
-		    can_be_made(j, board(j), &mv);
-	}
-	buf_release(&alt);
+	preview_init(&now, j->at.m->kind, board(j), j->at.seat);
+	can = try_line(j, line, &now, steps, &why) == 0;
+	preview_release(&now);
+	cJSON_Delete(steps);
 	return can;
 }
 

@@ -182,7 +182,7 @@ is_order(const struct job *j, int i)
 
 	return m.is == MEANS_COMMAND ||
 	    (m.is == MEANS_MOVE && may_order(j, i, &m)) ||
-	    (m.is == MEANS_NUMBER && line[strspn(line, "0123456789.")] == '\0');
+	    meaning_is_bare(&m, line);
 }
 
 /* Whether no line from line i on is an order. They are looked through from the

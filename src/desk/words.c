@@ -90,6 +90,13 @@ meaning_is(const struct meaning *m, const char *command)
 }
 
 bool
+meaning_is_bare(const struct meaning *m, const char *line)
+{
+	return m->is == MEANS_NUMBER &&
+	    line[strspn(line, "0123456789.")] == '\0';
+}
+
+bool
 meaning_gives_office(const struct meaning *m)
 {
 	return meaning_is(m, "create") || meaning_is(m, "deputize");

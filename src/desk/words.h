@@ -26,6 +26,8 @@ struct meaning {
 /* words.c */
 struct meaning meaning_of(const struct job *j, const char *line);
 bool meaning_is(const struct meaning *m, const char *command);
+/* Whether a line is a number and no more: "4", "4." */
+bool meaning_is_bare(const struct meaning *m, const char *line);
 /* What stands below it may be said by a moderator, whoever they are before. */
 bool meaning_gives_office(const struct meaning *m);
 /* "resend, resign": what the first word of an ambiguous line may mean. */
@@ -81,9 +83,8 @@ bool job_makes(const struct job *j, const char *text, struct buf *out);
 
 /* job.c: whether the seat may move on the board that the mail answers. */
 bool job_can_move(const struct job *j);
-/* Notes for the answer what may have been meant: the one thing that a
- * mail without orders names, and the moves nearest to a line that was refused.
- * 0, -1. */
+/* Notes for the answer what may have been meant: the one thing that a mail
+ * without orders names, the moves nearest to a line that was refused. 0, -1. */
 int meant_tell(struct job *j, struct err *e);
 /* asked.c: of a mail that says yes to it, on the board of the question, that
  * becomes the line; with a yes and more it is asked again. 0, -1. */
@@ -111,8 +112,7 @@ int stranger_refused(const struct job *j, const struct meaning *m,
     struct refusal *why);
 /* Nobody writes to strangers through us: whether nothing says that the mail is
  * from whom it says; whether a text may be shown to them; and the lines that
- * may not, which are passed over then, and when they have confirmed the
- * others. */
+ * may not, passed over then, and when they have confirmed the others. */
 bool stranger_wrote(const struct job *j);
 bool stranger_shown(const char *text);
 void job_conceal(struct job *j);

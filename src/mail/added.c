@@ -25,6 +25,19 @@ has_any(struct slice l, const char *const *words, size_t n)
 	return false;
 }
 
+static bool
+starts_any(struct slice l, const char *const *heads, size_t n)
+{
+	for (size_t i = 0; i < n; i++)
+		if (quoting_starts(l, heads[i]))
+			return true;
+	return false;
+}
+
+#define HAS_ANY(l, words) has_any(l, words, sizeof(words) / sizeof *(words))
+#define STARTS_ANY(l, heads) \
+	starts_any(l, heads, sizeof(heads) / sizeof *(heads))
+
 /* "This message" is what people write as well: a paragraph with one of these
  * words is none of theirs. */
 static bool
@@ -38,7 +51,7 @@ tells_disclaimer(struct slice paragraph)
 		"empf\303\244nger", "anh\303\244nge", "exclusiv", "jointe",
 		"adjunto" };
 
-	return has_any(paragraph, words, sizeof words / sizeof *words);
+	return HAS_ANY(paragraph, words);
 }
 
 bool
@@ -79,13 +92,8 @@ quoting_disclaimer(struct slice l)
 		"gepr\303\274ft von ", "aucun virus", "analys\303\251 par " };
 
 	l = past_signs(l);
-	for (size_t i = 0; i < sizeof heads / sizeof *heads; i++)
-		if (quoting_starts(l, heads[i]))
-			return true;
-	for (size_t i = 0; i < sizeof weak / sizeof *weak; i++)
-		if (quoting_starts(l, weak[i]))
-			return tells_disclaimer(l);
-	return false;
+	return STARTS_ANY(l, heads) ||
+	    (STARTS_ANY(l, weak) && tells_disclaimer(l));
 }
 
 /* "Caution" is what people write as well, and that they are "outside": one of
@@ -101,8 +109,7 @@ tells_banner(struct slice l)
 		"messaggio", "mittente", "nachricht", "absender", "courriel",
 		"exp\303\251diteur" };
 
-	return has_any(l, where, sizeof where / sizeof *where) &&
-	    has_any(l, what, sizeof what / sizeof *what);
+	return HAS_ANY(l, where) && HAS_ANY(l, what);
 }
 
 /* What firms ask of whoever reads on, and services of who answers. */
@@ -128,10 +135,7 @@ is_advice(struct slice l)
 		"informationen zu nachrichten, die",
 		"en savoir plus sur les messages prot" };
 
-	for (size_t i = 0; i < sizeof heads / sizeof *heads; i++)
-		if (quoting_starts(l, heads[i]))
-			return true;
-	return false;
+	return STARTS_ANY(l, heads);
 }
 
 bool
@@ -162,16 +166,9 @@ quoting_banner(struct slice l)
 		"ce message ", "ce courriel ", "cet e-mail ", "ext:" };
 
 	l = past_signs(l);
-	if ((l.len == strlen("external") && quoting_starts(l, "external")) ||
-	    is_advice(l))
-		return true;
-	for (size_t i = 0; i < sizeof heads / sizeof *heads; i++)
-		if (quoting_starts(l, heads[i]))
-			return true;
-	for (size_t i = 0; i < sizeof weak / sizeof *weak; i++)
-		if (quoting_starts(l, weak[i]))
-			return tells_banner(l);
-	return false;
+	return (l.len == strlen("external") && quoting_starts(l, "external")) ||
+	    is_advice(l) || STARTS_ANY(l, heads) ||
+	    (STARTS_ANY(l, weak) && tells_banner(l));
 }
 
 static int
