@@ -98,18 +98,47 @@ plain_is_named(const struct job *j, const char *line)
 	return named > 0;
 }
 
+/* Whether a word in the middle of a name is written small: "Anna de Vries". */
+static bool
+is_particle(struct slice t)
+{
+	static const char *const particles[] = { "de", "den", "der", "van",
+		"von", "ten", "ter", "te", "la", "le", "di", "da", "del",
+		"della", "dos", "du", "el", "op" };
+
+	for (size_t i = 0; i < sizeof particles / sizeof *particles; i++)
+		if (strlen(particles[i]) == t.len &&
+		    memcmp(particles[i], t.at, t.len) == 0)
+			return true;
+	return false;
+}
+
+/* Whether a word is the first letter of a name: "A." */
+static bool
+is_initial(struct slice t)
+{
+	t = plain_bare(t);
+	return t.len == 1 && isupper((unsigned char)*t.at);
+}
+
 bool
 plain_is_capitals(const struct job *j, const char *line)
 {
 	struct plain p = { .j = j };
+	int named = 0;
 	bool yes;
 
 	plain_cut(&p, line, strlen(line));
-	yes = p.n > 0 && p.n <= NAME_WORDS;
-	for (int i = 0; i < p.n && yes; i++)
-		yes = plain_is_called(&p, p.token[i]);
+	yes = p.n > 0 && plain_is_called(&p, p.token[p.n - 1]);
+	for (int i = 0; i < p.n && yes; i++) {
+		bool called = plain_is_called(&p, p.token[i]);
+
+		named += called;
+		yes = called || is_initial(p.token[i]) ||
+		    (i > 0 && is_particle(plain_bare(p.token[i])));
+	}
 	plain_release(&p);
-	return yes;
+	return yes && named <= NAME_WORDS;
 }
 
 bool

@@ -16,6 +16,7 @@
 #include "desk/sentence.h"
 #include "desk/withdrawn.h"
 #include "match/ahead.h"
+#include "post/words.h"
 
 enum { LINES_MAX = 1000, LINE_MAX_BYTES = 600, WRAPPED = 50, BEHIND_WORDS = 3 };
 
@@ -494,27 +495,6 @@ split(struct job *j, const char *text)
 	}
 }
 
-/* "Re: [pq42] moves" -> "moves". */
-static const char *
-bare_subject(const char *s)
-{
-	const char *close;
-
-	for (;;) {
-		size_t n;
-		while (*s == ' ')
-			s++;
-		n = strcspn(s, ":[ ");
-		if (s[n] == ':' && n >= 1 && n <= 4 &&
-		    !isdigit((unsigned char)*s))
-			s += n + 1;
-		else if (*s == '[' && (close = strchr(s, ']')) != NULL)
-			s = close + 1;
-		else
-			return s;
-	}
-}
-
 void
 job_drop_lines(struct job *j)
 {
@@ -586,6 +566,6 @@ job_lines(struct job *j, struct err *e)
 		return 0;
 	}
 	if (!j->same_subject)
-		take_subject(j, bare_subject(j->msg.subject));
+		take_subject(j, words_bare_subject(j->msg.subject));
 	return 0;
 }

@@ -71,7 +71,7 @@ is_thing(const struct job *j, struct slice t)
 		if (strcmp(w->at[i].kind, "small") != 0)
 			seek(&s, 0, w->at[i].word);
 	/* As the mail found it: behind a turn there are no moves. */
-	if (!s.found && j->at.seen != NULL)
+	if (!s.found && j->at.m != NULL && j->at.seen != NULL)
 		moves_each(j->at.m, j->at.seat, j->at.seen, j->lang, seek, &s);
 	return s.found || word_in(j->words, "count", t, 0) != NULL ||
 	    word_in(j->words, "times", t, 0) != NULL;
@@ -99,7 +99,8 @@ static bool
 is_signed_above(const struct job *j, int i)
 {
 	while (i-- > 0 && j->line[i].state == LINE_UNREAD)
-		if (plain_is_named(j, j->line[i].text))
+		if (plain_is_named(j, j->line[i].text) ||
+		    plain_is_capitals(j, j->line[i].text))
 			return true;
 	return false;
 }
@@ -212,7 +213,7 @@ job_signs(struct job *j, const struct line *l, const struct meaning *m)
 	const char *line = l->text, *id;
 	long n;
 
-	if (!j->at.moved)
+	if (!j->at.moved && (m->is != MEANS_TYPO || !is_signed_above(j, i)))
 		return false;
 	if (m->is == MEANS_MOVE)
 		return none_from(j, i);

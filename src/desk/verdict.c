@@ -233,12 +233,40 @@ may_order(const struct job *j, const char *line)
 	return may;
 }
 
+/* Whether a line is a letter or more that somebody signs with: "A.", "-J.P." */
+static bool
+is_initials(const char *line)
+{
+	enum { INITIALS = 3 };
+	int n = 0;
+
+	for (line += strspn(line, "- "); isupper((unsigned char)*line); n++) {
+		line++;
+		line += *line == '.';
+	}
+	return n > 0 && n <= INITIALS && line[strspn(line, " ")] == '\0';
+}
+
+/* Whether something in a line ends a sentence; an initial, "A. Smith", does
+ * not. */
+static bool
+is_sentence(const char *line)
+{
+	for (const char *s = line; *s != '\0'; s++)
+		if (*s == '!' ||
+		    (*s == '.' &&
+			(s == line || !isupper((unsigned char)s[-1]) ||
+			    (s > line + 1 && strchr(" .", s[-2]) == NULL))))
+			return true;
+	return false;
+}
+
 /* Whether a line signs: "Anna Smith"; who answers need not be known yet. */
 static bool
 signs(const struct job *j, const char *line)
 {
-	return (plain_is_named(j, line) ||
-		   (plain_is_capitals(j, line) && strpbrk(line, ".!") == NULL &&
+	return (is_initials(line) || plain_is_named(j, line) ||
+		   (plain_is_capitals(j, line) && !is_sentence(line) &&
 		       !may_order(j, line))) &&
 	    strpbrk(line, "0123456789?") == NULL && takes_nothing_back(j, line);
 }

@@ -57,7 +57,8 @@ tells_disclaimer(struct slice paragraph)
 bool
 quoting_disclaimer(struct slice l)
 {
-	static const char *const weak[] = { "dit bericht is ",
+	static const char *const weak[] = { "this message ", "this e-mail ",
+		"this email ", "this communication ", "dit bericht is ",
 		"dit bericht kan ", "dit e-mailbericht", "deze e-mail ",
 		"questo messaggio", "questa e-mail", "questa email",
 		"avvertenza", "diese e-mail ", "diese email ",
@@ -66,14 +67,11 @@ quoting_disclaimer(struct slice l)
 		"este correo " };
 	static const char *const heads[] = { "this e-mail and any",
 		"this email and any", "this message and any",
-		"this e-mail (including", "this message is intended",
-		"this e-mail is intended", "this email is intended",
-		"this message contains conf", "this email contains conf",
-		"this e-mail contains conf",
 		"the information contained in this", "the information in this",
 		"the contents of this e", "confidentiality notice",
 		"confidential:", "disclaimer", "legal notice",
-		"please consider the environment", "virus-free",
+		"please consider the environment",
+		"p please consider the environment", "virus-free",
 		"this email has been checked", "this e-mail has been",
 		"this email has been scanned", "this e-mail was checked",
 		"de informatie in dit", "de inhoud van dit",
@@ -88,12 +86,31 @@ quoting_disclaimer(struct slice l)
 		"no virus", "this message has been scanned",
 		"this message was scanned", "gescand door ",
 		"gescand op virussen", "geen virus", "nessun virus",
-		"scansionato da ", "keine viren", "gescannt von ",
+		"scansionato da ", "to unsubscribe ", "unsubscribe from this",
+		"you received this message because you are subscri",
+		"you are receiving this email because",
+		"you are receiving this message because",
+		"you're receiving this message because",
+		"om je af te melden voor deze", "om u af te melden voor deze",
+		"je ontvangt dit bericht omdat", "u ontvangt dit bericht omdat",
+		"je hebt dit bericht ontvangen omdat",
+		"per annullare l'iscrizione", "per cancellarsi da",
+		"ricevi questo messaggio perch",
+		"hai ricevuto questo messaggio", "keine viren", "gescannt von ",
 		"gepr\303\274ft von ", "aucun virus", "analys\303\251 par " };
 
 	l = past_signs(l);
 	return STARTS_ANY(l, heads) ||
 	    (STARTS_ANY(l, weak) && tells_disclaimer(l));
+}
+
+bool
+quoting_list_footer(struct slice l)
+{
+	static const char *const lists[] = { "mailing list", "mailinglist",
+		"mailinglijst", "maillijst", "mailingliste", "lista" };
+
+	return HAS_ANY(l, lists) && memchr(l.at, '@', l.len) != NULL;
 }
 
 /* "Caution" is what people write as well, and that they are "outside": one of
@@ -124,6 +141,7 @@ is_advice(struct slice l)
 		"rifletti prima di cliccare", "denken sie nach, bevor",
 		"r\303\251fl\303\251chissez avant de cliquer",
 		"reply above this line", "please reply above this line",
+		"please type your reply above this line",
 		"antwoord boven deze regel", "reageer boven deze regel",
 		"rispondi sopra questa riga", "rispondere sopra questa riga",
 		"antworten sie oberhalb dieser",

@@ -294,23 +294,28 @@ wrapped_tail(const struct text *t, size_t i)
 	    top_mark(t, i).at != NULL;
 }
 
-/* Behind a disclaimer that begins at i; i: none does. It is a paragraph; above
- * an order in the same one stands what somebody wrote. */
+/* Behind a disclaimer, or a list's footer, that begins at i; i: none does. It
+ * is a paragraph; above an order in the same one stands what somebody wrote. */
 static size_t
 behind_disclaimer(const struct text *t, size_t i)
 {
 	const char *from = t->line[i].at;
-	size_t end = i, len;
+	bool ruled = i > 0 && quoting_signature(t->line[i - 1]);
+	size_t end = i;
+	struct slice all;
 
-	if (!after_blank(t, i))
+	if (!ruled && !after_blank(t, i))
 		return i;
 	while (end < t->n && !blank(t->line[end]) &&
 	    !prefixed(t, t->line[end]) && !quoting_order(t->line[end]))
 		end++;
 	if (end == i || (end < t->n && quoting_order(t->line[end])))
 		return i;
-	len = (size_t)(t->line[end - 1].at - from) + t->line[end - 1].len;
-	return quoting_disclaimer((struct slice){ from, len }) ? end : i;
+	all.at = from;
+	all.len = (size_t)(t->line[end - 1].at - from) + t->line[end - 1].len;
+	return quoting_disclaimer(all) || (ruled && quoting_list_footer(all)) ?
+	    end :
+	    i;
 }
 
 /* Whether there is new text above a line. The first of it is remembered: what

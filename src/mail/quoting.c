@@ -246,7 +246,13 @@ quoting_signature(struct slice l)
 bool
 quoting_end_of_message(struct slice l)
 {
+	enum { RULE = 9 };
+
 	l = slice_trim(l);
+	/* Groups.io, and Yahoo's groups before it. */
+	if (l.len >= RULE && strspn(l.at, "_.,-") >= l.len &&
+	    has_byte(l, '.') && has_byte(l, ','))
+		return true;
 	if (l.len > 0 && l.at[l.len - 1] == '.')
 		l.len--;
 	return l.len == 14 && quoting_starts(l, "end of message");

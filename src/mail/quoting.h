@@ -50,6 +50,9 @@ bool quoting_mobile(struct slice l);
 /* A paragraph that is a disclaimer, or a scanner's advertisement: by its first
  * words, or by these and others, where people begin with the same. */
 bool quoting_disclaimer(struct slice paragraph);
+/* Such a paragraph below a rule of underscores: what a mailing list adds, its
+ * name and its address. */
+bool quoting_list_footer(struct slice paragraph);
 /* What a gateway puts above a mail from elsewhere: "CAUTION: This email
  * originated from outside of the organization", and a firm, "Think before you
  * click". By its first line. And whether the line below one was wrapped off it:

@@ -21,24 +21,6 @@
 #include "text/sheet.h"
 #include "text/texts.h"
 
-/* Takes "Re:" in its many forms, "[Problem]" and "[pq…]" off the front. */
-static const char *
-bare_subject(const char *s)
-{
-	for (;;) {
-		size_t n;
-		while (*s == ' ')
-			s++;
-		n = strcspn(s, ":[ ");
-		if (s[n] == ':' && n >= 2 && n <= 4)
-			s += n + 1;
-		else if (*s == '[' && strchr(s, ']') != NULL)
-			s = strchr(s, ']') + 1;
-		else
-			return s;
-	}
-}
-
 /* Whoever is to act reads so in each subject, which stays that of the turn,
  * unless it asks or says something else. */
 static const char *
@@ -84,7 +66,7 @@ make_subject(const struct letter *l, const cJSON *ctx, struct buf *out,
     struct err *e)
 {
 	const struct reply *r = l->reply;
-	const char *bare = bare_subject(r != NULL && r->subject != NULL ?
+	const char *bare = words_bare_subject(r != NULL && r->subject != NULL ?
 		r->subject :
 		"");
 

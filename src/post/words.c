@@ -3,6 +3,7 @@
 
 #include <cjson/cJSON.h>
 #include <ctype.h>
+#include <string.h>
 
 #include "base/tree.h"
 #include "computer/level.h"
@@ -138,4 +139,34 @@ words_mailto(const char *address, const char *subject, struct buf *out)
 {
 	words_mailto_subject(address, subject, out);
 	buf_str(out, "&body=");
+}
+
+/* Behind the mark of a filter, of a list, or of who answers; s: none is there.
+ */
+static const char *
+behind_mark(const char *s)
+{
+	static const char *const marks[] = { "[]", "{}" };
+	const char *end;
+	size_t n = strcspn(s, ":[ ");
+
+	if (s[n] == ':' && n >= 1 && n <= 4 && !isdigit((unsigned char)*s))
+		return s + n + 1;
+	for (size_t i = 0; i < sizeof marks / sizeof *marks; i++)
+		if (*s == marks[i][0] && (end = strchr(s, marks[i][1])) != NULL)
+			return end + 1;
+	if (strncmp(s, "***", 3) != 0 ||
+	    (end = strstr(s + strspn(s, "*"), "***")) == NULL)
+		return s;
+	return end + strspn(end, "*");
+}
+
+const char *
+words_bare_subject(const char *s)
+{
+	for (const char *from = NULL; from != s;) {
+		from = s + strspn(s, " ");
+		s = behind_mark(from);
+	}
+	return s;
 }

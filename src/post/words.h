@@ -32,6 +32,9 @@ void words_percent(const char *text, struct buf *out);
 void words_mailto_subject(const char *address, const char *subject,
     struct buf *out);
 void words_mailto(const char *address, const char *subject, struct buf *out);
+/* What a subject says behind "Re:" in its many forms, "[Problem]", "[pq42]",
+ * and the marks of filters, "***SPAM***", "{Spam?}": a part of it. */
+const char *words_bare_subject(const char *subject);
 
 /* Every event from seq `from` on that the reader may know, as objects
  * {"line","number"} into the array. OWN and OTHERS part the events since

@@ -245,6 +245,50 @@ static const struct {
 	{ "Ciao,\n\ns\xc3\xac\n", DONE },
 	{ "*YES*\n\n> no\n", DONE },
 	{ "\n  Ja!\ndat was ik\n-- \nNo risk, no fun\n", DONE },
+	{ "yes\n\nA.\n", DONE },
+	{ "Yes\nJ.P.\n", DONE },
+	{ "yes\n\n-A\n", DONE },
+	{ "yes\nN.\n", DONE },
+	{ "yes\nA. Later\n", ASKED },
+	{ "yes\n\nCordiali saluti\nAnna\n", DONE },
+	{ "yes\n\nMet vriendelijke groet,\nAnna\n", DONE },
+	{ "ja\n\nBest regards,\nAnna\n", DONE },
+	{ "yes\n\nThis message is confidential. If you are not the intended\n"
+	  "recipient, please notify the sender and delete it.\n",
+	    DONE },
+	{ "yes\n\n________________________________\nThis message is "
+	  "confidential.\n",
+	    DONE },
+	{ "yes\n\nThis message is for Bruno\n", ASKED },
+	{ "yes\n_______________________________________________\n"
+	  "Games mailing list -- games@lists.example\n"
+	  "To unsubscribe send an email to games-leave@lists.example\n",
+	    DONE },
+	{ "yes\n_______________________________________________\n"
+	  "Games mailing list\nGames@lists.example\n"
+	  "https://lists.example/mailman/listinfo/games\n",
+	    DONE },
+	{ "yes\n\nTo unsubscribe from this list: write to "
+	  "leave@lists.example\n",
+	    DONE },
+	{ "yes\n\nYou received this message because you are subscribed to the\n"
+	  "Google Groups \"Games\" group.\n",
+	    DONE },
+	{ "yes\n\nP Please consider the environment before printing.\n", DONE },
+	{ "yes\n\n_._,_._,_\nGroups.io Links:\nView/Reply Online (#4): "
+	  "https://groups.io/g/games/message/4\n_._,_._,_\n",
+	    DONE },
+	{ "yes\n\nMet vriendelijke groet,\n\nAnna de Vries\n", DONE },
+	{ "yes\n\nMet vriendelijke groet,\n\nJan van der Meer\n", DONE },
+	{ "yes\n\nThanks, have a nice weekend!\n", DONE },
+	{ "yes\n\nTot snel!\nAnna\n", DONE },
+	{ "yes\nA presto\n", DONE },
+	{ "yes\nGrazie mille e buona giornata,\nAnna\n", DONE },
+	{ "yes\nKind regards\nA. Smith\n", DONE },
+	{ "yes\n:-)\n", DONE },
+	{ "yes\nGood luck everybody!\n", DONE },
+	{ "yes\n\nDisclaimer: http://www.example.com/disclaimer\n", DONE },
+	{ "yes\n\n=================\nAnna Smith\n", DONE },
 	{ "s\xc3\xac, grazie\n\nConfidentiality notice: no part of this\n"
 	  "no part\n",
 	    DONE },
