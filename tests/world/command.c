@@ -17,7 +17,7 @@ struct wish {
 	struct history h;
 	struct deed *deeds; /* owned: h has them */
 	uint64_t count;
-	bool show, first, shrink, plants, alone, twins;
+	bool show, first, shrink, plants, alone, twins, layouts;
 };
 
 /* Of all histories. */
@@ -28,7 +28,7 @@ static struct {
 static const char usage[] =
     "usage: world SEED [--days N] [--deeds LIST] [--count N] [--first]\n"
     "             [--show] [--mails] [--shrink] [--plant NAME] [--plants]\n"
-    "             [--alone | --twins]\n";
+    "             [--alone | --twins | --layouts]\n";
 
 static const struct plant *
 find_plant(const struct plant *plants, const char *name)
@@ -76,6 +76,7 @@ read_flag(struct wish *w, const char *arg)
 		{ "--plants", &w->plants },
 		{ "--alone", &w->alone },
 		{ "--twins", &w->twins },
+		{ "--layouts", &w->layouts },
 	};
 
 	for (size_t i = 0; i < sizeof flags / sizeof *flags; i++)
@@ -132,7 +133,7 @@ play(const struct wish *w)
 	total.wrong += failures > 0;
 	total.moves += (uint64_t)world.moves;
 	total.mails += (uint64_t)world.mails;
-	total.twins += w->h.twins;
+	total.twins += w->h.pair != PAIR_NONE;
 	total.alike += (uint64_t)world.alike;
 	world_close();
 }
@@ -156,6 +157,22 @@ play_shortest(struct wish *w)
 	(void)printf(w->h.n_deeds > 0 ? "\n" : "''\n");
 }
 
+static enum pair
+pair_of(const struct wish *w)
+{
+	if (w->alone)
+		return PAIR_NONE;
+	if (w->twins)
+		return PAIR_HIDDEN;
+	if (w->layouts)
+		return PAIR_LAYOUTS;
+	if (w->h.plant != NULL)
+		return w->h.plant->pair;
+	return w->h.seed % TWINS != 0 ? PAIR_NONE :
+	    w->h.seed % 2 == 0        ? PAIR_HIDDEN :
+					PAIR_LAYOUTS;
+}
+
 int
 world_command(int argc, char **argv, const struct plant *plants)
 {
@@ -171,10 +188,7 @@ world_command(int argc, char **argv, const struct plant *plants)
 		(void)printf("%-18s %3d %3d  %s\n", plants->name, plants->days,
 		    plants->within, plants->spoils);
 	for (uint64_t i = 0; i < w.count && !w.plants; i++, w.h.seed++) {
-		w.h.twins = !w.alone &&
-		    (w.twins || w.h.plant != NULL ?
-			    w.twins || w.h.plant->twins :
-			    w.h.seed % TWINS == 0);
+		w.h.pair = pair_of(&w);
 		if (w.shrink)
 			play_shortest(&w);
 		else

@@ -87,6 +87,23 @@ is_line(const char *p, size_t n, const char *told)
 	return (cut ? n > len : n == len) && strncmp(p, told, len) == 0;
 }
 
+/* Whether it is one, or the number that it is stands in what is told: "I choose
+ * 4" (layout.h). */
+static bool
+is_said(const char *p, size_t n, const char *told)
+{
+	if (n == 0 || strspn(p, "0123456789") < n)
+		return is_line(p, n, told);
+	for (; *told != '\0'; told += strcspn(told, "0123456789")) {
+		size_t digits = strspn(told, "0123456789");
+
+		if (digits == n && strncmp(p, told, n) == 0)
+			return true;
+		told += digits;
+	}
+	return false;
+}
+
 /* Which of the lines that they wrote it is: its length; 0: none. ahead: it is
  * to wait for their turn. */
 static size_t
@@ -99,7 +116,7 @@ find_line(const struct wrote *w, const char *line, const char **at, bool *ahead)
 		n = strcspn(p, "\n");
 		*ahead = *ahead || is_ahead(p);
 		*at = p;
-		if (is_line(p, n, line))
+		if (is_said(p, n, line))
 			return n;
 	}
 	*ahead = false;
@@ -119,7 +136,7 @@ is_below(const struct wrote *w, const struct delivered *l, int line)
 		more += strcmp(l->said[i].line, told) == 0;
 	for (const char *p = w->line; *p != '\0'; p += n + (p[n] == '\n')) {
 		n = strcspn(p, "\n");
-		more -= is_line(p, n, told);
+		more -= is_said(p, n, told);
 	}
 	return more > 0;
 }

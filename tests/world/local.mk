@@ -7,6 +7,7 @@ check_LIBRARIES += libworld.a
 libworld_a_SOURCES = \
 	tests/world/address.c tests/world/address.h \
 	tests/world/agenda.c tests/world/agenda.h \
+	tests/world/bare.c tests/world/bare.h \
 	tests/world/command.c tests/world/command.h \
 	tests/world/deadlines.c tests/world/deadlines.h \
 	tests/world/delivered.c tests/world/delivered.h \
@@ -14,6 +15,7 @@ libworld_a_SOURCES = \
 	tests/world/done.c tests/world/done.h \
 	tests/world/entries.c tests/world/entries.h \
 	tests/world/fate.c tests/world/fate.h \
+	tests/world/layout.c tests/world/layout.h \
 	tests/world/mailbox.c tests/world/mailbox.h \
 	tests/world/model.c tests/world/model.h \
 	tests/world/office.c tests/world/office.h \
@@ -58,7 +60,7 @@ tests_world_planted_LDFLAGS = $(world_ldflags) \
 	-Wl,--wrap=clocks_asked,--wrap=outage_back \
 	-Wl,--wrap=order_touch,--wrap=order_keep \
 	-Wl,--wrap=desk_envelope,--wrap=match_due,--wrap=ahead_add \
-	-Wl,--wrap=digest_send
+	-Wl,--wrap=digest_send,--wrap=quoting_disclaimer
 tests_world_planted_LDADD = $(world_ldadd)
 
 EXTRA_DIST += tests/world/seeds

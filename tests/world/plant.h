@@ -10,14 +10,14 @@
  * the linker puts it (ld --wrap), so there is no trace of this in src/.
  */
 
-#include <stdbool.h>
+#include "tests/world/twin.h"
 
 struct plant {
 	const char *name;   /* NULL ends the table */
 	const char *spoils; /* what it does, in a sentence */
 	/* one of so many histories of so many days fails, from seed 1 on */
 	int days, within;
-	bool twins; /* each of them is played twice (twin.h) */
+	enum pair pair; /* each of them is played twice, in that way */
 };
 
 #endif

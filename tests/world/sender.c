@@ -8,6 +8,7 @@
 #include "base/mem.h"
 #include "mail/transport.h"
 #include "tests/world/address.h"
+#include "tests/world/bare.h"
 #include "tests/world/disk.h"
 #include "tests/world/people.h"
 #include "tests/world/twin.h"
@@ -251,6 +252,7 @@ way_ends(void *arg)
 	give_back(w, t);
 	if (arrives && !address_returns(w->to, w->envelope, w->raw)) {
 		twin_arrives(w->to, w->envelope, w->raw, w->len);
+		bare_arrives(w->to, w->id);
 		people_get(w->to, w->raw, w->len);
 	}
 	way_free(w);

@@ -150,7 +150,8 @@ twin_secret(const struct person *p)
 bool
 twin_silences(const struct person *p)
 {
-	return world.twin == TWIN_SECOND && p != twin.reader;
+	return world.pair == PAIR_HIDDEN && world.twin == TWIN_SECOND &&
+	    p != twin.reader;
 }
 
 /* ---- what is hidden becomes another ---- */
@@ -214,7 +215,7 @@ twin_open(void)
 {
 	int64_t when;
 
-	if (world.twin == TWIN_NONE)
+	if (world.pair != PAIR_HIDDEN)
 		return;
 	twin.now = &twin.run[world.twin == TWIN_SECOND];
 	when = fate_between(&world.fate, STREAM_TWIN, DAY, 12 * DAY);

@@ -30,6 +30,7 @@
 struct match;
 struct person;
 
+enum pair { PAIR_NONE, PAIR_HIDDEN, PAIR_LAYOUTS /* bare.h */ };
 enum twin { TWIN_NONE, TWIN_FIRST, TWIN_SECOND };
 
 /* Begins one of the two; and its reader, once there are games. */

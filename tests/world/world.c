@@ -16,6 +16,7 @@
 #include "match/found.h"
 #include "tests/temporary.h"
 #include "tests/world/address.h"
+#include "tests/world/bare.h"
 #include "tests/world/disk.h"
 #include "tests/world/done.h"
 #include "tests/world/mailbox.h"
@@ -593,7 +594,7 @@ set_up(const struct history *h)
 	world_plan(fate_between(&world.fate, STREAM_WORLD, DAY,
 		       25 * (int64_t)DAY),
 	    clock_jumps, NULL, NULL);
-	if (world.twin == TWIN_NONE)
+	if (world.pair == PAIR_NONE)
 		return;
 	world.calm = true;
 	sender_heal();
@@ -605,6 +606,7 @@ play(const struct history *h, enum twin twin)
 {
 	world = (struct world){ .shows_mails = h->mails,
 		.plant = h->plant,
+		.pair = h->pair,
 		.twin = twin };
 	set_up(h);
 	lives();
@@ -633,18 +635,23 @@ play_twins(const struct history *h)
 	play(h, TWIN_SECOND);
 	world.moves = moves;
 	world.mails = mails;
-	if (world.failures == 0)
+	if (world.failures > 0)
+		return;
+	if (h->pair == PAIR_HIDDEN)
 		twin_compare();
+	else
+		bare_compare();
 }
 
 int
 world_play(const struct history *h)
 {
-	if (h->twins)
+	if (h->pair != PAIR_NONE)
 		play_twins(h);
 	else
 		play(h, TWIN_NONE);
 	twin_close();
+	bare_close();
 	return world.failures;
 }
 

@@ -16,8 +16,7 @@
  *     once.h      what is the same in all
  *     people.h    who read their mails and write
  *     delivered.h a mail as its reader sees it, with told.h and tongue.h
- *     model.h     what must be true of all that, judged from the mails, with
- *                 entries.h, done.h and deadlines.h
+ *     model.h     what must be true of all that; entries.h, done.h, deadlines.h
  *     writing.h   what they write; turns.h of that what is a move
  *     questions.h what they ask
  *     office.h    moderators, and what else is no move
@@ -25,12 +24,12 @@
  *     address.h   what becomes of somebody's address
  *     twin.h      the same history with other hidden things
  *     plant.h     faults of the daemon that the model is to find
+ *     layout.h    what programs add to what they write; bare.h without that
  *     shrink.h    the shortest history that fails in the same way
  *
  * What is not in it: the wire. IMAP, SMTP and TLS are tried with real servers
  * (tests/mail, tests/e2e); a source and a transport stand in their place, by
  * mail/source.h and mail/transport.h. Nor is there a process for reading mails.
- *
  * One history at a time.
  */
 
@@ -65,7 +64,7 @@ struct world {
 	struct fate fate;
 	struct agenda agenda;
 	int64_t now, end; /* milliseconds since 1970 */
-	/* so many seconds the daemon's clock is fast; since when it is right
+	/* seconds that the daemon's clock is fast; since when it is right
 	 * (0: always, INT64_MAX: it is not); whether it ever was wrong */
 	int64_t skew, right;
 	bool jumped;
@@ -87,6 +86,7 @@ struct world {
 	const char *wrong; /* the first, as world_wrong was told of it */
 	const struct plant *plant; /* borrowed; NULL */
 	int spoilt;                /* by it: how often it could have been */
+	enum pair pair;            /* of the history */
 	enum twin twin;            /* which of two this is */
 	int alike; /* mails that were compared, and the same in both */
 	int games, moves, mails; /* of these: made, delivered */
@@ -108,7 +108,7 @@ struct history {
 	const struct deed *deeds; /* borrowed: no other; NULL: all */
 	size_t n_deeds;
 	const struct plant *plant; /* borrowed: a fault is in it; NULL */
-	bool twins;                /* it is played twice (twin.h) */
+	enum pair pair;            /* whether it is played twice, and how */
 };
 
 /* Plays it. Its text and what was done is in world until world_close. How

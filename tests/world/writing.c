@@ -7,6 +7,7 @@
 
 #include "base/clock.h"
 #include "base/mem.h"
+#include "tests/world/layout.h"
 #include "tests/world/mailbox.h"
 #include "tests/world/twin.h"
 #include "tests/world/world.h"
@@ -45,19 +46,6 @@ underway_arrives(void *arg)
 }
 
 static void
-quote(const char *text, struct buf *out)
-{
-	for (const char *p = text; *p != '\0';) {
-		size_t n = strcspn(p, "\n");
-
-		buf_str(out, n > 0 ? "> " : ">");
-		buf_add(out, p, n);
-		buf_str(out, "\r\n");
-		p += n + (p[n] == '\n');
-	}
-}
-
-static void
 write_markup(const char *text, struct buf *out)
 {
 	for (; *text != '\0'; text++)
@@ -93,6 +81,9 @@ write_raw(const struct person *p, const struct wrote *w,
     const struct delivered *to, const struct manner *how, struct buf *out)
 {
 	char date[CLOCK_MAILDATE_SIZE], from[64];
+	bool bare = how->automatic ||
+	    (world.pair == PAIR_LAYOUTS && world.twin == TWIN_SECOND);
+	uint64_t key = bare ? 0 : fate_key(w->id);
 
 	clock_maildate(world_seconds(), date);
 	(void)snprintf(from, sizeof from, "%s@%s",
@@ -100,28 +91,22 @@ write_raw(const struct person *p, const struct wrote *w,
 	    how->elsewhere ? "work.example" : "example.net");
 	buf_printf(out,
 	    "Return-Path: <%s>\r\nFrom: %s <%s>\r\nTo: %s\r\n"
-	    "Subject: %s%s\r\nDate: %s\r\nMessage-ID: %s\r\n",
-	    from, p->name, from, to->reply_to,
+	    "Subject: %s%s%s\r\nDate: %s\r\nMessage-ID: %s\r\n",
+	    from, p->name, from, to->reply_to, layout_tag(key),
 	    how->fresh ? "" : "Re: ", to->subject, date, w->id);
 	if (!how->fresh)
 		buf_printf(out, "In-Reply-To: %s\r\nReferences: %s\r\n", to->id,
 		    to->id);
-	buf_printf(out,
-	    "%sMIME-Version: 1.0\r\n"
-	    "Content-Type: text/%s; charset=utf-8\r\n"
-	    "Content-Transfer-Encoding: 8bit\r\n\r\n",
-	    how->automatic ? "Auto-Submitted: auto-replied\r\n" : "",
-	    how->html ? "html" : "plain");
-	if (how->html) {
-		write_html(w, to, out);
+	buf_printf(out, "%sMIME-Version: 1.0\r\n",
+	    how->automatic ? "Auto-Submitted: auto-replied\r\n" : "");
+	if (!how->html) {
+		layout_write(w->line, p->name, to, how->quotes, key, out);
 		return;
 	}
-	buf_printf(out, "%s\r\n", w->line);
-	if (!how->quotes)
-		return;
-	buf_printf(out, "\r\nOn Fri, 27 Nov 2026 at 18:00, %s wrote:\r\n\r\n",
-	    to->from);
-	quote(to->text, out);
+	buf_str(out,
+	    "Content-Type: text/html; charset=utf-8\r\n"
+	    "Content-Transfer-Encoding: 8bit\r\n\r\n");
+	write_html(w, to, out);
 }
 
 static struct wrote *
