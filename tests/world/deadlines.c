@@ -67,6 +67,9 @@ end_of(const struct told *l, const struct entry *at, size_t n, int64_t until)
 		if (at[i].outage > 0 && at[i].stamp >= since &&
 		    at[i].stamp <= until)
 			end += at[i].outage + world.drowsy / SECOND;
+	/* A digest of the same second may tell what is ended then. */
+	if (end < l->written)
+		end = l->written;
 	return end + PROMPT + held_up(end, until);
 }
 
@@ -233,7 +236,7 @@ deadlines_in_time(int64_t game, const struct entry *at, size_t i,
 	int64_t since;
 
 	if (l == NULL || by->came <= l->due + l->slack + GRACE ||
-	    l->written >= l->due + GRACE ||
+	    l->written >= l->due + GRACE || another_has_moved(l, at, i) ||
 	    address_failed(p, l->written, by->came))
 		return;
 	/* What stands still in the hours of grace puts the end off, and not

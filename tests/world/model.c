@@ -340,6 +340,18 @@ awaits_digest(const struct person *p, int64_t since)
 	return digests && world_seconds() - since < 86400;
 }
 
+/* They have asked for it by an address that is good for nothing any more, and
+ * did not say yes. */
+static bool
+has_asked_in_vain(const struct person *p)
+{
+	for (size_t i = p->n_wrote; i-- > 0;)
+		if (strcmp(p->wrote[i]->line, "resend") == 0)
+			return p->wrote[i]->questions > 0 &&
+			    p->wrote[i]->answers == 0;
+	return false;
+}
+
 /* Since the last event of its game. A mail that waited while their mailbox was
  * full may come behind a newer one. */
 static void
@@ -357,7 +369,8 @@ check_told(struct match *m, int seat, int64_t since)
 			l = t;
 	}
 	if (p != NULL &&
-	    (awaits_digest(p, since) || people_unsubscribed(p, INT64_MAX)))
+	    (awaits_digest(p, since) || people_unsubscribed(p, INT64_MAX) ||
+		has_asked_in_vain(p)))
 		return;
 	if (l == NULL || l->board < m->seat[seat].decision)
 		world_wrong("game %lld waits for p%d, who was not told",
