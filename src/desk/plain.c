@@ -389,6 +389,104 @@ plain_count(const struct job *j, const char *line)
 	return n;
 }
 
+/* Whether a command is given what may be any text, in which courtesy is said to
+ * others or is of a name. */
+static bool
+takes_text(const struct job *j, const struct meaning *m)
+{
+	static const char *const texts[] = { "entropy", "invite", "admit" };
+	const char *id;
+
+	if (m->command->flags & (COMMAND_BLOCK | COMMAND_PARAGRAPH) ||
+	    strstr(m->args, ": ") != NULL)
+		return true;
+	for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
+		if (meaning_is(m, texts[i]))
+			return true;
+	id = word_id(j, "setting", m->args, strcspn(m->args, " "), 0);
+	return meaning_is(m, "set") && id != NULL && strcmp(id, "name") == 0;
+}
+
+/* Whether behind courtesy stands rather a command than prose, "Please set lang
+ * nl", "Please join 5"; not "Please join us". */
+static bool
+is_given(const struct job *j, const struct meaning *m)
+{
+	return utf8_digit(*m->args) ||
+	    (meaning_is(m, "set") &&
+		word_id(j, "setting", m->args, strcspn(m->args, " "), 0) !=
+		    NULL);
+}
+
+/* Whether a comma parts a word from what stands behind it. */
+static bool
+is_parted(const struct plain *p, int i)
+{
+	struct slice t = p->token[i];
+
+	return t.len > 0 && strchr(",;", t.at[t.len - 1]) != NULL;
+}
+
+/* Whether a token is no word: what a list has in front, "- ". */
+static bool
+is_signs(struct slice t)
+{
+	for (size_t k = 0; k < t.len; k++)
+		if (isalnum((unsigned char)t.at[k]) || (t.at[k] & 0x80))
+			return false;
+	return true;
+}
+
+/* How many words at the end of a line ask or thank: "please", ", thank you very
+ * much". "Because you asked" is a reason. */
+static int
+asking_behind(const struct plain *p)
+{
+	enum { PHRASE = 4 };
+	static const char *const please[] = { "please", NULL },
+				 *const thanks[] = { "thanks", NULL };
+
+	for (int n = PHRASE; n > 0; n--) {
+		int from = p->n - n;
+
+		if (from > 0 &&
+		    (plain_ids(p, "filler", from, p->n, please) ||
+			(is_parted(p, from - 1) &&
+			    plain_ids(p, "filler", from, p->n, thanks))))
+			return n;
+	}
+	return 0;
+}
+
+/* A command with what it is given, without courtesy and the signs around it:
+ * "*join 5*", "set notify turn, thanks". */
+static bool
+command_said(const struct plain *p, struct buf *out)
+{
+	static const char *const please[] = { "please", NULL };
+	int from = 0, to = p->n - asking_behind(p);
+	struct buf said = BUF_INIT;
+	bool asked = false, is = false;
+	struct meaning m;
+
+	while (from < to && is_signs(p->token[from]))
+		from++;
+	if (from < to && plain_ids(p, "filler", from, from + 1, please)) {
+		asked = true;
+		from++;
+	}
+	if (from < to) {
+		join_written(p, from, to, &said);
+		m = meaning_of(p->j, buf_text(&said));
+		is = m.is == MEANS_COMMAND && *m.args != '\0' &&
+		    !takes_text(p->j, &m) && (!asked || is_given(p->j, &m));
+	}
+	if (is)
+		buf_str(out, said.data);
+	buf_release(&said);
+	return is;
+}
+
 /* As plain_line, of a line that is cut. Whether it is other than the line. */
 static bool
 said_plainly(struct plain *p, struct buf *out)
@@ -414,7 +512,7 @@ said_plainly(struct plain *p, struct buf *out)
 		plain_strip(p, PRONOUN, true, &from, &to);
 		if (!asks(p, from, to) &&
 		    !(to == from + 2 && plain_is_code(p, from + 1, &digits)))
-			return spoken(p, from, to, out);
+			return spoken(p, from, to, out) || command_said(p, out);
 	}
 	if (from < to)
 		join(p, from, to, out);
@@ -431,8 +529,9 @@ plain_line(const struct job *j, const char *at, size_t len, struct buf *out)
 	if (memchr(at, '?', len) == NULL)
 		plain_cut(&p, at, len);
 	/* "Mi ritiro", I resign, is no `ritira`, withdraw. */
-	if ((p.n > 0 && plain_ids(&p, "command", 0, p.n, resign)) ||
-	    !said_plainly(&p, out))
+	if (p.n > 0 && plain_ids(&p, "command", 0, p.n, resign))
+		join_written(&p, 0, p.n, out);
+	else if (!said_plainly(&p, out))
 		buf_add(out, at, len);
 	plain_release(&p);
 }
