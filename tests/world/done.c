@@ -90,10 +90,13 @@ is_line(const char *p, size_t n, const char *told)
 /* Whether it is one, or the number that it is stands in what is told: "I choose
  * 4" (layout.h). */
 static bool
-is_said(const char *p, size_t n, const char *told)
+is_said(const char *wrote, const char *p, size_t n, const char *told)
 {
+	bool within = strchr(wrote, '\n') == NULL &&
+	    strchr(wrote, ' ') != NULL && strstr(told, wrote) != NULL;
+
 	if (n == 0 || strspn(p, "0123456789") < n)
-		return is_line(p, n, told);
+		return within || is_line(p, n, told);
 	for (; *told != '\0'; told += strcspn(told, "0123456789")) {
 		size_t digits = strspn(told, "0123456789");
 
@@ -116,7 +119,7 @@ find_line(const struct wrote *w, const char *line, const char **at, bool *ahead)
 		n = strcspn(p, "\n");
 		*ahead = *ahead || is_ahead(p);
 		*at = p;
-		if (is_said(p, n, line))
+		if (is_said(w->line, p, n, line))
 			return n;
 	}
 	*ahead = false;
@@ -136,7 +139,7 @@ is_below(const struct wrote *w, const struct delivered *l, int line)
 		more += strcmp(l->said[i].line, told) == 0;
 	for (const char *p = w->line; *p != '\0'; p += n + (p[n] == '\n')) {
 		n = strcspn(p, "\n");
-		more -= is_said(p, n, told);
+		more -= is_said(w->line, p, n, told);
 	}
 	return more > 0;
 }

@@ -107,6 +107,10 @@ static const char *const phrases[] = { "%s.", "%s!", "%s please", "%s, please.",
 	"Scelgo %s", "Numero %s", "Faccio %s", "%s, grazie", "%s per favore",
 	"Option %s.", "optie %s" };
 
+/* Of a line of words. */
+static const char *const more_phrases[] = { "%s.", "%s please", "%s, thanks",
+	"%s, please!", "*%s*", "- %s" };
+
 static int64_t
 choose(uint64_t key, int what, size_t of)
 {
@@ -326,11 +330,14 @@ sign(const char *name, const char *text, struct buf *out)
 static void
 say(const char *line, uint64_t key, struct buf *out)
 {
-	const char *phrase = line[strspn(line, "0123456789")] == '\0' &&
-		*line != '\0' ?
-	    MAYBE(key, PHRASE, phrases) :
-	    "";
+	const char *phrase = "";
 
+	if (*line != '\0' && line[strspn(line, "0123456789")] == '\0')
+		phrase = MAYBE(key, PHRASE, phrases);
+	else if (islower((unsigned char)*line) &&
+	    strpbrk(line, " \n") != NULL && strchr(line, '\n') == NULL &&
+	    strstr(line, " or ") == NULL)
+		phrase = MAYBE(key, PHRASE, more_phrases);
 	if (*phrase == '\0')
 		phrase = "%s";
 	buf_add(out, phrase, strcspn(phrase, "%"));

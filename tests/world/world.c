@@ -624,6 +624,7 @@ play(const struct history *h, enum twin twin)
 static void
 play_twins(const struct history *h)
 {
+	struct buf first = BUF_INIT, second = BUF_INIT;
 	int moves, mails;
 
 	play(h, TWIN_FIRST);
@@ -631,16 +632,21 @@ play_twins(const struct history *h)
 		return;
 	moves = world.moves;
 	mails = world.mails;
+	buf_add(&first, world.history.data, world.history.len);
 	world_close();
 	play(h, TWIN_SECOND);
 	world.moves = moves;
 	world.mails = mails;
-	if (world.failures > 0)
-		return;
-	if (h->pair == PAIR_HIDDEN)
+	if (world.failures == 0 && h->pair == PAIR_HIDDEN)
 		twin_compare();
-	else
+	else if (world.failures == 0)
 		bare_compare();
+	/* Both are shown. */
+	second = world.history;
+	world.history = first;
+	buf_str(&world.history, "---- the other ----\n");
+	buf_add(&world.history, second.data, second.len);
+	buf_release(&second);
 }
 
 int
