@@ -13,9 +13,19 @@
 enum { OFTEN = 3 };
 
 /* Numbers of the choices of one layout. */
-enum { ABOVE, CLOSING, SIGNATURE, BELOW, CODING, QUOTING, TAG, PHRASE };
+enum {
+	BANNER,
+	GREETING,
+	CLOSING,
+	SIGNATURE,
+	BELOW,
+	CODING,
+	QUOTING,
+	TAG,
+	PHRASE
+};
 
-static const char *const above[] = {
+static const char *const greeting[] = {
 	"Hi all,\n\n",
 	"Hello everybody,\n",
 	"Dag allemaal,\n\n",
@@ -23,6 +33,9 @@ static const char *const above[] = {
 	"Good morning!\n\n",
 	"Beste spelers,\n\n",
 	"Buongiorno,\n",
+};
+
+static const char *const banner[] = {
 	"CAUTION: This email originated from outside of the organization. Do "
 	"not click links or open attachments unless you recognize the sender "
 	"and know the content is safe.\n\n",
@@ -109,7 +122,7 @@ static const char *const phrases[] = { "%s.", "%s!", "%s please", "%s, please.",
 
 /* Of a line of words. */
 static const char *const more_phrases[] = { "%s.", "%s please", "%s, thanks",
-	"%s, please!", "*%s*", "- %s" };
+	"%s, please!", "*%s*" };
 
 static int64_t
 choose(uint64_t key, int what, size_t of)
@@ -348,14 +361,16 @@ say(const char *line, uint64_t key, struct buf *out)
 
 void
 layout_write(const char *line, const char *name, const struct delivered *to,
-    bool quotes, uint64_t key, struct buf *out)
+    bool quotes, struct layout how, struct buf *out)
 {
-	const char *footer = MAYBE(key, BELOW, below);
-	int64_t coding = key == 0 ? 0 : choose(key, CODING, 9);
+	uint64_t key = how.key;
+	const char *footer = MAYBE(how.road, BELOW, below);
+	int64_t coding = key == 0 ? 0 : choose(how.road, CODING, 9);
 	bool at_end = key != 0 && choose(key, QUOTING, 8) == 5;
 	struct buf text = BUF_INIT;
 
-	buf_str(&text, MAYBE(key, ABOVE, above));
+	buf_str(&text, MAYBE(how.road, BANNER, banner));
+	buf_str(&text, MAYBE(key, GREETING, greeting));
 	if (quotes && at_end) {
 		quote(to, key, &text);
 		buf_char(&text, '\n');
@@ -381,7 +396,7 @@ layout_write(const char *line, const char *name, const struct delivered *to,
 }
 
 const char *
-layout_tag(uint64_t key)
+layout_tag(struct layout how)
 {
-	return MAYBE(key, TAG, tags);
+	return MAYBE(how.road, TAG, tags);
 }

@@ -13,12 +13,18 @@
 #include "base/buf.h"
 #include "tests/world/delivered.h"
 
+/* What it follows from: the key of who writes, and that of the road, which is
+ * another where a mail comes by two; 0: nothing is added. */
+struct layout {
+	uint64_t key, road;
+};
+
 /* Writes the fields on content and the body of a reply, CRLF at the ends of
- * lines. name: of who writes. key: what the layout follows from, 0: none.
- * quotes: with the mail that is answered. */
+ * lines. name: of who writes. quotes: with the mail that is answered. */
 void layout_write(const char *line, const char *name,
-    const struct delivered *to, bool quotes, uint64_t key, struct buf *out);
+    const struct delivered *to, bool quotes, struct layout how,
+    struct buf *out);
 /* What stands in front of the subject. */
-const char *layout_tag(uint64_t key);
+const char *layout_tag(struct layout how);
 
 #endif

@@ -12,6 +12,9 @@
 #include "tests/world/twin.h"
 #include "tests/world/world.h"
 
+/* The other road of a mail that comes twice: half of them as they were. */
+enum { ROAD = 64 };
+
 struct underway {
 	struct person *by;
 	struct wrote *what; /* borrowed */
@@ -78,12 +81,14 @@ write_html(const struct wrote *w, const struct delivered *to, struct buf *out)
 
 static void
 write_raw(const struct person *p, const struct wrote *w,
-    const struct delivered *to, const struct manner *how, struct buf *out)
+    const struct delivered *to, const struct manner *how, int road,
+    struct buf *out)
 {
 	char date[CLOCK_MAILDATE_SIZE], from[64];
 	bool bare = how->automatic ||
 	    (world.pair == PAIR_LAYOUTS && world.twin == TWIN_SECOND);
 	uint64_t key = bare ? 0 : fate_key(w->id);
+	struct layout as = { key, bare ? 0 : key + (uint64_t)road };
 
 	clock_maildate(world_seconds(), date);
 	(void)snprintf(from, sizeof from, "%s@%s",
@@ -92,7 +97,7 @@ write_raw(const struct person *p, const struct wrote *w,
 	buf_printf(out,
 	    "Return-Path: <%s>\r\nFrom: %s <%s>\r\nTo: %s\r\n"
 	    "Subject: %s%s%s\r\nDate: %s\r\nMessage-ID: %s\r\n",
-	    from, p->name, from, to->reply_to, layout_tag(key),
+	    from, p->name, from, to->reply_to, layout_tag(as),
 	    how->fresh ? "" : "Re: ", to->subject, date, w->id);
 	if (!how->fresh)
 		buf_printf(out, "In-Reply-To: %s\r\nReferences: %s\r\n", to->id,
@@ -100,7 +105,7 @@ write_raw(const struct person *p, const struct wrote *w,
 	buf_printf(out, "%sMIME-Version: 1.0\r\n",
 	    how->automatic ? "Auto-Submitted: auto-replied\r\n" : "");
 	if (!how->html) {
-		layout_write(w->line, p->name, to, how->quotes, key, out);
+		layout_write(w->line, p->name, to, how->quotes, as, out);
 		return;
 	}
 	buf_str(out,
@@ -164,10 +169,13 @@ write_reply(struct person *p, const struct delivered *to, const char *line,
 	int stream = how->stream != 0 ? how->stream : p->stream;
 	struct buf raw = BUF_INIT;
 
-	write_raw(p, w, to, how, &raw);
+	write_raw(p, w, to, how, 0, &raw);
 	post(p, w, &raw, stream, 40 * SECOND);
-	if (how->twice)
+	if (how->twice) {
+		buf_clear(&raw);
+		write_raw(p, w, to, how, ROAD, &raw);
 		post(p, w, &raw, stream, 9 * HOUR);
+	}
 	buf_release(&raw);
 }
 
