@@ -87,24 +87,24 @@ is_line(const char *p, size_t n, const char *told)
 	return (cut ? n > len : n == len) && strncmp(p, told, len) == 0;
 }
 
-/* Whether it is one, or the number that it is stands in what is told: "I choose
- * 4" (layout.h). */
+/* Whether it is one, or stands in one if they wrote no other: "I choose 4, thanks"
+ * (layout.h). */
 static bool
 is_said(const char *wrote, const char *p, size_t n, const char *told)
 {
-	bool within = strchr(wrote, '\n') == NULL &&
-	    strchr(wrote, ' ') != NULL && strstr(told, wrote) != NULL;
+	const char *at = told;
+	bool number = strspn(wrote, "0123456789") == n;
 
-	if (n == 0 || strspn(p, "0123456789") < n)
-		return within || is_line(p, n, told);
-	for (; *told != '\0'; told += strcspn(told, "0123456789")) {
-		size_t digits = strspn(told, "0123456789");
-
-		if (digits == n && strncmp(p, told, n) == 0)
-			return true;
-		told += digits;
-	}
-	return false;
+	if (is_line(p, n, told))
+		return true;
+	if (n == 0 || wrote[n] != '\0' ||
+	    (!number && strchr(wrote, ' ') == NULL))
+		return false;
+	while ((at = strstr(at, wrote)) != NULL &&
+	    ((at > told && isalnum((unsigned char)at[-1])) ||
+		isalnum((unsigned char)at[n])))
+		at++;
+	return at != NULL;
 }
 
 /* Which of the lines that they wrote it is: its length; 0: none. ahead: it is
