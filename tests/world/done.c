@@ -23,6 +23,7 @@ static struct {
 	size_t n_done;
 	struct move_ahead *ahead; /* owned */
 	size_t n_ahead;
+	bool found; /* of the answer at hand: their one line, in other words */
 } all;
 
 void
@@ -87,19 +88,39 @@ is_line(const char *p, size_t n, const char *told)
 	return (cut ? n > len : n == len) && strncmp(p, told, len) == 0;
 }
 
-/* Whether it is one, or stands in one if they wrote no other: "I choose 4, thanks"
- * (layout.h). */
+/* Whether the letters and digits of words are in what is told, in that order,
+ * whatever stands between: "Lay red from Port Red to Hawaii". */
+static bool
+is_within(const char *words, const char *told)
+{
+	for (; *words != '\0'; words++) {
+		if (!isalnum((unsigned char)*words))
+			continue;
+		while (*told != '\0' &&
+		    tolower((unsigned char)*told) !=
+			tolower((unsigned char)*words))
+			told++;
+		if (*told++ == '\0')
+			return false;
+	}
+	return true;
+}
+
+/* Whether it is one, or stands in one if they wrote no other: "I choose 4,
+ * thanks" (layout.h). */
 static bool
 is_said(const char *wrote, const char *p, size_t n, const char *told)
 {
+	enum { AROUND = 12 }; /* letters of courtesy beside one word */
 	const char *at = told;
-	bool number = strspn(wrote, "0123456789") == n;
 
 	if (is_line(p, n, told))
 		return true;
-	if (n == 0 || wrote[n] != '\0' ||
-	    (!number && strchr(wrote, ' ') == NULL))
+	if (n == 0 || wrote[n] != '\0' || all.found ||
+	    (strchr(wrote, ' ') == NULL && strlen(told) > n + AROUND))
 		return false;
+	if (strspn(wrote, "0123456789") < n)
+		return is_within(wrote, told);
 	while ((at = strstr(at, wrote)) != NULL &&
 	    ((at > told && isalnum((unsigned char)at[-1])) ||
 		isalnum((unsigned char)at[n])))
@@ -177,7 +198,9 @@ note_line(struct wrote *w, const struct delivered *l, int line)
 	const char *words = s->words != NULL ? s->words : s->line, *at;
 	bool ahead;
 	size_t n = find_line(w, s->line, &at, &ahead);
+	bool below = n > 0 && is_below(w, l, line);
 
+	all.found = all.found || n > 0;
 	if (strcmp(s->verdict, "done") != 0)
 		return;
 	if (w->forged)
@@ -189,7 +212,7 @@ note_line(struct wrote *w, const struct delivered *l, int line)
 	if (ahead && s->words == NULL && strcmp(s->line, "ahead") != 0)
 		add_ahead(w, at, n);
 	/* What waited before, and is made now, is told with it. */
-	if (ahead || n == 0 || !done_moves(w) || is_below(w, l, line))
+	if (ahead || n == 0 || !done_moves(w) || below)
 		return;
 	if (w->offered != NULL && w->tongue == s->tongue &&
 	    !means(w->offered, words))
@@ -202,6 +225,7 @@ note_line(struct wrote *w, const struct delivered *l, int line)
 void
 done_note(struct wrote *w, const struct delivered *l)
 {
+	all.found = false;
 	for (size_t i = 0; i < l->n_said; i++)
 		note_line(w, l, (int)i);
 	if (l->over && l->n_said == 0 && done_moves(w))

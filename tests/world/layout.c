@@ -22,7 +22,8 @@ enum {
 	CODING,
 	QUOTING,
 	TAG,
-	PHRASE
+	PHRASE,
+	SPELLING
 };
 
 static const char *const greeting[] = {
@@ -114,11 +115,11 @@ static const char *const tags[] = { "[EXTERNAL] ", "[Games] ", "***SPAM*** ",
 
 /* Of a number that stands alone. */
 static const char *const phrases[] = { "%s.", "%s!", "%s please", "%s, please.",
-	"Move %s", "I choose %s", "I'll take %s", "Number %s", "#%s", "%s)",
-	"*%s*", "%s, thanks!", "Let's do %s.", "My move: %s", "%s graag",
-	"Ik kies %s", "Doe maar %s", "Zet %s", "Nummer %s", "%s alsjeblieft",
-	"Scelgo %s", "Numero %s", "Faccio %s", "%s, grazie", "%s per favore",
-	"Option %s.", "optie %s" };
+	"Move %s", "I choose %s", "Number %s", "#%s", "%s)", "*%s*",
+	"%s, thanks!", "Let's do %s.", "My move: %s", "%s graag", "Ik kies %s",
+	"Doe maar %s", "Zet %s", "Nummer %s", "%s alsjeblieft", "Scelgo %s",
+	"Numero %s", "Faccio %s", "%s, grazie", "%s per favore", "Option %s.",
+	"optie %s" };
 
 /* Of a line of words. */
 static const char *const more_phrases[] = { "%s.", "%s please", "%s, thanks",
@@ -339,22 +340,52 @@ sign(const char *name, const char *text, struct buf *out)
 	buf_str(out, text);
 }
 
+/* Words with capitals, and with blanks for what parts those of a list. */
+static void
+spell(const char *words, int64_t way, struct buf *out)
+{
+	enum { FIRST, TITLES, ALL, BLANKS, TO };
+	const char *from = words;
+
+	for (; *words != '\0'; words++) {
+		bool begins = words == from || strchr(" ->", words[-1]) != NULL;
+		char c = *words;
+
+		if ((way == FIRST && words == from) || way == ALL ||
+		    (way == TITLES && begins))
+			c = (char)toupper((unsigned char)c);
+		if ((way == BLANKS || way == TITLES) && c == '-' &&
+		    !isdigit((unsigned char)words[1]))
+			c = ' ';
+		if (way == TO && c == '>')
+			buf_str(out, " to ");
+		else
+			buf_char(out, c);
+	}
+}
+
 /* The line, or what says the same. */
 static void
 say(const char *line, uint64_t key, struct buf *out)
 {
+	bool several = strpbrk(line, "\n/") != NULL ||
+	    strstr(line, " or ") != NULL;
+	bool number = line[strspn(line, "0123456789")] == '\0';
 	const char *phrase = "";
 
-	if (*line != '\0' && line[strspn(line, "0123456789")] == '\0')
+	if (key == 0 || *line == '\0' || several) {
+		buf_printf(out, "%s\n", line);
+		return;
+	}
+	if (number)
 		phrase = MAYBE(key, PHRASE, phrases);
-	else if (islower((unsigned char)*line) &&
-	    strpbrk(line, " \n") != NULL && strchr(line, '\n') == NULL &&
-	    strstr(line, " or ") == NULL)
+	else if (islower((unsigned char)*line) && strchr(line, ' ') != NULL &&
+	    strchr(line, ':') == NULL)
 		phrase = MAYBE(key, PHRASE, more_phrases);
 	if (*phrase == '\0')
 		phrase = "%s";
 	buf_add(out, phrase, strcspn(phrase, "%"));
-	buf_str(out, line);
+	spell(line, choose(key, SPELLING, 12), out);
 	buf_str(out, strchr(phrase, '%') + 2);
 	buf_char(out, '\n');
 }
