@@ -111,7 +111,7 @@ is_within(const char *words, const char *told)
 static bool
 is_said(const char *wrote, const char *p, size_t n, const char *told)
 {
-	enum { AROUND = 12 }; /* letters of courtesy beside one word */
+	enum { AROUND = 40 }; /* letters of courtesy beside one word */
 	const char *at = told;
 
 	if (is_line(p, n, told))

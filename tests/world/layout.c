@@ -119,7 +119,15 @@ static const char *const phrases[] = { "%s.", "%s!", "%s please", "%s, please.",
 	"%s, thanks!", "Let's do %s.", "My move: %s", "%s graag", "Ik kies %s",
 	"Doe maar %s", "Zet %s", "Nummer %s", "%s alsjeblieft", "Scelgo %s",
 	"Numero %s", "Faccio %s", "%s, grazie", "%s per favore", "Option %s.",
-	"optie %s" };
+	"optie %s", "Well, %s then.", "OK, %s", "%s it is", "Going for %s",
+	"My choice is %s", "I'd like %s", "Number %s, please, and good luck!",
+	"I'm going with number %s", "Then %s", "%s for me", "No. %s",
+	"I pick %s :-)", "Ik ga voor %s", "Dan maar %s", "%s dan maar",
+	"Laat ik %s doen", "Ik doe %s", "Ik neem nummer %s", "Mijn zet: %s",
+	"Nummertje %s graag", "Ok\303\251, %s", "Keuze %s", "%s wordt het",
+	"Vado con la %s", "Allora %s", "Facciamo %s", "La %s", "%s e basta",
+	"La numero %s, grazie", "Mossa %s", "Opto per la %s", "Per me %s",
+	"Gioco la %s" };
 
 /* Of a line of words. */
 static const char *const more_phrases[] = { "%s.", "%s please", "%s, thanks",
