@@ -47,16 +47,26 @@ ticker_limit(const struct daemon *d)
 	return d->conf->clock.outage > two ? d->conf->clock.outage : two;
 }
 
+/* The clock is behind that moment, at which it was right; 0: it is not. */
+static void
+ticker_behind(struct daemon *d, int64_t before)
+{
+	d->ticker.before = before;
+	d->desk->club.order.still = before;
+}
+
 int
 ticker_open(struct daemon *d, struct err *e)
 {
 	struct clock_outage last;
+	int64_t before;
 
 	if (db_setting_moment(d->db, polled_key, &d->ticker.polled, e) ||
 	    db_setting_moment(d->db, unsent_key, &d->ticker.unsent, e) ||
-	    db_setting_moment(d->db, before_key, &d->ticker.before, e) ||
+	    db_setting_moment(d->db, before_key, &before, e) ||
 	    outage_last(d->db, &last, e) < 0)
 		return -1;
+	ticker_behind(d, before);
 	d->ticker.saved = d->ticker.polled;
 	d->ticker.noted = last.until;
 	return 0;
@@ -179,7 +189,7 @@ ticker_back(struct daemon *d, int64_t now, struct err *e)
 	    db_setting_put_moment(d->db, before_key, before, e) == 0 &&
 	    db_commit(d->db, e) == 0) {
 		d->ticker.noted = 0;
-		d->ticker.before = before;
+		ticker_behind(d, before);
 		d->ticker.righted = true;
 		return 0;
 	}

@@ -116,9 +116,12 @@ void
 job_wait_all(struct job *j)
 {
 	for (int i = 0; i < j->n; i++) {
-		struct meaning m = meaning_of(j, j->line[i].text);
+		struct line *l = &j->line[i];
+		struct meaning m = meaning_of(j, l->text);
 
-		if (m.is != MEANS_PROSE && !j->line[i].passed_over)
-			job_wait(j, &j->line[i], &m);
+		if (m.is == MEANS_PROSE || job_signs(j, l, &m))
+			l->state = LINE_UNREAD;
+		else if (!l->passed_over)
+			job_wait(j, l, &m);
 	}
 }

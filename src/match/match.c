@@ -79,7 +79,7 @@ match_rows(struct club *club, int64_t id, bool lock, struct match **out,
 	int rc;
 
 	m->club = club;
-	m->now = clock_now();
+	m->now = order_now(club);
 	rc = load_rows(m, id, lock, e);
 	if (rc <= 0)
 		match_drop(m);

@@ -42,11 +42,21 @@ order_end(struct club *club)
 }
 
 int64_t
+order_now(const struct club *club)
+{
+	int64_t now = clock_now();
+
+	return now < club->order.still ? club->order.still : now;
+}
+
+int64_t
 order_asked(const struct club *club)
 {
 	const struct order *o = &club->order;
-	int64_t now = clock_now();
+	int64_t now = order_now(club);
 
+	if (now > clock_now())
+		return now;
 	return o->inbox != 0 && o->received > 0 && o->received < now ?
 	    o->received :
 	    now;

@@ -24,6 +24,7 @@ struct inbox_row;
 
 struct order {
 	bool ends;     /* set by the daemon: ends of turns are dealt with */
+	int64_t still; /* likewise: order_now does not lie before it; 0 */
 	bool kept;     /* there are mails that are early */
 	int64_t inbox; /* the mail that is judged; 0: none */
 	int64_t received, writer;
@@ -40,6 +41,10 @@ int order_look(struct club *club, struct err *e);
 void order_begin(struct club *club, const struct inbox_row *row);
 /* It has been judged; what came of it stands until the next begins. */
 void order_end(struct club *club);
+/* Now, as games count: while the machine's clock is behind a moment at which it
+ * was right, time stands still there, or a turn that begins would be over when
+ * it is right again. */
+int64_t order_now(const struct club *club);
 /* When what is done was asked for: the mail that is judged was received then,
  * which is what counts for a question that lapses; now, if there is none. */
 int64_t order_asked(const struct club *club);

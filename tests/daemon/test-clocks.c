@@ -778,6 +778,33 @@ START_TEST(a_clock_that_is_behind_for_a_while)
 }
 END_TEST
 
+/* A turn that begins while the clock is days behind has its whole time when that
+ * is right again, also where the daemon has read its configuration anew. */
+START_TEST(a_turn_that_begins_while_the_clock_is_behind)
+{
+	int64_t now = T0 + 102 * HOUR, days = 72 * HOUR, passed;
+
+	open_world("");
+	run_until(now);
+	passed = events("set-clock p2 over=pass");
+	clock_pin(now - days);
+	OK(daemon_drain(d, &e));
+	if (_i == 1)
+		daemon_reload(d);
+	write_mail("charter 0", now - days + MINUTE);
+	clock_pin(now - days + MINUTE);
+	OK(daemon_drain(d, &e));
+	ck_assert_int_eq(due(), now + 24 * HOUR);
+	clock_pin(now + HOUR);
+	OK(daemon_drain(d, &e));
+	run_until(now + 24 * HOUR);
+	ck_assert_int_eq(events("set-clock p2 over=pass"), passed);
+	run_until(now + 26 * HOUR);
+	ck_assert_int_eq(events("set-clock p2 over=pass"), passed + 1);
+	close_world();
+}
+END_TEST
+
 /* A look of before the clock went back tells nothing of the time behind that,
  * while its mailbox fails. */
 START_TEST(a_clock_that_goes_back_under_a_mailbox_that_fails)
@@ -999,6 +1026,8 @@ CASES(tests)
 	    sizeof refusals / sizeof *refusals);
 	tcase_add_loop_test(t, a_clock_that_is_wrong_for_a_minute, 0, 2);
 	tcase_add_loop_test(t, a_clock_that_is_behind_for_a_while, 0, 3);
+	tcase_add_loop_test(t, a_turn_that_begins_while_the_clock_is_behind, 0,
+	    2);
 	ADD_TESTS(t, nobody_is_late_while_no_mail_goes,
 	    who_was_not_tried_hears_nothing, mail_that_goes_soon_stops_no_clock,
 	    nothing_that_waits_stops_no_clock,
