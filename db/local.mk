@@ -65,4 +65,5 @@ dist_db_DATA = \
 	db/0062-anonymous.sql \
 	db/0063-archive-failures.sql \
 	db/0064-digest-mails.sql \
-	db/0065-known.sql
+	db/0065-known.sql \
+	db/0066-digest-waits.sql

@@ -271,11 +271,11 @@ has_turn(const struct match *m, const struct scope *sc)
 {
 	const struct seat *s = &m->seat[sc->seat];
 
-	return match_to_act(m) & SEAT_BIT(sc->seat) &&
-		s->decision <= sc->board ?
-	    STAKE_OPEN :
-	    s->moved > sc->board ? STAKE_SPENT :
-				   STAKE_NONE;
+	if (sc->waits == 0)
+		return STAKE_NONE;
+	if (match_to_act(m) & SEAT_BIT(sc->seat) && s->decision <= sc->board)
+		return STAKE_OPEN;
+	return sc->waits > 0 || s->moved > sc->board ? STAKE_SPENT : STAKE_NONE;
 }
 
 static enum stake
@@ -286,8 +286,7 @@ has_proposal(const struct match *m, const struct scope *sc)
 	    STAKE_NONE;
 }
 
-/* How many of the seats have any; *only: the last in which it is open. Or
- * -1. */
+/* How many of the seats have any; *only: the last of them. Or -1. */
 static int
 digest_stakes(struct job *j,
     enum stake (*of)(const struct match *m, const struct scope *sc),
@@ -308,24 +307,25 @@ digest_stakes(struct job *j,
 			continue;
 		stake = of(m, &r->scope[i]);
 		n += stake != STAKE_NONE;
-		*only = stake == STAKE_OPEN ? &r->scope[i] : *only;
+		*only = stake != STAKE_NONE ? &r->scope[i] : *only;
 		job_give_back(j, m);
 	}
 	return n;
 }
 
-/* The one game that waited for the writer when the digest was made, if it does
- * still: a move without a game's number is for it. Where two waited the number
- * may be of either list. */
+/* The one game that waited for the writer when the digest was made: a move
+ * without a game's number is for it, and for no other, whatever has become of
+ * it. Where two waited the number may be of either list, and is for none. 0: it
+ * may be another; 1, -1. */
 static int
 digest_game(struct job *j, struct err *e)
 {
 	const struct scope *only;
 	int n = digest_stakes(j, has_turn, &only, e);
 
-	return n < 0               ? -1 :
-	    n == 1 && only != NULL ? job_sit(j, only->game, only->seat, -1, e) :
-				     0;
+	if (n == 1 && job_sit(j, only->game, only->seat, -1, e) < 0)
+		return -1;
+	return n < 0 ? -1 : n > 0;
 }
 
 int

@@ -172,7 +172,7 @@ add_digest(const struct club *club, int64_t player, struct identity *who,
 		if (rc)
 			rights_scope(&who->rights,
 			    (struct scope){ seat[i].game, seat[i].seat,
-				seat[i].board, seat[i].mail });
+				seat[i].board, seat[i].mail, seat[i].waits });
 	}
 	return n < 0 ? -1 : 0;
 }
@@ -202,7 +202,7 @@ by_token(const struct club *club, const struct message *msg, int64_t player,
 	if (token_of_game(t->role))
 		rights_scope(&who->rights,
 		    (struct scope){ t->number,
-			t->role == TOKEN_SEAT ? t->seat : 0, t->board, 0 });
+			t->role == TOKEN_SEAT ? t->seat : 0, t->board, 0, -1 });
 	if (t->role == TOKEN_DIGEST && add_digest(club, player, who, e))
 		return -1;
 	return identity_load(club, player, who, e);

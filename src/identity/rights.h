@@ -64,6 +64,7 @@ struct scope {
 	int seat;  /* 0: none, the game as such */
 	int board; /* that was seen; -1: not known */
 	int mail;  /* of a digest: how many mails the seat had had; 0 */
+	int waits; /* likewise: it asked for a move there; -1: not known */
 };
 
 enum { SCOPES_MAX = 30 };

@@ -182,7 +182,7 @@ tell(struct digest *d, struct letter *l, int board, const char *kept,
 /* The address of the seat, where moves go, and what asks there for a board that
  * was shown before. */
 static void
-add_address(struct digest *d, const struct letter *l, cJSON *context)
+add_address(struct digest *d, const struct letter *l, bool acts, cJSON *context)
 {
 	const struct token *t = &l->token;
 	struct buf link = BUF_INIT;
@@ -196,8 +196,8 @@ add_address(struct digest *d, const struct letter *l, cJSON *context)
 	}
 	if (t->seat)
 		d->shown[d->n_shown++] = (struct digest_seat){ t->number,
-			t->seat, t->holder, t->board,
-			l->m->seat[t->seat].mails };
+			t->seat, t->holder, t->board, l->m->seat[t->seat].mails,
+			acts };
 	buf_release(&link);
 }
 
@@ -231,7 +231,7 @@ seat_part(struct digest *d, struct match *m, int seat, const char *kept,
 	if (rc == 1 && seat && add_files(d, &l, context, e))
 		rc = -1;
 	if (rc == 1) {
-		add_address(d, &l, context);
+		add_address(d, &l, acts, context);
 		/* (They have had a mail of what is proposed.) */
 		tree_flag(context, "told", some || acts || asked || d->asked);
 		d->news |= some || list || d->asked;

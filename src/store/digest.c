@@ -34,10 +34,10 @@ digest_show(struct db *db, int64_t digest, const struct digest_seat *s,
     struct err *e)
 {
 	return sql_do(db, e,
-	    "INSERT INTO digest_seat (digest, game, seat, holder, board, mail) "
-	    "VALUES ($1, $2, $3, $4, $5, $6)",
+	    "INSERT INTO digest_seat (digest, game, seat, holder, board, mail, "
+	    "waits) VALUES ($1, $2, $3, $4, $5, $6, $7)",
 	    INT(digest), INT(s->game), INT(s->seat), INT(s->holder),
-	    INT(s->board), INT(s->mail));
+	    INT(s->board), INT(s->mail), INT(s->waits));
 }
 
 int
@@ -58,8 +58,8 @@ digest_seats(struct db *db, int64_t digest, struct digest_seat *out, int max,
     struct err *e)
 {
 	struct sql q = sql_ask(db, e,
-	    "SELECT game, seat, holder, board, mail FROM digest_seat WHERE "
-	    "digest = $1 ORDER BY game, seat",
+	    "SELECT game, seat, holder, board, mail, waits FROM digest_seat "
+	    "WHERE digest = $1 ORDER BY game, seat",
 	    INT(digest));
 	int n = 0;
 
@@ -67,7 +67,7 @@ digest_seats(struct db *db, int64_t digest, struct digest_seat *out, int max,
 		struct digest_seat *s = &out[n++];
 
 		sql_read(&q, TO(s->game), TO(s->seat), TO(s->holder),
-		    TO(s->board), TO(s->mail));
+		    TO(s->board), TO(s->mail), TO(s->waits));
 	}
 	return sql_end(&q);
 }

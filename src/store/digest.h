@@ -18,7 +18,8 @@ struct digest_seat {
 	int seat;
 	int64_t holder;
 	int board;
-	int mail; /* how many that seat had had; 0: not known */
+	int mail;  /* how many that seat had had; 0: not known */
+	int waits; /* 1: it asked for a move there; 0: not; -1: not known */
 };
 
 /* Sets id and nonce; forgets the player's of before `since`. */

@@ -42,7 +42,8 @@ show_seat(void *arg, const struct seat *s)
 	struct db *db = n->desk->club.db;
 	struct digest_seat d = { .game = s->game,
 		.seat = s->seat,
-		.board = s->told };
+		.board = s->told,
+		.waits = -1 };
 	struct game g;
 	int rc = game_get(db, s->game, &g, n->e);
 
