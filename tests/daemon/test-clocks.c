@@ -778,7 +778,7 @@ START_TEST(a_clock_that_is_behind_for_a_while)
 }
 END_TEST
 
-/* A turn that begins while the clock is days behind has its whole time when that
+/* A turn that begins while the clock is days behind has its whole time when it
  * is right again, also where the daemon has read its configuration anew. */
 START_TEST(a_turn_that_begins_while_the_clock_is_behind)
 {

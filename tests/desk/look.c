@@ -18,7 +18,8 @@
  *                              (an invitation, an address, a stranger),
  *                              @ENVELOPE-9@ by the envelope sender of mail 9
  *                              @TO-eve@ by that of the last mail to
- *                              eve@…, @ABOUT-eve@ by its subject
+ *                              eve@…, @ABOUT-eve@ by its subject,
+ *                              @DIGEST-eve@ by that of the last digest
  *     yes ADDRESS              to the last confirmation request, from there
  *     quote SEAT below|above   a reply with the last mail quoted, until "."
  *     large SEAT               a reply of 300 kB
@@ -68,7 +69,7 @@
 /* The last reply address that went to one person. */
 struct person {
 	char name[32];
-	struct buf reply_to, subject;
+	struct buf reply_to, digest, subject;
 };
 enum { PEOPLE = 16, ASKED = 10 };
 
@@ -101,6 +102,8 @@ remember_person(struct show *sh, const struct seen *m)
 		p++;
 	snprintf(p->name, sizeof p->name, "%.*s", (int)n, m->to);
 	put(&p->reply_to, m->reply_to);
+	if (strstr(m->reply_to, "+d.") != NULL)
+		put(&p->digest, m->reply_to);
 	put(&p->subject, m->subject);
 }
 
@@ -215,6 +218,8 @@ say_raw(struct show *sh, struct buf *body)
 	for (int i = 0; i < PEOPLE && sh->person[i].name[0]; i++) {
 		snprintf(key, sizeof key, "@TO-%.20s@", sh->person[i].name);
 		replace(body, key, buf_text(&sh->person[i].reply_to));
+		snprintf(key, sizeof key, "@DIGEST-%.20s@", sh->person[i].name);
+		replace(body, key, buf_text(&sh->person[i].digest));
 		snprintf(key, sizeof key, "@ABOUT-%.20s@", sh->person[i].name);
 		replace(body, key, buf_text(&sh->person[i].subject));
 	}
@@ -593,6 +598,7 @@ show(const char *path, bool troubled)
 		buf_release(&sh.asked[i]);
 	for (int i = 0; i < PEOPLE; i++) {
 		buf_release(&sh.person[i].reply_to);
+		buf_release(&sh.person[i].digest);
 		buf_release(&sh.person[i].subject);
 	}
 	for (int i = 0; i <= SEATS_MAX; i++) {
