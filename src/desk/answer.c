@@ -401,14 +401,16 @@ add_leads(struct job *j, cJSON *ctx)
 }
 
 /* A player's reply to it is known to be theirs; one to a question of ours that
- * is still open answers that. */
+ * is still open answers that, as one to an invitation may ask for the rules
+ * first. */
 static int
 answer_notice(struct job *j, cJSON *ctx, struct err *e)
 {
 	struct token t = { .role = 0 };
 	int rc = 1;
 
-	if (j->answer.refused && j->answer.to.len &&
+	if (((j->answer.refused && j->answer.to.len) ||
+		j->who.request.kind == REQUEST_INVITATION) &&
 	    request_open(&j->who.request, clock_now())) {
 		t = token_of_request(j->desk, &j->who.request);
 	} else if (j->who.player.id && !j->answer.to.len) {

@@ -3,6 +3,7 @@
 /* What people are called, and call each other, in lines of their mails. */
 
 #include <ctype.h>
+#include <strings.h>
 
 #include "base/utf8.h"
 #include "desk/plain.h"
@@ -98,7 +99,7 @@ plain_is_named(const struct job *j, const char *line)
 	return named > 0;
 }
 
-/* Whether a word in the middle of a name is written small: "Anna de Vries". */
+/* Whether a word links two of a name: "Anna de Vries", "Giuseppe De Luca". */
 static bool
 is_particle(struct slice t)
 {
@@ -108,7 +109,7 @@ is_particle(struct slice t)
 
 	for (size_t i = 0; i < sizeof particles / sizeof *particles; i++)
 		if (strlen(particles[i]) == t.len &&
-		    memcmp(particles[i], t.at, t.len) == 0)
+		    strncasecmp(particles[i], t.at, t.len) == 0)
 			return true;
 	return false;
 }
@@ -131,11 +132,11 @@ plain_is_capitals(const struct job *j, const char *line)
 	plain_cut(&p, line, strlen(line));
 	yes = p.n > 0 && plain_is_called(&p, p.token[p.n - 1]);
 	for (int i = 0; i < p.n && yes; i++) {
+		bool within = i > 0 && is_particle(plain_bare(p.token[i]));
 		bool called = plain_is_called(&p, p.token[i]);
 
-		named += called;
-		yes = called || is_initial(p.token[i]) ||
-		    (i > 0 && is_particle(plain_bare(p.token[i])));
+		named += called && !within;
+		yes = called || within || is_initial(p.token[i]);
 	}
 	plain_release(&p);
 	return yes && named <= NAME_WORDS;

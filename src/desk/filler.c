@@ -247,16 +247,22 @@ filler(const struct plain *p, int i, bool back, enum filler most)
 	for (int n = FILLER_WORDS; n > 0; n--) {
 		int from = back ? i - n + 1 : i;
 		struct phrase f = { n, 0 };
+		unsigned says;
 
 		if (from < 0 || from + n > p->n)
 			continue;
-		f.says = says_of(p, from, from + n) &
+		says = says_of(p, from, from + n);
+		f.says = says &
 		    (allowed[most] |
 			(back || plain_stops(p, from + n - 1) ? SAYS_THANKS :
 								0) |
 			(back && is_parted(p, from) ? SAYS_SORRY : 0));
 		if (f.says)
 			return f;
+		/* "Ci vediamo il 4" tells when; "ci" and "vediamo" alone carry
+		 * no meaning. */
+		if (n > 1 && says & SAYS_THANKS)
+			break;
 	}
 	return (struct phrase){ 0, 0 };
 }

@@ -67,6 +67,7 @@ job_judge(struct job *j, struct err *e)
 
 	if (again < 0 || copied_drop(j, e) || job_lines(j, e))
 		return -1;
+	job_accepts(j);
 	if (again && only_moves(j))
 		return job_judged(j, "again", e) ? -1 : finish_match(j, e);
 	if (!j->who.player.id)

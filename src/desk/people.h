@@ -57,8 +57,10 @@ struct token token_of_request(const struct desk *d, const struct request *r);
 
 /* request.c: a mail whose token names a request that waits for a yes. */
 int job_request(struct job *j, struct err *e);
-/* Whether the mail says no to an invitation. */
+/* Whether the mail says no to an invitation; and if it says yes, it is a
+ * `join`. */
 bool job_declines(const struct job *j);
+void job_accepts(struct job *j);
 /* What a decided approval comes to. 1 done, 0 it is decided, or lapsed. */
 int people_decide(struct desk *d, const struct request *r, bool yes,
     struct err *e);

@@ -105,12 +105,12 @@ is_counted(const struct plain *p, int from, const char *id)
 }
 
 /* A word for a place in the list; "first" alone may begin anything, and "the
- * 2nd" is a day. */
+ * 2nd" is a day, also behind "I play". */
 static bool
 is_placed(const struct plain *p, int from, const char *id)
 {
 	if (isdigit((unsigned char)*p->token[from].at))
-		return p->chosen;
+		return false;
 	return p->please || p->chosen ||
 	    (!p->pronoun && !p->chat &&
 		(strcmp(id, "1") != 0 ||

@@ -314,27 +314,44 @@ decide_office(struct job *j, bool yes, const char **code, struct err *e)
 	    ctx, e);
 }
 
-/* Whether the mail says no to an invitation that stands, and nothing else: a
+/* Whether the mail says that to an invitation that stands, and nothing else: a
  * command in it says what its writer wants. */
-bool
-job_declines(const struct job *j)
+static bool
+says_to_invitation(const struct job *j, enum verdict v)
 {
 	struct buf line = BUF_INIT;
 	const char *text = j->msg.text;
-	bool no = j->who.request.kind == REQUEST_INVITATION &&
+	bool says = j->who.request.kind == REQUEST_INVITATION &&
 	    request_open(&j->who.request, order_asked(&j->desk->club)) &&
-	    job_verdict(j) == VERDICT_NO;
+	    job_verdict(j) == v;
 
-	while (no && *text) {
+	while (says && *text) {
 		size_t n = strcspn(text, "\n");
 
 		buf_clear(&line);
 		buf_add(&line, text, n);
-		no = meaning_of(j, buf_text(&line)).is != MEANS_COMMAND;
+		says = meaning_of(j, buf_text(&line)).is != MEANS_COMMAND;
 		text += n + (text[n] == '\n');
 	}
 	buf_release(&line);
-	return no;
+	return says;
+}
+
+bool
+job_declines(const struct job *j)
+{
+	return says_to_invitation(j, VERDICT_NO);
+}
+
+void
+job_accepts(struct job *j)
+{
+	static const char join[] = "join";
+
+	if (!says_to_invitation(j, VERDICT_YES))
+		return;
+	job_drop_lines(j);
+	job_add_line(j, join, sizeof join - 1);
 }
 
 /* What was asked, for whoever has to be asked again. */

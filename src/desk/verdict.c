@@ -247,17 +247,29 @@ is_initials(const char *line)
 	return n > 0 && n <= INITIALS && line[strspn(line, " ")] == '\0';
 }
 
-/* Whether something in a line ends a sentence; an initial, "A. Smith", does
- * not. */
+/* Whether something in a line ends a sentence; an initial, "A. Smith", and a
+ * title, "Dr. Smith", do not. */
 static bool
 is_sentence(const char *line)
 {
-	for (const char *s = line; *s != '\0'; s++)
-		if (*s == '!' ||
-		    (*s == '.' &&
-			(s == line || !isupper((unsigned char)s[-1]) ||
-			    (s > line + 1 && strchr(" .", s[-2]) == NULL))))
+	enum { TITLE = 4 };
+	size_t word = 0; /* letters of it so far, from a capital on */
+
+	for (const char *s = line; *s != '\0'; s++) {
+		if (*s == '!' || (*s == '.' && (word == 0 || word > TITLE)))
 			return true;
+		if (isupper((unsigned char)*s))
+			word = 1;
+		else if (isalpha((unsigned char)*s) && word > 0)
+			word++;
+		else
+			word = 0;
+		/* What stands at the end is one, unless it is an initial. */
+		if (*s == '.' && s[strspn(s, ". ")] == '\0' && s > line + 1 &&
+		    isalpha((unsigned char)s[-1]) &&
+		    isalpha((unsigned char)s[-2]))
+			return true;
+	}
 	return false;
 }
 

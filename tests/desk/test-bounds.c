@@ -274,6 +274,17 @@ static const struct {
 	{ "yes\n\nYou received this message because you are subscribed to the\n"
 	  "Google Groups \"Games\" group.\n",
 	    DONE },
+	{ "Neen, dat was ik niet\n", DROPPED },
+	{ "Neen\n", DROPPED },
+	{ "Jawel!\n", DONE },
+	{ "Certo\n", DONE },
+	{ "Confermo, grazie\n", DONE },
+	{ "Certo che no\n", ASKED },
+	{ "s\xc3\xac\n\nCordiali saluti\nIng. Brambilla\n", DONE },
+	{ "s\xc3\xac\n\nM. Brambilla\n", DONE },
+	{ "s\xc3\xac\n\nCordiali saluti\nGiuseppe De Luca\n", DONE },
+	{ "yes\n\nKind regards,\nJohn van Dyke\n", DONE },
+	{ "Ja\n\nMet vriendelijke groet,\nJan van der Zee\n", DONE },
 	{ "yes\n\nP Please consider the environment before printing.\n", DONE },
 	{ "yes\n\n_._,_._,_\nGroups.io Links:\nView/Reply Online (#4): "
 	  "https://groups.io/g/games/message/4\n_._,_._,_\n",
