@@ -7,7 +7,7 @@
 
 #include "base/tree.h"
 #include "desk/meant.h"
-#include "desk/plain.h"
+#include "desk/things.h"
 #include "mail/parser.h"
 #include "store/again.h"
 
@@ -140,6 +140,25 @@ was_asked(struct job *j, int most, struct near_move *out, struct err *e)
 	return rc;
 }
 
+/* Whether a mail says yes to that, with words of it beside. */
+static bool
+confirms(const struct job *j, const struct near_move *asked)
+{
+	struct buf line = BUF_INIT, said = BUF_INIT;
+	struct plain order;
+	bool yes;
+
+	if (asked->n > 0)
+		buf_printf(&line, "%d ", asked->n);
+	buf_str(&line, asked->text);
+	thing_order(j, line.data, &said, &order);
+	yes = job_verdict_on(j, &order) == VERDICT_YES;
+	plain_release(&order);
+	buf_release(&said);
+	buf_release(&line);
+	return yes;
+}
+
 int
 meant_confirmed(struct job *j, struct err *e)
 {
@@ -150,7 +169,10 @@ meant_confirmed(struct job *j, struct err *e)
 
 	if (v == VERDICT_NO || !job_can_move(j) || (!yes && orders(j)))
 		return 0;
-	rc = yes ? was_asked(j, CHAIN, &one, e) : means_one(j, CHAIN, &one, e);
+	rc = v == VERDICT_NONE ? 0 : was_asked(j, CHAIN, &one, e);
+	yes = yes || (rc == 1 && confirms(j, &one));
+	if (!yes && rc >= 0)
+		rc = means_one(j, CHAIN, &one, e);
 	if (rc == 1 && yes)
 		job_drop_lines(j), job_add_line(j, one.text, strlen(one.text));
 	else if (rc == 1)

@@ -86,6 +86,10 @@ void job_wait_all(struct job *j);
  * a no with a yes on a later line. Only YES may do what was asked. */
 enum verdict { VERDICT_NONE, VERDICT_YES, VERDICT_NO, VERDICT_BOTH };
 enum verdict job_verdict(const struct job *j);
+/* The same where words of the order that was asked about may stand beside it:
+ * "Yes, Tahiti". */
+struct plain;
+enum verdict job_verdict_on(const struct job *j, const struct plain *asked);
 /* Whether it is a yes or a no with no more than that beside and below it. */
 bool job_verdict_alone(const struct job *j);
 /* signs.c: whether a line stands below a move that was made and all orders, and

@@ -9,42 +9,58 @@
 #include "base/utf8.h"
 #include "desk/game_words.h"
 #include "desk/judge.h"
-#include "desk/plain.h"
+#include "desk/things.h"
 
 enum { PHRASE = 5 };
 
-/* Whether a line begins with words that are neither a yes nor a no, though the
- * first alone would be: "no longer", "no problem". */
-static bool
-is_neither(const struct job *j, struct slice line)
+/* How many bytes of a line the words take that it begins with, two or more, and
+ * that are such a verdict; 0: it does not. */
+static size_t
+begins(const struct job *j, struct slice line, const char *const *ids)
 {
-	static const char *const neither[] = { "neither", NULL };
 	struct plain p = { .j = j };
-	bool is = false;
+	size_t len = 0;
 
 	plain_cut(&p, line.at, line.len);
-	for (int n = 2; n <= p.n && !is && !plain_stops(&p, n - 2); n++)
-		is = n <= PHRASE && plain_ids(&p, "verdict", 0, n, neither);
+	for (int n = 2; n <= p.n && len == 0 && !plain_stops(&p, n - 2); n++)
+		if (n <= PHRASE && plain_ids(&p, "verdict", 0, n, ids)) {
+			struct slice last = plain_bare(p.token[n - 1]);
+
+			len = (size_t)(last.at + last.len - line.at);
+		}
 	plain_release(&p);
-	return is;
+	return len;
 }
 
-/* What the first word of a line says: past emphasis and the like, up to what
+/* What the first word of a line says, or the first words: past emphasis and the like, up to what
  * ends it. *behind: what stands there. */
 static enum verdict
 first_word(const struct job *j, const char *line, size_t len,
     struct slice *behind)
 {
+	static const char *const no[] = { "no", NULL },
+				 *const yes[] = { "yes", NULL },
+				 *const neither[] = { "neither", NULL };
+	static const char *const *const whole[] = { no, yes };
+	struct slice all;
 	const char *id;
-	size_t n = 0;
+	size_t n = 0, more;
 
 	while (len && strchr("*_\"'([ \t", *line) != NULL)
 		line++, len--;
+	all = (struct slice){ line, len };
 	while (n < len && strchr(" \t.,;:!?*_\"')]-", line[n]) == NULL)
 		n++;
-	*behind = (struct slice){ line + n, len - n };
 	id = word_id(j, "verdict", line, n, 0);
-	if (id == NULL || is_neither(j, (struct slice){ line, len }))
+	for (int i = 0; i < 2; i++)
+		if ((i == 0 || id == NULL) &&
+		    (more = begins(j, all, whole[i])) > 0) {
+			id = *whole[i];
+			n = more;
+		}
+	*behind = (struct slice){ line + n, len - n };
+	/* "no longer", "no problem" */
+	if (id == NULL || begins(j, all, neither) > 0)
 		return VERDICT_NONE;
 	return strcmp(id, "yes") == 0 ? VERDICT_YES :
 	    strcmp(id, "no") == 0     ? VERDICT_NO :
@@ -132,9 +148,9 @@ objects(const struct plain *p, int i)
 }
 
 /* How many words from i on leave a verdict what it is: the like of it, "that is
- * right", courtesy, a name; 0: none. */
+ * right", courtesy, a name, a word of what was asked; 0: none. */
 static int
-agrees(const struct plain *p, int i, enum verdict v)
+agrees(const struct plain *p, int i, enum verdict v, const struct plain *asked)
 {
 	static const char *const yes[] = { "yes", "same", NULL },
 				 *const no[] = { "no", NULL };
@@ -144,6 +160,8 @@ agrees(const struct plain *p, int i, enum verdict v)
 	for (n = PHRASE; n > 0; n--)
 		if (i + n <= p->n && plain_ids(p, "verdict", i, i + n, same))
 			return n;
+	if (asked != NULL && thing_in(p, i, i + 1, asked))
+		return 1;
 	n = objects(p, i) ? 0 : plain_courtesy(p, i);
 	for (int k = i + 1; k < i + n; k++)
 		if (denies(p, k, k + 1))
@@ -154,7 +172,8 @@ agrees(const struct plain *p, int i, enum verdict v)
 /* Whether words leave a verdict what it is: nothing stands there that it may
  * not mean. */
 static bool
-all_agree(const struct job *j, struct slice words, enum verdict v)
+all_agree(const struct job *j, struct slice words, enum verdict v,
+    const struct plain *asked)
 {
 	struct plain p = { .j = j };
 	bool yes = memchr(words.at, '?', words.len) == NULL;
@@ -163,7 +182,7 @@ all_agree(const struct job *j, struct slice words, enum verdict v)
 	plain_cut(&p, words.at, words.len);
 	yes = yes && (p.n > 0 || words.len < TOKENS_MAX);
 	while (yes && i < p.n) {
-		int n = agrees(&p, i, v);
+		int n = agrees(&p, i, v, asked);
 
 		yes = n > 0;
 		i += n;
@@ -353,11 +372,11 @@ greets(const struct job *j, struct slice words)
  * numbers. */
 static bool
 stays(const struct job *j, enum verdict v, struct slice words, bool apart,
-    bool *signature)
+    const struct plain *asked, bool *signature)
 {
 	char *line = mem_ndup(words.at, words.len);
 	bool name = signs(j, line);
-	bool stays = name || all_agree(j, words, v) ||
+	bool stays = name || all_agree(j, words, v, asked) ||
 	    ((*signature || (apart && is_of_firm(j, line))) &&
 		is_below_name(j, line));
 
@@ -369,7 +388,7 @@ stays(const struct job *j, enum verdict v, struct slice words, bool apart,
 /* The text is what was newly written: quotes, signature and disclaimer are cut
  * (mail/quotes). The subject says nothing: it may be what another wrote. */
 static enum verdict
-read_verdict(const struct job *j, bool *alone)
+read_verdict(const struct job *j, const struct plain *asked, bool *alone)
 {
 	enum verdict first = VERDICT_NONE, v;
 	struct slice behind;
@@ -389,12 +408,13 @@ read_verdict(const struct job *j, bool *alone)
 			continue;
 		if (!any) {
 			first = v;
-			*alone = v != VERDICT_NONE && all_agree(j, behind, v);
+			*alone = v != VERDICT_NONE &&
+			    all_agree(j, behind, v, asked);
 		} else if (first == VERDICT_NO && v == VERDICT_YES) {
 			return VERDICT_BOTH;
 		} else {
 			*alone = *alone &&
-			    stays(j, first, line, apart, &signature);
+			    stays(j, first, line, apart, asked, &signature);
 		}
 		any = true;
 		apart = false;
@@ -407,14 +427,22 @@ job_verdict(const struct job *j)
 {
 	bool alone;
 
-	return read_verdict(j, &alone);
+	return read_verdict(j, NULL, &alone);
+}
+
+enum verdict
+job_verdict_on(const struct job *j, const struct plain *asked)
+{
+	bool alone;
+
+	return read_verdict(j, asked, &alone);
 }
 
 bool
 job_verdict_alone(const struct job *j)
 {
 	bool alone;
-	enum verdict v = read_verdict(j, &alone);
+	enum verdict v = read_verdict(j, NULL, &alone);
 
 	return alone && (v == VERDICT_YES || v == VERDICT_NO);
 }
