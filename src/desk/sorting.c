@@ -87,12 +87,21 @@ struct looked {
 	bool said;     /* more than orders, and who signs and greets */
 	bool order;    /* an order that counts, whatever stands beside it */
 	bool first;    /* one with nothing said above it */
-	bool possible; /* a number below what is said: it may be an order */
+	bool possible; /* one below what is said: it may be an order */
 };
 
+/* Whether it is a command of a seat, or about one; programs have "Help" and
+ * "Unsubscribe" of their own. */
+static bool
+acts(const struct meaning *m)
+{
+	return m->is == MEANS_COMMAND && !meaning_is(m, "unsubscribe") &&
+	    m->command->right & (RIGHT_SEAT | RIGHT_MODERATE | RIGHT_OWNER);
+}
+
 /* Below other words a number may be one of a telephone, and a command one of a
- * program's own ("Help", "Unsubscribe"); a move in words is an order where the
- * mail names one of ours that it may have copied. */
+ * program's own; a move in words is an order where the mail names one of ours
+ * that it may have copied. */
 static void
 look_at(const struct job *j, const char *line, bool ours, struct looked *f)
 {
@@ -104,7 +113,8 @@ look_at(const struct job *j, const char *line, bool ours, struct looked *f)
 
 	f->order |= order;
 	f->first |= words && !f->said;
-	f->possible |= number && ours && strtol(line, NULL, 10) < PRICE;
+	f->possible |= ours &&
+	    ((number && strtol(line, NULL, 10) < PRICE) || acts(&m));
 	f->said |= is_said(j, line) && !order && !(words && !f->said);
 }
 
