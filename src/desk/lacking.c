@@ -226,9 +226,11 @@ choices_directed(const struct job *j, const char *line, const char *text)
 
 		p += t.len + (p[t.len] == ' ');
 		/* (Italian has "classe da 5 stelle".) */
-		if (word_in(j->words, "from", t, 0) != NULL &&
-		    !isdigit((unsigned char)*p))
-			fits = !ends_at(j, text, p);
+		if (word_in(j->words, "from", t, 0) != NULL) {
+			fits = isdigit((unsigned char)*p) ||
+			    !ends_at(j, text, p);
+			continue;
+		}
 		of = word_in(j->game_words, "other", t, 0);
 		other = other ||
 		    (of != NULL && id != NULL && strcmp(of, id) == 0);

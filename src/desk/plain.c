@@ -313,11 +313,10 @@ number_named(struct plain *p, struct slice *digits)
 	return true;
 }
 
-/* What "take 3" is in the words of a verb, where that is a move; chosen: which
- * is named so, "the 3", and out is the move. */
+/* "Take 3" in the words of a verb, where that is a move. */
 static bool
 is_taken(const struct job *j, const char *verb, struct slice digits,
-    bool chosen, struct buf *out)
+    struct buf *out)
 {
 	struct buf said = BUF_INIT, move = BUF_INIT;
 	bool makes;
@@ -326,14 +325,14 @@ is_taken(const struct job *j, const char *verb, struct slice digits,
 	makes = word_id(j, "filler", verb, strlen(verb), 0) != NULL &&
 	    job_makes(j, said.data, &move);
 	if (makes)
-		buf_str(out, chosen ? move.data : said.data);
+		buf_str(out, said.data);
 	buf_release(&said);
 	buf_release(&move);
 	return makes;
 }
 
-/* "Take three" and "I'll have the 3", where a 3x can be taken: as "take 3" is
- * read, which may be number 3, and "take the 3", which is not. */
+/* "Take three", "take the 3" and "I'll have the 3", where a 3x can be taken: as
+ * "take 3" is read, which may be number 3. */
 static bool
 thing_taken(struct plain *p, struct buf *out)
 {
@@ -361,13 +360,13 @@ thing_taken(struct plain *p, struct buf *out)
 
 		id = word_in(w, "verb", t, 0);
 		id = id != NULL ? id : word_in(w, "said", t, 0);
-		taken = id != NULL && is_taken(p->j, id, digits, article, out);
+		taken = id != NULL && is_taken(p->j, id, digits, out);
 	}
 	article = article && p->chosen && !noun;
 	for (size_t i = 0; article && i < w->n && !taken; i++)
 		taken = w->at[i].rank == 0 &&
 		    strcmp(w->at[i].kind, "verb") == 0 &&
-		    is_taken(p->j, w->at[i].id, digits, false, out);
+		    is_taken(p->j, w->at[i].id, digits, out);
 	return taken;
 }
 

@@ -113,6 +113,34 @@ is_kind(const struct names *names, const char *at, size_t len, const char *kind)
 	return id != NULL && strcmp(id, kind) == 0;
 }
 
+/* The id of the verb that a text begins with, as people say it too. */
+static const char *
+verb_of(const struct names *names, const char *text)
+{
+	size_t len = strcspn(text, " ");
+	const char *id;
+
+	return names_find(names, "verb", text, len, 0, &id) == NAME_FOUND ||
+		names_find(names, "said", text, len, 0, &id) == NAME_FOUND ?
+	    id :
+	    text;
+}
+
+/* Whether a word says that another thing is done than what the verb does, "fly
+ * from A4"; not where it is said whereto. */
+static bool
+is_other(const struct names *names, const char *text, const char *at,
+    size_t len)
+{
+	const char *id, *verb;
+
+	if (names_find(names, "other", at, len, 0, &id) != NAME_FOUND)
+		return false;
+	verb = verb_of(names, text);
+	return strncmp(verb, id, strlen(id)) == 0 &&
+	    (verb[strlen(id)] == '\0' || verb[strlen(id)] == ' ');
+}
+
 enum { SMALL_MAX = 8 };
 
 /* The small words behind a verb. */
@@ -120,6 +148,8 @@ struct small {
 	size_t at[SMALL_MAX];
 	int n;
 	bool whole; /* one is what the verb is done to, which needs no saying */
+	bool to;    /* one says whereto */
+	bool other; /* one says that it is another deed */
 };
 
 static void
@@ -139,6 +169,8 @@ find_small(const struct names *desk, const struct names *names,
 			small_id(names, at, len) != NULL)) {
 			out->at[out->n++] = i;
 			out->whole |= is_kind(names, at, len, "whole");
+			out->to |= is_kind(desk, at, len, "to");
+			out->other |= is_other(names, text, at, len);
 		}
 		i += len;
 	}
@@ -196,6 +228,8 @@ reads_without(const struct reading_try *t, const struct names *desk,
 	bool good;
 
 	find_small(desk, t->names, text, &small);
+	if (small.other && !small.to && strchr(text, '>') == NULL)
+		return false;
 	good = small.n > 0 &&
 	    without(text, small.at, small.n, &rest) > (small.whole ? 0 : 1) &&
 	    reads(t, rest.data);
