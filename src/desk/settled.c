@@ -464,13 +464,30 @@ order_above_star(const struct job *j, const struct meaning *m, const char *at,
 	return moves && (l->written == NULL || *l->written != '*') ? above : -1;
 }
 
-/* Whether a line that is no move may take back what is above it: "take that
- * back" is `undo`, and asks nobody else yet. */
+/* Whether the order right above is a move. */
 static bool
-may_withdraw(const struct meaning *m)
+moves_right_above(const struct job *j)
+{
+	int above = order_right_above(j);
+	struct meaning m;
+	bool moves;
+
+	if (above < 0)
+		return false;
+	m = meaning_of(j, j->line[above].text);
+	return is_order(&m, &moves) && moves;
+}
+
+/* Whether a line that is no move may take back what is above it: "take that
+ * back" is `undo`, and asks nobody else yet; "Hold on" is no `hold`, and
+ * "Cancel" below a move no end of the game. */
+static bool
+may_withdraw(const struct job *j, const struct meaning *m)
 {
 	return m->is == MEANS_PROSE || m->is == MEANS_TYPO ||
-	    meaning_is(m, "undo");
+	    meaning_is(m, "undo") ||
+	    (meaning_is(m, "hold") && *m->args != '\0') ||
+	    (meaning_is(m, "cancel") && moves_right_above(j));
 }
 
 enum unsettles
@@ -483,12 +500,12 @@ plain_unsettles(const struct job *j, const char *at, size_t len,
 
 	plain_cut(&p, at, len);
 	second = p.n > 0 && m.is == MEANS_NUMBER && is_second(j, &p);
-	if (may_withdraw(&m) &&
+	if (may_withdraw(j, &m) &&
 	    says_of(&p, order_right_above(j), withdrawn_asked))
 		*above = orders_right_above(j);
 	else if (p.n > 0 && says_other(&p, &m, &moves))
 		*above = order_above(j, moves);
-	else if (may_withdraw(&m) &&
+	else if (may_withdraw(j, &m) &&
 	    says_of(&p, order_right_above(j), withdrawn_below))
 		*above = order_right_above(j);
 	else
