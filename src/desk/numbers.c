@@ -73,9 +73,56 @@ number_parted(const struct plain *p, int i)
 		stands_apart(p->j->words, p->token[i + 1].at));
 }
 
+/* The word at p, bare, and *behind, where the next begins. */
+static struct slice
+word_at(const char *p, const char **behind)
+{
+	struct slice t = { p, strcspn(p, " \t") };
+
+	*behind = p + t.len;
+	*behind += strspn(*behind, " \t");
+	return plain_bare(t);
+}
+
+static bool
+begins_number(struct slice t)
+{
+	return t.len > 0 && isdigit((unsigned char)*t.at);
+}
+
+/* Whether a word says how long, "to", "until". */
+static bool
+is_until(const struct names *words, struct slice t)
+{
+	const char *id = word_in(words, "absence", t, 0);
+
+	return id != NULL && strcmp(id, "to") == 0;
+}
+
+/* Whether a number, behind these two words (the nearest first) and before
+ * `behind`, is one of two days, "4 to 6", "4 or 5 December", or behind its
+ * month. */
+static bool
+is_of_days(const struct names *words, const struct slice last[2],
+    const char *behind)
+{
+	struct slice link = word_at(behind, &behind);
+	struct slice second = word_at(behind, &behind);
+	bool to = is_until(words, link) && begins_number(second);
+
+	if (word_in(words, "month", last[0], 0) != NULL ||
+	    (is_until(words, last[0]) && begins_number(last[1])))
+		return true;
+	return to ||
+	    (begins_number(second) && goes_on(words, link) &&
+		word_in(words, "month", word_at(behind, &behind), 0) != NULL);
+}
+
 bool
 number_stands(const struct names *words, const char *line, int n, bool apart)
 {
+	struct slice last[2] = { { "", 0 }, { "", 0 } };
+
 	for (const char *p = line; *p;) {
 		size_t len = strcspn(p, " \t"), at = 0, end = len;
 
@@ -86,9 +133,11 @@ number_stands(const struct names *words, const char *line, int n, bool apart)
 		bool is = n > 0 && end > at && end - at <= 4 &&
 		    strspn(p + at, "0123456789") >= end - at &&
 		    strtol(p + at, NULL, 10) == n;
+		struct slice word = word_at(p, &p);
 
-		p += len;
-		p += strspn(p, " \t");
+		is = is && !is_of_days(words, last, p);
+		last[1] = last[0];
+		last[0] = word;
 		if (is &&
 		    (end < len ||
 			(apart ? stands_apart(words, p) :
