@@ -250,6 +250,40 @@ is_subject(const struct plain *p, int i)
 	return false;
 }
 
+/* Whether a line is said of a move as the one above may be: a word of it is the
+ * noun of a heading, or it begins so, "poi gioco 2", "then 4". */
+static bool
+goes_on(const struct job *j, const char *line)
+{
+	static const char *const then[] = { "then", NULL };
+	struct plain p = { .j = j };
+	bool goes;
+
+	plain_cut(&p, line, strlen(line));
+	goes = p.n > 0 && plain_ids(&p, "rank", 0, 1, then);
+	for (int i = 0; i < p.n && !goes; i++)
+		goes = part_at(&p, i) & PART_NOUN;
+	plain_release(&p);
+	return goes;
+}
+
+/* Whether a heading, tokens [0, to), may be the number of a move, and the rest
+ * of the line is said as it is: "Gioco 1, poi gioco 4" are two moves. */
+static bool
+are_numbers(const struct plain *p, int to, const char *rest)
+{
+	const char *at = p->token[0].at;
+	struct slice last = plain_bare(p->token[to - 1]);
+	struct buf head = BUF_INIT;
+	bool are;
+
+	plain_line(p->j, at, (size_t)(last.at + last.len - at), &head);
+	are = meaning_of(p->j, buf_text(&head)).is == MEANS_NUMBER &&
+	    goes_on(p->j, rest);
+	buf_release(&head);
+	return are;
+}
+
 size_t
 headed_answer(const struct job *j, const char *at, size_t len)
 {
@@ -268,6 +302,8 @@ headed_answer(const struct job *j, const char *at, size_t len)
 			continue;
 		next.at += strspn(next.at, ":;,- ");
 		if (next.at >= at + len || !is_heading(&p, to, &h))
+			continue;
+		if (are_numbers(&p, to, next.at))
 			continue;
 		if (is_answer(j, next.at, (size_t)(at + len - next.at)))
 			behind = (size_t)(next.at - at);
@@ -313,20 +349,6 @@ may_head(const struct job *j, int i)
 	    NULL;
 }
 
-/* Whether a word of it is the noun of a heading, "poi gioco 2". */
-static bool
-has_noun(const struct job *j, const char *line)
-{
-	struct plain p = { .j = j };
-	bool has = false;
-
-	plain_cut(&p, line, strlen(line));
-	for (int i = 0; i < p.n && !has; i++)
-		has = part_at(&p, i) & PART_NOUN;
-	plain_release(&p);
-	return has;
-}
-
 /* Whether an order (*order) stands below line i, which is a heading, before the
  * next one: where no game's words are known whatever people do not say for
  * courtesy. Below what is a number too no more than courtesy stands between,
@@ -348,7 +370,7 @@ heads_order(const struct job *j, int i, struct meaning *order)
 			return false;
 		if (number && m.is != MEANS_PROSE)
 			return m.is == MEANS_MOVE ||
-			    (m.is == MEANS_NUMBER && !has_noun(j, below));
+			    (m.is == MEANS_NUMBER && !goes_on(j, below));
 		if (number && !plain_is_courtesy(j, line))
 			return false;
 		if (m.is != MEANS_NUMBER && below != NULL &&
