@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 
 /* Text below a command, up to `endpress`: press, broadcasts, announcements.
- * Nothing in it is obeyed, and nothing below a block that has no end. */
+ * Nothing in it is obeyed, and nothing below a block that has no end. A short
+ * one stands behind a colon and needs none: "press Bruno: well played!" */
 
 #include <ctype.h>
 
@@ -13,6 +14,17 @@
 #include "text/texts.h"
 
 enum { KEPT_MAX = 16384, WARNED_WORDS = 4 };
+
+void
+block_keep(const char *at, size_t len, struct buf *out)
+{
+	while (len &&
+	    (at[len - 1] == ' ' || at[len - 1] == '\t' || at[len - 1] == '\r'))
+		len--;
+	for (size_t i = 0; i < len; i++)
+		buf_char(out, (unsigned char)at[i] < ' ' ? ' ' : at[i]);
+	buf_char(out, '\n');
+}
 
 /* `endpress` in any language, alone on its line. */
 bool
@@ -49,6 +61,76 @@ is_cry(const struct job *j, const struct meaning *m, const char *line)
 	    (j->at.m == NULL || seated_at(j->at.m, m->args, &name) == 0);
 }
 
+size_t
+block_head(const struct job *j, const char *line, size_t len)
+{
+	enum { HEAD = 80 };
+	const char *colon = memchr(line, ':', len);
+	size_t head = colon != NULL ? (size_t)(colon - line) : len, text;
+	struct meaning m;
+	char *said;
+	bool is;
+
+	if (head == 0 || head > HEAD || head + 1 >= len)
+		return 0;
+	text = strspn(colon + 1, " \t");
+	said = mem_ndup(line, head);
+	m = meaning_of(j, said);
+	is = m.is == MEANS_COMMAND && m.command->flags & COMMAND_BLOCK &&
+	    (*m.args != '\0') == meaning_is(&m, "press") &&
+	    head + 1 + text < len;
+	free(said);
+	return is ? head + 1 + text : 0;
+}
+
+/* Whether a line is the head of a text. */
+static bool
+heads_text(const struct job *j, struct slice line)
+{
+	char *text = mem_ndup(line.at, line.len);
+	struct meaning m = meaning_of(j, text);
+	bool heads = block_head(j, line.at, line.len) > 0 ||
+	    (m.is == MEANS_COMMAND && m.command->flags & COMMAND_BLOCK);
+
+	free(text);
+	return heads;
+}
+
+/* Whether `endpress` stands below, before the head of another text. */
+static bool
+is_closed(const struct job *j, const char *p)
+{
+	while (*p != '\0') {
+		struct slice line = { p, strcspn(p, "\n") };
+
+		p += line.len + (p[line.len] == '\n');
+		line = slice_trim(line);
+		if (line.len == 0)
+			continue;
+		if (block_ends(j, line.at, line.len))
+			return true;
+		if (heads_text(j, line))
+			return false;
+	}
+	return false;
+}
+
+/* Whether a line goes on with that above it, which was full: a program has
+ * broken it, and it is no order. */
+static bool
+is_rest(const struct job *j, struct slice line, size_t above)
+{
+	enum { FULL = 60 };
+	char *text = mem_ndup(line.at, line.len), *order = NULL;
+	bool rest = above >= FULL && line.len > 0 && *line.at != '>' &&
+	    !line_ends_message(j, line.at, line.len) && !heads_text(j, line) &&
+	    (order = block_order(j, text)) == NULL;
+
+	free(order);
+	free(text);
+	return rest;
+}
+
 bool
 block_opens(const struct job *j, const char *line, const char *below)
 {
@@ -56,17 +138,6 @@ block_opens(const struct job *j, const char *line, const char *below)
 
 	return m.is == MEANS_COMMAND && m.command->flags & COMMAND_BLOCK &&
 	    (!is_cry(j, &m, line) || has_end(j, below));
-}
-
-void
-block_keep(const char *at, size_t len, struct buf *out)
-{
-	while (len &&
-	    (at[len - 1] == ' ' || at[len - 1] == '\t' || at[len - 1] == '\r'))
-		len--;
-	for (size_t i = 0; i < len; i++)
-		buf_char(out, (unsigned char)at[i] < ' ' ? ' ' : at[i]);
-	buf_char(out, '\n');
 }
 
 const char *
@@ -90,6 +161,34 @@ block_read(const struct job *j, const char *p, struct line *l)
 		buf_truncate(&text, text.len - 1);
 	buf_str(&text, "");
 	l->block = buf_steal(&text);
+	return p;
+}
+
+const char *
+block_line(const struct job *j, const char *p, struct line *l)
+{
+	struct buf text = BUF_INIT;
+	struct slice line;
+	bool more;
+	size_t above = strlen(l->text) + strlen(": ");
+
+	if (is_closed(j, p + strcspn(p, "\n")))
+		return block_read(j, p, l);
+	do {
+		size_t n = strcspn(p, "\n");
+
+		if (text.len < KEPT_MAX)
+			block_keep(p, n, &text);
+		above += n;
+		p += n + (p[n] == '\n');
+		line = slice_trim((struct slice){ p, strcspn(p, "\n") });
+		more = is_rest(j, line, above);
+		above = 0;
+	} while (more);
+	buf_truncate(&text, text.len - 1);
+	buf_str(&text, "");
+	l->block = buf_steal(&text);
+	l->ended = true;
 	return p;
 }
 

@@ -447,6 +447,24 @@ in_list(const char *at, int above)
 	return n > 0 && ((above > 0 && n == above + 1) || below == n + 1);
 }
 
+/* A command with a text that begins on its line; returns where it goes on
+ * behind that, NULL: it is none. */
+static const char *
+take_text(struct job *j, const char *at, size_t len)
+{
+	size_t head = paragraph_head(j, at, len);
+
+	if (head > 0) {
+		take_raw(j, at, head);
+		return paragraph_read(j, at + head, &j->line[j->n - 1]);
+	}
+	head = block_head(j, at, len);
+	if (head == 0)
+		return NULL;
+	take_raw(j, at, strcspn(at, ":"));
+	return block_line(j, at + head, &j->line[j->n - 1]);
+}
+
 static void
 split(struct job *j, const char *text)
 {
@@ -455,7 +473,7 @@ split(struct job *j, const char *text)
 
 	for (const char *p = text; *p && j->n <= LINES_MAX;) {
 		size_t n = strcspn(p, "\n"), len = n, head;
-		const char *at = p, *hash;
+		const char *at = p, *hash, *next;
 
 		p += n + (p[n] == '\n');
 		if ((hash = comment(at, len)) != NULL)
@@ -470,9 +488,8 @@ split(struct job *j, const char *text)
 		}
 		if (line_ends_message(j, at, len))
 			return;
-		if ((head = paragraph_head(j, at, len)) > 0) {
-			take_raw(j, at, head);
-			p = paragraph_read(j, at + head, &j->line[j->n - 1]);
+		if ((next = take_text(j, at, len)) != NULL) {
+			p = next;
 			above = 0;
 			broken = true;
 			continue;

@@ -89,7 +89,7 @@ recipients(const struct job *j, const char *args, unsigned *to,
     struct refusal *why, struct err *e)
 {
 	while (*args) {
-		size_t n = strcspn(args, ",;");
+		size_t n = strcspn(args, ",;:");
 		char *name = seated_fold(args, n);
 		seat_set fits;
 		int rc = seated_meant(j->at.m, name, &fits, e);
