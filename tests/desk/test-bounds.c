@@ -279,7 +279,7 @@ static const struct {
 	{ "Jawel!\n", DONE },
 	{ "Certo\n", DONE },
 	{ "Confermo, grazie\n", DONE },
-	{ "Certo che no\n", ASKED },
+	{ "Certo che no\n", DROPPED },
 	{ "s\xc3\xac\n\nCordiali saluti\nIng. Brambilla\n", DONE },
 	{ "s\xc3\xac\n\nM. Brambilla\n", DONE },
 	{ "s\xc3\xac\n\nCordiali saluti\nGiuseppe De Luca\n", DONE },

@@ -205,7 +205,6 @@ static const struct telling {
 	{ "it", "gioco 2\ngioco 1\n", 2, "> gioco 2  fatto: " },
 	{ "it", "Gioco 1, poi gioco 2\n", 2, "poi gioco 2  respinto" },
 	{ "it", "Gioco 1, poi la 2\n", 2, "poi la 2  respinto" },
-	{ "it", "Gioco 1\nPoi la 2\n", 2, "> Gioco 1   fatto: carica" },
 	{ "it", "Gioco la 2\n1\n", 2, "> Gioco la 2  fatto: carica" },
 	{ "it", "Gioco mossa 2\n1\n", 2, "> Gioco mossa 2  fatto: carica" },
 	{ "it", "Gioco 2\nmessaggio Anna: Ciao\n", 2,

@@ -36,7 +36,7 @@ answer_has(const char *says, const char *text)
 START_TEST(asked_again)
 {
 	static const char question[] = "Did you mean 2, \"charter";
-	static const char *const others[] = { "OK\n", "Of course!\n", "y\n",
+	static const char *const others[] = { "OK\n", "Sounds good!\n", "y\n",
 		"Let me think about it.\n", "yes but not now\n", "board\n",
 		"yes\npress bruno\nhello\nendpress\n" };
 
