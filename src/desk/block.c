@@ -228,8 +228,23 @@ is_move(const struct job *j, const char *line)
 		   &why) == 0;
 }
 
-/* A short line that begins with a command and does not end as a sentence, or
- * one that cannot be anything else. */
+/* Whether a line with a command is short, and does not end as a sentence, but
+ * where the command is given a number: "resend p2.", or days. */
+static bool
+is_command(const struct meaning *m, const char *line)
+{
+	enum { DAYS_WORDS = 8 };
+	const char end = line[strlen(line) - 1];
+	const bool number = m->args[strcspn(m->args, "0123456789")] != '\0';
+	const int most = number && meaning_is(m, "absence") ? DAYS_WORDS :
+							      WARNED_WORDS;
+
+	return count_words(line) <= most &&
+	    (strchr(".!?,:", end) == NULL ||
+		(strchr(".!", end) != NULL && number));
+}
+
+/* A line with a command, or one that cannot be anything else. */
 static bool
 is_order(const struct job *j, const char *line)
 {
@@ -241,8 +256,7 @@ is_order(const struct job *j, const char *line)
 		yes = m.command->flags & COMMAND_PARAGRAPH ||
 		    (meaning_is(&m, "uncomment") &&
 			isdigit((unsigned char)*m.args)) ||
-		    (count_words(line) <= WARNED_WORDS &&
-			strchr(".!?,:", line[strlen(line) - 1]) == NULL);
+		    is_command(&m, line);
 	else if (m.is == MEANS_NUMBER)
 		yes = count_words(line) == 1;
 	else if (m.is == MEANS_MOVE)

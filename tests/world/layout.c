@@ -372,12 +372,12 @@ spell(const char *words, int64_t way, struct buf *out)
 	}
 }
 
-/* The line, or what says the same. */
+/* The line, or what says the same; the text of `entropy` is what it is. */
 static void
 say(const char *line, uint64_t key, struct buf *out)
 {
 	bool several = strpbrk(line, "\n/") != NULL ||
-	    strstr(line, " or ") != NULL;
+	    strstr(line, " or ") != NULL || strncmp(line, "entropy", 7) == 0;
 	bool number = line[strspn(line, "0123456789")] == '\0';
 	const char *phrase = "";
 

@@ -79,6 +79,20 @@ write_html(const struct wrote *w, const struct delivered *to, struct buf *out)
 	buf_str(out, "</blockquote></div></body></html>\r\n");
 }
 
+/* What programs make of a mail: the same of one that is sent once more. */
+static uint64_t
+dress_key(const struct person *p, const struct wrote *w,
+    const struct delivered *to)
+{
+	struct buf name = BUF_INIT;
+	uint64_t key;
+
+	buf_printf(&name, "%s %s %s", p->name, w->line, to->id);
+	key = fate_key(name.data);
+	buf_release(&name);
+	return key;
+}
+
 static void
 write_raw(const struct person *p, const struct wrote *w,
     const struct delivered *to, const struct manner *how, int road,
@@ -87,7 +101,7 @@ write_raw(const struct person *p, const struct wrote *w,
 	char date[CLOCK_MAILDATE_SIZE], from[64];
 	bool bare = how->automatic ||
 	    (world.pair == PAIR_LAYOUTS && world.twin == TWIN_SECOND);
-	uint64_t key = bare ? 0 : fate_key(w->id);
+	uint64_t key = bare ? 0 : dress_key(p, w, to);
 	struct layout as = { key, bare ? 0 : key + (uint64_t)road };
 
 	clock_maildate(world_seconds(), date);
