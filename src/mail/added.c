@@ -49,9 +49,30 @@ tells_disclaimer(struct slice paragraph)
 		"allegat", "esclusiv", "privileg", "privacy", "intended",
 		"recipient", "virus", "gescand", "gecontroleerd", "bestimmt",
 		"empf\303\244nger", "anh\303\244nge", "exclusiv", "jointe",
-		"adjunto" };
+		"adjunto", "subscri", "abonn", "aangemeld", "ingeschreven",
+		"iscritt", "member", "notification" };
 
 	return HAS_ANY(paragraph, words);
+}
+
+/* Whether somebody speaks of themselves, of a game, or of a mistake: "This
+ * message was intended for another game". Firms and scanners do not. */
+static bool
+is_personal(struct slice paragraph)
+{
+	static const char *const words[] = { "i", "i'm", "my", "me", "mine",
+		"myself", "sorry", "oops", "wrong", "someone else", "nobody",
+		"game", "another game", "no", "please ignore", "ignore it",
+		"ignore this", "do nothing", "ik", "mij", "mijn", "verkeerde",
+		"verkeerd", "iemand anders", "spel", "partij", "potje", "nee",
+		"negeer", "negeer het", "io", "mi", "mio", "mia", "scusa",
+		"scusate", "sbagliata", "sbagliato", "partita", "gioco",
+		"un altro", "un'altra", "ignora", "ignorate" };
+
+	for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+		if (quoting_has_word(paragraph, words[i]))
+			return true;
+	return memchr(paragraph.at, '?', paragraph.len) != NULL;
 }
 
 bool
@@ -63,8 +84,14 @@ quoting_disclaimer(struct slice l)
 		"questo messaggio", "questa e-mail", "questa email",
 		"avvertenza", "diese e-mail ", "diese email ",
 		"diese nachricht ", "ce message ", "ce courriel ",
-		"ce courrier ", "cet e-mail ", "este mensaje ",
-		"este correo " };
+		"ce courrier ", "cet e-mail ", "este mensaje ", "este correo ",
+		"you are receiving this email because",
+		"you are receiving this message because",
+		"you're receiving this message because",
+		"je ontvangt dit bericht omdat", "u ontvangt dit bericht omdat",
+		"je hebt dit bericht ontvangen omdat",
+		"ricevi questo messaggio perch",
+		"hai ricevuto questo messaggio" };
 	static const char *const heads[] = { "this e-mail and any",
 		"this email and any", "this message and any",
 		"the information contained in this", "the information in this",
@@ -88,20 +115,14 @@ quoting_disclaimer(struct slice l)
 		"gescand op virussen", "geen virus", "nessun virus",
 		"scansionato da ", "to unsubscribe ", "unsubscribe from this",
 		"you received this message because you are subscri",
-		"you are receiving this email because",
-		"you are receiving this message because",
-		"you're receiving this message because",
 		"om je af te melden voor deze", "om u af te melden voor deze",
-		"je ontvangt dit bericht omdat", "u ontvangt dit bericht omdat",
-		"je hebt dit bericht ontvangen omdat",
 		"per annullare l'iscrizione", "per cancellarsi da",
-		"ricevi questo messaggio perch",
-		"hai ricevuto questo messaggio", "keine viren", "gescannt von ",
-		"gepr\303\274ft von ", "aucun virus", "analys\303\251 par " };
+		"keine viren", "gescannt von ", "gepr\303\274ft von ",
+		"aucun virus", "analys\303\251 par " };
 
 	l = past_signs(l);
 	return STARTS_ANY(l, heads) ||
-	    (STARTS_ANY(l, weak) && tells_disclaimer(l));
+	    (STARTS_ANY(l, weak) && tells_disclaimer(l) && !is_personal(l));
 }
 
 bool

@@ -78,8 +78,8 @@ quoting_has(struct slice l, const char *word)
 	return has_begun(l, word, false);
 }
 
-static bool
-has_word(struct slice l, const char *word)
+bool
+quoting_has_word(struct slice l, const char *word)
 {
 	return has_begun(l, word, true);
 }
@@ -354,7 +354,7 @@ quoting_separator(struct slice l)
 	if (front < 2 || front == l.len || !ends(l, "--"))
 		return false;
 	for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-		if (has_word(l, words[i]))
+		if (quoting_has_word(l, words[i]))
 			return true;
 	return false;
 }
@@ -440,7 +440,7 @@ has_verb(struct slice l)
 		"\xE3\x81\xAE\xE3\x83\xA1\xE3\x83\xBC\xE3\x83\xAB" };
 
 	for (size_t i = 0; i < sizeof verbs / sizeof *verbs; i++)
-		if (has_word(l, verbs[i]))
+		if (quoting_has_word(l, verbs[i]))
 			return true;
 	return false;
 }

@@ -17,6 +17,7 @@ struct slice quoting_first_word(struct slice l);
  * case. */
 bool quoting_starts(struct slice l, const char *word);
 bool quoting_has(struct slice l, const char *word);
+bool quoting_has_word(struct slice l, const char *word); /* a whole one */
 
 /* Starts with > | » or initials and > ("AB> "), or is set in by a colon. */
 bool quoting_prefixed(struct slice l);

@@ -280,6 +280,15 @@ static const struct {
 	{ "Certo\n", DONE },
 	{ "Confermo, grazie\n", DONE },
 	{ "Certo che no\n", DROPPED },
+	{ "Yes\n\nThis message was intended for another game\n", ASKED },
+	{ "yes\n\nThis message was not intended by me. No!\n", ASKED },
+	{ "yes\n\nThis email is confidential? no, I did not write it\n", ASKED },
+	{ "Yes\n\nThis message was sent by someone else, not the intended\n"
+	  "person\n",
+	    ASKED },
+	{ "Ja\n\nJe ontvangt dit bericht omdat Carla mij plaagde, ik was\n"
+	  "het niet\n",
+	    ASKED },
 	{ "s\xc3\xac\n\nCordiali saluti\nIng. Brambilla\n", DONE },
 	{ "s\xc3\xac\n\nM. Brambilla\n", DONE },
 	{ "s\xc3\xac\n\nCordiali saluti\nGiuseppe De Luca\n", DONE },

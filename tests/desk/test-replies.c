@@ -111,7 +111,7 @@ static const struct answers {
 	{ "nod", MIDDLE, 4, 9 },
 	{ "fence", 0, 0, 20 },
 	{ "fathom", MIDDLE, 0, 8 },
-	{ "denied", 0, 208, 203 },
+	{ "denied", 0, 209, 211 },
 	{ "denied-later", MIDDLE, 22, 27 },
 	{ "lead-in", 0, 86, 66 },
 	{ "cards", 0, 29, 8 },
