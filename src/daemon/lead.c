@@ -53,7 +53,8 @@ compare_clocks(struct daemon *d)
 	char host[64] = "", why[160];
 
 	if (ahead >= -APART && ahead <= APART) {
-		alarm_clear(d, ALARM_CLOCK);
+		if (!ticker_still(d))
+			alarm_clear(d, ALARM_CLOCK);
 		return;
 	}
 	(void)gethostname(host, sizeof host - 1);

@@ -74,7 +74,6 @@ fresh_swap(struct daemon *d, struct fresh *f)
 	}
 	d->conf = f->conf;
 	d->texts = f->texts;
-	f->desk->club.order.still = d->desk->club.order.still;
 	d->desk = f->desk;
 	/* What was coming comes again. */
 	d->in.at = f->parts.in.at;

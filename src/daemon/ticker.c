@@ -19,7 +19,7 @@ enum { SAVE_SECONDS = 300, ACT_BATCH = 50, UNSEEN_SECONDS = 15 };
 enum { NOTED_SECONDS = 60 };
 
 static const char polled_key[] = "polled", unsent_key[] = "unsent",
-		  before_key[] = "polled.before";
+		  behind_key[] = "polled.behind";
 
 /* No mail is to be fetched. */
 static bool
@@ -47,11 +47,13 @@ ticker_limit(const struct daemon *d)
 	return d->conf->clock.outage > two ? d->conf->clock.outage : two;
 }
 
-/* The clock is behind that moment, at which it was right; 0: it is not. */
+/* The clock is behind that moment, at which it was right, since then; 0: it is
+ * not. */
 static void
-ticker_behind(struct daemon *d, int64_t before)
+ticker_behind(struct daemon *d, int64_t before, int64_t since)
 {
 	d->ticker.before = before;
+	d->ticker.behind = since;
 	d->desk->club.order.still = before;
 }
 
@@ -59,14 +61,15 @@ int
 ticker_open(struct daemon *d, struct err *e)
 {
 	struct clock_outage last;
-	int64_t before;
+	int64_t before, behind;
 
 	if (db_setting_moment(d->db, polled_key, &d->ticker.polled, e) ||
 	    db_setting_moment(d->db, unsent_key, &d->ticker.unsent, e) ||
-	    db_setting_moment(d->db, before_key, &before, e) ||
+	    db_setting_moment(d->db, ORDER_STILL, &before, e) ||
+	    db_setting_moment(d->db, behind_key, &behind, e) ||
 	    outage_last(d->db, &last, e) < 0)
 		return -1;
-	ticker_behind(d, before);
+	ticker_behind(d, before, behind);
 	d->ticker.saved = d->ticker.polled;
 	d->ticker.noted = last.until;
 	return 0;
@@ -165,13 +168,15 @@ put_forward(struct db *db, int64_t now, struct err *e)
 /* The clock went back, to where we have been. Deadlines stay where people were
  * told that they are, unless that clock was more than a day ahead
  * (outage_back): then no mail is judged before, and the look that finds it does
- * it again. One that fell behind by as much will be right again: the last look
- * before that is kept, for what lies between is no more than an outage. */
+ * it again. One that fell behind by as much will be right again (but for
+ * ticker_settle): the last look before that is kept, for what lies between is
+ * no more than an outage. */
 static int
 ticker_back(struct daemon *d, int64_t now, struct err *e)
 {
 	int64_t was = later(d->ticker.polled, d->ticker.before);
 	int64_t before = was > now + CLOCK_WRONG_SECONDS ? was : 0;
+	int64_t behind = d->ticker.behind;
 	char stamp[CLOCK_STAMP_SIZE];
 	int ahead = -1;
 
@@ -185,16 +190,62 @@ ticker_back(struct daemon *d, int64_t now, struct err *e)
 		ahead = outage_back(d->db, was, now, e);
 	if (ahead > 0)
 		before = 0;
+	if (before == 0)
+		behind = 0;
+	else if (behind == 0 || behind > now)
+		behind = now;
 	if (ahead >= 0 &&
-	    db_setting_put_moment(d->db, before_key, before, e) == 0 &&
+	    db_setting_put_moment(d->db, ORDER_STILL, before, e) == 0 &&
+	    db_setting_put_moment(d->db, behind_key, behind, e) == 0 &&
 	    db_commit(d->db, e) == 0) {
 		d->ticker.noted = 0;
-		ticker_behind(d, before);
+		ticker_behind(d, before, behind);
 		d->ticker.righted = true;
 		return 0;
 	}
 	db_abort(d->db);
 	return -1;
+}
+
+bool
+ticker_still(const struct daemon *d)
+{
+	return d->ticker.before > clock_now();
+}
+
+/* While the clock is behind the keeper is told. One that has gone on so for a
+ * day without being put right was ahead before, and is right: nobody waits the
+ * rest of it. */
+static int
+ticker_settle(struct daemon *d, struct err *e)
+{
+	int64_t now = clock_now();
+	char stamp[CLOCK_STAMP_SIZE], why[200];
+
+	if (d->ticker.behind == 0)
+		return 0;
+	clock_stamp(d->ticker.before, stamp);
+	if (ticker_still(d) && now - d->ticker.behind < CLOCK_WRONG_SECONDS) {
+		(void)snprintf(why, sizeof why,
+		    "it was %s here once, and is earlier now: no time passes "
+		    "in games until then, or until this has been so for a day",
+		    stamp);
+		if (!alarm_on(d, ALARM_CLOCK))
+			alarm_raise(d, ALARM_CLOCK, why);
+		return 0;
+	}
+	if (ticker_still(d)) {
+		log_event(LOG_LEVEL_WARNING, "clock.taken", "before", stamp,
+		    NULL);
+		if (db_setting_put_moment(d->db, ORDER_STILL, 0, e))
+			return -1;
+		ticker_behind(d, 0, d->ticker.behind);
+	}
+	if (db_setting_put_moment(d->db, behind_key, 0, e))
+		return -1;
+	d->ticker.behind = 0;
+	alarm_clear(d, ALARM_CLOCK);
+	return 0;
 }
 
 int
@@ -334,6 +385,8 @@ ticker_step(struct daemon *d, struct err *e)
 
 	if (!ticker_ticks(d))
 		return 0;
+	if (ticker_settle(d, e) != 0)
+		return -1;
 	if ((goes = ticker_goes(d, e)) < 0)
 		return -1;
 	if (d->in.n == 0 && ticker_looked(d, clock_now(), e) < 0)

@@ -23,7 +23,7 @@ job_hold(struct job *j, struct err *e)
 
 	h.inbox = j->row->id;
 	h.player = j->who.player.id;
-	h.created = clock_now();
+	h.created = order_now(&j->desk->club);
 	h.owner = w->owner;
 	h.nonce = rng_nonce(NONCES);
 	/* A question that shows the present board is answered on it, or comes
@@ -57,7 +57,7 @@ job_hold_stranger(struct job *j, struct err *e)
 	struct db *db = j->desk->club.db;
 	struct hold h = { .inbox = j->row->id,
 		.board = -1,
-		.created = clock_now(),
+		.created = order_now(&j->desk->club),
 		.address = j->msg.from,
 		.nonce = rng_nonce(NONCES) };
 	int n;

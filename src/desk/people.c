@@ -240,7 +240,8 @@ static int
 apply(struct job *j, const char *name, struct refusal *why, struct err *e)
 {
 	struct db *db = j->desk->club.db;
-	struct request r = { .kind = REQUEST_SIGNUP, .created = clock_now() };
+	struct request r = { .kind = REQUEST_SIGNUP,
+		.created = order_now(&j->desk->club) };
 	struct request old;
 	int rc = request_last(db, REQUEST_SIGNUP, j->who.rights.address.data, 0,
 	    &old, e);

@@ -31,7 +31,7 @@ tell_older(void *arg, const char *address)
 	struct job *j = o->j;
 	struct request r = { .kind = REQUEST_UNDO,
 		.player = o->p->id,
-		.created = clock_now() };
+		.created = order_now(&o->j->desk->club) };
 	struct letter l = { .club = &j->desk->club,
 		.kind = LETTER_ADDED,
 		.to = { .is = TO_PLAYER, .player = o->p, .address = address } };

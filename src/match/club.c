@@ -11,6 +11,7 @@
 #include "match/table_cache.h"
 #include "store/db.h"
 #include "store/player.h"
+#include "store/setting.h"
 #include "text/texts.h"
 
 static int
@@ -74,7 +75,8 @@ club_init(struct club *club, struct db *db, struct texts *texts, struct err *e)
 {
 	club->db = db;
 	club->texts = texts;
-	if ((texts != NULL && club_games(texts, e)) || club_keys(club, e))
+	if ((texts != NULL && club_games(texts, e)) || club_keys(club, e) ||
+	    db_setting_moment(db, ORDER_STILL, &club->order.still, e))
 		return -1;
 	club->cache = table_cache_new(64);
 	return 0;

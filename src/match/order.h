@@ -24,7 +24,7 @@ struct inbox_row;
 
 struct order {
 	bool ends;     /* set by the daemon: ends of turns are dealt with */
-	int64_t still; /* likewise: order_now does not lie before it; 0 */
+	int64_t still; /* likewise, and kept: order_now is not before it; 0 */
 	bool kept;     /* there are mails that are early */
 	int64_t inbox; /* the mail that is judged; 0: none */
 	int64_t received, writer;
@@ -36,6 +36,8 @@ struct order {
 	int64_t founded; /* games from that one on are its own; 0: none */
 };
 
+/* The store's setting with `still`; 0: there is none. */
+#define ORDER_STILL "polled.before"
 /* Before any is judged. 0, -1 */
 int order_look(struct club *club, struct err *e);
 void order_begin(struct club *club, const struct inbox_row *row);

@@ -153,11 +153,10 @@ run_until(int64_t t)
 	}
 }
 
-/* Anna answers her last mail; it was received then. */
+/* From Anna, in answer to that mail. */
 static void
-write_mail(const char *body, int64_t received)
+write_answer(const struct outbox_row *to, const char *body, int64_t received)
 {
-	struct outbox_row row;
 	struct message last;
 	struct buf raw = BUF_INIT;
 	const char *reply;
@@ -165,9 +164,8 @@ write_mail(const char *body, int64_t received)
 	struct timespec at[2] = { { .tv_sec = received },
 		{ .tv_sec = received } };
 
-	ck_assert_int_eq(last_to_seat(daemon_db(d), 1, 1, &row, &e), 1);
-	message_read(row.raw, row.raw_len, &last);
-	reply = strstr(row.raw, "\r\nReply-To: ") + 12;
+	message_read(to->raw, to->raw_len, &last);
+	reply = strstr(to->raw, "\r\nReply-To: ") + 12;
 	buf_printf(&raw,
 	    "From: anna@example.net\nTo: %.*s\nSubject: Re: %s\n"
 	    "Message-ID: <a%d@example.net>\n\n%s\n",
@@ -176,8 +174,30 @@ write_mail(const char *body, int64_t received)
 	maildirs_mail(&place, mails, &raw);
 	ck_assert_int_eq(utimensat(AT_FDCWD, path, at, 0), 0);
 	message_release(&last);
-	outbox_row_release(&row);
 	buf_release(&raw);
+}
+
+/* To the last mail to her seat, and to the last of all to her. */
+static void
+write_mail(const char *body, int64_t received)
+{
+	struct outbox_row row;
+
+	ck_assert_int_eq(last_to_seat(daemon_db(d), 1, 1, &row, &e), 1);
+	write_answer(&row, body, received);
+	outbox_row_release(&row);
+}
+
+static void
+answer_question(const char *body, int64_t received)
+{
+	struct outbox_row row;
+	int64_t id = number("SELECT max(id) FROM outbox WHERE rcpt = "
+			    "'anna@example.net'");
+
+	ck_assert_int_eq(outbox_get(daemon_db(d), id, &row, &e), 1);
+	write_answer(&row, body, received);
+	outbox_row_release(&row);
 }
 
 static void
@@ -805,6 +825,78 @@ START_TEST(a_turn_that_begins_while_the_clock_is_behind)
 }
 END_TEST
 
+/* Also where the tool begins it, at a desk of its own. */
+START_TEST(a_turn_of_the_tool_while_the_clock_is_behind)
+{
+	int64_t now = T0 + 102 * HOUR;
+	struct desk tool;
+
+	open_world("");
+	run_until(now);
+	clock_pin(now - 72 * HOUR);
+	OK(daemon_drain(d, &e));
+	OK(desk_open(&tool, daemon_db(d), d->texts, d->conf, &e));
+	found(&tool);
+	desk_close(&tool);
+	ck_assert_int_eq(number("SELECT due FROM clock_seat WHERE game = 2 AND "
+				"seat = 1"),
+	    now + 24 * HOUR);
+	close_world();
+}
+END_TEST
+
+/* One that goes on so for a day was ahead before: the keeper is told, and no
+ * game waits the rest of it. */
+START_TEST(a_clock_that_stays_behind_is_right)
+{
+	int64_t now = T0 + 102 * HOUR, behind = now - 30 * 24 * HOUR, t;
+
+	open_world("");
+	run_until(now);
+	for (t = behind; t < behind + 24 * HOUR; t += HOUR) {
+		clock_pin(t);
+		OK(daemon_drain(d, &e));
+		ck_assert(alarm_on(d, ALARM_CLOCK));
+		if (_i == 1 && t == behind + 5 * HOUR) {
+			stop();
+			start();
+		}
+	}
+	clock_pin(t);
+	OK(daemon_drain(d, &e));
+	ck_assert(!alarm_on(d, ALARM_CLOCK));
+	write_mail("charter 0", t + MINUTE);
+	clock_pin(t + MINUTE);
+	OK(daemon_drain(d, &e));
+	ck_assert_int_eq(due(), t + MINUTE + 24 * HOUR);
+	close_world();
+}
+END_TEST
+
+/* What is asked while it is years behind can be answered. */
+START_TEST(a_question_while_the_clock_is_behind)
+{
+	int64_t now = T0 + 102 * HOUR, behind = now - 3650 * 24 * HOUR;
+
+	open_world("");
+	run_until(now);
+	clock_pin(behind);
+	OK(daemon_drain(d, &e));
+	write_mail("resign", behind + MINUTE);
+	clock_pin(behind + MINUTE);
+	OK(daemon_drain(d, &e));
+	ck_assert_int_eq(number("SELECT count(*) FROM hold"), 1);
+	answer_question("yes", behind + 6 * MINUTE);
+	clock_pin(behind + 6 * MINUTE);
+	OK(daemon_drain(d, &e));
+	ck_assert_int_eq(number("SELECT count(*) FROM hold"), 0);
+	ck_assert_int_eq(number("SELECT count(*) FROM seat WHERE seat = 1 "
+				"AND player IS NOT NULL"),
+	    0);
+	close_world();
+}
+END_TEST
+
 /* A look of before the clock went back tells nothing of the time behind that,
  * while its mailbox fails. */
 START_TEST(a_clock_that_goes_back_under_a_mailbox_that_fails)
@@ -1026,6 +1118,9 @@ CASES(tests)
 	    sizeof refusals / sizeof *refusals);
 	tcase_add_loop_test(t, a_clock_that_is_wrong_for_a_minute, 0, 2);
 	tcase_add_loop_test(t, a_clock_that_is_behind_for_a_while, 0, 3);
+	tcase_add_loop_test(t, a_clock_that_stays_behind_is_right, 0, 2);
+	tcase_add_test(t, a_question_while_the_clock_is_behind);
+	tcase_add_test(t, a_turn_of_the_tool_while_the_clock_is_behind);
 	tcase_add_loop_test(t, a_turn_that_begins_while_the_clock_is_behind, 0,
 	    2);
 	ADD_TESTS(t, nobody_is_late_while_no_mail_goes,

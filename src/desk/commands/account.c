@@ -64,7 +64,7 @@ ask_address(struct job *j, const char *address, struct err *e)
 {
 	struct request r = { .kind = REQUEST_ADDRESS,
 		.player = j->who.player.id,
-		.created = clock_now() };
+		.created = order_now(&j->desk->club) };
 	struct player p = { 0 };
 	struct letter l = {
 		.club = &j->desk->club,
