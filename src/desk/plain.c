@@ -104,12 +104,26 @@ is_counted(const struct plain *p, int from, const char *id)
 	    (!p->pronoun && !(from > 0 && plain_is_article(p, from - 1)));
 }
 
+/* Whether somebody says when they answer, "I'll answer the third". */
+static bool
+is_promised(const struct plain *p, int from)
+{
+	static const char *const who[] = { "pronoun", NULL },
+				 *const answer[] = { "beside", NULL };
+	int at = from - 1;
+
+	if (at >= 0 && plain_is_article(p, at))
+		at--;
+	return at > 0 && plain_ids(p, "heading", at, at + 1, answer) &&
+	    plain_ids(p, "filler", at - 1, at, who);
+}
+
 /* A word for a place in the list; "first" alone may begin anything, and "the
  * 2nd" is a day, also behind "I play". */
 static bool
 is_placed(const struct plain *p, int from, const char *id)
 {
-	if (isdigit((unsigned char)*p->token[from].at))
+	if (isdigit((unsigned char)*p->token[from].at) || is_promised(p, from))
 		return false;
 	return p->please || p->chosen ||
 	    (!p->pronoun && !p->chat &&
@@ -393,7 +407,8 @@ plain_count(const struct job *j, const char *line)
 static bool
 takes_text(const struct job *j, const struct meaning *m)
 {
-	static const char *const texts[] = { "entropy", "invite", "admit" };
+	static const char *const texts[] = { "entropy", "invite", "admit",
+		"title" };
 	const char *id;
 
 	if (m->command->flags & (COMMAND_BLOCK | COMMAND_PARAGRAPH) ||
@@ -407,11 +422,14 @@ takes_text(const struct job *j, const struct meaning *m)
 }
 
 /* Whether behind courtesy stands rather a command than prose, "Please set lang
- * nl", "Please join 5"; not "Please join us". */
+ * nl", "Please join 5"; not "Please join us", "Please hold 2 days". */
 static bool
 is_given(const struct job *j, const struct meaning *m)
 {
-	return utf8_digit(*m->args) ||
+	return (utf8_digit(*m->args) &&
+		   m->args[strspn(m->args, "0123456789")] == '\0') ||
+	    (meaning_is(m, "absence") &&
+		m->args[strcspn(m->args, "0123456789")] != '\0') ||
 	    (meaning_is(m, "set") &&
 		word_id(j, "setting", m->args, strcspn(m->args, " "), 0) !=
 		    NULL);
@@ -426,12 +444,12 @@ is_parted(const struct plain *p, int i)
 	return t.len > 0 && strchr(",;", t.at[t.len - 1]) != NULL;
 }
 
-/* Whether a token is no word: what a list has in front, "- ". */
+/* Whether a token is no word: what a list has in front, "- "; not "//". */
 static bool
 is_signs(struct slice t)
 {
 	for (size_t k = 0; k < t.len; k++)
-		if (isalnum((unsigned char)t.at[k]) || (t.at[k] & 0x80))
+		if (strchr("-*+>", t.at[k]) == NULL)
 			return false;
 	return true;
 }

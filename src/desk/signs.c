@@ -105,6 +105,35 @@ is_signed_above(const struct job *j, int i)
 	return false;
 }
 
+/* Whether a line calls or thanks somebody, "Hello Bruno". */
+static bool
+calls(const struct job *j, const char *line)
+{
+	static const char *const ids[] = { "greeting", "thanks", NULL };
+	struct plain p = { .j = j };
+	bool calls;
+
+	plain_cut(&p, line, strlen(line));
+	calls = p.n > 0 && plain_ids(&p, "filler", 0, 1, ids);
+	plain_release(&p);
+	return calls || plain_is_courtesy(j, line);
+}
+
+/* Whether somebody has signed an order so: a name at the top of a mail, or in a
+ * greeting, is whom it is for. */
+static bool
+is_order_signed(const struct job *j, int i)
+{
+	bool named = false;
+
+	while (i-- > 0 && j->line[i].state == LINE_UNREAD)
+		named = named ||
+		    (!calls(j, j->line[i].text) &&
+			(plain_is_named(j, j->line[i].text) ||
+			    plain_is_capitals(j, j->line[i].text)));
+	return named && i >= 0;
+}
+
 /* Commands that are given no thing of the game, and the kind of word
  * (words.json) that stands first behind them; NULL: any. */
 static const struct argument {
@@ -213,7 +242,7 @@ job_signs(struct job *j, const struct line *l, const struct meaning *m)
 	const char *line = l->text, *id;
 	long n;
 
-	if (!j->at.moved && (m->is != MEANS_TYPO || !is_signed_above(j, i)))
+	if (!j->at.moved && (m->is != MEANS_TYPO || !is_order_signed(j, i)))
 		return false;
 	if (m->is == MEANS_MOVE)
 		return none_from(j, i);

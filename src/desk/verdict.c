@@ -252,17 +252,26 @@ may_order(const struct job *j, const char *line)
 	return may;
 }
 
-/* Whether a line is a letter or more that somebody signs with: "A.", "-J.P." */
+/* Whether a line is a letter or more that somebody signs with, "A.", "-J.P.",
+ * and not what goes on, "PS". */
 static bool
 is_initials(const char *line)
 {
 	enum { INITIALS = 3 };
+	static const char *const others[] = { "PS", "PPS", "NB", "IF", "NO",
+		"HM", "OK", "NOT", "BUT" };
+	char word[INITIALS + 1] = "";
 	int n = 0;
 
 	for (line += strspn(line, "- "); isupper((unsigned char)*line); n++) {
+		if (n < INITIALS)
+			word[n] = *line;
 		line++;
 		line += *line == '.';
 	}
+	for (size_t i = 0; i < sizeof others / sizeof *others; i++)
+		if (strcmp(word, others[i]) == 0)
+			return false;
 	return n > 0 && n <= INITIALS && line[strspn(line, " ")] == '\0';
 }
 

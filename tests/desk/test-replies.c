@@ -106,7 +106,7 @@ static const struct answers {
 	{ "parlour", 0, 88, 76 },
 	{ "riddles", 0, 0, 67 },
 	{ "hinge", MIDDLE, 65, 92 },
-	{ "second", 0, 81, 113 },
+	{ "second", 0, 84, 115 },
 	{ "jetty", 0, 17, 56 },
 	{ "nod", MIDDLE, 4, 9 },
 	{ "fence", 0, 0, 20 },
