@@ -413,6 +413,8 @@ answer_notice(struct job *j, cJSON *ctx, struct err *e)
 		j->who.request.kind == REQUEST_INVITATION) &&
 	    request_open(&j->who.request, clock_now())) {
 		t = token_of_request(j->desk, &j->who.request);
+		tree_flag(ctx, "invited",
+		    j->who.request.kind == REQUEST_INVITATION);
 	} else if (j->who.player.id && !j->answer.to.len) {
 		t.number = j->who.player.id;
 		rc = player_holder(j->desk->club.db, t.number, &t.holder, e);
