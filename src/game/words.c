@@ -174,11 +174,11 @@ words_refuse(struct refusal *why, const char *code, const char *word,
 	return refuse_str(why, code, "word", cut);
 }
 
+enum { MANY = 100000000 }; /* more than there is of anything */
+
 void
 words_digit_add(long *n, char digit)
 {
-	enum { MANY = 100000000 };
-
 	*n = *n * 10 + (digit - '0');
 	if (*n >= MANY)
 		*n = MANY + *n % 1000;
@@ -209,6 +209,6 @@ words_number(const char *at, size_t len, long *out, bool *k)
 	if (digits == 0 || (dotted && digits != 3))
 		return -1;
 	if (*k)
-		*out *= 1000;
+		*out = *out >= MANY / 1000 ? MANY : *out * 1000;
 	return 0;
 }

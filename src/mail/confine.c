@@ -89,10 +89,11 @@ memory(scmp_filter_ctx filter)
 				      PROT_EXEC, PROT_EXEC),
 				  data = SCMP_A2_64(SCMP_CMP_MASKED_EQ,
 				      PROT_EXEC, 0);
-	static const int calls[] = { SCMP_SYS(mmap), SCMP_SYS(mprotect) };
+	static const int calls[] = { SCMP_SYS(mmap), SCMP_SYS(mmap2),
+		SCMP_SYS(mprotect) };
 	int rc = 0;
 
-	for (size_t i = 0; rc == 0 && i < 2; i++) {
+	for (size_t i = 0; rc == 0 && i < sizeof calls / sizeof *calls; i++) {
 		rc = seccomp_rule_add_array(filter, SCMP_ACT_ALLOW, calls[i], 1,
 		    &data);
 		if (rc == 0)

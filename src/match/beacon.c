@@ -42,7 +42,7 @@ match_check_awaits(const struct match *m, struct refusal *why)
 		return 0;
 	return refuse_int(why,
 	    m->game.state == GAME_SETUP ? "beacon-awaited" : "round-awaited",
-	    "round", m->game.beacon);
+	    "round", (long)m->game.beacon);
 }
 
 void
@@ -183,8 +183,8 @@ check_value(const struct match *m, const char *text, char value[HASH_HEX_SIZE],
 		return -1;
 	if (m->now >= out)
 		return 0;
-	refuse_int(why, "beacon-early", "round", m->game.beacon);
-	return refusal_int(why, "minutes", (out - m->now + 59) / 60);
+	refuse_int(why, "beacon-early", "round", (long)m->game.beacon);
+	return refusal_int(why, "minutes", (long)((out - m->now + 59) / 60));
 }
 
 int

@@ -1,12 +1,16 @@
 /* SPDX-License-Identifier: MIT */
 
-/* A match's snapshot: "pq2", the entries, then what the table saves. A
- * cache of this build alone: numbers are the machine's own, and whatever
- * does not fit is answered with "replay". */
+/* A match's snapshot: "pq3", the mark of the machine, the entries, then what
+ * the table saves. A cache of this build alone: numbers are the machine's own,
+ * and whatever does not fit is answered with "replay". */
 
 #include "base/mem.h"
 #include "match/record.h"
 #include "store/event.h"
+
+/* Says in which order the bytes of its numbers are, and how many a word has: a
+ * store may have come from another. */
+static const int64_t machine = 0x0102030405060700 + sizeof(long);
 
 static void
 put_int(struct buf *b, int64_t n)
@@ -82,7 +86,8 @@ get_entry(struct match *m, const char **at, const char *end)
 static void
 record_save(const struct match *m, struct buf *out)
 {
-	buf_str(out, "pq2");
+	buf_str(out, "pq3");
+	put_int(out, machine);
 	put_int(out, (int64_t)m->n_recent);
 	for (size_t i = 0; i < m->n_recent; i++)
 		put_entry(out, &m->recent[i]);
@@ -105,11 +110,12 @@ record_keep(const struct match *m, struct err *e)
 static int
 get_recent(struct match *m, const char **at, const char *end)
 {
-	int64_t n;
+	int64_t of, n;
 	char magic[3];
 
-	if (get(at, end, magic, 3) || memcmp(magic, "pq2", 3) != 0 ||
-	    get_int(at, end, &n) || n < 0)
+	if (get(at, end, magic, 3) || memcmp(magic, "pq3", 3) != 0 ||
+	    get_int(at, end, &of) || of != machine || get_int(at, end, &n) ||
+	    n < 0)
 		return -1;
 	while (n-- > 0)
 		if (get_entry(m, at, end))

@@ -21,7 +21,7 @@
 #include "base/drawing.h"
 #include "base/err.h"
 
-enum { PICTURE_WIDTH = 700, PICTURE_MOST = 150000 };
+enum { PICTURE_WIDTH = 700, PICTURE_MOST = 220000 };
 
 struct pictures;
 

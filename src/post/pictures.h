@@ -15,7 +15,7 @@
 struct sheet_form;
 
 /* So many boards of one mail are pictures: others are said in words. With
- * PICTURE_MOST each that is 1.6 MB in base64. */
+ * PICTURE_MOST each that is 2.4 MB in base64. */
 enum { BOARDS_MOST = 8 };
 
 /* What is to be drawn, its Content-ID, and what is read to whom does not see

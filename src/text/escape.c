@@ -185,7 +185,8 @@ white(const char *text, size_t len)
 static bool
 is_letter(char c)
 {
-	return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c < 0;
+	return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
+	    (c & 0x80) != 0;
 }
 
 /* Each escape is a node of the tree more, so it is used where it is needed

@@ -54,15 +54,15 @@ row(const char *column, const char *name)
 static bool full, overwritten;
 
 __attribute__((visibility("default"))) ssize_t pwrite64(int fd,
-    const void *data, size_t len, off_t at);
+    const void *data, size_t len, off64_t at);
 ssize_t
-pwrite64(int fd, const void *data, size_t len, off_t at)
+pwrite64(int fd, const void *data, size_t len, off64_t at)
 {
 	struct stat st;
 
 	if (!full ||
 	    (overwritten && fstat(fd, &st) == 0 &&
-		at + (off_t)len <= st.st_size))
+		at + (off64_t)len <= st.st_size))
 		return syscall(SYS_pwrite64, fd, data, len, at);
 	errno = ENOSPC;
 	return -1;

@@ -113,6 +113,40 @@ START_TEST(a_snapshot_with_another_past)
 }
 END_TEST
 
+/* One of a machine that has its numbers the other way round is not taken: the
+ * game is replayed, and goes on as it was. */
+START_TEST(a_snapshot_of_another_machine)
+{
+	enum { MARK = 3, LONG = 8 };
+	struct buf snap = BUF_INIT, said = BUF_INIT;
+	int64_t id;
+	int seq;
+
+	scene_open(&api, true);
+	id = api_found(game_find("clippers"), 3, 1);
+	api_begin(id);
+	for (int i = 0; i < 5; i++)
+		ck_assert(api_move(id));
+	ck_assert_int_eq(position_get(api.db, id, &seq, &snap, &e), 1);
+	for (int i = 0; i < LONG / 2; i++) {
+		char *a = snap.data + MARK + i;
+		char *b = snap.data + MARK + LONG - 1 - i, byte = *a;
+
+		*a = *b;
+		*b = byte;
+	}
+	snap.data[snap.len / 2] ^= 1;
+	ck_assert_int_eq(position_put(api.db, id, seq, snap.data, snap.len, &e),
+	    0);
+	club_forget(api_house());
+	ck_assert(api_move(id));
+	ck_assert_int_eq(rebuild(id, false, &said), 0);
+	buf_release(&said);
+	buf_release(&snap);
+	scene_close(&api);
+}
+END_TEST
+
 static void
 change_result(int64_t id, int n)
 {
@@ -220,5 +254,6 @@ START_TEST(news_stay)
 }
 END_TEST
 
-TESTS(rebuilt_from_events, a_snapshot_with_another_past, a_result_that_is_none,
-    reasons_stay, news_stay)
+TESTS(rebuilt_from_events, a_snapshot_with_another_past,
+    a_snapshot_of_another_machine, a_result_that_is_none, reasons_stay,
+    news_stay)
