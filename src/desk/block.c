@@ -264,6 +264,25 @@ is_order(const struct job *j, const char *line)
 	return yes;
 }
 
+/* Whether it is, with a thing that it is given, a command behind courtesy:
+ * "Preview process turn, please!" */
+static bool
+is_asked(const struct job *j, const char *line)
+{
+	struct buf plain = BUF_INIT;
+	struct meaning m;
+	bool asked = false;
+
+	plain_line(j, line, strlen(line), &plain);
+	if (count_words(buf_text(&plain)) < count_words(line)) {
+		m = meaning_of(j, plain.data);
+		asked = m.is == MEANS_COMMAND && *m.args != '\0' &&
+		    is_command(&m, plain.data);
+	}
+	buf_release(&plain);
+	return asked;
+}
+
 char *
 block_order(const struct job *j, const char *text)
 {
@@ -275,7 +294,7 @@ block_order(const struct job *j, const char *text)
 		if (*line &&
 		    (strlen(line) < 200 ||
 			paragraph_head(j, line, strlen(line)) > 0) &&
-		    is_order(j, line))
+		    (is_order(j, line) || is_asked(j, line)))
 			return line;
 		free(line);
 		text += n + (text[n] == '\n');
