@@ -37,9 +37,8 @@ struct chores {
 };
 /* What is known of time (ticker.h). */
 struct ticker {
-	int64_t polled, saved; /* as the database has it */
-	int64_t noted, before; /* ends of an outage, of a right clock; 0 */
-	int64_t behind;        /* since then, by it, the clock is; 0: is not */
+	int64_t polled, saved;         /* as the database has it */
+	int64_t noted, before, behind; /* an outage's end; ticker_back */
 	bool righted; /* the clock went back since the last look: dealt with */
 	int64_t unsent; /* since then mail waits and none goes; 0: it does */
 	struct backoff backoff;

@@ -43,8 +43,8 @@ int ticker_looked(struct daemon *d, int64_t began, struct err *e);
 int ticker_note(struct daemon *d, struct err *e);
 /* Whether deadlines are dealt with, and mail has to wait for it. */
 bool ticker_ticks(const struct daemon *d);
-/* Whether the clock is behind a moment that it has shown, so that no time passes
- * in games (match/order.h). */
+/* Whether the clock is behind a moment that it has shown (ticker.before, since
+ * ticker.behind), so that no time passes in games (match/order.h). */
 bool ticker_still(const struct daemon *d);
 /* Deals with the moments that have come; how much there was to do, -1. */
 int ticker_step(struct daemon *d, struct err *e);

@@ -4,6 +4,7 @@
 
 #include <ctype.h>
 
+#include "desk/block.h"
 #include "desk/command.h"
 #include "mail/address.h"
 #include "match/found.h"

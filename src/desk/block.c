@@ -4,6 +4,8 @@
  * Nothing in it is obeyed, and nothing below a block that has no end. A short
  * one stands behind a colon and needs none: "press Bruno: well played!" */
 
+#include "desk/block.h"
+
 #include <ctype.h>
 
 #include "base/mem.h"

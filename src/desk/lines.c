@@ -7,6 +7,7 @@
 
 #include "base/mem.h"
 #include "base/utf8.h"
+#include "desk/block.h"
 #include "desk/boxes.h"
 #include "desk/choices.h"
 #include "desk/headed.h"

@@ -9,7 +9,7 @@ libdesk_a_SOURCES = \
 	src/desk/args.c \
 	src/desk/asked.c \
 	src/desk/beacons.c src/desk/beacons.h \
-	src/desk/block.c \
+	src/desk/block.c src/desk/block.h \
 	src/desk/bounce.c \
 	src/desk/boxes.c src/desk/boxes.h \
 	src/desk/called.c \

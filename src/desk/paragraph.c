@@ -4,6 +4,7 @@
 #include <ctype.h>
 
 #include "base/mem.h"
+#include "desk/block.h"
 #include "desk/command.h"
 
 enum { KEPT_MAX = 8192 };

@@ -3,6 +3,7 @@
 /* What answers a mail that was a message, and holds no order, is a message to
  * its writer. */
 
+#include "desk/block.h"
 #include "desk/judge.h"
 
 /* Its text, without lines that somebody else's program has quoted. */

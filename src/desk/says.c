@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/utf8.h"
+#include "desk/block.h"
 #include "desk/command.h"
 #include "text/texts.h"
 

@@ -32,8 +32,8 @@ begins(const struct job *j, struct slice line, const char *const *ids)
 	return len;
 }
 
-/* What the first word of a line says, or the first words: past emphasis and the like, up to what
- * ends it. *behind: what stands there. */
+/* What the first words of a line say: past emphasis and the like, up to what
+ * ends them. *behind: what stands there. */
 static enum verdict
 first_word(const struct job *j, const char *line, size_t len,
     struct slice *behind)

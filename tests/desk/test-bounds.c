@@ -288,7 +288,8 @@ static const struct {
 	{ "Certo che no\n", DROPPED },
 	{ "Yes\n\nThis message was intended for another game\n", ASKED },
 	{ "yes\n\nThis message was not intended by me. No!\n", ASKED },
-	{ "yes\n\nThis email is confidential? no, I did not write it\n", ASKED },
+	{ "yes\n\nThis email is confidential? no, I did not write it\n",
+	    ASKED },
 	{ "Yes\n\nThis message was sent by someone else, not the intended\n"
 	  "person\n",
 	    ASKED },

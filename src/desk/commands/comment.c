@@ -5,6 +5,7 @@
 
 #include "base/mem.h"
 #include "base/tree.h"
+#include "desk/block.h"
 #include "desk/command.h"
 #include "desk/office.h"
 #include "desk/words.h"

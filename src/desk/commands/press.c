@@ -4,6 +4,7 @@
 
 #include "base/mem.h"
 #include "base/tree.h"
+#include "desk/block.h"
 #include "desk/command.h"
 #include "desk/judge.h"
 #include "desk/seated.h"
