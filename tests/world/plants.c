@@ -151,7 +151,7 @@ static const struct plant plants[] = {
 	[CLOCK_AHEAD] = { "clock-ahead",
 	    "what a clock did that was years ahead stays", 20, 4, PAIR_NONE },
 	[FOOTER_READ] = { "footer-read",
-	    "what firms and scanners put below a yes is read", 10, 4,
+	    "what firms and scanners put below a yes is read", 20, 4,
 	    PAIR_LAYOUTS },
 	{ NULL, NULL, 0, 0, PAIR_NONE },
 };
