@@ -198,7 +198,10 @@ refuse_next(const struct job *j, const char *code, struct refusal *why)
 	for (int s = 1; s <= j->at.m->seats; s++)
 		if (to_act == SEAT_BIT(s))
 			return match_refuse_seat(why, code, s);
-	return refuse(why, code);
+	refuse(why, code);
+	if (to_act != 0)
+		refusal_int(why, "others", __builtin_popcount(to_act));
+	return -1;
 }
 
 /* What a text is on a board; a number is of the list all the same. */
