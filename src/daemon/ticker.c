@@ -190,6 +190,8 @@ ticker_back(struct daemon *d, int64_t now, struct err *e)
 		ahead = outage_back(d->db, was, now, e);
 	if (ahead > 0)
 		before = 0;
+	else if (d->ticker.righted) /* the look that finds it does it again */
+		before = d->ticker.before;
 	if (before == 0)
 		behind = 0;
 	else if (behind == 0 || behind > now)

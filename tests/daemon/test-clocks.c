@@ -873,6 +873,29 @@ START_TEST(a_clock_that_stays_behind_is_right)
 }
 END_TEST
 
+/* One that was years ahead, and is put right, is not behind then, also where a
+ * mail was there before the look. */
+START_TEST(a_clock_that_is_put_right)
+{
+	int64_t now = T0 + 102 * HOUR, years = 3650 * 24 * HOUR;
+
+	open_world("");
+	run_until(now);
+	for (int i = 0; i < 4; i++) {
+		clock_pin(now + years + i * HOUR);
+		OK(daemon_drain(d, &e));
+	}
+	write_mail("charter 0", now + 4 * HOUR);
+	clock_pin(now + 4 * HOUR);
+	OK(daemon_drain(d, &e));
+	OK(daemon_drain(d, &e));
+	ck_assert(!alarm_on(d, ALARM_CLOCK));
+	ck_assert_int_eq(daemon_desk(d)->club.order.still, 0);
+	ck_assert_int_eq(due(), now + 28 * HOUR);
+	close_world();
+}
+END_TEST
+
 /* What is asked while it is years behind can be answered. */
 START_TEST(a_question_while_the_clock_is_behind)
 {
@@ -1119,6 +1142,7 @@ CASES(tests)
 	tcase_add_loop_test(t, a_clock_that_is_wrong_for_a_minute, 0, 2);
 	tcase_add_loop_test(t, a_clock_that_is_behind_for_a_while, 0, 3);
 	tcase_add_loop_test(t, a_clock_that_stays_behind_is_right, 0, 2);
+	tcase_add_test(t, a_clock_that_is_put_right);
 	tcase_add_test(t, a_question_while_the_clock_is_behind);
 	tcase_add_test(t, a_turn_of_the_tool_while_the_clock_is_behind);
 	tcase_add_loop_test(t, a_turn_that_begins_while_the_clock_is_behind, 0,
