@@ -352,6 +352,9 @@ has_asked_in_vain(const struct person *p)
 	return false;
 }
 
+/* What was written in the last minute, as a reminder is, is on its way. */
+enum { ON_ITS_WAY = 60 };
+
 /* Since the last event of its game. A mail that waited while their mailbox was
  * full may come behind a newer one. */
 static void
@@ -368,6 +371,8 @@ check_told(struct match *m, int seat, int64_t since)
 		if (t != NULL && t->asks && (l == NULL || t->board >= l->board))
 			l = t;
 	}
+	if (since >= world_seconds() - ON_ITS_WAY && since <= world_seconds())
+		return;
 	if (p != NULL &&
 	    (awaits_digest(p, since) || people_unsubscribed(p, INT64_MAX) ||
 		has_asked_in_vain(p)))
@@ -591,13 +596,10 @@ check_given_up(void *arg, const struct outbox_row *r)
 	return 0;
 }
 
-/* One that was written in the last minute, as a reminder is, is on its way. */
 static int
 count_waiting(void *arg, const struct outbox_row *r)
 {
-	enum { MINUTE_SECONDS = 60 };
-
-	*(int *)arg += r->created < world_seconds() - MINUTE_SECONDS;
+	*(int *)arg += r->created < world_seconds() - ON_ITS_WAY;
 	return 0;
 }
 
