@@ -177,6 +177,7 @@ ticker_back(struct daemon *d, int64_t now, struct err *e)
 	int64_t was = later(d->ticker.polled, d->ticker.before);
 	int64_t before = was > now + CLOCK_WRONG_SECONDS ? was : 0;
 	int64_t behind = d->ticker.behind;
+	struct clock_outage last;
 	char stamp[CLOCK_STAMP_SIZE];
 	int ahead = -1;
 
@@ -186,9 +187,11 @@ ticker_back(struct daemon *d, int64_t now, struct err *e)
 		    NULL);
 	if (db_begin(d->db, e) != 0)
 		return -1;
-	if (put_forward(d->db, now, e) == 0)
+	if (put_forward(d->db, now, e) == 0 &&
+	    outage_last(d->db, &last, e) >= 0)
 		ahead = outage_back(d->db, was, now, e);
-	if (ahead > 0)
+	/* (Before the first look is noted no moment is known as right.) */
+	if (ahead > 0 || (ahead == 0 && last.id == 0))
 		before = 0;
 	else if (d->ticker.righted) /* the look that finds it does it again */
 		before = d->ticker.before;
