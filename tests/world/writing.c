@@ -79,7 +79,8 @@ write_html(const struct wrote *w, const struct delivered *to, struct buf *out)
 	buf_str(out, "</blockquote></div></body></html>\r\n");
 }
 
-/* What programs make of a mail: the same of one that is sent once more. */
+/* What programs make of a mail: the same of one that is sent once more, to that
+ * of the same moment. */
 static uint64_t
 dress_key(const struct person *p, const struct wrote *w,
     const struct delivered *to)
@@ -87,7 +88,8 @@ dress_key(const struct person *p, const struct wrote *w,
 	struct buf name = BUF_INIT;
 	uint64_t key;
 
-	buf_printf(&name, "%s %s %s", p->name, w->line, to->id);
+	buf_printf(&name, "%s %s %lld", p->name, w->line,
+	    (long long)to->received);
 	key = fate_key(name.data);
 	buf_release(&name);
 	return key;
